@@ -1,0 +1,106 @@
+import type { GeneratorRunner, Pattern } from "./pattern.ts";
+
+/** The languages that are read. */
+export const LANGUAGES = ["js", "jsx", "ts", "tsx"] as const;
+
+/** One of {@link LANGUAGES}. */
+export type Language = (typeof LANGUAGES)[number];
+
+/** A stretch of source text in UTF-16 code units, `end` excluded. */
+export interface TextRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A place in a file as editors and stack traces count: both from 1. */
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** One argument position of a function as its source declares it. */
+export interface Parameter {
+  /** The identifier, or the source text of a pattern such as `{ a, b }`. */
+  readonly name: string;
+  /** `callback`: a node-style callback `(error, value)`; `resume`: a generator runner's resume function. */
+  readonly role: "value" | "callback" | "resume";
+  /** The type the source gives: a TypeScript annotation or a JSDoc `@param {…}`; null where it gives none. */
+  readonly type: string | null;
+  readonly optional: boolean;
+  readonly rest: boolean;
+}
+
+/** How an I/O call gives its answer back. */
+export type IoCallKind = "promise" | "callback" | "thunk" | "stream" | "sync";
+
+/** A place in the source where the function calls an operation and waits for its answer. */
+export interface IoCall {
+  /** The callee as written, without arguments: `blob.put`, `Version.insert().execWithin`. */
+  readonly expression: string;
+  readonly kind: IoCallKind;
+  readonly range: TextRange;
+  /** Of the callee's last name, where engines point a stack frame. */
+  readonly position: Position;
+}
+
+/** How a caller learns that a call of the function has settled. */
+export type Completion = "promise" | "callback" | "thunk" | "async-iterator" | "observable";
+
+/** How the function's value is got at once its module has been evaluated. */
+export interface Reach {
+  /**
+   * An expression that gives the callable in the module's own scope, after its last statement: `upload`,
+   * `module.exports`, `Store.prototype.upload`. An ES module's default export is `exports.default`.
+   */
+  readonly expression: string;
+  /** What `this` must be: nothing, the value of `expression`, or an instance that must be constructed of it. */
+  readonly receiver: null | { readonly how: "value" | "construct"; readonly expression: string };
+}
+
+/** One asynchronous function of a file. */
+export interface AsyncFunction {
+  /** `upload`, `Store.upload`, `Store.#flush`, or `(anonymous)`. */
+  readonly name: string;
+  readonly pattern: Pattern;
+  /** Only with the pattern `generator`. */
+  readonly runner?: GeneratorRunner;
+  /** From its first keyword or modifier to its closing brace; comments before it are not part of it. */
+  readonly range: TextRange;
+  /** Of `range.start`. */
+  readonly position: Position;
+  readonly endLine: number;
+  /** Tokens in `range`. */
+  readonly tokens: number;
+  /** Tokens in `range` that belong to no nested asynchronous function with an entry of its own. */
+  readonly ownTokens: number;
+  /** Its call sites of I/O, in source order, those of nested entries left out. */
+  readonly ioCalls: readonly IoCall[];
+  readonly parameters: readonly Parameter[];
+  readonly completion: Completion;
+  /** The index in `functions` of the asynchronous function it is nested in. */
+  readonly parent: number | null;
+  /** `default`, the export's name, or null. CommonJS counts: `module.exports = f` is `default`. */
+  readonly exported: string | null;
+  /** Null where the module's scope cannot name it, as for a closure; `unreachable` says why. */
+  readonly reach: Reach | null;
+  /** Present exactly when `reach` is null: one sentence for the user. */
+  readonly unreachable?: string;
+  /** Changes when the function's tokens do; not with white space or comments. Lower-case hexadecimal. */
+  readonly textHash: string;
+}
+
+/** What is wrong in a file, at a line. */
+export interface Problem {
+  readonly line: number;
+  readonly reason: string;
+}
+
+/** All that is read off one file. */
+export interface FileAnalysis {
+  /** Tokens of the whole file, as Esprima counts them. */
+  readonly tokens: number;
+  /** In order of `range.start`. */
+  readonly functions: readonly AsyncFunction[];
+  /** Where the text is not well-formed; the rest of the analysis then is the best answer there is. */
+  readonly problems: readonly Problem[];
+}

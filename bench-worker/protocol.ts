@@ -1,0 +1,148 @@
+import * as v from "valibot";
+import { LANGUAGES } from "../analysis/model.ts";
+import { injectionModeSchema, measureSchema, optionsSchema } from "./document.ts";
+
+/**
+ * What the host and a worker say to each other, as JSON-RPC over the IPC channel of the child process.
+ *
+ * host → worker: the request `run`; worker → host: the notifications `ready` (first of all) and `progress`.
+ * A worker serves one `run` and is then ended. Whatever comes out of a worker is untrusted: the host parses it.
+ */
+
+/** Version of this contract; a worker that says another one in `ready` is not used. */
+export const PROTOCOL_VERSION = 1;
+
+/** JSON-RPC method names. */
+export const METHODS = {
+  ready: "async-cost/ready",
+  run: "async-cost/run",
+  progress: "async-cost/progress",
+} as const;
+
+const finite = v.pipe(v.number(), v.finite());
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const finites = v.array(finite);
+
+export const readySchema = v.object({
+  protocolVersion: v.number(),
+  runtime: v.string(),
+  version: v.string(),
+  v8: v.string(),
+});
+
+export const targetSourceSchema = v.object({
+  /** Names the target within the run. */
+  id: v.string(),
+  /** Absolute path; where `text` is an unsaved or untitled document, the path it would have. */
+  file: v.string(),
+  /** The text to measure, which may differ from what is on disk. */
+  text: v.string(),
+  language: v.picklist(LANGUAGES),
+  /** `range.start` of the function in `text`. */
+  functionStart: count,
+});
+
+export const runRequestSchema = v.object({
+  measure: measureSchema,
+  targets: v.pipe(v.array(targetSourceSchema), v.minLength(1)),
+  options: optionsSchema,
+  /** Milliseconds this one process may measure, loading left out. */
+  processBudgetMilliseconds: finite,
+  /** Counts the processes of a measure from 0: decides the order of loading and seeds the order of the rounds. */
+  processIndex: count,
+  /** Where relative names in messages start. */
+  workspaceFolder: v.nullable(v.string()),
+});
+
+export const progressSchema = v.object({
+  /** 0 to 1 of this run. */
+  fraction: finite,
+  /** What is being done, in a few words. */
+  activity: v.string(),
+});
+
+const timeRunSchema = v.object({
+  /** One entry a round: CPU nanoseconds per call at n = 100, all I/O on the virtual clock. */
+  nanosecondsPerCall: finites,
+  /** The same for as many bare fake I/O calls in the same sequence as the target makes. */
+  floorNanosecondsPerCall: finites,
+  series: v.array(v.object({ n: count, milliseconds: finites, firstResolvedMilliseconds: finites })),
+});
+
+const memoryRunSchema = v.object({
+  bytesInFlightPerCall: finites,
+  /** Left out where the runtime has no way to tell. */
+  bytesAllocatedPerCall: v.optional(finites),
+  series: v.array(v.object({ n: count, peakBytes: finites })),
+});
+
+const stackRunSchema = v.object({
+  /** Each I/O call of one call of the target × each mode. */
+  sites: v.array(
+    v.object({
+      line: count,
+      expression: v.string(),
+      mode: injectionModeSchema,
+      /** A long-stack option that was switched on for it; null for none. */
+      flag: v.nullable(v.string()),
+      /** The I/O layer: `bare` calls back directly, `wrapped` goes through a helper that is not the user's. */
+      layer: v.picklist(["bare", "wrapped"]),
+      reportedLine: v.nullable(count),
+      crashed: v.boolean(),
+      swallowed: v.boolean(),
+      stack: v.string(),
+    }),
+  ),
+  sourceMaps: v.object({ level: count, why: v.string() }),
+});
+
+const fakeUseSchema = v.object({
+  expression: v.string(),
+  kind: v.picklist(["sync", "promise", "callback", "thunk", "stream"]),
+  from: v.picklist(["default", "inferred", "file"]),
+});
+
+const completedSchema = v.object({
+  id: v.string(),
+  state: v.literal("completed"),
+  warnings: v.array(v.string()),
+  time: v.optional(timeRunSchema),
+  memory: v.optional(memoryRunSchema),
+  stack: v.optional(stackRunSchema),
+  counters: v.object({ ioCalls: count, criticalPath: count, promises: v.optional(finite) }),
+  fakes: v.array(fakeUseSchema),
+});
+
+const endedSchema = v.object({
+  id: v.string(),
+  state: v.picklist(["failed", "timed-out", "unsupported"]),
+  /** One sentence: what happened, with the line of the target where it is known. */
+  reason: v.string(),
+  /** One sentence: what to do about it. */
+  hint: v.string(),
+  warnings: v.array(v.string()),
+  fakes: v.array(fakeUseSchema),
+});
+
+export const runResultSchema = v.object({
+  targets: v.array(v.variant("state", [completedSchema, endedSchema])),
+});
+
+/** The worker's first words. */
+export type Ready = v.InferOutput<typeof readySchema>;
+/** A function to measure, with the text it is in. */
+export type TargetSource = v.InferOutput<typeof targetSourceSchema>;
+/** One process's job: one measure of all targets, in turn. */
+export type RunRequest = v.InferOutput<typeof runRequestSchema>;
+/** How far a run is. */
+export type RunProgress = v.InferOutput<typeof progressSchema>;
+/** Raw samples of time, one entry a round. */
+export type TimeRun = v.InferOutput<typeof timeRunSchema>;
+/** Raw samples of memory, one entry a repetition. */
+export type MemoryRun = v.InferOutput<typeof memoryRunSchema>;
+/** Raw stack traces. */
+export type StackRun = v.InferOutput<typeof stackRunSchema>;
+/** What a run says of one target. */
+export type TargetRun = v.InferOutput<typeof runResultSchema>["targets"][number];
+/** What a run says. */
+export type RunResult = v.InferOutput<typeof runResultSchema>;

@@ -1,0 +1,124 @@
+import js from "@eslint/js";
+import prettier from "eslint-config-prettier";
+import { createTypeScriptImportResolver } from "eslint-import-resolver-typescript";
+import { importX } from "eslint-plugin-import-x";
+import globals from "globals";
+import tseslint from "typescript-eslint";
+
+const node = "^node:|^(fs|path|os|child_process|http|https|net|util|stream|events|crypto|vm|v8|module)$";
+
+/** One floor rule: what `files` may not import, and why (docs/architecture.md draws the house). */
+const floor = (files, { zones = [], packages = [] }) => ({
+  files,
+  ignores: ["**/*.test.ts", "extension/test/**"],
+  rules: {
+    "import-x/no-restricted-paths": [
+      "error",
+      {
+        zones: zones.map(([from, message]) => ({
+          target: files.map((f) => f.replace(/\/\*\*.*$/, "")),
+          from,
+          message,
+        })),
+      },
+    ],
+    "no-restricted-imports": [
+      "error",
+      { patterns: packages.map(([regex, message]) => ({ regex, message, caseSensitive: true })) },
+    ],
+  },
+});
+
+export default tseslint.config(
+  { ignores: ["dist/", "out/", "node_modules/", "**/fixtures/**", "docs/pictures/"] },
+  js.configs.recommended,
+  {
+    files: ["**/*.ts"],
+    extends: [tseslint.configs.strictTypeChecked],
+    languageOptions: {
+      parserOptions: {
+        project: ["./tsconfig.json", "./webview/tsconfig.json"],
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
+    plugins: { "import-x": importX },
+    settings: { "import-x/resolver-next": [createTypeScriptImportResolver({ project: ["tsconfig.json"] })] },
+    rules: {
+      "import-x/no-cycle": "error",
+      "@typescript-eslint/consistent-type-imports": "error",
+      "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
+      "@typescript-eslint/no-non-null-assertion": "off",
+      "@typescript-eslint/no-confusing-void-expression": ["error", { ignoreArrowShorthand: true }],
+    },
+  },
+  {
+    files: ["**/*.test.ts"],
+    rules: {
+      "@typescript-eslint/no-floating-promises": "off",
+      "@typescript-eslint/no-unused-expressions": "off",
+    },
+  },
+  { files: ["**/*.mjs", "scripts/**"], languageOptions: { globals: globals.node } },
+  {
+    files: ["variants/**/*.js"],
+    languageOptions: { sourceType: "commonjs", globals: globals.node },
+  },
+  floor(["analysis/**/*.ts"], {
+    zones: ["bench-worker", "extension", "cli", "webview"].map((room) => [
+      room,
+      "analysis/ is the lowest floor",
+    ]),
+    packages: [
+      [node, "analysis/ works in a browser too"],
+      ["^vscode$", "analysis/ does not know the editor"],
+    ],
+  }),
+  floor(["bench-worker/*.ts"], {
+    zones: ["bench-worker/host", "bench-worker/worker", "extension", "cli", "webview"].map((room) => [
+      room,
+      "a contract knows nobody who signs it",
+    ]),
+    packages: [
+      [node, "contracts work in a browser too"],
+      ["^vscode$", "contracts do not know the editor"],
+    ],
+  }),
+  floor(["bench-worker/worker/**/*.ts"], {
+    zones: ["bench-worker/host", "extension", "cli", "webview"].map((room) => [
+      room,
+      "the worker knows only the contract and analysis/",
+    ]),
+    packages: [["^vscode$", "the worker does not know the editor"]],
+  }),
+  floor(["bench-worker/host/**/*.ts"], {
+    zones: ["bench-worker/worker", "extension", "cli", "webview"].map((room) => [
+      room,
+      "the host speaks to the worker by the contract",
+    ]),
+    packages: [["^vscode$", "the host does not know the editor"]],
+  }),
+  floor(["cli/**/*.ts"], {
+    zones: ["bench-worker/worker", "extension", "webview"].map((room) => [
+      room,
+      "the command line stands beside these, not on them",
+    ]),
+    packages: [["^vscode$", "the command line runs without an editor"]],
+  }),
+  floor(["webview/**/*.ts"], {
+    zones: ["bench-worker/worker", "bench-worker/host", "extension", "cli"].map((room) => [
+      room,
+      "the panel gets data and sends intents",
+    ]),
+    packages: [
+      [node, "the panel runs in a browser"],
+      ["^vscode$", "the panel does not know the editor"],
+    ],
+  }),
+  floor(["extension/**/*.ts"], {
+    zones: ["bench-worker/worker", "cli", "webview"].map((room) => [
+      room,
+      "the extension does not know how anything is measured",
+    ]),
+  }),
+  prettier,
+);

@@ -1,0 +1,61 @@
+import MiniCssExtractPlugin from "mini-css-extract-plugin";
+import path from "node:path";
+import webpack from "webpack";
+
+/**
+ * Four bundles that ship (extension, worker, webview, command line) and, in development only, the suite that
+ * runs inside a real editor. esbuild strips the types; `npm run typecheck` is what checks them.
+ */
+export default (_env, { mode = "development" }) => {
+  const production = mode === "production";
+  const here = import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname);
+
+  const bundle = (name, entry, target, overrides = {}) => ({
+    name,
+    mode,
+    entry: { [name]: entry },
+    target,
+    context: here,
+    devtool: "source-map",
+    output: {
+      path: path.join(here, "dist"),
+      filename: "[name].cjs",
+      library: { type: "commonjs2" },
+      devtoolModuleFilenameTemplate: "webpack://async-cost/[resource-path]",
+    },
+    resolve: { extensions: [".ts", ".js"] },
+    module: {
+      rules: [
+        {
+          test: /\.ts$/,
+          loader: "esbuild-loader",
+          options: { target: target === "web" ? "es2022" : "node20" },
+        },
+      ],
+    },
+    optimization: { minimize: production },
+    performance: { hints: false },
+    stats: "errors-warnings",
+    ...overrides,
+  });
+
+  const webview = bundle("webview", "./webview/main.ts", "web", {
+    output: { path: path.join(here, "dist/webview"), filename: "main.js" },
+    plugins: [new MiniCssExtractPlugin({ filename: "main.css" })],
+  });
+  webview.module.rules.push({ test: /\.css$/, use: [MiniCssExtractPlugin.loader, "css-loader"] });
+
+  const extension = bundle("extension", "./extension/main.ts", "node20", {
+    externals: { vscode: "commonjs vscode" },
+  });
+  const worker = bundle("worker", "./bench-worker/worker/main.ts", "node20");
+  const cli = bundle("cli", "./cli/main.ts", "node20", {
+    plugins: [new webpack.BannerPlugin({ banner: "#!/usr/bin/env node", raw: true })],
+  });
+  const editorSuite = bundle("suite", "./extension/test/suite.ts", "node20", {
+    output: { path: path.join(here, "out/test"), filename: "[name].cjs", library: { type: "commonjs2" } },
+    externals: { vscode: "commonjs vscode", mocha: "commonjs mocha" },
+  });
+
+  return production ? [extension, worker, webview, cli] : [extension, worker, webview, cli, editorSuite];
+};
