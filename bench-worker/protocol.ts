@@ -22,6 +22,8 @@ export const METHODS = {
 const finite = v.pipe(v.number(), v.finite());
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const finites = v.array(finite);
+const line = v.pipe(v.number(), v.integer(), v.minValue(1));
+const level = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5));
 
 export const readySchema = v.object({
   protocolVersion: v.number(),
@@ -80,20 +82,20 @@ const stackRunSchema = v.object({
   /** Each I/O call of one call of the target × each mode. */
   sites: v.array(
     v.object({
-      line: count,
+      line,
       expression: v.string(),
       mode: injectionModeSchema,
       /** A long-stack option that was switched on for it; null for none. */
       flag: v.nullable(v.string()),
       /** The I/O layer: `bare` calls back directly, `wrapped` goes through a helper that is not the user's. */
       layer: v.picklist(["bare", "wrapped"]),
-      reportedLine: v.nullable(count),
+      reportedLine: v.nullable(line),
       crashed: v.boolean(),
       swallowed: v.boolean(),
       stack: v.string(),
     }),
   ),
-  sourceMaps: v.object({ level: count, why: v.string() }),
+  sourceMaps: v.object({ level, why: v.string() }),
 });
 
 const fakeUseSchema = v.object({

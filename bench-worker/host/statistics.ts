@@ -1,0 +1,131 @@
+import { interquartileRange, mean, median, sampleStandardDeviation } from "simple-statistics";
+import type { Estimate } from "../document.ts";
+
+/** How sure an interval is, unless said otherwise. */
+export const CONFIDENCE = 0.95;
+
+/**
+ * P(T ≤ t) of Student's distribution with a whole number of degrees of freedom, by the finite series of
+ * Abramowitz and Stegun, 26.7.3 and 26.7.4: exact but for rounding.
+ */
+export function studentCdf(t: number, degreesOfFreedom: number): number {
+  const theta = Math.atan(t / Math.sqrt(degreesOfFreedom));
+  const cosine = Math.cos(theta);
+  const odd = degreesOfFreedom % 2 === 1;
+  let term = odd ? cosine : 1;
+  let sum = degreesOfFreedom === 1 ? 0 : term;
+  for (let k = odd ? 3 : 2; k <= degreesOfFreedom - 2; k += 2) {
+    term *= (cosine * cosine * (k - 1)) / k;
+    sum += term;
+  }
+  const within = odd ? (2 / Math.PI) * (theta + Math.sin(theta) * sum) : Math.sin(theta) * sum;
+  return (1 + within) / 2;
+}
+
+/**
+ * The value that Student's t stays below with probability `p`, between 0.5 and 1.
+ *
+ * @throws {RangeError} when `degreesOfFreedom` is not a whole number from 1 on, or `p` is out of range.
+ */
+export function studentQuantile(p: number, degreesOfFreedom: number): number {
+  if (!Number.isInteger(degreesOfFreedom) || degreesOfFreedom < 1) {
+    throw new RangeError(`Degrees of freedom must be a whole number from 1 on, not ${degreesOfFreedom}`);
+  }
+  if (!(p >= 0.5 && p < 1)) throw new RangeError(`The probability must be in [0.5, 1), not ${p}`);
+  if (p === 0.5) return 0;
+  let high = 2;
+  while (studentCdf(high, degreesOfFreedom) < p) high *= 2;
+  let low = 0;
+  while (high - low > 1e-12 * high) {
+    const middle = (low + high) / 2;
+    if (middle === low || middle === high) break;
+    if (studentCdf(middle, degreesOfFreedom) < p) low = middle;
+    else high = middle;
+  }
+  return high;
+}
+
+/**
+ * The median of numbers that are independent, such as one from each process, with a t interval of their centre.
+ * Positive numbers are taken by their logarithms, since noise of times multiplies. The interval always holds the
+ * median that is reported.
+ *
+ * @throws {RangeError} when there are fewer than two numbers.
+ */
+export function estimateOverProcesses(perProcess: readonly number[], confidence = CONFIDENCE): Estimate {
+  if (perProcess.length < 2) throw new RangeError("A t interval needs at least two processes");
+  const logarithmic = perProcess.every((x) => x > 0);
+  const scaled = logarithmic ? perProcess.map(Math.log) : [...perProcess];
+  const deviation = sampleStandardDeviation(scaled);
+  const middle = median([...perProcess]);
+  if (deviation === 0) return { median: middle, low: middle, high: middle };
+  const centre = mean(scaled);
+  const quantile = studentQuantile(1 - (1 - confidence) / 2, scaled.length - 1);
+  const halfWidth = (quantile * deviation) / Math.sqrt(scaled.length);
+  const back = (x: number): number => (logarithmic ? Math.exp(x) : x);
+  return {
+    median: middle,
+    low: Math.min(back(centre - halfWidth), middle),
+    high: Math.max(back(centre + halfWidth), middle),
+  };
+}
+
+/**
+ * The median of one process's rounds, with the distribution-free interval between two order statistics (the sign
+ * test turned round). It tells how steady that process was and nothing of how processes differ: rounds of one
+ * process are not independent. With too few rounds it is their whole range.
+ *
+ * @throws {RangeError} when there are no rounds.
+ */
+export function estimateOverRounds(rounds: readonly number[], confidence = CONFIDENCE): Estimate {
+  if (rounds.length === 0) throw new RangeError("There is no round to estimate from");
+  const sorted = Float64Array.from(rounds).sort();
+  const n = sorted.length;
+  // The largest k with P(fewer than k of n fall below the median) ≤ (1 − confidence) / 2.
+  let k = 0;
+  let logTerm = -n * Math.LN2;
+  let tail = Math.exp(logTerm);
+  while (k < n / 2 && tail <= (1 - confidence) / 2) {
+    logTerm += Math.log((n - k) / (k + 1));
+    k++;
+    tail += Math.exp(logTerm);
+  }
+  const lowest = Math.max(k - 1, 0);
+  return { median: median([...sorted]), low: sorted[lowest]!, high: sorted[n - 1 - lowest]! };
+}
+
+/**
+ * One {@link Estimate} out of the rounds of one or more processes: one number a process, its median, and an
+ * interval over the processes; with a single process an interval over its rounds.
+ *
+ * @throws {RangeError} when there is no process or one without rounds.
+ */
+export function estimate(processes: readonly (readonly number[])[], confidence = CONFIDENCE): Estimate {
+  if (processes.length === 1) return estimateOverRounds(processes[0]!, confidence);
+  return estimateOverProcesses(medians(processes), confidence);
+}
+
+/** The median of each process's rounds. */
+export function medians(processes: readonly (readonly number[])[]): number[] {
+  return processes.map((rounds) => median([...rounds]));
+}
+
+/**
+ * The logarithm of `head` over `base`, round by round of one process in which both were measured in turn. Their
+ * median is that process's one number for a comparison.
+ *
+ * @throws {RangeError} when the rounds do not pair up or one is not positive.
+ */
+export function pairedLogRatios(base: readonly number[], head: readonly number[]): number[] {
+  if (base.length !== head.length) throw new RangeError("Paired rounds must be equally many");
+  return base.map((x, round) => {
+    const y = head[round]!;
+    if (!(x > 0 && y > 0)) throw new RangeError("A ratio needs positive times");
+    return Math.log(y / x);
+  });
+}
+
+/** The quartiles' distance over the median: how unsteady the rounds of one process were. */
+export function relativeSpread(rounds: readonly number[]): number {
+  return interquartileRange([...rounds]) / median([...rounds]);
+}
