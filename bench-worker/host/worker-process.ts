@@ -1,0 +1,226 @@
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import {
+  CancellationTokenSource,
+  createMessageConnection,
+  IPCMessageReader,
+  IPCMessageWriter,
+} from "vscode-jsonrpc/node";
+import { parseAs } from "../document.ts";
+import {
+  METHODS,
+  PROTOCOL_VERSION,
+  progressSchema,
+  readySchema,
+  runResultSchema,
+  type Ready,
+  type RunProgress,
+  type RunRequest,
+  type RunResult,
+} from "../protocol.ts";
+import type { Runtime } from "./api.ts";
+import { endTree, keepTrackOf } from "./process-tree.ts";
+import { stderrTail } from "./stderr-tail.ts";
+import { workerEnvironment } from "./worker-environment.ts";
+import { exitFailure, WorkerFailure } from "./worker-failure.ts";
+
+/** One process and what it is to do. */
+export interface WorkerJob {
+  readonly runtime: Runtime;
+  /** The worker's bundle. */
+  readonly workerFile: string;
+  /** Flags of the runtime, such as `--expose-gc`. */
+  readonly flags: readonly string[];
+  readonly request: RunRequest;
+  /** From the request to the answer; after that the process is killed. */
+  readonly timeLimitMilliseconds: number;
+  readonly onReady: (ready: Ready) => void;
+  readonly onProgress: (progress: RunProgress) => void;
+}
+
+/** The patience of the host, in milliseconds. Tests shorten it. */
+export interface Patience {
+  /** From the start of the process to its `ready`. */
+  readonly start: number;
+  /** Between asking a process to end and killing it. */
+  readonly grace: number;
+}
+
+const PATIENCE: Patience = { start: 20_000, grace: 300 };
+
+/** More messages than any run has use for; a worker that sends more is out of its mind. */
+const MESSAGES_AT_MOST = 20_000;
+
+type Child = ReturnType<typeof start>;
+
+/**
+ * Runs one job in a fresh process and returns its answer. Afterwards, however it ended, neither the process nor
+ * anything it has started is left, nor its scratch folder.
+ *
+ * @throws {WorkerFailure} when there is no valid answer: not started, crashed, misbehaved, timed out, cancelled.
+ */
+export async function runInWorker(
+  job: WorkerJob,
+  signal: AbortSignal,
+  patience: Patience = PATIENCE,
+): Promise<RunResult> {
+  if (signal.aborted) throw cancelled();
+  const scratchFolder = await mkdtemp(path.join(tmpdir(), "async-cost-"));
+  try {
+    const child = start(job, scratchFolder);
+    try {
+      return await converse(child, job, signal, patience);
+    } finally {
+      await end(child, patience);
+    }
+  } finally {
+    await rm(scratchFolder, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+function start(job: WorkerJob, scratchFolder: string) {
+  const { runtime, request } = job;
+  const folder = request.workspaceFolder ?? path.dirname(request.targets[0]!.file);
+  const child = spawn(runtime.path, [...job.flags, job.workerFile], {
+    cwd: existsSync(folder) ? folder : scratchFolder,
+    env: workerEnvironment(process.env, scratchFolder, runtime.environment),
+    // What the function prints is of no use here, and reading it could keep us busy.
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
+    detached: process.platform !== "win32",
+    windowsHide: true,
+  });
+  if (child.pid !== undefined) keepTrackOf(child.pid, runtime);
+  return child;
+}
+
+/** Says hello, sends the request and waits for whichever comes first: the answer or one of the failures. */
+function converse(child: Child, job: WorkerJob, signal: AbortSignal, patience: Patience): Promise<RunResult> {
+  const connection = createMessageConnection(new IPCMessageReader(child), new IPCMessageWriter(child));
+  const cancellation = new CancellationTokenSource();
+  const tail = stderrTail(child.stderr!);
+  let started = false;
+  let messages = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let onAbort: (() => void) | undefined;
+
+  const answer = new Promise<RunResult>((resolve, reject) => {
+    const misbehaved = (error: unknown): void => {
+      const what = error instanceof Error ? error.message : String(error);
+      reject(new WorkerFailure("misbehaved", `The worker broke its contract: ${what}.`, REINSTALL, tail()));
+    };
+    const guarded = <T>(handle: (params: T) => void) => {
+      return (params: T): void => {
+        try {
+          handle(params);
+        } catch (error) {
+          misbehaved(error);
+        }
+      };
+    };
+    const limit = (milliseconds: number, reason: string, hint: string): void => {
+      clearTimeout(timer);
+      timer = setTimeout(() => reject(new WorkerFailure("timed-out", reason, hint, tail())), milliseconds);
+    };
+
+    limit(
+      patience.start,
+      `The process was not ready within ${seconds(patience.start)}.`,
+      "Try again when the machine is less busy, or choose another runtime.",
+    );
+    child.on("message", () => {
+      if (++messages === MESSAGES_AT_MOST) misbehaved(new Error(`it sent ${messages} messages`));
+    });
+    child.on("error", (error) => {
+      // Of a process that did start, its end or the time limit tells more than a broken pipe.
+      if (child.pid !== undefined) return;
+      reject(
+        new WorkerFailure(
+          "not-started",
+          `Could not start ${job.runtime.path}: ${error.message}.`,
+          "Check the path of the runtime, and that it may be executed.",
+        ),
+      );
+    });
+    child.once("exit", (code, killedBy) => {
+      // An answer or the last words may still be in the pipes; a grandchild may hold them open for ever.
+      const fail = (): void => reject(exitFailure(code, killedBy, started, tail()));
+      child.once("close", fail);
+      clearTimeout(timer);
+      timer = setTimeout(fail, 200);
+    });
+    onAbort = () => {
+      cancellation.cancel();
+      reject(cancelled());
+    };
+    signal.addEventListener("abort", onAbort, { once: true });
+
+    connection.onNotification(
+      METHODS.progress,
+      guarded((params: unknown) => {
+        const progress = parseAs(progressSchema, params, "progress message");
+        if (started) job.onProgress({ ...progress, fraction: Math.min(Math.max(progress.fraction, 0), 1) });
+      }),
+    );
+    connection.onNotification(
+      METHODS.ready,
+      guarded((params: unknown) => {
+        const ready = parseAs(readySchema, params, "ready message");
+        if (ready.protocolVersion !== PROTOCOL_VERSION) {
+          throw new Error(`it speaks version ${ready.protocolVersion}, not ${PROTOCOL_VERSION}`);
+        }
+        if (started) throw new Error("it was ready twice");
+        started = true;
+        job.onReady(ready);
+        limit(
+          job.timeLimitMilliseconds,
+          `There was no answer within ${seconds(job.timeLimitMilliseconds)}.`,
+          "Look for a loop that never ends, or measure with a larger budget.",
+        );
+        connection
+          .sendRequest<unknown>(METHODS.run, job.request, cancellation.token)
+          .then((result) => resolve(parseAs(runResultSchema, result, "result")))
+          .catch(misbehaved);
+      }),
+    );
+    connection.listen();
+  });
+
+  return answer.finally(() => {
+    clearTimeout(timer);
+    if (onAbort !== undefined) signal.removeEventListener("abort", onAbort);
+    connection.dispose();
+  });
+}
+
+/** Asks the process to end by closing the channel, gives it the grace, kills the group. */
+async function end(child: Child, patience: Patience): Promise<void> {
+  if (child.pid === undefined) return;
+  const gone = new Promise<void>((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) resolve();
+    else child.once("exit", () => resolve());
+  });
+  if (child.connected) child.disconnect();
+  const waiting = new AbortController();
+  await Promise.race([
+    gone,
+    sleep(patience.grace, undefined, { signal: waiting.signal }).catch(() => undefined),
+  ]);
+  waiting.abort();
+  endTree(child.pid);
+  await gone;
+  child.stderr?.destroy();
+}
+
+const REINSTALL = "Reload the window or install Async Cost again; if it stays, report it with the log.";
+
+function cancelled(): WorkerFailure {
+  return new WorkerFailure("cancelled", "The benchmark was cancelled.", "Run it again to measure the rest.");
+}
+
+function seconds(milliseconds: number): string {
+  return `${Number((milliseconds / 1000).toPrecision(2))} s`;
+}
