@@ -1,4 +1,5 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { Socket } from "node:net";
 import type { Runtime } from "./api.ts";
 
 /**
@@ -40,7 +41,7 @@ export function keepTrackOf(pid: number, runtime: Runtime): void {
   keeper.stdin?.write(`+${pid}\n`);
 }
 
-/** Kills the group that `pid` leads, whatever of it is left, and forgets it. */
+/** Kills what is left of a registered group, and forgets it. */
 export function endTree(pid: number): void {
   killTree(pid);
   alive.delete(pid);
@@ -68,7 +69,7 @@ function startKeeper(runtime: Runtime): ChildProcess {
   child.on("error", gone).on("exit", gone).unref();
   // A keeper that died must not take us with it by a broken pipe.
   child.stdin.on("error", gone);
-  if ("unref" in child.stdin && typeof child.stdin.unref === "function") child.stdin.unref();
+  if (child.stdin instanceof Socket) child.stdin.unref();
   return child;
 }
 
@@ -81,7 +82,8 @@ function pick(...names: string[]): Record<string, string> {
   );
 }
 
-function killTree(pid: number): void {
+/** Kills the group that `pid` leads, or on Windows the tree below it. */
+export function killTree(pid: number): void {
   if (process.platform === "win32") {
     spawnSync("taskkill", ["/pid", String(pid), "/T", "/F"], { stdio: "ignore", windowsHide: true });
     return;

@@ -1,4 +1,4 @@
-import { interquartileRange, mean, median, sampleStandardDeviation } from "simple-statistics";
+import { mean, median, sampleStandardDeviation } from "simple-statistics";
 import type { Estimate } from "../document.ts";
 
 /** How sure an interval is, unless said otherwise. */
@@ -123,9 +123,4 @@ export function pairedLogRatios(base: readonly number[], head: readonly number[]
     if (!(x > 0 && y > 0)) throw new RangeError("A ratio needs positive times");
     return Math.log(y / x);
   });
-}
-
-/** The quartiles' distance over the median: how unsteady the rounds of one process were. */
-export function relativeSpread(rounds: readonly number[]): number {
-  return interquartileRange([...rounds]) / median([...rounds]);
 }

@@ -123,7 +123,7 @@ describe("a worker process", () => {
   it("that is never ready is given up", async () => {
     await failure(
       runInWorker(job("silent.cjs"), noAbort, { start: 300, grace: 50 }),
-      "timed-out",
+      "not-started",
       /not ready within 0\.3 s/,
     );
   });

@@ -26,7 +26,7 @@ import type { Runtime } from "./api.ts";
 import { endTree, keepTrackOf } from "./process-tree.ts";
 import { stderrTail } from "./stderr-tail.ts";
 import { workerEnvironment } from "./worker-environment.ts";
-import { exitFailure, WorkerFailure } from "./worker-failure.ts";
+import { exitFailure, WorkerFailure, type WorkerFailureKind } from "./worker-failure.ts";
 
 /** One process and what it is to do. */
 export interface WorkerJob {
@@ -121,13 +121,14 @@ function converse(child: Child, job: WorkerJob, signal: AbortSignal, patience: P
         }
       };
     };
-    const limit = (milliseconds: number, reason: string, hint: string): void => {
+    const limit = (milliseconds: number, kind: WorkerFailureKind, reason: string, hint: string): void => {
       clearTimeout(timer);
-      timer = setTimeout(() => reject(new WorkerFailure("timed-out", reason, hint, tail())), milliseconds);
+      timer = setTimeout(() => reject(new WorkerFailure(kind, reason, hint, tail())), milliseconds);
     };
 
     limit(
       patience.start,
+      "not-started",
       `The process was not ready within ${seconds(patience.start)}.`,
       "Try again when the machine is less busy, or choose another runtime.",
     );
@@ -177,6 +178,7 @@ function converse(child: Child, job: WorkerJob, signal: AbortSignal, patience: P
         job.onReady(ready);
         limit(
           job.timeLimitMilliseconds,
+          "timed-out",
           `There was no answer within ${seconds(job.timeLimitMilliseconds)}.`,
           "Look for a loop that never ends, or measure with a larger budget.",
         );

@@ -1,0 +1,72 @@
+import type { BenchmarkOptions, Latency, Measure } from "../document.ts";
+import type { RunRequest } from "../protocol.ts";
+
+/** How the budget is shared when all three are measured; what is not measured leaves its share to the others. */
+const SHARES: Readonly<Record<Measure, number>> = { time: 0.6, memory: 0.2, stack: 0.2 };
+
+/** Milliseconds that each measure may take, starting of processes included. */
+export function shares(options: BenchmarkOptions, targets: number): Record<Measure, number> {
+  const measured = new Set(options.measures);
+  const whole = [...measured].reduce((sum, measure) => sum + SHARES[measure], 0);
+  const budget = options.budgetMilliseconds * targets;
+  const share = (measure: Measure): number =>
+    measured.has(measure) ? (budget * SHARES[measure]) / whole : 0;
+  return { time: share("time"), memory: share("memory"), stack: share("stack") };
+}
+
+/** Fewer processes than this give an interval too wide to be of use. */
+export const PROCESSES_AT_LEAST = 3;
+/** More processes than this hardly narrow an interval. */
+export const PROCESSES_AT_MOST: Readonly<Record<Measure, number>> = { time: 30, memory: 5, stack: 1 };
+
+/** Milliseconds a process measures one target: below, it does not get warm; above, another process tells more. */
+const PER_TARGET = { least: 60, most: 350 };
+
+/** The first process of time: short, so that a first point is there soon. */
+export function quickProcessBudget(timeShare: number, targets: number): number {
+  return Math.min(150 * targets, timeShare / 4);
+}
+
+/**
+ * Milliseconds each further process may measure, such that at least three fit into what is left if that lets them
+ * get warm at all.
+ *
+ * @param overhead Milliseconds that a process takes beside measuring: starting, loading.
+ */
+export function processBudget(left: number, overhead: number, targets: number): number {
+  const third = left / PROCESSES_AT_LEAST - overhead;
+  return Math.min(Math.max(third, PER_TARGET.least * targets), PER_TARGET.most * targets);
+}
+
+/** The flags of a measure's processes: they steady it or make it possible, and differ from measure to measure. */
+export const FLAGS: Readonly<Record<Measure, readonly string[]>> = {
+  time: ["--single-threaded", "--expose-gc"],
+  // A young generation so large that nothing is collected during a round: the difference then is what was allocated.
+  memory: ["--expose-gc", "--max-semi-space-size=128", "--min-semi-space-size=128"],
+  stack: ["--stack-trace-limit=100"],
+};
+
+/** A chain of I/O calls longer than this makes a sample outlast its time limit on the real clock. */
+const LONGEST_CHAIN = 50;
+const LOADING_MILLISECONDS = 10_000;
+
+/**
+ * Milliseconds after which a process counts as stuck. Generous, as a slow machine must not look like an endless
+ * loop: loading, three times what it was told to take, and the time of one sample of each n, which it owes even
+ * when that is more than its budget.
+ */
+export function timeLimit(request: RunRequest): number {
+  const { concurrency, latency, clock } = request.options;
+  const samples = concurrency.reduce((sum, n) => {
+    const waiting = clock === "real" ? 2 * LONGEST_CHAIN * latencyOf(latency, n) : 0;
+    const computing = n * 0.1;
+    return sum + waiting + computing;
+  }, 0);
+  return (
+    LOADING_MILLISECONDS + 3 * request.processBudgetMilliseconds + request.targets.length * (2000 + samples)
+  );
+}
+
+function latencyOf(latency: Latency, n: number): number {
+  return latency.model === "fixed" ? latency.milliseconds : latency.millisecondsPerCallInFlight * n;
+}

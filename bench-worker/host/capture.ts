@@ -1,0 +1,49 @@
+import { spawn } from "node:child_process";
+import { killTree } from "./process-tree.ts";
+
+/** What a short command said. */
+export interface Captured {
+  readonly stdout: string;
+  /** `ENOENT`, `EACCES`, `timed out`, `exit code 1`, …; left out when all went well. */
+  readonly error?: string;
+}
+
+/** Runs a short command and reads its standard output. Never rejects. */
+export type Capture = (
+  command: string,
+  parameters: readonly string[],
+  options: {
+    readonly environment: Readonly<Record<string, string | undefined>>;
+    readonly timeLimitMilliseconds: number;
+  },
+) => Promise<Captured>;
+
+const OUTPUT_AT_MOST = 100_000;
+
+/** {@link Capture} on this machine, without a shell, in a session of its own so that it cannot take the terminal. */
+export const capture: Capture = (command, parameters, { environment, timeLimitMilliseconds }) =>
+  new Promise((resolve) => {
+    let stdout = "";
+    const child = spawn(command, parameters, {
+      env: { ...environment },
+      stdio: ["ignore", "pipe", "ignore"],
+      detached: process.platform !== "win32",
+      windowsHide: true,
+    });
+    const settle = (error?: string): void => {
+      clearTimeout(timer);
+      child.stdout.destroy();
+      resolve(error === undefined ? { stdout } : { stdout, error });
+    };
+    const timer = setTimeout(() => {
+      if (child.pid !== undefined) killTree(child.pid);
+      settle("timed out");
+    }, timeLimitMilliseconds);
+    child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
+      if (stdout.length < OUTPUT_AT_MOST) stdout += chunk;
+    });
+    child.once("error", (error: NodeJS.ErrnoException) => settle(error.code ?? error.message));
+    child.once("close", (code, signal) => {
+      settle(code === 0 ? undefined : signal === null ? `exit code ${String(code)}` : signal);
+    });
+  });

@@ -1,0 +1,171 @@
+import os from "node:os";
+import path from "node:path";
+import * as v from "valibot";
+import { parseAs } from "../document.ts";
+import type { Runtime } from "./api.ts";
+import { capture, type Capture } from "./capture.ts";
+
+/** The oldest Node that the worker runs on. */
+export const OLDEST_NODE = 20;
+
+/** No runtime to measure on. The message says what was tried and why it did not do. */
+export class NoRuntimeError extends Error {
+  override readonly name = "NoRuntimeError";
+  /** One sentence: what to do about it. */
+  readonly hint: string;
+
+  constructor(reason: string, hint: string) {
+    super(reason);
+    this.hint = hint;
+  }
+}
+
+/** What the caller wants. */
+export interface RuntimeWish {
+  /** A path that the user gave; then nothing else is tried. */
+  readonly path?: string | undefined;
+  /** How the user gave it, such as `the setting asyncCost.nodePath`. */
+  readonly givenBy?: string;
+}
+
+/** The machine, as far as finding a runtime goes. */
+export interface RuntimeSystem {
+  readonly platform: NodeJS.Platform;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly homeFolder: string;
+  /** The executable that runs us: Node itself, or the editor, which can run as Node. */
+  readonly execPath: string;
+  readonly isElectron: boolean;
+  readonly capture: Capture;
+}
+
+const thisSystem: RuntimeSystem = {
+  platform: process.platform,
+  environment: process.env,
+  homeFolder: os.homedir(),
+  execPath: process.execPath,
+  isElectron: process.versions["electron"] !== undefined,
+  capture,
+};
+
+/**
+ * Finds a Node to measure on: the path that the user gave; else the first on PATH that is new enough; else, as an
+ * editor that was started by a click may not have the user's PATH, the same on the login shell's; else the editor's
+ * own runtime. Each is asked for its version before it is taken.
+ *
+ * @throws {NoRuntimeError} when there is none.
+ */
+export async function findRuntime(wish: RuntimeWish = {}, system = thisSystem): Promise<Runtime> {
+  if (wish.path !== undefined && wish.path !== "") {
+    const givenBy = wish.givenBy ?? "the given path";
+    const asked = await ask(expandHome(wish.path, system), givenBy, {}, system);
+    if ("runtime" in asked) return asked.runtime;
+    throw new NoRuntimeError(
+      `Cannot measure on ${wish.path} (${givenBy}): it ${asked.refused}.`,
+      `Give the path of a Node ${OLDEST_NODE} or newer, or leave it empty to have one found.`,
+    );
+  }
+
+  const refusals: string[] = [];
+  const tried = new Set<string>();
+  const firstOn = async (searchPath: string | undefined, foundBy: string): Promise<Runtime | undefined> => {
+    for (const candidate of candidatesOn(searchPath ?? "", system)) {
+      if (tried.has(candidate)) continue;
+      tried.add(candidate);
+      const asked = await ask(candidate, foundBy, {}, system);
+      if ("runtime" in asked) return asked.runtime;
+      if (!asked.missing) refusals.push(`${candidate} ${asked.refused}`);
+    }
+    return undefined;
+  };
+
+  const found =
+    (await firstOn(pathOf(system.environment), "PATH")) ??
+    (await firstOn(await loginShellPath(system), "the login shell's PATH"));
+  if (found !== undefined) return found;
+
+  const own = await ask(
+    system.execPath,
+    system.isElectron ? "the editor's own runtime" : "the Node that runs Async Cost",
+    system.isElectron ? { ELECTRON_RUN_AS_NODE: "1" } : {},
+    system,
+  );
+  if ("runtime" in own) return own.runtime;
+  refusals.push(`${system.execPath} ${own.refused}`);
+  throw new NoRuntimeError(
+    `No Node ${OLDEST_NODE} or newer was found: ${refusals.join("; ")}.`,
+    `Install Node ${OLDEST_NODE} or newer, or say where it is.`,
+  );
+}
+
+const aboutSchema = v.object({ execPath: v.string(), version: v.string() });
+const ABOUT_SCRIPT = "JSON.stringify({ execPath: process.execPath, version: process.versions.node })";
+
+type Asked = { runtime: Runtime } | { refused: string; missing: boolean };
+
+/**
+ * Asks an executable for its version and for its true path: what stands on PATH may be the shim of a version
+ * manager, which is slow and would look for its files in the worker's scratch home.
+ */
+async function ask(
+  executable: string,
+  foundBy: string,
+  environment: Readonly<Record<string, string>>,
+  system: RuntimeSystem,
+): Promise<Asked> {
+  const answer = await system.capture(executable, ["-p", ABOUT_SCRIPT], {
+    environment: { ...system.environment, NODE_OPTIONS: undefined, ...environment },
+    timeLimitMilliseconds: 10_000,
+  });
+  if (answer.error !== undefined) {
+    const missing = answer.error === "ENOENT";
+    return { missing, refused: missing ? "does not exist" : `cannot be run (${answer.error})` };
+  }
+  let about: v.InferOutput<typeof aboutSchema>;
+  try {
+    about = parseAs(aboutSchema, JSON.parse(answer.stdout.trim()), "answer");
+  } catch {
+    return { missing: false, refused: "is not Node" };
+  }
+  const major = Number.parseInt(about.version, 10);
+  if (!(major >= OLDEST_NODE)) return { missing: false, refused: `is Node ${about.version}` };
+  return { runtime: { name: "node", path: about.execPath, foundBy, environment } };
+}
+
+/** Every `node` on a search path. Relative entries would be looked up in the user's project and are left out. */
+function candidatesOn(searchPath: string, { platform, environment }: RuntimeSystem): string[] {
+  const paths = platform === "win32" ? path.win32 : path.posix;
+  const extensions = platform === "win32" ? executableExtensions(environment) : [""];
+  return searchPath
+    .split(paths.delimiter)
+    .map((folder) => folder.replace(/^"(.*)"$/, "$1"))
+    .filter((folder) => paths.isAbsolute(folder))
+    .flatMap((folder) => extensions.map((extension) => paths.join(folder, `node${extension}`)));
+}
+
+/** Of PATHEXT those that can be started without a shell. */
+function executableExtensions(environment: RuntimeSystem["environment"]): string[] {
+  const all = (environment["PATHEXT"] ?? ".COM;.EXE").toLowerCase().split(";");
+  return all.filter((extension) => extension === ".exe" || extension === ".com");
+}
+
+function pathOf(environment: RuntimeSystem["environment"]): string | undefined {
+  // Windows calls it Path, and process.env spread into an object minds the case.
+  return environment["PATH"] ?? environment["Path"];
+}
+
+/** The PATH that the user's login shell sets up, where shells do that. */
+async function loginShellPath(system: RuntimeSystem): Promise<string | undefined> {
+  const shell = system.environment["SHELL"];
+  if (system.platform === "win32" || shell === undefined || !path.posix.isAbsolute(shell)) return undefined;
+  // Profiles print greetings; the marks tell the answer from them.
+  const answer = await system.capture(shell, ["-ilc", `printf '<<%s>>' "$PATH"`], {
+    environment: system.environment,
+    timeLimitMilliseconds: 5000,
+  });
+  return /<<(.*)>>/s.exec(answer.stdout)?.[1];
+}
+
+function expandHome(given: string, { homeFolder }: RuntimeSystem): string {
+  return given.replace(/^~(?=$|[/\\])/, () => homeFolder);
+}

@@ -1,0 +1,164 @@
+import { median } from "simple-statistics";
+import type {
+  FakeUse,
+  Measure,
+  MemoryResult,
+  TargetIdentity,
+  TargetResult,
+  TimeResult,
+} from "../document.ts";
+import type { MemoryRun, StackRun, TargetRun, TimeRun } from "../protocol.ts";
+import { PROCESSES_AT_LEAST } from "./budget.ts";
+import { debuggability } from "./stack-levels.ts";
+import { estimate, medians } from "./statistics.ts";
+
+type Completed = Extract<TargetRun, { state: "completed" }>;
+type Ending = Pick<TargetResult, "state" | "reason" | "hint">;
+
+/** All that was heard of one target so far. */
+export interface Tally {
+  readonly identity: TargetIdentity;
+  /** Null while it is measured. */
+  ending: Ending | null;
+  readonly warnings: Set<string>;
+  readonly quickTime: TimeRun[];
+  readonly time: TimeRun[];
+  readonly memory: MemoryRun[];
+  stack: StackRun | null;
+  counters: Completed["counters"] | null;
+  readonly fakes: Map<string, FakeUse>;
+}
+
+/** A tally of which nothing was heard. */
+export function newTally(identity: TargetIdentity): Tally {
+  return {
+    identity,
+    ending: null,
+    warnings: new Set(),
+    quickTime: [],
+    time: [],
+    memory: [],
+    stack: null,
+    counters: null,
+    fakes: new Map(),
+  };
+}
+
+/** Adds what one process said of the target. A quick process's time counts only until there are enough others. */
+export function addRun(tally: Tally, measure: Measure, run: TargetRun, quick: boolean): void {
+  for (const warning of run.warnings) tally.warnings.add(warning);
+  for (const fake of run.fakes) tally.fakes.set(`${fake.expression} ${fake.kind}`, fake);
+  if (run.state !== "completed") {
+    tally.ending = { state: run.state, reason: run.reason, hint: run.hint };
+    return;
+  }
+  tally.counters = { ...tally.counters, ...run.counters };
+  if (measure === "time" && isWhole(run.time)) (quick ? tally.quickTime : tally.time).push(run.time);
+  else if (measure === "memory" && run.memory !== undefined && run.memory.bytesInFlightPerCall.length > 0) {
+    tally.memory.push(run.memory);
+  } else if (measure === "stack" && run.stack !== undefined) tally.stack = run.stack;
+  else {
+    tally.ending = {
+      state: "failed",
+      reason: `The worker finished but gave no ${measure === "stack" ? "stack traces" : measure}.`,
+      hint: "Run it again with a larger budget.",
+    };
+  }
+}
+
+/** What the document says of the target; `running` while it has no ending. */
+export function toResult(tally: Tally): TargetResult {
+  const { identity, ending, stack, counters } = tally;
+  const time = timeResult(
+    tally.time.length >= PROCESSES_AT_LEAST ? tally.time : [...tally.quickTime, ...tally.time],
+  );
+  const memory = memoryResult(tally.memory);
+  return {
+    target: identity,
+    ...(ending ?? { state: "running" }),
+    warnings: [...tally.warnings, ...(ending === null ? [] : measuringWarnings(time, memory))],
+    ...(time === null ? {} : { time }),
+    ...(memory === null ? {} : { memory }),
+    ...(stack === null ? {} : debuggability(stack)),
+    ...(counters === null ? {} : { counters }),
+    fakes: [...tally.fakes.values()],
+  };
+}
+
+function timeResult(runs: readonly TimeRun[]): TimeResult | null {
+  if (runs.length === 0) return null;
+  return {
+    nanosecondsPerCall: estimate(runs.map((run) => run.nanosecondsPerCall)),
+    floorNanosecondsPerCall: middle(runs.map((run) => run.floorNanosecondsPerCall)),
+    processes: runs.length,
+    series: byConcurrency(
+      runs,
+      (entry) => entry.milliseconds.length > 0 && entry.firstResolvedMilliseconds.length > 0,
+    ).map(([n, entries]) => ({
+      n,
+      milliseconds: estimate(entries.map((entry) => entry.milliseconds)),
+      firstResolvedMilliseconds: middle(entries.map((entry) => entry.firstResolvedMilliseconds)),
+    })),
+  };
+}
+
+function memoryResult(runs: readonly MemoryRun[]): MemoryResult | null {
+  if (runs.length === 0) return null;
+  const allocated = runs.flatMap(({ bytesAllocatedPerCall: bytes }) =>
+    bytes === undefined || bytes.length === 0 ? [] : [bytes],
+  );
+  return {
+    bytesInFlightPerCall: estimate(runs.map((run) => run.bytesInFlightPerCall)),
+    ...(allocated.length === 0 ? {} : { bytesAllocatedPerCall: estimate(allocated) }),
+    processes: runs.length,
+    series: byConcurrency(runs, (entry) => entry.peakBytes.length > 0).map(([n, entries]) => ({
+      n,
+      peakBytes: middle(entries.map((entry) => entry.peakBytes)),
+    })),
+  };
+}
+
+function isWhole(run: TimeRun | undefined): run is TimeRun {
+  return run !== undefined && run.nanosecondsPerCall.length > 0 && run.floorNanosecondsPerCall.length > 0;
+}
+
+/** The entries of all processes for each n, in order of n; those without a sample are left out. */
+function byConcurrency<E extends { readonly n: number }>(
+  runs: readonly { readonly series: readonly E[] }[],
+  hasSamples: (entry: E) => boolean,
+): [number, E[]][] {
+  const entries = new Map<number, E[]>();
+  for (const entry of runs.flatMap((run) => run.series)) {
+    if (hasSamples(entry)) entries.set(entry.n, [...(entries.get(entry.n) ?? []), entry]);
+  }
+  return [...entries].sort(([a], [b]) => a - b);
+}
+
+function middle(processes: readonly (readonly number[])[]): number {
+  return median(medians(processes));
+}
+
+/** Above this share of the median, half an interval tells little. */
+const WIDE = 0.2;
+
+function measuringWarnings(time: TimeResult | null, memory: MemoryResult | null): string[] {
+  const warnings: string[] = [];
+  if (time?.processes === 1) {
+    warnings.push(
+      "Time comes from one process: its interval is over the rounds of that process, and others may differ by more. " +
+        "A larger budget measures more processes.",
+    );
+  } else if (time !== null && isWide(time.nanosecondsPerCall)) {
+    warnings.push(
+      "Time differs much between processes: close what keeps the machine busy, or raise the budget.",
+    );
+  }
+  if (memory?.processes === 1) {
+    warnings.push("Memory comes from one process: its interval is over the repetitions in that process.");
+  }
+  return warnings;
+}
+
+function isWide({ median: centre, low, high }: TimeResult["nanosecondsPerCall"]): boolean {
+  return (high - low) / 2 > WIDE * Math.abs(centre);
+}
