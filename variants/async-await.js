@@ -1,0 +1,60 @@
+"use strict";
+
+const {
+  account,
+  blobManager,
+  db,
+  File,
+  FileVersion,
+  self,
+  userAccount,
+  uuid,
+  Version,
+} = require("./data-layer/promises");
+
+/**
+ * Stores a new version of a file, and the file itself when it is not there yet, in one transaction.
+ *
+ * @param {stream.Readable} stream what to store
+ * @param {string} idOrPath the id of a file, or the path of a new one
+ * @param {string} tag
+ * @returns {Promise<void>}
+ */
+async function upload(stream, idOrPath, tag) {
+  const blob = blobManager.create(account);
+  const tx = db.begin();
+  try {
+    const blobId = await blob.put(stream);
+    let file = await self.byUuidOrPath(idOrPath).get();
+    const previousId = file ? file.version : null;
+    const version = {
+      userAccountId: userAccount.id,
+      blobId: blobId,
+      creatorId: userAccount.id,
+      previousId: previousId,
+    };
+    version.id = Version.createHash(version);
+    await Version.insert(version).execWithin(tx);
+    if (!file) {
+      const splitPath = idOrPath.split("/");
+      const fileName = splitPath[splitPath.length - 1];
+      const newId = uuid.v1();
+      file = {
+        id: newId,
+        userAccountId: userAccount.id,
+        name: fileName,
+        version: version.id,
+      };
+      const q = await self.createQuery(idOrPath, file);
+      await q.execWithin(tx);
+    }
+    await FileVersion.insert({ fileId: file.id, versionId: version.id }).execWithin(tx);
+    await File.whereUpdate({ id: file.id }, { version: version.id }).execWithin(tx);
+    await tx.commit();
+  } catch (err) {
+    tx.rollback();
+    throw err;
+  }
+}
+
+module.exports = upload;
