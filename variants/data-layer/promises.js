@@ -5,7 +5,7 @@ module.exports = require("./create")(promised);
 
 /**
  * Written out for each number of arguments, since `util.promisify` adds about 50 ns to each of the 7 calls that a
- * variant makes, and Node 7, which already has async functions, lacks it.
+ * variant makes.
  */
 function promised(method) {
   switch (method.length) {
