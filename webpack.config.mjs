@@ -1,3 +1,5 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import MiniCssExtractPlugin from "mini-css-extract-plugin";
 import path from "node:path";
 import webpack from "webpack";
@@ -39,6 +41,18 @@ export default (_env, { mode = "development" }) => {
     ...overrides,
   });
 
+  /** Writes dist/schemas. They are made by TypeScript code, which Node 20 runs only with tsx before it. */
+  const jsonSchemas = {
+    apply: (compiler) =>
+      compiler.hooks.afterEmit.tapPromise("JsonSchemas", () =>
+        promisify(execFile)(
+          process.execPath,
+          ["--import", "tsx", "cli/write-schemas.ts", path.join(compiler.outputPath, "schemas")],
+          { cwd: here },
+        ),
+      ),
+  };
+
   const webview = bundle("webview", "./webview/main.ts", "web", {
     output: { path: path.join(here, "dist/webview"), filename: "main.js" },
     plugins: [new MiniCssExtractPlugin({ filename: "main.css" })],
@@ -50,7 +64,7 @@ export default (_env, { mode = "development" }) => {
   });
   const worker = bundle("worker", "./bench-worker/worker/main.ts", "node20");
   const cli = bundle("cli", "./cli/main.ts", "node20", {
-    plugins: [new webpack.BannerPlugin({ banner: "#!/usr/bin/env node", raw: true })],
+    plugins: [new webpack.BannerPlugin({ banner: "#!/usr/bin/env node", raw: true }), jsonSchemas],
   });
   const editorSuite = bundle("suite", "./extension/test/suite.ts", "node20", {
     output: { path: path.join(here, "out/test"), filename: "[name].cjs", library: { type: "commonjs2" } },

@@ -1,0 +1,338 @@
+import assert from "node:assert/strict";
+import { parseBenchmarkDocument, type BenchmarkDocument } from "../document.ts";
+import type { BenchmarkListener, Running } from "./api.ts";
+import { runBenchmark } from "./benchmark.ts";
+import { benchmarkRequest, completed, mockServices, target } from "./fixtures/mock-services.ts";
+import { WorkerFailure } from "./worker-failure.ts";
+
+const deaf: BenchmarkListener = () => undefined;
+const noAbort = new AbortController().signal;
+
+function crash(): never {
+  throw new WorkerFailure(
+    "crashed",
+    "The process ended by SIGSEGV.",
+    "Look for a native module.",
+    "segfault at 0",
+  );
+}
+
+describe("a benchmark", () => {
+  it("gives a whole valid document with all three measures", async () => {
+    const document = await runBenchmark(benchmarkRequest(["a", "b"]), mockServices(), deaf, noAbort);
+    assert.deepEqual(parseBenchmarkDocument(JSON.parse(JSON.stringify(document))), document);
+    assert.deepEqual(document.environment, {
+      runtime: "node",
+      version: "20.0.0",
+      v8: "11.3",
+      cpu: "an abacus",
+      cores: 1,
+      os: "none",
+    });
+    const [a] = document.results;
+    assert.equal(a?.state, "completed");
+    assert.equal(a.target.file, "src/a.js");
+    assert.equal(a.target.name, "a");
+    assert.deepEqual(a.time?.nanosecondsPerCall, { median: 1000, low: 1000, high: 1000 });
+    assert.equal(a.time.floorNanosecondsPerCall, 100);
+    assert.equal(a.memory?.bytesInFlightPerCall.median, 512);
+    assert.equal(a.memory.bytesAllocatedPerCall, undefined);
+    assert.equal(a.stackTraces?.level, 5);
+    assert.equal(a.debuggability, 10);
+    assert.deepEqual(a.counters, { ioCalls: 1, criticalPath: 1 });
+    assert.deepEqual(a.warnings, []);
+  });
+
+  it("puts all targets into each process, and each measure into processes of its own", async () => {
+    const services = mockServices();
+    await runBenchmark(benchmarkRequest(["a", "b"]), services, deaf, noAbort);
+    for (const { request } of services.jobs) {
+      assert.deepEqual(
+        request.targets.map(({ id }) => id),
+        ["a", "b"],
+      );
+    }
+    assert.deepEqual(
+      new Set(services.jobs.map(({ request }) => request.measure)),
+      new Set(["time", "memory", "stack"]),
+    );
+    const flagsOf = (measure: string): readonly string[] | undefined =>
+      services.jobs.find(({ request }) => request.measure === measure)?.flags;
+    assert.deepEqual(flagsOf("time"), ["--single-threaded", "--expose-gc"]);
+    assert.ok(!flagsOf("stack")?.includes("--single-threaded"));
+  });
+
+  it("counts the processes of each measure from 0", async () => {
+    const services = mockServices();
+    await runBenchmark(benchmarkRequest(["a"]), services, deaf, noAbort);
+    for (const measure of ["time", "memory", "stack"]) {
+      const indices = services.jobs
+        .filter(({ request }) => request.measure === measure)
+        .map(({ request }) => request.processIndex);
+      assert.deepEqual(
+        indices,
+        indices.map((_, index) => index),
+      );
+    }
+  });
+
+  it("begins with a quick process of time, whose numbers give way to better ones", async () => {
+    const services = mockServices((id, job) =>
+      completed(id, job.request.measure, job.request.processIndex === 0 ? 9000 : 1000),
+    );
+    const seen: number[] = [];
+    const { results } = await runBenchmark(
+      benchmarkRequest(["a"]),
+      services,
+      (document) => seen.push(document.results[0]?.time?.nanosecondsPerCall.median ?? 0),
+      noAbort,
+    );
+    assert.equal(services.jobs[0]?.request.measure, "time");
+    assert.ok(services.jobs[0].request.processBudgetMilliseconds <= 150);
+    assert.ok(seen.includes(9000), "the first point was not shown");
+    assert.deepEqual(results[0]?.time?.nanosecondsPerCall, { median: 1000, low: 1000, high: 1000 });
+    const full = services.jobs.filter(({ request }) => request.measure === "time").length - 1;
+    assert.equal(results[0].time.processes, full);
+  });
+
+  for (const [budgetMilliseconds, ids] of [
+    [5000, ["a"]],
+    [5000, ["a", "b", "c"]],
+    [3000, ["a"]],
+    [20_000, ["a", "b"]],
+  ] as const) {
+    it(`keeps to a budget of ${budgetMilliseconds} ms × ${ids.length} and measures three processes at least`, async () => {
+      const services = mockServices();
+      const request = benchmarkRequest([...ids], { budgetMilliseconds });
+      const { results } = await runBenchmark(request, services, deaf, noAbort);
+      const whole = budgetMilliseconds * ids.length;
+      assert.ok(services.now() <= whole, `${services.now()} ms`);
+      assert.ok(services.now() >= whole * 0.7, `only ${services.now()} ms were used`);
+      assert.ok(results[0]!.time!.processes >= 3);
+    });
+  }
+
+  it("measures each once and says how little that is when the budget is far too small", async () => {
+    const services = mockServices();
+    const request = benchmarkRequest(["a"], { budgetMilliseconds: 10 });
+    const { results } = await runBenchmark(request, services, deaf, noAbort);
+    assert.deepEqual(
+      services.jobs.map(({ request: { measure } }) => measure),
+      ["time", "memory", "stack"],
+    );
+    assert.equal(results[0]?.state, "completed");
+    assert.equal(results[0].time?.processes, 1);
+    assert.match(results[0].warnings.join("\n"), /Time comes from one process/);
+    assert.match(results[0].warnings.join("\n"), /Memory comes from one process/);
+  });
+
+  it("measures only what was asked for", async () => {
+    const services = mockServices();
+    const { results } = await runBenchmark(
+      benchmarkRequest(["a"], { measures: ["stack"] }),
+      services,
+      deaf,
+      noAbort,
+    );
+    assert.equal(services.jobs.length, 1);
+    assert.equal(results[0]?.time, undefined);
+    assert.equal(results[0]?.memory, undefined);
+    assert.equal(results[0]?.stackTraces?.level, 5);
+  });
+
+  it("draws its interval over processes", async () => {
+    const services = mockServices((id, job) =>
+      completed(id, job.request.measure, 1000 + 10 * (job.request.processIndex % 2)),
+    );
+    const { results } = await runBenchmark(benchmarkRequest(["a"]), services, deaf, noAbort);
+    const { low, high } = results[0]!.time!.nanosecondsPerCall;
+    assert.ok(low > 995 && low < 1005 && high > 1005 && high < 1020, `${low} to ${high}`);
+  });
+
+  it("warns when processes disagree much", async () => {
+    const services = mockServices((id, job) =>
+      completed(id, job.request.measure, 1000 * (1 + (job.request.processIndex % 3))),
+    );
+    const { results } = await runBenchmark(benchmarkRequest(["a"]), services, deaf, noAbort);
+    assert.match(results[0]!.warnings.join(), /differs much between processes/);
+  });
+
+  it("tells the listener valid documents that grow, with a fraction that never falls", async () => {
+    const heard: [BenchmarkDocument, Running][] = [];
+    await runBenchmark(
+      benchmarkRequest(["a", "b"]),
+      mockServices(),
+      (document, running) => heard.push([structuredClone(document), running]),
+      noAbort,
+    );
+    let fraction = 0;
+    for (const [document, running] of heard) {
+      parseBenchmarkDocument(document);
+      assert.ok(running.fraction >= fraction && running.fraction < 1);
+      fraction = running.fraction;
+      assert.ok(document.results.every(({ state }) => state === "running"));
+      assert.notEqual(document.environment.version, "unknown");
+    }
+    assert.ok(heard.some(([, { activity }]) => activity === "half-way"));
+    assert.equal(heard[0]?.[0].results[0]?.time, undefined);
+    assert.ok(heard.at(-1)?.[0].results[0]?.stackTraces);
+  });
+
+  it("unites warnings and fakes of all processes without repeating them", async () => {
+    const services = mockServices((id, job) => {
+      const run = completed(id, job.request.measure);
+      return { ...run, warnings: ["calls back twice"] };
+    });
+    const { results } = await runBenchmark(benchmarkRequest(["a"]), services, deaf, noAbort);
+    assert.deepEqual(results[0]?.warnings, ["calls back twice"]);
+    assert.deepEqual(results[0].fakes, [{ expression: "io", kind: "promise", from: "default" }]);
+  });
+
+  it("leaves stack traces out where there was no I/O call to inject an error at", async () => {
+    const services = mockServices((id, job) => {
+      const run = completed(id, job.request.measure);
+      if (run.state === "completed" && run.stack !== undefined) run.stack.sites = [];
+      return run;
+    });
+    const { results } = await runBenchmark(benchmarkRequest(["a"]), services, deaf, noAbort);
+    assert.equal(results[0]?.stackTraces, undefined);
+    assert.equal(results[0]?.debuggability, undefined);
+    assert.equal(results[0]?.sourceMaps?.level, 5);
+  });
+
+  it("refuses targets whose text has no function there", async () => {
+    const request = benchmarkRequest(["a"]);
+    const moved = { ...request, targets: [{ ...target("a"), functionStart: 7 }] };
+    await assert.rejects(
+      runBenchmark(moved, mockServices(), deaf, noAbort),
+      /No asynchronous function starts/,
+    );
+    const twice = { ...request, targets: [target("a"), target("a")] };
+    await assert.rejects(runBenchmark(twice, mockServices(), deaf, noAbort), /same id/);
+  });
+});
+
+describe("a benchmark in which something fails", () => {
+  it("ends a target that the worker gives up, and measures the others", async () => {
+    const services = mockServices((id, job) =>
+      id === "b"
+        ? {
+            id,
+            state: "unsupported",
+            reason: "It calls net.connect.",
+            hint: "Fake it.",
+            warnings: ["w"],
+            fakes: [],
+          }
+        : completed(id, job.request.measure),
+    );
+    const { results } = await runBenchmark(benchmarkRequest(["a", "b", "c"]), services, deaf, noAbort);
+    assert.deepEqual(
+      results.map(({ state }) => state),
+      ["completed", "unsupported", "completed"],
+    );
+    assert.equal(results[1]?.reason, "It calls net.connect.");
+    assert.equal(results[1].hint, "Fake it.");
+    assert.ok(services.jobs.slice(1).every(({ request }) => request.targets.every(({ id }) => id !== "b")));
+  });
+
+  it("finds which target makes the process crash, and the others go on together", async () => {
+    const services = mockServices((id, job) => (id === "b" ? crash() : completed(id, job.request.measure)));
+    const { results } = await runBenchmark(benchmarkRequest(["a", "b", "c"]), services, deaf, noAbort);
+    assert.deepEqual(
+      results.map(({ state }) => state),
+      ["completed", "failed", "completed"],
+    );
+    assert.equal(results[1]?.reason, "The process ended by SIGSEGV.");
+    assert.match(results[1].warnings.join(), /segfault at 0/);
+    const groups = services.jobs.map(({ request }) => request.targets.map(({ id }) => id).join(""));
+    assert.deepEqual(groups.slice(0, 4), ["abc", "a", "b", "c"]);
+    assert.deepEqual(new Set(groups.slice(4)), new Set(["ac"]));
+    assert.deepEqual(results[0]?.warnings, []);
+  });
+
+  it("keeps what was measured of a target that fails later", async () => {
+    const services = mockServices((id, job) => {
+      if (job.request.measure === "stack")
+        throw new WorkerFailure("timed-out", "No answer within 9 s.", "Wait.");
+      return completed(id, job.request.measure);
+    });
+    const { results } = await runBenchmark(benchmarkRequest(["a"]), services, deaf, noAbort);
+    assert.equal(results[0]?.state, "timed-out");
+    assert.equal(results[0].reason, "No answer within 9 s.");
+    assert.equal(results[0].time?.processes, 1);
+    assert.equal(results[0].memory?.bytesInFlightPerCall.median, 512);
+    assert.equal(results[0].stackTraces, undefined);
+  });
+
+  it("measures targets apart that only fail together, and says so", async () => {
+    const services = mockServices((id, job) =>
+      job.request.targets.length > 1 ? crash() : completed(id, job.request.measure),
+    );
+    const { results } = await runBenchmark(benchmarkRequest(["a", "b"]), services, deaf, noAbort);
+    assert.deepEqual(
+      results.map(({ state }) => state),
+      ["completed", "completed"],
+    );
+    assert.ok(
+      results.every(({ warnings }) => warnings.some((warning) => /not strictly comparable/.test(warning))),
+    );
+    assert.equal(services.jobs.filter(({ request }) => request.targets.length > 1).length, 1);
+  });
+
+  it("does not try each target when the runtime cannot be started", async () => {
+    const services = mockServices(() => {
+      throw new WorkerFailure("not-started", "Could not start /bin/node: ENOENT.", "Check the path.");
+    });
+    const { results } = await runBenchmark(benchmarkRequest(["a", "b"]), services, deaf, noAbort);
+    assert.equal(services.jobs.length, 1);
+    assert.ok(results.every(({ state, reason }) => state === "failed" && reason?.includes("ENOENT")));
+  });
+
+  it("does not believe a worker that leaves a target out", async () => {
+    const services = mockServices();
+    const forgetful = { ...services, runWorker: () => Promise.resolve({ targets: [] }) };
+    const { results } = await runBenchmark(benchmarkRequest(["a"]), forgetful, deaf, noAbort);
+    assert.equal(results[0]?.state, "failed");
+    assert.match(results[0].reason ?? "", /left out/);
+    assert.equal(results[0].time, undefined);
+  });
+
+  it("does not make a number of a run without samples", async () => {
+    const services = mockServices((id) => ({
+      id,
+      state: "completed",
+      warnings: [],
+      time: { nanosecondsPerCall: [], floorNanosecondsPerCall: [], series: [] },
+      counters: { ioCalls: 0, criticalPath: 0 },
+      fakes: [],
+    }));
+    const { results } = await runBenchmark(benchmarkRequest(["a"]), services, deaf, noAbort);
+    assert.equal(results[0]?.state, "failed");
+    assert.match(results[0].reason ?? "", /gave no time/);
+    assert.equal(results[0].time, undefined);
+  });
+});
+
+describe("a benchmark that is cancelled", () => {
+  it("keeps what was measured and starts nothing more", async () => {
+    const abort = new AbortController();
+    const services = mockServices((id, job) => {
+      if (job.request.measure === "stack") abort.abort();
+      return completed(id, job.request.measure);
+    });
+    const document = await runBenchmark(benchmarkRequest(["a", "b"]), services, deaf, abort.signal);
+    parseBenchmarkDocument(document);
+    assert.ok(document.results.every(({ state }) => state === "cancelled"));
+    assert.ok(document.results.every(({ time, memory }) => time !== undefined && memory !== undefined));
+    assert.equal(services.jobs.at(-1)?.request.measure, "stack");
+  });
+
+  it("before it began says so of every target that had not already failed", async () => {
+    const services = mockServices();
+    const document = await runBenchmark(benchmarkRequest(["a"]), services, deaf, AbortSignal.abort());
+    parseBenchmarkDocument(document);
+    assert.equal(document.results[0]?.state, "cancelled");
+    assert.equal(document.environment.version, "unknown");
+  });
+});

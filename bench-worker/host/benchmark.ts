@@ -1,0 +1,148 @@
+import { SCHEMA_VERSION, type BenchmarkDocument, type Measure } from "../document.ts";
+import type { Ready } from "../protocol.ts";
+import type { BenchmarkListener, BenchmarkRequest } from "./api.ts";
+import { processBudget, PROCESSES_AT_MOST, quickProcessBudget, shares } from "./budget.ts";
+import { environmentOf, thisMachine, type Machine } from "./environment.ts";
+import { identityOf } from "./identity.ts";
+import { Processes, type RunWorker, type Step } from "./processes.ts";
+import { newTally, toResult, type Tally } from "./tally.ts";
+import { WorkerFailure } from "./worker-failure.ts";
+import { runInWorker } from "./worker-process.ts";
+
+/** What a benchmark needs of the world. */
+export interface BenchmarkServices {
+  readonly runWorker: RunWorker;
+  /** Milliseconds of a clock that does not jump. */
+  readonly now: () => number;
+  readonly machine: () => Machine;
+}
+
+/** The real world. */
+export const hostServices: BenchmarkServices = {
+  runWorker: (job, signal) => runInWorker(job, signal),
+  now: () => performance.now(),
+  machine: thisMachine,
+};
+
+/** Progress within a process is told no more often than this. */
+const TELL_MILLISECONDS = 50;
+
+/**
+ * Measures the targets: time, memory and stack traces apart, each in fresh processes, one process after another,
+ * all targets together in each. First a quick process of time, so that there is something to show; then memory and
+ * stack traces; then processes of time until the budget is spent. The listener hears of every step.
+ *
+ * A target that fails does not take the others along. A cancel ends the rest as `cancelled` and keeps what was
+ * measured.
+ *
+ * @throws {TypeError} when a target's text has no asynchronous function at its position, or two have the same id.
+ */
+export async function runBenchmark(
+  request: BenchmarkRequest,
+  services: BenchmarkServices,
+  listener: BenchmarkListener,
+  signal: AbortSignal,
+): Promise<BenchmarkDocument> {
+  const { options, targets } = request;
+  const tallies = new Map<string, Tally>(
+    targets.map((target) => [target.id, newTally(identityOf(target, request.workspaceFolder))]),
+  );
+  if (tallies.size !== targets.length) throw new TypeError("Two targets have the same id");
+
+  const machine = services.machine();
+  const startedAt = services.now();
+  const elapsed = (): number => services.now() - startedAt;
+  const budget = options.budgetMilliseconds * targets.length;
+  let ready: Ready | undefined;
+  let toldAt = -Infinity;
+
+  const present = (): BenchmarkDocument => ({
+    schemaVersion: SCHEMA_VERSION,
+    environment: environmentOf(machine, request.runtime.name, ready),
+    options,
+    results: [...tallies.values()].map(toResult),
+  });
+  const tell = (measure: Measure, activity: string): void => {
+    toldAt = services.now();
+    listener(present(), { fraction: Math.min(elapsed() / budget, 0.99), activity, measure });
+  };
+  const processes = new Processes(
+    request,
+    tallies,
+    services.runWorker,
+    {
+      onReady: (said) => {
+        ready ??= said;
+      },
+      onActivity: (measure, activity) => {
+        if (services.now() - toldAt >= TELL_MILLISECONDS) tell(measure, activity);
+      },
+    },
+    signal,
+  );
+  const runNext = async (step: Step): Promise<void> => {
+    await processes.runNext(step);
+    tell(step.measure, `a process of ${WORDS[step.measure]} is done`);
+  };
+
+  try {
+    await measure(
+      options.measures,
+      elapsed,
+      shares(options, targets.length),
+      targets.length,
+      processes,
+      runNext,
+    );
+    for (const tally of tallies.values()) tally.ending ??= { state: "completed" };
+  } catch (error) {
+    if (!(error instanceof WorkerFailure)) throw error;
+    for (const tally of tallies.values()) {
+      tally.ending ??= { state: "cancelled", reason: error.message, hint: error.hint };
+    }
+  }
+  return present();
+}
+
+const WORDS: Readonly<Record<Measure, string>> = { time: "time", memory: "memory", stack: "stack traces" };
+
+/** Decides which process comes next and how long it may measure, until all shares of the budget are spent. */
+async function measure(
+  measures: readonly Measure[],
+  elapsed: () => number,
+  share: Readonly<Record<Measure, number>>,
+  targets: number,
+  processes: Processes,
+  runNext: (step: Step) => Promise<void>,
+): Promise<void> {
+  /** As many processes as are likely to end before the deadline, one at least unless there were some `already`. */
+  const runUntil = async (deadline: number, step: Step, already: number): Promise<void> => {
+    const from = elapsed();
+    for (let done = 0; already + done < PROCESSES_AT_MOST[step.measure] && processes.anyLeft; done++) {
+      const likely = done === 0 ? step.processBudgetMilliseconds : (elapsed() - from) / done;
+      if (already + done > 0 && elapsed() + likely > deadline) return;
+      await runNext(step);
+    }
+  };
+
+  const whole = share.time + share.memory + share.stack;
+  let overhead = 0;
+  if (measures.includes("time")) {
+    const quick = quickProcessBudget(share.time, targets);
+    await runNext({ measure: "time", processBudgetMilliseconds: quick, quick: true });
+    overhead = Math.max(0, elapsed() - quick);
+  }
+  if (measures.includes("memory")) {
+    const own = processBudget(share.memory, overhead, targets);
+    const step: Step = { measure: "memory", processBudgetMilliseconds: own, quick: false };
+    await runUntil(elapsed() + share.memory, step, 0);
+  }
+  if (measures.includes("stack")) {
+    const step: Step = { measure: "stack", processBudgetMilliseconds: share.stack, quick: false };
+    await runUntil(elapsed() + share.stack, step, 0);
+  }
+  if (measures.includes("time")) {
+    const own = processBudget(whole - elapsed(), overhead, targets);
+    await runUntil(whole, { measure: "time", processBudgetMilliseconds: own, quick: false }, 1);
+  }
+}

@@ -1,0 +1,38 @@
+import path from "node:path";
+import { analyze } from "../../analysis/analyze.ts";
+import type { TargetIdentity } from "../document.ts";
+import type { TargetSource } from "../protocol.ts";
+
+/**
+ * What a document says of a target, read off its text. The file is given relative to the workspace folder, with
+ * forward slashes, where it lies in it; else absolute.
+ *
+ * @throws {TypeError} when no asynchronous function starts at the target's `functionStart`.
+ */
+export function identityOf(target: TargetSource, workspaceFolder: string | null): TargetIdentity {
+  const found = analyze(target.text, target.language).functions.find(
+    ({ range }) => range.start === target.functionStart,
+  );
+  if (found === undefined) {
+    throw new TypeError(
+      `No asynchronous function starts at offset ${target.functionStart} of ${target.file}`,
+    );
+  }
+  return {
+    file: shortFile(target.file, workspaceFolder),
+    name: found.name,
+    line: found.position.line,
+    column: found.position.column,
+    pattern: found.pattern,
+    ...(found.runner === undefined ? {} : { runner: found.runner }),
+    tokens: found.tokens,
+    textHash: found.textHash,
+  };
+}
+
+function shortFile(file: string, workspaceFolder: string | null): string {
+  if (workspaceFolder === null) return file;
+  const relative = path.relative(workspaceFolder, file);
+  const outside = relative === "" || relative.startsWith("..") || path.isAbsolute(relative);
+  return outside ? file : relative.split(path.sep).join("/");
+}

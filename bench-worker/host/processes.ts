@@ -1,0 +1,149 @@
+import type { Measure } from "../document.ts";
+import type { Ready, RunRequest, RunResult, TargetSource } from "../protocol.ts";
+import type { BenchmarkRequest } from "./api.ts";
+import { FLAGS, timeLimit } from "./budget.ts";
+import { addRun, type Tally } from "./tally.ts";
+import { WorkerFailure } from "./worker-failure.ts";
+import type { WorkerJob } from "./worker-process.ts";
+
+/** Runs one process to its end; rejects with a {@link WorkerFailure}. */
+export type RunWorker = (job: WorkerJob, signal: AbortSignal) => Promise<RunResult>;
+
+/** What the next process is to do. */
+export interface Step {
+  readonly measure: Measure;
+  readonly processBudgetMilliseconds: number;
+  /** A short first process, whose time counts only until there are better ones. */
+  readonly quick: boolean;
+}
+
+/** Hears of the processes while they run. */
+export interface ProcessesListener {
+  onReady(ready: Ready): void;
+  onActivity(measure: Measure, activity: string): void;
+}
+
+/**
+ * The processes of one benchmark, one after another. All targets share each process, so that they can be measured
+ * in turn. When a process fails, each of its targets is tried alone: who fails again is ended with that reason and
+ * the others go on together.
+ */
+export class Processes {
+  readonly #request: BenchmarkRequest;
+  readonly #tallies: ReadonlyMap<string, Tally>;
+  readonly #runWorker: RunWorker;
+  readonly #listener: ProcessesListener;
+  readonly #signal: AbortSignal;
+  readonly #indices: Record<Measure, number> = { time: 0, memory: 0, stack: 0 };
+  /** The targets that share processes: one group, unless some were seen not to get on together. */
+  #groups: TargetSource[][];
+
+  constructor(
+    request: BenchmarkRequest,
+    tallies: ReadonlyMap<string, Tally>,
+    runWorker: RunWorker,
+    listener: ProcessesListener,
+    signal: AbortSignal,
+  ) {
+    this.#request = request;
+    this.#tallies = tallies;
+    this.#runWorker = runWorker;
+    this.#listener = listener;
+    this.#signal = signal;
+    this.#groups = [[...request.targets]];
+  }
+
+  /** Whether a target is left to measure. */
+  get anyLeft(): boolean {
+    return this.#groups.length > 0;
+  }
+
+  /**
+   * Runs the next process; several only where targets cannot share one.
+   *
+   * @throws {WorkerFailure} of the kind `cancelled`, and no other.
+   */
+  async runNext(step: Step): Promise<void> {
+    const next: TargetSource[][] = [];
+    for (const group of this.#groups) next.push(...(await this.#runGroup(group, step)));
+    this.#groups = next
+      .map((group) => group.filter(({ id }) => this.#tally(id).ending === null))
+      .filter((group) => group.length > 0);
+  }
+
+  /** Runs one group and returns how its targets go on. */
+  async #runGroup(group: TargetSource[], step: Step): Promise<TargetSource[][]> {
+    const failure = await failureOf(this.#runTogether(group, step));
+    if (failure === null) return [group];
+    if (group.length === 1 || failure.kind === "not-started") {
+      for (const { id } of group) blame(this.#tally(id), failure);
+      return [];
+    }
+    let everyoneWorksAlone = true;
+    for (const target of group) {
+      const alone = await failureOf(this.#runTogether([target], step));
+      if (alone !== null) blame(this.#tally(target.id), alone);
+      everyoneWorksAlone &&= this.#tally(target.id).ending === null;
+    }
+    if (!everyoneWorksAlone) return [group];
+    for (const { id } of group) {
+      this.#tally(id).warnings.add(
+        `Measured apart from the others, so not strictly comparable: together the process failed. ${failure.message}`,
+      );
+    }
+    return group.map((target) => [target]);
+  }
+
+  /** One process with these targets; adds what it says to their tallies. */
+  async #runTogether(group: TargetSource[], step: Step): Promise<void> {
+    const { measure, processBudgetMilliseconds, quick } = step;
+    const request: RunRequest = {
+      measure,
+      targets: group,
+      options: this.#request.options,
+      processBudgetMilliseconds,
+      processIndex: this.#indices[measure]++,
+      workspaceFolder: this.#request.workspaceFolder,
+    };
+    const job: WorkerJob = {
+      runtime: this.#request.runtime,
+      workerFile: this.#request.workerFile,
+      flags: FLAGS[measure],
+      request,
+      timeLimitMilliseconds: timeLimit(request),
+      onReady: (ready) => this.#listener.onReady(ready),
+      onProgress: ({ activity }) => this.#listener.onActivity(measure, activity),
+    };
+    const result = await this.#runWorker(job, this.#signal);
+    const answers = group.map(({ id }) => {
+      const answer = result.targets.find((target) => target.id === id);
+      if (answer !== undefined) return answer;
+      throw new WorkerFailure("misbehaved", "The worker left out one of its targets.", "Run it again.");
+    });
+    for (const answer of answers) addRun(this.#tally(answer.id), measure, answer, quick);
+  }
+
+  #tally(id: string): Tally {
+    return this.#tallies.get(id)!;
+  }
+}
+
+/** The failure that `work` ends with; null when it ends well. A cancel is nobody's failure and goes on up. */
+async function failureOf(work: Promise<void>): Promise<WorkerFailure | null> {
+  try {
+    await work;
+    return null;
+  } catch (error) {
+    if (error instanceof WorkerFailure && error.kind !== "cancelled") return error;
+    throw error;
+  }
+}
+
+function blame(tally: Tally, failure: WorkerFailure): void {
+  tally.ending = {
+    state: failure.kind === "timed-out" ? "timed-out" : "failed",
+    reason: failure.message,
+    hint: failure.hint,
+  };
+  if (failure.stderrTail !== "") tally.warnings.add(`The process printed last:\n${failure.stderrTail}`);
+}

@@ -1,0 +1,143 @@
+import assert from "node:assert/strict";
+import { mkdtemp, mkdir, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { diskSource, SourceFileError, type ReadSource } from "./source-file.ts";
+import { resolveTarget, TargetError } from "./targets.ts";
+
+/** Files by name; `null` is a folder. */
+function disk(files: Record<string, string | null>): ReadSource {
+  return (name) => {
+    const text = files[name];
+    if (text === undefined) return Promise.reject(new SourceFileError(`${name} does not exist`));
+    if (text === null) return Promise.reject(new SourceFileError(`${name} is a folder`, true));
+    return Promise.resolve({ path: `/project/${name}`, text });
+  };
+}
+
+const two = `async function upload() {
+  await io();
+}
+
+async function download() {
+  await io();
+}
+`;
+
+async function namesOf(specification: string, files: Record<string, string | null>): Promise<string[]> {
+  const targets = await resolveTarget(specification, disk(files));
+  return targets.map(({ text, functionStart }) => /function (\w+)/.exec(text.slice(functionStart))![1]!);
+}
+
+describe("a target", () => {
+  it("that is a file means its default export", async () => {
+    const text = `${two}module.exports = download;\n`;
+    assert.deepEqual(await namesOf("a.js", { "a.js": text }), ["download"]);
+  });
+
+  it("that is a file without one means its only asynchronous function", async () => {
+    assert.deepEqual(await namesOf("a.js", { "a.js": "function sync() {}\nasync function only() {\n}\n" }), [
+      "only",
+    ]);
+  });
+
+  it("that is a file with several means every one", async () => {
+    assert.deepEqual(await namesOf("a.js", { "a.js": two }), ["upload", "download"]);
+  });
+
+  it("can be named", async () => {
+    assert.deepEqual(await namesOf("a.js#download", { "a.js": two }), ["download"]);
+  });
+
+  it("can be given by a line in it", async () => {
+    for (const line of [5, 6, 7])
+      assert.deepEqual(await namesOf(`a.js:${line}`, { "a.js": two }), ["download"]);
+  });
+
+  it("carries what the worker needs", async () => {
+    const [target] = await resolveTarget("a.ts#upload", disk({ "a.ts": two }));
+    assert.deepEqual(target, {
+      id: "/project/a.ts:0",
+      file: "/project/a.ts",
+      text: two,
+      language: "ts",
+      functionStart: 0,
+    });
+  });
+
+  it("may be a file whose name looks like more", async () => {
+    assert.deepEqual(await namesOf("a#b.js", { "a#b.js": two }), ["upload", "download"]);
+    assert.deepEqual(await namesOf("a#b.js#upload", { "a#b.js": two }), ["upload"]);
+    assert.deepEqual(await namesOf("C:\\a.js:2", { "C:\\a.js": two }), ["upload"]);
+  });
+
+  for (const [what, specification, message] of [
+    [
+      "a misspelt name",
+      "a.js#uplod",
+      /^a\.js has no asynchronous function named uplod; did you mean upload\? It has upload \(line 1\), download \(line 5\)$/,
+    ],
+    [
+      "a name like no other",
+      "a.js#zzz",
+      /^a\.js has no asynchronous function named zzz; it has upload \(line 1\)/,
+    ],
+    ["no name", "a.js#", /write FILE#name/],
+    ["a line between functions", "a.js:4", /^a\.js has no asynchronous function at line 4; it has upload/],
+    ["line 0", "a.js:0", /no asynchronous function at line 0/],
+    ["a missing file", "b.js", /^b\.js does not exist$/],
+    ["a missing file with a function", "b.js#upload", /^b\.js does not exist$/],
+    ["a folder", "src.js", /^src\.js is a folder; give a file/],
+    ["another language", "a.py", /^a\.py is not JavaScript or TypeScript; give a file in \.js/],
+    ["a file without asynchronous functions", "sync.js", /^sync\.js has no asynchronous function$/],
+    [
+      "a name that two functions have",
+      "twice.js#upload",
+      /2 functions named upload, at the lines 1, 9; write twice\.js:1$/,
+    ],
+  ] as const) {
+    it(`with ${what} is refused in one line`, async () => {
+      const files = {
+        "a.js": two,
+        "src.js": null,
+        "a.py": "def f(): pass",
+        "sync.js": "function sync() {}",
+        "twice.js": `${two}\nasync function upload() {\n}\n`,
+      };
+      await assert.rejects(resolveTarget(specification, disk(files)), (error) => {
+        assert.ok(error instanceof TargetError, String(error));
+        assert.match(error.message, message);
+        assert.doesNotMatch(error.message, /\n/);
+        return true;
+      });
+    });
+  }
+});
+
+describe("reading a source file", () => {
+  let folder: string;
+  before(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), "async-cost-sources-"));
+    await mkdir(path.join(folder, "sub"));
+    await writeFile(path.join(folder, "marked.js"), "\uFEFFlet a;");
+    await writeFile(path.join(folder, "binary.js"), Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0]));
+  });
+  after(() => rm(folder, { recursive: true }));
+
+  it("leaves out the byte order mark and tells the absolute path", async () => {
+    assert.deepEqual(await diskSource(folder)("marked.js"), {
+      path: path.join(folder, "marked.js"),
+      text: "let a;",
+    });
+  });
+
+  for (const [name, message] of [
+    ["none.js", /^none\.js does not exist$/],
+    ["marked.js/x.js", /^marked\.js\/x\.js does not exist$/],
+    ["sub", /^sub is a folder$/],
+    ["binary.js", /^binary\.js is not text$/],
+  ] as const) {
+    it(`refuses ${name} in one line`, () =>
+      assert.rejects(diskSource(folder)(name), { name: "SourceFileError", message }));
+  }
+});

@@ -1,0 +1,159 @@
+import { analyze } from "../../analysis/analyze.ts";
+import { languageOfFile } from "../../analysis/language.ts";
+import type { AsyncFunction, FileAnalysis } from "../../analysis/model.ts";
+import type { TargetSource } from "../protocol.ts";
+import { SourceFileError, type ReadSource } from "./source-file.ts";
+
+/** A target that cannot be found. The message is one line: what, and what would be right. */
+export class TargetError extends Error {
+  override readonly name = "TargetError";
+}
+
+/**
+ * The functions that a target names: `FILE` (its default export, else its only asynchronous function, else every
+ * one that is not nested in another), `FILE#name`, `FILE#Class.method` or `FILE:LINE` (the innermost function there).
+ *
+ * @param specification What the user wrote.
+ * @param read Reads a file by the name the user gave, and says its absolute path.
+ * @throws {TargetError} when the file cannot be read or has no such function.
+ */
+export async function resolveTarget(specification: string, read: ReadSource): Promise<TargetSource[]> {
+  const { file, wish } = await parse(specification, read);
+  const source = await readOr(read, file, specification);
+  const language = languageOfFile(file);
+  if (language === undefined) {
+    throw new TargetError(
+      `${file} is not JavaScript or TypeScript; give a file in .js, .mjs, .cjs, .jsx, .ts, .mts, .cts or .tsx`,
+    );
+  }
+  const analysis = analyze(source.text, language);
+  return choose(analysis, wish, file).map((found) => ({
+    id: `${source.path}:${found.range.start}`,
+    file: source.path,
+    text: source.text,
+    language,
+    functionStart: found.range.start,
+  }));
+}
+
+type Wish = { by: "default" } | { by: "name"; name: string } | { by: "line"; line: number };
+
+/** Tells the file from the function; a file whose own name has a `#` or a `:1` at its end is taken as it is. */
+async function parse(specification: string, read: ReadSource): Promise<{ file: string; wish: Wish }> {
+  const byLine = /^(.+):(\d+)$/s.exec(specification);
+  const byName = /^(.+)#([^/\\]*)$/s.exec(specification);
+  const whole = { file: specification, wish: { by: "default" } } as const;
+  if (byLine === null && byName === null) return whole;
+  if (await isFile(specification, read)) return whole;
+  if (byName !== null) {
+    if (byName[2] === "") throw new TargetError(`${specification} names no function; write FILE#name`);
+    return { file: byName[1]!, wish: { by: "name", name: byName[2]! } };
+  }
+  return { file: byLine![1]!, wish: { by: "line", line: Number(byLine![2]) } };
+}
+
+async function isFile(name: string, read: ReadSource): Promise<boolean> {
+  try {
+    await read(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function readOr(
+  read: ReadSource,
+  file: string,
+  specification: string,
+): Promise<Awaited<ReturnType<ReadSource>>> {
+  try {
+    return await read(file);
+  } catch (error) {
+    if (!(error instanceof SourceFileError)) throw error;
+    throw new TargetError(
+      error.isDirectory
+        ? `${specification} is a folder; give a file, as in ${file.replace(/[/\\]+$/, "")}/a.js`
+        : error.message,
+    );
+  }
+}
+
+function choose({ functions, problems }: FileAnalysis, wish: Wish, file: string): readonly AsyncFunction[] {
+  if (functions.length === 0) {
+    const broken = problems[0];
+    const why = broken === undefined ? "" : ` that can be read (line ${broken.line}: ${broken.reason})`;
+    throw new TargetError(`${file} has no asynchronous function${why}`);
+  }
+  if (wish.by === "line") return [atLine(functions, wish.line, file)];
+  if (wish.by === "name") return [named(functions, wish.name, file)];
+  const byDefault = functions.filter(({ exported }) => exported === "default");
+  return byDefault.length > 0 ? byDefault : functions.filter(({ parent }) => parent === null);
+}
+
+function named(functions: readonly AsyncFunction[], name: string, file: string): AsyncFunction {
+  const exact = functions.filter((found) => found.name === name);
+  const candidates = exact.length > 0 ? exact : functions.filter(({ exported }) => exported === name);
+  const [found, ...others] = candidates;
+  if (found === undefined) {
+    const close = closest(name, [...new Set(functions.map((other) => other.name))]);
+    const advice = close === undefined ? "it" : `did you mean ${close}? It`;
+    throw new TargetError(
+      `${file} has no asynchronous function named ${name}; ${advice} has ${list(functions)}`,
+    );
+  }
+  if (others.length > 0) {
+    const lines = candidates.map(({ position }) => position.line);
+    throw new TargetError(
+      `${file} has ${candidates.length} functions named ${name}, at the lines ${lines.join(", ")}; write ${file}:${lines[0]!}`,
+    );
+  }
+  return found;
+}
+
+function atLine(functions: readonly AsyncFunction[], line: number, file: string): AsyncFunction {
+  const around = functions.filter(({ position, endLine }) => position.line <= line && line <= endLine);
+  // Functions are in order of their starts, so that the last one around the line is the innermost.
+  const innermost = around.at(-1);
+  if (innermost !== undefined) return innermost;
+  throw new TargetError(`${file} has no asynchronous function at line ${line}; it has ${list(functions)}`);
+}
+
+const LISTED_AT_MOST = 8;
+
+function list(functions: readonly AsyncFunction[]): string {
+  const shown = functions
+    .slice(0, LISTED_AT_MOST)
+    .map(({ name, position }) => `${name} (line ${position.line})`);
+  const more = functions.length - shown.length;
+  return shown.join(", ") + (more > 0 ? ` and ${more} more` : "");
+}
+
+/** The name that is the fewest changes away from `name`, if they are few enough to be a slip; of `Class.method` the
+ * method alone will do. */
+function closest(name: string, names: readonly string[]): string | undefined {
+  const [best] = names
+    .flatMap((other) =>
+      [other, other.slice(other.lastIndexOf(".") + 1)].map((form) => ({
+        other,
+        distance: distance(name, form),
+      })),
+    )
+    .sort((a, b) => a.distance - b.distance);
+  return best !== undefined && best.distance <= Math.max(1, name.length / 3) ? best.other : undefined;
+}
+
+/** Levenshtein's distance, upper and lower case being the same. */
+function distance(a: string, b: string): number {
+  const from = a.toLowerCase();
+  const to = b.toLowerCase();
+  let row = Array.from({ length: to.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= from.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= to.length; j++) {
+      const replaced = row[j - 1]! + (from[i - 1] === to[j - 1] ? 0 : 1);
+      next.push(Math.min(replaced, row[j]! + 1, next[j - 1]! + 1));
+    }
+    row = next;
+  }
+  return row[to.length]!;
+}

@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import * as v from "valibot";
+import { DEFAULT_OPTIONS, optionsSchema } from "../bench-worker/document.ts";
+import { benchmarkOptions, type RawBenchOptions } from "./bench-options.ts";
+import { UsageError } from "./terminal.ts";
+
+describe("the options of bench", () => {
+  it("are the defaults where nothing was typed", () => {
+    assert.deepEqual(benchmarkOptions({}), DEFAULT_OPTIONS);
+    assert.deepEqual(benchmarkOptions({ runtime: ["node"] }), DEFAULT_OPTIONS);
+  });
+
+  for (const [raw, expected] of [
+    [{ n: "500, 100,100" }, { concurrency: [100, 500] }],
+    [{ t: "0.5" }, { latency: { model: "fixed", milliseconds: 0.5 } }],
+    [{ dt: ".1" }, { latency: { model: "load-dependent", millisecondsPerCallInFlight: 0.1 } }],
+    [{ clock: "real" }, { clock: "real" }],
+    [{ only: "stack,time" }, { measures: ["time", "stack"] }],
+    [{ budget: "5s" }, { budgetMilliseconds: 5000 }],
+    [{ budget: "750ms" }, { budgetMilliseconds: 750 }],
+    [{ budget: "1.5m" }, { budgetMilliseconds: 90_000 }],
+    [{ budget: "2" }, { budgetMilliseconds: 2000 }],
+    [{ seed: "0" }, { seed: 0 }],
+  ] as const) {
+    it(`understand ${JSON.stringify(raw)}`, () => {
+      const options = benchmarkOptions(raw);
+      assert.deepEqual(options, { ...DEFAULT_OPTIONS, ...expected });
+      assert.ok(v.is(optionsSchema, options));
+    });
+  }
+
+  for (const [raw, message] of [
+    [{ n: "" }, /--n takes whole numbers/],
+    [{ n: "0" }, /--n/],
+    [{ n: "100,abc" }, /such as 100,500,1000; not "100,abc"/],
+    [{ n: "1.5" }, /--n/],
+    [{ n: "1e3" }, /--n/],
+    [{ n: "-5" }, /--n/],
+    [{ n: "1000001" }, /from 1 to 1000000/],
+    [{ t: "0" }, /--t takes a number of milliseconds above 0/],
+    [{ t: "fast" }, /--t/],
+    [{ dt: "-1" }, /--dt/],
+    [{ dt: "Infinity" }, /--dt/],
+    [{ t: "1", dt: "1" }, /exclude each other/],
+    [{ clock: "wall" }, /--clock is virtual or real/],
+    [{ only: "" }, /--only takes/],
+    [{ only: "time,cpu" }, /not "cpu"/],
+    [{ budget: "5 parsecs" }, /--budget takes a time such as/],
+    [{ budget: "0s" }, /--budget/],
+    [{ budget: "1.2.3s" }, /--budget/],
+    [{ seed: "-1" }, /--seed/],
+    [{ seed: "99999999999999999999" }, /--seed/],
+    [{ runtime: ["node", "bun"] }, /only the present Node can be measured on so far/],
+    [{ runtime: ["node@8"] }, /--runtime node@8/],
+    [{ fakes: "f.js" }, /not available yet/],
+  ] as [RawBenchOptions, RegExp][]) {
+    it(`refuse ${JSON.stringify(raw)} in one line that says what is right`, () => {
+      assert.throws(
+        () => benchmarkOptions(raw),
+        (error) =>
+          error instanceof UsageError && message.test(error.message) && !error.message.includes("\n"),
+      );
+    });
+  }
+});

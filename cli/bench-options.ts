@@ -1,0 +1,129 @@
+import {
+  DEFAULT_OPTIONS,
+  type BenchmarkOptions,
+  type Latency,
+  type Measure,
+} from "../bench-worker/document.ts";
+import { UsageError } from "./terminal.ts";
+
+/** The options of `async-cost bench` as they were typed. */
+export interface RawBenchOptions {
+  readonly json?: boolean;
+  readonly out?: string;
+  readonly n?: string;
+  readonly t?: string;
+  readonly dt?: string;
+  readonly clock?: string;
+  readonly runtime?: readonly string[];
+  readonly only?: string;
+  readonly budget?: string;
+  readonly fakes?: string;
+  readonly seed?: string;
+}
+
+const MEASURES: readonly Measure[] = ["time", "memory", "stack"];
+const N_AT_MOST = 1_000_000;
+
+/**
+ * The benchmark's options; defaults where nothing was typed.
+ *
+ * @throws {UsageError} when one of them cannot be.
+ */
+export function benchmarkOptions(raw: RawBenchOptions): BenchmarkOptions {
+  refuseWhatComesLater(raw);
+  return {
+    concurrency: raw.n === undefined ? DEFAULT_OPTIONS.concurrency : concurrency(raw.n),
+    latency: latency(raw),
+    clock: raw.clock === undefined ? DEFAULT_OPTIONS.clock : clock(raw.clock),
+    measures: raw.only === undefined ? DEFAULT_OPTIONS.measures : measures(raw.only),
+    budgetMilliseconds: raw.budget === undefined ? DEFAULT_OPTIONS.budgetMilliseconds : duration(raw.budget),
+    seed: raw.seed === undefined ? DEFAULT_OPTIONS.seed : seed(raw.seed),
+  };
+}
+
+function refuseWhatComesLater({ runtime = [], fakes }: RawBenchOptions): void {
+  const other = runtime.find((name) => name !== "node");
+  if (other !== undefined) {
+    throw new UsageError(
+      `--runtime ${other}: only the present Node can be measured on so far; write --runtime node`,
+    );
+  }
+  if (fakes !== undefined) {
+    throw new UsageError(`--fakes ${fakes}: fakes of one's own are not available yet; leave the option out`);
+  }
+}
+
+function concurrency(text: string): number[] {
+  const numbers = text.split(",").map((part) => (/^\s*\d+\s*$/.test(part) ? Number(part) : NaN));
+  if (!numbers.every((n) => n >= 1 && n <= N_AT_MOST)) {
+    throw new UsageError(
+      `--n takes whole numbers from 1 to ${N_AT_MOST}, such as 100,500,1000; not ${quote(text)}`,
+    );
+  }
+  return [...new Set(numbers)].sort((a, b) => a - b);
+}
+
+function latency({ t, dt }: RawBenchOptions): Latency {
+  if (t !== undefined && dt !== undefined) {
+    throw new UsageError(
+      "--t (fixed latency) and --dt (load-dependent) exclude each other; give one of them",
+    );
+  }
+  if (t !== undefined) return { model: "fixed", milliseconds: positive("--t", t, "1") };
+  if (dt !== undefined) {
+    return { model: "load-dependent", millisecondsPerCallInFlight: positive("--dt", dt, "0.1") };
+  }
+  return DEFAULT_OPTIONS.latency;
+}
+
+function positive(option: string, text: string, example: string): number {
+  const number = decimal(text);
+  if (!(number > 0)) {
+    throw new UsageError(
+      `${option} takes a number of milliseconds above 0, such as ${example}; not ${quote(text)}`,
+    );
+  }
+  return number;
+}
+
+function clock(text: string): BenchmarkOptions["clock"] {
+  if (text === "virtual" || text === "real") return text;
+  throw new UsageError(`--clock is virtual or real, not ${quote(text)}`);
+}
+
+function measures(text: string): Measure[] {
+  const wanted = text.split(",").map((part) => part.trim());
+  const unknown = wanted.find((name) => !MEASURES.some((measure) => measure === name));
+  if (unknown !== undefined) {
+    throw new UsageError(`--only takes time, memory and stack, separated by commas; not ${quote(unknown)}`);
+  }
+  return MEASURES.filter((measure) => wanted.includes(measure));
+}
+
+const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, "": 1000 };
+
+function duration(text: string): number {
+  const [, number = "", unit = ""] = /^([\d.]+)(ms|s|m|)$/.exec(text.trim()) ?? [];
+  const milliseconds = decimal(number) * UNITS[unit]!;
+  if (!(milliseconds > 0)) {
+    throw new UsageError(`--budget takes a time such as 500ms, 5s or 1m; not ${quote(text)}`);
+  }
+  return milliseconds;
+}
+
+function seed(text: string): number {
+  const number = /^\d+$/.test(text) ? Number(text) : NaN;
+  if (!Number.isSafeInteger(number)) {
+    throw new UsageError(`--seed takes a whole number from 0 on; not ${quote(text)}`);
+  }
+  return number;
+}
+
+/** A decimal number that is written out; NaN for all else, such as `1e3`, `0x10` or nothing. */
+function decimal(text: string): number {
+  return /^\s*(\d+(\.\d*)?|\.\d+)\s*$/.test(text) ? Number(text) : NaN;
+}
+
+function quote(text: string): string {
+  return JSON.stringify(text);
+}

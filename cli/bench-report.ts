@@ -1,0 +1,94 @@
+import { patternLabel } from "../analysis/pattern.ts";
+import type { BenchmarkDocument, TargetResult } from "../bench-worker/document.ts";
+import { bytes, nanoseconds, NOT_MEASURED } from "./format.ts";
+import { styles } from "./style.ts";
+import { table } from "./table.ts";
+import { printable } from "./text.ts";
+
+const COLUMNS = [
+  { title: "function" },
+  { title: "pattern" },
+  { title: "tokens", right: true },
+  { title: "time per call", right: true },
+  { title: "floor", right: true },
+  { title: "held in flight", right: true },
+  { title: "allocated", right: true },
+  { title: "stack traces", right: true },
+  { title: "source maps", right: true },
+];
+
+/** A benchmark for a person: what it was run on, a table with intervals, time over n, and all remarks. */
+export function benchReport(document: BenchmarkDocument, colours: boolean): string {
+  const style = styles(colours);
+  const { results } = document;
+  const parts = [
+    style.dim(heading(document)),
+    table(COLUMNS, results.map(row), style.bold),
+    overConcurrency(results, style.bold),
+    results.flatMap((result) => remarks(result, style)).join("\n"),
+  ];
+  return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
+}
+
+function heading({ environment, options }: BenchmarkDocument): string {
+  const { latency } = options;
+  const waits =
+    latency.model === "fixed"
+      ? `${latency.milliseconds} ms an I/O call`
+      : `n × ${latency.millisecondsPerCallInFlight} ms an I/O call`;
+  const engine = `${environment.runtime} ${environment.version}`;
+  return `${engine} on ${environment.cpu}; ${options.clock} clock, ${waits}, seed ${options.seed}; intervals at 95 %`;
+}
+
+function row({ target, time, memory, stackTraces, sourceMaps }: TargetResult): string[] {
+  const orNot = <T>(value: T | undefined, say: (value: T) => string): string =>
+    value === undefined ? NOT_MEASURED : say(value);
+  return [
+    label(target),
+    patternLabel(target.pattern, target.runner),
+    String(target.tokens),
+    orNot(time, ({ nanosecondsPerCall }) => nanoseconds(nanosecondsPerCall)),
+    orNot(time, ({ floorNanosecondsPerCall }) => nanoseconds(floorNanosecondsPerCall)),
+    orNot(memory, ({ bytesInFlightPerCall }) => bytes(bytesInFlightPerCall)),
+    orNot(memory?.bytesAllocatedPerCall, bytes),
+    orNot(stackTraces, ({ level, flag }) => `${level}/5${flag === null ? "" : ` (${flag})`}`),
+    orNot(sourceMaps, ({ level }) => `${level}/5`),
+  ];
+}
+
+function overConcurrency(results: readonly TargetResult[], styleTitle: (title: string) => string): string {
+  const measured = results.flatMap(({ target, time }) =>
+    time === undefined || time.series.length === 0 ? [] : [{ target, series: time.series }],
+  );
+  const all = [...new Set(measured.flatMap(({ series }) => series.map(({ n }) => n)))].sort((a, b) => a - b);
+  if (all.length === 0) return "";
+  const columns = [{ title: "time for n calls" }, ...all.map((n) => ({ title: `n = ${n}`, right: true }))];
+  const rows = measured.map(({ target, series }) => [
+    label(target),
+    ...all.map((n) => {
+      const point = series.find((entry) => entry.n === n);
+      return point === undefined ? NOT_MEASURED : nanoseconds(point.milliseconds.median * 1e6);
+    }),
+  ]);
+  return table(columns, rows, styleTitle);
+}
+
+function remarks(result: TargetResult, style: ReturnType<typeof styles>): string[] {
+  const { target, state, reason, hint, warnings, stackTraces } = result;
+  const name = label(target);
+  const ending =
+    state === "completed"
+      ? []
+      : [style.bad(printable(`${name}: ${state}: ${[reason, hint].filter(Boolean).join(" ")}`))];
+  return [
+    ...ending,
+    ...(stackTraces === undefined
+      ? []
+      : [printable(`${name}: stack traces ${stackTraces.level}/5: ${stackTraces.why}`)]),
+    ...warnings.map((warning) => style.warning(printable(`${name}: ${warning}`).replaceAll("\n", "\n  "))),
+  ];
+}
+
+function label({ file, name, line }: TargetResult["target"]): string {
+  return printable(`${file}:${line} ${name}`).replaceAll("\n", " ");
+}

@@ -1,0 +1,172 @@
+import { Ajv } from "ajv";
+import assert from "node:assert/strict";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { parseBenchmarkDocument } from "../bench-worker/document.ts";
+import { completed, mockServices } from "../bench-worker/host/fixtures/mock-services.ts";
+import { benchCommand } from "./bench.ts";
+import type { RawBenchOptions } from "./bench-options.ts";
+import { fakeTerminal } from "./fixtures/fake-terminal.ts";
+import { jsonSchemas } from "./schemas.ts";
+import { UsageError, type Terminal } from "./terminal.ts";
+
+const two = `async function upload() {
+  await io();
+}
+
+async function download() {
+  await io();
+}
+`;
+
+describe("async-cost bench", () => {
+  let folder: string;
+  before(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), "async-cost-bench-"));
+    await writeFile(path.join(folder, "a.js"), two);
+    await writeFile(path.join(folder, "binary.js"), Buffer.from([1, 0, 2]));
+  });
+  after(() => rm(folder, { recursive: true }));
+
+  const validate = new Ajv({ strict: true }).compile(jsonSchemas()["benchmark.schema.json"]!);
+
+  async function bench(
+    targets: string[],
+    options: RawBenchOptions = {},
+    services = mockServices(),
+    change: Partial<Terminal> = {},
+  ) {
+    const terminal = fakeTerminal(folder, change);
+    const code = await benchCommand(targets, options, terminal, "/dist/worker.cjs", services);
+    return { code, out: terminal.out(), error: terminal.error(), services };
+  }
+
+  it("prints one document that follows the published schema, and nothing else", async () => {
+    const { code, out, error } = await bench(["a.js#upload"], { json: true });
+    assert.equal(code, 0);
+    assert.equal(error, "");
+    const data: unknown = JSON.parse(out);
+    assert.ok(validate(data), JSON.stringify(validate.errors));
+    const document = parseBenchmarkDocument(data);
+    assert.deepEqual(document.results[0]?.target, {
+      file: "a.js",
+      name: "upload",
+      line: 1,
+      column: 1,
+      pattern: "async-await",
+      tokens: 12,
+      textHash: document.results[0]?.target.textHash,
+    });
+  });
+
+  it("gives the worker what the options say", async () => {
+    const { services } = await bench(["a.js:2"], {
+      n: "10,20",
+      dt: "0.1",
+      clock: "real",
+      seed: "9",
+      only: "time",
+    });
+    const [first] = services.jobs;
+    assert.deepEqual(first?.request.options, {
+      concurrency: [10, 20],
+      latency: { model: "load-dependent", millisecondsPerCallInFlight: 0.1 },
+      clock: "real",
+      measures: ["time"],
+      budgetMilliseconds: 5000,
+      seed: 9,
+    });
+    assert.equal(first.workerFile, "/dist/worker.cjs");
+    assert.equal(first.request.workspaceFolder, folder);
+  });
+
+  it("measures a function that is named twice against itself", async () => {
+    const { services } = await bench(["a.js#upload", "a.js#upload"]);
+    const ids = services.jobs[0]!.request.targets.map(({ id }) => id);
+    assert.equal(new Set(ids).size, 2);
+  });
+
+  it("exits with 1 when a target could not be measured, and says why", async () => {
+    const services = mockServices((id, job) =>
+      id.startsWith("1")
+        ? {
+            id,
+            state: "unsupported",
+            reason: "It calls net.connect.",
+            hint: "Fake it.",
+            warnings: ["\u001b[2Jboo"],
+            fakes: [],
+          }
+        : completed(id, job.request.measure),
+    );
+    const { code, out } = await bench(["a.js"], {}, services);
+    assert.equal(code, 1);
+    assert.match(out, /a\.js:5 download: unsupported: It calls net\.connect\. Fake it\./);
+    assert.match(out, /download: \uFFFD\[2Jboo/);
+    assert.match(out, /a\.js:5 download +async\/await +12 +– +–/);
+  });
+
+  it("prints a table with intervals, floors, levels and reasons for a person", async () => {
+    const services = mockServices((id, job) =>
+      completed(id, job.request.measure, 1000 + 10 * (job.request.processIndex % 2)),
+    );
+    const { code, out } = await bench(["a.js"], {}, services);
+    assert.equal(code, 0);
+    assert.match(out, /^node 20\.0\.0 on an abacus; virtual clock, 1 ms an I\/O call, seed 1/);
+    assert.match(
+      out,
+      /a\.js:1 upload +async\/await +12 +1(\.\d+)? µs \([\d.]+–[\d.]+\) +100 ns +512 B +– +5\/5 +5\/5/,
+    );
+    assert.match(out, /time for n calls +n = 100\na\.js:1 upload +7 ms/);
+    assert.match(out, /upload: stack traces 5\/5: 1 of 1 injected error name/);
+    assert.ok(!out.includes("\u001b"));
+  });
+
+  it("writes the document to a file as well", async () => {
+    const { out } = await bench(["a.js#upload"], { out: "run.json" });
+    assert.match(out, /^node 20/);
+    parseBenchmarkDocument(JSON.parse(await readFile(path.join(folder, "run.json"), "utf8")));
+  });
+
+  it("draws a bar on a terminal, and leaves the line empty", async () => {
+    const { out, error } = await bench(["a.js"], { json: true }, mockServices(), { barColumns: 80 });
+    JSON.parse(out);
+    assert.match(error, /─ +0 % +time: half-way/);
+    assert.ok(error.endsWith("\r\u001b[K"));
+  });
+
+  it("keeps what was measured when it is interrupted, and exits with 1", async () => {
+    const abort = new AbortController();
+    const services = mockServices((id, job) => {
+      if (job.request.measure === "memory") abort.abort();
+      return completed(id, job.request.measure);
+    });
+    const { code, out } = await bench(["a.js#upload"], { json: true }, services, { signal: abort.signal });
+    assert.equal(code, 1);
+    const [result] = parseBenchmarkDocument(JSON.parse(out)).results;
+    assert.equal(result?.state, "cancelled");
+    assert.ok(result.time);
+  });
+
+  for (const [targets, options, message] of [
+    [["none.js"], {}, /^none\.js does not exist$/],
+    [["."], {}, /^\. is a folder; give a file, as in \.\/a\.js$/],
+    [["binary.js"], {}, /^binary\.js is not text$/],
+    [["a.js#uplod"], {}, /did you mean upload\?/],
+    [["a.js", "a.js#nothing"], {}, /no asynchronous function named nothing/],
+    [["a.js"], { n: "many" }, /--n takes/],
+    [["a.js"], { out: "no/such/folder/x.json" }, /--out no\/such\/folder\/x\.json: its folder/],
+    [["a.js"], { out: "." }, /is a folder; give a file/],
+  ] as [string[], RawBenchOptions, RegExp][]) {
+    it(`refuses ${targets.join(" ")} ${JSON.stringify(options)} before anything is measured`, async () => {
+      const services = mockServices();
+      await assert.rejects(bench(targets, options, services), (error) => {
+        assert.ok(error instanceof UsageError, String(error));
+        assert.match(error.message, message);
+        return true;
+      });
+      assert.equal(services.jobs.length, 0);
+    });
+  }
+});

@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { bytes, nanoseconds } from "./format.ts";
+import { barLine, progressBar } from "./progress-bar.ts";
+import { table } from "./table.ts";
+import { characters, printable } from "./text.ts";
+
+describe("a quantity", () => {
+  for (const [value, text] of [
+    [1234, "1.23 µs"],
+    [999.4, "999 ns"],
+    [12.345, "12.3 ns"],
+    [7, "7 ns"],
+    [0.5, "0.500 ns"],
+    [0, "0 ns"],
+    [45_600_000, "45.6 ms"],
+    [2e9, "2 s"],
+    [{ median: 1234, low: 1180, high: 1310 }, "1.23 µs (1.18–1.31)"],
+    [{ median: 1234, low: 800, high: 12_100 }, "1.23 µs (0.800–12.1)"],
+    [{ median: 1000, low: 1000, high: 1000 }, "1 µs"],
+  ] as const) {
+    it(`of time is written ${text}`, () => assert.equal(nanoseconds(value), text));
+  }
+
+  it("of memory has decimal units and may be negative", () => {
+    assert.equal(bytes(533), "533 B");
+    assert.equal(bytes(-2500), "-2.50 kB");
+    assert.equal(bytes({ median: 3_000_000, low: 2_900_000, high: 3_100_000 }), "3 MB (2.90–3.10)");
+  });
+});
+
+describe("a table", () => {
+  it("aligns its columns, numbers at the right, and leaves no space at line ends", () => {
+    const text = table(
+      [{ title: "name" }, { title: "tokens", right: true }, { title: "note" }],
+      [
+        ["upload", "7", ""],
+        ["µ", "1234567", "x"],
+      ],
+    );
+    assert.equal(text, ["name     tokens  note", "upload        7", "µ       1234567  x"].join("\n"));
+  });
+});
+
+describe("text out of measured code", () => {
+  it("cannot steer the terminal", () => {
+    assert.equal(printable("a\u001b[2Jb\r\nc\rd\u0007\u009bm\n"), "a\uFFFD[2Jb\nc\uFFFDd\uFFFD\uFFFDm\n");
+  });
+
+  it("is counted as a person counts", () => assert.equal(characters("né👩‍👩‍👧").length, 3));
+});
+
+describe("a progress bar", () => {
+  it("fits its terminal and stays on one line", () => {
+    const line = barLine(0.5, "time", "warming\nup for a very long time", 50);
+    assert.equal(characters(line).length, 49);
+    assert.match(line, /^━{12}─{12} {2}50 % {2}time: warming up/);
+    assert.match(barLine(7, null, "", 80), /^━{24} /);
+  });
+
+  it("draws nothing where there is no terminal", () => {
+    const bar = progressBar(null, () => assert.fail("something was drawn"));
+    bar.draw({ fraction: 0.5, activity: "x", measure: "time" });
+    bar.clear();
+  });
+
+  it("clears its line before each drawing and in the end", () => {
+    let written = "";
+    const bar = progressBar(80, (text) => void (written += text));
+    bar.draw({ fraction: 0.5, activity: "x", measure: "time" });
+    bar.clear();
+    assert.equal(written.split("\r\u001b[K").length, 3);
+    assert.ok(written.endsWith("\r\u001b[K"));
+  });
+});

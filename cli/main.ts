@@ -1,0 +1,15 @@
+import path from "node:path";
+import packageJson from "../package.json" with { type: "json" };
+import { runProgram } from "./program.ts";
+import { processTerminal } from "./terminal.ts";
+
+/** Beside this bundle. */
+const workerFile = path.join(__dirname, "worker.cjs");
+
+process.exitCode = await runProgram(process.argv.slice(2), processTerminal(), {
+  version: packageJson.version,
+  bench: async (targets, options, terminal) => {
+    const { benchCommand } = await import(/* webpackMode: "eager" */ "./bench.ts");
+    return benchCommand(targets, options, terminal, workerFile);
+  },
+});

@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import type { RawBenchOptions } from "./bench-options.ts";
+import { fakeTerminal } from "./fixtures/fake-terminal.ts";
+import { runProgram } from "./program.ts";
+
+/** Runs a command line and tells what was printed, and what reached the bench part. */
+async function run(...words: string[]) {
+  const terminal = fakeTerminal(import.meta.dirname);
+  const benched: [string[], RawBenchOptions][] = [];
+  const code = await runProgram(words, terminal, {
+    version: "1.2.3",
+    bench: (targets, options) => {
+      benched.push([targets, options]);
+      return Promise.resolve(1);
+    },
+  });
+  return { code, out: terminal.out(), error: terminal.error(), benched };
+}
+
+describe("the command line", () => {
+  it("takes options anywhere, before the command too", async () => {
+    for (const words of [
+      ["bench", "--json", "a.js", "b.js", "--n", "5"],
+      ["--json", "bench", "a.js", "--n", "5", "b.js"],
+      ["--n", "5", "bench", "a.js", "b.js", "--json"],
+      ["bench", "a.js", "--n=5", "--json", "b.js"],
+    ]) {
+      assert.deepEqual((await run(...words)).benched, [[["a.js", "b.js"], { json: true, n: "5" }]]);
+    }
+  });
+
+  it("passes the exit code of the command on", async () => {
+    assert.equal((await run("bench", "a.js")).code, 1);
+  });
+
+  it("takes --runtime more than once", async () => {
+    const { benched } = await run("bench", "a.js", "--runtime", "node", "--runtime", "bun");
+    assert.deepEqual(benched[0]?.[1].runtime, ["node", "bun"]);
+  });
+
+  for (const words of [["--help"], ["tokens", "--help"], ["bench", "--help"], ["bench", "-h"]]) {
+    it(`answers ${words.join(" ")} with examples`, async () => {
+      const { code, out, error } = await run(...words);
+      assert.equal(code, 0);
+      assert.match(out, /^Usage: async-cost/);
+      assert.match(out, /Examples:\n +async-cost/);
+      assert.equal(error, "");
+    });
+  }
+
+  it("tells its version", async () => {
+    assert.deepEqual(await run("--version"), { code: 0, out: "1.2.3\n", error: "", benched: [] });
+  });
+
+  it("knows no command that does not work yet", async () => {
+    const { out } = await run("--help");
+    assert.doesNotMatch(out, /compare|variants|runtimes/);
+    assert.equal((await run("compare", "a.js", "b.js")).code, 2);
+  });
+
+  for (const [words, message] of [
+    [[], /no command; write async-cost tokens FILE/],
+    [["frobnicate", "a.js"], /there is no command frobnicate; write/],
+    [["tokens"], /missing required argument 'file'; see async-cost tokens --help/],
+    [
+      ["tokens", "a.js", "--jsn"],
+      /unknown option '--jsn' \(Did you mean --json\?\); see async-cost tokens --help/,
+    ],
+    [["bench", "a.js", "--n"], /'--n <list>' argument missing; see async-cost bench --help/],
+    [["tokens", "-", "--language", "py"], /Allowed choices are js, jsx, ts, tsx; see/],
+    [["--frob"], /unknown option '--frob'; see async-cost --help/],
+  ] as const) {
+    it(`refuses ${JSON.stringify(words.join(" "))} in one line and with exit code 2`, async () => {
+      const { code, out, error } = await run(...words);
+      assert.equal(code, 2);
+      assert.equal(out, "");
+      assert.match(error, message);
+      assert.match(error, /^async-cost: [^\n]*\n$/);
+    });
+  }
+});

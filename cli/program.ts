@@ -1,0 +1,140 @@
+import { Argument, Command, CommanderError, Option } from "commander";
+import { LANGUAGES } from "../analysis/model.ts";
+import type { RawBenchOptions } from "./bench-options.ts";
+import { EXIT, UsageError, type ExitCode, type Terminal } from "./terminal.ts";
+import { tokensCommand, type TokensOptions } from "./tokens.ts";
+
+const EXAMPLES = {
+  all: `
+Examples:
+  async-cost tokens "src/**/*.ts"
+  async-cost bench src/upload.js --json`,
+  tokens: `
+Examples:
+  async-cost tokens upload.js                        count one file and its asynchronous functions
+  async-cost tokens "src/**/*.{js,ts}" --json        a whole project, as JSON
+  git show HEAD:a.ts | async-cost tokens - --language ts
+
+Exit codes: 0 done; 1 a file could not be read; 2 the call is wrong.`,
+  bench: `
+A TARGET is FILE (its default export, else its asynchronous functions), FILE#name, FILE#Class.method or FILE:LINE.
+
+Examples:
+  async-cost bench upload.js                         time, memory and stack traces of its default export
+  async-cost bench old.js#upload new.js#upload       two functions, measured in turn in the same processes
+  async-cost bench store.ts:42 --only stack          the function around line 42, stack traces only
+  async-cost bench upload.js --dt 0.1 --clock real   a back end that slows down under load, in real time
+  async-cost bench upload.js --json --out run.json   the document on standard output and in a file
+
+Exit codes: 0 done; 1 a target could not be measured; 2 the call is wrong.`,
+};
+
+/** What the program is made of. */
+export interface Parts {
+  readonly version: string;
+  /** Loaded when it is called for, so that the rest starts fast. */
+  readonly bench: (targets: string[], options: RawBenchOptions, terminal: Terminal) => Promise<ExitCode>;
+}
+
+/** Runs the command line `words`, without the program's own name. Never throws for what the user did. */
+export async function runProgram(
+  words: readonly string[],
+  terminal: Terminal,
+  parts: Parts,
+): Promise<ExitCode> {
+  let exitCode: ExitCode = EXIT.done;
+  const program = build(terminal, parts, (code) => (exitCode = code));
+  try {
+    await program.parseAsync(commandFirst(words, program), { from: "user" });
+    return exitCode;
+  } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0) return EXIT.done;
+    if (!(error instanceof CommanderError || error instanceof UsageError)) throw error;
+    const advice =
+      error instanceof CommanderError ? `; see async-cost ${commandOf(words, program)}--help` : "";
+    terminal.printError(`async-cost: ${oneLine(error.message)}${advice}\n`);
+    return EXIT.wrongCall;
+  }
+}
+
+function build(terminal: Terminal, parts: Parts, setExitCode: (code: ExitCode) => void): Command {
+  const program = new Command("async-cost")
+    .description("What an asynchronous function costs: tokens, time, memory, stack traces.")
+    .version(parts.version)
+    .addHelpText("after", EXAMPLES.all)
+    .exitOverride()
+    .configureOutput({
+      writeOut: terminal.print,
+      writeErr: terminal.printError,
+      // Errors are thrown as well; they are told once, in one line, where they are caught.
+      outputError: () => undefined,
+    })
+    .helpCommand(false)
+    .allowExcessArguments()
+    .action(() => {
+      const [unknown] = program.args;
+      const wrong = unknown === undefined ? "no command" : `there is no command ${unknown}`;
+      throw new UsageError(
+        `${wrong}; write async-cost tokens FILE, async-cost bench TARGET or async-cost --help`,
+      );
+    });
+
+  program
+    .command("tokens")
+    .description("Count the tokens of files and of the asynchronous functions in them, as Esprima counts.")
+    .addArgument(new Argument("<file...>", "files or globs; - for standard input"))
+    .option("--json", "print one JSON document")
+    .addOption(new Option("--language <language>", "the language of standard input").choices(LANGUAGES))
+    .addHelpText("after", EXAMPLES.tokens)
+    .action(async (files: string[], options: TokensOptions) => {
+      setExitCode(await tokensCommand(files, options, terminal));
+    });
+
+  program
+    .command("bench")
+    .description("Measure asynchronous functions on fake I/O.")
+    .addArgument(new Argument("<target...>", "what to measure"))
+    .option("--json", "print one JSON document")
+    .option("--out <file>", "write the JSON document to a file as well")
+    .option("--n <list>", "how many calls are in flight together (default: 100,500,1000,1500,2000)")
+    .option("--t <milliseconds>", "fixed latency of an I/O call (default: 1)")
+    .option("--dt <milliseconds>", "latency of an I/O call for each call in flight, instead of --t")
+    .option("--clock <clock>", "virtual, which waits for nothing, or real (default: virtual)")
+    .option("--only <list>", "some of time,memory,stack (default: all)")
+    .option("--budget <time>", "how long to measure each target, such as 5s (default: 5s)")
+    .option("--seed <number>", "decides all that is random (default: 1)")
+    .option("--runtime <name>", "the runtime to measure on; so far only node", collect)
+    .option("--fakes <file>", "fakes of one's own; not available yet")
+    .addHelpText("after", EXAMPLES.bench)
+    .action(async (targets: string[], options: RawBenchOptions) => {
+      setExitCode(await parts.bench(targets, options, terminal));
+    });
+  return program;
+}
+
+function collect(value: string, before: readonly string[] | undefined): string[] {
+  return [...(before ?? []), value];
+}
+
+/** Options may stand before the command too: puts the command's name first. */
+function commandFirst(words: readonly string[], program: Command): string[] {
+  const at = words.findIndex(isCommandOf(program));
+  return at <= 0 ? [...words] : [words[at]!, ...words.slice(0, at), ...words.slice(at + 1)];
+}
+
+function commandOf(words: readonly string[], program: Command): string {
+  const name = words.find(isCommandOf(program));
+  return name === undefined ? "" : `${name} `;
+}
+
+function isCommandOf(program: Command): (word: string) => boolean {
+  const names = new Set(program.commands.map((command) => command.name()));
+  return (word) => names.has(word);
+}
+
+function oneLine(message: string): string {
+  return message
+    .replace(/^error: /, "")
+    .replaceAll(/\s*\n\s*/g, " ")
+    .replace(/\.$/, "");
+}

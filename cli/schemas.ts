@@ -1,0 +1,16 @@
+import { toJsonSchema } from "@valibot/to-json-schema";
+import { benchmarkDocumentSchema } from "../bench-worker/document.ts";
+import { tokensDocumentSchema } from "./tokens-document.ts";
+
+/** The published JSON Schemas by file name, made from the schemas that the code itself parses with. */
+export function jsonSchemas(): Record<string, object> {
+  // JSON has no number that is not finite.
+  const make = (schema: Parameters<typeof toJsonSchema>[0], title: string): object => ({
+    ...toJsonSchema(schema, { ignoreActions: ["finite"] }),
+    title,
+  });
+  return {
+    "tokens.schema.json": make(tokensDocumentSchema, "async-cost tokens --json"),
+    "benchmark.schema.json": make(benchmarkDocumentSchema, "async-cost bench --json"),
+  };
+}

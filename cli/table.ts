@@ -1,0 +1,32 @@
+import { characters } from "./text.ts";
+
+/** One column of a table. */
+export interface Column {
+  readonly title: string;
+  /** Numbers stand at the right. */
+  readonly right?: boolean;
+}
+
+const GAP = "  ";
+
+/**
+ * Lays out rows under titles, columns aligned, without a line break at the end.
+ *
+ * @param styleTitle Applied to each title after it has been padded, so that codes do not disturb the alignment.
+ */
+export function table(
+  columns: readonly Column[],
+  rows: readonly (readonly string[])[],
+  styleTitle: (title: string) => string = (title) => title,
+): string {
+  const widths = columns.map(({ title }, column) =>
+    Math.max(...[title, ...rows.map((row) => row[column] ?? "")].map((cell) => characters(cell).length)),
+  );
+  const pad = (cell: string, column: number): string => {
+    const space = " ".repeat(widths[column]! - characters(cell).length);
+    return columns[column]!.right === true ? space + cell : cell + space;
+  };
+  const titles = columns.map(({ title }, column) => styleTitle(pad(title, column)));
+  const lines = rows.map((row) => columns.map((_, column) => pad(row[column] ?? "", column)));
+  return [titles, ...lines].map((cells) => cells.join(GAP).trimEnd()).join("\n");
+}

@@ -1,0 +1,51 @@
+import type { Readable } from "node:stream";
+
+/** What a command sees of the world around it; tests give their own. */
+export interface Terminal {
+  /** The folder that file names are relative to. */
+  readonly folder: string;
+  readonly stdin: Readable;
+  /** Writes to standard output. */
+  readonly print: (text: string) => void;
+  /** Writes to standard error. */
+  readonly printError: (text: string) => void;
+  /** Whether standard output may be coloured. */
+  readonly colours: boolean;
+  /** Columns of standard error where it is a terminal that a bar can be drawn on; else null. */
+  readonly barColumns: number | null;
+  /** Aborted when the user stops the command. */
+  readonly signal: AbortSignal;
+}
+
+/** The exit codes, which are a public interface. */
+export const EXIT = { done: 0, notAll: 1, wrongCall: 2 } as const;
+
+/** One of {@link EXIT}. */
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+/** A call that is wrong. The message is one line: what is wrong, and what would be right. */
+export class UsageError extends Error {
+  override readonly name = "UsageError";
+}
+
+/** The terminal this process runs in. The first interrupt aborts, a second one ends the process at once. */
+export function processTerminal(): Terminal {
+  const interrupted = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.on(signal, () => {
+      if (interrupted.signal.aborted) process.exit(130);
+      interrupted.abort();
+    });
+  }
+  // Whoever reads our output may stop, as `head` does; that is no failure.
+  process.stdout.on("error", () => process.exit());
+  return {
+    folder: process.cwd(),
+    stdin: process.stdin,
+    print: (text) => void process.stdout.write(text),
+    printError: (text) => void process.stderr.write(text),
+    colours: process.stdout.isTTY && (process.env["NO_COLOR"] ?? "") === "",
+    barColumns: process.stderr.isTTY && process.env["TERM"] !== "dumb" ? process.stderr.columns : null,
+    signal: interrupted.signal,
+  };
+}

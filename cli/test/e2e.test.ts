@@ -1,0 +1,204 @@
+import { Ajv } from "ajv";
+import assert from "node:assert/strict";
+import { execFile, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseBenchmarkDocument } from "../../bench-worker/document.ts";
+
+const root = path.join(import.meta.dirname, "..", "..");
+
+interface Ran {
+  code: number | null;
+  out: string;
+  error: string;
+}
+
+function run(file: string, parameters: readonly string[], folder: string, stdin = ""): Promise<Ran> {
+  return new Promise((resolve) => {
+    const child = execFile(
+      file,
+      parameters,
+      { cwd: folder, maxBuffer: 1e8, env: { ...process.env, NO_COLOR: "" } },
+      (_error, out, error) => resolve({ code: child.exitCode, out, error }),
+    );
+    child.stdin?.end(stdin);
+  });
+}
+
+const npm = (parameters: readonly string[], folder: string): Promise<Ran> =>
+  process.platform === "win32"
+    ? run("cmd", ["/c", "npm", ...parameters], folder)
+    : run("npm", parameters, folder);
+
+/** The command as a user has it: packed, installed into a folder of its own, with nothing of this repository. */
+describe("the installed command", function () {
+  this.timeout(180_000);
+  let folder: string;
+  let installed: string;
+
+  before(async () => {
+    if (!["cli.cjs", "worker.cjs", "schemas"].every((part) => existsSync(path.join(root, "dist", part)))) {
+      const built = await npm(
+        ["run", "build:dev", "--", "--config-name", "cli", "--config-name", "worker"],
+        root,
+      );
+      assert.equal(built.code, 0, built.out + built.error);
+    }
+    folder = await mkdtemp(path.join(os.tmpdir(), "async-cost-e2e-"));
+    const packed = await npm(["pack", "--json", "--pack-destination", folder], root);
+    assert.equal(packed.code, 0, packed.error);
+    const [{ filename }] = JSON.parse(packed.out) as [{ filename: string }];
+    await writeFile(path.join(folder, "package.json"), `{ "name": "a-user", "private": true }\n`);
+    const install = await npm(["install", "--no-audit", "--no-fund", path.join(folder, filename)], folder);
+    assert.equal(install.code, 0, install.error);
+    installed = path.join(folder, "node_modules", "async-cost");
+    await mkdir(path.join(folder, "src"));
+    await writeFile(path.join(folder, "src", "a.js"), SOURCE);
+    await writeFile(path.join(folder, "src", "bad.ts"), "export async function bad(x: {\n  await x(;\n}\n");
+    await writeFile(path.join(folder, "src", "binary.js"), Buffer.from([1, 0, 2]));
+  });
+  after(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }));
+
+  const asyncCost = (...parameters: string[]): Promise<Ran> =>
+    run(path.join(folder, "node_modules", ".bin", "async-cost"), parameters, folder);
+  const schema = async (name: string): Promise<object> =>
+    JSON.parse(await readFile(path.join(installed, "dist", "schemas", name), "utf8")) as object;
+
+  it("counts tokens, following the schema that it ships", async () => {
+    const { code, out, error } = await asyncCost("tokens", "src/*.js", "--json");
+    assert.equal(code, 1, "binary.js cannot be read");
+    assert.equal(error, "");
+    const document: unknown = JSON.parse(out);
+    const validate = new Ajv().compile(await schema("tokens.schema.json"));
+    assert.ok(validate(document), JSON.stringify(validate.errors));
+    const [a] = document as [{ file: string; functions: { name: string }[] }];
+    assert.equal(a.file, "src/a.js");
+    assert.deepEqual(
+      a.functions.map(({ name }) => name),
+      ["readTwice", "forever"],
+    );
+  });
+
+  it("reads standard input", async () => {
+    const command = path.join(installed, "dist", "cli.cjs");
+    const { code, out } = await run(
+      process.execPath,
+      [command, "tokens", "-", "--language", "ts", "--json"],
+      folder,
+      "const f = async (x: number) => x;",
+    );
+    assert.equal(code, 0);
+    assert.match(out, /"name": "f"/);
+  });
+
+  it("measures, following the schema that it ships, and writes the document where it is told", async () => {
+    const { code, out, error } = await asyncCost(
+      ...["--json", "bench", "src/a.js#readTwice", "--n", "5,50", "--budget", "2s", "--out", "run.json"],
+    );
+    assert.equal(code, 0, out + error);
+    assert.equal(error, "");
+    const document: unknown = JSON.parse(out);
+    const validate = new Ajv().compile(await schema("benchmark.schema.json"));
+    assert.ok(validate(document), JSON.stringify(validate.errors));
+    assert.deepEqual(JSON.parse(await readFile(path.join(folder, "run.json"), "utf8")), document);
+    const [result] = parseBenchmarkDocument(document).results;
+    assert.equal(result?.target.file, "src/a.js");
+    assert.equal(result.state, "completed");
+    assert.ok(result.time!.nanosecondsPerCall.median > 0);
+    assert.deepEqual(
+      result.time!.series.map(({ n }) => n),
+      [5, 50],
+    );
+    assert.ok(result.memory!.bytesInFlightPerCall.median > 0);
+    assert.equal(result.counters?.ioCalls, 2);
+    assert.ok(result.stackTraces!.sites.length > 0);
+  });
+
+  it("prints a table for a person", async () => {
+    const { code, out } = await asyncCost("bench", "src/a.js#readTwice", "--only", "stack", "--budget", "1s");
+    assert.equal(code, 0);
+    assert.match(out, /src\/a\.js:\d+ readTwice +async\/await +\d+ +– .* [1-5]\/5/);
+  });
+
+  it("says what is wrong with a file that does not compile, and exits with 1", async () => {
+    const { code, out } = await asyncCost("bench", "src/bad.ts", "--json", "--budget", "1s");
+    assert.equal(code, 1);
+    const [result] = parseBenchmarkDocument(JSON.parse(out)).results;
+    assert.ok(result?.state === "failed" || result?.state === "unsupported");
+    assert.ok(result.reason);
+    assert.ok(result.hint);
+  });
+
+  for (const [parameters, message] of [
+    [["bench", "src/none.js"], /^async-cost: src\/none\.js does not exist\n$/],
+    [["bench", "src"], /^async-cost: src is a folder; .*\n$/],
+    [["bench", "src/binary.js"], /^async-cost: src\/binary\.js is not text\n$/],
+    [["bench", "src/a.js#redTwice"], /did you mean readTwice\?.*\n$/],
+    [["bench", "src/a.js", "--n", "x"], /^async-cost: --n takes .*\n$/],
+    [["bench", "src/a.js", "--runtime", "deno"], /^async-cost: --runtime deno: only the present Node .*\n$/],
+    [["tokens", "src/a.js", "--nothing"], /^async-cost: unknown option '--nothing'.*\n$/],
+  ] as const) {
+    it(`refuses ${parameters.join(" ")}`, async () => {
+      const { code, out, error } = await asyncCost(...parameters);
+      assert.equal(code, 2);
+      assert.equal(out, "");
+      assert.match(error, message);
+    });
+  }
+
+  it("ends quietly when nobody reads on", async function () {
+    if (process.platform === "win32") this.skip();
+    const { code, error } = await run(
+      "sh",
+      [
+        "-c",
+        `for i in 1 2 3 4 5; do echo "async function f$i() {}"; done > many.js;
+        ./node_modules/.bin/async-cost tokens many.js src/a.js | head -n 1`,
+      ],
+      folder,
+    );
+    assert.equal(code, 0);
+    assert.equal(error, "");
+  });
+
+  it("answers an interrupt with what was measured, and leaves no process", async function () {
+    if (process.platform === "win32") this.skip();
+    const command = path.join(installed, "dist", "cli.cjs");
+    const child = spawn(
+      process.execPath,
+      [command, "bench", "src/a.js#forever", "--json", "--only", "time"],
+      {
+        cwd: folder,
+        stdio: ["ignore", "pipe", "inherit"],
+      },
+    );
+    let out = "";
+    child.stdout.setEncoding("utf8").on("data", (chunk: string) => (out += chunk));
+    const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
+    await sleep(1500);
+    child.kill("SIGINT");
+    assert.equal(await ended, 1);
+    assert.equal(parseBenchmarkDocument(JSON.parse(out)).results[0]?.state, "cancelled");
+    const { out: left } = await run("ps", ["-eo", "args"], folder);
+    assert.ok(!left.includes(path.join(installed, "dist", "worker.cjs")), left);
+  });
+});
+
+const SOURCE = `const { readFile } = require("node:fs/promises");
+
+async function readTwice(name) {
+  const first = await readFile(name);
+  const second = await readFile(first);
+  return second;
+}
+
+async function forever() {
+  await readFile("x");
+  for (;;);
+}
+
+module.exports = { readTwice, forever };
+`;

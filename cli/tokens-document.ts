@@ -1,0 +1,34 @@
+import * as v from "valibot";
+import { GENERATOR_RUNNERS, PATTERNS } from "../analysis/pattern.ts";
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const position = v.pipe(v.number(), v.integer(), v.minValue(1));
+
+const functionSchema = v.object({
+  name: v.string(),
+  pattern: v.picklist(PATTERNS),
+  /** Only with the pattern `generator`. */
+  runner: v.optional(v.picklist(GENERATOR_RUNNERS)),
+  line: position,
+  column: position,
+  endLine: position,
+  /** Tokens of its whole range. */
+  tokens: count,
+  /** Tokens without those of the asynchronous functions nested in it. */
+  ownTokens: count,
+  ioCalls: count,
+});
+
+const fileSchema = v.object({
+  file: v.string(),
+  /** Null for a file that could not be read; `problems` says why. */
+  tokens: v.nullable(count),
+  functions: v.array(functionSchema),
+  problems: v.array(v.object({ line: position, reason: v.string() })),
+});
+
+/** What `async-cost tokens --json` prints: one entry a file. */
+export const tokensDocumentSchema = v.array(fileSchema);
+
+/** One file's entry. */
+export type FileTokens = v.InferOutput<typeof fileSchema>;

@@ -1,0 +1,87 @@
+import { glob, isDynamicPattern } from "tinyglobby";
+import { analyze } from "../analysis/analyze.ts";
+import { languageOfFile } from "../analysis/language.ts";
+import type { Language } from "../analysis/model.ts";
+import { diskSource, SourceFileError, type ReadSource } from "../bench-worker/host/source-file.ts";
+import type { FileTokens } from "./tokens-document.ts";
+
+/** Stands for standard input. */
+export const STDIN = "-";
+
+/**
+ * The files that names and globs mean, each once, in the order given and those of one glob in alphabetical order.
+ * A glob leaves out `node_modules`, unless it names it, and what is not JavaScript or TypeScript. A glob without
+ * any match stays in the list as it is, to be told of.
+ */
+export async function expandFiles(names: readonly string[], folder: string): Promise<string[]> {
+  const files = new Set<string>();
+  const read = diskSource(folder);
+  for (const name of names) {
+    if (name === STDIN || !isDynamicPattern(name) || (await exists(name, read))) {
+      files.add(name);
+      continue;
+    }
+    const matches = await glob(name.replaceAll("\\", "/"), {
+      cwd: folder,
+      expandDirectories: false,
+      ignore: name.includes("node_modules") ? [] : ["**/node_modules/**"],
+    });
+    const known = matches.filter((file) => languageOfFile(file) !== undefined).sort();
+    for (const file of known.length > 0 ? known : [name]) files.add(file);
+  }
+  return [...files];
+}
+
+/** What is counted in one file; a file that cannot be read is answered with the problem. */
+export async function tokensOfFile(name: string, folder: string): Promise<FileTokens> {
+  try {
+    const { text } = await diskSource(folder)(name);
+    const language = languageOfFile(name);
+    if (language === undefined) return unanswered(name, "This is not JavaScript or TypeScript by its name.");
+    return tokensOfText(name, text, language);
+  } catch (error) {
+    if (!(error instanceof SourceFileError)) throw error;
+    if (isDynamicPattern(name)) return unanswered(name, "No JavaScript or TypeScript file matches this.");
+    if (error.isDirectory) {
+      return unanswered(
+        name,
+        `This is a folder; give files or a glob such as "${name.replace(/[/\\]+$/, "")}/**/*.js".`,
+      );
+    }
+    return unanswered(name, `${error.message}.`);
+  }
+}
+
+/** What is counted in a text. */
+export function tokensOfText(file: string, text: string, language: Language): FileTokens {
+  const { tokens, functions, problems } = analyze(text, language);
+  return {
+    file,
+    tokens,
+    functions: functions.map((found) => ({
+      name: found.name,
+      pattern: found.pattern,
+      ...(found.runner === undefined ? {} : { runner: found.runner }),
+      line: found.position.line,
+      column: found.position.column,
+      endLine: found.endLine,
+      tokens: found.tokens,
+      ownTokens: found.ownTokens,
+      ioCalls: found.ioCalls.length,
+    })),
+    problems: problems.map(({ line, reason }) => ({ line, reason })),
+  };
+}
+
+function unanswered(file: string, reason: string): FileTokens {
+  return { file, tokens: null, functions: [], problems: [{ line: 1, reason }] };
+}
+
+async function exists(name: string, read: ReadSource): Promise<boolean> {
+  try {
+    await read(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
