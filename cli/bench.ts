@@ -11,6 +11,9 @@ import { benchReport } from "./bench-report.ts";
 import { progressBar } from "./progress-bar.ts";
 import { EXIT, UsageError, type ExitCode, type Terminal } from "./terminal.ts";
 
+/** Whoever starts the command by a Node of their choice wants to measure on that one. */
+const thisNode = { path: process.execPath, givenBy: "the Node that runs async-cost" };
+
 /**
  * `async-cost bench`: measures, and prints a report or one JSON document.
  *

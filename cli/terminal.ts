@@ -38,10 +38,15 @@ export function processTerminal(): Terminal {
     });
   }
   // Whoever reads our output may stop, as `head` does; that is no failure.
-  process.stdout.on("error", () => process.exit());
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code === "EPIPE") process.exit();
+    throw error;
+  });
   return {
     folder: process.cwd(),
-    stdin: process.stdin,
+    get stdin() {
+      return process.stdin;
+    },
     print: (text) => void process.stdout.write(text),
     printError: (text) => void process.stderr.write(text),
     colours: process.stdout.isTTY && (process.env["NO_COLOR"] ?? "") === "",

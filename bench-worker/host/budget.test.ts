@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import { DEFAULT_OPTIONS, type BenchmarkOptions } from "../document.ts";
+import type { RunRequest } from "../protocol.ts";
+import { processBudget, quickProcessBudget, shares, timeLimit } from "./budget.ts";
+import { target } from "./fixtures/mock-services.ts";
+
+function request(options: Partial<BenchmarkOptions>, targets = 1): RunRequest {
+  return {
+    measure: "time",
+    targets: Array.from({ length: targets }, (_, i) => target(`f${i}`)),
+    options: { ...DEFAULT_OPTIONS, ...options },
+    processBudgetMilliseconds: 300,
+    processIndex: 0,
+    workspaceFolder: null,
+  };
+}
+
+describe("the budget", () => {
+  it("is shared among the measures and grows with the targets", () => {
+    assert.deepEqual(shares(DEFAULT_OPTIONS, 2), { time: 6000, memory: 2000, stack: 2000 });
+  });
+
+  it("leaves the share of what is not measured to the others", () => {
+    assert.deepEqual(shares({ ...DEFAULT_OPTIONS, measures: ["memory"] }, 1), {
+      time: 0,
+      memory: 5000,
+      stack: 0,
+    });
+    const { time, memory, stack } = shares({ ...DEFAULT_OPTIONS, measures: ["time", "stack"] }, 1);
+    assert.deepEqual([time, memory, stack], [3750, 0, 1250]);
+  });
+
+  it("lets three processes in where it can, and each get warm where it cannot", () => {
+    assert.equal(processBudget(1500, 300, 1), 200);
+    assert.equal(processBudget(100_000, 300, 2), 700);
+    assert.equal(processBudget(100, 300, 1), 60);
+  });
+
+  it("spends little on the first point", () => {
+    assert.equal(quickProcessBudget(3000, 1), 150);
+    assert.equal(quickProcessBudget(300, 4), 75);
+  });
+});
+
+describe("the time limit of a process", () => {
+  it("lets a sample of the greatest n come to its end, however small the budget", () => {
+    // 50 I/O calls in sequence at 0.1 ms × 2000 in flight, on the real clock: 10 s.
+    const slow = {
+      clock: "real",
+      latency: { model: "load-dependent", millisecondsPerCallInFlight: 0.1 },
+    } as const;
+    assert.ok(timeLimit(request({ ...slow, concurrency: [2000] })) > 10_000 + 10_000);
+    assert.ok(timeLimit(request({ concurrency: [1_000_000] })) > 60_000);
+  });
+
+  it("is short enough on the virtual clock to wait for", () => {
+    assert.ok(timeLimit(request({})) < 15_000);
+  });
+
+  it("grows with the targets", () => {
+    assert.ok(timeLimit(request({}, 3)) > timeLimit(request({}, 1)) + 2000);
+  });
+});
