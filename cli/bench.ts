@@ -31,11 +31,7 @@ export async function benchCommand(
   const out = raw.out === undefined ? undefined : path.resolve(terminal.folder, raw.out);
   if (out !== undefined) await mustBeWritable(out, raw.out!);
   const targets = await resolveAll(specifications, terminal.folder);
-  const runtime = await orUsageError(
-    findRuntime(),
-    NoRuntimeError,
-    ({ message, hint }) => `${message} ${hint}`,
-  );
+  const runtime = await orUsageError(findRuntime(thisNode), NoRuntimeError, ({ message }) => message);
 
   const bar = progressBar(terminal.barColumns, terminal.printError);
   const document = await runBenchmark(
