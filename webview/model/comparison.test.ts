@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import { exampleDocument, runningDocument, troubledDocument } from "../fixtures/document.ts";
+import { comparison, nextSort, sortRows, type ColumnId } from "./comparison.ts";
+
+const texts = (rows: ReturnType<typeof comparison>, column: ColumnId) =>
+  rows.map(({ cells }) => cells[column].text);
+
+describe("comparison", () => {
+  const rows = comparison(exampleDocument, new Set([3]));
+
+  it("writes numbers with units, interval and floor", () => {
+    const { cells } = rows[0]!;
+    assert.equal(cells.time.text, "1.23 µs ± 0.05");
+    assert.equal(cells.time.aside, "floor 402 ns");
+    assert.match(cells.time.detail, /over 5 processes; 828 ns above the floor/);
+    assert.equal(cells.inFlight.text, "533 B ± 0");
+    assert.equal(cells.stackTraces.text, "1 of 5");
+    assert.equal(cells.debuggability.text, "6 of 10");
+  });
+
+  it("relates tokens to the fewest", () => {
+    assert.deepEqual(
+      rows.map(({ cells }) => cells.tokens.aside),
+      ["×1.36", "×1.00", "×1.25", "×1.05"],
+    );
+  });
+
+  it("names the flag that a stack-trace level needs", () => {
+    assert.equal(rows[2]!.cells.stackTraces.aside, "with --async-stack-traces");
+  });
+
+  it("marks what was edited since", () => {
+    assert.deepEqual(
+      rows.map(({ stale }) => stale),
+      [false, false, false, true],
+    );
+  });
+
+  it("says not measured, and never 0, of what was not", () => {
+    const troubled = comparison(troubledDocument, new Set());
+    assert.equal(troubled[1]!.cells.time.text, "not measured");
+    assert.equal(troubled[2]!.cells.allocated.text, "not measured");
+    assert.equal(comparison(runningDocument, new Set())[3]!.cells.time.text, "not yet");
+    for (const { cells } of troubled) {
+      for (const cell of Object.values(cells)) assert.doesNotMatch(cell.text, /^0|NaN|undefined/);
+    }
+  });
+
+  it("shows a measured zero as zero", () => {
+    const [first] = exampleDocument.results;
+    const memory = { ...first!.memory!, bytesInFlightPerCall: { median: 0, low: 0, high: 0 } };
+    const [row] = comparison({ ...exampleDocument, results: [{ ...first!, memory }] }, new Set());
+    assert.equal(row!.cells.inFlight.text, "0 B ± 0");
+  });
+});
+
+describe("sortRows", () => {
+  it("sorts by numbers, not by their text", () => {
+    const rows = comparison(exampleDocument, new Set());
+    assert.deepEqual(texts(sortRows(rows, { column: "tokens", descending: true }), "tokens"), [
+      "410",
+      "377",
+      "318",
+      "302",
+    ]);
+  });
+
+  it("keeps what was not measured last either way", () => {
+    const rows = comparison(troubledDocument, new Set());
+    for (const descending of [false, true]) {
+      assert.deepEqual(texts(sortRows(rows, { column: "time", descending }), "time").slice(2), [
+        "not measured",
+        "not measured",
+      ]);
+    }
+  });
+
+  it("goes from ascending to descending to the document's order", () => {
+    const once = nextSort(null, "time");
+    const twice = nextSort(once, "time");
+    assert.deepEqual(once, { column: "time", descending: false });
+    assert.deepEqual(twice, { column: "time", descending: true });
+    assert.equal(nextSort(twice, "time"), null);
+    assert.deepEqual(nextSort(twice, "tokens"), { column: "tokens", descending: false });
+  });
+});

@@ -1,0 +1,208 @@
+import { patternLabel } from "../../analysis/pattern.ts";
+import type { BenchmarkDocument, Estimate, TargetResult } from "../../bench-worker/document.ts";
+import {
+  estimateQuantity,
+  integer,
+  NOT_MEASURED,
+  quantity,
+  ratio,
+  SIZE_UNITS,
+  TIME_UNITS,
+} from "./format.ts";
+import type { Unit } from "./format.ts";
+import { targetLabels } from "./labels.ts";
+
+/** The table's columns from left to right, with what each one says, for the legend below the table. */
+export const COLUMNS = [
+  { id: "name", title: "Function", numeric: false, meaning: "The function that was measured." },
+  { id: "pattern", title: "Pattern", numeric: false, meaning: "How the function is asynchronous." },
+  {
+    id: "tokens",
+    title: "Tokens",
+    numeric: true,
+    meaning: "How many tokens the function's source has, and how many times the shortest one here.",
+  },
+  {
+    id: "time",
+    title: "Time per call",
+    numeric: true,
+    meaning:
+      "CPU time of one call with no waiting for I/O: the median over processes ± the wider half of its interval. The floor is what the same number of bare fake I/O calls costs; what is above it is the price of the pattern.",
+  },
+  {
+    id: "inFlight",
+    title: "Held in flight",
+    numeric: true,
+    meaning: "Memory that one call holds while it waits for I/O, after a garbage collection.",
+  },
+  {
+    id: "allocated",
+    title: "Allocated",
+    numeric: true,
+    meaning: "All memory that one call asks for from start to end.",
+  },
+  {
+    id: "stackTraces",
+    title: "Stack traces",
+    numeric: true,
+    meaning: "Stack-trace level, 1 to 5: how surely a failing I/O call's own line is in the stack trace.",
+  },
+  {
+    id: "sourceMaps",
+    title: "Source maps",
+    numeric: true,
+    meaning: "Source-map level, 1 to 5: how well lines of what runs lead back to what was written.",
+  },
+  {
+    id: "debuggability",
+    title: "Debuggability",
+    numeric: true,
+    meaning: "The sum of both levels, 2 to 10.",
+  },
+] as const;
+
+/** A column of the table. */
+export type ColumnId = (typeof COLUMNS)[number]["id"];
+
+/** One cell. `order` is what rows are sorted by; null where nothing was measured. */
+export interface Cell {
+  readonly text: string;
+  /** A second, quieter line. */
+  readonly aside: string;
+  /** The whole of it, for a tooltip. */
+  readonly detail: string;
+  readonly order: number | string | null;
+  /** 0 to 1 of the column's largest, to draw a bar; null for none. */
+  readonly share: number | null;
+}
+
+/** One target. */
+export interface Row {
+  readonly key: string;
+  readonly index: number;
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly state: TargetResult["state"];
+  /** The function's text has changed since. */
+  readonly stale: boolean;
+  readonly cells: Readonly<Record<ColumnId, Cell>>;
+}
+
+/** How the table is sorted; null for the document's order. */
+export type Sort = { readonly column: ColumnId; readonly descending: boolean } | null;
+
+/** The rows in the document's order. */
+export function comparison(document: BenchmarkDocument, stale: ReadonlySet<number>): Row[] {
+  const { results } = document;
+  const labels = targetLabels(results.map(({ target }) => target));
+  const fewest = Math.min(...results.map(({ target }) => target.tokens));
+  const most = {
+    tokens: Math.max(...results.map(({ target }) => target.tokens)),
+    time: largest(results.map(({ time }) => time?.nanosecondsPerCall)),
+    inFlight: largest(results.map(({ memory }) => memory?.bytesInFlightPerCall)),
+    allocated: largest(results.map(({ memory }) => memory?.bytesAllocatedPerCall)),
+  };
+  return results.map((result, index) => {
+    const { target, time, memory, stackTraces, sourceMaps, debuggability, state } = result;
+    const { key, label } = labels[index]!;
+    const relative = fewest > 0 ? ratio(target.tokens / fewest) : "";
+    const words = patternLabel(target.pattern, target.runner);
+    const absent = notMeasured(state);
+    return {
+      key,
+      index,
+      file: target.file,
+      line: target.line,
+      column: target.column,
+      state,
+      stale: stale.has(index),
+      cells: {
+        name: { ...plain(label, label), detail: `${target.file}:${target.line}` },
+        pattern: plain(words, words),
+        tokens: {
+          ...plain(integer(target.tokens), target.tokens),
+          aside: relative,
+          detail: `${integer(target.tokens)} tokens, ${relative} the fewest here`,
+          share: share(target.tokens, most.tokens),
+        },
+        time: time === undefined ? absent : timeCell(time, most.time),
+        inFlight: estimateCell(memory?.bytesInFlightPerCall, SIZE_UNITS, most.inFlight, absent),
+        allocated: estimateCell(memory?.bytesAllocatedPerCall, SIZE_UNITS, most.allocated, absent),
+        stackTraces:
+          stackTraces === undefined
+            ? absent
+            : {
+                ...plain(`${stackTraces.level} of 5`, stackTraces.level),
+                aside: stackTraces.flag === null ? "" : `with ${stackTraces.flag}`,
+                detail: stackTraces.why,
+              },
+        sourceMaps:
+          sourceMaps === undefined
+            ? absent
+            : { ...plain(`${sourceMaps.level} of 5`, sourceMaps.level), detail: sourceMaps.why },
+        debuggability: debuggability === undefined ? absent : plain(`${debuggability} of 10`, debuggability),
+      },
+    };
+  });
+}
+
+/** Sorted by a column; rows without a number in it come last either way, equals keep their order. */
+export function sortRows(rows: readonly Row[], sort: Sort): Row[] {
+  if (sort === null) return [...rows];
+  const { column, descending } = sort;
+  return [...rows].sort((rowA, rowB) => {
+    const [a, b] = [rowA.cells[column].order, rowB.cells[column].order];
+    if (a === null || b === null) return Number(a === null) - Number(b === null);
+    const difference =
+      typeof a === "number" && typeof b === "number" ? a - b : String(a).localeCompare(String(b), "en");
+    return descending ? -difference : difference;
+  });
+}
+
+/** A click on a header: smallest first, then largest first, then the document's order again. */
+export function nextSort(sort: Sort, column: ColumnId): Sort {
+  if (sort?.column !== column) return { column, descending: false };
+  return sort.descending ? null : { column, descending: true };
+}
+
+function timeCell(time: NonNullable<TargetResult["time"]>, most: number): Cell {
+  const { nanosecondsPerCall, floorNanosecondsPerCall: floor, processes } = time;
+  const { text, detail } = estimateQuantity(nanosecondsPerCall, TIME_UNITS);
+  const above = quantity(nanosecondsPerCall.median - floor, TIME_UNITS).replace("-", "−");
+  return {
+    text,
+    aside: `floor ${quantity(floor, TIME_UNITS)}`,
+    detail: `${detail}, over ${processes} ${processes === 1 ? "process" : "processes"}; ${above} above the floor`,
+    order: nanosecondsPerCall.median,
+    share: share(nanosecondsPerCall.median, most),
+  };
+}
+
+function estimateCell(
+  estimate: Estimate | undefined,
+  units: readonly Unit[],
+  most: number,
+  absent: Cell,
+): Cell {
+  if (estimate === undefined) return absent;
+  const { text, detail } = estimateQuantity(estimate, units);
+  return { text, aside: "", detail, order: estimate.median, share: share(estimate.median, most) };
+}
+
+function plain(text: string, order: number | string): Cell {
+  return { text, aside: "", detail: "", order, share: null };
+}
+
+function notMeasured(state: TargetResult["state"]): Cell {
+  const text = state === "running" ? "not yet" : NOT_MEASURED;
+  return { text, aside: "", detail: "", order: null, share: null };
+}
+
+function largest(estimates: readonly (Estimate | undefined)[]): number {
+  return Math.max(0, ...estimates.flatMap((estimate) => (estimate === undefined ? [] : [estimate.median])));
+}
+
+function share(value: number, most: number): number | null {
+  return most > 0 && value >= 0 ? value / most : null;
+}

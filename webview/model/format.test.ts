@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import { estimateQuantity, integer, quantity, ratio, SIZE_UNITS, TIME_UNITS } from "./format.ts";
+
+describe("estimateQuantity", () => {
+  const time = (median: number, low: number, high: number) =>
+    estimateQuantity({ median, low, high }, TIME_UNITS);
+
+  it("writes the median in its unit with the wider half of the interval", () => {
+    assert.deepEqual(time(1230, 1200, 1280), {
+      text: "1.23 µs ± 0.05",
+      detail: "median 1.23 µs, interval 1.20 to 1.28 µs",
+    });
+  });
+
+  it("does not say ± 0 of an interval that is merely small", () => {
+    assert.equal(time(1230, 1229, 1231).text, "1.23 µs ± < 0.01");
+    assert.equal(time(1230, 1230, 1230).text, "1.23 µs ± 0");
+  });
+
+  it("leaves whole bytes whole", () => {
+    assert.equal(estimateQuantity({ median: 533, low: 533, high: 533 }, SIZE_UNITS).text, "533 B ± 0");
+    assert.equal(
+      estimateQuantity({ median: 5374, low: 5300, high: 5400 }, SIZE_UNITS).text,
+      "5.37 kB ± 0.07",
+    );
+  });
+
+  it("keeps a measured zero and a negative median as they are", () => {
+    assert.equal(estimateQuantity({ median: 0, low: -2, high: 2 }, SIZE_UNITS).text, "0 B ± 2");
+    assert.equal(estimateQuantity({ median: -12.5, low: -20, high: 1 }, SIZE_UNITS).text, "−12.5 B ± 13.5");
+  });
+});
+
+describe("quantity", () => {
+  it("takes the next unit where rounding would give a thousand", () => {
+    assert.equal(quantity(999.7, TIME_UNITS), "1.00 µs");
+    assert.equal(quantity(999.4, TIME_UNITS), "999 ns");
+  });
+
+  it("reaches from nanoseconds to seconds", () => {
+    assert.deepEqual(
+      [0.25, 12, 45_600, 7_890_000, 2_000_000_000].map((value) => quantity(value, TIME_UNITS)),
+      ["0.250 ns", "12 ns", "45.6 µs", "7.89 ms", "2.00 s"],
+    );
+  });
+});
+
+describe("integer and ratio", () => {
+  it("group thousands and show two decimals", () => {
+    assert.equal(integer(12345), "12,345");
+    assert.equal(ratio(1.336), "×1.34");
+  });
+});

@@ -1,0 +1,40 @@
+import assert from "node:assert/strict";
+import { target } from "../fixtures/document.ts";
+import { headline, targetLabels } from "./labels.ts";
+
+const labels = (...targets: Parameters<typeof target>[0][]) =>
+  targetLabels(targets.map(target)).map(({ label }) => label);
+
+describe("targetLabels", () => {
+  it("uses the bare name where it is enough", () => {
+    assert.deepEqual(labels({ name: "load" }, { name: "save" }), ["load", "save"]);
+  });
+
+  it("adds the file, then the line, then the folder, as far as needed", () => {
+    assert.deepEqual(labels({ file: "v/a.js" }, { file: "v/b.js" }), ["upload · a.js", "upload · b.js"]);
+    assert.deepEqual(labels({ file: "a.js", line: 1 }, { file: "a.js", line: 9 }), [
+      "upload · a.js:1",
+      "upload · a.js:9",
+    ]);
+    assert.deepEqual(labels({ file: "v/a.js", line: 1 }, { file: "w/a.js", line: 1 }), [
+      "upload · v/a.js:1",
+      "upload · w/a.js:1",
+    ]);
+  });
+
+  it("gives one place that was measured twice two keys", () => {
+    const twice = targetLabels([target({}), target({})]);
+    assert.notEqual(twice[0]?.key, twice[1]?.key);
+    assert.notEqual(twice[0]?.label, twice[1]?.label);
+  });
+});
+
+describe("headline", () => {
+  it("says what was measured", () => {
+    const say = (...names: string[]) => headline(names.map((name) => target({ name })));
+    assert.equal(say("upload"), "upload");
+    assert.equal(say("upload", "upload"), "upload in 2 variants");
+    assert.equal(say("load", "save"), "load and save");
+    assert.equal(say("load", "save", "a", "b"), "load, save and 2 more");
+  });
+});

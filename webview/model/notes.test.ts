@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { exampleDocument, troubledDocument } from "../fixtures/document.ts";
+import { fakes, problems, warnings } from "./notes.ts";
+
+describe("problems", () => {
+  it("gives cause and next step of everything that did not complete", () => {
+    assert.deepEqual(problems(troubledDocument), [
+      {
+        label: "upload · async-await.js",
+        state: "failed",
+        reason: "Line 24: blob.stat is not a function.",
+        hint: "Name what blob.stat gives in a fakes file.",
+      },
+      {
+        label: "upload · promises.js",
+        state: "timed out",
+        reason: "The function did not settle in 30 s.",
+        hint: "Look for an I/O call whose callback is never called.",
+      },
+      {
+        label: "upload · co.js",
+        state: "is not supported",
+        reason: "Fibers need Node 14 or older.",
+        hint: "",
+      },
+    ]);
+    assert.deepEqual(problems(exampleDocument), []);
+  });
+
+  it("does not leave a missing cause empty", () => {
+    const [result] = exampleDocument.results;
+    const [problem] = problems({ ...exampleDocument, results: [{ ...result!, state: "cancelled" }] });
+    assert.equal(problem?.reason, "The run was stopped before it was done.");
+  });
+});
+
+describe("warnings", () => {
+  it("says each once, with all that it is about", () => {
+    assert.deepEqual(
+      warnings(troubledDocument).map(({ labels }) => labels),
+      [["upload · callbacks.js", "upload · promises.js"]],
+    );
+  });
+});
+
+describe("fakes", () => {
+  it("says in words what was faked and how that was known", () => {
+    const [first] = fakes(exampleDocument);
+    assert.equal(first?.counters, "7 I/O calls, 7 one after the other, 9 promises");
+    assert.deepEqual(first.fakes[2], {
+      expression: "self.createQuery",
+      kind: "gives a promise",
+      from: "inferred from use",
+    });
+    assert.equal(fakes(troubledDocument).length, 1);
+  });
+});

@@ -1,0 +1,101 @@
+import type { BenchmarkDocument, FakeUse, TargetResult } from "../../bench-worker/document.ts";
+import { targetLabels } from "./labels.ts";
+
+/** A target that has no full result. */
+export interface Problem {
+  readonly label: string;
+  readonly state: string;
+  readonly reason: string;
+  readonly hint: string;
+}
+
+/** A warning with the targets that it is about. */
+export interface Warning {
+  readonly text: string;
+  readonly labels: readonly string[];
+}
+
+/** What was faked for one target, and what its calls did. */
+export interface TargetFakes {
+  readonly key: string;
+  readonly label: string;
+  /** `7 I/O calls, 7 one after the other, 22 promises`; empty where not counted. */
+  readonly counters: string;
+  readonly fakes: readonly { readonly expression: string; readonly kind: string; readonly from: string }[];
+}
+
+const STATES: Partial<Record<TargetResult["state"], string>> = {
+  failed: "failed",
+  "timed-out": "timed out",
+  cancelled: "was cancelled",
+  unsupported: "is not supported",
+};
+
+const KINDS: Record<FakeUse["kind"], string> = {
+  sync: "returns at once",
+  promise: "gives a promise",
+  callback: "calls back",
+  thunk: "gives a thunk",
+  stream: "gives a stream",
+};
+
+const SOURCES: Record<FakeUse["from"], string> = {
+  default: "known API",
+  inferred: "inferred from use",
+  file: "your fakes file",
+};
+
+/** The targets that did not complete, with cause and next step. */
+export function problems(document: BenchmarkDocument): Problem[] {
+  return labelled(document).flatMap(({ label, result }) => {
+    const state = STATES[result.state];
+    if (state === undefined) return [];
+    const none =
+      result.state === "cancelled" ? "The run was stopped before it was done." : "No cause was given.";
+    return [{ label, state, reason: result.reason ?? none, hint: result.hint ?? "" }];
+  });
+}
+
+/** Every warning once. */
+export function warnings(document: BenchmarkDocument): Warning[] {
+  const byText = new Map<string, string[]>();
+  for (const { label, result } of labelled(document)) {
+    for (const text of result.warnings) byText.set(text, [...(byText.get(text) ?? []), label]);
+  }
+  return [...byText].map(([text, labels]) => ({ text, labels }));
+}
+
+/** The faked operations of each target that has some. */
+export function fakes(document: BenchmarkDocument): TargetFakes[] {
+  return labelled(document).flatMap(({ key, label, result }) => {
+    if (result.fakes.length === 0 && result.counters === undefined) return [];
+    return [
+      {
+        key,
+        label,
+        counters: countersText(result.counters),
+        fakes: result.fakes.map(({ expression, kind, from }) => ({
+          expression,
+          kind: KINDS[kind],
+          from: SOURCES[from],
+        })),
+      },
+    ];
+  });
+}
+
+function countersText(counters: TargetResult["counters"]): string {
+  if (counters === undefined) return "";
+  const { ioCalls, criticalPath, promises, microticks } = counters;
+  return [
+    `${ioCalls} I/O ${ioCalls === 1 ? "call" : "calls"}`,
+    `${criticalPath} one after the other`,
+    ...(promises === undefined ? [] : [`${promises} promises`]),
+    ...(microticks === undefined ? [] : [`${microticks} microticks`]),
+  ].join(", ");
+}
+
+function labelled(document: BenchmarkDocument): { key: string; label: string; result: TargetResult }[] {
+  const labels = targetLabels(document.results.map(({ target }) => target));
+  return document.results.map((result, index) => ({ ...labels[index]!, result }));
+}

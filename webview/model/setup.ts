@@ -1,0 +1,44 @@
+import type { BenchmarkDocument, BenchmarkOptions, Latency } from "../../bench-worker/document.ts";
+import { integer } from "./format.ts";
+
+/** A word and what it was in this benchmark. */
+export interface SetupEntry {
+  readonly name: string;
+  readonly value: string;
+  /** More of it, for a tooltip. */
+  readonly detail: string;
+}
+
+/** What this benchmark was run on and with. */
+export function setup({ environment, options }: BenchmarkDocument): SetupEntry[] {
+  const { runtime, version, v8, cpu, cores, os } = environment;
+  const engine = `${runtime === "node" ? "Node.js" : runtime} ${version}`;
+  const n = options.concurrency.map(integer);
+  return [
+    { name: "Engine", value: engine, detail: v8 === "" ? "" : `V8 ${v8}` },
+    { name: "Machine", value: `${os}, ${cores} ${cores === 1 ? "core" : "cores"}`, detail: cpu },
+    {
+      name: "n",
+      value: n.length > 5 ? `${n[0]} … ${n.at(-1)}` : n.join(", "),
+      detail: `Calls in flight together: ${n.join(", ")}`,
+    },
+    { name: "Latency", value: latencyText(options.latency), detail: "How long each I/O call takes" },
+    { name: "Clock", value: options.clock, detail: CLOCK_MEANING[options.clock] },
+    { name: "Seed", value: String(options.seed), detail: "Decides the order of the rounds" },
+    { name: "Budget", value: `${options.budgetMilliseconds / 1000} s a function`, detail: "Time to measure" },
+  ];
+}
+
+/** One sentence for each clock. */
+export const CLOCK_MEANING: Readonly<Record<BenchmarkOptions["clock"], string>> = {
+  virtual:
+    "Fake I/O completes in the order in which it is due, with no waiting: what passes is the CPU time of the code and its pattern.",
+  real: "Every fake I/O call waits with setTimeout, as a program waits for its I/O: what passes is mostly waiting.",
+};
+
+/** `fixed, 1 ms`, `n × 0.1 ms`. */
+export function latencyText(latency: Latency): string {
+  return latency.model === "fixed"
+    ? `fixed, ${latency.milliseconds} ms`
+    : `load-dependent, n × ${latency.millisecondsPerCallInFlight} ms`;
+}

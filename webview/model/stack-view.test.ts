@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { exampleDocument, runningDocument, troubledDocument } from "../fixtures/document.ts";
+import { stacksAbsence, stackView } from "./stack-view.ts";
+
+describe("stackView", () => {
+  const [callbacks, asyncAwait] = stackView(exampleDocument, new Set([0]));
+
+  it("groups injected errors by call site, in the order of lines", () => {
+    assert.deepEqual(
+      asyncAwait!.sites.map(({ line }) => line),
+      [27, 29, 38, 49, 51, 64, 70],
+    );
+    assert.equal(asyncAwait!.sites[0]!.outcomes.throw.length, 1);
+    assert.equal(callbacks!.stale, true);
+    assert.equal(asyncAwait!.level, "5 of 5");
+  });
+
+  it("says what each stack tells", () => {
+    const outcome = (site: number, mode: "error" | "throw" | "async-throw") =>
+      asyncAwait!.sites[site]!.outcomes[mode][0]!;
+    assert.equal(outcome(0, "error").sentence, "The stack names the call's own line, 27.");
+    assert.equal(outcome(3, "error").sentence, "The stack names line 48 instead of the call's, 49.");
+    assert.equal(outcome(3, "error").tone, "near");
+    assert.equal(
+      outcome(0, "async-throw").sentence,
+      "The stack does not name the function's file; it escaped as an uncaught error.",
+    );
+    assert.equal(
+      outcome(6, "async-throw").sentence,
+      "There is no stack; the error never reached the caller.",
+    );
+    assert.deepEqual(outcome(6, "async-throw").lines, []);
+  });
+
+  it("keeps two errors at one call site and mode apart", () => {
+    const [result] = exampleDocument.results;
+    const site = result!.stackTraces!.sites[0]!;
+    const stackTraces = { ...result!.stackTraces!, sites: [site, site] };
+    const [view] = stackView({ ...exampleDocument, results: [{ ...result!, stackTraces }] }, new Set());
+    const ids = view!.sites[0]!.outcomes.error.map(({ id }) => id);
+    assert.equal(new Set(ids).size, 2);
+  });
+
+  it("leaves out targets without stack traces, and can say why there are none", () => {
+    assert.equal(stackView(troubledDocument, new Set()).length, 1);
+    assert.equal(stackView(runningDocument, new Set()).length, 0);
+    assert.equal(stacksAbsence(runningDocument), "No error has been injected yet.");
+    const options = { ...exampleDocument.options, measures: ["time" as const] };
+    assert.equal(
+      stacksAbsence({ ...exampleDocument, options }),
+      "Stack traces were left out of this benchmark.",
+    );
+  });
+});

@@ -1,0 +1,73 @@
+import * as v from "valibot";
+import { toPanelSchema, type FromPanel, type ToPanel } from "../bench-worker/panel-messages.ts";
+import { COLUMNS, type ColumnId } from "./model/comparison.ts";
+
+const columnIds = COLUMNS.map(({ id }) => id) as readonly ColumnId[];
+
+const uiSchema = v.object({
+  /** Keys of the series that are switched off. */
+  hidden: v.array(v.string()),
+  sort: v.nullable(v.object({ column: v.picklist(columnIds), descending: v.boolean() })),
+  /** Keys of what is unfolded. */
+  open: v.array(v.string()),
+  /** Chosen for the next run; null for as it was. */
+  clock: v.nullable(v.picklist(["virtual", "real"])),
+  latencyModel: v.nullable(v.picklist(["fixed", "load-dependent"])),
+});
+
+const storedSchema = v.object({
+  version: v.literal(1),
+  message: v.nullable(toPanelSchema),
+  ui: uiSchema,
+});
+
+/** What the person at the panel has chosen. */
+export type Ui = v.InferOutput<typeof uiSchema>;
+/** What outlives hiding and reloading the panel: the last message, and the choices. */
+export type PanelState = v.InferOutput<typeof storedSchema>;
+
+/** Nothing heard, nothing chosen. */
+export const INITIAL_STATE: PanelState = {
+  version: 1,
+  message: null,
+  ui: { hidden: [], sort: null, open: [], clock: null, latencyModel: null },
+};
+
+/**
+ * The state that was stored, or the initial one where that is not ours. What ran then may long have ended: the
+ * extension is asked for the present, and until it answers nothing is shown as under way.
+ */
+export function restoreState(stored: unknown): PanelState {
+  const parsed = v.safeParse(storedSchema, stored);
+  if (!parsed.success) return INITIAL_STATE;
+  const { message } = parsed.output;
+  return message?.type === "show"
+    ? { ...parsed.output, message: { ...message, running: null } }
+    : parsed.output;
+}
+
+/** The state after a message; choices for the next run are kept until a run has them. */
+export function afterMessage(state: PanelState, message: ToPanel): PanelState {
+  if (message.type !== "show") return { ...state, message };
+  const { clock, latency } = message.document.options;
+  const ui = {
+    ...state.ui,
+    clock: state.ui.clock === clock ? null : state.ui.clock,
+    latencyModel: state.ui.latencyModel === latency.model ? null : state.ui.latencyModel,
+  };
+  return { ...state, message, ui };
+}
+
+/** `keys` with `key` taken out where it is in, and put in where it is not. */
+export function toggled(keys: readonly string[], key: string): string[] {
+  return keys.includes(key) ? keys.filter((other) => other !== key) : [...keys, key];
+}
+
+/** The intent to measure again; settings that were not changed are left to the extension. */
+export function runAgain({ clock, latencyModel }: Ui): FromPanel {
+  return {
+    type: "run-again",
+    ...(clock === null ? {} : { clock }),
+    ...(latencyModel === null ? {} : { latencyModel }),
+  };
+}
