@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { buildInCache, cacheState, withLock } from "./cache.ts";
+
+describe("the editor's cache", () => {
+  let home: string;
+  let folder: string;
+  beforeEach(async () => {
+    home = await mkdtemp(path.join(os.tmpdir(), "async-cost-cache-"));
+    folder = path.join(home, "editor-1");
+  });
+  afterEach(() => rm(home, { recursive: true }));
+
+  it("tells missing, half-finished, foreign and ready apart", async () => {
+    assert.equal(await cacheState(folder, 1), "missing");
+    await mkdir(folder);
+    assert.equal(await cacheState(folder, 1), "broken");
+    await writeFile(path.join(folder, "ready.json"), "{ half");
+    assert.equal(await cacheState(folder, 1), "broken");
+    await writeFile(path.join(folder, "ready.json"), '{"recipe":2}');
+    assert.equal(await cacheState(folder, 1), "broken");
+    assert.equal(await cacheState(folder, 2), "ready");
+  });
+
+  it("replaces a half-finished folder and sweeps up after an interrupted build", async () => {
+    await mkdir(path.join(folder, "leftover"), { recursive: true });
+    await mkdir(`${folder}.building-1`);
+    await buildInCache(folder, 1, async (temporary) => {
+      await writeFile(path.join(temporary, "made"), "");
+    });
+    assert.equal(await cacheState(folder, 1), "ready");
+    assert.deepEqual((await readdir(folder)).sort(), ["made", "ready.json"]);
+    assert.deepEqual(await readdir(home), ["editor-1"]);
+  });
+
+  it("leaves nothing behind when the build fails", async () => {
+    const failing = buildInCache(folder, 1, () => Promise.reject(new Error("no compiler")));
+    await assert.rejects(failing, /no compiler/);
+    assert.deepEqual(await readdir(home), []);
+  });
+
+  it("lets one in at a time", async () => {
+    const lock = path.join(home, "lock");
+    const order: string[] = [];
+    const work = (name: string) => async (): Promise<void> => {
+      order.push(`${name} in`);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      order.push(`${name} out`);
+    };
+    const waits: number[] = [];
+    const options = { onWait: (holder: number) => waits.push(holder), pollMilliseconds: 2 };
+    await Promise.all([withLock(lock, work("a"), options), withLock(lock, work("b"), options)]);
+    const [first, second, third, fourth] = order;
+    assert.equal(first?.replace("in", "out"), second);
+    assert.equal(third?.replace("in", "out"), fourth);
+    assert.deepEqual(waits, [process.pid]);
+    assert.equal(existsSync(lock), false);
+  });
+
+  it("takes over the lock of one who died", async () => {
+    const lock = path.join(home, "lock");
+    await writeFile(lock, "4242");
+    const asked: number[] = [];
+    const isAlive = (pid: number): boolean => asked.push(pid) === 0;
+    const result = await withLock(lock, () => Promise.resolve("done"), {
+      onWait: () => assert.fail("waited for a dead process"),
+      pollMilliseconds: 1,
+      isAlive,
+    });
+    assert.equal(result, "done");
+    assert.deepEqual(asked, [4242]);
+  });
+
+  it("gives the lock back when the work fails", async () => {
+    const lock = path.join(home, "lock");
+    const failing = withLock(lock, () => Promise.reject(new Error("broke")), { onWait: () => undefined });
+    await assert.rejects(failing, /broke/);
+    assert.equal(existsSync(lock), false);
+  });
+});
