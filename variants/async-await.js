@@ -15,7 +15,7 @@ const {
 /**
  * Stores a new version of a file, and the file itself when it is not there yet, in one transaction.
  *
- * @param {stream.Readable} stream what to store
+ * @param {object} stream a readable stream of what to store
  * @param {string} idOrPath the id of a file, or the path of a new one
  * @param {string} tag
  * @returns {Promise<void>}
