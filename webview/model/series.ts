@@ -8,8 +8,10 @@ export interface ChartPoint {
   readonly value: number;
   readonly low: number | null;
   readonly high: number | null;
-  /** The value, its interval and what else is known of it, with units. */
-  readonly detail: string;
+  /** The value with its unit. */
+  readonly text: string;
+  /** Its interval and what else is known of it, with units; may be empty. */
+  readonly aside: string;
 }
 
 /** One line of a chart: a target. */
@@ -112,7 +114,8 @@ function chart(
           value: value / unit.size,
           low: low === null ? null : low / unit.size,
           high: high === null ? null : high / unit.size,
-          detail: [quantity(value, units), interval(low, high, units), also].filter(Boolean).join(", "),
+          text: quantity(value, units),
+          aside: [interval(low, high, units), also].filter(Boolean).join(", "),
         })),
     })),
     absence: all.length > 0 ? null : absence(id, document),

@@ -1,0 +1,164 @@
+import type { FromPanel, ShowMessage, ToPanel } from "../bench-worker/panel-messages.ts";
+import type { Actions } from "./actions.ts";
+import { readTheme, type ChartTheme } from "./chart/theme.ts";
+import { element } from "./dom.ts";
+import { comparison } from "./model/comparison.ts";
+import { fakes, problems, warnings } from "./model/notes.ts";
+import { legend, memoryChart, timeChart } from "./model/series.ts";
+import { stacksAbsence, stackView } from "./model/stack-view.ts";
+import { afterMessage, toggled, type PanelState, type Ui } from "./panel-state.ts";
+import { chartFigure } from "./sections/chart-figure.ts";
+import { comparisonTable } from "./sections/comparison-table.ts";
+import { header } from "./sections/header.ts";
+import { legendBar } from "./sections/legend.ts";
+import { notes } from "./sections/notes.ts";
+import { problemList } from "./sections/problems.ts";
+import { progress } from "./sections/progress.ts";
+import { stacks } from "./sections/stacks.ts";
+
+/** What the panel needs of its surroundings. */
+export interface Surroundings {
+  readonly send: (intent: FromPanel) => void;
+  readonly remember: (state: PanelState) => void;
+}
+
+/** The panel on the page. */
+export interface Panel {
+  readonly receive: (message: ToPanel) => void;
+  /** Says that something is wrong without touching what is shown; null for nothing any more. */
+  readonly complain: (text: string | null) => void;
+  /** Draws the charts anew in the theme of now. */
+  readonly recolour: () => void;
+}
+
+/** Fills `root` from `initial` on, and keeps what is chosen. */
+export function panel(root: HTMLElement, initial: PanelState, surroundings: Surroundings): Panel {
+  let state = initial;
+  let highlighted: string | null = null;
+  let theme: ChartTheme = readTheme(document);
+
+  const actions: Actions = {
+    send: surroundings.send,
+    choose: (change) => choose(change),
+    highlight: (key) => {
+      highlighted = key;
+      drawCharts();
+      fade();
+    },
+    unfold: (key, isOpen) => {
+      const { open } = state.ui;
+      if (open.includes(key) !== isOpen) choose({ open: toggled(open, key) });
+    },
+  };
+
+  const complaint = element("p", { class: "complaint", attributes: { role: "alert" } });
+  complaint.hidden = true;
+  const emptiness = element("p", { class: "empty", attributes: { role: "status" } });
+  const places = {
+    header: element("header"),
+    progress: element("section", { class: "progress", attributes: { "aria-label": "Progress" } }),
+    problems: element("section", { class: "problem-section" }),
+    legend: element("ul", { class: "legend", attributes: { "aria-label": "Series" } }),
+    time: element("div", { class: "figure" }),
+    memory: element("div", { class: "figure" }),
+    table: element("div", { class: "scrolls" }),
+    stacks: element("section", { class: "stacks" }),
+    notes: element("section"),
+  };
+  const shown = element(
+    "div",
+    { class: "benchmark" },
+    places.header,
+    places.progress,
+    places.problems,
+    element(
+      "section",
+      {},
+      element("h2", { text: "Cost over concurrency" }),
+      places.legend,
+      element("div", { class: "charts" }, places.time, places.memory),
+    ),
+    element("section", {}, element("h2", { text: "Comparison" }), places.table),
+    places.stacks,
+    places.notes,
+  );
+  root.append(element("main", {}, complaint, emptiness, shown));
+
+  const draw = {
+    header: header(places.header, actions),
+    progress: progress(places.progress, actions),
+    problems: problemList(places.problems),
+    legend: legendBar(places.legend, actions),
+    time: chartFigure(places.time, actions),
+    memory: chartFigure(places.memory, actions),
+    table: comparisonTable(places.table, actions),
+    stacks: stacks(places.stacks, actions),
+    notes: notes(places.notes, actions),
+  };
+  drawAll();
+
+  function choose(change: Partial<Ui>): void {
+    remember({ ...state, ui: { ...state.ui, ...change } });
+  }
+
+  function remember(next: PanelState): void {
+    state = next;
+    surroundings.remember(state);
+    drawAll();
+  }
+
+  function drawAll(): void {
+    const { message, ui } = state;
+    shown.hidden = message?.type !== "show";
+    emptiness.hidden = !shown.hidden;
+    emptiness.textContent = message?.type === "empty" ? message.message : "Waiting for a benchmark…";
+    if (message?.type === "show") drawBenchmark(message, ui);
+  }
+
+  function drawBenchmark({ document: benchmark, running, stale }: ShowMessage, ui: Ui): void {
+    const edited = new Set(stale);
+    draw.header({ document: benchmark, running: running !== null, stale: edited.size, ui });
+    draw.progress(running);
+    draw.problems(problems(benchmark));
+    draw.legend(legend(benchmark, edited), ui.hidden);
+    drawCharts();
+    draw.table({ rows: comparison(benchmark, edited), sort: ui.sort });
+    draw.stacks({
+      targets: stackView(benchmark, edited),
+      absence: stacksAbsence(benchmark),
+      open: ui.open,
+    });
+    draw.notes({ warnings: warnings(benchmark), fakes: fakes(benchmark), open: ui.open });
+    fade();
+  }
+
+  function drawCharts(): void {
+    const { message, ui } = state;
+    if (message?.type !== "show") return;
+    const view = { hidden: new Set(ui.hidden), highlighted, theme };
+    draw.time(timeChart(message.document), view, ui.open);
+    draw.memory(memoryChart(message.document), view, ui.open);
+  }
+
+  function fade(): void {
+    const effective = highlighted !== null && !state.ui.hidden.includes(highlighted) ? highlighted : null;
+    for (const button of places.legend.querySelectorAll<HTMLElement>("[data-series]")) {
+      button.classList.toggle("faded", effective !== null && button.dataset["series"] !== effective);
+    }
+    for (const row of places.table.querySelectorAll<HTMLElement>("[data-series]")) {
+      row.classList.toggle("highlighted", row.dataset["series"] === effective);
+    }
+  }
+
+  return {
+    receive: (message) => remember(afterMessage(state, message)),
+    complain: (text) => {
+      complaint.hidden = text === null;
+      complaint.textContent = text ?? "";
+    },
+    recolour: () => {
+      theme = readTheme(document);
+      drawCharts();
+    },
+  };
+}

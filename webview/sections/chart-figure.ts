@@ -1,0 +1,75 @@
+import type { Actions } from "../actions.ts";
+import { lineChart, type ChartView } from "../chart/line-chart.ts";
+import { element, replaceContent, whenChanged } from "../dom.ts";
+import { integer, NOT_MEASURED } from "../model/format.ts";
+import type { ChartModel } from "../model/series.ts";
+import { foldable } from "./foldable.ts";
+
+/** A chart with its heading, what is missing in it, and its numbers as a table for those who cannot see it. */
+export function chartFigure(
+  root: HTMLElement,
+  actions: Actions,
+): (model: ChartModel, view: ChartView, open: readonly string[]) => void {
+  const title = element("h3");
+  const canvas = element("canvas", { attributes: { role: "img" } });
+  const frame = element("div", { class: "canvas-frame" }, canvas);
+  const absence = element("p", { class: "absence" });
+  const missing = element("p", { class: "quiet" });
+  const numbers = element("div", { class: "scrolls" });
+  const fold = foldable("Numbers of this chart", actions, numbers);
+  root.append(title, frame, absence, missing, fold.root);
+
+  const draw = lineChart(canvas);
+  const write = whenChanged((model: ChartModel) => {
+    title.textContent = model.title;
+    canvas.setAttribute("aria-label", `${model.axis} over calls in flight; the numbers follow as a table.`);
+    absence.textContent = model.absence ?? "";
+    absence.hidden = model.absence === null;
+    frame.hidden = fold.root.hidden = model.absence !== null;
+    const without = model.series.filter(({ points }) => points.length === 0).map(({ label }) => label);
+    missing.hidden = model.absence !== null || without.length === 0;
+    missing.textContent = `Not measured: ${without.join(", ")}`;
+    replaceContent(numbers, numbersTable(model));
+  });
+  return (model, view, open) => {
+    write(model);
+    fold.update(`chart:${model.id}`, open);
+    if (model.absence === null) draw(model, view);
+  };
+}
+
+function numbersTable(model: ChartModel): HTMLTableElement {
+  return element(
+    "table",
+    { class: "numbers" },
+    element("caption", { class: "spoken", text: `${model.axis} over n` }),
+    element(
+      "thead",
+      {},
+      element(
+        "tr",
+        {},
+        element("th", { text: "Function", attributes: { scope: "col" } }),
+        ...model.concurrency.map((n) =>
+          element("th", { text: `n = ${integer(n)}`, attributes: { scope: "col" } }),
+        ),
+      ),
+    ),
+    element(
+      "tbody",
+      {},
+      ...model.series.map(({ label, points }) =>
+        element(
+          "tr",
+          {},
+          element("th", { text: label, attributes: { scope: "row" } }),
+          ...model.concurrency.map((n) => {
+            const point = points.find((other) => other.n === n);
+            if (point === undefined) return element("td", { class: "quiet", text: NOT_MEASURED });
+            return element("td", { text: point.text, attributes: { title: point.aside || null } });
+          }),
+        ),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,124 @@
+import type { Actions } from "../actions.ts";
+import { appearance } from "../chart/appearance.ts";
+import { element, replaceContent, whenChanged } from "../dom.ts";
+import {
+  COLUMNS,
+  nextSort,
+  sortRows,
+  type Cell,
+  type ColumnId,
+  type Row,
+  type Sort,
+} from "../model/comparison.ts";
+import { swatch } from "./swatch.ts";
+
+/** What the table shows. */
+export interface TableModel {
+  readonly rows: readonly Row[];
+  readonly sort: Sort;
+}
+
+/** The comparison: one row a target, sorted by a click on a header. */
+export function comparisonTable(root: HTMLElement, actions: Actions): (model: TableModel) => void {
+  return whenChanged(({ rows, sort }) => {
+    const table = element(
+      "table",
+      { class: "comparison" },
+      element("caption", { class: "spoken", text: "What each function costs; headers sort" }),
+      element("thead", {}, element("tr", {}, ...COLUMNS.map((column) => headerCell(column, sort, actions)))),
+      element("tbody", {}, ...sortRows(rows, sort).map((row) => tableRow(row, actions))),
+    );
+    replaceContent(root, table);
+  });
+}
+
+function headerCell(
+  { id, title, numeric, meaning }: (typeof COLUMNS)[number],
+  sort: Sort,
+  actions: Actions,
+): HTMLElement {
+  const sorted = sort?.column === id ? (sort.descending ? "descending" : "ascending") : null;
+  return element(
+    "th",
+    { class: numeric ? "number" : "words", attributes: { scope: "col", "aria-sort": sorted } },
+    element(
+      "button",
+      {
+        attributes: { type: "button", title: meaning },
+        focusKey: `sort:${id}`,
+        on: { click: () => actions.choose({ sort: nextSort(sort, id) }) },
+      },
+      title,
+      element("span", {
+        class: "arrow",
+        text: sorted === null ? "" : sorted === "ascending" ? "▲" : "▼",
+        attributes: { "aria-hidden": "true" },
+      }),
+    ),
+  );
+}
+
+function tableRow(row: Row, actions: Actions): HTMLElement {
+  const { cells, key, index, stale, state } = row;
+  const made = element(
+    "tr",
+    {
+      class: stale ? "stale" : "",
+      on: { mouseenter: () => actions.highlight(key), mouseleave: () => actions.highlight(null) },
+    },
+    element(
+      "th",
+      { class: "words", attributes: { scope: "row" } },
+      element(
+        "div",
+        { class: "row-name" },
+        swatch(index),
+        element("button", {
+          class: "link",
+          text: cells.name.text,
+          attributes: { type: "button", title: `Open ${cells.name.detail}` },
+          focusKey: `open:${key}`,
+          on: {
+            click: () => actions.send({ type: "open", file: row.file, line: row.line, column: row.column }),
+          },
+        }),
+        stale ? element("span", { class: "chip", text: "edited since" }) : null,
+        state === "completed" ? null : element("span", { class: `chip ${state}`, text: STATE_WORDS[state] }),
+      ),
+    ),
+    ...COLUMNS.slice(1).map(({ id, numeric }) => dataCell(cells[id], id, numeric, index)),
+  );
+  made.dataset["series"] = key;
+  return made;
+}
+
+const STATE_WORDS: Readonly<Record<Exclude<Row["state"], "completed">, string>> = {
+  running: "measuring",
+  failed: "failed",
+  "timed-out": "timed out",
+  cancelled: "cancelled",
+  unsupported: "unsupported",
+};
+
+function dataCell(cell: Cell, id: ColumnId, numeric: boolean, index: number): HTMLElement {
+  const absent = cell.order === null;
+  const made = element(
+    "td",
+    {
+      class: [numeric ? "number" : "words", ...(absent ? ["quiet"] : [])].join(" "),
+      attributes: { title: cell.detail === "" ? null : cell.detail },
+    },
+    element("span", { class: "value", text: cell.text }),
+    cell.aside === "" ? null : element("span", { class: "aside", text: cell.aside }),
+  );
+  made.dataset["column"] = id;
+  if (cell.share !== null) {
+    const bar = element("span", {
+      class: `bar series-${appearance(index).colour}`,
+      attributes: { "aria-hidden": "true" },
+    });
+    bar.style.setProperty("--share", String(cell.share));
+    made.append(bar);
+  }
+  return made;
+}

@@ -1,0 +1,149 @@
+import "@vscode-elements/elements/dist/vscode-button/index.js";
+import "@vscode-elements/elements/dist/vscode-option/index.js";
+import "@vscode-elements/elements/dist/vscode-single-select/index.js";
+import type { VscodeSingleSelect } from "@vscode-elements/elements/dist/vscode-single-select/index.js";
+import * as v from "valibot";
+import type { Actions } from "../actions.ts";
+import type { BenchmarkDocument } from "../../bench-worker/document.ts";
+import { element, replaceContent, whenChanged } from "../dom.ts";
+import { headline } from "../model/labels.ts";
+import { CLOCK_MEANING, setup } from "../model/setup.ts";
+import { runAgain, type Ui } from "../panel-state.ts";
+
+/** What the header shows. */
+export interface HeaderModel {
+  readonly document: BenchmarkDocument;
+  readonly running: boolean;
+  readonly stale: number;
+  readonly ui: Ui;
+}
+
+const clockSchema = v.picklist(["virtual", "real"]);
+const latencySchema = v.picklist(["fixed", "load-dependent"]);
+
+/** Heading, settings of the next run with its button, export, and what this benchmark was run on. */
+export function header(root: HTMLElement, actions: Actions): (model: HeaderModel) => void {
+  let ui: Ui | null = null;
+  const title = element("h1");
+  const status = element("span", { class: "chip" });
+  const clock = select("Clock", [
+    ["virtual", "Virtual clock"],
+    ["real", "Real clock"],
+  ]);
+  clock.addEventListener("change", () => {
+    const parsed = v.safeParse(clockSchema, clock.value);
+    if (parsed.success) actions.choose({ clock: parsed.output });
+  });
+  const latency = select("Latency model", [
+    ["fixed", "Fixed latency"],
+    ["load-dependent", "Load-dependent latency"],
+  ]);
+  latency.addEventListener("change", () => {
+    const parsed = v.safeParse(latencySchema, latency.value);
+    if (parsed.success) actions.choose({ latencyModel: parsed.output });
+  });
+  const again = button("Run again", () => {
+    if (ui !== null) actions.send(runAgain(ui));
+  });
+  const exporting = button("Export JSON", () => actions.send({ type: "export" }));
+  exporting.secondary = true;
+
+  const facts = element("dl", { class: "facts" });
+  const drawFacts = whenChanged((document: BenchmarkDocument) => {
+    replaceContent(
+      facts,
+      ...setup(document).map(({ name, value, detail }) =>
+        element(
+          "div",
+          detail === "" ? {} : { attributes: { title: detail } },
+          element("dt", { text: name }),
+          element("dd", { text: value }),
+        ),
+      ),
+    );
+  });
+
+  root.append(
+    element(
+      "div",
+      { class: "title-row" },
+      element("div", { class: "title" }, title, status),
+      element(
+        "div",
+        { class: "toolbar", attributes: { role: "group", "aria-label": "Next run" } },
+        clock,
+        latency,
+        again,
+        exporting,
+      ),
+    ),
+    facts,
+    clockExplained(),
+  );
+
+  return (model) => {
+    ui = model.ui;
+    const { options, results } = model.document;
+    title.textContent = headline(results.map(({ target }) => target));
+    status.textContent = statusText(model);
+    status.hidden = status.textContent === "";
+    setValue(clock, model.ui.clock ?? options.clock);
+    setValue(latency, model.ui.latencyModel ?? options.latency.model);
+    for (const control of [clock, latency, again]) control.disabled = model.running;
+    drawFacts(model.document);
+  };
+}
+
+function statusText({ running, stale, document, ui }: HeaderModel): string {
+  if (running) return "measuring";
+  if (ui.clock !== null && ui.clock !== document.options.clock) return "settings changed: run again";
+  if (ui.latencyModel !== null && ui.latencyModel !== document.options.latency.model) {
+    return "settings changed: run again";
+  }
+  return stale > 0 ? "edited since" : "";
+}
+
+function clockExplained(): HTMLElement {
+  return element(
+    "details",
+    { class: "explained" },
+    element("summary", { text: "What are the virtual and the real clock?" }),
+    element("p", {}, element("strong", { text: "Virtual: " }), CLOCK_MEANING.virtual),
+    element("p", {}, element("strong", { text: "Real: " }), CLOCK_MEANING.real),
+    element("p", {
+      text: "Time per call is always taken on the virtual clock; the charts over n use the clock of the benchmark.",
+    }),
+  );
+}
+
+function select(label: string, options: readonly (readonly [string, string])[]): VscodeSingleSelect {
+  const made = document.createElement("vscode-single-select");
+  made.label = label;
+  made.title = label;
+  for (const [value, text] of options) {
+    const option = document.createElement("vscode-option");
+    option.value = value;
+    option.textContent = text;
+    made.append(option);
+  }
+  return made;
+}
+
+/** The element knows its options only once it has been drawn. */
+function setValue(control: VscodeSingleSelect, value: string): void {
+  if (control.value === value) return;
+  control.value = value;
+  void control.updateComplete.then(() => {
+    control.value = value;
+  });
+}
+
+function button(text: string, clicked: () => void) {
+  const made = document.createElement("vscode-button");
+  made.textContent = text;
+  made.addEventListener("click", () => {
+    // The element takes clicks while it is disabled, too.
+    if (!made.disabled) clicked();
+  });
+  return made;
+}

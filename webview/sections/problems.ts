@@ -1,0 +1,25 @@
+import { element, replaceContent, whenChanged } from "../dom.ts";
+import type { Problem } from "../model/notes.ts";
+
+/** The targets that have no full result, with cause and next step. */
+export function problemList(root: HTMLElement): (problems: readonly Problem[]) => void {
+  return whenChanged((problems) => {
+    root.hidden = problems.length === 0;
+    replaceContent(
+      root,
+      element("h2", { text: "Not fully measured" }),
+      element(
+        "ul",
+        { class: "problems" },
+        ...problems.map(({ label, state, reason, hint }) =>
+          element(
+            "li",
+            {},
+            element("p", {}, element("strong", { text: label }), ` ${state}: ${reason}`),
+            hint === "" ? null : element("p", { class: "quiet", text: hint }),
+          ),
+        ),
+      ),
+    );
+  });
+}
