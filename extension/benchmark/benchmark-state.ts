@@ -1,0 +1,68 @@
+import type { AsyncFunction } from "../../analysis/model.ts";
+import type { BenchmarkDocument } from "../../bench-worker/document.ts";
+import type { Running } from "../../bench-worker/host/api.ts";
+
+/** Where a result's function is found again. */
+export interface MeasuredFunction {
+  /** Of the editor's document; null when it is not known any more. */
+  readonly uri: string | null;
+  /** The absolute path by which stack traces name the document. */
+  readonly file: string;
+  readonly name: string;
+  /** Which of the functions of its name it is, counted from 0. */
+  readonly ordinal: number;
+}
+
+/** The benchmark that is looked at: the last one that was started. */
+export interface ShownBenchmark {
+  readonly kind: "benchmark";
+  /** One for each of `document.results`, in their order. */
+  readonly functions: readonly MeasuredFunction[];
+  readonly document: BenchmarkDocument;
+  readonly running: Running | null;
+}
+
+/** What there is to look at. */
+export type BenchmarkState = ShownBenchmark | { readonly kind: "nothing"; readonly message: string };
+
+/** Where no benchmark was run yet. */
+export const NOTHING_YET: BenchmarkState = {
+  kind: "nothing",
+  message: "Nothing has been measured yet. Click “Benchmark” above an asynchronous function.",
+};
+
+/**
+ * Indices of the results whose function is not in its document any more as it was measured. Of a document that is
+ * not open nothing is said.
+ */
+export function staleIndices(
+  { functions, document }: ShownBenchmark,
+  presentFunctions: (uri: string) => readonly Pick<AsyncFunction, "name" | "textHash">[] | undefined,
+): number[] {
+  return document.results.flatMap(({ target }, index) => {
+    const uri = functions[index]?.uri ?? null;
+    const present = uri === null ? undefined : presentFunctions(uri);
+    if (present === undefined) return [];
+    const unchanged = present.some(
+      ({ name, textHash }) => name === target.name && textHash === target.textHash,
+    );
+    return unchanged ? [] : [index];
+  });
+}
+
+/** A document whose benchmark was cut off for that `reason`: what was under way counts as cancelled. */
+export function endedDocument(document: BenchmarkDocument, reason: string): BenchmarkDocument {
+  return {
+    ...document,
+    results: document.results.map((result) =>
+      result.state === "running"
+        ? {
+            ...result,
+            state: "cancelled",
+            reason,
+            hint: "Run it again to measure the rest.",
+          }
+        : result,
+    ),
+  };
+}

@@ -1,0 +1,66 @@
+import type { AsyncFunction } from "../../analysis/model.ts";
+import type { TargetResult } from "../../bench-worker/document.ts";
+
+/** A function's result, and whether it is the present text that was measured. */
+export interface MatchedResult {
+  readonly result: TargetResult;
+  /** The function's tokens have changed since. */
+  readonly stale: boolean;
+}
+
+type Named = Pick<AsyncFunction, "name" | "textHash">;
+
+interface Entry {
+  readonly result: TargetResult;
+  readonly ordinal: number;
+}
+
+/** Which of the functions of its name this one is, counted from 0 in the order of the text. */
+export function ordinalOf<F extends Named>(functions: readonly F[], wanted: F): number {
+  return functions.filter(({ name }) => name === wanted.name).indexOf(wanted);
+}
+
+/** The last result of every function that was measured in this session, by document. */
+export class ResultStore {
+  readonly #byDocument = new Map<string, readonly Entry[]>();
+
+  /** Keeps `result` in place of an earlier one of the same function. */
+  put(documentKey: string, ordinal: number, result: TargetResult): void {
+    const others = this.#entries(documentKey).filter(
+      (entry) => entry.result.target.name !== result.target.name || entry.ordinal !== ordinal,
+    );
+    this.#byDocument.set(documentKey, [...others, { result, ordinal }]);
+  }
+
+  /**
+   * The results of a document's present functions: each belongs to the function with the same name and text,
+   * wherever that has moved to; failing that to the one that stands in its place among those of its name.
+   */
+  match<F extends Named>(documentKey: string, functions: readonly F[]): ReadonlyMap<F, MatchedResult> {
+    const matched = new Map<F, MatchedResult>();
+    let entries = this.#entries(documentKey);
+    if (entries.length === 0) return matched;
+
+    const claim = (fits: (entry: Entry, found: F, ordinal: number) => boolean, stale: boolean): void => {
+      entries = entries.filter((entry) => {
+        const found = functions.find(
+          (candidate) =>
+            candidate.name === entry.result.target.name &&
+            !matched.has(candidate) &&
+            fits(entry, candidate, ordinalOf(functions, candidate)),
+        );
+        if (found !== undefined) matched.set(found, { result: entry.result, stale });
+        return found === undefined;
+      });
+    };
+    const sameText = (entry: Entry, { textHash }: F): boolean => textHash === entry.result.target.textHash;
+    claim((entry, found, ordinal) => sameText(entry, found) && ordinal === entry.ordinal, false);
+    claim(sameText, false);
+    claim((entry, _found, ordinal) => ordinal === entry.ordinal, true);
+    return matched;
+  }
+
+  #entries(documentKey: string): readonly Entry[] {
+    return this.#byDocument.get(documentKey) ?? [];
+  }
+}

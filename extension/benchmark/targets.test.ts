@@ -1,0 +1,93 @@
+import assert from "node:assert/strict";
+import path from "node:path";
+import { AnalysisCache } from "../analysis/analysis-cache.ts";
+import { exampleAnalyze, exampleFunction } from "../test/examples.ts";
+import {
+  canBeMeasured,
+  editorTarget,
+  functionAt,
+  parseReference,
+  reachableAround,
+  referred,
+} from "./targets.ts";
+
+const TEXT = "async function a() { x; }\nasync function a() { y; }";
+const analysis = new AnalysisCache(exampleAnalyze).of({
+  key: "a",
+  version: 1,
+  language: "js",
+  text: () => TEXT,
+});
+const [, second] = analysis.analysis.functions;
+
+describe("targets in the editor", () => {
+  it("are measured in the text of the editor, by the path of their document", () => {
+    const place = { uri: "file:///w/a.js", scheme: "file", path: "/w/a.js", fsPath: "/w/a.js" };
+    const { source, ordinal } = editorTarget(place, analysis, second!, "/w");
+    assert.equal(ordinal, 1);
+    assert.deepEqual(
+      { ...source, id: "" },
+      { id: "", file: "/w/a.js", text: TEXT, language: "js", functionStart: TEXT.lastIndexOf("async") },
+    );
+  });
+
+  it("of an untitled document lie in the workspace folder", () => {
+    const place = {
+      uri: "untitled:Untitled-1",
+      scheme: "untitled",
+      path: "Untitled-1",
+      fsPath: "Untitled-1",
+    };
+    const { source } = editorTarget(place, analysis, second!, path.resolve("/w"));
+    assert.equal(source.file, path.resolve("/w/Untitled-1.js"));
+    assert.ok(path.isAbsolute(editorTarget(place, analysis, second!, null).source.file));
+  });
+
+  it("are told apart from their namesakes", () => {
+    const place = { uri: "file:///w/a.js", scheme: "file", path: "/w/a.js", fsPath: "/w/a.js" };
+    const keys = analysis.analysis.functions.map((found) => editorTarget(place, analysis, found, null).key);
+    assert.equal(new Set(keys).size, 2);
+  });
+
+  it("under the cursor are the innermost function", () => {
+    const outer = exampleFunction({ name: "outer", range: { start: 0, end: 100 } });
+    const inner = exampleFunction({ name: "inner", range: { start: 20, end: 40 }, parent: 0 });
+    assert.equal(functionAt([outer, inner], 30), inner);
+    assert.equal(functionAt([outer, inner], 41), outer);
+    assert.equal(functionAt([outer, inner], 101), undefined);
+  });
+
+  it("are found again by name and place among namesakes", () => {
+    const { functions } = analysis.analysis;
+    assert.equal(referred(functions, { name: "a", ordinal: 1 }), second);
+    assert.equal(referred(functions, { name: "a", ordinal: 2 }), undefined);
+    assert.equal(referred(functions, { name: "a", ordinal: -1 }), undefined);
+  });
+
+  it("that are out of reach lie in one that is not", () => {
+    const outer = exampleFunction({ name: "outer" });
+    const middle = exampleFunction({ name: "middle", parent: 0, reach: null, unreachable: "A closure." });
+    const inner = exampleFunction({ name: "inner", parent: 1, reach: null, unreachable: "A closure." });
+    assert.equal(reachableAround([outer, middle, inner], inner), outer);
+    assert.equal(reachableAround([{ ...outer, reach: null }, middle], middle), undefined);
+  });
+
+  it("need a disk", () => {
+    assert.deepEqual(["file", "untitled", "vscode-vfs", "git"].map(canBeMeasured), [
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+});
+
+describe("the argument of a command", () => {
+  it("names a function, or is what a menu gives", () => {
+    const reference = { uri: "file:///a.js", name: "a", ordinal: 0 };
+    assert.deepEqual(parseReference(reference), reference);
+    for (const other of [undefined, null, "a", { scheme: "file", path: "/a.js" }, { uri: 1, name: "a" }]) {
+      assert.equal(parseReference(other), undefined);
+    }
+  });
+});

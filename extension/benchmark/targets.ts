@@ -1,0 +1,101 @@
+import os from "node:os";
+import path from "node:path";
+import * as v from "valibot";
+import type { AsyncFunction } from "../../analysis/model.ts";
+import type { TargetSource } from "../../bench-worker/protocol.ts";
+import type { DocumentAnalysis } from "../analysis/analysis-cache.ts";
+import { ordinalOf } from "./result-store.ts";
+
+/** A target as the editor knows it. */
+export interface EditorTarget {
+  /** Of the document, as a string. */
+  readonly uri: string;
+  readonly name: string;
+  /** Which of the functions of its name it is, counted from 0. */
+  readonly ordinal: number;
+  /** Names the target among all that were ever measured. */
+  readonly key: string;
+  readonly source: TargetSource;
+}
+
+/** The part of a document's URI that tells where it lies. */
+export interface DocumentPlace {
+  readonly uri: string;
+  readonly scheme: string;
+  readonly path: string;
+  readonly fsPath: string;
+}
+
+/** Only what lies on the disk, or will, can be loaded: a benchmark needs the files that it imports. */
+export function canBeMeasured(scheme: string): boolean {
+  return scheme === "file" || scheme === "untitled";
+}
+
+/**
+ * What to measure, with the text as it stands in the editor.
+ *
+ * @param found One of `analysis.analysis.functions`.
+ * @param folder The workspace folder; an untitled document is measured as if it lay there.
+ */
+export function editorTarget(
+  place: DocumentPlace,
+  { analysis, text, language }: DocumentAnalysis,
+  found: AsyncFunction,
+  folder: string | null,
+): EditorTarget {
+  const ordinal = ordinalOf(analysis.functions, found);
+  const key = targetKey(place.uri, found.name, ordinal);
+  const file =
+    place.scheme === "untitled" && !path.isAbsolute(place.path)
+      ? path.join(folder ?? os.tmpdir(), `${place.path}.${language}`)
+      : place.fsPath;
+  return {
+    uri: place.uri,
+    name: found.name,
+    ordinal,
+    key,
+    source: { id: key, file, text, language, functionStart: found.range.start },
+  };
+}
+
+/** Names a function among all of all documents. */
+export function targetKey(uri: string, name: string, ordinal: number): string {
+  return `${uri}#${name}@${ordinal}`;
+}
+
+/** The innermost function around an offset; undefined where there is none. */
+export function functionAt(functions: readonly AsyncFunction[], offset: number): AsyncFunction | undefined {
+  return functions.findLast(({ range }) => range.start <= offset && offset <= range.end);
+}
+
+const referenceSchema = v.object({ uri: v.string(), name: v.string(), ordinal: v.number() });
+
+/** Names a function in the arguments of a command. */
+export type FunctionReference = v.InferOutput<typeof referenceSchema>;
+
+/** Reads a command's argument; undefined when it is something else, as what a menu gives. */
+export function parseReference(argument: unknown): FunctionReference | undefined {
+  const parsed = v.safeParse(referenceSchema, argument);
+  return parsed.success ? parsed.output : undefined;
+}
+
+/** The function that a reference names in the present text; undefined when it is gone. */
+export function referred(
+  functions: readonly AsyncFunction[],
+  { name, ordinal }: Pick<FunctionReference, "name" | "ordinal">,
+): AsyncFunction | undefined {
+  return functions.filter((found) => found.name === name)[ordinal];
+}
+
+/** The closest function around `found` that can be reached; undefined where there is none. */
+export function reachableAround(
+  functions: readonly AsyncFunction[],
+  found: AsyncFunction,
+): AsyncFunction | undefined {
+  for (let parent = found.parent; parent !== null;) {
+    const around: AsyncFunction | undefined = functions[parent];
+    if (around === undefined || around.reach !== null) return around;
+    parent = around.parent;
+  }
+  return undefined;
+}

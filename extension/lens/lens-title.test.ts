@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { exampleFunction, exampleIoCall, exampleResult } from "../test/examples.ts";
+import { metricsTitle, resultTitle } from "./lens-title.ts";
+
+describe("what a lens says of a function", () => {
+  it("is tokens, pattern and I/O calls", () => {
+    const ioCalls = Array.from({ length: 7 }, () => exampleIoCall("db.get"));
+    assert.equal(metricsTitle(exampleFunction({ ioCalls })), "302 tokens · async/await · 7 I/O calls");
+  });
+
+  it("minds one and none", () => {
+    const found = exampleFunction({
+      tokens: 1,
+      pattern: "generator",
+      runner: "co",
+      ioCalls: [exampleIoCall("a")],
+    });
+    assert.equal(metricsTitle(found), "1 token · generator (co) · 1 I/O call");
+    assert.equal(metricsTitle(exampleFunction()), "302 tokens · async/await · no I/O calls");
+  });
+
+  it("begins with the name where several functions share a line", () => {
+    assert.equal(metricsTitle(exampleFunction(), true), "upload: 302 tokens · async/await · no I/O calls");
+  });
+});
+
+describe("what a lens says of a benchmark", () => {
+  const estimate = (median: number) => ({ median, low: median, high: median });
+  const measured = {
+    time: { nanosecondsPerCall: estimate(1234), floorNanosecondsPerCall: 300, processes: 3, series: [] },
+    memory: { bytesInFlightPerCall: estimate(533.4), processes: 3, series: [] },
+    stackTraces: { level: 5, flag: null, why: "All were exact.", sites: [] },
+  };
+  const title = (given: Parameters<typeof exampleResult>[0], stale = false) =>
+    resultTitle({ result: exampleResult(given), stale });
+
+  it("is time, memory and stack traces", () => {
+    assert.equal(title(measured), "1.2 µs/call · 533 B in flight · stack traces 5/5");
+  });
+
+  it("leaves out what was not measured", () => {
+    assert.equal(title({ memory: measured.memory }), "533 B in flight");
+    assert.equal(title({}), "nothing was measured");
+  });
+
+  it("says when the function was edited since, and when the benchmark was cancelled", () => {
+    assert.equal(title({ memory: measured.memory }, true), "533 B in flight (edited since)");
+    assert.equal(title({ memory: measured.memory, state: "cancelled" }), "533 B in flight (cancelled)");
+    assert.equal(title({ state: "cancelled" }), "benchmark cancelled");
+  });
+
+  it("gives the reason of a benchmark that came to nothing, in one short line", () => {
+    assert.equal(title({ state: "failed", reason: "It threw." }), "benchmark failed: It threw.");
+    assert.equal(title({ state: "unsupported", reason: "No.\nMore" }), "cannot be measured: No.");
+    const long = title({ state: "timed-out", reason: "x".repeat(200) });
+    assert.equal(long, `benchmark took too long: ${"x".repeat(59)}…`);
+  });
+});

@@ -1,0 +1,58 @@
+import type { AsyncFunction } from "../../analysis/model.ts";
+import { patternLabel } from "../../analysis/pattern.ts";
+import type { TargetResult } from "../../bench-worker/document.ts";
+import type { MatchedResult } from "../benchmark/result-store.ts";
+import { bytes, counted, duration } from "./units.ts";
+
+const SEPARATOR = " · ";
+const REASON_AT_MOST = 60;
+
+/**
+ * What reading tells of a function: `302 tokens · async/await · 7 I/O calls`.
+ *
+ * @param named Says the name first, for a line that several functions share.
+ */
+export function metricsTitle(found: AsyncFunction, named = false): string {
+  const { name, tokens, pattern, runner, ioCalls } = found;
+  const parts = [
+    counted(tokens, "token"),
+    patternLabel(pattern, runner),
+    ioCalls.length === 0 ? "no I/O calls" : counted(ioCalls.length, "I/O call"),
+  ];
+  return (named ? `${name}: ` : "") + parts.join(SEPARATOR);
+}
+
+/**
+ * What a benchmark told: `1.2 µs/call · 533 B in flight · stack traces 5/5`. What was not measured is left out; a
+ * benchmark that came to nothing gives its reason.
+ */
+export function resultTitle({ result, stale }: MatchedResult): string {
+  return headline(result) + (stale ? " (edited since)" : "");
+}
+
+function headline(result: TargetResult): string {
+  const { state, reason = "", time, memory, stackTraces } = result;
+  if (state === "failed" || state === "timed-out" || state === "unsupported") {
+    return `${FAILURES[state]}: ${shortened(reason)}`;
+  }
+  const parts = [
+    ...(time === undefined ? [] : [`${duration(time.nanosecondsPerCall.median)}/call`]),
+    ...(memory === undefined ? [] : [`${bytes(memory.bytesInFlightPerCall.median)} in flight`]),
+    ...(stackTraces === undefined ? [] : [`stack traces ${stackTraces.level}/5`]),
+  ];
+  if (state === "cancelled") {
+    return parts.length === 0 ? "benchmark cancelled" : `${parts.join(SEPARATOR)} (cancelled)`;
+  }
+  return parts.length === 0 ? "nothing was measured" : parts.join(SEPARATOR);
+}
+
+const FAILURES = {
+  failed: "benchmark failed",
+  "timed-out": "benchmark took too long",
+  unsupported: "cannot be measured",
+} as const;
+
+function shortened(reason: string): string {
+  const line = reason.split(/[\r\n]/, 1)[0]!.trim();
+  return line.length <= REASON_AT_MOST ? line : `${line.slice(0, REASON_AT_MOST - 1).trimEnd()}…`;
+}

@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { exampleDocument, exampleResult } from "../test/examples.ts";
+import { exportName } from "./export-name.ts";
+import { candidatePaths, restoredDocument } from "./restored.ts";
+
+describe("what a panel kept of an earlier session", () => {
+  it("is a benchmark, of which nothing runs any more", () => {
+    const document = exampleDocument([exampleResult(), exampleResult({ state: "running" })]);
+    const restored = restoredDocument(JSON.parse(JSON.stringify({ document, hidden: [1] })));
+    assert.deepEqual(
+      restored?.results.map(({ state }) => state),
+      ["completed", "cancelled"],
+    );
+  });
+
+  it("is nothing where it cannot be read", () => {
+    for (const state of [undefined, null, {}, "x", { document: { schemaVersion: 99 } }]) {
+      assert.equal(restoredDocument(state), undefined);
+    }
+  });
+});
+
+describe("the paths that a file's name may mean", () => {
+  it("are in the workspace folders unless it is absolute", () => {
+    const [one, two] = [path.resolve("/one"), path.resolve("/two")];
+    const absolute = path.join(one, "a b.js");
+    assert.deepEqual(candidatePaths("src/a.js", [one, two]), [
+      path.join(one, "src/a.js"),
+      path.join(two, "src/a.js"),
+    ]);
+    assert.deepEqual(candidatePaths(absolute, [two]), [absolute]);
+    assert.deepEqual(candidatePaths(pathToFileURL(absolute).href, [two]), [absolute]);
+    assert.deepEqual(candidatePaths("file://%zz", [one]), []);
+  });
+});
+
+describe("the name of an exported file", () => {
+  const nameOf = (...names: string[]) =>
+    exportName(exampleDocument(names.map((name) => exampleResult({}, name))));
+
+  it("is that of the function, as far as a file may be called that", () => {
+    assert.equal(nameOf("upload"), "async-cost-upload.json");
+    assert.equal(nameOf("Store.#flush"), "async-cost-Store.-flush.json");
+    assert.equal(nameOf("(anonymous)"), "async-cost-anonymous.json");
+    assert.equal(nameOf("../.."), "async-cost-benchmark.json");
+    assert.equal(nameOf("a", "b"), "async-cost-benchmark.json");
+  });
+});

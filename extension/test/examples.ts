@@ -1,0 +1,67 @@
+import type { AsyncFunction, FileAnalysis, IoCall } from "../../analysis/model.ts";
+import type { BenchmarkDocument, TargetResult } from "../../bench-worker/document.ts";
+import { DEFAULT_OPTIONS } from "../../bench-worker/document.ts";
+
+/** An asynchronous function for tests; what does not matter to them is made up. */
+export function exampleFunction(given: Partial<AsyncFunction> = {}): AsyncFunction {
+  return {
+    name: "upload",
+    pattern: "async-await",
+    range: { start: 0, end: 30 },
+    position: { line: 1, column: 1 },
+    endLine: 1,
+    tokens: 302,
+    ownTokens: 302,
+    ioCalls: [],
+    parameters: [],
+    completion: "promise",
+    parent: null,
+    exported: null,
+    reach: { expression: "upload", receiver: null },
+    textHash: "a1",
+    ...given,
+  };
+}
+
+/** An I/O call for tests. */
+export function exampleIoCall(expression: string, line = 1): IoCall {
+  return { expression, kind: "promise", range: { start: 0, end: 1 }, position: { line, column: 1 } };
+}
+
+/** Finds `async function name() {…}` up to its first `}`; an unclosed one is a problem and is not found. */
+export function exampleAnalyze(text: string): FileAnalysis {
+  const functions = [...text.matchAll(/async function (\w+)\(\) \{[^}]*\}/g)].map((match) =>
+    exampleFunction({
+      name: match[1]!,
+      range: { start: match.index, end: match.index + match[0].length },
+      textHash: match[0],
+    }),
+  );
+  const whole = text.split("{").length === text.split("}").length;
+  return { tokens: 0, functions, problems: whole ? [] : [{ line: 1, reason: "missing }" }] };
+}
+
+/** A result for tests, its numbers made up. */
+export function exampleResult(
+  given: Partial<TargetResult> = {},
+  name = "upload",
+  textHash = "a1",
+): TargetResult {
+  return {
+    target: { file: "a.js", name, line: 1, column: 1, pattern: "async-await", tokens: 302, textHash },
+    state: "completed",
+    warnings: [],
+    fakes: [],
+    ...given,
+  };
+}
+
+/** A document for tests. */
+export function exampleDocument(results: TargetResult[]): BenchmarkDocument {
+  return {
+    schemaVersion: 1,
+    environment: { runtime: "node", version: "20.0.0", v8: "11", cpu: "example", cores: 2, os: "example" },
+    options: DEFAULT_OPTIONS,
+    results,
+  };
+}
