@@ -35,7 +35,8 @@ export default (_env, { mode = "development" }) => {
         },
       ],
     },
-    optimization: { minimize: production },
+    // What is loaded later is one file each, with what it alone needs.
+    optimization: { minimize: production, splitChunks: false },
     performance: { hints: false },
     stats: "errors-warnings",
     ...overrides,

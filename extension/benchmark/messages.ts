@@ -1,0 +1,69 @@
+import * as vscode from "vscode";
+import type { TargetResult } from "../../bench-worker/document.ts";
+
+/** Says what went wrong, with a button for the next step. Nobody has to wait for the user to read it. */
+export class BenchmarkMessages {
+  readonly #log: vscode.LogOutputChannel;
+
+  constructor(log: vscode.LogOutputChannel) {
+    this.#log = log;
+  }
+
+  /** The workspace is in Restricted Mode. */
+  untrusted(): void {
+    void this.#offer(
+      vscode.window.showWarningMessage,
+      "Async Cost does not run a benchmark in Restricted Mode, because that runs code of this folder. " +
+        "The hints work without it.",
+      { "Manage Workspace Trust": "workbench.trust.manage" },
+    );
+  }
+
+  /** There is no Node to measure on. */
+  noRuntime({ reason, hint }: { readonly reason: string; readonly hint: string }): void {
+    this.#log.error(`${reason} ${hint}`);
+    void this.#offer(vscode.window.showErrorMessage, `${reason} ${hint}`, {
+      "Open Settings": ["workbench.action.openSettings", "asyncCost.nodePath"],
+      "Show Log": "asyncCost.showLog",
+    });
+  }
+
+  /** A benchmark ended; speaks up only when it came to nothing. */
+  ended({ target, state, reason = "", hint = "", warnings }: TargetResult): void {
+    this.#log.info(`${target.name} (${target.file}:${target.line}): ${state} ${reason} ${hint}`.trimEnd());
+    for (const warning of warnings) this.#log.warn(`${target.name}: ${warning}`);
+    if (state === "completed" || state === "cancelled" || state === "running") return;
+    void this.#offer(vscode.window.showWarningMessage, `${target.name}: ${reason} ${hint}`.trimEnd(), {
+      "Show Panel": "asyncCost.openPanel",
+      "Show Log": "asyncCost.showLog",
+    });
+  }
+
+  /** The call cannot be answered, and why; `actions` lead on. */
+  refused(message: string, actions: Readonly<Record<string, Command>> = {}): void {
+    this.#log.info(message);
+    void this.#offer(vscode.window.showInformationMessage, message, actions);
+  }
+
+  /** Something that should not happen. */
+  unexpected(what: string, error: unknown): void {
+    this.#log.error(what, error instanceof Error ? (error.stack ?? error.message) : String(error));
+    const why = error instanceof Error ? error.message : String(error);
+    void this.#offer(vscode.window.showErrorMessage, `${what}: ${why}`, { "Show Log": "asyncCost.showLog" });
+  }
+
+  async #offer(
+    show: (message: string, ...items: string[]) => Thenable<string | undefined>,
+    message: string,
+    actions: Readonly<Record<string, Command>>,
+  ): Promise<void> {
+    const chosen = await show(message, ...Object.keys(actions));
+    const command = chosen === undefined ? undefined : actions[chosen];
+    if (command === undefined) return;
+    const [name, ...commandArguments] = typeof command === "string" ? [command] : command;
+    await vscode.commands.executeCommand(name, ...commandArguments);
+  }
+}
+
+/** A command of the editor, with its arguments where it has some. */
+export type Command = string | readonly [name: string, ...commandArguments: unknown[]];

@@ -1,0 +1,134 @@
+import * as vscode from "vscode";
+import type { AsyncFunction } from "../../analysis/model.ts";
+import type { DocumentAnalysis } from "../analysis/analysis-cache.ts";
+import type { DocumentAnalyses } from "../analysis/document-analyses.ts";
+import { workspaceFolderOf } from "./benchmarks.ts";
+import type { Command } from "./messages.ts";
+import {
+  canBeMeasured,
+  editorTarget,
+  functionAt,
+  reachableAround,
+  referred,
+  type EditorTarget,
+  type FunctionReference,
+} from "./targets.ts";
+
+/** Why there is nothing to measure, for the user. */
+export class RefusedError extends Error {
+  override readonly name = "RefusedError";
+  /** Labels of buttons and what they do. */
+  readonly actions: Readonly<Record<string, Command>>;
+
+  constructor(message: string, actions: Readonly<Record<string, Command>> = {}) {
+    super(message);
+    this.actions = actions;
+  }
+}
+
+/** Finds in the open documents what is to be measured. All throw a {@link RefusedError} where there is nothing. */
+export class TargetResolver {
+  readonly #analyses: DocumentAnalyses;
+
+  constructor(analyses: DocumentAnalyses) {
+    this.#analyses = analyses;
+  }
+
+  /** The function around the cursor. */
+  underCursor(): EditorTarget {
+    const editor = activeEditor();
+    const analysis = this.#read(editor.document);
+    const found = functionAt(analysis.analysis.functions, editor.document.offsetAt(editor.selection.active));
+    if (found === undefined) {
+      throw new RefusedError(
+        `There is no asynchronous function under the cursor. ${problemOf(analysis)}`.trimEnd(),
+      );
+    }
+    return target(editor.document, analysis, found);
+  }
+
+  /** The function that a lens, a hover or the panel names, in the present text. */
+  async referred(reference: FunctionReference): Promise<EditorTarget> {
+    const document = await open(reference.uri);
+    const analysis = this.#read(document);
+    const found = referred(analysis.analysis.functions, reference);
+    if (found === undefined) {
+      throw new RefusedError(
+        `${nameOf(document)} has no asynchronous function ${reference.name} at the moment. ${problemOf(analysis)}`.trimEnd(),
+      );
+    }
+    return target(document, analysis, found);
+  }
+
+  /** Every function of the file in front that can be reached. */
+  ofActiveFile(): EditorTarget[] {
+    const { document } = activeEditor();
+    const analysis = this.#read(document);
+    const { functions } = analysis.analysis;
+    if (functions.length === 0) {
+      throw new RefusedError(
+        `${nameOf(document)} has no asynchronous function. ${problemOf(analysis)}`.trimEnd(),
+      );
+    }
+    const reachable = functions.filter(({ reach }) => reach !== null);
+    if (reachable.length === 0) return [target(document, analysis, functions[0]!)];
+    return reachable.map((found) => target(document, analysis, found));
+  }
+
+  #read(document: vscode.TextDocument): DocumentAnalysis {
+    if (!canBeMeasured(document.uri.scheme)) {
+      throw new RefusedError(
+        `${nameOf(document)} does not lie on this machine's disk (${document.uri.scheme}:), and a benchmark has ` +
+          "to load what it imports. Open a copy on the disk.",
+      );
+    }
+    const analysis = this.#analyses.of(document);
+    if (analysis !== undefined) return analysis;
+    throw new RefusedError(`${nameOf(document)} is not JavaScript or TypeScript.`);
+  }
+}
+
+function target(
+  document: vscode.TextDocument,
+  analysis: DocumentAnalysis,
+  found: AsyncFunction,
+): EditorTarget {
+  const { uri } = document;
+  const place = { uri: uri.toString(), scheme: uri.scheme, path: uri.path, fsPath: uri.fsPath };
+  const make = (chosen: AsyncFunction): EditorTarget =>
+    editorTarget(place, analysis, chosen, workspaceFolderOf(place.uri));
+  if (found.reach !== null) return make(found);
+
+  const around = reachableAround(analysis.analysis.functions, found);
+  const why = found.unreachable ?? "It cannot be reached from outside.";
+  if (around === undefined) throw new RefusedError(`${found.name}: ${why}`);
+  const { name, ordinal } = make(around);
+  throw new RefusedError(`${found.name}: ${why}`, {
+    [`Benchmark ${name}`]: ["asyncCost.benchmark", { uri: place.uri, name, ordinal }],
+  });
+}
+
+function activeEditor(): vscode.TextEditor {
+  const editor = vscode.window.activeTextEditor;
+  if (editor !== undefined) return editor;
+  throw new RefusedError(
+    "Open a JavaScript or TypeScript file and put the cursor into an asynchronous function.",
+  );
+}
+
+async function open(uri: string): Promise<vscode.TextDocument> {
+  try {
+    return await vscode.workspace.openTextDocument(vscode.Uri.parse(uri, true));
+  } catch {
+    throw new RefusedError(`${uri} cannot be opened any more.`);
+  }
+}
+
+function nameOf({ uri }: vscode.TextDocument): string {
+  return vscode.workspace.asRelativePath(uri);
+}
+
+function problemOf({ analysis }: DocumentAnalysis): string {
+  const [problem] = analysis.problems;
+  return problem === undefined ? "" : `The text is not whole (line ${problem.line}: ${problem.reason}).`;
+}

@@ -1,0 +1,61 @@
+import * as vscode from "vscode";
+import { DOCUMENT_SELECTOR, DocumentAnalyses } from "./analysis/document-analyses.ts";
+import { Benchmarks } from "./benchmark/benchmarks.ts";
+import { BenchmarkCommands } from "./benchmark/commands.ts";
+import { BenchmarkMessages } from "./benchmark/messages.ts";
+import { TargetResolver } from "./benchmark/resolve.ts";
+import { ResultStore } from "./benchmark/result-store.ts";
+import { explain, HoverProvider } from "./hover/hover-provider.ts";
+import { LensProvider } from "./lens/lens-provider.ts";
+import { Panel } from "./panel/panel.ts";
+import { EditorSettings } from "./settings/editor-settings.ts";
+
+let benchmarks: Benchmarks | undefined;
+
+/** Puts the parts together; the editor calls it when the first JavaScript or TypeScript document is opened. */
+export function activate({ extensionUri, subscriptions }: vscode.ExtensionContext): void {
+  const log = vscode.window.createOutputChannel("Async Cost", { log: true });
+  const settings = new EditorSettings(log);
+  const analyses = new DocumentAnalyses();
+  const results = new ResultStore();
+  const messages = new BenchmarkMessages(log);
+  const workerFile = vscode.Uri.joinPath(extensionUri, "dist", "worker.cjs").fsPath;
+  benchmarks = new Benchmarks({ log, settings, results, messages, workerFile });
+  const resolver = new TargetResolver(analyses);
+  const panel = new Panel({
+    extensionUri,
+    log,
+    analyses,
+    results,
+    benchmarks,
+    runAgain: (override) => commands.runAgain(override),
+  });
+  const commands = new BenchmarkCommands({
+    benchmarks,
+    resolver,
+    messages,
+    showPanel: () => panel.show(true),
+  });
+  const lenses = new LensProvider({ settings, analyses, results, benchmarks });
+  const hovers = { settings, analyses, results };
+
+  subscriptions.push(
+    log,
+    settings,
+    analyses,
+    benchmarks,
+    panel,
+    lenses,
+    commands.register(),
+    vscode.languages.registerCodeLensProvider(DOCUMENT_SELECTOR, lenses),
+    vscode.languages.registerHoverProvider(DOCUMENT_SELECTOR, new HoverProvider(hovers)),
+    vscode.commands.registerCommand("asyncCost.explain", (argument: unknown) => explain(hovers, argument)),
+    vscode.commands.registerCommand("asyncCost.openPanel", () => panel.show(false)),
+    vscode.commands.registerCommand("asyncCost.showLog", () => log.show()),
+  );
+}
+
+/** Resolves when no process of ours is left. */
+export async function deactivate(): Promise<void> {
+  await benchmarks?.close();
+}

@@ -1,0 +1,43 @@
+import * as vscode from "vscode";
+import type { TargetResult } from "../../bench-worker/document.ts";
+import type { DocumentAnalyses } from "../analysis/document-analyses.ts";
+import type { MeasuredFunction, ShownBenchmark } from "../benchmark/benchmark-state.ts";
+import { ordinalOf, type ResultStore } from "../benchmark/result-store.ts";
+import { workspaceFolders } from "./open-place.ts";
+import { candidatePaths, restoredDocument } from "./restored.ts";
+
+/**
+ * Takes over the benchmark that a panel kept of an earlier session, and finds its functions in their files again, so
+ * that lenses show it too. Undefined where the panel kept none.
+ */
+export async function adoptBenchmark(
+  state: unknown,
+  analyses: DocumentAnalyses,
+  results: ResultStore,
+): Promise<ShownBenchmark | undefined> {
+  const document = restoredDocument(state);
+  if (document === undefined) return undefined;
+  const functions: MeasuredFunction[] = [];
+  for (const result of document.results) {
+    const measured = await findAgain(result, analyses);
+    functions.push(measured);
+    if (measured.uri !== null) results.put(measured.uri, measured.ordinal, result);
+  }
+  return { kind: "benchmark", functions, document, running: null };
+}
+
+async function findAgain({ target }: TargetResult, analyses: DocumentAnalyses): Promise<MeasuredFunction> {
+  for (const file of candidatePaths(target.file, workspaceFolders())) {
+    try {
+      const document = await vscode.workspace.openTextDocument(vscode.Uri.file(file));
+      const functions = analyses.of(document)?.analysis.functions ?? [];
+      const namesakes = functions.filter(({ name }) => name === target.name);
+      const found = namesakes.find(({ textHash }) => textHash === target.textHash) ?? namesakes[0];
+      const ordinal = found === undefined ? 0 : ordinalOf(functions, found);
+      return { uri: document.uri.toString(), file, name: target.name, ordinal };
+    } catch {
+      // It does not lie in this folder, or not any more.
+    }
+  }
+  return { uri: null, file: target.file, name: target.name, ordinal: 0 };
+}

@@ -1,0 +1,152 @@
+import { randomBytes } from "node:crypto";
+import * as vscode from "vscode";
+import { parseAs } from "../../bench-worker/document.ts";
+import { panelPage } from "../../bench-worker/panel-page.ts";
+import { fromPanelSchema, type FromPanel, type ToPanel } from "../../bench-worker/panel-messages.ts";
+import type { DocumentAnalyses } from "../analysis/document-analyses.ts";
+import { staleIndices } from "../benchmark/benchmark-state.ts";
+import type { Benchmarks } from "../benchmark/benchmarks.ts";
+import type { ResultStore } from "../benchmark/result-store.ts";
+import type { OptionsOverride } from "../settings/settings.ts";
+import { adoptBenchmark } from "./adopt.ts";
+import { exportBenchmark } from "./export.ts";
+import { openPlace } from "./open-place.ts";
+
+const VIEW_TYPE = "asyncCost.panel";
+/** After a change of the text, before its results are looked through for those that it made old. */
+const STALE_DELAY_MILLISECONDS = 250;
+
+/** What the panel needs of the rest of the extension. */
+export interface PanelContext {
+  readonly extensionUri: vscode.Uri;
+  readonly log: vscode.LogOutputChannel;
+  readonly analyses: DocumentAnalyses;
+  readonly results: ResultStore;
+  readonly benchmarks: Benchmarks;
+  /** Measures the same functions once more. */
+  readonly runAgain: (override: OptionsOverride) => Promise<unknown>;
+}
+
+/** The one panel: shows the present benchmark while it is open, and does what its page asks for. */
+export class Panel implements vscode.Disposable {
+  readonly #context: PanelContext;
+  readonly #subscriptions: vscode.Disposable;
+  #panel: vscode.WebviewPanel | undefined;
+  #stale = "";
+  #staleTimer: NodeJS.Timeout | undefined;
+
+  constructor(context: PanelContext) {
+    this.#context = context;
+    this.#subscriptions = vscode.Disposable.from(
+      context.benchmarks.onDidChangeState(() => this.#post()),
+      vscode.workspace.onDidChangeTextDocument(() => this.#checkStaleSoon()),
+      vscode.window.registerWebviewPanelSerializer(VIEW_TYPE, {
+        deserializeWebviewPanel: (panel, state) => this.#restore(panel, state),
+      }),
+    );
+  }
+
+  /** Brings the panel into view, beside the text when it is new. */
+  show(preserveFocus: boolean): void {
+    if (this.#panel !== undefined) {
+      this.#panel.reveal(undefined, preserveFocus);
+      return;
+    }
+    const place = { viewColumn: vscode.ViewColumn.Beside, preserveFocus };
+    this.#attach(vscode.window.createWebviewPanel(VIEW_TYPE, "Async Cost", place, {}));
+  }
+
+  dispose(): void {
+    clearTimeout(this.#staleTimer);
+    this.#subscriptions.dispose();
+    this.#panel?.dispose();
+  }
+
+  async #restore(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
+    const { analyses, results, benchmarks } = this.#context;
+    const adopted = await adoptBenchmark(state, analyses, results);
+    if (adopted !== undefined) benchmarks.adopt(adopted);
+    this.#panel?.dispose();
+    this.#attach(panel);
+  }
+
+  #attach(panel: vscode.WebviewPanel): void {
+    const { extensionUri } = this.#context;
+    const folder = vscode.Uri.joinPath(extensionUri, "dist", "webview");
+    const { webview } = panel;
+    const address = (file: string): string =>
+      webview.asWebviewUri(vscode.Uri.joinPath(folder, file)).toString();
+    this.#panel = panel;
+    panel.onDidDispose(() => {
+      if (this.#panel === panel) this.#panel = undefined;
+    });
+    // A hidden page is thrown away; what was posted meanwhile it asks for when it is back.
+    webview.onDidReceiveMessage((message: unknown) => this.#receive(message));
+    webview.options = { enableScripts: true, localResourceRoots: [folder] };
+    webview.html = panelPage({
+      scriptUri: address("main.js"),
+      styleUri: address("main.css"),
+      cspSource: webview.cspSource,
+      nonce: randomBytes(16).toString("hex"),
+    });
+  }
+
+  #post(): void {
+    clearTimeout(this.#staleTimer);
+    const message = this.#message();
+    this.#stale = message.type === "show" ? message.stale.join() : "";
+    void this.#panel?.webview.postMessage(message);
+  }
+
+  #message(): ToPanel {
+    const { state } = this.#context.benchmarks;
+    if (state.kind === "nothing") return { type: "empty", message: state.message };
+    return { type: "show", document: state.document, running: state.running, stale: this.#staleNow() };
+  }
+
+  #staleNow(): number[] {
+    const { benchmarks, analyses } = this.#context;
+    if (benchmarks.state.kind === "nothing") return [];
+    return staleIndices(benchmarks.state, (uri) => {
+      const document = vscode.workspace.textDocuments.find((open) => open.uri.toString() === uri);
+      return document === undefined ? undefined : analyses.of(document)?.hints.map(({ found }) => found);
+    });
+  }
+
+  #checkStaleSoon(): void {
+    clearTimeout(this.#staleTimer);
+    this.#staleTimer = setTimeout(() => {
+      if (this.#panel?.visible === true && this.#staleNow().join() !== this.#stale) this.#post();
+    }, STALE_DELAY_MILLISECONDS);
+  }
+
+  #receive(message: unknown): void {
+    this.#answer(message).catch((error: unknown) => {
+      const why = error instanceof Error ? error.message : String(error);
+      this.#context.log.error(`The panel: ${why}`);
+      void vscode.window.showErrorMessage(`Async Cost: ${why}`);
+    });
+  }
+
+  async #answer(message: unknown): Promise<void> {
+    const intent: FromPanel = parseAs(fromPanelSchema, message, "message of the panel");
+    const { benchmarks, runAgain } = this.#context;
+    switch (intent.type) {
+      case "ready":
+        this.#post();
+        return;
+      case "cancel":
+        await benchmarks.cancel();
+        return;
+      case "run-again":
+        await runAgain(intent);
+        return;
+      case "open":
+        await openPlace(intent, benchmarks.state);
+        return;
+      case "export":
+        await exportBenchmark(benchmarks.state);
+        return;
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { activated, closeAll, lensesOf, openUntitled, replace, until, withSetting } from "./editing.ts";
+
+const TWO = "12 tokens · async/await · 1 I/O call";
+
+describe("lenses in the editor", () => {
+  before(activated);
+  afterEach(closeAll);
+
+  it("stand above every asynchronous function of an untitled document, in all four languages", async () => {
+    const text = "const a = 1;\nasync function get() { await b(); }\nfunction plain() {}\n";
+    for (const language of ["javascript", "javascriptreact", "typescript", "typescriptreact"]) {
+      const { document } = await openUntitled(text, language);
+      assert.deepEqual(await lensesOf(document), { 2: [TWO, "Benchmark"] }, language);
+    }
+  });
+
+  it("are left out in other languages", async () => {
+    const { document } = await openUntitled("async function get() { await b(); }", "plaintext");
+    assert.deepEqual(await lensesOf(document), {});
+  });
+
+  it("follow the text while it is typed", async () => {
+    const editor = await openUntitled("async function get() { await b(); }");
+    await replace(editor, "await b();", "await b(); await c();");
+    assert.deepEqual(await lensesOf(editor.document), {
+      1: ["17 tokens · async/await · 2 I/O calls", "Benchmark"],
+    });
+    await replace(editor, "async function", "\n\nasync function");
+    assert.deepEqual(Object.keys(await lensesOf(editor.document)), ["3"]);
+  });
+
+  it("stay while the text is half-typed", async () => {
+    const editor = await openUntitled(
+      "async function get() { await b(); }\n\nasync function put() { await b(); }\n",
+    );
+    const before = await lensesOf(editor.document);
+    assert.deepEqual(Object.keys(before), ["1", "3"]);
+    await replace(editor, "get()", "get(");
+    assert.deepEqual(Object.keys(await lensesOf(editor.document)), ["1", "3"]);
+    await replace(editor, "get(", "get()");
+    assert.deepEqual(await lensesOf(editor.document), before);
+  });
+
+  it("say whose they are where functions share a line", async () => {
+    const { document } = await openUntitled(
+      "const outer = async () => async function inner() { await b(); };",
+    );
+    const titles = (await lensesOf(document))[1] ?? [];
+    assert.equal(titles.length, 4);
+    assert.match(titles[0]!, /^outer: \d+ tokens/);
+    assert.equal(titles[2], `inner: ${TWO}`);
+  });
+
+  it("are switched off and on again without a reload", async () => {
+    const { document } = await openUntitled("async function get() { await b(); }");
+    await withSetting("codeLens.enabled", false, async () => {
+      await until("no lenses", async () => Object.keys(await lensesOf(document)).length === 0);
+    });
+    await until("lenses again", async () => Object.keys(await lensesOf(document)).length === 1);
+  });
+
+  it("come back when the language is changed to one that is read", async () => {
+    const { document } = await openUntitled("async function get() { await b(); }", "plaintext");
+    const changed = await vscode.languages.setTextDocumentLanguage(document, "javascript");
+    assert.deepEqual(await lensesOf(changed), { 1: [TWO, "Benchmark"] });
+  });
+});
