@@ -1,0 +1,100 @@
+import { Readable } from "node:stream";
+import type { Parameter } from "../../../analysis/model.ts";
+import type { UniversalFakes } from "../fakes/universal.ts";
+
+/** Makes the arguments of one call; `callback` is what the call shall call back. */
+export type MakeArguments = (callback: (error?: unknown) => void) => unknown[];
+
+/** Makes one argument anew, since a target may change what it is given. */
+type Make = () => unknown;
+
+/** How a target's parameters are filled: by their role, else by their type, else by a universal fake. */
+export function argumentsFor(parameters: readonly Parameter[], fakes: UniversalFakes): MakeArguments {
+  const makers = parameters
+    .filter((parameter) => !parameter.rest && parameter.name !== "this")
+    .map((parameter) => (parameter.role === "value" ? valueFor(parameter, fakes) : null));
+  while (makers.at(-1) === leaveOut) makers.pop();
+  if (makers.every((make) => make === null || make === leaveOut)) {
+    return (callback) => makers.map((make) => (make === null ? callback : undefined));
+  }
+  return (callback) => makers.map((make) => (make === null ? callback : make()));
+}
+
+const leaveOut: Make = () => undefined;
+
+function valueFor(parameter: Parameter, fakes: UniversalFakes): Make {
+  // Whoever leaves it out gets the default, which is the most usual value.
+  if (parameter.optional) return leaveOut;
+  return valueOfType(parameter.type, plainName(parameter.name), fakes);
+}
+
+/** A value of a type as TypeScript or JSDoc writes it; a universal fake for what is not understood. */
+function valueOfType(type: string | null, name: string, fakes: UniversalFakes): Make {
+  const alternatives = (type ?? "").split("|").map((part) => part.trim());
+  for (const alternative of alternatives) {
+    const make = simpleValue(alternative, name, fakes);
+    if (make !== null) return make;
+  }
+  const fake = fakes.make(name);
+  return () => fake;
+}
+
+function simpleValue(type: string, name: string, fakes: UniversalFakes): Make | null {
+  const literal = /^(["'])(.*)\1$/.exec(type)?.[2];
+  if (literal !== undefined) return () => literal;
+  const list =
+    /^(?:readonly\s+)?(.+)\[\]$/.exec(type)?.[1] ?? /^(?:Readonly)?Array\.?<(.+)>$/.exec(type)?.[1];
+  if (list !== undefined) {
+    const element = valueOfType(list, `${name}[0]`, fakes);
+    return () => [element()];
+  }
+  switch (type.replace(/^[?!]/, "").toLowerCase()) {
+    case "string":
+      return () => name;
+    case "number":
+      return () => 1;
+    case "bigint":
+      return () => 1n;
+    case "boolean":
+    case "true":
+      return () => true;
+    case "false":
+      return () => false;
+    case "buffer":
+    case "uint8array":
+      return () => Buffer.from(name);
+    case "date":
+      return () => new Date(0);
+    case "regexp":
+      return () => /(?:)/;
+    case "url":
+      return () => new URL("http://localhost/");
+    case "error":
+      return () => new Error(name);
+    case "abortsignal":
+      return () => new AbortController().signal;
+    case "function":
+      return () => () => undefined;
+    case "array":
+      return () => [fakes.make(`${name}[0]`)];
+    case "readable":
+    case "stream.readable":
+    case "nodejs.readablestream":
+      return () => Readable.from([Buffer.from(name)]);
+    case "undefined":
+    case "void":
+      return leaveOut;
+    case "null":
+      return null;
+  }
+  return /^(map|set|weakmap|weakset)\b/i.test(type) ? collection(type) : null;
+}
+
+function collection(type: string): Make {
+  return /map/i.test(type) ? () => new Map() : () => new Set();
+}
+
+/** A name out of what may be a pattern: `options` for `{ a, b }`. */
+function plainName(name: string): string {
+  return /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name) ? name : "options";
+}

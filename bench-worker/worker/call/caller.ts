@@ -1,0 +1,83 @@
+import type { Completion } from "../../../analysis/model.ts";
+import { harness } from "../harness/intrinsics.ts";
+import type { MakeArguments } from "./arguments.ts";
+
+type AnyFunction = (...parameters: unknown[]) => unknown;
+
+/** Hears that a call has settled: with what it failed with, else with nothing or null. */
+export type Settled = (error?: unknown) => void;
+
+/** The target as something that can be called. */
+export interface Callable {
+  readonly run: AnyFunction;
+  readonly receiver: unknown;
+  readonly makeArguments: MakeArguments;
+  readonly completion: Completion;
+}
+
+/** Calls of more items than this of an async iterator are ended by us. */
+const ITEMS_AT_MOST = 100;
+
+/**
+ * Calls the target once; `settled` hears of its end, and gets the error if it failed.
+ *
+ * @throws what the target throws before it has become asynchronous.
+ */
+export function callOnce(callable: Callable, settled: Settled): void {
+  const { run, receiver, completion } = callable;
+  const result = run.apply(receiver, callable.makeArguments(settled));
+  if (completion === "callback") return;
+  // One pair of closures a call, as whoever awaits the call would have.
+  const succeed = (): void => settled(null);
+  const fail = (reason: unknown): void =>
+    settled(reason ?? new harness.Error(`rejected with ${String(reason)}`));
+  if (completion === "thunk" && typeof result === "function") {
+    (result as AnyFunction)(settled);
+  } else if (completion === "observable" && isSubscribable(result)) {
+    const next = (): void => undefined;
+    // Rx 4 asks for other names than all that came after it.
+    const observer = {
+      next,
+      error: fail,
+      complete: succeed,
+      onNext: next,
+      onError: fail,
+      onCompleted: succeed,
+    };
+    result.subscribe(observer);
+  } else if (completion === "async-iterator" && isAsyncIterable(result)) {
+    iterate(result).then(succeed, fail);
+  } else if (isThenable(result)) {
+    result.then(succeed, fail);
+  } else {
+    settled(null);
+  }
+}
+
+interface Thenable {
+  then(resolved: () => void, rejected: (reason: unknown) => void): unknown;
+}
+
+function isThenable(value: unknown): value is Thenable {
+  return isObject(value) && "then" in value && typeof value.then === "function";
+}
+
+function isSubscribable(value: unknown): value is { subscribe(observer: object): unknown } {
+  return isObject(value) && "subscribe" in value && typeof value.subscribe === "function";
+}
+
+function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
+  return isObject(value) && Symbol.asyncIterator in value;
+}
+
+function isObject(value: unknown): value is object {
+  return (typeof value === "object" && value !== null) || typeof value === "function";
+}
+
+async function iterate(items: AsyncIterable<unknown>): Promise<void> {
+  const iterator = items[Symbol.asyncIterator]();
+  for (let count = 0; count < ITEMS_AT_MOST; count++) {
+    if ((await iterator.next()).done === true) return;
+  }
+  await iterator.return?.();
+}

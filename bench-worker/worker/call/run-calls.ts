@@ -1,0 +1,138 @@
+import { harness } from "../harness/intrinsics.ts";
+import type { Uncaught } from "../harness/uncaught.ts";
+import type { IoCore } from "../io/io-core.ts";
+import type { Settled } from "./caller.ts";
+
+/** Starts one call; `settled` hears of its end. May throw, which is an end as well. */
+export type StartCall = (settled: Settled) => void;
+
+/** What became of n calls that were started together. */
+export interface Trial {
+  /** From before the first call to after the last settlement, in milliseconds of time. */
+  readonly elapsedMilliseconds: number;
+  /** The same in simulated time: on the real clock, in time. */
+  readonly simulatedMilliseconds: number;
+  /** From the start to the first settlement, simulated. */
+  readonly firstSettledMilliseconds: number;
+  /** What the first call that failed failed with. */
+  readonly failure: { readonly error: unknown; readonly calls: number } | null;
+}
+
+/** Calls that did not all settle. */
+export class Unsettled extends Error {
+  readonly settledCalls: number;
+  /** What escaped meanwhile, if something did. */
+  readonly escaped: readonly unknown[];
+  /** Nothing was left that could wake them; otherwise they went on for too long. */
+  readonly isIdle: boolean;
+
+  constructor(settledCalls: number, escaped: readonly unknown[], isIdle: boolean) {
+    super("not all calls have settled");
+    this.settledCalls = settledCalls;
+    this.escaped = escaped;
+    this.isIdle = isIdle;
+  }
+}
+
+/** So often is looked whether something can still happen, in milliseconds. */
+const LOOK_EVERY = 60;
+/** So many looks in a row must find nothing. */
+const IDLE_LOOKS = 3;
+/** A call that waits for longer than this, simulated, is taken never to settle. */
+const SIMULATED_AT_MOST = 600_000;
+/** Turns that what goes on after the last settlement gets, before it is forgotten. */
+const TURNS_AFTER = 20;
+
+/** Runs many calls at once and waits for all of them; one trial at a time. */
+export class CallRunner {
+  readonly #core: IoCore;
+  readonly #uncaught: Uncaught;
+  #look: (() => void) | null = null;
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(core: IoCore, uncaught: Uncaught) {
+    this.#core = core;
+    this.#uncaught = uncaught;
+    this.#timer = harness.setInterval(() => this.#look?.(), LOOK_EVERY);
+  }
+
+  dispose(): void {
+    harness.clearInterval(this.#timer);
+  }
+
+  /**
+   * Starts `n` calls and waits until all have settled and what they left behind has come to rest.
+   *
+   * @throws {Unsettled} when not all settle, or an error escapes.
+   */
+  async run(start: StartCall, n: number): Promise<Trial> {
+    try {
+      return await this.#run(start, n);
+    } finally {
+      this.#look = null;
+      this.#uncaught.listener = null;
+      await this.#settleDown();
+    }
+  }
+
+  #run(start: StartCall, n: number): Promise<Trial> {
+    const { clock } = this.#core;
+    return new harness.Promise((resolve, reject) => {
+      let settledCalls = 0;
+      let failure: { error: unknown; calls: number } | null = null;
+      let firstSettledMilliseconds = 0;
+      let idleLooks = 0;
+      const escaped: unknown[] = [];
+
+      this.#uncaught.listener = (error) => {
+        escaped.push(error);
+        // Others of the same kind may follow at once; the calls cannot be trusted any more.
+        harness.setImmediate(() => reject(new Unsettled(settledCalls, escaped, true)));
+      };
+      clock.begin();
+      const startSimulated = clock.time();
+      const startTime = harness.now();
+      this.#look = () => {
+        idleLooks = clock.idle ? idleLooks + 1 : 0;
+        if (idleLooks === IDLE_LOOKS) reject(new Unsettled(settledCalls, escaped, true));
+        else if (clock.time() - startSimulated > SIMULATED_AT_MOST) {
+          reject(new Unsettled(settledCalls, escaped, false));
+        }
+      };
+      const settled: Settled = (error) => {
+        if (settledCalls === 0) firstSettledMilliseconds = clock.time() - startSimulated;
+        if (error !== null && error !== undefined) {
+          failure = { error: failure === null ? error : failure.error, calls: (failure?.calls ?? 0) + 1 };
+        }
+        if (++settledCalls !== n) return;
+        resolve({
+          elapsedMilliseconds: harness.now() - startTime,
+          simulatedMilliseconds: clock.time() - startSimulated,
+          firstSettledMilliseconds,
+          failure,
+        });
+      };
+      for (let i = 0; i < n; i++) {
+        try {
+          start(settled);
+        } catch (error) {
+          settled(error ?? new harness.Error(`threw ${String(error)}`));
+        }
+      }
+    });
+  }
+
+  async #settleDown(): Promise<void> {
+    const { clock } = this.#core;
+    await nextTurn();
+    for (let turn = 0; turn < TURNS_AFTER && !clock.idle; turn++) await nextTurn();
+    clock.clear();
+  }
+}
+
+/** Resolves in a later turn of the event loop. */
+export function nextTurn(): Promise<void> {
+  return new harness.Promise((resolve) => {
+    harness.setImmediate(() => resolve());
+  });
+}

@@ -1,0 +1,81 @@
+import { Unsettled } from "./call/run-calls.ts";
+import { BlockedError } from "./fakes/blocked.ts";
+import { Unmeasurable } from "./harness/unmeasurable.ts";
+import { firstFrameIn, sayThrown, stackOf } from "./io/call-site.ts";
+import type { IoCore } from "./io/io-core.ts";
+import { explainBlocked } from "./load/explain.ts";
+import type { LoadedTarget } from "./load/load-target.ts";
+import { CallFailed } from "./measure/contestant.ts";
+import type { RecordedOperation } from "./measure/record.ts";
+
+/** Why calls of a target gave no numbers, for the user. `lastOperation` is where a call was seen last. */
+export function explainCall(
+  error: unknown,
+  target: LoadedTarget,
+  core: IoCore,
+  lastOperation: RecordedOperation | null = null,
+): Unmeasurable {
+  const { name } = target.asyncFunction;
+  const at = (thrown: unknown): string => atLine(firstFrameIn(stackOf(thrown), target.source.file)?.line);
+  if (error instanceof Unmeasurable) return error;
+  const thrown = error instanceof CallFailed ? error.error : error;
+  const first = error instanceof Unsettled ? error.escaped[0] : thrown;
+
+  if (core.exit !== null) {
+    return new Unmeasurable(
+      "failed",
+      `${core.exit.message}${at(core.exit)}: the function would end the process.`,
+      "Let the function throw instead, and leave the end of the process to its caller.",
+    );
+  }
+  if (core.blocked !== null)
+    return explainBlocked(core.blocked, first instanceof BlockedError ? at(first) : "");
+  if (error instanceof Unsettled) {
+    if (first !== undefined) {
+      return new Unmeasurable(
+        "failed",
+        `An error escaped from ${name}${at(first)} as an uncaught exception: ${sayThrown(first)}.`,
+        "Handle the error within the function, or give its callers a way to.",
+      );
+    }
+    return neverSettled(name, error, lastOperation);
+  }
+  if (isStackOverflow(thrown)) {
+    return new Unmeasurable(
+      "failed",
+      `${name} overflows the stack${at(thrown)}.`,
+      "Look for a recursion that has no end on the values that the benchmark passes.",
+    );
+  }
+  const calls = error instanceof CallFailed && error.calls > 1 ? ` (${error.calls} calls)` : "";
+  return new Unmeasurable(
+    "failed",
+    `${name} failed${at(thrown)} on fake I/O and made-up arguments: ${sayThrown(thrown)}${calls}.`,
+    "Give the parameters types (TypeScript or JSDoc), so that the benchmark can pass what the function expects.",
+  );
+}
+
+function neverSettled(name: string, error: Unsettled, last: RecordedOperation | null): Unmeasurable {
+  if (!error.isIdle) {
+    return new Unmeasurable(
+      "timed-out",
+      `${name} had not settled after 10 minutes of simulated time.`,
+      "Look for a loop that waits for something that fake I/O never gives.",
+    );
+  }
+  const since =
+    last === null ? "" : `; the last I/O call was ${last.expression}${atLine(last.line ?? undefined)}`;
+  return new Unmeasurable(
+    "failed",
+    `${name} never settled: it waits for something that no fake I/O call will give${since}.`,
+    "Check that every path calls back or resolves, and that what it waits for is an I/O call or a timer.",
+  );
+}
+
+function isStackOverflow(error: unknown): boolean {
+  return error instanceof RangeError && /call stack/i.test(error.message);
+}
+
+function atLine(line: number | undefined): string {
+  return line === undefined ? "" : ` at line ${line}`;
+}

@@ -1,0 +1,123 @@
+import { createRequire, isBuiltin, builtinModules } from "node:module";
+import net from "node:net";
+import path from "node:path";
+import v8 from "node:v8";
+import vm from "node:vm";
+import type { IoCore } from "../io/io-core.ts";
+import { BlockedError, blockedFunction, blockedModule } from "./blocked.ts";
+import { fakeChildProcess } from "./child-process.ts";
+import { fakeCrypto, fakeZlib } from "./crypto-zlib.ts";
+import { fakeDns } from "./dns.ts";
+import { fakeFs } from "./fs.ts";
+import { fakeHttp } from "./http.ts";
+import type { fakeTimers } from "./timers.ts";
+
+/** Modules that reach nothing outside of the process. */
+const REAL = [
+  "assert",
+  "assert/strict",
+  "async_hooks",
+  "buffer",
+  "constants",
+  "diagnostics_channel",
+  "events",
+  "os",
+  "path",
+  "path/posix",
+  "path/win32",
+  "perf_hooks",
+  "punycode",
+  "querystring",
+  "readline",
+  "readline/promises",
+  "stream",
+  "stream/consumers",
+  "stream/promises",
+  "stream/web",
+  "string_decoder",
+  "sys",
+  "tty",
+  "url",
+  "util",
+  "util/types",
+];
+
+/** What of a blocked module may be used: it only looks at its arguments. */
+const HARMLESS: Readonly<Record<string, object>> = {
+  net: { isIP: net.isIP, isIPv4: net.isIPv4, isIPv6: net.isIPv6 },
+  worker_threads: { isMainThread: true, parentPort: null, threadId: 0, workerData: null, resourceLimits: {} },
+  cluster: { isMaster: true, isPrimary: true, isWorker: false, workers: {}, worker: undefined },
+  inspector: { url: () => undefined, console },
+};
+
+/** A function that gives the modules of Node as the target shall see them. */
+export type Builtins = (name: string, requireFrom: (file: string) => unknown) => unknown;
+
+/** What a target's builtins are made of. */
+export interface BuiltinParts {
+  readonly core: IoCore;
+  readonly timers: ReturnType<typeof fakeTimers>;
+  readonly process: NodeJS.Process;
+  readonly console: Console;
+  /** Where files may really be read. */
+  readonly folders: readonly string[];
+}
+
+/**
+ * Node's own modules: pure ones are real, those that do I/O are fakes on the clock, the others are blocked.
+ *
+ * @throws {BlockedError} by the function that is returned, for a module that cannot even be looked at.
+ */
+export function fakeBuiltins(parts: BuiltinParts): Builtins {
+  const { core, timers } = parts;
+  const requireReal = createRequire(path.join(process.cwd(), "noop.js"));
+  const fs = fakeFs(core, parts.folders);
+  const dns = fakeDns(core);
+  const http = fakeHttp(core);
+  const fakes: Record<string, unknown> = {
+    fs: fs.callbacks,
+    "fs/promises": fs.promises,
+    dns: dns.callbacks,
+    "dns/promises": dns.promises,
+    http: http.http,
+    https: http.https,
+    child_process: fakeChildProcess(core),
+    crypto: fakeCrypto(core).module,
+    zlib: fakeZlib(core),
+    timers: { ...timers.callbacks, promises: timers.promises },
+    "timers/promises": timers.promises,
+    process: parts.process,
+    console: parts.console,
+    vm: { ...vm, constants: {} },
+    v8: {
+      ...v8,
+      writeHeapSnapshot: blockedFunction("v8.writeHeapSnapshot", core),
+      setHeapSnapshotNearHeapLimit: blockedFunction("v8.setHeapSnapshotNearHeapLimit", core),
+      setFlagsFromString: blockedFunction("v8.setFlagsFromString", core),
+    },
+  };
+  const known = new Map<string, unknown>(Object.entries(fakes));
+
+  return (name, requireFrom) => {
+    if (!known.has(name)) known.set(name, make(name, requireFrom));
+    return known.get(name);
+  };
+
+  function make(name: string, requireFrom: (file: string) => unknown): unknown {
+    if (name === "module") {
+      return Object.assign(blockedFunction("module.Module", core), {
+        builtinModules,
+        isBuiltin,
+        createRequire: (file: string | URL) => requireFrom(String(file).replace(/^file:\/\//, "")),
+      });
+    }
+    if (REAL.includes(name)) return requireReal(`node:${name}`) as unknown;
+    let real: object;
+    try {
+      real = requireReal(`node:${name}`) as object;
+    } catch {
+      throw new BlockedError(name);
+    }
+    return blockedModule(name, real, HARMLESS[name] ?? {}, core);
+  }
+}

@@ -1,0 +1,96 @@
+import fs from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** What a file that does not exist holds: an empty object to whoever parses it, two characters to the rest. */
+const CONTENT = "{}";
+
+/** The answers of the fake file system: what may be read is read once, everything else is made up. */
+export class FileAnswers {
+  readonly #folders: readonly string[];
+  readonly #contents = new Map<string, Buffer>();
+
+  /** `folders`: what may really be read in. */
+  constructor(folders: readonly string[]) {
+    this.#folders = folders;
+  }
+
+  /** The file's path when it may really be read; null otherwise. */
+  readable(name: unknown): string | null {
+    const file = pathOf(name);
+    if (file === null || !fs.existsSync(file)) return null;
+    const real = fs.realpathSync(file);
+    const within = this.#folders.some((folder) => real === folder || real.startsWith(folder + path.sep));
+    return within || /[\\/]node_modules[\\/]/.test(real) ? real : null;
+  }
+
+  content(parameters: readonly unknown[]): Buffer | string {
+    const [name, options] = parameters;
+    const key = pathOf(name) ?? "";
+    let content = this.#contents.get(key);
+    if (content === undefined) {
+      const file = this.readable(name);
+      content = file !== null && fs.statSync(file).isFile() ? fs.readFileSync(file) : Buffer.from(CONTENT);
+      this.#contents.set(key, content);
+    }
+    const encoding = encodingOf(options);
+    return encoding === null ? content : content.toString(encoding);
+  }
+
+  stats(): object {
+    const zero = new Date(0);
+    const is = (answer: boolean) => () => answer;
+    return {
+      dev: 1,
+      ino: 1,
+      mode: 0o100644,
+      nlink: 1,
+      uid: 0,
+      gid: 0,
+      rdev: 0,
+      size: CONTENT.length,
+      blksize: 4096,
+      blocks: 1,
+      atimeMs: 0,
+      mtimeMs: 0,
+      ctimeMs: 0,
+      birthtimeMs: 0,
+      atime: zero,
+      mtime: zero,
+      ctime: zero,
+      birthtime: zero,
+      isFile: is(true),
+      isDirectory: is(false),
+      isSymbolicLink: is(false),
+      isBlockDevice: is(false),
+      isCharacterDevice: is(false),
+      isFIFO: is(false),
+      isSocket: is(false),
+    };
+  }
+
+  entries(parameters: readonly unknown[]): unknown[] {
+    const [folder, options] = parameters;
+    const withTypes = typeof options === "object" && options !== null && "withFileTypes" in options;
+    if (!withTypes || options.withFileTypes !== true) return ["file.txt"];
+    const parentPath = pathOf(folder) ?? ".";
+    return [{ ...this.stats(), name: "file.txt", parentPath, path: parentPath }];
+  }
+}
+
+/** The path that a file system function was given; null for what is none, as a descriptor. */
+export function pathOf(name: unknown): string | null {
+  try {
+    if (typeof name === "string") return path.resolve(name);
+    if (name instanceof URL) return fileURLToPath(name);
+    return Buffer.isBuffer(name) ? path.resolve(name.toString()) : null;
+  } catch {
+    return null;
+  }
+}
+
+function encodingOf(options: unknown): BufferEncoding | null {
+  const given =
+    typeof options === "object" && options !== null && "encoding" in options ? options.encoding : options;
+  return typeof given === "string" && Buffer.isEncoding(given) ? given : null;
+}

@@ -1,0 +1,217 @@
+import fs from "node:fs";
+import { Readable, Writable } from "node:stream";
+import { promisify } from "node:util";
+import type { IoCore } from "../io/io-core.ts";
+import { FileAnswers, pathOf } from "./fs-answers.ts";
+import { callbackOperation, callbackOperationOfMany, promiseOperation, type Answer } from "./operations.ts";
+
+const nothing: Answer = () => undefined;
+
+/**
+ * `fs` and `fs/promises` on the clock: every asynchronous function answers as if the file was there. Synchronous
+ * reads are real within `folders` (a template that is read when the module loads); nothing is ever written.
+ */
+export function fakeFs(core: IoCore, folders: readonly string[]): { callbacks: object; promises: object } {
+  const answers = new FileAnswers(folders);
+  const byName: Record<string, Answer> = {
+    access: nothing,
+    appendFile: nothing,
+    chmod: nothing,
+    chown: nothing,
+    close: nothing,
+    copyFile: nothing,
+    cp: nothing,
+    fchmod: nothing,
+    fchown: nothing,
+    fdatasync: nothing,
+    fstat: () => answers.stats(),
+    fsync: nothing,
+    ftruncate: nothing,
+    futimes: nothing,
+    lchmod: nothing,
+    lchown: nothing,
+    link: nothing,
+    lstat: () => answers.stats(),
+    lutimes: nothing,
+    mkdir: nothing,
+    mkdtemp: ([prefix]) => `${String(prefix)}XXXXXX`,
+    open: () => 3,
+    readFile: (parameters) => answers.content(parameters),
+    readdir: (parameters) => answers.entries(parameters),
+    readlink: ([name]) => pathOf(name),
+    realpath: ([name]) => pathOf(name),
+    rename: nothing,
+    rm: nothing,
+    rmdir: nothing,
+    stat: () => answers.stats(),
+    statfs: () => ({ type: 0, bsize: 4096, blocks: 1, bfree: 1, bavail: 1, files: 1, ffree: 1 }),
+    symlink: nothing,
+    truncate: nothing,
+    unlink: nothing,
+    utimes: nothing,
+    writeFile: nothing,
+  };
+
+  const callbacks: Record<string, unknown> = {};
+  const promises: Record<string, unknown> = { constants: fs.constants };
+  for (const [name, answer] of Object.entries(byName)) {
+    callbacks[name] = callbackOperation(core, `fs.${name}`, answer);
+    if (name in fs.promises) promises[name] = promiseOperation(core, `fs.promises.${name}`, answer);
+  }
+
+  const read = callbackOperationOfMany(core, "fs.read", ([, buffer]) => [0, buffer]);
+  const write = callbackOperationOfMany(core, "fs.write", ([, data]) => [lengthOf(data), data]);
+  const exists = (_name: unknown, callback: (exists: boolean) => void): void => {
+    core.noteUse("fs.exists", "callback");
+    core.callback("fs.exists", true, () => callback(true));
+  };
+  customPromise(read, (...all) => core.promise("fs.read", { bytesRead: 0, buffer: all[1] }));
+  customPromise(write, (...all) =>
+    core.promise("fs.write", { bytesWritten: lengthOf(all[1]), buffer: all[1] }),
+  );
+  customPromise(exists, () => core.promise("fs.exists", true));
+  Object.assign(callbacks, { read, write, exists, readv: read, writev: write });
+
+  const handle = (): object => ({
+    fd: 3,
+    appendFile: promiseOperation(core, "FileHandle.appendFile", nothing),
+    chmod: promiseOperation(core, "FileHandle.chmod", nothing),
+    close: promiseOperation(core, "FileHandle.close", nothing),
+    datasync: promiseOperation(core, "FileHandle.datasync", nothing),
+    read: promiseOperation(core, "FileHandle.read", ([buffer]) => ({ bytesRead: 0, buffer })),
+    readFile: promiseOperation(core, "FileHandle.readFile", ([options]) => answers.content([null, options])),
+    stat: promiseOperation(core, "FileHandle.stat", () => answers.stats()),
+    sync: promiseOperation(core, "FileHandle.sync", nothing),
+    truncate: promiseOperation(core, "FileHandle.truncate", nothing),
+    write: promiseOperation(core, "FileHandle.write", ([buffer]) => ({
+      bytesWritten: lengthOf(buffer),
+      buffer,
+    })),
+    writeFile: promiseOperation(core, "FileHandle.writeFile", nothing),
+    createReadStream: () => readStream(core, answers, [null]),
+    createWriteStream: () => writeStream(core, null),
+  });
+  promises["open"] = promiseOperation(core, "fs.promises.open", handle);
+
+  Object.assign(callbacks, synchronous(core, answers), {
+    promises,
+    constants: fs.constants,
+    Dirent: fs.Dirent,
+    Stats: fs.Stats,
+    ReadStream: function ReadStream(...parameters: unknown[]) {
+      return readStream(core, answers, parameters);
+    },
+    WriteStream: function WriteStream(name: unknown) {
+      return writeStream(core, name);
+    },
+    createReadStream: (...parameters: unknown[]) => readStream(core, answers, parameters),
+    createWriteStream: (name: unknown) => writeStream(core, name),
+    watch: inertWatcher,
+    watchFile: inertWatcher,
+    unwatchFile: () => undefined,
+    opendir: callbackOperation(core, "fs.opendir", () => ({
+      close: nothing,
+      [Symbol.asyncIterator]: noEntries,
+    })),
+  });
+  return { callbacks, promises };
+}
+
+/** What is read is real where it may be read; what would write does nothing and is told. */
+function synchronous(core: IoCore, answers: FileAnswers): Record<string, unknown> {
+  const missing = (call: string, name: unknown): never => {
+    const text = `ENOENT: no such file or directory, ${call} '${pathOf(name) ?? ""}'`;
+    throw Object.assign(new Error(text), { code: "ENOENT", errno: -2, syscall: call });
+  };
+  const real = fs as unknown as Record<string, unknown>;
+  const functions: Record<string, unknown> = {};
+  for (const name of Object.keys(fs).filter((key) => key.endsWith("Sync"))) {
+    if (READING.includes(name)) {
+      functions[name] = (...parameters: unknown[]): unknown => {
+        const file = answers.readable(parameters[0]);
+        if (file === null) return missing(name.slice(0, -"Sync".length), parameters[0]);
+        return (real[name] as (...all: unknown[]) => unknown)(file, ...parameters.slice(1));
+      };
+    } else {
+      functions[name] = (): undefined => {
+        core.incidents.add(`fs.${name} does nothing here.`);
+        return undefined;
+      };
+    }
+  }
+  return {
+    ...functions,
+    existsSync: (name: unknown) => answers.readable(name) !== null,
+    openSync: () => 3,
+    readSync: () => 0,
+    writeSync: (_descriptor: unknown, data: unknown) => lengthOf(data),
+    mkdtempSync: (prefix: unknown) => `${String(prefix)}XXXXXX`,
+    fstatSync: () => answers.stats(),
+  };
+}
+
+const READING = [
+  "readFileSync",
+  "statSync",
+  "lstatSync",
+  "readdirSync",
+  "realpathSync",
+  "accessSync",
+  "readlinkSync",
+];
+
+function readStream(core: IoCore, answers: FileAnswers, parameters: readonly unknown[]): Readable {
+  core.noteUse("fs.createReadStream", "stream");
+  let done = false;
+  const stream = new Readable({
+    ...(parameters[1] === undefined ? {} : { encoding: encodingIn(parameters[1]) }),
+    read() {
+      if (done) return;
+      done = true;
+      core.step("fs.createReadStream", (error) => {
+        if (error !== null) return stream.destroy(error);
+        stream.push(answers.content([parameters[0]]));
+        stream.push(null);
+      });
+    },
+  });
+  return Object.assign(stream, { path: parameters[0], fd: 3, bytesRead: 0, close: () => stream.destroy() });
+}
+
+function writeStream(core: IoCore, name: unknown): Writable {
+  core.noteUse("fs.createWriteStream", "stream");
+  const stream = new Writable({
+    write: (_chunk, _encoding, done) => core.step("fs.createWriteStream", (error) => done(error)),
+  });
+  return Object.assign(stream, { path: name, fd: 3, bytesWritten: 0, close: () => stream.destroy() });
+}
+
+function encodingIn(options: unknown): BufferEncoding {
+  const given =
+    typeof options === "object" && options !== null && "encoding" in options ? options.encoding : options;
+  return typeof given === "string" && Buffer.isEncoding(given) ? given : ("buffer" as BufferEncoding);
+}
+
+function inertWatcher(): object {
+  return {
+    on: inertWatcher,
+    once: inertWatcher,
+    close: () => undefined,
+    ref: inertWatcher,
+    unref: inertWatcher,
+  };
+}
+
+// eslint-disable-next-line @typescript-eslint/require-await -- a directory without entries
+async function* noEntries(): AsyncGenerator {
+  yield* [];
+}
+
+function lengthOf(data: unknown): number {
+  if (typeof data === "string") return Buffer.byteLength(data);
+  return ArrayBuffer.isView(data) ? data.byteLength : 0;
+}
+
+function customPromise(target: object, value: (...parameters: unknown[]) => Promise<unknown>): void {
+  Object.defineProperty(target, promisify.custom, { value, enumerable: false });
+}

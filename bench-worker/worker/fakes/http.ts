@@ -1,0 +1,130 @@
+import { EventEmitter } from "node:events";
+import http from "node:http";
+import https from "node:https";
+import { Readable, Writable } from "node:stream";
+import type { IoCore } from "../io/io-core.ts";
+import { blockedFunction } from "./blocked.ts";
+
+const BODY = "{}";
+const HEADERS = { "content-type": "application/json", "content-length": String(BODY.length) };
+
+/** A client request to nobody: answers 200 with an empty JSON object once it has been ended. */
+class FakeRequest extends Writable {
+  readonly method: string;
+  readonly #headers = new Map<string, unknown>();
+
+  constructor(core: IoCore, expression: string, method: string, onResponse: unknown) {
+    super({ write: (_chunk, _encoding, done) => done() });
+    this.method = method;
+    if (typeof onResponse === "function") this.once("response", onResponse as () => void);
+    this.once("finish", () => {
+      core.step(expression, (error) => {
+        if (this.destroyed) return;
+        if (error === null) this.emit("response", fakeResponse());
+        else this.destroy(error);
+      });
+    });
+  }
+
+  setHeader(name: string, value: unknown): this {
+    this.#headers.set(name.toLowerCase(), value);
+    return this;
+  }
+
+  getHeader(name: string): unknown {
+    return this.#headers.get(name.toLowerCase());
+  }
+
+  getHeaders(): Record<string, unknown> {
+    return Object.fromEntries(this.#headers);
+  }
+
+  hasHeader(name: string): boolean {
+    return this.#headers.has(name.toLowerCase());
+  }
+
+  removeHeader(name: string): void {
+    this.#headers.delete(name.toLowerCase());
+  }
+
+  abort(): void {
+    this.destroy();
+  }
+
+  setTimeout(): this {
+    return this;
+  }
+
+  setNoDelay(): this {
+    return this;
+  }
+
+  setSocketKeepAlive(): this {
+    return this;
+  }
+
+  flushHeaders(): void {
+    // There is nobody to send them to.
+  }
+}
+
+function fakeResponse(): Readable {
+  const response = Readable.from([Buffer.from(BODY)], { objectMode: false });
+  return Object.assign(response, {
+    statusCode: 200,
+    statusMessage: "OK",
+    httpVersion: "1.1",
+    headers: { ...HEADERS },
+    rawHeaders: Object.entries(HEADERS).flat(),
+    trailers: {},
+    complete: true,
+    setTimeout: () => response,
+  });
+}
+
+/** An agent that connects to nobody. */
+class FakeAgent extends EventEmitter {
+  readonly options: object;
+  readonly maxSockets = Infinity;
+  readonly sockets = {};
+  readonly requests = {};
+
+  constructor(options: object = {}) {
+    super();
+    this.options = options;
+  }
+
+  destroy(): void {
+    // Holds nothing.
+  }
+}
+
+/** `http` and `https`: requests are fake, servers are blocked. */
+export function fakeHttp(core: IoCore): { http: object; https: object } {
+  const client = (name: string, real: object): object => {
+    const start = (expression: string, ends: boolean) => {
+      return (...parameters: unknown[]): FakeRequest => {
+        core.noteUse(expression, "stream");
+        const options = parameters.find((p) => typeof p === "object" && p !== null && !(p instanceof URL));
+        const method =
+          options !== undefined && "method" in (options as object)
+            ? String((options as { method: unknown }).method)
+            : "GET";
+        const request = new FakeRequest(core, expression, method, parameters.at(-1));
+        if (ends) request.end();
+        return request;
+      };
+    };
+    return {
+      ...real,
+      request: start(`${name}.request`, false),
+      get: start(`${name}.get`, true),
+      Agent: FakeAgent,
+      ClientRequest: blockedFunction(`${name}.ClientRequest`, core),
+      createServer: blockedFunction(`${name}.createServer`, core),
+      Server: blockedFunction(`${name}.Server`, core),
+      globalAgent: new FakeAgent(),
+    };
+  };
+  return { http: client("http", http), https: client("https", https) };
+}

@@ -1,0 +1,111 @@
+import { EventEmitter } from "node:events";
+import { Readable, Writable } from "node:stream";
+import { sayThrown } from "../io/call-site.ts";
+import type { IoCore } from "../io/io-core.ts";
+import { blockedFunction } from "./blocked.ts";
+
+/** Properties that tell something and change nothing. */
+const TELLING = [
+  "arch",
+  "argv0",
+  "config",
+  "debugPort",
+  "execArgv",
+  "features",
+  "pid",
+  "platform",
+  "ppid",
+  "release",
+  "version",
+  "versions",
+  "allowedNodeEnvironmentFlags",
+];
+const TELLING_FUNCTIONS = [
+  "availableMemory",
+  "constrainedMemory",
+  "cpuUsage",
+  "cwd",
+  "getegid",
+  "geteuid",
+  "getgid",
+  "getgroups",
+  "getuid",
+  "hrtime",
+  "memoryUsage",
+  "nextTick",
+  "resourceUsage",
+  "threadCpuUsage",
+  "uptime",
+];
+/** Calls that would reach out of the process, or past the fakes into the engine. */
+const BLOCKED = [
+  "_linkedBinding",
+  "binding",
+  "chroot",
+  "dlopen",
+  "execve",
+  "initgroups",
+  "kill",
+  "loadEnvFile",
+  "setegid",
+  "seteuid",
+  "setgid",
+  "setgroups",
+  "setuid",
+];
+
+/** Thrown by the fake `process.exit`, so that nothing after it runs. */
+export class ExitSignal extends Error {
+  constructor(call: string) {
+    super(`${call} was called`);
+    this.name = "ExitSignal";
+  }
+}
+
+/**
+ * The `process` of the target: it tells the truth about the machine, has no channel to the host, writes nowhere,
+ * and neither ends nor signals anything.
+ */
+export function fakeProcess(file: string, core: IoCore, builtin: (name: string) => unknown): NodeJS.Process {
+  const real = process as unknown as Record<string, unknown>;
+  const fake = new EventEmitter() as unknown as Record<string, unknown>;
+  for (const name of TELLING) fake[name] = real[name];
+  for (const name of TELLING_FUNCTIONS) if (name in real) fake[name] = real[name];
+  for (const name of BLOCKED) if (name in real) fake[name] = blockedFunction(`process.${name}`, core);
+  const exit = (call: string) => (): never => {
+    const signal = new ExitSignal(call);
+    core.exit ??= signal;
+    throw signal;
+  };
+  const ignored = (): void => undefined;
+  Object.assign(fake, {
+    argv: [process.execPath, file],
+    env: { ...process.env },
+    execPath: process.execPath,
+    exitCode: undefined,
+    title: "node",
+    stdout: sink(1),
+    stderr: sink(2),
+    stdin: Object.assign(Readable.from([]), { fd: 0, isTTY: false }),
+    exit: exit("process.exit"),
+    reallyExit: exit("process.reallyExit"),
+    abort: exit("process.abort"),
+    emitWarning: (warning: unknown) => core.incidents.add(`The function warns: ${sayThrown(warning)}.`),
+    umask: () => 0o22,
+    chdir: ignored,
+    ref: ignored,
+    unref: ignored,
+    setUncaughtExceptionCaptureCallback: ignored,
+    hasUncaughtExceptionCaptureCallback: () => false,
+    setSourceMapsEnabled: ignored,
+    getActiveResourcesInfo: () => [],
+    getBuiltinModule: (name: unknown) => builtin(String(name).replace(/^node:/, "")),
+    [Symbol.toStringTag]: "process",
+  });
+  return fake as unknown as NodeJS.Process;
+}
+
+function sink(fd: number): Writable {
+  const stream = new Writable({ write: (_chunk, _encoding, done) => done() });
+  return Object.assign(stream, { fd, isTTY: false, columns: 80, rows: 24 });
+}

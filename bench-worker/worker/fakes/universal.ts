@@ -1,0 +1,207 @@
+import type { IoCallKind } from "../../../analysis/model.ts";
+import type { Callback, IoCore } from "../io/io-core.ts";
+import type { IoHints } from "./io-hints.ts";
+
+type AnyFunction = (...parameters: unknown[]) => unknown;
+
+/** Names of what goes on from page to page: absent, so that loops over pages end. */
+const PAGING =
+  /^(has(More|Next|NextPage)|is(Truncated|Last)|next(Token|Page|PageToken|Cursor|Link|Url)?|NextToken|NextMarker|LastEvaluatedKey|cursor|continuationToken|endCursor)$/;
+
+/** Methods that a list has and that take a function: run over one element, now. */
+const LIST_METHODS = new Set([
+  "map",
+  "forEach",
+  "filter",
+  "find",
+  "findIndex",
+  "some",
+  "every",
+  "flatMap",
+  "reduce",
+  "reduceRight",
+  "sort",
+]);
+
+/** Names that listen to an event. */
+const LISTENING = new Set(["on", "once", "addListener", "addEventListener", "prependListener"]);
+/** Events that come once all is well. */
+const EVENTS_THAT_COME = new Set([
+  "data",
+  "end",
+  "finish",
+  "close",
+  "ready",
+  "open",
+  "connect",
+  "response",
+  "message",
+  "exit",
+  "readable",
+  "done",
+]);
+
+/** Makes stand-ins for values that nobody knows: parameters, free names, packages that are not there. */
+export class UniversalFakes {
+  readonly #core: IoCore;
+  readonly #hints: IoHints;
+  readonly #fakes = new WeakSet<object>();
+
+  constructor(core: IoCore, hints: IoHints) {
+    this.#core = core;
+    this.#hints = hints;
+  }
+
+  isFake(value: unknown): boolean {
+    return typeof value === "function" && this.#fakes.has(value);
+  }
+
+  /**
+   * A value that can be read, called, constructed, iterated and turned into text; never a thenable. A call of it
+   * is an I/O operation where the source waits for a call of that name, or hands it a callback as such.
+   */
+  make(name: string): unknown {
+    const children = new Map<PropertyKey, unknown>();
+    // Must be constructible, so an arrow function would not do.
+    const base = function fake(): void {
+      // Is called through the traps only.
+    };
+    const proxy: object = new Proxy(base, {
+      get: (target, key, receiver) => {
+        const known = children.get(key);
+        if (known !== undefined || children.has(key)) return known;
+        if (key === "prototype") return Reflect.get(target, key, receiver) as unknown;
+        const child = this.#property(name, key, proxy);
+        children.set(key, child);
+        return child;
+      },
+      set: (_target, key, value) => {
+        children.set(key, value);
+        return true;
+      },
+      has: (_target, key) => children.has(key) || typeof key === "string",
+      deleteProperty: (_target, key) => {
+        children.delete(key);
+        return true;
+      },
+      apply: (_target, _receiver, parameters: unknown[]) => this.#call(name, parameters),
+      construct: () => this.make(`new ${name}()`) as object,
+      defineProperty: (_target, key, descriptor) => {
+        children.set(key, descriptor.value);
+        return true;
+      },
+    });
+    this.#fakes.add(proxy);
+    return proxy;
+  }
+
+  #property(name: string, key: PropertyKey, self: object): unknown {
+    if (typeof key === "symbol") return this.#symbol(name, key);
+    const path = `${name}.${String(key)}`;
+    switch (key) {
+      case "then":
+      case "catch":
+      case "finally":
+      case "__esModule":
+      case "toJSON":
+      case "nodeType":
+      case "$$typeof":
+      case "asymmetricMatch":
+        return undefined;
+      case "length":
+      case "size":
+      case "count":
+      case "total":
+        return 1;
+      case "0":
+        return this.make(`${name}[0]`);
+      case "done":
+      case "aborted":
+      case "destroyed":
+      case "closed":
+        return false;
+      case "call":
+        return (_receiver: unknown, ...parameters: unknown[]) => (self as AnyFunction)(...parameters);
+      case "apply":
+        return (_receiver: unknown, parameters: unknown[] = []) => (self as AnyFunction)(...parameters);
+      case "bind":
+        return () => self;
+      case "toString":
+      case "toISOString":
+        return () => name;
+      case "valueOf":
+        return () => 1;
+      case "hasOwnProperty":
+        return () => true;
+    }
+    if (PAGING.test(String(key))) return undefined;
+    return this.make(path);
+  }
+
+  #symbol(name: string, key: symbol): unknown {
+    const element = `${name}[0]`;
+    switch (key) {
+      case Symbol.toPrimitive:
+        return (hint: string) => (hint === "number" ? 1 : name);
+      case Symbol.iterator:
+        return () => [this.make(element)][Symbol.iterator]();
+      case Symbol.asyncIterator:
+        return () => this.#oneByOne(name, this.make(element));
+      case Symbol.hasInstance:
+        return () => false;
+      case Symbol.toStringTag:
+        return "Object";
+      case Symbol.isConcatSpreadable:
+        return false;
+      default:
+        return undefined;
+    }
+  }
+
+  async *#oneByOne(name: string, element: unknown): AsyncGenerator {
+    await this.#core.promise(name, undefined);
+    yield element;
+  }
+
+  #call(name: string, parameters: unknown[]): unknown {
+    const last = name.slice(name.lastIndexOf(".") + 1);
+    const callback = parameters.at(-1);
+    const kind = this.#hints.get(last);
+    if (LISTENING.has(last) && typeof callback === "function") {
+      this.#listen(name, String(parameters[0]), callback as AnyFunction);
+      return this.make(`${name}()`);
+    }
+    if (LIST_METHODS.has(last) && typeof parameters[0] === "function" && kind === undefined) {
+      const list = [this.make(`${name}[0]`)] as unknown as Record<string, AnyFunction>;
+      return list[last]!(...parameters);
+    }
+    if (last === "pipe" || last === "pipeThrough") return parameters[0];
+    if (typeof callback === "function" && kind !== "promise" && kind !== "sync") {
+      this.#note(name, "callback");
+      this.#core.callback(name, this.make(`${name}()`), callback as Callback);
+      return this.make(`${name}()`);
+    }
+    if (kind === "promise") {
+      this.#note(name, "promise");
+      return this.#core.promise(name, this.make(`${name}()`));
+    }
+    if (kind === "thunk") {
+      this.#note(name, "thunk");
+      return (done: Callback) => this.#core.callback(name, this.make(`${name}()`), done);
+    }
+    this.#note(name, "sync");
+    return this.make(`${name}()`);
+  }
+
+  #listen(name: string, event: string, listener: AnyFunction): void {
+    if (!EVENTS_THAT_COME.has(event)) return;
+    this.#note(`${name}(${event})`, "stream");
+    this.#core.step(`${name}(${event})`, (error) => {
+      if (error === null) listener(this.make(event));
+    });
+  }
+
+  #note(expression: string, kind: IoCallKind): void {
+    this.#core.noteUse(expression, kind, "inferred");
+  }
+}

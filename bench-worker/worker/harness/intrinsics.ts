@@ -1,0 +1,38 @@
+import { performance } from "node:perf_hooks";
+import v8 from "node:v8";
+
+/**
+ * What the harness needs of the engine, taken before any of the user's code runs: afterwards the globals of these
+ * names are fakes, and the user's code may have replaced more.
+ */
+interface TickDrain {
+  readonly _tickCallback?: () => void;
+}
+
+type CollectGarbage = (options?: { type: "minor" | "major" }) => void;
+
+const drain = (process as TickDrain)._tickCallback;
+const { gc } = globalThis as { gc?: CollectGarbage };
+
+export const harness = {
+  setImmediate: globalThis.setImmediate,
+  setTimeout: globalThis.setTimeout,
+  clearTimeout: globalThis.clearTimeout,
+  setInterval: globalThis.setInterval,
+  clearInterval: globalThis.clearInterval,
+  Promise: globalThis.Promise,
+  Error: globalThis.Error,
+  captureStackTrace: Error.captureStackTrace.bind(Error),
+  /** Milliseconds, monotonic, with a fraction. */
+  now: performance.now.bind(performance),
+  /**
+   * Runs nextTicks and microtasks until there are none, as the engine does between two timers. Undefined where
+   * the runtime does not offer it.
+   */
+  drain: drain === undefined ? undefined : drain.bind(process),
+  /** Undefined without `--expose-gc`. */
+  collectGarbage: gc,
+  /** Bytes of the JavaScript heap in use. */
+  heapUsedBytes: (): number => v8.getHeapStatistics().used_heap_size,
+  exit: process.exit.bind(process),
+} as const;

@@ -1,0 +1,74 @@
+import { fileURLToPath } from "node:url";
+import { harness } from "../harness/intrinsics.ts";
+
+/** A frame of a stack trace: both count from 1. */
+export interface Frame {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+const LOCATION = /(?:\(|at (?:async )?)((?:file:\/\/|[A-Za-z]:[\\/]|\/)[^()]*?):(\d+):(\d+)\)?$/;
+
+/** The frames of a stack trace that name a file, the top first; sections that libraries add are read as well. */
+export function framesOf(stack: string): Frame[] {
+  const frames: Frame[] = [];
+  for (const text of stack.split("\n")) {
+    const match = LOCATION.exec(text.trimEnd());
+    if (match === null) continue;
+    const [, location, line, column] = match;
+    frames.push({ file: toPath(location!), line: Number(line), column: Number(column) });
+  }
+  return frames;
+}
+
+/** The first frame in `file`; null when there is none. */
+export function firstFrameIn(stack: string, file: string): Frame | null {
+  return framesOf(stack).find((frame) => frame.file === file) ?? null;
+}
+
+/** The stack of the caller, as text, deep enough to reach the target through its libraries. */
+export function stackHere(): string {
+  const { Error: HarnessError } = harness;
+  const limit = HarnessError.stackTraceLimit;
+  HarnessError.stackTraceLimit = 200;
+  try {
+    return textOf(new HarnessError("here").stack);
+  } finally {
+    HarnessError.stackTraceLimit = limit;
+  }
+}
+
+/** The stack of whatever was thrown, as text; empty when it has none. */
+export function stackOf(thrown: unknown): string {
+  try {
+    if (typeof thrown !== "object" || thrown === null || !("stack" in thrown)) return "";
+    return textOf(thrown.stack);
+  } catch {
+    return "";
+  }
+}
+
+/** One line that says what was thrown: `TypeError: x is not a function`. */
+export function sayThrown(thrown: unknown): string {
+  try {
+    const text = thrown instanceof harness.Error ? `${thrown.name}: ${thrown.message}` : String(thrown);
+    const [first = ""] = text.split("\n");
+    return first.length > 300 ? `${first.slice(0, 300)}…` : first;
+  } catch {
+    return "something that cannot be shown";
+  }
+}
+
+function textOf(stack: unknown): string {
+  return typeof stack === "string" ? stack.slice(0, 20_000) : "";
+}
+
+function toPath(location: string): string {
+  if (!location.startsWith("file:")) return location;
+  try {
+    return fileURLToPath(location);
+  } catch {
+    return location;
+  }
+}

@@ -1,0 +1,114 @@
+import type { FakeUse } from "../../document.ts";
+import type { IoCallKind } from "../../../analysis/model.ts";
+import type { Clock } from "../clock/clock.ts";
+import { harness } from "../harness/intrinsics.ts";
+import { failCallback, failPromise, type Injection } from "./injection.ts";
+
+/** A node-style callback. */
+export type Callback = (error: Error | null, value?: unknown) => void;
+
+/** One fake I/O operation at the moment it is called. */
+export interface Operation {
+  readonly expression: string;
+  readonly kind: IoCallKind;
+}
+
+/** Watches and disturbs operations: in passes of its own, never while time or memory is taken. */
+export interface IoTap {
+  /**
+   * Hears of an operation, synchronously in its call; `callback` is the function that was given to it, where it
+   * was given one. Gives the error to inject, or null; throws where the operation is to throw.
+   */
+  onCall(operation: Operation, callback: unknown): Injection | null;
+}
+
+/**
+ * The one place where fake I/O happens: every fake's operation comes through here, waits on the clock for the
+ * latency and then gives its answer.
+ */
+export class IoCore {
+  clock: Clock;
+  latencyMilliseconds: number;
+  /** Operations called so far. */
+  calls = 0;
+  tap: IoTap | null = null;
+  /** What happened that the user should know of: attempts that were blocked, output that was thrown away. */
+  readonly incidents = new Set<string>();
+  /** The first blocked API that the target reached for, such as `net.connect`. */
+  blocked: string | null = null;
+  /** The call of `process.exit`, if there was one. */
+  exit: Error | null = null;
+  readonly #uses = new Map<string, FakeUse>();
+
+  constructor(clock: Clock, latencyMilliseconds: number) {
+    this.clock = clock;
+    this.latencyMilliseconds = latencyMilliseconds;
+  }
+
+  /** The fakes that were used so far. */
+  get uses(): FakeUse[] {
+    return [...this.#uses.values()];
+  }
+
+  /** Notes a fake that is used, in the passes that watch; nothing while measuring. */
+  noteUse(expression: string, kind: IoCallKind, from: FakeUse["from"] = "default"): void {
+    if (this.tap !== null) this.note({ expression, kind, from });
+  }
+
+  /** Notes a fake at any time. */
+  note(use: FakeUse): void {
+    if (!this.#uses.has(use.expression)) this.#uses.set(use.expression, use);
+  }
+
+  /** Forgets what the target before has left: each has notes of its own. */
+  forget(): void {
+    this.#uses.clear();
+    this.incidents.clear();
+    this.blocked = null;
+    this.exit = null;
+  }
+
+  /** An operation that calls back with `(null, value)`. */
+  callback(expression: string, value: unknown, callback: Callback): void {
+    this.calls++;
+    if (this.tap !== null) {
+      this.#tapped({ expression, kind: "callback" }, callback, value, callback);
+      return;
+    }
+    this.clock.after(this.latencyMilliseconds, callback as (a: unknown, b: unknown) => void, null, value);
+  }
+
+  /** An operation that returns a promise of `value`. */
+  promise(expression: string, value: unknown): Promise<unknown> {
+    this.calls++;
+    if (this.tap !== null) return this.#tappedPromise({ expression, kind: "promise" }, value);
+    return new harness.Promise((resolve) => {
+      this.clock.after(this.latencyMilliseconds, resolve, value, undefined);
+    });
+  }
+
+  /** A step of a stream, or an event: `run` is called when it is there. */
+  step(expression: string, run: Callback): void {
+    this.calls++;
+    if (this.tap !== null) {
+      this.#tapped({ expression, kind: "stream" }, undefined, undefined, run);
+      return;
+    }
+    this.clock.after(this.latencyMilliseconds, run as (a: unknown, b: unknown) => void, null, undefined);
+  }
+
+  #tapped(operation: Operation, given: unknown, value: unknown, deliver: Callback): void {
+    const injection = this.tap!.onCall(operation, given);
+    this.#atDueTime(injection === null ? () => deliver(null, value) : () => failCallback(injection, deliver));
+  }
+
+  #tappedPromise(operation: Operation, value: unknown): Promise<unknown> {
+    const injection = this.tap!.onCall(operation, undefined);
+    if (injection !== null) return failPromise(injection, (run) => this.#atDueTime(run));
+    return new harness.Promise((resolve) => this.#atDueTime(() => resolve(value)));
+  }
+
+  #atDueTime(run: () => void): void {
+    this.clock.after(this.latencyMilliseconds, run, undefined, undefined);
+  }
+}

@@ -1,0 +1,80 @@
+import vm from "node:vm";
+import type { Language } from "../../../analysis/model.ts";
+import { DYNAMIC_IMPORT, IMPORT_META, routeDynamicImports, toCommonJs } from "./transform.ts";
+
+/** The parameters of a compiled module, in order. */
+export const MODULE_PARAMETERS = [
+  "exports",
+  "require",
+  "module",
+  "__filename",
+  "__dirname",
+  IMPORT_META,
+  DYNAMIC_IMPORT,
+] as const;
+
+/** A module ready to be evaluated: called with {@link MODULE_PARAMETERS}, and with `REACH` where it has one. */
+export interface CompiledModule {
+  readonly evaluate: (...parameters: unknown[]) => unknown;
+  /** It awaits at its top level: `evaluate` gives a promise. */
+  readonly isAsync: boolean;
+  /** The text that the engine sees is not the text that was written. */
+  readonly isTransformed: boolean;
+}
+
+/** The name of the parameter that takes the accessors which were appended to the target's module. */
+export const REACH = "__asyncCostReach";
+
+/** What the engine says of an ES module that is read as a script. */
+const MODULE_SYNTAX =
+  /Cannot use import statement|Unexpected token 'export'|Cannot use 'import\.meta'|import\.meta/;
+const TOP_LEVEL_AWAIT =
+  /await is only valid|Unexpected reserved word|missing \) after argument list|Unexpected identifier/;
+
+/**
+ * Compiles the module `text`; `appended` is put after its last line.
+ *
+ * @throws {SyntaxError} where the text is not well-formed.
+ */
+export function compileModule(
+  file: string,
+  text: string,
+  language: Language,
+  appended: string,
+): CompiledModule {
+  const ending = appended === "" ? "" : `\n${appended}`;
+  if (language !== "js") {
+    return compileScript(file, toCommonJs(text, language, file) + ending, true, appended !== "");
+  }
+  try {
+    return compileScript(file, routeDynamicImports(text) + ending, false, appended !== "");
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    if (MODULE_SYNTAX.test(error.message)) {
+      return compileScript(file, toCommonJs(text, "js", file) + ending, true, appended !== "");
+    }
+    if (/Unexpected token '<'/.test(error.message)) {
+      return compileScript(file, toCommonJs(text, "jsx", file) + ending, true, appended !== "");
+    }
+    throw error;
+  }
+}
+
+function compileScript(file: string, code: string, isTransformed: boolean, reaches: boolean): CompiledModule {
+  const parameters = [...MODULE_PARAMETERS, ...(reaches ? [REACH] : [])];
+  try {
+    const evaluate = vm.compileFunction(code, parameters, { filename: file }) as CompiledModule["evaluate"];
+    return { evaluate, isAsync: false, isTransformed };
+  } catch (error) {
+    if (!(error instanceof SyntaxError) || !isTransformed || !TOP_LEVEL_AWAIT.test(error.message))
+      throw error;
+    // An async function may await where a module may. The head shares the first line, so columns are shifted back.
+    const head = `(async function (${parameters.join(",")}) {`;
+    const script = new vm.Script(`${head}${code}\n})`, { filename: file, columnOffset: -head.length });
+    return {
+      evaluate: script.runInThisContext() as CompiledModule["evaluate"],
+      isAsync: true,
+      isTransformed,
+    };
+  }
+}

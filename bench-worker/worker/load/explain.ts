@@ -1,0 +1,67 @@
+import path from "node:path";
+import { BlockedError } from "../fakes/blocked.ts";
+import { ExitSignal } from "../fakes/process.ts";
+import { Unmeasurable } from "../harness/unmeasurable.ts";
+import { firstFrameIn, sayThrown, stackOf } from "../io/call-site.ts";
+import { MissingModule } from "./module-loader.ts";
+
+/** Why a module did not load, for the user. */
+export function explainLoading(error: unknown, file: string): Unmeasurable {
+  if (error instanceof Unmeasurable) return error;
+  const name = path.basename(file);
+  if (error instanceof SyntaxError || isTransformError(error)) {
+    const line = syntaxErrorLine(error, file);
+    const message = sayThrown(error)
+      .replace(/^(Syntax)?Error: (Error transforming .*?: )?/, "")
+      .replace(/ \(\d+:\d+\)$/, "");
+    return new Unmeasurable(
+      "failed",
+      `${name} has a syntax error${line === null ? "" : ` at line ${line}`}: ${message}.`,
+      "Correct the syntax and benchmark again.",
+    );
+  }
+  const line = firstFrameIn(stackOf(error), file)?.line;
+  const at = line === undefined ? "" : ` at line ${line}`;
+  if (error instanceof MissingModule) {
+    return new Unmeasurable(
+      "failed",
+      `${name} imports ${error.specifier}${at}, which is not there.`,
+      "Check the path, or create the file.",
+    );
+  }
+  if (error instanceof BlockedError) return explainBlocked(error.api, at);
+  if (error instanceof ExitSignal) {
+    return new Unmeasurable(
+      "failed",
+      `${error.message}${at} while ${name} was loading.`,
+      "Move the function into a module that can be imported without ending the process.",
+    );
+  }
+  return new Unmeasurable(
+    "failed",
+    `${name} threw${at} while it was loading: ${sayThrown(error)}.`,
+    "Make the module load on its own, or move the function into one that does.",
+  );
+}
+
+/** What to say of an API that has no fake. */
+export function explainBlocked(api: string, at = ""): Unmeasurable {
+  return new Unmeasurable(
+    "unsupported",
+    `It calls ${api}${at}, which Async Cost cannot fake yet.`,
+    `Pass what ${api} gives as a parameter, so that it can be replaced, or measure the part that does not use it.`,
+  );
+}
+
+function isTransformError(error: unknown): boolean {
+  return (
+    /^(Syntax)?Error: Error transforming /.test(sayThrown(error)) || /\(\d+:\d+\)$/.test(sayThrown(error))
+  );
+}
+
+function syntaxErrorLine(error: unknown, file: string): number | null {
+  const [head = ""] = stackOf(error).split("\n");
+  if (head.startsWith(`${file}:`)) return Number(head.slice(file.length + 1)) || null;
+  const inMessage = /\((\d+):\d+\)$/.exec(sayThrown(error))?.[1];
+  return inMessage === undefined ? null : Number(inMessage);
+}

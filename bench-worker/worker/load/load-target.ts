@@ -1,0 +1,178 @@
+import path from "node:path";
+import type { AsyncFunction, FileAnalysis, Language, Reach } from "../../../analysis/model.ts";
+import type { TargetSource } from "../../protocol.ts";
+import { argumentsFor } from "../call/arguments.ts";
+import type { Callable } from "../call/caller.ts";
+import { ioHints } from "../fakes/io-hints.ts";
+import { UniversalFakes } from "../fakes/universal.ts";
+import { Unmeasurable } from "../harness/unmeasurable.ts";
+import { sayThrown } from "../io/call-site.ts";
+import type { IoCore } from "../io/io-core.ts";
+import type { World } from "../world.ts";
+import { REACH } from "./compile.ts";
+import { explainLoading } from "./explain.ts";
+import { switchOnLongStacks } from "./long-stacks.ts";
+import { ModuleLoader } from "./module-loader.ts";
+import { createResolve } from "./resolve.ts";
+
+/** Reads the functions of a text. */
+export type Analyze = (text: string, language: Language) => FileAnalysis;
+
+/** A target that can be called. */
+export interface LoadedTarget {
+  readonly source: TargetSource;
+  readonly asyncFunction: AsyncFunction;
+  readonly callable: Callable;
+  /** Long-stack options that were switched on in its libraries, as code that does so. */
+  readonly longStackOptions: readonly string[];
+  /** The engine sees another text than was written, with the same lines. */
+  readonly isTransformed: boolean;
+  /** Names that the module uses and nobody defines, which stand for fakes now. */
+  readonly warnings: readonly string[];
+}
+
+/** What a target is loaded into. */
+export interface LoadServices {
+  readonly core: IoCore;
+  readonly world: World;
+  readonly analyze: Analyze;
+  /** Switch on what the target's libraries have for long stack traces. */
+  readonly longStacks: boolean;
+}
+
+type Accessor = () => unknown;
+type Constructor = new (...parameters: unknown[]) => unknown;
+
+/**
+ * Loads the target's module, with instances of its own of everything it imports, and takes the function out of it.
+ *
+ * @throws {Unmeasurable} when it cannot be loaded or reached.
+ */
+export async function loadTarget(source: TargetSource, services: LoadServices): Promise<LoadedTarget> {
+  const { core, world, longStacks } = services;
+  const analysis = services.analyze(source.text, source.language);
+  const asyncFunction = findFunction(analysis, source);
+  const { reach } = asyncFunction;
+  if (reach === null) {
+    throw new Unmeasurable(
+      "unsupported",
+      asyncFunction.unreachable ?? `${asyncFunction.name} cannot be reached from outside of its module.`,
+      "Move the function to the top of its module, or make it a method or an export.",
+    );
+  }
+  const fakes = new UniversalFakes(core, ioHints(analysis.functions));
+  const longStackOptions: string[] = [];
+  const loader = new ModuleLoader({
+    resolve: createResolve(path.dirname(source.file)),
+    builtin: world.builtins,
+    substitute: (specifier) => {
+      core.blocked = null;
+      core.note({ expression: specifier, kind: "sync", from: "inferred" });
+      return fakes.make(nameOfPackage(specifier));
+    },
+    onPackage: (name, exports) => {
+      if (!longStacks) return;
+      const option = switchOnLongStacks(name, exports);
+      if (option !== null) longStackOptions.push(option);
+    },
+  });
+
+  let accessors: Accessor[] = [];
+  const entry = {
+    file: source.file,
+    text: source.text,
+    language: source.language,
+    appended: accessorCode(reach),
+    reach: (...given: Accessor[]) => {
+      accessors = given;
+    },
+  };
+  try {
+    const { isTransformed } = await loader.loadEntry(entry);
+    const callable = toCallable(asyncFunction, reach, accessors, fakes);
+    return { source, asyncFunction, callable, longStackOptions, isTransformed, warnings: [] };
+  } catch (error) {
+    throw explainLoading(error, source.file);
+  }
+}
+
+function findFunction(analysis: FileAnalysis, source: TargetSource): AsyncFunction {
+  const { functionStart } = source;
+  const exact = analysis.functions.find(({ range }) => range.start === functionStart);
+  const around = analysis.functions.findLast(
+    ({ range }) => range.start <= functionStart && functionStart < range.end,
+  );
+  const found = exact ?? around;
+  if (found !== undefined) return found;
+  throw new Unmeasurable(
+    "failed",
+    `${path.basename(source.file)} has no asynchronous function at that place any more.`,
+    "Benchmark again from the hint above the function.",
+  );
+}
+
+/** What is put after the module's last line: the accessors are called once the module has been evaluated. */
+function accessorCode(reach: Reach): string {
+  const receiver = reach.receiver === null ? "" : `, () => (${reach.receiver.expression})`;
+  return `;${REACH}(() => (${reach.expression})${receiver});`;
+}
+
+function toCallable(
+  asyncFunction: AsyncFunction,
+  reach: Reach,
+  accessors: readonly Accessor[],
+  fakes: UniversalFakes,
+): Callable {
+  const [accessFunction, accessReceiver] = accessors;
+  const run = accessFunction?.();
+  if (typeof run !== "function") {
+    throw new Unmeasurable(
+      "unsupported",
+      `${reach.expression} is not a function once the module has been loaded.`,
+      "Export the function itself, or benchmark the one that makes it.",
+    );
+  }
+  let receiver = accessReceiver?.();
+  if (reach.receiver?.how === "construct" && typeof receiver === "function") {
+    receiver = construct(receiver as Constructor, fakes);
+  }
+  return {
+    run: run as Callable["run"],
+    receiver,
+    makeArguments: argumentsFor(asyncFunction.parameters, fakes),
+    completion: asyncFunction.completion,
+  };
+}
+
+/** An instance with fakes for the constructor's parameters; one that was never constructed where that throws. */
+function construct(constructor: Constructor, fakes: UniversalFakes): unknown {
+  const source = Function.prototype.toString.call(constructor);
+  const names = /\bconstructor\s*\(([^)]*)\)/.exec(source)?.[1]?.split(",") ?? [];
+  const parameters = names
+    .map((name) => /^[\p{ID_Start}$_][\p{ID_Continue}$]*/u.exec(name.trim())?.[0])
+    .filter((name) => name !== undefined);
+  try {
+    return Reflect.construct(
+      constructor,
+      parameters.map((name) => fakes.make(name)),
+    );
+  } catch (error) {
+    const prototype: unknown = constructor.prototype;
+    if (typeof prototype === "object" && prototype !== null) return Object.create(prototype) as unknown;
+    throw new Unmeasurable(
+      "failed",
+      `An instance could not be constructed: ${sayThrown(error)}.`,
+      "Benchmark a method of a class that can be constructed.",
+    );
+  }
+}
+
+/** A name for a package's fake: `pg` for `pg`, `s3` for `@aws-sdk/client-s3`. */
+function nameOfPackage(specifier: string): string {
+  return (
+    specifier
+      .split(/[/-]/)
+      .at(-1)
+      ?.replace(/[^\p{ID_Continue}$]/gu, "") ?? "module"
+  );
+}

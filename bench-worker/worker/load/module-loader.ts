@@ -1,0 +1,194 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { languageOfFile } from "../../../analysis/language.ts";
+import type { Language } from "../../../analysis/model.ts";
+import { compileModule } from "./compile.ts";
+import type { Resolve } from "./resolve.ts";
+
+/** What stands for a module of ours in the target's eyes. */
+interface ModuleObject {
+  exports: unknown;
+  readonly id: string;
+  readonly filename: string;
+  readonly path: string;
+  readonly children: never[];
+  readonly paths: never[];
+  loaded: boolean;
+  readonly require: Require;
+}
+
+interface Require {
+  (specifier: unknown): unknown;
+  resolve: (specifier: unknown) => string;
+  cache: Record<string, unknown>;
+  extensions: Record<string, never>;
+  main: undefined;
+}
+
+/** What the loader needs to know of the world. */
+export interface LoaderServices {
+  readonly resolve: Resolve;
+  /** Node's module `name`, or its fake. */
+  readonly builtin: (name: string, requireFrom: (file: string) => Require) => unknown;
+  /** What to use for a package that is not there, or whose loading failed with `error`; throws to refuse. */
+  readonly substitute: (specifier: string, error: unknown) => unknown;
+  /** Hears of each package's main module, before its users do. */
+  readonly onPackage: (name: string, exports: unknown) => void;
+}
+
+/** The entry of a target: its text, which may not be what is on disk. */
+export interface EntryModule {
+  readonly file: string;
+  readonly text: string;
+  readonly language: Language;
+  /** Code after the last line, and what is passed to it. */
+  readonly appended: string;
+  readonly reach: unknown;
+}
+
+/** A relative import that names no file. */
+export class MissingModule extends Error {
+  readonly code = "MODULE_NOT_FOUND";
+  readonly specifier: string;
+
+  constructor(specifier: string, from: string) {
+    super(`Cannot find module '${specifier}' imported from ${from}`);
+    this.specifier = specifier;
+  }
+}
+
+/**
+ * Loads the target's module and everything it imports, so that each import passes through our fakes. Every target
+ * has a loader, and so instances of modules, of its own.
+ */
+export class ModuleLoader {
+  readonly #services: LoaderServices;
+  readonly #modules = new Map<string, ModuleObject>();
+  readonly #substitutes = new Map<string, unknown>();
+
+  constructor(services: LoaderServices) {
+    this.#services = services;
+  }
+
+  /** Evaluates the entry. Says whether the engine sees another text than was written. */
+  async loadEntry(entry: EntryModule): Promise<{ isTransformed: boolean }> {
+    const compiled = compileModule(entry.file, entry.text, entry.language, entry.appended);
+    const module = this.#newModule(entry.file);
+    await compiled.evaluate.apply(module.exports, [...this.#parametersOf(module), entry.reach]);
+    module.loaded = true;
+    return { isTransformed: compiled.isTransformed };
+  }
+
+  readonly requireFrom = (file: string): Require => {
+    const folder = path.dirname(file);
+    const resolve = (specifier: unknown): string => {
+      const name = String(specifier);
+      const resolved = this.#services.resolve(name, folder);
+      if (resolved.kind === "missing") throw new MissingModule(name, file);
+      return resolved.kind === "builtin" ? name : resolved.file;
+    };
+    return Object.assign((specifier: unknown) => this.#import(String(specifier), file), {
+      resolve,
+      cache: {},
+      extensions: {},
+      main: undefined,
+    });
+  };
+
+  #import(specifier: string, from: string): unknown {
+    const resolved = this.#services.resolve(specifier, path.dirname(from));
+    if (resolved.kind === "builtin") return this.#services.builtin(resolved.name, this.requireFrom);
+    const isPackage = !/^(\.{1,2}(\/|$)|\/|[A-Za-z]:)/.test(specifier);
+    if (resolved.kind === "missing") {
+      const error = new MissingModule(specifier, from);
+      if (!isPackage || isOfPackage(from)) throw error;
+      return this.#substitute(specifier, error);
+    }
+    // Within a package its own loading decides; what fails is replaced where the project imports it.
+    if (!isPackage || isOfPackage(from)) return this.#load(resolved.file, specifier, isPackage);
+    const replaced = this.#substitutes.get(specifier);
+    if (replaced !== undefined) return replaced;
+    try {
+      return this.#load(resolved.file, specifier, true);
+    } catch (error) {
+      return this.#substitute(specifier, error);
+    }
+  }
+
+  #substitute(specifier: string, error: unknown): unknown {
+    const known = this.#substitutes.get(specifier);
+    if (known !== undefined) return known;
+    const substitute = this.#services.substitute(specifier, error);
+    this.#substitutes.set(specifier, substitute);
+    return substitute;
+  }
+
+  #load(file: string, specifier: string, isPackage: boolean): unknown {
+    const known = this.#modules.get(file);
+    if (known !== undefined) return known.exports;
+    const module = this.#newModule(file);
+    try {
+      this.#evaluate(module, file);
+    } catch (error) {
+      this.#modules.delete(file);
+      throw error;
+    }
+    module.loaded = true;
+    if (isPackage) this.#services.onPackage(specifier, module.exports);
+    return module.exports;
+  }
+
+  #evaluate(module: ModuleObject, file: string): void {
+    if (file.endsWith(".node")) throw new Error(`${path.basename(file)} is a native add-on`);
+    const text = readFileSync(file, "utf8");
+    if (file.endsWith(".json")) {
+      module.exports = JSON.parse(text.replace(/^\uFEFF/, ""));
+      return;
+    }
+    const compiled = compileModule(file, text, languageOfFile(file) ?? "js", "");
+    if (compiled.isAsync)
+      throw new Error(`${file} awaits at its top level, which an imported module cannot yet`);
+    compiled.evaluate.apply(module.exports, this.#parametersOf(module));
+  }
+
+  #newModule(file: string): ModuleObject {
+    const module: ModuleObject = {
+      exports: {},
+      id: file,
+      filename: file,
+      path: path.dirname(file),
+      children: [],
+      paths: [],
+      loaded: false,
+      require: this.requireFrom(file),
+    };
+    this.#modules.set(file, module);
+    return module;
+  }
+
+  #parametersOf(module: ModuleObject): unknown[] {
+    const { filename, require } = module;
+    const meta = {
+      url: pathToFileURL(filename).href,
+      filename,
+      dirname: path.dirname(filename),
+      resolve: (specifier: string) => pathToFileURL(require.resolve(specifier)).href,
+    };
+    const dynamicImport = (specifier: unknown): Promise<unknown> =>
+      Promise.resolve().then(() => asNamespace(require(String(specifier))));
+    return [module.exports, require, module, filename, path.dirname(filename), meta, dynamicImport];
+  }
+}
+
+/** What `import()` gives of a CommonJS module. */
+function asNamespace(exports: unknown): unknown {
+  if (typeof exports !== "object" && typeof exports !== "function") return { default: exports };
+  if (exports === null || "__esModule" in exports) return exports;
+  return { ...exports, default: exports };
+}
+
+/** A file that somebody else wrote. */
+function isOfPackage(file: string): boolean {
+  return /[\\/]node_modules[\\/]/.test(file);
+}

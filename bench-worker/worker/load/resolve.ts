@@ -1,0 +1,74 @@
+import fs from "node:fs";
+import { isBuiltin } from "node:module";
+import path from "node:path";
+import enhancedResolve from "enhanced-resolve";
+import { tsconfigAliases } from "./tsconfig-paths.ts";
+
+/** What a specifier names. */
+export type Resolved =
+  | { readonly kind: "builtin"; readonly name: string }
+  | { readonly kind: "file"; readonly file: string }
+  | { readonly kind: "missing" };
+
+/** Finds what `specifier` names in a module of `folder`. */
+export type Resolve = (specifier: string, folder: string) => Resolved;
+
+const EXTENSIONS = [".js", ".cjs", ".mjs", ".ts", ".cts", ".mts", ".tsx", ".jsx", ".json", ".node"];
+const EXTENSION_ALIAS = {
+  ".js": [".js", ".ts", ".tsx", ".jsx"],
+  ".jsx": [".jsx", ".tsx"],
+  ".mjs": [".mjs", ".mts"],
+  ".cjs": [".cjs", ".cts"],
+};
+
+/**
+ * Resolves as Node does, plus what TypeScript and bundlers add: left-out extensions, `.js` that is a `.ts`, and the
+ * `paths` of the nearest tsconfig.json above `projectFolder`. A package that offers CommonJS as well as ES modules
+ * gives its CommonJS, which runs as it was published.
+ */
+export function createResolve(projectFolder: string): Resolve {
+  // These are ours for good: the target's `fs` is another object.
+  const common = {
+    fileSystem: fs,
+    useSyncFileSystemCalls: true,
+    extensions: EXTENSIONS,
+    extensionAlias: EXTENSION_ALIAS,
+    mainFields: ["main"],
+    alias: tsconfigAliases(projectFolder),
+  };
+  const resolvers = ["require", "import"].map((condition) =>
+    enhancedResolve.ResolverFactory.createResolver({
+      ...common,
+      conditionNames: ["node", condition, "default"],
+    }),
+  );
+  const modules = enhancedResolve.ResolverFactory.createResolver({
+    ...common,
+    conditionNames: ["node", "import", "default"],
+    mainFields: ["main", "module"],
+  });
+  const cache = new Map<string, Resolved>();
+
+  return (specifier, folder) => {
+    if (isBuiltin(specifier)) return { kind: "builtin", name: specifier.replace(/^node:/, "") };
+    const key = `${folder}\0${specifier}`;
+    let resolved = cache.get(key);
+    if (resolved === undefined) {
+      resolved = find(specifier, folder);
+      cache.set(key, resolved);
+    }
+    return resolved;
+  };
+
+  function find(specifier: string, folder: string): Resolved {
+    for (const resolver of [...resolvers, modules]) {
+      try {
+        const file = resolver.resolveSync({}, folder, specifier);
+        if (file !== false) return { kind: "file", file: path.normalize(file) };
+      } catch {
+        // The next conditions may fit.
+      }
+    }
+    return { kind: "missing" };
+  }
+}

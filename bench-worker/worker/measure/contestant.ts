@@ -1,0 +1,41 @@
+import type { StartCall, Trial } from "../call/run-calls.ts";
+import type { LoadedTarget } from "../load/load-target.ts";
+import type { Recording } from "./record.ts";
+
+/** A target that is ready to be measured. */
+export interface Contestant {
+  readonly target: LoadedTarget;
+  readonly recording: Recording;
+  readonly start: StartCall;
+}
+
+/** A call failed while it was measured, though the first one had not. */
+export class CallFailed extends Error {
+  readonly error: unknown;
+  readonly calls: number;
+
+  constructor(error: unknown, calls: number) {
+    super("a call failed");
+    this.error = error;
+    this.calls = calls;
+  }
+}
+
+/**
+ * The trial, when every call of it succeeded.
+ *
+ * @throws {CallFailed} otherwise.
+ */
+export function succeeded(trial: Trial): Trial {
+  if (trial.failure !== null) throw new CallFailed(trial.failure.error, trial.failure.calls);
+  return trial;
+}
+
+/** What measuring needs to report: how far, and what is done. */
+export type Report = (fraction: number, activity: string) => void;
+
+/** Results of contestants that held out, and why the others did not. */
+export interface Outcome<T> {
+  readonly results: ReadonlyMap<Contestant, T>;
+  readonly failures: ReadonlyMap<Contestant, unknown>;
+}

@@ -1,0 +1,75 @@
+import { VirtualClock } from "../clock/virtual-clock.ts";
+import { callOnce } from "../call/caller.ts";
+import type { CallRunner } from "../call/run-calls.ts";
+import { firstFrameIn, stackHere } from "../io/call-site.ts";
+import type { IoCore, IoTap } from "../io/io-core.ts";
+import type { LoadedTarget } from "../load/load-target.ts";
+
+/** One operation of the recorded call. */
+export interface RecordedOperation {
+  readonly expression: string;
+  /** Line of the call in the target's file; null when the call does not pass through it. */
+  readonly line: number | null;
+  /** Source text of the callback that the operation was given; null where it has none. */
+  readonly callbackText: string | null;
+  readonly startedAt: number;
+}
+
+/** What one call of the target does on fakes when all goes well. */
+export interface Recording {
+  readonly operations: readonly RecordedOperation[];
+  /** How many operations run together, step by step: its length is the longest chain in sequence. */
+  readonly steps: readonly number[];
+  /** The callback was called more than once. */
+  readonly settledAgain: boolean;
+  readonly failure: { readonly error: unknown } | null;
+}
+
+/**
+ * Calls the target once, with every operation watched, on a clock that stands still but for jumps: operations that
+ * could run together start at the same time.
+ *
+ * @throws {Unsettled} when the call does not settle.
+ */
+export async function recordCall(target: LoadedTarget, core: IoCore, runner: CallRunner): Promise<Recording> {
+  const operations: RecordedOperation[] = [];
+  const before = { clock: core.clock, latency: core.latencyMilliseconds };
+  const clock = new VirtualClock();
+  clock.lockstep = true;
+  let isSettled = false;
+  const tap: IoTap = {
+    onCall: ({ expression }, callback) => {
+      if (isSettled) return null;
+      const line = firstFrameIn(stackHere(), target.source.file)?.line ?? null;
+      operations.push({ expression, line, callbackText: textOfCallback(callback), startedAt: clock.time() });
+      return null;
+    },
+  };
+  let settlements = 0;
+  core.clock = clock;
+  core.latencyMilliseconds = 1;
+  core.tap = tap;
+  try {
+    const trial = await runner.run((settled) => {
+      callOnce(target.callable, (error) => {
+        isSettled = true;
+        if (++settlements === 1) settled(error);
+      });
+    }, 1);
+    return { operations, steps: stepsOf(operations), settledAgain: settlements > 1, failure: trial.failure };
+  } finally {
+    core.tap = null;
+    core.clock = before.clock;
+    core.latencyMilliseconds = before.latency;
+  }
+}
+
+function stepsOf(operations: readonly RecordedOperation[]): number[] {
+  const byStart = new Map<number, number>();
+  for (const { startedAt } of operations) byStart.set(startedAt, (byStart.get(startedAt) ?? 0) + 1);
+  return [...byStart].sort(([a], [b]) => a - b).map(([, count]) => count);
+}
+
+function textOfCallback(callback: unknown): string | null {
+  return typeof callback === "function" ? Function.prototype.toString.call(callback) : null;
+}

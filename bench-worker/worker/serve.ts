@@ -1,0 +1,142 @@
+import path from "node:path";
+import type { RunProgress, RunRequest, RunResult, TargetRun, TargetSource } from "../protocol.ts";
+import { callOnce } from "./call/caller.ts";
+import { CallRunner } from "./call/run-calls.ts";
+import { VirtualClock } from "./clock/virtual-clock.ts";
+import { explainCall } from "./explain-call.ts";
+import type { Uncaught } from "./harness/uncaught.ts";
+import type { Unmeasurable } from "./harness/unmeasurable.ts";
+import { IoCore } from "./io/io-core.ts";
+import { explainLoading } from "./load/explain.ts";
+import { loadTarget, type Analyze, type LoadServices } from "./load/load-target.ts";
+import { CallFailed, type Contestant, type Outcome } from "./measure/contestant.ts";
+import { countPromises } from "./measure/promises.ts";
+import { measureMemory } from "./measure/memory.ts";
+import { recordCall } from "./measure/record.ts";
+import { measureStacks } from "./measure/stack.ts";
+import { measureTime } from "./measure/time.ts";
+import { buildWorld } from "./world.ts";
+
+type Completed = Extract<TargetRun, { state: "completed" }>;
+
+/** What is known of a target beside its measures. */
+interface About {
+  readonly counters: Completed["counters"];
+  readonly fakes: Completed["fakes"];
+  readonly warnings: string[];
+}
+
+/**
+ * Serves the one run of this process: loads all targets, calls each once to see what it does, and measures those
+ * that can be.
+ */
+export async function serve(
+  request: RunRequest,
+  analyze: Analyze,
+  uncaught: Uncaught,
+  notify: (progress: RunProgress) => void,
+): Promise<RunResult> {
+  const core = new IoCore(new VirtualClock(), 1);
+  const folders = [request.workspaceFolder, ...request.targets.map(({ file }) => path.dirname(file))];
+  const world = buildWorld(
+    core,
+    request.targets[0]!.file,
+    folders.filter((folder) => folder !== null),
+  );
+  const runner = new CallRunner(core, uncaught);
+  const services: LoadServices = { core, world, analyze, longStacks: false };
+  const report = (fraction: number, activity: string): void => notify({ fraction, activity });
+  const ended = new Map<string, TargetRun>();
+  const about = new Map<Contestant, About>();
+
+  try {
+    // What is loaded first has an advantage, or a handicap: it changes from process to process.
+    for (const source of inLoadingOrder(request)) {
+      report(0, `loading ${path.basename(source.file)}`);
+      core.forget();
+      try {
+        const contestant = await prepare(source);
+        about.set(contestant, await describe(contestant));
+      } catch (error) {
+        ended.set(source.id, toEnded(source, explainLoading(error, source.file), core));
+      }
+    }
+    const contestants = [...about.keys()];
+    if (contestants.length > 0) await measure(contestants);
+  } finally {
+    runner.dispose();
+  }
+  return { targets: request.targets.map(({ id }) => ended.get(id)!) };
+
+  /** Loads a target and calls it once on fakes, watched. */
+  async function prepare(source: TargetSource): Promise<Contestant> {
+    const target = await loadTarget(source, services);
+    const start: Contestant["start"] = (settled) => callOnce(target.callable, settled);
+    try {
+      const recording = await recordCall(target, core, runner);
+      if (recording.failure !== null) throw new CallFailed(recording.failure.error, 1);
+      if (core.exit !== null || core.blocked !== null) throw new CallFailed(core.exit, 1);
+      return { target, recording, start };
+    } catch (error) {
+      throw explainCall(error, target, core);
+    }
+  }
+
+  async function describe({ target, recording, start }: Contestant): Promise<About> {
+    const warnings = [...target.warnings, ...core.incidents];
+    if (recording.settledAgain)
+      warnings.push(`${target.asyncFunction.name} calls its callback more than once.`);
+    const promises = await countPromises(core, runner, start, target.callable.completion);
+    return {
+      counters: {
+        ioCalls: recording.operations.length,
+        criticalPath: recording.steps.length,
+        ...(promises === undefined ? {} : { promises }),
+      },
+      fakes: core.uses,
+      warnings,
+    };
+  }
+
+  async function measure(contestants: readonly Contestant[]): Promise<void> {
+    switch (request.measure) {
+      case "time": {
+        finish(await measureTime(contestants, core, runner, request, report), "time");
+        return;
+      }
+      case "memory": {
+        finish(await measureMemory(contestants, core, runner, request, report), "memory");
+        return;
+      }
+      case "stack": {
+        finish(await measureStacks(contestants, services, runner, report), "stack");
+        return;
+      }
+    }
+  }
+
+  function finish<K extends "time" | "memory" | "stack">(
+    outcome: Outcome<NonNullable<Completed[K]>>,
+    measureName: K,
+  ): void {
+    for (const [contestant, facts] of about) {
+      const { id } = contestant.target.source;
+      const result = outcome.results.get(contestant);
+      if (result !== undefined) {
+        ended.set(id, { id, state: "completed", ...facts, [measureName]: result });
+      } else {
+        const why = explainCall(outcome.failures.get(contestant), contestant.target, core);
+        ended.set(id, toEnded(contestant.target.source, why, core));
+      }
+    }
+  }
+}
+
+function inLoadingOrder({ targets, processIndex }: RunRequest): readonly TargetSource[] {
+  return processIndex % 2 === 0 ? targets : targets.toReversed();
+}
+
+function toEnded(source: TargetSource, why: Unmeasurable, core: IoCore): TargetRun {
+  const { state, message: reason, hint } = why;
+  return { id: source.id, state, reason, hint, warnings: [...core.incidents], fakes: core.uses };
+}

@@ -1,0 +1,57 @@
+import { fakeBuiltins, type Builtins } from "./fakes/builtins.ts";
+import { silentConsole } from "./fakes/console.ts";
+import { fakeCrypto } from "./fakes/crypto-zlib.ts";
+import { fakeProcess } from "./fakes/process.ts";
+import { fakeTimers } from "./fakes/timers.ts";
+import { fakeWeb } from "./fakes/web.ts";
+import type { Callback, IoCore } from "./io/io-core.ts";
+
+/** What the gallery's data layer looks for. */
+export interface DataLayerHook {
+  call(expression: string, value: unknown, callback: Callback): void;
+}
+
+/** Node's modules as the targets of this process shall see them. */
+export interface World {
+  readonly builtins: Builtins;
+}
+
+/**
+ * Puts the fakes in the place of Node's globals, for good: from here on this process has no timers, no network and
+ * no channel but those that the harness took for itself.
+ */
+export function buildWorld(core: IoCore, file: string, folders: readonly string[]): World {
+  const timers = fakeTimers(core);
+  const console = silentConsole();
+  const process = fakeProcess(file, core, (name) => builtins(name, noRequire));
+  const builtins = fakeBuiltins({ core, timers, process, console, folders });
+  const dataLayer: DataLayerHook = {
+    call: (expression, value, callback) => {
+      core.noteUse(expression, "callback");
+      core.callback(expression, value, callback);
+    },
+  };
+  const { setTimeout, clearTimeout, setInterval, clearInterval } = timers.callbacks;
+  const globals: Record<string, unknown> = {
+    ...fakeWeb(core),
+    setTimeout,
+    clearTimeout,
+    setInterval,
+    clearInterval,
+    process,
+    console,
+    crypto: fakeCrypto(core).webcrypto,
+    __asyncCostIo: dataLayer,
+  };
+  for (const [name, value] of Object.entries(globals)) {
+    Object.defineProperty(globalThis, name, { value, writable: true, configurable: true, enumerable: false });
+  }
+  Object.defineProperty(globalThis, "global", { value: globalThis, writable: true, configurable: true });
+  // Cannot be deleted.
+  Reflect.set(globalThis, "gc", undefined);
+  return { builtins };
+}
+
+function noRequire(): never {
+  throw new Error("process.getBuiltinModule cannot make a require");
+}
