@@ -25,8 +25,12 @@ describe("comparison", () => {
     );
   });
 
-  it("names the flag that a stack-trace level needs", () => {
-    assert.equal(rows[2]!.cells.stackTraces.aside, "with --async-stack-traces");
+  it("says which stack-trace level needs an option, and why", () => {
+    assert.deepEqual(
+      rows.map(({ cells }) => cells.stackTraces.aside),
+      ["", "", "with an option", ""],
+    );
+    assert.match(rows[2]!.cells.stackTraces.detail, /--async-stack-traces/);
   });
 
   it("marks what was edited since", () => {

@@ -134,7 +134,7 @@ export function comparison(document: BenchmarkDocument, stale: ReadonlySet<numbe
             ? absent
             : {
                 ...plain(`${stackTraces.level} of 5`, stackTraces.level),
-                aside: stackTraces.flag === null ? "" : `with ${stackTraces.flag}`,
+                aside: stackTraces.flag === null ? "" : "with an option",
                 detail: stackTraces.why,
               },
         sourceMaps:

@@ -29,6 +29,18 @@ describe("timeChart", () => {
   });
 });
 
+describe("missing", () => {
+  it("tells what may still come from what was not measured", () => {
+    const labels = ["upload · promises.js", "upload · co.js"];
+    assert.deepEqual(timeChart(runningDocument).missing, { yet: labels, atAll: [] });
+    assert.deepEqual(timeChart(troubledDocument).missing, {
+      yet: [],
+      atAll: ["upload · async-await.js", "upload · co.js"],
+    });
+    assert.deepEqual(memoryChart(runningDocument).missing, { yet: [], atAll: [] });
+  });
+});
+
 describe("memoryChart", () => {
   it("has no intervals where none were taken", () => {
     const { axis, series } = memoryChart(exampleDocument);

@@ -33,6 +33,8 @@ export interface ChartModel {
   readonly series: readonly ChartSeries[];
   /** What to say instead, where no series has a point. */
   readonly absence: string | null;
+  /** The labels of the series without a point, where others have some: those that still may get one, and the rest. */
+  readonly missing: { readonly yet: readonly string[]; readonly atAll: readonly string[] };
 }
 
 /** A target as the legend lists it. */
@@ -99,6 +101,12 @@ function chart(
   const all = raw.flat();
   const unit = suitableUnit(Math.max(0, ...all.map(({ value }) => Math.abs(value))), units);
   const labels = targetLabels(document.results.map(({ target }) => target));
+  const missing = (running: boolean): string[] =>
+    labels.flatMap(({ label }, index) =>
+      all.length > 0 && raw[index]?.length === 0 && isRunning(document.results[index]!) === running
+        ? [label]
+        : [],
+    );
   return {
     id,
     title,
@@ -119,6 +127,7 @@ function chart(
         })),
     })),
     absence: all.length > 0 ? null : absence(id, document),
+    missing: { yet: missing(true), atAll: missing(false) },
   };
 }
 

@@ -13,12 +13,13 @@ describe("stackView", () => {
     assert.equal(asyncAwait!.sites[0]!.outcomes.throw.length, 1);
     assert.equal(callbacks!.stale, true);
     assert.equal(asyncAwait!.level, "5 of 5");
+    assert.equal(callbacks!.exact, "7 of 14 errors name their line");
   });
 
   it("says what each stack tells", () => {
     const outcome = (site: number, mode: "error" | "throw" | "async-throw") =>
-      asyncAwait!.sites[site]!.outcomes[mode][0]!;
-    assert.equal(outcome(0, "error").sentence, "The stack names the call's own line, 27.");
+      callbacks!.sites[site]!.outcomes[mode][0]!;
+    assert.equal(outcome(0, "throw").sentence, "The stack names the call's own line, 27.");
     assert.equal(outcome(3, "error").sentence, "The stack names line 48 instead of the call's, 49.");
     assert.equal(outcome(3, "error").tone, "near");
     assert.equal(

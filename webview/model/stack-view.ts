@@ -51,6 +51,7 @@ export interface TargetStacks {
   readonly level: string;
   readonly why: string;
   readonly sourceMaps: string;
+  /** `13 of 14 errors name their line`. */
   readonly exact: string;
   readonly stale: boolean;
   readonly sites: readonly CallSite[];
@@ -74,12 +75,18 @@ export function stackView(document: BenchmarkDocument, stale: ReadonlySet<number
         level: `${level} of 5${flag === null ? "" : ` with ${flag}`}`,
         why,
         sourceMaps: sourceMaps === undefined ? "" : `Source maps ${sourceMaps.level} of 5: ${sourceMaps.why}`,
-        exact: `${sites.filter(({ exact }) => exact).length} of ${sites.length} name their line`,
+        exact: exactText(sites),
         stale: stale.has(index),
         sites: callSites(key, sites, files),
       },
     ];
   });
+}
+
+/** An error that is thrown where nobody waits for it decides no level, and is not counted. */
+function exactText(sites: readonly StackSite[]): string {
+  const deciding = sites.filter(({ mode }) => mode !== "async-throw");
+  return `${deciding.filter(({ exact }) => exact).length} of ${deciding.length} errors name their line`;
 }
 
 /** Why there is nothing to show. */

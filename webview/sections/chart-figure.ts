@@ -26,9 +26,8 @@ export function chartFigure(
     absence.textContent = model.absence ?? "";
     absence.hidden = model.absence === null;
     frame.hidden = fold.root.hidden = model.absence !== null;
-    const without = model.series.filter(({ points }) => points.length === 0).map(({ label }) => label);
-    missing.hidden = model.absence !== null || without.length === 0;
-    missing.textContent = `Not measured: ${without.join(", ")}`;
+    missing.textContent = missingText(model);
+    missing.hidden = missing.textContent === "";
     replaceContent(numbers, numbersTable(model));
   });
   return (model, view, open) => {
@@ -36,6 +35,12 @@ export function chartFigure(
     fold.update(`chart:${model.id}`, open);
     if (model.absence === null) draw(model, view);
   };
+}
+
+function missingText({ missing }: ChartModel): string {
+  const say = (words: string, labels: readonly string[]) =>
+    labels.length === 0 ? [] : [`${words}: ${labels.join(", ")}.`];
+  return [...say("Not yet", missing.yet), ...say("Not measured", missing.atAll)].join(" ");
 }
 
 function numbersTable(model: ChartModel): HTMLTableElement {
@@ -65,7 +70,11 @@ function numbersTable(model: ChartModel): HTMLTableElement {
           element("th", { text: label, attributes: { scope: "row" } }),
           ...model.concurrency.map((n) => {
             const point = points.find((other) => other.n === n);
-            if (point === undefined) return element("td", { class: "quiet", text: NOT_MEASURED });
+            if (point === undefined)
+              return element("td", {
+                class: "quiet",
+                text: model.missing.yet.includes(label) ? "not yet" : NOT_MEASURED,
+              });
             return element("td", { text: point.text, attributes: { title: point.aside || null } });
           }),
         ),

@@ -100,7 +100,10 @@ function statusText({ running, stale, document, ui }: HeaderModel): string {
   if (ui.latencyModel !== null && ui.latencyModel !== document.options.latency.model) {
     return "settings changed: run again";
   }
-  return stale > 0 ? "edited since" : "";
+  if (stale === 0) return "";
+  return stale === document.results.length
+    ? "edited since"
+    : `${stale} of ${document.results.length} edited since`;
 }
 
 function clockExplained(): HTMLElement {

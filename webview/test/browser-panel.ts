@@ -1,0 +1,138 @@
+import { spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { createServer, type Server } from "node:http";
+import { readFile } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { chromium, type Browser, type Locator, type Page } from "playwright-core";
+import { panelPage } from "../../bench-worker/panel-page.ts";
+import { findChromium } from "../../scripts/find-chromium.mjs";
+import { THEMES, type ThemeName } from "./themes.ts";
+
+const project = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../..");
+const bundleFolder = path.join(project, "out/webview-test");
+/** Where pictures of the panel go. */
+export const screenshotFolder = path.join(project, "out/screenshots");
+
+const FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+/** The panel's own page, bundle and policy in a real browser, with a stand-in for the editor's side. */
+export interface BrowserPanel {
+  readonly page: Page;
+  /** What the panel has sent so far. */
+  readonly sent: () => Promise<unknown[]>;
+  /** Lets the extension's side say something; anything. */
+  readonly say: (message: unknown) => Promise<void>;
+  readonly wear: (theme: ThemeName) => Promise<void>;
+  /** Console errors, uncaught errors and breaches of the policy. */
+  readonly faults: readonly string[];
+}
+
+/** Bundles the panel as it ships. */
+export function buildPanel(): void {
+  const webpack = path.join(project, "node_modules/webpack/bin/webpack.js");
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [webpack, "--mode", "production", "--config-name", "webview", "--output-path", bundleFolder],
+    { cwd: project, encoding: "utf8" },
+  );
+  if (status !== 0) throw new Error(`webpack could not bundle the panel:\n${stdout}\n${stderr}`);
+}
+
+/** A server for the page and its two files. */
+export async function servePanel(): Promise<{ server: Server; address: string }> {
+  const server = createServer((request, response) => {
+    const address = `http://${request.headers.host ?? ""}`;
+    const send = (type: string, body: string | Buffer) => {
+      response.writeHead(200, { "content-type": type });
+      response.end(body);
+    };
+    if (request.url === "/") {
+      const addresses = {
+        scriptUri: `${address}/main.js`,
+        styleUri: `${address}/main.css`,
+        cspSource: address,
+      };
+      send("text/html; charset=utf-8", panelPage({ ...addresses, nonce: randomBytes(16).toString("hex") }));
+    } else if (request.url === "/main.js" || request.url === "/main.css") {
+      const type = request.url.endsWith(".js") ? "text/javascript" : "text/css";
+      readFile(path.join(bundleFolder, request.url)).then(
+        (body) => send(`${type}; charset=utf-8`, body),
+        () => response.writeHead(500).end(),
+      );
+    } else {
+      response.writeHead(request.url === "/favicon.ico" ? 204 : 404).end();
+    }
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  return { server, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
+}
+
+/** A browser of this machine. */
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: findChromium(), args: FLAGS });
+}
+
+/** Opens the panel in a page of its own, in the dark theme. */
+export async function openPanel(browser: Browser, address: string): Promise<BrowserPanel> {
+  const page = await browser.newPage({ viewport: { width: 1200, height: 900 } });
+  const faults: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") faults.push(message.text());
+  });
+  page.on("pageerror", (error) => faults.push(error.message));
+  await page.addInitScript({ path: path.join(project, "webview/test/editor-stand-in.js") });
+  await page.goto(address);
+  const panel: BrowserPanel = {
+    page,
+    faults,
+    sent: () => page.evaluate(() => (globalThis as unknown as { sentByPanel: unknown[] }).sentByPanel),
+    say: (message) =>
+      page.evaluate((data) => window.postMessage(data, "*"), message).then(() => settle(page)),
+    wear: (name) =>
+      page
+        .evaluate(
+          ({ bodyClass, variables }) => {
+            document.documentElement.removeAttribute("style");
+            for (const [variable, value] of Object.entries(variables)) {
+              document.documentElement.style.setProperty(variable, value);
+            }
+            document.body.className = bodyClass;
+          },
+          THEMES[name] as { bodyClass: string; variables: Record<string, string> },
+        )
+        .then(() => settle(page)),
+  };
+  await panel.wear("dark");
+  return panel;
+}
+
+/** Waits until what was asked for is drawn. */
+export async function settle(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn(null)))),
+  );
+}
+
+/** How many pixels of a canvas have exactly this colour, given as `#rrggbb`. */
+export function pixelsOf(canvas: Locator, colour: string): Promise<number> {
+  return canvas.evaluate((node, hex) => {
+    const { width, height } = node as HTMLCanvasElement;
+    const { data } = (node as HTMLCanvasElement).getContext("2d")!.getImageData(0, 0, width, height);
+    const wanted = [1, 3, 5].map((start) => Number.parseInt(hex.slice(start, start + 2), 16));
+    let count = 0;
+    for (let at = 0; at < data.length; at += 4) {
+      if (wanted.every((value, channel) => data[at + channel] === value) && data[at + 3] === 255) count++;
+    }
+    return count;
+  }, colour);
+}
