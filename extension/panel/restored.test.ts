@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import type { ToPanel } from "../../bench-worker/panel-messages.ts";
 import { exampleDocument, exampleResult } from "../test/examples.ts";
 import { exportName } from "./export-name.ts";
 import { candidatePaths, restoredDocument } from "./restored.ts";
@@ -8,7 +9,8 @@ import { candidatePaths, restoredDocument } from "./restored.ts";
 describe("what a panel kept of an earlier session", () => {
   it("is a benchmark, of which nothing runs any more", () => {
     const document = exampleDocument([exampleResult(), exampleResult({ state: "running" })]);
-    const restored = restoredDocument(JSON.parse(JSON.stringify({ document, hidden: [1] })));
+    const message: ToPanel = { type: "show", document, running: null, stale: [] };
+    const restored = restoredDocument(JSON.parse(JSON.stringify({ version: 1, message, ui: {} })));
     assert.deepEqual(
       restored?.results.map(({ state }) => state),
       ["completed", "cancelled"],
@@ -16,7 +18,7 @@ describe("what a panel kept of an earlier session", () => {
   });
 
   it("is nothing where it cannot be read", () => {
-    for (const state of [undefined, null, {}, "x", { document: { schemaVersion: 99 } }]) {
+    for (const state of [undefined, null, {}, "x", { message: { type: "empty", message: "" } }]) {
       assert.equal(restoredDocument(state), undefined);
     }
   });
