@@ -90,3 +90,10 @@ export function isWideNameStart(codePoint: number): boolean {
 export function isWideNamePart(codePoint: number): boolean {
   return WIDE_NAME_PART.test(String.fromCodePoint(codePoint));
 }
+
+/** Whether a name may begin at an offset. */
+export function isNameStart(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  if (code < 128) return CLASS_OF_ASCII[code] === CharClass.Word;
+  return at < text.length && isWideNameStart(text.codePointAt(at)!);
+}

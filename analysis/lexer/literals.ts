@@ -64,14 +64,14 @@ export function endOfTemplatePiece(text: string, start: number): number {
   return text.length;
 }
 
-/** The end, flags included, of the regular expression whose slash stands at `start`. */
-export function endOfRegularExpression(text: string, start: number): number {
+/** The end, flags left out, of the regular expression whose slash stands at `start`. */
+export function endOfPattern(text: string, start: number): number {
   let inClass = false;
   let at = start + 1;
   while (at < text.length) {
     const code = text.charCodeAt(at);
     if (isLineEnd(code)) return at;
-    if (code === Char.Slash && !inClass) return endOfName(text, at + 1);
+    if (code === Char.Slash && !inClass) return at + 1;
     if (code === Char.OpenBracket) inClass = true;
     else if (code === Char.CloseBracket) inClass = false;
     else if (code === Char.Backslash && !isLineEnd(text.charCodeAt(at + 1))) at++;

@@ -1,0 +1,71 @@
+import { parse as parseTypeScript } from "@typescript-eslint/typescript-estree";
+import { parse as parseWithEspree } from "espree";
+import { parse as parseWithEsprima } from "esprima";
+
+import type { Language } from "../model.ts";
+
+/** Who says what the tokens of a text are. */
+export type OracleName = "esprima" | "espree" | "typescript-estree";
+
+/** The tokens of a text as an oracle sees them: where each begins and ends. */
+export interface OracleTokens {
+  readonly oracle: OracleName;
+  readonly starts: readonly number[];
+  readonly ends: readonly number[];
+}
+
+/** Esprima's tokens, as the public count is defined; undefined where Esprima cannot parse the text. */
+export function esprimaTokens(text: string): OracleTokens | undefined {
+  try {
+    const { tokens } = parseWithEsprima(text, { tolerant: true, tokens: true, jsx: true, range: true });
+    return fromRanges("esprima", tokens ?? []);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Espree's tokens of modern JavaScript, as a module or else as a script; undefined where it is neither. */
+export function espreeTokens(text: string): OracleTokens | undefined {
+  for (const sourceType of ["module", "script", "commonjs"] as const) {
+    try {
+      const program = parseWithEspree(text, {
+        ecmaVersion: "latest",
+        sourceType,
+        ecmaFeatures: { jsx: true },
+        tokens: true,
+        range: true,
+      });
+      return fromRanges("espree", program.tokens ?? []);
+    } catch {
+      // The next kind of source may do.
+    }
+  }
+  return undefined;
+}
+
+/** typescript-estree's tokens; undefined where the text is not valid. */
+export function typeScriptTokens(text: string, jsx: boolean): OracleTokens | undefined {
+  try {
+    const { tokens } = parseTypeScript(text, { jsx, tokens: true, range: true, loc: false });
+    return fromRanges("typescript-estree", tokens);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The tokens by the rule of the public count: Esprima's, and those of a modern parser where Esprima has none. */
+export function oracleTokens(text: string, language: Language): OracleTokens | undefined {
+  if (language === "ts" || language === "tsx") return typeScriptTokens(text, language === "tsx");
+  return esprimaTokens(text) ?? espreeTokens(text);
+}
+
+function fromRanges(oracle: OracleName, tokens: readonly object[]): OracleTokens {
+  const starts: number[] = [];
+  const ends: number[] = [];
+  for (const token of tokens) {
+    if (!("range" in token) || !Array.isArray(token.range)) throw new Error(`${oracle} gave no ranges`);
+    starts.push(Number(token.range[0]));
+    ends.push(Number(token.range[1]));
+  }
+  return { oracle, starts, ends };
+}

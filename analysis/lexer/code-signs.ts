@@ -1,0 +1,325 @@
+import { beginTemplate, closeBracket, openBracket } from "./brackets.ts";
+import { Char } from "./characters.ts";
+import { Goal, Pending } from "./frames.ts";
+import { beginsJsx, openTag } from "./jsx.ts";
+import { endOfName, endOfNumber, endOfPattern } from "./literals.ts";
+import { codeOfSign, lengthOfSign } from "./signs.ts";
+import { goalAfterBlock } from "./state.ts";
+import type { LexerState } from "./state.ts";
+import { BracketRole, Sign, TokenKind } from "./tokens.ts";
+import { lookAhead } from "./trivia.ts";
+import { mayTry, openTypeList, tryTypeList } from "./type-lists.ts";
+import { beginType } from "./types.ts";
+import { Word } from "./words.ts";
+
+/** Reads a punctuator, or what begins like one, outside types and tags. */
+export function lexSign(state: LexerState, code: number): void {
+  const { text, pos, frames } = state;
+  switch (code) {
+    case Char.OpenParenthesis: {
+      const role = followsHeadWord(state) ? BracketRole.Head : BracketRole.Parentheses;
+      openBracket(state, code, role, role === BracketRole.Head ? Goal.Statement : Goal.Operator);
+      break;
+    }
+    case Char.OpenBracket:
+      openBracket(state, code, BracketRole.Brackets, isNaming(state) ? Goal.AfterName : Goal.Operator);
+      break;
+    case Char.OpenBrace:
+      openBrace(state);
+      break;
+    case Char.CloseParenthesis:
+    case Char.CloseBracket:
+    case Char.CloseBrace:
+      closeBracket(state, code);
+      break;
+    case Char.Comma:
+      addCharacter(state, code, isMemberList(frames.top.role) ? Goal.Name : Goal.Operand);
+      frames.top.inValue = false;
+      break;
+    case Char.Semicolon:
+      endStatement(state);
+      break;
+    case Char.Colon:
+      lexColon(state);
+      break;
+    case Char.Dot:
+      if (isDigit(text.charCodeAt(pos + 1))) {
+        state.add(TokenKind.Number, 0, endOfNumber(text, pos));
+        state.goal = Goal.Operator;
+      } else addOperator(state, code);
+      break;
+    case Char.Backtick:
+      beginTemplate(state);
+      break;
+    case Char.Slash:
+      if (isOperandExpected(state)) lexRegularExpression(state);
+      else addOperator(state, code);
+      break;
+    case Char.Less:
+      lexLess(state);
+      break;
+    case Char.Plus:
+    case Char.Minus: {
+      const isPostfix = !isOperandExpected(state) && state.newline === 0 && text.charCodeAt(pos + 1) === code;
+      addOperator(state, code);
+      if (isPostfix) state.goal = Goal.Operator;
+      break;
+    }
+    case Char.Exclamation: {
+      const isAssertion =
+        state.hasTypes &&
+        !isOperandExpected(state) &&
+        state.newline === 0 &&
+        lengthOfSign(text, pos, code) === 1;
+      if (isAssertion) addCharacter(state, code, state.goal);
+      else addOperator(state, code);
+      break;
+    }
+    case Char.Question:
+      lexQuestion(state);
+      break;
+    case Char.Asterisk:
+      if (isNaming(state)) addCharacter(state, code, Goal.Name);
+      else addOperator(state, code);
+      break;
+    case Char.Equals:
+      lexEquals(state);
+      break;
+    case Char.Hash: {
+      const end = endOfName(text, pos + 1);
+      state.add(end === pos + 1 ? TokenKind.Unknown : TokenKind.PrivateName, 0, end);
+      state.goal = isNaming(state) || isMemberStart(state) ? Goal.AfterName : Goal.Operator;
+      break;
+    }
+    default:
+      addOperator(state, code);
+  }
+}
+
+function addCharacter(state: LexerState, code: number, goal: Goal): void {
+  state.add(TokenKind.Punctuator, code, state.pos + 1);
+  state.goal = goal;
+}
+
+function addOperator(state: LexerState, first: number): void {
+  const { text, pos } = state;
+  const length = lengthOfSign(text, pos, first);
+  state.add(TokenKind.Punctuator, codeOfSign(text, pos, first, length), pos + length);
+  state.goal = Goal.Operand;
+}
+
+function isOperandExpected(state: LexerState): boolean {
+  return state.goal === Goal.Operand || state.goal === Goal.Statement;
+}
+
+function isNaming(state: LexerState): boolean {
+  return state.goal === Goal.Name || state.goal === Goal.AfterName;
+}
+
+/** Behind a field of a class that a line's end has ended. */
+function isMemberStart(state: LexerState): boolean {
+  return (
+    state.frames.top.role === BracketRole.ClassBody && state.goal === Goal.Operator && state.newline === 1
+  );
+}
+
+function isMemberList(role: BracketRole): boolean {
+  return role === BracketRole.Object || role === BracketRole.EnumBody;
+}
+
+function followsHeadWord(state: LexerState): boolean {
+  const { tokens } = state;
+  if (isNaming(state)) return false;
+  let word = tokens.code(0);
+  let back = 0;
+  if (word === Word.await) word = tokens.code(++back);
+  if (word !== Word.if && word !== Word.for && word !== Word.while && word !== Word.with) return false;
+  return tokens.kinds[tokens.count - 1 - back] === TokenKind.Keyword && (back === 0 || word === Word.for);
+}
+
+function openBrace(state: LexerState): void {
+  const { tokens, frames, goal } = state;
+  const { role, pending } = frames.top;
+  const last = tokens.code(0);
+  const block = goalAfterBlock(role);
+  if (pending === Pending.ModuleNames) {
+    frames.top.pending = Pending.None;
+    openMembers(state, BracketRole.Object, Goal.Operator);
+  } else if (goal === Goal.Operator || goal === Goal.AfterName) {
+    openBody(state, pending, block);
+  } else if (goal === Goal.Statement) {
+    if (last === Word.export || last === Word.default) openMembers(state, BracketRole.Object, Goal.Operator);
+    else openBracket(state, Char.OpenBrace, BracketRole.Block, block);
+  } else if (last === Sign.Arrow) {
+    openBracket(state, Char.OpenBrace, BracketRole.FunctionBody, block);
+  } else if (last === Word.return && state.newline === 1) {
+    openBracket(state, Char.OpenBrace, BracketRole.Block, block);
+  } else openMembers(state, BracketRole.Object, Goal.Operator);
+}
+
+/** Opens the braces that a keyword has announced, or those of a method or a statement. */
+function openBody(state: LexerState, pending: Pending, block: Goal): void {
+  const { top } = state.frames;
+  top.pending = Pending.None;
+  switch (pending) {
+    case Pending.FunctionDeclaration:
+      openBracket(state, Char.OpenBrace, BracketRole.FunctionBody, block);
+      break;
+    case Pending.FunctionExpression:
+      openBracket(state, Char.OpenBrace, BracketRole.FunctionBody, Goal.Operator);
+      break;
+    case Pending.ClassDeclaration:
+    case Pending.ClassExpression:
+      if (top.outerClass === Pending.ClassDeclaration || top.outerClass === Pending.ClassExpression) {
+        top.pending = top.outerClass;
+      }
+      top.outerClass = Pending.None;
+      openMembers(
+        state,
+        BracketRole.ClassBody,
+        pending === Pending.ClassDeclaration ? Goal.Statement : Goal.Operator,
+      );
+      break;
+    case Pending.Enum:
+      openMembers(state, BracketRole.EnumBody, Goal.Statement);
+      break;
+    case Pending.Interface:
+      openTypeMembers(state);
+      break;
+    default: {
+      const isMethod =
+        (top.role === BracketRole.ClassBody || top.role === BracketRole.Object) &&
+        state.tokens.code(0) !== Word.static;
+      openBracket(state, Char.OpenBrace, isMethod ? BracketRole.FunctionBody : BracketRole.Block, block);
+    }
+  }
+}
+
+function openMembers(state: LexerState, role: BracketRole, after: Goal): void {
+  openBracket(state, Char.OpenBrace, role, after);
+  state.goal = Goal.Name;
+}
+
+/** The body of an interface: a level of types, opened as one. */
+function openTypeMembers(state: LexerState): void {
+  const { top } = state.frames;
+  beginType(state);
+  openBracket(state, Char.OpenBrace, BracketRole.TypeMembers, Goal.Statement);
+  top.typing = 0;
+}
+
+function endStatement(state: LexerState): void {
+  const { top } = state.frames;
+  const isHead = top.role === BracketRole.Head || top.role === BracketRole.Parentheses;
+  addCharacter(state, Char.Semicolon, isHead ? Goal.Operand : goalAfterBlock(top.role));
+  top.pending = Pending.None;
+  top.outerClass = Pending.None;
+  top.ternaries = 0;
+  top.inCase = false;
+}
+
+function lexColon(state: LexerState): void {
+  const { tokens, frames, goalBefore } = state;
+  const { top } = frames;
+  const last = tokens.count - 1;
+  const followsWord = last >= 0 && tokens.kinds[last]! <= TokenKind.Keyword;
+  const followsParenthesis = tokens.code(0) === Char.CloseParenthesis;
+  addCharacter(state, Char.Colon, Goal.Operand);
+  if (top.ternaries > 0) {
+    top.ternaries--;
+    return;
+  }
+  switch (top.role) {
+    case BracketRole.Block:
+    case BracketRole.FunctionBody:
+      if (top.inCase || (followsWord && goalBefore === Goal.Statement) || !state.hasTypes) {
+        top.inCase = false;
+        state.goal = Goal.Statement;
+      } else beginType(state);
+      break;
+    case BracketRole.Object:
+      if (state.hasTypes && (top.inValue || followsParenthesis)) beginType(state);
+      else top.inValue = true;
+      break;
+    default:
+      if (state.hasTypes) beginType(state);
+  }
+}
+
+function lexQuestion(state: LexerState): void {
+  const { text, pos, frames } = state;
+  if (lengthOfSign(text, pos, Char.Question) > 1) {
+    addOperator(state, Char.Question);
+    return;
+  }
+  if (state.hasTypes && isOptionalMark(state)) {
+    addCharacter(state, Char.Question, state.goal);
+    return;
+  }
+  addCharacter(state, Char.Question, Goal.Operand);
+  frames.top.ternaries++;
+}
+
+/** `a?: T`, `(a?)`, `(a?, b)`, and behind the name of a class's member. */
+function isOptionalMark(state: LexerState): boolean {
+  if (state.goal === Goal.AfterName && state.frames.top.role === BracketRole.ClassBody) return true;
+  const { code } = lookAhead(state, state.pos + 1);
+  return code === Char.Colon || code === Char.CloseParenthesis || code === Char.Comma;
+}
+
+function lexEquals(state: LexerState): void {
+  const { text, pos, frames } = state;
+  if (lengthOfSign(text, pos, Char.Equals) > 1) {
+    addOperator(state, Char.Equals);
+    return;
+  }
+  const { top } = frames;
+  const { pending } = top;
+  addCharacter(state, Char.Equals, Goal.Operand);
+  top.inValue = true;
+  if (pending === Pending.TypeAlias || pending === Pending.ModuleNames) top.pending = Pending.None;
+  if (pending === Pending.TypeAlias) beginType(state);
+}
+
+function lexRegularExpression(state: LexerState): void {
+  const { text, pos } = state;
+  const close = endOfPattern(text, pos);
+  const isClosed = close - pos > 1 && text.charCodeAt(close - 1) === Char.Slash;
+  if (!isClosed) state.problem(pos, "This regular expression is not closed.");
+  const end = isClosed ? endOfName(text, close) : close;
+  state.add(TokenKind.RegularExpression, 0, end);
+  state.goal = Goal.Operator;
+}
+
+function lexLess(state: LexerState): void {
+  const { text, pos, frames } = state;
+  if (isOperandExpected(state) || state.goal === Goal.Name) {
+    if (state.hasJsx && state.goal !== Goal.Name && beginsJsx(state)) openTag(state);
+    else if (state.hasTypes) openTypeList(state, Goal.Operand);
+    else addOperator(state, Char.Less);
+  } else if (!state.hasTypes || lengthOfSign(text, pos, Char.Less) > 1) {
+    addOperator(state, Char.Less);
+  } else if (state.goal === Goal.AfterName || announcesTypeList(state)) {
+    openTypeList(state, state.goal);
+  } else if (state.newline === 1 && frames.top.role === BracketRole.ClassBody) {
+    openTypeList(state, Goal.AfterName);
+  } else if (mayTry(state)) tryTypeList(state);
+  else addOperator(state, Char.Less);
+}
+
+/** Whether a declaration makes the `<` at `pos` the beginning of its type parameters or arguments. */
+function announcesTypeList(state: LexerState): boolean {
+  const { tokens, frames } = state;
+  switch (frames.top.pending) {
+    case Pending.ClassDeclaration:
+    case Pending.ClassExpression:
+    case Pending.TypeAlias:
+      return true;
+  }
+  if (tokens.code(0) === Word.function || tokens.code(1) === Word.function) return true;
+  return tokens.code(1) === Char.Asterisk && tokens.code(2) === Word.function;
+}
+
+function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39;
+}

@@ -1,0 +1,58 @@
+import type { Language } from "../model.ts";
+import { FrameStack, Goal } from "./frames.ts";
+import { TokenBuffer } from "./token-buffer.ts";
+import { BracketRole } from "./tokens.ts";
+import type { TokenKind } from "./tokens.ts";
+
+/** Where a lexer stands in its text, and all that it knows of what lies before. */
+export class LexerState {
+  readonly tokens = new TokenBuffer();
+  readonly frames = new FrameStack();
+  text = "";
+  pos = 0;
+  /** 1 when a line terminator stands between the last token and `pos`. */
+  newline = 0;
+  goal: Goal = Goal.Statement;
+  /** The goal for which the last token was read. */
+  goalBefore: Goal = Goal.Statement;
+  hasTypes = false;
+  hasJsx = false;
+  hasHtmlComments = false;
+  /** The depth of a `<` that is read as a type list until something shows that it is an operator; 0: none. */
+  trialDepth = 0;
+  trialProblems = 0;
+  /** Offsets of `<` inside a trial that failed with it. */
+  doomed: number[] = [];
+
+  begin(text: string, language: Language): void {
+    this.tokens.begin(text);
+    this.frames.begin();
+    this.text = text;
+    this.pos = 0;
+    this.newline = 0;
+    this.goal = Goal.Statement;
+    this.goalBefore = Goal.Statement;
+    this.hasTypes = language === "ts" || language === "tsx";
+    this.hasJsx = language !== "ts";
+    this.hasHtmlComments = !this.hasTypes;
+    this.trialDepth = 0;
+    this.doomed = [];
+  }
+
+  /** Adds the token from `pos` to `end`, and goes on behind it. */
+  add(kind: TokenKind, code: number, end: number): void {
+    this.tokens.add(kind, code, this.pos, end, this.newline, this.frames.top.typing === 0 ? 0 : 1);
+    this.goalBefore = this.goal;
+    this.pos = end;
+  }
+
+  problem(offset: number, reason: string): void {
+    this.tokens.problems.push({ offset, reason });
+  }
+}
+
+/** What is expected behind a block that stands in a level of the given role. */
+export function goalAfterBlock(role: BracketRole): Goal {
+  if (role === BracketRole.Block || role === BracketRole.FunctionBody) return Goal.Statement;
+  return role === BracketRole.ClassBody ? Goal.Name : Goal.Operator;
+}
