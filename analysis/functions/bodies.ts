@@ -1,0 +1,193 @@
+import { TokenKind } from "../lexer/tokens.ts";
+import { Atom, Word } from "./atoms.ts";
+import type { Target } from "./found.ts";
+import {
+  afterGroup,
+  atomAt,
+  groupEnd,
+  newlineBefore,
+  placeHere,
+  readGroup,
+  type ArrowShape,
+  type OpenFunction,
+  type Scan,
+} from "./scan.ts";
+import { afterType, afterTypeParameters } from "./types.ts";
+
+/** A function of which nothing is known yet but where it starts; it is put among the found ones. */
+export function openFunction(
+  scan: Scan,
+  start: number,
+  target: Target | null,
+  facts: Pick<OpenFunction, "form" | "isAsync" | "isGenerator" | "isDeclaration" | "nameToken">,
+): OpenFunction {
+  const nowhere = { start, end: start };
+  const found: OpenFunction = {
+    ...facts,
+    start,
+    end: start,
+    target,
+    parent: scan.owner,
+    place: placeHere(scan),
+    parameters: nowhere,
+    returnType: nowhere,
+    body: nowhere,
+    hasExpressionBody: false,
+  };
+  scan.functions.push(found);
+  return found;
+}
+
+/** Reads with `inside` as if within the function with that index. */
+function within(scan: Scan, index: number, inside: () => void): void {
+  const { owner, block, conditional } = scan;
+  scan.owner = index;
+  scan.block = 0;
+  scan.conditional = false;
+  inside();
+  scan.owner = owner;
+  scan.block = block;
+  scan.conditional = conditional;
+}
+
+/** `function …`, from `async` or `function` on, as a statement or an expression. */
+export function functionLike(scan: Scan, limit: number, target: Target | null, isStatement: boolean): void {
+  const start = scan.at;
+  const isAsync = scan.atoms[start] === Word.async;
+  scan.at += isAsync ? 2 : 1;
+  const isGenerator = atomAt(scan, scan.at, limit) === Atom.Star;
+  if (isGenerator) scan.at++;
+  const kind = scan.at < limit ? scan.tokens.kinds[scan.at] : undefined;
+  const named = kind === TokenKind.Identifier || kind === TokenKind.Keyword;
+  const nameToken = named ? scan.at++ : -1;
+  const found = openFunction(scan, start, target, {
+    form: "function",
+    isAsync,
+    isGenerator,
+    isDeclaration: isStatement,
+    nameToken,
+  });
+  functionRest(scan, limit, found);
+}
+
+/** From type parameters or `(` to the end of the body. Without a body, as in an overload, the function is dropped. */
+export function functionRest(scan: Scan, limit: number, found: OpenFunction): boolean {
+  const index = scan.functions.length - 1;
+  const calls = scan.calls.length;
+  within(scan, index, () => {
+    if (scan.typed && atomAt(scan, scan.at, limit) === Atom.Less) {
+      const after = afterTypeParameters(scan, scan.at, limit);
+      if (after >= 0) scan.at = after;
+    }
+    if (atomAt(scan, scan.at, limit) === Atom.OpenParenthesis) {
+      const open = scan.at;
+      found.parameters = { start: open + 1, end: groupEnd(scan, open) };
+      readGroup(scan, open, parameters);
+    }
+    if (scan.typed && atomAt(scan, scan.at, limit) === Atom.Colon) {
+      const start = scan.at + 1;
+      scan.at = afterType(scan, start, limit);
+      found.returnType = { start, end: scan.at };
+    }
+    if (atomAt(scan, scan.at, limit) === Atom.OpenBrace) readBody(scan, found);
+  });
+  if (found.end > found.start) return true;
+  scan.functions.length = index;
+  scan.calls.length = calls;
+  return false;
+}
+
+function readBody(scan: Scan, found: OpenFunction): void {
+  const open = scan.at;
+  found.body = { start: open + 1, end: groupEnd(scan, open) };
+  found.end = afterGroup(scan, open);
+  readGroup(scan, open, scan.rules.statements);
+}
+
+/** An arrow function. */
+export function arrow(scan: Scan, limit: number, shape: ArrowShape, target: Target | null): void {
+  const found = openFunction(scan, shape.start, target, {
+    form: "arrow",
+    isAsync: shape.isAsync,
+    isGenerator: false,
+    isDeclaration: false,
+    nameToken: -1,
+  });
+  found.parameters = shape.parameters;
+  found.returnType = shape.returnType;
+  within(scan, scan.functions.length - 1, () => {
+    scan.at = shape.parameters.start;
+    parameters(scan, shape.parameters.end);
+    scan.at = shape.arrow + 1;
+    if (atomAt(scan, scan.at, limit) === Atom.OpenBrace) {
+      readBody(scan, found);
+      return;
+    }
+    found.hasExpressionBody = true;
+    scan.rules.assignment(scan, limit, null);
+    found.body = { start: shape.arrow + 1, end: scan.at };
+    found.end = scan.at;
+  });
+}
+
+/** A parameter list: only default values and decorators can hold functions. */
+export function parameters(scan: Scan, limit: number): void {
+  while (scan.at < limit) {
+    const before = scan.at;
+    switch (scan.atoms[before]) {
+      case Atom.Equals:
+        scan.at++;
+        scan.rules.assignment(scan, limit, null);
+        break;
+      case Atom.Colon:
+        scan.at = scan.typed ? afterType(scan, before + 1, limit) : before + 1;
+        break;
+      case Atom.OpenBrace:
+        scan.rules.objectLiteral(scan, limit, null);
+        break;
+      case Atom.OpenBracket:
+        readGroup(scan, before, scan.rules.expressions);
+        break;
+      case Atom.At:
+        scan.at++;
+        decoratorExpression(scan, limit);
+        break;
+      default:
+        scan.at++;
+    }
+    if (scan.at === before) scan.at++;
+  }
+}
+
+/** What follows an `@`: names with dots and calls, or parentheses. */
+export function decoratorExpression(scan: Scan, limit: number): void {
+  if (atomAt(scan, scan.at, limit) === Atom.OpenParenthesis) {
+    readGroup(scan, scan.at, scan.rules.expressions);
+    return;
+  }
+  const start = scan.at++;
+  let nameToken = start;
+  while (scan.at < limit) {
+    const atom = scan.atoms[scan.at];
+    if (atom === Atom.Dot) {
+      nameToken = scan.at + 1;
+      scan.at += 2;
+    } else if (atom === Atom.OpenParenthesis) {
+      const open = scan.at;
+      scan.calls.push({
+        start,
+        nameToken,
+        open,
+        end: afterGroup(scan, open),
+        constructs: false,
+        owner: scan.owner,
+      });
+      readGroup(scan, open, scan.rules.expressions);
+      return;
+    } else if (atom === Atom.Less && scan.typed && !newlineBefore(scan, scan.at)) {
+      const after = afterTypeParameters(scan, scan.at, limit);
+      if (after < 0) return;
+      scan.at = after;
+    } else return;
+  }
+}

@@ -1,0 +1,186 @@
+import type { TokenList } from "../lexer/tokens.ts";
+import { Atom, Word } from "./atoms.ts";
+
+/**
+ * Where each bracket group ends. For an opening token: the index of its closing token, or, where that is missing, the
+ * bitwise complement of the index at which the group is taken to end (that token is not part of it). Others: 0.
+ */
+export type GroupEnds = Int32Array;
+
+/** A bracket without its partner. */
+export interface LoneBracket {
+  readonly token: number;
+  readonly opens: boolean;
+}
+
+/** The groups of a token list, with what did not match. */
+export interface Brackets {
+  readonly ends: GroupEnds;
+  readonly lone: readonly LoneBracket[];
+}
+
+const closerOf = (atom: number): number => {
+  switch (atom) {
+    case Atom.OpenParenthesis:
+      return Atom.CloseParenthesis;
+    case Atom.OpenBracket:
+      return Atom.CloseBracket;
+    case Atom.OpenBrace:
+      return Atom.CloseBrace;
+    default:
+      return Atom.TemplateTail;
+  }
+};
+
+const isOpener = (atom: number): boolean =>
+  atom === Atom.OpenParenthesis ||
+  atom === Atom.OpenBracket ||
+  atom === Atom.OpenBrace ||
+  atom === Atom.TemplateHead ||
+  atom === Atom.TemplateMiddle;
+
+const isCloser = (atom: number): boolean =>
+  atom === Atom.CloseParenthesis ||
+  atom === Atom.CloseBracket ||
+  atom === Atom.CloseBrace ||
+  atom === Atom.TemplateMiddle ||
+  atom === Atom.TemplateTail;
+
+/**
+ * Matches brackets. Well-formed text needs one pass; where something is missing, a second one uses the lines'
+ * indentation to tell which bracket it is, so that what stands outside the damaged part keeps its groups.
+ */
+export function matchBrackets(tokens: TokenList, atoms: Uint8Array): Brackets {
+  return matchPlainly(tokens.count, atoms) ?? matchByIndentation(tokens, atoms);
+}
+
+function matchPlainly(count: number, atoms: Uint8Array): Brackets | undefined {
+  const ends = new Int32Array(count);
+  const open: number[] = [];
+  for (let index = 0; index < count; index++) {
+    const atom = atoms[index]!;
+    if (isCloser(atom)) {
+      const opener = open.pop();
+      if (opener === undefined || !closes(atom, atoms[opener]!)) return undefined;
+      ends[opener] = index;
+    }
+    if (isOpener(atom)) open.push(index);
+  }
+  return open.length === 0 ? { ends, lone: [] } : undefined;
+}
+
+function closes(closer: number, opener: number): boolean {
+  const expected = closerOf(opener);
+  return closer === expected || (closer === Atom.TemplateMiddle && expected === Atom.TemplateTail);
+}
+
+/** Reserved words that start a statement when they are the first of a line. */
+const LINE_STARTERS: ReadonlySet<number> = new Set([
+  Word.const,
+  Word.export,
+  Word.for,
+  Word.if,
+  Word.import,
+  Word.return,
+  Word.switch,
+  Word.throw,
+  Word.try,
+  Word.var,
+  Word.while,
+]);
+
+function matchByIndentation(tokens: TokenList, atoms: Uint8Array): Brackets {
+  const { count } = tokens;
+  const ends = new Int32Array(count);
+  const lone: LoneBracket[] = [];
+  const open: { token: number; indentation: number }[] = [];
+  let indentation = 0;
+
+  /** Ends the groups above `height` before token `index`. */
+  const abandon = (height: number, index: number): void => {
+    while (open.length > height) {
+      const { token } = open.pop()!;
+      ends[token] = ~index;
+      lone.push({ token, opens: true });
+    }
+  };
+
+  for (let index = 0; index < count; index++) {
+    const atom = atoms[index]!;
+    const firstOfLine = index === 0 || tokens.newlineBefore[index] === 1;
+    if (firstOfLine) {
+      indentation = indentationAt(tokens.text, tokens.starts[index]!);
+      if (LINE_STARTERS.has(atom)) {
+        let height = open.length;
+        while (height > 0 && leavesOpen(open[height - 1]!, atoms, indentation)) height--;
+        abandon(height, index);
+      }
+    }
+    if (isCloser(atom)) {
+      const height = heightToClose(open, atoms, atom, firstOfLine, indentation);
+      if (height < 0) lone.push({ token: index, opens: false });
+      else {
+        abandon(height + 1, index);
+        ends[open.pop()!.token] = index;
+      }
+    }
+    if (isOpener(atom)) open.push({ token: index, indentation });
+  }
+  abandon(0, count);
+  lone.sort((left, right) => left.token - right.token);
+  return { ends, lone };
+}
+
+/** A parenthesis or bracket is not still open at a statement's keyword that stands no deeper than its own line. */
+function leavesOpen(
+  group: { readonly token: number; readonly indentation: number },
+  atoms: Uint8Array,
+  indentation: number,
+): boolean {
+  const atom = atoms[group.token];
+  return (atom === Atom.OpenParenthesis || atom === Atom.OpenBracket) && indentation <= group.indentation;
+}
+
+/** The height in `open` of the group that a closing token ends; -1 when it ends none of them. */
+function heightToClose(
+  open: readonly { readonly token: number; readonly indentation: number }[],
+  atoms: Uint8Array,
+  closer: number,
+  firstOfLine: boolean,
+  indentation: number,
+): number {
+  const top = open.length - 1;
+  let nearest = top;
+  while (nearest >= 0 && !closes(closer, atoms[open[nearest]!.token]!)) nearest--;
+  if (nearest < 0) return -1;
+  if (firstOfLine && closer === Atom.CloseBrace) {
+    // A brace at the start of a line stands as deep as the line of its opener.
+    if (indentation > open[nearest]!.indentation) return -1;
+    for (let height = nearest; height >= 0; height--) {
+      const group = open[height]!;
+      if (group.indentation < indentation) break;
+      if (group.indentation === indentation && closes(closer, atoms[group.token]!)) return height;
+    }
+    return nearest;
+  }
+  if (nearest === top) return nearest;
+  for (let height = top; height > nearest; height--) {
+    // A parenthesis may not end the block around it, unless its line shows that it is meant.
+    if (atoms[open[height]!.token] === Atom.OpenBrace && open[nearest]!.indentation !== indentation)
+      return -1;
+  }
+  return nearest;
+}
+
+function indentationAt(text: string, offset: number): number {
+  let start = offset;
+  while (start > 0 && text.charCodeAt(start - 1) !== 10 && text.charCodeAt(start - 1) !== 13) start--;
+  let width = 0;
+  for (let index = start; index < offset; index++) {
+    const code = text.charCodeAt(index);
+    if (code === 32) width++;
+    else if (code === 9) width += 4;
+    else break;
+  }
+  return width;
+}

@@ -1,0 +1,83 @@
+import type { Language } from "../model.ts";
+import type { TokenList } from "../lexer/tokens.ts";
+import { atomsOf } from "./atoms.ts";
+import { arrow, functionLike, functionRest } from "./bodies.ts";
+import { matchBrackets, type GroupEnds, type LoneBracket } from "./brackets.ts";
+import { assignment, expressions } from "./expressions.ts";
+import type { Call, FoundFunction, TokenSpan } from "./found.ts";
+import { jsxElement } from "./jsx.ts";
+import { classLike, objectLiteral } from "./members.ts";
+import { operand } from "./operands.ts";
+import type { Rules, Scan } from "./scan.ts";
+import { statements } from "./statements.ts";
+
+/** A file's functions and calls, and what was needed to find them. Both lists are in source order. */
+export interface Skeleton {
+  readonly tokens: TokenList;
+  readonly atoms: Uint8Array;
+  readonly ends: GroupEnds;
+  readonly functions: readonly FoundFunction[];
+  readonly calls: readonly Call[];
+  readonly imports: readonly TokenSpan[];
+  readonly exports: readonly TokenSpan[];
+  readonly loneBrackets: readonly LoneBracket[];
+  /** Whether the text nests too deeply for all of it to be read. */
+  readonly isTooDeep: boolean;
+}
+
+const RULES: Rules = {
+  statements,
+  assignment,
+  expressions,
+  operand,
+  objectLiteral,
+  classLike,
+  functionRest,
+  functionLike,
+  arrow,
+  jsxElement,
+};
+
+/**
+ * Walks the tokens once, statement by statement, with the matched brackets as bounds: whatever does not fit within
+ * brackets does no harm outside them. Builds no tree and never throws.
+ */
+export function findFunctions(tokens: TokenList, language: Language): Skeleton {
+  const atoms = atomsOf(tokens);
+  const { ends, lone } = matchBrackets(tokens, atoms);
+  const scan: Scan = {
+    tokens,
+    atoms,
+    ends,
+    typed: language === "ts" || language === "tsx",
+    jsx: language !== "ts",
+    rules: RULES,
+    at: 0,
+    owner: -1,
+    block: 0,
+    conditional: false,
+    functions: [],
+    calls: [],
+    imports: [],
+    exports: [],
+  };
+  let isTooDeep = false;
+  try {
+    statements(scan, tokens.count);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    isTooDeep = true;
+    closeOpenFunctions(scan);
+  }
+  const { functions, calls, imports, exports } = scan;
+  return { tokens, atoms, ends, functions, calls, imports, exports, loneBrackets: lone, isTooDeep };
+}
+
+/** Functions whose end had not been reached when the walk ended are left out with what is in them. */
+function closeOpenFunctions(scan: Scan): void {
+  const firstOpen = scan.functions.findIndex((found) => found.end === found.start);
+  if (firstOpen < 0) return;
+  scan.functions.length = firstOpen;
+  const start = scan.calls.findIndex((call) => call.owner >= firstOpen);
+  if (start >= 0) scan.calls.length = start;
+}

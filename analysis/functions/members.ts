@@ -1,0 +1,256 @@
+import { TokenKind } from "../lexer/tokens.ts";
+import { Atom, Word } from "./atoms.ts";
+import { decoratorExpression, functionRest, openFunction } from "./bodies.ts";
+import type { FunctionForm, Holder, Key, Target } from "./found.ts";
+import { afterGroup, atomAt, newlineBefore, placeHere, readGroup, tokenText, type Scan } from "./scan.ts";
+import { afterType, afterTypeArguments, afterTypeParameters } from "./types.ts";
+
+/** `{ … }` as an object literal, an object pattern, or an enum's members. */
+export function objectLiteral(scan: Scan, _limit: number, target: Target | null): void {
+  const holder: Holder = { kind: "object", nameToken: -1, declared: false, target, place: placeHere(scan) };
+  readGroup(scan, scan.at, (inner, limit) => {
+    while (inner.at < limit) {
+      const before = inner.at;
+      objectMember(inner, limit, holder);
+      if (inner.at === before) inner.at++;
+    }
+  });
+}
+
+function objectMember(scan: Scan, limit: number, holder: Holder): void {
+  const atom = scan.atoms[scan.at];
+  if (atom === Atom.Comma) {
+    scan.at++;
+    return;
+  }
+  if (atom === Atom.Ellipsis) {
+    scan.at++;
+    scan.rules.assignment(scan, limit, null);
+    return;
+  }
+  const start = scan.at;
+  const modifiers = readModifiers(scan, limit, false);
+  const key = readKey(scan, limit);
+  if (key === undefined) {
+    // Not a member at all: an unclosed brace may have swallowed statements.
+    if (scan.at === start) scan.rules.statements(scan, scan.at + 1);
+    return;
+  }
+  const member = { kind: "member", key, holder, isStatic: false, isField: false } as const;
+  const next = atomAt(scan, scan.at, limit);
+  if (next === Atom.OpenParenthesis || (next === Atom.Less && scan.typed)) {
+    method(scan, limit, start, modifiers, member);
+  } else if (next === Atom.Colon) {
+    scan.at++;
+    scan.rules.assignment(scan, limit, member);
+  } else if (next === Atom.Equals) {
+    scan.at++;
+    scan.rules.assignment(scan, limit, null);
+  }
+}
+
+interface Modifiers {
+  readonly isStatic: boolean;
+  readonly isAsync: boolean;
+  readonly isGenerator: boolean;
+  readonly form: FunctionForm;
+}
+
+const CLASS_MODIFIERS: ReadonlySet<number> = new Set([
+  Word.static,
+  Word.accessor,
+  Word.readonly,
+  Word.abstract,
+  Word.override,
+  Word.declare,
+  Word.public,
+  Word.private,
+  Word.protected,
+]);
+
+/** The words before a member's key. A word is the key itself when nothing that can be a key follows it. */
+function readModifiers(scan: Scan, limit: number, inClass: boolean): Modifiers {
+  let isStatic = false;
+  let isAsync = false;
+  let isGenerator = false;
+  let form: FunctionForm = "method";
+  while (scan.at < limit) {
+    const atom = scan.atoms[scan.at]!;
+    if (atom === Atom.Star) {
+      isGenerator = true;
+      scan.at++;
+      continue;
+    }
+    const follows = canBeKey(scan, scan.at + 1, limit);
+    if (!follows) break;
+    if (atom === Word.async && !newlineBefore(scan, scan.at + 1)) isAsync = true;
+    else if (atom === Word.get) form = "getter";
+    else if (atom === Word.set) form = "setter";
+    else if (inClass && CLASS_MODIFIERS.has(atom)) isStatic ||= atom === Word.static;
+    else break;
+    scan.at++;
+  }
+  return { isStatic, isAsync, isGenerator, form };
+}
+
+function canBeKey(scan: Scan, at: number, limit: number): boolean {
+  if (at >= limit) return false;
+  const atom = scan.atoms[at];
+  if (atom === Atom.Star || atom === Atom.OpenBracket) return true;
+  return isPlainKey(scan.tokens.kinds[at]!);
+}
+
+function isPlainKey(kind: number): boolean {
+  return (
+    kind === TokenKind.Identifier ||
+    kind === TokenKind.Keyword ||
+    kind === TokenKind.String ||
+    kind === TokenKind.Number ||
+    kind === TokenKind.PrivateName
+  );
+}
+
+function readKey(scan: Scan, limit: number): Key | undefined {
+  const start = scan.at;
+  if (start >= limit) return undefined;
+  if (scan.atoms[start] === Atom.OpenBracket) {
+    readGroup(scan, start, scan.rules.expressions);
+    return { start, end: scan.at, computed: true };
+  }
+  if (!isPlainKey(scan.tokens.kinds[start]!)) return undefined;
+  scan.at++;
+  return { start, end: scan.at, computed: false };
+}
+
+function method(
+  scan: Scan,
+  limit: number,
+  start: number,
+  modifiers: Modifiers,
+  member: Extract<Target, { kind: "member" }>,
+): void {
+  const isConstructor =
+    member.holder.kind === "class" &&
+    !member.isStatic &&
+    tokenText(scan.tokens, member.key.start) === "constructor";
+  const { isAsync, isGenerator, form } = modifiers;
+  const found = openFunction(scan, start, member, {
+    form: isConstructor ? "constructor" : form,
+    isAsync,
+    isGenerator,
+    isDeclaration: false,
+    nameToken: -1,
+  });
+  functionRest(scan, limit, found);
+}
+
+/** `class … { … }` with its decorators, from `@` or `class` on. */
+export function classLike(scan: Scan, limit: number, target: Target | null, isStatement: boolean): void {
+  while (atomAt(scan, scan.at, limit) === Atom.At) {
+    scan.at++;
+    decoratorExpression(scan, limit);
+  }
+  while (scan.at < limit && scan.atoms[scan.at] !== Word.class) {
+    const atom = scan.atoms[scan.at];
+    // `@a export default abstract class`; anything else is a decorator without its class.
+    if (atom !== Word.export && atom !== Word.default && atom !== Word.abstract && atom !== Word.declare)
+      return;
+    scan.at++;
+  }
+  if (scan.at >= limit) return;
+  scan.at++;
+  const atom = atomAt(scan, scan.at, limit);
+  const kind = scan.at < limit ? scan.tokens.kinds[scan.at] : undefined;
+  const named =
+    (kind === TokenKind.Identifier || kind === TokenKind.Keyword) &&
+    atom !== Word.extends &&
+    !(atom === Word.implements && canBeKey(scan, scan.at + 1, limit));
+  const nameToken = named ? scan.at++ : -1;
+  if (scan.typed && atomAt(scan, scan.at, limit) === Atom.Less) {
+    const after = afterTypeParameters(scan, scan.at, limit);
+    if (after >= 0) scan.at = after;
+  }
+  heritage(scan, limit);
+  if (atomAt(scan, scan.at, limit) !== Atom.OpenBrace) return;
+  const holder: Holder = { kind: "class", nameToken, declared: isStatement, target, place: placeHere(scan) };
+  classBody(scan, holder);
+}
+
+function heritage(scan: Scan, limit: number): void {
+  if (atomAt(scan, scan.at, limit) === Word.extends) {
+    scan.at++;
+    // `extends {}` is an object; elsewhere the brace is the body.
+    scan.rules.operand(scan, limit, null);
+    if (scan.typed && atomAt(scan, scan.at, limit) === Atom.Less) {
+      const after = afterTypeArguments(scan, scan.at, limit);
+      if (after >= 0) scan.at = after;
+    }
+  }
+  if (atomAt(scan, scan.at, limit) === Word.implements) {
+    do {
+      scan.at = afterType(scan, scan.at + 1, limit);
+    } while (atomAt(scan, scan.at, limit) === Atom.Comma);
+  }
+}
+
+function classBody(scan: Scan, holder: Holder): void {
+  const { block } = scan;
+  readGroup(scan, scan.at, (inner, limit) => {
+    while (inner.at < limit) {
+      const before = inner.at;
+      classMember(inner, limit, holder);
+      if (inner.at === before) inner.at++;
+    }
+  });
+  scan.block = block;
+}
+
+function classMember(scan: Scan, limit: number, holder: Holder): void {
+  while (atomAt(scan, scan.at, limit) === Atom.At) {
+    scan.at++;
+    decoratorExpression(scan, limit);
+  }
+  if (scan.at >= limit) return;
+  const start = scan.at;
+  if (scan.atoms[start] === Word.static && atomAt(scan, start + 1, limit) === Atom.OpenBrace) {
+    scan.block++;
+    readGroup(scan, start + 1, scan.rules.statements);
+    scan.block--;
+    return;
+  }
+  const modifiers = readModifiers(scan, limit, true);
+  if (isIndexSignature(scan, limit)) {
+    scan.at = afterGroup(scan, scan.at);
+    typeAnnotation(scan, limit);
+    return;
+  }
+  const key = readKey(scan, limit);
+  if (key === undefined) return;
+  const mark = atomAt(scan, scan.at, limit);
+  if (scan.typed && (mark === Atom.Question || mark === Atom.Exclamation)) scan.at++;
+  const next = atomAt(scan, scan.at, limit);
+  const member = { kind: "member", key, holder, isStatic: modifiers.isStatic } as const;
+  if (next === Atom.OpenParenthesis || (next === Atom.Less && scan.typed)) {
+    method(scan, limit, start, modifiers, { ...member, isField: false });
+    return;
+  }
+  typeAnnotation(scan, limit);
+  if (atomAt(scan, scan.at, limit) === Atom.Equals) {
+    scan.at++;
+    scan.rules.assignment(scan, limit, { ...member, isField: true });
+  }
+}
+
+/** `[key: string]: T` in a class. */
+function isIndexSignature(scan: Scan, limit: number): boolean {
+  return (
+    scan.typed &&
+    atomAt(scan, scan.at, limit) === Atom.OpenBracket &&
+    atomAt(scan, scan.at + 2, limit) === Atom.Colon
+  );
+}
+
+function typeAnnotation(scan: Scan, limit: number): void {
+  if (scan.typed && atomAt(scan, scan.at, limit) === Atom.Colon)
+    scan.at = afterType(scan, scan.at + 1, limit);
+}

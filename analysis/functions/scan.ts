@@ -1,0 +1,118 @@
+import type { TokenList } from "../lexer/tokens.ts";
+import { Atom } from "./atoms.ts";
+import type { GroupEnds } from "./brackets.ts";
+import type { Call, FoundFunction, Place, Target, TokenSpan } from "./found.ts";
+
+/** A found function while its end is still ahead. */
+export type OpenFunction = { -readonly [K in keyof FoundFunction]: FoundFunction[K] };
+
+/** A found call while its end is still ahead. */
+export type OpenCall = { -readonly [K in keyof Call]: Call[K] };
+
+/** What the rules call each other by; they are given here, since they need each other in a circle. */
+export interface Rules {
+  /** Statements up to `limit`. */
+  readonly statements: (scan: Scan, limit: number) => void;
+  /** One expression without a comma. */
+  readonly assignment: (scan: Scan, limit: number, target: Target | null) => void;
+  /** What stands between brackets: expressions with commas between them; stops at `limit` only. */
+  readonly expressions: (scan: Scan, limit: number) => void;
+  /** A unary expression with its members and calls. */
+  readonly operand: (scan: Scan, limit: number, target: Target | null) => void;
+  /** `{ … }` as an object literal or pattern. */
+  readonly objectLiteral: (scan: Scan, limit: number, target: Target | null) => void;
+  /** `class … { … }`, from the word `class` on. */
+  readonly classLike: (scan: Scan, limit: number, target: Target | null, isStatement: boolean) => void;
+  /** From type parameters or `(` to the end of the body; false when there is no body. */
+  readonly functionRest: (scan: Scan, limit: number, found: OpenFunction) => boolean;
+  /** `function …`, from `async` or `function` on. */
+  readonly functionLike: (scan: Scan, limit: number, target: Target | null, isStatement: boolean) => void;
+  /** Parameters and body of an arrow function whose parameters stand at `scan.at`. */
+  readonly arrow: (scan: Scan, limit: number, shape: ArrowShape, target: Target | null) => void;
+  /** A JSX element or fragment. */
+  readonly jsxElement: (scan: Scan, limit: number) => void;
+}
+
+/** Where the parts of an arrow function stand. */
+export interface ArrowShape {
+  readonly start: number;
+  readonly isAsync: boolean;
+  readonly parameters: TokenSpan;
+  readonly returnType: TokenSpan;
+  /** Index of `=>`. */
+  readonly arrow: number;
+}
+
+/** The state of one walk over a file's tokens. */
+export interface Scan {
+  readonly tokens: TokenList;
+  readonly atoms: Uint8Array;
+  readonly ends: GroupEnds;
+  /** Whether there are types. */
+  readonly typed: boolean;
+  /** Whether `<` can start an element. */
+  readonly jsx: boolean;
+  readonly rules: Rules;
+  /** The token to read next. */
+  at: number;
+  /** Index of the innermost function around `at`; -1 for none. */
+  owner: number;
+  /** Blocks around `at` within its function. */
+  block: number;
+  /** Whether `at` stands between `?` and `:`, where an arrow function's return type is ambiguous. */
+  conditional: boolean;
+  readonly functions: OpenFunction[];
+  readonly calls: OpenCall[];
+  /** Import declarations and export lists, for whoever wants to know the module's names. */
+  readonly imports: TokenSpan[];
+  readonly exports: TokenSpan[];
+}
+
+/** The atom at an index; 0 from `limit` on. */
+export function atomAt(scan: Scan, index: number, limit: number): number {
+  return index < limit ? scan.atoms[index]! : Atom.Plain;
+}
+
+/** The index at which the group that opens at `open` ends: its closer, or where it is taken to end. */
+export function groupEnd(scan: Scan, open: number): number {
+  const end = scan.ends[open]!;
+  return end < 0 ? ~end : end;
+}
+
+/** The index of the first token after the group that opens at `open`. */
+export function afterGroup(scan: Scan, open: number): number {
+  const end = scan.ends[open]!;
+  return end < 0 ? ~end : end + 1;
+}
+
+/** Whether a line terminator stands before a token. */
+export function newlineBefore(scan: Scan, index: number): boolean {
+  return scan.tokens.newlineBefore[index] === 1;
+}
+
+/** The place of `scan.at`. */
+export function placeHere(scan: Scan): Place {
+  return { owner: scan.owner, block: scan.block };
+}
+
+/** Reads what stands in a group with `inside`, and stands after the group then. */
+export function readGroup(scan: Scan, open: number, inside: (scan: Scan, limit: number) => void): void {
+  const conditional = scan.conditional;
+  scan.conditional = false;
+  scan.at = open + 1;
+  inside(scan, groupEnd(scan, open));
+  scan.at = afterGroup(scan, open);
+  scan.conditional = conditional;
+}
+
+/** The text of some tokens as it stands in the file. */
+export function spanText(tokens: TokenList, span: TokenSpan): string {
+  return span.end > span.start ? tokens.text.slice(tokens.starts[span.start], tokens.ends[span.end - 1]) : "";
+}
+
+/** The text of one token; empty for -1. */
+export function tokenText(tokens: TokenList, index: number): string {
+  return index < 0 || index >= tokens.count
+    ? ""
+    : tokens.text.slice(tokens.starts[index], tokens.ends[index]);
+}
