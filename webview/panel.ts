@@ -31,6 +31,9 @@ export interface Panel {
   readonly recolour: () => void;
 }
 
+/** What was unfolded in benchmarks long gone need not be remembered. */
+const UNFOLDED_AT_MOST = 200;
+
 /** Fills `root` from `initial` on, and keeps what is chosen. */
 export function panel(root: HTMLElement, initial: PanelState, surroundings: Surroundings): Panel {
   let state = initial;
@@ -47,7 +50,7 @@ export function panel(root: HTMLElement, initial: PanelState, surroundings: Surr
     },
     unfold: (key, isOpen) => {
       const { open } = state.ui;
-      if (open.includes(key) !== isOpen) choose({ open: toggled(open, key) });
+      if (open.includes(key) !== isOpen) choose({ open: toggled(open, key).slice(-UNFOLDED_AT_MOST) });
     },
   };
 

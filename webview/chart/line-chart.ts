@@ -97,7 +97,7 @@ function options(model: ChartModel, view: ChartView): ChartOptions<"line"> {
     animation: false,
     responsive: true,
     maintainAspectRatio: false,
-    interaction: { mode: "nearest", axis: "x", intersect: false },
+    interaction: { mode: "nearest", axis: "xy", intersect: false },
     scales: {
       x: {
         type: "linear",

@@ -75,7 +75,12 @@ function numbersTable(model: ChartModel): HTMLTableElement {
                 class: "quiet",
                 text: model.missing.yet.includes(label) ? "not yet" : NOT_MEASURED,
               });
-            return element("td", { text: point.text, attributes: { title: point.aside || null } });
+            return element(
+              "td",
+              { attributes: { title: point.aside === "" ? null : point.aside } },
+              point.text,
+              point.aside === "" ? null : element("span", { class: "spoken", text: `, ${point.aside}` }),
+            );
           }),
         ),
       ),

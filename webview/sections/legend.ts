@@ -19,7 +19,7 @@ export function legendBar(
   function entryButton({ key, label, index, stale }: LegendEntry): HTMLButtonElement {
     const stands = () => actions.highlight(key);
     const none = () => actions.highlight(null);
-    const made = element(
+    const made: HTMLButtonElement = element(
       "button",
       {
         class: stale ? "legend-entry stale" : "legend-entry",
@@ -28,7 +28,10 @@ export function legendBar(
         on: {
           mouseenter: stands,
           mouseleave: none,
-          focus: stands,
+          focus: () => {
+            // A click leaves the focus behind; only who comes by keyboard means to point.
+            if (made.matches(":focus-visible")) stands();
+          },
           blur: none,
           click: () => actions.choose({ hidden: toggled(hiddenKeys, key) }),
         },
