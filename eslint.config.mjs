@@ -10,7 +10,7 @@ const node = "^node:|^(fs|path|os|child_process|http|https|net|util|stream|event
 /** One floor rule: what `files` may not import, and why (docs/architecture.md draws the house). */
 const floor = (files, { zones = [], packages = [] }) => ({
   files,
-  ignores: ["**/*.test.ts", "extension/test/**", "webview/test/**"],
+  ignores: ["**/*.test.ts", "analysis/corpus/**", "extension/test/**", "webview/test/**"],
   rules: {
     "import-x/no-restricted-paths": [
       "error",

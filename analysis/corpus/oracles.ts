@@ -1,6 +1,6 @@
 import { parse as parseTypeScript } from "@typescript-eslint/typescript-estree";
 import { parse as parseWithEspree } from "espree";
-import { parse as parseWithEsprima } from "esprima";
+import esprima from "esprima";
 
 import type { Language } from "../model.ts";
 
@@ -17,7 +17,7 @@ export interface OracleTokens {
 /** Esprima's tokens, as the public count is defined; undefined where Esprima cannot parse the text. */
 export function esprimaTokens(text: string): OracleTokens | undefined {
   try {
-    const { tokens } = parseWithEsprima(text, { tolerant: true, tokens: true, jsx: true, range: true });
+    const { tokens } = esprima.parseScript(text, { tolerant: true, tokens: true, jsx: true, range: true });
     return fromRanges("esprima", tokens ?? []);
   } catch {
     return undefined;
@@ -35,7 +35,7 @@ export function espreeTokens(text: string): OracleTokens | undefined {
         tokens: true,
         range: true,
       });
-      return fromRanges("espree", program.tokens ?? []);
+      if ("tokens" in program && Array.isArray(program.tokens)) return fromRanges("espree", program.tokens);
     } catch {
       // The next kind of source may do.
     }
