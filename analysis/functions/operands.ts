@@ -190,7 +190,8 @@ function chain(scan: Scan, limit: number, start: number, constructs: boolean, ta
       case Word.as:
       case Word.satisfies: {
         if (!scan.typed || newlineBefore(scan, at)) return;
-        const after = afterType(scan, at + 1, limit);
+        const isConst = atomAt(scan, at + 1, limit) === Word.const;
+        const after = isConst ? at + 2 : afterType(scan, at + 1, limit);
         if (after === at + 1) return;
         scan.at = after;
         break;

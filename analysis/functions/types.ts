@@ -59,7 +59,8 @@ function afterTypePrimary(scan: Scan, at: number, limit: number): number {
   switch (atom) {
     case Atom.OpenParenthesis: {
       const after = afterGroup(scan, at);
-      return atomAt(scan, after, limit) === Atom.Arrow ? afterType(scan, after + 1, limit) : after;
+      const isFunction = atomAt(scan, after, limit) === Atom.Arrow && holdsParameters(scan, at);
+      return isFunction ? afterType(scan, after + 1, limit) : after;
     }
     case Atom.OpenBrace:
     case Atom.OpenBracket:
@@ -97,6 +98,21 @@ function afterTypePrimary(scan: Scan, at: number, limit: number): number {
     }
   }
   return afterReference(scan, at, limit);
+}
+
+/** Whether parentheses in front of an arrow are a function type's, not those around the return type of `(): (A) => b`. */
+function holdsParameters(scan: Scan, open: number): boolean {
+  const end = groupEnd(scan, open);
+  let at = open + 1;
+  const first = atomAt(scan, at, end);
+  if (at >= end || first === Atom.Ellipsis) return true;
+  if (first === Atom.OpenBrace || first === Atom.OpenBracket) at = afterGroup(scan, at);
+  else if (scan.tokens.kinds[at]! <= TokenKind.Keyword) at++;
+  else return false;
+  const next = atomAt(scan, at, end);
+  return (
+    at >= end || next === Atom.Colon || next === Atom.Comma || next === Atom.Question || next === Atom.Equals
+  );
 }
 
 /** After a prefix such as `keyof`, array brackets belong to its operand. */
