@@ -20,7 +20,7 @@ const blue = THEMES.dark.variables["--vscode-charts-blue"]!;
 const orange = THEMES.dark.variables["--vscode-charts-orange"]!;
 
 describe("the panel in a browser", function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
 
   let server: Server;
   let address: string;
@@ -73,7 +73,7 @@ describe("the panel in a browser", function () {
     assert.deepEqual(await column("inFlight"), ["533 B ± 0", "1.11 kB ± 0", "1.84 kB ± 0", "2.93 kB ± 0"]);
     assert.deepEqual(await column("debuggability"), ["6 of 10", "10 of 10", "8 of 10", "9 of 10"]);
     const facts = await panel.page.locator(".facts").innerText();
-    assert.match(facts.replaceAll("\n", " "), /Engine Node\.js 20\.20\.2 .*Clock virtual Seed 1/);
+    assert.match(facts.replaceAll("\n", " "), /Engine Node\.js 20\.20\.2, V8 .*Clock virtual Seed 1/);
     assert.equal(await panel.page.getByRole("heading", { level: 1 }).innerText(), "upload in 4 variants");
     for (const colour of [blue, orange]) {
       assert.ok((await pixelsOf(timeCanvas(), colour)) > 50, `time has a ${colour} line`);
@@ -222,6 +222,15 @@ describe("the panel in a browser", function () {
     assert.equal(await legendEntry("upload · callbacks.js").getAttribute("aria-pressed"), "false");
     assert.equal(await pixelsOf(timeCanvas(), blue), 0);
     assert.equal(await panel.page.locator(".stacks details[open]").count(), 1);
+  });
+
+  it("does not come back from a reload amid a run as if it still went on", async () => {
+    const running = { fraction: 0.37, activity: "measuring time, process 3", measure: "time" };
+    await panel.say({ ...show, document: runningDocument, running });
+    await panel.page.reload();
+    assert.equal(await panel.page.getByRole("progressbar").count(), 0);
+    assert.deepEqual((await column("time")).slice(2), ["not measured", "not measured"]);
+    assert.match(await panel.page.locator(".problems").innerText(), /cancelled: The run ended before/);
   });
 
   it("starts anew from a stored state that is not its own", async () => {

@@ -1,8 +1,10 @@
+import type { BenchmarkDocument } from "../bench-worker/document.ts";
 import type { FromPanel, ShowMessage, ToPanel } from "../bench-worker/panel-messages.ts";
 import type { Actions } from "./actions.ts";
 import { readTheme, type ChartTheme } from "./chart/theme.ts";
 import { element } from "./dom.ts";
 import { comparison } from "./model/comparison.ts";
+import { asEnded } from "./model/ended.ts";
 import { fakes, problems, warnings } from "./model/notes.ts";
 import { legend, memoryChart, timeChart } from "./model/series.ts";
 import { stacksAbsence, stackView } from "./model/stack-view.ts";
@@ -45,7 +47,7 @@ export function panel(root: HTMLElement, initial: PanelState, surroundings: Surr
     choose: (change) => choose(change),
     highlight: (key) => {
       highlighted = key;
-      drawCharts();
+      redrawCharts();
       fade();
     },
     unfold: (key, isOpen) => {
@@ -118,13 +120,14 @@ export function panel(root: HTMLElement, initial: PanelState, surroundings: Surr
     if (message?.type === "show") drawBenchmark(message, ui);
   }
 
-  function drawBenchmark({ document: benchmark, running, stale }: ShowMessage, ui: Ui): void {
+  function drawBenchmark({ document: received, running, stale }: ShowMessage, ui: Ui): void {
+    const benchmark = running === null ? asEnded(received) : received;
     const edited = new Set(stale);
     draw.header({ document: benchmark, running: running !== null, stale: edited.size, ui });
     draw.progress(running);
     draw.problems(problems(benchmark));
     draw.legend(legend(benchmark, edited), ui.hidden);
-    drawCharts();
+    drawCharts(benchmark);
     draw.table({ rows: comparison(benchmark, edited), sort: ui.sort });
     draw.stacks({
       targets: stackView(benchmark, edited),
@@ -135,12 +138,17 @@ export function panel(root: HTMLElement, initial: PanelState, surroundings: Surr
     fade();
   }
 
-  function drawCharts(): void {
-    const { message, ui } = state;
-    if (message?.type !== "show") return;
-    const view = { hidden: new Set(ui.hidden), highlighted, theme };
-    draw.time(timeChart(message.document), view, ui.open);
-    draw.memory(memoryChart(message.document), view, ui.open);
+  function redrawCharts(): void {
+    if (state.message?.type !== "show") return;
+    const { document: received, running } = state.message;
+    drawCharts(running === null ? asEnded(received) : received);
+  }
+
+  function drawCharts(benchmark: BenchmarkDocument): void {
+    const { hidden, open } = state.ui;
+    const view = { hidden: new Set(hidden), highlighted, theme };
+    draw.time(timeChart(benchmark), view, open);
+    draw.memory(memoryChart(benchmark), view, open);
   }
 
   function fade(): void {
@@ -161,7 +169,7 @@ export function panel(root: HTMLElement, initial: PanelState, surroundings: Surr
     },
     recolour: () => {
       theme = readTheme(document);
-      drawCharts();
+      redrawCharts();
     },
   };
 }

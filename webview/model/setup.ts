@@ -15,8 +15,8 @@ export function setup({ environment, options }: BenchmarkDocument): SetupEntry[]
   const engine = `${runtime === "node" ? "Node.js" : runtime} ${version}`;
   const n = options.concurrency.map(integer);
   return [
-    { name: "Engine", value: engine, detail: v8 === "" ? "" : `V8 ${v8}` },
-    { name: "Machine", value: `${os}, ${cores} ${cores === 1 ? "core" : "cores"}`, detail: cpu },
+    { name: "Engine", value: v8 === "" ? engine : `${engine}, V8 ${v8}`, detail: "" },
+    { name: "Machine", value: `${cpu}, ${cores} ${cores === 1 ? "core" : "cores"}, ${os}`, detail: "" },
     {
       name: "n",
       value: n.length > 5 ? `${n[0]} … ${n.at(-1)}` : n.join(", "),

@@ -1,0 +1,22 @@
+import type { BenchmarkDocument } from "../../bench-worker/document.ts";
+
+/**
+ * The document as it is to be read while no run goes on: a result that still says `running`, as in a state that was
+ * stored amid a run, will never be finished, and must not look as if it were.
+ */
+export function asEnded(document: BenchmarkDocument): BenchmarkDocument {
+  if (document.results.every(({ state }) => state !== "running")) return document;
+  return {
+    ...document,
+    results: document.results.map((result) =>
+      result.state === "running"
+        ? {
+            ...result,
+            state: "cancelled",
+            reason: "The run ended before this function was measured.",
+            hint: "Run it again.",
+          }
+        : result,
+    ),
+  };
+}

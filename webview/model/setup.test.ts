@@ -1,0 +1,37 @@
+import assert from "node:assert/strict";
+import { exampleDocument } from "../fixtures/document.ts";
+import { setup } from "./setup.ts";
+
+const values = (document = exampleDocument) =>
+  Object.fromEntries(setup(document).map(({ name, value }) => [name, value]));
+
+describe("setup", () => {
+  it("names engine, machine and every option", () => {
+    assert.deepEqual(values(), {
+      Engine: "Node.js 20.20.2, V8 11.3.244.8-node.38",
+      Machine: "Made-up CPU @ 3.00GHz, 8 cores, linux x64",
+      n: "100, 500, 1,000, 1,500, 2,000",
+      Latency: "fixed, 1 ms",
+      Clock: "virtual",
+      Seed: "1",
+      Budget: "5 s a function",
+    });
+  });
+
+  it("shortens a long list of n, and leaves out what an engine does not tell", () => {
+    const { environment, options } = exampleDocument;
+    const said = values({
+      ...exampleDocument,
+      environment: { ...environment, runtime: "bun", version: "1.2.0", v8: "", cores: 1 },
+      options: {
+        ...options,
+        concurrency: [1, 2, 3, 4, 5, 6],
+        latency: { model: "load-dependent", millisecondsPerCallInFlight: 0.1 },
+      },
+    });
+    assert.equal(said["Engine"], "bun 1.2.0");
+    assert.equal(said["Machine"], "Made-up CPU @ 3.00GHz, 1 core, linux x64");
+    assert.equal(said["n"], "1 … 6");
+    assert.equal(said["Latency"], "load-dependent, n × 0.1 ms");
+  });
+});
