@@ -13,7 +13,7 @@ export function explainCall(
   error: unknown,
   target: LoadedTarget,
   core: IoCore,
-  lastOperation: RecordedOperation | null = null,
+  lastOperation?: RecordedOperation,
 ): Unmeasurable {
   const { name } = target.asyncFunction;
   const at = (thrown: unknown): string => atLine(firstFrameIn(stackOf(thrown), target.source.file)?.line);
@@ -55,7 +55,7 @@ export function explainCall(
   );
 }
 
-function neverSettled(name: string, error: Unsettled, last: RecordedOperation | null): Unmeasurable {
+function neverSettled(name: string, error: Unsettled, last?: RecordedOperation): Unmeasurable {
   if (!error.isIdle) {
     return new Unmeasurable(
       "timed-out",
@@ -64,7 +64,7 @@ function neverSettled(name: string, error: Unsettled, last: RecordedOperation | 
     );
   }
   const since =
-    last === null ? "" : `; the last I/O call was ${last.expression}${atLine(last.line ?? undefined)}`;
+    last === undefined ? "" : `; the last I/O call was ${last.expression}${atLine(last.line ?? undefined)}`;
   return new Unmeasurable(
     "failed",
     `${name} never settled: it waits for something that no fake I/O call will give${since}.`,

@@ -3,6 +3,7 @@ import type { RunProgress, RunRequest, RunResult, TargetRun, TargetSource } from
 import { callOnce } from "./call/caller.ts";
 import { CallRunner } from "./call/run-calls.ts";
 import { VirtualClock } from "./clock/virtual-clock.ts";
+import { defineFreeName, FREE_NAMES_AT_MOST } from "./fakes/free-names.ts";
 import { explainCall } from "./explain-call.ts";
 import type { Uncaught } from "./harness/uncaught.ts";
 import type { Unmeasurable } from "./harness/unmeasurable.ts";
@@ -12,7 +13,7 @@ import { loadTarget, type Analyze, type LoadServices } from "./load/load-target.
 import { CallFailed, type Contestant, type Outcome } from "./measure/contestant.ts";
 import { countPromises } from "./measure/promises.ts";
 import { measureMemory } from "./measure/memory.ts";
-import { recordCall } from "./measure/record.ts";
+import { recordCall, type RecordedOperation } from "./measure/record.ts";
 import { measureStacks } from "./measure/stack.ts";
 import { measureTime } from "./measure/time.ts";
 import { buildWorld } from "./world.ts";
@@ -72,18 +73,28 @@ export async function serve(
   async function prepare(source: TargetSource): Promise<Contestant> {
     const target = await loadTarget(source, services);
     const start: Contestant["start"] = (settled) => callOnce(target.callable, settled);
-    try {
-      const recording = await recordCall(target, core, runner);
-      if (recording.failure !== null) throw new CallFailed(recording.failure.error, 1);
-      if (core.exit !== null || core.blocked !== null) throw new CallFailed(core.exit, 1);
-      return { target, recording, start };
-    } catch (error) {
-      throw explainCall(error, target, core);
+    for (let attempt = 0; ; attempt++) {
+      const operations: RecordedOperation[] = [];
+      try {
+        const recording = await recordCall(target, core, runner, operations);
+        const { failure } = recording;
+        const freeName = attempt < FREE_NAMES_AT_MOST ? defineFreeName(failure?.error, target.fakes) : null;
+        if (freeName !== null) {
+          core.note({ expression: freeName, kind: "sync", from: "inferred" });
+          continue;
+        }
+        if (failure !== null || core.exit !== null || core.blocked !== null) {
+          throw new CallFailed(failure?.error, 1);
+        }
+        return { target, recording, start };
+      } catch (error) {
+        throw explainCall(error, target, core, operations.at(-1));
+      }
     }
   }
 
   async function describe({ target, recording, start }: Contestant): Promise<About> {
-    const warnings = [...target.warnings, ...core.incidents];
+    const warnings = [...core.incidents];
     if (recording.settledAgain)
       warnings.push(`${target.asyncFunction.name} calls its callback more than once.`);
     const promises = await countPromises(core, runner, start, target.callable.completion);

@@ -25,7 +25,18 @@ const leaveOut: Make = () => undefined;
 function valueFor(parameter: Parameter, fakes: UniversalFakes): Make {
   // Whoever leaves it out gets the default, which is the most usual value.
   if (parameter.optional) return leaveOut;
-  return valueOfType(parameter.type, plainName(parameter.name), fakes);
+  const pattern = /^\{(.*)\}$/s.exec(parameter.name)?.[1];
+  if (pattern === undefined) return valueOfType(parameter.type, plainName(parameter.name), fakes);
+  const options = fakes.make("options", namesWithDefault(pattern));
+  return () => options;
+}
+
+/** The properties that an object pattern has defaults for: whoever passes none gets the default. */
+function namesWithDefault(pattern: string): string[] {
+  const names = pattern.matchAll(
+    /(?:^|,)\s*([\p{ID_Start}$_][\p{ID_Continue}$]*)\s*(?::\s*[\p{ID_Continue}$]+\s*)?=/gu,
+  );
+  return [...names].map(([, name]) => name!);
 }
 
 /** A value of a type as TypeScript or JSDoc writes it; a universal fake for what is not understood. */
@@ -94,7 +105,7 @@ function collection(type: string): Make {
   return /map/i.test(type) ? () => new Map() : () => new Set();
 }
 
-/** A name out of what may be a pattern: `options` for `{ a, b }`. */
+/** A name out of what may be a pattern: `options` for `[a, b]`. */
 function plainName(name: string): string {
   return /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name) ? name : "options";
 }

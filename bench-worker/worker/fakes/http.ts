@@ -14,7 +14,7 @@ class FakeRequest extends Writable {
   readonly #headers = new Map<string, unknown>();
 
   constructor(core: IoCore, expression: string, method: string, onResponse: unknown) {
-    super({ write: (_chunk, _encoding, done) => done() });
+    super({ write: (_chunk, _encoding, done) => done(), autoDestroy: false });
     this.method = method;
     if (typeof onResponse === "function") this.once("response", onResponse as () => void);
     this.once("finish", () => {

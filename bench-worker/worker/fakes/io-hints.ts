@@ -8,14 +8,12 @@ export function lastName(expression: string): string {
   return /([\p{ID_Continue}$#]+)(?:\(\))?$/u.exec(expression.trim())?.[1] ?? expression;
 }
 
-/** What the functions of a file say about the operations that they wait for, by the operation's last name. */
-export function ioHints(functions: readonly AsyncFunction[]): IoHints {
-  const hints = new Map<string, IoCallKind>();
+/** Adds what the functions of a file say about the operations that they wait for, by the operation's last name. */
+export function addIoHints(hints: Map<string, IoCallKind>, functions: readonly AsyncFunction[]): void {
   for (const { ioCalls } of functions) {
     for (const call of ioCalls) {
       const name = lastName(call.expression);
       if (!hints.has(name) || call.kind === "callback") hints.set(name, call.kind);
     }
   }
-  return hints;
 }

@@ -59,9 +59,10 @@ export class UniversalFakes {
   /**
    * A value that can be read, called, constructed, iterated and turned into text; never a thenable. A call of it
    * is an I/O operation where the source waits for a call of that name, or hands it a callback as such.
+   * `absent` names properties that it does not have.
    */
-  make(name: string): unknown {
-    const children = new Map<PropertyKey, unknown>();
+  make(name: string, absent: readonly string[] = []): unknown {
+    const children = new Map<PropertyKey, unknown>(absent.map((key) => [key, undefined]));
     // Must be constructible, so an arrow function would not do.
     const base = function fake(): void {
       // Is called through the traps only.

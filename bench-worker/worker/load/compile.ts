@@ -18,8 +18,6 @@ export interface CompiledModule {
   readonly evaluate: (...parameters: unknown[]) => unknown;
   /** It awaits at its top level: `evaluate` gives a promise. */
   readonly isAsync: boolean;
-  /** The text that the engine sees is not the text that was written. */
-  readonly isTransformed: boolean;
 }
 
 /** The name of the parameter that takes the accessors which were appended to the target's module. */
@@ -60,21 +58,19 @@ export function compileModule(
   }
 }
 
-function compileScript(file: string, code: string, isTransformed: boolean, reaches: boolean): CompiledModule {
+function compileScript(file: string, code: string, mayAwait: boolean, reaches: boolean): CompiledModule {
   const parameters = [...MODULE_PARAMETERS, ...(reaches ? [REACH] : [])];
   try {
     const evaluate = vm.compileFunction(code, parameters, { filename: file }) as CompiledModule["evaluate"];
-    return { evaluate, isAsync: false, isTransformed };
+    return { evaluate, isAsync: false };
   } catch (error) {
-    if (!(error instanceof SyntaxError) || !isTransformed || !TOP_LEVEL_AWAIT.test(error.message))
-      throw error;
+    if (!(error instanceof SyntaxError) || !mayAwait || !TOP_LEVEL_AWAIT.test(error.message)) throw error;
     // An async function may await where a module may. The head shares the first line, so columns are shifted back.
     const head = `(async function (${parameters.join(",")}) {`;
     const script = new vm.Script(`${head}${code}\n})`, { filename: file, columnOffset: -head.length });
     return {
       evaluate: script.runInThisContext() as CompiledModule["evaluate"],
       isAsync: true,
-      isTransformed,
     };
   }
 }

@@ -1,9 +1,10 @@
 import path from "node:path";
-import type { AsyncFunction, FileAnalysis, Language, Reach } from "../../../analysis/model.ts";
+import type { AsyncFunction, FileAnalysis, IoCallKind, Language, Reach } from "../../../analysis/model.ts";
 import type { TargetSource } from "../../protocol.ts";
 import { argumentsFor } from "../call/arguments.ts";
 import type { Callable } from "../call/caller.ts";
-import { ioHints } from "../fakes/io-hints.ts";
+import { defineFreeName, FREE_NAMES_AT_MOST } from "../fakes/free-names.ts";
+import { addIoHints } from "../fakes/io-hints.ts";
 import { UniversalFakes } from "../fakes/universal.ts";
 import { Unmeasurable } from "../harness/unmeasurable.ts";
 import { sayThrown } from "../io/call-site.ts";
@@ -25,10 +26,8 @@ export interface LoadedTarget {
   readonly callable: Callable;
   /** Long-stack options that were switched on in its libraries, as code that does so. */
   readonly longStackOptions: readonly string[];
-  /** The engine sees another text than was written, with the same lines. */
-  readonly isTransformed: boolean;
-  /** Names that the module uses and nobody defines, which stand for fakes now. */
-  readonly warnings: readonly string[];
+  /** What makes stand-ins for values that this target needs and nobody has. */
+  readonly fakes: UniversalFakes;
 }
 
 /** What a target is loaded into. */
@@ -39,6 +38,9 @@ export interface LoadServices {
   /** Switch on what the target's libraries have for long stack traces. */
   readonly longStacks: boolean;
 }
+
+/** Longer files are not read for what they wait for. */
+const ANALYSED_CHARACTERS_AT_MOST = 200_000;
 
 type Accessor = () => unknown;
 type Constructor = new (...parameters: unknown[]) => unknown;
@@ -60,22 +62,29 @@ export async function loadTarget(source: TargetSource, services: LoadServices): 
       "Move the function to the top of its module, or make it a method or an export.",
     );
   }
-  const fakes = new UniversalFakes(core, ioHints(analysis.functions));
+  const hints = new Map<string, IoCallKind>();
+  addIoHints(hints, analysis.functions);
+  const fakes = new UniversalFakes(core, hints);
   const longStackOptions: string[] = [];
-  const loader = new ModuleLoader({
-    resolve: createResolve(path.dirname(source.file)),
-    builtin: world.builtins,
-    substitute: (specifier) => {
-      core.blocked = null;
-      core.note({ expression: specifier, kind: "sync", from: "inferred" });
-      return fakes.make(nameOfPackage(specifier));
-    },
-    onPackage: (name, exports) => {
-      if (!longStacks) return;
-      const option = switchOnLongStacks(name, exports);
-      if (option !== null) longStackOptions.push(option);
-    },
-  });
+  const newLoader = (): ModuleLoader =>
+    new ModuleLoader({
+      resolve: createResolve(path.dirname(source.file)),
+      builtin: world.builtins,
+      substitute: (specifier) => {
+        core.blocked = null;
+        core.note({ expression: specifier, kind: "sync", from: "inferred" });
+        return fakes.make(nameOfPackage(specifier));
+      },
+      onProjectFile: (text, language) => {
+        if (text.length <= ANALYSED_CHARACTERS_AT_MOST) {
+          addIoHints(hints, services.analyze(text, language).functions);
+        }
+      },
+      onPackage: (name, exports) => {
+        const option = longStacks ? switchOnLongStacks(name, exports) : null;
+        if (option !== null) longStackOptions.push(option);
+      },
+    });
 
   let accessors: Accessor[] = [];
   const entry = {
@@ -87,12 +96,16 @@ export async function loadTarget(source: TargetSource, services: LoadServices): 
       accessors = given;
     },
   };
-  try {
-    const { isTransformed } = await loader.loadEntry(entry);
-    const callable = toCallable(asyncFunction, reach, accessors, fakes);
-    return { source, asyncFunction, callable, longStackOptions, isTransformed, warnings: [] };
-  } catch (error) {
-    throw explainLoading(error, source.file);
+  for (let attempt = 0; ; attempt++) {
+    try {
+      await newLoader().loadEntry(entry);
+      const callable = toCallable(asyncFunction, reach, accessors, fakes);
+      return { source, asyncFunction, callable, fakes, longStackOptions };
+    } catch (error) {
+      const name = attempt < FREE_NAMES_AT_MOST ? defineFreeName(error, fakes) : null;
+      if (name === null) throw explainLoading(error, source.file);
+      core.note({ expression: name, kind: "sync", from: "inferred" });
+    }
   }
 }
 

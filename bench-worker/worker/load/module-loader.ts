@@ -33,6 +33,8 @@ export interface LoaderServices {
   readonly builtin: (name: string, requireFrom: (file: string) => Require) => unknown;
   /** What to use for a package that is not there, or whose loading failed with `error`; throws to refuse. */
   readonly substitute: (specifier: string, error: unknown) => unknown;
+  /** Hears of each file of the project that is imported, before it is evaluated. */
+  readonly onProjectFile: (text: string, language: Language) => void;
   /** Hears of each package's main module, before its users do. */
   readonly onPackage: (name: string, exports: unknown) => void;
 }
@@ -71,13 +73,12 @@ export class ModuleLoader {
     this.#services = services;
   }
 
-  /** Evaluates the entry. Says whether the engine sees another text than was written. */
-  async loadEntry(entry: EntryModule): Promise<{ isTransformed: boolean }> {
+  /** Evaluates the entry. */
+  async loadEntry(entry: EntryModule): Promise<void> {
     const compiled = compileModule(entry.file, entry.text, entry.language, entry.appended);
     const module = this.#newModule(entry.file);
     await compiled.evaluate.apply(module.exports, [...this.#parametersOf(module), entry.reach]);
     module.loaded = true;
-    return { isTransformed: compiled.isTransformed };
   }
 
   readonly requireFrom = (file: string): Require => {
@@ -146,7 +147,9 @@ export class ModuleLoader {
       module.exports = JSON.parse(text.replace(/^\uFEFF/, ""));
       return;
     }
-    const compiled = compileModule(file, text, languageOfFile(file) ?? "js", "");
+    const language = languageOfFile(file) ?? "js";
+    const compiled = compileModule(file, text, language, "");
+    if (!isOfPackage(file)) this.#services.onProjectFile(text, language);
     if (compiled.isAsync)
       throw new Error(`${file} awaits at its top level, which an imported module cannot yet`);
     compiled.evaluate.apply(module.exports, this.#parametersOf(module));

@@ -1,4 +1,6 @@
 import { transform, type Transform } from "sucrase";
+import { lex } from "../../../analysis/lexer/lex.ts";
+import { TokenKind } from "../../../analysis/lexer/tokens.ts";
 import type { Language } from "../../../analysis/model.ts";
 
 /**
@@ -18,7 +20,7 @@ export function toCommonJs(text: string, language: Language, file: string): stri
     production: true,
     jsxRuntime: /\bReact\b/.test(text) ? "classic" : "automatic",
   });
-  return code.replace(/\bimport\.meta\b/g, IMPORT_META);
+  return routeImports(code);
 }
 
 /** The name of the parameter that stands for `import.meta`. */
@@ -32,7 +34,24 @@ export const DYNAMIC_IMPORT = "__asyncCostImport";
  * lines.
  */
 export function routeDynamicImports(text: string): string {
-  return withoutHashbang(text).replace(/(?<![.\w$#'"`*])import(?=\s*\()/g, DYNAMIC_IMPORT);
+  return routeImports(withoutHashbang(text));
+}
+
+/** Puts our parameters in the place of `import(` and `import.meta`, wherever the text really has them. */
+function routeImports(code: string): string {
+  if (!/\bimport\s*[.(]/.test(code)) return code;
+  const { text, count, starts, ends, kinds } = lex(code, "js");
+  const token = (at: number): string => (at < count ? text.slice(starts[at], ends[at]) : "");
+  let routed = "";
+  let copied = 0;
+  for (let at = 0; at < count; at++) {
+    if (kinds[at] !== TokenKind.Keyword || token(at) !== "import") continue;
+    const isMeta = token(at + 1) === "." && token(at + 2) === "meta";
+    if (!isMeta && token(at + 1) !== "(") continue;
+    routed += code.slice(copied, starts[at]) + (isMeta ? IMPORT_META : DYNAMIC_IMPORT);
+    copied = ends[isMeta ? at + 2 : at]!;
+  }
+  return routed + code.slice(copied);
 }
 
 function withoutHashbang(text: string): string {

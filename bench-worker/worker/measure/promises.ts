@@ -33,6 +33,8 @@ export async function countPromises(
     return created - before;
   };
   try {
+    // What is still under way from before must not be counted.
+    await countOf(1);
     const few = await countOf(FEW_CALLS);
     const many = await countOf(MANY_CALLS);
     const ours = completion === "promise" ? 1 : 0;

@@ -27,12 +27,17 @@ export interface Recording {
 
 /**
  * Calls the target once, with every operation watched, on a clock that stands still but for jumps: operations that
- * could run together start at the same time.
+ * could run together start at the same time. `operations` fills up as they are called, so that whoever passes it
+ * knows them even if the call never settles.
  *
  * @throws {Unsettled} when the call does not settle.
  */
-export async function recordCall(target: LoadedTarget, core: IoCore, runner: CallRunner): Promise<Recording> {
-  const operations: RecordedOperation[] = [];
+export async function recordCall(
+  target: LoadedTarget,
+  core: IoCore,
+  runner: CallRunner,
+  operations: RecordedOperation[] = [],
+): Promise<Recording> {
   const before = { clock: core.clock, latency: core.latencyMilliseconds };
   const clock = new VirtualClock();
   clock.lockstep = true;

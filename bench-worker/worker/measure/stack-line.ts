@@ -11,29 +11,24 @@ export interface Sighting {
 }
 
 /**
- * The line of the target's file that the stacks name for a failing operation: the call's own line where one of the
- * two names it, else the first that either names, else null.
+ * The line of the target's file that the stacks name for a failing operation: the call's own line where a frame of
+ * either names it, else the first that either names, else null.
  *
  * A frame inside of the very callback that was given to the operation names the operation as well as its line does,
  * so it counts as the call's line: this is how the seeds count the stack at the final callback.
  */
 export function reportedLine(
   sighting: Sighting,
-  operation: RecordedOperation,
+  operation: Pick<RecordedOperation, "line" | "callbackText">,
   source: Pick<TargetSource, "file" | "text">,
 ): number | null {
-  const inFile = (stack: string) => framesOf(stack).filter(({ file }) => file === source.file);
-  const first = inFile(sighting.errorStack)[0] ?? null;
-  const delivered = inFile(sighting.deliveryStack)[0] ?? null;
-  if (first?.line === operation.line) return operation.line;
+  const frames = [sighting.errorStack, sighting.deliveryStack]
+    .flatMap(framesOf)
+    .filter(({ file }) => file === source.file);
   const callback = linesOf(operation.callbackText, source.text);
-  for (const frame of [first, delivered]) {
-    if (frame === null) continue;
-    if (frame.line === operation.line) return operation.line;
-    if (callback !== null && callback.first <= frame.line && frame.line <= callback.last)
-      return operation.line;
-  }
-  return first?.line ?? delivered?.line ?? null;
+  const names = (line: number): boolean =>
+    line === operation.line || (callback !== null && callback.first <= line && line <= callback.last);
+  return frames.some(({ line }) => names(line)) ? operation.line : (frames[0]?.line ?? null);
 }
 
 /** The lines of a function's text in the source; null where it is not there, or not exactly once. */

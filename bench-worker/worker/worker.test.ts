@@ -1,0 +1,259 @@
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import type { TargetRun } from "../protocol.ts";
+import { runWorker, type Job } from "./fixtures/run-worker.ts";
+
+async function completed(file: string, job: Job = {}) {
+  const [target] = await runWorker([file], job);
+  assert.ok(target !== undefined);
+  if (target.state !== "completed") assert.fail(`${target.state}: ${target.reason} ${target.hint}`);
+  return target;
+}
+
+async function ended(file: string, job: Job = {}): Promise<Exclude<TargetRun, { state: "completed" }>> {
+  const [target] = await runWorker([file], job);
+  assert.ok(target !== undefined && target.state !== "completed", "it was measured");
+  assert.match(target.reason, /\.$/);
+  assert.match(target.hint, /\.$/);
+  return target;
+}
+
+const expressions = (target: TargetRun): string[] => target.fakes.map(({ expression }) => expression);
+
+describe("a worker that measures time", () => {
+  it("gives rounds, floors and a sample for every n, however small the budget", async () => {
+    const { time, counters } = await completed("fs-await.js", { budget: 1 });
+    assert.ok(time !== undefined && time.nanosecondsPerCall.length >= 5);
+    assert.equal(time.floorNanosecondsPerCall.length, time.nanosecondsPerCall.length);
+    assert.deepEqual(
+      time.series.map(({ n, milliseconds }) => [n, milliseconds.length > 0]),
+      [
+        [10, true],
+        [20, true],
+      ],
+    );
+    assert.deepEqual([counters.ioCalls, counters.criticalPath], [2, 2]);
+  });
+
+  it("takes at least the latency of the longest chain, on either clock and model", async () => {
+    for (const clock of ["virtual", "real"] as const) {
+      const latency = { model: "load-dependent", millisecondsPerCallInFlight: 0.5 } as const;
+      const { time } = await completed("fs-callback.js", { options: { clock, latency } });
+      for (const { n, milliseconds, firstResolvedMilliseconds } of time!.series) {
+        // Node's timers may fire up to a millisecond early.
+        assert.ok(Math.min(...milliseconds) >= 2 * (n * 0.5 - 1), `${clock} ${n}: ${milliseconds}`);
+        assert.ok(firstResolvedMilliseconds[0]! <= milliseconds[0]!);
+      }
+    }
+  });
+
+  it("counts what runs together as one step, and leaves a timer that lost its race behind", async () => {
+    const { counters } = await completed("parallel.js");
+    assert.deepEqual([counters.ioCalls, counters.criticalPath], [4, 2]);
+  });
+
+  it("gives targets of one process instances of their own, in either order of loading", async () => {
+    for (const processIndex of [0, 1]) {
+      const targets = await runWorker(["same-state.js", "same-state.js"], { processIndex });
+      assert.deepEqual(
+        targets.map(({ id, state }) => [id, state]),
+        [
+          ["0", "completed"],
+          ["1", "completed"],
+        ],
+      );
+    }
+  });
+
+  it("measures one target when another fails", async () => {
+    const targets = await runWorker(["rejects.js", "fs-await.js"]);
+    assert.deepEqual(
+      targets.map(({ state }) => state),
+      ["failed", "completed"],
+    );
+  });
+
+  it("measures the text it is given, not the file", async () => {
+    const text = '// facts: {}\nmodule.exports = async () => { await require("fs/promises").stat("x"); };';
+    const { counters } = await completed("throws-on-load.js", { text });
+    assert.equal(counters.ioCalls, 1);
+  });
+});
+
+describe("a worker that loads and fakes", () => {
+  it("runs TypeScript with its imports, whose function is not exported", async () => {
+    assert.deepEqual(expressions(await completed("typed.ts")), ["fs.promises.stat"]);
+  });
+
+  it("runs an ES module that awaits at its top level and imports later", async () => {
+    assert.equal((await completed("module.mjs")).counters.ioCalls, 1);
+  });
+
+  it("constructs an instance on fakes and answers the calls that its methods wait for", async () => {
+    const target = await completed("store.js");
+    assert.deepEqual(
+      target.fakes.find(({ kind }) => kind === "promise"),
+      {
+        expression: "db.query",
+        kind: "promise",
+        from: "inferred",
+      },
+    );
+  });
+
+  it("stands in for a package that is not there, and for names that nobody defines", async () => {
+    const target = await completed("unknown-package.js");
+    assert.equal(target.counters.ioCalls, 2);
+    assert.ok(expressions(target).includes("@some/client-that-is-not-there"));
+    assert.ok(expressions(target).includes("audit"));
+  });
+
+  it("answers fetch", async () => {
+    assert.deepEqual(expressions(await completed("fetcher.js")), ["fetch"]);
+  });
+
+  it("answers a request of https", async () => {
+    assert.deepEqual(expressions(await completed("request.js")), ["https.get"]);
+  });
+
+  it("runs Bluebird and co on fake I/O", async () => {
+    assert.equal((await completed("bluebird.js")).counters.criticalPath, 2);
+    assert.deepEqual((await completed("co.js")).counters.criticalPath, 2);
+  });
+
+  it("streams files and lines to an async generator", async () => {
+    assert.equal((await completed("iterates.js")).counters.ioCalls, 2);
+  });
+
+  it("counts the promises that a call creates", async () => {
+    // Two of the fake I/O, two of await, one of the async function.
+    assert.equal((await completed("fs-await.js")).counters.promises, 5);
+    assert.equal((await completed("fs-callback.js")).counters.promises, 0);
+  });
+
+  it("runs no command", async () => {
+    await completed("native.js");
+    assert.ok(!existsSync("/tmp/async-cost-was-here"));
+  });
+
+  it("shows the target no way out and no way to the host", async () => {
+    await completed("hostile.js");
+    assert.ok(!existsSync("/tmp/async-cost-hostile"));
+  });
+});
+
+describe("a worker that cannot measure", () => {
+  const cases: [string, string, RegExp, RegExp?][] = [
+    ["says that a call never settled and what it did last", "never.js", /never settled.*fs\.stat at line 4/],
+    ["names the line that threw while loading", "throws-on-load.js", /line 3.*loading: TypeError/],
+    ["says that the function ends the process", "exits.js", /process\.exit was called at line 5/],
+    [
+      "names the error that the function failed with",
+      "rejects.js",
+      /line 4.*TypeError: no such user/,
+      /types/,
+    ],
+    ["tells of an error that nobody handles", "unhandled.js", /escaped.*line 5.*nobody listens/],
+    ["tells of a stack that overflows", "overflows.js", /overflows the stack/],
+    ["names the import that is not there", "missing-file.js", /imports \.\/no-such-helper at line 3/],
+    ["names the line of a syntax error", "syntax.js", /syntax error at line 3/],
+  ];
+  for (const [title, file, reason, hint] of cases) {
+    it(title, async () => {
+      const target = await ended(file);
+      assert.equal(target.state, "failed");
+      assert.match(target.reason, reason);
+      if (hint !== undefined) assert.match(target.hint, hint);
+    });
+  }
+
+  it("names what it cannot fake", async () => {
+    const target = await ended("socket.js");
+    assert.equal(target.state, "unsupported");
+    assert.match(target.reason, /calls net\.connect at line 4, which Async Cost cannot fake yet/);
+  });
+
+  it("says why a function cannot be reached", async () => {
+    const text = '// facts: {"unreachable":"It is made within another function."}';
+    const target = await ended("never.js", { text });
+    assert.deepEqual([target.state, target.reason], ["unsupported", "It is made within another function."]);
+  });
+
+  it("warns of a callback that is called twice, and measures", async () => {
+    assert.match((await completed("twice.js")).warnings.join(), /twice calls its callback more than once/);
+  });
+});
+
+describe("a worker that measures memory", () => {
+  it("weighs calls in flight, allocations and peaks", async () => {
+    const { memory } = await completed("fs-await.js", { measure: "memory" });
+    assert.ok(memory !== undefined);
+    for (const bytes of memory.bytesInFlightPerCall) assert.ok(bytes > 100 && bytes < 10_000, `${bytes}`);
+    for (const bytes of memory.bytesAllocatedPerCall!) assert.ok(bytes > 100 && bytes < 100_000, `${bytes}`);
+    assert.deepEqual(
+      memory.series.map(({ n }) => n),
+      [10, 20],
+    );
+  });
+});
+
+describe("a worker that injects errors", () => {
+  const decisive = async (file: string) => {
+    const { stack } = await completed(file, { measure: "stack" });
+    return stack!.sites
+      .filter(({ mode }) => mode === "error")
+      .map(
+        ({ line, layer, reportedLine, flag }) =>
+          `${line} ${layer}${flag === null ? "" : " +"}: ${reportedLine}`,
+      );
+  };
+
+  it("finds the awaits of an async function unless the I/O layer hides where it failed", async () => {
+    assert.deepEqual(await decisive("fs-await.js"), [
+      "5 bare: 5",
+      "5 wrapped: null",
+      "7 bare: 7",
+      "7 wrapped: null",
+    ]);
+  });
+
+  it("finds the callbacks of a call, unless a helper handles the error", async () => {
+    assert.deepEqual(await decisive("fs-callback.js"), [
+      "5 bare: 5",
+      "5 wrapped: null",
+      "8 bare: 8",
+      "8 wrapped: null",
+    ]);
+  });
+
+  it("finds the calls of a Bluebird chain only with its long stack traces", async () => {
+    assert.deepEqual(await decisive("bluebird.js"), [
+      "5 bare: null",
+      "5 wrapped: null",
+      "6 bare: null",
+      "6 wrapped: null",
+      "5 bare +: 5",
+      "5 wrapped +: 5",
+      "6 bare +: 6",
+      "6 wrapped +: 6",
+    ]);
+  });
+
+  it("reports a throw within a callback as a crash, at its line", async () => {
+    const { stack } = await completed("fs-callback.js", { measure: "stack" });
+    const thrown = stack!.sites.filter(({ mode, layer }) => mode === "throw" && layer === "bare");
+    assert.deepEqual(
+      thrown.map(({ line, reportedLine, crashed }) => [line, reportedLine, crashed]),
+      [
+        [5, 5, true],
+        [8, 8, true],
+      ],
+    );
+  });
+
+  it("names lines of the TypeScript source", async () => {
+    const { stack } = await completed("typed.ts", { measure: "stack" });
+    assert.equal(stack!.sourceMaps.level, 4);
+    assert.deepEqual([...new Set(stack!.sites.map(({ line }) => line))], [15]);
+  });
+});
