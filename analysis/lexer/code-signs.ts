@@ -297,7 +297,7 @@ function lexLess(state: LexerState): void {
     if (state.hasJsx && state.goal !== Goal.Name && beginsJsx(state)) openTag(state);
     else if (state.hasTypes) openTypeList(state, Goal.Operand);
     else addOperator(state, Char.Less);
-  } else if (!state.hasTypes || lengthOfSign(text, pos, Char.Less) > 1) {
+  } else if (!state.hasTypes || !isLessOrTwo(text, pos)) {
     addOperator(state, Char.Less);
   } else if (state.goal === Goal.AfterName || announcesTypeList(state)) {
     openTypeList(state, state.goal);
@@ -305,6 +305,12 @@ function lexLess(state: LexerState): void {
     openTypeList(state, Goal.AfterName);
   } else if (mayTry(state)) tryTypeList(state);
   else addOperator(state, Char.Less);
+}
+
+/** `<`, or the `<<` of `f<<T>(x: T) => T>(g)`; neither `<=` nor `<<=`. */
+function isLessOrTwo(text: string, at: number): boolean {
+  const length = lengthOfSign(text, at, Char.Less);
+  return length === 1 || (length === 2 && text.charCodeAt(at + 1) === Char.Less);
 }
 
 /** Whether a declaration makes the `<` at `pos` the beginning of its type parameters or arguments. */

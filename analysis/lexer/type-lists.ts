@@ -41,24 +41,21 @@ export function isTrialTooDeep(state: LexerState): boolean {
   return state.trialDepth !== 0 && state.frames.depth - state.trialDepth > DEEPEST_TRIAL;
 }
 
-/** Takes the trial back: its `<` is an operator, and what follows is read again. */
+/** Takes the trial back: its `<` is read again, as an operator or part of one, and so is what follows. */
 export function failTrial(state: LexerState): void {
   const { tokens, frames } = state;
   state.doomed = [];
-  for (let depth = state.trialDepth + 1; depth <= frames.depth; depth++) {
+  for (let depth = state.trialDepth; depth <= frames.depth; depth++) {
     const frame = frames.at(depth);
     if (frame.role === BracketRole.TypeList) state.doomed.push(tokens.starts[frame.token]!);
   }
   const less = frames.at(state.trialDepth).token;
   frames.cut(state.trialDepth - 1);
-  tokens.count = less + 1;
+  tokens.count = less;
   tokens.problems.length = state.trialProblems;
-  tokens.roles[less] = BracketRole.None;
-  tokens.inType[less] = 0;
-  state.pos = tokens.ends[less]!;
+  state.pos = less === 0 ? 0 : tokens.ends[less - 1]!;
   state.trialDepth = 0;
-  state.goal = Goal.Operand;
-  state.goalBefore = Goal.Operator;
+  state.goal = Goal.Operator;
 }
 
 /**

@@ -95,6 +95,11 @@ function lexWord(state: LexerState): boolean {
   const end = endOfName(text, pos);
   const word = wordAt(text, pos, end);
   const isMember = top.role === BracketRole.TypeMembers;
+  if (state.tokens.code(0) === Char.Dot) {
+    state.add(TokenKind.Identifier, word, end);
+    state.goal = Goal.Operator;
+    return true;
+  }
   if (word !== 0 && !isMember && isStatementWord(word)) {
     if (top.typing === Typing.Begun || state.trialDepth !== 0 || top.role === BracketRole.TypeList) {
       return reject(state);
