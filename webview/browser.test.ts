@@ -274,6 +274,9 @@ describe("the panel in a browser", function () {
     assert.match(await row.innerText(), /upload · co\.js\s+edited since/);
     const opacity = await row.evaluate((node) => Number(getComputedStyle(node).opacity));
     assert.ok(opacity < 1);
+    const purple = THEMES.dark.variables["--vscode-charts-purple"]!;
+    assert.equal(await pixelsOf(timeCanvas(), purple), 0);
+    assert.ok((await pixelsOf(timeCanvas(), blue)) > 50);
     assert.equal(await panel.page.locator("h1 + .chip").innerText(), "1 of 4 edited since");
   });
 

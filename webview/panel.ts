@@ -127,7 +127,7 @@ export function panel(root: HTMLElement, initial: PanelState, surroundings: Surr
     draw.progress(running);
     draw.problems(problems(benchmark));
     draw.legend(legend(benchmark, edited), ui.hidden);
-    drawCharts(benchmark);
+    drawCharts(benchmark, edited);
     draw.table({ rows: comparison(benchmark, edited), sort: ui.sort });
     draw.stacks({
       targets: stackView(benchmark, edited),
@@ -140,13 +140,13 @@ export function panel(root: HTMLElement, initial: PanelState, surroundings: Surr
 
   function redrawCharts(): void {
     if (state.message?.type !== "show") return;
-    const { document: received, running } = state.message;
-    drawCharts(running === null ? asEnded(received) : received);
+    const { document: received, running, stale } = state.message;
+    drawCharts(running === null ? asEnded(received) : received, new Set(stale));
   }
 
-  function drawCharts(benchmark: BenchmarkDocument): void {
+  function drawCharts(benchmark: BenchmarkDocument, stale: ReadonlySet<number>): void {
     const { hidden, open } = state.ui;
-    const view = { hidden: new Set(hidden), highlighted, theme };
+    const view = { hidden: new Set(hidden), highlighted, stale, theme };
     draw.time(timeChart(benchmark), view, open);
     draw.memory(memoryChart(benchmark), view, open);
   }

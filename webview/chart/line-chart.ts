@@ -20,6 +20,8 @@ Chart.register(LineController, LineElement, PointElement, LinearScale, Tooltip);
 
 /** How much of its colour a series keeps while another one is highlighted. */
 const FADED = 0.15;
+/** How much of it a series keeps whose function was edited since. */
+const STALE = 0.5;
 const BAND = 0.12;
 
 /** What a chart shows besides its data. */
@@ -27,6 +29,8 @@ export interface ChartView {
   readonly hidden: ReadonlySet<string>;
   /** The key of the series that stands out; null for none. */
   readonly highlighted: string | null;
+  /** The places in the document of targets that were edited since. */
+  readonly stale: ReadonlySet<number>;
   readonly theme: ChartTheme;
 }
 
@@ -57,10 +61,11 @@ export function lineChart(canvas: HTMLCanvasElement): (model: ChartModel, view: 
   };
 }
 
-function colourOf(key: string, index: number, { highlighted, hidden, theme }: ChartView): string {
+function colourOf(key: string, index: number, { highlighted, hidden, stale, theme }: ChartView): string {
   const colour = theme.series[appearance(index).colour]!;
   const fades = highlighted !== null && highlighted !== key && !hidden.has(highlighted);
-  return fades ? withAlpha(colour, FADED) : colour;
+  if (fades) return withAlpha(colour, FADED);
+  return stale.has(index) && highlighted !== key ? withAlpha(colour, STALE) : colour;
 }
 
 function datasets(model: ChartModel, view: ChartView): ChartDataset<"line", { x: number; y: number }[]>[] {
@@ -134,6 +139,7 @@ function options(model: ChartModel, view: ChartView): ChartOptions<"line"> {
         titleFont: font,
         bodyFont: font,
         usePointStyle: true,
+        boxPadding: 4,
         callbacks: {
           title: ([item]) => (item === undefined ? "" : `n = ${integer(item.parsed.x ?? 0)}`),
           label: ({ datasetIndex, dataIndex }) => {

@@ -25,6 +25,11 @@ describe("comparison", () => {
     );
   });
 
+  it("relates nothing where there is one target alone", () => {
+    const [row] = comparison({ ...exampleDocument, results: exampleDocument.results.slice(0, 1) }, new Set());
+    assert.equal(row!.cells.tokens.aside, "");
+  });
+
   it("says which stack-trace level needs an option, and why", () => {
     assert.deepEqual(
       rows.map(({ cells }) => cells.stackTraces.aside),

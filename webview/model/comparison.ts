@@ -106,7 +106,7 @@ export function comparison(document: BenchmarkDocument, stale: ReadonlySet<numbe
   return results.map((result, index) => {
     const { target, time, memory, stackTraces, sourceMaps, debuggability, state } = result;
     const { key, label } = labels[index]!;
-    const relative = fewest > 0 ? ratio(target.tokens / fewest) : "";
+    const relative = fewest > 0 && results.length > 1 ? ratio(target.tokens / fewest) : "";
     const words = patternLabel(target.pattern, target.runner);
     const absent = notMeasured(state);
     return {
@@ -123,7 +123,7 @@ export function comparison(document: BenchmarkDocument, stale: ReadonlySet<numbe
         tokens: {
           ...plain(integer(target.tokens), target.tokens),
           aside: relative,
-          detail: `${integer(target.tokens)} tokens, ${relative} the fewest here`,
+          detail: relative === "" ? "" : `${integer(target.tokens)} tokens, ${relative} the fewest here`,
           share: share(target.tokens, most.tokens),
         },
         time: time === undefined ? absent : timeCell(time, most.time),
