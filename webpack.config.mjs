@@ -69,7 +69,7 @@ export default (_env, { mode = "development" }) => {
   });
   const editorSuite = bundle("suite", "./extension/test/suite.ts", "node20", {
     output: { path: path.join(here, "out/test"), filename: "[name].cjs", library: { type: "commonjs2" } },
-    externals: { vscode: "commonjs vscode", mocha: "commonjs mocha" },
+    externals: { vscode: "commonjs vscode", mocha: "import mocha" },
   });
 
   return production ? [extension, worker, webview, cli] : [extension, worker, webview, cli, editorSuite];

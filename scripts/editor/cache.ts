@@ -66,16 +66,18 @@ export async function withLock<T>(
 ): Promise<T> {
   const { onWait, pollMilliseconds = 500, isAlive = processIsAlive } = options;
   await mkdir(path.dirname(lockFile), { recursive: true });
-  for (let waited = false; ; await sleep(pollMilliseconds)) {
-    if (await takeLock(lockFile)) break;
+  let waited = false;
+  while (!(await takeLock(lockFile))) {
     const holder = await readHolder(lockFile);
-    if (typeof holder === "string") continue;
-    if (!isAlive(holder)) {
-      await rm(lockFile, { force: true });
-      continue;
+    if (typeof holder === "number") {
+      if (!isAlive(holder)) {
+        await rm(lockFile, { force: true });
+        continue;
+      }
+      if (!waited) onWait(holder);
+      waited = true;
     }
-    if (!waited) onWait(holder);
-    waited = true;
+    await sleep(pollMilliseconds);
   }
   try {
     return await work();

@@ -1,0 +1,2 @@
+@rem Stands in for VS Code executable; see async-cost-editor.mjs.
+@node "%~dp0async-cost-editor.mjs" %*

@@ -1,0 +1,24 @@
+import { chromium, type Browser } from "playwright-core";
+import { findChromium } from "../find-chromium.mjs";
+
+/**
+ * A browser without a visible window (with one when ASYNC_COST_HEADED is set), which asks nothing of the network.
+ * Throws when none is installed.
+ */
+export async function openBrowser(): Promise<Browser> {
+  const root = process.platform === "linux" && process.getuid?.() === 0;
+  return chromium.launch({
+    executablePath: findChromium(),
+    headless: !process.env.ASYNC_COST_HEADED,
+    // The browser goes when we go; whoever starts it ends it by these signals.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+    args: [
+      // Chromium's sandbox refuses to run as root, as in a container.
+      ...(root ? ["--no-sandbox"] : []),
+      ...["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"],
+      ...["--disable-component-update", "--disable-sync"],
+    ],
+  });
+}

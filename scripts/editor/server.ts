@@ -1,0 +1,140 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { mkdirSync } from "node:fs";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { endTree, keepTrackOf } from "../../bench-worker/host/process-tree.ts";
+import type { Editor } from "./prepare.ts";
+
+/** How a server is to be started. */
+export interface ServerOptions {
+  /** 0, the default, takes a free one. */
+  readonly port?: number;
+  /** The user's `settings.json`; over what is there already. */
+  readonly settings?: Readonly<Record<string, unknown>>;
+  /** Where the user's settings and state are; a temporary folder that goes with the server when it is left out. */
+  readonly userDataFolder?: string;
+  /** Where installed extensions are; the same. */
+  readonly extensionsFolder?: string;
+  /** Set in the environment of the server, and so of the extension host. */
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** A VS Code server that answers. */
+export interface Server {
+  readonly port: number;
+  /** What a page has to show to be let in. */
+  readonly token: string;
+  /** The process that leads the server's group. */
+  readonly pid: number;
+  /** Settles when the server has ended, asked or not. */
+  readonly ended: Promise<void>;
+  /** Ends the server and everything it has started, and removes its temporary folders. */
+  stop(): Promise<void>;
+}
+
+const START_MILLISECONDS = 60_000;
+const GRACE_MILLISECONDS = 2_000;
+
+/**
+ * Starts VS Code's server on 127.0.0.1. It leads a process group, so that what it starts can be ended with it; should
+ * we die without a word, it is killed too.
+ * Throws with what it said when it does not come up.
+ */
+export async function startServer(editor: Editor, options: ServerOptions = {}): Promise<Server> {
+  const scratch = await mkdtemp(path.join(os.tmpdir(), "async-cost-editor-"));
+  const userData = options.userDataFolder ?? path.join(scratch, "user");
+  const extensions = options.extensionsFolder ?? path.join(scratch, "extensions");
+  await writeSettings(userData, options.settings ?? {});
+  const token = randomBytes(16).toString("hex");
+  const child = spawn(
+    editor.node,
+    [
+      editor.serverMain,
+      ...["--host", "127.0.0.1", "--port", String(options.port ?? 0), "--connection-token", token],
+      // The page heeds `payload`, which carries the extension under development, only with this driver.
+      ...["--accept-server-license-terms", "--enable-smoke-test-driver", "--telemetry-level", "off"],
+      ...["--server-data-dir", path.join(scratch, "server"), "--user-data-dir", userData],
+      ...["--extensions-dir", extensions],
+    ],
+    {
+      detached: true,
+      stdio: ["ignore", "pipe", "pipe"],
+      env: { ...serverEnvironment(process.env), ...options.environment },
+    },
+  );
+  const ended = new Promise<void>((resolve) => {
+    child.once("close", () => resolve());
+    child.once("error", () => resolve());
+  });
+  const { pid } = child;
+  if (pid === undefined) {
+    await rm(scratch, { recursive: true, force: true });
+    throw new Error(`The editor's server could not be started: ${editor.node}`);
+  }
+  keepTrackOf(pid, { name: "node", path: process.execPath, foundBy: "this process", environment: {} });
+
+  const stop = async (): Promise<void> => {
+    if (child.exitCode === null) child.kill("SIGTERM");
+    await Promise.race([ended, sleep(GRACE_MILLISECONDS, undefined, { ref: false })]);
+    endTree(pid);
+    await rm(scratch, { recursive: true, force: true, maxRetries: 3 });
+  };
+  try {
+    const port = await listeningPort(child);
+    return { port, token, pid, ended, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** The environment without what belongs to the editor or npm that this may have been started from. */
+export function serverEnvironment(
+  environment: Readonly<Record<string, string | undefined>>,
+): Record<string, string> {
+  const rest: Record<string, string> = {};
+  for (const [name, value] of Object.entries(environment))
+    if (value !== undefined && !/^(VSCODE_|npm_|ELECTRON_|NODE_OPTIONS$|INIT_CWD$)/.test(name))
+      rest[name] = value;
+  return rest;
+}
+
+async function writeSettings(userData: string, settings: Readonly<Record<string, unknown>>): Promise<void> {
+  const file = path.join(userData, "User", "settings.json");
+  mkdirSync(path.dirname(file), { recursive: true });
+  let present: unknown = {};
+  try {
+    present = JSON.parse(await readFile(file, "utf8"));
+  } catch {
+    // None there yet.
+  }
+  await writeFile(file, JSON.stringify({ ...(present as object), ...settings }, null, 2));
+}
+
+/** The port, from the line in which the server names it. */
+function listeningPort(child: ChildProcess): Promise<number> {
+  let said = "";
+  return new Promise((resolve, reject) => {
+    const fail = (what: string): void => {
+      clearTimeout(timer);
+      reject(new Error(`The editor's server ${what}.\n${said.slice(-3000)}`.trimEnd()));
+    };
+    const timer = setTimeout(
+      () => fail(`did not come up in ${START_MILLISECONDS / 1000} s`),
+      START_MILLISECONDS,
+    );
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding("utf8").on("data", (chunk: string) => {
+        // Read on when it is up: a pipe that nobody empties would stop it.
+        said = (said + chunk).slice(-10_000);
+        const port = /Extension host agent listening on (\d+)/.exec(said)?.[1];
+        if (port === undefined) return;
+        clearTimeout(timer);
+        resolve(Number(port));
+      });
+    child.once("close", (code) => fail(`ended while it started (${code ?? "killed"})`));
+  });
+}

@@ -1,0 +1,152 @@
+import { spawn } from "node:child_process";
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { killTree } from "../../bench-worker/host/process-tree.ts";
+import { build, isStale } from "../build.ts";
+import { prepareEditor } from "../editor/prepare.ts";
+import { findChromium } from "../find-chromium.mjs";
+import { COUNTS_FILE, parseCounts } from "./counts.ts";
+import { chooseParts, PARTS, type PartName } from "./parts.ts";
+import { summary, type PartResult } from "./summary.ts";
+
+/** `npm test`: see HELP. Ends with code 1 when a test failed or a part did not run. */
+
+const HELP = `npm test [-- PART…]
+Builds, checks and tests everything, or the named parts of it: ${PARTS.join(", ")}.
+  unit    the tests beside the sources, in Node
+  cli     the packed command line, installed elsewhere
+  editor  the suites of extension/test/ in a real VS Code's extension host
+  window  extension/test/window/: that VS Code's window, driven as a person does
+ASYNC_COST_GREP picks tests by name, ASYNC_COST_VSCODE the editor (an executable, or "registry"),
+ASYNC_COST_HEADED=1 shows the window, UPDATE_PICTURES=1 renews docs/pictures/.`;
+
+const root = path.join(import.meta.dirname, "..", "..");
+const args = process.argv.slice(2);
+if (args.includes("--help")) {
+  console.log(HELP);
+  process.exit(0);
+}
+
+let running: number | undefined;
+for (const signal of ["SIGINT", "SIGTERM"] as const)
+  process.once(signal, () => {
+    if (running !== undefined) killTree(running);
+    process.exit(130);
+  });
+
+const results: PartResult[] = [];
+try {
+  const parts = chooseParts(args);
+  for (const name of parts) results.push(await runPart(name, parts));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(2);
+}
+const { lines, ok } = summary(results);
+console.log(lines.join("\n"));
+process.exit(ok ? 0 : 1);
+
+async function runPart(name: PartName, parts: readonly PartName[]): Promise<PartResult> {
+  console.log(`\n── ${name} ──`);
+  const started = performance.now();
+  const seconds = (): number => (performance.now() - started) / 1000;
+  try {
+    if (name === "build") {
+      const suite = parts.includes("editor") || parts.length === PARTS.length;
+      // A whole run vouches for what the sources make, whatever lies about.
+      if (parts.length === PARTS.length || isStale(root, { suite })) build(root, { suite });
+      return { name, seconds: seconds(), state: "done" };
+    }
+    if (name === "typecheck") {
+      await run(tool("typescript/bin/tsc"), ["-p", "."]);
+      await run(tool("typescript/bin/tsc"), ["-p", "webview"]);
+      return { name, seconds: seconds(), state: "done" };
+    }
+    if (name === "lint") {
+      await run(tool("eslint/bin/eslint.js"), ["."]);
+      await run(tool("prettier/bin/prettier.cjs"), ["--check", "."]);
+      return { name, seconds: seconds(), state: "done" };
+    }
+    const counts = await runSuite(name);
+    return { name, seconds: seconds(), state: "counted", counts };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    console.error(reason);
+    return { name, seconds: seconds(), state: "broken", reason: reason.split("\n", 1)[0] ?? "" };
+  }
+}
+
+/** Runs a suite that writes its counts. A failed test is in the counts; throws when there are none. */
+async function runSuite(name: "unit" | "editor" | "window" | "cli"): Promise<ReturnType<typeof parseCounts>> {
+  const scratch = await mkdtemp(path.join(os.tmpdir(), "async-cost-test-"));
+  const countsFile = path.join(scratch, "counts.json");
+  try {
+    const code = await runSuiteProcess(name, countsFile).then(
+      () => 0,
+      (error: unknown) => error,
+    );
+    if (!existsSync(countsFile)) throw code instanceof Error ? code : new Error(`${name} wrote no counts`);
+    const counts = parseCounts(readFileSync(countsFile, "utf8"));
+    if (counts.passed + counts.failed === 0) throw new Error("it has no tests");
+    // Counted well, then ended badly: something is still wrong.
+    if (code instanceof Error && counts.failed === 0) throw code;
+    return counts;
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+async function runSuiteProcess(
+  name: "unit" | "editor" | "window" | "cli",
+  countsFile: string,
+): Promise<void> {
+  const environment = { [COUNTS_FILE]: countsFile };
+  if (name === "editor") {
+    await run(["--import", "tsx"], ["extension/test/launch.ts"], environment);
+    return;
+  }
+  if (name === "window") {
+    findChromium();
+    await prepareEditor(console.log);
+    rmSync(path.join(root, "out", "screenshots", "window"), { recursive: true, force: true });
+  }
+  const mocha = [...tool("mocha/bin/mocha.js"), "--reporter", "scripts/test/counting-reporter.ts"];
+  const grep = process.env.ASYNC_COST_GREP;
+  if (grep) mocha.push("--grep", grep);
+  if (name === "unit") await run(mocha, ["--ignore", "cli/test/**"], environment);
+  else {
+    const files = { cli: "cli/test/**/*.test.ts", window: "extension/test/window/**/*.test.ts" }[name];
+    await run(
+      mocha,
+      ["--no-config", "--node-option", "import=tsx", "--timeout", "60000", files],
+      environment,
+    );
+  }
+}
+
+function tool(script: string): string[] {
+  return [path.join(root, "node_modules", ...script.split("/"))];
+}
+
+/** Runs Node; throws when it does not end with code 0. */
+function run(command: readonly string[], args: readonly string[], environment: object = {}): Promise<void> {
+  const child = spawn(process.execPath, [...command, ...args], {
+    cwd: root,
+    stdio: ["ignore", "inherit", "inherit"],
+    env: { ...process.env, ...environment },
+    // Leads a group, so that what it starts ends with us.
+    detached: process.platform !== "win32",
+  });
+  running = child.pid;
+  return new Promise((resolve, reject) => {
+    child.on("error", reject);
+    child.on("close", (code, signal) => {
+      running = undefined;
+      if (code === 0) resolve();
+      else
+        reject(new Error(`${path.basename(command.at(0) ?? "")} ended with ${code ?? signal ?? "nothing"}`));
+    });
+  });
+}
