@@ -129,6 +129,8 @@ export class VirtualClock implements Clock {
     }
     this.now = now;
     const { drain } = harness;
+    // What is called in this turn enters the next one behind the immediates that it sets: so do real timers.
+    this.isScheduled = true;
     try {
       for (;;) {
         queue.runFirst();
@@ -140,7 +142,8 @@ export class VirtualClock implements Clock {
       }
     } finally {
       // A callback that throws ends this turn, as an uncaught exception; the rest is due in the next.
-      if (!this.isScheduled && !this.frozen && this.earliest() !== null) this.schedule();
+      this.isScheduled = false;
+      if (!this.frozen && this.earliest() !== null) this.schedule();
     }
   }
 }

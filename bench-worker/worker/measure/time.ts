@@ -73,7 +73,7 @@ export async function measureTime(
       calls < WARM_UP_CALLS && (calls === 0 || share() < WARM_UP_SHARE);
       calls += ROUND_CALLS
     ) {
-      report(Math.min(share(), 1), "warming up");
+      report(share(), "warming up");
       for (const contestant of shuffled(alive(), random)) {
         await attempt(contestant, async () => {
           await round(contestant.start);
@@ -89,7 +89,7 @@ export async function measureTime(
       rounds < ROUNDS_AT_MOST && (rounds < ROUNDS_AT_LEAST || share() < ROUNDS_SHARE);
       rounds++
     ) {
-      report(Math.min(share(), 1), `timing ${ROUND_CALLS} calls at a time`);
+      report(share(), `timing ${ROUND_CALLS} calls at a time`);
       for (const contestant of shuffled(alive(), random)) {
         await attempt(contestant, async () => {
           const own = samples.get(contestant)!;
@@ -102,7 +102,7 @@ export async function measureTime(
 
   async function takeSeries(): Promise<void> {
     for (const n of options.concurrency) {
-      report(Math.min(share(), 1), `timing ${n} calls together`);
+      report(share(), `timing ${n} calls together`);
       for (const contestant of shuffled(alive(), random)) {
         await attempt(contestant, async () => {
           core.clock = chosen;

@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { Readable } from "node:stream";
+import type { Parameter } from "../../../analysis/model.ts";
+import { VirtualClock } from "../clock/virtual-clock.ts";
+import { UniversalFakes } from "../fakes/universal.ts";
+import { IoCore } from "../io/io-core.ts";
+import { argumentsFor } from "./arguments.ts";
+
+const fakes = new UniversalFakes(new IoCore(new VirtualClock(), 1), new Map());
+const parameter = (name: string, type: string | null, more: Partial<Parameter> = {}): Parameter => ({
+  name,
+  type,
+  role: "value",
+  optional: false,
+  rest: false,
+  ...more,
+});
+const done = (): void => undefined;
+const valueOf = (type: string | null, name = "x"): unknown =>
+  argumentsFor([parameter(name, type)], fakes)(done)[0];
+
+describe("made-up arguments", () => {
+  it("are of the type that the source gives", () => {
+    assert.equal(valueOf("string", "path"), "path");
+    assert.equal(valueOf("number"), 1);
+    assert.equal(valueOf("boolean"), true);
+    assert.equal(valueOf("'asc' | 'desc'"), "asc");
+    assert.deepEqual(valueOf("string[]"), ["x[0]"]);
+    assert.deepEqual(valueOf("Array<number>"), [1]);
+    assert.ok(Buffer.isBuffer(valueOf("Buffer")));
+    assert.ok(valueOf("Date") instanceof Date);
+    assert.ok(valueOf("Map<string, number>") instanceof Map);
+    assert.ok(valueOf("stream.Readable") instanceof Readable);
+    assert.equal(valueOf("null | number"), 1);
+  });
+
+  it("are universal fakes where the type is unknown", () => {
+    assert.ok(fakes.isFake(valueOf(null)));
+    assert.ok(fakes.isFake(valueOf("Request<Body>")));
+  });
+
+  it("are made anew for every call, so that a call that changes them harms no other", () => {
+    const make = argumentsFor([parameter("list", "string[]")], fakes);
+    assert.notEqual(make(done)[0], make(done)[0]);
+  });
+
+  it("leave out what is optional, but never the callback behind it", () => {
+    const options = parameter("options", "Options", { optional: true });
+    const callback = parameter("done", null, { role: "callback" });
+    assert.deepEqual(argumentsFor([parameter("id", "string"), options], fakes)(done), ["id"]);
+    assert.deepEqual(argumentsFor([options, callback], fakes)(done), [undefined, done]);
+  });
+
+  it("let the defaults of a destructured parameter stand", () => {
+    const value = valueOf(null, "{ a, b = 1, c: d = 2 }") as Record<string, unknown>;
+    assert.ok(fakes.isFake(value["a"]));
+    assert.equal(value["b"], undefined);
+    assert.equal(value["c"], undefined);
+  });
+});

@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+import type { IoCallKind } from "../../../analysis/model.ts";
+import { VirtualClock } from "../clock/virtual-clock.ts";
+import { IoCore } from "../io/io-core.ts";
+import { UniversalFakes } from "./universal.ts";
+
+interface Anything {
+  (...parameters: unknown[]): Anything;
+  [name: string]: Anything;
+}
+
+function fake(hints: Record<string, IoCallKind> = {}): { db: Anything; core: IoCore; fakes: UniversalFakes } {
+  const core = new IoCore(new VirtualClock(), 1);
+  const fakes = new UniversalFakes(core, new Map(Object.entries(hints)));
+  return { db: fakes.make("db") as Anything, core, fakes };
+}
+
+describe("a universal fake", () => {
+  it("can be read, called, constructed and assigned, as deep as one likes", () => {
+    const { db, fakes } = fake();
+    assert.ok(fakes.isFake(db["a"]!["b"]!(1)["c"]));
+    assert.ok(fakes.isFake(Reflect.construct(db["Pool"]!, [])));
+    Object.assign(db, { own: 5 });
+    assert.equal(db["own"], 5);
+    assert.equal(db["a"], db["a"]);
+  });
+
+  it("is no thenable, so that returning it from an async function gives it back", async () => {
+    const { db } = fake();
+    assert.equal(await Promise.resolve(db), db);
+  });
+
+  it("survives text, numbers, comparison, JSON and instanceof", () => {
+    const { db } = fake();
+    assert.equal(String(db), "db");
+    assert.equal(Number(db), 1);
+    assert.equal(JSON.stringify({ db }), "{}");
+    assert.ok(!(db instanceof Map));
+    assert.doesNotThrow(() => Object.prototype.toString.call(db));
+  });
+
+  it("iterates once and ends, now and later", async () => {
+    const { db, core } = fake();
+    assert.equal([...(db as unknown as Iterable<unknown>)].length, 1);
+    let items = 0;
+    for await (const item of db as unknown as AsyncIterable<unknown>) if (item !== undefined) items++;
+    assert.deepEqual([items, core.calls], [1, 1]);
+    const [first] = db as unknown as unknown[];
+    assert.ok(first !== undefined);
+    assert.equal(db["map"]!(() => 7).length, 1);
+  });
+
+  it("ends a loop over pages", () => {
+    const { db } = fake();
+    assert.equal(db["nextToken"], undefined);
+    assert.equal(db["hasMore"], undefined);
+  });
+
+  it("answers with a promise where the source waits for a call of that name", async () => {
+    const { db, core, fakes } = fake({ query: "promise" });
+    const answer: unknown = db["query"]!("SELECT 1");
+    assert.ok(answer instanceof Promise);
+    assert.ok(fakes.isFake(await answer));
+    assert.equal(core.calls, 1);
+    assert.ok(fakes.isFake(db["prepare"]!("SELECT 1")), "others are plain");
+  });
+
+  it("calls back where the last argument is a function", async () => {
+    const { db, core } = fake({ query: "callback" });
+    const [error, value] = await new Promise<unknown[]>((resolve) => {
+      db["query"]!("SELECT 1", (...values: unknown[]) => resolve(values));
+    });
+    assert.equal(error, null);
+    assert.ok(value !== undefined);
+    assert.equal(core.calls, 1);
+  });
+
+  it("tells of events that come once all is well, and of no error", async () => {
+    const { db } = fake();
+    await new Promise<void>((resolve) => {
+      db["stream"]!["on"]!("error", () => assert.fail("an error came"));
+      db["stream"]!["on"]!("end", () => resolve());
+    });
+  });
+});

@@ -1,0 +1,33 @@
+import assert from "node:assert/strict";
+import { routeDynamicImports, toCommonJs } from "./transform.ts";
+
+const lines = (text: string): number => text.split("\n").length;
+
+describe("making a module of the target's text", () => {
+  it("keeps every line on its line", () => {
+    const text = `import a, { b } from "a";\n\ninterface X {\n  y: string;\n}\n\nexport async function f(x: X): Promise<void> {\n  await b(x.y, a);\n}\n`;
+    const code = toCommonJs(text, "ts", "/f.ts");
+    assert.equal(lines(code), lines(text));
+    assert.match(code.split("\n")[7]!, /await .*b.*x\.y/);
+  });
+
+  it("sends dynamic imports to the loader, and leaves text that only looks like one", () => {
+    const routed = routeDynamicImports('const t = "import(x)"; // import(y)\nobject.import(z); import (w);');
+    assert.equal(routed, 'const t = "import(x)"; // import(y)\nobject.import(z); __asyncCostImport (w);');
+  });
+
+  it("gives import.meta a meaning", () => {
+    assert.match(
+      toCommonJs("export const url = import.meta.url;", "js", "/f.mjs"),
+      /__asyncCostImportMeta\.url/,
+    );
+  });
+
+  it("makes a comment of a hashbang", () => {
+    assert.equal(routeDynamicImports("#!/usr/bin/env node\n1;"), "///usr/bin/env node\n1;");
+  });
+
+  it("throws where the text is not well-formed", () => {
+    assert.throws(() => toCommonJs("const = 1;", "ts", "/f.ts"));
+  });
+});
