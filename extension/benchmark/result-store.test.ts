@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { exampleFunction, exampleResult } from "../test/examples.ts";
-import { ordinalOf, ResultStore } from "./result-store.ts";
+import { ordinals, ResultStore } from "./result-store.ts";
 
 describe("results of functions", () => {
   const upload = exampleFunction({ textHash: "a1" });
@@ -53,10 +53,7 @@ describe("results of functions", () => {
       twins.map((twin) => matched.has(twin)),
       [false, true],
     );
-    assert.deepEqual(
-      twins.map((twin) => ordinalOf(twins, twin)),
-      [0, 1],
-    );
+    assert.deepEqual([...ordinals([...twins, exampleFunction({ name: "other" })]).values()], [0, 1, 0]);
   });
 
   it("replace an earlier one of the same function", () => {

@@ -15,9 +15,18 @@ interface Entry {
   readonly ordinal: number;
 }
 
-/** Which of the functions of its name this one is, counted from 0 in the order of the text. */
-export function ordinalOf<F extends Named>(functions: readonly F[], wanted: F): number {
-  return functions.filter(({ name }) => name === wanted.name).indexOf(wanted);
+/** Which of the functions of its name each one is, counted from 0 in the order of the text. */
+export function ordinals<F extends Pick<AsyncFunction, "name">>(
+  functions: readonly F[],
+): ReadonlyMap<F, number> {
+  const seen = new Map<string, number>();
+  return new Map(
+    functions.map((found) => {
+      const ordinal = seen.get(found.name) ?? 0;
+      seen.set(found.name, ordinal + 1);
+      return [found, ordinal];
+    }),
+  );
 }
 
 /** The last result of every function that was measured in this session, by document. */
@@ -40,23 +49,23 @@ export class ResultStore {
     const matched = new Map<F, MatchedResult>();
     let entries = this.#entries(documentKey);
     if (entries.length === 0) return matched;
+    const ordinal = ordinals(functions);
 
-    const claim = (fits: (entry: Entry, found: F, ordinal: number) => boolean, stale: boolean): void => {
+    const claim = (fits: (entry: Entry, found: F) => boolean, stale: boolean): void => {
       entries = entries.filter((entry) => {
         const found = functions.find(
           (candidate) =>
-            candidate.name === entry.result.target.name &&
-            !matched.has(candidate) &&
-            fits(entry, candidate, ordinalOf(functions, candidate)),
+            candidate.name === entry.result.target.name && !matched.has(candidate) && fits(entry, candidate),
         );
         if (found !== undefined) matched.set(found, { result: entry.result, stale });
         return found === undefined;
       });
     };
     const sameText = (entry: Entry, { textHash }: F): boolean => textHash === entry.result.target.textHash;
-    claim((entry, found, ordinal) => sameText(entry, found) && ordinal === entry.ordinal, false);
+    const samePlace = (entry: Entry, found: F): boolean => ordinal.get(found) === entry.ordinal;
+    claim((entry, found) => sameText(entry, found) && samePlace(entry, found), false);
     claim(sameText, false);
-    claim((entry, _found, ordinal) => ordinal === entry.ordinal, true);
+    claim(samePlace, true);
     return matched;
   }
 

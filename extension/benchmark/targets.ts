@@ -4,7 +4,7 @@ import * as v from "valibot";
 import type { AsyncFunction } from "../../analysis/model.ts";
 import type { TargetSource } from "../../bench-worker/protocol.ts";
 import type { DocumentAnalysis } from "../analysis/analysis-cache.ts";
-import { ordinalOf } from "./result-store.ts";
+import { ordinals } from "./result-store.ts";
 
 /** A target as the editor knows it. */
 export interface EditorTarget {
@@ -43,7 +43,7 @@ export function editorTarget(
   found: AsyncFunction,
   folder: string | null,
 ): EditorTarget {
-  const ordinal = ordinalOf(analysis.functions, found);
+  const ordinal = ordinals(analysis.functions).get(found) ?? 0;
   const key = targetKey(place.uri, found.name, ordinal);
   const file =
     place.scheme === "untitled" && !path.isAbsolute(place.path)
@@ -69,6 +69,9 @@ export function functionAt(functions: readonly AsyncFunction[], offset: number):
 }
 
 const referenceSchema = v.object({ uri: v.string(), name: v.string(), ordinal: v.number() });
+
+/** The ordinal of a function that half-typed text keeps a hint of, but that is not to be found in it. */
+export const NOT_IN_TEXT = -1;
 
 /** Names a function in the arguments of a command. */
 export type FunctionReference = v.InferOutput<typeof referenceSchema>;

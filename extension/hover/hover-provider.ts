@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { DocumentAnalyses } from "../analysis/document-analyses.ts";
-import { ordinalOf, type ResultStore } from "../benchmark/result-store.ts";
-import { canBeMeasured, parseReference, type FunctionReference } from "../benchmark/targets.ts";
+import { ordinals, type ResultStore } from "../benchmark/result-store.ts";
+import { canBeMeasured, NOT_IN_TEXT, parseReference, type FunctionReference } from "../benchmark/targets.ts";
 import type { EditorSettings } from "../settings/editor-settings.ts";
 import { hoverText } from "./hover-text.ts";
 import { nameRange } from "./name-range.ts";
@@ -42,7 +42,7 @@ export class HoverProvider implements vscode.HoverProvider {
       );
       const text = new vscode.MarkdownString(hoverText(hint, matched.get(hint.found)));
       if (canBeMeasured(document.uri.scheme) && hint.found.reach !== null) {
-        const ordinal = ordinalOf(analysis.analysis.functions, hint.found);
+        const ordinal = ordinals(analysis.analysis.functions).get(hint.found) ?? NOT_IN_TEXT;
         const reference: FunctionReference = { uri, name: hint.found.name, ordinal };
         const query = encodeURIComponent(JSON.stringify([reference]));
         text.appendMarkdown(`\n\n[Benchmark](command:asyncCost.benchmark?${query})`);
@@ -66,11 +66,12 @@ export async function explain({ settings, analyses }: HoverContext, argument: un
   }
   const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(reference.uri, true));
   const analysis = analyses.of(document);
-  const hint = analysis?.hints.find(
-    ({ found }) =>
-      found.name === reference.name && ordinalOf(analysis.analysis.functions, found) === reference.ordinal,
+  if (analysis === undefined) return;
+  const ordinal = ordinals(analysis.analysis.functions);
+  const hint = analysis.hints.find(
+    ({ found }) => found.name === reference.name && (ordinal.get(found) ?? NOT_IN_TEXT) === reference.ordinal,
   );
-  if (analysis === undefined || hint === undefined) return;
+  if (hint === undefined) return;
   const { start } = nameRange(analysis.text, hint.found.name, hint.range);
   const place = document.positionAt(start);
   await vscode.window.showTextDocument(document, { selection: new vscode.Range(place, place) });

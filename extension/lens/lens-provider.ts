@@ -1,10 +1,9 @@
 import * as vscode from "vscode";
-import type { DocumentAnalysis } from "../analysis/analysis-cache.ts";
 import type { DocumentAnalyses } from "../analysis/document-analyses.ts";
 import type { Hint } from "../analysis/last-good.ts";
 import type { Benchmarks } from "../benchmark/benchmarks.ts";
-import { ordinalOf, type MatchedResult, type ResultStore } from "../benchmark/result-store.ts";
-import { canBeMeasured, targetKey, type FunctionReference } from "../benchmark/targets.ts";
+import { ordinals, type MatchedResult, type ResultStore } from "../benchmark/result-store.ts";
+import { canBeMeasured, NOT_IN_TEXT, targetKey, type FunctionReference } from "../benchmark/targets.ts";
 import type { EditorSettings } from "../settings/editor-settings.ts";
 import { metricsTitle, resultTitle } from "./lens-title.ts";
 
@@ -49,11 +48,15 @@ export class LensProvider implements vscode.CodeLensProvider, vscode.Disposable 
       uri,
       analysis.hints.map(({ found }) => found),
     );
-    const lines = analysis.hints.map(({ range }) => document.positionAt(range.start).line);
-    return analysis.hints.flatMap((hint) => {
-      const start = document.positionAt(hint.range.start);
-      const named = lines.filter((line) => line === start.line).length > 1;
-      const commands = this.#commands(document, analysis, hint, matched.get(hint.found), named);
+    const ordinal = ordinals(analysis.analysis.functions);
+    const starts = analysis.hints.map(({ range }) => document.positionAt(range.start));
+    const onLine = new Map<number, number>();
+    for (const { line } of starts) onLine.set(line, (onLine.get(line) ?? 0) + 1);
+    return analysis.hints.flatMap((hint, index) => {
+      const start = starts[index]!;
+      const reference = { uri, name: hint.found.name, ordinal: ordinal.get(hint.found) ?? NOT_IN_TEXT };
+      const named = (onLine.get(start.line) ?? 0) > 1;
+      const commands = this.#commands(document.uri.scheme, reference, hint, matched.get(hint.found), named);
       return commands.map((command) => new vscode.CodeLens(new vscode.Range(start, start), command));
     });
   }
@@ -64,14 +67,12 @@ export class LensProvider implements vscode.CodeLensProvider, vscode.Disposable 
   }
 
   #commands(
-    { uri }: vscode.TextDocument,
-    { analysis }: DocumentAnalysis,
+    scheme: string,
+    reference: FunctionReference,
     { found }: Hint,
     matched: MatchedResult | undefined,
     named: boolean,
   ): vscode.Command[] {
-    const ordinal = ordinalOf(analysis.functions, found);
-    const reference: FunctionReference = { uri: uri.toString(), name: found.name, ordinal };
     const lens = (title: string, command: string, tooltip: string): vscode.Command => ({
       title,
       command,
@@ -82,9 +83,9 @@ export class LensProvider implements vscode.CodeLensProvider, vscode.Disposable 
     if (matched !== undefined) {
       commands.push(lens(resultTitle(matched), "asyncCost.openPanel", resultTooltip(matched)));
     }
-    if (this.#context.benchmarks.isUnderWay(targetKey(reference.uri, found.name, ordinal))) {
+    if (this.#context.benchmarks.isUnderWay(targetKey(reference.uri, found.name, reference.ordinal))) {
       commands.push(lens("Benchmarking… (cancel)", "asyncCost.cancel", "Cancel this benchmark"));
-    } else if (canBeMeasured(uri.scheme)) {
+    } else if (canBeMeasured(scheme)) {
       const what = `Measure time, memory and stack traces of ${found.name} on fake I/O`;
       commands.push(lens("Benchmark", "asyncCost.benchmark", what));
     }

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { TargetResult } from "../../bench-worker/document.ts";
 import type { DocumentAnalyses } from "../analysis/document-analyses.ts";
 import type { MeasuredFunction, ShownBenchmark } from "../benchmark/benchmark-state.ts";
-import { ordinalOf, type ResultStore } from "../benchmark/result-store.ts";
+import { ordinals, type ResultStore } from "../benchmark/result-store.ts";
 import { workspaceFolders } from "./open-place.ts";
 import { candidatePaths, restoredDocument } from "./restored.ts";
 
@@ -33,7 +33,7 @@ async function findAgain({ target }: TargetResult, analyses: DocumentAnalyses): 
       const functions = analyses.of(document)?.analysis.functions ?? [];
       const namesakes = functions.filter(({ name }) => name === target.name);
       const found = namesakes.find(({ textHash }) => textHash === target.textHash) ?? namesakes[0];
-      const ordinal = found === undefined ? 0 : ordinalOf(functions, found);
+      const ordinal = found === undefined ? 0 : (ordinals(functions).get(found) ?? 0);
       return { uri: document.uri.toString(), file, name: target.name, ordinal };
     } catch {
       // It does not lie in this folder, or not any more.
