@@ -180,6 +180,7 @@ export function decoratorExpression(scan: Scan, limit: number): void {
         open,
         end: afterGroup(scan, open),
         constructs: false,
+        result: null,
         owner: scan.owner,
       });
       readGroup(scan, open, scan.rules.expressions);

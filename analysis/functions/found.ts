@@ -41,13 +41,10 @@ export type Target =
       readonly isField: boolean;
     }
   | { readonly kind: "default"; readonly place: Place }
-  /** An argument of the call with index `call`; `result` is what the call's own value goes into. */
-  | {
-      readonly kind: "argument";
-      readonly call: number;
-      readonly position: number;
-      readonly result: Target | null;
-    };
+  /** TypeScript's `export = …`. */
+  | { readonly kind: "export-equals"; readonly place: Place }
+  /** An argument of the call with index `call`. */
+  | { readonly kind: "argument"; readonly call: number; readonly position: number };
 
 /** One call in the text. */
 export interface Call {
@@ -61,6 +58,8 @@ export interface Call {
   readonly end: number;
   /** Whether it is a `new` expression. */
   readonly constructs: boolean;
+  /** What the value of its whole chain goes into. */
+  readonly result: Target | null;
   /** Index of the function around it; -1 at the module's level. */
   readonly owner: number;
 }

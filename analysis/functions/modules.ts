@@ -44,7 +44,7 @@ export function exportStatement(scan: Scan, limit: number): void {
       break;
     case Atom.Equals:
       scan.at++;
-      scan.rules.assignment(scan, limit, { kind: "default", place: placeHere(scan) });
+      scan.rules.assignment(scan, limit, { kind: "export-equals", place: placeHere(scan) });
       break;
     case Atom.OpenBrace:
       scan.at = afterGroup(scan, at);

@@ -24,6 +24,7 @@ export function operand(scan: Scan, limit: number, target: Target | null): void 
         break;
       case Word.await:
       case Atom.Ellipsis:
+        into = null;
         scan.at++;
         break;
       case Word.yield:
@@ -258,6 +259,7 @@ function call(
     open,
     end: afterGroup(scan, open),
     constructs,
+    result,
     owner: scan.owner,
   };
   scan.calls.push(found);
@@ -272,7 +274,7 @@ function call(
         continue;
       }
       if (startsOnlyStatements(atom)) inner.rules.statements(inner, limit);
-      else inner.rules.assignment(inner, limit, { kind: "argument", call: index, position, result });
+      else inner.rules.assignment(inner, limit, { kind: "argument", call: index, position });
       if (inner.at === before) inner.at++;
     }
   });

@@ -1,0 +1,79 @@
+import { Atom } from "../functions/atoms.ts";
+import type { Call } from "../functions/found.ts";
+import { isErrorName, takesPlainFunctions } from "../patterns/callback-names.ts";
+import { callsIn, endsWithArgument, parameterNames } from "../patterns/callbacks.ts";
+import { argumentsOf, calleePath, chainAt } from "../patterns/chains.ts";
+import { textAt, type FileView } from "../patterns/file-view.ts";
+import { isPromiseClass, isPromiseMaker, isPromiseMethod } from "../patterns/promises.ts";
+import { runnerCall } from "../patterns/runners.ts";
+import type { Region } from "./region.ts";
+
+const SETTLES: readonly string[] = ["resolve", "reject", "fulfill", "res", "rej"];
+
+/** Whether a call answers through the node-style callback that it gets as its last argument. */
+export function answersByCallback(view: FileView, call: Call, region: Region): boolean {
+  if (!canTakeCallback(view, call, region)) return false;
+  if (region.entry.pattern === "streamline")
+    return argumentsOf(view, call).some(({ start, end }) => end === start + 1 && textAt(view, start) === "_");
+  for (const name of region.callbacks) if (endsWithArgument(view, call, name)) return true;
+  const last = argumentsOf(view, call).at(-1);
+  if (last === undefined) return false;
+  const literal = view.functionAt.get(last.start);
+  if (literal !== undefined) return region.functions.has(literal) && continues(view, literal, region);
+  if (last.end === last.start + 1) {
+    const named = view.functionNamed.get(textAt(view, last.start));
+    return (
+      named !== undefined &&
+      named !== region.entry.index &&
+      region.functions.has(named) &&
+      takesError(view, named)
+    );
+  }
+  return region.entry.pattern === "callbacks" && makesCallback(view, last, region);
+}
+
+function canTakeCallback(view: FileView, call: Call, region: Region): boolean {
+  if (call.end <= call.open + 2 || call.nameToken < 0) return false;
+  const name = textAt(view, call.nameToken);
+  if (takesPlainFunctions(name) || name === "call" || name === "apply" || region.callbacks.has(name))
+    return false;
+  if (call.nameToken !== call.start && isPromiseMethod(name)) return false;
+  const path = calleePath(view, call);
+  if (/^async(?:\.|$)/.test(path) || isPromiseMaker(path) || runnerCall(path) !== undefined) return false;
+  if (call.constructs && isPromiseClass(path)) return false;
+  if (call.nameToken !== call.start) return true;
+  // A function within the entry that carries its flow on is part of it.
+  const local = view.functionNamed.get(name);
+  return local === undefined || !region.functions.has(local) || local === region.entry.index;
+}
+
+function takesError(view: FileView, index: number): boolean {
+  const first = parameterNames(view, view.functions[index]!)[0];
+  return first !== undefined && isErrorName(first);
+}
+
+/** Whether a function literal goes on with the entry's work when it is called back. */
+function continues(view: FileView, index: number, region: Region): boolean {
+  if (takesError(view, index)) return true;
+  const settles = region.callbacks.size > 0 ? [...region.callbacks] : SETTLES;
+  return callsIn(view, index).some((call) => {
+    const isSettling = call.start === call.nameToken && settles.includes(textAt(view, call.start));
+    return isSettling || settles.some((name) => endsWithArgument(view, call, name));
+  });
+}
+
+/** `once(done)`, `catcher(done, function …)`, `this.afterPut.bind(this)`: a call whose value is a callback. */
+function makesCallback(
+  view: FileView,
+  last: { readonly start: number; readonly end: number },
+  region: Region,
+): boolean {
+  const made = chainAt(view, last.start).at(-1);
+  if (made?.end !== last.end) return false;
+  if (textAt(view, made.nameToken) === "bind") return made.start !== made.nameToken;
+  return argumentsOf(view, made).some(
+    ({ start, end }) =>
+      region.callbacks.has(textAt(view, start)) &&
+      (end === start + 1 || view.atoms[start + 1] === Atom.Comma),
+  );
+}

@@ -1,0 +1,209 @@
+import type { IoCall, IoCallKind, Position } from "../model.ts";
+import { Atom } from "../functions/atoms.ts";
+import type { Call } from "../functions/found.ts";
+import type { Classified } from "../patterns/classify.ts";
+import { argumentsOf, calleePath, chainAt, listItems, resultStarts } from "../patterns/chains.ts";
+import { textAt, type FileView } from "../patterns/file-view.ts";
+import { isPromiseClass, isPromiseMaker, isPromiseMethod } from "../patterns/promises.ts";
+import { returnStarts } from "../patterns/returns.ts";
+import { runnerCall } from "../patterns/runners.ts";
+import { takesPlainFunctions } from "../patterns/callback-names.ts";
+import { answersByCallback } from "./by-callback.ts";
+import { callText } from "./call-text.ts";
+import { isClearlyPlain } from "./plain-calls.ts";
+import { regionOf, type Region } from "./region.ts";
+import { isInYieldedList, waitAt } from "./waited.ts";
+
+/** Handlers of success: what they return is waited for. */
+const PASSES_RESULT_ON: ReadonlySet<string> = new Set([
+  "then",
+  "spread",
+  "tap",
+  "map",
+  "flatMap",
+  "mapSeries",
+  "each",
+]);
+
+/** Operators of observables that wait for what their function returns. */
+const FLATTENING: ReadonlySet<string> = new Set([
+  "switchMap",
+  "mergeMap",
+  "concatMap",
+  "exhaustMap",
+  "flatMap",
+  "flatMapLatest",
+  "defer",
+  "expand",
+  "selectMany",
+]);
+
+/**
+ * The calls of a function that it waits for, in source order, those of entries nested in it left out: under `await`,
+ * `yield`, `for await`; receivers of `.then`; arguments of `Promise.all` and its like; calls that get a node-style
+ * callback; and what an asynchronous function returns from a call that is not clearly plain.
+ */
+export function ioCallsOf(
+  view: FileView,
+  entry: Classified,
+  entries: ReadonlySet<number>,
+  positionOf: (offset: number) => Position,
+): IoCall[] {
+  const region = regionOf(view, entry, entries);
+  const kinds = new Map<Call, IoCallKind>();
+  const add = (call: Call | undefined, kind: IoCallKind): void => {
+    if (call !== undefined && !kinds.has(call)) kinds.set(call, kind);
+  };
+  for (const index of region.functions) {
+    const seen = new Set<number>();
+    for (const callIndex of view.callsOf[index]!) {
+      const call = view.calls[callIndex]!;
+      if (answersByCallback(view, call, region)) add(call, "callback");
+      if (seen.has(call.start)) continue;
+      seen.add(call.start);
+      addChain(view, call.start, region, add);
+    }
+    if (returnsWaitedFor(view, index, region)) {
+      for (const start of returnStarts(view, index)) {
+        const waited = waitedCall(view, start);
+        if (waited !== undefined && !isClearlyPlain(view, waited, entries))
+          add(waited, kindOf(view, waited, region));
+      }
+    }
+  }
+  return [...kinds]
+    .sort(([left], [right]) => left.open - right.open)
+    .map(([call, kind]) => {
+      const { tokens } = view;
+      const at = call.nameToken < 0 ? call.open : call.nameToken;
+      return {
+        expression: callText(view, call),
+        kind,
+        range: { start: tokens.starts[call.start]!, end: tokens.ends[call.end - 1]! },
+        position: positionOf(tokens.starts[at]!),
+      };
+    });
+}
+
+function addChain(
+  view: FileView,
+  start: number,
+  region: Region,
+  add: (call: Call | undefined, kind: IoCallKind) => void,
+): void {
+  const chain = chainAt(view, start);
+  const first = chain[0]!;
+  if (isPromiseMaker(calleePath(view, first))) {
+    for (const item of awaitedItems(view, first)) {
+      const call = waitedCall(view, item);
+      if (call !== undefined && !isClearlyPlain(view, call, region.entries))
+        add(call, kindOf(view, call, region));
+    }
+    return;
+  }
+  if (region.entry.pattern === "fiber") {
+    addFiberCall(view, chain, add);
+    return;
+  }
+  const wait = waitAt(view, start);
+  const waited = waitedCall(view, start);
+  if (
+    waited === undefined ||
+    (takesPlainFunctions(textAt(view, waited.nameToken)) && isFollowedByFunction(view, waited))
+  )
+    return;
+  if (wait === "stream") add(waited, "stream");
+  else if (wait === "promise" || isInYieldedList(view, first) || waited !== chain.at(-1))
+    add(waited, kindOf(view, waited, region));
+}
+
+/** An array method with a function does not itself answer later: `await list.forEach(async …)`. */
+function isFollowedByFunction(view: FileView, call: Call): boolean {
+  return view.functionAt.has(call.open + 1);
+}
+
+/** `blob.sync.put(…)`, `put(…).wait()`: answers like a plain call. */
+function addFiberCall(
+  view: FileView,
+  chain: readonly Call[],
+  add: (call: Call | undefined, kind: IoCallKind) => void,
+): void {
+  chain.forEach((call, position) => {
+    if (call.nameToken < 0) return;
+    if (textAt(view, call.nameToken) === "wait") add(chain[position - 1], "sync");
+    else if (textAt(view, call.nameToken - 2) === "sync") add(call, "sync");
+  });
+}
+
+/** Of the chain that starts at a token, the call whose answer is waited for: the last one before `.then` and its like. */
+function waitedCall(view: FileView, start: number): Call | undefined {
+  const chain = chainAt(view, start);
+  const first = chain[0];
+  if (first === undefined) return undefined;
+  const path = calleePath(view, first);
+  if (
+    isPromiseMaker(path) ||
+    runnerCall(path)?.runsNow === true ||
+    (first.constructs && isPromiseClass(path))
+  )
+    return undefined;
+  const then = chain.findIndex(
+    (call) => call.nameToken > call.start && isPromiseMethod(textAt(view, call.nameToken)),
+  );
+  return then < 0 ? chain.at(-1) : chain[then - 1];
+}
+
+/** Where the values that `Promise.all([a(), b()])` and its like wait for start. */
+function awaitedItems(view: FileView, call: Call): number[] {
+  return argumentsOf(view, call).flatMap(({ start, end }) => {
+    if (view.atoms[start] !== Atom.OpenBracket) return resultStarts(view, start, end);
+    const close = view.ends[start]!;
+    const items = listItems(view, start + 1, close < 0 ? ~close : close);
+    return items.flatMap((item) => resultStarts(view, item.start, item.end));
+  });
+}
+
+/** Whether what a function of the region returns is waited for. */
+function returnsWaitedFor(view: FileView, index: number, region: Region): boolean {
+  const { pattern } = region.entry;
+  if (index === region.entry.index)
+    return (
+      pattern === "async-await" ||
+      pattern === "promise-chain" ||
+      pattern === "generator" ||
+      pattern === "observable"
+    );
+  const found = view.functions[index]!;
+  if (found.isGenerator) return true;
+  if (found.target?.kind !== "argument") return false;
+  const call = view.calls[found.target.call]!;
+  const path = calleePath(view, call);
+  if (isPromiseMaker(path)) return true;
+  const name = textAt(view, call.nameToken);
+  if (pattern === "observable") return FLATTENING.has(name);
+  if (found.target.position > 0) return false;
+  return (
+    PASSES_RESULT_ON.has(name) &&
+    (name === "then" || name === "spread" || name === "tap" || isInPromiseList(view, call))
+  );
+}
+
+/** `Promise.all(ids.map((id) => load(id)))`, or a method of a promise that maps its value. */
+function isInPromiseList(view: FileView, call: Call): boolean {
+  const outer = call.start - 1;
+  if (view.atoms[outer] === Atom.OpenParenthesis) {
+    const around = view.calls.find((candidate) => candidate.open === outer);
+    if (around !== undefined && isPromiseMaker(calleePath(view, around))) return true;
+  }
+  return chainAt(view, call.start).some((link) => isPromiseMethod(textAt(view, link.nameToken)));
+}
+
+/** How a call that is waited for answers, by what it is given and by what waits for it. */
+function kindOf(view: FileView, call: Call, region: Region): IoCallKind {
+  const { pattern, runner } = region.entry;
+  if (pattern === "observable") return "stream";
+  if (pattern !== "generator") return "promise";
+  const last = argumentsOf(view, call).at(-1);
+  if (last !== undefined && /^(?:resume|suspend)$/.test(textAt(view, last.start))) return "callback";
+  return runner === "gens" ? "thunk" : runner === "galaxy" ? "callback" : "promise";
+}

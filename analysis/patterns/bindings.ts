@@ -1,0 +1,108 @@
+import { Atom, Word } from "../functions/atoms.ts";
+import type { Skeleton } from "../functions/find.ts";
+import type { TokenSpan } from "../functions/found.ts";
+import { tokenText } from "../functions/scan.ts";
+import { TokenKind } from "../lexer/tokens.ts";
+
+/**
+ * What the file's imports, `require` calls and aliases make of its names: `co` → `co`, `coroutine` →
+ * `bluebird.coroutine`. A module goes by the last part of its specifier, without extension.
+ */
+export function boundNames(skeleton: Skeleton): Map<string, string> {
+  const names = new Map<string, string>();
+  for (const span of skeleton.imports) bindImport(skeleton, span, names);
+  for (const call of skeleton.calls) {
+    if (call.nameToken === call.start && tokenText(skeleton.tokens, call.start) === "require") {
+      bindRequire(skeleton, call, names);
+    }
+  }
+  bindAliases(skeleton, names);
+  return names;
+}
+
+/** `"./lib/co.js"` → `co`, `"node:fs/promises"` → `promises`, with its quotes on. */
+export function moduleName(quoted: string): string {
+  const specifier = quoted.slice(1, -1).replace(/^node:/, "");
+  const last = specifier.slice(specifier.lastIndexOf("/") + 1);
+  return last.replace(/\.(?:[cm]?[jt]sx?)$/, "").toLowerCase();
+}
+
+function bindImport(skeleton: Skeleton, span: TokenSpan, names: Map<string, string>): void {
+  const { tokens, atoms } = skeleton;
+  let module = "";
+  for (let index = span.end - 1; index > span.start; index--) {
+    if (tokens.kinds[index] === TokenKind.String) module = moduleName(tokenText(tokens, index));
+    if (atoms[index] === Word.from) break;
+  }
+  if (module === "") return;
+  for (let index = span.start + 1; index < span.end && atoms[index] !== Word.from; index++) {
+    if (atoms[index] === Atom.OpenBrace) {
+      bindPattern(skeleton, { start: index + 1, end: span.end }, module, Word.as, names);
+      return;
+    }
+    const isName =
+      tokens.kinds[index] === TokenKind.Identifier && atoms[index] !== Word.as && atoms[index] !== Word.type;
+    if (isName) names.set(tokenText(tokens, index), module);
+  }
+}
+
+/** `a, b as c` or `a, b: c` between braces. */
+function bindPattern(
+  skeleton: Skeleton,
+  span: TokenSpan,
+  module: string,
+  renames: number,
+  names: Map<string, string>,
+): void {
+  const { tokens, atoms } = skeleton;
+  for (let index = span.start; index < span.end && atoms[index] !== Atom.CloseBrace; index++) {
+    if (tokens.kinds[index]! > TokenKind.Keyword) continue;
+    const member = tokenText(tokens, index);
+    if (atoms[index + 1] === renames && index + 2 < span.end) index += 2;
+    names.set(tokenText(tokens, index), member === "default" ? module : `${module}.${member}`);
+  }
+}
+
+/** `const a = require("m").b`, `const { a, b: c } = require("m")`, `import a = require("m")`. */
+function bindRequire(
+  skeleton: Skeleton,
+  call: { readonly start: number; readonly open: number; readonly end: number },
+  names: Map<string, string>,
+): void {
+  const { tokens, atoms } = skeleton;
+  if (tokens.kinds[call.open + 1] !== TokenKind.String) return;
+  let path = moduleName(tokenText(tokens, call.open + 1));
+  let end = call.end;
+  while (atoms[end] === Atom.Dot && tokens.kinds[end + 1]! <= TokenKind.Keyword) {
+    path += `.${tokenText(tokens, end + 1)}`;
+    end += 2;
+  }
+  if (atoms[end] === Atom.OpenParenthesis && path.includes(".")) return;
+  const left = call.start - 2;
+  if (atoms[call.start - 1] !== Atom.Equals || left < 0) return;
+  if (tokens.kinds[left] === TokenKind.Identifier) {
+    names.set(tokenText(tokens, left), path);
+  } else if (atoms[left] === Atom.CloseBrace) {
+    let open = left;
+    while (open > 0 && atoms[open] !== Atom.OpenBrace) open--;
+    bindPattern(skeleton, { start: open + 1, end: left }, path, Atom.Colon, names);
+  }
+}
+
+/** `const async = Promise.coroutine`, `var co = Bluebird.coroutine;`: another name for a member of something. */
+function bindAliases(skeleton: Skeleton, names: Map<string, string>): void {
+  const { tokens, atoms } = skeleton;
+  for (let index = 1; index + 3 < tokens.count; index++) {
+    if (atoms[index] !== Atom.Equals || atoms[index + 2] !== Atom.Dot) continue;
+    const before = atoms[index - 2];
+    const declares =
+      before === Word.const || before === Word.var || before === Word.let || before === Atom.Comma;
+    if (!declares || tokens.kinds[index - 1] !== TokenKind.Identifier) continue;
+    const root = tokenText(tokens, index + 1);
+    const known = names.get(root) ?? (root === "Promise" ? root : undefined);
+    const isWhole = atoms[index + 4] !== Atom.Dot && atoms[index + 4] !== Atom.OpenParenthesis;
+    if (known !== undefined && isWhole) {
+      names.set(tokenText(tokens, index - 1), `${known}.${tokenText(tokens, index + 3)}`);
+    }
+  }
+}

@@ -1,0 +1,102 @@
+/** Names by which a parameter says that it is a node-style callback. */
+const CALLBACK =
+  /^_?(?:cb|callback|callBack|done|next|finish|finished|complete|completed|on(?:Done|Complete|Finish|End))\d*_?$|(?:Callback|Cb|Done)$/;
+
+/** Names by which a parameter may be one, if it is used as one. */
+const FUNCTION = /^(?:fn|f|func|cont|k|resume|then|end|ready|final|handler|after\w*|finally\w*)$/;
+
+/** Parameters that are called with errors and are no callbacks. */
+const ERROR_SINK =
+  /^(?:reject|fail|onerror|on_?err\w*|throw\w*|emit|log|print|warn|report|assert\w*|resolve)$/i;
+
+const ERROR = /^_?(?:e|er|err|error|ex|exc|exception|_?err\w*|\w*(?:Err|Error))$/;
+
+/** Callees that take functions and call them at once, or keep them for events: not to be waited for. */
+const TAKES_PLAIN_FUNCTIONS: ReadonlySet<string> = new Set([
+  ...["forEach", "map", "filter", "reduce", "reduceRight", "some", "every", "find", "findIndex", "findLast"],
+  ...[
+    "findLastIndex",
+    "flatMap",
+    "sort",
+    "toSorted",
+    "sortBy",
+    "groupBy",
+    "keyBy",
+    "from",
+    "replace",
+    "replaceAll",
+  ],
+  ...["on", "once", "off", "addListener", "prependListener", "removeListener", "addEventListener"],
+  ...[
+    "removeEventListener",
+    "subscribe",
+    "unsubscribe",
+    "push",
+    "unshift",
+    "set",
+    "add",
+    "has",
+    "delete",
+    "includes",
+  ],
+  ...[
+    "indexOf",
+    "bind",
+    "nextTick",
+    "setImmediate",
+    "setTimeout",
+    "setInterval",
+    "queueMicrotask",
+    "clearTimeout",
+  ],
+  ...[
+    "requestAnimationFrame",
+    "require",
+    "String",
+    "Boolean",
+    "isFunction",
+    "log",
+    "error",
+    "warn",
+    "info",
+    "debug",
+  ],
+  ...["defineProperty", "defineProperties", "assign", "extend", "freeze", "each", "forOwn", "forIn", "times"],
+  ...[
+    "useEffect",
+    "useMemo",
+    "useCallback",
+    "useState",
+    "useLayoutEffect",
+    "describe",
+    "it",
+    "test",
+    "before",
+  ],
+  ...["beforeEach", "after", "afterEach", "equal", "deepEqual", "ok", "throws", "assert"],
+]);
+
+/** Whether a name alone makes one expect a node-style callback. */
+export function isCallbackName(name: string): boolean {
+  return CALLBACK.test(name);
+}
+
+/** Whether a name allows for a node-style callback. */
+export function mayBeCallbackName(name: string): boolean {
+  return CALLBACK.test(name) || FUNCTION.test(name);
+}
+
+/** Whether a parameter of that name takes errors without being a callback. */
+export function isErrorSinkName(name: string): boolean {
+  return ERROR_SINK.test(name);
+}
+
+/** Whether a name is one that errors get. */
+export function isErrorName(name: string): boolean {
+  return ERROR.test(name);
+}
+
+/** Whether a callee of that name takes functions without answering through them later. */
+export function takesPlainFunctions(name: string): boolean {
+  return TAKES_PLAIN_FUNCTIONS.has(name);
+}

@@ -1,0 +1,161 @@
+import { Atom, Word } from "../functions/atoms.ts";
+import type { Call, FoundFunction } from "../functions/found.ts";
+import { TokenKind } from "../lexer/tokens.ts";
+import {
+  isCallbackName,
+  isErrorName,
+  isErrorSinkName,
+  mayBeCallbackName,
+  takesPlainFunctions,
+} from "./callback-names.ts";
+import { argumentsOf, calleePath, listItems } from "./chains.ts";
+import { textAt, type FileView } from "./file-view.ts";
+import { isPromiseClass } from "./promises.ts";
+
+/** The names of a function's parameters; "" for a pattern. */
+export function parameterNames(view: FileView, found: FoundFunction): string[] {
+  return listItems(view, found.parameters.start, found.parameters.end).map(({ start, end }) => {
+    let token = start;
+    while (token < end && view.atoms[token] === Atom.Ellipsis) token++;
+    while (
+      token + 1 < end &&
+      isModifier(view.atoms[token]!) &&
+      view.tokens.kinds[token + 1]! <= TokenKind.Keyword
+    )
+      token++;
+    return view.tokens.kinds[token]! <= TokenKind.Keyword ? textAt(view, token) : "";
+  });
+}
+
+function isModifier(atom: number): boolean {
+  return atom === Word.private || atom === Word.public || atom === Word.protected || atom === Word.readonly;
+}
+
+/** The function's node-style callback, if its last parameter is one and its use proves it. */
+export function provenCallback(view: FileView, index: number): string | undefined {
+  return proven(view, index, new Set());
+}
+
+function proven(view: FileView, index: number, asked: Set<number>): string | undefined {
+  const found = view.functions[index]!;
+  const names = parameterNames(view, found);
+  const name = names.at(-1);
+  if (name === undefined || name === "" || isErrorSinkName(name) || isExecutor(view, found)) return undefined;
+  asked.add(index);
+  const uses = usesOf(view, index, name, asked);
+  if (isMiddleware(names)) return uses.deferred + uses.passed > 0 && uses.plain === 0 ? name : undefined;
+  if (isCallbackName(name)) {
+    const isUsed = uses.errorFirst + uses.passed > 0 || uses.deferred > 0;
+    return isUsed && (uses.errorFirst > 0 || uses.plain === 0) ? name : undefined;
+  }
+  if (mayBeCallbackName(name)) return uses.errorFirst > 0 && uses.plain === 0 ? name : undefined;
+  return uses.errorFirst > 0 && uses.settled > 0 && uses.plain === 0 ? name : undefined;
+}
+
+/** `(request, response, next)`: `next` is called without anything asynchronous most of the time. */
+function isMiddleware(names: readonly string[]): boolean {
+  const last = names.at(-1);
+  const request = names.at(-3);
+  if (last !== "next" || request === undefined)
+    return names.length === 2 && last === "next" && /^(?:ctx|context)$/.test(names[0]!);
+  return /^_?(?:req|request|ctx)/.test(request) || /^_?(?:res|response)/.test(names.at(-2)!);
+}
+
+/** The executor of a promise is asynchronous only as part of the function around it. */
+function isExecutor(view: FileView, found: FoundFunction): boolean {
+  if (found.target?.kind !== "argument") return false;
+  const call = view.calls[found.target.call]!;
+  return call.constructs && isPromiseClass(calleePath(view, call));
+}
+
+interface Uses {
+  /** Calls with an error, `null` or `undefined` first. */
+  errorFirst: number;
+  /** Of them, those with `null` or `undefined` first. */
+  settled: number;
+  /** Calls without arguments in a function nested in this one. */
+  deferred: number;
+  /** Calls with anything else first. */
+  plain: number;
+  /** Times it was handed on as a call's last argument. */
+  passed: number;
+}
+
+function usesOf(view: FileView, index: number, name: string, asked: Set<number>): Uses {
+  const uses: Uses = { errorFirst: 0, settled: 0, deferred: 0, plain: 0, passed: 0 };
+  for (const call of callsIn(view, index)) {
+    const isCalled = isCallOf(view, call, name);
+    if (!isCalled && !endsWithArgument(view, call, name)) continue;
+    if (isShadowed(view, call.owner, index, name)) continue;
+    if (isCalled) countCall(view, call, index, uses);
+    else if (passesOn(view, call, asked)) uses.passed++;
+  }
+  return uses;
+}
+
+/** The calls in a function, those of nested functions too. */
+export function callsIn(view: FileView, index: number): Call[] {
+  const { start, end } = view.functions[index]!;
+  let low = 0;
+  let high = view.calls.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (view.calls[middle]!.open < start) low = middle + 1;
+    else high = middle;
+  }
+  const calls: Call[] = [];
+  for (; low < view.calls.length && view.calls[low]!.open < end; low++) calls.push(view.calls[low]!);
+  return calls;
+}
+
+function isShadowed(view: FileView, owner: number, index: number, name: string): boolean {
+  for (let around = owner; around > index; around = view.functions[around]!.parent) {
+    if (parameterNames(view, view.functions[around]!).includes(name)) return true;
+  }
+  return false;
+}
+
+/** `name(…)`, `name.call(this, …)` is no such call. */
+function isCallOf(view: FileView, call: Call, name: string): boolean {
+  return (
+    call.start === call.nameToken &&
+    textAt(view, call.start) === name &&
+    view.atoms[call.start - 1] !== Atom.Dot
+  );
+}
+
+function countCall(view: FileView, call: Call, index: number, uses: Uses): void {
+  const first = argumentsOf(view, call)[0];
+  if (first === undefined) {
+    if (call.owner !== index) uses.deferred++;
+    return;
+  }
+  const text = textAt(view, first.start);
+  if (text === "null" || text === "undefined" || text === "void") {
+    uses.errorFirst++;
+    uses.settled++;
+  } else if (
+    isErrorName(text) ||
+    (text === "new" && /(?:Error|Exception)$/.test(textAt(view, first.start + 1)))
+  ) {
+    uses.errorFirst++;
+  } else uses.plain++;
+}
+
+/** Whether a call's last argument is that name and nothing else. */
+export function endsWithArgument(view: FileView, call: Call, name: string): boolean {
+  const last = call.end - 2;
+  if (last <= call.open || textAt(view, last) !== name) return false;
+  const before = view.atoms[last - 1];
+  return before === Atom.Comma || before === Atom.OpenParenthesis;
+}
+
+/** Whether a call that gets the callback as its last argument will call it back. */
+function passesOn(view: FileView, call: Call, asked: Set<number>): boolean {
+  const callee = call.nameToken < 0 ? "" : textAt(view, call.nameToken);
+  if (takesPlainFunctions(callee)) return false;
+  if (call.nameToken !== call.start) return true;
+  const local = view.functionNamed.get(callee);
+  if (local === undefined) return true;
+  return !asked.has(local) && proven(view, local, asked) !== undefined;
+}

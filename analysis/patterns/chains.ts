@@ -1,0 +1,156 @@
+import { Atom, Word } from "../functions/atoms.ts";
+import type { Call } from "../functions/found.ts";
+import type { Skeleton } from "../functions/find.ts";
+import { TokenKind } from "../lexer/tokens.ts";
+import { textAt, type FileView } from "./file-view.ts";
+
+/** Libraries that people give these names, where the file does not say what the name stands for. */
+const BY_CONVENTION: Readonly<Record<string, string>> = {
+  Bluebird: "bluebird",
+  Q: "q",
+  Rx: "rx",
+  RSVP: "rsvp",
+};
+
+/**
+ * A dotted name as the libraries name it: with `const P = require("bluebird")`, `P.coroutine` is
+ * `bluebird.coroutine`. "" where the callee is more than names and dots.
+ */
+export function calleePath(view: FileView, call: Pick<Call, "start" | "nameToken">): string {
+  return call.nameToken < 0 ? "" : dottedPath(view, call.start, call.nameToken);
+}
+
+function dottedPath(view: FileView, start: number, last: number): string {
+  let path: string;
+  let index: number;
+  const first = textAt(view, start);
+  if (first === "require" && view.atoms[start + 1] === Atom.OpenParenthesis) {
+    if (view.tokens.kinds[start + 2] !== TokenKind.String) return "";
+    path = textAt(view, start + 2).slice(1, -1);
+    path = path.slice(path.lastIndexOf("/") + 1);
+    index = start + 4;
+    if (last < index) return "";
+  } else {
+    if (view.tokens.kinds[start]! > TokenKind.Keyword) return "";
+    path = view.names.get(first) ?? BY_CONVENTION[first] ?? first;
+    index = start + 1;
+  }
+  while (index < last) {
+    const atom = view.atoms[index];
+    if (
+      (atom !== Atom.Dot && atom !== Atom.OptionalChain) ||
+      view.tokens.kinds[index + 1]! > TokenKind.PrivateName
+    )
+      return "";
+    path += `.${textAt(view, index + 1)}`;
+    index += 2;
+  }
+  return path;
+}
+
+/** The path of the names and dots that start at a token, as far as they go: `d.promise` of `d.promise;`. */
+export function pathAt(view: FileView, start: number): { readonly path: string; readonly end: number } {
+  let last = start;
+  while (
+    (view.atoms[last + 1] === Atom.Dot || view.atoms[last + 1] === Atom.OptionalChain) &&
+    view.tokens.kinds[last + 2]! <= TokenKind.Keyword
+  )
+    last += 2;
+  return { path: dottedPath(view, start, last), end: last + 1 };
+}
+
+/**
+ * The tokens at which what an expression can result in starts: both sides of `? :`, `||`, `??`, `,`, without `await`,
+ * `new` and parentheses around them.
+ */
+export function resultStarts(view: Skeleton, start: number, limit: number): number[] {
+  const starts: number[] = [];
+  let expectsOperand = true;
+  let index = start;
+  while (index < limit) {
+    const atom = view.atoms[index]!;
+    if (expectsOperand) {
+      if (atom === Word.new || atom === Word.await || atom === Word.void) {
+        index++;
+        continue;
+      }
+      starts.push(index);
+      if (atom === Atom.OpenParenthesis && view.atoms[afterGroupAt(view, index)] !== Atom.Arrow)
+        starts.push(...resultStarts(view, index + 1, afterGroupAt(view, index)));
+      expectsOperand = false;
+    } else if (
+      atom === Atom.Question ||
+      atom === Atom.Logical ||
+      atom === Atom.Colon ||
+      atom === Atom.Comma
+    ) {
+      expectsOperand = true;
+    } else if (endsExpression(view, index)) break;
+    const opens =
+      atom === Atom.OpenParenthesis ||
+      atom === Atom.OpenBrace ||
+      atom === Atom.OpenBracket ||
+      atom === Atom.TemplateHead;
+    index = opens ? Math.max(afterGroupAt(view, index), index + 1) : index + 1;
+  }
+  return starts;
+}
+
+function afterGroupAt(view: Skeleton, open: number): number {
+  const end = view.ends[open]!;
+  return end < 0 ? ~end : end + 1;
+}
+
+/** Whether an expression is over before a token that stands between operands. */
+function endsExpression(view: Skeleton, index: number): boolean {
+  const atom = view.atoms[index]!;
+  if (atom === Atom.Semicolon || atom === Atom.CloseBrace || atom === Atom.CloseParenthesis) return true;
+  if (atom === Atom.CloseBracket) return true;
+  if (view.tokens.newlineBefore[index] !== 1) return false;
+  const continues =
+    view.tokens.kinds[index] === TokenKind.Punctuator ||
+    atom === Word.in ||
+    atom === Word.instanceof ||
+    atom === Word.as;
+  const previous = view.atoms[index - 1]!;
+  const isOpen = view.tokens.kinds[index - 1] === TokenKind.Punctuator && !isClosing(previous);
+  return !continues && !isOpen;
+}
+
+function isClosing(atom: number): boolean {
+  return atom === Atom.CloseBrace || atom === Atom.CloseBracket || atom === Atom.CloseParenthesis;
+}
+
+/** The calls of the chain that starts at a token: for `a.b(c).then(d)`, `b` and `then`. */
+export function chainAt(view: FileView, start: number): readonly Call[] {
+  return (view.callsAt.get(start) ?? []).map((index) => view.calls[index]!);
+}
+
+/** Where the arguments of a call start, with their ends. */
+export function argumentsOf(view: Skeleton, call: Pick<Call, "open">): { start: number; end: number }[] {
+  const end = view.ends[call.open]!;
+  return listItems(view, call.open + 1, end < 0 ? ~end : end);
+}
+
+/** The items between commas at the top of a stretch of tokens. */
+export function listItems(view: Skeleton, start: number, end: number): { start: number; end: number }[] {
+  const items: { start: number; end: number }[] = [];
+  let first = start;
+  let index = start;
+  while (index < end) {
+    const atom = view.atoms[index]!;
+    if (atom === Atom.Comma && view.tokens.inType[index] !== 1) {
+      items.push({ start: first, end: index });
+      first = index + 1;
+    }
+    const opens =
+      atom === Atom.OpenParenthesis ||
+      atom === Atom.OpenBrace ||
+      atom === Atom.OpenBracket ||
+      atom === Atom.TemplateHead ||
+      atom === Atom.TemplateMiddle;
+    index = opens ? Math.max(afterGroupAt(view, index), index + 1) : index + 1;
+  }
+  if (first < end) items.push({ start: first, end });
+  return items;
+}

@@ -1,0 +1,124 @@
+import type { Completion } from "../model.ts";
+import type { GeneratorRunner, Pattern } from "../pattern.ts";
+import type { FoundFunction } from "../functions/found.ts";
+import { calleePath, chainAt } from "./chains.ts";
+import { provenCallback } from "./callbacks.ts";
+import { declaredReturnType } from "./declared-types.ts";
+import { functionsWithin, type FileView } from "./file-view.ts";
+import { isFiber, isStreamline, returnedThunk, returnsObservable } from "./others.ts";
+import { isPromiseClass, isPromiseMethod, isPromiseType, returnsPromise } from "./promises.ts";
+import { returnStarts } from "./returns.ts";
+import { generatorUses, type GeneratorUse } from "./generators.ts";
+import { textAt } from "./file-view.ts";
+
+/** What makes a function asynchronous. */
+export interface Classified {
+  /** Index of the function. */
+  readonly index: number;
+  readonly pattern: Pattern;
+  readonly runner?: GeneratorRunner;
+  readonly completion: Completion;
+  /** The call that makes a generator (or fiber) callable; undefined where the function is so by itself. */
+  readonly madeBy?: GeneratorUse;
+  /** The callback parameter, where the function has one. */
+  readonly callback?: string;
+}
+
+/** The asynchronous functions of a file that have entries of their own, in source order. */
+export function classify(view: FileView): Classified[] {
+  const uses = generatorUses(view);
+  const swallowed = new Set<number>();
+  const entries: Classified[] = [];
+  /** For each function, whether it stands in an entry. */
+  const inEntry: boolean[] = [];
+  view.functions.forEach((found, index) => {
+    const isInside = found.parent >= 0 && (inEntry[found.parent] ?? false);
+    const classified = swallowed.has(index) ? undefined : classifyOne(view, index, isInside, uses, swallowed);
+    if (classified !== undefined) entries.push(classified);
+    inEntry.push(isInside || classified !== undefined);
+  });
+  return entries;
+}
+
+function classifyOne(
+  view: FileView,
+  index: number,
+  isInside: boolean,
+  uses: ReadonlyMap<number, GeneratorUse>,
+  swallowed: Set<number>,
+): Classified | undefined {
+  const found = view.functions[index]!;
+  if (found.form === "getter" || found.form === "setter" || found.form === "constructor") return undefined;
+  if (found.isAsync && found.isGenerator)
+    return { index, pattern: "async-generator", completion: "async-iterator" };
+  if (found.isAsync) return { index, pattern: "async-await", completion: "promise" };
+  const use = uses.get(index);
+  if (use !== undefined)
+    return { index, pattern: "generator", runner: use.runner, completion: use.completion, madeBy: use };
+  if (found.isGenerator) return undefined;
+  const run = returnedRun(view, index, uses);
+  if (run !== undefined) {
+    swallowed.add(run.generator);
+    return { index, pattern: "generator", runner: run.use.runner, completion: run.use.completion };
+  }
+  if (isStreamline(view, index))
+    return { index, pattern: "streamline", completion: "callback", callback: "_" };
+  if (isFiber(view, index)) return { index, pattern: "fiber", completion: "callback" };
+  if (isContinuation(view, found, isInside)) return undefined;
+  return plainFunction(view, index, swallowed);
+}
+
+/** A function that returns `co(function* () { … })`: the generator is its body. */
+function returnedRun(
+  view: FileView,
+  index: number,
+  uses: ReadonlyMap<number, GeneratorUse>,
+): { readonly generator: number; readonly use: GeneratorUse } | undefined {
+  const starts = new Set(returnStarts(view, index));
+  if (starts.size === 0) return undefined;
+  for (const inner of functionsWithin(view, index)) {
+    const use = uses.get(inner);
+    if (use?.call !== undefined && use.isLiteral && view.functions[inner]!.parent === index) {
+      if (starts.has(view.calls[use.call]!.start)) return { generator: inner, use };
+    }
+  }
+  return undefined;
+}
+
+/**
+ * Whether a plain function only carries on the flow of others: what is given to `.then`, to `new Promise`, or, within
+ * an asynchronous function, to any call.
+ */
+function isContinuation(view: FileView, found: FoundFunction, isInside: boolean): boolean {
+  if (found.target?.kind !== "argument") return false;
+  if (isInside) return true;
+  const call = view.calls[found.target.call]!;
+  if (call.constructs) return isPromiseClass(calleePath(view, call));
+  return call.nameToken !== call.start && isPromiseMethod(textAt(view, call.nameToken));
+}
+
+function plainFunction(view: FileView, index: number, swallowed: Set<number>): Classified | undefined {
+  const callback = provenCallback(view, index);
+  const givesPromise = returnsPromise(view, index);
+  if (callback !== undefined && !(givesPromise && settlesThroughPromise(view, index)))
+    return { index, pattern: "callbacks", completion: "callback", callback };
+  const thunk = returnedThunk(view, index);
+  if (thunk >= 0) {
+    swallowed.add(thunk);
+    return { index, pattern: "thunk", completion: "thunk" };
+  }
+  const type = declaredReturnType(view, index);
+  const isObservable =
+    type === null ? returnsObservable(view, index) : /^(?:[\w$]+\.)*Observable\b/.test(type);
+  if (isObservable) return { index, pattern: "observable", completion: "observable" };
+  if (givesPromise || (type !== null && isPromiseType(type)))
+    return { index, pattern: "promise-chain", completion: "promise" };
+  return undefined;
+}
+
+/** `return promise.asCallback(callback)`: the callback is a courtesy, the promise the way. */
+function settlesThroughPromise(view: FileView, index: number): boolean {
+  return returnStarts(view, index).some((start) =>
+    chainAt(view, start).some((call) => /^(?:asCallback|nodeify)$/.test(textAt(view, call.nameToken))),
+  );
+}
