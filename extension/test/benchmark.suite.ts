@@ -7,6 +7,7 @@ import { parseBenchmarkDocument, type BenchmarkDocument } from "../../bench-work
 import {
   activated,
   closeAll,
+  invocation,
   lensCommand,
   lensesOf,
   openUntitled,
@@ -30,12 +31,7 @@ async function run(command: string, ...commandArguments: unknown[]): Promise<Ben
 }
 
 async function click(document: vscode.TextDocument, title: string): Promise<BenchmarkDocument> {
-  const lens = await lensCommand(document, title);
-  return run(lens.command, ...((lens.arguments ?? []) as unknown[]));
-}
-
-function nothingToSee(): Promise<unknown> {
-  return vscode.commands.executeCommand("asyncCost.benchmark") as Promise<unknown>;
+  return run(...invocation(await lensCommand(document, title)));
 }
 
 describe("benchmarks in the editor", function () {
@@ -145,7 +141,7 @@ describe("benchmarks in the editor", function () {
   it("give way to a later one of the same function", async () => {
     const { document } = await openUntitled(FETCHES);
     const lens = await lensCommand(document, "Benchmark");
-    const start = () => run(lens.command, ...((lens.arguments ?? []) as unknown[]));
+    const start = () => run(...invocation(lens));
     await setQuick(60);
     const first = start();
     await until("a worker runs", async () => (await livingWorkers()).length > 0);
@@ -175,17 +171,32 @@ describe("benchmarks in the editor", function () {
   it("do not begin without a Node", async () => {
     await openUntitled(FETCHES);
     await withSetting("nodePath", "/no/such/node", async () => {
-      assert.equal(await nothingToSee(), undefined);
+      assert.equal(await vscode.commands.executeCommand("asyncCost.benchmark"), undefined);
     });
   });
 
   it("do not begin where there is no asynchronous function", async () => {
     await openUntitled("function plain() {}\n");
-    assert.equal(await nothingToSee(), undefined);
+    assert.equal(await vscode.commands.executeCommand("asyncCost.benchmark"), undefined);
     await openUntitled("async function get() {}", "plaintext");
-    assert.equal(await nothingToSee(), undefined);
+    assert.equal(await vscode.commands.executeCommand("asyncCost.benchmark"), undefined);
     await closeAll();
-    assert.equal(await nothingToSee(), undefined);
+    assert.equal(await vscode.commands.executeCommand("asyncCost.benchmark"), undefined);
+  });
+
+  it("do not begin in a function that half-typed text only keeps the hint of", async () => {
+    const editor = await openUntitled(FETCHES);
+    const lens = await lensCommand(editor.document, "Benchmark");
+    await replace(editor, "function load(id) {", "function load(id {");
+    assert.equal(await vscode.commands.executeCommand(...invocation(lens)), undefined);
+  });
+
+  it("do not begin in a closure, which has values that nobody outside knows", async () => {
+    const { document } = await openUntitled(
+      "function outer(a) {\n  return async function inner() {\n    await fetch(a);\n  };\n}\n",
+    );
+    const lens = await lensCommand(document, "Benchmark");
+    assert.equal(await vscode.commands.executeCommand(...invocation(lens)), undefined);
   });
 
   it("answer for a module that throws, and the next one runs", async () => {

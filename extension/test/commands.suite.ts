@@ -1,7 +1,16 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import manifest from "../../package.json" with { type: "json" };
-import { activated, closeAll, lensCommand, lensesOf, openUntitled, until, withSetting } from "./editing.ts";
+import {
+  activated,
+  closeAll,
+  invocation,
+  lensCommand,
+  lensesOf,
+  openUntitled,
+  until,
+  withSetting,
+} from "./editing.ts";
 
 /** Whether a tab with the panel is open. */
 function panelIsOpen(): boolean {
@@ -39,7 +48,7 @@ describe("commands in the editor", () => {
     const title = (await lensesOf(document))[2]?.[0];
     assert.ok(title, "there is no lens");
     const lens = await lensCommand(document, title);
-    await vscode.commands.executeCommand(lens.command, ...((lens.arguments ?? []) as unknown[]));
+    await vscode.commands.executeCommand(...invocation(lens));
     const { active } = vscode.window.activeTextEditor!.selection;
     assert.equal(document.getText(document.getWordRangeAtPosition(active)), "get");
   });

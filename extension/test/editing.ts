@@ -35,6 +35,12 @@ export async function lensCommand(document: vscode.TextDocument, title: string):
   return found;
 }
 
+/** What `executeCommand` takes to do what a lens does. */
+export function invocation(lens: vscode.Command): [string, ...unknown[]] {
+  const commandArguments: unknown[] = lens.arguments ?? [];
+  return [lens.command, ...commandArguments];
+}
+
 async function rawLenses({ uri }: vscode.TextDocument): Promise<vscode.CodeLens[]> {
   const everyone = 1000;
   return vscode.commands.executeCommand<vscode.CodeLens[]>("vscode.executeCodeLensProvider", uri, everyone);

@@ -66,4 +66,19 @@ describe("lenses in the editor", () => {
     const changed = await vscode.languages.setTextDocumentLanguage(document, "javascript");
     assert.deepEqual(await lensesOf(changed), { 1: [TWO, "Benchmark"] });
   });
+
+  it("have no button in a document that does not lie on the disk", async () => {
+    const provider = vscode.workspace.registerTextDocumentContentProvider("async-cost-virtual", {
+      provideTextDocumentContent: () => "async function get() { await b(); }",
+    });
+    try {
+      const uri = vscode.Uri.parse("async-cost-virtual:/a.js");
+      const document = await vscode.workspace.openTextDocument(uri);
+      await vscode.window.showTextDocument(document);
+      assert.deepEqual(await lensesOf(document), { 1: [TWO] });
+      assert.equal(await vscode.commands.executeCommand("asyncCost.benchmark"), undefined);
+    } finally {
+      provider.dispose();
+    }
+  });
 });
