@@ -1,0 +1,174 @@
+import { mkdir } from "node:fs/promises";
+import path from "node:path";
+import type { Browser, Frame, Locator, Page } from "playwright-core";
+import { openBrowser } from "../../../scripts/editor/browser.ts";
+import { prepareEditor } from "../../../scripts/editor/prepare.ts";
+import { startServer, type Server } from "../../../scripts/editor/server.ts";
+import { TEST_SETTINGS } from "../../../scripts/editor/settings.ts";
+import { workbenchUrl } from "../../../scripts/editor/workbench-url.ts";
+import { PanelPage } from "./panel-page.ts";
+import { until } from "./until.ts";
+
+const root = path.join(import.meta.dirname, "..", "..", "..");
+
+/** How a window is opened. */
+export interface WindowOptions {
+  readonly folder: string;
+  /** Over the settings that every editor under test has. */
+  readonly settings?: Readonly<Record<string, unknown>>;
+}
+
+/** VS Code's window with the extension under development in it, worked by mouse and keyboard only. */
+export class EditorWindow {
+  readonly page: Page;
+  readonly #server: Server;
+  readonly #browser: Browser;
+  #closed = false;
+
+  private constructor(page: Page, server: Server, browser: Browser) {
+    this.page = page;
+    this.#server = server;
+    this.#browser = browser;
+  }
+
+  /** Starts an editor of its own and waits until its window is drawn. */
+  static async open({ folder, settings = {} }: WindowOptions): Promise<EditorWindow> {
+    const editor = await prepareEditor((line) => console.log(line));
+    const server = await startServer(editor, { settings: { ...TEST_SETTINGS, ...settings } });
+    let browser: Browser | undefined;
+    try {
+      browser = await openBrowser();
+      const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+      const { port, token } = server;
+      await page.goto(workbenchUrl({ port, token, folder, extensionDevelopmentPaths: [root] }));
+      const window = new EditorWindow(page, server, browser);
+      await window.#drawn();
+      return window;
+    } catch (error) {
+      await browser?.close();
+      await server.stop();
+      throw error;
+    }
+  }
+
+  /** Ends the editor and all it has started; once is enough. */
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    await this.#browser.close();
+    await this.#server.stop();
+  }
+
+  /** The process that all processes of this editor descend from. */
+  get serverPid(): number {
+    return this.#server.pid;
+  }
+
+  /** Loads the window anew, as "Developer: Reload Window" does. */
+  async reload(): Promise<void> {
+    await this.page.reload();
+    await this.#drawn();
+  }
+
+  /** Opens a file of the folder by "Go to File". */
+  async openFile(name: string): Promise<void> {
+    await this.page.keyboard.press("Control+P");
+    const row = this.page.locator(".quick-input-list .monaco-list-row", { hasText: name }).first();
+    await this.page.locator(".quick-input-box input").fill(name);
+    await row.click();
+    await this.page.locator(`.tab.active[data-resource-name="${name}"]`).waitFor();
+    await this.page.locator(".editor-instance .view-lines").first().waitFor();
+  }
+
+  /** Runs a command of the palette by its title, category included. */
+  async runCommand(title: string): Promise<void> {
+    await this.page.keyboard.press("F1");
+    await this.page.locator(".quick-input-box input").fill(`>${title}`);
+    await this.page.locator(".quick-input-list .monaco-list-row", { hasText: title }).first().click();
+  }
+
+  /** The lenses on the screen, one text a function, when one of them matches. */
+  async lenses(pattern: RegExp): Promise<string[]> {
+    return until(`a lens that matches ${String(pattern)}`, async () => {
+      const texts = (await this.page.locator(".codelens-decoration").allInnerTexts()).map(plain);
+      return texts.some((text) => pattern.test(text)) ? texts : undefined;
+    });
+  }
+
+  /** Clicks a part of a lens, the first that has exactly this text. */
+  async clickLens(text: string): Promise<void> {
+    await this.lens(text).click();
+  }
+
+  lens(text: string): Locator {
+    return this.page
+      .locator(".codelens-decoration a")
+      .filter({ hasText: exactly(text) })
+      .first();
+  }
+
+  /** The benchmark panel, which is a frame in a frame. */
+  async panel(): Promise<PanelPage> {
+    return new PanelPage(
+      await until("the panel", async () => {
+        for (const frame of this.page.frames())
+          if (frame !== this.page.mainFrame() && (await hasPanel(frame))) return frame;
+        return undefined;
+      }),
+    );
+  }
+
+  /** Line and column of the cursor, as the status bar says them. */
+  async cursor(): Promise<{ line: number; column: number }> {
+    const text = await this.page.locator('[id="status.editor.selection"]').innerText();
+    const match = /Ln (\d+), Col (\d+)/.exec(text);
+    return { line: Number(match?.[1]), column: Number(match?.[2]) };
+  }
+
+  /** The file whose tab is in front in the group that has the focus. */
+  async activeFile(): Promise<string | null> {
+    return this.page
+      .locator(".editor-group-container.active .tab.active")
+      .first()
+      .getAttribute("data-resource-name");
+  }
+
+  /** Saves what the window shows to `out/screenshots/window/`. */
+  async screenshot(name: string): Promise<void> {
+    await this.#save(path.join(root, "out", "screenshots", "window", `${name}.png`));
+  }
+
+  /** A screenshot that is also a picture of the documentation when UPDATE_PICTURES is set. */
+  async picture(name: string): Promise<void> {
+    await this.screenshot(name);
+    if (process.env.UPDATE_PICTURES) await this.#save(path.join(root, "docs", "pictures", `${name}.png`));
+  }
+
+  async #save(file: string): Promise<void> {
+    await mkdir(path.dirname(file), { recursive: true });
+    await this.page.screenshot({ path: file, animations: "disabled" });
+  }
+
+  async #drawn(): Promise<void> {
+    await this.page.locator(".monaco-workbench .part.editor").waitFor({ timeout: 60_000 });
+    await this.page.locator(".part.statusbar").waitFor();
+  }
+}
+
+async function hasPanel(frame: Frame): Promise<boolean> {
+  try {
+    return (await frame.locator("#app main").count()) > 0;
+  } catch {
+    // The frame was taken away while it was looked at.
+    return false;
+  }
+}
+
+/** VS Code draws spaces of lenses as ones that do not break. */
+function plain(text: string): string {
+  return text.replaceAll(/\s+/g, " ").trim();
+}
+
+function exactly(text: string): RegExp {
+  return new RegExp(`^${text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&").replaceAll(" ", "\\s")}$`);
+}

@@ -1,0 +1,128 @@
+import assert from "node:assert/strict";
+import path from "node:path";
+import { EditorWindow } from "./editor-window.ts";
+import type { PanelPage } from "./panel-page.ts";
+import { descendants, workers } from "./processes.ts";
+import { until } from "./until.ts";
+
+const gallery = path.join(import.meta.dirname, "..", "..", "..", "variants");
+
+/** One person's way through the product; every step goes on where the one before it has ended. */
+describe("from source text to panel, in the window", function () {
+  this.timeout(120_000);
+  this.bail(true);
+
+  let window: EditorWindow;
+  let panel: PanelPage;
+  before(async () => {
+    window = await EditorWindow.open({ folder: gallery, settings: { "asyncCost.budgetSeconds": 2 } });
+  });
+  after(() => window.close());
+  afterEach(async function () {
+    if (this.currentTest?.state === "failed") await window.screenshot("failed");
+  });
+
+  it("a lens stands above the function of a file that is opened", async () => {
+    await window.openFile("callbacks.js");
+    const [lens] = await window.lenses(/Benchmark/);
+    assert.match(lens ?? "", /^\d+ tokens · callbacks · \d+ I\/O calls \| Benchmark$/);
+    await window.screenshot("lens");
+  });
+
+  it("a click on it opens the panel, which follows the run", async () => {
+    await window.clickLens("Benchmark");
+    panel = await window.panel();
+    await panel.progress.waitFor();
+    await window.screenshot("running");
+  });
+
+  it("the panel shows time, memory and stack traces when the run is over", async () => {
+    await panel.finished();
+    assert.match(await panel.number("time"), /^[\d.]+ (ns|µs|ms) ± [\d.]+$/);
+    assert.match(await panel.number("inFlight"), /^[\d.]+ k?B ± [\d.]+$/);
+    assert.match(await panel.number("stackTraces"), /[1-5]/);
+    assert.ok((await panel.drawnPixels(0)) > 500, "the chart of time is drawn");
+    assert.ok((await panel.drawnPixels(1)) > 500, "the chart of memory is drawn");
+    assert.deepEqual(await workers(window.serverPid), []);
+  });
+
+  it("the lens shows the result, too", async () => {
+    const [lens] = await window.lenses(/\/call/);
+    assert.match(lens ?? "", /[\d.]+ (ns|µs|ms)\/call · [\d.]+ k?B in flight · stack traces [1-5]\/5/);
+    await window.picture("editor");
+  });
+
+  it("the mouse on the legend lets its series stand out, a click hides it", async () => {
+    const entry = panel.legendEntry(/upload/);
+    await entry.hover();
+    assert.match((await panel.row().getAttribute("class")) ?? "", /highlighted/);
+    await entry.click();
+    assert.equal(await entry.getAttribute("aria-pressed"), "false");
+    await entry.click();
+    assert.equal(await entry.getAttribute("aria-pressed"), "true");
+  });
+
+  it("a click on a frame of a stack trace goes to its line", async () => {
+    const stack = await panel.firstStack();
+    await window.picture("stack-traces");
+    const frame = stack.locator("li.own button").first();
+    const [, line] = /callbacks\.js:(\d+)/.exec(await frame.innerText()) ?? [];
+    await frame.click();
+    await until("the cursor on the frame's line", async () =>
+      (await window.cursor()).line === Number(line) ? true : undefined,
+    );
+    assert.equal(await window.activeFile(), "callbacks.js");
+  });
+
+  it("numbers go dim when the function is edited, and come back with the text", async () => {
+    await window.page.keyboard.press("End");
+    await window.page.keyboard.type(" 1;");
+    await window.lenses(/edited since/);
+    await panel.frame.locator(".comparison tr.stale").waitFor();
+    await window.screenshot("edited");
+    for (let undo = 0; undo < 3; undo++) await window.page.keyboard.press("Control+Z");
+    await panel.frame.locator(".comparison tr:not(.stale) [data-column]").first().waitFor();
+  });
+
+  it("a second run can be cancelled, and leaves no process", async () => {
+    await panel.runAgain();
+    await panel.progress.waitFor();
+    await until("a worker", async () => ((await workers(window.serverPid)).length > 0 ? true : undefined));
+    await panel.cancel();
+    await panel.finished();
+    await until("the end of the workers", async () =>
+      (await workers(window.serverPid)).length === 0 ? true : undefined,
+    );
+    assert.match(await panel.row().innerText(), /cancelled/);
+  });
+
+  it("the panel is there again after the window was reloaded", async () => {
+    await panel.runAgain();
+    await panel.progress.waitFor();
+    await panel.finished();
+    const time = await panel.number("time");
+    await window.reload();
+    panel = await window.panel();
+    await panel.finished();
+    assert.equal(await panel.number("time"), time);
+    await window.screenshot("reloaded");
+  });
+
+  it("no process of the editor is left when it is closed", async () => {
+    const { serverPid } = window;
+    const before = await descendants(serverPid);
+    assert.ok(before.length > 0);
+    await window.close();
+    for (const { pid, command } of [...before, { pid: serverPid, command: "the server" }])
+      await until(`the end of ${command}`, async () => ((await isAlive(pid)) ? undefined : true), 10_000);
+  });
+});
+
+function isAlive(pid: number): Promise<boolean> {
+  try {
+    process.kill(pid, 0);
+    return Promise.resolve(true);
+  } catch {
+    return Promise.resolve(false);
+  }
+}
