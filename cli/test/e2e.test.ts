@@ -57,7 +57,11 @@ describe("the installed command", function () {
     installed = path.join(folder, "node_modules", "async-cost");
     await mkdir(path.join(folder, "src"));
     await writeFile(path.join(folder, "src", "a.js"), SOURCE);
-    await writeFile(path.join(folder, "src", "bad.ts"), "export async function bad(x: {\n  await x(;\n}\n");
+    await writeFile(
+      path.join(folder, "src", "bad.ts"),
+      "export async function bad(x: number) {\n  const = await x;\n}\n",
+    );
+    await writeFile(path.join(folder, "src", "torn.ts"), "export async function torn(x: {\n  await x(;\n}\n");
     await writeFile(path.join(folder, "src", "binary.js"), Buffer.from([1, 0, 2]));
   });
   after(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }));
@@ -136,6 +140,10 @@ describe("the installed command", function () {
     [["bench", "src/none.js"], /^async-cost: src\/none\.js does not exist\n$/],
     [["bench", "src"], /^async-cost: src is a folder; .*\n$/],
     [["bench", "src/binary.js"], /^async-cost: src\/binary\.js is not text\n$/],
+    [
+      ["bench", "src/torn.ts"],
+      /^async-cost: src\/torn\.ts has no asynchronous function that can be read \(line \d+: .*\n$/,
+    ],
     [["bench", "src/a.js#redTwice"], /did you mean readTwice\?.*\n$/],
     [["bench", "src/a.js", "--n", "x"], /^async-cost: --n takes .*\n$/],
     [["bench", "src/a.js", "--runtime", "deno"], /^async-cost: --runtime deno: only the present Node .*\n$/],
