@@ -23,12 +23,12 @@ export function openBracket(state: LexerState, code: number, role: BracketRole, 
 /** Reads `)`, `]` or `}`, and leaves what was left open inside. */
 export function closeBracket(state: LexerState, code: number): void {
   const { tokens, frames } = state;
-  const depth =
-    closes(frames.top.role, code) && frames.depth > 0 ? frames.depth : depthOfPartner(state, code);
-  if (depth !== frames.depth && state.trialDepth !== 0) {
+  const fits = frames.depth > 0 && closes(frames.top.role, code);
+  if (!fits && state.trialDepth !== 0) {
     failTrial(state);
     return;
   }
+  const depth = fits ? frames.depth : depthOfPartner(state, code);
   if (depth === 0) {
     state.problem(state.pos, `There is no bracket that this ${String.fromCharCode(code)} closes.`);
     state.add(TokenKind.Punctuator, code, state.pos + 1);

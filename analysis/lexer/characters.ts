@@ -78,8 +78,9 @@ export function isWideSpace(code: number): boolean {
   );
 }
 
-const WIDE_NAME_START = /^\p{ID_Start}$/u;
-const WIDE_NAME_PART = /^[\p{ID_Continue}\u200c\u200d]$/u;
+// What the runtime's Unicode does not know yet (`Cn`) may be a letter of the next.
+const WIDE_NAME_START = /^[\p{ID_Start}\p{Cn}]$/u;
+const WIDE_NAME_PART = /^[\p{ID_Continue}\p{Cn}\u200c\u200d]$/u;
 
 /** Whether a code point above ASCII may begin a name. */
 export function isWideNameStart(codePoint: number): boolean {
