@@ -1,0 +1,31 @@
+import { analysisSpeed } from "./bench/analysis-speed.ts";
+import { keepSection } from "./bench/report.ts";
+
+/** One experiment that a user can run: prints its result and returns it as Markdown for docs/benchmarks.md. */
+interface Experiment {
+  readonly title: string;
+  readonly about: string;
+  run(parameters: readonly string[]): Promise<string>;
+}
+
+const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
+  analysis: {
+    title: "Speed of the analysis",
+    about: "tokens and functions of large files, against esprima.tokenize on the same text",
+    run: analysisSpeed,
+  },
+};
+
+const [name = "analysis", ...parameters] = process.argv.slice(2);
+const experiment = EXPERIMENTS[name];
+if (experiment === undefined) {
+  const known = Object.entries(EXPERIMENTS).map(
+    ([key, { about }]) => `  npm run bench -- ${key.padEnd(12)} ${about}`,
+  );
+  process.stderr.write(`There is no experiment "${name}". There are:\n${known.join("\n")}\n`);
+  process.exitCode = 2;
+} else {
+  const markdown = await experiment.run(parameters);
+  process.stdout.write(`\n${markdown}\n`);
+  await keepSection(name, experiment.title, markdown);
+}
