@@ -23,7 +23,11 @@ export function openFunction(
 ): OpenFunction {
   const nowhere = { start, end: start };
   const found: OpenFunction = {
-    ...facts,
+    form: facts.form,
+    isAsync: facts.isAsync,
+    isGenerator: facts.isGenerator,
+    isDeclaration: facts.isDeclaration,
+    nameToken: facts.nameToken,
     start,
     end: start,
     target,

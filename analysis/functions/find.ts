@@ -18,6 +18,8 @@ export interface Skeleton {
   readonly ends: GroupEnds;
   readonly functions: readonly FoundFunction[];
   readonly calls: readonly Call[];
+  /** Each `return`: its token, and the function it stands in. */
+  readonly returns: readonly { readonly owner: number; readonly token: number }[];
   readonly imports: readonly TokenSpan[];
   readonly exports: readonly TokenSpan[];
   readonly loneBrackets: readonly LoneBracket[];
@@ -58,6 +60,7 @@ export function findFunctions(tokens: TokenList, language: Language): Skeleton {
     conditional: false,
     functions: [],
     calls: [],
+    returns: [],
     imports: [],
     exports: [],
   };
@@ -69,8 +72,8 @@ export function findFunctions(tokens: TokenList, language: Language): Skeleton {
     isTooDeep = true;
     closeOpenFunctions(scan);
   }
-  const { functions, calls, imports, exports } = scan;
-  return { tokens, atoms, ends, functions, calls, imports, exports, loneBrackets: lone, isTooDeep };
+  const { functions, calls, returns, imports, exports } = scan;
+  return { tokens, atoms, ends, functions, calls, returns, imports, exports, loneBrackets: lone, isTooDeep };
 }
 
 /** Functions whose end had not been reached when the walk ended are left out with what is in them. */

@@ -125,12 +125,14 @@ function readArrow(
   const doubtful = conditional && shape.returnType.end > shape.returnType.start;
   const functions = scan.functions.length;
   const calls = scan.calls.length;
+  const returns = scan.returns.length;
   scan.rules.arrow(scan, limit, shape, target);
   if (!doubtful || atomAt(scan, scan.at, limit) === Atom.Colon) return true;
   scan.at = at;
   scan.conditional = conditional;
   scan.functions.length = functions;
   scan.calls.length = calls;
+  scan.returns.length = returns;
   return false;
 }
 

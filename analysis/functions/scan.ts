@@ -64,6 +64,8 @@ export interface Scan {
   readonly functions: OpenFunction[];
   readonly calls: OpenCall[];
   /** Import declarations and export lists, for whoever wants to know the module's names. */
+  /** Owner and token of each `return`. */
+  readonly returns: { readonly owner: number; readonly token: number }[];
   readonly imports: TokenSpan[];
   readonly exports: TokenSpan[];
 }

@@ -70,6 +70,10 @@ function statement(scan: Scan, limit: number): void {
       scan.at++;
       return;
     case Word.return:
+      scan.returns.push({ owner: scan.owner, token: at });
+      scan.at++;
+      if (scan.at < limit && !newlineBefore(scan, scan.at)) expressionStatement(scan, limit);
+      return;
     case Word.throw:
       scan.at++;
       if (scan.at < limit && !newlineBefore(scan, scan.at)) expressionStatement(scan, limit);

@@ -3,7 +3,7 @@ import { Atom } from "../functions/atoms.ts";
 import type { Call } from "../functions/found.ts";
 import type { Classified } from "../patterns/classify.ts";
 import { argumentsOf, calleePath, chainAt, listItems, resultStarts } from "../patterns/chains.ts";
-import { textAt, type FileView } from "../patterns/file-view.ts";
+import { firstCallFrom, textAt, type FileView } from "../patterns/file-view.ts";
 import { isPromiseClass, isPromiseMaker, isPromiseMethod } from "../patterns/promises.ts";
 import { returnStarts } from "../patterns/returns.ts";
 import { runnerCall } from "../patterns/runners.ts";
@@ -192,8 +192,8 @@ function returnsWaitedFor(view: FileView, index: number, region: Region): boolea
 function isInPromiseList(view: FileView, call: Call): boolean {
   const outer = call.start - 1;
   if (view.atoms[outer] === Atom.OpenParenthesis) {
-    const around = view.calls.find((candidate) => candidate.open === outer);
-    if (around !== undefined && isPromiseMaker(calleePath(view, around))) return true;
+    const around = view.calls[firstCallFrom(view, outer)];
+    if (around?.open === outer && isPromiseMaker(calleePath(view, around))) return true;
   }
   return chainAt(view, call.start).some((link) => isPromiseMethod(textAt(view, link.nameToken)));
 }

@@ -9,7 +9,7 @@ import {
   takesPlainFunctions,
 } from "./callback-names.ts";
 import { argumentsOf, calleePath, listItems } from "./chains.ts";
-import { textAt, type FileView } from "./file-view.ts";
+import { firstCallFrom, isText, textAt, type FileView } from "./file-view.ts";
 import { isPromiseClass } from "./promises.ts";
 
 /** The names of a function's parameters; "" for a pattern. */
@@ -96,13 +96,7 @@ function usesOf(view: FileView, index: number, name: string, asked: Set<number>)
 /** The calls in a function, those of nested functions too. */
 export function callsIn(view: FileView, index: number): Call[] {
   const { start, end } = view.functions[index]!;
-  let low = 0;
-  let high = view.calls.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (view.calls[middle]!.open < start) low = middle + 1;
-    else high = middle;
-  }
+  let low = firstCallFrom(view, start);
   const calls: Call[] = [];
   for (; low < view.calls.length && view.calls[low]!.open < end; low++) calls.push(view.calls[low]!);
   return calls;
@@ -118,9 +112,7 @@ function isShadowed(view: FileView, owner: number, index: number, name: string):
 /** `name(…)`, `name.call(this, …)` is no such call. */
 function isCallOf(view: FileView, call: Call, name: string): boolean {
   return (
-    call.start === call.nameToken &&
-    textAt(view, call.start) === name &&
-    view.atoms[call.start - 1] !== Atom.Dot
+    call.start === call.nameToken && isText(view, call.start, name) && view.atoms[call.start - 1] !== Atom.Dot
   );
 }
 
@@ -145,7 +137,7 @@ function countCall(view: FileView, call: Call, index: number, uses: Uses): void 
 /** Whether a call's last argument is that name and nothing else. */
 export function endsWithArgument(view: FileView, call: Call, name: string): boolean {
   const last = call.end - 2;
-  if (last <= call.open || textAt(view, last) !== name) return false;
+  if (last <= call.open || !isText(view, last, name)) return false;
   const before = view.atoms[last - 1];
   return before === Atom.Comma || before === Atom.OpenParenthesis;
 }

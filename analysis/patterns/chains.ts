@@ -5,12 +5,12 @@ import { TokenKind } from "../lexer/tokens.ts";
 import { textAt, type FileView } from "./file-view.ts";
 
 /** Libraries that people give these names, where the file does not say what the name stands for. */
-const BY_CONVENTION: Readonly<Record<string, string>> = {
-  Bluebird: "bluebird",
-  Q: "q",
-  Rx: "rx",
-  RSVP: "rsvp",
-};
+const BY_CONVENTION: ReadonlyMap<string, string> = new Map([
+  ["Bluebird", "bluebird"],
+  ["Q", "q"],
+  ["Rx", "rx"],
+  ["RSVP", "rsvp"],
+]);
 
 /**
  * A dotted name as the libraries name it: with `const P = require("bluebird")`, `P.coroutine` is
@@ -32,7 +32,7 @@ function dottedPath(view: FileView, start: number, last: number): string {
     if (last < index) return "";
   } else {
     if (view.tokens.kinds[start]! > TokenKind.Keyword) return "";
-    path = view.names.get(first) ?? BY_CONVENTION[first] ?? first;
+    path = view.names.get(first) ?? BY_CONVENTION.get(first) ?? first;
     index = start + 1;
   }
   while (index < last) {

@@ -74,6 +74,7 @@ function returnedRun(
   index: number,
   uses: ReadonlyMap<number, GeneratorUse>,
 ): { readonly generator: number; readonly use: GeneratorUse } | undefined {
+  if (uses.size === 0) return undefined;
   const starts = new Set(returnStarts(view, index));
   if (starts.size === 0) return undefined;
   for (const inner of functionsWithin(view, index)) {
@@ -90,11 +91,20 @@ function returnedRun(
  * an asynchronous function, to any call.
  */
 function isContinuation(view: FileView, found: FoundFunction, isInside: boolean): boolean {
+  if (isInside && isPartOfExpression(found)) return true;
   if (found.target?.kind !== "argument") return false;
-  if (isInside) return true;
   const call = view.calls[found.target.call]!;
   if (call.constructs) return isPromiseClass(calleePath(view, call));
   return call.nameToken !== call.start && isPromiseMethod(textAt(view, call.nameToken));
+}
+
+/** Whether a function stands in a call's arguments, be it in a list or an object there, and has no name of its own. */
+function isPartOfExpression(found: FoundFunction): boolean {
+  const { target } = found;
+  if (target === null) return !found.isDeclaration;
+  if (target.kind === "member" && target.holder.kind === "object")
+    return target.holder.target === null || target.holder.target.kind === "argument";
+  return target.kind === "argument";
 }
 
 function plainFunction(view: FileView, index: number, swallowed: Set<number>): Classified | undefined {

@@ -17,6 +17,10 @@ export interface FileView extends Skeleton {
   readonly functionAt: ReadonlyMap<number, number>;
   /** Functions by the name that they can be called by in their scope; the first of each name. */
   readonly functionNamed: ReadonlyMap<string, number>;
+  /** The `return` tokens of a function's own. */
+  readonly returnsOf: ReadonlyMap<number, readonly number[]>;
+  /** What `returnStarts` has found for functions so far. */
+  readonly knownReturns: Map<number, readonly number[]>;
 }
 
 /** The look-ups of a file. */
@@ -31,6 +35,12 @@ export function viewOf(skeleton: Skeleton): FileView {
     if (chain === undefined) callsAt.set(call.start, [index]);
     else chain.push(index);
   });
+  const returnsOf = new Map<number, number[]>();
+  for (const { owner, token } of skeleton.returns) {
+    const known = returnsOf.get(owner);
+    if (known === undefined) returnsOf.set(owner, [token]);
+    else known.push(token);
+  }
   const functionNamed = new Map<string, number>();
   skeleton.functions.forEach((found, index) => {
     const name = localName(skeleton, found);
@@ -39,6 +49,8 @@ export function viewOf(skeleton: Skeleton): FileView {
   return {
     ...skeleton,
     functionNamed,
+    returnsOf,
+    knownReturns: new Map(),
     names: boundNames(skeleton),
     childrenOf,
     callsOf,
@@ -52,16 +64,22 @@ export function textAt(view: Skeleton, token: number): string {
   return tokenText(view.tokens, token);
 }
 
-/** Visits the tokens of a function's body that are in no function nested in it. */
-export function forOwnTokens(view: FileView, index: number, visit: (token: number) => void): void {
-  const found = view.functions[index]!;
-  let token = found.body.start;
-  for (const child of view.childrenOf[index]!) {
-    const { start, end } = view.functions[child]!;
-    for (; token < Math.min(start, found.body.end); token++) visit(token);
-    token = Math.max(token, end);
+/** Whether a token has that text; quicker than to compare `textAt`. */
+export function isText(view: Skeleton, token: number, text: string): boolean {
+  const { starts, ends } = view.tokens;
+  return ends[token]! - starts[token]! === text.length && view.tokens.text.startsWith(text, starts[token]);
+}
+
+/** The position in `view.calls` of the first call whose parenthesis opens at a token or later. */
+export function firstCallFrom(view: Skeleton, token: number): number {
+  let low = 0;
+  let high = view.calls.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (view.calls[middle]!.open < token) low = middle + 1;
+    else high = middle;
   }
-  for (; token < found.body.end; token++) visit(token);
+  return low;
 }
 
 /** All functions within a function, whatever their depth, in source order. */

@@ -23,12 +23,12 @@ const OBSERVABLE_MAKER = /^(?:\w+\.)*(?:Observable|Subject)(?:\.|$)/;
 
 /** Whether a function returns observables, by what it returns. */
 export function returnsObservable(view: FileView, index: number): boolean {
-  const usesLibrary = [...view.names.values()].some((path) => OBSERVABLE_MODULE.test(path));
   return returnStarts(view, index).some((start) =>
     chainAt(view, start).some((call) => {
       const path = calleePath(view, call);
       if (OBSERVABLE_MAKER.test(path) || OBSERVABLE_MODULE.test(path)) return true;
-      return usesLibrary && call.nameToken !== call.start && textAt(view, call.nameToken) === "pipe";
+      const isPipe = call.nameToken !== call.start && textAt(view, call.nameToken) === "pipe";
+      return isPipe && [...view.names.values()].some((module) => OBSERVABLE_MODULE.test(module));
     }),
   );
 }

@@ -1,7 +1,6 @@
 import { Atom, Word } from "../functions/atoms.ts";
-import { TokenKind } from "../lexer/tokens.ts";
 import { chainAt, calleePath, pathAt } from "./chains.ts";
-import { forOwnTokens, textAt, type FileView } from "./file-view.ts";
+import { textAt, type FileView } from "./file-view.ts";
 import { returnStarts } from "./returns.ts";
 
 /** Methods that only promises have. */
@@ -64,36 +63,27 @@ export function isPromiseOperand(view: FileView, start: number): boolean {
   return false;
 }
 
-/** Whether a function returns promises, by what it returns or by its declared type. */
+/** Whether a function returns promises, by what it returns. */
 export function returnsPromise(view: FileView, index: number): boolean {
   const starts = returnStarts(view, index);
   if (starts.some((start) => isPromiseOperand(view, start))) return true;
-  return starts.some(
-    (start) => isDeferredPromise(view, index, start) || isPromiseVariable(view, index, start),
-  );
+  const paths = starts.map((start) => pathAt(view, start).path).filter((path) => path !== "");
+  if (paths.some((path) => path.endsWith(".promise")) && makesDeferred(view, index)) return true;
+  return paths.length > 0 && holdsPromise(view, index, new Set(paths));
 }
 
-/** `d.promise` of `d = Q.defer()`. */
-function isDeferredPromise(view: FileView, index: number, start: number): boolean {
-  const { path } = pathAt(view, start);
-  if (!path.endsWith(".promise")) return false;
-  return view.callsOf[index]!.some((callIndex) =>
-    MAKES_DEFERRED.test(calleePath(view, view.calls[callIndex]!)),
-  );
+/** `d = Q.defer()`, whose promise is `d.promise`. */
+function makesDeferred(view: FileView, index: number): boolean {
+  return view.callsOf[index]!.some((call) => MAKES_DEFERRED.test(calleePath(view, view.calls[call]!)));
 }
 
-/** A local variable that was given a promise before it is returned. */
-function isPromiseVariable(view: FileView, index: number, start: number): boolean {
-  if (view.tokens.kinds[start] !== TokenKind.Identifier || pathAt(view, start).end !== start + 1)
-    return false;
-  const name = textAt(view, start);
-  let given = false;
-  forOwnTokens(view, index, (token) => {
-    if (given || token >= start || view.atoms[token] !== Atom.Equals) return;
-    if (textAt(view, token - 1) !== name || view.atoms[token - 2] === Atom.Dot) return;
-    let value = token + 1;
-    while (view.atoms[value] === Word.new || view.atoms[value] === Atom.OpenParenthesis) value++;
-    given = isPromiseOperand(view, value);
+/** Whether one of the names is given a promise in the function itself. */
+function holdsPromise(view: FileView, index: number, names: ReadonlySet<string>): boolean {
+  return view.callsOf[index]!.some((callIndex) => {
+    const { start } = view.calls[callIndex]!;
+    let equals = start - 1;
+    while (view.atoms[equals] === Word.new || view.atoms[equals] === Atom.OpenParenthesis) equals--;
+    if (view.atoms[equals] !== Atom.Equals || view.atoms[equals - 2] === Atom.Dot) return false;
+    return names.has(textAt(view, equals - 1)) && isPromiseOperand(view, start);
   });
-  return given;
 }
