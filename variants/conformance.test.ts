@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { parseScript } from "esprima";
+import { analyze } from "../analysis/analyze.ts";
 import { withFakeIo, type RecordedCall } from "./conformance/fake-io.ts";
 import {
   callVariant,
@@ -145,6 +146,14 @@ describe("the gallery", () => {
             undefined,
             (index) => 1 + ((index * 7) % 5),
           ),
+        );
+      });
+
+      it("is read as the pattern that the catalogue names", () => {
+        const { functions } = analyze(sourceOf(entry), "js");
+        assert.deepEqual(
+          functions.map(({ name, pattern, runner, exported }) => ({ name, pattern, runner, exported })),
+          [{ name: "upload", pattern: entry.pattern, runner: entry.runner, exported: "default" }],
         );
       });
 
