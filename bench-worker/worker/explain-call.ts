@@ -1,5 +1,4 @@
 import { Unsettled } from "./call/run-calls.ts";
-import { BlockedError } from "./fakes/blocked.ts";
 import { Unmeasurable } from "./harness/unmeasurable.ts";
 import { firstFrameIn, sayThrown, stackOf } from "./io/call-site.ts";
 import type { IoCore } from "./io/io-core.ts";
@@ -28,8 +27,7 @@ export function explainCall(
       "Let the function throw instead, and leave the end of the process to its caller.",
     );
   }
-  if (core.blocked !== null)
-    return explainBlocked(core.blocked, first instanceof BlockedError ? at(first) : "");
+  if (core.blocked !== null) return explainBlocked(core.blocked.api, at(core.blocked));
   if (error instanceof Unsettled) {
     if (first !== undefined) {
       return new Unmeasurable(

@@ -1,22 +1,20 @@
 import path from "node:path";
 import type { RunProgress, RunRequest, RunResult, TargetRun, TargetSource } from "../protocol.ts";
-import { callOnce } from "./call/caller.ts";
 import { CallRunner } from "./call/run-calls.ts";
 import { VirtualClock } from "./clock/virtual-clock.ts";
-import { defineFreeName, FREE_NAMES_AT_MOST } from "./fakes/free-names.ts";
 import { explainCall } from "./explain-call.ts";
 import { harness } from "./harness/intrinsics.ts";
 import type { Uncaught } from "./harness/uncaught.ts";
 import type { Unmeasurable } from "./harness/unmeasurable.ts";
 import { IoCore } from "./io/io-core.ts";
 import { explainLoading } from "./load/explain.ts";
-import { loadTarget, type Analyze, type LoadServices } from "./load/load-target.ts";
-import { CallFailed, type Contestant, type Outcome } from "./measure/contestant.ts";
+import type { Analyze, LoadServices } from "./load/load-target.ts";
+import type { Contestant, Outcome } from "./measure/contestant.ts";
 import { countPromises } from "./measure/promises.ts";
 import { measureMemory } from "./measure/memory.ts";
-import { recordCall, type RecordedOperation } from "./measure/record.ts";
 import { measureStacks } from "./measure/stack.ts";
 import { measureTime } from "./measure/time.ts";
+import { prepare } from "./prepare.ts";
 import { buildWorld } from "./world.ts";
 
 /** Milliseconds between two messages about the progress. */
@@ -64,44 +62,20 @@ export async function serve(
     // What is loaded first has an advantage, or a handicap: it changes from process to process.
     for (const source of inLoadingOrder(request)) {
       report(0, `loading ${path.basename(source.file)}`);
-      core.forget();
       try {
-        const contestant = await prepare(source);
+        const contestant = await prepare(source, services, runner);
         about.set(contestant, await describe(contestant));
       } catch (error) {
         ended.set(source.id, toEnded(source, explainLoading(error, source.file), core));
       }
     }
     const contestants = [...about.keys()];
+    core.forget();
     if (contestants.length > 0) await measure(contestants);
   } finally {
     runner.dispose();
   }
   return { targets: request.targets.map(({ id }) => ended.get(id)!) };
-
-  /** Loads a target and calls it once on fakes, watched. */
-  async function prepare(source: TargetSource): Promise<Contestant> {
-    const target = await loadTarget(source, services);
-    const start: Contestant["start"] = (settled) => callOnce(target.callable, settled);
-    for (let attempt = 0; ; attempt++) {
-      const operations: RecordedOperation[] = [];
-      try {
-        const recording = await recordCall(target, core, runner, operations);
-        const { failure } = recording;
-        const freeName = attempt < FREE_NAMES_AT_MOST ? defineFreeName(failure?.error, target.fakes) : null;
-        if (freeName !== null) {
-          core.note({ expression: freeName, kind: "sync", from: "inferred" });
-          continue;
-        }
-        if (failure !== null || core.exit !== null || core.blocked !== null) {
-          throw new CallFailed(failure?.error, 1);
-        }
-        return { target, recording, start };
-      } catch (error) {
-        throw explainCall(error, target, core, operations.at(-1));
-      }
-    }
-  }
 
   async function describe({ target, recording, start }: Contestant): Promise<About> {
     const warnings = [...core.incidents];
@@ -147,7 +121,7 @@ export async function serve(
         ended.set(id, { id, state: "completed", ...facts, [measureName]: result });
       } else {
         const why = explainCall(outcome.failures.get(contestant), contestant.target, core);
-        ended.set(id, toEnded(contestant.target.source, why, core));
+        ended.set(id, { ...toEnded(contestant.target.source, why, core), fakes: facts.fakes });
       }
     }
   }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
+import { analyze } from "../../analysis/analyze.ts";
 import type { TargetRun } from "../protocol.ts";
 import { runWorker, type Job } from "./fixtures/run-worker.ts";
 
@@ -74,7 +75,7 @@ describe("a worker that measures time", () => {
   });
 
   it("measures the text it is given, not the file", async () => {
-    const text = '// facts: {}\nmodule.exports = async () => { await require("fs/promises").stat("x"); };';
+    const text = 'module.exports = async () => { await require("fs/promises").stat("x"); };';
     const { counters } = await completed("throws-on-load.js", { text });
     assert.equal(counters.ioCalls, 1);
   });
@@ -106,6 +107,17 @@ describe("a worker that loads and fakes", () => {
     assert.equal(target.counters.ioCalls, 2);
     assert.ok(expressions(target).includes("@some/client-that-is-not-there"));
     assert.ok(expressions(target).includes("audit"));
+  });
+
+  it("stands in for a package that opens a socket when it is called", async () => {
+    const target = await completed("dials.js");
+    assert.deepEqual(
+      target.fakes.map(({ expression, from }) => [expression, from]),
+      [
+        ["dials", "inferred"],
+        ["dials.query", "inferred"],
+      ],
+    );
   });
 
   it("answers fetch", async () => {
@@ -174,9 +186,10 @@ describe("a worker that cannot measure", () => {
   });
 
   it("says why a function cannot be reached", async () => {
-    const text = '// facts: {"unreachable":"It is made within another function."}';
+    const text = "function make() {\n  return async () => { await null; };\n}\nmodule.exports = make;";
     const target = await ended("never.js", { text });
-    assert.deepEqual([target.state, target.reason], ["unsupported", "It is made within another function."]);
+    assert.equal(target.state, "unsupported");
+    assert.equal(target.reason, analyze(text, "js").functions.at(-1)!.unreachable);
   });
 
   it("warns of a callback that is called twice, and measures", async () => {

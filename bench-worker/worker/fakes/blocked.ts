@@ -16,8 +16,9 @@ export class BlockedError extends Error {
 /** A function that may be named, extended and passed around, but neither called nor constructed. */
 export function blockedFunction(api: string, core: IoCore): (...parameters: unknown[]) => never {
   return function blocked(): never {
-    core.blocked ??= api;
-    throw new BlockedError(api);
+    const error = new BlockedError(api);
+    core.blocked ??= error;
+    throw error;
   };
 }
 

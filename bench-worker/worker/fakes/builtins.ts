@@ -1,4 +1,4 @@
-import { createRequire, isBuiltin, builtinModules } from "node:module";
+import nodeModule from "node:module";
 import net from "node:net";
 import path from "node:path";
 import v8 from "node:v8";
@@ -70,7 +70,7 @@ export interface BuiltinParts {
  */
 export function fakeBuiltins(parts: BuiltinParts): Builtins {
   const { core, timers } = parts;
-  const requireReal = createRequire(path.join(process.cwd(), "noop.js"));
+  const requireReal = nodeModule.createRequire(path.join(process.cwd(), "noop.js"));
   const fs = fakeFs(core, parts.folders);
   const dns = fakeDns(core);
   const http = fakeHttp(core);
@@ -106,8 +106,8 @@ export function fakeBuiltins(parts: BuiltinParts): Builtins {
   function make(name: string, requireFrom: (file: string) => unknown): unknown {
     if (name === "module") {
       return Object.assign(blockedFunction("module.Module", core), {
-        builtinModules,
-        isBuiltin,
+        builtinModules: nodeModule.builtinModules,
+        isBuiltin: nodeModule.isBuiltin,
         createRequire: (file: string | URL) => requireFrom(String(file).replace(/^file:\/\//, "")),
       });
     }

@@ -13,6 +13,12 @@ export interface Operation {
   readonly kind: IoCallKind;
 }
 
+/** A call of something that is neither faked nor run. */
+export interface BlockedCall extends Error {
+  /** As its caller names it: `net.connect`. */
+  readonly api: string;
+}
+
 /** Watches and disturbs operations: in passes of its own, never while time or memory is taken. */
 export interface IoTap {
   /**
@@ -34,8 +40,8 @@ export class IoCore {
   tap: IoTap | null = null;
   /** What happened that the user should know of: attempts that were blocked, output that was thrown away. */
   readonly incidents = new Set<string>();
-  /** The first blocked API that the target reached for, such as `net.connect`. */
-  blocked: string | null = null;
+  /** The first call of a blocked API, which the target may have swallowed. */
+  blocked: BlockedCall | null = null;
   /** The call of `process.exit`, if there was one. */
   exit: Error | null = null;
   readonly #uses = new Map<string, FakeUse>();

@@ -6,6 +6,7 @@ import type { Callable } from "../call/caller.ts";
 import { defineFreeName, FREE_NAMES_AT_MOST } from "../fakes/free-names.ts";
 import { addIoHints } from "../fakes/io-hints.ts";
 import { UniversalFakes } from "../fakes/universal.ts";
+import { harness } from "../harness/intrinsics.ts";
 import { Unmeasurable } from "../harness/unmeasurable.ts";
 import { sayThrown } from "../io/call-site.ts";
 import type { IoCore } from "../io/io-core.ts";
@@ -14,6 +15,7 @@ import { REACH } from "./compile.ts";
 import { explainLoading } from "./explain.ts";
 import { switchOnLongStacks } from "./long-stacks.ts";
 import { ModuleLoader } from "./module-loader.ts";
+import { packageOfSpecifier } from "./package-name.ts";
 import { createResolve } from "./resolve.ts";
 
 /** Reads the functions of a text. */
@@ -28,6 +30,8 @@ export interface LoadedTarget {
   readonly longStackOptions: readonly string[];
   /** What makes stand-ins for values that this target needs and nobody has. */
   readonly fakes: UniversalFakes;
+  /** Packages that fakes stand in for although they could be loaded. */
+  readonly replaced: ReadonlySet<string>;
 }
 
 /** What a target is loaded into. */
@@ -39,6 +43,8 @@ export interface LoadServices {
   readonly longStacks: boolean;
 }
 
+/** Milliseconds. */
+const LOADING_AT_MOST = 5_000;
 /** Longer files are not read for what they wait for. */
 const ANALYSED_CHARACTERS_AT_MOST = 200_000;
 
@@ -46,11 +52,16 @@ type Accessor = () => unknown;
 type Constructor = new (...parameters: unknown[]) => unknown;
 
 /**
- * Loads the target's module, with instances of its own of everything it imports, and takes the function out of it.
+ * Loads the target's module, with instances of its own of everything it imports but for the packages that are
+ * `replaced` by fakes, and takes the function out of it.
  *
  * @throws {Unmeasurable} when it cannot be loaded or reached.
  */
-export async function loadTarget(source: TargetSource, services: LoadServices): Promise<LoadedTarget> {
+export async function loadTarget(
+  source: TargetSource,
+  services: LoadServices,
+  replaced: ReadonlySet<string> = new Set(),
+): Promise<LoadedTarget> {
   const { core, world, longStacks } = services;
   const analysis = services.analyze(source.text, source.language);
   const asyncFunction = findFunction(analysis, source);
@@ -69,6 +80,7 @@ export async function loadTarget(source: TargetSource, services: LoadServices): 
   const newLoader = (): ModuleLoader =>
     new ModuleLoader({
       resolve: createResolve(path.dirname(source.file)),
+      isReplaced: (specifier) => replaced.has(packageOfSpecifier(specifier)),
       builtin: world.builtins,
       substitute: (specifier) => {
         core.blocked = null;
@@ -98,9 +110,11 @@ export async function loadTarget(source: TargetSource, services: LoadServices): 
   };
   for (let attempt = 0; ; attempt++) {
     try {
-      await newLoader().loadEntry(entry);
+      await withinPatience(newLoader().loadEntry(entry), source.file);
+      // What the modules tried while they loaded, and could do without, is no business of the calls.
+      core.blocked = null;
       const callable = toCallable(asyncFunction, reach, accessors, fakes);
-      return { source, asyncFunction, callable, fakes, longStackOptions };
+      return { source, asyncFunction, callable, fakes, replaced, longStackOptions };
     } catch (error) {
       const name = attempt < FREE_NAMES_AT_MOST ? defineFreeName(error, fakes) : null;
       if (name === null) throw explainLoading(error, source.file);
@@ -177,6 +191,22 @@ function construct(constructor: Constructor, fakes: UniversalFakes): unknown {
       `An instance could not be constructed: ${sayThrown(error)}.`,
       "Benchmark a method of a class that can be constructed.",
     );
+  }
+}
+
+/** @throws {Unmeasurable} when the module still awaits something after a while: nothing it awaits may take time. */
+async function withinPatience(loading: Promise<void>, file: string): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLong = new harness.Promise<never>((_, reject) => {
+    timer = harness.setTimeout(() => {
+      const reason = `${path.basename(file)} is still loading after ${LOADING_AT_MOST / 1000} s.`;
+      reject(new Unmeasurable("timed-out", reason, "Look at what the module awaits at its top level."));
+    }, LOADING_AT_MOST);
+  });
+  try {
+    await harness.Promise.race([loading, tooLong]);
+  } finally {
+    harness.clearTimeout(timer);
   }
 }
 

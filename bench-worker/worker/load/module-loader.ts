@@ -31,6 +31,8 @@ export interface LoaderServices {
   readonly resolve: Resolve;
   /** Node's module `name`, or its fake. */
   readonly builtin: (name: string, requireFrom: (file: string) => Require) => unknown;
+  /** Whether a package is not even to be tried. */
+  readonly isReplaced: (specifier: string) => boolean;
   /** What to use for a package that is not there, or whose loading failed with `error`; throws to refuse. */
   readonly substitute: (specifier: string, error: unknown) => unknown;
   /** Hears of each file of the project that is imported, before it is evaluated. */
@@ -108,6 +110,7 @@ export class ModuleLoader {
     }
     // Within a package its own loading decides; what fails is replaced where the project imports it.
     if (!isPackage || isOfPackage(from)) return this.#load(resolved.file, specifier, isPackage);
+    if (this.#services.isReplaced(specifier)) return this.#substitute(specifier, null);
     const replaced = this.#substitutes.get(specifier);
     if (replaced !== undefined) return replaced;
     try {

@@ -38,13 +38,12 @@ export async function measureStacks(
   const results = new Map<Contestant, StackRun>();
   const failures = new Map<Contestant, unknown>();
   const { core } = services;
-  harness.Error.stackTraceLimit = STACK_FRAMES;
   for (const [index, contestant] of contestants.entries()) {
     const { target, recording } = contestant;
     report(index / contestants.length, `making the I/O calls of ${target.asyncFunction.name} fail`);
     try {
       const sites = await injectEverywhere(target, recording.operations, null, core, runner);
-      const optional = await loadTarget(target.source, { ...services, longStacks: true });
+      const optional = await loadTarget(target.source, { ...services, longStacks: true }, target.replaced);
       if (optional.longStackOptions.length > 0) {
         const flag = optional.longStackOptions.join("; ");
         const { operations } = await recordCall(optional, core, runner);
@@ -112,6 +111,8 @@ async function injectAt(
   clock.lockstep = true;
   core.clock = clock;
   core.latencyMilliseconds = 1;
+  // The target or its libraries may have set another.
+  harness.Error.stackTraceLimit = STACK_FRAMES;
   let count = 0;
   let deliveryStack = "";
   const seen: { thrown?: { error: unknown }; delivered?: { error: unknown } } = {};

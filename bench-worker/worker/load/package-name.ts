@@ -1,0 +1,23 @@
+import { framesOf } from "../io/call-site.ts";
+
+/** `@scope/name` of `@scope/name/file`, `name` of `name`. */
+export function packageOfSpecifier(specifier: string): string {
+  return specifier
+    .split("/")
+    .slice(0, specifier.startsWith("@") ? 2 : 1)
+    .join("/");
+}
+
+/**
+ * The package through which the project came to the place that `stack` shows: the one of the frame that is nearest
+ * to the project's own. Null when no package is in between.
+ */
+export function packageOfStack(stack: string): string | null {
+  let nearest: string | null = null;
+  for (const { file } of framesOf(stack)) {
+    const specifier = /.*[\\/]node_modules[\\/](.+)$/.exec(file)?.[1]?.replaceAll("\\", "/");
+    if (specifier === undefined && nearest !== null) break;
+    if (specifier !== undefined) nearest = packageOfSpecifier(specifier);
+  }
+  return nearest;
+}
