@@ -159,9 +159,7 @@ export class Benchmarks implements vscode.Disposable {
     const { results, messages } = this.#context;
     document.results.forEach((result, index) => {
       const { uri, ordinal } = targets[index]!;
-      const nothing = result.time === undefined && result.memory === undefined;
-      // Taking a benchmark back does not take away what an earlier one told.
-      if (!(result.state === "cancelled" && nothing)) results.put(uri, ordinal, result);
+      results.put(uri, ordinal, result);
       messages.ended(result);
     });
     this.#show({ kind: "benchmark", functions: functionsOf(targets), document, running: null });

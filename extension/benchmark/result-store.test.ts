@@ -63,4 +63,18 @@ describe("results of functions", () => {
     store.put("file:a", 0, later);
     assert.equal(store.match("file:a", [upload]).get(upload)?.result, later);
   });
+
+  it("outlast a later benchmark of the same text that was cancelled", () => {
+    const store = new ResultStore();
+    const estimate = { median: 1, low: 1, high: 1 };
+    const memory = { bytesInFlightPerCall: estimate, processes: 1, series: [] };
+    const shown = (found = upload) => store.match("file:a", [found]).get(found)?.result;
+    store.put("file:a", 0, result);
+    store.put("file:a", 0, exampleResult({ state: "cancelled" }));
+    store.put("file:a", 0, exampleResult({ state: "cancelled", memory }));
+    assert.equal(shown(), result);
+    const ofNewText = exampleResult({ state: "cancelled", memory }, "upload", "b2");
+    store.put("file:a", 0, ofNewText);
+    assert.equal(shown(exampleFunction({ textHash: "b2" })), ofNewText);
+  });
 });

@@ -33,11 +33,21 @@ export function ordinals<F extends Pick<AsyncFunction, "name">>(
 export class ResultStore {
   readonly #byDocument = new Map<string, readonly Entry[]>();
 
-  /** Keeps `result` in place of an earlier one of the same function. */
+  /**
+   * Keeps `result` in place of an earlier one of the same function. A benchmark that was cancelled does not take away
+   * what a whole one told of the same text, and with nothing measured it takes away nothing.
+   */
   put(documentKey: string, ordinal: number, result: TargetResult): void {
-    const others = this.#entries(documentKey).filter(
-      (entry) => entry.result.target.name !== result.target.name || entry.ordinal !== ordinal,
-    );
+    const isSame = (entry: Entry): boolean =>
+      entry.result.target.name === result.target.name && entry.ordinal === ordinal;
+    const entries = this.#entries(documentKey);
+    const earlier = entries.find(isSame)?.result;
+    if (earlier !== undefined && result.state === "cancelled") {
+      const nothing = result.time === undefined && result.memory === undefined;
+      const sameText = earlier.target.textHash === result.target.textHash;
+      if (nothing || (sameText && earlier.state === "completed")) return;
+    }
+    const others = entries.filter((entry) => !isSame(entry));
     this.#byDocument.set(documentKey, [...others, { result, ordinal }]);
   }
 
