@@ -81,6 +81,12 @@ export async function serve(
     const warnings = [...core.incidents];
     if (recording.settledAgain)
       warnings.push(`${target.asyncFunction.name} calls its callback more than once.`);
+    const elsewhere = recording.operations.filter(({ line }) => line === null).length;
+    if (request.measure === "stack" && elsewhere > 0) {
+      warnings.push(
+        `${elsewhere} of its I/O calls are made from other files; stack traces are not judged by them.`,
+      );
+    }
     const promises = await countPromises(core, runner, start, target.callable.completion);
     return {
       counters: {

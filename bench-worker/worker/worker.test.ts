@@ -133,6 +133,10 @@ describe("a worker that loads and fakes", () => {
     assert.deepEqual((await completed("co.js")).counters.criticalPath, 2);
   });
 
+  it("runs callbacks in the context that they were given in", async () => {
+    await completed("context.js");
+  });
+
   it("streams files and lines to an async generator", async () => {
     assert.equal((await completed("iterates.js")).counters.ioCalls, 2);
   });

@@ -111,6 +111,7 @@ export function fakeBuiltins(parts: BuiltinParts): Builtins {
         createRequire: (file: string | URL) => requireFrom(String(file).replace(/^file:\/\//, "")),
       });
     }
+    if (name === "async_hooks") core.keepsContext = true;
     if (REAL.includes(name)) return requireReal(`node:${name}`) as unknown;
     let real: object;
     try {

@@ -1,3 +1,4 @@
+import { AsyncResource } from "node:async_hooks";
 import { promisify } from "node:util";
 import type { Cancellable } from "../clock/clock.ts";
 import { harness } from "../harness/intrinsics.ts";
@@ -28,7 +29,7 @@ export function fakeTimers(core: IoCore) {
       if (typeof callback !== "function") {
         throw new TypeError('The "callback" argument must be of type function.');
       }
-      this.callback = callback as Callback;
+      this.callback = core.keepsContext ? AsyncResource.bind(callback as Callback) : (callback as Callback);
       this.values = values;
       this.delay = asDelay(delay);
       this.repeats = repeats;

@@ -30,12 +30,16 @@ export function firstFrameIn(stack: string, file: string): Frame | null {
 /** The stack of the caller, as text, deep enough to reach the target through its libraries. */
 export function stackHere(): string {
   const { Error: HarnessError } = harness;
-  const limit = HarnessError.stackTraceLimit;
+  const { stackTraceLimit } = HarnessError;
+  const prepareStackTrace: unknown = Reflect.get(HarnessError, "prepareStackTrace");
   HarnessError.stackTraceLimit = 200;
+  // A library's own way to write stacks could hide what is looked for.
+  Reflect.set(HarnessError, "prepareStackTrace", undefined);
   try {
     return textOf(new HarnessError("here").stack);
   } finally {
-    HarnessError.stackTraceLimit = limit;
+    HarnessError.stackTraceLimit = stackTraceLimit;
+    Reflect.set(HarnessError, "prepareStackTrace", prepareStackTrace);
   }
 }
 

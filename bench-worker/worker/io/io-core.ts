@@ -1,3 +1,4 @@
+import { AsyncResource } from "node:async_hooks";
 import type { FakeUse } from "../../document.ts";
 import type { IoCallKind } from "../../../analysis/model.ts";
 import type { Clock } from "../clock/clock.ts";
@@ -38,6 +39,8 @@ export class IoCore {
   /** Operations called so far. */
   calls = 0;
   tap: IoTap | null = null;
+  /** The target follows contexts (AsyncLocalStorage), so callbacks run in the one that they were given in. */
+  keepsContext = false;
   /** What happened that the user should know of: attempts that were blocked, output that was thrown away. */
   readonly incidents = new Set<string>();
   /** The first call of a blocked API, which the target may have swallowed. */
@@ -75,10 +78,11 @@ export class IoCore {
   }
 
   /** An operation that calls back with `(null, value)`. */
-  callback(expression: string, value: unknown, callback: Callback): void {
+  callback(expression: string, value: unknown, given: Callback): void {
+    const callback = this.keepsContext ? AsyncResource.bind(given) : given;
     this.calls++;
     if (this.tap !== null) {
-      this.#tapped({ expression, kind: "callback" }, callback, value, callback);
+      this.#tapped({ expression, kind: "callback" }, given, value, callback);
       return;
     }
     this.clock.after(this.latencyMilliseconds, callback as (a: unknown, b: unknown) => void, null, value);
@@ -94,7 +98,8 @@ export class IoCore {
   }
 
   /** A step of a stream, or an event: `run` is called when it is there. */
-  step(expression: string, run: Callback): void {
+  step(expression: string, given: Callback): void {
+    const run = this.keepsContext ? AsyncResource.bind(given) : given;
     this.calls++;
     if (this.tap !== null) {
       this.#tapped({ expression, kind: "stream" }, undefined, undefined, run);

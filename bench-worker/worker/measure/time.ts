@@ -59,9 +59,9 @@ export async function measureTime(
   const alive = (): Contestant[] => contestants.filter((contestant) => !failures.has(contestant));
 
   await warmUp();
-  await takeSeries();
   await takeRounds();
-  while (share() < 1 && alive().length > 0 && seriesSamples() < SERIES_SAMPLES_AT_MOST) await takeSeries();
+  do await takeSeries();
+  while (share() < 1 && alive().length > 0 && seriesSamples() < SERIES_SAMPLES_AT_MOST);
 
   const results = new Map<Contestant, TimeRun>();
   for (const contestant of alive()) results.set(contestant, toRun(samples.get(contestant)!));

@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type fs from "node:fs";
+import { VirtualClock } from "../clock/virtual-clock.ts";
+import { IoCore } from "../io/io-core.ts";
+import { fakeFs } from "./fs.ts";
+
+describe("the fake file system", () => {
+  const scratch = mkdtempSync(path.join(tmpdir(), "async-cost-fs-"));
+  const inside = path.join(scratch, "inside");
+  const core = new IoCore(new VirtualClock(), 1);
+  const fakes = fakeFs(core, [inside]);
+  const fake = fakes.callbacks as typeof fs;
+  const file = path.join(inside, "a.txt");
+
+  before(async () => {
+    const { mkdir } = await import("node:fs/promises");
+    await mkdir(inside);
+    writeFileSync(file, "real");
+    writeFileSync(path.join(scratch, "secret.txt"), "secret");
+    symlinkSync(path.join(scratch, "secret.txt"), path.join(inside, "link.txt"));
+  });
+  after(() => rmSync(scratch, { recursive: true }));
+
+  it("reads synchronously what is inside of the folder, also through its promises", async () => {
+    assert.equal(fake.readFileSync(file, "utf8"), "real");
+    assert.equal(await fake.promises.readFile(file, "utf8"), "real");
+    assert.equal(fake.existsSync(file), true);
+  });
+
+  it("does not see what is outside, nor what a link within points at", () => {
+    assert.throws(() => fake.readFileSync(path.join(scratch, "secret.txt")), { code: "ENOENT" });
+    assert.throws(() => fake.readFileSync(path.join(inside, "link.txt")), { code: "ENOENT" });
+    assert.throws(() => fake.readFileSync(path.join(inside, "..", "secret.txt")), { code: "ENOENT" });
+    assert.equal(fake.existsSync(path.join(scratch, "secret.txt")), false);
+  });
+
+  it("writes nothing, by whatever name, and says so where it had to pretend", async () => {
+    const target = path.join(inside, "written.txt");
+    fake.writeFileSync(target, "x");
+    fake.mkdirSync(path.join(inside, "folder"));
+    fake.rmSync(file);
+    await fake.promises.writeFile(target, "x");
+    await new Promise<void>((resolve) => fake.createWriteStream(target).end("x", () => resolve()));
+    await new Promise<void>((resolve) => new fake.WriteStream(target as never).end("x", () => resolve()));
+    assert.ok(!existsSync(target) && existsSync(file) && !existsSync(path.join(inside, "folder")));
+    assert.ok([...core.incidents].some((incident) => incident.includes("writeFileSync")));
+  });
+
+  it("answers for files that are not there as if they were", async () => {
+    assert.equal(await fake.promises.readFile("/no/such/file.json", "utf8"), "{}");
+    assert.ok((await fake.promises.stat("/no/such/file.json")).isFile());
+    const entries = await fake.promises.readdir("/no/such/folder", { withFileTypes: true });
+    assert.ok(entries[0]!.isFile());
+  });
+
+  it("demands a callback as the real one does", () => {
+    assert.throws(() => Reflect.apply(fake.readFile, fake, ["a"]), TypeError);
+  });
+});
