@@ -23,9 +23,7 @@ function pathOf(view: FileView, found: FoundFunction, classified: Classified): P
   if (use === undefined) return ofFunction(view, found);
   if (!use.runsNow) {
     const { result } = use;
-    return result === null
-      ? { why: "What its runner makes of it is given no name." }
-      : ofTarget(view, result);
+    return result === null ? { why: "What is made of it is given no name." } : ofTarget(view, result);
   }
   const own = use.isLiteral ? { why: runAtOnce(view, use.call) } : ofFunction(view, found);
   if ("why" in own) return own;

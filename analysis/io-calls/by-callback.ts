@@ -15,7 +15,7 @@ export function answersByCallback(view: FileView, call: Call, region: Region): b
   if (!canTakeCallback(view, call, region)) return false;
   if (region.entry.pattern === "streamline")
     return argumentsOf(view, call).some(({ start, end }) => end === start + 1 && textAt(view, start) === "_");
-  for (const name of region.callbacks) if (endsWithArgument(view, call, name)) return true;
+  for (const name of region.callbacks) if (endsWithArgument(view, call, name)) return !call.constructs;
   const last = argumentsOf(view, call).at(-1);
   if (last === undefined) return false;
   const literal = view.functionAt.get(last.start);
@@ -41,6 +41,9 @@ function canTakeCallback(view: FileView, call: Call, region: Region): boolean {
   const path = calleePath(view, call);
   if (/^async(?:\.|$)/.test(path) || isPromiseMaker(path) || runnerCall(path) !== undefined) return false;
   if (call.constructs && isPromiseClass(path)) return false;
+  // `catcher(done, function …)` makes a callback of a callback.
+  if (region.callbacks.has(textAt(view, call.open + 1)) && view.atoms[call.open + 2] === Atom.Comma)
+    return false;
   if (call.nameToken !== call.start) return true;
   // A function within the entry that carries its flow on is part of it.
   const local = view.functionNamed.get(name);

@@ -4,6 +4,7 @@ import type { Call } from "../functions/found.ts";
 import type { Classified } from "../patterns/classify.ts";
 import { argumentsOf, calleePath, chainAt, listItems, resultStarts } from "../patterns/chains.ts";
 import { firstCallFrom, textAt, type FileView } from "../patterns/file-view.ts";
+import { isObservableMaker } from "../patterns/others.ts";
 import { isPromiseClass, isPromiseMaker, isPromiseMethod } from "../patterns/promises.ts";
 import { returnStarts } from "../patterns/returns.ts";
 import { runnerCall } from "../patterns/runners.ts";
@@ -65,9 +66,8 @@ export function ioCallsOf(
     }
     if (returnsWaitedFor(view, index, region)) {
       for (const start of returnStarts(view, index)) {
-        const waited = waitedCall(view, start);
-        if (waited !== undefined && !isClearlyPlain(view, waited, entries))
-          add(waited, kindOf(view, waited, region));
+        for (const waited of returnedCalls(view, start, region))
+          if (!isClearlyPlain(view, waited, entries)) add(waited, kindOf(view, waited, region));
       }
     }
   }
@@ -151,6 +151,22 @@ function waitedCall(view: FileView, start: number): Call | undefined {
     (call) => call.nameToken > call.start && isPromiseMethod(textAt(view, call.nameToken)),
   );
   return then < 0 ? chain.at(-1) : chain[then - 1];
+}
+
+/** The calls that a returned operand waits for. Of an observable those at its source count, not its operators. */
+function returnedCalls(view: FileView, start: number, region: Region): Call[] {
+  if (region.entry.pattern !== "observable") {
+    const waited = waitedCall(view, start);
+    return waited === undefined ? [] : [waited];
+  }
+  const chain = chainAt(view, start);
+  const first = chain[0];
+  if (first === undefined) return [];
+  if (isObservableMaker(calleePath(view, first)))
+    return awaitedItems(view, first).flatMap((item) => waitedCall(view, item) ?? []);
+  const pipe = chain.findIndex((call) => textAt(view, call.nameToken) === "pipe");
+  const source = pipe < 0 ? first : chain[pipe - 1];
+  return source === undefined ? [] : [source];
 }
 
 /** Where the values that `Promise.all([a(), b()])` and its like wait for start. */

@@ -5,11 +5,14 @@ import { calleePath, chainAt } from "./chains.ts";
 import { provenCallback } from "./callbacks.ts";
 import { declaredReturnType } from "./declared-types.ts";
 import { functionsWithin, type FileView } from "./file-view.ts";
-import { isFiber, isStreamline, returnedThunk, returnsObservable } from "./others.ts";
+import { fiberCall, isFiber, isStreamline, returnedThunk, returnsObservable } from "./others.ts";
 import { isPromiseClass, isPromiseMethod, isPromiseType, returnsPromise } from "./promises.ts";
 import { returnStarts } from "./returns.ts";
 import { generatorUses, type GeneratorUse } from "./generators.ts";
 import { textAt } from "./file-view.ts";
+
+/** The call through which a function becomes the one that callers call. */
+export type MadeBy = Pick<GeneratorUse, "call" | "runsNow" | "isLiteral" | "result">;
 
 /** What makes a function asynchronous. */
 export interface Classified {
@@ -18,8 +21,8 @@ export interface Classified {
   readonly pattern: Pattern;
   readonly runner?: GeneratorRunner;
   readonly completion: Completion;
-  /** The call that makes a generator (or fiber) callable; undefined where the function is so by itself. */
-  readonly madeBy?: GeneratorUse;
+  /** The call that makes a generator or fiber callable; absent where the function is so by itself. */
+  readonly madeBy?: MadeBy;
   /** The callback parameter, where the function has one. */
   readonly callback?: string;
 }
@@ -63,9 +66,16 @@ function classifyOne(
   }
   if (isStreamline(view, index))
     return { index, pattern: "streamline", completion: "callback", callback: "_" };
-  if (isFiber(view, index)) return { index, pattern: "fiber", completion: "callback" };
+  if (isFiber(view, index)) return fiber(view, index);
   if (isContinuation(view, found, isInside)) return undefined;
   return plainFunction(view, index, swallowed);
+}
+
+function fiber(view: FileView, index: number): Classified {
+  const call = fiberCall(view, index);
+  const { result } = call < 0 ? { result: null } : view.calls[call]!;
+  const made = call < 0 ? {} : { madeBy: { call, runsNow: false, isLiteral: true, result } };
+  return { index, pattern: "fiber", completion: "callback", ...made };
 }
 
 /** A function that returns `co(function* () { … })`: the generator is its body. */

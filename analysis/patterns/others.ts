@@ -1,4 +1,3 @@
-import type { FoundFunction } from "../functions/found.ts";
 import { argumentsOf, calleePath, chainAt } from "./chains.ts";
 import { callsIn, parameterNames, provenCallback } from "./callbacks.ts";
 import { textAt, type FileView } from "./file-view.ts";
@@ -21,12 +20,17 @@ export function returnedThunk(view: FileView, index: number): number {
 const OBSERVABLE_MODULE = /^(?:rx|rxjs|rx-\w+|rx\.\w+|observable|zen-observable|most)(?:\.|$)/i;
 const OBSERVABLE_MAKER = /^(?:\w+\.)*(?:Observable|Subject)(?:\.|$)/;
 
+/** Whether a callee makes observables of what it is given: `Rx.Observable.fromPromise`, `rxjs.from`. */
+export function isObservableMaker(path: string): boolean {
+  return OBSERVABLE_MAKER.test(path) || OBSERVABLE_MODULE.test(path);
+}
+
 /** Whether a function returns observables, by what it returns. */
 export function returnsObservable(view: FileView, index: number): boolean {
   return returnStarts(view, index).some((start) =>
     chainAt(view, start).some((call) => {
       const path = calleePath(view, call);
-      if (OBSERVABLE_MAKER.test(path) || OBSERVABLE_MODULE.test(path)) return true;
+      if (isObservableMaker(path)) return true;
       const isPipe = call.nameToken !== call.start && textAt(view, call.nameToken) === "pipe";
       return isPipe && [...view.names.values()].some((module) => OBSERVABLE_MODULE.test(module));
     }),
@@ -37,11 +41,7 @@ const FIBER_CALLEE = /^(?:fibrous|fibers|fiber|Fiber|future\.task|Future\.task|f
 
 /** Whether a function runs in a fiber: it is given to a library of fibers, or waits for futures. */
 export function isFiber(view: FileView, index: number): boolean {
-  const found = view.functions[index]!;
-  if (found.target?.kind === "argument" && found.target.position === 0) {
-    if (FIBER_CALLEE.test(calleePath(view, view.calls[found.target.call]!))) return true;
-  }
-  if (isMadeFuture(view, found)) return true;
+  if (fiberCall(view, index) >= 0) return true;
   if (![...view.names.values()].some((path) => /^(?:fibers|future|fibrous)(?:\.|$)/.test(path))) return false;
   return view.callsOf[index]!.some((callIndex) => {
     const call = view.calls[callIndex]!;
@@ -49,10 +49,20 @@ export function isFiber(view: FileView, index: number): boolean {
   });
 }
 
-/** `function () { … }.future()` */
-function isMadeFuture(view: FileView, found: FoundFunction): boolean {
-  return chainAt(view, found.start).some(
-    (call) => call.nameToken === found.end + 1 && textAt(view, call.nameToken) === "future",
+/**
+ * Index of the call that makes a fiber's function of a function: `fibrous(function () { … })`, or
+ * `function () { … }.future()`; -1 where there is none.
+ */
+export function fiberCall(view: FileView, index: number): number {
+  const { target, start, end } = view.functions[index]!;
+  if (target?.kind === "argument" && target.position === 0) {
+    if (FIBER_CALLEE.test(calleePath(view, view.calls[target.call]!))) return target.call;
+  }
+  return (
+    (view.callsAt.get(start) ?? []).find((callIndex) => {
+      const { nameToken } = view.calls[callIndex]!;
+      return nameToken === end + 1 && textAt(view, nameToken) === "future";
+    }) ?? -1
   );
 }
 
