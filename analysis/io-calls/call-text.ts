@@ -1,4 +1,5 @@
 import { Atom } from "../functions/atoms.ts";
+import { TokenKind } from "../lexer/tokens.ts";
 import type { Call } from "../functions/found.ts";
 import { textAt, type FileView } from "../patterns/file-view.ts";
 
@@ -13,7 +14,14 @@ export function callText(view: FileView, call: Call): string {
     if (atoms[at] === Atom.OpenParenthesis && at > call.start) {
       text += "()";
       at = end < 0 ? ~end - 1 : end;
-    } else if (view.tokens.inType[at] !== 1) text += textAt(view, at);
+    } else if (view.tokens.inType[at] !== 1) {
+      const joinsWords = at > call.start && isWordLike(view, at - 1) && isWordLike(view, at);
+      text += joinsWords ? ` ${textAt(view, at)}` : textAt(view, at);
+    }
   }
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}
+
+function isWordLike(view: FileView, token: number): boolean {
+  return view.tokens.kinds[token]! <= TokenKind.Keyword;
 }

@@ -2,6 +2,7 @@ import { Atom, Word } from "../functions/atoms.ts";
 import type { Call } from "../functions/found.ts";
 import type { Skeleton } from "../functions/find.ts";
 import { TokenKind } from "../lexer/tokens.ts";
+import { moduleName } from "./bindings.ts";
 import { textAt, type FileView } from "./file-view.ts";
 
 /** Libraries that people give these names, where the file does not say what the name stands for. */
@@ -16,8 +17,10 @@ const BY_CONVENTION: ReadonlyMap<string, string> = new Map([
  * A dotted name as the libraries name it: with `const P = require("bluebird")`, `P.coroutine` is
  * `bluebird.coroutine`. "" where the callee is more than names and dots.
  */
-export function calleePath(view: FileView, call: Pick<Call, "start" | "nameToken">): string {
-  return call.nameToken < 0 ? "" : dottedPath(view, call.start, call.nameToken);
+export function calleePath(view: FileView, call: Pick<Call, "start" | "nameToken" | "open">): string {
+  if (call.nameToken >= 0) return dottedPath(view, call.start, call.nameToken);
+  const isRequired = call.open === call.start + 4 && textAt(view, call.start) === "require";
+  return isRequired ? dottedPath(view, call.start, call.open) : "";
 }
 
 function dottedPath(view: FileView, start: number, last: number): string {
@@ -26,8 +29,7 @@ function dottedPath(view: FileView, start: number, last: number): string {
   const first = textAt(view, start);
   if (first === "require" && view.atoms[start + 1] === Atom.OpenParenthesis) {
     if (view.tokens.kinds[start + 2] !== TokenKind.String) return "";
-    path = textAt(view, start + 2).slice(1, -1);
-    path = path.slice(path.lastIndexOf("/") + 1);
+    path = moduleName(textAt(view, start + 2));
     index = start + 4;
     if (last < index) return "";
   } else {

@@ -1,0 +1,190 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { analyze } from "../analyze.ts";
+import type { Language } from "../model.ts";
+
+/** `expression kind` of each I/O call of the first entry. */
+function calls(text: string, language: Language = "js"): string[] {
+  return analyze(text, language).functions[0]!.ioCalls.map(({ expression, kind }) => `${expression} ${kind}`);
+}
+
+function check(what: string, text: string, expected: readonly string[], language: Language = "js"): void {
+  it(what, () => assert.deepEqual(calls(text, language), expected));
+}
+
+const UPLOAD = [
+  ...[
+    "blob.put",
+    "self.byUuidOrPath().get",
+    "Version.insert().execWithin",
+    "self.createQuery",
+    "q.execWithin",
+  ],
+  ...["FileVersion.insert().execWithin", "File.whereUpdate().execWithin", "tx.commit"],
+];
+
+describe("the I/O calls of the gallery's upload", () => {
+  const VARIANTS = [
+    "callbacks",
+    "flattened-callbacks",
+    "async-await",
+    "promises",
+    "bluebird-promises",
+    "bluebird-coroutine",
+    "co",
+  ];
+  for (const variant of VARIANTS) {
+    it(`are the same eight call sites in ${variant}`, () => {
+      const { functions } = analyze(readFileSync(`variants/${variant}.js`, "utf8"), "js");
+      assert.equal(functions.length, 1);
+      assert.equal(functions[0]!.name, "upload");
+      assert.deepEqual(
+        functions[0]!.ioCalls.map(({ expression }) => expression),
+        UPLOAD,
+      );
+    });
+  }
+
+  it("are found in genny's way of writing it, with its resume functions", () => {
+    const text = `var genny = require('genny');
+module.exports = genny.fn(function* upload(resume, stream, idOrPath, tag) {
+  var blob = blobManager.create(account), tx = db.begin();
+  try {
+    var blobId = yield blob.put(stream, resume());
+    var file = yield self.byUuidOrPath(idOrPath).get(resume());
+    yield Version.insert(version).execWithin(tx, resume());
+    yield tx.commit(resume());
+  } catch (e) { tx.rollback(); throw e; }
+});`;
+    assert.deepEqual(calls(text), [
+      "blob.put callback",
+      "self.byUuidOrPath().get callback",
+      "Version.insert().execWithin callback",
+      "tx.commit callback",
+    ]);
+  });
+});
+
+describe("I/O calls with promises", () => {
+  check(
+    "are what await and yield stand before",
+    "async function a() { await b(); (await c.d()).e(); await (await f()).g(); h(); }",
+    ["b promise", "c.d promise", "f promise", "(await f()).g promise"],
+  );
+  check(
+    "are the receivers of then and catch, once",
+    "async function a() { b().then(c).catch(d); await e.f().catch(g); await h.then(i); }",
+    ["b promise", "e.f promise"],
+  );
+  check(
+    "are the arguments of Promise.all, not Promise.all",
+    "async function a() { await Promise.all([b(), c ? d() : e.f()]); }",
+    ["b promise", "d promise", "e.f promise"],
+  );
+  check(
+    "are what a mapping function within Promise.all returns",
+    "async function a(ids) { await Promise.all(ids.map((id) => b(id))); }",
+    ["b promise"],
+  );
+  check(
+    "are what an async function returns, unless it is clearly plain",
+    "async function a(b) { if (b) return JSON.parse(b); if (!b) return c(b); return d.e(b); } function c() {}",
+    ["d.e promise"],
+  );
+  check(
+    "are what links of a chain return",
+    "function a() { return b().then(() => c()).then(function (d) { return e(d).f(); }).catch((g) => { h(); throw g; }); }",
+    ["b promise", "c promise", "e().f promise"],
+  );
+  check("include local asynchronous functions", "async function a() { await b(); } async function b() {}", [
+    "b promise",
+  ]);
+  check("leave out those of nested entries", "async function a() { await b(async () => { await c(); }); }", [
+    "b promise",
+  ]);
+  check(
+    "include callbacks within new Promise, but not it",
+    "function a(p) { return new Promise((resolve, reject) => { fs.stat(p, (err, s) => (err ? reject(err) : resolve(s))); }); }",
+    ["fs.stat callback"],
+  );
+  check(
+    "do not include plain functions of functions",
+    "async function a(b) { b.map((c) => c + 1); b.sort((c, d) => c - d); it('x', () => {}); }",
+    [],
+  );
+  check("are streams in for await", "async function* a() { for await (const b of c.d()) yield b; }", [
+    "c.d stream",
+  ]);
+  check(
+    "are found behind type arguments and assertions",
+    "class A { async b(): Promise<C> { return (await this.d.get<C>('e'))!; } }",
+    ["this.d.get promise"],
+    "ts",
+  );
+  check(
+    "are found in yielded lists",
+    "module.exports = require('co').wrap(function* () { yield [a(), b()]; yield { c: d() }; });",
+    ["a promise", "b promise", "d promise"],
+  );
+});
+
+describe("I/O calls with callbacks", () => {
+  check(
+    "get a function literal, the callback itself, or a named continuation",
+    "function a(done) { b(1, function (err) { c(2, after); }); function after(err) { d(3, done); } }",
+    ["b callback", "c callback", "d callback"],
+  );
+  check(
+    "are not calls of the callback or of continuations",
+    "function a(done) { b(function (err) { if (err) return back(err); done(null); }); function back(e) { done(e); } }",
+    ["b callback"],
+  );
+  check(
+    "are not event subscriptions, timers and array functions",
+    "function a(done) { s.on('end', done); setTimeout(done, 1); x.forEach(function (y) { done(null, y); }); b(done); }",
+    ["b callback"],
+  );
+  check(
+    "are not the functions of caolan's async",
+    "function a(done) { async.series([(cb) => b(1, cb), (cb) => c(2, cb)], done); }",
+    ["b callback", "c callback"],
+  );
+  check(
+    "take callbacks that are made of callbacks",
+    "function a(done) { b(1, once(done)); c(2, catcher(done, function (x) { d(x, done); })); e(this.after.bind(this)); }",
+    ["b callback", "c callback", "d callback", "e callback"],
+  );
+  check(
+    "are those that streamline's `_` is handed to",
+    "function a(b, _) { var c = d(b, _); return e.f(c, _).g; }",
+    ["d callback", "e.f callback"],
+  );
+});
+
+describe("I/O calls of the other patterns", () => {
+  check(
+    "of fibers answer like plain ones",
+    "const fibrous = require('fibrous'); const a = fibrous(function () { b.sync.put(1); c(); });",
+    ["b.sync.put sync"],
+  );
+  check(
+    "of observables are sources, not operators",
+    "import { switchMap, map } from 'rxjs'; function a() { return this.http.get('b').pipe(switchMap((c) => d(c)), map((e) => e.f())); }",
+    ["this.http.get stream", "d stream"],
+  );
+  check(
+    "of a thunk are those of the function it returns",
+    "function a(b) { return function (cb) { fs.readFile(b, cb); }; }",
+    ["fs.readFile callback"],
+  );
+});
+
+describe("an I/O call", () => {
+  it("has its range, and the position of its callee's last name", () => {
+    const text = "async function a() {\n  await b\n    .c(1)\n    .d(2);\n}";
+    const [call] = analyze(text, "js").functions[0]!.ioCalls;
+    assert.equal(text.slice(call!.range.start, call!.range.end), "b\n    .c(1)\n    .d(2)");
+    assert.equal(call!.expression, "b.c().d");
+    assert.deepEqual(call!.position, { line: 4, column: 6 });
+  });
+});

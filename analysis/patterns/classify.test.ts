@@ -1,0 +1,220 @@
+import assert from "node:assert/strict";
+import { analyze } from "../analyze.ts";
+import type { Language } from "../model.ts";
+
+/** `name: pattern` of each entry, with the runner. */
+function patterns(text: string, language: Language = "js"): string[] {
+  return analyze(text, language).functions.map(
+    ({ name, pattern, runner }) => `${name}: ${pattern}${runner === undefined ? "" : ` ${runner}`}`,
+  );
+}
+
+function check(what: string, text: string, expected: readonly string[], language: Language = "js"): void {
+  it(what, () => assert.deepEqual(patterns(text, language), expected));
+}
+
+describe("async functions and generators", () => {
+  check(
+    "are found as declarations, arrows and methods",
+    "async function a() {} const b = async () => 1; class C { async d() {} } const e = { async f() {} };",
+    ["a: async-await", "b: async-await", "C.d: async-await", "e.f: async-await"],
+  );
+  check("are told from async generators", "async function* pages() { yield 1; } class A { async *b() {} }", [
+    "pages: async-generator",
+    "A.b: async-generator",
+  ]);
+  check(
+    "do not include getters, setters and plain functions",
+    "class A { get b() { return c().then(d); } set e(f) {} g() {} } const async = 1; async();",
+    [],
+  );
+});
+
+describe("generators with a runner", () => {
+  check(
+    "are known through co",
+    "const co = require('co'); exports.a = co.wrap(function* () {}); const b = co.wrap(function* named() {});",
+    ["a: generator co", "named: generator co"],
+  );
+  check(
+    "are known through an import's name",
+    "import run, { wrap } from 'co'; const a = wrap(function* () {}); run(function* b() {});",
+    ["a: generator co", "b: generator co"],
+  );
+  check(
+    "are known through a member taken of a module",
+    "const coroutine = require('bluebird').coroutine; const a = coroutine(function* () {});",
+    ["a: generator bluebird"],
+  );
+  check(
+    "are known through a destructured and renamed member",
+    "const { coroutine: c } = require('bluebird'); const a = c(function* () {});",
+    ["a: generator bluebird"],
+  );
+  check(
+    "are known through an alias of a global",
+    "const Promise = require('bluebird'); const go = Promise.coroutine; const a = go(function* () {});",
+    ["a: generator bluebird"],
+  );
+  check(
+    "are known through Q",
+    "const Q = require('q'); const a = Q.async(function* () {}); Q.spawn(function* b() {});",
+    ["a: generator q", "b: generator q"],
+  );
+  check(
+    "are known through the callback libraries",
+    "var suspend = require('suspend'), genny = require('genny'), gens = require('gens'), galaxy = require('galaxy');" +
+      "var a = suspend(function* () {}); var b = genny.fn(function* (resume) {}); var c = gens(function* () {}); var d = galaxy.unstar(function* () {});",
+    ["a: generator suspend", "b: generator genny", "c: generator gens", "d: generator galaxy"],
+  );
+  check(
+    "are one entry with a function that only returns their run",
+    "const co = require('co'); function upload(a) { return co(function* () { yield b(a); }); }",
+    ["upload: generator co"],
+  );
+  check(
+    "are known when they are named to the runner",
+    "const co = require('co'); function* upload() {} module.exports = co.wrap(upload);",
+    ["upload: generator co"],
+  );
+  check(
+    "are no entries without one",
+    "function* numbers() { yield 1; } for (const n of numbers()) console.log(n);",
+    [],
+  );
+});
+
+describe("callbacks", () => {
+  check(
+    "are known by an error-first call",
+    "function check(a, cb) { if (!a) return cb(new Error('no')); cb(null, a); }",
+    ["check: callbacks"],
+  );
+  check(
+    "are known by being handed on",
+    "function read(path, callback) { fs.readFile(path, 'utf8', callback); }",
+    ["read: callbacks"],
+  );
+  check(
+    "are one entry with the anonymous and named functions that carry them on",
+    "function a(x, done) { b(x, function (err, y) { if (err) return done(err); c(y, after); }); function after(err, z) { done(err, z); } }",
+    ["a: callbacks"],
+  );
+  check(
+    "may go by any name that is called with an error or null",
+    "function a(answer) { b(function (err, x) { if (err) answer(err); else answer(null, x); }); }",
+    ["a: callbacks"],
+  );
+  check(
+    "are not what synchronous functions call",
+    "function each(list, fn) { for (const x of list) fn(x); } function map(list, callback) { return list.map(callback); }" +
+      "function walk(node, callback) { callback(node); node.children.forEach((c) => walk(c, callback)); }",
+    [],
+  );
+  check(
+    "are known in middleware only where it is asynchronous",
+    "function plain(req, res, next) { req.a = 1; next(); }" +
+      "function real(req, res, next) { db.get(1, function (err, a) { if (err) return next(err); next(); }); }",
+    ["real: callbacks"],
+  );
+  check(
+    "are not event handlers",
+    "emitter.on('error', function (err) { console.log(err); }); emitter.on('x', (a, fn) => fn(a));",
+    [],
+  );
+  check(
+    "are known in functions of caolan's async as part of the outer one",
+    "function a(x, done) { async.waterfall([function (cb) { b(x, cb); }, function (y, cb) { c(y, cb); }], done); }",
+    ["a: callbacks"],
+  );
+  check(
+    "are known in a function nested in another as its own",
+    "function a(done) { function b(x, cb) { c(x, cb); } b(1, done); }",
+    ["a: callbacks", "b: callbacks"],
+  );
+});
+
+describe("promise chains", () => {
+  check(
+    "are known by what is returned",
+    "function a() { return b().then(c); } const d = () => e().catch(f); function g() { return new Promise(h); } function i() { return Promise.all([]); }",
+    ["a: promise-chain", "d: promise-chain", "g: promise-chain", "i: promise-chain"],
+  );
+  check(
+    "are known behind conditions",
+    "function a(x) { return x ? b().then(c) : d; } function e(x) { return x && (f || g()).finally(h); }",
+    ["a: promise-chain", "e: promise-chain"],
+  );
+  check(
+    "are known by a variable or a deferred that is returned",
+    "function a() { const p = new Promise(b); c(p); return p; } function d() { var e = Q.defer(); f(e); return e.promise; }",
+    ["a: promise-chain", "d: promise-chain"],
+  );
+  check(
+    "are known by the libraries' makers",
+    "const when = require('when'), B = require('bluebird'); function a() { return when(b); } function c() { return B.map(d, e); } function f() { return Q.nfcall(g); }",
+    ["a: promise-chain", "c: promise-chain", "f: promise-chain"],
+  );
+  check(
+    "are known by a declared type",
+    "class A { load(): Promise<B> { return this.c(); } other(): B { return this.c(); } }",
+    ["A.load: promise-chain"],
+    "ts",
+  );
+  check(
+    "are known by a documented type",
+    "/** @returns {Promise<void>} */\nfunction a() { return b(); }\n/** @returns {void} */\nfunction c() { return d(); }",
+    ["a: promise-chain"],
+  );
+  check(
+    "do not include the functions given to them",
+    "function a() { return b().then(function (c) { return d(c).then(e); }); }\nmain().then(() => f().then(g));",
+    ["a: promise-chain"],
+  );
+});
+
+describe("the other patterns", () => {
+  check(
+    "thunks return a function of a callback",
+    "function read(path) { return function (cb) { fs.readFile(path, cb); }; } function auth(o) { return function (req, res, next) { next(); }; }",
+    ["read: thunk"],
+  );
+  check(
+    "observables are piped or made by their library",
+    "import { from } from 'rxjs'; function a() { return this.b.pipe(c()); } function d(e) { return from(e); }",
+    ["a: observable", "d: observable"],
+  );
+  check("a stream's pipe is no observable", "function a() { return fs.createReadStream('b').pipe(c); }", []);
+  check(
+    "fibers are given to their library",
+    "const fibrous = require('fibrous'); const a = fibrous(function () { b.sync.c(); });",
+    ["a: fiber"],
+  );
+  check(
+    "streamline hands `_` on",
+    "function a(b, _) { return c(b, _); } function d(_) { return _.map(e); }",
+    ["a: streamline"],
+  );
+});
+
+describe("half-typed code", () => {
+  check(
+    "still shows the functions around the edit",
+    "async function a() { await b( }\nasync function c() { await d(); }",
+    ["a: async-await", "c: async-await"],
+  );
+  check(
+    "shows the methods behind a brace that is missing",
+    "class A {\n  async b() {\n    if (c) {\n  }\n  async d() {\n    e();\n  }\n}",
+    ["A.b: async-await", "A.d: async-await"],
+  );
+  it("says which bracket stands alone, by line", () => {
+    const { problems } = analyze("function a() {\n  b(;\n}\n", "js");
+    assert.equal(problems[0]?.line, 2);
+  });
+  it("says which literal or comment never ends, by line", () => {
+    assert.equal(analyze("let a = 1;\nlet b = 'c\nlet d;", "js").problems[0]?.line, 2);
+    assert.equal(analyze("let a;\n\nlet b = `c\n", "js").problems[0]?.line, 3);
+    assert.equal(analyze("/* a", "js").problems[0]?.line, 1);
+  });
+});
