@@ -80,7 +80,9 @@ export async function startServer(editor: Editor, options: ServerOptions = {}): 
     if (child.exitCode === null) child.kill("SIGTERM");
     await Promise.race([ended, sleep(GRACE_MILLISECONDS, undefined, { ref: false })]);
     endTree(pid);
-    await rm(scratch, { recursive: true, force: true, maxRetries: 3 });
+    await ended;
+    // What was killed a moment ago may still be closing its files.
+    await rm(scratch, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   };
   try {
     const port = await listeningPort(child);

@@ -2,6 +2,7 @@
 export const QUIET_SETTINGS: Readonly<Record<string, unknown>> = {
   "chat.disableAIFeatures": true,
   "workbench.startupEditor": "none",
+  "workbench.secondarySideBar.defaultVisibility": "hidden",
   "workbench.enableExperiments": false,
   "workbench.settings.enableNaturalLanguageSearch": false,
   "extensions.autoCheckUpdates": false,

@@ -10,6 +10,9 @@ import { HELP, parseStartOptions, type StartOptions } from "./options.ts";
 
 /** `npm start`: opens an editor with the extension under development. */
 
+const WHAT_TO_DO =
+  'Open a JavaScript or TypeScript file: above every asynchronous function stands what it costs. Click "Benchmark" there.';
+
 const root = path.join(import.meta.dirname, "..", "..");
 try {
   const options = parseStartOptions(process.argv.slice(2));
@@ -45,9 +48,6 @@ async function start(options: StartOptions): Promise<void> {
   else await serve(options, folder, openFile);
 }
 
-const WHAT_TO_DO =
-  'Open a JavaScript or TypeScript file: above every asynchronous function stands what it costs. Click "Benchmark" there.';
-
 async function serve(options: StartOptions, folder: string, openFile: string | undefined): Promise<void> {
   const editor = await prepareEditor((line) => console.log(line));
   // The gallery is ours; whether another folder is to be trusted, the editor asks.
@@ -73,7 +73,7 @@ async function serve(options: StartOptions, folder: string, openFile: string | u
     extensionDevelopmentPaths: [root],
     ...(openFile === undefined ? {} : { openFile }),
   });
-  const opened = options.open && (await openInBrowser(url));
+  const opened = options.open && (await openInBrowser(url).catch(() => false));
   console.log(`
 ${opened ? "Your browser shows the editor; if not, open" : "Open this in a browser"}:
 

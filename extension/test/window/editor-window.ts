@@ -38,7 +38,7 @@ export class EditorWindow {
     let browser: Browser | undefined;
     try {
       browser = await openBrowser();
-      const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+      const page = await browser.newPage({ viewport: { width: 1500, height: 940 } });
       const { port, token } = server;
       await page.goto(workbenchUrl({ port, token, folder, extensionDevelopmentPaths: [root] }));
       const window = new EditorWindow(page, server, browser);
@@ -85,6 +85,18 @@ export class EditorWindow {
     await this.page.keyboard.press("F1");
     await this.page.locator(".quick-input-box input").fill(`>${title}`);
     await this.page.locator(".quick-input-list .monaco-list-row", { hasText: title }).first().click();
+  }
+
+  /** Goes to a line by its number, so that it stands in the middle of the text. */
+  async goToLine(line: number): Promise<void> {
+    await this.page.keyboard.press("Control+G");
+    await this.page.locator(".quick-input-box input").fill(`:${line}`);
+    await this.page.keyboard.press("Enter");
+  }
+
+  /** Shows or hides the side bar, which leaves more room to text and panel. */
+  async toggleSideBar(): Promise<void> {
+    await this.page.keyboard.press("Control+B");
   }
 
   /** The lenses on the screen, one text a function, when one of them matches. */
