@@ -142,9 +142,10 @@ function openBrace(state: LexerState): void {
   const { role, pending } = frames.top;
   const last = tokens.code(0);
   const block = goalAfterBlock(role);
-  if (pending === Pending.ModuleNames) {
+  if (pending === Pending.ModuleNames || pending === Pending.ModuleAttributes) {
     frames.top.pending = Pending.None;
-    openMembers(state, BracketRole.Object, Goal.Operator);
+    const isEnd = pending === Pending.ModuleAttributes;
+    openMembers(state, BracketRole.Object, isEnd ? Goal.Statement : Goal.Operator);
   } else if (goal === Goal.Operator || goal === Goal.AfterName) {
     openBody(state, pending, block);
   } else if (goal === Goal.Statement) {

@@ -60,7 +60,7 @@ function isStatementLevel(state: LexerState): boolean {
 }
 
 function lexSpecialWord(state: LexerState, word: number, last: number, end: number): void {
-  const { goal, goalBefore, newline } = state;
+  const { tokens, goal, goalBefore, newline } = state;
   const { top } = state.frames;
   const isStatement = goal === Goal.Statement;
   state.add(word <= LAST_RESERVED_WORD ? TokenKind.Keyword : TokenKind.Identifier, word, end);
@@ -94,7 +94,6 @@ function lexSpecialWord(state: LexerState, word: number, last: number, end: numb
     case Word.const:
     case Word.void:
     case Word.while:
-    case Word.with:
     case Word.yield:
       state.goal = Goal.Operand;
       break;
@@ -115,6 +114,12 @@ function lexSpecialWord(state: LexerState, word: number, last: number, end: numb
     case Word.finally:
     case Word.try:
       state.goal = Goal.Statement;
+      break;
+    case Word.with:
+      state.goal = Goal.Operand;
+      if (isStatement && newline === 0 && tokens.kinds[tokens.count - 2] === TokenKind.String) {
+        top.pending = Pending.ModuleAttributes;
+      }
       break;
     case Word.import:
       state.goal = Goal.Operand;

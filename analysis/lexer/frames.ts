@@ -29,6 +29,8 @@ export const Pending = {
   TypeAlias: 7,
   /** The names of an import. */
   ModuleNames: 8,
+  /** The attributes of an import or export: `with { type: "json" }`. */
+  ModuleAttributes: 9,
 } as const;
 
 /** One of {@link Pending}. */
@@ -59,6 +61,8 @@ export class Frame {
   /** Of a class that stands in the heritage of another, waiting for its body. */
   outerClass: Pending = Pending.None;
   typing: Typing = Typing.None;
+  /** The type that has begun is an operand of `as` or `satisfies`. */
+  isOperandType = false;
   /** `?` that still lack their `:`. */
   ternaries = 0;
   /** `extends` of a type that still lack their `?`. */

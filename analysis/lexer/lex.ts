@@ -6,12 +6,13 @@ import { reportUnclosed } from "./brackets.ts";
 import { Goal, Pending, Typing } from "./frames.ts";
 import { lexChild, lexInTag } from "./jsx.ts";
 import { endOfNumber, endOfString } from "./literals.ts";
-import { LexerState } from "./state.ts";
+import { LexerState, goalAfterBlock } from "./state.ts";
 import { BracketRole, TokenKind } from "./tokens.ts";
 import type { TokenList } from "./tokens.ts";
 import { endOfLine, skipTrivia } from "./trivia.ts";
 import { failTrial } from "./type-lists.ts";
 import { lexTyped } from "./types.ts";
+import { Word } from "./words.ts";
 
 const shared = new LexerState();
 
@@ -98,8 +99,10 @@ function lexString(state: LexerState): void {
   if (end - pos < 2 || text.charCodeAt(end - 1) !== text.charCodeAt(pos)) {
     state.problem(pos, "This string is not closed.");
   }
+  const isModuleName = top.pending === Pending.ModuleNames || state.tokens.code(0) === Word.from;
   addLiteral(state, TokenKind.String, end);
-  if (top.pending === Pending.ModuleNames) {
+  if (isModuleName && goalAfterBlock(top.role) === Goal.Statement) {
+    // An import or export ends here, unless `with` follows.
     top.pending = Pending.None;
     state.goal = Goal.Statement;
   }

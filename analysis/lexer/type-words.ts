@@ -44,6 +44,7 @@ export function goalAfterTypeWord(state: LexerState, word: number): Goal {
       return state.frames.top.role === BracketRole.TypeList ? Goal.Operand : Goal.Operator;
     case Word.abstract:
     case Word.asserts:
+    case Word.out:
     case Word.unique: {
       const ahead = lookAhead(state);
       const isModifier = ahead.newline === 0 && isNameStart(state.text, ahead.offset);

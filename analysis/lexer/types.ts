@@ -3,16 +3,21 @@ import { CLASS_OF_ASCII, Char, CharClass, isNameStart } from "./characters.ts";
 import { Goal, Pending, Typing } from "./frames.ts";
 import { endOfName, endOfNumber, endOfString } from "./literals.ts";
 import { codeOfSign, lengthOfSign } from "./signs.ts";
+import { goalAfterBlock } from "./state.ts";
 import type { LexerState } from "./state.ts";
 import { BracketRole, Sign, TokenKind } from "./tokens.ts";
 import { failTrial, isTrialTooDeep, mayFollowTypeArguments, openTypeList } from "./type-lists.ts";
 import { goalAfterTypeWord, isStatementWord } from "./type-words.ts";
 import { LAST_RESERVED_WORD, Word, wordAt } from "./words.ts";
 
-/** From the next token on a type stands in the innermost level, as long as the tokens fit. */
-export function beginType(state: LexerState): void {
+/**
+ * From the next token on a type stands in the innermost level, as long as the tokens fit. Behind one that `as`
+ * or `satisfies` has begun the expression goes on.
+ */
+export function beginType(state: LexerState, isOperand = false): void {
   const { top } = state.frames;
   top.typing = Typing.Begun;
+  top.isOperandType = isOperand;
   top.conditions = 0;
   top.choices = 0;
   state.goal = Goal.Operand;
@@ -37,7 +42,7 @@ export function lexTyped(state: LexerState): boolean {
 /** Whether the level takes a token only where a type allows it; the others take whatever comes. */
 function isStrict(state: LexerState): boolean {
   const { top } = state.frames;
-  return top.typing === Typing.Begun || (state.trialDepth !== 0 && top.role === BracketRole.TypeList);
+  return top.typing === Typing.Begun || top.role === BracketRole.TypeList;
 }
 
 /** Ends the type, list or trial, to which the token at `pos` cannot belong. The result is {@link lexTyped}'s. */
@@ -49,7 +54,9 @@ function reject(state: LexerState): boolean {
   }
   if (top.typing === Typing.Begun) {
     top.typing = Typing.None;
-    state.goal = Goal.Operator;
+    const isBody = state.text.charCodeAt(state.pos) === Char.OpenBrace;
+    const isEnd = state.newline === 1 && !top.isOperandType && !isBody;
+    state.goal = isEnd ? goalAfterBlock(top.role) : Goal.Operator;
     return false;
   }
   if (top.role === BracketRole.TypeList) {
@@ -201,7 +208,8 @@ function closeTypeList(state: LexerState): true {
   const { tokens, frames } = state;
   const { token, after } = frames.top;
   if (frames.depth === state.trialDepth) {
-    if (state.goal === Goal.Operand || !mayFollowTypeArguments(state, state.pos + 1)) {
+    const isEmpty = state.goal === Goal.Operand && !isAsyncParameters(state, token);
+    if (isEmpty || !mayFollowTypeArguments(state, state.pos + 1)) {
       failTrial(state);
       return true;
     }
@@ -212,6 +220,12 @@ function closeTypeList(state: LexerState): true {
   tokens.match[tokens.count - 1] = token;
   frames.pop();
   return true;
+}
+
+/** `async <T,>(x) => …` may have a comma before its `>`, as type arguments may not. */
+function isAsyncParameters(state: LexerState, token: number): boolean {
+  const { tokens } = state;
+  return tokens.code(0) === Char.Comma && token > 0 && tokens.codes[token - 1] === Word.async;
 }
 
 function mayHoldSemicolon(role: BracketRole): boolean {

@@ -1,0 +1,121 @@
+import { deepEqual, equal, ok } from "node:assert/strict";
+import { readFileSync, statSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+import { languageOfFile } from "../language.ts";
+import { lex } from "../lexer/lex.ts";
+import type { Language } from "../model.ts";
+import { firstDifference } from "./compare.ts";
+import { brokenInvariant } from "./invariants.ts";
+import { mutate, seededRandom } from "./mutations.ts";
+import { espreeTokens, esprimaTokens, typeScriptTokens } from "./oracles.ts";
+import type { OracleTokens } from "./oracles.ts";
+import { findSourceFiles, sample } from "./source-files.ts";
+
+const PROJECT = fileURLToPath(new URL("../..", import.meta.url));
+/** Larger ones say little more and cost the oracles much; `check.ts` reads them all. */
+const LARGEST_FILE = 150_000;
+
+interface Source {
+  readonly path: string;
+  readonly text: string;
+  readonly language: Language;
+}
+
+function sources(folder: string, isWanted: (path: string, language: Language) => boolean): string[] {
+  return findSourceFiles(`${PROJECT}${folder}`).filter((path) => {
+    const language = languageOfFile(path);
+    return language !== undefined && isWanted(path, language) && statSync(path).size < LARGEST_FILE;
+  });
+}
+
+function read(path: string): Source {
+  const language = languageOfFile(path);
+  ok(language !== undefined);
+  return { path, text: readFileSync(path, "utf8"), language };
+}
+
+/** Compares every text that its oracle can parse, and returns how many those were. */
+function compareAll(paths: readonly string[], oracle: (source: Source) => OracleTokens | undefined): number {
+  const differences: string[] = [];
+  let compared = 0;
+  for (const path of paths) {
+    const source = read(path);
+    const expected = oracle(source);
+    if (expected === undefined) continue;
+    compared++;
+    const difference = firstDifference(lex(source.text, source.language), expected);
+    if (difference !== undefined) differences.push(`${path}: ${difference}`);
+  }
+  deepEqual(differences, []);
+  return compared;
+}
+
+describe("the lexer's tokens in installed packages", function () {
+  this.timeout(120_000);
+  const isScript = (_path: string, language: Language): boolean => language === "js" || language === "jsx";
+  const isTyped = (path: string, language: Language): boolean =>
+    (language === "ts" || language === "tsx") && !path.includes("/typescript/lib/lib.");
+
+  it("are Esprima's in more than a thousand files that Esprima can parse", () => {
+    const paths = sample(sources("node_modules", isScript), 2000);
+    const compared = compareAll(paths, ({ text }) => esprimaTokens(text));
+    ok(compared >= 1000, `Esprima can parse only ${compared} files`);
+  });
+
+  it("are Espree's in more than two hundred files of modern JavaScript", () => {
+    const all = sources("node_modules", isScript);
+    // Esprima gives up early on most modern files, so that looking through many costs little.
+    const modern = all.filter((path) => /\/(eslint|espree|valibot|@eslint|mocha|lit[^/]*)\//.test(path));
+    const paths = sample(modern, 700);
+    const compared = compareAll(paths, ({ text }) => (esprimaTokens(text) ? undefined : espreeTokens(text)));
+    ok(compared >= 200, `only ${compared} files are modern`);
+  });
+
+  it("are typescript-estree's in hundreds of TypeScript files, the project's own among them", () => {
+    const own = ["analysis", "bench-worker", "cli", "extension", "webview"].flatMap((folder) =>
+      sources(folder, isTyped),
+    );
+    const paths = [...own, ...sample(sources("node_modules", isTyped), 300)];
+    ok(compareAll(paths, ({ text, language }) => typeScriptTokens(text, language === "tsx")) >= 300);
+  });
+});
+
+describe("the lexer on half-typed code", function () {
+  this.timeout(60_000);
+
+  it("gives a sound token list of every prefix of a file", () => {
+    for (const name of ["lexer/code-signs.ts", "lexer/types.test.ts", "corpus/corpus.test.ts"]) {
+      const { text } = read(`${PROJECT}analysis/${name}`);
+      for (let end = 0; end < Math.min(text.length, 5000); end++) {
+        const language = end % 2 === 0 ? "ts" : "tsx";
+        equal(brokenInvariant(lex(text.slice(0, end), language)), undefined, `${name} up to ${end}`);
+      }
+    }
+  });
+
+  it("gives a sound token list whatever is cut off, taken out or put in", () => {
+    const random = seededRandom(2);
+    const isSource = (): boolean => true;
+    const paths = [
+      ...sample(sources("node_modules", isSource), 60),
+      ...sample(sources("analysis", isSource), 20),
+    ];
+    for (const path of paths) {
+      const { text, language } = read(path);
+      for (let round = 0; round < 20; round++) {
+        const edited = mutate(mutate(text, random), random);
+        equal(brokenInvariant(lex(edited, language)), undefined, `${path}, round ${round}`);
+      }
+    }
+  });
+
+  it("forgets nothing of a text when it has lexed another that was cut off", () => {
+    const { text } = read(`${PROJECT}analysis/lexer/code-signs.ts`);
+    const expected = lex(text, "ts").count;
+    for (const cut of ["f<{ a: (", "`${ a(", "<a b={", "class A { b = {", "type A = [", "x ? y"]) {
+      lex(cut, "tsx");
+      equal(lex(text, "ts").count, expected, cut);
+    }
+  });
+});
