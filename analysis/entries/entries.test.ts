@@ -139,7 +139,7 @@ describe("parameters", () => {
     const roles = (text: string): string[] => only(text).parameters.map(({ role }) => role);
     assert.deepEqual(roles("function a(b, cb) { c(b, cb); }"), ["value", "callback"]);
     assert.deepEqual(roles("var a = require('genny').fn(function* (resume, b) {});"), ["resume", "value"]);
-    assert.deepEqual(roles("function a(b, _) { c(b, _); }"), ["value", "callback"]);
+    assert.deepEqual(roles("function a(path, _) { c(path, _); }"), ["value", "callback"]);
   });
 
   it("drop decorators and modifiers", () => {

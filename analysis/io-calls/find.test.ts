@@ -156,7 +156,7 @@ describe("I/O calls with callbacks", () => {
   );
   check(
     "are those that streamline's `_` is handed to",
-    "function a(b, _) { var c = d(b, _); return e.f(c, _).g; }",
+    "function a(path, _) { var c = d(path, _); return e.f(c, _).g; }",
     ["d callback", "e.f callback"],
   );
 });

@@ -67,7 +67,8 @@ export function ioCallsOf(
     if (returnsWaitedFor(view, index, region)) {
       for (const start of returnStarts(view, index)) {
         for (const waited of returnedCalls(view, start, region))
-          if (!isClearlyPlain(view, waited, entries)) add(waited, kindOf(view, waited, region));
+          if (!isClearlyPlain(view, waited, entries) && !region.callbacks.has(textAt(view, waited.nameToken)))
+            add(waited, kindOf(view, waited, region));
       }
     }
   }
@@ -113,7 +114,11 @@ function addChain(
   )
     return;
   if (wait === "stream") add(waited, "stream");
-  else if (wait === "promise" || isInYieldedList(view, first) || waited !== chain.at(-1))
+  else if (
+    wait === "promise" ||
+    (region.entry.pattern === "generator" && isInYieldedList(view, first)) ||
+    waited !== chain.at(-1)
+  )
     add(waited, kindOf(view, waited, region));
 }
 

@@ -98,5 +98,5 @@ export function isErrorName(name: string): boolean {
 
 /** Whether a callee of that name takes functions without answering through them later. */
 export function takesPlainFunctions(name: string): boolean {
-  return TAKES_PLAIN_FUNCTIONS.has(name);
+  return TAKES_PLAIN_FUNCTIONS.has(name) || /^(?:forEach|visit|traverse)(?:[A-Z_]|$)/.test(name);
 }

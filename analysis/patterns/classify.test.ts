@@ -192,7 +192,7 @@ describe("the other patterns", () => {
   );
   check(
     "streamline hands `_` on",
-    "function a(b, _) { return c(b, _); } function d(_) { return _.map(e); }",
+    "function a(path, _) { return c(path, _); } function d(_) { return _.map(e); } function f(a, b, _) { return c(_); } const g = (_, x) => h(_);",
     ["a: streamline"],
   );
 });

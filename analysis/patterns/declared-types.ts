@@ -1,20 +1,30 @@
+import { Atom } from "../functions/atoms.ts";
 import { spanText } from "../functions/scan.ts";
 import type { FileView } from "./file-view.ts";
 
+/** How many tokens a function can stand behind the start of its statement: `export const a = b.c(async`. */
+const FARTHEST_START = 16;
+
 /**
- * The comment directly before a function or the statement it stands in, with its markers; "" where there is none.
+ * The documenting comment before a function or the statement that it stands in, with its markers; "" where there is
+ * none.
  */
 export function commentBefore(view: FileView, index: number): string {
-  const { tokens } = view;
-  let token = view.functions[index]!.start;
-  // The comment of `module.exports = co.wrap(function…` stands before `module`: go to the start of the line.
-  for (;;) {
-    const gap = tokens.text.slice(token > 0 ? tokens.ends[token - 1]! : 0, tokens.starts[token]);
-    const comment = /\/\*\*[^]*\*\/\s*$/.exec(gap);
-    if (comment !== null) return comment[0].slice(comment[0].lastIndexOf("/**"));
-    if (token === 0 || tokens.newlineBefore[token] === 1) return "";
-    token--;
+  const { tokens, atoms } = view;
+  const { start } = view.functions[index]!;
+  for (let token = start; token >= 0 && start - token <= FARTHEST_START; token--) {
+    const from = token > 0 ? tokens.ends[token - 1]! : 0;
+    const to = tokens.starts[token]!;
+    // The shortest is five characters long.
+    if (to - from >= 5) {
+      const comment = /\/\*\*[^]*\*\/\s*$/.exec(tokens.text.slice(from, to));
+      if (comment !== null) return comment[0].slice(comment[0].lastIndexOf("/**"));
+    }
+    const before = token > 0 ? atoms[token - 1]! : 0;
+    const isFirst = tokens.newlineBefore[token] === 1 || before === Atom.Semicolon;
+    if (isFirst || before === Atom.OpenBrace || before === Atom.CloseBrace) return "";
   }
+  return "";
 }
 
 /** The type that a function declares to return, by annotation or `@returns {…}`; null where it does not. */

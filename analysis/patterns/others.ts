@@ -68,7 +68,11 @@ export function fiberCall(view: FileView, index: number): number {
 
 /** Whether a function has streamline's `_` among its parameters and hands it on. */
 export function isStreamline(view: FileView, index: number): boolean {
-  if (!parameterNames(view, view.functions[index]!).includes("_")) return false;
+  const found = view.functions[index]!;
+  const names = parameterNames(view, found);
+  if (found.form === "arrow" || !names.includes("_")) return false;
+  // Minifiers use `_` like any other letter.
+  if (names.length > 1 && names.every((name) => name.length === 1)) return false;
   const calls = callsIn(view, index);
   const handsOn = calls.some((call) =>
     argumentsOf(view, call).some(({ start, end }) => end === start + 1 && textAt(view, start) === "_"),
