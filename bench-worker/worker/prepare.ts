@@ -12,7 +12,8 @@ import { recordCall, type RecordedOperation, type Recording } from "./measure/re
 
 /**
  * Loads a target and calls it once on fakes, watched. A package through which it reaches for what is blocked is
- * replaced by a fake, a name that nobody defines by another, and the call is tried again.
+ * replaced by a fake, a name that nobody defines by another, and the call is tried again; where the values that were
+ * made up do not do, once more with more of them.
  *
  * @throws {Unmeasurable} when no attempt comes to a good end.
  */
@@ -23,17 +24,23 @@ export async function prepare(
 ): Promise<Contestant> {
   const { core } = services;
   const replaced = new Set<string>();
+  let isGenerous = false;
+  let firstError: unknown;
   for (;;) {
     core.forget();
-    const target = await loadTarget(source, services, replaced);
+    const target = await loadTarget(source, services, { replaced, isGenerous });
     try {
       const recording = await tryCall(target, core, runner);
       const start: StartCall = (settled) => callOnce(target.callable, settled);
       return { target, recording, start };
     } catch (error) {
+      firstError ??= error;
       const culprit = core.blocked === null ? null : packageOfStack(stackOf(core.blocked));
-      if (culprit === null || replaced.has(culprit)) throw error;
-      replaced.add(culprit);
+      if (culprit !== null && !replaced.has(culprit)) {
+        replaced.add(culprit);
+        firstError = undefined;
+      } else if (!isGenerous && core.exit === null) isGenerous = true;
+      else throw firstError;
     }
   }
 }

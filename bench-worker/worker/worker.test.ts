@@ -120,6 +120,10 @@ describe("a worker that loads and fakes", () => {
     );
   });
 
+  it("makes up what an instance lacks where the call fails without", async () => {
+    assert.equal((await completed("lacking.js")).counters.ioCalls, 1);
+  });
+
   it("answers fetch", async () => {
     assert.deepEqual(expressions(await completed("fetcher.js")), ["fetch"]);
   });

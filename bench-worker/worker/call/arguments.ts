@@ -8,11 +8,18 @@ export type MakeArguments = (callback: (error?: unknown) => void) => unknown[];
 /** Makes one argument anew, since a target may change what it is given. */
 type Make = () => unknown;
 
-/** How a target's parameters are filled: by their role, else by their type, else by a universal fake. */
-export function argumentsFor(parameters: readonly Parameter[], fakes: UniversalFakes): MakeArguments {
+/**
+ * How a target's parameters are filled: by their role, else by their type, else by a universal fake. Optional ones
+ * are left out unless `fillsOptional`.
+ */
+export function argumentsFor(
+  parameters: readonly Parameter[],
+  fakes: UniversalFakes,
+  fillsOptional = false,
+): MakeArguments {
   const makers = parameters
     .filter((parameter) => !parameter.rest && parameter.name !== "this")
-    .map((parameter) => (parameter.role === "value" ? valueFor(parameter, fakes) : null));
+    .map((parameter) => (parameter.role === "value" ? valueFor(parameter, fakes, fillsOptional) : null));
   while (makers.at(-1) === leaveOut) makers.pop();
   if (makers.every((make) => make === null || make === leaveOut)) {
     return (callback) => makers.map((make) => (make === null ? callback : undefined));
@@ -22,9 +29,9 @@ export function argumentsFor(parameters: readonly Parameter[], fakes: UniversalF
 
 const leaveOut: Make = () => undefined;
 
-function valueFor(parameter: Parameter, fakes: UniversalFakes): Make {
+function valueFor(parameter: Parameter, fakes: UniversalFakes, fillsOptional: boolean): Make {
   // Whoever leaves it out gets the default, which is the most usual value.
-  if (parameter.optional) return leaveOut;
+  if (parameter.optional && !fillsOptional) return leaveOut;
   const pattern = /^\{(.*)\}$/s.exec(parameter.name)?.[1];
   if (pattern === undefined) return valueOfType(parameter.type, plainName(parameter.name), fakes);
   const options = fakes.make("options", namesWithDefault(pattern));

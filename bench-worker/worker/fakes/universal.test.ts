@@ -75,6 +75,12 @@ describe("a universal fake", () => {
     assert.equal(core.calls, 1);
   });
 
+  it("does not take another fake for a callback", () => {
+    const { db, core } = fake();
+    db["set"]!("key", db["value"]);
+    assert.equal(core.calls, 0);
+  });
+
   it("tells of events that come once all is well, and of no error", async () => {
     const { db } = fake();
     await new Promise<void>((resolve) => {

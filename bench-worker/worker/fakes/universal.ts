@@ -166,13 +166,20 @@ export class UniversalFakes {
 
   #call(name: string, parameters: unknown[]): unknown {
     const last = name.slice(name.lastIndexOf(".") + 1);
-    const callback = parameters.at(-1);
+    const lastParameter = parameters.at(-1);
+    // A fake can be called, but it is nobody's callback.
+    const callback = this.isFake(lastParameter) ? undefined : lastParameter;
     const kind = this.#hints.get(last);
     if (LISTENING.has(last) && typeof callback === "function") {
       this.#listen(name, String(parameters[0]), callback as AnyFunction);
       return this.make(`${name}()`);
     }
-    if (LIST_METHODS.has(last) && typeof parameters[0] === "function" && kind === undefined) {
+    if (
+      LIST_METHODS.has(last) &&
+      typeof parameters[0] === "function" &&
+      !this.isFake(parameters[0]) &&
+      kind === undefined
+    ) {
       const list = [this.make(`${name}[0]`)] as unknown as Record<string, AnyFunction>;
       return list[last]!(...parameters);
     }

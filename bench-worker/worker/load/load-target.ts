@@ -3,6 +3,7 @@ import type { AsyncFunction, FileAnalysis, IoCallKind, Language, Reach } from ".
 import type { TargetSource } from "../../protocol.ts";
 import { argumentsFor } from "../call/arguments.ts";
 import type { Callable } from "../call/caller.ts";
+import { completeInstance } from "../fakes/complete-instance.ts";
 import { defineFreeName, FREE_NAMES_AT_MOST } from "../fakes/free-names.ts";
 import { addIoHints } from "../fakes/io-hints.ts";
 import { UniversalFakes } from "../fakes/universal.ts";
@@ -30,8 +31,8 @@ export interface LoadedTarget {
   readonly longStackOptions: readonly string[];
   /** What makes stand-ins for values that this target needs and nobody has. */
   readonly fakes: UniversalFakes;
-  /** Packages that fakes stand in for although they could be loaded. */
-  readonly replaced: ReadonlySet<string>;
+  /** With which it was loaded. */
+  readonly standIns: StandIns;
 }
 
 /** What a target is loaded into. */
@@ -48,19 +49,29 @@ const LOADING_AT_MOST = 5_000;
 /** Longer files are not read for what they wait for. */
 const ANALYSED_CHARACTERS_AT_MOST = 200_000;
 
+/** What is made up beyond what must be. */
+export interface StandIns {
+  /** Packages that fakes stand in for although they could be loaded. */
+  readonly replaced: ReadonlySet<string>;
+  /** Optional parameters are filled, and what an instance lacks is made up. */
+  readonly isGenerous: boolean;
+}
+
+const NO_STAND_INS: StandIns = { replaced: new Set(), isGenerous: false };
+
 type Accessor = () => unknown;
 type Constructor = new (...parameters: unknown[]) => unknown;
 
 /**
- * Loads the target's module, with instances of its own of everything it imports but for the packages that are
- * `replaced` by fakes, and takes the function out of it.
+ * Loads the target's module, with instances of its own of everything it imports but for what `standIns` names, and
+ * takes the function out of it.
  *
  * @throws {Unmeasurable} when it cannot be loaded or reached.
  */
 export async function loadTarget(
   source: TargetSource,
   services: LoadServices,
-  replaced: ReadonlySet<string> = new Set(),
+  standIns: StandIns = NO_STAND_INS,
 ): Promise<LoadedTarget> {
   const { core, world, longStacks } = services;
   const analysis = services.analyze(source.text, source.language);
@@ -80,7 +91,7 @@ export async function loadTarget(
   const newLoader = (): ModuleLoader =>
     new ModuleLoader({
       resolve: createResolve(path.dirname(source.file)),
-      isReplaced: (specifier) => replaced.has(packageOfSpecifier(specifier)),
+      isReplaced: (specifier) => standIns.replaced.has(packageOfSpecifier(specifier)),
       builtin: world.builtins,
       substitute: (specifier) => {
         core.blocked = null;
@@ -113,8 +124,8 @@ export async function loadTarget(
       await withinPatience(newLoader().loadEntry(entry), source.file);
       // What the modules tried while they loaded, and could do without, is no business of the calls.
       core.blocked = null;
-      const callable = toCallable(asyncFunction, reach, accessors, fakes);
-      return { source, asyncFunction, callable, fakes, replaced, longStackOptions };
+      const callable = toCallable(asyncFunction, reach, accessors, fakes, standIns);
+      return { source, asyncFunction, callable, fakes, standIns, longStackOptions };
     } catch (error) {
       const name = attempt < FREE_NAMES_AT_MOST ? defineFreeName(error, fakes) : null;
       if (name === null) throw explainLoading(error, source.file);
@@ -149,6 +160,7 @@ function toCallable(
   reach: Reach,
   accessors: readonly Accessor[],
   fakes: UniversalFakes,
+  { isGenerous }: StandIns,
 ): Callable {
   const [accessFunction, accessReceiver] = accessors;
   const run = accessFunction?.();
@@ -162,11 +174,12 @@ function toCallable(
   let receiver = accessReceiver?.();
   if (reach.receiver?.how === "construct" && typeof receiver === "function") {
     receiver = construct(receiver as Constructor, fakes);
+    if (isGenerous && typeof receiver === "object" && receiver !== null) completeInstance(receiver, fakes);
   }
   return {
     run: run as Callable["run"],
     receiver,
-    makeArguments: argumentsFor(asyncFunction.parameters, fakes),
+    makeArguments: argumentsFor(asyncFunction.parameters, fakes, isGenerous),
     completion: asyncFunction.completion,
   };
 }

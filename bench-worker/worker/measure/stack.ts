@@ -43,7 +43,7 @@ export async function measureStacks(
     report(index / contestants.length, `making the I/O calls of ${target.asyncFunction.name} fail`);
     try {
       const sites = await injectEverywhere(target, recording.operations, null, core, runner);
-      const optional = await loadTarget(target.source, { ...services, longStacks: true }, target.replaced);
+      const optional = await loadTarget(target.source, { ...services, longStacks: true }, target.standIns);
       if (optional.longStackOptions.length > 0) {
         const flag = optional.longStackOptions.join("; ");
         const { operations } = await recordCall(optional, core, runner);

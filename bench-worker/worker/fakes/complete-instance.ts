@@ -1,0 +1,27 @@
+import type { UniversalFakes } from "./universal.ts";
+
+/** Names that say something by being absent. */
+const ABSENT = new Set(["then", "toJSON", "inspect", "nodeType"]);
+
+/**
+ * Lets every property that `instance` lacks be a universal fake: what else would have set it is not there. The
+ * instance stays what it is, private members too.
+ */
+export function completeInstance(instance: object, fakes: UniversalFakes): void {
+  const prototype: unknown = Object.getPrototypeOf(instance);
+  if (typeof prototype !== "object" || prototype === null) return;
+  const made = new Map<string, unknown>();
+  const complete = new Proxy(prototype, {
+    get(target, key, receiver): unknown {
+      if (typeof key === "symbol" || key in target || ABSENT.has(key))
+        return Reflect.get(target, key, receiver);
+      if (!made.has(key)) made.set(key, fakes.make(`this.${key}`));
+      return made.get(key);
+    },
+  });
+  Object.setPrototypeOf(instance, complete);
+  // A field that was declared and never set hides what stands behind it.
+  for (const [key, value] of Object.entries(instance)) {
+    if (value === undefined || value === null) Reflect.deleteProperty(instance, key);
+  }
+}
