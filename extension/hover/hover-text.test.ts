@@ -43,7 +43,7 @@ describe("the hover of a function", () => {
     const result = exampleResult({ time });
     const fresh = textOf({}, { result, stale: false });
     assert.match(fresh, /^Measured:$/m);
-    assert.match(fresh, /1\.2 µs \(1\.1 µs to 1\.3 µs\) of CPU time a call; its bare I\/O alone 300 ns/);
+    assert.match(fresh, /1\.20 µs \(1\.10–1\.30\) of CPU time a call; its bare I\/O alone 300 ns/);
     assert.match(textOf({}, { result, stale: true }), /edited since/);
   });
 

@@ -1,10 +1,9 @@
 import type { IoCall } from "../../analysis/model.ts";
 import { patternLabel } from "../../analysis/pattern.ts";
-import type { Estimate } from "../../bench-worker/document.ts";
+import { counted, estimateInWords, quantity, SIZE_UNITS, TIME_UNITS } from "../../bench-worker/quantity.ts";
 import type { Hint } from "../analysis/last-good.ts";
 import type { MatchedResult } from "../benchmark/result-store.ts";
 import { resultTitle } from "../lens/lens-title.ts";
-import { bytes, counted, duration } from "../lens/units.ts";
 
 /** More call sites than this are counted, not listed. */
 const LISTED_AT_MOST = 10;
@@ -47,12 +46,12 @@ function resultBlocks(matched: MatchedResult): string[] {
     ...(time === undefined
       ? []
       : [
-          `- ${interval(time.nanosecondsPerCall, duration)} of CPU time a call; ` +
-            `its bare I/O alone ${duration(time.floorNanosecondsPerCall)}`,
+          `- ${estimateInWords(time.nanosecondsPerCall, TIME_UNITS)} of CPU time a call; ` +
+            `its bare I/O alone ${quantity(time.floorNanosecondsPerCall, TIME_UNITS)}`,
         ]),
     ...(memory === undefined
       ? []
-      : [`- ${interval(memory.bytesInFlightPerCall, bytes)} held by a call in flight`]),
+      : [`- ${estimateInWords(memory.bytesInFlightPerCall, SIZE_UNITS)} held by a call in flight`]),
     ...(stackTraces === undefined
       ? []
       : [`- stack traces ${stackTraces.level} of 5: ${plain(stackTraces.why)}`]),
@@ -60,10 +59,6 @@ function resultBlocks(matched: MatchedResult): string[] {
   ];
   if (lines.length === 0) return [plain(resultTitle(matched))];
   return [stale ? "Measured, but **edited since**:" : "Measured:", lines.join("\n")];
-}
-
-function interval({ median, low, high }: Estimate, print: (value: number) => string): string {
-  return `${print(median)} (${print(low)} to ${print(high)})`;
 }
 
 /** A code span that no text can break out of. */

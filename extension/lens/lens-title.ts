@@ -2,7 +2,7 @@ import type { AsyncFunction } from "../../analysis/model.ts";
 import { patternLabel } from "../../analysis/pattern.ts";
 import type { TargetResult } from "../../bench-worker/document.ts";
 import type { MatchedResult } from "../benchmark/result-store.ts";
-import { bytes, counted, duration } from "./units.ts";
+import { counted, quantity, SIZE_UNITS, TIME_UNITS } from "../../bench-worker/quantity.ts";
 
 const SEPARATOR = " · ";
 const REASON_AT_MOST = 60;
@@ -36,8 +36,10 @@ function headline(result: TargetResult): string {
     return `${FAILURES[state]}: ${shortened(reason)}`;
   }
   const parts = [
-    ...(time === undefined ? [] : [`${duration(time.nanosecondsPerCall.median)}/call`]),
-    ...(memory === undefined ? [] : [`${bytes(memory.bytesInFlightPerCall.median)} in flight`]),
+    ...(time === undefined ? [] : [`${quantity(time.nanosecondsPerCall.median, TIME_UNITS, 2)}/call`]),
+    ...(memory === undefined
+      ? []
+      : [`${quantity(memory.bytesInFlightPerCall.median, SIZE_UNITS, 2)} in flight`]),
     ...(stackTraces === undefined ? [] : [`stack traces ${stackTraces.level}/5`]),
   ];
   if (state === "cancelled") {

@@ -1,15 +1,7 @@
 import { patternLabel } from "../../analysis/pattern.ts";
 import type { BenchmarkDocument, Estimate, TargetResult } from "../../bench-worker/document.ts";
-import {
-  estimateQuantity,
-  integer,
-  NOT_MEASURED,
-  quantity,
-  ratio,
-  SIZE_UNITS,
-  TIME_UNITS,
-} from "./format.ts";
-import type { Unit } from "./format.ts";
+import { quantity, SIZE_UNITS, TIME_UNITS, type Unit } from "../../bench-worker/quantity.ts";
+import { estimateQuantity, integer, NOT_MEASURED, ratio } from "./format.ts";
 import { targetLabels } from "./labels.ts";
 
 /** The table's columns from left to right, with what each one says, for the legend below the table. */

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { estimateQuantity, integer, quantity, ratio, SIZE_UNITS, TIME_UNITS } from "./format.ts";
+import { SIZE_UNITS, TIME_UNITS } from "../../bench-worker/quantity.ts";
+import { estimateQuantity, integer, ratio } from "./format.ts";
 
 describe("estimateQuantity", () => {
   const time = (median: number, low: number, high: number) =>
@@ -28,20 +29,6 @@ describe("estimateQuantity", () => {
   it("keeps a measured zero and a negative median as they are", () => {
     assert.equal(estimateQuantity({ median: 0, low: -2, high: 2 }, SIZE_UNITS).text, "0 B ± 2");
     assert.equal(estimateQuantity({ median: -12.5, low: -20, high: 1 }, SIZE_UNITS).text, "−12.5 B ± 13.5");
-  });
-});
-
-describe("quantity", () => {
-  it("takes the next unit where rounding would give a thousand", () => {
-    assert.equal(quantity(999.7, TIME_UNITS), "1.00 µs");
-    assert.equal(quantity(999.4, TIME_UNITS), "999 ns");
-  });
-
-  it("reaches from nanoseconds to seconds", () => {
-    assert.deepEqual(
-      [0.25, 12, 45_600, 7_890_000, 2_000_000_000].map((value) => quantity(value, TIME_UNITS)),
-      ["0.250 ns", "12 ns", "45.6 µs", "7.89 ms", "2.00 s"],
-    );
   });
 });
 

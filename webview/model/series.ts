@@ -1,5 +1,5 @@
 import type { BenchmarkDocument, TargetResult } from "../../bench-worker/document.ts";
-import { quantity, SIZE_UNITS, suitableUnit, TIME_UNITS, type Unit } from "./format.ts";
+import { quantity, SIZE_UNITS, suitableUnit, TIME_UNITS, type Unit } from "../../bench-worker/quantity.ts";
 import { targetLabels } from "./labels.ts";
 
 /** One measured point; `low` and `high` are null where there is no interval. All in the chart's unit. */
