@@ -34,7 +34,8 @@ function dottedPath(view: FileView, start: number, last: number): string {
     if (last < index) return "";
   } else {
     if (view.tokens.kinds[start]! > TokenKind.Keyword) return "";
-    path = view.names.get(first) ?? BY_CONVENTION.get(first) ?? first;
+    // Minifiers and others use `q` for anything: it is the library only where the file says so.
+    path = view.names.get(first) ?? BY_CONVENTION.get(first) ?? (first === "q" ? "(local)" : first);
     index = start + 1;
   }
   while (index < last) {

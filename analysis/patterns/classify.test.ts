@@ -173,6 +173,14 @@ describe("promise chains", () => {
   );
 });
 
+describe("names that libraries have too", () => {
+  check(
+    "are the library's only where the file says so",
+    "function a() { return q(b); } function toString() { return constructor(c); }",
+    [],
+  );
+});
+
 describe("the other patterns", () => {
   check(
     "thunks return a function of a callback",
