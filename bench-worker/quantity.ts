@@ -29,7 +29,7 @@ export interface Scale {
   readonly unit: Unit;
   readonly decimals: number;
   /** The value in the unit, without the unit's name. */
-  write(value: number): string;
+  readonly write: (value: number) => string;
 }
 
 /** The scale in which `value` has so many digits that matter; whole numbers of the base unit stay whole. */

@@ -1,8 +1,11 @@
 import { parse as parseTypeScript } from "@typescript-eslint/typescript-estree";
 import { parse as parseWithEspree } from "espree";
-import esprima from "esprima";
+import * as esprimaModule from "esprima";
 
 import type { Language } from "../model.ts";
+
+// Esprima's bundle calls itself an ES module and is none: some loaders put all it has under `default`.
+const esprima = "default" in esprimaModule ? (esprimaModule.default as typeof esprimaModule) : esprimaModule;
 
 /** Who says what the tokens of a text are. */
 export type OracleName = "esprima" | "espree" | "typescript-estree";
