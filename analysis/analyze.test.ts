@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { analyze } from "./analyze.ts";
+import { mutate, seededRandom } from "./corpus/mutations.ts";
+import { findSourceFiles, sample } from "./corpus/source-files.ts";
+import { languageOfFile } from "./language.ts";
+import type { FileAnalysis } from "./model.ts";
+
+const LARGEST_CHARACTERS = 30_000;
+
+/** What every answer must keep to, however broken the text is. */
+function assertSound({ tokens, functions, problems }: FileAnalysis, text: string, where: string): void {
+  let start = 0;
+  for (const entry of functions) {
+    assert.ok(entry.range.start >= start && entry.range.end > entry.range.start, where);
+    assert.ok(entry.range.end <= text.length, where);
+    assert.ok(entry.ownTokens > 0 && entry.ownTokens <= entry.tokens && entry.tokens <= tokens, where);
+    assert.equal(entry.reach === null, entry.unreachable !== undefined, where);
+    if (entry.parent !== null) assert.ok(functions[entry.parent]!.range.end >= entry.range.end, where);
+    for (const { range } of entry.ioCalls) {
+      assert.ok(range.start >= entry.range.start && range.end <= entry.range.end, where);
+    }
+    ({ start } = entry.range);
+  }
+  const lines = text.split(/\r\n|[\r\n]/).length;
+  for (const { line } of problems) assert.ok(line >= 1 && line <= lines, where);
+}
+
+describe("analyze", function () {
+  this.timeout(60_000);
+
+  it("gives a sound answer for whole files and for 4000 damaged ones", () => {
+    const random = seededRandom(2);
+    const files = [...findSourceFiles("analysis"), ...sample(findSourceFiles("node_modules"), 250)];
+    const sources = files.map((file) => ({ file, text: readFileSync(file, "utf8") }));
+    const small = sources.filter(({ text }) => text.length < LARGEST_CHARACTERS);
+    for (const { file, text } of small) assertSound(analyze(text, languageOfFile(file)!), text, file);
+    for (let edit = 0; edit < 4000; edit++) {
+      const { file, text } = small[edit % small.length]!;
+      const damaged = mutate(text, random);
+      assertSound(analyze(damaged, languageOfFile(file)!), damaged, `${file}, edit ${edit}`);
+    }
+  });
+
+  it("gives the same answer for the same text, whatever was analysed between", () => {
+    const text = readFileSync("variants/callbacks.js", "utf8");
+    const first = analyze(text, "js");
+    analyze("async function a() { await b(`${c}`); }", "ts");
+    assert.deepEqual(analyze(text, "js"), first);
+  });
+
+  it("does not read what strings, comments and regular expressions hold", () => {
+    const text =
+      "const a = 'async function b() {}'; // async function c() {}\n/async () => {}/.test(`async () => {}`);";
+    assert.deepEqual(analyze(text, "js").functions, []);
+  });
+
+  it("answers for an empty text", () => {
+    assert.deepEqual(analyze("", "tsx"), { tokens: 0, functions: [], problems: [] });
+  });
+});
