@@ -31,7 +31,12 @@ export async function prepare(
     const target = await loadTarget(source, services, { replaced, isGenerous });
     try {
       const recording = await tryCall(target, core, runner);
-      const start: StartCall = (settled) => callOnce(target.callable, settled);
+      // What it costs to keep contexts is borne by those who ask for it.
+      const { keepsContext } = core;
+      const start: StartCall = (settled) => {
+        core.keepsContext = keepsContext;
+        callOnce(target.callable, settled);
+      };
       return { target, recording, start };
     } catch (error) {
       firstError ??= error;

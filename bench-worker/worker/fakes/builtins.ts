@@ -1,3 +1,4 @@
+import asyncHooks from "node:async_hooks";
 import nodeModule from "node:module";
 import net from "node:net";
 import path from "node:path";
@@ -16,7 +17,6 @@ import type { fakeTimers } from "./timers.ts";
 const REAL = [
   "assert",
   "assert/strict",
-  "async_hooks",
   "buffer",
   "constants",
   "diagnostics_channel",
@@ -71,6 +71,12 @@ export interface BuiltinParts {
 export function fakeBuiltins(parts: BuiltinParts): Builtins {
   const { core, timers } = parts;
   const requireReal = nodeModule.createRequire(path.join(process.cwd(), "noop.js"));
+  class WatchedStorage<T> extends asyncHooks.AsyncLocalStorage<T> {
+    constructor() {
+      super();
+      core.keepsContext = true;
+    }
+  }
   const fs = fakeFs(core, parts.folders);
   const dns = fakeDns(core);
   const http = fakeHttp(core);
@@ -88,6 +94,7 @@ export function fakeBuiltins(parts: BuiltinParts): Builtins {
     "timers/promises": timers.promises,
     process: parts.process,
     console: parts.console,
+    async_hooks: { ...asyncHooks, AsyncLocalStorage: WatchedStorage },
     vm: { ...vm, constants: {} },
     v8: {
       ...v8,
@@ -111,7 +118,6 @@ export function fakeBuiltins(parts: BuiltinParts): Builtins {
         createRequire: (file: string | URL) => requireFrom(String(file).replace(/^file:\/\//, "")),
       });
     }
-    if (name === "async_hooks") core.keepsContext = true;
     if (REAL.includes(name)) return requireReal(`node:${name}`) as unknown;
     let real: object;
     try {

@@ -39,7 +39,7 @@ export class IoCore {
   /** Operations called so far. */
   calls = 0;
   tap: IoTap | null = null;
-  /** The target follows contexts (AsyncLocalStorage), so callbacks run in the one that they were given in. */
+  /** The target made an AsyncLocalStorage, so callbacks run in the one that they were given in. */
   keepsContext = false;
   /** What happened that the user should know of: attempts that were blocked, output that was thrown away. */
   readonly incidents = new Set<string>();
@@ -75,6 +75,7 @@ export class IoCore {
     this.incidents.clear();
     this.blocked = null;
     this.exit = null;
+    this.keepsContext = false;
   }
 
   /** An operation that calls back with `(null, value)`. */

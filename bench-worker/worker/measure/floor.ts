@@ -7,6 +7,7 @@ import type { IoCore } from "../io/io-core.ts";
  */
 export function floorCall(core: IoCore, steps: readonly number[]): StartCall {
   return (settled) => {
+    core.keepsContext = false;
     let step = 0;
     let waiting = 1;
     const next = (): void => {
