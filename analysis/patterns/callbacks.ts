@@ -33,7 +33,10 @@ function isModifier(atom: number): boolean {
 
 /** The function's node-style callback, if its last parameter is one and its use proves it. */
 export function provenCallback(view: FileView, index: number): string | undefined {
-  return proven(view, index, new Set());
+  if (view.knownCallbacks.has(index)) return view.knownCallbacks.get(index);
+  const callback = proven(view, index, new Set());
+  view.knownCallbacks.set(index, callback);
+  return callback;
 }
 
 function proven(view: FileView, index: number, asked: Set<number>): string | undefined {
@@ -50,6 +53,12 @@ function proven(view: FileView, index: number, asked: Set<number>): string | und
   }
   if (mayBeCallbackName(name)) return uses.errorFirst > 0 && uses.plain === 0 ? name : undefined;
   return uses.errorFirst > 0 && uses.settled > 0 && uses.plain === 0 ? name : undefined;
+}
+
+/** As {@link provenCallback}, while the functions in `asked` are still in question: those that call each other. */
+function provenAmong(view: FileView, index: number, asked: Set<number>): string | undefined {
+  if (view.knownCallbacks.has(index)) return view.knownCallbacks.get(index);
+  return asked.has(index) ? undefined : proven(view, index, asked);
 }
 
 /** `(request, response, next)`: `next` is called without anything asynchronous most of the time. */
@@ -149,5 +158,5 @@ function passesOn(view: FileView, call: Call, asked: Set<number>): boolean {
   if (call.nameToken !== call.start) return true;
   const local = view.functionNamed.get(callee);
   if (local === undefined) return true;
-  return !asked.has(local) && proven(view, local, asked) !== undefined;
+  return provenAmong(view, local, asked) !== undefined;
 }

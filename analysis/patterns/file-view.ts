@@ -19,6 +19,8 @@ export interface FileView extends Skeleton {
   readonly functionNamed: ReadonlyMap<string, number>;
   /** The `return` tokens of a function's own. */
   readonly returnsOf: ReadonlyMap<number, readonly number[]>;
+  /** What `provenCallback` has found for functions so far. */
+  readonly knownCallbacks: Map<number, string | undefined>;
   /** What `returnStarts` has found for functions so far. */
   readonly knownReturns: Map<number, readonly number[]>;
 }
@@ -50,6 +52,7 @@ export function viewOf(skeleton: Skeleton): FileView {
     ...skeleton,
     functionNamed,
     returnsOf,
+    knownCallbacks: new Map(),
     knownReturns: new Map(),
     names: boundNames(skeleton),
     childrenOf,

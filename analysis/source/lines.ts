@@ -3,6 +3,10 @@ import type { Position } from "../model.ts";
 /** Where the lines of a text start, in UTF-16 code units. Lines end as in editors: at LF, CR LF, or CR. */
 export function lineStartsOf(text: string): number[] {
   const starts = [0];
+  if (!text.includes("\r")) {
+    for (let end = text.indexOf("\n"); end >= 0; end = text.indexOf("\n", end + 1)) starts.push(end + 1);
+    return starts;
+  }
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
     if (code === 10 || (code === 13 && text.charCodeAt(index + 1) !== 10)) starts.push(index + 1);
