@@ -1,4 +1,5 @@
 import { beginTemplate, closeBracket, openBracket } from "./brackets.ts";
+import { openBrace } from "./code-braces.ts";
 import { Char } from "./characters.ts";
 import { Goal, Pending } from "./frames.ts";
 import { beginsJsx, openTag } from "./jsx.ts";
@@ -6,7 +7,7 @@ import { endOfName, endOfNumber, endOfPattern } from "./literals.ts";
 import { codeOfSign, lengthOfSign } from "./signs.ts";
 import { goalAfterBlock } from "./state.ts";
 import type { LexerState } from "./state.ts";
-import { BracketRole, Sign, TokenKind } from "./tokens.ts";
+import { BracketRole, TokenKind } from "./tokens.ts";
 import { lookAhead } from "./trivia.ts";
 import { mayTry, openTypeList, tryTypeList } from "./type-lists.ts";
 import { beginType } from "./types.ts";
@@ -135,78 +136,6 @@ function followsHeadWord(state: LexerState): boolean {
   if (word === Word.await) word = tokens.code(++back);
   if (word !== Word.if && word !== Word.for && word !== Word.while && word !== Word.with) return false;
   return tokens.kinds[tokens.count - 1 - back] === TokenKind.Keyword && (back === 0 || word === Word.for);
-}
-
-function openBrace(state: LexerState): void {
-  const { tokens, frames, goal } = state;
-  const { role, pending } = frames.top;
-  const last = tokens.code(0);
-  const block = goalAfterBlock(role);
-  if (pending === Pending.ModuleNames || pending === Pending.ModuleAttributes) {
-    frames.top.pending = Pending.None;
-    const isEnd = pending === Pending.ModuleAttributes;
-    openMembers(state, BracketRole.Object, isEnd ? Goal.Statement : Goal.Operator);
-  } else if (goal === Goal.Operator || goal === Goal.AfterName) {
-    openBody(state, pending, block);
-  } else if (goal === Goal.Statement) {
-    if (last === Word.export || last === Word.default) openMembers(state, BracketRole.Object, Goal.Operator);
-    else openBracket(state, Char.OpenBrace, BracketRole.Block, block);
-  } else if (last === Sign.Arrow) {
-    openBracket(state, Char.OpenBrace, BracketRole.FunctionBody, block);
-  } else if (last === Word.return && state.newline === 1) {
-    openBracket(state, Char.OpenBrace, BracketRole.Block, block);
-  } else openMembers(state, BracketRole.Object, Goal.Operator);
-}
-
-/** Opens the braces that a keyword has announced, or those of a method or a statement. */
-function openBody(state: LexerState, pending: Pending, block: Goal): void {
-  const { top } = state.frames;
-  top.pending = Pending.None;
-  switch (pending) {
-    case Pending.FunctionDeclaration:
-      openBracket(state, Char.OpenBrace, BracketRole.FunctionBody, block);
-      break;
-    case Pending.FunctionExpression:
-      openBracket(state, Char.OpenBrace, BracketRole.FunctionBody, Goal.Operator);
-      break;
-    case Pending.ClassDeclaration:
-    case Pending.ClassExpression:
-      if (top.outerClass === Pending.ClassDeclaration || top.outerClass === Pending.ClassExpression) {
-        top.pending = top.outerClass;
-      }
-      top.outerClass = Pending.None;
-      openMembers(
-        state,
-        BracketRole.ClassBody,
-        pending === Pending.ClassDeclaration ? Goal.Statement : Goal.Operator,
-      );
-      break;
-    case Pending.Enum:
-      openMembers(state, BracketRole.EnumBody, Goal.Statement);
-      break;
-    case Pending.Interface:
-      openTypeMembers(state);
-      break;
-    default: {
-      const isMethod =
-        (top.role === BracketRole.ClassBody || top.role === BracketRole.Object) &&
-        state.tokens.code(0) !== Word.static;
-      openBracket(state, Char.OpenBrace, isMethod ? BracketRole.FunctionBody : BracketRole.Block, block);
-    }
-  }
-}
-
-function openMembers(state: LexerState, role: BracketRole, after: Goal): void {
-  openBracket(state, Char.OpenBrace, role, after);
-  state.goal = Goal.Name;
-}
-
-/** The body of an interface: a level of types, opened as one. */
-function openTypeMembers(state: LexerState): void {
-  const { top } = state.frames;
-  beginType(state);
-  openBracket(state, Char.OpenBrace, BracketRole.TypeMembers, Goal.Statement);
-  top.typing = 0;
 }
 
 function endStatement(state: LexerState): void {

@@ -64,8 +64,7 @@ export function failTrial(state: LexerState): void {
  */
 export function mayFollowTypeArguments(state: LexerState, offset: number): boolean {
   const { text } = state;
-  const next = text.charCodeAt(offset);
-  if (next === Char.Greater || next === Char.Equals) return false;
+  if (text.charCodeAt(offset) === Char.Equals) return false;
   const ahead = lookAhead(state, offset);
   switch (ahead.code) {
     case Char.OpenParenthesis:

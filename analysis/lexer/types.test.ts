@@ -64,6 +64,11 @@ describe("lexing TypeScript", () => {
     assertTokens("ts", "if (a < /b/.lastIndex) c > /d/", "if ( a < /b/ . lastIndex ) c > /d/");
   });
 
+  it("reads a comparison that only looks like type arguments again as one", () => {
+    assertTokens("ts", "a < b >= c; a < b >>> c; d<e>-f", "a < b >= c ; a < b >>> c ; d < e > - f");
+    assertTokens("ts", "a < b >> c < d >> e", "a < b >> c < d >> e");
+  });
+
   it("ends an annotation where the code goes on", () => {
     assertTokens("ts", "let a: { b: C }\n/d/g.test(e)", "let a : { b : C } /d/g . test ( e )");
     assertTokens("ts", "function f(): { a: B } { } /c/g", "function f ( ) : { a : B } { } /c/g");
