@@ -59,7 +59,8 @@ describe("a benchmark", () => {
     const flagsOf = (measure: string): readonly string[] | undefined =>
       services.jobs.find(({ request }) => request.measure === measure)?.flags;
     assert.deepEqual(flagsOf("time"), ["--single-threaded", "--expose-gc"]);
-    assert.ok(!flagsOf("stack")?.includes("--single-threaded"));
+    assert.ok(flagsOf("memory")?.includes("--single-threaded"));
+assert.ok(!flagsOf("stack")?.includes("--single-threaded"));
   });
 
   it("counts the processes of each measure from 0", async () => {

@@ -42,7 +42,7 @@ export function processBudget(left: number, overhead: number, targets: number): 
 export const FLAGS: Readonly<Record<Measure, readonly string[]>> = {
   time: ["--single-threaded", "--expose-gc"],
   // A young generation so large that nothing is collected during a round: the difference then is what was allocated.
-  memory: ["--expose-gc", "--max-semi-space-size=128", "--min-semi-space-size=128"],
+  memory: ["--single-threaded", "--expose-gc", "--max-semi-space-size=128", "--min-semi-space-size=128"],
   stack: ["--stack-trace-limit=100"],
 };
 
