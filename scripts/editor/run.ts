@@ -29,6 +29,7 @@ const log = createWriteStream(logFile);
 
 const editor = await prepareEditor((line) => console.log(line));
 const server = await startServer(editor, {
+  testDriver: true,
   settings: commandLine.trustEverything ? { "security.workspace.trust.enabled": false } : {},
   ...(commandLine.userDataFolder === null ? {} : { userDataFolder: commandLine.userDataFolder }),
   ...(commandLine.extensionsFolder === null ? {} : { extensionsFolder: commandLine.extensionsFolder }),

@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { mkdirSync } from "node:fs";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -18,6 +17,13 @@ export interface ServerOptions {
   readonly userDataFolder?: string;
   /** Where installed extensions are; the same. */
   readonly extensionsFolder?: string;
+  /** A folder with an extension's manifest that counts as installed, linked and not copied. */
+  readonly linkedExtension?: string;
+  /**
+   * With it the page heeds `payload`, so that an extension can be under development and its suite be run. The price:
+   * notifications never show. A person who works the window needs it off.
+   */
+  readonly testDriver?: boolean;
   /** Set in the environment of the server, and so of the extension host. */
   readonly environment?: Readonly<Record<string, string>>;
 }
@@ -48,14 +54,15 @@ export async function startServer(editor: Editor, options: ServerOptions = {}): 
   const userData = options.userDataFolder ?? path.join(scratch, "user");
   const extensions = options.extensionsFolder ?? path.join(scratch, "extensions");
   await writeSettings(userData, options.settings ?? {});
+  if (options.linkedExtension !== undefined) await linkExtension(extensions, options.linkedExtension);
   const token = randomBytes(16).toString("hex");
   const child = spawn(
     editor.node,
     [
       editor.serverMain,
       ...["--host", "127.0.0.1", "--port", String(options.port ?? 0), "--connection-token", token],
-      // The page heeds `payload`, which carries the extension under development, only with this driver.
-      ...["--accept-server-license-terms", "--enable-smoke-test-driver", "--telemetry-level", "off"],
+      ...["--accept-server-license-terms", "--telemetry-level", "off"],
+      ...(options.testDriver === true ? ["--enable-smoke-test-driver"] : []),
       ...["--server-data-dir", path.join(scratch, "server"), "--user-data-dir", userData],
       ...["--extensions-dir", extensions],
     ],
@@ -104,9 +111,15 @@ export function serverEnvironment(
   return rest;
 }
 
+/** The editor takes every folder of its extensions' folder for an extension, and a link for a folder. */
+async function linkExtension(extensions: string, folder: string): Promise<void> {
+  await mkdir(extensions, { recursive: true });
+  await symlink(folder, path.join(extensions, "linked"), "dir");
+}
+
 async function writeSettings(userData: string, settings: Readonly<Record<string, unknown>>): Promise<void> {
   const file = path.join(userData, "User", "settings.json");
-  mkdirSync(path.dirname(file), { recursive: true });
+  await mkdir(path.dirname(file), { recursive: true });
   let present: unknown = {};
   try {
     present = JSON.parse(await readFile(file, "utf8"));

@@ -52,7 +52,7 @@ async function serve(options: StartOptions, folder: string, openFile: string | u
   const editor = await prepareEditor((line) => console.log(line));
   // The gallery is ours; whether another folder is to be trusted, the editor asks.
   const settings = options.folder === null ? TEST_SETTINGS : QUIET_SETTINGS;
-  const server = await startServer(editor, { port: options.port, settings });
+  const server = await startServer(editor, { port: options.port, settings, linkedExtension: root });
   let stopping = false;
   const stop = (code: number): void => {
     if (stopping) return;
@@ -70,7 +70,6 @@ async function serve(options: StartOptions, folder: string, openFile: string | u
     port: server.port,
     token: server.token,
     folder,
-    extensionDevelopmentPaths: [root],
     ...(openFile === undefined ? {} : { openFile }),
   });
   const opened = options.open && (await openInBrowser(url).catch(() => false));

@@ -18,7 +18,7 @@ export interface WindowOptions {
   readonly settings?: Readonly<Record<string, unknown>>;
 }
 
-/** VS Code's window with the extension under development in it, worked by mouse and keyboard only. */
+/** VS Code's window with the extension in it, straight from this repository, worked by mouse and keyboard only. */
 export class EditorWindow {
   readonly page: Page;
   readonly #server: Server;
@@ -34,13 +34,16 @@ export class EditorWindow {
   /** Starts an editor of its own and waits until its window is drawn. */
   static async open({ folder, settings = {} }: WindowOptions): Promise<EditorWindow> {
     const editor = await prepareEditor((line) => console.log(line));
-    const server = await startServer(editor, { settings: { ...TEST_SETTINGS, ...settings } });
+    const server = await startServer(editor, {
+      settings: { ...TEST_SETTINGS, ...settings },
+      linkedExtension: root,
+    });
     let browser: Browser | undefined;
     try {
       browser = await openBrowser();
       const page = await browser.newPage({ viewport: { width: 1500, height: 940 } });
       const { port, token } = server;
-      await page.goto(workbenchUrl({ port, token, folder, extensionDevelopmentPaths: [root] }));
+      await page.goto(workbenchUrl({ port, token, folder }));
       const window = new EditorWindow(page, server, browser);
       await window.#drawn();
       return window;
