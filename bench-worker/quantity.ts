@@ -68,7 +68,7 @@ export function fixed(value: number, decimals: number): string {
   return (Number(text) === 0 ? text.replace("-", "") : text).replace("-", "−");
 }
 
-/** `1 token`, `302 tokens`. */
-export function counted(count: number, singular: string): string {
-  return `${count} ${singular}${count === 1 ? "" : "s"}`;
+/** `1 token`, `302 tokens`, `2 processes`. */
+export function counted(count: number, singular: string, ending = "s"): string {
+  return `${count} ${singular}${count === 1 ? "" : ending}`;
 }

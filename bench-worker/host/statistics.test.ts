@@ -133,6 +133,16 @@ describe("an estimate", () => {
   it("falls back to the rounds of a single process", () => {
     assert.deepEqual(estimate([[1, 2, 3]]), { median: 2, low: 1, high: 3 });
   });
+
+  it("spans the rounds of two processes, of which a t interval would say nothing", () => {
+    assert.deepEqual(
+      estimate([
+        [1, 2, 3],
+        [4, 6, 9],
+      ]),
+      { median: 4, low: 1, high: 9 },
+    );
+  });
 });
 
 describe("paired log ratios", () => {

@@ -94,15 +94,26 @@ export function estimateOverRounds(rounds: readonly number[], confidence = CONFI
   return { median: median([...sorted]), low: sorted[lowest]!, high: sorted[n - 1 - lowest]! };
 }
 
+/** With fewer processes a t interval is so wide that it says nothing. */
+export const PROCESSES_FOR_INTERVAL = 3;
+
 /**
  * One {@link Estimate} out of the rounds of one or more processes: one number a process, its median, and an
- * interval over the processes; with a single process an interval over its rounds.
+ * interval over the processes. With fewer than {@link PROCESSES_FOR_INTERVAL} it spans the intervals over the
+ * rounds of each, which is too narrow where processes differ: to be shown with a warning.
  *
  * @throws {RangeError} when there is no process or one without rounds.
  */
 export function estimate(processes: readonly (readonly number[])[], confidence = CONFIDENCE): Estimate {
-  if (processes.length === 1) return estimateOverRounds(processes[0]!, confidence);
-  return estimateOverProcesses(medians(processes), confidence);
+  if (processes.length >= PROCESSES_FOR_INTERVAL)
+    return estimateOverProcesses(medians(processes), confidence);
+  if (processes.length === 0) throw new RangeError("There is no process to estimate from");
+  const each = processes.map((rounds) => estimateOverRounds(rounds, confidence));
+  return {
+    median: median(each.map((one) => one.median)),
+    low: Math.min(...each.map((one) => one.low)),
+    high: Math.max(...each.map((one) => one.high)),
+  };
 }
 
 /** The median of each process's rounds. */

@@ -8,9 +8,10 @@ import type {
   TimeResult,
 } from "../document.ts";
 import type { MemoryRun, StackRun, TargetRun, TimeRun } from "../protocol.ts";
+import { counted } from "../quantity.ts";
 import { PROCESSES_AT_LEAST } from "./budget.ts";
 import { debuggability } from "./stack-levels.ts";
-import { estimate, medians } from "./statistics.ts";
+import { estimate, medians, PROCESSES_FOR_INTERVAL } from "./statistics.ts";
 
 type Completed = Extract<TargetRun, { state: "completed" }>;
 type Ending = Pick<TargetResult, "state" | "reason" | "hint">;
@@ -143,18 +144,20 @@ const WIDE = 0.2;
 
 function measuringWarnings(time: TimeResult | null, memory: MemoryResult | null): string[] {
   const warnings: string[] = [];
-  if (time?.processes === 1) {
+  if (time !== null && time.processes < PROCESSES_FOR_INTERVAL) {
     warnings.push(
-      "Time comes from one process: its interval is over the rounds of that process, and others may differ by more. " +
-        "A larger budget measures more processes.",
+      `Time comes from ${counted(time.processes, "process", "es")} only: its interval is over rounds, and further ` +
+        "processes may differ by more. A larger budget measures more of them.",
     );
   } else if (time !== null && isWide(time.nanosecondsPerCall)) {
     warnings.push(
       "Time differs much between processes: close what keeps the machine busy, or raise the budget.",
     );
   }
-  if (memory?.processes === 1) {
-    warnings.push("Memory comes from one process: its interval is over the repetitions in that process.");
+  if (memory !== null && memory.processes < PROCESSES_FOR_INTERVAL) {
+    warnings.push(
+      `Memory comes from ${counted(memory.processes, "process", "es")} only: its interval is over repetitions.`,
+    );
   }
   return warnings;
 }
