@@ -45,8 +45,7 @@ async function upload(stream, idOrPath, tag) {
         name: fileName,
         version: version.id,
       };
-      const q = await self.createQuery(idOrPath, file);
-      await q.execWithin(tx);
+      await self.createQuery(idOrPath, file).execWithin(tx);
     }
     await FileVersion.insert({ fileId: file.id, versionId: version.id }).execWithin(tx);
     await File.whereUpdate({ id: file.id }, { version: version.id }).execWithin(tx);

@@ -51,11 +51,8 @@ function upload(stream, idOrPath, tag, done) {
             name: fileName,
             version: version.id,
           };
-          self.createQuery(idOrPath, newFile, function (err, q) {
-            if (err) return backoff(err);
-            q.execWithin(tx, function (err) {
-              afterFileExists(err, newId);
-            });
+          self.createQuery(idOrPath, newFile).execWithin(tx, function (err) {
+            afterFileExists(err, newId);
           });
         } else afterFileExists(null, file.id);
       });

@@ -46,8 +46,7 @@ module.exports = co.wrap(function* upload(stream, idOrPath, tag) {
         name: fileName,
         version: version.id,
       };
-      const q = yield self.createQuery(idOrPath, file);
-      yield q.execWithin(tx);
+      yield self.createQuery(idOrPath, file).execWithin(tx);
     }
     yield FileVersion.insert({ fileId: file.id, versionId: version.id }).execWithin(tx);
     yield File.whereUpdate({ id: file.id }, { version: version.id }).execWithin(tx);

@@ -18,12 +18,12 @@ const newFileCalls = [
   "blob.put",
   "self.byUuidOrPath().get",
   "Version.insert().execWithin",
-  "q.execWithin",
+  "self.createQuery().execWithin",
   "FileVersion.insert().execWithin",
   "File.whereUpdate().execWithin",
   "tx.commit",
 ];
-const existingFileCalls = newFileCalls.filter((expression) => expression !== "q.execWithin");
+const existingFileCalls = newFileCalls.filter((expression) => expression !== "self.createQuery().execWithin");
 
 describe("the gallery", () => {
   for (const entry of catalogue) {
@@ -126,7 +126,7 @@ describe("the gallery", () => {
               const rows = (expression: string): Record<string, unknown>[] =>
                 calls.flatMap((call, index) => (call.expression === expression ? [rowOf(calls, index)] : []));
               const versions = rows("Version.insert().execWithin");
-              const files = rows("q.execWithin");
+              const files = rows("self.createQuery().execWithin");
               assert.equal(new Set(versions.map(({ blobId }) => blobId)).size, 50);
               assert.deepEqual(
                 new Set(files.map(({ version }) => version)),

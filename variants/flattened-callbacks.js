@@ -67,12 +67,7 @@ function upload(stream, idOrPath, tag, done) {
       name: fileName,
       version: version.id,
     };
-    self.createQuery(idOrPath, newFile, afterQueryCreated);
-  }
-
-  function afterQueryCreated(err, q) {
-    if (err) return backoff(err);
-    q.execWithin(tx, afterFileExists);
+    self.createQuery(idOrPath, newFile).execWithin(tx, afterFileExists);
   }
 
   function afterFileExists(err) {

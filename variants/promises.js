@@ -53,7 +53,7 @@ function upload(stream, idOrPath, tag) {
         name: fileName,
         version: version.id,
       };
-      return self.createQuery(idOrPath, file).then((q) => q.execWithin(tx));
+      return self.createQuery(idOrPath, file).execWithin(tx);
     })
     .then(() => FileVersion.insert({ fileId: file.id, versionId: version.id }).execWithin(tx))
     .then(() => File.whereUpdate({ id: file.id }, { version: version.id }).execWithin(tx))

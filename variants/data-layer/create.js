@@ -79,10 +79,7 @@ module.exports = function createDataLayer(lift) {
       byUuidOrPath: (idOrPath) =>
         new Query("self.byUuidOrPath().get", idOrPath === existingFile.id ? existingFile : undefined),
 
-      /** Builds a query and so answers at once: it is called like an I/O operation and is none. */
-      createQuery: lift(function createQuery(idOrPath, file, callback) {
-        callback(null, new Query("q.execWithin", file));
-      }),
+      createQuery: (idOrPath, file) => new Query("self.createQuery().execWithin", file),
     },
 
     Version: {
