@@ -73,6 +73,8 @@ async function install(
   const cwd = serverFolder(folder);
   log("Getting a VS Code to test in: 2 of 3, the server's packages…");
   await npm(["install", "--omit=dev", ...careful], { cwd, environment });
+  // TypeScript, without which the editor complains of every file of ours at once.
+  await npm(["install", "--omit=dev", ...careful], { cwd: path.join(cwd, "extensions"), environment });
   log("Getting a VS Code to test in: 3 of 3, building its native module (20 s)…");
   await npm(["rebuild", "@vscode/spdlog", ...quiet], { cwd, environment });
 }

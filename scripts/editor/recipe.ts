@@ -5,7 +5,7 @@ import path from "node:path";
 export const EDITOR_VERSION = "4.139.1";
 
 /** Goes into `ready.json`; a cached editor that was made by another recipe is made anew. */
-export const RECIPE = 1;
+export const RECIPE = 2;
 
 /** code-server's own engine, from the npm registry: the newest 24 there is for each platform. */
 const NODE_PACKAGES: Readonly<Record<string, string>> = {

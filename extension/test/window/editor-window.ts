@@ -67,9 +67,11 @@ export class EditorWindow {
     return this.#server.pid;
   }
 
-  /** Loads the window anew, as "Developer: Reload Window" does. */
+  /** Loads the window anew by its own command, which lets the editor save its state first, as F5 does not. */
   async reload(): Promise<void> {
-    await this.page.reload();
+    const loaded = this.page.waitForEvent("domcontentloaded");
+    await this.runCommand("Developer: Reload Window");
+    await loaded;
     await this.#drawn();
   }
 

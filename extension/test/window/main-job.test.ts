@@ -73,7 +73,6 @@ describe("from source text to panel, in the window", function () {
 
   it("a click on a frame of a stack trace goes to its line", async () => {
     const stack = await panel.firstStack();
-    await window.picture("stack-traces");
     const frame = stack.locator("li.own button").first();
     const [, line] = /callbacks\.js:(\d+)/.exec(await frame.innerText()) ?? [];
     await frame.click();
@@ -81,6 +80,7 @@ describe("from source text to panel, in the window", function () {
       (await window.cursor()).line === Number(line) ? true : undefined,
     );
     assert.equal(await window.activeFile(), "callbacks.js");
+    await window.picture("stack-traces");
   });
 
   it("numbers go dim when the function is edited, and come back with the text", async () => {
