@@ -1,28 +1,46 @@
 import { spawnSync } from "node:child_process";
-import { readdirSync, statSync } from "node:fs";
+import { existsSync, readdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 const SOURCES = ["analysis", "bench-worker", "cli", "extension", "webview"];
 const SETTINGS = ["package-lock.json", "webpack.config.mjs"];
-const BUNDLES = [
-  ...["extension.cjs", "worker.cjs", "cli.cjs", "webview/main.js", "schemas"].map((name) => `dist/${name}`),
-];
-const SUITE = "out/test/suite.cjs";
+/** What a build makes, and the file that tells by its time when: webpack leaves bundles untouched that come out equal. */
+const SHIPPED = {
+  stamp: "dist/.built",
+  files: ["extension.cjs", "worker.cjs", "cli.cjs", "webview/main.js", "schemas"].map(
+    (name) => `dist/${name}`,
+  ),
+};
+const SUITE = { stamp: "out/test/.built", files: ["out/test/suite.cjs"] };
 
-/** Whether a bundle is lacking or older than a source. Tests are not sources, except of the suite. */
+/** Whether a bundle is lacking or was built before a source was changed. Tests are sources of the suite alone. */
 export function isStale(root: string, { suite }: { suite: boolean }): boolean {
-  const outputs = [...BUNDLES, ...(suite ? [SUITE] : [])].map((file) => modified(path.join(root, file)));
-  const inputs = [
+  const newestSource = Math.max(
     ...SETTINGS.map((file) => modified(path.join(root, file))),
     ...SOURCES.map((folder) => newest(path.join(root, folder), suite)),
-  ];
-  return Math.min(...outputs) < Math.max(...inputs);
+  );
+  return [SHIPPED, ...(suite ? [SUITE] : [])].some(
+    ({ stamp, files }) =>
+      modified(path.join(root, stamp)) < newestSource ||
+      files.some((file) => !existsSync(path.join(root, file))),
+  );
 }
 
 /** Builds what ships, minified, and the suite for the editor's tests if asked for. Throws when it fails. */
 export function build(root: string, { suite }: { suite: boolean }): void {
+  // What is edited while webpack runs may not be in: the stamp bears the time before.
+  const began = new Date();
   webpack(root, ["--mode", "production"]);
-  if (suite) webpack(root, ["--mode", "development", "--config-name", "suite"]);
+  mark(root, SHIPPED.stamp, began);
+  if (!suite) return;
+  webpack(root, ["--mode", "development", "--config-name", "suite"]);
+  mark(root, SUITE.stamp, began);
+}
+
+function mark(root: string, stamp: string, time: Date): void {
+  const file = path.join(root, stamp);
+  writeFileSync(file, "");
+  utimesSync(file, time, time);
 }
 
 function webpack(root: string, args: string[]): void {

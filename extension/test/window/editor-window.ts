@@ -92,13 +92,6 @@ export class EditorWindow {
     await this.page.locator(".quick-input-list .monaco-list-row", { hasText: title }).first().click();
   }
 
-  /** Goes to a line by its number, so that it stands in the middle of the text. */
-  async goToLine(line: number): Promise<void> {
-    await this.page.keyboard.press("Control+G");
-    await this.page.locator(".quick-input-box input").fill(`:${line}`);
-    await this.page.keyboard.press("Enter");
-  }
-
   /** Shows or hides the side bar, which leaves more room to text and panel. */
   async toggleSideBar(): Promise<void> {
     await this.page.keyboard.press("Control+B");
