@@ -1,5 +1,6 @@
 import { median } from "simple-statistics";
 import type {
+  Estimate,
   FakeUse,
   Measure,
   MemoryResult,
@@ -141,6 +142,8 @@ function middle(processes: readonly (readonly number[])[]): number {
 
 /** Above this share of the median, half an interval tells little. */
 const WIDE = 0.2;
+/** Bytes repeat: when they don't, something other than the target was weighed as well. */
+const WIDE_MEMORY = 0.05;
 
 function measuringWarnings(time: TimeResult | null, memory: MemoryResult | null): string[] {
   const warnings: string[] = [];
@@ -149,19 +152,19 @@ function measuringWarnings(time: TimeResult | null, memory: MemoryResult | null)
       `Time comes from ${counted(time.processes, "process", "es")} only: its interval is over rounds, and further ` +
         "processes may differ by more. A larger budget measures more of them.",
     );
-  } else if (time !== null && isWide(time.nanosecondsPerCall)) {
+  } else if (time !== null && isWide(time.nanosecondsPerCall, WIDE)) {
     warnings.push(
       "Time differs much between processes: close what keeps the machine busy, or raise the budget.",
     );
   }
-  if (memory !== null && memory.processes < PROCESSES_FOR_INTERVAL) {
+  if (memory !== null && isWide(memory.bytesInFlightPerCall, WIDE_MEMORY)) {
     warnings.push(
-      `Memory comes from ${counted(memory.processes, "process", "es")} only: its interval is over repetitions.`,
+      `Memory differs much between repetitions in ${counted(memory.processes, "process", "es")}: raise the budget.`,
     );
   }
   return warnings;
 }
 
-function isWide({ median: centre, low, high }: TimeResult["nanosecondsPerCall"]): boolean {
-  return (high - low) / 2 > WIDE * Math.abs(centre);
+function isWide({ median: centre, low, high }: Estimate, share: number): boolean {
+  return (high - low) / 2 > share * Math.abs(centre);
 }
