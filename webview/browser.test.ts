@@ -215,6 +215,8 @@ describe("the panel in a browser", function () {
     await legendEntry("upload · callbacks.js").click();
     await panel.page.getByRole("columnheader", { name: "Tokens" }).getByRole("button").click();
     await panel.page.locator(".stacks summary").first().click();
+    // A browser tells of the unfolding in a later task; only then can it be stored.
+    await panel.page.waitForFunction(() => sessionStorage.getItem("state")?.includes('"open":[]') === false);
     await panel.page.reload();
     await panel.wear("dark");
     assert.deepEqual(await panel.sent(), [{ type: "ready" }]);
