@@ -57,6 +57,11 @@ describe("the time limit of a process", () => {
     assert.ok(timeLimit(request({})) < 15_000);
   });
 
+  it("is never longer than a timer can wait", () => {
+    const days = { clock: "real", latency: { model: "fixed", milliseconds: 1e9 } } as const;
+    assert.equal(timeLimit(request({ ...days, concurrency: [1] })), 2 ** 31 - 1);
+  });
+
   it("grows with the targets", () => {
     assert.ok(timeLimit(request({}, 3)) > timeLimit(request({}, 1)) + 2000);
   });

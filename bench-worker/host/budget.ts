@@ -49,6 +49,8 @@ export const FLAGS: Readonly<Record<Measure, readonly string[]>> = {
 /** A chain of I/O calls longer than this makes a sample outlast its time limit on the real clock. */
 const LONGEST_CHAIN = 50;
 const LOADING_MILLISECONDS = 10_000;
+/** Timers of a longer time fire at once. */
+const TIMER_AT_MOST = 2 ** 31 - 1;
 
 /**
  * Milliseconds after which a process counts as stuck. Generous, as a slow machine must not look like an endless
@@ -62,9 +64,9 @@ export function timeLimit(request: RunRequest): number {
     const computing = n * 0.1;
     return sum + waiting + computing;
   }, 0);
-  return (
-    LOADING_MILLISECONDS + 3 * request.processBudgetMilliseconds + request.targets.length * (2000 + samples)
-  );
+  const { targets, processBudgetMilliseconds } = request;
+  const limit = LOADING_MILLISECONDS + 3 * processBudgetMilliseconds + targets.length * (2000 + samples);
+  return Math.min(limit, TIMER_AT_MOST);
 }
 
 function latencyOf(latency: Latency, n: number): number {

@@ -24,12 +24,21 @@ const OUTPUT_AT_MOST = 100_000;
 export const capture: Capture = (command, parameters, { environment, timeLimitMilliseconds }) =>
   new Promise((resolve) => {
     let stdout = "";
-    const child = spawn(command, parameters, {
-      env: { ...environment },
-      stdio: ["ignore", "pipe", "ignore"],
-      detached: process.platform !== "win32",
-      windowsHide: true,
-    });
+    const start = () =>
+      spawn(command, parameters, {
+        env: { ...environment },
+        stdio: ["ignore", "pipe", "ignore"],
+        detached: process.platform !== "win32",
+        windowsHide: true,
+      });
+    let child: ReturnType<typeof start>;
+    try {
+      child = start();
+    } catch (error) {
+      // Some causes, such as a file in the place of a folder, are thrown and not emitted.
+      resolve({ stdout, error: causeOf(error) });
+      return;
+    }
     const settle = (error?: string): void => {
       clearTimeout(timer);
       child.stdout.destroy();
@@ -42,8 +51,13 @@ export const capture: Capture = (command, parameters, { environment, timeLimitMi
     child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
       if (stdout.length < OUTPUT_AT_MOST) stdout += chunk;
     });
-    child.once("error", (error: NodeJS.ErrnoException) => settle(error.code ?? error.message));
+    child.once("error", (error) => settle(causeOf(error)));
     child.once("close", (code, signal) => {
       settle(code === 0 ? undefined : signal === null ? `exit code ${String(code)}` : signal);
     });
   });
+
+function causeOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return "code" in error && typeof error.code === "string" ? error.code : error.message;
+}

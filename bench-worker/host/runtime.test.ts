@@ -193,6 +193,18 @@ describe("finding a runtime on this machine", () => {
     assert.equal((await findRuntime({}, system)).path, process.execPath);
   });
 
+  it("passes over a file that stands on PATH in the place of a folder", async function () {
+    if (process.platform === "win32") this.skip();
+    const file = path.join(folder, "no-folder");
+    await writeFile(file, "");
+    const bin = await mkdtemp(path.join(folder, "bin-"));
+    await symlink(process.execPath, path.join(bin, "node"));
+    const system = { ...machine({}), capture, environment: { PATH: `${file}:${bin}` } };
+    assert.equal((await findRuntime({}, system)).path, process.execPath);
+    const wish = { path: path.join(file, "node") };
+    await assert.rejects(findRuntime(wish, system), /it does not exist/);
+  });
+
   it("says when a file is not a program", async () => {
     const file = path.join(folder, "text");
     await writeFile(file, "no program");

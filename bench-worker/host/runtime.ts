@@ -118,7 +118,7 @@ async function ask(
     timeLimitMilliseconds: 10_000,
   });
   if (answer.error !== undefined) {
-    const missing = answer.error === "ENOENT";
+    const missing = answer.error === "ENOENT" || answer.error === "ENOTDIR";
     return { missing, refused: missing ? "does not exist" : `cannot be run (${answer.error})` };
   }
   let about: v.InferOutput<typeof aboutSchema>;

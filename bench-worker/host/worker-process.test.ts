@@ -103,12 +103,11 @@ describe("a worker process", () => {
   });
 
   it("that cannot be started is named with its path", async () => {
-    const runtime = { ...node, path: path.join(fixtures, "no-such-node") };
-    await failure(
-      runInWorker(job("well-behaved.cjs", "", { runtime }), noAbort),
-      "not-started",
-      /no-such-node: .*ENOENT/,
-    );
+    for (const missing of ["no-such-node", "silent.cjs/node"]) {
+      const runtime = { ...node, path: path.join(fixtures, missing) };
+      const run = runInWorker(job("well-behaved.cjs", "", { runtime }), noAbort);
+      await failure(run, "not-started", /node: .*(ENOENT|ENOTDIR)/);
+    }
   });
 
   it("that breaks while it starts is quoted", async () => {
@@ -269,6 +268,10 @@ describe("a worker process", () => {
       "cancelled",
       /cancelled/,
     );
+    const abort = new AbortController();
+    const starting = runInWorker(job("silent.cjs", "", { runtime }), abort.signal);
+    abort.abort();
+    await failure(starting, "cancelled", /cancelled/);
   });
 
   it("leaves no grandchild after a good answer", async () => {

@@ -71,7 +71,7 @@ export async function runInWorker(
   if (signal.aborted) throw cancelled();
   const scratchFolder = await mkdtemp(path.join(tmpdir(), "async-cost-"));
   try {
-    const child = start(job, scratchFolder);
+    const child = startOrFail(job, scratchFolder);
     try {
       return await converse(child, job, signal, patience);
     } finally {
@@ -79,6 +79,15 @@ export async function runInWorker(
     }
   } finally {
     await rm(scratchFolder, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+/** Some causes are thrown and not emitted: that a file stands where a folder should, for one. */
+function startOrFail(job: WorkerJob, scratchFolder: string): Child {
+  try {
+    return start(job, scratchFolder);
+  } catch (error) {
+    throw notStarted(job.runtime, error);
   }
 }
 
@@ -138,13 +147,7 @@ function converse(child: Child, job: WorkerJob, signal: AbortSignal, patience: P
     child.on("error", (error) => {
       // Of a process that did start, its end or the time limit tells more than a broken pipe.
       if (child.pid !== undefined) return;
-      reject(
-        new WorkerFailure(
-          "not-started",
-          `Could not start ${job.runtime.path}: ${error.message}.`,
-          "Check the path of the runtime, and that it may be executed.",
-        ),
-      );
+      reject(notStarted(job.runtime, error));
     });
     child.once("exit", (code, killedBy) => {
       // An answer or the last words may still be in the pipes; a grandchild may hold them open for ever.
@@ -158,6 +161,8 @@ function converse(child: Child, job: WorkerJob, signal: AbortSignal, patience: P
       reject(cancelled());
     };
     signal.addEventListener("abort", onAbort, { once: true });
+    // It may have come while the scratch folder was made.
+    if (signal.aborted) onAbort();
 
     connection.onNotification(
       METHODS.progress,
@@ -218,6 +223,14 @@ async function end(child: Child, patience: Patience): Promise<void> {
 }
 
 const REINSTALL = "Reload the window or install Async Cost again; if it stays, report it with the log.";
+
+function notStarted(runtime: Runtime, error: unknown): WorkerFailure {
+  return new WorkerFailure(
+    "not-started",
+    `Could not start ${runtime.path}: ${error instanceof Error ? error.message : String(error)}.`,
+    "Check the path of the runtime, and that it may be executed.",
+  );
+}
 
 function cancelled(): WorkerFailure {
   return new WorkerFailure("cancelled", "The benchmark was cancelled.", "Run it again to measure the rest.");
