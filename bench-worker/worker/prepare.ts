@@ -37,7 +37,7 @@ export async function prepare(
         core.keepsContext = keepsContext;
         callOnce(target.callable, settled);
       };
-      return { target, recording, start };
+      return { target, recording, start, keepsContext };
     } catch (error) {
       firstError ??= error;
       const culprit = core.blocked === null ? null : packageOfStack(stackOf(core.blocked));

@@ -247,6 +247,13 @@ describe("a worker that injects errors", () => {
     ]);
   });
 
+  it("keeps the context of callbacks, as it does while time is taken", async () => {
+    assert.deepEqual(
+      (await decisive("context-in-callback.js")).filter((site) => site.includes("bare")),
+      ["7 bare: 7", "10 bare: 10"],
+    );
+  });
+
   it("finds the calls of a Bluebird chain only with its long stack traces", async () => {
     assert.deepEqual(await decisive("bluebird.js"), [
       "5 bare: null",

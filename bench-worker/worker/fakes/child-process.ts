@@ -1,4 +1,3 @@
-import childProcess from "node:child_process";
 import { EventEmitter } from "node:events";
 import { Readable, Writable } from "node:stream";
 import { promisify } from "node:util";
@@ -51,8 +50,12 @@ export function fakeChildProcess(core: IoCore): object {
     core.incidents.add(`child_process.${name} does nothing here.`);
     return answer;
   };
+  // The real class starts a command by its method `spawn`.
+  class ChildProcess extends EventEmitter {
+    readonly spawn = blockedFunction("child_process.ChildProcess.spawn", core);
+  }
   return {
-    ChildProcess: childProcess.ChildProcess,
+    ChildProcess,
     exec: withCallback("child_process.exec"),
     execFile: withCallback("child_process.execFile"),
     spawn: () => start("child_process.spawn"),

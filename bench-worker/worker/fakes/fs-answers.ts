@@ -12,7 +12,8 @@ export class FileAnswers {
 
   /** `folders`: what may really be read in. */
   constructor(folders: readonly string[]) {
-    this.#folders = folders;
+    // Files are compared by their real paths, so folders behind links must be as well.
+    this.#folders = folders.map((folder) => (fs.existsSync(folder) ? fs.realpathSync(folder) : folder));
   }
 
   /** The file's path when it may really be read; null otherwise. */
@@ -20,7 +21,9 @@ export class FileAnswers {
     const file = pathOf(name);
     if (file === null || !fs.existsSync(file)) return null;
     const real = fs.realpathSync(file);
-    const within = this.#folders.some((folder) => real === folder || real.startsWith(folder + path.sep));
+    const within = this.#folders.some(
+      (folder) => real === folder || real.startsWith(path.join(folder, path.sep)),
+    );
     return within || /[\\/]node_modules[\\/]/.test(real) ? real : null;
   }
 

@@ -30,6 +30,13 @@ describe("the fake file system", () => {
     assert.equal(fake.existsSync(file), true);
   });
 
+  it("reads what is inside of a folder that is reached through a link", () => {
+    const link = path.join(scratch, "linked");
+    symlinkSync(inside, link, "junction");
+    const linked = fakeFs(core, [link]).callbacks as typeof fs;
+    assert.equal(linked.readFileSync(path.join(link, "a.txt"), "utf8"), "real");
+  });
+
   it("does not see what is outside, nor what a link within points at", () => {
     assert.throws(() => fake.readFileSync(path.join(scratch, "secret.txt")), { code: "ENOENT" });
     assert.throws(() => fake.readFileSync(path.join(inside, "link.txt")), { code: "ENOENT" });

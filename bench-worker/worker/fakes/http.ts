@@ -123,6 +123,7 @@ export function fakeHttp(core: IoCore): { http: object; https: object } {
       ClientRequest: blockedFunction(`${name}.ClientRequest`, core),
       createServer: blockedFunction(`${name}.createServer`, core),
       Server: blockedFunction(`${name}.Server`, core),
+      WebSocket: blockedFunction(`${name}.WebSocket`, core),
       globalAgent: new FakeAgent(),
     };
   };

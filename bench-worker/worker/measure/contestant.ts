@@ -7,6 +7,8 @@ export interface Contestant {
   readonly target: LoadedTarget;
   readonly recording: Recording;
   readonly start: StartCall;
+  /** Its callbacks run in the context that they were given in. */
+  readonly keepsContext: boolean;
 }
 
 /** A call failed while it was measured, though the first one had not. */

@@ -39,7 +39,8 @@ export async function measureStacks(
   const failures = new Map<Contestant, unknown>();
   const { core } = services;
   for (const [index, contestant] of contestants.entries()) {
-    const { target, recording } = contestant;
+    const { target, recording, keepsContext } = contestant;
+    core.keepsContext = keepsContext;
     report(index / contestants.length, `making the I/O calls of ${target.asyncFunction.name} fail`);
     try {
       const sites = await injectEverywhere(target, recording.operations, null, core, runner);
