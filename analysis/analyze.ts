@@ -32,7 +32,8 @@ function entriesOf(view: FileView, lineStarts: readonly number[]): AsyncFunction
   const classified = classify(view);
   const entryOf = new Map(classified.map(({ index }, entry) => [index, entry]));
   const indices = new Set(entryOf.keys());
-  const exports = exportedNames(view);
+  let known: ReadonlyMap<string, string> | undefined;
+  const exports = (): ReadonlyMap<string, string> => (known ??= exportedNames(view));
   const positionOf = (offset: number) => positionAt(lineStarts, offset);
   const parents = classified.map(({ index }) => parentOf(view, index, entryOf));
   const nestedTokens = classified.map(() => 0);

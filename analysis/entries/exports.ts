@@ -1,7 +1,7 @@
 import { Atom, Word } from "../functions/atoms.ts";
 import type { Skeleton } from "../functions/find.ts";
 import type { FoundFunction, Target, TokenSpan } from "../functions/found.ts";
-import { spanText, tokenText } from "../functions/scan.ts";
+import { isText, spanText, tokenText } from "../functions/scan.ts";
 import { TokenKind } from "../lexer/tokens.ts";
 import { textAt, type FileView } from "../patterns/file-view.ts";
 import { keyName } from "./names.ts";
@@ -75,8 +75,7 @@ function endOfItem(skeleton: Skeleton, start: number): number {
 function readAssignments(skeleton: Skeleton, names: Map<string, string>): void {
   const { tokens, atoms } = skeleton;
   for (let at = 0; at < tokens.count; at++) {
-    if (tokens.kinds[at] !== TokenKind.Identifier || tokens.ends[at]! - tokens.starts[at]! !== 7) continue;
-    if (tokenText(tokens, at) !== "exports") continue;
+    if (tokens.kinds[at] !== TokenKind.Identifier || !isText(tokens, at, "exports")) continue;
     if (atoms[at - 1] === Atom.Dot && atoms[at - 2] !== Word.module) continue;
     const named = atoms[at + 1] === Atom.Dot;
     const equals = named ? at + 3 : at + 1;
@@ -94,12 +93,12 @@ function endsStatement(skeleton: Skeleton, at: number): boolean {
   return at >= tokens.count || atoms[at] === Atom.Semicolon || tokens.newlineBefore[at] === 1;
 }
 
-/** `default`, the name that a function is exported by, or null. */
+/** `default`, the name that a function is exported by, or null; asks for {@link exportedNames} only where they count. */
 export function exportOf(
   view: FileView,
   found: FoundFunction,
   given: Target | null,
-  names: ReadonlyMap<string, string>,
+  names: () => ReadonlyMap<string, string>,
 ): string | null {
   if (found.place.owner >= 0) return null;
   const target = found.target?.kind === "argument" ? given : found.target;
@@ -108,7 +107,7 @@ export function exportOf(
     case "export-equals":
       return "default";
     case "variable":
-      return names.get(textAt(view, target.nameToken)) ?? null;
+      return names().get(textAt(view, target.nameToken)) ?? null;
     case "assignment": {
       const left = spanText(view.tokens, target.left);
       if (left === "module.exports") return "default";
@@ -123,6 +122,6 @@ export function exportOf(
     }
   }
   return found.isDeclaration && found.nameToken >= 0
-    ? (names.get(textAt(view, found.nameToken)) ?? null)
+    ? (names().get(textAt(view, found.nameToken)) ?? null)
     : null;
 }

@@ -27,13 +27,13 @@ function pathOf(view: FileView, found: FoundFunction, classified: Classified): P
   }
   const own = use.isLiteral ? { why: runAtOnce(view, use.call) } : ofFunction(view, found);
   if ("why" in own) return own;
-  const call = view.calls[use.call]!;
+  const call = view.calls.at(use.call);
   const runner = spanText(view.tokens, { start: call.start, end: call.open });
   return { expression: `((...values) => ${runner}(${own.expression}(...values)))`, receiver: null };
 }
 
 function runAtOnce(view: FileView, callIndex: number): string {
-  const call = view.calls[callIndex]!;
+  const call = view.calls.at(callIndex);
   return `It is given to ${spanText(view.tokens, { start: call.start, end: call.open })}() and run at once, so nothing can call it again.`;
 }
 
@@ -77,7 +77,7 @@ function ofTarget(view: FileView, target: Target): Path {
     case "member":
       return ofMember(view, target);
     case "argument": {
-      const call = view.calls[target.call]!;
+      const call = view.calls.at(target.call);
       const callee = spanText(view.tokens, { start: call.start, end: call.open });
       const shown = callee.length > 40 || callee.includes("\n") ? "a call" : `${callee}()`;
       return { why: `It is an argument of ${shown}, which nothing but that call can reach.` };

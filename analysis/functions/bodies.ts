@@ -97,7 +97,7 @@ export function functionRest(scan: Scan, limit: number, found: OpenFunction): bo
   });
   if (found.end > found.start) return true;
   scan.functions.length = index;
-  scan.calls.length = calls;
+  scan.calls.cut(calls);
   return false;
 }
 
@@ -178,15 +178,7 @@ export function decoratorExpression(scan: Scan, limit: number): void {
       scan.at += 2;
     } else if (atom === Atom.OpenParenthesis) {
       const open = scan.at;
-      scan.calls.push({
-        start,
-        nameToken,
-        open,
-        end: afterGroup(scan, open),
-        constructs: false,
-        result: null,
-        owner: scan.owner,
-      });
+      scan.calls.add(start, nameToken, open, afterGroup(scan, open), false, null, scan.owner);
       readGroup(scan, open, scan.rules.expressions);
       return;
     } else if (atom === Atom.Less && scan.typed && !newlineBefore(scan, scan.at)) {

@@ -4,7 +4,8 @@ import { atomsOf } from "./atoms.ts";
 import { arrow, functionLike, functionRest } from "./bodies.ts";
 import { matchBrackets, type GroupEnds, type LoneBracket } from "./brackets.ts";
 import { assignment, expressions } from "./expressions.ts";
-import type { Call, FoundFunction, TokenSpan } from "./found.ts";
+import { CallList } from "./call-list.ts";
+import type { FoundFunction, TokenSpan } from "./found.ts";
 import { jsxElement } from "./jsx.ts";
 import { classLike, objectLiteral } from "./members.ts";
 import { operand } from "./operands.ts";
@@ -17,7 +18,7 @@ export interface Skeleton {
   readonly atoms: Uint8Array;
   readonly ends: GroupEnds;
   readonly functions: readonly FoundFunction[];
-  readonly calls: readonly Call[];
+  readonly calls: CallList;
   /** Each `return`: its token, and the function it stands in. */
   readonly returns: readonly { readonly owner: number; readonly token: number }[];
   readonly imports: readonly TokenSpan[];
@@ -59,7 +60,7 @@ export function findFunctions(tokens: TokenList, language: Language): Skeleton {
     block: 0,
     conditional: false,
     functions: [],
-    calls: [],
+    calls: new CallList(),
     returns: [],
     imports: [],
     exports: [],
@@ -81,6 +82,6 @@ function closeOpenFunctions(scan: Scan): void {
   const firstOpen = scan.functions.findIndex((found) => found.end === found.start);
   if (firstOpen < 0) return;
   scan.functions.length = firstOpen;
-  const start = scan.calls.findIndex((call) => call.owner >= firstOpen);
-  if (start >= 0) scan.calls.length = start;
+  const start = scan.calls.owners.subarray(0, scan.calls.length).findIndex((owner) => owner >= firstOpen);
+  if (start >= 0) scan.calls.cut(start);
 }

@@ -2,7 +2,7 @@ import { TokenKind } from "../lexer/tokens.ts";
 import { Atom, startsOnlyStatements, Word } from "./atoms.ts";
 import { arrowShapeAt } from "./arrows.ts";
 import type { Target } from "./found.ts";
-import { afterGroup, atomAt, groupEnd, newlineBefore, readGroup, type OpenCall, type Scan } from "./scan.ts";
+import { afterGroup, atomAt, groupEnd, newlineBefore, readGroup, type Scan } from "./scan.ts";
 import { afterType, afterTypeArguments } from "./types.ts";
 
 /** A unary expression with its members and calls; stands still where none starts. */
@@ -131,7 +131,7 @@ function readArrow(
   scan.at = at;
   scan.conditional = conditional;
   scan.functions.length = functions;
-  scan.calls.length = calls;
+  scan.calls.cut(calls);
   scan.returns.length = returns;
   return false;
 }
@@ -254,17 +254,8 @@ function call(
   result: Target | null,
 ): void {
   const open = scan.at;
-  const index = scan.calls.length;
-  const found: OpenCall = {
-    start,
-    nameToken,
-    open,
-    end: afterGroup(scan, open),
-    constructs,
-    result,
-    owner: scan.owner,
-  };
-  scan.calls.push(found);
+  const end = afterGroup(scan, open);
+  const index = scan.calls.add(start, nameToken, open, end, constructs, result, scan.owner);
   let position = 0;
   readGroup(scan, open, (inner, limit) => {
     while (inner.at < limit) {

@@ -1,13 +1,11 @@
 import type { TokenList } from "../lexer/tokens.ts";
 import { Atom } from "./atoms.ts";
 import type { GroupEnds } from "./brackets.ts";
-import type { Call, FoundFunction, Place, Target, TokenSpan } from "./found.ts";
+import type { CallList } from "./call-list.ts";
+import type { FoundFunction, Place, Target, TokenSpan } from "./found.ts";
 
 /** A found function while its end is still ahead. */
 export type OpenFunction = { -readonly [K in keyof FoundFunction]: FoundFunction[K] };
-
-/** A found call while its end is still ahead. */
-export type OpenCall = { -readonly [K in keyof Call]: Call[K] };
 
 /** What the rules call each other by; they are given here, since they need each other in a circle. */
 export interface Rules {
@@ -62,7 +60,7 @@ export interface Scan {
   /** Whether `at` stands between `?` and `:`, where an arrow function's return type is ambiguous. */
   conditional: boolean;
   readonly functions: OpenFunction[];
-  readonly calls: OpenCall[];
+  readonly calls: CallList;
   /** Import declarations and export lists, for whoever wants to know the module's names. */
   /** Owner and token of each `return`. */
   readonly returns: { readonly owner: number; readonly token: number }[];
@@ -110,6 +108,12 @@ export function readGroup(scan: Scan, open: number, inside: (scan: Scan, limit: 
 /** The text of some tokens as it stands in the file. */
 export function spanText(tokens: TokenList, span: TokenSpan): string {
   return span.end > span.start ? tokens.text.slice(tokens.starts[span.start], tokens.ends[span.end - 1]) : "";
+}
+
+/** Whether a token has that text; quicker than to compare `tokenText`. */
+export function isText(tokens: TokenList, token: number, text: string): boolean {
+  const { starts, ends } = tokens;
+  return ends[token]! - starts[token]! === text.length && tokens.text.startsWith(text, starts[token]);
 }
 
 /** The text of one token; empty for -1. */

@@ -3,7 +3,7 @@ import type { Call } from "../functions/found.ts";
 import { isErrorName, takesPlainFunctions } from "../patterns/callback-names.ts";
 import { callsIn, endsWithArgument, parameterNames } from "../patterns/callbacks.ts";
 import { argumentsOf, calleePath, chainAt } from "../patterns/chains.ts";
-import { textAt, type FileView } from "../patterns/file-view.ts";
+import { functionStartingAt, textAt, type FileView } from "../patterns/file-view.ts";
 import { isPromiseClass, isPromiseMaker, isPromiseMethod } from "../patterns/promises.ts";
 import { runnerCall } from "../patterns/runners.ts";
 import type { Region } from "./region.ts";
@@ -18,7 +18,7 @@ export function answersByCallback(view: FileView, call: Call, region: Region): b
   for (const name of region.callbacks) if (endsWithArgument(view, call, name)) return !call.constructs;
   const last = argumentsOf(view, call).at(-1);
   if (last === undefined) return false;
-  const literal = view.functionAt.get(last.start);
+  const literal = functionStartingAt(view, last.start);
   if (literal !== undefined) return region.functions.has(literal) && continues(view, literal, region);
   if (last.end === last.start + 1) {
     const named = view.functionNamed.get(textAt(view, last.start));

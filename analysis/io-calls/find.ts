@@ -3,7 +3,7 @@ import { Atom } from "../functions/atoms.ts";
 import type { Call } from "../functions/found.ts";
 import type { Classified } from "../patterns/classify.ts";
 import { argumentsOf, calleePath, chainAt, listItems, resultStarts } from "../patterns/chains.ts";
-import { firstCallFrom, textAt, type FileView } from "../patterns/file-view.ts";
+import { functionStartingAt, textAt, type FileView } from "../patterns/file-view.ts";
 import { isObservableMaker } from "../patterns/others.ts";
 import { isPromiseClass, isPromiseMaker, isPromiseMethod } from "../patterns/promises.ts";
 import { returnStarts } from "../patterns/returns.ts";
@@ -57,8 +57,8 @@ export function ioCallsOf(
   };
   for (const index of region.functions) {
     const seen = new Set<number>();
-    for (const callIndex of view.callsOf[index]!) {
-      const call = view.calls[callIndex]!;
+    for (const callIndex of view.callsOf.of(index)) {
+      const call = view.calls.at(callIndex);
       if (answersByCallback(view, call, region)) add(call, "callback");
       if (seen.has(call.start)) continue;
       seen.add(call.start);
@@ -124,7 +124,7 @@ function addChain(
 
 /** An array method with a function does not itself answer later: `await list.forEach(async …)`. */
 function isFollowedByFunction(view: FileView, call: Call): boolean {
-  return view.functionAt.has(call.open + 1);
+  return functionStartingAt(view, call.open + 1) !== undefined;
 }
 
 /** `blob.sync.put(…)`, `put(…).wait()`: answers like a plain call. */
@@ -197,7 +197,7 @@ function returnsWaitedFor(view: FileView, index: number, region: Region): boolea
   const found = view.functions[index]!;
   if (found.isGenerator) return true;
   if (found.target?.kind !== "argument") return false;
-  const call = view.calls[found.target.call]!;
+  const call = view.calls.at(found.target.call);
   const path = calleePath(view, call);
   if (isPromiseMaker(path)) return true;
   const name = textAt(view, call.nameToken);
@@ -213,8 +213,13 @@ function returnsWaitedFor(view: FileView, index: number, region: Region): boolea
 function isInPromiseList(view: FileView, call: Call): boolean {
   const outer = call.start - 1;
   if (view.atoms[outer] === Atom.OpenParenthesis) {
-    const around = view.calls[firstCallFrom(view, outer)];
-    if (around?.open === outer && isPromiseMaker(calleePath(view, around))) return true;
+    const around = view.calls.firstFrom(outer);
+    if (
+      view.calls.opens[around] === outer &&
+      around < view.calls.length &&
+      isPromiseMaker(calleePath(view, view.calls.at(around)))
+    )
+      return true;
   }
   return chainAt(view, call.start).some((link) => isPromiseMethod(textAt(view, link.nameToken)));
 }

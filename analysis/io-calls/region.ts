@@ -27,6 +27,6 @@ export function regionOf(view: FileView, entry: Classified, entries: ReadonlySet
       const callback = provenCallback(view, index);
       if (callback !== undefined) callbacks.add(callback);
     }
-    for (const child of view.childrenOf[index]!) if (!entries.has(child)) collect(child);
+    for (const child of view.childrenOf.of(index)) if (!entries.has(child)) collect(child);
   }
 }

@@ -1,7 +1,7 @@
 import { Atom, Word } from "../functions/atoms.ts";
 import type { Skeleton } from "../functions/find.ts";
 import type { TokenSpan } from "../functions/found.ts";
-import { tokenText } from "../functions/scan.ts";
+import { isText, tokenText } from "../functions/scan.ts";
 import { TokenKind } from "../lexer/tokens.ts";
 
 /**
@@ -11,10 +11,11 @@ import { TokenKind } from "../lexer/tokens.ts";
 export function boundNames(skeleton: Skeleton): Map<string, string> {
   const names = new Map<string, string>();
   for (const span of skeleton.imports) bindImport(skeleton, span, names);
-  for (const call of skeleton.calls) {
-    if (call.nameToken === call.start && tokenText(skeleton.tokens, call.start) === "require") {
-      bindRequire(skeleton, call, names);
-    }
+  const { calls, tokens } = skeleton;
+  for (let index = 0; index < calls.length; index++) {
+    const start = calls.starts[index]!;
+    if (calls.nameTokens[index] === start && isText(tokens, start, "require"))
+      bindRequire(skeleton, calls.at(index), names);
   }
   bindAliases(skeleton, names);
   return names;
@@ -93,7 +94,7 @@ function bindRequire(
 function bindAliases(skeleton: Skeleton, names: Map<string, string>): void {
   const { tokens, atoms } = skeleton;
   for (let index = 1; index + 3 < tokens.count; index++) {
-    if (atoms[index] !== Atom.Equals || atoms[index + 2] !== Atom.Dot) continue;
+    if (atoms[index + 2] !== Atom.Dot || atoms[index] !== Atom.Equals) continue;
     const before = atoms[index - 2];
     const declares =
       before === Word.const || before === Word.var || before === Word.let || before === Atom.Comma;

@@ -9,7 +9,8 @@ import {
   takesPlainFunctions,
 } from "./callback-names.ts";
 import { argumentsOf, calleePath, listItems } from "./chains.ts";
-import { firstCallFrom, isText, textAt, type FileView } from "./file-view.ts";
+import { isText } from "../functions/scan.ts";
+import { textAt, type FileView } from "./file-view.ts";
 import { isPromiseClass } from "./promises.ts";
 
 /** The names of a function's parameters; "" for a pattern. */
@@ -27,6 +28,10 @@ export function parameterNames(view: FileView, found: FoundFunction): string[] {
   });
 }
 
+function isPlainName(view: FileView, token: number): boolean {
+  return view.tokens.kinds[token]! <= TokenKind.Keyword && view.tokens.inType[token] !== 1;
+}
+
 function isModifier(atom: number): boolean {
   return atom === Word.private || atom === Word.public || atom === Word.protected || atom === Word.readonly;
 }
@@ -41,6 +46,11 @@ export function provenCallback(view: FileView, index: number): string | undefine
 
 function proven(view: FileView, index: number, asked: Set<number>): string | undefined {
   const found = view.functions[index]!;
+  const { start, end } = found.parameters;
+  if (start === end) return undefined;
+  // Most functions have a plain name last, and do nothing with it that a callback is for.
+  const isPlain = isPlainName(view, end - 1) && (start === end - 1 || view.atoms[end - 2] === Atom.Comma);
+  if (isPlain && !view.callUses.hasAny(found, end - 1)) return undefined;
   const names = parameterNames(view, found);
   const name = names.at(-1);
   if (name === undefined || name === "" || isErrorSinkName(name) || isExecutor(view, found)) return undefined;
@@ -73,7 +83,7 @@ function isMiddleware(names: readonly string[]): boolean {
 /** The executor of a promise is asynchronous only as part of the function around it. */
 function isExecutor(view: FileView, found: FoundFunction): boolean {
   if (found.target?.kind !== "argument") return false;
-  const call = view.calls[found.target.call]!;
+  const call = view.calls.at(found.target.call);
   return call.constructs && isPromiseClass(calleePath(view, call));
 }
 
@@ -92,7 +102,8 @@ interface Uses {
 
 function usesOf(view: FileView, index: number, name: string, asked: Set<number>): Uses {
   const uses: Uses = { errorFirst: 0, settled: 0, deferred: 0, plain: 0, passed: 0 };
-  for (const call of callsIn(view, index)) {
+  for (const callIndex of view.callUses.of(view.functions[index]!, name)) {
+    const call = view.calls.at(callIndex);
     const isCalled = isCallOf(view, call, name);
     if (!isCalled && !endsWithArgument(view, call, name)) continue;
     if (isShadowed(view, call.owner, index, name)) continue;
@@ -105,10 +116,11 @@ function usesOf(view: FileView, index: number, name: string, asked: Set<number>)
 /** The calls in a function, those of nested functions too. */
 export function callsIn(view: FileView, index: number): Call[] {
   const { start, end } = view.functions[index]!;
-  let low = firstCallFrom(view, start);
-  const calls: Call[] = [];
-  for (; low < view.calls.length && view.calls[low]!.open < end; low++) calls.push(view.calls[low]!);
-  return calls;
+  const { calls } = view;
+  const inside: Call[] = [];
+  for (let call = calls.firstFrom(start); call < calls.length && calls.opens[call]! < end; call++)
+    inside.push(calls.at(call));
+  return inside;
 }
 
 function isShadowed(view: FileView, owner: number, index: number, name: string): boolean {
@@ -121,7 +133,9 @@ function isShadowed(view: FileView, owner: number, index: number, name: string):
 /** `name(…)`, `name.call(this, …)` is no such call. */
 function isCallOf(view: FileView, call: Call, name: string): boolean {
   return (
-    call.start === call.nameToken && isText(view, call.start, name) && view.atoms[call.start - 1] !== Atom.Dot
+    call.start === call.nameToken &&
+    isText(view.tokens, call.start, name) &&
+    view.atoms[call.start - 1] !== Atom.Dot
   );
 }
 
@@ -146,7 +160,7 @@ function countCall(view: FileView, call: Call, index: number, uses: Uses): void 
 /** Whether a call's last argument is that name and nothing else. */
 export function endsWithArgument(view: FileView, call: Call, name: string): boolean {
   const last = call.end - 2;
-  if (last <= call.open || !isText(view, last, name)) return false;
+  if (last <= call.open || !isText(view.tokens, last, name)) return false;
   const before = view.atoms[last - 1];
   return before === Atom.Comma || before === Atom.OpenParenthesis;
 }

@@ -4,14 +4,7 @@ import type { Skeleton } from "../functions/find.ts";
 import { TokenKind } from "../lexer/tokens.ts";
 import { moduleName } from "./bindings.ts";
 import { textAt, type FileView } from "./file-view.ts";
-
-/** Libraries that people give these names, where the file does not say what the name stands for. */
-const BY_CONVENTION: ReadonlyMap<string, string> = new Map([
-  ["Bluebird", "bluebird"],
-  ["Q", "q"],
-  ["Rx", "rx"],
-  ["RSVP", "rsvp"],
-]);
+import { BY_CONVENTION } from "./libraries.ts";
 
 /**
  * A dotted name as the libraries name it: with `const P = require("bluebird")`, `P.coroutine` is
@@ -53,13 +46,19 @@ function dottedPath(view: FileView, start: number, last: number): string {
 
 /** The path of the names and dots that start at a token, as far as they go: `d.promise` of `d.promise;`. */
 export function pathAt(view: FileView, start: number): { readonly path: string; readonly end: number } {
+  const end = endOfPath(view, start);
+  return { path: dottedPath(view, start, end - 1), end };
+}
+
+/** One past the last token of {@link pathAt}. */
+export function endOfPath(view: FileView, start: number): number {
   let last = start;
   while (
     (view.atoms[last + 1] === Atom.Dot || view.atoms[last + 1] === Atom.OptionalChain) &&
     view.tokens.kinds[last + 2]! <= TokenKind.Keyword
   )
     last += 2;
-  return { path: dottedPath(view, start, last), end: last + 1 };
+  return last + 1;
 }
 
 /**
@@ -68,6 +67,12 @@ export function pathAt(view: FileView, start: number): { readonly path: string; 
  */
 export function resultStarts(view: Skeleton, start: number, limit: number): number[] {
   const starts: number[] = [];
+  addResultStarts(view, start, limit, starts);
+  return starts;
+}
+
+/** Adds {@link resultStarts} to a list. */
+export function addResultStarts(view: Skeleton, start: number, limit: number, starts: number[]): void {
   let expectsOperand = true;
   let index = start;
   while (index < limit) {
@@ -79,7 +84,7 @@ export function resultStarts(view: Skeleton, start: number, limit: number): numb
       }
       starts.push(index);
       if (atom === Atom.OpenParenthesis && view.atoms[afterGroupAt(view, index)] !== Atom.Arrow)
-        starts.push(...resultStarts(view, index + 1, afterGroupAt(view, index)));
+        addResultStarts(view, index + 1, afterGroupAt(view, index), starts);
       expectsOperand = false;
     } else if (
       atom === Atom.Question ||
@@ -96,7 +101,6 @@ export function resultStarts(view: Skeleton, start: number, limit: number): numb
       atom === Atom.TemplateHead;
     index = opens ? Math.max(afterGroupAt(view, index), index + 1) : index + 1;
   }
-  return starts;
 }
 
 function afterGroupAt(view: Skeleton, open: number): number {
@@ -126,7 +130,7 @@ function isClosing(atom: number): boolean {
 
 /** The calls of the chain that starts at a token: for `a.b(c).then(d)`, `b` and `then`. */
 export function chainAt(view: FileView, start: number): readonly Call[] {
-  return (view.callsAt.get(start) ?? []).map((index) => view.calls[index]!);
+  return view.callsAt.of(start).map((index) => view.calls.at(index));
 }
 
 /** Where the arguments of a call start, with their ends. */

@@ -73,7 +73,7 @@ function classifyOne(
 
 function fiber(view: FileView, index: number): Classified {
   const call = fiberCall(view, index);
-  const { result } = call < 0 ? { result: null } : view.calls[call]!;
+  const { result } = call < 0 ? { result: null } : view.calls.at(call);
   const made = call < 0 ? {} : { madeBy: { call, runsNow: false, isLiteral: true, result } };
   return { index, pattern: "fiber", completion: "callback", ...made };
 }
@@ -90,7 +90,7 @@ function returnedRun(
   for (const inner of functionsWithin(view, index)) {
     const use = uses.get(inner);
     if (use?.call !== undefined && use.isLiteral && view.functions[inner]!.parent === index) {
-      if (starts.has(view.calls[use.call]!.start)) return { generator: inner, use };
+      if (starts.has(view.calls.at(use.call).start)) return { generator: inner, use };
     }
   }
   return undefined;
@@ -103,7 +103,7 @@ function returnedRun(
 function isContinuation(view: FileView, found: FoundFunction, isInside: boolean): boolean {
   if (isInside && isPartOfExpression(found)) return true;
   if (found.target?.kind !== "argument") return false;
-  const call = view.calls[found.target.call]!;
+  const call = view.calls.at(found.target.call);
   if (call.constructs) return isPromiseClass(calleePath(view, call));
   return call.nameToken !== call.start && isPromiseMethod(textAt(view, call.nameToken));
 }

@@ -5,6 +5,8 @@ import type { FileView } from "./file-view.ts";
 /** How many tokens a function can stand behind the start of its statement: `export const a = b.c(async`. */
 const FARTHEST_START = 16;
 
+const SLASH = 0x2f;
+
 /**
  * The documenting comment before a function or the statement that it stands in, with its markers; "" where there is
  * none.
@@ -15,8 +17,7 @@ export function commentBefore(view: FileView, index: number): string {
   for (let token = start; token >= 0 && start - token <= FARTHEST_START; token--) {
     const from = token > 0 ? tokens.ends[token - 1]! : 0;
     const to = tokens.starts[token]!;
-    // The shortest is five characters long.
-    if (to - from >= 5) {
+    if (mayEndComment(tokens.text, from, to)) {
       const comment = /\/\*\*[^]*\*\/\s*$/.exec(tokens.text.slice(from, to));
       if (comment !== null) return comment[0].slice(comment[0].lastIndexOf("/**"));
     }
@@ -25,6 +26,15 @@ export function commentBefore(view: FileView, index: number): string {
     if (isFirst || before === Atom.OpenBrace || before === Atom.CloseBrace) return "";
   }
   return "";
+}
+
+/** Whether a comment stands at the end of a stretch of white space and comments: the shortest has five characters. */
+function mayEndComment(text: string, from: number, to: number): boolean {
+  if (to - from < 5) return false;
+  let last = to - 1;
+  while (last > from && text.charCodeAt(last) <= 0x20) last--;
+  const code = text.charCodeAt(last);
+  return code === SLASH || code >= 0x80;
 }
 
 /** The type that a function declares to return, by annotation or `@returns {…}`; null where it does not. */

@@ -2,64 +2,79 @@ import type { Skeleton } from "../functions/find.ts";
 import type { FoundFunction } from "../functions/found.ts";
 import { tokenText } from "../functions/scan.ts";
 import { boundNames } from "./bindings.ts";
+import { CallUses } from "./call-uses.ts";
+import { Groups } from "./groups.ts";
+import { NameFilter } from "./name-filter.ts";
+import { LIBRARY_ROOTS } from "./libraries.ts";
 
 /** A file's skeleton with the look-ups that telling patterns apart needs; all lists are in source order. */
 export interface FileView extends Skeleton {
   /** What an imported or aliased name stands for: `co`, `bluebird.coroutine`. */
   readonly names: ReadonlyMap<string, string>;
-  /** For each function, the functions directly in it. */
-  readonly childrenOf: readonly (readonly number[])[];
-  /** For each function, the calls of its own. */
-  readonly callsOf: readonly (readonly number[])[];
-  /** Calls by the first token of their chain; the calls of one chain in order. */
-  readonly callsAt: ReadonlyMap<number, readonly number[]>;
-  /** Functions by their first token. */
-  readonly functionAt: ReadonlyMap<number, number>;
+  /** Passes each token that `names`, or a name in itself, makes the root of a library's path. */
+  readonly roots: NameFilter;
+  /** Whether the file imports a library of fibers. */
+  readonly usesFibers: boolean;
+  /** Functions by the function directly around them. */
+  readonly childrenOf: Groups;
+  /** Calls by the function whose own they are. */
+  readonly callsOf: Groups;
+  /** Calls by the first token of their chain. */
+  readonly callsAt: Groups;
+  /** Of each `return` by its function: the index in `returns`. */
+  readonly returnsOf: Groups;
+  /** Functions by their first token; -1 where none starts. */
+  readonly functionAt: Int32Array;
   /** Functions by the name that they can be called by in their scope; the first of each name. */
   readonly functionNamed: ReadonlyMap<string, number>;
-  /** The `return` tokens of a function's own. */
-  readonly returnsOf: ReadonlyMap<number, readonly number[]>;
+  readonly callUses: CallUses;
   /** What `provenCallback` has found for functions so far. */
   readonly knownCallbacks: Map<number, string | undefined>;
   /** What `returnStarts` has found for functions so far. */
-  readonly knownReturns: Map<number, readonly number[]>;
+  readonly knownReturns: (readonly number[] | undefined)[];
 }
 
 /** The look-ups of a file. */
 export function viewOf(skeleton: Skeleton): FileView {
-  const childrenOf: number[][] = skeleton.functions.map(() => []);
-  const callsOf: number[][] = skeleton.functions.map(() => []);
-  const callsAt = new Map<number, number[]>();
-  skeleton.functions.forEach((found, index) => childrenOf[found.parent]?.push(index));
-  skeleton.calls.forEach((call, index) => {
-    callsOf[call.owner]?.push(index);
-    const chain = callsAt.get(call.start);
-    if (chain === undefined) callsAt.set(call.start, [index]);
-    else chain.push(index);
-  });
-  const returnsOf = new Map<number, number[]>();
-  for (const { owner, token } of skeleton.returns) {
-    const known = returnsOf.get(owner);
-    if (known === undefined) returnsOf.set(owner, [token]);
-    else known.push(token);
+  const { calls, functions, returns, tokens } = skeleton;
+  const functionAt = new Int32Array(tokens.count).fill(-1);
+  const parents = new Int32Array(functions.length);
+  for (let index = 0; index < functions.length; index++) {
+    const found = functions[index]!;
+    functionAt[found.start] = index;
+    parents[index] = found.parent;
   }
-  const functionNamed = new Map<string, number>();
-  skeleton.functions.forEach((found, index) => {
-    const name = localName(skeleton, found);
-    if (name !== "" && !functionNamed.has(name)) functionNamed.set(name, index);
-  });
+  const returnOwners = Int32Array.from(returns, ({ owner }) => owner);
+  const names = boundNames(skeleton);
+  let functionNamed: ReadonlyMap<string, number> | undefined;
   return {
     ...skeleton,
-    functionNamed,
-    returnsOf,
+    names,
+    roots: new NameFilter([...LIBRARY_ROOTS, ...names.keys()]),
+    usesFibers: [...names.values()].some((path) => /^(?:fibers|future|fibrous)(?:\.|$)/.test(path)),
+    childrenOf: new Groups(functions.length, parents, functions.length),
+    callsOf: new Groups(functions.length, calls.owners, calls.length),
+    callsAt: new Groups(tokens.count, calls.starts, calls.length),
+    returnsOf: new Groups(functions.length, returnOwners, returns.length),
+    functionAt,
+    // Most files never ask for it.
+    get functionNamed() {
+      functionNamed ??= functionsByName(skeleton);
+      return functionNamed;
+    },
+    callUses: new CallUses(skeleton),
     knownCallbacks: new Map(),
-    knownReturns: new Map(),
-    names: boundNames(skeleton),
-    childrenOf,
-    callsOf,
-    callsAt,
-    functionAt: new Map(skeleton.functions.map((found, index) => [found.start, index])),
+    knownReturns: [],
   };
+}
+
+function functionsByName(skeleton: Skeleton): Map<string, number> {
+  const named = new Map<string, number>();
+  skeleton.functions.forEach((found, index) => {
+    const name = localName(skeleton, found);
+    if (name !== "" && !named.has(name)) named.set(name, index);
+  });
+  return named;
 }
 
 /** The text of one token. */
@@ -67,22 +82,10 @@ export function textAt(view: Skeleton, token: number): string {
   return tokenText(view.tokens, token);
 }
 
-/** Whether a token has that text; quicker than to compare `textAt`. */
-export function isText(view: Skeleton, token: number, text: string): boolean {
-  const { starts, ends } = view.tokens;
-  return ends[token]! - starts[token]! === text.length && view.tokens.text.startsWith(text, starts[token]);
-}
-
-/** The position in `view.calls` of the first call whose parenthesis opens at a token or later. */
-export function firstCallFrom(view: Skeleton, token: number): number {
-  let low = 0;
-  let high = view.calls.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (view.calls[middle]!.open < token) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+/** The function whose first token that is. */
+export function functionStartingAt(view: FileView, token: number): number | undefined {
+  const index = view.functionAt[token];
+  return index === undefined || index < 0 ? undefined : index;
 }
 
 /** All functions within a function, whatever their depth, in source order. */

@@ -2,7 +2,7 @@ import type { Completion } from "../model.ts";
 import type { GeneratorRunner } from "../pattern.ts";
 import type { Target } from "../functions/found.ts";
 import { argumentsOf, calleePath } from "./chains.ts";
-import { localName, textAt, type FileView } from "./file-view.ts";
+import { functionStartingAt, localName, textAt, type FileView } from "./file-view.ts";
 import { runnerCall } from "./runners.ts";
 
 /** How a generator function becomes an asynchronous one. */
@@ -25,11 +25,14 @@ export function generatorUses(view: FileView): Map<number, GeneratorUse> {
     found.isGenerator && !found.isAsync ? [index] : [],
   );
   if (generators.length === 0) return uses;
-  view.calls.forEach((call, callIndex) => {
+  const { calls } = view;
+  for (let callIndex = 0; callIndex < calls.length; callIndex++) {
+    if (!view.roots.has(view.tokens, calls.starts[callIndex]!)) continue;
+    const call = calls.at(callIndex);
     const does = runnerCall(calleePath(view, call));
-    if (does === undefined) return;
+    if (does === undefined) continue;
     for (const { start, end } of argumentsOf(view, call)) {
-      const literal = view.functionAt.get(start);
+      const literal = functionStartingAt(view, start);
       const isLiteral = literal !== undefined && view.functions[literal]!.isGenerator;
       const index = isLiteral
         ? literal
@@ -37,7 +40,7 @@ export function generatorUses(view: FileView): Map<number, GeneratorUse> {
       if (index === undefined || uses.has(index)) continue;
       uses.set(index, { ...does, call: callIndex, isLiteral, result: call.result });
     }
-  });
+  }
   return uses;
 }
 

@@ -1,12 +1,15 @@
-import { argumentsOf, calleePath, chainAt } from "./chains.ts";
+import { argumentsOf, calleePath } from "./chains.ts";
 import { callsIn, parameterNames, provenCallback } from "./callbacks.ts";
-import { textAt, type FileView } from "./file-view.ts";
+import type { TokenSpan } from "../functions/found.ts";
+import { isText } from "../functions/scan.ts";
+import { functionStartingAt, textAt, type FileView } from "./file-view.ts";
+import { NameFilter } from "./name-filter.ts";
 import { returnStarts } from "./returns.ts";
 
 /** The function that a thunk's maker returns: it takes nothing but a node-style callback. -1 where there is none. */
 export function returnedThunk(view: FileView, index: number): number {
   for (const start of returnStarts(view, index)) {
-    const inner = view.functionAt.get(start);
+    const inner = functionStartingAt(view, start);
     if (inner === undefined || view.functions[inner]!.parent !== index) continue;
     if (
       parameterNames(view, view.functions[inner]!).length === 1 &&
@@ -17,6 +20,7 @@ export function returnedThunk(view: FileView, index: number): number {
   return -1;
 }
 
+const OBSERVABLE_CLASS = new NameFilter(["Observable", "Subject"]);
 const OBSERVABLE_MODULE = /^(?:rx|rxjs|rx-\w+|rx\.\w+|observable|zen-observable|most)(?:\.|$)/i;
 const OBSERVABLE_MAKER = /^(?:\w+\.)*(?:Observable|Subject)(?:\.|$)/;
 
@@ -27,14 +31,25 @@ export function isObservableMaker(path: string): boolean {
 
 /** Whether a function returns observables, by what it returns. */
 export function returnsObservable(view: FileView, index: number): boolean {
-  return returnStarts(view, index).some((start) =>
-    chainAt(view, start).some((call) => {
-      const path = calleePath(view, call);
-      if (isObservableMaker(path)) return true;
-      const isPipe = call.nameToken !== call.start && textAt(view, call.nameToken) === "pipe";
-      return isPipe && [...view.names.values()].some((module) => OBSERVABLE_MODULE.test(module));
-    }),
-  );
+  const { calls, callsAt } = view;
+  return returnStarts(view, index).some((start) => {
+    for (let call = callsAt.first[start] ?? -1; call >= 0; call = callsAt.next[call]!) {
+      const nameToken = calls.nameTokens[call]!;
+      if (mayMakeObservable(view, start, nameToken) && isObservableMaker(calleePath(view, calls.at(call))))
+        return true;
+      const isPipe = nameToken !== start && isText(view.tokens, nameToken, "pipe");
+      if (isPipe && [...view.names.values()].some((module) => OBSERVABLE_MODULE.test(module))) return true;
+    }
+    return false;
+  });
+}
+
+/** Whether a callee's root may be a library's name, or one of its names that of a class of observables. */
+function mayMakeObservable(view: FileView, start: number, last: number): boolean {
+  if (view.roots.has(view.tokens, start)) return true;
+  for (let token = start; token <= last; token += 2)
+    if (OBSERVABLE_CLASS.has(view.tokens, token)) return true;
+  return false;
 }
 
 const FIBER_CALLEE = /^(?:fibrous|fibers|fiber|Fiber|future\.task|Future\.task|future\.wrap|Sync)$/;
@@ -42,9 +57,9 @@ const FIBER_CALLEE = /^(?:fibrous|fibers|fiber|Fiber|future\.task|Future\.task|f
 /** Whether a function runs in a fiber: it is given to a library of fibers, or waits for futures. */
 export function isFiber(view: FileView, index: number): boolean {
   if (fiberCall(view, index) >= 0) return true;
-  if (![...view.names.values()].some((path) => /^(?:fibers|future|fibrous)(?:\.|$)/.test(path))) return false;
-  return view.callsOf[index]!.some((callIndex) => {
-    const call = view.calls[callIndex]!;
+  if (!view.usesFibers) return false;
+  return view.callsOf.of(index).some((callIndex) => {
+    const call = view.calls.at(callIndex);
     return textAt(view, call.nameToken) === "wait" && call.end === call.open + 2;
   });
 }
@@ -56,21 +71,23 @@ export function isFiber(view: FileView, index: number): boolean {
 export function fiberCall(view: FileView, index: number): number {
   const { target, start, end } = view.functions[index]!;
   if (target?.kind === "argument" && target.position === 0) {
-    if (FIBER_CALLEE.test(calleePath(view, view.calls[target.call]!))) return target.call;
+    const isKnown = view.roots.has(view.tokens, view.calls.starts[target.call]!);
+    if (isKnown && FIBER_CALLEE.test(calleePath(view, view.calls.at(target.call)))) return target.call;
   }
-  return (
-    (view.callsAt.get(start) ?? []).find((callIndex) => {
-      const { nameToken } = view.calls[callIndex]!;
-      return nameToken === end + 1 && textAt(view, nameToken) === "future";
-    }) ?? -1
-  );
+  const { first, next } = view.callsAt;
+  for (let call = first[start]!; call >= 0; call = next[call]!) {
+    const nameToken = view.calls.nameTokens[call]!;
+    if (nameToken === end + 1 && isText(view.tokens, nameToken, "future")) return call;
+  }
+  return -1;
 }
 
 /** Whether a function has streamline's `_` among its parameters and hands it on. */
 export function isStreamline(view: FileView, index: number): boolean {
   const found = view.functions[index]!;
+  if (found.form === "arrow" || !hasUnderscore(view, found.parameters)) return false;
   const names = parameterNames(view, found);
-  if (found.form === "arrow" || !names.includes("_")) return false;
+  if (!names.includes("_")) return false;
   // Minifiers use `_` like any other letter.
   if (names.length > 1 && names.every((name) => name.length === 1)) return false;
   const calls = callsIn(view, index);
@@ -78,4 +95,9 @@ export function isStreamline(view: FileView, index: number): boolean {
     argumentsOf(view, call).some(({ start, end }) => end === start + 1 && textAt(view, start) === "_"),
   );
   return handsOn && !calls.some((call) => textAt(view, call.start) === "_");
+}
+
+function hasUnderscore(view: FileView, span: TokenSpan): boolean {
+  for (let token = span.start; token < span.end; token++) if (isText(view.tokens, token, "_")) return true;
+  return false;
 }

@@ -1,6 +1,8 @@
 import { Atom, Word } from "../functions/atoms.ts";
-import { chainAt, calleePath, pathAt } from "./chains.ts";
+import { calleePath, endOfPath, pathAt } from "./chains.ts";
+import { isText } from "../functions/scan.ts";
 import { textAt, type FileView } from "./file-view.ts";
+import { NameFilter } from "./name-filter.ts";
 import { returnStarts } from "./returns.ts";
 
 /** Methods that only promises have. */
@@ -19,6 +21,8 @@ const PROMISE_METHODS: ReadonlySet<string> = new Set([
   "thenResolve",
   "catchReturn",
 ]);
+
+const MAY_BE_METHOD = new NameFilter(PROMISE_METHODS);
 
 const PROMISE_LIBRARIES =
   "(?:Promise|bluebird|q|when|rsvp|bluebird\\.Promise|q\\.Promise|rsvp\\.Promise|es6-promise\\.Promise)";
@@ -53,37 +57,61 @@ export function isPromiseType(type: string): boolean {
 
 /** Whether the operand that starts at a token is a promise as far as its own text tells. */
 export function isPromiseOperand(view: FileView, start: number): boolean {
-  for (const call of chainAt(view, start)) {
-    const name = call.nameToken < 0 ? "" : textAt(view, call.nameToken);
-    if (call.nameToken !== call.start && PROMISE_METHODS.has(name)) return true;
-    const path = calleePath(view, call);
-    if (path === "") continue;
-    if (call.constructs ? isPromiseClass(path) : isPromiseMaker(path)) return true;
+  const { calls, callsAt } = view;
+  for (let index = callsAt.first[start] ?? -1; index >= 0; index = callsAt.next[index]!) {
+    if (isMethodOfPromise(view, index)) return true;
+    if (!mayNameLibrary(view, index)) continue;
+    const path = calleePath(view, calls.at(index));
+    if (calls.constructs[index] === 1 ? isPromiseClass(path) : isPromiseMaker(path)) return true;
   }
   return false;
+}
+
+/** `.then` and its like. */
+function isMethodOfPromise(view: FileView, call: number): boolean {
+  const nameToken = view.calls.nameTokens[call]!;
+  if (nameToken < 0 || nameToken === view.calls.starts[call]) return false;
+  return MAY_BE_METHOD.has(view.tokens, nameToken) && PROMISE_METHODS.has(textAt(view, nameToken));
+}
+
+/** Whether a call's path can be one of a library of promises; a class may have any name that ends with `Promise`. */
+function mayNameLibrary(view: FileView, call: number): boolean {
+  const start = view.calls.starts[call]!;
+  return (
+    view.roots.has(view.tokens, start) || view.tokens.text.startsWith("Promise", view.tokens.ends[start]! - 7)
+  );
 }
 
 /** Whether a function returns promises, by what it returns. */
 export function returnsPromise(view: FileView, index: number): boolean {
   const starts = returnStarts(view, index);
+  if (starts.length === 0) return false;
   if (starts.some((start) => isPromiseOperand(view, start))) return true;
-  const paths = starts.map((start) => pathAt(view, start).path).filter((path) => path !== "");
-  if (paths.some((path) => path.endsWith(".promise")) && makesDeferred(view, index)) return true;
-  return paths.length > 0 && holdsPromise(view, index, new Set(paths));
+  const { tokens } = view;
+  const isOfDeferred = starts.some(
+    (start) =>
+      (isText(tokens, endOfPath(view, start) - 1, "promise") || view.roots.has(tokens, start)) &&
+      pathAt(view, start).path.endsWith(".promise"),
+  );
+  return (isOfDeferred && makesDeferred(view, index)) || holdsPromise(view, index, starts);
 }
 
 /** `d = Q.defer()`, whose promise is `d.promise`. */
 function makesDeferred(view: FileView, index: number): boolean {
-  return view.callsOf[index]!.some((call) => MAKES_DEFERRED.test(calleePath(view, view.calls[call]!)));
+  return view.callsOf.of(index).some((call) => MAKES_DEFERRED.test(calleePath(view, view.calls.at(call))));
 }
 
-/** Whether one of the names is given a promise in the function itself. */
-function holdsPromise(view: FileView, index: number, names: ReadonlySet<string>): boolean {
-  return view.callsOf[index]!.some((callIndex) => {
-    const { start } = view.calls[callIndex]!;
+/** Whether one of the names that start at some tokens is given a promise in the function itself. */
+function holdsPromise(view: FileView, index: number, names: readonly number[]): boolean {
+  const { first, next } = view.callsOf;
+  for (let call = first[index]!; call >= 0; call = next[call]!) {
+    const start = view.calls.starts[call]!;
     let equals = start - 1;
     while (view.atoms[equals] === Word.new || view.atoms[equals] === Atom.OpenParenthesis) equals--;
-    if (view.atoms[equals] !== Atom.Equals || view.atoms[equals - 2] === Atom.Dot) return false;
-    return names.has(textAt(view, equals - 1)) && isPromiseOperand(view, start);
-  });
+    if (view.atoms[equals] !== Atom.Equals || view.atoms[equals - 2] === Atom.Dot) continue;
+    if (!isPromiseOperand(view, start)) continue;
+    const holder = textAt(view, equals - 1);
+    if (holder !== "" && names.some((name) => pathAt(view, name).path === holder)) return true;
+  }
+  return false;
 }

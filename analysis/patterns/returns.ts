@@ -1,19 +1,26 @@
-import { resultStarts } from "./chains.ts";
+import { addResultStarts, resultStarts } from "./chains.ts";
 import type { FileView } from "./file-view.ts";
+
+const NOTHING: readonly number[] = [];
 
 /** The tokens at which the values that a function itself returns start, without those of functions nested in it. */
 export function returnStarts(view: FileView, index: number): readonly number[] {
-  const known = view.knownReturns.get(index);
+  const known = view.knownReturns[index];
   if (known !== undefined) return known;
   const starts = findReturns(view, index);
-  view.knownReturns.set(index, starts);
+  view.knownReturns[index] = starts;
   return starts;
 }
 
 function findReturns(view: FileView, index: number): readonly number[] {
   const { body, hasExpressionBody } = view.functions[index]!;
   if (hasExpressionBody) return resultStarts(view, body.start, body.end);
-  return (view.returnsOf.get(index) ?? []).flatMap((token) =>
-    view.tokens.newlineBefore[token + 1] === 1 ? [] : resultStarts(view, token + 1, body.end),
-  );
+  const { first, next } = view.returnsOf;
+  if (first[index]! < 0) return NOTHING;
+  const starts: number[] = [];
+  for (let one = first[index]!; one >= 0; one = next[one]!) {
+    const { token } = view.returns[one]!;
+    if (view.tokens.newlineBefore[token + 1] !== 1) addResultStarts(view, token + 1, body.end, starts);
+  }
+  return starts;
 }

@@ -1,0 +1,88 @@
+import type { Call, Target } from "./found.ts";
+
+/**
+ * The calls of a text in source order, as columns: files have a call to every six tokens, and most are never asked for
+ * as a whole. `at` gives one as an object.
+ */
+export class CallList {
+  length = 0;
+  starts = new Int32Array(256);
+  nameTokens = new Int32Array(256);
+  opens = new Int32Array(256);
+  ends = new Int32Array(256);
+  owners = new Int32Array(256);
+  constructs = new Uint8Array(256);
+  readonly #results: (Target | null)[] = [];
+  readonly #objects = new Map<number, Call>();
+
+  /** Adds a call behind the others and gives its index. */
+  add(
+    start: number,
+    nameToken: number,
+    open: number,
+    end: number,
+    constructs: boolean,
+    result: Target | null,
+    owner: number,
+  ): number {
+    const index = this.length++;
+    if (index === this.starts.length) this.#grow(index * 2);
+    this.starts[index] = start;
+    this.nameTokens[index] = nameToken;
+    this.opens[index] = open;
+    this.ends[index] = end;
+    this.owners[index] = owner;
+    this.constructs[index] = constructs ? 1 : 0;
+    this.#results[index] = result;
+    return index;
+  }
+
+  /** The call with an index; always the same object for the same one. */
+  at(index: number): Call {
+    const known = this.#objects.get(index);
+    if (known !== undefined) return known;
+    const call: Call = {
+      start: this.starts[index]!,
+      nameToken: this.nameTokens[index]!,
+      open: this.opens[index]!,
+      end: this.ends[index]!,
+      constructs: this.constructs[index] === 1,
+      result: this.#results[index]!,
+      owner: this.owners[index]!,
+    };
+    this.#objects.set(index, call);
+    return call;
+  }
+
+  /** Drops the calls from an index on, none of which has been asked for. */
+  cut(length: number): void {
+    this.length = length;
+  }
+
+  /** The index of the first call whose parenthesis opens at a token or later. */
+  firstFrom(token: number): number {
+    const { opens } = this;
+    let low = 0;
+    let high = this.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (opens[middle]! < token) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  #grow(capacity: number): void {
+    this.starts = widened(this.starts, new Int32Array(capacity));
+    this.nameTokens = widened(this.nameTokens, new Int32Array(capacity));
+    this.opens = widened(this.opens, new Int32Array(capacity));
+    this.ends = widened(this.ends, new Int32Array(capacity));
+    this.owners = widened(this.owners, new Int32Array(capacity));
+    this.constructs = widened(this.constructs, new Uint8Array(capacity));
+  }
+}
+
+function widened<Column extends Int32Array | Uint8Array>(from: Column, to: Column): Column {
+  to.set(from);
+  return to;
+}

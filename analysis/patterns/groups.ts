@@ -1,0 +1,32 @@
+const NONE: readonly number[] = [];
+
+/** Things by what they belong to, such as calls by the function that they stand in: linked lists in two columns. */
+export class Groups {
+  /** For each group, its first member; -1 for none. */
+  readonly first: Int32Array;
+  /** For each member, the next one of its group; -1 for none. */
+  readonly next: Int32Array;
+
+  /** `keys` tells the group of each of the first `count` members; negative: none. */
+  constructor(groups: number, keys: Int32Array, count: number) {
+    const first = new Int32Array(groups).fill(-1);
+    const next = new Int32Array(count);
+    for (let member = count - 1; member >= 0; member--) {
+      const key = keys[member]!;
+      if (key < 0 || key >= groups) continue;
+      next[member] = first[key]!;
+      first[key] = member;
+    }
+    this.first = first;
+    this.next = next;
+  }
+
+  /** The members of a group in their order. */
+  of(key: number): readonly number[] {
+    let member = this.first[key] ?? -1;
+    if (member < 0) return NONE;
+    const members: number[] = [];
+    for (; member >= 0; member = this.next[member]!) members.push(member);
+    return members;
+  }
+}

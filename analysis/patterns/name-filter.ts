@@ -1,0 +1,44 @@
+import type { TokenList } from "../lexer/tokens.ts";
+
+const SLOTS = 4096;
+
+/**
+ * Tells without taking a token's text whether it may be one of some names: by its length, and by its first and last
+ * letter in either case. False positives are rare; there are no false negatives.
+ */
+export class NameFilter {
+  readonly #slots = new Uint8Array(SLOTS);
+
+  /** `names` are not empty. */
+  constructor(names: Iterable<string>) {
+    for (const name of names)
+      this.#slots[nameKey(name.length, name.charCodeAt(0), name.charCodeAt(name.length - 1))] = 1;
+  }
+
+  /** Whether a token may be one of the names. */
+  has(tokens: TokenList, token: number): boolean {
+    return this.#slots[keyOfToken(tokens, token)] === 1;
+  }
+}
+
+/** A number from 1 to 255 that a name has in common with each token of that text. */
+export function byteOfName(name: string): number {
+  return 1 + (nameKey(name.length, name.charCodeAt(0), name.charCodeAt(name.length - 1)) % 255);
+}
+
+/** {@link byteOfName} of a token's text. */
+export function byteOfToken(tokens: TokenList, token: number): number {
+  return 1 + (keyOfToken(tokens, token) % 255);
+}
+
+/** A number below 4096 that tokens of the same text have in common. */
+function keyOfToken(tokens: TokenList, token: number): number {
+  const { text } = tokens;
+  const start = tokens.starts[token]!;
+  const end = tokens.ends[token]!;
+  return nameKey(end - start, text.charCodeAt(start), text.charCodeAt(end - 1));
+}
+
+function nameKey(length: number, first: number, last: number): number {
+  return (length * 167 + (first | 32) * 31 + (last | 32) * 7) & (SLOTS - 1);
+}
