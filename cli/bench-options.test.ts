@@ -41,6 +41,7 @@ describe("the options of bench", () => {
     [{ t: "fast" }, /--t/],
     [{ dt: "-1" }, /--dt/],
     [{ dt: "Infinity" }, /--dt/],
+    [{ t: "9".repeat(400) }, /--t/],
     [{ t: "1", dt: "1" }, /exclude each other/],
     [{ clock: "wall" }, /--clock is virtual or real/],
     [{ only: "" }, /--only takes/],

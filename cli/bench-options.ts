@@ -119,9 +119,10 @@ function seed(text: string): number {
   return number;
 }
 
-/** A decimal number that is written out; NaN for all else, such as `1e3`, `0x10` or nothing. */
+/** A finite decimal number that is written out; NaN for all else, such as `1e3`, `0x10` or nothing. */
 function decimal(text: string): number {
-  return /^\s*(\d+(\.\d*)?|\.\d+)\s*$/.test(text) ? Number(text) : NaN;
+  const number = /^\s*(\d+(\.\d*)?|\.\d+)\s*$/.test(text) ? Number(text) : NaN;
+  return Number.isFinite(number) ? number : NaN;
 }
 
 function quote(text: string): string {

@@ -1,6 +1,6 @@
 import { Ajv } from "ajv";
 import assert from "node:assert/strict";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { parseBenchmarkDocument } from "../bench-worker/document.ts";
@@ -127,6 +127,22 @@ describe("async-cost bench", () => {
     const { out } = await bench(["a.js#upload"], { out: "run.json" });
     assert.match(out, /^node 20/);
     parseBenchmarkDocument(JSON.parse(await readFile(path.join(folder, "run.json"), "utf8")));
+  });
+
+  it("prints what was measured even where the file then cannot be written", async () => {
+    const services = mockServices();
+    const file = path.join(folder, "turned-into-a-folder.json");
+    const run = services.runWorker.bind(services);
+    const turning = Object.assign(services, {
+      runWorker: async (...parameters: Parameters<typeof run>) => {
+        await mkdir(file, { recursive: true });
+        return run(...parameters);
+      },
+    });
+    const { code, out, error } = await bench(["a.js#upload"], { json: true, out: file }, turning);
+    assert.equal(code, 1);
+    parseBenchmarkDocument(JSON.parse(out));
+    assert.match(error, /^async-cost: --out .* could not be written: EISDIR.*\n$/);
   });
 
   it("draws a bar on a terminal, and leaves the line empty", async () => {

@@ -42,9 +42,22 @@ export async function benchCommand(
   ).finally(() => bar.clear());
 
   const json = `${JSON.stringify(document, null, 2)}\n`;
-  if (out !== undefined) await writeFile(out, json);
+  // First of all, so that what was measured is not lost with a disk that is full.
   terminal.print(raw.json === true ? json : benchReport(document, terminal.colours));
+  if (out !== undefined && !(await written(out, json, raw.out!, terminal))) return EXIT.notAll;
   return document.results.every(({ state }) => state === "completed") ? EXIT.done : EXIT.notAll;
+}
+
+/** Writes the document; says so where that fails. */
+async function written(file: string, json: string, asGiven: string, terminal: Terminal): Promise<boolean> {
+  try {
+    await writeFile(file, json);
+    return true;
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    terminal.printError(`async-cost: --out ${asGiven} could not be written: ${why}\n`);
+    return false;
+  }
 }
 
 /** All targets, those that are named twice measured twice: a function against itself shows how large noise is. */
@@ -82,9 +95,10 @@ async function mustBeWritable(file: string, asGiven: string): Promise<void> {
   } catch {
     throw new UsageError(`--out ${asGiven}: its folder does not exist or cannot be written to`);
   }
-  const isFolder = await stat(file).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
-  if (isFolder) throw new UsageError(`--out ${asGiven} is a folder; give a file`);
+  const found = await stat(file).catch(() => undefined);
+  if (found === undefined) return;
+  if (found.isDirectory()) throw new UsageError(`--out ${asGiven} is a folder; give a file`);
+  await access(file, constants.W_OK).catch(() => {
+    throw new UsageError(`--out ${asGiven} cannot be written to; give another file`);
+  });
 }

@@ -13,7 +13,7 @@ export interface Terminal {
   readonly colours: boolean;
   /** Columns of standard error where it is a terminal that a bar can be drawn on; else null. */
   readonly barColumns: number | null;
-  /** Aborted when the user stops the command. */
+  /** Aborted when the user stops the command. Whoever asks for it takes over to end the command in time. */
   readonly signal: AbortSignal;
 }
 
@@ -28,15 +28,12 @@ export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
-/** The terminal this process runs in. The first interrupt aborts, a second one ends the process at once. */
+/**
+ * The terminal this process runs in. An interrupt ends the process, unless the command has asked for the signal: then
+ * the first one aborts that, and only a second one ends the process at once.
+ */
 export function processTerminal(): Terminal {
-  const interrupted = new AbortController();
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-    process.on(signal, () => {
-      if (interrupted.signal.aborted) process.exit(130);
-      interrupted.abort();
-    });
-  }
+  let interrupted: AbortSignal | undefined;
   // Whoever reads our output may stop, as `head` does; that is no failure.
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") process.exit();
@@ -51,6 +48,19 @@ export function processTerminal(): Terminal {
     printError: (text) => void process.stderr.write(text),
     colours: process.stdout.isTTY && (process.env["NO_COLOR"] ?? "") === "",
     barColumns: process.stderr.isTTY && process.env["TERM"] !== "dumb" ? process.stderr.columns : null,
-    signal: interrupted.signal,
+    get signal() {
+      return (interrupted ??= interruption());
+    },
   };
+}
+
+function interruption(): AbortSignal {
+  const controller = new AbortController();
+  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.on(name, () => {
+      if (controller.signal.aborted) process.exit(130);
+      controller.abort();
+    });
+  }
+  return controller.signal;
 }

@@ -172,6 +172,20 @@ describe("the installed command", function () {
     assert.equal(error, "");
   });
 
+  it("ends at the first interrupt while it waits for standard input", async function () {
+    if (process.platform === "win32") this.skip();
+    const command = path.join(installed, "dist", "cli.cjs");
+    const child = spawn(process.execPath, [command, "tokens", "-", "--language", "js"], {
+      stdio: ["pipe", "ignore", "inherit"],
+    });
+    const ended = new Promise<string | null>((resolve) => child.once("close", (_code, by) => resolve(by)));
+    await sleep(1000);
+    child.kill("SIGINT");
+    const timer = setTimeout(() => child.kill("SIGKILL"), 5000);
+    assert.equal(await ended, "SIGINT");
+    clearTimeout(timer);
+  });
+
   it("answers an interrupt with what was measured, and leaves no process", async function () {
     if (process.platform === "win32") this.skip();
     const command = path.join(installed, "dist", "cli.cjs");
