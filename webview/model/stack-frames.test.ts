@@ -50,6 +50,29 @@ describe("stackLines", () => {
     assert.deepEqual(kinds, ["message", "other", "other", "own", "own", "other", "other", "message"]);
   });
 
+  it("folds each run of the worker's frames into one line, and no frame of anybody else", () => {
+    const lines = stackLines(
+      [
+        "Error: injected",
+        "    at fail (/x/dist/worker.cjs:9:9)",
+        "    at run (/x/dist/worker.cjs:8:9)",
+        "    at upload (/w/src/a.js:12:5)",
+        "    at C:\\x\\dist\\worker.cjs:1:2",
+      ].join("\n"),
+      ["src/a.js"],
+    );
+    assert.deepEqual(
+      lines.map(({ text }) => text.trim()),
+      [
+        "Error: injected",
+        "at the fake I/O (2 frames)",
+        "at upload (/w/src/a.js:12:5)",
+        "at the fake I/O (1 frame)",
+      ],
+    );
+    assert.equal(stackLines("    at own (/x/dist/worker.cjs:1:1)", ["dist/worker.cjs"])[0]?.kind, "own");
+  });
+
   it("counts a target inside a package as the user's own", () => {
     assert.equal(only("    at f (/w/node_modules/p/i.js:1:1)", ["node_modules/p/i.js"]).kind, "own");
   });

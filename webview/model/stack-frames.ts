@@ -1,3 +1,5 @@
+import { counted } from "../../bench-worker/quantity.ts";
+
 /** Where a stack frame points. */
 export interface FramePlace {
   /** A path or a URL's path, as the engine gave it. */
@@ -19,15 +21,40 @@ export interface StackLine {
 const NAMED_FRAME = /^\s*at .*? \((.+):(\d+):(\d+)\)$/;
 const BARE_FRAME = /^\s*at (?:async )?(.+):(\d+):(\d+)$/;
 
+/** The worker that measured, as bundled and as source. */
+const MEASURING = [/\/dist\/worker\.cjs$/, /\/bench-worker\/worker\//];
 /** Code that nobody who measures a function calls his own. */
-const NOT_OWN = [/\/node_modules\//, /\/dist\/worker\.cjs$/, /\/bench-worker\/worker\//];
+const NOT_OWN = [/\/node_modules\//, ...MEASURING];
 
 /**
  * The lines of a stack trace as V8 writes it. A frame is the user's own when it is in one of `targetFiles`
  * (absolute, or relative to a folder that the frame's path has too), or in another file with an absolute path that
- * is neither of a package nor of the measuring worker.
+ * is neither of a package nor of the measuring worker. The worker's frames stand for whatever would do the I/O:
+ * each run of them is folded into one line.
  */
 export function stackLines(stack: string, targetFiles: readonly string[]): StackLine[] {
+  return foldMeasuring(allLines(stack, targetFiles));
+}
+
+function foldMeasuring(lines: readonly StackLine[]): StackLine[] {
+  const folded: StackLine[] = [];
+  let run = 0;
+  for (const [index, line] of lines.entries()) {
+    run = isMeasuring(line) ? run + 1 : 0;
+    if (run === 0) folded.push(line);
+    else if (!isMeasuring(lines[index + 1])) {
+      folded.push({ text: `    at the fake I/O (${counted(run, "frame")})`, place: null, kind: "other" });
+    }
+  }
+  return folded;
+}
+
+function isMeasuring(line: StackLine | undefined): boolean {
+  const file = line?.kind === "other" ? line.place?.file : undefined;
+  return file !== undefined && MEASURING.some((pattern) => pattern.test(slashes(file)));
+}
+
+function allLines(stack: string, targetFiles: readonly string[]): StackLine[] {
   return stack
     .split("\n")
     .filter((text) => text.trim() !== "")
