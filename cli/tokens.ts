@@ -1,6 +1,7 @@
 import { text as readAll } from "node:stream/consumers";
 import type { Language } from "../analysis/model.ts";
 import { patternLabel } from "../analysis/pattern.ts";
+import { counted } from "../bench-worker/quantity.ts";
 import { styles } from "./style.ts";
 import { table } from "./table.ts";
 import { printable } from "./text.ts";
@@ -45,7 +46,7 @@ function report(files: readonly FileTokens[], colours: boolean): string {
     const head =
       tokens === null
         ? style.bold(printable(file))
-        : `${style.bold(printable(file))}  ${count(tokens, "token")}`;
+        : `${style.bold(printable(file))}  ${counted(tokens, "token")}`;
     const columns = [
       { title: "line", right: true },
       { title: "function" },
@@ -69,8 +70,4 @@ function report(files: readonly FileTokens[], colours: boolean): string {
     return [head, ...[...body, ...remarks].map((text) => `  ${text}`)].join("\n");
   });
   return `${blocks.join("\n\n")}\n`;
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }

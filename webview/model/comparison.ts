@@ -161,7 +161,7 @@ export function nextSort(sort: Sort, column: ColumnId): Sort {
 function timeCell(time: NonNullable<TargetResult["time"]>, most: number): Cell {
   const { nanosecondsPerCall, floorNanosecondsPerCall: floor, processes } = time;
   const { text, detail } = estimateQuantity(nanosecondsPerCall, TIME_UNITS);
-  const above = quantity(nanosecondsPerCall.median - floor, TIME_UNITS).replace("-", "−");
+  const above = quantity(nanosecondsPerCall.median - floor, TIME_UNITS);
   return {
     text,
     aside: `floor ${quantity(floor, TIME_UNITS)}`,
