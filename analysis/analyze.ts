@@ -6,7 +6,7 @@ import { findFunctions } from "./functions/find.ts";
 import type { Target } from "./functions/found.ts";
 import { ioCallsOf } from "./io-calls/find.ts";
 import { lex } from "./lexer/lex.ts";
-import type { AsyncFunction, FileAnalysis, Language } from "./model.ts";
+import type { AsyncFunction, FileAnalysis, Language, Position } from "./model.ts";
 import { classify, type Classified } from "./patterns/classify.ts";
 import { viewOf, type FileView } from "./patterns/file-view.ts";
 import { problemsOf } from "./source/problems.ts";
@@ -20,21 +20,21 @@ import { textHash } from "./source/text-hash.ts";
 export function analyze(text: string, language: Language): FileAnalysis {
   const tokens = lex(text, language);
   const skeleton = findFunctions(tokens, language);
-  const lineStarts = lineStartsOf(text);
+  let lineStarts: readonly number[] | undefined;
+  const positionOf = (offset: number): Position => positionAt((lineStarts ??= lineStartsOf(text)), offset);
   return {
     tokens: tokens.count,
-    functions: entriesOf(viewOf(skeleton), lineStarts),
-    problems: problemsOf(skeleton, lineStarts),
+    functions: entriesOf(viewOf(skeleton), positionOf),
+    problems: problemsOf(skeleton, positionOf),
   };
 }
 
-function entriesOf(view: FileView, lineStarts: readonly number[]): AsyncFunction[] {
+function entriesOf(view: FileView, positionOf: (offset: number) => Position): AsyncFunction[] {
   const classified = classify(view);
   const entryOf = new Map(classified.map(({ index }, entry) => [index, entry]));
   const indices = new Set(entryOf.keys());
   let known: ReadonlyMap<string, string> | undefined;
   const exports = (): ReadonlyMap<string, string> => (known ??= exportedNames(view));
-  const positionOf = (offset: number) => positionAt(lineStarts, offset);
   const parents = classified.map(({ index }) => parentOf(view, index, entryOf));
   const nestedTokens = classified.map(() => 0);
   parents.forEach((parent, entry) => {

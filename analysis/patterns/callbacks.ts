@@ -1,5 +1,5 @@
 import { Atom, Word } from "../functions/atoms.ts";
-import type { Call, FoundFunction } from "../functions/found.ts";
+import type { Call, FoundFunction, TokenSpan } from "../functions/found.ts";
 import { TokenKind } from "../lexer/tokens.ts";
 import {
   isCallbackName,
@@ -55,11 +55,13 @@ function proven(view: FileView, index: number, asked: Set<number>): string | und
   const name = names.at(-1);
   if (name === undefined || name === "" || isErrorSinkName(name) || isExecutor(view, found)) return undefined;
   asked.add(index);
-  const uses = usesOf(view, index, name, asked);
-  if (isMiddleware(names)) return uses.deferred + uses.passed > 0 && uses.plain === 0 ? name : undefined;
-  if (isCallbackName(name)) {
-    const isUsed = uses.errorFirst + uses.passed > 0 || uses.deferred > 0;
-    return isUsed && (uses.errorFirst > 0 || uses.plain === 0) ? name : undefined;
+  const uses = usesOf(view, index, name);
+  // To follow where it is handed on is dear, and most often not needed.
+  const isNext = isMiddleware(names);
+  if (isNext || isCallbackName(name)) {
+    if (uses.errorFirst > 0 && !isNext) return name;
+    if (uses.plain > 0) return undefined;
+    return uses.deferred > 0 || uses.passing.some((call) => passesOn(view, call, asked)) ? name : undefined;
   }
   if (mayBeCallbackName(name)) return uses.errorFirst > 0 && uses.plain === 0 ? name : undefined;
   return uses.errorFirst > 0 && uses.settled > 0 && uses.plain === 0 ? name : undefined;
@@ -96,19 +98,19 @@ interface Uses {
   deferred: number;
   /** Calls with anything else first. */
   plain: number;
-  /** Times it was handed on as a call's last argument. */
-  passed: number;
+  /** Calls that get it as their last argument. */
+  readonly passing: Call[];
 }
 
-function usesOf(view: FileView, index: number, name: string, asked: Set<number>): Uses {
-  const uses: Uses = { errorFirst: 0, settled: 0, deferred: 0, plain: 0, passed: 0 };
+function usesOf(view: FileView, index: number, name: string): Uses {
+  const uses: Uses = { errorFirst: 0, settled: 0, deferred: 0, plain: 0, passing: [] };
   for (const callIndex of view.callUses.of(view.functions[index]!, name)) {
     const call = view.calls.at(callIndex);
     const isCalled = isCallOf(view, call, name);
     if (!isCalled && !endsWithArgument(view, call, name)) continue;
     if (isShadowed(view, call.owner, index, name)) continue;
     if (isCalled) countCall(view, call, index, uses);
-    else if (passesOn(view, call, asked)) uses.passed++;
+    else uses.passing.push(call);
   }
   return uses;
 }
@@ -125,8 +127,14 @@ export function callsIn(view: FileView, index: number): Call[] {
 
 function isShadowed(view: FileView, owner: number, index: number, name: string): boolean {
   for (let around = owner; around > index; around = view.functions[around]!.parent) {
-    if (parameterNames(view, view.functions[around]!).includes(name)) return true;
+    const found = view.functions[around]!;
+    if (holdsText(view, found.parameters, name) && parameterNames(view, found).includes(name)) return true;
   }
+  return false;
+}
+
+function holdsText(view: FileView, { start, end }: TokenSpan, text: string): boolean {
+  for (let token = start; token < end; token++) if (isText(view.tokens, token, text)) return true;
   return false;
 }
 

@@ -17,10 +17,8 @@ export function commentBefore(view: FileView, index: number): string {
   for (let token = start; token >= 0 && start - token <= FARTHEST_START; token--) {
     const from = token > 0 ? tokens.ends[token - 1]! : 0;
     const to = tokens.starts[token]!;
-    if (mayEndComment(tokens.text, from, to)) {
-      const comment = /\/\*\*[^]*\*\/\s*$/.exec(tokens.text.slice(from, to));
-      if (comment !== null) return comment[0].slice(comment[0].lastIndexOf("/**"));
-    }
+    const comment = startOfComment(tokens.text, from, to);
+    if (comment >= 0) return tokens.text.slice(comment, to);
     const before = token > 0 ? atoms[token - 1]! : 0;
     const isFirst = tokens.newlineBefore[token] === 1 || before === Atom.Semicolon;
     if (isFirst || before === Atom.OpenBrace || before === Atom.CloseBrace) return "";
@@ -28,13 +26,25 @@ export function commentBefore(view: FileView, index: number): string {
   return "";
 }
 
-/** Whether a comment stands at the end of a stretch of white space and comments: the shortest has five characters. */
-function mayEndComment(text: string, from: number, to: number): boolean {
-  if (to - from < 5) return false;
-  let last = to - 1;
-  while (last > from && text.charCodeAt(last) <= 0x20) last--;
-  const code = text.charCodeAt(last);
-  return code === SLASH || code >= 0x80;
+/** Where the documenting comment starts that ends a stretch of white space and comments; -1 where none does. */
+function startOfComment(text: string, from: number, to: number): number {
+  let end = to;
+  while (end > from && isSpace(text, end - 1)) end--;
+  // The shortest is five characters long.
+  if (end - from < 5 || !text.startsWith("*/", end - 2)) return -1;
+  let last = -1;
+  for (let at = to - 3; at >= from; at--) {
+    if (text.charCodeAt(at) !== SLASH || !text.startsWith("/**", at)) continue;
+    if (last < 0) last = at;
+    // What opens it does not share a star with what closes it.
+    if (at <= end - 5) return last;
+  }
+  return -1;
+}
+
+function isSpace(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code <= 0x20 || (code >= 0x80 && text[at]!.trim() === "");
 }
 
 /** The type that a function declares to return, by annotation or `@returns {…}`; null where it does not. */
