@@ -267,6 +267,10 @@ describe("a worker that injects errors", () => {
     ]);
   });
 
+  it("finds no line where the function ends the process instead", async () => {
+    assert.deepEqual(await decisive("exits-on-error.js"), ["4 bare: null", "4 wrapped: null"]);
+  });
+
   it("reports a throw within a callback as a crash, at its line", async () => {
     const { stack } = await completed("fs-callback.js", { measure: "stack" });
     const thrown = stack!.sites.filter(({ mode, layer }) => mode === "throw" && layer === "bare");
