@@ -145,7 +145,7 @@ describe("the panel in a browser", function () {
     await target.locator("summary").click();
     await target.locator(".outcome").first().click();
     const stack = target.locator(".stack");
-    assert.match(await stack.innerText(), /The stack names the call's own line, 27\./);
+    assert.match(await stack.innerText(), /The stack leads to the I\/O call at line 27\./);
     assert.deepEqual(await stack.locator("li.own code").allInnerTexts(), [
       "at async upload (/home/someone/gallery/variants/async-await.js:27:22)",
       "at audit (/home/someone/gallery/lib/audit.js:14:9)",

@@ -19,7 +19,7 @@ describe("stackView", () => {
   it("says what each stack tells", () => {
     const outcome = (site: number, mode: "error" | "throw" | "async-throw") =>
       callbacks!.sites[site]!.outcomes[mode][0]!;
-    assert.equal(outcome(0, "throw").sentence, "The stack names the call's own line, 27.");
+    assert.equal(outcome(0, "throw").sentence, "The stack leads to the I/O call at line 27.");
     assert.equal(outcome(3, "error").sentence, "The stack names line 48 instead of the call's, 49.");
     assert.equal(outcome(3, "error").tone, "near");
     assert.equal(

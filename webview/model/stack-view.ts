@@ -130,7 +130,7 @@ function outcome(id: string, site: StackSite, files: readonly string[]): Outcome
     sentence: `${[sentence, ...ending].join("; ")}.`,
     lines: stackLines(site.stack, files),
   });
-  if (exact) return say("exact", `line ${line}`, `The stack names the call's own line, ${line}`);
+  if (exact) return say("exact", `line ${line}`, `The stack leads to the I/O call at line ${line}`);
   if (found && reportedLine !== null) {
     return say(
       "near",
