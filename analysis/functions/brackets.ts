@@ -46,6 +46,8 @@ const isCloser = (atom: number): boolean =>
   atom === Atom.TemplateMiddle ||
   atom === Atom.TemplateTail;
 
+const IS_BRACKET = Uint8Array.from({ length: 256 }, (_, atom) => (isOpener(atom) || isCloser(atom) ? 1 : 0));
+
 /**
  * Matches brackets. Well-formed text needs one pass; where something is missing, a second one uses the lines'
  * indentation to tell which bracket it is, so that what stands outside the damaged part keeps its groups.
@@ -59,6 +61,7 @@ function matchPlainly(count: number, atoms: Uint8Array): Brackets | undefined {
   const open: number[] = [];
   for (let index = 0; index < count; index++) {
     const atom = atoms[index]!;
+    if (IS_BRACKET[atom] === 0) continue;
     if (isCloser(atom)) {
       const opener = open.pop();
       if (opener === undefined || !closes(atom, atoms[opener]!)) return undefined;

@@ -58,6 +58,7 @@ export function findFunctions(tokens: TokenList, language: Language): Skeleton {
     at: 0,
     owner: -1,
     block: 0,
+    place: { owner: -1, block: 0 },
     conditional: false,
     functions: [],
     calls: new CallList(),

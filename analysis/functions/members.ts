@@ -2,7 +2,16 @@ import { TokenKind } from "../lexer/tokens.ts";
 import { Atom, Word } from "./atoms.ts";
 import { decoratorExpression, functionRest, openFunction } from "./bodies.ts";
 import type { FunctionForm, Holder, Key, Target } from "./found.ts";
-import { afterGroup, atomAt, newlineBefore, placeHere, readGroup, tokenText, type Scan } from "./scan.ts";
+import {
+  afterGroup,
+  atomAt,
+  isSimpleItem,
+  newlineBefore,
+  placeHere,
+  readGroup,
+  tokenText,
+  type Scan,
+} from "./scan.ts";
 import { afterType, afterTypeArguments, afterTypeParameters } from "./types.ts";
 
 /** `{ … }` as an object literal, an object pattern, or an enum's members. */
@@ -29,6 +38,16 @@ function objectMember(scan: Scan, limit: number, holder: Holder): void {
     return;
   }
   const start = scan.at;
+  if (
+    atomAt(scan, start + 1, limit) === Atom.Colon &&
+    start + 2 < limit &&
+    isSimpleItem(scan, start + 2, limit)
+  ) {
+    if (isPlainKey(scan.tokens.kinds[start]!)) {
+      scan.at += 3;
+      return;
+    }
+  }
   const modifiers = readModifiers(scan, limit, false);
   const key = readKey(scan, limit);
   if (key === undefined) {

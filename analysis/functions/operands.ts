@@ -2,7 +2,7 @@ import { TokenKind } from "../lexer/tokens.ts";
 import { Atom, startsOnlyStatements, Word } from "./atoms.ts";
 import { arrowShapeAt } from "./arrows.ts";
 import type { Target } from "./found.ts";
-import { afterGroup, atomAt, groupEnd, newlineBefore, readGroup, type Scan } from "./scan.ts";
+import { afterGroup, atomAt, groupEnd, isSimpleItem, newlineBefore, readGroup, type Scan } from "./scan.ts";
 import { afterType, afterTypeArguments } from "./types.ts";
 
 /** A unary expression with its members and calls; stands still where none starts. */
@@ -256,19 +256,23 @@ function call(
   const open = scan.at;
   const end = afterGroup(scan, open);
   const index = scan.calls.add(start, nameToken, open, end, constructs, result, scan.owner);
+  const { conditional } = scan;
+  scan.conditional = false;
+  scan.at = open + 1;
+  callArguments(scan, groupEnd(scan, open), index);
+  scan.at = end;
+  scan.conditional = conditional;
+}
+
+function callArguments(scan: Scan, limit: number, call: number): void {
   let position = 0;
-  readGroup(scan, open, (inner, limit) => {
-    while (inner.at < limit) {
-      const before = inner.at;
-      const atom = inner.atoms[before]!;
-      if (atom === Atom.Comma) {
-        position++;
-        inner.at++;
-        continue;
-      }
-      if (startsOnlyStatements(atom)) inner.rules.statements(inner, limit);
-      else inner.rules.assignment(inner, limit, { kind: "argument", call: index, position });
-      if (inner.at === before) inner.at++;
-    }
-  });
+  while (scan.at < limit) {
+    const before = scan.at;
+    const atom = scan.atoms[before]!;
+    if (atom === Atom.Comma) position++;
+    else if (startsOnlyStatements(atom)) scan.rules.statements(scan, limit);
+    else if (!isSimpleItem(scan, before, limit))
+      scan.rules.assignment(scan, limit, { kind: "argument", call, position });
+    if (scan.at === before) scan.at++;
+  }
 }

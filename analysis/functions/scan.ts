@@ -57,6 +57,8 @@ export interface Scan {
   owner: number;
   /** Blocks around `at` within its function. */
   block: number;
+  /** The place last asked for: neighbours share one. */
+  place: Place;
   /** Whether `at` stands between `?` and `:`, where an arrow function's return type is ambiguous. */
   conditional: boolean;
   readonly functions: OpenFunction[];
@@ -85,6 +87,12 @@ export function afterGroup(scan: Scan, open: number): number {
   return end < 0 ? ~end : end + 1;
 }
 
+/** Whether the token at an index is an expression without anything in it: a name or literal that ends the item it starts. */
+export function isSimpleItem(scan: Scan, index: number, limit: number): boolean {
+  if (scan.atoms[index] !== Atom.Plain) return false;
+  return index + 1 >= limit || scan.atoms[index + 1] === Atom.Comma;
+}
+
 /** Whether a line terminator stands before a token. */
 export function newlineBefore(scan: Scan, index: number): boolean {
   return scan.tokens.newlineBefore[index] === 1;
@@ -92,7 +100,10 @@ export function newlineBefore(scan: Scan, index: number): boolean {
 
 /** The place of `scan.at`. */
 export function placeHere(scan: Scan): Place {
-  return { owner: scan.owner, block: scan.block };
+  const { place } = scan;
+  if (place.owner === scan.owner && place.block === scan.block) return place;
+  scan.place = { owner: scan.owner, block: scan.block };
+  return scan.place;
 }
 
 /** Reads what stands in a group with `inside`, and stands after the group then. */

@@ -38,13 +38,14 @@ function isModifier(atom: number): boolean {
 
 /** The function's node-style callback, if its last parameter is one and its use proves it. */
 export function provenCallback(view: FileView, index: number): string | undefined {
-  if (view.knownCallbacks.has(index)) return view.knownCallbacks.get(index);
-  const callback = proven(view, index, new Set());
-  view.knownCallbacks.set(index, callback);
+  const known = view.knownCallbacks[index];
+  if (known !== undefined) return known ?? undefined;
+  const callback = proven(view, index, undefined);
+  view.knownCallbacks[index] = callback ?? null;
   return callback;
 }
 
-function proven(view: FileView, index: number, asked: Set<number>): string | undefined {
+function proven(view: FileView, index: number, alreadyAsked: Set<number> | undefined): string | undefined {
   const found = view.functions[index]!;
   const { start, end } = found.parameters;
   if (start === end) return undefined;
@@ -54,7 +55,7 @@ function proven(view: FileView, index: number, asked: Set<number>): string | und
   const names = parameterNames(view, found);
   const name = names.at(-1);
   if (name === undefined || name === "" || isErrorSinkName(name) || isExecutor(view, found)) return undefined;
-  asked.add(index);
+  const asked = (alreadyAsked ?? new Set()).add(index);
   const uses = usesOf(view, index, name);
   // To follow where it is handed on is dear, and most often not needed.
   const isNext = isMiddleware(names);
@@ -69,7 +70,8 @@ function proven(view: FileView, index: number, asked: Set<number>): string | und
 
 /** As {@link provenCallback}, while the functions in `asked` are still in question: those that call each other. */
 function provenAmong(view: FileView, index: number, asked: Set<number>): string | undefined {
-  if (view.knownCallbacks.has(index)) return view.knownCallbacks.get(index);
+  const known = view.knownCallbacks[index];
+  if (known !== undefined) return known ?? undefined;
   return asked.has(index) ? undefined : proven(view, index, asked);
 }
 

@@ -3,7 +3,7 @@ import type { GeneratorRunner, Pattern } from "../pattern.ts";
 import type { FoundFunction } from "../functions/found.ts";
 import { calleePath, chainAt } from "./chains.ts";
 import { provenCallback } from "./callbacks.ts";
-import { declaredReturnType } from "./declared-types.ts";
+import { declaredReturnType, mayDeclareAsync } from "./declared-types.ts";
 import { functionsWithin, type FileView } from "./file-view.ts";
 import { fiberCall, isFiber, isStreamline, returnedThunk, returnsObservable } from "./others.ts";
 import { isPromiseClass, isPromiseMethod, isPromiseType, returnsPromise } from "./promises.ts";
@@ -127,9 +127,11 @@ function plainFunction(view: FileView, index: number, swallowed: Set<number>): C
     swallowed.add(thunk);
     return { index, pattern: "thunk", completion: "thunk" };
   }
-  const type = declaredReturnType(view, index);
+  const type = mayDeclareAsync(view, index) ? declaredReturnType(view, index) : null;
   const isObservable =
-    type === null ? returnsObservable(view, index) : /^(?:[\w$]+\.)*Observable\b/.test(type);
+    type === null
+      ? returnsObservable(view, index) && declaredReturnType(view, index) === null
+      : /^(?:[\w$]+\.)*Observable\b/.test(type);
   if (isObservable) return { index, pattern: "observable", completion: "observable" };
   if (givesPromise || (type !== null && isPromiseType(type)))
     return { index, pattern: "promise-chain", completion: "promise" };

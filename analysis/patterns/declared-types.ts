@@ -47,6 +47,23 @@ function isSpace(text: string, at: number): boolean {
   return code <= 0x20 || (code >= 0x80 && text[at]!.trim() === "");
 }
 
+const ASYNC_RETURN = /@returns?\s*\{\s*(?:[\w$]+\.)*(?:Promise|Bluebird|Observable)/y;
+
+/** Whether any comment of a text gives a promise or an observable as what is returned. */
+export function documentsAsyncReturns(text: string): boolean {
+  for (let at = text.indexOf("@return"); at >= 0; at = text.indexOf("@return", at + 1)) {
+    ASYNC_RETURN.lastIndex = at;
+    if (ASYNC_RETURN.test(text)) return true;
+  }
+  return false;
+}
+
+/** Whether {@link declaredReturnType} can be a promise or an observable. */
+export function mayDeclareAsync(view: FileView, index: number): boolean {
+  const { returnType } = view.functions[index]!;
+  return returnType.end > returnType.start || view.documentsAsyncReturns;
+}
+
 /** The type that a function declares to return, by annotation or `@returns {…}`; null where it does not. */
 export function declaredReturnType(view: FileView, index: number): string | null {
   const annotated = spanText(view.tokens, view.functions[index]!.returnType);

@@ -3,6 +3,7 @@ import type { FoundFunction } from "../functions/found.ts";
 import { tokenText } from "../functions/scan.ts";
 import { boundNames } from "./bindings.ts";
 import { CallUses } from "./call-uses.ts";
+import { documentsAsyncReturns } from "./declared-types.ts";
 import { Groups } from "./groups.ts";
 import { NameFilter } from "./name-filter.ts";
 import { LIBRARY_ROOTS } from "./libraries.ts";
@@ -25,11 +26,13 @@ export interface FileView extends Skeleton {
   readonly returnsOf: Groups;
   /** Functions by their first token; -1 where none starts. */
   readonly functionAt: Int32Array;
+  /** Whether a comment says somewhere that a function returns a promise or an observable. */
+  readonly documentsAsyncReturns: boolean;
   /** Functions by the name that they can be called by in their scope; the first of each name. */
   readonly functionNamed: ReadonlyMap<string, number>;
   readonly callUses: CallUses;
-  /** What `provenCallback` has found for functions so far. */
-  readonly knownCallbacks: Map<number, string | undefined>;
+  /** What `provenCallback` has found for functions so far; null: nothing. */
+  readonly knownCallbacks: (string | null | undefined)[];
   /** What `returnStarts` has found for functions so far. */
   readonly knownReturns: (readonly number[] | undefined)[];
 }
@@ -57,13 +60,14 @@ export function viewOf(skeleton: Skeleton): FileView {
     callsAt: new Groups(tokens.count, calls.starts, calls.length),
     returnsOf: new Groups(functions.length, returnOwners, returns.length),
     functionAt,
+    documentsAsyncReturns: documentsAsyncReturns(tokens.text),
     // Most files never ask for it.
     get functionNamed() {
       functionNamed ??= functionsByName(skeleton);
       return functionNamed;
     },
     callUses: new CallUses(skeleton),
-    knownCallbacks: new Map(),
+    knownCallbacks: [],
     knownReturns: [],
   };
 }
