@@ -78,7 +78,8 @@ export async function runInWorker(
       await end(child, patience);
     }
   } finally {
-    await rm(scratchFolder, { recursive: true, force: true, maxRetries: 3 });
+    // A folder that is held open, as Windows does for a while, must not cost the result.
+    await rm(scratchFolder, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
   }
 }
 

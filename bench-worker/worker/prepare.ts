@@ -1,5 +1,5 @@
 import type { TargetSource } from "../protocol.ts";
-import { callOnce } from "./call/caller.ts";
+import { callOnce, once } from "./call/caller.ts";
 import type { CallRunner, StartCall } from "./call/run-calls.ts";
 import { explainCall } from "./explain-call.ts";
 import { defineFreeName, FREE_NAMES_AT_MOST } from "./fakes/free-names.ts";
@@ -35,7 +35,7 @@ export async function prepare(
       const { keepsContext } = core;
       const start: StartCall = (settled) => {
         core.keepsContext = keepsContext;
-        callOnce(target.callable, settled);
+        callOnce(target.callable, recording.settledAgain ? once(settled) : settled);
       };
       return { target, recording, start, keepsContext };
     } catch (error) {

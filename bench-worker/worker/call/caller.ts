@@ -54,6 +54,16 @@ export function callOnce(callable: Callable, settled: Settled): void {
   }
 }
 
+/** Hears only the first settlement, of a call that settles again: n calls have settled when each has once. */
+export function once(settled: Settled): Settled {
+  let isSettled = false;
+  return (error) => {
+    if (isSettled) return;
+    isSettled = true;
+    settled(error);
+  };
+}
+
 interface Thenable {
   then(resolved: () => void, rejected: (reason: unknown) => void): unknown;
 }
