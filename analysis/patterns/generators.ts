@@ -21,9 +21,10 @@ export interface GeneratorUse {
 /** The generator functions of a file that are given to a runner, by index. */
 export function generatorUses(view: FileView): Map<number, GeneratorUse> {
   const uses = new Map<number, GeneratorUse>();
-  const generators = view.functions.flatMap((found, index) =>
-    found.isGenerator && !found.isAsync ? [index] : [],
-  );
+  const generators: number[] = [];
+  view.functions.forEach((found, index) => {
+    if (found.isGenerator && !found.isAsync) generators.push(index);
+  });
   if (generators.length === 0) return uses;
   const { calls } = view;
   for (let callIndex = 0; callIndex < calls.length; callIndex++) {

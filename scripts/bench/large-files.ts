@@ -22,6 +22,7 @@ const FILES: readonly PublishedFile[] = [
 /** A large file to measure on. */
 export interface LargeFile {
   readonly label: string;
+  readonly path: string;
   readonly text: string;
 }
 
@@ -38,6 +39,7 @@ export async function largeFiles(): Promise<LargeFile[]> {
       if (!(await exists(wanted))) await install(spec, folder);
       return {
         label: `${label} ${spec.slice(spec.lastIndexOf("@") + 1)}`,
+        path: wanted,
         text: await readFile(wanted, "utf8"),
       };
     }),
