@@ -97,9 +97,11 @@ export function atomsOf(tokens: TokenList): Uint8Array {
   const { count, text, starts, ends, kinds } = tokens;
   const atoms = tokens.codes.slice(0, count);
   for (let index = 0; index < count; index++) {
-    const start = starts[index]!;
-    if (kinds[index] === TokenKind.Template) atoms[index] = templateAtom(text, start, ends[index]!);
-    else if (atoms[index] === Atom.Operator && isLogical(text, start, ends[index]!))
+    const atom = atoms[index]!;
+    // All others keep their codes.
+    if (atom !== Atom.Plain && atom !== Atom.Operator) continue;
+    if (kinds[index] === TokenKind.Template) atoms[index] = templateAtom(text, starts[index]!, ends[index]!);
+    else if (atom === Atom.Operator && isLogical(text, starts[index]!, ends[index]!))
       atoms[index] = Atom.Logical;
   }
   return atoms;

@@ -99,10 +99,11 @@ function bindAliases(skeleton: Skeleton, names: Map<string, string>): void {
     const declares =
       before === Word.const || before === Word.var || before === Word.let || before === Atom.Comma;
     if (!declares || tokens.kinds[index - 1] !== TokenKind.Identifier) continue;
+    const isWhole = atoms[index + 4] !== Atom.Dot && atoms[index + 4] !== Atom.OpenParenthesis;
+    if (!isWhole) continue;
     const root = tokenText(tokens, index + 1);
     const known = names.get(root) ?? (root === "Promise" ? root : undefined);
-    const isWhole = atoms[index + 4] !== Atom.Dot && atoms[index + 4] !== Atom.OpenParenthesis;
-    if (known !== undefined && isWhole) {
+    if (known !== undefined) {
       names.set(tokenText(tokens, index - 1), `${known}.${tokenText(tokens, index + 3)}`);
     }
   }
