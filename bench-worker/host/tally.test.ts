@@ -38,6 +38,17 @@ describe("the warnings of a result", () => {
     assert.match(toResult(tally).warnings.join(), /Time differs much between processes/);
   });
 
+  it("name times over n that differ, though those of a single call agree", () => {
+    const tally = ended();
+    for (const milliseconds of [7, 9, 30]) {
+      const run = completed("a", "time");
+      assert.ok(run.state === "completed" && run.time !== undefined);
+      const series = [{ n: 500, milliseconds: [milliseconds], firstResolvedMilliseconds: [7] }];
+      addRun(tally, "time", { ...run, time: { ...run.time, series } }, false);
+    }
+    assert.match(toResult(tally).warnings.join(), /Time differs much between processes/);
+  });
+
   it("say when there were too few processes for an interval over them", () => {
     const tally = ended();
     addRun(tally, "time", completed("a", "time"), true);

@@ -152,7 +152,7 @@ function measuringWarnings(time: TimeResult | null, memory: MemoryResult | null)
       `Time comes from ${counted(time.processes, "process", "es")} only: its interval is over rounds, and further ` +
         "processes may differ by more. A larger budget measures more of them.",
     );
-  } else if (time !== null && isWide(time.nanosecondsPerCall, WIDE)) {
+  } else if (time !== null && estimatesOf(time).some((one) => isWide(one, WIDE))) {
     warnings.push(
       "Time differs much between processes: close what keeps the machine busy, or raise the budget.",
     );
@@ -163,6 +163,10 @@ function measuringWarnings(time: TimeResult | null, memory: MemoryResult | null)
     );
   }
   return warnings;
+}
+
+function estimatesOf({ nanosecondsPerCall, series }: TimeResult): Estimate[] {
+  return [nanosecondsPerCall, ...series.map(({ milliseconds }) => milliseconds)];
 }
 
 function isWide({ median: centre, low, high }: Estimate, share: number): boolean {
