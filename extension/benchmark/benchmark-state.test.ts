@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { exampleDocument, exampleResult } from "../test/examples.ts";
-import { endedDocument, staleIndices, type ShownBenchmark } from "./benchmark-state.ts";
+import { cutOff, staleIndices, type ShownBenchmark } from "./benchmark-state.ts";
 
 const document = exampleDocument([
   exampleResult({}, "a", "1"),
@@ -38,7 +38,7 @@ describe("the shown benchmark", () => {
   });
 
   it("has nothing running once it was cut off", () => {
-    const ended = endedDocument(document, "The window was closed.");
+    const ended = cutOff(document, "The window was closed.");
     assert.deepEqual(
       ended.results.map(({ state, reason }) => [state, reason]),
       [

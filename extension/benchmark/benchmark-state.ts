@@ -1,5 +1,5 @@
 import type { AsyncFunction } from "../../analysis/model.ts";
-import type { BenchmarkDocument } from "../../bench-worker/document.ts";
+import { endedDocument, type BenchmarkDocument } from "../../bench-worker/document.ts";
 import type { Running } from "../../bench-worker/host/api.ts";
 
 /** Where a result's function is found again. */
@@ -50,19 +50,7 @@ export function staleIndices(
   });
 }
 
-/** A document whose benchmark was cut off for that `reason`: what was under way counts as cancelled. */
-export function endedDocument(document: BenchmarkDocument, reason: string): BenchmarkDocument {
-  return {
-    ...document,
-    results: document.results.map((result) =>
-      result.state === "running"
-        ? {
-            ...result,
-            state: "cancelled",
-            reason,
-            hint: "Run it again to measure the rest.",
-          }
-        : result,
-    ),
-  };
+/** A document whose benchmark was cut off for that `reason`. */
+export function cutOff(document: BenchmarkDocument, reason: string): BenchmarkDocument {
+  return endedDocument(document, reason, "Run it again to measure the rest.");
 }

@@ -5,7 +5,7 @@ import type { Running } from "../../bench-worker/host/api.ts";
 import type { EditorSettings } from "../settings/editor-settings.ts";
 import { benchmarkOptions, type OptionsOverride } from "../settings/settings.ts";
 import { BenchmarkQueue } from "./benchmark-queue.ts";
-import { endedDocument, NOTHING_YET, type BenchmarkState } from "./benchmark-state.ts";
+import { cutOff, NOTHING_YET, type BenchmarkState } from "./benchmark-state.ts";
 import type { BenchmarkMessages } from "./messages.ts";
 import type { ResultStore } from "./result-store.ts";
 import type { EditorTarget } from "./targets.ts";
@@ -176,7 +176,7 @@ function interrupted(state: BenchmarkState): BenchmarkState {
   if (state.kind === "nothing") return NOTHING_YET;
   return {
     ...state,
-    document: endedDocument(state.document, "An error ended the benchmark."),
+    document: cutOff(state.document, "An error ended the benchmark."),
     running: null,
   };
 }

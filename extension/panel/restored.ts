@@ -2,7 +2,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import * as v from "valibot";
 import { benchmarkDocumentSchema, type BenchmarkDocument } from "../../bench-worker/document.ts";
-import { endedDocument } from "../benchmark/benchmark-state.ts";
+import { cutOff } from "../benchmark/benchmark-state.ts";
 
 /** As much as is of use here of what the page stores: the last message that showed something. */
 const stateSchema = v.object({
@@ -13,7 +13,7 @@ const stateSchema = v.object({
 export function restoredDocument(state: unknown): BenchmarkDocument | undefined {
   const parsed = v.safeParse(stateSchema, state);
   if (!parsed.success) return undefined;
-  return endedDocument(
+  return cutOff(
     parsed.output.message.document,
     "The window was closed or loaded again while this was measured.",
   );

@@ -1,4 +1,4 @@
-import type { BenchmarkDocument } from "../../bench-worker/document.ts";
+import { endedDocument, type BenchmarkDocument } from "../../bench-worker/document.ts";
 
 /**
  * The document as it is to be read while no run goes on: a result that still says `running`, as in a state that was
@@ -6,17 +6,5 @@ import type { BenchmarkDocument } from "../../bench-worker/document.ts";
  */
 export function asEnded(document: BenchmarkDocument): BenchmarkDocument {
   if (document.results.every(({ state }) => state !== "running")) return document;
-  return {
-    ...document,
-    results: document.results.map((result) =>
-      result.state === "running"
-        ? {
-            ...result,
-            state: "cancelled",
-            reason: "The run ended before this function was measured.",
-            hint: "Run it again.",
-          }
-        : result,
-    ),
-  };
+  return endedDocument(document, "The run ended before this function was measured.", "Run it again.");
 }
