@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { existsSync, mkdirSync, readFileSync, readdirSync, realpathSync, symlinkSync } from "node:fs";
+import path from "node:path";
+import { checkOutBase, type BaseTree } from "./base-tree.ts";
+import { temporaryRepository, type TemporaryRepository } from "./fixtures/temporary-repository.ts";
+import { gitIn } from "./git.ts";
+import { openRepository, resolveRevision, type Repository } from "./repository.ts";
+
+describe("the code of a revision", () => {
+  let made: TemporaryRepository;
+  let repository: Repository;
+  let tree: BaseTree;
+  before(async () => {
+    made = temporaryRepository();
+    made.write("src/a.ts", "import './b.js'; // old\n");
+    made.write("src/b.ts", "export const b = 'old';\n");
+    made.write("package.json", '{ "workspaces": ["packages/*"] }\n');
+    made.write("packages/own/package.json", '{ "name": "own" }\n');
+    made.write("packages/own/index.js", "module.exports = 'old';\n");
+    made.write("movie.mp4", Buffer.alloc(100));
+    made.write(".gitignore", "node_modules\n");
+    made.commit();
+    made.write("src/b.ts", "export const b = 'new';\n");
+    made.write("packages/own/index.js", "module.exports = 'new';\n");
+    made.write("node_modules/lib/index.js", "module.exports = 1;\n");
+    made.write("node_modules/@scope/lib/index.js", "module.exports = 2;\n");
+    made.write("packages/own/node_modules/deep/index.js", "module.exports = 3;\n");
+    symlinkSync(
+      path.join(made.folder, "packages/own"),
+      path.join(made.folder, "node_modules/own"),
+      "junction",
+    );
+    repository = await openRepository(made.folder, gitIn);
+    tree = await checkOutBase(repository, await resolveRevision(repository, "HEAD"));
+  });
+  after(async () => {
+    await tree.remove();
+    made.remove();
+  });
+
+  it("stands in a folder of its own, without what nothing imports", () => {
+    assert.equal(readFileSync(path.join(tree.folder, "src/b.ts"), "utf8"), "export const b = 'old';\n");
+    assert.ok(!existsSync(path.join(tree.folder, "movie.mp4")));
+    assert.equal(realpathSync(tree.folder), tree.folder);
+  });
+
+  it("finds the packages that are installed, and those of the repository in its own version", () => {
+    const at = (file: string): string => realpathSync(path.join(tree.folder, "node_modules", file));
+    assert.equal(at("lib"), path.join(made.folder, "node_modules/lib"));
+    assert.equal(at("@scope/lib"), path.join(made.folder, "node_modules/@scope/lib"));
+    assert.equal(at("own"), path.join(tree.folder, "packages/own"));
+    assert.ok(existsSync(path.join(tree.folder, "packages/own/node_modules/deep/index.js")));
+  });
+
+  it("leaves the repository and its index alone", () => {
+    assert.equal(made.git("diff", "--cached", "--name-only"), "");
+    assert.equal(made.git("diff", "--name-only"), "packages/own/index.js\nsrc/b.ts");
+    assert.ok(!existsSync(path.join(made.folder, ".git/worktrees")));
+  });
+
+  it("is taken away without what it leads to, also when it could not be made", async () => {
+    const scratch = path.join(made.folder, ".git", "scratch");
+    mkdirSync(scratch);
+    const revision = await resolveRevision(repository, "HEAD");
+    const other = await checkOutBase(repository, revision, scratch);
+    await other.remove();
+    assert.deepEqual(readdirSync(scratch), []);
+    assert.ok(existsSync(path.join(made.folder, "node_modules/lib/index.js")));
+
+    const failing: Repository = {
+      ...repository,
+      git: (words, input) =>
+        words[0] === "checkout-index" ? Promise.reject(new Error("no space")) : repository.git(words, input),
+    };
+    await assert.rejects(checkOutBase(failing, revision, scratch), /no space/);
+    assert.deepEqual(readdirSync(scratch), []);
+  });
+
+  it("is refused when it is too much", async () => {
+    const listing = "100644 blob 0000000000000000000000000000000000000000 2000000000\tbig.js\0";
+    const huge: Repository = { ...repository, git: () => Promise.resolve(Buffer.from(listing)) };
+    await assert.rejects(
+      checkOutBase(huge, { name: "main", commit: "0" }),
+      /main has 1 files of code, 2000 MB, .* git worktree add/,
+    );
+  });
+});

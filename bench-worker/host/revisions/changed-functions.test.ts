@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { diskSource } from "../source-file.ts";
+import { changesSince, type RevisedFunction } from "./changed-functions.ts";
+import { temporaryRepository, type TemporaryRepository } from "./fixtures/temporary-repository.ts";
+import { gitIn } from "./git.ts";
+import { openRepository, resolveRevision } from "./repository.ts";
+
+const UPLOAD = `async function upload(stream, id) {
+  const blob = await blobs.put(stream);
+  const file = await files.byId(id);
+  await versions.insert({ file: file.id, blob: blob.id });
+  return file;
+}
+`;
+const REMOVE = `async function remove(id) {
+  const found = await index.find(id);
+  for (const link of found.links) await store.unlink(link);
+}
+`;
+const LIST = `async function list(page) {
+  return (await db.query("select * from files limit ?", page)).rows.map((row) => row.name);
+}
+`;
+
+describe("functions that changed since a revision", () => {
+  let made: TemporaryRepository;
+  beforeEach(() => {
+    made = temporaryRepository();
+    made.write("store.js", UPLOAD + REMOVE + LIST);
+    made.write("other.js", "async function other() { await nothing(); }\n");
+    made.write("readme.md", "Text.\n");
+    made.commit();
+  });
+  afterEach(() => made.remove());
+
+  async function changes(...paths: string[]) {
+    const repository = await openRepository(made.folder, gitIn);
+    const revision = await resolveRevision(repository, "HEAD");
+    const found = await changesSince(repository, revision, paths, diskSource(repository.root));
+    const name = ({ path, found: { name } }: RevisedFunction): string => `${path}#${name}`;
+    return {
+      changed: found.changed.map(({ base, head }) => `${name(base)} -> ${name(head)}`),
+      added: found.added.map(name),
+      removed: found.removed.map(name),
+      problems: found.problems,
+    };
+  }
+  const none = { changed: [], added: [], removed: [], problems: [] };
+
+  it("are none where only comments, white space and other files changed", async () => {
+    made.write("store.js", `// A comment\n${UPLOAD.replaceAll("  ", "\t")}${LIST}${REMOVE}`);
+    made.write("readme.md", "Other text.\n");
+    assert.deepEqual(await changes(), none);
+  });
+
+  it("are those that were edited, renamed, moved and edited, with the added and the removed apart", async () => {
+    made.write("store.js", UPLOAD.replace("return file", "return file.id") + LIST.replace("list", "listAll"));
+    made.write(
+      "remove.js",
+      `${REMOVE.replace("unlink(link)", "unlink(link.to)")}async function fresh(a) { return a(); }\n`,
+    );
+    made.git("rm", "--quiet", "other.js");
+    assert.deepEqual(await changes(), {
+      changed: [
+        "store.js#upload -> store.js#upload",
+        "store.js#list -> store.js#listAll",
+        "store.js#remove -> remove.js#remove",
+      ],
+      added: ["remove.js#fresh"],
+      removed: ["other.js#other"],
+      problems: [],
+    });
+  });
+
+  it("are found in a file that was renamed", async () => {
+    made.git("mv", "store.js", "files.ts");
+    made.write("files.ts", UPLOAD.replace("return file", "return file.id") + REMOVE + LIST);
+    assert.deepEqual((await changes()).changed, ["store.js#upload -> files.ts#upload"]);
+    assert.deepEqual(await changes("other.js"), none);
+  });
+
+  it("do not count a closure beside the function around it", async () => {
+    const nested = (word: string): string =>
+      `async function outer() { await each(async (item) => { await ${word}(item); }); }\n`;
+    made.write("nested.js", nested("first"));
+    made.commit();
+    made.write("nested.js", nested("second"));
+    assert.deepEqual((await changes()).changed, ["nested.js#outer -> nested.js#outer"]);
+  });
+
+  it("leave out a file that is no text any more, and say so", async () => {
+    made.write("other.js", Buffer.from([1, 0, 2]));
+    const problems = [{ path: "other.js", reason: "other.js is not text" }];
+    assert.deepEqual(await changes(), { ...none, problems });
+  });
+});
