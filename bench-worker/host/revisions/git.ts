@@ -77,9 +77,7 @@ export function gitIn(folder: string, signal?: AbortSignal): RunGit {
         },
         (error, output, errors) => {
           if (error === null) resolve(output);
-          else if (error.code === "ENOENT") reject(noGit());
-          else if (error.name === "AbortError") reject(error);
-          else reject(new GitFailure(words, lastLine(errors.toString("utf8")) || error.message));
+          else reject(failure(words, error, errors.toString("utf8")));
         },
       );
       // Git may end before it has read everything; its exit code then tells why.
@@ -88,10 +86,13 @@ export function gitIn(folder: string, signal?: AbortSignal): RunGit {
     });
 }
 
-function noGit(): RevisionError {
-  return new RevisionError(
-    "git was not found on PATH; install it, or compare two targets without a revision",
-  );
+function failure(words: readonly string[], error: Error & { code?: unknown }, said: string): Error {
+  if (error.code === "ENOENT") {
+    return new RevisionError(
+      "git was not found on PATH; install it, or compare two targets without a revision",
+    );
+  }
+  return error.name === "AbortError" ? error : new GitFailure(words, lastLine(said) || error.message);
 }
 
 function lastLine(text: string): string {
