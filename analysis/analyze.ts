@@ -4,7 +4,8 @@ import { parametersOf } from "./entries/parameters.ts";
 import { reachOf } from "./entries/reach.ts";
 import { findFunctions } from "./functions/find.ts";
 import type { Target } from "./functions/found.ts";
-import { ioCallsOf } from "./io-calls/find.ts";
+import { findIoCalls, ioCallsOf } from "./io-calls/find.ts";
+import { regionOf } from "./io-calls/region.ts";
 import { lex } from "./lexer/lex.ts";
 import type { AsyncFunction, FileAnalysis, Language, Position } from "./model.ts";
 import { classify, type Classified } from "./patterns/classify.ts";
@@ -56,7 +57,7 @@ function entriesOf(view: FileView, positionOf: (offset: number) => Position): As
       endLine: positionOf(end - 1).line,
       tokens: found.end - found.start,
       ownTokens: found.end - found.start - nestedTokens[entry]!,
-      ioCalls: ioCallsOf(view, one, indices, positionOf),
+      ioCalls: ioCallsOf(view, findIoCalls(view, regionOf(view, one, indices)), positionOf),
       parameters: parametersOf(view, one),
       completion: one.completion,
       parent: parents[entry]!,

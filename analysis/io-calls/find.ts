@@ -1,7 +1,6 @@
 import type { IoCall, IoCallKind, Position } from "../model.ts";
 import { Atom } from "../functions/atoms.ts";
 import type { Call } from "../functions/found.ts";
-import type { Classified } from "../patterns/classify.ts";
 import { argumentsOf, calleePath, chainAt, listItems, resultStarts } from "../patterns/chains.ts";
 import { functionStartingAt, textAt, type FileView } from "../patterns/file-view.ts";
 import { isObservableMaker } from "../patterns/others.ts";
@@ -12,7 +11,7 @@ import { takesPlainFunctions } from "../patterns/callback-names.ts";
 import { answersByCallback } from "./by-callback.ts";
 import { callText } from "./call-text.ts";
 import { isClearlyPlain } from "./plain-calls.ts";
-import { regionOf, type Region } from "./region.ts";
+import type { Region } from "./region.ts";
 import { isInYieldedList, waitAt } from "./waited.ts";
 
 /** Handlers of success: what they return is waited for. */
@@ -44,13 +43,8 @@ const FLATTENING: ReadonlySet<string> = new Set([
  * `yield`, `for await`; receivers of `.then`; arguments of `Promise.all` and its like; calls that get a node-style
  * callback; and what an asynchronous function returns from a call that is not clearly plain.
  */
-export function ioCallsOf(
-  view: FileView,
-  entry: Classified,
-  entries: ReadonlySet<number>,
-  positionOf: (offset: number) => Position,
-): IoCall[] {
-  const region = regionOf(view, entry, entries);
+export function findIoCalls(view: FileView, region: Region): Map<Call, IoCallKind> {
+  const { entries } = region;
   const kinds = new Map<Call, IoCallKind>();
   const add = (call: Call | undefined, kind: IoCallKind): void => {
     if (call !== undefined && !kinds.has(call)) kinds.set(call, kind);
@@ -72,18 +66,25 @@ export function ioCallsOf(
       }
     }
   }
-  return [...kinds]
-    .sort(([left], [right]) => left.open - right.open)
-    .map(([call, kind]) => {
-      const { tokens } = view;
-      const at = call.nameToken < 0 ? call.open : call.nameToken;
-      return {
-        expression: callText(view, call),
-        kind,
-        range: { start: tokens.starts[call.start]!, end: tokens.ends[call.end - 1]! },
-        position: positionOf(tokens.starts[at]!),
-      };
-    });
+  return new Map([...kinds].sort(([left], [right]) => left.open - right.open));
+}
+
+/** The I/O calls of {@link findIoCalls} as places in the text. */
+export function ioCallsOf(
+  view: FileView,
+  found: ReadonlyMap<Call, IoCallKind>,
+  positionOf: (offset: number) => Position,
+): IoCall[] {
+  return [...found].map(([call, kind]) => {
+    const { tokens } = view;
+    const at = call.nameToken < 0 ? call.open : call.nameToken;
+    return {
+      expression: callText(view, call),
+      kind,
+      range: { start: tokens.starts[call.start]!, end: tokens.ends[call.end - 1]! },
+      position: positionOf(tokens.starts[at]!),
+    };
+  });
 }
 
 function addChain(

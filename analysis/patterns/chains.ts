@@ -103,13 +103,14 @@ export function addResultStarts(view: Skeleton, start: number, limit: number, st
   }
 }
 
-function afterGroupAt(view: Skeleton, open: number): number {
+/** The index of the first token after the group that opens at `open`. */
+export function afterGroupAt(view: Skeleton, open: number): number {
   const end = view.ends[open]!;
   return end < 0 ? ~end : end + 1;
 }
 
 /** Whether an expression is over before a token that stands between operands. */
-function endsExpression(view: Skeleton, index: number): boolean {
+export function endsExpression(view: Skeleton, index: number): boolean {
   const atom = view.atoms[index]!;
   if (atom === Atom.Semicolon || atom === Atom.CloseBrace || atom === Atom.CloseParenthesis) return true;
   if (atom === Atom.CloseBracket) return true;
