@@ -1,6 +1,6 @@
 import { glob, isDynamicPattern } from "tinyglobby";
 import { analyze } from "../analysis/analyze.ts";
-import { languageOfFile } from "../analysis/language.ts";
+import { codeOfFile, isSourceFile } from "../analysis/components/code-of.ts";
 import type { Language } from "../analysis/model.ts";
 import { diskSource, SourceFileError, type ReadSource } from "../bench-worker/host/source-file.ts";
 import type { FileTokens } from "./tokens-document.ts";
@@ -26,7 +26,7 @@ export async function expandFiles(names: readonly string[], folder: string): Pro
       expandDirectories: false,
       ignore: name.includes("node_modules") ? [] : ["**/node_modules/**"],
     });
-    const known = matches.filter((file) => languageOfFile(file) !== undefined).sort();
+    const known = matches.filter(isSourceFile).sort();
     for (const file of known.length > 0 ? known : [name]) files.add(file);
   }
   return [...files];
@@ -36,9 +36,10 @@ export async function expandFiles(names: readonly string[], folder: string): Pro
 export async function tokensOfFile(name: string, folder: string): Promise<FileTokens> {
   try {
     const { text } = await diskSource(folder)(name);
-    const language = languageOfFile(name);
-    if (language === undefined) return unanswered(name, "This is not JavaScript or TypeScript by its name.");
-    return tokensOfText(name, text, language);
+    const code = codeOfFile(name, text);
+    if (code === undefined) return unanswered(name, "This is not JavaScript or TypeScript by its name.");
+    const counted = tokensOfText(name, code.text, code.language);
+    return { ...counted, problems: [...code.problems, ...counted.problems] };
   } catch (error) {
     if (!(error instanceof SourceFileError)) throw error;
     if (isDynamicPattern(name)) return unanswered(name, "No JavaScript or TypeScript file matches this.");

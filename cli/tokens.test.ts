@@ -26,6 +26,10 @@ describe("async-cost tokens", () => {
     await writeFile(path.join(folder, "src", "deep", "b.ts"), "export const f = async (x: number) => x;\n");
     await writeFile(path.join(folder, "src", "style.css"), "a {}");
     await writeFile(path.join(folder, "src", "node_modules", "c.js"), "");
+    await mkdir(path.join(folder, "components"));
+    const component = "<template/>\n<script>\nconst f = async () => 1;\n</script>\n";
+    await writeFile(path.join(folder, "components", "a.vue"), component);
+    await writeFile(path.join(folder, "components", "b.svelte"), '<script lang="coffee">a -> b</script>');
     await writeFile(path.join(folder, "[odd].js"), "1");
     await writeFile(path.join(folder, "half.ts"), "async function half(x: {\n");
     await writeFile(path.join(folder, "binary.js"), Buffer.from([1, 0, 2]));
@@ -74,6 +78,19 @@ describe("async-cost tokens", () => {
       files.map(({ file }) => file),
       ["src/a.js", "src/deep/b.ts"],
     );
+  });
+
+  it("counts the scripts of components, and says which it does not read", async () => {
+    const { code, files } = await json(["components/*"]);
+    assert.equal(code, 0);
+    assert.deepEqual(
+      files.map(({ file, tokens, functions }) => [file, tokens, functions.map(({ line }) => line)]),
+      [
+        ["components/a.vue", 9, [3]],
+        ["components/b.svelte", 0, []],
+      ],
+    );
+    assert.deepEqual(files[1]?.problems, [{ line: 1, reason: "A script in `coffee` is not read." }]);
   });
 
   it("takes a file whose name looks like a glob", async () => {

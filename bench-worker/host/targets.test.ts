@@ -65,6 +65,22 @@ describe("a target", () => {
     });
   });
 
+  it("of a component is a program of its scripts, line by line", async () => {
+    const script = '<script lang="ts">\nasync function load() { await io(); }\n</script>\n';
+    const template = "<template><p>a</p></template>\n";
+    for (const file of ["a.vue", "a.svelte"]) {
+      const [target] = await resolveTarget(`${file}:3`, disk({ [file]: template + script }));
+      assert.equal(target?.language, "ts");
+      assert.equal(target.text.trim(), "async function load() { await io(); }");
+      assert.equal(target.text.split("\n").length, 5);
+      assert.equal(target.functionStart, target.text.indexOf("async"));
+    }
+    await assert.rejects(
+      resolveTarget("a.vue", disk({ "a.vue": template })),
+      /^TargetError: a\.vue has no asynchronous function$/,
+    );
+  });
+
   it("may be a file whose name looks like more", async () => {
     assert.deepEqual(await namesOf("a#b.js", { "a#b.js": two }), ["upload", "download"]);
     assert.deepEqual(await namesOf("a#b.js#upload", { "a#b.js": two }), ["upload"]);

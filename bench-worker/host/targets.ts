@@ -1,5 +1,5 @@
 import { analyze } from "../../analysis/analyze.ts";
-import { languageOfFile } from "../../analysis/language.ts";
+import { codeOfFile } from "../../analysis/components/code-of.ts";
 import type { AsyncFunction, FileAnalysis } from "../../analysis/model.ts";
 import type { TargetSource } from "../protocol.ts";
 import { SourceFileError, type ReadSource } from "./source-file.ts";
@@ -20,17 +20,19 @@ export class TargetError extends Error {
 export async function resolveTarget(specification: string, read: ReadSource): Promise<TargetSource[]> {
   const { file, wish } = await parse(specification, read);
   const source = await readOr(read, file, specification);
-  const language = languageOfFile(file);
-  if (language === undefined) {
+  const code = codeOfFile(file, source.text);
+  if (code === undefined) {
     throw new TargetError(
-      `${file} is not JavaScript or TypeScript; give a file in .js, .mjs, .cjs, .jsx, .ts, .mts, .cts or .tsx`,
+      `${file} is not JavaScript or TypeScript; ` +
+        "give a file in .js, .mjs, .cjs, .jsx, .ts, .mts, .cts, .tsx, .vue or .svelte",
     );
   }
-  const analysis = analyze(source.text, language);
+  const { text, language } = code;
+  const analysis = analyze(text, language);
   return choose(analysis, wish, file).map((found) => ({
     id: `${source.path}:${found.range.start}`,
     file: source.path,
-    text: source.text,
+    text,
     language,
     functionStart: found.range.start,
   }));

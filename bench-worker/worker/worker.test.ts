@@ -86,6 +86,12 @@ describe("a worker that loads and fakes", () => {
     assert.deepEqual(expressions(await completed("typed.ts")), ["fs.promises.stat"]);
   });
 
+  it("runs the scripts of a component with the names its compiler would give, and imports from another", async () => {
+    const [result] = await runWorker(["component.vue"]);
+    assert.equal(result?.state, "completed", JSON.stringify(result));
+    assert.deepEqual(result.counters.ioCalls, 2);
+  });
+
   it("runs an ES module that awaits at its top level and imports later", async () => {
     assert.equal((await completed("module.mjs")).counters.ioCalls, 1);
   });

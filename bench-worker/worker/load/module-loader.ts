@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { languageOfFile } from "../../../analysis/language.ts";
+import { codeOfFile } from "../../../analysis/components/code-of.ts";
 import type { Language } from "../../../analysis/model.ts";
 import { compileModule } from "./compile.ts";
 import type { Resolve } from "./resolve.ts";
@@ -150,9 +150,9 @@ export class ModuleLoader {
       module.exports = JSON.parse(text.replace(/^\uFEFF/, ""));
       return;
     }
-    const language = languageOfFile(file) ?? "js";
-    const compiled = compileModule(file, text, language, "");
-    if (!isOfPackage(file)) this.#services.onProjectFile(text, language);
+    const code = codeOfFile(file, text) ?? { text, language: "js" };
+    const compiled = compileModule(file, code.text, code.language, "");
+    if (!isOfPackage(file)) this.#services.onProjectFile(code.text, code.language);
     if (compiled.isAsync)
       throw new Error(`${file} awaits at its top level, which an imported module cannot yet`);
     compiled.evaluate.apply(module.exports, this.#parametersOf(module));
