@@ -9,7 +9,12 @@ function cacheThatCounts() {
     return exampleAnalyze(text);
   });
   const of = (version: number, text: string, key = "a") =>
-    cache.of({ key, version, language: "js", text: () => text });
+    cache.of({
+      key,
+      version,
+      languageId: "javascript",
+      code: () => ({ text, language: "js", problems: [] }),
+    });
   return { cache, of, analyses: () => analyses };
 }
 
@@ -24,7 +29,12 @@ describe("the analyses of documents", () => {
   it("read a document again in another language, or after it was forgotten", () => {
     const { cache, of, analyses } = cacheThatCounts();
     of(1, "");
-    cache.of({ key: "a", version: 1, language: "ts", text: () => "" });
+    cache.of({
+      key: "a",
+      version: 1,
+      languageId: "typescript",
+      code: () => ({ text: "", language: "ts", problems: [] }),
+    });
     cache.forget("a");
     of(1, "");
     assert.equal(analyses(), 3);

@@ -1,4 +1,5 @@
 import type { FileAnalysis, Language } from "../../analysis/model.ts";
+import type { SourceCode } from "../../analysis/source/source-code.ts";
 import { freshHint, withLastGood, type Hint, type LastGood } from "./last-good.ts";
 
 /** One version of a document's text. */
@@ -7,15 +8,18 @@ export interface SourceText {
   readonly key: string;
   /** Goes up with every change. */
   readonly version: number;
-  readonly language: Language;
+  /** The editor's language id. */
+  readonly languageId: string;
   /** Asked for only when it has to be read. */
-  readonly text: () => string;
+  readonly code: () => SourceCode;
 }
 
 /** What is known of one version of a document. */
 export interface DocumentAnalysis {
   readonly version: number;
+  readonly languageId: string;
   readonly language: Language;
+  /** The document's code: of a component its scripts, with spaces in place of all else. */
   readonly text: string;
   /** What is in the text, and no more. */
   readonly analysis: FileAnalysis;
@@ -33,11 +37,11 @@ export class AnalysisCache {
   }
 
   /** The analysis of this version; it is read now unless it is already known. */
-  of({ key, version, language, text: readText }: SourceText): DocumentAnalysis {
+  of({ key, version, languageId, code }: SourceText): DocumentAnalysis {
     const known = this.#entries.get(key);
-    if (known?.present.version === version && known.present.language === language) return known.present;
+    if (known?.present.version === version && known.present.languageId === languageId) return known.present;
 
-    const text = readText();
+    const { text, language } = code();
     const analysis = this.#analyze(text, language);
     const whole = analysis.problems.length === 0;
     const good = known?.present.language === language ? known.good : null;
@@ -45,7 +49,7 @@ export class AnalysisCache {
       whole || good === null
         ? analysis.functions.map(freshHint)
         : withLastGood(text, analysis.functions, good);
-    const present = { version, language, text, analysis, hints };
+    const present = { version, languageId, language, text, analysis, hints };
     this.#entries.set(key, { present, good: whole ? { text, functions: analysis.functions } : good });
     return present;
   }

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { analyze } from "../../analysis/analyze.ts";
-import { languageOfEditorId } from "../../analysis/language.ts";
+import { codeOfDocument, isSourceEditorId } from "../../analysis/components/code-of.ts";
 import { AnalysisCache, type DocumentAnalysis } from "./analysis-cache.ts";
 
 /** Ids of the editor's languages that are read, as its registrations want them. */
@@ -9,6 +9,8 @@ export const DOCUMENT_SELECTOR: vscode.DocumentSelector = [
   { language: "javascriptreact" },
   { language: "typescript" },
   { language: "typescriptreact" },
+  { language: "vue" },
+  { language: "svelte" },
 ];
 
 /** The analyses of the open documents, each version read once for lens, hover and commands together. */
@@ -18,15 +20,15 @@ export class DocumentAnalyses implements vscode.Disposable {
     this.#cache.forget(uri.toString()),
   );
 
-  /** Undefined when the document is not JavaScript or TypeScript. */
+  /** Undefined when there is no JavaScript or TypeScript in the document. */
   of(document: vscode.TextDocument): DocumentAnalysis | undefined {
-    const language = languageOfEditorId(document.languageId);
-    if (language === undefined) return undefined;
+    const { languageId } = document;
+    if (!isSourceEditorId(languageId)) return undefined;
     return this.#cache.of({
       key: document.uri.toString(),
       version: document.version,
-      language,
-      text: () => document.getText(),
+      languageId,
+      code: () => codeOfDocument(languageId, document.getText())!,
     });
   }
 

@@ -15,8 +15,8 @@ const TEXT = "async function a() { x; }\nasync function a() { y; }";
 const analysis = new AnalysisCache(exampleAnalyze).of({
   key: "a",
   version: 1,
-  language: "js",
-  text: () => TEXT,
+  languageId: "javascript",
+  code: () => ({ text: TEXT, language: "js", problems: [] }),
 });
 const [, second] = analysis.analysis.functions;
 
