@@ -1,11 +1,11 @@
-import { Sign, TokenKind, type TokenList } from "../lexer/tokens.ts";
+import { Sign } from "../lexer/tokens.ts";
 import { Word } from "../lexer/words.ts";
 
 export { Word };
 
 /**
- * What the finder wants to know of a token, in one byte: the lexer's code, with template pieces and logical operators
- * told apart. A punctuator of one character is its character code, words start at 128, and 0 is a name or a literal.
+ * What the finder wants to know of a token, in one byte: the lexer's code by the names that it has here. A punctuator of
+ * one character is its character code, words start at 128, and 0 is a name or a literal.
  */
 export const Atom = {
   Plain: 0,
@@ -18,15 +18,15 @@ export const Atom = {
   /** A binary operator that has no place of its own here. */
   Operator: Sign.BinaryOperator,
   /** `&&`, `||`, `??`. */
-  Logical: 16,
+  Logical: Sign.Logical,
   /** `` `…${ ``. */
-  TemplateHead: 17,
+  TemplateHead: Sign.TemplateHead,
   /** `}…${`. */
-  TemplateMiddle: 18,
+  TemplateMiddle: Sign.TemplateMiddle,
   /** `` }…` ``. */
-  TemplateTail: 19,
+  TemplateTail: Sign.TemplateTail,
   /** `` `…` ``. */
-  TemplateWhole: 20,
+  TemplateWhole: Sign.TemplateWhole,
 
   Exclamation: 33,
   Percent: 37,
@@ -90,38 +90,4 @@ export function startsOnlyStatements(atom: number): boolean {
 /** Whether an atom is one of {@link Word}. */
 export function isWord(atom: number): boolean {
   return atom >= Word.break;
-}
-
-/** One atom a token. */
-export function atomsOf(tokens: TokenList): Uint8Array {
-  const { count, text, starts, ends, kinds } = tokens;
-  const atoms = tokens.codes.slice(0, count);
-  for (let index = 0; index < count; index++) {
-    const atom = atoms[index]!;
-    // All others keep their codes.
-    if (atom !== Atom.Plain && atom !== Atom.Operator) continue;
-    if (kinds[index] === TokenKind.Template) atoms[index] = templateAtom(text, starts[index]!, ends[index]!);
-    else if (atom === Atom.Operator && isLogical(text, starts[index]!, ends[index]!))
-      atoms[index] = Atom.Logical;
-  }
-  return atoms;
-}
-
-function isLogical(text: string, start: number, end: number): boolean {
-  const first = text.charCodeAt(start);
-  if (end - start !== 2 || text.charCodeAt(start + 1) !== first) return false;
-  return first === Atom.Ampersand || first === Atom.Pipe || first === Atom.Question;
-}
-
-function templateAtom(text: string, start: number, end: number): number {
-  const opensHole = end - start >= 3 && text.startsWith("${", end - 2) && !isEscaped(text, end - 2);
-  if (text.charCodeAt(start) === Atom.CloseBrace) return opensHole ? Atom.TemplateMiddle : Atom.TemplateTail;
-  return opensHole ? Atom.TemplateHead : Atom.TemplateWhole;
-}
-
-/** An odd number of backslashes before a character takes its meaning; only an unclosed template can end so. */
-function isEscaped(text: string, offset: number): boolean {
-  let start = offset;
-  while (text.charCodeAt(start - 1) === 92) start--;
-  return (offset - start) % 2 === 1;
 }

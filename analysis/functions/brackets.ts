@@ -3,7 +3,8 @@ import { Atom, Word } from "./atoms.ts";
 
 /**
  * Where each bracket group ends. For an opening token: the index of its closing token, or, where that is missing, the
- * bitwise complement of the index at which the group is taken to end (that token is not part of it). Others: 0.
+ * bitwise complement of the index at which the group is taken to end (that token is not part of it). The others' numbers
+ * mean nothing.
  */
 export type GroupEnds = Int32Array;
 
@@ -49,10 +50,12 @@ const isCloser = (atom: number): boolean =>
 const IS_BRACKET = Uint8Array.from({ length: 256 }, (_, atom) => (isOpener(atom) || isCloser(atom) ? 1 : 0));
 
 /**
- * Matches brackets. Well-formed text needs one pass; where something is missing, a second one uses the lines'
- * indentation to tell which bracket it is, so that what stands outside the damaged part keeps its groups.
+ * Matches brackets. In well-formed text the lexer has done so; it may have given up over a tag or a type where the
+ * brackets themselves fit. Where one is missing, the lines' indentation tells which bracket it is, so that what stands
+ * outside the damaged part keeps its groups.
  */
 export function matchBrackets(tokens: TokenList, atoms: Uint8Array): Brackets {
+  if (tokens.isBalanced) return { ends: tokens.match, lone: [] };
   return matchPlainly(tokens.count, atoms) ?? matchByIndentation(tokens, atoms);
 }
 

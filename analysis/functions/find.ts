@@ -1,6 +1,5 @@
 import type { Language } from "../model.ts";
 import type { TokenList } from "../lexer/tokens.ts";
-import { atomsOf } from "./atoms.ts";
 import { arrow, functionLike, functionRest } from "./bodies.ts";
 import { matchBrackets, type GroupEnds, type LoneBracket } from "./brackets.ts";
 import { assignment, expressions } from "./expressions.ts";
@@ -15,6 +14,7 @@ import { statements } from "./statements.ts";
 /** A file's functions and calls, and what was needed to find them. Both lists are in source order. */
 export interface Skeleton {
   readonly tokens: TokenList;
+  /** Of each token its {@link "./atoms.ts".Atom}; as valid as the tokens. */
   readonly atoms: Uint8Array;
   readonly ends: GroupEnds;
   readonly functions: readonly FoundFunction[];
@@ -46,7 +46,7 @@ const RULES: Rules = {
  * brackets does no harm outside them. Builds no tree and never throws.
  */
 export function findFunctions(tokens: TokenList, language: Language): Skeleton {
-  const atoms = atomsOf(tokens);
+  const { codes: atoms } = tokens;
   const { ends, lone } = matchBrackets(tokens, atoms);
   const scan: Scan = {
     tokens,

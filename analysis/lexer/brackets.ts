@@ -3,7 +3,7 @@ import { Goal, Typing } from "./frames.ts";
 import { endOfTemplatePiece } from "./literals.ts";
 import { goalAfterBlock } from "./state.ts";
 import type { LexerState } from "./state.ts";
-import { BracketRole, TokenKind } from "./tokens.ts";
+import { BracketRole, Sign, TokenKind } from "./tokens.ts";
 import { failTrial } from "./type-lists.ts";
 
 /** How far a `)` or `]` looks for its bracket across others that were left open. */
@@ -28,6 +28,7 @@ export function closeBracket(state: LexerState, code: number): void {
     failTrial(state);
     return;
   }
+  if (!fits) tokens.isBalanced = false;
   const depth = fits ? frames.depth : depthOfPartner(state, code);
   if (depth === 0) {
     state.problem(state.pos, `There is no bracket that this ${String.fromCharCode(code)} closes.`);
@@ -65,13 +66,15 @@ function continueTemplate(state: LexerState): void {
 }
 
 function readPiece(state: LexerState, firstPiece: number): void {
-  const { tokens, frames, text, pos } = state;
-  const end = endOfTemplatePiece(text, pos);
+  const { tokens, frames, bytes, pos } = state;
+  const end = endOfTemplatePiece(state, pos);
   const isName = state.goal === Goal.Name || state.goal === Goal.AfterName;
-  state.add(TokenKind.Template, 0, end);
+  const last = bytes[end - 1]!;
+  const opensHole =
+    last === Char.OpenBrace && end - pos > 2 && bytes[end - 2] === Char.Dollar && !isEscaped(bytes, end - 2);
+  state.add(TokenKind.Template, signOfPiece(firstPiece === -1, opensHole), end);
   const piece = tokens.count - 1;
-  const last = text.charCodeAt(end - 1);
-  if (last === Char.OpenBrace && end - pos > 2 && text.charCodeAt(end - 2) === Char.Dollar) {
+  if (opensHole) {
     tokens.roles[piece] = BracketRole.TemplateHole;
     const typing = frames.top.typing === Typing.None ? Typing.None : Typing.Whole;
     frames.push(BracketRole.TemplateHole, piece, Goal.Operator, typing);
@@ -82,6 +85,18 @@ function readPiece(state: LexerState, firstPiece: number): void {
   if (last !== Char.Backtick || end - pos < 2) state.problem(pos, "This template is not closed.");
   if (firstPiece !== -1) tokens.match[piece] = firstPiece;
   state.goal = isName ? Goal.AfterName : Goal.Operator;
+}
+
+function signOfPiece(isFirst: boolean, opensHole: boolean): number {
+  if (isFirst) return opensHole ? Sign.TemplateHead : Sign.TemplateWhole;
+  return opensHole ? Sign.TemplateMiddle : Sign.TemplateTail;
+}
+
+/** An odd number of backslashes before a character takes its meaning; only an unclosed template can end so. */
+function isEscaped(bytes: Uint8Array, offset: number): boolean {
+  let start = offset;
+  while (bytes[start - 1] === Char.Backslash) start--;
+  return (offset - start) % 2 === 1;
 }
 
 /** Says that the bracket, tag or template that begins with a token does not end. */

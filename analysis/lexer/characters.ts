@@ -39,13 +39,19 @@ export const Char = {
 /** What a token can be that begins with a character. */
 export const CharClass = { Other: 0, Space: 1, LineEnd: 2, Word: 3, Digit: 4, Quote: 5, Sign: 6 } as const;
 
-/** The {@link CharClass} of each ASCII character. A backslash may begin a name (`\u0061`). */
-export const CLASS_OF_ASCII = new Uint8Array(128);
+/** The byte that stands for every code unit that is not ASCII. */
+export const WIDE = 0x80;
+
+/**
+ * The {@link CharClass} of each byte; `Other` for {@link WIDE} and for the zeros behind the text. A backslash may
+ * begin a name (`\u0061`).
+ */
+export const CLASS_OF_BYTE = new Uint8Array(256);
 /** 1 for each ASCII character of which names consist. */
-export const IS_NAME_PART = new Uint8Array(128);
+export const IS_NAME_PART = new Uint8Array(256);
 
 function classify(characters: string, charClass: number): void {
-  for (let i = 0; i < characters.length; i++) CLASS_OF_ASCII[characters.charCodeAt(i)] = charClass;
+  for (let i = 0; i < characters.length; i++) CLASS_OF_BYTE[characters.charCodeAt(i)] = charClass;
 }
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ$_";
@@ -92,9 +98,23 @@ export function isWideNamePart(codePoint: number): boolean {
   return WIDE_NAME_PART.test(String.fromCodePoint(codePoint));
 }
 
+/** A text and its bytes: `bytes[i]` is the code of the `i`-th code unit, or {@link WIDE}; zeros follow. */
+export interface Source {
+  readonly text: string;
+  readonly bytes: Uint8Array;
+}
+
 /** Whether a name may begin at an offset. */
-export function isNameStart(text: string, at: number): boolean {
-  const code = text.charCodeAt(at);
-  if (code < 128) return CLASS_OF_ASCII[code] === CharClass.Word;
-  return at < text.length && isWideNameStart(text.codePointAt(at)!);
+export function isNameStart({ text, bytes }: Source, at: number): boolean {
+  const byte = bytes[at]!;
+  if (byte < WIDE) return CLASS_OF_BYTE[byte] === CharClass.Word;
+  return isWideNameStart(text.codePointAt(at)!);
+}
+
+/** Whether a character ends a line. */
+export function isLineEndAt({ text, bytes }: Source, at: number): boolean {
+  const byte = bytes[at]!;
+  return byte < WIDE
+    ? byte === Char.LineFeed || byte === Char.CarriageReturn
+    : isLineEnd(text.charCodeAt(at));
 }

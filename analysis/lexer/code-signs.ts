@@ -15,7 +15,7 @@ import { Word } from "./words.ts";
 
 /** Reads a punctuator, or what begins like one, outside types and tags. */
 export function lexSign(state: LexerState, code: number): void {
-  const { text, pos, frames } = state;
+  const { bytes, pos, frames } = state;
   switch (code) {
     case Char.OpenParenthesis: {
       const role = followsHeadWord(state) ? BracketRole.Head : BracketRole.Parentheses;
@@ -44,8 +44,8 @@ export function lexSign(state: LexerState, code: number): void {
       lexColon(state);
       break;
     case Char.Dot:
-      if (isDigit(text.charCodeAt(pos + 1))) {
-        state.add(TokenKind.Number, 0, endOfNumber(text, pos));
+      if (isDigit(bytes[pos + 1]!)) {
+        state.add(TokenKind.Number, 0, endOfNumber(state, pos));
         state.goal = Goal.Operator;
       } else addOperator(state, code);
       break;
@@ -61,7 +61,7 @@ export function lexSign(state: LexerState, code: number): void {
       break;
     case Char.Plus:
     case Char.Minus: {
-      const isPostfix = !isOperandExpected(state) && state.newline === 0 && text.charCodeAt(pos + 1) === code;
+      const isPostfix = !isOperandExpected(state) && state.newline === 0 && bytes[pos + 1] === code;
       addOperator(state, code);
       if (isPostfix) state.goal = Goal.Operator;
       break;
@@ -71,7 +71,7 @@ export function lexSign(state: LexerState, code: number): void {
         state.hasTypes &&
         !isOperandExpected(state) &&
         state.newline === 0 &&
-        lengthOfSign(text, pos, code) === 1;
+        lengthOfSign(bytes, pos, code) === 1;
       if (isAssertion) addCharacter(state, code, state.goal);
       else addOperator(state, code);
       break;
@@ -87,7 +87,7 @@ export function lexSign(state: LexerState, code: number): void {
       lexEquals(state);
       break;
     case Char.Hash: {
-      const end = endOfName(text, pos + 1);
+      const end = endOfName(state, pos + 1);
       state.add(end === pos + 1 ? TokenKind.Unknown : TokenKind.PrivateName, 0, end);
       state.goal = isNaming(state) || isMemberStart(state) ? Goal.AfterName : Goal.Operator;
       break;
@@ -103,9 +103,9 @@ function addCharacter(state: LexerState, code: number, goal: Goal): void {
 }
 
 function addOperator(state: LexerState, first: number): void {
-  const { text, pos } = state;
-  const length = lengthOfSign(text, pos, first);
-  state.add(TokenKind.Punctuator, codeOfSign(text, pos, first, length), pos + length);
+  const { bytes, pos } = state;
+  const length = lengthOfSign(bytes, pos, first);
+  state.add(TokenKind.Punctuator, codeOfSign(bytes, pos, first, length), pos + length);
   state.goal = Goal.Operand;
 }
 
@@ -177,8 +177,8 @@ function lexColon(state: LexerState): void {
 }
 
 function lexQuestion(state: LexerState): void {
-  const { text, pos, frames } = state;
-  if (lengthOfSign(text, pos, Char.Question) > 1) {
+  const { bytes, pos, frames } = state;
+  if (lengthOfSign(bytes, pos, Char.Question) > 1) {
     addOperator(state, Char.Question);
     return;
   }
@@ -198,8 +198,8 @@ function isOptionalMark(state: LexerState): boolean {
 }
 
 function lexEquals(state: LexerState): void {
-  const { text, pos, frames } = state;
-  if (lengthOfSign(text, pos, Char.Equals) > 1) {
+  const { bytes, pos, frames } = state;
+  if (lengthOfSign(bytes, pos, Char.Equals) > 1) {
     addOperator(state, Char.Equals);
     return;
   }
@@ -212,22 +212,22 @@ function lexEquals(state: LexerState): void {
 }
 
 function lexRegularExpression(state: LexerState): void {
-  const { text, pos } = state;
-  const close = endOfPattern(text, pos);
-  const isClosed = close - pos > 1 && text.charCodeAt(close - 1) === Char.Slash;
+  const { bytes, pos } = state;
+  const close = endOfPattern(state, pos);
+  const isClosed = close - pos > 1 && bytes[close - 1] === Char.Slash;
   if (!isClosed) state.problem(pos, "This regular expression is not closed.");
-  const end = isClosed ? endOfName(text, close) : close;
+  const end = isClosed ? endOfName(state, close) : close;
   state.add(TokenKind.RegularExpression, 0, end);
   state.goal = Goal.Operator;
 }
 
 function lexLess(state: LexerState): void {
-  const { text, pos, frames } = state;
+  const { bytes, pos, frames } = state;
   if (isOperandExpected(state) || state.goal === Goal.Name) {
     if (state.hasJsx && state.goal !== Goal.Name && beginsJsx(state)) openTag(state);
     else if (state.hasTypes) openTypeList(state, Goal.Operand);
     else addOperator(state, Char.Less);
-  } else if (!state.hasTypes || !isLessOrTwo(text, pos)) {
+  } else if (!state.hasTypes || !isLessOrTwo(bytes, pos)) {
     addOperator(state, Char.Less);
   } else if (state.goal === Goal.AfterName || announcesTypeList(state)) {
     openTypeList(state, state.goal);
@@ -238,9 +238,9 @@ function lexLess(state: LexerState): void {
 }
 
 /** `<`, or the `<<` of `f<<T>(x: T) => T>(g)`; neither `<=` nor `<<=`. */
-function isLessOrTwo(text: string, at: number): boolean {
-  const length = lengthOfSign(text, at, Char.Less);
-  return length === 1 || (length === 2 && text.charCodeAt(at + 1) === Char.Less);
+function isLessOrTwo(bytes: Uint8Array, at: number): boolean {
+  const length = lengthOfSign(bytes, at, Char.Less);
+  return length === 1 || (length === 2 && bytes[at + 1] === Char.Less);
 }
 
 /** Whether a declaration makes the `<` at `pos` the beginning of its type parameters or arguments. */

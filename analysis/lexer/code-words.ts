@@ -9,9 +9,9 @@ import { LAST_RESERVED_WORD, Word, wordAt } from "./words.ts";
 
 /** Reads a name or keyword outside types and tags. */
 export function lexWord(state: LexerState): void {
-  const { text, pos, tokens } = state;
-  const end = endOfName(text, pos);
-  const word = wordAt(text, pos, end);
+  const { bytes, pos, tokens } = state;
+  const end = endOfName(state, pos);
+  const word = wordAt(bytes, pos, end);
   const last = tokens.code(0);
   if (last === Char.Dot || last === Sign.OptionalChain) {
     addName(state, word, end, Goal.Operator);
@@ -163,8 +163,8 @@ function mayDeclare(isStatement: boolean, last: number): boolean {
 /** Whether a name follows on the same line, other than `in` and `instanceof`. */
 function isFollowedByName(state: LexerState): boolean {
   const { newline, offset } = lookAhead(state);
-  if (newline === 1 || !isNameStart(state.text, offset)) return false;
-  const word = wordAt(state.text, offset, endOfName(state.text, offset));
+  if (newline === 1 || !isNameStart(state, offset)) return false;
+  const word = wordAt(state.bytes, offset, endOfName(state, offset));
   return word !== Word.in && word !== Word.instanceof;
 }
 

@@ -1,7 +1,8 @@
 import { openBracket, reportUnclosed } from "./brackets.ts";
-import { CLASS_OF_ASCII, Char, CharClass, isNameStart } from "./characters.ts";
+import { CLASS_OF_BYTE, Char, CharClass, isNameStart } from "./characters.ts";
 import { Goal, Typing } from "./frames.ts";
 import { endOfJsxString, endOfName } from "./literals.ts";
+import type { Source } from "./characters.ts";
 import type { LexerState } from "./state.ts";
 import { BracketRole, TokenKind } from "./tokens.ts";
 import { lookAhead, skipTrivia } from "./trivia.ts";
@@ -10,26 +11,25 @@ import { Word, wordAt } from "./words.ts";
 
 /** Whether the `<` at `pos`, where an operand is expected, begins an element. */
 export function beginsJsx(state: LexerState): boolean {
-  const { text, pos } = state;
-  const { code, offset } = lookAhead(state, pos + 1);
+  const { code, offset } = lookAhead(state, state.pos + 1);
   if (code === Char.Greater) return true;
-  if (!isNameStart(text, offset)) return false;
+  if (!isNameStart(state, offset)) return false;
   return !state.hasTypes || !beginsTypeParameters(state, offset);
 }
 
 /** TypeScript's rule for TSX: `<T,`, `<T =`, `<const T` and `<T extends X` begin an arrow function's types. */
 function beginsTypeParameters(state: LexerState, first: number): boolean {
-  const { text } = state;
-  let end = endOfName(text, first);
+  const { bytes } = state;
+  let end = endOfName(state, first);
   let ahead = lookAhead(state, end);
-  if (wordAt(text, first, end) === Word.const && isNameStart(text, ahead.offset)) {
-    end = endOfName(text, ahead.offset);
+  if (wordAt(bytes, first, end) === Word.const && isNameStart(state, ahead.offset)) {
+    end = endOfName(state, ahead.offset);
     ahead = lookAhead(state, end);
   }
   if (ahead.code === Char.Comma || ahead.code === Char.Equals) return true;
-  if (!isNameStart(text, ahead.offset)) return false;
-  const wordEnd = endOfName(text, ahead.offset);
-  if (wordAt(text, ahead.offset, wordEnd) !== Word.extends) return false;
+  if (!isNameStart(state, ahead.offset)) return false;
+  const wordEnd = endOfName(state, ahead.offset);
+  if (wordAt(bytes, ahead.offset, wordEnd) !== Word.extends) return false;
   const { code } = lookAhead(state, wordEnd);
   return code !== Char.Equals && code !== Char.Greater && code !== Char.Slash;
 }
@@ -46,33 +46,33 @@ export function openTag(state: LexerState): void {
 
 /** Reads a token between two tags. */
 export function lexChild(state: LexerState): void {
-  const { text, pos } = state;
+  const { text, bytes, pos } = state;
   let end = pos;
   while (end < text.length) {
-    const code = text.charCodeAt(end);
+    const code = bytes[end]!;
     if (code === Char.Less || code === Char.OpenBrace) break;
     end++;
   }
   state.newline = 0;
   if (end > pos) state.add(TokenKind.JsxText, 0, end);
-  else if (text.charCodeAt(pos) === Char.Less) openTag(state);
+  else if (bytes[pos] === Char.Less) openTag(state);
   else openBracket(state, Char.OpenBrace, BracketRole.JsxContainer, Goal.Operator);
 }
 
 /** Reads a token inside a tag. */
 export function lexInTag(state: LexerState): void {
   skipTrivia(state);
-  const { text, pos, tokens, frames } = state;
+  const { text, bytes, pos, tokens, frames } = state;
   if (pos >= text.length) return;
-  const code = text.charCodeAt(pos);
-  if (isNameStart(text, pos)) {
-    state.add(TokenKind.JsxIdentifier, 0, endOfJsxName(text, pos));
+  const code = bytes[pos]!;
+  if (isNameStart(state, pos)) {
+    state.add(TokenKind.JsxIdentifier, 0, endOfJsxName(state, pos));
     return;
   }
   switch (code) {
     case Char.DoubleQuote:
     case Char.SingleQuote:
-      state.add(TokenKind.String, 0, endOfJsxString(text, pos));
+      state.add(TokenKind.String, 0, endOfJsxString(state, pos));
       break;
     case Char.OpenBrace:
       openBracket(state, code, BracketRole.JsxContainer, Goal.Operator);
@@ -93,7 +93,7 @@ export function lexInTag(state: LexerState): void {
       state.add(TokenKind.Punctuator, code, pos + 1);
       break;
     default:
-      if (code < 128 && CLASS_OF_ASCII[code] === CharClass.Sign) leaveTag(state);
+      if (CLASS_OF_BYTE[code] === CharClass.Sign) leaveTag(state);
       else {
         state.problem(pos, "This character has no place in a tag.");
         state.add(TokenKind.Unknown, 0, pos + (text.codePointAt(pos)! > 0xffff ? 2 : 1));
@@ -126,8 +126,8 @@ function leaveTag(state: LexerState): void {
 }
 
 /** As a name, but with hyphens. */
-function endOfJsxName(text: string, start: number): number {
-  let end = endOfName(text, start);
-  while (text.charCodeAt(end) === Char.Minus) end = endOfName(text, end + 1);
+function endOfJsxName(source: Source, start: number): number {
+  let end = endOfName(source, start);
+  while (source.bytes[end] === Char.Minus) end = endOfName(source, end + 1);
   return end;
 }

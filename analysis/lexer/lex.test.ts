@@ -38,7 +38,7 @@ describe("a token list", () => {
     deepEqual(
       [...codes.subarray(0, count)],
       [
-        ...[Word.async, 0, Sign.Arrow, 0, Sign.OptionalChain, Word.await, Sign.BinaryOperator, 0x28, 0],
+        ...[Word.async, 0, Sign.Arrow, 0, Sign.OptionalChain, Word.await, Sign.Logical, 0x28, 0],
         ...[Sign.CompoundAssignment, Sign.Update, 0, 0x29, 0x2c, Sign.Ellipsis],
       ],
     );

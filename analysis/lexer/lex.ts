@@ -1,5 +1,5 @@
 import type { Language } from "../model.ts";
-import { CLASS_OF_ASCII, CharClass, isWideNameStart } from "./characters.ts";
+import { CLASS_OF_BYTE, CharClass, isWideNameStart } from "./characters.ts";
 import { lexSign } from "./code-signs.ts";
 import { lexWord } from "./code-words.ts";
 import { reportUnclosed } from "./brackets.ts";
@@ -25,12 +25,14 @@ const shared = new LexerState();
 export function lex(text: string, language: Language): TokenList {
   const state = shared;
   state.begin(text, language);
-  if (text.startsWith("#!")) state.pos = endOfLine(text, 2);
+  if (text.startsWith("#!")) state.pos = endOfLine(state, 2);
   do lexAll(state);
   while (takesBackTrial(state));
+  if (state.frames.depth > 0) state.tokens.isBalanced = false;
   for (let depth = 1; depth <= state.frames.depth; depth++) {
     reportUnclosed(state, state.frames.at(depth).token);
   }
+  state.tokens.end();
   return state.tokens;
 }
 
@@ -42,8 +44,8 @@ function takesBackTrial(state: LexerState): boolean {
 }
 
 function lexAll(state: LexerState): void {
-  const { text, frames } = state;
-  const { length } = text;
+  const { bytes, frames } = state;
+  const { length } = state.text;
   while (state.pos < length) {
     const { role } = frames.top;
     if (role >= BracketRole.JsxTag) {
@@ -54,15 +56,14 @@ function lexAll(state: LexerState): void {
     skipTrivia(state);
     if (state.pos >= length) return;
     if (frames.top.typing !== Typing.None && lexTyped(state)) continue;
-    lexCode(state, text.charCodeAt(state.pos));
+    lexCode(state, bytes[state.pos]!);
   }
 }
 
 /** Reads a token that is part of no type and no tag. */
 function lexCode(state: LexerState, code: number): void {
   const { text, pos } = state;
-  const charClass = code < 128 ? CLASS_OF_ASCII[code]! : CharClass.Other;
-  switch (charClass) {
+  switch (CLASS_OF_BYTE[code]) {
     case CharClass.Word:
       lexWord(state);
       break;
@@ -70,7 +71,7 @@ function lexCode(state: LexerState, code: number): void {
       lexSign(state, code);
       break;
     case CharClass.Digit:
-      addLiteral(state, TokenKind.Number, endOfNumber(text, pos));
+      addLiteral(state, TokenKind.Number, endOfNumber(state, pos));
       break;
     case CharClass.Quote:
       lexString(state);
@@ -93,10 +94,10 @@ function addLiteral(state: LexerState, kind: TokenKind, end: number): void {
 }
 
 function lexString(state: LexerState): void {
-  const { text, pos } = state;
+  const { bytes, pos } = state;
   const { top } = state.frames;
-  const end = endOfString(text, pos);
-  if (end - pos < 2 || text.charCodeAt(end - 1) !== text.charCodeAt(pos)) {
+  const end = endOfString(state, pos);
+  if (end - pos < 2 || bytes[end - 1] !== bytes[pos]!) {
     state.problem(pos, "This string is not closed.");
   }
   const isModuleName = top.pending === Pending.ModuleNames || state.tokens.code(0) === Word.from;

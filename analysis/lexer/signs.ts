@@ -2,19 +2,19 @@ import { Char } from "./characters.ts";
 import { Sign } from "./tokens.ts";
 
 /** The length of the punctuator at `at` whose first character is `first`: the longest that there is. */
-export function lengthOfSign(text: string, at: number, first: number): number {
-  const second = text.charCodeAt(at + 1);
+export function lengthOfSign(bytes: Uint8Array, at: number, first: number): number {
+  const second = bytes[at + 1]!;
   switch (first) {
     case Char.Dot:
-      return second === Char.Dot && text.charCodeAt(at + 2) === Char.Dot ? 3 : 1;
+      return second === Char.Dot && bytes[at + 2] === Char.Dot ? 3 : 1;
     case Char.Question:
-      if (second === Char.Question) return text.charCodeAt(at + 2) === Char.Equals ? 3 : 2;
-      return second === Char.Dot && !isDigit(text.charCodeAt(at + 2)) ? 2 : 1;
+      if (second === Char.Question) return bytes[at + 2] === Char.Equals ? 3 : 2;
+      return second === Char.Dot && !isDigit(bytes[at + 2]!) ? 2 : 1;
     case Char.Equals:
       if (second === Char.Greater) return 2;
-      return second === Char.Equals ? (text.charCodeAt(at + 2) === Char.Equals ? 3 : 2) : 1;
+      return second === Char.Equals ? (bytes[at + 2] === Char.Equals ? 3 : 2) : 1;
     case Char.Exclamation:
-      return second === Char.Equals ? (text.charCodeAt(at + 2) === Char.Equals ? 3 : 2) : 1;
+      return second === Char.Equals ? (bytes[at + 2] === Char.Equals ? 3 : 2) : 1;
     case Char.Plus:
     case Char.Minus:
       return second === first || second === Char.Equals ? 2 : 1;
@@ -22,7 +22,7 @@ export function lengthOfSign(text: string, at: number, first: number): number {
     case Char.Ampersand:
     case Char.Bar:
     case Char.Less:
-      if (second === first) return text.charCodeAt(at + 2) === Char.Equals ? 3 : 2;
+      if (second === first) return bytes[at + 2] === Char.Equals ? 3 : 2;
       return second === Char.Equals ? 2 : 1;
     case Char.Slash:
     case Char.Percent:
@@ -30,8 +30,8 @@ export function lengthOfSign(text: string, at: number, first: number): number {
       return second === Char.Equals ? 2 : 1;
     case Char.Greater: {
       let end = at + 1;
-      while (end < at + 3 && text.charCodeAt(end) === Char.Greater) end++;
-      return text.charCodeAt(end) === Char.Equals ? end + 1 - at : end - at;
+      while (end < at + 3 && bytes[end] === Char.Greater) end++;
+      return bytes[end] === Char.Equals ? end + 1 - at : end - at;
     }
     default:
       return 1;
@@ -39,10 +39,10 @@ export function lengthOfSign(text: string, at: number, first: number): number {
 }
 
 /** The code of the punctuator of that length at `at`: its character, or its {@link Sign}. */
-export function codeOfSign(text: string, at: number, first: number, length: number): number {
+export function codeOfSign(bytes: Uint8Array, at: number, first: number, length: number): number {
   if (length === 1) return first;
   if (first === Char.Dot) return Sign.Ellipsis;
-  const last = text.charCodeAt(at + length - 1);
+  const last = bytes[at + length - 1]!;
   if (last === Char.Equals) {
     const compares = first === Char.Equals || first === Char.Exclamation;
     const orders = length === 2 && (first === Char.Less || first === Char.Greater);
@@ -50,7 +50,9 @@ export function codeOfSign(text: string, at: number, first: number, length: numb
   }
   if (first === Char.Equals) return Sign.Arrow;
   if (last === Char.Dot) return Sign.OptionalChain;
-  return first === Char.Plus || first === Char.Minus ? Sign.Update : Sign.BinaryOperator;
+  if (first === Char.Plus || first === Char.Minus) return Sign.Update;
+  const isLogical = first === Char.Ampersand || first === Char.Bar || first === Char.Question;
+  return isLogical ? Sign.Logical : Sign.BinaryOperator;
 }
 
 function isDigit(code: number): boolean {

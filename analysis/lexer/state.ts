@@ -1,5 +1,6 @@
 import type { Language } from "../model.ts";
-import { FrameStack, Goal } from "./frames.ts";
+import { FrameStack, Goal, Typing } from "./frames.ts";
+import { SourceBytes } from "./source-bytes.ts";
 import { TokenBuffer } from "./token-buffer.ts";
 import { BracketRole } from "./tokens.ts";
 import type { TokenKind } from "./tokens.ts";
@@ -8,7 +9,10 @@ import type { TokenKind } from "./tokens.ts";
 export class LexerState {
   readonly tokens = new TokenBuffer();
   readonly frames = new FrameStack();
+  readonly #source = new SourceBytes();
   text = "";
+  /** {@link "./characters.ts".Source.bytes} */
+  bytes: Uint8Array = new Uint8Array(0);
   pos = 0;
   /** 1 when a line terminator stands between the last token and `pos`. */
   newline = 0;
@@ -25,7 +29,8 @@ export class LexerState {
   doomed: number[] = [];
 
   begin(text: string, language: Language): void {
-    this.tokens.begin(text);
+    this.bytes = this.#source.read(text);
+    this.tokens.begin(text, this.bytes);
     this.frames.begin();
     this.text = text;
     this.pos = 0;
@@ -41,7 +46,10 @@ export class LexerState {
 
   /** Adds the token from `pos` to `end`, and goes on behind it. */
   add(kind: TokenKind, code: number, end: number): void {
-    this.tokens.add(kind, code, this.pos, end, this.newline, this.frames.top.typing === 0 ? 0 : 1);
+    const { tokens, newline } = this;
+    const token = tokens.add(kind, code, this.pos, end);
+    if (newline !== 0) tokens.newlineBefore[token] = 1;
+    if (this.frames.top.typing !== Typing.None) tokens.inType[token] = 1;
     this.goalBefore = this.goal;
     this.pos = end;
   }

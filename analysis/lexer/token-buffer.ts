@@ -1,9 +1,15 @@
 import { BracketRole } from "./tokens.ts";
 import type { LexicalProblem, TokenKind, TokenList } from "./tokens.ts";
 
+/** Arrays for more tokens than this do not outlive their text when much shorter ones follow. */
+const LARGE = 1 << 18;
+
+const MARGIN = 8;
+
 /** A token list that is being written. It keeps its arrays from text to text and lets them grow. */
 export class TokenBuffer implements TokenList {
   text = "";
+  bytes: Uint8Array = new Uint8Array(0);
   count = 0;
   starts = new Int32Array(0);
   ends = new Int32Array(0);
@@ -14,30 +20,51 @@ export class TokenBuffer implements TokenList {
   roles = new Uint8Array(0);
   inType = new Uint8Array(0);
   problems: LexicalProblem[] = [];
-  #capacity = 0;
+  isBalanced = true;
+  capacity = 0;
 
   /** Empties the list for another text. */
-  begin(text: string): void {
+  begin(text: string, bytes: Uint8Array): void {
     this.text = text;
-    this.count = 0;
+    this.bytes = bytes;
     this.problems = [];
+    this.isBalanced = true;
     // Source text has four characters or more to a token, most of the time.
-    if (this.#capacity === 0) this.#grow(Math.max(1024, text.length >> 2));
+    const usual = Math.max(1024, text.length >> 2);
+    if (this.capacity > LARGE && usual < this.capacity >> 3) this.#renew(usual);
+    else if (this.capacity === 0) this.#renew(usual);
+    else this.cut(0);
   }
 
-  /** Adds a token behind the others. */
-  add(kind: TokenKind, code: number, start: number, end: number, newline: number, inType: number): void {
+  /**
+   * Adds a token behind the others and gives its index. It stands on the line of the one before it, is part of no
+   * type and no bracket, until the columns of these say otherwise.
+   */
+  add(kind: TokenKind, code: number, start: number, end: number): number {
     const i = this.count;
-    if (i === this.#capacity) this.#grow(this.#capacity * 2);
+    if (i === this.capacity) this.#grow();
     this.starts[i] = start;
     this.ends[i] = end;
     this.kinds[i] = kind;
     this.codes[i] = code;
-    this.newlineBefore[i] = newline;
-    this.match[i] = -1;
-    this.roles[i] = BracketRole.None;
-    this.inType[i] = inType;
     this.count = i + 1;
+    return i;
+  }
+
+  /** Ends the list: what is read a few tokens behind its end is 0, as for a name. */
+  end(): void {
+    if (this.count + MARGIN > this.capacity) this.#grow();
+    this.codes.fill(0, this.count, this.count + MARGIN);
+  }
+
+  /** Drops the tokens from an index on. */
+  cut(count: number): void {
+    const end = this.count;
+    this.newlineBefore.fill(0, count, end);
+    this.inType.fill(0, count, end);
+    this.roles.fill(BracketRole.None, count, end);
+    this.match.fill(-1, count, end);
+    this.count = count;
   }
 
   /** The code of the last token but `back`; 0 before the first. */
@@ -46,7 +73,22 @@ export class TokenBuffer implements TokenList {
     return i < 0 ? 0 : this.codes[i]!;
   }
 
-  #grow(capacity: number): void {
+  #renew(capacity: number): void {
+    this.count = 0;
+    this.capacity = capacity;
+    this.starts = new Int32Array(capacity);
+    this.ends = new Int32Array(capacity);
+    this.kinds = new Uint8Array(capacity);
+    this.codes = new Uint8Array(capacity);
+    this.newlineBefore = new Uint8Array(capacity);
+    this.match = new Int32Array(capacity).fill(-1);
+    this.roles = new Uint8Array(capacity);
+    this.inType = new Uint8Array(capacity);
+  }
+
+  #grow(): void {
+    const from = this.capacity;
+    const capacity = from * 2;
     this.starts = widened(this.starts, new Int32Array(capacity));
     this.ends = widened(this.ends, new Int32Array(capacity));
     this.kinds = widened(this.kinds, new Uint8Array(capacity));
@@ -55,7 +97,8 @@ export class TokenBuffer implements TokenList {
     this.match = widened(this.match, new Int32Array(capacity));
     this.roles = widened(this.roles, new Uint8Array(capacity));
     this.inType = widened(this.inType, new Uint8Array(capacity));
-    this.#capacity = capacity;
+    this.match.fill(-1, from);
+    this.capacity = capacity;
   }
 }
 

@@ -25,9 +25,9 @@ export const TokenKind = {
 export type TokenKind = (typeof TokenKind)[keyof typeof TokenKind];
 
 /**
- * Codes of the punctuators of several characters; a punctuator of one character has that character's code.
- * With {@link "./words.ts".Word}, which begins at 128, the codes of all tokens are distinct, so that
- * `codes[i] === Sign.Arrow`, `=== Word.async` and `=== 0x28` need no look at the kind.
+ * Codes of the punctuators of several characters and of the pieces of templates; a punctuator of one character has
+ * that character's code. With {@link "./words.ts".Word}, which begins at 128, the codes of all tokens are distinct,
+ * so that `codes[i] === Sign.Arrow`, `=== Word.async` and `=== 0x28` need no look at the kind.
  */
 export const Sign = {
   /** `=>` */
@@ -40,8 +40,18 @@ export const Sign = {
   Update: 4,
   /** `+=`, `??=` and their like; `=` itself has its character's code. */
   CompoundAssignment: 5,
-  /** `==`, `&&`, `>>>`, `**`, `<=` and their like. */
+  /** `==`, `>>>`, `**`, `<=` and their like. */
   BinaryOperator: 6,
+  /** `&&`, `||`, `??`. */
+  Logical: 16,
+  /** `` `…${ `` */
+  TemplateHead: 17,
+  /** `}…${` */
+  TemplateMiddle: 18,
+  /** `` }…` `` */
+  TemplateTail: 19,
+  /** `` `…` `` */
+  TemplateWhole: 20,
 } as const;
 
 /** What an opening bracket opens. */
@@ -93,6 +103,8 @@ export interface LexicalProblem {
  */
 export interface TokenList {
   readonly text: string;
+  /** The text as one byte a code unit: ASCII as it is, 0x80 for all else. */
+  readonly bytes: Uint8Array;
   readonly count: number;
   /** Offset of the first code unit. Strictly increasing. */
   readonly starts: Int32Array;
@@ -101,7 +113,7 @@ export interface TokenList {
   /** A {@link TokenKind}. */
   readonly kinds: Uint8Array;
   /**
-   * A punctuator's character code or {@link Sign}; of an identifier or keyword its
+   * A punctuator's character code or {@link Sign}; a template piece's sign; of an identifier or keyword its
    * {@link "./words.ts".Word}, 0 for a word that means nothing to the language; 0 for all other kinds.
    */
   readonly codes: Uint8Array;
@@ -118,6 +130,8 @@ export interface TokenList {
   /** 1 where the token is part of a TypeScript type or type list, whose brackets are part of it. */
   readonly inType: Uint8Array;
   readonly problems: readonly LexicalProblem[];
+  /** Whether each bracket and template is closed by its own partner, with nothing left open between them. */
+  readonly isBalanced: boolean;
 }
 
 /** A token list that stays as it is when the next text is lexed; its arrays are `count` long. */
@@ -125,6 +139,7 @@ export function copyTokens(tokens: TokenList): TokenList {
   const { text, count } = tokens;
   return {
     text,
+    bytes: tokens.bytes.slice(0, text.length),
     count,
     starts: tokens.starts.slice(0, count),
     ends: tokens.ends.slice(0, count),
@@ -135,5 +150,6 @@ export function copyTokens(tokens: TokenList): TokenList {
     roles: tokens.roles.slice(0, count),
     inType: tokens.inType.slice(0, count),
     problems: [...tokens.problems],
+    isBalanced: tokens.isBalanced,
   };
 }

@@ -1,67 +1,103 @@
-import { CLASS_OF_ASCII, Char, CharClass, isLineEnd, isWideSpace } from "./characters.ts";
+import { CLASS_OF_BYTE, Char, CharClass, WIDE, isLineEnd, isLineEndAt, isWideSpace } from "./characters.ts";
+import type { Source } from "./characters.ts";
 import type { LexerState } from "./state.ts";
 
 /** Passes over white space and comments, and notes whether a line ended in them. */
 export function skipTrivia(state: LexerState): void {
-  const { text } = state;
-  const { length } = text;
+  const { bytes } = state;
   let at = state.pos;
   let newline = 0;
-  while (at < length) {
-    const code = text.charCodeAt(at);
-    if (code === 0x20) {
+  for (;;) {
+    const byte = bytes[at]!;
+    if (byte === 0x20) {
       at++;
-    } else if (code < 128) {
-      const charClass = CLASS_OF_ASCII[code]!;
-      if (charClass === CharClass.LineEnd) {
-        newline = 1;
-        at++;
-      } else if (charClass === CharClass.Space) {
-        at++;
-      } else if (code === Char.Slash) {
-        const next = text.charCodeAt(at + 1);
-        if (next === Char.Slash) {
-          at = endOfLine(text, at + 2);
-        } else if (next === Char.Asterisk) {
-          const end = text.indexOf("*/", at + 2);
-          if (end === -1) state.problem(at, "This comment is not closed.");
-          const close = end === -1 ? length : end;
-          if (newline === 0 && hasLineEnd(text, at, close)) newline = 1;
-          at = end === -1 ? length : end + 2;
-        } else break;
-      } else if (code === Char.Less || code === Char.Minus) {
-        if (!state.hasHtmlComments) break;
-        if (code === Char.Less) {
-          if (!text.startsWith("<!--", at)) break;
-        } else if ((newline === 0 && state.tokens.count > 0) || !text.startsWith("-->", at)) break;
-        at = endOfLine(text, at + 3);
-      } else break;
-    } else if (isLineEnd(code)) {
+      continue;
+    }
+    const charClass = CLASS_OF_BYTE[byte]!;
+    if (charClass === CharClass.LineEnd) {
       newline = 1;
       at++;
-    } else if (isWideSpace(code)) {
+    } else if (charClass === CharClass.Space) {
       at++;
-    } else break;
+    } else if (charClass > CharClass.Space) {
+      if (byte === Char.Slash) {
+        const next = bytes[at + 1];
+        if (next === Char.Slash) {
+          at = endOfLine(state, at + 2);
+          continue;
+        }
+        if (next === Char.Asterisk) {
+          const end = endOfComment(state, at);
+          if (newline === 0 && hasLineEnd(state, at, end)) newline = 1;
+          at = end;
+          continue;
+        }
+      } else if (byte === Char.Less || byte === Char.Minus) {
+        const end = endOfHtmlComment(state, at, newline);
+        if (end > at) {
+          at = end;
+          continue;
+        }
+      }
+      break;
+    } else if (byte < WIDE) break;
+    else {
+      const code = state.text.charCodeAt(at);
+      if (isLineEnd(code)) newline = 1;
+      else if (!isWideSpace(code)) break;
+      at++;
+    }
   }
   state.pos = at;
   state.newline = newline;
 }
 
-/** The end of the line in which `from` lies, before its terminator. */
-export function endOfLine(text: string, from: number): number {
-  let at = from;
-  while (at < text.length && !isLineEnd(text.charCodeAt(at))) at++;
-  return Math.min(at, text.length);
+/** The end of the comment whose slash and star stand at `at`. */
+function endOfComment(state: LexerState, at: number): number {
+  const end = state.text.indexOf("*/", at + 2);
+  if (end !== -1) return end + 2;
+  state.problem(at, "This comment is not closed.");
+  return state.text.length;
 }
 
-function hasLineEnd(text: string, from: number, to: number): boolean {
-  for (let at = from; at < to; at++) if (isLineEnd(text.charCodeAt(at))) return true;
+/** The end of the line if one of the comments of old browsers begins at `at`; `at` if none does. */
+function endOfHtmlComment(state: LexerState, at: number, newline: number): number {
+  if (!state.hasHtmlComments) return at;
+  const { text } = state;
+  const begins =
+    state.bytes[at] === Char.Less
+      ? text.startsWith("<!--", at)
+      : (newline === 1 || state.tokens.count === 0) && text.startsWith("-->", at);
+  return begins ? endOfLine(state, at + 3) : at;
+}
+
+/** 1 for each byte that cannot end a line or the text. */
+const IS_WITHIN_LINE = new Uint8Array(256).fill(1, 1, WIDE);
+IS_WITHIN_LINE[Char.LineFeed] = 0;
+IS_WITHIN_LINE[Char.CarriageReturn] = 0;
+
+/** The end of the line in which `from` lies, before its terminator. */
+export function endOfLine(source: Source, from: number): number {
+  const { text, bytes } = source;
+  const { length } = text;
+  let at = from;
+  for (;;) {
+    while (IS_WITHIN_LINE[bytes[at]!] === 1) at++;
+    if (at >= length) return length;
+    if (isLineEndAt(source, at)) return at;
+    at++;
+  }
+}
+
+function hasLineEnd(source: Source, from: number, to: number): boolean {
+  for (let at = from; at < to; at++)
+    if (IS_WITHIN_LINE[source.bytes[at]!] === 0 && isLineEndAt(source, at)) return true;
   return false;
 }
 
 /** What follows `pos` behind white space and comments. */
 export interface Ahead {
-  /** The character's code; 0 at the end of the text. */
+  /** The character's byte; 0 at the end of the text. */
   code: number;
   offset: number;
   newline: number;
@@ -75,12 +111,12 @@ export function lookAhead(state: LexerState, from = state.pos): Ahead {
   skipTrivia(state);
   const offset = state.pos;
   const ahead = {
-    code: offset < state.text.length ? state.text.charCodeAt(offset) : 0,
+    code: state.bytes[offset]!,
     offset,
     newline: state.newline,
   };
   state.pos = pos;
   state.newline = newline;
-  state.tokens.problems.length = problems;
+  if (state.tokens.problems.length !== problems) state.tokens.problems.length = problems;
   return ahead;
 }

@@ -51,7 +51,7 @@ export function failTrial(state: LexerState): void {
   }
   const less = frames.at(state.trialDepth).token;
   frames.cut(state.trialDepth - 1);
-  tokens.count = less;
+  tokens.cut(less);
   tokens.problems.length = state.trialProblems;
   state.pos = less === 0 ? 0 : tokens.ends[less - 1]!;
   state.trialDepth = 0;
@@ -63,8 +63,8 @@ export function failTrial(state: LexerState): void {
  * that it is a call, a template, a binary operator, on a new line, or nothing that begins an expression.
  */
 export function mayFollowTypeArguments(state: LexerState, offset: number): boolean {
-  const { text } = state;
-  if (text.charCodeAt(offset) === Char.Equals) return false;
+  const { bytes } = state;
+  if (bytes[offset] === Char.Equals) return false;
   const ahead = lookAhead(state, offset);
   switch (ahead.code) {
     case Char.OpenParenthesis:
@@ -87,11 +87,11 @@ export function mayFollowTypeArguments(state: LexerState, offset: number): boole
     case Char.SingleQuote:
       return false;
     case Char.Exclamation:
-      return text.charCodeAt(ahead.offset + 1) === Char.Equals;
+      return bytes[ahead.offset + 1] === Char.Equals;
   }
   if (ahead.code >= 0x30 && ahead.code <= 0x39) return false;
-  if (!isNameStart(text, ahead.offset)) return true;
-  return !beginsExpression(wordAt(text, ahead.offset, endOfName(text, ahead.offset)));
+  if (!isNameStart(state, ahead.offset)) return true;
+  return !beginsExpression(wordAt(bytes, ahead.offset, endOfName(state, ahead.offset)));
 }
 
 function beginsExpression(word: number): boolean {

@@ -47,7 +47,7 @@ export function goalAfterTypeWord(state: LexerState, word: number): Goal {
     case Word.out:
     case Word.unique: {
       const ahead = lookAhead(state);
-      const isModifier = ahead.newline === 0 && isNameStart(state.text, ahead.offset);
+      const isModifier = ahead.newline === 0 && isNameStart(state, ahead.offset);
       return isModifier ? Goal.Operand : Goal.Operator;
     }
     default:

@@ -1,5 +1,5 @@
 import { beginTemplate, closeBracket, openBracket } from "./brackets.ts";
-import { CLASS_OF_ASCII, Char, CharClass, isNameStart } from "./characters.ts";
+import { CLASS_OF_BYTE, Char, CharClass, isNameStart } from "./characters.ts";
 import { Goal, Pending, Typing } from "./frames.ts";
 import { endOfName, endOfNumber, endOfString } from "./literals.ts";
 import { codeOfSign, lengthOfSign } from "./signs.ts";
@@ -29,12 +29,12 @@ export function beginType(state: LexerState, isOperand = false): void {
  */
 export function lexTyped(state: LexerState): boolean {
   if (isTrialTooDeep(state)) return reject(state);
-  const { text, pos } = state;
-  const code = text.charCodeAt(pos);
-  if (isNameStart(text, pos)) return lexWord(state);
-  const charClass = code < 128 ? CLASS_OF_ASCII[code] : CharClass.Other;
-  if (charClass === CharClass.Digit) return lexLiteral(state, TokenKind.Number, endOfNumber(text, pos));
-  if (charClass === CharClass.Quote) return lexLiteral(state, TokenKind.String, endOfString(text, pos));
+  const { bytes, pos } = state;
+  const code = bytes[pos]!;
+  if (isNameStart(state, pos)) return lexWord(state);
+  const charClass = CLASS_OF_BYTE[code];
+  if (charClass === CharClass.Digit) return lexLiteral(state, TokenKind.Number, endOfNumber(state, pos));
+  if (charClass === CharClass.Quote) return lexLiteral(state, TokenKind.String, endOfString(state, pos));
   if (charClass === CharClass.Sign) return lexSign(state, code);
   return reject(state);
 }
@@ -54,7 +54,7 @@ function reject(state: LexerState): boolean {
   }
   if (top.typing === Typing.Begun) {
     top.typing = Typing.None;
-    const isBody = state.text.charCodeAt(state.pos) === Char.OpenBrace;
+    const isBody = state.bytes[state.pos] === Char.OpenBrace;
     const isEnd = state.newline === 1 && !top.isOperandType && !isBody;
     state.goal = isEnd ? goalAfterBlock(top.role) : Goal.Operator;
     return false;
@@ -69,14 +69,14 @@ function reject(state: LexerState): boolean {
 }
 
 function addSign(state: LexerState, goal: Goal): true {
-  const { text, pos } = state;
-  const first = text.charCodeAt(pos);
-  if (first >= 128 || CLASS_OF_ASCII[first] !== CharClass.Sign) {
+  const { text, bytes, pos } = state;
+  const first = bytes[pos]!;
+  if (CLASS_OF_BYTE[first] !== CharClass.Sign) {
     state.problem(pos, "This character begins nothing.");
     state.add(TokenKind.Unknown, 0, pos + (text.codePointAt(pos)! > 0xffff ? 2 : 1));
   } else {
-    const length = lengthOfSign(text, pos, first);
-    state.add(TokenKind.Punctuator, codeOfSign(text, pos, first, length), pos + length);
+    const length = lengthOfSign(bytes, pos, first);
+    state.add(TokenKind.Punctuator, codeOfSign(bytes, pos, first, length), pos + length);
   }
   state.goal = goal;
   return true;
@@ -97,10 +97,10 @@ function lexLiteral(state: LexerState, kind: TokenKind, end: number): boolean {
 }
 
 function lexWord(state: LexerState): boolean {
-  const { text, pos, frames } = state;
+  const { bytes, pos, frames } = state;
   const { top } = frames;
-  const end = endOfName(text, pos);
-  const word = wordAt(text, pos, end);
+  const end = endOfName(state, pos);
+  const word = wordAt(bytes, pos, end);
   const isMember = top.role === BracketRole.TypeMembers;
   if (state.tokens.code(0) === Char.Dot) {
     state.add(TokenKind.Identifier, word, end);
@@ -168,11 +168,11 @@ function lexSign(state: LexerState, code: number): boolean {
       if (strict && (isOperand || !isListed(state))) return reject(state);
       return addSign(state, Goal.Operand);
     case Char.Dot:
-      if (strict && (isOperand || state.text.charCodeAt(state.pos + 1) === Char.Dot)) return reject(state);
+      if (strict && (isOperand || state.bytes[state.pos + 1] === Char.Dot)) return reject(state);
       return addSign(state, Goal.Operand);
     case Char.Bar:
     case Char.Ampersand:
-      if (mustFit && lengthOfSign(state.text, state.pos, code) > 1) return reject(state);
+      if (mustFit && lengthOfSign(state.bytes, state.pos, code) > 1) return reject(state);
       return addSign(state, Goal.Operand);
     case Char.Question:
       if (strict) {
@@ -239,9 +239,9 @@ function isListed(state: LexerState): boolean {
 }
 
 function mayHoldEquals(state: LexerState, strict: boolean): boolean {
-  const { text, pos, frames } = state;
-  if (text.charCodeAt(pos + 1) === Char.Greater) return !strict || endsParameters(state);
-  if (text.charCodeAt(pos + 1) === Char.Equals) return false;
+  const { bytes, pos, frames } = state;
+  if (bytes[pos + 1] === Char.Greater) return !strict || endsParameters(state);
+  if (bytes[pos + 1] === Char.Equals) return false;
   return frames.top.role === BracketRole.TypeList && state.goal === Goal.Operator;
 }
 
@@ -264,6 +264,6 @@ function endsParameters(state: LexerState): boolean {
 }
 
 function isDigitAt(state: LexerState, at: number): boolean {
-  const code = state.text.charCodeAt(at);
+  const code = state.bytes[at]!;
   return code >= 0x30 && code <= 0x39;
 }

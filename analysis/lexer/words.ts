@@ -80,31 +80,39 @@ export const Word = {
 export const LAST_RESERVED_WORD = Word.with;
 
 const LONGEST = 11;
-const LENGTHS = 16;
-const TEXTS: string[] = [];
-/** For first letter and length, the first word's code; words of one first letter and length follow by `NEXT`. */
-const FIRST = new Uint8Array(26 * LENGTHS);
+const SLOTS = 1024;
+/** Of each word its characters, `STRIDE` apart. */
+const STRIDE = 16;
+const CHARACTERS = new Uint8Array(256 * STRIDE);
+/** For what {@link slotOf} takes from a name, the first word's code; the others of that slot follow by `NEXT`. */
+const FIRST = new Uint8Array(SLOTS);
 const NEXT = new Uint8Array(256);
 
 for (const [text, code] of Object.entries(Word)) {
-  const slot = (text.charCodeAt(0) - 97) * LENGTHS + text.length;
-  TEXTS[code] = text;
+  for (let at = 0; at < text.length; at++) CHARACTERS[code * STRIDE + at] = text.charCodeAt(at);
+  const slot = slotOf(text.length, text.charCodeAt(0), text.charCodeAt(1), text.charCodeAt(text.length - 1));
   NEXT[code] = FIRST[slot]!;
   FIRST[slot] = code;
 }
 
-/** The {@link Word} that stands from `start` to `end`, 0 if it is another name. */
-export function wordAt(text: string, start: number, end: number): number {
+function slotOf(length: number, first: number, second: number, last: number): number {
+  return (length * 97 + first * 59 + second * 31 + last * 7) & (SLOTS - 1);
+}
+
+/** The {@link Word} that stands from `start` to `end` of a text's bytes, 0 if it is another name. */
+export function wordAt(bytes: Uint8Array, start: number, end: number): number {
   const length = end - start;
-  const first = text.charCodeAt(start) - 97;
-  if (length < 2 || length > LONGEST || first < 0 || first > 25) return 0;
-  let code = FIRST[first * LENGTHS + length]!;
-  while (code !== 0) {
-    const word = TEXTS[code]!;
-    let at = 1;
-    while (at < length && text.charCodeAt(start + at) === word.charCodeAt(at)) at++;
-    if (at === length) return code;
-    code = NEXT[code]!;
+  if (length < 2 || length > LONGEST) return 0;
+  const code = FIRST[slotOf(length, bytes[start]!, bytes[start + 1]!, bytes[end - 1]!)]!;
+  return code === 0 ? 0 : wordOfSlot(code, bytes, start, length);
+}
+
+function wordOfSlot(first: number, bytes: Uint8Array, start: number, length: number): number {
+  for (let code = first; code !== 0; code = NEXT[code]!) {
+    const word = code * STRIDE;
+    let at = 0;
+    while (at < length && bytes[start + at] === CHARACTERS[word + at]) at++;
+    if (at === length && CHARACTERS[word + at] === 0) return code;
   }
   return 0;
 }

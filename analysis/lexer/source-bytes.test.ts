@@ -1,0 +1,31 @@
+import { deepEqual } from "node:assert/strict";
+
+import { SourceBytes } from "./source-bytes.ts";
+
+/** What the bytes of a text are, slowly. */
+function expected(text: string): number[] {
+  return Array.from({ length: text.length }, (_, at) => Math.min(text.charCodeAt(at), 0x80));
+}
+
+describe("the bytes of a text", () => {
+  const source = new SourceBytes();
+  const texts = [
+    "a".repeat(1000),
+    "",
+    "plain",
+    "\u00e4",
+    `${"a".repeat(13)}\u00e4\u20ac${"b".repeat(9)}\ud83d\ude00c\u2028`,
+    "\ud83d lone \ude00",
+    "\u20ac".repeat(500),
+    `${"x".repeat(700)}\u20ac`,
+    "plain again",
+    "\ufeff#!",
+  ];
+  for (const text of texts) {
+    it(`are one a code unit, with zeros behind them, of ${JSON.stringify(text.slice(0, 20))}`, () => {
+      const bytes = source.read(text);
+      deepEqual([...bytes.subarray(0, text.length)], expected(text));
+      deepEqual(bytes.subarray(text.length).findIndex((byte) => byte !== 0), -1);
+    });
+  }
+});
