@@ -25,7 +25,10 @@ describe("the bytes of a text", () => {
     it(`are one a code unit, with zeros behind them, of ${JSON.stringify(text.slice(0, 20))}`, () => {
       const bytes = source.read(text);
       deepEqual([...bytes.subarray(0, text.length)], expected(text));
-      deepEqual(bytes.subarray(text.length).findIndex((byte) => byte !== 0), -1);
+      deepEqual(
+        bytes.subarray(text.length).findIndex((byte) => byte !== 0),
+        -1,
+      );
     });
   }
 });
