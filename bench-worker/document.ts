@@ -33,6 +33,8 @@ export const optionsSchema = v.object({
   measures: v.pipe(v.array(measureSchema), v.minLength(1)),
   budgetMilliseconds: positive,
   seed: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  /** Of a comparison: the share, 0.005 for 0.5 %, below which a difference of time does not matter. */
+  threshold: v.optional(positive),
 });
 
 const targetSchema = v.object({
@@ -44,6 +46,8 @@ const targetSchema = v.object({
   runner: v.optional(v.picklist(GENERATOR_RUNNERS)),
   tokens: count,
   textHash: v.string(),
+  /** Which version of the file, where it is not the one in the working tree: `HEAD`, a git commit. */
+  revision: v.optional(v.string()),
 });
 
 const timeSchema = v.object({
@@ -51,6 +55,8 @@ const timeSchema = v.object({
   floorNanosecondsPerCall: finite,
   /** Processes that were measured; an interval is drawn over processes, never over rounds of one. */
   processes: count,
+  /** 0 to 1: the share of time that collecting garbage takes when nothing collects on demand. Not part of the time per call. */
+  garbageCollectionShare: v.optional(finite),
   series: v.array(v.object({ n: count, milliseconds: estimateSchema, firstResolvedMilliseconds: finite })),
 });
 
@@ -118,6 +124,51 @@ const resultSchema = v.object({
   fakes: v.array(fakeSchema),
 });
 
+const notMeasured = { verdict: v.literal("not-measured"), reason: v.string() };
+
+const judged = <const D extends readonly [string, string]>(different: D) => ({
+  /** Head over base: below 1, head costs less. */
+  ratio: estimateSchema,
+  verdict: v.picklist([...different, "no-difference", "too-noisy"]),
+  /** One sentence: what the verdict rests on. */
+  reason: v.string(),
+  /** The share, 0.02 for 2 %, from which on a difference would have been found in 95 of 100 comparisons like this. */
+  smallestDetectable: v.optional(finite),
+  /** Processes in which both were measured; the interval is drawn over them. */
+  processes: count,
+});
+
+const timeVerdictSchema = v.variant("verdict", [
+  v.object(notMeasured),
+  v.object({
+    ...judged(["faster", "slower"]),
+    /** The same of the cost above the floor, that is without the fake I/O itself. */
+    ratioAboveFloor: v.optional(estimateSchema),
+  }),
+]);
+
+const bytesVerdictSchema = v.variant("verdict", [v.object(notMeasured), v.object(judged(["less", "more"]))]);
+
+const pairSchema = v.object({
+  /** The function's name, or both where they differ. */
+  name: v.string(),
+  base: targetSchema,
+  head: targetSchema,
+  /** Where the two stand in `results`. */
+  baseResult: count,
+  headResult: count,
+  tokens: v.object({ base: count, head: count, delta: v.pipe(v.number(), v.integer()) }),
+  time: timeVerdictSchema,
+  /** Bytes that a call in flight holds; `allocated` is the same of the bytes that a call allocates. */
+  memory: v.variant("verdict", [
+    v.object({ ...notMeasured, allocated: bytesVerdictSchema }),
+    v.object({ ...judged(["less", "more"]), allocated: bytesVerdictSchema }),
+  ]),
+  /** Levels; null where it was not measured. */
+  stackTraces: v.object({ base: v.nullable(count), head: v.nullable(count) }),
+  warnings: v.array(v.string()),
+});
+
 const environmentSchema = v.object({
   runtime: v.string(),
   version: v.string(),
@@ -132,6 +183,8 @@ export const benchmarkDocumentSchema = v.object({
   environment: environmentSchema,
   options: optionsSchema,
   results: v.array(resultSchema),
+  /** Of a comparison: each target of a group against the group's first. */
+  pairs: v.optional(v.array(pairSchema)),
 });
 
 /** A median with its interval, all three in the unit that the field's name says. */
@@ -158,6 +211,12 @@ export type StackTracesResult = v.InferOutput<typeof stackTracesSchema>;
 export type FakeUse = v.InferOutput<typeof fakeSchema>;
 /** All that is known of one target. */
 export type TargetResult = v.InferOutput<typeof resultSchema>;
+/** Whether head takes more or less time than base, and how sure that is. */
+export type TimeVerdict = v.InferOutput<typeof timeVerdictSchema>;
+/** Whether head takes more or less memory than base, and how sure that is. */
+export type BytesVerdict = v.InferOutput<typeof bytesVerdictSchema>;
+/** Two targets that were measured in turn, in the same processes. */
+export type Pair = v.InferOutput<typeof pairSchema>;
 /** The machine and engine that measured. */
 export type Environment = v.InferOutput<typeof environmentSchema>;
 /** The whole document. */

@@ -42,6 +42,8 @@ export const targetSourceSchema = v.object({
   language: v.picklist(LANGUAGES),
   /** `range.start` of the function in `text`. */
   functionStart: count,
+  /** The folder of the version that the file belongs to, where that is not the workspace folder. */
+  folder: v.optional(v.string()),
 });
 
 export const runRequestSchema = v.object({
@@ -50,6 +52,8 @@ export const runRequestSchema = v.object({
   options: optionsSchema,
   /** Milliseconds this one process may measure, loading left out. */
   processBudgetMilliseconds: finite,
+  /** `comparison`: time is taken of all targets round against round, and of each n once. */
+  purpose: v.optional(v.picklist(["benchmark", "comparison"]), "benchmark"),
   /** Counts the processes of a measure from 0: decides the order of loading and seeds the order of the rounds. */
   processIndex: count,
   /** Where relative names in messages start. */
@@ -68,6 +72,10 @@ const timeRunSchema = v.object({
   nanosecondsPerCall: finites,
   /** The same for as many bare fake I/O calls in the same sequence as the target makes. */
   floorNanosecondsPerCall: finites,
+  /** How warm it was when the first round was taken. */
+  warmUp: v.optional(v.object({ calls: count, isSteady: v.boolean() })),
+  /** 0 to 1: time spent collecting garbage, in a stretch in which nothing collects on demand. */
+  garbageCollectionShare: v.optional(finite),
   series: v.array(v.object({ n: count, milliseconds: finites, firstResolvedMilliseconds: finites })),
 });
 
@@ -135,7 +143,7 @@ export type Ready = v.InferOutput<typeof readySchema>;
 /** A function to measure, with the text it is in. */
 export type TargetSource = v.InferOutput<typeof targetSourceSchema>;
 /** One process's job: one measure of all targets, in turn. */
-export type RunRequest = v.InferOutput<typeof runRequestSchema>;
+export type RunRequest = v.InferInput<typeof runRequestSchema>;
 /** How far a run is. */
 export type RunProgress = v.InferOutput<typeof progressSchema>;
 /** Raw samples of time, one entry a round. */

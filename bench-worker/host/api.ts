@@ -1,5 +1,5 @@
-import type { BenchmarkDocument, BenchmarkOptions, Measure } from "../document.ts";
-import type { TargetSource } from "../protocol.ts";
+import type { BenchmarkDocument, BenchmarkOptions, Measure, Pair } from "../document.ts";
+import type { RunRequest, TargetSource } from "../protocol.ts";
 
 /** A JavaScript engine that workers run on. */
 export interface Runtime {
@@ -21,6 +21,8 @@ export interface BenchmarkRequest {
   /** The worker's bundle, `dist/worker.cjs`. */
   readonly workerFile: string;
   readonly workspaceFolder: string | null;
+  /** What the processes are for; they spend their time accordingly. */
+  readonly purpose?: RunRequest["purpose"];
 }
 
 /** What is being done right now. */
@@ -36,3 +38,40 @@ export interface Running {
  * in the state `running`.
  */
 export type BenchmarkListener = (document: BenchmarkDocument, running: Running) => void;
+
+/** One of the functions that are compared. */
+export interface ComparisonTarget {
+  /** Its text, file and place. Two versions of one function have texts, files and folders of their own. */
+  readonly source: TargetSource;
+  /** How a document names the file, where it is not the one that was loaded. */
+  readonly file?: string;
+  /** Which version of the file it is, such as `HEAD`; left out for the one in the working tree. */
+  readonly revision?: string;
+}
+
+/** Functions that are measured together: each further one against the first. */
+export interface ComparisonGroup {
+  /** How the pairs are called; the functions' names where it is left out. */
+  readonly name?: string;
+  /** Two at least; the first is the base. */
+  readonly targets: readonly ComparisonTarget[];
+}
+
+/**
+ * What to compare. `options.budgetMilliseconds` is for one pair; a group of three targets, which are two pairs, gets
+ * twice as much. `options.threshold` is the share of time below which a difference does not matter.
+ */
+export interface ComparisonRequest {
+  readonly groups: readonly ComparisonGroup[];
+  readonly options: BenchmarkOptions;
+  readonly runtime: Runtime;
+  /** The worker's bundle, `dist/worker.cjs`. */
+  readonly workerFile: string;
+  readonly workspaceFolder: string | null;
+}
+
+/** A document of a comparison: `results` has the targets group by group, `pairs` each further one against its first. */
+export type ComparisonDocument = BenchmarkDocument & { readonly pairs: Pair[] };
+
+/** Hears of a comparison under way. `document` is whole and valid at every call. */
+export type ComparisonListener = (document: ComparisonDocument, running: Running) => void;

@@ -5,6 +5,7 @@ import { processBudget, PROCESSES_AT_MOST, quickProcessBudget, shares } from "./
 import { environmentOf, thisMachine, type Machine } from "./environment.ts";
 import { identityOf } from "./identity.ts";
 import { Processes, type RunWorker, type Step } from "./processes.ts";
+import { runUntil, type Runs } from "./run-until.ts";
 import { newTally, toResult, type Tally } from "./tally.ts";
 import { WorkerFailure } from "./worker-failure.ts";
 import { runInWorker } from "./worker-process.ts";
@@ -86,14 +87,8 @@ export async function runBenchmark(
   };
 
   try {
-    await measure(
-      options.measures,
-      elapsed,
-      shares(options, targets.length),
-      targets.length,
-      processes,
-      runNext,
-    );
+    const runs: Runs = { elapsed, anyLeft: () => processes.anyLeft, runNext };
+    await measure(options.measures, shares(options, targets.length), targets.length, runs);
     for (const tally of tallies.values()) tally.ending ??= { state: "completed" };
   } catch (error) {
     if (!(error instanceof WorkerFailure)) throw error;
@@ -109,21 +104,13 @@ const WORDS: Readonly<Record<Measure, string>> = { time: "time", memory: "memory
 /** Decides which process comes next and how long it may measure, until all shares of the budget are spent. */
 async function measure(
   measures: readonly Measure[],
-  elapsed: () => number,
   share: Readonly<Record<Measure, number>>,
   targets: number,
-  processes: Processes,
-  runNext: (step: Step) => Promise<void>,
+  runs: Runs,
 ): Promise<void> {
-  /** As many processes as are likely to end before the deadline, one at least unless there were some `already`. */
-  const runUntil = async (deadline: number, step: Step, already: number): Promise<void> => {
-    const from = elapsed();
-    for (let done = 0; already + done < PROCESSES_AT_MOST[step.measure] && processes.anyLeft; done++) {
-      const likely = done === 0 ? step.processBudgetMilliseconds : (elapsed() - from) / done;
-      if (already + done > 0 && elapsed() + likely > deadline) return;
-      await runNext(step);
-    }
-  };
+  const { elapsed, runNext } = runs;
+  const runShare = (deadline: number, step: Step, already: number): Promise<number> =>
+    runUntil(deadline, step, runs, { already, atMost: PROCESSES_AT_MOST[step.measure] });
 
   const whole = share.time + share.memory + share.stack;
   let overhead = 0;
@@ -135,14 +122,14 @@ async function measure(
   if (measures.includes("memory")) {
     const own = processBudget(share.memory, overhead, targets);
     const step: Step = { measure: "memory", processBudgetMilliseconds: own, quick: false };
-    await runUntil(elapsed() + share.memory, step, 0);
+    await runShare(elapsed() + share.memory, step, 0);
   }
   if (measures.includes("stack")) {
     const step: Step = { measure: "stack", processBudgetMilliseconds: share.stack, quick: false };
-    await runUntil(elapsed() + share.stack, step, 0);
+    await runShare(elapsed() + share.stack, step, 0);
   }
   if (measures.includes("time")) {
     const own = processBudget(whole - elapsed(), overhead, targets);
-    await runUntil(whole, { measure: "time", processBudgetMilliseconds: own, quick: false }, 1);
+    await runShare(whole, { measure: "time", processBudgetMilliseconds: own, quick: false }, 1);
   }
 }

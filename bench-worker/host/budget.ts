@@ -38,6 +38,31 @@ export function processBudget(left: number, overhead: number, targets: number): 
   return Math.min(Math.max(third, PER_TARGET.least * targets), PER_TARGET.most * targets);
 }
 
+/** How the budget of a comparison is shared; time gets what the others leave, as its verdict takes the most. */
+const COMPARISON_SHARES: Readonly<Record<Measure, number>> = { time: 0.65, memory: 0.2, stack: 0.15 };
+/** A comparison that is not decided by then will hardly be by more. */
+export const COMPARISON_PROCESSES: Readonly<Record<Measure, number>> = { time: 96, memory: 5, stack: 1 };
+/** Milliseconds a process compares one target: enough to get warm and for some hundred rounds. */
+const COMPARED = { least: 60, most: 200 };
+
+/** Milliseconds of a comparison's `budget` that each measure may take, starting of processes included. */
+export function comparisonShares(measures: readonly Measure[], budget: number): Record<Measure, number> {
+  const whole = measures.reduce((sum, measure) => sum + COMPARISON_SHARES[measure], 0);
+  const share = (measure: Measure): number =>
+    measures.includes(measure) ? (budget * COMPARISON_SHARES[measure]) / whole : 0;
+  return { time: share("time"), memory: share("memory"), stack: share("stack") };
+}
+
+/**
+ * Milliseconds each process of a comparison may measure, such that eight fit into what is left if that lets them get
+ * warm at all: more processes tell more than longer ones.
+ *
+ * @param overhead Milliseconds that a process takes beside measuring: starting, loading.
+ */
+export function comparisonProcessBudget(left: number, overhead: number, targets: number): number {
+  return Math.min(Math.max(left / 8 - overhead, COMPARED.least * targets), COMPARED.most * targets);
+}
+
 /** The flags of a measure's processes: they steady it or make it possible, and differ from measure to measure. */
 export const FLAGS: Readonly<Record<Measure, readonly string[]>> = {
   time: ["--single-threaded", "--expose-gc"],

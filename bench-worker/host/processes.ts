@@ -1,5 +1,5 @@
 import type { Measure } from "../document.ts";
-import type { Ready, RunRequest, RunResult, TargetSource } from "../protocol.ts";
+import type { Ready, RunRequest, RunResult, TargetRun, TargetSource } from "../protocol.ts";
 import type { BenchmarkRequest } from "./api.ts";
 import { FLAGS, timeLimit } from "./budget.ts";
 import { addRun, type Tally } from "./tally.ts";
@@ -21,6 +21,8 @@ export interface Step {
 export interface ProcessesListener {
   onReady(ready: Ready): void;
   onActivity(measure: Measure, activity: string): void;
+  /** What one process said of all its targets. */
+  onAnswers?(answers: readonly TargetRun[]): void;
 }
 
 /**
@@ -56,6 +58,11 @@ export class Processes {
   /** Whether a target is left to measure. */
   get anyLeft(): boolean {
     return this.#groups.length > 0;
+  }
+
+  /** Whether two or more are left, and share their processes. */
+  get canCompare(): boolean {
+    return this.#groups.length === 1 && this.#groups[0]!.length > 1;
   }
 
   /**
@@ -102,6 +109,7 @@ export class Processes {
       targets: group,
       options: this.#request.options,
       processBudgetMilliseconds,
+      purpose: this.#request.purpose ?? "benchmark",
       processIndex: this.#indices[measure]++,
       workspaceFolder: this.#request.workspaceFolder,
     };
@@ -121,6 +129,7 @@ export class Processes {
       throw new WorkerFailure("misbehaved", "The worker left out one of its targets.", "Run it again.");
     });
     for (const answer of answers) addRun(this.#tally(answer.id), measure, answer, quick);
+    this.#listener.onAnswers?.(answers);
   }
 
   #tally(id: string): Tally {

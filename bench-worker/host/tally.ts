@@ -1,4 +1,4 @@
-import { median } from "simple-statistics";
+import { mean, median } from "simple-statistics";
 import type {
   Estimate,
   FakeUse,
@@ -93,6 +93,7 @@ function timeResult(runs: readonly TimeRun[]): TimeResult | null {
     nanosecondsPerCall: estimate(runs.map((run) => run.nanosecondsPerCall)),
     floorNanosecondsPerCall: middle(runs.map((run) => run.floorNanosecondsPerCall)),
     processes: runs.length,
+    ...collecting(runs),
     series: byConcurrency(
       runs,
       (entry) => entry.milliseconds.length > 0 && entry.firstResolvedMilliseconds.length > 0,
@@ -102,6 +103,11 @@ function timeResult(runs: readonly TimeRun[]): TimeResult | null {
       firstResolvedMilliseconds: middle(entries.map((entry) => entry.firstResolvedMilliseconds)),
     })),
   };
+}
+
+function collecting(runs: readonly TimeRun[]): Pick<TimeResult, "garbageCollectionShare"> {
+  const shares = runs.flatMap(({ garbageCollectionShare: share }) => (share === undefined ? [] : [share]));
+  return shares.length === 0 ? {} : { garbageCollectionShare: mean(shares) };
 }
 
 function memoryResult(runs: readonly MemoryRun[]): MemoryResult | null {

@@ -40,7 +40,10 @@ export async function serve(
   notify: (progress: RunProgress) => void,
 ): Promise<RunResult> {
   const core = new IoCore(new VirtualClock(), 1);
-  const folders = [request.workspaceFolder, ...request.targets.map(({ file }) => path.dirname(file))];
+  const folders = [
+    request.workspaceFolder,
+    ...request.targets.flatMap(({ file, folder }) => [path.dirname(file), folder ?? null]),
+  ];
   const world = buildWorld(
     core,
     request.targets[0]!.file,

@@ -25,7 +25,9 @@ describe("a worker that measures time", () => {
   it("gives rounds, floors and a sample for every n, however small the budget", async () => {
     const { time, counters } = await completed("fs-await.js", { budget: 1 });
     assert.ok(time !== undefined && time.nanosecondsPerCall.length >= 5);
-    assert.equal(time.floorNanosecondsPerCall.length, time.nanosecondsPerCall.length);
+    assert.ok(time.floorNanosecondsPerCall.length > 0);
+    assert.ok(time.warmUp!.calls >= 100);
+    assert.ok(time.garbageCollectionShare! >= 0 && time.garbageCollectionShare! <= 1);
     assert.deepEqual(
       time.series.map(({ n, milliseconds }) => [n, milliseconds.length > 0]),
       [
@@ -34,6 +36,19 @@ describe("a worker that measures time", () => {
       ],
     );
     assert.deepEqual([counters.ioCalls, counters.criticalPath], [2, 2]);
+  });
+
+  it("pairs the rounds of a comparison up, and takes each n once", async () => {
+    const runs = await runWorker(["fs-await.js", "fs-callback.js"], { purpose: "comparison", budget: 100 });
+    const times = runs.map((run) => (run.state === "completed" ? run.time! : assert.fail(run.reason)));
+    const [base, head] = times;
+    assert.ok(base!.nanosecondsPerCall.length >= 6);
+    assert.equal(base!.nanosecondsPerCall.length, head!.nanosecondsPerCall.length);
+    for (const { series } of times)
+      assert.deepEqual(
+        series.map(({ milliseconds }) => milliseconds.length),
+        [1, 1],
+      );
   });
 
   it("takes at least the latency of the longest chain, on either clock and model", async () => {

@@ -7,19 +7,34 @@ import { harness } from "../harness/intrinsics.ts";
 import type { IoCore } from "../io/io-core.ts";
 import { succeeded, type Contestant, type Outcome, type Report } from "./contestant.ts";
 import { floorCall } from "./floor.ts";
+import { collectionMeter } from "./garbage-collection.ts";
 import { seededRandom, shuffled } from "./random.ts";
+import { isSteady } from "./steady.ts";
 
 /** CPU time a call is taken with so many calls in flight. */
 export const ROUND_CALLS = 100;
 /** Enough calls for the optimising compiler, where the budget lets them. */
 const WARM_UP_CALLS = 30_000;
-/** Shares of the budget. */
-const WARM_UP_SHARE = 0.3;
-const ROUNDS_SHARE = 0.7;
-/** There is no answer from fewer rounds. */
-const ROUNDS_AT_LEAST = 5;
+/** There is no answer from fewer rounds; even, as every order is followed by its reverse. */
+const ROUNDS_AT_LEAST = 6;
 const ROUNDS_AT_MOST = 2_000;
-const SERIES_SAMPLES_AT_MOST = 200;
+/** The floor is steady: it is taken in every fourth round only. */
+const FLOOR_EVERY = 4;
+/** Milliseconds of each contestant in which collecting garbage is watched. */
+const STRETCH = 20;
+
+/** How a process spends its budget: shares of it at which warming up and the rounds end, and how often each n is taken. */
+interface Plan {
+  readonly warmUpUntil: number;
+  readonly roundsUntil: number;
+  readonly seriesAtMost: number;
+}
+
+const PLANS: Readonly<Record<NonNullable<RunRequest["purpose"]>, Plan>> = {
+  benchmark: { warmUpUntil: 0.3, roundsUntil: 0.65, seriesAtMost: 200 },
+  // The verdict comes from the rounds alone.
+  comparison: { warmUpUntil: 0.4, roundsUntil: 0.95, seriesAtMost: 1 },
+};
 
 /** What is gathered of one contestant. */
 interface Samples {
@@ -27,6 +42,7 @@ interface Samples {
   readonly floorNanosecondsPerCall: number[];
   readonly milliseconds: Map<number, number[]>;
   readonly firstResolvedMilliseconds: Map<number, number[]>;
+  garbageCollectionShare: number | undefined;
 }
 
 /** Milliseconds that an I/O call takes while n calls of the target are in flight. */
@@ -35,9 +51,11 @@ export function latencyAt(latency: Latency, n: number): number {
 }
 
 /**
- * Takes time of all contestants, round by round in random order, so that what disturbs the machine disturbs all
- * alike: CPU nanoseconds a call and those of the floor on the virtual clock, and the total over n on the clock that
- * was asked for. At least one sample each, however small the budget.
+ * Takes time of all contestants, round by round, so that what disturbs the machine disturbs all alike: CPU
+ * nanoseconds a call and those of the floor on the virtual clock, and the total over n on the clock that was asked
+ * for. Every second round has the reverse of the random order before it, so that each is as often first as last. The
+ * rounds of all contestants that hold out pair up by their index. At least some samples each, however small the
+ * budget.
  */
 export async function measureTime(
   contestants: readonly Contestant[],
@@ -47,6 +65,7 @@ export async function measureTime(
   report: Report,
 ): Promise<Outcome<TimeRun>> {
   const { options, processBudgetMilliseconds: budget } = request;
+  const plan = PLANS[request.purpose ?? "benchmark"];
   const random = seededRandom(options.seed * 7919 + request.processIndex);
   const virtual = new VirtualClock();
   const chosen = options.clock === "virtual" ? virtual : new RealClock();
@@ -58,45 +77,68 @@ export async function measureTime(
   );
   const alive = (): Contestant[] => contestants.filter((contestant) => !failures.has(contestant));
 
-  await warmUp();
+  const warmUpCalls = await warmUp();
   await takeRounds();
+  await takeGarbageCollection();
   do await takeSeries();
-  while (share() < 1 && alive().length > 0 && seriesSamples() < SERIES_SAMPLES_AT_MOST);
+  while (share() < 1 && alive().length > 0 && seriesSamples() < plan.seriesAtMost);
 
   const results = new Map<Contestant, TimeRun>();
-  for (const contestant of alive()) results.set(contestant, toRun(samples.get(contestant)!));
+  for (const contestant of alive()) results.set(contestant, toRun(samples.get(contestant)!, warmUpCalls));
   return { results, failures };
 
-  async function warmUp(): Promise<void> {
-    for (
-      let calls = 0;
-      calls < WARM_UP_CALLS && (calls === 0 || share() < WARM_UP_SHARE);
-      calls += ROUND_CALLS
-    ) {
+  async function warmUp(): Promise<number> {
+    let calls = 0;
+    while (calls < WARM_UP_CALLS && (calls === 0 || share() < plan.warmUpUntil)) {
       report(share(), "warming up");
       for (const contestant of shuffled(alive(), random)) {
         await attempt(contestant, async () => {
           await round(contestant.start);
-          await round(floorCall(core, contestant.recording.steps));
+          if (calls % (FLOOR_EVERY * ROUND_CALLS) === 0) await round(floorOf(contestant));
         });
       }
+      calls += ROUND_CALLS;
     }
+    return calls;
   }
 
   async function takeRounds(): Promise<void> {
     for (
       let rounds = 0;
-      rounds < ROUNDS_AT_MOST && (rounds < ROUNDS_AT_LEAST || share() < ROUNDS_SHARE);
-      rounds++
+      rounds < ROUNDS_AT_MOST && (rounds < ROUNDS_AT_LEAST || share() < plan.roundsUntil);
+      rounds += 2
     ) {
       report(share(), `timing ${ROUND_CALLS} calls at a time`);
-      for (const contestant of shuffled(alive(), random)) {
+      const order = shuffled(alive(), random);
+      for (const contestant of [...order, ...order.toReversed()]) {
+        if (failures.has(contestant)) continue;
         await attempt(contestant, async () => {
-          const own = samples.get(contestant)!;
-          own.nanosecondsPerCall.push(await round(contestant.start));
-          own.floorNanosecondsPerCall.push(await round(floorCall(core, contestant.recording.steps)));
+          samples.get(contestant)!.nanosecondsPerCall.push(await round(contestant.start));
         });
       }
+      if (rounds % FLOOR_EVERY !== 0) continue;
+      for (const contestant of alive()) {
+        await attempt(contestant, async () => {
+          samples.get(contestant)!.floorNanosecondsPerCall.push(await round(floorOf(contestant)));
+        });
+      }
+    }
+  }
+
+  /** In a stretch of its own, as the rounds are kept free of collections. */
+  async function takeGarbageCollection(): Promise<void> {
+    for (const contestant of shuffled(alive(), random)) {
+      await attempt(contestant, async () => {
+        core.clock = virtual;
+        core.latencyMilliseconds = latencyAt(options.latency, ROUND_CALLS);
+        harness.collectGarbage?.({ type: "minor" });
+        const meter = collectionMeter();
+        for (let calls = 0; calls === 0 || (meter.milliseconds() < STRETCH && calls < WARM_UP_CALLS);) {
+          succeeded(await runner.run(contestant.start, ROUND_CALLS));
+          calls += ROUND_CALLS;
+        }
+        samples.get(contestant)!.garbageCollectionShare = meter.share();
+      });
     }
   }
 
@@ -114,6 +156,10 @@ export async function measureTime(
         });
       }
     }
+  }
+
+  function floorOf({ recording }: Contestant): StartCall {
+    return floorCall(core, recording.steps);
   }
 
   /** CPU nanoseconds a call of one round. */
@@ -145,11 +191,15 @@ function newSamples(concurrency: readonly number[]): Samples {
     floorNanosecondsPerCall: [],
     milliseconds: new Map(concurrency.map((n) => [n, []])),
     firstResolvedMilliseconds: new Map(concurrency.map((n) => [n, []])),
+    garbageCollectionShare: undefined,
   };
 }
 
-function toRun(samples: Samples): TimeRun {
+function toRun(samples: Samples, calls: number): TimeRun {
+  const { garbageCollectionShare } = samples;
   return {
+    warmUp: { calls, isSteady: isSteady(samples.nanosecondsPerCall) },
+    ...(garbageCollectionShare === undefined ? {} : { garbageCollectionShare }),
     nanosecondsPerCall: samples.nanosecondsPerCall,
     floorNanosecondsPerCall: samples.floorNanosecondsPerCall,
     series: [...samples.milliseconds].map(([n, milliseconds]) => ({

@@ -1,0 +1,192 @@
+import assert from "node:assert/strict";
+import { DEFAULT_OPTIONS, parseBenchmarkDocument, type BenchmarkOptions } from "../document.ts";
+import type { ComparisonDocument, ComparisonRequest } from "./api.ts";
+import { runComparison } from "./comparison.ts";
+import { seededGauss } from "./fixtures/gauss.ts";
+import { completed, mockServices, target, type Mock } from "./fixtures/mock-services.ts";
+import { WorkerFailure } from "./worker-failure.ts";
+
+const noAbort = new AbortController().signal;
+
+function comparison(groups: string[][], options: Partial<BenchmarkOptions> = {}): ComparisonRequest {
+  return {
+    groups: groups.map((ids) => ({ targets: ids.map((id) => ({ source: target(id) })) })),
+    options: { ...DEFAULT_OPTIONS, ...options },
+    runtime: { name: "node", path: "/bin/node", foundBy: "the test", environment: {} },
+    workerFile: "/dist/worker.cjs",
+    workspaceFolder: "/project",
+  };
+}
+
+/** A machine on which each target takes so long, each process being off by `noise` of its own for all of them. */
+function machine(nanoseconds: Record<string, number>, noise: number, seed = 1): Mock {
+  const gauss = seededGauss(seed);
+  return mockServices((id, { request: { measure } }) =>
+    completed(id, measure, nanoseconds[id]! * Math.exp(noise * gauss())),
+  );
+}
+
+const compare = (request: ComparisonRequest, services: Mock): Promise<ComparisonDocument> =>
+  runComparison(request, services, () => undefined, noAbort);
+
+describe("a comparison", () => {
+  it("gives a valid document with a verdict for every measure", async () => {
+    const document = await compare(
+      comparison([["base", "head"]]),
+      machine({ base: 1000, head: 1100 }, 0.002),
+    );
+    assert.deepEqual(parseBenchmarkDocument(JSON.parse(JSON.stringify(document))), document);
+    const [pair] = document.pairs;
+    assert.equal(pair?.name, "base → head");
+    assert.deepEqual(
+      [pair.base.name, pair.head.name, pair.baseResult, pair.headResult],
+      ["base", "head", 0, 1],
+    );
+    assert.equal(pair.tokens.delta, pair.tokens.head - pair.tokens.base);
+    assert.ok(pair.time.verdict === "slower", pair.time.verdict);
+    assert.ok(Math.abs(pair.time.ratio.median - 1.1) < 0.01);
+    // 1000 of 1100 against 900 of 1000, a floor of 100 taken off.
+    assert.ok(Math.abs(pair.time.ratioAboveFloor!.median - 1000 / 900) < 0.01);
+    assert.equal(pair.memory.verdict, "no-difference");
+    assert.equal(pair.memory.allocated.verdict, "not-measured");
+    assert.deepEqual(pair.stackTraces, { base: 5, head: 5 });
+  });
+
+  it("puts both targets into every process and asks for rounds that pair up", async () => {
+    const services = machine({ base: 1000, head: 1000 }, 0.01);
+    await compare(comparison([["base", "head"]]), services);
+    for (const { request } of services.jobs) {
+      assert.deepEqual(
+        request.targets.map(({ id }) => id),
+        ["base", "head"],
+      );
+      assert.equal(request.purpose, "comparison");
+    }
+  });
+
+  it("stops early when the answer is clear and goes on to the end of its budget when it is not", async () => {
+    const processesOf = async (noise: number, head: number): Promise<number> => {
+      const services = machine({ base: 1000, head }, noise);
+      await compare(
+        comparison([["base", "head"]], { measures: ["time"], budgetMilliseconds: 20_000 }),
+        services,
+      );
+      return services.jobs.length;
+    };
+    assert.equal(await processesOf(0.0001, 1200), 4);
+    assert.equal(await processesOf(0.0001, 1000), 4);
+    assert.ok((await processesOf(0.2, 1010)) > 20);
+  });
+
+  it("says too noisy where it cannot tell, with what it could have seen", async () => {
+    const services = machine({ base: 1000, head: 1010 }, 0.1);
+    const { pairs } = await compare(comparison([["base", "head"]], { measures: ["time"] }), services);
+    const { time } = pairs[0]!;
+    assert.ok(time.verdict === "too-noisy");
+    assert.ok(time.smallestDetectable! > 0.05);
+    assert.match(time.reason, /cannot be told.*budget/);
+  });
+
+  it("takes equal functions for different in at most 1 % of comparisons", async () => {
+    let wrong = 0;
+    for (let seed = 0; seed < 500; seed++) {
+      const request = comparison([["base", "head"]], { measures: ["time"], budgetMilliseconds: 10_000 });
+      const { pairs } = await compare(request, machine({ base: 1000, head: 1000 }, 0.02, seed));
+      if (pairs[0]!.time.verdict === "faster" || pairs[0]!.time.verdict === "slower") wrong++;
+    }
+    assert.ok(wrong <= 5, `${wrong} of 500`);
+  });
+
+  it("compares each further target with the first, and every group for itself", async () => {
+    const services = machine({ a: 1000, b: 2000, c: 500, d: 1000, e: 1000 }, 0.001);
+    const { pairs, results } = await compare(
+      comparison([
+        ["a", "b", "c"],
+        ["d", "e"],
+      ]),
+      services,
+    );
+    assert.deepEqual(
+      pairs.map((pair) => [results[pair.baseResult]!.target.name, results[pair.headResult]!.target.name]),
+      [
+        ["a", "b"],
+        ["a", "c"],
+        ["d", "e"],
+      ],
+    );
+    assert.deepEqual(
+      pairs.map(({ time }) => time.verdict),
+      ["slower", "faster", "no-difference"],
+    );
+  });
+
+  it("names version and file as it is told", async () => {
+    const request = comparison([["base", "head"]], { measures: ["stack"] });
+    const [base, head] = request.groups[0]!.targets;
+    const targets = [{ ...base!, file: "src/old.js", revision: "HEAD" }, head!];
+    const document = await compare({ ...request, groups: [{ name: "upload", targets }] }, machine({}, 0));
+    const [pair] = document.pairs;
+    assert.equal(pair?.name, "upload");
+    assert.deepEqual([pair.base.file, pair.base.revision], ["src/old.js", "HEAD"]);
+    assert.deepEqual([pair.head.file, pair.head.revision], ["src/head.js", undefined]);
+    assert.equal(pair.time.verdict, "not-measured");
+  });
+
+  it("says why where one of the two cannot be measured", async () => {
+    const services = mockServices((id, { request: { measure } }) =>
+      id === "head"
+        ? { id, state: "failed", reason: "It threw.", hint: "Look.", warnings: [], fakes: [] }
+        : completed(id, measure),
+    );
+    const { pairs, results } = await compare(comparison([["base", "head"]]), services);
+    const [pair] = pairs;
+    assert.deepEqual(
+      [pair!.time, pair!.memory.verdict],
+      [{ verdict: "not-measured", reason: "It threw." }, "not-measured"],
+    );
+    assert.equal(results[1]!.state, "failed");
+  });
+
+  it("draws no verdict from targets that cannot share a process", async () => {
+    const services = mockServices((id, { request: { measure, targets } }) => {
+      if (targets.length > 1) throw new WorkerFailure("crashed", "It crashed.", "Look.");
+      return completed(id, measure);
+    });
+    const { pairs } = await compare(comparison([["base", "head"]], { measures: ["time"] }), services);
+    assert.equal(pairs[0]!.time.verdict, "not-measured");
+    assert.match(pairs[0]!.warnings.join(), /Measured apart/);
+  });
+
+  it("keeps what was measured when it is cancelled", async () => {
+    const abort = new AbortController();
+    const services = machine({ a: 1000, b: 1300, c: 1000, d: 1000 }, 0.001);
+    const request = comparison(
+      [
+        ["a", "b"],
+        ["c", "d"],
+      ],
+      { measures: ["time"] },
+    );
+    const document = await runComparison(
+      request,
+      services,
+      (_, { fraction }) => {
+        if (fraction >= 0.5) abort.abort();
+      },
+      abort.signal,
+    );
+    assert.deepEqual(
+      document.pairs.map(({ time }) => time.verdict),
+      ["slower", "not-measured"],
+    );
+    assert.deepEqual(
+      document.results.map(({ state }) => state),
+      ["completed", "completed", "cancelled", "cancelled"],
+    );
+  });
+
+  it("needs two targets of different ids", async () => {
+    await assert.rejects(compare(comparison([["a"]]), mockServices()), TypeError);
+    await assert.rejects(compare(comparison([["a", "a"]]), mockServices()), TypeError);
+  });
+});

@@ -1,0 +1,214 @@
+import { SCHEMA_VERSION, type Measure, type Pair, type TargetResult } from "../document.ts";
+import type { Ready } from "../protocol.ts";
+import type {
+  ComparisonDocument,
+  ComparisonGroup,
+  ComparisonListener,
+  ComparisonRequest,
+  ComparisonTarget,
+} from "./api.ts";
+import type { BenchmarkServices } from "./benchmark.ts";
+import { comparisonProcessBudget, comparisonShares, COMPARISON_PROCESSES } from "./budget.ts";
+import { environmentOf } from "./environment.ts";
+import { identityOf } from "./identity.ts";
+import {
+  addProcess,
+  memoryVerdict,
+  missingReason,
+  newPairTally,
+  timeVerdict,
+  type PairTally,
+} from "./pair-tally.ts";
+import { Processes, type Step } from "./processes.ts";
+import { runUntil, type Runs } from "./run-until.ts";
+import { newTally, toResult, type Tally } from "./tally.ts";
+import { DEFAULT_THRESHOLD, isLook, judge } from "./verdict.ts";
+import { WorkerFailure } from "./worker-failure.ts";
+
+/** Progress within a process is told no more often than this. */
+const TELL_MILLISECONDS = 50;
+
+interface Group {
+  readonly name: string | undefined;
+  readonly targets: readonly ComparisonTarget[];
+  readonly tallies: ReadonlyMap<string, Tally>;
+  readonly pairs: readonly PairTally[];
+}
+
+/**
+ * Compares functions with one another. All targets of a group are measured in turn in the same processes, round
+ * against round; what decides is one number a process. Time is measured until the answer is clear or the budget is
+ * spent, and memory and stack traces in processes of their own. The listener hears of every step.
+ *
+ * A target that fails takes no other group along. A cancel ends the rest as `cancelled` and keeps what was measured.
+ *
+ * @throws {TypeError} when a group has fewer than two targets, two targets have the same id, or a target's text has no
+ *   asynchronous function at its position.
+ */
+export async function runComparison(
+  request: ComparisonRequest,
+  services: BenchmarkServices,
+  listener: ComparisonListener,
+  signal: AbortSignal,
+): Promise<ComparisonDocument> {
+  const options = { ...request.options, threshold: request.options.threshold ?? DEFAULT_THRESHOLD };
+  const groups = request.groups.map((group) => newGroup(group, request.workspaceFolder));
+  mustDiffer(groups);
+  const machine = services.machine();
+  let ready: Ready | undefined;
+  let toldAt = -Infinity;
+  let groupsDone = 0;
+
+  const present = (): ComparisonDocument => {
+    const results = groups.map(({ tallies }) => [...tallies.values()].map(toResult));
+    let first = 0;
+    const pairs = groups.flatMap((group, index) => {
+      const own = pairsOf(group, results[index]!, first, options.threshold);
+      first += results[index]!.length;
+      return own;
+    });
+    return {
+      schemaVersion: SCHEMA_VERSION,
+      environment: environmentOf(machine, request.runtime.name, ready),
+      options,
+      results: results.flat(),
+      pairs,
+    };
+  };
+
+  for (const group of groups) {
+    const startedAt = services.now();
+    const elapsed = (): number => services.now() - startedAt;
+    const budget = options.budgetMilliseconds * group.pairs.length;
+    const tell = (measure: Measure, activity: string): void => {
+      toldAt = services.now();
+      const fraction = (groupsDone + Math.min(elapsed() / budget, 0.99)) / groups.length;
+      listener(present(), { fraction, activity, measure });
+    };
+    const processes = new Processes(
+      { ...request, options, targets: group.targets.map(({ source }) => source), purpose: "comparison" },
+      group.tallies,
+      services.runWorker,
+      {
+        onReady: (said) => {
+          ready ??= said;
+        },
+        onActivity: (measure, activity) => {
+          if (services.now() - toldAt >= TELL_MILLISECONDS) tell(measure, activity);
+        },
+        onAnswers: (answers) => {
+          for (const pair of group.pairs) addProcess(pair, answers);
+        },
+      },
+      signal,
+    );
+    const runs: Runs = {
+      elapsed,
+      anyLeft: () => processes.canCompare,
+      runNext: async (step) => {
+        await processes.runNext(step);
+        tell(step.measure, `a process of ${WORDS[step.measure]} is done`);
+      },
+    };
+    try {
+      await measureGroup(group, options.measures, budget, options.threshold, runs);
+      for (const tally of group.tallies.values()) tally.ending ??= { state: "completed" };
+    } catch (error) {
+      if (!(error instanceof WorkerFailure)) throw error;
+      for (const tally of groups.flatMap(({ tallies }) => [...tallies.values()])) {
+        tally.ending ??= { state: "cancelled", reason: error.message, hint: error.hint };
+      }
+      break;
+    }
+    groupsDone++;
+  }
+  return present();
+}
+
+const WORDS: Readonly<Record<Measure, string>> = { time: "time", memory: "memory", stack: "stack traces" };
+
+function newGroup({ name, targets }: ComparisonGroup, workspaceFolder: string | null): Group {
+  const [base, ...heads] = targets;
+  if (base === undefined || heads.length === 0)
+    throw new TypeError("A comparison needs two targets at least");
+  const tallies = new Map<string, Tally>();
+  for (const { source, file, revision } of targets) {
+    const identity = identityOf(source, workspaceFolder);
+    const shown = { ...identity, ...(file === undefined ? {} : { file }) };
+    tallies.set(source.id, newTally({ ...shown, ...(revision === undefined ? {} : { revision }) }));
+  }
+  return { name, targets, tallies, pairs: heads.map((head) => newPairTally(base.source.id, head.source.id)) };
+}
+
+function mustDiffer(groups: readonly Group[]): void {
+  const ids = groups.flatMap(({ targets }) => targets.map(({ source }) => source.id));
+  if (new Set(ids).size !== ids.length) throw new TypeError("Two targets have the same id");
+}
+
+/**
+ * Time until every pair is decided or its share is spent, then memory and stack traces, then time again with what is
+ * left.
+ */
+async function measureGroup(
+  { pairs, targets }: Group,
+  measures: readonly Measure[],
+  budget: number,
+  threshold: number,
+  runs: Runs,
+): Promise<void> {
+  const share = comparisonShares(measures, budget);
+  let timeProcesses = 0;
+  let overhead = 0;
+  const timeUntil = async (deadline: number, left: number): Promise<void> => {
+    const processBudgetMilliseconds = comparisonProcessBudget(left, overhead, targets.length);
+    const isEnough = (): boolean => pairs.every(({ time }) => isDecided(time, threshold));
+    const limits = { already: timeProcesses, atMost: COMPARISON_PROCESSES.time, isEnough };
+    const step: Step = { measure: "time", processBudgetMilliseconds, quick: false };
+    timeProcesses += await runUntil(deadline, step, runs, limits);
+  };
+
+  if (measures.includes("time")) {
+    // The first process tells how long starting and loading take here.
+    const processBudgetMilliseconds = comparisonProcessBudget(share.time, 0, targets.length);
+    await runs.runNext({ measure: "time", processBudgetMilliseconds, quick: false });
+    timeProcesses = 1;
+    overhead = Math.max(0, runs.elapsed() - processBudgetMilliseconds);
+    await timeUntil(share.time, share.time - runs.elapsed());
+  }
+  for (const measure of ["memory", "stack"] as const) {
+    if (!measures.includes(measure)) continue;
+    const processBudgetMilliseconds = Math.max(share[measure] / 3 - overhead, 50 * targets.length);
+    const step: Step = { measure, processBudgetMilliseconds, quick: false };
+    const limits = { already: 0, atMost: COMPARISON_PROCESSES[measure] };
+    await runUntil(runs.elapsed() + share[measure], step, runs, limits);
+  }
+  if (measures.includes("time")) await timeUntil(budget, budget - runs.elapsed());
+}
+
+function isDecided(time: readonly number[], threshold: number): boolean {
+  return isLook(time.length) && judge(time, threshold).verdict !== "too-noisy";
+}
+
+function pairsOf(group: Group, results: readonly TargetResult[], first: number, threshold: number): Pair[] {
+  const base = results[0]!;
+  return group.pairs.map((pair, index): Pair => {
+    const head = results[index + 1]!;
+    const sameName = base.target.name === head.target.name;
+    return {
+      name: group.name ?? (sameName ? base.target.name : `${base.target.name} → ${head.target.name}`),
+      base: base.target,
+      head: head.target,
+      baseResult: first,
+      headResult: first + index + 1,
+      tokens: {
+        base: base.target.tokens,
+        head: head.target.tokens,
+        delta: head.target.tokens - base.target.tokens,
+      },
+      time: timeVerdict(pair, threshold, missingReason(base, head, "time")),
+      memory: memoryVerdict(pair, missingReason(base, head, "memory")),
+      stackTraces: { base: base.stackTraces?.level ?? null, head: head.stackTraces?.level ?? null },
+      warnings: [...new Set([...base.warnings, ...head.warnings])],
+    };
+  });
+}

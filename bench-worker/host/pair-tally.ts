@@ -1,0 +1,153 @@
+import { median } from "simple-statistics";
+import type { BytesVerdict, Pair, TargetResult, TimeVerdict } from "../document.ts";
+import type { MemoryRun, TargetRun, TimeRun } from "../protocol.ts";
+import { counted, fixed } from "../quantity.ts";
+import { estimateOverProcesses, medians, pairedLogRatios, PROCESSES_FOR_INTERVAL } from "./statistics.ts";
+import { judge, PROCESSES_TO_JUDGE, type Judgement } from "./verdict.ts";
+
+/** Memory repeats; a difference of less than this share does not matter. */
+const MEMORY_THRESHOLD = 0.01;
+
+/** Two targets, and what each process in which both were measured says of head against base. */
+export interface PairTally {
+  readonly base: string;
+  readonly head: string;
+  /** One logarithm of head over base a process: of the whole time, and of what is above the floor. */
+  readonly time: number[];
+  readonly timeAboveFloor: number[];
+  /** One list a process, one logarithm a repetition. */
+  readonly bytesInFlight: number[][];
+  readonly bytesAllocated: number[][];
+}
+
+/** A pair of which nothing was heard. */
+export function newPairTally(base: string, head: string): PairTally {
+  return { base, head, time: [], timeAboveFloor: [], bytesInFlight: [], bytesAllocated: [] };
+}
+
+/** Adds what one process said of both; nothing where one of them is missing, failed or could not be paired. */
+export function addProcess(pair: PairTally, answers: readonly TargetRun[]): void {
+  const base = answers.find(({ id }) => id === pair.base);
+  const head = answers.find(({ id }) => id === pair.head);
+  if (base?.state !== "completed" || head?.state !== "completed") return;
+  if (base.time !== undefined && head.time !== undefined) addTime(pair, base.time, head.time);
+  if (base.memory !== undefined && head.memory !== undefined) addMemory(pair, base.memory, head.memory);
+}
+
+function addTime(pair: PairTally, base: TimeRun, head: TimeRun): void {
+  const rounds = logRatios(base.nanosecondsPerCall, head.nanosecondsPerCall);
+  if (rounds === null) return;
+  pair.time.push(median(rounds));
+  const above = ({ nanosecondsPerCall, floorNanosecondsPerCall }: TimeRun): number =>
+    median(nanosecondsPerCall) - median(floorNanosecondsPerCall);
+  const ratio = Math.log(above(head) / above(base));
+  if (above(base) > 0 && above(head) > 0) pair.timeAboveFloor.push(ratio);
+}
+
+function addMemory(pair: PairTally, base: MemoryRun, head: MemoryRun): void {
+  const inFlight = logRatios(base.bytesInFlightPerCall, head.bytesInFlightPerCall);
+  if (inFlight !== null) pair.bytesInFlight.push(inFlight);
+  const allocated = logRatios(base.bytesAllocatedPerCall ?? [], head.bytesAllocatedPerCall ?? []);
+  if (allocated !== null) pair.bytesAllocated.push(allocated);
+}
+
+function logRatios(base: readonly number[], head: readonly number[]): number[] | null {
+  const pairs = Math.min(base.length, head.length);
+  if (pairs === 0 || base.some((x) => !(x > 0)) || head.some((x) => !(x > 0))) return null;
+  return pairedLogRatios(base.slice(0, pairs), head.slice(0, pairs));
+}
+
+/** What the document says of the time. */
+export function timeVerdict(pair: PairTally, threshold: number, missing: string): TimeVerdict {
+  if (pair.time.length < 2) return { verdict: "not-measured", reason: missing };
+  const { verdict, ...rest } = judge(pair.time, threshold);
+  return {
+    ...rest,
+    verdict: verdict === "less" ? "faster" : verdict === "more" ? "slower" : verdict,
+    reason: timeReason(pair.time.length, { verdict, ...rest }, threshold),
+    processes: pair.time.length,
+    ...(pair.timeAboveFloor.length === pair.time.length
+      ? { ratioAboveFloor: estimateOverProcesses(pair.timeAboveFloor.map(Math.exp)) }
+      : {}),
+  };
+}
+
+function timeReason(processes: number, judgement: Judgement, threshold: number): string {
+  const { verdict, ratio, smallestDetectable } = judgement;
+  switch (verdict) {
+    case "less":
+    case "more":
+      return `It takes ${percentOf(ratio)} ${verdict} time, as ${counted(processes, "process", "es")} agree.`;
+    case "no-difference":
+      return `If there is a difference, it is below ${percent(threshold)}.`;
+    case "too-noisy": {
+      if (processes < PROCESSES_TO_JUDGE) {
+        return `${counted(processes, "process", "es")} are too few to tell; it takes ${PROCESSES_TO_JUDGE}. Raise the budget.`;
+      }
+      return (
+        `It cannot be told: a difference would have to be ${percent(smallestDetectable)} or more to be seen. ` +
+        "Close what keeps the machine busy, or raise the budget."
+      );
+    }
+  }
+}
+
+/** What the document says of the memory. */
+export function memoryVerdict(pair: PairTally, missing: string): Pair["memory"] {
+  const allocated = bytesVerdict(pair.bytesAllocated, missing);
+  return { ...bytesVerdict(pair.bytesInFlight, missing), allocated };
+}
+
+/**
+ * Bytes repeat, so that few processes do: over three or more the interval is Student's t, over fewer the whole range
+ * of the repetitions.
+ */
+function bytesVerdict(processes: readonly (readonly number[])[], missing: string): BytesVerdict {
+  const all = processes.flat();
+  if (all.length === 0) return { verdict: "not-measured", reason: missing };
+  const own = medians(processes).map(Math.exp);
+  const ratio =
+    own.length >= PROCESSES_FOR_INTERVAL
+      ? estimateOverProcesses(own)
+      : { median: median(own), low: Math.exp(Math.min(...all)), high: Math.exp(Math.max(...all)) };
+  const halfWidth = Math.max(ratio.high / ratio.median, ratio.median / ratio.low) - 1;
+  const judged = {
+    ratio,
+    smallestDetectable: Math.max(MEMORY_THRESHOLD, halfWidth),
+    processes: processes.length,
+  };
+  const least = 1 + MEMORY_THRESHOLD;
+  if (ratio.median >= least && ratio.low > 1) {
+    return { verdict: "more", reason: `It takes ${percentOf(ratio)} more.`, ...judged };
+  }
+  if (ratio.median <= 1 / least && ratio.high < 1) {
+    return { verdict: "less", reason: `It takes ${percentOf(ratio)} less.`, ...judged };
+  }
+  if (ratio.low > 1 / least && ratio.high < least) {
+    const reason = `If there is a difference, it is below ${percent(MEMORY_THRESHOLD)}.`;
+    return { verdict: "no-difference", reason, ...judged };
+  }
+  const reason = `It cannot be told: repetitions differ by ${percent(ratio.high / ratio.low - 1)}.`;
+  return { verdict: "too-noisy", reason, ...judged };
+}
+
+/** Why there is no pair of numbers, so far or for good. */
+export function missingReason(base: TargetResult, head: TargetResult, what: string): string {
+  for (const { state, reason, target } of [base, head]) {
+    if (state !== "completed" && state !== "running") return reason ?? `${target.name}: ${state}.`;
+  }
+  if (base.state === "running" || head.state === "running") return "It is being measured.";
+  return `There is no process in which the ${what} of both was measured.`;
+}
+
+/** `3.1 % (2.5 to 3.8 %)`: how far a ratio is from 1. */
+function percentOf({ median: middle, low, high }: { median: number; low: number; high: number }): string {
+  const [near, far] = [Math.abs(low - 1), Math.abs(high - 1)].sort((a, b) => a - b);
+  return `${percent(Math.abs(middle - 1))} (${percent(near!)} to ${percent(far!)})`;
+}
+
+/** `0.5 %`, `12 %`. */
+function percent(share: number): string {
+  const value = share * 100;
+  return `${fixed(value, value < 10 ? 1 : 0)} %`;
+}

@@ -1,0 +1,38 @@
+import type { Step } from "./processes.ts";
+
+/** Processes that are run one after another while there is time. */
+export interface Runs {
+  /** Milliseconds since the beginning. */
+  readonly elapsed: () => number;
+  /** Whether a target is left to measure. */
+  readonly anyLeft: () => boolean;
+  readonly runNext: (step: Step) => Promise<void>;
+}
+
+/**
+ * As many processes as are likely to end before the deadline, one at least unless there were some `already`.
+ *
+ * @returns How many were run.
+ */
+export async function runUntil(
+  deadline: number,
+  step: Step,
+  runs: Runs,
+  limits: {
+    readonly already: number;
+    readonly atMost: number;
+    /** Asked before each further process. */ readonly isEnough?: () => boolean;
+  },
+): Promise<number> {
+  const { already, atMost, isEnough = () => false } = limits;
+  const from = runs.elapsed();
+  let done = 0;
+  while (already + done < atMost && runs.anyLeft()) {
+    if (already + done > 0 && isEnough()) break;
+    const likely = done === 0 ? step.processBudgetMilliseconds : (runs.elapsed() - from) / done;
+    if (already + done > 0 && runs.elapsed() + likely > deadline) break;
+    await runs.runNext(step);
+    done++;
+  }
+  return done;
+}

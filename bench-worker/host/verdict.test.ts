@@ -1,0 +1,108 @@
+import assert from "node:assert/strict";
+import { seededGauss } from "./fixtures/gauss.ts";
+import { DEFAULT_THRESHOLD, isLook, judge, type Judgement } from "./verdict.ts";
+
+const PROCESSES_AT_MOST = 96;
+
+interface Ending {
+  readonly judgement: Judgement;
+  readonly processes: number;
+}
+
+/** One comparison by the rule of the engine: adds processes until the answer is clear or there are `atMost`. */
+function compare(nextLogRatio: () => number, atMost: number, threshold = DEFAULT_THRESHOLD): Ending {
+  const logRatios = [nextLogRatio()];
+  for (;;) {
+    logRatios.push(nextLogRatio());
+    const processes = logRatios.length;
+    if (!isLook(processes) && processes < atMost) continue;
+    const judgement = judge(logRatios, threshold);
+    if (judgement.verdict !== "too-noisy" || processes >= atMost) return { judgement, processes };
+  }
+}
+
+function simulate(
+  count: number,
+  simulated: { effect: number; noise: number; atMost: number; seed: number; threshold?: number },
+) {
+  const gauss = seededGauss(simulated.seed);
+  const next = (): number => Math.log1p(simulated.effect) + simulated.noise * gauss();
+  const endings = Array.from({ length: count }, () => compare(next, simulated.atMost, simulated.threshold));
+  const share = (...verdicts: Judgement["verdict"][]): number =>
+    endings.filter(({ judgement }) => verdicts.includes(judgement.verdict)).length / count;
+  const processes = endings.reduce((sum, ending) => sum + ending.processes, 0) / count;
+  return { endings, share, processes };
+}
+
+describe("a verdict of equal functions", () => {
+  it("is wrong in at most 1 % of comparisons, looked at as often as there are processes, at any noise", () => {
+    for (const noise of [0.0033, 0.01, 0.03, 0.3]) {
+      const { share } = simulate(10_000, { effect: 0, noise, atMost: PROCESSES_AT_MOST, seed: 1 });
+      assert.ok(share("less", "more") <= 0.01, `noise ${noise}: ${share("less", "more")}`);
+    }
+  });
+
+  it("would be wrong more often if every look were at 95 %", () => {
+    const gauss = seededGauss(3);
+    const wrong = Array.from({ length: 2000 }, () => {
+      const logRatios: number[] = [];
+      while (logRatios.length < 32) {
+        logRatios.push(0.03 * gauss());
+        if (!isLook(logRatios.length)) continue;
+        const { ratio } = judge(logRatios, DEFAULT_THRESHOLD);
+        if (ratio.low > 1 || ratio.high < 1) return true;
+      }
+      return false;
+    });
+    assert.ok(wrong.filter(Boolean).length / wrong.length > 0.1);
+  });
+
+  it("is no difference where noise is low", () => {
+    const { share, processes } = simulate(2_000, { effect: 0, noise: 0.0033, atMost: 16, seed: 5 });
+    assert.ok(share("no-difference") > 0.95, String(share("no-difference")));
+    assert.ok(processes < 8, String(processes));
+  });
+});
+
+describe("a verdict of different functions", () => {
+  it("finds 1 % in 8 processes at the noise of a machine that is shared but not saturated", () => {
+    for (const effect of [0.01, -0.01]) {
+      const { share } = simulate(2_000, { effect, noise: 0.0033, atMost: 8, seed: 7 });
+      assert.ok(share(effect > 0 ? "more" : "less") >= 0.95, String(share("more")));
+      assert.equal(share(effect > 0 ? "less" : "more"), 0);
+    }
+  });
+
+  it("says too noisy rather than something wrong where noise hides 5 %", () => {
+    const { share } = simulate(5_000, { effect: 0.05, noise: 0.08, atMost: 8, seed: 11 });
+    assert.ok(share("too-noisy") > 0.5);
+    assert.ok(share("no-difference", "less") <= 0.001, String(share("no-difference", "less")));
+  });
+
+  it("names a smallest detectable difference that is found in 95 of 100 comparisons", () => {
+    const noise = 0.02;
+    const { endings } = simulate(300, { effect: 0, noise, atMost: 8, seed: 13 });
+    const named = endings.map(({ judgement }) => judgement.smallestDetectable).sort((a, b) => a - b);
+    const typical = named[Math.floor(named.length / 2)]!;
+    const { share } = simulate(2_000, { effect: typical, noise, atMost: 8, seed: 17 });
+    assert.ok(share("more") >= 0.93, `${typical} is found in ${share("more")}`);
+  });
+
+  it("needs the difference to reach the threshold", () => {
+    const { share } = simulate(2_000, { effect: 0.02, noise: 0.0033, atMost: 16, seed: 19, threshold: 0.05 });
+    assert.equal(share("no-difference"), 1);
+  });
+});
+
+describe("a look", () => {
+  it("is taken at even numbers of processes only, so that each target was loaded first as often as second", () => {
+    const looks = Array.from({ length: PROCESSES_AT_MOST + 1 }, (_, n) => n).filter(isLook);
+    assert.deepEqual(looks.slice(0, 9), [4, 6, 8, 10, 12, 14, 16, 20, 24]);
+    assert.ok(looks.every((n) => n % 2 === 0));
+  });
+
+  it("tells nothing from fewer than four processes", () => {
+    assert.equal(judge([0.5, 0.5, 0.5], DEFAULT_THRESHOLD).verdict, "too-noisy");
+    assert.throws(() => judge([0.5], DEFAULT_THRESHOLD), RangeError);
+  });
+});
