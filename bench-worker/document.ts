@@ -169,6 +169,14 @@ const pairSchema = v.object({
   warnings: v.array(v.string()),
 });
 
+const comparedWithSchema = v.object({
+  /** A git revision, as the user named it, and the hash of its commit. */
+  revision: v.optional(v.string()),
+  commit: v.optional(v.string()),
+  /** A stored document, as the user named it. */
+  document: v.optional(v.string()),
+});
+
 const environmentSchema = v.object({
   runtime: v.string(),
   version: v.string(),
@@ -185,6 +193,19 @@ export const benchmarkDocumentSchema = v.object({
   results: v.array(resultSchema),
   /** Of a comparison: each target of a group against the group's first. */
   pairs: v.optional(v.array(pairSchema)),
+  /** Of a comparison with something stored: what the bases are. */
+  comparedWith: v.optional(comparedWithSchema),
+  /** Functions that only the working tree has, or only the base; neither is measured. */
+  added: v.optional(v.array(targetSchema)),
+  removed: v.optional(v.array(targetSchema)),
+  /** Files that could not be read, and why. */
+  problems: v.optional(v.array(v.object({ file: v.string(), reason: v.string() }))),
+});
+
+/** A document that is known to be of a comparison. */
+export const comparisonDocumentSchema = v.object({
+  ...benchmarkDocumentSchema.entries,
+  pairs: v.array(pairSchema),
 });
 
 /** A median with its interval, all three in the unit that the field's name says. */
@@ -215,6 +236,8 @@ export type TargetResult = v.InferOutput<typeof resultSchema>;
 export type TimeVerdict = v.InferOutput<typeof timeVerdictSchema>;
 /** Whether head takes more or less memory than base, and how sure that is. */
 export type BytesVerdict = v.InferOutput<typeof bytesVerdictSchema>;
+/** What the bases of a comparison are. */
+export type ComparedWith = v.InferOutput<typeof comparedWithSchema>;
 /** Two targets that were measured in turn, in the same processes. */
 export type Pair = v.InferOutput<typeof pairSchema>;
 /** The machine and engine that measured. */

@@ -12,4 +12,8 @@ process.exitCode = await runProgram(process.argv.slice(2), processTerminal(), {
     const { benchCommand } = await import(/* webpackMode: "eager" */ "./bench.ts");
     return benchCommand(targets, options, terminal, workerFile);
   },
+  compare: async (words, options, terminal) => {
+    const { compareCommand } = await import(/* webpackMode: "eager" */ "./compare.ts");
+    return compareCommand(words, options, terminal, workerFile);
+  },
 });

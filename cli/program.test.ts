@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { RawBenchOptions } from "./bench-options.ts";
+import type { RawCompareOptions } from "./compare-options.ts";
 import { fakeTerminal } from "./fixtures/fake-terminal.ts";
 import { runProgram } from "./program.ts";
 
@@ -7,14 +8,19 @@ import { runProgram } from "./program.ts";
 async function run(...words: string[]) {
   const terminal = fakeTerminal(import.meta.dirname);
   const benched: [string[], RawBenchOptions][] = [];
+  const compared: [string[], RawCompareOptions][] = [];
   const code = await runProgram(words, terminal, {
     version: "1.2.3",
+    compare: (words, options) => {
+      compared.push([words, options]);
+      return Promise.resolve(0);
+    },
     bench: (targets, options) => {
       benched.push([targets, options]);
       return Promise.resolve(1);
     },
   });
-  return { code, out: terminal.out(), error: terminal.error(), benched };
+  return { code, out: terminal.out(), error: terminal.error(), benched, compared };
 }
 
 describe("the command line", () => {
@@ -33,12 +39,26 @@ describe("the command line", () => {
     assert.equal((await run("bench", "a.js")).code, 1);
   });
 
+  it("takes revisions, paths and what fails to the comparison", async () => {
+    const { compared } = await run(
+      "compare",
+      "src",
+      "--base",
+      "main",
+      "--fail-on",
+      "slower",
+      "--threshold",
+      "5%",
+    );
+    assert.deepEqual(compared, [[["src"], { base: "main", failOn: "slower", threshold: "5%" }]]);
+  });
+
   it("takes --runtime more than once", async () => {
     const { benched } = await run("bench", "a.js", "--runtime", "node", "--runtime", "bun");
     assert.deepEqual(benched[0]?.[1].runtime, ["node", "bun"]);
   });
 
-  for (const words of [["--help"], ["tokens", "--help"], ["bench", "--help"], ["bench", "-h"]]) {
+  for (const words of [["--help"], ["tokens", "--help"], ["bench", "--help"], ["compare", "-h"]]) {
     it(`answers ${words.join(" ")} with examples`, async () => {
       const { code, out, error } = await run(...words);
       assert.equal(code, 0);
@@ -49,13 +69,19 @@ describe("the command line", () => {
   }
 
   it("tells its version", async () => {
-    assert.deepEqual(await run("--version"), { code: 0, out: "1.2.3\n", error: "", benched: [] });
+    assert.deepEqual(await run("--version"), {
+      code: 0,
+      out: "1.2.3\n",
+      error: "",
+      benched: [],
+      compared: [],
+    });
   });
 
   it("knows no command that does not work yet", async () => {
     const { out } = await run("--help");
-    assert.doesNotMatch(out, /compare|variants|runtimes/);
-    assert.equal((await run("compare", "a.js", "b.js")).code, 2);
+    assert.doesNotMatch(out, /variants|runtimes/);
+    assert.equal((await run("variants", "list")).code, 2);
   });
 
   for (const [words, message] of [

@@ -1,6 +1,7 @@
 import { Argument, Command, CommanderError, Option } from "commander";
 import { LANGUAGES } from "../analysis/model.ts";
 import type { RawBenchOptions } from "./bench-options.ts";
+import type { RawCompareOptions } from "./compare-options.ts";
 import { EXIT, UsageError, type ExitCode, type Terminal } from "./terminal.ts";
 import { tokensCommand, type TokensOptions } from "./tokens.ts";
 
@@ -8,7 +9,8 @@ const EXAMPLES = {
   all: `
 Examples:
   async-cost tokens "src/**/*.ts"
-  async-cost bench src/upload.js --json`,
+  async-cost bench src/upload.js --json
+  async-cost compare --base main`,
   tokens: `
 Examples:
   async-cost tokens upload.js                        count one file and its asynchronous functions
@@ -27,6 +29,18 @@ Examples:
   async-cost bench upload.js --json --out run.json   the document on standard output and in a file
 
 Exit codes: 0 done; 1 a target could not be measured; 2 the call is wrong.`,
+  compare: `
+A TARGET is what async-cost bench takes; the first one is the base of each pair. With --base, the words are files and
+folders to look at, and each asynchronous function there that differs from that revision is measured in both versions.
+
+Examples:
+  async-cost compare old.js#upload new.js#upload     is the refactor better?
+  async-cost compare callbacks.js promises.js co.js  each against the first
+  async-cost compare --base main                     all that changed since main
+  async-cost compare --base HEAD src --fail-on slower,memory --threshold 5%
+  async-cost compare --base origin/main --format markdown > comment.md
+
+Exit codes: 0 done; 1 --fail-on applies, or a target could not be measured; 2 the call is wrong.`,
 };
 
 /** What the program is made of. */
@@ -34,6 +48,7 @@ export interface Parts {
   readonly version: string;
   /** Loaded when it is called for, so that the rest starts fast. */
   readonly bench: (targets: string[], options: RawBenchOptions, terminal: Terminal) => Promise<ExitCode>;
+  readonly compare: (words: string[], options: RawCompareOptions, terminal: Terminal) => Promise<ExitCode>;
 }
 
 /** Runs the command line `words`, without the program's own name. Never throws for what the user did. */
@@ -75,7 +90,7 @@ function build(terminal: Terminal, parts: Parts, setExitCode: (code: ExitCode) =
       const [unknown] = program.args;
       const wrong = unknown === undefined ? "no command" : `there is no command ${unknown}`;
       throw new UsageError(
-        `${wrong}; write async-cost tokens FILE, async-cost bench TARGET or async-cost --help`,
+        `${wrong}; write async-cost tokens FILE, async-cost bench TARGET, async-cost compare OLD NEW or async-cost --help`,
       );
     });
 
@@ -90,26 +105,47 @@ function build(terminal: Terminal, parts: Parts, setExitCode: (code: ExitCode) =
       setExitCode(await tokensCommand(files, options, terminal));
     });
 
-  program
+  const bench = program
     .command("bench")
     .description("Measure asynchronous functions on fake I/O.")
     .addArgument(new Argument("<target...>", "what to measure"))
     .option("--json", "print one JSON document")
+    .addHelpText("after", EXAMPLES.bench)
+    .action(async (targets: string[], options: RawBenchOptions) => {
+      setExitCode(await parts.bench(targets, options, terminal));
+    });
+  measuringOptions(bench, "each target");
+
+  const compare = program
+    .command("compare")
+    .description("Measure functions against each other, or against their versions in git, with a verdict.")
+    .addArgument(new Argument("[target...]", "what to compare; with --base, files and folders"))
+    .option("--base <revision>", "compare what changed since a git revision with the working tree")
+    .option("--format <format>", "table, markdown or json (default: table)")
+    .option("--json", "the same as --format json")
+    .option("--fail-on <list>", "exit with 1 when one is worse: some of slower,memory,stack,tokens")
+    .option("--threshold <percent>", "how much worse makes it fail (default: 5%); stack: any lower level")
+    .addHelpText("after", EXAMPLES.compare)
+    .action(async (words: string[], options: RawCompareOptions) => {
+      setExitCode(await parts.compare(words, options, terminal));
+    });
+  measuringOptions(compare, "each pair");
+  return program;
+}
+
+/** The options of every command that measures. */
+function measuringOptions(command: Command, budgetFor: string): void {
+  command
     .option("--out <file>", "write the JSON document to a file as well")
     .option("--n <list>", "how many calls are in flight together (default: 100,500,1000,1500,2000)")
     .option("--t <milliseconds>", "fixed latency of an I/O call (default: 1)")
     .option("--dt <milliseconds>", "latency of an I/O call for each call in flight, instead of --t")
     .option("--clock <clock>", "virtual, which waits for nothing, or real (default: virtual)")
     .option("--only <list>", "some of time,memory,stack (default: all)")
-    .option("--budget <time>", "how long to measure each target, such as 5s (default: 5s)")
+    .option("--budget <time>", `how long to measure ${budgetFor}, such as 5s (default: 5s)`)
     .option("--seed <number>", "decides all that is random (default: 1)")
     .option("--runtime <name>", "the runtime to measure on; so far only node", collect)
-    .option("--fakes <file>", "fakes of one's own; not available yet")
-    .addHelpText("after", EXAMPLES.bench)
-    .action(async (targets: string[], options: RawBenchOptions) => {
-      setExitCode(await parts.bench(targets, options, terminal));
-    });
-  return program;
+    .option("--fakes <file>", "fakes of one's own; not available yet");
 }
 
 function collect(value: string, before: readonly string[] | undefined): string[] {

@@ -1,5 +1,5 @@
 import { toJsonSchema } from "@valibot/to-json-schema";
-import { benchmarkDocumentSchema } from "../bench-worker/document.ts";
+import { benchmarkDocumentSchema, comparisonDocumentSchema } from "../bench-worker/document.ts";
 import { tokensDocumentSchema } from "./tokens-document.ts";
 
 /** The published JSON Schemas by file name, made from the schemas that the code itself parses with. */
@@ -12,5 +12,6 @@ export function jsonSchemas(): Record<string, object> {
   return {
     "tokens.schema.json": make(tokensDocumentSchema, "async-cost tokens --json"),
     "benchmark.schema.json": make(benchmarkDocumentSchema, "async-cost bench --json"),
+    "comparison.schema.json": make(comparisonDocumentSchema, "async-cost compare --json"),
   };
 }

@@ -13,11 +13,13 @@ const GAP = "  ";
  * Lays out rows under titles, columns aligned, without a line break at the end.
  *
  * @param styleTitle Applied to each title after it has been padded, so that codes do not disturb the alignment.
+ * @param styleCell The same for each cell, with its row and column.
  */
 export function table(
   columns: readonly Column[],
   rows: readonly (readonly string[])[],
   styleTitle: (title: string) => string = (title) => title,
+  styleCell: (cell: string, row: number, column: number) => string = (cell) => cell,
 ): string {
   const widths = columns.map(({ title }, column) =>
     Math.max(...[title, ...rows.map((row) => row[column] ?? "")].map((cell) => characters(cell).length)),
@@ -27,6 +29,8 @@ export function table(
     return columns[column]!.right === true ? space + cell : cell + space;
   };
   const titles = columns.map(({ title }, column) => styleTitle(pad(title, column)));
-  const lines = rows.map((row) => columns.map((_, column) => pad(row[column] ?? "", column)));
+  const lines = rows.map((row, line) =>
+    columns.map((_, column) => styleCell(pad(row[column] ?? "", column), line, column)),
+  );
   return [titles, ...lines].map((cells) => cells.join(GAP).trimEnd()).join("\n");
 }

@@ -28,6 +28,19 @@ export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
+/** Turns the errors that say what is wrong with the call into a {@link UsageError}. */
+export async function orUsageError<T, E extends Error>(
+  work: Promise<T>,
+  kind: abstract new (...parameters: never[]) => E,
+  say: (error: E) => string,
+): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw error instanceof kind ? new UsageError(say(error)) : error;
+  }
+}
+
 /**
  * The terminal this process runs in. An interrupt ends the process, unless the command has asked for the signal: then
  * the first one aborts that, and only a second one ends the process at once.

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { analyze } from "../../analysis/analyze.ts";
+import type { AsyncFunction } from "../../analysis/model.ts";
 import type { TargetIdentity } from "../document.ts";
 import type { TargetSource } from "../protocol.ts";
 
@@ -18,8 +19,13 @@ export function identityOf(target: TargetSource, workspaceFolder: string | null)
       `No asynchronous function starts at offset ${target.functionStart} of ${target.file}`,
     );
   }
+  return identityOfFunction(found, shortFile(target.file, workspaceFolder));
+}
+
+/** What a document says of a function that was read, in a file that is named so. */
+export function identityOfFunction(found: AsyncFunction, file: string): TargetIdentity {
   return {
-    file: shortFile(target.file, workspaceFolder),
+    file,
     name: found.name,
     line: found.position.line,
     column: found.position.column,
@@ -30,7 +36,8 @@ export function identityOf(target: TargetSource, workspaceFolder: string | null)
   };
 }
 
-function shortFile(file: string, workspaceFolder: string | null): string {
+/** A file relative to the workspace folder, with forward slashes, where it lies in it; else absolute. */
+export function shortFile(file: string, workspaceFolder: string | null): string {
   if (workspaceFolder === null) return file;
   const relative = path.relative(workspaceFolder, file);
   const outside = relative === "" || relative.startsWith("..") || path.isAbsolute(relative);

@@ -1,5 +1,5 @@
 import { analyze } from "../../../analysis/analyze.ts";
-import { languageOfFile } from "../../../analysis/language.ts";
+import { codeOfFile, isSourceFile } from "../../../analysis/components/code-of.ts";
 import {
   matchFunctions,
   type FileVersion,
@@ -78,9 +78,10 @@ export async function changesSince(
 export function changedFunctions(files: readonly FileVersions[]): Omit<FunctionChanges, "problems"> {
   const pathOf = new Map<FileVersion, string>();
   const version = (side: FileVersions["base"], name: string): FileVersion[] => {
-    const language = side === null ? undefined : languageOfFile(side.path);
-    if (side === null || language === undefined) return [];
-    const made = { path: name, text: side.text, language, analysis: analyze(side.text, language) };
+    const code = side === null ? undefined : codeOfFile(side.path, side.text);
+    if (side === null || code === undefined) return [];
+    const { text, language } = code;
+    const made = { path: name, text, language, analysis: analyze(text, language) };
     pathOf.set(made, side.path);
     return [made];
   };
@@ -111,7 +112,7 @@ function isPartOfAnother({ found }: FunctionVersion): boolean {
 
 function isCode({ base, head }: ChangedFile): boolean {
   const names = [base?.path, head].filter((name) => typeof name === "string");
-  return names.some((name) => languageOfFile(name) !== undefined && !/(^|\/)node_modules\//.test(name));
+  return names.some((name) => isSourceFile(name) && !/(^|\/)node_modules\//.test(name));
 }
 
 async function readOr(

@@ -1,0 +1,134 @@
+import { baseInWords, comparisonSummary, formerName, placeOf } from "./comparison-summary.ts";
+import type { BenchmarkDocument, Estimate, Pair, TargetIdentity, TargetResult } from "./document.ts";
+import { counted, estimateInWords, SIZE_UNITS, TIME_UNITS, type Unit } from "./quantity.ts";
+import { stackTracesText, tokensText, verdictLine } from "./verdict-words.ts";
+
+/**
+ * A comparison as Markdown, for a comment on a pull request: a summary, one row a pair, and folded below it the
+ * numbers behind the verdicts.
+ *
+ * @param failures Why the comparison fails, one sentence each; none where it does not.
+ */
+export function comparisonMarkdown(document: BenchmarkDocument, failures: readonly string[] = []): string {
+  const { pairs = [], added = [], removed = [], problems = [] } = document;
+  const parts = [
+    "### Async Cost",
+    `**${text(comparisonSummary(document))}**`,
+    list(failures.map((failure) => `❌ ${text(failure)}`)),
+    pairs.length === 0 ? "" : verdictTable(pairs),
+    functionList("Added", added),
+    functionList("Removed", removed),
+    list(problems.map(({ file, reason }) => `${code(file)} could not be read: ${text(reason)}`)),
+    pairs.length === 0 ? "" : folded(document, pairs),
+    pairs.length === 0 ? "" : `<sub>${text(setupLine(document))}</sub>`,
+  ];
+  return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
+}
+
+function verdictTable(pairs: readonly Pair[]): string {
+  return table(
+    ["Function", "Tokens", "Time", "Held in flight", "Allocated", "Stack traces"],
+    pairs.map((pair) => {
+      const former = formerName(pair);
+      return [
+        `${code(pair.head.name)} ${text(placeOf(pair.head))}${former === "" ? "" : ` (was ${code(former)})`}`,
+        tokensText(pair.tokens),
+        verdictLine(pair.time),
+        verdictLine(pair.memory),
+        verdictLine(pair.memory.allocated),
+        stackTracesText(pair.stackTraces),
+      ];
+    }),
+  );
+}
+
+function folded({ results }: BenchmarkDocument, pairs: readonly Pair[]): string {
+  const rows = pairs.flatMap((pair) =>
+    (["base", "head"] as const).map((side) => {
+      const result = results[side === "base" ? pair.baseResult : pair.headResult];
+      const { name, revision } = pair[side];
+      return [
+        `${code(name)} ${revision === undefined ? side : text(revision)}`,
+        amount(result?.time?.nanosecondsPerCall, TIME_UNITS),
+        amount(result?.memory?.bytesInFlightPerCall, SIZE_UNITS),
+        amount(result?.memory?.bytesAllocatedPerCall, SIZE_UNITS),
+        result?.stackTraces === undefined ? "–" : `${result.stackTraces.level}/5`,
+      ];
+    }),
+  );
+  const reasons = pairs.map(
+    (pair) => `${code(pair.name)}: time: ${text(pair.time.reason)} Memory: ${text(pair.memory.reason)}`,
+  );
+  const warnings = pairs.flatMap((pair) =>
+    pair.warnings.map((warning) => `${code(pair.name)}: ${text(warning)}`),
+  );
+  return [
+    "<details><summary>Numbers</summary>",
+    table(["Function", "Time per call", "Held in flight", "Allocated", "Stack traces"], rows),
+    list([...reasons, ...results.flatMap(ending), ...warnings]),
+    "</details>",
+  ]
+    .filter((part) => part !== "")
+    .join("\n\n");
+}
+
+function ending({ target, state, reason = "", hint = "" }: TargetResult): string[] {
+  return state === "completed" ? [] : [`${code(target.name)}: ${state}: ${text(`${reason} ${hint}`.trim())}`];
+}
+
+function amount(estimate: Estimate | undefined, units: readonly Unit[]): string {
+  return estimate === undefined ? "–" : estimateInWords(estimate, units);
+}
+
+/** What was measured on and how, in one line. */
+export function setupLine(document: BenchmarkDocument): string {
+  const { environment, options } = document;
+  const { runtime, version, cpu, cores, os } = environment;
+  const base = baseInWords(document);
+  return [
+    `${runtime} ${version} on ${cpu}, ${counted(cores, "core")}, ${os}`,
+    `fake I/O on the ${options.clock} clock`,
+    `up to ${options.budgetMilliseconds / 1000} s a pair`,
+    ...(base === "" ? [] : [`base ${base}`]),
+    "intervals at 95 %",
+  ].join(" · ");
+}
+
+function functionList(title: string, functions: readonly TargetIdentity[]): string {
+  if (functions.length === 0) return "";
+  const each = functions.map(
+    (target) => `${code(target.name)} ${text(placeOf(target))}, ${counted(target.tokens, "token")}`,
+  );
+  return `${title}:\n\n${list(each)}`;
+}
+
+function list(entries: readonly string[]): string {
+  return entries.map((entry) => `- ${entry}`).join("\n");
+}
+
+function table(titles: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
+  return [line(titles), line(titles.map(() => "---")), ...rows.map(line)].join("\n");
+}
+
+/** A name as code; it may hold whatever a source text can. */
+function code(name: string): string {
+  const longest = Math.max(0, ...[...name.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = "`".repeat(longest + 1);
+  const space = name.startsWith("`") || name.endsWith("`") ? " " : "";
+  return `${fence}${space}${oneLine(name)}${space}${fence}`;
+}
+
+/** Text that is taken as it is: no markup, no mention of anybody, no reference. */
+function text(words: string): string {
+  return oneLine(words)
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(/[\\`*_[\]~]/g, (sign) => `\\${sign}`)
+    .replaceAll("@", "@\u200B");
+}
+
+function oneLine(words: string): string {
+  return words.replaceAll(/\s+/g, " ").trim();
+}

@@ -1,0 +1,67 @@
+import path from "node:path";
+import type { BenchmarkDocument, TargetIdentity } from "../../document.ts";
+import type { TargetSource } from "../../protocol.ts";
+import type { ComparisonGroup } from "../api.ts";
+import { identityOfFunction, shortFile } from "../identity.ts";
+import type { ChangedFunction, FunctionChanges, RevisedFunction } from "./changed-functions.ts";
+import type { Repository, Revision } from "./repository.ts";
+
+/** Where the two versions lie, and how a document names them. */
+export interface Places {
+  readonly repository: Repository;
+  readonly revision: Revision;
+  /** The folder that holds the code of the revision. */
+  readonly baseFolder: string;
+  /** The folder that files are named relative to. */
+  readonly workspaceFolder: string | null;
+}
+
+/** One group a function that has changed: its version in the revision, and the present one. */
+export function revisedGroups(changed: readonly ChangedFunction[], places: Places): ComparisonGroup[] {
+  const { repository, revision, baseFolder, workspaceFolder } = places;
+  return changed.map(({ base, head }, index) => ({
+    targets: [
+      {
+        source: { ...sourceOf(base, baseFolder, `${index}:base`), folder: baseFolder },
+        file: fileIn(repository, base, workspaceFolder),
+        revision: revision.name,
+      },
+      { source: sourceOf(head, repository.root, `${index}:head`) },
+    ],
+  }));
+}
+
+/** What a document says of the changes besides the measured pairs. */
+export function describedChanges(
+  { added, removed, problems }: FunctionChanges,
+  { repository, revision, workspaceFolder }: Omit<Places, "baseFolder">,
+): Pick<BenchmarkDocument, "comparedWith" | "added" | "removed" | "problems"> {
+  const identity = (revised: RevisedFunction): TargetIdentity =>
+    identityOfFunction(revised.found, fileIn(repository, revised, workspaceFolder));
+  return {
+    comparedWith: { revision: revision.name, commit: revision.commit },
+    added: added.map(identity),
+    removed: removed.map((revised) => ({ ...identity(revised), revision: revision.name })),
+    ...(problems.length === 0
+      ? {}
+      : { problems: problems.map((problem) => ({ file: problem.path, reason: problem.reason })) }),
+  };
+}
+
+function sourceOf({ path: name, file, found }: RevisedFunction, folder: string, id: string): TargetSource {
+  return {
+    id,
+    file: path.join(folder, name),
+    text: file.text,
+    language: file.language,
+    functionStart: found.range.start,
+  };
+}
+
+function fileIn(
+  { root }: Repository,
+  { path: name }: RevisedFunction,
+  workspaceFolder: string | null,
+): string {
+  return shortFile(path.join(root, name), workspaceFolder);
+}

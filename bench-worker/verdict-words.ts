@@ -1,0 +1,86 @@
+import type { BytesVerdict, Estimate, Pair, TimeVerdict } from "./document.ts";
+import { fixed } from "./quantity.ts";
+
+/** How the panel, the command line and Markdown all word the verdicts of a comparison. */
+
+/** A verdict for the eye. */
+export interface VerdictWords {
+  /** `faster`, `no difference`, `too noisy`, `not measured`. */
+  readonly verdict: string;
+  /** `−4.2 % (−6.0 to −2.1 %)`, `×2.31 (2.25 to 2.37)`; empty where there is nothing to say. */
+  readonly difference: string;
+  /** One sentence. */
+  readonly reason: string;
+  /** Whether it is for the better or the worse; `open` where that cannot be told. */
+  readonly tone: "better" | "worse" | "same" | "open";
+}
+
+const WORDS = {
+  faster: { verdict: "faster", tone: "better" },
+  slower: { verdict: "slower", tone: "worse" },
+  less: { verdict: "less", tone: "better" },
+  more: { verdict: "more", tone: "worse" },
+  "no-difference": { verdict: "no difference", tone: "same" },
+  "too-noisy": { verdict: "too noisy", tone: "open" },
+  "not-measured": { verdict: "not measured", tone: "open" },
+} as const;
+
+/** A verdict of time or memory in words. */
+export function verdictWords(judged: TimeVerdict | BytesVerdict): VerdictWords {
+  return {
+    ...WORDS[judged.verdict],
+    difference: judged.verdict === "not-measured" ? "" : differenceText(judged.ratio),
+    reason: judged.reason,
+  };
+}
+
+/** `slower, +4.2 % (+2.1 to +6.0 %)`, in one line. */
+export function verdictLine(judged: TimeVerdict | BytesVerdict): string {
+  const { verdict, difference } = verdictWords(judged);
+  return difference === "" ? verdict : `${verdict}, ${difference}`;
+}
+
+/** How far head is from base, with its interval: in per cent, and from twice as much on as a factor. */
+export function differenceText({ median, low, high }: Estimate): string {
+  if (median >= 2) return `×${fixed(median, 2)} (${fixed(low, 2)} to ${fixed(high, 2)})`;
+  const decimals = decimalsFor(median, low, high);
+  const written = (ratio: number): string => signed((ratio - 1) * 100, decimals);
+  const interval = written(low) === written(high) ? "" : ` (${written(low)} to ${written(high)} %)`;
+  return `${written(median)} %${interval}`;
+}
+
+/** `410 → 302 (−108)`, `302 (same)`. */
+export function tokensText({ base, head, delta }: Pair["tokens"]): string {
+  return delta === 0 ? `${head} (same)` : `${base} → ${head} (${signed(delta, 0)})`;
+}
+
+/** `4 → 5`, `5 (same)`, `– → 5`: levels of stack traces. */
+export function stackTracesText({ base, head }: Pair["stackTraces"]): string {
+  if (base === null && head === null) return "not measured";
+  if (base === head) return `${String(head)} (same)`;
+  return `${base ?? "–"} → ${head ?? "–"}`;
+}
+
+/** Whether stack traces became better or worse. */
+export function stackTracesTone({ base, head }: Pair["stackTraces"]): VerdictWords["tone"] {
+  if (base === null || head === null) return "open";
+  if (base === head) return "same";
+  return head > base ? "better" : "worse";
+}
+
+/** `4.2 %` of a share. */
+export function percent(share: number): string {
+  const value = share * 100;
+  return `${fixed(value, Math.abs(value) < 10 ? 1 : 0)} %`;
+}
+
+/** Two digits that matter for the smallest of what is shown, so that an interval around 0 shows which side it is on. */
+function decimalsFor(...ratios: number[]): number {
+  const widest = Math.max(...ratios.map((ratio) => Math.abs(ratio - 1))) * 100;
+  return widest >= 10 ? 0 : widest >= 1 ? 1 : 2;
+}
+
+function signed(value: number, decimals: number): string {
+  const text = fixed(value, decimals);
+  return Number(value.toFixed(decimals)) > 0 ? `+${text}` : text;
+}

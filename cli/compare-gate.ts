@@ -1,0 +1,43 @@
+import type { Pair } from "../bench-worker/document.ts";
+import { percent, verdictLine } from "../bench-worker/verdict-words.ts";
+import type { CompareOptions, Failure } from "./compare-options.ts";
+
+/** Floating-point noise must not fail a build at exactly the threshold. */
+const TOLERANCE = 1e-9;
+
+/** Why the command fails: one sentence for each pair and cost that has grown by more than the threshold. */
+export function crossings(
+  pairs: readonly Pair[],
+  { failOn, threshold }: Pick<CompareOptions, "failOn" | "threshold">,
+): string[] {
+  return pairs.flatMap((pair) =>
+    failOn.flatMap((failure) => {
+      const why = CHECKS[failure](pair, threshold);
+      return why === null ? [] : [`${pair.head.file}:${pair.head.line} ${pair.name}: ${why}`];
+    }),
+  );
+}
+
+/** Each says why a pair fails; null where it does not. Only what is certain fails: noise never does. */
+const CHECKS: Readonly<Record<Failure, (pair: Pair, threshold: number) => string | null>> = {
+  slower: ({ time }, threshold) =>
+    time.verdict === "slower" && time.ratio.median > 1 + threshold + TOLERANCE
+      ? `${verdictLine(time)}; more than ${percent(threshold)} fails`
+      : null,
+  memory: ({ memory }, threshold) => {
+    const { allocated } = memory;
+    const grown = [
+      { what: "held in flight", judged: memory },
+      { what: "allocated", judged: allocated },
+    ].find(({ judged }) => judged.verdict === "more" && judged.ratio.median > 1 + threshold + TOLERANCE);
+    return grown === undefined
+      ? null
+      : `memory ${grown.what}: ${verdictLine(grown.judged)}; more than ${percent(threshold)} fails`;
+  },
+  stack: ({ stackTraces: { base, head } }) =>
+    base !== null && head !== null && head < base ? `stack traces fell from level ${base} to ${head}` : null,
+  tokens: ({ tokens: { base, head } }, threshold) =>
+    head > base * (1 + threshold) + TOLERANCE
+      ? `tokens grew from ${base} to ${head}; more than ${percent(threshold)} fails`
+      : null,
+};

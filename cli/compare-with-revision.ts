@@ -1,0 +1,66 @@
+import { realpath, stat } from "node:fs/promises";
+import path from "node:path";
+import { checkOutBase } from "../bench-worker/host/revisions/base-tree.ts";
+import { changesSince } from "../bench-worker/host/revisions/changed-functions.ts";
+import { gitIn, RevisionError } from "../bench-worker/host/revisions/git.ts";
+import {
+  isInRevision,
+  openRepository,
+  pathInRepository,
+  resolveRevision,
+  type Repository,
+  type Revision,
+} from "../bench-worker/host/revisions/repository.ts";
+import { describedChanges, revisedGroups } from "../bench-worker/host/revisions/revised-groups.ts";
+import { diskSource } from "../bench-worker/host/source-file.ts";
+import type { Prepared } from "./compare-prepared.ts";
+
+/**
+ * The asynchronous functions that differ between a git revision and the working tree, in both versions. The revision's
+ * code is checked out beside it until `dispose` is called.
+ *
+ * @param paths What to look at, relative to `folder`; none for the whole repository.
+ * @throws {RevisionError} when git cannot give that.
+ */
+export async function prepareRevision(
+  name: string,
+  paths: readonly string[],
+  folder: string,
+  signal: AbortSignal,
+): Promise<Prepared> {
+  const workspaceFolder = await realpath(folder);
+  const repository = await openRepository(workspaceFolder, (at) => gitIn(at, signal));
+  const revision = await resolveRevision(repository, name);
+  const only = await Promise.all(
+    paths.map((given) => checkedPath(given, repository, revision, workspaceFolder)),
+  );
+  const changes = await changesSince(
+    repository,
+    revision,
+    only.includes("") ? [] : only,
+    diskSource(repository.root),
+  );
+  const described = describedChanges(changes, { repository, revision, workspaceFolder });
+  if (changes.changed.length === 0) {
+    return { groups: [], described, workspaceFolder, dispose: () => Promise.resolve() };
+  }
+  const tree = await checkOutBase(repository, revision);
+  const places = { repository, revision, baseFolder: tree.folder, workspaceFolder };
+  return { groups: revisedGroups(changes.changed, places), described, workspaceFolder, dispose: tree.remove };
+}
+
+/** A path that is in neither version is a slip, and would otherwise look as if nothing had changed. */
+async function checkedPath(
+  given: string,
+  repository: Repository,
+  revision: Revision,
+  folder: string,
+): Promise<string> {
+  const inside = await pathInRepository(repository, folder, given);
+  const isThere =
+    inside === "" || (await stat(path.join(repository.root, inside)).catch(() => null)) !== null;
+  if (isThere || (await isInRevision(repository, revision, inside))) return inside;
+  throw new RevisionError(
+    `${given} is neither in the working tree nor in ${revision.name}; give a file or a folder`,
+  );
+}

@@ -1,0 +1,146 @@
+import path from "node:path";
+import { comparisonMarkdown } from "../bench-worker/comparison-markdown.ts";
+import { baseInWords } from "../bench-worker/comparison-summary.ts";
+import type { BenchmarkDocument } from "../bench-worker/document.ts";
+import { hostServices, type BenchmarkServices } from "../bench-worker/host/benchmark.ts";
+import { runComparison } from "../bench-worker/host/comparison.ts";
+import { RevisionError } from "../bench-worker/host/revisions/git.ts";
+import { findRuntime, NoRuntimeError } from "../bench-worker/host/runtime.ts";
+import { diskSource } from "../bench-worker/host/source-file.ts";
+import { resolveTarget, TargetError } from "../bench-worker/host/targets.ts";
+import { counted } from "../bench-worker/quantity.ts";
+import { crossings } from "./compare-gate.ts";
+import {
+  compareOptions,
+  type CompareOptions,
+  type Format,
+  type RawCompareOptions,
+} from "./compare-options.ts";
+import type { Prepared } from "./compare-prepared.ts";
+import { compareReport } from "./compare-report.ts";
+import { pairTargets, type NamedTarget } from "./compare-targets.ts";
+import { prepareRevision } from "./compare-with-revision.ts";
+import { mustBeWritable, written } from "./out-file.ts";
+import { progressBar } from "./progress-bar.ts";
+import { EXIT, orUsageError, UsageError, type ExitCode, type Terminal } from "./terminal.ts";
+import { thisNode } from "./this-node.ts";
+
+/**
+ * `async-cost compare`: measures functions in turn, and prints verdicts as a table, as Markdown or as one JSON
+ * document.
+ *
+ * @param words Two or more targets; with `--base`, files and folders.
+ * @param workerFile The worker's bundle.
+ * @throws {UsageError} when an option, a target or the revision is wrong, or there is nothing to measure on.
+ */
+export async function compareCommand(
+  words: readonly string[],
+  raw: RawCompareOptions,
+  terminal: Terminal,
+  workerFile: string,
+  services: BenchmarkServices = hostServices,
+): Promise<ExitCode> {
+  const options = compareOptions(raw);
+  const out = raw.out === undefined ? undefined : path.resolve(terminal.folder, raw.out);
+  if (out !== undefined) await mustBeWritable(out, raw.out!);
+  const runtime = await orUsageError(findRuntime(thisNode), NoRuntimeError, ({ message }) => message);
+  const prepared = await prepare(words, raw, terminal).catch((error: unknown) => {
+    if (terminal.signal.aborted) return null;
+    throw error;
+  });
+  if (prepared === null) return EXIT.notAll;
+
+  let document: BenchmarkDocument;
+  const bar = progressBar(terminal.barColumns, terminal.printError);
+  try {
+    announce(prepared, options, terminal);
+    const { groups, workspaceFolder, described } = prepared;
+    const measured = await runComparison(
+      { groups, options: options.benchmark, runtime, workerFile, workspaceFolder },
+      services,
+      (_document, running) => bar.draw(running),
+      terminal.signal,
+    );
+    document = { ...measured, ...described };
+  } finally {
+    bar.clear();
+    await prepared.dispose();
+  }
+
+  const failures = crossings(document.pairs ?? [], options);
+  const json = `${JSON.stringify(document, null, 2)}\n`;
+  // First of all, so that what was measured is not lost with a disk that is full.
+  terminal.print(FORMATS[options.format](document, failures, terminal, json));
+  if (out !== undefined && !(await written(out, json, raw.out!, terminal))) return EXIT.notAll;
+  // A script that reads the document on standard output is told, too.
+  if (options.format === "json")
+    for (const failure of failures) terminal.printError(`async-cost: ${failure}\n`);
+  return failures.length === 0 && isWhole(document) ? EXIT.done : EXIT.notAll;
+}
+
+const FORMATS: Readonly<
+  Record<
+    Format,
+    (document: BenchmarkDocument, failures: readonly string[], terminal: Terminal, json: string) => string
+  >
+> = {
+  json: (_document, _failures, _terminal, json) => json,
+  markdown: (document, failures) => comparisonMarkdown(document, failures),
+  table: (document, failures, { colours }) =>
+    hasNothing(document)
+      ? `No asynchronous function has changed since ${baseInWords(document)}.\n`
+      : compareReport(document, failures, colours),
+};
+
+function hasNothing({ pairs = [], added = [], removed = [], problems = [] }: BenchmarkDocument): boolean {
+  return [pairs, added, removed, problems].every((list) => list.length === 0);
+}
+
+function isWhole({ results, problems = [] }: BenchmarkDocument): boolean {
+  return problems.length === 0 && results.every(({ state }) => state === "completed");
+}
+
+/** Many functions take a while; who waits wants to know how long. */
+function announce({ groups }: Prepared, { benchmark }: CompareOptions, { printError }: Terminal): void {
+  const pairs = groups.reduce((sum, { targets }) => sum + targets.length - 1, 0);
+  if (pairs < 2) return;
+  const seconds = Math.ceil((pairs * benchmark.budgetMilliseconds) / 1000);
+  printError(`${counted(pairs, "pair")} to measure, up to ${counted(seconds, "second")}\n`);
+}
+
+async function prepare(
+  words: readonly string[],
+  { base }: RawCompareOptions,
+  terminal: Terminal,
+): Promise<Prepared> {
+  if (base !== undefined) {
+    const revision = prepareRevision(base, words, terminal.folder, terminal.signal);
+    return orUsageError(revision, RevisionError, ({ message }) => message);
+  }
+  if (words.length < 2) {
+    throw new UsageError(
+      `${words.length === 0 ? "nothing to compare" : `nothing to compare ${words[0]!} with`}; write async-cost ` +
+        "compare OLD NEW, or --base REVISION for what changed since, as in --base main",
+    );
+  }
+  const named: NamedTarget[] = [];
+  const read = diskSource(terminal.folder);
+  for (const specification of words) {
+    const functions = await orUsageError(
+      resolveTarget(specification, read),
+      TargetError,
+      ({ message }) => message,
+    );
+    named.push({ specification, functions });
+  }
+  const { groups, added, removed } = pairTargets(named, terminal.folder);
+  return {
+    groups,
+    described: {
+      ...(added.length === 0 ? {} : { added: [...added] }),
+      ...(removed.length === 0 ? {} : { removed: [...removed] }),
+    },
+    workspaceFolder: terminal.folder,
+    dispose: () => Promise.resolve(),
+  };
+}
