@@ -14,6 +14,12 @@ const packageSchema = v.object({
   devDependencies: v.record(v.string(), v.string()),
 });
 
+const manifestSchema = v.object({
+  contributes: v.object({
+    configuration: v.object({ properties: v.record(v.string(), v.object({ default: v.unknown() })) }),
+  }),
+});
+
 describe("the documents", () => {
   it("give each dependency its reason and the licence that it has", () => {
     const { dependencies, devDependencies } = v.parse(packageSchema, JSON.parse(read("package.json")));
@@ -31,6 +37,15 @@ describe("the documents", () => {
         [...(cells[1] ?? "").matchAll(/`([^`]+)`/g)].map(([, name]) => `${name} ${cells.at(-2)}`),
       );
     assert.deepEqual(described.sort(), installed.sort());
+  });
+
+  it("give each setting with its default, in the order of the settings' page", () => {
+    const { contributes } = v.parse(manifestSchema, JSON.parse(read("package.json")));
+    const rows = [...read("docs/settings.md").matchAll(/^\| `(asyncCost\.[^`]+)` +\| `([^`]*)`/gm)];
+    assert.deepEqual(
+      rows.map(([, name, value]) => [name, JSON.parse(value!)]),
+      Object.entries(contributes.configuration.properties).map(([name, { default: value }]) => [name, value]),
+    );
   });
 
   it("name every field of the public JSON", () => {

@@ -5,8 +5,14 @@ import { BenchmarkCommands } from "./benchmark/commands.ts";
 import { BenchmarkMessages } from "./benchmark/messages.ts";
 import { TargetResolver } from "./benchmark/resolve.ts";
 import { ResultStore } from "./benchmark/result-store.ts";
+import { GitCommand, runGit } from "./head/git-command.ts";
+import { GitExtension } from "./head/git-extension.ts";
+import { HeadComparisons } from "./head/head-comparisons.ts";
+import { FirstOf } from "./head/head-source.ts";
+import { AllComparisons } from "./hint/all-comparisons.ts";
 import { explain, HoverProvider } from "./hover/hover-provider.ts";
 import { LensProvider } from "./lens/lens-provider.ts";
+import { LineEndHints } from "./line-end/line-end-hints.ts";
 import { Panel } from "./panel/panel.ts";
 import { EditorSettings } from "./settings/editor-settings.ts";
 
@@ -36,7 +42,16 @@ export function activate({ extensionUri, subscriptions }: vscode.ExtensionContex
     messages,
     showPanel: () => panel.show(true),
   });
-  const lenses = new LensProvider({ settings, analyses, results, benchmarks });
+  const git = new GitExtension(log);
+  const head = new HeadComparisons({
+    log,
+    analyses,
+    source: new FirstOf([git, new GitCommand(runGit, () => vscode.workspace.isTrusted)]),
+    onDidChangeHead: git.onDidChange,
+  });
+  const comparisons = new AllComparisons(settings, head);
+  const hints = { settings, analyses, results, comparisons, benchmarks };
+  const lenses = new LensProvider(hints);
   const hovers = { settings, analyses, results };
 
   subscriptions.push(
@@ -45,7 +60,10 @@ export function activate({ extensionUri, subscriptions }: vscode.ExtensionContex
     analyses,
     benchmarks,
     panel,
+    git,
+    head,
     lenses,
+    new LineEndHints(hints),
     commands.register(),
     vscode.languages.registerCodeLensProvider(DOCUMENT_SELECTOR, lenses),
     vscode.languages.registerHoverProvider(DOCUMENT_SELECTOR, new HoverProvider(hovers)),

@@ -1,28 +1,6 @@
 import assert from "node:assert/strict";
-import { exampleFunction, exampleIoCall, exampleResult } from "../test/examples.ts";
-import { metricsTitle, resultTitle } from "./lens-title.ts";
-
-describe("what a lens says of a function", () => {
-  it("is tokens, pattern and I/O calls", () => {
-    const ioCalls = Array.from({ length: 7 }, () => exampleIoCall("db.get"));
-    assert.equal(metricsTitle(exampleFunction({ ioCalls })), "302 tokens · async/await · 7 I/O calls");
-  });
-
-  it("minds one and none", () => {
-    const found = exampleFunction({
-      tokens: 1,
-      pattern: "generator",
-      runner: "co",
-      ioCalls: [exampleIoCall("a")],
-    });
-    assert.equal(metricsTitle(found), "1 token · generator (co) · 1 I/O call");
-    assert.equal(metricsTitle(exampleFunction()), "302 tokens · async/await · no I/O calls");
-  });
-
-  it("begins with the name where several functions share a line", () => {
-    assert.equal(metricsTitle(exampleFunction(), true), "upload: 302 tokens · async/await · no I/O calls");
-  });
-});
+import { exampleResult } from "../test/examples.ts";
+import { resultTitle } from "./lens-title.ts";
 
 describe("what a lens says of a benchmark", () => {
   const estimate = (median: number) => ({ median, low: median, high: median });
@@ -35,7 +13,7 @@ describe("what a lens says of a benchmark", () => {
     resultTitle({ result: exampleResult(given), stale });
 
   it("is time, memory and stack traces", () => {
-    assert.equal(title(measured), "1.2 µs/call · 533 B in flight · stack traces 5/5");
+    assert.equal(title(measured), "1.2 µs/call · 533 B in flight · stacks 5/5");
   });
 
   it("leaves out what was not measured", () => {

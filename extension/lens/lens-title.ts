@@ -1,29 +1,12 @@
-import type { AsyncFunction } from "../../analysis/model.ts";
-import { patternLabel } from "../../analysis/pattern.ts";
 import type { TargetResult } from "../../bench-worker/document.ts";
 import type { MatchedResult } from "../benchmark/result-store.ts";
-import { counted, quantity, SIZE_UNITS, TIME_UNITS } from "../../bench-worker/quantity.ts";
+import { SEPARATOR } from "../hint/hint-title.ts";
+import { quantity, SIZE_UNITS, TIME_UNITS } from "../../bench-worker/quantity.ts";
 
-const SEPARATOR = " · ";
 const REASON_AT_MOST = 60;
 
 /**
- * What reading tells of a function: `302 tokens · async/await · 7 I/O calls`.
- *
- * @param named Says the name first, for a line that several functions share.
- */
-export function metricsTitle(found: AsyncFunction, named = false): string {
-  const { name, tokens, pattern, runner, ioCalls } = found;
-  const parts = [
-    counted(tokens, "token"),
-    patternLabel(pattern, runner),
-    ioCalls.length === 0 ? "no I/O calls" : counted(ioCalls.length, "I/O call"),
-  ];
-  return (named ? `${name}: ` : "") + parts.join(SEPARATOR);
-}
-
-/**
- * What a benchmark told: `1.2 µs/call · 533 B in flight · stack traces 5/5`. What was not measured is left out; a
+ * What a benchmark told: `1.2 µs/call · 533 B in flight · stacks 5/5`. What was not measured is left out; a
  * benchmark that came to nothing gives its reason.
  */
 export function resultTitle({ result, stale }: MatchedResult): string {
@@ -40,7 +23,7 @@ function headline(result: TargetResult): string {
     ...(memory === undefined
       ? []
       : [`${quantity(memory.bytesInFlightPerCall.median, SIZE_UNITS, 2)} in flight`]),
-    ...(stackTraces === undefined ? [] : [`stack traces ${stackTraces.level}/5`]),
+    ...(stackTraces === undefined ? [] : [`stacks ${stackTraces.level}/5`]),
   ];
   if (state === "cancelled") {
     return parts.length === 0 ? "benchmark cancelled" : `${parts.join(SEPARATOR)} (cancelled)`;

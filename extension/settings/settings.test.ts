@@ -34,13 +34,13 @@ describe("the settings", () => {
   });
 
   it("are what the user says", () => {
-    const { settings, problems } = read({ budgetSeconds: 30, clock: "real", "codeLens.enabled": false });
+    const { settings, problems } = read({ budgetSeconds: 30, clock: "real", hints: "line-end" });
     assert.deepEqual(problems, []);
     assert.deepEqual(settings, {
       ...DEFAULT_SETTINGS,
       budgetSeconds: 30,
       clock: "real",
-      "codeLens.enabled": false,
+      hints: "line-end",
     });
   });
 
@@ -50,12 +50,14 @@ describe("the settings", () => {
       concurrency: [100, 1.5],
       latencyMilliseconds: Number.NaN,
       clock: "atomic",
+      hints: false,
       nodePath: "/usr/bin/node",
     });
     assert.deepEqual(settings, { ...DEFAULT_SETTINGS, nodePath: "/usr/bin/node" });
     assert.deepEqual(
       problems.map(({ message }) => message),
       [
+        'The setting asyncCost.hints is false but must be lens, line-end, both or none; "lens" is used.',
         "The setting asyncCost.budgetSeconds is 0 but must be from 1 to 600; 5 is used.",
         "The setting asyncCost.concurrency is [100,1.5] but must be whole numbers from 1 to 1000000; " +
           "[100,500,1000,1500,2000] is used.",

@@ -10,7 +10,8 @@ const n = "must be whole numbers from 1 to 1000000";
 
 /** Each setting under `asyncCost.`: what it may be. */
 const settingsSchema = v.object({
-  "codeLens.enabled": v.boolean("must be true or false"),
+  hints: v.picklist(["lens", "line-end", "both", "none"], "must be lens, line-end, both or none"),
+  compareTokensWith: v.picklist(["head", "leanest", "both", "none"], "must be head, leanest, both or none"),
   "hover.enabled": v.boolean("must be true or false"),
   nodePath: v.string("must be a path, or empty"),
   budgetSeconds: v.pipe(
@@ -33,7 +34,8 @@ export type Settings = Readonly<v.InferOutput<typeof settingsSchema>>;
 
 /** What holds where the user sets nothing, and in place of what is wrong. */
 export const DEFAULT_SETTINGS: Settings = {
-  "codeLens.enabled": true,
+  hints: "lens",
+  compareTokensWith: "both",
   "hover.enabled": true,
   nodePath: "",
   budgetSeconds: DEFAULT_OPTIONS.budgetMilliseconds / 1000,

@@ -1,6 +1,7 @@
 import type { AsyncFunction, FileAnalysis, IoCall } from "../../analysis/model.ts";
 import type { BenchmarkDocument, TargetResult } from "../../bench-worker/document.ts";
 import { DEFAULT_OPTIONS } from "../../bench-worker/document.ts";
+import type { LeanestVariant } from "../hint/compared.ts";
 
 /** An asynchronous function for tests; what does not matter to them is made up. */
 export function exampleFunction(given: Partial<AsyncFunction> = {}): AsyncFunction {
@@ -26,6 +27,21 @@ export function exampleFunction(given: Partial<AsyncFunction> = {}): AsyncFuncti
 /** An I/O call for tests. */
 export function exampleIoCall(expression: string, line = 1): IoCall {
   return { expression, kind: "promise", range: { start: 0, end: 1 }, position: { line, column: 1 } };
+}
+
+/** The leanest variant of a function, for tests. */
+export function exampleLeanest(given: Partial<LeanestVariant> = {}): LeanestVariant {
+  return {
+    isThis: false,
+    variants: 2,
+    name: "upload",
+    tokens: 302,
+    pattern: "async-await",
+    uri: "file:///work/async-await.js",
+    file: "async-await.js",
+    position: { line: 1, column: 1 },
+    ...given,
+  };
 }
 
 /** Finds `async function name() {…}` up to its first `}`; an unclosed one is a problem and is not found. */

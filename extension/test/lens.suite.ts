@@ -48,14 +48,21 @@ describe("lenses in the editor", () => {
       "const outer = async () => async function inner() { await b(); };",
     );
     const titles = (await lensesOf(document))[1] ?? [];
-    assert.equal(titles.length, 4);
+    assert.equal(titles.length, 3);
     assert.match(titles[0]!, /^outer: \d+ tokens/);
     assert.equal(titles[2], `inner: ${TWO}`);
   });
 
+  it("have no button where a benchmark cannot reach the function", async () => {
+    const { document } = await openUntitled(
+      "exports.make = function () {\n  return async function inner() { await b(); };\n};\n",
+    );
+    assert.deepEqual(await lensesOf(document), { 2: [TWO] });
+  });
+
   it("are switched off and on again without a reload", async () => {
     const { document } = await openUntitled("async function get() { await b(); }");
-    await withSetting("codeLens.enabled", false, async () => {
+    await withSetting("hints", "none", async () => {
       await until("no lenses", async () => Object.keys(await lensesOf(document)).length === 0);
     });
     await until("lenses again", async () => Object.keys(await lensesOf(document)).length === 1);

@@ -1,0 +1,145 @@
+import * as vscode from "vscode";
+import { analyze } from "../../analysis/analyze.ts";
+import type { FileVersion } from "../../analysis/match/match-functions.ts";
+import type { AsyncFunction } from "../../analysis/model.ts";
+import type { DocumentAnalyses } from "../analysis/document-analyses.ts";
+import type { FunctionReference } from "../benchmark/targets.ts";
+import type { SinceHead } from "../hint/compared.ts";
+import { headFunctions, sinceHead, type HeadFunctions } from "./head-functions.ts";
+import { HeadTexts, type HeadSource } from "./head-source.ts";
+
+/** After the last key stroke, before functions are matched anew. */
+const TYPING_MILLISECONDS = 400;
+/** Longer texts would hold up everybody else while they are read. */
+const CHARACTERS_AT_MOST = 1_000_000;
+
+/** What the comparisons with the last commit need of the rest of the extension. */
+export interface HeadContext {
+  readonly log: vscode.LogOutputChannel;
+  readonly analyses: DocumentAnalyses;
+  readonly source: HeadSource;
+  /** Fires when another commit may be checked out. */
+  readonly onDidChangeHead: vscode.Event<void>;
+}
+
+/** What is known of one document. */
+interface Followed {
+  readonly document: vscode.TextDocument;
+  /** The document as it was last committed; null where the commit does not have it. */
+  base: { readonly commit: string; readonly version: FileVersion | null } | undefined;
+  known: HeadFunctions | undefined;
+  timer: NodeJS.Timeout | undefined;
+}
+
+/**
+ * Compares the functions of documents with the last commit. A question is answered at once from what is known; what is
+ * not yet known is found out without making anybody wait, and told by an event.
+ */
+export class HeadComparisons implements vscode.Disposable {
+  readonly #context: HeadContext;
+  readonly #texts: HeadTexts;
+  readonly #followed = new Map<string, Followed>();
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #subscriptions: vscode.Disposable;
+
+  /** Fires when more is known, or something else. */
+  readonly onDidChange = this.#changed.event;
+
+  constructor(context: HeadContext) {
+    this.#context = context;
+    this.#texts = new HeadTexts(context.source);
+    this.#subscriptions = vscode.Disposable.from(
+      this.#changed,
+      context.onDidChangeHead(() => this.#readAll()),
+      vscode.workspace.onDidGrantWorkspaceTrust(() => this.#readAll()),
+      vscode.window.onDidChangeWindowState(({ focused }) => {
+        if (focused) this.#readAll();
+      }),
+      vscode.workspace.onDidSaveTextDocument(({ uri }) => this.#read(this.#followed.get(uri.toString()))),
+      vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+        if (contentChanges.length > 0) this.#matchSoon(this.#followed.get(document.uri.toString()));
+      }),
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => {
+        clearTimeout(this.#followed.get(uri.toString())?.timer);
+        this.#followed.delete(uri.toString());
+      }),
+    );
+  }
+
+  /** How a function of an open document differs from the last commit; undefined as long as that is not known. */
+  of(reference: FunctionReference, found: AsyncFunction): SinceHead | undefined {
+    const followed = this.#followed.get(reference.uri) ?? this.#follow(reference.uri);
+    return followed?.known === undefined ? undefined : sinceHead(followed.known, reference, found);
+  }
+
+  dispose(): void {
+    for (const { timer } of this.#followed.values()) clearTimeout(timer);
+    this.#subscriptions.dispose();
+  }
+
+  #follow(uri: string): Followed | undefined {
+    const document = vscode.workspace.textDocuments.find((open) => open.uri.toString() === uri);
+    if (document?.uri.scheme !== "file") return undefined;
+    const followed: Followed = { document, base: undefined, known: undefined, timer: undefined };
+    this.#followed.set(uri, followed);
+    this.#read(followed);
+    return followed;
+  }
+
+  #readAll(): void {
+    for (const followed of this.#followed.values()) this.#read(followed);
+  }
+
+  #read(followed: Followed | undefined): void {
+    if (followed === undefined) return;
+    this.#readBase(followed).catch((error: unknown) => {
+      const { fsPath } = followed.document.uri;
+      this.#context.log.warn(`The last commit of ${fsPath} cannot be read: ${String(error)}`);
+    });
+  }
+
+  async #readBase(followed: Followed): Promise<void> {
+    const { fsPath } = followed.document.uri;
+    const head = await this.#texts.of(fsPath);
+    if (head?.commit === followed.base?.commit) return;
+    const language = this.#context.analyses.of(followed.document)?.language;
+    followed.base =
+      head === undefined || language === undefined || (head.text?.length ?? 0) > CHARACTERS_AT_MOST
+        ? undefined
+        : {
+            commit: head.commit,
+            version:
+              head.text === null
+                ? null
+                : { path: fsPath, text: head.text, language, analysis: analyze(head.text, language) },
+          };
+    this.#match(followed);
+  }
+
+  #matchSoon(followed: Followed | undefined): void {
+    if (followed === undefined) return;
+    clearTimeout(followed.timer);
+    followed.timer = setTimeout(() => this.#match(followed), TYPING_MILLISECONDS);
+  }
+
+  #match(followed: Followed): void {
+    const { document, base } = followed;
+    if (document.isClosed) return;
+    const before = followed.known;
+    const present = this.#context.analyses.of(document);
+    if (base === undefined || present === undefined) followed.known = undefined;
+    // Half-typed text would tear functions apart that are whole again in a moment.
+    else if (before?.commit === base.commit && present.analysis.problems.length > 0) return;
+    else {
+      const { text, language, analysis } = present;
+      const head = { path: document.uri.fsPath, text, language, analysis };
+      followed.known = headFunctions(base.commit, base.version, head);
+    }
+    if (!isSame(before, followed.known)) this.#changed.fire();
+  }
+}
+
+function isSame(left: HeadFunctions | undefined, right: HeadFunctions | undefined): boolean {
+  if (left?.commit !== right?.commit || left?.base?.size !== right?.base?.size) return false;
+  return [...(left?.base ?? [])].every(([key, found]) => right?.base?.get(key) === found);
+}

@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import { analyze } from "../../analysis/analyze.ts";
+import { ordinals } from "../benchmark/result-store.ts";
+import { headFunctions, sinceHead } from "./head-functions.ts";
+
+const version = (text: string) => ({
+  path: "a.js",
+  text,
+  language: "js" as const,
+  analysis: analyze(text, "js"),
+});
+
+/** For each function of `now`, how it differs from the commit, by what was known when the text was `then`. */
+function since(committed: string | null, now: string, then = now) {
+  const known = headFunctions("c0ffee", committed === null ? null : version(committed), version(then));
+  const { functions } = version(now).analysis;
+  const ordinal = ordinals(functions);
+  return functions.map((found) => {
+    const answer = sinceHead(known, { uri: "", name: found.name, ordinal: ordinal.get(found)! }, found);
+    return answer?.kind === "changed"
+      ? `${answer.base.name} ${found.tokens - answer.base.tokens}`
+      : answer?.kind;
+  });
+}
+
+const A = "async function a() { await b(1); }\n";
+
+describe("how functions differ from the last commit", () => {
+  it("is told of each: unchanged, changed, new", () => {
+    const added = "async function c() { for (const d of e) await f(d); }";
+    assert.deepEqual(since(A, `${A.replace("1", "1, 2")}${added}`), ["a 2", "new"]);
+    assert.deepEqual(since(A, `// a comment\n${A}`), ["same"]);
+    assert.deepEqual(since(A, A.replace("a()", "renamed()")), ["a 0"]);
+  });
+
+  it("follows the tokens at each key stroke, before functions are matched anew", () => {
+    assert.deepEqual(since(A, A.replace("1", "1, 2, 3"), A), ["a 4"]);
+    assert.deepEqual(since(A, A, A.replace("1", "")), ["same"]);
+  });
+
+  it("is not told where the commit does not have the file", () => {
+    assert.deepEqual(since(null, A), [undefined]);
+  });
+});

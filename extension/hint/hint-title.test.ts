@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import { exampleFunction, exampleIoCall, exampleLeanest } from "../test/examples.ts";
+import { hintTitle } from "./hint-title.ts";
+
+describe("what a hint says of a function", () => {
+  it("is tokens, pattern and I/O calls", () => {
+    const ioCalls = Array.from({ length: 7 }, () => exampleIoCall("db.get"));
+    assert.equal(hintTitle(exampleFunction({ ioCalls })), "302 tokens · async/await · 7 I/O calls");
+  });
+
+  it("minds one and none", () => {
+    const found = exampleFunction({
+      tokens: 1,
+      pattern: "generator",
+      runner: "co",
+      ioCalls: [exampleIoCall("a")],
+    });
+    assert.equal(hintTitle(found), "1 token · generator (co) · 1 I/O call");
+    assert.equal(hintTitle(exampleFunction()), "302 tokens · async/await · no I/O calls");
+  });
+
+  it("begins with the name where several functions share a line", () => {
+    assert.equal(
+      hintTitle(exampleFunction(), {}, { named: true }),
+      "upload: 302 tokens · async/await · no I/O calls",
+    );
+  });
+});
+
+describe("what a hint compares a function with", () => {
+  const tokensOf = (...given: Parameters<typeof hintTitle>) => hintTitle(...given).split(" · ")[0];
+  const changed = (tokens: number) =>
+    ({ kind: "changed", commit: "c0ffee", base: exampleFunction({ tokens }) }) as const;
+
+  it("is the last commit where it has changed since", () => {
+    assert.equal(tokensOf(exampleFunction(), { sinceHead: changed(421) }), "302 tokens, −119 since HEAD");
+    assert.equal(tokensOf(exampleFunction(), { sinceHead: changed(300) }), "302 tokens, +2 since HEAD");
+    assert.equal(tokensOf(exampleFunction(), { sinceHead: changed(302) }), "302 tokens, ±0 since HEAD");
+  });
+
+  it("is the leanest variant else", () => {
+    const leanest = exampleLeanest({ tokens: 193 });
+    const same = { kind: "same", commit: "c0ffee" } as const;
+    assert.equal(tokensOf(exampleFunction(), { leanest }), "302 tokens, 109 more than in async-await.js");
+    assert.equal(
+      tokensOf(exampleFunction(), { leanest, sinceHead: same }),
+      "302 tokens, 109 more than in async-await.js",
+    );
+    assert.equal(
+      tokensOf(exampleFunction(), { leanest, sinceHead: changed(300) }),
+      "302 tokens, +2 since HEAD",
+    );
+    assert.equal(
+      tokensOf(exampleFunction(), { leanest: exampleLeanest({ isThis: true, variants: 7 }) }),
+      "302 tokens, the leanest of 7",
+    );
+  });
+
+  it("is shorter beside a result", () => {
+    const leanest = exampleLeanest({ tokens: 193 });
+    assert.equal(tokensOf(exampleFunction(), { leanest }, { short: true }), "302 tokens");
+    assert.equal(
+      hintTitle(exampleFunction(), { sinceHead: changed(421) }, { short: true }),
+      "302 tokens, −119 since HEAD · async/await",
+    );
+  });
+
+  it("is nothing where it is new, or nothing is known yet", () => {
+    assert.equal(tokensOf(exampleFunction(), { sinceHead: { kind: "new", commit: "c0ffee" } }), "302 tokens");
+    assert.equal(tokensOf(exampleFunction()), "302 tokens");
+  });
+});

@@ -1,0 +1,53 @@
+import type { AsyncFunction } from "../../analysis/model.ts";
+import { patternLabel } from "../../analysis/pattern.ts";
+import { counted } from "../../bench-worker/quantity.ts";
+import type { Compared } from "./compared.ts";
+
+/** Between the parts of a hint. */
+export const SEPARATOR = " · ";
+
+/** What stands around a hint. */
+export interface HintSurroundings {
+  /** Several functions share the line: the name is said first. */
+  readonly named?: boolean;
+  /** A result stands beside it: what the hover says as well is left out, so that the row is not cut off. */
+  readonly short?: boolean;
+}
+
+/**
+ * What reading tells of a function, in a line: `302 tokens, −119 since HEAD · async/await · 7 I/O calls`. Where the
+ * function is as it was committed, it is compared with its leanest variant instead: `421 tokens, 109 more than in
+ * async-await.js · callbacks · 7 I/O calls`.
+ */
+export function hintTitle(
+  found: AsyncFunction,
+  compared: Compared = {},
+  { named = false, short = false }: HintSurroundings = {},
+): string {
+  const { name, tokens, pattern, runner } = found;
+  const comparison = comparisonTitle(tokens, compared, short);
+  const parts = [
+    counted(tokens, "token") + (comparison === "" ? "" : `, ${comparison}`),
+    patternLabel(pattern, runner),
+    ...(short ? [] : [ioCallsTitle(found)]),
+  ];
+  return (named ? `${name}: ` : "") + parts.join(SEPARATOR);
+}
+
+/** `7 I/O calls`. */
+export function ioCallsTitle({ ioCalls }: AsyncFunction): string {
+  return ioCalls.length === 0 ? "no I/O calls" : counted(ioCalls.length, "I/O call");
+}
+
+function comparisonTitle(tokens: number, { sinceHead, leanest }: Compared, short: boolean): string {
+  if (sinceHead?.kind === "changed") return `${signed(tokens - sinceHead.base.tokens)} since HEAD`;
+  if (leanest === undefined || short) return "";
+  if (leanest.isThis) return `the leanest of ${leanest.variants}`;
+  return `${tokens - leanest.tokens} more than in ${leanest.file}`;
+}
+
+/** A number with its sign, a true minus: `+12`, `−119`, `±0`. */
+export function signed(value: number): string {
+  if (value === 0) return "±0";
+  return value > 0 ? `+${value}` : `−${-value}`;
+}
