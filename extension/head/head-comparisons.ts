@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { analyze } from "../../analysis/analyze.ts";
+import { codeOfDocument } from "../../analysis/components/code-of.ts";
 import type { FileVersion } from "../../analysis/match/match-functions.ts";
 import type { AsyncFunction } from "../../analysis/model.ts";
 import type { DocumentAnalyses } from "../analysis/document-analyses.ts";
@@ -102,17 +103,11 @@ export class HeadComparisons implements vscode.Disposable {
     const { fsPath } = followed.document.uri;
     const head = await this.#texts.of(fsPath);
     if (head?.commit === followed.base?.commit) return;
-    const language = this.#context.analyses.of(followed.document)?.language;
+    const isTooLong = (head?.text?.length ?? 0) > CHARACTERS_AT_MOST;
     followed.base =
-      head === undefined || language === undefined || (head.text?.length ?? 0) > CHARACTERS_AT_MOST
+      head === undefined || isTooLong
         ? undefined
-        : {
-            commit: head.commit,
-            version:
-              head.text === null
-                ? null
-                : { path: fsPath, text: head.text, language, analysis: analyze(head.text, language) },
-          };
+        : { commit: head.commit, version: versionOf(followed.document, head.text) };
     this.#match(followed);
   }
 
@@ -137,6 +132,18 @@ export class HeadComparisons implements vscode.Disposable {
     }
     if (!isSame(before, followed.known)) this.#changed.fire();
   }
+}
+
+/** The document with another text. */
+function versionOf({ uri, languageId }: vscode.TextDocument, text: string | null): FileVersion | null {
+  const code = text === null ? undefined : codeOfDocument(languageId, text);
+  if (code === undefined) return null;
+  return {
+    path: uri.fsPath,
+    text: code.text,
+    language: code.language,
+    analysis: analyze(code.text, code.language),
+  };
 }
 
 function isSame(left: HeadFunctions | undefined, right: HeadFunctions | undefined): boolean {
