@@ -43,8 +43,8 @@ describe("the documents", () => {
     const { contributes } = v.parse(manifestSchema, JSON.parse(read("package.json")));
     const rows = [...read("docs/settings.md").matchAll(/^\| `(asyncCost\.[^`]+)` +\| `([^`]*)`/gm)];
     assert.deepEqual(
-      rows.map(([, name, value]) => [name, JSON.parse(value!)]),
-      Object.entries(contributes.configuration.properties).map(([name, { default: value }]) => [name, value]),
+      rows.map(([, name, value]): unknown[] => [name, JSON.parse(value!)]),
+      Object.entries(contributes.configuration.properties).map(([name, setting]) => [name, setting.default]),
     );
   });
 
