@@ -1,3 +1,4 @@
+import { criticalPathOf } from "./critical-path/critical-path.ts";
 import { exportedNames, exportOf } from "./entries/exports.ts";
 import { displayName } from "./entries/names.ts";
 import { parametersOf } from "./entries/parameters.ts";
@@ -48,6 +49,8 @@ function entriesOf(view: FileView, positionOf: (offset: number) => Position): As
     const start = view.tokens.starts[found.start]!;
     const end = view.tokens.ends[found.end - 1]!;
     const given = givenTo(one);
+    const region = regionOf(view, one, indices);
+    const ioCalls = findIoCalls(view, region);
     return {
       name: displayName(view, found, given),
       pattern: one.pattern,
@@ -57,7 +60,8 @@ function entriesOf(view: FileView, positionOf: (offset: number) => Position): As
       endLine: positionOf(end - 1).line,
       tokens: found.end - found.start,
       ownTokens: found.end - found.start - nestedTokens[entry]!,
-      ioCalls: ioCallsOf(view, findIoCalls(view, regionOf(view, one, indices)), positionOf),
+      ioCalls: ioCallsOf(view, ioCalls, positionOf),
+      criticalPath: criticalPathOf(view, region, ioCalls),
       parameters: parametersOf(view, one),
       completion: one.completion,
       parent: parents[entry]!,

@@ -43,6 +43,14 @@ export interface IoCall {
   readonly position: Position;
 }
 
+/** The longest chain of I/O calls that must happen one after another. */
+export interface CriticalPath {
+  /** Call sites in it; never more than the function has. */
+  readonly ioCalls: number;
+  /** Whether a loop waits for I/O calls in each of its rounds, of which one is counted. */
+  readonly inLoop: boolean;
+}
+
 /** How a caller learns that a call of the function has settled. */
 export type Completion = "promise" | "callback" | "thunk" | "async-iterator" | "observable";
 
@@ -75,6 +83,7 @@ export interface AsyncFunction {
   readonly ownTokens: number;
   /** Its call sites of I/O, in source order, those of nested entries left out. */
   readonly ioCalls: readonly IoCall[];
+  readonly criticalPath: CriticalPath;
   readonly parameters: readonly Parameter[];
   readonly completion: Completion;
   /** The index in `functions` of the asynchronous function it is nested in. */

@@ -17,6 +17,10 @@ const functionSchema = v.object({
   /** Tokens without those of the asynchronous functions nested in it. */
   ownTokens: count,
   ioCalls: count,
+  /** How many of the I/O calls must happen one after another. */
+  criticalPath: count,
+  /** Whether a loop waits for I/O calls in each of its rounds, of which one is counted. */
+  criticalPathInLoop: v.boolean(),
 });
 
 const fileSchema = v.object({

@@ -69,6 +69,8 @@ export function tokensOfText(file: string, text: string, language: Language): Fi
       tokens: found.tokens,
       ownTokens: found.ownTokens,
       ioCalls: found.ioCalls.length,
+      criticalPath: found.criticalPath.ioCalls,
+      criticalPathInLoop: found.criticalPath.inLoop,
     })),
     problems: problems.map(({ line, reason }) => ({ line, reason })),
   };

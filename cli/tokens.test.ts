@@ -64,6 +64,8 @@ describe("async-cost tokens", () => {
             tokens: 14,
             ownTokens: 14,
             ioCalls: 1,
+            criticalPath: 1,
+            criticalPathInLoop: false,
           },
         ],
         problems: [],
@@ -139,8 +141,8 @@ describe("async-cost tokens", () => {
     assert.equal(
       terminal.out(),
       `src/a.js  20 tokens
-  line  function  pattern      tokens  own  I/O calls
-     3  upload    async/await      14   14          1
+  line  function  pattern      tokens  own  I/O calls  in sequence
+     3  upload    async/await      14   14          1  1
 
 none.js
   ! none.js does not exist.

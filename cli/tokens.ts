@@ -54,6 +54,7 @@ function report(files: readonly FileTokens[], colours: boolean): string {
       { title: "tokens", right: true },
       { title: "own", right: true },
       { title: "I/O calls", right: true },
+      { title: "in sequence" },
     ];
     const rows = functions.map((found) => [
       String(found.line),
@@ -62,6 +63,7 @@ function report(files: readonly FileTokens[], colours: boolean): string {
       String(found.tokens),
       String(found.ownTokens),
       String(found.ioCalls),
+      found.criticalPathInLoop ? `${found.criticalPath} in a loop` : String(found.criticalPath),
     ]);
     const body = rows.length === 0 ? [] : table(columns, rows, style.dim).split("\n");
     const remarks = problems.map(({ line, reason }) =>

@@ -23,7 +23,16 @@ export function opensGroup(atom: number): boolean {
 export function afterItem(view: FileView, token: number): number {
   const found = functionStartingAt(view, token);
   if (found !== undefined) return Math.max(view.functions[found]!.end, token + 1);
-  return opensGroup(view.atoms[token]!) ? Math.max(afterGroupAt(view, token), token + 1) : token + 1;
+  if (!opensGroup(view.atoms[token]!)) return token + 1;
+  let last = token;
+  // The pieces of a template follow each other.
+  for (
+    let next = view.ends[last]!;
+    next > last && view.atoms[next] === Atom.TemplateMiddle;
+    next = view.ends[last]!
+  )
+    last = next;
+  return Math.max(afterGroupAt(view, last), token + 1);
 }
 
 /**

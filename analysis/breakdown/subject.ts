@@ -1,6 +1,7 @@
 import type { IoCallKind } from "../model.ts";
 import { Atom, Word } from "../functions/atoms.ts";
 import type { Call, FoundFunction } from "../functions/found.ts";
+import { asksForError } from "../io-calls/by-callback.ts";
 import { findIoCalls } from "../io-calls/find.ts";
 import { regionOf, type Region } from "../io-calls/region.ts";
 import { isErrorName } from "../patterns/callback-names.ts";
@@ -105,17 +106,6 @@ function errorFunctionsOf(
     if (uses.length > 0 && uses.every((call) => givesError(view, call, errorNames))) found.set(name, index);
   }
   return found;
-}
-
-function asksForError(view: FileView, { body }: FoundFunction, name: string): boolean {
-  for (let token = body.start; token < body.end; token++) {
-    if (textAt(view, token) !== name) continue;
-    const before = view.atoms[token - 1];
-    const after = view.atoms[token + 1];
-    if (before === Atom.Exclamation || after === Atom.Question || after === Atom.Logical) return true;
-    if (before === Atom.OpenParenthesis && isKeyword(view, token - 2, Word.if)) return true;
-  }
-  return false;
 }
 
 function settlersOf(view: FileView, region: Region): Set<string> {

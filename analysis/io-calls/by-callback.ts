@@ -1,5 +1,6 @@
-import { Atom } from "../functions/atoms.ts";
-import type { Call } from "../functions/found.ts";
+import { Atom, Word } from "../functions/atoms.ts";
+import { isText } from "../functions/scan.ts";
+import type { Call, FoundFunction } from "../functions/found.ts";
 import { isErrorName, takesPlainFunctions } from "../patterns/callback-names.ts";
 import { callsIn, endsWithArgument, parameterNames } from "../patterns/callbacks.ts";
 import { argumentsOf, calleePath, chainAt } from "../patterns/chains.ts";
@@ -15,6 +16,7 @@ export function answersByCallback(view: FileView, call: Call, region: Region): b
   if (!canTakeCallback(view, call, region)) return false;
   if (region.entry.pattern === "streamline")
     return argumentsOf(view, call).some(({ start, end }) => end === start + 1 && textAt(view, start) === "_");
+  if (region.entry.pattern === "generator" && answersByResuming(view, call)) return true;
   for (const name of region.callbacks) if (endsWithArgument(view, call, name)) return !call.constructs;
   const last = argumentsOf(view, call).at(-1);
   if (last === undefined) return false;
@@ -30,6 +32,12 @@ export function answersByCallback(view: FileView, call: Call, region: Region): b
     );
   }
   return region.entry.pattern === "callbacks" && makesCallback(view, last, region);
+}
+
+/** Whether a call gets a function that resumes the generator as its last argument: `resume()`, `suspend.fork()`. */
+export function answersByResuming(view: FileView, call: Call): boolean {
+  const last = argumentsOf(view, call).at(-1);
+  return last !== undefined && /^(?:resume|suspend)$/.test(textAt(view, last.start));
 }
 
 function canTakeCallback(view: FileView, call: Call, region: Region): boolean {
@@ -50,9 +58,24 @@ function canTakeCallback(view: FileView, call: Call, region: Region): boolean {
   return local === undefined || !region.functions.has(local) || local === region.entry.index;
 }
 
+/** Whether a function's first parameter is an error. `e` alone may be an event or an element; then it must be asked for. */
 function takesError(view: FileView, index: number): boolean {
-  const first = parameterNames(view, view.functions[index]!)[0];
-  return first !== undefined && isErrorName(first);
+  const names = parameterNames(view, view.functions[index]!);
+  const [first] = names;
+  if (first === undefined || !isErrorName(first)) return false;
+  return first.length > 2 || names.length > 1 || asksForError(view, view.functions[index]!, first);
+}
+
+/** Whether a function looks whether there is an error: `if (err)`, `err ? …`, `err && …`. */
+export function asksForError(view: FileView, { body }: FoundFunction, name: string): boolean {
+  for (let token = body.start; token < body.end; token++) {
+    if (!isText(view.tokens, token, name)) continue;
+    const before = view.atoms[token - 1];
+    const after = view.atoms[token + 1];
+    if (before === Atom.Exclamation || after === Atom.Question || after === Atom.Logical) return true;
+    if (before === Atom.OpenParenthesis && view.atoms[token - 2] === Word.if) return true;
+  }
+  return false;
 }
 
 /** Whether a function literal goes on with the entry's work when it is called back. */

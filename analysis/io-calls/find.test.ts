@@ -110,6 +110,16 @@ describe("I/O calls with promises", () => {
     "c.d stream",
   ]);
   check(
+    "are streams in for await, where no call gives them too",
+    "async function a(b) { for await (const { c } of this.b) d(c); for await (const [e] of f) g(); for await (x of y.z) w(); }",
+    ["this.b stream", "f stream", "y.z stream"],
+  );
+  check(
+    "are what names hold that are waited for",
+    "async function a(ids) { const b = c(), d = e(ids); let f; f = g(); const all = []; for (const id of ids) all.push(h(id)); const one = i(); await b; await d.x; await f; return Promise.all(all); }",
+    ["c promise", "g promise", "h promise"],
+  );
+  check(
     "are found behind type arguments and assertions",
     "class A { async b(): Promise<C> { return (await this.d.get<C>('e'))!; } }",
     ["this.d.get promise"],
@@ -141,6 +151,16 @@ describe("I/O calls with callbacks", () => {
   check(
     "are not the functions of caolan's async",
     "function a(done) { async.series([(cb) => b(1, cb), (cb) => c(2, cb)], done); }",
+    ["b callback", "c callback"],
+  );
+  check(
+    "are not functions of events and elements that are called `e`",
+    "async function a(b) { b.click((e) => c(e.x)); await d((e) => e.id); }",
+    ["d promise"],
+  );
+  check(
+    "get functions that resume a generator",
+    "const suspend = require('suspend'); const a = suspend(function* () { b(1, suspend.fork()); c(2, suspend.fork()); yield suspend.join(); });",
     ["b callback", "c callback"],
   );
   check(

@@ -8,10 +8,12 @@ import { isPromiseClass, isPromiseMaker, isPromiseMethod } from "../patterns/pro
 import { returnStarts } from "../patterns/returns.ts";
 import { runnerCall } from "../patterns/runners.ts";
 import { takesPlainFunctions } from "../patterns/callback-names.ts";
-import { answersByCallback } from "./by-callback.ts";
+import { answersByCallback, answersByResuming } from "./by-callback.ts";
 import { callText } from "./call-text.ts";
+import { isHeldBy, waitedNames } from "./held.ts";
 import { isClearlyPlain } from "./plain-calls.ts";
 import type { Region } from "./region.ts";
+import { streamsWithoutCall } from "./streams.ts";
 import { isInYieldedList, waitAt } from "./waited.ts";
 
 /** Handlers of success: what they return is waited for. */
@@ -24,6 +26,9 @@ const PASSES_RESULT_ON: ReadonlySet<string> = new Set([
   "mapSeries",
   "each",
 ]);
+
+/** What gives a generator its resume functions, and waits for them. */
+const RESUMES = /^(?:suspend|genny|resume)\.(?:resume|resumeRaw|fork|forkRaw|join|nothrow|raw)$/;
 
 /** Operators of observables that wait for what their function returns. */
 const FLATTENING: ReadonlySet<string> = new Set([
@@ -46,6 +51,7 @@ const FLATTENING: ReadonlySet<string> = new Set([
 export function findIoCalls(view: FileView, region: Region): Map<Call, IoCallKind> {
   const { entries } = region;
   const kinds = new Map<Call, IoCallKind>();
+  const held = waitedNames(view, region);
   const add = (call: Call | undefined, kind: IoCallKind): void => {
     if (call !== undefined && !kinds.has(call)) kinds.set(call, kind);
   };
@@ -56,9 +62,9 @@ export function findIoCalls(view: FileView, region: Region): Map<Call, IoCallKin
       if (answersByCallback(view, call, region)) add(call, "callback");
       if (seen.has(call.start)) continue;
       seen.add(call.start);
-      addChain(view, call.start, region, add);
+      addChain(view, call.start, region, held, add);
     }
-    if (returnsWaitedFor(view, index, region)) {
+    if (returnsWaitedFor(view, index, region, held)) {
       for (const start of returnStarts(view, index)) {
         for (const waited of returnedCalls(view, start, region))
           if (!isClearlyPlain(view, waited, entries) && !region.callbacks.has(textAt(view, waited.nameToken)))
@@ -66,6 +72,7 @@ export function findIoCalls(view: FileView, region: Region): Map<Call, IoCallKin
       }
     }
   }
+  for (const stream of streamsWithoutCall(view, region)) add(stream, "stream");
   return new Map([...kinds].sort(([left], [right]) => left.open - right.open));
 }
 
@@ -91,6 +98,7 @@ function addChain(
   view: FileView,
   start: number,
   region: Region,
+  held: ReadonlySet<string>,
   add: (call: Call | undefined, kind: IoCallKind) => void,
 ): void {
   const chain = chainAt(view, start);
@@ -118,7 +126,8 @@ function addChain(
   else if (
     wait === "promise" ||
     (region.entry.pattern === "generator" && isInYieldedList(view, first)) ||
-    waited !== chain.at(-1)
+    waited !== chain.at(-1) ||
+    (isHeldBy(view, first, held) && !isClearlyPlain(view, waited, region.entries))
   )
     add(waited, kindOf(view, waited, region));
 }
@@ -150,6 +159,7 @@ function waitedCall(view: FileView, start: number): Call | undefined {
   if (
     isPromiseMaker(path) ||
     runnerCall(path)?.runsNow === true ||
+    RESUMES.test(path) ||
     (first.constructs && isPromiseClass(path))
   )
     return undefined;
@@ -186,7 +196,7 @@ function awaitedItems(view: FileView, call: Call): number[] {
 }
 
 /** Whether what a function of the region returns is waited for. */
-function returnsWaitedFor(view: FileView, index: number, region: Region): boolean {
+function returnsWaitedFor(view: FileView, index: number, region: Region, held: ReadonlySet<string>): boolean {
   const { pattern } = region.entry;
   if (index === region.entry.index)
     return (
@@ -206,7 +216,11 @@ function returnsWaitedFor(view: FileView, index: number, region: Region): boolea
   if (found.target.position > 0) return false;
   return (
     PASSES_RESULT_ON.has(name) &&
-    (name === "then" || name === "spread" || name === "tap" || isInPromiseList(view, call))
+    (name === "then" ||
+      name === "spread" ||
+      name === "tap" ||
+      isHeldBy(view, call, held) ||
+      isInPromiseList(view, call))
   );
 }
 
@@ -230,7 +244,6 @@ function kindOf(view: FileView, call: Call, region: Region): IoCallKind {
   const { pattern, runner } = region.entry;
   if (pattern === "observable") return "stream";
   if (pattern !== "generator") return "promise";
-  const last = argumentsOf(view, call).at(-1);
-  if (last !== undefined && /^(?:resume|suspend)$/.test(textAt(view, last.start))) return "callback";
+  if (answersByResuming(view, call)) return "callback";
   return runner === "gens" ? "thunk" : runner === "galaxy" ? "callback" : "promise";
 }

@@ -14,6 +14,7 @@ export function exampleFunction(given: Partial<AsyncFunction> = {}): AsyncFuncti
     tokens: 302,
     ownTokens: 302,
     ioCalls: [],
+    criticalPath: { ioCalls: 0, inLoop: false },
     parameters: [],
     completion: "promise",
     parent: null,

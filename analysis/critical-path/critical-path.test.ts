@@ -1,0 +1,195 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { analyze } from "../analyze.ts";
+import type { Language } from "../model.ts";
+
+/** `I/O calls, in sequence` of the first entry, with `loop` where one waits. */
+function path(text: string, language: Language = "js"): string {
+  const { ioCalls, criticalPath } = analyze(text, language).functions[0]!;
+  return `${ioCalls.length}, ${criticalPath.ioCalls}${criticalPath.inLoop ? " loop" : ""}`;
+}
+
+function check(what: string, text: string, expected: string, language: Language = "js"): void {
+  it(what, () => assert.equal(path(text, language), expected));
+}
+
+describe("the critical path of the gallery's upload", () => {
+  for (const variant of [
+    "async-await",
+    "bluebird-coroutine",
+    "bluebird-promises",
+    "callbacks",
+    "co",
+    "flattened-callbacks",
+    "promises",
+  ]) {
+    it(`is seven I/O calls long in ${variant}`, () => {
+      assert.equal(path(readFileSync(`variants/${variant}.js`, "utf8")), "7, 7");
+    });
+  }
+});
+
+describe("the critical path of async functions", () => {
+  check(
+    "has what is awaited in sequence",
+    "async function a() { await b(); await c(); return d(); }",
+    "3, 3",
+  );
+  check("has one of those awaited together", "async function a() { await Promise.all([b(), c()]); }", "2, 1");
+  check(
+    "goes on behind those awaited together",
+    "async function a() { const [x, y] = await Promise.all([b(), c()]); await d(x); await e(y); }",
+    "4, 3",
+  );
+  check(
+    "has one of those that are started before they are awaited",
+    "async function a() { const b = c(); const d = e(); return [await b, await d]; }",
+    "2, 1",
+  );
+  check(
+    "sees promises behind types",
+    "async function a() { const b: Promise<X> = c(); const d: Promise<Y> = e(); await b; await d; await f(); }",
+    "3, 2",
+    "ts",
+  );
+  check(
+    "sees promises in a list",
+    "async function a(ids) { const all = []; for (const id of ids) all.push(b(id)); await Promise.all(all); await c(); }",
+    "2, 2",
+  );
+  check(
+    "sees calls within the arguments of others",
+    "async function a() { await b(await c(), await d()); await e(f()); }",
+    "4, 4",
+  );
+  check(
+    "has the longest of the branches",
+    "async function a(b) { if (b) { await c(); await d(); } else if (e) await f(); else { await g(); } await h(); }",
+    "5, 3",
+  );
+  check(
+    "leaves out branches that return",
+    "async function a(b) { if (b) { await c(); return d(); } await e(); await f(); await g(); }",
+    "5, 3",
+  );
+  check(
+    "has one side of a choice",
+    "async function a(b) { const c = b ? await d() : await e(); await f(c); }",
+    "3, 2",
+  );
+  check(
+    "has one case of a switch",
+    "async function a(b) { switch (b) { case 1: await c(); break; case 2: await d(); await e(); break; default: return f(); } await g(); }",
+    "5, 3",
+  );
+  check(
+    "has one round of a loop and says so",
+    "async function a(ids) { for (const id of ids) { await b(id); await c(id); } while (d) await e(); }",
+    "3, 3 loop",
+  );
+  check(
+    "does not say so of a loop that does not wait",
+    "async function a(ids) { for (const id of ids) b(id).catch(c); await d(); }",
+    "2, 1",
+  );
+  check(
+    "knows that for await is a loop",
+    "async function a() { for await (const b of c()) await d(b); }",
+    "2, 2 loop",
+  );
+  check(
+    "knows that for await is one over a stream that it is given",
+    "async function a(request) { for await (const b of request) await c(b); await d(); }",
+    "3, 3 loop",
+  );
+  check(
+    "does not go through a handler of failure, but by itself",
+    "async function a() { try { await b(); await c(); } catch (err) { await d(); } finally { await e(); } }",
+    "4, 3",
+  );
+  check(
+    "waits for the first of a race",
+    "async function a() { await Promise.race([b().then(() => c()), d()]); await e(); }",
+    "4, 2",
+  );
+});
+
+describe("the critical path of the other patterns", () => {
+  check(
+    "goes through the links of a chain",
+    "function a() { return b().then(() => c()).then((d) => Promise.all([e(d), f(d)])).then(() => g()).catch(() => h()); }",
+    "5, 4",
+  );
+  check(
+    "goes through nested callbacks, not through neighbours",
+    "function a(done) { b(function (err) { if (err) return done(err); c(function (err) { d(done); }); }); e(1, function (err) { done(err); }); }",
+    "4, 3",
+  );
+  check(
+    "goes through named callbacks",
+    "function a(done) { b(1, after); function after(err) { if (err) return done(err); c(2, last); } function last(err) { d(3, done); } }",
+    "3, 3",
+  );
+  check(
+    "knows callbacks that call themselves as a loop",
+    "function a(ids, done) { next(null); function next(err) { if (err || !ids.length) return done(err); b(ids.pop(), next); } }",
+    "1, 1 loop",
+  );
+  check(
+    "goes through the tasks of a series",
+    "function a(done) { async.series([(cb) => b(1, cb), (cb) => c(2, cb), function (cb) { d(3, cb); }], done); }",
+    "3, 3",
+  );
+  check(
+    "has one of the tasks that run together",
+    "function a(done) { async.parallel([(cb) => b(1, cb), (cb) => c(2, cb)], function (err) { if (err) return done(err); d(done); }); }",
+    "3, 2",
+  );
+  check(
+    "knows which tasks of auto wait",
+    "function a(done) { async.auto({ b: (cb) => b(1, cb), c: (cb) => c(2, cb), d: ['b', 'c', (r, cb) => d(3, cb)] }, done); }",
+    "3, 2",
+  );
+  check(
+    "knows a series over a list as a loop",
+    "function a(ids, done) { async.eachSeries(ids, function (id, cb) { b(id, cb); }, done); }",
+    "1, 1 loop",
+  );
+  check(
+    "has one of those that a generator yields together",
+    "const co = require('co'); module.exports = co.wrap(function* () { yield [a(), b()]; const c = yield { d: d(), e: e() }; yield f(); });",
+    "5, 3",
+  );
+  check(
+    "of a function that runs a generator is the generator's",
+    "const co = require('co'); function a() { return co(function* () { yield b(); yield c(); }); }",
+    "2, 2",
+  );
+  check(
+    "knows forks that a generator joins",
+    "const suspend = require('suspend'); const a = suspend(function* () { b(1, suspend.fork()); c(2, suspend.fork()); yield suspend.join(); yield d(3, suspend.resume()); });",
+    "3, 2",
+  );
+  check("has each call of streamline", "function a(path, _) { var c = b(path, _); return d(c, _); }", "2, 2");
+  check(
+    "has each call of a fiber",
+    "const fibrous = require('fibrous'); const a = fibrous(function () { b.sync.c(); d.sync.e(); });",
+    "2, 2",
+  );
+  check(
+    "goes through the operators of an observable",
+    "import { switchMap, forkJoin } from 'rxjs'; function a() { return this.b.get().pipe(switchMap((c) => d(c)), switchMap((e) => forkJoin([f(e), g(e)]))); }",
+    "4, 3",
+  );
+  check("is nothing where there is no I/O", "async function a() { return 1; }", "0, 0");
+});
+
+describe("code that nests deeply", () => {
+  it("has a critical path that is at most all of its I/O calls", () => {
+    const deep = `async function a() { await b(); ${"if (c) { ".repeat(3000)} await d(); ${"}".repeat(3000)} }`;
+    const [found] = analyze(deep, "js").functions;
+    if (found !== undefined) assert.ok(found.criticalPath.ioCalls <= found.ioCalls.length);
+    const wide = `async function a() { await b(${"[".repeat(900)}c()${"]".repeat(900)}); }`;
+    assert.ok(analyze(wide, "js").functions[0]!.criticalPath.ioCalls >= 1);
+  });
+});

@@ -1,0 +1,36 @@
+import { Atom, Word } from "../functions/atoms.ts";
+import { afterItem } from "../breakdown/statements.ts";
+import type { FileView } from "../patterns/file-view.ts";
+
+/** One past the last token of the operand of `await` that starts at a token: `a.b(c)[d]`, `(e || f)`, `!g`. */
+export function operandEnd(view: FileView, start: number): number {
+  const { atoms, tokens } = view;
+  let at = start;
+  while (at < tokens.count && isPrefix(atoms[at]!)) at++;
+  at = afterItem(view, at);
+  while (at < tokens.count) {
+    const atom = atoms[at]!;
+    if (atom === Atom.Dot) at += 2;
+    else if (atom === Atom.OptionalChain) at += 1;
+    else if (tokens.inType[at] === 1 || (atom === Atom.Exclamation && atoms[at + 1] !== Atom.Equals)) at++;
+    else if (atoms[at - 1] === Atom.OptionalChain) at = afterItem(view, at);
+    else if (atom === Atom.OpenParenthesis || atom === Atom.OpenBracket || isTemplate(atom))
+      at = afterItem(view, at);
+    else break;
+  }
+  return Math.min(at, tokens.count);
+}
+
+function isPrefix(atom: number): boolean {
+  return (
+    atom === Word.new ||
+    atom === Word.await ||
+    atom === Word.void ||
+    atom === Word.typeof ||
+    atom === Atom.Exclamation
+  );
+}
+
+function isTemplate(atom: number): boolean {
+  return atom === Atom.TemplateHead || atom === Atom.TemplateWhole;
+}

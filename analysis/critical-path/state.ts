@@ -1,0 +1,28 @@
+import type { IoCallKind } from "../model.ts";
+import type { Call } from "../functions/found.ts";
+import type { Region } from "../io-calls/region.ts";
+import type { FileView } from "../patterns/file-view.ts";
+
+/**
+ * The state of one walk through an entry's region in the order in which it runs. A depth is a number of I/O calls: at
+ * depth 3, three must have answered one after another.
+ */
+export interface Walk {
+  readonly view: FileView;
+  readonly region: Region;
+  readonly ioCalls: ReadonlyMap<Call, IoCallKind>;
+  /** How deep the place is that the walk has come to. */
+  now: number;
+  /** The greatest depth of any I/O call so far. */
+  deepest: number;
+  /** Whether a loop goes round only when an I/O call has answered. */
+  inLoop: boolean;
+  /** At what depth the values that names hold are there, where that is later than their making: promises. */
+  readonly held: Map<string, number>;
+  /** Walks some tokens; gives the depth at which their value is there: 0 for a plain one. */
+  span(start: number, end: number): number;
+  /** Walks tokens as if they ran at a depth, and stands where it stood. */
+  spanAt(start: number, end: number, depth: number): number;
+  /** The depth at which what a function of the region does from `now` on is done. */
+  named(index: number): number;
+}

@@ -1,0 +1,372 @@
+import type { IoCallKind } from "../model.ts";
+import { Atom, Word } from "../functions/atoms.ts";
+import type { Call } from "../functions/found.ts";
+import type { Region } from "../io-calls/region.ts";
+import { TokenKind } from "../lexer/tokens.ts";
+import { afterGroupAt, calleePath } from "../patterns/chains.ts";
+import { localName, textAt, type FileView } from "../patterns/file-view.ts";
+import { isPromiseClass } from "../patterns/promises.ts";
+import { afterItem, expressionEnd, isKeyword, opensGroup, statementEnd } from "../breakdown/statements.ts";
+import { hold, walkChain } from "./calls.ts";
+import { operandEnd } from "./operands.ts";
+import type { Walk } from "./state.ts";
+
+/** The walk through one entry. Each token is walked once, but for those of what is assigned and awaited, whose ends are looked for first. */
+export class RegionWalk implements Walk {
+  readonly view: FileView;
+  readonly region: Region;
+  readonly ioCalls: ReadonlyMap<Call, IoCallKind>;
+  now = 0;
+  deepest = 0;
+  inLoop = false;
+  readonly held = new Map<string, number>();
+  /** The depth at which what the function returns is there. */
+  #returned = 0;
+  /** Whether the statements that were walked last cannot be followed by others: they return or throw. */
+  #isOver = false;
+  /** What named functions take, from 0 on; null while one is being walked. */
+  readonly #named = new Map<number, number | null>();
+
+  constructor(view: FileView, region: Region, ioCalls: ReadonlyMap<Call, IoCallKind>) {
+    this.view = view;
+    this.region = region;
+    this.ioCalls = ioCalls;
+  }
+
+  /** Walks the entry itself, then what nobody in it calls. */
+  all(): void {
+    const { body } = this.view.functions[this.region.entry.index]!;
+    this.span(body.start, body.end);
+    this.now = 0;
+    for (const index of this.region.functions)
+      if (index !== this.region.entry.index && this.#isDeferred(index) && !this.#named.has(index))
+        this.named(index);
+  }
+
+  spanAt(start: number, end: number, depth: number): number {
+    const { now } = this;
+    this.now = depth;
+    const value = this.span(start, end);
+    this.now = depth === now ? this.now : now;
+    return value;
+  }
+
+  named(index: number): number {
+    const known = this.#named.get(index);
+    if (known === null) this.inLoop = true;
+    if (known === undefined) {
+      this.#named.set(index, null);
+      const { now, deepest } = this;
+      this.now = 0;
+      this.deepest = 0;
+      const settled = this.#body(index);
+      this.#named.set(index, Math.max(settled, this.deepest));
+      this.now = now;
+      this.deepest = deepest;
+    }
+    const depth = this.now + (this.#named.get(index) ?? 0);
+    this.deepest = Math.max(this.deepest, depth > this.now ? depth : 0);
+    return depth > this.now ? depth : 0;
+  }
+
+  span(start: number, end: number): number {
+    const { view } = this;
+    let value = 0;
+    let at = start;
+    /** Of each `? :` that is open: the depth before its branches, and after the first of them. */
+    const choices: { readonly before: number; first: number }[] = [];
+    const closeChoices = (): void => {
+      for (let open = choices.pop(); open !== undefined; open = choices.pop())
+        this.now = Math.max(this.now, open.first);
+    };
+    this.#isOver = false;
+    while (at < end) {
+      const atom = view.atoms[at]!;
+      const found = view.functionAt[at]!;
+      if (found >= 0) {
+        value = Math.max(value, this.#literal(found));
+        at = Math.max(view.functions[found]!.end, at + 1);
+      } else if (view.callsAt.first[at]! >= 0) {
+        const chain = walkChain(this, at, end);
+        value = Math.max(value, chain.depth);
+        at = chain.end;
+      } else if (atom === Word.await && view.atoms[at - 1] !== Atom.Dot) {
+        const to = Math.min(operandEnd(view, at + 1), end);
+        this.now = Math.max(this.now, this.span(at + 1, to));
+        at = Math.max(to, at + 1);
+      } else if (atom === Word.yield && view.atoms[at - 1] !== Atom.Dot) {
+        at = this.#yield(at, end);
+      } else if (atom === Atom.Equals && view.tokens.inType[at] !== 1) {
+        const to = Math.max(expressionEnd(view, at + 1, end, true), at + 1);
+        const depth = this.span(at + 1, to);
+        this.#assign(at, depth);
+        value = Math.max(value, depth);
+        at = to;
+      } else if (atom === Atom.Question && view.tokens.inType[at] !== 1) {
+        choices.push({ before: this.now, first: -1 });
+        at++;
+      } else if (atom === Atom.Colon && choices.at(-1)?.first === -1) {
+        const choice = choices.at(-1)!;
+        choice.first = this.now;
+        this.now = choice.before;
+        at++;
+      } else if (atom === Atom.Semicolon || atom === Atom.Comma) {
+        closeChoices();
+        if (atom === Atom.Semicolon) value = 0;
+        at++;
+      } else if (
+        opensGroup(atom) &&
+        atom < 128 &&
+        atom !== Atom.TemplateHead &&
+        atom !== Atom.TemplateMiddle
+      ) {
+        const close = view.ends[at]!;
+        value = Math.max(value, this.span(at + 1, Math.min(close < 0 ? ~close : close, end)));
+        at = Math.max(afterGroupAt(view, at), at + 1);
+      } else if (view.tokens.kinds[at] === TokenKind.Keyword) {
+        closeChoices();
+        at = Math.max(this.#statement(at, end), at + 1);
+      } else {
+        if (atom === Atom.Plain) value = Math.max(value, this.#name(at));
+        at++;
+      }
+    }
+    closeChoices();
+    return value;
+  }
+
+  /** Whether a function runs when its name is used, not where it stands. */
+  #isDeferred(index: number): boolean {
+    const found = this.view.functions[index]!;
+    return localName(this.view, found) !== "" && (found.isDeclaration || found.target?.kind === "variable");
+  }
+
+  /** A function that stands in an expression: walked as if it ran there. */
+  #literal(index: number): number {
+    if (!this.region.functions.has(index) || this.#isDeferred(index)) return 0;
+    const { now, deepest } = this;
+    this.deepest = 0;
+    const settled = this.#body(index);
+    const inside = this.deepest;
+    this.now = now;
+    this.deepest = Math.max(deepest, inside);
+    return this.#answersByCallback(index) ? Math.max(settled, inside) : settled;
+  }
+
+  /** Whether a function's work is done when its callbacks have been called, not when what it returns is there. */
+  #answersByCallback(index: number): boolean {
+    const { pattern } = this.region.entry;
+    if (pattern === "callbacks" || pattern === "thunk") return true;
+    const { target, isGenerator } = this.view.functions[index]!;
+    if (isGenerator || target?.kind !== "argument") return false;
+    const call = this.view.calls.at(target.call);
+    return (
+      this.ioCalls.get(call) === "callback" ||
+      (call.constructs && isPromiseClass(calleePath(this.view, call)))
+    );
+  }
+
+  /** The depth at which a function's value is there, if it runs now. */
+  #body(index: number): number {
+    const { body, hasExpressionBody, isGenerator } = this.view.functions[index]!;
+    const returned = this.#returned;
+    const isOver = this.#isOver;
+    const { now } = this;
+    this.#returned = 0;
+    const value = this.span(body.start, body.end);
+    const settled = Math.max(this.#returned, hasExpressionBody ? value : 0, isGenerator ? this.now : 0);
+    this.#returned = returned;
+    this.#isOver = isOver;
+    return settled > now ? settled : 0;
+  }
+
+  #yield(at: number, end: number): number {
+    const { view, region } = this;
+    const to = Math.max(expressionEnd(view, at + 1, end, true), at + 1);
+    const value = this.span(at + 1, to);
+    this.now = Math.max(this.now, value);
+    // `yield suspend.join()`, or a bare `yield`: for all that has been started.
+    if (value === 0 && (region.entry.runner === "suspend" || region.entry.runner === "genny"))
+      this.now = Math.max(this.now, this.deepest);
+    return to;
+  }
+
+  /** The names before `=` hold what is there at a depth. */
+  #assign(equals: number, depth: number): void {
+    const { view } = this;
+    if (depth === 0) return;
+    let at = equals - 1;
+    while (at > 0 && (view.tokens.inType[at] === 1 || view.atoms[at] === Atom.Colon)) at--;
+    if (view.atoms[at] !== Atom.CloseBracket && view.atoms[at] !== Atom.CloseBrace) {
+      hold(this, textAt(view, at), depth);
+      return;
+    }
+    for (let open = at - 1; open >= 0 && view.ends[open] !== at; open--)
+      if (view.tokens.kinds[open] === TokenKind.Identifier) hold(this, textAt(view, open), depth);
+  }
+
+  /** A name that is used: a promise that it holds, or a function that is handed on. */
+  #name(at: number): number {
+    const { view, region } = this;
+    if (view.tokens.kinds[at] !== TokenKind.Identifier) return 0;
+    const name = textAt(view, at);
+    const held = this.held.get(name) ?? 0;
+    if (view.atoms[at - 1] === Atom.Dot || view.atoms[at + 1] === Atom.Colon) return held;
+    const local = view.functionNamed.get(name);
+    const isCallable = local !== undefined && local !== region.entry.index && region.functions.has(local);
+    return isCallable && this.#isDeferred(local) ? Math.max(held, this.named(local)) : held;
+  }
+
+  /** A statement by its first word; gives the token to go on with. */
+  #statement(at: number, end: number): number {
+    const { view } = this;
+    switch (view.atoms[at]) {
+      case Word.if:
+        return this.#if(at, end);
+      case Word.for:
+      case Word.while:
+        return this.#loop(at, end);
+      case Word.do: {
+        const to = statementEnd(view, at + 1, end);
+        this.#round(at + 1, to);
+        return to;
+      }
+      case Word.switch:
+        return this.#switch(at, end);
+      case Word.try:
+        return this.#try(at, end);
+      case Word.return: {
+        const isBare = view.tokens.newlineBefore[at + 1] === 1;
+        const to = isBare ? at + 1 : Math.max(expressionEnd(view, at + 1, end, false), at + 1);
+        this.#returned = Math.max(this.#returned, this.span(at + 1, to), this.now);
+        this.#isOver = true;
+        return this.#afterSemicolon(to);
+      }
+      case Word.throw:
+      case Word.break:
+      case Word.continue: {
+        const to = Math.max(expressionEnd(view, at + 1, end, false), at + 1);
+        this.span(at + 1, to);
+        this.#isOver = true;
+        return this.#afterSemicolon(to);
+      }
+    }
+    return at + 1;
+  }
+
+  #afterSemicolon(at: number): number {
+    return this.view.atoms[at] === Atom.Semicolon ? at + 1 : at;
+  }
+
+  /** Walks the parentheses behind a word; gives the token behind them. */
+  #head(open: number, end: number): number {
+    if (this.view.atoms[open] !== Atom.OpenParenthesis) return open;
+    const after = Math.min(afterGroupAt(this.view, open), end);
+    this.span(open, after);
+    return after;
+  }
+
+  #if(at: number, end: number): number {
+    const { view } = this;
+    const exits: number[] = [];
+    let next = at;
+    for (;;) {
+      const then = this.#head(next + 1, end);
+      const before = this.now;
+      next = statementEnd(view, then, end);
+      this.#branch(then, next, exits);
+      this.now = before;
+      if (!isKeyword(view, next, Word.else) || next >= end) {
+        exits.push(before);
+        break;
+      }
+      next++;
+      if (isKeyword(view, next, Word.if)) continue;
+      const to = statementEnd(view, next, end);
+      this.#branch(next, to, exits);
+      next = to;
+      break;
+    }
+    this.#isOver = exits.length === 0;
+    if (exits.length > 0) this.now = Math.max(...exits);
+    return next;
+  }
+
+  #branch(start: number, end: number, exits: number[]): void {
+    this.span(start, end);
+    if (!this.#isOver) exits.push(this.now);
+  }
+
+  #loop(at: number, end: number): number {
+    const { view } = this;
+    const isForAwait = view.atoms[at + 1] === Word.await;
+    const open = isForAwait ? at + 2 : at + 1;
+    if (view.atoms[open] !== Atom.OpenParenthesis) return at + 1;
+    const body = Math.min(afterGroupAt(view, open), end);
+    const source = this.span(open, body);
+    if (isForAwait) {
+      this.now = source > this.now ? source : this.now + 1;
+      this.deepest = Math.max(this.deepest, this.now);
+      this.inLoop = true;
+    }
+    const to = statementEnd(view, body, end);
+    this.#round(body, to);
+    return to;
+  }
+
+  /** What a loop repeats. */
+  #round(start: number, end: number): void {
+    const before = this.now;
+    this.span(start, end);
+    if (this.now > before) this.inLoop = true;
+    this.#isOver = false;
+  }
+
+  #switch(at: number, end: number): number {
+    const { view } = this;
+    const open = this.#head(at + 1, end);
+    if (view.atoms[open] !== Atom.OpenBrace) return open;
+    const close = Math.min(afterGroupAt(view, open), end);
+    const before = this.now;
+    let deepest = before;
+    let start = open + 1;
+    for (let next = start; next <= close; next = afterItem(view, next)) {
+      const isCase = isKeyword(view, next, Word.case) || isKeyword(view, next, Word.default);
+      if (!isCase && next < close) continue;
+      this.span(start, Math.min(next, close));
+      deepest = Math.max(deepest, this.now);
+      if (this.#isOver) this.now = before;
+      start = next + 1;
+    }
+    this.now = deepest;
+    this.#isOver = false;
+    return close;
+  }
+
+  /** What `catch` does is not part of the path: who fails does not go on. Only where it is longer by itself it counts. */
+  #try(at: number, end: number): number {
+    const { view } = this;
+    const before = this.now;
+    let next = statementEnd(view, at + 1, end);
+    this.span(at + 1, next);
+    let isOver = this.#isOver;
+    let after = this.now;
+    if (isKeyword(view, next, Word.catch) && next < end) {
+      this.now = before;
+      const block = view.atoms[next + 1] === Atom.OpenParenthesis ? afterGroupAt(view, next + 1) : next + 1;
+      const to = statementEnd(view, block, end);
+      this.span(block, to);
+      if (!this.#isOver) after = isOver ? this.now : Math.max(after, this.now);
+      isOver &&= this.#isOver;
+      next = to;
+    }
+    this.now = after;
+    if (isKeyword(view, next, Word.finally) && next < end) {
+      const to = statementEnd(view, next + 1, end);
+      this.span(next + 1, to);
+      next = to;
+    }
+    this.#isOver = isOver;
+    return next;
+  }
+}

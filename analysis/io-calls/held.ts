@@ -1,0 +1,81 @@
+import { Atom, Word } from "../functions/atoms.ts";
+import type { Call } from "../functions/found.ts";
+import { TokenKind } from "../lexer/tokens.ts";
+import { argumentsOf, calleePath } from "../patterns/chains.ts";
+import { textAt, type FileView } from "../patterns/file-view.ts";
+import { isPromiseMaker, isPromiseMethod } from "../patterns/promises.ts";
+import type { Region } from "./region.ts";
+
+/**
+ * Names of a region that hold promises, since they are waited for: `await first`, `Promise.all(all)`,
+ * `Promise.all([first, second])`, `first.then(…)`.
+ */
+export function waitedNames(view: FileView, region: Region): Set<string> {
+  const names = new Set<string>();
+  const { start, end } = view.functions[region.entry.index]!;
+  const { atoms, tokens } = view;
+  for (let token = start; token + 1 < end; token++) {
+    if (atoms[token] !== Word.await && atoms[token] !== Word.yield) continue;
+    if (isLoneName(view, token + 1, token + 2) && !continuesOperand(atoms[token + 2]!))
+      names.add(textAt(view, token + 1));
+  }
+  for (const index of region.functions) {
+    for (const callIndex of view.callsOf.of(index)) {
+      const call = view.calls.at(callIndex);
+      if (call.nameToken < 0) continue;
+      if (isPromiseMaker(calleePath(view, call))) addArguments(view, call, names);
+      const isMember = call.nameToken === call.start + 2 && tokens.kinds[call.start] === TokenKind.Identifier;
+      if (isMember && isPromiseMethod(textAt(view, call.nameToken))) names.add(textAt(view, call.start));
+    }
+  }
+  return names;
+}
+
+function addArguments(view: FileView, call: Call, names: Set<string>): void {
+  for (const item of argumentsOf(view, call)) {
+    if (isLoneName(view, item.start, item.end)) names.add(textAt(view, item.start));
+    if (view.atoms[item.start] !== Atom.OpenBracket) continue;
+    for (const { start, end } of argumentsOf(view, { open: item.start }))
+      if (isLoneName(view, start, end)) names.add(textAt(view, start));
+  }
+}
+
+function isLoneName(view: FileView, start: number, end: number): boolean {
+  return (
+    end === start + 1 && view.atoms[start] === Atom.Plain && view.tokens.kinds[start] === TokenKind.Identifier
+  );
+}
+
+function continuesOperand(atom: number): boolean {
+  return (
+    atom === Atom.Dot ||
+    atom === Atom.OptionalChain ||
+    atom === Atom.OpenParenthesis ||
+    atom === Atom.OpenBracket ||
+    atom === Atom.TemplateHead ||
+    atom === Atom.TemplateWhole ||
+    atom === Atom.Arrow
+  );
+}
+
+/** Whether a call's value goes into one of some names, or into the list that one of them holds: `all.push(load(id))`. */
+export function isHeldBy(view: FileView, call: Call, names: ReadonlySet<string>): boolean {
+  if (names.size === 0 || call.result === null) return false;
+  const { result } = call;
+  switch (result.kind) {
+    case "variable":
+      return names.has(textAt(view, result.nameToken));
+    case "assignment":
+      return result.left.end === result.left.start + 1 && names.has(textAt(view, result.left.start));
+    case "argument": {
+      const list = view.calls.at(result.call);
+      return (
+        list.nameToken === list.start + 2 &&
+        textAt(view, list.nameToken) === "push" &&
+        names.has(textAt(view, list.start))
+      );
+    }
+    default:
+      return false;
+  }
+}
