@@ -1,9 +1,18 @@
-import type { BenchmarkDocument } from "../bench-worker/document.ts";
+import type { BenchmarkDocument, Environment, TargetResult } from "../bench-worker/document.ts";
 import type { ComparisonGroup } from "../bench-worker/host/api.ts";
+import type { TargetSource } from "../bench-worker/protocol.ts";
+
+/** A function to measure alone and to compare with a stored result. */
+export interface StoredBase {
+  readonly source: TargetSource;
+  readonly result: TargetResult;
+  readonly environment: Environment;
+}
 
 /** What is to be compared, ready to be measured. */
 export interface Prepared {
   readonly groups: readonly ComparisonGroup[];
+  readonly alone: readonly StoredBase[];
   /** What the document says besides the measured pairs. */
   readonly described: Pick<BenchmarkDocument, "comparedWith" | "added" | "removed" | "problems">;
   /** The folder that files are named relative to. */

@@ -42,11 +42,12 @@ export async function prepareRevision(
   );
   const described = describedChanges(changes, { repository, revision, workspaceFolder });
   if (changes.changed.length === 0) {
-    return { groups: [], described, workspaceFolder, dispose: () => Promise.resolve() };
+    return { groups: [], alone: [], described, workspaceFolder, dispose: () => Promise.resolve() };
   }
   const tree = await checkOutBase(repository, revision);
   const places = { repository, revision, baseFolder: tree.folder, workspaceFolder };
-  return { groups: revisedGroups(changes.changed, places), described, workspaceFolder, dispose: tree.remove };
+  const groups = revisedGroups(changes.changed, places);
+  return { groups, alone: [], described, workspaceFolder, dispose: tree.remove };
 }
 
 /** A path that is in neither version is a slip, and would otherwise look as if nothing had changed. */

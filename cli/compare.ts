@@ -3,7 +3,6 @@ import { comparisonMarkdown } from "../bench-worker/comparison-markdown.ts";
 import { baseInWords } from "../bench-worker/comparison-summary.ts";
 import type { BenchmarkDocument } from "../bench-worker/document.ts";
 import { hostServices, type BenchmarkServices } from "../bench-worker/host/benchmark.ts";
-import { runComparison } from "../bench-worker/host/comparison.ts";
 import { RevisionError } from "../bench-worker/host/revisions/git.ts";
 import { findRuntime, NoRuntimeError } from "../bench-worker/host/runtime.ts";
 import { diskSource } from "../bench-worker/host/source-file.ts";
@@ -16,9 +15,11 @@ import {
   type Format,
   type RawCompareOptions,
 } from "./compare-options.ts";
+import { measurePrepared } from "./compare-measure.ts";
 import type { Prepared } from "./compare-prepared.ts";
 import { compareReport } from "./compare-report.ts";
 import { pairTargets, type NamedTarget } from "./compare-targets.ts";
+import { prepareDocument } from "./compare-with-document.ts";
 import { prepareRevision } from "./compare-with-revision.ts";
 import { mustBeWritable, written } from "./out-file.ts";
 import { progressBar } from "./progress-bar.ts";
@@ -29,7 +30,7 @@ import { thisNode } from "./this-node.ts";
  * `async-cost compare`: measures functions in turn, and prints verdicts as a table, as Markdown or as one JSON
  * document.
  *
- * @param words Two or more targets; with `--base`, files and folders.
+ * @param words Two or more targets; a stored document, and targets; with `--base`, files and folders.
  * @param workerFile The worker's bundle.
  * @throws {UsageError} when an option, a target or the revision is wrong, or there is nothing to measure on.
  */
@@ -54,14 +55,12 @@ export async function compareCommand(
   const bar = progressBar(terminal.barColumns, terminal.printError);
   try {
     announce(prepared, options, terminal);
-    const { groups, workspaceFolder, described } = prepared;
-    const measured = await runComparison(
-      { groups, options: options.benchmark, runtime, workerFile, workspaceFolder },
-      services,
+    document = await measurePrepared(
+      prepared,
+      { options: options.benchmark, runtime, workerFile, services },
       (_document, running) => bar.draw(running),
       terminal.signal,
     );
-    document = { ...measured, ...described };
   } finally {
     bar.clear();
     await prepared.dispose();
@@ -101,8 +100,12 @@ function isWhole({ results, problems = [] }: BenchmarkDocument): boolean {
 }
 
 /** Many functions take a while; who waits wants to know how long. */
-function announce({ groups }: Prepared, { benchmark }: CompareOptions, { printError }: Terminal): void {
-  const pairs = groups.reduce((sum, { targets }) => sum + targets.length - 1, 0);
+function announce(
+  { groups, alone }: Prepared,
+  { benchmark }: CompareOptions,
+  { printError }: Terminal,
+): void {
+  const pairs = groups.reduce((sum, { targets }) => sum + targets.length - 1, alone.length);
   if (pairs < 2) return;
   const seconds = Math.ceil((pairs * benchmark.budgetMilliseconds) / 1000);
   printError(`${counted(pairs, "pair")} to measure, up to ${counted(seconds, "second")}\n`);
@@ -117,14 +120,35 @@ async function prepare(
     const revision = prepareRevision(base, words, terminal.folder, terminal.signal);
     return orUsageError(revision, RevisionError, ({ message }) => message);
   }
-  if (words.length < 2) {
+  const [first, ...others] = words;
+  if (first?.toLowerCase().endsWith(".json") === true) {
+    const targets = await resolveEach(others, terminal.folder);
+    const document = prepareDocument(first, targets, terminal.folder, terminal.signal);
+    return orUsageError(document, RevisionError, ({ message }) => message);
+  }
+  if (others.length === 0) {
     throw new UsageError(
-      `${words.length === 0 ? "nothing to compare" : `nothing to compare ${words[0]!} with`}; write async-cost ` +
+      `${first === undefined ? "nothing to compare" : `nothing to compare ${first} with`}; write async-cost ` +
         "compare OLD NEW, or --base REVISION for what changed since, as in --base main",
     );
   }
+  const named = await resolveEach(words, terminal.folder);
+  const { groups, added, removed } = pairTargets(named, terminal.folder);
+  return {
+    groups,
+    alone: [],
+    described: {
+      ...(added.length === 0 ? {} : { added: [...added] }),
+      ...(removed.length === 0 ? {} : { removed: [...removed] }),
+    },
+    workspaceFolder: terminal.folder,
+    dispose: () => Promise.resolve(),
+  };
+}
+
+async function resolveEach(words: readonly string[], folder: string): Promise<NamedTarget[]> {
+  const read = diskSource(folder);
   const named: NamedTarget[] = [];
-  const read = diskSource(terminal.folder);
   for (const specification of words) {
     const functions = await orUsageError(
       resolveTarget(specification, read),
@@ -133,14 +157,5 @@ async function prepare(
     );
     named.push({ specification, functions });
   }
-  const { groups, added, removed } = pairTargets(named, terminal.folder);
-  return {
-    groups,
-    described: {
-      ...(added.length === 0 ? {} : { added: [...added] }),
-      ...(removed.length === 0 ? {} : { removed: [...removed] }),
-    },
-    workspaceFolder: terminal.folder,
-    dispose: () => Promise.resolve(),
-  };
+  return named;
 }

@@ -32,6 +32,7 @@ Exit codes: 0 done; 1 a target could not be measured; 2 the call is wrong.`,
   compare: `
 A TARGET is what async-cost bench takes; the first one is the base of each pair. With --base, the words are files and
 folders to look at, and each asynchronous function there that differs from that revision is measured in both versions.
+A document that async-cost bench --out wrote may stand first: its functions are compared with the present ones.
 
 Examples:
   async-cost compare old.js#upload new.js#upload     is the refactor better?
@@ -39,6 +40,7 @@ Examples:
   async-cost compare --base main                     all that changed since main
   async-cost compare --base HEAD src --fail-on slower,memory --threshold 5%
   async-cost compare --base origin/main --format markdown > comment.md
+  async-cost compare before.json                     what changed since it was measured
 
 Exit codes: 0 done; 1 --fail-on applies, or a target could not be measured; 2 the call is wrong.`,
 };

@@ -1,0 +1,41 @@
+import { analyze } from "../../../analysis/analyze.ts";
+import { codeOfFile } from "../../../analysis/components/code-of.ts";
+import type { RevisedFunction } from "./changed-functions.ts";
+import type { Repository, Revision } from "./repository.ts";
+
+/** How many of a file's commits are looked through. */
+const COMMITS_AT_MOST = 100;
+
+/** A function as it was in a commit. */
+export interface HistoricFunction {
+  readonly revision: Revision;
+  readonly found: RevisedFunction;
+}
+
+/**
+ * The latest commit in which a file had a function of this text; null where there is none among its last commits.
+ *
+ * @param file Relative to the repository's top folder, with forward slashes.
+ * @param textHash Of the function's tokens.
+ */
+export async function findInHistory(
+  { git }: Repository,
+  file: string,
+  textHash: string,
+): Promise<HistoricFunction | null> {
+  const log = await git(["log", `--max-count=${COMMITS_AT_MOST}`, "--format=%H", "--", file]);
+  for (const commit of log.toString("utf8").split("\n").filter(Boolean)) {
+    // A commit that removed the file has none.
+    const content = await git(["cat-file", "blob", `${commit}:${file}`]).catch(() => null);
+    const code =
+      content === null ? undefined : codeOfFile(file, content.toString("utf8").replace(/^\uFEFF/, ""));
+    if (code === undefined) continue;
+    const analysis = analyze(code.text, code.language);
+    const found = analysis.functions.find((one) => one.textHash === textHash);
+    if (found === undefined) continue;
+    const version = { path: file, text: code.text, language: code.language, analysis };
+    const revision = { name: commit.slice(0, 10), commit };
+    return { revision, found: { path: file, file: version, found } };
+  }
+  return null;
+}

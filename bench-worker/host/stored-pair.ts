@@ -1,0 +1,147 @@
+import type { BytesVerdict, Environment, Estimate, Pair, TargetResult, TimeVerdict } from "../document.ts";
+import { percent } from "../verdict-words.ts";
+import { CONFIDENCE, PROCESSES_FOR_INTERVAL, studentQuantile } from "./statistics.ts";
+
+/**
+ * Two sessions on one machine differ by more than their processes do: by the clock of the processor, by what else
+ * runs, by how the memory lies. A difference of time below this share is not told from that.
+ */
+export const SESSION_SHARE = 0.1;
+/** Memory repeats from session to session; a difference of less than this share does not matter. */
+const MEMORY_SHARE = 0.01;
+
+/** Where two results were measured, for the user; null where that is the same machine and engine. */
+export function otherPlace(base: Environment, head: Environment): string | null {
+  const machine = base.cpu !== head.cpu || base.cores !== head.cores || base.os !== head.os;
+  const engine = base.runtime !== head.runtime || base.version !== head.version || base.v8 !== head.v8;
+  if (machine) return `another machine (${base.cpu}, ${base.os})`;
+  return engine ? `another engine (${base.runtime} ${base.version})` : null;
+}
+
+/**
+ * A stored result against one of now. Tokens, stack traces and memory can be compared; time only on the same machine
+ * and engine, and then with care, as the two were not measured in turn.
+ */
+export function storedPair(
+  base: { readonly result: TargetResult; readonly environment: Environment; readonly index: number },
+  head: { readonly result: TargetResult; readonly environment: Environment; readonly index: number },
+): Pair {
+  const place = otherPlace(base.environment, head.environment);
+  const { target } = head.result;
+  const before = base.result.target;
+  return {
+    name: before.name === target.name ? target.name : `${before.name} → ${target.name}`,
+    base: before,
+    head: target,
+    baseResult: base.index,
+    headResult: head.index,
+    tokens: { base: before.tokens, head: target.tokens, delta: target.tokens - before.tokens },
+    time: storedTime(base.result, head.result, place),
+    memory: {
+      ...storedBytes(base.result, head.result, (memory) => memory.bytesInFlightPerCall),
+      allocated: storedBytes(base.result, head.result, (memory) => memory.bytesAllocatedPerCall),
+    },
+    stackTraces: {
+      base: base.result.stackTraces?.level ?? null,
+      head: head.result.stackTraces?.level ?? null,
+    },
+    warnings: [
+      place === null
+        ? "The base is a stored measurement of another session, and its text was not found in git to measure it again: time is judged with care."
+        : `The base was measured on ${place}: memory and stack traces may differ by that alone.`,
+    ],
+  };
+}
+
+function storedTime(base: TargetResult, head: TargetResult, place: string | null): TimeVerdict {
+  if (place !== null) {
+    const reason = `The base was measured on ${place}; times are not compared across. Measure both here.`;
+    return { verdict: "not-measured", reason };
+  }
+  if (base.time === undefined || head.time === undefined) {
+    const { state, reason = "" } = head.time === undefined ? head : base;
+    const which = head.time === undefined ? "now" : "in the stored document";
+    return { verdict: "not-measured", reason: `There is no time ${which} (${state}). ${reason}`.trimEnd() };
+  }
+  const processes = Math.min(base.time.processes, head.time.processes);
+  if (processes < PROCESSES_FOR_INTERVAL) {
+    const reason = `Time comes from ${processes} of the ${PROCESSES_FOR_INTERVAL} processes that an interval needs. Raise the budget.`;
+    return { verdict: "not-measured", reason };
+  }
+  const error = Math.hypot(
+    standardError(base.time.nanosecondsPerCall, base.time.processes),
+    standardError(head.time.nanosecondsPerCall, head.time.processes),
+  );
+  // The fewer degrees of freedom of the two: wider than Welch's, never narrower.
+  const halfWidth = error * quantile(processes);
+  const centre = Math.log(head.time.nanosecondsPerCall.median / base.time.nanosecondsPerCall.median);
+  const least = Math.log1p(SESSION_SHARE);
+  const ratio = {
+    median: Math.exp(centre),
+    low: Math.exp(centre - halfWidth),
+    high: Math.exp(centre + halfWidth),
+  };
+  const smallestDetectable = Math.expm1(least + halfWidth);
+  if (Math.abs(centre) - halfWidth > least) {
+    return {
+      verdict: centre < 0 ? "faster" : "slower",
+      ratio,
+      reason: `The difference is larger than sessions differ (${percent(SESSION_SHARE)}) and than both intervals.`,
+      smallestDetectable,
+      processes,
+    };
+  }
+  return {
+    verdict: "too-noisy",
+    ratio,
+    reason:
+      `Measured in two sessions, a difference below ${percent(smallestDetectable)} cannot be told. ` +
+      "Compare with a revision (--base), so that both are measured in turn.",
+    smallestDetectable,
+    processes,
+  };
+}
+
+/** Of the logarithm, out of a t interval. */
+function standardError({ low, high }: Estimate, processes: number): number {
+  return low > 0 ? Math.log(high / low) / 2 / quantile(processes) : Infinity;
+}
+
+function quantile(processes: number): number {
+  return studentQuantile(1 - (1 - CONFIDENCE) / 2, processes - 1);
+}
+
+function storedBytes(
+  base: TargetResult,
+  head: TargetResult,
+  read: (memory: NonNullable<TargetResult["memory"]>) => Estimate | undefined,
+): BytesVerdict {
+  const before = base.memory && read(base.memory);
+  const now = head.memory && read(head.memory);
+  if (before === undefined || now === undefined || !(before.low > 0 && now.low > 0)) {
+    const which = now === undefined ? "now" : "in the stored document";
+    return { verdict: "not-measured", reason: `There is no such figure ${which}.` };
+  }
+  const ratio = {
+    median: now.median / before.median,
+    low: now.low / before.high,
+    high: now.high / before.low,
+  };
+  const judged = {
+    ratio,
+    smallestDetectable: Math.max(MEMORY_SHARE, ratio.high / ratio.median - 1, ratio.median / ratio.low - 1),
+    processes: Math.min(base.memory!.processes, head.memory!.processes),
+  };
+  const least = 1 + MEMORY_SHARE;
+  if (ratio.low > 1 && ratio.median >= least) {
+    return { verdict: "more", reason: `It takes ${percent(ratio.median - 1)} more than then.`, ...judged };
+  }
+  if (ratio.high < 1 && ratio.median <= 1 / least) {
+    return { verdict: "less", reason: `It takes ${percent(1 - ratio.median)} less than then.`, ...judged };
+  }
+  if (ratio.low > 1 / least && ratio.high < least) {
+    const reason = `If there is a difference, it is below ${percent(MEMORY_SHARE)}.`;
+    return { verdict: "no-difference", reason, ...judged };
+  }
+  return { verdict: "too-noisy", reason: "It cannot be told: the two intervals overlap.", ...judged };
+}
