@@ -5,7 +5,7 @@ import path from "node:path";
 import webpack from "webpack";
 
 /**
- * Four bundles that ship (extension, worker, webview, command line) and, in development only, the suite that
+ * Five bundles that ship (extension, analysis thread, worker, webview, command line) and, in development only, the suite that
  * runs inside a real editor. esbuild strips the types; `npm run typecheck` is what checks them.
  */
 export default (_env, { mode = "development" }) => {
@@ -63,6 +63,7 @@ export default (_env, { mode = "development" }) => {
   const extension = bundle("extension", "./extension/main.ts", "node20", {
     externals: { vscode: "commonjs vscode" },
   });
+  const analysisThread = bundle("analysis-thread", "./extension/analysis/thread-main.ts", "node20");
   const worker = bundle("worker", "./bench-worker/worker/main.ts", "node20");
   const cli = bundle("cli", "./cli/main.ts", "node20", {
     plugins: [new webpack.BannerPlugin({ banner: "#!/usr/bin/env node", raw: true }), jsonSchemas],
@@ -72,5 +73,6 @@ export default (_env, { mode = "development" }) => {
     externals: { vscode: "commonjs vscode", mocha: "import mocha" },
   });
 
-  return production ? [extension, worker, webview, cli] : [extension, worker, webview, cli, editorSuite];
+  const shipped = [extension, analysisThread, worker, webview, cli];
+  return production ? shipped : [...shipped, editorSuite];
 };

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { DOCUMENT_SELECTOR, DocumentAnalyses } from "./analysis/document-analyses.ts";
+import { nodeThread } from "./analysis/node-thread.ts";
 import { Benchmarks } from "./benchmark/benchmarks.ts";
 import { BenchmarkCommands } from "./benchmark/commands.ts";
 import { BenchmarkMessages } from "./benchmark/messages.ts";
@@ -13,6 +14,7 @@ import { AllComparisons } from "./hint/all-comparisons.ts";
 import { explain, HoverProvider } from "./hover/hover-provider.ts";
 import { LensProvider } from "./lens/lens-provider.ts";
 import { LineEndHints } from "./line-end/line-end-hints.ts";
+import { registerSizeNotice } from "./lens/size-notice.ts";
 import { Panel } from "./panel/panel.ts";
 import { EditorSettings } from "./settings/editor-settings.ts";
 
@@ -22,7 +24,8 @@ let benchmarks: Benchmarks | undefined;
 export function activate({ extensionUri, subscriptions }: vscode.ExtensionContext): void {
   const log = vscode.window.createOutputChannel("Async Cost", { log: true });
   const settings = new EditorSettings(log);
-  const analyses = new DocumentAnalyses();
+  const threadFile = vscode.Uri.joinPath(extensionUri, "dist", "analysis-thread.cjs").fsPath;
+  const analyses = new DocumentAnalyses({ log, settings, startThread: nodeThread(threadFile) });
   const results = new ResultStore();
   const messages = new BenchmarkMessages(log);
   const workerFile = vscode.Uri.joinPath(extensionUri, "dist", "worker.cjs").fsPath;
@@ -66,6 +69,7 @@ export function activate({ extensionUri, subscriptions }: vscode.ExtensionContex
     new LineEndHints(hints),
     commands.register(),
     vscode.languages.registerCodeLensProvider(DOCUMENT_SELECTOR, lenses),
+    registerSizeNotice(settings, analyses),
     vscode.languages.registerHoverProvider(DOCUMENT_SELECTOR, new HoverProvider(hovers)),
     vscode.commands.registerCommand("asyncCost.explain", (argument: unknown) => explain(hovers, argument)),
     vscode.commands.registerCommand("asyncCost.openPanel", () => panel.show(false)),

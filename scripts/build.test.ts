@@ -5,7 +5,15 @@ import path from "node:path";
 import { isStale } from "./build.ts";
 
 describe("isStale", () => {
-  const BUILT = ["extension.cjs", "worker.cjs", "cli.cjs", "webview/main.js", "schemas/a.json", ".built"];
+  const BUILT = [
+    "extension.cjs",
+    "analysis-thread.cjs",
+    "worker.cjs",
+    "cli.cjs",
+    "webview/main.js",
+    "schemas/a.json",
+    ".built",
+  ];
   let root: string;
 
   const write = (file: string, seconds: number): void => {

@@ -7,7 +7,7 @@ const SETTINGS = ["package-lock.json", "webpack.config.mjs"];
 /** What a build makes, and the file that tells by its time when: webpack leaves bundles untouched that come out equal. */
 const SHIPPED = {
   stamp: "dist/.built",
-  files: ["extension.cjs", "worker.cjs", "cli.cjs", "webview/main.js", "schemas"].map(
+  files: ["extension.cjs", "analysis-thread.cjs", "worker.cjs", "cli.cjs", "webview/main.js", "schemas"].map(
     (name) => `dist/${name}`,
   ),
 };

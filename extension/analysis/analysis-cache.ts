@@ -38,18 +38,30 @@ export class AnalysisCache {
 
   /** The analysis of this version; it is read now unless it is already known. */
   of({ key, version, languageId, code }: SourceText): DocumentAnalysis {
-    const known = this.#entries.get(key);
-    if (known?.present.version === version && known.present.languageId === languageId) return known.present;
-
+    const known = this.known(key, version, languageId);
+    if (known !== undefined) return known;
     const { text, language } = code();
-    const analysis = this.#analyze(text, language);
+    return this.put(key, { version, languageId, text, language, analysis: this.#analyze(text, language) });
+  }
+
+  /** The analysis of this version if there is one. */
+  known(key: string, version: number, languageId: string): DocumentAnalysis | undefined {
+    const present = this.#entries.get(key)?.present;
+    return present?.version === version && present.languageId === languageId ? present : undefined;
+  }
+
+  /** Takes in an analysis that was made elsewhere, unless there is one of a later version. */
+  put(key: string, made: Omit<DocumentAnalysis, "hints">): DocumentAnalysis {
+    const known = this.#entries.get(key);
+    if (known !== undefined && known.present.version > made.version) return known.present;
+    const { text, language, analysis } = made;
     const whole = analysis.problems.length === 0;
     const good = known?.present.language === language ? known.good : null;
     const hints =
       whole || good === null
         ? analysis.functions.map(freshHint)
         : withLastGood(text, analysis.functions, good);
-    const present = { version, languageId, language, text, analysis, hints };
+    const present = { ...made, hints };
     this.#entries.set(key, { present, good: whole ? { text, functions: analysis.functions } : good });
     return present;
   }

@@ -1,7 +1,10 @@
 import * as vscode from "vscode";
 import { analyze } from "../../analysis/analyze.ts";
 import { codeOfDocument, isSourceEditorId } from "../../analysis/components/code-of.ts";
+import type { EditorSettings } from "../settings/editor-settings.ts";
 import { AnalysisCache, type DocumentAnalysis } from "./analysis-cache.ts";
+import { AnalysisThread, type Snapshot, type StartThread, type ThreadAnswer } from "./analysis-thread.ts";
+import { passedLimit, sizeClass, type PassedLimit } from "./file-size.ts";
 
 /** Ids of the editor's languages that are read, as its registrations want them. */
 export const DOCUMENT_SELECTOR: vscode.DocumentSelector = [
@@ -13,23 +16,83 @@ export const DOCUMENT_SELECTOR: vscode.DocumentSelector = [
   { language: "svelte" },
 ];
 
-/** The analyses of the open documents, each version read once for lens, hover and commands together. */
-export class DocumentAnalyses implements vscode.Disposable {
-  readonly #cache = new AnalysisCache(analyze);
-  readonly #onClose = vscode.workspace.onDidCloseTextDocument(({ uri }) =>
-    this.#cache.forget(uri.toString()),
-  );
+/** So often in a row may the thread fail on a document before it is left alone until it is opened again. */
+const FAILURES_AT_MOST = 3;
 
-  /** Undefined when there is no JavaScript or TypeScript in the document. */
+/** What the analyses need of the rest of the extension. */
+export interface AnalysesContext {
+  readonly log: vscode.LogOutputChannel;
+  readonly settings: EditorSettings;
+  readonly startThread: StartThread;
+}
+
+/**
+ * The analyses of the open documents, each version read once for lens, hover and commands together. What is large
+ * is read in another thread; what is larger than the user's limit is not read.
+ */
+export class DocumentAnalyses implements vscode.Disposable {
+  readonly #context: AnalysesContext;
+  readonly #cache = new AnalysisCache(analyze);
+  readonly #thread: AnalysisThread;
+  readonly #failures = new Map<string, number>();
+  readonly #onClose: vscode.Disposable;
+
+  constructor(context: AnalysesContext) {
+    this.#context = context;
+    this.#thread = new AnalysisThread(context.startThread, (milliseconds, callback) => {
+      const timer = setTimeout(callback, milliseconds);
+      return () => clearTimeout(timer);
+    });
+    this.#onClose = vscode.workspace.onDidCloseTextDocument(({ uri }) => {
+      this.#cache.forget(uri.toString());
+      this.#failures.delete(uri.toString());
+    });
+  }
+
+  /**
+   * What can be told at once. Undefined when there is no JavaScript or TypeScript in the document, when it is over
+   * the limit, or when it is large and its present text has not been {@link read} yet.
+   */
   of(document: vscode.TextDocument): DocumentAnalysis | undefined {
-    const { languageId } = document;
+    const { languageId, version } = document;
     if (!isSourceEditorId(languageId)) return undefined;
+    const key = document.uri.toString();
+    const size = this.#sizeClass(document);
+    if (size === "too-large") return undefined;
+    const known = this.#cache.known(key, version, languageId);
+    if (known !== undefined || size === "large") return known;
     return this.#cache.of({
-      key: document.uri.toString(),
-      version: document.version,
+      key,
+      version,
       languageId,
       code: () => codeOfDocument(languageId, document.getText())!,
     });
+  }
+
+  /** The analysis of the present text, however long it takes; undefined where there is none to be had. */
+  async read(
+    document: vscode.TextDocument,
+    token?: vscode.CancellationToken,
+  ): Promise<DocumentAnalysis | undefined> {
+    for (;;) {
+      if (document.isClosed || token?.isCancellationRequested === true) return undefined;
+      const known = this.of(document);
+      if (known !== undefined || !isSourceEditorId(document.languageId)) return known;
+      if (this.#sizeClass(document) === "too-large") return undefined;
+      const key = document.uri.toString();
+      const { languageId } = document;
+      if ((this.#failures.get(key) ?? 0) >= FAILURES_AT_MOST) {
+        const code = codeOfDocument(languageId, document.getText())!;
+        return this.#keepHints(key, languageId, { version: document.version, code }, "It failed too often.");
+      }
+      const answer = await this.#thread.request(key, document.version, () =>
+        document.isClosed
+          ? undefined
+          : { version: document.version, code: codeOfDocument(languageId, document.getText())! },
+      );
+      if (answer === undefined || document.isClosed) return undefined;
+      this.#take(key, languageId, answer);
+    }
   }
 
   /**
@@ -40,11 +103,54 @@ export class DocumentAnalyses implements vscode.Disposable {
     document: vscode.TextDocument,
     token: vscode.CancellationToken,
   ): Promise<DocumentAnalysis | undefined> {
-    await new Promise((resolve) => setImmediate(resolve));
-    return token.isCancellationRequested || document.isClosed ? undefined : this.of(document);
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    const analysis = await this.read(document, token);
+    return token.isCancellationRequested ? undefined : analysis;
+  }
+
+  /** By how much a document is over the limit of `asyncCost.maximumFileSizeMegabytes`; undefined when it is not. */
+  overLimit(document: vscode.TextDocument): PassedLimit | undefined {
+    return passedLimit(charactersOf(document), this.#limit);
   }
 
   dispose(): void {
     this.#onClose.dispose();
+    this.#thread.dispose();
   }
+
+  get #limit(): number {
+    return this.#context.settings.current.maximumFileSizeMegabytes;
+  }
+
+  #sizeClass(document: vscode.TextDocument): ReturnType<typeof sizeClass> {
+    return sizeClass(charactersOf(document), this.#limit);
+  }
+
+  #take(key: string, languageId: string, answer: ThreadAnswer): void {
+    const { version, code } = answer;
+    if (this.#cache.known(key, version, languageId) !== undefined) return;
+    if ("analysis" in answer) {
+      const { analysis } = answer;
+      this.#failures.delete(key);
+      this.#cache.put(key, { version, languageId, text: code.text, language: code.language, analysis });
+      return;
+    }
+    const { log } = this.#context;
+    const failures = (this.#failures.get(key) ?? 0) + 1;
+    this.#failures.set(key, failures);
+    log.warn(`${key}: ${answer.failure} Its hints stay as they were.`);
+    if (failures >= FAILURES_AT_MOST) log.warn(`${key} is not read again until it is opened again.`);
+    this.#keepHints(key, languageId, answer, answer.failure);
+  }
+
+  /** What is known of a text that could not be read: the hints of the last one that could, where they still fit. */
+  #keepHints(key: string, languageId: string, { version, code }: Snapshot, reason: string): DocumentAnalysis {
+    const analysis = { tokens: 0, functions: [], problems: [{ line: 1, reason }] };
+    return this.#cache.put(key, { version, languageId, text: code.text, language: code.language, analysis });
+  }
+}
+
+/** The length of a document's text, which it knows without putting the text together. */
+function charactersOf(document: vscode.TextDocument): number {
+  return document.offsetAt(document.lineAt(document.lineCount - 1).range.end);
 }

@@ -30,11 +30,11 @@ export class BenchmarkCommands {
       vscode.commands.registerCommand("asyncCost.benchmark", (argument: unknown) =>
         this.#benchmark(async () => {
           const reference = parseReference(argument);
-          return [reference === undefined ? resolver.underCursor() : await resolver.referred(reference)];
+          return [await (reference === undefined ? resolver.underCursor() : resolver.referred(reference))];
         }),
       ),
       vscode.commands.registerCommand("asyncCost.benchmarkFile", () =>
-        this.#benchmark(() => Promise.resolve(resolver.ofActiveFile())),
+        this.#benchmark(() => resolver.ofActiveFile()),
       ),
       vscode.commands.registerCommand("asyncCost.runAgain", () => this.runAgain({})),
       vscode.commands.registerCommand("asyncCost.cancel", (argument: unknown) => {

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import type { AsyncFunction } from "../../analysis/model.ts";
 import type { DocumentAnalysis } from "../analysis/analysis-cache.ts";
 import type { DocumentAnalyses } from "../analysis/document-analyses.ts";
+import { limitNotice } from "../analysis/file-size.ts";
 import { workspaceFolderOf } from "./benchmarks.ts";
 import type { Command } from "./messages.ts";
 import {
@@ -35,9 +36,9 @@ export class TargetResolver {
   }
 
   /** The function around the cursor. */
-  underCursor(): EditorTarget {
+  async underCursor(): Promise<EditorTarget> {
     const editor = activeEditor();
-    const analysis = this.#read(editor.document);
+    const analysis = await this.#read(editor.document);
     const found = functionAt(analysis.analysis.functions, editor.document.offsetAt(editor.selection.active));
     if (found === undefined) {
       throw new RefusedError(
@@ -50,7 +51,7 @@ export class TargetResolver {
   /** The function that a lens, a hover or the panel names, in the present text. */
   async referred(reference: FunctionReference): Promise<EditorTarget> {
     const document = await open(reference.uri);
-    const analysis = this.#read(document);
+    const analysis = await this.#read(document);
     const found = referred(analysis.analysis.functions, reference);
     if (found === undefined) {
       throw new RefusedError(
@@ -61,9 +62,9 @@ export class TargetResolver {
   }
 
   /** Every function of the file in front that can be reached. */
-  ofActiveFile(): EditorTarget[] {
+  async ofActiveFile(): Promise<EditorTarget[]> {
     const { document } = activeEditor();
-    const analysis = this.#read(document);
+    const analysis = await this.#read(document);
     const { functions } = analysis.analysis;
     if (functions.length === 0) {
       throw new RefusedError(
@@ -75,15 +76,21 @@ export class TargetResolver {
     return reachable.map((found) => target(document, analysis, found));
   }
 
-  #read(document: vscode.TextDocument): DocumentAnalysis {
+  async #read(document: vscode.TextDocument): Promise<DocumentAnalysis> {
     if (!canBeMeasured(document.uri.scheme)) {
       throw new RefusedError(
         `${nameOf(document)} does not lie on this machine's disk (${document.uri.scheme}:), and a benchmark has ` +
           "to load what it imports. Open a copy on the disk.",
       );
     }
-    const analysis = this.#analyses.of(document);
+    const analysis = await this.#analyses.read(document);
     if (analysis !== undefined) return analysis;
+    const passed = this.#analyses.overLimit(document);
+    if (passed !== undefined) {
+      throw new RefusedError(`${nameOf(document)}: ${limitNotice(passed)}.`, {
+        "Open Settings": ["workbench.action.openSettings", "asyncCost.maximumFileSizeMegabytes"],
+      });
+    }
     throw new RefusedError(`${nameOf(document)} is not JavaScript or TypeScript.`);
   }
 }

@@ -65,7 +65,7 @@ export async function explain({ settings, analyses }: HoverContext, argument: un
     return;
   }
   const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(reference.uri, true));
-  const analysis = analyses.of(document);
+  const analysis = await analyses.read(document);
   if (analysis === undefined) return;
   const ordinal = ordinals(analysis.analysis.functions);
   const hint = analysis.hints.find(

@@ -30,7 +30,7 @@ async function findAgain({ target }: TargetResult, analyses: DocumentAnalyses): 
   for (const file of candidatePaths(target.file, workspaceFolders())) {
     try {
       const document = await vscode.workspace.openTextDocument(vscode.Uri.file(file));
-      const functions = analyses.of(document)?.analysis.functions ?? [];
+      const functions = (await analyses.read(document))?.analysis.functions ?? [];
       const namesakes = functions.filter(({ name }) => name === target.name);
       const found = namesakes.find(({ textHash }) => textHash === target.textHash) ?? namesakes[0];
       const ordinal = found === undefined ? 0 : (ordinals(functions).get(found) ?? 0);

@@ -13,6 +13,11 @@ const settingsSchema = v.object({
   hints: v.picklist(["lens", "line-end", "both", "none"], "must be lens, line-end, both or none"),
   compareTokensWith: v.picklist(["head", "leanest", "both", "none"], "must be head, leanest, both or none"),
   "hover.enabled": v.boolean("must be true or false"),
+  maximumFileSizeMegabytes: v.pipe(
+    v.number("must be a number"),
+    v.minValue(0, "must be from 0 to 50"),
+    v.maxValue(50, "must be from 0 to 50"),
+  ),
   nodePath: v.string("must be a path, or empty"),
   budgetSeconds: v.pipe(
     v.number("must be a number"),
@@ -37,6 +42,7 @@ export const DEFAULT_SETTINGS: Settings = {
   hints: "lens",
   compareTokensWith: "both",
   "hover.enabled": true,
+  maximumFileSizeMegabytes: 10,
   nodePath: "",
   budgetSeconds: DEFAULT_OPTIONS.budgetMilliseconds / 1000,
   concurrency: DEFAULT_OPTIONS.concurrency,

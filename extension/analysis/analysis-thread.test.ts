@@ -1,0 +1,199 @@
+import assert from "node:assert/strict";
+import type { FileAnalysis } from "../../analysis/model.ts";
+import { exampleFunction } from "../test/examples.ts";
+import { AnalysisThread, type Snapshot, type ThreadAnswer } from "./analysis-thread.ts";
+import { serveAnalyses } from "./serve-analyses.ts";
+import { FUNCTIONS_A_PART, type ToThread } from "./thread-messages.ts";
+
+interface FakeThread {
+  readonly posted: ToThread[];
+  /** Has the thread work off what was posted; `functions` is how many it finds. */
+  answer(functions?: number): void;
+  say(message: unknown): void;
+  crash(why: string): void;
+  isEnded: boolean;
+}
+
+/** Threads that work when they are told to, and a clock that goes when it is told to. */
+function fakes() {
+  const threads: FakeThread[] = [];
+  const timers = new Map<symbol, { at: number; callback: () => void }>();
+  let now = 0;
+  const thread = new AnalysisThread(
+    (heard, ended) => {
+      const posted: ToThread[] = [];
+      const started: FakeThread = {
+        posted,
+        answer: (functions = 1) => {
+          const serve = serveAnalyses(() => analysisOf(functions), heard);
+          for (let message = posted.shift(); message !== undefined; message = posted.shift()) serve(message);
+        },
+        say: heard,
+        crash: ended,
+        isEnded: false,
+      };
+      threads.push(started);
+      return { post: (message) => posted.push(message), end: () => (started.isEnded = true) };
+    },
+    (milliseconds, callback) => {
+      const timer = Symbol();
+      timers.set(timer, { at: now + milliseconds, callback });
+      return () => timers.delete(timer);
+    },
+  );
+  const pass = (milliseconds: number): void => {
+    now += milliseconds;
+    for (const [timer, { at, callback }] of [...timers]) {
+      if (at > now) continue;
+      timers.delete(timer);
+      callback();
+    }
+  };
+  return { thread, threads, pass };
+}
+
+const analysisOf = (count: number): FileAnalysis => ({
+  tokens: 7,
+  functions: Array.from({ length: count }, (_, index) => exampleFunction({ name: `f${index}` })),
+  problems: [],
+});
+
+const snapshot = (version: number, text = "a"): Snapshot => ({
+  version,
+  code: { text, language: "js", problems: [] },
+});
+
+const versionOf = (answer: ThreadAnswer | undefined): number | undefined => answer?.version;
+
+describe("the analysis thread", () => {
+  it("gives the whole analysis, however many parts it comes in", async () => {
+    const { thread, threads } = fakes();
+    const count = 2 * FUNCTIONS_A_PART + 1;
+    const answer = thread.request("a", 1, () => snapshot(1));
+    threads[0]!.answer(count);
+    assert.deepEqual(await answer, { ...snapshot(1), analysis: analysisOf(count) });
+  });
+
+  it("works on one text at a time, each document waiting once and with its newest text", async () => {
+    const { thread, threads } = fakes();
+    let version = 1;
+    const ask = () => thread.request("a", version, () => snapshot(version));
+    const first = ask();
+    assert.equal(ask(), first);
+    version = 2;
+    const second = ask();
+    version = 3;
+    assert.equal(ask(), second);
+    const other = thread.request("b", 1, () => snapshot(1));
+    assert.equal(threads[0]!.posted.length, 1);
+    threads[0]!.answer();
+    threads[0]!.answer();
+    threads[0]!.answer();
+    assert.deepEqual((await Promise.all([first, second, other])).map(versionOf), [1, 3, 1]);
+    assert.equal(threads.length, 1);
+  });
+
+  it("passes over a document that is gone when its turn comes", async () => {
+    const { thread, threads } = fakes();
+    const first = thread.request("a", 1, () => snapshot(1));
+    const gone = thread.request("b", 1, () => undefined);
+    const last = thread.request("c", 1, () => snapshot(1));
+    threads[0]!.answer();
+    threads[0]!.answer();
+    assert.equal(await gone, undefined);
+    assert.deepEqual([versionOf(await first), versionOf(await last)], [1, 1]);
+  });
+
+  it("says of a crash what it was, and goes on with a new thread", async () => {
+    const { thread, threads } = fakes();
+    const first = thread.request("a", 1, () => snapshot(1));
+    const second = thread.request("b", 2, () => snapshot(2));
+    threads[0]!.crash("out of memory");
+    assert.deepEqual(await first, {
+      ...snapshot(1),
+      failure: "The thread of the analysis ended: out of memory.",
+    });
+    threads[0]!.say({ id: 2, isLast: true, tokens: 0, functions: [], problems: [] });
+    threads[1]!.answer();
+    assert.deepEqual(await second, { ...snapshot(2), analysis: analysisOf(1) });
+  });
+
+  it("gives up after five seconds of silence, later for a large text", async () => {
+    const { thread, threads, pass } = fakes();
+    const small = thread.request("a", 1, () => snapshot(1));
+    pass(4_999);
+    assert.equal(threads[0]!.isEnded, false);
+    pass(2);
+    assert.deepEqual(await small, {
+      ...snapshot(1),
+      failure: "The thread of the analysis said nothing for 5 s.",
+    });
+    assert.equal(threads[0]!.isEnded, true);
+    const large = thread.request("a", 2, () => snapshot(2, " ".repeat(2e6)));
+    pass(7_999);
+    assert.equal(threads[1]!.isEnded, false);
+    pass(2);
+    assert.match(JSON.stringify(await large), /said nothing for 8 s/);
+  });
+
+  it("counts silence from the last part", async () => {
+    const { thread, threads, pass } = fakes();
+    const answer = thread.request("a", 1, () => snapshot(1));
+    const part = { id: 1, tokens: 7, functions: [exampleFunction()], problems: [] };
+    pass(4_000);
+    threads[0]!.say({ ...part, isLast: false });
+    pass(4_000);
+    threads[0]!.say({ ...part, isLast: true });
+    assert.match(JSON.stringify(await answer), /"tokens":7/);
+  });
+
+  it("takes no answer to another question, and nothing that is no answer", async () => {
+    const { thread, threads } = fakes();
+    const answer = thread.request("a", 1, () => snapshot(1));
+    for (const message of [
+      undefined,
+      "a",
+      { id: 1 },
+      { id: 9, isLast: true, tokens: 0, functions: [], problems: [] },
+    ]) {
+      threads[0]!.say(message);
+    }
+    threads[0]!.answer();
+    assert.deepEqual(await answer, { ...snapshot(1), analysis: analysisOf(1) });
+  });
+
+  it("ends its thread when there was nothing to do for a while, and starts one again", async () => {
+    const { thread, threads, pass } = fakes();
+    const first = thread.request("a", 1, () => snapshot(1));
+    threads[0]!.answer();
+    await first;
+    pass(29_000);
+    assert.equal(threads[0]!.isEnded, false);
+    pass(1_000);
+    assert.equal(threads[0]!.isEnded, true);
+    const second = thread.request("a", 2, () => snapshot(2));
+    threads[1]!.answer();
+    assert.equal(versionOf(await second), 2);
+  });
+
+  it("answers nobody when it is disposed", async () => {
+    const { thread, threads } = fakes();
+    const answers = ["a", "b"].map((key) => thread.request(key, 1, () => snapshot(1)));
+    thread.dispose();
+    assert.deepEqual(await Promise.all(answers), [undefined, undefined]);
+    assert.equal(threads[0]!.isEnded, true);
+  });
+
+  it("says so where a thread cannot be started", async () => {
+    const thread = new AnalysisThread(
+      () => {
+        throw new Error("no such file");
+      },
+      () => () => undefined,
+    );
+    assert.match(
+      JSON.stringify(await thread.request("a", 1, () => snapshot(1))),
+      /The thread of the analysis could not be started: no such file\./,
+    );
+  });
+});

@@ -1,0 +1,184 @@
+import type { AsyncFunction, FileAnalysis } from "../../analysis/model.ts";
+import type { SourceCode } from "../../analysis/source/source-code.ts";
+import { parsePart, type ToThread } from "./thread-messages.ts";
+
+/** A thread that was started. */
+export interface Thread {
+  post(message: ToThread): void;
+  end(): void;
+}
+
+/**
+ * Starts a thread.
+ *
+ * @param heard Is called with each of its messages.
+ * @param ended Is called when it ends by itself, with why.
+ */
+export type StartThread = (heard: (message: unknown) => void, ended: (why: string) => void) => Thread;
+
+/** Calls back after so many milliseconds, unless what is returned is called first. */
+export type After = (milliseconds: number, callback: () => void) => () => void;
+
+/** The text as it is when its turn comes. */
+export interface Snapshot {
+  readonly version: number;
+  readonly code: SourceCode;
+}
+
+/** The analysis of a snapshot, or why there is none. */
+export type ThreadAnswer = Snapshot & ({ readonly analysis: FileAnalysis } | { readonly failure: string });
+
+interface Job {
+  readonly take: () => Snapshot | undefined;
+  readonly answer: Promise<ThreadAnswer | undefined>;
+  readonly settle: (answer: ThreadAnswer | undefined) => void;
+}
+
+interface Work {
+  readonly id: number;
+  readonly key: string;
+  readonly job: Job;
+  readonly snapshot: Snapshot;
+  readonly functions: AsyncFunction[];
+}
+
+const SILENCE_MILLISECONDS = 5_000;
+/** Over ten times what they take a thread that has just started, on an idle machine. */
+const MORE_MILLISECONDS_A_MILLION_CHARACTERS = 1_500;
+/** A thread that has nothing to do gives its memory back. */
+const IDLE_MILLISECONDS = 30_000;
+
+/**
+ * Analyses large texts in another thread, one at a time. A document waits in the queue once: its text is taken when
+ * its turn comes, so that what was typed meanwhile is in it. A thread that crashes or falls silent is ended, and
+ * the next text gets a new one.
+ */
+export class AnalysisThread {
+  readonly #start: StartThread;
+  readonly #after: After;
+  readonly #queue = new Map<string, Job>();
+  #thread: Thread | undefined;
+  #work: Work | undefined;
+  #count = 0;
+  #cancelTimer = (): void => undefined;
+  #isDisposed = false;
+
+  constructor(start: StartThread, after: After) {
+    this.#start = start;
+    this.#after = after;
+  }
+
+  /**
+   * The analysis of a document's newest text; undefined when the document is gone by then.
+   *
+   * @param key Names the document.
+   * @param version Of its present text.
+   * @param take Gives its text; undefined when there is none any more.
+   */
+  request(key: string, version: number, take: () => Snapshot | undefined): Promise<ThreadAnswer | undefined> {
+    if (this.#work?.key === key && this.#work.snapshot.version === version) return this.#work.job.answer;
+    const queued = this.#queue.get(key);
+    if (queued !== undefined) return queued.answer;
+    let settle!: Job["settle"];
+    const answer = new Promise<ThreadAnswer | undefined>((resolve) => {
+      settle = resolve;
+    });
+    this.#queue.set(key, { take, answer, settle });
+    this.#workOn();
+    return answer;
+  }
+
+  /** Ends the thread; what waits gets no answer. */
+  dispose(): void {
+    this.#isDisposed = true;
+    this.#endThread();
+    for (const { settle } of this.#queue.values()) settle(undefined);
+    this.#queue.clear();
+    this.#work?.job.settle(undefined);
+    this.#work = undefined;
+  }
+
+  #workOn(): void {
+    if (this.#work !== undefined || this.#isDisposed) return;
+    const [next] = this.#queue;
+    if (next === undefined) {
+      this.#wait(IDLE_MILLISECONDS, () => this.#endThread());
+      return;
+    }
+    const [key, job] = next;
+    this.#queue.delete(key);
+    const snapshot = job.take();
+    if (snapshot === undefined) {
+      job.settle(undefined);
+      this.#workOn();
+      return;
+    }
+    this.#work = { id: ++this.#count, key, job, snapshot, functions: [] };
+    const { id } = this.#work;
+    try {
+      this.#thread ??= this.#startThread();
+      this.#thread.post({ type: "analyze", id, text: snapshot.code.text, language: snapshot.code.language });
+      this.#watch();
+    } catch (error) {
+      this.#fail(`could not be started: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+
+  #startThread(): Thread {
+    const thread: Thread = this.#start(
+      (message) => {
+        if (this.#thread === thread) this.#hear(message);
+      },
+      (why) => {
+        if (this.#thread === thread) this.#fail(`ended: ${why}`);
+      },
+    );
+    return thread;
+  }
+
+  #hear(message: unknown): void {
+    const work = this.#work;
+    const part = parsePart(message);
+    if (part === undefined || work?.id !== part.id) return;
+    for (const found of part.functions) work.functions.push(found);
+    if (!part.isLast) {
+      this.#watch();
+      this.#thread?.post({ type: "next", id: part.id });
+      return;
+    }
+    const { tokens, problems } = part;
+    this.#settle({ ...work.snapshot, analysis: { tokens, functions: work.functions, problems } });
+  }
+
+  #watch(): void {
+    const characters = this.#work?.snapshot.code.text.length ?? 0;
+    const patience = SILENCE_MILLISECONDS + (characters / 1e6) * MORE_MILLISECONDS_A_MILLION_CHARACTERS;
+    this.#wait(patience, () => this.#fail(`said nothing for ${Math.round(patience / 1000)} s`));
+  }
+
+  #wait(milliseconds: number, callback: () => void): void {
+    this.#cancelTimer();
+    this.#cancelTimer = this.#after(milliseconds, callback);
+  }
+
+  #fail(failure: string): void {
+    this.#endThread();
+    if (this.#work !== undefined) {
+      this.#settle({ ...this.#work.snapshot, failure: `The thread of the analysis ${failure}.` });
+    }
+  }
+
+  #settle(answer: ThreadAnswer): void {
+    const { job } = this.#work!;
+    this.#work = undefined;
+    this.#cancelTimer();
+    job.settle(answer);
+    this.#workOn();
+  }
+
+  #endThread(): void {
+    this.#cancelTimer();
+    this.#thread?.end();
+    this.#thread = undefined;
+  }
+}
