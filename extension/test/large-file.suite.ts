@@ -35,7 +35,6 @@ describe("large files in the editor", function () {
   it("get their lenses from another thread, while they are typed too", async () => {
     const editor = await openUntitled(LARGE);
     const { document } = editor;
-    const { document } = editor;
     assert.deepEqual(await lensesOf(document), { 1: ["12 tokens · async/await · 1 I/O call", "Benchmark"] });
     assert.equal(threadsOfOurs().length, 1);
     await replace(editor, "await b();", "await b(); await c();");
