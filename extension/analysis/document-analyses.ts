@@ -90,7 +90,7 @@ export class DocumentAnalyses implements vscode.Disposable {
           ? undefined
           : { version: document.version, code: codeOfDocument(languageId, document.getText())! },
       );
-      if (answer === undefined || document.isClosed) return undefined;
+      if (answer === undefined) return undefined;
       this.#take(key, languageId, answer);
     }
   }
@@ -128,7 +128,8 @@ export class DocumentAnalyses implements vscode.Disposable {
 
   #take(key: string, languageId: string, answer: ThreadAnswer): void {
     const { version, code } = answer;
-    if (this.#cache.known(key, version, languageId) !== undefined) return;
+    const isOpen = vscode.workspace.textDocuments.some(({ uri }) => uri.toString() === key);
+    if (!isOpen || this.#cache.known(key, version, languageId) !== undefined) return;
     if ("analysis" in answer) {
       const { analysis } = answer;
       this.#failures.delete(key);
