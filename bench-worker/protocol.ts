@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { LANGUAGES } from "../analysis/model.ts";
-import { injectionModeSchema, measureSchema, optionsSchema } from "./document.ts";
+import { crashSchema, injectionModeSchema, layerSchema, measureSchema, optionsSchema } from "./document.ts";
 
 /**
  * What the host and a worker say to each other, as JSON-RPC over the IPC channel of the child process.
@@ -87,7 +87,9 @@ const memoryRunSchema = v.object({
 });
 
 const stackRunSchema = v.object({
-  /** Each I/O call of one call of the target × each mode. */
+  /** The kind of I/O layer that the target's own I/O calls are known or taken to have. */
+  ownLayer: layerSchema,
+  /** Each I/O call of one call of the target × mode × I/O layer × helper × option. */
   sites: v.array(
     v.object({
       line,
@@ -95,14 +97,27 @@ const stackRunSchema = v.object({
       mode: injectionModeSchema,
       /** A long-stack option that was switched on for it; null for none. */
       flag: v.nullable(v.string()),
-      /** The I/O layer: `bare` calls back directly, `wrapped` goes through a helper that is not the user's. */
-      layer: v.picklist(["bare", "wrapped"]),
+      layer: layerSchema,
+      /** What stands between the target and the I/O layer and is not the target's. */
+      helper: v.picklist(["none", "hands-on", "thenable", "proxy"]),
       reportedLine: v.nullable(line),
-      crashed: v.boolean(),
+      crash: v.nullable(crashSchema),
       swallowed: v.boolean(),
       stack: v.string(),
     }),
   ),
+  /** What the options cost that were switched on. */
+  options: v.array(
+    v.object({
+      flag: v.string(),
+      /** CPU time with the option over that without, one entry a pair of rounds. */
+      timeRatios: v.pipe(finites, v.minLength(1)),
+      bytesInFlightPerCall: v.optional(finite),
+      bytesAllocatedPerCall: v.optional(finite),
+    }),
+  ),
+  /** Packages for long stack traces that are native and so were not loaded. */
+  nativeOptions: v.array(v.string()),
   sourceMaps: v.object({ level, why: v.string() }),
 });
 

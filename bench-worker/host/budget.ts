@@ -68,7 +68,7 @@ export const FLAGS: Readonly<Record<Measure, readonly string[]>> = {
   time: ["--single-threaded", "--expose-gc"],
   // A young generation so large that nothing is collected during a round: the difference then is what was allocated.
   memory: ["--single-threaded", "--expose-gc", "--max-semi-space-size=128", "--min-semi-space-size=128"],
-  stack: ["--stack-trace-limit=100"],
+  stack: ["--stack-trace-limit=100", "--expose-gc"],
 };
 
 /** A chain of I/O calls longer than this makes a sample outlast its time limit on the real clock. */

@@ -1,7 +1,9 @@
-import type { StackSite, StackTracesResult } from "../document.ts";
+import type { IoLayer, LayerLevel, StackSite, StackTracesResult } from "../document.ts";
 import type { StackRun } from "../protocol.ts";
+import { estimateOverRounds } from "./statistics.ts";
 
 type RawSite = StackRun["sites"][number];
+type RawStacks = Omit<StackRun, "sourceMaps">;
 
 /** The seeds' two scales over one target. */
 export interface Debuggability {
@@ -11,59 +13,53 @@ export interface Debuggability {
   readonly debuggability?: number;
 }
 
+/** In the order in which they are told. */
+const LAYERS: readonly IoLayer[] = ["calls-back", "async", "keeps-stack"];
+
 /**
- * The seeds' stack-trace level out of the injected errors.
+ * The seeds' stack-trace level out of the injected errors, for each kind of I/O layer:
  *
- * - 5: every I/O call's own line is in the stack, with the I/O layer bare and with it wrapped, without any flag.
- * - 4: exact with a bare layer, lost once a helper that is not the user's stands between.
- * - 3: exact (bare) only with a long-stack flag.
+ * - 5: every I/O call's own line is in the stack, also behind a helper that is not the user's, without any option.
+ * - 4: exact, but lost once such a helper stands between.
+ * - 3: exact only with an option for longer stack traces.
  * - 1: missing.
  *
- * Level 2, exact only with a native module, is not looked for. The mode `async-throw`, an error thrown inside an
- * operation that nobody waits on, ends as an uncaught exception that names the caller's file in no system known;
- * it is shown but decides nothing.
+ * Level 2, exact only with a native module, is never given, since native modules are not loaded; where one is there,
+ * `why` says so. The mode `async-throw`, an error inside an operation that nobody waits on, escapes in every system
+ * known; it is shown but decides nothing.
  *
- * A site is exact when the reported line is the call's own, found when any line of the target's file is reported.
- * Null when no error was injected, as for a function without I/O calls: there is nothing to judge.
+ * The level of the target is that of its own I/O layer. A site is exact when the reported line is the call's own,
+ * found when any line of the target's file is reported. Null when no error was injected, as for a function without
+ * I/O calls: there is nothing to judge.
  */
-export function stackLevel(sites: readonly RawSite[]): StackTracesResult | null {
-  const deciding = sites.filter((site) => site.mode !== "async-throw");
-  if (deciding.length === 0) return null;
-  const bare = exactness(deciding.filter((site) => site.flag === null && site.layer === "bare"));
-  const wrapped = exactness(deciding.filter((site) => site.flag === null && site.layer === "wrapped"));
-  const flags = [...new Set(deciding.flatMap((site) => site.flag ?? []))].sort();
-  const helping = flags.find(
-    (flag) => exactness(deciding.filter((site) => site.flag === flag && site.layer === "bare")).all,
-  );
-
-  const flag = bare.all ? null : (helping ?? null);
-  let level = 1;
-  let why: string;
-  if (bare.all && wrapped.all) {
-    level = 5;
-    why = `${bare.says} name the line of the I/O call, ${wrapped.says} with the I/O layer wrapped`;
-  } else if (bare.all) {
-    level = 4;
-    why = `${bare.says} name the line of the I/O call, but only ${wrapped.says} with the I/O layer wrapped`;
-  } else if (flag !== null) {
-    level = 3;
-    why = `Only ${bare.says} name the line of the I/O call, all of them with ${flag}`;
-  } else {
-    why = `Only ${bare.says} name the line of the I/O call`;
-    if (flags.length > 0) why += `, and ${flags.join(" or ")} does not change that`;
-  }
-  const swallowed = deciding.filter(
-    (site) => site.swallowed && site.flag === flag && site.layer === "bare",
-  ).length;
-  if (swallowed > 0) why += `; ${swallowed} never reached the caller`;
-  if (deciding.length < sites.length)
-    why += "; errors that an operation throws on its own escape and do not count";
-  return { level, flag, why: `${why}.`, sites: sites.filter(shownWith(flag)).map(toSite) };
+export function stackLevel(stacks: RawStacks): StackTracesResult | null {
+  const layers = LAYERS.flatMap((layer) => layerLevel(layer, stacks) ?? []);
+  const own = layers.find(({ layer }) => layer === stacks.ownLayer);
+  if (own === undefined) return null;
+  const options = stacks.options.map(({ timeRatios, ...cost }) => ({
+    ...cost,
+    timeRatio: estimateOverRounds(timeRatios),
+  }));
+  return {
+    level: own.level,
+    flag: own.flag,
+    layer: own.layer,
+    why: whyOf(own, layers, stacks),
+    layers,
+    ...(options.length === 0 ? {} : { options }),
+    sites: layers.flatMap(({ layer, flag }) =>
+      layer === "keeps-stack"
+        ? []
+        : stacks.sites
+            .filter((site) => site.layer === layer && site.flag === flag && site.helper === "none")
+            .map(toSite),
+    ),
+  };
 }
 
 /** Both of the seeds' scales and their sum. */
 export function debuggability(run: StackRun): Debuggability {
-  const stackTraces = stackLevel(run.sites);
+  const stackTraces = stackLevel(run);
   if (stackTraces === null) return { sourceMaps: run.sourceMaps };
   return {
     stackTraces,
@@ -72,18 +68,105 @@ export function debuggability(run: StackRun): Debuggability {
   };
 }
 
-/** What the user's program would show: the bare layer, with the flag that the level needs. */
-function shownWith(flag: string | null): (site: RawSite) => boolean {
-  return (site) => site.layer === "bare" && site.flag === flag;
+function layerLevel(layer: IoLayer, { sites }: RawStacks): LayerLevel | null {
+  const deciding = sites.filter((site) => site.layer === layer && site.mode !== "async-throw");
+  const among = (flag: string | null, behindHelper: boolean): RawSite[] =>
+    deciding.filter((site) => site.flag === flag && (site.helper !== "none") === behindHelper);
+  const direct = among(null, false);
+  if (direct.length === 0) return null;
+  const behind = among(null, true);
+  const counts = {
+    injected: direct.length,
+    named: exactOf(direct),
+    injectedBehindHelper: behind.length,
+    namedBehindHelper: exactOf(behind),
+  };
+  const flags = [...new Set(deciding.flatMap((site) => site.flag ?? []))];
+  const helping = flags.find((flag) => exactOf(among(flag, false)) === direct.length) ?? null;
+  const { injected, named, injectedBehindHelper, namedBehindHelper } = counts;
+
+  if (named === injected) {
+    const isFragile = namedBehindHelper < injectedBehindHelper;
+    const why = isFragile
+      ? `${all(injected)} its I/O call's line, but ${namedBehindHelper === 0 ? "none" : `only ${namedBehindHelper}`} ` +
+        `of ${injectedBehindHelper} behind a helper that is not yours`
+      : `${all(injected)} its I/O call's line, also behind a helper that is not yours`;
+    return { layer, level: isFragile ? 4 : 5, flag: null, why, ...counts };
+  }
+  const found = `${named} of ${errors(injected)} name${injected === 1 ? "s" : ""} the I/O call's line${split(direct)}`;
+  const without = `${found}${unheard(direct)}`;
+  if (helping !== null) {
+    return { layer, level: 3, flag: helping, why: `${without}; all do with ${helping}`, ...counts };
+  }
+  const useless = flags.map((flag) => `; ${partial(among(flag, false))} with ${flag}`).join("");
+  return { layer, level: 1, flag: null, why: `${without}${useless}`, ...counts };
 }
 
-function exactness(sites: readonly RawSite[]): { all: boolean; says: string } {
-  const exact = sites.filter(isExact).length;
-  const errors = sites.length === 1 ? "error" : "errors";
-  return {
-    all: sites.length > 0 && exact === sites.length,
-    says: `${exact} of ${sites.length} injected ${errors}`,
-  };
+const LAYER_WORDS: Readonly<Record<IoLayer, string>> = {
+  "calls-back": "where the I/O layer calls back",
+  async: "where it is async itself",
+  "keeps-stack": "where it makes its errors at the call",
+};
+
+/** The levels of both common layers with their reasons, and why one of them is the target's. */
+function whyOf(own: LayerLevel, layers: readonly LayerLevel[], { nativeOptions, sites }: RawStacks): string {
+  const told = layers.filter(({ layer }) => layer !== "keeps-stack");
+  const sentences = [
+    new Set(told.map(({ level, why }) => `${level} ${why}`)).size === 1
+      ? `${own.level} of 5 however the I/O layer is written: ${own.why}`
+      : told.map(({ layer, level, why }) => `${level} of 5 ${LAYER_WORDS[layer]}: ${why}`).join("; "),
+  ];
+  if (new Set(told.map(({ level }) => level)).size > 1) {
+    sentences.push(
+      own.layer === "async"
+        ? "The level is the latter, since all its I/O calls are known to be async functions"
+        : "The level is the former, since nothing tells how its I/O layer is written, and answers from outside call back",
+    );
+  }
+  const atTheCall = layers.find(({ layer }) => layer === "keeps-stack");
+  if (atTheCall !== undefined && atTheCall.level > own.level && own.flag === null) {
+    sentences.push(`An I/O layer that makes its errors at the call would raise it to ${atTheCall.level}`);
+  }
+  if (own.level < 4 && nativeOptions.length > 0) {
+    const names = nativeOptions.join(" and ");
+    sentences.push(`Whether ${names} helps is not known: native modules are not loaded`);
+  }
+  if (sites.some(({ mode }) => mode === "async-throw")) {
+    sentences.push("Errors that an operation throws where nobody waits escape, and do not count");
+  }
+  return sentences.map((sentence) => `${sentence}.`).join(" ");
+}
+
+/** How many of those thrown at the call and of those delivered later, where that differs. */
+function split(sites: readonly RawSite[]): string {
+  const [thrown, delivered] = (["throw", "error"] as const).map((mode) =>
+    sites.filter((site) => site.mode === mode),
+  );
+  if (thrown!.length === 0 || delivered!.length === 0) return "";
+  return ` (${exactOf(thrown!)} of ${thrown!.length} thrown at the call, ${exactOf(delivered!)} of ${delivered!.length} delivered later)`;
+}
+
+/** What an option comes to that does not find all lines. */
+function partial(sites: readonly RawSite[]): string {
+  const near = sites.filter((site) => site.reportedLine !== null && !isExact(site)).length;
+  return `${exactOf(sites)} do${near === 0 ? "" : ` and ${near} name another line`}`;
+}
+
+function unheard(sites: readonly RawSite[]): string {
+  const swallowed = sites.filter((site) => site.swallowed).length;
+  return swallowed === 0 ? "" : `; ${swallowed} never reached the caller`;
+}
+
+function all(count: number): string {
+  return count === 1 ? "The one injected error names" : `Each of ${errors(count)} names`;
+}
+
+function errors(count: number): string {
+  return count === 1 ? "1 injected error" : `${count} injected errors`;
+}
+
+function exactOf(sites: readonly RawSite[]): number {
+  return sites.filter(isExact).length;
 }
 
 function isExact(site: RawSite): boolean {
@@ -91,14 +174,18 @@ function isExact(site: RawSite): boolean {
 }
 
 function toSite(site: RawSite): StackSite {
+  const { line, reportedLine, crash } = site;
   return {
-    line: site.line,
+    line,
     expression: site.expression,
     mode: site.mode,
-    found: site.reportedLine !== null,
+    layer: site.layer,
+    found: reportedLine !== null,
     exact: isExact(site),
-    reportedLine: site.reportedLine,
-    crashed: site.crashed,
+    reportedLine,
+    distance: reportedLine === null ? null : Math.abs(reportedLine - line),
+    crashed: crash !== null,
+    ...(crash === null ? {} : { crash }),
     ...(site.swallowed ? { swallowed: true } : {}),
     stack: site.stack,
   };

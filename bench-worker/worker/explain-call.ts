@@ -18,7 +18,7 @@ export function explainCall(
   const at = (thrown: unknown): string => atLine(firstFrameIn(stackOf(thrown), target.source.file)?.line);
   if (error instanceof Unmeasurable) return error;
   const thrown = error instanceof CallFailed ? error.error : error;
-  const first = error instanceof Unsettled ? error.escaped[0] : thrown;
+  const first = error instanceof Unsettled ? error.escaped[0]?.error : thrown;
 
   if (core.exit !== null) {
     return new Unmeasurable(
@@ -29,10 +29,12 @@ export function explainCall(
   }
   if (core.blocked !== null) return explainBlocked(core.blocked.api, at(core.blocked));
   if (error instanceof Unsettled) {
-    if (first !== undefined) {
+    const [escaped] = error.escaped;
+    if (escaped !== undefined) {
+      const how = escaped.how === "uncaughtException" ? "an uncaught exception" : "an unhandled rejection";
       return new Unmeasurable(
         "failed",
-        `An error escaped from ${name}${at(first)} as an uncaught exception: ${sayThrown(first)}.`,
+        `An error escaped from ${name}${at(first)} as ${how}: ${sayThrown(first)}.`,
         "Handle the error within the function, or give its callers a way to.",
       );
     }

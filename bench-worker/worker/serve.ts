@@ -8,7 +8,7 @@ import type { Uncaught } from "./harness/uncaught.ts";
 import type { Unmeasurable } from "./harness/unmeasurable.ts";
 import { IoCore } from "./io/io-core.ts";
 import { explainLoading } from "./load/explain.ts";
-import type { Analyze, LoadServices } from "./load/load-target.ts";
+import { NO_LONG_STACKS, type Analyze, type LoadServices } from "./load/load-target.ts";
 import type { Contestant, Outcome } from "./measure/contestant.ts";
 import { countPromises } from "./measure/promises.ts";
 import { measureMemory } from "./measure/memory.ts";
@@ -50,7 +50,7 @@ export async function serve(
     folders.filter((folder) => folder !== null),
   );
   const runner = new CallRunner(core, uncaught);
-  const services: LoadServices = { core, world, analyze, longStacks: false };
+  const services: LoadServices = { core, world, analyze, longStacks: NO_LONG_STACKS };
   let reported = -Infinity;
   const report = (fraction: number, activity: string): void => {
     // Telling costs time that would be measured.

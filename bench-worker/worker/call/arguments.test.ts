@@ -15,9 +15,11 @@ const parameter = (name: string, type: string | null, more: Partial<Parameter> =
   rest: false,
   ...more,
 });
+const promised = { completion: "promise" } as const;
+const calledBack = { completion: "callback" } as const;
 const done = (): void => undefined;
 const valueOf = (type: string | null, name = "x"): unknown =>
-  argumentsFor([parameter(name, type)], fakes)(done)[0];
+  argumentsFor([parameter(name, type)], fakes, promised)(done)[0];
 
 describe("made-up arguments", () => {
   it("are of the type that the source gives", () => {
@@ -40,15 +42,23 @@ describe("made-up arguments", () => {
   });
 
   it("are made anew for every call, so that a call that changes them harms no other", () => {
-    const make = argumentsFor([parameter("list", "string[]")], fakes);
+    const make = argumentsFor([parameter("list", "string[]")], fakes, promised);
     assert.notEqual(make(done)[0], make(done)[0]);
   });
 
   it("leave out what is optional, but never the callback behind it", () => {
     const options = parameter("options", "Options", { optional: true });
     const callback = parameter("done", null, { role: "callback" });
-    assert.deepEqual(argumentsFor([parameter("id", "string"), options], fakes)(done), ["id"]);
-    assert.deepEqual(argumentsFor([options, callback], fakes)(done), [undefined, done]);
+    assert.deepEqual(argumentsFor([parameter("id", "string"), options], fakes, promised)(done), ["id"]);
+    assert.deepEqual(argumentsFor([options, callback], fakes, calledBack)(done), [undefined, done]);
+  });
+
+  it("leave out what a generator's runner passes, and give it the callback that it takes", () => {
+    const file = parameter("file", "string");
+    const resume = parameter("resume", null, { role: "resume" });
+    assert.deepEqual(argumentsFor([resume, file], fakes, calledBack)(done), ["file", done]);
+    assert.deepEqual(argumentsFor([file], fakes, calledBack)(done), ["file", done]);
+    assert.deepEqual(argumentsFor([file], fakes, promised)(done), ["file"]);
   });
 
   it("let the defaults of a destructured parameter stand", () => {

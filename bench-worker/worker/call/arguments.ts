@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import type { Parameter } from "../../../analysis/model.ts";
+import type { Completion, Parameter } from "../../../analysis/model.ts";
 import type { UniversalFakes } from "../fakes/universal.ts";
 
 /** Makes the arguments of one call; `callback` is what the call shall call back. */
@@ -10,16 +10,18 @@ type Make = () => unknown;
 
 /**
  * How a target's parameters are filled: by their role, else by their type, else by a universal fake. Optional ones
- * are left out unless `fillsOptional`.
+ * are left out unless `fillsOptional`. What a generator's runner passes itself, whoever calls leaves out; where the
+ * function calls back and names no callback, because a runner takes it, it goes last.
  */
 export function argumentsFor(
   parameters: readonly Parameter[],
   fakes: UniversalFakes,
-  fillsOptional = false,
+  { fillsOptional = false, completion }: { fillsOptional?: boolean; completion: Completion },
 ): MakeArguments {
   const makers = parameters
-    .filter((parameter) => !parameter.rest && parameter.name !== "this")
+    .filter(({ rest, name, role }) => !rest && name !== "this" && role !== "resume")
     .map((parameter) => (parameter.role === "value" ? valueFor(parameter, fakes, fillsOptional) : null));
+  if (completion === "callback" && !makers.includes(null)) makers.push(null);
   while (makers.at(-1) === leaveOut) makers.pop();
   if (makers.every((make) => make === null || make === leaveOut)) {
     return (callback) => makers.map((make) => (make === null ? callback : undefined));

@@ -1,5 +1,5 @@
 import { harness } from "../harness/intrinsics.ts";
-import type { Uncaught } from "../harness/uncaught.ts";
+import type { Escape, Uncaught } from "../harness/uncaught.ts";
 import type { IoCore } from "../io/io-core.ts";
 import type { Settled } from "./caller.ts";
 
@@ -18,15 +18,21 @@ export interface Trial {
   readonly failure: { readonly error: unknown; readonly calls: number } | null;
 }
 
+/** An error that nobody caught. */
+export interface Escaped {
+  readonly error: unknown;
+  readonly how: Escape;
+}
+
 /** Calls that did not all settle. */
 export class Unsettled extends Error {
   readonly settledCalls: number;
-  /** What escaped meanwhile, if something did. */
-  readonly escaped: readonly unknown[];
+  /** What escaped meanwhile, if something did, and how. */
+  readonly escaped: readonly Escaped[];
   /** Nothing was left that could wake them; otherwise they went on for too long. */
   readonly isIdle: boolean;
 
-  constructor(settledCalls: number, escaped: readonly unknown[], isIdle: boolean) {
+  constructor(settledCalls: number, escaped: readonly Escaped[], isIdle: boolean) {
     super("not all calls have settled");
     this.settledCalls = settledCalls;
     this.escaped = escaped;
@@ -82,10 +88,10 @@ export class CallRunner {
       let failure: { error: unknown; calls: number } | null = null;
       let firstSettledMilliseconds = 0;
       let idleLooks = 0;
-      const escaped: unknown[] = [];
+      const escaped: Escaped[] = [];
 
-      this.#uncaught.listener = (error) => {
-        escaped.push(error);
+      this.#uncaught.listener = (error, how) => {
+        escaped.push({ error, how });
         // Others of the same kind may follow at once; the calls cannot be trusted any more.
         harness.setImmediate(() => reject(new Unsettled(settledCalls, escaped, true)));
       };

@@ -46,6 +46,8 @@ export class UniversalFakes {
   readonly #core: IoCore;
   readonly #hints: IoHints;
   readonly #fakes = new WeakSet<object>();
+  /** Who listens for errors, by the name of what they listen to. */
+  readonly #errorListeners = new Map<string, AnyFunction>();
 
   constructor(core: IoCore, hints: IoHints) {
     this.#core = core;
@@ -202,11 +204,21 @@ export class UniversalFakes {
   }
 
   #listen(name: string, event: string, listener: AnyFunction): void {
+    const emitter = name.slice(0, name.lastIndexOf("."));
+    if (event === "error") this.#errorListeners.set(emitter, listener);
     if (!EVENTS_THAT_COME.has(event)) return;
     this.#note(`${name}(${event})`, "stream");
     this.#core.step(`${name}(${event})`, (error) => {
       if (error === null) listener(this.make(event));
+      else this.#emitError(emitter, error);
     });
+  }
+
+  /** @throws {Error} the error, where nobody listens for it, as an emitter does. */
+  #emitError(emitter: string, error: Error): void {
+    const listener = this.#errorListeners.get(emitter);
+    if (listener === undefined) throw error;
+    listener(error);
   }
 
   #note(expression: string, kind: IoCallKind): void {

@@ -12,6 +12,7 @@ interface TickDrain {
 type CollectGarbage = (options?: { type: "minor" | "major" }) => void;
 
 const drain = (process as TickDrain)._tickCallback;
+const cpuUsage = process.cpuUsage.bind(process);
 const { gc } = globalThis as { gc?: CollectGarbage };
 
 export const harness = {
@@ -20,11 +21,17 @@ export const harness = {
   clearTimeout: globalThis.clearTimeout,
   setInterval: globalThis.setInterval,
   clearInterval: globalThis.clearInterval,
+  nextTick: process.nextTick.bind(process),
   Promise: globalThis.Promise,
   Error: globalThis.Error,
   captureStackTrace: Error.captureStackTrace.bind(Error),
   /** Milliseconds, monotonic, with a fraction. */
   now: performance.now.bind(performance),
+  /** Milliseconds of processor time that this process has used, with a fraction. */
+  cpuMilliseconds: (): number => {
+    const { user, system } = cpuUsage();
+    return (user + system) / 1000;
+  },
   /**
    * Runs nextTicks and microtasks until there are none, as the engine does between two timers. Undefined where
    * the runtime does not offer it.

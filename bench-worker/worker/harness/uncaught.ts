@@ -1,5 +1,8 @@
-/** Hears of an error that escaped as an uncaught exception or an unhandled rejection. */
-export type UncaughtListener = (error: unknown) => void;
+/** How an error escaped. */
+export type Escape = "uncaughtException" | "unhandledRejection";
+
+/** Hears of an error that escaped. */
+export type UncaughtListener = (error: unknown, how: Escape) => void;
 
 /**
  * Catches what the target lets escape, so that it becomes a result instead of the end of this process. Installed
@@ -9,8 +12,7 @@ export class Uncaught {
   listener: UncaughtListener | null = null;
 
   constructor() {
-    const heard = (error: unknown): void => this.listener?.(error);
-    process.setUncaughtExceptionCaptureCallback(heard);
-    process.on("unhandledRejection", heard);
+    process.setUncaughtExceptionCaptureCallback((error) => this.listener?.(error, "uncaughtException"));
+    process.on("unhandledRejection", (error) => this.listener?.(error, "unhandledRejection"));
   }
 }

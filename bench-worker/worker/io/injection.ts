@@ -2,34 +2,71 @@ import type { InjectionMode } from "../../document.ts";
 import { harness } from "../harness/intrinsics.ts";
 import type { Callback } from "./io-core.ts";
 
-/** The I/O layer that an error comes through. */
-export type Layer = "bare" | "wrapped";
+/**
+ * How an I/O layer is written, which decides what the stacks of its errors hold:
+ *
+ * - `calls-back`: the answer comes from outside, as off a socket, and the error is made there;
+ * - `async`: the operation is an async function that throws after it has waited;
+ * - `keeps-stack`: the operation makes its error when it is called and delivers it later.
+ */
+export type Layer = "calls-back" | "async" | "keeps-stack";
+
+/**
+ * What stands between the caller and the I/O layer and is not the caller's: nothing; a helper that handles errors
+ * and hands them on, as pools, time limits and retries do; a thenable that starts the operation when somebody waits
+ * for it, as query builders are; a Proxy of the promise, as clients that are generated are.
+ */
+export type Helper = "none" | "hands-on" | "thenable" | "proxy";
 
 /** An error that an operation gives instead of its answer. */
 export interface Injection {
   readonly expression: string;
-  readonly mode: Exclude<InjectionMode, "throw">;
+  readonly mode: InjectionMode;
   readonly layer: Layer;
+  readonly helper: Helper;
   /** The caller's last callback, where the function that is measured takes one. */
   readonly final: ((error: unknown) => void) | null;
 }
 
+type AtDueTime = (run: () => void) => void;
+
 /** The error of an injection. Its stack begins where this is called. */
-export function injectedError(expression: string): Error {
+function injectedError(expression: string): Error {
   return new harness.Error(`Async Cost made ${expression} fail`);
 }
 
 /**
- * What a callback operation does at its due time. Bare, it calls back with an error made there, as drivers do whose
- * answer comes off a socket. Wrapped, a helper that is not the user's handles the error: it gives it straight to
- * the caller's last callback, as error-handling wrappers do, or hands it on in a turn of its own.
+ * Lets an operation with a callback fail. Behind a helper, the error goes straight to the caller's last callback, as
+ * error-handling wrappers do, or on to its own callback in a later turn.
+ *
+ * @throws {Error} the injected one, where the operation is to throw at its call.
  */
-export function failCallback(injection: Injection, callback: Callback): void {
-  const error = injectedError(injection.expression);
-  if (injection.mode === "async-throw") throw error;
-  if (injection.layer === "bare") callback(error);
-  else if (injection.final !== null) injection.final(error);
-  else void handOn(error, callback);
+export function failCallback(injection: Injection, callback: Callback, atDueTime: AtDueTime): void {
+  const { expression, mode, layer, helper, final } = injection;
+  const deliver = (error: unknown): void => {
+    if (helper === "none") callback(error as Error);
+    else if (final !== null) final(error);
+    else void handOn(error as Error, callback);
+  };
+  if (layer === "async") {
+    // As util.callbackify: what the callback itself throws escapes as an uncaught exception.
+    asyncOperation(injection, atDueTime).then(undefined, (error: unknown) =>
+      harness.nextTick(deliver, error),
+    );
+    return;
+  }
+  if (mode === "throw") {
+    const error = injectedError(expression);
+    if (helper === "none") throw error;
+    deliver(error);
+    return;
+  }
+  const kept = layer === "keeps-stack" ? injectedError(expression) : null;
+  atDueTime(() => {
+    const error = kept ?? injectedError(expression);
+    if (mode === "async-throw") throw error;
+    deliver(error);
+  });
 }
 
 async function handOn(error: Error, callback: Callback): Promise<void> {
@@ -38,32 +75,94 @@ async function handOn(error: Error, callback: Callback): Promise<void> {
 }
 
 /**
- * The promise that a failing operation returns; `completion` resolves at its due time. Bare, the operation is an
- * async function that throws after it has waited, as Node's own and most clients are written. Wrapped, a helper
- * turned a callback into the promise, so that the error was made where nobody awaits.
+ * The promise that a failing operation returns, or what its helper makes of it.
+ *
+ * @throws {Error} the injected one, where the operation is to throw at its call.
  */
-export function failPromise(injection: Injection, atDueTime: (run: () => void) => void): Promise<unknown> {
-  if (injection.mode === "async-throw") {
-    return new harness.Promise(() => {
-      atDueTime(() => {
-        throw injectedError(injection.expression);
+export function failPromise(injection: Injection, atDueTime: AtDueTime): Promise<unknown> {
+  const operate = (): Promise<never> =>
+    injection.layer === "async" ? asyncOperation(injection, atDueTime) : plainOperation(injection, atDueTime);
+  switch (injection.helper) {
+    case "none":
+      return operate();
+    case "hands-on":
+      // With functions of its own, as it has something to do when the operation ends: stop a timer, free a place.
+      return new harness.Promise((resolve, reject) => {
+        operate().then(
+          (value) => resolve(value),
+          (error: unknown) => reject(error as Error),
+        );
       });
-    });
+    case "thenable":
+      return new LazyPromise(operate);
+    case "proxy":
+      return new Proxy(operate(), { get: boundProperty });
   }
-  if (injection.layer === "wrapped") {
-    return new harness.Promise((_, reject) => {
-      atDueTime(() => reject(injectedError(injection.expression)));
-    });
-  }
-  return throwAfterWaiting(
-    injection.expression,
-    new harness.Promise<void>((resolve) => {
-      atDueTime(resolve);
-    }),
-  );
 }
 
-async function throwAfterWaiting(expression: string, completion: Promise<void>): Promise<never> {
+/** @throws {Error} the injected one, in the mode `throw`. */
+function plainOperation({ expression, mode, layer }: Injection, atDueTime: AtDueTime): Promise<never> {
+  if (mode === "throw") throw injectedError(expression);
+  const kept = layer === "keeps-stack" ? injectedError(expression) : null;
+  return new harness.Promise((_, reject) => {
+    atDueTime(() => {
+      const error = kept ?? injectedError(expression);
+      if (mode === "async-throw") throw error;
+      reject(error);
+    });
+  });
+}
+
+/** Rejects at its call (`throw`) or when it has waited; in the mode `async-throw` something it left behind does. */
+async function asyncOperation({ expression, mode }: Injection, atDueTime: AtDueTime): Promise<never> {
+  if (mode === "throw") throw injectedError(expression);
+  const completion = new harness.Promise<void>((resolve) => {
+    atDueTime(resolve);
+  });
+  if (mode === "async-throw") {
+    void failAfter(completion, expression);
+    return await new harness.Promise<never>(() => undefined);
+  }
   await completion;
   throw injectedError(expression);
+}
+
+async function failAfter(completion: Promise<void>, expression: string): Promise<never> {
+  await completion;
+  throw injectedError(expression);
+}
+
+/** Starts its operation when it is first waited for. */
+class LazyPromise implements Promise<unknown> {
+  readonly [Symbol.toStringTag] = "LazyPromise";
+  readonly #start: () => Promise<unknown>;
+  #started: Promise<unknown> | null = null;
+
+  constructor(start: () => Promise<unknown>) {
+    this.#start = start;
+  }
+
+  get #promise(): Promise<unknown> {
+    return (this.#started ??= this.#start());
+  }
+
+  then<A = unknown, B = never>(
+    resolved?: ((value: unknown) => A | PromiseLike<A>) | null,
+    rejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
+  ): Promise<A | B> {
+    return this.#promise.then(resolved, rejected);
+  }
+
+  catch<B = never>(rejected?: ((reason: unknown) => B | PromiseLike<B>) | null): Promise<unknown> {
+    return this.#promise.catch(rejected);
+  }
+
+  finally(settled?: (() => void) | null): Promise<unknown> {
+    return this.#promise.finally(settled);
+  }
+}
+
+function boundProperty(target: Promise<never>, key: PropertyKey): unknown {
+  const value: unknown = Reflect.get(target, key);
+  return typeof value === "function" ? (value.bind(target) as unknown) : value;
 }

@@ -24,7 +24,7 @@ export interface BlockedCall extends Error {
 export interface IoTap {
   /**
    * Hears of an operation, synchronously in its call; `callback` is the function that was given to it, where it
-   * was given one. Gives the error to inject, or null; throws where the operation is to throw.
+   * was given one. Gives the error to inject, or null.
    */
   onCall(operation: Operation, callback: unknown): Injection | null;
 }
@@ -111,7 +111,8 @@ export class IoCore {
 
   #tapped(operation: Operation, given: unknown, value: unknown, deliver: Callback): void {
     const injection = this.tap!.onCall(operation, given);
-    this.#atDueTime(injection === null ? () => deliver(null, value) : () => failCallback(injection, deliver));
+    if (injection === null) this.#atDueTime(() => deliver(null, value));
+    else failCallback(injection, deliver, (run) => this.#atDueTime(run));
   }
 
   #tappedPromise(operation: Operation, value: unknown): Promise<unknown> {

@@ -14,7 +14,7 @@ import type { IoCore } from "../io/io-core.ts";
 import type { World } from "../world.ts";
 import { REACH } from "./compile.ts";
 import { explainLoading } from "./explain.ts";
-import { switchOnLongStacks } from "./long-stacks.ts";
+import { globalLongStackOption, setGlobalLongStackOption, switchOnLongStacks } from "./long-stacks.ts";
 import { ModuleLoader } from "./module-loader.ts";
 import { packageOfSpecifier } from "./package-name.ts";
 import { createResolve } from "./resolve.ts";
@@ -40,9 +40,19 @@ export interface LoadServices {
   readonly core: IoCore;
   readonly world: World;
   readonly analyze: Analyze;
-  /** Switch on what the target's libraries have for long stack traces. */
-  readonly longStacks: boolean;
+  readonly longStacks: LongStacks;
 }
+
+/** What is switched on for longer stack traces. */
+export interface LongStacks {
+  /** What the target's libraries have. */
+  readonly ofLibraries: boolean;
+  /** A package that lengthens every stack trace by being loaded before the target. */
+  readonly general: string | null;
+}
+
+/** As the user's program runs without further ado. */
+export const NO_LONG_STACKS: LongStacks = { ofLibraries: false, general: null };
 
 /** Milliseconds. */
 const LOADING_AT_MOST = 5_000;
@@ -87,7 +97,11 @@ export async function loadTarget(
   const hints = new Map<string, IoCallKind>();
   addIoHints(hints, analysis.functions);
   const fakes = new UniversalFakes(core, hints);
-  const longStackOptions: string[] = [];
+  const longStackOptions = new Set<string>();
+  const addOption = (option: string | null): void => {
+    if (option !== null) longStackOptions.add(option);
+  };
+  if (longStacks.ofLibraries) addOption(globalLongStackOption(source.text));
   const newLoader = (): ModuleLoader =>
     new ModuleLoader({
       resolve: createResolve(path.dirname(source.file)),
@@ -99,13 +113,13 @@ export async function loadTarget(
         return fakes.make(nameOfPackage(specifier));
       },
       onProjectFile: (text, language) => {
+        if (longStacks.ofLibraries) addOption(globalLongStackOption(text));
         if (text.length <= ANALYSED_CHARACTERS_AT_MOST) {
           addIoHints(hints, services.analyze(text, language).functions);
         }
       },
       onPackage: (name, exports) => {
-        const option = longStacks ? switchOnLongStacks(name, exports) : null;
-        if (option !== null) longStackOptions.push(option);
+        if (longStacks.ofLibraries) addOption(switchOnLongStacks(name, exports));
       },
     });
 
@@ -119,13 +133,26 @@ export async function loadTarget(
       accessors = given;
     },
   };
+  const load = async (): Promise<void> => {
+    const loader = newLoader();
+    const unset = longStacks.ofLibraries ? setGlobalLongStackOption() : null;
+    try {
+      if (longStacks.general !== null) {
+        loader.requireFrom(source.file)(longStacks.general);
+        addOption(`require("${longStacks.general}")`);
+      }
+      await withinPatience(loader.loadEntry(entry), source.file);
+    } finally {
+      unset?.();
+    }
+  };
   for (let attempt = 0; ; attempt++) {
     try {
-      await withinPatience(newLoader().loadEntry(entry), source.file);
+      await load();
       // What the modules tried while they loaded, and could do without, is no business of the calls.
       core.blocked = null;
       const callable = toCallable(asyncFunction, reach, accessors, fakes, standIns);
-      return { source, asyncFunction, callable, fakes, standIns, longStackOptions };
+      return { source, asyncFunction, callable, fakes, standIns, longStackOptions: [...longStackOptions] };
     } catch (error) {
       const name = attempt < FREE_NAMES_AT_MOST ? defineFreeName(error, fakes) : null;
       if (name === null) throw explainLoading(error, source.file);
@@ -179,7 +206,10 @@ function toCallable(
   return {
     run: run as Callable["run"],
     receiver,
-    makeArguments: argumentsFor(asyncFunction.parameters, fakes, isGenerous),
+    makeArguments: argumentsFor(asyncFunction.parameters, fakes, {
+      fillsOptional: isGenerous,
+      completion: asyncFunction.completion,
+    }),
     completion: asyncFunction.completion,
   };
 }

@@ -36,9 +36,22 @@ const OPTIONS: Readonly<Record<string, LongStackOption>> = {
  * does so, for the user; null when the package has no such option.
  */
 export function switchOnLongStacks(name: string, exports: unknown): string | null {
+  if (exports === null || (typeof exports !== "function" && typeof exports !== "object")) return null;
+  const own = exports as Record<string, unknown>;
   const known = Object.hasOwn(OPTIONS, name) ? OPTIONS[name]! : null;
-  if (known === null || exports === null) return null;
-  if (typeof exports !== "function" && typeof exports !== "object") return null;
-  known.switchOn(exports as Record<string, unknown>);
-  return known.option;
+  if (known === null && !Object.hasOwn(own, "longStackSupport")) return null;
+  const switchable = known ?? longStackSupport(`require("${name}")`);
+  switchable.switchOn(own);
+  return switchable.option;
+}
+
+/** The switch that a module of the project looks at, as some small libraries are copied into a project; else null. */
+export function globalLongStackOption(text: string): string | null {
+  return /\bglobal(?:This)?\.longStackSupport\b/.test(text) ? "global.longStackSupport = true" : null;
+}
+
+/** Sets that switch while a target is loaded; call what it returns to take it away again. */
+export function setGlobalLongStackOption(): () => void {
+  Reflect.set(globalThis, "longStackSupport", true);
+  return () => void Reflect.deleteProperty(globalThis, "longStackSupport");
 }

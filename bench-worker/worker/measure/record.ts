@@ -2,12 +2,14 @@ import { VirtualClock } from "../clock/virtual-clock.ts";
 import { callOnce } from "../call/caller.ts";
 import type { CallRunner } from "../call/run-calls.ts";
 import { firstFrameIn, stackHere } from "../io/call-site.ts";
+import type { IoCall, IoCallKind } from "../../../analysis/model.ts";
 import type { IoCore, IoTap } from "../io/io-core.ts";
 import type { LoadedTarget } from "../load/load-target.ts";
 
 /** One operation of the recorded call. */
 export interface RecordedOperation {
   readonly expression: string;
+  readonly kind: IoCallKind;
   /** Line of the call in the target's file; null when the call does not pass through it. */
   readonly line: number | null;
   /** Source text of the callback that the operation was given; null where it has none. */
@@ -43,10 +45,16 @@ export async function recordCall(
   clock.lockstep = true;
   let isSettled = false;
   const tap: IoTap = {
-    onCall: ({ expression }, callback) => {
+    onCall: ({ expression, kind }, callback) => {
       if (isSettled) return null;
       const line = firstFrameIn(stackHere(), target.source.file)?.line ?? null;
-      operations.push({ expression, line, callbackText: textOfCallback(callback), startedAt: clock.time() });
+      operations.push({
+        expression,
+        kind,
+        line,
+        callbackText: textOfCallback(callback),
+        startedAt: clock.time(),
+      });
       return null;
     },
   };
@@ -61,12 +69,25 @@ export async function recordCall(
         if (++settlements === 1) settled(error);
       });
     }, 1);
+    placeBySource(operations, target.asyncFunction.ioCalls);
     return { operations, steps: stepsOf(operations), settledAgain: settlements > 1, failure: trial.failure };
   } finally {
     core.tap = null;
     core.clock = before.clock;
     core.latencyMilliseconds = before.latency;
   }
+}
+
+/**
+ * Libraries that defer calls make them when the target's file is no longer on the stack. Where the call makes as many
+ * operations as its source has I/O calls, they are those, one after another.
+ */
+function placeBySource(operations: RecordedOperation[], ioCalls: readonly IoCall[]): void {
+  if (operations.length !== ioCalls.length || operations.every(({ line }) => line !== null)) return;
+  const lines = ioCalls.map(({ position }) => position.line).sort((a, b) => a - b);
+  operations.forEach((operation, index) => {
+    operations[index] = { ...operation, line: operation.line ?? lines[index]! };
+  });
 }
 
 function stepsOf(operations: readonly RecordedOperation[]): number[] {

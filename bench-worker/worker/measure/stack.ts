@@ -1,33 +1,46 @@
+import path from "node:path";
 import type { InjectionMode } from "../../document.ts";
 import type { StackRun } from "../../protocol.ts";
-import { callOnce } from "../call/caller.ts";
-import { Unsettled, type CallRunner } from "../call/run-calls.ts";
-import { VirtualClock } from "../clock/virtual-clock.ts";
-import { harness } from "../harness/intrinsics.ts";
-import { sayThrown, stackHere, stackOf } from "../io/call-site.ts";
-import { injectedError, type Injection, type Layer } from "../io/injection.ts";
+import { callOnce, once } from "../call/caller.ts";
+import type { CallRunner, StartCall } from "../call/run-calls.ts";
+import { TimerClock } from "../clock/timer-clock.ts";
+import type { Helper, Layer } from "../io/injection.ts";
 import type { IoCore } from "../io/io-core.ts";
-import { loadTarget, type LoadedTarget, type LoadServices } from "../load/load-target.ts";
+import { generalLongStacks, keepReplaceable, nativeLongStacks } from "../load/general-long-stacks.ts";
+import { loadTarget, NO_LONG_STACKS, type LoadedTarget, type LoadServices } from "../load/load-target.ts";
+import { createResolve } from "../load/resolve.ts";
 import type { Contestant, Outcome, Report } from "./contestant.ts";
-import { recordCall, type RecordedOperation } from "./record.ts";
+import { injectError, type Experiment, type InjectionSighting } from "./inject.ts";
+import { recordCall, type RecordedOperation, type Recording } from "./record.ts";
 import { sourceMapLevel } from "./source-maps.ts";
 import { reportedLine } from "./stack-line.ts";
+import { costOfOption, type Side } from "./stack-option-cost.ts";
 
 type Site = StackRun["sites"][number];
 
-const MODES: readonly InjectionMode[] = ["error", "throw", "async-throw"];
-const LAYERS: readonly Layer[] = ["bare", "wrapped"];
 /** More call sites than this tell nothing new. */
 const SITES_AT_MOST = 40;
-/** So deep are the stacks that are kept, as the host's process keeps them. */
-const STACK_FRAMES = 100;
 /** Characters of a stack that are reported. */
 const STACK_CHARACTERS = 6_000;
 
+type Place = Omit<Side, "start">;
+
+const NOTHING_IN_PLACE: Place = { onClock: (clock) => clock, enter: () => () => undefined };
+
+/** A target, as it is or with an option for longer stack traces. */
+interface Subject {
+  readonly target: LoadedTarget;
+  readonly recording: Recording;
+  /** What it was loaded with; null for nothing. */
+  readonly flag: string | null;
+  readonly side: Side;
+}
+
 /**
- * Lets each I/O call of one call of each contestant fail in each mode, with the I/O layer bare and wrapped, and
- * reads off which line of the target the resulting stack traces name. Targets whose libraries have a long-stack
- * option are loaded once more with it.
+ * Lets each I/O call of one call of each contestant fail in each mode and through each kind of I/O layer, with and
+ * without a helper in between, and reads off which line of the target the resulting stack traces name. All of it is
+ * done again with each option for longer stack traces that the target's libraries have or its project has installed,
+ * whose cost is taken as well.
  */
 export async function measureStacks(
   contestants: readonly Contestant[],
@@ -37,20 +50,14 @@ export async function measureStacks(
 ): Promise<Outcome<StackRun>> {
   const results = new Map<Contestant, StackRun>();
   const failures = new Map<Contestant, unknown>();
-  const { core } = services;
   for (const [index, contestant] of contestants.entries()) {
-    const { target, recording, keepsContext } = contestant;
-    core.keepsContext = keepsContext;
-    report(index / contestants.length, `making the I/O calls of ${target.asyncFunction.name} fail`);
+    services.core.keepsContext = contestant.keepsContext;
+    report(
+      index / contestants.length,
+      `making the I/O calls of ${contestant.target.asyncFunction.name} fail`,
+    );
     try {
-      const sites = await injectEverywhere(target, recording.operations, null, core, runner);
-      const optional = await loadTarget(target.source, { ...services, longStacks: true }, target.standIns);
-      if (optional.longStackOptions.length > 0) {
-        const flag = optional.longStackOptions.join("; ");
-        const { operations } = await recordCall(optional, core, runner);
-        sites.push(...(await injectEverywhere(optional, operations, flag, core, runner)));
-      }
-      results.set(contestant, { sites, sourceMaps: sourceMapLevel(target) });
+      results.set(contestant, await stacksOf(contestant, services, runner));
     } catch (error) {
       failures.set(contestant, error);
     }
@@ -58,130 +65,158 @@ export async function measureStacks(
   return { results, failures };
 }
 
-async function injectEverywhere(
+async function stacksOf(
+  contestant: Contestant,
+  services: LoadServices,
+  runner: CallRunner,
+): Promise<StackRun> {
+  const { core } = services;
+  const { target, recording } = contestant;
+  const plain: Subject = {
+    target,
+    recording,
+    flag: null,
+    side: { ...NOTHING_IN_PLACE, start: contestant.start },
+  };
+  const sites = await injectEverywhere(plain, core, runner);
+  const options: StackRun["options"] = [];
+  const tryOption = async (option: Subject | null): Promise<void> => {
+    if (option === null) return;
+    const { flag, side } = option;
+    if (flag === null) return;
+    sites.push(...(await injectEverywhere(option, core, runner)));
+    options.push(await costOfOption(flag, [plain.side, side], core, runner));
+  };
+  const folder = path.dirname(target.source.file);
+  const resolve = createResolve(folder);
+  await tryOption(await withLibraryOptions(contestant, services, runner));
+  const general = generalLongStacks(resolve, folder);
+  if (general !== null) await tryOption(await withGeneralOption(general, contestant, services, runner));
+  return {
+    ownLayer: ownLayerOf(recording.operations, core),
+    sites,
+    options,
+    nativeOptions: nativeLongStacks(resolve, folder),
+    sourceMaps: sourceMapLevel(target),
+  };
+}
+
+/** The target with all that its libraries offer; null where they offer nothing. */
+async function withLibraryOptions(
+  contestant: Contestant,
+  services: LoadServices,
+  runner: CallRunner,
+): Promise<Subject | null> {
+  const { source, standIns } = contestant.target;
+  const longStacks = { ofLibraries: true, general: null };
+  const target = await loadTarget(source, { ...services, longStacks }, standIns);
+  if (target.longStackOptions.length === 0) return null;
+  return await asSubject(target, NOTHING_IN_PLACE, contestant, services.core, runner);
+}
+
+/** The target after the package `general` has been loaded, with fake I/O on the timers that it wraps. */
+async function withGeneralOption(
+  general: string,
+  contestant: Contestant,
+  services: LoadServices,
+  runner: CallRunner,
+): Promise<Subject> {
+  const { source, standIns } = contestant.target;
+  const leave = keepReplaceable();
+  try {
+    const longStacks = { ...NO_LONG_STACKS, general };
+    const target = await loadTarget(source, { ...services, longStacks }, standIns);
+    const putInPlace = keepReplaceable();
+    const enter = (): (() => void) => {
+      putInPlace();
+      return leave;
+    };
+    const place: Place = { onClock: (clock) => new TimerClock(clock), enter };
+    return await asSubject(target, place, contestant, services.core, runner);
+  } finally {
+    leave();
+  }
+}
+
+async function asSubject(
   target: LoadedTarget,
-  operations: readonly RecordedOperation[],
-  flag: string | null,
+  place: Place,
+  { keepsContext }: Contestant,
   core: IoCore,
   runner: CallRunner,
-): Promise<Site[]> {
+): Promise<Subject> {
+  const recording = await recordCall(target, core, runner);
+  const start: StartCall = (settled) => {
+    core.keepsContext = keepsContext;
+    callOnce(target.callable, recording.settledAgain ? once(settled) : settled);
+  };
+  return { target, recording, flag: target.longStackOptions.join("; "), side: { ...place, start } };
+}
+
+/**
+ * Operations that return a promise and are known, as Node's own are, to be async functions make the layer `async`.
+ * Of all others nobody knows, and a back end's answers come from outside.
+ */
+function ownLayerOf(operations: readonly RecordedOperation[], core: IoCore): StackRun["ownLayer"] {
+  const known = new Set(
+    core.uses
+      .filter(({ kind, from }) => kind === "promise" && from === "default")
+      .map((use) => use.expression),
+  );
+  const own = operations.filter(({ line }) => line !== null);
+  return own.length > 0 && own.every(({ expression }) => known.has(expression)) ? "async" : "calls-back";
+}
+
+async function injectEverywhere(subject: Subject, core: IoCore, runner: CallRunner): Promise<Site[]> {
+  const { target, recording, flag, side } = subject;
   const sites: Site[] = [];
-  for (const [index, operation] of operations.slice(0, SITES_AT_MOST).entries()) {
-    // Operations that do not pass through the target's file have no line that a stack could name.
-    if (operation.line === null) continue;
-    for (const mode of MODES) {
-      for (const layer of LAYERS) {
-        const sighting = await injectAt(index, mode, layer, target, core, runner);
+  const leave = side.enter();
+  try {
+    for (const [index, operation] of recording.operations.slice(0, SITES_AT_MOST).entries()) {
+      const { line, expression } = operation;
+      // Operations that do not pass through the target's file have no line that a stack could name.
+      if (line === null) continue;
+      for (const experiment of experimentsOn(index, operation)) {
+        const { mode, layer, helper } = experiment;
+        const sighting = await injectError(experiment, target, core, runner, side.onClock);
         sites.push({
-          line: operation.line,
-          expression: operation.expression,
+          line,
+          expression,
           mode,
           flag,
           layer,
+          helper,
           reportedLine: reportedLine(sighting, operation, target.source),
-          crashed: sighting.crashed,
+          crash: sighting.crash,
           swallowed: sighting.swallowed,
           stack: shown(sighting).slice(0, STACK_CHARACTERS),
         });
       }
     }
+  } finally {
+    leave();
   }
   return sites;
 }
 
-interface InjectionSighting {
-  readonly errorStack: string;
-  readonly deliveryStack: string;
-  /** The error escaped as an uncaught exception or an unhandled rejection, or would have. */
-  readonly crashed: boolean;
-  /** The caller never heard of it. */
-  readonly swallowed: boolean;
+/** What is tried at one operation. Where a way makes no difference to another, it is left out. */
+function experimentsOn(operation: number, { kind }: RecordedOperation): Experiment[] {
+  const experiments: Experiment[] = [];
+  const add = (mode: InjectionMode, layer: Layer, ...helpers: Helper[]): void => {
+    for (const helper of helpers) experiments.push({ operation, mode, layer, helper });
+  };
+  add("error", "calls-back", "none", "hands-on");
+  add("throw", "calls-back", "none", "hands-on");
+  add("async-throw", "calls-back", "none");
+  add("error", "async", "none", "hands-on");
+  if (kind === "promise") add("error", "async", "thenable", "proxy");
+  add("throw", "async", "none", "hands-on");
+  add("async-throw", "async", "none");
+  add("error", "keeps-stack", "none", "hands-on");
+  return experiments;
 }
 
-/**
- * Calls the target once and lets its operation `index` fail. Where it answers by ending the process, nobody hears of
- * the error, and the fake exit's own stack is none that a user would see.
- */
-async function injectAt(
-  ...[index, mode, layer, target, core, runner]: Parameters<typeof sightingAt>
-): Promise<InjectionSighting> {
-  const sighting = await sightingAt(index, mode, layer, target, core, runner);
-  if (core.exit === null) return sighting;
-  core.exit = null;
-  return { errorStack: "", deliveryStack: "", crashed: true, swallowed: true };
-}
-
-async function sightingAt(
-  index: number,
-  mode: InjectionMode,
-  layer: Layer,
-  target: LoadedTarget,
-  core: IoCore,
-  runner: CallRunner,
-): Promise<InjectionSighting> {
-  const { callable } = target;
-  const clock = new VirtualClock();
-  clock.lockstep = true;
-  core.clock = clock;
-  core.latencyMilliseconds = 1;
-  // The target or its libraries may have set another.
-  harness.Error.stackTraceLimit = STACK_FRAMES;
-  let count = 0;
-  let deliveryStack = "";
-  const seen: { thrown?: { error: unknown }; delivered?: { error: unknown } } = {};
-  try {
-    await runner.run((settled) => {
-      const heard = (error: unknown): void => {
-        if (error !== null && error !== undefined && seen.delivered === undefined) {
-          seen.delivered = { error };
-          if (callable.completion !== "promise") deliveryStack = stackHere();
-        }
-        settled(error);
-      };
-      core.tap = {
-        onCall: ({ expression }): Injection | null => {
-          if (count++ !== index) return null;
-          if (mode === "throw") throw injectedError(expression);
-          return { expression, mode, layer, final: callable.completion === "callback" ? heard : null };
-        },
-      };
-      try {
-        callOnce(callable, heard);
-      } catch (error) {
-        seen.thrown = { error };
-        throw error;
-      }
-    }, 1);
-  } catch (error) {
-    if (!(error instanceof Unsettled)) throw error;
-    const { escaped } = error;
-    if (escaped.length > 0) {
-      return { errorStack: stackText(escaped[0]), deliveryStack: "", crashed: true, swallowed: false };
-    }
-    return { errorStack: "", deliveryStack, crashed: false, swallowed: true };
-  } finally {
-    core.tap = null;
-  }
-  const { thrown, delivered } = seen;
-  if (thrown !== undefined) {
-    // Whoever passes a callback has nothing around the call that would catch.
-    const crashed = callable.completion === "callback";
-    return { errorStack: stackText(thrown.error), deliveryStack: "", crashed, swallowed: false };
-  }
-  if (delivered === undefined) {
-    return { errorStack: "", deliveryStack: "", crashed: false, swallowed: true };
-  }
-  return { errorStack: stackText(delivered.error), deliveryStack, crashed: false, swallowed: false };
-}
-
-/** The stack; where there is none, what was thrown. */
-function stackText(thrown: unknown): string {
-  const stack = stackOf(thrown);
-  return stack === "" ? sayThrown(thrown) : stack;
-}
-
-function shown(sighting: InjectionSighting): string {
-  const { errorStack, deliveryStack } = sighting;
+function shown({ errorStack, deliveryStack }: InjectionSighting): string {
   if (errorStack === "") return "The caller never heard of the error.";
   if (deliveryStack === "") return errorStack;
   return `${errorStack}\nDelivered:\n${deliveryStack.slice(deliveryStack.indexOf("\n") + 1)}`;

@@ -1,0 +1,44 @@
+import type { IoLayer, OptionCost } from "./document.ts";
+import { quantity, SIZE_UNITS } from "./quantity.ts";
+
+/** What stack traces are called in the panel and on the command line. */
+
+/** The kinds of I/O layer: in a heading, and what they mean. */
+export const LAYER_TITLES: Readonly<Record<IoLayer, { readonly title: string; readonly meaning: string }>> = {
+  "calls-back": {
+    title: "calls back",
+    meaning: "The I/O layer's answer comes from outside, as off a socket, and the error is made there.",
+  },
+  async: {
+    title: "async itself",
+    meaning: "The I/O layer is an async function that throws after it has waited.",
+  },
+  "keeps-stack": {
+    title: "makes its errors at the call",
+    meaning: "The I/O layer makes its error when it is called and delivers it later.",
+  },
+};
+
+/** What an option for longer stack traces costs: one sentence. */
+export function optionCostInWords({
+  flag,
+  timeRatio,
+  bytesInFlightPerCall: held,
+  bytesAllocatedPerCall: allocated,
+}: OptionCost): string {
+  const { median, low, high } = timeRatio;
+  const parts = [`takes ${times(median)} times as long (${times(low)}–${times(high)})`];
+  if (held !== undefined) parts.push(`holds ${more(held)} in flight`);
+  if (allocated !== undefined) parts.push(`allocates ${more(allocated)}`);
+  const last = parts.pop()!;
+  const said = parts.length === 0 ? last : `${parts.join(", ")} and ${last}`;
+  return `With ${flag} a call ${said}, by rounds in turn in one process.`;
+}
+
+function more(bytes: number): string {
+  return `${quantity(Math.abs(bytes), SIZE_UNITS)} ${bytes < 0 ? "less" : "more"}`;
+}
+
+function times(ratio: number): string {
+  return ratio < 10 ? ratio.toFixed(2) : ratio.toFixed(0);
+}

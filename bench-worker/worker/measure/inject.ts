@@ -1,0 +1,113 @@
+import type { CrashKind, InjectionMode } from "../../document.ts";
+import { callOnce } from "../call/caller.ts";
+import { Unsettled, type CallRunner } from "../call/run-calls.ts";
+import type { Clock } from "../clock/clock.ts";
+import { VirtualClock } from "../clock/virtual-clock.ts";
+import { harness } from "../harness/intrinsics.ts";
+import { sayThrown, stackHere, stackOf } from "../io/call-site.ts";
+import type { Helper, Injection, Layer } from "../io/injection.ts";
+import type { IoCore } from "../io/io-core.ts";
+import type { LoadedTarget } from "../load/load-target.ts";
+import type { Sighting } from "./stack-line.ts";
+
+/** So deep are the stacks that are kept, as the host's process keeps them. */
+const STACK_FRAMES = 100;
+
+/** One error to inject into one call of a target. */
+export interface Experiment {
+  /** Counts the operations of a call from 0. */
+  readonly operation: number;
+  readonly mode: InjectionMode;
+  readonly layer: Layer;
+  readonly helper: Helper;
+}
+
+/** What calls see of a clock: itself, unless something stands in between. */
+export type OnClock = (clock: VirtualClock) => Clock;
+
+/** What became of an injected error. */
+export interface InjectionSighting extends Sighting {
+  /** How the error escaped, or would have; null where somebody heard of it. */
+  readonly crash: CrashKind | null;
+  /** The caller never heard of it. */
+  readonly swallowed: boolean;
+}
+
+/**
+ * Calls the target once and lets one operation of it fail. Where it answers by ending the process, nobody hears of
+ * the error, and the fake exit's own stack is none that a user would see.
+ */
+export async function injectError(
+  experiment: Experiment,
+  target: LoadedTarget,
+  core: IoCore,
+  runner: CallRunner,
+  onClock: OnClock,
+): Promise<InjectionSighting> {
+  const sighting = await callAndFail(experiment, target, core, runner, onClock);
+  if (core.exit === null) return sighting;
+  core.exit = null;
+  return { errorStack: "", deliveryStack: "", crash: "exit", swallowed: true };
+}
+
+async function callAndFail(
+  { operation, mode, layer, helper }: Experiment,
+  { callable }: LoadedTarget,
+  core: IoCore,
+  runner: CallRunner,
+  onClock: OnClock,
+): Promise<InjectionSighting> {
+  const clock = new VirtualClock();
+  clock.lockstep = true;
+  core.clock = onClock(clock);
+  core.latencyMilliseconds = 1;
+  // The target or its libraries may have set another.
+  harness.Error.stackTraceLimit = STACK_FRAMES;
+  let count = 0;
+  // What is read later may have lost what a library keeps only while its callbacks run.
+  const seen: { thrown?: string; delivered?: string; deliveryStack: string } = { deliveryStack: "" };
+  try {
+    await runner.run((settled) => {
+      const heard = (error: unknown): void => {
+        if (error !== null && error !== undefined && seen.delivered === undefined) {
+          seen.delivered = stackText(error);
+          if (callable.completion !== "promise") seen.deliveryStack = stackHere();
+        }
+        settled(error);
+      };
+      const final = callable.completion === "callback" ? heard : null;
+      core.tap = {
+        onCall: ({ expression }): Injection | null =>
+          count++ === operation ? { expression, mode, layer, helper, final } : null,
+      };
+      try {
+        callOnce(callable, heard);
+      } catch (error) {
+        seen.thrown = stackText(error);
+        throw error;
+      }
+    }, 1);
+  } catch (error) {
+    if (!(error instanceof Unsettled)) throw error;
+    const [escaped] = error.escaped;
+    if (escaped === undefined) {
+      return { errorStack: "", deliveryStack: seen.deliveryStack, crash: null, swallowed: true };
+    }
+    return { errorStack: stackText(escaped.error), deliveryStack: "", crash: escaped.how, swallowed: false };
+  } finally {
+    core.tap = null;
+  }
+  if (seen.thrown !== undefined) {
+    // Whoever passes a callback has nothing around the call that would catch.
+    const crash = callable.completion === "callback" ? "uncaughtException" : null;
+    return { errorStack: seen.thrown, deliveryStack: "", crash, swallowed: false };
+  }
+  const { delivered = "", deliveryStack } = seen;
+  return { errorStack: delivered, deliveryStack, crash: null, swallowed: delivered === "" };
+}
+
+/** The stack; where there is none, what was thrown. */
+function stackText(thrown: unknown): string {
+  const stack = stackOf(thrown);
+  return stack === "" ? sayThrown(thrown) : stack;
+}

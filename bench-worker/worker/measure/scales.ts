@@ -1,0 +1,138 @@
+import { nextTurn, type CallRunner, type StartCall } from "../call/run-calls.ts";
+import { VirtualClock } from "../clock/virtual-clock.ts";
+import { harness } from "../harness/intrinsics.ts";
+import { Unmeasurable } from "../harness/unmeasurable.ts";
+import type { IoCore } from "../io/io-core.ts";
+import type { OnClock } from "./inject.ts";
+import { allocationMeter } from "./allocation.ts";
+import { succeeded } from "./contestant.ts";
+
+/** Each step of the clock at which the heap is read costs a full collection. */
+const STEPS_AT_MOST = 64;
+
+/** What n calls weigh together. */
+export interface Weight {
+  /** Bytes that all of them hold at the heaviest step of the clock at which all wait; null when there is none. */
+  readonly heldBytes: number | null;
+  /** That step, counted from 0; null when there is none. */
+  readonly heaviestStep: number | null;
+  /** Bytes that are still held once all of them have settled. */
+  readonly retainedBytes: number;
+}
+
+/** Weighs calls whose I/O is on a virtual clock: the same calls weigh the same, whatever the machine does. */
+export class Scales {
+  readonly #core: IoCore;
+  readonly #runner: CallRunner;
+  readonly #onClock: OnClock;
+  readonly #collect: () => void;
+
+  /**
+   * @param onClock What the calls see of the clock: itself, unless something stands in between.
+   * @throws {Unmeasurable} when the runtime was started without `--expose-gc`.
+   */
+  constructor(core: IoCore, runner: CallRunner, onClock: OnClock = (clock) => clock) {
+    const { collectGarbage } = harness;
+    if (collectGarbage === undefined) {
+      throw new Unmeasurable(
+        "unsupported",
+        "The runtime cannot collect garbage on demand.",
+        "Measure on Node 20 or later.",
+      );
+    }
+    this.#core = core;
+    this.#runner = runner;
+    this.#onClock = onClock;
+    this.#collect = () => collectGarbage();
+  }
+
+  /** Runs calls and weighs nothing. */
+  async warmUp(start: StartCall, calls: number, latencyMilliseconds: number): Promise<void> {
+    this.#clockFor(calls, latencyMilliseconds);
+    succeeded(await this.#runner.run(start, calls));
+  }
+
+  /**
+   * Bytes on the heap that calls hold: the clock stands still with all of them waiting; the heap is collected and
+   * read against the same without calls, then the clock takes a step, until the first call settles. Read at
+   * `onlyStep`, where that is given, and else at every step.
+   */
+  async weigh(
+    start: StartCall,
+    calls: number,
+    latencyMilliseconds: number,
+    onlyStep: number | null = null,
+  ): Promise<Weight> {
+    const clock = this.#clockFor(calls, latencyMilliseconds);
+    clock.lockstep = true;
+    clock.frozen = true;
+    let settledCalls = 0;
+    let isEnded = false;
+    const counted: StartCall = (settled) => {
+      start((error) => {
+        settledCalls++;
+        settled(error);
+      });
+    };
+    // What was freed by finalisers and weak references goes with the second.
+    this.#heapAfterCollection();
+    const baseline = this.#heapAfterCollection();
+    const trial = this.#runner.run(counted, calls).finally(() => {
+      isEnded = true;
+    });
+    // Whoever awaits the trial hears of its failure; until then it is no unhandled one.
+    trial.catch(() => undefined);
+    let heldBytes: number | null = null;
+    let heaviestStep: number | null = null;
+    for (let step = 0; step < STEPS_AT_MOST; step++) {
+      await nextTurn();
+      // Read at once: from here to the next turn nothing of the target's runs.
+      if (settledCalls > 0 || clock.idle) break;
+      if (onlyStep === null || step === onlyStep) {
+        const bytes = this.#heapAfterCollection() - baseline;
+        if (heldBytes === null || bytes > heldBytes) {
+          heldBytes = bytes;
+          heaviestStep = step;
+        }
+        if (onlyStep !== null) break;
+      }
+      clock.step();
+    }
+    clock.frozen = false;
+    while (!isOver() && !clock.idle) {
+      clock.step();
+      await nextTurn();
+    }
+    succeeded(await trial);
+    return { heldBytes, heaviestStep, retainedBytes: this.#heapAfterCollection() - baseline };
+
+    function isOver(): boolean {
+      return isEnded;
+    }
+  }
+
+  /** Bytes on the heap that calls allocate until they have settled, garbage too. */
+  async allocated(start: StartCall, calls: number, latencyMilliseconds: number): Promise<number> {
+    this.#clockFor(calls, latencyMilliseconds);
+    this.#heapAfterCollection();
+    const meter = allocationMeter();
+    const trial = await this.#runner.run(start, calls);
+    const bytes = meter();
+    succeeded(trial);
+    return bytes;
+  }
+
+  /** A clock with room for all operations, so that those which wait cost no memory of ours. */
+  #clockFor(calls: number, latencyMilliseconds: number): VirtualClock {
+    const clock = new VirtualClock();
+    this.#core.clock = this.#onClock(clock);
+    this.#core.latencyMilliseconds = latencyMilliseconds;
+    clock.reserve(latencyMilliseconds, 2 * calls);
+    return clock;
+  }
+
+  #heapAfterCollection(): number {
+    this.#collect();
+    return harness.heapUsedBytes();
+  }
+}
