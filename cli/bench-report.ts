@@ -1,5 +1,6 @@
 import { patternLabel } from "../analysis/pattern.ts";
 import type { BenchmarkDocument, TargetResult } from "../bench-worker/document.ts";
+import { optionCostInWords } from "../bench-worker/stack-words.ts";
 import { bytes, nanoseconds, NOT_MEASURED } from "./format.ts";
 import { styles } from "./style.ts";
 import { table } from "./table.ts";
@@ -84,7 +85,10 @@ function remarks(result: TargetResult, style: ReturnType<typeof styles>): string
     ...ending,
     ...(stackTraces === undefined
       ? []
-      : [printable(`${name}: stack traces ${stackTraces.level}/5: ${stackTraces.why}`)]),
+      : [
+          printable(`${name}: stack traces: ${stackTraces.why}`),
+          ...(stackTraces.options ?? []).map((cost) => printable(`${name}: ${optionCostInWords(cost)}`)),
+        ]),
     ...warnings.map((warning) => style.warning(printable(`${name}: ${warning}`).replaceAll("\n", "\n  "))),
   ];
 }

@@ -1,9 +1,11 @@
 import type {
   BenchmarkDocument,
   InjectionMode,
+  IoLayer,
   StackSite,
   TargetResult,
 } from "../../bench-worker/document.ts";
+import { LAYER_TITLES, optionCostInWords } from "../../bench-worker/stack-words.ts";
 import { targetLabels } from "./labels.ts";
 import { stackLines, type StackLine } from "./stack-frames.ts";
 
@@ -22,11 +24,28 @@ export const MODES: readonly {
   },
 ];
 
+/** The signs of the table, and what they mean. */
+export const SIGNS = [
+  { tone: "exact", sign: "✓", meaning: "the stack names the I/O call's line" },
+  { tone: "near", sign: "≈", meaning: "it names another line of the file, so many lines away" },
+  { tone: "missing", sign: "✗", meaning: "it names no line of the file" },
+] as const;
+
+/** A column of the table: a mode, through one kind of I/O layer. */
+export interface Column {
+  readonly id: string;
+  readonly mode: InjectionMode;
+  /** Null in documents that know but one. */
+  readonly layer: IoLayer | null;
+  readonly title: string;
+  readonly meaning: string;
+}
+
 /** What one injected error came to. */
 export interface Outcome {
   readonly id: string;
   readonly tone: "exact" | "near" | "missing";
-  /** `line 12`, `line 20, not 12`, `no line`. */
+  /** `line 12`, `line 20 (2 off)`, `no line`. */
   readonly short: string;
   /** A whole sentence. */
   readonly sentence: string;
@@ -34,11 +53,11 @@ export interface Outcome {
   readonly lines: readonly StackLine[];
 }
 
-/** One I/O call with what became of its errors, by mode. */
+/** One I/O call with what became of its errors, by column. */
 export interface CallSite {
   readonly line: number;
   readonly expression: string;
-  readonly outcomes: Readonly<Record<InjectionMode, readonly Outcome[]>>;
+  readonly outcomes: ReadonlyMap<string, readonly Outcome[]>;
 }
 
 /** All injected errors of one target. */
@@ -51,9 +70,12 @@ export interface TargetStacks {
   readonly level: string;
   readonly why: string;
   readonly sourceMaps: string;
+  /** What options for longer stack traces cost, a sentence each. */
+  readonly costs: readonly string[];
   /** `13 of 14 errors name their line`. */
   readonly exact: string;
   readonly stale: boolean;
+  readonly columns: readonly Column[];
   readonly sites: readonly CallSite[];
 }
 
@@ -65,7 +87,7 @@ export function stackView(document: BenchmarkDocument, stale: ReadonlySet<number
     const { stackTraces, sourceMaps, target } = result;
     if (stackTraces === undefined) return [];
     const { key, label } = labels[index]!;
-    const { sites, level, flag, why } = stackTraces;
+    const { sites, level, flag, why, layer, options = [] } = stackTraces;
     return [
       {
         key,
@@ -75,8 +97,10 @@ export function stackView(document: BenchmarkDocument, stale: ReadonlySet<number
         level: `${level} of 5${flag === null ? "" : ` with ${flag}`}`,
         why,
         sourceMaps: sourceMaps === undefined ? "" : `Source maps ${sourceMaps.level} of 5: ${sourceMaps.why}`,
-        exact: exactText(sites),
+        costs: options.map(optionCostInWords),
+        exact: exactText(sites.filter((site) => site.layer === layer)),
         stale: stale.has(index),
+        columns: columnsOf(sites),
         sites: callSites(key, sites, files),
       },
     ];
@@ -97,36 +121,59 @@ export function stacksAbsence({ options, results }: BenchmarkDocument): string {
   return "Stack traces were not measured.";
 }
 
+/** The modes from left to right, each with the I/O layers that the document has, in its order. */
+function columnsOf(sites: readonly StackSite[]): Column[] {
+  const layers = new Set(sites.map(({ layer }) => layer ?? null));
+  return MODES.flatMap(({ mode, meaning }) =>
+    [...layers].map((layer): Column => {
+      const words = layer === null ? { title: "", meaning: "" } : LAYER_TITLES[layer];
+      return {
+        id: columnOf(mode, layer),
+        mode,
+        layer,
+        title: words.title,
+        meaning: `${meaning} ${words.meaning}`.trim(),
+      };
+    }),
+  );
+}
+
+function columnOf(mode: InjectionMode, layer: IoLayer | null): string {
+  return `${mode} ${layer ?? ""}`.trim();
+}
+
 function callSites(key: string, sites: readonly StackSite[], files: readonly string[]): CallSite[] {
-  const found = new Map<
-    string,
-    { line: number; expression: string; outcomes: CallSite["outcomes"] & Mutable }
-  >();
+  const found = new Map<string, { line: number; expression: string; outcomes: Map<string, Outcome[]> }>();
   sites.forEach((site, position) => {
-    const place = `${site.line} ${site.expression}`;
-    const entry = found.get(place) ?? {
-      line: site.line,
-      expression: site.expression,
-      outcomes: { error: [], throw: [], "async-throw": [] },
-    };
+    const { line, expression } = site;
+    const place = `${line} ${expression}`;
+    const entry = found.get(place) ?? { line, expression, outcomes: new Map<string, Outcome[]>() };
     found.set(place, entry);
-    entry.outcomes[site.mode].push(outcome(`${key}/${position}`, site, files));
+    const column = columnOf(site.mode, site.layer ?? null);
+    const outcomes = entry.outcomes.get(column) ?? [];
+    entry.outcomes.set(column, [...outcomes, outcome(`${key}/${position}`, site, files)]);
   });
   return [...found.values()].sort((a, b) => a.line - b.line);
 }
 
-type Mutable = Record<InjectionMode, Outcome[]>;
+const CRASHES: Readonly<Record<NonNullable<StackSite["crash"]>, { short: string; sentence: string }>> = {
+  uncaughtException: { short: "uncaught", sentence: "it ends the program as an uncaught exception" },
+  unhandledRejection: { short: "unhandled", sentence: "it ends the program as an unhandled rejection" },
+  exit: { short: "exits", sentence: "the function ends the program" },
+};
 
 function outcome(id: string, site: StackSite, files: readonly string[]): Outcome {
-  const { line, reportedLine, found, exact, crashed, swallowed } = site;
+  const { line, reportedLine, found, exact, swallowed } = site;
+  // Documents of before do not say how an error escaped.
+  const crash = site.crashed ? CRASHES[site.crash ?? "uncaughtException"] : null;
   const ending = [
     ...(swallowed === true ? ["the error never reached the caller"] : []),
-    ...(crashed ? ["it escaped as an uncaught error"] : []),
+    ...(crash === null ? [] : [crash.sentence]),
   ];
   const say = (tone: Outcome["tone"], short: string, sentence: string): Outcome => ({
     id,
     tone,
-    short: crashed ? `${short}, uncaught` : short,
+    short: crash === null ? short : `${short}, ${crash.short}`,
     sentence: `${[sentence, ...ending].join("; ")}.`,
     lines: stackLines(site.stack, files),
   });
@@ -134,7 +181,7 @@ function outcome(id: string, site: StackSite, files: readonly string[]): Outcome
   if (found && reportedLine !== null) {
     return say(
       "near",
-      `line ${reportedLine}`,
+      `line ${reportedLine} (${Math.abs(reportedLine - line)} off)`,
       `The stack names line ${reportedLine} instead of the call's, ${line}`,
     );
   }

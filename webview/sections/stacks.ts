@@ -1,6 +1,6 @@
 import type { Actions } from "../actions.ts";
 import { element, replaceContent, whenChanged } from "../dom.ts";
-import { MODES, type CallSite, type Outcome, type TargetStacks } from "../model/stack-view.ts";
+import { MODES, SIGNS, type CallSite, type Outcome, type TargetStacks } from "../model/stack-view.ts";
 import { foldable } from "./foldable.ts";
 import { stackTrace } from "./stack-trace.ts";
 import { swatch } from "./swatch.ts";
@@ -12,8 +12,6 @@ export interface StacksModel {
   readonly absence: string;
   readonly open: readonly string[];
 }
-
-const MARKS: Readonly<Record<Outcome["tone"], string>> = { exact: "✓", near: "≈", missing: "✗" };
 
 /** The stack traces: for each target its I/O calls × modes; each unfolds the stack that came of it. */
 export function stacks(root: HTMLElement, actions: Actions): (model: StacksModel) => void {
@@ -28,7 +26,7 @@ export function stacks(root: HTMLElement, actions: Actions): (model: StacksModel
 }
 
 function targetStacks(target: TargetStacks, open: readonly string[], actions: Actions): HTMLElement {
-  const { key, index, label, level, exact, why, sourceMaps, stale, sites } = target;
+  const { key, index, label, level, exact, why, sourceMaps, costs, stale, sites } = target;
   const summary = element(
     "span",
     { class: stale ? "fold-title stale" : "fold-title" },
@@ -43,7 +41,9 @@ function targetStacks(target: TargetStacks, open: readonly string[], actions: Ac
     actions,
     element("p", { text: why }),
     ...(sourceMaps === "" ? [] : [element("p", { class: "quiet", text: sourceMaps })]),
+    ...costs.map((cost) => element("p", { class: "quiet", text: cost })),
     element("div", { class: "scrolls" }, sitesTable(target, sites, open, actions)),
+    signs(),
   );
   fold.update(`stacks:${key}`, open);
   fold.root.querySelector("summary")!.dataset["focusKey"] = `stacks:${key}`;
@@ -60,19 +60,47 @@ function sitesTable(
     "table",
     { class: "sites" },
     element("caption", { class: "spoken", text: `Injected errors of ${target.label}` }),
+    element("thead", {}, ...heading(target)),
+    element("tbody", {}, ...sites.flatMap((site) => siteRows(target, site, open, actions))),
+  );
+}
+
+/** The modes; below them the I/O layers, where the document knows several. */
+function heading({ columns }: TargetStacks): HTMLElement[] {
+  const layers = columns.length / MODES.length;
+  const rows = layers > 1 ? "2" : "1";
+  const modes = element(
+    "tr",
+    {},
+    element("th", { text: "I/O call", attributes: { scope: "col", rowspan: rows } }),
+    ...MODES.map(({ title, meaning }) =>
+      element("th", {
+        text: title,
+        attributes: { scope: "colgroup", colspan: String(layers), title: meaning },
+      }),
+    ),
+  );
+  if (layers === 1) return [modes];
+  return [
+    modes,
     element(
-      "thead",
-      {},
-      element(
-        "tr",
-        {},
-        element("th", { text: "I/O call", attributes: { scope: "col" } }),
-        ...MODES.map(({ title, meaning }) =>
-          element("th", { text: title, attributes: { scope: "col", title: meaning } }),
-        ),
+      "tr",
+      { class: "layers" },
+      ...columns.map(({ title, meaning }) =>
+        element("th", { text: title, attributes: { scope: "col", title: meaning } }),
       ),
     ),
-    element("tbody", {}, ...sites.flatMap((site) => siteRows(target, site, open, actions))),
+  ];
+}
+
+/** What the signs mean. */
+function signs(): HTMLElement {
+  return element(
+    "p",
+    { class: "quiet signs" },
+    ...SIGNS.map(({ tone, sign, meaning }) =>
+      element("span", { class: tone }, element("span", { class: "mark", text: sign }), meaning),
+    ),
   );
 }
 
@@ -83,9 +111,13 @@ function siteRows(
   actions: Actions,
 ): HTMLElement[] {
   const { line, expression, outcomes } = site;
-  const shown = MODES.flatMap(({ mode, title }) =>
-    outcomes[mode].filter(({ id }) => open.includes(id)).map((outcome) => ({ outcome, title })),
-  );
+  const { columns } = target;
+  const shown = columns.flatMap(({ id: column, mode, title }) => {
+    const named = MODES.find((one) => one.mode === mode)!.title;
+    return (outcomes.get(column) ?? [])
+      .filter(({ id }) => open.includes(id))
+      .map((outcome) => ({ outcome, title: title === "" ? named : `${named}, I/O layer ${title}` }));
+  });
   const row = element(
     "tr",
     {},
@@ -104,11 +136,12 @@ function siteRows(
         element("code", { text: expression }),
       ),
     ),
-    ...MODES.map(({ mode }) =>
-      outcomes[mode].length === 0
+    ...columns.map(({ id }) => {
+      const ofColumn = outcomes.get(id) ?? [];
+      return ofColumn.length === 0
         ? element("td", { class: "quiet", text: "not injected" })
-        : element("td", {}, ...outcomes[mode].map((outcome) => outcomeButton(outcome, open, actions))),
-    ),
+        : element("td", {}, ...ofColumn.map((outcome) => outcomeButton(outcome, open, actions)));
+    }),
   );
   return [
     row,
@@ -118,7 +151,7 @@ function siteRows(
         { class: "stack-row", attributes: { id: `stack-${outcome.id}` } },
         element(
           "td",
-          { attributes: { colspan: String(MODES.length + 1) } },
+          { attributes: { colspan: String(columns.length + 1) } },
           stackTrace(outcome, title, site.line, target.file, actions),
         ),
       ),
@@ -142,7 +175,11 @@ function outcomeButton(outcome: Outcome, open: readonly string[], actions: Actio
       focusKey: id,
       on: { click: () => actions.unfold(id, !isOpen) },
     },
-    element("span", { class: "mark", text: MARKS[tone], attributes: { "aria-hidden": "true" } }),
+    element("span", {
+      class: "mark",
+      text: SIGNS.find((one) => one.tone === tone)!.sign,
+      attributes: { "aria-hidden": "true" },
+    }),
     short,
   );
 }
