@@ -100,7 +100,7 @@ function returnedRun(
  * Whether a plain function only carries on the flow of others: what is given to `.then`, to `new Promise`, or, within
  * an asynchronous function, to any call.
  */
-function isContinuation(view: FileView, found: FoundFunction, isInside: boolean): boolean {
+export function isContinuation(view: FileView, found: FoundFunction, isInside: boolean): boolean {
   if (isInside && isPartOfExpression(found)) return true;
   if (found.target?.kind !== "argument") return false;
   const call = view.calls.at(found.target.call);

@@ -1,0 +1,162 @@
+import { displayName } from "../entries/names.ts";
+import { findFunctions } from "../functions/find.ts";
+import type { FoundFunction } from "../functions/found.ts";
+import { lex } from "../lexer/lex.ts";
+import type { Language, TextRange } from "../model.ts";
+import { isCallbackName } from "../patterns/callback-names.ts";
+import { parameterNames } from "../patterns/callbacks.ts";
+import { calleePath, chainAt } from "../patterns/chains.ts";
+import { classify, isContinuation, type Classified } from "../patterns/classify.ts";
+import { textAt, viewOf, type FileView } from "../patterns/file-view.ts";
+import { returnedThunk } from "../patterns/others.ts";
+import { returnStarts } from "../patterns/returns.ts";
+
+/** Why a function has no entry, or that there is none to ask about. */
+export type ExplanationKind =
+  /** There is no function around the place. */
+  | "no-function"
+  /** The function is asynchronous: it has an entry. */
+  | "asynchronous"
+  | "constructor"
+  | "accessor"
+  /** It carries on the flow of the asynchronous function around it, which its tokens count for. */
+  | "part-of-flow"
+  /** A generator that nothing drives. */
+  | "generator"
+  /** It has a parameter that is named like a callback, but is not used as one. */
+  | "callback-not-proven"
+  /** It returns what a call gives; what that is cannot be told from the text. */
+  | "returns-unknown"
+  | "synchronous";
+
+/** Why the function around a place has an entry, or has none. */
+export interface Explanation {
+  readonly kind: ExplanationKind;
+  /** As a person would call the function; empty with `no-function`. */
+  readonly name: string;
+  /** The function; null with `no-function`. */
+  readonly range: TextRange | null;
+  /** Where the function's own name stands, if it has one. */
+  readonly nameRange: TextRange | null;
+  /** Sentences for the user: what was found, and what would make a difference. */
+  readonly why: string;
+}
+
+/**
+ * Says why the innermost function around an offset is, or is not, among the asynchronous functions of its file. Reads
+ * the whole text, and is for one question at a time.
+ */
+export function explain(text: string, language: Language, offset: number): Explanation {
+  const view = viewOf(findFunctions(lex(text, language), language));
+  const { starts, ends } = view.tokens;
+  const index = view.functions.findLastIndex(
+    (found) => starts[found.start]! <= offset && offset <= ends[found.end - 1]!,
+  );
+  if (index < 0) {
+    const why = "There is no function here.";
+    return { kind: "no-function", name: "", range: null, nameRange: null, why };
+  }
+  const found = view.functions[index]!;
+  const name = displayName(view, found, null);
+  const nameToken = ownNameToken(found);
+  return {
+    ...reasonOf(view, index, name),
+    name,
+    range: { start: starts[found.start]!, end: ends[found.end - 1]! },
+    nameRange: nameToken < 0 ? null : { start: starts[nameToken]!, end: ends[nameToken]! },
+  };
+}
+
+type Reason = Pick<Explanation, "kind" | "why">;
+
+function reasonOf(view: FileView, index: number, name: string): Reason {
+  const found = view.functions[index]!;
+  const entries = classify(view);
+  if (entries.some((entry) => entry.index === index))
+    return { kind: "asynchronous", why: `${name} is asynchronous and has a hint.` };
+  if (found.form === "constructor")
+    return {
+      kind: "constructor",
+      why: "A constructor gives its object at once, and nobody can wait for it. Asynchronous functions within it have hints of their own.",
+    };
+  if (found.form === "getter" || found.form === "setter")
+    return {
+      kind: "accessor",
+      why: `A ${found.form} is read or written like a plain value. Make it a method to get a hint.`,
+    };
+  const around = entryAround(view, index, entries);
+  if (isPartOfFlow(view, index, around)) return partOfFlow(view, around);
+  if (found.isGenerator)
+    return {
+      kind: "generator",
+      why: `${name} is a generator, and no runner is to be seen that drives it (co, Bluebird.coroutine, Q.async and their like, in the same file): it gives values, one after the other, at once.`,
+    };
+  return callbackReason(view, found, name) ?? returnReason(view, index, name) ?? synchronous(name);
+}
+
+/** A function that is a part of the one around it: a handler, or the body of a generator or thunk that it returns. */
+function isPartOfFlow(view: FileView, index: number, around: Classified | undefined): boolean {
+  const found = view.functions[index]!;
+  if (around !== undefined && found.parent === around.index) {
+    if (around.pattern === "thunk" && returnedThunk(view, around.index) === index) return true;
+    if (around.pattern === "generator" && found.isGenerator && around.madeBy === undefined) return true;
+  }
+  return isContinuation(view, found, around !== undefined);
+}
+
+function partOfFlow(view: FileView, around: Classified | undefined): Reason {
+  if (around === undefined)
+    return {
+      kind: "part-of-flow",
+      why: "It is given to a promise and carries its flow on, outside of any asynchronous function: there is nothing that could be called and measured. Put the chain into a function that returns it to get a hint.",
+    };
+  const name = displayName(view, view.functions[around.index]!, around.madeBy?.result ?? null);
+  return {
+    kind: "part-of-flow",
+    why: `It is a part of ${name}, the asynchronous function around it, whose hint counts its tokens.`,
+  };
+}
+
+function callbackReason(view: FileView, found: FoundFunction, name: string): Reason | undefined {
+  const last = parameterNames(view, found).at(-1) ?? "";
+  if (!isCallbackName(last)) return undefined;
+  return {
+    kind: "callback-not-proven",
+    why: `${name} takes \`${last}\`, but its use does not show a callback that tells of an error or of success later: it is not called with an error or \`null\` first, nor handed on as the last argument to a call that would do so.`,
+  };
+}
+
+function returnReason(view: FileView, index: number, name: string): Reason | undefined {
+  for (const start of returnStarts(view, index)) {
+    const call = chainAt(view, start)[0];
+    if (call === undefined || call.constructs) continue;
+    const callee = calleePath(view, call) || textAt(view, start);
+    return {
+      kind: "returns-unknown",
+      why: `${name} is not declared \`async\` and returns what \`${callee}()\` gives. Whether that is a promise cannot be told from this file: declare the function \`async\`, or its return type as a Promise (\`@returns {Promise}\` in JavaScript), to get a hint.`,
+    };
+  }
+  return undefined;
+}
+
+function synchronous(name: string): Reason {
+  return {
+    kind: "synchronous",
+    why: `${name} is not asynchronous as far as its text tells: it is not declared \`async\`, has no callback parameter, and returns no promise, thunk or observable.`,
+  };
+}
+
+function entryAround(view: FileView, index: number, entries: readonly Classified[]): Classified | undefined {
+  const entryOf = new Map(entries.map((entry) => [entry.index, entry]));
+  let around = view.functions[index]!.parent;
+  while (around >= 0 && !entryOf.has(around)) around = view.functions[around]!.parent;
+  return entryOf.get(around);
+}
+
+/** The token of the name that stands in the text for the function; -1 where there is none. */
+function ownNameToken({ nameToken, target }: FoundFunction): number {
+  if (nameToken >= 0) return nameToken;
+  if (target?.kind === "variable") return target.nameToken;
+  if (target?.kind === "member" && !target.key.computed) return target.key.start;
+  return target?.kind === "assignment" ? target.left.end - 1 : -1;
+}
