@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { exampleFunction, exampleIoCall, exampleLeanest } from "../test/examples.ts";
-import { hintTitle } from "./hint-title.ts";
+import { hintTitle, ioCallsTitle } from "./hint-title.ts";
 
 describe("what a hint says of a function", () => {
   it("is tokens, pattern and I/O calls", () => {
     const ioCalls = Array.from({ length: 7 }, () => exampleIoCall("db.get"));
-    assert.equal(hintTitle(exampleFunction({ ioCalls })), "302 tokens · async/await · 7 I/O calls");
+    const found = exampleFunction({ ioCalls, criticalPath: { ioCalls: 7, inLoop: false } });
+    assert.equal(hintTitle(found), "302 tokens · async/await · 7 I/O calls in sequence");
   });
 
   it("minds one and none", () => {
@@ -17,6 +18,20 @@ describe("what a hint says of a function", () => {
     });
     assert.equal(hintTitle(found), "1 token · generator (co) · 1 I/O call");
     assert.equal(hintTitle(exampleFunction()), "302 tokens · async/await · no I/O calls");
+  });
+
+  it("tells which of its I/O calls wait for each other", () => {
+    const title = (count: number, inSequence: number, inLoop = false) =>
+      ioCallsTitle(
+        exampleFunction({
+          ioCalls: Array.from({ length: count }, () => exampleIoCall("a")),
+          criticalPath: { ioCalls: inSequence, inLoop },
+        }),
+      );
+    assert.equal(title(7, 5), "7 I/O calls, 5 in sequence");
+    assert.equal(title(3, 1), "3 I/O calls, none in sequence");
+    assert.equal(title(2, 2, true), "2 I/O calls in sequence, in a loop");
+    assert.equal(title(1, 1, true), "1 I/O call in a loop");
   });
 
   it("begins with the name where several functions share a line", () => {

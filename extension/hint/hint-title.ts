@@ -15,9 +15,9 @@ export interface HintSurroundings {
 }
 
 /**
- * What reading tells of a function, in a line: `302 tokens, −119 since HEAD · async/await · 7 I/O calls`. Where the
- * function is as it was committed, it is compared with its leanest variant instead: `421 tokens, 109 more than in
- * async-await.js · callbacks · 7 I/O calls`.
+ * What reading tells of a function, in a line: `302 tokens, −119 since HEAD · async/await · 7 I/O calls in sequence`.
+ * Where the function is as it was committed, it is compared with its leanest variant instead: `421 tokens, 109 more
+ * than in async-await.js`.
  */
 export function hintTitle(
   found: AsyncFunction,
@@ -34,9 +34,16 @@ export function hintTitle(
   return (named ? `${name}: ` : "") + parts.join(SEPARATOR);
 }
 
-/** `7 I/O calls`. */
-export function ioCallsTitle({ ioCalls }: AsyncFunction): string {
-  return ioCalls.length === 0 ? "no I/O calls" : counted(ioCalls.length, "I/O call");
+/** `7 I/O calls in sequence`, `7 I/O calls, 5 in sequence`, `3 I/O calls, none in sequence`, `1 I/O call in a loop`. */
+export function ioCallsTitle({ ioCalls, criticalPath }: AsyncFunction): string {
+  const count = ioCalls.length;
+  if (count === 0) return "no I/O calls";
+  const loop = criticalPath.inLoop ? "in a loop" : "";
+  if (count === 1) return `1 I/O call ${loop}`.trimEnd();
+  const inSequence = criticalPath.ioCalls;
+  const sequence =
+    inSequence === count ? " in sequence" : `, ${inSequence > 1 ? inSequence : "none"} in sequence`;
+  return counted(count, "I/O call") + sequence + (loop === "" ? "" : `, ${loop}`);
 }
 
 function comparisonTitle(tokens: number, { sinceHead, leanest }: Compared, short: boolean): string {

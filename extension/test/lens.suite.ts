@@ -25,7 +25,7 @@ describe("lenses in the editor", () => {
     const editor = await openUntitled("async function get() { await b(); }");
     await replace(editor, "await b();", "await b(); await c();");
     assert.deepEqual(await lensesOf(editor.document), {
-      1: ["17 tokens · async/await · 2 I/O calls", "Benchmark"],
+      1: ["17 tokens · async/await · 2 I/O calls in sequence", "Benchmark"],
     });
     await replace(editor, "async function", "\n\nasync function");
     assert.deepEqual(Object.keys(await lensesOf(editor.document)), ["3"]);
