@@ -1,0 +1,54 @@
+import { readFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { languageOfFile } from "../language.ts";
+import { fuzz, type FuzzSource } from "./fuzz.ts";
+import { seededRandom } from "./mutations.ts";
+import { findSourceFiles, sample } from "./source-files.ts";
+
+// `npm run fuzz -- [--minutes N] [--seed N] [FOLDER…]`: damages source files at random and looks whether the analysis
+// throws, gives an answer that cannot be, or takes more than linear time. Prints each failure as short as it can be
+// made; ends with code 1 if there is any. The same seed and files give the same texts.
+
+const { values, positionals } = parseArgs({
+  options: { minutes: { type: "string", default: "1" }, seed: { type: "string" } },
+  allowPositionals: true,
+});
+const minutes = Number(values.minutes);
+const seed = values.seed === undefined ? Date.now() % 1_000_000_000 : Number(values.seed);
+if (!(minutes > 0) || !Number.isInteger(seed)) {
+  process.stderr.write("npm run fuzz -- [--minutes N] [--seed N] [FOLDER…], with numbers above 0\n");
+  process.exit(2);
+}
+
+const FILES_AT_MOST = 3000;
+const LONGEST = 60_000;
+const folders = positionals.length > 0 ? positionals : ["analysis", "extension", "variants", "node_modules"];
+const sources = folders.flatMap((folder) =>
+  sample(findSourceFiles(folder), FILES_AT_MOST).flatMap((path): FuzzSource[] => {
+    const language = languageOfFile(path);
+    const text = readFileSync(path, "utf8");
+    return language === undefined || text.length > LONGEST ? [] : [{ path, text, language }];
+  }),
+);
+if (sources.length === 0) {
+  process.stderr.write(`There is no JavaScript or TypeScript in ${folders.join(", ")}.\n`);
+  process.exit(2);
+}
+process.stdout.write(`seed ${seed}, ${sources.length} files, ${minutes} min\n`);
+
+const until = Date.now() + minutes * 60_000;
+const { texts, codeUnits, failures, slowestMicrosecondsPerCodeUnit } = fuzz({
+  sources,
+  random: seededRandom(seed),
+  goesOn: () => Date.now() < until,
+  onFailure: ({ reason, origin, language, text }) => {
+    const shown = text.length > 2000 ? `${text.slice(0, 2000)}… (${text.length} code units)` : text;
+    process.stdout.write(`\n${reason}\n  ${language}, from ${origin}\n  ${JSON.stringify(shown)}\n`);
+  },
+});
+const millions = (codeUnits / 1e6).toFixed(0);
+process.stdout.write(
+  `\n${texts} texts, ${millions} million code units, ${failures.length} failures; ` +
+    `at most ${slowestMicrosecondsPerCodeUnit.toFixed(2)} µs a code unit beyond what any text may take\n`,
+);
+process.exitCode = failures.length === 0 ? 0 : 1;

@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { languageOfFile } from "../language.ts";
+import { fuzz, type FuzzSource } from "./fuzz.ts";
+import { minimise } from "./minimise.ts";
+import { damage, DAMAGES, seededRandom } from "./mutations.ts";
+import { unsoundAnalysis } from "./soundness.ts";
+import { findSourceFiles, sample } from "./source-files.ts";
+import { analyze } from "../analyze.ts";
+
+describe("fuzzing the analysis", function () {
+  this.timeout(60_000);
+
+  it("finds nothing in some seconds", () => {
+    const paths = [...findSourceFiles("variants"), ...sample(findSourceFiles("node_modules"), 250)];
+    const sources = paths.flatMap((path): FuzzSource[] => {
+      const text = readFileSync(path, "utf8");
+      return text.length > 20_000 ? [] : [{ path, text, language: languageOfFile(path)! }];
+    });
+    const until = Date.now() + 5000;
+    const { texts, failures } = fuzz({ sources, random: seededRandom(11), goesOn: () => Date.now() < until });
+    assert.deepEqual(failures, []);
+    assert.ok(texts > 20, `only ${texts} texts`);
+  });
+
+  it("sees what cannot be in an answer", () => {
+    const text = "async function a() { await b(); async function c() {} }";
+    const { functions, ...rest } = analyze(text, "js");
+    const [outer, inner] = functions;
+    assert.equal(unsoundAnalysis({ functions, ...rest }, text), undefined);
+    for (const broken of [
+      [{ ...outer!, ownTokens: outer!.ownTokens - 1 }, inner!],
+      [outer!, { ...inner!, range: { start: 30, end: text.length + 1 } }],
+      [inner!, outer!],
+      [{ ...outer!, criticalPath: { ioCalls: 2, inLoop: false } }, inner!],
+      [{ ...outer!, tokens: 1000 }, inner!],
+    ])
+      assert.notEqual(unsoundAnalysis({ functions: broken, ...rest }, text), undefined);
+  });
+
+  it("makes the same damages for the same seed, and each of them changes the text", () => {
+    const text = readFileSync("variants/callbacks.js", "utf8");
+    for (const kind of DAMAGES) {
+      const [first, second] = [1, 1].map((seed) => damage(text, "other();", kind, seededRandom(seed)));
+      assert.equal(first, second);
+      assert.notEqual(first, text, kind);
+    }
+  });
+
+  it("makes a text that shows a failure as short as it can be", () => {
+    const text = `${"a();\n".repeat(50)}b(\`;${"c".repeat(40)}`;
+    assert.equal(
+      minimise(text, (shorter) => shorter.includes("(`")),
+      "(`",
+    );
+  });
+});
