@@ -1,61 +1,36 @@
 import { TokenKind } from "../lexer/tokens.ts";
 import { Atom, Word } from "./atoms.ts";
-import type { Target } from "./found.ts";
+import type { FunctionRecord } from "./function-list.ts";
 import {
   afterGroup,
   atomAt,
   groupEnd,
   newlineBefore,
-  placeHere,
   readGroup,
   type ArrowShape,
-  type OpenFunction,
   type Scan,
 } from "./scan.ts";
+import { NO_TARGET, type TargetIndex } from "./target-list.ts";
 import { afterType, afterTypeParameters } from "./types.ts";
 
 /** A function of which nothing is known yet but where it starts; it is put among the found ones. */
 export function openFunction(
   scan: Scan,
   start: number,
-  target: Target | null,
-  facts: Pick<OpenFunction, "form" | "isAsync" | "isGenerator" | "isDeclaration" | "nameToken">,
-): OpenFunction {
-  const nowhere = { start, end: start };
-  const found: OpenFunction = {
-    form: facts.form,
-    isAsync: facts.isAsync,
-    isGenerator: facts.isGenerator,
-    isDeclaration: facts.isDeclaration,
-    nameToken: facts.nameToken,
-    start,
-    end: start,
-    target,
-    parent: scan.owner,
-    place: placeHere(scan),
-    parameters: nowhere,
-    returnType: nowhere,
-    body: nowhere,
-    hasExpressionBody: false,
-  };
-  scan.functions.push(found);
+  target: TargetIndex,
+  facts: Pick<FunctionRecord, "form" | "isAsync" | "isGenerator" | "isDeclaration" | "nameToken">,
+): FunctionRecord {
+  const found = scan.functions.open(start, target, scan.owner, scan.block);
+  found.form = facts.form;
+  found.isAsync = facts.isAsync;
+  found.isGenerator = facts.isGenerator;
+  found.isDeclaration = facts.isDeclaration;
+  found.nameToken = facts.nameToken;
   return found;
 }
 
-/** Reads with `inside` as if within the function with that index. */
-function within(scan: Scan, index: number, inside: () => void): void {
-  const { owner, block, conditional } = scan;
-  scan.owner = index;
-  scan.block = 0;
-  scan.conditional = false;
-  inside();
-  scan.owner = owner;
-  scan.block = block;
-  scan.conditional = conditional;
-}
-
 /** `function …`, from `async` or `function` on, as a statement or an expression. */
-export function functionLike(scan: Scan, limit: number, target: Target | null, isStatement: boolean): void {
+export function functionLike(scan: Scan, limit: number, target: TargetIndex, isStatement: boolean): void {
   const start = scan.at;
   const isAsync = scan.atoms[start] === Word.async;
   scan.at += isAsync ? 2 : 1;
@@ -74,42 +49,54 @@ export function functionLike(scan: Scan, limit: number, target: Target | null, i
   functionRest(scan, limit, found);
 }
 
+/** Goes on within the function with that index. */
+function enter(scan: Scan, index: number): void {
+  scan.owner = index;
+  scan.block = 0;
+  scan.conditional = false;
+}
+
 /** From type parameters or `(` to the end of the body. Without a body, as in an overload, the function is dropped. */
-export function functionRest(scan: Scan, limit: number, found: OpenFunction): boolean {
+export function functionRest(scan: Scan, limit: number, found: FunctionRecord): boolean {
   const index = scan.functions.length - 1;
   const calls = scan.calls.length;
-  within(scan, index, () => {
-    if (scan.typed && atomAt(scan, scan.at, limit) === Atom.Less) {
-      const after = afterTypeParameters(scan, scan.at, limit);
-      if (after >= 0) scan.at = after;
-    }
-    if (atomAt(scan, scan.at, limit) === Atom.OpenParenthesis) {
-      const open = scan.at;
-      found.parameters = { start: open + 1, end: groupEnd(scan, open) };
-      readGroup(scan, open, parameters);
-    }
-    if (scan.typed && atomAt(scan, scan.at, limit) === Atom.Colon) {
-      const start = scan.at + 1;
-      scan.at = afterType(scan, start, limit);
-      found.returnType = { start, end: scan.at };
-    }
-    if (atomAt(scan, scan.at, limit) === Atom.OpenBrace) readBody(scan, found);
-  });
+  const { owner, block, conditional } = scan;
+  enter(scan, index);
+  if (scan.typed && atomAt(scan, scan.at, limit) === Atom.Less) {
+    const after = afterTypeParameters(scan, scan.at, limit);
+    if (after >= 0) scan.at = after;
+  }
+  if (atomAt(scan, scan.at, limit) === Atom.OpenParenthesis) {
+    const open = scan.at;
+    found.parametersStart = open + 1;
+    found.parametersEnd = groupEnd(scan, open);
+    readGroup(scan, open, parameters);
+  }
+  if (scan.typed && atomAt(scan, scan.at, limit) === Atom.Colon) {
+    found.returnTypeStart = scan.at + 1;
+    scan.at = afterType(scan, scan.at + 1, limit);
+    found.returnTypeEnd = scan.at;
+  }
+  if (atomAt(scan, scan.at, limit) === Atom.OpenBrace) readBody(scan, found);
+  scan.owner = owner;
+  scan.block = block;
+  scan.conditional = conditional;
   if (found.end > found.start) return true;
   scan.functions.length = index;
   scan.calls.cut(calls);
   return false;
 }
 
-function readBody(scan: Scan, found: OpenFunction): void {
+function readBody(scan: Scan, found: FunctionRecord): void {
   const open = scan.at;
-  found.body = { start: open + 1, end: groupEnd(scan, open) };
+  found.bodyStart = open + 1;
+  found.bodyEnd = groupEnd(scan, open);
   found.end = afterGroup(scan, open);
   readGroup(scan, open, scan.rules.statements);
 }
 
 /** An arrow function. */
-export function arrow(scan: Scan, limit: number, shape: ArrowShape, target: Target | null): void {
+export function arrow(scan: Scan, limit: number, shape: ArrowShape, target: TargetIndex): void {
   const found = openFunction(scan, shape.start, target, {
     form: "arrow",
     isAsync: shape.isAsync,
@@ -117,21 +104,27 @@ export function arrow(scan: Scan, limit: number, shape: ArrowShape, target: Targ
     isDeclaration: false,
     nameToken: -1,
   });
-  found.parameters = shape.parameters;
-  found.returnType = shape.returnType;
-  within(scan, scan.functions.length - 1, () => {
-    scan.at = shape.parameters.start;
-    parameters(scan, shape.parameters.end);
-    scan.at = shape.arrow + 1;
-    if (atomAt(scan, scan.at, limit) === Atom.OpenBrace) {
-      readBody(scan, found);
-      return;
-    }
+  const { parameters: list, returnType } = shape;
+  found.parametersStart = list.start;
+  found.parametersEnd = list.end;
+  found.returnTypeStart = returnType.start;
+  found.returnTypeEnd = returnType.end;
+  const { owner, block, conditional } = scan;
+  enter(scan, scan.functions.length - 1);
+  scan.at = list.start;
+  parameters(scan, list.end);
+  scan.at = shape.arrow + 1;
+  if (atomAt(scan, scan.at, limit) === Atom.OpenBrace) readBody(scan, found);
+  else {
     found.hasExpressionBody = true;
-    scan.rules.assignment(scan, limit, null);
-    found.body = { start: shape.arrow + 1, end: scan.at };
+    scan.rules.assignment(scan, limit, NO_TARGET);
+    found.bodyStart = shape.arrow + 1;
+    found.bodyEnd = scan.at;
     found.end = scan.at;
-  });
+  }
+  scan.owner = owner;
+  scan.block = block;
+  scan.conditional = conditional;
 }
 
 /** A parameter list: only default values and decorators can hold functions. */
@@ -141,13 +134,13 @@ export function parameters(scan: Scan, limit: number): void {
     switch (scan.atoms[before]) {
       case Atom.Equals:
         scan.at++;
-        scan.rules.assignment(scan, limit, null);
+        scan.rules.assignment(scan, limit, NO_TARGET);
         break;
       case Atom.Colon:
         scan.at = scan.typed ? afterType(scan, before + 1, limit) : before + 1;
         break;
       case Atom.OpenBrace:
-        scan.rules.objectLiteral(scan, limit, null);
+        scan.rules.objectLiteral(scan, limit, NO_TARGET);
         break;
       case Atom.OpenBracket:
         readGroup(scan, before, scan.rules.expressions);
@@ -178,7 +171,7 @@ export function decoratorExpression(scan: Scan, limit: number): void {
       scan.at += 2;
     } else if (atom === Atom.OpenParenthesis) {
       const open = scan.at;
-      scan.calls.add(start, nameToken, open, afterGroup(scan, open), false, null, scan.owner);
+      scan.calls.add(start, nameToken, open, afterGroup(scan, open), false, NO_TARGET, scan.owner);
       readGroup(scan, open, scan.rules.expressions);
       return;
     } else if (atom === Atom.Less && scan.typed && !newlineBefore(scan, scan.at)) {

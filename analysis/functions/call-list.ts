@@ -1,4 +1,5 @@
-import type { Call, Target } from "./found.ts";
+import type { Call } from "./found.ts";
+import type { TargetIndex, TargetList } from "./target-list.ts";
 
 /**
  * The calls of a text in source order, as columns: files have a call to every six tokens, and most are never asked for
@@ -12,8 +13,19 @@ export class CallList {
   ends = new Int32Array(256);
   owners = new Int32Array(256);
   constructs = new Uint8Array(256);
-  readonly #results: (Target | null)[] = [];
+  #results = new Int32Array(256);
+  readonly #targets: TargetList;
   readonly #objects = new Map<number, Call>();
+
+  constructor(targets: TargetList) {
+    this.#targets = targets;
+  }
+
+  /** Empties the list for another text. */
+  begin(): void {
+    this.length = 0;
+    this.#objects.clear();
+  }
 
   /** Adds a call behind the others and gives its index. */
   add(
@@ -22,7 +34,7 @@ export class CallList {
     open: number,
     end: number,
     constructs: boolean,
-    result: Target | null,
+    result: TargetIndex,
     owner: number,
   ): number {
     const index = this.length++;
@@ -47,7 +59,7 @@ export class CallList {
       open: this.opens[index]!,
       end: this.ends[index]!,
       constructs: this.constructs[index] === 1,
-      result: this.#results[index]!,
+      result: this.#targets.at(this.#results[index]!),
       owner: this.owners[index]!,
     };
     this.#objects.set(index, call);
@@ -78,6 +90,7 @@ export class CallList {
     this.opens = widened(this.opens, new Int32Array(capacity));
     this.ends = widened(this.ends, new Int32Array(capacity));
     this.owners = widened(this.owners, new Int32Array(capacity));
+    this.#results = widened(this.#results, new Int32Array(capacity));
     this.constructs = widened(this.constructs, new Uint8Array(capacity));
   }
 }

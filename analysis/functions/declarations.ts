@@ -1,6 +1,6 @@
 import { Atom, Word } from "./atoms.ts";
-import type { Target } from "./found.ts";
-import { atomAt, placeHere, readGroup, type Scan } from "./scan.ts";
+import { NO_TARGET, type TargetIndex } from "./target-list.ts";
+import { atomAt, readGroup, type Scan } from "./scan.ts";
 import { afterType } from "./types.ts";
 
 /** `var a = …, { b } = …`, from the keyword on. */
@@ -22,20 +22,20 @@ export function declarations(scan: Scan, limit: number): void {
   }
 }
 
-/** The name or pattern that is bound; null for a pattern, undefined where neither stands. */
-function binding(scan: Scan, limit: number): Target | null | undefined {
+/** The name that is bound; no target for a pattern, undefined where neither stands. */
+function binding(scan: Scan, limit: number): TargetIndex | undefined {
   const at = scan.at;
   const atom = atomAt(scan, at, limit);
   if (at >= limit) return undefined;
   if (atom === Atom.OpenBrace) {
-    scan.rules.objectLiteral(scan, limit, null);
-    return null;
+    scan.rules.objectLiteral(scan, limit, NO_TARGET);
+    return NO_TARGET;
   }
   if (atom === Atom.OpenBracket) {
     readGroup(scan, at, scan.rules.expressions);
-    return null;
+    return NO_TARGET;
   }
   if (atom !== Atom.Plain && atom < Word.abstract) return undefined;
   scan.at++;
-  return { kind: "variable", nameToken: at, place: placeHere(scan) };
+  return scan.targets.variable(at, scan.owner, scan.block);
 }

@@ -1,6 +1,6 @@
 import { Atom, startsOnlyStatements, Word } from "./atoms.ts";
-import type { Target } from "./found.ts";
-import { atomAt, placeHere, type Scan } from "./scan.ts";
+import { NO_TARGET, type TargetIndex } from "./target-list.ts";
+import { atomAt, type Scan } from "./scan.ts";
 
 const BINARY = new Uint8Array(256);
 for (const atom of [
@@ -21,7 +21,7 @@ for (const atom of [
   BINARY[atom] = 1;
 
 /** One expression without a comma; `target` is what its value goes into. */
-export function assignment(scan: Scan, limit: number, target: Target | null): void {
+export function assignment(scan: Scan, limit: number, target: TargetIndex): void {
   let into = target;
   for (;;) {
     const start = scan.at;
@@ -29,7 +29,7 @@ export function assignment(scan: Scan, limit: number, target: Target | null): vo
     if (scan.at === start || scan.at >= limit) return;
     const atom = scan.atoms[scan.at]!;
     if (atom === Atom.Equals || atom === Atom.CompoundAssignment) {
-      into = { kind: "assignment", left: { start, end: scan.at }, place: placeHere(scan) };
+      into = scan.targets.assignment(start, scan.at, scan.owner, scan.block);
       scan.at++;
     } else if (atom === Atom.Question) {
       scan.at++;
@@ -43,7 +43,7 @@ export function assignment(scan: Scan, limit: number, target: Target | null): vo
       scan.at++;
     } else if (BINARY[atom] === 1) {
       scan.at++;
-      into = null;
+      into = NO_TARGET;
     } else {
       return;
     }
@@ -62,7 +62,7 @@ export function expressions(scan: Scan, limit: number): void {
       scan.rules.statements(scan, limit);
       return;
     }
-    assignment(scan, limit, null);
+    assignment(scan, limit, NO_TARGET);
     if (scan.at === start) scan.at++;
   }
 }

@@ -4,12 +4,14 @@ import { arrow, functionLike, functionRest } from "./bodies.ts";
 import { matchBrackets, type GroupEnds, type LoneBracket } from "./brackets.ts";
 import { assignment, expressions } from "./expressions.ts";
 import { CallList } from "./call-list.ts";
-import type { FoundFunction, TokenSpan } from "./found.ts";
+import type { TokenSpan } from "./found.ts";
+import { FunctionList, type FunctionRecord } from "./function-list.ts";
 import { jsxElement } from "./jsx.ts";
 import { classLike, objectLiteral } from "./members.ts";
 import { operand } from "./operands.ts";
 import type { Rules, Scan } from "./scan.ts";
 import { statements } from "./statements.ts";
+import { TargetList } from "./target-list.ts";
 
 /** A file's functions and calls, and what was needed to find them. Both lists are in source order. */
 export interface Skeleton {
@@ -17,7 +19,7 @@ export interface Skeleton {
   /** Of each token its {@link "./atoms.ts".Atom}; as valid as the tokens. */
   readonly atoms: Uint8Array;
   readonly ends: GroupEnds;
-  readonly functions: readonly FoundFunction[];
+  readonly functions: readonly FunctionRecord[];
   readonly calls: CallList;
   /** Each `return`: its token, and the function it stands in. */
   readonly returns: readonly { readonly owner: number; readonly token: number }[];
@@ -41,11 +43,20 @@ const RULES: Rules = {
   jsxElement,
 };
 
+// Kept from text to text, as the lexer keeps its columns.
+const targets = new TargetList();
+const functions = new FunctionList(targets);
+const calls = new CallList(targets);
+
 /**
  * Walks the tokens once, statement by statement, with the matched brackets as bounds: whatever does not fit within
- * brackets does no harm outside them. Builds no tree and never throws.
+ * brackets does no harm outside them. Builds no tree and never throws. As the tokens, what it finds is valid until the
+ * next call.
  */
 export function findFunctions(tokens: TokenList, language: Language): Skeleton {
+  targets.begin();
+  functions.length = 0;
+  calls.begin();
   const { codes: atoms } = tokens;
   const { ends, lone } = matchBrackets(tokens, atoms);
   const scan: Scan = {
@@ -58,10 +69,10 @@ export function findFunctions(tokens: TokenList, language: Language): Skeleton {
     at: 0,
     owner: -1,
     block: 0,
-    place: { owner: -1, block: 0 },
     conditional: false,
-    functions: [],
-    calls: new CallList(),
+    functions,
+    calls,
+    targets,
     returns: [],
     imports: [],
     exports: [],
@@ -74,13 +85,24 @@ export function findFunctions(tokens: TokenList, language: Language): Skeleton {
     isTooDeep = true;
     closeOpenFunctions(scan);
   }
-  const { functions, calls, returns, imports, exports } = scan;
-  return { tokens, atoms, ends, functions, calls, returns, imports, exports, loneBrackets: lone, isTooDeep };
+  const { returns, imports, exports } = scan;
+  return {
+    tokens,
+    atoms,
+    ends,
+    functions: functions.toArray(),
+    calls,
+    returns,
+    imports,
+    exports,
+    loneBrackets: lone,
+    isTooDeep,
+  };
 }
 
 /** Functions whose end had not been reached when the walk ended are left out with what is in them. */
 function closeOpenFunctions(scan: Scan): void {
-  const firstOpen = scan.functions.findIndex((found) => found.end === found.start);
+  const firstOpen = scan.functions.toArray().findIndex((found) => found.end === found.start);
   if (firstOpen < 0) return;
   scan.functions.length = firstOpen;
   const start = scan.calls.owners.subarray(0, scan.calls.length).findIndex((owner) => owner >= firstOpen);

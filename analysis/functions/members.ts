@@ -1,32 +1,38 @@
 import { TokenKind } from "../lexer/tokens.ts";
 import { Atom, Word } from "./atoms.ts";
 import { decoratorExpression, functionRest, openFunction } from "./bodies.ts";
-import type { FunctionForm, Holder, Key, Target } from "./found.ts";
+import type { FunctionForm, Key } from "./found.ts";
 import {
   afterGroup,
   atomAt,
+  groupEnd,
   isSimpleItem,
+  isText,
   newlineBefore,
-  placeHere,
   readGroup,
-  tokenText,
   type Scan,
 } from "./scan.ts";
+import { NO_TARGET, type TargetIndex } from "./target-list.ts";
 import { afterType, afterTypeArguments, afterTypeParameters } from "./types.ts";
 
 /** `{ … }` as an object literal, an object pattern, or an enum's members. */
-export function objectLiteral(scan: Scan, _limit: number, target: Target | null): void {
-  const holder: Holder = { kind: "object", nameToken: -1, declared: false, target, place: placeHere(scan) };
-  readGroup(scan, scan.at, (inner, limit) => {
-    while (inner.at < limit) {
-      const before = inner.at;
-      objectMember(inner, limit, holder);
-      if (inner.at === before) inner.at++;
-    }
-  });
+export function objectLiteral(scan: Scan, _limit: number, target: TargetIndex): void {
+  const holder = scan.targets.object(target, scan.owner, scan.block);
+  const open = scan.at;
+  const limit = groupEnd(scan, open);
+  const { conditional } = scan;
+  scan.conditional = false;
+  scan.at = open + 1;
+  while (scan.at < limit) {
+    const before = scan.at;
+    objectMember(scan, limit, holder);
+    if (scan.at === before) scan.at++;
+  }
+  scan.at = afterGroup(scan, open);
+  scan.conditional = conditional;
 }
 
-function objectMember(scan: Scan, limit: number, holder: Holder): void {
+function objectMember(scan: Scan, limit: number, holder: number): void {
   const atom = scan.atoms[scan.at];
   if (atom === Atom.Comma) {
     scan.at++;
@@ -34,7 +40,7 @@ function objectMember(scan: Scan, limit: number, holder: Holder): void {
   }
   if (atom === Atom.Ellipsis) {
     scan.at++;
-    scan.rules.assignment(scan, limit, null);
+    scan.rules.assignment(scan, limit, NO_TARGET);
     return;
   }
   const start = scan.at;
@@ -55,16 +61,15 @@ function objectMember(scan: Scan, limit: number, holder: Holder): void {
     if (scan.at === start) scan.rules.statements(scan, scan.at + 1);
     return;
   }
-  const member = { kind: "member", key, holder, isStatic: false, isField: false } as const;
   const next = atomAt(scan, scan.at, limit);
   if (next === Atom.OpenParenthesis || (next === Atom.Less && scan.typed)) {
-    method(scan, limit, start, modifiers, member);
+    method(scan, limit, start, modifiers, key, holder);
   } else if (next === Atom.Colon) {
     scan.at++;
-    scan.rules.assignment(scan, limit, member);
+    scan.rules.assignment(scan, limit, memberTarget(scan, key, holder, false, false));
   } else if (next === Atom.Equals) {
     scan.at++;
-    scan.rules.assignment(scan, limit, null);
+    scan.rules.assignment(scan, limit, NO_TARGET);
   }
 }
 
@@ -141,18 +146,27 @@ function readKey(scan: Scan, limit: number): Key | undefined {
   return { start, end: scan.at, computed: false };
 }
 
+function memberTarget(
+  scan: Scan,
+  { start, end, computed }: Key,
+  holder: number,
+  isStatic: boolean,
+  isField: boolean,
+): TargetIndex {
+  return scan.targets.member(start, end, holder, { computed, isStatic, isField });
+}
+
 function method(
   scan: Scan,
   limit: number,
   start: number,
   modifiers: Modifiers,
-  member: Extract<Target, { kind: "member" }>,
+  key: Key,
+  holder: number,
 ): void {
-  const isConstructor =
-    member.holder.kind === "class" &&
-    !member.isStatic &&
-    tokenText(scan.tokens, member.key.start) === "constructor";
-  const { isAsync, isGenerator, form } = modifiers;
+  const { isStatic, isAsync, isGenerator, form } = modifiers;
+  const member = memberTarget(scan, key, holder, isStatic, false);
+  const isConstructor = scan.targets.isOfInstances(member) && isText(scan.tokens, key.start, "constructor");
   const found = openFunction(scan, start, member, {
     form: isConstructor ? "constructor" : form,
     isAsync,
@@ -164,7 +178,7 @@ function method(
 }
 
 /** `class … { … }` with its decorators, from `@` or `class` on. */
-export function classLike(scan: Scan, limit: number, target: Target | null, isStatement: boolean): void {
+export function classLike(scan: Scan, limit: number, target: TargetIndex, isStatement: boolean): void {
   while (atomAt(scan, scan.at, limit) === Atom.At) {
     scan.at++;
     decoratorExpression(scan, limit);
@@ -191,7 +205,7 @@ export function classLike(scan: Scan, limit: number, target: Target | null, isSt
   }
   heritage(scan, limit);
   if (atomAt(scan, scan.at, limit) !== Atom.OpenBrace) return;
-  const holder: Holder = { kind: "class", nameToken, declared: isStatement, target, place: placeHere(scan) };
+  const holder = scan.targets.class(nameToken, isStatement, target, scan.owner, scan.block);
   classBody(scan, holder);
 }
 
@@ -199,7 +213,7 @@ function heritage(scan: Scan, limit: number): void {
   if (atomAt(scan, scan.at, limit) === Word.extends) {
     scan.at++;
     // `extends {}` is an object; elsewhere the brace is the body.
-    scan.rules.operand(scan, limit, null);
+    scan.rules.operand(scan, limit, NO_TARGET);
     if (scan.typed && atomAt(scan, scan.at, limit) === Atom.Less) {
       const after = afterTypeArguments(scan, scan.at, limit);
       if (after >= 0) scan.at = after;
@@ -212,19 +226,23 @@ function heritage(scan: Scan, limit: number): void {
   }
 }
 
-function classBody(scan: Scan, holder: Holder): void {
-  const { block } = scan;
-  readGroup(scan, scan.at, (inner, limit) => {
-    while (inner.at < limit) {
-      const before = inner.at;
-      classMember(inner, limit, holder);
-      if (inner.at === before) inner.at++;
-    }
-  });
+function classBody(scan: Scan, holder: number): void {
+  const { block, conditional } = scan;
+  const open = scan.at;
+  const limit = groupEnd(scan, open);
+  scan.conditional = false;
+  scan.at = open + 1;
+  while (scan.at < limit) {
+    const before = scan.at;
+    classMember(scan, limit, holder);
+    if (scan.at === before) scan.at++;
+  }
+  scan.at = afterGroup(scan, open);
   scan.block = block;
+  scan.conditional = conditional;
 }
 
-function classMember(scan: Scan, limit: number, holder: Holder): void {
+function classMember(scan: Scan, limit: number, holder: number): void {
   while (atomAt(scan, scan.at, limit) === Atom.At) {
     scan.at++;
     decoratorExpression(scan, limit);
@@ -248,15 +266,14 @@ function classMember(scan: Scan, limit: number, holder: Holder): void {
   const mark = atomAt(scan, scan.at, limit);
   if (scan.typed && (mark === Atom.Question || mark === Atom.Exclamation)) scan.at++;
   const next = atomAt(scan, scan.at, limit);
-  const member = { kind: "member", key, holder, isStatic: modifiers.isStatic } as const;
   if (next === Atom.OpenParenthesis || (next === Atom.Less && scan.typed)) {
-    method(scan, limit, start, modifiers, { ...member, isField: false });
+    method(scan, limit, start, modifiers, key, holder);
     return;
   }
   typeAnnotation(scan, limit);
   if (atomAt(scan, scan.at, limit) === Atom.Equals) {
     scan.at++;
-    scan.rules.assignment(scan, limit, { ...member, isField: true });
+    scan.rules.assignment(scan, limit, memberTarget(scan, key, holder, modifiers.isStatic, true));
   }
 }
 

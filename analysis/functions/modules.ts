@@ -1,6 +1,7 @@
 import { TokenKind } from "../lexer/tokens.ts";
 import { Atom, startsOnlyStatements, Word } from "./atoms.ts";
-import { afterGroup, atomAt, newlineBefore, placeHere, type Scan } from "./scan.ts";
+import { afterGroup, atomAt, newlineBefore, type Scan } from "./scan.ts";
+import { NO_TARGET } from "./target-list.ts";
 
 /** An import declaration, which is noted down for whoever wants to know what its names mean. */
 export function importStatement(scan: Scan, limit: number): void {
@@ -15,7 +16,7 @@ export function importStatement(scan: Scan, limit: number): void {
     if (atom === Atom.Equals) {
       // TypeScript's `import a = require("a")` and `import a = b.c`.
       scan.at++;
-      scan.rules.assignment(scan, limit, null);
+      scan.rules.assignment(scan, limit, NO_TARGET);
       break;
     }
     if (atom === Atom.Semicolon || (newlineBefore(scan, at) && startsOnlyStatements(atom))) break;
@@ -44,7 +45,7 @@ export function exportStatement(scan: Scan, limit: number): void {
       break;
     case Atom.Equals:
       scan.at++;
-      scan.rules.assignment(scan, limit, { kind: "export-equals", place: placeHere(scan) });
+      scan.rules.assignment(scan, limit, scan.targets.exportEquals(scan.owner, scan.block));
       break;
     case Atom.OpenBrace:
       scan.at = afterGroup(scan, at);
@@ -77,7 +78,7 @@ function from(scan: Scan, limit: number): void {
 }
 
 function exportDefault(scan: Scan, limit: number): void {
-  const target = { kind: "default", place: placeHere(scan) } as const;
+  const target = scan.targets.byDefault(scan.owner, scan.block);
   const atom = atomAt(scan, scan.at, limit);
   const next = atomAt(scan, scan.at + 1, limit);
   if (atom === Word.abstract && next === Word.class) scan.at++;

@@ -1,12 +1,12 @@
 import { TokenKind } from "../lexer/tokens.ts";
 import { Atom, startsOnlyStatements, Word } from "./atoms.ts";
 import { arrowShapeAt } from "./arrows.ts";
-import type { Target } from "./found.ts";
 import { afterGroup, atomAt, groupEnd, isSimpleItem, newlineBefore, readGroup, type Scan } from "./scan.ts";
+import { NO_TARGET, type TargetIndex } from "./target-list.ts";
 import { afterType, afterTypeArguments } from "./types.ts";
 
 /** A unary expression with its members and calls; stands still where none starts. */
-export function operand(scan: Scan, limit: number, target: Target | null): void {
+export function operand(scan: Scan, limit: number, target: TargetIndex): void {
   let constructs = false;
   let into = target;
   prefixes: while (scan.at < limit) {
@@ -19,17 +19,17 @@ export function operand(scan: Scan, limit: number, target: Target | null): void 
       case Word.typeof:
       case Word.void:
       case Word.delete:
-        into = null;
+        into = NO_TARGET;
         scan.at++;
         break;
       case Word.await:
       case Atom.Ellipsis:
-        into = null;
+        into = NO_TARGET;
         scan.at++;
         break;
       case Word.yield:
         scan.at++;
-        into = null;
+        into = NO_TARGET;
         if (scan.at < limit && newlineBefore(scan, scan.at)) return;
         if (atomAt(scan, scan.at, limit) === Atom.Star) scan.at++;
         break;
@@ -57,7 +57,7 @@ function stepOverTypeAssertion(scan: Scan, limit: number): boolean {
 }
 
 /** Reads what an operand begins with; false when a chain cannot follow, since nothing or an arrow function was read. */
-function primary(scan: Scan, limit: number, target: Target | null): boolean {
+function primary(scan: Scan, limit: number, target: TargetIndex): boolean {
   const { at } = scan;
   if (at >= limit) return false;
   const atom = scan.atoms[at]!;
@@ -103,12 +103,16 @@ function primary(scan: Scan, limit: number, target: Target | null): boolean {
   return true;
 }
 
-function parenthesized(scan: Scan, target: Target | null): void {
+function parenthesized(scan: Scan, target: TargetIndex): void {
   const open = scan.at;
-  readGroup(scan, open, (inner, limit) => {
-    inner.rules.assignment(inner, limit, target);
-    inner.rules.expressions(inner, limit);
-  });
+  const limit = groupEnd(scan, open);
+  const { conditional } = scan;
+  scan.conditional = false;
+  scan.at = open + 1;
+  scan.rules.assignment(scan, limit, target);
+  scan.rules.expressions(scan, limit);
+  scan.at = afterGroup(scan, open);
+  scan.conditional = conditional;
 }
 
 /**
@@ -119,7 +123,7 @@ function readArrow(
   scan: Scan,
   limit: number,
   shape: NonNullable<ReturnType<typeof arrowShapeAt>>,
-  target: Target | null,
+  target: TargetIndex,
 ): boolean {
   const { at, conditional } = scan;
   const doubtful = conditional && shape.returnType.end > shape.returnType.start;
@@ -151,7 +155,7 @@ function template(scan: Scan, limit: number): void {
 }
 
 /** Members, calls and what else follows an operand at `start`. */
-function chain(scan: Scan, limit: number, start: number, constructs: boolean, target: Target | null): void {
+function chain(scan: Scan, limit: number, start: number, constructs: boolean, target: TargetIndex): void {
   let nameToken = scan.at === start + 1 && scan.tokens.kinds[start]! <= TokenKind.Keyword ? start : -1;
   let isNew = constructs;
   while (scan.at < limit) {
@@ -246,13 +250,7 @@ function canFollowTypeArguments(scan: Scan, at: number, limit: number): boolean 
   );
 }
 
-function call(
-  scan: Scan,
-  start: number,
-  nameToken: number,
-  constructs: boolean,
-  result: Target | null,
-): void {
+function call(scan: Scan, start: number, nameToken: number, constructs: boolean, result: TargetIndex): void {
   const open = scan.at;
   const end = afterGroup(scan, open);
   const index = scan.calls.add(start, nameToken, open, end, constructs, result, scan.owner);
@@ -272,7 +270,7 @@ function callArguments(scan: Scan, limit: number, call: number): void {
     if (atom === Atom.Comma) position++;
     else if (startsOnlyStatements(atom)) scan.rules.statements(scan, limit);
     else if (!isSimpleItem(scan, before, limit))
-      scan.rules.assignment(scan, limit, { kind: "argument", call, position });
+      scan.rules.assignment(scan, limit, scan.targets.argument(call, position));
     if (scan.at === before) scan.at++;
   }
 }

@@ -2,31 +2,30 @@ import type { TokenList } from "../lexer/tokens.ts";
 import { Atom } from "./atoms.ts";
 import type { GroupEnds } from "./brackets.ts";
 import type { CallList } from "./call-list.ts";
-import type { FoundFunction, Place, Target, TokenSpan } from "./found.ts";
-
-/** A found function while its end is still ahead. */
-export type OpenFunction = { -readonly [K in keyof FoundFunction]: FoundFunction[K] };
+import type { TokenSpan } from "./found.ts";
+import type { FunctionList, FunctionRecord } from "./function-list.ts";
+import type { TargetIndex, TargetList } from "./target-list.ts";
 
 /** What the rules call each other by; they are given here, since they need each other in a circle. */
 export interface Rules {
   /** Statements up to `limit`. */
   readonly statements: (scan: Scan, limit: number) => void;
   /** One expression without a comma. */
-  readonly assignment: (scan: Scan, limit: number, target: Target | null) => void;
+  readonly assignment: (scan: Scan, limit: number, target: TargetIndex) => void;
   /** What stands between brackets: expressions with commas between them; stops at `limit` only. */
   readonly expressions: (scan: Scan, limit: number) => void;
   /** A unary expression with its members and calls. */
-  readonly operand: (scan: Scan, limit: number, target: Target | null) => void;
+  readonly operand: (scan: Scan, limit: number, target: TargetIndex) => void;
   /** `{ … }` as an object literal or pattern. */
-  readonly objectLiteral: (scan: Scan, limit: number, target: Target | null) => void;
+  readonly objectLiteral: (scan: Scan, limit: number, target: TargetIndex) => void;
   /** `class … { … }`, from the word `class` on. */
-  readonly classLike: (scan: Scan, limit: number, target: Target | null, isStatement: boolean) => void;
+  readonly classLike: (scan: Scan, limit: number, target: TargetIndex, isStatement: boolean) => void;
   /** From type parameters or `(` to the end of the body; false when there is no body. */
-  readonly functionRest: (scan: Scan, limit: number, found: OpenFunction) => boolean;
+  readonly functionRest: (scan: Scan, limit: number, found: FunctionRecord) => boolean;
   /** `function …`, from `async` or `function` on. */
-  readonly functionLike: (scan: Scan, limit: number, target: Target | null, isStatement: boolean) => void;
+  readonly functionLike: (scan: Scan, limit: number, target: TargetIndex, isStatement: boolean) => void;
   /** Parameters and body of an arrow function whose parameters stand at `scan.at`. */
-  readonly arrow: (scan: Scan, limit: number, shape: ArrowShape, target: Target | null) => void;
+  readonly arrow: (scan: Scan, limit: number, shape: ArrowShape, target: TargetIndex) => void;
   /** A JSX element or fragment. */
   readonly jsxElement: (scan: Scan, limit: number) => void;
 }
@@ -57,15 +56,14 @@ export interface Scan {
   owner: number;
   /** Blocks around `at` within its function. */
   block: number;
-  /** The place last asked for: neighbours share one. */
-  place: Place;
   /** Whether `at` stands between `?` and `:`, where an arrow function's return type is ambiguous. */
   conditional: boolean;
-  readonly functions: OpenFunction[];
+  readonly functions: FunctionList;
+  readonly targets: TargetList;
   readonly calls: CallList;
-  /** Import declarations and export lists, for whoever wants to know the module's names. */
   /** Owner and token of each `return`. */
   readonly returns: { readonly owner: number; readonly token: number }[];
+  /** Import declarations and export lists, for whoever wants to know the module's names. */
   readonly imports: TokenSpan[];
   readonly exports: TokenSpan[];
 }
@@ -96,14 +94,6 @@ export function isSimpleItem(scan: Scan, index: number, limit: number): boolean 
 /** Whether a line terminator stands before a token. */
 export function newlineBefore(scan: Scan, index: number): boolean {
   return scan.tokens.newlineBefore[index] === 1;
-}
-
-/** The place of `scan.at`. */
-export function placeHere(scan: Scan): Place {
-  const { place } = scan;
-  if (place.owner === scan.owner && place.block === scan.block) return place;
-  scan.place = { owner: scan.owner, block: scan.block };
-  return scan.place;
 }
 
 /** Reads what stands in a group with `inside`, and stands after the group then. */

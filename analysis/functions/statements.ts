@@ -3,6 +3,7 @@ import { Atom, Word } from "./atoms.ts";
 import { declarations } from "./declarations.ts";
 import { exportStatement, importStatement } from "./modules.ts";
 import { strayMethod } from "./stray.ts";
+import { NO_TARGET } from "./target-list.ts";
 import { typeStatement } from "./type-statements.ts";
 import { atomAt, newlineBefore, readGroup, type Scan } from "./scan.ts";
 
@@ -24,15 +25,15 @@ function statement(scan: Scan, limit: number): void {
       block(scan, at);
       return;
     case Word.function:
-      scan.rules.functionLike(scan, limit, null, true);
+      scan.rules.functionLike(scan, limit, NO_TARGET, true);
       return;
     case Word.async:
       if (next !== Word.function || newlineBefore(scan, at + 1)) break;
-      scan.rules.functionLike(scan, limit, null, true);
+      scan.rules.functionLike(scan, limit, NO_TARGET, true);
       return;
     case Atom.At:
     case Word.class:
-      scan.rules.classLike(scan, limit, null, true);
+      scan.rules.classLike(scan, limit, NO_TARGET, true);
       return;
     case Word.var:
     case Word.const:
@@ -122,7 +123,7 @@ function block(scan: Scan, open: number): void {
 /** Expressions with commas, up to what cannot continue them. */
 function expressionStatement(scan: Scan, limit: number): void {
   for (;;) {
-    scan.rules.assignment(scan, limit, null);
+    scan.rules.assignment(scan, limit, NO_TARGET);
     if (atomAt(scan, scan.at, limit) !== Atom.Comma) return;
     scan.at++;
   }
@@ -148,7 +149,7 @@ function forHead(scan: Scan, limit: number): void {
       declarations(scan, limit);
       scan.block--;
     } else {
-      scan.rules.assignment(scan, limit, null);
+      scan.rules.assignment(scan, limit, NO_TARGET);
     }
     if (scan.at === before) scan.at++;
   }

@@ -1,7 +1,8 @@
 import { TokenKind } from "../lexer/tokens.ts";
 import { Atom, Word } from "./atoms.ts";
 import { functionRest, openFunction } from "./bodies.ts";
-import { afterGroup, atomAt, newlineBefore, placeHere, type Scan } from "./scan.ts";
+import { afterGroup, atomAt, newlineBefore, type Scan } from "./scan.ts";
+import { NO_TARGET } from "./target-list.ts";
 import { afterType } from "./types.ts";
 
 /**
@@ -33,20 +34,16 @@ export function strayMethod(scan: Scan, limit: number): boolean {
   let body = afterGroup(scan, at + 1);
   if (scan.typed && atomAt(scan, body, limit) === Atom.Colon) body = afterType(scan, body + 1, limit);
   if (atomAt(scan, body, limit) !== Atom.OpenBrace || newlineBefore(scan, body)) return false;
-  const key = { start: at, end: at + 1, computed: false };
-  const holder = {
-    kind: "object",
+  const holder = scan.targets.object(NO_TARGET, scan.owner, scan.block);
+  const is = { computed: false, isStatic: false, isField: false };
+  const member = scan.targets.member(at, at + 1, holder, is);
+  const found = openFunction(scan, start, member, {
+    form,
+    isAsync,
+    isGenerator,
+    isDeclaration: false,
     nameToken: -1,
-    declared: false,
-    target: null,
-    place: placeHere(scan),
-  } as const;
-  const found = openFunction(
-    scan,
-    start,
-    { kind: "member", key, holder, isStatic: false, isField: false },
-    { form, isAsync, isGenerator, isDeclaration: false, nameToken: -1 },
-  );
+  });
   scan.at = at + 1;
   return functionRest(scan, limit, found);
 }

@@ -1,6 +1,7 @@
 import { TokenKind } from "../lexer/tokens.ts";
 import { Atom, Word } from "./atoms.ts";
 import { afterGroup, atomAt, newlineBefore, readGroup, type Scan } from "./scan.ts";
+import { NO_TARGET } from "./target-list.ts";
 import { afterType, afterTypeParameters } from "./types.ts";
 
 /** Reads a statement that only TypeScript has; false where none stands. */
@@ -75,7 +76,7 @@ function stepOverTypeParameters(scan: Scan, limit: number): void {
 function enumDeclaration(scan: Scan, limit: number): void {
   if (scan.atoms[scan.at] === Word.const) scan.at++;
   scan.at += 2;
-  if (atomAt(scan, scan.at, limit) === Atom.OpenBrace) scan.rules.objectLiteral(scan, limit, null);
+  if (atomAt(scan, scan.at, limit) === Atom.OpenBrace) scan.rules.objectLiteral(scan, limit, NO_TARGET);
 }
 
 function namespaceDeclaration(scan: Scan, limit: number): boolean {
