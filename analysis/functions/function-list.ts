@@ -39,6 +39,11 @@ export class FunctionRecord implements FoundFunction {
     return this.#targets.callOf(this.targetIndex);
   }
 
+  /** Token of the variable that it is the value of; -1 where it is none's. */
+  get variableToken(): number {
+    return this.#targets.variableOf(this.targetIndex);
+  }
+
   get place(): Place {
     return { owner: this.parent, block: this.block };
   }

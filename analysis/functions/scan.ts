@@ -113,8 +113,8 @@ export function spanText(tokens: TokenList, span: TokenSpan): string {
 
 /** Whether a token has that text; quicker than to compare `tokenText`. */
 export function isText(tokens: TokenList, token: number, text: string): boolean {
-  const { starts, ends } = tokens;
-  return ends[token]! - starts[token]! === text.length && tokens.text.startsWith(text, starts[token]);
+  const start = tokens.starts[token]!;
+  return tokens.ends[token]! - start === text.length && tokens.text.startsWith(text, start);
 }
 
 /** The text of one token; empty for -1. */

@@ -86,6 +86,11 @@ export class TargetList {
     return index >= 0 && this.#kinds[index] === Kind.Argument ? this.#firsts[index]! : -1;
   }
 
+  /** Token of the variable that it is; -1 when it is anything else. */
+  variableOf(index: TargetIndex): number {
+    return index >= 0 && this.#kinds[index] === Kind.Variable ? this.#firsts[index]! : -1;
+  }
+
   /** A target as an object. */
   at(index: TargetIndex): Target | null {
     if (index < 0) return null;

@@ -94,7 +94,7 @@ function bindRequire(
 function bindAliases(skeleton: Skeleton, names: Map<string, string>): void {
   const { tokens, atoms } = skeleton;
   for (let index = 1; index + 3 < tokens.count; index++) {
-    if (atoms[index + 2] !== Atom.Dot || atoms[index] !== Atom.Equals) continue;
+    if (atoms[index] !== Atom.Equals || atoms[index + 2] !== Atom.Dot) continue;
     const before = atoms[index - 2];
     const declares =
       before === Word.const || before === Word.var || before === Word.let || before === Atom.Comma;

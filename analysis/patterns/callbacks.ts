@@ -12,6 +12,7 @@ import { argumentsOf, calleePath, listItems } from "./chains.ts";
 import { isText } from "../functions/scan.ts";
 import { textAt, type FileView } from "./file-view.ts";
 import { isPromiseClass } from "./promises.ts";
+import { mayCallBack } from "./suspects.ts";
 
 /** The names of a function's parameters; "" for a pattern. */
 export function parameterNames(view: FileView, found: FoundFunction): string[] {
@@ -26,10 +27,6 @@ export function parameterNames(view: FileView, found: FoundFunction): string[] {
       token++;
     return view.tokens.kinds[token]! <= TokenKind.Keyword ? textAt(view, token) : "";
   });
-}
-
-function isPlainName(view: FileView, token: number): boolean {
-  return view.tokens.kinds[token]! <= TokenKind.Keyword && view.tokens.inType[token] !== 1;
 }
 
 function isModifier(atom: number): boolean {
@@ -47,11 +44,8 @@ export function provenCallback(view: FileView, index: number): string | undefine
 
 function proven(view: FileView, index: number, alreadyAsked: Set<number> | undefined): string | undefined {
   const found = view.functions[index]!;
-  const { start, end } = found.parameters;
-  if (start === end) return undefined;
   // Most functions have a plain name last, and do nothing with it that a callback is for.
-  const isPlain = isPlainName(view, end - 1) && (start === end - 1 || view.atoms[end - 2] === Atom.Comma);
-  if (isPlain && !view.callUses.hasAny(found, end - 1)) return undefined;
+  if (found.parametersStart === found.parametersEnd || !mayCallBack(view, found)) return undefined;
   const names = parameterNames(view, found);
   const name = names.at(-1);
   if (name === undefined || name === "" || isErrorSinkName(name) || isExecutor(view, found)) return undefined;

@@ -10,6 +10,7 @@ import { isPromiseClass, isPromiseMethod, isPromiseType, returnsPromise } from "
 import { returnStarts } from "./returns.ts";
 import { generatorUses, type GeneratorUse } from "./generators.ts";
 import { textAt } from "./file-view.ts";
+import { suspectsOf } from "./suspects.ts";
 
 /** The call through which a function becomes the one that callers call. */
 export type MadeBy = Pick<GeneratorUse, "call" | "runsNow" | "isLiteral" | "result">;
@@ -32,13 +33,17 @@ export function classify(view: FileView): Classified[] {
   const uses = generatorUses(view);
   const swallowed = new Set<number>();
   const entries: Classified[] = [];
-  /** For each function, whether it stands in an entry. */
-  const inEntry: boolean[] = [];
-  view.functions.forEach((found, index) => {
-    const isInside = found.parent >= 0 && (inEntry[found.parent] ?? false);
-    const classified = swallowed.has(index) ? undefined : classifyOne(view, index, isInside, uses, swallowed);
-    if (classified !== undefined) entries.push(classified);
-    inEntry.push(isInside || classified !== undefined);
+  const suspects = suspectsOf(view);
+  /** For each function, 1 if it stands in an entry. */
+  const inEntry = new Uint8Array(view.functions.length);
+  view.functions.forEach(({ parent }, index) => {
+    const isInside = parent >= 0 && inEntry[parent] === 1;
+    if (isInside) inEntry[index] = 1;
+    if (suspects[index] === 0 || swallowed.has(index)) return;
+    const classified = classifyOne(view, index, isInside, uses, swallowed);
+    if (classified === undefined) return;
+    entries.push(classified);
+    inEntry[index] = 1;
   });
   return entries;
 }

@@ -1,9 +1,10 @@
 import type { Skeleton } from "../functions/find.ts";
-import type { FoundFunction } from "../functions/found.ts";
+import type { FunctionRecord } from "../functions/function-list.ts";
 import { tokenText } from "../functions/scan.ts";
 import { boundNames } from "./bindings.ts";
 import { CallUses } from "./call-uses.ts";
 import { documentsAsyncReturns } from "./declared-types.ts";
+import { FunctionNames, localNameToken } from "./function-names.ts";
 import { Groups } from "./groups.ts";
 import { NameFilter } from "./name-filter.ts";
 import { LIBRARY_ROOTS } from "./libraries.ts";
@@ -29,7 +30,7 @@ export interface FileView extends Skeleton {
   /** Whether a comment says somewhere that a function returns a promise or an observable. */
   readonly documentsAsyncReturns: boolean;
   /** Functions by the name that they can be called by in their scope; the first of each name. */
-  readonly functionNamed: ReadonlyMap<string, number>;
+  readonly functionNamed: FunctionNames;
   readonly callUses: CallUses;
   /** What `provenCallback` has found for functions so far; null: nothing. */
   readonly knownCallbacks: (string | null | undefined)[];
@@ -37,48 +38,107 @@ export interface FileView extends Skeleton {
   readonly knownReturns: (readonly number[] | undefined)[];
 }
 
-/** The look-ups of a file. */
+/** The look-ups of a file. Most are made when they are asked for, since most files ask for few. */
 export function viewOf(skeleton: Skeleton): FileView {
-  const { calls, functions, returns, tokens } = skeleton;
-  const functionAt = new Int32Array(tokens.count).fill(-1);
-  const parents = new Int32Array(functions.length);
-  for (let index = 0; index < functions.length; index++) {
-    const found = functions[index]!;
-    functionAt[found.start] = index;
-    parents[index] = found.parent;
-  }
-  const returnOwners = Int32Array.from(returns, ({ owner }) => owner);
-  const names = boundNames(skeleton);
-  let functionNamed: ReadonlyMap<string, number> | undefined;
-  return {
-    ...skeleton,
-    names,
-    roots: new NameFilter([...LIBRARY_ROOTS, ...names.keys()]),
-    usesFibers: [...names.values()].some((path) => /^(?:fibers|future|fibrous)(?:\.|$)/.test(path)),
-    childrenOf: new Groups(functions.length, parents, functions.length),
-    callsOf: new Groups(functions.length, calls.owners, calls.length),
-    callsAt: new Groups(tokens.count, calls.starts, calls.length),
-    returnsOf: new Groups(functions.length, returnOwners, returns.length),
-    functionAt,
-    documentsAsyncReturns: documentsAsyncReturns(tokens.text),
-    // Most files never ask for it.
-    get functionNamed() {
-      functionNamed ??= functionsByName(skeleton);
-      return functionNamed;
-    },
-    callUses: new CallUses(skeleton),
-    knownCallbacks: [],
-    knownReturns: [],
-  };
+  return new View(skeleton);
 }
 
-function functionsByName(skeleton: Skeleton): Map<string, number> {
-  const named = new Map<string, number>();
-  skeleton.functions.forEach((found, index) => {
-    const name = localName(skeleton, found);
-    if (name !== "" && !named.has(name)) named.set(name, index);
-  });
-  return named;
+/** What is kept from file to file, since so long an array is dear to make anew. */
+let firstCalls: Int32Array = new Int32Array(0);
+let functionStarts: Int32Array = new Int32Array(0);
+
+/** One number for each token, out of an array that is kept unless it is too short. */
+function oneEach(kept: Int32Array, tokens: number): Int32Array {
+  return kept.length < tokens ? new Int32Array(tokens + (tokens >> 2)) : kept;
+}
+
+class View implements FileView {
+  readonly tokens;
+  readonly atoms;
+  readonly ends;
+  readonly functions;
+  readonly calls;
+  readonly returns;
+  readonly imports;
+  readonly exports;
+  readonly loneBrackets;
+  readonly isTooDeep;
+  readonly names;
+  readonly roots;
+  readonly usesFibers;
+  readonly documentsAsyncReturns;
+  readonly callUses;
+  readonly knownCallbacks: (string | null | undefined)[] = [];
+  readonly knownReturns: (readonly number[] | undefined)[] = [];
+  #childrenOf: Groups | undefined;
+  #callsOf: Groups | undefined;
+  #callsAt: Groups | undefined;
+  #returnsOf: Groups | undefined;
+  #functionAt: Int32Array | undefined;
+  #functionNamed: FunctionNames | undefined;
+
+  constructor(skeleton: Skeleton) {
+    this.tokens = skeleton.tokens;
+    this.atoms = skeleton.atoms;
+    this.ends = skeleton.ends;
+    this.functions = skeleton.functions;
+    this.calls = skeleton.calls;
+    this.returns = skeleton.returns;
+    this.imports = skeleton.imports;
+    this.exports = skeleton.exports;
+    this.loneBrackets = skeleton.loneBrackets;
+    this.isTooDeep = skeleton.isTooDeep;
+    this.names = boundNames(skeleton);
+    this.roots = new NameFilter([...LIBRARY_ROOTS, ...this.names.keys()]);
+    this.usesFibers = [...this.names.values()].some((path) =>
+      /^(?:fibers|future|fibrous)(?:\.|$)/.test(path),
+    );
+    this.documentsAsyncReturns = documentsAsyncReturns(skeleton.tokens.text);
+    this.callUses = new CallUses(skeleton);
+  }
+
+  get childrenOf(): Groups {
+    const { functions } = this;
+    return (this.#childrenOf ??= new Groups(
+      new Int32Array(functions.length),
+      Int32Array.from(functions, ({ parent }) => parent),
+      functions.length,
+    ));
+  }
+
+  get callsOf(): Groups {
+    const { functions, calls } = this;
+    return (this.#callsOf ??= new Groups(new Int32Array(functions.length), calls.owners, calls.length));
+  }
+
+  get callsAt(): Groups {
+    if (this.#callsAt !== undefined) return this.#callsAt;
+    const { calls, tokens } = this;
+    firstCalls = oneEach(firstCalls, tokens.count);
+    return (this.#callsAt = new Groups(firstCalls.subarray(0, tokens.count), calls.starts, calls.length));
+  }
+
+  get returnsOf(): Groups {
+    const { functions, returns } = this;
+    return (this.#returnsOf ??= new Groups(
+      new Int32Array(functions.length),
+      Int32Array.from(returns, ({ owner }) => owner),
+      returns.length,
+    ));
+  }
+
+  get functionAt(): Int32Array {
+    if (this.#functionAt !== undefined) return this.#functionAt;
+    const { functions, tokens } = this;
+    functionStarts = oneEach(functionStarts, tokens.count);
+    const functionAt = functionStarts.subarray(0, tokens.count).fill(-1);
+    for (let index = 0; index < functions.length; index++) functionAt[functions[index]!.start] = index;
+    return (this.#functionAt = functionAt);
+  }
+
+  get functionNamed(): FunctionNames {
+    return (this.#functionNamed ??= new FunctionNames(this));
+  }
 }
 
 /** The text of one token. */
@@ -102,8 +162,6 @@ export function functionsWithin(view: FileView, index: number): number[] {
 }
 
 /** The name that a function can be called by in the text around it; "" where it has none. */
-export function localName(view: Skeleton, found: FoundFunction): string {
-  if (found.nameToken >= 0 && found.isDeclaration) return textAt(view, found.nameToken);
-  if (found.target?.kind === "variable") return textAt(view, found.target.nameToken);
-  return found.nameToken >= 0 ? textAt(view, found.nameToken) : "";
+export function localName(view: Skeleton, found: FunctionRecord): string {
+  return textAt(view, localNameToken(found));
 }

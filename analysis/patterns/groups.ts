@@ -7,13 +7,13 @@ export class Groups {
   /** For each member, the next one of its group; -1 for none. */
   readonly next: Int32Array;
 
-  /** `keys` tells the group of each of the first `count` members; negative: none. */
-  constructor(groups: number, keys: Int32Array, count: number) {
-    const first = new Int32Array(groups).fill(-1);
+  /** `keys` tells the group of each of the first `count` members; negative: none. `first` has room for the groups. */
+  constructor(first: Int32Array, keys: Int32Array, count: number) {
+    first.fill(-1);
     const next = new Int32Array(count);
     for (let member = count - 1; member >= 0; member--) {
       const key = keys[member]!;
-      if (key < 0 || key >= groups) continue;
+      if (key < 0 || key >= first.length) continue;
       next[member] = first[key]!;
       first[key] = member;
     }

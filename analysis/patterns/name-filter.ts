@@ -1,3 +1,4 @@
+import { WIDE } from "../lexer/characters.ts";
 import type { TokenList } from "../lexer/tokens.ts";
 
 const SLOTS = 4096;
@@ -11,8 +12,7 @@ export class NameFilter {
 
   /** `names` are not empty. */
   constructor(names: Iterable<string>) {
-    for (const name of names)
-      this.#slots[nameKey(name.length, name.charCodeAt(0), name.charCodeAt(name.length - 1))] = 1;
+    for (const name of names) this.#slots[keyOfName(name)] = 1;
   }
 
   /** Whether a token may be one of the names. */
@@ -23,7 +23,7 @@ export class NameFilter {
 
 /** A number from 1 to 255 that a name has in common with each token of that text. */
 export function byteOfName(name: string): number {
-  return 1 + (nameKey(name.length, name.charCodeAt(0), name.charCodeAt(name.length - 1)) % 255);
+  return 1 + (keyOfName(name) % 255);
 }
 
 /** {@link byteOfName} of a token's text. */
@@ -33,10 +33,18 @@ export function byteOfToken(tokens: TokenList, token: number): number {
 
 /** A number below 4096 that tokens of the same text have in common. */
 function keyOfToken(tokens: TokenList, token: number): number {
-  const { text } = tokens;
+  const { bytes } = tokens;
   const start = tokens.starts[token]!;
   const end = tokens.ends[token]!;
-  return nameKey(end - start, text.charCodeAt(start), text.charCodeAt(end - 1));
+  return nameKey(end - start, bytes[start]!, bytes[end - 1]!);
+}
+
+function keyOfName(name: string): number {
+  return nameKey(name.length, byteAt(name, 0), byteAt(name, name.length - 1));
+}
+
+function byteAt(name: string, at: number): number {
+  return Math.min(name.charCodeAt(at), WIDE);
 }
 
 function nameKey(length: number, first: number, last: number): number {

@@ -6,7 +6,7 @@ import { NameFilter } from "./name-filter.ts";
 import { returnStarts } from "./returns.ts";
 
 /** Methods that only promises have. */
-const PROMISE_METHODS: ReadonlySet<string> = new Set([
+export const PROMISE_METHODS: ReadonlySet<string> = new Set([
   "then",
   "catch",
   "finally",
@@ -32,7 +32,15 @@ const MAKES_PROMISE = new RegExp(
 );
 const CALLED_ITSELF: ReadonlySet<string> = new Set(["q", "when"]);
 const IS_PROMISE_CLASS = new RegExp(`^(?:${PROMISE_LIBRARIES}|q\\.Promise|when\\.promise|\\w*Promise)$`);
-const MAKES_DEFERRED = /(?:^|\.)(?:defer|deferred|Deferred|withResolvers|pending)$/;
+/** Last names of callees that make a deferred. */
+export const DEFERRED_MAKERS: readonly string[] = [
+  "defer",
+  "deferred",
+  "Deferred",
+  "withResolvers",
+  "pending",
+];
+const MAKES_DEFERRED = new RegExp(`(?:^|\\.)(?:${DEFERRED_MAKERS.join("|")})$`);
 const PROMISE_TYPE = /^(?:[\w$]+\.)*(?:Promise|PromiseLike|Bluebird)\s*(?:<|$)/;
 
 /** Methods of promises. */

@@ -1,0 +1,94 @@
+import { Atom } from "../functions/atoms.ts";
+import type { FunctionRecord } from "../functions/function-list.ts";
+import { isText } from "../functions/scan.ts";
+import { TokenKind, type TokenList } from "../lexer/tokens.ts";
+import type { FileView } from "./file-view.ts";
+import { NameFilter } from "./name-filter.ts";
+import { DEFERRED_MAKERS, PROMISE_METHODS } from "./promises.ts";
+
+/** Names in a callee that promises or observables have, beside the roots of libraries. */
+const TELLING = new NameFilter([
+  ...PROMISE_METHODS,
+  ...DEFERRED_MAKERS,
+  "Observable",
+  "Subject",
+  "pipe",
+  "wait",
+]);
+
+/**
+ * The functions whose pattern has to be looked into, as 1 for each: all that are asynchronous are among them. Of the
+ * others, most call nothing whose name has to do with promises, streams or fibers, and nothing that could be their
+ * callback; to see that here, in one pass over the calls, costs a small part of asking about each pattern.
+ */
+export function suspectsOf(view: FileView): Uint8Array {
+  const { functions, tokens, atoms } = view;
+  const suspects = new Uint8Array(functions.length);
+  if (view.usesFibers || view.documentsAsyncReturns) return suspects.fill(1);
+  markCallers(view, suspects);
+  for (let index = 0; index < functions.length; index++) {
+    const found = functions[index]!;
+    const declares = found.returnTypeEnd > found.returnTypeStart;
+    const becomesFiber = atoms[found.end] === Atom.Dot && isText(tokens, found.end + 1, "future");
+    if (found.isAsync || found.isGenerator || declares || becomesFiber || isGivenToLibrary(view, found)) {
+      suspects[index] = 1;
+    }
+    if (found.parametersStart === found.parametersEnd) continue;
+    if (hasUnderscore(tokens, found)) suspects[index] = 1;
+    if (mayCallBack(view, found)) {
+      suspects[index] = 1;
+      // What returns it may make thunks.
+      if (found.parent >= 0) suspects[found.parent] = 1;
+    }
+  }
+  return suspects;
+}
+
+/** Whether a function's last parameter may be a callback: if it is a plain name, something must be done with it. */
+export function mayCallBack(view: FileView, found: FunctionRecord): boolean {
+  const last = found.parametersEnd - 1;
+  const { kinds, inType } = view.tokens;
+  const isPlain =
+    kinds[last]! <= TokenKind.Keyword &&
+    inType[last] !== 1 &&
+    (found.parametersStart === last || view.atoms[last - 1] === Atom.Comma);
+  return !isPlain || view.callUses.hasAny(found, last);
+}
+
+/** Marks the functions that make a call of their own with a telling name. */
+function markCallers({ calls, tokens, roots }: FileView, suspects: Uint8Array): void {
+  const { starts, nameTokens, owners, length } = calls;
+  for (let call = 0; call < length; call++) {
+    const owner = owners[call]!;
+    if (owner < 0 || suspects[owner] === 1) continue;
+    const start = starts[call]!;
+    if (roots.has(tokens, start) || endsWithPromise(tokens, start)) {
+      suspects[owner] = 1;
+      continue;
+    }
+    const last = nameTokens[call]!;
+    for (let token = start; token <= last; token += 2) if (TELLING.has(tokens, token)) suspects[owner] = 1;
+    if (last >= 0 && TELLING.has(tokens, last)) suspects[owner] = 1;
+  }
+}
+
+/** Whether a name ends as classes of promises do, whatever their library. */
+function endsWithPromise({ bytes, starts, ends, text }: TokenList, token: number): boolean {
+  const end = ends[token]!;
+  const P = 0x50;
+  return end - starts[token]! >= 7 && bytes[end - 7] === P && text.startsWith("Promise", end - 7);
+}
+
+function isGivenToLibrary({ calls, tokens, roots }: FileView, found: FunctionRecord): boolean {
+  const call = found.argumentOf;
+  return call >= 0 && roots.has(tokens, calls.starts[call]!);
+}
+
+function hasUnderscore({ bytes, starts, ends }: TokenList, found: FunctionRecord): boolean {
+  const UNDERSCORE = 0x5f;
+  for (let token = found.parametersStart; token < found.parametersEnd; token++) {
+    const start = starts[token]!;
+    if (bytes[start] === UNDERSCORE && ends[token] === start + 1) return true;
+  }
+  return false;
+}
