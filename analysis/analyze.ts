@@ -11,8 +11,8 @@ import { lex } from "./lexer/lex.ts";
 import type { AsyncFunction, FileAnalysis, Language, Position } from "./model.ts";
 import { classify, type Classified } from "./patterns/classify.ts";
 import { viewOf, type FileView } from "./patterns/file-view.ts";
+import { LineCounter } from "./source/line-counter.ts";
 import { problemsOf } from "./source/problems.ts";
-import { lineStartsOf, positionAt } from "./source/lines.ts";
 import { textHash } from "./source/text-hash.ts";
 
 /**
@@ -22,8 +22,9 @@ import { textHash } from "./source/text-hash.ts";
 export function analyze(text: string, language: Language): FileAnalysis {
   const tokens = lex(text, language);
   const skeleton = findFunctions(tokens, language);
-  let lineStarts: readonly number[] | undefined;
-  const positionOf = (offset: number): Position => positionAt((lineStarts ??= lineStartsOf(text)), offset);
+  let lines: LineCounter | undefined;
+  const positionOf = (offset: number): Position =>
+    (lines ??= new LineCounter(text, tokens.bytes)).positionAt(offset);
   return {
     tokens: tokens.count,
     functions: entriesOf(viewOf(skeleton), positionOf),

@@ -35,15 +35,23 @@ export class CallUses {
     this.#lastArguments = lastArguments;
   }
 
-  /** Whether there may be such a call between two tokens of the name that is the text of a token. */
-  hasAny(span: TokenSpan, nameToken: number): boolean {
-    return (
-      this.#next(
-        this.#skeleton.calls.firstFrom(span.start),
-        span.end,
-        byteOfToken(this.#skeleton.tokens, nameToken),
-      ) >= 0
-    );
+  /** Whether there may be a call between two tokens of the name that is the text of a token. */
+  mayCall(span: TokenSpan, nameToken: number): boolean {
+    return this.#holds(this.#callees, span, nameToken);
+  }
+
+  /** Whether there may be a call between two tokens that hands on the name that is the text of a token. */
+  mayHandOn(span: TokenSpan, nameToken: number): boolean {
+    return this.#holds(this.#lastArguments, span, nameToken);
+  }
+
+  #holds(bytes: Uint8Array, span: TokenSpan, nameToken: number): boolean {
+    const { calls, tokens } = this.#skeleton;
+    const { opens, length } = calls;
+    const byte = byteOfToken(tokens, nameToken);
+    for (let call = calls.firstFrom(span.start); call < length && opens[call]! < span.end; call++)
+      if (bytes[call] === byte) return true;
+    return false;
   }
 
   /** The calls between two tokens that may be such ones, in source order. */

@@ -1,5 +1,6 @@
 import { Atom, Word } from "../functions/atoms.ts";
 import type { Call, FoundFunction, TokenSpan } from "../functions/found.ts";
+import type { FunctionRecord } from "../functions/function-list.ts";
 import { TokenKind } from "../lexer/tokens.ts";
 import {
   isCallbackName,
@@ -12,7 +13,6 @@ import { argumentsOf, calleePath, listItems } from "./chains.ts";
 import { isText } from "../functions/scan.ts";
 import { textAt, type FileView } from "./file-view.ts";
 import { isPromiseClass } from "./promises.ts";
-import { mayCallBack } from "./suspects.ts";
 
 /** The names of a function's parameters; "" for a pattern. */
 export function parameterNames(view: FileView, found: FoundFunction): string[] {
@@ -40,6 +40,21 @@ export function provenCallback(view: FileView, index: number): string | undefine
   const callback = proven(view, index, undefined);
   view.knownCallbacks[index] = callback ?? null;
   return callback;
+}
+
+/**
+ * Whether a function's last parameter may be a callback. If it is a plain name, it must be called, or, if the name says
+ * that it is one, be handed on.
+ */
+function mayCallBack(view: FileView, found: FunctionRecord): boolean {
+  const last = found.parametersEnd - 1;
+  const { kinds, inType } = view.tokens;
+  const isPlain =
+    kinds[last]! <= TokenKind.Keyword &&
+    inType[last] !== 1 &&
+    (found.parametersStart === last || view.atoms[last - 1] === Atom.Comma);
+  if (!isPlain || view.callUses.mayCall(found, last)) return true;
+  return view.callUses.mayHandOn(found, last) && isCallbackName(textAt(view, last));
 }
 
 function proven(view: FileView, index: number, alreadyAsked: Set<number> | undefined): string | undefined {
@@ -100,13 +115,15 @@ interface Uses {
 
 function usesOf(view: FileView, index: number, name: string): Uses {
   const uses: Uses = { errorFirst: 0, settled: 0, deferred: 0, plain: 0, passing: [] };
-  for (const callIndex of view.callUses.of(view.functions[index]!, name)) {
-    const call = view.calls.at(callIndex);
-    const isCalled = isCallOf(view, call, name);
-    if (!isCalled && !endsWithArgument(view, call, name)) continue;
-    if (isShadowed(view, call.owner, index, name)) continue;
-    if (isCalled) countCall(view, call, index, uses);
-    else uses.passing.push(call);
+  const { starts, nameTokens, opens, ends, owners } = view.calls;
+  for (const call of view.callUses.of(view.functions[index]!, name)) {
+    const start = starts[call]!;
+    const isCalled =
+      start === nameTokens[call] && isText(view.tokens, start, name) && view.atoms[start - 1] !== Atom.Dot;
+    if (!isCalled && !isLastArgument(view, opens[call]!, ends[call]!, name)) continue;
+    if (isShadowed(view, owners[call]!, index, name)) continue;
+    if (isCalled) countCall(view, view.calls.at(call), index, uses);
+    else uses.passing.push(view.calls.at(call));
   }
   return uses;
 }
@@ -134,15 +151,6 @@ function holdsText(view: FileView, { start, end }: TokenSpan, text: string): boo
   return false;
 }
 
-/** `name(…)`, `name.call(this, …)` is no such call. */
-function isCallOf(view: FileView, call: Call, name: string): boolean {
-  return (
-    call.start === call.nameToken &&
-    isText(view.tokens, call.start, name) &&
-    view.atoms[call.start - 1] !== Atom.Dot
-  );
-}
-
 function countCall(view: FileView, call: Call, index: number, uses: Uses): void {
   const first = argumentsOf(view, call)[0];
   if (first === undefined) {
@@ -163,8 +171,12 @@ function countCall(view: FileView, call: Call, index: number, uses: Uses): void 
 
 /** Whether a call's last argument is that name and nothing else. */
 export function endsWithArgument(view: FileView, call: Call, name: string): boolean {
-  const last = call.end - 2;
-  if (last <= call.open || !isText(view.tokens, last, name)) return false;
+  return isLastArgument(view, call.open, call.end, name);
+}
+
+function isLastArgument(view: FileView, open: number, end: number, name: string): boolean {
+  const last = end - 2;
+  if (last <= open || !isText(view.tokens, last, name)) return false;
   const before = view.atoms[last - 1];
   return before === Atom.Comma || before === Atom.OpenParenthesis;
 }

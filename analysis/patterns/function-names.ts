@@ -1,9 +1,7 @@
 import type { Skeleton } from "../functions/find.ts";
 import type { FunctionRecord } from "../functions/function-list.ts";
 import { isText } from "../functions/scan.ts";
-import { byteOfName, byteOfToken } from "./name-filter.ts";
-
-const BUCKETS = 256;
+import { KEYS, keyOfName, keyOfToken } from "./name-filter.ts";
 
 /** Token of the name that a function can be called by in the text around it; -1 where it has none. */
 export function localNameToken(found: FunctionRecord): number {
@@ -16,7 +14,7 @@ export function localNameToken(found: FunctionRecord): number {
 export class FunctionNames {
   readonly #skeleton: Skeleton;
   /** The first function of each bucket, and for each function the next one; -1 for none. */
-  readonly #first = new Int32Array(BUCKETS).fill(-1);
+  readonly #first = new Int32Array(KEYS).fill(-1);
   readonly #next: Int32Array;
 
   constructor(skeleton: Skeleton) {
@@ -26,7 +24,7 @@ export class FunctionNames {
     for (let index = functions.length - 1; index >= 0; index--) {
       const token = localNameToken(functions[index]!);
       if (token < 0) continue;
-      const bucket = byteOfToken(tokens, token);
+      const bucket = keyOfToken(tokens, token);
       this.#next[index] = this.#first[bucket]!;
       this.#first[bucket] = index;
     }
@@ -36,7 +34,7 @@ export class FunctionNames {
   get(name: string): number | undefined {
     const { functions, tokens } = this.#skeleton;
     if (name === "") return undefined;
-    for (let index = this.#first[byteOfName(name)]!; index >= 0; index = this.#next[index]!)
+    for (let index = this.#first[keyOfName(name)]!; index >= 0; index = this.#next[index]!)
       if (isText(tokens, localNameToken(functions[index]!), name)) return index;
     return undefined;
   }

@@ -1,14 +1,15 @@
 import { WIDE } from "../lexer/characters.ts";
 import type { TokenList } from "../lexer/tokens.ts";
 
-const SLOTS = 4096;
+/** How many different keys names can have. */
+export const KEYS = 4096;
 
 /**
  * Tells without taking a token's text whether it may be one of some names: by its length, and by its first and last
  * letter in either case. False positives are rare; there are no false negatives.
  */
 export class NameFilter {
-  readonly #slots = new Uint8Array(SLOTS);
+  readonly #slots = new Uint8Array(KEYS);
 
   /** `names` are not empty. */
   constructor(names: Iterable<string>) {
@@ -31,15 +32,16 @@ export function byteOfToken(tokens: TokenList, token: number): number {
   return 1 + (keyOfToken(tokens, token) % 255);
 }
 
-/** A number below 4096 that tokens of the same text have in common. */
-function keyOfToken(tokens: TokenList, token: number): number {
+/** A number below {@link KEYS} that tokens of the same text have in common. */
+export function keyOfToken(tokens: TokenList, token: number): number {
   const { bytes } = tokens;
   const start = tokens.starts[token]!;
   const end = tokens.ends[token]!;
   return nameKey(end - start, bytes[start]!, bytes[end - 1]!);
 }
 
-function keyOfName(name: string): number {
+/** {@link keyOfToken} of a token of that text. */
+export function keyOfName(name: string): number {
   return nameKey(name.length, byteAt(name, 0), byteAt(name, name.length - 1));
 }
 
@@ -48,5 +50,5 @@ function byteAt(name: string, at: number): number {
 }
 
 function nameKey(length: number, first: number, last: number): number {
-  return (length * 167 + (first | 32) * 31 + (last | 32) * 7) & (SLOTS - 1);
+  return (length * 167 + (first | 32) * 31 + (last | 32) * 7) & (KEYS - 1);
 }

@@ -1,7 +1,8 @@
 import { Atom } from "../functions/atoms.ts";
 import type { FunctionRecord } from "../functions/function-list.ts";
 import { isText } from "../functions/scan.ts";
-import { TokenKind, type TokenList } from "../lexer/tokens.ts";
+import type { TokenList } from "../lexer/tokens.ts";
+import { provenCallback } from "./callbacks.ts";
 import type { FileView } from "./file-view.ts";
 import { NameFilter } from "./name-filter.ts";
 import { DEFERRED_MAKERS, PROMISE_METHODS } from "./promises.ts";
@@ -35,24 +36,13 @@ export function suspectsOf(view: FileView): Uint8Array {
     }
     if (found.parametersStart === found.parametersEnd) continue;
     if (hasUnderscore(tokens, found)) suspects[index] = 1;
-    if (mayCallBack(view, found)) {
+    if (provenCallback(view, index) !== undefined) {
       suspects[index] = 1;
       // What returns it may make thunks.
       if (found.parent >= 0) suspects[found.parent] = 1;
     }
   }
   return suspects;
-}
-
-/** Whether a function's last parameter may be a callback: if it is a plain name, something must be done with it. */
-export function mayCallBack(view: FileView, found: FunctionRecord): boolean {
-  const last = found.parametersEnd - 1;
-  const { kinds, inType } = view.tokens;
-  const isPlain =
-    kinds[last]! <= TokenKind.Keyword &&
-    inType[last] !== 1 &&
-    (found.parametersStart === last || view.atoms[last - 1] === Atom.Comma);
-  return !isPlain || view.callUses.hasAny(found, last);
 }
 
 /** Marks the functions that make a call of their own with a telling name. */
