@@ -31,13 +31,9 @@ export function buildWorld(core: IoCore, file: string, folders: readonly string[
       core.callback(expression, value, callback);
     },
   };
-  const { setTimeout, clearTimeout, setInterval, clearInterval } = timers.callbacks;
   const globals: Record<string, unknown> = {
     ...fakeWeb(core),
-    setTimeout,
-    clearTimeout,
-    setInterval,
-    clearInterval,
+    ...timers.callbacks,
     process,
     console,
     crypto: fakeCrypto(core).webcrypto,

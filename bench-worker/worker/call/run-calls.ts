@@ -95,7 +95,6 @@ export class CallRunner {
         // Others of the same kind may follow at once; the calls cannot be trusted any more.
         harness.setImmediate(() => reject(new Unsettled(settledCalls, escaped, true)));
       };
-      clock.begin();
       const startSimulated = clock.time();
       const startTime = harness.now();
       this.#look = () => {

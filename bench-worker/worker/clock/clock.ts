@@ -12,10 +12,17 @@ export interface Clock {
   time(): number;
   /** Calls `run(first, second)` after `latencyMilliseconds`. */
   after(latencyMilliseconds: number, run: Completion, first: unknown, second: unknown): void;
-  /** The same for a timer; nothing is run once it is cancelled. */
-  timer(latencyMilliseconds: number, run: Completion, timer: Cancellable, second: unknown): void;
-  /** Takes note of the present time: at the start of a run. */
-  begin(): void;
+  /**
+   * The same for a timer; nothing is run once it is cancelled. `startedAt` is where its wait begins, when that is
+   * not now: an interval waits from before its callback.
+   */
+  timer(
+    latencyMilliseconds: number,
+    run: Completion,
+    timer: Cancellable,
+    second: unknown,
+    startedAt?: number,
+  ): void;
   /** Nothing waits that could still wake a call. */
   readonly idle: boolean;
   /** Forgets everything that waits. */

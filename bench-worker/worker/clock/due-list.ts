@@ -7,6 +7,8 @@ import type { Cancellable, Completion } from "./clock.ts";
  */
 export class DueList {
   length = 0;
+  /** When it is looked at next: its first is due then, or was before it was cancelled. */
+  expiry = Infinity;
   private dues: Float64Array;
   private runs: (Completion | undefined)[];
   private firsts: unknown[];
@@ -15,8 +17,10 @@ export class DueList {
   private mask: number;
   /** Timers may have been cancelled, operations never are. */
   private hasTimers = false;
+  readonly latencyMilliseconds: number;
 
-  constructor(capacity = 16) {
+  constructor(latencyMilliseconds: number, capacity = 16) {
+    this.latencyMilliseconds = latencyMilliseconds;
     this.dues = new Float64Array(capacity);
     this.runs = new Array<Completion | undefined>(capacity).fill(undefined);
     this.firsts = new Array<unknown>(capacity).fill(undefined);
@@ -57,7 +61,7 @@ export class DueList {
   /** Makes room for `capacity`, a power of two. */
   grow(capacity: number): void {
     if (capacity <= this.mask + 1) return;
-    const larger = new DueList(capacity);
+    const larger = new DueList(this.latencyMilliseconds, capacity);
     for (let i = 0; i < this.length; i++) {
       const at = (this.head + i) & this.mask;
       larger.push(this.dues[at]!, this.runs[at]!, this.firsts[at], this.seconds[at]);

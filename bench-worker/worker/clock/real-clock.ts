@@ -1,39 +1,49 @@
 import { harness } from "../harness/intrinsics.ts";
 import type { Cancellable, Clock, Completion } from "./clock.ts";
 
-/** Waits with the engine's own timers. */
+/**
+ * Waits with the engine's own timers, which know whole milliseconds from one on only: a latency is rounded to them.
+ * What it forgets comes to nothing when it is due, so that waiting costs no more than the timer.
+ */
 export class RealClock implements Clock {
-  #waiting = new Set<NodeJS.Timeout>();
+  #waiting = 0;
+  #generation = 0;
 
   get idle(): boolean {
-    return this.#waiting.size === 0;
+    return this.#waiting === 0;
   }
 
   time(): number {
     return harness.now();
   }
 
-  begin(): void {
-    // The engine's timers know the time.
-  }
-
   after(latencyMilliseconds: number, run: Completion, first: unknown, second: unknown): void {
-    const timeout = harness.setTimeout(() => {
-      this.#waiting.delete(timeout);
-      run(first, second);
-    }, latencyMilliseconds);
-    this.#waiting.add(timeout);
+    this.#waiting++;
+    harness.setTimeout(this.#complete, Math.round(latencyMilliseconds), this.#generation, run, first, second);
   }
 
-  timer(latencyMilliseconds: number, run: Completion, timer: Cancellable, second: unknown): void {
+  timer(
+    latencyMilliseconds: number,
+    run: Completion,
+    timer: Cancellable,
+    second: unknown,
+    startedAt?: number,
+  ): void {
     const fire = (): void => {
       if (!timer.cancelled) run(timer, second);
     };
-    this.after(latencyMilliseconds, fire, undefined, undefined);
+    const passed = startedAt === undefined ? 0 : harness.now() - startedAt;
+    this.after(latencyMilliseconds - Math.floor(passed), fire, undefined, undefined);
   }
 
   clear(): void {
-    for (const timeout of this.#waiting) harness.clearTimeout(timeout);
-    this.#waiting.clear();
+    this.#generation++;
+    this.#waiting = 0;
   }
+
+  readonly #complete = (generation: number, run: Completion, first: unknown, second: unknown): void => {
+    if (generation !== this.#generation) return;
+    this.#waiting--;
+    run(first, second);
+  };
 }

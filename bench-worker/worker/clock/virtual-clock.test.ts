@@ -58,13 +58,11 @@ async function usualOrder(attempts: number): Promise<string> {
 describe("the virtual clock", () => {
   it("gives the order of events that real timers give", async () => {
     const clock = new VirtualClock();
-    clock.begin();
     assert.equal((await orderOfEvents(onClock(clock))).join("\n"), await usualOrder(7));
   });
 
   it("would fail that comparison if microtasks waited for the end of the turn", async () => {
     const clock = new VirtualClock();
-    clock.begin();
     const { drain } = harness;
     Reflect.set(harness, "drain", () => undefined);
     try {
@@ -80,7 +78,6 @@ describe("the virtual clock", () => {
     const log: number[] = [];
     const delays = Array.from({ length: 40 }, (_, i) => ((i * 17) % 40) + 1);
     await new Promise<void>((resolve) => {
-      clock.begin();
       for (const delay of delays) clock.after(delay, () => log.push(delay), undefined, undefined);
       clock.after(100, () => resolve(), undefined, undefined);
     });
@@ -92,7 +89,6 @@ describe("the virtual clock", () => {
 
   it("passes simulated time without waiting", async () => {
     const clock = new VirtualClock();
-    clock.begin();
     const simulated = clock.time();
     const real = Date.now();
     await new Promise<void>((resolve) => clock.after(3_600_000, () => resolve(), undefined, undefined));
@@ -135,7 +131,6 @@ describe("the virtual clock", () => {
     const clock = new VirtualClock();
     const log: number[] = [];
     await new Promise<void>((resolve) => {
-      clock.begin();
       for (let i = 0; i < 1000; i++) clock.after(1, (value) => log.push(value as number), i, undefined);
       clock.after(2, () => resolve(), undefined, undefined);
     });

@@ -2,19 +2,22 @@ import { harness } from "../harness/intrinsics.ts";
 import type { Cancellable, Clock, Completion } from "./clock.ts";
 import { DueHeap } from "./due-heap.ts";
 import { DueList, TimerEntry } from "./due-list.ts";
+import { DueLists } from "./due-lists.ts";
+import { immediates } from "./immediates.ts";
 
-/** More different latencies than this wait in a heap. */
-const LISTS_AT_MOST = 8;
-
-type Queue = DueList | DueHeap;
+/** A target that sets one immediate after the other is not waited for longer than so many turns. */
+const BUSY_TURNS_AT_MOST = 1000;
 
 /**
  * Completes what waits in the order of due times, without waiting: what passes is CPU time.
  *
- * Everything that is due is run in one turn of the event loop, with nextTicks and microtasks drained after each,
- * as the engine does with its own timers; the next turn is entered through `setImmediate`. Simulated time is the
- * time that passed plus every jump to a due time; it stands still within a turn, like the event loop's own time.
- * Where the engine does not offer to drain, every completion has a turn of its own.
+ * It keeps whole milliseconds as Node keeps its timers: one list a latency, the lists in a heap, everything that is
+ * due in one turn of the event loop with nextTicks and microtasks drained in between; so the order of events is that
+ * of real timers. The next turn is entered through `setImmediate`, and time jumps only when no immediate of the
+ * target's is left. Latencies with a fraction, which real timers have not, wait in a heap.
+ *
+ * Simulated time is the time that passed plus every jump: with CPU time in it, as with real timers. Where the engine
+ * does not offer to drain, every completion has a turn of its own.
  */
 export class VirtualClock implements Clock {
   /** No time passes but by jumps, so that calls which were started together stay together. */
@@ -24,13 +27,15 @@ export class VirtualClock implements Clock {
   /** Called before each turn. */
   onTurn: (() => void) | null = null;
 
-  private lists: DueList[] = [];
-  private latencies: number[] = [];
-  private readonly heap = new DueHeap();
-  private lastLatency = NaN;
-  private lastQueue: Queue = this.heap;
+  private readonly byLatency = new Map<number, DueList>();
+  private readonly lists = new DueLists();
+  private readonly fractions = new DueHeap();
+  private last: DueList | null = null;
   private skippedMilliseconds = 0;
   private now = 0;
+  /** Node waits for a millisecond at least from one round of timers to the next, even when some are due. */
+  private notBefore = -Infinity;
+  private busyTurns = 0;
   private isScheduled = false;
   private readonly turn = (): void => {
     this.isScheduled = false;
@@ -38,27 +43,40 @@ export class VirtualClock implements Clock {
   };
 
   get idle(): boolean {
-    return this.earliest() === null;
+    return this.fractions.due === Infinity && this.lists.all().every(({ due }) => due === Infinity);
   }
 
   time(): number {
     return this.lockstep ? this.now : harness.now() + this.skippedMilliseconds;
   }
 
-  begin(): void {
-    this.now = this.time();
-  }
-
   after(latencyMilliseconds: number, run: Completion, first: unknown, second: unknown): void {
-    const queue =
-      latencyMilliseconds === this.lastLatency ? this.lastQueue : this.queueFor(latencyMilliseconds);
-    queue.push(this.now + latencyMilliseconds, run, first, second);
+    const list =
+      latencyMilliseconds === this.last?.latencyMilliseconds ? this.last : this.listOf(latencyMilliseconds);
+    if (list === null) this.fractions.push(this.time() + latencyMilliseconds, run, first, second);
+    else {
+      const due = Math.floor(this.time()) + latencyMilliseconds;
+      if (list.due === Infinity) this.enter(list, due);
+      list.push(due, run, first, second);
+    }
     if (!this.isScheduled) this.schedule();
   }
 
-  timer(latencyMilliseconds: number, run: Completion, timer: Cancellable, second: unknown): void {
-    const queue = this.queueFor(latencyMilliseconds);
-    queue.pushTimer(this.now + latencyMilliseconds, new TimerEntry(run, timer), second);
+  timer(
+    latencyMilliseconds: number,
+    run: Completion,
+    timer: Cancellable,
+    second: unknown,
+    startedAt = this.time(),
+  ): void {
+    const entry = new TimerEntry(run, timer);
+    const list = this.listOf(latencyMilliseconds);
+    if (list === null) this.fractions.pushTimer(startedAt + latencyMilliseconds, entry, second);
+    else {
+      const due = Math.floor(startedAt) + latencyMilliseconds;
+      if (list.due === Infinity) this.enter(list, due);
+      list.pushTimer(due, entry, second);
+    }
     if (!this.isScheduled) this.schedule();
   }
 
@@ -69,17 +87,16 @@ export class VirtualClock implements Clock {
 
   /** Makes room, so that operations in flight cost no memory of ours. */
   reserve(latencyMilliseconds: number, count: number): void {
-    const queue = this.queueFor(latencyMilliseconds);
-    if (queue instanceof DueList) queue.grow(2 ** Math.ceil(Math.log2(Math.max(count, 16))));
+    this.listOf(latencyMilliseconds)?.grow(2 ** Math.ceil(Math.log2(Math.max(count, 16))));
   }
 
   clear(): void {
-    for (const list of this.lists) list.clear();
-    this.heap.clear();
-    if (this.lists.length < LISTS_AT_MOST) return;
-    this.lists = [];
-    this.latencies = [];
-    this.lastLatency = NaN;
+    for (const list of this.byLatency.values()) {
+      list.clear();
+      this.lists.remove(list);
+    }
+    this.fractions.clear();
+    immediates.forget();
   }
 
   private schedule(): void {
@@ -87,63 +104,115 @@ export class VirtualClock implements Clock {
     harness.setImmediate(this.turn);
   }
 
-  private queueFor(latencyMilliseconds: number): Queue {
-    const at = this.latencies.indexOf(latencyMilliseconds);
-    let queue: Queue | undefined = this.lists[at];
-    if (queue === undefined && this.lists.length < LISTS_AT_MOST) {
-      queue = new DueList();
-      this.lists.push(queue);
-      this.latencies.push(latencyMilliseconds);
+  /** The list of a latency; null for one that is not whole milliseconds. */
+  private listOf(latencyMilliseconds: number): DueList | null {
+    if (!Number.isInteger(latencyMilliseconds)) return null;
+    let list = this.byLatency.get(latencyMilliseconds);
+    if (list === undefined) {
+      list = new DueList(latencyMilliseconds);
+      this.byLatency.set(latencyMilliseconds, list);
     }
-    queue ??= this.heap;
-    this.lastLatency = latencyMilliseconds;
-    this.lastQueue = queue;
-    return queue;
+    this.last = list;
+    return list;
   }
 
-  /** The queue whose first is due next; null when nothing waits. */
-  private earliest(): Queue | null {
-    let earliest: Queue | null = null;
-    let due = this.heap.length === 0 ? Infinity : this.heap.due;
-    if (due !== Infinity) earliest = this.heap;
-    const { lists } = this;
-    for (let i = 0; i < lists.length; i++) {
-      const own = lists[i]!.due;
-      if (own < due) {
-        earliest = lists[i]!;
-        due = own;
-      }
+  /**
+   * Gives a list that was empty its place among the others. What was cancelled is gone, as in Node, and with the last
+   * of them the list's place.
+   */
+  private enter(list: DueList, due: number): void {
+    this.lists.remove(list);
+    list.expiry = due;
+    this.lists.add(list);
+  }
+
+  /** The list that expires first, without those that have nothing left but what was cancelled. */
+  private firstList(): DueList | null {
+    for (;;) {
+      const { first } = this.lists;
+      if (first === undefined) return null;
+      if (first.due !== Infinity) return first;
+      this.lists.remove(first);
     }
-    return earliest;
+  }
+
+  /** When something is due next; infinite when nothing waits. */
+  private nextDue(): number {
+    const expiry = this.firstList()?.expiry ?? Infinity;
+    return Math.min(Math.max(expiry, this.notBefore), this.fractions.due);
   }
 
   private runTurn(): void {
-    let queue = this.earliest();
-    if (queue === null) return;
-    this.onTurn?.();
-    const { due } = queue;
-    let now = this.time();
-    if (due > now) {
-      if (!this.lockstep) this.skippedMilliseconds += due - now;
-      now = due;
+    const due = this.nextDue();
+    if (due === Infinity) return;
+    if (due > this.time()) {
+      // Real timers would give way to every immediate that is set meanwhile, and to those that it sets.
+      if (immediates.pending > 0 && this.busyTurns++ < BUSY_TURNS_AT_MOST && !this.frozen) {
+        this.schedule();
+        return;
+      }
+      this.jump(due);
     }
-    this.now = now;
-    const { drain } = harness;
+    this.busyTurns = 0;
+    this.onTurn?.();
     // What is called in this turn enters the next one behind the immediates that it sets: so do real timers.
     this.isScheduled = true;
     try {
-      for (;;) {
-        queue.runFirst();
-        if (drain === undefined) break;
-        // The last drain is the engine's own, at the end of the turn; one more would change nothing.
-        drain();
-        queue = this.lists.length === 1 && this.heap.length === 0 ? this.lists[0]! : this.earliest();
-        if (queue === null || queue.due > now) break;
-      }
+      this.runDue();
     } finally {
       // A callback that throws ends this turn, as an uncaught exception; the rest is due in the next.
       this.isScheduled = false;
-      if (!this.frozen && this.earliest() !== null) this.schedule();
+      if (!this.lockstep) this.notBefore = Math.floor(this.time()) + 1;
+      if (!this.frozen && this.nextDue() !== Infinity) this.schedule();
+    }
+  }
+
+  /** Lets the time pass until `due`: in whole milliseconds from now where the event loop would wait for a timer. */
+  private jump(due: number): void {
+    if (this.lockstep) this.now = due;
+    else {
+      const now = this.time();
+      this.skippedMilliseconds += due - (Number.isInteger(due) ? Math.floor(now) : now);
+    }
+  }
+
+  private runDue(): void {
+    const now = this.time();
+    for (let ran = false; ; ran = true) {
+      const list = this.firstList();
+      const fraction = this.fractions.due;
+      const expiry = list?.expiry ?? Infinity;
+      // What has become due meanwhile waits for the next turn, behind the immediates: so it does in Node.
+      if (Math.min(expiry, fraction) > now) return;
+      if (ran) {
+        if (harness.drain === undefined) return;
+        harness.drain();
+      }
+      if (list === null || fraction < expiry) {
+        // The drain may have cancelled it.
+        if (this.fractions.due <= now) this.fractions.runFirst();
+      } else this.runList(list, Math.floor(now));
+    }
+  }
+
+  /** Runs what is due of one list, draining in between; the last drain is the engine's own. */
+  private runList(list: DueList, now: number): void {
+    const { drain } = harness;
+    for (let ran = false; ; ran = true) {
+      const { due } = list;
+      if (due > now) {
+        if (due === Infinity) this.lists.remove(list);
+        else {
+          list.expiry = Math.max(due, now + 1);
+          this.lists.sinkFirst();
+        }
+        return;
+      }
+      if (ran) {
+        if (drain === undefined) return;
+        drain();
+      }
+      list.runFirst();
     }
   }
 }

@@ -1,6 +1,7 @@
 import { AsyncResource } from "node:async_hooks";
 import { promisify } from "node:util";
-import type { Cancellable } from "../clock/clock.ts";
+import type { Cancellable, Completion } from "../clock/clock.ts";
+import { immediates } from "../clock/immediates.ts";
 import { harness } from "../harness/intrinsics.ts";
 import type { IoCore } from "../io/io-core.ts";
 
@@ -12,22 +13,27 @@ function asDelay(milliseconds: unknown): number {
   return delay >= 1 && delay <= 2_147_483_647 ? delay : 1;
 }
 
-/** The timers of the target: `setTimeout` and `setInterval` on the clock, `setImmediate` the engine's own. */
+/** The timers of the target: `setTimeout` and `setInterval` on the clock, `setImmediate` the engine's own, counted. */
 export function fakeTimers(core: IoCore) {
   let lastId = 0;
   const byId = new Map<number, FakeTimeout>();
 
-  class FakeTimeout implements Cancellable {
-    cancelled = false;
+  class FakeTimeout {
     readonly callback: Callback;
     readonly values: unknown[];
     readonly delay: number;
     readonly repeats: boolean;
-    #refed = true;
+    #isClosed = false;
+    #isRefed = true;
+    #id = 0;
+    /** Where it waits; a timer that is started again leaves its old place behind. */
+    #place: Cancellable = { cancelled: true };
 
     constructor(callback: unknown, delay: unknown, values: unknown[], repeats: boolean) {
       if (typeof callback !== "function") {
-        throw new TypeError('The "callback" argument must be of type function.');
+        throw Object.assign(new TypeError('The "callback" argument must be of type function.'), {
+          code: "ERR_INVALID_ARG_TYPE",
+        });
       }
       this.callback = core.keepsContext ? AsyncResource.bind(callback as Callback) : (callback as Callback);
       this.values = values;
@@ -37,65 +43,69 @@ export function fakeTimers(core: IoCore) {
     }
 
     ref(): this {
-      this.#refed = true;
+      this.#isRefed = true;
       return this;
     }
 
     unref(): this {
-      this.#refed = false;
+      this.#isRefed = false;
       return this;
     }
 
     hasRef(): boolean {
-      return this.#refed;
+      return this.#isRefed;
     }
 
     refresh(): this {
-      if (!this.cancelled) this.#start();
+      if (!this.#isClosed) this.#start();
       return this;
     }
 
     close(): this {
-      this.cancelled = true;
+      this.#isClosed = true;
+      this.#place.cancelled = true;
+      byId.delete(this.#id);
       return this;
     }
 
     [Symbol.toPrimitive](): number {
-      const id = ++lastId;
-      byId.set(id, this);
-      return id;
+      if (this.#id === 0) this.#id = ++lastId;
+      if (!this.#isClosed) byId.set(this.#id, this);
+      return this.#id;
     }
 
-    #start(): void {
-      // A timer that is started again leaves its old place behind.
-      const place: Cancellable = { cancelled: false };
-      const current = this.#place;
-      if (current !== null) current.cancelled = true;
-      this.#place = place;
-      core.clock.timer(this.delay, () => this.#fire(), new LinkedPlace(this, place), undefined);
+    #start(startedAt?: number): void {
+      this.#place.cancelled = true;
+      this.#place = { cancelled: false };
+      core.clock.timer(this.delay, FakeTimeout.#fire, this.#place, this, startedAt);
     }
 
-    #place: Cancellable | null = null;
+    static readonly #fire: Completion = (_place, timeout) => {
+      if (timeout instanceof FakeTimeout) timeout.#run();
+    };
 
-    #fire(): void {
-      if (this.repeats) this.#start();
-      this.callback(...this.values);
+    #run(): void {
+      if (!this.repeats) {
+        if (this.#id !== 0) byId.delete(this.#id);
+        this.callback(...this.values);
+        return;
+      }
+      // The next wait begins now, but behind all that the callback starts.
+      const startedAt = core.clock.time();
+      try {
+        this.callback(...this.values);
+      } finally {
+        if (!this.#isClosed) this.#start(startedAt);
+      }
     }
   }
-
-  /** Is cancelled with its timer, or by itself. */
-  class LinkedPlace implements Cancellable {
-    readonly timer: Cancellable;
-    readonly place: Cancellable;
-
-    constructor(timer: Cancellable, place: Cancellable) {
-      this.timer = timer;
-      this.place = place;
-    }
-
-    get cancelled(): boolean {
-      return this.timer.cancelled || this.place.cancelled;
-    }
+  const dispose = (Symbol as { dispose?: symbol }).dispose;
+  if (dispose !== undefined) {
+    Object.defineProperty(FakeTimeout.prototype, dispose, {
+      value(this: FakeTimeout) {
+        this.close();
+      },
+    });
   }
 
   const setTimeout = (callback: unknown, delay?: unknown, ...values: unknown[]): FakeTimeout =>
@@ -107,41 +117,98 @@ export function fakeTimers(core: IoCore) {
     found?.close();
   };
 
-  const wait = (delay?: unknown, value?: unknown, options?: { signal?: AbortSignal }): Promise<unknown> =>
+  const wait = (delay?: unknown, value?: unknown, options?: Abortable): Promise<unknown> =>
     new harness.Promise((resolve, reject) => {
       const signal = options?.signal;
+      if (isAborted(signal)) {
+        reject(abortError(signal));
+        return;
+      }
       const aborted = (): void => {
         timer.close();
-        reject(
-          Object.assign(new harness.Error("The operation was aborted"), {
-            name: "AbortError",
-            code: "ABORT_ERR",
-          }),
-        );
+        reject(abortError(signal));
       };
-      const timer = new FakeTimeout(() => resolve(value), delay, [], false);
-      if (signal?.aborted === true) aborted();
-      else signal?.addEventListener("abort", aborted, { once: true });
+      const timer = new FakeTimeout(
+        () => {
+          signal?.removeEventListener("abort", aborted);
+          resolve(value);
+        },
+        delay,
+        [],
+        false,
+      );
+      signal?.addEventListener("abort", aborted, { once: true });
     });
-  async function* every(delay?: unknown, value?: unknown): AsyncGenerator {
-    for (;;) yield await wait(delay, value);
+
+  /** Gives way at once for every time that passed while nobody asked. */
+  async function* every(delay?: unknown, value?: unknown, options?: Abortable): AsyncGenerator {
+    const signal = options?.signal;
+    if (isAborted(signal)) throw abortError(signal);
+    let missed = 0;
+    let wake: (() => void) | null = null;
+    const awake = (): void => {
+      wake?.();
+      wake = null;
+    };
+    const timer = new FakeTimeout(
+      () => {
+        missed++;
+        awake();
+      },
+      delay,
+      [],
+      true,
+    );
+    const aborted = (): void => {
+      timer.close();
+      awake();
+    };
+    signal?.addEventListener("abort", aborted, { once: true });
+    try {
+      while (!isAborted(signal)) {
+        if (missed === 0) await new harness.Promise<void>((resolve) => (wake = resolve));
+        for (; missed > 0; missed--) yield value;
+      }
+      throw abortError(signal);
+    } finally {
+      timer.close();
+      signal?.removeEventListener("abort", aborted);
+    }
   }
   Object.defineProperty(setTimeout, promisify.custom, { value: wait, enumerable: false });
 
-  const immediate = promisify(harness.setImmediate);
   const callbacks = {
     setTimeout,
     clearTimeout,
     setInterval,
     clearInterval: clearTimeout,
-    setImmediate: harness.setImmediate,
-    clearImmediate: globalThis.clearImmediate,
+    setImmediate: immediates.set,
+    clearImmediate: immediates.clear,
   };
   const promises = {
     setTimeout: wait,
     setInterval: every,
-    setImmediate: immediate,
-    scheduler: { wait, yield: () => immediate() },
+    setImmediate: immediates.promise,
+    scheduler: {
+      wait: (delay?: unknown, options?: Abortable) => wait(delay, undefined, options),
+      yield: () => immediates.promise(),
+    },
   };
   return { callbacks, promises };
+}
+
+interface Abortable {
+  readonly signal?: AbortSignal;
+}
+
+function isAborted(signal: AbortSignal | undefined): boolean {
+  return signal?.aborted === true;
+}
+
+function abortError(signal: AbortSignal | undefined): Error {
+  return Object.assign(new harness.Error("The operation was aborted"), {
+    name: "AbortError",
+    code: "ABORT_ERR",
+    cause: signal?.reason as unknown,
+  });
 }

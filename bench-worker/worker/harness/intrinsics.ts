@@ -22,6 +22,7 @@ export const harness = {
   setInterval: globalThis.setInterval,
   clearInterval: globalThis.clearInterval,
   nextTick: process.nextTick.bind(process),
+  clearImmediate: globalThis.clearImmediate,
   Promise: globalThis.Promise,
   Error: globalThis.Error,
   captureStackTrace: Error.captureStackTrace.bind(Error),

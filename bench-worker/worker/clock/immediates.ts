@@ -1,0 +1,63 @@
+import { promisify } from "node:util";
+import { harness } from "../harness/intrinsics.ts";
+
+type Callback = (...values: unknown[]) => void;
+
+/**
+ * The target's immediates: the engine's own, counted, since the virtual clock must not jump while one is left, and
+ * turns of the event loop are counted by them.
+ */
+class Immediates {
+  /** Set, and neither run nor taken back. */
+  pending = 0;
+
+  /** `setImmediate`. */
+  readonly set = (callback: unknown, ...values: unknown[]): NodeJS.Immediate => {
+    if (typeof callback !== "function") {
+      throw Object.assign(new TypeError('The "callback" argument must be of type function.'), {
+        code: "ERR_INVALID_ARG_TYPE",
+      });
+    }
+    this.pending++;
+    return harness.setImmediate(this.run, callback as Callback, values);
+  };
+
+  /** `clearImmediate`. */
+  readonly clear = (immediate: unknown): void => {
+    if (isPending(immediate)) this.pending--;
+    harness.clearImmediate(immediate as NodeJS.Immediate);
+  };
+
+  /** `setImmediate` of timers/promises. */
+  readonly promise = (value?: unknown): Promise<unknown> =>
+    new harness.Promise((resolve) => {
+      this.set(() => resolve(value));
+    });
+
+  constructor() {
+    Object.defineProperty(this.set, promisify.custom, { value: this.promise, enumerable: false });
+  }
+
+  /** What is left belongs to nobody any more. */
+  forget(): void {
+    this.pending = 0;
+  }
+
+  private readonly run = (callback: Callback, values: readonly unknown[]): void => {
+    if (this.pending > 0) this.pending--;
+    callback(...values);
+  };
+}
+
+/** As the engine itself tells them apart. */
+function isPending(immediate: unknown): boolean {
+  return (
+    typeof immediate === "object" &&
+    immediate !== null &&
+    "_onImmediate" in immediate &&
+    "_destroyed" in immediate &&
+    immediate._destroyed === false
+  );
+}
+
+export const immediates = new Immediates();
