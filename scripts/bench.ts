@@ -1,4 +1,5 @@
 import { analysisSpeed } from "./bench/analysis-speed.ts";
+import { clockAgreement } from "./bench/clocks.ts";
 import { keepSection } from "./bench/report.ts";
 
 /** One experiment that a user can run: prints its result and returns it as Markdown for docs/benchmarks.md. */
@@ -13,6 +14,11 @@ const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
     title: "Speed of the analysis",
     about: "tokens and functions of large files, against esprima.tokenize on the same text",
     run: analysisSpeed,
+  },
+  clocks: {
+    title: "The two clocks",
+    about: "time over n of the gallery, on the virtual clock and on real timers",
+    run: clockAgreement,
   },
 };
 

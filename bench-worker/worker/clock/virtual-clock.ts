@@ -4,6 +4,7 @@ import { DueHeap } from "./due-heap.ts";
 import { DueList, TimerEntry } from "./due-list.ts";
 import { DueLists } from "./due-lists.ts";
 import { immediates } from "./immediates.ts";
+import type { TimerCost } from "./timer-cost.ts";
 
 /** A target that sets one immediate after the other is not waited for longer than so many turns. */
 const BUSY_TURNS_AT_MOST = 1000;
@@ -24,6 +25,8 @@ export class VirtualClock implements Clock {
   lockstep = false;
   /** Nothing completes until {@link step}. */
   frozen = false;
+  /** What real timers would cost beside waiting: simulated time passes for it as well. */
+  timerCost: TimerCost = { lateness: 0, excess: 0 };
   /** Called before each turn. */
   onTurn: (() => void) | null = null;
 
@@ -172,7 +175,8 @@ export class VirtualClock implements Clock {
     if (this.lockstep) this.now = due;
     else {
       const now = this.time();
-      this.skippedMilliseconds += due - (Number.isInteger(due) ? Math.floor(now) : now);
+      const wait = due - (Number.isInteger(due) ? Math.floor(now) : now);
+      this.skippedMilliseconds += wait + this.timerCost.lateness;
     }
   }
 
@@ -190,7 +194,9 @@ export class VirtualClock implements Clock {
       }
       if (list === null || fraction < expiry) {
         // The drain may have cancelled it.
-        if (this.fractions.due <= now) this.fractions.runFirst();
+        if (this.fractions.due > now) continue;
+        this.skippedMilliseconds += this.timerCost.excess;
+        this.fractions.runFirst();
       } else this.runList(list, Math.floor(now));
     }
   }
@@ -212,6 +218,7 @@ export class VirtualClock implements Clock {
         if (drain === undefined) return;
         drain();
       }
+      this.skippedMilliseconds += this.timerCost.excess;
       list.runFirst();
     }
   }

@@ -141,7 +141,7 @@ export function fakeTimers(core: IoCore) {
     });
 
   /** Gives way at once for every time that passed while nobody asked. */
-  async function* every(delay?: unknown, value?: unknown, options?: Abortable): AsyncGenerator {
+  async function* every<T>(delay?: unknown, value?: T, options?: Abortable): AsyncGenerator<T> {
     const signal = options?.signal;
     if (isAborted(signal)) throw abortError(signal);
     let missed = 0;
@@ -167,7 +167,7 @@ export function fakeTimers(core: IoCore) {
     try {
       while (!isAborted(signal)) {
         if (missed === 0) await new harness.Promise<void>((resolve) => (wake = resolve));
-        for (; missed > 0; missed--) yield value;
+        for (; missed > 0; missed--) yield value as T;
       }
       throw abortError(signal);
     } finally {

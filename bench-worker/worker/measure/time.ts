@@ -2,6 +2,7 @@ import type { Latency } from "../../document.ts";
 import type { RunRequest, TimeRun } from "../../protocol.ts";
 import type { CallRunner, StartCall } from "../call/run-calls.ts";
 import { RealClock } from "../clock/real-clock.ts";
+import { TimerCostMeter } from "../clock/timer-cost.ts";
 import { VirtualClock } from "../clock/virtual-clock.ts";
 import { harness } from "../harness/intrinsics.ts";
 import type { IoCore } from "../io/io-core.ts";
@@ -68,7 +69,10 @@ export async function measureTime(
   const plan = PLANS[request.purpose ?? "benchmark"];
   const random = seededRandom(options.seed * 7919 + request.processIndex);
   const virtual = new VirtualClock();
-  const chosen = options.clock === "virtual" ? virtual : new RealClock();
+  virtual.lockstep = true;
+  const loaded = new VirtualClock();
+  const chosen = options.clock === "virtual" ? loaded : new RealClock();
+  const timerCost = new TimerCostMeter();
   const began = harness.now();
   const share = (): number => (harness.now() - began) / budget;
   const failures = new Map<Contestant, unknown>();
@@ -147,6 +151,7 @@ export async function measureTime(
       report(share(), `timing ${n} calls together`);
       for (const contestant of shuffled(alive(), random)) {
         await attempt(contestant, async () => {
+          if (options.clock === "virtual") loaded.timerCost = await timerCost.measure(n);
           core.clock = chosen;
           core.latencyMilliseconds = latencyAt(options.latency, n);
           const trial = succeeded(await runner.run(contestant.start, n));

@@ -21,7 +21,7 @@ export interface Environment {
   /** `timers/promises`. */
   sleep(milliseconds: number): Promise<unknown>;
   nextImmediate(): Promise<unknown>;
-  ticks(milliseconds: number): AsyncIterable<unknown>;
+  ticks(milliseconds: number): AsyncIterable<string>;
   /** An I/O call with a callback, and one with a promise. */
   io(milliseconds: number, callback: () => void): void;
   ioPromise(milliseconds: number): Promise<unknown>;
@@ -38,7 +38,7 @@ export function realEnvironment(): Environment {
     clearImmediate: (immediate) => clearImmediate(immediate as NodeJS.Immediate),
     sleep: (milliseconds) => timersPromises.setTimeout(milliseconds),
     nextImmediate: () => timersPromises.setImmediate(),
-    ticks: (milliseconds) => timersPromises.setInterval(milliseconds),
+    ticks: (milliseconds) => timersPromises.setInterval(milliseconds, "value"),
     io: (milliseconds, callback) => void setTimeout(callback, milliseconds),
     ioPromise: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
   };
@@ -54,7 +54,7 @@ export function virtualEnvironment(lockstep: boolean): Environment {
     ...callbacks,
     sleep: (milliseconds) => promises.setTimeout(milliseconds),
     nextImmediate: () => promises.setImmediate(),
-    ticks: (milliseconds) => promises.setInterval(milliseconds),
+    ticks: (milliseconds) => promises.setInterval(milliseconds, "value"),
     io: (milliseconds, callback) => {
       core.latencyMilliseconds = milliseconds;
       core.callback("io", undefined, callback);

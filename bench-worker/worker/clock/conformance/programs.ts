@@ -72,7 +72,7 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
       for (let i = 0; i < 3; i++) {
         await environment.ioPromise(STEP);
         log(`${name}${i}`);
-        await null;
+        await Promise.resolve();
         log(`${name}${i} awaited`);
       }
     };
@@ -207,7 +207,10 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
 
   "a timer that is let go of and held again": (environment, log, done) => {
     environment.setTimeout(() => log("unref"), STEP).unref();
-    environment.setTimeout(() => log("ref"), STEP).unref().ref();
+    environment
+      .setTimeout(() => log("ref"), STEP)
+      .unref()
+      .ref();
     environment.setTimeout(done, 3 * STEP);
   },
 
@@ -256,8 +259,8 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
   "an interval of timers/promises whose consumer is slow": (environment, log, done) => {
     void (async () => {
       let count = 0;
-      for await (const _ of environment.ticks(2 * STEP)) {
-        log(`tick ${++count}`);
+      for await (const value of environment.ticks(2 * STEP)) {
+        log(`tick ${++count} ${value}`);
         if (count === 1) await environment.sleep(5 * STEP);
         log(`done with ${count}`);
         if (count === 4) break;
