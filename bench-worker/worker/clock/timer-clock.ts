@@ -19,16 +19,18 @@ export class TimerClock implements Clock {
     return this.#behind.time();
   }
 
-  begin(): void {
-    this.#behind.begin();
-  }
-
   after(latencyMilliseconds: number, run: Completion, first: unknown, second: unknown): void {
     globalThis.setTimeout(run, latencyMilliseconds, first, second);
   }
 
-  timer(latencyMilliseconds: number, run: Completion, timer: Cancellable, second: unknown): void {
-    this.#behind.timer(latencyMilliseconds, run, timer, second);
+  timer(
+    latencyMilliseconds: number,
+    run: Completion,
+    timer: Cancellable,
+    second: unknown,
+    startedAt?: number,
+  ): void {
+    this.#behind.timer(latencyMilliseconds, run, timer, second, startedAt);
   }
 
   clear(): void {
