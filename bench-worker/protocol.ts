@@ -50,7 +50,7 @@ export const runRequestSchema = v.object({
   measure: measureSchema,
   targets: v.pipe(v.array(targetSourceSchema), v.minLength(1)),
   options: optionsSchema,
-  /** Milliseconds this one process may measure, loading left out. */
+  /** Milliseconds this one process may measure, loading left out: of CPU time where time is taken on the virtual clock. */
   processBudgetMilliseconds: finite,
   /** `comparison`: time is taken of all targets round against round, and of each n once. */
   purpose: v.optional(v.picklist(["benchmark", "comparison"]), "benchmark"),

@@ -22,7 +22,7 @@ import {
 import { Processes, type Step } from "./processes.ts";
 import { runUntil, type Runs } from "./run-until.ts";
 import { newTally, toResult, type Tally } from "./tally.ts";
-import { DEFAULT_THRESHOLD, isLook, judge } from "./verdict.ts";
+import { DEFAULT_THRESHOLD, isLook, judge, PROCESSES_TO_JUDGE, type ProcessRatio } from "./verdict.ts";
 import { WorkerFailure } from "./worker-failure.ts";
 
 /** Progress within a process is told no more often than this. */
@@ -96,8 +96,8 @@ export async function runComparison(
         onActivity: (measure, activity) => {
           if (services.now() - toldAt >= TELL_MILLISECONDS) tell(measure, activity);
         },
-        onAnswers: (answers) => {
-          for (const pair of group.pairs) addProcess(pair, answers);
+        onAnswers: (answers, processIndex) => {
+          for (const pair of group.pairs) addProcess(pair, answers, processIndex);
         },
       },
       signal,
@@ -159,21 +159,28 @@ async function measureGroup(
   const share = comparisonShares(measures, budget);
   let timeProcesses = 0;
   let overhead = 0;
-  const timeUntil = async (deadline: number, left: number): Promise<void> => {
+  const timeStep = (left: number): Step => {
     const processBudgetMilliseconds = comparisonProcessBudget(left, overhead, targets.length);
+    return { measure: "time", processBudgetMilliseconds, quick: false };
+  };
+  const timeUntil = async (deadline: number): Promise<void> => {
     const isEnough = (): boolean => pairs.every(({ time }) => isDecided(time, threshold));
     const limits = { already: timeProcesses, atMost: COMPARISON_PROCESSES.time, isEnough };
-    const step: Step = { measure: "time", processBudgetMilliseconds, quick: false };
-    timeProcesses += await runUntil(deadline, step, runs, limits);
+    timeProcesses += await runUntil(deadline, timeStep(deadline - runs.elapsed()), runs, limits);
   };
 
   if (measures.includes("time")) {
     // The first process tells how long starting and loading take here.
-    const processBudgetMilliseconds = comparisonProcessBudget(share.time, 0, targets.length);
-    await runs.runNext({ measure: "time", processBudgetMilliseconds, quick: false });
+    const first = timeStep(share.time);
+    await runs.runNext(first);
     timeProcesses = 1;
-    overhead = Math.max(0, runs.elapsed() - processBudgetMilliseconds);
-    await timeUntil(share.time, share.time - runs.elapsed());
+    overhead = Math.max(0, runs.elapsed() - first.processBudgetMilliseconds);
+    await timeUntil(share.time);
+    // A busy machine must not leave one without any answer: so many there are even if they take twice as long.
+    while (timeProcesses < PROCESSES_TO_JUDGE && runs.elapsed() < 2 * share.time && runs.anyLeft()) {
+      await runs.runNext(timeStep(0));
+      timeProcesses++;
+    }
   }
   for (const measure of ["memory", "stack"] as const) {
     if (!measures.includes(measure)) continue;
@@ -182,10 +189,10 @@ async function measureGroup(
     const limits = { already: 0, atMost: COMPARISON_PROCESSES[measure] };
     await runUntil(runs.elapsed() + share[measure], step, runs, limits);
   }
-  if (measures.includes("time")) await timeUntil(budget, budget - runs.elapsed());
+  if (measures.includes("time")) await timeUntil(budget);
 }
 
-function isDecided(time: readonly number[], threshold: number): boolean {
+function isDecided(time: readonly ProcessRatio[], threshold: number): boolean {
   return isLook(time.length) && judge(time, threshold).verdict !== "too-noisy";
 }
 

@@ -3,7 +3,13 @@ import type { BytesVerdict, Pair, TargetResult, TimeVerdict } from "../document.
 import type { MemoryRun, TargetRun, TimeRun } from "../protocol.ts";
 import { counted, fixed } from "../quantity.ts";
 import { estimateOverProcesses, medians, pairedLogRatios, PROCESSES_FOR_INTERVAL } from "./statistics.ts";
-import { judge, PROCESSES_TO_JUDGE, type Judgement } from "./verdict.ts";
+import {
+  judge,
+  PROCESSES_FOR_RATIO,
+  PROCESSES_TO_JUDGE,
+  type Judgement,
+  type ProcessRatio,
+} from "./verdict.ts";
 
 /** Memory repeats; a difference of less than this share does not matter. */
 const MEMORY_THRESHOLD = 0.01;
@@ -12,9 +18,9 @@ const MEMORY_THRESHOLD = 0.01;
 export interface PairTally {
   readonly base: string;
   readonly head: string;
-  /** One logarithm of head over base a process: of the whole time, and of what is above the floor. */
-  readonly time: number[];
-  readonly timeAboveFloor: number[];
+  /** One number a process: of the whole time, and of what is above the floor. */
+  readonly time: ProcessRatio[];
+  readonly timeAboveFloor: ProcessRatio[];
   /** One list a process, one logarithm a repetition. */
   readonly bytesInFlight: number[][];
   readonly bytesAllocated: number[][];
@@ -26,22 +32,27 @@ export function newPairTally(base: string, head: string): PairTally {
 }
 
 /** Adds what one process said of both; nothing where one of them is missing, failed or could not be paired. */
-export function addProcess(pair: PairTally, answers: readonly TargetRun[]): void {
+export function addProcess(pair: PairTally, answers: readonly TargetRun[], processIndex: number): void {
   const base = answers.find(({ id }) => id === pair.base);
   const head = answers.find(({ id }) => id === pair.head);
   if (base?.state !== "completed" || head?.state !== "completed") return;
-  if (base.time !== undefined && head.time !== undefined) addTime(pair, base.time, head.time);
+  if (base.time !== undefined && head.time !== undefined) addTime(pair, base.time, head.time, processIndex);
   if (base.memory !== undefined && head.memory !== undefined) addMemory(pair, base.memory, head.memory);
 }
 
-function addTime(pair: PairTally, base: TimeRun, head: TimeRun): void {
+function addTime(pair: PairTally, base: TimeRun, head: TimeRun, processIndex: number): void {
   const rounds = logRatios(base.nanosecondsPerCall, head.nanosecondsPerCall);
   if (rounds === null) return;
-  pair.time.push(median(rounds));
-  const above = ({ nanosecondsPerCall, floorNanosecondsPerCall }: TimeRun): number =>
-    median(nanosecondsPerCall) - median(floorNanosecondsPerCall);
-  const ratio = Math.log(above(head) / above(base));
-  if (above(base) > 0 && above(head) > 0) pair.timeAboveFloor.push(ratio);
+  const logRatio = median(rounds);
+  const order = processIndex % 2 === 0 ? "base-first" : "head-first";
+  pair.time.push({ logRatio, order });
+  // From the paired ratio, which is steadier than the medians of the two sides.
+  const whole = median(base.nanosecondsPerCall);
+  const aboveBase = whole - median(base.floorNanosecondsPerCall);
+  const aboveHead = whole * Math.exp(logRatio) - median(head.floorNanosecondsPerCall);
+  if (aboveBase > 0 && aboveHead > 0) {
+    pair.timeAboveFloor.push({ logRatio: Math.log(aboveHead / aboveBase), order });
+  }
 }
 
 function addMemory(pair: PairTally, base: MemoryRun, head: MemoryRun): void {
@@ -59,7 +70,7 @@ function logRatios(base: readonly number[], head: readonly number[]): number[] |
 
 /** What the document says of the time. */
 export function timeVerdict(pair: PairTally, threshold: number, missing: string): TimeVerdict {
-  if (pair.time.length < 2) return { verdict: "not-measured", reason: missing };
+  if (pair.time.length < PROCESSES_FOR_RATIO) return { verdict: "not-measured", reason: missing };
   const { verdict, ...rest } = judge(pair.time, threshold);
   return {
     ...rest,
@@ -67,7 +78,7 @@ export function timeVerdict(pair: PairTally, threshold: number, missing: string)
     reason: timeReason(pair.time.length, { verdict, ...rest }, threshold),
     processes: pair.time.length,
     ...(pair.timeAboveFloor.length === pair.time.length
-      ? { ratioAboveFloor: estimateOverProcesses(pair.timeAboveFloor.map(Math.exp)) }
+      ? { ratioAboveFloor: judge(pair.timeAboveFloor, threshold).ratio }
       : {}),
   };
 }
@@ -81,7 +92,7 @@ function timeReason(processes: number, judgement: Judgement, threshold: number):
     case "no-difference":
       return `If there is a difference, it is below ${percent(threshold)}.`;
     case "too-noisy": {
-      if (processes < PROCESSES_TO_JUDGE) {
+      if (smallestDetectable === undefined) {
         return `${counted(processes, "process", "es")} are too few to tell; it takes ${PROCESSES_TO_JUDGE}. Raise the budget.`;
       }
       return (
@@ -137,7 +148,7 @@ export function missingReason(base: TargetResult, head: TargetResult, what: stri
     if (state !== "completed" && state !== "running") return reason ?? `${target.name}: ${state}.`;
   }
   if (base.state === "running" || head.state === "running") return "It is being measured.";
-  return `There is no process in which the ${what} of both was measured.`;
+  return `There are not enough processes in which the ${what} of both was measured. Raise the budget.`;
 }
 
 /** `3.1 % (2.5 to 3.8 %)`: how far a ratio is from 1. */

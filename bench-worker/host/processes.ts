@@ -21,8 +21,8 @@ export interface Step {
 export interface ProcessesListener {
   onReady(ready: Ready): void;
   onActivity(measure: Measure, activity: string): void;
-  /** What one process said of all its targets. */
-  onAnswers?(answers: readonly TargetRun[]): void;
+  /** What one process said of all its targets; `processIndex` decided their order of loading. */
+  onAnswers?(answers: readonly TargetRun[], processIndex: number): void;
 }
 
 /**
@@ -129,7 +129,7 @@ export class Processes {
       throw new WorkerFailure("misbehaved", "The worker left out one of its targets.", "Run it again.");
     });
     for (const answer of answers) addRun(this.#tally(answer.id), measure, answer, quick);
-    this.#listener.onAnswers?.(answers);
+    this.#listener.onAnswers?.(answers, request.processIndex);
   }
 
   #tally(id: string): Tally {

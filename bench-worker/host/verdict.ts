@@ -1,4 +1,4 @@
-import { mean, median, probit, sampleStandardDeviation } from "simple-statistics";
+import { mean, median, probit, sumSimple } from "simple-statistics";
 import type { Estimate } from "../document.ts";
 import { CONFIDENCE, studentQuantile } from "./statistics.ts";
 
@@ -6,6 +6,16 @@ import { CONFIDENCE, studentQuantile } from "./statistics.ts";
 export const DEFAULT_THRESHOLD = 0.005;
 /** Nobody can tell from fewer processes. */
 export const PROCESSES_TO_JUDGE = 4;
+/** From so many on there is an interval. */
+export const PROCESSES_FOR_RATIO = 3;
+
+/** What one process says of head against base. */
+export interface ProcessRatio {
+  /** The logarithm of head over base. */
+  readonly logRatio: number;
+  /** Which of the two it loaded first: that alone can make a difference of 1 or 2 %. */
+  readonly order: "base-first" | "head-first";
+}
 
 /**
  * The two-sided level of a single look at so many processes. As one looks again and again until the answer is clear,
@@ -25,8 +35,8 @@ export interface Judgement {
   readonly verdict: "less" | "more" | "no-difference" | "too-noisy";
   /** Head over base, with the interval at 95 %. */
   readonly ratio: Estimate;
-  /** The share from which on a difference would have been found in 95 of 100 comparisons like this. */
-  readonly smallestDetectable: number;
+  /** The share from which on a difference would have been found in 95 of 100 comparisons; of too few processes, none. */
+  readonly smallestDetectable?: number;
 }
 
 /**
@@ -39,24 +49,22 @@ export function isLook(processes: number): boolean {
 }
 
 /**
- * Judges by one number a process, the logarithm of head over base in that process. It is *less* or *more* when the
- * difference is not noise and at least `threshold`; *no difference* when the whole interval is below `threshold`;
- * else *too noisy*. The first three are final: nothing is gained by more processes.
+ * Judges by one number a process. It is *less* or *more* when the difference is not noise and at least `threshold`; *no
+ * difference* when the whole interval is below `threshold`; else *too noisy*. The first three are final: nothing is
+ * gained by more processes.
  *
- * The method: paired within the process, Student's t over processes, looked at several times.
+ * The method: paired within the process, Student's t over processes, each order of loading compared with its own mean
+ * (a randomised block design with two blocks), looked at several times.
  *
  * @param threshold A share: 0.005 is 0.5 %.
- * @throws {RangeError} when there are fewer than two processes.
+ * @throws {RangeError} when there are fewer than three processes.
  */
-export function judge(logRatios: readonly number[], threshold: number): Judgement {
-  if (logRatios.length < 2) throw new RangeError("A judgement needs at least two processes");
-  const n = logRatios.length;
-  const centre = mean([...logRatios]);
-  const middle = median([...logRatios]);
-  const error = sampleStandardDeviation([...logRatios]) / Math.sqrt(n);
-  const halfWidth = (level: number): number => error * quantile(1 - level / 2, n - 1);
+export function judge(processes: readonly ProcessRatio[], threshold: number): Judgement {
+  if (processes.length < PROCESSES_FOR_RATIO) throw new RangeError("A judgement needs three processes");
+  const n = processes.length;
+  const { centre, middle, error, degreesOfFreedom } = overOrders(processes);
+  const halfWidth = (level: number): number => error * quantile(1 - level / 2, degreesOfFreedom);
   const narrow = halfWidth(1 - CONFIDENCE);
-  const sure = halfWidth(levelOfLook(n));
   const least = Math.log1p(threshold);
   const low = Math.min(centre - narrow, middle);
   const high = Math.max(centre + narrow, middle);
@@ -64,16 +72,48 @@ export function judge(logRatios: readonly number[], threshold: number): Judgemen
   const effect = Math.sign(centre) === Math.sign(middle) ? Math.min(Math.abs(centre), Math.abs(middle)) : 0;
   let verdict: Judgement["verdict"] = "too-noisy";
   if (n >= PROCESSES_TO_JUDGE) {
-    if (effect >= least && Math.abs(centre) > sure) verdict = centre < 0 ? "less" : "more";
+    if (effect >= least && Math.abs(centre) > halfWidth(levelOfLook(n)))
+      verdict = centre < 0 ? "less" : "more";
     else if (low > -least && high < least) verdict = "no-difference";
   }
+  const ratio = { median: Math.exp(middle), low: Math.exp(low), high: Math.exp(high) };
+  if (n < PROCESSES_TO_JUDGE) return { verdict, ratio };
+  const findable =
+    error * findableErrors(quantile(1 - levelOfLook(n) / 2, degreesOfFreedom), degreesOfFreedom);
   return {
     verdict,
-    ratio: { median: Math.exp(middle), low: Math.exp(low), high: Math.exp(high) },
-    smallestDetectable: Math.max(
-      threshold,
-      Math.expm1(error * findable(quantile(1 - levelOfLook(n) / 2, n - 1), n - 1)),
-    ),
+    ratio,
+    smallestDetectable: Math.max(threshold, Math.expm1(findable)),
+  };
+}
+
+interface Centre {
+  readonly centre: number;
+  /** The same as a median. */
+  readonly middle: number;
+  /** The standard error of `centre`. */
+  readonly error: number;
+  readonly degreesOfFreedom: number;
+}
+
+/** The mean of the two orders' means. What the order does cancels out and does not count as noise. */
+function overOrders(processes: readonly ProcessRatio[]): Centre {
+  const orders = (["base-first", "head-first"] as const)
+    .map((wanted) => processes.filter(({ order }) => order === wanted).map(({ logRatio }) => logRatio))
+    .filter((own) => own.length > 0);
+  const centre = mean(orders.map(mean));
+  const residuals = orders.flatMap((own) => {
+    const ownMean = mean(own);
+    return own.map((x) => x - ownMean);
+  });
+  const degreesOfFreedom = processes.length - orders.length;
+  const variance = sumSimple(residuals.map((x) => x * x)) / degreesOfFreedom;
+  const shares = sumSimple(orders.map((own) => 1 / own.length)) / orders.length ** 2;
+  return {
+    centre,
+    middle: centre + median(residuals),
+    error: Math.sqrt(variance * shares),
+    degreesOfFreedom,
   };
 }
 
@@ -81,9 +121,11 @@ export function judge(logRatios: readonly number[], threshold: number): Judgemen
  * The true difference, in standard errors, whose t is above `bound` in 95 of 100 cases: the normal approximation of the
  * non-central t distribution, Abramowitz and Stegun, 26.7.10.
  */
-function findable(bound: number, degreesOfFreedom: number): number {
+function findableErrors(bound: number, degreesOfFreedom: number): number {
   const spread = Math.sqrt(1 + bound ** 2 / (2 * degreesOfFreedom));
-  return bound * (1 - 1 / (4 * degreesOfFreedom)) + POWER * spread;
+  // The error that is known is itself an estimate, and more often too small than too large (Wilson and Hilferty).
+  const tooSmall = (1 - 2 / (9 * degreesOfFreedom)) ** 1.5;
+  return (bound * (1 - 1 / (4 * degreesOfFreedom)) + POWER * spread) / tooSmall;
 }
 
 const quantiles = new Map<string, number>();

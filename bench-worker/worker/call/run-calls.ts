@@ -10,6 +10,8 @@ export type StartCall = (settled: Settled) => void;
 export interface Trial {
   /** From before the first call to after the last settlement, in milliseconds of time. */
   readonly elapsedMilliseconds: number;
+  /** The same without what this thread was kept waiting by others: CPU time where it was, else time. */
+  readonly busyMilliseconds: number;
   /** The same in simulated time: on the real clock, in time. */
   readonly simulatedMilliseconds: number;
   /** From the start to the first settlement, simulated. */
@@ -96,6 +98,7 @@ export class CallRunner {
         harness.setImmediate(() => reject(new Unsettled(settledCalls, escaped, true)));
       };
       const startSimulated = clock.time();
+      const startCpu = harness.cpuMilliseconds();
       const startTime = harness.now();
       this.#look = () => {
         idleLooks = clock.idle ? idleLooks + 1 : 0;
@@ -110,8 +113,10 @@ export class CallRunner {
           failure = { error: failure === null ? error : failure.error, calls: (failure?.calls ?? 0) + 1 };
         }
         if (++settledCalls !== n) return;
+        const elapsedMilliseconds = harness.now() - startTime;
         resolve({
-          elapsedMilliseconds: harness.now() - startTime,
+          elapsedMilliseconds,
+          busyMilliseconds: busyOf(elapsedMilliseconds, harness.cpuMilliseconds() - startCpu),
           simulatedMilliseconds: clock.time() - startSimulated,
           firstSettledMilliseconds,
           failure,
@@ -133,6 +138,17 @@ export class CallRunner {
     for (let turn = 0; turn < TURNS_AFTER && !clock.idle; turn++) await nextTurn();
     clock.clear();
   }
+}
+
+/** Time that passes beyond the CPU time without anybody else's doing: the watches themselves. */
+const WATCHES = 0.005;
+
+/**
+ * The watch is finer than the account of CPU time, and right as long as the thread ran all the while. Where it had to
+ * wait, the account knows better.
+ */
+function busyOf(elapsedMilliseconds: number, cpuMilliseconds: number): number {
+  return elapsedMilliseconds - cpuMilliseconds > WATCHES ? cpuMilliseconds : elapsedMilliseconds;
 }
 
 /** Resolves in a later turn of the event loop. */
