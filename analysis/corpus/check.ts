@@ -1,21 +1,27 @@
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
+import { parseArgs } from "node:util";
 
 import { languageOfFile } from "../language.ts";
 import { lex } from "../lexer/lex.ts";
 import { firstDifference } from "./compare.ts";
-import { oracleTokens } from "./oracles.ts";
+import { babelTokens, oracleTokens } from "./oracles.ts";
 import { findSourceFiles } from "./source-files.ts";
 
 // Compares the lexer's tokens with the oracles' in every source file under the folders that are named:
-// `node --import tsx analysis/corpus/check.ts FOLDER…`. Prints the first difference of each file that has
+// `npm run check:tokens -- [--oracle babel] FOLDER…`. The oracles are Esprima, and Espree and typescript-estree where it
+// cannot parse; with `--oracle babel` it is Babel for all. Prints the first difference of each file that has
 // one, then how many files there were; ends with code 1 if any differs.
 
-const folders = process.argv.slice(2);
-if (folders.length === 0) {
-  process.stderr.write("Name at least one folder: node --import tsx analysis/corpus/check.ts FOLDER…\n");
+const { values, positionals: folders } = parseArgs({
+  options: { oracle: { type: "string" } },
+  allowPositionals: true,
+});
+if (folders.length === 0 || (values.oracle !== undefined && values.oracle !== "babel")) {
+  process.stderr.write("npm run check:tokens -- [--oracle babel] FOLDER…, with at least one folder\n");
   process.exit(2);
 }
+const tokensOf = values.oracle === "babel" ? babelTokens : oracleTokens;
 
 const identical = new Map<string, number>();
 let different = 0;
@@ -26,7 +32,7 @@ for (const folder of folders) {
     const language = languageOfFile(path);
     if (language === undefined) continue;
     const text = readFileSync(path, "utf8");
-    const expected = oracleTokens(text, language);
+    const expected = tokensOf(text, language);
     if (expected === undefined) {
       unparsed++;
       continue;

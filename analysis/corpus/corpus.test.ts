@@ -8,7 +8,7 @@ import type { Language } from "../model.ts";
 import { firstDifference } from "./compare.ts";
 import { brokenInvariant } from "./invariants.ts";
 import { mutate, seededRandom } from "./mutations.ts";
-import { espreeTokens, esprimaTokens, typeScriptTokens } from "./oracles.ts";
+import { babelTokens, espreeTokens, esprimaTokens, typeScriptTokens } from "./oracles.ts";
 import type { OracleTokens } from "./oracles.ts";
 import { findSourceFiles, sample } from "./source-files.ts";
 
@@ -81,6 +81,32 @@ describe("the lexer's tokens in installed packages", function () {
     );
     const paths = [...own, ...sample(sources("node_modules", isTyped), 300)];
     ok(compareAll(paths, ({ text, language }) => typeScriptTokens(text, language === "tsx")) >= 300);
+  });
+});
+
+describe("the lexer's tokens and Babel's, mapped", function () {
+  this.timeout(120_000);
+
+  it("are the same in hundreds of files of all four languages", () => {
+    const isWanted = (path: string): boolean => !path.includes("/typescript/lib/lib.");
+    const paths = [
+      ...sample(sources("node_modules", isWanted), 400),
+      ...sample(sources("extension", isWanted), 40),
+    ];
+    const compared = compareAll(paths, ({ text, language }) => babelTokens(text, language));
+    ok(compared >= 300, `Babel can parse only ${compared} files`);
+  });
+
+  it("are the same where Babel 7 makes other tokens of it", () => {
+    for (const text of [
+      "#!/usr/bin/env node\na;",
+      "a = `b${`c${d}`}e${f}`; g`h`; ``;",
+      "class A { #b = 1; static #c() { return #b in this && this.#b; } }",
+    ]) {
+      const expected = babelTokens(text, "js");
+      ok(expected !== undefined);
+      equal(firstDifference(lex(text, "js"), expected), undefined);
+    }
   });
 });
 

@@ -1,3 +1,4 @@
+import { parse as parseWithBabel, type ParserPlugin } from "@babel/parser";
 import { parse as parseTypeScript } from "@typescript-eslint/typescript-estree";
 import { parse as parseWithEspree } from "espree";
 import * as esprimaModule from "esprima";
@@ -8,7 +9,7 @@ import type { Language } from "../model.ts";
 const esprima = "default" in esprimaModule ? (esprimaModule.default as typeof esprimaModule) : esprimaModule;
 
 /** Who says what the tokens of a text are. */
-export type OracleName = "esprima" | "espree" | "typescript-estree";
+export type OracleName = "esprima" | "espree" | "typescript-estree" | "babel";
 
 /** The tokens of a text as an oracle sees them: where each begins and ends. */
 export interface OracleTokens {
@@ -54,6 +55,69 @@ export function typeScriptTokens(text: string, jsx: boolean): OracleTokens | und
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Babel's tokens as the public count has them; undefined where the text is not valid. Mapped are what Babel 7 counts
+ * otherwise: template literals, of which it makes quotes, text and `${` tokens of their own; `#` and the name behind it;
+ * the hashbang, which is a comment.
+ */
+export function babelTokens(text: string, language: Language): OracleTokens | undefined {
+  const plugins: ParserPlugin[] = ["decorators", "decoratorAutoAccessors", "explicitResourceManagement"];
+  if (language === "ts" || language === "tsx") plugins.push(["typescript", {}]);
+  if (language !== "ts") plugins.push("jsx");
+  for (const sourceType of ["module", "script", "commonjs"] as const) {
+    try {
+      const { tokens } = parseWithBabel(text, {
+        sourceType,
+        plugins,
+        tokens: true,
+        allowReturnOutsideFunction: true,
+        allowUndeclaredExports: true,
+      });
+      return fromBabel(tokens ?? []);
+    } catch {
+      // The next kind of source may do.
+    }
+  }
+  return undefined;
+}
+
+function fromBabel(tokens: readonly unknown[]): OracleTokens {
+  const starts: number[] = [];
+  const ends: number[] = [];
+  /** Whether the next token is part of the last one: the name behind `#`, what ends a piece of a template. */
+  let joinsNext = false;
+  for (const token of tokens) {
+    const { label, start, end } = babelToken(token);
+    if (label === "eof" || label === "#!..." || label.startsWith("Comment")) continue;
+    if (joinsNext || label === "template") ends[ends.length - 1] = end;
+    else {
+      starts.push(start);
+      ends.push(end);
+    }
+    joinsNext = label === "#" || label === "template";
+  }
+  return { oracle: "babel", starts, ends };
+}
+
+function babelToken(token: unknown): {
+  readonly label: string;
+  readonly start: number;
+  readonly end: number;
+} {
+  if (
+    typeof token !== "object" ||
+    token === null ||
+    !("type" in token) ||
+    !("start" in token) ||
+    !("end" in token)
+  )
+    throw new Error("babel gave something that is no token");
+  const { type, start, end } = token;
+  const label =
+    typeof type === "object" && type !== null && "label" in type ? String(type.label) : String(type);
+  return { label, start: Number(start), end: Number(end) };
 }
 
 /** The tokens by the rule of the public count: Esprima's, and those of a modern parser where Esprima has none. */

@@ -5,6 +5,9 @@ import { afterGroup, atomAt, newlineBefore, type Scan } from "./scan.ts";
 import { NO_TARGET } from "./target-list.ts";
 import { afterType } from "./types.ts";
 
+/** `public static override async get …` and one more: prose has longer rows of words, and is not read anew at each. */
+const MOST_WORDS = 8;
+
 /**
  * A method where statements stand: while a text is being typed, a brace that is missing or too many puts the rest of a
  * class outside it. `name(…) {` on one line is nothing else in a well-formed text.
@@ -29,6 +32,7 @@ export function strayMethod(scan: Scan, limit: number): boolean {
       isGenerator = true;
       at++;
     }
+    if (at - start > MOST_WORDS) return false;
   }
   if (!isName(scan, at, limit) || atomAt(scan, at + 1, limit) !== Atom.OpenParenthesis) return false;
   let body = afterGroup(scan, at + 1);
