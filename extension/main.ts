@@ -6,6 +6,8 @@ import { BenchmarkCommands } from "./benchmark/commands.ts";
 import { BenchmarkMessages } from "./benchmark/messages.ts";
 import { TargetResolver } from "./benchmark/resolve.ts";
 import { ResultStore } from "./benchmark/result-store.ts";
+import { FunctionsView } from "./functions/functions-view.ts";
+import { WorkspaceFunctions } from "./functions/workspace-functions.ts";
 import { GitCommand, runGit } from "./head/git-command.ts";
 import { GitExtension } from "./head/git-extension.ts";
 import { HeadComparisons } from "./head/head-comparisons.ts";
@@ -56,6 +58,7 @@ export function activate({ extensionUri, subscriptions }: vscode.ExtensionContex
   const hints = { settings, analyses, results, comparisons, benchmarks };
   const lenses = new LensProvider(hints);
   const hovers = { settings, analyses, results };
+  const functions = new WorkspaceFunctions(analyses, log);
 
   subscriptions.push(
     log,
@@ -67,6 +70,13 @@ export function activate({ extensionUri, subscriptions }: vscode.ExtensionContex
     head,
     lenses,
     new LineEndHints(hints),
+    functions,
+    new FunctionsView({
+      functions,
+      results,
+      onDidChangeResults: benchmarks.onDidChangeResults,
+      canBenchmark: true,
+    }),
     commands.register(),
     vscode.languages.registerCodeLensProvider(DOCUMENT_SELECTOR, lenses),
     registerSizeNotice(settings, analyses),

@@ -1,0 +1,74 @@
+import type { AsyncFunction, FileAnalysis } from "../../analysis/model.ts";
+import { ordinals } from "../benchmark/result-store.ts";
+
+/** What is kept of an asynchronous function of the workspace. */
+export interface IndexedFunction extends Pick<
+  AsyncFunction,
+  "name" | "pattern" | "runner" | "tokens" | "position" | "textHash"
+> {
+  readonly ioCalls: number;
+  /** Which of the functions of its name it is in its file, counted from 0. */
+  readonly ordinal: number;
+  /** A benchmark can get at it. */
+  readonly isReachable: boolean;
+}
+
+/** A file with its asynchronous functions, in the order of the text. */
+export interface IndexedFile {
+  readonly uri: string;
+  /** As the user sees it, from the workspace folder on. */
+  readonly path: string;
+  readonly functions: readonly IndexedFunction[];
+}
+
+/** What an analysis tells, as the index keeps it. */
+export function indexedFunctions({ functions }: Pick<FileAnalysis, "functions">): IndexedFunction[] {
+  const ordinal = ordinals(functions);
+  return functions.map((found) => ({
+    name: found.name,
+    pattern: found.pattern,
+    ...(found.runner === undefined ? {} : { runner: found.runner }),
+    tokens: found.tokens,
+    position: found.position,
+    textHash: found.textHash,
+    ioCalls: found.ioCalls.length,
+    ordinal: ordinal.get(found) ?? 0,
+    isReachable: found.reach !== null,
+  }));
+}
+
+/** The files of the workspace that have asynchronous functions. */
+export class FunctionIndex {
+  readonly #files = new Map<string, IndexedFile>();
+
+  /** In no order. */
+  get files(): readonly IndexedFile[] {
+    return [...this.#files.values()];
+  }
+
+  /** Whether a file is known to have asynchronous functions. */
+  has(uri: string): boolean {
+    return this.#files.has(uri);
+  }
+
+  /** Takes a file in; says whether anything has changed by it. A file without functions is not kept. */
+  put(file: IndexedFile): boolean {
+    const known = this.#files.get(file.uri);
+    if (file.functions.length === 0) return this.#files.delete(file.uri);
+    if (known !== undefined && JSON.stringify(known.functions) === JSON.stringify(file.functions))
+      return false;
+    this.#files.set(file.uri, file);
+    return true;
+  }
+
+  /** Drops a file, and where it is a folder all in it; says whether there was any. */
+  remove(uri: string): boolean {
+    const gone = [...this.#files.keys()].filter((known) => known === uri || known.startsWith(`${uri}/`));
+    for (const known of gone) this.#files.delete(known);
+    return gone.length > 0;
+  }
+
+  clear(): void {
+    this.#files.clear();
+  }
+}

@@ -1,0 +1,44 @@
+import { patternLabel } from "../../analysis/pattern.ts";
+import { counted, quantity, TIME_UNITS } from "../../bench-worker/quantity.ts";
+import type { FunctionNode } from "./tree-model.ts";
+import type { IndexState } from "./workspace-functions.ts";
+
+/** What a function is called; many have no name, and then the line tells them apart. */
+export function rowLabel({ name, position }: Pick<FunctionNode, "name" | "position">): string {
+  return name === "(anonymous)" ? `${name}, line ${position.line}` : name;
+}
+
+/** What stands beside a function's name: `302 tokens · async/await · 1.2 µs/call`. */
+export function rowDescription(node: FunctionNode, isGrouped: boolean): string {
+  const { tokens, pattern, runner, nanosecondsPerCall, isStale, path } = node;
+  return [
+    counted(tokens, "token"),
+    patternLabel(pattern, runner),
+    ...(nanosecondsPerCall === undefined
+      ? []
+      : [`${quantity(nanosecondsPerCall, TIME_UNITS, 2)}/call${isStale ? " (edited since)" : ""}`]),
+    ...(isGrouped ? [] : [path]),
+  ].join(" · ");
+}
+
+/** What the mouse tells of a function. */
+export function rowTooltip(node: FunctionNode): string {
+  const calls = node.ioCalls === 0 ? "no I/O calls" : counted(node.ioCalls, "I/O call");
+  return `${node.name}\n${rowDescription(node, true)} · ${calls}\n${node.path}:${node.position.line}`;
+}
+
+/** What stands above the tree; undefined where there is nothing to say. */
+export function viewMessage(state: IndexState, shown: string | undefined): string | undefined {
+  const parts = shown === undefined ? [] : [shown];
+  if (state.kind === "reading" && state.files > 0) {
+    parts.push(`Reading: ${state.read} of ${counted(state.files, "file")}.`);
+  } else if (state.kind === "cancelled") {
+    parts.push(`Stopped after ${state.read} of ${counted(state.files, "file")}. Refresh to read the rest.`);
+  } else if (state.kind === "done") {
+    if (state.tooMany) {
+      parts.push(`Only the first ${state.files} files were read. Leave folders out by search.exclude.`);
+    }
+    if (state.tooLarge > 0) parts.push(`${counted(state.tooLarge, "large file")} left out.`);
+  }
+  return parts.length === 0 ? undefined : parts.join(" ");
+}

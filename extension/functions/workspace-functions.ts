@@ -1,0 +1,201 @@
+import * as vscode from "vscode";
+import { analyze } from "../../analysis/analyze.ts";
+import { codeOfFile, isSourceEditorId, isSourceFile } from "../../analysis/components/code-of.ts";
+import type { DocumentAnalyses } from "../analysis/document-analyses.ts";
+import { LARGE_CHARACTERS } from "../analysis/file-size.ts";
+import { FunctionIndex, indexedFunctions, type IndexedFile } from "./function-index.ts";
+import { excludeGlob, isOfPackage, SOURCE_GLOB } from "./workspace-files.ts";
+
+/** More would make the first look slow and the list useless. */
+const FILES_AT_MOST = 3_000;
+/** Files that are read from the disk at the same time. */
+const FILES_AT_ONCE = 8;
+/** After this long the extension host has its turn. */
+const STRETCH_MILLISECONDS = 10;
+/** Between two reports of how far it is. */
+const PROGRESS_MILLISECONDS = 300;
+/** After a change, before what has changed is read. */
+const CHANGE_MILLISECONDS = 400;
+
+/** How far the index is. */
+export type IndexState =
+  | { readonly kind: "nothing" }
+  | { readonly kind: "reading"; readonly read: number; readonly files: number }
+  | { readonly kind: "done"; readonly files: number; readonly tooMany: boolean; readonly tooLarge: number }
+  | { readonly kind: "cancelled"; readonly read: number; readonly files: number };
+
+/**
+ * The asynchronous functions of the workspace's files: read once when somebody looks, then kept up with what is
+ * edited, saved, made and removed.
+ */
+export class WorkspaceFunctions implements vscode.Disposable {
+  readonly #analyses: Pick<DocumentAnalyses, "read">;
+  readonly #log: Pick<vscode.LogOutputChannel, "error">;
+  readonly #index = new FunctionIndex();
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #waiting = new Map<string, vscode.Uri>();
+  #subscriptions: vscode.Disposable | undefined;
+  #cancellation: vscode.CancellationTokenSource | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #state: IndexState = { kind: "nothing" };
+
+  /** Fires when the functions or the state have changed. */
+  readonly onDidChange = this.#changed.event;
+
+  constructor(analyses: Pick<DocumentAnalyses, "read">, log: Pick<vscode.LogOutputChannel, "error">) {
+    this.#analyses = analyses;
+    this.#log = log;
+  }
+
+  get state(): IndexState {
+    return this.#state;
+  }
+
+  get files(): readonly IndexedFile[] {
+    return this.#index.files;
+  }
+
+  /** Reads the workspace unless that has been done or is under way. */
+  start(): void {
+    if (this.#state.kind === "nothing") void this.refresh();
+  }
+
+  /** Reads the workspace anew. */
+  async refresh(): Promise<void> {
+    this.cancel();
+    const cancellation = new vscode.CancellationTokenSource();
+    this.#cancellation = cancellation;
+    this.#subscriptions ??= this.#follow();
+    this.#index.clear();
+    try {
+      await this.#readAll(cancellation.token);
+    } catch (error) {
+      this.#log.error(`The workspace's functions could not be read: ${String(error)}`);
+      this.#tell({ kind: "cancelled", read: 0, files: 0 });
+    } finally {
+      cancellation.dispose();
+      if (this.#cancellation === cancellation) this.#cancellation = undefined;
+    }
+  }
+
+  /** Stops reading; what has been read stays. */
+  cancel(): void {
+    this.#cancellation?.cancel();
+  }
+
+  dispose(): void {
+    clearTimeout(this.#timer);
+    this.cancel();
+    this.#subscriptions?.dispose();
+    this.#changed.dispose();
+  }
+
+  async #readAll(token: vscode.CancellationToken): Promise<void> {
+    this.#tell({ kind: "reading", read: 0, files: 0 });
+    const exclude = excludeGlob(
+      ["files", "search"].map((section) =>
+        vscode.workspace.getConfiguration(section).get<unknown>("exclude"),
+      ),
+    );
+    const found = await vscode.workspace.findFiles(SOURCE_GLOB, exclude, FILES_AT_MOST + 1, token);
+    const files = found.slice(0, FILES_AT_MOST);
+    const queue = [...files];
+    let read = 0;
+    let tooLarge = 0;
+    let rested = performance.now();
+    let told = rested;
+    const work = async (): Promise<void> => {
+      for (let uri = queue.shift(); uri !== undefined; uri = queue.shift()) {
+        if (token.isCancellationRequested) return;
+        if ((await this.#read(uri)) === "too-large") tooLarge += 1;
+        read += 1;
+        if (performance.now() - rested < STRETCH_MILLISECONDS) continue;
+        await new Promise((resolve) => setTimeout(resolve, 0));
+        rested = performance.now();
+        if (this.#cancellation?.token !== token || rested - told < PROGRESS_MILLISECONDS) continue;
+        told = rested;
+        this.#tell({ kind: "reading", read, files: files.length });
+      }
+    };
+    await Promise.all(Array.from({ length: FILES_AT_ONCE }, work));
+    if (token.isCancellationRequested) {
+      if (this.#cancellation?.token === token) this.#tell({ kind: "cancelled", read, files: files.length });
+      return;
+    }
+    this.#tell({ kind: "done", files: files.length, tooMany: found.length > FILES_AT_MOST, tooLarge });
+  }
+
+  /** Reads a file, as its open document where it has one. */
+  async #read(uri: vscode.Uri): Promise<"changed" | "same" | "too-large"> {
+    const key = uri.toString();
+    const path = vscode.workspace.asRelativePath(uri);
+    try {
+      const document = vscode.workspace.textDocuments.find((open) => open.uri.toString() === key);
+      if (document !== undefined && isSourceEditorId(document.languageId)) {
+        const known = await this.#analyses.read(document);
+        if (known === undefined) return "too-large";
+        // Half-typed text would have functions come and go.
+        if (known.analysis.problems.length > 0 && this.#state.kind === "done") return "same";
+        return this.#put({ uri: key, path, functions: indexedFunctions(known.analysis) });
+      }
+      const { size } = await vscode.workspace.fs.stat(uri);
+      if (size > LARGE_CHARACTERS) return "too-large";
+      const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+      const code = codeOfFile(uri.path, text);
+      if (code === undefined) return "same";
+      return this.#put({ uri: key, path, functions: indexedFunctions(analyze(code.text, code.language)) });
+    } catch {
+      // It is not there any more, or may not be read.
+      return this.#index.remove(key) ? "changed" : "same";
+    }
+  }
+
+  #put(file: IndexedFile): "changed" | "same" {
+    return this.#index.put(file) ? "changed" : "same";
+  }
+
+  #follow(): vscode.Disposable {
+    const watcher = vscode.workspace.createFileSystemWatcher(SOURCE_GLOB);
+    const later = (uri: vscode.Uri): void => this.#readLater(uri);
+    return vscode.Disposable.from(
+      watcher,
+      watcher.onDidCreate(later),
+      watcher.onDidChange(later),
+      watcher.onDidDelete(later),
+      vscode.workspace.onDidDeleteFiles(({ files }) => {
+        if (files.filter((uri) => this.#index.remove(uri.toString())).length > 0) this.#changed.fire();
+      }),
+      vscode.workspace.onDidChangeTextDocument(({ document }) => later(document.uri)),
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => later(uri)),
+      vscode.workspace.onDidChangeWorkspaceFolders(() => void this.refresh()),
+      vscode.workspace.onDidChangeConfiguration((event) => {
+        if (event.affectsConfiguration("files.exclude") || event.affectsConfiguration("search.exclude")) {
+          void this.refresh();
+        }
+      }),
+    );
+  }
+
+  #readLater(uri: vscode.Uri): void {
+    const isOurs = isSourceFile(uri.path) && vscode.workspace.getWorkspaceFolder(uri) !== undefined;
+    if (!isOurs || isOfPackage(vscode.workspace.asRelativePath(uri))) return;
+    const isKnown = this.#index.has(uri.toString());
+    if (!isKnown && this.#state.kind === "done" && this.#state.tooMany) return;
+    this.#waiting.set(uri.toString(), uri);
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#readWaiting(), CHANGE_MILLISECONDS);
+  }
+
+  async #readWaiting(): Promise<void> {
+    const waiting = [...this.#waiting.values()];
+    this.#waiting.clear();
+    let isChanged = false;
+    for (const uri of waiting) if ((await this.#read(uri)) === "changed") isChanged = true;
+    if (isChanged) this.#changed.fire();
+  }
+
+  #tell(state: IndexState): void {
+    this.#state = state;
+    this.#changed.fire();
+  }
+}

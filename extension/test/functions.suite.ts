@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import * as vscode from "vscode";
+import { WorkspaceFunctions } from "../functions/workspace-functions.ts";
+import { activated, closeAll, until } from "./editing.ts";
+
+const one = (name: string): string => `async function ${name}() { await b(); }\n`;
+
+describe("the workspace's functions in the editor", () => {
+  const root = path.join(vscode.workspace.workspaceFolders![0]!.uri.fsPath, "functions");
+  const file = (name: string): string => path.join(root, name);
+  let functions: WorkspaceFunctions;
+
+  /** The names of all functions in this suite's folder, each with its file. */
+  const names = (): string[] =>
+    functions.files
+      .filter((found) => found.path.startsWith("functions/"))
+      .flatMap((found) => found.functions.map(({ name }) => `${path.basename(found.path)} ${name}`))
+      .sort();
+
+  before(activated);
+  before(async () => {
+    await mkdir(file("node_modules/p"), { recursive: true });
+    await mkdir(file("left-out"));
+    await writeFile(file("a.js"), one("first"));
+    await writeFile(file("b.vue"), `<template/>\n<script>\n${one("second")}</script>\n`);
+    await writeFile(file("sync.js"), "function plain() {}\n");
+    await writeFile(file("left-out/c.js"), one("third"));
+    await writeFile(file("node_modules/p/d.js"), one("fourth"));
+    const settings = vscode.workspace.getConfiguration("search");
+    await settings.update("exclude", { "**/left-out": true }, vscode.ConfigurationTarget.Global);
+    // No document of these files is open.
+    functions = new WorkspaceFunctions(
+      { read: () => Promise.resolve(undefined) },
+      { error: (message: string) => assert.fail(message) },
+    );
+    await functions.refresh();
+  });
+  after(async () => {
+    functions.dispose();
+    const settings = vscode.workspace.getConfiguration("search");
+    await settings.update("exclude", undefined, vscode.ConfigurationTarget.Global);
+    await rm(root, { recursive: true, force: true });
+  });
+  afterEach(closeAll);
+
+  it("are those of all files but packages and what the search leaves out", () => {
+    assert.deepEqual(names(), ["a.js first", "b.vue second"]);
+    const { state } = functions;
+    assert.equal(state.kind, "done");
+  });
+
+  it("follow files that are made, changed and removed", async () => {
+    await writeFile(file("e.ts"), one("fifth"));
+    await until("the new file", () => names().includes("e.ts fifth"));
+    await writeFile(file("e.ts"), one("renamed"));
+    await until("the changed file", () => names().includes("e.ts renamed"));
+    await rm(file("e.ts"));
+    await until("the file to be gone", () => !names().includes("e.ts renamed"));
+  });
+
+  it("are read anew when what is left out changes", async () => {
+    const settings = vscode.workspace.getConfiguration("search");
+    await settings.update("exclude", undefined, vscode.ConfigurationTarget.Global);
+    await until("the file that was left out", () => names().includes("c.js third"));
+    assert.ok(!names().includes("d.js fourth"));
+  });
+
+  it("stop being read when that is cancelled, and keep what was read", async () => {
+    const reading = functions.refresh();
+    functions.cancel();
+    await reading;
+    assert.equal(functions.state.kind, "cancelled");
+    await functions.refresh();
+    assert.equal(functions.state.kind, "done");
+    assert.ok(names().includes("a.js first"));
+  });
+
+  it("have a view with commands that do not fail", async () => {
+    await vscode.commands.executeCommand("asyncCost.functions.focus");
+    for (const command of ["refresh", "flatten", "group", "stop"]) {
+      await vscode.commands.executeCommand(`asyncCost.functions.${command}`);
+    }
+  });
+});

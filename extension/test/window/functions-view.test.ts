@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import path from "node:path";
+import { EditorWindow } from "./editor-window.ts";
+import { until } from "./until.ts";
+
+const gallery = path.join(import.meta.dirname, "..", "..", "..", "variants");
+
+describe("the tree of asynchronous functions, in the window", function () {
+  this.timeout(120_000);
+  this.bail(true);
+
+  let window: EditorWindow;
+  before(async () => {
+    window = await EditorWindow.open({ folder: gallery, settings: { "asyncCost.budgetSeconds": 1 } });
+  });
+  after(() => window.close());
+  afterEach(async function () {
+    if (this.currentTest?.state === "failed") await window.screenshot("functions-failed");
+  });
+
+  const rows = () => window.page.locator(".pane-body .monaco-list-row");
+  const texts = async (): Promise<string[]> =>
+    (await rows().allInnerTexts()).map((text) => text.replaceAll(/\s+/g, " ").trim());
+  const withRows = (pattern: RegExp): Promise<string[]> =>
+    until(`rows that match ${String(pattern)}`, async () => {
+      const all = await texts();
+      return all.some((text) => pattern.test(text)) ? all : undefined;
+    });
+
+  it("opens from its icon and groups the functions by file", async () => {
+    await window.page.locator(".activitybar .action-label[aria-label='Async Cost']").click();
+    const all = await withRows(/^upload ?\d+ tokens · callbacks$/);
+    assert.ok(all.includes("callbacks.js"));
+    await window.screenshot("functions");
+  });
+
+  it("shows them in one list, most tokens first", async () => {
+    await window.runCommand("Async Cost: Show the Functions as a List");
+    await withRows(/^upload.* · callbacks\.js$/);
+    const all = await rows().locator(".label-description").allInnerTexts();
+    const tokens = all.map((text) => Number(/(\d+) tokens?/.exec(text)?.[1]));
+    assert.deepEqual(
+      tokens,
+      tokens.toSorted((left, right) => right - left),
+    );
+  });
+
+  it("goes to a function by a click", async () => {
+    await rows()
+      .filter({ hasText: / callbacks\.js/ })
+      .first()
+      .click();
+    await until("the file of the function", async () =>
+      (await window.activeFile()) === "callbacks.js" ? true : undefined,
+    );
+    assert.ok((await window.cursor()).line > 1);
+  });
+
+  it("benchmarks a function by its button, and shows what was measured", async () => {
+    const row = rows()
+      .filter({ hasText: / callbacks\.js/ })
+      .first();
+    await row.hover();
+    await row.locator(".action-label[aria-label*='Benchmark']").click();
+    await withRows(/^upload.*\/call/);
+  });
+});
