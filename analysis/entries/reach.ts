@@ -13,6 +13,10 @@ type Path = { readonly expression: string; readonly receiver: Reach["receiver"] 
 /** How the function's value is got at in the module's scope. */
 export function reachOf(view: FileView, classified: Classified): Reachability {
   const found = view.functions[classified.index]!;
+  if (classified.storedCallback !== undefined) {
+    const unreachable = `It answers through \`this.${classified.storedCallback}\`, which others store on its object first.`;
+    return { reach: null, unreachable };
+  }
   const path = pathOf(view, found, classified);
   if ("why" in path) return { reach: null, unreachable: path.why };
   return { reach: { expression: path.expression, receiver: path.receiver } };

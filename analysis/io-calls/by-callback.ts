@@ -31,6 +31,10 @@ export function answersByCallback(view: FileView, call: Call, region: Region): b
       takesError(view, named)
     );
   }
+  if (region.entry.storedCallback !== undefined && last.end === last.start + 3)
+    return (
+      textAt(view, last.start) === "this" && textAt(view, last.start + 2) === region.entry.storedCallback
+    );
   return region.entry.pattern === "callbacks" && makesCallback(view, last, region);
 }
 
@@ -83,8 +87,10 @@ function continues(view: FileView, index: number, region: Region): boolean {
   if (takesError(view, index)) return true;
   const settles = region.callbacks.size > 0 ? [...region.callbacks] : SETTLES;
   return callsIn(view, index).some((call) => {
-    const isSettling = call.start === call.nameToken && settles.includes(textAt(view, call.start));
-    return isSettling || settles.some((name) => endsWithArgument(view, call, name));
+    const isOwn = call.start === call.nameToken && settles.includes(textAt(view, call.start));
+    const isOfDeferred =
+      call.nameToken === call.start + 2 && /^(?:resolve|reject)$/.test(textAt(view, call.nameToken));
+    return isOwn || isOfDeferred || settles.some((name) => endsWithArgument(view, call, name));
   });
 }
 

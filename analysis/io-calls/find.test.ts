@@ -193,6 +193,34 @@ describe("I/O calls of the other patterns", () => {
   );
 });
 
+describe("I/O calls of the libraries", () => {
+  check(
+    "are Q's calls of functions with callbacks",
+    "function a() { return Q.nfcall(fs.readFile, 'a').then(function (x) { return Q.ninvoke(db, 'put', x); }); }",
+    ["Q.nfcall promise", "Q.ninvoke promise"],
+  );
+  check(
+    "are not the links that bind, nor jQuery's way to a deferred's promise",
+    "function a() { return b().bind(this).spread(c); }",
+    ["b promise"],
+  );
+  check(
+    "settle a deferred",
+    "function a() { var dfd = $.Deferred(); $.get('x', function (y) { dfd.resolve(y); }); return dfd.promise(); }",
+    ["$.get callback"],
+  );
+  check(
+    "are those that fibrous calls by a name of their own",
+    "var fibrous = require('fibrous'); module.exports = fibrous(function () { var a = b.sync.put(1); c.sync(2); });",
+    ["b.sync.put sync", "c.sync sync"],
+  );
+  check(
+    "get callbacks that are stored on the object",
+    "class A { b(err, c) { if (err) return this.done(err); d(c, this.e.bind(this)); f(c, this.done); } }",
+    ["d callback", "f callback"],
+  );
+});
+
 describe("an I/O call", () => {
   it("has its range, and the position of its callee's last name", () => {
     const text = "async function a() {\n  await b\n    .c(1)\n    .d(2);\n}";

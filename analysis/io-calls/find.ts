@@ -4,7 +4,7 @@ import type { Call } from "../functions/found.ts";
 import { argumentsOf, calleePath, chainAt, listItems, resultStarts } from "../patterns/chains.ts";
 import { functionStartingAt, textAt, type FileView } from "../patterns/file-view.ts";
 import { isObservableMaker } from "../patterns/others.ts";
-import { isPromiseClass, isPromiseMaker, isPromiseMethod } from "../patterns/promises.ts";
+import { isAdaptedCall, isPromiseClass, isPromiseMaker, isPromiseMethod } from "../patterns/promises.ts";
 import { returnStarts } from "../patterns/returns.ts";
 import { runnerCall } from "../patterns/runners.ts";
 import { takesPlainFunctions } from "../patterns/callback-names.ts";
@@ -29,6 +29,9 @@ const PASSES_RESULT_ON: ReadonlySet<string> = new Set([
 
 /** What gives a generator its resume functions, and waits for them. */
 const RESUMES = /^(?:suspend|genny|resume)\.(?:resume|resumeRaw|fork|forkRaw|join|nothrow|raw)$/;
+
+/** `deferred.promise()`, jQuery's way to a deferred's promise. */
+const MAKES_NO_IO: ReadonlySet<string> = new Set(["promise"]);
 
 /** Operators of observables that wait for what their function returns. */
 const FLATTENING: ReadonlySet<string> = new Set([
@@ -103,7 +106,8 @@ function addChain(
 ): void {
   const chain = chainAt(view, start);
   const first = chain[0]!;
-  if (isPromiseMaker(calleePath(view, first))) {
+  const path = calleePath(view, first);
+  if (isPromiseMaker(path) && !isAdaptedCall(path)) {
     for (const item of awaitedItems(view, first)) {
       const call = waitedCall(view, item);
       if (call !== undefined && !isClearlyPlain(view, call, region.entries))
@@ -146,6 +150,7 @@ function addFiberCall(
   chain.forEach((call, position) => {
     if (call.nameToken < 0) return;
     if (textAt(view, call.nameToken) === "wait") add(chain[position - 1], "sync");
+    else if (textAt(view, call.nameToken) === "sync" && call.nameToken > call.start) add(call, "sync");
     else if (textAt(view, call.nameToken - 2) === "sync") add(call, "sync");
   });
 }
@@ -157,7 +162,8 @@ function waitedCall(view: FileView, start: number): Call | undefined {
   if (first === undefined) return undefined;
   const path = calleePath(view, first);
   if (
-    isPromiseMaker(path) ||
+    (isPromiseMaker(path) && !isAdaptedCall(path)) ||
+    MAKES_NO_IO.has(textAt(view, first.nameToken)) ||
     runnerCall(path)?.runsNow === true ||
     RESUMES.test(path) ||
     (first.constructs && isPromiseClass(path))
@@ -166,7 +172,10 @@ function waitedCall(view: FileView, start: number): Call | undefined {
   const then = chain.findIndex(
     (call) => call.nameToken > call.start && isPromiseMethod(textAt(view, call.nameToken)),
   );
-  return then < 0 ? chain.at(-1) : chain[then - 1];
+  if (then < 0) return chain.at(-1);
+  // Bluebird's `.bind(this)` waits for nothing.
+  const isBound = then > 1 && textAt(view, chain[then - 1]!.nameToken) === "bind";
+  return chain[isBound ? then - 2 : then - 1];
 }
 
 /** The calls that a returned operand waits for. Of an observable those at its source count, not its operators. */

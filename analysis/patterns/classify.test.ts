@@ -132,6 +132,17 @@ describe("callbacks", () => {
     "function a(done) { function b(x, cb) { c(x, cb); } b(1, done); }",
     ["a: callbacks", "b: callbacks"],
   );
+  check(
+    "are known where they are stored on the object, in prototypes and classes",
+    "function Upload(a, done) { this.a = a; this.done = done; } Upload.prototype.afterPut = function (err, b) { if (err) return this.done(err); get(b, this.afterGet.bind(this)); };" +
+      "Upload.prototype.commit = function (err) { tx.commit(this.done); }; class B { save(c) { put(c, this.callback); } plain() { return this.done; } }",
+    ["Upload.afterPut: callbacks", "Upload.commit: callbacks", "B.save: callbacks"],
+  );
+  check(
+    "are not what only makes a callback of another",
+    "function onError(cb) { return function (err) { cb(err); }; } function catcher(done, fn) { return (err) => { if (err) return done(err); fn(); }; } function once(cb) { return function (err, v) { cb(err, v); }; }",
+    [],
+  );
 });
 
 describe("promise chains", () => {
@@ -178,6 +189,49 @@ describe("names that libraries have too", () => {
     "are the library's only where the file says so",
     "function a() { return q(b); } function toString() { return constructor(c); }",
     [],
+  );
+});
+
+describe("the libraries of the patterns, as people write them", () => {
+  check(
+    "catcher-style error wrappers",
+    "var catcher = require('./catcher'); function upload(s, done) { blob.put(s, catcher(done, function (id) { get(id, catcher(done, function (f) { done(null, f); })); })); }",
+    ["upload: callbacks"],
+  );
+  check(
+    "when, its lifted functions and its deferreds",
+    "var when = require('when'), fn = require('when/node/function'), put = fn.lift(blob.put); function a(x) { return put(x).then(c).otherwise(d); } function e() { var d = when.defer(); f(function (g, x) { if (g) d.reject(g); else d.resolve(x); }); return d.promise; } function h(x) { return when(i(x), function (y) { return j(y); }); }",
+    ["a: promise-chain", "e: promise-chain", "h: promise-chain"],
+  );
+  check(
+    "the deferred library and jQuery's deferreds",
+    "var deferred = require('deferred'); function a() { var def = deferred(); b(function () { def.resolve(1); }); return def.promise; } function c() { var dfd = $.Deferred(); $.get('x', function (y) { dfd.resolve(y); }); return dfd.promise(); }",
+    ["a: promise-chain", "c: promise-chain"],
+  );
+  check(
+    "Bluebird's promisified functions",
+    "var P = require('bluebird'); P.promisifyAll(fs); function a() { return fs.readFileAsync('x').bind(this).spread(f).nodeify(cb); }",
+    ["a: promise-chain"],
+  );
+  check(
+    "thunks that co runs, Q.spawn, and spawn of task.js",
+    "var thunkify = require('thunkify'), co = require('co'), Q = require('q'); var read = thunkify(fs.readFile); co(function* a() { yield read('a'); })(); Q.spawn(function* b() { yield c(); }); spawn(function* d() { yield $.ajax(url); });",
+    ["a: generator co", "b: generator q", "d: generator spawn"],
+  );
+  check(
+    "fibers and their futures",
+    "var Fiber = require('fibers'), Future = require('fibers/future'); var a = function () { sleep(1).wait(); }.future(); Fiber(function b() { a().wait(); }).run();",
+    ["a: fiber", "b: fiber"],
+  );
+  check(
+    "Rx of its early years",
+    "var Rx = require('rx'); function a(s) { return Rx.Observable.fromNodeCallback(put)(s).flatMap(function (x) { return get(x); }); }",
+    ["a: observable"],
+  );
+  check(
+    "emitters that a callback waits for, and streams that for await reads",
+    "function read(path, callback) { var s = open(path), n = 0; s.on('data', function (c) { n += c.length; }); s.on('error', callback); s.on('end', function () { callback(null, n); }); } async function lines(input) { for await (const line of input) use(line); }",
+    ["read: callbacks", "lines: async-await"],
   );
 });
 

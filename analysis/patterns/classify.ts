@@ -9,6 +9,7 @@ import { fiberCall, isFiber, isStreamline, returnedThunk, returnsObservable } fr
 import { isPromiseClass, isPromiseMethod, isPromiseType, returnsPromise } from "./promises.ts";
 import { returnStarts } from "./returns.ts";
 import { generatorUses, type GeneratorUse } from "./generators.ts";
+import { returnsCallback, storedCallback } from "./stored-callbacks.ts";
 import { textAt } from "./file-view.ts";
 import { suspectsOf } from "./suspects.ts";
 
@@ -26,6 +27,8 @@ export interface Classified {
   readonly madeBy?: MadeBy;
   /** The callback parameter, where the function has one. */
   readonly callback?: string;
+  /** Where it has none but calls one that is stored on its object: the name it has there. */
+  readonly storedCallback?: string;
 }
 
 /** The asynchronous functions of a file that have entries of their own, in source order. */
@@ -124,6 +127,7 @@ function isPartOfExpression(found: FoundFunction): boolean {
 
 function plainFunction(view: FileView, index: number, swallowed: Set<number>): Classified | undefined {
   const callback = provenCallback(view, index);
+  if (callback !== undefined && returnsCallback(view, index)) return undefined;
   const givesPromise = returnsPromise(view, index);
   if (callback !== undefined && !(givesPromise && settlesThroughPromise(view, index)))
     return { index, pattern: "callbacks", completion: "callback", callback };
@@ -140,6 +144,9 @@ function plainFunction(view: FileView, index: number, swallowed: Set<number>): C
   if (isObservable) return { index, pattern: "observable", completion: "observable" };
   if (givesPromise || (type !== null && isPromiseType(type)))
     return { index, pattern: "promise-chain", completion: "promise" };
+  const storedOn = storedCallback(view, index);
+  if (storedOn !== undefined)
+    return { index, pattern: "callbacks", completion: "callback", storedCallback: storedOn };
   return undefined;
 }
 

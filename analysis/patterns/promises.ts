@@ -53,6 +53,11 @@ export function isPromiseMaker(path: string): boolean {
   return MAKES_PROMISE.test(path) || CALLED_ITSELF.has(path);
 }
 
+/** Calls a function that takes a callback, and gives a promise for its answer: `Q.nfcall(fs.stat, path)`. */
+export function isAdaptedCall(path: string): boolean {
+  return /^(?:q|when)\.(?:nfcall|nfapply|ninvoke|npost|nsend|nmcall|nmapply)$/.test(path);
+}
+
 /** A class of promises, `new` of which is given an executor. */
 export function isPromiseClass(path: string): boolean {
   return IS_PROMISE_CLASS.test(path);

@@ -6,6 +6,7 @@ import { provenCallback } from "./callbacks.ts";
 import type { FileView } from "./file-view.ts";
 import { NameFilter } from "./name-filter.ts";
 import { DEFERRED_MAKERS, PROMISE_METHODS } from "./promises.ts";
+import { mayUseStored } from "./stored-callbacks.ts";
 
 /** Names in a callee that promises or observables have, beside the roots of libraries. */
 const TELLING = new NameFilter([
@@ -46,13 +47,14 @@ export function suspectsOf(view: FileView): Uint8Array {
 }
 
 /** Marks the functions that make a call of their own with a telling name. */
-function markCallers({ calls, tokens, roots }: FileView, suspects: Uint8Array): void {
+function markCallers(view: FileView, suspects: Uint8Array): void {
+  const { calls, tokens, roots } = view;
   const { starts, nameTokens, owners, length } = calls;
   for (let call = 0; call < length; call++) {
     const owner = owners[call]!;
     if (owner < 0 || suspects[owner] === 1) continue;
     const start = starts[call]!;
-    if (roots.has(tokens, start) || endsWithPromise(tokens, start)) {
+    if (roots.has(tokens, start) || endsWithPromise(tokens, start) || mayUseStored(view, call)) {
       suspects[owner] = 1;
       continue;
     }

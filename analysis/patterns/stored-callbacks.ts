@@ -1,0 +1,87 @@
+import { Atom, Word } from "../functions/atoms.ts";
+import type { FoundFunction } from "../functions/found.ts";
+import { TokenKind } from "../lexer/tokens.ts";
+import { isErrorName } from "./callback-names.ts";
+import { argumentsOf } from "./chains.ts";
+import { NameFilter } from "./name-filter.ts";
+import { returnStarts } from "./returns.ts";
+import { parameterNames } from "./callbacks.ts";
+import { functionStartingAt, textAt, type FileView } from "./file-view.ts";
+
+const STORED_NAMES: ReadonlySet<string> = new Set([
+  ...["done", "cb", "callback", "finish", "complete"],
+  ...["_done", "_cb", "_callback", "_finish", "_complete"],
+]);
+
+const MAY_BE_STORED = new NameFilter(STORED_NAMES);
+
+/** Whether a call calls a callback that is stored on `this`, or hands one on; in rare cases though it does not. */
+export function mayUseStored(view: FileView, call: number): boolean {
+  const { starts, nameTokens, opens, ends } = view.calls;
+  const start = starts[call]!;
+  if (nameTokens[call] === start + 2 && isOnThis(view, start)) return true;
+  const last = ends[call]! - 4;
+  return last > opens[call]! && isOnThis(view, last);
+}
+
+function isOnThis(view: FileView, token: number): boolean {
+  return (
+    view.atoms[token] === Word.this &&
+    view.atoms[token + 1] === Atom.Dot &&
+    MAY_BE_STORED.has(view.tokens, token + 2)
+  );
+}
+
+/**
+ * The callback that a method finds on its object, where somebody has stored it: `done` of `this.done(err)` or
+ * `tx.commit(this.done)`. Undefined where it uses none, or is no method.
+ */
+export function storedCallback(view: FileView, index: number): string | undefined {
+  if (!isMethod(view.functions[index]!)) return undefined;
+  for (const callIndex of view.callsOf.of(index)) {
+    const call = view.calls.at(callIndex);
+    const given = argumentsOf(view, call);
+    if (isStored(view, call.start) && call.nameToken === call.start + 2 && call.open === call.start + 3) {
+      const first = given[0];
+      const text = first === undefined ? "" : textAt(view, first.start);
+      const settles = text === "null" || (isErrorName(text) && first!.end === first!.start + 1);
+      if (settles) return textAt(view, call.nameToken);
+    }
+    const last = given.at(-1);
+    if (last !== undefined && last.end === last.start + 3 && isStored(view, last.start))
+      return textAt(view, last.start + 2);
+  }
+  return undefined;
+}
+
+/** `this.done` at a token. */
+function isStored(view: FileView, token: number): boolean {
+  return (
+    isOnThis(view, token) &&
+    view.tokens.kinds[token + 2] === TokenKind.Identifier &&
+    STORED_NAMES.has(textAt(view, token + 2))
+  );
+}
+
+function isMethod({ form, target }: FoundFunction): boolean {
+  if (form === "method") return true;
+  // `Upload.prototype.run = function …`
+  return form === "function" && target?.kind === "assignment" && target.left.end - target.left.start >= 3;
+}
+
+/**
+ * Whether a function only makes a callback of the one that it is given, `function (err) { … }`, and returns it: it waits
+ * for nothing itself.
+ */
+export function returnsCallback(view: FileView, index: number): boolean {
+  const starts = returnStarts(view, index);
+  return (
+    starts.length > 0 &&
+    starts.every((start) => {
+      const inner = functionStartingAt(view, start);
+      if (inner === undefined || view.functions[inner]!.parent !== index) return false;
+      const first = parameterNames(view, view.functions[inner]!)[0];
+      return first !== undefined && isErrorName(first);
+    })
+  );
+}
