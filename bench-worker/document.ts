@@ -19,6 +19,15 @@ const estimateSchema = v.object({ median: finite, low: finite, high: finite });
 const latencySchema = v.variant("model", [
   v.object({ model: v.literal("fixed"), milliseconds: positive }),
   v.object({ model: v.literal("load-dependent"), millisecondsPerCallInFlight: positive }),
+  v.object({ model: v.literal("lognormal"), medianMilliseconds: positive, sigma: positive }),
+  /** A heavy tail: the share of I/O calls that take longer than x is (minimum / x) to the power of shape. */
+  v.object({ model: v.literal("pareto"), minimumMilliseconds: positive, shape: positive }),
+  /** Each latency is one of these, at random; kept whole, so that a run can be repeated from its document. */
+  v.object({
+    model: v.literal("samples"),
+    file: v.string(),
+    milliseconds: v.pipe(v.array(positive), v.minLength(1), v.maxLength(100_000)),
+  }),
 ]);
 
 export const measureSchema = v.picklist(["time", "memory", "stack"]);
@@ -29,6 +38,10 @@ export const optionsSchema = v.object({
     v.minLength(1),
   ),
   latency: latencySchema,
+  /** The share of I/O calls that fail while time over n is taken; none where it is left out. */
+  errorRate: v.optional(v.pipe(v.number(), v.gtValue(0), v.maxValue(1))),
+  /** I/O calls that the back end works on at a time; the others wait. Any number where it is left out. */
+  connections: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
   clock: v.picklist(["virtual", "real"]),
   measures: v.pipe(v.array(measureSchema), v.minLength(1)),
   budgetMilliseconds: positive,
@@ -57,7 +70,17 @@ const timeSchema = v.object({
   processes: count,
   /** 0 to 1: the share of time that collecting garbage takes when nothing collects on demand. Not part of the time per call. */
   garbageCollectionShare: v.optional(finite),
-  series: v.array(v.object({ n: count, milliseconds: estimateSchema, firstResolvedMilliseconds: finite })),
+  series: v.array(
+    v.object({
+      n: count,
+      milliseconds: estimateSchema,
+      firstResolvedMilliseconds: finite,
+      /** Milliseconds from the start of all n calls until one of them has settled: of half of them, and so on. */
+      latencyMilliseconds: v.optional(v.object({ p50: finite, p90: finite, p99: finite, max: finite })),
+      /** With an error rate: the shares of the I/O calls that failed, and of the calls that settled with an error. */
+      failures: v.optional(v.object({ ioCalls: finite, calls: finite })),
+    }),
+  ),
 });
 
 const memorySchema = v.object({
@@ -250,7 +273,7 @@ export const comparisonDocumentSchema = v.object({
 
 /** A median with its interval, all three in the unit that the field's name says. */
 export type Estimate = v.InferOutput<typeof estimateSchema>;
-/** The seeds' two models of a back end's latency. */
+/** How long an I/O call takes: the seeds' two models, and distributions. */
 export type Latency = v.InferOutput<typeof latencySchema>;
 /** What can be measured, each in processes of its own. */
 export type Measure = v.InferOutput<typeof measureSchema>;

@@ -67,6 +67,8 @@ export const progressSchema = v.object({
   activity: v.string(),
 });
 
+const percentilesSchema = v.object({ p50: finite, p90: finite, p99: finite, max: finite });
+
 const timeRunSchema = v.object({
   /** One entry a round: CPU nanoseconds per call at n = 100, all I/O on the virtual clock. */
   nanosecondsPerCall: finites,
@@ -76,7 +78,16 @@ const timeRunSchema = v.object({
   warmUp: v.optional(v.object({ calls: count, isSteady: v.boolean() })),
   /** 0 to 1: time spent collecting garbage, in a stretch in which nothing collects on demand. */
   garbageCollectionShare: v.optional(finite),
-  series: v.array(v.object({ n: count, milliseconds: finites, firstResolvedMilliseconds: finites })),
+  /** One entry of each list a trial. */
+  series: v.array(
+    v.object({
+      n: count,
+      milliseconds: finites,
+      firstResolvedMilliseconds: finites,
+      latencyMilliseconds: v.optional(v.array(percentilesSchema)),
+      failures: v.optional(v.array(v.object({ ioCalls: finite, calls: finite }))),
+    }),
+  ),
 });
 
 const memoryRunSchema = v.object({

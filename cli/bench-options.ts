@@ -1,9 +1,12 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import {
   DEFAULT_OPTIONS,
   type BenchmarkOptions,
   type Latency,
   type Measure,
 } from "../bench-worker/document.ts";
+import { LatencyError, parseLatency, parseSamples } from "../bench-worker/latency.ts";
 import { UsageError } from "./terminal.ts";
 
 /** The options of `async-cost bench` as they were typed. */
@@ -13,6 +16,9 @@ export interface RawBenchOptions {
   readonly n?: string;
   readonly t?: string;
   readonly dt?: string;
+  readonly latency?: string;
+  readonly errorRate?: string;
+  readonly connections?: string;
   readonly clock?: string;
   readonly runtime?: readonly string[];
   readonly only?: string;
@@ -27,13 +33,16 @@ const N_AT_MOST = 1_000_000;
 /**
  * The benchmark's options; defaults where nothing was typed.
  *
+ * @param folder Where a relative path of an option begins.
  * @throws {UsageError} when one of them cannot be.
  */
-export function benchmarkOptions(raw: RawBenchOptions): BenchmarkOptions {
+export function benchmarkOptions(raw: RawBenchOptions, folder: string = process.cwd()): BenchmarkOptions {
   refuseWhatComesLater(raw);
   return {
     concurrency: raw.n === undefined ? DEFAULT_OPTIONS.concurrency : concurrency(raw.n),
-    latency: latency(raw),
+    latency: latency(raw, folder),
+    ...(raw.errorRate === undefined ? {} : { errorRate: errorRate(raw.errorRate) }),
+    ...(raw.connections === undefined ? {} : { connections: connections(raw.connections) }),
     clock: raw.clock === undefined ? DEFAULT_OPTIONS.clock : clock(raw.clock),
     measures: raw.only === undefined ? DEFAULT_OPTIONS.measures : measures(raw.only),
     budgetMilliseconds: raw.budget === undefined ? DEFAULT_OPTIONS.budgetMilliseconds : duration(raw.budget),
@@ -63,17 +72,49 @@ function concurrency(text: string): number[] {
   return [...new Set(numbers)].sort((a, b) => a - b);
 }
 
-function latency({ t, dt }: RawBenchOptions): Latency {
-  if (t !== undefined && dt !== undefined) {
+function latency({ t, dt, latency: written }: RawBenchOptions, folder: string): Latency {
+  if ([t, dt, written].filter((option) => option !== undefined).length > 1) {
     throw new UsageError(
-      "--t (fixed latency) and --dt (load-dependent) exclude each other; give one of them",
+      "--t (fixed latency), --dt (load-dependent) and --latency exclude each other; give one of them",
     );
   }
+  if (written !== undefined) return readLatency(written, folder);
   if (t !== undefined) return { model: "fixed", milliseconds: positive("--t", t, "1") };
   if (dt !== undefined) {
     return { model: "load-dependent", millisecondsPerCallInFlight: positive("--dt", dt, "0.1") };
   }
   return DEFAULT_OPTIONS.latency;
+}
+
+function readLatency(text: string, folder: string): Latency {
+  try {
+    const choice = parseLatency(text);
+    if (choice.model !== "file") return choice;
+    return parseSamples(readFileSync(path.resolve(folder, choice.path), "utf8"), choice.path);
+  } catch (error) {
+    if (error instanceof LatencyError) throw new UsageError(`--latency: ${error.message}`);
+    const why = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`--latency ${text}: the file cannot be read: ${why}`);
+  }
+}
+
+function errorRate(text: string): number {
+  const percent = /^(.+)%$/.exec(text.trim())?.[1];
+  const share = percent === undefined ? decimal(text) : decimal(percent) / 100;
+  if (!(share > 0 && share <= 1)) {
+    throw new UsageError(
+      `--error-rate takes the share of I/O calls that fail, above 0 and up to 1, such as 0.01 or 1%; not ${quote(text)}`,
+    );
+  }
+  return share;
+}
+
+function connections(text: string): number {
+  const number = /^\d+$/.test(text.trim()) ? Number(text) : NaN;
+  if (!(number >= 1 && Number.isSafeInteger(number))) {
+    throw new UsageError(`--connections takes a whole number from 1 on, such as 10; not ${quote(text)}`);
+  }
+  return number;
 }
 
 function positive(option: string, text: string, example: string): number {

@@ -1,6 +1,7 @@
 import { patternLabel } from "../analysis/pattern.ts";
 import type { BenchmarkDocument, TargetResult } from "../bench-worker/document.ts";
 import { optionCostInWords } from "../bench-worker/stack-words.ts";
+import { backEndInWords, latencyInWords } from "../bench-worker/latency.ts";
 import { bytes, nanoseconds, NOT_MEASURED } from "./format.ts";
 import { styles } from "./style.ts";
 import { table } from "./table.ts";
@@ -26,17 +27,14 @@ export function benchReport(document: BenchmarkDocument, colours: boolean): stri
     style.dim(heading(document)),
     table(COLUMNS, results.map(row), style.bold),
     overConcurrency(results, style.bold),
+    settling(results, style.bold),
     results.flatMap((result) => remarks(result, style)).join("\n"),
   ];
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
 }
 
 function heading({ environment, options }: BenchmarkDocument): string {
-  const { latency } = options;
-  const waits =
-    latency.model === "fixed"
-      ? `${latency.milliseconds} ms an I/O call`
-      : `n × ${latency.millisecondsPerCallInFlight} ms an I/O call`;
+  const waits = ["latency " + latencyInWords(options.latency), ...backEndInWords(options)].join(", ");
   const engine = `${environment.runtime} ${environment.version}`;
   return `${engine} on ${environment.cpu}; ${options.clock} clock, ${waits}, seed ${options.seed}; intervals at 95 %`;
 }
@@ -74,6 +72,32 @@ function overConcurrency(results: readonly TargetResult[], styleTitle: (title: s
   return table(columns, rows, styleTitle);
 }
 
+/** When calls settle, with the most of them in flight: the first, half of them, and so on. */
+function settling(results: readonly TargetResult[], styleTitle: (title: string) => string): string {
+  const rows = results.flatMap(({ target, time }) => {
+    const last = time?.series.at(-1);
+    if (last?.latencyMilliseconds === undefined) return [];
+    const { p50, p90, p99, max } = last.latencyMilliseconds;
+    const times = [last.firstResolvedMilliseconds, p50, p90, p99, max];
+    return [[label(target), String(last.n), ...times.map((milliseconds) => nanoseconds(milliseconds * 1e6))]];
+  });
+  if (rows.length === 0) return "";
+  const columns = ["n", "first", "50 %", "90 %", "99 %", "last"].map((title) => ({ title, right: true }));
+  return table([{ title: "time until calls have settled" }, ...columns], rows, styleTitle);
+}
+
+/** What the I/O calls that failed did to the calls. */
+function failing({ time }: TargetResult): string[] {
+  const share = (part: number): string => `${Number((part * 100).toPrecision(3))} %`;
+  return (time?.series ?? []).flatMap(({ n, failures }) =>
+    failures === undefined
+      ? []
+      : [
+          `at n = ${n}, ${share(failures.ioCalls)} of the I/O calls failed and ${share(failures.calls)} of the calls settled with an error`,
+        ],
+  );
+}
+
 function remarks(result: TargetResult, style: ReturnType<typeof styles>): string[] {
   const { target, state, reason, hint, warnings, stackTraces } = result;
   const name = label(target);
@@ -89,6 +113,7 @@ function remarks(result: TargetResult, style: ReturnType<typeof styles>): string
           printable(`${name}: stack traces: ${stackTraces.why}`),
           ...(stackTraces.options ?? []).map((cost) => printable(`${name}: ${optionCostInWords(cost)}`)),
         ]),
+    ...failing(result).map((line) => printable(`${name}: ${line}`)),
     ...warnings.map((warning) => style.warning(printable(`${name}: ${warning}`).replaceAll("\n", "\n  "))),
   ];
 }

@@ -24,7 +24,7 @@ export async function benchCommand(
   workerFile: string,
   services: BenchmarkServices = hostServices,
 ): Promise<ExitCode> {
-  const options = benchmarkOptions(raw);
+  const options = benchmarkOptions(raw, terminal.folder);
   const out = raw.out === undefined ? undefined : path.resolve(terminal.folder, raw.out);
   if (out !== undefined) await mustBeWritable(out, raw.out!);
   const targets = await resolveAll(specifications, terminal.folder);

@@ -26,6 +26,8 @@ Examples:
   async-cost bench old.js#upload new.js#upload       two functions, measured in turn in the same processes
   async-cost bench store.ts:42 --only stack          the function around line 42, stack traces only
   async-cost bench upload.js --dt 0.1 --clock real   a back end that slows down under load, in real time
+  async-cost bench upload.js --latency lognormal:median=5,sigma=0.5 --error-rate 1% --connections 10
+                                                     latencies that differ, failures, and a pool of connections
   async-cost bench upload.js --json --out run.json   the document on standard output and in a file
 
 Exit codes: 0 done; 1 a target could not be measured; 2 the call is wrong.`,
@@ -142,6 +144,12 @@ function measuringOptions(command: Command, budgetFor: string): void {
     .option("--n <list>", "how many calls are in flight together (default: 100,500,1000,1500,2000)")
     .option("--t <milliseconds>", "fixed latency of an I/O call (default: 1)")
     .option("--dt <milliseconds>", "latency of an I/O call for each call in flight, instead of --t")
+    .option(
+      "--latency <model>",
+      "instead of --t and --dt: lognormal:median=5,sigma=0.5, pareto:minimum=1,shape=1.5, file:PATH, fixed:1 or load:0.1",
+    )
+    .option("--error-rate <share>", "I/O calls that fail while time over n is taken, such as 0.01 or 1%")
+    .option("--connections <count>", "I/O calls that the back end works on at a time; the others wait")
     .option("--clock <clock>", "virtual, which waits for nothing, or real (default: virtual)")
     .option("--only <list>", "some of time,memory,stack (default: all)")
     .option("--budget <time>", `how long to measure ${budgetFor}, such as 5s (default: 5s)`)

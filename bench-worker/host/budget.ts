@@ -1,4 +1,5 @@
-import type { BenchmarkOptions, Latency, Measure } from "../document.ts";
+import type { BenchmarkOptions, Measure } from "../document.ts";
+import { typicalMilliseconds } from "../latency.ts";
 import type { RunRequest } from "../protocol.ts";
 
 /** How the budget is shared when all three are measured; what is not measured leaves its share to the others. */
@@ -83,17 +84,14 @@ const TIMER_AT_MOST = 2 ** 31 - 1;
  * when that is more than its budget.
  */
 export function timeLimit(request: RunRequest): number {
-  const { concurrency, latency, clock } = request.options;
+  const { concurrency, latency, clock, connections = Infinity } = request.options;
   const samples = concurrency.reduce((sum, n) => {
-    const waiting = clock === "real" ? 2 * LONGEST_CHAIN * latencyOf(latency, n) : 0;
+    const queueing = Math.max(1, n / connections);
+    const waiting = clock === "real" ? 2 * LONGEST_CHAIN * queueing * typicalMilliseconds(latency, n) : 0;
     const computing = n * 0.1;
     return sum + waiting + computing;
   }, 0);
   const { targets, processBudgetMilliseconds } = request;
   const limit = LOADING_MILLISECONDS + 3 * processBudgetMilliseconds + targets.length * (2000 + samples);
   return Math.min(limit, TIMER_AT_MOST);
-}
-
-function latencyOf(latency: Latency, n: number): number {
-  return latency.model === "fixed" ? latency.milliseconds : latency.millisecondsPerCallInFlight * n;
 }

@@ -101,7 +101,40 @@ function timeResult(runs: readonly TimeRun[]): TimeResult | null {
       n,
       milliseconds: estimate(entries.map((entry) => entry.milliseconds)),
       firstResolvedMilliseconds: middle(entries.map((entry) => entry.firstResolvedMilliseconds)),
+      ...settling(entries),
     })),
+  };
+}
+
+type SeriesEntry = TimeRun["series"][number];
+
+/** How the calls settled: the percentiles of their latency, and failures where there were to be some. */
+function settling(
+  entries: readonly SeriesEntry[],
+): Pick<TimeResult["series"][number], "latencyMilliseconds" | "failures"> {
+  const latencies = entries.flatMap(({ latencyMilliseconds: all }) => (all?.length ? [all] : []));
+  const failures = entries.flatMap((entry) => entry.failures ?? []);
+  const percentile = (name: "p50" | "p90" | "p99" | "max"): number =>
+    middle(latencies.map((process) => process.map((one) => one[name])));
+  return {
+    ...(latencies.length === 0
+      ? {}
+      : {
+          latencyMilliseconds: {
+            p50: percentile("p50"),
+            p90: percentile("p90"),
+            p99: percentile("p99"),
+            max: percentile("max"),
+          },
+        }),
+    ...(failures.length === 0
+      ? {}
+      : {
+          failures: {
+            ioCalls: mean(failures.map(({ ioCalls }) => ioCalls)),
+            calls: mean(failures.map(({ calls }) => calls)),
+          },
+        }),
   };
 }
 

@@ -63,6 +63,30 @@ describe("a worker that measures time", () => {
     }
   });
 
+  it("lets calls wait for the back end's connections, on either clock", async () => {
+    for (const clock of ["virtual", "real"] as const) {
+      const options = { clock, connections: 2, concurrency: [20] };
+      const { time } = await completed("fs-await.js", { options });
+      const [series] = time!.series;
+      // 20 calls with two I/O calls each, of a millisecond, two at a time; real timers may be a little early.
+      assert.ok(Math.min(...series!.milliseconds) >= 20 * 0.9, `${clock}: ${series!.milliseconds.join()}`);
+      for (const { p50, p90, p99, max } of series!.latencyMilliseconds!) {
+        assert.ok(p50 <= p90 && p90 <= p99 && p99 <= max);
+      }
+      assert.equal(series!.failures, undefined);
+    }
+  });
+
+  it("counts I/O calls that fail and what they do to the calls", async () => {
+    const options = { errorRate: 0.2, concurrency: [500] };
+    const { time } = await completed("fs-await.js", { options });
+    for (const { ioCalls, calls } of time!.series[0]!.failures!) {
+      assert.ok(ioCalls > 0.1 && ioCalls < 0.3, `${ioCalls}`);
+      // Each call makes two I/O calls and handles no error: 1 − 0.8².
+      assert.ok(calls > 0.25 && calls < 0.48, `${calls}`);
+    }
+  });
+
   it("counts what runs together as one step, and leaves a timer that lost its race behind", async () => {
     const { counters } = await completed("parallel.js");
     assert.deepEqual([counters.ioCalls, counters.criticalPath], [4, 2]);

@@ -94,7 +94,7 @@ export function readSettings(get: (key: string) => unknown): {
 /** What the panel may set otherwise for one benchmark. */
 export interface OptionsOverride {
   readonly clock?: BenchmarkOptions["clock"] | undefined;
-  readonly latencyModel?: BenchmarkOptions["latency"]["model"] | undefined;
+  readonly latencyModel?: Settings["latencyModel"] | undefined;
 }
 
 /** How a benchmark is run by these settings. */

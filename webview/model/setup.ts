@@ -1,4 +1,5 @@
-import type { BenchmarkDocument, BenchmarkOptions, Latency } from "../../bench-worker/document.ts";
+import type { BenchmarkDocument, BenchmarkOptions } from "../../bench-worker/document.ts";
+import { backEndInWords, latencyInWords } from "../../bench-worker/latency.ts";
 import { integer } from "./format.ts";
 
 /** A word and what it was in this benchmark. */
@@ -22,7 +23,11 @@ export function setup({ environment, options }: BenchmarkDocument): SetupEntry[]
       value: n.length > 5 ? `${n[0]} … ${n.at(-1)}` : n.join(", "),
       detail: `Calls in flight together: ${n.join(", ")}`,
     },
-    { name: "Latency", value: latencyText(options.latency), detail: "How long each I/O call takes" },
+    {
+      name: "Latency",
+      value: [latencyInWords(options.latency), ...backEndInWords(options)].join(", "),
+      detail: "How long each I/O call takes",
+    },
     { name: "Clock", value: options.clock, detail: CLOCK_MEANING[options.clock] },
     { name: "Seed", value: String(options.seed), detail: "Decides the order of the rounds" },
     { name: "Budget", value: `${options.budgetMilliseconds / 1000} s a function`, detail: "Time to measure" },
@@ -35,10 +40,3 @@ export const CLOCK_MEANING: Readonly<Record<BenchmarkOptions["clock"], string>> 
     "Fake I/O completes in the order in which it is due, with no waiting: what passes is the CPU time of the code and its pattern.",
   real: "Every fake I/O call waits with setTimeout, as a program waits for its I/O: what passes is mostly waiting.",
 };
-
-/** `fixed, 1 ms`, `n × 0.1 ms`. */
-export function latencyText(latency: Latency): string {
-  return latency.model === "fixed"
-    ? `fixed, ${latency.milliseconds} ms`
-    : `load-dependent, n × ${latency.millisecondsPerCallInFlight} ms`;
-}

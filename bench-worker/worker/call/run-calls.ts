@@ -71,11 +71,12 @@ export class CallRunner {
   /**
    * Starts `n` calls and waits until all have settled and what they left behind has come to rest.
    *
+   * @param settledAt Is filled with the simulated milliseconds from the start to each settlement, one after the other.
    * @throws {Unsettled} when not all settle, or an error escapes.
    */
-  async run(start: StartCall, n: number): Promise<Trial> {
+  async run(start: StartCall, n: number, settledAt?: Float64Array): Promise<Trial> {
     try {
-      return await this.#run(start, n);
+      return await this.#run(start, n, settledAt);
     } finally {
       this.#look = null;
       this.#uncaught.listener = null;
@@ -83,7 +84,7 @@ export class CallRunner {
     }
   }
 
-  #run(start: StartCall, n: number): Promise<Trial> {
+  #run(start: StartCall, n: number, settledAt?: Float64Array): Promise<Trial> {
     const { clock } = this.#core;
     return new harness.Promise((resolve, reject) => {
       let settledCalls = 0;
@@ -109,6 +110,7 @@ export class CallRunner {
       };
       const settled: Settled = (error) => {
         if (settledCalls === 0) firstSettledMilliseconds = clock.time() - startSimulated;
+        if (settledAt !== undefined) settledAt[settledCalls] = clock.time() - startSimulated;
         if (error !== null && error !== undefined) {
           failure = { error: failure === null ? error : failure.error, calls: (failure?.calls ?? 0) + 1 };
         }

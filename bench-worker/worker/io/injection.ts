@@ -30,8 +30,8 @@ export interface Injection {
 
 type AtDueTime = (run: () => void) => void;
 
-/** The error of an injection. Its stack begins where this is called. */
-function injectedError(expression: string): Error {
+/** The error of an operation that was made to fail. Its stack begins where this is called. */
+export function injectedError(expression: string): Error {
   return new harness.Error(`Async Cost made ${expression} fail`);
 }
 

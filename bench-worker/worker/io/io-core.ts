@@ -1,9 +1,10 @@
 import { AsyncResource } from "node:async_hooks";
 import type { FakeUse } from "../../document.ts";
 import type { IoCallKind } from "../../../analysis/model.ts";
-import type { Clock } from "../clock/clock.ts";
+import type { Clock, Completion } from "../clock/clock.ts";
 import { harness } from "../harness/intrinsics.ts";
-import { failCallback, failPromise, type Injection } from "./injection.ts";
+import type { BackEnd } from "./back-end.ts";
+import { failCallback, failPromise, injectedError, type Injection } from "./injection.ts";
 
 /** A node-style callback. */
 export type Callback = (error: Error | null, value?: unknown) => void;
@@ -36,6 +37,8 @@ export interface IoTap {
 export class IoCore {
   clock: Clock;
   latencyMilliseconds: number;
+  /** Answers instead of the one latency, where the back end is more than that. */
+  backEnd: BackEnd | null = null;
   /** Operations called so far. */
   calls = 0;
   tap: IoTap | null = null;
@@ -86,15 +89,24 @@ export class IoCore {
       this.#tapped({ expression, kind: "callback" }, given, value, callback);
       return;
     }
-    this.clock.after(this.latencyMilliseconds, callback as (a: unknown, b: unknown) => void, null, value);
+    if (this.backEnd === null)
+      this.clock.after(this.latencyMilliseconds, callback as Completion, null, value);
+    else this.#backEndCallback(this.backEnd, expression, callback, value);
   }
 
   /** An operation that returns a promise of `value`. */
   promise(expression: string, value: unknown): Promise<unknown> {
     this.calls++;
     if (this.tap !== null) return this.#tappedPromise({ expression, kind: "promise" }, value);
-    return new harness.Promise((resolve) => {
-      this.clock.after(this.latencyMilliseconds, resolve, value, undefined);
+    const { backEnd } = this;
+    if (backEnd === null) {
+      return new harness.Promise((resolve) => {
+        this.clock.after(this.latencyMilliseconds, resolve, value, undefined);
+      });
+    }
+    return new harness.Promise((resolve, reject) => {
+      if (backEnd.fails()) backEnd.answer(() => reject(injectedError(expression)), undefined, undefined);
+      else backEnd.answer(resolve, value, undefined);
     });
   }
 
@@ -106,7 +118,13 @@ export class IoCore {
       this.#tapped({ expression, kind: "stream" }, undefined, undefined, run);
       return;
     }
-    this.clock.after(this.latencyMilliseconds, run as (a: unknown, b: unknown) => void, null, undefined);
+    if (this.backEnd === null) this.clock.after(this.latencyMilliseconds, run as Completion, null, undefined);
+    else this.#backEndCallback(this.backEnd, expression, run, undefined);
+  }
+
+  #backEndCallback(backEnd: BackEnd, expression: string, callback: Callback, value: unknown): void {
+    if (backEnd.fails()) backEnd.answer(() => callback(injectedError(expression)), undefined, undefined);
+    else backEnd.answer(callback as Completion, null, value);
   }
 
   #tapped(operation: Operation, given: unknown, value: unknown, deliver: Callback): void {

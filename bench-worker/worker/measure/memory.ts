@@ -1,4 +1,5 @@
 import v8 from "node:v8";
+import { typicalMilliseconds } from "../../latency.ts";
 import type { MemoryRun, RunRequest } from "../../protocol.ts";
 import { nextTurn, type CallRunner } from "../call/run-calls.ts";
 import { VirtualClock } from "../clock/virtual-clock.ts";
@@ -7,7 +8,6 @@ import { Unmeasurable } from "../harness/unmeasurable.ts";
 import type { IoCore } from "../io/io-core.ts";
 import { allocationMeter } from "./allocation.ts";
 import { succeeded, type Contestant, type Outcome, type Report } from "./contestant.ts";
-import { latencyAt } from "./time.ts";
 
 /** Calls in flight together when their bytes are taken: many, so that what is not theirs hardly counts. */
 const HELD_CALLS = 1000;
@@ -95,7 +95,7 @@ export async function measureMemory(
   function clockFor(n: number): VirtualClock {
     const clock = new VirtualClock();
     core.clock = clock;
-    core.latencyMilliseconds = latencyAt(options.latency, n);
+    core.latencyMilliseconds = typicalMilliseconds(options.latency, n);
     clock.reserve(core.latencyMilliseconds, 2 * n);
     return clock;
   }

@@ -1,4 +1,4 @@
-import type { Latency } from "../../document.ts";
+import { typicalMilliseconds } from "../../latency.ts";
 import type { RunRequest, TimeRun } from "../../protocol.ts";
 import type { CallRunner, StartCall } from "../call/run-calls.ts";
 import { RealClock } from "../clock/real-clock.ts";
@@ -10,6 +10,7 @@ import { succeeded, type Contestant, type Outcome, type Report } from "./contest
 import { floorCall } from "./floor.ts";
 import { collectionMeter } from "./garbage-collection.ts";
 import { seededRandom, shuffled } from "./random.ts";
+import { loadedTrial, type LoadedTrial } from "./loaded-trial.ts";
 import { isSteady } from "./steady.ts";
 
 /** CPU time a call is taken with so many calls in flight. */
@@ -43,14 +44,8 @@ const PLANS: Readonly<Record<NonNullable<RunRequest["purpose"]>, Plan>> = {
 interface Samples {
   readonly nanosecondsPerCall: number[];
   readonly floorNanosecondsPerCall: number[];
-  readonly milliseconds: Map<number, number[]>;
-  readonly firstResolvedMilliseconds: Map<number, number[]>;
+  readonly series: Map<number, LoadedTrial[]>;
   garbageCollectionShare: number | undefined;
-}
-
-/** Milliseconds that an I/O call takes while n calls of the target are in flight. */
-export function latencyAt(latency: Latency, n: number): number {
-  return latency.model === "fixed" ? latency.milliseconds : latency.millisecondsPerCallInFlight * n;
 }
 
 /**
@@ -140,7 +135,7 @@ export async function measureTime(
     for (const contestant of shuffled(alive(), random)) {
       await attempt(contestant, async () => {
         core.clock = virtual;
-        core.latencyMilliseconds = latencyAt(options.latency, ROUND_CALLS);
+        core.latencyMilliseconds = typicalMilliseconds(options.latency, ROUND_CALLS);
         harness.collectGarbage?.({ type: "minor" });
         const meter = collectionMeter();
         for (let calls = 0; calls === 0 || (meter.milliseconds() < STRETCH && calls < WARM_UP_CALLS);) {
@@ -158,12 +153,9 @@ export async function measureTime(
       for (const contestant of shuffled(alive(), random)) {
         await attempt(contestant, async () => {
           if (options.clock === "virtual") loaded.timerCost = await timerCost.measure(n);
-          core.clock = chosen;
-          core.latencyMilliseconds = latencyAt(options.latency, n);
-          const trial = succeeded(await runner.run(contestant.start, n));
-          const own = samples.get(contestant)!;
-          own.milliseconds.get(n)!.push(trial.simulatedMilliseconds);
-          own.firstResolvedMilliseconds.get(n)!.push(trial.firstSettledMilliseconds);
+          const own = samples.get(contestant)!.series.get(n)!;
+          const trial = request.processIndex * plan.seriesAtMost + own.length;
+          own.push(await loadedTrial(contestant.start, n, trial, options, chosen, core, runner));
         });
       }
     }
@@ -176,7 +168,7 @@ export async function measureTime(
   /** CPU nanoseconds a call of one round. */
   async function round(start: StartCall): Promise<number> {
     core.clock = virtual;
-    core.latencyMilliseconds = latencyAt(options.latency, ROUND_CALLS);
+    core.latencyMilliseconds = typicalMilliseconds(options.latency, ROUND_CALLS);
     harness.collectGarbage?.({ type: "minor" });
     const trial = succeeded(await runner.run(start, ROUND_CALLS));
     return (trial.busyMilliseconds * 1e6) / ROUND_CALLS;
@@ -192,7 +184,7 @@ export async function measureTime(
 
   function seriesSamples(): number {
     const first = samples.get(alive()[0]!)!;
-    return first.milliseconds.get(options.concurrency[0]!)!.length;
+    return first.series.get(options.concurrency[0]!)!.length;
   }
 }
 
@@ -200,8 +192,7 @@ function newSamples(concurrency: readonly number[]): Samples {
   return {
     nanosecondsPerCall: [],
     floorNanosecondsPerCall: [],
-    milliseconds: new Map(concurrency.map((n) => [n, []])),
-    firstResolvedMilliseconds: new Map(concurrency.map((n) => [n, []])),
+    series: new Map(concurrency.map((n) => [n, []])),
     garbageCollectionShare: undefined,
   };
 }
@@ -213,10 +204,15 @@ function toRun(samples: Samples, calls: number): TimeRun {
     ...(garbageCollectionShare === undefined ? {} : { garbageCollectionShare }),
     nanosecondsPerCall: samples.nanosecondsPerCall,
     floorNanosecondsPerCall: samples.floorNanosecondsPerCall,
-    series: [...samples.milliseconds].map(([n, milliseconds]) => ({
-      n,
-      milliseconds,
-      firstResolvedMilliseconds: samples.firstResolvedMilliseconds.get(n)!,
-    })),
+    series: [...samples.series].map(([n, trials]) => {
+      const failures = trials.flatMap((trial) => trial.failures ?? []);
+      return {
+        n,
+        milliseconds: trials.map(({ milliseconds }) => milliseconds),
+        firstResolvedMilliseconds: trials.map(({ firstResolvedMilliseconds: first }) => first),
+        latencyMilliseconds: trials.map(({ latencyMilliseconds: latency }) => latency),
+        ...(failures.length === 0 ? {} : { failures }),
+      };
+    }),
   };
 }

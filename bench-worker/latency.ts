@@ -1,0 +1,161 @@
+import type { Latency } from "./document.ts";
+
+/** What a latency is written as: a model, or a file of samples that is yet to be read. */
+export type LatencyChoice = Latency | { readonly model: "file"; readonly path: string };
+
+/** A latency that cannot be. The message is one line: what is wrong, and what would be right. */
+export class LatencyError extends Error {
+  override readonly name = "LatencyError";
+}
+
+/** More samples than this make a document too large to hand around. */
+export const SAMPLES_AT_MOST = 100_000;
+
+const FORMS = "fixed:1, load:0.1, lognormal:median=5,sigma=0.5, pareto:minimum=1,shape=1.5 or file:PATH";
+
+/**
+ * Reads a latency as the user writes it: `fixed:1`, `load:0.1`, `lognormal:median=5,sigma=0.5`,
+ * `pareto:minimum=1,shape=1.5`, `file:PATH`. Times are milliseconds.
+ *
+ * @throws {LatencyError} when it is none of them.
+ */
+export function parseLatency(text: string): LatencyChoice {
+  const [, model = "", rest = ""] = /^([a-z-]+):(.+)$/s.exec(text.trim()) ?? [];
+  switch (model) {
+    case "fixed":
+      return { model: "fixed", milliseconds: positive(model, rest) };
+    case "load":
+      return { model: "load-dependent", millisecondsPerCallInFlight: positive(model, rest) };
+    case "lognormal": {
+      const { median, sigma } = parameters(model, rest, ["median", "sigma"]);
+      return { model, medianMilliseconds: median!, sigma: sigma! };
+    }
+    case "pareto": {
+      const { minimum, shape } = parameters(model, rest, ["minimum", "shape"]);
+      return { model, minimumMilliseconds: minimum!, shape: shape! };
+    }
+    case "file":
+      return { model, path: rest };
+    default:
+      throw new LatencyError(`write ${FORMS}; not ${JSON.stringify(text)}`);
+  }
+}
+
+function parameters(model: string, text: string, names: readonly string[]): Record<string, number> {
+  const given = new Map(
+    text.split(",").map((part) => part.split("=", 2).map((word) => word.trim()) as [string, string]),
+  );
+  const unknown = [...given.keys()].find((name) => !names.includes(name));
+  if (unknown !== undefined || names.some((name) => !given.has(name))) {
+    throw new LatencyError(
+      `${model} takes ${names.join(" and ")}, such as ${EXAMPLES[model]}; not ${JSON.stringify(text)}`,
+    );
+  }
+  return Object.fromEntries(names.map((name) => [name, positive(`${name} of ${model}`, given.get(name)!)]));
+}
+
+const EXAMPLES: Readonly<Record<string, string>> = {
+  lognormal: "lognormal:median=5,sigma=0.5",
+  pareto: "pareto:minimum=1,shape=1.5",
+};
+
+function positive(what: string, text: string): number {
+  const number = /^(\d+(\.\d*)?|\.\d+)$/.test(text) ? Number(text) : NaN;
+  if (number > 0 && Number.isFinite(number)) return number;
+  throw new LatencyError(`${what} takes a number above 0; not ${JSON.stringify(text)}`);
+}
+
+/**
+ * Reads samples of a latency in milliseconds out of a file's text: a JSON array of numbers, or one number a line.
+ *
+ * @throws {LatencyError} when something in it is no time, there is none, or there are too many.
+ */
+export function parseSamples(text: string, file: string): Latency {
+  const found = text.trimStart().startsWith("[") ? fromJson(text, file) : fromLines(text, file);
+  if (found.length === 0)
+    throw new LatencyError(`${file} has no latency in it; write one number of milliseconds a line`);
+  if (found.length > SAMPLES_AT_MOST) {
+    throw new LatencyError(
+      `${file} has ${found.length} latencies and at most ${SAMPLES_AT_MOST} are taken; give a random part, as shuf -n ${SAMPLES_AT_MOST} makes one`,
+    );
+  }
+  return { model: "samples", file, milliseconds: found };
+}
+
+function fromJson(text: string, file: string): number[] {
+  let data: unknown;
+  try {
+    data = JSON.parse(text);
+  } catch (error) {
+    throw new LatencyError(
+      `${file} begins as JSON but is none: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+  if (!Array.isArray(data)) throw new LatencyError(`${file} is JSON, but no array of numbers`);
+  return data.map((value: unknown, index) => {
+    if (typeof value === "number" && value > 0 && Number.isFinite(value)) return value;
+    throw new LatencyError(
+      `${file}: entry ${index + 1} is no number of milliseconds above 0: ${JSON.stringify(value)}`,
+    );
+  });
+}
+
+function fromLines(text: string, file: string): number[] {
+  return text.split(/\r?\n/).flatMap((line, index) => {
+    const word = line.trim();
+    if (word === "") return [];
+    const number = /^\+?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(word) ? Number(word) : NaN;
+    if (number > 0 && Number.isFinite(number)) return [number];
+    throw new LatencyError(
+      `${file}:${index + 1} is no number of milliseconds above 0: ${JSON.stringify(word.slice(0, 40))}`,
+    );
+  });
+}
+
+/** Milliseconds that an I/O call usually takes with n calls of the target in flight: the median where they differ. */
+export function typicalMilliseconds(latency: Latency, n: number): number {
+  switch (latency.model) {
+    case "fixed":
+      return latency.milliseconds;
+    case "load-dependent":
+      return latency.millisecondsPerCallInFlight * n;
+    case "lognormal":
+      return latency.medianMilliseconds;
+    case "pareto":
+      return latency.minimumMilliseconds * 2 ** (1 / latency.shape);
+    case "samples":
+      return [...latency.milliseconds].sort((a, b) => a - b)[latency.milliseconds.length >> 1]!;
+  }
+}
+
+/** `fixed, 1 ms`; `lognormal, median 5 ms, sigma 0.5`. */
+export function latencyInWords(latency: Latency): string {
+  switch (latency.model) {
+    case "fixed":
+      return `fixed, ${latency.milliseconds} ms`;
+    case "load-dependent":
+      return `load-dependent, n × ${latency.millisecondsPerCallInFlight} ms`;
+    case "lognormal":
+      return `lognormal, median ${latency.medianMilliseconds} ms, sigma ${latency.sigma}`;
+    case "pareto":
+      return `Pareto, from ${latency.minimumMilliseconds} ms, shape ${latency.shape}`;
+    case "samples":
+      return `drawn from ${latency.file}, ${latency.milliseconds.length === 1 ? "1 sample" : `${latency.milliseconds.length} samples`}`;
+  }
+}
+
+/** The back end beside its latency: `10 connections`, `1 % of the I/O calls fail`. */
+export function backEndInWords(options: {
+  connections?: number | undefined;
+  errorRate?: number | undefined;
+}): string[] {
+  const { connections, errorRate } = options;
+  return [
+    ...(connections === undefined
+      ? []
+      : [`${connections} ${connections === 1 ? "connection" : "connections"}`]),
+    ...(errorRate === undefined
+      ? []
+      : [`${Number((errorRate * 100).toPrecision(3))} % of the I/O calls fail`]),
+  ];
+}
