@@ -30,13 +30,20 @@ export const fromPanelSchema = v.variant("type", [
     clock: v.optional(v.picklist(["virtual", "real"])),
     latencyModel: v.optional(v.picklist(["fixed", "load-dependent"])),
   }),
-  v.object({ type: v.literal("open"), file: v.string(), line: v.number(), column: v.optional(v.number()) }),
-  v.object({ type: v.literal("export") }),
+  v.object({
+    type: v.literal("open"),
+    file: v.string(),
+    line: v.number(),
+    column: v.optional(v.number()),
+    /** Which version of the file, as the target that it belongs to says; left out for the present one. */
+    revision: v.optional(v.string()),
+  }),
+  v.object({ type: v.literal("export"), format: v.optional(v.picklist(["json", "markdown"]), "json") }),
 ]);
 
 /** Extension → panel. */
 export type ToPanel = v.InferOutput<typeof toPanelSchema>;
 /** Panel → extension. */
-export type FromPanel = v.InferOutput<typeof fromPanelSchema>;
+export type FromPanel = v.InferInput<typeof fromPanelSchema>;
 /** The `show` message. */
 export type ShowMessage = v.InferOutput<typeof showSchema>;

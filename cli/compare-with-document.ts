@@ -17,7 +17,7 @@ import { openRepository, type Repository } from "../bench-worker/host/revisions/
 import { diskSource, SourceFileError } from "../bench-worker/host/source-file.ts";
 import type { TargetSource } from "../bench-worker/protocol.ts";
 import type { Prepared, StoredBase } from "./compare-prepared.ts";
-import type { NamedTarget } from "./compare-targets.ts";
+import type { NamedTarget } from "../bench-worker/host/pair-targets.ts";
 import { UsageError } from "./terminal.ts";
 
 /** A stored result with the function that it is of now. */

@@ -230,7 +230,7 @@ describe("async-cost compare", () => {
       [[], /^nothing to compare; write async-cost compare OLD NEW, or --base/],
       [["old.js#upload"], /^nothing to compare old\.js#upload with;/],
       [["old.js#upload", "none.js"], /^none\.js does not exist$/],
-      [["new.js#more", "old.js"], /^no function of old\.js matches one of new\.js#more; name them/],
+      [["new.js#more", "old.js"], /^no function of old\.js matches one of new\.js#more; name the functions/],
     ] as [string[], RegExp][]) {
       it(`refuses ${JSON.stringify(words)}`, async () => {
         await assert.rejects(compare(folder, words), (error) => {

@@ -18,7 +18,7 @@ import {
 import { measurePrepared } from "./compare-measure.ts";
 import type { Prepared } from "./compare-prepared.ts";
 import { compareReport } from "./compare-report.ts";
-import { pairTargets, type NamedTarget } from "./compare-targets.ts";
+import { pairTargets, type NamedTarget } from "../bench-worker/host/pair-targets.ts";
 import { prepareDocument } from "./compare-with-document.ts";
 import { prepareRevision } from "./compare-with-revision.ts";
 import { mustBeWritable, written } from "./out-file.ts";
@@ -133,7 +133,8 @@ async function prepare(
     );
   }
   const named = await resolveEach(words, terminal.folder);
-  const { groups, added, removed } = pairTargets(named, terminal.folder);
+  const paired = Promise.resolve().then(() => pairTargets(named, terminal.folder));
+  const { groups, added, removed } = await orUsageError(paired, TargetError, ({ message }) => message);
   return {
     groups,
     alone: [],

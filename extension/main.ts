@@ -8,6 +8,8 @@ import { TargetResolver } from "./benchmark/resolve.ts";
 import { ResultStore } from "./benchmark/result-store.ts";
 import { FunctionsView } from "./functions/functions-view.ts";
 import { WorkspaceFunctions } from "./functions/workspace-functions.ts";
+import { BaseDocuments } from "./comparison/base-documents.ts";
+import { ComparisonCommands } from "./comparison/comparison-commands.ts";
 import { GitCommand, runGit } from "./head/git-command.ts";
 import { GitExtension } from "./head/git-extension.ts";
 import { HeadComparisons } from "./head/head-comparisons.ts";
@@ -48,10 +50,11 @@ export function activate({ extensionUri, subscriptions }: vscode.ExtensionContex
     showPanel: () => panel.show(true),
   });
   const git = new GitExtension(log);
+  const gitCommand = new GitCommand(runGit, () => vscode.workspace.isTrusted);
   const head = new HeadComparisons({
     log,
     analyses,
-    source: new FirstOf([git, new GitCommand(runGit, () => vscode.workspace.isTrusted)]),
+    source: new FirstOf([git, gitCommand]),
     onDidChangeHead: git.onDidChange,
   });
   const comparisons = new AllComparisons(settings, head);
@@ -78,6 +81,8 @@ export function activate({ extensionUri, subscriptions }: vscode.ExtensionContex
       canBenchmark: true,
     }),
     commands.register(),
+    new ComparisonCommands({ resolver, commands }).register(),
+    new BaseDocuments(gitCommand).register(),
     vscode.languages.registerCodeLensProvider(DOCUMENT_SELECTOR, lenses),
     registerSizeNotice(settings, analyses),
     vscode.languages.registerHoverProvider(DOCUMENT_SELECTOR, new HoverProvider(hovers)),

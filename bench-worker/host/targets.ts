@@ -1,3 +1,4 @@
+import { mainFunctions } from "../../analysis/entries/main-functions.ts";
 import { analyze } from "../../analysis/analyze.ts";
 import { codeOfFile } from "../../analysis/components/code-of.ts";
 import type { AsyncFunction, FileAnalysis } from "../../analysis/model.ts";
@@ -88,8 +89,7 @@ function choose({ functions, problems }: FileAnalysis, wish: Wish, file: string)
   }
   if (wish.by === "line") return [atLine(functions, wish.line, file)];
   if (wish.by === "name") return [named(functions, wish.name, file)];
-  const byDefault = functions.filter(({ exported }) => exported === "default");
-  return byDefault.length > 0 ? byDefault : functions.filter(({ parent }) => parent === null);
+  return mainFunctions(functions);
 }
 
 function named(functions: readonly AsyncFunction[], name: string, file: string): AsyncFunction {

@@ -1,11 +1,14 @@
 import path from "node:path";
 import * as vscode from "vscode";
-import type { BenchmarkDocument } from "../../bench-worker/document.ts";
-import type { Running } from "../../bench-worker/host/api.ts";
+import type { BenchmarkDocument, BenchmarkOptions } from "../../bench-worker/document.ts";
+import type { Running, Runtime } from "../../bench-worker/host/api.ts";
 import type { EditorSettings } from "../settings/editor-settings.ts";
 import { benchmarkOptions, type OptionsOverride } from "../settings/settings.ts";
 import { BenchmarkQueue } from "./benchmark-queue.ts";
-import { cutOff, NOTHING_YET, type BenchmarkState } from "./benchmark-state.ts";
+import { baseUri, isBaseUri } from "../comparison/base-uri.ts";
+import { targetsOf, titleOfComparison, type EditorComparison } from "../comparison/comparison.ts";
+import type { ComparedFunction } from "../comparison/measure-comparison.ts";
+import { cutOff, NOTHING_YET, type BenchmarkState, type MeasuredFunction } from "./benchmark-state.ts";
 import type { BenchmarkMessages } from "./messages.ts";
 import type { ResultStore } from "./result-store.ts";
 import type { EditorTarget } from "./targets.ts";
@@ -59,12 +62,29 @@ export class Benchmarks implements vscode.Disposable {
    * Measures the targets together and returns the document; undefined when there is none, which the user has then
    * been told. A benchmark of one of the targets that is under way is cancelled, another one is waited for.
    */
-  async run(
+  run(
     targets: readonly EditorTarget[],
     override: OptionsOverride = {},
   ): Promise<BenchmarkDocument | undefined> {
-    const title = titleOf(targets);
-    const keys = targets.map(({ key }) => key);
+    return this.#start({ title: titleOf(targets), noun: "benchmark", targets }, (job, progress, signal) =>
+      this.#measure(job, override, progress, signal),
+    );
+  }
+
+  /** The same for functions that are compared, with each other or with the last commit. */
+  compare(
+    comparison: EditorComparison,
+    override: OptionsOverride = {},
+  ): Promise<BenchmarkDocument | undefined> {
+    const job = { title: titleOfComparison(comparison), noun: "comparison", targets: targetsOf(comparison) };
+    return this.#start(job, (_job, progress, signal) =>
+      this.#compare(job, comparison, override, progress, signal),
+    );
+  }
+
+  async #start(job: Job, work: Work): Promise<BenchmarkDocument | undefined> {
+    const { title, noun } = job;
+    const keys = job.targets.map(({ key }) => key);
     const controller = new AbortController();
     const progressOptions = {
       location: vscode.ProgressLocation.Notification,
@@ -75,16 +95,12 @@ export class Benchmarks implements vscode.Disposable {
       token.onCancellationRequested(() => controller.abort());
       if (this.#queue.busy) progress.report({ message: "waits for the benchmark before it" });
       try {
-        const work = this.#queue.run(
-          keys,
-          (signal) => this.#measure(targets, override, progress, signal),
-          controller.signal,
-        );
+        const done = this.#queue.run(keys, (signal) => work(job, progress, signal), controller.signal);
         for (const key of keys) this.#underWay.set(key, controller);
         this.#resultsChanged.fire();
-        return await work;
+        return await done;
       } catch (error) {
-        this.#context.messages.unexpected(`The benchmark of ${title} failed`, error);
+        this.#context.messages.unexpected(`The ${noun} of ${title} failed`, error);
         this.#show(interrupted(this.#state));
         return undefined;
       } finally {
@@ -112,63 +128,142 @@ export class Benchmarks implements vscode.Disposable {
   }
 
   async #measure(
-    targets: readonly EditorTarget[],
+    { title, targets }: Job,
     override: OptionsOverride,
-    progress: vscode.Progress<{ message?: string; increment?: number }>,
+    progress: Progress,
     signal: AbortSignal,
   ): Promise<BenchmarkDocument | undefined> {
     if (signal.aborted) return undefined;
-    const { log, settings, messages, workerFile } = this.#context;
-    const options = benchmarkOptions(settings.current, override);
-    const folder = workspaceFolderOf(targets[0]!.uri);
-    const title = titleOf(targets);
-    log.info(`Benchmark of ${title}: ${JSON.stringify(options)}`);
-    progress.report({ message: "looks for Node" });
-    this.#show({ kind: "nothing", message: `The benchmark of ${title} is starting.` });
-
-    let told = 0;
-    const listen = (document: BenchmarkDocument, running: Running): void => {
-      const percent = Math.floor(running.fraction * 100);
-      progress.report({ message: running.activity, increment: Math.max(0, percent - told) });
-      told = Math.max(told, percent);
-      this.#show({ kind: "benchmark", functions: functionsOf(targets), document, running });
-    };
+    const options = this.#begin(
+      `Benchmark of ${title}`,
+      `The benchmark of ${title} is starting.`,
+      override,
+      progress,
+    );
+    const functions = functionsOf(targets);
+    const tell = teller(progress);
     const { measure } = await import(/* webpackChunkName: "benchmark" */ "./measure.ts");
     const measured = await measure(
-      {
-        targets: targets.map(({ source }) => source),
-        options,
-        workerFile,
-        workspaceFolder: folder,
-        nodePath: settings.current.nodePath,
-        onRuntime: ({ path: file, foundBy }) => log.info(`On ${file}, found by ${foundBy}`),
+      { targets: targets.map(({ source }) => source), options, ...this.#surroundings(targets) },
+      (document, running) => {
+        tell(running);
+        this.#show({ kind: "benchmark", functions, document, running });
       },
-      listen,
       signal,
     );
     if (measured.kind === "no-runtime") {
       this.#show(NOTHING_YET);
-      messages.noRuntime(measured);
+      this.#context.messages.noRuntime(measured);
       return undefined;
     }
-    this.#keep(targets, measured.document);
+    this.#keep(functions, measured.document);
     return measured.document;
   }
 
-  #keep(targets: readonly EditorTarget[], document: BenchmarkDocument): void {
+  async #compare(
+    { title, targets }: Job,
+    comparison: EditorComparison,
+    override: OptionsOverride,
+    progress: Progress,
+    signal: AbortSignal,
+  ): Promise<BenchmarkDocument | undefined> {
+    if (signal.aborted) return undefined;
+    const before = this.#state;
+    const options = this.#begin(
+      `Comparison of ${title}`,
+      `The comparison of ${title} is starting.`,
+      override,
+      progress,
+    );
+    const tell = teller(progress);
+    let functions: readonly MeasuredFunction[] = [];
+    const { measureComparison } = await import(
+      /* webpackChunkName: "benchmark" */ "../comparison/measure-comparison.ts"
+    );
+    const compared = await measureComparison(
+      { comparison, options, ...this.#surroundings(targets) },
+      (document, running, places) => {
+        if (functions.length === 0) functions = places.map((place) => comparedFunction(place, targets));
+        if (running !== null) tell(running);
+        this.#show({ kind: "benchmark", functions, document, running });
+      },
+      signal,
+    );
+    if (compared.kind === "measured") {
+      this.#keep(functions, compared.document);
+      return compared.document;
+    }
+    this.#show(before);
+    if (compared.kind === "no-runtime") this.#context.messages.noRuntime(compared);
+    else if (!signal.aborted) this.#context.messages.refused(compared.reason);
+    return undefined;
+  }
+
+  /** Says that it begins; the options are those of now. */
+  #begin(what: string, message: string, override: OptionsOverride, progress: Progress): BenchmarkOptions {
+    const options = benchmarkOptions(this.#context.settings.current, override);
+    this.#context.log.info(`${what}: ${JSON.stringify(options)}`);
+    progress.report({ message: "looks for Node" });
+    this.#show({ kind: "nothing", message });
+    return options;
+  }
+
+  #surroundings([first]: readonly EditorTarget[]) {
+    const { log, settings, workerFile } = this.#context;
+    return {
+      workerFile,
+      workspaceFolder: workspaceFolderOf(first!.uri),
+      nodePath: settings.current.nodePath,
+      onRuntime: ({ path: file, foundBy }: Runtime) => log.info(`On ${file}, found by ${foundBy}`),
+    };
+  }
+
+  #keep(functions: readonly MeasuredFunction[], document: BenchmarkDocument): void {
     const { results, messages } = this.#context;
     document.results.forEach((result, index) => {
-      const { uri, ordinal } = targets[index]!;
-      results.put(uri, ordinal, result);
+      const { uri, ordinal } = functions[index]!;
+      // What a commit has is nobody's present function.
+      if (uri !== null && !isBaseUri(uri)) results.put(uri, ordinal, result);
       messages.ended(result);
     });
-    this.#show({ kind: "benchmark", functions: functionsOf(targets), document, running: null });
+    this.#show({ kind: "benchmark", functions, document, running: null });
   }
 
   #show(state: BenchmarkState): void {
     this.#state = state;
     this.#stateChanged.fire();
   }
+}
+
+/** What is measured in one go. */
+interface Job {
+  readonly title: string;
+  /** `benchmark` or `comparison`. */
+  readonly noun: string;
+  readonly targets: readonly EditorTarget[];
+}
+
+type Progress = vscode.Progress<{ message?: string; increment?: number }>;
+type Work = (job: Job, progress: Progress, signal: AbortSignal) => Promise<BenchmarkDocument | undefined>;
+
+/** Tells a notification how far a run is. */
+function teller(progress: Progress): (running: Running) => void {
+  let told = 0;
+  return ({ fraction, activity }) => {
+    const percent = Math.floor(fraction * 100);
+    progress.report({ message: activity, increment: Math.max(0, percent - told) });
+    told = Math.max(told, percent);
+  };
+}
+
+function comparedFunction(place: ComparedFunction, targets: readonly EditorTarget[]): MeasuredFunction {
+  if (place.kind === "base") {
+    const { file, commit, name } = place;
+    return { uri: baseUri(vscode.Uri.file(file), commit).toString(), file, name, ordinal: 0 };
+  }
+  const target = targets.find(({ key }) => key === place.key);
+  if (target === undefined) throw new TypeError(`Nothing was asked of ${place.key}`);
+  return functionsOf([target])[0]!;
 }
 
 /** The state after a benchmark that ended by an error of ours. */
@@ -181,7 +276,7 @@ function interrupted(state: BenchmarkState): BenchmarkState {
   };
 }
 
-function functionsOf(targets: readonly EditorTarget[]) {
+function functionsOf(targets: readonly EditorTarget[]): MeasuredFunction[] {
   return targets.map(({ uri, name, ordinal, source }) => ({ uri, name, ordinal, file: source.file }));
 }
 

@@ -1,9 +1,13 @@
 import * as vscode from "vscode";
 import type { BenchmarkDocument } from "../../bench-worker/document.ts";
+import { comparisonOf } from "../comparison/again.ts";
+import { withHead, type EditorComparison } from "../comparison/comparison.ts";
 import type { OptionsOverride } from "../settings/settings.ts";
+import type { MeasuredFunction } from "./benchmark-state.ts";
 import type { Benchmarks } from "./benchmarks.ts";
 import type { BenchmarkMessages } from "./messages.ts";
-import { RefusedError, type TargetResolver } from "./resolve.ts";
+import { RefusedError } from "./refused.ts";
+import type { TargetResolver } from "./resolve.ts";
 import { parseReference, targetKey, type EditorTarget } from "./targets.ts";
 
 /** What the commands work with. */
@@ -44,37 +48,69 @@ export class BenchmarkCommands {
     );
   }
 
-  /** Measures the functions of the shown benchmark once more, in their present text. */
+  /** Measures the functions of the shown benchmark once more, in their present text; a comparison is compared again. */
   runAgain(override: OptionsOverride): Promise<BenchmarkDocument | undefined> {
-    return this.#benchmark(async () => {
-      const { state } = this.#context.benchmarks;
+    return this.attempt("The benchmark could not be started", async () => {
+      const { benchmarks, showPanel } = this.#context;
+      const { state } = benchmarks;
       if (state.kind === "nothing") throw new RefusedError(state.message);
-      const targets: EditorTarget[] = [];
-      for (const { uri, name, ordinal, file } of state.functions) {
-        if (uri === null) throw new RefusedError(`${file} cannot be found any more.`);
-        targets.push(await this.#context.resolver.referred({ uri, name, ordinal }));
+      const { document, functions } = state;
+      const comparison = comparisonOf(document, functions);
+      if (comparison === undefined) {
+        const targets = await this.#present(functions);
+        showPanel();
+        return benchmarks.run(targets, override);
       }
-      return targets;
-    }, override);
+      const results = comparison.kind === "head" ? [comparison.result] : comparison.results;
+      const targets = await this.#present(results.map((index) => functions[index]!));
+      showPanel();
+      return benchmarks.compare(
+        comparison.kind === "head" ? withHead(targets[0]!) : { kind: "functions", targets },
+        override,
+      );
+    });
   }
 
-  async #benchmark(
-    resolve: () => Promise<EditorTarget[]>,
-    override: OptionsOverride = {},
-  ): Promise<BenchmarkDocument | undefined> {
-    const { benchmarks, messages, showPanel } = this.#context;
+  /** Compares what `find` finds, in view of the user. */
+  compare(find: () => Promise<EditorComparison>): Promise<BenchmarkDocument | undefined> {
+    return this.attempt("The comparison could not be started", async () => {
+      const comparison = await find();
+      this.#context.showPanel();
+      return this.#context.benchmarks.compare(comparison);
+    });
+  }
+
+  /** Does `work` where the folder is trusted; tells the user why when it cannot be done, and then returns undefined. */
+  async attempt<T>(failure: string, work: () => Promise<T>): Promise<T | undefined> {
+    const { messages } = this.#context;
     try {
       if (!vscode.workspace.isTrusted) {
         messages.untrusted();
         return undefined;
       }
-      const targets = await resolve();
-      showPanel();
-      return await benchmarks.run(targets, override);
+      return await work();
     } catch (error) {
       if (error instanceof RefusedError) messages.refused(error.message, error.actions);
-      else messages.unexpected("The benchmark could not be started", error);
+      else messages.unexpected(failure, error);
       return undefined;
     }
+  }
+
+  /** The functions in their present text. */
+  async #present(functions: readonly MeasuredFunction[]): Promise<EditorTarget[]> {
+    const targets: EditorTarget[] = [];
+    for (const { uri, name, ordinal, file } of functions) {
+      if (uri === null) throw new RefusedError(`${file} cannot be found any more.`);
+      targets.push(await this.#context.resolver.referred({ uri, name, ordinal }));
+    }
+    return targets;
+  }
+
+  #benchmark(resolve: () => Promise<EditorTarget[]>): Promise<BenchmarkDocument | undefined> {
+    return this.attempt("The benchmark could not be started", async () => {
+      const targets = await resolve();
+      this.#context.showPanel();
+      return this.#context.benchmarks.run(targets);
+    });
   }
 }

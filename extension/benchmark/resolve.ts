@@ -1,10 +1,11 @@
 import * as vscode from "vscode";
+import { mainFunctions } from "../../analysis/entries/main-functions.ts";
 import type { AsyncFunction } from "../../analysis/model.ts";
 import type { DocumentAnalysis } from "../analysis/analysis-cache.ts";
 import type { DocumentAnalyses } from "../analysis/document-analyses.ts";
 import { limitNotice } from "../analysis/file-size.ts";
 import { workspaceFolderOf } from "./benchmarks.ts";
-import type { Command } from "./messages.ts";
+import { RefusedError } from "./refused.ts";
 import {
   canBeMeasured,
   editorTarget,
@@ -14,18 +15,6 @@ import {
   type EditorTarget,
   type FunctionReference,
 } from "./targets.ts";
-
-/** Why there is nothing to measure, for the user. */
-export class RefusedError extends Error {
-  override readonly name = "RefusedError";
-  /** Labels of buttons and what they do. */
-  readonly actions: Readonly<Record<string, Command>>;
-
-  constructor(message: string, actions: Readonly<Record<string, Command>> = {}) {
-    super(message);
-    this.actions = actions;
-  }
-}
 
 /** Finds in the open documents what is to be measured. All throw a {@link RefusedError} where there is nothing. */
 export class TargetResolver {
@@ -59,6 +48,19 @@ export class TargetResolver {
       );
     }
     return target(document, analysis, found);
+  }
+
+  /** The functions that a file stands for: its default export, else every one that is not nested in another. */
+  async ofFile(uri: vscode.Uri): Promise<EditorTarget[]> {
+    const document = await open(uri.toString());
+    const analysis = await this.#read(document);
+    const { functions } = analysis.analysis;
+    const chosen = mainFunctions(functions).filter(({ reach }) => reach !== null);
+    if (chosen.length > 0) return chosen.map((found) => target(document, analysis, found));
+    const why = functions.length === 0 ? problemOf(analysis) : "None can be reached from outside.";
+    throw new RefusedError(
+      `${nameOf(document)} has no asynchronous function that can be measured. ${why}`.trimEnd(),
+    );
   }
 
   /** Every function of the file in front that can be reached. */

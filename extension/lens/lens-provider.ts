@@ -82,6 +82,10 @@ export class LensProvider implements vscode.CodeLensProvider, vscode.Disposable 
     } else if (canBeMeasured(scheme) && found.reach !== null) {
       const what = `Measure time, memory and stack traces of ${found.name} on fake I/O`;
       commands.push(lens("Benchmark", "asyncCost.benchmark", what));
+      if (compared.sinceHead?.kind === "changed") {
+        const changed = `Measure ${found.name} against its version in the last commit`;
+        commands.push(lens("Compare with HEAD", "asyncCost.compareWithHead", changed));
+      }
     }
     return commands;
   }

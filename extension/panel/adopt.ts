@@ -1,9 +1,10 @@
 import * as vscode from "vscode";
-import type { TargetResult } from "../../bench-worker/document.ts";
+import type { BenchmarkDocument, TargetResult } from "../../bench-worker/document.ts";
 import type { DocumentAnalyses } from "../analysis/document-analyses.ts";
 import type { MeasuredFunction, ShownBenchmark } from "../benchmark/benchmark-state.ts";
 import { ordinals, type ResultStore } from "../benchmark/result-store.ts";
 import { workspaceFolders } from "./open-place.ts";
+import { baseUri } from "../comparison/base-uri.ts";
 import { candidatePaths, restoredDocument } from "./restored.ts";
 
 /**
@@ -19,11 +20,23 @@ export async function adoptBenchmark(
   if (document === undefined) return undefined;
   const functions: MeasuredFunction[] = [];
   for (const result of document.results) {
+    if (result.target.revision !== undefined) {
+      functions.push(baseFunction(result, document));
+      continue;
+    }
     const measured = await findAgain(result, analyses);
     functions.push(measured);
     if (measured.uri !== null) results.put(measured.uri, measured.ordinal, result);
   }
   return { kind: "benchmark", functions, document, running: null };
+}
+
+/** What was measured of a commit is shown as it was there. */
+function baseFunction({ target }: TargetResult, { comparedWith }: BenchmarkDocument): MeasuredFunction {
+  const [file = target.file] = candidatePaths(target.file, workspaceFolders());
+  const commit = comparedWith?.commit;
+  const uri = commit === undefined ? null : baseUri(vscode.Uri.file(file), commit).toString();
+  return { uri, file, name: target.name, ordinal: 0 };
 }
 
 async function findAgain({ target }: TargetResult, analyses: DocumentAnalyses): Promise<MeasuredFunction> {

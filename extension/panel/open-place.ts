@@ -12,10 +12,10 @@ type OpenIntent = Extract<FromPanel, { type: "open" }>;
  * @throws {Error} with a sentence for the user, when there is no such file.
  */
 export async function openPlace(
-  { file, line, column = 1 }: OpenIntent,
+  { file, line, column = 1, revision }: OpenIntent,
   state: BenchmarkState,
 ): Promise<void> {
-  const document = await find(file, state);
+  const document = await find(file, revision, state);
   const place = new vscode.Position(Math.max(0, line - 1), Math.max(0, column - 1));
   const at = document.validatePosition(place);
   const visible = vscode.window.visibleTextEditors.find((editor) => editor.document === document);
@@ -25,14 +25,21 @@ export async function openPlace(
   });
 }
 
-async function find(file: string, state: BenchmarkState): Promise<vscode.TextDocument> {
+async function find(
+  file: string,
+  revision: string | undefined,
+  state: BenchmarkState,
+): Promise<vscode.TextDocument> {
   if (state.kind === "benchmark") {
     const index = state.functions.findIndex(
-      (measured, i) => measured.file === file || state.document.results[i]?.target.file === file,
+      (measured, i) =>
+        state.document.results[i]?.target.revision === revision &&
+        (measured.file === file || state.document.results[i]?.target.file === file),
     );
     const uri = state.functions[index]?.uri ?? null;
     if (uri !== null) return vscode.workspace.openTextDocument(vscode.Uri.parse(uri, true));
   }
+  if (revision !== undefined) throw new Error(`${file} at ${revision} cannot be found.`);
   for (const candidate of candidatePaths(file, workspaceFolders())) {
     try {
       return await vscode.workspace.openTextDocument(vscode.Uri.file(candidate));

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
 import { parseAs } from "../../bench-worker/document.ts";
 import { panelPage } from "../../bench-worker/panel-page.ts";
-import { fromPanelSchema, type FromPanel, type ToPanel } from "../../bench-worker/panel-messages.ts";
+import { fromPanelSchema, type ToPanel } from "../../bench-worker/panel-messages.ts";
 import type { DocumentAnalyses } from "../analysis/document-analyses.ts";
 import { staleIndices } from "../benchmark/benchmark-state.ts";
 import type { Benchmarks } from "../benchmark/benchmarks.ts";
@@ -129,7 +129,7 @@ export class Panel implements vscode.Disposable {
   }
 
   async #answer(message: unknown): Promise<void> {
-    const intent: FromPanel = parseAs(fromPanelSchema, message, "message of the panel");
+    const intent = parseAs(fromPanelSchema, message, "message of the panel");
     const { benchmarks, runAgain } = this.#context;
     switch (intent.type) {
       case "ready":
@@ -145,7 +145,7 @@ export class Panel implements vscode.Disposable {
         await openPlace(intent, benchmarks.state);
         return;
       case "export":
-        await exportBenchmark(benchmarks.state);
+        await exportBenchmark(benchmarks.state, intent.format);
         return;
     }
   }

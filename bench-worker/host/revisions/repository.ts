@@ -114,6 +114,20 @@ export async function isInRevision(
   return found.length > 0;
 }
 
+/** A file's text in a revision; null where it has no such file, or that is not text. */
+export async function readText(
+  { git }: Repository,
+  { commit }: Revision,
+  file: string,
+): Promise<string | null> {
+  const content = await git(["cat-file", "blob", `${commit}:${file}`]).catch((error: unknown) => {
+    if (error instanceof GitFailure) return null;
+    throw error;
+  });
+  // A byte order mark is no part of the text.
+  return content === null || content.includes(0) ? null : content.toString("utf8").replace(/^\uFEFF/, "");
+}
+
 /** The texts of some contents, in their order; what is not text is null. */
 export async function readBlobs({ git }: Repository, blobs: readonly string[]): Promise<(string | null)[]> {
   if (blobs.length === 0) return [];

@@ -1,10 +1,10 @@
-import { analyze } from "../analysis/analyze.ts";
-import { matchFunctions, type FileVersion } from "../analysis/match/match-functions.ts";
-import type { TargetIdentity } from "../bench-worker/document.ts";
-import type { ComparisonGroup } from "../bench-worker/host/api.ts";
-import { identityOf } from "../bench-worker/host/identity.ts";
-import type { TargetSource } from "../bench-worker/protocol.ts";
-import { UsageError } from "./terminal.ts";
+import { analyze } from "../../analysis/analyze.ts";
+import { matchFunctions, type FileVersion } from "../../analysis/match/match-functions.ts";
+import type { TargetIdentity } from "../document.ts";
+import type { TargetSource } from "../protocol.ts";
+import type { ComparisonGroup } from "./api.ts";
+import { identityOf } from "./identity.ts";
+import { TargetError } from "./targets.ts";
 
 /** What is compared with what, and what has no counterpart. */
 export interface PairedTargets {
@@ -25,9 +25,9 @@ export interface NamedTarget {
  * Pairs each further target with the first. Where each names one function, they are one group; else the functions of
  * the files are matched by what they are.
  *
- * @throws {UsageError} when a target has no function that matches one of the first.
+ * @throws {TargetError} when a target has no function that matches one of the first.
  */
-export function pairTargets(named: readonly NamedTarget[], workspaceFolder: string): PairedTargets {
+export function pairTargets(named: readonly NamedTarget[], workspaceFolder: string | null): PairedTargets {
   const targets = named.map(({ specification, functions }, order) => ({
     specification,
     // A function that is named twice is compared with itself.
@@ -40,7 +40,10 @@ export function pairTargets(named: readonly NamedTarget[], workspaceFolder: stri
   return matchTargets(targets, workspaceFolder);
 }
 
-function matchTargets([base, ...heads]: readonly NamedTarget[], workspaceFolder: string): PairedTargets {
+function matchTargets(
+  [base, ...heads]: readonly NamedTarget[],
+  workspaceFolder: string | null,
+): PairedTargets {
   const found = new Map<TargetSource, TargetSource[]>(base!.functions.map((source) => [source, []]));
   const added: TargetIdentity[] = [];
   for (const head of heads) {
@@ -48,8 +51,8 @@ function matchTargets([base, ...heads]: readonly NamedTarget[], workspaceFolder:
     const right = versionOf(head.functions);
     const { matches, added: more } = matchFunctions([left], [right]);
     if (matches.length === 0) {
-      throw new UsageError(
-        `no function of ${head.specification} matches one of ${base!.specification}; name them, as in FILE#name`,
+      throw new TargetError(
+        `no function of ${head.specification} matches one of ${base!.specification}; name the functions themselves`,
       );
     }
     for (const match of matches) {

@@ -1,0 +1,165 @@
+import type { BenchmarkOptions } from "../../bench-worker/document.ts";
+import type { ComparisonDocument, ComparisonGroup, Running, Runtime } from "../../bench-worker/host/api.ts";
+import { hostServices } from "../../bench-worker/host/benchmark.ts";
+import { runComparison } from "../../bench-worker/host/comparison.ts";
+import { pairTargets } from "../../bench-worker/host/pair-targets.ts";
+import { checkOutBase } from "../../bench-worker/host/revisions/base-tree.ts";
+import { earlierVersion } from "../../bench-worker/host/revisions/base-of-function.ts";
+import { RevisionError } from "../../bench-worker/host/revisions/git.ts";
+import { revisedGroups } from "../../bench-worker/host/revisions/revised-groups.ts";
+import { TargetError } from "../../bench-worker/host/targets.ts";
+import { findRuntime, NoRuntimeError } from "../../bench-worker/host/runtime.ts";
+import { targetsOf, type EditorComparison } from "./comparison.ts";
+
+/** Where the function of a result is. */
+export type ComparedFunction =
+  /** A present one, by the key of its target. */
+  | { readonly kind: "present"; readonly key: string }
+  /** One of a commit. */
+  | { readonly kind: "base"; readonly file: string; readonly commit: string; readonly name: string };
+
+/** How a comparison came out. */
+export type Compared =
+  | { readonly kind: "measured"; readonly document: ComparisonDocument }
+  | { readonly kind: "no-runtime"; readonly reason: string; readonly hint: string }
+  | { readonly kind: "refused"; readonly reason: string };
+
+/** A comparison as the editor wants it. */
+export interface ComparisonRequest {
+  readonly comparison: EditorComparison;
+  readonly options: BenchmarkOptions;
+  readonly workerFile: string;
+  readonly workspaceFolder: string | null;
+  /** The setting `asyncCost.nodePath`; empty to have a Node found. */
+  readonly nodePath: string;
+  readonly onRuntime: (runtime: Runtime) => void;
+}
+
+/** Hears of a comparison under way; `functions` has one entry for each of the document's results. */
+export type ComparedListener = (
+  document: ComparisonDocument,
+  running: Running | null,
+  functions: readonly ComparedFunction[],
+) => void;
+
+/** What is measured, and what goes with it. */
+interface Prepared {
+  readonly groups: readonly ComparisonGroup[];
+  readonly functions: readonly ComparedFunction[];
+  readonly described: Partial<Pick<ComparisonDocument, "comparedWith" | "added" | "removed">>;
+  readonly dispose: () => Promise<void>;
+}
+
+/**
+ * Finds a Node and compares on it. Everything that comparing needs hangs on this file, which is loaded with the first
+ * comparison and not with the editor. The listener is told of the whole document last, with nothing running.
+ */
+export async function measureComparison(
+  { comparison, nodePath, onRuntime, ...request }: ComparisonRequest,
+  listener: ComparedListener,
+  signal: AbortSignal,
+): Promise<Compared> {
+  let runtime: Runtime;
+  try {
+    runtime = await findRuntime({ path: nodePath, givenBy: "the setting asyncCost.nodePath" });
+  } catch (error) {
+    if (!(error instanceof NoRuntimeError)) throw error;
+    return { kind: "no-runtime", reason: error.message, hint: error.hint };
+  }
+  onRuntime(runtime);
+  let prepared: Prepared;
+  try {
+    prepared = await prepare(comparison, request.workspaceFolder, signal);
+  } catch (error) {
+    if (signal.aborted) return { kind: "refused", reason: "The comparison was cancelled." };
+    if (!(error instanceof RevisionError || error instanceof TargetError)) throw error;
+    return { kind: "refused", reason: error.message };
+  }
+  const { groups, functions, described, dispose } = prepared;
+  try {
+    const whole = (document: ComparisonDocument): ComparisonDocument => ({ ...document, ...described });
+    const measured = await runComparison(
+      { ...request, groups, runtime },
+      hostServices,
+      (document, running) => listener(whole(document), running, functions),
+      signal,
+    );
+    listener(whole(measured), null, functions);
+    return { kind: "measured", document: whole(measured) };
+  } finally {
+    await dispose();
+  }
+}
+
+async function prepare(
+  comparison: EditorComparison,
+  workspaceFolder: string | null,
+  signal: AbortSignal,
+): Promise<Prepared> {
+  switch (comparison.kind) {
+    case "head":
+      return prepareHead(comparison, workspaceFolder, signal);
+    case "functions":
+    case "files": {
+      const named =
+        comparison.kind === "files"
+          ? comparison.files.map(({ name, targets }) => ({ specification: name, targets }))
+          : comparison.targets.map((target) => ({ specification: target.name, targets: [target] }));
+      const paired = pairTargets(
+        named.map(({ specification, targets }) => ({
+          specification,
+          functions: targets.map(({ source }) => source),
+        })),
+        workspaceFolder,
+      );
+      const keys = new Set(targetsOf(comparison).map(({ key }) => key));
+      return {
+        groups: paired.groups,
+        functions: paired.groups.flatMap(({ targets }) =>
+          targets.map(({ source }) => ({ kind: "present" as const, key: keyOf(source.id, keys) })),
+        ),
+        described: {
+          ...(paired.added.length === 0 ? {} : { added: [...paired.added] }),
+          ...(paired.removed.length === 0 ? {} : { removed: [...paired.removed] }),
+        },
+        dispose: () => Promise.resolve(),
+      };
+    }
+  }
+}
+
+/** Pairing puts the place of the target before its key. */
+function keyOf(id: string, keys: ReadonlySet<string>): string {
+  const key = id.slice(id.indexOf(":") + 1);
+  return keys.has(key) ? key : id;
+}
+
+async function prepareHead(
+  { target, documentText }: Extract<EditorComparison, { kind: "head" }>,
+  workspaceFolder: string | null,
+  signal: AbortSignal,
+): Promise<Prepared> {
+  const { source, name, key } = target;
+  const present = { name, file: source.file, text: documentText, functionStart: source.functionStart };
+  const { repository, revision, changed } = await earlierVersion(present, "HEAD", signal);
+  const tree = await checkOutBase(repository, revision);
+  try {
+    const places = { repository, revision, baseFolder: tree.folder, workspaceFolder };
+    const [group] = revisedGroups([changed], places);
+    const [base] = group!.targets;
+    const { path: basePath, found } = changed.base;
+    return {
+      // The present version as the editor has it, and in the file that it has there.
+      groups: [{ targets: [base!, { source }] }],
+      functions: [
+        { kind: "base", file: `${repository.root}/${basePath}`, commit: revision.commit, name: found.name },
+        { kind: "present", key },
+      ],
+      described: { comparedWith: { revision: revision.name, commit: revision.commit } },
+      dispose: tree.remove,
+    };
+  } catch (error) {
+    await tree.remove();
+    throw error;
+  }
+}
