@@ -14,6 +14,7 @@ import { checkOutBase, type BaseTree } from "../bench-worker/host/revisions/base
 import { gitIn, RevisionError } from "../bench-worker/host/revisions/git.ts";
 import { findInHistory } from "../bench-worker/host/revisions/history.ts";
 import { openRepository, type Repository } from "../bench-worker/host/revisions/repository.ts";
+import { namedAsInRepository } from "../bench-worker/host/revisions/revised-groups.ts";
 import { diskSource, SourceFileError } from "../bench-worker/host/source-file.ts";
 import type { TargetSource } from "../bench-worker/protocol.ts";
 import type { Prepared, StoredBase } from "./compare-prepared.ts";
@@ -72,6 +73,7 @@ export async function prepareDocument(
         ...(gone.length === 0 ? {} : { removed: gone.map(({ target }) => target) }),
       },
       workspaceFolder,
+      named: (measured) => bases.named(measured),
       dispose: () => bases.remove(),
     };
   } catch (error) {
@@ -192,6 +194,15 @@ class Bases {
       file: target.file,
       revision: revision.name,
     };
+  }
+
+  /** The document with files named as in the repository, not as in the trees. */
+  named(document: BenchmarkDocument): BenchmarkDocument {
+    let named = document;
+    for (const { folder } of this.#trees.values()) {
+      named = namedAsInRepository(named, folder, this.#repository?.root ?? folder);
+    }
+    return named;
   }
 
   async remove(): Promise<void> {

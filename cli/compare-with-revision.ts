@@ -11,7 +11,11 @@ import {
   type Repository,
   type Revision,
 } from "../bench-worker/host/revisions/repository.ts";
-import { describedChanges, revisedGroups } from "../bench-worker/host/revisions/revised-groups.ts";
+import {
+  describedChanges,
+  namedAsInRepository,
+  revisedGroups,
+} from "../bench-worker/host/revisions/revised-groups.ts";
 import { diskSource } from "../bench-worker/host/source-file.ts";
 import type { Prepared } from "./compare-prepared.ts";
 
@@ -42,12 +46,26 @@ export async function prepareRevision(
   );
   const described = describedChanges(changes, { repository, revision, workspaceFolder });
   if (changes.changed.length === 0) {
-    return { groups: [], alone: [], described, workspaceFolder, dispose: () => Promise.resolve() };
+    return {
+      groups: [],
+      alone: [],
+      described,
+      workspaceFolder,
+      named: (document) => document,
+      dispose: () => Promise.resolve(),
+    };
   }
   const tree = await checkOutBase(repository, revision);
   const places = { repository, revision, baseFolder: tree.folder, workspaceFolder };
   const groups = revisedGroups(changes.changed, places);
-  return { groups, alone: [], described, workspaceFolder, dispose: tree.remove };
+  return {
+    groups,
+    alone: [],
+    described,
+    workspaceFolder,
+    named: (document) => namedAsInRepository(document, tree.folder, repository.root),
+    dispose: tree.remove,
+  };
 }
 
 /** A path that is in neither version is a slip, and would otherwise look as if nothing had changed. */

@@ -55,12 +55,13 @@ export async function compareCommand(
   const bar = progressBar(terminal.barColumns, terminal.printError);
   try {
     announce(prepared, options, terminal);
-    document = await measurePrepared(
+    const measured = await measurePrepared(
       prepared,
       { options: options.benchmark, runtime, workerFile, services },
       (_document, running) => bar.draw(running),
       terminal.signal,
     );
+    document = prepared.named(measured);
   } finally {
     bar.clear();
     await prepared.dispose();
@@ -143,6 +144,7 @@ async function prepare(
       ...(removed.length === 0 ? {} : { removed: [...removed] }),
     },
     workspaceFolder: terminal.folder,
+    named: (document) => document,
     dispose: () => Promise.resolve(),
   };
 }

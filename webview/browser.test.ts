@@ -2,7 +2,12 @@ import assert from "node:assert/strict";
 import type { Server } from "node:http";
 import path from "node:path";
 import type { Browser, Locator } from "playwright-core";
-import { exampleDocument, runningDocument, troubledDocument } from "./fixtures/document.ts";
+import {
+  comparisonDocument,
+  exampleDocument,
+  runningDocument,
+  troubledDocument,
+} from "./fixtures/document.ts";
 import {
   buildPanel,
   launchBrowser,
@@ -270,6 +275,72 @@ describe("the panel in a browser", function () {
     assert.equal(await panel.page.locator(".warnings li").count(), 1);
   });
 
+  it("shows the verdicts of a comparison in words, with both sources a click away", async () => {
+    await panel.say({ ...show, document: comparisonDocument });
+    assert.equal(
+      await panel.page.getByRole("heading", { level: 1 }).innerText(),
+      "upload, compared with HEAD",
+    );
+    assert.equal(
+      await panel.page.locator(".summary").innerText(),
+      "1 pair compared with HEAD (1a2b3c4d5e): 1 slower, 1 added.",
+    );
+    const table = panel.page.getByRole("table", { name: "upload", exact: true });
+    const row = async (name: string): Promise<string> =>
+      (await table.getByRole("row", { name }).innerText()).replaceAll(/\s+/g, " ");
+    assert.equal(
+      await row("Time per call"),
+      "Time per call 1.23 µs 2.41 µs ✗ slower +96 % (+91 to +101 %) It takes 96 % (91 % to 101 %) more time, as 8 " +
+        "processes agree. A difference of 2.1 % would have been seen.",
+    );
+    assert.match(await row("Held in flight"), /= no difference \+0\.20 % \(−0\.20 to \+0\.40 %\)/);
+    assert.match(await row("Allocated"), /\? not measured The runtime cannot tell\./);
+    assert.match(await row("Tokens"), /410 302 ✓ fewer −108/);
+    assert.match(await row("Stack traces"), /level 1 of 5 level 5 of 5 ✓ better/);
+    assert.match(await panel.page.locator(".unpaired").innerText(), /fresh, 14 tokens/);
+    await table.getByRole("button", { name: "callbacks.js:21 at HEAD" }).click();
+    await table.getByRole("button", { name: "async-await.js:18" }).press("Enter");
+    await panel.page.locator(".comparison tbody th .link").first().click();
+    await control("button", "Export Markdown").click();
+    assert.deepEqual(await sentBesidesReady(), [
+      { type: "open", file: "variants/callbacks.js", line: 21, column: 1, revision: "HEAD" },
+      { type: "open", file: "variants/async-await.js", line: 18, column: 1 },
+      { type: "open", file: "variants/callbacks.js", line: 21, column: 1, revision: "HEAD" },
+      { type: "export", format: "markdown" },
+    ]);
+    await panel.say(show);
+    assert.equal(await panel.page.locator(".verdict-section").isVisible(), false);
+    assert.equal(await control("button", "Export Markdown").count(), 0);
+  });
+
+  it("keeps the verdicts over a reload", async () => {
+    await panel.say({ ...show, document: comparisonDocument });
+    await panel.page.reload();
+    assert.match(await panel.page.locator(".summary").innerText(), /1 slower/);
+  });
+
+  it("does not scroll sideways beside the text", async () => {
+    await panel.page.setViewportSize({ width: 620, height: 900 });
+    for (const document of [exampleDocument, comparisonDocument]) {
+      await panel.say({ ...show, document });
+      const hidden = await panel.page.evaluate(() =>
+        [...document.querySelectorAll<HTMLElement>("main, .scrolls:has(.comparison)")].map(
+          ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
+        ),
+      );
+      assert.deepEqual(hidden, [0, 0]);
+    }
+  });
+
+  it("shows no empty charts and tables where nothing came of it", async () => {
+    const [, failed] = troubledDocument.results;
+    await panel.say({ ...show, document: { ...troubledDocument, results: [failed] } });
+    assert.match(await panel.page.locator(".problems").innerText(), /blob\.stat is not a function/);
+    for (const name of ["Cost over concurrency", "Comparison", "Stack traces"]) {
+      assert.equal(await panel.page.getByRole("heading", { name }).count(), 0, name);
+    }
+  });
+
   it("dims what was edited since, and says so", async () => {
     await panel.say({ ...show, stale: [3] });
     const row = panel.page.locator(".comparison tr.stale");
@@ -304,5 +375,17 @@ describe("the panel in a browser", function () {
       pictures.push(picture.toString("base64"));
     }
     assert.equal(new Set(pictures).size, pictures.length, "every theme looks different");
+  });
+
+  it("is pictured with a comparison in the editor's themes, beside the text", async () => {
+    await panel.page.setViewportSize({ width: 760, height: 900 });
+    await panel.say({ ...show, document: comparisonDocument });
+    const pictures = new Set<string>();
+    for (const theme of Object.keys(THEMES) as ThemeName[]) {
+      await panel.wear(theme);
+      const file = path.join(screenshotFolder, `comparison-${theme}.png`);
+      pictures.add((await panel.page.screenshot({ path: file, fullPage: true })).toString("base64"));
+    }
+    assert.equal(pictures.size, Object.keys(THEMES).length);
   });
 });

@@ -4,10 +4,11 @@ import type { Actions } from "./actions.ts";
 import { readTheme, type ChartTheme } from "./chart/theme.ts";
 import { element } from "./dom.ts";
 import { comparison } from "./model/comparison.ts";
-import { asEnded } from "./model/ended.ts";
+import { asEnded, cameToNothing } from "./model/ended.ts";
 import { fakes, problems, warnings } from "./model/notes.ts";
 import { legend, memoryChart, timeChart } from "./model/series.ts";
 import { stacksAbsence, stackView } from "./model/stack-view.ts";
+import { comparisonView } from "./model/verdicts.ts";
 import { afterMessage, toggled, type PanelState, type Ui } from "./panel-state.ts";
 import { chartFigure } from "./sections/chart-figure.ts";
 import { comparisonTable } from "./sections/comparison-table.ts";
@@ -17,6 +18,7 @@ import { notes } from "./sections/notes.ts";
 import { problemList } from "./sections/problems.ts";
 import { progress } from "./sections/progress.ts";
 import { stacks } from "./sections/stacks.ts";
+import { verdicts } from "./sections/verdicts.ts";
 
 /** What the panel needs of its surroundings. */
 export interface Surroundings {
@@ -63,6 +65,7 @@ export function panel(root: HTMLElement, initial: PanelState, surroundings: Surr
     header: element("header"),
     progress: element("section", { class: "progress", attributes: { "aria-label": "Progress" } }),
     problems: element("section", { class: "problem-section" }),
+    verdicts: element("section", { class: "verdict-section" }),
     legend: element("ul", { class: "legend", attributes: { "aria-label": "Series" } }),
     time: element("div", { class: "figure" }),
     memory: element("div", { class: "figure" }),
@@ -70,20 +73,23 @@ export function panel(root: HTMLElement, initial: PanelState, surroundings: Surr
     stacks: element("section", { class: "stacks" }),
     notes: element("section"),
   };
+  const charts = element(
+    "section",
+    {},
+    element("h2", { text: "Cost over concurrency" }),
+    places.legend,
+    element("div", { class: "charts" }, places.time, places.memory),
+  );
+  const table = element("section", {}, element("h2", { text: "Comparison" }), places.table);
   const shown = element(
     "div",
     { class: "benchmark" },
     places.header,
     places.progress,
     places.problems,
-    element(
-      "section",
-      {},
-      element("h2", { text: "Cost over concurrency" }),
-      places.legend,
-      element("div", { class: "charts" }, places.time, places.memory),
-    ),
-    element("section", {}, element("h2", { text: "Comparison" }), places.table),
+    places.verdicts,
+    charts,
+    table,
     places.stacks,
     places.notes,
   );
@@ -93,6 +99,7 @@ export function panel(root: HTMLElement, initial: PanelState, surroundings: Surr
     header: header(places.header, actions),
     progress: progress(places.progress, actions),
     problems: problemList(places.problems),
+    verdicts: verdicts(places.verdicts, actions),
     legend: legendBar(places.legend, actions),
     time: chartFigure(places.time, actions),
     memory: chartFigure(places.memory, actions),
@@ -126,6 +133,9 @@ export function panel(root: HTMLElement, initial: PanelState, surroundings: Surr
     draw.header({ document: benchmark, running: running !== null, stale: edited.size, ui });
     draw.progress(running);
     draw.problems(problems(benchmark));
+    draw.verdicts(comparisonView(benchmark, running !== null));
+    // Where nothing came of it, the problems say all there is to say.
+    for (const section of [charts, table, places.stacks]) section.hidden = cameToNothing(benchmark);
     draw.legend(legend(benchmark, edited), ui.hidden);
     drawCharts(benchmark, edited);
     draw.table({ rows: comparison(benchmark, edited), sort: ui.sort });

@@ -6,7 +6,7 @@ import { pairTargets } from "../../bench-worker/host/pair-targets.ts";
 import { checkOutBase } from "../../bench-worker/host/revisions/base-tree.ts";
 import { earlierVersion } from "../../bench-worker/host/revisions/base-of-function.ts";
 import { RevisionError } from "../../bench-worker/host/revisions/git.ts";
-import { revisedGroups } from "../../bench-worker/host/revisions/revised-groups.ts";
+import { namedAsInRepository, revisedGroups } from "../../bench-worker/host/revisions/revised-groups.ts";
 import { TargetError } from "../../bench-worker/host/targets.ts";
 import { findRuntime, NoRuntimeError } from "../../bench-worker/host/runtime.ts";
 import { targetsOf, type EditorComparison } from "./comparison.ts";
@@ -47,6 +47,8 @@ interface Prepared {
   readonly groups: readonly ComparisonGroup[];
   readonly functions: readonly ComparedFunction[];
   readonly described: Partial<Pick<ComparisonDocument, "comparedWith" | "added" | "removed">>;
+  /** The document as it is shown. */
+  readonly named: (document: ComparisonDocument) => ComparisonDocument;
   readonly dispose: () => Promise<void>;
 }
 
@@ -75,9 +77,12 @@ export async function measureComparison(
     if (!(error instanceof RevisionError || error instanceof TargetError)) throw error;
     return { kind: "refused", reason: error.message };
   }
-  const { groups, functions, described, dispose } = prepared;
+  const { groups, functions, described, named, dispose } = prepared;
   try {
-    const whole = (document: ComparisonDocument): ComparisonDocument => ({ ...document, ...described });
+    const whole = (document: ComparisonDocument): ComparisonDocument => ({
+      ...named(document),
+      ...described,
+    });
     const measured = await runComparison(
       { ...request, groups, runtime },
       hostServices,
@@ -122,6 +127,7 @@ async function prepare(
           ...(paired.added.length === 0 ? {} : { added: [...paired.added] }),
           ...(paired.removed.length === 0 ? {} : { removed: [...paired.removed] }),
         },
+        named: (document) => document,
         dispose: () => Promise.resolve(),
       };
     }
@@ -156,6 +162,7 @@ async function prepareHead(
         { kind: "present", key },
       ],
       described: { comparedWith: { revision: revision.name, commit: revision.commit } },
+      named: (document) => namedAsInRepository(document, tree.folder, repository.root),
       dispose: tree.remove,
     };
   } catch (error) {

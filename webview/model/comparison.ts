@@ -73,6 +73,7 @@ export interface Row {
   readonly key: string;
   readonly index: number;
   readonly file: string;
+  readonly revision: string | undefined;
   readonly line: number;
   readonly column: number;
   readonly state: TargetResult["state"];
@@ -105,6 +106,7 @@ export function comparison(document: BenchmarkDocument, stale: ReadonlySet<numbe
       key,
       index,
       file: target.file,
+      revision: target.revision,
       line: target.line,
       column: target.column,
       state,

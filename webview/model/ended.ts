@@ -8,3 +8,15 @@ export function asEnded(document: BenchmarkDocument): BenchmarkDocument {
   if (document.results.every(({ state }) => state !== "running")) return document;
   return endedDocument(document, "The run ended before this function was measured.", "Run it again.");
 }
+
+/** Whether every function has ended and nothing at all was measured of any. */
+export function cameToNothing({ results }: BenchmarkDocument): boolean {
+  return results.every(
+    ({ state, time, memory, stackTraces }) =>
+      state !== "running" &&
+      state !== "completed" &&
+      time === undefined &&
+      memory === undefined &&
+      stackTraces === undefined,
+  );
+}

@@ -14,10 +14,11 @@ export function targetLabels(targets: readonly TargetIdentity[]): TargetLabel[] 
     ({ name, file, line }) => `${name} · ${baseName(file)}:${line}`,
     ({ name, file, line }) => `${name} · ${file}:${line}`,
   ];
-  const way = ways.find((say) => new Set(targets.map(say)).size === targets.length) ?? ways.at(-1)!;
+  const named = ways.map((say) => (target: TargetIdentity) => say(target) + version(target));
+  const way = named.find((say) => new Set(targets.map(say)).size === targets.length) ?? named.at(-1)!;
   const seen = new Map<string, number>();
   return targets.map((target) => {
-    const place = `${target.file}#${target.name}:${target.line}`;
+    const place = `${target.file}#${target.name}:${target.line}${version(target)}`;
     const times = (seen.get(place) ?? 0) + 1;
     seen.set(place, times);
     const again = times === 1 ? "" : ` (${times})`;
@@ -25,8 +26,16 @@ export function targetLabels(targets: readonly TargetIdentity[]): TargetLabel[] 
   });
 }
 
-/** The panel's heading: `upload`, `upload in 4 variants`, `load, save and 2 more`. */
+/** ` · HEAD` where it is not the present version. */
+function version({ revision }: TargetIdentity): string {
+  return revision === undefined ? "" : ` · ${revision}`;
+}
+
+/** The panel's heading: `upload`, `upload in 4 variants`, `load, save and 2 more`, `load, compared with HEAD`. */
 export function headline(targets: readonly TargetIdentity[]): string {
+  const revision = targets.find((target) => target.revision !== undefined)?.revision;
+  const present = targets.filter((target) => target.revision === undefined);
+  if (revision !== undefined && present.length > 0) return `${headline(present)}, compared with ${revision}`;
   const names = [...new Set(targets.map(({ name }) => name))];
   const [first, second] = names;
   if (first === undefined) return "Nothing to measure";
@@ -37,4 +46,11 @@ export function headline(targets: readonly TargetIdentity[]): string {
 /** The last part of a path with either kind of slash. */
 export function baseName(file: string): string {
   return file.slice(Math.max(file.lastIndexOf("/"), file.lastIndexOf("\\")) + 1);
+}
+
+/** The part of an intent to open a place that says in which version of the file. */
+export function ofRevision({ revision }: { readonly revision: string | undefined }): {
+  readonly revision?: string;
+} {
+  return revision === undefined ? {} : { revision };
 }

@@ -11,7 +11,7 @@ export interface SetupEntry {
 }
 
 /** What this benchmark was run on and with. */
-export function setup({ environment, options }: BenchmarkDocument): SetupEntry[] {
+export function setup({ environment, options, pairs }: BenchmarkDocument): SetupEntry[] {
   const { runtime, version, v8, cpu, cores, os } = environment;
   const engine = `${runtime === "node" ? "Node.js" : runtime} ${version}`;
   const n = options.concurrency.map(integer);
@@ -30,7 +30,11 @@ export function setup({ environment, options }: BenchmarkDocument): SetupEntry[]
     },
     { name: "Clock", value: options.clock, detail: CLOCK_MEANING[options.clock] },
     { name: "Seed", value: String(options.seed), detail: "Decides the order of the rounds" },
-    { name: "Budget", value: `${options.budgetMilliseconds / 1000} s a function`, detail: "Time to measure" },
+    {
+      name: "Budget",
+      value: `${options.budgetMilliseconds / 1000} s a ${pairs === undefined ? "function" : "pair"}`,
+      detail: "Time to measure",
+    },
   ];
 }
 

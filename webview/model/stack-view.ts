@@ -66,6 +66,7 @@ export interface TargetStacks {
   readonly index: number;
   readonly label: string;
   readonly file: string;
+  readonly revision: string | undefined;
   /** `Stack traces 4 of 5`, `not measured`. */
   readonly level: string;
   readonly why: string;
@@ -94,6 +95,7 @@ export function stackView(document: BenchmarkDocument, stale: ReadonlySet<number
         index,
         label,
         file: target.file,
+        revision: target.revision,
         level: `${level} of 5${flag === null ? "" : ` with ${flag}`}`,
         why,
         sourceMaps: sourceMaps === undefined ? "" : `Source maps ${sourceMaps.level} of 5: ${sourceMaps.why}`,

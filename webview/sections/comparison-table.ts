@@ -1,6 +1,7 @@
 import type { Actions } from "../actions.ts";
 import { appearance } from "../chart/appearance.ts";
 import { element, replaceContent, whenChanged } from "../dom.ts";
+import { ofRevision } from "../model/labels.ts";
 import {
   COLUMNS,
   nextSort,
@@ -38,7 +39,7 @@ function headerCell(
   actions: Actions,
 ): HTMLElement {
   const sorted = sort?.column === id ? (sort.descending ? "descending" : "ascending") : null;
-  return element(
+  const made = element(
     "th",
     { class: numeric ? "number" : "words", attributes: { scope: "col", "aria-sort": sorted } },
     element(
@@ -56,6 +57,8 @@ function headerCell(
       }),
     ),
   );
+  made.dataset["column"] = id;
+  return made;
 }
 
 function tableRow(row: Row, actions: Actions): HTMLElement {
@@ -79,7 +82,14 @@ function tableRow(row: Row, actions: Actions): HTMLElement {
           attributes: { type: "button", title: `Open ${cells.name.detail}` },
           focusKey: `open:${key}`,
           on: {
-            click: () => actions.send({ type: "open", file: row.file, line: row.line, column: row.column }),
+            click: () =>
+              actions.send({
+                type: "open",
+                file: row.file,
+                line: row.line,
+                column: row.column,
+                ...ofRevision(row),
+              }),
           },
         }),
         stale ? element("span", { class: "chip", text: "edited since" }) : null,

@@ -47,6 +47,10 @@ export function header(root: HTMLElement, actions: Actions): (model: HeaderModel
   });
   const exporting = button("Export JSON", () => actions.send({ type: "export" }));
   exporting.secondary = true;
+  const exportingMarkdown = button("Export Markdown", () =>
+    actions.send({ type: "export", format: "markdown" }),
+  );
+  exportingMarkdown.secondary = true;
 
   const facts = element("dl", { class: "facts" });
   const drawFacts = whenChanged((document: BenchmarkDocument) => {
@@ -75,6 +79,7 @@ export function header(root: HTMLElement, actions: Actions): (model: HeaderModel
         latency,
         again,
         exporting,
+        exportingMarkdown,
       ),
     ),
     facts,
@@ -90,6 +95,7 @@ export function header(root: HTMLElement, actions: Actions): (model: HeaderModel
     setValue(clock, model.ui.clock ?? options.clock);
     setValue(latency, model.ui.latencyModel ?? options.latency.model);
     for (const control of [clock, latency, again]) control.disabled = model.running;
+    exportingMarkdown.hidden = model.document.pairs === undefined;
     drawFacts(model.document);
   };
 }

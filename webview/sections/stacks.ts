@@ -1,6 +1,7 @@
 import type { Actions } from "../actions.ts";
 import { element, replaceContent, whenChanged } from "../dom.ts";
 import { MODES, SIGNS, type CallSite, type Outcome, type TargetStacks } from "../model/stack-view.ts";
+import { ofRevision } from "../model/labels.ts";
 import { foldable } from "./foldable.ts";
 import { stackTrace } from "./stack-trace.ts";
 import { swatch } from "./swatch.ts";
@@ -130,7 +131,7 @@ function siteRows(
           class: "link call-site",
           attributes: { type: "button", title: `Open line ${line}` },
           focusKey: `site:${target.key}:${line}:${expression}`,
-          on: { click: () => actions.send({ type: "open", file: target.file, line }) },
+          on: { click: () => actions.send({ type: "open", file: target.file, line, ...ofRevision(target) }) },
         },
         element("span", { class: "line-number", text: String(line) }),
         element("code", { text: expression }),
@@ -152,7 +153,7 @@ function siteRows(
         element(
           "td",
           { attributes: { colspan: String(columns.length + 1) } },
-          stackTrace(outcome, title, site.line, target.file, actions),
+          stackTrace(outcome, title, site.line, target, actions),
         ),
       ),
     ),

@@ -48,6 +48,41 @@ export function describedChanges(
   };
 }
 
+/**
+ * A document in which files of the revision are named as in the repository: the folder that they were measured in is
+ * of no use to anybody once it is gone.
+ */
+export function namedAsInRepository<D extends BenchmarkDocument>(
+  document: D,
+  baseFolder: string,
+  root: string,
+): D {
+  const named = (text: string): string => text.replaceAll(baseFolder, root);
+  const optional = (key: "reason" | "hint", text: string | undefined): object =>
+    text === undefined ? {} : { [key]: named(text) };
+  return {
+    ...document,
+    results: document.results.map((result) => {
+      const { target, stackTraces, reason, hint, warnings } = result;
+      if (target.revision === undefined) return result;
+      return {
+        ...result,
+        ...optional("reason", reason),
+        ...optional("hint", hint),
+        warnings: warnings.map(named),
+        ...(stackTraces === undefined
+          ? {}
+          : {
+              stackTraces: {
+                ...stackTraces,
+                sites: stackTraces.sites.map((site) => ({ ...site, stack: named(site.stack) })),
+              },
+            }),
+      };
+    }),
+  };
+}
+
 function sourceOf({ path: name, file, found }: RevisedFunction, folder: string, id: string): TargetSource {
   return {
     id,

@@ -1,0 +1,171 @@
+import { baseInWords, comparisonSummary } from "../../bench-worker/comparison-summary.ts";
+import type {
+  BenchmarkDocument,
+  BytesVerdict,
+  Estimate,
+  Pair,
+  TargetIdentity,
+  TargetResult,
+  TimeVerdict,
+} from "../../bench-worker/document.ts";
+import { counted, quantity, SIZE_UNITS, TIME_UNITS, type Unit } from "../../bench-worker/quantity.ts";
+import {
+  percent,
+  stackTracesTone,
+  tokensText,
+  verdictWords,
+  type VerdictWords,
+} from "../../bench-worker/verdict-words.ts";
+import { NOT_MEASURED } from "./format.ts";
+
+/** Where head stands against base, from -1 to 1, for a drawing: 0 is no difference, 1 the end of the scale. */
+export interface Span {
+  readonly low: number;
+  readonly middle: number;
+  readonly high: number;
+}
+
+/** One measure of a pair. */
+export interface VerdictRow {
+  readonly id: "tokens" | "time" | "inFlight" | "allocated" | "stackTraces";
+  readonly measure: string;
+  readonly base: string;
+  readonly head: string;
+  /** `faster`, `−108`. */
+  readonly verdict: string;
+  /** `−4.2 % (−6.0 to −2.1 %)`; may be empty. */
+  readonly difference: string;
+  /** Sentences; may be empty. */
+  readonly reason: string;
+  readonly tone: VerdictWords["tone"];
+  /** Null where there is nothing to draw. */
+  readonly span: Span | null;
+}
+
+/** Two functions and what became of each measure. */
+export interface PairView {
+  readonly key: string;
+  readonly name: string;
+  readonly base: TargetIdentity;
+  readonly head: TargetIdentity;
+  readonly rows: readonly VerdictRow[];
+}
+
+/** A comparison as the panel shows it. */
+export interface ComparisonView {
+  /** One sentence. */
+  readonly summary: string;
+  readonly pairs: readonly PairView[];
+  /** `fresh, 14 tokens (a.js:3)`. */
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+}
+
+/** What a comparison says; null for a benchmark that is none. */
+export function comparisonView(document: BenchmarkDocument, running: boolean): ComparisonView | null {
+  const { pairs, results, added = [], removed = [] } = document;
+  if (pairs === undefined) return null;
+  const base = baseInWords(document);
+  return {
+    summary: running ? `Comparing${base === "" ? "" : ` with ${base}`}…` : comparisonSummary(document),
+    pairs: pairs.map((pair, index) => pairView(pair, index, results)),
+    added: added.map(functionText),
+    removed: removed.map(functionText),
+  };
+}
+
+function pairView(pair: Pair, index: number, results: readonly TargetResult[]): PairView {
+  const base = results[pair.baseResult];
+  const head = results[pair.headResult];
+  const bytes = (
+    id: "inFlight" | "allocated",
+    measure: string,
+    judged: BytesVerdict,
+    read: (memory: NonNullable<TargetResult["memory"]>) => Estimate | undefined,
+  ): VerdictRow => ({
+    id,
+    measure,
+    base: amount(base?.memory && read(base.memory), SIZE_UNITS),
+    head: amount(head?.memory && read(head.memory), SIZE_UNITS),
+    ...judgedParts(judged),
+  });
+  return {
+    key: `${index}`,
+    name: pair.name,
+    base: pair.base,
+    head: pair.head,
+    rows: [
+      {
+        id: "time",
+        measure: "Time per call",
+        base: amount(base?.time?.nanosecondsPerCall, TIME_UNITS),
+        head: amount(head?.time?.nanosecondsPerCall, TIME_UNITS),
+        ...judgedParts(pair.time),
+      },
+      bytes("inFlight", "Held in flight", pair.memory, (memory) => memory.bytesInFlightPerCall),
+      bytes("allocated", "Allocated", pair.memory.allocated, (memory) => memory.bytesAllocatedPerCall),
+      tokensRow(pair),
+      stackTracesRow(pair),
+    ],
+  };
+}
+
+function judgedParts(judged: TimeVerdict | BytesVerdict) {
+  const { verdict, difference, reason, tone } = verdictWords(judged);
+  if (judged.verdict === "not-measured") return { verdict, difference, reason, tone, span: null };
+  const { smallestDetectable } = judged;
+  // The reason of what is too noisy says it already.
+  const saysSo = smallestDetectable === undefined || judged.verdict === "too-noisy";
+  const seen = saysSo ? "" : ` A difference of ${percent(smallestDetectable)} would have been seen.`;
+  return { verdict, difference, reason: reason + seen, tone, span: spanOf(judged.ratio) };
+}
+
+function tokensRow({ tokens }: Pair): VerdictRow {
+  const { base, head, delta } = tokens;
+  return {
+    id: "tokens",
+    measure: "Tokens",
+    base: String(base),
+    head: String(head),
+    verdict: delta === 0 ? "same" : delta < 0 ? "fewer" : "more",
+    difference: delta === 0 ? "" : /\((.*)\)/.exec(tokensText(tokens))![1]!,
+    reason: "",
+    tone: delta === 0 ? "same" : delta < 0 ? "better" : "worse",
+    span:
+      base === 0 || head === 0 ? null : spanOf({ median: head / base, low: head / base, high: head / base }),
+  };
+}
+
+function stackTracesRow({ stackTraces }: Pair): VerdictRow {
+  const { base, head } = stackTraces;
+  const tone = stackTracesTone(stackTraces);
+  const words = { better: "better", worse: "worse", same: "same", open: NOT_MEASURED } as const;
+  const level = (value: number | null): string => (value === null ? NOT_MEASURED : `level ${value} of 5`);
+  return {
+    id: "stackTraces",
+    measure: "Stack traces",
+    base: level(base),
+    head: level(head),
+    verdict: words[tone],
+    difference: "",
+    reason: "",
+    tone,
+    span: null,
+  };
+}
+
+function amount(estimate: Estimate | undefined, units: readonly Unit[]): string {
+  return estimate === undefined ? NOT_MEASURED : quantity(estimate.median, units);
+}
+
+/** Logarithms, so that half as much and twice as much are equally far; the scale ends there, or at ± 10 %. */
+function spanOf({ median, low, high }: Estimate): Span {
+  const ends = [low, high].map((ratio) => Math.abs(Math.log(Math.max(ratio, Number.MIN_VALUE))));
+  const scale = Math.log(Math.max(...ends) > Math.log(1.1) ? 2 : 1.1);
+  const place = (ratio: number): number => Math.min(1, Math.max(-1, Math.log(ratio) / scale));
+  return { low: place(low), middle: place(median), high: place(high) };
+}
+
+function functionText({ name, tokens, file, line }: TargetIdentity): string {
+  return `${name}, ${counted(tokens, "token")} (${file}:${line})`;
+}
