@@ -323,11 +323,9 @@ describe("the panel in a browser", function () {
     await panel.page.setViewportSize({ width: 620, height: 900 });
     for (const document of [exampleDocument, comparisonDocument]) {
       await panel.say({ ...show, document });
-      const hidden = await panel.page.evaluate(() =>
-        [...document.querySelectorAll<HTMLElement>("main, .scrolls:has(.comparison)")].map(
-          ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
-        ),
-      );
+      const hidden = await panel.page
+        .locator("main, .scrolls:has(.comparison)")
+        .evaluateAll((nodes) => nodes.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
       assert.deepEqual(hidden, [0, 0]);
     }
   });

@@ -195,7 +195,7 @@ export class Benchmarks implements vscode.Disposable {
     }
     this.#show(before);
     if (compared.kind === "no-runtime") this.#context.messages.noRuntime(compared);
-    else if (!signal.aborted) this.#context.messages.refused(compared.reason);
+    else if (compared.kind === "refused") this.#context.messages.refused(compared.reason);
     return undefined;
   }
 

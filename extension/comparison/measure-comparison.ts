@@ -22,7 +22,8 @@ export type ComparedFunction =
 export type Compared =
   | { readonly kind: "measured"; readonly document: ComparisonDocument }
   | { readonly kind: "no-runtime"; readonly reason: string; readonly hint: string }
-  | { readonly kind: "refused"; readonly reason: string };
+  | { readonly kind: "refused"; readonly reason: string }
+  | { readonly kind: "cancelled" };
 
 /** A comparison as the editor wants it. */
 export interface ComparisonRequest {
@@ -73,7 +74,7 @@ export async function measureComparison(
   try {
     prepared = await prepare(comparison, request.workspaceFolder, signal);
   } catch (error) {
-    if (signal.aborted) return { kind: "refused", reason: "The comparison was cancelled." };
+    if (signal.aborted) return { kind: "cancelled" };
     if (!(error instanceof RevisionError || error instanceof TargetError)) throw error;
     return { kind: "refused", reason: error.message };
   }
