@@ -12,6 +12,7 @@ import type { AsyncFunction, FileAnalysis, Language, Position } from "./model.ts
 import { classify, type Classified } from "./patterns/classify.ts";
 import { viewOf, type FileView } from "./patterns/file-view.ts";
 import { LineCounter } from "./source/line-counter.ts";
+import { movedIoCalls, sameBefore, surroundingsOf, type Reading } from "./reuse.ts";
 import { problemsOf } from "./source/problems.ts";
 import { textHash } from "./source/text-hash.ts";
 
@@ -20,20 +21,43 @@ import { textHash } from "./source/text-hash.ts";
  * never throws; takes time about linear in the text. Half-typed code gives the best answer there is.
  */
 export function analyze(text: string, language: Language): FileAnalysis {
+  return read(text, language, false, null).analysis;
+}
+
+/**
+ * As {@link analyze}, for a text that is read again and again while it is edited: what the reading before the edit found
+ * inside functions is used again where neither they nor what they depend on in the file have changed. The result is that
+ * of `analyze`; with it comes what the next reading needs.
+ */
+export function analyzeAgain(text: string, language: Language, earlier: Reading | null): Reading {
+  return read(text, language, true, earlier);
+}
+
+function read(text: string, language: Language, again: boolean, earlier: Reading | null): Reading {
   const tokens = lex(text, language);
   const skeleton = findFunctions(tokens, language);
   let lines: LineCounter | undefined;
   const positionOf = (offset: number): Position =>
     (lines ??= new LineCounter(text, tokens.bytes)).positionAt(offset);
-  return {
+  const view = viewOf(skeleton);
+  const classified = classify(view);
+  const surroundings = again ? surroundingsOf(view, classified) : null;
+  const isComparable = earlier?.language === language && surroundings !== null;
+  const same = isComparable && earlier.surroundings === surroundings ? earlier : null;
+  const analysis: FileAnalysis = {
     tokens: tokens.count,
-    functions: entriesOf(viewOf(skeleton), positionOf),
+    functions: entriesOf(view, classified, positionOf, same),
     problems: problemsOf(skeleton, positionOf),
   };
+  return { text, language, analysis, surroundings };
 }
 
-function entriesOf(view: FileView, positionOf: (offset: number) => Position): AsyncFunction[] {
-  const classified = classify(view);
+function entriesOf(
+  view: FileView,
+  classified: readonly Classified[],
+  positionOf: (offset: number) => Position,
+  earlier: Reading | null,
+): AsyncFunction[] {
   const entryOf = new Map(classified.map(({ index }, entry) => [index, entry]));
   const indices = new Set(entryOf.keys());
   let known: ReadonlyMap<string, string> | undefined;
@@ -50,27 +74,45 @@ function entriesOf(view: FileView, positionOf: (offset: number) => Position): As
     const start = view.tokens.starts[found.start]!;
     const end = view.tokens.ends[found.end - 1]!;
     const given = givenTo(one);
-    const region = regionOf(view, one, indices);
-    const ioCalls = findIoCalls(view, region);
+    const hash = textHash(view.tokens, found);
+    const position = positionOf(start);
+    const now = { ...one, range: { start, end }, textHash: hash };
+    const before = earlier === null ? undefined : sameBefore(earlier, entry, view.tokens.text, now);
     return {
       name: displayName(view, found, given),
       pattern: one.pattern,
       ...(one.runner === undefined ? {} : { runner: one.runner }),
       range: { start, end },
-      position: positionOf(start),
+      position,
       endLine: positionOf(end - 1).line,
       tokens: found.end - found.start,
       ownTokens: found.end - found.start - nestedTokens[entry]!,
-      ioCalls: ioCallsOf(view, ioCalls, positionOf),
-      criticalPath: criticalPathOf(view, region, ioCalls),
+      ...(before === undefined
+        ? inside(view, one, indices, positionOf)
+        : { ioCalls: movedIoCalls(before, start, position), criticalPath: before.criticalPath }),
       parameters: parametersOf(view, one),
       completion: one.completion,
       parent: parents[entry]!,
       exported: exportOf(view, found, given, exports),
       ...reachOf(view, one),
-      textHash: textHash(view.tokens, found),
+      textHash: hash,
     };
   });
+}
+
+/** What is read off the tokens of a function and of plain functions in it. */
+function inside(
+  view: FileView,
+  one: Classified,
+  indices: ReadonlySet<number>,
+  positionOf: (offset: number) => Position,
+): Pick<AsyncFunction, "ioCalls" | "criticalPath"> {
+  const region = regionOf(view, one, indices);
+  const calls = findIoCalls(view, region);
+  return {
+    ioCalls: ioCallsOf(view, calls, positionOf),
+    criticalPath: criticalPathOf(view, region, calls),
+  };
 }
 
 /** What the function's callable goes into, where a runner or a library of fibers makes it. */

@@ -8,25 +8,45 @@ const PRIME = 0x01000193;
 const SEPARATOR = 0x1f;
 
 /**
- * 64 bits over the texts of some tokens, as 16 lower-case hexadecimal digits: two 32-bit FNV-1a hashes
+ * 64 bits over texts, as 16 lower-case hexadecimal digits: two 32-bit FNV-1a hashes
  * (http://www.isthe.com/chongo/tech/comp/fnv/), the second over the code units with another start and in another
- * mixture. White space and comments do not count.
+ * mixture. Where one text ends and the next begins counts.
  */
-export function textHash(tokens: TokenList, span: TokenSpan): string {
-  const { text, starts, ends } = tokens;
-  let first = FIRST_BASIS;
-  let second = SECOND_BASIS;
-  for (let token = span.start; token < span.end; token++) {
-    const end = ends[token]!;
-    for (let index = starts[token]!; index < end; index++) {
+export class TextHash {
+  #first = FIRST_BASIS | 0;
+  #second = SECOND_BASIS | 0;
+
+  /** Adds the text of a token. */
+  addToken({ text, starts, ends }: TokenList, token: number): void {
+    this.#add(text, starts[token]!, ends[token]!);
+  }
+
+  addText(text: string): void {
+    this.#add(text, 0, text.length);
+  }
+
+  digest(): string {
+    return hexadecimal(this.#first) + hexadecimal(this.#second);
+  }
+
+  #add(text: string, start: number, end: number): void {
+    let first = this.#first;
+    let second = this.#second;
+    for (let index = start; index < end; index++) {
       const code = text.charCodeAt(index);
       first = Math.imul(first ^ code, PRIME);
       second = Math.imul(second, PRIME) ^ (code + (second >>> 15));
     }
-    first = Math.imul(first ^ SEPARATOR, PRIME);
-    second = Math.imul(second, PRIME) ^ SEPARATOR;
+    this.#first = Math.imul(first ^ SEPARATOR, PRIME);
+    this.#second = Math.imul(second, PRIME) ^ SEPARATOR;
   }
-  return hexadecimal(first) + hexadecimal(second);
+}
+
+/** The {@link TextHash} of some tokens. White space and comments do not count. */
+export function textHash(tokens: TokenList, span: TokenSpan): string {
+  const hash = new TextHash();
+  for (let token = span.start; token < span.end; token++) hash.addToken(tokens, token);
+  return hash.digest();
 }
 
 function hexadecimal(value: number): string {

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { exampleAnalyze } from "../test/examples.ts";
+import { exampleRead } from "../test/examples.ts";
 import { AnalysisCache } from "./analysis-cache.ts";
 
 function cacheThatCounts() {
   let analyses = 0;
   const cache = new AnalysisCache((text) => {
     analyses++;
-    return exampleAnalyze(text);
+    return exampleRead(text);
   });
   const of = (version: number, text: string, key = "a") =>
     cache.of({

@@ -1,4 +1,5 @@
 import type { FileAnalysis, Language } from "../../analysis/model.ts";
+import type { Reading } from "../../analysis/reuse.ts";
 import type { SourceCode } from "../../analysis/source/source-code.ts";
 import { freshHint, withLastGood, type Hint, type LastGood } from "./last-good.ts";
 
@@ -27,13 +28,18 @@ export interface DocumentAnalysis {
   readonly hints: readonly Hint[];
 }
 
-/** Reads each version of each document once, whoever asks. */
+/** Reads a text; `earlier` is what the document's last version left. */
+type Read = (text: string, language: Language, earlier: Reading | null) => Reading;
+
+/** Reads each version of each document once, whoever asks, and of it what the last edit has changed. */
 export class AnalysisCache {
-  readonly #analyze: (text: string, language: Language) => FileAnalysis;
+  readonly #read: Read;
+  /** What the last reading of each document leaves for the next one. */
+  readonly #readings = new Map<string, Reading>();
   readonly #entries = new Map<string, { present: DocumentAnalysis; good: LastGood | null }>();
 
-  constructor(analyze: (text: string, language: Language) => FileAnalysis) {
-    this.#analyze = analyze;
+  constructor(read: Read) {
+    this.#read = read;
   }
 
   /** The analysis of this version; it is read now unless it is already known. */
@@ -41,7 +47,9 @@ export class AnalysisCache {
     const known = this.known(key, version, languageId);
     if (known !== undefined) return known;
     const { text, language } = code();
-    return this.put(key, { version, languageId, text, language, analysis: this.#analyze(text, language) });
+    const reading = this.#read(text, language, this.#readings.get(key) ?? null);
+    this.#readings.set(key, reading);
+    return this.put(key, { version, languageId, text, language, analysis: reading.analysis });
   }
 
   /** The analysis of this version if there is one. */
@@ -69,5 +77,6 @@ export class AnalysisCache {
   /** Drops what is known of a document. */
   forget(key: string): void {
     this.#entries.delete(key);
+    this.#readings.delete(key);
   }
 }

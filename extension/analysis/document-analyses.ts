@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { analyze } from "../../analysis/analyze.ts";
+import { analyzeAgain } from "../../analysis/analyze.ts";
 import { codeOfDocument, isSourceEditorId } from "../../analysis/components/code-of.ts";
 import type { EditorSettings } from "../settings/editor-settings.ts";
 import { AnalysisCache, type DocumentAnalysis } from "./analysis-cache.ts";
@@ -32,7 +32,7 @@ export interface AnalysesContext {
  */
 export class DocumentAnalyses implements vscode.Disposable {
   readonly #context: AnalysesContext;
-  readonly #cache = new AnalysisCache(analyze);
+  readonly #cache = new AnalysisCache(analyzeAgain);
   readonly #thread: AnalysisThread;
   readonly #failures = new Map<string, number>();
   readonly #onClose: vscode.Disposable;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import path from "node:path";
 import { AnalysisCache } from "../analysis/analysis-cache.ts";
-import { exampleAnalyze, exampleFunction } from "../test/examples.ts";
+import { exampleFunction, exampleRead } from "../test/examples.ts";
 import {
   canBeMeasured,
   editorTarget,
@@ -12,7 +12,7 @@ import {
 } from "./targets.ts";
 
 const TEXT = "async function a() { x; }\nasync function a() { y; }";
-const analysis = new AnalysisCache(exampleAnalyze).of({
+const analysis = new AnalysisCache(exampleRead).of({
   key: "a",
   version: 1,
   languageId: "javascript",

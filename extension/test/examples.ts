@@ -1,4 +1,5 @@
 import type { AsyncFunction, FileAnalysis, IoCall } from "../../analysis/model.ts";
+import type { Reading } from "../../analysis/reuse.ts";
 import type { BenchmarkDocument, TargetResult } from "../../bench-worker/document.ts";
 import { DEFAULT_OPTIONS } from "../../bench-worker/document.ts";
 import type { LeanestVariant } from "../hint/compared.ts";
@@ -81,4 +82,9 @@ export function exampleDocument(results: TargetResult[]): BenchmarkDocument {
     options: DEFAULT_OPTIONS,
     results,
   };
+}
+
+/** {@link exampleAnalyze} as what an {@link "../analysis/analysis-cache.ts".AnalysisCache} reads with. */
+export function exampleRead(text: string): Reading {
+  return { text, language: "js", analysis: exampleAnalyze(text), surroundings: null };
 }

@@ -4,18 +4,21 @@ import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { build } from "esbuild";
-import { median, quantile } from "simple-statistics";
+import { median } from "simple-statistics";
 import { largeFiles } from "./large-files.ts";
 
-const ROUNDS = 5;
+const ROUNDS = 3;
 
-type Contestant = "esprima" | "lexer" | "analysis";
+/** A file of about 10,000 lines, for the time that an edit takes. */
+const EDITED = "jquery";
+
+type Contestant = "esprima" | "lexer" | "analysis" | "edit";
 
 /**
  * Times the lexer and the whole analysis against `esprima.tokenize` on the same text. As what ships is a bundle, a
- * bundle is timed; each in a process of its own, since one's garbage is else collected in another's time. The three
- * run in turn in every round, and a ratio is the median over rounds of the ratio within a round, so that a slow moment
- * hits both sides.
+ * bundle is timed; each in a process of its own, since one's garbage is else collected in another's time. All run in
+ * turn in every round, and a ratio is the median over rounds of the ratio within a round, so that a slow moment hits
+ * both sides.
  */
 export async function analysisSpeed(): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), "async-cost-bench-"));
@@ -36,34 +39,48 @@ export async function analysisSpeed(): Promise<string> {
 
 async function table(bundle: string): Promise<string> {
   const rows: string[] = [];
+  let edit = "";
   for (const { label, text, path: file } of await largeFiles()) {
-    const samples: Record<Contestant, number>[] = [];
-    for (let round = 0; round < ROUNDS; round++)
-      samples.push({
-        esprima: await milliseconds(bundle, "esprima", file),
-        lexer: await milliseconds(bundle, "lexer", file),
-        analysis: await milliseconds(bundle, "analysis", file),
-      });
-    const ratio = (of: "lexer" | "analysis"): string => {
-      const ratios = samples.map((sample) => sample[of] / sample.esprima);
-      return `${median(ratios).toFixed(2)} (${quantile(ratios, 0.25).toFixed(2)}–${quantile(ratios, 0.75).toFixed(2)})`;
-    };
-    const megabytes = (text.length / 1e6).toFixed(2);
-    const analysis = median(samples.map((sample) => sample.analysis)).toFixed(1);
-    const row = `| ${label} | ${megabytes} | ${ratio("lexer")} | ${ratio("analysis")} | ${analysis} |`;
+    const contestants: Contestant[] = ["esprima", "lexer", "analysis"];
+    const isEdited = label.startsWith(EDITED);
+    if (isEdited) contestants.push("edit");
+    const samples: Partial<Record<Contestant, number>>[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      const sample: Partial<Record<Contestant, number>> = {};
+      for (const contestant of contestants) sample[contestant] = await milliseconds(bundle, contestant, file);
+      samples.push(sample);
+    }
+    const times = (of: Contestant): number[] => samples.map((sample) => sample[of] ?? NaN);
+    const ratio = (of: Contestant): string => ratioOf(times(of), times("esprima"));
+    const characters = (text.length / 1e6).toFixed(2);
+    const analysis = median(times("analysis")).toFixed(1);
+    const row = `| ${label} | ${characters} | ${ratio("lexer")} | ${ratio("analysis")} | ${analysis} |`;
     process.stderr.write(`${row}\n`);
     rows.push(row);
+    if (isEdited) {
+      const lines = text.split("\n").length.toLocaleString("en");
+      edit = `After a character typed in the middle of ${label} (${lines} lines), the analysis is right again within ${median(times("edit")).toFixed(1)} ms: ${ratio("edit")}.`;
+    }
   }
   return [
-    `Time of \`esprima.tokenize\` on the same text = 1; median and quartiles over ${ROUNDS} rounds of one warm process each.`,
+    `Processor time of \`esprima.tokenize\` on the same text = 1, garbage collection on both sides included; median and range over ${ROUNDS} rounds of one warm process each.`,
     "",
     "| file | million characters | tokens alone | tokens, functions, patterns, I/O calls | the latter in ms |",
     "| --- | --- | --- | --- | --- |",
     ...rows,
+    "",
+    edit,
   ].join("\n");
 }
 
-/** The median time of a contestant's run on a file, warm. */
+/** The median over rounds of the ratio within a round, with the least and the greatest. */
+function ratioOf(times: readonly number[], unit: readonly number[]): string {
+  const ratios = times.map((time, round) => time / unit[round]!);
+  const range = `${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)}`;
+  return `${median(ratios).toFixed(2)} (${range})`;
+}
+
+/** The processor time of a contestant's run on a file, warm, in milliseconds. */
 async function milliseconds(bundle: string, contestant: Contestant, file: string): Promise<number> {
   const { stdout } = await promisify(execFile)(process.execPath, [bundle, contestant, file]);
   const measured = Number(stdout);

@@ -1,0 +1,94 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { analyze, analyzeAgain } from "./analyze.ts";
+import { seededRandom } from "./corpus/mutations.ts";
+import { findSourceFiles, sample } from "./corpus/source-files.ts";
+import { languageOfFile } from "./language.ts";
+import type { Reading } from "./reuse.ts";
+
+const EDITS_PER_FILE = 12;
+
+/** What people type, most of which leaves the text well-formed. */
+const TYPED = [
+  ..."a b( ) ; , { } ( [ ' ` / . ! // /* \n =".split(" "),
+  "await f();",
+  "/* x */",
+  " ",
+  "\n\n",
+  "cb(null);",
+  "callback",
+  "async function g() { await h(); }",
+  "function next(a, cb) { cb(null, a); }",
+  'const co = require("co");',
+];
+
+/** A text with some characters typed or deleted at a random place. */
+function edited(text: string, random: () => number): string {
+  const at = Math.floor(random() * (text.length + 1));
+  if (random() < 0.4) return text.slice(0, at) + text.slice(at + 1 + Math.floor(random() * 3));
+  return text.slice(0, at) + TYPED[Math.floor(random() * TYPED.length)]! + text.slice(at);
+}
+
+/** How many functions of a reading have the very I/O calls of another one. */
+function shared(before: Reading, after: Reading): number {
+  const calls = new Set(before.analysis.functions.map(({ ioCalls }) => ioCalls));
+  return after.analysis.functions.filter(({ ioCalls }) => ioCalls.length > 0 && calls.has(ioCalls)).length;
+}
+
+describe("a text that is read again after an edit", function () {
+  this.timeout(60_000);
+
+  it("gives what a first reading gives, after random edits of real files", () => {
+    const random = seededRandom(20261121);
+    const files = [
+      ...findSourceFiles("variants"),
+      ...sample(findSourceFiles("extension"), 25),
+      ...sample(findSourceFiles("bench-worker"), 25),
+      ...sample(findSourceFiles("node_modules"), 150),
+    ];
+    let reused = 0;
+    for (const file of files) {
+      const language = languageOfFile(file);
+      let text = readFileSync(file, "utf8");
+      if (language === undefined || text.length > 40_000) continue;
+      let reading = analyzeAgain(text, language, null);
+      for (let edit = 0; edit < EDITS_PER_FILE; edit++) {
+        const next = edited(text, random);
+        const again = analyzeAgain(next, language, reading);
+        assert.deepEqual(again.analysis, analyze(next, language), file);
+        reused += shared(reading, again);
+        // Half of the edits are taken back, so that the text stays much as it was.
+        if (random() < 0.5) continue;
+        text = next;
+        reading = again;
+      }
+    }
+    assert.ok(reused > 30, `${reused} functions were not read again`);
+  });
+
+  const TEXT = "async function a() { await b(); }\nasync function c() { await d(); /* e */ }\n";
+
+  it("reads only the function that has changed", () => {
+    const first = analyzeAgain(TEXT, "js", null);
+    const again = analyzeAgain(TEXT.replace("/* e */", "await e();"), "js", first);
+    assert.equal(again.analysis.functions[0]!.ioCalls, first.analysis.functions[0]!.ioCalls);
+    assert.equal(again.analysis.functions[1]!.ioCalls.length, 2);
+  });
+
+  it("moves what stands behind the edit", () => {
+    const first = analyzeAgain(TEXT, "js", null);
+    const moved = `\n// two lines\n${TEXT}`;
+    const again = analyzeAgain(moved, "js", first);
+    const [call] = again.analysis.functions[1]!.ioCalls;
+    assert.equal(moved.slice(call!.range.start, call!.range.end), "d()");
+    assert.deepEqual(call!.position, { line: 4, column: 28 });
+  });
+
+  it("reads functions anew whose surroundings give another meaning to their calls", () => {
+    const body = "async function a() { return b(); }\n";
+    const first = analyzeAgain(`${body}function c() {}\n`, "js", null);
+    const again = analyzeAgain(`${body}function b() {}\n`, "js", first);
+    assert.equal(first.analysis.functions[0]!.ioCalls.length, 1);
+    assert.equal(again.analysis.functions[0]!.ioCalls.length, 0);
+  });
+});

@@ -1,0 +1,78 @@
+import type { AsyncFunction, FileAnalysis, IoCall, Language, Position } from "./model.ts";
+import { localNameToken } from "./patterns/function-names.ts";
+import { provenCallback } from "./patterns/callbacks.ts";
+import type { Classified } from "./patterns/classify.ts";
+import type { FileView } from "./patterns/file-view.ts";
+import { TextHash } from "./source/text-hash.ts";
+
+/** What has to be known of an earlier reading of a file to use its results again. */
+export interface Reading {
+  readonly text: string;
+  readonly language: Language;
+  readonly analysis: FileAnalysis;
+  /** {@link surroundingsOf}; null where brackets do not match, since their groups then depend on the whole text. */
+  readonly surroundings: string | null;
+}
+
+/**
+ * All that the I/O calls of a function depend on outside its own text, in one hash: what the file's imports and aliases
+ * make of names, and of each function of the file its name, whether it is asynchronous, and whether it answers through
+ * a callback. Where two texts agree in it, their functions correspond one by one.
+ */
+export function surroundingsOf(view: FileView, classified: readonly Classified[]): string | null {
+  const { tokens, functions } = view;
+  if (!tokens.isBalanced) return null;
+  const hash = new TextHash();
+  for (const [name, path] of view.names) {
+    hash.addText(name);
+    hash.addText(path);
+  }
+  let entry = 0;
+  functions.forEach((found, index) => {
+    const isEntry = classified[entry]?.index === index;
+    if (isEntry) entry++;
+    const name = localNameToken(found);
+    if (name >= 0) hash.addToken(tokens, name);
+    const answers = provenCallback(view, index) !== undefined;
+    // No name has a sign in it.
+    hash.addText(isEntry ? (answers ? "=!" : "=") : answers ? "!" : "-");
+  });
+  return hash.digest();
+}
+
+/**
+ * The same function in an earlier reading, if what is read off its body must be the same: `entry` is its index among
+ * the asynchronous functions, which the earlier reading must have found at the same places in the same surroundings.
+ */
+export function sameBefore(
+  earlier: Reading,
+  entry: number,
+  text: string,
+  now: Pick<AsyncFunction, "pattern" | "runner" | "range" | "textHash">,
+): AsyncFunction | undefined {
+  const before = earlier.analysis.functions[entry];
+  if (before === undefined || before.textHash !== now.textHash) return undefined;
+  if (before.pattern !== now.pattern || before.runner !== now.runner) return undefined;
+  // White space and comments move what stands behind them.
+  const textBefore = earlier.text.slice(before.range.start, before.range.end);
+  return textBefore === text.slice(now.range.start, now.range.end) ? before : undefined;
+}
+
+/** The I/O calls of a function that stands at another place than before. */
+export function movedIoCalls(before: AsyncFunction, start: number, position: Position): readonly IoCall[] {
+  const offset = start - before.range.start;
+  const lines = position.line - before.position.line;
+  const columns = position.column - before.position.column;
+  if (offset === 0 && lines === 0 && columns === 0) return before.ioCalls;
+  return before.ioCalls.map((call) => {
+    const isOnFirstLine = call.position.line === before.position.line;
+    return {
+      ...call,
+      range: { start: call.range.start + offset, end: call.range.end + offset },
+      position: {
+        line: call.position.line + lines,
+        column: call.position.column + (isOnFirstLine ? columns : 0),
+      },
+    };
+  });
+}
