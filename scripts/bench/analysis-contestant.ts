@@ -31,7 +31,7 @@ process.stdout.write(String(millisecondsPerRun(run, COUNTED_MILLISECONDS)));
 function millisecondsPerRun(once: () => unknown, milliseconds: number): number {
   const start = process.cpuUsage();
   let runs = 0;
-  let spent = 0;
+  let spent: number;
   do {
     once();
     runs++;
