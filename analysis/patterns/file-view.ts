@@ -52,6 +52,13 @@ function oneEach(kept: Int32Array, tokens: number): Int32Array {
   return kept.length < tokens ? new Int32Array(tokens + (tokens >> 2)) : kept;
 }
 
+/** Far quicker than `Int32Array.from`, which asks for an iterator. */
+function columnOf(length: number, numberAt: (index: number) => number): Int32Array {
+  const column = new Int32Array(length);
+  for (let index = 0; index < length; index++) column[index] = numberAt(index);
+  return column;
+}
+
 class View implements FileView {
   readonly tokens;
   readonly atoms;
@@ -101,7 +108,7 @@ class View implements FileView {
     const { functions } = this;
     return (this.#childrenOf ??= new Groups(
       new Int32Array(functions.length),
-      Int32Array.from(functions, ({ parent }) => parent),
+      columnOf(functions.length, (index) => functions[index]!.parent),
       functions.length,
     ));
   }
@@ -122,7 +129,7 @@ class View implements FileView {
     const { functions, returns } = this;
     return (this.#returnsOf ??= new Groups(
       new Int32Array(functions.length),
-      Int32Array.from(returns, ({ owner }) => owner),
+      columnOf(returns.length, (index) => returns[index]!.owner),
       returns.length,
     ));
   }

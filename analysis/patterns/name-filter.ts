@@ -2,7 +2,7 @@ import { WIDE } from "../lexer/characters.ts";
 import type { TokenList } from "../lexer/tokens.ts";
 
 /** How many different keys names can have. */
-export const KEYS = 4096;
+const KEYS = 4096;
 
 /**
  * Tells without taking a token's text whether it may be one of some names: by its length, and by its first and last
@@ -33,7 +33,7 @@ export function byteOfToken(tokens: TokenList, token: number): number {
 }
 
 /** A number below {@link KEYS} that tokens of the same text have in common. */
-export function keyOfToken(tokens: TokenList, token: number): number {
+function keyOfToken(tokens: TokenList, token: number): number {
   const { bytes } = tokens;
   const start = tokens.starts[token]!;
   const end = tokens.ends[token]!;
@@ -41,7 +41,7 @@ export function keyOfToken(tokens: TokenList, token: number): number {
 }
 
 /** {@link keyOfToken} of a token of that text. */
-export function keyOfName(name: string): number {
+function keyOfName(name: string): number {
   return nameKey(name.length, byteAt(name, 0), byteAt(name, name.length - 1));
 }
 

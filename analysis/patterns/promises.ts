@@ -100,13 +100,16 @@ export function returnsPromise(view: FileView, index: number): boolean {
   const starts = returnStarts(view, index);
   if (starts.length === 0) return false;
   if (starts.some((start) => isPromiseOperand(view, start))) return true;
-  const { tokens } = view;
   const isOfDeferred = starts.some(
-    (start) =>
-      (isText(tokens, endOfPath(view, start) - 1, "promise") || view.roots.has(tokens, start)) &&
-      pathAt(view, start).path.endsWith(".promise"),
+    (start) => mayEndWithPromise(view, start) && pathAt(view, start).path.endsWith(".promise"),
   );
   return (isOfDeferred && makesDeferred(view, index)) || holdsPromise(view, index, starts);
+}
+
+/** Whether a path's last name is `promise`, or its only one may stand for something else. */
+function mayEndWithPromise(view: FileView, start: number): boolean {
+  const last = endOfPath(view, start) - 1;
+  return isText(view.tokens, last, "promise") || (last === start && view.roots.has(view.tokens, start));
 }
 
 /** `d = Q.defer()`, whose promise is `d.promise`. */

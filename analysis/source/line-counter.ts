@@ -53,12 +53,19 @@ export class LineCounter {
     }
     const words = this.#words;
     const last = to >> 2;
+    let line = this.#line;
+    let start = this.#start;
     for (let word = from >> 2; word < last; word++) {
       const difference = words[word]! ^ LINE_FEEDS;
-      // All bits are set in `~x` where a byte of the difference is zero: the high bit of the byte tells.
-      const other = ((difference & LOW_BITS) + LOW_BITS) | difference | LOW_BITS;
-      if (other !== -1) this.#count(word << 2, (word << 2) + 4);
+      // The high bit of a byte stays clear where the byte of the difference is zero, as it is for a line feed.
+      const others = ((difference & LOW_BITS) + LOW_BITS) | difference | LOW_BITS;
+      if (others === -1) continue;
+      const found = ~others;
+      line += ((found >>> 7) & 1) + ((found >>> 15) & 1) + ((found >>> 23) & 1) + (found >>> 31);
+      start = (word << 2) + ((31 - Math.clz32(found)) >> 3) + 1;
     }
+    this.#line = line;
+    this.#start = start;
     this.#count(last << 2, to);
   }
 
