@@ -127,6 +127,49 @@ describe("the installed command", function () {
     assert.match(out, /src\/a\.js:\d+ readTwice +async\/await +\d+ +– .* [1-5]\/5/);
   });
 
+  it("compares what changed since a commit, renamed and edited, each version with its own imports", async () => {
+    const repository = path.join(folder, "repository");
+    const git = (...words: string[]): Promise<Ran> =>
+      run("git", ["-c", "user.name=a", "-c", "user.email=a@example.invalid", ...words], repository);
+    const compare = (...parameters: string[]): Promise<Ran> =>
+      run(
+        process.execPath,
+        [path.join(installed, "dist", "cli.cjs"), "compare", "--base", "HEAD", ...parameters],
+        repository,
+      );
+    await mkdir(repository);
+    await git("init", "-q");
+    await writeFile(path.join(repository, "times.js"), "exports.times = 1;\n");
+    await writeFile(path.join(repository, "old.js"), REPEATS);
+    await git("add", "--all");
+    await git("commit", "-q", "-m", "a commit");
+    const same = await compare();
+    assert.deepEqual([same.code, same.error], [0, ""]);
+    assert.match(same.out, /^No asynchronous function has changed since HEAD/);
+
+    await git("mv", "old.js", "new.js");
+    await writeFile(path.join(repository, "times.js"), "exports.times = 3;\n");
+    await writeFile(path.join(repository, "new.js"), `${REPEATS.replace("<", "<=")}// end\n`);
+    const { code, out, error } = await compare("--json", "--only", "memory", "--budget", "2s");
+    assert.equal(code, 0, out + error);
+    const document: unknown = JSON.parse(out);
+    const validate = new Ajv().compile(await schema("comparison.schema.json"));
+    assert.ok(validate(document), JSON.stringify(validate.errors));
+    const { pairs, results } = parseBenchmarkDocument(document);
+    assert.deepEqual(
+      pairs?.map(({ base, head }) => [base.file, base.revision, head.file]),
+      [["old.js", "HEAD", "new.js"]],
+    );
+    assert.deepEqual(
+      results.map(({ counters }) => counters?.ioCalls),
+      [1, 4],
+    );
+    assert.ok(!out.includes("async-cost-base-"), "nothing leads to what is gone");
+    const wrong = await compare("no-such.js");
+    assert.equal(wrong.code, 2);
+    assert.match(wrong.error, /^async-cost: no-such\.js is neither in the working tree nor in HEAD; .*\n$/);
+  });
+
   it("says what is wrong with a file that does not compile, and exits with 1", async () => {
     const { code, out } = await asyncCost("bench", "src/bad.ts", "--json", "--budget", "1s");
     assert.equal(code, 1);
@@ -208,6 +251,15 @@ describe("the installed command", function () {
     assert.ok(!left.includes(path.join(installed, "dist", "worker.cjs")), left);
   });
 });
+
+/** As many I/O calls as the module beside it says. */
+const REPEATS = `const { readFile } = require("node:fs/promises");
+const { times } = require("./times.js");
+async function repeats() {
+  for (let i = 0; i < times; i++) await readFile("a");
+}
+module.exports = repeats;
+`;
 
 const SOURCE = `const { readFile } = require("node:fs/promises");
 

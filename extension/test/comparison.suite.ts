@@ -1,0 +1,124 @@
+import assert from "node:assert/strict";
+import path from "node:path";
+import * as vscode from "vscode";
+import { parseBenchmarkDocument, type BenchmarkDocument } from "../../bench-worker/document.ts";
+import {
+  activated,
+  closeAll,
+  lensesOf,
+  lensCommand,
+  invocation,
+  replace,
+  until,
+  withSetting,
+} from "./editing.ts";
+import { tempRepository, type TempRepository } from "./temp-repository.ts";
+import { livingWorkers } from "./workers.ts";
+
+const LOAD = `const { decode } = require("./decode.js");
+async function load(id) {
+  const response = await fetch("https://example.invalid/" + id);
+  return decode(await response.text());
+}
+module.exports = { load };
+`;
+
+/** Runs a command and gives the document that it returns. */
+async function run(command: string, ...commandArguments: unknown[]): Promise<BenchmarkDocument> {
+  return parseBenchmarkDocument(await vscode.commands.executeCommand(command, ...commandArguments));
+}
+
+describe("comparisons in the editor", function () {
+  this.timeout(120_000);
+  let repository: TempRepository;
+  before(async () => {
+    await activated();
+    repository = await tempRepository();
+    await repository.write("decode.js", "exports.decode = (text) => text;\n");
+    await repository.write("load.js", LOAD);
+    await repository.write("other.js", LOAD.replace("invalid/", "invalid/b/"));
+    repository.commit();
+  });
+  after(() => repository.remove());
+  afterEach(async () => {
+    await vscode.commands.executeCommand("asyncCost.cancel");
+    await closeAll();
+  });
+
+  const open = (name: string) =>
+    vscode.window.showTextDocument(vscode.Uri.file(path.join(repository.folder, name)));
+  const quickly = (work: () => Promise<void>) => withSetting("budgetSeconds", 1, work);
+  const verdicts = ({ pairs }: BenchmarkDocument) =>
+    pairs?.map(({ base, head }) => [base.name, base.revision, head.name, head.revision]);
+
+  it("measure an edited function with its version in HEAD, each with its own imports", () =>
+    quickly(async () => {
+      // The present import has another name for what HEAD's imports.
+      await repository.write("decode.js", "exports.decodeAll = (text) => [text];\n");
+      const editor = await open("load.js");
+      const { document } = editor;
+      assert.ok(!(await lensesOf(document))[2]?.includes("Compare with HEAD"), "it is unchanged");
+      await replace(editor, "{ decode } =", "{ decodeAll } =");
+      await replace(editor, "return decode(", "return decodeAll(");
+      await until("the lens is there", async () =>
+        (await lensesOf(document))[2]?.includes("Compare with HEAD"),
+      );
+      const compared = await run(...invocation(await lensCommand(document, "Compare with HEAD")));
+      assert.deepEqual(
+        compared.results.map(({ state, reason }) => [state, reason]),
+        [
+          ["completed", undefined],
+          ["completed", undefined],
+        ],
+      );
+      assert.deepEqual(verdicts(compared), [["load", "HEAD", "load", undefined]]);
+      assert.equal(compared.comparedWith?.revision, "HEAD");
+      const again = await run("asyncCost.runAgain");
+      assert.deepEqual(verdicts(again), verdicts(compared));
+      assert.deepEqual(await livingWorkers(), []);
+      const base = compared.comparedWith.commit!;
+      const uri = document.uri.with({ scheme: "async-cost-base", query: base });
+      assert.equal((await vscode.workspace.openTextDocument(uri)).getText(), LOAD);
+      await repository.write("decode.js", "exports.decode = (text) => text;\n");
+    }));
+
+  it("measure selected functions with the one that is chosen last", () =>
+    quickly(async () => {
+      const select = async (name: string) => {
+        const editor = await open(name);
+        const at = editor.document.positionAt(LOAD.indexOf("await"));
+        editor.selection = new vscode.Selection(at, at);
+      };
+      await select("load.js");
+      assert.equal(await vscode.commands.executeCommand("asyncCost.compareWithSelected"), undefined);
+      await vscode.commands.executeCommand("asyncCost.selectForComparison");
+      await select("other.js");
+      const { results, pairs } = await run("asyncCost.compareWithSelected");
+      assert.deepEqual(
+        results.map(({ target }) => path.basename(target.file)),
+        ["load.js", "other.js"],
+      );
+      assert.equal(pairs?.length, 1);
+      assert.notEqual(pairs[0]?.time.reason, "");
+    }));
+
+  it("measure the functions of files that are selected in the explorer", () =>
+    quickly(async () => {
+      const [load, other] = ["load.js", "other.js"].map((name) =>
+        vscode.Uri.file(path.join(repository.folder, name)),
+      );
+      const { pairs } = await run("asyncCost.compareFiles", load, [load, other]);
+      assert.deepEqual(
+        pairs?.map(({ base, head }) => [path.basename(base.file), path.basename(head.file)]),
+        [["load.js", "other.js"]],
+      );
+      assert.equal(await vscode.commands.executeCommand("asyncCost.compareFiles", load, [load]), undefined);
+    }));
+
+  it("do not begin where the function is as it was in HEAD", async () => {
+    const editor = await open("load.js");
+    const at = editor.document.positionAt(LOAD.indexOf("await"));
+    editor.selection = new vscode.Selection(at, at);
+    assert.equal(await vscode.commands.executeCommand("asyncCost.compareWithHead"), undefined);
+  });
+});
