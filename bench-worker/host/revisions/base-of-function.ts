@@ -51,7 +51,7 @@ export async function earlierVersion(
   const isThis = ({ head }: ChangedFunction): boolean =>
     head.path === own && head.found.range.start === functionStart;
 
-  const entry = (await changedFiles(repository, revision, [])).find(({ head }) => head === own);
+  const entry = (await changedFiles(repository, revision)).find(({ head }) => head === own);
   // Git does not know of text that is not saved.
   const basePath = entry === undefined ? own : (entry.base?.path ?? null);
   const baseText = basePath === null ? null : await readText(repository, revision, basePath);

@@ -76,7 +76,11 @@ describe("functions that changed since a revision", () => {
     made.git("mv", "store.js", "files.ts");
     made.write("files.ts", UPLOAD.replace("return file", "return file.id") + REMOVE + LIST);
     assert.deepEqual((await changes()).changed, ["store.js#upload -> files.ts#upload"]);
+    const expected = { ...none, changed: ["store.js#upload -> files.ts#upload"] };
+    assert.deepEqual(await changes("files.ts"), expected);
+    assert.deepEqual(await changes("store.js"), expected);
     assert.deepEqual(await changes("other.js"), none);
+    assert.deepEqual(await changes("files"), none);
   });
 
   it("do not count a closure beside the function around it", async () => {

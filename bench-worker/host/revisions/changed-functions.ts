@@ -52,7 +52,8 @@ export async function changesSince(
   paths: readonly string[],
   read: ReadSource,
 ): Promise<FunctionChanges> {
-  const changed = (await changedFiles(repository, revision, paths)).filter(isCode);
+  // A file that was renamed, or a function that was moved, may come from elsewhere: paths choose only at the end.
+  const changed = (await changedFiles(repository, revision)).filter(isCode);
   const bases = changed.flatMap(({ base }) => (base === null ? [] : [base]));
   const texts = await readBlobs(
     repository,
@@ -71,7 +72,15 @@ export async function changesSince(
       head: head === null || headText === null ? null : { path: head, text: headText },
     });
   }
-  return { ...changedFunctions(versions), problems };
+  const changes = changedFunctions(versions);
+  const isWanted = (file: string): boolean =>
+    paths.length === 0 || paths.some((wanted) => file === wanted || file.startsWith(`${wanted}/`));
+  return {
+    changed: changes.changed.filter(({ base, head }) => isWanted(base.path) || isWanted(head.path)),
+    added: changes.added.filter((one) => isWanted(one.path)),
+    removed: changes.removed.filter((one) => isWanted(one.path)),
+    problems: problems.filter((problem) => isWanted(problem.path)),
+  };
 }
 
 /** Which functions differ between the versions of some files. */

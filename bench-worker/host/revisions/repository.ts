@@ -86,18 +86,11 @@ export async function resolveRevision({ git }: Repository, name: string): Promis
 /**
  * The files that differ between a revision and the working tree, saved but not necessarily committed, with files that
  * git does not know yet and without those it ignores. A file that was renamed is one entry.
- *
- * @param paths Files and folders to look at, relative to the top folder; none for everything.
  */
-export async function changedFiles(
-  { git }: Repository,
-  { commit }: Revision,
-  paths: readonly string[],
-): Promise<ChangedFile[]> {
+export async function changedFiles({ git }: Repository, { commit }: Revision): Promise<ChangedFile[]> {
   const diff = ["diff", "--raw", "-z", "--no-abbrev", "--find-renames", "--no-ext-diff", "--no-textconv"];
-  const only = ["--", ...(paths.length === 0 ? ["."] : paths)];
-  const known = await git([...diff, "--no-relative", "--ignore-submodules=all", commit, ...only]);
-  const unknown = await git(["ls-files", "--others", "--exclude-standard", "-z", ...only]);
+  const known = await git([...diff, "--no-relative", "--ignore-submodules=all", commit, "--"]);
+  const unknown = await git(["ls-files", "--others", "--exclude-standard", "-z"]);
   return [
     ...readRawDiff(known.toString("utf8")),
     ...records(unknown.toString("utf8")).map((head) => ({ base: null, head })),
