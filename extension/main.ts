@@ -10,17 +10,20 @@ import { FunctionsView } from "./functions/functions-view.ts";
 import { WorkspaceFunctions } from "./functions/workspace-functions.ts";
 import { BaseDocuments } from "./comparison/base-documents.ts";
 import { ComparisonCommands } from "./comparison/comparison-commands.ts";
+import { whyNoHint } from "./explain/why-no-hint.ts";
 import { GitCommand, runGit } from "./head/git-command.ts";
 import { GitExtension } from "./head/git-extension.ts";
 import { HeadComparisons } from "./head/head-comparisons.ts";
 import { FirstOf } from "./head/head-source.ts";
 import { AllComparisons } from "./hint/all-comparisons.ts";
+import { openVariant } from "./hint/open-variant.ts";
 import { explain, HoverProvider } from "./hover/hover-provider.ts";
 import { LensProvider } from "./lens/lens-provider.ts";
 import { LineEndHints } from "./line-end/line-end-hints.ts";
 import { registerSizeNotice } from "./lens/size-notice.ts";
 import { Panel } from "./panel/panel.ts";
 import { EditorSettings } from "./settings/editor-settings.ts";
+import { StatusBar } from "./status-bar/status-bar.ts";
 
 let benchmarks: Benchmarks | undefined;
 
@@ -60,7 +63,6 @@ export function activate({ extensionUri, subscriptions }: vscode.ExtensionContex
   const comparisons = new AllComparisons(settings, head);
   const hints = { settings, analyses, results, comparisons, benchmarks };
   const lenses = new LensProvider(hints);
-  const hovers = { settings, analyses, results };
   const functions = new WorkspaceFunctions(analyses, log);
 
   subscriptions.push(
@@ -80,13 +82,16 @@ export function activate({ extensionUri, subscriptions }: vscode.ExtensionContex
       onDidChangeResults: benchmarks.onDidChangeResults,
       canBenchmark: true,
     }),
+    new StatusBar(hints),
     commands.register(),
     new ComparisonCommands({ resolver, commands }).register(),
     new BaseDocuments(gitCommand).register(),
     vscode.languages.registerCodeLensProvider(DOCUMENT_SELECTOR, lenses),
     registerSizeNotice(settings, analyses),
-    vscode.languages.registerHoverProvider(DOCUMENT_SELECTOR, new HoverProvider(hovers)),
-    vscode.commands.registerCommand("asyncCost.explain", (argument: unknown) => explain(hovers, argument)),
+    vscode.languages.registerHoverProvider(DOCUMENT_SELECTOR, new HoverProvider(hints)),
+    vscode.commands.registerCommand("asyncCost.explain", (argument: unknown) => explain(hints, argument)),
+    vscode.commands.registerCommand("asyncCost.whyNoHint", () => whyNoHint({ settings, analyses, messages })),
+    vscode.commands.registerCommand("asyncCost.openVariant", openVariant),
     vscode.commands.registerCommand("asyncCost.openPanel", () => panel.show(false)),
     vscode.commands.registerCommand("asyncCost.showLog", () => log.show()),
   );

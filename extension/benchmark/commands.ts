@@ -37,8 +37,8 @@ export class BenchmarkCommands {
           return [await (reference === undefined ? resolver.underCursor() : resolver.referred(reference))];
         }),
       ),
-      vscode.commands.registerCommand("asyncCost.benchmarkFile", () =>
-        this.#benchmark(() => resolver.ofActiveFile()),
+      vscode.commands.registerCommand("asyncCost.benchmarkFile", (file: unknown) =>
+        this.#benchmark(() => resolver.allOfFile(file instanceof vscode.Uri ? file : undefined)),
       ),
       vscode.commands.registerCommand("asyncCost.runAgain", () => this.runAgain({})),
       vscode.commands.registerCommand("asyncCost.cancel", (argument: unknown) => {

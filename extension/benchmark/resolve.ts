@@ -63,9 +63,9 @@ export class TargetResolver {
     );
   }
 
-  /** Every function of the file in front that can be reached. */
-  async ofActiveFile(): Promise<EditorTarget[]> {
-    const { document } = activeEditor();
+  /** Every function that can be reached of a file, else of the one in front. */
+  async allOfFile(uri?: vscode.Uri): Promise<EditorTarget[]> {
+    const document = uri === undefined ? activeEditor().document : await open(uri.toString());
     const analysis = await this.#read(document);
     const { functions } = analysis.analysis;
     if (functions.length === 0) {
@@ -110,9 +110,10 @@ function target(
 
   const around = reachableAround(analysis.analysis.functions, found);
   const why = found.unreachable ?? "It cannot be reached from outside.";
-  if (around === undefined) throw new RefusedError(`${found.name}: ${why}`);
+  const remedy = "Move it to the top of its module, or make it a method or an export.";
+  if (around === undefined) throw new RefusedError(`${found.name}: ${why} ${remedy}`);
   const { name, ordinal } = make(around);
-  throw new RefusedError(`${found.name}: ${why}`, {
+  throw new RefusedError(`${found.name}: ${why} Benchmark ${name}, the function around it. Or: ${remedy}`, {
     [`Benchmark ${name}`]: ["asyncCost.benchmark", { uri: place.uri, name, ordinal }],
   });
 }

@@ -108,20 +108,20 @@ export class HeadComparisons implements vscode.Disposable {
       head === undefined || isTooLong
         ? undefined
         : { commit: head.commit, version: versionOf(followed.document, head.text) };
-    this.#match(followed);
+    await this.#match(followed);
   }
 
   #matchSoon(followed: Followed | undefined): void {
     if (followed === undefined) return;
     clearTimeout(followed.timer);
-    followed.timer = setTimeout(() => this.#match(followed), TYPING_MILLISECONDS);
+    followed.timer = setTimeout(() => void this.#match(followed), TYPING_MILLISECONDS);
   }
 
-  #match(followed: Followed): void {
-    const { document, base } = followed;
+  async #match(followed: Followed): Promise<void> {
+    const { document } = followed;
+    const present = await this.#context.analyses.read(document);
     if (document.isClosed) return;
-    const before = followed.known;
-    const present = this.#context.analyses.of(document);
+    const { base, known: before } = followed;
     if (base === undefined || present === undefined) followed.known = undefined;
     // Half-typed text would tear functions apart that are whole again in a moment.
     else if (before?.commit === base.commit && present.analysis.problems.length > 0) return;

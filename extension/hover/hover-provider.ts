@@ -1,16 +1,27 @@
 import * as vscode from "vscode";
+import { breakdownOf } from "../../analysis/breakdown/breakdown.ts";
+import { explain as explainFunction } from "../../analysis/explain/explain.ts";
+import type { DocumentAnalysis } from "../analysis/analysis-cache.ts";
 import type { DocumentAnalyses } from "../analysis/document-analyses.ts";
-import { ordinals, type ResultStore } from "../benchmark/result-store.ts";
-import { canBeMeasured, NOT_IN_TEXT, parseReference, type FunctionReference } from "../benchmark/targets.ts";
+import type { ResultStore } from "../benchmark/result-store.ts";
+import { parseReference } from "../benchmark/targets.ts";
+import { actionsOf, OPEN_SETTINGS } from "../hint/actions.ts";
+import { commandLink } from "../hint/command-link.ts";
+import { functionHints, type Comparisons, type FunctionHint } from "../hint/function-hints.ts";
+import { plain } from "../hint/markdown.ts";
 import type { EditorSettings } from "../settings/editor-settings.ts";
 import { hoverText } from "./hover-text.ts";
 import { nameRange } from "./name-range.ts";
+
+/** Longer texts would hold up the editor while they are read once more for one function. */
+const CHARACTERS_AT_MOST = 1_000_000;
 
 /** What the hovers are drawn from. */
 export interface HoverContext {
   readonly settings: EditorSettings;
   readonly analyses: DocumentAnalyses;
   readonly results: ResultStore;
+  readonly comparisons: Comparisons;
 }
 
 /** The breakdown of an asynchronous function when the mouse rests on its name. */
@@ -26,50 +37,64 @@ export class HoverProvider implements vscode.HoverProvider {
     position: vscode.Position,
     token: vscode.CancellationToken,
   ): Promise<vscode.Hover | undefined> {
-    const { settings, analyses, results } = this.#context;
+    const { settings, analyses, results, comparisons } = this.#context;
     if (!settings.current["hover.enabled"]) return undefined;
     const analysis = await analyses.unlessCancelled(document, token);
     if (analysis === undefined) return undefined;
 
-    for (const hint of analysis.hints) {
+    for (const hint of functionHints(document.uri.toString(), analysis, results, comparisons)) {
       const { start, end } = nameRange(analysis.text, hint.found.name, hint.range);
       const range = new vscode.Range(document.positionAt(start), document.positionAt(end));
-      if (!range.contains(position)) continue;
-      const uri = document.uri.toString();
-      const matched = results.match(
-        uri,
-        analysis.hints.map(({ found }) => found),
-      );
-      const text = new vscode.MarkdownString(hoverText(hint, matched.get(hint.found)));
-      if (canBeMeasured(document.uri.scheme) && hint.found.reach !== null) {
-        const ordinal = ordinals(analysis.analysis.functions).get(hint.found) ?? NOT_IN_TEXT;
-        const reference: FunctionReference = { uri, name: hint.found.name, ordinal };
-        const query = encodeURIComponent(JSON.stringify([reference]));
-        text.appendMarkdown(`\n\n[Benchmark](command:asyncCost.benchmark?${query})`);
-        text.isTrusted = { enabledCommands: ["asyncCost.benchmark"] };
-      }
-      return new vscode.Hover(text, range);
+      if (range.contains(position)) return new vscode.Hover(await markdownOf(hint, analysis), range);
     }
-    return undefined;
+    return whyNone(document, analysis, position);
   }
+}
+
+async function markdownOf(hint: FunctionHint, { text, language }: DocumentAnalysis) {
+  const { found, kept } = hint;
+  const breakdown =
+    kept || text.length > CHARACTERS_AT_MOST ? undefined : breakdownOf(text, language, found.range.start);
+  const actions = [...(await actionsOf(hint)), OPEN_SETTINGS];
+  const links = actions.map(({ title, command, commandArguments }) =>
+    commandLink(title, command, ...commandArguments),
+  );
+  const markdown = new vscode.MarkdownString(`${hoverText(hint, breakdown)}\n\n${links.join(" · ")}`);
+  markdown.isTrusted = { enabledCommands: actions.map(({ command }) => command) };
+  return markdown;
+}
+
+/** Why a function has no hint, where its author may well wonder: it looks asynchronous. */
+function whyNone(
+  document: vscode.TextDocument,
+  { text, language }: DocumentAnalysis,
+  position: vscode.Position,
+): vscode.Hover | undefined {
+  if (text.length > CHARACTERS_AT_MOST) return undefined;
+  const offset = document.offsetAt(position);
+  const { kind, nameRange: name, why } = explainFunction(text, language, offset);
+  if (kind !== "callback-not-proven" && kind !== "generator") return undefined;
+  if (name === null || offset < name.start || offset > name.end) return undefined;
+  const range = new vscode.Range(document.positionAt(name.start), document.positionAt(name.end));
+  return new vscode.Hover(new vscode.MarkdownString(`**Async Cost** · no hint: ${plain(why)}`), range);
 }
 
 /**
  * Explains the function that a lens names: puts the cursor on its name and opens the hover there. Where hovers are
  * switched off the panel is opened instead.
  */
-export async function explain({ settings, analyses }: HoverContext, argument: unknown): Promise<void> {
+export async function explain(context: HoverContext, argument: unknown): Promise<void> {
+  const { settings, analyses, results, comparisons } = context;
   const reference = parseReference(argument);
   if (reference === undefined || !settings.current["hover.enabled"]) {
     await vscode.commands.executeCommand("asyncCost.openPanel");
     return;
   }
   const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(reference.uri, true));
-  const analysis = await analyses.read(document);
+  const analysis = analyses.of(document);
   if (analysis === undefined) return;
-  const ordinal = ordinals(analysis.analysis.functions);
-  const hint = analysis.hints.find(
-    ({ found }) => found.name === reference.name && (ordinal.get(found) ?? NOT_IN_TEXT) === reference.ordinal,
+  const hint = functionHints(reference.uri, analysis, results, comparisons).find(
+    ({ reference: other }) => other.name === reference.name && other.ordinal === reference.ordinal,
   );
   if (hint === undefined) return;
   const { start } = nameRange(analysis.text, hint.found.name, hint.range);

@@ -1,14 +1,65 @@
 import assert from "node:assert/strict";
-import { exampleFunction, exampleIoCall, exampleResult } from "../test/examples.ts";
+import { analyze } from "../../analysis/analyze.ts";
+import { breakdownOf } from "../../analysis/breakdown/breakdown.ts";
+import { exampleFunction, exampleIoCall, exampleLeanest, exampleResult } from "../test/examples.ts";
+import type { MatchedResult } from "../benchmark/result-store.ts";
+import type { Compared } from "../hint/compared.ts";
 import { hoverText } from "./hover-text.ts";
 
-function textOf(given: Parameters<typeof exampleFunction>[0], matched?: Parameters<typeof hoverText>[1]) {
-  const found = exampleFunction(given);
-  return hoverText({ found, range: found.range, kept: false }, matched);
+function textOf(
+  given: Parameters<typeof exampleFunction>[0],
+  matched?: MatchedResult,
+  compared: Compared = {},
+): string {
+  return hoverText({ found: exampleFunction(given), kept: false, compared, matched });
 }
 
 describe("the hover of a function", () => {
-  it("breaks its tokens down to the sum", () => {
+  it("breaks its tokens down to the sum, with what each part means", () => {
+    const source = "async function a() { try { await b(); } catch (e) { c(e); } return async () => d; }";
+    const [found] = analyze(source, "js").functions;
+    const text = hoverText(
+      { found: found!, kept: false, compared: {}, matched: undefined },
+      breakdownOf(source, "js", 0),
+    );
+    const rows = [...text.matchAll(/^\| \**(\d+)\** \| \**([^|*]+)\** \|/gm)].map(([, count, name]) => ({
+      count: Number(count),
+      name: name!.trim(),
+    }));
+    assert.deepEqual(
+      rows.map(({ name }) => name),
+      ["error handling", "plumbing", "I/O calls", "the rest", "nested", "in all"],
+    );
+    const total = rows.pop()!.count;
+    assert.equal(total, found!.tokens);
+    assert.equal(
+      rows.reduce((sum, { count }) => sum + count, 0),
+      total,
+    );
+  });
+
+  it("says what it compares to: the last commit, and the leanest variant", () => {
+    const base = exampleFunction({ tokens: 421, pattern: "callbacks", name: "store" });
+    const commit = "c0ffee1234";
+    const text = textOf({ tokens: 302 }, undefined, {
+      sinceHead: { kind: "changed", commit, base },
+      leanest: exampleLeanest({ tokens: 193, variants: 7 }),
+    });
+    assert.ok(text.includes("−119 since HEAD (`c0ffee1`): it had 421 tokens, named `store`, callbacks"));
+    assert.ok(
+      text.includes(
+        "109 more than the leanest of 7 variants: `upload` in `async-await.js`, 193 tokens, async/await",
+      ),
+    );
+    assert.match(textOf({}, undefined, { sinceHead: { kind: "same", commit } }), /^As in HEAD/m);
+    assert.match(textOf({}, undefined, { sinceHead: { kind: "new", commit } }), /^New since HEAD/m);
+    assert.match(
+      textOf({}, undefined, { leanest: exampleLeanest({ isThis: true }) }),
+      /^The leanest of 2 variants/m,
+    );
+  });
+
+  it("counts its tokens where there is no breakdown", () => {
     const text = textOf({ tokens: 302, ownTokens: 280 });
     assert.match(
       text,
@@ -19,8 +70,8 @@ describe("the hover of a function", () => {
 
   it("lists its I/O calls with their lines, and counts what is too much", () => {
     const ioCalls = Array.from({ length: 12 }, (_, index) => exampleIoCall(`db.get${index}`, index + 1));
-    const text = textOf({ ioCalls });
-    assert.match(text, /^12 I\/O calls:$/m);
+    const text = textOf({ ioCalls, criticalPath: { ioCalls: 4, inLoop: false } });
+    assert.match(text, /^12 I\/O calls, 4 in sequence:$/m);
     assert.match(text, /^- `db.get0` \(line 1, promise\)$/m);
     assert.match(text, /^- and 2 more$/m);
     assert.equal(text.includes("db.get10"), false);
@@ -59,7 +110,7 @@ describe("the hover of a function", () => {
 
   it("says when the text is half-typed, and gives no lines then", () => {
     const found = exampleFunction({ ioCalls: [exampleIoCall("db.get", 4)] });
-    const text = hoverText({ found, range: found.range, kept: true }, undefined);
+    const text = hoverText({ found, kept: true, compared: {}, matched: undefined });
     assert.match(text, /half-typed/);
     assert.equal(text.includes("line 4"), false);
   });

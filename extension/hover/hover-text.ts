@@ -1,24 +1,44 @@
-import type { IoCall } from "../../analysis/model.ts";
+import type { Breakdown } from "../../analysis/breakdown/breakdown.ts";
+import type { BreakdownPart } from "../../analysis/breakdown/parts.ts";
+import type { AsyncFunction, IoCall } from "../../analysis/model.ts";
 import { patternLabel } from "../../analysis/pattern.ts";
 import { counted, estimateInWords, quantity, SIZE_UNITS, TIME_UNITS } from "../../bench-worker/quantity.ts";
-import type { Hint } from "../analysis/last-good.ts";
 import type { MatchedResult } from "../benchmark/result-store.ts";
+import type { Compared, LeanestVariant, SinceHead } from "../hint/compared.ts";
+import type { FunctionHint } from "../hint/function-hints.ts";
+import { ioCallsTitle, signed } from "../hint/hint-title.ts";
+import { code, plain } from "../hint/markdown.ts";
 import { resultTitle } from "../lens/lens-title.ts";
 
 /** More call sites than this are counted, not listed. */
 const LISTED_AT_MOST = 10;
 
-/** The breakdown of one function as Markdown: tokens, pattern, I/O calls, and its result where there is one. */
-export function hoverText({ found, kept }: Hint, matched: MatchedResult | undefined): string {
-  const { name, pattern, runner, tokens, ownTokens, ioCalls } = found;
-  const nested = tokens - ownTokens;
+/** What each part of the tokens is, in the order in which they are shown. */
+const PARTS: readonly (readonly [part: BreakdownPart, name: string, means: string])[] = [
+  ["error-handling", "error handling", "try, catch, throw, tests of an error and what they guard"],
+  ["plumbing", "plumbing", "what the pattern asks for: async, await, function wrappers, then"],
+  ["io-calls", "I/O calls", "with their arguments"],
+  ["rest", "the rest", "what the function does"],
+  ["nested", "nested", "asynchronous functions within it, with hints of their own"],
+];
+
+/**
+ * The breakdown of one function as Markdown: its tokens and what they are there for, what they compare to, its I/O
+ * calls, and its result where there is one.
+ *
+ * @param breakdown Absent where the text is half-typed or too long.
+ */
+export function hoverText(
+  { found, kept, compared, matched }: Omit<FunctionHint, "reference" | "range">,
+  breakdown?: Breakdown,
+): string {
+  const { name, pattern, runner } = found;
   const blocks = [
     `**Async Cost** · ${code(name)} · ${patternLabel(pattern, runner)}`,
-    nested === 0
-      ? `${counted(tokens, "token")}, as Esprima counts them`
-      : `${counted(tokens, "token")}, as Esprima counts them: ${ownTokens} of its own, ` +
-        `${nested} in asynchronous functions nested in it`,
-    ...ioBlocks(ioCalls, kept),
+    tokensBlock(found, breakdown),
+    ...(breakdown === undefined ? [] : [breakdownTable(breakdown)]),
+    ...comparisonBlocks(found, compared),
+    ...ioBlocks(found, kept),
     ...(matched === undefined ? [] : resultBlocks(matched)),
     ...(found.reach === null
       ? [`Cannot be benchmarked: ${plain(found.unreachable ?? "it is out of reach")}`]
@@ -28,15 +48,65 @@ export function hoverText({ found, kept }: Hint, matched: MatchedResult | undefi
   return blocks.join("\n\n");
 }
 
-function ioBlocks(ioCalls: readonly IoCall[], kept: boolean): string[] {
+function tokensBlock({ tokens, ownTokens }: AsyncFunction, breakdown: Breakdown | undefined): string {
+  const nested = tokens - ownTokens;
+  const counts = `${counted(tokens, "token")}, as Esprima counts them`;
+  if (breakdown !== undefined) return `${counts}:`;
+  return nested === 0
+    ? counts
+    : `${counts}: ${ownTokens} of its own, ${nested} in asynchronous functions nested in it`;
+}
+
+function breakdownTable({ tokens, parts }: Breakdown): string {
+  const rows = PARTS.filter(([part]) => parts[part].tokens > 0).map(
+    ([part, name, means]) => `| ${parts[part].tokens} | ${name} | ${means} |`,
+  );
+  return ["| tokens | for | |", "| ---: | :--- | :--- |", ...rows, `| **${tokens}** | **in all** | |`].join(
+    "\n",
+  );
+}
+
+function comparisonBlocks(found: AsyncFunction, { sinceHead, leanest }: Compared): string[] {
+  return [
+    ...(sinceHead === undefined ? [] : [sinceHeadText(found, sinceHead)]),
+    ...(leanest === undefined ? [] : [leanestText(found, leanest)]),
+  ];
+}
+
+function sinceHeadText({ name, tokens, pattern, runner }: AsyncFunction, sinceHead: SinceHead): string {
+  const commit = `HEAD (${code(sinceHead.commit.slice(0, 7))})`;
+  if (sinceHead.kind === "same") return `As in ${commit}`;
+  if (sinceHead.kind === "new") return `New since ${commit}`;
+  const { base } = sinceHead;
+  const was = [
+    counted(base.tokens, "token"),
+    ...(base.name === name ? [] : [`named ${code(base.name)}`]),
+    ...(base.pattern === pattern && base.runner === runner ? [] : [patternLabel(base.pattern, base.runner)]),
+  ];
+  return `${signed(tokens - base.tokens)} since ${commit}: it had ${was.join(", ")}`;
+}
+
+function leanestText({ tokens }: AsyncFunction, leanest: LeanestVariant): string {
+  const { isThis, variants, name, file, pattern, runner } = leanest;
+  if (isThis) return `The leanest of ${variants} variants in this workspace`;
+  return (
+    `${tokens - leanest.tokens} more than the leanest of ${variants} variants: ${code(name)} in ${code(file)}, ` +
+    `${counted(leanest.tokens, "token")}, ${patternLabel(pattern, runner)}`
+  );
+}
+
+function ioBlocks(found: AsyncFunction, kept: boolean): string[] {
+  const { ioCalls } = found;
   if (ioCalls.length === 0) return ["No I/O calls: it waits for nothing that can be seen in its text"];
-  const listed = ioCalls.slice(0, LISTED_AT_MOST).map(({ expression, kind, position }) => {
-    const where = kept ? "" : `line ${position.line}, `;
-    return `- ${code(expression)} (${where}${kind})`;
-  });
+  const listed = ioCalls.slice(0, LISTED_AT_MOST).map((call) => `- ${ioCallText(call, kept)}`);
   const more = ioCalls.length - listed.length;
   if (more > 0) listed.push(`- and ${more} more`);
-  return [`${counted(ioCalls.length, "I/O call")}:`, listed.join("\n")];
+  return [`${ioCallsTitle(found)}:`, listed.join("\n")];
+}
+
+function ioCallText({ expression, kind, position }: IoCall, kept: boolean): string {
+  const where = kept ? "" : `line ${position.line}, `;
+  return `${code(expression)} (${where}${kind})`;
 }
 
 function resultBlocks(matched: MatchedResult): string[] {
@@ -59,20 +129,4 @@ function resultBlocks(matched: MatchedResult): string[] {
   ];
   if (lines.length === 0) return [plain(resultTitle(matched))];
   return [stale ? "Measured, but **edited since**:" : "Measured:", lines.join("\n")];
-}
-
-/** A code span that no text can break out of. */
-function code(text: string): string {
-  const oneLine = text.replace(/\s+/g, " ").slice(0, 80);
-  const longest = Math.max(0, ...(oneLine.match(/`+/g) ?? []).map((run) => run.length));
-  const fence = "`".repeat(longest + 1);
-  return longest === 0 ? fence + oneLine + fence : `${fence} ${oneLine} ${fence}`;
-}
-
-/** Text with what Markdown and HTML read into it taken out. */
-function plain(text: string): string {
-  return text
-    .replace(/[\\`*_{}[\]()#+!|<>~&-]/g, "\\$&")
-    .replace(/\s+/g, " ")
-    .trim();
 }

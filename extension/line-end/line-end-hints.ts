@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { DocumentAnalysis } from "../analysis/analysis-cache.ts";
 import type { DocumentAnalyses } from "../analysis/document-analyses.ts";
 import type { Benchmarks } from "../benchmark/benchmarks.ts";
 import type { ResultStore } from "../benchmark/result-store.ts";
@@ -70,13 +71,17 @@ export class LineEndHints implements vscode.Disposable {
   #drawSoon(milliseconds: number): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
-      for (const editor of vscode.window.visibleTextEditors) this.#draw(editor);
+      for (const editor of vscode.window.visibleTextEditors) void this.#draw(editor);
     }, milliseconds);
   }
 
-  #draw(editor: vscode.TextEditor): void {
-    const texts = this.#isShown ? this.#textsOf(editor.document) : [];
-    const drawn = JSON.stringify([editor.document.version, texts]);
+  async #draw(editor: vscode.TextEditor): Promise<void> {
+    const { document } = editor;
+    const analysis = this.#isShown ? await this.#context.analyses.read(document) : undefined;
+    // It was read in another thread, and the text has changed meanwhile: it will be drawn again.
+    if (document.isClosed || (analysis !== undefined && analysis.version !== document.version)) return;
+    const texts = this.#isShown && analysis !== undefined ? this.#textsOf(document, analysis) : [];
+    const drawn = JSON.stringify([document.version, texts]);
     if (drawn === this.#drawn.get(editor) || (texts.length === 0 && !this.#drawn.has(editor))) return;
     this.#drawn.set(editor, drawn);
     editor.setDecorations(
@@ -88,10 +93,11 @@ export class LineEndHints implements vscode.Disposable {
     );
   }
 
-  #textsOf(document: vscode.TextDocument): { readonly line: number; readonly text: string }[] {
-    const { analyses, results, comparisons } = this.#context;
-    const analysis = analyses.of(document);
-    if (analysis === undefined) return [];
+  #textsOf(
+    document: vscode.TextDocument,
+    analysis: DocumentAnalysis,
+  ): { readonly line: number; readonly text: string }[] {
+    const { results, comparisons } = this.#context;
     return lineEndTexts(
       functionHints(document.uri.toString(), analysis, results, comparisons),
       (offset) => document.positionAt(offset).line,

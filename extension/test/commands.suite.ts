@@ -60,6 +60,24 @@ describe("commands in the editor", () => {
     });
   });
 
+  it("explain why there is no hint", async () => {
+    const whyAt = async (text: string, place: string, language = "javascript") => {
+      const editor = await openUntitled(text, language);
+      const at = editor.document.positionAt(text.indexOf(place));
+      editor.selection = new vscode.Selection(at, at);
+      return vscode.commands.executeCommand<string>("asyncCost.whyNoHint");
+    };
+    assert.match(await whyAt("function add(a) { return 1; }", "return"), /^add is not asynchronous/);
+    assert.match(await whyAt("function* all() { yield 1; }", "yield"), /^all is a generator/);
+    assert.match(await whyAt("text", "text", "plaintext"), /is not read: .* plaintext\.$/);
+    const hidden = "async function get() { await b(); }";
+    await withSetting("hints", "none", async () => {
+      assert.match(await whyAt(hidden, "await"), /switched off by asyncCost\.hints/);
+    });
+    await closeAll();
+    assert.match(await vscode.commands.executeCommand<string>("asyncCost.whyNoHint"), /^Open a JavaScript/);
+  });
+
   it("cancel nothing without a complaint when nothing runs", async () => {
     await vscode.commands.executeCommand("asyncCost.cancel");
   });

@@ -25,9 +25,19 @@ describe("the hover in the editor", () => {
     const { document } = await openUntitled(text);
     const hover = await hoverAt(document, text.indexOf("get"));
     assert.match(hover, /`get` · async\/await/);
-    assert.match(hover, /`db\.find` \(line 1, promise\)/);
+    assert.match(hover, /^1 I\/O call:\n\n- `db\.find` \(line 1, promise\)$/m);
+    assert.match(hover, /^\| \d+ \| plumbing \|/m);
+    assert.match(hover, /^\| \*\*14\*\* \| \*\*in all\*\* \|/m);
+    assert.match(hover, /\[Settings\]\(command:workbench\.action\.openSettings\?/);
     assert.match(hover, /\[Benchmark\]\(command:asyncCost\.benchmark\?/);
     assert.equal(await hoverAt(document, text.indexOf("find")), "");
+  });
+
+  it("says why there is no hint where a function only looks asynchronous", async () => {
+    const looks = "function each(list, callback) { callback(list); }";
+    const { document } = await openUntitled(looks);
+    assert.match(await hoverAt(document, looks.indexOf("each")), /no hint: each takes .*callback/);
+    assert.equal(await hoverAt(document, looks.indexOf("list")), "");
   });
 
   it("is switched off without a reload", async () => {

@@ -1,0 +1,101 @@
+import * as vscode from "vscode";
+import type { DocumentAnalyses } from "../analysis/document-analyses.ts";
+import type { Benchmarks } from "../benchmark/benchmarks.ts";
+import type { ResultStore } from "../benchmark/result-store.ts";
+import { actionsOf, OPEN_SETTINGS } from "../hint/actions.ts";
+import { functionHints, type Comparisons, type FunctionHint } from "../hint/function-hints.ts";
+import { hintTitle } from "../hint/hint-title.ts";
+import { resultTitle } from "../lens/lens-title.ts";
+import { hintAt, statusText } from "./status-text.ts";
+
+/** After the cursor was moved or the text changed, before the item follows. */
+const DELAY_MILLISECONDS = 150;
+
+/** What the item is drawn from. */
+export interface StatusBarContext {
+  readonly analyses: DocumentAnalyses;
+  readonly results: ResultStore;
+  readonly comparisons: Comparisons & { readonly onDidChange: vscode.Event<void> };
+  readonly benchmarks: Benchmarks;
+}
+
+/** The asynchronous function under the cursor, in the status bar; hidden where there is none. */
+export class StatusBar implements vscode.Disposable {
+  readonly #context: StatusBarContext;
+  readonly #item = vscode.window.createStatusBarItem("function", vscode.StatusBarAlignment.Right, 95);
+  readonly #subscriptions: vscode.Disposable;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(context: StatusBarContext) {
+    this.#context = context;
+    this.#item.name = "Async Cost: function under the cursor";
+    this.#item.command = "asyncCost.functionActions";
+    const soon = (): void => this.#drawSoon();
+    this.#subscriptions = vscode.Disposable.from(
+      this.#item,
+      vscode.window.onDidChangeTextEditorSelection(soon),
+      vscode.window.onDidChangeActiveTextEditor(soon),
+      vscode.workspace.onDidChangeTextDocument(({ document }) => {
+        if (document === vscode.window.activeTextEditor?.document) soon();
+      }),
+      context.comparisons.onDidChange(soon),
+      context.benchmarks.onDidChangeResults(soon),
+      vscode.commands.registerCommand("asyncCost.functionActions", () => this.#offerActions()),
+    );
+    this.#drawSoon();
+  }
+
+  dispose(): void {
+    clearTimeout(this.#timer);
+    this.#subscriptions.dispose();
+  }
+
+  #drawSoon(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#draw(), DELAY_MILLISECONDS);
+  }
+
+  async #draw(): Promise<void> {
+    const hint = await this.#hintUnderCursor();
+    if (hint === undefined) {
+      this.#item.hide();
+      return;
+    }
+    const { found, compared, matched } = hint;
+    this.#item.text = statusText(found);
+    this.#item.tooltip = [
+      `${found.name}: ${hintTitle(found, compared)}`,
+      ...(matched === undefined ? [] : [resultTitle(matched)]),
+      "Click for what can be done with it.",
+    ].join("\n");
+    this.#item.show();
+  }
+
+  async #hintUnderCursor(): Promise<FunctionHint | undefined> {
+    const editor = vscode.window.activeTextEditor;
+    if (editor === undefined) return undefined;
+    const { analyses, results, comparisons } = this.#context;
+    const { document } = editor;
+    const analysis = await analyses.read(document);
+    if (analysis === undefined || editor !== vscode.window.activeTextEditor) return undefined;
+    const hints = functionHints(document.uri.toString(), analysis, results, comparisons);
+    return hintAt(hints, document.offsetAt(editor.selection.active));
+  }
+
+  async #offerActions(): Promise<void> {
+    const hint = await this.#hintUnderCursor();
+    if (hint === undefined) {
+      await vscode.commands.executeCommand("asyncCost.whyNoHint");
+      return;
+    }
+    const { found, compared, reference } = hint;
+    const explain = { title: "Explain", command: "asyncCost.explain", commandArguments: [reference] };
+    const actions = [explain, ...(await actionsOf(hint)), OPEN_SETTINGS];
+    const picked = await vscode.window.showQuickPick(
+      actions.map((action) => ({ label: action.title, action })),
+      { title: found.name, placeHolder: hintTitle(found, compared) },
+    );
+    if (picked === undefined) return;
+    await vscode.commands.executeCommand(picked.action.command, ...picked.action.commandArguments);
+  }
+}

@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import * as v from "valibot";
+import { EditorWindow } from "./editor-window.ts";
+import { until } from "./until.ts";
+
+const TEXT = `async function get(id) {
+  return await db.find(id);
+}
+
+function plain() {
+  return 1;
+}
+`;
+
+describe("hints at the end of the line and in the status bar, in the window", function () {
+  this.timeout(120_000);
+  this.bail(true);
+
+  let window: EditorWindow;
+  let folder: string;
+  before(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), "async-cost-window-"));
+    await writeFile(path.join(folder, "get.js"), TEXT);
+    window = await EditorWindow.open({ folder, settings: { "asyncCost.hints": "line-end" } });
+  });
+  after(async () => {
+    await window.close();
+    await rm(folder, { recursive: true });
+  });
+  afterEach(async function () {
+    if (this.currentTest?.state === "failed") await window.screenshot("hints-failed");
+  });
+
+  /** What the editor draws behind the code of a line; it is no text of the page, but of its style. */
+  const behind = (code: string, pattern: RegExp) =>
+    until(`${String(pattern)} behind ${code}`, async () => {
+      const line = window.page.locator(".editor-instance .view-line", { hasText: code }).first();
+      // A text, since this side does not know the page's names.
+      const contents = v.parse(
+        v.array(v.string()),
+        await line
+          .locator("span")
+          .evaluateAll('spans => spans.map((span) => getComputedStyle(span, "::after").content)'),
+      );
+      return contents.some((content) => pattern.test(content)) ? true : undefined;
+    });
+  const status = () => window.page.locator(".statusbar-item", { hasText: /token/ });
+
+  it("the hint stands at the end of the function's first line, and no lens above it", async () => {
+    await window.openFile("get.js");
+    await behind("async function get", /^"17 tokens · async\/await · 1 I\/O call"$/);
+    assert.equal(await window.page.locator(".codelens-decoration").count(), 0);
+    await window.screenshot("line-end");
+  });
+
+  it("the status bar tells of the function under the cursor, and nothing outside of one", async () => {
+    await window.page.keyboard.press("Control+Home");
+    await status().waitFor();
+    assert.match(await status().innerText(), /get: 17 tokens · async\/await/);
+    await window.page.keyboard.press("Control+End");
+    await status().waitFor({ state: "detached" });
+  });
+
+  it("both follow the text", async () => {
+    await window.page.keyboard.press("Control+Home");
+    await window.page.keyboard.press("End");
+    await window.page.keyboard.press("Enter");
+    await window.page.keyboard.type("await log(id);");
+    await behind("async function get", /^"23 tokens · async\/await · 2 I\/O calls in sequence"$/);
+    await until("the status bar", async () =>
+      /23 tokens/.test(await status().innerText()) ? true : undefined,
+    );
+  });
+
+  it("a click on the status bar offers what can be done", async () => {
+    await status().click();
+    const rows = window.page.locator(".quick-input-list .monaco-list-row");
+    await rows.filter({ hasText: "Benchmark" }).waitFor();
+    await window.screenshot("function-actions");
+    await rows.filter({ hasText: "Explain" }).click();
+    await window.page.locator(".monaco-hover", { hasText: "Async Cost" }).first().waitFor();
+    await window.screenshot("hover");
+  });
+});
