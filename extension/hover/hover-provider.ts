@@ -59,7 +59,7 @@ async function markdownOf(hint: FunctionHint, { text, language }: DocumentAnalys
   const links = actions.map(({ title, command, commandArguments }) =>
     commandLink(title, command, ...commandArguments),
   );
-  const markdown = new vscode.MarkdownString(`${hoverText(hint, breakdown)}\n\n${links.join(" · ")}`);
+  const markdown = new vscode.MarkdownString(hoverText(hint, breakdown, links));
   markdown.isTrusted = { enabledCommands: actions.map(({ command }) => command) };
   return markdown;
 }

@@ -27,14 +27,17 @@ const PARTS: readonly (readonly [part: BreakdownPart, name: string, means: strin
  * calls, and its result where there is one.
  *
  * @param breakdown Absent where the text is half-typed or too long.
+ * @param links What can be done with the function, as Markdown: near the top, since a hover is cut off below.
  */
 export function hoverText(
   { found, kept, compared, matched }: Omit<FunctionHint, "reference" | "range">,
   breakdown?: Breakdown,
+  links: readonly string[] = [],
 ): string {
   const { name, pattern, runner } = found;
   const blocks = [
     `**Async Cost** · ${code(name)} · ${patternLabel(pattern, runner)}`,
+    ...(links.length === 0 ? [] : [links.join(" · ")]),
     tokensBlock(found, breakdown),
     ...(breakdown === undefined ? [] : [breakdownTable(breakdown)]),
     ...comparisonBlocks(found, compared),

@@ -4,8 +4,13 @@ import * as vscode from "vscode";
 
 /** Opens an untitled document with that text, in an editor. */
 export async function openUntitled(content: string, language = "javascript"): Promise<vscode.TextEditor> {
-  const document = await vscode.workspace.openTextDocument({ language, content });
-  return vscode.window.showTextDocument(document, vscode.ViewColumn.One);
+  for (;;) {
+    const document = await vscode.workspace.openTextDocument({ language, content });
+    const editor = await vscode.window.showTextDocument(document, vscode.ViewColumn.One);
+    // A name can be free again before the extension host has let go of its last text: then that is what it gets.
+    if (document.getText() === content) return editor;
+    await closeAll();
+  }
 }
 
 /** Replaces the first `from` in the editor's text by `to`. */

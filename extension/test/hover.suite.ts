@@ -27,7 +27,7 @@ describe("the hover in the editor", () => {
     assert.match(hover, /`get` · async\/await/);
     assert.match(hover, /^1 I\/O call:\n\n- `db\.find` \(line 1, promise\)$/m);
     assert.match(hover, /^\| \d+ \| plumbing \|/m);
-    assert.match(hover, /^\| \*\*14\*\* \| \*\*in all\*\* \|/m);
+    assert.match(hover, /^\| \*\*15\*\* \| \*\*in all\*\* \|/m);
     assert.match(hover, /\[Settings\]\(command:workbench\.action\.openSettings\?/);
     assert.match(hover, /\[Benchmark\]\(command:asyncCost\.benchmark\?/);
     assert.equal(await hoverAt(document, text.indexOf("find")), "");
