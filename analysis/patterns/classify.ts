@@ -31,12 +31,14 @@ export interface Classified {
   readonly storedCallback?: string;
 }
 
-/** The asynchronous functions of a file that have entries of their own, in source order. */
-export function classify(view: FileView): Classified[] {
+/**
+ * The asynchronous functions of a file that have entries of their own, in source order; those that `suspects` has no 1
+ * for are not looked into.
+ */
+export function classify(view: FileView, suspects = suspectsOf(view)): Classified[] {
   const uses = generatorUses(view);
   const swallowed = new Set<number>();
   const entries: Classified[] = [];
-  const suspects = suspectsOf(view);
   /** For each function, 1 if it stands in an entry. */
   const inEntry = new Uint8Array(view.functions.length);
   view.functions.forEach(({ parent }, index) => {

@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { findSourceFiles, sample } from "../corpus/source-files.ts";
+import { findFunctions } from "../functions/find.ts";
+import { languageOfFile } from "../language.ts";
+import { lex } from "../lexer/lex.ts";
+import { classify } from "./classify.ts";
+import { viewOf } from "./file-view.ts";
+import { suspectsOf } from "./suspects.ts";
+
+describe("the functions whose pattern is looked into", function () {
+  this.timeout(60_000);
+
+  it("are all that are asynchronous, in real files", () => {
+    const files = [
+      ...findSourceFiles("variants"),
+      ...sample(findSourceFiles("extension"), 50),
+      ...sample(findSourceFiles("node_modules"), 400),
+    ];
+    let found = 0;
+    for (const file of files) {
+      const language = languageOfFile(file);
+      const text = readFileSync(file, "utf8");
+      if (language === undefined || text.length > 200_000) continue;
+      const view = () => viewOf(findFunctions(lex(text, language), language));
+      const one = view();
+      const suspects = classify(one, suspectsOf(one));
+      const another = view();
+      assert.deepEqual(suspects, classify(another, new Uint8Array(another.functions.length).fill(1)), file);
+      found += suspects.length;
+    }
+    assert.ok(found > 200, `${found} asynchronous functions`);
+  });
+
+  it("are few where nothing is asynchronous", () => {
+    const text = "function a(b) { return c(b); }\nfunction d(e) { e.f(); return new G(e); }\n";
+    assert.deepEqual([...suspectsOf(viewOf(findFunctions(lex(text, "js"), "js")))], [0, 0]);
+  });
+});
