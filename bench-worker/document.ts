@@ -84,8 +84,12 @@ const timeSchema = v.object({
 });
 
 const memorySchema = v.object({
-  bytesInFlightPerCall: estimateSchema,
+  /** Held by a call that waits; left out where nothing is ever in flight. */
+  bytesInFlightPerCall: v.optional(estimateSchema),
+  /** Asked for until the call has settled, garbage too. */
   bytesAllocatedPerCall: v.optional(estimateSchema),
+  /** Still held once the call has settled. */
+  bytesRetainedPerCall: v.optional(finite),
   processes: count,
   series: v.array(v.object({ n: count, peakBytes: finite })),
 });

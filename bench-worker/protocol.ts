@@ -91,10 +91,16 @@ const timeRunSchema = v.object({
 });
 
 const memoryRunSchema = v.object({
+  /** Bytes on the heap that a call in flight holds; none where nothing is ever in flight. */
   bytesInFlightPerCall: finites,
   /** Left out where the runtime has no way to tell. */
   bytesAllocatedPerCall: v.optional(finites),
+  /** Bytes on the heap that a call still holds once it has settled. */
+  bytesRetainedPerCall: v.optional(finites),
+  /** The greatest live heap with n calls in flight. */
   series: v.array(v.object({ n: count, peakBytes: finites })),
+  /** Concurrencies whose calls would not have fitted into the heap. */
+  leftOut: v.optional(v.array(count)),
 });
 
 const stackRunSchema = v.object({

@@ -48,7 +48,7 @@ function row({ target, time, memory, stackTraces, sourceMaps }: TargetResult): s
     String(target.tokens),
     orNot(time, ({ nanosecondsPerCall }) => nanoseconds(nanosecondsPerCall)),
     orNot(time, ({ floorNanosecondsPerCall }) => nanoseconds(floorNanosecondsPerCall)),
-    orNot(memory, ({ bytesInFlightPerCall }) => bytes(bytesInFlightPerCall)),
+    orNot(memory?.bytesInFlightPerCall, bytes),
     orNot(memory?.bytesAllocatedPerCall, bytes),
     orNot(stackTraces, ({ level, flag }) => `${level}/5${flag === null ? "" : ` (${flag})`}`),
     orNot(sourceMaps, ({ level }) => `${level}/5`),

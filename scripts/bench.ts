@@ -1,5 +1,6 @@
 import { analysisSpeed } from "./bench/analysis-speed.ts";
 import { clockAgreement } from "./bench/clocks.ts";
+import { memoryRepeats } from "./bench/memory.ts";
 import { keepSection } from "./bench/report.ts";
 
 /** One experiment that a user can run: prints its result and returns it as Markdown for docs/benchmarks.md. */
@@ -19,6 +20,11 @@ const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
     title: "The two clocks",
     about: "time over n of the gallery, on the virtual clock and on real timers",
     run: clockAgreement,
+  },
+  memory: {
+    title: "How memory figures repeat",
+    about: "bytes in flight, allocated and at the peak, of the gallery in 20 fresh processes",
+    run: memoryRepeats,
   },
 };
 

@@ -35,7 +35,7 @@ describe("a benchmark", () => {
     assert.equal(a.target.name, "a");
     assert.deepEqual(a.time?.nanosecondsPerCall, { median: 1000, low: 1000, high: 1000 });
     assert.equal(a.time.floorNanosecondsPerCall, 100);
-    assert.equal(a.memory?.bytesInFlightPerCall.median, 512);
+    assert.equal(a.memory?.bytesInFlightPerCall?.median, 512);
     assert.equal(a.memory.bytesAllocatedPerCall, undefined);
     assert.equal(a.stackTraces?.level, 5);
     assert.equal(a.debuggability, 10);
@@ -261,7 +261,7 @@ describe("a benchmark in which something fails", () => {
     assert.equal(results[0]?.state, "timed-out");
     assert.equal(results[0].reason, "No answer within 9 s.");
     assert.equal(results[0].time?.processes, 1);
-    assert.equal(results[0].memory?.bytesInFlightPerCall.median, 512);
+    assert.equal(results[0].memory?.bytesInFlightPerCall?.median, 512);
     assert.equal(results[0].stackTraces, undefined);
   });
 

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { MemoryRun } from "../protocol.ts";
 import { completed } from "./fixtures/mock-services.ts";
 import { addRun, newTally, toResult, type Tally } from "./tally.ts";
 
@@ -16,18 +17,49 @@ function ended(): Tally {
   return tally;
 }
 
-function memoryOf(...bytesInFlightPerCall: number[]): string[] {
+/** The result of processes of memory that say this much more than nothing. */
+function memoryOf(...runs: Partial<MemoryRun>[]): ReturnType<typeof toResult> {
   const tally = ended();
-  const run = completed("a", "memory");
-  assert.ok(run.state === "completed");
-  addRun(tally, "memory", { ...run, memory: { bytesInFlightPerCall, series: [] } }, false);
-  return toResult(tally).warnings;
+  for (const more of runs) {
+    const run = completed("a", "memory");
+    assert.ok(run.state === "completed");
+    const memory = { bytesInFlightPerCall: [], series: [], ...more };
+    addRun(tally, "memory", { ...run, memory }, false);
+  }
+  return toResult(tally);
 }
+
+const holding = (...bytesInFlightPerCall: number[]) => ({ bytesInFlightPerCall });
 
 describe("the warnings of a result", () => {
   it("name a memory that does not repeat, and leave alone one that does", () => {
-    assert.match(memoryOf(400, 750, 1100).join(), /Memory differs much/);
-    assert.deepEqual(memoryOf(744, 748, 752), []);
+    assert.match(memoryOf(holding(400, 750, 1100)).warnings.join(), /Memory differs much/);
+    assert.deepEqual(memoryOf(holding(744), holding(748), holding(752)).warnings, []);
+  });
+
+  it("say when memory comes from too few processes", () => {
+    assert.match(memoryOf(holding(744, 748)).warnings.join(), /from 1 process only.*over repetitions/);
+  });
+
+  it("say that nothing was ever in flight, and give no number for it", () => {
+    const { state, memory, warnings } = memoryOf({ bytesAllocatedPerCall: [96, 96] });
+    assert.equal(state, "completed");
+    assert.deepEqual([memory?.bytesInFlightPerCall, memory?.bytesAllocatedPerCall?.median], [undefined, 96]);
+    assert.match(warnings.join(), /cannot be measured: nothing is ever in flight/);
+  });
+
+  it("call what calls still hold afterwards a leak, but not what the engine keeps", () => {
+    const three = (bytes: number) =>
+      [1, 2, 3].map(() => ({ ...holding(700), bytesRetainedPerCall: [bytes] }));
+    const leaking = memoryOf(...three(96));
+    assert.equal(leaking.memory?.bytesRetainedPerCall, 96);
+    assert.match(leaking.warnings.join(), /still holds 96 B after it has settled/);
+    assert.deepEqual(memoryOf(...three(3)).warnings, []);
+  });
+
+  it("name the concurrencies that did not fit into the heap", () => {
+    const three = [1, 2, 3].map(() => ({ ...holding(700), leftOut: [1_000_000] }));
+    assert.match(memoryOf(...three).warnings.join(), /would not fit .*: 1000000\./);
   });
 
   it("name times that differ from process to process", () => {

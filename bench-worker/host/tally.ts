@@ -9,7 +9,7 @@ import type {
   TimeResult,
 } from "../document.ts";
 import type { MemoryRun, StackRun, TargetRun, TimeRun } from "../protocol.ts";
-import { counted } from "../quantity.ts";
+import { counted, quantity, SIZE_UNITS } from "../quantity.ts";
 import { PROCESSES_AT_LEAST } from "./budget.ts";
 import { debuggability } from "./stack-levels.ts";
 import { estimate, medians, PROCESSES_FOR_INTERVAL } from "./statistics.ts";
@@ -56,9 +56,9 @@ export function addRun(tally: Tally, measure: Measure, run: TargetRun, quick: bo
   }
   tally.counters = { ...tally.counters, ...run.counters };
   if (measure === "time" && isWhole(run.time)) (quick ? tally.quickTime : tally.time).push(run.time);
-  else if (measure === "memory" && run.memory !== undefined && run.memory.bytesInFlightPerCall.length > 0) {
+  else if (measure === "memory" && run.memory !== undefined && hasBytes(run.memory))
     tally.memory.push(run.memory);
-  } else if (measure === "stack" && run.stack !== undefined) tally.stack = run.stack;
+  else if (measure === "stack" && run.stack !== undefined) tally.stack = run.stack;
   else {
     tally.ending = {
       state: "failed",
@@ -78,7 +78,10 @@ export function toResult(tally: Tally): TargetResult {
   return {
     target: identity,
     ...(ending ?? { state: "running" }),
-    warnings: [...tally.warnings, ...(ending === null ? [] : measuringWarnings(time, memory))],
+    warnings: [
+      ...tally.warnings,
+      ...(ending === null ? [] : [...timeWarnings(time), ...memoryWarnings(memory, tally.memory)]),
+    ],
     ...(time === null ? {} : { time }),
     ...(memory === null ? {} : { memory }),
     ...(stack === null ? {} : debuggability(stack)),
@@ -145,18 +148,25 @@ function collecting(runs: readonly TimeRun[]): Pick<TimeResult, "garbageCollecti
 
 function memoryResult(runs: readonly MemoryRun[]): MemoryResult | null {
   if (runs.length === 0) return null;
-  const allocated = runs.flatMap(({ bytesAllocatedPerCall: bytes }) =>
-    bytes === undefined || bytes.length === 0 ? [] : [bytes],
-  );
+  const samplesOf = (read: (run: MemoryRun) => readonly number[] | undefined): (readonly number[])[] =>
+    runs.map((run) => read(run) ?? []).filter((samples) => samples.length > 0);
+  const inFlight = samplesOf((run) => run.bytesInFlightPerCall);
+  const allocated = samplesOf((run) => run.bytesAllocatedPerCall);
+  const retained = samplesOf((run) => run.bytesRetainedPerCall);
   return {
-    bytesInFlightPerCall: estimate(runs.map((run) => run.bytesInFlightPerCall)),
+    ...(inFlight.length === 0 ? {} : { bytesInFlightPerCall: estimate(inFlight) }),
     ...(allocated.length === 0 ? {} : { bytesAllocatedPerCall: estimate(allocated) }),
+    ...(retained.length === 0 ? {} : { bytesRetainedPerCall: middle(retained) }),
     processes: runs.length,
     series: byConcurrency(runs, (entry) => entry.peakBytes.length > 0).map(([n, entries]) => ({
       n,
       peakBytes: middle(entries.map((entry) => entry.peakBytes)),
     })),
   };
+}
+
+function hasBytes(run: MemoryRun): boolean {
+  return run.bytesInFlightPerCall.length > 0 || (run.bytesAllocatedPerCall ?? []).length > 0;
 }
 
 function isWhole(run: TimeRun | undefined): run is TimeRun {
@@ -184,7 +194,7 @@ const WIDE = 0.2;
 /** Bytes repeat: when they don't, something other than the target was weighed as well. */
 const WIDE_MEMORY = 0.05;
 
-function measuringWarnings(time: TimeResult | null, memory: MemoryResult | null): string[] {
+function timeWarnings(time: TimeResult | null): string[] {
   const warnings: string[] = [];
   if (time !== null && time.processes < PROCESSES_FOR_INTERVAL) {
     warnings.push(
@@ -196,9 +206,40 @@ function measuringWarnings(time: TimeResult | null, memory: MemoryResult | null)
       "Time differs much between processes: close what keeps the machine busy, or raise the budget.",
     );
   }
-  if (memory !== null && isWide(memory.bytesInFlightPerCall, WIDE_MEMORY)) {
+  return warnings;
+}
+
+/** Calls that hold less afterwards have come into the heap for other reasons: code, caches of the engine. */
+const LEAK_BYTES = 16;
+
+function memoryWarnings(memory: MemoryResult | null, runs: readonly MemoryRun[]): string[] {
+  if (memory === null) return [];
+  const warnings: string[] = [];
+  const { bytesInFlightPerCall: inFlight, bytesRetainedPerCall: retained = 0, processes } = memory;
+  if (inFlight === undefined) {
     warnings.push(
-      `Memory differs much between repetitions in ${counted(memory.processes, "process", "es")}: raise the budget.`,
+      "Bytes held in flight cannot be measured: nothing is ever in flight, as calls settle without waiting for I/O.",
+    );
+  } else if (isWide(inFlight, WIDE_MEMORY)) {
+    warnings.push(
+      `Memory differs much between repetitions in ${counted(processes, "process", "es")}: raise the budget.`,
+    );
+  } else if (processes < PROCESSES_FOR_INTERVAL) {
+    warnings.push(
+      `Memory comes from ${counted(processes, "process", "es")} only: its interval is over repetitions. A larger ` +
+        "budget weighs in more of them.",
+    );
+  }
+  if (retained >= LEAK_BYTES) {
+    warnings.push(
+      `A call still holds ${quantity(retained, SIZE_UNITS)} after it has settled: look for a list, a cache or a ` +
+        "listener that is never emptied or removed.",
+    );
+  }
+  const leftOut = [...new Set(runs.flatMap((run) => run.leftOut ?? []))].sort((a, b) => a - b);
+  if (leftOut.length > 0) {
+    warnings.push(
+      `So many calls would not fit into the heap, so their peak is left out: ${leftOut.join(", ")}.`,
     );
   }
   return warnings;

@@ -251,15 +251,36 @@ describe("a worker that cannot measure", () => {
 });
 
 describe("a worker that measures memory", () => {
-  it("weighs calls in flight, allocations and peaks", async () => {
-    const { memory } = await completed("fs-await.js", { measure: "memory" });
-    assert.ok(memory !== undefined);
-    for (const bytes of memory.bytesInFlightPerCall) assert.ok(bytes > 100 && bytes < 10_000, `${bytes}`);
-    for (const bytes of memory.bytesAllocatedPerCall!) assert.ok(bytes > 100 && bytes < 100_000, `${bytes}`);
+  it("weighs calls in flight, allocations and peaks, the same in every process", async () => {
+    const options = { concurrency: [100, 200] };
+    const [once, again] = [
+      await completed("fs-await.js", { measure: "memory", options }),
+      await completed("fs-await.js", { measure: "memory", options }),
+    ].map(({ memory }) => memory!);
+    const figures = (memory: NonNullable<typeof once>): number[] => [
+      memory.bytesInFlightPerCall.at(-1)!,
+      memory.bytesAllocatedPerCall!.at(-1)!,
+      ...memory.series.map(({ peakBytes }) => peakBytes[0]!),
+    ];
     assert.deepEqual(
-      memory.series.map(({ n }) => n),
-      [10, 20],
+      once!.series.map(({ n }) => n),
+      [100, 200],
     );
+    const [first, second] = [figures(once!), figures(again!)];
+    for (const [index, bytes] of first.entries()) {
+      assert.ok(bytes > 100, `${bytes}`);
+      assert.ok(Math.abs(bytes / second[index]! - 1) < 0.01, `${bytes} and ${second[index]}`);
+    }
+  });
+
+  it("tells calls that leak from calls that don't, and knows that nothing is in flight without I/O", async () => {
+    const [leaks, clean, idle] = (
+      await runWorker(["leaks.js", "fs-await.js", "no-io.js"], { measure: "memory" })
+    ).map((target) => (target.state === "completed" ? target.memory! : assert.fail(target.reason)));
+    assert.ok(leaks!.bytesRetainedPerCall![0]! > 800);
+    assert.ok(Math.abs(clean!.bytesRetainedPerCall![0]!) < 16);
+    assert.deepEqual(idle!.bytesInFlightPerCall, []);
+    assert.ok(idle!.bytesAllocatedPerCall![0]! > 0);
   });
 });
 

@@ -116,7 +116,7 @@ describe("the installed command", function () {
       result.time!.series.map(({ n }) => n),
       [5, 50],
     );
-    assert.ok(result.memory!.bytesInFlightPerCall.median > 0);
+    assert.ok(result.memory!.bytesInFlightPerCall!.median > 0);
     assert.equal(result.counters?.ioCalls, 2);
     assert.ok(result.stackTraces!.sites.length > 0);
   });

@@ -122,7 +122,7 @@ function resultBlocks(matched: MatchedResult): string[] {
           `- ${estimateInWords(time.nanosecondsPerCall, TIME_UNITS)} of CPU time a call; ` +
             `its bare I/O alone ${quantity(time.floorNanosecondsPerCall, TIME_UNITS)}`,
         ]),
-    ...(memory === undefined
+    ...(memory?.bytesInFlightPerCall === undefined
       ? []
       : [`- ${estimateInWords(memory.bytesInFlightPerCall, SIZE_UNITS)} held by a call in flight`]),
     ...(stackTraces === undefined

@@ -20,7 +20,7 @@ function headline(result: TargetResult): string {
   }
   const parts = [
     ...(time === undefined ? [] : [`${quantity(time.nanosecondsPerCall.median, TIME_UNITS, 2)}/call`]),
-    ...(memory === undefined
+    ...(memory?.bytesInFlightPerCall === undefined
       ? []
       : [`${quantity(memory.bytesInFlightPerCall.median, SIZE_UNITS, 2)} in flight`]),
     ...(stackTraces === undefined ? [] : [`stacks ${stackTraces.level}/5`]),

@@ -25,13 +25,15 @@ export const COLUMNS = [
     id: "inFlight",
     title: "Held in flight",
     numeric: true,
-    meaning: "Memory that one call holds while it waits for I/O, after a garbage collection.",
+    meaning:
+      "Memory that one call holds while it waits for I/O, after a garbage collection. Empty where nothing is ever in flight.",
   },
   {
     id: "allocated",
     title: "Allocated",
     numeric: true,
-    meaning: "All memory that one call asks for from start to end.",
+    meaning:
+      "Memory that one call asks for from start to end, garbage too, with the optimising compiler off.",
   },
   {
     id: "stackTraces",

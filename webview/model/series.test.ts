@@ -44,7 +44,7 @@ describe("missing", () => {
 describe("memoryChart", () => {
   it("has no intervals where none were taken", () => {
     const { axis, series } = memoryChart(exampleDocument);
-    assert.equal(axis, "Peak heap of n calls (MB)");
+    assert.equal(axis, "Peak live heap of n calls (MB)");
     assert.equal(series[0]!.points[0]!.low, null);
     assert.equal(series[0]!.points[0]!.text, "4.34 MB");
     assert.equal(series[0]!.points[0]!.aside, "");

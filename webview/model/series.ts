@@ -87,7 +87,7 @@ export function memoryChart(document: BenchmarkDocument): ChartModel {
       also: "",
     })),
   );
-  return chart("memory", "Memory", "Peak heap of n calls", document, raw, SIZE_UNITS);
+  return chart("memory", "Memory", "Peak live heap of n calls", document, raw, SIZE_UNITS);
 }
 
 function chart(

@@ -1,32 +1,36 @@
 import v8 from "node:v8";
 import { typicalMilliseconds } from "../../latency.ts";
 import type { MemoryRun, RunRequest } from "../../protocol.ts";
-import { nextTurn, type CallRunner } from "../call/run-calls.ts";
-import { VirtualClock } from "../clock/virtual-clock.ts";
+import type { CallRunner } from "../call/run-calls.ts";
 import { harness } from "../harness/intrinsics.ts";
-import { Unmeasurable } from "../harness/unmeasurable.ts";
 import type { IoCore } from "../io/io-core.ts";
-import { allocationMeter } from "./allocation.ts";
-import { succeeded, type Contestant, type Outcome, type Report } from "./contestant.ts";
+import type { Contestant, Outcome, Report } from "./contestant.ts";
+import { Scales } from "./scales.ts";
 
-/** Calls in flight together when their bytes are taken: many, so that what is not theirs hardly counts. */
-const HELD_CALLS = 1000;
-/** Each stage costs a full collection. */
-const STAGES_AT_MOST = 64;
+/** Calls that are weighed together: many, so that what is not theirs hardly counts. */
+const CALLS = 1000;
+/** One of them may be disturbed, by a message to the host for one. */
 const REPETITIONS_AT_LEAST = 3;
-const REPETITIONS_AT_MOST = 25;
-/** Calls before anything is taken, so that code, caches and inline caches are there. */
-const WARM_UP_TRIALS = 5;
+const REPETITIONS_AT_MOST = 5;
+/** Calls before anything is taken, so that code and inline caches are there. */
+const WARM_UP_CALLS = 200;
+/** Of the heap's limit; calls that would hold more could end the process, and with it every answer. */
+const HEAP_SHARE = 0.6;
 
 interface Samples {
   readonly bytesInFlightPerCall: number[];
   readonly bytesAllocatedPerCall: number[];
+  readonly bytesRetainedPerCall: number[];
   readonly peaks: Map<number, number[]>;
+  readonly leftOut: Set<number>;
+  /** The step of the clock at which calls hold most, once it has been found. */
+  heaviestStep: number | null;
 }
 
 /**
- * Takes the memory of all contestants in turn: bytes that a call in flight holds, bytes that a call allocates until
- * it has settled, and the peak of the heap over n. All I/O is on the virtual clock.
+ * Weighs the calls of all contestants in turn: bytes that a call in flight holds, bytes that a call allocates until it
+ * has settled, bytes that it still holds afterwards, and the greatest live heap over n. All I/O is on the virtual
+ * clock.
  *
  * @throws {Unmeasurable} when the runtime was started without `--expose-gc`.
  */
@@ -37,44 +41,50 @@ export async function measureMemory(
   request: RunRequest,
   report: Report,
 ): Promise<Outcome<MemoryRun>> {
-  const { collectGarbage } = harness;
-  if (collectGarbage === undefined) {
-    throw new Unmeasurable(
-      "unsupported",
-      "The runtime cannot collect garbage on demand.",
-      "Measure on Node 20 or later.",
-    );
-  }
+  const scales = new Scales(core, runner);
   const { options, processBudgetMilliseconds: budget } = request;
-  // Code that is thrown away and compiled again between two readings would count as the target's.
+  // Code that is thrown away, or compiled again, between two readings would count as the target's. These two are set
+  // here since not every runtime knows them, and it would not start with a flag that it does not know.
   v8.setFlagsFromString("--no-flush-bytecode");
+  v8.setFlagsFromString("--no-maglev");
   const began = harness.now();
   const share = (): number => Math.min((harness.now() - began) / budget, 1);
   const failures = new Map<Contestant, unknown>();
-  const samples = new Map<Contestant, Samples>();
+  const samples = new Map<Contestant, Samples>(contestants.map((contestant) => [contestant, newSamples()]));
+  const latency = (n: number): number => typicalMilliseconds(options.latency, n);
 
-  for (const contestant of contestants) {
-    const own: Samples = { bytesInFlightPerCall: [], bytesAllocatedPerCall: [], peaks: new Map() };
-    samples.set(contestant, own);
-    await attempt(contestant, async () => {
-      for (let i = 0; i < WARM_UP_TRIALS; i++) await free(contestant, HELD_CALLS);
-    });
-  }
+  await each(async ({ start }) => {
+    await scales.warmUp(start, WARM_UP_CALLS, latency(CALLS));
+  });
   for (let i = 0; i < REPETITIONS_AT_MOST && (i < REPETITIONS_AT_LEAST || share() < 1); i++) {
     report(share(), "weighing calls in flight");
-    for (const contestant of contestants) {
-      if (failures.has(contestant)) continue;
-      const own = samples.get(contestant)!;
-      await attempt(contestant, async () => {
-        own.bytesInFlightPerCall.push(await bytesInFlight(contestant));
-        own.bytesAllocatedPerCall.push(await bytesAllocated(contestant));
-        if (i >= REPETITIONS_AT_LEAST) return;
-        for (const n of options.concurrency) {
-          const peaks = own.peaks.get(n) ?? [];
-          own.peaks.set(n, [...peaks, await peakBytes(contestant, n)]);
-        }
-      });
-    }
+    await each(async ({ start }, own) => {
+      let held: number | null;
+      if (i === 0) {
+        scales.collect();
+        const weight = await scales.weigh(start, CALLS, latency(CALLS));
+        own.heaviestStep = weight.heaviestStep;
+        own.bytesRetainedPerCall.push(weight.retainedBytes / CALLS);
+        held = weight.heldBytes;
+      } else if (own.heaviestStep === null) held = null;
+      else held = await scales.weighAt(own.heaviestStep, start, CALLS, latency(CALLS));
+      if (held !== null) own.bytesInFlightPerCall.push(held / CALLS);
+      own.bytesAllocatedPerCall.push((await scales.allocated(start, CALLS, latency(CALLS))) / CALLS);
+    });
+  }
+  // It is the same in every process.
+  const concurrency = request.processIndex === 0 ? options.concurrency : [];
+  for (const n of concurrency) {
+    report(share(), `weighing ${n} calls together`);
+    await each(async ({ start }, own) => {
+      if (own.heaviestStep === null) return;
+      if (n * own.bytesInFlightPerCall[0]! > roomBytes()) {
+        own.leftOut.add(n);
+        return;
+      }
+      const heldBytes = await scales.weighAt(own.heaviestStep, start, n, latency(n));
+      if (heldBytes !== null) own.peaks.set(n, [heldBytes]);
+    });
   }
 
   const results = new Map<Contestant, MemoryRun>();
@@ -83,111 +93,42 @@ export async function measureMemory(
   }
   return { results, failures };
 
-  async function attempt(contestant: Contestant, action: () => Promise<void>): Promise<void> {
-    try {
-      await action();
-    } catch (error) {
-      failures.set(contestant, error);
+  /** Who fails is left out from there on. */
+  async function each(action: (contestant: Contestant, own: Samples) => Promise<void>): Promise<void> {
+    for (const [contestant, own] of samples) {
+      if (failures.has(contestant)) continue;
+      try {
+        await action(contestant, own);
+      } catch (error) {
+        failures.set(contestant, error);
+      }
     }
-  }
-
-  /** A clock with room for n operations, so that waiting operations cost no memory of ours. */
-  function clockFor(n: number): VirtualClock {
-    const clock = new VirtualClock();
-    core.clock = clock;
-    core.latencyMilliseconds = typicalMilliseconds(options.latency, n);
-    clock.reserve(core.latencyMilliseconds, 2 * n);
-    return clock;
-  }
-
-  async function free({ start }: Contestant, n: number): Promise<void> {
-    clockFor(n);
-    succeeded(await runner.run(start, n));
-  }
-
-  function heapAfterCollection(): number {
-    collectGarbage!();
-    return harness.heapUsedBytes();
-  }
-
-  /**
-   * The clock stands still with all n calls waiting; the heap is collected and read against the same with no calls,
-   * then the clock takes a step. The greatest of all steps at which every call waited.
-   */
-  async function bytesInFlight({ start }: Contestant): Promise<number> {
-    const clock = clockFor(HELD_CALLS);
-    clock.lockstep = true;
-    clock.frozen = true;
-    // What was freed by finalisers and weak references goes with the second.
-    heapAfterCollection();
-    const baseline = heapAfterCollection();
-    let settledCalls = 0;
-    let greatest = 0;
-    const trial = runner.run((settled) => {
-      start((error) => {
-        settledCalls++;
-        settled(error);
-      });
-    }, HELD_CALLS);
-    let ended = false;
-    const watched = trial.then(
-      () => {
-        ended = true;
-      },
-      () => {
-        ended = true;
-      },
-    );
-    for (let stage = 0; stage < STAGES_AT_MOST; stage++) {
-      await nextTurn();
-      // Read at once: from here to the next turn nothing of the target's runs.
-      if (settledCalls > 0 || clock.idle) break;
-      greatest = Math.max(greatest, heapAfterCollection() - baseline);
-      clock.step();
-    }
-    clock.frozen = false;
-    while (!isEnded() && !clock.idle) {
-      clock.step();
-      await nextTurn();
-    }
-    await watched;
-    succeeded(await trial);
-    return greatest / HELD_CALLS;
-
-    function isEnded(): boolean {
-      return ended;
-    }
-  }
-
-  async function bytesAllocated({ start }: Contestant): Promise<number> {
-    clockFor(HELD_CALLS);
-    heapAfterCollection();
-    const meter = allocationMeter();
-    const trial = await runner.run(start, HELD_CALLS);
-    const bytes = meter();
-    succeeded(trial);
-    return bytes / HELD_CALLS;
-  }
-
-  async function peakBytes({ start }: Contestant, n: number): Promise<number> {
-    const clock = clockFor(n);
-    const baseline = heapAfterCollection();
-    let peak = 0;
-    const look = (): void => {
-      peak = Math.max(peak, harness.heapUsedBytes() - baseline);
-    };
-    clock.onTurn = look;
-    const trial = await runner.run(start, n);
-    look();
-    succeeded(trial);
-    return peak;
   }
 }
 
-function toRun(samples: Samples): MemoryRun {
+/** Bytes that calls may hold without danger. */
+function roomBytes(): number {
+  const { heap_size_limit: limit, used_heap_size: used } = v8.getHeapStatistics();
+  return HEAP_SHARE * limit - used;
+}
+
+function newSamples(): Samples {
   return {
-    bytesInFlightPerCall: samples.bytesInFlightPerCall,
-    bytesAllocatedPerCall: samples.bytesAllocatedPerCall,
-    series: [...samples.peaks].map(([n, peakBytes]) => ({ n, peakBytes })),
+    bytesInFlightPerCall: [],
+    bytesAllocatedPerCall: [],
+    bytesRetainedPerCall: [],
+    peaks: new Map(),
+    leftOut: new Set(),
+    heaviestStep: null,
+  };
+}
+
+function toRun(own: Samples): MemoryRun {
+  return {
+    bytesInFlightPerCall: own.bytesInFlightPerCall,
+    bytesAllocatedPerCall: own.bytesAllocatedPerCall,
+    bytesRetainedPerCall: own.bytesRetainedPerCall,
+    series: [...own.peaks].map(([n, peakBytes]) => ({ n, peakBytes })),
+    leftOut: [...own.leftOut],
   };
 }

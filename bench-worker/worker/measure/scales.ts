@@ -46,69 +46,57 @@ export class Scales {
     this.#collect = () => collectGarbage();
   }
 
-  /** Runs calls and weighs nothing. */
+  /** Collects garbage. What finalisers and weak references free goes with the collection after this one. */
+  collect(): void {
+    this.#collect();
+  }
+
+  /** Runs calls both ways in which they are run here, and weighs nothing. */
   async warmUp(start: StartCall, calls: number, latencyMilliseconds: number): Promise<void> {
     this.#clockFor(calls, latencyMilliseconds);
     succeeded(await this.#runner.run(start, calls));
+    const clock = this.#clockFor(calls, latencyMilliseconds);
+    await this.#stepByStep(clock, start, calls, () => "go on");
   }
 
   /**
    * Bytes on the heap that calls hold: the clock stands still with all of them waiting; the heap is collected and
-   * read against the same without calls, then the clock takes a step, until the first call settles. Read at
-   * `onlyStep`, where that is given, and else at every step.
+   * read against the same without calls, then the clock takes a step, until the first call settles. Then the heap is
+   * read once more for what is still held.
    */
-  async weigh(
+  async weigh(start: StartCall, calls: number, latencyMilliseconds: number): Promise<Weight> {
+    const clock = this.#clockFor(calls, latencyMilliseconds);
+    const baseline = this.#heapAfterCollection();
+    let heldBytes: number | null = null;
+    let heaviestStep: number | null = null;
+    await this.#stepByStep(clock, start, calls, (step) => {
+      if (step >= STEPS_AT_MOST) return "run free";
+      const bytes = this.#heapAfterCollection() - baseline;
+      if (heldBytes === null || bytes > heldBytes) {
+        heldBytes = bytes;
+        heaviestStep = step;
+      }
+      return "go on";
+    });
+    return { heldBytes, heaviestStep, retainedBytes: this.#heapAfterCollection() - baseline };
+  }
+
+  /** Bytes that calls hold at one step of the clock; null where they don't come so far together. */
+  async weighAt(
+    onlyStep: number,
     start: StartCall,
     calls: number,
     latencyMilliseconds: number,
-    onlyStep: number | null = null,
-  ): Promise<Weight> {
+  ): Promise<number | null> {
     const clock = this.#clockFor(calls, latencyMilliseconds);
-    clock.lockstep = true;
-    clock.frozen = true;
-    let settledCalls = 0;
-    let isEnded = false;
-    const counted: StartCall = (settled) => {
-      start((error) => {
-        settledCalls++;
-        settled(error);
-      });
-    };
-    // What was freed by finalisers and weak references goes with the second.
-    this.#heapAfterCollection();
     const baseline = this.#heapAfterCollection();
-    const trial = this.#runner.run(counted, calls).finally(() => {
-      isEnded = true;
-    });
-    // Whoever awaits the trial hears of its failure; until then it is no unhandled one.
-    trial.catch(() => undefined);
     let heldBytes: number | null = null;
-    let heaviestStep: number | null = null;
-    for (let step = 0; step < STEPS_AT_MOST; step++) {
-      await nextTurn();
-      // Read at once: from here to the next turn nothing of the target's runs.
-      if (settledCalls > 0 || clock.idle) break;
-      if (onlyStep === null || step === onlyStep) {
-        const bytes = this.#heapAfterCollection() - baseline;
-        if (heldBytes === null || bytes > heldBytes) {
-          heldBytes = bytes;
-          heaviestStep = step;
-        }
-        if (onlyStep !== null) break;
-      }
-      clock.step();
-    }
-    clock.frozen = false;
-    while (!isOver() && !clock.idle) {
-      clock.step();
-      await nextTurn();
-    }
-    succeeded(await trial);
-    return { heldBytes, heaviestStep, retainedBytes: this.#heapAfterCollection() - baseline };
-
-    function isOver(): boolean {
-      return isEnded;
-    }
+    await this.#stepByStep(clock, start, calls, (step) => {
+      if (step < onlyStep) return "go on";
+      heldBytes = this.#heapAfterCollection() - baseline;
+      return "run free";
+    });
+    return heldBytes;
   }
 
   /** Bytes on the heap that calls allocate until they have settled, garbage too. */
@@ -120,6 +108,47 @@ export class Scales {
     const bytes = meter();
     succeeded(trial);
     return bytes;
+  }
+
+  /**
+   * Starts calls on a clock that stands still. `atStep` hears of each step at which all of them wait, and says
+   * whether it wants to hear of more.
+   *
+   * @throws {CallFailed} when a call fails.
+   */
+  async #stepByStep(
+    clock: VirtualClock,
+    start: StartCall,
+    calls: number,
+    atStep: (step: number) => "go on" | "run free",
+  ): Promise<void> {
+    clock.lockstep = true;
+    clock.frozen = true;
+    const state = { settledCalls: 0, isEnded: false };
+    const trial = this.#runner
+      .run((settled) => {
+        start((error) => {
+          state.settledCalls++;
+          settled(error);
+        });
+      }, calls)
+      .finally(() => {
+        state.isEnded = true;
+      });
+    // Whoever awaits the trial hears of its failure; until then it is no unhandled one.
+    trial.catch(() => undefined);
+    for (let step = 0; ; step++) {
+      await nextTurn();
+      // Heard at once: from here to the next turn nothing of the target's runs.
+      if (state.settledCalls > 0 || clock.idle || atStep(step) === "run free") break;
+      clock.step();
+    }
+    clock.frozen = false;
+    while (!state.isEnded && !clock.idle) {
+      clock.step();
+      await nextTurn();
+    }
+    succeeded(await trial);
   }
 
   /** A clock with room for all operations, so that those which wait cost no memory of ours. */
