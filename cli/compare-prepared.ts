@@ -17,8 +17,8 @@ export interface Prepared {
   readonly described: Pick<BenchmarkDocument, "comparedWith" | "added" | "removed" | "problems">;
   /** The folder that files are named relative to. */
   readonly workspaceFolder: string;
-  /** The document as it is printed. */
-  readonly named: (document: BenchmarkDocument) => BenchmarkDocument;
+  /** Makes the document that is printed of the one that was measured. */
+  readonly finish: (document: BenchmarkDocument) => Promise<BenchmarkDocument>;
   /** Takes away what was made for the measurement. */
   readonly dispose: () => Promise<void>;
 }

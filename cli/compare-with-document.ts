@@ -73,7 +73,7 @@ export async function prepareDocument(
         ...(gone.length === 0 ? {} : { removed: gone.map(({ target }) => target) }),
       },
       workspaceFolder,
-      named: (measured) => bases.named(measured),
+      finish: (measured) => Promise.resolve(bases.named(measured)),
       dispose: () => bases.remove(),
     };
   } catch (error) {

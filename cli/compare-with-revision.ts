@@ -15,6 +15,7 @@ import {
   describedChanges,
   namedAsInRepository,
   revisedGroups,
+  withPackagesWarnings,
 } from "../bench-worker/host/revisions/revised-groups.ts";
 import { diskSource } from "../bench-worker/host/source-file.ts";
 import type { Prepared } from "./compare-prepared.ts";
@@ -51,7 +52,7 @@ export async function prepareRevision(
       alone: [],
       described,
       workspaceFolder,
-      named: (document) => document,
+      finish: (document) => Promise.resolve(document),
       dispose: () => Promise.resolve(),
     };
   }
@@ -63,7 +64,12 @@ export async function prepareRevision(
     alone: [],
     described,
     workspaceFolder,
-    named: (document) => namedAsInRepository(document, tree.folder, repository.root),
+    finish: (document) =>
+      withPackagesWarnings(
+        namedAsInRepository(document, tree.folder, repository.root),
+        places,
+        changes.changed,
+      ),
     dispose: tree.remove,
   };
 }

@@ -309,6 +309,16 @@ describe("async-cost compare", () => {
       );
     });
 
+    it("warns where the revision asks for other packages than those that are installed", async () => {
+      made.write("package.json", '{ "dependencies": { "lib": "2.0.0" } }\n');
+      const { out } = await compare(made.folder, [], { base: "HEAD" });
+      assert.match(
+        out,
+        /upload: HEAD asks for other versions of packages \(lib\); both functions were measured with those that are/,
+      );
+      await rm(path.join(made.folder, "package.json"));
+    });
+
     it("takes the tree away when it is interrupted", async () => {
       const abort = new AbortController();
       let tree = "";

@@ -61,7 +61,7 @@ export async function compareCommand(
       (_document, running) => bar.draw(running),
       terminal.signal,
     );
-    document = prepared.named(measured);
+    document = await prepared.finish(measured);
   } finally {
     bar.clear();
     await prepared.dispose();
@@ -144,7 +144,7 @@ async function prepare(
       ...(removed.length === 0 ? {} : { removed: [...removed] }),
     },
     workspaceFolder: terminal.folder,
-    named: (document) => document,
+    finish: (document) => Promise.resolve(document),
     dispose: () => Promise.resolve(),
   };
 }

@@ -6,7 +6,11 @@ import { pairTargets } from "../../bench-worker/host/pair-targets.ts";
 import { checkOutBase } from "../../bench-worker/host/revisions/base-tree.ts";
 import { earlierVersion } from "../../bench-worker/host/revisions/base-of-function.ts";
 import { RevisionError } from "../../bench-worker/host/revisions/git.ts";
-import { namedAsInRepository, revisedGroups } from "../../bench-worker/host/revisions/revised-groups.ts";
+import {
+  namedAsInRepository,
+  revisedGroups,
+  withPackagesWarnings,
+} from "../../bench-worker/host/revisions/revised-groups.ts";
 import { TargetError } from "../../bench-worker/host/targets.ts";
 import { findRuntime, NoRuntimeError } from "../../bench-worker/host/runtime.ts";
 import { targetsOf, type EditorComparison } from "./comparison.ts";
@@ -50,6 +54,8 @@ interface Prepared {
   readonly described: Partial<Pick<ComparisonDocument, "comparedWith" | "added" | "removed">>;
   /** The document as it is shown. */
   readonly named: (document: ComparisonDocument) => ComparisonDocument;
+  /** Makes the last document of the one that was measured. */
+  readonly finish: (document: ComparisonDocument) => Promise<ComparisonDocument>;
   readonly dispose: () => Promise<void>;
 }
 
@@ -78,7 +84,7 @@ export async function measureComparison(
     if (!(error instanceof RevisionError || error instanceof TargetError)) throw error;
     return { kind: "refused", reason: error.message };
   }
-  const { groups, functions, described, named, dispose } = prepared;
+  const { groups, functions, described, named, finish, dispose } = prepared;
   try {
     const whole = (document: ComparisonDocument): ComparisonDocument => ({
       ...named(document),
@@ -90,8 +96,9 @@ export async function measureComparison(
       (document, running) => listener(whole(document), running, functions),
       signal,
     );
-    listener(whole(measured), null, functions);
-    return { kind: "measured", document: whole(measured) };
+    const document = await finish(whole(measured));
+    listener(document, null, functions);
+    return { kind: "measured", document };
   } finally {
     await dispose();
   }
@@ -129,6 +136,7 @@ async function prepare(
           ...(paired.removed.length === 0 ? {} : { removed: [...paired.removed] }),
         },
         named: (document) => document,
+        finish: (document) => Promise.resolve(document),
         dispose: () => Promise.resolve(),
       };
     }
@@ -164,6 +172,7 @@ async function prepareHead(
       ],
       described: { comparedWith: { revision: revision.name, commit: revision.commit } },
       named: (document) => namedAsInRepository(document, tree.folder, repository.root),
+      finish: (document) => withPackagesWarnings(document, places, [changed]),
       dispose: tree.remove,
     };
   } catch (error) {

@@ -2,6 +2,7 @@ import path from "node:path";
 import type { BenchmarkDocument, TargetIdentity } from "../../document.ts";
 import type { TargetSource } from "../../protocol.ts";
 import type { ComparisonGroup } from "../api.ts";
+import { packagesWarning } from "./installed-packages.ts";
 import { identityOfFunction, shortFile } from "../identity.ts";
 import type { ChangedFunction, FunctionChanges, RevisedFunction } from "./changed-functions.ts";
 import type { Repository, Revision } from "./repository.ts";
@@ -79,6 +80,25 @@ export function namedAsInRepository<D extends BenchmarkDocument>(
               },
             }),
       };
+    }),
+  };
+}
+
+/** A document with a warning at each pair whose base is of a revision with other packages than those installed. */
+export async function withPackagesWarnings<D extends BenchmarkDocument>(
+  document: D,
+  { repository, revision, baseFolder }: Omit<Places, "workspaceFolder">,
+  changed: readonly ChangedFunction[],
+): Promise<D> {
+  const warnings = await Promise.all(
+    changed.map(({ base }) => packagesWarning(baseFolder, repository.root, base.path, revision.name)),
+  );
+  return {
+    ...document,
+    // One pair a changed function, in their order.
+    pairs: document.pairs?.map((pair, index) => {
+      const warning = warnings[index] ?? null;
+      return warning === null ? pair : { ...pair, warnings: [...pair.warnings, warning] };
     }),
   };
 }
