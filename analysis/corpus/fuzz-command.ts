@@ -41,6 +41,7 @@ const { texts, codeUnits, failures, slowestMicrosecondsPerCodeUnit } = fuzz({
   sources,
   random: seededRandom(seed),
   goesOn: () => Date.now() < until,
+  judgesTime: true,
   onFailure: ({ reason, origin, language, text }) => {
     const shown = text.length > 2000 ? `${text.slice(0, 2000)}… (${text.length} code units)` : text;
     process.stdout.write(`\n${reason}\n  ${language}, from ${origin}\n  ${JSON.stringify(shown)}\n`);

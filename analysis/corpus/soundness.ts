@@ -16,12 +16,23 @@ export function unsoundness(text: string, language: Language): string | undefine
   try {
     return (
       brokenInvariant(lex(text, language)) ??
+      superlinearWork(text, language) ??
       unsoundAnalysis(analyze(text, language), text) ??
       unsoundBreakdowns(text, language)
     );
   } catch (error) {
     return error instanceof Error ? `throws ${firstLines(error)}` : "throws something that is no error";
   }
+}
+
+/** Types are the one thing that is looked at ahead and then, perhaps, again; whole files take less than one step a token. */
+const MOST_TYPE_STEPS_PER_TOKEN = 40;
+
+function superlinearWork(text: string, language: Language): string | undefined {
+  const { tokens, typeSteps } = findFunctions(lex(text, language), language);
+  return typeSteps > MOST_TYPE_STEPS_PER_TOKEN * (tokens.count + 1)
+    ? `takes ${typeSteps} steps in types for ${tokens.count} tokens`
+    : undefined;
 }
 
 function firstLines(error: Error): string {

@@ -244,3 +244,24 @@ describe("the function finder on half-typed code", function () {
     assert.ok(share >= 0.9, `${(share * 100).toFixed(1)} %`);
   });
 });
+
+describe("the function finder on types that never end", () => {
+  const REPEATED: readonly (readonly [what: string, text: (times: number) => string])[] = [
+    ["comparisons that look like type arguments", (times) => "a<b, ".repeat(times)],
+    ["parameters of generic arrows", (times) => "(<b, ".repeat(times)],
+    ["parameters of generic functions", (times) => "function f<b, ".repeat(times)],
+    ["nothing but `<`", (times) => "<a ".repeat(times)],
+    ["nested type arguments that are none", (times) => `${"a<b, ".repeat(times)}c${">".repeat(times)} d`],
+    [
+      "conditional types over lines",
+      (times) => `type T = a${"\nextends b".repeat(times)}${" ? 1 : 2".repeat(times)}`,
+    ],
+  ];
+  for (const [what, textOf] of REPEATED) {
+    it(`takes steps in proportion to the text: ${what}`, () => {
+      const steps = [200, 400].map((times) => find(textOf(times), "ts").typeSteps);
+      assert.ok(steps[0]! > 100, `${steps[0]} steps`);
+      assert.ok(steps[1]! < 2.5 * steps[0]!, `${steps.join(" and ")} steps`);
+    });
+  }
+});

@@ -12,6 +12,7 @@ import { operand } from "./operands.ts";
 import type { Rules, Scan } from "./scan.ts";
 import { statements } from "./statements.ts";
 import { TargetList } from "./target-list.ts";
+import { TypeEnds } from "./type-ends.ts";
 
 /** A file's functions and calls, and what was needed to find them. Both lists are in source order. */
 export interface Skeleton {
@@ -28,6 +29,8 @@ export interface Skeleton {
   readonly loneBrackets: readonly LoneBracket[];
   /** Whether the text nests too deeply for all of it to be read. */
   readonly isTooDeep: boolean;
+  /** Steps taken in types, which may be looked at more than once; for whoever wants to know whether that is linear. */
+  readonly typeSteps: number;
 }
 
 const RULES: Rules = {
@@ -66,6 +69,7 @@ export function findFunctions(tokens: TokenList, language: Language): Skeleton {
     typed: language === "ts" || language === "tsx",
     jsx: language !== "ts",
     rules: RULES,
+    typeEnds: new TypeEnds(),
     at: 0,
     owner: -1,
     block: 0,
@@ -97,6 +101,7 @@ export function findFunctions(tokens: TokenList, language: Language): Skeleton {
     exports,
     loneBrackets: lone,
     isTooDeep,
+    typeSteps: scan.typeEnds.steps,
   };
 }
 

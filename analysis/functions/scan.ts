@@ -5,6 +5,7 @@ import type { CallList } from "./call-list.ts";
 import type { TokenSpan } from "./found.ts";
 import type { FunctionList, FunctionRecord } from "./function-list.ts";
 import type { TargetIndex, TargetList } from "./target-list.ts";
+import type { TypeEnds } from "./type-ends.ts";
 
 /** What the rules call each other by; they are given here, since they need each other in a circle. */
 export interface Rules {
@@ -50,6 +51,7 @@ export interface Scan {
   /** Whether `<` can start an element. */
   readonly jsx: boolean;
   readonly rules: Rules;
+  readonly typeEnds: TypeEnds;
   /** The token to read next. */
   at: number;
   /** Index of the innermost function around `at`; -1 for none. */

@@ -7,6 +7,15 @@ import { afterGroup, atomAt, groupEnd, newlineBefore, type Scan } from "./scan.t
  * functions.
  */
 export function afterType(scan: Scan, at: number, limit: number): number {
+  const known = scan.typeEnds.known(at, limit);
+  if (known >= 0) return known;
+  const before = scan.typeEnds.steps;
+  const end = readType(scan, at, limit);
+  scan.typeEnds.keep(at, limit, end, before);
+  return end;
+}
+
+function readType(scan: Scan, at: number, limit: number): number {
   let index = at;
   for (;;) {
     const atom = atomAt(scan, index, limit);
@@ -28,9 +37,11 @@ export function afterType(scan: Scan, at: number, limit: number): number {
       index++;
       continue;
     }
-    if (next === Word.extends && index < limit && isConditionalType(scan, index, limit)) {
-      index = afterType(scan, index + 1, limit) + 1;
-      index = afterType(scan, index, limit);
+    if (next === Word.extends && index < limit) {
+      // On a line of its own it belongs to a conditional type when a `?` follows its type.
+      const constraint = afterType(scan, index + 1, limit);
+      if (atomAt(scan, constraint, limit) !== Atom.Question) return index;
+      index = afterType(scan, constraint + 1, limit);
       if (atomAt(scan, index, limit) !== Atom.Colon) return index;
       index++;
       continue;
@@ -39,12 +50,8 @@ export function afterType(scan: Scan, at: number, limit: number): number {
   }
 }
 
-/** `extends` on a line of its own belongs to a conditional type when a `?` follows its type. */
-function isConditionalType(scan: Scan, extendsAt: number, limit: number): boolean {
-  return atomAt(scan, afterType(scan, extendsAt + 1, limit), limit) === Atom.Question;
-}
-
 function afterTypeOperand(scan: Scan, at: number, limit: number): number {
+  scan.typeEnds.steps++;
   const operand = afterTypePrimary(scan, at, limit);
   if (operand === at) return at;
   let index = operand;
@@ -156,6 +163,7 @@ function afterTemplate(scan: Scan, at: number, limit: number): number {
 export function afterTypeArguments(scan: Scan, at: number, limit: number): number {
   let index = at + 1;
   while (index < limit) {
+    scan.typeEnds.steps++;
     const atom = scan.atoms[index];
     if (atom === Atom.Greater) return index + 1;
     if (atom === Atom.Comma) {
@@ -175,6 +183,7 @@ export function afterTypeArguments(scan: Scan, at: number, limit: number): numbe
 export function afterTypeParameters(scan: Scan, at: number, limit: number): number {
   let index = at + 1;
   while (index < limit) {
+    scan.typeEnds.steps++;
     const atom = scan.atoms[index]!;
     if (atom === Atom.Greater) return index + 1;
     if (

@@ -70,6 +70,7 @@ class View implements FileView {
   readonly exports;
   readonly loneBrackets;
   readonly isTooDeep;
+  readonly typeSteps;
   readonly names;
   readonly roots;
   readonly usesFibers;
@@ -95,6 +96,7 @@ class View implements FileView {
     this.exports = skeleton.exports;
     this.loneBrackets = skeleton.loneBrackets;
     this.isTooDeep = skeleton.isTooDeep;
+    this.typeSteps = skeleton.typeSteps;
     this.names = boundNames(skeleton);
     this.roots = new NameFilter([...LIBRARY_ROOTS, ...this.names.keys()]);
     this.usesFibers = [...this.names.values()].some((path) =>

@@ -1,0 +1,28 @@
+/** A type of fewer steps is read again as quickly as its end is looked up. */
+const STEPS_WORTH_KEEPING = 32;
+
+interface KnownEnd {
+  readonly limit: number;
+  readonly end: number;
+}
+
+/**
+ * Where types that took long to read end. What looks like a list of types is tried again at each `<` in it when it turns
+ * out to be none, so that without this a text could take quadratic time, or worse.
+ */
+export class TypeEnds {
+  /** Operands and items of lists read so far: the work done, whatever the clock says. */
+  steps = 0;
+  readonly #ends = new Map<number, KnownEnd>();
+
+  /** The index after the type at `at` with that limit; -1 where it is not known. */
+  known(at: number, limit: number): number {
+    const known = this.#ends.size === 0 ? undefined : this.#ends.get(at);
+    return known?.limit === limit ? known.end : -1;
+  }
+
+  /** Keeps where the type at `at` ends if it took long: more than a few steps since `stepsBefore`. */
+  keep(at: number, limit: number, end: number, stepsBefore: number): void {
+    if (this.steps - stepsBefore >= STEPS_WORTH_KEEPING) this.#ends.set(at, { limit, end });
+  }
+}
