@@ -166,6 +166,29 @@ const fakeSchema = v.object({
   from: v.picklist(["default", "inferred", "file"]),
 });
 
+const finites = v.array(finite);
+
+/** What the numbers rest on: one entry a process, in the order in which they ran. */
+const samplesSchema = v.object({
+  time: v.array(
+    v.object({
+      /** One a round; in a comparison the rounds of both targets pair up by their index. */
+      nanosecondsPerCall: finites,
+      floorNanosecondsPerCall: finites,
+      warmUp: v.optional(v.object({ calls: count, isSteady: v.boolean() })),
+      garbageCollectionShare: v.optional(finite),
+      series: v.array(v.object({ n: count, milliseconds: finites, firstResolvedMilliseconds: finites })),
+    }),
+  ),
+  memory: v.array(
+    v.object({
+      bytesInFlightPerCall: finites,
+      bytesAllocatedPerCall: v.optional(finites),
+      series: v.array(v.object({ n: count, peakBytes: finites })),
+    }),
+  ),
+});
+
 const resultSchema = v.object({
   target: targetSchema,
   /** `running` only while a benchmark is under way: what is there is a part of what will be. */
@@ -189,6 +212,8 @@ const resultSchema = v.object({
     }),
   ),
   fakes: v.array(fakeSchema),
+  /** Only where it was asked for. */
+  samples: v.optional(samplesSchema),
 });
 
 const notMeasured = { verdict: v.literal("not-measured"), reason: v.string() };
@@ -258,6 +283,8 @@ export const benchmarkDocumentSchema = v.object({
   environment: environmentSchema,
   options: optionsSchema,
   results: v.array(resultSchema),
+  /** Of a run that repeats another: that document, and in sentences what is not as it was. */
+  repeats: v.optional(v.object({ document: v.string(), differences: v.array(v.string()) })),
   /** Of a comparison: each target of a group against the group's first. */
   pairs: v.optional(v.array(pairSchema)),
   /** Of a comparison with something stored: what the bases are. */

@@ -25,28 +25,35 @@ export interface RawBenchOptions {
   readonly budget?: string;
   readonly fakes?: string;
   readonly seed?: string;
+  readonly samples?: boolean;
+  readonly from?: string;
 }
 
 const MEASURES: readonly Measure[] = ["time", "memory", "stack"];
 const N_AT_MOST = 1_000_000;
 
 /**
- * The benchmark's options; defaults where nothing was typed.
+ * The benchmark's options; `defaults`, those of a run that is repeated for one, where nothing was typed.
  *
  * @param folder Where a relative path of an option begins.
  * @throws {UsageError} when one of them cannot be.
  */
-export function benchmarkOptions(raw: RawBenchOptions, folder: string = process.cwd()): BenchmarkOptions {
+export function benchmarkOptions(
+  raw: RawBenchOptions,
+  folder: string = process.cwd(),
+  defaults = DEFAULT_OPTIONS,
+): BenchmarkOptions {
   refuseWhatComesLater(raw);
   return {
-    concurrency: raw.n === undefined ? DEFAULT_OPTIONS.concurrency : concurrency(raw.n),
-    latency: latency(raw, folder),
+    ...defaults,
+    concurrency: raw.n === undefined ? defaults.concurrency : concurrency(raw.n),
+    latency: latency(raw, folder, defaults.latency),
     ...(raw.errorRate === undefined ? {} : { errorRate: errorRate(raw.errorRate) }),
     ...(raw.connections === undefined ? {} : { connections: connections(raw.connections) }),
-    clock: raw.clock === undefined ? DEFAULT_OPTIONS.clock : clock(raw.clock),
-    measures: raw.only === undefined ? DEFAULT_OPTIONS.measures : measures(raw.only),
-    budgetMilliseconds: raw.budget === undefined ? DEFAULT_OPTIONS.budgetMilliseconds : duration(raw.budget),
-    seed: raw.seed === undefined ? DEFAULT_OPTIONS.seed : seed(raw.seed),
+    clock: raw.clock === undefined ? defaults.clock : clock(raw.clock),
+    measures: raw.only === undefined ? defaults.measures : measures(raw.only),
+    budgetMilliseconds: raw.budget === undefined ? defaults.budgetMilliseconds : duration(raw.budget),
+    seed: raw.seed === undefined ? defaults.seed : seed(raw.seed),
   };
 }
 
@@ -72,7 +79,7 @@ function concurrency(text: string): number[] {
   return [...new Set(numbers)].sort((a, b) => a - b);
 }
 
-function latency({ t, dt, latency: written }: RawBenchOptions, folder: string): Latency {
+function latency({ t, dt, latency: written }: RawBenchOptions, folder: string, otherwise: Latency): Latency {
   if ([t, dt, written].filter((option) => option !== undefined).length > 1) {
     throw new UsageError(
       "--t (fixed latency), --dt (load-dependent) and --latency exclude each other; give one of them",
@@ -83,7 +90,7 @@ function latency({ t, dt, latency: written }: RawBenchOptions, folder: string): 
   if (dt !== undefined) {
     return { model: "load-dependent", millisecondsPerCallInFlight: positive("--dt", dt, "0.1") };
   }
-  return DEFAULT_OPTIONS.latency;
+  return otherwise;
 }
 
 function readLatency(text: string, folder: string): Latency {

@@ -81,6 +81,48 @@ describe("async-cost bench", () => {
     assert.equal(first.request.workspaceFolder, folder);
   });
 
+  it("adds the raw samples of every process where they are asked for", async () => {
+    const without = await bench(["a.js#upload"], { json: true });
+    assert.equal(parseBenchmarkDocument(JSON.parse(without.out)).results[0]!.samples, undefined);
+    const { out } = await bench(["a.js#upload"], { json: true, samples: true });
+    const data: unknown = JSON.parse(out);
+    assert.ok(validate(data), JSON.stringify(validate.errors));
+    const { samples, time, memory } = parseBenchmarkDocument(data).results[0]!;
+    assert.equal(samples!.time.length, time!.processes);
+    assert.deepEqual(samples!.time[0]!.nanosecondsPerCall, [999, 1000, 1001]);
+    assert.equal(samples!.memory.length, memory!.processes);
+  });
+
+  it("repeats a run from its document with the same targets, options and seed, and says what differs", async () => {
+    await bench(["a.js#download"], { out: "run.json", n: "10,20", seed: "7", t: "3" });
+    const same = await bench([], { from: "run.json", json: true });
+    const repeated = parseBenchmarkDocument(JSON.parse(same.out));
+    assert.deepEqual(repeated.repeats, { document: "run.json", differences: [] });
+    assert.equal(repeated.results[0]!.target.name, "download");
+    assert.deepEqual(repeated.options.concurrency, [10, 20]);
+    assert.deepEqual(
+      [repeated.options.seed, repeated.options.latency],
+      [7, { model: "fixed", milliseconds: 3 }],
+    );
+
+    const stored = parseBenchmarkDocument(JSON.parse(await readFile(path.join(folder, "run.json"), "utf8")));
+    stored.results[0]!.target.textHash = "another";
+    stored.environment.version = "18.0.0";
+    await writeFile(path.join(folder, "older.json"), JSON.stringify(stored));
+    const { out, error } = await bench([], { from: "older.json", seed: "8", json: true });
+    const { differences } = parseBenchmarkDocument(JSON.parse(out)).repeats!;
+    assert.match(differences.join("\n"), /node 18\.0\.0.*\n.*seed was 7.*\n.*text of download in a\.js/);
+    assert.match(error, /seed was 7/);
+  });
+
+  it("refuses to repeat what is no document, or beside other targets", async () => {
+    await assert.rejects(bench([], { from: "a.js" }), /--from a\.js is no document/);
+    await assert.rejects(bench([], { from: "none.json" }), /cannot be read \(ENOENT\)/);
+    await assert.rejects(bench([]), /bench needs a target/);
+    await bench(["a.js#download"], { out: "run.json" });
+    await assert.rejects(bench(["a.js"], { from: "run.json" }), /leave out a\.js/);
+  });
+
   it("measures a function that is named twice against itself", async () => {
     const { services } = await bench(["a.js#upload", "a.js#upload"]);
     const ids = services.jobs[0]!.request.targets.map(({ id }) => id);

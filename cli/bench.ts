@@ -1,4 +1,5 @@
 import path from "node:path";
+import type { BenchmarkDocument } from "../bench-worker/document.ts";
 import type { TargetSource } from "../bench-worker/protocol.ts";
 import { hostServices, runBenchmark, type BenchmarkServices } from "../bench-worker/host/benchmark.ts";
 import { findRuntime, NoRuntimeError } from "../bench-worker/host/runtime.ts";
@@ -8,7 +9,8 @@ import { benchmarkOptions, type RawBenchOptions } from "./bench-options.ts";
 import { benchReport } from "./bench-report.ts";
 import { mustBeWritable, written } from "./out-file.ts";
 import { progressBar } from "./progress-bar.ts";
-import { EXIT, orUsageError, type ExitCode, type Terminal } from "./terminal.ts";
+import { differences, readRun, targetsOfRun } from "./rerun.ts";
+import { EXIT, orUsageError, type ExitCode, type Terminal, UsageError } from "./terminal.ts";
 import { thisNode } from "./this-node.ts";
 
 /**
@@ -24,25 +26,56 @@ export async function benchCommand(
   workerFile: string,
   services: BenchmarkServices = hostServices,
 ): Promise<ExitCode> {
-  const options = benchmarkOptions(raw, terminal.folder);
+  const repeated = raw.from === undefined ? undefined : await readRun(raw.from, terminal.folder);
+  const options = benchmarkOptions(raw, terminal.folder, repeated?.options);
   const out = raw.out === undefined ? undefined : path.resolve(terminal.folder, raw.out);
   if (out !== undefined) await mustBeWritable(out, raw.out!);
-  const targets = await resolveAll(specifications, terminal.folder);
+  const targets = await whatToMeasure(specifications, repeated, raw, terminal.folder);
   const runtime = await orUsageError(findRuntime(thisNode), NoRuntimeError, ({ message }) => message);
 
   const bar = progressBar(terminal.barColumns, terminal.printError);
-  const document = await runBenchmark(
-    { targets, options, runtime, workerFile, workspaceFolder: terminal.folder },
+  const withSamples = raw.samples === true;
+  const measured = await runBenchmark(
+    { targets, options, runtime, workerFile, workspaceFolder: terminal.folder, withSamples },
     services,
     (_document, running) => bar.draw(running),
     terminal.signal,
   ).finally(() => bar.clear());
+  const document = repeated === undefined ? measured : repetition(measured, repeated, raw.from!);
+  for (const difference of document.repeats?.differences ?? []) terminal.printError(`${difference}\n`);
 
   const json = `${JSON.stringify(document, null, 2)}\n`;
   // First of all, so that what was measured is not lost with a disk that is full.
   terminal.print(raw.json === true ? json : benchReport(document, terminal.colours));
   if (out !== undefined && !(await written(out, json, raw.out!, terminal))) return EXIT.notAll;
   return document.results.every(({ state }) => state === "completed") ? EXIT.done : EXIT.notAll;
+}
+
+function repetition(
+  document: BenchmarkDocument,
+  repeated: BenchmarkDocument,
+  name: string,
+): BenchmarkDocument {
+  return { ...document, repeats: { document: name, differences: differences(repeated, document) } };
+}
+
+/** The targets that were named, or those of the run that is repeated. */
+async function whatToMeasure(
+  specifications: readonly string[],
+  repeated: BenchmarkDocument | undefined,
+  { from }: RawBenchOptions,
+  folder: string,
+): Promise<TargetSource[]> {
+  if (repeated === undefined && specifications.length === 0) {
+    throw new UsageError(
+      "bench needs a target, such as upload.js#upload, or --from with a document to repeat",
+    );
+  }
+  if (repeated === undefined) return resolveAll(specifications, folder);
+  if (specifications.length > 0) {
+    throw new UsageError(`--from ${from!} measures its own targets; leave out ${specifications.join(" ")}`);
+  }
+  return withIds(await targetsOfRun(repeated, from!, diskSource(folder)));
 }
 
 /** All targets, those that are named twice measured twice: a function against itself shows how large noise is. */
@@ -57,5 +90,9 @@ async function resolveAll(specifications: readonly string[], folder: string): Pr
     );
     targets.push(...found);
   }
+  return withIds(targets);
+}
+
+function withIds(targets: readonly TargetSource[]): TargetSource[] {
   return targets.map((target, index) => ({ ...target, id: `${index}:${target.id}` }));
 }

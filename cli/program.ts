@@ -29,6 +29,7 @@ Examples:
   async-cost bench upload.js --latency lognormal:median=5,sigma=0.5 --error-rate 1% --connections 10
                                                      latencies that differ, failures, and a pool of connections
   async-cost bench upload.js --json --out run.json   the document on standard output and in a file
+  async-cost bench --from run.json --samples --json  the same run again, with all that its numbers rest on
 
 Exit codes: 0 done; 1 a target could not be measured; 2 the call is wrong.`,
   compare: `
@@ -112,8 +113,10 @@ function build(terminal: Terminal, parts: Parts, setExitCode: (code: ExitCode) =
   const bench = program
     .command("bench")
     .description("Measure asynchronous functions on fake I/O.")
-    .addArgument(new Argument("<target...>", "what to measure"))
+    .addArgument(new Argument("[target...]", "what to measure"))
     .option("--json", "print one JSON document")
+    .option("--samples", "put the raw samples of every process into the document")
+    .option("--from <document>", "repeat the run of a document: its targets, options and seed")
     .addHelpText("after", EXAMPLES.bench)
     .action(async (targets: string[], options: RawBenchOptions) => {
       setExitCode(await parts.bench(targets, options, terminal));

@@ -1,5 +1,6 @@
 import { analysisSpeed } from "./bench/analysis-speed.ts";
 import { clockAgreement } from "./bench/clocks.ts";
+import { honesty } from "./bench/honesty.ts";
 import { memoryRepeats } from "./bench/memory.ts";
 import { keepSection } from "./bench/report.ts";
 
@@ -25,6 +26,11 @@ const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
     title: "How memory figures repeat",
     about: "bytes in flight, allocated and at the peak, of the gallery in 20 fresh processes",
     run: memoryRepeats,
+  },
+  honesty: {
+    title: "What a verdict is worth",
+    about: "functions against copies of themselves, equal and slower; --minutes 10",
+    run: honesty,
   },
 };
 

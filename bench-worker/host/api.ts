@@ -21,6 +21,8 @@ export interface BenchmarkRequest {
   /** The worker's bundle, `dist/worker.cjs`. */
   readonly workerFile: string;
   readonly workspaceFolder: string | null;
+  /** The document has the raw samples of every process, too. */
+  readonly withSamples?: boolean;
   /** What the processes are for; they spend their time accordingly. */
   readonly purpose?: RunRequest["purpose"];
 }
@@ -68,6 +70,8 @@ export interface ComparisonRequest {
   /** The worker's bundle, `dist/worker.cjs`. */
   readonly workerFile: string;
   readonly workspaceFolder: string | null;
+  /** The document has the raw samples of every process, too. */
+  readonly withSamples?: boolean;
 }
 
 /** A document of a comparison: `results` has the targets group by group, `pairs` each further one against its first. */

@@ -60,7 +60,9 @@ export async function runComparison(
   let groupsDone = 0;
 
   const present = (): ComparisonDocument => {
-    const results = groups.map(({ tallies }) => [...tallies.values()].map(toResult));
+    const results = groups.map(({ tallies }) =>
+      [...tallies.values()].map((tally) => toResult(tally, request.withSamples)),
+    );
     let first = 0;
     const pairs = groups.flatMap((group, index) => {
       const own = pairsOf(group, results[index]!, first, options.threshold);

@@ -6,6 +6,7 @@ import {
   pairedLogRatios,
   studentCdf,
   studentQuantile,
+  estimateOfTimes,
 } from "./statistics.ts";
 
 /** Small deterministic generator (mulberry32) so that coverage tests repeat exactly. */
@@ -142,6 +143,30 @@ describe("an estimate", () => {
       ]),
       { median: 4, low: 1, high: 9 },
     );
+  });
+});
+
+describe("an estimate of times", () => {
+  it("does not reach below the shortest round that was seen, and is as wide as need be above", () => {
+    const apart = [
+      [1000, 1100],
+      [1010, 1050],
+      [9000, 9500],
+    ];
+    assert.ok(estimate(apart).low < 1000);
+    const { low, median, high } = estimateOfTimes(apart);
+    assert.equal(low, 1000);
+    assert.equal(median, 1050);
+    assert.equal(high, estimate(apart).high);
+  });
+
+  it("is the estimate where processes agree", () => {
+    const alike = [
+      [100, 110],
+      [101, 109],
+      [90, 120, 105],
+    ];
+    assert.deepEqual(estimateOfTimes(alike), estimate(alike));
   });
 });
 

@@ -12,7 +12,7 @@ import type { MemoryRun, StackRun, TargetRun, TimeRun } from "../protocol.ts";
 import { counted, quantity, SIZE_UNITS } from "../quantity.ts";
 import { PROCESSES_AT_LEAST } from "./budget.ts";
 import { debuggability } from "./stack-levels.ts";
-import { estimate, medians, PROCESSES_FOR_INTERVAL } from "./statistics.ts";
+import { estimate, estimateOfTimes, medians, PROCESSES_FOR_INTERVAL } from "./statistics.ts";
 
 type Completed = Extract<TargetRun, { state: "completed" }>;
 type Ending = Pick<TargetResult, "state" | "reason" | "hint">;
@@ -68,32 +68,34 @@ export function addRun(tally: Tally, measure: Measure, run: TargetRun, quick: bo
   }
 }
 
-/** What the document says of the target; `running` while it has no ending. */
-export function toResult(tally: Tally): TargetResult {
+/** What the document says of the target; `running` while it has no ending. `withSamples` adds what it rests on. */
+export function toResult(tally: Tally, withSamples = false): TargetResult {
   const { identity, ending, stack, counters } = tally;
-  const time = timeResult(
-    tally.time.length >= PROCESSES_AT_LEAST ? tally.time : [...tally.quickTime, ...tally.time],
-  );
+  const timeRuns = tally.time.length >= PROCESSES_AT_LEAST ? tally.time : [...tally.quickTime, ...tally.time];
+  const time = timeResult(timeRuns);
   const memory = memoryResult(tally.memory);
   return {
     target: identity,
     ...(ending ?? { state: "running" }),
     warnings: [
       ...tally.warnings,
-      ...(ending === null ? [] : [...timeWarnings(time), ...memoryWarnings(memory, tally.memory)]),
+      ...(ending === null
+        ? []
+        : [...timeWarnings(time), ...warmthWarnings(timeRuns), ...memoryWarnings(memory, tally.memory)]),
     ],
     ...(time === null ? {} : { time }),
     ...(memory === null ? {} : { memory }),
     ...(stack === null ? {} : debuggability(stack)),
     ...(counters === null ? {} : { counters }),
     fakes: [...tally.fakes.values()],
+    ...(withSamples ? { samples: { time: timeRuns, memory: tally.memory } } : {}),
   };
 }
 
 function timeResult(runs: readonly TimeRun[]): TimeResult | null {
   if (runs.length === 0) return null;
   return {
-    nanosecondsPerCall: estimate(runs.map((run) => run.nanosecondsPerCall)),
+    nanosecondsPerCall: estimateOfTimes(runs.map((run) => run.nanosecondsPerCall)),
     floorNanosecondsPerCall: middle(runs.map((run) => run.floorNanosecondsPerCall)),
     processes: runs.length,
     ...collecting(runs),
@@ -102,7 +104,7 @@ function timeResult(runs: readonly TimeRun[]): TimeResult | null {
       (entry) => entry.milliseconds.length > 0 && entry.firstResolvedMilliseconds.length > 0,
     ).map(([n, entries]) => ({
       n,
-      milliseconds: estimate(entries.map((entry) => entry.milliseconds)),
+      milliseconds: estimateOfTimes(entries.map((entry) => entry.milliseconds)),
       firstResolvedMilliseconds: middle(entries.map((entry) => entry.firstResolvedMilliseconds)),
       ...settling(entries),
     })),
@@ -243,6 +245,27 @@ function memoryWarnings(memory: MemoryResult | null, runs: readonly MemoryRun[])
     );
   }
   return warnings;
+}
+
+/** After fewer calls the optimising compiler is often not done. */
+const WARM_CALLS = 2000;
+
+function warmthWarnings(runs: readonly TimeRun[]): string[] {
+  const said = runs.flatMap(({ warmUp }) => (warmUp === undefined ? [] : [warmUp]));
+  const most = (unlike: (one: (typeof said)[number]) => boolean): boolean =>
+    said.filter(unlike).length > said.length / 2;
+  if (most(({ calls }) => calls < WARM_CALLS)) {
+    const calls = median(said.map((one) => one.calls));
+    return [
+      `It was measured after ${calls} calls, before it can be taken to be warm: raise the budget, or close what keeps the machine busy.`,
+    ];
+  }
+  if (most(({ isSteady }) => !isSteady)) {
+    return [
+      "Its time was not steady while it was measured: raise the budget, or close what keeps the machine busy.",
+    ];
+  }
+  return [];
 }
 
 function estimatesOf({ nanosecondsPerCall, series }: TimeResult): Estimate[] {

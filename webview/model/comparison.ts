@@ -19,7 +19,7 @@ export const COLUMNS = [
     title: "Time per call",
     numeric: true,
     meaning:
-      "CPU time of one call with no waiting for I/O: the median over processes ± the wider half of its interval. The floor is what the same number of bare fake I/O calls costs; what is above it is the price of the pattern.",
+      "CPU time of one call with no waiting for I/O: the median over processes, its 95 % interval in brackets. The floor is what the same number of bare fake I/O calls costs; what is above it is the price of the pattern.",
   },
   {
     id: "inFlight",

@@ -1,0 +1,100 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import {
+  parseBenchmarkDocument,
+  type BenchmarkDocument,
+  type TargetIdentity,
+} from "../bench-worker/document.ts";
+import type { ReadSource } from "../bench-worker/host/source-file.ts";
+import { resolveTarget, TargetError } from "../bench-worker/host/targets.ts";
+import type { TargetSource } from "../bench-worker/protocol.ts";
+import { UsageError } from "./terminal.ts";
+
+/**
+ * Reads a document that `async-cost bench` wrote.
+ *
+ * @param name As the user named it, relative to `folder`.
+ * @throws {UsageError} when it cannot be read or is none.
+ */
+export async function readRun(name: string, folder: string): Promise<BenchmarkDocument> {
+  let text: string;
+  try {
+    text = await readFile(path.resolve(folder, name), "utf8");
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
+    throw new UsageError(
+      `--from ${name} cannot be read (${code}); give a document that async-cost bench --out wrote`,
+    );
+  }
+  try {
+    return parseBenchmarkDocument(JSON.parse(text));
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`--from ${name} is no document of async-cost bench: ${why}`);
+  }
+}
+
+/**
+ * The present functions of a document's targets, found by file and name, and by line where names do not tell.
+ *
+ * @throws {UsageError} when one of them is not there any more, or stood in a git revision.
+ */
+export async function targetsOfRun(
+  document: BenchmarkDocument,
+  name: string,
+  read: ReadSource,
+): Promise<TargetSource[]> {
+  const targets: TargetSource[] = [];
+  for (const { target } of document.results) {
+    if (target.revision !== undefined) {
+      throw new UsageError(
+        `--from ${name}: ${target.name} was measured at ${target.revision}; async-cost compare --base ${target.revision} measures it again`,
+      );
+    }
+    try {
+      targets.push(...(await present(target, read)));
+    } catch (error) {
+      if (!(error instanceof TargetError)) throw error;
+      throw new UsageError(`--from ${name}: ${error.message}`);
+    }
+  }
+  return targets;
+}
+
+async function present({ file, name, line }: TargetIdentity, read: ReadSource): Promise<TargetSource[]> {
+  try {
+    return await resolveTarget(`${file}#${name}`, read);
+  } catch (error) {
+    if (!(error instanceof TargetError)) throw error;
+    const byLine = await resolveTarget(`${file}:${line}`, read).catch(() => null);
+    if (byLine === null) throw error;
+    return byLine;
+  }
+}
+
+/** In sentences, what is not as it was when `before` was measured. */
+export function differences(before: BenchmarkDocument, now: BenchmarkDocument): string[] {
+  const said: string[] = [];
+  const { environment: was } = before;
+  const { environment: is } = now;
+  if (was.runtime !== is.runtime || was.version !== is.version) {
+    said.push(`It was measured on ${was.runtime} ${was.version}, and is now on ${is.runtime} ${is.version}.`);
+  }
+  if (was.cpu !== is.cpu || was.cores !== is.cores || was.os !== is.os) {
+    said.push(`It was measured on another machine: ${was.cpu}, ${was.cores} cores, ${was.os}.`);
+  }
+  const changed = Object.entries(before.options).filter(
+    ([key, value]) => JSON.stringify(value) !== JSON.stringify(new Map(Object.entries(now.options)).get(key)),
+  );
+  if (changed.length > 0) {
+    const options = changed.map(([key, value]) => `${key} was ${JSON.stringify(value)}`);
+    said.push(`Options differ: ${options.join(", ")}.`);
+  }
+  for (const [index, { target }] of before.results.entries()) {
+    const present = now.results[index]?.target;
+    if (present !== undefined && present.textHash !== target.textHash) {
+      said.push(`The text of ${target.name} in ${target.file} is not the one that was measured.`);
+    }
+  }
+  return said;
+}

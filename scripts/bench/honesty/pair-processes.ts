@@ -1,0 +1,107 @@
+import { comparisonProcessBudget, FLAGS } from "../../../bench-worker/host/budget.ts";
+import { addProcess, newPairTally, type PairTally } from "../../../bench-worker/host/pair-tally.ts";
+import { isLook, judge, PROCESSES_TO_JUDGE, type ProcessRatio } from "../../../bench-worker/host/verdict.ts";
+import { shuffled } from "../../../bench-worker/worker/measure/random.ts";
+import { runInWorker } from "../../../bench-worker/host/worker-process.ts";
+import { DEFAULT_OPTIONS } from "../../../bench-worker/document.ts";
+import type { TargetSource } from "../../../bench-worker/protocol.ts";
+
+/** Two functions and what their processes said so far. */
+export interface PairOfFunctions {
+  readonly base: TargetSource;
+  readonly head: TargetSource;
+  readonly tally: PairTally;
+  readonly milliseconds: number[];
+}
+
+/** A pair without a process. */
+export function pairOf(base: TargetSource, head: TargetSource): PairOfFunctions {
+  return { base, head, tally: newPairTally(base.id, head.id), milliseconds: [] };
+}
+
+/** Runs one more process, as the engine would with a budget of 5 s. */
+export async function runProcess(pair: PairOfFunctions, workerFile: string): Promise<void> {
+  const processIndex = pair.milliseconds.length;
+  const began = performance.now();
+  const { targets } = await runInWorker(
+    {
+      runtime: { name: "node", path: process.execPath, foundBy: "the experiment", environment: {} },
+      workerFile,
+      flags: FLAGS.time,
+      request: {
+        measure: "time",
+        purpose: "comparison",
+        targets: [pair.base, pair.head],
+        options: DEFAULT_OPTIONS,
+        processBudgetMilliseconds: comparisonProcessBudget(5000, 200, 2),
+        processIndex,
+        workspaceFolder: null,
+      },
+      timeLimitMilliseconds: 60_000,
+      onReady: () => undefined,
+      onProgress: () => undefined,
+    },
+    new AbortController().signal,
+  );
+  pair.milliseconds.push(performance.now() - began);
+  addProcess(pair.tally, targets, processIndex);
+}
+
+/** How often comparisons that are drawn from measured processes end in each verdict. */
+export interface Drawn {
+  readonly comparisons: number;
+  readonly slower: number;
+  readonly faster: number;
+  readonly none: number;
+  readonly noisy: number;
+  readonly processes: number;
+}
+
+/** A pool of fewer times what a comparison takes gives the same comparison again and again. */
+const POOL = 3;
+
+/**
+ * Draws comparisons from processes that were measured, as many of either order in turn and none of them twice in one
+ * comparison, by the engine's own rule for stopping.
+ *
+ * @param atMost Processes that fit into the budget.
+ * @param random Numbers from 0 to below 1.
+ * @returns Null where too few were measured to draw from.
+ */
+export function draw(
+  measured: readonly ProcessRatio[],
+  comparisons: number,
+  atMost: number,
+  threshold: number,
+  random: () => number,
+): Drawn | null {
+  if (measured.length < POOL * atMost) return null;
+  const count = { more: 0, less: 0, "no-difference": 0, "too-noisy": 0 };
+  let processes = 0;
+  for (let i = 0; i < comparisons; i++) {
+    const orders = (["base-first", "head-first"] as const).map((wanted) =>
+      shuffled(
+        measured.filter(({ order }) => order === wanted),
+        random,
+      ),
+    );
+    const drawn: ProcessRatio[] = [];
+    let verdict: keyof typeof count = "too-noisy";
+    while (drawn.length < atMost && verdict === "too-noisy") {
+      drawn.push(orders[drawn.length % 2]!.pop()!);
+      if (isLook(drawn.length) || drawn.length === atMost) {
+        verdict = drawn.length < PROCESSES_TO_JUDGE ? "too-noisy" : judge(drawn, threshold).verdict;
+      }
+    }
+    count[verdict]++;
+    processes += drawn.length;
+  }
+  return {
+    comparisons,
+    slower: count.more,
+    faster: count.less,
+    none: count["no-difference"],
+    noisy: count["too-noisy"],
+    processes: processes / comparisons,
+  };
+}
