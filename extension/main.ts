@@ -18,6 +18,7 @@ import { FirstOf } from "./head/head-source.ts";
 import { AllComparisons } from "./hint/all-comparisons.ts";
 import { openVariant } from "./hint/open-variant.ts";
 import { explain, HoverProvider } from "./hover/hover-provider.ts";
+import { LeanestVariants } from "./leanest/leanest-variants.ts";
 import { LensProvider } from "./lens/lens-provider.ts";
 import { LineEndHints } from "./line-end/line-end-hints.ts";
 import { registerSizeNotice } from "./lens/size-notice.ts";
@@ -60,10 +61,11 @@ export function activate({ extensionUri, subscriptions }: vscode.ExtensionContex
     source: new FirstOf([git, gitCommand]),
     onDidChangeHead: git.onDidChange,
   });
-  const comparisons = new AllComparisons(settings, head);
+  const functions = new WorkspaceFunctions(analyses, log);
+  const leanest = new LeanestVariants(functions);
+  const comparisons = new AllComparisons(settings, head, leanest);
   const hints = { settings, analyses, results, comparisons, benchmarks };
   const lenses = new LensProvider(hints);
-  const functions = new WorkspaceFunctions(analyses, log);
 
   subscriptions.push(
     log,
@@ -73,6 +75,7 @@ export function activate({ extensionUri, subscriptions }: vscode.ExtensionContex
     panel,
     git,
     head,
+    leanest,
     lenses,
     new LineEndHints(hints),
     functions,

@@ -1,5 +1,6 @@
 import type { AsyncFunction, FileAnalysis } from "../../analysis/model.ts";
 import { ordinals } from "../benchmark/result-store.ts";
+import { operationsOf } from "../leanest/variant-index.ts";
 
 /** What is kept of an asynchronous function of the workspace. */
 export interface IndexedFunction extends Pick<
@@ -7,6 +8,8 @@ export interface IndexedFunction extends Pick<
   "name" | "pattern" | "runner" | "tokens" | "position" | "textHash"
 > {
   readonly ioCalls: number;
+  /** What its I/O calls call, by their last names. */
+  readonly operations: readonly string[];
   /** Which of the functions of its name it is in its file, counted from 0. */
   readonly ordinal: number;
   /** A benchmark can get at it. */
@@ -32,6 +35,7 @@ export function indexedFunctions({ functions }: Pick<FileAnalysis, "functions">)
     position: found.position,
     textHash: found.textHash,
     ioCalls: found.ioCalls.length,
+    operations: operationsOf(found),
     ordinal: ordinal.get(found) ?? 0,
     isReachable: found.reach !== null,
   }));
