@@ -1,4 +1,4 @@
-import { baseInWords, comparisonSummary, formerName, placeOf } from "./comparison-summary.ts";
+import { baseInWords, beforeFormer, comparisonSummary, formerName, placeOf } from "./comparison-summary.ts";
 import type { BenchmarkDocument, Estimate, Pair, TargetIdentity, TargetResult } from "./document.ts";
 import { counted, estimateInWords, SIZE_UNITS, TIME_UNITS, type Unit } from "./quantity.ts";
 import { stackTracesText, tokensText, verdictLine } from "./verdict-words.ts";
@@ -31,7 +31,7 @@ function verdictTable(pairs: readonly Pair[]): string {
     pairs.map((pair) => {
       const former = formerName(pair);
       return [
-        `${code(pair.head.name)} ${text(placeOf(pair.head))}${former === "" ? "" : ` (was ${code(former)})`}`,
+        `${code(pair.head.name)} ${text(placeOf(pair.head))}${former === "" ? "" : ` (${beforeFormer(pair)} ${code(former)})`}`,
         tokensText(pair.tokens),
         verdictLine(pair.time),
         verdictLine(pair.memory),

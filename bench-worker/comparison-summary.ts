@@ -46,6 +46,11 @@ export function placeOf({ file, line }: TargetIdentity): string {
   return `${file}:${line}`;
 }
 
+/** How the base is introduced beside the head: an earlier version *was* something, another function is another. */
+export function beforeFormer({ base }: Pair): string {
+  return base.revision === undefined ? "against" : "was";
+}
+
 /** How the base is called beside the head, where it is called otherwise: `download in old.js`; else empty. */
 export function formerName({ base, head }: Pair): string {
   const otherName = base.name !== head.name;

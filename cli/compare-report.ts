@@ -1,5 +1,5 @@
 import type { BenchmarkDocument, Pair } from "../bench-worker/document.ts";
-import { comparisonSummary, formerName, placeOf } from "../bench-worker/comparison-summary.ts";
+import { beforeFormer, comparisonSummary, formerName, placeOf } from "../bench-worker/comparison-summary.ts";
 import { setupLine } from "../bench-worker/comparison-markdown.ts";
 import { counted } from "../bench-worker/quantity.ts";
 import {
@@ -64,7 +64,7 @@ export function compareReport(
 
 function row(pair: Pair): string[] {
   const former = formerName(pair);
-  const name = `${placeOf(pair.head)} ${pair.head.name}${former === "" ? "" : ` (was ${former})`}`;
+  const name = `${placeOf(pair.head)} ${pair.head.name}${former === "" ? "" : ` (${beforeFormer(pair)} ${former})`}`;
   return [
     printable(name).replaceAll("\n", " "),
     tokensText(pair.tokens),

@@ -133,7 +133,7 @@ describe("async-cost compare", () => {
       assert.match(out, /function +tokens +time +held in flight +allocated +stack traces/);
       assert.match(
         out,
-        /new\.js:1 upload \(was old\.js\) +\d+ → \d+ \(−2\) +slower, \+20 % .*more, \+20 % .*not measured +5 → 1/,
+        /new\.js:1 upload \(against old\.js\) +\d+ → \d+ \(−2\) +slower, \+20 % .*more, \+20 % .*not measured +5 → 1/,
       );
       assert.match(out, /upload: time: It takes 20 % .*more time/);
       assert.match(out, /1 pair: 1 slower\./);
@@ -149,7 +149,7 @@ describe("async-cost compare", () => {
         out,
         /^### Async Cost\n\n\*\*1 pair: 1 slower\.\*\*\n\n- ❌ new\.js:1 upload: slower, \+20 %/,
       );
-      assert.match(out, /\| `upload` new\.js:1 \(was `old\.js`\) \| \d+ → \d+ \(−2\) \| slower, \+20 %/);
+      assert.match(out, /\| `upload` new\.js:1 \(against `old\.js`\) \| \d+ → \d+ \(−2\) \| slower, \+20 %/);
       assert.match(out, /<details><summary>Numbers<\/summary>\n\n\| Function \|/);
       assert.match(out, /<sub>node 20\.0\.0 on an abacus/);
     });
