@@ -1,11 +1,12 @@
 import { execFile } from "node:child_process";
+import { copyFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import MiniCssExtractPlugin from "mini-css-extract-plugin";
 import path from "node:path";
 import webpack from "webpack";
 
 /**
- * Five bundles that ship (extension, analysis thread, worker, webview, command line) and, in development only, the suite that
+ * Seven bundles that ship (extension and analysis thread, each for desktop and browser; worker, webview, command line) and, in development only, the suite that
  * runs inside a real editor. esbuild strips the types; `npm run typecheck` is what checks them.
  */
 export default (_env, { mode = "development" }) => {
@@ -31,7 +32,7 @@ export default (_env, { mode = "development" }) => {
         {
           test: /\.ts$/,
           loader: "esbuild-loader",
-          options: { target: target === "web" ? "es2022" : "node20" },
+          options: { target: target.startsWith("web") ? "es2022" : "node20" },
         },
       ],
     },
@@ -64,6 +65,25 @@ export default (_env, { mode = "development" }) => {
     externals: { vscode: "commonjs vscode" },
   });
   const analysisThread = bundle("analysis-thread", "./extension/analysis/thread-main.ts", "node20");
+  /** A browser's extension host loads one file, and has nothing of Node: webpack fails where something needs it. */
+  const inOneFile = { plugins: [new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })] };
+  /** Editors take a `.cjs` for what it is, or put a `.js` behind it before they load it: both names must be there. */
+  const underBothNames = {
+    apply: (compiler) =>
+      compiler.hooks.afterEmit.tapPromise("UnderBothNames", () => {
+        const file = path.join(compiler.outputPath, "extension-web.cjs");
+        return copyFile(file, `${file}.js`);
+      }),
+  };
+  const webExtension = bundle("extension-web", "./extension/web.ts", "webworker", {
+    plugins: [...inOneFile.plugins, underBothNames],
+    externals: { vscode: "commonjs vscode" },
+  });
+  const webThread = bundle("analysis-thread-web", "./extension/analysis/thread-web.ts", "webworker", {
+    ...inOneFile,
+    // What ends up in a worker itself exports nothing.
+    output: { path: path.join(here, "dist"), filename: "[name].js" },
+  });
   const worker = bundle("worker", "./bench-worker/worker/main.ts", "node20");
   const cli = bundle("cli", "./cli/main.ts", "node20", {
     plugins: [new webpack.BannerPlugin({ banner: "#!/usr/bin/env node", raw: true }), jsonSchemas],
@@ -73,6 +93,6 @@ export default (_env, { mode = "development" }) => {
     externals: { vscode: "commonjs vscode", mocha: "import mocha" },
   });
 
-  const shipped = [extension, analysisThread, worker, webview, cli];
+  const shipped = [extension, analysisThread, webExtension, webThread, worker, webview, cli];
   return production ? shipped : [...shipped, editorSuite];
 };

@@ -7,9 +7,17 @@ const SETTINGS = ["package-lock.json", "webpack.config.mjs"];
 /** What a build makes, and the file that tells by its time when: webpack leaves bundles untouched that come out equal. */
 const SHIPPED = {
   stamp: "dist/.built",
-  files: ["extension.cjs", "analysis-thread.cjs", "worker.cjs", "cli.cjs", "webview/main.js", "schemas"].map(
-    (name) => `dist/${name}`,
-  ),
+  files: [
+    "extension.cjs",
+    "analysis-thread.cjs",
+    "extension-web.cjs",
+    "extension-web.cjs.js",
+    "analysis-thread-web.js",
+    "worker.cjs",
+    "cli.cjs",
+    "webview/main.js",
+    "schemas",
+  ].map((name) => `dist/${name}`),
 };
 const SUITE = { stamp: "out/test/.built", files: ["out/test/suite.cjs"] };
 

@@ -1,3 +1,4 @@
+import os from "node:os";
 import * as vscode from "vscode";
 import { mainFunctions } from "../../analysis/entries/main-functions.ts";
 import type { AsyncFunction } from "../../analysis/model.ts";
@@ -105,7 +106,7 @@ function target(
   const { uri } = document;
   const place = { uri: uri.toString(), scheme: uri.scheme, path: uri.path, fsPath: uri.fsPath };
   const make = (chosen: AsyncFunction): EditorTarget =>
-    editorTarget(place, analysis, chosen, workspaceFolderOf(place.uri));
+    editorTarget(place, analysis, chosen, workspaceFolderOf(place.uri) ?? os.tmpdir());
   if (found.reach !== null) return make(found);
 
   const around = reachableAround(analysis.analysis.functions, found);

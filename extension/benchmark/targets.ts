@@ -1,5 +1,3 @@
-import os from "node:os";
-import path from "node:path";
 import * as v from "valibot";
 import type { AsyncFunction } from "../../analysis/model.ts";
 import type { TargetSource } from "../../bench-worker/protocol.ts";
@@ -26,16 +24,19 @@ export interface DocumentPlace {
   readonly fsPath: string;
 }
 
+/** An editor that runs in a browser has no Node, and cannot start one. */
+const CAN_START_PROCESSES = typeof globalThis.process === "object" && "node" in globalThis.process.versions;
+
 /** Only what lies on the disk, or will, can be loaded: a benchmark needs the files that it imports. */
 export function canBeMeasured(scheme: string): boolean {
-  return scheme === "file" || scheme === "untitled";
+  return CAN_START_PROCESSES && (scheme === "file" || scheme === "untitled");
 }
 
 /**
  * What to measure, with the text as it stands in the editor.
  *
  * @param found One of `analysis.analysis.functions`.
- * @param folder The workspace folder; an untitled document is measured as if it lay there.
+ * @param folder The workspace folder; an untitled document is measured as if it lay there, or at the root.
  */
 export function editorTarget(
   place: DocumentPlace,
@@ -46,8 +47,8 @@ export function editorTarget(
   const ordinal = ordinals(analysis.functions).get(found) ?? 0;
   const key = targetKey(place.uri, found.name, ordinal);
   const file =
-    place.scheme === "untitled" && !path.isAbsolute(place.path)
-      ? path.join(folder ?? os.tmpdir(), `${place.path}.${language}`)
+    place.scheme === "untitled" && !place.path.startsWith("/")
+      ? `${folder ?? ""}/${place.path}.${language}`
       : place.fsPath;
   return {
     uri: place.uri,

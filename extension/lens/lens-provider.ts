@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { DocumentAnalyses } from "../analysis/document-analyses.ts";
-import type { Benchmarks } from "../benchmark/benchmarks.ts";
+import type { BenchmarkStatus } from "../benchmark/benchmark-status.ts";
 import type { MatchedResult, ResultStore } from "../benchmark/result-store.ts";
 import { canBeMeasured, targetKey } from "../benchmark/targets.ts";
 import { functionHints, type Comparisons, type FunctionHint } from "../hint/function-hints.ts";
@@ -14,7 +14,7 @@ export interface LensContext {
   readonly analyses: DocumentAnalyses;
   readonly results: ResultStore;
   readonly comparisons: Comparisons & { readonly onDidChange: vscode.Event<void> };
-  readonly benchmarks: Benchmarks;
+  readonly benchmarks: BenchmarkStatus;
 }
 
 /**

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { DocumentAnalysis } from "../analysis/analysis-cache.ts";
 import type { DocumentAnalyses } from "../analysis/document-analyses.ts";
-import type { Benchmarks } from "../benchmark/benchmarks.ts";
+import type { BenchmarkStatus } from "../benchmark/benchmark-status.ts";
 import type { ResultStore } from "../benchmark/result-store.ts";
 import { functionHints, type Comparisons } from "../hint/function-hints.ts";
 import type { EditorSettings } from "../settings/editor-settings.ts";
@@ -16,7 +16,7 @@ export interface LineEndContext {
   readonly analyses: DocumentAnalyses;
   readonly results: ResultStore;
   readonly comparisons: Comparisons & { readonly onDidChange: vscode.Event<void> };
-  readonly benchmarks: Benchmarks;
+  readonly benchmarks: BenchmarkStatus;
 }
 
 /**

@@ -1,0 +1,34 @@
+import * as vscode from "vscode";
+import type { BenchmarkStatus } from "./benchmark-status.ts";
+
+/** No benchmark is ever under way. */
+export const NO_BENCHMARKS: BenchmarkStatus = {
+  isUnderWay: () => false,
+  onDidChangeResults: () => ({ dispose: () => undefined }),
+};
+
+/** Why there are none, for the user. */
+export const WHY_NO_BENCHMARKS =
+  "A benchmark runs your code in a process of its own, and an editor that runs in the browser cannot start one. " +
+  "The hints work here; open the folder in desktop VS Code to benchmark.";
+
+/**
+ * Lets the commands that need benchmarks say why they do nothing, instead of not being there.
+ *
+ * @param commands All that the manifest names.
+ * @param present Those that work.
+ */
+export function commandsWithoutBenchmarks(
+  commands: readonly string[],
+  present: ReadonlySet<string>,
+): vscode.Disposable {
+  return vscode.Disposable.from(
+    ...commands
+      .filter((command) => !present.has(command))
+      .map((command) =>
+        vscode.commands.registerCommand(command, () => {
+          void vscode.window.showInformationMessage(WHY_NO_BENCHMARKS);
+        }),
+      ),
+  );
+}
