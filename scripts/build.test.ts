@@ -8,6 +8,9 @@ describe("isStale", () => {
   const BUILT = [
     "extension.cjs",
     "analysis-thread.cjs",
+    "extension-web.cjs",
+    "extension-web.cjs.js",
+    "analysis-thread-web.js",
     "worker.cjs",
     "cli.cjs",
     "webview/main.js",

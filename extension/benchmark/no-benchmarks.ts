@@ -4,7 +4,7 @@ import type { BenchmarkStatus } from "./benchmark-status.ts";
 /** No benchmark is ever under way. */
 export const NO_BENCHMARKS: BenchmarkStatus = {
   isUnderWay: () => false,
-  onDidChangeResults: () => ({ dispose: () => undefined }),
+  onDidChangeResults: () => new vscode.Disposable(() => undefined),
 };
 
 /** Why there are none, for the user. */
