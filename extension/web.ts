@@ -2,15 +2,19 @@ import * as v from "valibot";
 import * as vscode from "vscode";
 import { DOCUMENT_SELECTOR, DocumentAnalyses } from "./analysis/document-analyses.ts";
 import { webThread } from "./analysis/web-thread.ts";
+import { BenchmarkMessages } from "./benchmark/messages.ts";
 import { commandsWithoutBenchmarks, NO_BENCHMARKS } from "./benchmark/no-benchmarks.ts";
 import { ResultStore } from "./benchmark/result-store.ts";
+import { whyNoHint } from "./explain/why-no-hint.ts";
 import { FunctionsView } from "./functions/functions-view.ts";
 import { WorkspaceFunctions } from "./functions/workspace-functions.ts";
+import { openVariant } from "./hint/open-variant.ts";
 import { explain, HoverProvider } from "./hover/hover-provider.ts";
 import { LensProvider } from "./lens/lens-provider.ts";
 import { registerSizeNotice } from "./lens/size-notice.ts";
 import { LineEndHints } from "./line-end/line-end-hints.ts";
 import { EditorSettings } from "./settings/editor-settings.ts";
+import { StatusBar } from "./status-bar/status-bar.ts";
 
 const manifestSchema = v.object({
   contributes: v.object({ commands: v.array(v.object({ command: v.string() })) }),
@@ -29,6 +33,7 @@ export async function activate({
   const results = new ResultStore();
   const comparisons = { of: () => ({}), onDidChange: NO_BENCHMARKS.onDidChangeResults };
   const hints = { settings, analyses, results, comparisons, benchmarks: NO_BENCHMARKS };
+  const messages = new BenchmarkMessages(log);
   const lenses = new LensProvider(hints);
   const functions = new WorkspaceFunctions(analyses, log);
 
@@ -38,6 +43,7 @@ export async function activate({
     analyses,
     lenses,
     new LineEndHints(hints),
+    new StatusBar(hints),
     functions,
     new FunctionsView({
       functions,
@@ -49,6 +55,8 @@ export async function activate({
     registerSizeNotice(settings, analyses),
     vscode.languages.registerHoverProvider(DOCUMENT_SELECTOR, new HoverProvider(hints)),
     vscode.commands.registerCommand("asyncCost.explain", (argument: unknown) => explain(hints, argument)),
+    vscode.commands.registerCommand("asyncCost.whyNoHint", () => whyNoHint({ settings, analyses, messages })),
+    vscode.commands.registerCommand("asyncCost.openVariant", openVariant),
     vscode.commands.registerCommand("asyncCost.showLog", () => log.show()),
   );
 

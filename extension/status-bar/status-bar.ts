@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { DocumentAnalyses } from "../analysis/document-analyses.ts";
-import type { Benchmarks } from "../benchmark/benchmarks.ts";
+import type { BenchmarkStatus } from "../benchmark/benchmark-status.ts";
 import type { ResultStore } from "../benchmark/result-store.ts";
 import { actionsOf, OPEN_SETTINGS } from "../hint/actions.ts";
 import { functionHints, type Comparisons, type FunctionHint } from "../hint/function-hints.ts";
@@ -16,7 +16,7 @@ export interface StatusBarContext {
   readonly analyses: DocumentAnalyses;
   readonly results: ResultStore;
   readonly comparisons: Comparisons & { readonly onDidChange: vscode.Event<void> };
-  readonly benchmarks: Benchmarks;
+  readonly benchmarks: BenchmarkStatus;
 }
 
 /** The asynchronous function under the cursor, in the status bar; hidden where there is none. */
