@@ -207,6 +207,10 @@ const resultSchema = v.object({
     v.object({
       ioCalls: count,
       criticalPath: count,
+      /** I/O calls that wait at the same time at most. */
+      mostInFlight: v.optional(count),
+      /** How often the event loop comes back to the call. */
+      turns: v.optional(count),
       promises: v.optional(finite),
       microticks: v.optional(finite),
     }),

@@ -151,7 +151,14 @@ const completedSchema = v.object({
   time: v.optional(timeRunSchema),
   memory: v.optional(memoryRunSchema),
   stack: v.optional(stackRunSchema),
-  counters: v.object({ ioCalls: count, criticalPath: count, promises: v.optional(finite) }),
+  counters: v.object({
+    ioCalls: count,
+    criticalPath: count,
+    mostInFlight: v.optional(count),
+    turns: v.optional(count),
+    promises: v.optional(finite),
+    microticks: v.optional(finite),
+  }),
   fakes: v.array(fakeUseSchema),
 });
 

@@ -26,6 +26,7 @@ export function benchReport(document: BenchmarkDocument, colours: boolean): stri
   const parts = [
     style.dim(heading(document)),
     table(COLUMNS, results.map(row), style.bold),
+    asynchrony(results, style.bold),
     overConcurrency(results, style.bold),
     settling(results, style.bold),
     results.flatMap((result) => remarks(result, style)).join("\n"),
@@ -70,6 +71,25 @@ function overConcurrency(results: readonly TargetResult[], styleTitle: (title: s
     }),
   ]);
   return table(columns, rows, styleTitle);
+}
+
+/** What one call does by the engine's means of asynchrony. */
+function asynchrony(results: readonly TargetResult[], styleTitle: (title: string) => string): string {
+  const rows = results.flatMap(({ target, counters }) => {
+    if (counters?.turns === undefined) return [];
+    const { ioCalls, criticalPath, mostInFlight, turns, promises, microticks } = counters;
+    const numbers = [ioCalls, criticalPath, mostInFlight, turns, promises, microticks];
+    return [
+      [label(target), ...numbers.map((x) => (x === undefined ? NOT_MEASURED : String(Number(x.toFixed(1)))))],
+    ];
+  });
+  if (rows.length === 0) return "";
+  const titles = ["I/O calls", "one after another", "at a time", "turns", "promises", "microticks"];
+  return table(
+    [{ title: "in one call" }, ...titles.map((title) => ({ title, right: true }))],
+    rows,
+    styleTitle,
+  );
 }
 
 /** When calls settle, with the most of them in flight: the first, half of them, and so on. */

@@ -10,7 +10,7 @@ import { IoCore } from "./io/io-core.ts";
 import { explainLoading } from "./load/explain.ts";
 import { NO_LONG_STACKS, type Analyze, type LoadServices } from "./load/load-target.ts";
 import type { Contestant, Outcome } from "./measure/contestant.ts";
-import { countPromises } from "./measure/promises.ts";
+import { countAsynchrony } from "./measure/asynchrony.ts";
 import { measureMemory } from "./measure/memory.ts";
 import { measureStacks } from "./measure/stack.ts";
 import { measureTime } from "./measure/time.ts";
@@ -90,12 +90,14 @@ export async function serve(
         `${elsewhere} of its I/O calls are made from other files; stack traces are not judged by them.`,
       );
     }
-    const promises = await countPromises(core, runner, start, target.callable.completion);
+    const asynchrony = await countAsynchrony(core, runner, start, target.callable.completion);
     return {
       counters: {
         ioCalls: recording.operations.length,
         criticalPath: recording.steps.length,
-        ...(promises === undefined ? {} : { promises }),
+        mostInFlight: recording.mostInFlight,
+        turns: recording.turns,
+        ...asynchrony,
       },
       fakes: core.uses,
       warnings,

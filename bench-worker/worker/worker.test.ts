@@ -87,6 +87,17 @@ describe("a worker that measures time", () => {
     }
   });
 
+  it("counts a chain of I/O calls by what leads to what, not by the time", async () => {
+    const text = `const { stat } = require("fs/promises");
+const { setTimeout: sleep } = require("timers/promises");
+module.exports = async () => {
+  await Promise.all([stat("a"), sleep(5).then(() => stat("b")), stat("c")]);
+};`;
+    const { counters } = await completed("fs-await.js", { text });
+    assert.deepEqual([counters.ioCalls, counters.criticalPath, counters.mostInFlight], [3, 1, 2]);
+    assert.equal(counters.turns, 3);
+  });
+
   it("counts what runs together as one step, and leaves a timer that lost its race behind", async () => {
     const { counters } = await completed("parallel.js");
     assert.deepEqual([counters.ioCalls, counters.criticalPath], [4, 2]);

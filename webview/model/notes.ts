@@ -1,4 +1,5 @@
 import type { BenchmarkDocument, FakeUse, TargetResult } from "../../bench-worker/document.ts";
+import { counted } from "../../bench-worker/quantity.ts";
 import { targetLabels } from "./labels.ts";
 
 /** A target that has no full result. */
@@ -86,12 +87,15 @@ export function fakes(document: BenchmarkDocument): TargetFakes[] {
 
 function countersText(counters: TargetResult["counters"]): string {
   if (counters === undefined) return "";
-  const { ioCalls, criticalPath, promises, microticks } = counters;
+  const { ioCalls, criticalPath, mostInFlight, turns, promises, microticks } = counters;
+  const rounded = (count: number): number => Number(count.toFixed(1));
   return [
     `${ioCalls} I/O ${ioCalls === 1 ? "call" : "calls"}`,
     `${criticalPath} one after the other`,
-    ...(promises === undefined ? [] : [`${promises} promises`]),
-    ...(microticks === undefined ? [] : [`${microticks} microticks`]),
+    ...(mostInFlight === undefined ? [] : [`at most ${mostInFlight} at a time`]),
+    ...(turns === undefined ? [] : [counted(turns, "turn")]),
+    ...(promises === undefined ? [] : [counted(rounded(promises), "promise")]),
+    ...(microticks === undefined ? [] : [counted(rounded(microticks), "microtick")]),
   ].join(", ");
 }
 

@@ -1,4 +1,5 @@
 import { promisify } from "node:util";
+import { causality } from "../io/causality.ts";
 import { harness } from "../harness/intrinsics.ts";
 
 type Callback = (...values: unknown[]) => void;
@@ -10,6 +11,10 @@ type Callback = (...values: unknown[]) => void;
 class Immediates {
   /** Set, and neither run nor taken back. */
   pending = 0;
+  /** Turns of the event loop that immediates ran in. */
+  turns = 0;
+  #turn = 0;
+  #lastBatch = -1;
 
   /** `setImmediate`. */
   readonly set = (callback: unknown, ...values: unknown[]): NodeJS.Immediate => {
@@ -19,7 +24,7 @@ class Immediates {
       });
     }
     this.pending++;
-    return harness.setImmediate(this.run, callback as Callback, values);
+    return harness.setImmediate(this.run, callback as Callback, values, this.#turn, causality.depth);
   };
 
   /** `clearImmediate`. */
@@ -38,13 +43,30 @@ class Immediates {
     Object.defineProperty(this.set, promisify.custom, { value: this.promise, enumerable: false });
   }
 
+  /** A turn of the event loop begins. */
+  enterTurn(): void {
+    this.#turn++;
+  }
+
   /** What is left belongs to nobody any more. */
   forget(): void {
     this.pending = 0;
   }
 
-  private readonly run = (callback: Callback, values: readonly unknown[]): void => {
+  private readonly run = (
+    callback: Callback,
+    values: readonly unknown[],
+    setDuring: number,
+    depth: number,
+  ): void => {
     if (this.pending > 0) this.pending--;
+    // All that were set in one turn run in one.
+    if (setDuring !== this.#lastBatch) {
+      this.#lastBatch = setDuring;
+      this.turns++;
+      this.#turn++;
+    }
+    causality.depth = depth;
     callback(...values);
   };
 }

@@ -15,6 +15,8 @@ export interface TimerCost {
 const SAMPLES = 15;
 /** And so many at least are taken before the first answer. */
 const SAMPLES_AT_LEAST = 3;
+/** A microsecond: what seems to be more was the machine, or a collection in the midst of a sample. */
+const EXCESS_AT_MOST = 0.001;
 const TIMERS = { least: 100, most: 5_000 };
 
 /**
@@ -42,7 +44,7 @@ export class TimerCostMeter {
     if (samples.length > SAMPLES) samples.shift();
     return {
       lateness: Math.max(0, middle(samples.map(({ lateness }) => lateness))),
-      excess: Math.max(0, middle(samples.map(({ excess }) => excess))),
+      excess: Math.min(Math.max(0, middle(samples.map(({ excess }) => excess))), EXCESS_AT_MOST),
     };
   }
 }

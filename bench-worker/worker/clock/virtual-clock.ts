@@ -158,6 +158,7 @@ export class VirtualClock implements Clock {
     }
     this.busyTurns = 0;
     this.onTurn?.();
+    immediates.enterTurn();
     // What is called in this turn enters the next one behind the immediates that it sets: so do real timers.
     this.isScheduled = true;
     try {

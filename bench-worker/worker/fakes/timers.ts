@@ -3,6 +3,7 @@ import { promisify } from "node:util";
 import type { Cancellable, Completion } from "../clock/clock.ts";
 import { immediates } from "../clock/immediates.ts";
 import { harness } from "../harness/intrinsics.ts";
+import { causality } from "../io/causality.ts";
 import type { IoCore } from "../io/io-core.ts";
 
 type Callback = (...values: unknown[]) => void;
@@ -26,6 +27,7 @@ export function fakeTimers(core: IoCore) {
     #isClosed = false;
     #isRefed = true;
     #id = 0;
+    #depth = 0;
     /** Where it waits; a timer that is started again leaves its old place behind. */
     #place: Cancellable = { cancelled: true };
 
@@ -75,6 +77,7 @@ export function fakeTimers(core: IoCore) {
     }
 
     #start(startedAt?: number): void {
+      this.#depth = causality.depth;
       this.#place.cancelled = true;
       this.#place = { cancelled: false };
       core.clock.timer(this.delay, FakeTimeout.#fire, this.#place, this, startedAt);
@@ -85,6 +88,7 @@ export function fakeTimers(core: IoCore) {
     };
 
     #run(): void {
+      causality.depth = this.#depth;
       if (!this.repeats) {
         if (this.#id !== 0) byId.delete(this.#id);
         this.callback(...this.values);

@@ -3,6 +3,7 @@ import type { FakeUse } from "../../document.ts";
 import type { IoCallKind } from "../../../analysis/model.ts";
 import type { Clock, Completion } from "../clock/clock.ts";
 import { harness } from "../harness/intrinsics.ts";
+import { causality } from "./causality.ts";
 import type { BackEnd } from "./back-end.ts";
 import { failCallback, failPromise, injectedError, type Injection } from "./injection.ts";
 
@@ -42,6 +43,9 @@ export class IoCore {
   /** Operations called so far. */
   calls = 0;
   tap: IoTap | null = null;
+  /** Operations that waited at the same time while they were watched. */
+  mostInFlight = 0;
+  #inFlight = 0;
   /** The target made an AsyncLocalStorage, so callbacks run in the one that they were given in. */
   keepsContext = false;
   /** What happened that the user should know of: attempts that were blocked, output that was thrown away. */
@@ -72,12 +76,25 @@ export class IoCore {
     if (!this.#uses.has(use.expression)) this.#uses.set(use.expression, use);
   }
 
+  /** Begins to watch anew. */
+  watch(tap: IoTap): void {
+    this.tap = tap;
+    this.mostInFlight = 0;
+    this.#inFlight = 0;
+    causality.depth = 0;
+  }
+
+  /** Forgets a blocked call and the end of the process: what another target did explains nothing of this one. */
+  forgetEnds(): void {
+    this.blocked = null;
+    this.exit = null;
+  }
+
   /** Forgets what the target before has left: each has notes of its own. */
   forget(): void {
     this.#uses.clear();
     this.incidents.clear();
-    this.blocked = null;
-    this.exit = null;
+    this.forgetEnds();
     this.keepsContext = false;
   }
 
@@ -140,6 +157,13 @@ export class IoCore {
   }
 
   #atDueTime(run: () => void): void {
-    this.clock.after(this.latencyMilliseconds, run, undefined, undefined);
+    const depth = causality.depth + 1;
+    this.mostInFlight = Math.max(this.mostInFlight, ++this.#inFlight);
+    const complete = (): void => {
+      this.#inFlight--;
+      causality.depth = depth;
+      run();
+    };
+    this.clock.after(this.latencyMilliseconds, complete, undefined, undefined);
   }
 }

@@ -2,6 +2,7 @@ import v8 from "node:v8";
 import { typicalMilliseconds } from "../../latency.ts";
 import type { MemoryRun, RunRequest } from "../../protocol.ts";
 import type { CallRunner } from "../call/run-calls.ts";
+import { explainCall } from "../explain-call.ts";
 import { harness } from "../harness/intrinsics.ts";
 import type { IoCore } from "../io/io-core.ts";
 import type { Contestant, Outcome, Report } from "./contestant.ts";
@@ -97,10 +98,11 @@ export async function measureMemory(
   async function each(action: (contestant: Contestant, own: Samples) => Promise<void>): Promise<void> {
     for (const [contestant, own] of samples) {
       if (failures.has(contestant)) continue;
+      core.forgetEnds();
       try {
         await action(contestant, own);
       } catch (error) {
-        failures.set(contestant, error);
+        failures.set(contestant, explainCall(error, contestant.target, core));
       }
     }
   }

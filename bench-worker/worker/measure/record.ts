@@ -1,8 +1,10 @@
+import { immediates } from "../clock/immediates.ts";
 import { VirtualClock } from "../clock/virtual-clock.ts";
 import { callOnce } from "../call/caller.ts";
 import type { CallRunner } from "../call/run-calls.ts";
 import { firstFrameIn, stackHere } from "../io/call-site.ts";
 import type { IoCall, IoCallKind } from "../../../analysis/model.ts";
+import { causality } from "../io/causality.ts";
 import type { IoCore, IoTap } from "../io/io-core.ts";
 import type { LoadedTarget } from "../load/load-target.ts";
 
@@ -14,7 +16,8 @@ export interface RecordedOperation {
   readonly line: number | null;
   /** Source text of the callback that the operation was given; null where it has none. */
   readonly callbackText: string | null;
-  readonly startedAt: number;
+  /** How many operations, one after another, had to complete before. */
+  readonly depth: number;
 }
 
 /** What one call of the target does on fakes when all goes well. */
@@ -22,6 +25,10 @@ export interface Recording {
   readonly operations: readonly RecordedOperation[];
   /** How many operations run together, step by step: its length is the longest chain in sequence. */
   readonly steps: readonly number[];
+  /** How often the event loop came back to the call: for all that was due, or for all immediates set, together. */
+  readonly turns: number;
+  /** How many operations waited at the same time at most. */
+  readonly mostInFlight: number;
   /** The callback was called more than once. */
   readonly settledAgain: boolean;
   readonly failure: { readonly error: unknown } | null;
@@ -44,6 +51,7 @@ export async function recordCall(
   const clock = new VirtualClock();
   clock.lockstep = true;
   let isSettled = false;
+  let turns = 0;
   const tap: IoTap = {
     onCall: ({ expression, kind }, callback) => {
       if (isSettled) return null;
@@ -53,7 +61,7 @@ export async function recordCall(
         kind,
         line,
         callbackText: textOfCallback(callback),
-        startedAt: clock.time(),
+        depth: causality.depth,
       });
       return null;
     },
@@ -61,16 +69,28 @@ export async function recordCall(
   let settlements = 0;
   core.clock = clock;
   core.latencyMilliseconds = 1;
-  core.tap = tap;
+  core.watch(tap);
+  const immediateTurns = immediates.turns;
+  clock.onTurn = () => {
+    if (!isSettled) turns++;
+  };
   try {
     const trial = await runner.run((settled) => {
       callOnce(target.callable, (error) => {
+        if (!isSettled) turns += immediates.turns - immediateTurns;
         isSettled = true;
         if (++settlements === 1) settled(error);
       });
     }, 1);
     placeBySource(operations, target.asyncFunction.ioCalls);
-    return { operations, steps: stepsOf(operations), settledAgain: settlements > 1, failure: trial.failure };
+    return {
+      operations,
+      steps: stepsOf(operations),
+      turns,
+      mostInFlight: core.mostInFlight,
+      settledAgain: settlements > 1,
+      failure: trial.failure,
+    };
   } finally {
     core.tap = null;
     core.clock = before.clock;
@@ -91,9 +111,9 @@ function placeBySource(operations: RecordedOperation[], ioCalls: readonly IoCall
 }
 
 function stepsOf(operations: readonly RecordedOperation[]): number[] {
-  const byStart = new Map<number, number>();
-  for (const { startedAt } of operations) byStart.set(startedAt, (byStart.get(startedAt) ?? 0) + 1);
-  return [...byStart].sort(([a], [b]) => a - b).map(([, count]) => count);
+  const byDepth = new Map<number, number>();
+  for (const { depth } of operations) byDepth.set(depth, (byDepth.get(depth) ?? 0) + 1);
+  return [...byDepth].sort(([a], [b]) => a - b).map(([, count]) => count);
 }
 
 function textOfCallback(callback: unknown): string | null {

@@ -4,6 +4,7 @@ import type { CallRunner, StartCall } from "../call/run-calls.ts";
 import { RealClock } from "../clock/real-clock.ts";
 import { TimerCostMeter } from "../clock/timer-cost.ts";
 import { VirtualClock } from "../clock/virtual-clock.ts";
+import { explainCall } from "../explain-call.ts";
 import { harness } from "../harness/intrinsics.ts";
 import type { IoCore } from "../io/io-core.ts";
 import { succeeded, type Contestant, type Outcome, type Report } from "./contestant.ts";
@@ -175,10 +176,11 @@ export async function measureTime(
   }
 
   async function attempt(contestant: Contestant, action: () => Promise<void>): Promise<void> {
+    core.forgetEnds();
     try {
       await action();
     } catch (error) {
-      failures.set(contestant, error);
+      failures.set(contestant, explainCall(error, contestant.target, core));
     }
   }
 

@@ -1,0 +1,86 @@
+import { createHook } from "node:async_hooks";
+import v8 from "node:v8";
+import type { Completion } from "../../../analysis/model.ts";
+import type { CallRunner, StartCall } from "../call/run-calls.ts";
+import { VirtualClock } from "../clock/virtual-clock.ts";
+import type { IoCore } from "../io/io-core.ts";
+import { PromiseCounter } from "./promise-counter.ts";
+
+/** Counted twice, with different numbers of calls, since waiting for them all costs something as well. */
+const FEW_CALLS = 5;
+const MANY_CALLS = 25;
+/** The median of some, as messages from the host make promises too. */
+const ATTEMPTS = 5;
+
+/** What a call of the target does by the engine's means of asynchrony. */
+export interface Asynchrony {
+  /** Native promises that it creates, its libraries' and the fake I/O's included. */
+  readonly promises: number;
+  /** Microtasks that run for it: reactions of promises, and callbacks of `queueMicrotask`. */
+  readonly microticks: number;
+}
+
+/**
+ * Counts in passes of their own what a call makes the engine do, less the one promise and the one microtask by which
+ * we hear of its end. Undefined where the engine has no way to count, or the calls fail.
+ */
+export async function countAsynchrony(
+  core: IoCore,
+  runner: CallRunner,
+  start: StartCall,
+  completion: Completion,
+): Promise<Asynchrony | undefined> {
+  const { promiseHooks } = v8 as { promiseHooks?: typeof v8.promiseHooks };
+  if (promiseHooks === undefined) return undefined;
+  const clock = new VirtualClock();
+  clock.lockstep = true;
+  core.clock = clock;
+  core.latencyMilliseconds = 1;
+
+  /** By how much a number grows with each call. */
+  const eachCall = async (read: () => number): Promise<number> => {
+    const growth = async (calls: number): Promise<number> => {
+      const before = read();
+      await runner.run(start, calls);
+      return read() - before;
+    };
+    // What is still under way from before must not be counted.
+    await growth(1);
+    const each: number[] = [];
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const few = await growth(FEW_CALLS);
+      each.push(((await growth(MANY_CALLS)) - few) / (MANY_CALLS - FEW_CALLS));
+    }
+    return each.sort((a, b) => a - b)[ATTEMPTS >> 1]!;
+  };
+  const ours = completion === "promise" ? 1 : 0;
+  let reactions = 0;
+  let callbacks = 0;
+  const counter = new PromiseCounter();
+  const count = async (stop: () => unknown, read: () => number): Promise<number> => {
+    try {
+      return await eachCall(read);
+    } finally {
+      stop();
+    }
+  };
+  try {
+    const promises = await count(promiseHooks.onInit(counter.onInit) as () => void, () => counter.count);
+    const stopBefore = promiseHooks.onBefore(() => {
+      reactions++;
+    }) as () => void;
+    const ofPromises = await count(stopBefore, () => reactions);
+    const hook = createHook({
+      init: (_id, type) => {
+        if (type === "Microtask") callbacks++;
+      },
+    }).enable();
+    const queued = await count(
+      () => hook.disable(),
+      () => callbacks,
+    );
+    return { promises: Math.max(0, promises - ours), microticks: Math.max(0, ofPromises - ours) + queued };
+  } catch {
+    return undefined;
+  }
+}
