@@ -80,6 +80,11 @@ export class TargetResolver {
   }
 
   async #read(document: vscode.TextDocument): Promise<DocumentAnalysis> {
+    if (document.uri.scheme === "vscode-notebook-cell") {
+      throw new RefusedError(
+        "A cell of a notebook may need what other cells declare, so it is not benchmarked. Put the function in a file.",
+      );
+    }
     if (!canBeMeasured(document.uri.scheme)) {
       throw new RefusedError(
         `${nameOf(document)} does not lie on this machine's disk (${document.uri.scheme}:), and a benchmark has ` +
