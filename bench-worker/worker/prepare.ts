@@ -1,21 +1,42 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import type { TargetSource } from "../protocol.ts";
 import { callOnce, once } from "./call/caller.ts";
-import type { CallRunner, StartCall } from "./call/run-calls.ts";
+import { Unsettled, type CallRunner, type StartCall } from "./call/run-calls.ts";
 import { explainCall } from "./explain-call.ts";
 import { defineFreeName, FREE_NAMES_AT_MOST } from "./fakes/free-names.ts";
-import { stackOf } from "./io/call-site.ts";
+import { framesOf, sayThrown, stackOf } from "./io/call-site.ts";
 import type { IoCore } from "./io/io-core.ts";
-import { loadTarget, type LoadedTarget, type LoadServices } from "./load/load-target.ts";
+import { Unmeasurable } from "./harness/unmeasurable.ts";
+import { LoadingFailed, loadTarget, type LoadedTarget, type LoadServices } from "./load/load-target.ts";
+import { correctionFor } from "./load/shapes.ts";
+import type { Shape, StandIns } from "./load/stand-ins.ts";
 import { packageOfStack } from "./load/package-name.ts";
 import { CallFailed, type Contestant } from "./measure/contestant.ts";
 import { recordCall, type RecordedOperation, type Recording } from "./measure/record.ts";
 
+/** Rungs of a ladder: with each more is made up. */
+const LADDER: readonly Omit<StandIns, "replaced" | "corrections" | "newReceivers">[] = [
+  { isolation: null, isGenerous: false, replacesImports: false },
+  { isolation: null, isGenerous: true, replacesImports: false },
+  { isolation: "closure", isGenerous: true, replacesImports: false },
+  { isolation: "whole", isGenerous: true, replacesImports: false },
+  { isolation: "whole", isGenerous: true, replacesImports: true },
+  { isolation: "alone", isGenerous: true, replacesImports: true },
+];
+/** Calls together that must go well after the first. */
+const CALLS_AGAIN = 3;
+/** Made-up values that are corrected on one rung. */
+const CORRECTIONS_AT_MOST = 8;
+/** Microseconds of CPU time after which no further attempt begins: a person is waiting. */
+const ATTEMPTS_AT_MOST = 3_000_000;
+
 /**
- * Loads a target and calls it once on fakes, watched. A package through which it reaches for what is blocked is
- * replaced by a fake, a name that nobody defines by another, and the call is tried again; where the values that were
- * made up do not do, once more with more of them.
+ * Loads a target and calls it once on fakes, watched. Where that does not come to a good end, more and more is made
+ * up: a package through which it reaches for what is blocked, a name that nobody defines, a value of which the error
+ * says what it had to be; then what its parameters and instance lack, what is around it, its module, its imports.
  *
- * @throws {Unmeasurable} when no attempt comes to a good end.
+ * @throws {Unmeasurable} when no attempt comes to a good end: what was wrong with the first.
  */
 export async function prepare(
   source: TargetSource,
@@ -23,31 +44,139 @@ export async function prepare(
   runner: CallRunner,
 ): Promise<Contestant> {
   const { core } = services;
+  const begun = process.cpuUsage().user;
+  const shapes = new Map<string, Shape>();
+  const promises = new Set<string>();
   const replaced = new Set<string>();
-  let isGenerous = false;
-  let firstError: unknown;
+  let rung = 0;
+  let newReceivers = false;
+  let first: unknown;
   for (;;) {
     core.forget();
-    const target = await loadTarget(source, services, { replaced, isGenerous });
+    let target: LoadedTarget | undefined;
     try {
-      const recording = await tryCall(target, core, runner);
-      // What it costs to keep contexts is borne by those who ask for it.
-      const { keepsContext } = core;
-      const start: StartCall = (settled) => {
-        core.keepsContext = keepsContext;
-        callOnce(target.callable, recording.settledAgain ? once(settled) : settled);
-      };
-      return { target, recording, start, keepsContext };
+      target = await loadTarget(source, services, {
+        ...LADDER[rung]!,
+        replaced,
+        newReceivers,
+        corrections: { shapes, promises },
+      });
+      const contestant = await called(target, services, runner);
+      sayWhatWasMadeUp(core, LADDER[rung]!, first);
+      if (newReceivers) {
+        core.incidents.add(
+          "Each call got an instance of its own, as one takes only one call: that is part of the cost.",
+        );
+      }
+      return contestant;
     } catch (error) {
-      firstError ??= error;
       const culprit = core.blocked === null ? null : packageOfStack(stackOf(core.blocked));
       if (culprit !== null && !replaced.has(culprit)) {
         replaced.add(culprit);
-        firstError = undefined;
-      } else if (!isGenerous && core.exit === null) isGenerous = true;
-      else throw firstError;
+        continue;
+      }
+      first ??= error;
+      if (error instanceof NotAgain && !newReceivers) {
+        newReceivers = true;
+        continue;
+      }
+      if (!mayBeOtherwise(error, source) || process.cpuUsage().user - begun > ATTEMPTS_AT_MOST) throw first;
+      const correction =
+        target === undefined ? undefined : correctionFor(causeOf(error), target.fakes, sourceTextOf(source));
+      if (correction !== undefined && shapes.size + promises.size < CORRECTIONS_AT_MOST) {
+        if ("promise" in correction && !promises.has(correction.promise)) {
+          promises.add(correction.promise);
+          continue;
+        }
+        if ("name" in correction && !shapes.has(correction.name)) {
+          shapes.set(correction.name, correction.shape);
+          continue;
+        }
+      }
+      rung++;
+      shapes.clear();
+      promises.clear();
+      newReceivers = false;
+      if (rung === LADDER.length) throw first;
     }
   }
+}
+/** A target that was called once and came to a good end. */
+async function called(target: LoadedTarget, { core }: LoadServices, runner: CallRunner): Promise<Contestant> {
+  const recording = await tryCall(target, core, runner);
+  // What it costs to keep contexts is borne by those who ask for it.
+  const { keepsContext } = core;
+  const start: StartCall = (settled) => {
+    core.keepsContext = keepsContext;
+    callOnce(target.callable, recording.settledAgain ? once(settled) : settled);
+  };
+  await callAgain(start, target, core, runner);
+  return { target, recording, start, keepsContext };
+}
+
+/** A target that could be called once, and then no more. */
+class NotAgain extends Unmeasurable {}
+
+/** @throws {NotAgain} when calls after the first fail: an instance was used up by it. */
+async function callAgain(
+  start: StartCall,
+  target: LoadedTarget,
+  core: IoCore,
+  runner: CallRunner,
+): Promise<void> {
+  try {
+    const { failure } = await runner.run(start, CALLS_AGAIN);
+    if (failure !== null) throw new CallFailed(failure.error, failure.calls);
+  } catch (error) {
+    const { state, message, hint } = explainCall(error, target, core);
+    const why = new NotAgain(state, message, hint);
+    why.cause = thrownBy(error);
+    throw why;
+  }
+}
+
+function sayWhatWasMadeUp(core: IoCore, { isolation }: Pick<StandIns, "isolation">, first: unknown): void {
+  if (isolation === null) return;
+  const why = first instanceof Unmeasurable ? ` ${first.message}` : "";
+  core.incidents.add(
+    isolation === "closure"
+      ? `Measured apart from what is around it, which was made up where only a call could tell it.${why}`
+      : `Measured apart from its module: what it takes from there was made up unless the file itself defines it.${why}`,
+  );
+}
+
+function causeOf(error: unknown): unknown {
+  return error instanceof Unmeasurable ? error.cause : error;
+}
+
+function thrownBy(error: unknown): unknown {
+  if (error instanceof CallFailed) return error.error;
+  return error instanceof Unsettled ? error.escaped[0] : error;
+}
+
+/** The texts of the project's files as they were loaded. */
+function sourceTextOf(source: TargetSource): (file: string) => string | null {
+  return (file) => {
+    if (file === source.file) return source.text;
+    if (!path.isAbsolute(file) || /async-cost-|[\\/]worker\.cjs$/.test(file)) return null;
+    try {
+      return readFileSync(file, "utf8");
+    } catch {
+      return null;
+    }
+  };
+}
+
+/** Errors at a module's top that what it imports is to blame for. */
+const COMES_FROM_ELSEWHERE = /is not defined|Class extends value|Cannot destructure|is not a constructor/;
+
+/** Whether another attempt may come to a better end: not where the module itself says that it will not be used. */
+function mayBeOtherwise(error: unknown, { file }: TargetSource): boolean {
+  if (!(error instanceof LoadingFailed)) return true;
+  if (error.state === "timed-out") return false;
+  const { cause } = error;
+  const isOwn = framesOf(stackOf(cause))[0]?.file === file;
+  return !isOwn || COMES_FROM_ELSEWHERE.test(sayThrown(cause));
 }
 
 async function tryCall(target: LoadedTarget, core: IoCore, runner: CallRunner): Promise<Recording> {
@@ -66,7 +195,9 @@ async function tryCall(target: LoadedTarget, core: IoCore, runner: CallRunner): 
       }
       return recording;
     } catch (error) {
-      throw explainCall(error, target, core, operations.at(-1));
+      const why = explainCall(error, target, core, operations.at(-1));
+      why.cause ??= core.exit ?? thrownBy(error);
+      throw why;
     }
   }
 }

@@ -1,5 +1,6 @@
 import os from "node:os";
 import * as vscode from "vscode";
+import { canRun } from "../../analysis/entries/can-run.ts";
 import { mainFunctions } from "../../analysis/entries/main-functions.ts";
 import type { AsyncFunction } from "../../analysis/model.ts";
 import type { DocumentAnalysis } from "../analysis/analysis-cache.ts";
@@ -11,7 +12,7 @@ import {
   canBeMeasured,
   editorTarget,
   functionAt,
-  reachableAround,
+  runnableAround,
   referred,
   type EditorTarget,
   type FunctionReference,
@@ -56,7 +57,7 @@ export class TargetResolver {
     const document = await open(uri.toString());
     const analysis = await this.#read(document);
     const { functions } = analysis.analysis;
-    const chosen = mainFunctions(functions).filter(({ reach }) => reach !== null);
+    const chosen = mainFunctions(functions).filter(canRun);
     if (chosen.length > 0) return chosen.map((found) => target(document, analysis, found));
     const why = functions.length === 0 ? problemOf(analysis) : "None can be reached from outside.";
     throw new RefusedError(
@@ -64,7 +65,7 @@ export class TargetResolver {
     );
   }
 
-  /** Every function that can be reached of a file, else of the one in front. */
+  /** Every function that can be run of a file, else of the one in front. */
   async allOfFile(uri?: vscode.Uri): Promise<EditorTarget[]> {
     const document = uri === undefined ? activeEditor().document : await open(uri.toString());
     const analysis = await this.#read(document);
@@ -74,9 +75,9 @@ export class TargetResolver {
         `${nameOf(document)} has no asynchronous function. ${problemOf(analysis)}`.trimEnd(),
       );
     }
-    const reachable = functions.filter(({ reach }) => reach !== null);
-    if (reachable.length === 0) return [target(document, analysis, functions[0]!)];
-    return reachable.map((found) => target(document, analysis, found));
+    const runnable = functions.filter(canRun);
+    if (runnable.length === 0) return [target(document, analysis, functions[0]!)];
+    return runnable.map((found) => target(document, analysis, found));
   }
 
   async #read(document: vscode.TextDocument): Promise<DocumentAnalysis> {
@@ -112,9 +113,9 @@ function target(
   const place = { uri: uri.toString(), scheme: uri.scheme, path: uri.path, fsPath: uri.fsPath };
   const make = (chosen: AsyncFunction): EditorTarget =>
     editorTarget(place, analysis, chosen, workspaceFolderOf(place.uri) ?? os.tmpdir());
-  if (found.reach !== null) return make(found);
+  if (canRun(found)) return make(found);
 
-  const around = reachableAround(analysis.analysis.functions, found);
+  const around = runnableAround(analysis.analysis.functions, found);
   const why = found.unreachable ?? "It cannot be reached from outside.";
   const remedy = "Move it to the top of its module, or make it a method or an export.";
   if (around === undefined) throw new RefusedError(`${found.name}: ${why} ${remedy}`);

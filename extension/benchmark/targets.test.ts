@@ -7,7 +7,7 @@ import {
   editorTarget,
   functionAt,
   parseReference,
-  reachableAround,
+  runnableAround,
   referred,
 } from "./targets.ts";
 
@@ -64,12 +64,13 @@ describe("targets in the editor", () => {
     assert.equal(referred(functions, { name: "a", ordinal: -1 }), undefined);
   });
 
-  it("that are out of reach lie in one that is not", () => {
+  it("that cannot be run lie in one that can", () => {
+    const generator = { pattern: "generator", reach: null, unreachable: "A closure." } as const;
     const outer = exampleFunction({ name: "outer" });
-    const middle = exampleFunction({ name: "middle", parent: 0, reach: null, unreachable: "A closure." });
-    const inner = exampleFunction({ name: "inner", parent: 1, reach: null, unreachable: "A closure." });
-    assert.equal(reachableAround([outer, middle, inner], inner), outer);
-    assert.equal(reachableAround([{ ...outer, reach: null }, middle], middle), undefined);
+    const middle = exampleFunction({ ...generator, name: "middle", parent: 0 });
+    const inner = exampleFunction({ ...generator, name: "inner", parent: 1 });
+    assert.equal(runnableAround([outer, middle, inner], inner), outer);
+    assert.equal(runnableAround([{ ...outer, ...generator }, middle], middle), undefined);
   });
 
   it("need a disk", () => {

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { canRun } from "../../analysis/entries/can-run.ts";
 import type { AsyncFunction } from "../../analysis/model.ts";
 import type { TargetSource } from "../../bench-worker/protocol.ts";
 import type { DocumentAnalysis } from "../analysis/analysis-cache.ts";
@@ -91,14 +92,14 @@ export function referred(
   return functions.filter((found) => found.name === name)[ordinal];
 }
 
-/** The closest function around `found` that can be reached; undefined where there is none. */
-export function reachableAround(
+/** The closest function around `found` that can be run; undefined where there is none. */
+export function runnableAround(
   functions: readonly AsyncFunction[],
   found: AsyncFunction,
 ): AsyncFunction | undefined {
   for (let parent = found.parent; parent !== null;) {
     const around: AsyncFunction | undefined = functions[parent];
-    if (around === undefined || around.reach !== null) return around;
+    if (around === undefined || canRun(around)) return around;
     parent = around.parent;
   }
   return undefined;

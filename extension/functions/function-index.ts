@@ -1,3 +1,4 @@
+import { canRun } from "../../analysis/entries/can-run.ts";
 import type { AsyncFunction, FileAnalysis } from "../../analysis/model.ts";
 import { ordinals } from "../benchmark/result-store.ts";
 import { operationsOf } from "../leanest/variant-index.ts";
@@ -37,7 +38,7 @@ export function indexedFunctions({ functions }: Pick<FileAnalysis, "functions">)
     ioCalls: found.ioCalls.length,
     operations: operationsOf(found),
     ordinal: ordinal.get(found) ?? 0,
-    isReachable: found.reach !== null,
+    isReachable: canRun(found),
   }));
 }
 

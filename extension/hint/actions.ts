@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { canRun } from "../../analysis/entries/can-run.ts";
 import { canBeMeasured } from "../benchmark/targets.ts";
 import type { FunctionHint } from "./function-hints.ts";
 
@@ -16,7 +17,7 @@ const COMPARE_WITH_HEAD = "asyncCost.compareWithHead";
 export async function actionsOf({ found, reference, compared }: FunctionHint): Promise<FunctionAction[]> {
   const scheme = vscode.Uri.parse(reference.uri).scheme;
   const actions: FunctionAction[] = [];
-  if (canBeMeasured(scheme) && found.reach !== null) {
+  if (canBeMeasured(scheme) && canRun(found)) {
     actions.push({ title: "Benchmark", command: "asyncCost.benchmark", commandArguments: [reference] });
     const isChanged = compared.sinceHead?.kind === "changed";
     if (isChanged && (await vscode.commands.getCommands(true)).includes(COMPARE_WITH_HEAD))

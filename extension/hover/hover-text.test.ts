@@ -79,8 +79,12 @@ describe("the hover of a function", () => {
 
   it("says why a function cannot be benchmarked", () => {
     assert.match(
-      textOf({ reach: null, unreachable: "It is a closure." }),
+      textOf({ pattern: "generator", reach: null, unreachable: "It is a closure." }),
       /Cannot be benchmarked: It is a closure/,
+    );
+    assert.match(
+      textOf({ reach: null, unreachable: "It is a closure." }),
+      /Benchmarked apart from what is around it: It is a closure/,
     );
   });
 

@@ -1,3 +1,4 @@
+import { canRun } from "../../analysis/entries/can-run.ts";
 import type { Breakdown } from "../../analysis/breakdown/breakdown.ts";
 import type { BreakdownPart } from "../../analysis/breakdown/parts.ts";
 import type { AsyncFunction, IoCall } from "../../analysis/model.ts";
@@ -44,7 +45,9 @@ export function hoverText(
     ...ioBlocks(found, kept),
     ...(matched === undefined ? [] : resultBlocks(matched)),
     ...(found.reach === null
-      ? [`Cannot be benchmarked: ${plain(found.unreachable ?? "it is out of reach")}`]
+      ? [
+          `${canRun(found) ? "Benchmarked apart from what is around it" : "Cannot be benchmarked"}: ${plain(found.unreachable ?? "it is out of reach")}`,
+        ]
       : []),
     ...(kept ? ["_The text is half-typed; this is what it was before._"] : []),
   ];

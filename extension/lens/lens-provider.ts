@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { canRun } from "../../analysis/entries/can-run.ts";
 import type { DocumentAnalyses } from "../analysis/document-analyses.ts";
 import type { BenchmarkStatus } from "../benchmark/benchmark-status.ts";
 import type { MatchedResult, ResultStore } from "../benchmark/result-store.ts";
@@ -79,7 +80,7 @@ export class LensProvider implements vscode.CodeLensProvider, vscode.Disposable 
     }
     if (this.#context.benchmarks.isUnderWay(targetKey(reference.uri, found.name, reference.ordinal))) {
       commands.push(lens("Benchmarking… (cancel)", "asyncCost.cancel", "Cancel this benchmark"));
-    } else if (canBeMeasured(scheme) && found.reach !== null) {
+    } else if (canBeMeasured(scheme) && canRun(found)) {
       const what = `Measure time, memory and stack traces of ${found.name} on fake I/O`;
       commands.push(lens("Benchmark", "asyncCost.benchmark", what));
       if (compared.sinceHead?.kind === "changed") {

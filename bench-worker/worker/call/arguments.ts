@@ -18,15 +18,27 @@ export function argumentsFor(
   fakes: UniversalFakes,
   { fillsOptional = false, completion }: { fillsOptional?: boolean; completion: Completion },
 ): MakeArguments {
-  const makers = parameters
-    .filter(({ rest, name, role }) => !rest && name !== "this" && role !== "resume")
-    .map((parameter) => (parameter.role === "value" ? valueFor(parameter, fakes, fillsOptional) : null));
+  const filled = parameters.filter(({ rest, name, role }) => !rest && name !== "this" && role !== "resume");
+  const makers = filled.map((parameter, at) => {
+    if (parameter.role !== "value") return null;
+    if (at === 0 && isErrorFirst(parameter, filled.length)) return noError(fillsOptional);
+    return valueFor(parameter, fakes, fillsOptional);
+  });
   if (completion === "callback" && !makers.includes(null)) makers.push(null);
   while (makers.at(-1) === leaveOut) makers.pop();
   if (makers.every((make) => make === null || make === leaveOut)) {
     return (callback) => makers.map((make) => (make === null ? callback : undefined));
   }
   return (callback) => makers.map((make) => (make === null ? callback : make()));
+}
+
+/** `(error, result) => …`: what a callback is given when all went well. */
+function isErrorFirst({ name, type }: Parameter, parameters: number): boolean {
+  return parameters > 1 && type === null && /^_?(?:e|er|err|error|exception)$/i.test(name);
+}
+
+function noError(isGenerous: boolean): Make {
+  return () => (isGenerous ? new Error("err") : null);
 }
 
 const leaveOut: Make = () => undefined;

@@ -11,6 +11,8 @@ export type Settled = (error?: unknown) => void;
 export interface Callable {
   readonly run: AnyFunction;
   readonly receiver: unknown;
+  /** Where one receiver takes only one call: makes one for each. */
+  readonly makeReceiver?: () => unknown;
   readonly makeArguments: MakeArguments;
   readonly completion: Completion;
 }
@@ -24,7 +26,8 @@ const ITEMS_AT_MOST = 100;
  * @throws what the target throws before it has become asynchronous.
  */
 export function callOnce(callable: Callable, settled: Settled): void {
-  const { run, receiver, completion } = callable;
+  const { run, makeReceiver, completion } = callable;
+  const receiver = makeReceiver === undefined ? callable.receiver : makeReceiver();
   const result = run.apply(receiver, callable.makeArguments(settled));
   if (completion === "callback") return;
   // One pair of closures a call, as whoever awaits the call would have.

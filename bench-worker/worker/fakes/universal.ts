@@ -1,5 +1,7 @@
 import type { IoCallKind } from "../../../analysis/model.ts";
-import type { Callback, IoCore } from "../io/io-core.ts";
+import type { Callback, IoCore, IoTap } from "../io/io-core.ts";
+import { harness } from "../harness/intrinsics.ts";
+import type { Shape } from "../load/stand-ins.ts";
 import type { IoHints } from "./io-hints.ts";
 
 type AnyFunction = (...parameters: unknown[]) => unknown;
@@ -39,23 +41,45 @@ const EVENTS_THAT_COME = new Set([
   "exit",
   "readable",
   "done",
+  "spawn",
+  "listening",
+  "connected",
+  "secureConnect",
+  "drain",
+  "result",
+  "success",
+  "complete",
+  "load",
+  "loaded",
+  "online",
 ]);
+
+/** Milliseconds of one call, watched, that reads fakes and never waits. */
+const ENDLESS_AFTER = 2_500;
 
 /** Makes stand-ins for values that nobody knows: parameters, free names, packages that are not there. */
 export class UniversalFakes {
   readonly #core: IoCore;
   readonly #hints: IoHints;
-  readonly #fakes = new WeakSet<object>();
+  readonly #shapes: ReadonlyMap<string, Shape>;
+  readonly #names = new WeakMap<object, string>();
   /** Who listens for errors, by the name of what they listen to. */
   readonly #errorListeners = new Map<string, AnyFunction>();
 
-  constructor(core: IoCore, hints: IoHints) {
+  #watched: { tap: IoTap | null; since: number; reads: number } = { tap: null, since: 0, reads: 0 };
+
+  /** The fake that was last turned into text: what could not be read as what it should be. */
+  lastText = "";
+
+  /** @param shapes Values to have instead of a fake, by the fake's name: `options.path`, `isReady()`. */
+  constructor(core: IoCore, hints: IoHints, shapes: ReadonlyMap<string, Shape> = new Map()) {
     this.#core = core;
     this.#hints = hints;
+    this.#shapes = shapes;
   }
 
   isFake(value: unknown): boolean {
-    return typeof value === "function" && this.#fakes.has(value);
+    return typeof value === "function" && this.#names.has(value);
   }
 
   /**
@@ -64,6 +88,8 @@ export class UniversalFakes {
    * `absent` names properties that it does not have.
    */
   make(name: string, absent: readonly string[] = []): unknown {
+    const shape = this.#shapes.get(name) ?? this.#shapes.get(`*.${lastOf(name)}`);
+    if (shape !== undefined && !("make" in shape && shape.make === "fake")) return this.#valueOf(name, shape);
     const children = new Map<PropertyKey, unknown>(absent.map((key) => [key, undefined]));
     // Must be constructible, so an arrow function would not do.
     const base = function fake(): void {
@@ -71,6 +97,7 @@ export class UniversalFakes {
     };
     const proxy: object = new Proxy(base, {
       get: (target, key, receiver) => {
+        if (this.#core.tap !== null) this.#watch();
         const known = children.get(key);
         if (known !== undefined || children.has(key)) return known;
         if (key === "prototype") return Reflect.get(target, key, receiver) as unknown;
@@ -88,23 +115,68 @@ export class UniversalFakes {
         return true;
       },
       apply: (_target, _receiver, parameters: unknown[]) => this.#call(name, parameters),
-      construct: () => this.make(`new ${name}()`) as object,
+      construct: (_target, parameters: unknown[]) => this.#construct(name, parameters),
       defineProperty: (_target, key, descriptor) => {
         children.set(key, descriptor.value);
         return true;
       },
     });
-    this.#fakes.add(proxy);
+    this.#names.set(proxy, name);
     return proxy;
+  }
+
+  /** Ends what turns round and round on made-up values without ever waiting, which nothing else could end. */
+  #watch(): void {
+    const { tap } = this.#core;
+    if (tap !== this.#watched.tap) this.#watched = { tap, since: harness.now(), reads: 0 };
+    if (++this.#watched.reads % 1024 !== 0) return;
+    if (harness.now() - this.#watched.since > ENDLESS_AFTER) {
+      throw new harness.Error("it goes on without end on made-up values");
+    }
+  }
+
+  /** The name of a fake; undefined for any other value. */
+  nameOf(value: unknown): string | undefined {
+    return this.isFake(value) ? this.#names.get(value as object) : undefined;
+  }
+
+  /** Where what is constructed is an error, it is a real one: whoever throws it can be told. */
+  #construct(name: string, parameters: unknown[]): object {
+    if (!/(?:Error|Exception)$/.test(name)) return this.make(`new ${name}()`) as object;
+    const message = parameters.find((parameter) => typeof parameter === "string");
+    const error = new harness.Error(message);
+    error.name = lastOf(name);
+    return error;
+  }
+
+  #valueOf(name: string, shape: Shape): unknown {
+    if ("value" in shape) return shape.value;
+    switch (shape.make) {
+      case "buffer":
+        return Buffer.from(name);
+      case "list":
+        return [this.make(`${name}[0]`)];
+      case "object":
+        return {};
+      case "url":
+        return new URL("http://localhost/");
+      case "fake":
+        return undefined;
+    }
   }
 
   #property(name: string, key: PropertyKey, self: object): unknown {
     if (typeof key === "symbol") return this.#symbol(name, key);
     const path = `${name}.${String(key)}`;
+    if (this.#shapes.has(path)) return this.make(path);
     switch (key) {
-      case "then":
       case "catch":
       case "finally":
+        return () => this.#core.promise(name, this.make(`${name}.value`));
+      case "next":
+        if (this.#hints.has("next")) return this.#iterator(name);
+        return undefined;
+      case "then":
       case "__esModule":
       case "toJSON":
       case "nodeType":
@@ -131,7 +203,7 @@ export class UniversalFakes {
         return () => self;
       case "toString":
       case "toISOString":
-        return () => name;
+        return () => (this.lastText = name);
       case "valueOf":
         return () => 1;
       case "hasOwnProperty":
@@ -145,7 +217,7 @@ export class UniversalFakes {
     const element = `${name}[0]`;
     switch (key) {
       case Symbol.toPrimitive:
-        return (hint: string) => (hint === "number" ? 1 : name);
+        return (hint: string) => (hint === "number" ? 1 : (this.lastText = name));
       case Symbol.iterator:
         return () => [this.make(element)][Symbol.iterator]();
       case Symbol.asyncIterator:
@@ -161,13 +233,25 @@ export class UniversalFakes {
     }
   }
 
+  /** The `next` of an iterator over one element. */
+  #iterator(name: string): AnyFunction {
+    let isOver = false;
+    return () => {
+      const result = isOver
+        ? { done: true, value: undefined }
+        : { done: false, value: this.make(`${name}[0]`) };
+      isOver = true;
+      return this.#hints.get("next") === "promise" ? this.#core.promise(`${name}.next`, result) : result;
+    };
+  }
+
   async *#oneByOne(name: string, element: unknown): AsyncGenerator {
     await this.#core.promise(name, undefined);
     yield element;
   }
 
   #call(name: string, parameters: unknown[]): unknown {
-    const last = name.slice(name.lastIndexOf(".") + 1);
+    const last = lastOf(name);
     const lastParameter = parameters.at(-1);
     // A fake can be called, but it is nobody's callback.
     const callback = this.isFake(lastParameter) ? undefined : lastParameter;
@@ -224,4 +308,8 @@ export class UniversalFakes {
   #note(expression: string, kind: IoCallKind): void {
     this.#core.noteUse(expression, kind, "inferred");
   }
+}
+
+function lastOf(name: string): string {
+  return name.slice(name.lastIndexOf(".") + 1);
 }

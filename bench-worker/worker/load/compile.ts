@@ -1,5 +1,6 @@
 import vm from "node:vm";
 import type { Language } from "../../../analysis/model.ts";
+import { withPlainSyntax } from "./plain-syntax.ts";
 import { DYNAMIC_IMPORT, IMPORT_META, routeDynamicImports, toCommonJs } from "./transform.ts";
 
 /** The parameters of a compiled module, in order. */
@@ -13,15 +14,12 @@ export const MODULE_PARAMETERS = [
   DYNAMIC_IMPORT,
 ] as const;
 
-/** A module ready to be evaluated: called with {@link MODULE_PARAMETERS}, and with `REACH` where it has one. */
+/** A module ready to be evaluated: called with {@link MODULE_PARAMETERS}, and those that were asked for. */
 export interface CompiledModule {
   readonly evaluate: (...parameters: unknown[]) => unknown;
   /** It awaits at its top level: `evaluate` gives a promise. */
   readonly isAsync: boolean;
 }
-
-/** The name of the parameter that takes the accessors which were appended to the target's module. */
-export const REACH = "__asyncCostReach";
 
 /** What the engine says of an ES module that is read as a script. */
 const MODULE_SYNTAX =
@@ -30,7 +28,7 @@ const TOP_LEVEL_AWAIT =
   /await is only valid|Unexpected reserved word|missing \) after argument list|Unexpected identifier/;
 
 /**
- * Compiles the module `text`; `appended` is put after its last line.
+ * Compiles the module `text`; `names` are parameters beside those of every module.
  *
  * @throws {SyntaxError} where the text is not well-formed.
  */
@@ -38,28 +36,31 @@ export function compileModule(
   file: string,
   text: string,
   language: Language,
-  appended: string,
+  names: readonly string[] = [],
 ): CompiledModule {
-  const ending = appended === "" ? "" : `\n${appended}`;
-  if (language !== "js") {
-    return compileScript(file, toCommonJs(text, language, file) + ending, true, appended !== "");
-  }
+  const plain = withPlainSyntax(text, language);
+  if (language !== "js") return compileScript(file, toCommonJs(plain, language, file), true, names);
   try {
-    return compileScript(file, routeDynamicImports(text) + ending, false, appended !== "");
+    return compileScript(file, routeDynamicImports(plain), false, names);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     if (MODULE_SYNTAX.test(error.message)) {
-      return compileScript(file, toCommonJs(text, "js", file) + ending, true, appended !== "");
+      return compileScript(file, toCommonJs(plain, "js", file), true, names);
     }
     if (/Unexpected token '<'/.test(error.message)) {
-      return compileScript(file, toCommonJs(text, "jsx", file) + ending, true, appended !== "");
+      return compileScript(file, toCommonJs(plain, "jsx", file), true, names);
     }
     throw error;
   }
 }
 
-function compileScript(file: string, code: string, mayAwait: boolean, reaches: boolean): CompiledModule {
-  const parameters = [...MODULE_PARAMETERS, ...(reaches ? [REACH] : [])];
+function compileScript(
+  file: string,
+  code: string,
+  mayAwait: boolean,
+  names: readonly string[],
+): CompiledModule {
+  const parameters = [...MODULE_PARAMETERS, ...names];
   try {
     const evaluate = vm.compileFunction(code, parameters, { filename: file }) as CompiledModule["evaluate"];
     return { evaluate, isAsync: false };

@@ -7,17 +7,15 @@ import { completeInstance } from "../fakes/complete-instance.ts";
 import { defineFreeName, FREE_NAMES_AT_MOST } from "../fakes/free-names.ts";
 import { addIoHints } from "../fakes/io-hints.ts";
 import { UniversalFakes } from "../fakes/universal.ts";
-import { harness } from "../harness/intrinsics.ts";
 import { Unmeasurable } from "../harness/unmeasurable.ts";
 import { sayThrown } from "../io/call-site.ts";
 import type { IoCore } from "../io/io-core.ts";
 import type { World } from "../world.ts";
-import { REACH } from "./compile.ts";
 import { explainLoading } from "./explain.ts";
-import { globalLongStackOption, setGlobalLongStackOption, switchOnLongStacks } from "./long-stacks.ts";
-import { ModuleLoader } from "./module-loader.ts";
-import { packageOfSpecifier } from "./package-name.ts";
-import { createResolve } from "./resolve.ts";
+import type { EntryModule } from "./module-loader.ts";
+import { loadIsolated } from "./load-isolated.ts";
+import { loadEntry, type LoaderParts } from "./load-entry.ts";
+import { NO_STAND_INS, type StandIns } from "./stand-ins.ts";
 
 /** Reads the functions of a text. */
 export type Analyze = (text: string, language: Language) => FileAnalysis;
@@ -54,21 +52,6 @@ export interface LongStacks {
 /** As the user's program runs without further ado. */
 export const NO_LONG_STACKS: LongStacks = { ofLibraries: false, general: null };
 
-/** Milliseconds. */
-const LOADING_AT_MOST = 5_000;
-/** Longer files are not read for what they wait for. */
-const ANALYSED_CHARACTERS_AT_MOST = 200_000;
-
-/** What is made up beyond what must be. */
-export interface StandIns {
-  /** Packages that fakes stand in for although they could be loaded. */
-  readonly replaced: ReadonlySet<string>;
-  /** Optional parameters are filled, and what an instance lacks is made up. */
-  readonly isGenerous: boolean;
-}
-
-const NO_STAND_INS: StandIns = { replaced: new Set(), isGenerous: false };
-
 type Accessor = () => unknown;
 type Constructor = new (...parameters: unknown[]) => unknown;
 
@@ -83,9 +66,27 @@ export async function loadTarget(
   services: LoadServices,
   standIns: StandIns = NO_STAND_INS,
 ): Promise<LoadedTarget> {
-  const { core, world, longStacks } = services;
+  const { core } = services;
   const analysis = services.analyze(source.text, source.language);
   const asyncFunction = findFunction(analysis, source);
+  const hints = new Map<string, IoCallKind>();
+  addIoHints(hints, analysis.functions);
+  for (const name of standIns.corrections.promises) hints.set(name, "promise");
+  const fakes = new UniversalFakes(core, hints, standIns.corrections.shapes);
+  const longStackOptions = new Set<string>();
+  const parts: LoaderParts = { source, services, standIns, fakes, hints, longStackOptions };
+  const loaded = (callable: Callable): LoadedTarget => {
+    // What the modules tried while they loaded, and could do without, is no business of the calls.
+    core.blocked = null;
+    return { source, asyncFunction, callable, fakes, standIns, longStackOptions: [...longStackOptions] };
+  };
+  if (standIns.isolation !== null) {
+    try {
+      return loaded(await loadIsolated(asyncFunction, standIns.isolation, parts));
+    } catch (error) {
+      throw withCause(error, source.file);
+    }
+  }
   const { reach } = asyncFunction;
   if (reach === null) {
     throw new Unmeasurable(
@@ -94,72 +95,42 @@ export async function loadTarget(
       "Move the function to the top of its module, or make it a method or an export.",
     );
   }
-  const hints = new Map<string, IoCallKind>();
-  addIoHints(hints, analysis.functions);
-  const fakes = new UniversalFakes(core, hints);
-  const longStackOptions = new Set<string>();
-  const addOption = (option: string | null): void => {
-    if (option !== null) longStackOptions.add(option);
-  };
-  if (longStacks.ofLibraries) addOption(globalLongStackOption(source.text));
-  const newLoader = (): ModuleLoader =>
-    new ModuleLoader({
-      resolve: createResolve(path.dirname(source.file)),
-      isReplaced: (specifier) => standIns.replaced.has(packageOfSpecifier(specifier)),
-      builtin: world.builtins,
-      substitute: (specifier) => {
-        core.blocked = null;
-        core.note({ expression: specifier, kind: "sync", from: "inferred" });
-        return fakes.make(nameOfPackage(specifier));
-      },
-      onProjectFile: (text, language) => {
-        if (longStacks.ofLibraries) addOption(globalLongStackOption(text));
-        if (text.length <= ANALYSED_CHARACTERS_AT_MOST) {
-          addIoHints(hints, services.analyze(text, language).functions);
-        }
-      },
-      onPackage: (name, exports) => {
-        if (longStacks.ofLibraries) addOption(switchOnLongStacks(name, exports));
-      },
-    });
-
   let accessors: Accessor[] = [];
-  const entry = {
+  const entry: EntryModule = {
     file: source.file,
     text: source.text,
     language: source.language,
     appended: accessorCode(reach),
-    reach: (...given: Accessor[]) => {
-      accessors = given;
+    parameters: {
+      [REACH]: (...given: Accessor[]) => {
+        accessors = given;
+      },
     },
-  };
-  const load = async (): Promise<void> => {
-    const loader = newLoader();
-    const unset = longStacks.ofLibraries ? setGlobalLongStackOption() : null;
-    try {
-      if (longStacks.general !== null) {
-        loader.requireFrom(source.file)(longStacks.general);
-        addOption(`require("${longStacks.general}")`);
-      }
-      await withinPatience(loader.loadEntry(entry), source.file);
-    } finally {
-      unset?.();
-    }
   };
   for (let attempt = 0; ; attempt++) {
     try {
-      await load();
-      // What the modules tried while they loaded, and could do without, is no business of the calls.
-      core.blocked = null;
-      const callable = toCallable(asyncFunction, reach, accessors, fakes, standIns);
-      return { source, asyncFunction, callable, fakes, standIns, longStackOptions: [...longStackOptions] };
+      await loadEntry(entry, parts);
+      return loaded(toCallable(asyncFunction, reach, accessors, fakes, standIns));
     } catch (error) {
       const name = attempt < FREE_NAMES_AT_MOST ? defineFreeName(error, fakes) : null;
-      if (name === null) throw explainLoading(error, source.file);
+      if (name === null) throw withCause(error, source.file);
       core.note({ expression: name, kind: "sync", from: "inferred" });
     }
   }
 }
+
+/** A module that did not load; its cause is what was thrown. */
+export class LoadingFailed extends Unmeasurable {}
+
+function withCause(error: unknown, file: string): Unmeasurable {
+  const { state, message, hint } = explainLoading(error, file);
+  const why = new LoadingFailed(state, message, hint);
+  why.cause = error;
+  return why;
+}
+
+/** The parameter that takes the accessors which are appended to the target's module. */
+const REACH = "__asyncCostReach";
 
 function findFunction(analysis: FileAnalysis, source: TargetSource): AsyncFunction {
   const { functionStart } = source;
@@ -187,7 +158,7 @@ function toCallable(
   reach: Reach,
   accessors: readonly Accessor[],
   fakes: UniversalFakes,
-  { isGenerous }: StandIns,
+  { isGenerous, newReceivers }: StandIns,
 ): Callable {
   const [accessFunction, accessReceiver] = accessors;
   const run = accessFunction?.();
@@ -198,14 +169,18 @@ function toCallable(
       "Export the function itself, or benchmark the one that makes it.",
     );
   }
-  let receiver = accessReceiver?.();
-  if (reach.receiver?.how === "construct" && typeof receiver === "function") {
-    receiver = construct(receiver as Constructor, fakes);
+  const constructor = accessReceiver?.();
+  const isConstructed = reach.receiver?.how === "construct" && typeof constructor === "function";
+  const makeReceiver = (): unknown => {
+    if (!isConstructed) return constructor;
+    const receiver = construct(constructor as Constructor, fakes);
     if (isGenerous && typeof receiver === "object" && receiver !== null) completeInstance(receiver, fakes);
-  }
+    return receiver;
+  };
   return {
     run: run as Callable["run"],
-    receiver,
+    receiver: makeReceiver(),
+    ...(newReceivers && isConstructed ? { makeReceiver } : {}),
     makeArguments: argumentsFor(asyncFunction.parameters, fakes, {
       fillsOptional: isGenerous,
       completion: asyncFunction.completion,
@@ -235,30 +210,4 @@ function construct(constructor: Constructor, fakes: UniversalFakes): unknown {
       "Benchmark a method of a class that can be constructed.",
     );
   }
-}
-
-/** @throws {Unmeasurable} when the module still awaits something after a while: nothing it awaits may take time. */
-async function withinPatience(loading: Promise<void>, file: string): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLong = new harness.Promise<never>((_, reject) => {
-    timer = harness.setTimeout(() => {
-      const reason = `${path.basename(file)} is still loading after ${LOADING_AT_MOST / 1000} s.`;
-      reject(new Unmeasurable("timed-out", reason, "Look at what the module awaits at its top level."));
-    }, LOADING_AT_MOST);
-  });
-  try {
-    await harness.Promise.race([loading, tooLong]);
-  } finally {
-    harness.clearTimeout(timer);
-  }
-}
-
-/** A name for a package's fake: `pg` for `pg`, `s3` for `@aws-sdk/client-s3`. */
-function nameOfPackage(specifier: string): string {
-  return (
-    specifier
-      .split(/[/-]/)
-      .at(-1)
-      ?.replace(/[^\p{ID_Continue}$]/gu, "") ?? "module"
-  );
 }

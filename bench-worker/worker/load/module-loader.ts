@@ -31,8 +31,8 @@ export interface LoaderServices {
   readonly resolve: Resolve;
   /** Node's module `name`, or its fake. */
   readonly builtin: (name: string, requireFrom: (file: string) => Require) => unknown;
-  /** Whether a package is not even to be tried. */
-  readonly isReplaced: (specifier: string) => boolean;
+  /** Whether what `from` imports as `specifier` is not even to be tried. */
+  readonly isReplaced: (specifier: string, from: string) => boolean;
   /** What to use for a package that is not there, or whose loading failed with `error`; throws to refuse. */
   readonly substitute: (specifier: string, error: unknown) => unknown;
   /** Hears of each file of the project that is imported, before it is evaluated. */
@@ -46,9 +46,12 @@ export interface EntryModule {
   readonly file: string;
   readonly text: string;
   readonly language: Language;
-  /** Code after the last line, and what is passed to it. */
+  /** Code after the last line, in the module's own language, for which the parameters are. */
   readonly appended: string;
-  readonly reach: unknown;
+  /** Names that the text finds beside those that every module has. */
+  readonly parameters: Readonly<Record<string, unknown>>;
+  /** What `this` is; the module's exports where it is left out. */
+  readonly self?: unknown;
 }
 
 /** A relative import that names no file. */
@@ -70,6 +73,8 @@ export class ModuleLoader {
   readonly #services: LoaderServices;
   readonly #modules = new Map<string, ModuleObject>();
   readonly #substitutes = new Map<string, unknown>();
+  /** The package that the entry itself lies in. */
+  #ownFolder = "";
 
   constructor(services: LoaderServices) {
     this.#services = services;
@@ -77,9 +82,13 @@ export class ModuleLoader {
 
   /** Evaluates the entry. */
   async loadEntry(entry: EntryModule): Promise<void> {
-    const compiled = compileModule(entry.file, entry.text, entry.language, entry.appended);
+    this.#ownFolder = packageFolderOf(entry.file);
+    const names = Object.keys(entry.parameters);
+    const text = entry.appended === "" ? entry.text : `${entry.text}\n${entry.appended}`;
+    const compiled = compileModule(entry.file, text, entry.language, names);
     const module = this.#newModule(entry.file);
-    await compiled.evaluate.apply(module.exports, [...this.#parametersOf(module), entry.reach]);
+    const parameters = [...this.#parametersOf(module), ...Object.values(entry.parameters)];
+    await compiled.evaluate.apply("self" in entry ? entry.self : module.exports, parameters);
     module.loaded = true;
   }
 
@@ -103,14 +112,16 @@ export class ModuleLoader {
     const resolved = this.#services.resolve(specifier, path.dirname(from));
     if (resolved.kind === "builtin") return this.#services.builtin(resolved.name, this.requireFrom);
     const isPackage = !/^(\.{1,2}(\/|$)|\/|[A-Za-z]:)/.test(specifier);
+    if (!this.#isOfPackage(from) && this.#services.isReplaced(specifier, from)) {
+      return this.#substitute(specifier, null);
+    }
     if (resolved.kind === "missing") {
       const error = new MissingModule(specifier, from);
-      if (!isPackage || isOfPackage(from)) throw error;
+      if (!isPackage || this.#isOfPackage(from)) throw error;
       return this.#substitute(specifier, error);
     }
     // Within a package its own loading decides; what fails is replaced where the project imports it.
-    if (!isPackage || isOfPackage(from)) return this.#load(resolved.file, specifier, isPackage);
-    if (this.#services.isReplaced(specifier)) return this.#substitute(specifier, null);
+    if (!isPackage || this.#isOfPackage(from)) return this.#load(resolved.file, specifier, isPackage);
     const replaced = this.#substitutes.get(specifier);
     if (replaced !== undefined) return replaced;
     try {
@@ -118,6 +129,12 @@ export class ModuleLoader {
     } catch (error) {
       return this.#substitute(specifier, error);
     }
+  }
+
+  /** A file that somebody else wrote. Whoever looks into an installed package has that for a project. */
+  #isOfPackage(file: string): boolean {
+    const folder = packageFolderOf(file);
+    return folder !== "" && folder !== this.#ownFolder;
   }
 
   #substitute(specifier: string, error: unknown): unknown {
@@ -151,8 +168,8 @@ export class ModuleLoader {
       return;
     }
     const code = codeOfFile(file, text) ?? { text, language: "js" };
-    const compiled = compileModule(file, code.text, code.language, "");
-    if (!isOfPackage(file)) this.#services.onProjectFile(code.text, code.language);
+    const compiled = compileModule(file, code.text, code.language);
+    if (!this.#isOfPackage(file)) this.#services.onProjectFile(code.text, code.language);
     if (compiled.isAsync)
       throw new Error(`${file} awaits at its top level, which an imported module cannot yet`);
     compiled.evaluate.apply(module.exports, this.#parametersOf(module));
@@ -194,7 +211,7 @@ function asNamespace(exports: unknown): unknown {
   return { ...exports, default: exports };
 }
 
-/** A file that somebody else wrote. */
-function isOfPackage(file: string): boolean {
-  return /[\\/]node_modules[\\/]/.test(file);
+/** The folder of the package that a file lies in; "" for a file that is in none. */
+function packageFolderOf(file: string): string {
+  return /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+[\\/]/.exec(file)?.[0] ?? "";
 }

@@ -1,0 +1,114 @@
+import path from "node:path";
+import type { IoCallKind } from "../../../analysis/model.ts";
+import type { TargetSource } from "../../protocol.ts";
+import { addIoHints } from "../fakes/io-hints.ts";
+import type { UniversalFakes } from "../fakes/universal.ts";
+import { harness } from "../harness/intrinsics.ts";
+import { Unmeasurable } from "../harness/unmeasurable.ts";
+import type { LoadServices } from "./load-target.ts";
+import { globalLongStackOption, setGlobalLongStackOption, switchOnLongStacks } from "./long-stacks.ts";
+import { ModuleLoader, type EntryModule } from "./module-loader.ts";
+import { packageOfSpecifier } from "./package-name.ts";
+import { createResolve } from "./resolve.ts";
+import type { StandIns } from "./stand-ins.ts";
+
+/** What loading one target needs. */
+export interface LoaderParts {
+  readonly source: TargetSource;
+  readonly services: LoadServices;
+  readonly standIns: StandIns;
+  readonly fakes: UniversalFakes;
+  /** What the project's files say of the operations they wait for: grows as they are loaded. */
+  readonly hints: Map<string, IoCallKind>;
+  /** Long-stack options that were switched on, as code that does so. */
+  readonly longStackOptions: Set<string>;
+}
+
+/** Longer files are not read for what they wait for. */
+const ANALYSED_CHARACTERS_AT_MOST = 200_000;
+
+/** Milliseconds. */
+const LOADING_AT_MOST = 5_000;
+
+/**
+ * Loads a target's module, or what was made of it, with instances of its own of everything it imports but for what
+ * `standIns` names, and with the long-stack options switched on that were asked for.
+ *
+ * @throws {Unmeasurable} when it takes too long; whatever evaluating it throws.
+ */
+export async function loadEntry(entry: EntryModule, parts: LoaderParts): Promise<void> {
+  const { source, services, longStackOptions } = parts;
+  const { ofLibraries, general } = services.longStacks;
+  const loader = newLoader(parts);
+  const unset = ofLibraries ? setGlobalLongStackOption() : null;
+  try {
+    if (ofLibraries) add(longStackOptions, globalLongStackOption(source.text));
+    if (general !== null) {
+      loader.requireFrom(source.file)(general);
+      longStackOptions.add(`require("${general}")`);
+    }
+    await withinPatience(loader.loadEntry(entry), source.file);
+  } finally {
+    unset?.();
+  }
+}
+
+function newLoader({
+  source,
+  services,
+  standIns,
+  fakes,
+  hints,
+  longStackOptions,
+}: LoaderParts): ModuleLoader {
+  const { core, world, analyze, longStacks } = services;
+  return new ModuleLoader({
+    resolve: createResolve(path.dirname(source.file)),
+    isReplaced: (specifier, from) =>
+      standIns.replaced.has(packageOfSpecifier(specifier)) ||
+      (standIns.replacesImports && from === source.file),
+    builtin: world.builtins,
+    substitute: (specifier) => {
+      core.blocked = null;
+      core.note({ expression: specifier, kind: "sync", from: "inferred" });
+      return fakes.make(nameOfPackage(specifier));
+    },
+    onProjectFile: (text, language) => {
+      if (longStacks.ofLibraries) add(longStackOptions, globalLongStackOption(text));
+      if (text.length <= ANALYSED_CHARACTERS_AT_MOST) addIoHints(hints, analyze(text, language).functions);
+    },
+    onPackage: (name, exports) => {
+      if (longStacks.ofLibraries) add(longStackOptions, switchOnLongStacks(name, exports));
+    },
+  });
+}
+
+function add(options: Set<string>, option: string | null): void {
+  if (option !== null) options.add(option);
+}
+
+/** @throws {Unmeasurable} when the module still awaits something after a while: nothing it awaits may take time. */
+async function withinPatience<T>(loading: Promise<T>, file: string): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLong = new harness.Promise<never>((_, reject) => {
+    timer = harness.setTimeout(() => {
+      const reason = `${path.basename(file)} is still loading after ${LOADING_AT_MOST / 1000} s.`;
+      reject(new Unmeasurable("timed-out", reason, "Look at what the module awaits at its top level."));
+    }, LOADING_AT_MOST);
+  });
+  try {
+    return await harness.Promise.race([loading, tooLong]);
+  } finally {
+    harness.clearTimeout(timer);
+  }
+}
+
+/** A name for a package's fake: `pg` for `pg`, `s3` for `@aws-sdk/client-s3`. */
+function nameOfPackage(specifier: string): string {
+  return (
+    specifier
+      .split(/[/-]/)
+      .at(-1)
+      ?.replace(/[^\p{ID_Continue}$]/gu, "") ?? "module"
+  );
+}

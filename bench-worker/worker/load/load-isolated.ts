@@ -1,0 +1,152 @@
+import type { AsyncFunction } from "../../../analysis/model.ts";
+import { surroundingsOf, type Surroundings } from "../../../analysis/scopes/surroundings.ts";
+import { argumentsFor } from "../call/arguments.ts";
+import type { Callable } from "../call/caller.ts";
+import { completeInstance } from "../fakes/complete-instance.ts";
+import { Unmeasurable } from "../harness/unmeasurable.ts";
+import { isolatedText, ISOLATION, type Isolation } from "./isolate.ts";
+import { MODULE_PARAMETERS } from "./compile.ts";
+import type { EntryModule } from "./module-loader.ts";
+import { loadEntry, type LoaderParts } from "./load-entry.ts";
+
+type Make = () => unknown;
+
+/** Words that strict code does not take for a name. */
+const RESERVED = new Set(
+  "arguments eval implements interface let package private protected public static yield await enum this super".split(
+    " ",
+  ),
+);
+
+/**
+ * Takes a function out of its module, together with what it needs from around it, and makes up what nobody can
+ * know: parameters of the functions around it, and `this`. So closures, private methods and functions that are
+ * handed to a call can be measured, and those whose module does not load.
+ *
+ * @throws {Unmeasurable} where the function cannot stand alone; whatever evaluating it throws.
+ */
+export async function loadIsolated(
+  asyncFunction: AsyncFunction,
+  isolation: Isolation,
+  parts: LoaderParts,
+): Promise<Callable> {
+  const { source, fakes, standIns } = parts;
+  const surroundings = surroundingsOf(source.text, source.language, asyncFunction.range.start);
+  if (surroundings === undefined || (surroundings.isGenerator && asyncFunction.completion === "promise")) {
+    throw new Unmeasurable(
+      "unsupported",
+      asyncFunction.unreachable ?? `${asyncFunction.name} cannot be taken out of its module.`,
+      "Give it a name at the top of its module, or export it.",
+    );
+  }
+  const known =
+    isolation === "closure"
+      ? await moduleValues(asyncFunction, surroundings, parts)
+      : new Map<string, unknown>();
+  const receiver = receiverOf(asyncFunction, known, parts);
+  let make: Make | undefined;
+  const parameters: Record<string, unknown> = {
+    [ISOLATION.reach]: (given: Make) => {
+      make = given;
+    },
+    [ISOLATION.base]: baseFor(receiver),
+    [ISOLATION.fake]: (name: string) => fakes.make(name),
+  };
+  const taken = new Set<string>([...MODULE_PARAMETERS, ...RESERVED]);
+  for (const name of new Set([...surroundings.moduleNames, ...surroundings.unknownNames])) {
+    if (taken.has(name)) continue;
+    const value = known.get(name);
+    if (value !== undefined && value !== null) parameters[name] = value;
+    else if (!(name in globalThis)) parameters[name] = fakes.make(name);
+  }
+  const text = isolatedText(source.text, surroundings, isolation);
+  const { file, language } = source;
+  await loadEntry({ file, text, language, appended: "", parameters, self: receiver }, parts);
+  const run = runnable(make?.(), surroundings);
+  if (typeof run !== "function") {
+    throw new Unmeasurable(
+      "unsupported",
+      `${asyncFunction.name} cannot be taken out of its module.`,
+      "Give it a name at the top of its module, or export it.",
+    );
+  }
+  return {
+    run: run as Callable["run"],
+    receiver,
+    ...(standIns.newReceivers ? { makeReceiver: () => receiverOf(asyncFunction, known, parts) } : {}),
+    makeArguments: argumentsFor(asyncFunction.parameters, fakes, {
+      fillsOptional: standIns.isGenerous,
+      completion: asyncFunction.completion,
+    }),
+    completion: asyncFunction.completion,
+  };
+}
+
+/** What the module's names stand for once it has been loaded as it is; those that have no value are left out. */
+async function moduleValues(
+  { name }: AsyncFunction,
+  surroundings: Surroundings,
+  parts: LoaderParts,
+): Promise<Map<string, unknown>> {
+  const { source } = parts;
+  const holder = /^[\p{ID_Start}$_][\p{ID_Continue}$]*(?=\.)/u.exec(name)?.[0];
+  const asked = new Set([...surroundings.moduleNames, ...(holder === undefined ? [] : [holder])]);
+  const names = [...asked].filter(
+    (one) => !RESERVED.has(one) && !MODULE_PARAMETERS.some((parameter) => parameter === one),
+  );
+  const values = new Map<string, unknown>();
+  const takeNames = "__asyncCostNames";
+  const entry: EntryModule = {
+    file: source.file,
+    text: source.text,
+    language: source.language,
+    appended: `;${takeNames}({${names.map((name) => `${name}:()=>${name}`).join(",")}});`,
+    parameters: {
+      [takeNames]: (given: Record<string, Make>) => {
+        for (const [name, get] of Object.entries(given)) {
+          try {
+            values.set(name, get());
+          } catch {
+            // Not a name of the module, or not yet defined.
+          }
+        }
+      },
+    },
+  };
+  await loadEntry(entry, parts);
+  return values;
+}
+
+/** What `this` is: an instance of the class where that is known, else made up. */
+function receiverOf(
+  { name }: AsyncFunction,
+  known: ReadonlyMap<string, unknown>,
+  { fakes }: LoaderParts,
+): unknown {
+  const holder = known.get(name.split(".")[0]!);
+  const prototype: unknown = typeof holder === "function" ? holder.prototype : undefined;
+  if (!name.includes(".") || typeof prototype !== "object" || prototype === null) return fakes.make("this");
+  const instance = Object.create(prototype) as object;
+  completeInstance(instance, fakes);
+  return instance;
+}
+
+/** What a method's class extends: a class whose methods are those of the receiver. */
+function baseFor(receiver: unknown): unknown {
+  const base = function base(): void {
+    // Is never constructed.
+  };
+  Object.defineProperty(base, "prototype", { value: receiver });
+  return base;
+}
+
+/** The function itself; a method is taken off the class that was put around it. */
+function runnable(made: unknown, { isMethod, isStatic }: Surroundings): unknown {
+  if (!isMethod || typeof made !== "function") return made;
+  const holder: unknown = isStatic ? made : made.prototype;
+  if (typeof holder !== "object" && typeof holder !== "function") return undefined;
+  const key = Reflect.ownKeys(holder!).find(
+    (name) => !["constructor", "prototype", "length", "name"].includes(String(name)),
+  );
+  return key === undefined ? undefined : Reflect.get(holder!, key);
+}

@@ -1,0 +1,128 @@
+import { framesOf, sayThrown, stackOf } from "../io/call-site.ts";
+import type { Shape } from "./stand-ins.ts";
+
+/** A value that a fake should have had, or an operation that should have returned a promise. */
+export type Correction =
+  | {
+      /** The fake's name, as {@link "../fakes/universal.ts".UniversalFakes} names it. */
+      readonly name: string;
+      readonly shape: Shape;
+    }
+  | { readonly promise: string };
+
+/** A fake's name as it stands in messages of engines. */
+const FAKE_NAME = String.raw`((?:new )?[\p{ID_Start}$_#][\p{ID_Continue}$#]*(?:\(\))?(?:\.[\p{ID_Continue}$#]+(?:\(\))?|\[\d+\])*)`;
+
+/** What tells one fake from another. */
+interface FakesSeen {
+  /** The fake that was last turned into text; "" for none. */
+  readonly lastText: string;
+  nameOf(value: unknown): string | undefined;
+}
+
+/**
+ * What an error says of a made-up value that did not do: a path that had to be text, text that had to be JSON, a
+ * made-up error, or a guard in the source (`if (this.closed) throw …`) that took a made-up value for true.
+ * Undefined where it says nothing of the kind.
+ *
+ * @param textOf The text of a file in a stack trace; null where it is not to be had.
+ */
+export function correctionFor(
+  error: unknown,
+  fakes: FakesSeen,
+  textOf: (file: string) => string | null,
+): Correction | undefined {
+  const name = fakes.nameOf(error);
+  // Whoever passes a value on as an error took it for one.
+  if (name !== undefined) return { name, shape: { value: undefined } };
+  const message = sayThrown(error);
+  const promise = /([\p{ID_Continue}$]+)\(\.{3}\)\.then is not a function/u.exec(message)?.[1];
+  if (promise !== undefined) return { promise };
+  const called = new RegExp(`^TypeError: ${FAKE_NAME} is not a function$`, "u").exec(message)?.[1];
+  if (called?.includes(".") === true) return { name: called, shape: { make: "fake" } };
+  return wrongType(message) ?? wrongText(message, fakes.lastText) ?? guard(error, textOf);
+}
+
+/** Node's own checks name the value by its function's name. */
+function wrongType(message: string): Correction | undefined {
+  const quoted = new RegExp(`got ["'\x60]${FAKE_NAME}["'\x60] \\(function\\)`, "u").exec(message)?.[1];
+  if (quoted !== undefined) {
+    const shape = shapeOf(message, quoted);
+    return shape === null ? undefined : { name: quoted, shape };
+  }
+  const match = new RegExp(
+    String.raw`must be (?:of type|one of type|an instance of|an array of|a|an) (.+?)\.? Received function ${FAKE_NAME}\.name`,
+    "u",
+  ).exec(message);
+  if (match === null) return undefined;
+  const [, wanted = "", name = ""] = match;
+  const shape = shapeOf(wanted, name);
+  return shape === null ? undefined : { name, shape };
+}
+
+function shapeOf(wanted: string, name: string): Shape | null {
+  const isBytes = /Buffer|Uint8Array/.test(wanted) && /buf|bytes|data|chunk|slice|body|content/i.test(name);
+  if (isBytes) return { make: "buffer" };
+  if (/\bstring\b/.test(wanted)) return { value: name.replace(/[^\p{ID_Continue}]+/gu, "-") };
+  if (/\b(?:number|integer)\b/.test(wanted)) return { value: 1 };
+  if (/\bbigint\b/.test(wanted)) return { value: 1n };
+  if (/\bboolean\b/.test(wanted)) return { value: true };
+  if (/Buffer|TypedArray|DataView|ArrayBuffer|Uint8Array/.test(wanted)) return { make: "buffer" };
+  if (/\bURL\b/.test(wanted)) return { make: "url" };
+  if (/\bArray\b|array/.test(wanted)) return { make: "list" };
+  return /\bobject\b/i.test(wanted) ? { make: "object" } : null;
+}
+
+/** Text that was made up and could not be read as what it should be. */
+function wrongText(message: string, lastText: string): Correction | undefined {
+  if (lastText === "") return undefined;
+  if (/is not valid JSON/.test(message)) return { name: lastText, shape: { value: "{}" } };
+  if (/Invalid URL/.test(message)) return { name: lastText, shape: { value: "http://localhost/" } };
+  return undefined;
+}
+
+/** A `throw` behind an `if`: the first thing that its condition asks for is to be otherwise. */
+function guard(error: unknown, textOf: (file: string) => string | null): Correction | undefined {
+  let looked = 0;
+  for (const { file, line } of framesOf(stackOf(error))) {
+    const text = textOf(file);
+    if (text === null) continue;
+    if (++looked > 3) return undefined;
+    const before = text
+      .split("\n")
+      .slice(Math.max(0, line - 6), line)
+      .join("\n");
+    const open = before.lastIndexOf("if (");
+    if (open < 0) continue;
+    const condition = before.slice(open + 4).split(/\)\s*(?:\{|throw|return|\n)/)[0]!;
+    const correction = fromCondition(condition.replaceAll("#", "_"));
+    if (correction !== undefined) return correction;
+  }
+  return undefined;
+}
+
+function fromCondition(condition: string): Correction | undefined {
+  const compared = new RegExp(
+    String.raw`${FAKE_NAME}\s*(!==?|===?)\s*(?:"([^"]*)"|'([^']*)'|(-?\d+)|(true|false))`,
+    "u",
+  ).exec(condition);
+  if (compared !== null) {
+    const [, name = "", operator = "", double, single, number, truth] = compared;
+    const typeName = /typeof\s*$/.test(condition.slice(0, compared.index));
+    const value = double ?? single ?? (number !== undefined ? Number(number) : truth === "true");
+    if (typeName) {
+      const wanted = operator.startsWith("!") ? shapeOf(String(value), name) : undefined;
+      return wanted === undefined || wanted === null ? undefined : { name, shape: wanted };
+    }
+    return operator.startsWith("!") ? { name, shape: { value } } : undefined;
+  }
+  if (/^\s*Array\.isArray/.test(condition)) return undefined;
+  const isArray = new RegExp(String.raw`!Array\.isArray\(${FAKE_NAME}\)`, "u").exec(condition)?.[1];
+  if (isArray !== undefined) return { name: isArray, shape: { make: "list" } };
+  const asked = new RegExp(String.raw`^\s*${FAKE_NAME}(\()?`, "u").exec(condition);
+  if (asked === null) return undefined;
+  const [, name = "", call] = asked;
+  const full = call === undefined ? name : `${name}()`;
+  // A variable goes by its own name, whatever it was taken from.
+  return { name: /^[\p{ID_Continue}$]+$/u.test(full) ? `*.${full}` : full, shape: { value: false } };
+}

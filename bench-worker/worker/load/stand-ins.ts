@@ -1,0 +1,41 @@
+import type { Isolation } from "./isolate.ts";
+
+/** What is made up beyond what must be, from attempt to attempt more. */
+export interface StandIns {
+  /** Packages that fakes stand in for although they could be loaded. */
+  readonly replaced: ReadonlySet<string>;
+  /** Optional parameters are filled, and what an instance lacks is made up. */
+  readonly isGenerous: boolean;
+  /** The function is taken out of its module, with so much of what it uses there; null: the module is loaded. */
+  readonly isolation: Isolation | null;
+  /** The target's own imports, Node's pure modules left out, are made up. */
+  readonly replacesImports: boolean;
+  /** Every call gets an instance of its own, since one takes only one call. */
+  readonly newReceivers: boolean;
+  /** What errors told of the fakes. */
+  readonly corrections: Corrections;
+}
+
+/** What errors told of made-up values. */
+export interface Corrections {
+  /** Values that fakes of these names have. */
+  readonly shapes: ReadonlyMap<string, Shape>;
+  /** Operations, by their last name, that return a promise although nothing near their call says so. */
+  readonly promises: ReadonlySet<string>;
+}
+
+/** What a made-up value is where a universal fake does not do: itself, or one of a kind. */
+export type Shape =
+  | { readonly value: string | number | boolean | bigint | undefined }
+  /** `fake`: one like any other, although its name made it something else. */
+  | { readonly make: "buffer" | "list" | "object" | "url" | "fake" };
+
+/** The first attempt: nothing is made up that is there. */
+export const NO_STAND_INS: StandIns = {
+  replaced: new Set(),
+  isGenerous: false,
+  isolation: null,
+  replacesImports: false,
+  newReceivers: false,
+  corrections: { shapes: new Map(), promises: new Set() },
+};
