@@ -119,7 +119,7 @@ function failing({ time }: TargetResult): string[] {
 }
 
 function remarks(result: TargetResult, style: ReturnType<typeof styles>): string[] {
-  const { target, state, reason, hint, warnings, stackTraces } = result;
+  const { target, state, reason, hint, warnings, stackTraces, time } = result;
   const name = label(target);
   const ending =
     state === "completed"
@@ -127,6 +127,13 @@ function remarks(result: TargetResult, style: ReturnType<typeof styles>): string
       : [style.bad(printable(`${name}: ${state}: ${[reason, hint].filter(Boolean).join(" ")}`))];
   return [
     ...ending,
+    ...(time?.garbageCollectionShare === undefined
+      ? []
+      : [
+          printable(
+            `${name}: ${(100 * time.garbageCollectionShare).toFixed(1)} % of its time goes into collecting garbage, which the time per call leaves out`,
+          ),
+        ]),
     ...(stackTraces === undefined
       ? []
       : [
