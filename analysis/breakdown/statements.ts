@@ -37,21 +37,35 @@ export function afterItem(view: FileView, token: number): number {
 
 /**
  * One past the last token of the expression that starts at a token: it ends before `;`, a closing bracket, or a line
- * that cannot continue it, and before a comma too where `stopsAtComma` says so.
+ * that cannot continue it, and before a comma too where `stopsAtComma` says so. `passed` is told of its items.
  */
-export function expressionEnd(view: FileView, start: number, limit: number, stopsAtComma: boolean): number {
+export function expressionEnd(
+  view: FileView,
+  start: number,
+  limit: number,
+  stopsAtComma: boolean,
+  passed?: (token: number) => void,
+): number {
   let at = start;
   while (at < limit) {
     const isOver = endsExpression(view, at) && (at > start || view.tokens.newlineBefore[at] !== 1);
     if (isOver) break;
     if (stopsAtComma && view.atoms[at] === Atom.Comma && view.tokens.inType[at] !== 1) break;
+    passed?.(at);
     at = afterItem(view, at);
   }
   return Math.min(at, limit);
 }
 
+/** How {@link statementEnd} finds the ends in a statement, for who remembers them. */
+interface EndsWithin {
+  readonly expression: (start: number) => number;
+  /** Told of each statement that ends with the one around it. */
+  readonly passed: (start: number) => void;
+}
+
 /** One past the last token of the statement that starts at a token, with its semicolon. */
-export function statementEnd(view: FileView, start: number, limit: number): number {
+export function statementEnd(view: FileView, start: number, limit: number, within?: EndsWithin): number {
   const { atoms } = view;
   let at = start;
   while (at < limit) {
@@ -61,10 +75,11 @@ export function statementEnd(view: FileView, start: number, limit: number): numb
       if (atoms[at] === Word.await) at++;
       if (atoms[at] !== Atom.OpenParenthesis) return Math.min(at, limit);
       at = afterGroupAt(view, at);
+      within?.passed(at);
       continue;
     }
     if (isKeyword(view, at, Word.try)) return tryEnd(view, at, limit);
-    const end = expressionEnd(view, at, limit, false);
+    const end = within?.expression(at) ?? expressionEnd(view, at, limit, false);
     return end < limit && atoms[end] === Atom.Semicolon ? end + 1 : Math.max(end, Math.min(at + 1, limit));
   }
   return limit;

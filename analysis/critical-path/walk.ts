@@ -6,12 +6,13 @@ import { TokenKind } from "../lexer/tokens.ts";
 import { afterGroupAt, calleePath } from "../patterns/chains.ts";
 import { localName, textAt, type FileView } from "../patterns/file-view.ts";
 import { isPromiseClass } from "../patterns/promises.ts";
-import { afterItem, expressionEnd, isKeyword, opensGroup, statementEnd } from "../breakdown/statements.ts";
+import { afterItem, isKeyword, opensGroup } from "../breakdown/statements.ts";
 import { hold, walkChain } from "./calls.ts";
+import { Extents } from "./extents.ts";
 import { operandEnd } from "./operands.ts";
 import type { Walk } from "./state.ts";
 
-/** The walk through one entry. Each token is walked once, but for those of what is assigned and awaited, whose ends are looked for first. */
+/** The walk through one entry. Each token is walked once, but for those of what is assigned and awaited, whose ends are looked for first: see {@link Extents}. */
 export class RegionWalk implements Walk {
   readonly view: FileView;
   readonly region: Region;
@@ -26,11 +27,13 @@ export class RegionWalk implements Walk {
   #isOver = false;
   /** What named functions take, from 0 on; null while one is being walked. */
   readonly #named = new Map<number, number | null>();
+  readonly #extents: Extents;
 
   constructor(view: FileView, region: Region, ioCalls: ReadonlyMap<Call, IoCallKind>) {
     this.view = view;
     this.region = region;
     this.ioCalls = ioCalls;
+    this.#extents = new Extents(view);
   }
 
   /** Walks the entry itself, then what nobody in it calls. */
@@ -97,7 +100,7 @@ export class RegionWalk implements Walk {
       } else if (atom === Word.yield && view.atoms[at - 1] !== Atom.Dot) {
         at = this.#yield(at, end);
       } else if (atom === Atom.Equals && view.tokens.inType[at] !== 1) {
-        const to = Math.max(expressionEnd(view, at + 1, end, true), at + 1);
+        const to = Math.max(this.#extents.expression(at + 1, end, true), at + 1);
         const depth = this.span(at + 1, to);
         this.#assign(at, depth);
         value = Math.max(value, depth);
@@ -181,8 +184,8 @@ export class RegionWalk implements Walk {
   }
 
   #yield(at: number, end: number): number {
-    const { view, region } = this;
-    const to = Math.max(expressionEnd(view, at + 1, end, true), at + 1);
+    const { region } = this;
+    const to = Math.max(this.#extents.expression(at + 1, end, true), at + 1);
     const value = this.span(at + 1, to);
     this.now = Math.max(this.now, value);
     // `yield suspend.join()`, or a bare `yield`: for all that has been started.
@@ -227,7 +230,7 @@ export class RegionWalk implements Walk {
       case Word.while:
         return this.#loop(at, end);
       case Word.do: {
-        const to = statementEnd(view, at + 1, end);
+        const to = this.#extents.statement(at + 1, end);
         this.#round(at + 1, to);
         return to;
       }
@@ -237,7 +240,7 @@ export class RegionWalk implements Walk {
         return this.#try(at, end);
       case Word.return: {
         const isBare = view.tokens.newlineBefore[at + 1] === 1;
-        const to = isBare ? at + 1 : Math.max(expressionEnd(view, at + 1, end, false), at + 1);
+        const to = isBare ? at + 1 : Math.max(this.#extents.expression(at + 1, end, false), at + 1);
         this.#returned = Math.max(this.#returned, this.span(at + 1, to), this.now);
         this.#isOver = true;
         return this.#afterSemicolon(to);
@@ -245,7 +248,7 @@ export class RegionWalk implements Walk {
       case Word.throw:
       case Word.break:
       case Word.continue: {
-        const to = Math.max(expressionEnd(view, at + 1, end, false), at + 1);
+        const to = Math.max(this.#extents.expression(at + 1, end, false), at + 1);
         this.span(at + 1, to);
         this.#isOver = true;
         return this.#afterSemicolon(to);
@@ -273,7 +276,7 @@ export class RegionWalk implements Walk {
     for (;;) {
       const then = this.#head(next + 1, end);
       const before = this.now;
-      next = statementEnd(view, then, end);
+      next = this.#extents.statement(then, end);
       this.#branch(then, next, exits);
       this.now = before;
       if (!isKeyword(view, next, Word.else) || next >= end) {
@@ -282,7 +285,7 @@ export class RegionWalk implements Walk {
       }
       next++;
       if (isKeyword(view, next, Word.if)) continue;
-      const to = statementEnd(view, next, end);
+      const to = this.#extents.statement(next, end);
       this.#branch(next, to, exits);
       next = to;
       break;
@@ -309,7 +312,7 @@ export class RegionWalk implements Walk {
       this.deepest = Math.max(this.deepest, this.now);
       this.inLoop = true;
     }
-    const to = statementEnd(view, body, end);
+    const to = this.#extents.statement(body, end);
     this.#round(body, to);
     return to;
   }
@@ -347,14 +350,14 @@ export class RegionWalk implements Walk {
   #try(at: number, end: number): number {
     const { view } = this;
     const before = this.now;
-    let next = statementEnd(view, at + 1, end);
+    let next = this.#extents.statement(at + 1, end);
     this.span(at + 1, next);
     let isOver = this.#isOver;
     let after = this.now;
     if (isKeyword(view, next, Word.catch) && next < end) {
       this.now = before;
       const block = view.atoms[next + 1] === Atom.OpenParenthesis ? afterGroupAt(view, next + 1) : next + 1;
-      const to = statementEnd(view, block, end);
+      const to = this.#extents.statement(block, end);
       this.span(block, to);
       if (!this.#isOver) after = isOver ? this.now : Math.max(after, this.now);
       isOver &&= this.#isOver;
@@ -362,7 +365,7 @@ export class RegionWalk implements Walk {
     }
     this.now = after;
     if (isKeyword(view, next, Word.finally) && next < end) {
-      const to = statementEnd(view, next + 1, end);
+      const to = this.#extents.statement(next + 1, end);
       this.span(next + 1, to);
       next = to;
     }

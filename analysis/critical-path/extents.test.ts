@@ -1,0 +1,45 @@
+import assert from "node:assert/strict";
+import { expressionEnd, statementEnd } from "../breakdown/statements.ts";
+import { findFunctions } from "../functions/find.ts";
+import { lex } from "../lexer/lex.ts";
+import { viewOf } from "../patterns/file-view.ts";
+import { Extents } from "./extents.ts";
+
+describe("the ends of expressions and statements that are remembered", () => {
+  const TEXTS: readonly (readonly [what: string, text: string])[] = [
+    ["assignments in each other", `${"a = ".repeat(300)}b; c`],
+    ["yields in each other", `${"yield ".repeat(300)}b, c; d`],
+    ["statements in each other", `${"if (a) ".repeat(100)}${"while (b) ".repeat(100)}c = d; e`],
+    ["words that want a statement", `${"do throw ".repeat(200)}a; b`],
+    [
+      "choices and lists between them",
+      "a = b ? c = d : e = (f = g, h = i), j = `${k = l}` + m;\nn = o\np = q",
+    ],
+  ];
+  for (const [what, text] of TEXTS) {
+    it(`are what they are without memory: ${what}`, () => {
+      const view = viewOf(findFunctions(lex(text, "js"), "js"));
+      const { count } = view.tokens;
+      const extents = new Extents(view);
+      for (let at = 0; at < count; at++) {
+        assert.equal(extents.statement(at, count), statementEnd(view, at, count), `statement at ${at}`);
+        for (const stopsAtComma of [true, false])
+          assert.equal(
+            extents.expression(at, count, stopsAtComma),
+            expressionEnd(view, at, count, stopsAtComma),
+            `expression at ${at}`,
+          );
+      }
+    });
+  }
+
+  it("costs steps in proportion to the text where each `=` asks for its end", () => {
+    const steps = [500, 1000].map((times) => {
+      const view = viewOf(findFunctions(lex(`${"a = ".repeat(times)}b;`, "js"), "js"));
+      const extents = new Extents(view);
+      for (let at = 2; at < view.tokens.count; at += 2) extents.expression(at, view.tokens.count, true);
+      return extents.steps;
+    });
+    assert.ok(steps[0]! >= 999 && steps[1]! < 2.5 * steps[0]!, `${steps.join(" and ")} steps`);
+  });
+});

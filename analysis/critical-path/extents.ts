@@ -1,0 +1,65 @@
+import { Atom } from "../functions/atoms.ts";
+import { TokenKind } from "../lexer/tokens.ts";
+import { expressionEnd, statementEnd } from "../breakdown/statements.ts";
+import type { FileView } from "../patterns/file-view.ts";
+
+interface KnownEnd {
+  readonly limit: number;
+  readonly end: number;
+}
+
+/**
+ * Where expressions and statements end. What stands in another and ends with it, as `b = c` does in `a = b = c`, gets
+ * its end with that, so that each token is looked at once or twice however deep they nest.
+ */
+export class Extents {
+  /** Tokens looked at: the work done, whatever the clock says. */
+  steps = 0;
+  readonly #view: FileView;
+  readonly #items = new Map<number, KnownEnd>();
+  readonly #expressions = new Map<number, KnownEnd>();
+  readonly #statements = new Map<number, KnownEnd>();
+
+  constructor(view: FileView) {
+    this.#view = view;
+  }
+
+  /** As {@link expressionEnd}. */
+  expression(start: number, limit: number, stopsAtComma: boolean): number {
+    const known = stopsAtComma ? this.#items : this.#expressions;
+    return this.#of(known, start, limit, (passed) =>
+      expressionEnd(this.#view, start, limit, stopsAtComma, (token) => {
+        this.steps++;
+        if (this.#canHoldAnother(token)) passed.push(token + 1);
+      }),
+    );
+  }
+
+  /** As {@link statementEnd}. */
+  statement(start: number, limit: number): number {
+    return this.#of(this.#statements, start, limit, (passed) =>
+      statementEnd(this.#view, start, limit, {
+        expression: (at) => this.expression(at, limit, false),
+        passed: (token) => {
+          this.steps++;
+          passed.push(token);
+        },
+      }),
+    );
+  }
+
+  /** Behind `=` and words such as `yield`, `throw` and `do` an end is asked for again. */
+  #canHoldAnother(token: number): boolean {
+    return this.#view.atoms[token] === Atom.Equals || this.#view.tokens.kinds[token] === TokenKind.Keyword;
+  }
+
+  #of(ends: Map<number, KnownEnd>, start: number, limit: number, look: (passed: number[]) => number): number {
+    const known = ends.get(start);
+    if (known !== undefined && (limit <= known.limit || known.end < known.limit))
+      return Math.min(known.end, limit);
+    const passed: number[] = [];
+    const end = look(passed);
+    for (const inner of passed) if (inner < end) ends.set(inner, { limit, end });
+    return end;
+  }
+}
