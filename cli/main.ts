@@ -16,4 +16,8 @@ process.exitCode = await runProgram(process.argv.slice(2), processTerminal(), {
     const { compareCommand } = await import(/* webpackMode: "eager" */ "./compare.ts");
     return compareCommand(words, options, terminal, workerFile);
   },
+  runtimes: async (words, options, terminal) => {
+    const { runtimesCommand } = await import(/* webpackMode: "eager" */ "./runtimes.ts");
+    return runtimesCommand(words, options, terminal);
+  },
 });

@@ -9,8 +9,13 @@ async function run(...words: string[]) {
   const terminal = fakeTerminal(import.meta.dirname);
   const benched: [string[], RawBenchOptions][] = [];
   const compared: [string[], RawCompareOptions][] = [];
+  const asked: string[][] = [];
   const code = await runProgram(words, terminal, {
     version: "1.2.3",
+    runtimes: (words) => {
+      asked.push(words);
+      return Promise.resolve(0);
+    },
     compare: (words, options) => {
       compared.push([words, options]);
       return Promise.resolve(0);
@@ -20,7 +25,7 @@ async function run(...words: string[]) {
       return Promise.resolve(1);
     },
   });
-  return { code, out: terminal.out(), error: terminal.error(), benched, compared };
+  return { code, out: terminal.out(), error: terminal.error(), benched, compared, asked };
 }
 
 describe("the command line", () => {
@@ -53,12 +58,25 @@ describe("the command line", () => {
     assert.deepEqual(compared, [[["src"], { base: "main", failOn: "slower", threshold: "5%" }]]);
   });
 
+  it("lists runtimes where nothing else is said, and takes names", async () => {
+    assert.deepEqual((await run("runtimes", "--json")).asked, [["list"]]);
+    assert.deepEqual((await run("runtimes", "install", "node@22", "--yes", "bun")).asked, [
+      ["install", "node@22", "bun"],
+    ]);
+  });
+
   it("takes --runtime more than once", async () => {
     const { benched } = await run("bench", "a.js", "--runtime", "node", "--runtime", "bun");
     assert.deepEqual(benched[0]?.[1].runtime, ["node", "bun"]);
   });
 
-  for (const words of [["--help"], ["tokens", "--help"], ["bench", "--help"], ["compare", "-h"]]) {
+  for (const words of [
+    ["--help"],
+    ["tokens", "--help"],
+    ["bench", "--help"],
+    ["compare", "-h"],
+    ["runtimes", "--help"],
+  ]) {
     it(`answers ${words.join(" ")} with examples`, async () => {
       const { code, out, error } = await run(...words);
       assert.equal(code, 0);
@@ -75,12 +93,13 @@ describe("the command line", () => {
       error: "",
       benched: [],
       compared: [],
+      asked: [],
     });
   });
 
   it("knows no command that does not work yet", async () => {
     const { out } = await run("--help");
-    assert.doesNotMatch(out, /variants|runtimes/);
+    assert.doesNotMatch(out, /variants/);
     assert.equal((await run("variants", "list")).code, 2);
   });
 

@@ -2,6 +2,7 @@ import { Argument, Command, CommanderError, Option } from "commander";
 import { LANGUAGES } from "../analysis/model.ts";
 import type { RawBenchOptions } from "./bench-options.ts";
 import type { RawCompareOptions } from "./compare-options.ts";
+import type { RuntimesOptions } from "./runtimes.ts";
 import { EXIT, UsageError, type ExitCode, type Terminal } from "./terminal.ts";
 import { tokensCommand, type TokensOptions } from "./tokens.ts";
 
@@ -10,7 +11,8 @@ const EXAMPLES = {
 Examples:
   async-cost tokens "src/**/*.ts"
   async-cost bench src/upload.js --json
-  async-cost compare --base main`,
+  async-cost compare --base main
+  async-cost runtimes install node@22`,
   tokens: `
 Examples:
   async-cost tokens upload.js                        count one file and its asynchronous functions
@@ -46,6 +48,18 @@ Examples:
   async-cost compare before.json                     what changed since it was measured
 
 Exit codes: 0 done; 1 --fail-on applies, or a target could not be measured; 2 the call is wrong.`,
+  runtimes: `
+A NAME is node, bun or deno, or one of them with a version: node@22 is the newest 22, node@22.11.0 exactly that one.
+They come from the npm registry, by npm and without install scripts, into the user's cache folder (ASYNC_COST_CACHE,
+else async-cost in XDG_CACHE_HOME or ~/.cache). Before anything is fetched, its licence and size are shown.
+
+Examples:
+  async-cost runtimes                                what is there, and what can be measured on
+  async-cost runtimes install node@22 node@24        asks before it installs
+  async-cost runtimes install node@22 --yes --json   asks nothing, for scripts
+  async-cost runtimes remove node@22                 every 22 that is installed
+
+Exit codes: 0 done; 1 something could not be installed, or was not agreed to; 2 the call is wrong.`,
 };
 
 /** What the program is made of. */
@@ -54,6 +68,7 @@ export interface Parts {
   /** Loaded when it is called for, so that the rest starts fast. */
   readonly bench: (targets: string[], options: RawBenchOptions, terminal: Terminal) => Promise<ExitCode>;
   readonly compare: (words: string[], options: RawCompareOptions, terminal: Terminal) => Promise<ExitCode>;
+  readonly runtimes: (words: string[], options: RuntimesOptions, terminal: Terminal) => Promise<ExitCode>;
 }
 
 /** Runs the command line `words`, without the program's own name. Never throws for what the user did. */
@@ -137,6 +152,18 @@ function build(terminal: Terminal, parts: Parts, setExitCode: (code: ExitCode) =
       setExitCode(await parts.compare(words, options, terminal));
     });
   measuringOptions(compare, "each pair");
+
+  program
+    .command("runtimes")
+    .description("List, install and remove JavaScript engines to measure on.")
+    .addArgument(new Argument("[action]", "list, install or remove").default("list"))
+    .addArgument(new Argument("[name...]", "what to install or remove, such as node@22"))
+    .option("--yes", "install without asking")
+    .option("--json", "print one JSON document")
+    .addHelpText("after", EXAMPLES.runtimes)
+    .action(async (action: string, names: string[], options: RuntimesOptions) => {
+      setExitCode(await parts.runtimes([action, ...names], options, terminal));
+    });
   return program;
 }
 

@@ -1,5 +1,6 @@
 import { toJsonSchema } from "@valibot/to-json-schema";
 import { benchmarkDocumentSchema, comparisonDocumentSchema } from "../bench-worker/document.ts";
+import { runtimesDocumentSchema } from "./runtimes-document.ts";
 import { tokensDocumentSchema } from "./tokens-document.ts";
 
 /** The published JSON Schemas by file name, made from the schemas that the code itself parses with. */
@@ -13,5 +14,6 @@ export function jsonSchemas(): Record<string, object> {
     "tokens.schema.json": make(tokensDocumentSchema, "async-cost tokens --json"),
     "benchmark.schema.json": make(benchmarkDocumentSchema, "async-cost bench --json"),
     "comparison.schema.json": make(comparisonDocumentSchema, "async-cost compare --json"),
+    "runtimes.schema.json": make(runtimesDocumentSchema, "async-cost runtimes --json"),
   };
 }

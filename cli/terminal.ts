@@ -1,3 +1,4 @@
+import { createInterface } from "node:readline/promises";
 import type { Readable } from "node:stream";
 
 /** What a command sees of the world around it; tests give their own. */
@@ -13,6 +14,8 @@ export interface Terminal {
   readonly colours: boolean;
   /** Columns of standard error where it is a terminal that a bar can be drawn on; else null. */
   readonly barColumns: number | null;
+  /** Asks the user a question that yes or no answers; null where nobody is there to be asked. */
+  readonly ask: ((question: string) => Promise<boolean>) | null;
   /** Aborted when the user stops the command. Whoever asks for it takes over to end the command in time. */
   readonly signal: AbortSignal;
 }
@@ -61,10 +64,22 @@ export function processTerminal(): Terminal {
     printError: (text) => void process.stderr.write(text),
     colours: process.stdout.isTTY && (process.env["NO_COLOR"] ?? "") === "",
     barColumns: process.stderr.isTTY && process.env["TERM"] !== "dumb" ? process.stderr.columns : null,
+    ask: process.stdin.isTTY && process.stderr.isTTY ? askUser : null,
     get signal() {
       return (interrupted ??= interruption());
     },
   };
+}
+
+/** Whatever is not yes is no, the end of the input too. */
+async function askUser(question: string): Promise<boolean> {
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  const ended = new Promise<string>((resolve) => lines.once("close", () => resolve("")));
+  try {
+    return /^\s*y(es)?\s*$/i.test(await Promise.race([lines.question(question), ended]));
+  } finally {
+    lines.close();
+  }
 }
 
 function interruption(): AbortSignal {

@@ -4,6 +4,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import * as v from "valibot";
 import { benchmarkDocumentSchema } from "../bench-worker/document.ts";
+import { runtimesDocumentSchema } from "../cli/runtimes-document.ts";
 import { tokensDocumentSchema } from "../cli/tokens-document.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -50,7 +51,8 @@ describe("the documents", () => {
 
   it("name every field of the public JSON", () => {
     const text = read("docs/json.md");
-    const fields = [...fieldsOf(benchmarkDocumentSchema), ...fieldsOf(tokensDocumentSchema)];
+    const schemas = [benchmarkDocumentSchema, tokensDocumentSchema, runtimesDocumentSchema];
+    const fields = schemas.flatMap(fieldsOf);
     assert.ok(fields.includes("firstResolvedMilliseconds"));
     assert.deepEqual(
       fields.filter((field) => !new RegExp(`\\b${field}\\b`).test(text)),

@@ -2,7 +2,7 @@ import type { TestOptions } from "@vscode/test-electron";
 import { existsSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { cacheFolder } from "./recipe.ts";
+import { cacheFolder } from "../../bench-worker/host/cache.ts";
 
 /** The part of `runTests`'s options that says in which editor. */
 export interface TestEditor {

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { foreignNpmEnvironment, npm } from "../npm.mjs";
-import { buildInCache, cacheState, withLock } from "./cache.ts";
+import { buildInCache, cacheState, withLock } from "../../bench-worker/host/cache.ts";
 import { EDITOR_VERSION, RECIPE, editorFolder, nodePackage } from "./recipe.ts";
 
 /** An editor that is ready to be started. */

@@ -1,5 +1,5 @@
-import os from "node:os";
 import path from "node:path";
+import { cacheFolder } from "../../bench-worker/host/cache.ts";
 
 /** The version of code-server, which carries VS Code 1.139.1. */
 export const EDITOR_VERSION = "4.139.1";
@@ -28,18 +28,6 @@ export function nodePackage(platform: string, architecture: string): { name: str
     );
   const [name = "", version = ""] = specification.split("@");
   return { name, version };
-}
-
-/** The folder of everything that is cached between runs: ASYNC_COST_CACHE, or one in the user's cache folder. */
-export function cacheFolder(
-  environment: Readonly<Record<string, string | undefined>> = process.env,
-  home: string = os.homedir(),
-): string {
-  const { ASYNC_COST_CACHE, XDG_CACHE_HOME } = environment;
-  if (ASYNC_COST_CACHE) return path.resolve(ASYNC_COST_CACHE);
-  // The XDG specification has relative paths ignored.
-  const base = XDG_CACHE_HOME && path.isAbsolute(XDG_CACHE_HOME) ? XDG_CACHE_HOME : path.join(home, ".cache");
-  return path.join(base, "async-cost");
 }
 
 /** Where the editor of this version stands for this platform. */

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
-import { buildInCache, cacheState, withLock } from "../editor/cache.ts";
+import { buildInCache, cacheState, withLock } from "../../bench-worker/host/cache.ts";
 import { foreignNpmEnvironment, npm } from "../npm.mjs";
 import { nodeRuntimes, RUNTIME_RECIPE, type NodeRuntime } from "./recipe.ts";
 

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { cacheFolder } from "../editor/recipe.ts";
+import { cacheFolder } from "../../bench-worker/host/cache.ts";
 
 /** Goes into `ready.json`; a cached runtime that was made by another recipe is made anew. */
 export const RUNTIME_RECIPE = 1;

@@ -3,9 +3,9 @@ import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { buildInCache, cacheState, withLock } from "./cache.ts";
+import { buildInCache, cacheFolder, cacheState, withLock } from "./cache.ts";
 
-describe("the editor's cache", () => {
+describe("the cache", () => {
   let home: string;
   let folder: string;
   beforeEach(async () => {
@@ -79,5 +79,15 @@ describe("the editor's cache", () => {
     const failing = withLock(lock, () => Promise.reject(new Error("broke")), { onWait: () => undefined });
     await assert.rejects(failing, /broke/);
     assert.equal(existsSync(lock), false);
+  });
+
+  it("puts the cache where ASYNC_COST_CACHE says, before anything else", () => {
+    assert.equal(cacheFolder({ ASYNC_COST_CACHE: "/a/b", XDG_CACHE_HOME: "/x" }, "/home/me"), "/a/b");
+  });
+
+  it("follows XDG_CACHE_HOME only when it is absolute", () => {
+    assert.equal(cacheFolder({ XDG_CACHE_HOME: "/x" }, "/home/me"), "/x/async-cost");
+    assert.equal(cacheFolder({ XDG_CACHE_HOME: "x" }, "/home/me"), "/home/me/.cache/async-cost");
+    assert.equal(cacheFolder({}, "/home/me"), "/home/me/.cache/async-cost");
   });
 });

@@ -1,6 +1,19 @@
 import { mkdir, open, readFile, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+
+/** The folder of everything that is cached between runs: ASYNC_COST_CACHE, or one in the user's cache folder. */
+export function cacheFolder(
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+  home: string = os.homedir(),
+): string {
+  const { ASYNC_COST_CACHE, XDG_CACHE_HOME } = environment;
+  if (ASYNC_COST_CACHE) return path.resolve(ASYNC_COST_CACHE);
+  // The XDG specification has relative paths ignored.
+  const base = XDG_CACHE_HOME && path.isAbsolute(XDG_CACHE_HOME) ? XDG_CACHE_HOME : path.join(home, ".cache");
+  return path.join(base, "async-cost");
+}
 
 /** A folder in the cache: usable, half-finished or of another recipe, or not there. */
 export type CacheState = "ready" | "broken" | "missing";
