@@ -98,9 +98,10 @@ export interface AsyncFunction {
   readonly textHash: string;
 }
 
-/** What is wrong in a file, at a line. */
+/** What is wrong in a file, and where; what ails a file as a whole is at its first line and has no column. */
 export interface Problem {
   readonly line: number;
+  readonly column?: number | undefined;
   readonly reason: string;
 }
 

@@ -28,7 +28,8 @@ const fileSchema = v.object({
   /** Null for a file that could not be read; `problems` says why. */
   tokens: v.nullable(count),
   functions: v.array(functionSchema),
-  problems: v.array(v.object({ line: position, reason: v.string() })),
+  /** The column is left out where the whole file is meant. */
+  problems: v.array(v.object({ line: position, column: v.optional(position), reason: v.string() })),
 });
 
 /** What `async-cost tokens --json` prints: one entry a file. */

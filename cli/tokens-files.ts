@@ -72,7 +72,7 @@ export function tokensOfText(file: string, text: string, language: Language): Fi
       criticalPath: found.criticalPath.ioCalls,
       criticalPathInLoop: found.criticalPath.inLoop,
     })),
-    problems: problems.map(({ line, reason }) => ({ line, reason })),
+    problems: [...problems],
   };
 }
 

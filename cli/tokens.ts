@@ -66,9 +66,10 @@ function report(files: readonly FileTokens[], colours: boolean): string {
       found.criticalPathInLoop ? `${found.criticalPath} in a loop` : String(found.criticalPath),
     ]);
     const body = rows.length === 0 ? [] : table(columns, rows, style.dim).split("\n");
-    const remarks = problems.map(({ line, reason }) =>
-      style.warning(tokens === null ? printable(`! ${reason}`) : printable(`! line ${line}: ${reason}`)),
-    );
+    const remarks = problems.map(({ line, column, reason }) => {
+      const place = column === undefined ? `line ${line}` : `line ${line}, column ${column}`;
+      return style.warning(printable(tokens === null ? `! ${reason}` : `! ${place}: ${reason}`));
+    });
     return [head, ...[...body, ...remarks].map((text) => `  ${text}`)].join("\n");
   });
   return `${blocks.join("\n\n")}\n`;

@@ -36,8 +36,8 @@ export function afterItem(view: FileView, token: number): number {
 }
 
 /**
- * One past the last token of the expression that starts at a token: it ends before `;`, a closing bracket, or a line
- * that cannot continue it, and before a comma too where `stopsAtComma` says so. `passed` is told of its items.
+ * One past the last token of the expression that starts at a token: it ends before `;`, a closing bracket, the end of a
+ * template's hole, or a line that cannot continue it, and before a comma too where `stopsAtComma` says so. `passed` is told of its items.
  */
 export function expressionEnd(
   view: FileView,
@@ -49,12 +49,16 @@ export function expressionEnd(
   let at = start;
   while (at < limit) {
     const isOver = endsExpression(view, at) && (at > start || view.tokens.newlineBefore[at] !== 1);
-    if (isOver) break;
+    if (isOver || closesHole(view.atoms[at]!)) break;
     if (stopsAtComma && view.atoms[at] === Atom.Comma && view.tokens.inType[at] !== 1) break;
     passed?.(at);
     at = afterItem(view, at);
   }
   return Math.min(at, limit);
+}
+
+function closesHole(atom: number): boolean {
+  return atom === Atom.TemplateMiddle || atom === Atom.TemplateTail;
 }
 
 /** How {@link statementEnd} finds the ends in a statement, for who remembers them. */

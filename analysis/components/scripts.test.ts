@@ -112,7 +112,7 @@ describe("the scripts of a component", () => {
     assert.equal(scripts(data, "svelte"), "");
     assert.equal(scripts('<script src="./a.ts">b</script>', "vue"), "");
     const coffee = scriptsOf('\n<script lang="coffee">a -> b</script>', "vue");
-    assert.deepEqual(coffee.problems, [{ line: 2, reason: "A script in `coffee` is not read." }]);
+    assert.deepEqual(coffee.problems, [{ line: 2, column: 23, reason: "A script in `coffee` is not read." }]);
   });
 
   it("are found below markup that is half-typed", () => {

@@ -46,8 +46,8 @@ export function scriptsOf(text: string, kind: ComponentKind): SourceCode {
       ranges.push(range);
       languages.add(language);
     } else if (attributes.has("lang")) {
-      const { line } = positionAt((lineStarts ??= lineStartsOf(text)), range.start);
-      problems.push({ line, reason: `A script in \`${given}\` is not read.` });
+      const position = positionAt((lineStarts ??= lineStartsOf(text)), range.start);
+      problems.push({ ...position, reason: `A script in \`${given}\` is not read.` });
     }
   }
   return { text: blankedBut(text, ranges), language: joined(languages), problems };

@@ -1,4 +1,4 @@
-import { Atom } from "../functions/atoms.ts";
+import { Atom, Word } from "../functions/atoms.ts";
 import { TokenKind } from "../lexer/tokens.ts";
 import { expressionEnd, statementEnd } from "../breakdown/statements.ts";
 import type { FileView } from "../patterns/file-view.ts";
@@ -50,7 +50,9 @@ export class Extents {
 
   /** Behind `=` and words such as `yield`, `throw` and `do` an end is asked for again. */
   #canHoldAnother(token: number): boolean {
-    return this.#view.atoms[token] === Atom.Equals || this.#view.tokens.kinds[token] === TokenKind.Keyword;
+    const atom = this.#view.atoms[token];
+    const isWord = this.#view.tokens.kinds[token] === TokenKind.Keyword || atom === Word.yield;
+    return isWord || atom === Atom.Equals;
   }
 
   #of(ends: Map<number, KnownEnd>, start: number, limit: number, look: (passed: number[]) => number): number {

@@ -93,7 +93,7 @@ export function addResultStarts(view: Skeleton, start: number, limit: number, st
       atom === Atom.Comma
     ) {
       expectsOperand = true;
-    } else if (endsExpression(view, index)) break;
+    } else if (endsExpression(view, index) || isNextReturn(view, index)) break;
     const opens =
       atom === Atom.OpenParenthesis ||
       atom === Atom.OpenBrace ||
@@ -101,6 +101,15 @@ export function addResultStarts(view: Skeleton, start: number, limit: number, st
       atom === Atom.TemplateHead;
     index = opens ? Math.max(afterGroupAt(view, index), index + 1) : index + 1;
   }
+}
+
+/** Whether a half-typed expression is over before a `return`, whose own results are asked for by themselves. */
+function isNextReturn(view: Skeleton, index: number): boolean {
+  return (
+    view.atoms[index] === Word.return &&
+    view.tokens.kinds[index] === TokenKind.Keyword &&
+    view.atoms[index - 1] !== Atom.Dot
+  );
 }
 
 /** The index of the first token after the group that opens at `open`. */

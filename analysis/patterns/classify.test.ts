@@ -270,9 +270,17 @@ describe("half-typed code", () => {
     "class A {\n  async b() {\n    if (c) {\n  }\n  async d() {\n    e();\n  }\n}",
     ["A.b: async-await", "A.d: async-await"],
   );
-  it("says which bracket stands alone, by line", () => {
-    const { problems } = analyze("function a() {\n  b(;\n}\n", "js");
-    assert.equal(problems[0]?.line, 2);
+  it("says once which bracket stands alone, by line and column", () => {
+    assert.deepEqual(analyze("function a() {\n  b(;\n}\n", "js").problems, [
+      { line: 2, column: 4, reason: "This ( is not closed." },
+    ]);
+    assert.deepEqual(analyze("a(\n  [1,\n", "js").problems, [
+      { line: 1, column: 2, reason: "This ( is not closed." },
+      { line: 2, column: 3, reason: "This [ is not closed." },
+    ]);
+    assert.deepEqual(analyze("a);", "js").problems, [
+      { line: 1, column: 2, reason: "There is no bracket that this ) closes." },
+    ]);
   });
   it("says which literal or comment never ends, by line", () => {
     assert.equal(analyze("let a = 1;\nlet b = 'c\nlet d;", "js").problems[0]?.line, 2);

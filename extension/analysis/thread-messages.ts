@@ -24,7 +24,7 @@ const partSchema = v.object({
   isLast: v.boolean(),
   tokens: v.number(),
   functions: v.array(v.custom<AsyncFunction>((entry) => typeof entry === "object" && entry !== null)),
-  problems: v.array(v.object({ line: v.number(), reason: v.string() })),
+  problems: v.array(v.object({ line: v.number(), column: v.optional(v.number()), reason: v.string() })),
 });
 
 /** Reads a message of the thread; undefined when it is none. */
