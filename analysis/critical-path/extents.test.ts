@@ -8,7 +8,7 @@ import { Extents } from "./extents.ts";
 describe("the ends of expressions and statements that are remembered", () => {
   const TEXTS: readonly (readonly [what: string, text: string])[] = [
     ["assignments in each other", `${"a = ".repeat(300)}b; c`],
-       ["yields in each other", `${"yield a ".repeat(300)}b, c; d`],
+    ["yields in each other", `${"yield a ".repeat(300)}b, c; d`],
     ["statements in each other", `${"if (a) ".repeat(100)}${"while (b) ".repeat(100)}c = d; e`],
     ["words that want a statement", `${"do throw ".repeat(200)}a; b`],
     [
