@@ -1,5 +1,6 @@
 import { analysisSpeed } from "./bench/analysis-speed.ts";
 import { clockAgreement } from "./bench/clocks.ts";
+import { corpus } from "./bench/corpus.ts";
 import { honesty } from "./bench/honesty.ts";
 import { memoryRepeats } from "./bench/memory.ts";
 import { keepSection } from "./bench/report.ts";
@@ -21,6 +22,11 @@ const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
     title: "The two clocks",
     about: "time over n of the gallery, on the virtual clock and on real timers",
     run: clockAgreement,
+  },
+  corpus: {
+    title: "Any function of any package",
+    about: "functions of published packages, benchmarked without configuration; --sample 300 --seed 1",
+    run: corpus,
   },
   memory: {
     title: "How memory figures repeat",

@@ -1,8 +1,6 @@
-import { execFile } from "node:child_process";
-import { access, mkdir, readFile } from "node:fs/promises";
-import os from "node:os";
+import { access, readFile } from "node:fs/promises";
 import path from "node:path";
-import { promisify } from "node:util";
+import { benchCache, installPackage } from "./install-package.ts";
 
 /** A file of a published package, at a version that stays. */
 interface PublishedFile {
@@ -28,15 +26,11 @@ export interface LargeFile {
 
 /** The large files of the speed table, out of the registry at pinned versions, kept in the user's cache folder. */
 export async function largeFiles(): Promise<LargeFile[]> {
-  const cache = path.join(
-    process.env.ASYNC_COST_CACHE ?? path.join(os.homedir(), ".cache", "async-cost"),
-    "bench",
-  );
   return Promise.all(
     FILES.map(async ({ label, package: spec, file }) => {
-      const folder = path.join(cache, spec);
+      const folder = path.join(benchCache(), spec);
       const wanted = path.join(folder, "node_modules", spec.slice(0, spec.lastIndexOf("@")), file);
-      if (!(await exists(wanted))) await install(spec, folder);
+      if (!(await exists(wanted))) await installPackage(spec, folder);
       return {
         label: `${label} ${spec.slice(spec.lastIndexOf("@") + 1)}`,
         path: wanted,
@@ -51,13 +45,4 @@ async function exists(file: string): Promise<boolean> {
     () => true,
     () => false,
   );
-}
-
-async function install(spec: string, folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  const npm = process.platform === "win32" ? "npm.cmd" : "npm";
-  const flags = ["--no-save", "--ignore-scripts", "--legacy-peer-deps", "--no-audit", "--no-fund"];
-  await promisify(execFile)(npm, ["install", "--prefix", folder, ...flags, spec], {
-    shell: process.platform === "win32",
-  });
 }

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { IoCallKind } from "../../../analysis/model.ts";
 import { VirtualClock } from "../clock/virtual-clock.ts";
 import { IoCore } from "../io/io-core.ts";
+import type { Shape } from "../load/stand-ins.ts";
 import { UniversalFakes } from "./universal.ts";
 
 interface Anything {
@@ -87,5 +88,53 @@ describe("a universal fake", () => {
       db["stream"]!["on"]!("error", () => assert.fail("an error came"));
       db["stream"]!["on"]!("end", () => resolve());
     });
+  });
+
+  it("is an error with a stack where it is constructed as one", () => {
+    const { db } = fake();
+    const error = Reflect.construct(db["TimeoutError"]!, ["too late"]) as unknown;
+    assert.ok(error instanceof Error);
+    assert.deepEqual([error.name, error.message], ["TimeoutError", "too late"]);
+  });
+
+  it("iterates over one element where the source waits for its next", async () => {
+    const { db } = fake({ next: "promise" });
+    const next = db["reader"]!["values"]!()["next"] as unknown as () => Promise<IteratorResult<unknown>>;
+    const results = [await next(), await next()];
+    assert.deepEqual(
+      results.map(({ done }) => done),
+      [false, true],
+    );
+  });
+
+  it("has the values that errors asked for, by its name or its last one", () => {
+    const core = new IoCore(new VirtualClock(), 1);
+    const shapes = new Map<string, Shape>([
+      ["options.file", { value: "a.txt" }],
+      ["*.closed", { value: false }],
+      ["list.size", { make: "fake" }],
+    ]);
+    const fakes = new UniversalFakes(core, new Map(), shapes);
+    const make = (name: string) => fakes.make(name) as Anything;
+    assert.equal(make("options")["file"], "a.txt");
+    assert.equal(make("socket")["a"]!["closed"], false);
+    assert.equal(typeof make("list")["size"], "function");
+    assert.equal(make("other")["size"], 1);
+  });
+
+  it("names itself, and what was last turned into text", () => {
+    const { db, fakes } = fake();
+    assert.equal(fakes.nameOf(db["a"]!()), "db.a()");
+    assert.equal(fakes.nameOf({}), undefined);
+    assert.equal(String(db["body"]), "db.body");
+    assert.equal(fakes.lastText, "db.body");
+  });
+
+  it("ends a call that reads it round and round without waiting", () => {
+    const { db, core } = fake();
+    core.tap = { onCall: () => null };
+    assert.throws(() => {
+      while (db["more"]);
+    }, /without end/);
   });
 });

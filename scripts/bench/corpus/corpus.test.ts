@@ -1,0 +1,30 @@
+import assert from "node:assert/strict";
+import { draw } from "./draw.ts";
+import { kindOfFailure } from "./failures.ts";
+import { nameOf, PACKAGES } from "./packages.ts";
+
+describe("the corpus", () => {
+  it("is of at least twenty packages at exact versions", () => {
+    assert.ok(PACKAGES.length >= 20);
+    for (const { spec } of PACKAGES) assert.match(spec, /^(@[\w-]+\/)?[\w-]+@\d+\.\d+\.\d+$/);
+    assert.equal(nameOf("@trpc/server@11.25.2"), "@trpc/server");
+  });
+
+  it("is drawn the same by the same seed, each item at most once", () => {
+    const items = Array.from({ length: 50 }, (_, i) => i);
+    assert.deepEqual(draw(items, 20, 1), draw(items, 20, 1));
+    assert.notDeepEqual(draw(items, 20, 1), draw(items, 20, 2));
+    assert.equal(new Set(draw(items, 99, 1)).size, 50);
+  });
+
+  it("tells failures apart", () => {
+    const kind = (reason: string, state: "failed" | "unsupported" = "failed") =>
+      kindOfFailure({ state, reason });
+    assert.equal(kind("f never settled: it waits for something."), "never settled on fakes");
+    assert.equal(
+      kind("f failed at line 2 on fake I/O and made-up arguments: TypeError."),
+      "failed on made-up values",
+    );
+    assert.equal(kind("It is a closure.", "unsupported"), "cannot be taken out of its surroundings");
+  });
+});
