@@ -189,8 +189,19 @@ const samplesSchema = v.object({
   ),
 });
 
+const environmentSchema = v.object({
+  runtime: v.string(),
+  version: v.string(),
+  v8: v.string(),
+  cpu: v.string(),
+  cores: count,
+  os: v.string(),
+});
+
 const resultSchema = v.object({
   target: targetSchema,
+  /** Only where one document has results of several runtimes: what this one was measured on. */
+  environment: v.optional(environmentSchema),
   /** `running` only while a benchmark is under way: what is there is a part of what will be. */
   state: v.picklist(["running", "completed", "failed", "timed-out", "cancelled", "unsupported"]),
   reason: v.optional(v.string()),
@@ -271,15 +282,6 @@ const comparedWithSchema = v.object({
   commit: v.optional(v.string()),
   /** A stored document, as the user named it. */
   document: v.optional(v.string()),
-});
-
-const environmentSchema = v.object({
-  runtime: v.string(),
-  version: v.string(),
-  v8: v.string(),
-  cpu: v.string(),
-  cores: count,
-  os: v.string(),
 });
 
 export const benchmarkDocumentSchema = v.object({

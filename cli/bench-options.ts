@@ -57,13 +57,7 @@ export function benchmarkOptions(
   };
 }
 
-function refuseWhatComesLater({ runtime = [], fakes }: RawBenchOptions): void {
-  const other = runtime.find((name) => name !== "node");
-  if (other !== undefined) {
-    throw new UsageError(
-      `--runtime ${other}: only the present Node can be measured on so far; write --runtime node`,
-    );
-  }
+function refuseWhatComesLater({ fakes }: RawBenchOptions): void {
   if (fakes !== undefined) {
     throw new UsageError(`--fakes ${fakes}: fakes of one's own are not available yet; leave the option out`);
   }

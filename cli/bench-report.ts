@@ -34,17 +34,26 @@ export function benchReport(document: BenchmarkDocument, colours: boolean): stri
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
 }
 
-function heading({ environment, options }: BenchmarkDocument): string {
+/** `on node 22.23.3`, where one document has several runtimes. */
+function onRuntime({ environment }: TargetResult): string {
+  return environment === undefined ? "" : ` on ${environment.runtime} ${environment.version}`;
+}
+
+function heading({ environment, options, results }: BenchmarkDocument): string {
   const waits = ["latency " + latencyInWords(options.latency), ...backEndInWords(options)].join(", ");
-  const engine = `${environment.runtime} ${environment.version}`;
+  const all = results.map((result) => result.environment ?? environment);
+  const engine = [
+    ...new Set([environment, ...all].map(({ runtime, version }) => `${runtime} ${version}`)),
+  ].join(", ");
   return `${engine} on ${environment.cpu}; ${options.clock} clock, ${waits}, seed ${options.seed}; intervals at 95 %`;
 }
 
-function row({ target, time, memory, stackTraces, sourceMaps }: TargetResult): string[] {
+function row(result: TargetResult): string[] {
+  const { target, time, memory, stackTraces, sourceMaps } = result;
   const orNot = <T>(value: T | undefined, say: (value: T) => string): string =>
     value === undefined ? NOT_MEASURED : say(value);
   return [
-    label(target),
+    label(result),
     patternLabel(target.pattern, target.runner),
     String(target.tokens),
     orNot(time, ({ nanosecondsPerCall }) => nanoseconds(nanosecondsPerCall)),
@@ -57,14 +66,16 @@ function row({ target, time, memory, stackTraces, sourceMaps }: TargetResult): s
 }
 
 function overConcurrency(results: readonly TargetResult[], styleTitle: (title: string) => string): string {
-  const measured = results.flatMap(({ target, time }) =>
-    time === undefined || time.series.length === 0 ? [] : [{ target, series: time.series }],
+  const measured = results.flatMap((result) =>
+    result.time === undefined || result.time.series.length === 0
+      ? []
+      : [{ result, series: result.time.series }],
   );
   const all = [...new Set(measured.flatMap(({ series }) => series.map(({ n }) => n)))].sort((a, b) => a - b);
   if (all.length === 0) return "";
   const columns = [{ title: "time for n calls" }, ...all.map((n) => ({ title: `n = ${n}`, right: true }))];
-  const rows = measured.map(({ target, series }) => [
-    label(target),
+  const rows = measured.map(({ result, series }) => [
+    label(result),
     ...all.map((n) => {
       const point = series.find((entry) => entry.n === n);
       return point === undefined ? NOT_MEASURED : nanoseconds(point.milliseconds.median * 1e6);
@@ -75,12 +86,13 @@ function overConcurrency(results: readonly TargetResult[], styleTitle: (title: s
 
 /** What one call does by the engine's means of asynchrony. */
 function asynchrony(results: readonly TargetResult[], styleTitle: (title: string) => string): string {
-  const rows = results.flatMap(({ target, counters }) => {
+  const rows = results.flatMap((result) => {
+    const { counters } = result;
     if (counters?.turns === undefined) return [];
     const { ioCalls, criticalPath, mostInFlight, turns, promises, microticks } = counters;
     const numbers = [ioCalls, criticalPath, mostInFlight, turns, promises, microticks];
     return [
-      [label(target), ...numbers.map((x) => (x === undefined ? NOT_MEASURED : String(Number(x.toFixed(1)))))],
+      [label(result), ...numbers.map((x) => (x === undefined ? NOT_MEASURED : String(Number(x.toFixed(1)))))],
     ];
   });
   if (rows.length === 0) return "";
@@ -94,12 +106,13 @@ function asynchrony(results: readonly TargetResult[], styleTitle: (title: string
 
 /** When calls settle, with the most of them in flight: the first, half of them, and so on. */
 function settling(results: readonly TargetResult[], styleTitle: (title: string) => string): string {
-  const rows = results.flatMap(({ target, time }) => {
+  const rows = results.flatMap((result) => {
+    const { time } = result;
     const last = time?.series.at(-1);
     if (last?.latencyMilliseconds === undefined) return [];
     const { p50, p90, p99, max } = last.latencyMilliseconds;
     const times = [last.firstResolvedMilliseconds, p50, p90, p99, max];
-    return [[label(target), String(last.n), ...times.map((milliseconds) => nanoseconds(milliseconds * 1e6))]];
+    return [[label(result), String(last.n), ...times.map((milliseconds) => nanoseconds(milliseconds * 1e6))]];
   });
   if (rows.length === 0) return "";
   const columns = ["n", "first", "50 %", "90 %", "99 %", "last"].map((title) => ({ title, right: true }));
@@ -119,8 +132,8 @@ function failing({ time }: TargetResult): string[] {
 }
 
 function remarks(result: TargetResult, style: ReturnType<typeof styles>): string[] {
-  const { target, state, reason, hint, warnings, stackTraces, time } = result;
-  const name = label(target);
+  const { state, reason, hint, warnings, stackTraces, time } = result;
+  const name = label(result);
   const ending =
     state === "completed"
       ? []
@@ -145,6 +158,7 @@ function remarks(result: TargetResult, style: ReturnType<typeof styles>): string
   ];
 }
 
-function label({ file, name, line }: TargetResult["target"]): string {
-  return printable(`${file}:${line} ${name}`).replaceAll("\n", " ");
+function label(result: TargetResult): string {
+  const { file, name, line } = result.target;
+  return printable(`${file}:${line} ${name}${onRuntime(result)}`).replaceAll("\n", " ");
 }

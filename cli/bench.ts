@@ -1,22 +1,25 @@
 import path from "node:path";
 import type { BenchmarkDocument } from "../bench-worker/document.ts";
 import type { TargetSource } from "../bench-worker/protocol.ts";
-import { hostServices, runBenchmark, type BenchmarkServices } from "../bench-worker/host/benchmark.ts";
-import { findRuntime, NoRuntimeError } from "../bench-worker/host/runtime.ts";
+import { hostServices, type BenchmarkServices } from "../bench-worker/host/benchmark.ts";
+import { runOnRuntimes } from "../bench-worker/host/on-runtimes.ts";
+import type { Runtime } from "../bench-worker/host/api.ts";
 import { diskSource } from "../bench-worker/host/source-file.ts";
 import { resolveTarget, TargetError } from "../bench-worker/host/targets.ts";
+import { counted } from "../bench-worker/quantity.ts";
 import { benchmarkOptions, type RawBenchOptions } from "./bench-options.ts";
 import { benchReport } from "./bench-report.ts";
+import { chosenRuntimes } from "./chosen-runtimes.ts";
 import { mustBeWritable, written } from "./out-file.ts";
 import { progressBar } from "./progress-bar.ts";
 import { differences, readRun, targetsOfRun } from "./rerun.ts";
 import { EXIT, orUsageError, type ExitCode, type Terminal, UsageError } from "./terminal.ts";
-import { thisNode } from "./this-node.ts";
 
 /**
  * `async-cost bench`: measures, and prints a report or one JSON document.
  *
  * @param workerFile The worker's bundle.
+ * @param chosen Finds the runtimes that `--runtime` names.
  * @throws {UsageError} when an option or a target is wrong, or there is nothing to measure on.
  */
 export async function benchCommand(
@@ -25,18 +28,21 @@ export async function benchCommand(
   terminal: Terminal,
   workerFile: string,
   services: BenchmarkServices = hostServices,
+  chosen: typeof chosenRuntimes = chosenRuntimes,
 ): Promise<ExitCode> {
   const repeated = raw.from === undefined ? undefined : await readRun(raw.from, terminal.folder);
   const options = benchmarkOptions(raw, terminal.folder, repeated?.options);
   const out = raw.out === undefined ? undefined : path.resolve(terminal.folder, raw.out);
   if (out !== undefined) await mustBeWritable(out, raw.out!);
   const targets = await whatToMeasure(specifications, repeated, raw, terminal.folder);
-  const runtime = await orUsageError(findRuntime(thisNode), NoRuntimeError, ({ message }) => message);
+  const runtimes = await chosen(raw.runtime);
+  announce(targets.length, runtimes, options.budgetMilliseconds, terminal);
 
   const bar = progressBar(terminal.barColumns, terminal.printError);
   const withSamples = raw.samples === true;
-  const measured = await runBenchmark(
-    { targets, options, runtime, workerFile, workspaceFolder: terminal.folder, withSamples },
+  const measured = await runOnRuntimes(
+    { targets, options, workerFile, workspaceFolder: terminal.folder, withSamples },
+    runtimes,
     services,
     (_document, running) => bar.draw(running),
     terminal.signal,
@@ -49,6 +55,20 @@ export async function benchCommand(
   terminal.print(raw.json === true ? json : benchReport(document, terminal.colours));
   if (out !== undefined && !(await written(out, json, raw.out!, terminal))) return EXIT.notAll;
   return document.results.every(({ state }) => state === "completed") ? EXIT.done : EXIT.notAll;
+}
+
+/** Several runtimes take several times as long; who waits wants to know. */
+function announce(
+  targets: number,
+  runtimes: readonly Runtime[],
+  budgetMilliseconds: number,
+  { printError }: Terminal,
+): void {
+  if (runtimes.length < 2) return;
+  const seconds = Math.ceil((targets * runtimes.length * budgetMilliseconds) / 1000);
+  printError(
+    `${counted(targets, "function")} on ${runtimes.length} runtimes, up to ${counted(seconds, "second")}\n`,
+  );
 }
 
 function repetition(

@@ -19,6 +19,7 @@ import { diskSource, SourceFileError } from "../bench-worker/host/source-file.ts
 import type { TargetSource } from "../bench-worker/protocol.ts";
 import type { Prepared, StoredBase } from "./compare-prepared.ts";
 import type { NamedTarget } from "../bench-worker/host/pair-targets.ts";
+import { mustBeOfOneRuntime } from "./chosen-runtimes.ts";
 import { UsageError } from "./terminal.ts";
 
 /** A stored result with the function that it is of now. */
@@ -84,6 +85,7 @@ export async function prepareDocument(
 
 async function readDocument(name: string, folder: string): Promise<BenchmarkDocument> {
   let text: string;
+  let document: BenchmarkDocument;
   try {
     text = await readFile(path.resolve(folder, name), "utf8");
   } catch (error) {
@@ -93,11 +95,13 @@ async function readDocument(name: string, folder: string): Promise<BenchmarkDocu
     );
   }
   try {
-    return parseBenchmarkDocument(JSON.parse(text));
+    document = parseBenchmarkDocument(JSON.parse(text));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new UsageError(`${name} is no document of async-cost bench: ${why}`);
   }
+  mustBeOfOneRuntime(document, name);
+  return document;
 }
 
 function wantedOnes(

@@ -4,10 +4,10 @@ import { baseInWords } from "../bench-worker/comparison-summary.ts";
 import type { BenchmarkDocument } from "../bench-worker/document.ts";
 import { hostServices, type BenchmarkServices } from "../bench-worker/host/benchmark.ts";
 import { RevisionError } from "../bench-worker/host/revisions/git.ts";
-import { findRuntime, NoRuntimeError } from "../bench-worker/host/runtime.ts";
 import { diskSource } from "../bench-worker/host/source-file.ts";
 import { resolveTarget, TargetError } from "../bench-worker/host/targets.ts";
 import { counted } from "../bench-worker/quantity.ts";
+import { chosenRuntimes } from "./chosen-runtimes.ts";
 import { crossings } from "./compare-gate.ts";
 import {
   compareOptions,
@@ -24,7 +24,6 @@ import { prepareRevision } from "./compare-with-revision.ts";
 import { mustBeWritable, written } from "./out-file.ts";
 import { progressBar } from "./progress-bar.ts";
 import { EXIT, orUsageError, UsageError, type ExitCode, type Terminal } from "./terminal.ts";
-import { thisNode } from "./this-node.ts";
 
 /**
  * `async-cost compare`: measures functions in turn, and prints verdicts as a table, as Markdown or as one JSON
@@ -44,7 +43,12 @@ export async function compareCommand(
   const options = compareOptions(raw);
   const out = raw.out === undefined ? undefined : path.resolve(terminal.folder, raw.out);
   if (out !== undefined) await mustBeWritable(out, raw.out!);
-  const runtime = await orUsageError(findRuntime(thisNode), NoRuntimeError, ({ message }) => message);
+  const [runtime, ...otherRuntimes] = await chosenRuntimes(raw.runtime);
+  if (runtime === undefined || otherRuntimes.length > 0) {
+    throw new UsageError(
+      "compare judges on one runtime; give one --runtime, and bench puts several side by side",
+    );
+  }
   const prepared = await prepare(words, raw, terminal).catch((error: unknown) => {
     if (terminal.signal.aborted) return null;
     throw error;

@@ -30,6 +30,8 @@ Examples:
   async-cost bench upload.js --dt 0.1 --clock real   a back end that slows down under load, in real time
   async-cost bench upload.js --latency lognormal:median=5,sigma=0.5 --error-rate 1% --connections 10
                                                      latencies that differ, failures, and a pool of connections
+  async-cost bench upload.js --runtime node --runtime node@24
+                                                     on two engines, one after the other
   async-cost bench upload.js --json --out run.json   the document on standard output and in a file
   async-cost bench --from run.json --samples --json  the same run again, with all that its numbers rest on
 
@@ -184,7 +186,11 @@ function measuringOptions(command: Command, budgetFor: string): void {
     .option("--only <list>", "some of time,memory,stack (default: all)")
     .option("--budget <time>", `how long to measure ${budgetFor}, such as 5s (default: 5s)`)
     .option("--seed <number>", "decides all that is random (default: 1)")
-    .option("--runtime <name>", "the runtime to measure on; so far only node", collect)
+    .option(
+      "--runtime <name>",
+      "what to measure on: node, or an installed one such as node@22; may be repeated",
+      collect,
+    )
     .option("--fakes <file>", "fakes of one's own; not available yet");
 }
 

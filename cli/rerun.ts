@@ -8,6 +8,7 @@ import {
 import type { ReadSource } from "../bench-worker/host/source-file.ts";
 import { resolveTarget, TargetError } from "../bench-worker/host/targets.ts";
 import type { TargetSource } from "../bench-worker/protocol.ts";
+import { mustBeOfOneRuntime } from "./chosen-runtimes.ts";
 import { UsageError } from "./terminal.ts";
 
 /**
@@ -26,12 +27,15 @@ export async function readRun(name: string, folder: string): Promise<BenchmarkDo
       `--from ${name} cannot be read (${code}); give a document that async-cost bench --out wrote`,
     );
   }
+  let document: BenchmarkDocument;
   try {
-    return parseBenchmarkDocument(JSON.parse(text));
+    document = parseBenchmarkDocument(JSON.parse(text));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new UsageError(`--from ${name} is no document of async-cost bench: ${why}`);
   }
+  mustBeOfOneRuntime(document, `--from ${name}`);
+  return document;
 }
 
 /**

@@ -1,0 +1,71 @@
+import type { BenchmarkDocument } from "../bench-worker/document.ts";
+import type { Runtime } from "../bench-worker/host/api.ts";
+import { findRuntime, NoRuntimeError } from "../bench-worker/host/runtime.ts";
+import {
+  matches,
+  parseSpecification,
+  RuntimeNameError,
+  specificationText,
+} from "../bench-worker/host/runtimes/packages.ts";
+import {
+  findInstalled,
+  hostStore,
+  whyNotMeasured,
+  type StoreSystem,
+} from "../bench-worker/host/runtimes/store.ts";
+import { orUsageError, UsageError } from "./terminal.ts";
+import { thisNode } from "./this-node.ts";
+
+/**
+ * The runtimes that `--runtime` names, each once, in that order; the Node that runs the command where it names none.
+ * `node` alone is that one too, and so is `node@20` where that is a Node 20; others are in the user's cache folder.
+ *
+ * @throws {UsageError} when one is not installed, or cannot be measured on.
+ */
+export async function chosenRuntimes(
+  names: readonly string[] = [],
+  store: StoreSystem = hostStore(),
+): Promise<Runtime[]> {
+  const chosen = new Map<string, Runtime>();
+  for (const name of names.length === 0 ? ["node"] : names) {
+    const wish = name === "node" ? thisNode : await wishFor(name, store);
+    const runtime = await orUsageError(findRuntime(wish), NoRuntimeError, ({ message }) => message);
+    chosen.set(runtime.path, chosen.get(runtime.path) ?? runtime);
+  }
+  return [...chosen.values()];
+}
+
+async function wishFor(name: string, store: StoreSystem): Promise<{ path: string; givenBy: string }> {
+  const parsed = Promise.resolve().then(() => parseSpecification(name));
+  const specification = await orUsageError(
+    parsed,
+    RuntimeNameError,
+    ({ message }) => `--runtime: ${message}`,
+  );
+  if (specification.engine === "node" && matches(specification, process.versions.node)) return thisNode;
+  const installed = await findInstalled(specification, store);
+  if (installed === undefined) {
+    const text = specificationText(specification);
+    const reason = whyNotMeasured(specification.engine, specification.version || "0");
+    throw new UsageError(
+      reason === null || (specification.engine === "node" && specification.version === "")
+        ? `--runtime ${name} is not installed; get it with async-cost runtimes install ${text}`
+        : `--runtime ${name} cannot be measured on yet: ${reason}`,
+    );
+  }
+  const reason = whyNotMeasured(installed.engine, installed.version);
+  if (reason !== null) throw new UsageError(`--runtime ${name} cannot be measured on yet: ${reason}`);
+  return { path: installed.path, givenBy: `--runtime ${name}` };
+}
+
+/**
+ * Refuses a document whose results were measured on several runtimes, where only one can be meant.
+ *
+ * @throws {UsageError}
+ */
+export function mustBeOfOneRuntime({ results }: BenchmarkDocument, name: string): void {
+  if (results.every(({ environment }) => environment === undefined)) return;
+  throw new UsageError(
+    `${name} has results of several runtimes; measure with one --runtime into a document of its own`,
+  );
+}
