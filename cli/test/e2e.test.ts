@@ -192,6 +192,7 @@ describe("the installed command", function () {
     );
     assert.equal(code, 0, out + error);
     const document = parseBenchmarkDocument(JSON.parse(out));
+    assert.ok(document.results.every(({ time }) => time!.nanosecondsPerCall.median > 0));
     const engines = document.results.map(({ environment }) => environment?.version.split(".")[0]);
     const here = process.versions.node.split(".")[0];
     assert.deepEqual(engines, here === "22" ? [undefined] : [here, "22"]);

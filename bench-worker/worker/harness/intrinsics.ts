@@ -17,7 +17,16 @@ interface ThreadCpu {
 
 const threadCpuUsage = (process as ThreadCpu).threadCpuUsage?.bind(process);
 // All threads of the process: it is started with a single one, but for those of libuv, which sleep.
-const cpuUsage = threadCpuUsage ?? process.cpuUsage.bind(process);
+const processCpuUsage = process.cpuUsage.bind(process);
+
+/**
+ * Linux brings the time of a running thread up to date at its scheduler's ticks, milliseconds apart, and when somebody
+ * asks for that of the process. So the process is asked before the thread.
+ */
+function cpuUsage(): NodeJS.CpuUsage {
+  const ofProcess = processCpuUsage();
+  return threadCpuUsage === undefined ? ofProcess : threadCpuUsage();
+}
 
 const drain = (process as TickDrain)._tickCallback;
 const { gc } = globalThis as { gc?: CollectGarbage };
