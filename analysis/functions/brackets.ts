@@ -147,6 +147,9 @@ function leavesOpen(
   return (atom === Atom.OpenParenthesis || atom === Atom.OpenBracket) && indentation <= group.indentation;
 }
 
+/** Open groups that are looked at for one closing token: no code nests deeper, and broken text stays linear. */
+const LOOKED_AT_MOST = 256;
+
 /** The height in `open` of the group that a closing token ends; -1 when it ends none of them. */
 function heightToClose(
   open: readonly { readonly token: number; readonly indentation: number }[],
@@ -156,13 +159,14 @@ function heightToClose(
   indentation: number,
 ): number {
   const top = open.length - 1;
+  const bottom = Math.max(0, open.length - LOOKED_AT_MOST);
   let nearest = top;
-  while (nearest >= 0 && !closes(closer, atoms[open[nearest]!.token]!)) nearest--;
-  if (nearest < 0) return -1;
+  while (nearest >= bottom && !closes(closer, atoms[open[nearest]!.token]!)) nearest--;
+  if (nearest < bottom) return -1;
   if (firstOfLine && closer === Atom.CloseBrace) {
     // A brace at the start of a line stands as deep as the line of its opener.
     if (indentation > open[nearest]!.indentation) return -1;
-    for (let height = nearest; height >= 0; height--) {
+    for (let height = nearest; height >= bottom; height--) {
       const group = open[height]!;
       if (group.indentation < indentation) break;
       if (group.indentation === indentation && closes(closer, atoms[group.token]!)) return height;
