@@ -5,6 +5,7 @@ import type { Browser, Locator } from "playwright-core";
 import {
   comparisonDocument,
   exampleDocument,
+  failuresDocument,
   runningDocument,
   troubledDocument,
 } from "./fixtures/document.ts";
@@ -84,6 +85,25 @@ describe("the panel in a browser", function () {
       assert.ok((await pixelsOf(timeCanvas(), colour)) > 50, `time has a ${colour} line`);
       assert.ok((await pixelsOf(memoryCanvas(), colour)) > 50, `memory has a ${colour} line`);
     }
+  });
+
+  it("shows a latency that cannot be chosen here as it was measured, and lets another be chosen", async () => {
+    await panel.say({ ...show, document: failuresDocument });
+    const latency = panel.page.locator("vscode-single-select").nth(1);
+    const value = () => latency.evaluate((made: HTMLElement & { value: string }) => made.value);
+    const options = () => latency.locator("vscode-option").allTextContents();
+    await settle(panel.page);
+    assert.equal(await value(), "other");
+    assert.equal((await options()).at(-1), "lognormal, median 5 ms, sigma 0.5 (as measured)");
+    assert.equal(await control("combobox", "Latency model").isVisible(), true);
+    assert.deepEqual(await column("failed"), ["6.8 %", "not measured"]);
+    await panel.page.getByRole("button", { name: "Run again" }).click();
+    assert.deepEqual(await sentBesidesReady(), [{ type: "run-again" }]);
+    await panel.say(show);
+    await settle(panel.page);
+    assert.equal(await value(), "fixed");
+    assert.equal((await options()).length, 2);
+    assert.deepEqual(await column("settled"), []);
   });
 
   it("fades the other series while the mouse is on a legend entry", async () => {

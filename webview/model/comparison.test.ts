@@ -1,6 +1,11 @@
 import assert from "node:assert/strict";
-import { exampleDocument, runningDocument, troubledDocument } from "../fixtures/document.ts";
-import { comparison, nextSort, sortRows, type ColumnId } from "./comparison.ts";
+import {
+  exampleDocument,
+  failuresDocument,
+  runningDocument,
+  troubledDocument,
+} from "../fixtures/document.ts";
+import { columnsOf, comparison, nextSort, sortRows, type ColumnId } from "./comparison.ts";
 
 const texts = (rows: ReturnType<typeof comparison>, column: ColumnId) =>
   rows.map(({ cells }) => cells[column].text);
@@ -16,6 +21,27 @@ describe("comparison", () => {
     assert.equal(cells.inFlight.text, "533 B");
     assert.equal(cells.stackTraces.text, "1 of 5");
     assert.equal(cells.debuggability.text, "6 of 10");
+  });
+
+  it("says until when how many calls had settled and how many failed, with the largest n", () => {
+    const [first, second] = comparison(failuresDocument, new Set());
+    assert.equal(first!.cells.settled.text, "4.08 ms");
+    assert.equal(first!.cells.settled.aside, "90 % 4.31 ms, 99 % 4.40 ms");
+    assert.match(first!.cells.settled.detail, /^Of 2,000 calls .* the last after 4\.44 ms$/);
+    assert.equal(first!.cells.failed.text, "6.8 %");
+    assert.equal(first!.cells.failed.aside, "1.02 % of I/O calls");
+    assert.equal(second!.cells.failed.text, "not measured");
+  });
+
+  it("has no column for what no function has", () => {
+    const ids = (document: typeof exampleDocument): ColumnId[] =>
+      columnsOf(comparison(document, new Set())).map(({ id }) => id);
+    assert.equal(ids(exampleDocument).includes("settled"), false);
+    assert.equal(ids(exampleDocument).includes("failed"), false);
+    assert.deepEqual(
+      ids(failuresDocument).filter((id) => id === "settled" || id === "failed"),
+      ["settled", "failed"],
+    );
   });
 
   it("relates tokens to the fewest", () => {

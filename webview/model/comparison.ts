@@ -1,7 +1,7 @@
 import { patternLabel } from "../../analysis/pattern.ts";
 import type { BenchmarkDocument, Estimate, TargetResult } from "../../bench-worker/document.ts";
 import { quantity, SIZE_UNITS, TIME_UNITS, type Unit } from "../../bench-worker/quantity.ts";
-import { estimateQuantity, integer, NOT_MEASURED, ratio } from "./format.ts";
+import { estimateQuantity, integer, NOT_MEASURED, percent, ratio } from "./format.ts";
 import { targetLabels } from "./labels.ts";
 
 /** The table's columns from left to right, with what each one says, for the legend below the table. */
@@ -20,6 +20,20 @@ export const COLUMNS = [
     numeric: true,
     meaning:
       "CPU time of one call with no waiting for I/O: the median over processes, its 95 % interval in brackets. The floor is what the same number of bare fake I/O calls costs; what is above it is the price of the pattern.",
+  },
+  {
+    id: "settled",
+    title: "Until settled",
+    numeric: true,
+    meaning:
+      "Time from the start of all calls until half of them, 90 % and 99 % have settled, with the largest n. Missing in benchmarks that did not keep it.",
+  },
+  {
+    id: "failed",
+    title: "Failed calls",
+    numeric: true,
+    meaning:
+      "With an error rate: the share of calls that settled with an error, with the largest n, and the share of their I/O calls that failed.",
   },
   {
     id: "inFlight",
@@ -58,6 +72,14 @@ export const COLUMNS = [
 /** A column of the table. */
 export type ColumnId = (typeof COLUMNS)[number]["id"];
 
+/** Columns that are left out where no row has anything to say in them. */
+const OPTIONAL: ReadonlySet<ColumnId> = new Set<ColumnId>(["settled", "failed"]);
+
+/** The columns that these rows need. */
+export function columnsOf(rows: readonly Row[]): (typeof COLUMNS)[number][] {
+  return COLUMNS.filter(({ id }) => !OPTIONAL.has(id) || rows.some(({ cells }) => cells[id].order !== null));
+}
+
 /** One cell. `order` is what rows are sorted by; null where nothing was measured. */
 export interface Cell {
   readonly text: string;
@@ -95,6 +117,7 @@ export function comparison(document: BenchmarkDocument, stale: ReadonlySet<numbe
   const most = {
     tokens: Math.max(...results.map(({ target }) => target.tokens)),
     time: largest(results.map(({ time }) => time?.nanosecondsPerCall)),
+    settled: Math.max(0, ...results.map(({ time }) => atLargestN(time)?.latencyMilliseconds?.p50 ?? 0)),
     inFlight: largest(results.map(({ memory }) => memory?.bytesInFlightPerCall)),
     allocated: largest(results.map(({ memory }) => memory?.bytesAllocatedPerCall)),
   };
@@ -123,6 +146,8 @@ export function comparison(document: BenchmarkDocument, stale: ReadonlySet<numbe
           share: share(target.tokens, most.tokens),
         },
         time: time === undefined ? absent : timeCell(time, most.time),
+        settled: settledCell(atLargestN(time), most.settled, absent),
+        failed: failedCell(atLargestN(time), absent),
         inFlight: estimateCell(memory?.bytesInFlightPerCall, SIZE_UNITS, most.inFlight, absent),
         allocated: estimateCell(memory?.bytesAllocatedPerCall, SIZE_UNITS, most.allocated, absent),
         stackTraces:
@@ -172,6 +197,40 @@ function timeCell(time: NonNullable<TargetResult["time"]>, most: number): Cell {
     detail: `${detail}, over ${processes} ${processes === 1 ? "process" : "processes"}; ${above} above the floor`,
     order: nanosecondsPerCall.median,
     share: share(nanosecondsPerCall.median, most),
+  };
+}
+
+type SeriesPoint = NonNullable<TargetResult["time"]>["series"][number];
+
+function atLargestN(time: TargetResult["time"]): SeriesPoint | undefined {
+  return time?.series.reduce<SeriesPoint | undefined>(
+    (largest, point) => (largest === undefined || point.n > largest.n ? point : largest),
+    undefined,
+  );
+}
+
+function settledCell(point: SeriesPoint | undefined, most: number, absent: Cell): Cell {
+  if (point?.latencyMilliseconds === undefined) return absent;
+  const { p50, p90, p99, max } = point.latencyMilliseconds;
+  const write = (milliseconds: number): string => quantity(milliseconds * 1e6, TIME_UNITS);
+  return {
+    text: write(p50),
+    aside: `90 % ${write(p90)}, 99 % ${write(p99)}`,
+    detail: `Of ${integer(point.n)} calls that start together the first has settled after ${write(point.firstResolvedMilliseconds)}, 50 % after ${write(p50)}, 90 % after ${write(p90)}, 99 % after ${write(p99)}, the last after ${write(max)}`,
+    order: p50,
+    share: share(p50, most),
+  };
+}
+
+function failedCell(point: SeriesPoint | undefined, absent: Cell): Cell {
+  if (point?.failures === undefined) return absent;
+  const { ioCalls, calls } = point.failures;
+  return {
+    text: percent(calls),
+    aside: `${percent(ioCalls)} of I/O calls`,
+    detail: `Of ${integer(point.n)} calls ${percent(calls)} settled with an error, as ${percent(ioCalls)} of their I/O calls failed`,
+    order: calls,
+    share: null,
   };
 }
 

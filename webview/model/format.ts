@@ -31,3 +31,8 @@ export function integer(value: number): string {
 export function ratio(value: number): string {
   return `×${value.toFixed(2)}`;
 }
+
+/** `1.2 %` of a share from 0 to 1. */
+export function percent(share: number): string {
+  return `${Number((share * 100).toPrecision(3))} %`;
+}

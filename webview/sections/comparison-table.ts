@@ -4,6 +4,7 @@ import { element, replaceContent, whenChanged } from "../dom.ts";
 import { ofRevision } from "../model/labels.ts";
 import {
   COLUMNS,
+  columnsOf,
   nextSort,
   sortRows,
   type Cell,
@@ -22,12 +23,13 @@ export interface TableModel {
 /** The comparison: one row a target, sorted by a click on a header. */
 export function comparisonTable(root: HTMLElement, actions: Actions): (model: TableModel) => void {
   return whenChanged(({ rows, sort }) => {
+    const columns = columnsOf(rows);
     const table = element(
       "table",
       { class: "comparison" },
       element("caption", { class: "spoken", text: "What each function costs; headers sort" }),
-      element("thead", {}, element("tr", {}, ...COLUMNS.map((column) => headerCell(column, sort, actions)))),
-      element("tbody", {}, ...sortRows(rows, sort).map((row) => tableRow(row, actions))),
+      element("thead", {}, element("tr", {}, ...columns.map((column) => headerCell(column, sort, actions)))),
+      element("tbody", {}, ...sortRows(rows, sort).map((row) => tableRow(row, columns, actions))),
     );
     replaceContent(root, table);
   });
@@ -61,7 +63,7 @@ function headerCell(
   return made;
 }
 
-function tableRow(row: Row, actions: Actions): HTMLElement {
+function tableRow(row: Row, columns: ReturnType<typeof columnsOf>, actions: Actions): HTMLElement {
   const { cells, key, index, stale, state } = row;
   const made = element(
     "tr",
@@ -96,7 +98,7 @@ function tableRow(row: Row, actions: Actions): HTMLElement {
         state === "completed" ? null : element("span", { class: `chip ${state}`, text: STATE_WORDS[state] }),
       ),
     ),
-    ...COLUMNS.slice(1).map(({ id, numeric }) => dataCell(cells[id], id, numeric, index)),
+    ...columns.slice(1).map(({ id, numeric }) => dataCell(cells[id], id, numeric, index)),
   );
   made.dataset["series"] = key;
   return made;

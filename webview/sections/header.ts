@@ -4,7 +4,8 @@ import "@vscode-elements/elements/dist/vscode-single-select/index.js";
 import type { VscodeSingleSelect } from "@vscode-elements/elements/dist/vscode-single-select/index.js";
 import * as v from "valibot";
 import type { Actions } from "../actions.ts";
-import type { BenchmarkDocument } from "../../bench-worker/document.ts";
+import type { BenchmarkDocument, Latency } from "../../bench-worker/document.ts";
+import { latencyInWords } from "../../bench-worker/latency.ts";
 import { element, replaceContent, whenChanged } from "../dom.ts";
 import { headline } from "../model/labels.ts";
 import { CLOCK_MEANING, setup } from "../model/setup.ts";
@@ -20,6 +21,8 @@ export interface HeaderModel {
 
 const clockSchema = v.picklist(["virtual", "real"]);
 const latencySchema = v.picklist(["fixed", "load-dependent"]);
+/** Value of the option that stands for a latency that cannot be chosen here. */
+const OTHER_LATENCY = "other";
 
 /** Heading, settings of the next run with its button, export, and what this benchmark was run on. */
 export function header(root: HTMLElement, actions: Actions): (model: HeaderModel) => void {
@@ -38,6 +41,7 @@ export function header(root: HTMLElement, actions: Actions): (model: HeaderModel
     ["fixed", "Fixed latency"],
     ["load-dependent", "Load-dependent latency"],
   ]);
+  const otherLatency = option(OTHER_LATENCY, "");
   latency.addEventListener("change", () => {
     const parsed = v.safeParse(latencySchema, latency.value);
     if (parsed.success) actions.choose({ latencyModel: parsed.output });
@@ -93,11 +97,22 @@ export function header(root: HTMLElement, actions: Actions): (model: HeaderModel
     status.textContent = statusText(model);
     status.hidden = status.textContent === "";
     setValue(clock, model.ui.clock ?? options.clock);
-    setValue(latency, model.ui.latencyModel ?? options.latency.model);
+    showLatency(options.latency, model.ui.latencyModel);
     for (const control of [clock, latency, again]) control.disabled = model.running;
     exportingMarkdown.hidden = model.document.pairs === undefined;
     drawFacts(model.document);
   };
+
+  /** A model that only the command line can choose is named, so that the control says what was measured. */
+  function showLatency(measured: Latency, chosen: Ui["latencyModel"]): void {
+    const known = v.is(latencySchema, measured.model);
+    if (known) otherLatency.remove();
+    else {
+      otherLatency.textContent = `${latencyInWords(measured)} (as measured)`;
+      if (!otherLatency.isConnected) latency.append(otherLatency);
+    }
+    setValue(latency, chosen ?? (known ? measured.model : OTHER_LATENCY));
+  }
 }
 
 function statusText({ running, stale, document, ui }: HeaderModel): string {
@@ -129,12 +144,14 @@ function select(label: string, options: readonly (readonly [string, string])[]):
   const made = document.createElement("vscode-single-select");
   made.label = label;
   made.title = label;
-  for (const [value, text] of options) {
-    const option = document.createElement("vscode-option");
-    option.value = value;
-    option.textContent = text;
-    made.append(option);
-  }
+  for (const [value, text] of options) made.append(option(value, text));
+  return made;
+}
+
+function option(value: string, text: string) {
+  const made = document.createElement("vscode-option");
+  made.value = value;
+  made.textContent = text;
   return made;
 }
 
