@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { DEFAULT_OPTIONS, type BenchmarkOptions } from "../document.ts";
 import type { RunRequest } from "../protocol.ts";
-import { processBudget, quickProcessBudget, shares, timeLimit } from "./budget.ts";
+import { FLAGS, flagsOf, processBudget, quickProcessBudget, shares, timeLimit } from "./budget.ts";
 import { target } from "./fixtures/mock-services.ts";
 
 function request(options: Partial<BenchmarkOptions>, targets = 1): RunRequest {
@@ -39,6 +39,26 @@ describe("the budget", () => {
   it("spends little on the first point", () => {
     assert.equal(quickProcessBudget(3000, 1), 150);
     assert.equal(quickProcessBudget(300, 4), 75);
+  });
+});
+
+describe("the flags of a process", () => {
+  const memory = 16 * 2 ** 30;
+
+  it("are the usual ones up to tens of thousands of calls in flight", () => {
+    assert.deepEqual(flagsOf("time", { concurrency: [100, 50_000] }, memory), FLAGS.time);
+    assert.deepEqual(flagsOf("stack", { concurrency: [1_000_000] }, memory), FLAGS.stack);
+  });
+
+  it("let the heap grow for a million calls in flight, but not beyond what the machine has", () => {
+    assert.deepEqual(flagsOf("time", { concurrency: [1_000_000] }, memory), [
+      ...FLAGS.time,
+      "--max-old-space-size=9000",
+    ]);
+    assert.equal(
+      flagsOf("memory", { concurrency: [1_000_000] }, 4 * 2 ** 30).at(-1),
+      "--max-old-space-size=3072",
+    );
   });
 });
 

@@ -1,3 +1,4 @@
+import { totalmem } from "node:os";
 import type { BenchmarkOptions, Measure } from "../document.ts";
 import { typicalMilliseconds } from "../latency.ts";
 import type { RunRequest } from "../protocol.ts";
@@ -82,6 +83,29 @@ export const FLAGS: Readonly<Record<Measure, readonly string[]>> = {
   stack: ["--stack-trace-limit=100", "--expose-gc"],
 };
 
+/** From so many calls in flight on, the usual limit of the heap may be too low. */
+const MANY_CALLS = 100_000;
+/** Megabytes: what a call in flight may hold, of any pattern; what all else takes; and the share of the machine's memory. */
+const HEAP = { perCall: 0.008, besides: 1_000, share: 0.75 };
+
+/**
+ * The flags of a process of this measure, which raise the limit of its heap where very many calls are in flight
+ * together.
+ *
+ * @param memoryBytes What the machine has.
+ */
+export function flagsOf(
+  measure: Measure,
+  { concurrency }: Pick<BenchmarkOptions, "concurrency">,
+  memoryBytes = totalmem(),
+): readonly string[] {
+  const most = Math.max(...concurrency);
+  if (measure === "stack" || most < MANY_CALLS) return FLAGS[measure];
+  const wanted = HEAP.besides + most * HEAP.perCall;
+  const megabytes = Math.floor(Math.min(wanted, (HEAP.share * memoryBytes) / 2 ** 20));
+  return [...FLAGS[measure], `--max-old-space-size=${megabytes}`];
+}
+
 /** A chain of I/O calls longer than this makes a sample outlast its time limit on the real clock. */
 const LONGEST_CHAIN = 50;
 const LOADING_MILLISECONDS = 10_000;
@@ -98,7 +122,8 @@ export function timeLimit(request: RunRequest): number {
   const samples = concurrency.reduce((sum, n) => {
     const queueing = Math.max(1, n / connections);
     const waiting = clock === "real" ? 2 * LONGEST_CHAIN * queueing * typicalMilliseconds(latency, n) : 0;
-    const computing = n * 0.1;
+    // So many calls are slower each, and on a busy machine they take minutes.
+    const computing = n * (n < MANY_CALLS ? 0.1 : 0.5);
     return sum + waiting + computing;
   }, 0);
   const { targets, processBudgetMilliseconds } = request;

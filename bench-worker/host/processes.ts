@@ -1,7 +1,7 @@
 import type { Measure } from "../document.ts";
 import type { Ready, RunRequest, RunResult, TargetRun, TargetSource } from "../protocol.ts";
 import type { BenchmarkRequest } from "./api.ts";
-import { FLAGS, timeLimit } from "./budget.ts";
+import { flagsOf, timeLimit } from "./budget.ts";
 import { addRun, type Tally } from "./tally.ts";
 import { WorkerFailure } from "./worker-failure.ts";
 import type { WorkerJob } from "./worker-process.ts";
@@ -116,7 +116,7 @@ export class Processes {
     const job: WorkerJob = {
       runtime: this.#request.runtime,
       workerFile: this.#request.workerFile,
-      flags: FLAGS[measure],
+      flags: flagsOf(measure, this.#request.options),
       request,
       timeLimitMilliseconds: timeLimit(request),
       onReady: (ready) => this.#listener.onReady(ready),

@@ -37,6 +37,27 @@ describe("a worker that measures time", () => {
     assert.deepEqual([counters.ioCalls, counters.criticalPath], [2, 2]);
   });
 
+  for (const clock of ["virtual", "real"] as const) {
+    it(`takes 50,000 calls in flight on the ${clock} clock`, async () => {
+      const { time } = await completed("fs-await.js", {
+        budget: 1,
+        options: { clock, concurrency: [50_000] },
+      });
+      const [point] = time!.series;
+      assert.deepEqual([point!.n, point!.milliseconds.length], [50_000, 1]);
+      const { p50, p99, max } = point!.latencyMilliseconds![0]!;
+      assert.ok(p50 <= p99 && p99 <= max);
+    });
+  }
+
+  it("waits for calls that take longer, in simulated time, because many are in flight", async () => {
+    // Two I/O calls of 600 s each.
+    const latency = { model: "load-dependent", millisecondsPerCallInFlight: 300 } as const;
+    const options = { concurrency: [2_000], latency };
+    const { time } = await completed("fs-await.js", { budget: 1, options });
+    assert.ok(time!.series[0]!.milliseconds[0]! >= 2 * 600_000);
+  });
+
   it("pairs the rounds of a comparison up, and takes each n once", async () => {
     const runs = await runWorker(["fs-await.js", "fs-callback.js"], { purpose: "comparison", budget: 100 });
     const times = runs.map((run) => (run.state === "completed" ? run.time! : assert.fail(run.reason)));

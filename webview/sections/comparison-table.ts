@@ -3,7 +3,6 @@ import { appearance } from "../chart/appearance.ts";
 import { element, replaceContent, whenChanged } from "../dom.ts";
 import { ofRevision } from "../model/labels.ts";
 import {
-  COLUMNS,
   columnsOf,
   nextSort,
   sortRows,
@@ -13,6 +12,8 @@ import {
   type Sort,
 } from "../model/comparison.ts";
 import { swatch } from "./swatch.ts";
+
+type Column = ReturnType<typeof columnsOf>[number];
 
 /** What the table shows. */
 export interface TableModel {
@@ -35,11 +36,7 @@ export function comparisonTable(root: HTMLElement, actions: Actions): (model: Ta
   });
 }
 
-function headerCell(
-  { id, title, numeric, meaning }: (typeof COLUMNS)[number],
-  sort: Sort,
-  actions: Actions,
-): HTMLElement {
+function headerCell({ id, title, numeric, meaning }: Column, sort: Sort, actions: Actions): HTMLElement {
   const sorted = sort?.column === id ? (sort.descending ? "descending" : "ascending") : null;
   const made = element(
     "th",
@@ -63,7 +60,7 @@ function headerCell(
   return made;
 }
 
-function tableRow(row: Row, columns: ReturnType<typeof columnsOf>, actions: Actions): HTMLElement {
+function tableRow(row: Row, columns: readonly Column[], actions: Actions): HTMLElement {
   const { cells, key, index, stale, state } = row;
   const made = element(
     "tr",

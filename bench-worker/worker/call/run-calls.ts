@@ -46,8 +46,9 @@ export class Unsettled extends Error {
 const LOOK_EVERY = 60;
 /** So many looks in a row must find nothing. */
 const IDLE_LOOKS = 3;
-/** A call that waits for longer than this, simulated, is taken never to settle. */
+/** A call that waits for longer than this, simulated, or than so long a chain of I/O calls, is taken never to settle. */
 const SIMULATED_AT_MOST = 600_000;
+const LONGEST_CHAIN = 50;
 /** Turns that what goes on after the last settlement gets, before it is forgotten. */
 const TURNS_AFTER = 20;
 
@@ -85,7 +86,11 @@ export class CallRunner {
   }
 
   #run(start: StartCall, n: number, settledAt?: Float64Array): Promise<Trial> {
-    const { clock } = this.#core;
+    const { clock, latencyMilliseconds, backEnd } = this.#core;
+    const simulatedAtMost = Math.max(
+      SIMULATED_AT_MOST,
+      LONGEST_CHAIN * latencyMilliseconds * (backEnd?.queueing ?? 1),
+    );
     return new harness.Promise((resolve, reject) => {
       let settledCalls = 0;
       let failure: { error: unknown; calls: number } | null = null;
@@ -104,7 +109,7 @@ export class CallRunner {
       this.#look = () => {
         idleLooks = clock.idle ? idleLooks + 1 : 0;
         if (idleLooks === IDLE_LOOKS) reject(new Unsettled(settledCalls, escaped, true));
-        else if (clock.time() - startSimulated > SIMULATED_AT_MOST) {
+        else if (clock.time() - startSimulated > simulatedAtMost) {
           reject(new Unsettled(settledCalls, escaped, false));
         }
       };

@@ -24,6 +24,8 @@ export function isPlain({ latency, errorRate, connections }: BackEndOptions): bo
  * and failures in the same order of calls.
  */
 export class BackEnd {
+  /** So many times its latency an I/O call may take on average, as all of n calls queue for the connections. */
+  readonly queueing: number;
   /** I/O calls so far, and those of them that failed. */
   calls = 0;
   failures = 0;
@@ -46,6 +48,7 @@ export class BackEnd {
     this.#random = seededRandom(~mixed);
     this.#errorRate = errorRate;
     this.#free = connections;
+    this.queueing = Math.max(1, n / connections);
   }
 
   /** Decides, once for every I/O call, whether it fails. */
@@ -73,7 +76,8 @@ export class BackEnd {
     this.#free++;
     if (this.#head < this.#queue.length) {
       this.#begin(this.#queue[this.#head]!);
-      if (++this.#head === this.#queue.length || this.#head === 4096) {
+      // Half of it at least each time, so that a long queue is not copied over and over.
+      if (++this.#head * 2 >= this.#queue.length) {
         this.#queue = this.#queue.slice(this.#head);
         this.#head = 0;
       }
