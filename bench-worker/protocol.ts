@@ -44,6 +44,8 @@ export const targetSourceSchema = v.object({
   functionStart: count,
   /** The folder of the version that the file belongs to, where that is not the workspace folder. */
   folder: v.optional(v.string()),
+  /** Folders of packages that are looked in before the target's own: absolute paths. */
+  moduleRoots: v.optional(v.array(v.string())),
 });
 
 export const runRequestSchema = v.object({

@@ -5,6 +5,8 @@ import { processTerminal } from "./terminal.ts";
 
 /** Beside this bundle. */
 const workerFile = path.join(__dirname, "worker.cjs");
+/** In the package, beside the folder of bundles. */
+const galleryFolder = path.join(__dirname, "..", "variants");
 
 process.exitCode = await runProgram(process.argv.slice(2), processTerminal(), {
   version: packageJson.version,
@@ -19,5 +21,9 @@ process.exitCode = await runProgram(process.argv.slice(2), processTerminal(), {
   runtimes: async (words, options, terminal) => {
     const { runtimesCommand } = await import(/* webpackMode: "eager" */ "./runtimes.ts");
     return runtimesCommand(words, options, terminal);
+  },
+  variants: async (words, options, terminal) => {
+    const { variantsCommand } = await import(/* webpackMode: "eager" */ "./variants.ts");
+    return variantsCommand(words, options, terminal, galleryFolder);
   },
 });

@@ -16,6 +16,10 @@ async function run(...words: string[]) {
       asked.push(words);
       return Promise.resolve(0);
     },
+    variants: (words) => {
+      asked.push(words);
+      return Promise.resolve(0);
+    },
     compare: (words, options) => {
       compared.push([words, options]);
       return Promise.resolve(0);
@@ -65,6 +69,12 @@ describe("the command line", () => {
     ]);
   });
 
+  it("passes the names of variants on", async () => {
+    assert.deepEqual((await run("variants", "install", "rxjs", "--yes", "kew")).asked, [
+      ["install", "rxjs", "kew"],
+    ]);
+  });
+
   it("takes --runtime more than once", async () => {
     const { benched } = await run("bench", "a.js", "--runtime", "node", "--runtime", "bun");
     assert.deepEqual(benched[0]?.[1].runtime, ["node", "bun"]);
@@ -76,6 +86,7 @@ describe("the command line", () => {
     ["bench", "--help"],
     ["compare", "-h"],
     ["runtimes", "--help"],
+    ["variants", "--help"],
   ]) {
     it(`answers ${words.join(" ")} with examples`, async () => {
       const { code, out, error } = await run(...words);
@@ -99,8 +110,8 @@ describe("the command line", () => {
 
   it("knows no command that does not work yet", async () => {
     const { out } = await run("--help");
-    assert.doesNotMatch(out, /variants/);
-    assert.equal((await run("variants", "list")).code, 2);
+    assert.doesNotMatch(out, /gallery list/);
+    assert.equal((await run("gallery", "list")).code, 2);
   });
 
   for (const [words, message] of [

@@ -5,6 +5,7 @@ import type { RawCompareOptions } from "./compare-options.ts";
 import type { RuntimesOptions } from "./runtimes.ts";
 import { EXIT, UsageError, type ExitCode, type Terminal } from "./terminal.ts";
 import { tokensCommand, type TokensOptions } from "./tokens.ts";
+import type { VariantsOptions } from "./variants.ts";
 
 const EXAMPLES = {
   all: `
@@ -62,6 +63,16 @@ Examples:
   async-cost runtimes remove node@22                 every 22 that is installed
 
 Exit codes: 0 done; 1 something could not be installed, or was not agreed to; 2 the call is wrong.`,
+  variants: `
+The gallery is one function, upload, in many asynchronous patterns; its variants lie in the folder variants of this
+package. Their libraries come from the npm registry, by npm and without install scripts, into the user's cache folder
+(ASYNC_COST_CACHE, else async-cost in XDG_CACHE_HOME or ~/.cache). Licences are shown before anything is fetched.
+
+Examples:
+  async-cost variants install q-promises rxjs        asks before it installs
+  async-cost variants install --all --yes --json     every library, for scripts
+
+Exit codes: 0 done; 1 something could not be installed, or was not agreed to; 2 the call is wrong.`,
 };
 
 /** What the program is made of. */
@@ -71,6 +82,7 @@ export interface Parts {
   readonly bench: (targets: string[], options: RawBenchOptions, terminal: Terminal) => Promise<ExitCode>;
   readonly compare: (words: string[], options: RawCompareOptions, terminal: Terminal) => Promise<ExitCode>;
   readonly runtimes: (words: string[], options: RuntimesOptions, terminal: Terminal) => Promise<ExitCode>;
+  readonly variants: (words: string[], options: VariantsOptions, terminal: Terminal) => Promise<ExitCode>;
 }
 
 /** Runs the command line `words`, without the program's own name. Never throws for what the user did. */
@@ -165,6 +177,19 @@ function build(terminal: Terminal, parts: Parts, setExitCode: (code: ExitCode) =
     .addHelpText("after", EXAMPLES.runtimes)
     .action(async (action: string, names: string[], options: RuntimesOptions) => {
       setExitCode(await parts.runtimes([action, ...names], options, terminal));
+    });
+
+  program
+    .command("variants")
+    .description("Install the libraries that variants of the gallery are written with.")
+    .addArgument(new Argument("<action>", "install"))
+    .addArgument(new Argument("[name...]", "variants, such as q-promises"))
+    .option("--all", "the libraries of all variants")
+    .option("--yes", "install without asking")
+    .option("--json", "print one JSON document")
+    .addHelpText("after", EXAMPLES.variants)
+    .action(async (action: string, names: string[], options: VariantsOptions) => {
+      setExitCode(await parts.variants([action, ...names], options, terminal));
     });
   return program;
 }

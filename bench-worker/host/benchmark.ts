@@ -3,6 +3,7 @@ import type { Ready } from "../protocol.ts";
 import type { BenchmarkListener, BenchmarkRequest } from "./api.ts";
 import { processBudget, PROCESSES_AT_MOST, quickProcessBudget, shares } from "./budget.ts";
 import { environmentOf, thisMachine, type Machine } from "./environment.ts";
+import { withLibraries } from "./gallery/with-libraries.ts";
 import { identityOf } from "./identity.ts";
 import { Processes, type RunWorker, type Step } from "./processes.ts";
 import { runUntil, type Runs } from "./run-until.ts";
@@ -20,7 +21,7 @@ export interface BenchmarkServices {
 
 /** The real world. */
 export const hostServices: BenchmarkServices = {
-  runWorker: (job, signal) => runInWorker(job, signal),
+  runWorker: async (job, signal) => runInWorker(await withLibraries(job), signal),
   now: () => performance.now(),
   machine: thisMachine,
 };

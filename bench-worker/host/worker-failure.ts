@@ -1,5 +1,12 @@
 /** Why a process gave no answer. */
-export type WorkerFailureKind = "not-started" | "crashed" | "misbehaved" | "timed-out" | "cancelled";
+export type WorkerFailureKind =
+  | "not-started"
+  | "crashed"
+  | "misbehaved"
+  | "timed-out"
+  | "cancelled"
+  /** A library that a target needs is missing; no process was started. */
+  | "not-installed";
 
 /** A worker process that gave no answer. The message is one sentence for the user. */
 export class WorkerFailure extends Error {

@@ -63,7 +63,7 @@ function newLoader({
 }: LoaderParts): ModuleLoader {
   const { core, world, analyze, longStacks } = services;
   return new ModuleLoader({
-    resolve: createResolve(path.dirname(source.file)),
+    resolve: createResolve(path.dirname(source.file), source.moduleRoots),
     isReplaced: (specifier, from) =>
       standIns.replaced.has(packageOfSpecifier(specifier)) ||
       (standIns.replacesImports && from === source.file),

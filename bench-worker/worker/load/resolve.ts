@@ -25,8 +25,10 @@ const EXTENSION_ALIAS = {
  * Resolves as Node does, plus what TypeScript and bundlers add: left-out extensions, `.js` that is a `.ts`, and the
  * `paths` of the nearest tsconfig.json above `projectFolder`. A package that offers CommonJS as well as ES modules
  * gives its CommonJS, which runs as it was published.
+ *
+ * @param moduleRoots folders of packages that modules of `projectFolder` look in before their own `node_modules`.
  */
-export function createResolve(projectFolder: string): Resolve {
+export function createResolve(projectFolder: string, moduleRoots: readonly string[] = []): Resolve {
   // These are ours for good: the target's `fs` is another object.
   const common = {
     fileSystem: fs,
@@ -36,12 +38,20 @@ export function createResolve(projectFolder: string): Resolve {
     mainFields: ["main"],
     alias: tsconfigAliases(projectFolder),
   };
-  const resolvers = ["require", "import"].map((condition) =>
-    enhancedResolve.ResolverFactory.createResolver({
-      ...common,
-      conditionNames: ["node", condition, "default"],
-    }),
-  );
+  const resolversWith = (more: object): enhancedResolve.Resolver[] =>
+    ["require", "import"].map((condition) =>
+      enhancedResolve.ResolverFactory.createResolver({
+        ...common,
+        conditionNames: ["node", condition, "default"],
+        ...more,
+      }),
+    );
+  const resolvers = resolversWith({});
+  // Within a package its own dependencies come first, as it lies among them.
+  const rooted = moduleRoots.length === 0 ? [] : resolversWith({ modules: [...moduleRoots] });
+  const isOfProject = (folder: string): boolean =>
+    (folder === projectFolder || folder.startsWith(projectFolder + path.sep)) &&
+    !folder.slice(projectFolder.length).includes(`${path.sep}node_modules${path.sep}`);
   const modules = enhancedResolve.ResolverFactory.createResolver({
     ...common,
     conditionNames: ["node", "import", "default"],
@@ -61,7 +71,7 @@ export function createResolve(projectFolder: string): Resolve {
   };
 
   function find(specifier: string, folder: string): Resolved {
-    for (const resolver of [...resolvers, modules]) {
+    for (const resolver of [...(isOfProject(folder) ? rooted : []), ...resolvers, modules]) {
       try {
         const file = resolver.resolveSync({}, folder, specifier);
         if (file !== false) return { kind: "file", file: path.normalize(file) };

@@ -88,7 +88,7 @@ async function stacksOf(
     options.push(await costOfOption(flag, [plain.side, side], core, runner));
   };
   const folder = path.dirname(target.source.file);
-  const resolve = createResolve(folder);
+  const resolve = createResolve(folder, target.source.moduleRoots);
   await tryOption(await withLibraryOptions(contestant, services, runner));
   const general = generalLongStacks(resolve, folder);
   if (general !== null) await tryOption(await withGeneralOption(general, contestant, services, runner));

@@ -1,0 +1,77 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import path from "node:path";
+import * as v from "valibot";
+import { cacheFolder, cacheState } from "../cache.ts";
+import { CATALOGUE_FILE, parseCatalogue, type CatalogueEntry, type Library } from "./catalogue.ts";
+
+/** Goes into `ready.json`; a library that was installed by another recipe is not used and is installed anew. */
+export const LIBRARY_RECIPE = 1;
+
+/** `q@1.5.1`: how a library is called in a sentence, and its folder where the name has no scope. */
+export function libraryName({ name, version }: Library): string {
+  return `${name}@${version}`;
+}
+
+/** The folder of all libraries of the gallery: each in one of its own, apart from any project. */
+export function librariesFolder(): string {
+  return path.join(cacheFolder(), "variants");
+}
+
+/** Where a library lies in `folder` once it is installed. */
+export function folderOfLibrary(library: Library, folder: string): string {
+  return path.join(folder, libraryName(library).replace("/", "+"));
+}
+
+/** Where a variant finds its library. */
+export type Presence =
+  /** In a `node_modules` of its own folder or above, as with any program. */
+  | { readonly kind: "project" }
+  /** In the user's cache folder: to be looked for in `moduleRoot`. */
+  | { readonly kind: "cache"; readonly moduleRoot: string }
+  | { readonly kind: "missing" };
+
+/**
+ * Looks for exactly this version of the library of a variant in `galleryFolder`.
+ *
+ * @param folder where libraries are installed.
+ */
+export async function findLibrary(
+  library: Library,
+  galleryFolder: string,
+  folder: string = librariesFolder(),
+): Promise<Presence> {
+  const own = folderOfLibrary(library, folder);
+  if ((await cacheState(own, LIBRARY_RECIPE)) === "ready") {
+    return { kind: "cache", moduleRoot: path.join(own, "node_modules") };
+  }
+  const present = (await versionFrom(galleryFolder, library.name)) === library.version;
+  return { kind: present ? "project" : "missing" };
+}
+
+const packageSchema = v.object({ version: v.string() });
+
+/** The version of the package that a module in `folder` would get; null where there is none. */
+async function versionFrom(folder: string, name: string): Promise<string | null> {
+  const from = createRequire(path.join(folder, "module.js"));
+  for (const root of from.resolve.paths(name) ?? []) {
+    try {
+      const text = await readFile(path.join(root, name, "package.json"), "utf8");
+      return v.parse(packageSchema, JSON.parse(text)).version;
+    } catch {
+      // The next one above it may have it.
+    }
+  }
+  return null;
+}
+
+/** The variant that a file is, where a catalogue lies beside it and names it; else null. */
+export async function variantOf(file: string): Promise<CatalogueEntry | null> {
+  try {
+    const text = await readFile(path.join(path.dirname(file), CATALOGUE_FILE), "utf8");
+    return parseCatalogue(text).variants.find((entry) => entry.file === path.basename(file)) ?? null;
+  } catch {
+    // Most folders have no catalogue, and others mean something else by that name.
+    return null;
+  }
+}

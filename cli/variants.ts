@@ -1,0 +1,25 @@
+import { librariesFolder } from "../bench-worker/host/gallery/installed.ts";
+import { npmOnPath } from "../bench-worker/host/runtimes/npm.ts";
+import { UsageError, type ExitCode, type Terminal } from "./terminal.ts";
+import { variantsInstallCommand, type VariantsInstallOptions } from "./variants-install.ts";
+
+/** The options of `async-cost variants`. */
+export type VariantsOptions = VariantsInstallOptions;
+
+/**
+ * `async-cost variants`: does what its first word says with the gallery in `galleryFolder`.
+ *
+ * @throws {UsageError} when there is no such action.
+ */
+export async function variantsCommand(
+  [action, ...names]: readonly string[],
+  options: VariantsOptions,
+  terminal: Terminal,
+  galleryFolder: string,
+): Promise<ExitCode> {
+  if (action !== "install") {
+    throw new UsageError(`variants takes install and names; not ${JSON.stringify(action ?? "")}`);
+  }
+  const store = { folder: librariesFolder(), npm: npmOnPath };
+  return variantsInstallCommand(names, options, terminal, galleryFolder, store);
+}
