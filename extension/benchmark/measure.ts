@@ -1,12 +1,10 @@
 import type { BenchmarkDocument } from "../../bench-worker/document.ts";
 import type { BenchmarkListener, BenchmarkRequest, Runtime } from "../../bench-worker/host/api.ts";
 import { hostServices, runBenchmark } from "../../bench-worker/host/benchmark.ts";
-import { findRuntime, NoRuntimeError } from "../../bench-worker/host/runtime.ts";
+import { nodeOfSetting, type NoRuntime } from "./node-of-setting.ts";
 
 /** How a benchmark came out; without a runtime there is none. */
-export type Measured =
-  | { readonly kind: "measured"; readonly document: BenchmarkDocument }
-  | { readonly kind: "no-runtime"; readonly reason: string; readonly hint: string };
+export type Measured = { readonly kind: "measured"; readonly document: BenchmarkDocument } | NoRuntime;
 
 /** A benchmark as the editor wants it. */
 export interface MeasureRequest extends Omit<BenchmarkRequest, "runtime"> {
@@ -24,13 +22,9 @@ export async function measure(
   listener: BenchmarkListener,
   signal: AbortSignal,
 ): Promise<Measured> {
-  let runtime: Runtime;
-  try {
-    runtime = await findRuntime({ path: nodePath, givenBy: "the setting asyncCost.nodePath" });
-  } catch (error) {
-    if (!(error instanceof NoRuntimeError)) throw error;
-    return { kind: "no-runtime", reason: error.message, hint: error.hint };
-  }
+  const node = await nodeOfSetting(nodePath);
+  if (node.kind === "no-runtime") return node;
+  const { runtime } = node;
   onRuntime(runtime);
   const document = await runBenchmark({ ...request, runtime }, hostServices, listener, signal);
   return { kind: "measured", document };

@@ -12,7 +12,7 @@ import {
   withPackagesWarnings,
 } from "../../bench-worker/host/revisions/revised-groups.ts";
 import { TargetError } from "../../bench-worker/host/targets.ts";
-import { findRuntime, NoRuntimeError } from "../../bench-worker/host/runtime.ts";
+import { nodeOfSetting, type NoRuntime } from "../benchmark/node-of-setting.ts";
 import { targetsOf, type EditorComparison } from "./comparison.ts";
 
 /** Where the function of a result is. */
@@ -25,7 +25,7 @@ export type ComparedFunction =
 /** How a comparison came out. */
 export type Compared =
   | { readonly kind: "measured"; readonly document: ComparisonDocument }
-  | { readonly kind: "no-runtime"; readonly reason: string; readonly hint: string }
+  | NoRuntime
   | { readonly kind: "refused"; readonly reason: string }
   | { readonly kind: "cancelled" };
 
@@ -68,13 +68,9 @@ export async function measureComparison(
   listener: ComparedListener,
   signal: AbortSignal,
 ): Promise<Compared> {
-  let runtime: Runtime;
-  try {
-    runtime = await findRuntime({ path: nodePath, givenBy: "the setting asyncCost.nodePath" });
-  } catch (error) {
-    if (!(error instanceof NoRuntimeError)) throw error;
-    return { kind: "no-runtime", reason: error.message, hint: error.hint };
-  }
+  const node = await nodeOfSetting(nodePath);
+  if (node.kind === "no-runtime") return node;
+  const { runtime } = node;
   onRuntime(runtime);
   let prepared: Prepared;
   try {
