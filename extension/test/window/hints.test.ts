@@ -37,13 +37,13 @@ describe("hints at the end of the line and in the status bar, in the window", fu
   /** What the editor draws behind the code of a line; it is no text of the page, but of its style. */
   const behind = (code: string, pattern: RegExp) =>
     until(`${String(pattern)} behind ${code}`, async () => {
-      const line = window.page.locator(".editor-instance .view-line", { hasText: code }).first();
-      // A text, since this side does not know the page's names.
+      // An expression in a text, since this side does not know the page's names.
       const contents = v.parse(
         v.array(v.string()),
-        await line
-          .locator("span")
-          .evaluateAll('spans => spans.map((span) => getComputedStyle(span, "::after").content)'),
+        await window.page.evaluate(`[...document.querySelectorAll(".editor-instance .view-line")]
+          .filter((line) => line.textContent.replaceAll("\\u00a0", " ").includes(${JSON.stringify(code)}))
+          .flatMap((line) => [...line.querySelectorAll("span")])
+          .map((span) => getComputedStyle(span, "::after").content)`),
       );
       return contents.some((content) => pattern.test(content)) ? true : undefined;
     });
