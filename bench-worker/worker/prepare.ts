@@ -8,7 +8,13 @@ import { defineFreeName, FREE_NAMES_AT_MOST } from "./fakes/free-names.ts";
 import { framesOf, sayThrown, stackOf } from "./io/call-site.ts";
 import type { IoCore } from "./io/io-core.ts";
 import { Unmeasurable } from "./harness/unmeasurable.ts";
-import { LoadingFailed, loadTarget, type LoadedTarget, type LoadServices } from "./load/load-target.ts";
+import {
+  LoadingFailed,
+  Unreachable,
+  loadTarget,
+  type LoadedTarget,
+  type LoadServices,
+} from "./load/load-target.ts";
 import { correctionFor } from "./load/shapes.ts";
 import type { Shape, StandIns } from "./load/stand-ins.ts";
 import { packageOfStack } from "./load/package-name.ts";
@@ -50,7 +56,9 @@ export async function prepare(
   const replaced = new Set<string>();
   let rung = 0;
   let newReceivers = false;
+  /** Why it could not be run where it stands, and what is to blame in the end. */
   let first: unknown;
+  let blame: unknown;
   for (;;) {
     core.forget();
     let target: LoadedTarget | undefined;
@@ -76,11 +84,12 @@ export async function prepare(
         continue;
       }
       first ??= error;
+      if (blame === undefined || blame instanceof Unreachable) blame = error;
       if (error instanceof NotAgain && !newReceivers) {
         newReceivers = true;
         continue;
       }
-      if (!mayBeOtherwise(error, source) || process.cpuUsage().user - begun > ATTEMPTS_AT_MOST) throw first;
+      if (!mayBeOtherwise(error, source) || process.cpuUsage().user - begun > ATTEMPTS_AT_MOST) throw blame;
       const correction =
         target === undefined ? undefined : correctionFor(causeOf(error), target.fakes, sourceTextOf(source));
       if (correction !== undefined && shapes.size + promises.size < CORRECTIONS_AT_MOST) {
@@ -97,7 +106,7 @@ export async function prepare(
       shapes.clear();
       promises.clear();
       newReceivers = false;
-      if (rung === LADDER.length) throw first;
+      if (rung === LADDER.length) throw blame;
     }
   }
 }

@@ -15,8 +15,12 @@ export function fakeWeb(core: IoCore): Record<string, unknown> {
       new Response("{}", { status: 200, headers: { "content-type": "application/json" } }),
     );
   };
+  const { structuredClone: clone } = globalThis;
   return {
     fetch,
+    // A fake is a function, which the real one refuses.
+    structuredClone: (value: unknown, options?: Parameters<typeof clone>[1]): unknown =>
+      typeof value === "function" ? value : clone(value, options),
     WebSocket: blockedFunction("WebSocket", core),
     EventSource: blockedFunction("EventSource", core),
     XMLHttpRequest: blockedFunction("XMLHttpRequest", core),

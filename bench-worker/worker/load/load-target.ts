@@ -89,7 +89,7 @@ export async function loadTarget(
   }
   const { reach } = asyncFunction;
   if (reach === null) {
-    throw new Unmeasurable(
+    throw new Unreachable(
       "unsupported",
       asyncFunction.unreachable ?? `${asyncFunction.name} cannot be reached from outside of its module.`,
       "Move the function to the top of its module, or make it a method or an export.",
@@ -118,6 +118,9 @@ export async function loadTarget(
     }
   }
 }
+
+/** A function that nothing at its module's level can name. */
+export class Unreachable extends Unmeasurable {}
 
 /** A module that did not load; its cause is what was thrown. */
 export class LoadingFailed extends Unmeasurable {}

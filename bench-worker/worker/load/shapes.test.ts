@@ -65,7 +65,7 @@ describe("what an error tells of a made-up value", () => {
       name: "options.name",
       shape: { value: "options-name" },
     });
-    assert.deepEqual(guarded("!Array.isArray(rows)"), { name: "rows", shape: { make: "list" } });
+    assert.deepEqual(guarded("!Array.isArray(rows)"), { name: "*.rows", shape: { make: "list" } });
     assert.deepEqual(guarded("this.#closed"), { name: "this._closed", shape: { value: false } });
   });
 

@@ -112,17 +112,20 @@ function fromCondition(condition: string): Correction | undefined {
     const value = double ?? single ?? (number !== undefined ? Number(number) : truth === "true");
     if (typeName) {
       const wanted = operator.startsWith("!") ? shapeOf(String(value), name) : undefined;
-      return wanted === undefined || wanted === null ? undefined : { name, shape: wanted };
+      return wanted === undefined || wanted === null ? undefined : { name: anywhere(name), shape: wanted };
     }
-    return operator.startsWith("!") ? { name, shape: { value } } : undefined;
+    return operator.startsWith("!") ? { name: anywhere(name), shape: { value } } : undefined;
   }
   if (/^\s*Array\.isArray/.test(condition)) return undefined;
   const isArray = new RegExp(String.raw`!Array\.isArray\(${FAKE_NAME}\)`, "u").exec(condition)?.[1];
-  if (isArray !== undefined) return { name: isArray, shape: { make: "list" } };
+  if (isArray !== undefined) return { name: anywhere(isArray), shape: { make: "list" } };
   const asked = new RegExp(String.raw`^\s*${FAKE_NAME}(\()?`, "u").exec(condition);
   if (asked === null) return undefined;
   const [, name = "", call] = asked;
-  const full = call === undefined ? name : `${name}()`;
-  // A variable goes by its own name, whatever it was taken from.
-  return { name: /^[\p{ID_Continue}$]+$/u.test(full) ? `*.${full}` : full, shape: { value: false } };
+  return { name: anywhere(call === undefined ? name : `${name}()`), shape: { value: false } };
+}
+
+/** A variable goes by its own name, whatever it was taken from. */
+function anywhere(name: string): string {
+  return /^[\p{ID_Continue}$]+$/u.test(name) ? `*.${name}` : name;
 }
