@@ -1,5 +1,4 @@
 import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import path from "node:path";
 import * as v from "valibot";
 import { cacheFolder, cacheState } from "../cache.ts";
@@ -53,8 +52,7 @@ const packageSchema = v.object({ version: v.string() });
 
 /** The version of the package that a module in `folder` would get; null where there is none. */
 async function versionFrom(folder: string, name: string): Promise<string | null> {
-  const from = createRequire(path.join(folder, "module.js"));
-  for (const root of from.resolve.paths(name) ?? []) {
+  for (const root of modulesAbove(folder)) {
     try {
       const text = await readFile(path.join(root, name, "package.json"), "utf8");
       return v.parse(packageSchema, JSON.parse(text)).version;
@@ -63,6 +61,12 @@ async function versionFrom(folder: string, name: string): Promise<string | null>
     }
   }
   return null;
+}
+
+/** Every `node_modules` that Node looks in for a module in `folder`. */
+function modulesAbove(folder: string): string[] {
+  const above = path.dirname(folder);
+  return [path.join(folder, "node_modules"), ...(above === folder ? [] : modulesAbove(above))];
 }
 
 /** The variant that a file is, where a catalogue lies beside it and names it; else null. */
