@@ -1,10 +1,12 @@
 import * as vscode from "vscode";
-import { analyzeAgain } from "../../analysis/analyze.ts";
+import { analyze, analyzeAgain } from "../../analysis/analyze.ts";
 import { codeOfDocument, isSourceEditorId } from "../../analysis/components/code-of.ts";
+import type { FileAnalysis } from "../../analysis/model.ts";
+import type { SourceCode } from "../../analysis/source/source-code.ts";
 import type { EditorSettings } from "../settings/editor-settings.ts";
 import { AnalysisCache, type DocumentAnalysis } from "./analysis-cache.ts";
 import { AnalysisThread, type Snapshot, type StartThread, type ThreadAnswer } from "./analysis-thread.ts";
-import { passedLimit, sizeClass, type PassedLimit } from "./file-size.ts";
+import { LARGE_CHARACTERS, passedLimit, sizeClass, type PassedLimit } from "./file-size.ts";
 
 /** Ids of the editor's languages that are read, as its registrations want them. */
 export const DOCUMENT_SELECTOR: vscode.DocumentSelector = [
@@ -106,6 +108,19 @@ export class DocumentAnalyses implements vscode.Disposable {
     await new Promise((resolve) => setTimeout(resolve, 0));
     const analysis = await this.read(document, token);
     return token.isCancellationRequested ? undefined : analysis;
+  }
+
+  /**
+   * The analysis of a text that no document has, in the other thread where it is large.
+   *
+   * @param key Names the text among all that are ever read.
+   * @throws {Error} when the thread fails on it, or is ended.
+   */
+  async readText(key: string, code: SourceCode): Promise<FileAnalysis> {
+    if (code.text.length <= LARGE_CHARACTERS) return analyze(code.text, code.language);
+    const answer = await this.#thread.request(key, 0, () => ({ version: 0, code }));
+    if (answer !== undefined && "analysis" in answer) return answer.analysis;
+    throw new Error(answer?.failure ?? "The analysis was ended.");
   }
 
   /** By how much a document is over the limit of `asyncCost.maximumFileSizeMegabytes`; undefined when it is not. */

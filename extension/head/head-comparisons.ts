@@ -1,5 +1,4 @@
 import * as vscode from "vscode";
-import { analyze } from "../../analysis/analyze.ts";
 import { codeOfDocument } from "../../analysis/components/code-of.ts";
 import type { FileVersion } from "../../analysis/match/match-functions.ts";
 import type { AsyncFunction } from "../../analysis/model.ts";
@@ -7,11 +6,11 @@ import type { DocumentAnalyses } from "../analysis/document-analyses.ts";
 import type { FunctionReference } from "../benchmark/targets.ts";
 import type { SinceHead } from "../hint/compared.ts";
 import { headFunctions, sinceHead, type HeadFunctions } from "./head-functions.ts";
-import { HeadTexts, type HeadSource } from "./head-source.ts";
+import { HeadTexts, type HeadSource, type HeadText } from "./head-source.ts";
 
 /** After the last key stroke, before functions are matched anew. */
 const TYPING_MILLISECONDS = 400;
-/** Longer texts would hold up everybody else while they are read. */
+/** Functions of longer texts would hold up everybody else while they are matched. */
 const CHARACTERS_AT_MOST = 1_000_000;
 
 /** What the comparisons with the last commit need of the rest of the extension. */
@@ -27,7 +26,7 @@ export interface HeadContext {
 interface Followed {
   readonly document: vscode.TextDocument;
   /** The document as it was last committed; null where the commit does not have it. */
-  base: { readonly commit: string; readonly version: FileVersion | null } | undefined;
+  base: { readonly commit: string; readonly version: FileVersion | "too-long" | null } | undefined;
   known: HeadFunctions | undefined;
   timer: NodeJS.Timeout | undefined;
 }
@@ -103,12 +102,23 @@ export class HeadComparisons implements vscode.Disposable {
     const { fsPath } = followed.document.uri;
     const head = await this.#texts.of(fsPath);
     if (head?.commit === followed.base?.commit) return;
-    const isTooLong = (head?.text?.length ?? 0) > CHARACTERS_AT_MOST;
     followed.base =
-      head === undefined || isTooLong
+      head === undefined
         ? undefined
-        : { commit: head.commit, version: versionOf(followed.document, head.text) };
+        : { commit: head.commit, version: await this.#versionOf(followed.document, head) };
     await this.#match(followed);
+  }
+
+  /** The document as it was in the last commit. Throws when that cannot be read. */
+  async #versionOf(
+    { uri, languageId }: vscode.TextDocument,
+    { commit, text }: HeadText,
+  ): Promise<FileVersion | "too-long" | null> {
+    if (text !== null && text.length > CHARACTERS_AT_MOST) return "too-long";
+    const code = text === null ? undefined : codeOfDocument(languageId, text);
+    if (code === undefined) return null;
+    const analysis = await this.#context.analyses.readText(`${commit} ${uri.toString()}`, code);
+    return { path: uri.fsPath, text: code.text, language: code.language, analysis };
   }
 
   #matchSoon(followed: Followed | undefined): void {
@@ -134,19 +144,10 @@ export class HeadComparisons implements vscode.Disposable {
   }
 }
 
-/** The document with another text. */
-function versionOf({ uri, languageId }: vscode.TextDocument, text: string | null): FileVersion | null {
-  const code = text === null ? undefined : codeOfDocument(languageId, text);
-  if (code === undefined) return null;
-  return {
-    path: uri.fsPath,
-    text: code.text,
-    language: code.language,
-    analysis: analyze(code.text, code.language),
-  };
-}
-
 function isSame(left: HeadFunctions | undefined, right: HeadFunctions | undefined): boolean {
-  if (left?.commit !== right?.commit || left?.base?.size !== right?.base?.size) return false;
-  return [...(left?.base ?? [])].every(([key, found]) => right?.base?.get(key) === found);
+  if (left?.commit !== right?.commit) return false;
+  const before = left?.base;
+  const after = right?.base;
+  if (!(before instanceof Map) || !(after instanceof Map)) return before === after;
+  return before.size === after.size && [...before].every(([key, found]) => after.get(key) === found);
 }

@@ -41,4 +41,13 @@ describe("how functions differ from the last commit", () => {
   it("is not told where the commit does not have the file", () => {
     assert.deepEqual(since(null, A), [undefined]);
   });
+
+  it("says where the committed text is too long to be matched", () => {
+    const [found] = version(A).analysis.functions;
+    const known = headFunctions("c0ffee", "too-long", version(A));
+    assert.deepEqual(sinceHead(known, { uri: "", name: "a", ordinal: 0 }, found!), {
+      kind: "too-long",
+      commit: "c0ffee",
+    });
+  });
 });

@@ -12,6 +12,8 @@ export type SinceHead =
   | { readonly kind: "same"; readonly commit: string }
   /** The last commit has the file, but no function that this one comes from. */
   | { readonly kind: "new"; readonly commit: string }
+  /** The text of the last commit is too long to look for it there. */
+  | { readonly kind: "too-long"; readonly commit: string }
   | { readonly kind: "changed"; readonly commit: string; readonly base: HeadFunction };
 
 /** A function as it was last committed. */

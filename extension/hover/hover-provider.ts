@@ -53,8 +53,11 @@ export class HoverProvider implements vscode.HoverProvider {
 
 async function markdownOf(hint: FunctionHint, { text, language }: DocumentAnalysis) {
   const { found, kept } = hint;
-  const breakdown =
-    kept || text.length > CHARACTERS_AT_MOST ? undefined : breakdownOf(text, language, found.range.start);
+  const breakdown = kept
+    ? undefined
+    : text.length > CHARACTERS_AT_MOST
+      ? "too-long"
+      : breakdownOf(text, language, found.range.start);
   const actions = [...(await actionsOf(hint)), OPEN_SETTINGS];
   const links = actions.map(({ title, command, commandArguments }) =>
     commandLink(title, command, ...commandArguments),

@@ -38,6 +38,15 @@ describe("the hover of a function", () => {
     );
   });
 
+  it("says where there is no breakdown because the file is too long", () => {
+    const text = hoverText(
+      { found: exampleFunction(), kept: false, compared: {}, matched: undefined },
+      "too-long",
+    );
+    assert.match(text, /^302 tokens, as Esprima counts them/m);
+    assert.match(text, /too long to say at once what the tokens are there for/);
+  });
+
   it("says what it compares to: the last commit, and the leanest variant", () => {
     const base = exampleFunction({ tokens: 421, pattern: "callbacks", name: "store" });
     const commit = "c0ffee1234";
@@ -53,6 +62,10 @@ describe("the hover of a function", () => {
     );
     assert.match(textOf({}, undefined, { sinceHead: { kind: "same", commit } }), /^As in HEAD/m);
     assert.match(textOf({}, undefined, { sinceHead: { kind: "new", commit } }), /^New since HEAD/m);
+    assert.match(
+      textOf({}, undefined, { sinceHead: { kind: "too-long", commit } }),
+      /^Not compared with HEAD \(`c0ffee1`\): the file is too long/m,
+    );
     assert.match(
       textOf({}, undefined, { leanest: exampleLeanest({ isThis: true }) }),
       /^The leanest of 2 variants/m,

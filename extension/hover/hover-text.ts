@@ -27,12 +27,12 @@ const PARTS: readonly (readonly [part: BreakdownPart, name: string, means: strin
  * The breakdown of one function as Markdown: its tokens and what they are there for, what they compare to, its I/O
  * calls, and its result where there is one.
  *
- * @param breakdown Absent where the text is half-typed or too long.
+ * @param breakdown Absent where the text is half-typed.
  * @param links What can be done with the function, as Markdown: near the top, since a hover is cut off below.
  */
 export function hoverText(
   { found, kept, compared, matched }: Omit<FunctionHint, "reference" | "range">,
-  breakdown?: Breakdown,
+  breakdown?: Breakdown | "too-long",
   links: readonly string[] = [],
 ): string {
   const { name, pattern, runner } = found;
@@ -40,7 +40,7 @@ export function hoverText(
     `**Async Cost** · ${code(name)} · ${patternLabel(pattern, runner)}`,
     ...(links.length === 0 ? [] : [links.join(" · ")]),
     tokensBlock(found, breakdown),
-    ...(breakdown === undefined ? [] : [breakdownTable(breakdown)]),
+    ...(typeof breakdown === "object" ? [breakdownTable(breakdown)] : []),
     ...comparisonBlocks(found, compared),
     ...ioBlocks(found, kept),
     ...(matched === undefined ? [] : resultBlocks(matched)),
@@ -49,15 +49,21 @@ export function hoverText(
           `${canRun(found) ? "Benchmarked apart from what is around it" : "Cannot be benchmarked"}: ${plain(found.unreachable ?? "it is out of reach")}`,
         ]
       : []),
+    ...(breakdown === "too-long"
+      ? ["_The file is too long to say at once what the tokens are there for._"]
+      : []),
     ...(kept ? ["_The text is half-typed; this is what it was before._"] : []),
   ];
   return blocks.join("\n\n");
 }
 
-function tokensBlock({ tokens, ownTokens }: AsyncFunction, breakdown: Breakdown | undefined): string {
+function tokensBlock(
+  { tokens, ownTokens }: AsyncFunction,
+  breakdown: Breakdown | "too-long" | undefined,
+): string {
   const nested = tokens - ownTokens;
   const counts = `${counted(tokens, "token")}, as Esprima counts them`;
-  if (breakdown !== undefined) return `${counts}:`;
+  if (typeof breakdown === "object") return `${counts}:`;
   return nested === 0
     ? counts
     : `${counts}: ${ownTokens} of its own, ${nested} in asynchronous functions nested in it`;
@@ -83,6 +89,7 @@ function sinceHeadText({ name, tokens, pattern, runner }: AsyncFunction, sinceHe
   const commit = `HEAD (${code(sinceHead.commit.slice(0, 7))})`;
   if (sinceHead.kind === "same") return `As in ${commit}`;
   if (sinceHead.kind === "new") return `New since ${commit}`;
+  if (sinceHead.kind === "too-long") return `Not compared with ${commit}: the file is too long there`;
   const { base } = sinceHead;
   const was = [
     counted(base.tokens, "token"),

@@ -7,13 +7,15 @@ const SETTING = "asyncCost.maximumFileSizeMegabytes";
 
 /** The line at the top of a document that is too large to be read, with a way to the setting that says so. */
 export function registerSizeNotice(
-  settings: Pick<EditorSettings, "onDidChange">,
+  settings: Pick<EditorSettings, "current" | "onDidChange">,
   analyses: Pick<DocumentAnalyses, "overLimit">,
 ): vscode.Disposable {
   const changed = new vscode.EventEmitter<void>();
   const provider: vscode.CodeLensProvider = {
     onDidChangeCodeLenses: changed.event,
     provideCodeLenses: (document) => {
+      // Who wants no hints does not miss any.
+      if (settings.current.hints === "none") return [];
       const passed = analyses.overLimit(document);
       if (passed === undefined) return [];
       const command = {
