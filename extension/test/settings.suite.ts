@@ -1,0 +1,158 @@
+import assert from "node:assert/strict";
+import { rm } from "node:fs/promises";
+import * as v from "valibot";
+import * as vscode from "vscode";
+import { parseBenchmarkDocument, type BenchmarkDocument } from "../../bench-worker/document.ts";
+import { activated, closeAll, lensesOf, openUntitled, until, withSetting } from "./editing.ts";
+
+const TEXT = "async function get() { await b(1); }\n";
+const LEAN = "async function tidy() { await db.read(1); await db.write(2); }\n";
+
+const manifestSchema = v.object({
+  contributes: v.object({
+    configuration: v.object({ properties: v.record(v.string(), v.unknown()) }),
+  }),
+});
+
+/** The settings with which a benchmark is quick; a test changes one of them. */
+const QUICK: Readonly<Record<string, unknown>> = { budgetSeconds: 1, concurrency: [3] };
+
+/** Each setting by its name: changes it while the editor runs, and fails where that is not seen at once. */
+const EFFECTS: Readonly<Record<string, () => Promise<void>>> = {
+  hints: async () => {
+    const { document } = await openUntitled(TEXT);
+    await until("a lens", async () => Object.keys(await lensesOf(document)).length === 1);
+    for (const value of ["none", "line-end"])
+      await withSetting("hints", value, () =>
+        until(`no lens with ${value}`, async () => Object.keys(await lensesOf(document)).length === 0),
+      );
+    await withSetting("hints", "both", () =>
+      until("a lens again", async () => Object.keys(await lensesOf(document)).length === 1),
+    );
+  },
+  compareTokensWith: async () => {
+    const folder = vscode.Uri.joinPath(vscode.workspace.workspaceFolders![0]!.uri, "settings");
+    const write = (name: string, text: string) =>
+      vscode.workspace.fs.writeFile(vscode.Uri.joinPath(folder, name), new TextEncoder().encode(text));
+    try {
+      await write("lean.js", LEAN);
+      await write("longer.js", LEAN.replace("read(1)", "read(1, 2, 3)"));
+      const { document } = await vscode.window.showTextDocument(vscode.Uri.joinPath(folder, "longer.js"));
+      const isCompared = async () =>
+        (await lensesOf(document))[1]?.[0]?.startsWith("27 tokens, 4 more than in lean.js");
+      await until("the leanest variant", isCompared);
+      await withSetting("compareTokensWith", "none", () =>
+        until("no comparison", async () => !(await isCompared())),
+      );
+      await until("the leanest variant again", isCompared);
+    } finally {
+      await closeAll();
+      await rm(folder.fsPath, { recursive: true, force: true });
+    }
+  },
+  "hover.enabled": async () => {
+    const { document } = await openUntitled(TEXT);
+    const hovers = async () =>
+      (
+        await vscode.commands.executeCommand<vscode.Hover[]>(
+          "vscode.executeHoverProvider",
+          document.uri,
+          new vscode.Position(0, TEXT.indexOf("get")),
+        )
+      ).filter(({ contents }) => JSON.stringify(contents).includes("Async Cost")).length;
+    assert.equal(await hovers(), 1);
+    await withSetting("hover.enabled", false, () => until("no hover", async () => (await hovers()) === 0));
+    await until("the hover again", async () => (await hovers()) === 1);
+  },
+  maximumFileSizeMegabytes: async () => {
+    const { document } = await openUntitled(TEXT);
+    const isNoticed = async (): Promise<boolean> => {
+      const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+        "vscode.executeCodeLensProvider",
+        document.uri,
+        100,
+      );
+      return lenses.some(({ command }) => command?.title.startsWith("No hints: ") === true);
+    };
+    await withSetting("maximumFileSizeMegabytes", 0.000_01, async () => {
+      await until("the notice", isNoticed);
+      assert.deepEqual(await lensesOf(document), {});
+      await withSetting("hints", "none", () => until("no notice", async () => !(await isNoticed())));
+    });
+    await until("the lens again", async () => Object.keys(await lensesOf(document)).length === 1);
+  },
+  nodePath: async () => {
+    await withSetting("nodePath", "/no/such/node", async () => {
+      await openUntitled(TEXT);
+      assert.equal(await vscode.commands.executeCommand("asyncCost.benchmark"), undefined);
+    });
+    await benchmarkWith({});
+  },
+  budgetSeconds: async () => {
+    assert.equal((await benchmarkWith({ budgetSeconds: 1.5 })).options.budgetMilliseconds, 1500);
+  },
+  concurrency: async () => {
+    const { results } = await benchmarkWith({ concurrency: [2, 5] });
+    assert.deepEqual(
+      results[0]?.time?.series.map(({ n }) => n),
+      [2, 5],
+    );
+  },
+  clock: async () => {
+    assert.equal((await benchmarkWith({ clock: "real" })).options.clock, "real");
+    assert.equal((await benchmarkWith({})).options.clock, "virtual");
+  },
+  latencyModel: async () => {
+    const { latency } = (await benchmarkWith({ latencyModel: "load-dependent" })).options;
+    assert.deepEqual(latency, { model: "load-dependent", millisecondsPerCallInFlight: 0.1 });
+  },
+  latencyMilliseconds: async () => {
+    const { latency } = (await benchmarkWith({ latencyMilliseconds: 7 })).options;
+    assert.deepEqual(latency, { model: "fixed", milliseconds: 7 });
+  },
+  latencyMillisecondsPerCallInFlight: async () => {
+    const { latency } = (
+      await benchmarkWith({ latencyModel: "load-dependent", latencyMillisecondsPerCallInFlight: 2 })
+    ).options;
+    assert.deepEqual(latency, { model: "load-dependent", millisecondsPerCallInFlight: 2 });
+  },
+};
+
+/** Sets all of these, runs a benchmark, and takes them back. */
+async function benchmarkWith(settings: Readonly<Record<string, unknown>>): Promise<BenchmarkDocument> {
+  let done: BenchmarkDocument | undefined;
+  const work = Object.entries({ ...QUICK, ...settings }).reduceRight<() => Promise<void>>(
+    (inner, [key, value]) =>
+      () =>
+        withSetting(key, value, inner),
+    async () => {
+      await openUntitled('async function load(id) { await fetch("x:" + id); }\n');
+      done = parseBenchmarkDocument(await vscode.commands.executeCommand("asyncCost.benchmark"));
+      assert.equal(done.results[0]?.state, "completed", done.results[0]?.reason);
+    },
+  );
+  await work();
+  return done!;
+}
+
+describe("a setting that is changed in the editor", function () {
+  this.timeout(120_000);
+  before(activated);
+  afterEach(closeAll);
+
+  for (const [name, effect] of Object.entries(EFFECTS))
+    it(`is followed without a reload: ${name}`, async () => {
+      await effect();
+    });
+
+  it("is each of the manifest's", () => {
+    const extension = vscode.extensions.getExtension("async-cost.async-cost");
+    const { properties } = v.parse(manifestSchema, extension?.packageJSON).contributes.configuration;
+    assert.deepEqual(
+      Object.keys(EFFECTS).sort(),
+      Object.keys(properties)
+        .map((name) => name.replace("asyncCost.", ""))
+        .sort(),
+    );
+  });
+});
