@@ -7,6 +7,7 @@ import type { DocumentAnalysis } from "../analysis/analysis-cache.ts";
 import type { DocumentAnalyses } from "../analysis/document-analyses.ts";
 import { limitNotice } from "../analysis/file-size.ts";
 import { workspaceFolderOf } from "./benchmarks.ts";
+import { pathToMeasure } from "./notebook-cell.ts";
 import { RefusedError } from "./refused.ts";
 import {
   canBeMeasured,
@@ -81,11 +82,6 @@ export class TargetResolver {
   }
 
   async #read(document: vscode.TextDocument): Promise<DocumentAnalysis> {
-    if (document.uri.scheme === "vscode-notebook-cell") {
-      throw new RefusedError(
-        "A cell of a notebook may need what other cells declare, so it is not benchmarked. Put the function in a file.",
-      );
-    }
     if (!canBeMeasured(document.uri.scheme)) {
       throw new RefusedError(
         `${nameOf(document)} does not lie on this machine's disk (${document.uri.scheme}:), and a benchmark has ` +
@@ -110,7 +106,12 @@ function target(
   found: AsyncFunction,
 ): EditorTarget {
   const { uri } = document;
-  const place = { uri: uri.toString(), scheme: uri.scheme, path: uri.path, fsPath: uri.fsPath };
+  const place = {
+    uri: uri.toString(),
+    scheme: uri.scheme,
+    path: uri.path,
+    fsPath: pathToMeasure(document, analysis),
+  };
   const make = (chosen: AsyncFunction): EditorTarget =>
     editorTarget(place, analysis, chosen, workspaceFolderOf(place.uri) ?? os.tmpdir());
   if (canRun(found)) return make(found);

@@ -74,7 +74,8 @@ describe("targets in the editor", () => {
   });
 
   it("need a disk", () => {
-    assert.deepEqual(["file", "untitled", "vscode-vfs", "git"].map(canBeMeasured), [
+    assert.deepEqual(["file", "untitled", "vscode-notebook-cell", "vscode-vfs", "git"].map(canBeMeasured), [
+      true,
       true,
       true,
       false,

@@ -22,15 +22,21 @@ export interface DocumentPlace {
   readonly uri: string;
   readonly scheme: string;
   readonly path: string;
+  /** Where it is measured. */
   readonly fsPath: string;
 }
 
 /** An editor that runs in a browser has no Node, and cannot start one. */
 const CAN_START_PROCESSES = typeof globalThis.process === "object" && "node" in globalThis.process.versions;
 
+/** The documents of notebooks' cells have this scheme. */
+export const NOTEBOOK_CELL_SCHEME = "vscode-notebook-cell";
+
+const MEASURABLE = new Set(["file", "untitled", NOTEBOOK_CELL_SCHEME]);
+
 /** Only what lies on the disk, or will, can be loaded: a benchmark needs the files that it imports. */
 export function canBeMeasured(scheme: string): boolean {
-  return CAN_START_PROCESSES && (scheme === "file" || scheme === "untitled");
+  return CAN_START_PROCESSES && MEASURABLE.has(scheme);
 }
 
 /**

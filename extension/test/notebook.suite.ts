@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { rm } from "node:fs/promises";
+import * as vscode from "vscode";
+import { parseBenchmarkDocument } from "../../bench-worker/document.ts";
+import { activated, closeAll, invocation, lensCommand, lensesOf, until, withSetting } from "./editing.ts";
+
+const METRICS = "12 tokens · async/await · 1 I/O call";
+
+/** A notebook in Jupyter's format, which the editor reads by itself: a text that begins with `#` is a heading. */
+function notebookOf(texts: readonly string[]): Uint8Array {
+  const cells = texts.map((source) =>
+    source.startsWith("#")
+      ? { cell_type: "markdown", metadata: {}, source }
+      : { cell_type: "code", metadata: {}, execution_count: null, outputs: [], source },
+  );
+  const metadata = { language_info: { name: "javascript" } };
+  return new TextEncoder().encode(JSON.stringify({ cells, metadata, nbformat: 4, nbformat_minor: 2 }));
+}
+
+describe("notebooks in the editor", function () {
+  this.timeout(120_000);
+  const uri = vscode.Uri.joinPath(vscode.workspace.workspaceFolders![0]!.uri, "cells.ipynb");
+  before(activated);
+  before(function () {
+    if (vscode.extensions.getExtension("vscode.ipynb") === undefined) this.skip();
+  });
+  after(() => rm(uri.fsPath, { force: true }));
+  afterEach(closeAll);
+
+  async function cells(...texts: string[]): Promise<vscode.TextDocument[]> {
+    await vscode.workspace.fs.writeFile(uri, notebookOf(texts));
+    const notebook = await vscode.workspace.openNotebookDocument(uri);
+    await vscode.window.showNotebookDocument(notebook);
+    return notebook.getCells().map(({ document }) => document);
+  }
+
+  it("have lenses in each cell of code, by its own lines", async () => {
+    const [, first, second] = await cells(
+      "# A heading",
+      "async function get() { await b(); }",
+      "const a = 1;\nasync function put() { await b(); }",
+    );
+    // The editor knows no lenses of a cell that it has not drawn yet.
+    const lensesIfDrawn = (cell: vscode.TextDocument) => lensesOf(cell).catch(() => ({}));
+    for (const cell of [first!, second!])
+      await until("the lenses", async () => Object.keys(await lensesIfDrawn(cell)).length === 1);
+    assert.deepEqual(await lensesOf(first!), { 1: [METRICS, "Benchmark"] });
+    assert.deepEqual(await lensesOf(second!), { 2: [METRICS, "Benchmark"] });
+  });
+
+  it("benchmark a cell that stands alone, and no cell that needs another", async () => {
+    const [, alone, needy] = await cells(
+      "const base = 'x:';",
+      'async function load(id) { await fetch("x:" + id); }',
+      "async function get(id) { await fetch(base + id); }",
+    );
+    await withSetting("budgetSeconds", 1, async () => {
+      const lens = await lensCommand(alone!, "Benchmark");
+      const answer: unknown = await vscode.commands.executeCommand(...invocation(lens));
+      const [result] = parseBenchmarkDocument(answer).results;
+      assert.equal(result?.state, "completed", `${result?.reason} ${result?.hint}`);
+      assert.match(result.target.file, /cells\.ipynb\.cell-2\.js$/);
+      assert.match((await lensesOf(alone!))[1]?.[1] ?? "", /\/call/);
+    });
+    const lens = await lensCommand(needy!, "Benchmark");
+    assert.equal(await vscode.commands.executeCommand(...invocation(lens)), undefined);
+  });
+});
