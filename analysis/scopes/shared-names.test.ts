@@ -22,7 +22,10 @@ describe("the names that a text takes from others", () => {
 
   it("are not those that it declares itself, that are globals, members, or local to the others", () => {
     const others = ["const url = 1; function f() { const local = 1; }", "const db = 2;"];
-    assert.deepEqual(from("const url = 'x:'; async () => { await fetch(url, a.db, local); };", ...others), []);
+    assert.deepEqual(
+      from("const url = 'x:'; async () => { await fetch(url, a.db, local); };", ...others),
+      [],
+    );
     assert.deepEqual(from("async () => { await fetch(url); };"), []);
   });
 });
