@@ -1,6 +1,7 @@
 import { analysisSpeed } from "./bench/analysis-speed.ts";
 import { clockAgreement } from "./bench/clocks.ts";
 import { corpus } from "./bench/corpus.ts";
+import { harnessOverhead } from "./bench/harness.ts";
 import { honesty } from "./bench/honesty.ts";
 import { memoryRepeats } from "./bench/memory.ts";
 import { keepSection } from "./bench/report.ts";
@@ -27,6 +28,11 @@ const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
     title: "Any function of any package",
     about: "functions of published packages, benchmarked without configuration; --sample 300 --seed 1",
     run: corpus,
+  },
+  harness: {
+    title: "What the harness adds",
+    about: "time per call against a loop written by hand over the same fakes",
+    run: harnessOverhead,
   },
   memory: {
     title: "How memory figures repeat",

@@ -1,3 +1,4 @@
+import { loadavg } from "node:os";
 import path from "node:path";
 import { median, quantile } from "simple-statistics";
 import { DEFAULT_OPTIONS, type BenchmarkOptions, type Latency } from "../../bench-worker/document.ts";
@@ -29,6 +30,8 @@ const PROCESSES = 5;
 const PROCESS_BUDGET = 4_000;
 /** The real clock counts as stable where the middle half of its samples is no wider than this share of their median. */
 const STABLE = 0.05;
+/** With fewer samples nothing is known of that. */
+const SAMPLES_AT_LEAST = 5;
 
 type Clock = BenchmarkOptions["clock"];
 const CLOCKS: readonly Clock[] = ["virtual", "real"];
@@ -57,9 +60,9 @@ export async function clockAgreement(parameters: readonly string[]): Promise<str
       for (const n of CONCURRENCY) rows.push(row(label, n, all));
     }
     return [
-      `All seven variants of the gallery, ${processes} processes a clock, in turn. The ratio is what the virtual clock says`,
+      `Load average ${loadavg()[0]!.toFixed(1)} at the end. All seven variants of the gallery, ${processes} ${processes === 1 ? "process" : "processes"} a clock, in turn. The ratio is what the virtual clock says`,
       "over what real timers take, the middle and the furthest of the variants. A variant is stable where the middle",
-      `half of the real clock's samples is no wider than ${STABLE * 100} % of their median. Kendall's tau compares the order of those`,
+      `half of ${SAMPLES_AT_LEAST} or more samples of the real clock is no wider than ${STABLE * 100} % of their median. Kendall's tau compares the order of those`,
       "variants that the real clock keeps apart: whose middle halves do not overlap.",
       "",
       "| latency | n | real clock | ratio | furthest | stable variants | their ratio | furthest | pairs kept apart | tau |",
@@ -120,16 +123,18 @@ function row(label: string, n: number, all: ReadonlyMap<string, Samples>): strin
     real: median(samples.real),
     low: quantile(samples.real, 0.25),
     high: quantile(samples.real, 0.75),
+    isKnown: Math.min(samples.real.length, samples.virtual.length) >= SAMPLES_AT_LEAST,
   }));
-  const stable = variants.filter(({ real, low, high }) => high - low <= STABLE * real);
+  const known = variants.filter(({ isKnown }) => isKnown);
+  const stable = known.filter(({ real, low, high }) => high - low <= STABLE * real);
   const ratios = (of: typeof variants): string => {
     const each = of.map(({ virtual, real }) => virtual / real);
     if (each.length === 0) return "– | –";
     const furthest = each.reduce((a, b) => (Math.abs(Math.log(b)) > Math.abs(Math.log(a)) ? b : a));
     return `${median(each).toFixed(3)} | ${furthest.toFixed(3)}`;
   };
-  const pairs = variants.flatMap((a, i) =>
-    variants.slice(i + 1).flatMap((b) => (a.high < b.low || b.high < a.low ? [[a, b] as const] : [])),
+  const pairs = known.flatMap((a, i) =>
+    known.slice(i + 1).flatMap((b) => (a.high < b.low || b.high < a.low ? [[a, b] as const] : [])),
   );
   const tau = kendallsTau(
     pairs.map(([a, b]) => [Math.log(b.real / a.real), Math.log(b.virtual / a.virtual)]),

@@ -41,6 +41,6 @@ export function setup({ environment, options, pairs }: BenchmarkDocument): Setup
 /** One sentence for each clock. */
 export const CLOCK_MEANING: Readonly<Record<BenchmarkOptions["clock"], string>> = {
   virtual:
-    "Fake I/O completes in the order in which it is due, with no waiting: what passes is the CPU time of the code and its pattern.",
+    "Fake I/O completes in the order in which it is due, with no waiting: what passes is the CPU time of the code and its pattern. Time over n is simulated: what real timers would take, as an estimate that a busy machine makes worse.",
   real: "Every fake I/O call waits with setTimeout, as a program waits for its I/O: what passes is mostly waiting.",
 };

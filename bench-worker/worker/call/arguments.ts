@@ -26,10 +26,21 @@ export function argumentsFor(
   });
   if (completion === "callback" && !makers.includes(null)) makers.push(null);
   while (makers.at(-1) === leaveOut) makers.pop();
-  if (makers.every((make) => make === null || make === leaveOut)) {
-    return (callback) => makers.map((make) => (make === null ? callback : undefined));
+  const one = (make: Make | null, callback: unknown): unknown => (make === null ? callback : make());
+  // This is part of every call that is timed: written out for the usual numbers, it costs least.
+  const [a = null, b = null, c = null, d = null] = makers;
+  switch (makers.length) {
+    case 1:
+      return (callback) => [one(a, callback)];
+    case 2:
+      return (callback) => [one(a, callback), one(b, callback)];
+    case 3:
+      return (callback) => [one(a, callback), one(b, callback), one(c, callback)];
+    case 4:
+      return (callback) => [one(a, callback), one(b, callback), one(c, callback), one(d, callback)];
+    default:
+      return (callback) => makers.map((make) => one(make, callback));
   }
-  return (callback) => makers.map((make) => (make === null ? callback : make()));
 }
 
 /** `(error, result) => …`: what a callback is given when all went well. */

@@ -151,10 +151,10 @@ export class CallRunner {
 const WATCHES = 0.005;
 
 /**
- * The watch is finer than the account of CPU time, and right as long as the thread ran all the while. Where it had to
+ * Milliseconds that this thread was busy. The watch is finer than the account of CPU time, and right as long as the thread ran all the while. Where it had to
  * wait, the account knows better.
  */
-function busyOf(elapsedMilliseconds: number, cpuMilliseconds: number): number {
+export function busyOf(elapsedMilliseconds: number, cpuMilliseconds: number): number {
   return elapsedMilliseconds - cpuMilliseconds > WATCHES ? cpuMilliseconds : elapsedMilliseconds;
 }
 
