@@ -61,7 +61,7 @@ function byHand({ run, makeArguments, completion }: Callable): Promise<number> {
   return new harness.Promise((resolve, reject) => {
     let left = CALLS;
     const done = (error?: unknown): void => {
-      if (error !== undefined && error !== null) reject(error);
+      if (error !== undefined && error !== null) reject(new harness.Error("A call failed", { cause: error }));
       if (--left > 0) return;
       resolve(busyOf(harness.now() - startTime, harness.cpuMilliseconds() - startCpu));
     };
