@@ -20,10 +20,13 @@ export function crossings(
 
 /** Each says why a pair fails; null where it does not. Only what is certain fails: noise never does. */
 const CHECKS: Readonly<Record<Failure, (pair: Pair, threshold: number) => string | null>> = {
-  slower: ({ time }, threshold) =>
-    time.verdict === "slower" && time.ratio.median > 1 + threshold + TOLERANCE
+  slower: ({ time }, threshold) => {
+    // A gate that could not look must not stand open.
+    if (time.verdict === "not-measured") return `time could not be compared: ${time.reason}`;
+    return time.verdict === "slower" && time.ratio.median > 1 + threshold + TOLERANCE
       ? `${verdictLine(time)}; more than ${percent(threshold)} fails`
-      : null,
+      : null;
+  },
   memory: ({ memory }, threshold) => {
     const { allocated } = memory;
     const grown = [

@@ -112,6 +112,8 @@ export async function prepare(
 }
 /** A target that was called once and came to a good end. */
 async function called(target: LoadedTarget, { core }: LoadServices, runner: CallRunner): Promise<Contestant> {
+  // What the module has begun while it was loading is not the function's.
+  await runner.settleDown();
   const recording = await tryCall(target, core, runner);
   // What it costs to keep contexts is borne by those who ask for it.
   const { keepsContext } = core;
@@ -177,7 +179,8 @@ function sourceTextOf(source: TargetSource): (file: string) => string | null {
 }
 
 /** Errors at a module's top that what it imports is to blame for. */
-const COMES_FROM_ELSEWHERE = /is not defined|Class extends value|Cannot destructure|is not a constructor/;
+const COMES_FROM_ELSEWHERE =
+  /is not defined|Class extends value|Cannot destructure|is not a constructor|is not a function/;
 
 /** Whether another attempt may come to a better end: not where the module itself says that it will not be used. */
 function mayBeOtherwise(error: unknown, { file }: TargetSource): boolean {

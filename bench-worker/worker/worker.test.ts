@@ -333,6 +333,20 @@ describe("a worker that takes a function out of its surroundings", () => {
     assert.match(said, /an instance of its own/);
   });
 
+  it("counts nothing of what the module began while it was loading", async () => {
+    const { counters } = await measured(
+      'const fs = require("node:fs");\nfs.readFile("a", () => fs.readFile("b", () => undefined));\nmodule.exports = async () => { await fetch("http://localhost/"); };',
+    );
+    assert.deepEqual([counters.ioCalls, counters.criticalPath], [1, 1]);
+  });
+
+  it("gives a closure a variable of its module as it is, nothing included", async () => {
+    const { counters } = await measured(
+      "let flying = null;\nfunction make(db) {\n  return async () => { if (flying === null) await db.a(); await db.b(); };\n}\nmodule.exports = make;",
+    );
+    assert.equal(counters.ioCalls, 2);
+  });
+
   it("corrects a made-up value that an error names", async () => {
     const { counters } = await measured(
       'const { join } = require("node:path");\nasync function save(db, options) { await db.put(join(options.folder, "a"), JSON.parse(options.text)); }\nmodule.exports = save;',

@@ -1,5 +1,5 @@
 import { rmSync } from "node:fs";
-import { mkdir, mkdtemp, readdir, realpath, rm, stat, symlink } from "node:fs/promises";
+import { lstat, mkdir, mkdtemp, readdir, realpath, rm, stat, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { RevisionError } from "./git.ts";
@@ -102,6 +102,8 @@ async function linkFromAbove(root: string, tree: string): Promise<void> {
 }
 
 async function linkEach(from: string, to: string, root: string, tree: string): Promise<void> {
+  // A revision that tracks a link of this name would lead out of the tree.
+  if ((await lstat(to).catch(() => null))?.isSymbolicLink() === true) await rm(to);
   await mkdir(to, { recursive: true });
   for (const entry of await readdir(from, { withFileTypes: true })) {
     const source = path.join(from, entry.name);

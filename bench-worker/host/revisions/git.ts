@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import os from "node:os";
 
 /** What git could not give, for the user: one line that names the cause and the next step. */
 export class RevisionError extends Error {
@@ -35,13 +36,14 @@ export type RunGit = (words: readonly string[], input?: GitInput) => Promise<Buf
 const OUTPUT_AT_MOST = 512 * 1024 * 1024;
 
 /**
- * Settings for every call: no program out of the repository's configuration runs, paths are taken as they are, and
+ * Settings for every call: no hook runs, paths are taken as they are, and
  * nobody is asked for anything.
  */
 const SETTINGS = [
   "--literal-pathspecs",
   ...[
     "core.fsmonitor=false",
+    `core.hooksPath=${os.devNull}`,
     "filter.lfs.smudge=",
     "filter.lfs.process=",
     "filter.lfs.required=false",
@@ -49,7 +51,17 @@ const SETTINGS = [
 ];
 
 /** A hook of git sets these for the repository it runs in, which need not be that of the folder. */
-const NOT_INHERITED = ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_EXTERNAL_DIFF"];
+const NOT_INHERITED = [
+  "GIT_DIR",
+  "GIT_COMMON_DIR",
+  "GIT_OBJECT_DIRECTORY",
+  "GIT_ALTERNATE_OBJECT_DIRECTORIES",
+  "GIT_NAMESPACE",
+  "GIT_WORK_TREE",
+  "GIT_INDEX_FILE",
+  "GIT_PREFIX",
+  "GIT_EXTERNAL_DIFF",
+];
 
 /** Git as it is installed, in `folder`. */
 export function gitIn(folder: string, signal?: AbortSignal): RunGit {

@@ -81,7 +81,7 @@ export class CallRunner {
     } finally {
       this.#look = null;
       this.#uncaught.listener = null;
-      await this.#settleDown();
+      await this.settleDown();
     }
   }
 
@@ -139,7 +139,8 @@ export class CallRunner {
     });
   }
 
-  async #settleDown(): Promise<void> {
+  /** Lets what goes on come to rest, for a while, and forgets what is still to come then. */
+  async settleDown(): Promise<void> {
     const { clock } = this.#core;
     await nextTurn();
     for (let turn = 0; turn < TURNS_AFTER && !clock.idle; turn++) await nextTurn();

@@ -55,8 +55,7 @@ export async function loadIsolated(
   const taken = new Set<string>([...MODULE_PARAMETERS, ...RESERVED]);
   for (const name of new Set([...surroundings.moduleNames, ...surroundings.unknownNames])) {
     if (taken.has(name)) continue;
-    const value = known.get(name);
-    if (value !== undefined && value !== null) parameters[name] = value;
+    if (known.has(name)) parameters[name] = known.get(name);
     else if (!(name in globalThis)) parameters[name] = fakes.make(name);
   }
   const text = isolatedText(source.text, surroundings, isolation);

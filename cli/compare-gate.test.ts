@@ -1,0 +1,36 @@
+import assert from "node:assert/strict";
+import type { Pair } from "../bench-worker/document.ts";
+import { crossings } from "./compare-gate.ts";
+
+const SIDE = {
+  file: "a.js",
+  name: "a",
+  line: 1,
+  column: 1,
+  pattern: "callbacks",
+  tokens: 10,
+  textHash: "0",
+} as const;
+const NONE = { verdict: "not-measured", reason: "There were too few processes." } as const;
+const UNMEASURED: Pair = {
+  name: "a",
+  base: SIDE,
+  head: SIDE,
+  tokens: { base: 10, head: 10, delta: 0 },
+  time: NONE,
+  memory: { ...NONE, allocated: NONE },
+  stackTraces: { base: null, head: null },
+};
+
+describe("the gate of a comparison", () => {
+  it("does not stand open where time was to be judged and could not be", () => {
+    assert.deepEqual(crossings([UNMEASURED], { failOn: ["slower"], threshold: 0.05 }), [
+      "a.js:1 a: time could not be compared: There were too few processes.",
+    ]);
+  });
+
+  it("asks for nothing that the user does not", () => {
+    assert.deepEqual(crossings([UNMEASURED], { failOn: ["tokens"], threshold: 0.05 }), []);
+    assert.deepEqual(crossings([UNMEASURED], { failOn: [], threshold: 0.05 }), []);
+  });
+});
