@@ -5,6 +5,9 @@ import { crossings } from "./compare-gate.ts";
 const SIDE = {
   file: "a.js",
   name: "a",
+  baseResult: 0,
+  headResult: 0,
+  warnings: [],
   line: 1,
   column: 1,
   pattern: "callbacks",
@@ -14,6 +17,9 @@ const SIDE = {
 const NONE = { verdict: "not-measured", reason: "There were too few processes." } as const;
 const UNMEASURED: Pair = {
   name: "a",
+  baseResult: 0,
+  headResult: 0,
+  warnings: [],
   base: SIDE,
   head: SIDE,
   tokens: { base: 10, head: 10, delta: 0 },
