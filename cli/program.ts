@@ -69,6 +69,8 @@ package. Their libraries come from the npm registry, by npm and without install 
 (ASYNC_COST_CACHE, else async-cost in XDG_CACHE_HOME or ~/.cache). Licences are shown before anything is fetched.
 
 Examples:
+  async-cost variants                                every system, and whether it runs here
+  async-cost variants complexity                     tokens, beside those that the article counted
   async-cost variants install q-promises rxjs        asks before it installs
   async-cost variants install --all --yes --json     every library, for scripts
 
@@ -181,8 +183,8 @@ function build(terminal: Terminal, parts: Parts, setExitCode: (code: ExitCode) =
 
   program
     .command("variants")
-    .description("Install the libraries that variants of the gallery are written with.")
-    .addArgument(new Argument("<action>", "install"))
+    .description("List the gallery, count its tokens, or install the libraries it is written with.")
+    .addArgument(new Argument("[action]", "list, complexity or install").default("list"))
     .addArgument(new Argument("[name...]", "variants, such as q-promises"))
     .option("--all", "the libraries of all variants")
     .option("--yes", "install without asking")

@@ -1,6 +1,7 @@
 import { librariesFolder } from "../bench-worker/host/gallery/installed.ts";
 import { npmOnPath } from "../bench-worker/host/runtimes/npm.ts";
 import { UsageError, type ExitCode, type Terminal } from "./terminal.ts";
+import { listVariants, variantComplexity } from "./variants-tables.ts";
 import { variantsInstallCommand, type VariantsInstallOptions } from "./variants-install.ts";
 
 /** The options of `async-cost variants`. */
@@ -17,8 +18,14 @@ export async function variantsCommand(
   terminal: Terminal,
   galleryFolder: string,
 ): Promise<ExitCode> {
+  const { json = false } = options;
+  const request = { names, json, terminal, galleryFolder, libraries: librariesFolder() };
+  if (action === "list") return listVariants(request);
+  if (action === "complexity") return variantComplexity(request);
   if (action !== "install") {
-    throw new UsageError(`variants takes install and names; not ${JSON.stringify(action ?? "")}`);
+    throw new UsageError(
+      `variants takes list, complexity or install, and names; not ${JSON.stringify(action ?? "")}`,
+    );
   }
   const store = { folder: librariesFolder(), npm: npmOnPath };
   return variantsInstallCommand(names, options, terminal, galleryFolder, store);
