@@ -52,6 +52,16 @@ describe("a comparison", () => {
     assert.deepEqual(pair.stackTraces, { base: 5, head: 5 });
   });
 
+  it("sets no function that was taken out of its module against one that was not", async () => {
+    const services = mockServices((id, { request: { measure } }) => ({
+      ...completed(id, measure, id === "base" ? 5000 : 1000),
+      warnings: id === "base" ? ["Measured apart from its module: it imports ./gone."] : [],
+    }));
+    const [pair] = (await compare(comparison([["base", "head"]]), services)).pairs;
+    assert.ok(pair?.time.verdict === "not-measured" && pair.memory.verdict === "not-measured");
+    assert.match(pair.time.reason, /former had to be measured apart/);
+  });
+
   it("puts both targets into every process and asks for rounds that pair up", async () => {
     const services = machine({ base: 1000, head: 1000 }, 0.01);
     await compare(comparison([["base", "head"]]), services);

@@ -17,6 +17,7 @@ import {
   missingReason,
   newPairTally,
   timeVerdict,
+  unlikeReason,
   type PairTally,
 } from "./pair-tally.ts";
 import { Processes, type Step } from "./processes.ts";
@@ -198,10 +199,15 @@ function isDecided(time: readonly ProcessRatio[], threshold: number): boolean {
   return isLook(time.length) && judge(time, threshold).verdict !== "too-noisy";
 }
 
+function notMeasured(reason: string): { readonly verdict: "not-measured"; readonly reason: string } {
+  return { verdict: "not-measured", reason };
+}
+
 function pairsOf(group: Group, results: readonly TargetResult[], first: number, threshold: number): Pair[] {
   const base = results[0]!;
   return group.pairs.map((pair, index): Pair => {
     const head = results[index + 1]!;
+    const unlike = unlikeReason(base, head);
     const sameName = base.target.name === head.target.name;
     return {
       name: group.name ?? (sameName ? base.target.name : `${base.target.name} → ${head.target.name}`),
@@ -214,8 +220,14 @@ function pairsOf(group: Group, results: readonly TargetResult[], first: number, 
         head: head.target.tokens,
         delta: head.target.tokens - base.target.tokens,
       },
-      time: timeVerdict(pair, threshold, missingReason(base, head, "time")),
-      memory: memoryVerdict(pair, missingReason(base, head, "memory")),
+      time:
+        unlike === null
+          ? timeVerdict(pair, threshold, missingReason(base, head, "time"))
+          : notMeasured(unlike),
+      memory:
+        unlike === null
+          ? memoryVerdict(pair, missingReason(base, head, "memory"))
+          : { ...notMeasured(unlike), allocated: notMeasured(unlike) },
       stackTraces: { base: base.stackTraces?.level ?? null, head: head.stackTraces?.level ?? null },
       warnings: [...new Set([...base.warnings, ...head.warnings])],
     };

@@ -142,6 +142,22 @@ function bytesVerdict(processes: readonly (readonly number[])[], missing: string
   return { verdict: "too-noisy", reason, ...judged };
 }
 
+/** How the worker begins to say that it took a function out of its surroundings. */
+const APART = "Measured apart";
+
+/** Why numbers of the two cannot be set against each other, although both have some; null where they can. */
+export function unlikeReason(base: TargetResult, head: TargetResult): string | null {
+  const [baseApart, headApart] = [base, head].map(({ warnings }) =>
+    warnings.some((warning) => warning.startsWith(APART)),
+  );
+  if (baseApart === headApart) return null;
+  const [apart, whole] = baseApart === true ? ["former", "latter"] : ["latter", "former"];
+  return (
+    `The ${apart} had to be measured apart from its module and the ${whole} had not, so they did not run on the same ` +
+    "things. Make both load, files that git ignores included."
+  );
+}
+
 /** Why there is no pair of numbers, so far or for good. */
 export function missingReason(base: TargetResult, head: TargetResult, what: string): string {
   for (const { state, reason, target } of [base, head]) {
