@@ -9,16 +9,8 @@ import { runInWorker } from "../../bench-worker/host/worker-process.ts";
 import type { TargetSource } from "../../bench-worker/protocol.ts";
 import { kendallsTau } from "./kendalls-tau.ts";
 import { repository, withBundle } from "./worker-bundle.ts";
+import { MEASURED_VARIANTS } from "./measured-variants.ts";
 
-const VARIANTS = [
-  "callbacks",
-  "flattened-callbacks",
-  "promises",
-  "async-await",
-  "bluebird-promises",
-  "bluebird-coroutine",
-  "co",
-];
 const CONCURRENCY = [100, 500, 1000, 2000];
 const SETUPS: readonly { readonly label: string; readonly latency: Latency }[] = [
   { label: "t = 1 ms", latency: { model: "fixed", milliseconds: 1 } },
@@ -51,7 +43,7 @@ export async function clockAgreement(parameters: readonly string[]): Promise<str
   const folder = path.join(repository, "variants");
   const read = diskSource(folder);
   const targets = await Promise.all(
-    VARIANTS.map(async (name) => ({ ...(await resolveTarget(`${name}.js`, read))[0]!, id: name })),
+    MEASURED_VARIANTS.map(async (name) => ({ ...(await resolveTarget(`${name}.js`, read))[0]!, id: name })),
   );
   return withBundle("bench-worker/worker/main.ts", async (workerFile) => {
     const rows: string[] = [];
@@ -60,7 +52,7 @@ export async function clockAgreement(parameters: readonly string[]): Promise<str
       for (const n of CONCURRENCY) rows.push(row(label, n, all));
     }
     return [
-      `Load average ${loadavg()[0]!.toFixed(1)} at the end. All seven variants of the gallery, ${processes} ${processes === 1 ? "process" : "processes"} a clock, in turn. The ratio is what the virtual clock says`,
+      `Load average ${loadavg()[0]!.toFixed(1)} at the end. ${MEASURED_VARIANTS.length} variants of the gallery, ${processes} ${processes === 1 ? "process" : "processes"} a clock, in turn. The ratio is what the virtual clock says`,
       "over what real timers take, the middle and the furthest of the variants. A variant is stable where the middle",
       `half of ${SAMPLES_AT_LEAST} or more samples of the real clock is no wider than ${STABLE * 100} % of their median. Kendall's tau compares the order of those`,
       "variants that the real clock keeps apart: whose middle halves do not overlap.",
@@ -118,7 +110,7 @@ async function samplesOf(
 }
 
 function row(label: string, n: number, all: ReadonlyMap<string, Samples>): string {
-  const variants = VARIANTS.map((name) => all.get(`${name} ${n}`)!).map((samples) => ({
+  const variants = MEASURED_VARIANTS.map((name) => all.get(`${name} ${n}`)!).map((samples) => ({
     virtual: median(samples.virtual),
     real: median(samples.real),
     low: quantile(samples.real, 0.25),

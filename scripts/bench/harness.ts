@@ -9,16 +9,8 @@ import { FLAGS } from "../../bench-worker/host/budget.ts";
 import { diskSource } from "../../bench-worker/host/source-file.ts";
 import { resolveTarget } from "../../bench-worker/host/targets.ts";
 import { repository, withBundle } from "./worker-bundle.ts";
+import { MEASURED_VARIANTS } from "./measured-variants.ts";
 
-const VARIANTS = [
-  "callbacks",
-  "flattened-callbacks",
-  "promises",
-  "async-await",
-  "bluebird-promises",
-  "bluebird-coroutine",
-  "co",
-];
 const PROCESSES = 5;
 const answerSchema = v.object({ harness: v.number(), byHand: v.number() });
 
@@ -34,11 +26,11 @@ export async function harnessOverhead([given]: readonly string[]): Promise<strin
     throw new TypeError(`The number of processes must be a whole number above 0, not ${given}`);
   }
   const folder = path.join(repository, "variants");
-  const ratios = new Map<string, number[]>(VARIANTS.map((name) => [name, []]));
-  const byHand = new Map<string, number[]>(VARIANTS.map((name) => [name, []]));
+  const ratios = new Map<string, number[]>(MEASURED_VARIANTS.map((name) => [name, []]));
+  const byHand = new Map<string, number[]>(MEASURED_VARIANTS.map((name) => [name, []]));
   await withBundle("scripts/bench/harness-process.ts", async (file) => {
     for (let index = 0; index < processes; index++) {
-      for (const name of VARIANTS) {
+      for (const name of MEASURED_VARIANTS) {
         const [source] = await resolveTarget(`${name}.js`, diskSource(folder));
         const flags = [...FLAGS.time, file, JSON.stringify({ ...source!, id: name })];
         const { stdout } = await promisify(execFile)(process.execPath, flags, { cwd: folder });
@@ -56,7 +48,7 @@ export async function harnessOverhead([given]: readonly string[]): Promise<strin
     "",
     "| function | by hand | with the harness | of the processes |",
     "| --- | ---: | ---: | ---: |",
-    ...VARIANTS.map((name) => {
+    ...MEASURED_VARIANTS.map((name) => {
       const all = ratios.get(name)!;
       const range = `${Math.min(...all).toFixed(3)}–${Math.max(...all).toFixed(3)}`;
       return `| ${name} | ${median(byHand.get(name)!).toFixed(0)} ns | × ${median(all).toFixed(3)} | ${range} |`;

@@ -9,6 +9,7 @@ import { resolveTarget } from "../../bench-worker/host/targets.ts";
 import { runInWorker } from "../../bench-worker/host/worker-process.ts";
 import type { MemoryRun, RunRequest } from "../../bench-worker/protocol.ts";
 import { build, isStale } from "../build.ts";
+import { MEASURED_VARIANTS } from "./measured-variants.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const PROCESSES = 20;
@@ -16,15 +17,6 @@ const PROCESSES = 20;
 const PROCESS_BUDGET = 60;
 /** The machine may be busy: time is not what is measured. */
 const PATIENCE = 10;
-const VARIANTS = [
-  "callbacks",
-  "flattened-callbacks",
-  "promises",
-  "async-await",
-  "bluebird-promises",
-  "bluebird-coroutine",
-  "co",
-];
 
 /** The figures of one process, by name. */
 type Figures = Readonly<Record<string, number>>;
@@ -41,12 +33,12 @@ export async function memoryRepeats([given]: readonly string[]): Promise<string>
   if (isStale(ROOT, { suite: false })) build(ROOT, { suite: false });
   const runtime = await findRuntime();
   const targets = await Promise.all(
-    VARIANTS.map(async (name) => {
+    MEASURED_VARIANTS.map(async (name) => {
       const [target] = await resolveTarget(path.join("variants", `${name}.js`), diskSource(ROOT));
       return { ...target!, id: name };
     }),
   );
-  const byTarget = new Map<string, Figures[]>(VARIANTS.map((name) => [name, []]));
+  const byTarget = new Map<string, Figures[]>(MEASURED_VARIANTS.map((name) => [name, []]));
   for (let processIndex = 0; processIndex < processes; processIndex++) {
     process.stderr.write(`\rprocess ${processIndex + 1} of ${processes}`);
     const request: RunRequest = {
