@@ -30,6 +30,8 @@ function run(
       { cwd: folder, maxBuffer: 1e8, env: { ...process.env, NO_COLOR: "", ...environment } },
       (_error, out, error) => resolve({ code: child.exitCode, out, error }),
     );
+    // A command that reads nothing may be gone before this is written (EPIPE): its exit code tells.
+    child.stdin?.on("error", () => undefined);
     child.stdin?.end(stdin);
   });
 }
