@@ -1,7 +1,7 @@
 import { baseInWords, beforeFormer, comparisonSummary, formerName, placeOf } from "./comparison-summary.ts";
 import type { BenchmarkDocument, Estimate, Pair, TargetIdentity, TargetResult } from "./document.ts";
 import { counted, estimateInWords, SIZE_UNITS, TIME_UNITS, type Unit } from "./quantity.ts";
-import { stackTracesText, tokensText, verdictLine } from "./verdict-words.ts";
+import { percent, stackTracesText, tokensText, verdictLine } from "./verdict-words.ts";
 
 /**
  * A comparison as Markdown, for a comment on a pull request: a summary, one row a pair, and folded below it the
@@ -47,9 +47,11 @@ function folded({ results }: BenchmarkDocument, pairs: readonly Pair[]): string 
     (["base", "head"] as const).map((side) => {
       const result = results[side === "base" ? pair.baseResult : pair.headResult];
       const { name, revision } = pair[side];
+      const collecting = result?.time?.garbageCollectionShare;
       return [
         `${code(name)} ${revision === undefined ? side : text(revision)}`,
         amount(result?.time?.nanosecondsPerCall, TIME_UNITS),
+        collecting === undefined ? "–" : percent(collecting),
         amount(result?.memory?.bytesInFlightPerCall, SIZE_UNITS),
         amount(result?.memory?.bytesAllocatedPerCall, SIZE_UNITS),
         result?.stackTraces === undefined ? "–" : `${result.stackTraces.level}/5`,
@@ -64,7 +66,10 @@ function folded({ results }: BenchmarkDocument, pairs: readonly Pair[]): string 
   );
   return [
     "<details><summary>Numbers</summary>",
-    table(["Function", "Time per call", "Held in flight", "Allocated", "Stack traces"], rows),
+    table(
+      ["Function", "Time per call", "Collecting garbage", "Held in flight", "Allocated", "Stack traces"],
+      rows,
+    ),
     list([...reasons, ...results.flatMap(ending), ...warnings]),
     "</details>",
   ]

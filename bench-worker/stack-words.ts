@@ -1,4 +1,4 @@
-import type { IoLayer, OptionCost } from "./document.ts";
+import type { IoLayer, OptionCost, TargetResult } from "./document.ts";
 import { quantity, SIZE_UNITS } from "./quantity.ts";
 
 /** What stack traces are called in the panel and on the command line. */
@@ -18,6 +18,18 @@ export const LAYER_TITLES: Readonly<Record<IoLayer, { readonly title: string; re
     meaning: "The I/O layer makes its error when it is called and delivers it later.",
   },
 };
+
+/** Why a target has no stack-trace level although errors were to be injected; null where it has one, or they were not. */
+export function whyNoLevel({
+  stackTraces,
+  sourceMaps,
+  counters,
+}: Pick<TargetResult, "stackTraces" | "sourceMaps" | "counters">): string | null {
+  if (stackTraces !== undefined || sourceMaps === undefined) return null;
+  return counters?.ioCalls === 0
+    ? "no I/O call to fail"
+    : "no I/O call that is made at a line of the function's file";
+}
 
 /** What an option for longer stack traces costs: one sentence. */
 export function optionCostInWords({

@@ -1,6 +1,6 @@
 import { patternLabel } from "../analysis/pattern.ts";
 import type { BenchmarkDocument, TargetResult } from "../bench-worker/document.ts";
-import { optionCostInWords } from "../bench-worker/stack-words.ts";
+import { optionCostInWords, whyNoLevel } from "../bench-worker/stack-words.ts";
 import { backEndInWords, latencyInWords } from "../bench-worker/latency.ts";
 import { bytes, nanoseconds, NOT_MEASURED } from "./format.ts";
 import { styles } from "./style.ts";
@@ -134,6 +134,7 @@ function failing({ time }: TargetResult): string[] {
 function remarks(result: TargetResult, style: ReturnType<typeof styles>): string[] {
   const { state, reason, hint, warnings, stackTraces, time } = result;
   const name = label(result);
+  const noLevel = whyNoLevel(result);
   const ending =
     state === "completed"
       ? []
@@ -148,7 +149,9 @@ function remarks(result: TargetResult, style: ReturnType<typeof styles>): string
           ),
         ]),
     ...(stackTraces === undefined
-      ? []
+      ? noLevel === null
+        ? []
+        : [printable(`${name}: stack traces: –, ${noLevel}`)]
       : [
           printable(`${name}: stack traces: ${stackTraces.why}`),
           ...(stackTraces.options ?? []).map((cost) => printable(`${name}: ${optionCostInWords(cost)}`)),

@@ -3,6 +3,7 @@ import { beforeFormer, comparisonSummary, formerName, placeOf } from "../bench-w
 import { setupLine } from "../bench-worker/comparison-markdown.ts";
 import { counted } from "../bench-worker/quantity.ts";
 import {
+  percent,
   stackTracesText,
   stackTracesTone,
   tokensText,
@@ -97,6 +98,20 @@ function toneStyle(pair: Pair, column: number, style: Styles): Style {
   }
 }
 
+/** Of both sides, which the time per call leaves out; none where the runtime cannot tell. */
+function collectingGarbage(pair: Pair, results: BenchmarkDocument["results"]): string[] {
+  const shares = [results[pair.baseResult], results[pair.headResult]].map(
+    (result) => result?.time?.garbageCollectionShare,
+  );
+  if (shares.every((share) => share === undefined)) return [];
+  const [before, after] = shares.map((share) => (share === undefined ? "an unknown share" : percent(share)));
+  return [
+    printable(
+      `${pair.name}: collecting garbage takes ${before} of the time before, ${after} after; the time per call leaves it out`,
+    ),
+  ];
+}
+
 function remarks(pair: Pair, { results }: BenchmarkDocument, style: Styles): string[] {
   const endings = [results[pair.baseResult], results[pair.headResult]].flatMap((result) => {
     if (result === undefined || result.state === "completed") return [];
@@ -112,6 +127,7 @@ function remarks(pair: Pair, { results }: BenchmarkDocument, style: Styles): str
   });
   return [
     printable(`${pair.name}: time: ${pair.time.reason}`),
+    ...collectingGarbage(pair, results),
     ...endings,
     ...pair.warnings.map((warning) =>
       style.warning(printable(`${pair.name}: ${warning}`).replaceAll("\n", "\n  ")),

@@ -1,6 +1,8 @@
-import { Unsettled } from "./call/run-calls.ts";
+import path from "node:path";
+import { Unsettled, type Escaped } from "./call/run-calls.ts";
+import { harness } from "./harness/intrinsics.ts";
 import { Unmeasurable } from "./harness/unmeasurable.ts";
-import { firstFrameIn, sayThrown, stackOf } from "./io/call-site.ts";
+import { firstFrameIn, framesOf, sayThrown, stackOf } from "./io/call-site.ts";
 import type { IoCore } from "./io/io-core.ts";
 import { explainBlocked } from "./load/explain.ts";
 import type { LoadedTarget } from "./load/load-target.ts";
@@ -18,7 +20,6 @@ export function explainCall(
   const at = (thrown: unknown): string => atLine(firstFrameIn(stackOf(thrown), target.source.file)?.line);
   if (error instanceof Unmeasurable) return error;
   const thrown = error instanceof CallFailed ? error.error : error;
-  const first = error instanceof Unsettled ? error.escaped[0]?.error : thrown;
 
   if (core.exit !== null) {
     return new Unmeasurable(
@@ -31,12 +32,7 @@ export function explainCall(
   if (error instanceof Unsettled) {
     const [escaped] = error.escaped;
     if (escaped !== undefined) {
-      const how = escaped.how === "uncaughtException" ? "an uncaught exception" : "an unhandled rejection";
-      return new Unmeasurable(
-        "failed",
-        `An error escaped from ${name}${at(first)} as ${how}: ${sayThrown(first)}.`,
-        "Handle the error within the function, or give its callers a way to.",
-      );
+      return explainEscaped(escaped, target);
     }
     return neverSettled(name, error, lastOperation);
   }
@@ -52,6 +48,37 @@ export function explainCall(
     "failed",
     `${name} failed${at(thrown)} on fake I/O and made-up arguments: ${sayThrown(thrown)}${calls}.`,
     "Give the parameters types (TypeScript or JSDoc), so that the benchmark can pass what the function expects.",
+  );
+}
+
+/** Whoever let the error escape is named: the function only where the stack leads through it. */
+function explainEscaped({ error, how }: Escaped, { asyncFunction, source }: LoadedTarget): Unmeasurable {
+  const { name, position, endLine } = asyncFunction;
+  const what = `${how === "uncaughtException" ? "an uncaught exception" : "an unhandled rejection"}: ${sayThrown(error)}`;
+  const frames = framesOf(stackOf(error));
+  const inFile = frames.filter(({ file }) => file === source.file);
+  const within = inFile.find(({ line }) => line >= position.line && line <= endLine);
+  if (within !== undefined) {
+    return new Unmeasurable(
+      "failed",
+      `An error escaped from ${name}${atLine(within.line)} as ${what}.`,
+      "Handle the error within the function, or give its callers a way to.",
+    );
+  }
+  const culprit = inFile[0] ?? frames.find(({ file }) => file !== harness.ownFile);
+  if (culprit === undefined) {
+    return new Unmeasurable(
+      "failed",
+      `While ${name} ran, an error that names no place escaped as ${what}.`,
+      `Look for what ${name} starts and does not wait for, and handle its errors.`,
+    );
+  }
+  const isOwnFile = culprit.file === source.file;
+  const place = `${path.basename(culprit.file)}:${culprit.line}`;
+  return new Unmeasurable(
+    "failed",
+    `While ${name} ran, an error escaped at ${place}, ${isOwnFile ? "outside of it" : "in another file"}, as ${what}.`,
+    `Handle the error at ${place}: it need not be of ${name}'s making.`,
   );
 }
 

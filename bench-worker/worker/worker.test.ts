@@ -250,7 +250,7 @@ describe("a worker that cannot measure", () => {
       /line 4.*TypeError: no such user/,
       /types/,
     ],
-    ["tells of an error that nobody handles", "unhandled.js", /escaped.*line 5.*nobody listens/],
+    ["tells of an error that nobody handles", "unhandled.js", /escaped from unhandled at line 5.*nobody listens/],
     ["tells of a stack that overflows", "overflows.js", /overflows the stack/],
     ["names the line of a syntax error", "syntax.js", /syntax error at line 3/],
   ];
@@ -262,6 +262,13 @@ describe("a worker that cannot measure", () => {
       if (hint !== undefined) assert.match(target.hint, hint);
     });
   }
+
+  it("does not blame the function for what a handler outside of it lets escape", async () => {
+    assert.match(
+      (await completed("escapes-elsewhere.js")).warnings.join(),
+      /While elsewhere ran, an error escaped at escapes-elsewhere\.js:6, outside of it.*not of elsewhere/,
+    );
+  });
 
   it("warns of a callback that is called twice, and measures", async () => {
     assert.match((await completed("twice.js")).warnings.join(), /twice calls its callback more than once/);

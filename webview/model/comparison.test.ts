@@ -6,6 +6,7 @@ import {
   troubledDocument,
 } from "../fixtures/document.ts";
 import { columnsOf, comparison, nextSort, sortRows, type ColumnId } from "./comparison.ts";
+import { stacksAbsence } from "./stack-view.ts";
 
 const texts = (rows: ReturnType<typeof comparison>, column: ColumnId) =>
   rows.map(({ cells }) => cells[column].text);
@@ -31,6 +32,31 @@ describe("comparison", () => {
     assert.equal(first!.cells.failed.text, "6.8 %");
     assert.equal(first!.cells.failed.aside, "1.02 % of I/O calls");
     assert.equal(second!.cells.failed.text, "not measured");
+  });
+
+  it("says what share of its time goes into collecting garbage, where that is known", () => {
+    const [first, second] = exampleDocument.results;
+    const time = { ...first!.time!, garbageCollectionShare: 0.0312 };
+    const rows = comparison({ ...exampleDocument, results: [{ ...first!, time }, second!] }, new Set());
+    assert.deepEqual(texts(rows, "collecting"), ["3.12 %", "not measured"]);
+    assert.ok(columnsOf(rows).some(({ id }) => id === "collecting"));
+  });
+
+  it("says why there is no level where nothing could fail", () => {
+    const [first] = exampleDocument.results;
+    const { stackTraces, debuggability, ...rest } = first!;
+    assert.ok(stackTraces !== undefined && debuggability !== undefined);
+    const counters = { ioCalls: 0, criticalPath: 0 };
+    const document = { ...exampleDocument, results: [{ ...rest, counters }] };
+    const [row] = comparison(document, new Set());
+    assert.deepEqual(
+      [row!.cells.stackTraces, row!.cells.debuggability].map(({ text, aside }) => [text, aside]),
+      [
+        ["–", "no I/O call to fail"],
+        ["–", "no I/O call to fail"],
+      ],
+    );
+    assert.equal(stacksAbsence(document), "There is no stack trace to look at: no I/O call to fail.");
   });
 
   it("has no column for what no function has", () => {

@@ -1,8 +1,9 @@
 import { patternLabel } from "../../analysis/pattern.ts";
 import type { BenchmarkDocument, Estimate, TargetResult } from "../../bench-worker/document.ts";
 import { quantity, SIZE_UNITS, TIME_UNITS, type Unit } from "../../bench-worker/quantity.ts";
+import { whyNoLevel } from "../../bench-worker/stack-words.ts";
 import { estimateQuantity, integer, NOT_MEASURED, percent, ratio } from "./format.ts";
-import { targetLabels } from "./labels.ts";
+import { resultLabels } from "./labels.ts";
 
 /** The table's columns from left to right, with what each one says, for the legend below the table. */
 export const COLUMNS = [
@@ -20,6 +21,13 @@ export const COLUMNS = [
     numeric: true,
     meaning:
       "CPU time of one call with no waiting for I/O: the median over processes, its 95 % interval in brackets. The floor is what the same number of bare fake I/O calls costs; what is above it is the price of the pattern.",
+  },
+  {
+    id: "collecting",
+    title: "Collecting garbage",
+    numeric: true,
+    meaning:
+      "The share of time that the engine spends collecting garbage, taken apart from the time per call, which leaves it out.",
   },
   {
     id: "settled",
@@ -73,7 +81,7 @@ export const COLUMNS = [
 export type ColumnId = (typeof COLUMNS)[number]["id"];
 
 /** Columns that are left out where no row has anything to say in them. */
-const OPTIONAL: ReadonlySet<ColumnId> = new Set<ColumnId>(["settled", "failed"]);
+const OPTIONAL: ReadonlySet<ColumnId> = new Set<ColumnId>(["collecting", "settled", "failed"]);
 
 /** The columns that these rows need. */
 export function columnsOf(rows: readonly Row[]): (typeof COLUMNS)[number][] {
@@ -112,7 +120,7 @@ export type Sort = { readonly column: ColumnId; readonly descending: boolean } |
 /** The rows in the document's order. */
 export function comparison(document: BenchmarkDocument, stale: ReadonlySet<number>): Row[] {
   const { results } = document;
-  const labels = targetLabels(results.map(({ target }) => target));
+  const labels = resultLabels(results);
   const fewest = Math.min(...results.map(({ target }) => target.tokens));
   const most = {
     tokens: Math.max(...results.map(({ target }) => target.tokens)),
@@ -127,6 +135,8 @@ export function comparison(document: BenchmarkDocument, stale: ReadonlySet<numbe
     const relative = fewest > 0 && results.length > 1 ? ratio(target.tokens / fewest) : "";
     const words = patternLabel(target.pattern, target.runner);
     const absent = notMeasured(state);
+    const noLevel = whyNoLevel(result);
+    const absentLevel = noLevel === null ? absent : { ...absent, text: "–", aside: noLevel };
     return {
       key,
       index,
@@ -146,13 +156,14 @@ export function comparison(document: BenchmarkDocument, stale: ReadonlySet<numbe
           share: share(target.tokens, most.tokens),
         },
         time: time === undefined ? absent : timeCell(time, most.time),
+        collecting: collectingCell(time?.garbageCollectionShare, absent),
         settled: settledCell(atLargestN(time), most.settled, absent),
         failed: failedCell(atLargestN(time), absent),
         inFlight: estimateCell(memory?.bytesInFlightPerCall, SIZE_UNITS, most.inFlight, absent),
         allocated: estimateCell(memory?.bytesAllocatedPerCall, SIZE_UNITS, most.allocated, absent),
         stackTraces:
           stackTraces === undefined
-            ? absent
+            ? absentLevel
             : {
                 ...plain(`${stackTraces.level} of 5`, stackTraces.level),
                 aside: stackTraces.flag === null ? "" : "with an option",
@@ -162,7 +173,8 @@ export function comparison(document: BenchmarkDocument, stale: ReadonlySet<numbe
           sourceMaps === undefined
             ? absent
             : { ...plain(`${sourceMaps.level} of 5`, sourceMaps.level), detail: sourceMaps.why },
-        debuggability: debuggability === undefined ? absent : plain(`${debuggability} of 10`, debuggability),
+        debuggability:
+          debuggability === undefined ? absentLevel : plain(`${debuggability} of 10`, debuggability),
       },
     };
   });
@@ -198,6 +210,10 @@ function timeCell(time: NonNullable<TargetResult["time"]>, most: number): Cell {
     order: nanosecondsPerCall.median,
     share: share(nanosecondsPerCall.median, most),
   };
+}
+
+function collectingCell(collecting: number | undefined, absent: Cell): Cell {
+  return collecting === undefined ? absent : plain(percent(collecting), collecting);
 }
 
 type SeriesPoint = NonNullable<TargetResult["time"]>["series"][number];

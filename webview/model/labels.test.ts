@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { target } from "../fixtures/document.ts";
-import { headline, targetLabels } from "./labels.ts";
+import { exampleDocument, target } from "../fixtures/document.ts";
+import { headline, resultLabels } from "./labels.ts";
 
 const labels = (...targets: Parameters<typeof target>[0][]) =>
-  targetLabels(targets.map(target)).map(({ label }) => label);
+  resultLabels(targets.map((one) => ({ target: target(one) }))).map(({ label }) => label);
 
-describe("targetLabels", () => {
+describe("resultLabels", () => {
   it("uses the bare name where it is enough", () => {
     assert.deepEqual(labels({ name: "load" }, { name: "save" }), ["load", "save"]);
   });
@@ -22,8 +22,23 @@ describe("targetLabels", () => {
     ]);
   });
 
+  it("names the runtime where a document has several", () => {
+    const on = (version: string) => ({
+      target: target({}),
+      environment: { ...exampleDocument.environment, version },
+    });
+    const named = resultLabels([on("20.1.0"), on("22.1.0")]);
+    assert.deepEqual(
+      named.map(({ label }) => label),
+      ["upload · node 20.1.0", "upload · node 22.1.0"],
+    );
+    assert.equal(new Set(named.map(({ key }) => key)).size, 2);
+    assert.equal(headline([on("20.1.0"), on("22.1.0")]), "upload, on node 20.1.0 and node 22.1.0");
+    assert.equal(headline([on("20.1.0")]), "upload");
+  });
+
   it("gives one place that was measured twice two keys", () => {
-    const twice = targetLabels([target({}), target({})]);
+    const twice = resultLabels([{ target: target({}) }, { target: target({}) }]);
     assert.notEqual(twice[0]?.key, twice[1]?.key);
     assert.notEqual(twice[0]?.label, twice[1]?.label);
   });
@@ -31,7 +46,7 @@ describe("targetLabels", () => {
 
 describe("headline", () => {
   it("says what was measured", () => {
-    const say = (...names: string[]) => headline(names.map((name) => target({ name })));
+    const say = (...names: string[]) => headline(names.map((name) => ({ target: target({ name }) })));
     assert.equal(say("upload"), "upload");
     assert.equal(say("upload", "upload"), "upload in 2 variants");
     assert.equal(say("load", "save"), "load and save");

@@ -1,4 +1,4 @@
-import type { TargetIdentity } from "../../bench-worker/document.ts";
+import type { Environment, TargetIdentity, TargetResult } from "../../bench-worker/document.ts";
 
 /** How a target is called in the panel, and the key that its series, row and stored state go by. */
 export interface TargetLabel {
@@ -6,36 +6,64 @@ export interface TargetLabel {
   readonly label: string;
 }
 
-/** Names that tell the targets apart: `upload`, `upload · co.js`, `upload · lib/co.js:12`, as short as will do. */
-export function targetLabels(targets: readonly TargetIdentity[]): TargetLabel[] {
+/** As much of a result as its name needs. */
+type Named = Pick<TargetResult, "target" | "environment">;
+
+/** Names that tell the results apart: `upload`, `upload · co.js`, `upload · node 22.1.0`, as short as will do. */
+export function resultLabels(results: readonly Named[]): TargetLabel[] {
   const ways: ((target: TargetIdentity) => string)[] = [
     ({ name }) => name,
     ({ name, file }) => `${name} · ${baseName(file)}`,
     ({ name, file, line }) => `${name} · ${baseName(file)}:${line}`,
     ({ name, file, line }) => `${name} · ${file}:${line}`,
   ];
-  const named = ways.map((say) => (target: TargetIdentity) => say(target) + version(target));
-  const way = named.find((say) => new Set(targets.map(say)).size === targets.length) ?? named.at(-1)!;
+  const named = ways.map((say) => (result: Named) => say(result.target) + addition(result));
+  const way = named.find((say) => new Set(results.map(say)).size === results.length) ?? named.at(-1)!;
   const seen = new Map<string, number>();
-  return targets.map((target) => {
-    const place = `${target.file}#${target.name}:${target.line}${version(target)}`;
+  return results.map((result) => {
+    const { file, name, line } = result.target;
+    const place = `${file}#${name}:${line}${addition(result)}`;
     const times = (seen.get(place) ?? 0) + 1;
     seen.set(place, times);
     const again = times === 1 ? "" : ` (${times})`;
-    return { key: place + again, label: way(target) + again };
+    return { key: place + again, label: way(result) + again };
   });
 }
 
-/** ` · HEAD` where it is not the present version. */
-function version({ revision }: TargetIdentity): string {
-  return revision === undefined ? "" : ` · ${revision}`;
+/** ` · HEAD` where it is not the present version, ` · node 22.1.0` where there are several runtimes. */
+function addition({ target: { revision }, environment }: Named): string {
+  const version = revision === undefined ? "" : ` · ${revision}`;
+  return environment === undefined ? version : `${version} · ${engineName(environment)}`;
 }
 
-/** The panel's heading: `upload`, `upload in 4 variants`, `load, save and 2 more`, `load, compared with HEAD`. */
-export function headline(targets: readonly TargetIdentity[]): string {
+/** `node 22.1.0`. */
+function engineName({ runtime, version }: Environment): string {
+  return `${runtime} ${version}`;
+}
+
+/**
+ * The panel's heading: `upload`, `upload in 4 variants`, `load, save and 2 more`, `load, compared with HEAD`,
+ * `upload, on node 20.1.0 and node 22.1.0`.
+ */
+export function headline(results: readonly Named[]): string {
+  const engines = new Set(
+    results.flatMap(({ environment }) => (environment ? [engineName(environment)] : [])),
+  );
+  const distinct = new Map(results.map((result) => [placeOf(result.target), result.target]));
+  const targets = engines.size < 2 ? results.map(({ target }) => target) : [...distinct.values()];
+  const on = engines.size < 2 ? "" : `, on ${[...engines].join(" and ")}`;
+  return headlineOf(targets) + on;
+}
+
+function placeOf({ file, name, line, revision = "" }: TargetIdentity): string {
+  return [file, name, line, revision].join("#");
+}
+
+function headlineOf(targets: readonly TargetIdentity[]): string {
   const revision = targets.find((target) => target.revision !== undefined)?.revision;
   const present = targets.filter((target) => target.revision === undefined);
-  if (revision !== undefined && present.length > 0) return `${headline(present)}, compared with ${revision}`;
+  if (revision !== undefined && present.length > 0)
+    return `${headlineOf(present)}, compared with ${revision}`;
   const names = [...new Set(targets.map(({ name }) => name))];
   const [first, second] = names;
   if (first === undefined) return "Nothing to measure";

@@ -1,6 +1,6 @@
 import type { BenchmarkDocument, FakeUse, TargetResult } from "../../bench-worker/document.ts";
 import { counted } from "../../bench-worker/quantity.ts";
-import { targetLabels } from "./labels.ts";
+import { resultLabels } from "./labels.ts";
 
 /** A target that has no full result. */
 export interface Problem {
@@ -100,6 +100,6 @@ function countersText(counters: TargetResult["counters"]): string {
 }
 
 function labelled(document: BenchmarkDocument): { key: string; label: string; result: TargetResult }[] {
-  const labels = targetLabels(document.results.map(({ target }) => target));
+  const labels = resultLabels(document.results);
   return document.results.map((result, index) => ({ ...labels[index]!, result }));
 }

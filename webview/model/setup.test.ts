@@ -34,4 +34,15 @@ describe("setup", () => {
     assert.equal(said["n"], "1 … 6");
     assert.equal(said["Latency"], "load-dependent, n × 0.1 ms");
   });
+
+  it("names every engine that a result was measured on", () => {
+    const [first, second] = exampleDocument.results;
+    const { environment } = exampleDocument;
+    const results = [
+      { ...first!, environment },
+      { ...second!, environment: { ...environment, version: "8.17.0", v8: "" } },
+    ];
+    const said = values({ ...exampleDocument, results });
+    assert.equal(said["Engines"], "Node.js 20.20.2, V8 11.3.244.8-node.38; Node.js 8.17.0");
+  });
 });

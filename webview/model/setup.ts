@@ -1,4 +1,4 @@
-import type { BenchmarkDocument, BenchmarkOptions } from "../../bench-worker/document.ts";
+import type { BenchmarkDocument, BenchmarkOptions, Environment } from "../../bench-worker/document.ts";
 import { backEndInWords, latencyInWords } from "../../bench-worker/latency.ts";
 import { integer } from "./format.ts";
 
@@ -11,12 +11,13 @@ export interface SetupEntry {
 }
 
 /** What this benchmark was run on and with. */
-export function setup({ environment, options, pairs }: BenchmarkDocument): SetupEntry[] {
-  const { runtime, version, v8, cpu, cores, os } = environment;
-  const engine = `${runtime === "node" ? "Node.js" : runtime} ${version}`;
+export function setup({ environment, options, pairs, results }: BenchmarkDocument): SetupEntry[] {
+  const { cpu, cores, os } = environment;
+  const engines = new Set(results.map((result) => engineInWords(result.environment ?? environment)));
+  if (engines.size === 0) engines.add(engineInWords(environment));
   const n = options.concurrency.map(integer);
   return [
-    { name: "Engine", value: v8 === "" ? engine : `${engine}, V8 ${v8}`, detail: "" },
+    { name: engines.size === 1 ? "Engine" : "Engines", value: [...engines].join("; "), detail: "" },
     { name: "Machine", value: `${cpu}, ${cores} ${cores === 1 ? "core" : "cores"}, ${os}`, detail: "" },
     {
       name: "n",
@@ -36,6 +37,11 @@ export function setup({ environment, options, pairs }: BenchmarkDocument): Setup
       detail: "Time to measure",
     },
   ];
+}
+
+function engineInWords({ runtime, version, v8 }: Environment): string {
+  const engine = `${runtime === "node" ? "Node.js" : runtime} ${version}`;
+  return v8 === "" ? engine : `${engine}, V8 ${v8}`;
 }
 
 /** One sentence for each clock. */

@@ -5,8 +5,8 @@ import type {
   StackSite,
   TargetResult,
 } from "../../bench-worker/document.ts";
-import { LAYER_TITLES, optionCostInWords } from "../../bench-worker/stack-words.ts";
-import { targetLabels } from "./labels.ts";
+import { LAYER_TITLES, optionCostInWords, whyNoLevel } from "../../bench-worker/stack-words.ts";
+import { resultLabels } from "./labels.ts";
 import { stackLines, type StackLine } from "./stack-frames.ts";
 
 /** The modes from left to right. */
@@ -82,7 +82,7 @@ export interface TargetStacks {
 
 /** The targets that have stack traces, in the document's order. */
 export function stackView(document: BenchmarkDocument, stale: ReadonlySet<number>): TargetStacks[] {
-  const labels = targetLabels(document.results.map(({ target }) => target));
+  const labels = resultLabels(document.results);
   const files = document.results.map(({ target }) => target.file);
   return document.results.flatMap((result, index) => {
     const { stackTraces, sourceMaps, target } = result;
@@ -120,6 +120,9 @@ export function stacksAbsence({ options, results }: BenchmarkDocument): string {
   if (!options.measures.includes("stack")) return "Stack traces were left out of this benchmark.";
   if (results.some(({ state }: TargetResult) => state === "running"))
     return "No error has been injected yet.";
+  const reasons = new Set(results.map(whyNoLevel));
+  const [reason = null] = reasons;
+  if (reasons.size === 1 && reason !== null) return `There is no stack trace to look at: ${reason}.`;
   return "Stack traces were not measured.";
 }
 

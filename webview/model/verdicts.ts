@@ -27,7 +27,7 @@ export interface Span {
 
 /** One measure of a pair. */
 export interface VerdictRow {
-  readonly id: "tokens" | "time" | "inFlight" | "allocated" | "stackTraces";
+  readonly id: "tokens" | "time" | "collecting" | "inFlight" | "allocated" | "stackTraces";
   readonly measure: string;
   readonly base: string;
   readonly head: string;
@@ -37,7 +37,8 @@ export interface VerdictRow {
   readonly difference: string;
   /** Sentences; may be empty. */
   readonly reason: string;
-  readonly tone: VerdictWords["tone"];
+  /** `none` where nothing is judged. */
+  readonly tone: VerdictWords["tone"] | "none";
   /** Null where there is nothing to draw. */
   readonly span: Span | null;
 }
@@ -102,6 +103,7 @@ function pairView(pair: Pair, index: number, results: readonly TargetResult[]): 
         head: amount(head?.time?.nanosecondsPerCall, TIME_UNITS),
         ...judgedParts(pair.time),
       },
+      ...collectingRow(base?.time, head?.time),
       bytes("inFlight", "Held in flight", pair.memory, (memory) => memory.bytesInFlightPerCall),
       bytes("allocated", "Allocated", pair.memory.allocated, (memory) => memory.bytesAllocatedPerCall),
       tokensRow(pair),
@@ -118,6 +120,26 @@ function judgedParts(judged: TimeVerdict | BytesVerdict) {
   const saysSo = smallestDetectable === undefined || judged.verdict === "too-noisy";
   const seen = saysSo ? "" : ` A difference of ${percent(smallestDetectable)} would have been seen.`;
   return { verdict, difference, reason: reason + seen, tone, span: spanOf(judged.ratio) };
+}
+
+/** None where neither side knows it. */
+function collectingRow(base: TargetResult["time"], head: TargetResult["time"]): VerdictRow[] {
+  const shares = [base, head].map((time) => time?.garbageCollectionShare);
+  if (shares.every((share) => share === undefined)) return [];
+  const [before, after] = shares.map((share) => (share === undefined ? NOT_MEASURED : percent(share)));
+  return [
+    {
+      id: "collecting",
+      measure: "Collecting garbage",
+      base: before!,
+      head: after!,
+      verdict: "not judged",
+      difference: "",
+      reason: "The share of time that goes into collecting garbage; the time per call leaves it out.",
+      tone: "none",
+      span: null,
+    },
+  ];
 }
 
 function tokensRow({ tokens }: Pair): VerdictRow {

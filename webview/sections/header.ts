@@ -93,7 +93,7 @@ export function header(root: HTMLElement, actions: Actions): (model: HeaderModel
   return (model) => {
     ui = model.ui;
     const { options, results } = model.document;
-    title.textContent = headline(results.map(({ target }) => target));
+    title.textContent = headline(results);
     status.textContent = statusText(model);
     status.hidden = status.textContent === "";
     setValue(clock, model.ui.clock ?? options.clock);

@@ -4,7 +4,13 @@ import { element, replaceContent, whenChanged } from "../dom.ts";
 import { baseName, ofRevision } from "../model/labels.ts";
 import type { ComparisonView, PairView, Span, VerdictRow } from "../model/verdicts.ts";
 
-const SIGNS: Readonly<Record<VerdictRow["tone"], string>> = { better: "✓", worse: "✗", same: "=", open: "?" };
+const SIGNS: Readonly<Record<VerdictRow["tone"], string>> = {
+  better: "✓",
+  worse: "✗",
+  same: "=",
+  open: "?",
+  none: "",
+};
 
 /** The verdicts of a comparison: a table a pair, with both sources a click away; hidden where nothing is compared. */
 export function verdicts(root: HTMLElement, actions: Actions): (view: ComparisonView | null) => void {

@@ -32,6 +32,8 @@ const drain = (process as TickDrain)._tickCallback;
 const { gc } = globalThis as { gc?: CollectGarbage };
 
 export const harness = {
+  /** The worker's own file, which stacks name as well. */
+  ownFile: process.argv[1] ?? "",
   setImmediate: globalThis.setImmediate,
   setTimeout: globalThis.setTimeout,
   clearTimeout: globalThis.clearTimeout,
