@@ -250,7 +250,11 @@ describe("a worker that cannot measure", () => {
       /line 4.*TypeError: no such user/,
       /types/,
     ],
-    ["tells of an error that nobody handles", "unhandled.js", /escaped from unhandled at line 5.*nobody listens/],
+    [
+      "tells of an error that nobody handles",
+      "unhandled.js",
+      /escaped from unhandled at line 5.*nobody listens/,
+    ],
     ["tells of a stack that overflows", "overflows.js", /overflows the stack/],
     ["names the line of a syntax error", "syntax.js", /syntax error at line 3/],
   ];
