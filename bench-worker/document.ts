@@ -160,10 +160,17 @@ const stackTracesSchema = v.object({
   sites: v.array(siteSchema),
 });
 
-const fakeSchema = v.object({
+export const fakeSchema = v.object({
+  /** As the source names it: `db.begin`, `fetch`, `fs.readFile`. */
   expression: v.string(),
   kind: v.picklist(["sync", "promise", "callback", "thunk", "stream"]),
   from: v.picklist(["default", "inferred", "file"]),
+  /** How it was understood: `awaited in line 12`, `given a callback in line 9`, `Node's own fs`. */
+  why: v.optional(v.string()),
+  /** How often one call of the function calls it; left out for what is only there. */
+  calls: v.optional(count),
+  /** The line of the function's file that calls it first; left out where that is in another file. */
+  line: v.optional(line),
 });
 
 const finites = v.array(finite);

@@ -1,6 +1,13 @@
 import * as v from "valibot";
 import { LANGUAGES } from "../analysis/model.ts";
-import { crashSchema, injectionModeSchema, layerSchema, measureSchema, optionsSchema } from "./document.ts";
+import {
+  crashSchema,
+  fakeSchema,
+  injectionModeSchema,
+  layerSchema,
+  measureSchema,
+  optionsSchema,
+} from "./document.ts";
 
 /**
  * What the host and a worker say to each other, as JSON-RPC over the IPC channel of the child process.
@@ -11,6 +18,10 @@ import { crashSchema, injectionModeSchema, layerSchema, measureSchema, optionsSc
 
 /** Version of this contract; a worker that says another one in `ready` is not used. */
 export const PROTOCOL_VERSION = 1;
+
+/** More fakes of one target are not listed, nor more characters of one's name. */
+export const FAKES_AT_MOST = 200;
+export const FAKE_EXPRESSION_CHARACTERS_AT_MOST = 200;
 
 /** JSON-RPC method names. */
 export const METHODS = {
@@ -140,12 +151,6 @@ const stackRunSchema = v.object({
   sourceMaps: v.object({ level, why: v.string() }),
 });
 
-const fakeUseSchema = v.object({
-  expression: v.string(),
-  kind: v.picklist(["sync", "promise", "callback", "thunk", "stream"]),
-  from: v.picklist(["default", "inferred", "file"]),
-});
-
 const completedSchema = v.object({
   id: v.string(),
   state: v.literal("completed"),
@@ -161,7 +166,7 @@ const completedSchema = v.object({
     promises: v.optional(finite),
     microticks: v.optional(finite),
   }),
-  fakes: v.array(fakeUseSchema),
+  fakes: v.pipe(v.array(fakeSchema), v.maxLength(FAKES_AT_MOST)),
 });
 
 const endedSchema = v.object({
@@ -172,7 +177,7 @@ const endedSchema = v.object({
   /** One sentence: what to do about it. */
   hint: v.string(),
   warnings: v.array(v.string()),
-  fakes: v.array(fakeUseSchema),
+  fakes: v.pipe(v.array(fakeSchema), v.maxLength(FAKES_AT_MOST)),
 });
 
 export const runResultSchema = v.object({

@@ -1,6 +1,7 @@
 import { patternLabel } from "../analysis/pattern.ts";
 import type { BenchmarkDocument, TargetResult } from "../bench-worker/document.ts";
 import { optionCostInWords, whyNoLevel } from "../bench-worker/stack-words.ts";
+import { fakeInWords } from "../bench-worker/fake-words.ts";
 import { backEndInWords, latencyInWords } from "../bench-worker/latency.ts";
 import { bytes, nanoseconds, NOT_MEASURED } from "./format.ts";
 import { styles } from "./style.ts";
@@ -156,9 +157,21 @@ function remarks(result: TargetResult, style: ReturnType<typeof styles>): string
           printable(`${name}: stack traces: ${stackTraces.why}`),
           ...(stackTraces.options ?? []).map((cost) => printable(`${name}: ${optionCostInWords(cost)}`)),
         ]),
+    ...faked(result).map((line) => printable(`${name}: ${line}`)),
     ...failing(result).map((line) => printable(`${name}: ${line}`)),
     ...warnings.map((warning) => style.warning(printable(`${name}: ${warning}`).replaceAll("\n", "\n  "))),
   ];
+}
+
+/** More fakes are counted; the document has them all. */
+const FAKES_SHOWN = 8;
+
+/** What I/O was faked, and how it was understood; what only returns at once is no I/O. */
+function faked({ fakes }: TargetResult): string[] {
+  const io = fakes.filter(({ kind, from }) => kind !== "sync" || from === "file");
+  if (io.length === 0) return [];
+  const more = io.length > FAKES_SHOWN ? `; and ${io.length - FAKES_SHOWN} more, see --json` : "";
+  return [`faked: ${io.slice(0, FAKES_SHOWN).map(fakeInWords).join("; ")}${more}`];
 }
 
 function label(result: TargetResult): string {

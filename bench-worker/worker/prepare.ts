@@ -199,7 +199,7 @@ async function tryCall(target: LoadedTarget, core: IoCore, runner: CallRunner): 
       const { failure } = recording;
       const freeName = attempt < FREE_NAMES_AT_MOST ? defineFreeName(failure?.error, target.fakes) : null;
       if (freeName !== null) {
-        core.note({ expression: freeName, kind: "sync", from: "inferred" });
+        core.note({ expression: freeName, kind: "sync", from: "inferred", why: "nothing defines it" });
         continue;
       }
       if (failure !== null || core.exit !== null || core.blocked !== null) {

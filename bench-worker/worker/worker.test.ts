@@ -18,6 +18,8 @@ async function ended(file: string, job: Job = {}): Promise<Exclude<TargetRun, { 
   return target;
 }
 
+const NODES_FS = { kind: "promise", from: "default", why: "Node's own fs" } as const;
+
 const expressions = (target: TargetRun): string[] => target.fakes.map(({ expression }) => expression);
 
 describe("a worker that measures time", () => {
@@ -174,8 +176,18 @@ describe("a worker that loads and fakes", () => {
         expression: "db.query",
         kind: "promise",
         from: "inferred",
+        why: "awaited in line 8",
+        calls: 1,
+        line: 8,
       },
     );
+  });
+
+  it("says of each fake how it was understood, how often it is called and where first", async () => {
+    assert.deepEqual((await completed("fs-await.js")).fakes, [
+      { ...NODES_FS, expression: "fs.promises.readFile", calls: 1, line: 5 },
+      { ...NODES_FS, expression: "fs.promises.writeFile", calls: 1, line: 7 },
+    ]);
   });
 
   it("stands in for a package that is not there, and for names that nobody defines", async () => {

@@ -27,7 +27,7 @@ export function buildWorld(core: IoCore, file: string, folders: readonly string[
   const builtins = fakeBuiltins({ core, timers, process, console, folders });
   const dataLayer: DataLayerHook = {
     call: (expression, value, callback) => {
-      core.noteUse(expression, "callback");
+      core.noteUse(expression, "callback", "default", "the gallery's own data layer");
       core.callback(expression, value, callback);
     },
   };

@@ -50,8 +50,11 @@ describe("fakes", () => {
     assert.deepEqual(first.fakes[2], {
       expression: "self.createQuery",
       kind: "gives a promise",
-      from: "inferred from use",
+      why: "yielded in line 12",
+      calls: "2",
+      line: 12,
     });
+    assert.equal(first.fakes[0]!.why, "known API");
     assert.equal(fakes(troubledDocument).length, 1);
   });
 });

@@ -1,4 +1,5 @@
-import type { BenchmarkDocument, FakeUse, TargetResult } from "../../bench-worker/document.ts";
+import type { BenchmarkDocument, TargetResult } from "../../bench-worker/document.ts";
+import { KIND_WORDS, whyInWords } from "../../bench-worker/fake-words.ts";
 import { counted } from "../../bench-worker/quantity.ts";
 import { resultLabels } from "./labels.ts";
 
@@ -16,13 +17,24 @@ export interface Warning {
   readonly labels: readonly string[];
 }
 
+/** One faked operation, in words. */
+export interface ListedFake {
+  readonly expression: string;
+  readonly kind: string;
+  readonly why: string;
+  /** In one call of the function; empty where it was not counted. */
+  readonly calls: string;
+  /** Where it is called first; null where that is not in the function's file. */
+  readonly line: number | null;
+}
+
 /** What was faked for one target, and what its calls did. */
 export interface TargetFakes {
   readonly key: string;
   readonly label: string;
   /** `7 I/O calls, 7 one after the other, 22 promises`; empty where not counted. */
   readonly counters: string;
-  readonly fakes: readonly { readonly expression: string; readonly kind: string; readonly from: string }[];
+  readonly fakes: readonly ListedFake[];
 }
 
 const STATES: Partial<Record<TargetResult["state"], string>> = {
@@ -30,20 +42,6 @@ const STATES: Partial<Record<TargetResult["state"], string>> = {
   "timed-out": "timed out",
   cancelled: "was cancelled",
   unsupported: "is not supported",
-};
-
-const KINDS: Record<FakeUse["kind"], string> = {
-  sync: "returns at once",
-  promise: "gives a promise",
-  callback: "calls back",
-  thunk: "gives a thunk",
-  stream: "gives a stream",
-};
-
-const SOURCES: Record<FakeUse["from"], string> = {
-  default: "known API",
-  inferred: "inferred from use",
-  file: "your fakes file",
 };
 
 /** The targets that did not complete, with cause and next step. */
@@ -75,10 +73,12 @@ export function fakes(document: BenchmarkDocument): TargetFakes[] {
         key,
         label,
         counters: countersText(result.counters),
-        fakes: result.fakes.map(({ expression, kind, from }) => ({
-          expression,
-          kind: KINDS[kind],
-          from: SOURCES[from],
+        fakes: result.fakes.map((fake) => ({
+          expression: fake.expression,
+          kind: KIND_WORDS[fake.kind],
+          why: whyInWords(fake),
+          calls: fake.calls === undefined ? "" : String(fake.calls),
+          line: fake.line ?? null,
         })),
       },
     ];

@@ -66,7 +66,7 @@ function fakesOf({ label, counters, fakes }: TargetFakes): HTMLElement {
             element(
               "tr",
               {},
-              ...["Operation", "The fake", "Known from"].map((text) =>
+              ...["Operation", "The fake", "Because", "Calls", "First in line"].map((text) =>
                 element("th", { text, attributes: { scope: "col" } }),
               ),
             ),
@@ -74,13 +74,15 @@ function fakesOf({ label, counters, fakes }: TargetFakes): HTMLElement {
           element(
             "tbody",
             {},
-            ...fakes.map(({ expression, kind, from }) =>
+            ...fakes.map(({ expression, kind, why, calls, line }) =>
               element(
                 "tr",
                 {},
                 element("th", { attributes: { scope: "row" } }, element("code", { text: expression })),
                 element("td", { text: kind }),
-                element("td", { text: from }),
+                element("td", { text: why }),
+                element("td", { text: calls }),
+                element("td", { text: line === null ? "" : String(line) }),
               ),
             ),
           ),

@@ -271,19 +271,19 @@ export class UniversalFakes {
     }
     if (last === "pipe" || last === "pipeThrough") return parameters[0];
     if (typeof callback === "function" && kind !== "promise" && kind !== "sync") {
-      this.#note(name, "callback");
+      this.#note(name, "callback", "given a function");
       this.#core.callback(name, this.make(`${name}()`), callback as Callback);
       return this.make(`${name}()`);
     }
     if (kind === "promise") {
-      this.#note(name, "promise");
+      this.#note(name, "promise", "its promise is used");
       return this.#core.promise(name, this.make(`${name}()`));
     }
     if (kind === "thunk") {
-      this.#note(name, "thunk");
+      this.#note(name, "thunk", "its thunk is used");
       return (done: Callback) => this.#core.callback(name, this.make(`${name}()`), done);
     }
-    this.#note(name, "sync");
+    this.#note(name, "sync", "nothing waits for it");
     return this.make(`${name}()`);
   }
 
@@ -291,7 +291,7 @@ export class UniversalFakes {
     const emitter = name.slice(0, name.lastIndexOf("."));
     if (event === "error") this.#errorListeners.set(emitter, listener);
     if (!EVENTS_THAT_COME.has(event)) return;
-    this.#note(`${name}(${event})`, "stream");
+    this.#core.noteUse(`${name}(${event})`, "stream", "inferred", `its event ${event} is listened to`);
     this.#core.step(`${name}(${event})`, (error) => {
       if (error === null) listener(this.make(event));
       else this.#emitError(emitter, error);
@@ -305,8 +305,11 @@ export class UniversalFakes {
     listener(error);
   }
 
-  #note(expression: string, kind: IoCallKind): void {
-    this.#core.noteUse(expression, kind, "inferred");
+  #note(expression: string, kind: IoCallKind, why: string): void {
+    if (this.#core.tap === null) return;
+    const name = lastOf(expression);
+    const shown = this.#hints.get(name) === kind ? this.#hints.why?.(name) : undefined;
+    this.#core.noteUse(expression, kind, "inferred", shown ?? why);
   }
 }
 

@@ -4,6 +4,7 @@ import type { IoCallKind } from "../../../analysis/model.ts";
 import type { Clock, Completion } from "../clock/clock.ts";
 import { harness } from "../harness/intrinsics.ts";
 import { causality } from "./causality.ts";
+import { FakeUses } from "./fake-uses.ts";
 import type { BackEnd } from "./back-end.ts";
 import { failCallback, failPromise, injectedError, type Injection } from "./injection.ts";
 
@@ -29,6 +30,8 @@ export interface IoTap {
    * was given one. Gives the error to inject, or null.
    */
   onCall(operation: Operation, callback: unknown): Injection | null;
+  /** The line of the target that makes the call which goes on; null where it does not pass through it. */
+  line?(): number | null;
 }
 
 /**
@@ -54,7 +57,7 @@ export class IoCore {
   blocked: BlockedCall | null = null;
   /** The call of `process.exit`, if there was one. */
   exit: Error | null = null;
-  readonly #uses = new Map<string, FakeUse>();
+  readonly #uses = new FakeUses();
 
   constructor(clock: Clock, latencyMilliseconds: number) {
     this.clock = clock;
@@ -63,22 +66,23 @@ export class IoCore {
 
   /** The fakes that were used so far. */
   get uses(): FakeUse[] {
-    return [...this.#uses.values()];
+    return this.#uses.list();
   }
 
-  /** Notes a fake that is used, in the passes that watch; nothing while measuring. */
-  noteUse(expression: string, kind: IoCallKind, from: FakeUse["from"] = "default"): void {
-    if (this.tap !== null) this.note({ expression, kind, from });
+  /** Notes a call of a fake, in the passes that watch; nothing while measuring. `why`: how its kind was understood. */
+  noteUse(expression: string, kind: IoCallKind, from: FakeUse["from"] = "default", why?: string): void {
+    if (this.tap !== null) this.#uses.noteCall({ expression, kind, from, why }, this.tap);
   }
 
   /** Notes a fake at any time. */
   note(use: FakeUse): void {
-    if (!this.#uses.has(use.expression)) this.#uses.set(use.expression, use);
+    this.#uses.note(use);
   }
 
   /** Begins to watch anew. */
   watch(tap: IoTap): void {
     this.tap = tap;
+    this.#uses.beginCall();
     this.mostInFlight = 0;
     this.#inFlight = 0;
     causality.depth = 0;

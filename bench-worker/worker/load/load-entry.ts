@@ -1,13 +1,13 @@
 import path from "node:path";
-import type { IoCallKind } from "../../../analysis/model.ts";
 import type { TargetSource } from "../../protocol.ts";
-import { addIoHints } from "../fakes/io-hints.ts";
+import { addIoHints, type SourceHints } from "../fakes/io-hints.ts";
 import type { UniversalFakes } from "../fakes/universal.ts";
 import { harness } from "../harness/intrinsics.ts";
 import { Unmeasurable } from "../harness/unmeasurable.ts";
+import { sayThrown } from "../io/call-site.ts";
 import type { LoadServices } from "./load-target.ts";
 import { globalLongStackOption, setGlobalLongStackOption, switchOnLongStacks } from "./long-stacks.ts";
-import { ModuleLoader, type EntryModule } from "./module-loader.ts";
+import { MissingModule, ModuleLoader, type EntryModule } from "./module-loader.ts";
 import { packageOfSpecifier } from "./package-name.ts";
 import { createResolve } from "./resolve.ts";
 import type { StandIns } from "./stand-ins.ts";
@@ -19,7 +19,7 @@ export interface LoaderParts {
   readonly standIns: StandIns;
   readonly fakes: UniversalFakes;
   /** What the project's files say of the operations they wait for: grows as they are loaded. */
-  readonly hints: Map<string, IoCallKind>;
+  readonly hints: SourceHints;
   /** Long-stack options that were switched on, as code that does so. */
   readonly longStackOptions: Set<string>;
 }
@@ -68,19 +68,27 @@ function newLoader({
       standIns.replaced.has(packageOfSpecifier(specifier)) ||
       (standIns.replacesImports && from === source.file),
     builtin: world.builtins,
-    substitute: (specifier) => {
+    substitute: (specifier, error) => {
       core.blocked = null;
-      core.note({ expression: specifier, kind: "sync", from: "inferred" });
+      core.note({ expression: specifier, kind: "sync", from: "inferred", why: whyReplaced(error) });
       return fakes.make(nameOfPackage(specifier));
     },
-    onProjectFile: (text, language) => {
+    onProjectFile: (text, language, file) => {
       if (longStacks.ofLibraries) add(longStackOptions, globalLongStackOption(text));
-      if (text.length <= ANALYSED_CHARACTERS_AT_MOST) addIoHints(hints, analyze(text, language).functions);
+      if (text.length <= ANALYSED_CHARACTERS_AT_MOST)
+        addIoHints(hints, analyze(text, language).functions, path.basename(file));
     },
     onPackage: (name, exports) => {
       if (longStacks.ofLibraries) add(longStackOptions, switchOnLongStacks(name, exports));
     },
   });
+}
+
+/** Why a package's fake stands for it, given the error of its loading; null where that was not tried. */
+function whyReplaced(error: unknown): string {
+  if (error === null) return "the package reaches for what has no fake";
+  if (error instanceof MissingModule) return "the package is not installed";
+  return `the package does not load: ${sayThrown(error)}`;
 }
 
 function add(options: Set<string>, option: string | null): void {

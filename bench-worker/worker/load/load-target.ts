@@ -1,11 +1,11 @@
 import path from "node:path";
-import type { AsyncFunction, FileAnalysis, IoCallKind, Language, Reach } from "../../../analysis/model.ts";
+import type { AsyncFunction, FileAnalysis, Language, Reach } from "../../../analysis/model.ts";
 import type { TargetSource } from "../../protocol.ts";
 import { argumentsFor } from "../call/arguments.ts";
 import type { Callable } from "../call/caller.ts";
 import { completeInstance } from "../fakes/complete-instance.ts";
 import { defineFreeName, FREE_NAMES_AT_MOST } from "../fakes/free-names.ts";
-import { addIoHints } from "../fakes/io-hints.ts";
+import { addIoHints, SourceHints } from "../fakes/io-hints.ts";
 import { UniversalFakes } from "../fakes/universal.ts";
 import { Unmeasurable } from "../harness/unmeasurable.ts";
 import { sayThrown } from "../io/call-site.ts";
@@ -69,9 +69,12 @@ export async function loadTarget(
   const { core } = services;
   const analysis = services.analyze(source.text, source.language);
   const asyncFunction = findFunction(analysis, source);
-  const hints = new Map<string, IoCallKind>();
+  const hints = new SourceHints();
+  addIoHints(hints, [asyncFunction]);
   addIoHints(hints, analysis.functions);
-  for (const name of standIns.corrections.promises) hints.set(name, "promise");
+  for (const name of standIns.corrections.promises) {
+    hints.add(name, "promise", "an error told that it gives a promise");
+  }
   const fakes = new UniversalFakes(core, hints, standIns.corrections.shapes);
   const longStackOptions = new Set<string>();
   const parts: LoaderParts = { source, services, standIns, fakes, hints, longStackOptions };
@@ -114,7 +117,7 @@ export async function loadTarget(
     } catch (error) {
       const name = attempt < FREE_NAMES_AT_MOST ? defineFreeName(error, fakes) : null;
       if (name === null) throw withCause(error, source.file);
-      core.note({ expression: name, kind: "sync", from: "inferred" });
+      core.note({ expression: name, kind: "sync", from: "inferred", why: "nothing defines it" });
     }
   }
 }

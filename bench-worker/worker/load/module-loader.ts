@@ -36,7 +36,7 @@ export interface LoaderServices {
   /** What to use for a package that is not there, or whose loading failed with `error`; throws to refuse. */
   readonly substitute: (specifier: string, error: unknown) => unknown;
   /** Hears of each file of the project that is imported, before it is evaluated. */
-  readonly onProjectFile: (text: string, language: Language) => void;
+  readonly onProjectFile: (text: string, language: Language, file: string) => void;
   /** Hears of each package's main module, before its users do. */
   readonly onPackage: (name: string, exports: unknown) => void;
 }
@@ -169,7 +169,7 @@ export class ModuleLoader {
     }
     const code = codeOfFile(file, text) ?? { text, language: "js" };
     const compiled = compileModule(file, code.text, code.language);
-    if (!this.#isOfPackage(file)) this.#services.onProjectFile(code.text, code.language);
+    if (!this.#isOfPackage(file)) this.#services.onProjectFile(code.text, code.language, file);
     if (compiled.isAsync)
       throw new Error(`${file} awaits at its top level, which an imported module cannot yet`);
     compiled.evaluate.apply(module.exports, this.#parametersOf(module));

@@ -65,6 +65,7 @@ export async function recordCall(
       });
       return null;
     },
+    line: () => firstFrameIn(stackHere(), target.source.file)?.line ?? null,
   };
   let settlements = 0;
   core.clock = clock;

@@ -1,0 +1,28 @@
+import type { FakeUse } from "./document.ts";
+
+/** What each kind of fake does when it is called, as users read it: `calls back`. */
+export const KIND_WORDS: Readonly<Record<FakeUse["kind"], string>> = {
+  sync: "returns at once",
+  promise: "gives a promise",
+  callback: "calls back",
+  thunk: "gives a thunk",
+  stream: "gives a stream",
+};
+
+const SOURCES: Readonly<Record<FakeUse["from"], string>> = {
+  default: "known API",
+  inferred: "inferred from use",
+  file: "your fakes file",
+};
+
+/** Why a fake is of its kind; where a document is too old to say, where the kind comes from. */
+export function whyInWords({ why, from }: FakeUse): string {
+  return why ?? SOURCES[from];
+}
+
+/** `blob.put calls back (given a callback in line 9), 2 times`. */
+export function fakeInWords(fake: FakeUse): string {
+  const { expression, kind, calls = 1 } = fake;
+  const times = calls > 1 ? `, ${calls} times` : "";
+  return `${expression} ${KIND_WORDS[kind]} (${whyInWords(fake)})${times}`;
+}
