@@ -32,7 +32,7 @@ describe("the budget", () => {
 
   it("lets three processes in where it can, and each get warm where it cannot", () => {
     assert.equal(processBudget(1500, 300, 1), 200);
-    assert.equal(processBudget(100_000, 300, 2), 700);
+    assert.equal(processBudget(100_000, 300, 2), 900);
     assert.equal(processBudget(100, 300, 1), 60);
   });
 

@@ -22,7 +22,7 @@ export const PROCESSES_AT_LEAST = 3;
 export const PROCESSES_AT_MOST: Readonly<Record<Measure, number>> = { time: 30, memory: 5, stack: 1 };
 
 /** Milliseconds a process measures one target: below, it does not get warm; above, another process tells more. */
-const PER_TARGET = { least: 60, most: 350 };
+const PER_TARGET = { least: 60, most: 450 };
 
 /** The first process of time: short, so that a first point is there soon. */
 export function quickProcessBudget(timeShare: number, targets: number): number {

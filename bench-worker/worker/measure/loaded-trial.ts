@@ -3,6 +3,7 @@ import { typicalMilliseconds } from "../../latency.ts";
 import type { CallRunner, StartCall } from "../call/run-calls.ts";
 import { once } from "../call/caller.ts";
 import type { Clock } from "../clock/clock.ts";
+import { VirtualClock } from "../clock/virtual-clock.ts";
 import { BackEnd, isPlain } from "../io/back-end.ts";
 import type { IoCore } from "../io/io-core.ts";
 import { succeeded } from "./contestant.ts";
@@ -49,10 +50,15 @@ export async function loadedTrial(
     // Who handles an error may call back again.
     const result = await runner.run(mayFail ? (settled) => start(once(settled)) : start, n, settledAt);
     if (!mayFail) succeeded(result);
+    // Simulated time is CPU time and waits: what others kept this process from running is neither.
+    const kept = clock instanceof VirtualClock ? result.elapsedMilliseconds - result.busyMilliseconds : 0;
+    const milliseconds = result.simulatedMilliseconds - kept;
+    // Which calls were kept from settling is not known; none settled after the last.
+    const within = (at: number): number => Math.min(at, milliseconds);
     return {
-      milliseconds: result.simulatedMilliseconds,
-      firstResolvedMilliseconds: result.firstSettledMilliseconds,
-      latencyMilliseconds: percentiles(settledAt),
+      milliseconds,
+      firstResolvedMilliseconds: within(result.firstSettledMilliseconds),
+      latencyMilliseconds: percentiles(settledAt.map(within)),
       failures:
         mayFail && backEnd !== null
           ? {

@@ -1,8 +1,6 @@
 import { typicalMilliseconds } from "../../latency.ts";
 import type { RunRequest, TimeRun } from "../../protocol.ts";
 import type { CallRunner, StartCall } from "../call/run-calls.ts";
-import { RealClock } from "../clock/real-clock.ts";
-import { TimerCostMeter } from "../clock/timer-cost.ts";
 import { VirtualClock } from "../clock/virtual-clock.ts";
 import { explainCall } from "../explain-call.ts";
 import { harness } from "../harness/intrinsics.ts";
@@ -11,12 +9,9 @@ import { succeeded, type Contestant, type Outcome, type Report } from "./contest
 import { floorCall } from "./floor.ts";
 import { collectionMeter } from "./garbage-collection.ts";
 import { seededRandom, shuffled } from "./random.ts";
-import { loadedTrial, type LoadedTrial } from "./loaded-trial.ts";
+import type { LoadedTrial } from "./loaded-trial.ts";
+import { SeriesTaker } from "./series.ts";
 import { isSteady } from "./steady.ts";
-
-/** Calls in flight, and passes of them, before the first sample over n. */
-const WARM_UP_IN_FLIGHT = 1_000;
-const WARM_UP_PASSES = 3;
 
 /** CPU time a call is taken with so many calls in flight. */
 export const ROUND_CALLS = 100;
@@ -40,7 +35,7 @@ interface Plan {
 }
 
 const PLANS: Readonly<Record<NonNullable<RunRequest["purpose"]>, Plan>> = {
-  benchmark: { warmUpUntil: 0.3, roundsUntil: 0.65, seriesAtMost: 200 },
+  benchmark: { warmUpUntil: 0.3, roundsUntil: 0.5, seriesAtMost: 200 },
   // The verdict comes from the rounds alone.
   comparison: { warmUpUntil: 0.4, roundsUntil: 0.95, seriesAtMost: 1 },
 };
@@ -49,7 +44,6 @@ const PLANS: Readonly<Record<NonNullable<RunRequest["purpose"]>, Plan>> = {
 interface Samples {
   readonly nanosecondsPerCall: number[];
   readonly floorNanosecondsPerCall: number[];
-  readonly series: Map<number, LoadedTrial[]>;
   garbageCollectionShare: number | undefined;
 }
 
@@ -72,9 +66,6 @@ export async function measureTime(
   const random = seededRandom(options.seed * 7919 + request.processIndex);
   const virtual = new VirtualClock();
   virtual.lockstep = true;
-  const loaded = new VirtualClock();
-  const chosen = options.clock === "virtual" ? loaded : new RealClock();
-  const timerCost = new TimerCostMeter();
   const began = harness.now();
   const beganCpu = harness.cpuMilliseconds();
   const patience = options.clock === "virtual" ? PATIENCE : 1;
@@ -82,20 +73,23 @@ export async function measureTime(
   const share = (): number =>
     Math.max(harness.cpuMilliseconds() - beganCpu, (harness.now() - began) / patience) / budget;
   const failures = new Map<Contestant, unknown>();
-  const samples = new Map<Contestant, Samples>(
-    contestants.map((contestant) => [contestant, newSamples(options.concurrency)]),
-  );
+  const samples = new Map<Contestant, Samples>(contestants.map((contestant) => [contestant, newSamples()]));
   const alive = (): Contestant[] => contestants.filter((contestant) => !failures.has(contestant));
 
   const warmUpCalls = await warmUp();
   await takeRounds();
   await takeGarbageCollection();
-  if (plan.seriesAtMost > 1) await warmUpForLoad();
-  do await takeSeries();
-  while (share() < 1 && alive().length > 0 && seriesSamples() < plan.seriesAtMost);
+  const series = new SeriesTaker(contestants, { core, runner, request, random, attempt, alive });
+  if (plan.seriesAtMost > 1) await series.prepare();
+  do {
+    await series.takePass(request.processIndex * plan.seriesAtMost, (n) =>
+      report(share(), `timing ${n} calls together`),
+    );
+  } while (share() < 1 && alive().length > 0 && series.passes < plan.seriesAtMost);
 
   const results = new Map<Contestant, TimeRun>();
-  for (const contestant of alive()) results.set(contestant, toRun(samples.get(contestant)!, warmUpCalls));
+  for (const contestant of alive())
+    results.set(contestant, toRun(samples.get(contestant)!, series.trials.get(contestant)!, warmUpCalls));
   return { results, failures };
 
   async function warmUp(): Promise<number> {
@@ -153,33 +147,6 @@ export async function measureTime(
     }
   }
 
-  /** Many calls in flight at once take other ways through the engine than rounds do: these are not counted. */
-  async function warmUpForLoad(): Promise<void> {
-    const n = Math.min(Math.max(...options.concurrency), WARM_UP_IN_FLIGHT);
-    for (let pass = 0; pass < WARM_UP_PASSES; pass++) {
-      for (const contestant of shuffled(alive(), random)) {
-        await attempt(contestant, async () => {
-          await loadedTrial(contestant.start, n, 0, options, loaded, core, runner);
-        });
-      }
-    }
-  }
-
-  async function takeSeries(): Promise<void> {
-    // What comes first finds the code of such a load cold: each process begins elsewhere.
-    for (const n of shuffled(options.concurrency, random)) {
-      report(share(), `timing ${n} calls together`);
-      for (const contestant of shuffled(alive(), random)) {
-        await attempt(contestant, async () => {
-          if (options.clock === "virtual") loaded.timerCost = await timerCost.measure(n);
-          const own = samples.get(contestant)!.series.get(n)!;
-          const trial = request.processIndex * plan.seriesAtMost + own.length;
-          own.push(await loadedTrial(contestant.start, n, trial, options, chosen, core, runner));
-        });
-      }
-    }
-  }
-
   function floorOf({ recording }: Contestant): StartCall {
     return floorCall(core, recording.steps);
   }
@@ -201,30 +168,28 @@ export async function measureTime(
       failures.set(contestant, explainCall(error, contestant.target, core));
     }
   }
-
-  function seriesSamples(): number {
-    const first = samples.get(alive()[0]!)!;
-    return first.series.get(options.concurrency[0]!)!.length;
-  }
 }
 
-function newSamples(concurrency: readonly number[]): Samples {
+function newSamples(): Samples {
   return {
     nanosecondsPerCall: [],
     floorNanosecondsPerCall: [],
-    series: new Map(concurrency.map((n) => [n, []])),
     garbageCollectionShare: undefined,
   };
 }
 
-function toRun(samples: Samples, calls: number): TimeRun {
+function toRun(
+  samples: Samples,
+  series: ReadonlyMap<number, readonly LoadedTrial[]>,
+  calls: number,
+): TimeRun {
   const { garbageCollectionShare } = samples;
   return {
     warmUp: { calls, isSteady: isSteady(samples.nanosecondsPerCall) },
     ...(garbageCollectionShare === undefined ? {} : { garbageCollectionShare }),
     nanosecondsPerCall: samples.nanosecondsPerCall,
     floorNanosecondsPerCall: samples.floorNanosecondsPerCall,
-    series: [...samples.series].map(([n, trials]) => {
+    series: [...series].map(([n, trials]) => {
       const failures = trials.flatMap((trial) => trial.failures ?? []);
       return {
         n,
