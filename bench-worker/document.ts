@@ -196,6 +196,20 @@ const samplesSchema = v.object({
   ),
 });
 
+const wallSchema = v.picklist(["runtime", "fakes"]);
+
+/**
+ * What keeps the target from real I/O. Fakes do everywhere; `runtime`: below them, the runtime's own permission model
+ * refuses it as well.
+ */
+export const wallsSchema = v.object({
+  /** Writing anywhere, and reading outside of the project. */
+  files: wallSchema,
+  /** Child processes, threads and native add-ons. */
+  processes: wallSchema,
+  network: wallSchema,
+});
+
 const environmentSchema = v.object({
   runtime: v.string(),
   version: v.string(),
@@ -203,6 +217,7 @@ const environmentSchema = v.object({
   cpu: v.string(),
   cores: count,
   os: v.string(),
+  walls: v.optional(wallsSchema),
 });
 
 const resultSchema = v.object({
@@ -355,6 +370,8 @@ export type BytesVerdict = v.InferOutput<typeof bytesVerdictSchema>;
 export type ComparedWith = v.InferOutput<typeof comparedWithSchema>;
 /** Two targets that were measured in turn, in the same processes. */
 export type Pair = v.InferOutput<typeof pairSchema>;
+/** What stands between a target and real I/O. */
+export type Walls = v.InferOutput<typeof wallsSchema>;
 /** The machine and engine that measured. */
 export type Environment = v.InferOutput<typeof environmentSchema>;
 /** The whole document. */

@@ -7,6 +7,7 @@ import {
   layerSchema,
   measureSchema,
   optionsSchema,
+  wallsSchema,
 } from "./document.ts";
 
 /**
@@ -41,6 +42,7 @@ export const readySchema = v.object({
   runtime: v.string(),
   version: v.string(),
   v8: v.string(),
+  walls: v.optional(wallsSchema),
 });
 
 export const targetSourceSchema = v.object({

@@ -9,6 +9,7 @@ import { Processes, type RunWorker, type Step } from "./processes.ts";
 import { runUntil, type Runs } from "./run-until.ts";
 import { newTally, toResult, type Tally } from "./tally.ts";
 import { WorkerFailure } from "./worker-failure.ts";
+import { wallServices, withWalls } from "./walls/with-walls.ts";
 import { runInWorker } from "./worker-process.ts";
 
 /** What a benchmark needs of the world. */
@@ -19,9 +20,11 @@ export interface BenchmarkServices {
   readonly machine: () => Machine;
 }
 
+const walls = wallServices();
+
 /** The real world. */
 export const hostServices: BenchmarkServices = {
-  runWorker: async (job, signal) => runInWorker(await withLibraries(job), signal),
+  runWorker: async (job, signal) => runInWorker(await withWalls(await withLibraries(job), walls), signal),
   now: () => performance.now(),
   machine: thisMachine,
 };

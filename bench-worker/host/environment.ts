@@ -22,5 +22,6 @@ export function environmentOf(machine: Machine, runtimeName: string, ready: Read
     version: ready?.version ?? "unknown",
     v8: ready?.v8 ?? "unknown",
     ...machine,
+    ...(ready?.walls === undefined ? {} : { walls: ready.walls }),
   };
 }

@@ -5,6 +5,7 @@ import { harness } from "./harness/intrinsics.ts";
 import { Uncaught } from "./harness/uncaught.ts";
 import type { Analyze } from "./load/load-target.ts";
 import { serve } from "./serve.ts";
+import { wallsHere } from "./harness/walls-here.ts";
 
 /** Greets the host, serves one run, and ends when the host lets go of the channel. */
 export function startWorker(analyze: Analyze): void {
@@ -26,6 +27,7 @@ export function startWorker(analyze: Analyze): void {
     runtime: "node",
     version: process.versions.node,
     v8: process.versions.v8,
+    walls: wallsHere(),
   };
   void connection.sendNotification(METHODS.ready, ready);
 }

@@ -13,14 +13,14 @@ export class FileAnswers {
   /** `folders`: what may really be read in. */
   constructor(folders: readonly string[]) {
     // Files are compared by their real paths, so folders behind links must be as well.
-    this.#folders = folders.map((folder) => (fs.existsSync(folder) ? fs.realpathSync(folder) : folder));
+    this.#folders = folders.map((folder) => realPathOf(folder) ?? folder);
   }
 
   /** The file's path when it may really be read; null otherwise. */
   readable(name: unknown): string | null {
     const file = pathOf(name);
-    if (file === null || !fs.existsSync(file)) return null;
-    const real = fs.realpathSync(file);
+    const real = file === null ? null : realPathOf(file);
+    if (real === null) return null;
     const within = this.#folders.some(
       (folder) => real === folder || real.startsWith(path.join(folder, path.sep)),
     );
@@ -78,6 +78,15 @@ export class FileAnswers {
     if (!withTypes || options.withFileTypes !== true) return ["file.txt"];
     const parentPath = pathOf(folder) ?? ".";
     return [{ ...this.stats(), name: "file.txt", parentPath, path: parentPath }];
+  }
+}
+
+/** Null for what is not there, or out of this process's reach. */
+function realPathOf(file: string): string | null {
+  try {
+    return fs.realpathSync(file);
+  } catch {
+    return null;
   }
 }
 

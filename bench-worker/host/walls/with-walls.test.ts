@@ -1,0 +1,117 @@
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { DEFAULT_OPTIONS } from "../../document.ts";
+import type { Runtime } from "../api.ts";
+import { runInWorker, type WorkerJob } from "../worker-process.ts";
+import { permissionFlag } from "./permission-flag.ts";
+import { wallServices, withWalls } from "./with-walls.ts";
+
+const node: Runtime = { name: "node", path: process.execPath, foundBy: "the test", environment: {} };
+
+describe("the flag of a runtime's permission model", () => {
+  const asked = async (answers: Record<string, string>, runtime = node) => {
+    const tried: string[] = [];
+    const flag = await permissionFlag(runtime, (_command, [flag = ""]) => {
+      tried.push(flag);
+      return Promise.resolve({ stdout: answers[flag] ?? "", error: "exit code 9" });
+    });
+    return { flag, tried };
+  };
+
+  it("is the newer spelling where the runtime takes it, else the older", async () => {
+    assert.equal((await asked({ "--permission": "false\n" })).flag, "--permission");
+    assert.equal((await asked({ "--experimental-permission": "false\n" })).flag, "--experimental-permission");
+  });
+
+  it("is none where the runtime takes neither, or takes it and refuses nothing", async () => {
+    assert.equal((await asked({})).flag, null);
+    assert.equal((await asked({ "--permission": "true\n" })).flag, null);
+  });
+
+  it("is not even tried on another runtime than Node", async () => {
+    assert.deepEqual(await asked({ "--permission": "false" }, { ...node, name: "bun" }), {
+      flag: null,
+      tried: [],
+    });
+  });
+
+  it("is known of the Node that runs this test, and asked for once", async () => {
+    const services = wallServices();
+    const first = services.permissionFlag(node);
+    assert.equal(services.permissionFlag(node), first);
+    assert.match((await first) ?? "", /^--(experimental-)?permission$/);
+  });
+});
+
+describe("a worker behind walls", () => {
+  let folder: string;
+  before(async () => {
+    folder = await realpath(await mkdtemp(path.join(os.tmpdir(), "async-cost-walls-")));
+  });
+  after(() => rm(folder, { recursive: true }));
+
+  it("is refused by the runtime itself what is not its project's, whatever the folder is called", async () => {
+    const project = path.join(folder, "a project, with spaces & (signs) ü");
+    const store = path.join(folder, "store/dependency@1");
+    await mkdir(path.join(project, "node_modules"), { recursive: true });
+    await mkdir(store, { recursive: true });
+    const names = ["package.json", "file, with comma.js", "node_modules/dependency/index.js"];
+    await symlink(store, path.join(project, "node_modules/dependency"), "junction");
+    for (const name of names) await writeFile(path.join(project, name), "{}");
+    const outside = path.join(folder, "id_rsa");
+    await writeFile(outside, "secret");
+    const inside = [...names.map((name) => path.join(project, name)), path.join(store, "index.js")];
+    const canary = path.join(folder, "canary");
+    const job: WorkerJob = {
+      runtime: node,
+      workerFile: path.join(import.meta.dirname, "fixtures/trespasses.cjs"),
+      flags: [],
+      request: {
+        measure: "time",
+        targets: [
+          {
+            id: "a",
+            file: path.join(project, "file, with comma.js"),
+            text: JSON.stringify({ outside, inside, canary }),
+            language: "js",
+            functionStart: 0,
+          },
+        ],
+        options: DEFAULT_OPTIONS,
+        processBudgetMilliseconds: 100,
+        processIndex: 0,
+        workspaceFolder: null,
+      },
+      timeLimitMilliseconds: 60_000,
+      onReady: () => undefined,
+      onProgress: () => undefined,
+    };
+    const walled = await withWalls(job, wallServices());
+    // The fixture needs what lies beside its folder, as the bundle does not.
+    const own = `--allow-fs-read=${path.resolve(import.meta.dirname, "../fixtures")}`;
+    const { targets } = await runInWorker(
+      { ...walled, flags: [...walled.flags, own] },
+      AbortSignal.timeout(60_000),
+    );
+    const denied = "ERR_ACCESS_DENIED";
+    assert.deepEqual(JSON.parse(targets[0]!.warnings[0]!), {
+      ...Object.fromEntries(inside.map((file) => [`read ${path.basename(file)}`, "done"])),
+      "read outside": denied,
+      "list outside": denied,
+      write: denied,
+      "write inside": denied,
+      "write at home": denied,
+      delete: denied,
+      spawn: denied,
+      thread: denied,
+      binding: denied,
+      "add-on": "ERR_DLOPEN_DISABLED",
+      inspector: denied,
+    });
+    assert.ok(existsSync(outside));
+    assert.ok(!existsSync(canary));
+  });
+});

@@ -1,0 +1,51 @@
+import path from "node:path";
+import type { Runtime } from "../api.ts";
+import type { WorkerJob } from "../worker-process.ts";
+import { permissionFlag } from "./permission-flag.ts";
+import { readableFor, realPathOf } from "./readable.ts";
+
+/** What is asked of the machine, once for all processes of a benchmark. */
+export interface WallServices {
+  readonly permissionFlag: (runtime: Runtime) => Promise<string | null>;
+  readonly readableFor: typeof readableFor;
+}
+
+/** The real ones. They keep what they were told: of a runtime for good, of a project for as long as a benchmark takes. */
+export function wallServices(): WallServices {
+  const flags = new Map<string, Promise<string | null>>();
+  const readable = new Map<string, { until: number; paths: string[] }>();
+  return {
+    permissionFlag: (runtime) => {
+      const known = flags.get(runtime.path) ?? permissionFlag(runtime);
+      flags.set(runtime.path, known);
+      return known;
+    },
+    readableFor: (reading) => {
+      const { targets, workspaceFolder } = reading;
+      const of = targets.map(({ file, folder, moduleRoots }) => [file, folder, moduleRoots]);
+      const key = JSON.stringify([of, workspaceFolder]);
+      const now = performance.now();
+      for (const [other, { until }] of readable) if (until < now) readable.delete(other);
+      const paths = readable.get(key)?.paths ?? readableFor(reading);
+      readable.set(key, { until: now + KEPT_MILLISECONDS, paths });
+      return paths;
+    },
+  };
+}
+
+const KEPT_MILLISECONDS = 10_000;
+
+/**
+ * The job behind the runtime's own permission model, where it has one: below the fakes it then refuses to read what
+ * the targets' project does not need, to write anything, to start processes and threads, to load native add-ons, and
+ * from Node 25 on to use the network. The worker says in its `ready` what is refused.
+ */
+export async function withWalls(job: WorkerJob, services: WallServices): Promise<WorkerJob> {
+  const flag = await services.permissionFlag(job.runtime);
+  if (flag === null) return job;
+  const own = path.dirname(job.workerFile);
+  const paths = new Set([own, realPathOf(own), ...services.readableFor(job.request)]);
+  // Nobody sees warnings of the runtime but in what a crashed process said last: there they hide the cause.
+  const flags = [flag, "--no-warnings", ...[...paths].map((file) => `--allow-fs-read=${file}`)];
+  return { ...job, flags: [...flags, ...job.flags] };
+}
