@@ -65,7 +65,7 @@ export async function runBenchmark(
     schemaVersion: SCHEMA_VERSION,
     environment: environmentOf(machine, request.runtime.name, ready),
     options,
-    results: [...tallies.values()].map((tally) => toResult(tally, request.withSamples)),
+    results: [...tallies.values()].map((tally) => toResult(tally, { withSamples: request.withSamples })),
   });
   const tell = (measure: Measure, activity: string): void => {
     toldAt = services.now();

@@ -168,6 +168,59 @@ describe("a comparison", () => {
     assert.match(pairs[0]!.warnings.join(), /Measured apart/);
   });
 
+  it("sets only those apart that do not get on with the first, and judges the others", async () => {
+    const gauss = seededGauss(5);
+    const services = mockServices((id, { request: { measure, targets } }) => {
+      if (targets.length > 1 && targets.some((one) => one.id === "alien")) {
+        throw new WorkerFailure("timed-out", "There was no answer.", "Look.");
+      }
+      return completed(id, measure, (id === "slow" ? 1200 : 1000) * Math.exp(0.001 * gauss()));
+    });
+    const { pairs } = await compare(
+      comparison([["base", "alien", "slow", "same"]], { measures: ["time"], budgetMilliseconds: 8000 }),
+      services,
+    );
+    assert.deepEqual(
+      pairs.map(({ time }) => time.verdict),
+      ["not-measured", "slower", "no-difference"],
+    );
+    assert.match(pairs[0]!.time.reason, /fail together in one process/);
+    assert.match(pairs[0]!.warnings.join(), /Measured apart from the others/);
+    assert.deepEqual([pairs[1]!.warnings, pairs[2]!.warnings], [[], []]);
+  });
+
+  it("keeps a verdict once it is clear, whatever further processes say", async () => {
+    let process = 0;
+    // "clear" differs in the first processes only; "open" is too noisy to be decided, so that all go on.
+    const gauss = seededGauss(7);
+    const services = mockServices((id, { request: { measure, processIndex } }) => {
+      process = processIndex;
+      const clear = process < 6 ? 1.2 : 1;
+      const of = { base: 1, clear, open: Math.exp(0.2 * gauss()) }[id]!;
+      return completed(id, measure, 1000 * of * Math.exp(0.0005 * gauss()));
+    });
+    const seen: string[] = [];
+    const document = await runComparison(
+      comparison([["base", "clear", "open"]], { measures: ["time"], budgetMilliseconds: 10_000 }),
+      services,
+      ({ pairs }) => seen.push(pairs[0]!.time.verdict),
+      noAbort,
+    );
+    assert.ok(process > 20, String(process));
+    const [clear, open] = document.pairs;
+    assert.ok(clear!.time.verdict === "slower" && clear!.time.processes === 4);
+    assert.ok(open!.time.verdict === "too-noisy" && open!.time.processes > 20);
+    assert.deepEqual([...new Set(seen)], ["not-measured", "too-noisy", "slower"]);
+  });
+
+  it("says in words that nothing can be told, not by how many thousand per cent", async () => {
+    const { pairs } = await compare(
+      comparison([["base", "head"]], { measures: ["time"] }),
+      machine({ base: 1000, head: 1000 }, 3),
+    );
+    assert.match(pairs[0]!.time.reason, /cannot be told, not even whether it takes twice as long/);
+  });
+
   it("keeps what was measured when it is cancelled", async () => {
     const abort = new AbortController();
     const services = machine({ a: 1000, b: 1300, c: 1000, d: 1000 }, 0.001);

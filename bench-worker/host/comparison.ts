@@ -13,6 +13,7 @@ import { environmentOf } from "./environment.ts";
 import { identityOf } from "./identity.ts";
 import {
   addProcess,
+  lookAtTime,
   memoryVerdict,
   missingReason,
   newPairTally,
@@ -23,7 +24,7 @@ import {
 import { Processes, type Step } from "./processes.ts";
 import { runUntil, type Runs } from "./run-until.ts";
 import { newTally, toResult, type Tally } from "./tally.ts";
-import { DEFAULT_THRESHOLD, isLook, judge, PROCESSES_TO_JUDGE, type ProcessRatio } from "./verdict.ts";
+import { DEFAULT_THRESHOLD, PROCESSES_TO_JUDGE } from "./verdict.ts";
 import { WorkerFailure } from "./worker-failure.ts";
 
 /** Progress within a process is told no more often than this. */
@@ -62,7 +63,9 @@ export async function runComparison(
 
   const present = (): ComparisonDocument => {
     const results = groups.map(({ tallies }) =>
-      [...tallies.values()].map((tally) => toResult(tally, request.withSamples)),
+      [...tallies.values()].map((tally) =>
+        toResult(tally, { withSamples: request.withSamples, isCompared: true }),
+      ),
     );
     let first = 0;
     const pairs = groups.flatMap((group, index) => {
@@ -100,21 +103,28 @@ export async function runComparison(
           if (services.now() - toldAt >= TELL_MILLISECONDS) tell(measure, activity);
         },
         onAnswers: (answers, processIndex) => {
-          for (const pair of group.pairs) addProcess(pair, answers, processIndex);
+          for (const pair of group.pairs) {
+            addProcess(pair, answers, processIndex);
+            lookAtTime(pair, options.threshold);
+          }
         },
       },
       signal,
     );
     const runs: Runs = {
       elapsed,
-      anyLeft: () => processes.canCompare,
+      anyLeft: () => group.pairs.some((pair) => processes.areTogether(pair.base, pair.head)),
       runNext: async (step) => {
         await processes.runNext(step);
         tell(step.measure, `a process of ${WORDS[step.measure]} is done`);
       },
     };
     try {
-      await measureGroup(group, options.measures, budget, options.threshold, runs);
+      const isEnough = (): boolean =>
+        group.pairs.every(
+          ({ base, head, decidedAfter }) => decidedAfter !== null || !processes.areTogether(base, head),
+        );
+      await measureGroup(group, options.measures, budget, isEnough, runs);
       for (const tally of group.tallies.values()) tally.ending ??= { state: "completed" };
     } catch (error) {
       if (!(error instanceof WorkerFailure)) throw error;
@@ -153,10 +163,10 @@ function mustDiffer(groups: readonly Group[]): void {
  * left.
  */
 async function measureGroup(
-  { pairs, targets }: Group,
+  { targets }: Group,
   measures: readonly Measure[],
   budget: number,
-  threshold: number,
+  isEnough: () => boolean,
   runs: Runs,
 ): Promise<void> {
   const share = comparisonShares(measures, budget);
@@ -167,7 +177,6 @@ async function measureGroup(
     return { measure: "time", processBudgetMilliseconds, quick: false };
   };
   const timeUntil = async (deadline: number): Promise<void> => {
-    const isEnough = (): boolean => pairs.every(({ time }) => isDecided(time, threshold));
     const limits = { already: timeProcesses, atMost: COMPARISON_PROCESSES.time, isEnough };
     timeProcesses += await runUntil(deadline, timeStep(deadline - runs.elapsed()), runs, limits);
   };
@@ -195,10 +204,6 @@ async function measureGroup(
   if (measures.includes("time")) await timeUntil(budget);
 }
 
-function isDecided(time: readonly ProcessRatio[], threshold: number): boolean {
-  return isLook(time.length) && judge(time, threshold).verdict !== "too-noisy";
-}
-
 function notMeasured(reason: string): { readonly verdict: "not-measured"; readonly reason: string } {
   return { verdict: "not-measured", reason };
 }
@@ -222,7 +227,10 @@ function pairsOf(group: Group, results: readonly TargetResult[], first: number, 
       },
       time:
         unlike === null
-          ? timeVerdict(pair, threshold, missingReason(base, head, "time"))
+          ? timeVerdict(pair, threshold, {
+              missing: missingReason(base, head, "time"),
+              isOver: base.state !== "running" && head.state !== "running",
+            })
           : notMeasured(unlike),
       memory:
         unlike === null

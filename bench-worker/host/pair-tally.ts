@@ -4,6 +4,7 @@ import type { MemoryRun, TargetRun, TimeRun } from "../protocol.ts";
 import { counted, fixed } from "../quantity.ts";
 import { estimateOverProcesses, medians, pairedLogRatios, PROCESSES_FOR_INTERVAL } from "./statistics.ts";
 import {
+  isLook,
   judge,
   PROCESSES_FOR_RATIO,
   PROCESSES_TO_JUDGE,
@@ -24,11 +25,30 @@ export interface PairTally {
   /** One list a process, one logarithm a repetition. */
   readonly bytesInFlight: number[][];
   readonly bytesAllocated: number[][];
+  /**
+   * How many of the processes of time the verdict rests on, once the answer was clear. Further ones, run for the sake of
+   * other pairs, don't touch it: looked at again and again it would come and go, and be wrong more often than it says.
+   */
+  decidedAfter: number | null;
 }
 
 /** A pair of which nothing was heard. */
 export function newPairTally(base: string, head: string): PairTally {
-  return { base, head, time: [], timeAboveFloor: [], bytesInFlight: [], bytesAllocated: [] };
+  return {
+    base,
+    head,
+    time: [],
+    timeAboveFloor: [],
+    bytesInFlight: [],
+    bytesAllocated: [],
+    decidedAfter: null,
+  };
+}
+
+/** Looks whether the answer on time is clear, where there are as many processes as one should look at. */
+export function lookAtTime(pair: PairTally, threshold: number): void {
+  if (pair.decidedAfter !== null || !isLook(pair.time.length)) return;
+  if (judge(pair.time, threshold).verdict !== "too-noisy") pair.decidedAfter = pair.time.length;
 }
 
 /** Adds what one process said of both; nothing where one of them is missing, failed or could not be paired. */
@@ -68,20 +88,34 @@ function logRatios(base: readonly number[], head: readonly number[]): number[] |
   return pairedLogRatios(base.slice(0, pairs), head.slice(0, pairs));
 }
 
-/** What the document says of the time. */
-export function timeVerdict(pair: PairTally, threshold: number, missing: string): TimeVerdict {
-  if (pair.time.length < PROCESSES_FOR_RATIO) return { verdict: "not-measured", reason: missing };
-  const { verdict, ...rest } = judge(pair.time, threshold);
+/**
+ * What the document says of the time: what was decided; else, once there will be no more processes, what all of them
+ * say.
+ */
+export function timeVerdict(
+  pair: PairTally,
+  threshold: number,
+  { missing, isOver }: { readonly missing: string; readonly isOver: boolean },
+): TimeVerdict {
+  const count = pair.decidedAfter ?? pair.time.length;
+  if (count < PROCESSES_FOR_RATIO) return { verdict: "not-measured", reason: missing };
+  const judgement = judge(pair.time.slice(0, count), threshold);
+  const isOpen = pair.decidedAfter === null && !isOver;
+  const { verdict, ...rest } = isOpen ? { ...judgement, verdict: "too-noisy" as const } : judgement;
+  const aboveFloor = pair.timeAboveFloor.length === pair.time.length;
   return {
     ...rest,
     verdict: verdict === "less" ? "faster" : verdict === "more" ? "slower" : verdict,
-    reason: timeReason(pair.time.length, { verdict, ...rest }, threshold),
-    processes: pair.time.length,
-    ...(pair.timeAboveFloor.length === pair.time.length
-      ? { ratioAboveFloor: judge(pair.timeAboveFloor, threshold).ratio }
-      : {}),
+    reason: isOpen
+      ? `After ${counted(count, "process", "es")} it is not clear yet.`
+      : timeReason(count, { verdict, ...rest }, threshold),
+    processes: count,
+    ...(aboveFloor ? { ratioAboveFloor: judge(pair.timeAboveFloor.slice(0, count), threshold).ratio } : {}),
   };
 }
+
+/** From such a difference on, per cent say nothing. */
+const TWICE = 1;
 
 function timeReason(processes: number, judgement: Judgement, threshold: number): string {
   const { verdict, ratio, smallestDetectable } = judgement;
@@ -95,10 +129,11 @@ function timeReason(processes: number, judgement: Judgement, threshold: number):
       if (smallestDetectable === undefined) {
         return `${counted(processes, "process", "es")} are too few to tell; it takes ${PROCESSES_TO_JUDGE}. Raise the budget.`;
       }
-      return (
-        `It cannot be told: a difference would have to be ${percent(smallestDetectable)} or more to be seen. ` +
-        "Close what keeps the machine busy, or raise the budget."
-      );
+      const seen =
+        smallestDetectable >= TWICE
+          ? "It cannot be told, not even whether it takes twice as long."
+          : `It cannot be told: a difference would have to be ${percent(smallestDetectable)} or more to be seen.`;
+      return `${seen} Close what keeps the machine busy, or raise the budget.`;
     }
   }
 }
@@ -143,12 +178,14 @@ function bytesVerdict(processes: readonly (readonly number[])[], missing: string
 }
 
 /** How the worker begins to say that it took a function out of its surroundings. */
-const APART = "Measured apart";
+const APART = /^Measured apart from (?!the others)/;
+/** How it begins to be said that two do not get on in one process. */
+export const APART_FROM_OTHERS = "Measured apart from the others";
 
 /** Why numbers of the two cannot be set against each other, although both have some; null where they can. */
 export function unlikeReason(base: TargetResult, head: TargetResult): string | null {
   const [baseApart, headApart] = [base, head].map(({ warnings }) =>
-    warnings.some((warning) => warning.startsWith(APART)),
+    warnings.some((warning) => APART.test(warning)),
   );
   if (baseApart === headApart) return null;
   const [apart, whole] = baseApart === true ? ["former", "latter"] : ["latter", "former"];
@@ -162,6 +199,9 @@ export function unlikeReason(base: TargetResult, head: TargetResult): string | n
 export function missingReason(base: TargetResult, head: TargetResult, what: string): string {
   for (const { state, reason, target } of [base, head]) {
     if (state !== "completed" && state !== "running") return reason ?? `${target.name}: ${state}.`;
+  }
+  if ([base, head].some(({ warnings }) => warnings.some((one) => one.startsWith(APART_FROM_OTHERS)))) {
+    return "The two fail together in one process, so they could not be measured in turn; see the warning.";
   }
   if (base.state === "running" || head.state === "running") return "It is being measured.";
   return `There are not enough processes in which the ${what} of both was measured. Raise the budget.`;

@@ -2,6 +2,7 @@ import type { Measure } from "../document.ts";
 import type { Ready, RunRequest, RunResult, TargetRun, TargetSource } from "../protocol.ts";
 import type { BenchmarkRequest } from "./api.ts";
 import { flagsOf, timeLimit } from "./budget.ts";
+import { APART_FROM_OTHERS } from "./pair-tally.ts";
 import { addRun, type Tally } from "./tally.ts";
 import { WorkerFailure } from "./worker-failure.ts";
 import type { WorkerJob } from "./worker-process.ts";
@@ -28,7 +29,7 @@ export interface ProcessesListener {
 /**
  * The processes of one benchmark, one after another. All targets share each process, so that they can be measured
  * in turn. When a process fails, each of its targets is tried alone: who fails again is ended with that reason and
- * the others go on together.
+ * the others go on together. Where nobody fails alone, those that don't get on with the first are set apart.
  */
 export class Processes {
   readonly #request: BenchmarkRequest;
@@ -60,9 +61,11 @@ export class Processes {
     return this.#groups.length > 0;
   }
 
-  /** Whether two or more are left, and share their processes. */
-  get canCompare(): boolean {
-    return this.#groups.length === 1 && this.#groups[0]!.length > 1;
+  /** Whether both targets are left and share their processes, so that they can be compared. */
+  areTogether(one: string, other: string): boolean {
+    return this.#groups.some((group) =>
+      [one, other].every((wanted) => group.some(({ id }) => id === wanted)),
+    );
   }
 
   /**
@@ -86,19 +89,38 @@ export class Processes {
       for (const { id } of group) blame(this.#tally(id), failure);
       return [];
     }
-    let everyoneWorksAlone = true;
+    const healthy: TargetSource[] = [];
     for (const target of group) {
       const alone = await failureOf(this.#runTogether([target], step));
       if (alone !== null) blame(this.#tally(target.id), alone);
-      everyoneWorksAlone &&= this.#tally(target.id).ending === null;
+      if (this.#tally(target.id).ending === null) healthy.push(target);
     }
-    if (!everyoneWorksAlone) return [group];
-    for (const { id } of group) {
+    // Without those that fail the others may well go on together.
+    return healthy.length < group.length ? [healthy] : this.#apart(healthy, step, failure);
+  }
+
+  /**
+   * Each works alone and all of them do not work together: whoever gets on with the first, and with those that were
+   * found to do so before, stays with them. The others have processes of their own from now on.
+   */
+  async #apart(group: readonly TargetSource[], step: Step, why: WorkerFailure): Promise<TargetSource[][]> {
+    const [first, ...others] = group;
+    const together = [first!];
+    const apart: TargetSource[] = [];
+    for (const [index, target] of others.entries()) {
+      // With the last of a group in which all others get on, it is the whole that has just failed.
+      const isWhole = index === others.length - 1 && apart.length === 0;
+      const failure = isWhole ? why : await failureOf(this.#runTogether([...together, target], step));
+      if (failure === null) together.push(target);
+      else apart.push(target);
+    }
+    const alone = together.length === 1 ? group : apart;
+    for (const { id } of alone) {
       this.#tally(id).warnings.add(
-        `Measured apart from the others, so not strictly comparable: together the process failed. ${failure.message}`,
+        `${APART_FROM_OTHERS}, so not strictly comparable: together the process failed. ${why.message}`,
       );
     }
-    return group.map((target) => [target]);
+    return together.length === 1 ? group.map((target) => [target]) : [together, ...apart.map((one) => [one])];
   }
 
   /** One process with these targets; adds what it says to their tallies. */

@@ -95,7 +95,9 @@ function storedTime(base: TargetResult, head: TargetResult, place: string | null
     verdict: "too-noisy",
     ratio,
     reason:
-      `Measured in two sessions, a difference below ${percent(smallestDetectable)} cannot be told. ` +
+      (smallestDetectable < 1
+        ? `Measured in two sessions, a difference below ${percent(smallestDetectable)} cannot be told. `
+        : "Measured in two sessions, it cannot be told, not even whether it takes twice as long. ") +
       "Compare with a revision (--base), so that both are measured in turn.",
     smallestDetectable,
     processes,

@@ -37,8 +37,23 @@ describe("the warnings of a result", () => {
     assert.deepEqual(memoryOf(holding(744), holding(748), holding(752)).warnings, []);
   });
 
-  it("say when memory comes from too few processes", () => {
-    assert.match(memoryOf(holding(744, 748)).warnings.join(), /from 1 process only.*over repetitions/);
+  it("say nothing of how few processes memory comes from, where it repeats", () => {
+    assert.deepEqual(memoryOf(holding(744, 748)).warnings, []);
+  });
+
+  it("leave to a comparison's pairs how far numbers lie apart", () => {
+    const tally = ended();
+    for (const nanoseconds of [100, 1000, 5000]) {
+      addRun(tally, "time", completed("a", "time", nanoseconds), false);
+    }
+    assert.match(toResult(tally).warnings.join(), /Time differs much/);
+    assert.doesNotMatch(toResult(tally, { isCompared: true }).warnings.join(), /Time differs much/);
+  });
+
+  it("say when the function takes no more time than the bare fakes", () => {
+    const tally = ended();
+    for (let i = 0; i < 3; i++) addRun(tally, "time", completed("a", "time", 90), false);
+    assert.match(toResult(tally).warnings.join(), /floor.*cannot be told/);
   });
 
   it("say that nothing was ever in flight, and give no number for it", () => {

@@ -68,8 +68,19 @@ export function addRun(tally: Tally, measure: Measure, run: TargetRun, quick: bo
   }
 }
 
-/** What the document says of the target; `running` while it has no ending. `withSamples` adds what it rests on. */
-export function toResult(tally: Tally, withSamples = false): TargetResult {
+/** How a result is to be told. */
+export interface ResultOptions {
+  /** Adds what it rests on. */
+  readonly withSamples?: boolean | undefined;
+  /** The pairs say how sure they are, from paired numbers; how far this target's own lie apart is no matter then. */
+  readonly isCompared?: boolean;
+}
+
+/** What the document says of the target; `running` while it has no ending. */
+export function toResult(
+  tally: Tally,
+  { withSamples = false, isCompared = false }: ResultOptions = {},
+): TargetResult {
   const { identity, ending, stack, counters } = tally;
   const timeRuns = tally.time.length >= PROCESSES_AT_LEAST ? tally.time : [...tally.quickTime, ...tally.time];
   const time = timeResult(timeRuns);
@@ -81,7 +92,12 @@ export function toResult(tally: Tally, withSamples = false): TargetResult {
       ...tally.warnings,
       ...(ending === null
         ? []
-        : [...timeWarnings(time), ...warmthWarnings(timeRuns), ...memoryWarnings(memory, tally.memory)]),
+        : [
+            ...(isCompared ? [] : spreadWarnings(time)),
+            ...floorWarnings(time),
+            ...warmthWarnings(timeRuns),
+            ...memoryWarnings(memory, tally.memory, isCompared),
+          ]),
     ],
     ...(time === null ? {} : { time }),
     ...(memory === null ? {} : { memory }),
@@ -196,7 +212,7 @@ const WIDE = 0.2;
 /** Bytes repeat: when they don't, something other than the target was weighed as well. */
 const WIDE_MEMORY = 0.05;
 
-function timeWarnings(time: TimeResult | null): string[] {
+function spreadWarnings(time: TimeResult | null): string[] {
   const warnings: string[] = [];
   if (time !== null && time.processes < PROCESSES_FOR_INTERVAL) {
     warnings.push(
@@ -211,10 +227,21 @@ function timeWarnings(time: TimeResult | null): string[] {
   return warnings;
 }
 
+function floorWarnings(time: TimeResult | null): string[] {
+  if (time === null || time.floorNanosecondsPerCall < time.nanosecondsPerCall.median) return [];
+  return [
+    "The floor, as many bare fake I/O calls, takes no less time than the function: what it costs beside them cannot be told.",
+  ];
+}
+
 /** Calls that hold less afterwards have come into the heap for other reasons: code, caches of the engine. */
 const LEAK_BYTES = 16;
 
-function memoryWarnings(memory: MemoryResult | null, runs: readonly MemoryRun[]): string[] {
+function memoryWarnings(
+  memory: MemoryResult | null,
+  runs: readonly MemoryRun[],
+  isCompared: boolean,
+): string[] {
   if (memory === null) return [];
   const warnings: string[] = [];
   const { bytesInFlightPerCall: inFlight, bytesRetainedPerCall: retained = 0, processes } = memory;
@@ -222,14 +249,9 @@ function memoryWarnings(memory: MemoryResult | null, runs: readonly MemoryRun[])
     warnings.push(
       "Bytes held in flight cannot be measured: nothing is ever in flight, as calls settle without waiting for I/O.",
     );
-  } else if (isWide(inFlight, WIDE_MEMORY)) {
+  } else if (!isCompared && isWide(inFlight, WIDE_MEMORY)) {
     warnings.push(
       `Memory differs much between repetitions in ${counted(processes, "process", "es")}: raise the budget.`,
-    );
-  } else if (processes < PROCESSES_FOR_INTERVAL) {
-    warnings.push(
-      `Memory comes from ${counted(processes, "process", "es")} only: its interval is over repetitions. A larger ` +
-        "budget weighs in more of them.",
     );
   }
   if (retained >= LEAK_BYTES) {

@@ -48,6 +48,13 @@ describe("a verdict of equal functions", () => {
     }
   });
 
+  it("is so as well where the budget ends between two looks, which is one look more", () => {
+    for (const atMost of [5, 7, 9, 13, 17]) {
+      const { share } = simulate(10_000, { effect: 0, noise: 0.02, atMost, seed: 23 });
+      assert.ok(share("less", "more") <= 0.01, `${atMost}: ${share("less", "more")}`);
+    }
+  });
+
   it("would be wrong more often if every look were at 95 %", () => {
     const gauss = seededGauss(3);
     const wrong = Array.from({ length: 2000 }, () => {
