@@ -1,5 +1,13 @@
 import { baseInWords, beforeFormer, comparisonSummary, formerName, placeOf } from "./comparison-summary.ts";
-import type { BenchmarkDocument, Estimate, Pair, TargetIdentity, TargetResult } from "./document.ts";
+import type {
+  BenchmarkDocument,
+  BenchmarkOptions,
+  Estimate,
+  Measure,
+  Pair,
+  TargetIdentity,
+  TargetResult,
+} from "./document.ts";
 import { counted, estimateInWords, SIZE_UNITS, TIME_UNITS, type Unit } from "./quantity.ts";
 import { percent, stackTracesText, tokensText, verdictLine } from "./verdict-words.ts";
 
@@ -15,7 +23,7 @@ export function comparisonMarkdown(document: BenchmarkDocument, failures: readon
     "### Async Cost",
     `**${text(comparisonSummary(document))}**`,
     list(failures.map((failure) => `❌ ${text(failure)}`)),
-    pairs.length === 0 ? "" : verdictTable(pairs),
+    pairs.length === 0 ? "" : verdictTable(pairs, document.options),
     functionList("Added", added),
     functionList("Removed", removed),
     list(problems.map(({ file, reason }) => `${code(file)} could not be read: ${text(reason)}`)),
@@ -25,24 +33,39 @@ export function comparisonMarkdown(document: BenchmarkDocument, failures: readon
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
 }
 
-function verdictTable(pairs: readonly Pair[]): string {
+/** Picks the cells of what was to be measured. */
+function measured(measures: readonly Measure[]) {
+  return (of: Readonly<Record<Measure, readonly string[]>>): string[] =>
+    (["time", "memory", "stack"] as const).flatMap((measure) =>
+      measures.includes(measure) ? of[measure] : [],
+    );
+}
+
+function verdictTable(pairs: readonly Pair[], { measures }: BenchmarkOptions): string {
+  const cells = measured(measures);
   return table(
-    ["Function", "Tokens", "Time", "Held in flight", "Allocated", "Stack traces"],
+    [
+      "Function",
+      "Tokens",
+      ...cells({ time: ["Time"], memory: ["Held in flight", "Allocated"], stack: ["Stack traces"] }),
+    ],
     pairs.map((pair) => {
       const former = formerName(pair);
       return [
         `${code(pair.head.name)} ${text(placeOf(pair.head))}${former === "" ? "" : ` (${beforeFormer(pair)} ${code(former)})`}`,
         tokensText(pair.tokens),
-        verdictLine(pair.time),
-        verdictLine(pair.memory),
-        verdictLine(pair.memory.allocated),
-        stackTracesText(pair.stackTraces),
+        ...cells({
+          time: [verdictLine(pair.time)],
+          memory: [verdictLine(pair.memory), verdictLine(pair.memory.allocated)],
+          stack: [stackTracesText(pair.stackTraces)],
+        }),
       ];
     }),
   );
 }
 
-function folded({ results }: BenchmarkDocument, pairs: readonly Pair[]): string {
+function folded({ results, options: { measures } }: BenchmarkDocument, pairs: readonly Pair[]): string {
+  const cells = measured(measures);
   const rows = pairs.flatMap((pair) =>
     (["base", "head"] as const).map((side) => {
       const result = results[side === "base" ? pair.baseResult : pair.headResult];
@@ -50,24 +73,41 @@ function folded({ results }: BenchmarkDocument, pairs: readonly Pair[]): string 
       const collecting = result?.time?.garbageCollectionShare;
       return [
         `${code(name)} ${revision === undefined ? side : text(revision)}`,
-        amount(result?.time?.nanosecondsPerCall, TIME_UNITS),
-        collecting === undefined ? "–" : percent(collecting),
-        amount(result?.memory?.bytesInFlightPerCall, SIZE_UNITS),
-        amount(result?.memory?.bytesAllocatedPerCall, SIZE_UNITS),
-        result?.stackTraces === undefined ? "–" : `${result.stackTraces.level}/5`,
+        ...cells({
+          time: [
+            amount(result?.time?.nanosecondsPerCall, TIME_UNITS),
+            collecting === undefined ? "–" : percent(collecting),
+          ],
+          memory: [
+            amount(result?.memory?.bytesInFlightPerCall, SIZE_UNITS),
+            amount(result?.memory?.bytesAllocatedPerCall, SIZE_UNITS),
+          ],
+          stack: [result?.stackTraces === undefined ? "–" : `${result.stackTraces.level}/5`],
+        }),
       ];
     }),
   );
-  const reasons = pairs.map(
-    (pair) => `${code(pair.name)}: time: ${text(pair.time.reason)} Memory: ${text(pair.memory.reason)}`,
-  );
+  const reasons = pairs.flatMap((pair) => {
+    const said = [
+      ...(measures.includes("time") ? [`Time: ${text(pair.time.reason)}`] : []),
+      ...(measures.includes("memory") ? [`Memory: ${text(pair.memory.reason)}`] : []),
+    ];
+    return said.length === 0 ? [] : [`${code(pair.name)}: ${said.join(" ")}`];
+  });
   const warnings = pairs.flatMap((pair) =>
     pair.warnings.map((warning) => `${code(pair.name)}: ${text(warning)}`),
   );
   return [
     "<details><summary>Numbers</summary>",
     table(
-      ["Function", "Time per call", "Collecting garbage", "Held in flight", "Allocated", "Stack traces"],
+      [
+        "Function",
+        ...cells({
+          time: ["Time per call", "Collecting garbage"],
+          memory: ["Held in flight", "Allocated"],
+          stack: ["Stack traces"],
+        }),
+      ],
       rows,
     ),
     list([...reasons, ...results.flatMap(ending), ...warnings]),

@@ -1,11 +1,11 @@
-import type { BenchmarkDocument, Pair, TargetIdentity } from "./document.ts";
+import type { BenchmarkDocument, BenchmarkOptions, Pair, TargetIdentity } from "./document.ts";
 import { counted } from "./quantity.ts";
 
 /** One sentence: how many functions became faster, slower, and so on. */
 export function comparisonSummary(document: BenchmarkDocument): string {
-  const { pairs = [], added = [], removed = [] } = document;
+  const { pairs = [], added = [], removed = [], options } = document;
   const counts = [
-    ...verdictCounts(pairs),
+    ...(options.measures.includes("time") ? verdictCounts(pairs) : countsWithoutTime(pairs, options)),
     ...(added.length === 0 ? [] : [`${added.length} added`]),
     ...(removed.length === 0 ? [] : [`${removed.length} removed`]),
   ];
@@ -39,6 +39,36 @@ function verdictCounts(pairs: readonly Pair[]): string[] {
     const count = pairs.filter(({ time }) => time.verdict === verdict).length;
     return count === 0 ? [] : [`${count} ${words}`];
   });
+}
+
+/** What there is to count where time was not to be measured: memory, else stack traces, else nothing. */
+function countsWithoutTime(pairs: readonly Pair[], { measures }: BenchmarkOptions): string[] {
+  const tally = (words: readonly (readonly [string, (pair: Pair) => boolean])[]): string[] =>
+    words.flatMap(([word, holds]) => {
+      const count = pairs.filter(holds).length;
+      return count === 0 ? [] : [`${count} ${word}`];
+    });
+  if (measures.includes("memory")) {
+    const is =
+      (verdict: Pair["memory"]["verdict"]) =>
+      ({ memory }: Pair): boolean =>
+        memory.verdict === verdict;
+    return tally([
+      ["that holds more in flight", is("more")],
+      ["that holds less in flight", is("less")],
+      ["that holds as much in flight", is("no-difference")],
+      ["too noisy to tell", is("too-noisy")],
+      ["whose memory in flight was not measured", is("not-measured")],
+    ]);
+  }
+  const change = ({ stackTraces: { base, head } }: Pair): number =>
+    base === null || head === null ? NaN : head - base;
+  return tally([
+    ["with worse stack traces", (pair) => change(pair) < 0],
+    ["with better stack traces", (pair) => change(pair) > 0],
+    ["with stack traces as before", (pair) => change(pair) === 0],
+    ["whose stack traces were not measured", (pair) => Number.isNaN(change(pair))],
+  ]);
 }
 
 /** Where a target is: `src/a.js:3`. */

@@ -7,6 +7,7 @@ import {
   type Measure,
 } from "../bench-worker/document.ts";
 import { LatencyError, parseLatency, parseSamples } from "../bench-worker/latency.ts";
+import { whyNotRead } from "./file-errors.ts";
 import { UsageError } from "./terminal.ts";
 
 /** The options of `async-cost bench` as they were typed. */
@@ -27,6 +28,7 @@ export interface RawBenchOptions {
   readonly seed?: string;
   readonly samples?: boolean;
   readonly from?: string;
+  readonly chain?: string | boolean;
 }
 
 const MEASURES: readonly Measure[] = ["time", "memory", "stack"];
@@ -44,6 +46,7 @@ export function benchmarkOptions(
   defaults = DEFAULT_OPTIONS,
 ): BenchmarkOptions {
   refuseWhatComesLater(raw);
+  refuseChain(raw);
   return {
     ...defaults,
     concurrency: raw.n === undefined ? defaults.concurrency : concurrency(raw.n),
@@ -61,6 +64,14 @@ function refuseWhatComesLater({ fakes }: RawBenchOptions): void {
   if (fakes !== undefined) {
     throw new UsageError(`--fakes ${fakes}: fakes of one's own are not available yet; leave the option out`);
   }
+}
+
+function refuseChain({ chain }: RawBenchOptions): void {
+  if (chain === undefined) return;
+  throw new UsageError(
+    "--chain cannot be chosen: how many I/O calls follow one another is the target's own, and counted (in sequence); " +
+      "for another chain, measure a function that makes one",
+  );
 }
 
 function concurrency(text: string): number[] {
@@ -94,8 +105,9 @@ function readLatency(text: string, folder: string): Latency {
     return parseSamples(readFileSync(path.resolve(folder, choice.path), "utf8"), choice.path);
   } catch (error) {
     if (error instanceof LatencyError) throw new UsageError(`--latency: ${error.message}`);
-    const why = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`--latency ${text}: the file cannot be read: ${why}`);
+    throw new UsageError(
+      `--latency ${text}: the file cannot be read: ${whyNotRead(error)}; give one with a number of milliseconds a line`,
+    );
   }
 }
 
@@ -147,6 +159,11 @@ const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, "":
 function duration(text: string): number {
   const [, number = "", unit = ""] = /^([\d.]+)(ms|s|m|)$/.exec(text.trim()) ?? [];
   const milliseconds = decimal(number) * UNITS[unit]!;
+  if (milliseconds === 0) {
+    throw new UsageError(
+      `--budget must be above 0, as nothing can be measured in no time; such as 500ms or 5s`,
+    );
+  }
   if (!(milliseconds > 0)) {
     throw new UsageError(`--budget takes a time such as 500ms, 5s or 1m; not ${quote(text)}`);
   }

@@ -4,6 +4,7 @@ import { optionCostInWords, whyNoLevel } from "../bench-worker/stack-words.ts";
 import { fakeInWords } from "../bench-worker/fake-words.ts";
 import { backEndInWords, latencyInWords } from "../bench-worker/latency.ts";
 import { bytes, nanoseconds, NOT_MEASURED } from "./format.ts";
+import { remarkLines, type Remark } from "./remarks.ts";
 import { styles } from "./style.ts";
 import { table } from "./table.ts";
 import { printable } from "./text.ts";
@@ -30,7 +31,13 @@ export function benchReport(document: BenchmarkDocument, colours: boolean): stri
     asynchrony(results, style.bold),
     overConcurrency(results, style.bold),
     settling(results, style.bold),
-    results.flatMap((result) => remarks(result, style)).join("\n"),
+    [
+      ...collectingGarbage(results),
+      ...remarkLines(
+        results.flatMap((result) => remarks(result, style)),
+        results.length,
+      ),
+    ].join("\n"),
   ];
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
 }
@@ -97,7 +104,7 @@ function asynchrony(results: readonly TargetResult[], styleTitle: (title: string
     ];
   });
   if (rows.length === 0) return "";
-  const titles = ["I/O calls", "one after another", "at a time", "turns", "promises", "microticks"];
+  const titles = ["I/O calls", "in sequence", "at a time", "turns", "promises", "microticks"];
   return table(
     [{ title: "in one call" }, ...titles.map((title) => ({ title, right: true }))],
     rows,
@@ -132,34 +139,38 @@ function failing({ time }: TargetResult): string[] {
   );
 }
 
-function remarks(result: TargetResult, style: ReturnType<typeof styles>): string[] {
-  const { state, reason, hint, warnings, stackTraces, time } = result;
-  const name = label(result);
+/** A smaller share reads as none. */
+const SHARE_AT_LEAST = 0.0005;
+
+/** In one line, as the sentence is the same for all. */
+function collectingGarbage(results: readonly TargetResult[]): string[] {
+  const shares = results.flatMap((result) => {
+    const share = result.time?.garbageCollectionShare ?? 0;
+    return share < SHARE_AT_LEAST ? [] : [`${label(result)} ${(100 * share).toFixed(1)} %`];
+  });
+  if (shares.length === 0) return [];
+  return [`collecting garbage takes, beside the time per call, of all time: ${shares.join(", ")}`];
+}
+
+function remarks(result: TargetResult, style: ReturnType<typeof styles>): Remark[] {
+  const { state, reason, hint, warnings, stackTraces } = result;
+  const subject = label(result);
   const noLevel = whyNoLevel(result);
-  const ending =
-    state === "completed"
-      ? []
-      : [style.bad(printable(`${name}: ${state}: ${[reason, hint].filter(Boolean).join(" ")}`))];
-  return [
-    ...ending,
-    ...(time?.garbageCollectionShare === undefined
-      ? []
-      : [
-          printable(
-            `${name}: ${(100 * time.garbageCollectionShare).toFixed(1)} % of its time goes into collecting garbage, which the time per call leaves out`,
-          ),
-        ]),
+  const said = [
     ...(stackTraces === undefined
       ? noLevel === null
         ? []
-        : [printable(`${name}: stack traces: –, ${noLevel}`)]
-      : [
-          printable(`${name}: stack traces: ${stackTraces.why}`),
-          ...(stackTraces.options ?? []).map((cost) => printable(`${name}: ${optionCostInWords(cost)}`)),
-        ]),
-    ...faked(result).map((line) => printable(`${name}: ${line}`)),
-    ...failing(result).map((line) => printable(`${name}: ${line}`)),
-    ...warnings.map((warning) => style.warning(printable(`${name}: ${warning}`).replaceAll("\n", "\n  "))),
+        : [`stack traces: –, ${noLevel}`]
+      : [`stack traces: ${stackTraces.why}`, ...(stackTraces.options ?? []).map(optionCostInWords)]),
+    ...faked(result),
+    ...failing(result),
+  ];
+  return [
+    ...(state === "completed"
+      ? []
+      : [{ subject, text: `${state}: ${[reason, hint].filter(Boolean).join(" ")}`, style: style.bad }]),
+    ...said.map((text) => ({ subject, text })),
+    ...warnings.map((text) => ({ subject, text, style: style.warning })),
   ];
 }
 

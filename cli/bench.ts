@@ -5,6 +5,7 @@ import { hostServices, type BenchmarkServices } from "../bench-worker/host/bench
 import { runOnRuntimes } from "../bench-worker/host/on-runtimes.ts";
 import type { Runtime } from "../bench-worker/host/api.ts";
 import { diskSource } from "../bench-worker/host/source-file.ts";
+import type { NamedTarget } from "../bench-worker/host/pair-targets.ts";
 import { resolveTarget, TargetError } from "../bench-worker/host/targets.ts";
 import { counted } from "../bench-worker/quantity.ts";
 import { benchmarkOptions, type RawBenchOptions } from "./bench-options.ts";
@@ -12,7 +13,9 @@ import { benchReport } from "./bench-report.ts";
 import { chosenRuntimes } from "./chosen-runtimes.ts";
 import { mustBeWritable, written } from "./out-file.ts";
 import { progressBar } from "./progress-bar.ts";
-import { differences, readRun, targetsOfRun } from "./rerun.ts";
+import { differences, targetsOfRun } from "./rerun.ts";
+import { readStoredDocument } from "./stored-document.ts";
+import { withoutTwins } from "./without-twins.ts";
 import { EXIT, orUsageError, type ExitCode, type Terminal, UsageError } from "./terminal.ts";
 
 /**
@@ -30,11 +33,12 @@ export async function benchCommand(
   services: BenchmarkServices = hostServices,
   chosen: typeof chosenRuntimes = chosenRuntimes,
 ): Promise<ExitCode> {
-  const repeated = raw.from === undefined ? undefined : await readRun(raw.from, terminal.folder);
+  const repeated =
+    raw.from === undefined ? undefined : await readStoredDocument(raw.from, terminal.folder, "--from");
   const options = benchmarkOptions(raw, terminal.folder, repeated?.options);
   const out = raw.out === undefined ? undefined : path.resolve(terminal.folder, raw.out);
   if (out !== undefined) await mustBeWritable(out, raw.out!);
-  const targets = await whatToMeasure(specifications, repeated, raw, terminal.folder);
+  const targets = await whatToMeasure(specifications, repeated, raw, terminal);
   const runtimes = await chosen(raw.runtime);
   announce(targets.length, runtimes, options.budgetMilliseconds, terminal);
 
@@ -84,33 +88,40 @@ async function whatToMeasure(
   specifications: readonly string[],
   repeated: BenchmarkDocument | undefined,
   { from }: RawBenchOptions,
-  folder: string,
+  terminal: Terminal,
 ): Promise<TargetSource[]> {
   if (repeated === undefined && specifications.length === 0) {
     throw new UsageError(
       "bench needs a target, such as upload.js#upload, or --from with a document to repeat",
     );
   }
-  if (repeated === undefined) return resolveAll(specifications, folder);
+  if (repeated === undefined) return resolveAll(specifications, terminal);
   if (specifications.length > 0) {
     throw new UsageError(`--from ${from!} measures its own targets; leave out ${specifications.join(" ")}`);
   }
-  return withIds(await targetsOfRun(repeated, from!, diskSource(folder)));
+  return withIds(await targetsOfRun(repeated, from!, diskSource(terminal.folder)));
 }
 
-/** All targets, those that are named twice measured twice: a function against itself shows how large noise is. */
-async function resolveAll(specifications: readonly string[], folder: string): Promise<TargetSource[]> {
+/** All targets, each once. */
+async function resolveAll(
+  specifications: readonly string[],
+  { folder, printError }: Terminal,
+): Promise<TargetSource[]> {
   const read = diskSource(folder);
-  const targets: TargetSource[] = [];
+  const all: NamedTarget[] = [];
   for (const specification of specifications) {
-    const found = await orUsageError(
+    const functions = await orUsageError(
       resolveTarget(specification, read),
       TargetError,
       ({ message }) => message,
     );
-    targets.push(...found);
+    all.push({ specification, functions });
   }
-  return withIds(targets);
+  const { named, notes } = withoutTwins(all);
+  for (const note of notes) {
+    printError(`${note} async-cost compare with the same target twice shows how large noise is.\n`);
+  }
+  return withIds(named.flatMap(({ functions }) => functions));
 }
 
 function withIds(targets: readonly TargetSource[]): TargetSource[] {

@@ -12,6 +12,8 @@ export interface Instruments {
   /** The worker's bundle. */
   readonly workerFile: string;
   readonly services: BenchmarkServices;
+  /** The document has the raw samples of every process, too. */
+  readonly withSamples: boolean;
 }
 
 /** Measures all that was prepared, pairs first, and puts it into one document. */

@@ -30,7 +30,7 @@ describe("the options of a comparison", () => {
     [{ failOn: "slow" }, /--fail-on takes slower, memory, stack, tokens, .* not "slow"/],
     [{ threshold: "5%" }, /give both/],
     [{ failOn: "slower", threshold: "5" }, /--threshold takes per cent, such as 5%; not "5"/],
-    [{ failOn: "slower", threshold: "-5%" }, /--threshold takes per cent/],
+    [{ failOn: "slower", threshold: "-5%" }, /--threshold cannot be below 0/],
     [{ failOn: "memory", only: "time,stack" }, /--fail-on memory needs memory, which --only leaves out/],
     [{ n: "x" }, /--n takes/],
   ] as [RawCompareOptions, RegExp][]) {

@@ -34,16 +34,17 @@ export const DEFAULT_FAIL_THRESHOLD = 0.05;
 /**
  * The comparison's options; defaults where nothing was typed.
  *
+ * @param folder Where a relative path of an option begins.
  * @throws {UsageError} when one of them cannot be.
  */
-export function compareOptions(raw: RawCompareOptions): CompareOptions {
+export function compareOptions(raw: RawCompareOptions, folder: string = process.cwd()): CompareOptions {
   const failOn = raw.failOn === undefined ? [] : failures(raw.failOn);
   if (raw.threshold !== undefined && failOn.length === 0) {
     throw new UsageError(
       "--threshold says when --fail-on fails; give both, as in --fail-on slower --threshold 5%",
     );
   }
-  const benchmark = benchmarkOptions(raw);
+  const benchmark = benchmarkOptions(raw, folder);
   mustBeMeasured(failOn, benchmark);
   return {
     benchmark,
@@ -87,6 +88,11 @@ function mustBeMeasured(failOn: readonly Failure[], { measures }: BenchmarkOptio
 }
 
 function share(text: string): number {
+  if (text.trim().startsWith("-")) {
+    throw new UsageError(
+      `--threshold cannot be below 0, as only what becomes worse can fail; such as 5%, not ${JSON.stringify(text)}`,
+    );
+  }
   const [, number = ""] = /^(\d+(?:\.\d+)?)\s*%$/.exec(text.trim()) ?? [];
   if (number === "")
     throw new UsageError(`--threshold takes per cent, such as 5%; not ${JSON.stringify(text)}`);

@@ -1,4 +1,4 @@
-import type { BenchmarkDocument, Pair } from "../bench-worker/document.ts";
+import type { BenchmarkDocument, Measure, Pair } from "../bench-worker/document.ts";
 import { beforeFormer, comparisonSummary, formerName, placeOf } from "../bench-worker/comparison-summary.ts";
 import { setupLine } from "../bench-worker/comparison-markdown.ts";
 import { counted } from "../bench-worker/quantity.ts";
@@ -11,17 +11,45 @@ import {
   verdictWords,
   type VerdictWords,
 } from "../bench-worker/verdict-words.ts";
+import { remarkLines, type Remark } from "./remarks.ts";
 import { styles, type Style, type Styles } from "./style.ts";
 import { table, type Column } from "./table.ts";
 import { printable } from "./text.ts";
 
-const COLUMNS: readonly Column[] = [
-  { title: "function" },
-  { title: "tokens" },
-  { title: "time" },
-  { title: "held in flight" },
-  { title: "allocated" },
-  { title: "stack traces" },
+interface PairColumn extends Column {
+  /** Left out where this was not to be measured. */
+  readonly measure?: Measure;
+  readonly cell: (pair: Pair) => string;
+  readonly tone?: (pair: Pair) => VerdictWords["tone"];
+}
+
+const COLUMNS: readonly PairColumn[] = [
+  { title: "function", cell: nameOf },
+  { title: "tokens", cell: ({ tokens }) => tokensText(tokens) },
+  {
+    title: "time",
+    measure: "time",
+    cell: ({ time }) => verdictLine(time),
+    tone: ({ time }) => verdictWords(time).tone,
+  },
+  {
+    title: "held in flight",
+    measure: "memory",
+    cell: ({ memory }) => verdictLine(memory),
+    tone: ({ memory }) => verdictWords(memory).tone,
+  },
+  {
+    title: "allocated",
+    measure: "memory",
+    cell: ({ memory }) => verdictLine(memory.allocated),
+    tone: ({ memory }) => verdictWords(memory.allocated).tone,
+  },
+  {
+    title: "stack traces",
+    measure: "stack",
+    cell: ({ stackTraces }) => stackTracesText(stackTraces),
+    tone: ({ stackTraces }) => stackTracesTone(stackTraces),
+  },
 ];
 
 /**
@@ -35,18 +63,24 @@ export function compareReport(
   colours: boolean,
 ): string {
   const style = styles(colours);
-  const { pairs = [], added = [], removed = [], problems = [] } = document;
+  const { pairs = [], added = [], removed = [], problems = [], options } = document;
+  const columns = COLUMNS.filter(
+    ({ measure }) => measure === undefined || options.measures.includes(measure),
+  );
   const parts = [
     pairs.length === 0 ? "" : style.dim(printable(setupLine(document))),
     pairs.length === 0
       ? ""
       : table(
-          COLUMNS,
-          pairs.map((pair) => row(pair)),
+          columns,
+          pairs.map((pair) => columns.map(({ cell }) => cell(pair))),
           style.bold,
-          (cell, line, column) => toneStyle(pairs[line]!, column, style)(cell),
+          (cell, line, column) => toneStyle(columns[column]!.tone?.(pairs[line]!), style)(cell),
         ),
-    pairs.flatMap((pair) => remarks(pair, document, style)).join("\n"),
+    remarkLines(
+      pairs.flatMap((pair) => remarks(pair, document, style)),
+      pairs.length,
+    ).join("\n"),
     [
       ...added.map(
         (target) => `added: ${printable(placeOf(target))} ${target.name}, ${counted(target.tokens, "token")}`,
@@ -63,29 +97,14 @@ export function compareReport(
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
 }
 
-function row(pair: Pair): string[] {
+function nameOf(pair: Pair): string {
   const former = formerName(pair);
   const name = `${placeOf(pair.head)} ${pair.head.name}${former === "" ? "" : ` (${beforeFormer(pair)} ${former})`}`;
-  return [
-    printable(name).replaceAll("\n", " "),
-    tokensText(pair.tokens),
-    verdictLine(pair.time),
-    verdictLine(pair.memory),
-    verdictLine(pair.memory.allocated),
-    stackTracesText(pair.stackTraces),
-  ];
+  return printable(name).replaceAll("\n", " ");
 }
 
-function toneStyle(pair: Pair, column: number, style: Styles): Style {
-  const tones: readonly (VerdictWords["tone"] | undefined)[] = [
-    undefined,
-    undefined,
-    verdictWords(pair.time).tone,
-    verdictWords(pair.memory).tone,
-    verdictWords(pair.memory.allocated).tone,
-    stackTracesTone(pair.stackTraces),
-  ];
-  switch (tones[column]) {
+function toneStyle(tone: VerdictWords["tone"] | undefined, style: Styles): Style {
+  switch (tone) {
     case "better":
       return style.good;
     case "worse":
@@ -98,39 +117,41 @@ function toneStyle(pair: Pair, column: number, style: Styles): Style {
   }
 }
 
+/** A smaller share reads as none. */
+const SHARE_AT_LEAST = 0.0005;
+
 /** Of both sides, which the time per call leaves out; none where the runtime cannot tell. */
 function collectingGarbage(pair: Pair, results: BenchmarkDocument["results"]): string[] {
   const shares = [results[pair.baseResult], results[pair.headResult]].map(
     (result) => result?.time?.garbageCollectionShare,
   );
-  if (shares.every((share) => share === undefined)) return [];
+  if (shares.every((share) => share === undefined || share < SHARE_AT_LEAST)) return [];
   const [before, after] = shares.map((share) => (share === undefined ? "an unknown share" : percent(share)));
   return [
-    printable(
-      `${pair.name}: collecting garbage takes ${before} of the time before, ${after} after; the time per call leaves it out`,
-    ),
+    `collecting garbage takes ${before} of the time before, ${after} after; the time per call leaves it out`,
   ];
 }
 
-function remarks(pair: Pair, { results }: BenchmarkDocument, style: Styles): string[] {
-  const endings = [results[pair.baseResult], results[pair.headResult]].flatMap((result) => {
+function remarks(pair: Pair, { results, options }: BenchmarkDocument, style: Styles): Remark[] {
+  const endings = [results[pair.baseResult], results[pair.headResult]].flatMap((result): Remark[] => {
     if (result === undefined || result.state === "completed") return [];
     const { target, state, reason, hint } = result;
     const version = target.revision === undefined ? "" : ` at ${target.revision}`;
     return [
-      style.bad(
-        printable(
-          `${placeOf(target)} ${target.name}${version}: ${state}: ${[reason, hint].filter(Boolean).join(" ")}`,
-        ),
-      ),
+      {
+        subject: `${placeOf(target)} ${target.name}${version}`,
+        text: `${state}: ${[reason, hint].filter(Boolean).join(" ")}`,
+        style: style.bad,
+      },
     ];
   });
+  const subject = pair.name;
   return [
-    printable(`${pair.name}: time: ${pair.time.reason}`),
-    ...collectingGarbage(pair, results),
+    ...(options.measures.includes("time")
+      ? [`time: ${pair.time.reason}`, ...collectingGarbage(pair, results)]
+      : []
+    ).map((text) => ({ subject, text })),
     ...endings,
-    ...pair.warnings.map((warning) =>
-      style.warning(printable(`${pair.name}: ${warning}`).replaceAll("\n", "\n  ")),
-    ),
+    ...pair.warnings.map((text) => ({ subject, text, style: style.warning })),
   ];
 }

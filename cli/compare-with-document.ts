@@ -1,13 +1,9 @@
-import { readFile, realpath } from "node:fs/promises";
+import { realpath } from "node:fs/promises";
 import path from "node:path";
 import { analyze } from "../analysis/analyze.ts";
 import { codeOfFile } from "../analysis/components/code-of.ts";
 import type { AsyncFunction } from "../analysis/model.ts";
-import {
-  parseBenchmarkDocument,
-  type BenchmarkDocument,
-  type TargetResult,
-} from "../bench-worker/document.ts";
+import type { BenchmarkDocument, TargetResult } from "../bench-worker/document.ts";
 import type { ComparisonTarget } from "../bench-worker/host/api.ts";
 import { identityOf } from "../bench-worker/host/identity.ts";
 import { checkOutBase, type BaseTree } from "../bench-worker/host/revisions/base-tree.ts";
@@ -19,7 +15,7 @@ import { diskSource, SourceFileError } from "../bench-worker/host/source-file.ts
 import type { TargetSource } from "../bench-worker/protocol.ts";
 import type { Prepared, StoredBase } from "./compare-prepared.ts";
 import type { NamedTarget } from "../bench-worker/host/pair-targets.ts";
-import { mustBeOfOneRuntime } from "./chosen-runtimes.ts";
+import { readStoredDocument } from "./stored-document.ts";
 import { UsageError } from "./terminal.ts";
 
 /** A stored result with the function that it is of now. */
@@ -43,7 +39,7 @@ export async function prepareDocument(
   signal: AbortSignal,
 ): Promise<Prepared> {
   const workspaceFolder = await realpath(folder);
-  const document = await readDocument(name, workspaceFolder);
+  const document = await readStoredDocument(name, workspaceFolder);
   // Versions of git revisions are no present functions.
   const results = document.results.filter(({ target }) => target.revision === undefined);
   const { counterparts, gone } =
@@ -81,27 +77,6 @@ export async function prepareDocument(
     await bases.remove();
     throw error;
   }
-}
-
-async function readDocument(name: string, folder: string): Promise<BenchmarkDocument> {
-  let text: string;
-  let document: BenchmarkDocument;
-  try {
-    text = await readFile(path.resolve(folder, name), "utf8");
-  } catch (error) {
-    const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
-    throw new UsageError(
-      `${name} cannot be read (${code}); give a document that async-cost bench --out wrote`,
-    );
-  }
-  try {
-    document = parseBenchmarkDocument(JSON.parse(text));
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`${name} is no document of async-cost bench: ${why}`);
-  }
-  mustBeOfOneRuntime(document, name);
-  return document;
 }
 
 function wantedOnes(

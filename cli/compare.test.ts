@@ -101,7 +101,9 @@ describe("async-cost compare", () => {
     });
 
     it("measures further targets against the first, all in the same processes", async () => {
-      const { out, services } = await compare(folder, [...both, "old.js#upload"], { json: true });
+      const words = [...both, "old.js#remove", "new.js#upload"];
+      const { out, error, services } = await compare(folder, words, { json: true });
+      assert.match(error, /new\.js#upload is named twice and measured once/);
       const document = parseBenchmarkDocument(JSON.parse(out));
       assert.deepEqual(
         document.pairs?.map(({ baseResult, headResult }) => [baseResult, headResult]),
@@ -111,6 +113,28 @@ describe("async-cost compare", () => {
         ],
       );
       assert.ok(services.jobs.every(({ request }) => request.targets.length === 3));
+    });
+
+    it("compares a function with itself where nothing else is named, and says what that shows", async () => {
+      const { out, error } = await compare(folder, [both[0]!, both[0]!], { json: true });
+      assert.equal(parseBenchmarkDocument(JSON.parse(out)).pairs?.length, 1);
+      assert.match(error, /compared with itself: a difference is noise/);
+    });
+
+    it("shows and sums up only what was to be measured", async () => {
+      const { out } = await compare(folder, both, { only: "stack" }, slower());
+      assert.match(out, /function +tokens +stack traces\n/);
+      assert.match(out, /1 pair: 1 with worse stack traces\./);
+      assert.doesNotMatch(out, /\btime\b|flight/);
+      const memory = await compare(folder, both, { only: "memory", format: "markdown" }, slower());
+      assert.match(memory.out, /1 pair: 1 that holds more in flight\./);
+      assert.doesNotMatch(memory.out, /Time:|\| Time|Stack traces \|$/);
+    });
+
+    it("puts the samples of every process into the document where they are asked for", async () => {
+      const { out } = await compare(folder, both, { json: true, samples: true });
+      const [first] = parseBenchmarkDocument(JSON.parse(out)).results;
+      assert.ok(first!.samples!.time.length >= 4);
     });
 
     it("matches the functions of whole files by what they are", async () => {
@@ -439,8 +463,8 @@ describe("async-cost compare", () => {
     });
 
     for (const [words, message] of [
-      [["none.json"], /^none\.json cannot be read \(ENOENT\); give a document/],
-      [["bad.json"], /^bad\.json is no document of async-cost bench: Not a valid benchmark document: /],
+      [["none.json"], /^none\.json cannot be read: it is not there; give a document/],
+      [["bad.json"], /^bad\.json is no document of async-cost: it has no schemaVersion; /],
       [["before.json", "new.js"], /^before\.json has nothing of new\.js; it has upload, remove, other$/],
     ] as [string[], RegExp][]) {
       it(`refuses ${JSON.stringify(words)}`, async () => {

@@ -23,6 +23,7 @@ import { prepareDocument } from "./compare-with-document.ts";
 import { prepareRevision } from "./compare-with-revision.ts";
 import { mustBeWritable, written } from "./out-file.ts";
 import { progressBar } from "./progress-bar.ts";
+import { withoutTwins } from "./without-twins.ts";
 import { EXIT, orUsageError, UsageError, type ExitCode, type Terminal } from "./terminal.ts";
 
 /**
@@ -40,7 +41,7 @@ export async function compareCommand(
   workerFile: string,
   services: BenchmarkServices = hostServices,
 ): Promise<ExitCode> {
-  const options = compareOptions(raw);
+  const options = compareOptions(raw, terminal.folder);
   const out = raw.out === undefined ? undefined : path.resolve(terminal.folder, raw.out);
   if (out !== undefined) await mustBeWritable(out, raw.out!);
   const [runtime, ...otherRuntimes] = await chosenRuntimes(raw.runtime);
@@ -61,7 +62,7 @@ export async function compareCommand(
     announce(prepared, options, terminal);
     const measured = await measurePrepared(
       prepared,
-      { options: options.benchmark, runtime, workerFile, services },
+      { options: options.benchmark, runtime, workerFile, services, withSamples: raw.samples === true },
       (_document, running) => bar.draw(running),
       terminal.signal,
     );
@@ -137,7 +138,7 @@ async function prepare(
         "compare OLD NEW, or --base REVISION for what changed since, as in --base main",
     );
   }
-  const named = await resolveEach(words, terminal.folder);
+  const named = distinct(await resolveEach(words, terminal.folder), terminal);
   const paired = Promise.resolve().then(() => pairTargets(named, terminal.folder));
   const { groups, added, removed } = await orUsageError(paired, TargetError, ({ message }) => message);
   return {
@@ -151,6 +152,20 @@ async function prepare(
     finish: (document) => Promise.resolve(document),
     dispose: () => Promise.resolve(),
   };
+}
+
+/** Each function once; a function and nothing but itself is compared all the same. */
+function distinct(all: readonly NamedTarget[], { printError }: Terminal): readonly NamedTarget[] {
+  const { named, notes } = withoutTwins(all);
+  if (named.length > 1) {
+    for (const note of notes) printError(`${note}\n`);
+    return named;
+  }
+  const [one, other] = all;
+  printError(
+    `${one!.specification} is compared with itself: a difference is noise, or a bias of the measurement.\n`,
+  );
+  return [one!, other!];
 }
 
 async function resolveEach(words: readonly string[], folder: string): Promise<NamedTarget[]> {

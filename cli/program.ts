@@ -146,7 +146,6 @@ function build(terminal: Terminal, parts: Parts, setExitCode: (code: ExitCode) =
     .description("Measure asynchronous functions on fake I/O.")
     .addArgument(new Argument("[target...]", "what to measure"))
     .option("--json", "print one JSON document")
-    .option("--samples", "put the raw samples of every process into the document")
     .option("--from <document>", "repeat the run of a document: its targets, options and seed")
     .addHelpText("after", EXAMPLES.bench)
     .action(async (targets: string[], options: RawBenchOptions) => {
@@ -200,6 +199,8 @@ function build(terminal: Terminal, parts: Parts, setExitCode: (code: ExitCode) =
 function measuringOptions(command: Command, budgetFor: string): void {
   command
     .option("--out <file>", "write the JSON document to a file as well")
+    .option("--samples", "put the raw samples of every process into the document")
+    .addOption(new Option("--chain [count]").hideHelp())
     .option("--n <list>", "how many calls are in flight together (default: 100,500,1000,1500,2000)")
     .option("--t <milliseconds>", "fixed latency of an I/O call (default: 1)")
     .option("--dt <milliseconds>", "latency of an I/O call for each call in flight, instead of --t")

@@ -1,42 +1,8 @@
-import { readFile } from "node:fs/promises";
-import path from "node:path";
-import {
-  parseBenchmarkDocument,
-  type BenchmarkDocument,
-  type TargetIdentity,
-} from "../bench-worker/document.ts";
+import type { BenchmarkDocument, TargetIdentity } from "../bench-worker/document.ts";
 import type { ReadSource } from "../bench-worker/host/source-file.ts";
 import { resolveTarget, TargetError } from "../bench-worker/host/targets.ts";
 import type { TargetSource } from "../bench-worker/protocol.ts";
-import { mustBeOfOneRuntime } from "./chosen-runtimes.ts";
 import { UsageError } from "./terminal.ts";
-
-/**
- * Reads a document that `async-cost bench` wrote.
- *
- * @param name As the user named it, relative to `folder`.
- * @throws {UsageError} when it cannot be read or is none.
- */
-export async function readRun(name: string, folder: string): Promise<BenchmarkDocument> {
-  let text: string;
-  try {
-    text = await readFile(path.resolve(folder, name), "utf8");
-  } catch (error) {
-    const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
-    throw new UsageError(
-      `--from ${name} cannot be read (${code}); give a document that async-cost bench --out wrote`,
-    );
-  }
-  let document: BenchmarkDocument;
-  try {
-    document = parseBenchmarkDocument(JSON.parse(text));
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`--from ${name} is no document of async-cost bench: ${why}`);
-  }
-  mustBeOfOneRuntime(document, `--from ${name}`);
-  return document;
-}
 
 /**
  * The present functions of a document's targets, found by file and name, and by line where names do not tell.

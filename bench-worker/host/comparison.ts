@@ -1,4 +1,10 @@
-import { SCHEMA_VERSION, type Measure, type Pair, type TargetResult } from "../document.ts";
+import {
+  SCHEMA_VERSION,
+  type BenchmarkOptions,
+  type Measure,
+  type Pair,
+  type TargetResult,
+} from "../document.ts";
 import type { Ready } from "../protocol.ts";
 import type {
   ComparisonDocument,
@@ -69,7 +75,7 @@ export async function runComparison(
     );
     let first = 0;
     const pairs = groups.flatMap((group, index) => {
-      const own = pairsOf(group, results[index]!, first, options.threshold);
+      const own = pairsOf(group, results[index]!, first, options);
       first += results[index]!.length;
       return own;
     });
@@ -208,8 +214,17 @@ function notMeasured(reason: string): { readonly verdict: "not-measured"; readon
   return { verdict: "not-measured", reason };
 }
 
-function pairsOf(group: Group, results: readonly TargetResult[], first: number, threshold: number): Pair[] {
+function pairsOf(
+  group: Group,
+  results: readonly TargetResult[],
+  first: number,
+  { threshold, measures }: BenchmarkOptions & { readonly threshold: number },
+): Pair[] {
   const base = results[0]!;
+  const missing = (head: TargetResult, measure: "time" | "memory"): string =>
+    measures.includes(measure)
+      ? missingReason(base, head, measure)
+      : `Only ${measures.map((one) => WORDS[one]).join(" and ")} ${measures.length > 1 || measures[0] === "stack" ? "were" : "was"} to be measured.`;
   return group.pairs.map((pair, index): Pair => {
     const head = results[index + 1]!;
     const unlike = unlikeReason(base, head);
@@ -228,13 +243,13 @@ function pairsOf(group: Group, results: readonly TargetResult[], first: number, 
       time:
         unlike === null
           ? timeVerdict(pair, threshold, {
-              missing: missingReason(base, head, "time"),
+              missing: missing(head, "time"),
               isOver: base.state !== "running" && head.state !== "running",
             })
           : notMeasured(unlike),
       memory:
         unlike === null
-          ? memoryVerdict(pair, missingReason(base, head, "memory"))
+          ? memoryVerdict(pair, missing(head, "memory"))
           : { ...notMeasured(unlike), allocated: notMeasured(unlike) },
       stackTraces: { base: base.stackTraces?.level ?? null, head: head.stackTraces?.level ?? null },
       warnings: [...new Set([...base.warnings, ...head.warnings])],

@@ -210,7 +210,8 @@ export function missingReason(base: TargetResult, head: TargetResult, what: stri
 /** `3.1 % (2.5 to 3.8 %)`: how far a ratio is from 1. */
 function percentOf({ median: middle, low, high }: { median: number; low: number; high: number }): string {
   const [near, far] = [Math.abs(low - 1), Math.abs(high - 1)].sort((a, b) => a - b);
-  return `${percent(Math.abs(middle - 1))} (${percent(near!)} to ${percent(far!)})`;
+  const interval = percent(near!) === percent(far!) ? "" : ` (${percent(near!)} to ${percent(far!)})`;
+  return `${percent(Math.abs(middle - 1))}${interval}`;
 }
 
 /** `0.5 %`, `12 %`. */
