@@ -4,7 +4,8 @@ import path from "node:path";
 import { checkOutBase, type BaseTree } from "./base-tree.ts";
 import { temporaryRepository, type TemporaryRepository } from "./fixtures/temporary-repository.ts";
 import { gitIn } from "./git.ts";
-import { openRepository, resolveRevision, type Repository } from "./repository.ts";
+import { copyIgnored } from "./ignored-files.ts";
+import { changedFiles, openRepository, resolveRevision, type Repository } from "./repository.ts";
 
 describe("the code of a revision", () => {
   let made: TemporaryRepository;
@@ -18,8 +19,16 @@ describe("the code of a revision", () => {
     made.write("packages/own/package.json", '{ "name": "own" }\n');
     made.write("packages/own/index.js", "module.exports = 'old';\n");
     made.write("movie.mp4", Buffer.alloc(100));
-    made.write(".gitignore", "node_modules\n");
+    made.write(".gitignore", "node_modules\ngenerated\n*.gen.ts\n");
+    made.write("crlf.js", "a();\r\nb();\r\n");
+    made.write("linked/real.js", "old();\n");
+    if (process.platform !== "win32") symlinkSync("linked", path.join(made.folder, "link"));
     made.commit();
+    made.write("src/c.gen.ts", "export const c = 'generated';\n");
+    made.write("packages/own/generated/deep/x.js", "module.exports = 'built';\n");
+    made.write("packages/own/generated/movie.mp4", Buffer.alloc(100));
+    made.write("packages/own/generated/node_modules/y.js", "");
+    made.write("untracked.js", "new();\n");
     made.write("src/b.ts", "export const b = 'new';\n");
     made.write("packages/own/index.js", "module.exports = 'new';\n");
     made.write("node_modules/lib/index.js", "module.exports = 1;\n");
@@ -42,6 +51,50 @@ describe("the code of a revision", () => {
     assert.equal(readFileSync(path.join(tree.folder, "src/b.ts"), "utf8"), "export const b = 'old';\n");
     assert.ok(!existsSync(path.join(tree.folder, "movie.mp4")));
     assert.equal(realpathSync(tree.folder), tree.folder);
+  });
+
+  it("has what git ignores as it is now, where it can be imported, and nothing else that is new", () => {
+    const textOf = (file: string): string => readFileSync(path.join(tree.folder, file), "utf8");
+    assert.equal(textOf("src/c.gen.ts"), "export const c = 'generated';\n");
+    assert.equal(textOf("packages/own/generated/deep/x.js"), "module.exports = 'built';\n");
+    assert.equal(
+      realpathSync(path.join(tree.folder, "packages/own/generated/deep/x.js")),
+      path.join(tree.folder, "packages/own/generated/deep/x.js"),
+    );
+    for (const file of ["untracked.js", "packages/own/generated/movie.mp4"]) {
+      assert.ok(!existsSync(path.join(tree.folder, file)), file);
+    }
+    assert.ok(!existsSync(path.join(tree.folder, "packages/own/generated/node_modules")));
+  });
+
+  it("has contents as git stores them, links included, and runs no filter for them", async () => {
+    assert.equal(readFileSync(path.join(tree.folder, "crlf.js"), "utf8"), "a();\r\nb();\r\n");
+    const linked = process.platform === "win32" ? "linked/real.js" : "link/real.js";
+    assert.equal(readFileSync(path.join(tree.folder, linked), "utf8"), "old();\n");
+    const ran = path.join(made.folder, ".git", "ran");
+    made.write(".git/info/attributes", "*.ts filter=mine\n*.js filter=mine\n");
+    for (const what of ["clean", "smudge"]) made.git("config", `filter.mine.${what}`, `touch "${ran}"; cat`);
+    try {
+      const filtered = await openRepository(made.folder, gitIn);
+      const revision = await resolveRevision(filtered, "HEAD");
+      await changedFiles(filtered, revision);
+      await (await checkOutBase(filtered, revision)).remove();
+      assert.ok(!existsSync(ran), "a filter ran");
+      made.git("diff", "--stat", "HEAD");
+      assert.ok(existsSync(ran), "the filter works");
+    } finally {
+      made.git("config", "--remove-section", "filter.mine");
+    }
+  });
+
+  it("copies no more of what git ignores than is said", async () => {
+    const other = path.join(made.folder, ".git", "few");
+    mkdirSync(other);
+    await copyIgnored(repository, other, () => true, { files: 1, bytes: 1000 });
+    assert.deepEqual(readdirSync(other, { recursive: true }).map(String).sort(), [
+      "src",
+      path.join("src", "c.gen.ts"),
+    ]);
   });
 
   it("finds the packages that are installed, and those of the repository in its own version", () => {
@@ -70,7 +123,7 @@ describe("the code of a revision", () => {
     const failing: Repository = {
       ...repository,
       git: (words, input) =>
-        words[0] === "checkout-index" ? Promise.reject(new Error("no space")) : repository.git(words, input),
+        words[0] === "cat-file" ? Promise.reject(new Error("no space")) : repository.git(words, input),
     };
     await assert.rejects(checkOutBase(failing, revision, scratch), /no space/);
     assert.deepEqual(readdirSync(scratch), []);

@@ -3,7 +3,9 @@ import { lstat, mkdir, mkdtemp, readdir, realpath, rm, stat, symlink } from "nod
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { RevisionError } from "./git.ts";
+import { copyIgnored } from "./ignored-files.ts";
 import type { Repository, Revision } from "./repository.ts";
+import { writeEntries, type Entry } from "./write-entries.ts";
 
 /** The code of a revision, checked out beside the repository for as long as it is measured. */
 export interface BaseTree {
@@ -18,11 +20,6 @@ const IMPORTED = /\.(?:[cm]?[jt]sx?|json|node|wasm|vue|svelte)$/i;
 
 /** More than this is not checked out for a comparison. */
 const AT_MOST = { files: 60_000, bytes: 1_000_000_000 };
-
-interface Entry {
-  readonly path: string;
-  readonly bytes: number;
-}
 
 /**
  * Checks the code of a revision out into a folder of its own, so that it loads with its own imports. Neither the
@@ -48,12 +45,8 @@ export async function checkOutBase(
   try {
     const folder = path.join(own, "tree");
     await mkdir(folder);
-    const environment = { GIT_INDEX_FILE: path.join(own, "index") };
-    await repository.git(["read-tree", revision.commit], { environment });
-    await repository.git(["checkout-index", "--quiet", "-z", "--stdin", `--prefix=${folder}${path.sep}`], {
-      environment,
-      stdin: entries.map((entry) => `${entry.path}\0`).join(""),
-    });
+    await writeEntries(repository, entries, folder);
+    await copyIgnored(repository, folder, (file) => IMPORTED.test(file));
     await linkPackages(repository.root, folder, entries);
     return { folder, remove };
   } catch (error) {
@@ -66,8 +59,10 @@ export async function checkOutBase(
 async function codeOf({ git }: Repository, { name, commit }: Revision): Promise<Entry[]> {
   const listed = (await git(["ls-tree", "-r", "-z", "--long", "--full-tree", commit])).toString("utf8");
   const entries = listed.split("\0").flatMap((record): Entry[] => {
-    const [, mode = "", size = "", file = ""] = /^(\d+) blob [0-9a-f]+ +(\d+)\t(.*)$/s.exec(record) ?? [];
-    return mode === "120000" || IMPORTED.test(file) ? [{ path: file, bytes: Number(size) }] : [];
+    const [, mode = "", blob = "", size = "", file = ""] =
+      /^(\d+) blob ([0-9a-f]+) +(\d+)\t(.*)$/s.exec(record) ?? [];
+    const isLink = mode === "120000";
+    return isLink || IMPORTED.test(file) ? [{ path: file, blob, bytes: Number(size), isLink }] : [];
   });
   const bytes = entries.reduce((sum, entry) => sum + entry.bytes, 0);
   if (entries.length > AT_MOST.files || bytes > AT_MOST.bytes) {

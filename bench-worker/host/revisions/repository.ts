@@ -43,7 +43,13 @@ export async function openRepository(folder: string, gitIn: (folder: string) => 
   try {
     const root = text(await git(["rev-parse", "--show-toplevel"]));
     const real = await realpath(root);
-    return { root: real, git: gitIn(real) };
+    const inTop = gitIn(real);
+    const environment = await withoutFilters(inTop);
+    return {
+      root: real,
+      git: (words, input) =>
+        inTop(words, { ...input, environment: { ...environment, ...input?.environment } }),
+    };
   } catch (error) {
     if (!(error instanceof GitFailure)) throw error;
     if (/not a git repository/i.test(error.said)) {
@@ -56,6 +62,30 @@ export async function openRepository(folder: string, gitIn: (folder: string) => 
     }
     throw new RevisionError(`git cannot read the repository: ${error.said}`);
   }
+}
+
+/**
+ * An environment in which git runs none of the programs that are set up to change contents as they come in and out: what
+ * is compared is read, and a filter may do anything.
+ */
+async function withoutFilters(git: RunGit): Promise<Readonly<Record<string, string>>> {
+  const pattern = "^filter\\..*\\.(clean|smudge|process|required)$";
+  const listed = await git(["config", "--null", "--name-only", "--get-regexp", pattern]).catch(
+    (error: unknown) => {
+      // It ends with 1 where there is none.
+      if (error instanceof GitFailure) return Buffer.alloc(0);
+      throw error;
+    },
+  );
+  const names = [...new Set(records(listed.toString("utf8")))];
+  // Settings that came by the environment stay.
+  const before = Number(process.env.GIT_CONFIG_COUNT ?? 0) || 0;
+  const environment: Record<string, string> = { GIT_CONFIG_COUNT: String(before + names.length) };
+  for (const [index, name] of names.entries()) {
+    environment[`GIT_CONFIG_KEY_${before + index}`] = name;
+    environment[`GIT_CONFIG_VALUE_${before + index}`] = name.endsWith(".required") ? "false" : "";
+  }
+  return environment;
 }
 
 /**
@@ -122,20 +152,34 @@ export async function readText(
 }
 
 /** The texts of some contents, in their order; what is not text is null. */
-export async function readBlobs({ git }: Repository, blobs: readonly string[]): Promise<(string | null)[]> {
+export async function readBlobs(
+  repository: Repository,
+  blobs: readonly string[],
+): Promise<(string | null)[]> {
+  const contents = await readContents(repository, blobs);
+  return contents.map((content) =>
+    // A byte order mark is no part of the text.
+    content.includes(0) ? null : content.toString("utf8").replace(/^\uFEFF/, ""),
+  );
+}
+
+/**
+ * Some contents as git stores them, in their order.
+ *
+ * @throws {RevisionError} when one of them is missing or no file.
+ */
+export async function readContents({ git }: Repository, blobs: readonly string[]): Promise<Buffer[]> {
   if (blobs.length === 0) return [];
   const output = await git(["cat-file", "--batch"], { stdin: `${blobs.join("\n")}\n` });
-  const texts: (string | null)[] = [];
+  const contents: Buffer[] = [];
   for (let at = 0; at < output.length;) {
     const end = output.indexOf(0x0a, at);
     const size = Number(/^\S+ blob (\d+)$/.exec(output.toString("latin1", at, end))?.[1]);
     if (!Number.isInteger(size)) throw new RevisionError("git gave a content that is no file");
-    const content = output.subarray(end + 1, end + 1 + size);
-    // A byte order mark is no part of the text.
-    texts.push(content.includes(0) ? null : content.toString("utf8").replace(/^\uFEFF/, ""));
+    contents.push(output.subarray(end + 1, end + 1 + size));
     at = end + 1 + size + 1;
   }
-  return texts;
+  return contents;
 }
 
 /**
