@@ -92,8 +92,17 @@ export default tseslint.config(
     ]),
     packages: [["^vscode$", "the worker does not know the editor"]],
   }),
+  floor(["bench-worker/any-engine/**/*.ts"], {
+    zones: ["analysis", "bench-worker/host", "bench-worker/worker", "extension", "cli", "webview"].map(
+      (room) => [
+        room,
+        "the worker for any engine knows only the contract, and takes no code that needs a newer engine",
+      ],
+    ),
+    packages: [["^(?!module$|path$|\\.)", "engines as old as Node 0.10 have no other modules in common"]],
+  }),
   floor(["bench-worker/host/**/*.ts"], {
-    zones: ["bench-worker/worker", "extension", "cli", "webview"].map((room) => [
+    zones: ["bench-worker/worker", "bench-worker/any-engine", "extension", "cli", "webview"].map((room) => [
       room,
       "the host speaks to the worker by the contract",
     ]),

@@ -6,7 +6,7 @@ import path from "node:path";
 import webpack from "webpack";
 
 /**
- * Seven bundles that ship (extension and analysis thread, each for desktop and browser; worker, webview, command line) and, in development only, the suite that
+ * Eight bundles that ship (extension and analysis thread, each for desktop and browser; the worker, and that for any engine; webview, command line) and, in development only, the suite that
  * runs inside a real editor. esbuild strips the types; `npm run typecheck` is what checks them.
  */
 export default (_env, { mode = "development" }) => {
@@ -32,7 +32,7 @@ export default (_env, { mode = "development" }) => {
         {
           test: /\.ts$/,
           loader: "esbuild-loader",
-          options: { target: target.startsWith("web") ? "es2022" : "node20" },
+          options: { target: String(target).startsWith("web") ? "es2022" : "node20" },
         },
       ],
     },
@@ -85,6 +85,12 @@ export default (_env, { mode = "development" }) => {
     output: { path: path.join(here, "dist"), filename: "[name].js" },
   });
   const worker = bundle("worker", "./bench-worker/worker/main.ts", "node20");
+  /** For engines as old as Node 0.10: nothing in it, webpack's own part neither, is newer than ECMAScript 5. */
+  const anyEngineWorker = bundle("worker-any-engine", "./bench-worker/any-engine/main.ts", [
+    "node0.10",
+    "es5",
+  ]);
+  anyEngineWorker.module.rules = [{ test: /\.ts$/, loader: path.join(here, "scripts/es5-loader.mjs") }];
   const cli = bundle("cli", "./cli/main.ts", "node20", {
     plugins: [new webpack.BannerPlugin({ banner: "#!/usr/bin/env node", raw: true }), jsonSchemas],
   });
@@ -93,6 +99,6 @@ export default (_env, { mode = "development" }) => {
     externals: { vscode: "commonjs vscode", mocha: "import mocha" },
   });
 
-  const shipped = [extension, analysisThread, webExtension, webThread, worker, webview, cli];
+  const shipped = [extension, analysisThread, webExtension, webThread, worker, anyEngineWorker, webview, cli];
   return production ? shipped : [...shipped, editorSuite];
 };

@@ -17,19 +17,11 @@ import {
  * A worker serves one `run` and is then ended. Whatever comes out of a worker is untrusted: the host parses it.
  */
 
-/** Version of this contract; a worker that says another one in `ready` is not used. */
-export const PROTOCOL_VERSION = 1;
+export { METHODS, PROTOCOL_VERSION } from "./methods.ts";
 
 /** More fakes of one target are not listed, nor more characters of one's name. */
 export const FAKES_AT_MOST = 200;
 export const FAKE_EXPRESSION_CHARACTERS_AT_MOST = 200;
-
-/** JSON-RPC method names. */
-export const METHODS = {
-  ready: "async-cost/ready",
-  run: "async-cost/run",
-  progress: "async-cost/progress",
-} as const;
 
 const finite = v.pipe(v.number(), v.finite());
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -43,6 +35,31 @@ export const readySchema = v.object({
   version: v.string(),
   v8: v.string(),
   walls: v.optional(wallsSchema),
+});
+
+/** What analysis says of a target, for workers that cannot read source themselves. */
+const targetEntrySchema = v.object({
+  name: v.string(),
+  reach: v.nullable(
+    v.object({
+      expression: v.string(),
+      receiver: v.nullable(v.object({ how: v.picklist(["value", "construct"]), expression: v.string() })),
+    }),
+  ),
+  /** Why `reach` is null. */
+  unreachable: v.optional(v.string()),
+  completion: v.picklist(["promise", "callback", "thunk", "async-iterator", "observable"]),
+  parameters: v.array(
+    v.object({
+      name: v.string(),
+      role: v.picklist(["value", "callback", "resume"]),
+      type: v.nullable(v.string()),
+      optional: v.boolean(),
+      rest: v.boolean(),
+    }),
+  ),
+  /** Lines of its I/O calls, ascending. */
+  ioLines: v.array(line),
 });
 
 export const targetSourceSchema = v.object({
@@ -59,6 +76,8 @@ export const targetSourceSchema = v.object({
   folder: v.optional(v.string()),
   /** Folders of packages that are looked in before the target's own: absolute paths. */
   moduleRoots: v.optional(v.array(v.string())),
+  /** Given to the worker for any engine only. */
+  entry: v.optional(targetEntrySchema),
 });
 
 export const runRequestSchema = v.object({
@@ -190,6 +209,8 @@ export const runResultSchema = v.object({
 export type Ready = v.InferOutput<typeof readySchema>;
 /** A function to measure, with the text it is in. */
 export type TargetSource = v.InferOutput<typeof targetSourceSchema>;
+/** What analysis says of a target. */
+export type TargetEntry = v.InferOutput<typeof targetEntrySchema>;
 /** One process's job: one measure of all targets, in turn. */
 export type RunRequest = v.InferInput<typeof runRequestSchema>;
 /** How far a run is. */

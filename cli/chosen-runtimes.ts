@@ -7,12 +7,7 @@ import {
   RuntimeNameError,
   specificationText,
 } from "../bench-worker/host/runtimes/packages.ts";
-import {
-  findInstalled,
-  hostStore,
-  whyNotMeasured,
-  type StoreSystem,
-} from "../bench-worker/host/runtimes/store.ts";
+import { findInstalled, hostStore, type StoreSystem } from "../bench-worker/host/runtimes/store.ts";
 import { orUsageError, UsageError } from "./terminal.ts";
 import { thisNode } from "./this-node.ts";
 
@@ -20,7 +15,7 @@ import { thisNode } from "./this-node.ts";
  * The runtimes that `--runtime` names, each once, in that order; the Node that runs the command where it names none.
  * `node` alone is that one too, and so is `node@20` where that is a Node 20; others are in the user's cache folder.
  *
- * @throws {UsageError} when one is not installed, or cannot be measured on.
+ * @throws {UsageError} when one is not installed, or does not start.
  */
 export async function chosenRuntimes(
   names: readonly string[] = [],
@@ -46,15 +41,10 @@ async function wishFor(name: string, store: StoreSystem): Promise<{ path: string
   const installed = await findInstalled(specification, store);
   if (installed === undefined) {
     const text = specificationText(specification);
-    const reason = whyNotMeasured(specification.engine, specification.version || "0");
     throw new UsageError(
-      reason === null || (specification.engine === "node" && specification.version === "")
-        ? `--runtime ${name} is not installed; get it with async-cost runtimes install ${text}`
-        : `--runtime ${name} cannot be measured on yet: ${reason}`,
+      `--runtime ${name} is not installed; get it with async-cost runtimes install ${text}`,
     );
   }
-  const reason = whyNotMeasured(installed.engine, installed.version);
-  if (reason !== null) throw new UsageError(`--runtime ${name} cannot be measured on yet: ${reason}`);
   return { path: installed.path, givenBy: `--runtime ${name}` };
 }
 

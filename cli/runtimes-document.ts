@@ -18,8 +18,8 @@ const runtimeSchema = v.object({
   bytes: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0))),
   /** Whether functions can be measured on it. */
   measures: v.boolean(),
-  /** Only where it cannot be measured on: why. */
-  reason: v.optional(v.string()),
+  /** Only where not everything can be measured on it: what can. */
+  limits: v.optional(v.string()),
 });
 
 /** What `async-cost runtimes … --json` prints: all that there is once it is done. */

@@ -12,7 +12,7 @@ import {
   planRuntime,
   removeRuntime,
   TITLES,
-  whyNotMeasured,
+  whatIsMeasured,
   type InstalledRuntime,
   type PlannedRuntime,
   type StoreSystem,
@@ -178,10 +178,10 @@ async function describe(store: StoreSystem, change: Change): Promise<RuntimesDoc
 }
 
 function measurable(
-  ...runtime: Parameters<typeof whyNotMeasured>
-): Pick<ListedRuntime, "measures" | "reason"> {
-  const reason = whyNotMeasured(...runtime);
-  return reason === null ? { measures: true } : { measures: false, reason };
+  ...runtime: Parameters<typeof whatIsMeasured>
+): Pick<ListedRuntime, "measures" | "limits"> {
+  const { everything, words } = whatIsMeasured(...runtime);
+  return everything ? { measures: true } : { measures: true, limits: words };
 }
 
 function nameOf({ engine, version }: Pick<InstalledRuntime, "engine" | "version">): string {
@@ -194,18 +194,18 @@ const COLUMNS = [
   { title: "on the disk", right: true },
   { title: "licence" },
   { title: "path" },
-  { title: "can be measured on" },
+  { title: "measures" },
 ];
 
 function report({ folder, runtimes }: RuntimesDocument, colours: boolean): string {
   const style = styles(colours);
-  const rows = runtimes.map(({ name, version, bytes, licence, path, reason }) => [
+  const rows = runtimes.map(({ name, version, bytes, licence, path, limits }) => [
     name,
     version,
     bytes === null ? NOT_MEASURED : quantity(bytes, SIZE_UNITS),
     printable(licence ?? NOT_MEASURED),
     printable(path),
-    reason === undefined ? "yes" : `not yet: ${reason}`,
+    limits ?? "everything",
   ]);
   const advice = runtimes.every(({ source }) => source === "present")
     ? "\n\nNo other is installed; async-cost runtimes install node@22 gets one"

@@ -14,6 +14,7 @@ const SHIPPED = {
     "extension-web.cjs.js",
     "analysis-thread-web.js",
     "worker.cjs",
+    "worker-any-engine.cjs",
     "cli.cjs",
     "webview/main.js",
     "schemas",

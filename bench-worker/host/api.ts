@@ -3,8 +3,10 @@ import type { RunRequest, TargetSource } from "../protocol.ts";
 
 /** A JavaScript engine that workers run on. */
 export interface Runtime {
-  /** `node`. */
+  /** `node`, `bun` or `deno`. */
   readonly name: string;
+  /** As it says itself: `22.23.3`. Left out where nobody has asked it; then it is one that every worker runs on. */
+  readonly version?: string;
   /** The executable. */
   readonly path: string;
   /** Where it was found, for the user: `the setting asyncCost.nodePath`, `PATH`, `the editor's own runtime`. */

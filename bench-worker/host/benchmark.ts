@@ -3,6 +3,8 @@ import type { Ready } from "../protocol.ts";
 import type { BenchmarkListener, BenchmarkRequest } from "./api.ts";
 import { processBudget, PROCESSES_AT_MOST, quickProcessBudget, shares } from "./budget.ts";
 import { environmentOf, thisMachine, type Machine } from "./environment.ts";
+import { runsFullWorker } from "./engines/engine-flags.ts";
+import { forAnyEngine } from "./engines/for-any-engine.ts";
 import { withLibraries } from "./gallery/with-libraries.ts";
 import { identityOf } from "./identity.ts";
 import { Processes, type RunWorker, type Step } from "./processes.ts";
@@ -10,7 +12,7 @@ import { runUntil, type Runs } from "./run-until.ts";
 import { newTally, toResult, type Tally } from "./tally.ts";
 import { WorkerFailure } from "./worker-failure.ts";
 import { wallServices, withWalls } from "./walls/with-walls.ts";
-import { runInWorker } from "./worker-process.ts";
+import { runInWorker, type WorkerJob } from "./worker-process.ts";
 
 /** What a benchmark needs of the world. */
 export interface BenchmarkServices {
@@ -22,9 +24,15 @@ export interface BenchmarkServices {
 
 const walls = wallServices();
 
+/** The job with all that its targets and its runtime need. */
+async function prepared(job: WorkerJob): Promise<WorkerJob> {
+  const whole = await withLibraries(job);
+  return runsFullWorker(job.runtime) ? withWalls(whole, walls) : forAnyEngine(whole);
+}
+
 /** The real world. */
 export const hostServices: BenchmarkServices = {
-  runWorker: async (job, signal) => runInWorker(await withWalls(await withLibraries(job), walls), signal),
+  runWorker: async (job, signal) => runInWorker(await prepared(job), signal),
   now: () => performance.now(),
   machine: thisMachine,
 };

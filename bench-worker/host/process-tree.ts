@@ -1,6 +1,7 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { Socket } from "node:net";
 import type { Runtime } from "./api.ts";
+import { runsFullWorker } from "./engines/engine-flags.ts";
 
 /**
  * Sees to it that no worker outlives us. A worker leads a process group of its own, so that a kill reaches what it
@@ -56,12 +57,16 @@ export function endTree(pid: number): void {
 }
 
 function startKeeper(runtime: Runtime): ChildProcess {
-  const child = spawn(runtime.path, ["-e", KEEPER_SCRIPT], {
+  // Old and other engines do not read the script; ours does, and an editor's does when it is told to run as Node.
+  const { path, environment } = runsFullWorker(runtime)
+    ? runtime
+    : { path: process.execPath, environment: { ELECTRON_RUN_AS_NODE: "1" } };
+  const child = spawn(path, ["-e", KEEPER_SCRIPT], {
     // A group of its own: Ctrl-C in a terminal goes to the whole group of the command.
     detached: true,
     stdio: ["pipe", "ignore", "ignore"],
     windowsHide: true,
-    env: { ...pick("PATH", "SystemRoot", "LD_LIBRARY_PATH"), ...runtime.environment },
+    env: { ...pick("PATH", "SystemRoot", "LD_LIBRARY_PATH"), ...environment },
   });
   const gone = (): void => {
     if (keeper === child) keeper = undefined;

@@ -40,7 +40,13 @@ function machine(
 describe("finding a runtime", () => {
   it("takes the first Node on PATH and its true path, not the shim's", async () => {
     const runtime = await findRuntime({}, machine({ "/usr/bin/node": "20.1.0", "/opt/bin/node": "24.0.0" }));
-    assert.deepEqual(runtime, { name: "node", path: "/usr/bin/node-real", foundBy: "PATH", environment: {} });
+    assert.deepEqual(runtime, {
+      name: "node",
+      version: "20.1.0",
+      path: "/usr/bin/node-real",
+      foundBy: "PATH",
+      environment: {},
+    });
   });
 
   it("passes over one that is too old, is not Node, or cannot be run", async () => {
@@ -117,8 +123,8 @@ describe("finding a runtime", () => {
 
   for (const [what, node, reason] of [
     ["does not exist", undefined, /does not exist\.$/],
-    ["is too old", "18.0.0", /it is Node 18\.0\.0\.$/],
-    ["is something else", { says: "" }, /it is not Node\.$/],
+    ["is too old", "0.8.28", /it is Node 0\.8\.28\.$/],
+    ["is something else", { says: "" }, /it is neither Node nor Bun nor Deno\.$/],
     ["may not be run", { error: "EACCES" }, /it cannot be run \(EACCES\)\.$/],
   ] as const) {
     it(`says so when the user's path ${what}, and takes no other behind their back`, async () => {
@@ -131,7 +137,7 @@ describe("finding a runtime", () => {
         assert.ok(error instanceof NoRuntimeError);
         assert.ok(error.message.includes("/x/node (the setting asyncCost.nodePath): it "));
         assert.match(error.message, reason);
-        assert.match(error.hint, /Node 20 or newer/);
+        assert.match(error.hint, /Node.*20 or newer/);
         return true;
       });
     });

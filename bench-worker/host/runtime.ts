@@ -5,8 +5,11 @@ import { parseAs } from "../document.ts";
 import type { Runtime } from "./api.ts";
 import { capture, type Capture } from "./capture.ts";
 
-/** The oldest Node that the worker runs on. */
+/** The oldest Node that is taken where nobody says which: there everything can be measured. */
 export const OLDEST_NODE = 20;
+
+/** What is known to start, of those that somebody asks for: any Node from 0.10 on, Bun and Deno. */
+const OLDEST_ASKED_FOR = [0, 10] as const;
 
 /** No runtime to measure on. The message says what was tried and why it did not do. */
 export class NoRuntimeError extends Error {
@@ -58,11 +61,11 @@ const thisSystem: RuntimeSystem = {
 export async function findRuntime(wish: RuntimeWish = {}, system = thisSystem): Promise<Runtime> {
   if (wish.path !== undefined && wish.path !== "") {
     const givenBy = wish.givenBy ?? "the given path";
-    const asked = await ask(expandHome(wish.path, system), givenBy, {}, system);
+    const asked = await ask(expandHome(wish.path, system), givenBy, {}, system, "any");
     if ("runtime" in asked) return asked.runtime;
     throw new NoRuntimeError(
       `Cannot measure on ${wish.path} (${givenBy}): it ${asked.refused}.`,
-      `Give the path of a Node ${OLDEST_NODE} or newer, or leave it empty to have one found.`,
+      `Give the path of a Node, best ${OLDEST_NODE} or newer, of Bun or of Deno, or leave it empty to have one found.`,
     );
   }
 
@@ -98,22 +101,33 @@ export async function findRuntime(wish: RuntimeWish = {}, system = thisSystem): 
   );
 }
 
-const aboutSchema = v.object({ execPath: v.string(), version: v.string() });
-const ABOUT_SCRIPT = "JSON.stringify({ execPath: process.execPath, version: process.versions.node })";
+const aboutSchema = v.object({
+  execPath: v.string(),
+  version: v.string(),
+  bun: v.optional(v.string()),
+  deno: v.optional(v.string()),
+});
+const ABOUT_SCRIPT =
+  "(function (v) { return JSON.stringify({ execPath: process.execPath, version: v.node, bun: v.bun, deno: v.deno }); })(process.versions)";
 
 type Asked = { runtime: Runtime } | { refused: string; missing: boolean };
 
 /**
  * Asks an executable for its version and for its true path: what stands on PATH may be the shim of a version
  * manager, which is slow and would look for its files in the worker's scratch home.
+ *
+ * @param taken `today's`: only a Node on which everything can be measured; `any`: whatever somebody has asked for.
  */
 async function ask(
   executable: string,
   foundBy: string,
   environment: Readonly<Record<string, string>>,
   system: RuntimeSystem,
+  taken: "today's" | "any" = "today's",
 ): Promise<Asked> {
-  const answer = await system.capture(executable, ["-p", ABOUT_SCRIPT], {
+  const isDeno = /^deno(\.exe)?$/i.test(executable.split(/[\\/]/).at(-1)!);
+  const words = taken === "any" && isDeno ? ["eval", "-p", ABOUT_SCRIPT] : ["-p", ABOUT_SCRIPT];
+  const answer = await system.capture(executable, words, {
     environment: { ...system.environment, NODE_OPTIONS: undefined, ...environment },
     timeLimitMilliseconds: 10_000,
   });
@@ -125,12 +139,20 @@ async function ask(
   try {
     about = parseAs(aboutSchema, JSON.parse(answer.stdout.trim()), "answer");
   } catch {
-    return { missing: false, refused: "is not Node" };
+    return { missing: false, refused: taken === "any" ? "is neither Node nor Bun nor Deno" : "is not Node" };
   }
-  const major = Number.parseInt(about.version, 10);
-  if (!(major >= OLDEST_NODE)) return { missing: false, refused: `is Node ${about.version}` };
-  return { runtime: { name: "node", path: about.execPath, foundBy, environment } };
+  const name = about.bun !== undefined ? "bun" : about.deno !== undefined ? "deno" : "node";
+  const version = about.bun ?? about.deno ?? about.version;
+  const [major = NaN, minor = NaN] = about.version.split(".").map(Number);
+  const isTaken =
+    taken === "today's"
+      ? name === "node" && major >= OLDEST_NODE
+      : name !== "node" || major > OLDEST_ASKED_FOR[0] || minor >= OLDEST_ASKED_FOR[1];
+  if (!isTaken) return { missing: false, refused: `is ${TITLES[name]} ${version}` };
+  return { runtime: { name, version, path: about.execPath, foundBy, environment } };
 }
+
+const TITLES = { node: "Node", bun: "Bun", deno: "Deno" } as const;
 
 /** Every `node` on a search path. Relative entries would be looked up in the user's project and are left out. */
 function candidatesOn(searchPath: string, { platform, environment }: RuntimeSystem): string[] {

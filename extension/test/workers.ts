@@ -7,6 +7,6 @@ export async function livingWorkers(): Promise<number[]> {
   return stdout
     .split("\n")
     .map((row) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(row))
-    .filter((match) => match?.[2] === String(process.pid) && match[3]!.includes("worker.cjs"))
+    .filter((match) => match?.[2] === String(process.pid) && /worker(-any-engine)?\.cjs/.test(match[3]!))
     .map((match) => Number(match![1]));
 }

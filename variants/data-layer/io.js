@@ -6,7 +6,7 @@ const LATENCY_MILLISECONDS = 1;
 /**
  * The one way through which every fake I/O operation of the data layer is answered.
  *
- * Whoever measures puts `{ call(expression, value, callback) }` into `globalThis.__asyncCostIo`; it is looked up at
+ * Whoever measures puts `{ call(expression, value, callback) }` into `global.__asyncCostIo`; it is looked up at
  * each call, so it can be exchanged between calls, and it may delay, count, or fail the operation. Without it
  * a plain timer answers.
  *
@@ -15,7 +15,7 @@ const LATENCY_MILLISECONDS = 1;
  * @param {(error: Error | null, value?: unknown) => void} callback
  */
 module.exports = function io(expression, value, callback) {
-  const hook = globalThis.__asyncCostIo;
+  const hook = global.__asyncCostIo;
   if (hook) hook.call(expression, value, callback);
   else setTimeout(callback, LATENCY_MILLISECONDS, null, value);
 };

@@ -4,7 +4,7 @@ import * as v from "valibot";
 import { parseAs } from "../../document.ts";
 import { buildInCache, cacheFolder, cacheState, withLock } from "../cache.ts";
 import { capture, type Capture } from "../capture.ts";
-import { OLDEST_NODE } from "../runtime.ts";
+import { runsFullWorker } from "../engines/engine-flags.ts";
 import { NpmError, npmOnPath, npmReason, type Npm } from "./npm.ts";
 import {
   ENGINES,
@@ -82,12 +82,16 @@ export function hostStore(): StoreSystem {
   };
 }
 
-/** Why a runtime cannot be measured on; null where it can. */
-export function whyNotMeasured(engine: Engine, version: string): string | null {
-  if (engine !== "node") {
-    return `the worker measures by means of Node's own and has not been made for ${TITLES[engine]}`;
-  }
-  return Number.parseInt(version, 10) >= OLDEST_NODE ? null : `the worker needs Node ${OLDEST_NODE} or newer`;
+/** What can be measured on a runtime: everything, or what the worker for any engine can. */
+export function whatIsMeasured(
+  engine: Engine,
+  version: string,
+): { readonly everything: boolean; readonly words: string } {
+  if (runsFullWorker({ name: engine, version })) return { everything: true, words: "everything" };
+  return {
+    everything: false,
+    words: "variants of the gallery, and functions in CommonJS whose I/O is timers",
+  };
 }
 
 /** How an engine is called in a sentence. */

@@ -1,0 +1,4 @@
+import { connectToHost } from "./channel.ts";
+import { serve } from "./serve.ts";
+
+connectToHost(serve);

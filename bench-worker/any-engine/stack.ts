@@ -1,0 +1,197 @@
+import type { InjectionMode } from "../document.ts";
+import type { RunRequest, StackRun } from "../protocol.ts";
+import { callOnce, type CallRunner } from "./calls.ts";
+import { VirtualClock } from "./clock.ts";
+import type { Contestant, Report } from "./contestant.ts";
+import { engine } from "./engine.ts";
+import { forEachInTurn, type Next } from "./flow.ts";
+import type { Injection, Io } from "./io.ts";
+import type { RecordedOperation } from "./record.ts";
+import { framesOf, sayThrown, stackHere, stackOf } from "./stacks.ts";
+
+type Site = StackRun["sites"][number];
+
+/** More call sites than this tell nothing new. */
+const SITES_AT_MOST = 40;
+/** So deep are the stacks that are kept. */
+const STACK_FRAMES = 100;
+const STACK_CHARACTERS = 6_000;
+
+interface Experiment {
+  /** Counts the operations of a call from 0. */
+  readonly index: number;
+  readonly operation: RecordedOperation;
+  readonly mode: InjectionMode;
+  readonly layer: "calls-back" | "keeps-stack";
+  readonly helper: "none" | "hands-on";
+}
+
+/**
+ * Lets each I/O call of one call of each contestant fail in each mode, with and without a helper in between that hands
+ * errors straight on, and reads off which line of the target the resulting stack traces name.
+ */
+export function measureStacks(
+  contestants: readonly Contestant[],
+  _request: RunRequest,
+  io: Io,
+  runner: CallRunner,
+  report: Report,
+  done: (runs: (StackRun | null)[]) => void,
+): void {
+  const runs: (StackRun | null)[] = [];
+  forEachInTurn(
+    contestants,
+    (contestant, next) => {
+      report(runs.length / contestants.length, `making the I/O calls of ${contestant.name} fail`);
+      const sites: Site[] = [];
+      forEachInTurn(
+        experimentsOn(contestant),
+        (experiment, after) => inject(experiment, contestant, io, runner, sites, after),
+        () => {
+          runs.push({
+            ownLayer: "calls-back",
+            sites,
+            options: [],
+            nativeOptions: [],
+            sourceMaps: { level: 5, why: "The engine runs the source as it is written." },
+          });
+          next();
+        },
+      );
+    },
+    () => done(runs),
+  );
+}
+
+/** Operations that do not pass through the target's file have no line that a stack could name. */
+function experimentsOn({ recording, callable }: Contestant): Experiment[] {
+  const experiments: Experiment[] = [];
+  recording.operations.slice(0, SITES_AT_MOST).forEach((operation, index) => {
+    if (operation.line === null) return;
+    const add = (mode: InjectionMode, layer: Experiment["layer"], helper: Experiment["helper"]): void => {
+      // Only who calls back has a last callback that a helper could call.
+      if (helper === "none" || callable.completion === "callback") {
+        experiments.push({ index, operation, mode, layer, helper });
+      }
+    };
+    add("error", "calls-back", "none");
+    add("error", "calls-back", "hands-on");
+    add("throw", "calls-back", "none");
+    add("throw", "calls-back", "hands-on");
+    add("async-throw", "calls-back", "none");
+    add("error", "keeps-stack", "none");
+    add("error", "keeps-stack", "hands-on");
+  });
+  return experiments;
+}
+
+function inject(
+  { index, operation, mode, layer, helper }: Experiment,
+  { callable, source }: Contestant,
+  io: Io,
+  runner: CallRunner,
+  sites: Site[],
+  next: Next,
+): void {
+  const byCallback = callable.completion === "callback";
+  let count = 0;
+  let thrown: string | null = null;
+  let delivered: string | null = null;
+  let deliveryStack = "";
+  io.forgetEnds();
+  io.clock = new VirtualClock();
+  io.latencyMilliseconds = 1;
+  // The target or its libraries may have set another.
+  (engine.Error as { stackTraceLimit?: number }).stackTraceLimit = STACK_FRAMES;
+  runner.run(
+    (settled) => {
+      const heard = (error: unknown): void => {
+        if (error !== null && error !== undefined && delivered === null) {
+          delivered = stackText(error);
+          if (callable.completion !== "promise") deliveryStack = stackHere();
+        }
+        settled(error);
+      };
+      const final = byCallback && helper === "hands-on" ? heard : null;
+      const injection: Injection = { mode, keepsStack: layer === "keeps-stack", final };
+      io.watch(() => (count++ === index ? injection : null));
+      try {
+        callOnce(callable, heard);
+      } catch (error) {
+        thrown = stackText(error);
+        throw error;
+      }
+    },
+    1,
+    (trial) => {
+      io.tap = null;
+      const [escaped] = trial.escaped;
+      let errorStack = delivered ?? "";
+      let crash: Site["crash"] = null;
+      if (io.exit !== null) {
+        errorStack = "";
+        deliveryStack = "";
+        crash = "exit";
+      } else if (escaped !== undefined) {
+        errorStack = stackText(escaped.error);
+        deliveryStack = "";
+        crash = escaped.how;
+      } else if (thrown !== null) {
+        errorStack = thrown;
+        deliveryStack = "";
+        // Whoever passes a callback has nothing around the call that would catch.
+        crash = byCallback ? "uncaughtException" : null;
+      }
+      sites.push({
+        line: operation.line!,
+        expression: operation.expression,
+        ...{ mode, layer, helper, crash, flag: null },
+        reportedLine: reportedLine([errorStack, deliveryStack], operation, source),
+        swallowed: errorStack === "",
+        stack: shown(errorStack, deliveryStack).slice(0, STACK_CHARACTERS),
+      });
+      next();
+    },
+  );
+}
+
+/**
+ * The operation's own line where a frame names it, or is inside of the very callback that the operation was given;
+ * else the first line of the target's file that is named; else null.
+ */
+function reportedLine(
+  stacks: readonly string[],
+  { line, callbackText }: RecordedOperation,
+  { file, text }: Contestant["source"],
+): number | null {
+  const callback = linesOf(callbackText, text);
+  let first: number | null = null;
+  for (const stack of stacks) {
+    for (const frame of framesOf(stack)) {
+      if (frame.file !== file) continue;
+      if (frame.line === line) return line;
+      if (callback !== null && callback.first <= frame.line && frame.line <= callback.last) return line;
+      first ??= frame.line;
+    }
+  }
+  return first;
+}
+
+/** The lines of a function's text in the source; null where it is not there, or not exactly once. */
+function linesOf(functionText: string | null, text: string): { first: number; last: number } | null {
+  if (functionText === null) return null;
+  const at = text.indexOf(functionText);
+  if (at === -1 || text.indexOf(functionText, at + 1) !== -1) return null;
+  const first = text.slice(0, at).split("\n").length;
+  return { first, last: first + functionText.split("\n").length - 1 };
+}
+
+function stackText(thrown: unknown): string {
+  return stackOf(thrown) || sayThrown(thrown);
+}
+
+function shown(errorStack: string, deliveryStack: string): string {
+  if (errorStack === "") return "The caller never heard of the error.";
+  if (deliveryStack === "") return errorStack;
+  return `${errorStack}\nDelivered:\n${deliveryStack.slice(deliveryStack.indexOf("\n") + 1)}`;
+}

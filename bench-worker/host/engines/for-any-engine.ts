@@ -1,0 +1,45 @@
+import path from "node:path";
+import { analyze } from "../../../analysis/analyze.ts";
+import type { TargetEntry, TargetSource } from "../../protocol.ts";
+import type { WorkerJob } from "../worker-process.ts";
+import { anyEngineFlags } from "./engine-flags.ts";
+
+/** Of the bundle of the worker for any engine, beside the other's. */
+export const ANY_ENGINE_WORKER = "worker-any-engine.cjs";
+
+/**
+ * The job for the worker that is compiled for any engine, which gets what analysis says of each target, as it cannot
+ * read source itself. Older Nodes, Bun and Deno run no other; today's Node does it too, so that engines can be measured
+ * by the same worker.
+ */
+export function forAnyEngine(job: WorkerJob): WorkerJob {
+  const { request, runtime } = job;
+  return {
+    ...job,
+    workerFile: path.join(path.dirname(job.workerFile), ANY_ENGINE_WORKER),
+    flags: [
+      ...anyEngineFlags(request.measure, runtime),
+      ...(runtime.name === "node"
+        ? job.flags.filter((flag) => flag.startsWith("--max-old-space-size="))
+        : []),
+    ],
+    request: { ...request, targets: request.targets.map(withEntry) },
+  };
+}
+
+function withEntry(target: TargetSource): TargetSource {
+  const found = analyze(target.text, target.language).functions.find(
+    ({ range }) => range.start === target.functionStart,
+  );
+  if (found === undefined) return target;
+  const { name, reach, unreachable, completion, parameters, ioCalls } = found;
+  const entry: TargetEntry = {
+    name,
+    reach,
+    ...(unreachable === undefined ? {} : { unreachable }),
+    completion,
+    parameters: parameters.map((parameter) => ({ ...parameter })),
+    ioLines: ioCalls.map(({ position }) => position.line).sort((a, b) => a - b),
+  };
+  return { ...target, entry };
+}
