@@ -281,6 +281,24 @@ describe("a benchmark in which something fails", () => {
     assert.equal(services.jobs.filter(({ request }) => request.targets.length > 1).length, 1);
   });
 
+  it("says of a file that hangs while it is loaded that it does", async () => {
+    const services = mockServices();
+    const hanging: typeof services = {
+      ...services,
+      runWorker: (job) => {
+        job.onProgress({ fraction: 0, activity: "loading a.js" });
+        return Promise.reject(new WorkerFailure("timed-out", "There was no answer.", "Look."));
+      },
+    };
+    const { results } = await runBenchmark(benchmarkRequest(["a"]), hanging, deaf, noAbort);
+    assert.equal(results[0]?.state, "timed-out");
+    assert.match(
+      results[0].reason!,
+      /^a\.js did not come to the end of loading, or of a first call, within \d+ s\.$/,
+    );
+    assert.match(results[0].hint!, /loop that never ends, at the top of the file/);
+  });
+
   it("does not try each target when the runtime cannot be started", async () => {
     const services = mockServices(() => {
       throw new WorkerFailure("not-started", "Could not start /bin/node: ENOENT.", "Check the path.");

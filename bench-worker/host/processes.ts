@@ -135,6 +135,7 @@ export class Processes {
       processIndex: this.#indices[measure]++,
       workspaceFolder: this.#request.workspaceFolder,
     };
+    let doing = "";
     const job: WorkerJob = {
       runtime: this.#request.runtime,
       workerFile: this.#request.workerFile,
@@ -142,9 +143,14 @@ export class Processes {
       request,
       timeLimitMilliseconds: timeLimit(request),
       onReady: (ready) => this.#listener.onReady(ready),
-      onProgress: ({ activity }) => this.#listener.onActivity(measure, activity),
+      onProgress: ({ activity }) => {
+        doing = activity;
+        this.#listener.onActivity(measure, activity);
+      },
     };
-    const result = await this.#runWorker(job, this.#signal);
+    const result = await this.#runWorker(job, this.#signal).catch((error: unknown) => {
+      throw stuckInLoading(error, doing, timeLimit(request));
+    });
     const answers = group.map(({ id }) => {
       const answer = result.targets.find((target) => target.id === id);
       if (answer !== undefined) return answer;
@@ -157,6 +163,21 @@ export class Processes {
   #tally(id: string): Tally {
     return this.#tallies.get(id)!;
   }
+}
+
+/** How the worker begins to say that it loads a file. */
+const LOADING = "loading ";
+
+/** A process that said nothing more after it began to load a file hangs in what that file, or an import, does. */
+function stuckInLoading(error: unknown, doing: string, limitMilliseconds: number): unknown {
+  if (!(error instanceof WorkerFailure) || error.kind !== "timed-out" || !doing.startsWith(LOADING))
+    return error;
+  return new WorkerFailure(
+    "timed-out",
+    `${doing.slice(LOADING.length)} did not come to the end of loading, or of a first call, within ${Math.round(limitMilliseconds / 1000)} s.`,
+    "Look for a loop that never ends, at the top of the file, of what it imports, or in the function.",
+    error.stderrTail,
+  );
 }
 
 /** The failure that `work` ends with; null when it ends well. A cancel is nobody's failure and goes on up. */

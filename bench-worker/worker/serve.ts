@@ -11,6 +11,7 @@ import { explainLoading } from "./load/explain.ts";
 import { NO_LONG_STACKS, type Analyze, type LoadServices } from "./load/load-target.ts";
 import type { Contestant, Outcome } from "./measure/contestant.ts";
 import { countAsynchrony } from "./measure/asynchrony.ts";
+import { laterCallsWarning } from "./measure/later-calls.ts";
 import { measureMemory } from "./measure/memory.ts";
 import { measureStacks } from "./measure/stack.ts";
 import { measureTime } from "./measure/time.ts";
@@ -91,6 +92,8 @@ export async function serve(
       );
     }
     const asynchrony = await countAsynchrony(core, runner, start, target.callable.completion);
+    const later = await laterCallsWarning(core, runner, start, recording.operations.length);
+    if (later !== null) warnings.push(later);
     return {
       counters: {
         ioCalls: recording.operations.length,

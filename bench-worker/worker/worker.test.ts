@@ -39,6 +39,14 @@ describe("a worker that measures time", () => {
     assert.deepEqual([counters.ioCalls, counters.criticalPath], [2, 2]);
   });
 
+  it("says where later calls make fewer I/O calls than the one that is counted", async () => {
+    const { warnings, counters } = await completed("caches.js", { budget: 1 });
+    assert.equal(counters.ioCalls, 2);
+    assert.match(warnings.join(), /Later calls made 1 I\/O calls each instead of 2, as if it kept/);
+    const other = await completed("fs-await.js", { budget: 1 });
+    assert.doesNotMatch(other.warnings.join(), /Later calls/);
+  });
+
   for (const clock of ["virtual", "real"] as const) {
     it(`takes 50,000 calls in flight on the ${clock} clock`, async () => {
       const { time } = await completed("fs-await.js", {
