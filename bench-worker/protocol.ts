@@ -35,6 +35,8 @@ export const readySchema = v.object({
   version: v.string(),
   v8: v.string(),
   walls: v.optional(wallsSchema),
+  /** It takes a key with its first message and puts it before all that it says: see sealed-message.ts. */
+  seals: v.optional(v.boolean()),
 });
 
 /** What analysis says of a target, for workers that cannot read source themselves. */

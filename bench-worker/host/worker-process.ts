@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, type ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -24,6 +24,7 @@ import {
 } from "../protocol.ts";
 import type { Runtime } from "./api.ts";
 import { endTree, keepTrackOf } from "./process-tree.ts";
+import { SealedChannel } from "./sealed-channel.ts";
 import { stderrTail } from "./stderr-tail.ts";
 import { workerEnvironment } from "./worker-environment.ts";
 import { exitFailure, WorkerFailure, type WorkerFailureKind } from "./worker-failure.ts";
@@ -109,7 +110,10 @@ function start(job: WorkerJob, scratchFolder: string) {
 
 /** Says hello, sends the request and waits for whichever comes first: the answer or one of the failures. */
 function converse(child: Child, job: WorkerJob, signal: AbortSignal, patience: Patience): Promise<RunResult> {
-  const connection = createMessageConnection(new IPCMessageReader(child), new IPCMessageWriter(child));
+  const channel = new SealedChannel(child);
+  // The two classes take a process, of which they use `on`, `off` and `send`.
+  const ends = channel as unknown as ChildProcess;
+  const connection = createMessageConnection(new IPCMessageReader(ends), new IPCMessageWriter(ends));
   const cancellation = new CancellationTokenSource();
   const tail = stderrTail(child.stderr!);
   let started = false;
@@ -181,6 +185,7 @@ function converse(child: Child, job: WorkerJob, signal: AbortSignal, patience: P
         }
         if (started) throw new Error("it was ready twice");
         started = true;
+        if (ready.seals === true) channel.seal();
         job.onReady(ready);
         limit(
           job.timeLimitMilliseconds,
@@ -190,7 +195,7 @@ function converse(child: Child, job: WorkerJob, signal: AbortSignal, patience: P
         );
         connection
           .sendRequest<unknown>(METHODS.run, job.request, cancellation.token)
-          .then((result) => resolve(parseAs(runResultSchema, result, "result")))
+          .then((result) => resolve(told(parseAs(runResultSchema, result, "result"), channel.forged)))
           .catch(misbehaved);
       }),
     );
@@ -202,6 +207,13 @@ function converse(child: Child, job: WorkerJob, signal: AbortSignal, patience: P
     if (onAbort !== undefined) signal.removeEventListener("abort", onAbort);
     connection.dispose();
   });
+}
+
+/** The result, which says so where something in the process has spoken in the worker's name. */
+function told(result: RunResult, forged: number): RunResult {
+  if (forged === 0) return result;
+  const warning = "Something sent messages to Async Cost in the worker's name; they were not listened to.";
+  return { targets: result.targets.map((run) => ({ ...run, warnings: [...run.warnings, warning] })) };
 }
 
 /** Asks the process to end by closing the channel, gives it the grace, kills the group. */

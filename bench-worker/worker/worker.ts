@@ -28,6 +28,7 @@ export function startWorker(analyze: Analyze): void {
     version: process.versions.node,
     v8: process.versions.v8,
     walls: wallsHere(),
+    seals: true,
   };
   void connection.sendNotification(METHODS.ready, ready);
 }
