@@ -3,6 +3,7 @@ import type { RunProgress, RunRequest, RunResult, TargetRun, TargetSource } from
 import { CallRunner } from "./call/run-calls.ts";
 import { VirtualClock } from "./clock/virtual-clock.ts";
 import { explainCall } from "./explain-call.ts";
+import { keepBuiltIns } from "./harness/built-ins.ts";
 import { harness } from "./harness/intrinsics.ts";
 import type { Uncaught } from "./harness/uncaught.ts";
 import type { Unmeasurable } from "./harness/unmeasurable.ts";
@@ -40,6 +41,8 @@ export async function serve(
   uncaught: Uncaught,
   notify: (progress: RunProgress) => void,
 ): Promise<RunResult> {
+  const putBuiltInsBack = keepBuiltIns();
+  let replaced: readonly string[] = [];
   const core = new IoCore(new VirtualClock(), 1);
   const folders = [
     request.workspaceFolder,
@@ -77,9 +80,11 @@ export async function serve(
     core.forget();
     if (contestants.length > 0) await measure(contestants);
   } finally {
+    // Before anything is said: nothing that the user's code has done to them may change it.
+    replaced = putBuiltInsBack();
     runner.dispose();
   }
-  return { targets: request.targets.map(({ id }) => ended.get(id)!) };
+  return { targets: request.targets.map(({ id }) => withReplaced(ended.get(id)!, replaced)) };
 
   async function describe({ target, recording, start }: Contestant): Promise<About> {
     const warnings = [...core.incidents];
@@ -139,6 +144,19 @@ export async function serve(
       }
     }
   }
+}
+
+/** So many are named. */
+const REPLACED_AT_MOST = 5;
+
+function withReplaced(run: TargetRun, replaced: readonly string[]): TargetRun {
+  // Packages for long stack traces wrap the methods of emitters, and of nothing else.
+  const telling = replaced.filter((name) => !name.startsWith("EventEmitter"));
+  if (telling.length === 0) return run;
+  const named = telling.slice(0, REPLACED_AT_MOST).join(", ");
+  const more = telling.length > REPLACED_AT_MOST ? ` and ${telling.length - REPLACED_AT_MOST} more` : "";
+  const warning = `A module replaces ${named}${more}, which all code in its process shares, what measures it too.`;
+  return { ...run, warnings: [...run.warnings, warning] };
 }
 
 function inLoadingOrder({ targets, processIndex }: RunRequest): readonly TargetSource[] {

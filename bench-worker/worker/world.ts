@@ -1,9 +1,11 @@
+import { blockedFunction } from "./fakes/blocked.ts";
 import { fakeBuiltins, type Builtins } from "./fakes/builtins.ts";
 import { silentConsole } from "./fakes/console.ts";
 import { fakeCrypto } from "./fakes/crypto-zlib.ts";
 import { fakeProcess } from "./fakes/process.ts";
 import { fakeTimers } from "./fakes/timers.ts";
 import { fakeWeb } from "./fakes/web.ts";
+import { sealProcess } from "./harness/seal-process.ts";
 import type { Callback, IoCore } from "./io/io-core.ts";
 
 /** What the gallery's data layer looks for. */
@@ -21,20 +23,22 @@ export interface World {
  * no channel but those that the harness took for itself.
  */
 export function buildWorld(core: IoCore, file: string, folders: readonly string[]): World {
+  core.attempts.folders = folders;
   const timers = fakeTimers(core);
   const console = silentConsole();
-  const process = fakeProcess(file, core, (name) => builtins(name, noRequire));
-  const builtins = fakeBuiltins({ core, timers, process, console, folders });
+  const itsProcess = fakeProcess(file, core, (name) => builtins(name, noRequire));
+  const builtins = fakeBuiltins({ core, timers, process: itsProcess, console, folders });
   const dataLayer: DataLayerHook = {
     call: (expression, value, callback) => {
       core.noteUse(expression, "callback", "default", "the gallery's own data layer");
       core.callback(expression, value, callback);
     },
   };
+  sealProcess(process, itsProcess, (name) => blockedFunction(`process.${name}`, core));
   const globals: Record<string, unknown> = {
     ...fakeWeb(core),
     ...timers.callbacks,
-    process,
+    process: itsProcess,
     console,
     crypto: fakeCrypto(core).webcrypto,
     __asyncCostIo: dataLayer,

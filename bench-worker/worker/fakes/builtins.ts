@@ -11,6 +11,7 @@ import { fakeCrypto, fakeZlib } from "./crypto-zlib.ts";
 import { fakeDns } from "./dns.ts";
 import { fakeFs } from "./fs.ts";
 import { fakeHttp } from "./http.ts";
+import { fakeOs } from "./os.ts";
 import type { fakeTimers } from "./timers.ts";
 
 /** Modules that reach nothing outside of the process. */
@@ -21,7 +22,6 @@ const REAL = [
   "constants",
   "diagnostics_channel",
   "events",
-  "os",
   "path",
   "path/posix",
   "path/win32",
@@ -36,7 +36,6 @@ const REAL = [
   "stream/web",
   "string_decoder",
   "sys",
-  "tty",
   "url",
   "util",
   "util/types",
@@ -47,7 +46,10 @@ const HARMLESS: Readonly<Record<string, object>> = {
   net: { isIP: net.isIP, isIPv4: net.isIPv4, isIPv6: net.isIPv6 },
   worker_threads: { isMainThread: true, parentPort: null, threadId: 0, workerData: null, resourceLimits: {} },
   cluster: { isMaster: true, isPrimary: true, isWorker: false, workers: {}, worker: undefined },
-  inspector: { url: () => undefined, console },
+  inspector: { url: () => undefined },
+  "inspector/promises": { url: () => undefined },
+  // The real streams are sockets.
+  tty: { isatty: () => false },
 };
 
 /** A function that gives the modules of Node as the target shall see them. */
@@ -94,6 +96,7 @@ export function fakeBuiltins(parts: BuiltinParts): Builtins {
     "timers/promises": timers.promises,
     process: parts.process,
     console: parts.console,
+    os: fakeOs(core),
     async_hooks: { ...asyncHooks, AsyncLocalStorage: WatchedStorage },
     vm: { ...vm, constants: {} },
     v8: {

@@ -47,7 +47,7 @@ export function fakeChildProcess(core: IoCore): object {
     return run;
   };
   const sync = (name: string, answer: unknown) => () => {
-    core.incidents.add(`child_process.${name} does nothing here.`);
+    core.attempts.note(`child_process.${name}`, "does nothing here");
     return answer;
   };
   // The real class starts a command by its method `spawn`.

@@ -134,7 +134,7 @@ function synchronous(core: IoCore, answers: FileAnswers): Record<string, unknown
       };
     } else {
       functions[name] = (): undefined => {
-        core.incidents.add(`fs.${name} does nothing here.`);
+        core.attempts.note(`fs.${name}`, "does nothing here");
         return undefined;
       };
     }

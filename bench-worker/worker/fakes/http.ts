@@ -125,6 +125,8 @@ export function fakeHttp(core: IoCore): { http: object; https: object } {
       Server: blockedFunction(`${name}.Server`, core),
       WebSocket: blockedFunction(`${name}.WebSocket`, core),
       globalAgent: new FakeAgent(),
+      _connectionListener: blockedFunction(`${name}._connectionListener`, core),
+      setGlobalProxyFromEnv: blockedFunction(`${name}.setGlobalProxyFromEnv`, core),
     };
   };
   return { http: client("http", http), https: client("https", https) };

@@ -90,7 +90,7 @@ export function fakeProcess(file: string, core: IoCore, builtin: (name: string) 
     exit: exit("process.exit"),
     reallyExit: exit("process.reallyExit"),
     abort: exit("process.abort"),
-    emitWarning: (warning: unknown) => core.incidents.add(`The function warns: ${sayThrown(warning)}.`),
+    emitWarning: (warning: unknown) => core.attempts.say(`The function warns: ${sayThrown(warning)}.`),
     umask: () => 0o22,
     chdir: ignored,
     ref: ignored,

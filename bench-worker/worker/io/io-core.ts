@@ -3,6 +3,7 @@ import type { FakeUse } from "../../document.ts";
 import type { IoCallKind } from "../../../analysis/model.ts";
 import type { Clock, Completion } from "../clock/clock.ts";
 import { harness } from "../harness/intrinsics.ts";
+import { Attempts } from "./attempts.ts";
 import { causality } from "./causality.ts";
 import { FakeUses } from "./fake-uses.ts";
 import type { BackEnd } from "./back-end.ts";
@@ -53,6 +54,8 @@ export class IoCore {
   keepsContext = false;
   /** What happened that the user should know of: attempts that were blocked, output that was thrown away. */
   readonly incidents = new Set<string>();
+  /** Of them, what the user's code tried. */
+  readonly attempts = new Attempts(this.incidents);
   /** The first call of a blocked API, which the target may have swallowed. */
   blocked: BlockedCall | null = null;
   /** The call of `process.exit`, if there was one. */
@@ -98,6 +101,7 @@ export class IoCore {
   forget(): void {
     this.#uses.clear();
     this.incidents.clear();
+    this.attempts.forget();
     this.forgetEnds();
     this.keepsContext = false;
   }
