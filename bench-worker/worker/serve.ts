@@ -6,7 +6,7 @@ import { explainCall } from "./explain-call.ts";
 import { keepBuiltIns } from "./harness/built-ins.ts";
 import { harness } from "./harness/intrinsics.ts";
 import type { Uncaught } from "./harness/uncaught.ts";
-import type { Unmeasurable } from "./harness/unmeasurable.ts";
+import { Unmeasurable } from "./harness/unmeasurable.ts";
 import { IoCore } from "./io/io-core.ts";
 import { explainLoading } from "./load/explain.ts";
 import { NO_LONG_STACKS, type Analyze, type LoadServices } from "./load/load-target.ts";
@@ -43,6 +43,7 @@ export async function serve(
 ): Promise<RunResult> {
   const putBuiltInsBack = keepBuiltIns();
   let replaced: readonly string[] = [];
+  let broken: { readonly error: unknown } | null = null;
   const core = new IoCore(new VirtualClock(), 1);
   const folders = [
     request.workspaceFolder,
@@ -79,12 +80,19 @@ export async function serve(
     const contestants = [...about.keys()];
     core.forget();
     if (contestants.length > 0) await measure(contestants);
+  } catch (error) {
+    broken = { error };
   } finally {
     // Before anything is said: nothing that the user's code has done to them may change it.
     replaced = putBuiltInsBack();
     runner.dispose();
   }
-  return { targets: request.targets.map(({ id }) => withReplaced(ended.get(id)!, replaced)) };
+  if (broken !== null && replaced.length === 0) throw broken.error;
+  const targets = request.targets.map((source) => {
+    const run = ended.get(source.id);
+    return run === undefined ? toEnded(source, brokenBy(replaced), core) : withReplaced(run, replaced);
+  });
+  return { targets };
 
   async function describe({ target, recording, start }: Contestant): Promise<About> {
     const warnings = [...core.incidents];
@@ -146,16 +154,30 @@ export async function serve(
   }
 }
 
+/** Of targets that have no answer, in a process in which these methods were replaced. */
+function brokenBy(replaced: readonly string[]): Unmeasurable {
+  return new Unmeasurable(
+    "failed",
+    `A module replaces ${namesOf(replaced)}, and what measures it cannot work with what stands there now.`,
+    "Benchmark the function without the module that replaces built-in methods, or let that keep to what they do.",
+  );
+}
+
 /** So many are named. */
 const REPLACED_AT_MOST = 5;
+
+function namesOf(replaced: readonly string[]): string {
+  const named = replaced.slice(0, REPLACED_AT_MOST).join(", ");
+  return replaced.length > REPLACED_AT_MOST
+    ? `${named} and ${replaced.length - REPLACED_AT_MOST} more`
+    : named;
+}
 
 function withReplaced(run: TargetRun, replaced: readonly string[]): TargetRun {
   // Packages for long stack traces wrap the methods of emitters, and of nothing else.
   const telling = replaced.filter((name) => !name.startsWith("EventEmitter"));
   if (telling.length === 0) return run;
-  const named = telling.slice(0, REPLACED_AT_MOST).join(", ");
-  const more = telling.length > REPLACED_AT_MOST ? ` and ${telling.length - REPLACED_AT_MOST} more` : "";
-  const warning = `A module replaces ${named}${more}, which all code in its process shares, what measures it too.`;
+  const warning = `A module replaces ${namesOf(telling)}, which all code in its process shares, what measures it too.`;
   return { ...run, warnings: [...run.warnings, warning] };
 }
 
