@@ -1,6 +1,7 @@
 import { Atom, Word } from "../functions/atoms.ts";
 import type { Call } from "../functions/found.ts";
-import { afterGroupAt, argumentsOf, calleePath } from "../patterns/chains.ts";
+import { argumentsOf, calleePath } from "../patterns/chains.ts";
+import { afterGroupAt } from "../functions/lists.ts";
 import { functionStartingAt, textAt } from "../patterns/file-view.ts";
 import { Part, type Canvas } from "./parts.ts";
 import { afterItem, clauseEnd, expressionEnd, isKeyword, statementEnd } from "./statements.ts";

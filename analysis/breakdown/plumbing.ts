@@ -1,6 +1,7 @@
 import { Atom, Word } from "../functions/atoms.ts";
 import type { Call } from "../functions/found.ts";
-import { argumentsOf, calleePath, listItems } from "../patterns/chains.ts";
+import { argumentsOf, calleePath } from "../patterns/chains.ts";
+import { listItems } from "../functions/lists.ts";
 import { functionStartingAt, textAt, type FileView } from "../patterns/file-view.ts";
 import { isPromiseClass, isPromiseMaker, isPromiseMethod } from "../patterns/promises.ts";
 import { runnerCall } from "../patterns/runners.ts";

@@ -1,6 +1,7 @@
 import { Atom, Word } from "../functions/atoms.ts";
 import { TokenKind } from "../lexer/tokens.ts";
-import { afterGroupAt, endsExpression } from "../patterns/chains.ts";
+import { endsExpression } from "../patterns/chains.ts";
+import { afterGroupAt } from "../functions/lists.ts";
 import { functionStartingAt, type FileView } from "../patterns/file-view.ts";
 
 /** Whether a token is a reserved word that stands as one, not as a name behind a dot or before a colon. */

@@ -1,7 +1,8 @@
 import type { Call } from "../functions/found.ts";
 import { Atom } from "../functions/atoms.ts";
 import { afterItem, opensGroup } from "../breakdown/statements.ts";
-import { argumentsOf, calleePath, chainAt, listItems } from "../patterns/chains.ts";
+import { argumentsOf, calleePath, chainAt } from "../patterns/chains.ts";
+import { listItems } from "../functions/lists.ts";
 import { functionStartingAt, textAt } from "../patterns/file-view.ts";
 import { isPromiseMaker } from "../patterns/promises.ts";
 import type { Walk } from "./state.ts";

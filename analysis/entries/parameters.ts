@@ -2,7 +2,7 @@ import type { Parameter } from "../model.ts";
 import { Atom, Word } from "../functions/atoms.ts";
 import { spanText } from "../functions/scan.ts";
 import { TokenKind } from "../lexer/tokens.ts";
-import { listItems } from "../patterns/chains.ts";
+import { listItems } from "../functions/lists.ts";
 import type { Classified } from "../patterns/classify.ts";
 import { closingBrace, commentBefore } from "../patterns/declared-types.ts";
 import type { FileView } from "../patterns/file-view.ts";

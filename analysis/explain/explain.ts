@@ -4,7 +4,7 @@ import type { FoundFunction } from "../functions/found.ts";
 import { lex } from "../lexer/lex.ts";
 import type { Language, TextRange } from "../model.ts";
 import { isCallbackName } from "../patterns/callback-names.ts";
-import { parameterNames } from "../patterns/callbacks.ts";
+import { parameterNames } from "../patterns/parameter-names.ts";
 import { calleePath, chainAt } from "../patterns/chains.ts";
 import { classify, isContinuation, type Classified } from "../patterns/classify.ts";
 import { textAt, viewOf, type FileView } from "../patterns/file-view.ts";

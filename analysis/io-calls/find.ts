@@ -1,7 +1,8 @@
 import type { IoCall, IoCallKind, Position } from "../model.ts";
 import { Atom } from "../functions/atoms.ts";
 import type { Call } from "../functions/found.ts";
-import { argumentsOf, calleePath, chainAt, listItems, resultStarts } from "../patterns/chains.ts";
+import { argumentsOf, calleePath, chainAt, resultStarts } from "../patterns/chains.ts";
+import { listItems } from "../functions/lists.ts";
 import { functionStartingAt, textAt, type FileView } from "../patterns/file-view.ts";
 import { isObservableMaker } from "../patterns/others.ts";
 import { isAdaptedCall, isPromiseClass, isPromiseMaker, isPromiseMethod } from "../patterns/promises.ts";

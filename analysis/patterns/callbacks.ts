@@ -1,7 +1,5 @@
-import { Atom, Word } from "../functions/atoms.ts";
+import { Atom } from "../functions/atoms.ts";
 import type { Call, FoundFunction, TokenSpan } from "../functions/found.ts";
-import type { FunctionRecord } from "../functions/function-list.ts";
-import { TokenKind } from "../lexer/tokens.ts";
 import {
   isCallbackName,
   isErrorName,
@@ -9,32 +7,16 @@ import {
   mayBeCallbackName,
   takesPlainFunctions,
 } from "./callback-names.ts";
-import { argumentsOf, calleePath, listItems } from "./chains.ts";
+import { argumentsOf, calleePath } from "./chains.ts";
 import { isText } from "../functions/scan.ts";
 import { textAt, type FileView } from "./file-view.ts";
+import { parameterNames } from "./parameter-names.ts";
 import { isPromiseClass } from "./promises.ts";
-
-/** The names of a function's parameters; "" for a pattern. */
-export function parameterNames(view: FileView, found: FoundFunction): string[] {
-  return listItems(view, found.parameters.start, found.parameters.end).map(({ start, end }) => {
-    let token = start;
-    while (token < end && view.atoms[token] === Atom.Ellipsis) token++;
-    while (
-      token + 1 < end &&
-      isModifier(view.atoms[token]!) &&
-      view.tokens.kinds[token + 1]! <= TokenKind.Keyword
-    )
-      token++;
-    return view.tokens.kinds[token]! <= TokenKind.Keyword ? textAt(view, token) : "";
-  });
-}
-
-function isModifier(atom: number): boolean {
-  return atom === Word.private || atom === Word.public || atom === Word.protected || atom === Word.readonly;
-}
 
 /** The function's node-style callback, if its last parameter is one and its use proves it. */
 export function provenCallback(view: FileView, index: number): string | undefined {
+  // Most functions do nothing with their last parameter that a callback is for.
+  if (!view.callbackUses.has(index)) return undefined;
   const known = view.knownCallbacks[index];
   if (known !== undefined) return known ?? undefined;
   const callback = proven(view, index, undefined);
@@ -42,32 +24,15 @@ export function provenCallback(view: FileView, index: number): string | undefine
   return callback;
 }
 
-/**
- * Whether a function's last parameter may be a callback. If it is a plain name, it must be called, or, if the name says
- * that it is one, be handed on.
- */
-function mayCallBack(view: FileView, found: FunctionRecord): boolean {
-  const last = found.parametersEnd - 1;
-  const { kinds, inType } = view.tokens;
-  const isPlain =
-    kinds[last]! <= TokenKind.Keyword &&
-    inType[last] !== 1 &&
-    (found.parametersStart === last || view.atoms[last - 1] === Atom.Comma);
-  if (!isPlain || view.callUses.mayCall(found, last)) return true;
-  return view.callUses.mayHandOn(found, last) && isCallbackName(textAt(view, last));
-}
-
 function proven(view: FileView, index: number, alreadyAsked: Set<number> | undefined): string | undefined {
+  if (!view.callbackUses.has(index)) return undefined;
   const found = view.functions[index]!;
-  // Most functions have a plain name last, and do nothing with it that a callback is for.
-  if (found.parametersStart === found.parametersEnd || !mayCallBack(view, found)) return undefined;
-  const names = parameterNames(view, found);
-  const name = names.at(-1);
-  if (name === undefined || name === "" || isErrorSinkName(name) || isExecutor(view, found)) return undefined;
+  const name = textAt(view, view.callbackUses.lastNames[index]!);
+  if (isErrorSinkName(name) || isExecutor(view, found)) return undefined;
   const asked = (alreadyAsked ?? new Set()).add(index);
   const uses = usesOf(view, index, name);
   // To follow where it is handed on is dear, and most often not needed.
-  const isNext = isMiddleware(names);
+  const isNext = name === "next" && isMiddleware(parameterNames(view, found));
   if (isNext || isCallbackName(name)) {
     if (uses.errorFirst > 0 && !isNext) return name;
     if (uses.plain > 0) return undefined;
@@ -86,10 +51,8 @@ function provenAmong(view: FileView, index: number, asked: Set<number>): string 
 
 /** `(request, response, next)`: `next` is called without anything asynchronous most of the time. */
 function isMiddleware(names: readonly string[]): boolean {
-  const last = names.at(-1);
   const request = names.at(-3);
-  if (last !== "next" || request === undefined)
-    return names.length === 2 && last === "next" && /^(?:ctx|context)$/.test(names[0]!);
+  if (request === undefined) return names.length === 2 && /^(?:ctx|context)$/.test(names[0]!);
   return /^_?(?:req|request|ctx)/.test(request) || /^_?(?:res|response)/.test(names.at(-2)!);
 }
 
@@ -116,7 +79,7 @@ interface Uses {
 function usesOf(view: FileView, index: number, name: string): Uses {
   const uses: Uses = { errorFirst: 0, settled: 0, deferred: 0, plain: 0, passing: [] };
   const { starts, nameTokens, opens, ends, owners } = view.calls;
-  for (const call of view.callUses.of(view.functions[index]!, name)) {
+  for (const call of view.callbackUses.of(index)) {
     const start = starts[call]!;
     const isCalled =
       start === nameTokens[call] && isText(view.tokens, start, name) && view.atoms[start - 1] !== Atom.Dot;

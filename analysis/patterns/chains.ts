@@ -1,6 +1,7 @@
 import { Atom, Word } from "../functions/atoms.ts";
 import type { Call } from "../functions/found.ts";
 import type { Skeleton } from "../functions/find.ts";
+import { afterGroupAt, listItems } from "../functions/lists.ts";
 import { TokenKind } from "../lexer/tokens.ts";
 import { moduleName } from "./bindings.ts";
 import { textAt, type FileView } from "./file-view.ts";
@@ -112,12 +113,6 @@ function isNextReturn(view: Skeleton, index: number): boolean {
   );
 }
 
-/** The index of the first token after the group that opens at `open`. */
-export function afterGroupAt(view: Skeleton, open: number): number {
-  const end = view.ends[open]!;
-  return end < 0 ? ~end : end + 1;
-}
-
 /** Whether an expression is over before a token that stands between operands. */
 export function endsExpression(view: Skeleton, index: number): boolean {
   const atom = view.atoms[index]!;
@@ -147,27 +142,4 @@ export function chainAt(view: FileView, start: number): readonly Call[] {
 export function argumentsOf(view: Skeleton, call: Pick<Call, "open">): { start: number; end: number }[] {
   const end = view.ends[call.open]!;
   return listItems(view, call.open + 1, end < 0 ? ~end : end);
-}
-
-/** The items between commas at the top of a stretch of tokens. */
-export function listItems(view: Skeleton, start: number, end: number): { start: number; end: number }[] {
-  const items: { start: number; end: number }[] = [];
-  let first = start;
-  let index = start;
-  while (index < end) {
-    const atom = view.atoms[index]!;
-    if (atom === Atom.Comma && view.tokens.inType[index] !== 1) {
-      items.push({ start: first, end: index });
-      first = index + 1;
-    }
-    const opens =
-      atom === Atom.OpenParenthesis ||
-      atom === Atom.OpenBrace ||
-      atom === Atom.OpenBracket ||
-      atom === Atom.TemplateHead ||
-      atom === Atom.TemplateMiddle;
-    index = opens ? Math.max(afterGroupAt(view, index), index + 1) : index + 1;
-  }
-  if (first < end) items.push({ start: first, end });
-  return items;
 }

@@ -2,7 +2,7 @@ import type { Skeleton } from "../functions/find.ts";
 import type { FunctionRecord } from "../functions/function-list.ts";
 import { tokenText } from "../functions/scan.ts";
 import { boundNames } from "./bindings.ts";
-import { CallUses } from "./call-uses.ts";
+import { CallbackUses } from "./callback-uses.ts";
 import { documentsAsyncReturns } from "./declared-types.ts";
 import { FunctionNames, localNameToken } from "./function-names.ts";
 import { Groups } from "./groups.ts";
@@ -31,7 +31,7 @@ export interface FileView extends Skeleton {
   readonly documentsAsyncReturns: boolean;
   /** Functions by the name that they can be called by in their scope; the first of each name. */
   readonly functionNamed: FunctionNames;
-  readonly callUses: CallUses;
+  readonly callbackUses: CallbackUses;
   /** What `provenCallback` has found for functions so far; null: nothing. */
   readonly knownCallbacks: (string | null | undefined)[];
   /** What `returnStarts` has found for functions so far. */
@@ -75,7 +75,7 @@ class View implements FileView {
   readonly roots;
   readonly usesFibers;
   readonly documentsAsyncReturns;
-  readonly callUses;
+  readonly callbackUses;
   readonly knownCallbacks: (string | null | undefined)[] = [];
   readonly knownReturns: (readonly number[] | undefined)[] = [];
   #childrenOf: Groups | undefined;
@@ -103,7 +103,7 @@ class View implements FileView {
       /^(?:fibers|future|fibrous)(?:\.|$)/.test(path),
     );
     this.documentsAsyncReturns = documentsAsyncReturns(skeleton.tokens.text);
-    this.callUses = new CallUses(skeleton);
+    this.callbackUses = new CallbackUses(skeleton);
   }
 
   get childrenOf(): Groups {

@@ -22,18 +22,8 @@ export class NameFilter {
   }
 }
 
-/** A number from 1 to 255 that a name has in common with each token of that text. */
-export function byteOfName(name: string): number {
-  return 1 + (keyOfName(name) % 255);
-}
-
-/** {@link byteOfName} of a token's text. */
-export function byteOfToken(tokens: TokenList, token: number): number {
-  return 1 + (keyOfToken(tokens, token) % 255);
-}
-
 /** A number below {@link KEYS} that tokens of the same text have in common. */
-function keyOfToken(tokens: TokenList, token: number): number {
+export function keyOfToken(tokens: TokenList, token: number): number {
   const { bytes } = tokens;
   const start = tokens.starts[token]!;
   const end = tokens.ends[token]!;

@@ -1,5 +1,6 @@
 import { argumentsOf, calleePath } from "./chains.ts";
-import { callsIn, parameterNames, provenCallback } from "./callbacks.ts";
+import { callsIn, provenCallback } from "./callbacks.ts";
+import { parameterNames } from "./parameter-names.ts";
 import type { TokenSpan } from "../functions/found.ts";
 import { isText } from "../functions/scan.ts";
 import { functionStartingAt, textAt, type FileView } from "./file-view.ts";

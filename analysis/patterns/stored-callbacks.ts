@@ -5,7 +5,7 @@ import { isErrorName } from "./callback-names.ts";
 import { argumentsOf } from "./chains.ts";
 import { NameFilter } from "./name-filter.ts";
 import { returnStarts } from "./returns.ts";
-import { parameterNames } from "./callbacks.ts";
+import { parameterNames } from "./parameter-names.ts";
 import { functionStartingAt, textAt, type FileView } from "./file-view.ts";
 
 const STORED_NAMES: ReadonlySet<string> = new Set([

@@ -1,0 +1,75 @@
+import { Atom } from "../functions/atoms.ts";
+import type { Skeleton } from "../functions/find.ts";
+import { TokenKind } from "../lexer/tokens.ts";
+import { keyOfToken } from "./name-filter.ts";
+import { lastParameterName } from "./parameter-names.ts";
+
+/**
+ * Of each function the name of its last parameter, and the calls in it that may call that name or hand it on as their
+ * last argument, those of nested functions too. Found in one pass over the calls: each looks at the functions around
+ * it, and a number that names have in common with their like tells almost all others apart.
+ */
+export class CallbackUses {
+  /** Token of each function's last parameter's name; -1 where there is none. */
+  readonly lastNames: Int32Array;
+  /** Of each function the first row of {@link #calls}; -1 for none. */
+  readonly #firstRows: Int32Array;
+  readonly #calls: number[] = [];
+  readonly #nextRows: number[] = [];
+
+  constructor(skeleton: Skeleton) {
+    const { functions, calls, atoms, tokens } = skeleton;
+    const { kinds } = tokens;
+    const { starts, nameTokens, opens, ends, owners } = calls;
+    const { length } = functions;
+    this.lastNames = new Int32Array(length).fill(-1);
+    this.#firstRows = new Int32Array(length).fill(-1);
+    const parents = new Int32Array(length);
+    /** Of each function the key of its last parameter's name, from 1 on; 0 for none. */
+    const keys = new Uint16Array(length);
+    for (let index = 0; index < length; index++) {
+      const found = functions[index]!;
+      parents[index] = found.parent;
+      if (found.parametersStart === found.parametersEnd) continue;
+      const name = lastParameterName(skeleton, found.parametersStart, found.parametersEnd);
+      this.lastNames[index] = name;
+      if (name >= 0) keys[index] = 1 + keyOfToken(tokens, name);
+    }
+    // From the last to the first, since a row is put before the others.
+    for (let call = calls.length - 1; call >= 0; call--) {
+      const owner = owners[call]!;
+      if (owner < 0) continue;
+      const start = starts[call]!;
+      const isName = start === nameTokens[call] && atoms[start - 1] !== Atom.Dot;
+      const callee = isName ? 1 + keyOfToken(tokens, start) : 0;
+      const last = ends[call]! - 2;
+      let given = 0;
+      if (last > opens[call]! && kinds[last]! <= TokenKind.Keyword) {
+        const before = atoms[last - 1];
+        if (before === Atom.Comma || before === Atom.OpenParenthesis) given = 1 + keyOfToken(tokens, last);
+      }
+      if (callee + given === 0) continue;
+      for (let around = owner; around >= 0; around = parents[around]!) {
+        const key = keys[around]!;
+        if (key !== 0 && (key === callee || key === given)) this.#add(around, call);
+      }
+    }
+  }
+
+  /** Whether there is any such call in a function. */
+  has(index: number): boolean {
+    return this.#firstRows[index]! >= 0;
+  }
+
+  /** The calls in a function that may be such ones, in source order. */
+  of(index: number): number[] {
+    const found: number[] = [];
+    for (let row = this.#firstRows[index]!; row >= 0; row = this.#nextRows[row]!) found.push(this.#calls[row]!);
+    return found;
+  }
+
+  #add(index: number, call: number): void {
+    this.#nextRows.push(this.#firstRows[index]!);
+    this.#firstRows[index] = this.#calls.push(call) - 1;
+  }
+}
