@@ -2,8 +2,8 @@ import type { Language } from "../model.ts";
 import { FrameStack, Goal, Typing } from "./frames.ts";
 import { SourceBytes } from "./source-bytes.ts";
 import { TokenBuffer } from "./token-buffer.ts";
-import { BracketRole } from "./tokens.ts";
-import type { TokenKind } from "./tokens.ts";
+import { BracketRole, TokenKind } from "./tokens.ts";
+import { keyAt } from "./words.ts";
 
 /** Where a lexer stands in its text, and all that it knows of what lies before. */
 export class LexerState {
@@ -46,8 +46,9 @@ export class LexerState {
 
   /** Adds the token from `pos` to `end`, and goes on behind it. */
   add(kind: TokenKind, code: number, end: number): void {
-    const { tokens, newline } = this;
-    const token = tokens.add(kind, code, this.pos, end);
+    const { tokens, newline, pos } = this;
+    const key = kind <= TokenKind.Keyword ? keyAt(this.bytes, pos, end) : 0;
+    const token = tokens.add(kind, code, key, pos, end);
     if (newline !== 0) tokens.newlineBefore[token] = 1;
     if (this.frames.top.typing !== Typing.None) tokens.inType[token] = 1;
     this.goalBefore = this.goal;

@@ -15,6 +15,7 @@ export class TokenBuffer implements TokenList {
   ends = new Int32Array(0);
   kinds = new Uint8Array(0);
   codes = new Uint8Array(0);
+  keys = new Uint16Array(0);
   newlineBefore = new Uint8Array(0);
   match = new Int32Array(0);
   roles = new Uint8Array(0);
@@ -40,13 +41,14 @@ export class TokenBuffer implements TokenList {
    * Adds a token behind the others and gives its index. It stands on the line of the one before it, is part of no
    * type and no bracket, until the columns of these say otherwise.
    */
-  add(kind: TokenKind, code: number, start: number, end: number): number {
+  add(kind: TokenKind, code: number, key: number, start: number, end: number): number {
     const i = this.count;
     if (i === this.capacity) this.#grow();
     this.starts[i] = start;
     this.ends[i] = end;
     this.kinds[i] = kind;
     this.codes[i] = code;
+    this.keys[i] = key;
     this.count = i + 1;
     return i;
   }
@@ -80,6 +82,7 @@ export class TokenBuffer implements TokenList {
     this.ends = new Int32Array(capacity);
     this.kinds = new Uint8Array(capacity);
     this.codes = new Uint8Array(capacity);
+    this.keys = new Uint16Array(capacity);
     this.newlineBefore = new Uint8Array(capacity);
     this.match = new Int32Array(capacity).fill(-1);
     this.roles = new Uint8Array(capacity);
@@ -93,6 +96,7 @@ export class TokenBuffer implements TokenList {
     this.ends = widened(this.ends, new Int32Array(capacity));
     this.kinds = widened(this.kinds, new Uint8Array(capacity));
     this.codes = widened(this.codes, new Uint8Array(capacity));
+    this.keys = widened(this.keys, new Uint16Array(capacity));
     this.newlineBefore = widened(this.newlineBefore, new Uint8Array(capacity));
     this.match = widened(this.match, new Int32Array(capacity));
     this.roles = widened(this.roles, new Uint8Array(capacity));
@@ -102,7 +106,7 @@ export class TokenBuffer implements TokenList {
   }
 }
 
-function widened<Column extends Int32Array | Uint8Array>(from: Column, to: Column): Column {
+function widened<Column extends Int32Array | Uint16Array | Uint8Array>(from: Column, to: Column): Column {
   to.set(from);
   return to;
 }

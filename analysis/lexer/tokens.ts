@@ -117,6 +117,8 @@ export interface TokenList {
    * {@link "./words.ts".Word}, 0 for a word that means nothing to the language; 0 for all other kinds.
    */
   readonly codes: Uint8Array;
+  /** Of an identifier or keyword its {@link "./words.ts".keyAt}; 0 for all other kinds. */
+  readonly keys: Uint16Array;
   /** 1 where a line terminator stands between the token and the one before it. */
   readonly newlineBefore: Uint8Array;
   /**
@@ -145,6 +147,7 @@ export function copyTokens(tokens: TokenList): TokenList {
     ends: tokens.ends.slice(0, count),
     kinds: tokens.kinds.slice(0, count),
     codes: tokens.codes.slice(0, count),
+    keys: tokens.keys.slice(0, count),
     newlineBefore: tokens.newlineBefore.slice(0, count),
     match: tokens.match.slice(0, count),
     roles: tokens.roles.slice(0, count),

@@ -1,3 +1,5 @@
+import { WIDE } from "./characters.ts";
+
 /**
  * Codes of the words that mean something to JavaScript or TypeScript. Those up to {@link LAST_RESERVED_WORD} are
  * reserved everywhere, the others only in some places.
@@ -79,35 +81,54 @@ export const Word = {
 /** The code of the last reserved word; those of contextual words are greater. */
 export const LAST_RESERVED_WORD = Word.with;
 
-const LONGEST = 11;
-const SLOTS = 1024;
+/** How many different keys names can have. */
+export const KEYS = 4096;
+
 /** Of each word its characters, `STRIDE` apart. */
 const STRIDE = 16;
 const CHARACTERS = new Uint8Array(256 * STRIDE);
-/** For what {@link slotOf} takes from a name, the first word's code; the others of that slot follow by `NEXT`. */
-const FIRST = new Uint8Array(SLOTS);
+/** For each key of a name, the first word's code; the others of that key follow by `NEXT`. */
+const FIRST = new Uint8Array(KEYS);
 const NEXT = new Uint8Array(256);
 
 for (const [text, code] of Object.entries(Word)) {
   for (let at = 0; at < text.length; at++) CHARACTERS[code * STRIDE + at] = text.charCodeAt(at);
-  const slot = slotOf(text.length, text.charCodeAt(0), text.charCodeAt(1), text.charCodeAt(text.length - 1));
-  NEXT[code] = FIRST[slot]!;
-  FIRST[slot] = code;
+  const key = keyOfName(text);
+  NEXT[code] = FIRST[key]!;
+  FIRST[key] = code;
 }
 
-function slotOf(length: number, first: number, second: number, last: number): number {
-  return (length * 97 + first * 59 + second * 31 + last * 7) & (SLOTS - 1);
+/**
+ * A number below {@link KEYS} that names have in common with their like, made of a name's length and of some of its
+ * letters in either case: to tell most names apart without looking at more of them.
+ */
+export function keyAt(bytes: Uint8Array, start: number, end: number): number {
+  const length = end - start;
+  return mixed(length, bytes[start]!, length > 1 ? bytes[start + 1]! : 0, bytes[end - 1]!);
+}
+
+/** {@link keyAt} of a text. */
+export function keyOfName(name: string): number {
+  const byte = (at: number): number => Math.min(name.charCodeAt(at), WIDE);
+  return mixed(name.length, byte(0), name.length > 1 ? byte(1) : 0, byte(name.length - 1));
+}
+
+function mixed(length: number, first: number, second: number, last: number): number {
+  return (length * 167 + (first | 32) * 31 + (second | 32) * 113 + (last | 32) * 7) & (KEYS - 1);
 }
 
 /** The {@link Word} that stands from `start` to `end` of a text's bytes, 0 if it is another name. */
 export function wordAt(bytes: Uint8Array, start: number, end: number): number {
-  const length = end - start;
-  if (length < 2 || length > LONGEST) return 0;
-  const code = FIRST[slotOf(length, bytes[start]!, bytes[start + 1]!, bytes[end - 1]!)]!;
-  return code === 0 ? 0 : wordOfSlot(code, bytes, start, length);
+  return wordOfKey(keyAt(bytes, start, end), bytes, start, end);
 }
 
-function wordOfSlot(first: number, bytes: Uint8Array, start: number, length: number): number {
+/** {@link wordAt}, of a name whose key is known. */
+export function wordOfKey(key: number, bytes: Uint8Array, start: number, end: number): number {
+  const code = FIRST[key]!;
+  return code === 0 ? 0 : wordFrom(code, bytes, start, end - start);
+}
+
+function wordFrom(first: number, bytes: Uint8Array, start: number, length: number): number {
   for (let code = first; code !== 0; code = NEXT[code]!) {
     const word = code * STRIDE;
     let at = 0;

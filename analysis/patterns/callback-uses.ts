@@ -1,7 +1,6 @@
 import { Atom } from "../functions/atoms.ts";
 import type { Skeleton } from "../functions/find.ts";
 import { TokenKind } from "../lexer/tokens.ts";
-import { keyOfToken } from "./name-filter.ts";
 import { lastParameterName } from "./parameter-names.ts";
 
 /**
@@ -19,7 +18,7 @@ export class CallbackUses {
 
   constructor(skeleton: Skeleton) {
     const { functions, calls, atoms, tokens } = skeleton;
-    const { kinds } = tokens;
+    const { kinds, keys: nameKeys } = tokens;
     const { starts, nameTokens, opens, ends, owners } = calls;
     const { length } = functions;
     this.lastNames = new Int32Array(length).fill(-1);
@@ -33,7 +32,7 @@ export class CallbackUses {
       if (found.parametersStart === found.parametersEnd) continue;
       const name = lastParameterName(skeleton, found.parametersStart, found.parametersEnd);
       this.lastNames[index] = name;
-      if (name >= 0) keys[index] = 1 + keyOfToken(tokens, name);
+      if (name >= 0) keys[index] = 1 + tokens.keys[name]!;
     }
     // From the last to the first, since a row is put before the others.
     for (let call = calls.length - 1; call >= 0; call--) {
@@ -41,12 +40,12 @@ export class CallbackUses {
       if (owner < 0) continue;
       const start = starts[call]!;
       const isName = start === nameTokens[call] && atoms[start - 1] !== Atom.Dot;
-      const callee = isName ? 1 + keyOfToken(tokens, start) : 0;
+      const callee = isName ? 1 + nameKeys[start]! : 0;
       const last = ends[call]! - 2;
       let given = 0;
       if (last > opens[call]! && kinds[last]! <= TokenKind.Keyword) {
         const before = atoms[last - 1];
-        if (before === Atom.Comma || before === Atom.OpenParenthesis) given = 1 + keyOfToken(tokens, last);
+        if (before === Atom.Comma || before === Atom.OpenParenthesis) given = 1 + nameKeys[last]!;
       }
       if (callee + given === 0) continue;
       for (let around = owner; around >= 0; around = parents[around]!) {
