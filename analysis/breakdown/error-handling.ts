@@ -26,7 +26,7 @@ function paintStatements(subject: Subject, canvas: Canvas): void {
   const { view, found, region } = subject;
   let at = found.start;
   while (at < found.end) {
-    const here = view.functionAt[at]!;
+    const here = view.functionsAt.first(at);
     if (here >= 0 && here !== region.entry.index && !region.functions.has(here))
       at = Math.max(view.functions[here]!.end, at + 1);
     else at = Math.max(paintAt(subject, at, canvas), at + 1);

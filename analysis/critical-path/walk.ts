@@ -86,11 +86,11 @@ export class RegionWalk implements Walk {
     this.#isOver = false;
     while (at < end) {
       const atom = view.atoms[at]!;
-      const found = view.functionAt[at]!;
+      const found = view.functionsAt.first(at);
       if (found >= 0) {
         value = Math.max(value, this.#literal(found));
         at = Math.max(view.functions[found]!.end, at + 1);
-      } else if (view.callsAt.first[at]! >= 0) {
+      } else if (view.callsAt.first(at) >= 0) {
         const chain = walkChain(this, at, end);
         value = Math.max(value, chain.depth);
         at = chain.end;

@@ -4,7 +4,10 @@ import type { FoundFunction, Target, TokenSpan } from "../functions/found.ts";
 import { isText, spanText, tokenText } from "../functions/scan.ts";
 import { TokenKind } from "../lexer/tokens.ts";
 import { textAt, type FileView } from "../patterns/file-view.ts";
+import { NameFilter } from "../patterns/name-filter.ts";
 import { keyName } from "./names.ts";
+
+const EXPORTS = new NameFilter(["exports"]);
 
 /** For each name of the module's scope that is exported, the export's name: `default`, or the one it goes by. */
 export function exportedNames(skeleton: Skeleton): Map<string, string> {
@@ -75,7 +78,7 @@ function endOfItem(skeleton: Skeleton, start: number): number {
 function readAssignments(skeleton: Skeleton, names: Map<string, string>): void {
   const { tokens, atoms } = skeleton;
   for (let at = 0; at < tokens.count; at++) {
-    if (tokens.kinds[at] !== TokenKind.Identifier || !isText(tokens, at, "exports")) continue;
+    if (!EXPORTS.has(tokens, at) || !isText(tokens, at, "exports")) continue;
     if (atoms[at - 1] === Atom.Dot && atoms[at - 2] !== Word.module) continue;
     const named = atoms[at + 1] === Atom.Dot;
     const equals = named ? at + 3 : at + 1;

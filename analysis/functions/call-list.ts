@@ -15,7 +15,8 @@ export class CallList {
   constructs = new Uint8Array(256);
   #results = new Int32Array(256);
   readonly #targets: TargetList;
-  readonly #objects = new Map<number, Call>();
+  /** The calls that have been asked for. */
+  #objects: (Call | undefined)[] = [];
 
   constructor(targets: TargetList) {
     this.#targets = targets;
@@ -24,7 +25,7 @@ export class CallList {
   /** Empties the list for another text. */
   begin(): void {
     this.length = 0;
-    this.#objects.clear();
+    this.#objects = [];
   }
 
   /** Adds a call behind the others and gives its index. */
@@ -51,7 +52,8 @@ export class CallList {
 
   /** The call with an index; always the same object for the same one. */
   at(index: number): Call {
-    const known = this.#objects.get(index);
+    if (this.#objects.length === 0) this.#objects = new Array<undefined>(this.length).fill(undefined);
+    const known = this.#objects[index];
     if (known !== undefined) return known;
     const call: Call = {
       start: this.starts[index]!,
@@ -62,7 +64,7 @@ export class CallList {
       result: this.#targets.at(this.#results[index]!),
       owner: this.owners[index]!,
     };
-    this.#objects.set(index, call);
+    this.#objects[index] = call;
     return call;
   }
 

@@ -14,6 +14,7 @@ export function declarations(scan: Scan, limit: number): void {
     if (scan.typed && atomAt(scan, scan.at, limit) === Atom.Colon)
       scan.at = afterType(scan, scan.at + 1, limit);
     if (atomAt(scan, scan.at, limit) === Atom.Equals) {
+      if (scan.atoms[scan.at + 2] === Atom.Dot) scan.memberValues.push(scan.at);
       scan.at++;
       scan.rules.assignment(scan, limit, target);
     }

@@ -24,6 +24,8 @@ export interface Skeleton {
   readonly calls: CallList;
   /** Each `return`: its token, and the function it stands in. */
   readonly returns: readonly { readonly owner: number; readonly token: number }[];
+  /** The `=` of each declaration whose value begins with a member of something: `const a = b.c`. */
+  readonly memberValues: readonly number[];
   readonly imports: readonly TokenSpan[];
   readonly exports: readonly TokenSpan[];
   readonly loneBrackets: readonly LoneBracket[];
@@ -78,6 +80,7 @@ export function findFunctions(tokens: TokenList, language: Language): Skeleton {
     calls,
     targets,
     returns: [],
+    memberValues: [],
     imports: [],
     exports: [],
   };
@@ -89,7 +92,7 @@ export function findFunctions(tokens: TokenList, language: Language): Skeleton {
     isTooDeep = true;
     closeOpenFunctions(scan);
   }
-  const { returns, imports, exports } = scan;
+  const { returns, memberValues, imports, exports } = scan;
   return {
     tokens,
     atoms,
@@ -97,6 +100,7 @@ export function findFunctions(tokens: TokenList, language: Language): Skeleton {
     functions: functions.toArray(),
     calls,
     returns,
+    memberValues,
     imports,
     exports,
     loneBrackets: lone,

@@ -65,6 +65,8 @@ export interface Scan {
   readonly calls: CallList;
   /** Owner and token of each `return`. */
   readonly returns: { readonly owner: number; readonly token: number }[];
+  /** The `=` of each declaration whose value begins with a member of something: `const a = b.c`. */
+  readonly memberValues: number[];
   /** Import declarations and export lists, for whoever wants to know the module's names. */
   readonly imports: TokenSpan[];
   readonly exports: TokenSpan[];

@@ -15,7 +15,7 @@ export function streamsWithoutCall(view: FileView, region: Region): Call[] {
   const streams: Call[] = [];
   if (!found.isAsync) return streams;
   for (let token = found.body.start; token < found.body.end; token++) {
-    const nested = view.functionAt[token]!;
+    const nested = view.functionsAt.first(token);
     if (nested >= 0 && nested !== index) {
       token = Math.max(view.functions[nested]!.end - 1, token);
       continue;

@@ -3,6 +3,9 @@ import type { Skeleton } from "../functions/find.ts";
 import type { TokenSpan } from "../functions/found.ts";
 import { isText, tokenText } from "../functions/scan.ts";
 import { TokenKind } from "../lexer/tokens.ts";
+import { NameFilter } from "./name-filter.ts";
+
+const REQUIRE = new NameFilter(["require"]);
 
 /**
  * What the file's imports, `require` calls and aliases make of its names: `co` → `co`, `coroutine` →
@@ -14,7 +17,8 @@ export function boundNames(skeleton: Skeleton): Map<string, string> {
   const { calls, tokens } = skeleton;
   for (let index = 0; index < calls.length; index++) {
     const start = calls.starts[index]!;
-    if (calls.nameTokens[index] === start && isText(tokens, start, "require"))
+    if (!REQUIRE.has(tokens, start) || calls.nameTokens[index] !== start) continue;
+    if (isText(tokens, start, "require"))
       bindRequire(skeleton, calls.at(index), names);
   }
   bindAliases(skeleton, names);
@@ -93,12 +97,8 @@ function bindRequire(
 /** `const async = Promise.coroutine`, `var co = Bluebird.coroutine;`: another name for a member of something. */
 function bindAliases(skeleton: Skeleton, names: Map<string, string>): void {
   const { tokens, atoms } = skeleton;
-  for (let index = 1; index + 3 < tokens.count; index++) {
-    if (atoms[index] !== Atom.Equals || atoms[index + 2] !== Atom.Dot) continue;
-    const before = atoms[index - 2];
-    const declares =
-      before === Word.const || before === Word.var || before === Word.let || before === Atom.Comma;
-    if (!declares || tokens.kinds[index - 1] !== TokenKind.Identifier) continue;
+  for (const index of skeleton.memberValues) {
+    if (index + 3 >= tokens.count || tokens.kinds[index - 1] !== TokenKind.Identifier) continue;
     const isWhole = atoms[index + 4] !== Atom.Dot && atoms[index + 4] !== Atom.OpenParenthesis;
     if (!isWhole) continue;
     const root = tokenText(tokens, index + 1);

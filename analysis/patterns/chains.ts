@@ -135,7 +135,10 @@ function isClosing(atom: number): boolean {
 
 /** The calls of the chain that starts at a token: for `a.b(c).then(d)`, `b` and `then`. */
 export function chainAt(view: FileView, start: number): readonly Call[] {
-  return view.callsAt.of(start).map((index) => view.calls.at(index));
+  const { calls, callsAt } = view;
+  const chain: Call[] = [];
+  for (let call = callsAt.first(start); call >= 0; call = callsAt.next(call)) chain.push(calls.at(call));
+  return chain;
 }
 
 /** Where the arguments of a call start, with their ends. */

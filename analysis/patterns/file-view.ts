@@ -4,6 +4,7 @@ import { tokenText } from "../functions/scan.ts";
 import { boundNames } from "./bindings.ts";
 import { CallbackUses } from "./callback-uses.ts";
 import { documentsAsyncReturns } from "./declared-types.ts";
+import { FirstTokens } from "./first-tokens.ts";
 import { FunctionNames, localNameToken } from "./function-names.ts";
 import { Groups } from "./groups.ts";
 import { NameFilter } from "./name-filter.ts";
@@ -22,11 +23,11 @@ export interface FileView extends Skeleton {
   /** Calls by the function whose own they are. */
   readonly callsOf: Groups;
   /** Calls by the first token of their chain. */
-  readonly callsAt: Groups;
+  readonly callsAt: FirstTokens;
   /** Of each `return` by its function: the index in `returns`. */
   readonly returnsOf: Groups;
-  /** Functions by their first token; -1 where none starts. */
-  readonly functionAt: Int32Array;
+  /** Functions by their first token. */
+  readonly functionsAt: FirstTokens;
   /** Whether a comment says somewhere that a function returns a promise or an observable. */
   readonly documentsAsyncReturns: boolean;
   /** Functions by the name that they can be called by in their scope; the first of each name. */
@@ -43,15 +44,6 @@ export function viewOf(skeleton: Skeleton): FileView {
   return new View(skeleton);
 }
 
-/** What is kept from file to file, since so long an array is dear to make anew. */
-let firstCalls: Int32Array = new Int32Array(0);
-let functionStarts: Int32Array = new Int32Array(0);
-
-/** One number for each token, out of an array that is kept unless it is too short. */
-function oneEach(kept: Int32Array, tokens: number): Int32Array {
-  return kept.length < tokens ? new Int32Array(tokens + (tokens >> 2)) : kept;
-}
-
 /** Far quicker than `Int32Array.from`, which asks for an iterator. */
 function columnOf(length: number, numberAt: (index: number) => number): Int32Array {
   const column = new Int32Array(length);
@@ -66,6 +58,7 @@ class View implements FileView {
   readonly functions;
   readonly calls;
   readonly returns;
+  readonly memberValues;
   readonly imports;
   readonly exports;
   readonly loneBrackets;
@@ -80,9 +73,9 @@ class View implements FileView {
   readonly knownReturns: (readonly number[] | undefined)[] = [];
   #childrenOf: Groups | undefined;
   #callsOf: Groups | undefined;
-  #callsAt: Groups | undefined;
+  #callsAt: FirstTokens | undefined;
   #returnsOf: Groups | undefined;
-  #functionAt: Int32Array | undefined;
+  #functionsAt: FirstTokens | undefined;
   #functionNamed: FunctionNames | undefined;
 
   constructor(skeleton: Skeleton) {
@@ -92,6 +85,7 @@ class View implements FileView {
     this.functions = skeleton.functions;
     this.calls = skeleton.calls;
     this.returns = skeleton.returns;
+    this.memberValues = skeleton.memberValues;
     this.imports = skeleton.imports;
     this.exports = skeleton.exports;
     this.loneBrackets = skeleton.loneBrackets;
@@ -120,11 +114,8 @@ class View implements FileView {
     return (this.#callsOf ??= new Groups(new Int32Array(functions.length), calls.owners, calls.length));
   }
 
-  get callsAt(): Groups {
-    if (this.#callsAt !== undefined) return this.#callsAt;
-    const { calls, tokens } = this;
-    firstCalls = oneEach(firstCalls, tokens.count);
-    return (this.#callsAt = new Groups(firstCalls.subarray(0, tokens.count), calls.starts, calls.length));
+  get callsAt(): FirstTokens {
+    return (this.#callsAt ??= new FirstTokens(this.calls.starts, this.calls.length));
   }
 
   get returnsOf(): Groups {
@@ -136,13 +127,12 @@ class View implements FileView {
     ));
   }
 
-  get functionAt(): Int32Array {
-    if (this.#functionAt !== undefined) return this.#functionAt;
-    const { functions, tokens } = this;
-    functionStarts = oneEach(functionStarts, tokens.count);
-    const functionAt = functionStarts.subarray(0, tokens.count).fill(-1);
-    for (let index = 0; index < functions.length; index++) functionAt[functions[index]!.start] = index;
-    return (this.#functionAt = functionAt);
+  get functionsAt(): FirstTokens {
+    const { functions } = this;
+    return (this.#functionsAt ??= new FirstTokens(
+      columnOf(functions.length, (index) => functions[index]!.start),
+      functions.length,
+    ));
   }
 
   get functionNamed(): FunctionNames {
@@ -157,8 +147,8 @@ export function textAt(view: Skeleton, token: number): string {
 
 /** The function whose first token that is. */
 export function functionStartingAt(view: FileView, token: number): number | undefined {
-  const index = view.functionAt[token];
-  return index === undefined || index < 0 ? undefined : index;
+  const index = view.functionsAt.first(token);
+  return index < 0 ? undefined : index;
 }
 
 /** All functions within a function, whatever their depth, in source order. */

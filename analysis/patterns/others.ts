@@ -34,7 +34,7 @@ export function isObservableMaker(path: string): boolean {
 export function returnsObservable(view: FileView, index: number): boolean {
   const { calls, callsAt } = view;
   return returnStarts(view, index).some((start) => {
-    for (let call = callsAt.first[start] ?? -1; call >= 0; call = callsAt.next[call]!) {
+    for (let call = callsAt.first(start); call >= 0; call = callsAt.next(call)) {
       const nameToken = calls.nameTokens[call]!;
       if (mayMakeObservable(view, start, nameToken) && isObservableMaker(calleePath(view, calls.at(call))))
         return true;
@@ -75,8 +75,8 @@ export function fiberCall(view: FileView, index: number): number {
     const isKnown = view.roots.has(view.tokens, view.calls.starts[target.call]!);
     if (isKnown && FIBER_CALLEE.test(calleePath(view, view.calls.at(target.call)))) return target.call;
   }
-  const { first, next } = view.callsAt;
-  for (let call = first[start]!; call >= 0; call = next[call]!) {
+  const { callsAt } = view;
+  for (let call = callsAt.first(start); call >= 0; call = callsAt.next(call)) {
     const nameToken = view.calls.nameTokens[call]!;
     if (nameToken === end + 1 && isText(view.tokens, nameToken, "future")) return call;
   }

@@ -71,7 +71,7 @@ export function isPromiseType(type: string): boolean {
 /** Whether the operand that starts at a token is a promise as far as its own text tells. */
 export function isPromiseOperand(view: FileView, start: number): boolean {
   const { calls, callsAt } = view;
-  for (let index = callsAt.first[start] ?? -1; index >= 0; index = callsAt.next[index]!) {
+  for (let index = callsAt.first(start); index >= 0; index = callsAt.next(index)) {
     if (isMethodOfPromise(view, index)) return true;
     if (!mayNameLibrary(view, index)) continue;
     const path = calleePath(view, calls.at(index));

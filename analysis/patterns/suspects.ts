@@ -18,6 +18,8 @@ const TELLING = new NameFilter([
   "wait",
 ]);
 
+const UNDERSCORE = new NameFilter(["_"]);
+
 /**
  * The functions whose pattern has to be looked into, as 1 for each: all that are asynchronous are among them. Of the
  * others, most call nothing whose name has to do with promises, streams or fibers, and nothing that could be their
@@ -49,12 +51,13 @@ export function suspectsOf(view: FileView): Uint8Array {
 /** Marks the functions that make a call of their own with a telling name. */
 function markCallers(view: FileView, suspects: Uint8Array): void {
   const { calls, tokens, roots } = view;
-  const { starts, nameTokens, owners, length } = calls;
+  const { starts, nameTokens, owners, constructs, length } = calls;
   for (let call = 0; call < length; call++) {
     const owner = owners[call]!;
     if (owner < 0 || suspects[owner] === 1) continue;
     const start = starts[call]!;
-    if (roots.has(tokens, start) || endsWithPromise(tokens, start) || mayUseStored(view, call)) {
+    const makesPromise = constructs[call] === 1 && endsWithPromise(tokens, start);
+    if (makesPromise || roots.has(tokens, start) || mayUseStored(view, call)) {
       suspects[owner] = 1;
       continue;
     }
@@ -65,10 +68,9 @@ function markCallers(view: FileView, suspects: Uint8Array): void {
 }
 
 /** Whether a name ends as classes of promises do, whatever their library. */
-function endsWithPromise({ bytes, starts, ends, text }: TokenList, token: number): boolean {
-  const end = ends[token]!;
-  const P = 0x50;
-  return end - starts[token]! >= 7 && bytes[end - 7] === P && text.startsWith("Promise", end - 7);
+function endsWithPromise({ starts, ends, text }: TokenList, token: number): boolean {
+  const start = ends[token]! - "Promise".length;
+  return start >= starts[token]! && text.startsWith("Promise", start);
 }
 
 function isGivenToLibrary({ calls, tokens, roots }: FileView, found: FunctionRecord): boolean {
@@ -76,11 +78,8 @@ function isGivenToLibrary({ calls, tokens, roots }: FileView, found: FunctionRec
   return call >= 0 && roots.has(tokens, calls.starts[call]!);
 }
 
-function hasUnderscore({ bytes, starts, ends }: TokenList, found: FunctionRecord): boolean {
-  const UNDERSCORE = 0x5f;
-  for (let token = found.parametersStart; token < found.parametersEnd; token++) {
-    const start = starts[token]!;
-    if (bytes[start] === UNDERSCORE && ends[token] === start + 1) return true;
-  }
+function hasUnderscore(tokens: TokenList, found: FunctionRecord): boolean {
+  for (let token = found.parametersStart; token < found.parametersEnd; token++)
+    if (UNDERSCORE.has(tokens, token)) return true;
   return false;
 }
