@@ -81,7 +81,10 @@ export function functionRest(scan: Scan, limit: number, found: FunctionRecord): 
   scan.owner = owner;
   scan.block = block;
   scan.conditional = conditional;
-  if (found.end > found.start) return true;
+  if (found.end > found.start) {
+    scan.functions.close(index);
+    return true;
+  }
   scan.functions.length = index;
   scan.calls.cut(calls);
   return false;
@@ -110,7 +113,8 @@ export function arrow(scan: Scan, limit: number, shape: ArrowShape, target: Targ
   found.returnTypeStart = returnType.start;
   found.returnTypeEnd = returnType.end;
   const { owner, block, conditional } = scan;
-  enter(scan, scan.functions.length - 1);
+  const index = scan.functions.length - 1;
+  enter(scan, index);
   scan.at = list.start;
   parameters(scan, list.end);
   scan.at = shape.arrow + 1;
@@ -122,6 +126,7 @@ export function arrow(scan: Scan, limit: number, shape: ArrowShape, target: Targ
     found.bodyEnd = scan.at;
     found.end = scan.at;
   }
+  scan.functions.close(index);
   scan.owner = owner;
   scan.block = block;
   scan.conditional = conditional;

@@ -9,6 +9,7 @@ import { FunctionList, type FunctionRecord } from "./function-list.ts";
 import { jsxElement } from "./jsx.ts";
 import { classLike, objectLiteral } from "./members.ts";
 import { operand } from "./operands.ts";
+import { ReturnList } from "./return-list.ts";
 import type { Rules, Scan } from "./scan.ts";
 import { statements } from "./statements.ts";
 import { TargetList } from "./target-list.ts";
@@ -21,9 +22,10 @@ export interface Skeleton {
   readonly atoms: Uint8Array;
   readonly ends: GroupEnds;
   readonly functions: readonly FunctionRecord[];
+  /** The same functions, as columns. */
+  readonly functionList: FunctionList;
   readonly calls: CallList;
-  /** Each `return`: its token, and the function it stands in. */
-  readonly returns: readonly { readonly owner: number; readonly token: number }[];
+  readonly returns: ReturnList;
   /** The `=` of each declaration whose value begins with a member of something: `const a = b.c`. */
   readonly memberValues: readonly number[];
   readonly imports: readonly TokenSpan[];
@@ -52,6 +54,7 @@ const RULES: Rules = {
 const targets = new TargetList();
 const functions = new FunctionList(targets);
 const calls = new CallList(targets);
+const returns = new ReturnList();
 
 /**
  * Walks the tokens once, statement by statement, with the matched brackets as bounds: whatever does not fit within
@@ -62,6 +65,7 @@ export function findFunctions(tokens: TokenList, language: Language): Skeleton {
   targets.begin();
   functions.length = 0;
   calls.begin();
+  returns.length = 0;
   const { codes: atoms } = tokens;
   const { ends, lone } = matchBrackets(tokens, atoms);
   const scan: Scan = {
@@ -79,7 +83,7 @@ export function findFunctions(tokens: TokenList, language: Language): Skeleton {
     functions,
     calls,
     targets,
-    returns: [],
+    returns,
     memberValues: [],
     imports: [],
     exports: [],
@@ -92,12 +96,13 @@ export function findFunctions(tokens: TokenList, language: Language): Skeleton {
     isTooDeep = true;
     closeOpenFunctions(scan);
   }
-  const { returns, memberValues, imports, exports } = scan;
+  const { memberValues, imports, exports } = scan;
   return {
     tokens,
     atoms,
     ends,
     functions: functions.toArray(),
+    functionList: functions,
     calls,
     returns,
     memberValues,

@@ -61,11 +61,24 @@ export class FunctionRecord implements FoundFunction {
   }
 }
 
-/** The functions of a text in source order. Their records are kept from text to text. */
+/** What {@link FunctionList.traits} says of a function, in one byte. */
+export const Trait = { Async: 1, Generator: 2, DeclaresReturnType: 4 } as const;
+
+/**
+ * The functions of a text in source order. Their records are kept from text to text; what is asked of all of them stands
+ * in columns beside these, since records lie too far apart in memory to be walked through again and again.
+ */
 export class FunctionList {
   readonly #targets: TargetList;
   readonly #pool: FunctionRecord[] = [];
   length = 0;
+  starts = new Int32Array(256);
+  ends = new Int32Array(256);
+  parents = new Int32Array(256);
+  parametersStarts = new Int32Array(256);
+  parametersEnds = new Int32Array(256);
+  /** What of {@link Trait} each has. */
+  traits = new Uint8Array(256);
 
   constructor(targets: TargetList) {
     this.#targets = targets;
@@ -75,6 +88,7 @@ export class FunctionList {
   open(start: number, target: TargetIndex, parent: number, block: number): FunctionRecord {
     const index = this.length++;
     if (index === this.#pool.length) this.#pool.push(new FunctionRecord(this.#targets));
+    if (index === this.starts.length) this.#grow(index * 2);
     const record = this.#pool[index]!;
     record.start = start;
     record.end = start;
@@ -91,8 +105,49 @@ export class FunctionList {
     return record;
   }
 
+  /** Fills the columns of a function of which all is known. */
+  close(index: number): void {
+    const record = this.#pool[index]!;
+    this.starts[index] = record.start;
+    this.ends[index] = record.end;
+    this.parents[index] = record.parent;
+    this.parametersStarts[index] = record.parametersStart;
+    this.parametersEnds[index] = record.parametersEnd;
+    this.traits[index] =
+      (record.isAsync ? Trait.Async : 0) |
+      (record.isGenerator ? Trait.Generator : 0) |
+      (record.returnTypeEnd > record.returnTypeStart ? Trait.DeclaresReturnType : 0);
+  }
+
+  /** Index of the first function that starts at a token or later. */
+  firstFrom(token: number): number {
+    const { starts } = this;
+    let low = 0;
+    let high = this.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (starts[middle]! < token) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
   /** The functions, for as long as no other text is read. */
   toArray(): FunctionRecord[] {
     return this.#pool.slice(0, this.length);
   }
+
+  #grow(capacity: number): void {
+    this.starts = widened(this.starts, new Int32Array(capacity));
+    this.ends = widened(this.ends, new Int32Array(capacity));
+    this.parents = widened(this.parents, new Int32Array(capacity));
+    this.parametersStarts = widened(this.parametersStarts, new Int32Array(capacity));
+    this.parametersEnds = widened(this.parametersEnds, new Int32Array(capacity));
+    this.traits = widened(this.traits, new Uint8Array(capacity));
+  }
+}
+
+function widened<Column extends Int32Array | Uint8Array>(from: Column, to: Column): Column {
+  to.set(from);
+  return to;
 }

@@ -4,6 +4,7 @@ import type { GroupEnds } from "./brackets.ts";
 import type { CallList } from "./call-list.ts";
 import type { TokenSpan } from "./found.ts";
 import type { FunctionList, FunctionRecord } from "./function-list.ts";
+import type { ReturnList } from "./return-list.ts";
 import type { TargetIndex, TargetList } from "./target-list.ts";
 import type { TypeEnds } from "./type-ends.ts";
 
@@ -63,8 +64,7 @@ export interface Scan {
   readonly functions: FunctionList;
   readonly targets: TargetList;
   readonly calls: CallList;
-  /** Owner and token of each `return`. */
-  readonly returns: { readonly owner: number; readonly token: number }[];
+  readonly returns: ReturnList;
   /** The `=` of each declaration whose value begins with a member of something: `const a = b.c`. */
   readonly memberValues: number[];
   /** Import declarations and export lists, for whoever wants to know the module's names. */

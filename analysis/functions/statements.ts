@@ -71,7 +71,7 @@ function statement(scan: Scan, limit: number): void {
       scan.at++;
       return;
     case Word.return:
-      scan.returns.push({ owner: scan.owner, token: at });
+      scan.returns.add(scan.owner, at);
       scan.at++;
       if (scan.at < limit && !newlineBefore(scan, scan.at)) expressionStatement(scan, limit);
       return;

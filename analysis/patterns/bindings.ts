@@ -18,8 +18,7 @@ export function boundNames(skeleton: Skeleton): Map<string, string> {
   for (let index = 0; index < calls.length; index++) {
     const start = calls.starts[index]!;
     if (!REQUIRE.has(tokens, start) || calls.nameTokens[index] !== start) continue;
-    if (isText(tokens, start, "require"))
-      bindRequire(skeleton, calls.at(index), names);
+    if (isText(tokens, start, "require")) bindRequire(skeleton, calls.at(index), names);
   }
   bindAliases(skeleton, names);
   return names;

@@ -13,24 +13,26 @@ export class CallbackUses {
   readonly lastNames: Int32Array;
   /** Of each function the first row of {@link #calls}; -1 for none. */
   readonly #firstRows: Int32Array;
+  /** For each function, 1 if it may call that name. */
+  readonly #isCalled: Uint8Array;
   readonly #calls: number[] = [];
   readonly #nextRows: number[] = [];
 
   constructor(skeleton: Skeleton) {
-    const { functions, calls, atoms, tokens } = skeleton;
+    const { functionList, calls, atoms, tokens } = skeleton;
     const { kinds, keys: nameKeys } = tokens;
     const { starts, nameTokens, opens, ends, owners } = calls;
-    const { length } = functions;
+    const { parents, parametersStarts, parametersEnds, length } = functionList;
     this.lastNames = new Int32Array(length).fill(-1);
     this.#firstRows = new Int32Array(length).fill(-1);
-    const parents = new Int32Array(length);
+    this.#isCalled = new Uint8Array(length);
     /** Of each function the key of its last parameter's name, from 1 on; 0 for none. */
     const keys = new Uint16Array(length);
     for (let index = 0; index < length; index++) {
-      const found = functions[index]!;
-      parents[index] = found.parent;
-      if (found.parametersStart === found.parametersEnd) continue;
-      const name = lastParameterName(skeleton, found.parametersStart, found.parametersEnd);
+      const first = parametersStarts[index]!;
+      const end = parametersEnds[index]!;
+      if (first === end) continue;
+      const name = lastParameterName(skeleton, first, end);
       this.lastNames[index] = name;
       if (name >= 0) keys[index] = 1 + tokens.keys[name]!;
     }
@@ -50,7 +52,9 @@ export class CallbackUses {
       if (callee + given === 0) continue;
       for (let around = owner; around >= 0; around = parents[around]!) {
         const key = keys[around]!;
-        if (key !== 0 && (key === callee || key === given)) this.#add(around, call);
+        if (key === 0 || (key !== callee && key !== given)) continue;
+        if (key === callee) this.#isCalled[around] = 1;
+        this.#add(around, call);
       }
     }
   }
@@ -60,10 +64,16 @@ export class CallbackUses {
     return this.#firstRows[index]! >= 0;
   }
 
+  /** Whether there may be a call in a function that calls the name itself. */
+  isCalled(index: number): boolean {
+    return this.#isCalled[index] === 1;
+  }
+
   /** The calls in a function that may be such ones, in source order. */
   of(index: number): number[] {
     const found: number[] = [];
-    for (let row = this.#firstRows[index]!; row >= 0; row = this.#nextRows[row]!) found.push(this.#calls[row]!);
+    for (let row = this.#firstRows[index]!; row >= 0; row = this.#nextRows[row]!)
+      found.push(this.#calls[row]!);
     return found;
   }
 

@@ -15,17 +15,26 @@ import { isPromiseClass } from "./promises.ts";
 
 /** The function's node-style callback, if its last parameter is one and its use proves it. */
 export function provenCallback(view: FileView, index: number): string | undefined {
-  // Most functions do nothing with their last parameter that a callback is for.
-  if (!view.callbackUses.has(index)) return undefined;
-  const known = view.knownCallbacks[index];
+  if (!mayCallBack(view, index)) return undefined;
+  const known = view.knownCallbacks.get(index);
   if (known !== undefined) return known ?? undefined;
   const callback = proven(view, index, undefined);
-  view.knownCallbacks[index] = callback ?? null;
+  view.knownCallbacks.set(index, callback ?? null);
   return callback;
 }
 
+/**
+ * Whether a function does anything with its last parameter that a callback is for: it must be called, or, if its name
+ * says that it is one, be handed on.
+ */
+function mayCallBack(view: FileView, index: number): boolean {
+  const { callbackUses } = view;
+  if (!callbackUses.has(index)) return false;
+  return callbackUses.isCalled(index) || isCallbackName(textAt(view, callbackUses.lastNames[index]!));
+}
+
 function proven(view: FileView, index: number, alreadyAsked: Set<number> | undefined): string | undefined {
-  if (!view.callbackUses.has(index)) return undefined;
+  if (!mayCallBack(view, index)) return undefined;
   const found = view.functions[index]!;
   const name = textAt(view, view.callbackUses.lastNames[index]!);
   if (isErrorSinkName(name) || isExecutor(view, found)) return undefined;
@@ -44,7 +53,7 @@ function proven(view: FileView, index: number, alreadyAsked: Set<number> | undef
 
 /** As {@link provenCallback}, while the functions in `asked` are still in question: those that call each other. */
 function provenAmong(view: FileView, index: number, asked: Set<number>): string | undefined {
-  const known = view.knownCallbacks[index];
+  const known = view.knownCallbacks.get(index);
   if (known !== undefined) return known ?? undefined;
   return asked.has(index) ? undefined : proven(view, index, asked);
 }

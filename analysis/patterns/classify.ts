@@ -40,16 +40,18 @@ export function classify(view: FileView, suspects = suspectsOf(view)): Classifie
   const swallowed = new Set<number>();
   const entries: Classified[] = [];
   /** For each function, 1 if it stands in an entry. */
-  const inEntry = new Uint8Array(view.functions.length);
-  view.functions.forEach(({ parent }, index) => {
+  const { parents, length } = view.functionList;
+  const inEntry = new Uint8Array(length);
+  for (let index = 0; index < length; index++) {
+    const parent = parents[index]!;
     const isInside = parent >= 0 && inEntry[parent] === 1;
     if (isInside) inEntry[index] = 1;
-    if (suspects[index] === 0 || swallowed.has(index)) return;
+    if (suspects[index] === 0 || swallowed.has(index)) continue;
     const classified = classifyOne(view, index, isInside, uses, swallowed);
-    if (classified === undefined) return;
+    if (classified === undefined) continue;
     entries.push(classified);
     inEntry[index] = 1;
-  });
+  }
   return entries;
 }
 

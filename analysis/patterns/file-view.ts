@@ -34,9 +34,9 @@ export interface FileView extends Skeleton {
   readonly functionNamed: FunctionNames;
   readonly callbackUses: CallbackUses;
   /** What `provenCallback` has found for functions so far; null: nothing. */
-  readonly knownCallbacks: (string | null | undefined)[];
+  readonly knownCallbacks: Map<number, string | null>;
   /** What `returnStarts` has found for functions so far. */
-  readonly knownReturns: (readonly number[] | undefined)[];
+  readonly knownReturns: Map<number, readonly number[]>;
 }
 
 /** The look-ups of a file. Most are made when they are asked for, since most files ask for few. */
@@ -44,18 +44,12 @@ export function viewOf(skeleton: Skeleton): FileView {
   return new View(skeleton);
 }
 
-/** Far quicker than `Int32Array.from`, which asks for an iterator. */
-function columnOf(length: number, numberAt: (index: number) => number): Int32Array {
-  const column = new Int32Array(length);
-  for (let index = 0; index < length; index++) column[index] = numberAt(index);
-  return column;
-}
-
 class View implements FileView {
   readonly tokens;
   readonly atoms;
   readonly ends;
   readonly functions;
+  readonly functionList;
   readonly calls;
   readonly returns;
   readonly memberValues;
@@ -69,8 +63,8 @@ class View implements FileView {
   readonly usesFibers;
   readonly documentsAsyncReturns;
   readonly callbackUses;
-  readonly knownCallbacks: (string | null | undefined)[] = [];
-  readonly knownReturns: (readonly number[] | undefined)[] = [];
+  readonly knownCallbacks = new Map<number, string | null>();
+  readonly knownReturns = new Map<number, readonly number[]>();
   #childrenOf: Groups | undefined;
   #callsOf: Groups | undefined;
   #callsAt: FirstTokens | undefined;
@@ -83,6 +77,7 @@ class View implements FileView {
     this.atoms = skeleton.atoms;
     this.ends = skeleton.ends;
     this.functions = skeleton.functions;
+    this.functionList = skeleton.functionList;
     this.calls = skeleton.calls;
     this.returns = skeleton.returns;
     this.memberValues = skeleton.memberValues;
@@ -101,12 +96,8 @@ class View implements FileView {
   }
 
   get childrenOf(): Groups {
-    const { functions } = this;
-    return (this.#childrenOf ??= new Groups(
-      new Int32Array(functions.length),
-      columnOf(functions.length, (index) => functions[index]!.parent),
-      functions.length,
-    ));
+    const { parents, length } = this.functionList;
+    return (this.#childrenOf ??= new Groups(new Int32Array(length), parents, length));
   }
 
   get callsOf(): Groups {
@@ -120,19 +111,12 @@ class View implements FileView {
 
   get returnsOf(): Groups {
     const { functions, returns } = this;
-    return (this.#returnsOf ??= new Groups(
-      new Int32Array(functions.length),
-      columnOf(returns.length, (index) => returns[index]!.owner),
-      returns.length,
-    ));
+    return (this.#returnsOf ??= new Groups(new Int32Array(functions.length), returns.owners, returns.length));
   }
 
   get functionsAt(): FirstTokens {
-    const { functions } = this;
-    return (this.#functionsAt ??= new FirstTokens(
-      columnOf(functions.length, (index) => functions[index]!.start),
-      functions.length,
-    ));
+    const { starts, length } = this.functionList;
+    return (this.#functionsAt ??= new FirstTokens(starts, length));
   }
 
   get functionNamed(): FunctionNames {

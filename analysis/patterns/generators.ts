@@ -1,6 +1,7 @@
 import type { Completion } from "../model.ts";
 import type { GeneratorRunner } from "../pattern.ts";
 import type { Target } from "../functions/found.ts";
+import { Trait } from "../functions/function-list.ts";
 import { argumentsOf, calleePath } from "./chains.ts";
 import { functionStartingAt, localName, textAt, type FileView } from "./file-view.ts";
 import { runnerCall } from "./runners.ts";
@@ -22,9 +23,9 @@ export interface GeneratorUse {
 export function generatorUses(view: FileView): Map<number, GeneratorUse> {
   const uses = new Map<number, GeneratorUse>();
   const generators: number[] = [];
-  view.functions.forEach((found, index) => {
-    if (found.isGenerator && !found.isAsync) generators.push(index);
-  });
+  const { traits, length } = view.functionList;
+  for (let index = 0; index < length; index++)
+    if ((traits[index]! & (Trait.Generator | Trait.Async)) === Trait.Generator) generators.push(index);
   if (generators.length === 0) return uses;
   const { calls } = view;
   for (let callIndex = 0; callIndex < calls.length; callIndex++) {

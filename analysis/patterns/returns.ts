@@ -5,10 +5,10 @@ const NOTHING: readonly number[] = [];
 
 /** The tokens at which the values that a function itself returns start, without those of functions nested in it. */
 export function returnStarts(view: FileView, index: number): readonly number[] {
-  const known = view.knownReturns[index];
+  const known = view.knownReturns.get(index);
   if (known !== undefined) return known;
   const starts = findReturns(view, index);
-  view.knownReturns[index] = starts;
+  view.knownReturns.set(index, starts);
   return starts;
 }
 
@@ -19,7 +19,7 @@ function findReturns(view: FileView, index: number): readonly number[] {
   if (first[index]! < 0) return NOTHING;
   const starts: number[] = [];
   for (let one = first[index]!; one >= 0; one = next[one]!) {
-    const { token } = view.returns[one]!;
+    const token = view.returns.tokens[one]!;
     if (view.tokens.newlineBefore[token + 1] !== 1) addResultStarts(view, token + 1, body.end, starts);
   }
   return starts;

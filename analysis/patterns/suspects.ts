@@ -1,5 +1,4 @@
 import { Atom } from "../functions/atoms.ts";
-import type { FunctionRecord } from "../functions/function-list.ts";
 import { isText } from "../functions/scan.ts";
 import type { TokenList } from "../lexer/tokens.ts";
 import { provenCallback } from "./callbacks.ts";
@@ -26,38 +25,36 @@ const UNDERSCORE = new NameFilter(["_"]);
  * callback; to see that here, in one pass over the calls, costs a small part of asking about each pattern.
  */
 export function suspectsOf(view: FileView): Uint8Array {
-  const { functions, tokens, atoms } = view;
-  const suspects = new Uint8Array(functions.length);
+  const { functionList, tokens, atoms } = view;
+  const { traits, ends, parents, parametersStarts, parametersEnds, length } = functionList;
+  const suspects = new Uint8Array(length);
   if (view.usesFibers || view.documentsAsyncReturns) return suspects.fill(1);
   markCallers(view, suspects);
-  for (let index = 0; index < functions.length; index++) {
-    const found = functions[index]!;
-    const declares = found.returnTypeEnd > found.returnTypeStart;
-    const becomesFiber = atoms[found.end] === Atom.Dot && isText(tokens, found.end + 1, "future");
-    if (found.isAsync || found.isGenerator || declares || becomesFiber || isGivenToLibrary(view, found)) {
-      suspects[index] = 1;
-    }
-    if (found.parametersStart === found.parametersEnd) continue;
-    if (hasUnderscore(tokens, found)) suspects[index] = 1;
-    if (provenCallback(view, index) !== undefined) {
-      suspects[index] = 1;
-      // What returns it may make thunks.
-      if (found.parent >= 0) suspects[found.parent] = 1;
-    }
+  for (let index = 0; index < length; index++) {
+    const end = ends[index]!;
+    const becomesFiber = atoms[end] === Atom.Dot && isText(tokens, end + 1, "future");
+    if (traits[index] !== 0 || becomesFiber) suspects[index] = 1;
+    if (hasUnderscore(tokens, parametersStarts[index]!, parametersEnds[index]!)) suspects[index] = 1;
+    if (provenCallback(view, index) === undefined) continue;
+    suspects[index] = 1;
+    // What returns it may make thunks.
+    if (parents[index]! >= 0) suspects[parents[index]!] = 1;
   }
   return suspects;
 }
 
-/** Marks the functions that make a call of their own with a telling name. */
+/** Marks the functions that make a call of their own with a telling name, and those that are given to a library. */
 function markCallers(view: FileView, suspects: Uint8Array): void {
   const { calls, tokens, roots } = view;
   const { starts, nameTokens, owners, constructs, length } = calls;
   for (let call = 0; call < length; call++) {
     const owner = owners[call]!;
-    if (owner < 0 || suspects[owner] === 1) continue;
     const start = starts[call]!;
+    const isLibrary = roots.has(tokens, start);
+    if (isLibrary) markArguments(view, call, suspects);
+    if (owner < 0 || suspects[owner] === 1) continue;
     const makesPromise = constructs[call] === 1 && endsWithPromise(tokens, start);
-    if (makesPromise || roots.has(tokens, start) || mayUseStored(view, call)) {
+    if (isLibrary || makesPromise || mayUseStored(view, call)) {
       suspects[owner] = 1;
       continue;
     }
@@ -73,13 +70,21 @@ function endsWithPromise({ starts, ends, text }: TokenList, token: number): bool
   return start >= starts[token]! && text.startsWith("Promise", start);
 }
 
-function isGivenToLibrary({ calls, tokens, roots }: FileView, found: FunctionRecord): boolean {
-  const call = found.argumentOf;
-  return call >= 0 && roots.has(tokens, calls.starts[call]!);
+function markArguments(
+  { calls, functions, functionList }: FileView,
+  call: number,
+  suspects: Uint8Array,
+): void {
+  const end = calls.ends[call]!;
+  const { starts, ends, length } = functionList;
+  let index = functionList.firstFrom(calls.opens[call]!);
+  while (index < length && starts[index]! < end) {
+    if (functions[index]!.argumentOf === call) suspects[index] = 1;
+    index = functionList.firstFrom(ends[index]!);
+  }
 }
 
-function hasUnderscore(tokens: TokenList, found: FunctionRecord): boolean {
-  for (let token = found.parametersStart; token < found.parametersEnd; token++)
-    if (UNDERSCORE.has(tokens, token)) return true;
+function hasUnderscore(tokens: TokenList, start: number, end: number): boolean {
+  for (let token = start; token < end; token++) if (UNDERSCORE.has(tokens, token)) return true;
   return false;
 }
