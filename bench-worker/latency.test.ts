@@ -8,12 +8,20 @@ import {
   type LatencyChoice,
   parseLatency,
   parseSamples,
+  readLatency,
   typicalMilliseconds,
 } from "./latency.ts";
 
 describe("a latency as it is written", () => {
   for (const [text, expected, words, typical] of [
     ["fixed:1.5", { model: "fixed", milliseconds: 1.5 }, "fixed, 1.5 ms", 1.5],
+    ["fixed:2ms", { model: "fixed", milliseconds: 2 }, "fixed, 2 ms", 2],
+    [
+      "lognormal:median=5 ms,sigma=0.5",
+      { model: "lognormal", medianMilliseconds: 5, sigma: 0.5 },
+      "lognormal, median 5 ms, sigma 0.5",
+      5,
+    ],
     [
       "load:.1",
       { model: "load-dependent", millisecondsPerCallInFlight: 0.1 },
@@ -53,6 +61,8 @@ describe("a latency as it is written", () => {
     ["normal:1", /lognormal:median=5,sigma=0\.5/],
     ["fixed:0", /fixed takes a number above 0; not "0"/],
     ["fixed:1e9", /fixed takes/],
+    ["fixed:ms", /fixed takes a number above 0; not "ms"/],
+    ["lognormal:median=5,sigma=0.5ms", /sigma of lognormal takes a number above 0; not "0.5ms"/],
     ["lognormal:median=5", /median and sigma, such as/],
     ["lognormal:median=5,sigma=0.5,mean=1", /median and sigma/],
     ["lognormal:median=x,sigma=1", /median of lognormal takes a number above 0; not "x"/],
@@ -92,6 +102,20 @@ describe("samples of a latency", () => {
       );
     });
   }
+});
+
+describe("a latency out of a file", () => {
+  it("has the file's samples", async () => {
+    const latency = await readLatency({ model: "file", path: "f" }, () => Promise.resolve("1\n2\n"));
+    assert.deepEqual(latency, { model: "samples", file: "f", milliseconds: [1, 2] });
+  });
+
+  it("is refused with the file's name where that cannot be read", async () => {
+    await assert.rejects(
+      readLatency({ model: "file", path: "f" }, () => Promise.reject(new Error("not there"))),
+      /f cannot be read: not there/,
+    );
+  });
 });
 
 describe("the back end in words", () => {

@@ -15,7 +15,7 @@ const FORMS = "fixed:1, load:0.1, lognormal:median=5,sigma=0.5, pareto:minimum=1
 
 /**
  * Reads a latency as the user writes it: `fixed:1`, `load:0.1`, `lognormal:median=5,sigma=0.5`,
- * `pareto:minimum=1,shape=1.5`, `file:PATH`. Times are milliseconds.
+ * `pareto:minimum=1,shape=1.5`, `file:PATH`. Times are milliseconds, and may say so: `fixed:1ms`.
  *
  * @throws {LatencyError} when it is none of them.
  */
@@ -23,9 +23,9 @@ export function parseLatency(text: string): LatencyChoice {
   const [, model = "", rest = ""] = /^([a-z-]+):(.+)$/s.exec(text.trim()) ?? [];
   switch (model) {
     case "fixed":
-      return { model: "fixed", milliseconds: positive(model, rest) };
+      return { model: "fixed", milliseconds: milliseconds(model, rest) };
     case "load":
-      return { model: "load-dependent", millisecondsPerCallInFlight: positive(model, rest) };
+      return { model: "load-dependent", millisecondsPerCallInFlight: milliseconds(model, rest) };
     case "lognormal": {
       const { median, sigma } = parameters(model, rest, ["median", "sigma"]);
       return { model, medianMilliseconds: median!, sigma: sigma! };
@@ -51,13 +51,22 @@ function parameters(model: string, text: string, names: readonly string[]): Reco
       `${model} takes ${names.join(" and ")}, such as ${EXAMPLES[model]}; not ${JSON.stringify(text)}`,
     );
   }
-  return Object.fromEntries(names.map((name) => [name, positive(`${name} of ${model}`, given.get(name)!)]));
+  return Object.fromEntries(
+    names.map((name) => {
+      const read = name === "median" || name === "minimum" ? milliseconds : positive;
+      return [name, read(`${name} of ${model}`, given.get(name)!)];
+    }),
+  );
 }
 
 const EXAMPLES: Readonly<Record<string, string>> = {
   lognormal: "lognormal:median=5,sigma=0.5",
   pareto: "pareto:minimum=1,shape=1.5",
 };
+
+function milliseconds(what: string, text: string): number {
+  return positive(what, text.trim().replace(/(\d|\.)\s*ms$/, "$1"));
+}
 
 function positive(what: string, text: string): number {
   const number = /^(\d+(\.\d*)?|\.\d+)$/.test(text) ? Number(text) : NaN;
@@ -110,6 +119,28 @@ function fromLines(text: string, file: string): number[] {
       `${file}:${index + 1} is no number of milliseconds above 0: ${JSON.stringify(word.slice(0, 40))}`,
     );
   });
+}
+
+/**
+ * The latency of a choice, with the samples of the file that it may name.
+ *
+ * @param read Gives the text of the file of that path.
+ * @throws {LatencyError} when the file cannot be read, or has something else in it.
+ */
+export async function readLatency(
+  choice: LatencyChoice,
+  read: (path: string) => Promise<string>,
+): Promise<Latency> {
+  if (choice.model !== "file") return choice;
+  let text: string;
+  try {
+    text = await read(choice.path);
+  } catch (error) {
+    if (error instanceof LatencyError) throw error;
+    const why = error instanceof Error ? error.message : String(error);
+    throw new LatencyError(`${choice.path} cannot be read: ${why}`);
+  }
+  return parseSamples(text, choice.path);
 }
 
 /** Milliseconds that an I/O call usually takes with n calls of the target in flight: the median where they differ. */

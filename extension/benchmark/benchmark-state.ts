@@ -19,11 +19,19 @@ export interface ShownBenchmark {
   /** One for each of `document.results`, in their order. */
   readonly functions: readonly MeasuredFunction[];
   readonly document: BenchmarkDocument;
+  /** The same document with the raw samples of every process; not while it runs, and not of an earlier session. */
+  readonly withSamples?: BenchmarkDocument;
   readonly running: Running | null;
 }
 
 /** What there is to look at. */
 export type BenchmarkState = ShownBenchmark | { readonly kind: "nothing"; readonly message: string };
+
+/** The document as it is shown and kept. */
+export function withoutSamples<D extends BenchmarkDocument>(document: D): D {
+  const results = document.results.map(({ samples, ...result }) => result);
+  return { ...document, results };
+}
 
 /** Where no benchmark was run yet. */
 export const NOTHING_YET: BenchmarkState = {

@@ -1,15 +1,23 @@
 import path from "node:path";
 import * as vscode from "vscode";
 import type { BenchmarkDocument, BenchmarkOptions } from "../../bench-worker/document.ts";
+import { latencyInWords } from "../../bench-worker/latency.ts";
 import type { Running, Runtime } from "../../bench-worker/host/api.ts";
 import type { EditorSettings } from "../settings/editor-settings.ts";
-import { benchmarkOptions, type OptionsOverride } from "../settings/settings.ts";
 import { BenchmarkQueue } from "./benchmark-queue.ts";
 import { baseUri, isBaseUri } from "../comparison/base-uri.ts";
 import { targetsOf, titleOfComparison, type EditorComparison } from "../comparison/comparison.ts";
 import type { ComparedFunction } from "../comparison/measure-comparison.ts";
-import { cutOff, NOTHING_YET, type BenchmarkState, type MeasuredFunction } from "./benchmark-state.ts";
+import {
+  cutOff,
+  NOTHING_YET,
+  withoutSamples,
+  type BenchmarkState,
+  type MeasuredFunction,
+} from "./benchmark-state.ts";
 import type { BenchmarkMessages } from "./messages.ts";
+import { RunOptions, type Again } from "./options.ts";
+import { RefusedError } from "./refused.ts";
 import type { ResultStore } from "./result-store.ts";
 import type { EditorTarget } from "./targets.ts";
 
@@ -27,6 +35,7 @@ export interface BenchmarksContext {
 export class Benchmarks implements vscode.Disposable {
   readonly #context: BenchmarksContext;
   readonly #queue = new BenchmarkQueue();
+  readonly #options: RunOptions;
   readonly #underWay = new Map<string, AbortController>();
   readonly #stateChanged = new vscode.EventEmitter<void>();
   readonly #resultsChanged = new vscode.EventEmitter<void>();
@@ -39,6 +48,7 @@ export class Benchmarks implements vscode.Disposable {
 
   constructor(context: BenchmarksContext) {
     this.#context = context;
+    this.#options = new RunOptions(context.settings);
   }
 
   /** The last benchmark, as far as it is. */
@@ -54,6 +64,7 @@ export class Benchmarks implements vscode.Disposable {
   /** Shows a benchmark of an earlier session, unless there is a newer one. */
   adopt(state: BenchmarkState): void {
     if (this.#state.kind === "benchmark" || this.#queue.busy) return;
+    this.#options.adopt();
     this.#show(state);
     this.#resultsChanged.fire();
   }
@@ -62,23 +73,17 @@ export class Benchmarks implements vscode.Disposable {
    * Measures the targets together and returns the document; undefined when there is none, which the user has then
    * been told. A benchmark of one of the targets that is under way is cancelled, another one is waited for.
    */
-  run(
-    targets: readonly EditorTarget[],
-    override: OptionsOverride = {},
-  ): Promise<BenchmarkDocument | undefined> {
+  run(targets: readonly EditorTarget[], again: Again | null = null): Promise<BenchmarkDocument | undefined> {
     return this.#start({ title: titleOf(targets), noun: "benchmark", targets }, (job, progress, signal) =>
-      this.#measure(job, override, progress, signal),
+      this.#measure(job, again, progress, signal),
     );
   }
 
   /** The same for functions that are compared, with each other or with the last commit. */
-  compare(
-    comparison: EditorComparison,
-    override: OptionsOverride = {},
-  ): Promise<BenchmarkDocument | undefined> {
+  compare(comparison: EditorComparison, again: Again | null = null): Promise<BenchmarkDocument | undefined> {
     const job = { title: titleOfComparison(comparison), noun: "comparison", targets: targetsOf(comparison) };
     return this.#start(job, (_job, progress, signal) =>
-      this.#compare(job, comparison, override, progress, signal),
+      this.#compare(job, comparison, again, progress, signal),
     );
   }
 
@@ -100,6 +105,10 @@ export class Benchmarks implements vscode.Disposable {
         this.#resultsChanged.fire();
         return await done;
       } catch (error) {
+        if (error instanceof RefusedError) {
+          this.#context.messages.refused(error.message, error.actions);
+          return undefined;
+        }
         this.#context.messages.unexpected(`The ${noun} of ${title} failed`, error);
         this.#show(interrupted(this.#state));
         return undefined;
@@ -128,18 +137,14 @@ export class Benchmarks implements vscode.Disposable {
   }
 
   async #measure(
-    { title, targets }: Job,
-    override: OptionsOverride,
+    job: Job,
+    again: Again | null,
     progress: Progress,
     signal: AbortSignal,
   ): Promise<BenchmarkDocument | undefined> {
     if (signal.aborted) return undefined;
-    const options = this.#begin(
-      `Benchmark of ${title}`,
-      `The benchmark of ${title} is starting.`,
-      override,
-      progress,
-    );
+    const { targets } = job;
+    const options = await this.#begin(job, again, progress);
     const functions = functionsOf(targets);
     const tell = teller(progress);
     const { measure } = await import(/* webpackChunkName: "benchmark" */ "./measure.ts");
@@ -147,7 +152,7 @@ export class Benchmarks implements vscode.Disposable {
       { targets: targets.map(({ source }) => source), options, ...this.#surroundings(targets) },
       (document, running) => {
         tell(running);
-        this.#show({ kind: "benchmark", functions, document, running });
+        this.#show({ kind: "benchmark", functions, document: withoutSamples(document), running });
       },
       signal,
     );
@@ -156,25 +161,20 @@ export class Benchmarks implements vscode.Disposable {
       this.#context.messages.noRuntime(measured);
       return undefined;
     }
-    this.#keep(functions, measured.document);
-    return measured.document;
+    return this.#keep(functions, measured.document);
   }
 
   async #compare(
-    { title, targets }: Job,
+    job: Job,
     comparison: EditorComparison,
-    override: OptionsOverride,
+    again: Again | null,
     progress: Progress,
     signal: AbortSignal,
   ): Promise<BenchmarkDocument | undefined> {
     if (signal.aborted) return undefined;
     const before = this.#state;
-    const options = this.#begin(
-      `Comparison of ${title}`,
-      `The comparison of ${title} is starting.`,
-      override,
-      progress,
-    );
+    const { targets } = job;
+    const options = await this.#begin(job, again, progress);
     const tell = teller(progress);
     let functions: readonly MeasuredFunction[] = [];
     const { measureComparison } = await import(
@@ -185,13 +185,12 @@ export class Benchmarks implements vscode.Disposable {
       (document, running, places) => {
         if (functions.length === 0) functions = places.map((place) => comparedFunction(place, targets));
         if (running !== null) tell(running);
-        this.#show({ kind: "benchmark", functions, document, running });
+        this.#show({ kind: "benchmark", functions, document: withoutSamples(document), running });
       },
       signal,
     );
     if (compared.kind === "measured") {
-      this.#keep(functions, compared.document);
-      return compared.document;
+      return this.#keep(functions, compared.document);
     }
     this.#show(before);
     if (compared.kind === "no-runtime") this.#context.messages.noRuntime(compared);
@@ -199,12 +198,21 @@ export class Benchmarks implements vscode.Disposable {
     return undefined;
   }
 
-  /** Says that it begins; the options are those of now. */
-  #begin(what: string, message: string, override: OptionsOverride, progress: Progress): BenchmarkOptions {
-    const options = benchmarkOptions(this.#context.settings.current, override);
-    this.#context.log.info(`${what}: ${JSON.stringify(options)}`);
+  /**
+   * Says that it begins.
+   *
+   * @throws {RefusedError} when its options cannot be.
+   */
+  async #begin(
+    { title, noun, targets }: Job,
+    again: Again | null,
+    progress: Progress,
+  ): Promise<BenchmarkOptions> {
+    const options = await this.#options.begin(again, workspaceFolderOf(targets[0]!.uri));
+    const latency = latencyInWords(options.latency);
+    this.#context.log.info(`The ${noun} of ${title} begins: ${JSON.stringify({ ...options, latency })}`);
     progress.report({ message: "looks for Node" });
-    this.#show({ kind: "nothing", message });
+    this.#show({ kind: "nothing", message: `The ${noun} of ${title} is starting.` });
     return options;
   }
 
@@ -214,19 +222,23 @@ export class Benchmarks implements vscode.Disposable {
       workerFile,
       workspaceFolder: workspaceFolderOf(first!.uri),
       nodePath: settings.current.nodePath,
+      withSamples: true,
       onRuntime: ({ path: file, foundBy }: Runtime) => log.info(`On ${file}, found by ${foundBy}`),
     };
   }
 
-  #keep(functions: readonly MeasuredFunction[], document: BenchmarkDocument): void {
+  /** Shows the last document, keeps its results for the hints, and gives it as it is shown. */
+  #keep(functions: readonly MeasuredFunction[], withSamples: BenchmarkDocument): BenchmarkDocument {
     const { results, messages } = this.#context;
+    const document = withoutSamples(withSamples);
     document.results.forEach((result, index) => {
       const { uri, ordinal } = functions[index]!;
       // What a commit has is nobody's present function.
       if (uri !== null && !isBaseUri(uri)) results.put(uri, ordinal, result);
       messages.ended(result);
     });
-    this.#show({ kind: "benchmark", functions, document, running: null });
+    this.#show({ kind: "benchmark", functions, document, withSamples, running: null });
+    return document;
   }
 
   #show(state: BenchmarkState): void {

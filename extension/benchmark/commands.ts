@@ -55,19 +55,19 @@ export class BenchmarkCommands {
       const { state } = benchmarks;
       if (state.kind === "nothing") throw new RefusedError(state.message);
       const { document, functions } = state;
-      const comparison = comparisonOf(document, functions);
+      const again = { options: document.options, override };
+      const comparison = comparisonOf(document);
       if (comparison === undefined) {
         const targets = await this.#present(functions);
         showPanel();
-        return benchmarks.run(targets, override);
+        return benchmarks.run(targets, again);
       }
-      const results = comparison.kind === "head" ? [comparison.result] : comparison.results;
-      const targets = await this.#present(results.map((index) => functions[index]!));
+      const compared =
+        comparison.kind === "head"
+          ? withHead((await this.#present([functions[comparison.result]!]))[0]!)
+          : { ...comparison, groups: await this.#presentGroups(comparison.groups, functions) };
       showPanel();
-      return benchmarks.compare(
-        comparison.kind === "head" ? withHead(targets[0]!) : { kind: "functions", targets },
-        override,
-      );
+      return benchmarks.compare(compared, again);
     });
   }
 
@@ -104,6 +104,15 @@ export class BenchmarkCommands {
       targets.push(await this.#context.resolver.referred({ uri, name, ordinal }));
     }
     return targets;
+  }
+
+  async #presentGroups(
+    groups: readonly (readonly number[])[],
+    functions: readonly MeasuredFunction[],
+  ): Promise<EditorTarget[][]> {
+    const present: EditorTarget[][] = [];
+    for (const group of groups) present.push(await this.#present(group.map((index) => functions[index]!)));
+    return present;
   }
 
   #benchmark(resolve: () => Promise<EditorTarget[]>): Promise<BenchmarkDocument | undefined> {

@@ -1,18 +1,29 @@
-import type { BenchmarkDocument } from "../../bench-worker/document.ts";
-import type { MeasuredFunction } from "../benchmark/benchmark-state.ts";
+import type { BenchmarkDocument, TargetIdentity } from "../../bench-worker/document.ts";
 
 /** Which comparison a document came from, by indices of its results. */
 export type ComparisonOf =
   | { readonly kind: "head"; readonly result: number }
-  | { readonly kind: "functions"; readonly results: readonly number[] };
+  | {
+      readonly kind: "groups";
+      /** Each further one was compared with the first. */
+      readonly groups: readonly (readonly number[])[];
+      /** Functions without a counterpart. */
+      readonly added: readonly TargetIdentity[];
+      readonly removed: readonly TargetIdentity[];
+    };
 
-/** What has to be compared to make the document anew; undefined where it is no comparison of the editor. */
-export function comparisonOf(
-  document: BenchmarkDocument,
-  functions: readonly MeasuredFunction[],
-): ComparisonOf | undefined {
-  const [first] = document.pairs ?? [];
+/** What has to be compared to make the document anew; undefined where it is no comparison. */
+export function comparisonOf({
+  pairs = [],
+  added = [],
+  removed = [],
+}: BenchmarkDocument): ComparisonOf | undefined {
+  const [first] = pairs;
   if (first === undefined) return undefined;
   if (first.base.revision !== undefined) return { kind: "head", result: first.headResult };
-  return { kind: "functions", results: functions.map((_, index) => index) };
+  const groups = new Map<number, number[]>();
+  for (const { baseResult, headResult } of pairs) {
+    groups.set(baseResult, [...(groups.get(baseResult) ?? [baseResult]), headResult]);
+  }
+  return { kind: "groups", groups: [...groups.values()], added, removed };
 }

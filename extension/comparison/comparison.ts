@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { TargetIdentity } from "../../bench-worker/document.ts";
 import { RefusedError } from "../benchmark/refused.ts";
 import type { EditorTarget } from "../benchmark/targets.ts";
 
@@ -13,6 +14,13 @@ export type EditorComparison =
     }
   /** Functions with each other: the first is the base. */
   | { readonly kind: "functions"; readonly targets: readonly EditorTarget[] }
+  /** What was compared before: in each group the others with the first; the rest had no counterpart. */
+  | {
+      readonly kind: "groups";
+      readonly groups: readonly (readonly EditorTarget[])[];
+      readonly added: readonly TargetIdentity[];
+      readonly removed: readonly TargetIdentity[];
+    }
   /** The functions of files with each other, matched by what they are: the first file's are the bases. */
   | {
       readonly kind: "files";
@@ -26,6 +34,8 @@ export function targetsOf(comparison: EditorComparison): readonly EditorTarget[]
       return [comparison.target];
     case "functions":
       return comparison.targets;
+    case "groups":
+      return comparison.groups.flat();
     case "files":
       return comparison.files.flatMap(({ targets }) => targets);
   }
@@ -37,7 +47,8 @@ export function titleOfComparison(comparison: EditorComparison): string {
     case "head":
       return `${comparison.target.name} with HEAD`;
     case "functions":
-      return [...new Set(comparison.targets.map(({ name }) => name))].join(" with ");
+    case "groups":
+      return [...new Set(targetsOf(comparison).map(({ name }) => name))].join(" with ");
     case "files":
       return comparison.files.map(({ name }) => name).join(" with ");
   }

@@ -2,7 +2,7 @@ import type { BenchmarkOptions } from "../../bench-worker/document.ts";
 import type { ComparisonDocument, ComparisonGroup, Running, Runtime } from "../../bench-worker/host/api.ts";
 import { hostServices } from "../../bench-worker/host/benchmark.ts";
 import { runComparison } from "../../bench-worker/host/comparison.ts";
-import { pairTargets } from "../../bench-worker/host/pair-targets.ts";
+import { pairTargets, type PairedTargets } from "../../bench-worker/host/pair-targets.ts";
 import { checkOutBase } from "../../bench-worker/host/revisions/base-tree.ts";
 import { earlierVersion } from "../../bench-worker/host/revisions/base-of-function.ts";
 import { RevisionError } from "../../bench-worker/host/revisions/git.ts";
@@ -35,6 +35,8 @@ export interface ComparisonRequest {
   readonly options: BenchmarkOptions;
   readonly workerFile: string;
   readonly workspaceFolder: string | null;
+  /** The document has the raw samples of every process, too. */
+  readonly withSamples: boolean;
   /** The setting `asyncCost.nodePath`; empty to have a Node found. */
   readonly nodePath: string;
   readonly onRuntime: (runtime: Runtime) => void;
@@ -108,6 +110,16 @@ async function prepare(
   switch (comparison.kind) {
     case "head":
       return prepareHead(comparison, workspaceFolder, signal);
+    case "groups": {
+      const { groups, added, removed } = comparison;
+      const named = groups.map((group, order) =>
+        group.map(({ source }, place) => ({ ...source, id: `${order}.${place}:${source.id}` })),
+      );
+      return prepared(
+        { groups: named.map((group) => ({ targets: group.map((source) => ({ source })) })), added, removed },
+        comparison,
+      );
+    }
     case "functions":
     case "files": {
       const named =
@@ -121,22 +133,27 @@ async function prepare(
         })),
         workspaceFolder,
       );
-      const keys = new Set(targetsOf(comparison).map(({ key }) => key));
-      return {
-        groups: paired.groups,
-        functions: paired.groups.flatMap(({ targets }) =>
-          targets.map(({ source }) => ({ kind: "present" as const, key: keyOf(source.id, keys) })),
-        ),
-        described: {
-          ...(paired.added.length === 0 ? {} : { added: [...paired.added] }),
-          ...(paired.removed.length === 0 ? {} : { removed: [...paired.removed] }),
-        },
-        named: (document) => document,
-        finish: (document) => Promise.resolve(document),
-        dispose: () => Promise.resolve(),
-      };
+      return prepared(paired, comparison);
     }
   }
+}
+
+/** Of present functions. */
+function prepared({ groups, added, removed }: PairedTargets, comparison: EditorComparison): Prepared {
+  const keys = new Set(targetsOf(comparison).map(({ key }) => key));
+  return {
+    groups,
+    functions: groups.flatMap(({ targets }) =>
+      targets.map(({ source }) => ({ kind: "present" as const, key: keyOf(source.id, keys) })),
+    ),
+    described: {
+      ...(added.length === 0 ? {} : { added: [...added] }),
+      ...(removed.length === 0 ? {} : { removed: [...removed] }),
+    },
+    named: (document) => document,
+    finish: (document) => Promise.resolve(document),
+    dispose: () => Promise.resolve(),
+  };
 }
 
 /** Pairing puts the place of the target before its key. */

@@ -39,6 +39,9 @@ export class Panel implements vscode.Disposable {
     this.#context = context;
     this.#subscriptions = vscode.Disposable.from(
       context.benchmarks.onDidChangeState(() => this.#post()),
+      vscode.commands.registerCommand("asyncCost.exportBenchmark", (choice: unknown) =>
+        this.#telling(exportBenchmark(context.benchmarks.state, choice)),
+      ),
       vscode.workspace.onDidChangeTextDocument(() => this.#checkStaleSoon()),
       vscode.window.registerWebviewPanelSerializer(VIEW_TYPE, {
         deserializeWebviewPanel: (panel, state) => this.#restore(panel, state),
@@ -121,11 +124,18 @@ export class Panel implements vscode.Disposable {
   }
 
   #receive(message: unknown): void {
-    this.#answer(message).catch((error: unknown) => {
+    void this.#telling(this.#answer(message));
+  }
+
+  /** What goes wrong is told to the user. */
+  async #telling(work: Promise<void>): Promise<void> {
+    try {
+      await work;
+    } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
       this.#context.log.error(`The panel: ${why}`);
       void vscode.window.showErrorMessage(`Async Cost: ${why}`);
-    });
+    }
   }
 
   async #answer(message: unknown): Promise<void> {
@@ -145,7 +155,7 @@ export class Panel implements vscode.Disposable {
         await openPlace(intent, benchmarks.state);
         return;
       case "export":
-        await exportBenchmark(benchmarks.state, intent.format);
+        await exportBenchmark(benchmarks.state, { format: intent.format });
         return;
     }
   }

@@ -1,11 +1,9 @@
 import * as v from "valibot";
 import { DEFAULT_OPTIONS, type BenchmarkOptions } from "../../bench-worker/document.ts";
+import { LatencyError, parseLatency, type LatencyChoice } from "../../bench-worker/latency.ts";
 
-const positive = v.pipe(
-  v.number("must be a number"),
-  v.finite("must be a number"),
-  v.gtValue(0, "must be more than 0"),
-);
+const connections = "must be a whole number, 0 for any number of them";
+const share = "must be from 0 to 1";
 const n = "must be whole numbers from 1 to 1000000";
 
 /** Each setting under `asyncCost.`: what it may be. */
@@ -28,11 +26,29 @@ const settingsSchema = v.object({
     v.array(v.pipe(v.number(n), v.integer(n), v.minValue(1, n), v.maxValue(1_000_000, n)), "must be a list"),
     v.minLength(1, "must have an entry at least"),
   ),
-  latencyModel: v.picklist(["fixed", "load-dependent"], "must be fixed or load-dependent"),
-  latencyMilliseconds: positive,
-  latencyMillisecondsPerCallInFlight: positive,
+  latency: v.pipe(
+    v.string("must be a text such as fixed:1"),
+    v.rawCheck(({ dataset, addIssue }) => {
+      const message = dataset.typed ? whatIsWrong(dataset.value) : null;
+      if (message !== null) addIssue({ message });
+    }),
+  ),
+  connections: v.pipe(v.number(connections), v.integer(connections), v.minValue(0, connections)),
+  errorRate: v.pipe(v.number(share), v.minValue(0, share), v.maxValue(1, share)),
   clock: v.picklist(["virtual", "real"], "must be virtual or real"),
 });
+
+/** What a latency must be, where it is not; null where it is right. */
+function whatIsWrong(latency: string): string | null {
+  try {
+    parseLatency(latency);
+    return null;
+  } catch (error) {
+    if (!(error instanceof LatencyError)) throw error;
+    // What it is instead is said before.
+    return error.message.replace(/^write /, "must be ").replace(/; not ".*"$/s, "");
+  }
+}
 
 /** The settings' values, by their names without `asyncCost.`. */
 export type Settings = Readonly<v.InferOutput<typeof settingsSchema>>;
@@ -46,9 +62,9 @@ export const DEFAULT_SETTINGS: Settings = {
   nodePath: "",
   budgetSeconds: DEFAULT_OPTIONS.budgetMilliseconds / 1000,
   concurrency: DEFAULT_OPTIONS.concurrency,
-  latencyModel: "fixed",
-  latencyMilliseconds: 1,
-  latencyMillisecondsPerCallInFlight: 0.1,
+  latency: "fixed:1",
+  connections: 0,
+  errorRate: 0,
   clock: DEFAULT_OPTIONS.clock,
 };
 
@@ -94,22 +110,66 @@ export function readSettings(get: (key: string) => unknown): {
 /** What the panel may set otherwise for one benchmark. */
 export interface OptionsOverride {
   readonly clock?: BenchmarkOptions["clock"] | undefined;
-  readonly latencyModel?: Settings["latencyModel"] | undefined;
+  readonly latencyModel?: "fixed" | "load-dependent" | undefined;
+}
+
+/** The options of a benchmark whose latency may be in a file that is yet to be read. */
+export interface WantedOptions extends Omit<BenchmarkOptions, "latency"> {
+  readonly latency: LatencyChoice;
 }
 
 /** How a benchmark is run by these settings. */
-export function benchmarkOptions(settings: Settings, override: OptionsOverride = {}): BenchmarkOptions {
-  const model = override.latencyModel ?? settings.latencyModel;
+export function wantedOptions(settings: Settings): WantedOptions {
+  const { connections, errorRate } = settings;
   return {
     ...DEFAULT_OPTIONS,
     concurrency: settings.concurrency,
-    latency:
-      model === "fixed"
-        ? { model, milliseconds: settings.latencyMilliseconds }
-        : { model, millisecondsPerCallInFlight: settings.latencyMillisecondsPerCallInFlight },
-    clock: override.clock ?? settings.clock,
+    latency: parseLatency(settings.latency),
+    ...(connections === 0 ? {} : { connections }),
+    ...(errorRate === 0 ? {} : { errorRate }),
+    clock: settings.clock,
     budgetMilliseconds: settings.budgetSeconds * 1000,
   };
+}
+
+/**
+ * How a benchmark is run again: as it was, but for settings that have been changed since, and for what the panel has
+ * chosen.
+ *
+ * @param then The settings when it was run or came to be shown.
+ */
+export function optionsAgain(
+  measured: BenchmarkOptions,
+  then: Settings,
+  now: Settings,
+  override: OptionsOverride,
+): WantedOptions {
+  const [before, after] = [wantedOptions(then), wantedOptions(now)];
+  const options: WantedOptions = { ...measured };
+  for (const name of [
+    "concurrency",
+    "latency",
+    "connections",
+    "errorRate",
+    "clock",
+    "budgetMilliseconds",
+  ] as const) {
+    if (JSON.stringify(before[name]) === JSON.stringify(after[name])) continue;
+    if (after[name] === undefined) Reflect.deleteProperty(options, name);
+    else Object.assign(options, { [name]: after[name] });
+  }
+  return {
+    ...options,
+    ...(override.clock === undefined ? {} : { clock: override.clock }),
+    latency: chosenLatency(override.latencyModel, options.latency, after.latency),
+  };
+}
+
+/** Of the model that was chosen: the first of these that is of it, else the usual one. */
+function chosenLatency(model: OptionsOverride["latencyModel"], ...known: LatencyChoice[]): LatencyChoice {
+  if (model === undefined) return known[0]!;
+  const usual = parseLatency(model === "fixed" ? "fixed:1" : "load:0.1");
+  return known.find((latency) => latency.model === model) ?? usual;
 }
 
 function print(value: unknown): string {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import * as vscode from "vscode";
@@ -59,6 +59,25 @@ describe("benchmarks in the editor", function () {
     assert.equal(titles.length, 3);
     assert.match(titles[1]!, /^[\d.]+ (ns|µs|ms)\/call · [\d.]+ k?B in flight · stacks [1-5]\/5$/);
     assert.deepEqual(await livingWorkers(), []);
+  });
+
+  it("are exported as they are shown, and with their raw samples", async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), "async-cost-export-"));
+    try {
+      await openUntitled(FETCHES);
+      const shown = await run("asyncCost.benchmark");
+      const exported = async (withSamples: boolean): Promise<BenchmarkDocument> => {
+        const file = vscode.Uri.file(path.join(folder, `${withSamples}.json`));
+        await vscode.commands.executeCommand("asyncCost.exportBenchmark", { withSamples, file });
+        return parseBenchmarkDocument(JSON.parse(await readFile(file.fsPath, "utf8")));
+      };
+      assert.deepEqual(await exported(false), shown);
+      const { samples } = (await exported(true)).results[0]!;
+      assert.equal(samples?.time.length, shown.results[0]!.time!.processes);
+      assert.ok(samples.time.every(({ nanosecondsPerCall }) => nanosecondsPerCall.length > 0));
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   });
 
   it("open the panel beside the text", async () => {

@@ -107,11 +107,19 @@ describe("comparisons in the editor", function () {
       const [load, other] = ["load.js", "other.js"].map((name) =>
         vscode.Uri.file(path.join(repository.folder, name)),
       );
-      const { pairs } = await run("asyncCost.compareFiles", load, [load, other]);
-      assert.deepEqual(
-        pairs?.map(({ base, head }) => [path.basename(base.file), path.basename(head.file)]),
-        [["load.js", "other.js"]],
-      );
+      const both = `${LOAD}module.exports.twice = async function twice(id) { await load(id); await fetch("a:" + id); };\n`;
+      await repository.write("load.js", both);
+      await repository.write("other.js", both.replace("invalid/", "invalid/b/"));
+      const compared = await run("asyncCost.compareFiles", load, [load, other]);
+      const paired = ({ pairs }: BenchmarkDocument) =>
+        pairs?.map(({ base, head }) =>
+          [base, head].map(({ file, name }) => `${path.basename(file)} ${name}`),
+        );
+      assert.deepEqual(paired(compared), [
+        ["load.js load", "other.js load"],
+        ["load.js twice", "other.js twice"],
+      ]);
+      assert.deepEqual(paired(await run("asyncCost.runAgain")), paired(compared));
       assert.equal(await vscode.commands.executeCommand("asyncCost.compareFiles", load, [load]), undefined);
     }));
 

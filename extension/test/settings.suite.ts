@@ -101,32 +101,47 @@ const EFFECTS: Readonly<Record<string, () => Promise<void>>> = {
     assert.equal((await withFirstSettings()).options.clock, "real");
     assert.equal((await withOtherSettings()).options.clock, "virtual");
   },
-  latencyModel: async () => {
-    assert.equal((await withFirstSettings()).options.latency.model, "fixed");
-    assert.equal((await withOtherSettings()).options.latency.model, "load-dependent");
+  latency: async () => {
+    assert.deepEqual((await withFirstSettings()).options.latency, { model: "fixed", milliseconds: 7 });
+    assert.deepEqual((await withOtherSettings()).options.latency, {
+      model: "samples",
+      file: "latencies.txt",
+      milliseconds: [1, 2.5],
+    });
+    await withSetting("latency", "file:no-such-file.txt", async () => {
+      await openUntitled(TEXT);
+      assert.equal(await vscode.commands.executeCommand("asyncCost.benchmark"), undefined);
+    });
   },
-  latencyMilliseconds: async () => {
-    const { latency } = (await withFirstSettings()).options;
-    assert.deepEqual(latency, { model: "fixed", milliseconds: 7 });
+  connections: async () => {
+    assert.equal((await withFirstSettings()).options.connections, undefined);
+    assert.equal((await withOtherSettings()).options.connections, 2);
   },
-  latencyMillisecondsPerCallInFlight: async () => {
-    const { latency } = (await withOtherSettings()).options;
-    assert.deepEqual(latency, { model: "load-dependent", millisecondsPerCallInFlight: 2 });
+  errorRate: async () => {
+    assert.equal((await withFirstSettings()).options.errorRate, undefined);
+    assert.equal((await withOtherSettings()).options.errorRate, 0.25);
   },
 };
 
 /** A benchmark that several settings can be seen in; it is run when it is first asked for. */
 const withFirstSettings = once(() =>
-  benchmarkWith({ budgetSeconds: 1.5, concurrency: [2, 5], clock: "real", latencyMilliseconds: 7 }),
+  benchmarkWith({ budgetSeconds: 1.5, concurrency: [2, 5], clock: "real", latency: "fixed:7" }),
 );
-const withOtherSettings = once(() =>
-  benchmarkWith({
-    budgetSeconds: 1,
-    concurrency: [3],
-    latencyModel: "load-dependent",
-    latencyMillisecondsPerCallInFlight: 2,
-  }),
-);
+const withOtherSettings = once(async () => {
+  const file = vscode.Uri.joinPath(vscode.workspace.workspaceFolders![0]!.uri, "latencies.txt");
+  await vscode.workspace.fs.writeFile(file, new TextEncoder().encode("1\n2.5\n"));
+  try {
+    return await benchmarkWith({
+      budgetSeconds: 1,
+      concurrency: [3],
+      latency: "file:latencies.txt",
+      connections: 2,
+      errorRate: 0.25,
+    });
+  } finally {
+    await vscode.workspace.fs.delete(file);
+  }
+});
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
