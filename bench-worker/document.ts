@@ -160,6 +160,25 @@ const stackTracesSchema = v.object({
   sites: v.array(siteSchema),
 });
 
+export const sourceMapsSchema = v.object({
+  level,
+  /** What is compiled from what, and what the experiment showed. */
+  why: v.string(),
+  /** Left out where the engine runs the source itself. */
+  evidence: v.optional(
+    v.object({
+      /** Places that stacks name: I/O calls of one call of the target, else its first line. */
+      sites: count,
+      /** Those whose line is the source's as it stands. */
+      linesWithoutMap: count,
+      /** Those whose line the source map leads to; null without a map, and where the runtime reads none. */
+      linesWithMap: v.nullable(count),
+      /** The name of the source's file, where it is known without a map. */
+      source: v.optional(v.string()),
+    }),
+  ),
+});
+
 export const fakeSchema = v.object({
   /** As the source names it: `db.begin`, `fetch`, `fs.readFile`. */
   expression: v.string(),
@@ -232,9 +251,7 @@ const resultSchema = v.object({
   time: v.optional(timeSchema),
   memory: v.optional(memorySchema),
   stackTraces: v.optional(stackTracesSchema),
-  sourceMaps: v.optional(
-    v.object({ level: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5)), why: v.string() }),
-  ),
+  sourceMaps: v.optional(sourceMapsSchema),
   debuggability: v.optional(count),
   counters: v.optional(
     v.object({

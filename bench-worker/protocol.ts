@@ -8,6 +8,7 @@ import {
   measureSchema,
   optionsSchema,
   wallsSchema,
+  sourceMapsSchema,
 } from "./document.ts";
 
 /**
@@ -27,7 +28,6 @@ const finite = v.pipe(v.number(), v.finite());
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const finites = v.array(finite);
 const line = v.pipe(v.number(), v.integer(), v.minValue(1));
-const level = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5));
 
 export const readySchema = v.object({
   protocolVersion: v.number(),
@@ -171,7 +171,7 @@ const stackRunSchema = v.object({
   ),
   /** Packages for long stack traces that are native and so were not loaded. */
   nativeOptions: v.array(v.string()),
-  sourceMaps: v.object({ level, why: v.string() }),
+  sourceMaps: sourceMapsSchema,
 });
 
 const completedSchema = v.object({

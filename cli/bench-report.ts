@@ -153,7 +153,7 @@ function collectingGarbage(results: readonly TargetResult[]): string[] {
 }
 
 function remarks(result: TargetResult, style: ReturnType<typeof styles>): Remark[] {
-  const { state, reason, hint, warnings, stackTraces } = result;
+  const { state, reason, hint, warnings, stackTraces, sourceMaps } = result;
   const subject = label(result);
   const noLevel = whyNoLevel(result);
   const said = [
@@ -162,6 +162,9 @@ function remarks(result: TargetResult, style: ReturnType<typeof styles>): Remark
         ? []
         : [`stack traces: –, ${noLevel}`]
       : [`stack traces: ${stackTraces.why}`, ...(stackTraces.options ?? []).map(optionCostInWords)]),
+    ...(sourceMaps === undefined || sourceMaps.level === 5
+      ? []
+      : [`source maps: ${sourceMaps.level}/5: ${sourceMaps.why}`]),
     ...faked(result),
     ...failing(result),
   ];

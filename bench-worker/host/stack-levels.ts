@@ -24,8 +24,8 @@ const LAYERS: readonly IoLayer[] = ["calls-back", "async", "keeps-stack"];
  * - 3: exact only with an option for longer stack traces.
  * - 1: missing.
  *
- * Level 2, exact only with a native module, is never given, since native modules are not loaded; where one is there,
- * `why` says so. The mode `async-throw`, an error inside an operation that nobody waits on, escapes in every system
+ * Level 2, exact only with a native module, is not given: the only one there is, galaxy-stack, was built for V8 3.28 to
+ * 4.2 and loads in no runtime that we measure on. Where it is installed, `why` says so. The mode `async-throw`, an error inside an operation that nobody waits on, escapes in every system
  * known; it is shown but decides nothing.
  *
  * The level of the target is that of its own I/O layer. A site is exact when the reported line is the call's own,
@@ -129,7 +129,9 @@ function whyOf(own: LayerLevel, layers: readonly LayerLevel[], { nativeOptions, 
   }
   if (own.level < 4 && nativeOptions.length > 0) {
     const names = nativeOptions.join(" and ");
-    sentences.push(`Whether ${names} helps is not known: native modules are not loaded`);
+    sentences.push(
+      `Whether ${names} helps was not tried: it is native, built for Node of 2015, and not loaded here`,
+    );
   }
   if (sites.some(({ mode }) => mode === "async-throw")) {
     sentences.push("Errors that an operation throws where nobody waits escape, and do not count");

@@ -37,6 +37,8 @@ const drain = (process as TickDrain)._tickCallback;
 const { gc } = globalThis as { gc?: CollectGarbage };
 
 export const harness = {
+  /** Whether Node runs TypeScript itself, as it does from 22.18 and 23.6 on. */
+  runsTypeScript: typeof (process.features as { typescript?: unknown }).typescript === "string",
   /** The worker's own file, which stacks name as well. */
   ownFile: process.argv[1] ?? "",
   setImmediate: globalThis.setImmediate,

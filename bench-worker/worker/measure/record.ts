@@ -14,6 +14,8 @@ export interface RecordedOperation {
   readonly kind: IoCallKind;
   /** Line of the call in the target's file; null when the call does not pass through it. */
   readonly line: number | null;
+  /** Column of that, as the stack names it; null where the stack does not. */
+  readonly column: number | null;
   /** Source text of the callback that the operation was given; null where it has none. */
   readonly callbackText: string | null;
   /** How many operations, one after another, had to complete before. */
@@ -55,11 +57,12 @@ export async function recordCall(
   const tap: IoTap = {
     onCall: ({ expression, kind }, callback) => {
       if (isSettled) return null;
-      const line = firstFrameIn(stackHere(), target.source.file)?.line ?? null;
+      const frame = firstFrameIn(stackHere(), target.source.file);
       operations.push({
         expression,
         kind,
-        line,
+        line: frame?.line ?? null,
+        column: frame?.column ?? null,
         callbackText: textOfCallback(callback),
         depth: causality.depth,
       });

@@ -97,7 +97,7 @@ async function stacksOf(
     sites,
     options,
     nativeOptions: nativeLongStacks(resolve, folder),
-    sourceMaps: sourceMapLevel(target),
+    sourceMaps: sourceMapLevel(target, recording.operations, services.analyze),
   };
 }
 
