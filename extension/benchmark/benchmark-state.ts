@@ -29,7 +29,11 @@ export type BenchmarkState = ShownBenchmark | { readonly kind: "nothing"; readon
 
 /** The document as it is shown and kept. */
 export function withoutSamples<D extends BenchmarkDocument>(document: D): D {
-  const results = document.results.map(({ samples, ...result }) => result);
+  const results = document.results.map((result) => {
+    const kept = { ...result };
+    delete kept.samples;
+    return kept;
+  });
   return { ...document, results };
 }
 
