@@ -14,9 +14,9 @@ const line = v.pipe(v.number(), v.integer(), v.minValue(1));
 const finite = v.pipe(v.number(), v.finite());
 const positive = v.pipe(v.number(), v.finite(), v.gtValue(0));
 
-const estimateSchema = v.object({ median: finite, low: finite, high: finite });
+export const estimateSchema = v.object({ median: finite, low: finite, high: finite });
 
-const latencySchema = v.variant("model", [
+export const latencySchema = v.variant("model", [
   v.object({ model: v.literal("fixed"), milliseconds: positive }),
   v.object({ model: v.literal("load-dependent"), millisecondsPerCallInFlight: positive }),
   v.object({ model: v.literal("lognormal"), medianMilliseconds: positive, sigma: positive }),
@@ -135,7 +135,7 @@ const layerLevelSchema = v.object({
   namedBehindHelper: count,
 });
 
-const optionCostSchema = v.object({
+export const optionCostSchema = v.object({
   flag: v.string(),
   /** CPU time of a call with the option over that without, from rounds in turn in one process. */
   timeRatio: estimateSchema,
@@ -229,7 +229,7 @@ export const wallsSchema = v.object({
   network: wallSchema,
 });
 
-const environmentSchema = v.object({
+export const environmentSchema = v.object({
   runtime: v.string(),
   version: v.string(),
   v8: v.string(),

@@ -24,6 +24,6 @@ process.exitCode = await runProgram(process.argv.slice(2), processTerminal(), {
   },
   variants: async (words, options, terminal) => {
     const { variantsCommand } = await import(/* webpackMode: "eager" */ "./variants.ts");
-    return variantsCommand(words, options, terminal, galleryFolder);
+    return variantsCommand(words, options, terminal, galleryFolder, workerFile);
   },
 });

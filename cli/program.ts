@@ -1,5 +1,6 @@
 import { Argument, Command, CommanderError, Option } from "commander";
 import { LANGUAGES } from "../analysis/model.ts";
+import { TABLES } from "../bench-worker/gallery-table.ts";
 import type { RawBenchOptions } from "./bench-options.ts";
 import type { RawCompareOptions } from "./compare-options.ts";
 import type { RuntimesOptions } from "./runtimes.ts";
@@ -71,10 +72,14 @@ package. Their libraries come from the npm registry, by npm and without install 
 Examples:
   async-cost variants                                every system, and whether it runs here
   async-cost variants complexity                     tokens, beside those that the article counted
+  async-cost variants performance --budget 2s        time and memory, 2 seconds for each variant
+  async-cost variants debuggability q-async co       stack traces and source maps of two of them
+  async-cost variants closures --format markdown     50,000 calls of callbacks with closures and without
+  async-cost variants promises --json --out p.json   a chain of seven promises, in each library
   async-cost variants install q-promises rxjs        asks before it installs
   async-cost variants install --all --yes --json     every library, for scripts
 
-Exit codes: 0 done; 1 something could not be installed, or was not agreed to; 2 the call is wrong.`,
+Exit codes: 0 done; 1 something could not be installed or measured, or was not agreed to; 2 the call is wrong.`,
 };
 
 /** What the program is made of. */
@@ -182,12 +187,17 @@ function build(terminal: Terminal, parts: Parts, setExitCode: (code: ExitCode) =
 
   program
     .command("variants")
-    .description("List the gallery, count its tokens, or install the libraries it is written with.")
-    .addArgument(new Argument("[action]", "list, complexity or install").default("list"))
+    .description("List the gallery, make its tables, or install the libraries it is written with.")
+    .addArgument(new Argument("[action]", `list, install, ${TABLES.join(", ")}`).default("list"))
     .addArgument(new Argument("[name...]", "variants, such as q-promises"))
     .option("--all", "the libraries of all variants")
     .option("--yes", "install without asking")
     .option("--json", "print one JSON document")
+    .option("--format <format>", "of a table: table, markdown or json (default: table)")
+    .option("--out <file>", "write a table's JSON to a file as well")
+    .option("--budget <time>", "how long to measure each variant, such as 2s (default: 5s)")
+    .option("--only <list>", "names of variants; the same as writing them behind the table's", collect)
+    .option("--runtime <name>", "what to measure on, such as node@22 (default: node)", collect)
     .addHelpText("after", EXAMPLES.variants)
     .action(async (action: string, names: string[], options: VariantsOptions) => {
       setExitCode(await parts.variants([action, ...names], options, terminal));

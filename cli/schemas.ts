@@ -1,5 +1,6 @@
 import { toJsonSchema } from "@valibot/to-json-schema";
 import { benchmarkDocumentSchema, comparisonDocumentSchema } from "../bench-worker/document.ts";
+import { galleryTableSchema } from "../bench-worker/gallery-table.ts";
 import { runtimesDocumentSchema } from "./runtimes-document.ts";
 import { tokensDocumentSchema } from "./tokens-document.ts";
 
@@ -14,6 +15,10 @@ export function jsonSchemas(): Record<string, object> {
     "tokens.schema.json": make(tokensDocumentSchema, "async-cost tokens --json"),
     "benchmark.schema.json": make(benchmarkDocumentSchema, "async-cost bench --json"),
     "comparison.schema.json": make(comparisonDocumentSchema, "async-cost compare --json"),
+    "gallery-table.schema.json": make(
+      galleryTableSchema,
+      "async-cost variants performance --json and its like",
+    ),
     "runtimes.schema.json": make(runtimesDocumentSchema, "async-cost runtimes --json"),
   };
 }

@@ -5,6 +5,7 @@ import {
   parseCatalogue,
   type Catalogue,
   type CatalogueEntry,
+  type ChainEntry,
   type Library,
 } from "../bench-worker/host/gallery/catalogue.ts";
 import { findLibrary, libraryName } from "../bench-worker/host/gallery/installed.ts";
@@ -88,7 +89,12 @@ export async function variantsInstallCommand(
   return installed.length === missing.length ? EXIT.done : EXIT.notAll;
 }
 
-function chosen(names: readonly string[], all: boolean, { variants, others }: Catalogue): CatalogueEntry[] {
+function chosen(
+  names: readonly string[],
+  all: boolean,
+  { variants: uploads, chains, others }: Catalogue,
+): (CatalogueEntry | ChainEntry)[] {
+  const variants = [...uploads, ...chains];
   if (all) {
     if (names.length > 0) throw new UsageError(`--all takes no names; leave out ${names.join(" ")}`);
     return variants;
@@ -106,7 +112,7 @@ function chosen(names: readonly string[], all: boolean, { variants, others }: Ca
   });
 }
 
-function librariesOf(entries: readonly CatalogueEntry[]): Wanted[] {
+function librariesOf(entries: readonly (CatalogueEntry | ChainEntry)[]): Wanted[] {
   const wanted = new Map<string, Wanted>();
   for (const { name, library } of entries) {
     if (library === null) continue;

@@ -1,11 +1,13 @@
 import { librariesFolder } from "../bench-worker/host/gallery/installed.ts";
+import { TABLES } from "../bench-worker/gallery-table.ts";
 import { npmOnPath } from "../bench-worker/host/runtimes/npm.ts";
 import { UsageError, type ExitCode, type Terminal } from "./terminal.ts";
-import { listVariants, variantComplexity } from "./variants-tables.ts";
+import { isTable, variantsTableCommand, type TableOptions } from "./variants-measure.ts";
+import { listVariants } from "./variants-list.ts";
 import { variantsInstallCommand, type VariantsInstallOptions } from "./variants-install.ts";
 
 /** The options of `async-cost variants`. */
-export type VariantsOptions = VariantsInstallOptions;
+export type VariantsOptions = VariantsInstallOptions & TableOptions;
 
 /**
  * `async-cost variants`: does what its first word says with the gallery in `galleryFolder`.
@@ -17,14 +19,17 @@ export async function variantsCommand(
   options: VariantsOptions,
   terminal: Terminal,
   galleryFolder: string,
+  workerFile: string,
 ): Promise<ExitCode> {
   const { json = false } = options;
+  if (action !== undefined && isTable(action)) {
+    return variantsTableCommand(action, names, options, terminal, { galleryFolder, workerFile });
+  }
   const request = { names, json, terminal, galleryFolder, libraries: librariesFolder() };
   if (action === "list") return listVariants(request);
-  if (action === "complexity") return variantComplexity(request);
   if (action !== "install") {
     throw new UsageError(
-      `variants takes list, complexity or install, and names; not ${JSON.stringify(action ?? "")}`,
+      `variants takes list, install, ${TABLES.join(", ")}, and names; not ${JSON.stringify(action ?? "")}`,
     );
   }
   const store = { folder: librariesFolder(), npm: npmOnPath };

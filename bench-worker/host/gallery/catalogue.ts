@@ -54,6 +54,10 @@ export const catalogueSchema = v.strictObject({
       runner: v.optional(v.picklist(GENERATOR_RUNNERS)),
     }),
   ),
+  /** Chains of seven promises; several versions of a library share a file. */
+  chains: v.array(
+    v.strictObject({ ...common, file: v.pipe(v.string(), v.regex(/^chain\/[a-z0-9-]+\.js$/)) }),
+  ),
   /** What the source names and does not run here. */
   others: v.array(
     v.strictObject({
@@ -70,6 +74,8 @@ export const catalogueSchema = v.strictObject({
 export type Catalogue = v.InferOutput<typeof catalogueSchema>;
 /** One variant that runs. */
 export type CatalogueEntry = Catalogue["variants"][number];
+/** One library's chain of promises. */
+export type ChainEntry = Catalogue["chains"][number];
 /** A package that variants are written with. */
 export type Library = v.InferOutput<typeof librarySchema>;
 

@@ -2,7 +2,13 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import * as v from "valibot";
 import { cacheFolder, cacheState } from "../cache.ts";
-import { CATALOGUE_FILE, parseCatalogue, type CatalogueEntry, type Library } from "./catalogue.ts";
+import {
+  CATALOGUE_FILE,
+  parseCatalogue,
+  type CatalogueEntry,
+  type ChainEntry,
+  type Library,
+} from "./catalogue.ts";
 
 /** Goes into `ready.json`; a library that was installed by another recipe is not used and is installed anew. */
 export const LIBRARY_RECIPE = 1;
@@ -69,13 +75,24 @@ function modulesAbove(folder: string): string[] {
   return [path.join(folder, "node_modules"), ...(above === folder ? [] : modulesAbove(above))];
 }
 
-/** The variant that a file is, where a catalogue lies beside it and names it; else null. */
-export async function variantOf(file: string): Promise<CatalogueEntry | null> {
+/**
+ * The variant or chain that a file is, where a catalogue that names it lies beside it or one folder above; else null. Of
+ * several versions that share a file it is the newest.
+ */
+export async function variantOf(file: string): Promise<CatalogueEntry | ChainEntry | null> {
+  const folder = path.dirname(file);
+  const entries = [...(await entriesIn(folder)), ...(await entriesIn(path.dirname(folder)))];
+  return entries.findLast(({ absolute }) => absolute === file)?.entry ?? null;
+}
+
+async function entriesIn(
+  folder: string,
+): Promise<{ readonly absolute: string; readonly entry: CatalogueEntry | ChainEntry }[]> {
   try {
-    const text = await readFile(path.join(path.dirname(file), CATALOGUE_FILE), "utf8");
-    return parseCatalogue(text).variants.find((entry) => entry.file === path.basename(file)) ?? null;
+    const { variants, chains } = parseCatalogue(await readFile(path.join(folder, CATALOGUE_FILE), "utf8"));
+    return [...variants, ...chains].map((entry) => ({ absolute: path.join(folder, entry.file), entry }));
   } catch {
     // Most folders have no catalogue, and others mean something else by that name.
-    return null;
+    return [];
   }
 }

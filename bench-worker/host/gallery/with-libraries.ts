@@ -16,6 +16,8 @@ export async function withLibraries(job: WorkerJob, folder?: string): Promise<Wo
 }
 
 async function withLibrary(target: TargetSource, folder?: string): Promise<TargetSource> {
+  // Who knows the version has said where it is.
+  if (target.moduleRoots !== undefined) return target;
   const variant = await variantOf(target.file);
   if (variant === null || variant.library === null) return target;
   const presence = await findLibrary(variant.library, path.dirname(target.file), folder);

@@ -1,3 +1,4 @@
+import { immediates } from "../clock/immediates.ts";
 import { harness } from "../harness/intrinsics.ts";
 import type { Escape, Uncaught } from "../harness/uncaught.ts";
 import type { IoCore } from "../io/io-core.ts";
@@ -46,6 +47,8 @@ export class Unsettled extends Error {
 const LOOK_EVERY = 60;
 /** So many looks in a row must find nothing. */
 const IDLE_LOOKS = 3;
+/** So many where immediates are left: what promises of a library do by them may take long with many calls. */
+const IMMEDIATE_LOOKS = 100;
 /** A call that waits for longer than this, simulated, or than so long a chain of I/O calls, is taken never to settle. */
 const SIMULATED_AT_MOST = 600_000;
 const LONGEST_CHAIN = 50;
@@ -108,7 +111,8 @@ export class CallRunner {
       const startTime = harness.now();
       this.#look = () => {
         idleLooks = clock.idle ? idleLooks + 1 : 0;
-        if (idleLooks === IDLE_LOOKS) reject(new Unsettled(settledCalls, escaped, true));
+        const looksAtMost = immediates.pending > 0 ? IMMEDIATE_LOOKS : IDLE_LOOKS;
+        if (idleLooks >= looksAtMost) reject(new Unsettled(settledCalls, escaped, true));
         else if (clock.time() - startSimulated > simulatedAtMost) {
           reject(new Unsettled(settledCalls, escaped, false));
         }

@@ -4,7 +4,6 @@ import {
   CATALOGUE_FILE,
   parseCatalogue,
   type Catalogue,
-  type CatalogueEntry,
   type Library,
 } from "../bench-worker/host/gallery/catalogue.ts";
 import { findLibrary } from "../bench-worker/host/gallery/installed.ts";
@@ -12,7 +11,6 @@ import { NOT_MEASURED } from "./format.ts";
 import { styles } from "./style.ts";
 import { table } from "./table.ts";
 import { EXIT, UsageError, type ExitCode, type Terminal } from "./terminal.ts";
-import { tokensOfFile } from "./tokens-files.ts";
 
 /** What a table about the gallery needs to know. */
 export interface TableRequest {
@@ -25,8 +23,6 @@ export interface TableRequest {
   /** Where libraries are installed. */
   readonly libraries: string;
 }
-
-const ORIGINAL = "callbacks";
 
 /**
  * `async-cost variants list`: every system that the article names, and whether it runs here.
@@ -79,49 +75,6 @@ export async function listVariants(request: TableRequest): Promise<ExitCode> {
     ? ["Libraries that are missing: async-cost variants install NAME, or --all."]
     : [];
   return say(request, rows, columns, cells, [...why, ...lacking]);
-}
-
-/**
- * `async-cost variants complexity`: tokens of each variant's file, beside what the article counted.
- *
- * @throws {UsageError} when a name is wrong, or a file of the gallery is gone.
- */
-export async function variantComplexity(request: TableRequest): Promise<ExitCode> {
-  const { galleryFolder } = request;
-  const { variants } = await readCatalogue(request);
-  const all = (await readCatalogue({ ...request, names: [] })).variants;
-  const original = all.find(({ name }) => name === ORIGINAL)!;
-  const count = async ({ file }: CatalogueEntry): Promise<number> => {
-    const { tokens } = await tokensOfFile(file, galleryFolder);
-    if (tokens !== null) return tokens;
-    throw new UsageError(`${path.join(galleryFolder, file)} cannot be read; install async-cost anew`);
-  };
-  const whole = await count(original);
-  const share = (tokens: number, of: number): number => Math.round((100 * tokens) / of) / 100;
-  const rows = await Promise.all(
-    variants.map(async (entry) => {
-      const tokens = await count(entry);
-      const then = entry.seed?.tokens;
-      const seed =
-        then === undefined ? null : { tokens: then, ratio: share(then, original.seed?.tokens ?? then) };
-      return { name: entry.name, system: entry.system, tokens, ratio: share(tokens, whole), seed };
-    }),
-  );
-  rows.sort((a, b) => a.tokens - b.tokens);
-  const columns = [
-    { title: "name" },
-    ...["tokens", "ratio", "tokens in 2013", "ratio in 2013"].map((title) => ({ title, right: true })),
-  ];
-  const cells = rows.map(({ name, tokens, ratio, seed }) => [
-    name,
-    String(tokens),
-    ratio.toFixed(2),
-    seed === null ? NOT_MEASURED : String(seed.tokens),
-    seed === null ? NOT_MEASURED : seed.ratio.toFixed(2),
-  ]);
-  return say(request, rows, columns, cells, [
-    "Tokens of whole files. The article's files were written otherwise, so compare ratios rather than tokens.",
-  ]);
 }
 
 function say(
