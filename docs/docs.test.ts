@@ -4,6 +4,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import * as v from "valibot";
 import { benchmarkDocumentSchema } from "../bench-worker/document.ts";
+import { galleryTableSchema } from "../bench-worker/gallery-table.ts";
 import { runtimesDocumentSchema } from "../cli/runtimes-document.ts";
 import { tokensDocumentSchema } from "../cli/tokens-document.ts";
 
@@ -51,7 +52,12 @@ describe("the documents", () => {
 
   it("name every field of the public JSON", () => {
     const text = read("docs/json.md");
-    const schemas = [benchmarkDocumentSchema, tokensDocumentSchema, runtimesDocumentSchema];
+    const schemas = [
+      benchmarkDocumentSchema,
+      tokensDocumentSchema,
+      runtimesDocumentSchema,
+      galleryTableSchema,
+    ];
     const fields = schemas.flatMap(fieldsOf);
     assert.ok(fields.includes("firstResolvedMilliseconds"));
     assert.deepEqual(
