@@ -25,13 +25,14 @@ export async function runUntil(
   },
 ): Promise<number> {
   const { already, atMost, isEnough = () => false } = limits;
-  const from = runs.elapsed();
+  let longest = step.processBudgetMilliseconds;
   let done = 0;
   while (already + done < atMost && runs.anyLeft()) {
     if (already + done > 0 && isEnough()) break;
-    const likely = done === 0 ? step.processBudgetMilliseconds : (runs.elapsed() - from) / done;
-    if (already + done > 0 && runs.elapsed() + likely > deadline) break;
+    const before = runs.elapsed();
+    if (already + done > 0 && before + longest > deadline) break;
     await runs.runNext(step);
+    longest = Math.max(longest, runs.elapsed() - before);
     done++;
   }
   return done;

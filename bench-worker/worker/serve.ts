@@ -104,8 +104,12 @@ export async function serve(
         `${elsewhere} of its I/O calls are made from other files; stack traces are not judged by them.`,
       );
     }
-    const asynchrony = await countAsynchrony(core, runner, start, target.callable.completion);
-    const later = await laterCallsWarning(core, runner, start, recording.operations.length);
+    // It is the same in every process of a measure: the others are spared the hooks and the time.
+    const isFirst = request.processIndex === 0;
+    const asynchrony = isFirst
+      ? await countAsynchrony(core, runner, start, target.callable.completion)
+      : undefined;
+    const later = isFirst ? await laterCallsWarning(core, runner, start, recording.operations.length) : null;
     if (later !== null) warnings.push(later);
     return {
       counters: {

@@ -12,6 +12,8 @@ import { Scales } from "./scales.ts";
 const CALLS = 1000;
 /** One of them may be disturbed, by a message to the host for one. */
 const REPETITIONS_AT_LEAST = 3;
+/** What is allocated is disturbed more often, as nothing is collected before it is read: so more of them, as the median counts. */
+const ALLOCATIONS_A_REPETITION = 2;
 const REPETITIONS_AT_MOST = 5;
 /** Calls before anything is taken, so that code and inline caches are there. */
 const WARM_UP_CALLS = 200;
@@ -70,7 +72,9 @@ export async function measureMemory(
       } else if (own.heaviestStep === null) held = null;
       else held = await scales.weighAt(own.heaviestStep, start, CALLS, latency(CALLS));
       if (held !== null) own.bytesInFlightPerCall.push(held / CALLS);
-      own.bytesAllocatedPerCall.push((await scales.allocated(start, CALLS, latency(CALLS))) / CALLS);
+      for (let j = 0; j < ALLOCATIONS_A_REPETITION; j++) {
+        own.bytesAllocatedPerCall.push((await scales.allocated(start, CALLS, latency(CALLS))) / CALLS);
+      }
     });
   }
   // It is the same in every process.
