@@ -266,6 +266,8 @@ const resultSchema = v.object({
     }),
   ),
   fakes: v.array(fakeSchema),
+  /** The file that the user's own arguments and fakes come from, and the line of the function's entry in it. */
+  fakesFile: v.optional(v.object({ file: v.string(), line })),
   /** Only where it was asked for. */
   samples: v.optional(samplesSchema),
 });

@@ -80,6 +80,8 @@ export const targetSourceSchema = v.object({
   moduleRoots: v.optional(v.array(v.string())),
   /** Given to the worker for any engine only. */
   entry: v.optional(targetEntrySchema),
+  /** Arguments and fakes that the user gives: the file beside the target's, or one that was named. */
+  fakesFile: v.optional(v.object({ file: v.string(), text: v.string() })),
 });
 
 export const runRequestSchema = v.object({
@@ -174,8 +176,12 @@ const stackRunSchema = v.object({
   sourceMaps: sourceMapsSchema,
 });
 
+/** The line of the entry of the fakes file that was used; left out where none was. */
+const fakesFileLine = v.optional(line);
+
 const completedSchema = v.object({
   id: v.string(),
+  fakesFileLine,
   state: v.literal("completed"),
   warnings: v.array(v.string()),
   time: v.optional(timeRunSchema),
@@ -194,6 +200,7 @@ const completedSchema = v.object({
 
 const endedSchema = v.object({
   id: v.string(),
+  fakesFileLine,
   state: v.picklist(["failed", "timed-out", "unsupported"]),
   /** One sentence: what happened, with the line of the target where it is known. */
   reason: v.string(),

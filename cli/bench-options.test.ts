@@ -68,7 +68,6 @@ describe("the options of bench", () => {
     [{ budget: "1.2.3s" }, /--budget/],
     [{ seed: "-1" }, /--seed/],
     [{ seed: "99999999999999999999" }, /--seed/],
-    [{ fakes: "f.js" }, /not available yet/],
   ] as [RawBenchOptions, RegExp][]) {
     it(`refuse ${JSON.stringify(raw)} in one line that says what is right`, () => {
       assert.throws(

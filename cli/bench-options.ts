@@ -45,7 +45,6 @@ export function benchmarkOptions(
   folder: string = process.cwd(),
   defaults = DEFAULT_OPTIONS,
 ): BenchmarkOptions {
-  refuseWhatComesLater(raw);
   refuseChain(raw);
   return {
     ...defaults,
@@ -58,12 +57,6 @@ export function benchmarkOptions(
     budgetMilliseconds: raw.budget === undefined ? defaults.budgetMilliseconds : duration(raw.budget),
     seed: raw.seed === undefined ? defaults.seed : seed(raw.seed),
   };
-}
-
-function refuseWhatComesLater({ fakes }: RawBenchOptions): void {
-  if (fakes !== undefined) {
-    throw new UsageError(`--fakes ${fakes}: fakes of one's own are not available yet; leave the option out`);
-  }
 }
 
 function refuseChain({ chain }: RawBenchOptions): void {

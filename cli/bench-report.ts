@@ -165,6 +165,9 @@ function remarks(result: TargetResult, style: ReturnType<typeof styles>): Remark
     ...(sourceMaps === undefined || sourceMaps.level === 5
       ? []
       : [`source maps: ${sourceMaps.level}/5: ${sourceMaps.why}`]),
+    ...(result.fakesFile === undefined
+      ? []
+      : [`with ${result.fakesFile.file}, line ${result.fakesFile.line}`]),
     ...faked(result),
     ...failing(result),
   ];

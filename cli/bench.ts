@@ -2,6 +2,7 @@ import path from "node:path";
 import type { BenchmarkDocument } from "../bench-worker/document.ts";
 import type { TargetSource } from "../bench-worker/protocol.ts";
 import { hostServices, type BenchmarkServices } from "../bench-worker/host/benchmark.ts";
+import { withFakesFiles } from "../bench-worker/host/fakes-files.ts";
 import { runOnRuntimes } from "../bench-worker/host/on-runtimes.ts";
 import type { Runtime } from "../bench-worker/host/api.ts";
 import { diskSource } from "../bench-worker/host/source-file.ts";
@@ -11,6 +12,7 @@ import { counted } from "../bench-worker/quantity.ts";
 import { benchmarkOptions, type RawBenchOptions } from "./bench-options.ts";
 import { benchReport } from "./bench-report.ts";
 import { chosenRuntimes } from "./chosen-runtimes.ts";
+import { fakesOption } from "./fakes-option.ts";
 import { mustBeWritable, written } from "./out-file.ts";
 import { progressBar } from "./progress-bar.ts";
 import { differences, targetsOfRun } from "./rerun.ts";
@@ -38,7 +40,8 @@ export async function benchCommand(
   const options = benchmarkOptions(raw, terminal.folder, repeated?.options);
   const out = raw.out === undefined ? undefined : path.resolve(terminal.folder, raw.out);
   if (out !== undefined) await mustBeWritable(out, raw.out!);
-  const targets = await whatToMeasure(specifications, repeated, raw, terminal);
+  const named = await fakesOption(raw.fakes, terminal.folder);
+  const targets = await withFakesFiles(await whatToMeasure(specifications, repeated, raw, terminal), named);
   const runtimes = await chosen(raw.runtime);
   announce(targets.length, runtimes, options.budgetMilliseconds, terminal);
 

@@ -132,6 +132,14 @@ function collectingGarbage(pair: Pair, results: BenchmarkDocument["results"]): s
   ];
 }
 
+/** Where the user's own arguments and fakes come from; both versions of a function have the same. */
+function ownFakes(pair: Pair, results: BenchmarkDocument["results"]): string[] {
+  const [first] = [results[pair.headResult], results[pair.baseResult]].flatMap(
+    (result) => result?.fakesFile ?? [],
+  );
+  return first === undefined ? [] : [`with ${first.file}, line ${first.line}`];
+}
+
 function remarks(pair: Pair, { results, options }: BenchmarkDocument, style: Styles): Remark[] {
   const endings = [results[pair.baseResult], results[pair.headResult]].flatMap((result): Remark[] => {
     if (result === undefined || result.state === "completed") return [];
@@ -151,6 +159,7 @@ function remarks(pair: Pair, { results, options }: BenchmarkDocument, style: Sty
       ? [`time: ${pair.time.reason}`, ...collectingGarbage(pair, results)]
       : []
     ).map((text) => ({ subject, text })),
+    ...ownFakes(pair, results).map((text) => ({ subject, text })),
     ...endings,
     ...pair.warnings.map((text) => ({ subject, text, style: style.warning })),
   ];

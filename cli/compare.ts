@@ -3,9 +3,11 @@ import { comparisonMarkdown } from "../bench-worker/comparison-markdown.ts";
 import { baseInWords } from "../bench-worker/comparison-summary.ts";
 import type { BenchmarkDocument } from "../bench-worker/document.ts";
 import { hostServices, type BenchmarkServices } from "../bench-worker/host/benchmark.ts";
+import { groupsWithFakesFiles, withFakesFiles } from "../bench-worker/host/fakes-files.ts";
 import { RevisionError } from "../bench-worker/host/revisions/git.ts";
 import { diskSource } from "../bench-worker/host/source-file.ts";
 import { resolveTarget, TargetError } from "../bench-worker/host/targets.ts";
+import type { TargetSource } from "../bench-worker/protocol.ts";
 import { counted } from "../bench-worker/quantity.ts";
 import { chosenRuntimes } from "./chosen-runtimes.ts";
 import { crossings } from "./compare-gate.ts";
@@ -21,6 +23,7 @@ import { compareReport } from "./compare-report.ts";
 import { pairTargets, type NamedTarget } from "../bench-worker/host/pair-targets.ts";
 import { prepareDocument } from "./compare-with-document.ts";
 import { prepareRevision } from "./compare-with-revision.ts";
+import { fakesOption } from "./fakes-option.ts";
 import { mustBeWritable, written } from "./out-file.ts";
 import { progressBar } from "./progress-bar.ts";
 import { withoutTwins } from "./without-twins.ts";
@@ -44,6 +47,7 @@ export async function compareCommand(
   const options = compareOptions(raw, terminal.folder);
   const out = raw.out === undefined ? undefined : path.resolve(terminal.folder, raw.out);
   if (out !== undefined) await mustBeWritable(out, raw.out!);
+  const named = await fakesOption(raw.fakes, terminal.folder);
   const [runtime, ...otherRuntimes] = await chosenRuntimes(raw.runtime);
   if (runtime === undefined || otherRuntimes.length > 0) {
     throw new UsageError(
@@ -61,7 +65,7 @@ export async function compareCommand(
   try {
     announce(prepared, options, terminal);
     const measured = await measurePrepared(
-      prepared,
+      await withFakes(prepared, named),
       { options: options.benchmark, runtime, workerFile, services, withSamples: raw.samples === true },
       (_document, running) => bar.draw(running),
       terminal.signal,
@@ -81,6 +85,19 @@ export async function compareCommand(
   if (options.format === "json")
     for (const failure of failures) terminal.printError(`async-cost: ${failure}\n`);
   return failures.length === 0 && isWhole(document) ? EXIT.done : EXIT.notAll;
+}
+
+/** What is compared, with the fakes files that belong to it. */
+async function withFakes(prepared: Prepared, named: TargetSource["fakesFile"]): Promise<Prepared> {
+  const sources = await withFakesFiles(
+    prepared.alone.map(({ source }) => source),
+    named,
+  );
+  return {
+    ...prepared,
+    groups: await groupsWithFakesFiles(prepared.groups, named),
+    alone: prepared.alone.map((base, index) => ({ ...base, source: sources[index]! })),
+  };
 }
 
 const FORMATS: Readonly<

@@ -18,6 +18,10 @@ process.exitCode = await runProgram(process.argv.slice(2), processTerminal(), {
     const { compareCommand } = await import(/* webpackMode: "eager" */ "./compare.ts");
     return compareCommand(words, options, terminal, workerFile);
   },
+  fakes: async (targets, options, terminal) => {
+    const { fakesCommand } = await import(/* webpackMode: "eager" */ "./fakes.ts");
+    return fakesCommand(targets, options, terminal, workerFile);
+  },
   runtimes: async (words, options, terminal) => {
     const { runtimesCommand } = await import(/* webpackMode: "eager" */ "./runtimes.ts");
     return runtimesCommand(words, options, terminal);

@@ -12,6 +12,10 @@ async function run(...words: string[]) {
   const asked: string[][] = [];
   const code = await runProgram(words, terminal, {
     version: "1.2.3",
+    fakes: (words) => {
+      asked.push(words);
+      return Promise.resolve(0);
+    },
     runtimes: (words) => {
       asked.push(words);
       return Promise.resolve(0);

@@ -3,6 +3,7 @@ import { LANGUAGES } from "../analysis/model.ts";
 import { TABLES } from "../bench-worker/gallery-table.ts";
 import type { RawBenchOptions } from "./bench-options.ts";
 import type { RawCompareOptions } from "./compare-options.ts";
+import type { FakesOptions } from "./fakes.ts";
 import type { RuntimesOptions } from "./runtimes.ts";
 import { EXIT, UsageError, type ExitCode, type Terminal } from "./terminal.ts";
 import { tokensCommand, type TokensOptions } from "./tokens.ts";
@@ -52,6 +53,16 @@ Examples:
   async-cost compare before.json                     what changed since it was measured
 
 Exit codes: 0 done; 1 --fail-on applies, or a target could not be measured; 2 the call is wrong.`,
+  fakes: `
+A TARGET is what async-cost bench takes. Each function is called once, to see what it uses; the file then has its
+arguments and fakes for you to change, NAME.async-cost.js beside NAME.js, and is used from then on. What a file has
+already is left as it is. docs/fixtures.md says what may stand in it.
+
+Examples:
+  async-cost fakes upload.js#upload                  prints the file
+  async-cost fakes upload.js --write                 writes it, or adds functions that it does not have
+
+Exit codes: 0 done; 1 the file could not be written or added to; 2 the call is wrong.`,
   runtimes: `
 A NAME is node, bun or deno, or one of them with a version: node@22 is the newest 22, node@22.11.0 exactly that one.
 They come from the npm registry, by npm and without install scripts, into the user's cache folder (ASYNC_COST_CACHE,
@@ -88,6 +99,7 @@ export interface Parts {
   /** Loaded when it is called for, so that the rest starts fast. */
   readonly bench: (targets: string[], options: RawBenchOptions, terminal: Terminal) => Promise<ExitCode>;
   readonly compare: (words: string[], options: RawCompareOptions, terminal: Terminal) => Promise<ExitCode>;
+  readonly fakes: (targets: string[], options: FakesOptions, terminal: Terminal) => Promise<ExitCode>;
   readonly runtimes: (words: string[], options: RuntimesOptions, terminal: Terminal) => Promise<ExitCode>;
   readonly variants: (words: string[], options: VariantsOptions, terminal: Terminal) => Promise<ExitCode>;
 }
@@ -174,6 +186,16 @@ function build(terminal: Terminal, parts: Parts, setExitCode: (code: ExitCode) =
   measuringOptions(compare, "each pair");
 
   program
+    .command("fakes")
+    .description("Write a file with the arguments and fakes of functions, for you to change.")
+    .addArgument(new Argument("[target...]", "the functions"))
+    .option("--write", "write it beside the source, instead of printing it")
+    .addHelpText("after", EXAMPLES.fakes)
+    .action(async (targets: string[], options: FakesOptions) => {
+      setExitCode(await parts.fakes(targets, options, terminal));
+    });
+
+  program
     .command("runtimes")
     .description("List, install and remove JavaScript engines to measure on.")
     .addArgument(new Argument("[action]", "list, install or remove").default("list"))
@@ -229,7 +251,7 @@ function measuringOptions(command: Command, budgetFor: string): void {
       "what to measure on: node, or an installed one such as node@22; may be repeated",
       collect,
     )
-    .option("--fakes <file>", "fakes of one's own; not available yet");
+    .option("--fakes <file>", "arguments and fakes of your own (default: NAME.async-cost.js beside NAME.js)");
 }
 
 function collect(value: string, before: readonly string[] | undefined): string[] {

@@ -3,6 +3,7 @@ import type { Ready, RunRequest, RunResult, TargetRun, TargetSource } from "../p
 import type { BenchmarkRequest } from "./api.ts";
 import { flagsOf, timeLimit } from "./budget.ts";
 import { APART_FROM_OTHERS } from "./pair-tally.ts";
+import { shortFile } from "./identity.ts";
 import { addRun, type Tally } from "./tally.ts";
 import { WorkerFailure } from "./worker-failure.ts";
 import type { WorkerJob } from "./worker-process.ts";
@@ -156,6 +157,12 @@ export class Processes {
       if (answer !== undefined) return answer;
       throw new WorkerFailure("misbehaved", "The worker left out one of its targets.", "Run it again.");
     });
+    for (const [index, { id, fakesFileLine: line }] of answers.entries()) {
+      const { fakesFile } = group[index]!;
+      if (fakesFile === undefined || line === undefined) continue;
+      const file = shortFile(fakesFile.file, this.#request.workspaceFolder);
+      this.#tally(id).fakesFile = { file, line };
+    }
     for (const answer of answers) addRun(this.#tally(answer.id), measure, answer, quick);
     this.#listener.onAnswers?.(answers, request.processIndex);
   }

@@ -29,6 +29,7 @@ export interface Tally {
   stack: StackRun | null;
   counters: Completed["counters"] | null;
   readonly fakes: Map<string, FakeUse>;
+  fakesFile?: TargetResult["fakesFile"];
 }
 
 /** A tally of which nothing was heard. */
@@ -104,6 +105,7 @@ export function toResult(
     ...(stack === null ? {} : debuggability(stack)),
     ...(counters === null ? {} : { counters }),
     fakes: [...tally.fakes.values()],
+    ...(tally.fakesFile === undefined ? {} : { fakesFile: tally.fakesFile }),
     ...(withSamples ? { samples: { time: timeRuns, memory: tally.memory } } : {}),
   };
 }

@@ -19,6 +19,8 @@ export function explainCall(
   const { name } = target.asyncFunction;
   const at = (thrown: unknown): string => atLine(firstFrameIn(stackOf(thrown), target.source.file)?.line);
   if (error instanceof Unmeasurable) return error;
+  const fault = target.fakes.given?.failure;
+  if (fault !== undefined && fault !== null) return fault;
   const thrown = error instanceof CallFailed ? error.error : error;
 
   if (core.exit !== null) {

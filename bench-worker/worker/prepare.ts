@@ -4,6 +4,7 @@ import type { TargetSource } from "../protocol.ts";
 import { callOnce, once } from "./call/caller.ts";
 import { Unsettled, type CallRunner, type StartCall } from "./call/run-calls.ts";
 import { explainCall } from "./explain-call.ts";
+import { FakesFileError } from "./fakes-file/fakes-file-error.ts";
 import { defineFreeName, FREE_NAMES_AT_MOST } from "./fakes/free-names.ts";
 import { framesOf, sayThrown, stackOf } from "./io/call-site.ts";
 import type { IoCore } from "./io/io-core.ts";
@@ -78,6 +79,8 @@ export async function prepare(
       }
       return contestant;
     } catch (error) {
+      // The user can put it right, and nobody else.
+      if (error instanceof FakesFileError || causeOf(error) instanceof FakesFileError) throw error;
       const culprit = core.blocked === null ? null : packageOfStack(stackOf(core.blocked));
       if (culprit !== null && !replaced.has(culprit)) {
         replaced.add(culprit);
@@ -202,7 +205,8 @@ async function tryCall(target: LoadedTarget, core: IoCore, runner: CallRunner): 
         core.note({ expression: freeName, kind: "sync", from: "inferred", why: "nothing defines it" });
         continue;
       }
-      if (failure !== null || core.exit !== null || core.blocked !== null) {
+      const isWrong = core.exit !== null || core.blocked !== null || core.given?.failure != null;
+      if (failure !== null || isWrong) {
         throw new CallFailed(failure?.error, 1);
       }
       return recording;

@@ -29,6 +29,7 @@ interface About {
   readonly counters: Completed["counters"];
   readonly fakes: Completed["fakes"];
   readonly warnings: string[];
+  readonly fakesFileLine?: number;
 }
 
 /**
@@ -54,6 +55,7 @@ export async function serve(
     request.targets[0]!.file,
     folders.filter((folder) => folder !== null),
   );
+  core.hasFakesFiles = request.targets.some(({ fakesFile }) => fakesFile !== undefined);
   const runner = new CallRunner(core, uncaught);
   const services: LoadServices = { core, world, analyze, longStacks: NO_LONG_STACKS };
   let reported = -Infinity;
@@ -98,6 +100,10 @@ export async function serve(
     const warnings = [...core.incidents];
     if (recording.settledAgain)
       warnings.push(`${target.asyncFunction.name} calls its callback more than once.`);
+    const { given } = target.fakes;
+    for (const { expression, place } of given?.unused ?? []) {
+      warnings.push(`${place}: ${target.asyncFunction.name} did not use ${expression}.`);
+    }
     const elsewhere = recording.operations.filter(({ line }) => line === null).length;
     if (request.measure === "stack" && elsewhere > 0) {
       warnings.push(
@@ -121,6 +127,7 @@ export async function serve(
       },
       fakes: core.uses,
       warnings,
+      ...(given === null ? {} : { fakesFileLine: given.line }),
     };
   }
 
@@ -152,7 +159,11 @@ export async function serve(
         ended.set(id, { id, state: "completed", ...facts, [measureName]: result });
       } else {
         const why = explainCall(outcome.failures.get(contestant), contestant.target, core);
-        ended.set(id, { ...toEnded(contestant.target.source, why, core), fakes: facts.fakes });
+        ended.set(id, {
+          ...toEnded(contestant.target.source, why, core),
+          fakes: facts.fakes,
+          fakesFileLine: facts.fakesFileLine,
+        });
       }
     }
   }
@@ -191,5 +202,14 @@ function inLoadingOrder({ targets, processIndex }: RunRequest): readonly TargetS
 
 function toEnded(source: TargetSource, why: Unmeasurable, core: IoCore): TargetRun {
   const { state, message: reason, hint } = why;
-  return { id: source.id, state, reason, hint, warnings: [...core.incidents], fakes: core.uses };
+  const line = core.given?.line;
+  return {
+    id: source.id,
+    ...(line === undefined ? {} : { fakesFileLine: line }),
+    state,
+    reason,
+    hint,
+    warnings: [...core.incidents],
+    fakes: core.uses,
+  };
 }

@@ -34,10 +34,11 @@ export function readableFor({ targets, workspaceFolder }: Reading, places = plac
     readable.add(realPathOf(file));
   };
   const folders = new Set<string>();
-  for (const { file, folder, moduleRoots = [] } of targets) {
+  for (const { file, folder, fakesFile, moduleRoots = [] } of targets) {
     for (const given of moduleRoots) add(given);
     if (folder !== undefined && !tooWide(folder)) add(folder);
     folders.add(path.dirname(file));
+    if (fakesFile !== undefined) folders.add(path.dirname(fakesFile.file));
     folders.add(path.dirname(realPathOf(file)));
   }
   if (workspaceFolder !== null && !tooWide(workspaceFolder)) add(workspaceFolder);

@@ -22,7 +22,12 @@ export function wallServices(): WallServices {
     },
     readableFor: (reading) => {
       const { targets, workspaceFolder } = reading;
-      const of = targets.map(({ file, folder, moduleRoots }) => [file, folder, moduleRoots]);
+      const of = targets.map(({ file, folder, fakesFile, moduleRoots }) => [
+        file,
+        folder,
+        fakesFile?.file,
+        moduleRoots,
+      ]);
       const key = JSON.stringify([of, workspaceFolder]);
       const now = performance.now();
       for (const [other, { until }] of readable) if (until < now) readable.delete(other);

@@ -25,7 +25,46 @@ export function argumentsFor(
     return valueFor(parameter, fakes, fillsOptional);
   });
   if (completion === "callback" && !makers.includes(null)) makers.push(null);
+  const byName = new Map(filled.map(({ name }, at) => [plainName(name), makers[at] ?? null] as const));
   while (makers.at(-1) === leaveOut) makers.pop();
+  const madeUp = oneByOne(makers);
+  const make = fakes.given === null ? madeUp : withGiven(madeUp, makers.length, byName, fakes, completion);
+  if (!fakes.mustEnter) return make;
+  return (callback) => {
+    fakes.enter();
+    return make(callback);
+  };
+}
+
+/** The arguments that the fakes file gives, and what is made up for the rest. */
+function withGiven(
+  madeUp: MakeArguments,
+  count: number,
+  byName: ReadonlyMap<string, Make | null>,
+  fakes: UniversalFakes,
+  completion: Completion,
+): MakeArguments {
+  const made = new Map<string, unknown>();
+  const fake = (name: string): unknown => {
+    const make = byName.get(name);
+    if (make !== undefined && make !== null) return make();
+    if (!made.has(name)) made.set(name, fakes.make(name));
+    return made.get(name);
+  };
+  const given = fakes.given?.arguments(fake) ?? null;
+  if (given === null) return madeUp;
+  const marker = (): void => undefined;
+  const complete: MakeArguments = (callback) => {
+    const first = given(callback);
+    return first.length >= count ? [...first] : [...first, ...madeUp(callback).slice(first.length)];
+  };
+  const tried = complete(marker);
+  if (completion === "callback") fakes.given?.mustTake(marker, tried);
+  return complete;
+}
+
+/** Makes each argument by itself; where one has no maker, it is the callback. */
+function oneByOne(makers: readonly (Make | null)[]): MakeArguments {
   const one = (make: Make | null, callback: unknown): unknown => (make === null ? callback : make());
   // This is part of every call that is timed: written out for the usual numbers, it costs least.
   const [a = null, b = null, c = null, d = null] = makers;

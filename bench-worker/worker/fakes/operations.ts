@@ -1,4 +1,5 @@
 import type { Callback, IoCore } from "../io/io-core.ts";
+import { answerByCallback, answerByPromise } from "./given-answers.ts";
 
 /** What an operation answers, given its arguments without the callback. */
 export type Answer = (parameters: readonly unknown[]) => unknown;
@@ -9,6 +10,14 @@ type AnyFunction = (...parameters: unknown[]) => unknown;
 export function callbackOperation(core: IoCore, expression: string, answer: Answer): AnyFunction {
   return function operation(...parameters: unknown[]): void {
     const callback = takeCallback(parameters);
+    const given = core.given?.of(expression);
+    if (given !== undefined) {
+      answerByCallback(
+        { core, expression, given, parameters, otherwise: () => answer(parameters) },
+        callback,
+      );
+      return;
+    }
     core.noteUse(expression, "callback");
     core.callback(expression, answer(parameters), callback);
   };
@@ -33,6 +42,10 @@ export function callbackOperationOfMany(
 /** A function that returns a promise of the answer. */
 export function promiseOperation(core: IoCore, expression: string, answer: Answer): AnyFunction {
   return function operation(...parameters: unknown[]): Promise<unknown> {
+    const given = core.given?.of(expression);
+    if (given !== undefined) {
+      return answerByPromise({ core, expression, given, parameters, otherwise: () => answer(parameters) });
+    }
     core.noteUse(expression, "promise");
     return core.promise(expression, answer(parameters));
   };

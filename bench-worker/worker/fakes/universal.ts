@@ -2,6 +2,15 @@ import type { IoCallKind } from "../../../analysis/model.ts";
 import type { Callback, IoCore, IoTap } from "../io/io-core.ts";
 import { harness } from "../harness/intrinsics.ts";
 import type { Shape } from "../load/stand-ins.ts";
+import { enter } from "../fakes-file/enter.ts";
+import type { GivenFake, GivenFakes } from "../fakes-file/given-fakes.ts";
+import {
+  answerAtOnce,
+  answerByCallback,
+  answerByPromise,
+  answerByStream,
+  answerByThunk,
+} from "./given-answers.ts";
 import type { IoHints } from "./io-hints.ts";
 
 type AnyFunction = (...parameters: unknown[]) => unknown;
@@ -54,6 +63,9 @@ const EVENTS_THAT_COME = new Set([
   "online",
 ]);
 
+/** What calls of these names do is not changed by what they return. */
+const SPECIAL = new Set([...LISTENING, ...LIST_METHODS, "pipe", "pipeThrough"]);
+
 /** Milliseconds of one call, watched, that reads fakes and never waits. */
 const ENDLESS_AFTER = 2_500;
 
@@ -68,6 +80,9 @@ export class UniversalFakes {
 
   #watched: { tap: IoTap | null; since: number; reads: number } = { tap: null, since: 0, reads: 0 };
 
+  /** What the user's fakes file gives for the target. */
+  given: GivenFakes | null = null;
+
   /** The fake that was last turned into text: what could not be read as what it should be. */
   lastText = "";
 
@@ -76,6 +91,16 @@ export class UniversalFakes {
     this.#core = core;
     this.#hints = hints;
     this.#shapes = shapes;
+  }
+
+  /** Whether targets of this process have fakes files, so that each call must begin with {@link enter}. */
+  get mustEnter(): boolean {
+    return this.#core.hasFakesFiles;
+  }
+
+  /** Lets the target's own fakes file hold, and no other's. */
+  enter(): void {
+    enter(this.#core, this.given);
   }
 
   isFake(value: unknown): boolean {
@@ -88,6 +113,8 @@ export class UniversalFakes {
    * `absent` names properties that it does not have.
    */
   make(name: string, absent: readonly string[] = []): unknown {
+    const given = this.given?.valueOf(name);
+    if (given !== undefined) return given.value;
     const shape = this.#shapes.get(name) ?? this.#shapes.get(`*.${lastOf(name)}`);
     if (shape !== undefined && !("make" in shape && shape.make === "fake")) return this.#valueOf(name, shape);
     const children = new Map<PropertyKey, unknown>(absent.map((key) => [key, undefined]));
@@ -168,7 +195,7 @@ export class UniversalFakes {
   #property(name: string, key: PropertyKey, self: object): unknown {
     if (typeof key === "symbol") return this.#symbol(name, key);
     const path = `${name}.${String(key)}`;
-    if (this.#shapes.has(path)) return this.make(path);
+    if (this.#shapes.has(path) || this.given?.has(path) === true) return this.make(path);
     switch (key) {
       case "catch":
       case "finally":
@@ -256,6 +283,10 @@ export class UniversalFakes {
     // A fake can be called, but it is nobody's callback.
     const callback = this.isFake(lastParameter) ? undefined : lastParameter;
     const kind = this.#hints.get(last);
+    const given = this.given?.of(name);
+    if (given !== undefined && (given.kind !== undefined || !SPECIAL.has(last))) {
+      return this.#callGiven(name, given, parameters, callback);
+    }
     if (LISTENING.has(last) && typeof callback === "function") {
       this.#listen(name, String(parameters[0]), callback as AnyFunction);
       return this.make(`${name}()`);
@@ -285,6 +316,27 @@ export class UniversalFakes {
     }
     this.#note(name, "sync", "nothing waits for it");
     return this.make(`${name}()`);
+  }
+
+  #callGiven(name: string, given: GivenFake, parameters: unknown[], callback: unknown): unknown {
+    const hint = this.#hints.get(lastOf(name));
+    const callsBack = typeof callback === "function" && hint !== "promise" && hint !== "sync";
+    const kind = given.kind ?? (callsBack ? "callback" : hint);
+    const takesCallback = kind === "callback" && typeof callback === "function";
+    const call = {
+      core: this.#core,
+      expression: name,
+      given,
+      parameters: takesCallback ? parameters.slice(0, -1) : parameters,
+      otherwise: () => this.make(`${name}()`),
+    };
+    if (takesCallback) {
+      answerByCallback(call, callback as Callback);
+      return this.make(`${name}()`);
+    }
+    if (kind === "promise") return answerByPromise(call);
+    if (kind === "thunk") return answerByThunk(call);
+    return kind === "stream" && given.kind === kind ? answerByStream(call) : answerAtOnce(call);
   }
 
   #listen(name: string, event: string, listener: AnyFunction): void {

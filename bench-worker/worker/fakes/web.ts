@@ -1,19 +1,24 @@
 import type { IoCore } from "../io/io-core.ts";
 import { blockedFunction } from "./blocked.ts";
+import { answerByPromise } from "./given-answers.ts";
 
 /** The web's own ways to the network, as globals: `fetch` is fake, sockets are blocked. */
 export function fakeWeb(core: IoCore): Record<string, unknown> {
   const { Response, Request, Promise: EnginePromise } = globalThis;
-  const fetch = (input: unknown): Promise<unknown> => {
+  const answer = (): Response =>
+    new Response("{}", { status: 200, headers: { "content-type": "application/json" } });
+  const fetch = (input: unknown, ...more: unknown[]): Promise<unknown> => {
+    const given = core.given?.of("fetch");
+    if (given !== undefined) {
+      const parameters = [input, ...more];
+      return answerByPromise({ core, expression: "fetch", given, parameters, otherwise: answer });
+    }
     core.noteUse("fetch", "promise");
     // As the real one, it refuses by rejecting.
     const url = input instanceof Request ? input.url : String(input);
     if (url.startsWith("/") || url === "")
       return EnginePromise.reject(new TypeError(`Failed to parse URL from ${url}`));
-    return core.promise(
-      "fetch",
-      new Response("{}", { status: 200, headers: { "content-type": "application/json" } }),
-    );
+    return core.promise("fetch", answer());
   };
   const { structuredClone: clone } = globalThis;
   return {

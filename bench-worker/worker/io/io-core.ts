@@ -1,6 +1,7 @@
 import { AsyncResource } from "node:async_hooks";
 import type { FakeUse } from "../../document.ts";
 import type { IoCallKind } from "../../../analysis/model.ts";
+import type { GivenFakes } from "../fakes-file/given-fakes.ts";
 import type { Clock, Completion } from "../clock/clock.ts";
 import { harness } from "../harness/intrinsics.ts";
 import { Attempts } from "./attempts.ts";
@@ -52,6 +53,10 @@ export class IoCore {
   #inFlight = 0;
   /** The target made an AsyncLocalStorage, so callbacks run in the one that they were given in. */
   keepsContext = false;
+  /** What the fakes file of the target that is called says of its operations. */
+  given: GivenFakes | null = null;
+  /** Some target of this process has one. */
+  hasFakesFiles = false;
   /** What happened that the user should know of: attempts that were blocked, output that was thrown away. */
   readonly incidents = new Set<string>();
   /** Of them, what the user's code tried. */
@@ -106,27 +111,27 @@ export class IoCore {
     this.keepsContext = false;
   }
 
-  /** An operation that calls back with `(null, value)`. */
-  callback(expression: string, value: unknown, given: Callback): void {
+  /** An operation that calls back with `(null, value)`, after its own latency where it has one. */
+  callback(expression: string, value: unknown, given: Callback, latencyMilliseconds?: number): void {
     const callback = this.keepsContext ? AsyncResource.bind(given) : given;
     this.calls++;
     if (this.tap !== null) {
       this.#tapped({ expression, kind: "callback" }, given, value, callback);
       return;
     }
-    if (this.backEnd === null)
-      this.clock.after(this.latencyMilliseconds, callback as Completion, null, value);
+    if (this.backEnd === null || latencyMilliseconds !== undefined)
+      this.clock.after(latencyMilliseconds ?? this.latencyMilliseconds, callback as Completion, null, value);
     else this.#backEndCallback(this.backEnd, expression, callback, value);
   }
 
   /** An operation that returns a promise of `value`. */
-  promise(expression: string, value: unknown): Promise<unknown> {
+  promise(expression: string, value: unknown, latencyMilliseconds?: number): Promise<unknown> {
     this.calls++;
     if (this.tap !== null) return this.#tappedPromise({ expression, kind: "promise" }, value);
     const { backEnd } = this;
-    if (backEnd === null) {
+    if (backEnd === null || latencyMilliseconds !== undefined) {
       return new harness.Promise((resolve) => {
-        this.clock.after(this.latencyMilliseconds, resolve, value, undefined);
+        this.clock.after(latencyMilliseconds ?? this.latencyMilliseconds, resolve, value, undefined);
       });
     }
     return new harness.Promise((resolve, reject) => {
@@ -136,14 +141,15 @@ export class IoCore {
   }
 
   /** A step of a stream, or an event: `run` is called when it is there. */
-  step(expression: string, given: Callback): void {
+  step(expression: string, given: Callback, latencyMilliseconds?: number): void {
     const run = this.keepsContext ? AsyncResource.bind(given) : given;
     this.calls++;
     if (this.tap !== null) {
       this.#tapped({ expression, kind: "stream" }, undefined, undefined, run);
       return;
     }
-    if (this.backEnd === null) this.clock.after(this.latencyMilliseconds, run as Completion, null, undefined);
+    if (this.backEnd === null || latencyMilliseconds !== undefined)
+      this.clock.after(latencyMilliseconds ?? this.latencyMilliseconds, run as Completion, null, undefined);
     else this.#backEndCallback(this.backEnd, expression, run, undefined);
   }
 

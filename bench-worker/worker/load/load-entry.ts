@@ -1,5 +1,8 @@
 import path from "node:path";
+import type { AsyncFunction } from "../../../analysis/model.ts";
 import type { TargetSource } from "../../protocol.ts";
+import { enter } from "../fakes-file/enter.ts";
+import { loadFakesFile } from "../fakes-file/load-fakes-file.ts";
 import { addIoHints, type SourceHints } from "../fakes/io-hints.ts";
 import type { UniversalFakes } from "../fakes/universal.ts";
 import { harness } from "../harness/intrinsics.ts";
@@ -15,6 +18,9 @@ import type { StandIns } from "./stand-ins.ts";
 /** What loading one target needs. */
 export interface LoaderParts {
   readonly source: TargetSource;
+  readonly asyncFunction: AsyncFunction;
+  /** All of the target's file. */
+  readonly functions: readonly AsyncFunction[];
   readonly services: LoadServices;
   readonly standIns: StandIns;
   readonly fakes: UniversalFakes;
@@ -42,6 +48,7 @@ export async function loadEntry(entry: EntryModule, parts: LoaderParts): Promise
   const loader = newLoader(parts);
   const unset = ofLibraries ? setGlobalLongStackOption() : null;
   try {
+    await takeFakesFile(loader, parts);
     if (ofLibraries) add(longStackOptions, globalLongStackOption(source.text));
     if (general !== null) {
       loader.requireFrom(source.file)(general);
@@ -51,6 +58,22 @@ export async function loadEntry(entry: EntryModule, parts: LoaderParts): Promise
   } finally {
     unset?.();
   }
+}
+
+/** Reads the target's fakes file, by the same loader: what both import is the same. */
+async function takeFakesFile(loader: ModuleLoader, parts: LoaderParts): Promise<void> {
+  const { source, asyncFunction, functions, fakes, services } = parts;
+  const { core } = services;
+  fakes.given = null;
+  enter(core, null);
+  if (source.fakesFile === undefined) return;
+  const { given, warnings } = await withinPatience(
+    loadFakesFile(source.fakesFile, asyncFunction, functions, loader),
+    source.fakesFile.file,
+  );
+  for (const warning of warnings) core.incidents.add(warning);
+  fakes.given = given;
+  enter(core, given);
 }
 
 function newLoader({

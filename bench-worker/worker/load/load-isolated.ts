@@ -122,6 +122,7 @@ function receiverOf(
   known: ReadonlyMap<string, unknown>,
   { fakes }: LoaderParts,
 ): unknown {
+  if (fakes.given?.hasReceiver === true) return fakes.given.receiver((one) => fakes.make(one));
   const holder = known.get(name.split(".")[0]!);
   const prototype: unknown = typeof holder === "function" ? holder.prototype : undefined;
   if (!name.includes(".") || typeof prototype !== "object" || prototype === null) return fakes.make("this");

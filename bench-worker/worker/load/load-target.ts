@@ -77,7 +77,17 @@ export async function loadTarget(
   }
   const fakes = new UniversalFakes(core, hints, standIns.corrections.shapes);
   const longStackOptions = new Set<string>();
-  const parts: LoaderParts = { source, services, standIns, fakes, hints, longStackOptions };
+  const { functions } = analysis;
+  const parts: LoaderParts = {
+    source,
+    asyncFunction,
+    functions,
+    services,
+    standIns,
+    fakes,
+    hints,
+    longStackOptions,
+  };
   const loaded = (callable: Callable): LoadedTarget => {
     // What the modules tried while they loaded, and could do without, is no business of the calls.
     core.blocked = null;
@@ -178,6 +188,7 @@ function toCallable(
   const constructor = accessReceiver?.();
   const isConstructed = reach.receiver?.how === "construct" && typeof constructor === "function";
   const makeReceiver = (): unknown => {
+    if (fakes.given?.hasReceiver === true) return fakes.given.receiver((name) => fakes.make(name));
     if (!isConstructed) return constructor;
     const receiver = construct(constructor as Constructor, fakes);
     if (isGenerous && typeof receiver === "object" && receiver !== null) completeInstance(receiver, fakes);
@@ -186,7 +197,7 @@ function toCallable(
   return {
     run: run as Callable["run"],
     receiver: makeReceiver(),
-    ...(newReceivers && isConstructed ? { makeReceiver } : {}),
+    ...(newReceivers && (isConstructed || fakes.given?.hasReceiver === true) ? { makeReceiver } : {}),
     makeArguments: argumentsFor(asyncFunction.parameters, fakes, {
       fillsOptional: isGenerous,
       completion: asyncFunction.completion,

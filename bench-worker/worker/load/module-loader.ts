@@ -80,8 +80,8 @@ export class ModuleLoader {
     this.#services = services;
   }
 
-  /** Evaluates the entry. */
-  async loadEntry(entry: EntryModule): Promise<void> {
+  /** Evaluates the entry and gives what it exports. */
+  async loadEntry(entry: EntryModule): Promise<unknown> {
     this.#ownFolder = packageFolderOf(entry.file);
     const names = Object.keys(entry.parameters);
     const text = entry.appended === "" ? entry.text : `${entry.text}\n${entry.appended}`;
@@ -90,6 +90,7 @@ export class ModuleLoader {
     const parameters = [...this.#parametersOf(module), ...Object.values(entry.parameters)];
     await compiled.evaluate.apply("self" in entry ? entry.self : module.exports, parameters);
     module.loaded = true;
+    return module.exports;
   }
 
   readonly requireFrom = (file: string): Require => {

@@ -1,0 +1,93 @@
+import { entryAt, exportedObject, type ObjectText } from "../../analysis/object-text/object-text.ts";
+import type { FakeUse } from "../document.ts";
+import { functionEntry, propertyName, type DescribedFunction } from "./write.ts";
+
+/** A change of a text: what is between the two offsets gives way to another text. */
+export interface TextChange {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** How a fakes file is to be changed; `problem`, one sentence, where it is written in a way that cannot be. */
+export type FakesFileEdit =
+  { readonly changes: readonly TextChange[] } | { readonly problem: string } | { readonly isThere: true };
+
+/** Adds the entry of a function that has none; one that is there stays as it is. */
+export function withFunction(text: string, described: DescribedFunction): FakesFileEdit {
+  const exported = exportedObject(text);
+  if (exported === null) return { problem: NOT_AN_OBJECT };
+  if (exported.entries.some(({ key }) => key === described.name)) return { isThere: true };
+  return { changes: appended(text, exported, functionEntry(described).trimEnd()) };
+}
+
+/** Says of what kind an operation is for one function; entries that are missing on the way are added. */
+export function withKind(
+  text: string,
+  functionName: string,
+  expression: string,
+  kind: FakeUse["kind"],
+): FakesFileEdit {
+  const kindEntry = `kind: ${JSON.stringify(kind)}`;
+  const fakeEntry = `${propertyName(expression)}: { ${kindEntry} },`;
+  const exported = exportedObject(text);
+  if (exported === null) return { problem: NOT_AN_OBJECT };
+  const path = [functionName, "fakes", expression, "kind"];
+  const missing = [
+    `${propertyName(functionName)}: {\n    fakes: {\n      ${fakeEntry}\n    },\n  },`,
+    `fakes: {\n      ${fakeEntry}\n    },`,
+    fakeEntry,
+    `${kindEntry},`,
+  ];
+  let inside = exported;
+  for (const [depth, key] of path.entries()) {
+    const entry = inside.entries.find((one) => one.key === key);
+    const indent = "  ".repeat(depth + 1);
+    if (entry === undefined) return { changes: appended(text, inside, `${indent}${missing[depth]!}`) };
+    if (depth === path.length - 1) {
+      return { changes: [{ ...entry.value, text: JSON.stringify(kind) }] };
+    }
+    if (entry.object === null) {
+      return {
+        problem: `line ${entry.line}: ${key} is not written as an object, so nothing can be added to it`,
+      };
+    }
+    inside = entry.object;
+  }
+  return { isThere: true };
+}
+
+const NOT_AN_OBJECT =
+  "it does not export an object that can be edited: write module.exports = { … } or export default { … }";
+
+/** The line, counted from 1, of the deepest entry that a path of names leads to; 1 where there is none. */
+export function lineOfEntry(text: string, path: readonly string[]): number {
+  return entryAt(exportedObject(text), path)?.line ?? 1;
+}
+
+/** The text with the changes made. */
+export function changed(text: string, changes: readonly TextChange[]): string {
+  return changes
+    .toSorted((a, b) => b.start - a.start)
+    .reduce((result, change) => result.slice(0, change.start) + change.text + result.slice(change.end), text);
+}
+
+/** Puts an entry, indented lines with a comma, behind the last one of an object. */
+function appended(text: string, object: ObjectText, entry: string): TextChange[] {
+  const { range, endOfEntries, hasLastComma, entries } = object;
+  const brace = range.end - 1;
+  const before = text.slice(endOfEntries, brace);
+  const needsComma = !hasLastComma && entries.length > 0;
+  if (!before.includes("\n")) {
+    const comma = needsComma ? "," : "";
+    const isShort = !entry.includes("\n") && entry.length < 40;
+    // All on one line: it stays so for what is short; else what is added gets lines, and the brace.
+    const added = isShort
+      ? ` ${entry.trim().replace(/,$/, "")} `
+      : `\n${entry}\n${/^ */.exec(entry)![0].slice(2)}`;
+    return [{ start: endOfEntries, end: brace, text: `${comma}${added}` }];
+  }
+  const comma = needsComma ? [{ start: endOfEntries, end: endOfEntries, text: "," }] : [];
+  const lineStart = text.lastIndexOf("\n", brace - 1) + 1;
+  return [...comma, { start: lineStart, end: lineStart, text: `${entry}\n` }];
+}

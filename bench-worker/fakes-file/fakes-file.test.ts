@@ -1,0 +1,190 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import vm from "node:vm";
+import type { Parameter } from "../../analysis/model.ts";
+import { changed, lineOfEntry, withFunction, withKind, type FakesFileEdit } from "./edit.ts";
+import { fakesFileBeside } from "./name.ts";
+import { newFakesFile, type DescribedFunction } from "./write.ts";
+
+const parameter = (name: string, more: Partial<Parameter> = {}): Parameter => ({
+  name,
+  role: "value",
+  type: null,
+  optional: false,
+  rest: false,
+  ...more,
+});
+
+const upload: DescribedFunction = {
+  name: "Store.upload",
+  parameters: [
+    parameter("db"),
+    parameter("size", { type: "number" }),
+    parameter("done", { role: "callback" }),
+  ],
+  callsBack: true,
+  constructedOf: "Store",
+  fakes: [
+    {
+      expression: "log.info",
+      kind: "sync",
+      from: "inferred",
+      why: "nothing waits for it",
+      calls: 3,
+      line: 4,
+    },
+    {
+      expression: "db.query",
+      kind: "promise",
+      from: "inferred",
+      why: "awaited in line 5",
+      calls: 1,
+      line: 5,
+    },
+    { expression: "fs.readFile", kind: "callback", from: "default", why: "Node's own fs", calls: 1, line: 6 },
+    { expression: "pg", kind: "sync", from: "inferred", why: "the package is not installed" },
+    { expression: "req.on(data)", kind: "stream", from: "inferred", calls: 1 },
+  ],
+};
+
+const afterwards = (text: string, edit: FakesFileEdit): string => {
+  if (!("changes" in edit)) assert.fail(JSON.stringify(edit));
+  return changed(text, edit.changes);
+};
+
+/** What a text exports when Node runs it. */
+function exportsOf(text: string): unknown {
+  const module = { exports: {} };
+  const run = vm.runInThisContext(`(function (module) {${text}\n})`) as (given: object) => void;
+  run(module);
+  return module.exports;
+}
+
+describe("a fakes file", () => {
+  it("lies beside its source", () => {
+    assert.equal(fakesFileBeside("/a/b.c/upload.ts"), "/a/b.c/upload.async-cost.js");
+    assert.equal(fakesFileBeside("/a/b.c/upload"), "/a/b.c/upload.async-cost.js");
+  });
+
+  it("is written with arguments, what was used and why, as a module or not", () => {
+    const text = newFakesFile("store.js", [upload], false);
+    const written = exportsOf(text) as Record<
+      string,
+      { arguments: (...p: unknown[]) => unknown[]; fakes: object }
+    >;
+    const { arguments: make, fakes } = written["Store.upload"]!;
+    const done = (): undefined => undefined;
+    assert.deepEqual(
+      make((name: string) => `made up ${name}`, done),
+      ["made up db", 1, done],
+    );
+    assert.deepEqual(fakes, {
+      "db.query": { kind: "promise" },
+      "fs.readFile": {},
+      "log.info": { kind: "sync" },
+    });
+    assert.match(text, /\/\/ awaited in line 5\n {6}"db\.query"/);
+    assert.match(text, /nothing waits for it, 3 times/);
+    assert.match(newFakesFile("store.js", [upload], true), /^export default \{$/m);
+  });
+
+  it("has types that an editor checks", function () {
+    this.timeout(120_000);
+    const folder = mkdtempSync(path.join(tmpdir(), "async-cost-test-"));
+    try {
+      const good = newFakesFile("store.js", [upload], true);
+      writeFileSync(path.join(folder, "good.async-cost.js"), good);
+      writeFileSync(
+        path.join(folder, "bad.async-cost.js"),
+        good.replace('kind: "promise"', 'kind: "promised"'),
+      );
+      const tsc = createRequire(import.meta.url).resolve("typescript/bin/tsc");
+      const { stdout } = spawnSync(
+        process.execPath,
+        [
+          tsc,
+          "--noEmit",
+          "--allowJs",
+          "--strict",
+          "--target",
+          "esnext",
+          "--typeRoots",
+          ".",
+          "good.async-cost.js",
+          "bad.async-cost.js",
+        ],
+        { cwd: folder, encoding: "utf8" },
+      );
+      assert.match(stdout, /^bad\.async-cost\.js.*"promised"/);
+      assert.equal(
+        stdout
+          .trim()
+          .split("\n")
+          .filter((line) => /error TS/.test(line)).length,
+        1,
+        stdout,
+      );
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it("gets a further function, and keeps what is there", () => {
+    const other = { ...upload, name: "load", constructedOf: null };
+    const first = newFakesFile("store.js", [upload], false);
+    const both = afterwards(first, withFunction(first, other));
+    assert.equal(
+      both.replace(newFakesFile("x", [other], false).split("= {\n")[1]!.split("\n};")[0]! + "\n", ""),
+      first,
+    );
+    assert.deepEqual(Object.keys(exportsOf(both) as object), ["Store.upload", "load"]);
+    assert.deepEqual(withFunction(both, other), { isThere: true });
+    const short = "module.exports = { mine: { fakes: { a: { returns: 1 } } } };";
+    assert.deepEqual(Object.keys(exportsOf(afterwards(short, withFunction(short, other))) as object), [
+      "mine",
+      "load",
+    ]);
+    assert.ok("problem" in withFunction("module.exports = make();", other));
+  });
+
+  it("takes a corrected kind, wherever its entries are missing", () => {
+    const kindIn = (text: string): unknown => {
+      const fakes = exportsOf(afterwards(text, withKind(text, "up", "db.get", "callback"))) as {
+        up: { fakes: Record<string, Record<string, unknown>> };
+      };
+      assert.equal(fakes.up.fakes["db.get"]!["kind"], "callback");
+      return fakes;
+    };
+    const full = (fakes: string): string => `module.exports = {\n  up: {\n    fakes: ${fakes},\n  },\n};\n`;
+    kindIn("module.exports = {};");
+    kindIn("module.exports = {\n};");
+    kindIn("module.exports = {\n  up: { this: 1 },\n  other: {} // mine\n};");
+    kindIn(full("{}"));
+    kindIn(full('{\n      "x.y": { returns: 1 } // here\n    }'));
+    assert.deepEqual(kindIn(full('{ "db.get": { returns: 1 } }')), {
+      up: { fakes: { "db.get": { returns: 1, kind: "callback" } } },
+    });
+    kindIn(full('{\n      "db.get": {\n        returns: 1,\n      },\n    }'));
+    assert.equal(
+      afterwards(
+        full('{ "db.get": { kind: "sync", returns: 1 } }'),
+        withKind(full('{ "db.get": { kind: "sync", returns: 1 } }'), "up", "db.get", "thunk"),
+      ),
+      full('{ "db.get": { kind: "thunk", returns: 1 } }'),
+    );
+    assert.deepEqual(withKind(full("make()"), "up", "db.get", "thunk"), {
+      problem: "line 3: fakes is not written as an object, so nothing can be added to it",
+    });
+  });
+
+  it("names the line of an entry, or of the closest around it", () => {
+    const text = 'module.exports = {\n  up: {\n    fakes: {\n      "a.b": { kind: 1 },\n    },\n  },\n};';
+    assert.equal(lineOfEntry(text, ["up", "fakes", "a.b", "kind"]), 4);
+    assert.equal(lineOfEntry(text, ["up", "this"]), 2);
+    assert.equal(lineOfEntry(text, ["gone"]), 1);
+  });
+});

@@ -1,0 +1,138 @@
+import type { Parameter } from "../../analysis/model.ts";
+import type { FakeUse } from "../document.ts";
+import { isCorrectable } from "./kinds.ts";
+import { EVERY_FUNCTION } from "./name.ts";
+
+/** A function as a fakes file describes it. */
+export interface DescribedFunction {
+  readonly name: string;
+  readonly parameters: readonly Parameter[];
+  /** Its caller hears of its end by a callback. */
+  readonly callsBack: boolean;
+  /** The class that a method needs an instance of; null for all else. */
+  readonly constructedOf: string | null;
+  /** What was seen to be used when it ran. */
+  readonly fakes: readonly FakeUse[];
+}
+
+/** More would be unreadable; whoever needs them can add them. */
+const FAKES_WRITTEN_AT_MOST = 40;
+
+/** A new fakes file: it changes nothing until somebody edits it. `isModule`: `.js` files of its folder are ES modules. */
+export function newFakesFile(
+  sourceName: string,
+  functions: readonly DescribedFunction[],
+  isModule: boolean,
+): string {
+  return `// @ts-check
+// What Async Cost uses when it measures the functions of ${sourceName}: their arguments, and what their I/O answers.
+// Only what stands here is used; all else is made up as without this file, and nothing here does real I/O.
+
+/** @type {Record<string, FunctionFakes>} The name "${EVERY_FUNCTION}" stands for every function. */
+${isModule ? "export default" : "module.exports ="} {
+${functions.map((one) => functionEntry(one)).join("\n")}};
+
+${TYPEDEFS}`;
+}
+
+/** The entry of one function, with its comma, indented by two spaces; it ends a line. */
+export function functionEntry(described: DescribedFunction): string {
+  const { name, fakes } = described;
+  const operations = fakes.filter((fake) => fake.calls !== undefined && !/\([^)]+\)$/.test(fake.expression));
+  // I/O first: what returns at once is hardly ever of interest.
+  const inOrder = [
+    ...operations.filter(({ kind }) => kind !== "sync"),
+    ...operations.filter(({ kind }) => kind === "sync"),
+  ].slice(0, FAKES_WRITTEN_AT_MOST);
+  const lines = [
+    `${propertyName(name)}: {`,
+    ...argumentLines(described),
+    ...receiverLines(described),
+    ...(inOrder.length === 0
+      ? ["  fakes: {},"]
+      : ["  fakes: {", ...inOrder.flatMap(fakeLines).map((line) => `    ${line}`), "  },"]),
+    "},",
+  ];
+  return lines.map((line) => `  ${line}\n`).join("");
+}
+
+/** A name as it stands before a colon. */
+export function propertyName(name: string): string {
+  return /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name) ? name : JSON.stringify(name);
+}
+
+function argumentLines({ parameters, callsBack }: DescribedFunction): string[] {
+  const given = parameters.filter(({ rest, name, role }) => !rest && name !== "this" && role !== "resume");
+  const values = given.map((parameter) => (parameter.role === "callback" ? "callback" : argument(parameter)));
+  if (callsBack && !values.includes("callback")) values.push("callback");
+  if (values.length === 0) return [];
+  const takes = values.includes("callback") ? "fake, callback" : "fake";
+  return [
+    "// The arguments of each call; fake(name) is what is made up without this file.",
+    `arguments: (${takes}) => [${values.join(", ")}],`,
+  ].map((line) => `  ${line}`);
+}
+
+function argument({ name, type, optional }: Parameter): string {
+  if (optional) return "undefined";
+  if (!/^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name)) return 'fake("options")';
+  switch (type?.toLowerCase()) {
+    case "string":
+      return JSON.stringify(name);
+    case "number":
+      return "1";
+    case "boolean":
+      return "true";
+    case "string[]":
+      return `[${JSON.stringify(`${name}[0]`)}]`;
+    default:
+      return `fake(${JSON.stringify(name)})`;
+  }
+}
+
+function receiverLines({ constructedOf }: DescribedFunction): string[] {
+  if (constructedOf === null) return [];
+  return [
+    `  // What \`this\` is; without it, an instance of ${oneLine(constructedOf)} that is constructed with fakes.`,
+    '  // this: (fake) => ({ db: fake("db") }),',
+  ];
+}
+
+function fakeLines(fake: FakeUse): string[] {
+  const { expression, kind, why = "", calls = 1 } = fake;
+  const times = calls > 1 ? `, ${calls} times` : "";
+  return [
+    `// ${oneLine(why)}${times}`,
+    `${propertyName(expression)}: {${isCorrectable(fake) ? ` kind: ${JSON.stringify(kind)} ` : ""}},`,
+  ];
+}
+
+/** Text for a comment that ends with its line. */
+function oneLine(text: string): string {
+  return text.replaceAll(/[\n\r\u2028\u2029]+/g, " ");
+}
+
+const TYPEDEFS = `/**
+ * @callback MakeFake
+ * @param {string} name
+ * @returns {any} The value that is made up for a parameter of that name.
+ */
+
+/**
+ * @typedef {object} FunctionFakes
+ * @property {unknown[] | ((fake: MakeFake, callback: (error?: unknown, value?: unknown) => void) => unknown[])} [arguments]
+ *   Those of a call; those that are left out at the end are made up.
+ * @property {unknown} [this] What it is, or a function of \`fake\` that makes it.
+ * @property {Record<string, OperationFake>} [fakes] By the name in the source: "db.query"; "*.query" is that of anything.
+ * @property {Record<string, string>} [environment] Variables in \`process.env\`.
+ */
+
+/**
+ * @typedef {object} OperationFake
+ * @property {"promise" | "callback" | "thunk" | "stream" | "sync"} [kind] How it answers; "sync" is at once.
+ * @property {unknown} [returns] Its answer, or a function of its arguments that makes it; of a stream a list of chunks.
+ * @property {unknown} [throws] What it fails with instead: a text, an error, or a function that makes one.
+ * @property {number} [latency] Milliseconds, instead of the benchmark's.
+ * @property {unknown} [value] Of what is read rather than called: what it is.
+ */
+`;

@@ -1,0 +1,24 @@
+import type { IoCore } from "../io/io-core.ts";
+import type { GivenFakes } from "./given-fakes.ts";
+
+/** What variables of the environment were before a target's own took their places. */
+const before = new Map<string, string | undefined>();
+
+/**
+ * Makes what a fakes file gives for a target hold for the calls that follow, or nothing: fakes of Node's modules and
+ * the environment are shared by all targets of the process.
+ */
+export function enter(core: IoCore, given: GivenFakes | null): void {
+  if (core.given === given) return;
+  core.given = given;
+  const { env } = globalThis.process;
+  for (const [name, value] of before) {
+    if (value === undefined) Reflect.deleteProperty(env, name);
+    else env[name] = value;
+  }
+  before.clear();
+  for (const [name, value] of Object.entries(given?.environment ?? {})) {
+    before.set(name, env[name]);
+    env[name] = value;
+  }
+}

@@ -1,0 +1,231 @@
+import assert from "node:assert/strict";
+import vm from "node:vm";
+import { analyze } from "../../../analysis/analyze.ts";
+import type { TargetRun } from "../../protocol.ts";
+import { runWorker, type Job } from "../fixtures/run-worker.ts";
+import { loadFakesFile, type ReadFakesFile } from "./load-fakes-file.ts";
+
+/** Measures the last function of a text with a fakes file. */
+async function run(text: string, fakesFile: string, job: Job = {}): Promise<TargetRun> {
+  const [target] = await runWorker(["upload.js"], { text, fakesFile, ...job });
+  return target!;
+}
+
+async function completed(
+  text: string,
+  fakesFile: string,
+): Promise<Extract<TargetRun, { state: "completed" }>> {
+  const target = await run(text, fakesFile);
+  if (target.state !== "completed") assert.fail(`${target.reason} ${target.hint}`);
+  return target;
+}
+
+async function refused(text: string, fakesFile: string): Promise<string> {
+  const target = await run(text, fakesFile);
+  if (target.state === "completed") assert.fail(`measured: ${target.warnings.join()}`);
+  return target.reason;
+}
+
+const QUERY = `async function up(db, name) {
+  const row = await db.get(name);
+  if (row.size !== 7) throw new Error("size " + row.size + " of " + name);
+}`;
+
+describe("a target with a fakes file", () => {
+  it("gets the arguments, answers, values and environment that it gives, and all else made up", async () => {
+    const { fakes, fakesFileLine, warnings } = await completed(
+      `const home = process.env.PLACE;
+const fs = require("node:fs/promises");
+module.exports = async function up(db, name, more) {
+  const said = [home, process.env.PLACE, name, (await db.get(name)).size, db.limits.most, await fs.readFile("x", "utf8")];
+  if (said.join() !== "here,here,a.txt,7,9,text of x") throw new Error(said.join());
+  await more.send();
+  return db.log("done");
+}`,
+      `module.exports = {
+  "*": { environment: { PLACE: "here" }, fakes: { "*.limits": { value: { most: 9 } } } },
+  up: {
+    arguments: (fake) => [fake("db"), "a.txt"],
+    fakes: {
+      "db.get": { kind: "promise", returns: (name) => ({ size: name.length + 2 }) },
+      "fs.promises.readFile": { returns: (name) => "text of " + name },
+      "db.log": {},
+      "db.gone": { kind: "sync" },
+    },
+  },
+};`,
+    );
+    assert.deepEqual(
+      fakes.map(({ expression, kind, from, why }) => [expression, kind, from, why]),
+      [
+        ["db.get", "promise", "file", "upload.async-cost.js, line 6"],
+        ["fs.promises.readFile", "promise", "file", "upload.async-cost.js, line 7"],
+        ["more.send", "promise", "inferred", "awaited in line 6"],
+        ["db.log", "sync", "inferred", "nothing waits for it"],
+      ],
+    );
+    assert.equal(fakesFileLine, 3);
+    assert.deepEqual(warnings, ["upload.async-cost.js, line 9: up did not use db.gone."]);
+  });
+
+  it("has operations of every kind that is said, whatever the source looks like", async () => {
+    const { counters, fakes } = await completed(
+      `module.exports = async function up(db) {
+  const plain = db.a();
+  if (plain !== 1) throw new Error("a");
+  const promise = db.b();
+  if (await promise.then((x) => x) !== 2) throw new Error("b");
+  if (await new Promise((resolve, reject) => db.c(5, (e, x) => e ? reject(e) : resolve(x))) !== 6) throw new Error("c");
+  if (await new Promise((resolve) => db.d(4)((e, x) => resolve(x))) !== 4) throw new Error("d");
+  const chunks = [];
+  for await (const chunk of db.e()) chunks.push(chunk);
+  if (chunks.join() !== "x,y") throw new Error("e");
+  const errors = [];
+  try { await db.f(); } catch (error) { errors.push(error.message); }
+  try { db.g(); } catch (error) { errors.push(error.message); }
+  await new Promise((resolve) => db.h((error) => { errors.push(error.message); resolve(); }));
+  if (errors.join() !== "no,RangeError,full") throw new Error(errors.join());
+}`,
+      `export default { up: { fakes: {
+        "db.a": { kind: "sync", returns: 1 },
+        "db.b": { kind: "promise", returns: 2 },
+        "db.c": { kind: "callback", returns: (n) => n + 1 },
+        "db.d": { kind: "thunk", returns: (n) => n },
+        "db.e": { kind: "stream", returns: ["x", "y"] },
+        "db.f": { kind: "promise", throws: "no" },
+        "db.g": { kind: "sync", throws: () => new Error("RangeError") },
+        "db.h": { kind: "callback", throws: new Error("full") },
+      } } };`,
+    );
+    assert.deepEqual(fakes.map(({ kind }) => kind).sort(), [
+      "callback",
+      "callback",
+      "promise",
+      "promise",
+      "stream",
+      "sync",
+      "sync",
+      "thunk",
+    ]);
+    // Two chunks and the end of the stream.
+    assert.equal(counters.ioCalls, 8);
+  });
+
+  it("waits as long as an operation's own latency says", async () => {
+    const target = await run(
+      QUERY,
+      'module.exports = { up: { fakes: { "db.get": { returns: { size: 7 }, latency: 500 } } } };',
+    );
+    if (target.state !== "completed") assert.fail(target.reason);
+    assert.ok(target.time!.series[0]!.milliseconds[0]! >= 500);
+  });
+
+  it("imports the project's own modules, the same instances that the target has", async () => {
+    await completed(
+      'const state = require("./shared-state.js");\nmodule.exports = async function up(given, db) {\n  if (given !== state) throw new Error("another");\n  await db.wait();\n};',
+      'module.exports = { up: { arguments: [require("./shared-state.js")] } };',
+    );
+  });
+
+  it("is called on the receiver that it gives", async () => {
+    await completed(
+      "class Store {\n  async get(id) {\n    if (this.kept !== 3) throw new Error(String(this.kept));\n    await this.db.get(id);\n  }\n}\nmodule.exports = Store;",
+      'module.exports = { "Store.get": { this: (fake) => ({ kept: 3, db: fake("db") }) } };',
+    );
+  });
+
+  it("passes the callback where the file takes it, and asks for it where it does not", async () => {
+    const text =
+      "module.exports = function up(db, done) {\n  db.get(1, (error, row) => done(error, row));\n};";
+    await completed(text, 'module.exports = { up: { arguments: (fake, done) => [fake("db"), done] } };');
+    assert.match(
+      await refused(text, 'module.exports = { up: { arguments: (fake) => [fake("db"), () => 1] } };'),
+      /^upload\.async-cost\.js, line 1: arguments leaves out the callback: write /,
+    );
+  });
+
+  it("does no real I/O in its fakes file either", async () => {
+    await completed(
+      QUERY,
+      'require("node:fs").writeFileSync("/tmp/async-cost-was-here", "x");\nmodule.exports = { up: { fakes: { "db.get": { returns: { size: 7 } } } } };',
+    );
+    const { existsSync } = await import("node:fs");
+    assert.equal(existsSync("/tmp/async-cost-was-here"), false);
+  });
+
+  it("says where the file has a syntax error, or a function that throws", async () => {
+    assert.match(
+      await refused(QUERY, "module.exports = {\n  up: {{\n};"),
+      /^upload\.async-cost\.js has a syntax error at line 2/,
+    );
+    assert.match(
+      await refused(
+        QUERY,
+        'module.exports = {\n  up: {\n    fakes: { "db.get": { returns: () => nothing.at } },\n  },\n};',
+      ),
+      /^upload\.async-cost\.js, line 3: it threw ReferenceError: nothing is not defined\.$/,
+    );
+  });
+
+  it("says which entry is nobody's, and measures all the same", async () => {
+    const { warnings, fakesFileLine } = await completed(
+      "module.exports = async function up(db) {\n  await db.get();\n};",
+      "module.exports = {\n  down: {},\n};",
+    );
+    assert.deepEqual(warnings, [
+      "upload.async-cost.js, line 2: there is no asynchronous function named down.",
+    ]);
+    assert.equal(fakesFileLine, undefined);
+  });
+});
+
+describe("a fakes file", () => {
+  const up = analyze("async function up(db) { await db.get(); }", "js").functions;
+  const load = (text: string): Promise<ReadFakesFile> =>
+    loadFakesFile({ file: "/a/upload.async-cost.js", text }, up[0]!, up, {
+      loadEntry: (entry) => {
+        const module = { exports: {} };
+        vm.runInNewContext(entry.text, { module }, { filename: entry.file });
+        return Promise.resolve(module.exports);
+      },
+    });
+
+  for (const [what, file, said] of [
+    ["throws", "module.exports = {\n  up: { arguments: [Gone] },\n};", /line 2 .*Gone is not defined/],
+    ["exports nothing", "exports = {};\nmodule.exports = 3;", /, line 1: it must export an object/],
+    [
+      "has a kind that there is not",
+      'module.exports = {\n  up: {\n    fakes: {\n      "db.get": { kind: "await" },\n    },\n  },\n};',
+      /line 4: up → fakes → db\.get → kind: must be one of promise, .*; not "await"\.$/,
+    ],
+    [
+      "has a setting that there is not",
+      "module.exports = {\n  up: {\n    argument: [],\n  },\n};",
+      /line 3: up → argument: there is no such setting; there are arguments, this, fakes and environment\.$/,
+    ],
+    [
+      "gives arguments that are no list",
+      "module.exports = { up: { arguments: 1 } };",
+      /arguments: must be a list/,
+    ],
+    ["is no object at some place", "module.exports = {\n  up: 1 };", /line 2: up: must be an object\.$/],
+  ] as const) {
+    it(`that ${what} is refused, with the line`, async () => {
+      await assert.rejects(load(file), { name: "Unmeasurable", message: said });
+    });
+  }
+
+  it("gives a function its own entry over the one for all", async () => {
+    const { given } = await load(
+      'module.exports = { "*": { this: 1, fakes: { a: { returns: 1 }, b: { returns: 2 } } }, up: { fakes: { a: { returns: 3 } } } };',
+    );
+    assert.deepEqual(
+      ["a", "b", "c"].map((name) => given!.of(name)?.answer([], () => 0)),
+      [3, 2, undefined],
+    );
+    assert.equal(
+      given!.receiver(() => 0),
+      1,
+    );
+  });
+});

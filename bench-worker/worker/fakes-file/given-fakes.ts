@@ -1,0 +1,183 @@
+import path from "node:path";
+import { lineOfEntry } from "../../fakes-file/edit.ts";
+import type { TargetSource } from "../../protocol.ts";
+import { harness } from "../harness/intrinsics.ts";
+import { firstFrameIn, sayThrown, stackOf } from "../io/call-site.ts";
+import { FakesFileError } from "./fakes-file-error.ts";
+import type { GivenFunction, GivenOperation } from "./schema.ts";
+
+type FakesFile = NonNullable<TargetSource["fakesFile"]>;
+type AnyFunction = (...parameters: unknown[]) => unknown;
+/** What is made up for a parameter of a name. */
+type MakeFake = (name: string) => unknown;
+
+/** One entry of `fakes` in a fakes file. */
+export class GivenFake {
+  readonly kind: GivenOperation["kind"];
+  readonly latency: number | undefined;
+  /** Where it stands: `upload.async-cost.js, line 12`. */
+  readonly place: string;
+  /** Something of it has been used. */
+  isUsed = false;
+  readonly #given: GivenOperation;
+  readonly #owner: GivenFakes;
+
+  constructor(given: GivenOperation, place: string, owner: GivenFakes) {
+    this.kind = given.kind;
+    this.latency = given.latency;
+    this.place = place;
+    this.#given = given;
+    this.#owner = owner;
+  }
+
+  /** It says nothing, as in a file that was just written. */
+  get isEmpty(): boolean {
+    return Object.keys(this.#given).length === 0;
+  }
+
+  get hasValue(): boolean {
+    return "value" in this.#given;
+  }
+
+  get value(): unknown {
+    return this.#given.value;
+  }
+
+  get hasAnswer(): boolean {
+    return "returns" in this.#given;
+  }
+
+  /** What the operation answers; `otherwise` where the file does not say. */
+  answer(parameters: readonly unknown[], otherwise: () => unknown): unknown {
+    const { returns } = this.#given;
+    if (!this.hasAnswer) return otherwise();
+    return typeof returns === "function" ? this.#owner.run(returns as AnyFunction, parameters) : returns;
+  }
+
+  /** What it fails with; undefined where it does not. */
+  failure(parameters: readonly unknown[]): unknown {
+    const { throws } = this.#given;
+    if (throws === undefined) return undefined;
+    // A class of errors is a function, too.
+    const made =
+      typeof throws === "function" && !isErrorClass(throws)
+        ? this.#owner.run(throws as AnyFunction, parameters)
+        : throws;
+    if (typeof made === "string") return new harness.Error(made);
+    return isErrorClass(made) ? new made() : made;
+  }
+}
+
+/** What a fakes file gives for one target. */
+export class GivenFakes {
+  /** The line of the function's own entry, else of the one for every function. */
+  readonly line: number;
+  readonly environment: Readonly<Record<string, string>>;
+  /** What functions of the file threw when they were called: nothing goes on with that. */
+  failure: FakesFileError | null = null;
+  readonly #file: FakesFile;
+  readonly #given: GivenFunction;
+  readonly #fakes = new Map<string, GivenFake>();
+
+  constructor(
+    file: FakesFile,
+    given: GivenFunction,
+    pathOf: (key: string) => readonly string[],
+    line: number,
+  ) {
+    this.#file = file;
+    this.#given = given;
+    this.line = line;
+    this.environment = given.environment ?? {};
+    for (const [expression, operation] of Object.entries(given.fakes ?? {})) {
+      const at = lineOfEntry(file.text, pathOf(expression));
+      this.#fakes.set(expression, new GivenFake(operation, `${path.basename(file.file)}, line ${at}`, this));
+    }
+  }
+
+  /** What is given for an operation that is called: by its whole name, or `*.` and its last one. */
+  of(expression: string): GivenFake | undefined {
+    const fake = this.#find(expression);
+    if (fake !== undefined) fake.isUsed = true;
+    return fake;
+  }
+
+  /** The same for a value that is read. */
+  valueOf(expression: string): GivenFake | undefined {
+    const fake = this.#find(expression);
+    if (fake?.hasValue !== true) return undefined;
+    fake.isUsed = true;
+    return fake;
+  }
+
+  has(expression: string): boolean {
+    return this.#find(expression) !== undefined;
+  }
+
+  #find(expression: string): GivenFake | undefined {
+    if (this.#fakes.size === 0) return undefined;
+    const last = expression.slice(expression.lastIndexOf(".") + 1);
+    const fake = this.#fakes.get(expression) ?? this.#fakes.get(`*.${last}`);
+    return fake === undefined || fake.isEmpty ? undefined : fake;
+  }
+
+  /** Entries of no use so far, each with its name and place. */
+  get unused(): { readonly expression: string; readonly place: string }[] {
+    return [...this.#fakes]
+      .filter(([, fake]) => !fake.isUsed && !fake.isEmpty)
+      .map(([expression, { place }]) => ({ expression, place }));
+  }
+
+  get hasReceiver(): boolean {
+    return this.#given.this !== undefined;
+  }
+
+  receiver(fake: MakeFake): unknown {
+    const { this: given } = this.#given;
+    return typeof given === "function" ? this.run(given as AnyFunction, [fake]) : given;
+  }
+
+  /**
+   * Makes the first arguments of a call, as many as are given; null where none are.
+   *
+   * @throws {FakesFileError} from the function it returns, where the file's gives no list.
+   */
+  arguments(fake: MakeFake): ((callback: unknown) => readonly unknown[]) | null {
+    const { arguments: given } = this.#given;
+    if (given === undefined) return null;
+    if (Array.isArray(given)) return () => [...given];
+    return (callback) => {
+      const made = this.run(given, [fake, callback]);
+      if (Array.isArray(made)) return made as unknown[];
+      throw this.#fail("arguments must give a list.");
+    };
+  }
+
+  /** @throws {FakesFileError} where the arguments leave out the callback, without which no call ever settles. */
+  mustTake(callback: unknown, made: readonly unknown[]): void {
+    const { arguments: given } = this.#given;
+    if (made.includes(callback) || (typeof given === "function" && given.length > 1)) return;
+    throw this.#fail(
+      "arguments leaves out the callback: write (fake, callback) => [ … ] with callback where the function takes it.",
+    );
+  }
+
+  /** @throws {FakesFileError} where the file's function throws. */
+  run(make: AnyFunction, parameters: readonly unknown[]): unknown {
+    try {
+      return make(...parameters);
+    } catch (error) {
+      const line = firstFrameIn(stackOf(error), this.#file.file)?.line;
+      throw this.#fail(`it threw ${sayThrown(error)}.`, line);
+    }
+  }
+
+  #fail(what: string, line = this.line): FakesFileError {
+    this.failure ??= new FakesFileError(`${path.basename(this.#file.file)}, line ${line}: ${what}`);
+    return this.failure;
+  }
+}
+
+function isErrorClass(value: unknown): value is new () => Error {
+  return typeof value === "function" && (value === Error || value.prototype instanceof Error);
+}

@@ -1,0 +1,86 @@
+import { Readable } from "node:stream";
+import type { IoCallKind } from "../../../analysis/model.ts";
+import type { GivenFake } from "../fakes-file/given-fakes.ts";
+import type { Callback, IoCore } from "../io/io-core.ts";
+
+/** A call of an operation that a fakes file says something of. */
+export interface GivenCall {
+  readonly core: IoCore;
+  readonly expression: string;
+  readonly given: GivenFake;
+  /** Without the callback. */
+  readonly parameters: readonly unknown[];
+  /** What it answers where the file does not say. */
+  readonly otherwise: () => unknown;
+}
+
+/** Calls back with what is given. */
+export function answerByCallback(call: GivenCall, callback: Callback): void {
+  const { core, expression, given, parameters, otherwise } = call;
+  note(call, "callback");
+  const failure = given.failure(parameters);
+  if (failure === undefined) {
+    core.callback(expression, given.answer(parameters, otherwise), callback, given.latency);
+  } else {
+    const failed: Callback = (error) => callback(error ?? (failure as Error));
+    core.callback(expression, undefined, failed, given.latency);
+  }
+}
+
+/** A promise of what is given. */
+export function answerByPromise(call: GivenCall): Promise<unknown> {
+  const { core, expression, given, parameters, otherwise } = call;
+  note(call, "promise");
+  const failure = given.failure(parameters);
+  if (failure === undefined)
+    return core.promise(expression, given.answer(parameters, otherwise), given.latency);
+  return core.promise(expression, undefined, given.latency).then(() => {
+    throw failure as Error;
+  });
+}
+
+/** A function that takes the callback later. */
+export function answerByThunk(call: GivenCall): (callback: Callback) => void {
+  note(call, "thunk");
+  return (callback) => answerByCallback(call, callback);
+}
+
+/** At once: no I/O. */
+export function answerAtOnce(call: GivenCall): unknown {
+  const { given, parameters, otherwise } = call;
+  note(call, "sync");
+  const failure = given.failure(parameters);
+  if (failure !== undefined) throw failure as Error;
+  return given.answer(parameters, otherwise);
+}
+
+/** A stream of the chunks that are given, one I/O call each. */
+export function answerByStream(call: GivenCall): Readable {
+  const { core, expression, given, parameters } = call;
+  note(call, "stream");
+  const failure = given.failure(parameters);
+  const answer = given.answer(parameters, () => [Buffer.from(expression)]);
+  const chunks = isIterable(answer) ? [...answer] : [answer];
+  return new Readable({
+    objectMode: true,
+    read() {
+      core.step(
+        expression,
+        (error) => {
+          const thrown = error ?? (chunks.length === 0 ? failure : undefined);
+          if (thrown !== undefined) this.destroy(thrown as Error);
+          else this.push(chunks.length === 0 ? null : chunks.shift());
+        },
+        given.latency,
+      );
+    },
+  });
+}
+
+function note({ core, expression, given }: GivenCall, kind: IoCallKind): void {
+  core.noteUse(expression, kind, "file", given.place);
+}
+
+function isIterable(value: unknown): value is Iterable<unknown> {
+  return typeof value === "object" && value !== null && Symbol.iterator in value;
+}

@@ -1,0 +1,128 @@
+import { rename, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { hostServices, type BenchmarkServices } from "../bench-worker/host/benchmark.ts";
+import {
+  describeFunctions,
+  takesModules,
+  type ObservedFunction,
+} from "../bench-worker/host/describe-functions.ts";
+import { textOnDisk, withFakesFiles } from "../bench-worker/host/fakes-files.ts";
+import { shortFile } from "../bench-worker/host/identity.ts";
+import { diskSource } from "../bench-worker/host/source-file.ts";
+import { resolveTarget, TargetError } from "../bench-worker/host/targets.ts";
+import { WorkerFailure } from "../bench-worker/host/worker-failure.ts";
+import { fakesFileBeside } from "../bench-worker/fakes-file/name.ts";
+import { planFakesFile } from "../bench-worker/fakes-file/plan.ts";
+import type { TargetSource } from "../bench-worker/protocol.ts";
+import { chosenRuntimes } from "./chosen-runtimes.ts";
+import { EXIT, orUsageError, UsageError, type ExitCode, type Terminal } from "./terminal.ts";
+
+/** The options of `async-cost fakes` as they were typed. */
+export interface FakesOptions {
+  readonly write?: boolean;
+}
+
+/**
+ * `async-cost fakes`: calls functions once and prints the fakes file that gives what they use, or writes it beside
+ * their source. What a file has already stays as it is.
+ *
+ * @throws {UsageError} when a target is wrong.
+ */
+export async function fakesCommand(
+  specifications: readonly string[],
+  { write = false }: FakesOptions,
+  terminal: Terminal,
+  workerFile: string,
+  services: Pick<BenchmarkServices, "runWorker"> = hostServices,
+): Promise<ExitCode> {
+  if (specifications.length === 0) throw new UsageError("fakes needs a target, such as upload.js#upload");
+  const byFile = await targetsByFile(specifications, terminal.folder);
+  const [runtime] = await chosenRuntimes();
+  let exitCode: ExitCode = EXIT.done;
+  for (const [file, own] of byFile) {
+    const targets = await withFakesFiles(own, undefined);
+    const request = { targets, runtime: runtime!, workerFile, workspaceFolder: terminal.folder };
+    const observed = await describeFunctions(request, services, terminal.signal).catch((error: unknown) => {
+      if (error instanceof WorkerFailure) return null;
+      throw error;
+    });
+    if (observed === null) return EXIT.notAll;
+    for (const one of observed) sayFailure(one, terminal);
+    const isDone = await giveFakesFile(file, observed, write, terminal);
+    if (!isDone) exitCode = EXIT.notAll;
+  }
+  return exitCode;
+}
+
+async function targetsByFile(
+  specifications: readonly string[],
+  folder: string,
+): Promise<Map<string, TargetSource[]>> {
+  const byFile = new Map<string, TargetSource[]>();
+  for (const specification of specifications) {
+    const resolved = resolveTarget(specification, diskSource(folder));
+    for (const target of await orUsageError(resolved, TargetError, ({ message }) => message)) {
+      const known = byFile.get(target.file) ?? [];
+      if (!known.some(({ id }) => id === target.id)) byFile.set(target.file, [...known, target]);
+    }
+  }
+  return byFile;
+}
+
+/** Prints or writes; whether all that was asked for could be given. */
+async function giveFakesFile(
+  sourceFile: string,
+  observed: readonly ObservedFunction[],
+  write: boolean,
+  terminal: Terminal,
+): Promise<boolean> {
+  const file = fakesFileBeside(sourceFile);
+  const name = shortFile(file, terminal.folder);
+  const present = await textOnDisk(file);
+  const { text, added, kept, problem } = planFakesFile(
+    present,
+    observed.map(({ described }) => described),
+    path.basename(sourceFile),
+    await takesModules(path.dirname(file)),
+  );
+  if (problem !== undefined) {
+    terminal.printError(`async-cost: ${name}: ${problem}\n`);
+    return false;
+  }
+  if (kept.length > 0) {
+    terminal.printError(
+      `${name} has ${kept.join(", ")} already, which ${kept.length === 1 ? "stays" : "stay"} as it was\n`,
+    );
+  }
+  if (!write) {
+    if (added.length > 0) terminal.print(text);
+    return true;
+  }
+  if (added.length === 0) return true;
+  try {
+    await replaced(file, text, present === null);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    terminal.printError(`async-cost: ${name} could not be written: ${why}\n`);
+    return false;
+  }
+  terminal.print(`${name}: ${present === null ? "written, with" : "added"} ${added.join(", ")}\n`);
+  return true;
+}
+
+/** All or nothing: what a person wrote is not lost with a disk that is full. */
+async function replaced(file: string, text: string, isNew: boolean): Promise<void> {
+  if (isNew) {
+    await writeFile(file, text, { flag: "wx" });
+    return;
+  }
+  const beside = `${file}.${process.pid}.tmp`;
+  await writeFile(beside, text, { flag: "wx" });
+  await rename(beside, file);
+}
+
+function sayFailure({ described, result }: ObservedFunction, { printError }: Terminal): void {
+  if (result.state === "completed") return;
+  const why = [result.reason, result.hint].filter(Boolean).join(" ");
+  printError(`${described.name}: only what it used until it ${result.state}: ${why}\n`);
+}
