@@ -1,0 +1,107 @@
+import assert from "node:assert/strict";
+import path from "node:path";
+import type { Runtime } from "../bench-worker/host/api.ts";
+import { mockServices } from "../bench-worker/host/fixtures/mock-services.ts";
+import { fakeTerminal } from "./fixtures/fake-terminal.ts";
+import { UsageError } from "./terminal.ts";
+import {
+  variantEngines,
+  type EnginesDocument,
+  type EnginesOptions,
+  type EnginesServices,
+} from "./variants-engines.ts";
+
+const place = {
+  galleryFolder: path.join(import.meta.dirname, "..", "variants"),
+  workerFile: "/dist/worker.cjs",
+};
+const runtime = (version: string): Runtime => ({
+  ...{ name: "node", version, path: `/node-${version}`, foundBy: "the test", environment: {} },
+});
+const VERSIONS: Readonly<Record<string, string>> = {
+  "node@8": "8.17.0",
+  "node@10": "10.24.1",
+  node: "24.1.0",
+};
+
+/** Engines on which an older one takes longer, and whose await takes three microticks where it is the tenth. */
+function services(installed: readonly string[]): EnginesServices {
+  const mock = mockServices();
+  return {
+    benchmark: {
+      ...mock,
+      runWorker: (job, signal) => {
+        const version = job.runtime.version!;
+        return mock.runWorker({ ...job, onReady: (ready) => job.onReady({ ...ready, version }) }, signal);
+      },
+    },
+    capture: (command) => {
+      const ticks = command.includes("-10.") ? 3 : 1;
+      const order = ticks === 1 ? ["after:await", "tick:a", "tick:b"] : ["tick:a", "tick:b", "after:await"];
+      const facts = { order, microticksPerAwait: ticks, microticksPerReturnedPromise: 3 };
+      return Promise.resolve({
+        stdout: JSON.stringify({ ...facts, promisesPerAwait: null, namesAwaiter: true }),
+      });
+    },
+    chosen: (names) => Promise.resolve(names.map((name) => runtime(VERSIONS[name]!))),
+    installed: (names) => Promise.resolve(names.filter((name) => installed.includes(name))),
+  };
+}
+
+async function run(
+  installed: readonly string[],
+  options: EnginesOptions = {},
+  names: readonly string[] = [],
+) {
+  const terminal = fakeTerminal(place.galleryFolder);
+  const code = await variantEngines(names, options, terminal, place, services(installed));
+  return { code, out: terminal.out() };
+}
+
+describe("async-cost variants engines", () => {
+  it("has a row for each engine of the article that is installed, and for today's, with all loads", async () => {
+    const { code, out } = await run(["node@8", "node@10"], { json: true });
+    const { engines, missing, findings } = JSON.parse(out) as EnginesDocument;
+    assert.deepEqual(
+      engines.map(({ version, loads, facts }) => [
+        version,
+        Object.keys(loads).length,
+        facts?.microticksPerAwait,
+      ]),
+      [
+        ["8.17.0", 3, 1],
+        ["10.24.1", 3, 3],
+        ["24.1.0", 3, 1],
+      ],
+    );
+    assert.deepEqual(missing, ["node@7", "node@12"]);
+    assert.equal(code, 1, "some are not there");
+    const microticks = findings.find(({ about }) => about === "microticks of an await");
+    assert.equal(microticks?.here, "Node 8 1, Node 10 3, Node 24 1");
+  });
+
+  it("says how to get what is missing, as text and as Markdown", async () => {
+    const { out } = await run([]);
+    assert.match(out, /^engine +doxbee-async/);
+    assert.match(out, /async-cost runtimes install node@7 node@8 node@10 node@12\n$/);
+    assert.match(out, /here: not measured: an engine that it takes is not installed/);
+    const markdown = (await run(["node@10"], { format: "markdown" })).out;
+    assert.match(markdown, /^\| engine \| doxbee-async \|/);
+    assert.match(markdown, /\| Node 10\.24\.1 \| .* \| tick:a, tick:b, after:await \| 3 \| 3 \| – \|/);
+  });
+
+  it("measures the engines that are named, and no others", async () => {
+    const { code, out } = await run(["node@8", "node@10"], { json: true, runtime: ["node@8"] }, ["node@10"]);
+    const { engines, missing } = JSON.parse(out) as EnginesDocument;
+    assert.deepEqual(
+      engines.map(({ version }) => version),
+      ["10.24.1", "8.17.0"],
+    );
+    assert.deepEqual([missing, code], [[], 0]);
+  });
+
+  it("refuses a format that it does not know", async () => {
+    await assert.rejects(run([], { format: "csv" }), UsageError);
+    await assert.rejects(run([], { format: "table", json: true }), UsageError);
+  });
+});
