@@ -9,6 +9,12 @@ interface Message {
   readonly params?: RunRequest;
 }
 
+/** The host's first message, which brings the key that goes before all that is said from then on: see sealed-message.ts. */
+interface Sealed {
+  readonly key?: string;
+  readonly message?: Message;
+}
+
 /** Serves one run: calls `done` once with the result, or with what went wrong. */
 export type Serve = (
   request: RunRequest,
@@ -24,13 +30,18 @@ export type Serve = (
  */
 export function connectToHost(serve: Serve): void {
   if (process.send === undefined) throw new Error("The worker must be started with an IPC channel.");
-  const send = process.send.bind(process) as (message: unknown) => void;
+  const sendRaw = process.send.bind(process) as (message: unknown) => void;
+  const { stringify } = JSON;
+  let key: string | null = null;
+  const send = (message: unknown): void => sendRaw(key === null ? message : key + stringify(message));
   const notify = (method: string, params: Ready | RunProgress): void =>
     send({ jsonrpc: "2.0", method, params });
   let isServing = false;
   process.on("disconnect", () => engine.exit());
   process.on("message", (given: unknown) => {
-    const { id, method, params } = given as Message;
+    const sealed = given as Sealed;
+    if (key === null && sealed.key !== undefined) key = sealed.key;
+    const { id, method, params } = sealed.message ?? (given as Message);
     if (method !== METHODS.run || id === undefined || params === undefined) return;
     const answer = (error: Error | null, result?: RunResult): void =>
       send(
@@ -46,5 +57,12 @@ export function connectToHost(serve: Serve): void {
     serve(params, (progress) => notify(METHODS.progress, progress), answer);
   });
   const { runtime, version, v8 } = engine;
-  notify(METHODS.ready, { protocolVersion: PROTOCOL_VERSION, runtime, version, v8, walls: wallsHere() });
+  notify(METHODS.ready, {
+    protocolVersion: PROTOCOL_VERSION,
+    runtime,
+    version,
+    v8,
+    walls: wallsHere(),
+    seals: true,
+  });
 }
