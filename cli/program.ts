@@ -87,6 +87,7 @@ Examples:
   async-cost variants debuggability q-async co       stack traces and source maps of two of them
   async-cost variants closures --format markdown     50,000 calls of callbacks with closures and without
   async-cost variants promises --json --out p.json   a chain of seven promises, in each library
+  async-cost variants engines --budget 5s            V8's article of 2018: loads and await on Node 7 to today's
   async-cost variants install q-promises rxjs        asks before it installs
   async-cost variants install --all --yes --json     every library, for scripts
 
@@ -210,7 +211,7 @@ function build(terminal: Terminal, parts: Parts, setExitCode: (code: ExitCode) =
   program
     .command("variants")
     .description("List the gallery, make its tables, or install the libraries it is written with.")
-    .addArgument(new Argument("[action]", `list, install, ${TABLES.join(", ")}`).default("list"))
+    .addArgument(new Argument("[action]", `list, install, ${TABLES.join(", ")}, engines`).default("list"))
     .addArgument(new Argument("[name...]", "variants, such as q-promises"))
     .option("--all", "the libraries of all variants")
     .option("--yes", "install without asking")

@@ -3,6 +3,7 @@ import { TABLES } from "../bench-worker/gallery-table.ts";
 import { npmOnPath } from "../bench-worker/host/runtimes/npm.ts";
 import { UsageError, type ExitCode, type Terminal } from "./terminal.ts";
 import { isTable, variantsTableCommand, type TableOptions } from "./variants-measure.ts";
+import { variantEngines } from "./variants-engines.ts";
 import { listVariants } from "./variants-list.ts";
 import { variantsInstallCommand, type VariantsInstallOptions } from "./variants-install.ts";
 
@@ -25,11 +26,14 @@ export async function variantsCommand(
   if (action !== undefined && isTable(action)) {
     return variantsTableCommand(action, names, options, terminal, { galleryFolder, workerFile });
   }
+  if (action === "engines") {
+    return variantEngines(names, options, terminal, { galleryFolder, workerFile });
+  }
   const request = { names, json, terminal, galleryFolder, libraries: librariesFolder() };
   if (action === "list") return listVariants(request);
   if (action !== "install") {
     throw new UsageError(
-      `variants takes list, install, ${TABLES.join(", ")}, and names; not ${JSON.stringify(action ?? "")}`,
+      `variants takes list, install, ${TABLES.join(", ")}, engines, and names; not ${JSON.stringify(action ?? "")}`,
     );
   }
   const store = { folder: librariesFolder(), npm: npmOnPath };
