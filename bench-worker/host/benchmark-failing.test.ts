@@ -1,0 +1,161 @@
+import assert from "node:assert/strict";
+import { parseBenchmarkDocument } from "../document.ts";
+import { BenchmarkListener } from "./api.ts";
+import { runBenchmark } from "./benchmark.ts";
+import { benchmarkRequest, completed, mockServices, target } from "./fixtures/mock-services.ts";
+import { WorkerFailure } from "./worker-failure.ts";
+
+const deaf: BenchmarkListener = () => undefined;
+const noAbort = new AbortController().signal;
+
+function crash(): never {
+  throw new WorkerFailure(
+    "crashed",
+    "The process ended by SIGSEGV.",
+    "Look for a native module.",
+    "segfault at 0",
+  );
+}
+
+describe("a benchmark in which something fails", () => {
+  it("ends a target that the worker gives up, and measures the others", async () => {
+    const services = mockServices((id, job) =>
+      id === "b"
+        ? {
+            id,
+            state: "unsupported",
+            reason: "It calls net.connect.",
+            hint: "Fake it.",
+            warnings: ["w"],
+            fakes: [],
+          }
+        : completed(id, job.request.measure),
+    );
+    const { results } = await runBenchmark(benchmarkRequest(["a", "b", "c"]), services, deaf, noAbort);
+    assert.deepEqual(
+      results.map(({ state }) => state),
+      ["completed", "unsupported", "completed"],
+    );
+    assert.equal(results[1]?.reason, "It calls net.connect.");
+    assert.equal(results[1].hint, "Fake it.");
+    assert.ok(services.jobs.slice(1).every(({ request }) => request.targets.every(({ id }) => id !== "b")));
+  });
+
+  it("finds which target makes the process crash, and the others go on together", async () => {
+    const services = mockServices((id, job) => (id === "b" ? crash() : completed(id, job.request.measure)));
+    const { results } = await runBenchmark(benchmarkRequest(["a", "b", "c"]), services, deaf, noAbort);
+    assert.deepEqual(
+      results.map(({ state }) => state),
+      ["completed", "failed", "completed"],
+    );
+    assert.equal(results[1]?.reason, "The process ended by SIGSEGV.");
+    assert.match(results[1].warnings.join(), /segfault at 0/);
+    const groups = services.jobs.map(({ request }) => request.targets.map(({ id }) => id).join(""));
+    assert.deepEqual(groups.slice(0, 4), ["abc", "a", "b", "c"]);
+    assert.deepEqual(new Set(groups.slice(4)), new Set(["ac"]));
+    assert.deepEqual(results[0]?.warnings, []);
+  });
+
+  it("keeps what was measured of a target that fails later", async () => {
+    const services = mockServices((id, job) => {
+      if (job.request.measure === "stack")
+        throw new WorkerFailure("timed-out", "No answer within 9 s.", "Wait.");
+      return completed(id, job.request.measure);
+    });
+    const { results } = await runBenchmark(benchmarkRequest(["a"]), services, deaf, noAbort);
+    assert.equal(results[0]?.state, "timed-out");
+    assert.equal(results[0].reason, "No answer within 9 s.");
+    assert.equal(results[0].time?.processes, 1);
+    assert.equal(results[0].memory?.bytesInFlightPerCall?.median, 512);
+    assert.equal(results[0].stackTraces, undefined);
+  });
+
+  it("measures targets apart that only fail together, and says so", async () => {
+    const services = mockServices((id, job) =>
+      job.request.targets.length > 1 ? crash() : completed(id, job.request.measure),
+    );
+    const { results } = await runBenchmark(benchmarkRequest(["a", "b"]), services, deaf, noAbort);
+    assert.deepEqual(
+      results.map(({ state }) => state),
+      ["completed", "completed"],
+    );
+    assert.ok(
+      results.every(({ warnings }) => warnings.some((warning) => /not strictly comparable/.test(warning))),
+    );
+    assert.equal(services.jobs.filter(({ request }) => request.targets.length > 1).length, 1);
+  });
+
+  it("says of a file that hangs while it is loaded that it does", async () => {
+    const services = mockServices();
+    const hanging: typeof services = {
+      ...services,
+      runWorker: (job) => {
+        job.onProgress({ fraction: 0, activity: "loading a.js" });
+        return Promise.reject(new WorkerFailure("timed-out", "There was no answer.", "Look."));
+      },
+    };
+    const { results } = await runBenchmark(benchmarkRequest(["a"]), hanging, deaf, noAbort);
+    assert.equal(results[0]?.state, "timed-out");
+    assert.match(
+      results[0].reason!,
+      /^a\.js did not come to the end of loading, or of a first call, within \d+ s\.$/,
+    );
+    assert.match(results[0].hint!, /loop that never ends, at the top of the file/);
+  });
+
+  it("does not try each target when the runtime cannot be started", async () => {
+    const services = mockServices(() => {
+      throw new WorkerFailure("not-started", "Could not start /bin/node: ENOENT.", "Check the path.");
+    });
+    const { results } = await runBenchmark(benchmarkRequest(["a", "b"]), services, deaf, noAbort);
+    assert.equal(services.jobs.length, 1);
+    assert.ok(results.every(({ state, reason }) => state === "failed" && reason?.includes("ENOENT")));
+  });
+
+  it("does not believe a worker that leaves a target out", async () => {
+    const services = mockServices();
+    const forgetful = { ...services, runWorker: () => Promise.resolve({ targets: [] }) };
+    const { results } = await runBenchmark(benchmarkRequest(["a"]), forgetful, deaf, noAbort);
+    assert.equal(results[0]?.state, "failed");
+    assert.match(results[0].reason ?? "", /left out/);
+    assert.equal(results[0].time, undefined);
+  });
+
+  it("does not make a number of a run without samples", async () => {
+    const services = mockServices((id) => ({
+      id,
+      state: "completed",
+      warnings: [],
+      time: { nanosecondsPerCall: [], floorNanosecondsPerCall: [], series: [] },
+      counters: { ioCalls: 0, criticalPath: 0 },
+      fakes: [],
+    }));
+    const { results } = await runBenchmark(benchmarkRequest(["a"]), services, deaf, noAbort);
+    assert.equal(results[0]?.state, "failed");
+    assert.match(results[0].reason ?? "", /gave no time/);
+    assert.equal(results[0].time, undefined);
+  });
+});
+
+describe("a benchmark that is cancelled", () => {
+  it("keeps what was measured and starts nothing more", async () => {
+    const abort = new AbortController();
+    const services = mockServices((id, job) => {
+      if (job.request.measure === "stack") abort.abort();
+      return completed(id, job.request.measure);
+    });
+    const document = await runBenchmark(benchmarkRequest(["a", "b"]), services, deaf, abort.signal);
+    parseBenchmarkDocument(document);
+    assert.ok(document.results.every(({ state }) => state === "cancelled"));
+    assert.ok(document.results.every(({ time, memory }) => time !== undefined && memory !== undefined));
+    assert.equal(services.jobs.at(-1)?.request.measure, "stack");
+  });
+
+  it("before it began says so of every target that had not already failed", async () => {
+    const services = mockServices();
+    const document = await runBenchmark(benchmarkRequest(["a"]), services, deaf, AbortSignal.abort());
+    parseBenchmarkDocument(document);
+    assert.equal(document.results[0]?.state, "cancelled");
+    assert.equal(document.environment.version, "unknown");
+  });
+});

@@ -1,0 +1,132 @@
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import path from "node:path";
+import { parseBenchmarkDocument } from "../bench-worker/document.ts";
+import {
+  temporaryRepository,
+  type TemporaryRepository,
+} from "../bench-worker/host/revisions/fixtures/temporary-repository.ts";
+import { compare, machine, REMOVE, UPLOAD, validateComparison } from "./fixtures/compare-run.ts";
+import { UsageError } from "./terminal.ts";
+
+describe("async-cost compare with a git revision", () => {
+  let made: TemporaryRepository;
+  before(() => {
+    made = temporaryRepository();
+    made.write("store.js", UPLOAD + REMOVE);
+    made.write("lib/io.js", "exports.io = async () => {};\n");
+    made.write("gone.js", "async function gone() { await nothing(); }\n");
+    made.commit();
+    made.git("mv", "store.js", "files.js");
+    made.write(
+      "files.js",
+      `${UPLOAD.replace("return file", "return file.id")}${REMOVE}async function fresh(a) { return a(); }\n`,
+    );
+    made.git("rm", "--quiet", "gone.js");
+  });
+  after(() => made.remove());
+
+  it("measures what changed in both versions, each loaded from its own tree, and lists the rest", async () => {
+    const trees: string[] = [];
+    const services = machine(({ file, folder }) => {
+      if (folder !== undefined) {
+        trees.push(folder);
+        assert.equal(file, path.join(folder, "store.js"));
+        assert.ok(existsSync(path.join(folder, "lib/io.js")), "the base has its own imports");
+      }
+      return { nanoseconds: folder === undefined ? 800 : 1000 };
+    });
+    const {
+      code,
+      out,
+      services: used,
+    } = await compare(made.folder, [], { base: "HEAD", json: true }, services);
+    assert.equal(code, 0);
+    const data: unknown = JSON.parse(out);
+    assert.ok(validateComparison(data), JSON.stringify(validateComparison.errors));
+    const { pairs, added, removed, comparedWith } = parseBenchmarkDocument(data);
+    const [pair] = pairs!;
+    assert.equal(pairs?.length, 1);
+    assert.deepEqual([pair?.base.file, pair?.base.revision], ["store.js", "HEAD"]);
+    assert.deepEqual([pair?.head.file, pair?.head.revision], ["files.js", undefined]);
+    assert.equal(pair?.time.verdict, "faster");
+    assert.deepEqual(comparedWith, { revision: "HEAD", commit: made.git("rev-parse", "HEAD") });
+    assert.deepEqual(
+      added?.map(({ name, file }) => [name, file]),
+      [["fresh", "files.js"]],
+    );
+    assert.deepEqual(
+      removed?.map(({ name, file, revision }) => [name, file, revision]),
+      [["gone", "gone.js", "HEAD"]],
+    );
+    const sources = used.jobs[0]!.request.targets;
+    assert.match(sources[0]!.text, /return file;/);
+    assert.match(sources[1]!.text, /return file\.id;/);
+    assert.equal(sources[1]!.file, path.join(made.folder, "files.js"));
+    assert.ok(trees.length > 0 && trees.every((tree) => !existsSync(tree)), "the tree is taken away");
+  });
+
+  it("says so in the table, with the base and what was added and removed", async () => {
+    const { out } = await compare(made.folder, [], { base: "HEAD" });
+    assert.match(out, /files\.js:1 upload \(was store\.js\)/);
+    assert.match(out, /added: files\.js:\d+ fresh, 13 tokens\nremoved: gone\.js:1 gone, 12 tokens/);
+    assert.match(
+      out,
+      /1 pair compared with HEAD \([0-9a-f]{10}\): 1 without a difference of time, 1 added, 1 removed\./,
+    );
+  });
+
+  it("warns where the revision asks for other packages than those that are installed", async () => {
+    made.write("package.json", '{ "dependencies": { "lib": "2.0.0" } }\n');
+    const { out } = await compare(made.folder, [], { base: "HEAD" });
+    assert.match(
+      out,
+      /upload: HEAD asks for other versions of packages \(lib\); both functions were measured with those that are/,
+    );
+    await rm(path.join(made.folder, "package.json"));
+  });
+
+  it("takes the tree away when it is interrupted", async () => {
+    const abort = new AbortController();
+    let tree = "";
+    const services = machine(({ folder }) => {
+      tree = folder ?? tree;
+      abort.abort();
+      return {};
+    });
+    const { code } = await compare(made.folder, [], { base: "HEAD" }, services, { signal: abort.signal });
+    assert.equal(code, 1);
+    assert.ok(tree !== "" && !existsSync(tree));
+  });
+
+  it("names files relative to the folder it is called in, and looks at the given paths only", async () => {
+    const folder = path.join(made.folder, "lib");
+    const { out } = await compare(folder, ["../files.js", "../store.js"], { base: "HEAD", json: true });
+    const { pairs, removed } = parseBenchmarkDocument(JSON.parse(out));
+    assert.equal(pairs?.[0]?.head.file, path.join(made.folder, "files.js"));
+    assert.deepEqual(removed, []);
+    const nothing = await compare(folder, ["."], { base: "HEAD" });
+    assert.equal(nothing.code, 0);
+    assert.match(nothing.out, /^No asynchronous function has changed since HEAD \([0-9a-f]{10}\)\.\n$/);
+    assert.equal(nothing.services.jobs.length, 0);
+  });
+
+  for (const [words, base, message] of [
+    [[], "no-such", /^there is no commit no-such in this repository/],
+    [["../.."], "HEAD", /lies outside of the repository/],
+    [
+      ["no-such.js"],
+      "HEAD",
+      /^no-such\.js is neither in the working tree nor in HEAD; give a file or a folder$/,
+    ],
+  ] as [string[], string, RegExp][]) {
+    it(`refuses ${JSON.stringify(words)} since ${base}`, async () => {
+      await assert.rejects(compare(made.folder, words, { base }), (error) => {
+        assert.ok(error instanceof UsageError, String(error));
+        assert.match(error.message, message);
+        return true;
+      });
+    });
+  }
+});
