@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { parseBenchmarkDocument } from "../document.ts";
-import { BenchmarkListener } from "./api.ts";
+import type { BenchmarkListener } from "./api.ts";
 import { runBenchmark } from "./benchmark.ts";
-import { benchmarkRequest, completed, mockServices, target } from "./fixtures/mock-services.ts";
+import { benchmarkRequest, completed, mockServices } from "./fixtures/mock-services.ts";
 import { WorkerFailure } from "./worker-failure.ts";
 
 const deaf: BenchmarkListener = () => undefined;

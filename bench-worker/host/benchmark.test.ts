@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { parseBenchmarkDocument, type BenchmarkDocument } from "../document.ts";
-import { BenchmarkListener, Running } from "./api.ts";
+import type { BenchmarkListener, Running } from "./api.ts";
 import { runBenchmark } from "./benchmark.ts";
 import { benchmarkRequest, completed, mockServices, target } from "./fixtures/mock-services.ts";
 
