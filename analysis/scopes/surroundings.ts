@@ -1,10 +1,14 @@
 import { findFunctions } from "../functions/find.ts";
 import type { FoundFunction, TokenSpan } from "../functions/found.ts";
 import { copyTokens, TokenKind, type TokenList } from "../lexer/tokens.ts";
+import { Word } from "../lexer/words.ts";
 import { lex } from "../lexer/lex.ts";
 import type { Language, TextRange } from "../model.ts";
 import { definitionsIn, definitionsOfParameters, type Definition, type FunctionAt } from "./definitions.ts";
 import { namesIn } from "./names.ts";
+
+const DOT = 0x2e;
+const COLON = 0x3a;
 
 /** A piece of a file that defines something a function takes from around it. */
 export type Piece =
@@ -68,7 +72,7 @@ export function surroundingsOf(text: string, language: Language, start: number):
   const module = definitionsIn(tokens, { start: 0, end: tokens.count }, functionAt);
   if (outermost !== undefined) module.delete(nameOf(tokens, outermost));
 
-  const needed = collect(tokens, target, closure, module);
+  const needed = collect(tokens, target, closure, module, functionAt);
   const rangeOf = (span: TokenSpan): TextRange => ({
     start: tokens.starts[span.start]!,
     end: tokens.ends[span.end - 1]!,
@@ -104,6 +108,7 @@ function collect(
   target: FoundFunction,
   closure: ReadonlyMap<string, Definition>,
   module: ReadonlyMap<string, Definition>,
+  functionAt: FunctionAt,
 ): Needed {
   const seen = new Set<string>();
   const fromClosure = new Map<string, Definition>();
@@ -116,6 +121,8 @@ function collect(
     const scope = closure.has(name) ? closure : module;
     const definition = scope.get(name);
     if (definition === undefined || definition.kind === "unknown") continue;
+    // What the function around it waits for first, nobody can tell.
+    if (definition.kind === "variable" && waits(tokens, definition.initializer, functionAt)) continue;
     const spans =
       definition.kind === "variable" ? [definition.pattern, definition.initializer] : [definition.span];
     if (spans.some((span) => span.start <= target.start && target.end <= span.end)) continue;
@@ -123,6 +130,18 @@ function collect(
     for (const span of spans) ahead.push(...namesIn(tokens, span));
   }
   return { names: [...seen], closure: fromClosure, module: fromModule };
+}
+
+/** Whether an expression has an `await` or `yield` of its own. */
+function waits({ codes, kinds }: TokenList, span: TokenSpan, functionAt: FunctionAt): boolean {
+  for (let at = span.start; at < span.end; at++) {
+    const found = functionAt(at);
+    if (found !== undefined && found.end > at) at = found.end - 1;
+    else if ((codes[at] === Word.await || codes[at] === Word.yield) && kinds[at] !== TokenKind.PrivateName) {
+      if (codes[at - 1] !== DOT && codes[at + 1] !== COLON) return true;
+    }
+  }
+  return false;
 }
 
 function toPiece(

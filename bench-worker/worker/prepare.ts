@@ -1,12 +1,17 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { steer, type Steered } from "../../analysis/steering/steer.ts";
+import { wantedIoCalls } from "../../analysis/steering/wanted.ts";
 import type { TargetSource } from "../protocol.ts";
+import { LADDER, LAST_ATTEMPT, nextAttempt, type Attempt, type AttemptEnd } from "./attempts.ts";
 import { callOnce, once } from "./call/caller.ts";
 import { Unsettled, type CallRunner, type StartCall } from "./call/run-calls.ts";
 import { explainCall } from "./explain-call.ts";
 import { FakesFileError } from "./fakes-file/fakes-file-error.ts";
 import { defineFreeName, FREE_NAMES_AT_MOST } from "./fakes/free-names.ts";
-import { framesOf, sayThrown, stackOf } from "./io/call-site.ts";
+import { EndlessError } from "./fakes/universal.ts";
+import { harness } from "./harness/intrinsics.ts";
+import { firstFrameIn, framesOf, sayThrown, stackOf, type Frame } from "./io/call-site.ts";
 import type { IoCore } from "./io/io-core.ts";
 import { Unmeasurable } from "./harness/unmeasurable.ts";
 import {
@@ -22,26 +27,24 @@ import { packageOfStack } from "./load/package-name.ts";
 import { CallFailed, type Contestant } from "./measure/contestant.ts";
 import { recordCall, type RecordedOperation, type Recording } from "./measure/record.ts";
 
-/** Rungs of a ladder: with each more is made up. */
-const LADDER: readonly Omit<StandIns, "replaced" | "corrections" | "newReceivers">[] = [
-  { isolation: null, isGenerous: false, replacesImports: false },
-  { isolation: null, isGenerous: true, replacesImports: false },
-  { isolation: "closure", isGenerous: true, replacesImports: false },
-  { isolation: "whole", isGenerous: true, replacesImports: false },
-  { isolation: "whole", isGenerous: true, replacesImports: true },
-  { isolation: "alone", isGenerous: true, replacesImports: true },
-];
 /** Calls together that must go well after the first. */
 const CALLS_AGAIN = 3;
-/** Made-up values that are corrected on one rung. */
+/** Made-up values that are corrected in one attempt, and lines that are gone around. */
 const CORRECTIONS_AT_MOST = 8;
-/** Microseconds of CPU time after which no further attempt begins: a person is waiting. */
-const ATTEMPTS_AT_MOST = 3_000_000;
+/** Lines that are named where branches were decided. */
+const LINES_AT_MOST = 6;
+const DETOURS_AT_MOST = 3;
+/** Milliseconds of CPU time after which only the last attempt is left: a person is waiting. */
+const ATTEMPTS_AT_MOST = 3_000;
+/** The same once it has been called without coming to an I/O call. */
+const ATTEMPTS_FOR_IO_AT_MOST = 1_500;
 
 /**
  * Loads a target and calls it once on fakes, watched. Where that does not come to a good end, more and more is made
  * up: a package through which it reaches for what is blocked, a name that nobody defines, a value of which the error
- * says what it had to be; then what its parameters and instance lack, what is around it, its module, its imports.
+ * says what it had to be; then its branches are decided; then comes what its parameters and instance lack, what is
+ * around it, its module, its imports. An attempt in which it comes to its I/O calls is worth more than one in which it
+ * ends before.
  *
  * @throws {Unmeasurable} when no attempt comes to a good end: what was wrong with the first.
  */
@@ -50,69 +53,211 @@ export async function prepare(
   services: LoadServices,
   runner: CallRunner,
 ): Promise<Contestant> {
-  const { core } = services;
-  const begun = process.cpuUsage().user;
-  const shapes = new Map<string, Shape>();
-  const promises = new Set<string>();
-  const replaced = new Set<string>();
-  let rung = 0;
-  let newReceivers = false;
+  const search = new Search(source, services, runner);
+  let attempt: Attempt | undefined = { rung: 0, steers: false };
+  while (attempt !== undefined) {
+    const end: Contestant | AttemptEnd = await search.make(attempt);
+    if (typeof end === "object") return end;
+    if (search.isOverdue && attempt !== LAST_ATTEMPT) {
+      attempt = search.hasBest ? undefined : LAST_ATTEMPT;
+    } else attempt = nextAttempt(attempt, end);
+  }
+  return await search.best();
+}
+
+/** What an attempt was made with. */
+interface Settings {
+  readonly attempt: Attempt;
+  readonly shapes: Map<string, Shape>;
+  readonly promises: Set<string>;
+  readonly avoid: Set<number>;
+  newReceivers: boolean;
+  isEager: boolean;
+}
+
+/** The attempts at one target. */
+class Search {
+  readonly #source: TargetSource;
+  readonly #services: LoadServices;
+  readonly #runner: CallRunner;
+  readonly #begun = harness.cpuMilliseconds();
+  readonly #replaced = new Set<string>();
+  /** The offsets of the I/O calls that it is to come to; undefined before it is known. */
+  #wanted: readonly number[] | undefined;
   /** Why it could not be run where it stands, and what is to blame in the end. */
-  let first: unknown;
-  let blame: unknown;
-  for (;;) {
-    core.forget();
-    let target: LoadedTarget | undefined;
-    try {
-      target = await loadTarget(source, services, {
-        ...LADDER[rung]!,
-        replaced,
-        newReceivers,
-        corrections: { shapes, promises },
-      });
-      const contestant = await called(target, services, runner);
-      sayWhatWasMadeUp(core, LADDER[rung]!, first);
-      if (newReceivers) {
-        core.incidents.add(
-          "Each call got an instance of its own, as one takes only one call: that is part of the cost.",
-        );
+  #first: unknown;
+  #blame: unknown;
+  /** With what it ran, though to no I/O call. */
+  #best: Settings | undefined;
+
+  constructor(source: TargetSource, services: LoadServices, runner: CallRunner) {
+    this.#source = source;
+    this.#services = services;
+    this.#runner = runner;
+  }
+
+  get isOverdue(): boolean {
+    const spent = harness.cpuMilliseconds() - this.#begun;
+    return spent > (this.#best === undefined ? ATTEMPTS_AT_MOST : ATTEMPTS_FOR_IO_AT_MOST);
+  }
+
+  get hasBest(): boolean {
+    return this.#best !== undefined;
+  }
+
+  /** @throws {Unmeasurable} what is to blame, where no attempt came to a good end. */
+  async best(): Promise<Contestant> {
+    if (this.#best === undefined) throw this.#blame;
+    return await this.#try(this.#best);
+  }
+
+  /** Makes an attempt, again and again with what its errors told. */
+  async make(attempt: Attempt): Promise<Contestant | AttemptEnd> {
+    const settings: Settings = {
+      attempt,
+      shapes: new Map(),
+      promises: new Set(),
+      avoid: new Set(),
+      newReceivers: false,
+      isEager: false,
+    };
+    for (;;) {
+      const target: { loaded?: LoadedTarget } = {};
+      try {
+        const contestant = await this.#try(settings, target);
+        if (!this.#isWithoutIo(contestant)) return contestant;
+        this.#services.onAttempt?.(`rung ${attempt.rung}${attempt.steers ? ", steered" : ""}`, "no I/O");
+        this.#best ??= settings;
+        return "without-io";
+      } catch (error) {
+        this.#services.onAttempt?.(`rung ${attempt.rung}${attempt.steers ? ", steered" : ""}`, error);
+        // The user can put it right, and nobody else.
+        if (error instanceof FakesFileError || causeOf(error) instanceof FakesFileError) throw error;
+        if (error === NOTHING_TO_STEER) return "failed";
+        if (this.#learnt(error, settings, target.loaded)) continue;
+        return this.#endOf(error);
       }
-      return contestant;
-    } catch (error) {
-      // The user can put it right, and nobody else.
-      if (error instanceof FakesFileError || causeOf(error) instanceof FakesFileError) throw error;
-      const culprit = core.blocked === null ? null : packageOfStack(stackOf(core.blocked));
-      if (culprit !== null && !replaced.has(culprit)) {
-        replaced.add(culprit);
-        continue;
-      }
-      first ??= error;
-      if (blame === undefined || blame instanceof Unreachable) blame = error;
-      if (error instanceof NotAgain && !newReceivers) {
-        newReceivers = true;
-        continue;
-      }
-      if (!mayBeOtherwise(error, source) || process.cpuUsage().user - begun > ATTEMPTS_AT_MOST) throw blame;
-      const correction =
-        target === undefined ? undefined : correctionFor(causeOf(error), target.fakes, sourceTextOf(source));
-      if (correction !== undefined && shapes.size + promises.size < CORRECTIONS_AT_MOST) {
-        if ("promise" in correction && !promises.has(correction.promise)) {
-          promises.add(correction.promise);
-          continue;
-        }
-        if ("name" in correction && !shapes.has(correction.name)) {
-          shapes.set(correction.name, correction.shape);
-          continue;
-        }
-      }
-      rung++;
-      shapes.clear();
-      promises.clear();
-      newReceivers = false;
-      if (rung === LADDER.length) throw blame;
     }
   }
+
+  async #try(settings: Settings, heard: { loaded?: LoadedTarget } = {}): Promise<Contestant> {
+    const { attempt, shapes, promises, newReceivers } = settings;
+    const { core } = this.#services;
+    core.forget();
+    const steered = attempt.steers ? this.#steered(settings) : undefined;
+    if (attempt.steers && steered === undefined) throw NOTHING_TO_STEER;
+    const target = await loadTarget(
+      steered === undefined ? this.#source : { ...this.#source, text: steered.text },
+      this.#services,
+      {
+        ...LADDER[attempt.rung]!,
+        replaced: this.#replaced,
+        newReceivers,
+        corrections: { shapes, promises, isEager: settings.isEager },
+      },
+    );
+    heard.loaded = target;
+    const contestant = await called(target, this.#services, this.#runner);
+    sayWhatWasMadeUp(core, LADDER[attempt.rung]!, this.#first);
+    if (steered !== undefined) sayWhatWasDecided(core, steered.lines);
+    if (newReceivers) {
+      core.incidents.add(
+        "Each call got an instance of its own, as one takes only one call: that is part of the cost.",
+      );
+    }
+    return contestant;
+  }
+
+  #steered({ avoid }: Settings): Steered | undefined {
+    const { text, language, functionStart } = this.#source;
+    return steer(text, language, functionStart, { ioCalls: this.#wantedIo(), avoid });
+  }
+
+  #wantedIo(): readonly number[] {
+    if (this.#wanted !== undefined) return this.#wanted;
+    const { text, language, functionStart } = this.#source;
+    const { functions } = this.#services.analyze(text, language);
+    const own = functions.find(({ range }) => range.start === functionStart);
+    return (this.#wanted = own === undefined ? [] : wantedIoCalls(functions, own));
+  }
+
+  /** Who says in a file what the function is given says which way it goes. */
+  #isWithoutIo({ recording, target }: Contestant): boolean {
+    const isGiven = (target.fakes.given ?? null) !== null;
+    return recording.operations.length === 0 && !isGiven && this.#wantedIo().length > 0;
+  }
+
+  /** Whether an error told something by which the same attempt may come to a better end. */
+  #learnt(error: unknown, settings: Settings, target: LoadedTarget | undefined): boolean {
+    const { blocked } = this.#services.core;
+    const culprit = blocked === null ? null : packageOfStack(stackOf(blocked));
+    if (culprit !== null && !this.#replaced.has(culprit)) {
+      this.#replaced.add(culprit);
+      return true;
+    }
+    this.#first ??= error;
+    if (this.#blame === undefined || this.#blame instanceof Unreachable) this.#blame = error;
+    if (error instanceof NotAgain && !settings.newReceivers) {
+      settings.newReceivers = true;
+      return true;
+    }
+    if (target === undefined || this.isOverdue) return false;
+    if (causeOf(error) instanceof Unsettled && !settings.isEager) {
+      settings.isEager = true;
+      return true;
+    }
+    const freeName = defineFreeName(causeOf(error), target.fakes);
+    if (freeName !== null) return true;
+    const { attempt, shapes, promises, avoid } = settings;
+    const source = target.source;
+    const correction = correctionFor(causeOf(error), target.fakes, sourceTextOf(source));
+    if (correction !== undefined && shapes.size + promises.size < CORRECTIONS_AT_MOST) {
+      if ("promise" in correction && !promises.has(correction.promise)) {
+        promises.add(correction.promise);
+        return true;
+      }
+      if ("name" in correction && !shapes.has(correction.name)) {
+        shapes.set(correction.name, correction.shape);
+        return true;
+      }
+    }
+    const line = firstFrameIn(stackOf(causeOf(error)), source.file)?.line;
+    if (!attempt.steers || line === undefined || avoid.has(line) || avoid.size >= DETOURS_AT_MOST)
+      return false;
+    avoid.add(line);
+    return true;
+  }
+
+  /** @throws {Unmeasurable} what is to blame, where the module itself says that it will not be used. */
+  #endOf(error: unknown): AttemptEnd {
+    if (!mayBeOtherwise(error, this.#source)) throw this.#blame;
+    if (error instanceof Unreachable) return "unreachable";
+    if (error instanceof LoadingFailed) return "not-loaded";
+    const cause = causeOf(error);
+    const isElsewhere = firstOwnFrame(cause)?.file !== this.#source.file;
+    return cause instanceof EndlessError && isElsewhere ? "endless-elsewhere" : "failed";
+  }
 }
+
+/** There is no branch to decide. */
+const NOTHING_TO_STEER = new Error("nothing to steer");
+
+/** The first frame that is no harness's. */
+function firstOwnFrame(error: unknown): Frame | undefined {
+  return framesOf(stackOf(error)).find(({ file }) => !isHarness(file));
+}
+
+function isHarness(file: string): boolean {
+  return /async-cost-|[\\/]worker\.cjs$/.test(file);
+}
+
+function sayWhatWasDecided(core: IoCore, lines: readonly number[]): void {
+  const shown = lines.slice(0, LINES_AT_MOST).join(", ") + (lines.length > LINES_AT_MOST ? ", …" : "");
+  core.incidents.add(
+    `Made-up values alone did not bring it to its I/O calls: the branches at ${lines.length === 1 ? "line" : "lines"} ${shown} were decided for it.`,
+  );
+}
+
 /** A target that was called once and came to a good end. */
 async function called(target: LoadedTarget, { core }: LoadServices, runner: CallRunner): Promise<Contestant> {
   // What the module has begun while it was loading is not the function's.
@@ -165,14 +310,14 @@ function causeOf(error: unknown): unknown {
 
 function thrownBy(error: unknown): unknown {
   if (error instanceof CallFailed) return error.error;
-  return error instanceof Unsettled ? error.escaped[0] : error;
+  return error instanceof Unsettled && error.escaped.length > 0 ? error.escaped[0]!.error : error;
 }
 
 /** The texts of the project's files as they were loaded. */
 function sourceTextOf(source: TargetSource): (file: string) => string | null {
   return (file) => {
     if (file === source.file) return source.text;
-    if (!path.isAbsolute(file) || /async-cost-|[\\/]worker\.cjs$/.test(file)) return null;
+    if (!path.isAbsolute(file) || isHarness(file)) return null;
     try {
       return readFileSync(file, "utf8");
     } catch {

@@ -3,8 +3,9 @@ import path from "node:path";
 import { DEFAULT_OPTIONS, type BenchmarkOptions, type TargetResult } from "../../bench-worker/document.ts";
 import { hostServices, runBenchmark } from "../../bench-worker/host/benchmark.ts";
 import { findRuntime } from "../../bench-worker/host/runtime.ts";
+import { callAll } from "./corpus/calls.ts";
 import { packageFunctions, type CorpusFunction } from "./corpus/functions.ts";
-import { nameOf, PACKAGES } from "./corpus/packages.ts";
+import { HELD_OUT, nameOf, PACKAGES, type CorpusPackage } from "./corpus/packages.ts";
 import { kindOfFailure } from "./corpus/failures.ts";
 import { draw } from "./corpus/draw.ts";
 import { withBundle } from "./worker-bundle.ts";
@@ -19,14 +20,18 @@ const OPTIONS: BenchmarkOptions = {
 
 interface Outcome {
   readonly of: CorpusFunction;
-  readonly result: TargetResult;
+  readonly state: TargetResult["state"];
+  readonly reason: string;
+  /** I/O calls that one call made, all of them faked. */
+  readonly ioCalls: number;
 }
 
 /**
  * Benchmarks asynchronous functions of published packages without configuration, and tells how many come to a good
- * end. The sample is drawn by a seed, each package by its share.
+ * end. The sample is drawn by a seed, each package by its share; packages that are held out have a sample of their own.
  *
- * @param parameters `--sample N` (300), `--all`, `--seed N` (1), `--package NAME`.
+ * @param parameters `--sample N` (300), `--all`, `--seed N` (1), `--package NAME`; `--calls` only calls each function,
+ * many of them in one process, and takes no time; `--why` tells of each failure what was tried.
  */
 export async function corpus(parameters: readonly string[]): Promise<string> {
   const { values } = parseArgs({
@@ -36,66 +41,105 @@ export async function corpus(parameters: readonly string[]): Promise<string> {
       all: { type: "boolean", default: false },
       seed: { type: "string", default: "1" },
       package: { type: "string" },
+      calls: { type: "boolean", default: false },
+      why: { type: "boolean", default: false },
     },
   });
-  const packages = PACKAGES.filter(
-    ({ spec }) => values.package === undefined || nameOf(spec) === values.package,
-  );
-  if (packages.length === 0) throw new Error(`${values.package} is no package of the corpus.`);
-  const functions: CorpusFunction[] = [];
-  for (const one of packages) functions.push(...(await packageFunctions(one)));
-  const size = values.all ? functions.length : Number(values.sample);
-  if (!Number.isInteger(size) || size < 1)
+  const size = values.all ? Infinity : Number(values.sample);
+  if (!values.all && (!Number.isInteger(size) || size < 1))
     throw new Error(`--sample ${values.sample} is no number of functions.`);
-  const drawn = draw(functions, size, Number(values.seed));
-  const outcomes = await withBundle("bench-worker/worker/main.ts", (workerFile) =>
-    benchmarkAll(drawn, workerFile),
-  );
-  process.stderr.write("\n");
-  return report(outcomes, functions.length);
-}
+  const isAsked = ({ spec }: CorpusPackage): boolean =>
+    values.package === undefined || nameOf(spec) === values.package;
+  const known = PACKAGES.filter(isAsked);
+  const heldOut = HELD_OUT.filter(isAsked);
+  if (known.length + heldOut.length === 0) throw new Error(`${values.package} is no package of the corpus.`);
 
-async function benchmarkAll(functions: readonly CorpusFunction[], workerFile: string): Promise<Outcome[]> {
-  const runtime = await findRuntime();
-  const outcomes: Outcome[] = [];
-  for (const one of functions) {
-    process.stderr.write(`\r${outcomes.length + 1} of ${functions.length}`);
-    const { file, text, language, functionStart, folder } = one;
-    const document = await runBenchmark(
-      {
-        targets: [{ id: "target", file, text, language, functionStart }],
-        options: OPTIONS,
-        runtime,
-        workerFile,
-        workspaceFolder: folder,
-      },
-      hostServices,
-      () => undefined,
-      new AbortController().signal,
-    );
-    outcomes.push({ of: one, result: document.results[0]! });
+  const run = values.calls ? callEach(values.why) : benchmarkEach;
+  const sections: string[] = [];
+  for (const [title, packages, share] of [
+    ["", known, 1],
+    [
+      "**Held out**: packages that nobody has looked into while the faking was worked on",
+      heldOut,
+      HELD_OUT_SHARE,
+    ],
+  ] as const) {
+    if (packages.length === 0) continue;
+    const functions: CorpusFunction[] = [];
+    for (const one of packages) functions.push(...(await packageFunctions(one)));
+    const drawn = draw(functions, Math.min(Math.ceil(size * share), functions.length), Number(values.seed));
+    const outcomes = await run(drawn);
+    process.stderr.write("\n");
+    sections.push(`${title}\n\n${report(packages, outcomes, functions.length)}`.trim());
   }
-  return outcomes;
+  return sections.join("\n\n");
 }
 
-function report(outcomes: readonly Outcome[], all: number): string {
-  const rows = PACKAGES.flatMap(({ spec, kind }) => {
+/** Of packages that are held out so many functions are drawn for each that is drawn of the others. */
+const HELD_OUT_SHARE = 0.4;
+
+function benchmarkEach(functions: readonly CorpusFunction[]): Promise<Outcome[]> {
+  return withBundle("bench-worker/worker/main.ts", async (workerFile) => {
+    const runtime = await findRuntime();
+    const outcomes: Outcome[] = [];
+    for (const of of functions) {
+      process.stderr.write(`\r${outcomes.length + 1} of ${functions.length}`);
+      const { file, text, language, functionStart, folder } = of;
+      const document = await runBenchmark(
+        {
+          targets: [{ id: "target", file, text, language, functionStart }],
+          options: OPTIONS,
+          runtime,
+          workerFile,
+          workspaceFolder: folder,
+        },
+        hostServices,
+        () => undefined,
+        new AbortController().signal,
+      );
+      const { state, reason = "", counters } = document.results[0]!;
+      outcomes.push({ of, state, reason, ioCalls: counters?.ioCalls ?? 0 });
+    }
+    return outcomes;
+  });
+}
+
+const callEach =
+  (tellsWhy: boolean) =>
+  (functions: readonly CorpusFunction[]): Promise<Outcome[]> =>
+    withBundle("scripts/bench/corpus/calls-process.ts", async (processFile) => {
+      const outcomes: Outcome[] = [];
+      await callAll(functions, processFile, (answer) => {
+        const of = functions[answer.index]!;
+        outcomes.push({ of, ...answer });
+        process.stderr.write(`\r${outcomes.length} of ${functions.length}`);
+        const isMissed = answer.state !== "completed" || (of.waits && answer.ioCalls === 0);
+        if (tellsWhy && isMissed) {
+          process.stderr.write(`\n${placeOf(of)}\n${answer.attempts.join("\n").replace(/^/gm, "    ")}\n`);
+        }
+      });
+      return outcomes;
+    });
+
+function report(packages: readonly CorpusPackage[], outcomes: readonly Outcome[], all: number): string {
+  const rows = packages.flatMap(({ spec, kind }) => {
     const own = outcomes.filter(({ of }) => of.spec === spec);
     return own.length === 0 ? [] : [`| ${spec} | ${kind} | ${counts(own)} |`];
   });
   const failures = new Map<string, Outcome[]>();
   for (const outcome of outcomes) {
-    if (outcome.result.state === "completed") continue;
-    const kind = kindOfFailure(outcome.result);
+    if (outcome.state === "completed") continue;
+    const kind = kindOfFailure(outcome);
     failures.set(kind, [...(failures.get(kind) ?? []), outcome]);
   }
   const kinds = [...failures]
     .sort(([, a], [, b]) => b.length - a.length)
     .map(([kind, own]) => `| ${kind} | ${own.length} | ${exampleOf(own[0]!)} |`);
-  return `${outcomes.length} of ${all} asynchronous functions, drawn by a seed, each benchmarked without configuration.
+  return `${outcomes.length} of ${all} asynchronous functions, drawn by a seed, each without configuration. A function
+waits for I/O when its source does; waiting for functions of its own file that make no I/O call is not counted.
 
-| package | kind | functions | completed | with faked I/O |
-| --- | --- | --- | --- | --- |
+| package | kind | functions | completed | wait for I/O | of these with faked I/O |
+| --- | --- | --- | --- | --- | --- |
 ${rows.join("\n")}
 | all | | ${counts(outcomes)} |
 
@@ -105,13 +149,23 @@ ${kinds.join("\n")}`;
 }
 
 function counts(outcomes: readonly Outcome[]): string {
-  const completed = outcomes.filter(({ result }) => result.state === "completed");
-  const withIo = completed.filter(({ result }) => (result.counters?.ioCalls ?? 0) > 0);
-  const share = (part: number): string => `${part} (${Math.round((100 * part) / outcomes.length)} %)`;
-  return `${outcomes.length} | ${share(completed.length)} | ${share(withIo.length)}`;
+  const completed = outcomes.filter(({ state }) => state === "completed");
+  const waiting = outcomes.filter(({ of }) => of.waits);
+  const withIo = waiting.filter(({ state, ioCalls }) => state === "completed" && ioCalls > 0);
+  const share = (part: number, of: number): string =>
+    of === 0 ? "–" : `${part} (${Math.round((100 * part) / of)} %)`;
+  return [
+    outcomes.length,
+    share(completed.length, outcomes.length),
+    waiting.length,
+    share(withIo.length, waiting.length),
+  ].join(" | ");
 }
 
-function exampleOf({ of, result }: Outcome): string {
-  const place = `${nameOf(of.spec)} ${path.relative(of.folder, of.file)}:${of.line}`;
-  return `${place}: ${result.reason ?? ""}`.replace(/[|`\n]/g, " ").slice(0, 160);
+function placeOf({ spec, folder, file, line }: CorpusFunction): string {
+  return `${nameOf(spec)} ${path.relative(folder, file)}:${line}`;
+}
+
+function exampleOf({ of, reason }: Outcome): string {
+  return `${placeOf(of)}: ${reason}`.replace(/[|`\n]/g, " ").slice(0, 160);
 }

@@ -117,6 +117,8 @@ function valueOfType(type: string | null, name: string, fakes: UniversalFakes): 
     const make = simpleValue(alternative, name, fakes);
     if (make !== null) return make;
   }
+  // A promise is settled once: each call gets one of its own.
+  if (fakes.isPromise(name)) return () => fakes.make(name);
   const fake = fakes.make(name);
   return () => fake;
 }

@@ -30,6 +30,7 @@ export function blockedModule(name: string, real: object, harmless: object, core
   const module: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(real)) {
     if (typeof value === "function") module[key] = blockedFunction(`${name}.${key}`, core);
+    else if (key === "constants") module[key] = { ...(value as object) };
   }
   return Object.assign(module, harmless);
 }

@@ -1,4 +1,4 @@
-import type { UniversalFakes } from "./universal.ts";
+import { isOfProgram, type UniversalFakes } from "./universal.ts";
 
 /** Names that say something by being absent. */
 const ABSENT = new Set(["then", "toJSON", "inspect", "nodeType"]);
@@ -10,12 +10,13 @@ const ABSENT = new Set(["then", "toJSON", "inspect", "nodeType"]);
 export function completeInstance(instance: object, fakes: UniversalFakes): void {
   const prototype: unknown = Object.getPrototypeOf(instance);
   if (typeof prototype !== "object" || prototype === null) return;
-  const made = new Map<string, unknown>();
+  const made = new Map<PropertyKey, unknown>();
   const complete = new Proxy(prototype, {
     get(target, key, receiver): unknown {
-      if (typeof key === "symbol" || key in target || ABSENT.has(key))
-        return Reflect.get(target, key, receiver);
-      if (!made.has(key)) made.set(key, fakes.make(`this.${key}`));
+      const isOther = typeof key === "symbol" ? !isOfProgram(key) : ABSENT.has(key);
+      if (isOther || key in target) return Reflect.get(target, key, receiver);
+      const name = typeof key === "symbol" ? key.description! : key;
+      if (!made.has(key)) made.set(key, fakes.make(`this.${name}`));
       return made.get(key);
     },
   });

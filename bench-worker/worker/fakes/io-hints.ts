@@ -35,8 +35,11 @@ export function addIoHints(hints: SourceHints, functions: readonly AsyncFunction
   for (const { ioCalls, pattern } of functions) {
     for (const call of ioCalls) {
       const name = lastName(call.expression);
-      if (hints.has(name) && (call.kind !== "callback" || hints.get(name) === "callback")) continue;
-      hints.add(name, call.kind, reason(call, pattern, file));
+      // A private name is a plain one where the function is taken out of its class.
+      for (const one of name.startsWith("#") ? [name, `_${name.slice(1)}`] : [name]) {
+        if (hints.has(one) && (call.kind !== "callback" || hints.get(one) === "callback")) continue;
+        hints.add(one, call.kind, reason(call, pattern, file));
+      }
     }
   }
 }

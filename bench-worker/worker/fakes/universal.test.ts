@@ -114,7 +114,7 @@ describe("a universal fake", () => {
       ["*.closed", { value: false }],
       ["list.size", { make: "fake" }],
     ]);
-    const fakes = new UniversalFakes(core, new Map(), shapes);
+    const fakes = new UniversalFakes(core, new Map(), { shapes });
     const make = (name: string) => fakes.make(name) as Anything;
     assert.equal(make("options")["file"], "a.txt");
     assert.equal(make("socket")["a"]!["closed"], false);

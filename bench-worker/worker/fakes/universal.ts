@@ -66,13 +66,34 @@ const EVENTS_THAT_COME = new Set([
 /** What calls of these names do is not changed by what they return. */
 const SPECIAL = new Set([...LISTENING, ...LIST_METHODS, "pipe", "pipeThrough"]);
 
-/** Milliseconds of one call, watched, that reads fakes and never waits. */
-const ENDLESS_AFTER = 2_500;
+/** Milliseconds of CPU time of one call, watched, that reads fakes and never waits. */
+const ENDLESS_AFTER = 600;
+
+/** A call turns round and round on made-up values. */
+export class EndlessError extends Error {
+  constructor() {
+    super("it goes on without end on made-up values");
+  }
+}
+
+/** What is known of the fakes beside the calls that are waited for. */
+export interface Known {
+  /** Values to have instead of a fake, by the fake's name: `options.path`, `isReady()`; `*.ready` for any `ready`. */
+  readonly shapes: ReadonlyMap<string, Shape>;
+  /** Every event comes that is no bad news, and whatever function is given to an operation is called. */
+  readonly isEager: boolean;
+  /** Whether the source reads a member of a value of that name. */
+  readonly hasMembers: (name: string) => boolean;
+}
+
+/** Events and handlers of what goes wrong or is given up. */
+const BAD_NEWS = /err|fail|abort|cancel|close|timeout|reject|disconnect|destroy|catch/i;
 
 /** Makes stand-ins for values that nobody knows: parameters, free names, packages that are not there. */
 export class UniversalFakes {
   readonly #core: IoCore;
   readonly #hints: IoHints;
+  readonly #known: Known;
   readonly #shapes: ReadonlyMap<string, Shape>;
   readonly #names = new WeakMap<object, string>();
   /** Who listens for errors, by the name of what they listen to. */
@@ -86,11 +107,11 @@ export class UniversalFakes {
   /** The fake that was last turned into text: what could not be read as what it should be. */
   lastText = "";
 
-  /** @param shapes Values to have instead of a fake, by the fake's name: `options.path`, `isReady()`. */
-  constructor(core: IoCore, hints: IoHints, shapes: ReadonlyMap<string, Shape> = new Map()) {
+  constructor(core: IoCore, hints: IoHints, known: Partial<Known> = {}) {
     this.#core = core;
     this.#hints = hints;
-    this.#shapes = shapes;
+    this.#known = { shapes: new Map(), isEager: false, hasMembers: () => false, ...known };
+    this.#shapes = this.#known.shapes;
   }
 
   /** Whether targets of this process have fakes files, so that each call must begin with {@link enter}. */
@@ -107,6 +128,16 @@ export class UniversalFakes {
     return typeof value === "function" && this.#names.has(value);
   }
 
+  /** Whether what goes by this name is a promise, and so made anew each time. */
+  isPromise(name: string): boolean {
+    const shape = this.#shapeOf(name);
+    return shape !== undefined && "make" in shape && shape.make === "promise";
+  }
+
+  #shapeOf(name: string): Shape | undefined {
+    return this.#shapes.get(name) ?? this.#shapes.get(`*.${lastOf(name)}`);
+  }
+
   /**
    * A value that can be read, called, constructed, iterated and turned into text; never a thenable. A call of it
    * is an I/O operation where the source waits for a call of that name, or hands it a callback as such.
@@ -115,7 +146,7 @@ export class UniversalFakes {
   make(name: string, absent: readonly string[] = []): unknown {
     const given = this.given?.valueOf(name);
     if (given !== undefined) return given.value;
-    const shape = this.#shapes.get(name) ?? this.#shapes.get(`*.${lastOf(name)}`);
+    const shape = this.#shapeOf(name);
     if (shape !== undefined && !("make" in shape && shape.make === "fake")) return this.#valueOf(name, shape);
     const children = new Map<PropertyKey, unknown>(absent.map((key) => [key, undefined]));
     // Must be constructible, so an arrow function would not do.
@@ -129,7 +160,8 @@ export class UniversalFakes {
         if (known !== undefined || children.has(key)) return known;
         if (key === "prototype") return Reflect.get(target, key, receiver) as unknown;
         const child = this.#property(name, key, proxy);
-        children.set(key, child);
+        // A promise is settled once: each reader gets one of its own.
+        if (typeof key === "symbol" || !this.isPromise(`${name}.${key}`)) children.set(key, child);
         return child;
       },
       set: (_target, key, value) => {
@@ -155,11 +187,9 @@ export class UniversalFakes {
   /** Ends what turns round and round on made-up values without ever waiting, which nothing else could end. */
   #watch(): void {
     const { tap } = this.#core;
-    if (tap !== this.#watched.tap) this.#watched = { tap, since: harness.now(), reads: 0 };
+    if (tap !== this.#watched.tap) this.#watched = { tap, since: harness.cpuMilliseconds(), reads: 0 };
     if (++this.#watched.reads % 1024 !== 0) return;
-    if (harness.now() - this.#watched.since > ENDLESS_AFTER) {
-      throw new harness.Error("it goes on without end on made-up values");
-    }
+    if (harness.cpuMilliseconds() - this.#watched.since > ENDLESS_AFTER) throw new EndlessError();
   }
 
   /** The name of a fake; undefined for any other value. */
@@ -169,7 +199,10 @@ export class UniversalFakes {
 
   /** Where what is constructed is an error, it is a real one: whoever throws it can be told. */
   #construct(name: string, parameters: unknown[]): object {
-    if (!/(?:Error|Exception)$/.test(name)) return this.make(`new ${name}()`) as object;
+    if (!/(?:Error|Exception)$/.test(name)) {
+      const made = this.make(`new ${name}()`);
+      return typeof made === "object" || typeof made === "function" ? (made ?? {}) : {};
+    }
     const message = parameters.find((parameter) => typeof parameter === "string");
     const error = new harness.Error(message);
     error.name = lastOf(name);
@@ -178,6 +211,7 @@ export class UniversalFakes {
 
   #valueOf(name: string, shape: Shape): unknown {
     if ("value" in shape) return shape.value;
+    if ("instanceOf" in shape) return instanceOf(shape.instanceOf);
     switch (shape.make) {
       case "buffer":
         return Buffer.from(name);
@@ -185,6 +219,9 @@ export class UniversalFakes {
         return [this.make(`${name}[0]`)];
       case "object":
         return {};
+      case "promise":
+        this.#note(name, "promise", "an error told that it is a promise");
+        return this.#core.promise(name, this.make(`${name}.value`));
       case "url":
         return new URL("http://localhost/");
       case "fake":
@@ -195,7 +232,7 @@ export class UniversalFakes {
   #property(name: string, key: PropertyKey, self: object): unknown {
     if (typeof key === "symbol") return this.#symbol(name, key);
     const path = `${name}.${String(key)}`;
-    if (this.#shapes.has(path) || this.given?.has(path) === true) return this.make(path);
+    if (this.#shapeOf(path) !== undefined || this.given?.has(path) === true) return this.make(path);
     switch (key) {
       case "catch":
       case "finally":
@@ -236,7 +273,7 @@ export class UniversalFakes {
       case "hasOwnProperty":
         return () => true;
     }
-    if (PAGING.test(String(key))) return undefined;
+    if (PAGING.test(String(key)) && !this.#known.hasMembers(String(key))) return undefined;
     return this.make(path);
   }
 
@@ -256,7 +293,7 @@ export class UniversalFakes {
       case Symbol.isConcatSpreadable:
         return false;
       default:
-        return undefined;
+        return isOfProgram(key) ? this.make(`${name}.${key.description!}`) : undefined;
     }
   }
 
@@ -301,6 +338,16 @@ export class UniversalFakes {
       return list[last]!(...parameters);
     }
     if (last === "pipe" || last === "pipeThrough") return parameters[0];
+    const resolver = parameters.find((parameter) => isResolver(parameter) && !this.isFake(parameter));
+    if (resolver !== undefined && kind !== "promise") {
+      this.#note(name, "callback", "given what settles a promise");
+      this.#core.callback(name, this.make(`${name}()`), (error, value) => {
+        if (error === null) (resolver as AnyFunction)(value);
+        else (callback as AnyFunction)(error);
+      });
+      return this.make(`${name}()`);
+    }
+    if (this.#known.isEager && kind !== "callback") this.#callAll(name, parameters);
     if (typeof callback === "function" && kind !== "promise" && kind !== "sync") {
       this.#note(name, "callback", "given a function");
       this.#core.callback(name, this.make(`${name}()`), callback as Callback);
@@ -339,10 +386,32 @@ export class UniversalFakes {
     return kind === "stream" && given.kind === kind ? answerByStream(call) : answerAtOnce(call);
   }
 
+  /** Calls every function that was given to an operation, and the handlers of objects, but for those of bad news. */
+  #callAll(name: string, parameters: readonly unknown[]): void {
+    const given = parameters.flatMap((parameter) => {
+      if (this.isFake(parameter)) return [];
+      if (typeof parameter === "function") return [parameter as AnyFunction];
+      if (typeof parameter !== "object" || parameter === null) return [];
+      return Object.entries(parameter)
+        .filter(([key, value]) => typeof value === "function" && !this.isFake(value) && !BAD_NEWS.test(key))
+        .map(([, value]) => (value as AnyFunction).bind(parameter));
+    });
+    for (const run of given) {
+      this.#core.step(name, (error) => {
+        if (error !== null) throw error;
+        const isErrorFirst = /^(?:async\s*)?(?:function\b[^(]*)?\(?\s*_?(?:e|er|err|error)\b/.test(
+          String(run),
+        );
+        if (isErrorFirst) run(null, this.make(`${name}()`));
+        else run(this.make(`${name}()`));
+      });
+    }
+  }
+
   #listen(name: string, event: string, listener: AnyFunction): void {
     const emitter = name.slice(0, name.lastIndexOf("."));
     if (event === "error") this.#errorListeners.set(emitter, listener);
-    if (!EVENTS_THAT_COME.has(event)) return;
+    if (!EVENTS_THAT_COME.has(event) && !(this.#known.isEager && !BAD_NEWS.test(event))) return;
     this.#core.noteUse(`${name}(${event})`, "stream", "inferred", `its event ${event} is listened to`);
     this.#core.step(`${name}(${event})`, (error) => {
       if (error === null) listener(this.make(event));
@@ -363,6 +432,27 @@ export class UniversalFakes {
     const shown = this.#hints.get(name) === kind ? this.#hints.why?.(name) : undefined;
     this.#core.noteUse(expression, kind, "inferred", shown ?? why);
   }
+}
+
+/** Whether a value is what `new Promise` gives to settle it: a function of the engine's without a name. */
+function isResolver(value: unknown): boolean {
+  return (
+    typeof value === "function" &&
+    value.name === "" &&
+    value.length === 1 &&
+    /\{\s*\[native code\]\s*\}$/.test(Function.prototype.toString.call(value))
+  );
+}
+
+function instanceOf(name: string): unknown {
+  if (name === "AbortSignal") return new AbortController().signal;
+  const constructor: unknown = Reflect.get(globalThis, name);
+  return typeof constructor === "function" ? Reflect.construct(constructor, []) : undefined;
+}
+
+/** Whether a symbol is a program's own name for a member rather than one by which engines and libraries ask. */
+export function isOfProgram({ description }: symbol): boolean {
+  return description !== undefined && /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(description);
 }
 
 function lastOf(name: string): string {

@@ -27,6 +27,9 @@ const MODULE_SYNTAX =
 const TOP_LEVEL_AWAIT =
   /await is only valid|Unexpected reserved word|missing \) after argument list|Unexpected identifier/;
 
+/** What became of texts: each attempt compiles the same ones, and every one needs functions of its own. */
+const translated = new Map<string, { readonly code: string; readonly mayAwait: boolean }>();
+
 /**
  * Compiles the module `text`; `names` are parameters beside those of every module.
  *
@@ -38,17 +41,25 @@ export function compileModule(
   language: Language,
   names: readonly string[] = [],
 ): CompiledModule {
+  const key = `${language}\0${file}\0${names.join(",")}\0${text}`;
+  const known = translated.get(key);
+  if (known !== undefined) return compileScript(file, known.code, known.mayAwait, names);
+  const compile = (code: string, mayAwait: boolean): CompiledModule => {
+    const compiled = compileScript(file, code, mayAwait, names);
+    translated.set(key, { code, mayAwait });
+    return compiled;
+  };
   const plain = withPlainSyntax(text, language);
-  if (language !== "js") return compileScript(file, toCommonJs(plain, language, file), true, names);
+  if (language !== "js") return compile(toCommonJs(plain, language, file), true);
   try {
-    return compileScript(file, routeDynamicImports(plain), false, names);
+    return compile(routeDynamicImports(plain), false);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     if (MODULE_SYNTAX.test(error.message)) {
-      return compileScript(file, toCommonJs(plain, "js", file), true, names);
+      return compile(toCommonJs(plain, "js", file), true);
     }
     if (/Unexpected token '<'/.test(error.message)) {
-      return compileScript(file, toCommonJs(plain, "jsx", file), true, names);
+      return compile(toCommonJs(plain, "jsx", file), true);
     }
     throw error;
   }

@@ -22,13 +22,7 @@ export function explainLoading(error: unknown, file: string): Unmeasurable {
   }
   const line = firstFrameIn(stackOf(error), file)?.line;
   const at = line === undefined ? "" : ` at line ${line}`;
-  if (error instanceof MissingModule) {
-    return new Unmeasurable(
-      "failed",
-      `${name} imports ${error.specifier}${at}, which is not there.`,
-      "Check the path, or create the file.",
-    );
-  }
+  if (error instanceof MissingModule) return explainMissing(error, file);
   if (error instanceof BlockedError) return explainBlocked(error.api, at);
   if (error instanceof ExitSignal) {
     return new Unmeasurable(
@@ -41,6 +35,16 @@ export function explainLoading(error: unknown, file: string): Unmeasurable {
     "failed",
     `${name} threw${at} while it was loading: ${sayThrown(error)}.`,
     "Make the module load on its own, or move the function into one that does.",
+  );
+}
+
+/** What to say of an import that names no file. */
+export function explainMissing(error: MissingModule, file: string): Unmeasurable {
+  const line = firstFrameIn(stackOf(error), file)?.line;
+  return new Unmeasurable(
+    "failed",
+    `${path.basename(file)} imports ${error.specifier}${line === undefined ? "" : ` at line ${line}`}, which is not there.`,
+    "Check the path, or create the file.",
   );
 }
 

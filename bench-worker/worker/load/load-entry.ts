@@ -10,9 +10,10 @@ import { Unmeasurable } from "../harness/unmeasurable.ts";
 import { sayThrown } from "../io/call-site.ts";
 import type { LoadServices } from "./load-target.ts";
 import { globalLongStackOption, setGlobalLongStackOption, switchOnLongStacks } from "./long-stacks.ts";
+import { explainMissing } from "./explain.ts";
 import { MissingModule, ModuleLoader, type EntryModule } from "./module-loader.ts";
 import { packageOfSpecifier } from "./package-name.ts";
-import { createResolve } from "./resolve.ts";
+import { resolveFor } from "./resolve.ts";
 import type { StandIns } from "./stand-ins.ts";
 
 /** What loading one target needs. */
@@ -32,6 +33,9 @@ export interface LoaderParts {
 
 /** Longer files are not read for what they wait for. */
 const ANALYSED_CHARACTERS_AT_MOST = 200_000;
+
+/** The functions of project files by their text: every attempt loads them anew. */
+const read = new Map<string, readonly AsyncFunction[]>();
 
 /** Milliseconds. */
 const LOADING_AT_MOST = 5_000;
@@ -86,20 +90,26 @@ function newLoader({
 }: LoaderParts): ModuleLoader {
   const { core, world, analyze, longStacks } = services;
   return new ModuleLoader({
-    resolve: createResolve(path.dirname(source.file), source.moduleRoots),
+    resolve: resolveFor(path.dirname(source.file), source.moduleRoots),
     isReplaced: (specifier, from) =>
       standIns.replaced.has(packageOfSpecifier(specifier)) ||
       (standIns.replacesImports && from === source.file),
+    mayBeMissing: standIns.isGenerous,
     builtin: world.builtins,
     substitute: (specifier, error) => {
       core.blocked = null;
+      if (error instanceof MissingModule && specifier.startsWith(".")) {
+        core.incidents.add(explainMissing(error, source.file).message);
+      }
       core.note({ expression: specifier, kind: "sync", from: "inferred", why: whyReplaced(error) });
       return fakes.make(nameOfPackage(specifier));
     },
     onProjectFile: (text, language, file) => {
       if (longStacks.ofLibraries) add(longStackOptions, globalLongStackOption(text));
-      if (text.length <= ANALYSED_CHARACTERS_AT_MOST)
-        addIoHints(hints, analyze(text, language).functions, path.basename(file));
+      if (text.length > ANALYSED_CHARACTERS_AT_MOST) return;
+      const functions = read.get(text) ?? analyze(text, language).functions;
+      read.set(text, functions);
+      addIoHints(hints, functions, path.basename(file));
     },
     onPackage: (name, exports) => {
       if (longStacks.ofLibraries) add(longStackOptions, switchOnLongStacks(name, exports));

@@ -1,7 +1,9 @@
 import type { AsyncFunction } from "../../../analysis/model.ts";
 import { surroundingsOf, type Surroundings } from "../../../analysis/scopes/surroundings.ts";
+import { SOMETHING } from "../../../analysis/steering/something.ts";
 import { argumentsFor } from "../call/arguments.ts";
 import type { Callable } from "../call/caller.ts";
+import { somethingOf } from "../fakes/something.ts";
 import { completeInstance } from "../fakes/complete-instance.ts";
 import { Unmeasurable } from "../harness/unmeasurable.ts";
 import { isolatedText, ISOLATION, type Isolation } from "./isolate.ts";
@@ -51,8 +53,9 @@ export async function loadIsolated(
     },
     [ISOLATION.base]: baseFor(receiver),
     [ISOLATION.fake]: (name: string) => fakes.make(name),
+    [SOMETHING]: somethingOf(fakes),
   };
-  const taken = new Set<string>([...MODULE_PARAMETERS, ...RESERVED]);
+  const taken = new Set<string>([...MODULE_PARAMETERS, ...RESERVED, SOMETHING]);
   for (const name of new Set([...surroundings.moduleNames, ...surroundings.unknownNames])) {
     if (taken.has(name)) continue;
     if (known.has(name)) parameters[name] = known.get(name);
@@ -101,6 +104,7 @@ async function moduleValues(
     language: source.language,
     appended: `;${takeNames}({${names.map((name) => `${name}:()=>${name}`).join(",")}});`,
     parameters: {
+      [SOMETHING]: somethingOf(parts.fakes),
       [takeNames]: (given: Record<string, Make>) => {
         for (const [name, get] of Object.entries(given)) {
           try {

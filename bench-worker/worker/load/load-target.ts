@@ -1,11 +1,13 @@
 import path from "node:path";
 import type { AsyncFunction, FileAnalysis, Language, Reach } from "../../../analysis/model.ts";
+import { SOMETHING } from "../../../analysis/steering/something.ts";
 import type { TargetSource } from "../../protocol.ts";
 import { argumentsFor } from "../call/arguments.ts";
 import type { Callable } from "../call/caller.ts";
 import { completeInstance } from "../fakes/complete-instance.ts";
 import { defineFreeName, FREE_NAMES_AT_MOST } from "../fakes/free-names.ts";
 import { addIoHints, SourceHints } from "../fakes/io-hints.ts";
+import { somethingOf } from "../fakes/something.ts";
 import { UniversalFakes } from "../fakes/universal.ts";
 import { Unmeasurable } from "../harness/unmeasurable.ts";
 import { sayThrown } from "../io/call-site.ts";
@@ -39,6 +41,8 @@ export interface LoadServices {
   readonly world: World;
   readonly analyze: Analyze;
   readonly longStacks: LongStacks;
+  /** Hears of each attempt that came to no good end, and how it was made: for experiments. */
+  readonly onAttempt?: (how: string, error: unknown) => void;
 }
 
 /** What is switched on for longer stack traces. */
@@ -75,7 +79,11 @@ export async function loadTarget(
   for (const name of standIns.corrections.promises) {
     hints.add(name, "promise", "an error told that it gives a promise");
   }
-  const fakes = new UniversalFakes(core, hints, standIns.corrections.shapes);
+  const fakes = new UniversalFakes(core, hints, {
+    shapes: standIns.corrections.shapes,
+    isEager: standIns.corrections.isEager,
+    hasMembers: (name) => new RegExp(`\\b${name}\\s*\\??\\.\\s*[\\w#]`).test(source.text),
+  });
   const longStackOptions = new Set<string>();
   const { functions } = analysis;
   const parts: LoaderParts = {
@@ -118,6 +126,7 @@ export async function loadTarget(
       [REACH]: (...given: Accessor[]) => {
         accessors = given;
       },
+      [SOMETHING]: somethingOf(fakes),
     },
   };
   for (let attempt = 0; ; attempt++) {

@@ -33,6 +33,8 @@ export interface LoaderServices {
   readonly builtin: (name: string, requireFrom: (file: string) => Require) => unknown;
   /** Whether what `from` imports as `specifier` is not even to be tried. */
   readonly isReplaced: (specifier: string, from: string) => boolean;
+  /** Whether files of the project that are not there, as generated ones may be, are made up too. */
+  readonly mayBeMissing: boolean;
   /** What to use for a package that is not there, or whose loading failed with `error`; throws to refuse. */
   readonly substitute: (specifier: string, error: unknown) => unknown;
   /** Hears of each file of the project that is imported, before it is evaluated. */
@@ -118,7 +120,8 @@ export class ModuleLoader {
     }
     if (resolved.kind === "missing") {
       const error = new MissingModule(specifier, from);
-      if (!isPackage || this.#isOfPackage(from)) throw error;
+      const isNeeded = !isPackage && !this.#services.mayBeMissing;
+      if (isNeeded || this.#isOfPackage(from)) throw error;
       return this.#substitute(specifier, error);
     }
     // Within a package its own loading decides; what fails is replaced where the project imports it.

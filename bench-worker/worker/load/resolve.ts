@@ -21,6 +21,16 @@ const EXTENSION_ALIAS = {
   ".cjs": [".cjs", ".cts"],
 };
 
+const made = new Map<string, Resolve>();
+
+/** {@link createResolve}, once for each project: nothing is installed while a worker runs. */
+export function resolveFor(projectFolder: string, moduleRoots: readonly string[] = []): Resolve {
+  const key = [projectFolder, ...moduleRoots].join("\0");
+  const resolve = made.get(key) ?? createResolve(projectFolder, moduleRoots);
+  made.set(key, resolve);
+  return resolve;
+}
+
 /**
  * Resolves as Node does, plus what TypeScript and bundlers add: left-out extensions, `.js` that is a `.ts`, and the
  * `paths` of the nearest tsconfig.json above `projectFolder`. A package that offers CommonJS as well as ES modules

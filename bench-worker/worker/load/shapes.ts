@@ -13,6 +13,9 @@ export type Correction =
 /** A fake's name as it stands in messages of engines. */
 const FAKE_NAME = String.raw`((?:new )?[\p{ID_Start}$_#][\p{ID_Continue}$#]*(?:\(\))?(?:\.[\p{ID_Continue}$#]+(?:\(\))?|\[\d+\])*)`;
 
+/** Classes of the web of which an instance is easily had. */
+const INSTANCES = ["AbortSignal", "Blob", "FormData", "Headers", "ReadableStream", "Map", "Set", "Date"];
+
 /** What tells one fake from another. */
 interface FakesSeen {
   /** The fake that was last turned into text; "" for none. */
@@ -34,13 +37,51 @@ export function correctionFor(
 ): Correction | undefined {
   const name = fakes.nameOf(error);
   // Whoever passes a value on as an error took it for one.
-  if (name !== undefined) return { name, shape: { value: undefined } };
+  if (name !== undefined) {
+    return name.startsWith("new ") ? undefined : { name, shape: { value: undefined } };
+  }
   const message = sayThrown(error);
-  const promise = /([\p{ID_Continue}$]+)\(\.{3}\)\.then is not a function/u.exec(message)?.[1];
+  const promise =
+    /([\p{ID_Continue}$]+)(?:\.(?:call|apply))?\(\.{3}\)\.(?:then|catch|finally) is not a function/u.exec(
+      message,
+    )?.[1];
   if (promise !== undefined) return { promise };
+  const thenable = new RegExp(
+    `^TypeError: ${FAKE_NAME}\\.(?:then|catch|finally) is not a function$`,
+    "u",
+  ).exec(message)?.[1];
+  if (thenable !== undefined)
+    return { name: `*.${thenable.slice(thenable.lastIndexOf(".") + 1)}`, shape: { make: "promise" } };
   const called = new RegExp(`^TypeError: ${FAKE_NAME} is not a function$`, "u").exec(message)?.[1];
   if (called?.includes(".") === true) return { name: called, shape: { make: "fake" } };
-  return wrongType(message) ?? wrongText(message, fakes.lastText) ?? guard(error, textOf);
+  return (
+    wrongType(message) ??
+    wrongText(message, fakes.lastText) ??
+    missing(error, message, textOf) ??
+    guard(error, textOf)
+  );
+}
+
+/** `a.b.c` where `a.b` is undefined: it is to be something. The place in the source tells which. */
+function missing(
+  error: unknown,
+  message: string,
+  textOf: (file: string) => string | null,
+): Correction | undefined {
+  const read = /^TypeError: Cannot read properties of undefined \(reading '([^']+)'\)/.exec(message)?.[1];
+  const [frame] = framesOf(stackOf(error));
+  if (read === undefined || frame === undefined) return undefined;
+  const line = textOf(frame.file)
+    ?.split("\n")
+    [frame.line - 1]?.slice(0, frame.column - 1);
+  if (line === undefined) return undefined;
+  const base = /([\p{ID_Continue}$#]+)(\((?:[^()]|\([^()]*\))*\))?\s*[!?]?\.$/u.exec(line);
+  if (base === null) return undefined;
+  const [, name = "", call] = base;
+  const isPromise = read === "then" || read === "catch" || read === "finally";
+  if (call !== undefined && isPromise) return { promise: name };
+  const make = isPromise ? "promise" : "fake";
+  return { name: `*.${name.replace("#", "_")}${call === undefined ? "" : "()"}`, shape: { make } };
 }
 
 /** Node's own checks name the value by its function's name. */
@@ -70,6 +111,8 @@ function shapeOf(wanted: string, name: string): Shape | null {
   if (/Buffer|TypedArray|DataView|ArrayBuffer|Uint8Array/.test(wanted)) return { make: "buffer" };
   if (/\bURL\b/.test(wanted)) return { make: "url" };
   if (/\bArray\b|array/.test(wanted)) return { make: "list" };
+  const instance = INSTANCES.find((known) => new RegExp(`\\b${known}\\b`).test(wanted));
+  if (instance !== undefined) return { instanceOf: instance };
   return /\bobject\b/i.test(wanted) ? { make: "object" } : null;
 }
 

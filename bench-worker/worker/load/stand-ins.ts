@@ -22,13 +22,16 @@ export interface Corrections {
   readonly shapes: ReadonlyMap<string, Shape>;
   /** Operations, by their last name, that return a promise although nothing near their call says so. */
   readonly promises: ReadonlySet<string>;
+  /** It never settled: all events come, and all that is given to operations is called. */
+  readonly isEager: boolean;
 }
 
 /** What a made-up value is where a universal fake does not do: itself, or one of a kind. */
 export type Shape =
   | { readonly value: string | number | boolean | bigint | undefined }
   /** `fake`: one like any other, although its name made it something else. */
-  | { readonly make: "buffer" | "list" | "object" | "url" | "fake" };
+  | { readonly instanceOf: string }
+  | { readonly make: "buffer" | "list" | "object" | "url" | "fake" | "promise" };
 
 /** The first attempt: nothing is made up that is there. */
 export const NO_STAND_INS: StandIns = {
@@ -37,5 +40,5 @@ export const NO_STAND_INS: StandIns = {
   isolation: null,
   replacesImports: false,
   newReceivers: false,
-  corrections: { shapes: new Map(), promises: new Set() },
+  corrections: { shapes: new Map(), promises: new Set(), isEager: false },
 };

@@ -2,6 +2,7 @@ import { cp, readFile, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { glob } from "tinyglobby";
 import { analyze } from "../../../analysis/analyze.ts";
+import { wantedIoCalls } from "../../../analysis/steering/wanted.ts";
 import { languageOfFile } from "../../../analysis/language.ts";
 import type { TargetSource } from "../../../bench-worker/protocol.ts";
 import { benchCache, installPackage } from "../install-package.ts";
@@ -13,6 +14,8 @@ export interface CorpusFunction extends Omit<TargetSource, "id"> {
   /** The package's own folder, opened as a project. */
   readonly folder: string;
   readonly line: number;
+  /** Its source waits for an I/O call: calls of its own file's functions that make none are not counted. */
+  readonly waits: boolean;
 }
 
 const SOURCES = "**/*.{js,mjs,cjs,jsx,ts,mts,cts,tsx}";
@@ -29,8 +32,11 @@ export async function packageFunctions({ spec, sources }: CorpusPackage): Promis
       const language = languageOfFile(file);
       const text = await readFile(file, "utf8");
       if (language === undefined || text.length > CHARACTERS_AT_MOST) continue;
-      for (const { range, position } of analyze(text, language).functions) {
-        found.push({ spec, folder, file, text, language, functionStart: range.start, line: position.line });
+      const { functions } = analyze(text, language);
+      for (const one of functions) {
+        const place = { functionStart: one.range.start, line: one.position.line };
+        const waits = wantedIoCalls(functions, one).length > 0;
+        found.push({ spec, folder, file, text, language, ...place, waits });
       }
     }
   }

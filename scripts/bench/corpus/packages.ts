@@ -42,6 +42,21 @@ export const PACKAGES: readonly CorpusPackage[] = [
   { spec: "webpack@5.112.2", sources: ["lib"], kind: "build tool" },
 ];
 
+/**
+ * Packages that nobody looks into while the faking is worked on: whether what is done for the others holds for any.
+ * Whoever has read why a function of these fails moves the package to {@link PACKAGES} and holds out another.
+ */
+export const HELD_OUT: readonly CorpusPackage[] = [
+  { spec: "@hapi/hapi@21.4.10", sources: ["lib"], kind: "server" },
+  { spec: "objection@3.1.5", sources: ["lib"], kind: "ORM" },
+  { spec: "telegraf@4.16.3", sources: ["src"], kind: "bot framework, TypeScript" },
+  { spec: "ssh2-sftp-client@12.1.1", sources: ["src"], kind: "files over a network" },
+  { spec: "karma@6.4.4", sources: ["lib"], kind: "test runner" },
+  { spec: "bee-queue@2.0.0", sources: ["lib"], kind: "queue" },
+  { spec: "ws@8.23.0", sources: ["lib"], kind: "sockets" },
+  { spec: "@feathersjs/authentication@5.0.50", sources: ["src"], kind: "services, TypeScript" },
+];
+
 /** The name of a package in a specification. */
 export function nameOf(spec: string): string {
   return spec.slice(0, spec.lastIndexOf("@"));

@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import { analyze } from "../analyze.ts";
+import { steer } from "./steer.ts";
+import { wantedIoCalls } from "./wanted.ts";
+
+/** The body of `async function f(a, list)` as steered, line by line. */
+function steered(body: string, avoid: readonly number[] = []): string[] {
+  const text = `async function f(a, list) {\n${body}\n}`;
+  const { functions } = analyze(text, "js");
+  const wish = { ioCalls: wantedIoCalls(functions, functions[0]!), avoid: new Set(avoid) };
+  const result = steer(text, "js", 0, wish);
+  const lines = (result?.text ?? text).split("\n");
+  assert.equal(lines.length, text.split("\n").length);
+  return lines.slice(1, -1).map((line) => line.trim());
+}
+
+describe("steering a function to its I/O calls", () => {
+  it("goes into the branch that has one, and past what leaves before", () => {
+    assert.deepEqual(steered("if (!a) return;\nif (a.b) { await one(a); } else two();"), [
+      "if ((!a)&&false) return;",
+      "if ((a.b)||true) { await one(a); } else two();",
+    ]);
+  });
+
+  it("keeps away from what throws, even where there is no I/O call behind it", () => {
+    const lines = steered(
+      "await one();\nif (bad(a)) throw new Error('no');\nif (a) ok();\nelse { throw 1; }",
+    );
+    assert.deepEqual(lines.slice(1, 3), [
+      "if ((bad(a))&&false) throw new Error('no');",
+      "if ((a)||true) ok();",
+    ]);
+    assert.equal(steered("assert(a.x, 'y');\nawait one();")[0], "assert((a.x)||true, 'y');");
+  });
+
+  it("takes the clause of a switch that has one", () => {
+    const lines = steered(
+      "switch (a) {\ncase 1: return;\ncase K.two: await one(); break;\ndefault: throw a;\n}",
+    );
+    assert.equal(lines[0], "switch ((a,K.two)) {");
+  });
+
+  it("decides conditions within expressions", () => {
+    assert.deepEqual(
+      steered(
+        "const b = map.get(a) ?? await one();\nconst c = a && b ? await two() : null;\nb || await three();",
+      ),
+      [
+        "const b = ((map.get(a)),void 0) ?? await one();",
+        "const c = ((a && b)||true) ? await two() : null;",
+        "((b)&&false) || await three();",
+      ],
+    );
+  });
+
+  it("gives an item to what is looped over, and ends loops that wait", () => {
+    assert.deepEqual(
+      steered(
+        "for (const x of list) await one(x);\nawait Promise.all(list.map(async (x) => two(await x.y())));\nwhile (a.more) await three();\ndo { await four(); } while (a.more);",
+      ),
+      [
+        "for (const x of __asyncCostSomething(list)) await one(x);",
+        "await Promise.all(__asyncCostSomething(list).map(async (x) => two(await x.y())));",
+        "for (let __asyncCostRounds=0;((a.more)||true)&&__asyncCostRounds++<2;) await three();",
+        "do { await four(); } while ((a.more)&&false);",
+      ],
+    );
+  });
+
+  it("goes around lines at which it failed", () => {
+    assert.deepEqual(steered("if (a) {\nx(a);\n}\nawait one();", [3])[0], "if ((a)&&false) {");
+  });
+
+  it("leaves alone what decides nothing, and what leads to I/O calls either way", () => {
+    const body = "if (a) log(a);\nif (a) return await one();\nreturn await two();";
+    assert.deepEqual(steered(body), body.split("\n"));
+  });
+
+  it("wants no call of the file's own functions that make none", () => {
+    const text =
+      "async function pure(a) { return a; }\nasync function f(a) { await pure(a); await load(a); }";
+    const { functions } = analyze(text, "js");
+    assert.deepEqual(
+      wantedIoCalls(functions, functions[1]!).map((at) => text.slice(at, at + 4)),
+      ["load"],
+    );
+  });
+});

@@ -1,0 +1,62 @@
+import { findFunctions } from "../functions/find.ts";
+import { lex } from "../lexer/lex.ts";
+import { copyTokens } from "../lexer/tokens.ts";
+import type { Language } from "../model.ts";
+import { viewOf } from "../patterns/file-view.ts";
+import { Edits } from "./edits.ts";
+import { SteeringWalk } from "./walk.ts";
+
+/** What to make of a function. */
+export interface Wish {
+  /** Offsets of callees' last names: of the I/O calls that the function is to come to. */
+  readonly ioCalls: readonly number[];
+  /** Lines at which it has failed: to be gone around. */
+  readonly avoid: ReadonlySet<number>;
+}
+
+/** A function whose branches are decided. */
+export interface Steered {
+  readonly text: string;
+  /** Lines on which something is decided, in order, each once. */
+  readonly lines: readonly number[];
+}
+
+/**
+ * Rewrites the function that starts at `start` so that a call takes the branches that lead to its I/O calls and away
+ * from what it throws: `if (x)` becomes `if ((x)||true)` or `if ((x)&&false)`, a list that is looped over gets
+ * an element, a loop that waits goes round twice. Conditions are still evaluated. Every line stays on its line, and
+ * the function starts where it did. Undefined where there is nothing to decide.
+ */
+export function steer(text: string, language: Language, start: number, wish: Wish): Steered | undefined {
+  const tokens = copyTokens(lex(text, language));
+  const view = viewOf(findFunctions(tokens, language));
+  const index = view.functions.findIndex((found) => tokens.starts[found.start] === start);
+  if (index < 0) return undefined;
+  const lineAt = lineCounter(text);
+  const edits = new Edits(tokens);
+  new SteeringWalk(view, edits, {
+    ioCalls: wish.ioCalls.toSorted((a, b) => a - b),
+    isAvoided: (from, to) => {
+      if (wish.avoid.size === 0) return false;
+      for (const line of wish.avoid) if (lineAt(from) <= line && line <= lineAt(to)) return true;
+      return false;
+    },
+  }).body(view.functions[index]!);
+  if (edits.places.length === 0) return undefined;
+  return { text: edits.apply(), lines: [...new Set(edits.places.map(lineAt))].sort((a, b) => a - b) };
+}
+
+function lineCounter(text: string): (offset: number) => number {
+  const breaks: number[] = [];
+  for (const match of text.matchAll(/\r\n|[\n\r\u2028\u2029]/g)) breaks.push(match.index);
+  return (offset) => {
+    let low = 0;
+    let high = breaks.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (breaks[middle]! < offset) low = middle + 1;
+      else high = middle;
+    }
+    return low + 1;
+  };
+}

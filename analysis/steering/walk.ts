@@ -1,0 +1,290 @@
+import { Atom, Word } from "../functions/atoms.ts";
+import type { FoundFunction } from "../functions/found.ts";
+import { isKeyword, statementEnd } from "../breakdown/statements.ts";
+import { BracketRole } from "../lexer/tokens.ts";
+import { afterGroupAt, argumentsOf } from "../patterns/chains.ts";
+import { textAt, type FileView } from "../patterns/file-view.ts";
+import type { Edits } from "./edits.ts";
+import { ExpressionWalk } from "./expressions.ts";
+
+/** Where to come to and what to keep away from, by offsets. */
+export interface Goal {
+  /** In order. */
+  readonly ioCalls: readonly number[];
+  isAvoided(from: number, to: number): boolean;
+}
+
+/** What a statement does once it runs. */
+interface Effect {
+  /** One past its last token. */
+  readonly end: number;
+  /** How nothing behind it runs; null where it goes on. */
+  readonly leaves: "throws" | "returns" | null;
+}
+
+/** What an I/O call that is in each branch, or behind it, makes of a choice: true, false, or it does not matter. */
+type Choice = boolean | null;
+
+const ROUNDS = "__asyncCostRounds";
+
+/** Decides the branches of one function: those of functions within it too, which run with it. */
+export class SteeringWalk {
+  readonly #view: FileView;
+  readonly #edits: Edits;
+  readonly #goal: Goal;
+  readonly #expressions: ExpressionWalk;
+  /** One past the last token of the function's body that is walked. */
+  #bodyEnd = 0;
+
+  constructor(view: FileView, edits: Edits, goal: Goal) {
+    this.#view = view;
+    this.#edits = edits;
+    this.#goal = goal;
+    this.#expressions = new ExpressionWalk(view, edits, {
+      hasIo: (start, end) => this.#hasIo(start, end),
+      body: (found) => this.body(found),
+    });
+  }
+
+  body(found: FoundFunction): void {
+    const outer = this.#bodyEnd;
+    this.#bodyEnd = found.body.end;
+    // `item => …` starts with its parameter.
+    if (found.parameters.start > found.start) {
+      this.#expressions.span(found.parameters.start, found.parameters.end);
+    }
+    if (found.hasExpressionBody) this.#expressions.span(found.body.start, found.body.end);
+    else this.#statements(found.body.start, found.body.end);
+    this.#bodyEnd = outer;
+  }
+
+  #hasIo(start: number, end: number): boolean {
+    if (end <= start) return false;
+    const { starts, ends } = this.#view.tokens;
+    const from = starts[start]!;
+    const to = ends[end - 1]!;
+    return this.#goal.ioCalls.some((at) => from <= at && at < to);
+  }
+
+  #isAvoided(start: number, end: number): boolean {
+    const { starts } = this.#view.tokens;
+    return end > start && this.#goal.isAvoided(starts[start]!, starts[end - 1]!);
+  }
+
+  #statements(start: number, limit: number): Effect {
+    let leaves: Effect["leaves"] = null;
+    for (let at = start; at < limit;) {
+      const effect = this.#statement(at, limit);
+      leaves ??= effect.leaves;
+      at = Math.max(effect.end, at + 1);
+    }
+    return { end: limit, leaves };
+  }
+
+  #statement(at: number, limit: number): Effect {
+    const { atoms, tokens } = this.#view;
+    if (atoms[at] === Atom.OpenBrace && tokens.roles[at] === BracketRole.Block) {
+      const end = Math.min(afterGroupAt(this.#view, at), limit);
+      return { end, leaves: this.#statements(at + 1, end - 1).leaves };
+    }
+    if (tokens.kinds[at] === 0 && atoms[at + 1] === Atom.Colon && tokens.inType[at + 1] !== 1) {
+      return this.#statement(at + 2, limit);
+    }
+    if (this.#is(at, Word.if)) return this.#if(at, limit);
+    if (this.#is(at, Word.for)) return this.#for(at, limit);
+    if (this.#is(at, Word.while)) return this.#while(at, limit);
+    if (this.#is(at, Word.do)) return this.#do(at, limit);
+    if (this.#is(at, Word.switch)) return this.#switch(at, limit);
+    if (this.#is(at, Word.try)) return this.#try(at, limit);
+    const end = Math.max(statementEnd(this.#view, at, limit), at + 1);
+    this.#expressions.span(at, end);
+    this.#assertion(at, end);
+    if (this.#is(at, Word.throw)) return { end, leaves: "throws" };
+    const jumps = this.#is(at, Word.return) || this.#is(at, Word.break) || this.#is(at, Word.continue);
+    if (this.#isAvoided(at, end)) return { end, leaves: "throws" };
+    return { end, leaves: jumps ? "returns" : null };
+  }
+
+  /** `assert(x)`, `assert.ok(x, "…")`, `invariant(x)`: holds. */
+  #assertion(at: number, limit: number): void {
+    const { atoms } = this.#view;
+    const name = textAt(this.#view, at);
+    if (name !== "assert" && name !== "invariant") return;
+    const isOk = atoms[at + 1] === Atom.Dot && textAt(this.#view, at + 2) === "ok";
+    const head = this.#head(isOk ? at + 3 : at + 1, limit);
+    const first = head === undefined ? undefined : argumentsOf(this.#view, { open: head.open })[0];
+    if (first !== undefined) this.#decide(first.start, first.end, true);
+  }
+
+  #is(at: number, word: number): boolean {
+    return isKeyword(this.#view, at, word) && this.#view.atoms[at - 1] !== Atom.Dot;
+  }
+
+  /** The parentheses behind a keyword; undefined in half-typed code. */
+  #head(at: number, limit: number): { readonly open: number; readonly after: number } | undefined {
+    if (this.#view.atoms[at] !== Atom.OpenParenthesis) return undefined;
+    const after = afterGroupAt(this.#view, at);
+    return after <= limit && after > at + 1 ? { open: at, after } : undefined;
+  }
+
+  #if(at: number, limit: number): Effect {
+    const head = this.#head(at + 1, limit);
+    if (head === undefined) return { end: at + 1, leaves: null };
+    this.#expressions.span(head.open + 1, head.after - 1);
+    const then = this.#statement(head.after, limit);
+    const hasElse = this.#is(then.end, Word.else) && then.end < limit;
+    const otherwise = hasElse ? this.#statement(then.end + 1, limit) : { end: then.end, leaves: null };
+    const choice = this.#choose(head.after, then, hasElse ? then.end + 1 : then.end, otherwise);
+    this.#decide(head.open + 1, head.after - 1, choice);
+    const taken = choice === null ? null : choice ? then : otherwise;
+    const both = then.leaves === otherwise.leaves ? then.leaves : null;
+    return { end: otherwise.end, leaves: taken === null ? both : taken.leaves };
+  }
+
+  #choose(thenStart: number, then: Effect, elseStart: number, otherwise: Effect): Choice {
+    const throws = then.leaves === "throws";
+    if (throws !== (otherwise.leaves === "throws")) return !throws;
+    const inThen = this.#hasIo(thenStart, then.end);
+    const inElse = this.#hasIo(elseStart, otherwise.end);
+    const isBehind = this.#hasIo(otherwise.end, this.#bodyEnd);
+    const thenReaches = inThen || (isBehind && then.leaves === null);
+    const elseReaches = inElse || (isBehind && otherwise.leaves === null);
+    if (thenReaches !== elseReaches) return thenReaches;
+    // Both come to I/O, but one on more of it: `if (x) { await a(); }  await b();`
+    return inThen !== inElse && then.leaves === otherwise.leaves ? inThen : null;
+  }
+
+  #decide(start: number, end: number, choice: Choice): void {
+    if (choice === null) return;
+    this.#edits.wrap(start, end, "(", choice ? ")||true" : ")&&false");
+  }
+
+  #for(at: number, limit: number): Effect {
+    const isAwaited = this.#is(at + 1, Word.await) || this.#view.atoms[at + 1] === Word.await;
+    const head = this.#head(at + (isAwaited ? 2 : 1), limit);
+    if (head === undefined) return { end: at + 1, leaves: null };
+    this.#expressions.span(head.open + 1, head.after - 1);
+    const body = this.#statement(head.after, limit);
+    const parts = this.#partsOf(head.open + 1, head.after - 1);
+    if (parts.items >= 0 && !isAwaited && this.#hasIo(head.after, body.end)) {
+      this.#expressions.giveSomething(parts.items, head.after - 1);
+    }
+    if (parts.items < 0 && parts.isEndless && body.leaves === null) {
+      this.#edits.insertBehind(head.open, `let ${ROUNDS}=0`);
+      this.#edits.insertBehind(head.open + 1, `${ROUNDS}++<2`);
+    }
+    return { end: body.end, leaves: null };
+  }
+
+  /** Of `for (… of items)` where `items` starts; whether it is `for (;;)`. */
+  #partsOf(start: number, end: number): { readonly items: number; readonly isEndless: boolean } {
+    const { atoms } = this.#view;
+    for (let at = start; at < end;) {
+      if (at > start && (atoms[at] === Word.of || this.#is(at, Word.in))) {
+        return { items: at + 1, isEndless: false };
+      }
+      const opens =
+        atoms[at] === Atom.OpenParenthesis || atoms[at] === Atom.OpenBracket || atoms[at] === Atom.OpenBrace;
+      at = opens ? Math.max(afterGroupAt(this.#view, at), at + 1) : at + 1;
+    }
+    const isEndless = end === start + 2 && atoms[start] === Atom.Semicolon;
+    return { items: -1, isEndless };
+  }
+
+  #while(at: number, limit: number): Effect {
+    const head = this.#head(at + 1, limit);
+    if (head === undefined) return { end: at + 1, leaves: null };
+    this.#expressions.span(head.open + 1, head.after - 1);
+    const body = this.#statement(head.after, limit);
+    const waits = this.#hasIo(head.after, body.end);
+    this.#edits.replace(at, "for");
+    const rounds = waits ? `)||true)&&${ROUNDS}++<2;` : `))&&${ROUNDS}++<100;`;
+    this.#edits.wrap(head.open + 1, head.after - 1, `let ${ROUNDS}=0;((`, rounds);
+    return { end: body.end, leaves: null };
+  }
+
+  #do(at: number, limit: number): Effect {
+    const body = this.#statement(at + 1, limit);
+    if (!this.#is(body.end, Word.while)) return { end: body.end, leaves: null };
+    const head = this.#head(body.end + 1, limit);
+    if (head === undefined) return { end: body.end + 1, leaves: null };
+    this.#decide(head.open + 1, head.after - 1, false);
+    return { end: head.after, leaves: body.leaves };
+  }
+
+  #switch(at: number, limit: number): Effect {
+    const { view, starts, ends } = { view: this.#view, ...this.#view.tokens };
+    const head = this.#head(at + 1, limit);
+    if (head === undefined || view.atoms[head.after] !== Atom.OpenBrace) return { end: at + 1, leaves: null };
+    const end = Math.min(afterGroupAt(view, head.after), limit);
+    const clauses = this.#clauses(head.after + 1, end - 1);
+    const good = clauses.filter(({ leaves }) => leaves !== "throws");
+    const wanted = good.find(({ start, end: to }) => this.#hasIo(start, to));
+    const mustChoose = clauses.some(({ leaves, value }) => leaves === "throws" && value === null);
+    const chosen = wanted ?? (mustChoose ? good.find(({ value }) => value !== null) : undefined);
+    if (chosen?.value !== undefined && chosen.value !== null) {
+      const text = view.tokens.text.slice(starts[chosen.value.start], ends[chosen.value.end - 1]);
+      if (!/[\n\r]/.test(text)) this.#edits.wrap(head.open + 1, head.after - 1, "(", `,${text})`);
+    }
+    const all =
+      clauses.some(({ value }) => value === null) && clauses.every(({ leaves }) => leaves === "throws");
+    return { end, leaves: all ? "throws" : null };
+  }
+
+  /** The clauses of a `switch`; the value of `default` is null. */
+  #clauses(
+    start: number,
+    limit: number,
+  ): {
+    readonly value: { readonly start: number; readonly end: number } | null;
+    readonly start: number;
+    readonly end: number;
+    readonly leaves: Effect["leaves"];
+  }[] {
+    const clauses = [];
+    for (let at = start; at < limit;) {
+      const isDefault = this.#is(at, Word.default);
+      if (!isDefault && !this.#is(at, Word.case)) {
+        at++;
+        continue;
+      }
+      let colon = at + 1;
+      while (colon < limit && this.#view.atoms[colon] !== Atom.Colon) {
+        const group = afterGroupAt(this.#view, colon);
+        const opens =
+          this.#view.atoms[colon] === Atom.OpenParenthesis || this.#view.atoms[colon] === Atom.OpenBracket;
+        colon = opens ? Math.max(group, colon + 1) : colon + 1;
+      }
+      let leaves: Effect["leaves"] = null;
+      let to = colon + 1;
+      while (to < limit && !this.#is(to, Word.case) && !this.#is(to, Word.default)) {
+        const effect = this.#statement(to, limit);
+        leaves ??= effect.leaves;
+        to = Math.max(effect.end, to + 1);
+      }
+      clauses.push({
+        value: isDefault ? null : { start: at + 1, end: colon },
+        start: colon + 1,
+        end: to,
+        leaves,
+      });
+      at = to;
+    }
+    return clauses;
+  }
+
+  #try(at: number, limit: number): Effect {
+    const body = this.#statement(at + 1, limit);
+    let { leaves } = body;
+    let end = body.end;
+    while (end < limit && (this.#is(end, Word.catch) || this.#is(end, Word.finally))) {
+      const isCatch = this.#is(end, Word.catch);
+      const hasParameter = this.#view.atoms[end + 1] === Atom.OpenParenthesis;
+      const clause = this.#statement(hasParameter ? afterGroupAt(this.#view, end + 1) : end + 1, limit);
+      // What the body throws is caught.
+      if (isCatch && leaves === "throws") leaves = clause.leaves;
+      end = Math.max(clause.end, end + 1);
+    }
+    return { end, leaves };
+  }
+}

@@ -1,0 +1,29 @@
+import assert from "node:assert/strict";
+import { LADDER, nextAttempt, type Attempt, type AttemptEnd } from "./attempts.ts";
+
+/** The rungs that are tried where each attempt ends alike; `+` where branches are decided. */
+function tried(end: AttemptEnd, from: Attempt = { rung: 0, steers: false }): string {
+  const names: string[] = [];
+  for (let attempt: Attempt | undefined = from; attempt !== undefined; attempt = nextAttempt(attempt, end)) {
+    names.push(`${attempt.rung}${attempt.steers ? "+" : ""}`);
+    assert.ok(names.length < 20);
+  }
+  return names.join(" ");
+}
+
+describe("attempts", () => {
+  it("decide branches before more is made up", () => {
+    assert.equal(tried("failed"), "0 0+ 1 1+ 2 2+ 3 3+ 4 4+ 5 5+");
+    assert.equal(LADDER.length, 6);
+  });
+
+  it("do not load again what does not load", () => {
+    assert.equal(tried("not-loaded"), "0 1 3 4 5");
+    assert.equal(tried("unreachable"), "0 2 3 4 5");
+  });
+
+  it("make up what is called where a function came to no I/O call", () => {
+    assert.equal(tried("without-io"), "0 0+ 1 1+ 4 4+ 5 5+");
+    assert.equal(tried("endless-elsewhere"), "0 4 5");
+  });
+});

@@ -1,0 +1,65 @@
+import type { StandIns } from "./load/stand-ins.ts";
+
+/** How much is made up, from rung to rung more. */
+export type Rung = Pick<StandIns, "isolation" | "isGenerous" | "replacesImports">;
+
+/** Rungs of a ladder: with each more is made up. */
+export const LADDER: readonly Rung[] = [
+  { isolation: null, isGenerous: false, replacesImports: false },
+  { isolation: null, isGenerous: true, replacesImports: false },
+  { isolation: "closure", isGenerous: true, replacesImports: false },
+  { isolation: "whole", isGenerous: true, replacesImports: false },
+  { isolation: "whole", isGenerous: true, replacesImports: true },
+  { isolation: "alone", isGenerous: true, replacesImports: true },
+];
+
+/** What the rungs are for. */
+const WITHIN_MODULE = 0;
+const CLOSURE = 2;
+const APART = 3;
+const APART_FROM_IMPORTS = 4;
+const ALONE = 5;
+
+/** One way to try a function. */
+export interface Attempt {
+  readonly rung: number;
+  /** Its branches are decided so that it comes to its I/O calls. */
+  readonly steers: boolean;
+}
+
+/** How an attempt ended that is not the last. */
+export type AttemptEnd =
+  /** Nothing names the function in its module. */
+  | "unreachable"
+  /** Its module, or what was made of it, did not load. */
+  | "not-loaded"
+  /** It goes on without end, in code of others. */
+  | "endless-elsewhere"
+  /** A call failed. */
+  | "failed"
+  /** All went well, but it came to no I/O call although its source has some. */
+  | "without-io";
+
+/** The next thing to try after one that came to no good end; undefined when there is nothing left. */
+export function nextAttempt({ rung, steers }: Attempt, end: AttemptEnd): Attempt | undefined {
+  const plain = (next: number): Attempt | undefined =>
+    next < LADDER.length ? { rung: next, steers: false } : undefined;
+  switch (end) {
+    case "unreachable":
+      return plain(Math.max(rung + 1, CLOSURE));
+    case "not-loaded":
+      // A closure takes its module's values from the module, which does not load.
+      return plain(rung === WITHIN_MODULE || rung >= CLOSURE ? rung + 1 : APART);
+    case "endless-elsewhere":
+      return plain(Math.max(rung + 1, APART_FROM_IMPORTS));
+    case "failed":
+      return steers ? plain(rung + 1) : { rung, steers: true };
+    case "without-io":
+      if (!steers) return { rung, steers: true };
+      // What is around it was real and came to no I/O: only what it calls is left to be made up.
+      return plain(rung === WITHIN_MODULE ? rung + 1 : Math.max(rung + 1, APART_FROM_IMPORTS));
+  }
+}
+
+/** The attempt that makes up most: what is left when there is no time for all. */
+export const LAST_ATTEMPT: Attempt = { rung: ALONE, steers: true };

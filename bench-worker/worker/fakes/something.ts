@@ -1,0 +1,18 @@
+import type { UniversalFakes } from "./universal.ts";
+
+/**
+ * What steered text calls to have something to loop over: gives what it is given, with one made-up item where it is
+ * empty or nothing at all.
+ */
+export function somethingOf(fakes: UniversalFakes): (items: unknown) => unknown {
+  const item = (): unknown => fakes.make("item");
+  return (items) => {
+    if (items === undefined || items === null || items === "") return [item()];
+    if (typeof items !== "object") return items;
+    if (Array.isArray(items)) return items.length === 0 ? [item()] : (items as unknown[]);
+    if (items instanceof Map) return items.size === 0 ? new Map([[item(), item()]]) : items;
+    if (items instanceof Set) return items.size === 0 ? new Set([item()]) : items;
+    const isPlain = Object.getPrototypeOf(items) === Object.prototype;
+    return isPlain && Object.keys(items).length === 0 ? { item: item() } : items;
+  };
+}

@@ -1,0 +1,67 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import * as v from "valibot";
+import { analyze } from "../../../analysis/analyze.ts";
+import { targetSourceSchema } from "../../../bench-worker/protocol.ts";
+import { CallRunner } from "../../../bench-worker/worker/call/run-calls.ts";
+import { VirtualClock } from "../../../bench-worker/worker/clock/virtual-clock.ts";
+import { harness } from "../../../bench-worker/worker/harness/intrinsics.ts";
+import { Uncaught } from "../../../bench-worker/worker/harness/uncaught.ts";
+import { Unmeasurable } from "../../../bench-worker/worker/harness/unmeasurable.ts";
+import { sayThrown } from "../../../bench-worker/worker/io/call-site.ts";
+import { IoCore } from "../../../bench-worker/worker/io/io-core.ts";
+import { explainLoading } from "../../../bench-worker/worker/load/explain.ts";
+import { NO_LONG_STACKS } from "../../../bench-worker/worker/load/load-target.ts";
+import { prepare } from "../../../bench-worker/worker/prepare.ts";
+import { buildWorld } from "../../../bench-worker/worker/world.ts";
+import type { CallsAnswer } from "./calls.ts";
+
+/*
+ * A process of the corpus's experiment that only calls functions, and takes no time: one message is a function, the
+ * answer is what became of it.
+ */
+
+type Send = (message: CallsAnswer) => void;
+
+const requestSchema = v.object({
+  index: v.number(),
+  source: v.omit(targetSourceSchema, ["text"]),
+  folder: v.string(),
+});
+
+const core = new IoCore(new VirtualClock(), 1);
+const runner = new CallRunner(core, new Uncaught());
+const send = process.send!.bind(process) as Send;
+process.on("disconnect", () => harness.exit());
+process.on("message", (message) => void answer(message));
+
+let world: ReturnType<typeof buildWorld> | undefined;
+
+async function answer(message: unknown): Promise<void> {
+  const { index, source: untold, folder } = v.parse(requestSchema, message);
+  const source = { ...untold, text: readFileSync(untold.file, "utf8") };
+  world ??= buildWorld(core, source.file, [folder, path.dirname(source.file)]);
+  const attempts: string[] = [];
+  const services = {
+    core,
+    world,
+    analyze,
+    longStacks: NO_LONG_STACKS,
+    onAttempt: (how: string, error: unknown) => {
+      const cause = error instanceof Unmeasurable ? (error.cause ?? error) : error;
+      const stack = cause instanceof harness.Error ? (cause.stack ?? "").split("\n").slice(0, 5) : [];
+      attempts.push(`${how}: ${sayThrown(error)}\n${stack.join("\n")}`);
+    },
+  };
+  const begun = harness.cpuMilliseconds();
+  const done = (of: Omit<CallsAnswer, "index" | "milliseconds" | "attempts">): void =>
+    send({ index, ...of, attempts, milliseconds: harness.cpuMilliseconds() - begun });
+  try {
+    const { recording } = await prepare(source, services, runner);
+    const ioCalls = recording.operations.length;
+    done({ state: "completed", ioCalls, reason: "", warnings: [...core.incidents] });
+  } catch (error) {
+    const { state, message: reason } = explainLoading(error, source.file);
+    done({ state, ioCalls: 0, reason, warnings: [...core.incidents] });
+  }
+}
