@@ -26,7 +26,8 @@ const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
   },
   corpus: {
     title: "Any function of any package",
-    about: "functions of published packages, benchmarked without configuration; --sample 300 --seed 1; --calls only calls them",
+    about:
+      "functions of published packages, benchmarked without configuration; --sample 300 --seed 1; --calls only calls them",
     run: corpus,
   },
   harness: {
