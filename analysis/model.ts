@@ -18,12 +18,17 @@ export interface Position {
   readonly column: number;
 }
 
+/** `callback`: a node-style callback `(error, value)`; `resume`: a generator runner's resume function. */
+export const PARAMETER_ROLES = ["value", "callback", "resume"] as const;
+
+/** One of {@link PARAMETER_ROLES}. */
+export type ParameterRole = (typeof PARAMETER_ROLES)[number];
+
 /** One argument position of a function as its source declares it. */
 export interface Parameter {
   /** The identifier, or the source text of a pattern such as `{ a, b }`. */
   readonly name: string;
-  /** `callback`: a node-style callback `(error, value)`; `resume`: a generator runner's resume function. */
-  readonly role: "value" | "callback" | "resume";
+  readonly role: ParameterRole;
   /** The type the source gives: a TypeScript annotation or a JSDoc `@param {…}`; null where it gives none. */
   readonly type: string | null;
   readonly optional: boolean;
@@ -31,7 +36,10 @@ export interface Parameter {
 }
 
 /** How an I/O call gives its answer back. */
-export type IoCallKind = "promise" | "callback" | "thunk" | "stream" | "sync";
+export const IO_CALL_KINDS = ["promise", "callback", "thunk", "stream", "sync"] as const;
+
+/** One of {@link IO_CALL_KINDS}. */
+export type IoCallKind = (typeof IO_CALL_KINDS)[number];
 
 /** A place in the source where the function calls an operation and waits for its answer. */
 export interface IoCall {
@@ -52,7 +60,13 @@ export interface CriticalPath {
 }
 
 /** How a caller learns that a call of the function has settled. */
-export type Completion = "promise" | "callback" | "thunk" | "async-iterator" | "observable";
+export const COMPLETIONS = ["promise", "callback", "thunk", "async-iterator", "observable"] as const;
+
+/** One of {@link COMPLETIONS}. */
+export type Completion = (typeof COMPLETIONS)[number];
+
+/** How a method's `this` comes from an expression: it is its value, or an instance that must be constructed of it. */
+export const RECEIVERS = ["value", "construct"] as const;
 
 /** How the function's value is got at once its module has been evaluated. */
 export interface Reach {
@@ -62,7 +76,7 @@ export interface Reach {
    */
   readonly expression: string;
   /** What `this` must be: nothing, the value of `expression`, or an instance that must be constructed of it. */
-  readonly receiver: null | { readonly how: "value" | "construct"; readonly expression: string };
+  readonly receiver: null | { readonly how: (typeof RECEIVERS)[number]; readonly expression: string };
 }
 
 /** One asynchronous function of a file. */

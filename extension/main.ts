@@ -11,7 +11,7 @@ import { WorkspaceFunctions } from "./functions/workspace-functions.ts";
 import { BaseDocuments } from "./comparison/base-documents.ts";
 import { ComparisonCommands } from "./comparison/comparison-commands.ts";
 import { whyNoHint } from "./explain/why-no-hint.ts";
-import { GitCommand, runGit } from "./head/git-command.ts";
+import { briefGit, GitCommand } from "./head/git-command.ts";
 import { GitExtension } from "./head/git-extension.ts";
 import { HeadComparisons } from "./head/head-comparisons.ts";
 import { FirstOf } from "./head/head-source.ts";
@@ -54,7 +54,7 @@ export function activate({ extensionUri, subscriptions }: vscode.ExtensionContex
     showPanel: () => panel.show(true),
   });
   const git = new GitExtension(log);
-  const gitCommand = new GitCommand(runGit, () => vscode.workspace.isTrusted);
+  const gitCommand = new GitCommand(briefGit, () => vscode.workspace.isTrusted);
   const head = new HeadComparisons({
     log,
     analyses,

@@ -1,6 +1,7 @@
 import { analysisSpeed } from "./bench/analysis-speed.ts";
 import { clockAgreement } from "./bench/clocks.ts";
 import { corpus } from "./bench/corpus.ts";
+import { editorExperience } from "./bench/editor.ts";
 import { harnessOverhead } from "./bench/harness.ts";
 import { honesty } from "./bench/honesty.ts";
 import { memoryRepeats } from "./bench/memory.ts";
@@ -29,6 +30,11 @@ const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
     about:
       "functions of published packages, benchmarked without configuration; --sample 300 --seed 1; --calls only calls them",
     run: corpus,
+  },
+  editor: {
+    title: "In the editor",
+    about: "activation, and how long a large file holds up the extension host; --starts 5",
+    run: editorExperience,
   },
   harness: {
     title: "What the harness adds",

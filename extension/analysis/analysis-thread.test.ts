@@ -181,6 +181,7 @@ describe("the analysis thread", () => {
     const answers = ["a", "b"].map((key) => thread.request(key, 1, () => snapshot(1)));
     thread.dispose();
     assert.deepEqual(await Promise.all(answers), [undefined, undefined]);
+    assert.equal(await thread.request("c", 1, () => snapshot(1)), undefined);
     assert.equal(threads[0]!.isEnded, true);
   });
 

@@ -71,11 +71,12 @@ export class AnalysisThread {
   /**
    * The analysis of a document's newest text; undefined when the document is gone by then.
    *
-   * @param key Names the document.
+   * @param key Names the document, and how it is read.
    * @param version Of its present text.
    * @param take Gives its text; undefined when there is none any more.
    */
   request(key: string, version: number, take: () => Snapshot | undefined): Promise<ThreadAnswer | undefined> {
+    if (this.#isDisposed) return Promise.resolve(undefined);
     if (this.#work?.key === key && this.#work.snapshot.version === version) return this.#work.job.answer;
     const queued = this.#queue.get(key);
     if (queued !== undefined) return queued.answer;

@@ -87,7 +87,8 @@ export class DocumentAnalyses implements vscode.Disposable {
         const code = codeOfDocument(languageId, document.getText())!;
         return this.#keepHints(key, languageId, { version: document.version, code }, "It failed too often.");
       }
-      const answer = await this.#thread.request(key, document.version, () =>
+      // A document that is given another language keeps its name and may keep its version.
+      const answer = await this.#thread.request(`${languageId} ${key}`, document.version, () =>
         document.isClosed
           ? undefined
           : { version: document.version, code: codeOfDocument(languageId, document.getText())! },

@@ -1,5 +1,14 @@
 import * as v from "valibot";
-import type { AsyncFunction, FileAnalysis, Language } from "../../analysis/model.ts";
+import {
+  COMPLETIONS,
+  IO_CALL_KINDS,
+  PARAMETER_ROLES,
+  RECEIVERS,
+  type AsyncFunction,
+  type FileAnalysis,
+  type Language,
+} from "../../analysis/model.ts";
+import { GENERATOR_RUNNERS, PATTERNS } from "../../analysis/pattern.ts";
 
 /**
  * What the extension and its analysis thread say to each other. The thread works on one text at a time; its answer
@@ -18,12 +27,55 @@ export interface FromThread extends FileAnalysis {
   readonly isLast: boolean;
 }
 
-// What the functions are made of is not looked through: it is our own code that sends them, and there may be many.
+const rangeSchema = v.object({ start: v.number(), end: v.number() });
+const positionSchema = v.object({ line: v.number(), column: v.number() });
+
+const functionSchema = v.object({
+  name: v.string(),
+  pattern: v.picklist(PATTERNS),
+  runner: v.exactOptional(v.picklist(GENERATOR_RUNNERS)),
+  range: rangeSchema,
+  position: positionSchema,
+  endLine: v.number(),
+  tokens: v.number(),
+  ownTokens: v.number(),
+  ioCalls: v.array(
+    v.object({
+      expression: v.string(),
+      kind: v.picklist(IO_CALL_KINDS),
+      range: rangeSchema,
+      position: positionSchema,
+    }),
+  ),
+  criticalPath: v.object({ ioCalls: v.number(), inLoop: v.boolean() }),
+  parameters: v.array(
+    v.object({
+      name: v.string(),
+      role: v.picklist(PARAMETER_ROLES),
+      type: v.nullable(v.string()),
+      optional: v.boolean(),
+      rest: v.boolean(),
+    }),
+  ),
+  completion: v.picklist(COMPLETIONS),
+  parent: v.nullable(v.number()),
+  exported: v.nullable(v.string()),
+  reach: v.nullable(
+    v.object({
+      expression: v.string(),
+      receiver: v.nullable(v.object({ how: v.picklist(RECEIVERS), expression: v.string() })),
+    }),
+  ),
+  unreachable: v.exactOptional(v.string()),
+  textHash: v.string(),
+  // What is not named here would be left out.
+} satisfies Record<keyof AsyncFunction, v.GenericSchema | v.ExactOptionalSchema<v.GenericSchema, undefined>>);
+
 const partSchema = v.object({
   id: v.number(),
   isLast: v.boolean(),
   tokens: v.number(),
-  functions: v.array(v.custom<AsyncFunction>((entry) => typeof entry === "object" && entry !== null)),
+  functions: v.array(functionSchema),
   problems: v.array(v.object({ line: v.number(), column: v.optional(v.number()), reason: v.string() })),
 });
 

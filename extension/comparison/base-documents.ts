@@ -17,7 +17,8 @@ export class BaseDocuments implements vscode.TextDocumentContentProvider {
   async provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
     const { fsPath } = uri.with({ scheme: "file", query: "" });
     const text = await this.#source.textAt(uri.query, fsPath);
-    if (text === null) throw new Error(`${fsPath} cannot be read as it was in ${uri.query.slice(0, 10)}.`);
+    if (typeof text !== "string")
+      throw new Error(`${fsPath} cannot be read as it was in ${uri.query.slice(0, 10)}.`);
     return text;
   }
 }

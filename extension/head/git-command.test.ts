@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { GitCommand, runGit } from "./git-command.ts";
+import { briefGit, GitCommand } from "./git-command.ts";
 
 describe("asking git for the last commit", () => {
   let folder = "";
@@ -24,7 +24,7 @@ describe("asking git for the last commit", () => {
   });
   after(() => rm(folder, { recursive: true }));
 
-  const allowed = new GitCommand(runGit, () => true);
+  const allowed = new GitCommand(briefGit, () => true);
   const file = () => path.join(folder, "a folder", "$(b) ä.js");
 
   it("gives the commit and the committed text, whatever the path looks like", async () => {
@@ -50,17 +50,33 @@ describe("asking git for the last commit", () => {
     }
   });
 
+  it("takes a failure for no file that is missing", async () => {
+    assert.equal(await allowed.textAt("0".repeat(40), file()), undefined);
+  });
+
+  it("asks about the folder's repository, whatever one a hook of git has in its environment", async () => {
+    const other = await mkdtemp(path.join(os.tmpdir(), "async-cost-git-"));
+    try {
+      execFileSync("git", ["init", "-q"], { cwd: other });
+      process.env.GIT_DIR = path.join(other, ".git");
+      assert.equal(await allowed.textAt((await allowed.commitOf(file())) ?? "", file()), "before\n");
+    } finally {
+      delete process.env.GIT_DIR;
+      await rm(other, { recursive: true });
+    }
+  });
+
   it("runs nothing where it is not allowed to", async () => {
     let runs = 0;
     const forbidden = new GitCommand(
-      () => {
+      () => () => {
         runs++;
-        return Promise.resolve({ code: 0, output: "a".repeat(40) });
+        return Promise.resolve(Buffer.from("a".repeat(40)));
       },
       () => false,
     );
     assert.equal(await forbidden.commitOf(file()), undefined);
-    assert.equal(await forbidden.textAt("HEAD", file()), null);
+    assert.equal(await forbidden.textAt("HEAD", file()), undefined);
     assert.equal(runs, 0);
   });
 });

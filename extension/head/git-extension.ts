@@ -1,12 +1,19 @@
+import * as v from "valibot";
 import * as vscode from "vscode";
 import type { HeadSource } from "./head-source.ts";
 
 /** The part that is used of what the editor's git extension offers to others, in version 1. */
 interface GitApi {
   readonly onDidOpenRepository: vscode.Event<GitRepository>;
+  readonly onDidCloseRepository: vscode.Event<GitRepository>;
   getRepository(uri: vscode.Uri): GitRepository | null;
   readonly repositories: readonly GitRepository[];
 }
+
+/** How git's failures are told apart. */
+const failureSchema = v.object({ gitErrorCode: v.string() });
+/** A file that is on the disk is not in the commit. */
+const NOT_IN_COMMIT = "WrongCase";
 
 interface GitRepository {
   readonly state: { readonly HEAD?: { readonly commit?: string }; readonly onDidChange: vscode.Event<void> };
@@ -26,6 +33,8 @@ interface GitExports {
 export class GitExtension implements HeadSource, vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscriptions: { dispose(): unknown }[] = [this.#changed];
+  /** What listens to the repositories of the API that is asked; another API begins anew. */
+  #listeners: { dispose(): unknown }[] = [];
   readonly #log: vscode.LogOutputChannel;
   #isAsked = false;
   #api: GitApi | undefined;
@@ -46,18 +55,24 @@ export class GitExtension implements HeadSource, vscode.Disposable {
     return Promise.resolve(this.#repositoryOf(file)?.state.HEAD?.commit);
   }
 
-  async textAt(commit: string, file: string): Promise<string | null> {
+  async textAt(commit: string, file: string): Promise<string | null | undefined> {
     try {
-      return (await this.#repositoryOf(file)?.show(commit, file)) ?? null;
-    } catch {
-      // The extension does not tell a file that is not there from other failures.
-      return null;
+      return await this.#repositoryOf(file)?.show(commit, file);
+    } catch (error) {
+      const parsed = v.safeParse(failureSchema, error);
+      return parsed.success && parsed.output.gitErrorCode === NOT_IN_COMMIT ? null : undefined;
     }
   }
 
   dispose(): void {
     this.#isDisposed = true;
     for (const subscription of this.#subscriptions) subscription.dispose();
+    this.#stopListening();
+  }
+
+  #stopListening(): void {
+    for (const listener of this.#listeners) listener.dispose();
+    this.#listeners = [];
   }
 
   async #connect(): Promise<void> {
@@ -81,6 +96,7 @@ export class GitExtension implements HeadSource, vscode.Disposable {
 
   #use(git: GitExports): void {
     if (this.#isDisposed) return;
+    this.#stopListening();
     this.#api = undefined;
     try {
       if (git.enabled) this.#api = git.getAPI(1);
@@ -89,12 +105,23 @@ export class GitExtension implements HeadSource, vscode.Disposable {
     }
     this.#changed.fire();
     if (this.#api === undefined) return;
-    const follow = ({ state }: GitRepository): void => {
-      this.#subscriptions.push(state.onDidChange(() => this.#changed.fire()));
+    const listenerOf = new Map<GitRepository, { dispose(): unknown }>();
+    const follow = (repository: GitRepository): void => {
+      listenerOf.get(repository)?.dispose();
+      listenerOf.set(
+        repository,
+        repository.state.onDidChange(() => this.#changed.fire()),
+      );
       this.#changed.fire();
     };
+    const leave = (repository: GitRepository): void => {
+      listenerOf.get(repository)?.dispose();
+      listenerOf.delete(repository);
+    };
+    this.#listeners.push(this.#api.onDidOpenRepository(follow), this.#api.onDidCloseRepository(leave), {
+      dispose: () => listenerOf.forEach((listener) => listener.dispose()),
+    });
     this.#api.repositories.forEach(follow);
-    this.#subscriptions.push(this.#api.onDidOpenRepository(follow));
   }
 
   #repositoryOf(file: string): GitRepository | null | undefined {

@@ -9,7 +9,8 @@ function source(commits: Record<string, string>, texts: Record<string, string> =
     textAt: (commit, file) => {
       reads.push(`${commit}:${file}`);
       const text = texts[`${commit}:${file}`];
-      return text === "broken" ? Promise.reject(new Error("broken")) : Promise.resolve(text ?? null);
+      if (text === "broken") return Promise.reject(new Error("broken"));
+      return Promise.resolve(text === "cannot be told" ? undefined : (text ?? null));
     },
   };
   return { made, reads };
@@ -43,6 +44,24 @@ describe("the texts of the last commit", () => {
     await assert.rejects(texts.of("/broken.js"), /broken/);
     await assert.rejects(texts.of("/broken.js"), /broken/);
     assert.deepEqual(reads, ["c:/a.js", "c:/b.js", "c:/a.js", "c:/broken.js", "c:/broken.js"]);
+  });
+});
+
+describe("a text that cannot be told", () => {
+  it("is no file that is missing, and is asked for again", async () => {
+    const texts: Record<string, string> = { "c1:/a.js": "cannot be told" };
+    const { made } = source({ "/a.js": "c1" }, texts);
+    const head = new HeadTexts(made);
+    assert.equal(await head.of("/a.js"), undefined);
+    texts["c1:/a.js"] = "one";
+    assert.deepEqual(await head.of("/a.js"), { commit: "c1", text: "one" });
+  });
+
+  it("is asked of the next source", async () => {
+    const first = source({ "/a.js": "c1" }, { "c1:/a.js": "cannot be told" });
+    const second = source({ "/a.js": "c1" }, { "c1:/a.js": "from the second" });
+    const head = new HeadTexts(new FirstOf([first.made, second.made]));
+    assert.equal((await head.of("/a.js"))?.text, "from the second");
   });
 });
 

@@ -7,8 +7,8 @@ export interface HeadSource {
    * @param file An absolute path.
    */
   commitOf(file: string): Promise<string | undefined>;
-  /** The file's text in a commit; null where the commit has no such file. */
-  textAt(commit: string, file: string): Promise<string | null>;
+  /** The file's text in a commit; null where the commit has no such file, undefined where that cannot be told. */
+  textAt(commit: string, file: string): Promise<string | null | undefined>;
 }
 
 /** A file as it was last committed. */
@@ -18,7 +18,7 @@ export interface HeadText {
   readonly text: string | null;
 }
 
-/** Asks one after the other for the commit, and the one that knew it for the text. */
+/** Asks one after the other for the commit, and the one that knew it, then the others behind it, for the text. */
 export class FirstOf implements HeadSource {
   readonly #sources: readonly HeadSource[];
   readonly #knewFile = new Map<string, HeadSource>();
@@ -37,15 +37,21 @@ export class FirstOf implements HeadSource {
     return undefined;
   }
 
-  textAt(commit: string, file: string): Promise<string | null> {
-    return this.#knewFile.get(file)?.textAt(commit, file) ?? Promise.resolve(null);
+  async textAt(commit: string, file: string): Promise<string | null | undefined> {
+    const knew = this.#knewFile.get(file);
+    if (knew === undefined) return undefined;
+    for (const source of this.#sources.slice(this.#sources.indexOf(knew))) {
+      const text = await source.textAt(commit, file);
+      if (text !== undefined) return text;
+    }
+    return undefined;
   }
 }
 
 /** Keeps the texts that were asked for last, so that each is read once for each commit. */
 export class HeadTexts {
   readonly #source: HeadSource;
-  readonly #kept = new Map<string, Promise<string | null>>();
+  readonly #kept = new Map<string, Promise<string | null | undefined>>();
   readonly #keptAtMost: number;
 
   constructor(source: HeadSource, keptAtMost = 50) {
@@ -53,7 +59,10 @@ export class HeadTexts {
     this.#keptAtMost = keptAtMost;
   }
 
-  /** Undefined where {@link HeadSource.commitOf} has none. Rejects when the text cannot be read. */
+  /**
+   * Undefined where {@link HeadSource} knows no commit, or cannot tell the text; what failed is asked for again the next
+   * time.
+   */
   async of(file: string): Promise<HeadText | undefined> {
     const commit = await this.#source.commitOf(file);
     if (commit === undefined) return undefined;
@@ -66,10 +75,13 @@ export class HeadTexts {
       this.#kept.delete(oldest);
     }
     try {
-      return { commit, text: await text };
+      const known = await text;
+      if (known !== undefined) return { commit, text: known };
     } catch (error) {
       this.#kept.delete(key);
       throw error;
     }
+    this.#kept.delete(key);
+    return undefined;
   }
 }
