@@ -129,13 +129,19 @@ function timeReason(processes: number, judgement: Judgement, threshold: number):
       if (smallestDetectable === undefined) {
         return `${counted(processes, "process", "es")} are too few to tell; it takes ${PROCESSES_TO_JUDGE}. Raise the budget.`;
       }
-      const seen =
-        smallestDetectable >= TWICE
+      const seen = isLikely(ratio)
+        ? `It is likely to take ${percentOf(ratio)} ${ratio.median > 1 ? "more" : "less"} time, but ${counted(processes, "process", "es")} are too few to be sure.`
+        : smallestDetectable >= TWICE
           ? "It cannot be told, not even whether it takes twice as long."
           : `It cannot be told: a difference would have to be ${percent(smallestDetectable)} or more to be seen.`;
       return `${seen} Close what keeps the machine busy, or raise the budget.`;
     }
   }
+}
+
+/** The whole interval at 95 % is on one side: more than nothing, and less than a verdict that was looked at often needs. */
+function isLikely({ low, high }: Judgement["ratio"]): boolean {
+  return low > 1 || high < 1;
 }
 
 /** What the document says of the memory. */

@@ -53,12 +53,12 @@ export async function loadedTrial(
     // Simulated time is CPU time and waits: what others kept this process from running is neither.
     const kept = clock instanceof VirtualClock ? result.elapsedMilliseconds - result.busyMilliseconds : 0;
     const milliseconds = result.simulatedMilliseconds - kept;
-    // Which calls were kept from settling is not known; none settled after the last.
-    const within = (at: number): number => Math.min(at, milliseconds);
+    // When it was kept from running is not known: all times are taken to be longer by the same share.
+    const scale = result.simulatedMilliseconds > 0 ? milliseconds / result.simulatedMilliseconds : 1;
     return {
       milliseconds,
-      firstResolvedMilliseconds: within(result.firstSettledMilliseconds),
-      latencyMilliseconds: percentiles(settledAt.map(within)),
+      firstResolvedMilliseconds: scale * result.firstSettledMilliseconds,
+      latencyMilliseconds: percentiles(settledAt.map((at) => scale * at)),
       failures:
         mayFail && backEnd !== null
           ? {

@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import { lookAtTime, newPairTally, timeVerdict, type PairTally } from "./pair-tally.ts";
+
+const THRESHOLD = 0.005;
+const over = { missing: "", isOver: true };
+
+/** A pair of which each process said this much, in turn loaded first and second. */
+function pairOf(...logRatios: number[]): PairTally {
+  const pair = newPairTally("base", "head");
+  for (const [index, logRatio] of logRatios.entries()) {
+    pair.time.push({ logRatio, order: index % 2 === 0 ? "base-first" : "head-first" });
+    lookAtTime(pair, THRESHOLD);
+  }
+  return pair;
+}
+
+describe("what is said of the time of a pair", () => {
+  it("is that a difference is likely where the interval says so and it is not sure enough for a verdict", () => {
+    const said = timeVerdict(pairOf(0.4, 0.6, 0.3, 0.5), THRESHOLD, over);
+    assert.ok(said.verdict === "too-noisy" && said.ratio.low > 1);
+    assert.match(
+      said.reason,
+      /^It is likely to take 57 % \(.*\) more time, but 4 processes are too few to be sure\./,
+    );
+    const less = timeVerdict(pairOf(-0.4, -0.6, -0.3, -0.5), THRESHOLD, over);
+    assert.match(less.reason, /likely to take .* less time/);
+  });
+
+  it("is what was decided, from the processes that decided it", () => {
+    const pair = pairOf(0.2, 0.2, 0.2001, 0.2001, -3, 3, -3, 3);
+    const said = timeVerdict(pair, THRESHOLD, over);
+    assert.ok(said.verdict === "slower" && said.processes === 4);
+    assert.ok(Math.abs(said.ratio.median - Math.exp(0.2)) < 0.001);
+  });
+
+  it("is open while further processes may come", () => {
+    const said = timeVerdict(pairOf(0.1, 0.11, 0.1), THRESHOLD, { missing: "", isOver: false });
+    assert.ok(said.verdict === "too-noisy");
+    assert.equal(said.reason, "After 3 processes it is not clear yet.");
+  });
+
+  it("is the reason why there is none where there are too few processes for a ratio", () => {
+    const said = timeVerdict(pairOf(0.1, 0.1), THRESHOLD, { missing: "They crash.", isOver: true });
+    assert.deepEqual(said, { verdict: "not-measured", reason: "They crash." });
+  });
+});
