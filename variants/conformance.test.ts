@@ -42,6 +42,9 @@ const existingFileCalls = newFileCalls.filter((expression) => expression !== "se
 const LETS_THROWN_ERRORS_OUT = new Set([
   "callbacks",
   "flattened-callbacks",
+  "flattened-class",
+  "flattened-noclosure",
+  "flattened-class-ctx",
   "async-waterfall",
   "neo-async-waterfall",
   "deferred-queue",
