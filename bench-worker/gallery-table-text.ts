@@ -7,7 +7,7 @@ import type {
   SeedNumbers,
   TableSetting,
 } from "./gallery-table.ts";
-import { estimateInWords, quantity, SIZE_UNITS, TIME_UNITS } from "./quantity.ts";
+import { counted, estimateInWords, quantity, SIZE_UNITS, TIME_UNITS } from "./quantity.ts";
 import { optionCostInWords } from "./stack-words.ts";
 
 /** A table as cells of text, for a terminal, Markdown and the panel alike. */
@@ -261,7 +261,7 @@ function yearOf({ date }: GalleryTable["article"]): string {
 
 function setupOf({ environment, measuredAt }: MeasuredTable | DebuggabilityTable): string {
   const { runtime, version, cpu, cores, os } = environment;
-  return `${runtime} ${version} on ${cpu} (${cores} cores, ${os}), ${measuredAt.slice(0, 10)}`;
+  return `${runtime} ${version} on ${cpu} (${counted(cores, "core")}, ${os}), ${measuredAt.slice(0, 10)}`;
 }
 
 function changes(

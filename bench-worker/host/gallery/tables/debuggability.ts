@@ -65,7 +65,8 @@ function seedOf({ seed }: CatalogueEntry): Row["seed"] {
 }
 
 function rowOf(entry: CatalogueEntry, result: TargetResult): Row {
-  const { stackTraces, sourceMaps, debuggability, reason, hint } = result;
+  const { stackTraces, sourceMaps, debuggability, warnings, hint } = result;
+  const reason = result.reason ?? warnings[0];
   const seed = seedOf(entry);
   const head = {
     ...rowHead(entry),
