@@ -75,6 +75,7 @@ describe("reach", () => {
     ["app.get('/', async () => {});", /argument of app\.get\(\)/],
     ["(async () => {})();", /no name/],
     ["require('co')(function* () {});", /run at once/],
+    ["module.exports = function* (next) { yield next; };", /^Koa drives it/],
   ];
   for (const [text, reason] of UNREACHED) {
     it(`of \`${text}\` is none, and says why`, () => {

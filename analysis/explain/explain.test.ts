@@ -53,6 +53,11 @@ describe("why a function has no hint", () => {
 
   it("is that nothing drives the generator", () => {
     assertKind("function* a() { ‸yield 1; }", "generator", /no runner is to be seen/);
+    assertKind(
+      "import { call } from 'redux-saga/effects'; function* a(b) { ‸yield call(c, b); }",
+      "generator",
+      /a generator of redux-saga/,
+    );
   });
 
   it("is that what looks like a callback is not used as one", () => {

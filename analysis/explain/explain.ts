@@ -86,12 +86,21 @@ function reasonOf(view: FileView, index: number, name: string): Reason {
     };
   const around = entryAround(view, index, entries);
   if (isPartOfFlow(view, index, around)) return partOfFlow(view, around);
+  if (found.isGenerator && usesSagas(view))
+    return {
+      kind: "generator",
+      why: `${name} is a generator of redux-saga, whose middleware drives it: what it yields describes effects, of which this file does not tell which do I/O. It has no hint.`,
+    };
   if (found.isGenerator)
     return {
       kind: "generator",
       why: `${name} is a generator, and no runner is to be seen that drives it (co, Bluebird.coroutine, Q.async and their like, in the same file): it gives values, one after the other, at once.`,
     };
   return callbackReason(view, found, name) ?? returnReason(view, index, name) ?? synchronous(name);
+}
+
+function usesSagas(view: FileView): boolean {
+  return [...view.names.values()].some((path) => /^(?:effects|redux-saga)(?:\.|$)/.test(path));
 }
 
 /** A function that is a part of the one around it: a handler, or the body of a generator or thunk that it returns. */

@@ -18,11 +18,16 @@ export function answersByCallback(view: FileView, call: Call, region: Region): b
   if (region.entry.pattern === "streamline")
     return argumentsOf(view, call).some(({ start, end }) => end === start + 1 && textAt(view, start) === "_");
   if (region.entry.pattern === "generator" && answersByResuming(view, call)) return true;
-  for (const name of region.callbacks) if (endsWithArgument(view, call, name)) return !call.constructs;
+  for (const name of region.callbacks)
+    if (endsWithArgument(view, call, name))
+      return !call.constructs && !makesCalledVariable(view, call, region);
   const last = argumentsOf(view, call).at(-1);
   if (last === undefined) return false;
   const literal = functionStartingAt(view, last.start);
-  if (literal !== undefined) return region.functions.has(literal) && continues(view, literal, region);
+  if (literal !== undefined)
+    return (
+      region.functions.has(literal) && !makesFunction(view, call, region) && continues(view, literal, region)
+    );
   if (last.end === last.start + 1) {
     const named = view.functionNamed.get(textAt(view, last.start));
     return (
@@ -95,6 +100,24 @@ function continues(view: FileView, index: number, region: Region): boolean {
   });
 }
 
+/** Whether a call makes a function of the one that it is given: what is around it takes the callback then. */
+function makesFunction(view: FileView, call: Call, region: Region): boolean {
+  const { result } = call;
+  if (call.nameToken !== call.start) return false;
+  if (result?.kind !== "argument") return makesCalledVariable(view, call, region);
+  const outer = view.calls.at(result.call);
+  return argumentsOf(view, outer).at(-1)?.end === call.end && region.functions.has(outer.owner);
+}
+
+/** `const guard = catcher(done)`, if the variable is called: a function that makes callbacks. */
+function makesCalledVariable(view: FileView, { result }: Call, region: Region): boolean {
+  if (result?.kind !== "variable") return false;
+  const name = textAt(view, result.nameToken);
+  return callsIn(view, region.entry.index).some(
+    ({ start, nameToken }) => start === nameToken && textAt(view, start) === name,
+  );
+}
+
 /** `once(done)`, `catcher(done, function …)`, `this.afterPut.bind(this)`: a call whose value is a callback. */
 function makesCallback(
   view: FileView,
@@ -104,7 +127,16 @@ function makesCallback(
   const made = chainAt(view, last.start).at(-1);
   if (made?.end !== last.end) return false;
   if (textAt(view, made.nameToken) === "bind") return made.start !== made.nameToken;
-  return argumentsOf(view, made).some(
+  const given = argumentsOf(view, made);
+  const wrapped = given.at(-1);
+  if (made.start === made.nameToken && wrapped !== undefined) {
+    const isName = wrapped.end === wrapped.start + 1;
+    const inner = isName
+      ? view.functionNamed.get(textAt(view, wrapped.start))
+      : functionStartingAt(view, wrapped.start);
+    if (inner !== undefined && inner !== region.entry.index && region.functions.has(inner)) return true;
+  }
+  return given.some(
     ({ start, end }) =>
       region.callbacks.has(textAt(view, start)) &&
       (end === start + 1 || view.atoms[start + 1] === Atom.Comma),

@@ -26,6 +26,10 @@ describe("the I/O calls of the gallery's upload", () => {
     "bluebird-promises",
     "bluebird-coroutine",
     "co",
+    "catcher",
+    "neo-async-waterfall",
+    "rx",
+    "rxjs",
   ];
   for (const variant of VARIANTS) {
     it(`are the same seven call sites in ${variant}`, () => {
@@ -229,4 +233,31 @@ describe("an I/O call", () => {
     assert.equal(call!.expression, "b.c().d");
     assert.deepEqual(call!.position, { line: 4, column: 6 });
   });
+});
+
+describe("calls that are no I/O of their own", () => {
+  check(
+    "are the answers of a handler",
+    "async function a(req, res) { const user = await b.find(req.id); return res.json(user); }",
+    ["b.find promise"],
+  );
+  check(
+    "are not all that is called on a name like a response's",
+    "async function a(b) { const res = await c(b); return res.send(); }",
+    ["c promise", "res.send promise"],
+  );
+  check(
+    "read the body of what fetch has answered",
+    "async function a(b) { const r = await fetch(b); return r.json(); }",
+    ["fetch promise"],
+  );
+  check("but not that of something else", "async function a(b) { return (await c(b)).json(); }", [
+    "c promise",
+    "(await c()).json promise",
+  ]);
+  check(
+    "make a callback of a function, which another call gets",
+    "function a(done) { const guard = b(done); c(1, guard(function (d) { e(d, guard(f)); })); function f() { done(null); } }",
+    ["c callback", "e callback"],
+  );
 });

@@ -12,7 +12,7 @@ import { takesPlainFunctions } from "../patterns/callback-names.ts";
 import { answersByCallback, answersByResuming } from "./by-callback.ts";
 import { callText } from "./call-text.ts";
 import { isHeldBy, waitedNames } from "./held.ts";
-import { isClearlyPlain } from "./plain-calls.ts";
+import { isClearlyPlain, readsFetchedBody } from "./plain-calls.ts";
 import type { Region } from "./region.ts";
 import { streamsWithoutCall } from "./streams.ts";
 import { isInYieldedList, waitAt } from "./waited.ts";
@@ -47,6 +47,25 @@ const FLATTENING: ReadonlySet<string> = new Set([
   "selectMany",
 ]);
 
+/** Methods that make one observable of another: `pipe`, and the operators that are methods in RxJS 4 and 5. */
+const OPERATORS: ReadonlySet<string> = new Set([
+  ...FLATTENING,
+  ...["pipe", "map", "filter", "do", "tap", "catch", "catchError", "finally", "finalize", "ignoreElements"],
+  ...["concat", "merge", "first", "last", "take", "takeUntil", "skip", "reduce", "scan", "toArray", "share"],
+  ...[
+    "publish",
+    "replay",
+    "refCount",
+    "startWith",
+    "defaultIfEmpty",
+    "delay",
+    "timeout",
+    "retry",
+    "distinct",
+  ],
+  ...["distinctUntilChanged", "debounceTime", "throttleTime", "observeOn", "subscribeOn", "asObservable"],
+]);
+
 /**
  * The calls of a function that it waits for, in source order, those of entries nested in it left out: under `await`,
  * `yield`, `for await`; receivers of `.then`; arguments of `Promise.all` and its like; calls that get a node-style
@@ -77,7 +96,8 @@ export function findIoCalls(view: FileView, region: Region): Map<Call, IoCallKin
     }
   }
   for (const stream of streamsWithoutCall(view, region)) add(stream, "stream");
-  return new Map([...kinds].sort(([left], [right]) => left.open - right.open));
+  const found = [...kinds].filter(([call]) => !readsFetchedBody(view, call, kinds.keys()));
+  return new Map(found.sort(([left], [right]) => left.open - right.open));
 }
 
 /** The I/O calls of {@link findIoCalls} as places in the text. */
@@ -131,7 +151,8 @@ function addChain(
   else if (
     wait === "promise" ||
     (region.entry.pattern === "generator" && isInYieldedList(view, first)) ||
-    waited !== chain.at(-1) ||
+    // Observables have a method of that name, too, which waits for nothing.
+    (waited !== chain.at(-1) && region.entry.pattern !== "observable") ||
     (isHeldBy(view, first, held) && !isClearlyPlain(view, waited, region.entries))
   )
     add(waited, kindOf(view, waited, region));
@@ -190,8 +211,8 @@ function returnedCalls(view: FileView, start: number, region: Region): Call[] {
   if (first === undefined) return [];
   if (isObservableMaker(calleePath(view, first)))
     return awaitedItems(view, first).flatMap((item) => waitedCall(view, item) ?? []);
-  const pipe = chain.findIndex((call) => textAt(view, call.nameToken) === "pipe");
-  const source = pipe < 0 ? first : chain[pipe - 1];
+  const operator = chain.findIndex((call) => OPERATORS.has(textAt(view, call.nameToken)));
+  const source = operator < 0 ? chain.at(-1) : chain[operator - 1];
   return source === undefined ? [] : [source];
 }
 

@@ -24,11 +24,18 @@ export function boundNames(skeleton: Skeleton): Map<string, string> {
   return names;
 }
 
+/** Modules that do what another does, under the same names. */
+const SAME_INTERFACE: ReadonlyMap<string, string> = new Map([
+  ["neo-async", "async"],
+  ["async-es", "async"],
+]);
+
 /** `"./lib/co.js"` → `co`, `"node:fs/promises"` → `promises`, with its quotes on. */
 export function moduleName(quoted: string): string {
   const specifier = quoted.slice(1, -1).replace(/^node:/, "");
   const last = specifier.slice(specifier.lastIndexOf("/") + 1);
-  return last.replace(/\.(?:[cm]?[jt]sx?)$/, "").toLowerCase();
+  const name = last.replace(/\.(?:[cm]?[jt]sx?)$/, "").toLowerCase();
+  return SAME_INTERFACE.get(name) ?? name;
 }
 
 function bindImport(skeleton: Skeleton, span: TokenSpan, names: Map<string, string>): void {

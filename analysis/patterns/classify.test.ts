@@ -42,6 +42,16 @@ describe("generators with a runner", () => {
     ["a: generator co", "b: generator co"],
   );
   check(
+    "are what stands in a wrapper's call, not the function that returns the wrapper's value",
+    "const co = require('co'); function a() { return co.wrap(function* () {}); } function b() { return co.wrap(function* () {})(); }",
+    ["(anonymous): generator co", "b: generator co"],
+  );
+  check(
+    "are Koa's middleware, which it drives with co",
+    "module.exports = function* log(next) { yield next; }; app.use(function* (next) { yield* next; }); function* c(next) { yield next(); }",
+    ["log: generator co", "(anonymous): generator co"],
+  );
+  check(
     "are known through a member taken of a module",
     "const coroutine = require('bluebird').coroutine; const a = coroutine(function* () {});",
     ["a: generator bluebird"],

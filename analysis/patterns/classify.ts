@@ -1,6 +1,8 @@
 import type { Completion } from "../model.ts";
 import type { GeneratorRunner, Pattern } from "../pattern.ts";
+import { Atom } from "../functions/atoms.ts";
 import type { FoundFunction } from "../functions/found.ts";
+import { tokenText } from "../functions/scan.ts";
 import { calleePath, chainAt } from "./chains.ts";
 import { provenCallback } from "./callbacks.ts";
 import { declaredReturnType, mayDeclareAsync } from "./declared-types.ts";
@@ -9,6 +11,7 @@ import { fiberCall, isFiber, isStreamline, returnedThunk, returnsObservable } fr
 import { isPromiseClass, isPromiseMethod, isPromiseType, returnsPromise } from "./promises.ts";
 import { returnStarts } from "./returns.ts";
 import { generatorUses, type GeneratorUse } from "./generators.ts";
+import { isKoaMiddleware } from "./koa.ts";
 import { returnsCallback, storedCallback } from "./stored-callbacks.ts";
 import { textAt } from "./file-view.ts";
 import { suspectsOf } from "./suspects.ts";
@@ -25,6 +28,8 @@ export interface Classified {
   readonly completion: Completion;
   /** The call that makes a generator or fiber callable; absent where the function is so by itself. */
   readonly madeBy?: MadeBy;
+  /** The framework that is given the function and drives it, in a way that nothing in the file could. */
+  readonly drivenBy?: string;
   /** The callback parameter, where the function has one. */
   readonly callback?: string;
   /** Where it has none but calls one that is stored on its object: the name it has there. */
@@ -70,7 +75,10 @@ function classifyOne(
   const use = uses.get(index);
   if (use !== undefined)
     return { index, pattern: "generator", runner: use.runner, completion: use.completion, madeBy: use };
-  if (found.isGenerator) return undefined;
+  if (found.isGenerator) {
+    if (!isKoaMiddleware(view, found)) return undefined;
+    return { index, pattern: "generator", runner: "co", completion: "promise", drivenBy: "Koa" };
+  }
   const run = returnedRun(view, index, uses);
   if (run !== undefined) {
     swallowed.add(run.generator);
@@ -90,7 +98,16 @@ function fiber(view: FileView, index: number): Classified {
   return { index, pattern: "fiber", completion: "callback", ...made };
 }
 
-/** A function that returns `co(function* () { … })`: the generator is its body. */
+/** Whether what ends before a token is called there: `coroutine(…)()`, `asyncToGenerator(…).apply(this, arguments)`. */
+function isCalled({ atoms, tokens }: FileView, end: number): boolean {
+  if (atoms[end] === Atom.OpenParenthesis) return true;
+  return atoms[end] === Atom.Dot && /^(?:call|apply)$/.test(tokenText(tokens, end + 1));
+}
+
+/**
+ * A function that returns `co(function* () { … })`: the generator is its body. One that returns what `co.wrap` makes of
+ * a generator runs nothing itself.
+ */
 function returnedRun(
   view: FileView,
   index: number,
@@ -102,7 +119,9 @@ function returnedRun(
   for (const inner of functionsWithin(view, index)) {
     const use = uses.get(inner);
     if (use?.call !== undefined && use.isLiteral && view.functions[inner]!.parent === index) {
-      if (starts.has(view.calls.at(use.call).start)) return { generator: inner, use };
+      const call = view.calls.at(use.call);
+      if (starts.has(call.start) && (use.runsNow || isCalled(view, call.end)))
+        return { generator: inner, use };
     }
   }
   return undefined;

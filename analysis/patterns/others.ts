@@ -23,11 +23,16 @@ export function returnedThunk(view: FileView, index: number): number {
 
 const OBSERVABLE_CLASS = new NameFilter(["Observable", "Subject"]);
 const OBSERVABLE_MODULE = /^(?:rx|rxjs|rx-\w+|rx\.\w+|observable|zen-observable|most)(?:\.|$)/i;
+/** What of RxJS gives observables; a module of one's own may have the library's name. */
+const RXJS_MAKER =
+  /^(?:rx|rxjs)(?:\.Rx)?\.(?:ajax|bindCallback|bindNodeCallback|combineLatest|concat|defer|EMPTY|empty|forkJoin|from|fromEvent|fromEventPattern|fromPromise|generate|iif|interval|merge|NEVER|never|of|onErrorResumeNext|partition|race|range|throwError|timer|using|zip)(?:\.|$)/i;
+const IS_RXJS = /^(?:rx|rxjs)(?:\.|$)/i;
 const OBSERVABLE_MAKER = /^(?:\w+\.)*(?:Observable|Subject)(?:\.|$)/;
 
 /** Whether a callee makes observables of what it is given: `Rx.Observable.fromPromise`, `rxjs.from`. */
 export function isObservableMaker(path: string): boolean {
-  return OBSERVABLE_MAKER.test(path) || OBSERVABLE_MODULE.test(path);
+  if (OBSERVABLE_MAKER.test(path)) return true;
+  return IS_RXJS.test(path) ? RXJS_MAKER.test(path) : OBSERVABLE_MODULE.test(path);
 }
 
 /** Whether a function returns observables, by what it returns. */
