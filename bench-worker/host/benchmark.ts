@@ -3,7 +3,7 @@ import type { Ready } from "../protocol.ts";
 import type { BenchmarkListener, BenchmarkRequest } from "./api.ts";
 import { processBudget, PROCESSES_AT_MOST, quickProcessBudget, shares } from "./budget.ts";
 import { environmentOf, thisMachine, type Machine } from "./environment.ts";
-import { runsFullWorker } from "./engines/engine-flags.ts";
+import { runsFullWorker } from "./engines/full-worker.ts";
 import { forAnyEngine } from "./engines/for-any-engine.ts";
 import { withLibraries } from "./gallery/with-libraries.ts";
 import { identityOf } from "./identity.ts";

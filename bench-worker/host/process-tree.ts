@@ -1,7 +1,7 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { Socket } from "node:net";
 import type { Runtime } from "./api.ts";
-import { runsFullWorker } from "./engines/engine-flags.ts";
+import { runsFullWorker } from "./engines/full-worker.ts";
 
 /**
  * Sees to it that no worker outlives us. A worker leads a process group of its own, so that a kill reaches what it

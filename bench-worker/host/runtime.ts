@@ -4,9 +4,7 @@ import * as v from "valibot";
 import { parseAs } from "../document.ts";
 import type { Runtime } from "./api.ts";
 import { capture, type Capture } from "./capture.ts";
-
-/** The oldest Node that is taken where nobody says which: there everything can be measured. */
-export const OLDEST_NODE = 20;
+import { OLDEST_NODE } from "./engines/full-worker.ts";
 
 /** What is known to start, of those that somebody asks for: any Node from 0.10 on, Bun and Deno. */
 const OLDEST_ASKED_FOR = [0, 10] as const;

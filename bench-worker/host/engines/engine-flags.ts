@@ -1,11 +1,5 @@
 import type { Measure } from "../../document.ts";
 import type { Runtime } from "../api.ts";
-import { OLDEST_NODE } from "../runtime.ts";
-
-/** Whether the worker that fakes everything runs on it; on others it is the one for any engine. */
-export function runsFullWorker({ name, version }: Pick<Runtime, "name" | "version">): boolean {
-  return name === "node" && (version === undefined || majorOf(version) >= OLDEST_NODE);
-}
 
 /**
  * Flags by which an engine lets itself be measured by the worker for any engine. What flags each Node knows was found

@@ -4,7 +4,7 @@ import * as v from "valibot";
 import { parseAs } from "../../document.ts";
 import { buildInCache, cacheFolder, cacheState, withLock } from "../cache.ts";
 import { capture, type Capture } from "../capture.ts";
-import { runsFullWorker } from "../engines/engine-flags.ts";
+import { runsFullWorker } from "../engines/full-worker.ts";
 import { NpmError, npmOnPath, npmReason, type Npm } from "./npm.ts";
 import {
   ENGINES,
