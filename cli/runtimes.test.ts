@@ -93,6 +93,23 @@ describe("async-cost runtimes", () => {
     );
   });
 
+  it("is content with what is there where the registry cannot be asked, and does not ask for an exact version", async () => {
+    await run(["install", "node@22"], { yes: true });
+    const asked = store.calls.length;
+    assert.match((await run(["install", "node@22.23.3"])).error, /^node@22\.23\.3 is there already\n$/);
+    assert.equal(store.calls.length, asked);
+    const offline = {
+      ...store,
+      npm: () => Promise.resolve({ stdout: "", stderr: "npm error code ENOTFOUND", code: 1 }),
+    };
+    const terminal = fakeTerminal(folder, {});
+    assert.equal(await runtimesCommand(["install", "node@22"], {}, terminal, offline), 0);
+    assert.match(
+      terminal.error(),
+      /^node@22\.23\.3 is there already; whether there is a newer one is not known: npm cannot/,
+    );
+  });
+
   it("does not fetch again what is there", async () => {
     await run(["install", "node@22"], { yes: true });
     const { error, code } = await run(["install", "node@22"]);

@@ -101,7 +101,11 @@ async function install(
   const present = await installedRuntimes(store);
   const missing: PlannedRuntime[] = [];
   for (const specification of wanted) {
-    const planned = await planRuntime(specification, store, terminal.signal);
+    const own = present.find(
+      ({ engine, version }) => engine === specification.engine && matches(specification, version),
+    );
+    const planned = await planUnlessThere(specification, own, store, terminal);
+    if (planned === null) continue;
     const known = [...present, ...missing].some((other) => nameOf(other) === nameOf(planned));
     if (known) terminal.printError(`${nameOf(planned)} is there already\n`);
     else missing.push(planned);
@@ -131,6 +135,28 @@ async function install(
   return { installed };
 }
 
+/** Null where what is there will do: it is exactly what is asked for, or the registry cannot be asked for a newer one. */
+async function planUnlessThere(
+  specification: RuntimeSpecification,
+  present: InstalledRuntime | undefined,
+  store: StoreSystem,
+  { printError, signal }: Terminal,
+): Promise<PlannedRuntime | null> {
+  if (present?.version === specification.version) {
+    printError(`${nameOf(present)} is there already\n`);
+    return null;
+  }
+  try {
+    return await planRuntime(specification, store, signal);
+  } catch (error) {
+    if (present === undefined || signal.aborted || !(error instanceof NpmError)) throw error;
+    printError(
+      `${nameOf(present)} is there already; whether there is a newer one is not known: ${printable(error.message)}\n`,
+    );
+    return null;
+  }
+}
+
 async function remove(
   wanted: readonly RuntimeSpecification[],
   terminal: Terminal,
@@ -150,7 +176,7 @@ async function remove(
     for (const runtime of found) chosen.add(runtime);
   }
   for (const runtime of chosen) {
-    await removeRuntime(runtime, (line) => terminal.printError(`${line}\n`));
+    await removeRuntime(runtime, (line) => terminal.printError(`${line}\n`), terminal.signal);
     terminal.printError(`Removed ${nameOf(runtime)}\n`);
   }
   return { removed: [...chosen].map(nameOf) };

@@ -74,6 +74,40 @@ describe("the cache", () => {
     assert.deepEqual(asked, [4242]);
   });
 
+  it("lets one in at a time, too, where many find the lock of one who died", async () => {
+    const lock = path.join(home, "lock");
+    await writeFile(lock, "4242");
+    let inside = 0;
+    let done = 0;
+    const work = async (): Promise<void> => {
+      assert.equal(++inside, 1, "two hold the lock");
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      inside--;
+      done++;
+    };
+    const options = {
+      onWait: () => undefined,
+      pollMilliseconds: 1,
+      isAlive: (pid: number) => pid === process.pid,
+    };
+    await Promise.all(Array.from({ length: 20 }, () => withLock(lock, work, options)));
+    assert.equal(done, 20);
+    assert.deepEqual(await readdir(home), []);
+  });
+
+  it("lets go of who is called off while waiting", async () => {
+    const lock = path.join(home, "lock");
+    await writeFile(lock, String(process.pid));
+    const controller = new AbortController();
+    const waiting = withLock(lock, () => assert.fail("did the work"), {
+      onWait: () => controller.abort(),
+      pollMilliseconds: 60_000,
+      signal: controller.signal,
+    });
+    await assert.rejects(waiting, { name: "AbortError" });
+    assert.equal(existsSync(lock), true, "it is another's");
+  });
+
   it("gives the lock back when the work fails", async () => {
     const lock = path.join(home, "lock");
     const failing = withLock(lock, () => Promise.reject(new Error("broke")), { onWait: () => undefined });

@@ -69,28 +69,33 @@ export interface LockOptions {
   /** Milliseconds between two looks at a lock that is held. */
   readonly pollMilliseconds?: number;
   readonly isAlive?: (pid: number) => boolean;
+  /** Ends the waiting; work that has begun is not touched by it. */
+  readonly signal?: AbortSignal;
 }
 
-/** Does `work` while no other process holds `lockFile`. A lock whose holder has died is taken over. */
+/**
+ * Does `work` while no other process holds `lockFile`. A lock whose holder has died is taken over.
+ *
+ * @throws the signal's reason when it is aborted while waiting.
+ */
 export async function withLock<T>(
   lockFile: string,
   work: () => Promise<T>,
   options: LockOptions,
 ): Promise<T> {
-  const { onWait, pollMilliseconds = 500, isAlive = processIsAlive } = options;
+  const { onWait, pollMilliseconds = 500, isAlive = processIsAlive, signal } = options;
   await mkdir(path.dirname(lockFile), { recursive: true });
   let waited = false;
   while (!(await takeLock(lockFile))) {
-    const holder = await readHolder(lockFile);
-    if (typeof holder === "number") {
-      if (!isAlive(holder)) {
-        await rm(lockFile, { force: true });
-        continue;
-      }
-      if (!waited) onWait(holder);
+    signal?.throwIfAborted();
+    const { pid, text } = await readHolder(lockFile);
+    if (pid === "left" || (typeof pid === "number" && !isAlive(pid))) {
+      if (await takeAway(lockFile, text)) continue;
+    } else if (typeof pid === "number") {
+      if (!waited) onWait(pid);
       waited = true;
     }
-    await sleep(pollMilliseconds);
+    await sleep(pollMilliseconds, undefined, { signal });
   }
   try {
     return await work();
@@ -114,16 +119,44 @@ async function takeLock(lockFile: string): Promise<boolean> {
 /** Milliseconds after which a lock without a holder's name is held to be left by one who died while writing it. */
 const WRITING_MILLISECONDS = 5000;
 
-async function readHolder(lockFile: string): Promise<number | "gone" | "being-written"> {
+/** Who holds a lock: a process, nobody any more, one who has just made it, or one who died before writing its name. */
+interface Holder {
+  readonly pid: number | "gone" | "being-written" | "left";
+  readonly text: string;
+}
+
+async function readHolder(lockFile: string): Promise<Holder> {
   try {
-    const pid = Number(await readFile(lockFile, "utf8"));
-    if (Number.isInteger(pid) && pid > 0) return pid;
+    const text = await readFile(lockFile, "utf8");
+    const pid = Number(text);
+    if (Number.isInteger(pid) && pid > 0) return { pid, text };
     const { mtimeMs } = await stat(lockFile);
-    if (Date.now() - mtimeMs < WRITING_MILLISECONDS) return "being-written";
-    await rm(lockFile, { force: true });
-    return "gone";
+    return { pid: Date.now() - mtimeMs < WRITING_MILLISECONDS ? "being-written" : "left", text };
   } catch {
-    return "gone";
+    return { pid: "gone", text: "" };
+  }
+}
+
+/**
+ * Takes away a lock that says `text` and whose holder is dead. One at a time does so, and looks again before: what was
+ * read may have been taken away by another meanwhile, who now holds a lock of its own in its place.
+ *
+ * @returns Whether the lock may be there to be taken.
+ */
+async function takeAway(lockFile: string, text: string): Promise<boolean> {
+  const guard = `${lockFile}.takeover`;
+  if (!(await takeLock(guard))) {
+    const since = await stat(guard).catch(() => null);
+    // This takes no time at all, so whoever was at it has died in the middle.
+    if (since !== null && Date.now() - since.mtimeMs > WRITING_MILLISECONDS) await rm(guard, { force: true });
+    return false;
+  }
+  try {
+    const now = await readFile(lockFile, "utf8").catch(() => null);
+    if (now === text) await rm(lockFile, { force: true });
+    return true;
+  } finally {
+    await rm(guard, { force: true });
   }
 }
 

@@ -47,6 +47,8 @@ export async function installLibrary(
     async () => {
       if ((await cacheState(own, LIBRARY_RECIPE)) !== "ready") await buildInCache(own, LIBRARY_RECIPE, build);
     },
-    { onWait: (holder) => log(`Waiting for process ${holder}, which is installing ${name}…`) },
-  );
+    { onWait: (holder) => log(`Waiting for process ${holder}, which is installing ${name}…`), signal },
+  ).catch((error: unknown) => {
+    throw signal.aborted ? new NpmError(`${name} was not installed: it was stopped`) : error;
+  });
 }

@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import os from "node:os";
+import { gitCommand } from "../on-path.ts";
 
 /** What git could not give, for the user: one line that names the cause and the next step. */
 export class RevisionError extends Error {
@@ -68,7 +69,7 @@ export function gitIn(folder: string, signal?: AbortSignal): RunGit {
   return (words, { stdin, environment } = {}) =>
     new Promise((resolve, reject) => {
       const child = execFile(
-        "git",
+        gitCommand(),
         [...SETTINGS, ...words],
         {
           cwd: folder,

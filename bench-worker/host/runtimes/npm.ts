@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { commandOnPath } from "../on-path.ts";
 import { killTree } from "../process-tree.ts";
 
 /** What npm answered. */
@@ -28,6 +29,9 @@ const ERRORS_AT_MOST = 4000;
 const OF_ANOTHER_PROJECT =
   /^(npm_(package_|lifecycle_|command$|config_(local_prefix|prefix|global_prefix|engine_strict|omit|include)$)|INIT_CWD$|NODE_ENV$|NODE_OPTIONS$)/i;
 
+const NO_NPM_HINT = "it comes with Node: is it on the PATH?";
+const NO_NPM = `npm was not found; ${NO_NPM_HINT}`;
+
 /** {@link Npm} on this machine, found on PATH. */
 export const npmOnPath: Npm = (words, folder, signal) =>
   new Promise((resolve) => {
@@ -37,7 +41,13 @@ export const npmOnPath: Npm = (words, folder, signal) =>
     );
     let stdout = "";
     let stderr = "";
-    const child = spawn(windows ? "npm.cmd" : "npm", [...words], {
+    const command = commandOnPath("npm", [".cmd"]);
+    if (command === null) {
+      resolve({ stdout, stderr: NO_NPM, code: null });
+      return;
+    }
+    // A path may have spaces, and the shell that a .cmd needs would end the command there.
+    const child = spawn(windows ? `"${command}"` : command, [...words], {
       cwd: folder,
       env: environment,
       shell: windows,
@@ -61,7 +71,7 @@ export const npmOnPath: Npm = (words, folder, signal) =>
       stderr = (stderr + chunk).slice(-ERRORS_AT_MOST);
     });
     child.once("error", (error) =>
-      settle(null, `npm could not be started (${error.message}); it comes with Node: is it on the PATH?`),
+      settle(null, `npm could not be started (${error.message}); ${NO_NPM_HINT}`),
     );
     child.once("close", (code) => settle(code));
   });

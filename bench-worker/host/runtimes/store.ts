@@ -1,4 +1,5 @@
 import { readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { homedir } from "node:os";
 import path from "node:path";
 import * as v from "valibot";
 import { parseAs } from "../../document.ts";
@@ -188,17 +189,30 @@ export async function installRuntime(
         throw new NpmError(`${engine}@${version} is not in ${folder} although it was put there`);
       return built;
     },
-    { onWait: (holder) => log(`Waiting for process ${holder}, which is installing ${engine}@${version}…`) },
-  );
+    {
+      onWait: (holder) => log(`Waiting for process ${holder}, which is installing ${engine}@${version}…`),
+      signal,
+    },
+  ).catch((error: unknown) => {
+    throw signal.aborted ? new NpmError(`${engine}@${version} was not installed: it was stopped`) : error;
+  });
 }
 
 /** Removes an installed runtime, once nobody is installing it. */
-export async function removeRuntime(runtime: InstalledRuntime, log: (line: string) => void): Promise<void> {
+export async function removeRuntime(
+  runtime: InstalledRuntime,
+  log: (line: string) => void,
+  signal: AbortSignal,
+): Promise<void> {
   await withLock(
     `${runtime.folder}.lock`,
     () => rm(runtime.folder, { recursive: true, force: true, maxRetries: 3 }),
-    { onWait: (holder) => log(`Waiting for process ${holder}, which is installing it…`) },
-  );
+    { onWait: (holder) => log(`Waiting for process ${holder}, which is installing it…`), signal },
+  ).catch((error: unknown) => {
+    throw signal.aborted
+      ? new NpmError(`${runtime.engine}@${runtime.version} was not removed: it was stopped`)
+      : error;
+  });
 }
 
 async function build(
@@ -259,17 +273,23 @@ function folderOf(engine: Engine, version: string, { folder, platform }: StoreSy
 async function view(words: readonly string[], system: StoreSystem, signal: AbortSignal): Promise<unknown> {
   const answer = await system.npm(
     ["view", ...words, "--json", "--no-update-notifier", "--loglevel=error"],
-    process.cwd(),
+    // Not in the project, whose settings of npm do not hold where it is installed either.
+    homedir(),
     signal,
   );
   if (answer.code !== 0) {
     if (/\bE404\b/.test(answer.stderr + answer.stdout)) return undefined;
     throw new NpmError(npmReason(answer));
   }
+  // Where nothing matches, npm says nothing.
+  if (answer.stdout.trim() === "") return undefined;
   try {
     return JSON.parse(answer.stdout);
   } catch {
-    return undefined;
+    const begin = JSON.stringify(answer.stdout.trim().slice(0, 60));
+    throw new NpmError(
+      `what npm says of ${words[0]!} cannot be read: it begins with ${begin}; try npm view ${words.join(" ")}`,
+    );
   }
 }
 
