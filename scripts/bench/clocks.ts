@@ -19,7 +19,7 @@ const SETUPS: readonly { readonly label: string; readonly latency: Latency }[] =
 ];
 const PROCESSES = 5;
 /** Milliseconds that a process measures all variants. */
-const PROCESS_BUDGET = 4_000;
+const PROCESS_BUDGET = 8_000;
 /** The real clock counts as stable where the middle half of its samples is no wider than this share of their median. */
 const STABLE = 0.05;
 /** With fewer samples nothing is known of that. */
