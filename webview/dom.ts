@@ -29,6 +29,24 @@ export function element<T extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
+/** A table's parts by their roles, which they lose when a style lays them out as something else than a table. */
+const TABLE_ROLES: Readonly<Record<string, string>> = {
+  "thead, tbody": "rowgroup",
+  tr: "row",
+  "thead th": "columnheader",
+  "tbody th": "rowheader",
+  td: "cell",
+};
+
+/** The table, with what its parts are said for those who hear it. */
+export function withRoles(table: HTMLTableElement): HTMLTableElement {
+  table.setAttribute("role", "table");
+  for (const [parts, role] of Object.entries(TABLE_ROLES)) {
+    for (const part of table.querySelectorAll(parts)) part.setAttribute("role", role);
+  }
+  return table;
+}
+
 /** Draws `root` anew; the element that had the focus keeps it, by its `focusKey`. */
 export function replaceContent(root: HTMLElement, ...children: readonly Child[]): void {
   const active = document.activeElement;

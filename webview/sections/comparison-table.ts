@@ -1,16 +1,8 @@
 import type { Actions } from "../actions.ts";
 import { appearance } from "../chart/appearance.ts";
-import { element, replaceContent, whenChanged } from "../dom.ts";
+import { element, replaceContent, whenChanged, withRoles } from "../dom.ts";
 import { ofRevision } from "../model/labels.ts";
-import {
-  columnsOf,
-  nextSort,
-  sortRows,
-  type Cell,
-  type ColumnId,
-  type Row,
-  type Sort,
-} from "../model/comparison.ts";
+import { columnsOf, nextSort, sortRows, type Cell, type Row, type Sort } from "../model/comparison.ts";
 import { swatch } from "./swatch.ts";
 
 type Column = ReturnType<typeof columnsOf>[number];
@@ -32,7 +24,7 @@ export function comparisonTable(root: HTMLElement, actions: Actions): (model: Ta
       element("thead", {}, element("tr", {}, ...columns.map((column) => headerCell(column, sort, actions)))),
       element("tbody", {}, ...sortRows(rows, sort).map((row) => tableRow(row, columns, actions))),
     );
-    replaceContent(root, table);
+    replaceContent(root, withRoles(table));
   });
 }
 
@@ -95,7 +87,7 @@ function tableRow(row: Row, columns: readonly Column[], actions: Actions): HTMLE
         state === "completed" ? null : element("span", { class: `chip ${state}`, text: STATE_WORDS[state] }),
       ),
     ),
-    ...columns.slice(1).map(({ id, numeric }) => dataCell(cells[id], id, numeric, index)),
+    ...columns.slice(1).map((column) => dataCell(cells[column.id], column, index)),
   );
   made.dataset["series"] = key;
   return made;
@@ -109,7 +101,7 @@ const STATE_WORDS: Readonly<Record<Exclude<Row["state"], "completed">, string>> 
   unsupported: "unsupported",
 };
 
-function dataCell(cell: Cell, id: ColumnId, numeric: boolean, index: number): HTMLElement {
+function dataCell(cell: Cell, { id, title, numeric }: Column, index: number): HTMLElement {
   const absent = cell.order === null;
   const made = element(
     "td",
@@ -121,6 +113,8 @@ function dataCell(cell: Cell, id: ColumnId, numeric: boolean, index: number): HT
     cell.aside === "" ? null : element("span", { class: "aside", text: cell.aside }),
   );
   made.dataset["column"] = id;
+  // For narrow panels, which have no headers above the cells.
+  made.dataset["label"] = title;
   if (cell.share !== null) {
     const bar = element("span", {
       class: `bar series-${appearance(index).colour}`,

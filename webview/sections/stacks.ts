@@ -1,6 +1,13 @@
 import type { Actions } from "../actions.ts";
-import { element, replaceContent, whenChanged } from "../dom.ts";
-import { MODES, SIGNS, type CallSite, type Outcome, type TargetStacks } from "../model/stack-view.ts";
+import { element, replaceContent, whenChanged, withRoles } from "../dom.ts";
+import {
+  MODES,
+  SIGNS,
+  type CallSite,
+  type Column,
+  type Outcome,
+  type TargetStacks,
+} from "../model/stack-view.ts";
 import { ofRevision } from "../model/labels.ts";
 import { foldable } from "./foldable.ts";
 import { stackTrace } from "./stack-trace.ts";
@@ -57,13 +64,14 @@ function sitesTable(
   open: readonly string[],
   actions: Actions,
 ): HTMLElement {
-  return element(
+  const table = element(
     "table",
     { class: "sites" },
     element("caption", { class: "spoken", text: `Injected errors of ${target.label}` }),
     element("thead", {}, ...heading(target)),
     element("tbody", {}, ...sites.flatMap((site) => siteRows(target, site, open, actions))),
   );
+  return withRoles(table);
 }
 
 /** The modes; below them the I/O layers, where the document knows several. */
@@ -113,12 +121,11 @@ function siteRows(
 ): HTMLElement[] {
   const { line, expression, outcomes } = site;
   const { columns } = target;
-  const shown = columns.flatMap(({ id: column, mode, title }) => {
-    const named = MODES.find((one) => one.mode === mode)!.title;
-    return (outcomes.get(column) ?? [])
+  const shown = columns.flatMap((column) =>
+    (outcomes.get(column.id) ?? [])
       .filter(({ id }) => open.includes(id))
-      .map((outcome) => ({ outcome, title: title === "" ? named : `${named}, I/O layer ${title}` }));
-  });
+      .map((outcome) => ({ outcome, title: titleOf(column) })),
+  );
   const row = element(
     "tr",
     {},
@@ -137,11 +144,15 @@ function siteRows(
         element("code", { text: expression }),
       ),
     ),
-    ...columns.map(({ id }) => {
-      const ofColumn = outcomes.get(id) ?? [];
-      return ofColumn.length === 0
-        ? element("td", { class: "quiet", text: "not injected" })
-        : element("td", {}, ...ofColumn.map((outcome) => outcomeButton(outcome, open, actions)));
+    ...columns.map((column) => {
+      const ofColumn = outcomes.get(column.id) ?? [];
+      const cell =
+        ofColumn.length === 0
+          ? element("td", { class: "quiet", text: "not injected" })
+          : element("td", {}, ...ofColumn.map((outcome) => outcomeButton(outcome, open, actions)));
+      // For narrow panels, which have no headers above the cells.
+      cell.dataset["label"] = titleOf(column);
+      return cell;
     }),
   );
   return [
@@ -158,6 +169,11 @@ function siteRows(
       ),
     ),
   ];
+}
+
+function titleOf({ mode, title }: Column): string {
+  const named = MODES.find((one) => one.mode === mode)!.title;
+  return title === "" ? named : `${named}, I/O layer ${title}`;
 }
 
 function outcomeButton(outcome: Outcome, open: readonly string[], actions: Actions): HTMLElement {

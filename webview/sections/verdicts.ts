@@ -1,6 +1,6 @@
 import type { Actions } from "../actions.ts";
 import type { TargetIdentity } from "../../bench-worker/document.ts";
-import { element, replaceContent, whenChanged } from "../dom.ts";
+import { element, replaceContent, whenChanged, withRoles } from "../dom.ts";
 import { baseName, ofRevision } from "../model/labels.ts";
 import type { ComparisonView, PairView, Span, VerdictRow } from "../model/verdicts.ts";
 
@@ -40,7 +40,7 @@ function pairTable(pair: PairView, actions: Actions): HTMLElement {
       element("span", { class: "side", text: title }),
       place(target, `${key}:${side}`, actions),
     );
-  return element(
+  const table = element(
     "table",
     { class: "verdicts" },
     element("caption", { text: name }),
@@ -58,6 +58,7 @@ function pairTable(pair: PairView, actions: Actions): HTMLElement {
     ),
     element("tbody", {}, ...rows.map(verdictRow)),
   );
+  return withRoles(table);
 }
 
 function place(target: TargetIdentity, focusKey: string, actions: Actions): HTMLElement {

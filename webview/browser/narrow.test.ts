@@ -1,0 +1,36 @@
+import assert from "node:assert/strict";
+import path from "node:path";
+import { comparisonDocument, exampleDocument, failuresDocument } from "../fixtures/document.ts";
+import { screenshotFolder } from "../test/browser-panel.ts";
+import { inBrowser, show } from "../test/in-browser.ts";
+
+inBrowser("the panel in a browser, where it is narrow", ({ panel, column }) => {
+  for (const width of [400, 620, 701, 760]) {
+    it(`does not scroll sideways with ${width} pixels`, async () => {
+      await panel().page.setViewportSize({ width, height: 900 });
+      for (const document of [exampleDocument, comparisonDocument, failuresDocument]) {
+        await panel().say({ ...show, document });
+        const hidden = await panel()
+          .page.locator("html, main, .scrolls:has(.comparison), .verdict-section")
+          .evaluateAll((nodes) => nodes.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
+        assert.deepEqual(new Set(hidden), new Set([0]), hidden.join());
+      }
+    });
+  }
+
+  it("lists a function's numbers by name where there is no room for columns, and sorts them still", async () => {
+    await panel().page.setViewportSize({ width: 400, height: 900 });
+    await panel().say(show);
+    const cell = panel().page.locator('.comparison td[data-column="tokens"]').first();
+    const label = await cell.evaluate((node) => getComputedStyle(node, "::before").content);
+    assert.equal(label, '"Tokens"');
+    // For those who hear it, it is a table all the same.
+    const header = panel().page.getByRole("columnheader", { name: "Tokens" });
+    await header.getByRole("button").click();
+    assert.deepEqual(await column("tokens"), ["302", "318", "377", "410"]);
+    await panel().page.locator(".stacks summary").nth(1).click();
+    const sites = panel().page.locator(".stacks details[open] .scrolls");
+    assert.equal(await sites.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), 0);
+    await panel().page.screenshot({ path: path.join(screenshotFolder, "narrow.png"), fullPage: true });
+  });
+});
