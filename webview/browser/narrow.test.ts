@@ -5,7 +5,7 @@ import { screenshotFolder } from "../test/browser-panel.ts";
 import { inBrowser, show } from "../test/in-browser.ts";
 
 inBrowser("the panel in a browser, where it is narrow", ({ panel, column }) => {
-  for (const width of [400, 620, 701, 760]) {
+  for (const width of [400, 620, 820, 821, 1001]) {
     it(`does not scroll sideways with ${width} pixels`, async () => {
       await panel().page.setViewportSize({ width, height: 900 });
       for (const document of [exampleDocument, comparisonDocument, failuresDocument]) {

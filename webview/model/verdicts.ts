@@ -135,7 +135,7 @@ function collectingRow(base: TargetResult["time"], head: TargetResult["time"]): 
       head: after!,
       verdict: "not judged",
       difference: "",
-      reason: "The share of time that goes into collecting garbage; the time per call leaves it out.",
+      reason: "The share of all time that goes into collecting garbage, which the times leave out.",
       tone: "none",
       span: null,
     },
