@@ -16,6 +16,9 @@ export interface Percentiles {
   readonly max: number;
 }
 
+/** The share of a trial that others may keep a process from running without a correction. */
+const KEPT = 0.02;
+
 /** What n calls under load took, in simulated time. */
 export interface LoadedTrial {
   readonly milliseconds: number;
@@ -50,9 +53,11 @@ export async function loadedTrial(
     // Who handles an error may call back again.
     const result = await runner.run(mayFail ? (settled) => start(once(settled)) : start, n, settledAt);
     if (!mayFail) succeeded(result);
-    // Simulated time is CPU time and waits: what others kept this process from running is neither.
+    // Simulated time is CPU time and waits: what others kept this process from running is neither. A little of it is left
+    // in, as waits that went on meanwhile became shorter by it.
     const kept = clock instanceof VirtualClock ? result.elapsedMilliseconds - result.busyMilliseconds : 0;
-    const milliseconds = result.simulatedMilliseconds - kept;
+    const milliseconds =
+      result.simulatedMilliseconds - (kept > KEPT * result.simulatedMilliseconds ? kept : 0);
     // When it was kept from running is not known: all times are taken to be longer by the same share.
     const scale = result.simulatedMilliseconds > 0 ? milliseconds / result.simulatedMilliseconds : 1;
     return {
