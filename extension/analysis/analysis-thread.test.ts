@@ -3,7 +3,7 @@ import type { FileAnalysis } from "../../analysis/model.ts";
 import { exampleFunction } from "../test/examples.ts";
 import { AnalysisThread, type Snapshot, type ThreadAnswer } from "./analysis-thread.ts";
 import { serveAnalyses } from "./serve-analyses.ts";
-import { FUNCTIONS_A_PART, type ToThread } from "./thread-messages.ts";
+import { CHARACTERS_A_PIECE, FUNCTIONS_A_PART, type ToThread } from "./thread-messages.ts";
 
 interface FakeThread {
   readonly posted: ToThread[];
@@ -93,6 +93,45 @@ describe("the analysis thread", () => {
     assert.equal(threads.length, 1);
   });
 
+  it("sends a long text in pieces, giving way in between", async () => {
+    const { thread, threads, pass } = fakes();
+    const text = `${"a".repeat(CHARACTERS_A_PIECE)}${"b".repeat(CHARACTERS_A_PIECE)}c`;
+    const answer = thread.request("a", 1, () => snapshot(1, text));
+    const { posted } = threads[0]!;
+    for (let pieces = 1; pieces <= 3; pieces++) {
+      assert.equal(posted.length, pieces);
+      pass(0);
+    }
+    let read = "";
+    const serve = serveAnalyses(
+      (whole) => {
+        read = whole;
+        return analysisOf(1);
+      },
+      (message) => threads[0]!.say(message),
+    );
+    posted.forEach(serve);
+    assert.equal((await answer)?.version, 1);
+    assert.equal(read, text);
+  });
+
+  it("waits for a text that takes a while to put together, and for nothing when it is disposed meanwhile", async () => {
+    const { thread, threads } = fakes();
+    const first = thread.request("a", 1, () => Promise.resolve(snapshot(1)));
+    assert.equal(
+      thread.request("a", 1, () => undefined),
+      first,
+    );
+    await new Promise((resolve) => setImmediate(resolve));
+    threads[0]!.answer();
+    assert.equal(versionOf(await first), 1);
+    const gone = thread.request("a", 2, () => Promise.reject(new Error("gone")));
+    assert.equal(await gone, undefined);
+    const late = thread.request("a", 3, () => new Promise(() => undefined));
+    thread.dispose();
+    assert.equal(await late, undefined);
+  });
+
   it("passes over a document that is gone when its turn comes", async () => {
     const { thread, threads } = fakes();
     const first = thread.request("a", 1, () => snapshot(1));
@@ -130,6 +169,7 @@ describe("the analysis thread", () => {
     });
     assert.equal(threads[0]!.isEnded, true);
     const large = thread.request("a", 2, () => snapshot(2, " ".repeat(2e6)));
+    pass(0);
     pass(7_999);
     assert.equal(threads[1]!.isEnded, false);
     pass(2);

@@ -1,6 +1,6 @@
 import type { AsyncFunction, FileAnalysis } from "../../analysis/model.ts";
 import type { SourceCode } from "../../analysis/source/source-code.ts";
-import { parsePart, type ToThread } from "./thread-messages.ts";
+import { CHARACTERS_A_PIECE, parsePart, type ToThread } from "./thread-messages.ts";
 
 /** A thread that was started. */
 export interface Thread {
@@ -28,8 +28,11 @@ export interface Snapshot {
 /** The analysis of a snapshot, or why there is none. */
 export type ThreadAnswer = Snapshot & ({ readonly analysis: FileAnalysis } | { readonly failure: string });
 
+/** Gives a text; a long one may take a while to put together. */
+type Take = () => Snapshot | undefined | Promise<Snapshot | undefined>;
+
 interface Job {
-  readonly take: () => Snapshot | undefined;
+  readonly take: Take;
   readonly answer: Promise<ThreadAnswer | undefined>;
   readonly settle: (answer: ThreadAnswer | undefined) => void;
 }
@@ -61,6 +64,8 @@ export class AnalysisThread {
   #work: Work | undefined;
   #count = 0;
   #cancelTimer = (): void => undefined;
+  /** Whether a text is being put together, for the first in the queue. */
+  #isTaking = false;
   #isDisposed = false;
 
   constructor(start: StartThread, after: After) {
@@ -75,7 +80,7 @@ export class AnalysisThread {
    * @param version Of its present text.
    * @param take Gives its text; undefined when there is none any more.
    */
-  request(key: string, version: number, take: () => Snapshot | undefined): Promise<ThreadAnswer | undefined> {
+  request(key: string, version: number, take: Take): Promise<ThreadAnswer | undefined> {
     if (this.#isDisposed) return Promise.resolve(undefined);
     if (this.#work?.key === key && this.#work.snapshot.version === version) return this.#work.job.answer;
     const queued = this.#queue.get(key);
@@ -100,29 +105,61 @@ export class AnalysisThread {
   }
 
   #workOn(): void {
-    if (this.#work !== undefined || this.#isDisposed) return;
+    if (this.#work !== undefined || this.#isTaking || this.#isDisposed) return;
     const [next] = this.#queue;
     if (next === undefined) {
       this.#wait(IDLE_MILLISECONDS, () => this.#endThread());
       return;
     }
     const [key, job] = next;
+    const taken = job.take();
+    if (taken instanceof Promise) void this.#takeSlowly(key, job, taken);
+    else this.#begin(key, job, taken);
+  }
+
+  async #takeSlowly(key: string, job: Job, taken: Promise<Snapshot | undefined>): Promise<void> {
+    this.#isTaking = true;
+    // A document that cannot be read any more has nothing to be analysed.
+    const snapshot = await taken.catch(() => undefined);
+    this.#isTaking = false;
+    if (!this.#isDisposed) this.#begin(key, job, snapshot);
+  }
+
+  #begin(key: string, job: Job, snapshot: Snapshot | undefined): void {
     this.#queue.delete(key);
-    const snapshot = job.take();
     if (snapshot === undefined) {
       job.settle(undefined);
       this.#workOn();
       return;
     }
     this.#work = { id: ++this.#count, key, job, snapshot, functions: [] };
-    const { id } = this.#work;
     try {
       this.#thread ??= this.#startThread();
-      this.#thread.post({ type: "analyze", id, text: snapshot.code.text, language: snapshot.code.language });
-      this.#watch();
     } catch (error) {
-      this.#fail(`could not be started: ${error instanceof Error ? error.message : String(error)}`);
+      this.#fail(`could not be started: ${messageOf(error)}`);
+      return;
     }
+    this.#post(this.#work, 0);
+  }
+
+  /** Posts the text from an offset on; of a long one a piece at a time, giving way in between. */
+  #post(work: Work, start: number): void {
+    if (this.#work !== work) return;
+    const { id, snapshot } = work;
+    const { text, language } = snapshot.code;
+    const end = start + CHARACTERS_A_PIECE;
+    const isLast = end >= text.length;
+    const piece = text.slice(start, end);
+    try {
+      this.#thread?.post(
+        isLast ? { type: "analyze", id, text: piece, language } : { type: "text", id, text: piece },
+      );
+    } catch (error) {
+      this.#fail(`could not be sent the text: ${messageOf(error)}`);
+      return;
+    }
+    if (isLast) this.#watch();
+    else this.#wait(0, () => this.#post(work, end));
   }
 
   #startThread(): Thread {
@@ -182,4 +219,8 @@ export class AnalysisThread {
     this.#thread?.end();
     this.#thread = undefined;
   }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

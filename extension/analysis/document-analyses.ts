@@ -6,6 +6,7 @@ import type { SourceCode } from "../../analysis/source/source-code.ts";
 import type { EditorSettings } from "../settings/editor-settings.ts";
 import { AnalysisCache, type DocumentAnalysis } from "./analysis-cache.ts";
 import { AnalysisThread, type Snapshot, type StartThread, type ThreadAnswer } from "./analysis-thread.ts";
+import { textInPieces, type Lines } from "./text-in-pieces.ts";
 import { LARGE_CHARACTERS, passedLimit, sizeClass, type PassedLimit } from "./file-size.ts";
 
 /** Ids of the editor's languages that are read, as its registrations want them. */
@@ -89,9 +90,7 @@ export class DocumentAnalyses implements vscode.Disposable {
       }
       // A document that is given another language keeps its name and may keep its version.
       const answer = await this.#thread.request(`${languageId} ${key}`, document.version, () =>
-        document.isClosed
-          ? undefined
-          : { version: document.version, code: codeOfDocument(languageId, document.getText())! },
+        snapshotOf(document, languageId),
       );
       if (answer === undefined) return undefined;
       this.#take(key, languageId, answer);
@@ -165,6 +164,24 @@ export class DocumentAnalyses implements vscode.Disposable {
     const analysis = { tokens: 0, functions: [], problems: [{ line: 1, reason }] };
     return this.#cache.put(key, { version, languageId, text: code.text, language: code.language, analysis });
   }
+}
+
+/** The present text of a large document, put together piece by piece; undefined when it is closed. */
+async function snapshotOf(document: vscode.TextDocument, languageId: string): Promise<Snapshot | undefined> {
+  const lines: Lines = {
+    get version() {
+      return document.version;
+    },
+    get isClosed() {
+      return document.isClosed;
+    },
+    get lineCount() {
+      return document.lineCount;
+    },
+    textOf: (first, end) => document.getText(new vscode.Range(first, 0, end, 0)),
+  };
+  const taken = await textInPieces(lines, () => new Promise((resolve) => setTimeout(resolve, 0)));
+  return taken && { version: taken.version, code: codeOfDocument(languageId, taken.text)! };
 }
 
 /** The length of a document's text, which it knows without putting the text together. */

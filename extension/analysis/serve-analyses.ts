@@ -11,9 +11,17 @@ export function serveAnalyses(
   post: (message: FromThread) => void,
 ): (message: ToThread) => void {
   let present: { id: number; analysis: FileAnalysis; sent: number } | undefined;
+  let pieces: { readonly id: number; readonly texts: string[] } | undefined;
   return (message) => {
+    if (message.type !== "next" && pieces?.id !== message.id) pieces = { id: message.id, texts: [] };
+    if (message.type === "text") {
+      pieces?.texts.push(message.text);
+      return;
+    }
     if (message.type === "analyze") {
-      present = { id: message.id, analysis: analyze(message.text, message.language), sent: 0 };
+      const text = [...(pieces?.texts ?? []), message.text].join("");
+      pieces = undefined;
+      present = { id: message.id, analysis: analyze(text, message.language), sent: 0 };
     }
     if (present?.id !== message.id) return;
     const { id, analysis, sent } = present;

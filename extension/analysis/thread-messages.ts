@@ -15,8 +15,13 @@ import { GENERATOR_RUNNERS, PATTERNS } from "../../analysis/pattern.ts";
  * comes in parts, each sent when it is asked for, so that none of them is long to take in.
  */
 export type ToThread =
+  /** A piece of a long text that the next `analyze` of that id has the end of. */
+  | { readonly type: "text"; readonly id: number; readonly text: string }
   | { readonly type: "analyze"; readonly id: number; readonly text: string; readonly language: Language }
   | { readonly type: "next"; readonly id: number };
+
+/** Longer texts are sent in pieces: to copy one holds up the extension host. */
+export const CHARACTERS_A_PIECE = 1_000_000;
 
 /** Functions in one part of an answer. */
 export const FUNCTIONS_A_PART = 200;
