@@ -179,6 +179,10 @@ export const sourceMapsSchema = v.object({
   ),
 });
 
+/** More fakes of one target are not listed, nor more characters of one's name. */
+export const FAKES_AT_MOST = 200;
+export const FAKE_EXPRESSION_CHARACTERS_AT_MOST = 200;
+
 export const fakeSchema = v.object({
   /** As the source names it: `db.begin`, `fetch`, `fs.readFile`. */
   expression: v.string(),

@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { benchmarkDocumentSchema, measureSchema } from "./document.ts";
+import { KINDS_TO_CHOOSE } from "./fakes-file/kinds.ts";
+import { benchmarkDocumentSchema, FAKE_EXPRESSION_CHARACTERS_AT_MOST, measureSchema } from "./document.ts";
 
 /** What the extension and the panel say to each other by `postMessage`; each parses what the other says. */
 
@@ -37,6 +38,14 @@ export const fromPanelSchema = v.variant("type", [
     column: v.optional(v.number()),
     /** Which version of the file, as the target that it belongs to says; left out for the present one. */
     revision: v.optional(v.string()),
+  }),
+  /** Say in the fakes file of a result's function what one of its fakes does. */
+  v.object({
+    type: v.literal("correct-fake"),
+    /** Its place in the document's results. */
+    result: v.pipe(v.number(), v.integer(), v.minValue(0)),
+    expression: v.pipe(v.string(), v.minLength(1), v.maxLength(FAKE_EXPRESSION_CHARACTERS_AT_MOST)),
+    kind: v.picklist(KINDS_TO_CHOOSE),
   }),
   v.object({ type: v.literal("export"), format: v.optional(v.picklist(["json", "markdown"]), "json") }),
 ]);

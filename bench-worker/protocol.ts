@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { LANGUAGES } from "../analysis/model.ts";
 import {
   crashSchema,
+  FAKES_AT_MOST,
   fakeSchema,
   injectionModeSchema,
   layerSchema,
@@ -19,10 +20,6 @@ import {
  */
 
 export { METHODS, PROTOCOL_VERSION } from "./methods.ts";
-
-/** More fakes of one target are not listed, nor more characters of one's name. */
-export const FAKES_AT_MOST = 200;
-export const FAKE_EXPRESSION_CHARACTERS_AT_MOST = 200;
 
 const finite = v.pipe(v.number(), v.finite());
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));

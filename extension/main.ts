@@ -6,6 +6,7 @@ import { BenchmarkCommands } from "./benchmark/commands.ts";
 import { BenchmarkMessages } from "./benchmark/messages.ts";
 import { TargetResolver } from "./benchmark/resolve.ts";
 import { ResultStore } from "./benchmark/result-store.ts";
+import { FakesFileCommands } from "./fakes-file/fakes-file-commands.ts";
 import { FunctionsView } from "./functions/functions-view.ts";
 import { WorkspaceFunctions } from "./functions/workspace-functions.ts";
 import { BaseDocuments } from "./comparison/base-documents.ts";
@@ -47,6 +48,7 @@ export function activate({ extensionUri, subscriptions }: vscode.ExtensionContex
     results,
     benchmarks,
     runAgain: (override) => commands.runAgain(override),
+    correctFake: (correction) => fakesFiles.correct(correction),
   });
   const commands = new BenchmarkCommands({
     benchmarks,
@@ -54,6 +56,7 @@ export function activate({ extensionUri, subscriptions }: vscode.ExtensionContex
     messages,
     showPanel: () => panel.show(true),
   });
+  const fakesFiles = new FakesFileCommands({ benchmarks, commands, resolver, messages });
   const git = new GitExtension(log);
   const gitCommand = new GitCommand(briefGit, () => vscode.workspace.isTrusted);
   const head = new HeadComparisons({
@@ -88,6 +91,7 @@ export function activate({ extensionUri, subscriptions }: vscode.ExtensionContex
     }),
     new StatusBar(hints),
     commands.register(),
+    fakesFiles.register(),
     new ComparisonCommands({ resolver, commands }).register(),
     new BaseDocuments(gitCommand).register(),
     vscode.languages.registerCodeLensProvider(DOCUMENT_SELECTOR, lenses),

@@ -1,4 +1,4 @@
-import type { Parameter } from "../../analysis/model.ts";
+import type { AsyncFunction, Parameter } from "../../analysis/model.ts";
 import type { FakeUse } from "../document.ts";
 import { isCorrectable } from "./kinds.ts";
 import { EVERY_FUNCTION } from "./name.ts";
@@ -13,6 +13,15 @@ export interface DescribedFunction {
   readonly constructedOf: string | null;
   /** What was seen to be used when it ran. */
   readonly fakes: readonly FakeUse[];
+}
+
+/** A function that was read, with what it was seen to use. */
+export function describedFunction(
+  { name, parameters, completion, reach }: AsyncFunction,
+  fakes: readonly FakeUse[],
+): DescribedFunction {
+  const constructedOf = reach?.receiver?.how === "construct" ? reach.receiver.expression : null;
+  return { name, parameters, callsBack: completion === "callback", constructedOf, fakes };
 }
 
 /** More would be unreadable; whoever needs them can add them. */

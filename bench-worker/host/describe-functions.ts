@@ -3,7 +3,7 @@ import path from "node:path";
 import * as v from "valibot";
 import { analyze } from "../../analysis/analyze.ts";
 import { DEFAULT_OPTIONS, type TargetResult } from "../document.ts";
-import type { DescribedFunction } from "../fakes-file/write.ts";
+import { describedFunction, type DescribedFunction } from "../fakes-file/write.ts";
 import type { BenchmarkRequest } from "./api.ts";
 import type { BenchmarkServices } from "./benchmark.ts";
 import { identityOf } from "./identity.ts";
@@ -42,15 +42,8 @@ export async function describeFunctions(
     tally.ending ??= { state: "completed" };
     const result = toResult(tally);
     const { functions } = analyze(target.text, target.language);
-    const { name, parameters, completion, reach } = functions.find(
-      ({ range }) => range.start === target.functionStart,
-    )!;
-    const constructedOf = reach?.receiver?.how === "construct" ? reach.receiver.expression : null;
-    const { fakes } = result;
-    return {
-      described: { name, parameters, callsBack: completion === "callback", constructedOf, fakes },
-      result,
-    };
+    const found = functions.find(({ range }) => range.start === target.functionStart)!;
+    return { described: describedFunction(found, result.fakes), result };
   });
 }
 

@@ -4,6 +4,8 @@ import type { BenchmarkDocument, BenchmarkOptions } from "../../bench-worker/doc
 import { latencyInWords } from "../../bench-worker/latency.ts";
 import type { Running, Runtime } from "../../bench-worker/host/api.ts";
 import type { EditorSettings } from "../settings/editor-settings.ts";
+import type { ObservedFunction } from "../../bench-worker/host/describe-functions.ts";
+import { openText } from "../fakes-file/open-text.ts";
 import { BenchmarkQueue } from "./benchmark-queue.ts";
 import { baseUri, isBaseUri } from "../comparison/base-uri.ts";
 import { targetsOf, titleOfComparison, type EditorComparison } from "../comparison/comparison.ts";
@@ -85,6 +87,36 @@ export class Benchmarks implements vscode.Disposable {
     return this.#start(job, (_job, progress, signal) =>
       this.#compare(job, comparison, again, progress, signal),
     );
+  }
+
+  /**
+   * Calls a function once, to see what it uses; undefined where that cannot be, which the user has then been told.
+   */
+  async describe(target: EditorTarget): Promise<ObservedFunction | undefined> {
+    const progressOptions = {
+      location: vscode.ProgressLocation.Notification,
+      title: `Async Cost: looks at what ${target.name} uses`,
+      cancellable: true,
+    };
+    return vscode.window.withProgress(progressOptions, async (_progress, token) => {
+      const controller = new AbortController();
+      token.onCancellationRequested(() => controller.abort());
+      const { observe } = await import(/* webpackChunkName: "benchmark" */ "../fakes-file/observe.ts");
+      let observed: Awaited<ReturnType<typeof observe>> | undefined;
+      const work = async (signal: AbortSignal): Promise<undefined> => {
+        if (signal.aborted) return undefined;
+        const request = { source: target.source, ...this.#surroundings([target]) };
+        observed = await observe(request, signal).catch((error: unknown) => {
+          if (signal.aborted) return undefined;
+          throw error;
+        });
+        return undefined;
+      };
+      await this.#queue.run([`${target.key} fakes`], work, controller.signal);
+      if (observed === undefined || !("kind" in observed)) return observed;
+      this.#context.messages.noRuntime(observed);
+      return undefined;
+    });
   }
 
   async #start(job: Job, work: Work): Promise<BenchmarkDocument | undefined> {
@@ -223,6 +255,7 @@ export class Benchmarks implements vscode.Disposable {
       workspaceFolder: workspaceFolderOf(first!.uri),
       nodePath: settings.current.nodePath,
       withSamples: true,
+      openText,
       onRuntime: ({ path: file, foundBy }: Runtime) => log.info(`On ${file}, found by ${foundBy}`),
     };
   }

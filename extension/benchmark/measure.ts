@@ -1,6 +1,7 @@
 import type { BenchmarkDocument } from "../../bench-worker/document.ts";
 import type { BenchmarkListener, BenchmarkRequest, Runtime } from "../../bench-worker/host/api.ts";
 import { hostServices, runBenchmark } from "../../bench-worker/host/benchmark.ts";
+import { textOnDisk, withFakesFiles, type ReadText } from "../../bench-worker/host/fakes-files.ts";
 import { nodeOfSetting, type NoRuntime } from "./node-of-setting.ts";
 
 /** How a benchmark came out; without a runtime there is none. */
@@ -11,6 +12,8 @@ export interface MeasureRequest extends Omit<BenchmarkRequest, "runtime"> {
   /** The setting `asyncCost.nodePath`; empty to have a Node found. */
   readonly nodePath: string;
   readonly onRuntime: (runtime: Runtime) => void;
+  /** Texts of open documents, which may not be saved. */
+  readonly openText: (file: string) => string | undefined;
 }
 
 /**
@@ -18,7 +21,7 @@ export interface MeasureRequest extends Omit<BenchmarkRequest, "runtime"> {
  * first benchmark and not with the editor.
  */
 export async function measure(
-  { nodePath, onRuntime, ...request }: MeasureRequest,
+  { nodePath, onRuntime, openText, ...request }: MeasureRequest,
   listener: BenchmarkListener,
   signal: AbortSignal,
 ): Promise<Measured> {
@@ -26,6 +29,8 @@ export async function measure(
   if (node.kind === "no-runtime") return node;
   const { runtime } = node;
   onRuntime(runtime);
-  const document = await runBenchmark({ ...request, runtime }, hostServices, listener, signal);
+  const read: ReadText = async (file) => openText(file) ?? (await textOnDisk(file));
+  const targets = await withFakesFiles(request.targets, undefined, read);
+  const document = await runBenchmark({ ...request, targets, runtime }, hostServices, listener, signal);
   return { kind: "measured", document };
 }

@@ -2,6 +2,7 @@ import type { BenchmarkOptions } from "../../bench-worker/document.ts";
 import type { ComparisonDocument, ComparisonGroup, Running, Runtime } from "../../bench-worker/host/api.ts";
 import { hostServices } from "../../bench-worker/host/benchmark.ts";
 import { runComparison } from "../../bench-worker/host/comparison.ts";
+import { groupsWithFakesFiles, textOnDisk, type ReadText } from "../../bench-worker/host/fakes-files.ts";
 import { pairTargets, type PairedTargets } from "../../bench-worker/host/pair-targets.ts";
 import { checkOutBase } from "../../bench-worker/host/revisions/base-tree.ts";
 import { earlierVersion } from "../../bench-worker/host/revisions/base-of-function.ts";
@@ -40,6 +41,8 @@ export interface ComparisonRequest {
   /** The setting `asyncCost.nodePath`; empty to have a Node found. */
   readonly nodePath: string;
   readonly onRuntime: (runtime: Runtime) => void;
+  /** Texts of open documents, which may not be saved. */
+  readonly openText: (file: string) => string | undefined;
 }
 
 /** Hears of a comparison under way; `functions` has one entry for each of the document's results. */
@@ -66,7 +69,7 @@ interface Prepared {
  * comparison and not with the editor. The listener is told of the whole document last, with nothing running.
  */
 export async function measureComparison(
-  { comparison, nodePath, onRuntime, ...request }: ComparisonRequest,
+  { comparison, nodePath, onRuntime, openText, ...request }: ComparisonRequest,
   listener: ComparedListener,
   signal: AbortSignal,
 ): Promise<Compared> {
@@ -82,12 +85,14 @@ export async function measureComparison(
     if (!(error instanceof RevisionError || error instanceof TargetError)) throw error;
     return { kind: "refused", reason: error.message };
   }
-  const { groups, functions, described, named, finish, dispose } = prepared;
+  const { functions, described, named, finish, dispose } = prepared;
   try {
     const whole = (document: ComparisonDocument): ComparisonDocument => ({
       ...named(document),
       ...described,
     });
+    const read: ReadText = async (file) => openText(file) ?? (await textOnDisk(file));
+    const groups = await groupsWithFakesFiles(prepared.groups, undefined, read);
     const measured = await runComparison(
       { ...request, groups, runtime },
       hostServices,

@@ -26,6 +26,11 @@ export async function actionsOf({ found, reference, compared }: FunctionHint): P
         command: COMPARE_WITH_HEAD,
         commandArguments: [reference],
       });
+    actions.push({
+      title: "Write Fakes",
+      command: "asyncCost.writeFakes",
+      commandArguments: [reference],
+    });
   }
   const { leanest } = compared;
   if (leanest !== undefined && !leanest.isThis)

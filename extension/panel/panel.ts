@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
 import { parseAs } from "../../bench-worker/document.ts";
 import { panelPage } from "../../bench-worker/panel-page.ts";
-import { fromPanelSchema, type ToPanel } from "../../bench-worker/panel-messages.ts";
+import { fromPanelSchema, type FromPanel, type ToPanel } from "../../bench-worker/panel-messages.ts";
 import type { DocumentAnalyses } from "../analysis/document-analyses.ts";
 import { staleIndices } from "../benchmark/benchmark-state.ts";
 import type { Benchmarks } from "../benchmark/benchmarks.ts";
@@ -23,6 +23,8 @@ export interface PanelContext {
   readonly analyses: DocumentAnalyses;
   readonly results: ResultStore;
   readonly benchmarks: Benchmarks;
+  /** Says in a fakes file what a fake does. */
+  readonly correctFake: (correction: Extract<FromPanel, { type: "correct-fake" }>) => Promise<void>;
   /** Measures the same functions once more. */
   readonly runAgain: (override: OptionsOverride) => Promise<unknown>;
 }
@@ -150,6 +152,9 @@ export class Panel implements vscode.Disposable {
         return;
       case "run-again":
         await runAgain(intent);
+        return;
+      case "correct-fake":
+        await this.#context.correctFake(intent);
         return;
       case "open":
         await openPlace(intent, benchmarks.state);

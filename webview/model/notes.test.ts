@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { exampleDocument, troubledDocument } from "../fixtures/document.ts";
+import { KIND_WORDS } from "../../bench-worker/fake-words.ts";
+import { KINDS_TO_CHOOSE } from "../../bench-worker/fakes-file/kinds.ts";
 import { fakes, problems, warnings } from "./notes.ts";
 
 describe("problems", () => {
@@ -50,11 +52,17 @@ describe("fakes", () => {
     assert.deepEqual(first.fakes[2], {
       expression: "self.createQuery",
       kind: "gives a promise",
+      choices: KINDS_TO_CHOOSE.map((kind) => ({
+        kind,
+        words: KIND_WORDS[kind],
+        isPresent: kind === "promise",
+      })),
       why: "yielded in line 12",
       calls: "2",
       line: 12,
     });
     assert.equal(first.fakes[0]!.why, "known API");
+    assert.deepEqual(first.fakes[0]!.choices, []);
     assert.equal(fakes(troubledDocument).length, 1);
   });
 });

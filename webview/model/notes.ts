@@ -1,4 +1,5 @@
-import type { BenchmarkDocument, TargetResult } from "../../bench-worker/document.ts";
+import type { BenchmarkDocument, FakeUse, TargetResult } from "../../bench-worker/document.ts";
+import { isCorrectable, KINDS_TO_CHOOSE } from "../../bench-worker/fakes-file/kinds.ts";
 import { KIND_WORDS, whyInWords } from "../../bench-worker/fake-words.ts";
 import { counted } from "../../bench-worker/quantity.ts";
 import { resultLabels } from "./labels.ts";
@@ -17,10 +18,19 @@ export interface Warning {
   readonly labels: readonly string[];
 }
 
+/** A kind that a fake can be said to be of. */
+export interface FakeChoice {
+  readonly kind: FakeUse["kind"];
+  readonly words: string;
+  readonly isPresent: boolean;
+}
+
 /** One faked operation, in words. */
 export interface ListedFake {
   readonly expression: string;
   readonly kind: string;
+  /** What it could be instead, itself among them; none where it cannot be corrected. */
+  readonly choices: readonly FakeChoice[];
   readonly why: string;
   /** In one call of the function; empty where it was not counted. */
   readonly calls: string;
@@ -32,6 +42,12 @@ export interface ListedFake {
 export interface TargetFakes {
   readonly key: string;
   readonly label: string;
+  /** Its place in the document's results. */
+  readonly result: number;
+  readonly file: string;
+  /** Which version of the file, where it is not the present one. */
+  readonly revision?: string;
+  readonly fakesFile?: TargetResult["fakesFile"];
   /** `7 I/O calls, 7 one after the other, 22 promises`; empty where not counted. */
   readonly counters: string;
   readonly fakes: readonly ListedFake[];
@@ -66,16 +82,22 @@ export function warnings(document: BenchmarkDocument): Warning[] {
 
 /** The faked operations of each target that has some. */
 export function fakes(document: BenchmarkDocument): TargetFakes[] {
-  return labelled(document).flatMap(({ key, label, result }) => {
+  return labelled(document).flatMap(({ key, label, result }, index) => {
+    const { file, revision } = result.target;
     if (result.fakes.length === 0 && result.counters === undefined) return [];
     return [
       {
         key,
         label,
+        result: index,
+        file,
+        ...(revision === undefined ? {} : { revision }),
+        ...(result.fakesFile === undefined ? {} : { fakesFile: result.fakesFile }),
         counters: countersText(result.counters),
         fakes: result.fakes.map((fake) => ({
           expression: fake.expression,
           kind: KIND_WORDS[fake.kind],
+          choices: revision === undefined && isCorrectable(fake) ? choices(fake) : [],
           why: whyInWords(fake),
           calls: fake.calls === undefined ? "" : String(fake.calls),
           line: fake.line ?? null,
@@ -83,6 +105,10 @@ export function fakes(document: BenchmarkDocument): TargetFakes[] {
       },
     ];
   });
+}
+
+function choices({ kind: present }: FakeUse): FakeChoice[] {
+  return KINDS_TO_CHOOSE.map((kind) => ({ kind, words: KIND_WORDS[kind], isPresent: kind === present }));
 }
 
 function countersText(counters: TargetResult["counters"]): string {

@@ -2,6 +2,7 @@ import type { Actions } from "../actions.ts";
 import { element, replaceContent, whenChanged } from "../dom.ts";
 import { COLUMNS } from "../model/comparison.ts";
 import type { TargetFakes, Warning } from "../model/notes.ts";
+import { correctionsOf, fakesOf } from "./fakes.ts";
 import { foldable } from "./foldable.ts";
 
 /** What the section shows. */
@@ -13,11 +14,13 @@ export interface NotesModel {
 
 /** Warnings; what was faked; how to read the table. */
 export function notes(root: HTMLElement, actions: Actions): (model: NotesModel) => void {
+  const corrections = correctionsOf();
   return whenChanged(({ warnings, fakes, open }) => {
+    corrections.forgetUnless(JSON.stringify(fakes));
     const folds = [
       {
         key: "fakes",
-        fold: foldable("Faked I/O", actions, ...fakes.map(fakesOf)),
+        fold: foldable("Faked I/O", actions, ...fakes.map((target) => fakesOf(target, corrections, actions))),
         hidden: fakes.length === 0,
       },
       { key: "reading", fold: foldable("How to read the comparison", actions, reading()), hidden: false },
@@ -42,52 +45,6 @@ export function notes(root: HTMLElement, actions: Actions): (model: NotesModel) 
       ...folds.map(({ fold }) => fold.root),
     );
   });
-}
-
-function fakesOf({ label, counters, fakes }: TargetFakes): HTMLElement {
-  return element(
-    "div",
-    { class: "fakes" },
-    element(
-      "h3",
-      {},
-      label,
-      counters === "" ? null : element("span", { class: "quiet", text: ` ${counters} in one call` }),
-    ),
-    fakes.length === 0
-      ? element("p", { class: "quiet", text: "Nothing was faked." })
-      : element(
-          "table",
-          {},
-          element("caption", { class: "spoken", text: `Operations faked for ${label}` }),
-          element(
-            "thead",
-            {},
-            element(
-              "tr",
-              {},
-              ...["Operation", "The fake", "Because", "Calls", "First in line"].map((text) =>
-                element("th", { text, attributes: { scope: "col" } }),
-              ),
-            ),
-          ),
-          element(
-            "tbody",
-            {},
-            ...fakes.map(({ expression, kind, why, calls, line }) =>
-              element(
-                "tr",
-                {},
-                element("th", { attributes: { scope: "row" } }, element("code", { text: expression })),
-                element("td", { text: kind }),
-                element("td", { text: why }),
-                element("td", { text: calls }),
-                element("td", { text: line === null ? "" : String(line) }),
-              ),
-            ),
-          ),
-        ),
-  );
 }
 
 function reading(): HTMLElement {

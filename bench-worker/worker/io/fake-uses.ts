@@ -1,6 +1,5 @@
 import { builtinModules } from "node:module";
-import type { FakeUse } from "../../document.ts";
-import { FAKES_AT_MOST, FAKE_EXPRESSION_CHARACTERS_AT_MOST } from "../../protocol.ts";
+import { FAKES_AT_MOST, FAKE_EXPRESSION_CHARACTERS_AT_MOST, type FakeUse } from "../../document.ts";
 
 /** What is known of a call of a fake. */
 export interface UsedFake extends Pick<FakeUse, "expression" | "kind" | "from"> {

@@ -1,0 +1,26 @@
+import assert from "node:assert/strict";
+import { comparisonDocument, exampleDocument } from "../fixtures/document.ts";
+import { inBrowser, show } from "../test/in-browser.ts";
+
+inBrowser("the panel in a browser, its fakes", ({ panel, sentBesidesReady }) => {
+  it("are listed with why, and what was inferred can be corrected", async () => {
+    await panel().say(show);
+    await panel().page.getByText("Faked I/O").click();
+    const fakes = panel().page.locator(".fakes").first();
+    const row = fakes.getByRole("row", { name: /self\.createQuery/ });
+    assert.match((await row.innerText()).replaceAll(/\s+/g, " "), /yielded in line 12 2 12$/);
+    assert.equal(await fakes.getByRole("combobox").count(), 1, "what is known cannot be corrected");
+    const select = row.getByRole("combobox", { name: "What self.createQuery does" });
+    assert.equal(await select.inputValue(), "promise");
+    await select.selectOption({ label: "calls back" });
+    assert.match(await fakes.innerText(), /Corrected in the fakes file: run again to measure with it\./);
+    await row.getByRole("button", { name: "12" }).click();
+    assert.deepEqual(await sentBesidesReady(), [
+      { type: "correct-fake", result: 0, expression: "self.createQuery", kind: "callback" },
+      { type: "open", file: exampleDocument.results[0]!.target.file, line: 12 },
+    ]);
+    assert.equal(await select.inputValue(), "callback");
+    await panel().say({ ...show, document: comparisonDocument });
+    assert.doesNotMatch(await fakes.innerText(), /Corrected/);
+  });
+});

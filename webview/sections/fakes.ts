@@ -1,0 +1,149 @@
+import type { FakeUse } from "../../bench-worker/document.ts";
+import type { Actions } from "../actions.ts";
+import { element } from "../dom.ts";
+import type { ListedFake, TargetFakes } from "../model/notes.ts";
+
+type Kind = FakeUse["kind"];
+
+/** Kinds that were chosen and not measured with yet. */
+export interface Corrections {
+  readonly chosen: Map<string, Kind>;
+  /** Forgets all once what is shown is of another run. */
+  readonly forgetUnless: (shown: string) => void;
+}
+
+/** No corrections. */
+export function correctionsOf(): Corrections {
+  const chosen = new Map<string, Kind>();
+  let last = "";
+  return {
+    chosen,
+    forgetUnless: (shown) => {
+      if (shown !== last) chosen.clear();
+      last = shown;
+    },
+  };
+}
+
+/** What was faked for a target, how it was understood and why; what was inferred can be corrected. */
+export function fakesOf(target: TargetFakes, corrections: Corrections, actions: Actions): HTMLElement {
+  const { label, counters, fakes, fakesFile } = target;
+  const hint = element("p", { class: "quiet", attributes: { role: "status" } });
+  const sayHint = (): void => {
+    const isCorrected = fakes.some((fake) => corrections.chosen.has(keyOf(target, fake)));
+    hint.textContent = isCorrected ? "Corrected in the fakes file: run again to measure with it." : "";
+  };
+  sayHint();
+  return element(
+    "div",
+    { class: "fakes" },
+    element(
+      "h3",
+      {},
+      label,
+      counters === "" ? null : element("span", { class: "quiet", text: ` ${counters} in one call` }),
+    ),
+    fakesFile === undefined
+      ? null
+      : element(
+          "p",
+          {},
+          "With ",
+          place(`${fakesFile.file}:${fakesFile.line}`, fakesFile.file, fakesFile.line, undefined, actions),
+        ),
+    fakes.length === 0
+      ? element("p", { class: "quiet", text: "Nothing was faked." })
+      : element(
+          "table",
+          {},
+          element("caption", { class: "spoken", text: `Operations faked for ${label}` }),
+          element(
+            "thead",
+            {},
+            element(
+              "tr",
+              {},
+              ...["Operation", "The fake", "Because", "Calls", "First in line"].map((text) =>
+                element("th", { text, attributes: { scope: "col" } }),
+              ),
+            ),
+          ),
+          element("tbody", {}, ...fakes.map((fake) => row(target, fake, corrections, actions, sayHint))),
+        ),
+    hint,
+  );
+}
+
+function row(
+  target: TargetFakes,
+  fake: ListedFake,
+  corrections: Corrections,
+  actions: Actions,
+  corrected: () => void,
+): HTMLElement {
+  const { expression, kind, choices, why, calls, line } = fake;
+  return element(
+    "tr",
+    {},
+    element("th", { attributes: { scope: "row" } }, element("code", { text: expression })),
+    choices.length === 0
+      ? element("td", { text: kind })
+      : element("td", {}, chooser(target, fake, corrections, actions, corrected)),
+    element("td", { text: why }),
+    element("td", { text: calls }),
+    line === null
+      ? element("td")
+      : element("td", {}, place(String(line), target.file, line, target.revision, actions)),
+  );
+}
+
+function chooser(
+  target: TargetFakes,
+  fake: ListedFake,
+  { chosen }: Corrections,
+  { send }: Actions,
+  corrected: () => void,
+): HTMLSelectElement {
+  const { expression, choices } = fake;
+  const key = keyOf(target, fake);
+  const select = element("select", {
+    attributes: { "aria-label": `What ${expression} does`, title: "Correct it in the fakes file" },
+    focusKey: `fake ${key}`,
+    on: {
+      change: () => {
+        const choice = choices.find(({ kind }) => kind === select.value);
+        if (choice === undefined) return;
+        chosen.set(key, choice.kind);
+        send({ type: "correct-fake", result: target.result, expression, kind: choice.kind });
+        corrected();
+      },
+    },
+  });
+  const present = chosen.get(key) ?? choices.find(({ isPresent }) => isPresent)?.kind;
+  for (const { kind, words } of choices) {
+    const option = element("option", { text: words, attributes: { value: kind } });
+    option.selected = kind === present;
+    select.append(option);
+  }
+  return select;
+}
+
+/** A link to a line. */
+function place(
+  text: string,
+  file: string,
+  line: number,
+  revision: string | undefined,
+  { send }: Actions,
+): HTMLElement {
+  return element("button", {
+    class: "link",
+    text,
+    attributes: { type: "button" },
+    on: { click: () => send({ type: "open", file, line, ...(revision === undefined ? {} : { revision }) }) },
+  });
+}
+
+function keyOf({ key }: TargetFakes, { expression }: ListedFake): string {
+  return `${key} ${expression}`;
+}
