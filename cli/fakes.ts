@@ -91,7 +91,7 @@ async function giveFakesFile(
   }
   if (kept.length > 0) {
     terminal.printError(
-      `${name} has ${kept.join(", ")} already, which ${kept.length === 1 ? "stays" : "stay"} as it was\n`,
+      `${name} has ${kept.join(", ")} already, which ${kept.length === 1 ? "stays as it was" : "stay as they were"}\n`,
     );
   }
   if (!write) {

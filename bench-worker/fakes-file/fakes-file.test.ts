@@ -88,7 +88,7 @@ describe("a fakes file", () => {
       "log.info": { kind: "sync" },
     });
     assert.match(text, /\/\/ awaited in line 5\n {6}"db\.query"/);
-    assert.match(text, /nothing waits for it, 3 times/);
+    assert.match(text, /nothing waits for it, in line 4, 3 times/);
     assert.match(newFakesFile("store.js", [upload], true), /^export default \{$/m);
   });
 

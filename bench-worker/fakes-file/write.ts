@@ -73,6 +73,8 @@ export function propertyName(name: string): string {
 function argumentLines({ parameters, callsBack }: DescribedFunction): string[] {
   const given = parameters.filter(({ rest, name, role }) => !rest && name !== "this" && role !== "resume");
   const values = given.map((parameter) => (parameter.role === "callback" ? "callback" : argument(parameter)));
+  // What is left out is made up; where it is optional, it is left out.
+  while (values.at(-1) === "undefined") values.pop();
   if (callsBack && !values.includes("callback")) values.push("callback");
   if (values.length === 0) return [];
   const takes = values.includes("callback") ? "fake, callback" : "fake";
@@ -108,10 +110,11 @@ function receiverLines({ constructedOf }: DescribedFunction): string[] {
 }
 
 function fakeLines(fake: FakeUse): string[] {
-  const { expression, kind, why = "", calls = 1 } = fake;
+  const { expression, kind, why = "", calls = 1, line } = fake;
+  const place = line === undefined || why.includes("line") ? "" : `, in line ${line}`;
   const times = calls > 1 ? `, ${calls} times` : "";
   return [
-    `// ${oneLine(why)}${times}`,
+    `// ${oneLine(why)}${place}${times}`,
     `${propertyName(expression)}: {${isCorrectable(fake) ? ` kind: ${JSON.stringify(kind)} ` : ""}},`,
   ];
 }

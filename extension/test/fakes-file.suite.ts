@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import * as vscode from "vscode";
+import { parseBenchmarkDocument } from "../../bench-worker/document.ts";
+import { activated, closeAll, replace, withSetting } from "./editing.ts";
+
+const SOURCE = `module.exports = async function load(db, id) {
+  const row = await db.get(id);
+  return row.size + 1;
+};
+`;
+
+describe("a fakes file in the editor", function () {
+  this.timeout(120_000);
+  let folder: string;
+  before(activated);
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), "async-cost-fakes-"));
+    await writeFile(path.join(folder, "load.js"), SOURCE);
+  });
+  afterEach(async () => {
+    await closeAll();
+    await rm(folder, { recursive: true });
+  });
+
+  it("is written beside the source, used unsaved by the next benchmark, and kept", async () => {
+    const source = vscode.Uri.file(path.join(folder, "load.js"));
+    await vscode.window.showTextDocument(source);
+    const reference = { uri: source.toString(), name: "load", ordinal: 0 };
+    await vscode.commands.executeCommand("asyncCost.writeFakes", reference);
+    const file = vscode.Uri.file(path.join(folder, "load.async-cost.js"));
+    const editor = vscode.window.visibleTextEditors.find(
+      ({ document }) => document.uri.toString() === file.toString(),
+    );
+    assert.ok(editor, "the file is not shown");
+    assert.notEqual(editor.viewColumn, vscode.ViewColumn.One);
+    assert.match(editor.document.getText(), /"db\.get": \{ kind: "promise" \},/);
+    await replace(
+      editor,
+      '"db.get": { kind: "promise" }',
+      '"db.get": { kind: "sync", returns: { size: 1 } }',
+    );
+    const edited = editor.document.getText();
+
+    await withSetting("budgetSeconds", 1, async () => {
+      const answer: unknown = await vscode.commands.executeCommand("asyncCost.benchmark", reference);
+      const [result] = parseBenchmarkDocument(answer).results;
+      assert.equal(result?.state, "completed", result?.reason);
+      assert.equal(path.basename(result.fakesFile!.file), "load.async-cost.js");
+      const [fake] = result.fakes;
+      assert.deepEqual([fake?.expression, fake?.kind, fake?.from], ["db.get", "sync", "file"]);
+    });
+    await vscode.commands.executeCommand("asyncCost.writeFakes", reference);
+    assert.equal(editor.document.getText(), edited);
+  });
+});
