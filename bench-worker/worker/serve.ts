@@ -1,4 +1,5 @@
 import path from "node:path";
+import { mayHaveTags } from "../../analysis/tags/function-tags.ts";
 import type { RunProgress, RunRequest, RunResult, TargetRun, TargetSource } from "../protocol.ts";
 import { CallRunner } from "./call/run-calls.ts";
 import { VirtualClock } from "./clock/virtual-clock.ts";
@@ -55,7 +56,9 @@ export async function serve(
     request.targets[0]!.file,
     folders.filter((folder) => folder !== null),
   );
-  core.hasFakesFiles = request.targets.some(({ fakesFile }) => fakesFile !== undefined);
+  core.hasFakesFiles = request.targets.some(
+    ({ fakesFile, text }) => fakesFile !== undefined || mayHaveTags(text),
+  );
   const runner = new CallRunner(core, uncaught);
   const services: LoadServices = { core, world, analyze, longStacks: NO_LONG_STACKS };
   let reported = -Infinity;
@@ -127,7 +130,7 @@ export async function serve(
       },
       fakes: core.uses,
       warnings,
-      ...(given === null ? {} : { fakesFileLine: given.line }),
+      ...(given === null || given.line === null ? {} : { fakesFileLine: given.line }),
     };
   }
 
@@ -202,7 +205,7 @@ function inLoadingOrder({ targets, processIndex }: RunRequest): readonly TargetS
 
 function toEnded(source: TargetSource, why: Unmeasurable, core: IoCore): TargetRun {
   const { state, message: reason, hint } = why;
-  const line = core.given?.line;
+  const line = core.given?.line ?? undefined;
   return {
     id: source.id,
     ...(line === undefined ? {} : { fakesFileLine: line }),

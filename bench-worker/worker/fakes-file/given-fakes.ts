@@ -1,12 +1,9 @@
 import path from "node:path";
-import { lineOfEntry } from "../../fakes-file/edit.ts";
-import type { TargetSource } from "../../protocol.ts";
 import { harness } from "../harness/intrinsics.ts";
 import { firstFrameIn, sayThrown, stackOf } from "../io/call-site.ts";
 import { FakesFileError } from "./fakes-file-error.ts";
 import type { GivenFunction, GivenOperation } from "./schema.ts";
 
-type FakesFile = NonNullable<TargetSource["fakesFile"]>;
 type AnyFunction = (...parameters: unknown[]) => unknown;
 /** What is made up for a parameter of a name. */
 type MakeFake = (name: string) => unknown;
@@ -70,28 +67,31 @@ export class GivenFake {
 
 /** What a fakes file gives for one target. */
 export class GivenFakes {
-  /** The line of the function's own entry, else of the one for every function. */
-  readonly line: number;
+  /** The line of the function's own entry in the fakes file, else of the one for every function; null for neither. */
+  readonly line: number | null;
   readonly environment: Readonly<Record<string, string>>;
   /** What functions of the file threw when they were called: nothing goes on with that. */
   failure: FakesFileError | null = null;
-  readonly #file: FakesFile;
+  readonly #file: string;
   readonly #given: GivenFunction;
   readonly #fakes = new Map<string, GivenFake>();
 
+  /**
+   * @param file Where arguments and the like come from: the fakes file, or the target's own.
+   * @param placeOf Where an operation is given: `upload.async-cost.js, line 12`.
+   */
   constructor(
-    file: FakesFile,
+    file: string,
     given: GivenFunction,
-    pathOf: (key: string) => readonly string[],
-    line: number,
+    placeOf: (expression: string) => string,
+    line: number | null,
   ) {
     this.#file = file;
     this.#given = given;
     this.line = line;
     this.environment = given.environment ?? {};
     for (const [expression, operation] of Object.entries(given.fakes ?? {})) {
-      const at = lineOfEntry(file.text, pathOf(expression));
-      this.#fakes.set(expression, new GivenFake(operation, `${path.basename(file.file)}, line ${at}`, this));
+      this.#fakes.set(expression, new GivenFake(operation, placeOf(expression), this));
     }
   }
 
@@ -167,13 +167,13 @@ export class GivenFakes {
     try {
       return make(...parameters);
     } catch (error) {
-      const line = firstFrameIn(stackOf(error), this.#file.file)?.line;
+      const line = firstFrameIn(stackOf(error), this.#file)?.line;
       throw this.#fail(`it threw ${sayThrown(error)}.`, line);
     }
   }
 
-  #fail(what: string, line = this.line): FakesFileError {
-    this.failure ??= new FakesFileError(`${path.basename(this.#file.file)}, line ${line}: ${what}`);
+  #fail(what: string, line = this.line ?? 1): FakesFileError {
+    this.failure ??= new FakesFileError(`${path.basename(this.#file)}, line ${line}: ${what}`);
     return this.failure;
   }
 }

@@ -8,6 +8,7 @@ import { explainLoading } from "../load/explain.ts";
 import type { EntryModule } from "../load/module-loader.ts";
 import { FakesFileError } from "./fakes-file-error.ts";
 import { GivenFakes } from "./given-fakes.ts";
+import { givenByTags } from "./given-tags.ts";
 import { functionFakesSchema, type GivenFunction } from "./schema.ts";
 
 type FakesFile = NonNullable<TargetSource["fakesFile"]>;
@@ -25,17 +26,55 @@ export interface ReadFakesFile {
   readonly warnings: readonly string[];
 }
 
+/** What it gives, before it is put together with the function's tags. */
+interface OwnEntry {
+  readonly given: GivenFunction;
+  readonly line: number;
+  readonly lineOf: (expression: string) => number;
+}
+
 /**
- * Evaluates a fakes file, among the fakes that its target sees.
+ * Reads what a target's tags and its fakes file give for it; the file over the tags. The file is evaluated among the
+ * fakes that the target sees.
  *
- * @throws {FakesFileError} where the file cannot be evaluated, or is not as it should be.
+ * @throws {FakesFileError} where the file cannot be evaluated, or either is not as it should be.
  */
 export async function loadFakesFile(
+  source: Pick<TargetSource, "file" | "text" | "fakesFile">,
+  asyncFunction: AsyncFunction,
+  functions: readonly AsyncFunction[],
+  loader: Loads,
+): Promise<ReadFakesFile> {
+  const { fakesFile } = source;
+  const tags = givenByTags(source, asyncFunction.range.start);
+  const { entry, warnings } =
+    fakesFile === undefined
+      ? { entry: null, warnings: [] }
+      : await entryFor(fakesFile, asyncFunction, functions, loader);
+  if (entry === null && tags.given.arguments === undefined && tags.lines.size === 0) {
+    return { given: null, warnings };
+  }
+  const placeOf = (expression: string): string => {
+    const isOfFile = entry?.given.fakes !== undefined && Object.hasOwn(entry.given.fakes, expression);
+    return isOfFile
+      ? `${path.basename(fakesFile!.file)}, line ${entry.lineOf(expression)}`
+      : `${path.basename(source.file)}, line ${tags.lines.get(expression) ?? 1}`;
+  };
+  const merged: GivenFunction = {
+    ...tags.given,
+    ...entry?.given,
+    fakes: { ...tags.given.fakes, ...entry?.given.fakes },
+  };
+  const file = entry === null ? source.file : fakesFile!.file;
+  return { given: new GivenFakes(file, merged, placeOf, entry?.line ?? null), warnings };
+}
+
+async function entryFor(
   file: FakesFile,
   { name }: AsyncFunction,
   functions: readonly AsyncFunction[],
   loader: Loads,
-): Promise<ReadFakesFile> {
+): Promise<{ entry: OwnEntry | null; warnings: readonly string[] }> {
   const wrong = (what: string, ...keys: string[]): FakesFileError =>
     new FakesFileError(`${path.basename(file.file)}, line ${lineOfEntry(file.text, keys)}: ${what}`);
   let exports: unknown;
@@ -64,18 +103,18 @@ export async function loadFakesFile(
   const own = entryOf(name);
   const every = entryOf(EVERY_FUNCTION);
   const holder = Object.hasOwn(given, name) ? name : EVERY_FUNCTION;
-  if (!Object.hasOwn(given, holder)) return { given: null, warnings };
+  if (!Object.hasOwn(given, holder)) return { entry: null, warnings };
   const merged: GivenFunction = {
     ...every,
     ...own,
     fakes: { ...every.fakes, ...own.fakes },
     environment: { ...every.environment, ...own.environment },
   };
-  const pathOf = (expression: string): string[] => {
+  const lineOf = (expression: string): number => {
     const isOwn = own.fakes !== undefined && Object.hasOwn(own.fakes, expression);
-    return [isOwn ? name : EVERY_FUNCTION, "fakes", expression];
+    return lineOfEntry(file.text, [isOwn ? name : EVERY_FUNCTION, "fakes", expression]);
   };
-  return { given: new GivenFakes(file, merged, pathOf, lineOfEntry(file.text, [holder])), warnings };
+  return { entry: { given: merged, line: lineOfEntry(file.text, [holder]), lineOf }, warnings };
 }
 
 function entriesOfNobody(

@@ -70,10 +70,9 @@ async function takeFakesFile(loader: ModuleLoader, parts: LoaderParts): Promise<
   const { core } = services;
   fakes.given = null;
   enter(core, null);
-  if (source.fakesFile === undefined) return;
   const { given, warnings } = await withinPatience(
-    loadFakesFile(source.fakesFile, asyncFunction, functions, loader),
-    source.fakesFile.file,
+    loadFakesFile(source, asyncFunction, functions, loader),
+    source.fakesFile?.file ?? source.file,
   );
   for (const warning of warnings) core.incidents.add(warning);
   fakes.given = given;
