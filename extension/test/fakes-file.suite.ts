@@ -21,6 +21,8 @@ describe("a fakes file in the editor", function () {
     await writeFile(path.join(folder, "load.js"), SOURCE);
   });
   afterEach(async () => {
+    // What is not saved would be asked about.
+    await vscode.workspace.saveAll();
     await closeAll();
     await rm(folder, { recursive: true });
   });
