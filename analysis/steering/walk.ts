@@ -100,10 +100,18 @@ export class SteeringWalk {
     const end = Math.max(statementEnd(this.#view, at, limit), at + 1);
     this.#expressions.span(at, end);
     this.#assertion(at, end);
-    if (this.#is(at, Word.throw)) return { end, leaves: "throws" };
+    if (this.#is(at, Word.throw) || this.#rejects(at)) return { end, leaves: "throws" };
     const jumps = this.#is(at, Word.return) || this.#is(at, Word.break) || this.#is(at, Word.continue);
     if (this.#isAvoided(at, end)) return { end, leaves: "throws" };
     return { end, leaves: jumps ? "returns" : null };
+  }
+
+  /** `return Promise.reject(…)`, `return reject(…)`. */
+  #rejects(at: number): boolean {
+    const { view, name } = { view: this.#view, name: (token: number) => textAt(this.#view, token) };
+    if (!this.#is(at, Word.return)) return false;
+    const isBare = name(at + 1) === "reject" && view.atoms[at + 2] === Atom.OpenParenthesis;
+    return isBare || (view.atoms[at + 2] === Atom.Dot && name(at + 3) === "reject");
   }
 
   /** `assert(x)`, `assert.ok(x, "…")`, `invariant(x)`: holds. */

@@ -157,8 +157,6 @@ function simpleValue(type: string, name: string, fakes: UniversalFakes): Make | 
       return () => new Error(name);
     case "abortsignal":
       return () => new AbortController().signal;
-    case "function":
-      return () => () => undefined;
     case "array":
       return () => [fakes.make(`${name}[0]`)];
     case "readable":

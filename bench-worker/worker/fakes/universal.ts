@@ -11,13 +11,14 @@ import {
   answerByStream,
   answerByThunk,
 } from "./given-answers.ts";
+import { ClientFakes } from "./client-fakes.ts";
 import type { IoHints } from "./io-hints.ts";
 
 type AnyFunction = (...parameters: unknown[]) => unknown;
 
 /** Names of what goes on from page to page: absent, so that loops over pages end. */
 const PAGING =
-  /^(has(More|Next|NextPage)|is(Truncated|Last)|next(Token|Page|PageToken|Cursor|Link|Url)?|NextToken|NextMarker|LastEvaluatedKey|cursor|continuationToken|endCursor)$/;
+  /^(has(More|Next|NextPage)|is(Truncated|Last)|next(Token|Page|PageToken|Cursor|Link|Url)?|[nN]ext\w*(Token|Marker|Cursor)|LastEvaluatedKey|cursor|continuationToken|endCursor)$/;
 
 /** Methods that a list has and that take a function: run over one element, now. */
 const LIST_METHODS = new Set([
@@ -76,6 +77,9 @@ export class EndlessError extends Error {
   }
 }
 
+/** No pattern takes more apart than this. */
+const ELEMENTS_OF_A_TUPLE = 3;
+
 /** What is known of the fakes beside the calls that are waited for. */
 export interface Known {
   /** Values to have instead of a fake, by the fake's name: `options.path`, `isReady()`; `*.ready` for any `ready`. */
@@ -84,16 +88,31 @@ export interface Known {
   readonly isEager: boolean;
   /** Whether the source reads a member of a value of that name. */
   readonly hasMembers: (name: string) => boolean;
+  /** Whether the source takes what a call of that name gives, or a value of that name, apart: `[a, b] = name()`. */
+  readonly isTakenApart: (name: string) => boolean;
+  /** The member that the source waits for of what a call of that name gives: `promise` of `await acquire().promise`. */
+  readonly awaitedMember: (name: string) => string | undefined;
 }
 
 /** Events and handlers of what goes wrong or is given up. */
+const BAD_EVENTS = /^(?:error|abort|aborted|cancel|cancelled|timeout|failed|failure)$/i;
 const BAD_NEWS = /err|fail|abort|cancel|close|timeout|reject|disconnect|destroy|catch/i;
+
+const NOTHING_KNOWN: Known = {
+  shapes: new Map(),
+  isEager: false,
+  hasMembers: () => false,
+  isTakenApart: () => false,
+  awaitedMember: () => undefined,
+};
 
 /** Makes stand-ins for values that nobody knows: parameters, free names, packages that are not there. */
 export class UniversalFakes {
   readonly #core: IoCore;
   readonly #hints: IoHints;
   readonly #known: Known;
+  /** Members that are waited for, of what calls gave. */
+  readonly #promiseNames = new Set<string>();
   readonly #shapes: ReadonlyMap<string, Shape>;
   readonly #names = new WeakMap<object, string>();
   /** Who listens for errors, by the name of what they listen to. */
@@ -104,13 +123,17 @@ export class UniversalFakes {
   /** What the user's fakes file gives for the target. */
   given: GivenFakes | null = null;
 
+  /** Clients whose ways are known. */
+  readonly clients: ClientFakes;
+
   /** The fake that was last turned into text: what could not be read as what it should be. */
   lastText = "";
 
   constructor(core: IoCore, hints: IoHints, known: Partial<Known> = {}) {
     this.#core = core;
     this.#hints = hints;
-    this.#known = { shapes: new Map(), isEager: false, hasMembers: () => false, ...known };
+    this.clients = new ClientFakes(core, (name) => this.make(name));
+    this.#known = { ...NOTHING_KNOWN, ...known };
     this.#shapes = this.#known.shapes;
   }
 
@@ -130,11 +153,13 @@ export class UniversalFakes {
 
   /** Whether what goes by this name is a promise, and so made anew each time. */
   isPromise(name: string): boolean {
+    if (this.#promiseNames.has(name)) return true;
     const shape = this.#shapeOf(name);
     return shape !== undefined && "make" in shape && shape.make === "promise";
   }
 
   #shapeOf(name: string): Shape | undefined {
+    if (this.#promiseNames.has(name)) return { make: "promise" };
     return this.#shapes.get(name) ?? this.#shapes.get(`*.${lastOf(name)}`);
   }
 
@@ -233,14 +258,22 @@ export class UniversalFakes {
     if (typeof key === "symbol") return this.#symbol(name, key);
     const path = `${name}.${String(key)}`;
     if (this.#shapeOf(path) !== undefined || this.given?.has(path) === true) return this.make(path);
+    if (key === "count" && this.clients.isOperation(path)) return this.make(path);
     switch (key) {
       case "catch":
-      case "finally":
+      case "finally": {
+        const then = this.clients.thenOf(name);
+        if (then !== undefined) {
+          return (handler: AnyFunction) =>
+            key === "catch" ? then(undefined, handler) : then(handler, handler);
+        }
         return () => this.#core.promise(name, this.make(`${name}.value`));
+      }
       case "next":
         if (this.#hints.has("next")) return this.#iterator(name);
         return undefined;
       case "then":
+        return this.clients.thenOf(name);
       case "__esModule":
       case "toJSON":
       case "nodeType":
@@ -283,7 +316,7 @@ export class UniversalFakes {
       case Symbol.toPrimitive:
         return (hint: string) => (hint === "number" ? 1 : (this.lastText = name));
       case Symbol.iterator:
-        return () => [this.make(element)][Symbol.iterator]();
+        return () => this.#elementsOf(name)[Symbol.iterator]();
       case Symbol.asyncIterator:
         return () => this.#oneByOne(name, this.make(element));
       case Symbol.hasInstance:
@@ -295,6 +328,13 @@ export class UniversalFakes {
       default:
         return isOfProgram(key) ? this.make(`${name}.${key.description!}`) : undefined;
     }
+  }
+
+  /** One element; several where the source takes a pair or more of it: `[key, value]` of entries, `[rows, fields] =`. */
+  #elementsOf(name: string): unknown[] {
+    const isPair = name.endsWith("[0]") || this.#known.isTakenApart(lastOf(name).replace(/\(\)$/, ""));
+    const count = isPair ? ELEMENTS_OF_A_TUPLE : 1;
+    return Array.from({ length: count }, (_, at) => this.make(`${name}[${at}]`));
   }
 
   /** The `next` of an iterator over one element. */
@@ -324,6 +364,8 @@ export class UniversalFakes {
     if (given !== undefined && (given.kind !== undefined || !SPECIAL.has(last))) {
       return this.#callGiven(name, given, parameters, callback);
     }
+    const ofClient = this.clients.call(name, parameters, callback);
+    if (ofClient !== undefined) return ofClient.value;
     if (LISTENING.has(last) && typeof callback === "function") {
       this.#listen(name, String(parameters[0]), callback as AnyFunction);
       return this.make(`${name}()`);
@@ -335,7 +377,12 @@ export class UniversalFakes {
       kind === undefined
     ) {
       const list = [this.make(`${name}[0]`)] as unknown as Record<string, AnyFunction>;
-      return list[last]!(...parameters);
+      try {
+        return list[last]!(...parameters);
+      } catch {
+        // What is made up was no item of such a list.
+        return this.make(`${name}()`);
+      }
     }
     if (last === "pipe" || last === "pipeThrough") return parameters[0];
     const resolver = parameters.find((parameter) => isResolver(parameter) && !this.isFake(parameter));
@@ -348,9 +395,16 @@ export class UniversalFakes {
       return this.make(`${name}()`);
     }
     if (this.#known.isEager && kind !== "callback") this.#callAll(name, parameters);
+    const isForBadNews = typeof parameters[0] === "string" && BAD_EVENTS.test(parameters[0]);
+    if (isForBadNews && typeof callback === "function") return this.make(`${name}()`);
     if (typeof callback === "function" && kind !== "promise" && kind !== "sync") {
       this.#note(name, "callback", "given a function");
       this.#core.callback(name, this.make(`${name}()`), callback as Callback);
+      return this.make(`${name}()`);
+    }
+    const member = kind === "promise" ? this.#known.awaitedMember(last) : undefined;
+    if (member !== undefined) {
+      this.#promiseNames.add(`${name}().${member}`);
       return this.make(`${name}()`);
     }
     if (kind === "promise") {
@@ -388,6 +442,7 @@ export class UniversalFakes {
 
   /** Calls every function that was given to an operation, and the handlers of objects, but for those of bad news. */
   #callAll(name: string, parameters: readonly unknown[]): void {
+    if (parameters.some((parameter) => typeof parameter === "string" && BAD_EVENTS.test(parameter))) return;
     const given = parameters.flatMap((parameter) => {
       if (this.isFake(parameter)) return [];
       if (typeof parameter === "function") return [parameter as AnyFunction];
@@ -414,7 +469,9 @@ export class UniversalFakes {
     if (!EVENTS_THAT_COME.has(event) && !(this.#known.isEager && !BAD_NEWS.test(event))) return;
     this.#core.noteUse(`${name}(${event})`, "stream", "inferred", `its event ${event} is listened to`);
     this.#core.step(`${name}(${event})`, (error) => {
-      if (error === null) listener(this.make(event));
+      // A process that ends well says 0.
+      if (error === null && (event === "exit" || event === "close")) listener(0, null);
+      else if (error === null) listener(this.make(event));
       else this.#emitError(emitter, error);
     });
   }

@@ -3,6 +3,7 @@ import type { AsyncFunction } from "../../../analysis/model.ts";
 import type { TargetSource } from "../../protocol.ts";
 import { enter } from "../fakes-file/enter.ts";
 import { loadFakesFile } from "../fakes-file/load-fakes-file.ts";
+import { clientOf } from "../fakes/clients.ts";
 import { addIoHints, type SourceHints } from "../fakes/io-hints.ts";
 import type { UniversalFakes } from "../fakes/universal.ts";
 import { harness } from "../harness/intrinsics.ts";
@@ -91,6 +92,7 @@ function newLoader({
   return new ModuleLoader({
     resolve: resolveFor(path.dirname(source.file), source.moduleRoots),
     isReplaced: (specifier, from) =>
+      clientOf(specifier) !== undefined ||
       standIns.replaced.has(packageOfSpecifier(specifier)) ||
       (standIns.replacesImports && from === source.file),
     mayBeMissing: standIns.isGenerous,
@@ -101,7 +103,9 @@ function newLoader({
         core.incidents.add(explainMissing(error, source.file).message);
       }
       core.note({ expression: specifier, kind: "sync", from: "inferred", why: whyReplaced(error) });
-      return fakes.make(nameOfPackage(specifier));
+      const client = clientOf(specifier);
+      if (client !== undefined) fakes.clients.add(client);
+      return fakes.make(client?.name ?? nameOfPackage(specifier));
     },
     onProjectFile: (text, language, file) => {
       if (longStacks.ofLibraries) add(longStackOptions, globalLongStackOption(text));
@@ -118,7 +122,7 @@ function newLoader({
 
 /** Why a package's fake stands for it, given the error of its loading; null where that was not tried. */
 function whyReplaced(error: unknown): string {
-  if (error === null) return "the package reaches for what has no fake";
+  if (error === null) return "a client that is known, or a package that reaches for what has no fake";
   if (error instanceof MissingModule) return "the package is not installed";
   return `the package does not load: ${sayThrown(error)}`;
 }

@@ -149,8 +149,7 @@ function runnable(made: unknown, { isMethod, isStatic }: Surroundings): unknown 
   if (!isMethod || typeof made !== "function") return made;
   const holder: unknown = isStatic ? made : made.prototype;
   if (typeof holder !== "object" && typeof holder !== "function") return undefined;
-  const key = Reflect.ownKeys(holder!).find(
-    (name) => !["constructor", "prototype", "length", "name"].includes(String(name)),
-  );
+  const others = isStatic ? ["prototype", "length", "name"] : ["constructor"];
+  const key = Reflect.ownKeys(holder!).find((name) => !others.includes(String(name)));
   return key === undefined ? undefined : Reflect.get(holder!, key);
 }

@@ -18,6 +18,7 @@ import type { EntryModule } from "./module-loader.ts";
 import { loadIsolated } from "./load-isolated.ts";
 import { loadEntry, type LoaderParts } from "./load-entry.ts";
 import { NO_STAND_INS, type StandIns } from "./stand-ins.ts";
+import { usesIn } from "./uses.ts";
 
 /** Reads the functions of a text. */
 export type Analyze = (text: string, language: Language) => FileAnalysis;
@@ -82,7 +83,7 @@ export async function loadTarget(
   const fakes = new UniversalFakes(core, hints, {
     shapes: standIns.corrections.shapes,
     isEager: standIns.corrections.isEager,
-    hasMembers: (name) => new RegExp(`\\b${name}\\s*\\??\\.\\s*[\\w#]`).test(source.text),
+    ...usesIn(source.text),
   });
   const longStackOptions = new Set<string>();
   const { functions } = analysis;

@@ -14,7 +14,7 @@ const EQUALS = 0x3d;
  * becomes `const`: fakes need no disposal.
  */
 export function withPlainSyntax(text: string, language: Language): string {
-  if (!text.includes("@") && !text.includes("using")) return text;
+  if (!/@|\busing\b|\baccessor\b/.test(text)) return text;
   const tokens = lex(text, language);
   let plain = "";
   let copied = 0;
@@ -30,12 +30,20 @@ export function withPlainSyntax(text: string, language: Language): string {
       const to = ends[end - 1]!;
       replace(from, to, text.slice(from, to).replace(/[^\n\r\u2028\u2029]/g, " "));
       at = end - 1;
+    } else if (isAccessor(tokens, at)) {
+      replace(starts[at]!, ends[at]!, "        ");
     } else if (isUsing(tokens, at)) {
       if (codes[at - 1] === Word.await) replace(starts[at - 1]!, ends[at - 1]!, "     ");
       replace(starts[at]!, ends[at]!, "const");
     }
   }
   return plain + text.slice(copied);
+}
+
+/** `accessor name` and `accessor #name` of a class: a field as far as anybody outside can tell. */
+function isAccessor({ codes, kinds, newlineBefore }: TokenList, at: number): boolean {
+  const isName = kinds[at + 1] === TokenKind.Identifier || kinds[at + 1] === TokenKind.PrivateName;
+  return codes[at] === Word.accessor && codes[at - 1] !== DOT && isName && newlineBefore[at + 1] !== 1;
 }
 
 /** `using name = …` and `using name of …`: two names on one line are nothing else. */

@@ -1,0 +1,129 @@
+import type { Callback, IoCore } from "../io/io-core.ts";
+import type { Client } from "./clients.ts";
+
+type AnyFunction = (...parameters: unknown[]) => unknown;
+/** Makes a fake of a name. */
+type Make = (name: string) => unknown;
+
+/** The clients that a target uses, by the names of their fakes. */
+export class ClientFakes {
+  readonly #core: IoCore;
+  readonly #make: Make;
+  readonly #clients = new Map<string, Client>();
+
+  constructor(core: IoCore, make: Make) {
+    this.#core = core;
+    this.#make = make;
+  }
+
+  /** From here on fakes whose names begin with the client's are it. */
+  add(client: Client): void {
+    this.#clients.set(client.name, client);
+  }
+
+  /** What a call of `name` gives, where it is a call of a client's that is known; else undefined. */
+  call(
+    name: string,
+    parameters: readonly unknown[],
+    callback: unknown,
+  ): { readonly value: unknown } | undefined {
+    const client = this.#clientOf(name);
+    if (client === undefined) return undefined;
+    const path = pathOf(name);
+    if (client.thenable?.test(`${path}()`) === true || client.builds?.test(path) === true) {
+      return typeof callback === "function" && !isBuilt(path)
+        ? { value: this.#callBack(name, client, callback as AnyFunction) }
+        : { value: this.#make(`${name}()`) };
+    }
+    const run = client.runs?.test(path) === true ? handlerIn(parameters) : undefined;
+    if (run !== undefined) return { value: this.#run(name, client, run) };
+    if (!this.#isOperation(client, path)) return undefined;
+    if (typeof callback === "function")
+      return { value: this.#callBack(name, client, callback as AnyFunction) };
+    this.#note(name, client, "promise");
+    return { value: this.#core.promise(name, this.#answer(name, client)) };
+  }
+
+  /** Whether a call of `name` is an operation of a client's, whatever else the name may say. */
+  isOperation(name: string): boolean {
+    const client = this.#clientOf(name);
+    return client !== undefined && this.#isOperation(client, pathOf(name));
+  }
+
+  /** The `then` of what a call gave that only builds; undefined for any other. */
+  thenOf(name: string): AnyFunction | undefined {
+    const client = this.#clientOf(name);
+    if (client?.thenable?.test(pathOf(name)) !== true) return undefined;
+    return (...handlers) => {
+      this.#note(name, client, "promise");
+      const [resolved, rejected] = handlers as Parameters<Promise<unknown>["then"]>;
+      return this.#core.promise(name, this.#answer(name, client)).then(resolved, rejected);
+    };
+  }
+
+  #clientOf(name: string): Client | undefined {
+    if (this.#clients.size === 0) return undefined;
+    return this.#clients.get(/^[\p{ID_Continue}$]+/u.exec(pathOf(name))?.[0] ?? "");
+  }
+
+  /** What matches anything answers only what is waited for itself. */
+  #isOperation({ operations }: Client, path: string): boolean {
+    return operations.some(([pattern]) => pattern.source !== "." && pattern.test(path));
+  }
+
+  #answer(name: string, { operations }: Client): unknown {
+    const path = pathOf(name);
+    const answer = operations.find(
+      ([pattern]) => pattern.test(path) || pattern.test(path.replace(/\(\)$/, "")),
+    );
+    const item = this.#make(`${name}.item`);
+    return answer === undefined ? item : answer[1](item);
+  }
+
+  #callBack(name: string, client: Client, callback: AnyFunction): unknown {
+    this.#note(name, client, "callback");
+    const answer = this.#answer(name, client);
+    const given: Callback = (error, value) => {
+      if (error !== null) callback(error);
+      else if (client.spreads === true && Array.isArray(value)) callback(null, ...(value as unknown[]));
+      else callback(null, value);
+    };
+    this.#core.callback(name, answer, given);
+    return this.#make(`${name}()`);
+  }
+
+  /** The operation's latency first, then what it runs; a handler's value goes before the answer. */
+  async #run(name: string, client: Client, run: AnyFunction): Promise<unknown> {
+    this.#note(name, client, "promise");
+    const answer = await this.#core.promise(name, this.#answer(name, client));
+    const receiver = this.#make(name.slice(0, name.lastIndexOf(".")));
+    const given = client.runsWith?.(this.#make(`${name}.item`)) ?? receiver;
+    return (await run(given)) ?? answer;
+  }
+
+  #note(name: string, { name: client }: Client, kind: "promise" | "callback"): void {
+    this.#core.noteUse(name, kind, "default", `${client} is called so`);
+  }
+}
+
+/** `pg.Pool().query` of `new pg.Pool().query`. */
+function pathOf(name: string): string {
+  return name.replaceAll("new ", "");
+}
+
+/** A builder that is built on takes functions that build as well. */
+function isBuilt(path: string): boolean {
+  return /\.(where|andWhere|orWhere|modify|join|map|on|then)$/.test(path);
+}
+
+function handlerIn(parameters: readonly unknown[]): AnyFunction | undefined {
+  for (const parameter of parameters) {
+    if (typeof parameter === "function") return parameter as AnyFunction;
+    if (typeof parameter !== "object" || parameter === null) continue;
+    const own = Object.entries(parameter).find(
+      ([key, value]) => key.startsWith("each") && typeof value === "function",
+    );
+    if (own !== undefined) return own[1] as AnyFunction;
+  }
+  return undefined;
+}

@@ -1,0 +1,266 @@
+import assert from "node:assert/strict";
+import type { IoCallKind } from "../../../analysis/model.ts";
+import { VirtualClock } from "../clock/virtual-clock.ts";
+import { IoCore } from "../io/io-core.ts";
+import { clientOf } from "./clients.ts";
+import { UniversalFakes } from "./universal.ts";
+
+/* eslint-disable @typescript-eslint/no-explicit-any, @typescript-eslint/no-unsafe-call, @typescript-eslint/no-unsafe-member-access, @typescript-eslint/no-unsafe-assignment, @typescript-eslint/no-unsafe-return, @typescript-eslint/no-unsafe-argument, @typescript-eslint/require-await -- written as users write them */
+
+interface Case {
+  readonly specifier: string;
+  /** A small function as its users write it. */
+  readonly use: (client: any) => Promise<unknown>;
+  readonly gives: unknown;
+  readonly ioCalls: number;
+  /** What the source shows beside. */
+  readonly hints?: Record<string, IoCallKind>;
+}
+
+const CASES: readonly Case[] = [
+  {
+    specifier: "pg",
+    use: async ({ Pool }) => {
+      const client = await new Pool().connect();
+      const { rows, rowCount } = await client.query("select 1");
+      client.release();
+      return [rows.length, rowCount];
+    },
+    gives: [1, 1],
+    ioCalls: 2,
+  },
+  {
+    specifier: "pg",
+    use: ({ Client }) =>
+      new Promise((resolve, reject) =>
+        new Client().query("select 1", (error: unknown, result: any) =>
+          error === null ? resolve(result.rows.length) : reject(new Error("no")),
+        ),
+      ),
+    gives: 1,
+    ioCalls: 1,
+  },
+  {
+    specifier: "postgres",
+    use: async (postgres) => {
+      const sql = postgres();
+      const [row] = await sql`select 1`;
+      return sql.begin(async (inner: any) => [row !== undefined, (await inner`select 2`).length]);
+    },
+    gives: [true, 1],
+    ioCalls: 3,
+  },
+  {
+    specifier: "mysql2/promise",
+    use: async ({ createPool }) => {
+      const [rows, fields] = await createPool().query("select 1");
+      const [{ insertId }] = await createPool().execute("insert");
+      return [rows.length, fields.length, insertId];
+    },
+    gives: [1, 0, 1],
+    ioCalls: 2,
+  },
+  {
+    specifier: "mysql2",
+    use: ({ createConnection }) =>
+      new Promise((resolve) =>
+        createPoolOf(createConnection).query(
+          "select 1",
+          (_error: unknown, rows: unknown[], fields: unknown[]) => resolve([rows.length, fields.length]),
+        ),
+      ),
+    gives: [1, 0],
+    ioCalls: 1,
+  },
+  {
+    specifier: "redis",
+    use: async ({ createClient }) => {
+      const client = createClient();
+      await client.connect();
+      const results = await client.multi().set("a", "b").incr("c").exec();
+      return [await client.get("a"), await client.hGetAll("h"), results.length];
+    },
+    gives: ["value", { field: "value" }, 1],
+    ioCalls: 4,
+  },
+  {
+    specifier: "ioredis",
+    use: async (Redis) => [await new Redis().smembers("s"), await new Redis().del("s")],
+    gives: [["value"], 1],
+    ioCalls: 2,
+  },
+  {
+    specifier: "mongodb",
+    use: async ({ MongoClient }) => {
+      const users = new MongoClient().db().collection("users");
+      const { insertedId } = await users.insertOne({});
+      const all = await users.find().sort().toArray();
+      let seen = 0;
+      for await (const user of users.find()) if (user !== undefined) seen++;
+      return [insertedId, all.length, seen, (await users.findOne()) !== undefined];
+    },
+    gives: ["1", 1, 1, true],
+    ioCalls: 4,
+  },
+  {
+    specifier: "mongoose",
+    use: async ({ model }) => {
+      const User = model("User");
+      const query = User.find().sort();
+      const users = await query.lean();
+      return [users.length, (await User.updateOne({}, {})).modifiedCount, (await User.findOne()) !== null];
+    },
+    gives: [1, 1, true],
+    ioCalls: 3,
+  },
+  {
+    specifier: "knex",
+    use: async (knex) => {
+      const db = knex({});
+      const query = db("users").where({ id: 1 });
+      const rows = await query.select("id");
+      const [id] = await db.transaction((trx: any) => trx("users").insert({}));
+      return [rows.length, id !== undefined, await db("users").where("id", 1).update({})];
+    },
+    gives: [1, true, 1],
+    ioCalls: 4,
+    hints: { where: "promise" },
+  },
+  {
+    specifier: "@prisma/client",
+    use: async ({ PrismaClient }) => {
+      const prisma = new PrismaClient();
+      const users = await prisma.user.findMany();
+      await prisma.$transaction(async (tx: any) => tx.user.create({}));
+      return [users.length, await prisma.user.count(), (await prisma.user.deleteMany()).count];
+    },
+    gives: [1, 1, 1],
+    ioCalls: 5,
+  },
+  {
+    specifier: "sequelize",
+    use: async ({ Model }) => {
+      class User extends Model {}
+      const { rows, count } = await (User as any).findAndCountAll();
+      const [user, isNew] = await (User as any).findOrCreate({});
+      return [rows.length, count, user !== undefined, isNew];
+    },
+    gives: [1, 1, true, true],
+    ioCalls: 2,
+  },
+  {
+    specifier: "axios",
+    use: async (axios) => {
+      const { status } = await axios.get("http://a/");
+      const response = await axios.create().post("http://a/", {});
+      return [status, response.status, response.data !== undefined];
+    },
+    gives: [200, 200, true],
+    ioCalls: 2,
+  },
+  {
+    specifier: "got",
+    use: async (got) => {
+      const { body } = await got("http://a/");
+      return [body, (await got("http://a/").json()) !== undefined];
+    },
+    gives: ["{}", true],
+    ioCalls: 2,
+  },
+  {
+    specifier: "undici",
+    use: async ({ request }) => {
+      const { statusCode, body } = await request("http://a/");
+      return [statusCode, await body.json()];
+    },
+    gives: [200, {}],
+    ioCalls: 1,
+  },
+  {
+    specifier: "node-fetch",
+    use: async (fetch) => {
+      const response = await fetch("http://a/");
+      return [response.ok, await response.json()];
+    },
+    gives: [true, {}],
+    ioCalls: 1,
+  },
+  {
+    specifier: "@aws-sdk/client-s3",
+    use: async ({ S3Client, ListObjectsV2Command }) => {
+      const client = new S3Client({});
+      let token: unknown;
+      let pages = 0;
+      do {
+        const page = await client.send(new ListObjectsV2Command({ token }));
+        token = page.NextContinuationToken ?? page.NextToken;
+        pages++;
+      } while (token !== undefined && pages < 3);
+      return pages;
+    },
+    gives: 1,
+    ioCalls: 1,
+  },
+  {
+    specifier: "kafkajs",
+    use: async ({ Kafka }) => {
+      const consumer = new Kafka({}).consumer({});
+      let messages = 0;
+      await consumer.connect();
+      await consumer.run({
+        eachMessage: async ({ message }: any) => void (messages += message === undefined ? 0 : 1),
+      });
+      const [{ errorCode }] = await new Kafka({}).producer().send({});
+      return [messages, errorCode];
+    },
+    gives: [1, 0],
+    ioCalls: 3,
+  },
+  {
+    specifier: "amqplib",
+    use: async ({ connect }) => {
+      const channel = await (await connect("amqp://a")).createChannel();
+      const { queue } = await channel.assertQueue("a");
+      let content = "";
+      await channel.consume(queue, (message: any) => {
+        content = message.content.toString();
+        channel.ack(message);
+      });
+      return [queue, content];
+    },
+    gives: ["queue", "{}"],
+    ioCalls: 4,
+  },
+  {
+    specifier: "@octokit/rest",
+    use: async ({ Octokit }) => {
+      const octokit = new Octokit({});
+      const { status } = await octokit.rest.repos.get({});
+      const issues = await octokit.paginate(octokit.rest.issues.listForRepo, {});
+      return [status, issues.length];
+    },
+    gives: [200, 1],
+    ioCalls: 2,
+  },
+];
+
+const createPoolOf = (create: () => any): any => create();
+
+describe("clients of services", () => {
+  for (const { specifier, use, gives, ioCalls, hints = {} } of CASES) {
+    it(`${specifier} is called and answers as it does: ${ioCalls} I/O`, async () => {
+      const core = new IoCore(new VirtualClock(), 1);
+      const fakes = new UniversalFakes(core, new Map(Object.entries(hints)));
+      const client = clientOf(specifier)!;
+      fakes.clients.add(client);
+      assert.deepEqual(await use(fakes.make(client.name)), gives);
+      assert.equal(core.calls, ioCalls);
+    });
+  }
+
+  it("are told from other packages by their whole name", () => {
+    for (const name of ["pgx", "./pg", "redis-mock", "axios-retry", "@aws-sdk/types"]) {
+      assert.equal(clientOf(name), undefined);
+    }
+  });
+});

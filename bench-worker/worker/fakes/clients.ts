@@ -1,0 +1,239 @@
+/** What an operation of a client answers; `item` makes up a row, a document, a body. */
+export type ClientAnswer = (item: unknown) => unknown;
+
+/** A client of a service, as its fake behaves. */
+export interface Client {
+  /** How its fake is called. */
+  readonly name: string;
+  /** The packages that it comes in. */
+  readonly packages: RegExp;
+  /** Operations by the name of their call, such as `pg.Pool().query`, and what they answer: the first that matches. */
+  readonly operations: readonly (readonly [RegExp, ClientAnswer])[];
+  /** Calls that only build: what they give is waited for itself, and answers then by the operations. */
+  readonly thenable?: RegExp;
+  /** Calls in between, of what `multi()` gives for one, which give what can be built on. */
+  readonly builds?: RegExp;
+  /** Operations that run a function, given as such or as a handler among options. */
+  readonly runs?: RegExp;
+  /** What they run it with; what they are called on where it is left out. */
+  readonly runsWith?: (item: unknown) => unknown;
+  /** A callback gets the answer's items one by one. */
+  readonly spreads?: boolean;
+}
+
+const ANY = /./;
+const list: ClientAnswer = (item) => [item];
+const one: ClientAnswer = (item) => item;
+const count: ClientAnswer = () => 1;
+const nothing: ClientAnswer = () => undefined;
+const ok: ClientAnswer = () => "OK";
+
+const pgResult: ClientAnswer = (row) => ({ rows: [row], rowCount: 1, fields: [], command: "SELECT" });
+const mysqlResult: ClientAnswer = (row) => [Object.assign([row], { affectedRows: 1, insertId: 1 }), []];
+const httpAnswer: ClientAnswer = (data) => ({ data, status: 200, statusText: "OK", headers: {}, config: {} });
+const message = { content: Buffer.from("{}"), fields: {}, properties: {} };
+const webAnswer: ClientAnswer = () =>
+  new Response("{}", { status: 200, headers: { "content-type": "application/json" } });
+const undiciAnswer: ClientAnswer = () => ({
+  statusCode: 200,
+  headers: {},
+  trailers: {},
+  body: webAnswer(null),
+});
+const written: ClientAnswer = () => ({
+  acknowledged: true,
+  insertedId: "1",
+  insertedIds: { 0: "1" },
+  insertedCount: 1,
+  matchedCount: 1,
+  modifiedCount: 1,
+  deletedCount: 1,
+  upsertedCount: 0,
+});
+
+/** Clients whose ways to be called and to answer are known; any other is guessed by its uses. */
+export const CLIENTS: readonly Client[] = [
+  {
+    name: "pg",
+    packages: /^(pg|pg-pool|@neondatabase\/serverless|@vercel\/postgres)$/,
+    operations: [
+      [/\bquery$/, pgResult],
+      [/\bconnect$/, one],
+      [/\bend$/, nothing],
+    ],
+  },
+  {
+    name: "postgres",
+    packages: /^postgres$/,
+    operations: [
+      [/\bend$/, nothing],
+      [ANY, list],
+    ],
+    thenable: /^postgres\(\)(\.unsafe)?\(\)$/,
+    runs: /\b(begin|savepoint)$/,
+  },
+  {
+    name: "mysql",
+    packages: /^(mysql2?|mysql2\/promise|mariadb|promise-mysql)$/,
+    operations: [
+      [/\b(query|execute)$/, mysqlResult],
+      [/\bgetConnection$/, one],
+      [/\b(beginTransaction|commit|rollback|end|ping)$/, nothing],
+    ],
+    spreads: true,
+  },
+  {
+    name: "redis",
+    builds: /\b(multi|pipeline|batch)\(\)(\.\w+\(\))*\.(?!exec)\w+$/,
+    packages: /^(redis|@redis\/client|ioredis|handy-redis)$/,
+    operations: [
+      [/\bh(GetAll|getall)$/, () => ({ field: "value" })],
+      [/\b(keys|sMembers|smembers|lRange|lrange|mGet|mget|hKeys|hkeys|hVals|hvals)$/, () => ["value"]],
+      [/\b(get|hGet|hget|lPop|lpop|rPop|rpop|getDel|getSet|getset|ping|type|rPopLPush)$/, () => "value"],
+      [/\b(set|setEx|setex|hMSet|hmset|mSet|mset|connect|quit|auth|select|flushAll|flushall)$/, ok],
+      [/\bexec$/, () => [[null, "OK"]]],
+      [
+        /\b(del|exists|expire|incr|incrBy|incrby|decr|hSet|hset|hDel|hdel|lPush|lpush|rPush|rpush|lLen|llen|sAdd|sadd|sRem|srem|sIsMember|sismember|zAdd|zadd|zCard|zcard|ttl|publish)$/,
+        count,
+      ],
+    ],
+  },
+  {
+    name: "mongodb",
+    packages: /^mongodb$/,
+    operations: [
+      [/\btoArray$/, list],
+      [/\b(findOne|findOneAnd\w+|next)$/, one],
+      [/\b(insert|update|delete|replace)(One|Many)$|\bbulkWrite$/, written],
+      [/\b(countDocuments|estimatedDocumentCount)$/, count],
+      [/\bdistinct$/, list],
+      [/\bconnect$/, one],
+      [
+        /\b(close|createIndex|createCollection|drop\w*|commitTransaction|abortTransaction|endSession)$/,
+        nothing,
+      ],
+    ],
+    runs: /\bwithTransaction$/,
+  },
+  {
+    name: "mongoose",
+    packages: /^mongoose$/,
+    operations: [
+      [/\b(update|delete|replace)(One|Many)\b/, written],
+      [/\b(count\w*|estimatedDocumentCount)\b/, count],
+      [/\b(findOne|findById|findBy\w+|findOneAnd\w+)\b/, one],
+      [/\b(find|aggregate|distinct|insertMany)\b/, list],
+      [/\b(save|create|connect|exec|populate)$/, one],
+    ],
+    thenable: /\.(find|count|update|delete|replace|distinct|aggregate|estimated)\w*\(\)(\.\w+\(\))*$/,
+  },
+  {
+    name: "knex",
+    packages: /^knex$/,
+    operations: [
+      [/\.first(\(\)|$)/, one],
+      [/\.(update|del|delete|increment)(\(\)|$)/, count],
+      [/\.(destroy|commit|rollback)$/, nothing],
+      [ANY, list],
+    ],
+    thenable: /^knex(\.default)?\(\)(\(\)|\.(?!destroy|transaction|commit|rollback)\w+\(\))(\.\w+\(\))*$/,
+    runs: /\btransaction$/,
+  },
+  {
+    name: "prisma",
+    packages: /^(@prisma\/client|\.prisma\/client)$/,
+    operations: [
+      [/\b(findMany|\$queryRaw\w*|groupBy)$/, list],
+      [/\b(find\w+|create|update|upsert|delete|aggregate)$/, one],
+      [/\b\w+Many$/, () => ({ count: 1 })],
+      [/\b(count|\$executeRaw\w*)$/, count],
+      [/\$(connect|disconnect)$/, nothing],
+      [/\$transaction$/, list],
+    ],
+    runs: /\$transaction$/,
+  },
+  {
+    name: "sequelize",
+    packages: /^(sequelize|@sequelize\/core|sequelize-typescript)$/,
+    operations: [
+      [/\bfindAndCountAll$/, (row) => ({ rows: [row], count: 1 })],
+      [/\b(findOrCreate|upsert)$/, (row) => [row, true]],
+      [/\b(findAll|bulkCreate)$/, list],
+      [/\b(find\w+|create|save|reload|transaction)$/, one],
+      [/\b(count|sum|max|min|destroy|update)$/, count],
+      [/\bquery$/, (row) => [[row], {}]],
+      [/\b(authenticate|sync|close|commit|rollback)$/, nothing],
+    ],
+    runs: /\btransaction$/,
+  },
+  {
+    name: "axios",
+    packages: /^axios$/,
+    operations: [
+      [/\b(get|delete|head|options|post\w*|put\w*|patch\w*|request)$/, httpAnswer],
+      [/^axios(\.default)?(\.create\(\))?$/, httpAnswer],
+    ],
+  },
+  {
+    name: "got",
+    packages: /^got$/,
+    operations: [
+      [/\.json$/, one],
+      [/\.text$/, () => "{}"],
+      [/\.buffer$/, () => Buffer.from("{}")],
+      [ANY, () => ({ body: "{}", statusCode: 200, headers: {} })],
+    ],
+    thenable: /^got(\.default)?(\.(?!extend|stream)\w+)?\(\)$/,
+  },
+  {
+    name: "undici",
+    packages: /^undici$/,
+    operations: [
+      [/\bfetch$/, webAnswer],
+      [/\brequest$/, undiciAnswer],
+    ],
+  },
+  {
+    name: "fetch",
+    packages: /^(node-fetch|cross-fetch|isomorphic-fetch|make-fetch-happen)$/,
+    operations: [[/^fetch(\.default)?(\.fetch)?$/, webAnswer]],
+  },
+  { name: "aws", packages: /^@aws-sdk\/(client|lib)-/, operations: [[/\.(send|done)$/, one]] },
+  {
+    name: "kafka",
+    packages: /^kafkajs$/,
+    operations: [
+      [/\b(send|sendBatch)$/, () => [{ topicName: "topic", partition: 0, errorCode: 0, baseOffset: "0" }]],
+      [/\b(connect|disconnect|subscribe|run|stop|commitOffsets)$/, nothing],
+    ],
+    runs: /\brun$/,
+    runsWith: one,
+  },
+  {
+    name: "amqp",
+    packages: /^amqplib(\/.*)?$/,
+    operations: [
+      [/\bassertQueue$/, () => ({ queue: "queue", messageCount: 0, consumerCount: 1 })],
+      [/\b(connect|createChannel|createConfirmChannel|assertExchange)$/, one],
+      [/\bget$/, () => message],
+      [/\bconsume$/, () => ({ consumerTag: "tag" })],
+      [/\b(close|bindQueue|prefetch|waitForConfirms|purgeQueue|deleteQueue)$/, nothing],
+    ],
+    runs: /\bconsume$/,
+    runsWith: () => message,
+  },
+  {
+    name: "octokit",
+    packages: /^(octokit|@octokit\/(core|rest|request|graphql|action))$/,
+    operations: [
+      [/\bpaginate$/, list],
+      [/\bgraphql$/, one],
+      [/\(\)\.(request|(rest\.)?\w+\.\w+)$/, httpAnswer],
+    ],
+  },
+];
+
+/** The client that a specifier names; undefined for any other package. */
+export function clientOf(specifier: string): Client | undefined {
+  return CLIENTS.find(({ packages }) => packages.test(specifier));
+}

@@ -1,0 +1,24 @@
+import assert from "node:assert/strict";
+import { usesIn } from "./uses.ts";
+
+describe("how a text uses values", () => {
+  const uses = usesIn(`
+    const [rows, fields] = await this.pool.query(sql, [id]);
+    const connection = await pool.acquire(max(1, 2)).promise;
+    const { body } = await client.send(command).then((x) => x);
+    await list.cursor?.close();
+    const [first] = one();
+  `);
+
+  it("tells what is taken apart", () => {
+    assert.deepEqual(["query", "one", "acquire"].map(uses.isTakenApart), [true, false, false]);
+  });
+
+  it("tells which member of an answer is waited for", () => {
+    assert.deepEqual(["acquire", "send", "query"].map(uses.awaitedMember), ["promise", undefined, undefined]);
+  });
+
+  it("tells values that have members", () => {
+    assert.deepEqual(["cursor", "rows"].map(uses.hasMembers), [true, false]);
+  });
+});

@@ -1,0 +1,25 @@
+import type { Known } from "../fakes/universal.ts";
+
+const TAKEN_APART = /\[[^[\]=]*,[^[\]=]*\]\s*=\s*(?:await\s+)?(?:[\w$#]+\s*\??\.\s*)*([\w$#]+)/g;
+const AWAITED_MEMBER = /([\w$#]+)\((?:[^()]|\([^()]*\))*\)\s*\??\.\s*([\w$]+)(?!\s*[\w$(?.])/g;
+
+/** How the text uses values by their names, as far as it can be told without reading it as a program. */
+export function usesIn(text: string): Pick<Known, "hasMembers" | "isTakenApart" | "awaitedMember"> {
+  let apart: Set<string> | undefined;
+  let members: Map<string, string> | undefined;
+  return {
+    hasMembers: (name) => new RegExp(`\\b${name}\\s*\\??\\.\\s*[\\w#]`).test(text),
+    isTakenApart: (name) => {
+      apart ??= new Set([...text.matchAll(TAKEN_APART)].map(([, taken]) => taken!.replace("#", "_")));
+      return apart.has(name);
+    },
+    awaitedMember: (name) => {
+      members ??= new Map(
+        [...text.matchAll(AWAITED_MEMBER)]
+          .filter(([whole, , member]) => member !== "length" && !whole.includes("=>"))
+          .map(([, call, member]) => [call!.replace("#", "_"), member!]),
+      );
+      return members.get(name);
+    },
+  };
+}
