@@ -103,7 +103,7 @@ function valueFor(parameter: Parameter, fakes: UniversalFakes, fillsOptional: bo
 }
 
 /** The properties that an object pattern has defaults for: whoever passes none gets the default. */
-function namesWithDefault(pattern: string): string[] {
+export function namesWithDefault(pattern: string): string[] {
   const names = pattern.matchAll(
     /(?:^|,)\s*([\p{ID_Start}$_][\p{ID_Continue}$]*)\s*(?::\s*[\p{ID_Continue}$]+\s*)?=/gu,
   );

@@ -10,9 +10,9 @@ import { addIoHints, SourceHints } from "../fakes/io-hints.ts";
 import { somethingOf } from "../fakes/something.ts";
 import { UniversalFakes } from "../fakes/universal.ts";
 import { Unmeasurable } from "../harness/unmeasurable.ts";
-import { sayThrown } from "../io/call-site.ts";
 import type { IoCore } from "../io/io-core.ts";
 import type { World } from "../world.ts";
+import { construct, type Constructor } from "./construct.ts";
 import { explainLoading } from "./explain.ts";
 import type { EntryModule } from "./module-loader.ts";
 import { loadIsolated } from "./load-isolated.ts";
@@ -58,7 +58,6 @@ export interface LongStacks {
 export const NO_LONG_STACKS: LongStacks = { ofLibraries: false, general: null };
 
 type Accessor = () => unknown;
-type Constructor = new (...parameters: unknown[]) => unknown;
 
 /**
  * Loads the target's module, with instances of its own of everything it imports but for what `standIns` names, and
@@ -214,27 +213,4 @@ function toCallable(
     }),
     completion: asyncFunction.completion,
   };
-}
-
-/** An instance with fakes for the constructor's parameters; one that was never constructed where that throws. */
-function construct(constructor: Constructor, fakes: UniversalFakes): unknown {
-  const source = Function.prototype.toString.call(constructor);
-  const names = /\bconstructor\s*\(([^)]*)\)/.exec(source)?.[1]?.split(",") ?? [];
-  const parameters = names
-    .map((name) => /^[\p{ID_Start}$_][\p{ID_Continue}$]*/u.exec(name.trim())?.[0])
-    .filter((name) => name !== undefined);
-  try {
-    return Reflect.construct(
-      constructor,
-      parameters.map((name) => fakes.make(name)),
-    );
-  } catch (error) {
-    const prototype: unknown = constructor.prototype;
-    if (typeof prototype === "object" && prototype !== null) return Object.create(prototype) as unknown;
-    throw new Unmeasurable(
-      "failed",
-      `An instance could not be constructed: ${sayThrown(error)}.`,
-      "Benchmark a method of a class that can be constructed.",
-    );
-  }
 }

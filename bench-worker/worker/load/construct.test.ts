@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { VirtualClock } from "../clock/virtual-clock.ts";
+import { IoCore } from "../io/io-core.ts";
+import { UniversalFakes } from "../fakes/universal.ts";
+import { construct } from "./construct.ts";
+
+const fakes = new UniversalFakes(new IoCore(new VirtualClock(), 1), new Map());
+const isFake = (value: unknown): boolean => fakes.isFake(value);
+
+describe("an instance of a class", () => {
+  it("is constructed of fakes, with the defaults that there are", () => {
+    class Store {
+      readonly all: unknown[];
+      constructor(db: unknown, options: unknown = {}, size: unknown = 3) {
+        const { limit = 5, log } = options as { limit?: number; log?: unknown };
+        this.all = [db, limit, log, size];
+      }
+    }
+    const [db, limit, log, size] = (construct(Store, fakes) as Store).all;
+    assert.deepEqual([isFake(db), limit, isFake(log) || log === undefined, size], [true, 5, true, 3]);
+  });
+
+  it("is constructed by its base where it has no constructor of its own", () => {
+    class Base {
+      readonly db: unknown;
+      constructor(db: unknown) {
+        this.db = db;
+      }
+    }
+    class Store extends Base {}
+    assert.ok(isFake((construct(Store, fakes) as Store).db));
+  });
+
+  it("has its private members where its constructor takes no fake", () => {
+    class Store {
+      readonly #size: number;
+      constructor(options?: unknown) {
+        if (options !== undefined) throw new TypeError("no options");
+        this.#size = 1;
+      }
+      get size(): number {
+        return this.#size;
+      }
+    }
+    assert.equal((construct(Store, fakes) as Store).size, 1);
+  });
+
+  it("is made of the prototype where its constructor always throws", () => {
+    class Never {
+      readonly isThere = true;
+      constructor() {
+        throw new Error("never");
+      }
+    }
+    assert.ok(construct(Never, fakes) instanceof Never);
+  });
+});
