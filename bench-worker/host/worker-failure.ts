@@ -36,7 +36,7 @@ export function exitFailure(
     return new WorkerFailure(
       "crashed",
       "The process ran out of memory.",
-      "Measure with fewer calls in flight (a smaller n).",
+      "Look for something that grows without end, or measure with fewer calls in flight (a smaller n).",
       stderrTail,
     );
   }

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { Unsettled, type Escaped } from "./call/run-calls.ts";
 import { harness } from "./harness/intrinsics.ts";
+import { Endless } from "./harness/time-limit.ts";
 import { Unmeasurable } from "./harness/unmeasurable.ts";
 import { firstFrameIn, framesOf, sayThrown, stackOf } from "./io/call-site.ts";
 import type { IoCore } from "./io/io-core.ts";
@@ -30,6 +31,7 @@ export function explainCall(
       "Let the function throw instead, and leave the end of the process to its caller.",
     );
   }
+  if (error instanceof Endless) return endlessCall(name, error, "");
   if (core.blocked !== null) return explainBlocked(core.blocked.api, at(core.blocked));
   if (error instanceof Unsettled) {
     const [escaped] = error.escaped;
@@ -50,6 +52,15 @@ export function explainCall(
     "failed",
     `${name} failed${at(thrown)} on fake I/O and made-up arguments: ${sayThrown(thrown)}${calls}.`,
     "Give the parameters types (TypeScript or JSDoc), so that the benchmark can pass what the function expects.",
+  );
+}
+
+/** A call that did not come back; `place` says where it was then: ` at line 4`. */
+export function endlessCall(name: string, { milliseconds }: Endless, place: string): Unmeasurable {
+  return new Unmeasurable(
+    "timed-out",
+    `${name} does not come back: after ${milliseconds / 1000} s it was still busy${place}.`,
+    "Look for a loop that does not end on made-up values, or give the parameters types, so that they are made up better.",
   );
 }
 

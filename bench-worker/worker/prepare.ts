@@ -6,11 +6,12 @@ import type { TargetSource } from "../protocol.ts";
 import { LADDER, LAST_ATTEMPT, nextAttempt, type Attempt, type AttemptEnd } from "./attempts.ts";
 import { callOnce, once } from "./call/caller.ts";
 import { Unsettled, type CallRunner, type StartCall } from "./call/run-calls.ts";
-import { explainCall } from "./explain-call.ts";
+import { endlessCall, explainCall } from "./explain-call.ts";
 import { FakesFileError } from "./fakes-file/fakes-file-error.ts";
 import { defineFreeName, FREE_NAMES_AT_MOST } from "./fakes/free-names.ts";
 import { EndlessError } from "./fakes/universal.ts";
 import { harness } from "./harness/intrinsics.ts";
+import { Endless } from "./harness/time-limit.ts";
 import { firstFrameIn, framesOf, sayThrown, stackOf, type Frame } from "./io/call-site.ts";
 import type { IoCore } from "./io/io-core.ts";
 import { Unmeasurable } from "./harness/unmeasurable.ts";
@@ -21,6 +22,8 @@ import {
   type LoadedTarget,
   type LoadServices,
 } from "./load/load-target.ts";
+import { endlessLoading } from "./load/explain.ts";
+import { loopWatch } from "./load/loop-watch.ts";
 import { correctionFor } from "./load/shapes.ts";
 import type { Shape, StandIns } from "./load/stand-ins.ts";
 import { packageOfStack } from "./load/package-name.ts";
@@ -31,6 +34,8 @@ import { recordCall, type RecordedOperation, type Recording } from "./measure/re
 const CALLS_AGAIN = 3;
 /** Made-up values that are corrected in one attempt, and lines that are gone around. */
 const CORRECTIONS_AT_MOST = 8;
+/** Milliseconds for which a call may go on when the machine is busy with something else. */
+const PATIENCE_AT_MOST = 4_000;
 /** Lines that are named where branches were decided. */
 const LINES_AT_MOST = 6;
 const DETOURS_AT_MOST = 3;
@@ -53,6 +58,18 @@ export async function prepare(
   services: LoadServices,
   runner: CallRunner,
 ): Promise<Contestant> {
+  try {
+    return await searched(source, services, runner);
+  } catch (error) {
+    throw await withPlace(error, source, services, runner);
+  }
+}
+
+async function searched(
+  source: TargetSource,
+  services: LoadServices,
+  runner: CallRunner,
+): Promise<Contestant> {
   const search = new Search(source, services, runner);
   let attempt: Attempt | undefined = { rung: 0, steers: false };
   while (attempt !== undefined) {
@@ -63,6 +80,34 @@ export async function prepare(
     } else attempt = nextAttempt(attempt, end);
   }
   return await search.best();
+}
+
+/** Milliseconds for which code that does not come back is watched. */
+const WATCHED = 500;
+
+/** What is to blame; where that is code that does not come back, with the place, for which it runs once more. */
+async function withPlace(
+  blame: unknown,
+  source: TargetSource,
+  services: LoadServices,
+  runner: CallRunner,
+): Promise<unknown> {
+  const endless = causeOf(blame);
+  if (!(endless instanceof Endless)) return blame;
+  let name: string | undefined;
+  const found = await loopWatch.during(WATCHED, async () => {
+    services.core.forget();
+    const target = await loadTarget(source, services);
+    ({ name } = target.asyncFunction);
+    await recordCall(target, services.core, runner);
+  });
+  const own = firstFrameIn(stackOf(found), source.file);
+  const other = firstOwnFrame(found);
+  const elsewhere = other === undefined ? "" : ` at ${path.basename(other.file)}:${other.line}`;
+  const place = own === null ? elsewhere : ` at line ${own.line}`;
+  return blame instanceof LoadingFailed || name === undefined
+    ? endlessLoading(path.basename(source.file), endless, place)
+    : endlessCall(name, endless, place);
 }
 
 /** What an attempt was made with. */
@@ -159,7 +204,7 @@ class Search {
     heard.loaded = target;
     const contestant = await called(target, this.#services, this.#runner);
     sayWhatWasMadeUp(core, LADDER[attempt.rung]!, this.#first);
-    if (steered !== undefined) sayWhatWasDecided(core, steered.lines);
+    if (steered !== undefined) sayWhatWasDecided(core, steered.lines, this.#first);
     if (newReceivers) {
       core.incidents.add(
         "Each call got an instance of its own, as one takes only one call: that is part of the cost.",
@@ -193,6 +238,15 @@ class Search {
     const culprit = blocked === null ? null : packageOfStack(stackOf(blocked));
     if (culprit !== null && !this.#replaced.has(culprit)) {
       this.#replaced.add(culprit);
+      return true;
+    }
+    const cause = causeOf(error);
+    if (
+      cause instanceof Endless &&
+      !cause.isSure &&
+      this.#services.core.patienceMilliseconds < PATIENCE_AT_MOST
+    ) {
+      this.#services.core.patienceMilliseconds *= 3;
       return true;
     }
     this.#first ??= error;
@@ -251,10 +305,10 @@ function isHarness(file: string): boolean {
   return /async-cost-|[\\/]worker\.cjs$/.test(file);
 }
 
-function sayWhatWasDecided(core: IoCore, lines: readonly number[]): void {
+function sayWhatWasDecided(core: IoCore, lines: readonly number[], first: unknown): void {
   const shown = lines.slice(0, LINES_AT_MOST).join(", ") + (lines.length > LINES_AT_MOST ? ", …" : "");
   core.incidents.add(
-    `Made-up values alone did not bring it to its I/O calls: the branches at ${lines.length === 1 ? "line" : "lines"} ${shown} were decided for it.`,
+    `Made-up values alone did not bring it to its I/O calls: the branches at ${lines.length === 1 ? "line" : "lines"} ${shown} were decided for it.${causeOf(first) instanceof Endless && first instanceof Unmeasurable ? ` Without that: ${first.message}` : ""}`,
   );
 }
 

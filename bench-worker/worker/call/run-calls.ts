@@ -60,6 +60,7 @@ export class CallRunner {
   readonly #core: IoCore;
   readonly #uncaught: Uncaught;
   #look: (() => void) | null = null;
+  #reject: ((error: Error) => void) | null = null;
   readonly #timer: NodeJS.Timeout;
 
   constructor(core: IoCore, uncaught: Uncaught) {
@@ -70,6 +71,11 @@ export class CallRunner {
 
   dispose(): void {
     harness.clearInterval(this.#timer);
+  }
+
+  /** Ends the trial that is under way with `error`: its calls were thrown out of what they were doing. */
+  abandon(error: Error): void {
+    this.#reject?.(error);
   }
 
   /**
@@ -83,6 +89,7 @@ export class CallRunner {
       return await this.#run(start, n, settledAt);
     } finally {
       this.#look = null;
+      this.#reject = null;
       this.#uncaught.listener = null;
       await this.settleDown();
     }
@@ -101,6 +108,7 @@ export class CallRunner {
       let idleLooks = 0;
       const escaped: Escaped[] = [];
 
+      this.#reject = reject;
       this.#uncaught.listener = (error, how) => {
         escaped.push({ error, how });
         // Others of the same kind may follow at once; the calls cannot be trusted any more.

@@ -13,6 +13,8 @@ class Immediates {
   pending = 0;
   /** Turns of the event loop that immediates ran in. */
   turns = 0;
+  /** Runs each, where somebody wants to have an eye on it. */
+  around: ((run: () => void) => void) | null = null;
   #turn = 0;
   #lastBatch = -1;
 
@@ -67,7 +69,8 @@ class Immediates {
       this.#turn++;
     }
     causality.depth = depth;
-    callback(...values);
+    if (this.around === null) callback(...values);
+    else this.around(() => callback(...values));
   };
 }
 

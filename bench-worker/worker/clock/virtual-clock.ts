@@ -27,6 +27,8 @@ export class VirtualClock implements Clock {
   frozen = false;
   /** What real timers would cost beside waiting: simulated time passes for it as well. */
   timerCost: TimerCost = { lateness: 0, excess: 0 };
+  /** Runs each turn, where somebody wants to have an eye on it. */
+  around: ((turn: () => void) => void) | null = null;
   /** Called before each turn. */
   onTurn: (() => void) | null = null;
 
@@ -42,7 +44,9 @@ export class VirtualClock implements Clock {
   private isScheduled = false;
   private readonly turn = (): void => {
     this.isScheduled = false;
-    if (!this.frozen) this.runTurn();
+    if (this.frozen) return;
+    if (this.around === null) this.runTurn();
+    else this.around(() => this.runTurn());
   };
 
   get idle(): boolean {

@@ -106,6 +106,6 @@ export function fakeProcess(file: string, core: IoCore, builtin: (name: string) 
 }
 
 function sink(fd: number): Writable {
-  const stream = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const stream = new Writable({ decodeStrings: false, write: (_chunk, _encoding, done) => done() });
   return Object.assign(stream, { fd, isTTY: false, columns: 80, rows: 24 });
 }

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { harness } from "../harness/intrinsics.ts";
+import { withinTime } from "../harness/time-limit.ts";
 
 /** A frame of a stack trace: both count from 1. */
 export interface Frame {
@@ -53,19 +54,28 @@ export function stackOf(thrown: unknown): string {
   }
 }
 
+/** Milliseconds that a thrown value may take to say what it is. */
+const SAYING_AT_MOST = 500;
+const CHARACTERS_AT_MOST = 300;
+
 /** One line that says what was thrown: `TypeError: x is not a function`. */
 export function sayThrown(thrown: unknown): string {
+  let text = "";
   try {
-    const text = thrown instanceof harness.Error ? `${thrown.name}: ${thrown.message}` : String(thrown);
-    const [first = ""] = text.split("\n");
-    return first.length > 300 ? `${first.slice(0, 300)}…` : first;
+    withinTime(SAYING_AT_MOST, () => {
+      text = thrown instanceof harness.Error ? `${thrown.name}: ${thrown.message}` : String(thrown);
+    });
+    const [first = ""] = text.slice(0, 2 * CHARACTERS_AT_MOST).split("\n");
+    return first.length > CHARACTERS_AT_MOST ? `${first.slice(0, CHARACTERS_AT_MOST)}…` : first;
   } catch {
     return "something that cannot be shown";
   }
 }
 
 function textOf(stack: unknown): string {
-  return typeof stack === "string" ? stack.slice(0, 20_000) : "";
+  if (typeof stack !== "string") return "";
+  // A long message stands before the frames.
+  return stack.length <= 20_000 ? stack : `${stack.slice(0, 1_000)}\n${stack.slice(-19_000)}`;
 }
 
 function toPath(location: string): string {

@@ -63,6 +63,8 @@ export class IoCore {
   readonly attempts = new Attempts(this.incidents);
   /** The first call of a blocked API, which the target may have swallowed. */
   blocked: BlockedCall | null = null;
+  /** How long a call that is watched may go on without coming back. */
+  patienceMilliseconds = 1_500;
   /** The call of `process.exit`, if there was one. */
   exit: Error | null = null;
   readonly #uses = new FakeUses();

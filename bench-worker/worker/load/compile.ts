@@ -1,5 +1,6 @@
 import vm from "node:vm";
 import type { Language } from "../../../analysis/model.ts";
+import { loopWatch, withTicks } from "./loop-watch.ts";
 import { withPlainSyntax } from "./plain-syntax.ts";
 import { DYNAMIC_IMPORT, IMPORT_META, routeDynamicImports, toCommonJs } from "./transform.ts";
 
@@ -66,6 +67,21 @@ export function compileModule(
 }
 
 function compileScript(
+  file: string,
+  code: string,
+  mayAwait: boolean,
+  names: readonly string[],
+): CompiledModule {
+  if (!loopWatch.isOn) return compilePlainScript(file, code, mayAwait, names);
+  try {
+    return compilePlainScript(file, withTicks(code), mayAwait, names);
+  } catch {
+    // What cannot be watched runs as it is.
+    return compilePlainScript(file, code, mayAwait, names);
+  }
+}
+
+function compilePlainScript(
   file: string,
   code: string,
   mayAwait: boolean,

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { BlockedError } from "../fakes/blocked.ts";
 import { ExitSignal } from "../fakes/process.ts";
+import { Endless } from "../harness/time-limit.ts";
 import { Unmeasurable } from "../harness/unmeasurable.ts";
 import { firstFrameIn, sayThrown, stackOf } from "../io/call-site.ts";
 import { MissingModule } from "./module-loader.ts";
@@ -23,6 +24,7 @@ export function explainLoading(error: unknown, file: string): Unmeasurable {
   const line = firstFrameIn(stackOf(error), file)?.line;
   const at = line === undefined ? "" : ` at line ${line}`;
   if (error instanceof MissingModule) return explainMissing(error, file);
+  if (error instanceof Endless) return endlessLoading(name, error, "");
   if (error instanceof BlockedError) return explainBlocked(error.api, at);
   if (error instanceof ExitSignal) {
     return new Unmeasurable(
@@ -45,6 +47,15 @@ export function explainMissing(error: MissingModule, file: string): Unmeasurable
     "failed",
     `${path.basename(file)} imports ${error.specifier}${line === undefined ? "" : ` at line ${line}`}, which is not there.`,
     "Check the path, or create the file.",
+  );
+}
+
+/** A module that did not come to its end; `place` says where it was then: ` at line 4`. */
+export function endlessLoading(name: string, { milliseconds }: Endless, place: string): Unmeasurable {
+  return new Unmeasurable(
+    "timed-out",
+    `${name} does not come to an end while it is loading: after ${milliseconds / 1000} s it was still busy${place}.`,
+    "Look for a loop at the top of the module, or move the function into a module that loads at once.",
   );
 }
 

@@ -3,6 +3,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { codeOfFile } from "../../../analysis/components/code-of.ts";
 import type { Language } from "../../../analysis/model.ts";
+import { withinTime } from "../harness/time-limit.ts";
 import { compileModule } from "./compile.ts";
 import type { Resolve } from "./resolve.ts";
 
@@ -56,6 +57,9 @@ export interface EntryModule {
   readonly self?: unknown;
 }
 
+/** Milliseconds for which a module may keep the process busy, with all that it imports: large ones take a while. */
+const EVALUATING_AT_MOST = 8_000;
+
 /** A relative import that names no file. */
 export class MissingModule extends Error {
   readonly code = "MODULE_NOT_FOUND";
@@ -90,7 +94,10 @@ export class ModuleLoader {
     const compiled = compileModule(entry.file, text, entry.language, names);
     const module = this.#newModule(entry.file);
     const parameters = [...this.#parametersOf(module), ...Object.values(entry.parameters)];
-    await compiled.evaluate.apply("self" in entry ? entry.self : module.exports, parameters);
+    const self = "self" in entry ? entry.self : module.exports;
+    let evaluated: unknown;
+    withinTime(EVALUATING_AT_MOST, () => (evaluated = compiled.evaluate.apply(self, parameters)));
+    await evaluated;
     module.loaded = true;
     return module.exports;
   }

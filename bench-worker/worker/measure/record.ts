@@ -1,9 +1,11 @@
 import { immediates } from "../clock/immediates.ts";
 import { VirtualClock } from "../clock/virtual-clock.ts";
-import { callOnce } from "../call/caller.ts";
+import { callOnce, type Settled } from "../call/caller.ts";
 import type { CallRunner } from "../call/run-calls.ts";
 import { firstFrameIn, stackHere } from "../io/call-site.ts";
 import type { IoCall, IoCallKind } from "../../../analysis/model.ts";
+import { harness } from "../harness/intrinsics.ts";
+import { Endless, withinTime } from "../harness/time-limit.ts";
 import { causality } from "../io/causality.ts";
 import type { IoCore, IoTap } from "../io/io-core.ts";
 import type { LoadedTarget } from "../load/load-target.ts";
@@ -42,6 +44,7 @@ export interface Recording {
  * knows them even if the call never settles.
  *
  * @throws {Unsettled} when the call does not settle.
+ * @throws {Endless} when it does not come back from something that it does.
  */
 export async function recordCall(
   target: LoadedTarget,
@@ -78,13 +81,28 @@ export async function recordCall(
   clock.onTurn = () => {
     if (!isSettled) turns++;
   };
+  const limited = (work: () => void): void => {
+    try {
+      withinTime(core.patienceMilliseconds, () => {
+        work();
+        harness.drain?.();
+      });
+    } catch (error) {
+      if (!(error instanceof Endless)) throw error;
+      runner.abandon(error);
+    }
+  };
+  clock.around = limited;
+  immediates.around = limited;
   try {
     const trial = await runner.run((settled) => {
-      callOnce(target.callable, (error) => {
+      const settle: Settled = (error) => {
         if (!isSettled) turns += immediates.turns - immediateTurns;
         isSettled = true;
         if (++settlements === 1) settled(error);
-      });
+      };
+      // From a turn of its own, in which nothing of ours waits for a microtask that could be lost.
+      harness.setImmediate(() => limited(() => startCall(target, settle)));
     }, 1);
     placeBySource(operations, target.asyncFunction.ioCalls);
     return {
@@ -96,9 +114,18 @@ export async function recordCall(
       failure: trial.failure,
     };
   } finally {
+    immediates.around = null;
     core.tap = null;
     core.clock = before.clock;
     core.latencyMilliseconds = before.latency;
+  }
+}
+
+function startCall({ callable }: LoadedTarget, settled: Settled): void {
+  try {
+    callOnce(callable, settled);
+  } catch (error) {
+    settled(error ?? new harness.Error(`threw ${String(error)}`));
   }
 }
 

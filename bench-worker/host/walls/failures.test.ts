@@ -1,0 +1,163 @@
+import assert from "node:assert/strict";
+import { mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import type { TargetRun } from "../../protocol.ts";
+import { WorkerFailure } from "../worker-failure.ts";
+import { buildWorker, runBehindWalls } from "./fixtures/run-behind-walls.ts";
+
+/** A function in which something goes wrong, and what the user is told. */
+interface Failing {
+  readonly what: string;
+  readonly text: string;
+  readonly state: TargetRun["state"];
+  /** Of the reason, or of the warnings where it was measured all the same. */
+  readonly says: RegExp;
+}
+
+const throwing = (value: string): string =>
+  `module.exports = async function target(db) {\n  await db.get(1);\n  throw ${value};\n};`;
+
+const FAILING: readonly Failing[] = [
+  {
+    what: "a chain of promises that begins itself again",
+    text: "function step() {\n  return Promise.resolve().then(step);\n}\nmodule.exports = async function target(db) {\n  await db.get(1);\n  await step();\n};",
+    state: "timed-out",
+    says: /does not come back: after .* still busy at line [12]/,
+  },
+  {
+    what: "a regular expression that takes for ever",
+    text: 'module.exports = async function target(db) {\n  await db.get(1);\n  /^(a+)+$/.test("a".repeat(60) + "b");\n};',
+    state: "timed-out",
+    says: /does not come back/,
+  },
+  {
+    what: "a promise that never settles",
+    text: "module.exports = async function target(db) {\n  await db.get(1);\n  await new Promise(() => {});\n};",
+    state: "failed",
+    says: /never settled.*db\.get at line 2/,
+  },
+  {
+    what: "an end of the process",
+    text: "module.exports = async function target(db) {\n  await db.get(1);\n  process.exit(3);\n};",
+    state: "failed",
+    says: /process\.exit was called at line 3/,
+  },
+  {
+    what: "a rejection that nobody handles",
+    text: 'module.exports = async function target(db) {\n  await db.get(1);\n  Promise.reject(new Error("nobody"));\n  await new Promise((r) => setTimeout(r, 1));\n};',
+    state: "failed",
+    says: /escaped from target at line 3 .*unhandled rejection: Error: nobody/,
+  },
+  {
+    what: "a callback that is called twice",
+    text: "const fs = require('fs');\nmodule.exports = function target(callback) {\n  fs.stat('a', () => { callback(null); callback(null); });\n};",
+    state: "completed",
+    says: /calls its callback more than once/,
+  },
+  {
+    what: "a stack that overflows",
+    text: "async function deeper(n) {\n  await deeper(n + 1);\n}\nmodule.exports = async function target(db) {\n  await db.get(1);\n  return deeper(0);\n};",
+    state: "completed",
+    says: /overflows the stack at line 2/,
+  },
+  {
+    what: "a module that throws while it loads",
+    text: "module.exports = async function target(db) { await db.get(1); };\nnull.foo;",
+    state: "failed",
+    says: /threw at line 2 while it was loading: TypeError/,
+  },
+  {
+    what: "an import that is not there",
+    text: "const gone = require('./gone');\nmodule.exports = async function target(db) { await db.get(gone.key); };",
+    state: "completed",
+    says: /imports \.\/gone at line 1/,
+  },
+  {
+    what: "a syntax error",
+    text: "module.exports = async function target(db) {\n  await db.get(1);\n  let = = 3;\n};",
+    state: "failed",
+    says: /syntax error at line 3/,
+  },
+  {
+    what: "ten thousand lines on the console",
+    text: "module.exports = async function target(db) {\n  await db.get(1);\n  for (let i = 0; i < 10_000; i++) console.log('line', i, { a: 1 });\n};",
+    state: "completed",
+    says: /^$/,
+  },
+  {
+    what: "a hundred megabytes on standard output",
+    text: "const text = 'x'.repeat(1e6);\nmodule.exports = async function target(db) {\n  await db.get(1);\n  for (let i = 0; i < 100; i++) process.stdout.write(text);\n};",
+    state: "completed",
+    says: /^$/,
+  },
+  {
+    what: "a message of fifty megabytes",
+    text: throwing('new Error("x".repeat(5e7))'),
+    state: "failed",
+    says: /failed at line 3 .*Error: x{200,300}…/,
+  },
+  { what: "null that is thrown", text: throwing("null"), state: "failed", says: /null/ },
+  { what: "a symbol that is thrown", text: throwing('Symbol("s")'), state: "failed", says: /Symbol\(s\)/ },
+  {
+    what: "a value that does not say what it is",
+    text: throwing("{ toString() { return this.toString(); } }"),
+    state: "failed",
+    says: /something that cannot be shown/,
+  },
+  {
+    what: "a value that takes for ever to say what it is",
+    text: throwing("{ toString() { for (;;); } }"),
+    state: "failed",
+    says: /something that cannot be shown/,
+  },
+  {
+    what: "a proxy that throws whenever it is looked at",
+    text: throwing(
+      "new Proxy({}, { get() { throw 1; }, has() { throw 2; }, getPrototypeOf() { throw 3; } })",
+    ),
+    state: "failed",
+    says: /failed/,
+  },
+];
+
+describe("whatever goes wrong is an answer:", () => {
+  let folder: string;
+  let worker: ReturnType<typeof buildWorker>;
+  before(async () => {
+    worker = buildWorker();
+    folder = await realpath(await mkdtemp(path.join(os.tmpdir(), "async-cost-failures-")));
+    await writeFile(path.join(folder, "package.json"), "{}");
+  });
+  after(async () => {
+    worker.remove();
+    await rm(folder, { recursive: true });
+  });
+
+  const run = (text: string, flags: readonly string[] = []) =>
+    runBehindWalls({ workerFile: worker.file, file: path.join(folder, "target.js"), text, flags });
+
+  for (const { what, text, state, says } of FAILING) {
+    it(what, async () => {
+      const { target } = await run(text);
+      if (target.state !== "completed") {
+        assert.match(target.reason, /\.$/);
+        assert.match(target.hint, /\.$/);
+      }
+      const said = target.state === "completed" ? target.warnings.join("\n") : target.reason;
+      assert.equal(target.state, state, said);
+      assert.match(said, says);
+    });
+  }
+
+  it("a heap that is full", async () => {
+    const text =
+      "const all = [];\nfor (;;) all.push(new Array(1000).fill(0));\nmodule.exports = async function target(db) { await db.get(1); };";
+    await assert.rejects(run(text, ["--max-old-space-size=40"]), (error) => {
+      assert.ok(error instanceof WorkerFailure);
+      assert.match(error.message, /ran out of memory/);
+      assert.match(error.hint, /grows without end/);
+      return true;
+    });
+  });
+});
