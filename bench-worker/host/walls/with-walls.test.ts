@@ -61,13 +61,16 @@ describe("a worker behind walls", () => {
     const names = ["package.json", "file, with comma.js", "node_modules/dependency/index.js"];
     await symlink(store, path.join(project, "node_modules/dependency"), "junction");
     for (const name of names) await writeFile(path.join(project, name), "{}");
+    // As an extension that is under development is installed.
+    const installed = path.join(folder, "installed");
+    await symlink(import.meta.dirname, installed, "junction");
     const outside = path.join(folder, "id_rsa");
     await writeFile(outside, "secret");
     const inside = [...names.map((name) => path.join(project, name)), path.join(store, "index.js")];
     const canary = path.join(folder, "canary");
     const job: WorkerJob = {
       runtime: node,
-      workerFile: path.join(import.meta.dirname, "fixtures/trespasses.cjs"),
+      workerFile: path.join(installed, "fixtures/trespasses.cjs"),
       flags: [],
       request: {
         measure: "time",

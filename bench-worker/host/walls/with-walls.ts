@@ -48,9 +48,10 @@ const KEPT_MILLISECONDS = 10_000;
 export async function withWalls(job: WorkerJob, services: WallServices): Promise<WorkerJob> {
   const flag = await services.permissionFlag(job.runtime);
   if (flag === null) return job;
-  const own = path.dirname(job.workerFile);
-  const paths = new Set([own, realPathOf(own), ...services.readableFor(job.request)]);
+  // Node looks where links on the way to its main file lead, and may not look at them.
+  const workerFile = realPathOf(job.workerFile);
+  const paths = new Set([path.dirname(workerFile), ...services.readableFor(job.request)]);
   // Nobody sees warnings of the runtime but in what a crashed process said last: there they hide the cause.
   const flags = [flag, "--no-warnings", ...[...paths].map((file) => `--allow-fs-read=${file}`)];
-  return { ...job, flags: [...flags, ...job.flags] };
+  return { ...job, workerFile, flags: [...flags, ...job.flags] };
 }
