@@ -15,7 +15,7 @@ export interface CallsAnswer {
 }
 
 /** A process takes so many functions, lest what one leaves behind be the next one's. */
-const FUNCTIONS_OF_A_PROCESS = 30;
+const FUNCTIONS_OF_A_PROCESS = 12;
 const PATIENCE_MILLISECONDS = 30_000;
 
 /**
@@ -31,24 +31,25 @@ export async function callAll(
 ): Promise<void> {
   let child: ChildProcess | undefined;
   let calls = 0;
+  const renew = (): ChildProcess => {
+    child?.kill("SIGKILL");
+    calls = 0;
+    return (child = fork(processFile, {
+      execArgv: ["--expose-gc"],
+      stdio: ["ignore", "ignore", "ignore", "ipc"],
+    }));
+  };
   for (const [index, { file, language, functionStart, folder }] of functions.entries()) {
-    if (child === undefined || calls === FUNCTIONS_OF_A_PROCESS) {
-      child?.kill("SIGKILL");
-      child = fork(processFile, { execArgv: ["--expose-gc"], stdio: ["ignore", "ignore", "ignore", "ipc"] });
-      calls = 0;
-    }
+    const request = { index, folder, source: { id: "target", file, language, functionStart } };
+    const isShared = child !== undefined && calls < FUNCTIONS_OF_A_PROCESS;
+    let answer = await ask(isShared ? child! : renew(), request);
+    // What others left behind may be to blame.
+    if (answer === null && isShared) answer = await ask(renew(), request);
     calls++;
-    const answer = await ask(child, {
-      index,
-      folder,
-      source: { id: "target", file, language, functionStart },
-    });
-    if (answer === null) {
-      child.kill("SIGKILL");
-      child = undefined;
-    }
+    if (answer === null) renew();
     const nothing = { ioCalls: 0, warnings: [], attempts: [], milliseconds: PATIENCE_MILLISECONDS };
-    heard(answer ?? { index, state: "timed-out", reason: "There was no answer within 30 s.", ...nothing });
+    const reason = "Its process ended, or gave no answer within 30 s.";
+    heard(answer ?? { index, state: "timed-out", reason, ...nothing });
   }
   child?.kill("SIGKILL");
 }
