@@ -12,6 +12,9 @@ import { WorkspaceFunctions } from "./functions/workspace-functions.ts";
 import { BaseDocuments } from "./comparison/base-documents.ts";
 import { ComparisonCommands } from "./comparison/comparison-commands.ts";
 import { whyNoHint } from "./explain/why-no-hint.ts";
+import { Gallery } from "./gallery/gallery.ts";
+import { openAsVariant } from "./gallery/open-as-variant.ts";
+import { StoredTables } from "./gallery/stored-tables.ts";
 import { briefGit, GitCommand } from "./head/git-command.ts";
 import { GitExtension } from "./head/git-extension.ts";
 import { HeadComparisons } from "./head/head-comparisons.ts";
@@ -31,7 +34,7 @@ import { StatusBar } from "./status-bar/status-bar.ts";
 let benchmarks: Benchmarks | undefined;
 
 /** Puts the parts together; the editor calls it when the first JavaScript or TypeScript document is opened. */
-export function activate({ extensionUri, subscriptions }: vscode.ExtensionContext): void {
+export function activate({ extensionUri, globalStorageUri, subscriptions }: vscode.ExtensionContext): void {
   const log = vscode.window.createOutputChannel("Async Cost", { log: true });
   const settings = new EditorSettings(log);
   const threadFile = vscode.Uri.joinPath(extensionUri, "dist", "analysis-thread.cjs").fsPath;
@@ -57,6 +60,13 @@ export function activate({ extensionUri, subscriptions }: vscode.ExtensionContex
     showPanel: () => panel.show(true),
   });
   const fakesFiles = new FakesFileCommands({ benchmarks, commands, resolver, messages });
+  const gallery = new Gallery({
+    commands,
+    settings,
+    stored: new StoredTables(vscode.Uri.joinPath(globalStorageUri, "tables").fsPath),
+    galleryFolder: vscode.Uri.joinPath(extensionUri, "variants").fsPath,
+    workerFile,
+  });
   const git = new GitExtension(log);
   const gitCommand = new GitCommand(briefGit, () => vscode.workspace.isTrusted);
   const head = new HeadComparisons({
@@ -93,6 +103,10 @@ export function activate({ extensionUri, subscriptions }: vscode.ExtensionContex
     commands.register(),
     fakesFiles.register(),
     new ComparisonCommands({ resolver, commands }).register(),
+    gallery.register(),
+    vscode.commands.registerCommand("asyncCost.openAsVariant", (argument: unknown) =>
+      openAsVariant({ resolver, commands }, argument),
+    ),
     new BaseDocuments(gitCommand).register(),
     vscode.languages.registerCodeLensProvider(DOCUMENT_SELECTOR, lenses),
     registerSizeNotice(settings, analyses),

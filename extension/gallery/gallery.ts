@@ -1,0 +1,161 @@
+import * as vscode from "vscode";
+import { tableInMarkdown, tableTitle } from "../../bench-worker/gallery-table-text.ts";
+import { TABLES, type GalleryTable, type TableName } from "../../bench-worker/gallery-table.ts";
+import type { BenchmarkCommands } from "../benchmark/commands.ts";
+import { RefusedError } from "../benchmark/refused.ts";
+import type { EditorSettings } from "../settings/editor-settings.ts";
+import type * as measuring from "./measure-gallery.ts";
+import type { StoredTables } from "./stored-tables.ts";
+
+const SCHEME = "async-cost-gallery";
+
+/** What the gallery needs of the rest of the extension. */
+export interface GalleryContext {
+  readonly commands: BenchmarkCommands;
+  readonly settings: EditorSettings;
+  readonly stored: StoredTables;
+  /** The folder of `catalogue.json`. */
+  readonly galleryFolder: string;
+  /** The worker's bundle. */
+  readonly workerFile: string;
+}
+
+type Choice = vscode.QuickPickItem & { readonly does: TableName | "install" };
+
+/** The tables of the gallery in the editor: chosen from a list, measured on demand, shown as a preview. */
+export class Gallery {
+  readonly #context: GalleryContext;
+  readonly #shown = new Map<string, GalleryTable>();
+  readonly #changed = new vscode.EventEmitter<vscode.Uri>();
+
+  constructor(context: GalleryContext) {
+    this.#context = context;
+  }
+
+  register(): vscode.Disposable {
+    return vscode.Disposable.from(
+      this.#changed,
+      vscode.workspace.registerTextDocumentContentProvider(SCHEME, {
+        onDidChange: this.#changed.event,
+        provideTextDocumentContent: ({ path }) => {
+          const table = this.#shown.get(path);
+          return table === undefined
+            ? "This table is not open any more: choose “Async Cost: Open Gallery” again.\n"
+            : tableInMarkdown(table, "#");
+        },
+      }),
+      vscode.commands.registerCommand("asyncCost.openGallery", (name: unknown) =>
+        this.#context.commands.attempt("The gallery could not be opened", () => this.#open(name)),
+      ),
+    );
+  }
+
+  /** @param name Of a table; anything else asks for one. Returns the table that is shown. */
+  async #open(name: unknown): Promise<GalleryTable | undefined> {
+    const wanted = TABLES.find((table) => table === name) ?? (await this.#choose());
+    if (wanted === undefined) return undefined;
+    if (wanted === "install") {
+      await this.#install();
+      return this.#open(undefined);
+    }
+    const stored = await this.#context.stored.read(wanted);
+    const table = stored ?? (await this.#measure(wanted));
+    if (table === undefined) return undefined;
+    await this.#show(table);
+    if (stored !== undefined) void this.#offerAgain(stored);
+    return table;
+  }
+
+  async #choose(): Promise<Choice["does"] | undefined> {
+    const { missingLibraries } = await work();
+    const missing = await missingLibraries(this.#context.galleryFolder);
+    const tables = await Promise.all(
+      TABLES.map(async (table): Promise<Choice> => {
+        const stored = await this.#context.stored.read(table);
+        const said =
+          stored === undefined ? "not measured yet" : `measured on ${stored.measuredAt.slice(0, 10)}`;
+        return { label: tableTitle(table), description: said, does: table };
+      }),
+    );
+    const install: Choice = {
+      label: `Install ${missing.length === 1 ? "a missing library" : `${missing.length} missing libraries`}…`,
+      description: missing.map(({ name, version }) => `${name}@${version}`).join(", "),
+      does: "install",
+    };
+    const placeHolder = "A table of the gallery: measured where it was not yet";
+    const choice = await vscode.window.showQuickPick(missing.length === 0 ? tables : [...tables, install], {
+      placeHolder,
+    });
+    return choice?.does;
+  }
+
+  async #measure(name: TableName): Promise<GalleryTable | undefined> {
+    const { settings, stored, galleryFolder, workerFile } = this.#context;
+    const { nodePath, budgetSeconds } = settings.current;
+    const { measureTable } = await work();
+    const request = { galleryFolder, workerFile, nodePath, budgetMilliseconds: budgetSeconds * 1000 };
+    const made = await withProgress(`Measuring ${tableTitle(name)}`, (say, signal) =>
+      measureTable(name, request, ({ fraction, activity }) => say(activity, fraction), signal),
+    );
+    if (made.value.kind === "no-runtime") throw new RefusedError(`${made.value.reason} ${made.value.hint}`);
+    // What a cancel cut short is shown and not kept.
+    if (!made.isCancelled) await stored.write(made.value.table);
+    return made.value.table;
+  }
+
+  async #install(): Promise<void> {
+    const { missingLibraries, installLibraries } = await work();
+    const missing = await missingLibraries(this.#context.galleryFolder);
+    const detail = missing.map(({ name, version, licence }) => `${name}@${version}: ${licence}`).join("\n");
+    const agreed = await vscode.window.showInformationMessage(
+      "Install these libraries from the npm registry into your cache folder? Their licences:",
+      { modal: true, detail },
+      "Install",
+    );
+    if (agreed !== "Install") return;
+    await withProgress("Installing the gallery's libraries", (say, signal) =>
+      installLibraries(missing, say, signal),
+    );
+  }
+
+  async #show(table: GalleryTable): Promise<void> {
+    const uri = vscode.Uri.from({ scheme: SCHEME, path: `/${tableTitle(table.table).split(":")[0]!}.md` });
+    this.#shown.set(uri.path, table);
+    this.#changed.fire(uri);
+    await vscode.commands.executeCommand("markdown.showPreview", uri);
+  }
+
+  async #offerAgain(stored: GalleryTable): Promise<void> {
+    if (stored.table === "complexity") return;
+    const again = "Measure Again";
+    const when = stored.measuredAt.slice(0, 10);
+    const chosen = await vscode.window.showInformationMessage(`This table was measured on ${when}.`, again);
+    if (chosen !== again) return;
+    await this.#context.commands.attempt("The table could not be measured", async () => {
+      const table = await this.#measure(stored.table);
+      if (table !== undefined) await this.#show(table);
+    });
+  }
+}
+
+function work(): Promise<typeof measuring> {
+  return import(/* webpackChunkName: "gallery" */ "./measure-gallery.ts");
+}
+
+/** Does `task` under a notification with a bar and a button that cancels it. */
+async function withProgress<T>(
+  title: string,
+  task: (say: (message: string, fraction: number) => void, signal: AbortSignal) => Promise<T>,
+): Promise<{ readonly value: T; readonly isCancelled: boolean }> {
+  const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
+  return vscode.window.withProgress(options, async (progress, token) => {
+    const stop = new AbortController();
+    token.onCancellationRequested(() => stop.abort());
+    let told = 0;
+    const value = await task((message, fraction) => {
+      progress.report({ message, increment: Math.max(0, fraction - told) * 100 });
+      told = Math.max(told, fraction);
+    }, stop.signal);
+    return { value, isCancelled: stop.signal.aborted };
+  });
+}
