@@ -122,7 +122,10 @@ export class Gallery {
     const uri = vscode.Uri.from({ scheme: SCHEME, path: `/${tableTitle(table.table).split(":")[0]!}.md` });
     this.#shown.set(uri.path, table);
     this.#changed.fire(uri);
-    await vscode.commands.executeCommand("markdown.showPreview", uri);
+    // The preview is an extension of the editor's own, which may have been disabled.
+    const hasPreview = (await vscode.commands.getCommands(true)).includes("markdown.showPreview");
+    if (hasPreview) await vscode.commands.executeCommand("markdown.showPreview", uri);
+    else await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri));
   }
 
   async #offerAgain(stored: GalleryTable): Promise<void> {
