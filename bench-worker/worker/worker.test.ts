@@ -413,7 +413,8 @@ describe("a worker that measures memory", () => {
     const [leaks, clean, idle] = (
       await runWorker(["leaks.js", "fs-await.js", "no-io.js"], { measure: "memory" })
     ).map((target) => (target.state === "completed" ? target.memory! : assert.fail(target.reason)));
-    assert.ok(leaks!.bytesRetainedPerCall![0]! > 800);
+    // 816 of the array that is kept, less what of the process happens to be freed meanwhile.
+    assert.ok(leaks!.bytesRetainedPerCall![0]! > 500);
     assert.ok(Math.abs(clean!.bytesRetainedPerCall![0]!) < 16);
     assert.deepEqual(idle!.bytesInFlightPerCall, []);
     assert.ok(idle!.bytesAllocatedPerCall![0]! > 0);
