@@ -81,7 +81,7 @@ describe("async-cost runtimes", () => {
           "installed",
           "MIT",
           true,
-          "variants of the gallery, and functions in CommonJS whose I/O is timers",
+          "variants of the gallery, and functions in CommonJS that wait for timers only",
         ],
       ],
     );

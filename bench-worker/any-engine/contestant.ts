@@ -67,6 +67,6 @@ export function blockedWords(api: string, at: string): Unmeasurable {
   return {
     state: "unsupported",
     reason: `It calls ${api}${at}, which is faked only on Node 20 or newer.`,
-    hint: "Measure it on Node 20 or newer. On other engines timers and the gallery's data layer are the I/O there is.",
+    hint: "Measure it on Node 20 or newer. On other engines there are timers and the gallery's data layer.",
   };
 }

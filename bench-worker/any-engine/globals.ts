@@ -25,7 +25,7 @@ export function replaceGlobals(io: Io): void {
   const fakes: Record<string, unknown> = {
     setTimeout: (run: (...given: unknown[]) => void, milliseconds?: number, ...given: unknown[]) => {
       const timer = newTimer();
-      io.timer("setTimeout", wait(milliseconds), () => {
+      io.timer(wait(milliseconds), () => {
         if (!timer.isCancelled) run(...given);
       });
       return timer;
@@ -33,7 +33,7 @@ export function replaceGlobals(io: Io): void {
     setInterval: (run: (...given: unknown[]) => void, milliseconds?: number, ...given: unknown[]) => {
       const timer = newTimer();
       const again = (): void =>
-        io.timer("setInterval", wait(milliseconds), () => {
+        io.timer(wait(milliseconds), () => {
           if (timer.isCancelled) return;
           run(...given);
           again();

@@ -68,16 +68,14 @@ export class Io {
     else this.fail(expression, injection, callback);
   }
 
-  /** A timer of the target's: it waits for its own time. */
-  timer(expression: string, milliseconds: number, run: () => void): void {
-    if (this.tap === null) {
-      this.clock.after(milliseconds, run, undefined, undefined);
-      return;
-    }
-    this.note(expression);
-    const injection = this.tap(expression, run);
-    if (injection === null) this.atDueTime(run, milliseconds);
-    else this.fail(expression, injection, () => run());
+  /** A timer of the target's: it waits for its own time, and is no I/O call. */
+  timer(milliseconds: number, run: () => void): void {
+    const { depth } = this;
+    const fire = (): void => {
+      this.depth = depth;
+      run();
+    };
+    this.clock.after(milliseconds, this.tap === null ? run : fire, undefined, undefined);
   }
 
   private note(expression: string): void {
@@ -101,7 +99,7 @@ export class Io {
     });
   }
 
-  private atDueTime(run: () => void, milliseconds = this.latencyMilliseconds): void {
+  private atDueTime(run: () => void): void {
     const depth = this.depth + 1;
     this.mostInFlight = Math.max(this.mostInFlight, ++this.inFlight);
     const complete = (): void => {
@@ -109,6 +107,6 @@ export class Io {
       this.depth = depth;
       run();
     };
-    this.clock.after(milliseconds, complete, undefined, undefined);
+    this.clock.after(this.latencyMilliseconds, complete, undefined, undefined);
   }
 }

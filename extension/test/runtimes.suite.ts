@@ -61,7 +61,7 @@ describe("runtimes in the editor", function () {
       const { environment, results } = parseBenchmarkDocument(answer);
       assert.deepEqual([environment.runtime, environment.version], ["node", "0.10.48"]);
       assert.equal(results[0]!.state, "completed", results[0]!.reason);
-      assert.equal(results[0]!.counters?.ioCalls, 2);
+      assert.equal(results[0]!.counters?.turns, 2);
     });
   });
 });

@@ -91,7 +91,7 @@ export function whatIsMeasured(
   if (runsFullWorker({ name: engine, version })) return { everything: true, words: "everything" };
   return {
     everything: false,
-    words: "variants of the gallery, and functions in CommonJS whose I/O is timers",
+    words: "variants of the gallery, and functions in CommonJS that wait for timers only",
   };
 }
 
