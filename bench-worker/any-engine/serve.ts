@@ -104,8 +104,14 @@ function shown(value: unknown): PropertyDescriptor {
   return { value, enumerable: true, configurable: true, writable: true };
 }
 
-function warningsOf({ measure }: RunRequest, { recording, name }: Contestant): string[] {
+function warningsOf({ measure }: RunRequest, { recording, name, source }: Contestant): string[] {
   const warnings: string[] = [];
+  const { fakesFile } = source;
+  if (fakesFile !== undefined) {
+    warnings.push(
+      `${path.basename(fakesFile.file)} is not used on ${engine.runtime} ${engine.version}: arguments are made up there.`,
+    );
+  }
   if (measure === "memory" && !tellsAllocation()) {
     warnings.push(`What calls allocate is left out: ${engine.runtime} ${engine.version} has no way to tell.`);
   }

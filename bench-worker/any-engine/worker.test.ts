@@ -8,7 +8,7 @@ import { DEFAULT_OPTIONS, parseAs, type BenchmarkOptions, type Measure } from ".
 import { forAnyEngine } from "../host/engines/for-any-engine.ts";
 import type { WorkerJob } from "../host/worker-process.ts";
 import { METHODS } from "../methods.ts";
-import { runResultSchema, type TargetRun } from "../protocol.ts";
+import { runResultSchema, type TargetRun, type TargetSource } from "../protocol.ts";
 
 const here = import.meta.dirname;
 const gallery = path.join(here, "../../variants");
@@ -18,12 +18,13 @@ async function run(
   files: readonly string[],
   measure: Measure = "time",
   options: Partial<BenchmarkOptions> = {},
+  fakesFile?: TargetSource["fakesFile"],
 ): Promise<TargetRun[]> {
   const targets = files.map((name, index) => {
     const file = path.resolve(here, "fixtures", name);
     const { text, language } = codeOfFile(file, readFileSync(file, "utf8"))!;
     const functionStart = analyze(text, language).functions.at(-1)!.range.start;
-    return { id: `${index}`, file, text, language, functionStart };
+    return { id: `${index}`, file, text, language, functionStart, fakesFile };
   });
   const { flags, request } = forAnyEngine({
     runtime: { name: "node", version: process.versions.node, path: "", foundBy: "", environment: {} },
@@ -104,6 +105,11 @@ describe("the worker for any engine", () => {
     assert.equal(site("throw", "none", 6).reportedLine, 6);
     assert.equal(site("async-throw", "none", 6).reportedLine, null);
     assert.equal(site("error", "hands-on", 6).reportedLine, null, "the helper's stack is not the target's");
+  });
+
+  it("says that it uses no fakes file", async () => {
+    const [one] = await run(["es5.js"], "time", {}, { file: "/a/es5.async-cost.js", text: "" });
+    assert.match(one!.warnings.join(), /^es5\.async-cost\.js is not used on node /);
   });
 
   it("waits for timers, which are no I/O, and forgets those that are cancelled", async () => {
