@@ -10,6 +10,7 @@ import type {
 } from "./document.ts";
 import { counted, estimateInWords, SIZE_UNITS, TIME_UNITS, type Unit } from "./quantity.ts";
 import { percent, stackTracesText, tokensText, verdictLine } from "./verdict-words.ts";
+import { wallsInWords } from "./walls-words.ts";
 
 /**
  * A comparison as Markdown, for a comment on a pull request: a summary, one row a pair, and folded below it the
@@ -130,9 +131,11 @@ export function setupLine(document: BenchmarkDocument): string {
   const { environment, options } = document;
   const { runtime, version, cpu, cores, os } = environment;
   const base = baseInWords(document);
+  const walls = wallsInWords(document);
   return [
     `${runtime} ${version} on ${cpu}, ${counted(cores, "core")}, ${os}`,
     `fake I/O on the ${options.clock} clock`,
+    ...(walls === null ? [] : [`real I/O ${walls}`]),
     `up to ${options.budgetMilliseconds / 1000} s a pair`,
     ...(base === "" ? [] : [`base ${base}`]),
     "intervals at 95 %",

@@ -3,6 +3,7 @@ import type { BenchmarkDocument, TargetResult } from "../bench-worker/document.t
 import { optionCostInWords, whyNoLevel } from "../bench-worker/stack-words.ts";
 import { fakeInWords } from "../bench-worker/fake-words.ts";
 import { backEndInWords, latencyInWords } from "../bench-worker/latency.ts";
+import { wallsInWords } from "../bench-worker/walls-words.ts";
 import { bytes, nanoseconds, NOT_MEASURED } from "./format.ts";
 import { remarkLines, type Remark } from "./remarks.ts";
 import { styles } from "./style.ts";
@@ -47,13 +48,18 @@ function onRuntime({ environment }: TargetResult): string {
   return environment === undefined ? "" : ` on ${environment.runtime} ${environment.version}`;
 }
 
-function heading({ environment, options, results }: BenchmarkDocument): string {
+function heading(document: BenchmarkDocument): string {
+  const { environment, options, results } = document;
+  const walls = wallsInWords(document);
   const waits = ["latency " + latencyInWords(options.latency), ...backEndInWords(options)].join(", ");
   const all = results.map((result) => result.environment ?? environment);
   const engine = [
     ...new Set([environment, ...all].map(({ runtime, version }) => `${runtime} ${version}`)),
   ].join(", ");
-  return `${engine} on ${environment.cpu}; ${options.clock} clock, ${waits}, seed ${options.seed}; intervals at 95 %`;
+  return [
+    `${engine} on ${environment.cpu}; ${options.clock} clock, ${waits}, seed ${options.seed}; intervals at 95 %`,
+    ...(walls === null ? [] : [`real I/O ${walls}`]),
+  ].join("\n");
 }
 
 function row(result: TargetResult): string[] {

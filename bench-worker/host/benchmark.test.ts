@@ -18,6 +18,7 @@ describe("a benchmark", () => {
       cpu: "an abacus",
       cores: 1,
       os: "none",
+      walls: { files: "runtime", processes: "runtime", network: "fakes" },
     });
     const [a] = document.results;
     assert.equal(a?.state, "completed");

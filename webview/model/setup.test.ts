@@ -15,6 +15,7 @@ describe("setup", () => {
       Clock: "virtual",
       Seed: "1",
       Budget: "5 s a function",
+      "Real I/O": "kept away by fakes and, for files and processes, by the runtime",
     });
   });
 

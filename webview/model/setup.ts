@@ -1,5 +1,6 @@
 import type { BenchmarkDocument, BenchmarkOptions, Environment } from "../../bench-worker/document.ts";
 import { backEndInWords, latencyInWords } from "../../bench-worker/latency.ts";
+import { wallsInWords } from "../../bench-worker/walls-words.ts";
 import { integer } from "./format.ts";
 
 /** A word and what it was in this benchmark. */
@@ -11,7 +12,9 @@ export interface SetupEntry {
 }
 
 /** What this benchmark was run on and with. */
-export function setup({ environment, options, pairs, results }: BenchmarkDocument): SetupEntry[] {
+export function setup(document: BenchmarkDocument): SetupEntry[] {
+  const { environment, options, pairs, results } = document;
+  const walls = wallsInWords(document);
   const { cpu, cores, os } = environment;
   const engines = new Set(results.map((result) => engineInWords(result.environment ?? environment)));
   if (engines.size === 0) engines.add(engineInWords(environment));
@@ -36,6 +39,7 @@ export function setup({ environment, options, pairs, results }: BenchmarkDocumen
       value: `${options.budgetMilliseconds / 1000} s a ${pairs === undefined ? "function" : "pair"}`,
       detail: "Time to measure",
     },
+    ...(walls === null ? [] : [{ name: "Real I/O", value: walls, detail: WALLS_MEANING }]),
   ];
 }
 
@@ -43,6 +47,9 @@ function engineInWords({ runtime, version, v8 }: Environment): string {
   const engine = `${runtime === "node" ? "Node.js" : runtime} ${version}`;
   return v8 === "" ? engine : `${engine}, V8 ${v8}`;
 }
+
+const WALLS_MEANING =
+  "Fakes stand in for files, processes and network. Where the runtime refuses them as well, what gets past a fake ends there.";
 
 /** One sentence for each clock. */
 export const CLOCK_MEANING: Readonly<Record<BenchmarkOptions["clock"], string>> = {
