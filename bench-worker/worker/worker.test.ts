@@ -409,6 +409,25 @@ describe("a worker that measures memory", () => {
     }
   });
 
+  it("takes nothing of the fake I/O itself for bytes that a call allocates", async () => {
+    const allocated = async (ioCalls: number): Promise<number> => {
+      const text = `const { stat } = require("fs");
+        module.exports = function run(done) {
+          let left = ${ioCalls};
+          function next() { if (left-- === 0) done(null); else global.__asyncCostIo.call("stat", null, next); }
+          stat("/", next);
+        };`;
+      const { memory } = await completed("fs-callback.js", {
+        measure: "memory",
+        text,
+        functionStart: text.indexOf("function"),
+      });
+      return memory!.bytesAllocatedPerCall!.at(-1)!;
+    };
+    const bytesPerIoCall = ((await allocated(21)) - (await allocated(1))) / 20;
+    assert.ok(Math.abs(bytesPerIoCall) < 4, `${bytesPerIoCall}`);
+  });
+
   it("tells calls that leak from calls that don't, and knows that nothing is in flight without I/O", async () => {
     const [leaks, clean, idle] = (
       await runWorker(["leaks.js", "fs-await.js", "no-io.js"], { measure: "memory" })

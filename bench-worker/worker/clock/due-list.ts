@@ -9,7 +9,8 @@ export class DueList {
   length = 0;
   /** When it is looked at next: its first is due then, or was before it was cancelled. */
   expiry = Infinity;
-  private dues: Float64Array;
+  /** Whole milliseconds: of an array of floats, each reading would be a number on the heap of what is weighed. */
+  private dues: number[];
   private runs: (Completion | undefined)[];
   private firsts: unknown[];
   private seconds: unknown[];
@@ -21,7 +22,7 @@ export class DueList {
 
   constructor(latencyMilliseconds: number, capacity = 16) {
     this.latencyMilliseconds = latencyMilliseconds;
-    this.dues = new Float64Array(capacity);
+    this.dues = new Array<number>(capacity).fill(0);
     this.runs = new Array<Completion | undefined>(capacity).fill(undefined);
     this.firsts = new Array<unknown>(capacity).fill(undefined);
     this.seconds = new Array<unknown>(capacity).fill(undefined);

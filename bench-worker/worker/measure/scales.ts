@@ -101,7 +101,8 @@ export class Scales {
 
   /** Bytes on the heap that calls allocate until they have settled, garbage too. */
   async allocated(start: StartCall, calls: number, latencyMilliseconds: number): Promise<number> {
-    this.#clockFor(calls, latencyMilliseconds);
+    // Time that passes beside the jumps is told in fractions, and each of them is a number on the heap.
+    this.#clockFor(calls, latencyMilliseconds).lockstep = true;
     this.#heapAfterCollection();
     const meter = allocationMeter();
     const trial = await this.#runner.run(start, calls);
