@@ -27,7 +27,6 @@ import { LensProvider } from "./lens/lens-provider.ts";
 import { LineEndHints } from "./line-end/line-end-hints.ts";
 import { registerSizeNotice } from "./lens/size-notice.ts";
 import { Panel } from "./panel/panel.ts";
-import { chooseRuntimeInEditor } from "./runtimes/choose-runtime-command.ts";
 import { EditorSettings } from "./settings/editor-settings.ts";
 import { StatusBar } from "./status-bar/status-bar.ts";
 
@@ -115,7 +114,12 @@ export function activate({ extensionUri, globalStorageUri, subscriptions }: vsco
     vscode.commands.registerCommand("asyncCost.whyNoHint", () => whyNoHint({ settings, analyses, messages })),
     vscode.commands.registerCommand("asyncCost.openVariant", openVariant),
     vscode.commands.registerCommand("asyncCost.openPanel", () => panel.show(false)),
-    vscode.commands.registerCommand("asyncCost.chooseRuntime", chooseRuntimeInEditor),
+    vscode.commands.registerCommand("asyncCost.chooseRuntime", async () => {
+      const { chooseRuntimeInEditor } = await import(
+        /* webpackChunkName: "runtimes" */ "./runtimes/choose-runtime-command.ts"
+      );
+      await chooseRuntimeInEditor();
+    }),
     vscode.commands.registerCommand("asyncCost.showLog", () => log.show()),
   );
 }

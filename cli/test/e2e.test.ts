@@ -247,7 +247,7 @@ describe("the installed command", function () {
     [["bench", "src/a.js", "--n", "x"], /^async-cost: --n takes .*\n$/],
     [
       ["bench", "src/a.js", "--runtime", "deno"],
-      /^async-cost: --runtime deno cannot be measured on yet: .*\n$/,
+      /^async-cost: --runtime deno is not installed; get it with async-cost runtimes install deno\n$/,
     ],
     [["tokens", "src/a.js", "--nothing"], /^async-cost: unknown option '--nothing'.*\n$/],
   ] as const) {
