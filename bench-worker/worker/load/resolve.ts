@@ -84,7 +84,8 @@ export function createResolve(projectFolder: string, moduleRoots: readonly strin
     for (const resolver of [...(isOfProject(folder) ? rooted : []), ...resolvers, modules]) {
       try {
         const file = resolver.resolveSync({}, folder, specifier);
-        if (file !== false) return { kind: "file", file: path.normalize(file) };
+        // For bundlers a `#` begins a fragment, and one that does not is told apart by a zero before it.
+        if (file !== false) return { kind: "file", file: path.normalize(file.replaceAll("\0#", "#")) };
       } catch {
         // The next conditions may fit.
       }
