@@ -51,8 +51,14 @@ export function explainCall(
   return new Unmeasurable(
     "failed",
     `${name} failed${at(thrown)} on fake I/O and made-up arguments: ${sayThrown(thrown)}${calls}.`,
-    "Give the parameters types (TypeScript or JSDoc), so that the benchmark can pass what the function expects.",
+    `Give the parameters types (TypeScript or JSDoc), or say in a fakes file what the benchmark shall pass: ${writeFakes(target)}.`,
   );
+}
+
+/** How a person gets a fakes file to fill in. */
+function writeFakes({ source, asyncFunction }: Pick<LoadedTarget, "source" | "asyncFunction">): string {
+  const target = `${path.basename(source.file)}:${asyncFunction.position.line}`;
+  return `“Write Fakes for This Function” in the editor, or async-cost fakes ${target} --write`;
 }
 
 /** A call that did not come back; `place` says where it was then: ` at line 4`. */
@@ -60,7 +66,7 @@ export function endlessCall(name: string, { milliseconds }: Endless, place: stri
   return new Unmeasurable(
     "timed-out",
     `${name} does not come back: after ${milliseconds / 1000} s it was still busy${place}.`,
-    "Look for a loop that does not end on made-up values, or give the parameters types, so that they are made up better.",
+    "Look for a loop that does not end on made-up values, or say in a fakes file what it is called with (async-cost fakes TARGET --write).",
   );
 }
 
