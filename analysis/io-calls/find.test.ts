@@ -94,6 +94,11 @@ describe("I/O calls with promises", () => {
     "function a() { return b().then(() => c()).then(function (d) { return e(d).f(); }).catch((g) => { h(); throw g; }); }",
     ["b promise", "c promise", "e().f promise"],
   );
+  check(
+    "leave out what is told of an error, and have what is given a handler of failures",
+    "async function a(db) { const row = db.begin(); await db.insert(row); row.fail(new Error(1)); row.fail(err); const b = db.last(); b.fail(done); db.first().fail((e) => c(e)); }",
+    ["db.insert promise", "db.last promise", "db.first promise"],
+  );
   check("include local asynchronous functions", "async function a() { await b(); } async function b() {}", [
     "b promise",
   ]);

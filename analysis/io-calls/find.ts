@@ -5,7 +5,13 @@ import { argumentsOf, calleePath, chainAt, resultStarts } from "../patterns/chai
 import { listItems } from "../functions/lists.ts";
 import { functionStartingAt, textAt, type FileView } from "../patterns/file-view.ts";
 import { isObservableMaker } from "../patterns/others.ts";
-import { isAdaptedCall, isPromiseClass, isPromiseMaker, isPromiseMethod } from "../patterns/promises.ts";
+import {
+  isAdaptedCall,
+  isCallOfPromise,
+  isPromiseClass,
+  isPromiseMaker,
+  isPromiseMethod,
+} from "../patterns/promises.ts";
 import { returnStarts } from "../patterns/returns.ts";
 import { runnerCall } from "../patterns/runners.ts";
 import { takesPlainFunctions } from "../patterns/callback-names.ts";
@@ -191,9 +197,7 @@ function waitedCall(view: FileView, start: number): Call | undefined {
     (first.constructs && isPromiseClass(path))
   )
     return undefined;
-  const then = chain.findIndex(
-    (call) => call.nameToken > call.start && isPromiseMethod(textAt(view, call.nameToken)),
-  );
+  const then = chain.findIndex((call) => call.nameToken > call.start && isCallOfPromise(view, call));
   if (then < 0) return chain.at(-1);
   // Bluebird's `.bind(this)` waits for nothing.
   const isBound = then > 1 && textAt(view, chain[then - 1]!.nameToken) === "bind";

@@ -3,7 +3,7 @@ import type { Call } from "../functions/found.ts";
 import { TokenKind } from "../lexer/tokens.ts";
 import { argumentsOf, calleePath } from "../patterns/chains.ts";
 import { textAt, type FileView } from "../patterns/file-view.ts";
-import { isPromiseMaker, isPromiseMethod } from "../patterns/promises.ts";
+import { isCallOfPromise, isPromiseMaker } from "../patterns/promises.ts";
 import type { Region } from "./region.ts";
 
 /**
@@ -25,7 +25,7 @@ export function waitedNames(view: FileView, region: Region): Set<string> {
       if (call.nameToken < 0) continue;
       if (isPromiseMaker(calleePath(view, call))) addArguments(view, call, names);
       const isMember = call.nameToken === call.start + 2 && tokens.kinds[call.start] === TokenKind.Identifier;
-      if (isMember && isPromiseMethod(textAt(view, call.nameToken))) names.add(textAt(view, call.start));
+      if (isMember && isCallOfPromise(view, call)) names.add(textAt(view, call.start));
     }
   }
   return names;

@@ -1,5 +1,7 @@
 import { Atom, Word } from "../functions/atoms.ts";
-import { calleePath, endOfPath, pathAt } from "./chains.ts";
+import type { Call } from "../functions/found.ts";
+import { TokenKind } from "../lexer/tokens.ts";
+import { argumentsOf, calleePath, endOfPath, pathAt } from "./chains.ts";
 import { isText } from "../functions/scan.ts";
 import { textAt, type FileView } from "./file-view.ts";
 import { NameFilter } from "./name-filter.ts";
@@ -46,6 +48,25 @@ const PROMISE_TYPE = /^(?:[\w$]+\.)*(?:Promise|PromiseLike|Bluebird)\s*(?:<|$)/;
 /** Methods of promises. */
 export function isPromiseMethod(name: string): boolean {
   return PROMISE_METHODS.has(name);
+}
+
+/** A call of a method of promises. What is told of an error itself, `job.fail(error)`, is no promise of Q's or jQuery's. */
+export function isCallOfPromise(
+  view: FileView,
+  { open, nameToken }: Pick<Call, "open" | "nameToken">,
+): boolean {
+  const name = textAt(view, nameToken);
+  return isPromiseMethod(name) && !(name === "fail" && isGivenAnError(view, open));
+}
+
+function isGivenAnError(view: FileView, open: number): boolean {
+  const [first, ...others] = argumentsOf(view, { open });
+  if (first === undefined || others.length > 0) return true;
+  const { kinds } = view.tokens;
+  if (view.atoms[first.start] === Word.new || kinds[first.start] === TokenKind.String) return true;
+  return (
+    first.end === first.start + 1 && /^(?:e|ex|er|exception)$|err(?:or)?$/i.test(textAt(view, first.start))
+  );
 }
 
 /** `Promise.all` and its like, which wait for the calls in their arguments and are no I/O themselves. */

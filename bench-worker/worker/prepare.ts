@@ -115,6 +115,7 @@ interface Settings {
   readonly attempt: Attempt;
   readonly shapes: Map<string, Shape>;
   readonly promises: Set<string>;
+  readonly plain: Set<string>;
   readonly avoid: Set<number>;
   newReceivers: boolean;
   isEager: boolean;
@@ -162,6 +163,7 @@ class Search {
       attempt,
       shapes: new Map(),
       promises: new Set(),
+      plain: new Set(),
       avoid: new Set(),
       newReceivers: false,
       isEager: false,
@@ -186,7 +188,7 @@ class Search {
   }
 
   async #try(settings: Settings, heard: { loaded?: LoadedTarget } = {}): Promise<Contestant> {
-    const { attempt, shapes, promises, newReceivers } = settings;
+    const { attempt, shapes, promises, plain, newReceivers } = settings;
     const { core } = this.#services;
     core.forget();
     const steered = attempt.steers ? this.#steered(settings) : undefined;
@@ -198,7 +200,7 @@ class Search {
         ...LADDER[attempt.rung]!,
         replaced: this.#replaced,
         newReceivers,
-        corrections: { shapes, promises, isEager: settings.isEager },
+        corrections: { shapes, promises, plain, isEager: settings.isEager },
       },
     );
     heard.loaded = target;
@@ -262,12 +264,17 @@ class Search {
     }
     const freeName = defineFreeName(causeOf(error), target.fakes);
     if (freeName !== null) return true;
-    const { attempt, shapes, promises, avoid } = settings;
+    const { attempt, shapes, promises, plain, avoid } = settings;
     const source = target.source;
     const correction = correctionFor(causeOf(error), target.fakes, sourceTextOf(source));
-    if (correction !== undefined && shapes.size + promises.size < CORRECTIONS_AT_MOST) {
+    const corrections = shapes.size + promises.size + plain.size;
+    if (correction !== undefined && corrections < CORRECTIONS_AT_MOST) {
       if ("promise" in correction && !promises.has(correction.promise)) {
         promises.add(correction.promise);
+        return true;
+      }
+      if ("plain" in correction && !plain.has(correction.plain)) {
+        plain.add(correction.plain);
         return true;
       }
       if ("name" in correction && !shapes.has(correction.name)) {

@@ -79,6 +79,9 @@ export async function loadTarget(
   for (const name of standIns.corrections.promises) {
     hints.add(name, "promise", "an error told that it gives a promise");
   }
+  for (const name of standIns.corrections.plain) {
+    if (hints.get(name) === "promise") hints.add(name, "sync", "an error told that it gives no promise");
+  }
   const fakes = new UniversalFakes(core, hints, {
     shapes: standIns.corrections.shapes,
     isEager: standIns.corrections.isEager,

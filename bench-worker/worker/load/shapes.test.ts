@@ -69,6 +69,16 @@ describe("what an error tells of a made-up value", () => {
     assert.deepEqual(guarded("this.#closed"), { name: "this._closed", shape: { value: false } });
   });
 
+  it("is a plain answer where a promise was taken for something else", () => {
+    assert.deepEqual(correct(new TypeError("db.begin(...).save is not a function")), { plain: "begin" });
+    const failed = new TypeError("row.save is not a function");
+    failed.stack = `${failed.message}\n    at store (/work/a.js:3:5)`;
+    const correction = (line: string): unknown =>
+      correctionFor(failed, NO_FAKES, () => `function store(db) {\n${line}\n  row.save();\n}`);
+    assert.deepEqual(correction("  const row = db.pool.begin(1);"), { plain: "begin" });
+    assert.notDeepEqual(correction("  const row = await db.begin(1);"), { plain: "begin" });
+  });
+
   it("is nothing where it tells of none", () => {
     assert.equal(correct(new Error("something else")), undefined);
     assert.equal(correct("text"), undefined);

@@ -1,14 +1,15 @@
 import { framesOf, sayThrown, stackOf } from "../io/call-site.ts";
 import type { Shape } from "./stand-ins.ts";
 
-/** A value that a fake should have had, or an operation that should have returned a promise. */
+/** A value that a fake should have had, an operation that should have returned a promise, or one that should not. */
 export type Correction =
   | {
       /** The fake's name, as {@link "../fakes/universal.ts".UniversalFakes} names it. */
       readonly name: string;
       readonly shape: Shape;
     }
-  | { readonly promise: string };
+  | { readonly promise: string }
+  | { readonly plain: string };
 
 /** A fake's name as it stands in messages of engines. */
 const FAKE_NAME = String.raw`((?:new )?[\p{ID_Start}$_#][\p{ID_Continue}$#]*(?:\(\))?(?:\.[\p{ID_Continue}$#]+(?:\(\))?|\[\d+\])*)`;
@@ -52,6 +53,8 @@ export function correctionFor(
   ).exec(message)?.[1];
   if (thenable !== undefined)
     return { name: `*.${thenable.slice(thenable.lastIndexOf(".") + 1)}`, shape: { make: "promise" } };
+  const plain = noPromise(error, message, textOf);
+  if (plain !== undefined) return { plain };
   const called = new RegExp(`^TypeError: ${FAKE_NAME} is not a function$`, "u").exec(message)?.[1];
   if (called?.includes(".") === true) return { name: called, shape: { make: "fake" } };
   return (
@@ -60,6 +63,31 @@ export function correctionFor(
     missing(error, message, textOf) ??
     guard(error, textOf)
   );
+}
+
+/**
+ * The operation whose promise was taken for something else: `begin` of `db.begin(...).save is not a function`, and of
+ * `row.save is not a function` where `row = db.begin()` stands before.
+ */
+function noPromise(
+  error: unknown,
+  message: string,
+  textOf: (file: string) => string | null,
+): string | undefined {
+  const direct = /([\p{ID_Continue}$]+)\(\.{3}\)\.[\p{ID_Continue}$]+ is not a function$/u.exec(message)?.[1];
+  if (direct !== undefined) return direct;
+  const holder =
+    /^TypeError: ([\p{ID_Start}$_][\p{ID_Continue}$]*)\.[\p{ID_Continue}$]+ is not a function$/u.exec(
+      message,
+    )?.[1];
+  const [frame] = framesOf(stackOf(error));
+  if (holder === undefined || frame === undefined) return undefined;
+  const before = textOf(frame.file)?.split("\n").slice(0, frame.line).join("\n") ?? "";
+  const given = new RegExp(
+    String.raw`(?<![\p{ID_Continue}$.])${holder.replaceAll("$", "\\$")}\s*=\s*(?!await\b|yield\b|new\b)[\p{ID_Continue}$.]*?([\p{ID_Continue}$]+)\(`,
+    "gu",
+  );
+  return [...before.matchAll(given)].at(-1)?.[1];
 }
 
 /** `a.b.c` where `a.b` is undefined: it is to be something. The place in the source tells which. */

@@ -22,6 +22,8 @@ export interface Corrections {
   readonly shapes: ReadonlyMap<string, Shape>;
   /** Operations, by their last name, that return a promise although nothing near their call says so. */
   readonly promises: ReadonlySet<string>;
+  /** Operations, by their last name, that answer at once although the source seems to wait for them. */
+  readonly plain: ReadonlySet<string>;
   /** It never settled: all events come, and all that is given to operations is called. */
   readonly isEager: boolean;
 }
@@ -40,5 +42,5 @@ export const NO_STAND_INS: StandIns = {
   isolation: null,
   replacesImports: false,
   newReceivers: false,
-  corrections: { shapes: new Map(), promises: new Set(), isEager: false },
+  corrections: { shapes: new Map(), promises: new Set(), plain: new Set(), isEager: false },
 };
