@@ -283,7 +283,7 @@ describe("the installed command", function () {
     const ended = new Promise<string | null>((resolve) => child.once("close", (_code, by) => resolve(by)));
     await sleep(1000);
     child.kill("SIGINT");
-    const timer = setTimeout(() => child.kill("SIGKILL"), 5000);
+    const timer = setTimeout(() => child.kill("SIGKILL"), 30_000);
     assert.equal(await ended, "SIGINT");
     clearTimeout(timer);
   });
@@ -302,12 +302,13 @@ describe("the installed command", function () {
     let out = "";
     child.stdout.setEncoding("utf8").on("data", (chunk: string) => (out += chunk));
     const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
-    await sleep(1500);
+    const hasWorker = async (): Promise<boolean> =>
+      (await run("ps", ["-eo", "args"], folder)).out.includes(path.join(installed, "dist", "worker.cjs"));
+    while (child.exitCode === null && !(await hasWorker())) await sleep(100);
     child.kill("SIGINT");
     assert.equal(await ended, 1);
     assert.equal(parseBenchmarkDocument(JSON.parse(out)).results[0]?.state, "cancelled");
-    const { out: left } = await run("ps", ["-eo", "args"], folder);
-    assert.ok(!left.includes(path.join(installed, "dist", "worker.cjs")), left);
+    assert.equal(await hasWorker(), false);
   });
 });
 

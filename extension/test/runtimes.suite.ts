@@ -55,7 +55,9 @@ describe("runtimes in the editor", function () {
       if (error instanceof RuntimeNameError) this.skip();
       throw error;
     }
-    await openUntitled(ES5);
+    const editor = await openUntitled(ES5);
+    const inside = new vscode.Position(2, 0);
+    editor.selection = new vscode.Selection(inside, inside);
     await withSetting("nodePath", runtime.path, async () => {
       const answer: unknown = await vscode.commands.executeCommand("asyncCost.benchmark");
       const { environment, results } = parseBenchmarkDocument(answer);

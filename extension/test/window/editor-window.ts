@@ -7,13 +7,15 @@ import { startServer, type Server } from "../../../scripts/editor/server.ts";
 import { TEST_SETTINGS } from "../../../scripts/editor/settings.ts";
 import { workbenchUrl } from "../../../scripts/editor/workbench-url.ts";
 import { PanelPage } from "./panel-page.ts";
-import { until } from "./until.ts";
+import { PATIENCE_MILLISECONDS, until } from "./until.ts";
 
 const root = path.join(import.meta.dirname, "..", "..", "..");
 
 /** How a window is opened. */
 export interface WindowOptions {
   readonly folder: string;
+  /** Set in the environment of the extension. */
+  readonly environment?: Readonly<Record<string, string>>;
   /** Over the settings that every editor under test has. */
   readonly settings?: Readonly<Record<string, unknown>>;
 }
@@ -32,16 +34,18 @@ export class EditorWindow {
   }
 
   /** Starts an editor of its own and waits until its window is drawn. */
-  static async open({ folder, settings = {} }: WindowOptions): Promise<EditorWindow> {
+  static async open({ folder, settings = {}, environment = {} }: WindowOptions): Promise<EditorWindow> {
     const editor = await prepareEditor((line) => console.log(line));
     const server = await startServer(editor, {
       settings: { ...TEST_SETTINGS, ...settings },
       linkedExtension: root,
+      environment,
     });
     let browser: Browser | undefined;
     try {
       browser = await openBrowser();
       const page = await browser.newPage({ viewport: { width: 1500, height: 940 } });
+      page.setDefaultTimeout(PATIENCE_MILLISECONDS);
       const { port, token } = server;
       await page.goto(workbenchUrl({ port, token, folder }));
       const window = new EditorWindow(page, server, browser);
@@ -160,7 +164,7 @@ export class EditorWindow {
   }
 
   async #drawn(): Promise<void> {
-    await this.page.locator(".monaco-workbench .part.editor").waitFor({ timeout: 60_000 });
+    await this.page.locator(".monaco-workbench .part.editor").waitFor();
     await this.page.locator(".part.statusbar").waitFor();
   }
 }

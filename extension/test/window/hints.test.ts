@@ -4,6 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import * as v from "valibot";
 import { EditorWindow } from "./editor-window.ts";
+import { inSteps } from "./in-steps.ts";
 import { until } from "./until.ts";
 
 const TEXT = `async function get(id) {
@@ -16,8 +17,8 @@ function plain() {
 `;
 
 describe("hints at the end of the line and in the status bar, in the window", function () {
-  this.timeout(120_000);
-  this.bail(true);
+  this.timeout(300_000);
+  inSteps(this);
 
   let window: EditorWindow;
   let folder: string;

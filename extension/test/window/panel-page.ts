@@ -19,15 +19,11 @@ export class PanelPage {
   }
 
   /** Waits until no run is under way and the comparison stands. */
-  async finished(milliseconds = 60_000): Promise<void> {
-    await until(
-      "the end of the benchmark",
-      async () => {
-        const rows = await this.frame.locator(".comparison tbody tr").count();
-        return rows > 0 && (await this.progress.count()) === 0 ? true : undefined;
-      },
-      milliseconds,
-    );
+  async finished(): Promise<void> {
+    await until("the end of the benchmark", async () => {
+      const rows = await this.frame.locator(".comparison tbody tr").count();
+      return rows > 0 && (await this.progress.count()) === 0 ? true : undefined;
+    });
   }
 
   async cancel(): Promise<void> {

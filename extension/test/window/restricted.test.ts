@@ -6,7 +6,7 @@ import { workers } from "./processes.ts";
 const gallery = path.join(import.meta.dirname, "..", "..", "..", "variants");
 
 describe("a folder that is not trusted", function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
 
   let window: EditorWindow;
   before(async () => {

@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
+/** What comes about at all comes about by then, on a machine that has much else to do, too. */
+export const PATIENCE_MILLISECONDS = 90_000;
+
 /** Asks again and again until the answer is not `undefined`. Throws after `milliseconds`. */
 export async function until<T>(
   what: string,
   ask: () => Promise<T | undefined>,
-  milliseconds = 30_000,
+  milliseconds = PATIENCE_MILLISECONDS,
 ): Promise<T> {
   const end = performance.now() + milliseconds;
   for (;;) {

@@ -3,14 +3,15 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { EditorWindow } from "./editor-window.ts";
+import { inSteps } from "./in-steps.ts";
 import { until } from "./until.ts";
 import { workers } from "./processes.ts";
 
 const FUNCTION = "async function get() { await b(); }\n";
 
 describe("an editor whose extensions run in the browser", function () {
-  this.timeout(120_000);
-  this.bail(true);
+  this.timeout(300_000);
+  inSteps(this);
 
   let folder: string;
   let window: EditorWindow;

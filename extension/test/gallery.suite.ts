@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import path from "node:path";
+import * as v from "valibot";
+import * as vscode from "vscode";
+import { galleryTableSchema } from "../../bench-worker/gallery-table.ts";
+import { activated, closeAll } from "./editing.ts";
+import { tempRepository, type TempRepository } from "./temp-repository.ts";
+
+const LOAD = `const { decode } = require("./decode.js");
+
+async function load(id) {
+  const response = await fetch("https://example.invalid/" + id);
+  return decode(await response.text());
+}
+module.exports = { load };
+`;
+
+describe("the gallery in the editor", function () {
+  this.timeout(120_000);
+  let repository: TempRepository;
+  before(async () => {
+    await activated();
+    repository = await tempRepository();
+    await repository.write("decode.js", "exports.decode = (text) => text;\n");
+    await repository.write("load.js", LOAD);
+    repository.commit();
+  });
+  after(() => repository.remove());
+  afterEach(closeAll);
+
+  it("opens a copy of a function beside it, unsaved and ready to be compared", async () => {
+    const file = vscode.Uri.file(path.join(repository.folder, "load.js"));
+    const editor = await vscode.window.showTextDocument(file);
+    const inside = new vscode.Position(3, 4);
+    editor.selection = new vscode.Selection(inside, inside);
+    const uri = await vscode.commands.executeCommand<vscode.Uri>("asyncCost.openAsVariant");
+    assert.equal(uri.scheme, "untitled");
+    assert.equal(path.basename(uri.path), "load.variant.js");
+    const front = vscode.window.activeTextEditor!;
+    assert.equal(front.document.uri.toString(), uri.toString());
+    assert.equal(front.document.getText(), LOAD);
+    assert.equal(front.selection.active.line, 2);
+    // So "Compare with Selected" has something to compare with; the second time takes it out again.
+    const again = { uri: file.toString(), name: "load", ordinal: 0 };
+    await vscode.commands.executeCommand("asyncCost.selectForComparison", again);
+  });
+
+  it("shows a table of the gallery", async () => {
+    const table = v.parse(
+      galleryTableSchema,
+      await vscode.commands.executeCommand("asyncCost.openGallery", "complexity"),
+    );
+    assert.ok(table.rows.some(({ name }) => name === "callbacks"));
+    const shown = vscode.Uri.from({ scheme: "async-cost-gallery", path: "/Complexity.md" });
+    const text = (await vscode.workspace.openTextDocument(shown)).getText();
+    assert.match(text, /^# Complexity: tokens\n/);
+  });
+});
