@@ -35,7 +35,7 @@ async function click(document: vscode.TextDocument, title: string): Promise<Benc
 }
 
 describe("benchmarks in the editor", function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
   before(async () => {
     await activated();
     await setQuick(1);

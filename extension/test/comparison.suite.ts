@@ -29,7 +29,7 @@ async function run(command: string, ...commandArguments: unknown[]): Promise<Ben
 }
 
 describe("comparisons in the editor", function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
   let repository: TempRepository;
   before(async () => {
     await activated();

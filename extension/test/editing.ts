@@ -53,7 +53,7 @@ async function rawLenses({ uri }: vscode.TextDocument): Promise<vscode.CodeLens[
 
 /** Waits until `condition` holds; fails with `what` when it never does. */
 export async function until(what: string, condition: () => unknown): Promise<void> {
-  for (let attempt = 0; attempt < 200; attempt++) {
+  for (let attempt = 0; attempt < 1200; attempt++) {
     if (await condition()) return;
     await sleep(50);
   }

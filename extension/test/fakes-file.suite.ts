@@ -13,7 +13,7 @@ const SOURCE = `module.exports = async function load(db, id) {
 `;
 
 describe("a fakes file in the editor", function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
   let folder: string;
   before(activated);
   beforeEach(async () => {

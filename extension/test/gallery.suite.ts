@@ -16,7 +16,7 @@ module.exports = { load };
 `;
 
 describe("the gallery in the editor", function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
   let repository: TempRepository;
   before(async () => {
     await activated();

@@ -12,7 +12,7 @@ const NOTICE = /^No hints: [\d.]+ MB are over the limit of [\d.]+ MB$/;
 const LARGE = `async function get() { await b(); }\n${"// a line that makes it long\n".repeat(14_500)}`;
 
 describe("large files in the editor", function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
   const started: string[] = [];
   const { Worker } = threads;
 

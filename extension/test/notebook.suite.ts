@@ -18,7 +18,7 @@ function notebookOf(texts: readonly string[]): Uint8Array {
 }
 
 describe("notebooks in the editor", function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
   const uri = vscode.Uri.joinPath(vscode.workspace.workspaceFolders![0]!.uri, "cells.ipynb");
   before(activated);
   before(function () {

@@ -24,7 +24,7 @@ module.exports = wait;
 `;
 
 describe("runtimes in the editor", function () {
-  this.timeout(180_000);
+  this.timeout(300_000);
   before(activated);
   afterEach(closeAll);
 

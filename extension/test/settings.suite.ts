@@ -166,7 +166,7 @@ async function benchmarkWith(settings: Readonly<Record<string, unknown>>): Promi
 }
 
 describe("a setting that is changed in the editor", function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
   before(activated);
   afterEach(closeAll);
 

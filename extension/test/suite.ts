@@ -27,7 +27,7 @@ export async function run(): Promise<void> {
     consoleLog: (first: unknown = "", ...rest: unknown[]) =>
       console.log(`${SUITE_MARK}${String(first)}`, ...rest),
   });
-  const options: MochaOptions = { ui: "bdd", timeout: 30_000, color: false };
+  const options: MochaOptions = { ui: "bdd", timeout: 120_000, color: false };
   if (process.env.ASYNC_COST_GREP) options.grep = process.env.ASYNC_COST_GREP;
   const mocha = new Mocha(options);
   mocha.suite.emit("pre-require", globalThis, "", mocha);
