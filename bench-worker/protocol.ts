@@ -89,8 +89,10 @@ export const runRequestSchema = v.object({
   processBudgetMilliseconds: finite,
   /** `comparison`: time is taken of all targets round against round, and of each n once. */
   purpose: v.optional(v.picklist(["benchmark", "comparison"]), "benchmark"),
-  /** Counts the processes of a measure from 0: decides the order of loading and seeds the order of the rounds. */
+  /** Counts a target's processes of a measure from 0: decides the order of loading and seeds the order of the rounds. */
   processIndex: count,
+  /** Whether it also tells what is the same in every process: promises and microticks, what later calls do, peaks over n. */
+  withConstants: v.boolean(),
   /** Where relative names in messages start. */
   workspaceFolder: v.nullable(v.string()),
 });

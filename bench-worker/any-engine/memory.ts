@@ -119,7 +119,7 @@ export function measureMemory(
   const repetitions: number[] = [];
   for (let i = 0; i < REPETITIONS; i++) repetitions.push(i);
   // It is the same in every process.
-  const concurrency = request.processIndex === 0 ? options.concurrency : [];
+  const concurrency = request.withConstants ? options.concurrency : [];
 
   const warmUp = (next: Next): void =>
     forEachInTurn(contestants, (contestant, after) => weigh(contestant, WARM_UP_CALLS, ignore, after), next);

@@ -36,6 +36,7 @@ async function run(
       options: { ...DEFAULT_OPTIONS, concurrency: [10, 20], ...options },
       processBudgetMilliseconds: 60,
       processIndex: 0,
+      withConstants: true,
       workspaceFolder: here,
     },
   } as unknown as WorkerJob);

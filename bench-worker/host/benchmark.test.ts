@@ -3,6 +3,7 @@ import { parseBenchmarkDocument, type BenchmarkDocument } from "../document.ts";
 import type { BenchmarkListener, Running } from "./api.ts";
 import { runBenchmark } from "./benchmark.ts";
 import { benchmarkRequest, completed, mockServices, target } from "./fixtures/mock-services.ts";
+import { WorkerFailure } from "./worker-failure.ts";
 
 const deaf: BenchmarkListener = () => undefined;
 const noAbort = new AbortController().signal;
@@ -66,6 +67,27 @@ describe("a benchmark", () => {
         indices.map((_, index) => index),
       );
     }
+  });
+
+  it("asks for what is the same in every process until it has been told", async () => {
+    let failures = 0;
+    const services = mockServices((id, { request: { measure, targets, withConstants } }) => {
+      // The first process of memory fails; with its targets alone all is well.
+      if (measure === "memory" && targets.length > 1 && failures++ === 0)
+        throw new WorkerFailure("crashed", "It crashed.", "Look.");
+      const run = completed(id, measure);
+      return withConstants || !("memory" in run) ? run : { ...run, memory: { ...run.memory!, series: [] } };
+    });
+    const { results } = await runBenchmark(benchmarkRequest(["a", "b"]), services, deaf, noAbort);
+    for (const { memory } of results) assert.deepEqual(memory?.series, [{ n: 100, peakBytes: 51200 }]);
+    const asked = (wanted: string, measure: string): boolean[] =>
+      services.jobs
+        .filter(({ request }) => request.measure === measure)
+        .filter(({ request }) => request.targets.some(({ id }) => id === wanted))
+        .map(({ request }) => request.withConstants);
+    assert.deepEqual(asked("a", "time").slice(0, 2), [true, false]);
+    assert.deepEqual(asked("a", "memory").slice(0, 3), [true, true, false]);
+    assert.deepEqual(asked("b", "memory").slice(0, 3), [true, true, false]);
   });
 
   it("begins with a quick process of time, whose numbers give way to better ones", async () => {

@@ -11,6 +11,7 @@ function request(options: Partial<BenchmarkOptions>, targets = 1): RunRequest {
     options: { ...DEFAULT_OPTIONS, ...options },
     processBudgetMilliseconds: 300,
     processIndex: 0,
+    withConstants: true,
     workspaceFolder: null,
   };
 }

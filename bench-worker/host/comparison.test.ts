@@ -189,6 +189,29 @@ describe("a comparison", () => {
     assert.deepEqual([pairs[1]!.warnings, pairs[2]!.warnings], [[], []]);
   });
 
+  it("loads each first as often as second, also where some have processes of their own", async () => {
+    // What is loaded second takes 1.5 % longer; without both orders that would be a verdict.
+    const gauss = seededGauss(11);
+    const services = mockServices((id, { request: { measure, targets, processIndex } }) => {
+      if (targets.length > 1 && targets.some((one) => one.id === "alien")) {
+        throw new WorkerFailure("timed-out", "There was no answer.", "Look.");
+      }
+      const isSecond = targets.length > 1 && (processIndex % 2 === 0) === (id === "same");
+      return completed(id, measure, (isSecond ? 1015 : 1000) * Math.exp(0.0003 * gauss()));
+    });
+    const { pairs } = await compare(
+      comparison([["base", "alien", "same"]], { measures: ["time"], budgetMilliseconds: 8000 }),
+      services,
+    );
+    assert.equal(pairs[1]!.time.verdict, "no-difference");
+    const together = services.jobs.filter(
+      ({ request }) => request.targets.map(({ id }) => id).join() === "base,same",
+    );
+    const orders = together.slice(1).map(({ request }) => request.processIndex % 2);
+    assert.ok(orders.length >= 3);
+    assert.ok(orders.every((order, index) => index === 0 || order !== orders[index - 1]));
+  });
+
   it("keeps a verdict once it is clear, whatever further processes say", async () => {
     let process = 0;
     // "clear" differs in the first processes only; "open" is too noisy to be decided, so that all go on.

@@ -39,6 +39,18 @@ describe("what is said of the time of a pair", () => {
     assert.equal(said.reason, "After 3 processes it is not clear yet.");
   });
 
+  it("is no verdict where one of the two was loaded first in every process", () => {
+    const pair = newPairTally("base", "head");
+    for (const logRatio of [0.2, 0.2001, 0.2, 0.2001]) {
+      pair.time.push({ logRatio, order: "base-first" });
+      lookAtTime(pair, THRESHOLD);
+    }
+    assert.equal(pair.decidedAfter, null);
+    const said = timeVerdict(pair, THRESHOLD, over);
+    assert.equal(said.verdict, "too-noisy");
+    assert.match(said.reason, /the same of the two was loaded first/);
+  });
+
   it("is the reason why there is none where there are too few processes for a ratio", () => {
     const said = timeVerdict(pairOf(0.1, 0.1), THRESHOLD, { missing: "They crash.", isOver: true });
     assert.deepEqual(said, { verdict: "not-measured", reason: "They crash." });

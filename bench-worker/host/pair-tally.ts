@@ -4,6 +4,7 @@ import type { MemoryRun, TargetRun, TimeRun } from "../protocol.ts";
 import { counted, fixed } from "../quantity.ts";
 import { estimateOverProcesses, medians, pairedLogRatios, PROCESSES_FOR_INTERVAL } from "./statistics.ts";
 import {
+  hasBothOrders,
   isLook,
   judge,
   PROCESSES_FOR_RATIO,
@@ -102,13 +103,16 @@ export function timeVerdict(
   const judgement = judge(pair.time.slice(0, count), threshold);
   const isOpen = pair.decidedAfter === null && !isOver;
   const { verdict, ...rest } = isOpen ? { ...judgement, verdict: "too-noisy" as const } : judgement;
+  const isOneSided = count >= PROCESSES_TO_JUDGE && !hasBothOrders(pair.time.slice(0, count));
   const aboveFloor = pair.timeAboveFloor.length === pair.time.length;
   return {
     ...rest,
     verdict: verdict === "less" ? "faster" : verdict === "more" ? "slower" : verdict,
     reason: isOpen
       ? `After ${counted(count, "process", "es")} it is not clear yet.`
-      : timeReason(count, { verdict, ...rest }, threshold),
+      : isOneSided
+        ? "It cannot be told: the same of the two was loaded first in every process, which makes a difference of its own. Run it again."
+        : timeReason(count, { verdict, ...rest }, threshold),
     processes: count,
     ...(aboveFloor ? { ratioAboveFloor: judge(pair.timeAboveFloor.slice(0, count), threshold).ratio } : {}),
   };

@@ -27,6 +27,16 @@ export interface ProcessesListener {
   onAnswers?(answers: readonly TargetRun[], processIndex: number): void;
 }
 
+/** How far a target has come in a measure. */
+interface Course {
+  /** The index of its next process. */
+  readonly next: number;
+  /** Whether it has told what is the same in every process. */
+  readonly hasConstants: boolean;
+}
+
+const NOT_BEGUN: Course = { next: 0, hasConstants: false };
+
 /**
  * The processes of one benchmark, one after another. All targets share each process, so that they can be measured
  * in turn. When a process fails, each of its targets is tried alone: who fails again is ended with that reason and
@@ -38,7 +48,8 @@ export class Processes {
   readonly #runWorker: RunWorker;
   readonly #listener: ProcessesListener;
   readonly #signal: AbortSignal;
-  readonly #indices: Record<Measure, number> = { time: 0, memory: 0, stack: 0 };
+  /** By measure and target. */
+  readonly #courses = new Map<string, Course>();
   /** The targets that share processes: one group, unless some were seen not to get on together. */
   #groups: TargetSource[][];
 
@@ -127,13 +138,21 @@ export class Processes {
   /** One process with these targets; adds what it says to their tallies. */
   async #runTogether(group: TargetSource[], step: Step): Promise<void> {
     const { measure, processBudgetMilliseconds, quick } = step;
+    const courses = group.map(({ id }) => this.#course(measure, id));
+    // Counted apart for those that share their processes: a count in common with others would give them every second
+    // number, and always the same order of loading.
+    const processIndex = Math.max(...courses.map(({ next }) => next));
+    for (const [index, { id }] of group.entries())
+      this.#courses.set(`${measure} ${id}`, { ...courses[index]!, next: processIndex + 1 });
     const request: RunRequest = {
       measure,
       targets: group,
       options: this.#request.options,
       processBudgetMilliseconds,
       purpose: this.#request.purpose ?? "benchmark",
-      processIndex: this.#indices[measure]++,
+      processIndex,
+      // Asked for again where the process that was asked failed.
+      withConstants: courses.some(({ hasConstants }) => !hasConstants),
       workspaceFolder: this.#request.workspaceFolder,
     };
     let doing = "";
@@ -163,8 +182,16 @@ export class Processes {
       const file = shortFile(fakesFile.file, this.#request.workspaceFolder);
       this.#tally(id).fakesFile = { file, line };
     }
-    for (const answer of answers) addRun(this.#tally(answer.id), measure, answer, quick);
-    this.#listener.onAnswers?.(answers, request.processIndex);
+    for (const answer of answers) {
+      addRun(this.#tally(answer.id), measure, answer, quick);
+      if (answer.state === "completed" && request.withConstants)
+        this.#courses.set(`${measure} ${answer.id}`, { next: processIndex + 1, hasConstants: true });
+    }
+    this.#listener.onAnswers?.(answers, processIndex);
+  }
+
+  #course(measure: Measure, id: string): Course {
+    return this.#courses.get(`${measure} ${id}`) ?? NOT_BEGUN;
   }
 
   #tally(id: string): Tally {

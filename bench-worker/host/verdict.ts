@@ -35,7 +35,7 @@ export interface Judgement {
   readonly verdict: "less" | "more" | "no-difference" | "too-noisy";
   /** Head over base, with the interval at 95 %. */
   readonly ratio: Estimate;
-  /** The share from which on a difference would have been found in 95 of 100 comparisons; of too few processes, none. */
+  /** The share from which on a difference would have been found in 95 of 100 comparisons; none where it is not judged. */
   readonly smallestDetectable?: number;
 }
 
@@ -48,10 +48,15 @@ export function isLook(processes: number): boolean {
   return processes <= 16 || processes % (processes <= 32 ? 4 : 8) === 0;
 }
 
+/** Whether each of the two was loaded first at least once: what that does cannot be taken off otherwise. */
+export function hasBothOrders(processes: readonly ProcessRatio[]): boolean {
+  return new Set(processes.map(({ order }) => order)).size === 2;
+}
+
 /**
  * Judges by one number a process. It is *less* or *more* when the difference is not noise and at least `threshold`; *no
- * difference* when the whole interval is below `threshold`; else *too noisy*. The first three are final: nothing is
- * gained by more processes.
+ * difference* when the whole interval is below `threshold`; else *too noisy*, and also where one of the two was loaded first in
+ * all of them. The first three are final: nothing is gained by more processes.
  *
  * The method: paired within the process, Student's t over processes, each order of loading compared with its own mean
  * (a randomised block design with two blocks), looked at several times.
@@ -71,13 +76,14 @@ export function judge(processes: readonly ProcessRatio[], threshold: number): Ju
 
   const effect = Math.sign(centre) === Math.sign(middle) ? Math.min(Math.abs(centre), Math.abs(middle)) : 0;
   let verdict: Judgement["verdict"] = "too-noisy";
-  if (n >= PROCESSES_TO_JUDGE) {
+  const isJudged = n >= PROCESSES_TO_JUDGE && hasBothOrders(processes);
+  if (isJudged) {
     if (effect >= least && Math.abs(centre) > halfWidth(levelOfLook(n)))
       verdict = centre < 0 ? "less" : "more";
     else if (low > -least && high < least) verdict = "no-difference";
   }
   const ratio = { median: Math.exp(middle), low: Math.exp(low), high: Math.exp(high) };
-  if (n < PROCESSES_TO_JUDGE) return { verdict, ratio };
+  if (!isJudged) return { verdict, ratio };
   const findable =
     error * findableErrors(quantile(1 - levelOfLook(n) / 2, degreesOfFreedom), degreesOfFreedom);
   return {

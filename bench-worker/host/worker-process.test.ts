@@ -25,6 +25,7 @@ function job(worker: string, text = "", change: Partial<WorkerJob> = {}): Worker
       options: DEFAULT_OPTIONS,
       processBudgetMilliseconds: 100,
       processIndex: 0,
+      withConstants: true,
       workspaceFolder: null,
     },
     timeLimitMilliseconds: 15_000,

@@ -113,12 +113,14 @@ export async function serve(
         `${elsewhere} of its I/O calls are made from other files; stack traces are not judged by them.`,
       );
     }
-    // It is the same in every process of a measure: the others are spared the hooks and the time.
-    const isFirst = request.processIndex === 0;
-    const asynchrony = isFirst
+    // It is the same in every process of a measure: once it is known the others are spared the hooks and the time.
+    const { withConstants } = request;
+    const asynchrony = withConstants
       ? await countAsynchrony(core, runner, start, target.callable.completion)
       : undefined;
-    const later = isFirst ? await laterCallsWarning(core, runner, start, recording.operations.length) : null;
+    const later = withConstants
+      ? await laterCallsWarning(core, runner, start, recording.operations.length)
+      : null;
     if (later !== null) warnings.push(later);
     return {
       counters: {

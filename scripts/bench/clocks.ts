@@ -80,6 +80,7 @@ async function samplesOf(
         options: { ...DEFAULT_OPTIONS, concurrency: CONCURRENCY, latency, clock },
         processBudgetMilliseconds: PROCESS_BUDGET,
         processIndex,
+        withConstants: processIndex === 0,
         workspaceFolder: folder,
       };
       const result = await runInWorker(

@@ -47,6 +47,7 @@ export async function memoryRepeats([given]: readonly string[]): Promise<string>
       options: DEFAULT_OPTIONS,
       processBudgetMilliseconds: PROCESS_BUDGET,
       processIndex: 0,
+      withConstants: true,
       workspaceFolder: ROOT,
     };
     const result = await runInWorker(

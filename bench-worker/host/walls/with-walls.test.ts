@@ -86,6 +86,7 @@ describe("a worker behind walls", () => {
         options: DEFAULT_OPTIONS,
         processBudgetMilliseconds: 100,
         processIndex: 0,
+        withConstants: true,
         workspaceFolder: null,
       },
       timeLimitMilliseconds: 60_000,

@@ -78,7 +78,7 @@ export async function measureMemory(
     });
   }
   // It is the same in every process.
-  const concurrency = request.processIndex === 0 ? options.concurrency : [];
+  const concurrency = request.withConstants ? options.concurrency : [];
   for (const n of concurrency) {
     report(share(), `weighing ${n} calls together`);
     await each(async ({ start }, own) => {

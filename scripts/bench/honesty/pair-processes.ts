@@ -35,6 +35,7 @@ export async function runProcess(pair: PairOfFunctions, workerFile: string): Pro
         options: DEFAULT_OPTIONS,
         processBudgetMilliseconds: comparisonProcessBudget(5000, 200, 2),
         processIndex,
+        withConstants: processIndex === 0,
         workspaceFolder: null,
       },
       timeLimitMilliseconds: 60_000,
