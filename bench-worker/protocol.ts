@@ -87,7 +87,7 @@ export const runRequestSchema = v.object({
   options: optionsSchema,
   /** Milliseconds this one process may measure, loading left out: of CPU time where time is taken on the virtual clock. */
   processBudgetMilliseconds: finite,
-  /** `comparison`: time is taken of all targets round against round, and of each n once. */
+  /** `comparison`: time is taken of all targets round against round, and of each n once, warm. */
   purpose: v.optional(v.picklist(["benchmark", "comparison"]), "benchmark"),
   /** Counts a target's processes of a measure from 0: decides the order of loading and seeds the order of the rounds. */
   processIndex: count,

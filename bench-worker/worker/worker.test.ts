@@ -81,6 +81,20 @@ describe("a worker that measures time", () => {
       );
   });
 
+  it("takes each n of a comparison warm, after a pass that is not counted", async () => {
+    // So many are in flight in no round: the first load is the one that warms it up, and the next one is told of.
+    const text = `const fs = require("fs/promises");
+let inFlight = 0, loads = 0;
+module.exports = async function upload(name) {
+  if (++inFlight === 500 && ++loads === 2) throw new Error("second load");
+  try { await fs.readFile(name); } finally { inFlight--; }
+};`;
+    const job = { text, budget: 1, purpose: "comparison" as const, options: { concurrency: [500] } };
+    const [run] = await runWorker(["fs-await.js"], job);
+    assert.ok(run?.state === "failed", run?.state);
+    assert.match(run.reason, /second load/);
+  });
+
   it("takes at least the latency of the longest chain, on either clock and model", async () => {
     for (const clock of ["virtual", "real"] as const) {
       const latency = { model: "load-dependent", millisecondsPerCallInFlight: 0.5 } as const;

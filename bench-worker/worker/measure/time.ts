@@ -80,7 +80,8 @@ export async function measureTime(
   await takeRounds();
   await takeGarbageCollection();
   const series = new SeriesTaker(contestants, { core, runner, request, random, attempt, alive });
-  if (plan.seriesAtMost > 1) await series.prepare();
+  // Also where each n is taken once: a single sample of cold code would stand for all.
+  await series.prepare();
   do {
     await series.takePass(request.processIndex * plan.seriesAtMost, (n) =>
       report(share(), `timing ${n} calls together`),
