@@ -102,6 +102,13 @@ function explainEscaped({ error, how }: Escaped, { asyncFunction, source }: Load
 }
 
 function neverSettled(name: string, error: Unsettled, last?: RecordedOperation): Unmeasurable {
+  if (error.ioCallsEach !== undefined) {
+    return new Unmeasurable(
+      "timed-out",
+      `${name} makes I/O calls without end: it had not settled after ${error.ioCallsEach.toLocaleString("en")} of them.`,
+      "Look for what starts itself again when its I/O call has answered.",
+    );
+  }
   if (!error.isIdle) {
     return new Unmeasurable(
       "timed-out",

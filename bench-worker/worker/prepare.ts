@@ -258,7 +258,8 @@ class Search {
       return true;
     }
     if (target === undefined || this.isOverdue) return false;
-    if (causeOf(error) instanceof Unsettled && !settings.isEager) {
+    const isWaiting = cause instanceof Unsettled && cause.ioCallsEach === undefined;
+    if (isWaiting && !settings.isEager) {
       settings.isEager = true;
       return true;
     }

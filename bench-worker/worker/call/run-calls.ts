@@ -34,12 +34,15 @@ export class Unsettled extends Error {
   readonly escaped: readonly Escaped[];
   /** Nothing was left that could wake them; otherwise they went on for too long. */
   readonly isIdle: boolean;
+  /** They made this many I/O calls each, and more at every turn; undefined where that is not why they were ended. */
+  readonly ioCallsEach: number | undefined;
 
-  constructor(settledCalls: number, escaped: readonly Escaped[], isIdle: boolean) {
+  constructor(settledCalls: number, escaped: readonly Escaped[], isIdle: boolean, ioCallsEach?: number) {
     super("not all calls have settled");
     this.settledCalls = settledCalls;
     this.escaped = escaped;
     this.isIdle = isIdle;
+    this.ioCallsEach = ioCallsEach;
   }
 }
 
@@ -52,18 +55,23 @@ const IMMEDIATE_LOOKS = 100;
 /** A call that waits for longer than this, simulated, or than so long a chain of I/O calls, is taken never to settle. */
 const SIMULATED_AT_MOST = 600_000;
 const LONGEST_CHAIN = 50;
-/** Turns that what goes on after the last settlement gets, before it is forgotten. */
+/** A call that makes more I/O calls than this is taken never to settle: some make two of each, and soon there are millions. */
+const IO_CALLS_AT_MOST = 50_000;
+/** The same while each is watched, which takes its time. */
+const WATCHED_IO_CALLS_AT_MOST = 10_000;
+/** Turns that what goes on after the last settlement gets, before it is forgotten, and milliseconds of CPU time. */
 const TURNS_AFTER = 20;
+const MILLISECONDS_AFTER = 100;
 
 /** Runs many calls at once and waits for all of them; one trial at a time. */
 export class CallRunner {
   readonly #core: IoCore;
-  readonly #uncaught: Uncaught;
+  readonly #uncaught: Pick<Uncaught, "listener">;
   #look: (() => void) | null = null;
   #reject: ((error: Error) => void) | null = null;
   readonly #timer: NodeJS.Timeout;
 
-  constructor(core: IoCore, uncaught: Uncaught) {
+  constructor(core: IoCore, uncaught: Pick<Uncaught, "listener">) {
     this.#core = core;
     this.#uncaught = uncaught;
     this.#timer = harness.setInterval(() => this.#look?.(), LOOK_EVERY);
@@ -108,6 +116,8 @@ export class CallRunner {
       let idleLooks = 0;
       const escaped: Escaped[] = [];
 
+      const ioCallsBefore = this.#core.calls;
+      const ioCallsAtMost = this.#core.tap === null ? IO_CALLS_AT_MOST : WATCHED_IO_CALLS_AT_MOST;
       this.#reject = reject;
       this.#uncaught.listener = (error, how) => {
         escaped.push({ error, how });
@@ -123,6 +133,8 @@ export class CallRunner {
         if (idleLooks >= looksAtMost) reject(new Unsettled(settledCalls, escaped, true));
         else if (clock.time() - startSimulated > simulatedAtMost) {
           reject(new Unsettled(settledCalls, escaped, false));
+        } else if (this.#core.calls - ioCallsBefore > n * ioCallsAtMost) {
+          reject(new Unsettled(settledCalls, escaped, false, ioCallsAtMost));
         }
       };
       const settled: Settled = (error) => {
@@ -155,7 +167,11 @@ export class CallRunner {
   async settleDown(): Promise<void> {
     const { clock } = this.#core;
     await nextTurn();
-    for (let turn = 0; turn < TURNS_AFTER && !clock.idle; turn++) await nextTurn();
+    const begun = harness.cpuMilliseconds();
+    for (let turn = 0; turn < TURNS_AFTER && !clock.idle; turn++) {
+      await nextTurn();
+      if (harness.cpuMilliseconds() - begun > MILLISECONDS_AFTER) break;
+    }
     clock.clear();
   }
 }

@@ -51,6 +51,14 @@ describe("a universal fake", () => {
     assert.equal(db["map"]!(() => 7).length, 1);
   });
 
+  it("calls nobody who stops to listen", async () => {
+    const { db, core } = fake();
+    db["removeListener"]!("error", () => assert.fail("was called"));
+    db["off"]!("error", () => assert.fail("was called"));
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.equal(core.calls, 0);
+  });
+
   it("ends a loop over pages", () => {
     const { db } = fake();
     assert.equal(db["nextToken"], undefined);

@@ -37,6 +37,8 @@ const LIST_METHODS = new Set([
 
 /** Names that listen to an event. */
 const LISTENING = new Set(["on", "once", "addListener", "addEventListener", "prependListener"]);
+/** Names that stop to listen: what they are given is not called. */
+const UNLISTENING = new Set(["off", "removeListener", "removeEventListener", "unsubscribe", "unlisten"]);
 /** Events that come once all is well. */
 const EVENTS_THAT_COME = new Set([
   "data",
@@ -368,6 +370,10 @@ export class UniversalFakes {
     if (ofClient !== undefined) return ofClient.value;
     if (LISTENING.has(last) && typeof callback === "function") {
       this.#listen(name, String(parameters[0]), callback as AnyFunction);
+      return this.make(`${name}()`);
+    }
+    if (UNLISTENING.has(last) && typeof callback === "function" && kind === undefined) {
+      this.#note(name, "sync", "stops to listen");
       return this.make(`${name}()`);
     }
     if (

@@ -1,0 +1,41 @@
+import assert from "node:assert/strict";
+import { VirtualClock } from "../clock/virtual-clock.ts";
+import type { Uncaught } from "../harness/uncaught.ts";
+import { IoCore } from "../io/io-core.ts";
+import { CallRunner, Unsettled } from "./run-calls.ts";
+
+describe("running calls", () => {
+  let core: IoCore;
+  let runner: CallRunner;
+
+  beforeEach(() => {
+    core = new IoCore(new VirtualClock(), 1);
+    const uncaught: Pick<Uncaught, "listener"> = { listener: null };
+    runner = new CallRunner(core, uncaught);
+  });
+
+  afterEach(() => runner.dispose());
+
+  it("ends calls that make I/O calls without end", async () => {
+    const again = (): void => core.callback("stat", null, again);
+    await assert.rejects(
+      runner.run(again, 1),
+      (error) => error instanceof Unsettled && !error.isIdle && error.ioCallsEach === 50_000,
+    );
+    assert.ok(core.clock.idle);
+  });
+
+  it("forgets what goes on and doubles once all have settled", async () => {
+    const twice = (): void => {
+      core.callback("stat", null, twice);
+      core.callback("stat", null, twice);
+    };
+    const { failure } = await runner.run((settled) => {
+      twice();
+      settled(null);
+    }, 1_000);
+    assert.equal(failure, null);
+    assert.ok(core.clock.idle);
+    assert.ok(core.calls < 1_000 * 2 ** 20, `${core.calls}`);
+  });
+});
