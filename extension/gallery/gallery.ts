@@ -8,6 +8,8 @@ import type * as measuring from "./measure-gallery.ts";
 import type { StoredTables } from "./stored-tables.ts";
 
 const SCHEME = "async-cost-gallery";
+/** What shows Markdown in the editor; it may have been disabled. */
+const PREVIEW = "vscode.markdown-language-features";
 
 /** What the gallery needs of the rest of the extension. */
 export interface GalleryContext {
@@ -122,9 +124,9 @@ export class Gallery {
     const uri = vscode.Uri.from({ scheme: SCHEME, path: `/${tableTitle(table.table).split(":")[0]!}.md` });
     this.#shown.set(uri.path, table);
     this.#changed.fire(uri);
-    // The preview is an extension of the editor's own, which may have been disabled.
-    const hasPreview = (await vscode.commands.getCommands(true)).includes("markdown.showPreview");
-    if (hasPreview) await vscode.commands.executeCommand("markdown.showPreview", uri);
+    // Its command is not among the known ones before that extension of the editor's own is activated, as the call does.
+    if (vscode.extensions.getExtension(PREVIEW) !== undefined)
+      await vscode.commands.executeCommand("markdown.showPreview", uri);
     else await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri));
   }
 
