@@ -61,6 +61,7 @@ export function activate({ extensionUri, globalStorageUri, subscriptions }: vsco
   const fakesFiles = new FakesFileCommands({ benchmarks, commands, resolver, messages });
   const gallery = new Gallery({
     commands,
+    benchmarks,
     settings,
     stored: new StoredTables(vscode.Uri.joinPath(globalStorageUri, "tables").fsPath),
     galleryFolder: vscode.Uri.joinPath(extensionUri, "variants").fsPath,

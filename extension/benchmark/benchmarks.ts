@@ -6,7 +6,7 @@ import type { Running, Runtime } from "../../bench-worker/host/api.ts";
 import type { EditorSettings } from "../settings/editor-settings.ts";
 import type { ObservedFunction } from "../../bench-worker/host/describe-functions.ts";
 import { openText } from "../fakes-file/open-text.ts";
-import { BenchmarkQueue } from "./benchmark-queue.ts";
+import { BenchmarkQueue, type Work as Turn } from "./benchmark-queue.ts";
 import { baseUri, isBaseUri } from "../comparison/base-uri.ts";
 import { targetsOf, titleOfComparison, type EditorComparison } from "../comparison/comparison.ts";
 import type { ComparedFunction } from "../comparison/measure-comparison.ts";
@@ -117,6 +117,15 @@ export class Benchmarks implements vscode.Disposable {
       this.#context.messages.noRuntime(observed);
       return undefined;
     });
+  }
+
+  /**
+   * Does what measures elsewhere when no benchmark is under way, and lets those that come later wait for it; cancelled
+   * with all benchmarks. `isWaiting` where it does not begin at once.
+   */
+  inTurn<R>(work: Turn<R>, signal: AbortSignal): { readonly isWaiting: boolean; readonly ended: Promise<R> } {
+    const isWaiting = this.#queue.busy;
+    return { isWaiting, ended: this.#queue.run([], work, signal) };
   }
 
   async #start(job: Job, work: Work): Promise<BenchmarkDocument | undefined> {

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { tableInMarkdown, tableTitle } from "../../bench-worker/gallery-table-text.ts";
 import { TABLES, type GalleryTable, type TableName } from "../../bench-worker/gallery-table.ts";
+import type { Benchmarks } from "../benchmark/benchmarks.ts";
 import type { BenchmarkCommands } from "../benchmark/commands.ts";
 import { RefusedError } from "../benchmark/refused.ts";
 import type { EditorSettings } from "../settings/editor-settings.ts";
@@ -14,6 +15,8 @@ const PREVIEW = "vscode.markdown-language-features";
 /** What the gallery needs of the rest of the extension. */
 export interface GalleryContext {
   readonly commands: BenchmarkCommands;
+  /** Whose turns the tables take: two that run at once would measure each other. */
+  readonly benchmarks: Pick<Benchmarks, "inTurn">;
   readonly settings: EditorSettings;
   readonly stored: StoredTables;
   /** The folder of `catalogue.json`. */
@@ -92,17 +95,29 @@ export class Gallery {
   }
 
   async #measure(name: TableName): Promise<GalleryTable | undefined> {
-    const { settings, stored, galleryFolder, workerFile } = this.#context;
+    const { benchmarks, settings, stored, galleryFolder, workerFile } = this.#context;
     const { nodePath, budgetSeconds } = settings.current;
     const { measureTable } = await work();
     const request = { galleryFolder, workerFile, nodePath, budgetMilliseconds: budgetSeconds * 1000 };
     const made = await withProgress(`Measuring ${tableTitle(name)}`, (say, signal) =>
-      measureTable(name, request, ({ fraction, activity }) => say(activity, fraction), signal),
+      measureTable(
+        name,
+        {
+          ...request,
+          inTurn: (work) => {
+            const { isWaiting, ended } = benchmarks.inTurn(work, signal);
+            if (isWaiting) say("waits for the benchmark before it", 0);
+            return ended;
+          },
+        },
+        ({ fraction, activity }) => say(activity, fraction),
+      ),
     );
-    if (made.value.kind === "no-runtime") throw new RefusedError(`${made.value.reason} ${made.value.hint}`);
+    if (made.kind === "no-runtime") throw new RefusedError(`${made.reason} ${made.hint}`);
+    if (made.kind === "not-begun") return undefined;
     // What a cancel cut short is shown and not kept.
-    if (!made.isCancelled) await stored.write(made.value.table);
-    return made.value.table;
+    if (!made.isCutShort) await stored.write(made.table);
+    return made.table;
   }
 
   async #install(): Promise<void> {
@@ -151,16 +166,15 @@ function work(): Promise<typeof measuring> {
 async function withProgress<T>(
   title: string,
   task: (say: (message: string, fraction: number) => void, signal: AbortSignal) => Promise<T>,
-): Promise<{ readonly value: T; readonly isCancelled: boolean }> {
+): Promise<T> {
   const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
   return vscode.window.withProgress(options, async (progress, token) => {
     const stop = new AbortController();
     token.onCancellationRequested(() => stop.abort());
     let told = 0;
-    const value = await task((message, fraction) => {
+    return task((message, fraction) => {
       progress.report({ message, increment: Math.max(0, fraction - told) * 100 });
       told = Math.max(told, fraction);
     }, stop.signal);
-    return { value, isCancelled: stop.signal.aborted };
   });
 }
