@@ -78,14 +78,18 @@ function appended(text: string, object: ObjectText, entry: string): TextChange[]
   const brace = range.end - 1;
   const before = text.slice(endOfEntries, brace);
   const needsComma = !hasLastComma && entries.length > 0;
-  if (!before.includes("\n")) {
+  // What is on the brace's own line may be the end of a comment.
+  const isBraceAlone = before.includes("\n") && before.slice(before.lastIndexOf("\n")).trim() === "";
+  if (!isBraceAlone) {
     const comma = needsComma ? "," : "";
+    // What is added goes in front of a comment, which stays.
+    const hasComment = before.trim() !== "";
     const isShort = !entry.includes("\n") && entry.length < 40;
     // All on one line: it stays so for what is short; else what is added gets lines, and the brace.
     const added = isShort
       ? ` ${entry.trim().replace(/,$/, "")} `
       : `\n${entry}\n${/^ */.exec(entry)![0].slice(2)}`;
-    return [{ start: endOfEntries, end: brace, text: `${comma}${added}` }];
+    return [{ start: endOfEntries, end: hasComment ? endOfEntries : brace, text: `${comma}${added}` }];
   }
   const comma = needsComma ? [{ start: endOfEntries, end: endOfEntries, text: "," }] : [];
   const lineStart = text.lastIndexOf("\n", brace - 1) + 1;

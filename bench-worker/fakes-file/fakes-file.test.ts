@@ -181,6 +181,23 @@ describe("a fakes file", () => {
     });
   });
 
+  it("keeps a comment behind the last entry of a line", () => {
+    const short = "module.exports = { up: { fakes: { a: {} /* keep a */ } /* keep fakes */ } /* keep */ };";
+    const longer = afterwards(short, withFunction(short, { ...upload, name: "load" }));
+    const kind = afterwards(short, withKind(short, "up", "db.get", "callback"));
+    for (const text of [longer, kind]) assert.deepEqual(text.match(/keep \w*/g), short.match(/keep \w*/g));
+    assert.deepEqual(Object.keys(exportsOf(longer) as object), ["up", "load"]);
+    assert.deepEqual(exportsOf(kind), { up: { fakes: { a: {}, "db.get": { kind: "callback" } } } });
+    for (const empty of [
+      "module.exports = { /* nothing yet */ };",
+      "module.exports = { /* nothing\n yet */ };",
+    ]) {
+      const first = afterwards(empty, withKind(empty, "up", "db.get", "callback"));
+      assert.match(first, /nothing\s+yet/);
+      assert.deepEqual(exportsOf(first), { up: { fakes: { "db.get": { kind: "callback" } } } });
+    }
+  });
+
   it("names the line of an entry, or of the closest around it", () => {
     const text = 'module.exports = {\n  up: {\n    fakes: {\n      "a.b": { kind: 1 },\n    },\n  },\n};';
     assert.equal(lineOfEntry(text, ["up", "fakes", "a.b", "kind"]), 4);
