@@ -67,6 +67,21 @@ describe("steering a function to its I/O calls", () => {
     );
   });
 
+  it("leaves loops that only compute alone, unless they did not come back", () => {
+    const body = "while (a.next()) {\nwork(a);\n}\nfor (;;) {\nif (work(a)) break;\n}\nif (a) await one();";
+    const ends = (lines: string[]): (string | undefined)[] => [lines[0], lines[3], lines[6]];
+    assert.deepEqual(ends(steered(body)), [
+      "while (a.next()) {",
+      "for (;;) {",
+      "if ((a)||true) await one();",
+    ]);
+    assert.deepEqual(ends(steered(body, [3, 6])), [
+      "for (let __asyncCostRounds=0;((a.next()))&&__asyncCostRounds++<100;) {",
+      "for (let __asyncCostRounds=0;__asyncCostRounds++<2;) {",
+      "if ((a)||true) await one();",
+    ]);
+  });
+
   it("goes around lines at which it failed", () => {
     assert.deepEqual(steered("if (a) {\nx(a);\n}\nawait one();", [3])[0], "if ((a)&&false) {");
   });

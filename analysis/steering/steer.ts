@@ -24,7 +24,7 @@ export interface Steered {
 /**
  * Rewrites the function that starts at `start` so that a call takes the branches that lead to its I/O calls and away
  * from what it throws: `if (x)` becomes `if ((x)||true)` or `if ((x)&&false)`, a list that is looped over gets
- * an element, a loop that waits goes round twice. Conditions are still evaluated. Every line stays on its line, and
+ * an element, a loop that waits goes round twice, one that did not come back is ended. Conditions are still evaluated. Every line stays on its line, and
  * the function starts where it did. Undefined where there is nothing to decide.
  */
 export function steer(text: string, language: Language, start: number, wish: Wish): Steered | undefined {

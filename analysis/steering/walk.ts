@@ -178,7 +178,8 @@ export class SteeringWalk {
     if (parts.items >= 0 && !isAwaited && this.#hasIo(head.after, body.end)) {
       this.#expressions.giveSomething(parts.items, head.after - 1);
     }
-    if (parts.items < 0 && parts.isEndless && body.leaves === null) {
+    const isBounded = this.#hasIo(head.after, body.end) || this.#isAvoided(at, body.end);
+    if (parts.items < 0 && parts.isEndless && body.leaves === null && isBounded) {
       this.#edits.insertBehind(head.open, `let ${ROUNDS}=0`);
       this.#edits.insertBehind(head.open + 1, `${ROUNDS}++<2`);
     }
@@ -206,6 +207,8 @@ export class SteeringWalk {
     this.#expressions.span(head.open + 1, head.after - 1);
     const body = this.#statement(head.after, limit);
     const waits = this.#hasIo(head.after, body.end);
+    // A loop that only computes goes round as often as it does, unless it did not come back: its work is measured.
+    if (!waits && !this.#isAvoided(at, body.end)) return { end: body.end, leaves: null };
     this.#edits.replace(at, "for");
     const rounds = waits ? `)||true)&&${ROUNDS}++<2;` : `))&&${ROUNDS}++<100;`;
     this.#edits.wrap(head.open + 1, head.after - 1, `let ${ROUNDS}=0;((`, rounds);
