@@ -52,9 +52,11 @@ async function run(
   installed: readonly string[],
   options: EnginesOptions = {},
   names: readonly string[] = [],
+  change: Partial<EnginesServices> = {},
 ) {
   const terminal = fakeTerminal(place.galleryFolder);
-  const code = await variantEngines(names, options, terminal, place, services(installed));
+  const used = { ...services(installed), ...change };
+  const code = await variantEngines(names, options, terminal, place, used);
   return { code, out: terminal.out() };
 }
 
@@ -98,6 +100,32 @@ describe("async-cost variants engines", () => {
       ["10.24.1", "8.17.0"],
     );
     assert.deepEqual([missing, code], [[], 0]);
+  });
+
+  it("keeps the times where an engine's answer about await cannot be understood", async () => {
+    for (const stdout of ["", "(node) a warning\n{}", '{"order":"all at once"}']) {
+      const odd = { capture: () => Promise.resolve({ stdout }) };
+      const { out } = await run([], { json: true }, ["node@8"], odd);
+      const [row] = (JSON.parse(out) as EnginesDocument).engines;
+      assert.deepEqual([row?.facts, Object.keys(row!.loads).length], [null, 3]);
+    }
+  });
+
+  it("hands what cancels it to the programs that it runs", async () => {
+    const signals: (AbortSignal | undefined)[] = [];
+    const capture: EnginesServices["capture"] = (_command, _parameters, { signal }) => {
+      signals.push(signal);
+      return Promise.resolve({ stdout: "", error: "cancelled" });
+    };
+    await run([], { json: true }, ["node@8"], { capture });
+    assert.ok(signals.length === 1 && signals[0] instanceof AbortSignal);
+  });
+
+  it("refuses names of variants, which have no rows there", async () => {
+    await assert.rejects(
+      run([], { only: ["promises"] }),
+      /--only names variants; variants engines takes runtimes/,
+    );
   });
 
   it("refuses a format that it does not know", async () => {

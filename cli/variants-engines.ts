@@ -75,6 +75,8 @@ export interface EnginesOptions {
   /** For each load on each engine. */
   readonly budget?: string;
   readonly runtime?: readonly string[];
+  /** Refused: its rows are engines. */
+  readonly only?: readonly string[];
 }
 
 /**
@@ -91,6 +93,11 @@ export async function variantEngines(
   place: { readonly galleryFolder: string; readonly workerFile: string },
   services: EnginesServices = enginesServices,
 ): Promise<ExitCode> {
+  if (options.only !== undefined) {
+    throw new UsageError(
+      "--only names variants; variants engines takes runtimes: variants engines node@8 node",
+    );
+  }
   const format = formatOf(options);
   const out = options.out === undefined ? undefined : path.resolve(terminal.folder, options.out);
   if (out !== undefined) await mustBeWritable(out, options.out!);
@@ -141,10 +148,13 @@ async function measure(
       const time = own[at]?.time?.nanosecondsPerCall;
       return time === undefined ? [] : [[load, time] as const];
     });
-    const facts = await awaitFactsOf(runtime, program, services.capture);
+    const facts = await awaitFactsOf(runtime, program, services.capture, terminal.signal);
     engines.push({ runtime: name, version, v8, loads: Object.fromEntries(loads), facts });
   }
-  return { engines, isWhole: results.every(({ state }) => state === "completed") };
+  return {
+    engines,
+    isWhole: results.every(({ state }) => state === "completed") && !terminal.signal.aborted,
+  };
 }
 
 const FORMATS = ["table", "markdown", "json"] as const;

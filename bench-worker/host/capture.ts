@@ -4,7 +4,7 @@ import { killTree } from "./process-tree.ts";
 /** What a short command said. */
 export interface Captured {
   readonly stdout: string;
-  /** `ENOENT`, `EACCES`, `timed out`, `exit code 1`, …; left out when all went well. */
+  /** `ENOENT`, `EACCES`, `timed out`, `cancelled`, `exit code 1`, …; left out when all went well. */
   readonly error?: string;
 }
 
@@ -15,14 +15,20 @@ export type Capture = (
   options: {
     readonly environment: Readonly<Record<string, string | undefined>>;
     readonly timeLimitMilliseconds: number;
+    /** Ends the command. */
+    readonly signal?: AbortSignal;
   },
 ) => Promise<Captured>;
 
 const OUTPUT_AT_MOST = 100_000;
 
 /** {@link Capture} on this machine, without a shell, in a session of its own so that it cannot take the terminal. */
-export const capture: Capture = (command, parameters, { environment, timeLimitMilliseconds }) =>
+export const capture: Capture = (command, parameters, { environment, timeLimitMilliseconds, signal }) =>
   new Promise((resolve) => {
+    if (signal?.aborted === true) {
+      resolve({ stdout: "", error: "cancelled" });
+      return;
+    }
     let stdout = "";
     const start = () =>
       spawn(command, parameters, {
@@ -41,13 +47,17 @@ export const capture: Capture = (command, parameters, { environment, timeLimitMi
     }
     const settle = (error?: string): void => {
       clearTimeout(timer);
+      signal?.removeEventListener("abort", cancel);
       child.stdout.destroy();
       resolve(error === undefined ? { stdout } : { stdout, error });
     };
-    const timer = setTimeout(() => {
+    const end = (error: string): void => {
       if (child.pid !== undefined) killTree(child.pid);
-      settle("timed out");
-    }, timeLimitMilliseconds);
+      settle(error);
+    };
+    const timer = setTimeout(() => end("timed out"), timeLimitMilliseconds);
+    const cancel = (): void => end("cancelled");
+    signal?.addEventListener("abort", cancel, { once: true });
     child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
       if (stdout.length < OUTPUT_AT_MOST) stdout += chunk;
     });

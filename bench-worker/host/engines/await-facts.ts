@@ -1,5 +1,4 @@
 import * as v from "valibot";
-import { parseAs } from "../../document.ts";
 import type { Runtime } from "../api.ts";
 import type { Capture } from "../capture.ts";
 
@@ -22,17 +21,28 @@ const awaitFactsSchema = v.object({
 /** {@link awaitFactsSchema} */
 export type AwaitFacts = v.InferOutput<typeof awaitFactsSchema>;
 
-/** Runs the program of the facts on an engine. Null where it does not: an engine that knows no async functions. */
+/**
+ * Runs the program of the facts on an engine. Null where it says nothing that can be understood, as an engine that knows
+ * no async functions, and where `signal` is aborted.
+ */
 export async function awaitFactsOf(
   { name, path, environment }: Runtime,
   program: string,
   capture: Capture,
+  signal: AbortSignal,
 ): Promise<AwaitFacts | null> {
+  if (signal.aborted) return null;
   const words = name === "deno" ? ["run", "--quiet", "--no-prompt", "--unstable-detect-cjs"] : [];
   const answer = await capture(path, [...words, program], {
     environment: { ...process.env, NODE_OPTIONS: undefined, ...environment },
     timeLimitMilliseconds: 30_000,
+    signal,
   });
   if (answer.error !== undefined) return null;
-  return parseAs(awaitFactsSchema, JSON.parse(answer.stdout.trim()), "answer about await");
+  try {
+    return v.parse(awaitFactsSchema, JSON.parse(answer.stdout.trim()));
+  } catch {
+    // Warnings among what it printed, say: the times that were measured before are not lost for that.
+    return null;
+  }
 }
