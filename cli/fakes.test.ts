@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, lstat, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { completed, mockServices } from "../bench-worker/host/fixtures/mock-services.ts";
@@ -61,6 +61,20 @@ describe("async-cost fakes", () => {
     assert.match(both, /"mine\.txt"[^]*\n {2}download: \{/);
     assert.equal((await fakes(["a.js"], { write: true })).out, "");
     assert.equal(await inFolder(), both);
+  });
+
+  it("changes the file that a link leads to, and leaves the link and the mode", async function () {
+    if (process.platform === "win32") this.skip();
+    const mine = path.join(folder, "mine.js");
+    await writeFile(mine, "export default {\n};\n");
+    await chmod(mine, 0o640);
+    await symlink("mine.js", path.join(folder, "a.async-cost.js"));
+    const { code } = await fakes(["a.js#upload"], { write: true });
+    assert.equal(code, 0);
+    assert.match(await readFile(mine, "utf8"), /upload: \{/);
+    assert.ok((await lstat(path.join(folder, "a.async-cost.js"))).isSymbolicLink());
+    assert.equal((await stat(mine)).mode & 0o777, 0o640);
+    assert.equal((await readdir(folder)).length, 4, "nothing else is left behind");
   });
 
   it("touches no file that it does not understand", async () => {

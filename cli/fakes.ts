@@ -1,4 +1,4 @@
-import { rename, writeFile } from "node:fs/promises";
+import { chmod, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { hostServices, type BenchmarkServices } from "../bench-worker/host/benchmark.ts";
 import {
@@ -116,9 +116,17 @@ async function replaced(file: string, text: string, isNew: boolean): Promise<voi
     await writeFile(file, text, { flag: "wx" });
     return;
   }
-  const beside = `${file}.${process.pid}.tmp`;
-  await writeFile(beside, text, { flag: "wx" });
-  await rename(beside, file);
+  // What a link leads to is changed, and the link stays.
+  const real = await realpath(file);
+  const beside = `${real}.${process.pid}.tmp`;
+  try {
+    await writeFile(beside, text, { flag: "wx" });
+    await chmod(beside, (await stat(real)).mode);
+    await rename(beside, real);
+  } catch (error) {
+    await rm(beside, { force: true });
+    throw error;
+  }
 }
 
 function sayFailure({ described, result }: ObservedFunction, { printError }: Terminal): void {
