@@ -83,11 +83,12 @@ export function compareReport(
     ).join("\n"),
     [
       ...added.map(
-        (target) => `added: ${printable(placeOf(target))} ${target.name}, ${counted(target.tokens, "token")}`,
+        (target) =>
+          `added: ${onOneLine(`${placeOf(target)} ${target.name}`)}, ${counted(target.tokens, "token")}`,
       ),
       ...removed.map(
         (target) =>
-          `removed: ${printable(placeOf(target))} ${target.name}, ${counted(target.tokens, "token")}`,
+          `removed: ${onOneLine(`${placeOf(target)} ${target.name}`)}, ${counted(target.tokens, "token")}`,
       ),
       ...problems.map(({ file, reason }) => style.bad(printable(`${file} could not be read: ${reason}`))),
     ].join("\n"),
@@ -100,7 +101,11 @@ export function compareReport(
 function nameOf(pair: Pair): string {
   const former = formerName(pair);
   const name = `${placeOf(pair.head)} ${pair.head.name}${former === "" ? "" : ` (${beforeFormer(pair)} ${former})`}`;
-  return printable(name).replaceAll("\n", " ");
+  return onOneLine(name);
+}
+
+function onOneLine(text: string): string {
+  return printable(text).replaceAll("\n", " ");
 }
 
 function toneStyle(tone: VerdictWords["tone"] | undefined, style: Styles): Style {

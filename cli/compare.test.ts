@@ -4,6 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { parseBenchmarkDocument } from "../bench-worker/document.ts";
 import { completed, mockServices, type Mock } from "../bench-worker/host/fixtures/mock-services.ts";
+import { compareReport } from "./compare-report.ts";
 import { compare, machine, REMOVE, UPLOAD, validateComparison } from "./fixtures/compare-run.ts";
 import { UsageError } from "./terminal.ts";
 
@@ -92,6 +93,16 @@ describe("async-cost compare with targets", () => {
       ["more"],
     );
     assert.equal(removed, undefined);
+  });
+
+  it("writes no control characters of a name that was added or removed to the terminal", async () => {
+    const { out } = await compare(folder, ["old.js", "new.js"], { json: true });
+    const document = parseBenchmarkDocument(JSON.parse(out));
+    const [more] = document.added!;
+    const evil = { ...more!, name: "more\u001b[2J\nremoved: all" };
+    const report = compareReport({ ...document, added: [evil], removed: [evil] }, [], false);
+    assert.ok(!report.includes("\u001b"));
+    assert.equal(report.match(/^(added|removed): /gm)?.length, 2);
   });
 
   it("prints a table with verdicts, intervals and reasons for a person", async () => {
