@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import * as v from "valibot";
 import type { RawBenchOptions } from "./bench-options.ts";
 import type { RawCompareOptions } from "./compare-options.ts";
 import { fakeTerminal } from "./fixtures/fake-terminal.ts";
@@ -100,6 +102,15 @@ describe("the command line", () => {
       assert.equal(error, "");
     });
   }
+
+  it("sends nobody to a page that is not installed with it", async () => {
+    const text = readFileSync(new URL("../package.json", import.meta.url), "utf8");
+    const { files } = v.parse(v.object({ files: v.array(v.string()) }), JSON.parse(text));
+    const { out } = await run("fakes", "--help");
+    const pages = out.match(/[\w/-]+\.md\b/g) ?? [];
+    assert.ok(pages.includes("docs/fixtures.md"));
+    for (const page of pages) assert.ok(files.includes(page), page);
+  });
 
   it("tells its version", async () => {
     assert.deepEqual(await run("--version"), {

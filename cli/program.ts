@@ -56,7 +56,8 @@ Exit codes: 0 done; 1 --fail-on applies, or a target could not be measured; 2 th
   fakes: `
 A TARGET is what async-cost bench takes. Each function is called once, to see what it uses; the file then has its
 arguments and fakes for you to change, NAME.async-cost.js beside NAME.js, and is used from then on. What a file has
-already is left as it is. docs/fixtures.md says what may stand in it.
+already is left as it is. docs/fixtures.md of this package says what
+may stand in it.
 
 Examples:
   async-cost fakes upload.js#upload                  prints the file
@@ -218,7 +219,10 @@ function build(terminal: Terminal, parts: Parts, setExitCode: (code: ExitCode) =
     .option("--json", "print one JSON document")
     .option("--format <format>", "of a table: table, markdown or json (default: table)")
     .option("--out <file>", "write a table's JSON to a file as well")
-    .option("--budget <time>", "how long to measure each variant, such as 2s (default: 5s)")
+    .option(
+      "--budget <time>",
+      "how long to measure each variant, such as 2s (default: 5s; engines: 3s for each load on each engine)",
+    )
     .option("--only <list>", "names of variants; the same as writing them behind the table's", collect)
     .option("--runtime <name>", "what to measure on, such as node@22 (default: node)", collect)
     .addHelpText("after", EXAMPLES.variants)
