@@ -30,7 +30,7 @@ describe("setup", () => {
         latency: { model: "load-dependent", millisecondsPerCallInFlight: 0.1 },
       },
     });
-    assert.equal(said["Engine"], "bun 1.2.0");
+    assert.equal(said["Engine"], "Bun 1.2.0");
     assert.equal(said["Machine"], "Made-up CPU @ 3.00GHz, 1 core, linux x64");
     assert.equal(said["n"], "1 … 6");
     assert.equal(said["Latency"], "load-dependent, n × 0.1 ms");
@@ -45,5 +45,8 @@ describe("setup", () => {
     ];
     const said = values({ ...exampleDocument, results });
     assert.equal(said["Engines"], "Node.js 20.20.2, V8 11.3.244.8-node.38; Node.js 8.17.0");
+    const bun = { ...environment, runtime: "bun", version: "1.2.0", v8: "none: JavaScriptCore 3.14" };
+    const ofBun = values({ ...exampleDocument, results: [{ ...first!, environment: bun }] });
+    assert.equal(ofBun["Engine"], "Bun 1.2.0, JavaScriptCore 3.14");
   });
 });

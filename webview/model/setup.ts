@@ -43,9 +43,14 @@ export function setup(document: BenchmarkDocument): SetupEntry[] {
   ];
 }
 
+const ENGINE_NAMES: Readonly<Record<string, string>> = { node: "Node.js", bun: "Bun", deno: "Deno" };
+
 function engineInWords({ runtime, version, v8 }: Environment): string {
-  const engine = `${runtime === "node" ? "Node.js" : runtime} ${version}`;
-  return v8 === "" ? engine : `${engine}, V8 ${v8}`;
+  const engine = `${ENGINE_NAMES[runtime] ?? runtime} ${version}`;
+  // An engine that is not V8 says which it is.
+  const other = /^none: (.+)/.exec(v8)?.[1];
+  if (other !== undefined) return `${engine}, ${other}`;
+  return v8 === "" || v8 === "unknown" ? engine : `${engine}, V8 ${v8}`;
 }
 
 const WALLS_MEANING =
