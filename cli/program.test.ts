@@ -107,7 +107,7 @@ describe("the command line", () => {
     const text = readFileSync(new URL("../package.json", import.meta.url), "utf8");
     const { files } = v.parse(v.object({ files: v.array(v.string()) }), JSON.parse(text));
     const { out } = await run("fakes", "--help");
-    const pages = out.match(/[\w/-]+\.md\b/g) ?? [];
+    const pages = [...out.matchAll(/[\w/-]+\.md\b/g)].map(([page]) => page);
     assert.ok(pages.includes("docs/fixtures.md"));
     for (const page of pages) assert.ok(files.includes(page), page);
   });
