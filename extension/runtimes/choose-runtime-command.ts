@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { hostStore } from "../../bench-worker/host/runtimes/store.ts";
-import { chooseRuntime, type RuntimeChoice, type RuntimeUi } from "./choose-runtime.ts";
+import { chooseRuntime, placeOfChoice, type RuntimeChoice, type RuntimeUi } from "./choose-runtime.ts";
 
 interface Line extends vscode.QuickPickItem {
   readonly choice?: RuntimeChoice;
@@ -55,10 +55,9 @@ const ui: RuntimeUi = {
 
   async keep(path) {
     const configuration = vscode.workspace.getConfiguration("asyncCost");
-    // What a folder says goes before what the user says.
-    const ofFolder = configuration.inspect("nodePath")?.workspaceValue !== undefined;
+    const { target, value } = placeOfChoice(path, configuration.inspect<string>("nodePath"));
     const { Global, Workspace } = vscode.ConfigurationTarget;
-    await configuration.update("nodePath", path === "" ? undefined : path, ofFolder ? Workspace : Global);
+    await configuration.update("nodePath", value, target === "workspace" ? Workspace : Global);
   },
 
   tell: (message) => void vscode.window.showInformationMessage(message),

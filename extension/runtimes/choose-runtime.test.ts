@@ -4,7 +4,13 @@ import os from "node:os";
 import path from "node:path";
 import { fakeStore, type FakeStore } from "../../bench-worker/host/runtimes/fixtures/fake-store.ts";
 import { installedRuntimes } from "../../bench-worker/host/runtimes/store.ts";
-import { chooseRuntime, groupsOf, type RuntimeItem, type RuntimeUi } from "./choose-runtime.ts";
+import {
+  chooseRuntime,
+  groupsOf,
+  placeOfChoice,
+  type RuntimeItem,
+  type RuntimeUi,
+} from "./choose-runtime.ts";
 
 /** Somebody who picks the line that is called `label`, and says yes or no. */
 interface Person {
@@ -86,6 +92,16 @@ describe("choosing a runtime", () => {
 
   it("goes back to the Node that is found", async () => {
     assert.equal(await choose({ label: "Node that is found" }, "/x/node"), "");
+  });
+
+  it("keeps a choice where nothing else goes before it", () => {
+    assert.deepEqual(placeOfChoice("/x/node", undefined), { target: "global", value: "/x/node" });
+    assert.deepEqual(placeOfChoice("", { globalValue: "/x/node" }), { target: "global", value: undefined });
+    const both = { globalValue: "/x/node", workspaceValue: "/y/node" };
+    assert.deepEqual(placeOfChoice("/z/node", both), { target: "workspace", value: "/z/node" });
+    assert.deepEqual(placeOfChoice("", both), { target: "workspace", value: "" }, "not the user's node");
+    const ofWorkspace = { workspaceValue: "/y/node" };
+    assert.deepEqual(placeOfChoice("", ofWorkspace), { target: "workspace", value: undefined });
   });
 
   it("takes any version by name, and says what is no name", async () => {

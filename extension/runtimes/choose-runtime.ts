@@ -98,6 +98,19 @@ export async function chooseRuntime(current: string, store: StoreSystem, ui: Run
   }
 }
 
+/**
+ * Where to keep a path, empty for the runtime that is found, so that it holds: what the workspace says goes before what
+ * the user says. Undefined takes the setting away, where nothing stands behind it.
+ */
+export function placeOfChoice(
+  path: string,
+  present: { readonly globalValue?: string; readonly workspaceValue?: string } | undefined,
+): { readonly target: "global" | "workspace"; readonly value: string | undefined } {
+  const { globalValue = "", workspaceValue } = present ?? {};
+  if (workspaceValue === undefined) return { target: "global", value: path === "" ? undefined : path };
+  return { target: "workspace", value: path === "" && globalValue === "" ? undefined : path };
+}
+
 /** What can be chosen: what is there first. */
 export function groupsOf(
   installed: readonly InstalledRuntime[],
