@@ -19,7 +19,19 @@ const showSchema = v.object({
 /** Nothing was measured yet, or what was is gone. */
 const emptySchema = v.object({ type: v.literal("empty"), message: v.string() });
 
-export const toPanelSchema = v.variant("type", [showSchema, emptySchema]);
+/** What became of a `correct-fake`: whether the fakes file says so now. */
+const correctedSchema = v.object({
+  type: v.literal("corrected"),
+  result: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  expression: v.string(),
+  kind: v.picklist(KINDS_TO_CHOOSE),
+  isDone: v.boolean(),
+});
+
+/** What the panel shows, and remembers. */
+export const shownSchema = v.variant("type", [showSchema, emptySchema]);
+
+export const toPanelSchema = v.variant("type", [showSchema, emptySchema, correctedSchema]);
 
 export const fromPanelSchema = v.variant("type", [
   /** The panel's script runs; it wants the present state. */
@@ -52,6 +64,10 @@ export const fromPanelSchema = v.variant("type", [
 
 /** Extension → panel. */
 export type ToPanel = v.InferOutput<typeof toPanelSchema>;
+/** {@link shownSchema} */
+export type Shown = v.InferOutput<typeof shownSchema>;
+/** The `corrected` message. */
+export type Corrected = v.InferOutput<typeof correctedSchema>;
 /** Panel → extension. */
 export type FromPanel = v.InferInput<typeof fromPanelSchema>;
 /** The `show` message. */

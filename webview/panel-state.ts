@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { toPanelSchema, type FromPanel, type ToPanel } from "../bench-worker/panel-messages.ts";
+import { shownSchema, type FromPanel, type Shown } from "../bench-worker/panel-messages.ts";
 import { COLUMNS, type ColumnId } from "./model/comparison.ts";
 
 const columnIds = COLUMNS.map(({ id }) => id) as readonly ColumnId[];
@@ -17,7 +17,7 @@ const uiSchema = v.object({
 
 const storedSchema = v.object({
   version: v.literal(1),
-  message: v.nullable(toPanelSchema),
+  message: v.nullable(shownSchema),
   ui: uiSchema,
 });
 
@@ -47,7 +47,7 @@ export function restoreState(stored: unknown): PanelState {
 }
 
 /** The state after a message; choices for the next run are kept until a run has them. */
-export function afterMessage(state: PanelState, message: ToPanel): PanelState {
+export function afterMessage(state: PanelState, message: Shown): PanelState {
   if (message.type !== "show") return { ...state, message };
   const { clock, latency } = message.document.options;
   const ui = {

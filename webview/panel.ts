@@ -4,6 +4,7 @@ import type { Actions } from "./actions.ts";
 import { readTheme, type ChartTheme } from "./chart/theme.ts";
 import { element } from "./dom.ts";
 import { comparison } from "./model/comparison.ts";
+import { Corrections } from "./model/corrections.ts";
 import { asEnded, cameToNothing } from "./model/ended.ts";
 import { fakes, problems, warnings } from "./model/notes.ts";
 import { legend, memoryChart, timeChart } from "./model/series.ts";
@@ -58,6 +59,7 @@ export function panel(root: HTMLElement, initial: PanelState, surroundings: Surr
     },
   };
 
+  const corrections = new Corrections();
   const complaint = element("p", { class: "complaint", attributes: { role: "alert" } });
   complaint.hidden = true;
   const emptiness = element("p", { class: "empty", attributes: { role: "status" } });
@@ -105,7 +107,7 @@ export function panel(root: HTMLElement, initial: PanelState, surroundings: Surr
     memory: chartFigure(places.memory, actions),
     table: comparisonTable(places.table, actions),
     stacks: stacks(places.stacks, actions),
-    notes: notes(places.notes, actions),
+    notes: notes(places.notes, actions, corrections),
   };
   drawAll();
 
@@ -172,7 +174,10 @@ export function panel(root: HTMLElement, initial: PanelState, surroundings: Surr
   }
 
   return {
-    receive: (message) => remember(afterMessage(state, message)),
+    receive: (message) => {
+      if (message.type === "corrected") corrections.answered(message);
+      else remember(afterMessage(state, message));
+    },
     complain: (text) => {
       complaint.hidden = text === null;
       complaint.textContent = text ?? "";

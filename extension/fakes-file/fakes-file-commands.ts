@@ -41,10 +41,13 @@ export class FakesFileCommands {
     );
   }
 
-  /** Says in the fakes file of a shown result's function what one of its fakes does, and offers to run again. */
-  async correct({ result: index, expression, kind }: Correction): Promise<void> {
+  /**
+   * Says in the fakes file of a shown result's function what one of its fakes does, and offers to run again. Whether the
+   * file says so now; the user has been told where it does not.
+   */
+  async correct({ result: index, expression, kind }: Correction): Promise<boolean> {
     const { benchmarks, commands, resolver, messages } = this.#context;
-    await commands.attempt("The fake could not be corrected", async () => {
+    const isDone = await commands.attempt("The fake could not be corrected", async () => {
       const { state } = benchmarks;
       const measured = state.kind === "benchmark" ? state.functions[index] : undefined;
       const result = state.kind === "benchmark" ? state.document.results[index] : undefined;
@@ -62,7 +65,9 @@ export class FakesFileCommands {
         `${expression} ${KIND_WORDS[kind]} for ${name} now, as ${path.basename(fileOf(target))} says.`,
         { "Run Again": "asyncCost.runAgain" },
       );
+      return true;
     });
+    return isDone === true;
   }
 
   async #write(argument: unknown): Promise<void> {

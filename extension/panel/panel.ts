@@ -23,8 +23,8 @@ export interface PanelContext {
   readonly analyses: DocumentAnalyses;
   readonly results: ResultStore;
   readonly benchmarks: Benchmarks;
-  /** Says in a fakes file what a fake does. */
-  readonly correctFake: (correction: Extract<FromPanel, { type: "correct-fake" }>) => Promise<void>;
+  /** Says in a fakes file what a fake does; whether it does so now. */
+  readonly correctFake: (correction: Extract<FromPanel, { type: "correct-fake" }>) => Promise<boolean>;
   /** Measures the same functions once more. */
   readonly runAgain: (override: OptionsOverride) => Promise<unknown>;
 }
@@ -153,9 +153,13 @@ export class Panel implements vscode.Disposable {
       case "run-again":
         await runAgain(intent);
         return;
-      case "correct-fake":
-        await this.#context.correctFake(intent);
+      case "correct-fake": {
+        const { result, expression, kind } = intent;
+        const isDone = await this.#context.correctFake(intent);
+        const answer: ToPanel = { type: "corrected", result, expression, kind, isDone };
+        void this.#panel?.webview.postMessage(answer);
         return;
+      }
       case "open":
         await openPlace(intent, benchmarks.state);
         return;

@@ -1,39 +1,18 @@
-import type { FakeUse } from "../../bench-worker/document.ts";
 import type { Actions } from "../actions.ts";
 import { element } from "../dom.ts";
+import type { Corrections } from "../model/corrections.ts";
 import type { ListedFake, TargetFakes } from "../model/notes.ts";
-
-type Kind = FakeUse["kind"];
-
-/** Kinds that were chosen and not measured with yet. */
-export interface Corrections {
-  readonly chosen: Map<string, Kind>;
-  /** Forgets all once what is shown is of another run. */
-  readonly forgetUnless: (shown: string) => void;
-}
-
-/** No corrections. */
-export function correctionsOf(): Corrections {
-  const chosen = new Map<string, Kind>();
-  let last = "";
-  return {
-    chosen,
-    forgetUnless: (shown) => {
-      if (shown !== last) chosen.clear();
-      last = shown;
-    },
-  };
-}
 
 /** What was faked for a target, how it was understood and why; what was inferred can be corrected. */
 export function fakesOf(target: TargetFakes, corrections: Corrections, actions: Actions): HTMLElement {
-  const { label, counters, fakes, fakesFile } = target;
+  const { label, result, counters, fakes, fakesFile } = target;
   const hint = element("p", { class: "quiet", attributes: { role: "status" } });
   const sayHint = (): void => {
-    const isCorrected = fakes.some((fake) => corrections.chosen.has(keyOf(target, fake)));
+    const isCorrected = fakes.some(({ expression }) => corrections.of(result, expression) !== undefined);
     hint.textContent = isCorrected ? "Corrected in the fakes file: run again to measure with it." : "";
   };
   sayHint();
+  corrections.onAnswer(sayHint);
   return element(
     "div",
     { class: "fakes" },
@@ -68,19 +47,13 @@ export function fakesOf(target: TargetFakes, corrections: Corrections, actions: 
               ),
             ),
           ),
-          element("tbody", {}, ...fakes.map((fake) => row(target, fake, corrections, actions, sayHint))),
+          element("tbody", {}, ...fakes.map((fake) => row(target, fake, corrections, actions))),
         ),
     hint,
   );
 }
 
-function row(
-  target: TargetFakes,
-  fake: ListedFake,
-  corrections: Corrections,
-  actions: Actions,
-  corrected: () => void,
-): HTMLElement {
+function row(target: TargetFakes, fake: ListedFake, corrections: Corrections, actions: Actions): HTMLElement {
   const { expression, kind, choices, why, calls, line } = fake;
   return element(
     "tr",
@@ -88,7 +61,7 @@ function row(
     element("th", { attributes: { scope: "row" } }, element("code", { text: expression })),
     choices.length === 0
       ? element("td", { text: kind })
-      : element("td", {}, chooser(target, fake, corrections, actions, corrected)),
+      : element("td", {}, chooser(target, fake, corrections, actions)),
     element("td", { text: why }),
     element("td", { text: calls }),
     line === null
@@ -100,31 +73,34 @@ function row(
 function chooser(
   target: TargetFakes,
   fake: ListedFake,
-  { chosen }: Corrections,
+  corrections: Corrections,
   { send }: Actions,
-  corrected: () => void,
 ): HTMLSelectElement {
   const { expression, choices } = fake;
-  const key = keyOf(target, fake);
   const select = element("select", {
     attributes: { "aria-label": `What ${expression} does`, title: "Correct it in the fakes file" },
-    focusKey: `fake ${key}`,
+    focusKey: `fake ${target.key} ${expression}`,
     on: {
       change: () => {
         const choice = choices.find(({ kind }) => kind === select.value);
         if (choice === undefined) return;
-        chosen.set(key, choice.kind);
         send({ type: "correct-fake", result: target.result, expression, kind: choice.kind });
-        corrected();
       },
     },
   });
-  const present = chosen.get(key) ?? choices.find(({ isPresent }) => isPresent)?.kind;
-  for (const { kind, words } of choices) {
-    const option = element("option", { text: words, attributes: { value: kind } });
-    option.selected = kind === present;
-    select.append(option);
-  }
+  const options = choices.map(({ kind, words }) => ({
+    kind,
+    option: element("option", { text: words, attributes: { value: kind } }),
+  }));
+  select.append(...options.map(({ option }) => option));
+  // What could not be written is not chosen any more.
+  const showPresent = (): void => {
+    const present =
+      corrections.of(target.result, expression) ?? choices.find(({ isPresent }) => isPresent)?.kind;
+    for (const { kind, option } of options) option.selected = kind === present;
+  };
+  showPresent();
+  corrections.onAnswer(showPresent);
   return select;
 }
 
@@ -142,8 +118,4 @@ function place(
     attributes: { type: "button" },
     on: { click: () => send({ type: "open", file, line, ...(revision === undefined ? {} : { revision }) }) },
   });
-}
-
-function keyOf({ key }: TargetFakes, { expression }: ListedFake): string {
-  return `${key} ${expression}`;
 }

@@ -2,7 +2,8 @@ import type { Actions } from "../actions.ts";
 import { element, replaceContent, whenChanged } from "../dom.ts";
 import { COLUMNS } from "../model/comparison.ts";
 import type { TargetFakes, Warning } from "../model/notes.ts";
-import { correctionsOf, fakesOf } from "./fakes.ts";
+import type { Corrections } from "../model/corrections.ts";
+import { fakesOf } from "./fakes.ts";
 import { foldable } from "./foldable.ts";
 
 /** What the section shows. */
@@ -13,10 +14,13 @@ export interface NotesModel {
 }
 
 /** Warnings; what was faked; how to read the table. */
-export function notes(root: HTMLElement, actions: Actions): (model: NotesModel) => void {
-  const corrections = correctionsOf();
+export function notes(
+  root: HTMLElement,
+  actions: Actions,
+  corrections: Corrections,
+): (model: NotesModel) => void {
   return whenChanged(({ warnings, fakes, open }) => {
-    corrections.forgetUnless(JSON.stringify(fakes));
+    corrections.drawAnew(JSON.stringify(fakes));
     const folds = [
       {
         key: "fakes",
