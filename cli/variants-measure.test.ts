@@ -24,9 +24,10 @@ describe("the commands that make the gallery's tables", () => {
     name: Parameters<typeof variantsTableCommand>[0],
     names: string[],
     options: TableOptions,
+    answer: Parameters<typeof mockServices>[0] = (id, job) => completed(id, job.request.measure),
   ) {
     const terminal = fakeTerminal(folder);
-    const services = mockServices((id, job) => completed(id, job.request.measure));
+    const services = mockServices(answer);
     const places = { galleryFolder, libraries: folder, workerFile: "/dist/worker.cjs", services };
     const code = await variantsTableCommand(name, names, options, terminal, places);
     return { code, out: terminal.out(), error: terminal.error(), services };
@@ -70,6 +71,18 @@ describe("the commands that make the gallery's tables", () => {
       out,
       /suspend: suspend@0\.7\.0 is not installed\. Install it: async-cost variants install suspend/,
     );
+  });
+
+  it("ends with 1 when a row was measured in some of the settings only", async () => {
+    const { code, out } = await run("performance", ["async-await"], { json: true }, (id, { request }) =>
+      id === "async-await" && request.options.latency.model === "load-dependent"
+        ? { id, state: "failed", reason: "It threw.", hint: "Look.", warnings: [], fakes: [] }
+        : completed(id, request.measure),
+    );
+    const { rows } = JSON.parse(out) as { rows: { name: string; state: string; measured: unknown[] }[] };
+    const row = rows.find(({ name }) => name === "async-await")!;
+    assert.deepEqual([row.state, row.measured.length], ["measured", 2]);
+    assert.equal(code, 1);
   });
 
   for (const [options, message] of [

@@ -112,9 +112,15 @@ function formatOf({ json, format }: TableOptions): (typeof FORMATS)[number] {
   return known;
 }
 
-/** What lacks its library or failed is told in the table; the exit code says that there is such a row. */
+/** What lacks its library, failed or was measured in part is told in the table; the exit code says that there is such a row. */
 function isWhole(made: GalleryTable): boolean {
-  return made.table === "complexity" || made.rows.every(({ state }) => state === "measured");
+  if (made.table === "complexity") return true;
+  if (made.rows.some(({ state }) => state !== "measured")) return false;
+  if (made.table === "debuggability") return true;
+  const { settings } = made;
+  return made.rows.every(
+    ({ reason, measured }) => reason === undefined && measured.length === settings.length,
+  );
 }
 
 function tableReport(made: GalleryTable, colours: boolean): string {
