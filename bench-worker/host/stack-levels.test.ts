@@ -52,7 +52,17 @@ describe("the stack-trace level", () => {
   it("is 5 when every line is exact with and without a helper", () => {
     const { level, flag, why } = levelOf(sites());
     assert.deepEqual({ level, flag }, { level: 5, flag: null });
-    assert.match(why, /^5 of 5 however the I\/O layer is written: Each of 4 injected errors names/);
+    assert.match(
+      why,
+      /^5 of 5 whether the I\/O layer calls back or is async itself: Each of 4 injected errors names/,
+    );
+  });
+
+  it("says which I/O layer was tried where it is only one, and nothing of the other", () => {
+    const { level, why } = levelOf(sites().filter(({ layer }) => layer === "calls-back"));
+    assert.equal(level, 5);
+    assert.match(why, /^5 of 5 where the I\/O layer calls back: Each of 4 injected errors names/);
+    assert.doesNotMatch(why, /async itself/);
   });
 
   it("is 4 when a helper loses the line", () => {

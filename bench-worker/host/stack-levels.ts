@@ -112,8 +112,8 @@ const LAYER_WORDS: Readonly<Record<IoLayer, string>> = {
 function whyOf(own: LayerLevel, layers: readonly LayerLevel[], { nativeOptions, sites }: RawStacks): string {
   const told = layers.filter(({ layer }) => layer !== "keeps-stack");
   const sentences = [
-    new Set(told.map(({ level, why }) => `${level} ${why}`)).size === 1
-      ? `${own.level} of 5 however the I/O layer is written: ${own.why}`
+    told.length > 1 && new Set(told.map(({ level, why }) => `${level} ${why}`)).size === 1
+      ? `${own.level} of 5 whether the I/O layer calls back or is async itself: ${own.why}`
       : told.map(({ layer, level, why }) => `${level} of 5 ${LAYER_WORDS[layer]}: ${why}`).join("; "),
   ];
   if (new Set(told.map(({ level }) => level)).size > 1) {
