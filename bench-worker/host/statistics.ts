@@ -146,3 +146,18 @@ export function pairedLogRatios(base: readonly number[], head: readonly number[]
     return Math.log(y / x);
   });
 }
+
+/**
+ * One estimate over another, of samples that have nothing to do with each other: the interval's two sides, each from the
+ * sides of both that make for it, as logarithms, added in squares.
+ */
+export function ratioOf(over: Estimate, under: Estimate): Estimate {
+  const side = (upper: number, lower: number): number =>
+    Math.exp(Math.hypot(Math.log(upper), Math.log(lower)));
+  const median = over.median / under.median;
+  return {
+    median,
+    low: median / side(over.median / over.low, under.high / under.median),
+    high: median * side(over.high / over.median, under.median / under.low),
+  };
+}

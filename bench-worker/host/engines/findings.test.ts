@@ -24,6 +24,15 @@ describe("what the article says of engines", () => {
     assert.equal(about(rows, "parallel-async"), null, "not measured");
   });
 
+  it("tells how sure the factor is, from the intervals of both", () => {
+    const estimated = (version: string, median: number, share: number): EngineRow => ({
+      ...row(version, median, 1),
+      loads: { "doxbee-async": { median, low: median * (1 - share), high: median * (1 + share) } },
+    });
+    const rows = [estimated("7.10.1", 3000, 0.1), estimated("10.24.1", 1500, 0.1)];
+    assert.equal(about(rows, "doxbee-async"), "as fast as Node 7: Node 10 2.0 × (1.7 to 2.3)");
+  });
+
   it("stands beside the facts of await, engine by engine", () => {
     const rows = [row("8.17.0", 1, 1), row("10.24.1", 1, 3), row("12.22.12", 1, 1)];
     assert.equal(about(rows, "await order"), "Node 8 await first, Node 10 ticks first, Node 12 await first");

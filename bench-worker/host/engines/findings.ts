@@ -1,3 +1,5 @@
+import type { Estimate } from "../../document.ts";
+import { ratioOf } from "../statistics.ts";
 import type { AwaitFacts } from "./await-facts.ts";
 
 /** The loads of the table, by name. */
@@ -12,9 +14,7 @@ export interface EngineRow {
   readonly version: string;
   readonly v8: string;
   /** CPU nanoseconds of one call, with a 95 % interval over processes. */
-  readonly loads: Readonly<
-    Partial<Record<Load, { readonly median: number; readonly low: number; readonly high: number }>>
-  >;
+  readonly loads: Readonly<Partial<Record<Load, Estimate>>>;
   /** Null in an engine that knows no async functions. */
   readonly facts: AwaitFacts | null;
 }
@@ -40,11 +40,11 @@ export function findings(rows: readonly EngineRow[]): Finding[] {
   const [seven, eight, ten, twelve] = seeds;
   const isNewer = today !== undefined && Number.parseInt(today.version, 10) > 12;
   const speed = (load: Load): string | null => {
-    const base = seven?.loads[load]?.median;
+    const base = seven?.loads[load];
     if (base === undefined) return null;
     const others = [eight, ten, twelve, ...(isNewer ? [today] : [])].flatMap((row) => {
-      const own = row?.loads[load]?.median;
-      return own === undefined ? [] : [`${nameOf(row!)} ${times(base / own)}`];
+      const own = row?.loads[load];
+      return own === undefined ? [] : [`${nameOf(row!)} ${times(ratioOf(base, own))}`];
     });
     return others.length === 0 ? null : `as fast as Node 7: ${others.join(", ")}`;
   };
@@ -72,7 +72,7 @@ export function findings(rows: readonly EngineRow[]): Finding[] {
       about: "fibonacci-async",
       seed: "not in the article; V8's own tests have it",
       here: speed("fibonacci-async"),
-      why: "177 async calls without any I/O: nothing but promises and await, so that what an engine changed in these shows most.",
+      why: "178 async calls and 177 awaits without any I/O: nothing but promises and await, so that what an engine changed in these shows most.",
     },
     {
       about: "await order",
@@ -111,8 +111,10 @@ function nameOf({ runtime, version }: EngineRow): string {
   return `${runtime === "node" ? "Node" : runtime} ${version.split(".")[0]!}`;
 }
 
-function times(ratio: number): string {
-  return `${ratio.toFixed(1)} ×`;
+/** `2.0 × (1.8 to 2.2)`. */
+function times({ median, low, high }: Estimate): string {
+  const [from, to] = [low.toFixed(1), high.toFixed(1)];
+  return `${median.toFixed(1)} ×${from === to ? "" : ` (${from} to ${to})`}`;
 }
 
 function ticksInWords(ticks: number | null): string | null {

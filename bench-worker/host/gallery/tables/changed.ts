@@ -1,13 +1,16 @@
+import type { Estimate } from "../../../document.ts";
+import { ratioOf } from "../../statistics.ts";
 import type { MeasuredRow, MeasuredTable, SeedNumbers } from "../../../gallery-table.ts";
 
-/** Ratios closer than this count as the same: the article gives no intervals, and its machine was another one. */
+/** Ratios that are closer than this for certain count as the same: the article gives no intervals, and its machine was another one. */
 const SAME = 0.15;
 
 type Named = Pick<MeasuredTable["settings"][number], "name" | "title">;
 
 /**
  * One sentence: how a row stood next to the base in the article and how it does now, in time and memory. Nothing for a
- * row that the article does not have, or that was not measured.
+ * row that the article does not have, or that was not measured, and nothing of a number whose interval is so wide that it
+ * contains the article's.
  */
 export function changedInWords(
   row: MeasuredRow,
@@ -31,25 +34,27 @@ export function thenAndNow(
   base: MeasuredRow,
   then: SeedNumbers,
   of: "milliseconds" | "megabytes",
-): { readonly then: number; readonly now: number } | null {
+): { readonly then: number; readonly now: Estimate } | null {
   const baseThen = base.seed.find(({ setting, n }) => setting === then.setting && n === then.n);
   const now = numberNow(row, then, of);
   const baseNow = numberNow(base, then, of);
   const [was, baseWas] = [then[of], baseThen?.[of]];
   if (!was || !baseWas || !now || !baseNow) return null;
-  return { then: was / baseWas, now: now / baseNow };
+  return { then: was / baseWas, now: ratioOf(now, baseNow) };
 }
 
 function numberNow(
   row: MeasuredRow,
   { setting, n }: SeedNumbers,
   of: "milliseconds" | "megabytes",
-): number | undefined {
+): Estimate | undefined {
   const series = row.measured.filter((one) => of === "megabytes" || one.setting === setting);
   const points = series.flatMap((one) => one.series).filter((point) => point.n === n);
-  return of === "milliseconds"
-    ? points.find(({ milliseconds }) => milliseconds !== undefined)?.milliseconds?.median
-    : points.find(({ peakBytes }) => peakBytes !== undefined)?.peakBytes;
+  if (of === "milliseconds")
+    return points.find(({ milliseconds }) => milliseconds !== undefined)?.milliseconds;
+  // A peak is weighed once, since it repeats.
+  const bytes = points.find(({ peakBytes }) => peakBytes !== undefined)?.peakBytes;
+  return bytes === undefined || bytes === 0 ? undefined : { median: bytes, low: bytes, high: bytes };
 }
 
 function ratiosOf(row: MeasuredRow, base: MeasuredRow, then: SeedNumbers): string[] {
@@ -58,9 +63,11 @@ function ratiosOf(row: MeasuredRow, base: MeasuredRow, then: SeedNumbers): strin
     const what = of === "milliseconds" ? "time" : "memory";
     if (both === null) return [];
     const { then: was, now } = both;
-    return Math.abs(Math.log(now / was)) < SAME
-      ? [`${times(now)} the ${what}, as then`]
-      : [`${times(now)} the ${what}, then ${times(was)}`];
+    const isSame = [now.low, now.high].every((bound) => Math.abs(Math.log(bound / was)) < SAME);
+    if (isSame) return [`${times(now.median)} the ${what}, as then`];
+    // As far as can be told it may be the same, and may have changed a lot.
+    if (now.low <= was && was <= now.high) return [];
+    return [`${times(now.median)} the ${what}, then ${times(was)}`];
   });
 }
 
@@ -86,7 +93,7 @@ export function tableInWords(rows: readonly MeasuredRow[], baseName: string): st
       const spread = (values: readonly number[]): string => times(Math.max(...values) / Math.min(...values));
       const where = settings.length === 1 ? "" : ` (${setting})`;
       return [
-        `${of === "milliseconds" ? "Time" : "Memory"}${where} of the ${known.length} systems that the article has: the most took ${spread(known.map((one) => one.then))} the least then, ${spread(known.map((one) => one.now))} now.`,
+        `${of === "milliseconds" ? "Time" : "Memory"}${where} of the ${known.length} systems that the article has: the most took ${spread(known.map((one) => one.then))} the least then, ${spread(known.map((one) => one.now.median))} now.`,
       ];
     }),
   );

@@ -122,6 +122,20 @@ describe("a table of the gallery", () => {
     assert.equal(row.changed, "Next to Raw callbacks: 1.5 times the time, then 0.83 times.");
   });
 
+  it("says of no change that an interval leaves open", async () => {
+    let processes = 0;
+    const services = mockServices((id, job) => {
+      const run = completed(id, job.request.measure);
+      if (run.state === "completed" && run.time !== undefined) {
+        const off = id === "callbacks" ? 1 : [0.4, 1, 2.5][processes++ % 3]!;
+        run.time.series = [{ n: 50_000, milliseconds: [100 * off], firstResolvedMilliseconds: [1] }];
+      }
+      return run;
+    });
+    const { rows } = await measured("closures", ["flattened-callbacks"], services);
+    assert.equal(rows.find(({ name }) => name === "flattened-callbacks")!.changed, undefined);
+  });
+
   it("asks for the library of its base, without which it says nothing", async () => {
     await assert.rejects(make("promises", ["chain-native"]), (error) => {
       assert.ok(error instanceof TableError);
