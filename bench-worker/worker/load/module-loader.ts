@@ -182,7 +182,9 @@ export class ModuleLoader {
     const compiled = compileModule(file, code.text, code.language);
     if (!this.#isOfPackage(file)) this.#services.onProjectFile(code.text, code.language, file);
     if (compiled.isAsync)
-      throw new Error(`${file} awaits at its top level, which an imported module cannot yet`);
+      throw new Error(
+        `${path.basename(file)} awaits at its top level, and what imports it cannot wait here: only the benchmarked file itself may do so`,
+      );
     compiled.evaluate.apply(module.exports, this.#parametersOf(module));
   }
 
