@@ -1,5 +1,19 @@
-import { engine } from "./engine.ts";
 import type { Io } from "./io.ts";
+import { processForTargets } from "./own-process.ts";
+import { refusal, refuseInPlace } from "./refusals.ts";
+
+/** Globals of engines that reach out of the process. */
+const WAYS_OUT = [
+  "fetch",
+  "WebSocket",
+  "WebSocketStream",
+  "EventSource",
+  "Worker",
+  "BroadcastChannel",
+  "close",
+];
+/** What of `Bun` only tells something. Deno's own code needs what `Deno` holds: Deno itself refuses by that. */
+const HARMLESS = ["version", "revision"];
 
 interface Timer {
   isCancelled: boolean;
@@ -14,7 +28,7 @@ function newTimer(): Timer {
 
 /**
  * Puts fakes in the place of the engine's timers, its output and the end of the process, and the way in that the
- * gallery's data layer looks for, for good.
+ * gallery's data layer looks for; and what refuses in the place of what reaches out of the process. All for good.
  */
 export function replaceGlobals(io: Io): void {
   const globals = global as unknown as Record<string, unknown>;
@@ -50,9 +64,25 @@ export function replaceGlobals(io: Io): void {
   const quiet = (): void => undefined;
   const silent = console as unknown as Record<string, unknown>;
   for (const name of ["log", "info", "warn", "error", "debug", "trace", "dir"]) silent[name] = quiet;
-  process.exit = (code) => {
-    const exit = new engine.Error(`process.exit(${code ?? ""}) was called`);
-    io.exit ??= exit;
-    throw exit;
-  };
+  for (const name of WAYS_OUT) if (typeof globals[name] === "function") replace(name, refusal(name, io));
+  const { Bun: bun } = globals;
+  if (typeof bun === "object" && bun !== null) {
+    const shown: Record<string, unknown> = {};
+    for (const key of Object.getOwnPropertyNames(bun)) {
+      const isHarmless = HARMLESS.indexOf(key) !== -1;
+      shown[key] = isHarmless ? (bun as Record<string, unknown>)[key] : refusal(`Bun.${key}`, io);
+    }
+    // It is a module as well.
+    refuseInPlace("Bun", bun, io);
+    replace("Bun", shown);
+  }
+  replace("process", processForTargets(io));
+
+  function replace(name: string, value: unknown): void {
+    try {
+      Object.defineProperty(globals, name, { value, configurable: true, writable: true });
+    } catch {
+      // What holds it was emptied.
+    }
+  }
 }

@@ -151,6 +151,27 @@ describe("the worker for any engine", () => {
     assert.equal(runs.at(-1)?.state, "completed");
   });
 
+  it("refuses what reaches out when the function is called, by whatever name", async () => {
+    const expected = {
+      "lazy.js": "fs.unlinkSync at line 4",
+      "imports.js": "import() at line 4",
+      "imports-elsewhere.js": "import() at line 6",
+      "fetches.js": "fetch at line 4",
+      "kills.js": "process.kill at line 4",
+      "builtin-module.js": "process.getBuiltinModule at line 4",
+      "binding.js": "process.binding at line 4",
+      "disconnects.js": "process.disconnect at line 4",
+      "sends.js": null,
+    };
+    const runs = await run(Object.keys(expected));
+    for (const [index, [file, api]] of Object.entries(expected).entries()) {
+      const one = runs[index]!;
+      assert.equal(one.state, api === null ? "completed" : "unsupported", file);
+      if (one.state !== "completed")
+        assert.equal(one.reason, `It calls ${api}, which is faked only on Node 20 or newer.`);
+    }
+  });
+
   it("refuses a back end that is more than one latency", async () => {
     const [one] = await run(["es5.js"], "time", { connections: 2 });
     assert.ok(one?.state === "unsupported");
