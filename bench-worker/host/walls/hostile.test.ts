@@ -78,6 +78,7 @@ const HOSTILE: readonly Hostile[] = [
       `process._linkedBinding("fs")`,
       `new (require("node:sqlite").DatabaseSync)("$OUT/database")`,
       `require("v8").writeHeapSnapshot("$OUT/heap")`,
+      `require("v8").getHeapSnapshot(); escaped.push("heap")`,
       `process.report.writeReport("$OUT/report")`,
       `process.chdir("$OUT")`,
     ],

@@ -101,6 +101,9 @@ export function fakeBuiltins(parts: BuiltinParts): Builtins {
     vm: { ...vm, constants: {} },
     v8: {
       ...v8,
+      // They hold what is kept from the target, such as the key to the channel.
+      getHeapSnapshot: blockedFunction("v8.getHeapSnapshot", core),
+      queryObjects: blockedFunction("v8.queryObjects", core),
       writeHeapSnapshot: blockedFunction("v8.writeHeapSnapshot", core),
       setHeapSnapshotNearHeapLimit: blockedFunction("v8.setHeapSnapshotNearHeapLimit", core),
       setFlagsFromString: blockedFunction("v8.setFlagsFromString", core),
