@@ -108,6 +108,21 @@ describe("exports", () => {
 });
 
 describe("parameters", () => {
+  it("carry the types of comments, those behind a torn one too", () => {
+    const { parameters } = only(
+      "/**\n * @param {string a\n" +
+        " * torn\n".repeat(200) +
+        " * @param {number} [b]\n */\nasync function f(a, b) {}",
+    );
+    assert.deepEqual(
+      parameters.map(({ name, type, optional }) => [name, type, optional]),
+      [
+        ["a", null, false],
+        ["b", "number", true],
+      ],
+    );
+  });
+
   it("carry TypeScript's types, defaults, marks and patterns", () => {
     const { parameters } = only(
       "async function a(this: A, b: Map<string, number>, c?: (x: B, y: C) => void, { d, e }: F = {}, [g], h = 1, ...i: J[]) {}",

@@ -105,6 +105,10 @@ function afterGroupAt(view: FileView, open: number): number {
   return end < 0 ? ~end : end + 1;
 }
 
+/** A type in a comment that goes on for longer is not closed. */
+const LONGEST_TYPE = 1000;
+const NAME_IN_COMMENT = /\s*(\[)?\s*([\w$]+)/y;
+
 /** The types of `@param {type} name` and `@param {type} [name]` in a comment. */
 function documentedTypes(
   comment: string,
@@ -112,9 +116,13 @@ function documentedTypes(
   const types = new Map<string, { readonly type: string; readonly isOptional: boolean }>();
   for (const tag of comment.matchAll(/@(?:param|arg|argument)\s+\{/g)) {
     const open = tag.index + tag[0].length - 1;
-    const close = closingBrace(comment, open);
+    const limit = Math.min(comment.length, open + LONGEST_TYPE);
+    const close = closingBrace(comment, open, limit);
+    // Torn comments may have thousands of braces that nothing closes.
+    if (close === limit) continue;
     const type = comment.slice(open + 1, close).trim();
-    const name = /^\s*(\[)?\s*([\w$]+)/.exec(comment.slice(close + 1));
+    NAME_IN_COMMENT.lastIndex = close + 1;
+    const name = NAME_IN_COMMENT.exec(comment);
     if (name === null) continue;
     const isOptional = name[1] !== undefined || type.endsWith("=");
     types.set(name[2]!, { type: type.replace(/=$/, ""), isOptional });

@@ -102,7 +102,9 @@ export function findIoCalls(view: FileView, region: Region): Map<Call, IoCallKin
     }
   }
   for (const stream of streamsWithoutCall(view, region)) add(stream, "stream");
-  const found = [...kinds].filter(([call]) => !readsFetchedBody(view, call, kinds.keys()));
+  // A call that half-typed text never closes may reach farther than its function is taken to reach.
+  const { end } = view.functions[region.entry.index]!;
+  const found = [...kinds].filter(([call]) => call.end <= end && !readsFetchedBody(view, call, kinds.keys()));
   return new Map(found.sort(([left], [right]) => left.open - right.open));
 }
 

@@ -76,12 +76,12 @@ export function declaredReturnType(view: FileView, index: number): string | null
   return comment.slice(open + 1, closingBrace(comment, open)).trim();
 }
 
-/** The index of the partner of the brace at `open`; the text's end where there is none. */
-export function closingBrace(text: string, open: number): number {
+/** The index of the partner of the brace at `open`; `limit` where there is none before that. */
+export function closingBrace(text: string, open: number, limit = text.length): number {
   let depth = 0;
-  for (let index = open; index < text.length; index++) {
+  for (let index = open; index < limit; index++) {
     if (text[index] === "{") depth++;
     else if (text[index] === "}" && --depth === 0) return index;
   }
-  return text.length;
+  return limit;
 }
