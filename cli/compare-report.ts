@@ -137,12 +137,15 @@ function collectingGarbage(pair: Pair, results: BenchmarkDocument["results"]): s
   ];
 }
 
-/** Where the user's own arguments and fakes come from; both versions of a function have the same. */
+/** Where the user's own arguments and fakes come from: two versions of a function have the same, two functions may not. */
 function ownFakes(pair: Pair, results: BenchmarkDocument["results"]): string[] {
-  const [first] = [results[pair.headResult], results[pair.baseResult]].flatMap(
-    (result) => result?.fakesFile ?? [],
-  );
-  return first === undefined ? [] : [`with ${first.file}, line ${first.line}`];
+  const [base, head] = [results[pair.baseResult], results[pair.headResult]];
+  const isVersion = pair.base.revision !== undefined && head?.fakesFile !== undefined;
+  const places = (isVersion ? [head] : [base, head]).flatMap((result) => {
+    const fakesFile = result?.fakesFile;
+    return fakesFile === undefined ? [] : [`${fakesFile.file}, line ${fakesFile.line}`];
+  });
+  return places.length === 0 ? [] : [`with ${[...new Set(places)].join(" and ")}`];
 }
 
 function remarks(pair: Pair, { results, options }: BenchmarkDocument, style: Styles): Remark[] {

@@ -62,6 +62,24 @@ describe("a comparison", () => {
     assert.match(pair.time.reason, /former had to be measured apart/);
   });
 
+  it("sets no function that the fakes file has an entry for against one that it has none for", async () => {
+    const entries = async (...ids: string[]): Promise<ComparisonDocument["pairs"][number]> => {
+      const request = comparison([["base", "head"]]);
+      const fakesFile = { file: "/project/src/base.async-cost.js", text: "" };
+      const targets = request.groups[0]!.targets.map(({ source }) => ({ source: { ...source, fakesFile } }));
+      const services = mockServices((id, job) => ({
+        ...completed(id, job.request.measure),
+        ...(ids.includes(id) ? { fakesFileLine: 2 } : {}),
+      }));
+      return (await compare({ ...request, groups: [{ targets }] }, services)).pairs[0]!;
+    };
+    const { time } = await entries("base");
+    assert.ok(time.verdict === "not-measured");
+    assert.match(time.reason, /base\.async-cost\.js, line 2, gives .* to base and nothing to head/);
+    for (const ids of [["base", "head"], []])
+      assert.equal((await entries(...ids)).time.verdict, "no-difference");
+  });
+
   it("puts both targets into every process and asks for rounds that pair up", async () => {
     const services = machine({ base: 1000, head: 1000 }, 0.01);
     await compare(comparison([["base", "head"]]), services);

@@ -50,6 +50,21 @@ describe("the fakes file of a target", () => {
     assert.equal(functions!.targets[0]!.source.fakesFile?.text, "old");
   });
 
+  it("is that of the other for a function that is compared and has none", async () => {
+    const read = disk({ "/a/up.async-cost.js": "1" });
+    for (const files of [
+      ["/a/up.js", "/a/up.variant.js"],
+      ["/a/up.variant.js", "/a/up.js"],
+    ]) {
+      const targets = files.map((file) => ({ source: source(file) }));
+      const [group] = await groupsWithFakesFiles([{ targets }], undefined, read);
+      assert.deepEqual(
+        group!.targets.map((target) => target.source.fakesFile),
+        [0, 1].map(() => ({ file: "/a/up.async-cost.js", text: "1" })),
+      );
+    }
+  });
+
   it("is not there where the disk has none", async () => {
     assert.equal(await textOnDisk("/gone/at all"), null);
     await assert.rejects(textOnDisk("/"), { code: "EISDIR" });

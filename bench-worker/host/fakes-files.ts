@@ -37,7 +37,8 @@ export function withFakesFiles(
 
 /**
  * The same for what is compared. An earlier version of a function gets the fakes of the present one, at the place
- * beside its own file: they are to differ in nothing else.
+ * beside its own file, and a function whose file has none gets those of the first that has some: they are to
+ * differ in nothing else.
  */
 export function groupsWithFakesFiles(
   groups: readonly ComparisonGroup[],
@@ -49,9 +50,18 @@ export function groupsWithFakesFiles(
       const sources = group.targets.map(({ source }) => source);
       const own = await withFakesFiles(sources, named, read);
       const present = group.targets.findIndex(({ revision }) => revision === undefined);
+      const shared = own.find(({ fakesFile }, index) => {
+        return group.targets[index]!.revision === undefined && fakesFile !== undefined;
+      })?.fakesFile;
       const ofPresent = named ?? own[present]?.fakesFile;
       const targets = group.targets.map((target, index) => {
-        if (target.revision === undefined || present < 0) return { ...target, source: own[index]! };
+        if (target.revision === undefined || present < 0) {
+          const fakesFile = own[index]!.fakesFile ?? shared;
+          return {
+            ...target,
+            source: { ...target.source, ...(fakesFile === undefined ? {} : { fakesFile }) },
+          };
+        }
         const beside = fakesFileBeside(target.source.file);
         const fakesFile =
           ofPresent === undefined ? undefined : { file: named?.file ?? beside, text: ofPresent.text };

@@ -197,11 +197,25 @@ export function unlikeReason(base: TargetResult, head: TargetResult): string | n
   const [baseApart, headApart] = [base, head].map(({ warnings }) =>
     warnings.some((warning) => APART.test(warning)),
   );
-  if (baseApart === headApart) return null;
+  if (baseApart === headApart) return givenUnlike(base, head);
   const [apart, whole] = baseApart === true ? ["former", "latter"] : ["latter", "former"];
   return (
     `The ${apart} had to be measured apart from its module and the ${whole} had not, so they did not run on the same ` +
     "things. Make both load, files that git ignores included."
+  );
+}
+
+/** Why, where what the user gives is for one of the two only. */
+function givenUnlike(base: TargetResult, head: TargetResult): string | null {
+  if ([base, head].some(({ state }) => state !== "completed" && state !== "running")) return null;
+  const [given, other] = base.fakesFile === undefined ? [head, base] : [base, head];
+  if (given.fakesFile === undefined || other.fakesFile !== undefined) return null;
+  const { file, line } = given.fakesFile;
+  // Nothing was heard of it so far.
+  if (other.counters === undefined) return null;
+  return (
+    `${file}, line ${line}, gives arguments or fakes to ${given.target.name} and nothing to ${other.target.name}, so ` +
+    `they did not run on the same things. Add an entry for ${other.target.name} there, or one for every function: "*".`
   );
 }
 
