@@ -4,10 +4,10 @@ import { steer } from "./steer.ts";
 import { wantedIoCalls } from "./wanted.ts";
 
 /** The body of `async function f(a, list)` as steered, line by line. */
-function steered(body: string, avoid: readonly number[] = []): string[] {
+function steered(body: string, avoid: readonly number[] = [], endsLoops = false): string[] {
   const text = `async function f(a, list) {\n${body}\n}`;
   const { functions } = analyze(text, "js");
-  const wish = { ioCalls: wantedIoCalls(functions, functions[0]!), avoid: new Set(avoid) };
+  const wish = { ioCalls: wantedIoCalls(functions, functions[0]!), avoid: new Set(avoid), endsLoops };
   const result = steer(text, "js", 0, wish);
   const lines = (result?.text ?? text).split("\n");
   assert.equal(lines.length, text.split("\n").length);
@@ -68,13 +68,15 @@ describe("steering a function to its I/O calls", () => {
   });
 
   it("leaves loops that only compute alone, unless they did not come back", () => {
-    const body = "while (a.next()) {\nwork(a);\n}\nfor (;;) {\nif (work(a)) break;\n}\nif (a) await one();";
+    const body =
+      "while (a.next()) {\nwork(a);\n}\nfor (;;) {\nif (work(a.more())) break; a.more();\n}\nif (a) await one();";
     const ends = (lines: string[]): (string | undefined)[] => [lines[0], lines[3], lines[6]];
     assert.deepEqual(ends(steered(body)), [
       "while (a.next()) {",
       "for (;;) {",
       "if ((a)||true) await one();",
     ]);
+    assert.deepEqual(steered(body, [], true), steered(body, [3, 6]));
     assert.deepEqual(ends(steered(body, [3, 6])), [
       "for (let __asyncCostRounds=0;((a.next()))&&__asyncCostRounds++<100;) {",
       "for (let __asyncCostRounds=0;__asyncCostRounds++<2;) {",

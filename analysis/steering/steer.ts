@@ -12,6 +12,8 @@ export interface Wish {
   readonly ioCalls: readonly number[];
   /** Lines at which it has failed: to be gone around. */
   readonly avoid: ReadonlySet<number>;
+  /** Whether loops that make no I/O call are ended too, since some loop does not come back. */
+  readonly endsLoops?: boolean;
 }
 
 /** A function whose branches are decided. */
@@ -36,6 +38,7 @@ export function steer(text: string, language: Language, start: number, wish: Wis
   const edits = new Edits(tokens);
   new SteeringWalk(view, edits, {
     ioCalls: wish.ioCalls.toSorted((a, b) => a - b),
+    endsLoops: wish.endsLoops ?? false,
     isAvoided: (from, to) => {
       if (wish.avoid.size === 0) return false;
       for (const line of wish.avoid) if (lineAt(from) <= line && line <= lineAt(to)) return true;

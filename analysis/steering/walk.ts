@@ -13,6 +13,8 @@ export interface Goal {
   /** In order. */
   readonly ioCalls: readonly number[];
   isAvoided(from: number, to: number): boolean;
+  /** Whether loops that only compute are ended. */
+  readonly endsLoops: boolean;
 }
 
 /** What a statement does once it runs. */
@@ -178,8 +180,10 @@ export class SteeringWalk {
     if (parts.items >= 0 && !isAwaited && this.#hasIo(head.after, body.end)) {
       this.#expressions.giveSomething(parts.items, head.after - 1);
     }
-    const isBounded = this.#hasIo(head.after, body.end) || this.#isAvoided(at, body.end);
-    if (parts.items < 0 && parts.isEndless && body.leaves === null && isBounded) {
+    const isAvoided = this.#isAvoided(at, body.end);
+    const isEnded = this.#goal.endsLoops || this.#hasIo(head.after, body.end);
+    const goesOn = body.leaves === null && isEnded;
+    if (parts.items < 0 && parts.isEndless && (goesOn || isAvoided)) {
       this.#edits.insertBehind(head.open, `let ${ROUNDS}=0`);
       this.#edits.insertBehind(head.open + 1, `${ROUNDS}++<2`);
     }
@@ -208,7 +212,8 @@ export class SteeringWalk {
     const body = this.#statement(head.after, limit);
     const waits = this.#hasIo(head.after, body.end);
     // A loop that only computes goes round as often as it does, unless it did not come back: its work is measured.
-    if (!waits && !this.#isAvoided(at, body.end)) return { end: body.end, leaves: null };
+    if (!waits && !this.#goal.endsLoops && !this.#isAvoided(at, body.end))
+      return { end: body.end, leaves: null };
     this.#edits.replace(at, "for");
     const rounds = waits ? `)||true)&&${ROUNDS}++<2;` : `))&&${ROUNDS}++<100;`;
     this.#edits.wrap(head.open + 1, head.after - 1, `let ${ROUNDS}=0;((`, rounds);

@@ -128,6 +128,8 @@ class Search {
   readonly #runner: CallRunner;
   readonly #begun = harness.cpuMilliseconds();
   readonly #replaced = new Set<string>();
+  /** Whether an attempt did not come back: steering ends loops from then on. */
+  #endsLoops = false;
   /** The offsets of the I/O calls that it is to come to; undefined before it is known. */
   #wanted: readonly number[] | undefined;
   /** Why it could not be run where it stands, and what is to blame in the end. */
@@ -217,7 +219,11 @@ class Search {
 
   #steered({ avoid }: Settings): Steered | undefined {
     const { text, language, functionStart } = this.#source;
-    return steer(text, language, functionStart, { ioCalls: this.#wantedIo(), avoid });
+    return steer(text, language, functionStart, {
+      ioCalls: this.#wantedIo(),
+      avoid,
+      endsLoops: this.#endsLoops,
+    });
   }
 
   #wantedIo(): readonly number[] {
@@ -243,6 +249,10 @@ class Search {
       return true;
     }
     const cause = causeOf(error);
+    if (cause instanceof Endless && !this.#endsLoops) {
+      this.#endsLoops = true;
+      if (settings.attempt.steers) return true;
+    }
     if (
       cause instanceof Endless &&
       !cause.isSure &&
