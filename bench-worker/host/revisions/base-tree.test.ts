@@ -87,6 +87,18 @@ describe("the code of a revision", () => {
     }
   });
 
+  it("writes through no link of the revision, which may lead out of the tree", async function () {
+    if (process.platform === "win32") this.skip();
+    const own = path.join(made.folder, ".git", "links");
+    const outside = path.join(made.folder, ".git", "outside");
+    mkdirSync(outside);
+    mkdirSync(path.join(own, "packages/own"), { recursive: true });
+    symlinkSync(outside, path.join(own, "src"));
+    symlinkSync(outside, path.join(own, "packages/own/generated"));
+    await copyIgnored(repository, own, () => true);
+    assert.deepEqual(readdirSync(outside), []);
+  });
+
   it("copies no more of what git ignores than is said", async () => {
     const other = path.join(made.folder, ".git", "few");
     mkdirSync(other);

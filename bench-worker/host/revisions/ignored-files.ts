@@ -1,4 +1,4 @@
-import { copyFile, lstat, mkdir, readdir, stat } from "node:fs/promises";
+import { constants, copyFile, lstat, mkdir, readdir } from "node:fs/promises";
 import path from "node:path";
 import type { Repository } from "./repository.ts";
 
@@ -37,11 +37,27 @@ export async function copyIgnored(
       for (const name of await readdir(from).catch(() => [])) await copy(path.join(inside, name));
     } else if (found?.isFile() === true && isWanted(inside) && found.size <= left.bytes) {
       const to = path.join(tree, inside);
-      if ((await stat(to).catch(() => null)) !== null) return;
+      if (!(await isFree(tree, inside))) return;
       left.files--;
       left.bytes -= found.size;
       await mkdir(path.dirname(to), { recursive: true });
-      await copyFile(from, to);
+      await copyFile(from, to, constants.COPYFILE_EXCL);
     }
   }
+}
+
+/**
+ * Whether nothing of the tree stands there, and all that is on the way are folders: a link that the revision tracks
+ * may lead out of the tree, and what is written through it would stay there.
+ */
+async function isFree(tree: string, inside: string): Promise<boolean> {
+  const names = inside.split(path.sep);
+  let at = tree;
+  for (const [index, name] of names.entries()) {
+    at = path.join(at, name);
+    const found = await lstat(at).catch(() => null);
+    if (found === null) return true;
+    if (index === names.length - 1 || !found.isDirectory()) return false;
+  }
+  return false;
 }
