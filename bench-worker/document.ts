@@ -329,6 +329,18 @@ const comparedWithSchema = v.object({
   document: v.optional(v.string()),
 });
 
+/** Of a function that was measured among variants of the gallery: which result is which. */
+const amongGallerySchema = v.object({
+  /** The function's own place in `results`. */
+  own: count,
+  /** The others: one system of the gallery for each pattern. */
+  variants: v.array(
+    v.object({ result: count, name: v.string(), system: v.string(), library: v.nullable(v.string()) }),
+  ),
+  /** Patterns without a point, as the library of none of their systems is installed, and how to get one. */
+  missing: v.array(v.object({ pattern: v.string(), reason: v.string(), hint: v.string() })),
+});
+
 export const benchmarkDocumentSchema = v.object({
   schemaVersion: v.literal(SCHEMA_VERSION),
   environment: environmentSchema,
@@ -343,6 +355,8 @@ export const benchmarkDocumentSchema = v.object({
   /** Functions that only the working tree has, or only the base; neither is measured. */
   added: v.optional(v.array(targetSchema)),
   removed: v.optional(v.array(targetSchema)),
+  /** Of a function among variants of the gallery. */
+  amongGallery: v.optional(amongGallerySchema),
   /** Files that could not be read, and why. */
   problems: v.optional(v.array(v.object({ file: v.string(), reason: v.string() }))),
 });
@@ -389,6 +403,8 @@ export type TargetResult = v.InferOutput<typeof resultSchema>;
 export type TimeVerdict = v.InferOutput<typeof timeVerdictSchema>;
 /** Whether head takes more or less memory than base, and how sure that is. */
 export type BytesVerdict = v.InferOutput<typeof bytesVerdictSchema>;
+/** A function among variants of the gallery. */
+export type AmongGallery = v.InferOutput<typeof amongGallerySchema>;
 /** What the bases of a comparison are. */
 export type ComparedWith = v.InferOutput<typeof comparedWithSchema>;
 /** Two targets that were measured in turn, in the same processes. */

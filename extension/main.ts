@@ -41,7 +41,8 @@ export function activate({ extensionUri, globalStorageUri, subscriptions }: vsco
   const results = new ResultStore();
   const messages = new BenchmarkMessages(log);
   const workerFile = vscode.Uri.joinPath(extensionUri, "dist", "worker.cjs").fsPath;
-  benchmarks = new Benchmarks({ log, settings, results, messages, workerFile });
+  const galleryFolder = vscode.Uri.joinPath(extensionUri, "variants").fsPath;
+  benchmarks = new Benchmarks({ log, settings, results, messages, workerFile, galleryFolder });
   const resolver = new TargetResolver(analyses);
   const panel = new Panel({
     extensionUri,
@@ -64,7 +65,7 @@ export function activate({ extensionUri, globalStorageUri, subscriptions }: vsco
     benchmarks,
     settings,
     stored: new StoredTables(vscode.Uri.joinPath(globalStorageUri, "tables").fsPath),
-    galleryFolder: vscode.Uri.joinPath(extensionUri, "variants").fsPath,
+    galleryFolder,
     workerFile,
   });
   const git = new GitExtension(log);

@@ -9,7 +9,7 @@ import { openText } from "../fakes-file/open-text.ts";
 import { BenchmarkQueue, type Work as Turn } from "./benchmark-queue.ts";
 import { baseUri, isBaseUri } from "../comparison/base-uri.ts";
 import { targetsOf, titleOfComparison, type EditorComparison } from "../comparison/comparison.ts";
-import type { ComparedFunction } from "../comparison/measure-comparison.ts";
+import type { ComparedFunction } from "../comparison/compared.ts";
 import {
   cutOff,
   NOTHING_YET,
@@ -31,6 +31,8 @@ export interface BenchmarksContext {
   readonly messages: BenchmarkMessages;
   /** `dist/worker.cjs`. */
   readonly workerFile: string;
+  /** The folder of the gallery's `catalogue.json`. */
+  readonly galleryFolder: string;
 }
 
 /** Runs benchmarks, one at a time, and holds the one that is looked at. */
@@ -222,7 +224,12 @@ export class Benchmarks implements vscode.Disposable {
       /* webpackChunkName: "benchmark" */ "../comparison/measure-comparison.ts"
     );
     const compared = await measureComparison(
-      { comparison, options, ...this.#surroundings(targets) },
+      {
+        comparison,
+        options,
+        galleryFolder: this.#context.galleryFolder,
+        ...this.#surroundings(targets),
+      },
       (document, running, places) => {
         if (functions.length === 0) functions = places.map((place) => comparedFunction(place, targets));
         if (running !== null) tell(running);
@@ -314,6 +321,10 @@ function comparedFunction(place: ComparedFunction, targets: readonly EditorTarge
   if (place.kind === "base") {
     const { file, commit, name } = place;
     return { uri: baseUri(vscode.Uri.file(file), commit).toString(), file, name, ordinal: 0 };
+  }
+  if (place.kind === "gallery") {
+    const { file, name } = place;
+    return { uri: vscode.Uri.file(file).toString(), file, name, ordinal: place.ordinal };
   }
   const target = targets.find(({ key }) => key === place.key);
   if (target === undefined) throw new TypeError(`Nothing was asked of ${place.key}`);

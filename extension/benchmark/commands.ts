@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { BenchmarkDocument } from "../../bench-worker/document.ts";
-import { comparisonOf } from "../comparison/again.ts";
+import { comparisonOf, type ComparisonOf } from "../comparison/again.ts";
 import { withHead, type EditorComparison } from "../comparison/comparison.ts";
 import type { OptionsOverride } from "../settings/settings.ts";
 import type { MeasuredFunction } from "./benchmark-state.ts";
@@ -62,10 +62,7 @@ export class BenchmarkCommands {
         showPanel();
         return benchmarks.run(targets, again);
       }
-      const compared =
-        comparison.kind === "head"
-          ? withHead((await this.#present([functions[comparison.result]!]))[0]!)
-          : { ...comparison, groups: await this.#presentGroups(comparison.groups, functions) };
+      const compared = await this.#presentComparison(comparison, functions);
       showPanel();
       return benchmarks.compare(compared, again);
     });
@@ -94,6 +91,18 @@ export class BenchmarkCommands {
       else messages.unexpected(failure, error);
       return undefined;
     }
+  }
+
+  async #presentComparison(
+    comparison: ComparisonOf,
+    functions: readonly MeasuredFunction[],
+  ): Promise<EditorComparison> {
+    if (comparison.kind === "groups") {
+      return { ...comparison, groups: await this.#presentGroups(comparison.groups, functions) };
+    }
+    const [target] = await this.#present(functions.slice(comparison.result, comparison.result + 1));
+    if (target === undefined) throw new RefusedError("The function that was measured cannot be told any more.");
+    return comparison.kind === "head" ? withHead(target) : { kind: "gallery", target };
   }
 
   /** The functions in their present text. */

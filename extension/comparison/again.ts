@@ -3,6 +3,7 @@ import type { BenchmarkDocument, TargetIdentity } from "../../bench-worker/docum
 /** Which comparison a document came from, by indices of its results. */
 export type ComparisonOf =
   | { readonly kind: "head"; readonly result: number }
+  | { readonly kind: "gallery"; readonly result: number }
   | {
       readonly kind: "groups";
       /** Each further one was compared with the first. */
@@ -17,7 +18,9 @@ export function comparisonOf({
   pairs = [],
   added = [],
   removed = [],
+  amongGallery,
 }: BenchmarkDocument): ComparisonOf | undefined {
+  if (amongGallery !== undefined) return { kind: "gallery", result: amongGallery.own };
   const [first] = pairs;
   if (first === undefined) return undefined;
   if (first.base.revision !== undefined) return { kind: "head", result: first.headResult };

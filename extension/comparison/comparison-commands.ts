@@ -38,6 +38,9 @@ export class ComparisonCommands {
       command("asyncCost.compareWithHead", (argument) =>
         this.#compare(async () => withHead(await this.#target(argument))),
       ),
+      command("asyncCost.compareWithGallery", (argument) =>
+        this.#compare(async () => ({ kind: "gallery", target: await this.#target(argument) })),
+      ),
       command("asyncCost.selectForComparison", (argument) => this.#select(argument)),
       command("asyncCost.compareWithSelected", (argument) =>
         this.#compare(async () => this.#withSelected(await this.#target(argument))),

@@ -12,6 +12,8 @@ export type EditorComparison =
       /** The whole text of its document, of which a component's scripts are a part. */
       readonly documentText: string;
     }
+  /** One function among variants of the gallery. */
+  | { readonly kind: "gallery"; readonly target: EditorTarget }
   /** Functions with each other: the first is the base. */
   | { readonly kind: "functions"; readonly targets: readonly EditorTarget[] }
   /** What was compared before: in each group the others with the first; the rest had no counterpart. */
@@ -31,6 +33,7 @@ export type EditorComparison =
 export function targetsOf(comparison: EditorComparison): readonly EditorTarget[] {
   switch (comparison.kind) {
     case "head":
+    case "gallery":
       return [comparison.target];
     case "functions":
       return comparison.targets;
@@ -46,6 +49,8 @@ export function titleOfComparison(comparison: EditorComparison): string {
   switch (comparison.kind) {
     case "head":
       return `${comparison.target.name} with HEAD`;
+    case "gallery":
+      return `${comparison.target.name} with the gallery`;
     case "functions":
     case "groups":
       return [...new Set(targetsOf(comparison).map(({ name }) => name))].join(" with ");

@@ -1,5 +1,5 @@
 import type { BenchmarkOptions } from "../../bench-worker/document.ts";
-import type { ComparisonDocument, ComparisonGroup, Running, Runtime } from "../../bench-worker/host/api.ts";
+import type { ComparisonDocument, ComparisonGroup, Runtime } from "../../bench-worker/host/api.ts";
 import { hostServices } from "../../bench-worker/host/benchmark.ts";
 import { runComparison } from "../../bench-worker/host/comparison.ts";
 import { groupsWithFakesFiles, textOnDisk, type ReadText } from "../../bench-worker/host/fakes-files.ts";
@@ -13,28 +13,18 @@ import {
   withPackagesWarnings,
 } from "../../bench-worker/host/revisions/revised-groups.ts";
 import { TargetError } from "../../bench-worker/host/targets.ts";
-import { nodeOfSetting, type NoRuntime } from "../benchmark/node-of-setting.ts";
+import { nodeOfSetting } from "../benchmark/node-of-setting.ts";
+import { measureAmongGallery } from "../gallery/measure-among-gallery.ts";
+import type { Compared, ComparedFunction, ComparedListener } from "./compared.ts";
 import { targetsOf, type EditorComparison } from "./comparison.ts";
-
-/** Where the function of a result is. */
-export type ComparedFunction =
-  /** A present one, by the key of its target. */
-  | { readonly kind: "present"; readonly key: string }
-  /** One of a commit. */
-  | { readonly kind: "base"; readonly file: string; readonly commit: string; readonly name: string };
-
-/** How a comparison came out. */
-export type Compared =
-  | { readonly kind: "measured"; readonly document: ComparisonDocument }
-  | NoRuntime
-  | { readonly kind: "refused"; readonly reason: string }
-  | { readonly kind: "cancelled" };
 
 /** A comparison as the editor wants it. */
 export interface ComparisonRequest {
   readonly comparison: EditorComparison;
   readonly options: BenchmarkOptions;
   readonly workerFile: string;
+  /** The folder of the gallery's `catalogue.json`. */
+  readonly galleryFolder: string;
   readonly workspaceFolder: string | null;
   /** The document has the raw samples of every process, too. */
   readonly withSamples: boolean;
@@ -44,13 +34,6 @@ export interface ComparisonRequest {
   /** Texts of open documents, which may not be saved. */
   readonly openText: (file: string) => string | undefined;
 }
-
-/** Hears of a comparison under way; `functions` has one entry for each of the document's results. */
-export type ComparedListener = (
-  document: ComparisonDocument,
-  running: Running | null,
-  functions: readonly ComparedFunction[],
-) => void;
 
 /** What is measured, and what goes with it. */
 interface Prepared {
@@ -69,7 +52,7 @@ interface Prepared {
  * comparison and not with the editor. The listener is told of the whole document last, with nothing running.
  */
 export async function measureComparison(
-  { comparison, nodePath, onRuntime, openText, ...request }: ComparisonRequest,
+  { comparison, nodePath, onRuntime, openText, galleryFolder, ...request }: ComparisonRequest,
   listener: ComparedListener,
   signal: AbortSignal,
 ): Promise<Compared> {
@@ -77,6 +60,11 @@ export async function measureComparison(
   if (node.kind === "no-runtime") return node;
   const { runtime } = node;
   onRuntime(runtime);
+  const read: ReadText = async (file) => openText(file) ?? (await textOnDisk(file));
+  if (comparison.kind === "gallery") {
+    const { target } = comparison;
+    return measureAmongGallery({ ...request, target, galleryFolder, runtime }, read, listener, signal);
+  }
   let prepared: Prepared;
   try {
     prepared = await prepare(comparison, request.workspaceFolder, signal);
@@ -91,7 +79,6 @@ export async function measureComparison(
       ...named(document),
       ...described,
     });
-    const read: ReadText = async (file) => openText(file) ?? (await textOnDisk(file));
     const groups = await groupsWithFakesFiles(prepared.groups, undefined, read);
     const measured = await runComparison(
       { ...request, groups, runtime },
@@ -108,7 +95,7 @@ export async function measureComparison(
 }
 
 async function prepare(
-  comparison: EditorComparison,
+  comparison: Exclude<EditorComparison, { kind: "gallery" }>,
   workspaceFolder: string | null,
   signal: AbortSignal,
 ): Promise<Prepared> {

@@ -27,6 +27,11 @@ export async function actionsOf({ found, reference, compared }: FunctionHint): P
         commandArguments: [reference],
       });
     actions.push({
+      title: "Compare with the Gallery",
+      command: "asyncCost.compareWithGallery",
+      commandArguments: [reference],
+    });
+    actions.push({
       title: "Write Fakes",
       command: "asyncCost.writeFakes",
       commandArguments: [reference],
