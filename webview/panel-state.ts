@@ -1,8 +1,13 @@
 import * as v from "valibot";
 import { shownSchema, type FromPanel, type Shown } from "../bench-worker/panel-messages.ts";
+import { AXES, type AxisId, type Axes } from "./model/among-gallery.ts";
 import { COLUMNS, type ColumnId } from "./model/comparison.ts";
 
 const columnIds = COLUMNS.map(({ id }) => id) as readonly ColumnId[];
+const axisIds = AXES.map(({ id }) => id) as readonly AxisId[];
+
+/** What it costs to write against what it costs to run. */
+const FIRST_AXES: Axes = { x: "tokens", y: "time" };
 
 const uiSchema = v.object({
   /** Keys of the series that are switched off. */
@@ -10,6 +15,8 @@ const uiSchema = v.object({
   sort: v.nullable(v.object({ column: v.picklist(columnIds), descending: v.boolean() })),
   /** Keys of what is unfolded. */
   open: v.array(v.string()),
+  /** Of the chart of the gallery; what was stored before there was one has none. */
+  axes: v.optional(v.object({ x: v.picklist(axisIds), y: v.picklist(axisIds) }), FIRST_AXES),
   /** Chosen for the next run; null for as it was. */
   clock: v.nullable(v.picklist(["virtual", "real"])),
   latencyModel: v.nullable(v.picklist(["fixed", "load-dependent"])),
@@ -30,7 +37,7 @@ export type PanelState = v.InferOutput<typeof storedSchema>;
 export const INITIAL_STATE: PanelState = {
   version: 1,
   message: null,
-  ui: { hidden: [], sort: null, open: [], clock: null, latencyModel: null },
+  ui: { hidden: [], sort: null, open: [], axes: FIRST_AXES, clock: null, latencyModel: null },
 };
 
 /**

@@ -3,6 +3,7 @@ import type { FromPanel, ShowMessage, ToPanel } from "../bench-worker/panel-mess
 import type { Actions } from "./actions.ts";
 import { readTheme, type ChartTheme } from "./chart/theme.ts";
 import { element } from "./dom.ts";
+import { amongGallery } from "./model/among-gallery.ts";
 import { comparison } from "./model/comparison.ts";
 import { Corrections } from "./model/corrections.ts";
 import { asEnded, cameToNothing } from "./model/ended.ts";
@@ -18,6 +19,7 @@ import { legendBar } from "./sections/legend.ts";
 import { notes } from "./sections/notes.ts";
 import { problemList } from "./sections/problems.ts";
 import { progress } from "./sections/progress.ts";
+import { scatter } from "./sections/scatter.ts";
 import { stacks } from "./sections/stacks.ts";
 import { verdicts } from "./sections/verdicts.ts";
 
@@ -68,6 +70,7 @@ export function panel(root: HTMLElement, initial: PanelState, surroundings: Surr
     progress: element("section", { class: "progress", attributes: { "aria-label": "Progress" } }),
     problems: element("section", { class: "problem-section" }),
     verdicts: element("section", { class: "verdict-section" }),
+    scatter: element("section", { class: "scatter-section" }),
     legend: element("ul", { class: "legend", attributes: { "aria-label": "Series" } }),
     time: element("div", { class: "figure" }),
     memory: element("div", { class: "figure" }),
@@ -90,6 +93,7 @@ export function panel(root: HTMLElement, initial: PanelState, surroundings: Surr
     places.progress,
     places.problems,
     places.verdicts,
+    places.scatter,
     charts,
     table,
     places.stacks,
@@ -102,6 +106,7 @@ export function panel(root: HTMLElement, initial: PanelState, surroundings: Surr
     progress: progress(places.progress, actions),
     problems: problemList(places.problems),
     verdicts: verdicts(places.verdicts, actions),
+    scatter: scatter(places.scatter, actions),
     legend: legendBar(places.legend, actions),
     time: chartFigure(places.time, actions),
     memory: chartFigure(places.memory, actions),
@@ -157,8 +162,9 @@ export function panel(root: HTMLElement, initial: PanelState, surroundings: Surr
   }
 
   function drawCharts(benchmark: BenchmarkDocument, stale: ReadonlySet<number>): void {
-    const { hidden, open } = state.ui;
+    const { hidden, open, axes } = state.ui;
     const view = { hidden: new Set(hidden), highlighted, stale, theme };
+    draw.scatter(cameToNothing(benchmark) ? null : amongGallery(benchmark, axes), view, open);
     draw.time(timeChart(benchmark), view, open);
     draw.memory(memoryChart(benchmark), view, open);
   }
@@ -168,7 +174,7 @@ export function panel(root: HTMLElement, initial: PanelState, surroundings: Surr
     for (const button of places.legend.querySelectorAll<HTMLElement>("[data-series]")) {
       button.classList.toggle("faded", effective !== null && button.dataset["series"] !== effective);
     }
-    for (const row of places.table.querySelectorAll<HTMLElement>("[data-series]")) {
+    for (const row of shown.querySelectorAll<HTMLElement>("tr[data-series]")) {
       row.classList.toggle("highlighted", row.dataset["series"] === effective);
     }
   }

@@ -1,4 +1,9 @@
-import type { Environment, TargetIdentity, TargetResult } from "../../bench-worker/document.ts";
+import type {
+  BenchmarkDocument,
+  Environment,
+  TargetIdentity,
+  TargetResult,
+} from "../../bench-worker/document.ts";
 
 /** How a target is called in the panel, and the key that its series, row and stored state go by. */
 export interface TargetLabel {
@@ -53,6 +58,12 @@ export function headline(results: readonly Named[]): string {
   const targets = engines.size < 2 ? results.map(({ target }) => target) : [...distinct.values()];
   const on = engines.size < 2 ? "" : `, on ${[...engines].join(" and ")}`;
   return headlineOf(targets) + on;
+}
+
+/** The same of a whole document, which may be of one function among the gallery. */
+export function documentHeadline({ results, amongGallery }: BenchmarkDocument): string {
+  const own = amongGallery === undefined ? undefined : results[amongGallery.own];
+  return own === undefined ? headline(results) : `${own.target.name} among the gallery`;
 }
 
 function placeOf({ file, name, line, revision = "" }: TargetIdentity): string {

@@ -1,15 +1,13 @@
 import "@vscode-elements/elements/dist/vscode-button/index.js";
-import "@vscode-elements/elements/dist/vscode-option/index.js";
-import "@vscode-elements/elements/dist/vscode-single-select/index.js";
-import type { VscodeSingleSelect } from "@vscode-elements/elements/dist/vscode-single-select/index.js";
 import * as v from "valibot";
 import type { Actions } from "../actions.ts";
 import type { BenchmarkDocument, Latency } from "../../bench-worker/document.ts";
 import { latencyInWords } from "../../bench-worker/latency.ts";
 import { element, replaceContent, whenChanged } from "../dom.ts";
-import { headline } from "../model/labels.ts";
+import { documentHeadline } from "../model/labels.ts";
 import { CLOCK_MEANING, setup } from "../model/setup.ts";
 import { runAgain, type Ui } from "../panel-state.ts";
+import { option, select, setValue } from "./select.ts";
 
 /** What the header shows. */
 export interface HeaderModel {
@@ -92,8 +90,8 @@ export function header(root: HTMLElement, actions: Actions): (model: HeaderModel
 
   return (model) => {
     ui = model.ui;
-    const { options, results } = model.document;
-    title.textContent = headline(results);
+    const { options } = model.document;
+    title.textContent = documentHeadline(model.document);
     status.textContent = statusText(model);
     status.hidden = status.textContent === "";
     setValue(clock, model.ui.clock ?? options.clock);
@@ -138,30 +136,6 @@ function clockExplained(): HTMLElement {
       text: "Time per call is always taken on the virtual clock; the charts over n use the clock of the benchmark.",
     }),
   );
-}
-
-function select(label: string, options: readonly (readonly [string, string])[]): VscodeSingleSelect {
-  const made = document.createElement("vscode-single-select");
-  made.label = label;
-  made.title = label;
-  for (const [value, text] of options) made.append(option(value, text));
-  return made;
-}
-
-function option(value: string, text: string) {
-  const made = document.createElement("vscode-option");
-  made.value = value;
-  made.textContent = text;
-  return made;
-}
-
-/** The element knows its options only once it has been drawn. */
-function setValue(control: VscodeSingleSelect, value: string): void {
-  if (control.value === value) return;
-  control.value = value;
-  void control.updateComplete.then(() => {
-    control.value = value;
-  });
 }
 
 function button(text: string, clicked: () => void) {

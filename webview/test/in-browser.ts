@@ -55,8 +55,8 @@ export function inBrowser(title: string, tests: (panel: PanelInBrowser) => void)
 
     tests({
       panel: () => panel,
-      timeCanvas: () => panel.page.locator("canvas").first(),
-      memoryCanvas: () => panel.page.locator("canvas").nth(1),
+      timeCanvas: () => panel.page.locator(".charts canvas").first(),
+      memoryCanvas: () => panel.page.locator(".charts canvas").nth(1),
       legendEntry: (name) => panel.page.locator(".legend").getByRole("button", { name }),
       column: (id) => panel.page.locator(`.comparison [data-column="${id}"] .value`).allInnerTexts(),
       names: () => panel.page.locator(".comparison tbody th .link").allInnerTexts(),

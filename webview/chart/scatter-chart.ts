@@ -1,0 +1,163 @@
+import {
+  Chart,
+  LinearScale,
+  PointElement,
+  ScatterController,
+  Tooltip,
+  type ChartConfiguration,
+  type ChartDataset,
+  type ChartOptions,
+} from "chart.js";
+import { pointInWords, type AxisId, type ScatterModel, type ScatterPoint } from "../model/among-gallery.ts";
+import { integer } from "../model/format.ts";
+import { appearance } from "./appearance.ts";
+import { withAlpha } from "./colour.ts";
+import type { ChartView } from "./line-chart.ts";
+import { pointLabels, type PointLabel } from "./point-labels.ts";
+
+Chart.register(ScatterController, PointElement, LinearScale, Tooltip);
+
+/** How much of its colour a point keeps while another one stands out, and one whose function was edited since. */
+const FADED = 0.25;
+const STALE = 0.5;
+const RADIUS_PIXELS = 6;
+/** The user's own point is larger, with a ring around it. */
+const OWN_RADIUS_PIXELS = 10;
+const LINE_HEIGHT = 1.3;
+
+/** A chart with one point a function on `canvas`; the function that is given back brings it up to date. */
+export function scatterChart(canvas: HTMLCanvasElement): (model: ScatterModel, view: ChartView) => void {
+  let labels: (PointLabel | null)[] = [];
+  let background = "";
+  let chart: Chart<"scatter"> | null = null;
+  return (model, view) => {
+    labels = model.points.map((point) => labelOf(point, view));
+    background = view.theme.background;
+    const data = { datasets: model.points.map((point) => dataset(point, view)) };
+    const settings = options(model, view);
+    if (chart === null) {
+      const configuration: ChartConfiguration<"scatter"> = {
+        type: "scatter",
+        data,
+        options: settings,
+        plugins: [
+          pointLabels(
+            () => labels,
+            () => background,
+          ),
+        ],
+      };
+      chart = new Chart(canvas, configuration);
+    } else {
+      chart.data = data;
+      chart.options = settings;
+      chart.update("none");
+    }
+  };
+}
+
+function colourOf({ key, index }: ScatterPoint, { highlighted, hidden, stale, theme }: ChartView): string {
+  const colour = theme.series[appearance(index).colour]!;
+  const fades = highlighted !== null && highlighted !== key && !hidden.has(highlighted);
+  if (fades) return withAlpha(colour, FADED);
+  return stale.has(index) && highlighted !== key ? withAlpha(colour, STALE) : colour;
+}
+
+function radiusOf({ isOwn }: ScatterPoint): number {
+  return isOwn ? OWN_RADIUS_PIXELS : RADIUS_PIXELS;
+}
+
+function dataset(point: ScatterPoint, view: ChartView): ChartDataset<"scatter", { x: number; y: number }[]> {
+  const { key, label, index, isOwn, x, y } = point;
+  const colour = colourOf(point, view);
+  const radius = radiusOf(point);
+  const stands = view.highlighted === key;
+  const ring = isOwn ? view.theme.text : colour;
+  return {
+    label,
+    data: [{ x: x.value, y: y.value }],
+    hidden: view.hidden.has(key),
+    clip: false,
+    pointStyle: appearance(index).point,
+    pointRadius: stands ? radius + 2 : radius,
+    pointHoverRadius: radius + 2,
+    pointBackgroundColor: colour,
+    pointBorderColor: ring,
+    pointBorderWidth: isOwn ? 3 : 2,
+    pointHoverBackgroundColor: colour,
+    pointHoverBorderColor: ring,
+    pointHoverBorderWidth: isOwn ? 3 : 2,
+    order: stands ? -2 : isOwn ? -1 : index,
+  };
+}
+
+/** The user's own and the one that stands out have theirs whatever they cover. */
+function labelOf(point: ScatterPoint, view: ChartView): PointLabel | null {
+  const { key, label, isOwn } = point;
+  const stands = view.highlighted === key;
+  const isOtherOut = view.highlighted !== null && !view.hidden.has(view.highlighted) && !stands;
+  const { theme } = view;
+  const size = theme.fontSizePixels - 1;
+  return {
+    text: isOwn ? `${label} (yours)` : label,
+    colour: isOtherOut && !isOwn ? withAlpha(theme.text, FADED) : theme.text,
+    font: `${isOwn || stands ? "bold " : ""}${size}px ${theme.fontFamily}`,
+    heightPixels: size * LINE_HEIGHT,
+    radiusPixels: radiusOf(point) + 2,
+    isNeeded: isOwn || stands,
+  };
+}
+
+function options(model: ScatterModel, { theme }: ChartView): ChartOptions<"scatter"> {
+  const font = { family: theme.fontFamily, size: theme.fontSizePixels - 1 };
+  const scale = (id: AxisId, text: string) => ({
+    type: "linear" as const,
+    // A level is one of 2 to 10; else distances from nothing are to be seen as they are.
+    ...(id === "debuggability" ? { min: 1, max: 11 } : { beginAtZero: true, grace: "8%" }),
+    title: { display: true, text, color: theme.text, font },
+    grid: { color: theme.grid, tickColor: theme.grid },
+    border: { color: theme.grid },
+    ticks: {
+      color: theme.text,
+      font,
+      maxRotation: 0,
+      ...(id === "debuggability"
+        ? { stepSize: 1, callback: (value: number | string) => levelTick(Number(value)) }
+        : {}),
+    },
+  });
+  return {
+    animation: false,
+    responsive: true,
+    maintainAspectRatio: false,
+    interaction: { mode: "nearest", axis: "xy", intersect: false },
+    scales: { x: scale(model.axes.x, model.titles.x), y: scale(model.axes.y, model.titles.y) },
+    plugins: {
+      tooltip: {
+        backgroundColor: theme.tooltipBackground,
+        borderColor: theme.tooltipBorder,
+        borderWidth: 1,
+        cornerRadius: 3,
+        padding: 8,
+        titleColor: theme.tooltipText,
+        bodyColor: theme.tooltipText,
+        titleFont: font,
+        bodyFont: font,
+        usePointStyle: true,
+        boxPadding: 4,
+        callbacks: {
+          title: () => "",
+          label: ({ datasetIndex }) => {
+            const point = model.points[datasetIndex];
+            return point === undefined ? "" : [point.label, ...pointInWords(point, model)];
+          },
+        },
+      },
+    },
+  };
+}
+
+/** Beyond the scale there are no levels. */
+function levelTick(value: number): string {
+  return value >= 2 && value <= 10 ? integer(value) : "";
+}
