@@ -44,6 +44,11 @@ describe("what is compared again", () => {
     });
   });
 
+  it("is the function among the gallery, where it was that", () => {
+    const amongGallery = { own: 0, variants: [], missing: [] };
+    assert.deepEqual(comparisonOf(documentOf(2, { amongGallery })), { kind: "gallery", result: 0 });
+  });
+
   it("is one group, where several were compared with the first", () => {
     const comparison = comparisonOf(documentOf(3, { pairs: [pair(0, 1), pair(0, 2)] }));
     assert.ok(comparison?.kind === "groups");

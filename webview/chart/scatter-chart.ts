@@ -1,6 +1,7 @@
 import {
   Chart,
   LinearScale,
+  LogarithmicScale,
   PointElement,
   ScatterController,
   Tooltip,
@@ -15,7 +16,7 @@ import { withAlpha } from "./colour.ts";
 import type { ChartView } from "./line-chart.ts";
 import { pointLabels, type PointLabel } from "./point-labels.ts";
 
-Chart.register(ScatterController, PointElement, LinearScale, Tooltip);
+Chart.register(ScatterController, PointElement, LinearScale, LogarithmicScale, Tooltip);
 
 /** How much of its colour a point keeps while another one stands out, and one whose function was edited since. */
 const FADED = 0.25;
@@ -110,28 +111,36 @@ function labelOf(point: ScatterPoint, view: ChartView): PointLabel | null {
 
 function options(model: ScatterModel, { theme }: ChartView): ChartOptions<"scatter"> {
   const font = { family: theme.fontFamily, size: theme.fontSizePixels - 1 };
-  const scale = (id: AxisId, text: string) => ({
-    type: "linear" as const,
-    // A level is one of 2 to 10; else distances from nothing are to be seen as they are.
-    ...(id === "debuggability" ? { min: 1, max: 11 } : { beginAtZero: true, grace: "8%" }),
+  const shared = (text: string) => ({
     title: { display: true, text, color: theme.text, font },
     grid: { color: theme.grid, tickColor: theme.grid },
     border: { color: theme.grid },
-    ticks: {
-      color: theme.text,
-      font,
-      maxRotation: 0,
-      ...(id === "debuggability"
-        ? { stepSize: 1, callback: (value: number | string) => levelTick(Number(value)) }
-        : {}),
-    },
   });
+  const ticks = { color: theme.text, font, maxRotation: 0 };
+  const scale = (id: AxisId, text: string, isLogarithmic: boolean) => {
+    if (isLogarithmic) return { type: "logarithmic" as const, ...shared(text), ticks };
+    if (id !== "debuggability") {
+      return { type: "linear" as const, ...shared(text), ticks, beginAtZero: true, grace: "8%" };
+    }
+    // A score is one of 2 to 10; beyond them is room for the points, and nothing to read.
+    const callback = (value: number | string): string => scoreTick(Number(value));
+    return {
+      type: "linear" as const,
+      ...shared(text),
+      min: 1,
+      max: 11,
+      ticks: { ...ticks, stepSize: 1, callback },
+    };
+  };
   return {
     animation: false,
     responsive: true,
     maintainAspectRatio: false,
     interaction: { mode: "nearest", axis: "xy", intersect: false },
-    scales: { x: scale(model.axes.x, model.titles.x), y: scale(model.axes.y, model.titles.y) },
+    scales: {
+      x: scale(model.axes.x, model.titles.x, model.isLogarithmic.x),
+      y: scale(model.axes.y, model.titles.y, model.isLogarithmic.y),
+    },
     plugins: {
       tooltip: {
         backgroundColor: theme.tooltipBackground,
@@ -157,7 +166,7 @@ function options(model: ScatterModel, { theme }: ChartView): ChartOptions<"scatt
   };
 }
 
-/** Beyond the scale there are no levels. */
-function levelTick(value: number): string {
+/** `7`, or nothing beyond the scores. */
+function scoreTick(value: number): string {
   return value >= 2 && value <= 10 ? integer(value) : "";
 }

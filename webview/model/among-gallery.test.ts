@@ -70,6 +70,17 @@ describe("a function among the gallery's patterns", () => {
     assert.equal(model(galleryDocument, { x: "tokens", y: "tokens" }).points.length, 5);
   });
 
+  it("has a logarithmic axis where values lie far apart, and says so in its title", () => {
+    const { time } = galleryDocument.results[0]!;
+    const slow = { median: 100_000, low: 90_000, high: 110_000 };
+    const { titles, isLogarithmic } = model(withOwn({ time: { ...time!, nanosecondsPerCall: slow } }));
+    assert.deepEqual(isLogarithmic, { x: false, y: true });
+    assert.equal(titles.y, "CPU time per I/O call, above the floor (µs, logarithmic)");
+    const below = { median: 300, low: 290, high: 310 };
+    const none = model(withOwn({ time: { ...time!, nanosecondsPerCall: below } }));
+    assert.equal(none.isLogarithmic.y, false, "what is below the floor has no place on one");
+  });
+
   it("says that there is nothing yet while nothing has been measured", () => {
     const results = galleryDocument.results.map(({ target }) => ({
       target,

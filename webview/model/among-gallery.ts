@@ -82,6 +82,8 @@ export interface ScatterModel {
   readonly axes: Axes;
   /** Titles with their units. */
   readonly titles: { readonly x: string; readonly y: string };
+  /** Whether an axis is logarithmic: where values lie so far apart that the small ones would be one spot. */
+  readonly isLogarithmic: { readonly x: boolean; readonly y: boolean };
   readonly points: readonly ScatterPoint[];
   /** What to say instead, where there is no point. */
   readonly absence: string | null;
@@ -114,6 +116,7 @@ export function amongGallery(document: BenchmarkDocument, axes: Axes): ScatterMo
     own: own.label,
     axes,
     titles: { x: x.title, y: y.title },
+    isLogarithmic: { x: x.isLogarithmic, y: y.isLogarithmic },
     points,
     absence: points.length > 0 ? null : nothingToDraw(members, axes),
     standings: AXES.map(({ id, title }) => ({ axis: id, title, text: standing(id, own, members) })),
@@ -186,8 +189,12 @@ function words(axis: AxisId, estimate: Estimate): string {
   }
 }
 
+/** Values whose largest is more than so many times the smallest are shown on a logarithmic axis. */
+const FAR_APART = 30;
+
 interface AxisScale {
   readonly title: string;
+  readonly isLogarithmic: boolean;
   readonly place: (estimate: Estimate) => AxisValue;
 }
 
@@ -195,9 +202,14 @@ function scaleOfAxis(axis: AxisId, members: readonly Member[]): AxisScale {
   const estimates = members.flatMap(({ result }) => estimateOf(axis, result) ?? []);
   const unit = suitableUnit(Math.max(0, ...estimates.map(({ median }) => Math.abs(median))), UNITS[axis]);
   const { what } = axisOf(axis);
+  const medians = estimates.map(({ median }) => median);
+  const least = Math.min(...medians);
+  const isLogarithmic = axis !== "debuggability" && least > 0 && Math.max(...medians) > FAR_APART * least;
+  const remarks = [unit.name, isLogarithmic ? "logarithmic" : ""].filter(Boolean).join(", ");
   const title = what.charAt(0).toUpperCase() + what.slice(1);
   return {
-    title: unit.name === "" ? title : `${title} (${unit.name})`,
+    title: remarks === "" ? title : `${title} (${remarks})`,
+    isLogarithmic,
     place: (estimate) => ({ value: estimate.median / unit.size, text: words(axis, estimate) }),
   };
 }

@@ -17,8 +17,8 @@ import { swatch } from "./swatch.ts";
 
 const WHAT_IT_IS =
   "All were measured in turn in the same processes. The gallery's functions all do the same upload; yours may do " +
-  "something else and make another number of I/O calls, so that time is given per I/O call. Tokens and memory are of " +
-  "the whole function: what it does is in them, not its pattern only.";
+  "something else and make another number of I/O calls, so that time is given per I/O call. All that a function does " +
+  "is in its tokens, time and memory, not its pattern only.";
 
 /** Where the function lies among the gallery's patterns; hidden where it was not measured among them. */
 export function scatter(
@@ -52,8 +52,8 @@ export function scatter(
       element(
         "div",
         { class: "toolbar", attributes: { role: "group", "aria-label": "Axes" } },
-        ...labelled("Across", across),
-        ...labelled("Upwards", upwards),
+        labelled("Across", across),
+        labelled("Upwards", upwards),
       ),
       frame,
       absence,
@@ -115,8 +115,9 @@ function axisSelect(label: string, choose: (axis: AxisId) => void) {
 }
 
 /** The control says its name itself to those who hear it. */
-function labelled(text: string, control: HTMLElement): HTMLElement[] {
-  return [element("span", { class: "quiet", text, attributes: { "aria-hidden": "true" } }), control];
+function labelled(text: string, control: HTMLElement): HTMLElement {
+  const said = element("span", { class: "quiet", text, attributes: { "aria-hidden": "true" } });
+  return element("div", { class: "toolbar" }, said, control);
 }
 
 /** Pointing at it or focusing it lets the point stand out, pressing it opens the source. */
