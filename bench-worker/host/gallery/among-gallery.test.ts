@@ -50,7 +50,7 @@ describe("a function among the gallery", () => {
     libraries = await mkdtemp(path.join(os.tmpdir(), "async-cost-among-"));
   });
   after(() => rm(libraries, { recursive: true }));
-  const { targets: _, ...request } = benchmarkRequest([]);
+  const request = benchmarkRequest([]);
   const signal = new AbortController().signal;
 
   it("is measured in the same processes as the variants, and the document says which it is", async () => {
