@@ -101,7 +101,8 @@ export class BenchmarkCommands {
       return { ...comparison, groups: await this.#presentGroups(comparison.groups, functions) };
     }
     const [target] = await this.#present(functions.slice(comparison.result, comparison.result + 1));
-    if (target === undefined) throw new RefusedError("The function that was measured cannot be told any more.");
+    if (target === undefined)
+      throw new RefusedError("The function that was measured cannot be told any more.");
     return comparison.kind === "head" ? withHead(target) : { kind: "gallery", target };
   }
 
