@@ -116,6 +116,17 @@ describe("what a worker may read", () => {
     );
   });
 
+  it("is not what a link among packages leads to where that is a home folder, or holds one", async () => {
+    await write("home/app/package.json", "home/app/a.js", "home/.ssh/id_rsa");
+    await link("home/app/node_modules/x", "home");
+    await link("home/app/node_modules/y", ".");
+    assert.deepEqual(may("home/app/a.js", ["home/app/b.js", "home/.ssh/id_rsa", "other/a.js"]), [
+      true,
+      false,
+      false,
+    ]);
+  });
+
   it("is given by whole stores where there are too many links for a command line", async () => {
     await write("app/package.json", "app/a.js");
     for (let i = 0; i < 250; i++)

@@ -35,7 +35,7 @@ export function readableFor({ targets, workspaceFolder }: Reading, places = plac
   };
   const folders = new Set<string>();
   for (const { file, folder, fakesFile, moduleRoots = [] } of targets) {
-    for (const given of moduleRoots) add(given);
+    for (const given of moduleRoots) if (!tooWide(given)) add(given);
     if (folder !== undefined && !tooWide(folder)) add(folder);
     folders.add(path.dirname(file));
     if (fakesFile !== undefined) folders.add(path.dirname(fakesFile.file));
@@ -54,7 +54,7 @@ export function readableFor({ targets, workspaceFolder }: Reading, places = plac
       if (existsSync(path.join(above, "node_modules"))) packages.push(path.join(above, "node_modules"));
     }
   }
-  for (const store of linkedStores(packages)) add(store);
+  for (const store of linkedStores(packages, tooWide)) add(store);
   return withoutNested(fewer([...readable], tooWide));
 }
 
@@ -77,11 +77,13 @@ function projectOf(folder: string, workspaceFolder: string | null, tooWide: IsTo
 }
 
 /** Everything that the links of these `node_modules` lead to, with the packages that lie beside it, and theirs. */
-function linkedStores(packages: readonly string[]): Set<string> {
+function linkedStores(packages: readonly string[], tooWide: IsTooWide): Set<string> {
   const stores = new Set(packages);
   for (const folder of stores) {
     if (stores.size > STORES_AT_MOST) break;
     for (const linked of linksIn(folder)) {
+      // A link may lead anywhere: to all of a home folder, or to everything.
+      if (tooWide(linked)) continue;
       const beside = /^.*[\\/]node_modules(?=[\\/])/.exec(linked)?.[0];
       stores.add(beside ?? linked);
       // A workspace's package has packages of its own.
