@@ -53,6 +53,16 @@ describe("what a worker may read", () => {
     );
   });
 
+  it("is the repository where the workspace folder is wider", async () => {
+    await write("home/work/app/.git/HEAD", "home/work/app/a.js", "home/work/package.json");
+    assert.deepEqual(may("home/work/app/a.js", ["home/work/app/b.js", "home/work/other/a.js"], "home/work"), [
+      true,
+      false,
+    ]);
+    await write("home/work/plain/a.js");
+    assert.deepEqual(may("home/work/plain/a.js", ["home/work/other/a.js"], "home/work"), [true]);
+  });
+
   it("is never a home folder, even where that is a repository and the workspace", async () => {
     await write(
       "home/.git/HEAD",
@@ -127,16 +137,25 @@ describe("what a worker may read", () => {
     ]);
   });
 
-  it("is given by whole stores where there are too many links for a command line", async () => {
-    await write("app/package.json", "app/a.js");
+  it("is given by whole stores where there are too many links for a command line, and the project as before", async () => {
+    await write("home/work/app/package.json", "home/work/app/a.js", "home/work/other/a.js");
     for (let i = 0; i < 250; i++)
-      await link(`app/node_modules/d${i}`, `store/links/d${i}/1/node_modules/d${i}`);
+      await link(`home/work/app/node_modules/d${i}`, `home/store/links/d${i}/1/node_modules/d${i}`);
     const reading = {
-      targets: [{ id: "a", file: at("app/a.js"), text: "", language: "js" as const, functionStart: 0 }],
+      targets: [
+        { id: "a", file: at("home/work/app/a.js"), text: "", language: "js" as const, functionStart: 0 },
+      ],
       workspaceFolder: null,
     };
     const paths = readableFor(reading, { home: at("home"), temporary: os.tmpdir() });
     assert.ok(paths.length <= 200, `${paths.length} paths`);
-    assert.ok(paths.every((allowed) => !root.startsWith(allowed)));
+    assert.deepEqual(
+      may("home/work/app/a.js", [
+        "home/work/app/b.js",
+        "home/work/other/a.js",
+        "home/store/links/d9/1/node_modules/d9/index.js",
+      ]),
+      [true, false, true],
+    );
   });
 });

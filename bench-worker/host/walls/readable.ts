@@ -16,7 +16,7 @@ const placesHere = (): PrivatePlaces => ({ home: homedir(), temporary: tmpdir() 
 
 /** Links are followed into so many folders of packages. */
 const STORES_AT_MOST = 5_000;
-/** More paths than this make a command line that some systems refuse; then whole stores are given. */
+/** More paths than this make a command line that some systems refuse; then what is above linked packages is given. */
 const PATHS_AT_MOST = 200;
 const CODE = /\.(?:[cm]?[jt]sx?|json|vue|svelte)$/i;
 
@@ -41,7 +41,6 @@ export function readableFor({ targets, workspaceFolder }: Reading, places = plac
     if (fakesFile !== undefined) folders.add(path.dirname(fakesFile.file));
     folders.add(path.dirname(realPathOf(file)));
   }
-  if (workspaceFolder !== null && !tooWide(workspaceFolder)) add(workspaceFolder);
   const packages: string[] = [];
   for (const folder of folders) {
     const project = projectOf(folder, workspaceFolder, tooWide);
@@ -54,8 +53,9 @@ export function readableFor({ targets, workspaceFolder }: Reading, places = plac
       if (existsSync(path.join(above, "node_modules"))) packages.push(path.join(above, "node_modules"));
     }
   }
-  for (const store of linkedStores(packages, tooWide)) add(store);
-  return withoutNested(fewer([...readable], tooWide));
+  for (const folder of packages) add(folder);
+  const stores = new Set(linkedStores(packages, tooWide).flatMap((store) => [store, realPathOf(store)]));
+  return withoutNested([...readable, ...fewer([...stores], PATHS_AT_MOST - readable.size, tooWide)]);
 }
 
 type IsTooWide = (folder: string) => boolean;
@@ -65,19 +65,21 @@ function tooWideFor({ home, temporary }: PrivatePlaces): IsTooWide {
   return (folder) => kept.some((place) => isWithin(place, folder)) || path.dirname(folder) === folder;
 }
 
-/** The widest of: the workspace folder, the repository, the outermost package. Null: a file on its own. */
+/**
+ * The repository; where there is none, the wider of the outermost package and the workspace folder; else the folder
+ * itself. Null: a file on its own.
+ */
 function projectOf(folder: string, workspaceFolder: string | null, tooWide: IsTooWide): string | null {
-  const tops = withParents(folder).filter(
-    (above) =>
-      above === workspaceFolder ||
-      existsSync(path.join(above, ".git")) ||
-      existsSync(path.join(above, "package.json")),
+  const around = withParents(folder).filter((above) => !tooWide(above));
+  return (
+    around.find((above) => existsSync(path.join(above, ".git"))) ??
+    around.findLast((above) => above === workspaceFolder || existsSync(path.join(above, "package.json"))) ??
+    (tooWide(folder) ? null : folder)
   );
-  return tops.findLast((top) => !tooWide(top)) ?? (tooWide(folder) ? null : folder);
 }
 
 /** Everything that the links of these `node_modules` lead to, with the packages that lie beside it, and theirs. */
-function linkedStores(packages: readonly string[], tooWide: IsTooWide): Set<string> {
+function linkedStores(packages: readonly string[], tooWide: IsTooWide): string[] {
   const stores = new Set(packages);
   for (const folder of stores) {
     if (stores.size > STORES_AT_MOST) break;
@@ -91,7 +93,7 @@ function linkedStores(packages: readonly string[], tooWide: IsTooWide): Set<stri
       if (existsSync(own)) stores.add(own);
     }
   }
-  return stores;
+  return [...stores].slice(new Set(packages).size);
 }
 
 /** Where the links of a `node_modules` folder lead to, outside of it. */
@@ -120,15 +122,13 @@ function entriesOf(folder: string): Dirent[] {
 }
 
 /** The store as a whole where so many of its folders are wanted that they would not fit on a command line. */
-function fewer(paths: readonly string[], tooWide: IsTooWide): readonly string[] {
-  const distinct = withoutNested(paths);
-  if (distinct.length <= PATHS_AT_MOST) return distinct;
-  const wider = distinct.map((file) => {
-    const above = path.dirname(file);
-    return path.basename(file).endsWith("*") || tooWide(above) ? file : above;
-  });
-  const fewerOnes = [...new Set(wider)];
-  return fewerOnes.every((file) => distinct.includes(file)) ? distinct : fewer(fewerOnes, tooWide);
+function fewer(stores: readonly string[], atMost: number, tooWide: IsTooWide): readonly string[] {
+  const distinct = withoutNested(stores);
+  if (distinct.length <= atMost) return distinct;
+  const wider = [
+    ...new Set(distinct.map((file) => (tooWide(path.dirname(file)) ? file : path.dirname(file)))),
+  ];
+  return wider.every((file) => distinct.includes(file)) ? distinct : fewer(wider, atMost, tooWide);
 }
 
 function withoutNested(paths: readonly string[]): string[] {

@@ -39,10 +39,22 @@ describe("the flag of a runtime's permission model", () => {
   });
 
   it("is known of the Node that runs this test, and asked for once", async () => {
-    const services = wallServices();
-    const first = services.permissionFlag(node);
-    assert.equal(services.permissionFlag(node), first);
-    assert.match((await first) ?? "", /^--(experimental-)?permission$/);
+    let asks = 0;
+    const services = wallServices((runtime) => {
+      asks++;
+      return permissionFlag(runtime);
+    });
+    const flags = await Promise.all([services.permissionFlag(node), services.permissionFlag(node)]);
+    assert.match(flags[0] ?? "", /^--(experimental-)?permission$/);
+    assert.equal(flags[1], flags[0]);
+    assert.equal(asks, 1);
+  });
+
+  it("is asked for again where there was no answer", async () => {
+    const answers = [null, "--permission"];
+    const services = wallServices(() => Promise.resolve(answers.shift() ?? null));
+    assert.equal(await services.permissionFlag(node), null);
+    assert.equal(await services.permissionFlag(node), "--permission");
   });
 });
 

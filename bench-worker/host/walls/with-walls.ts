@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import path from "node:path";
 import type { Runtime } from "../api.ts";
 import type { WorkerJob } from "../worker-process.ts";
@@ -10,15 +11,22 @@ export interface WallServices {
   readonly readableFor: typeof readableFor;
 }
 
-/** The real ones. They keep what they were told: of a runtime for good, of a project for as long as a benchmark takes. */
-export function wallServices(): WallServices {
+/**
+ * The real ones. They keep what they were told: of a runtime until its file is another, unless it had no answer, and of
+ * a project for as long as a benchmark takes.
+ */
+export function wallServices(ask: typeof permissionFlag = permissionFlag): WallServices {
   const flags = new Map<string, Promise<string | null>>();
   const readable = new Map<string, { until: number; paths: string[] }>();
   return {
-    permissionFlag: (runtime) => {
-      const known = flags.get(runtime.path) ?? permissionFlag(runtime);
-      flags.set(runtime.path, known);
-      return known;
+    permissionFlag: async (runtime) => {
+      const key = `${runtime.path} ${statSync(runtime.path, { throwIfNoEntry: false })?.mtimeMs}`;
+      const known = flags.get(key) ?? ask(runtime);
+      flags.set(key, known);
+      const flag = await known;
+      // A machine that was too busy to answer is asked again; so is a runtime without the model, which is over soon.
+      if (flag === null) flags.delete(key);
+      return flag;
     },
     readableFor: (reading) => {
       const { targets, workspaceFolder } = reading;

@@ -118,7 +118,7 @@ const CASES: readonly Case[] = [
     use: async (knex) => {
       const db = knex({});
       const query = db("users").where({ id: 1 });
-      const rows = await query.select("id");
+      const rows = await query.select("id").finally(() => 5);
       const [id] = await db.transaction((trx: any) => trx("users").insert({}));
       return [rows.length, id !== undefined, await db("users").where("id", 1).update({})];
     },

@@ -59,6 +59,15 @@ describe("a universal fake", () => {
     assert.equal(core.calls, 0);
   });
 
+  it("does what is to be done finally, and answers all the same", async () => {
+    const { db, fakes } = fake();
+    let done = 0;
+    const answer: unknown = db["finally"]!(() => ++done);
+    assert.ok(answer instanceof Promise);
+    assert.ok(fakes.isFake(await answer));
+    assert.equal(done, 1);
+  });
+
   it("ends a loop over pages", () => {
     const { db } = fake();
     assert.equal(db["nextToken"], undefined);

@@ -267,9 +267,9 @@ export class UniversalFakes {
         const then = this.clients.thenOf(name);
         if (then !== undefined) {
           return (handler: AnyFunction) =>
-            key === "catch" ? then(undefined, handler) : then(handler, handler);
+            key === "catch" ? then(undefined, handler) : new Promise(then).finally(handler);
         }
-        return () => this.#core.promise(name, this.make(`${name}.value`));
+        return (handler: AnyFunction) => this.#core.promise(name, this.make(`${name}.value`))[key](handler);
       }
       case "next":
         if (this.#hints.has("next")) return this.#iterator(name);
