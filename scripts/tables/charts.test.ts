@@ -73,6 +73,7 @@ describe("the charts of then and now", () => {
 
   it("stand on the page below their table, which says what it was measured on", () => {
     const page = thenAndNowPage([complexity, closures]);
+    assert.match(page, /^Not measured for this page yet: performance, debuggability, promises\.$/m);
     for (const { name } of [complexity, closures].flatMap(chartsOf)) {
       assert.ok(page.includes(`](pictures/then-and-now/${name}.png)`), name);
     }

@@ -1,5 +1,5 @@
 import { tableInMarkdown } from "../../bench-worker/gallery-table-text.ts";
-import type { GalleryTable } from "../../bench-worker/gallery-table.ts";
+import { TABLES, type GalleryTable } from "../../bench-worker/gallery-table.ts";
 import { chartsOf } from "./charts.ts";
 
 /** The folder of the pictures, seen from the page. */
@@ -7,6 +7,7 @@ export const PICTURES = "pictures/then-and-now";
 
 /** `docs/then-and-now.md`, out of the tables that there are. */
 export function thenAndNowPage(tables: readonly GalleryTable[]): string {
+  const missing = TABLES.filter((name) => tables.every(({ table }) => table !== name));
   const parts = [
     "# Then and now",
     [
@@ -18,6 +19,7 @@ export function thenAndNowPage(tables: readonly GalleryTable[]): string {
       "`npm run tables` makes this page: it measures the tables that are not in `docs/tables/` yet, `--fresh` all of them,",
       "`--budget 1s` in a short form, and draws the charts. What each number means is in [How we measure](how-we-measure.md).",
     ].join("\n"),
+    ...(missing.length === 0 ? [] : [`Not measured for this page yet: ${missing.join(", ")}.`]),
     ...tables.map(
       (table) =>
         `${tableInMarkdown(table)}${chartsOf(table)
