@@ -186,7 +186,7 @@ describe("async-cost bench", () => {
     assert.match(out, /time for n calls +n = 100\na\.js:1 upload +7\.00 ms/);
     assert.match(
       out,
-      /a\.js:1 upload, a\.js:5 download: stack traces: 5 of 5 however the I\/O layer is written: The one injected/,
+      /a\.js:1 upload, a\.js:5 download: stack traces: 5 of 5 where the I\/O layer is async itself: The one injected/,
     );
     assert.ok(!out.includes("\u001b"));
   });

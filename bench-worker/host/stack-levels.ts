@@ -104,8 +104,8 @@ function layerLevel(layer: IoLayer, { sites }: RawStacks): LayerLevel | null {
 
 const LAYER_WORDS: Readonly<Record<IoLayer, string>> = {
   "calls-back": "where the I/O layer calls back",
-  async: "where it is async itself",
-  "keeps-stack": "where it makes its errors at the call",
+  async: "where the I/O layer is async itself",
+  "keeps-stack": "where the I/O layer makes its errors at the call",
 };
 
 /** The levels of both common layers with their reasons, and why one of them is the target's. */
@@ -114,7 +114,13 @@ function whyOf(own: LayerLevel, layers: readonly LayerLevel[], { nativeOptions, 
   const sentences = [
     told.length > 1 && new Set(told.map(({ level, why }) => `${level} ${why}`)).size === 1
       ? `${own.level} of 5 whether the I/O layer calls back or is async itself: ${own.why}`
-      : told.map(({ layer, level, why }) => `${level} of 5 ${LAYER_WORDS[layer]}: ${why}`).join("; "),
+      : told
+          .map(({ layer, level, why }, index) => {
+            const where =
+              index === 0 ? LAYER_WORDS[layer] : LAYER_WORDS[layer].replace("the I/O layer", "it");
+            return `${level} of 5 ${where}: ${why}`;
+          })
+          .join("; "),
   ];
   if (new Set(told.map(({ level }) => level)).size > 1) {
     sentences.push(
