@@ -68,6 +68,26 @@ module.exports = async function up(db, name, more) {
     assert.deepEqual(warnings, ["upload.async-cost.js, line 9: up did not use db.gone."]);
   });
 
+  it("gives operations of Node that call back with several values a list, or the first by itself", async () => {
+    const { warnings, fakes } = await completed(
+      `const dns = require("node:dns");
+const look = (name) => new Promise((resolve, reject) =>
+  dns.lookup(name, (e, address, family) => e ? reject(e) : resolve(address + "/" + family)));
+module.exports = async function up() {
+  const said = [await look("a"), await look("b")];
+  if (said.join() !== "10.0.0.1/4,10.0.0.2/undefined") throw new Error(said.join());
+}`,
+      `module.exports = { up: { fakes: {
+        "dns.lookup": { returns: (name) => name === "a" ? ["10.0.0.1", 4] : "10.0.0.2" },
+      } } };`,
+    );
+    assert.deepEqual(warnings, []);
+    assert.deepEqual(
+      fakes.map(({ expression, from }) => [expression, from]),
+      [["dns.lookup", "file"]],
+    );
+  });
+
   it("has operations of every kind that is said, whatever the source looks like", async () => {
     const { counters, fakes } = await completed(
       `module.exports = async function up(db) {

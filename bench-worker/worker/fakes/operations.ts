@@ -23,7 +23,7 @@ export function callbackOperation(core: IoCore, expression: string, answer: Answ
   };
 }
 
-/** The same for one that calls back with several values. */
+/** The same for one that calls back with several values; as many are given by a list, one by itself. */
 export function callbackOperationOfMany(
   core: IoCore,
   expression: string,
@@ -31,11 +31,18 @@ export function callbackOperationOfMany(
 ): AnyFunction {
   return function operation(...parameters: unknown[]): void {
     const callback: AnyFunction = takeCallback(parameters);
-    core.noteUse(expression, "callback");
-    core.callback(expression, answers(parameters), (error, values) => {
+    const spread: Callback = (error, values) => {
       if (error !== null) callback(error);
-      else callback(null, ...(values as unknown[]));
-    });
+      else if (Array.isArray(values)) callback(null, ...(values as unknown[]));
+      else callback(null, values);
+    };
+    const given = core.given?.of(expression);
+    if (given !== undefined) {
+      answerByCallback({ core, expression, given, parameters, otherwise: () => answers(parameters) }, spread);
+      return;
+    }
+    core.noteUse(expression, "callback");
+    core.callback(expression, answers(parameters), spread);
   };
 }
 
