@@ -46,7 +46,7 @@ export class PanelPage {
   async drawnPixels(chart: number): Promise<number> {
     // As text: it runs in the page, whose types these tests do not have.
     return this.frame.evaluate<number>(`(() => {
-      const canvas = document.querySelectorAll("canvas")[${chart}];
+      const canvas = document.querySelectorAll(".charts canvas")[${chart}];
       const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
       return data.filter((value, index) => index % 4 === 3 && value > 0).length;
     })()`);
