@@ -12,15 +12,14 @@ import {
 import { pointInWords, type AxisId, type ScatterModel, type ScatterPoint } from "../model/among-gallery.ts";
 import { integer } from "../model/format.ts";
 import { appearance } from "./appearance.ts";
+import { axisLook, chartFont, colourOf, drawnAtOnce, tooltipLook, type ChartView } from "./chart-view.ts";
 import { withAlpha } from "./colour.ts";
-import type { ChartView } from "./line-chart.ts";
 import { pointLabels, type PointLabel } from "./point-labels.ts";
 
 Chart.register(ScatterController, PointElement, LinearScale, LogarithmicScale, Tooltip);
 
-/** How much of its colour a point keeps while another one stands out, and one whose function was edited since. */
+/** How much of its colour a point keeps while another one stands out. */
 const FADED = 0.25;
-const STALE = 0.5;
 const RADIUS_PIXELS = 6;
 /** The user's own point is larger, with a ring around it. */
 const OWN_RADIUS_PIXELS = 10;
@@ -57,20 +56,13 @@ export function scatterChart(canvas: HTMLCanvasElement): (model: ScatterModel, v
   };
 }
 
-function colourOf({ key, index }: ScatterPoint, { highlighted, hidden, stale, theme }: ChartView): string {
-  const colour = theme.series[appearance(index).colour]!;
-  const fades = highlighted !== null && highlighted !== key && !hidden.has(highlighted);
-  if (fades) return withAlpha(colour, FADED);
-  return stale.has(index) && highlighted !== key ? withAlpha(colour, STALE) : colour;
-}
-
 function radiusOf({ isOwn }: ScatterPoint): number {
   return isOwn ? OWN_RADIUS_PIXELS : RADIUS_PIXELS;
 }
 
 function dataset(point: ScatterPoint, view: ChartView): ChartDataset<"scatter", { x: number; y: number }[]> {
   const { key, label, index, isOwn, x, y } = point;
-  const colour = colourOf(point, view);
+  const colour = colourOf(point, view, FADED);
   const radius = radiusOf(point);
   const stands = view.highlighted === key;
   const ring = isOwn ? view.theme.text : colour;
@@ -110,50 +102,31 @@ function labelOf(point: ScatterPoint, view: ChartView): PointLabel | null {
 }
 
 function options(model: ScatterModel, { theme }: ChartView): ChartOptions<"scatter"> {
-  const font = { family: theme.fontFamily, size: theme.fontSizePixels - 1 };
-  const shared = (text: string) => ({
-    title: { display: true, text, color: theme.text, font },
-    grid: { color: theme.grid, tickColor: theme.grid },
-    border: { color: theme.grid },
-  });
-  const ticks = { color: theme.text, font, maxRotation: 0 };
+  const ticks = { color: theme.text, font: chartFont(theme), maxRotation: 0 };
   const scale = (id: AxisId, text: string, isLogarithmic: boolean) => {
-    if (isLogarithmic) return { type: "logarithmic" as const, ...shared(text), ticks };
+    if (isLogarithmic) return { type: "logarithmic" as const, ...axisLook(theme, text), ticks };
     if (id !== "debuggability") {
-      return { type: "linear" as const, ...shared(text), ticks, beginAtZero: true, grace: "8%" };
+      return { type: "linear" as const, ...axisLook(theme, text), ticks, beginAtZero: true, grace: "8%" };
     }
     // A score is one of 2 to 10; beyond them is room for the points, and nothing to read.
     const callback = (value: number | string): string => scoreTick(Number(value));
     return {
       type: "linear" as const,
-      ...shared(text),
+      ...axisLook(theme, text),
       min: 1,
       max: 11,
       ticks: { ...ticks, stepSize: 1, callback },
     };
   };
   return {
-    animation: false,
-    responsive: true,
-    maintainAspectRatio: false,
-    interaction: { mode: "nearest", axis: "xy", intersect: false },
+    ...drawnAtOnce,
     scales: {
       x: scale(model.axes.x, model.titles.x, model.isLogarithmic.x),
       y: scale(model.axes.y, model.titles.y, model.isLogarithmic.y),
     },
     plugins: {
       tooltip: {
-        backgroundColor: theme.tooltipBackground,
-        borderColor: theme.tooltipBorder,
-        borderWidth: 1,
-        cornerRadius: 3,
-        padding: 8,
-        titleColor: theme.tooltipText,
-        bodyColor: theme.tooltipText,
-        titleFont: font,
-        bodyFont: font,
-        usePointStyle: true,
-        boxPadding: 4,
+        ...tooltipLook(theme),
         callbacks: {
           title: () => "",
           label: ({ datasetIndex }) => {

@@ -1,5 +1,6 @@
 import type { Actions } from "../actions.ts";
-import { lineChart, type ChartView } from "../chart/line-chart.ts";
+import type { ChartView } from "../chart/chart-view.ts";
+import { lineChart } from "../chart/line-chart.ts";
 import { element, replaceContent, whenChanged } from "../dom.ts";
 import { integer, NOT_MEASURED } from "../model/format.ts";
 import type { ChartModel } from "../model/series.ts";

@@ -1,5 +1,5 @@
 import type { Actions } from "../actions.ts";
-import type { ChartView } from "../chart/line-chart.ts";
+import type { ChartView } from "../chart/chart-view.ts";
 import { scatterChart } from "../chart/scatter-chart.ts";
 import { element, replaceContent, whenChanged } from "../dom.ts";
 import {
