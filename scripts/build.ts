@@ -1,4 +1,5 @@
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, readdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
@@ -36,13 +37,13 @@ export function isStale(root: string, { suite }: { suite: boolean }): boolean {
 }
 
 /** Builds what ships, minified, and the suite for the editor's tests if asked for. Throws when it fails. */
-export function build(root: string, { suite }: { suite: boolean }): void {
+export async function build(root: string, { suite }: { suite: boolean }): Promise<void> {
   // What is edited while webpack runs may not be in: the stamp bears the time before.
   const began = new Date();
-  webpack(root, ["--mode", "production"]);
+  await webpack(root, ["--mode", "production"]);
   mark(root, SHIPPED.stamp, began);
   if (!suite) return;
-  webpack(root, ["--mode", "development", "--config-name", "suite"]);
+  await webpack(root, ["--mode", "development", "--config-name", "suite"]);
   mark(root, SUITE.stamp, began);
 }
 
@@ -52,9 +53,10 @@ function mark(root: string, stamp: string, time: Date): void {
   utimesSync(file, time, time);
 }
 
-function webpack(root: string, args: string[]): void {
+async function webpack(root: string, args: string[]): Promise<void> {
   const script = path.join(root, "node_modules", "webpack-cli", "bin", "cli.js");
-  const { status } = spawnSync(process.execPath, [script, ...args], { cwd: root, stdio: "inherit" });
+  const child = spawn(process.execPath, [script, ...args], { cwd: root, stdio: "inherit" });
+  const [status] = (await once(child, "close")) as [number | null];
   if (status !== 0) throw new Error(`webpack ${args.join(" ")} failed.`);
 }
 

@@ -16,7 +16,7 @@ if (runtimes.length === 0) {
 for (const runtime of runtimes) await prepareRuntime(runtime, log);
 
 const root = path.join(import.meta.dirname, "..");
-if (isStale(root, { suite: false })) build(root, { suite: false });
+if (isStale(root, { suite: false })) await build(root, { suite: false });
 const mocha = path.join(root, "node_modules/mocha/bin/mocha.js");
 const tests = [
   "--no-config",

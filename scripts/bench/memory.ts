@@ -30,7 +30,7 @@ type Figures = Readonly<Record<string, number>>;
 export async function memoryRepeats([given]: readonly string[]): Promise<string> {
   const processes = given === undefined ? PROCESSES : Number(given);
   if (!Number.isInteger(processes) || processes < 2) throw new Error(`${given} is no number of processes.`);
-  if (isStale(ROOT, { suite: false })) build(ROOT, { suite: false });
+  if (isStale(ROOT, { suite: false })) await build(ROOT, { suite: false });
   const runtime = await findRuntime();
   const targets = await Promise.all(
     MEASURED_VARIANTS.map(async (name) => {

@@ -32,7 +32,7 @@ async function start(options: StartOptions): Promise<void> {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new Error(`${folder} is no folder.`);
   if (isStale(root, { suite: false })) {
     console.log("Building…");
-    build(root, { suite: false });
+    await build(root, { suite: false });
   }
   const example = path.join(folder, "callbacks.js");
   const openFile = options.folder === null && existsSync(example) ? example : undefined;
