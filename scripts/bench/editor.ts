@@ -27,7 +27,7 @@ export async function editorExperience(parameters: readonly string[]): Promise<s
   const { values } = parseArgs({ args: [...parameters], options: { starts: { type: "string" } } });
   const starts = values.starts === undefined ? STARTS : Number(values.starts);
   if (!Number.isInteger(starts) || starts < 1) throw new Error("--starts wants a number from 1 on.");
-  if (isStale(ROOT, { suite: false })) buildWhatShips(ROOT, { suite: false });
+  if (isStale(ROOT, { suite: false })) await buildWhatShips(ROOT, { suite: false });
   const large = (await largeFiles()).at(-1)!;
   const editor = await findTestEditor();
   process.stderr.write(`The editor: ${editor.description}\n`);
