@@ -1,35 +1,24 @@
-import type {
-  ComplexityTable,
-  DebuggabilityTable,
-  GalleryTable,
-  MeasuredRow,
-  MeasuredTable,
-  SeedNumbers,
-  TableSetting,
+import {
+  LOADS,
+  type ComplexityTable,
+  type DebuggabilityTable,
+  type EnginesTable,
+  type GalleryTable,
 } from "./gallery-table.ts";
-import { counted, estimateInWords, quantity, SIZE_UNITS, TIME_UNITS } from "./quantity.ts";
+import {
+  atRight,
+  changes,
+  findingInText,
+  NOTHING,
+  orNothing,
+  setupOf,
+  unanswered,
+  yearOf,
+  type TableText,
+} from "./gallery-table-parts.ts";
+import { measuredInText } from "./gallery-measured-text.ts";
+import { estimateInWords, TIME_UNITS } from "./quantity.ts";
 import { optionCostInWords } from "./stack-words.ts";
-
-/** A table as cells of text, for a terminal, Markdown and the panel alike. */
-export interface TableText {
-  readonly title: string;
-  /** What it was measured on and when; empty where nothing was measured but text. */
-  readonly setup: string;
-  /** One grid at least. */
-  readonly grids: readonly Grid[];
-  /** Whole sentences. */
-  readonly remarks: readonly string[];
-}
-
-/** Rows and columns of text. */
-export interface Grid {
-  /** What this grid is of, where there are several; else empty. */
-  readonly caption: string;
-  readonly columns: readonly { readonly title: string; readonly right?: boolean }[];
-  readonly rows: readonly (readonly string[])[];
-}
-
-const NOTHING = "–";
 
 const TITLES: Readonly<Record<GalleryTable["table"], string>> = {
   complexity: "Complexity: tokens",
@@ -37,6 +26,7 @@ const TITLES: Readonly<Record<GalleryTable["table"], string>> = {
   debuggability: "Debuggability: source maps and stack traces",
   closures: "Closures: 50,000 calls",
   promises: "Promises: a chain of seven",
+  engines: "Engines: async functions from Node 7 to today's",
 };
 
 /** The table's name for a person. */
@@ -54,13 +44,15 @@ export function tableInText(table: GalleryTable): TableText {
     case "performance":
     case "closures":
     case "promises":
-      return measured(table);
+      return measuredInText(TITLES[table.table], table);
+    case "engines":
+      return engines(table);
   }
 }
 
 /** A table as Markdown, with a heading of its own. */
 export function tableInMarkdown(table: GalleryTable, heading = "##"): string {
-  const { title, setup, grids, remarks } = tableInText(table);
+  const { title, setup, findings, grids, remarks } = tableInText(table);
   const line = (cells: readonly string[]): string => `| ${cells.map(escaped).join(" | ")} |`;
   const parts = [
     `${heading} ${title}`,
@@ -73,6 +65,13 @@ export function tableInMarkdown(table: GalleryTable, heading = "##"): string {
         ...rows.map(line),
       ].join("\n"),
     ]),
+    findings.length === 0
+      ? ""
+      : [
+          line(["", `the article said ${yearOf(table.article)}`, "here", "what changed and why"]),
+          "| --- | --- | --- | --- |",
+          ...findings.map(({ about, then, now, why }) => line([about, then, now, why])),
+        ].join("\n"),
     remarks.map((remark) => `- ${escaped(remark)}`).join("\n"),
   ];
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
@@ -82,7 +81,7 @@ function escaped(text: string): string {
   return text.replaceAll("\n", " ").replaceAll(/[\\|`*_<>[\]]/g, "\\$&");
 }
 
-function complexity({ table, rows, article, remarks }: ComplexityTable): TableText {
+function complexity({ table, rows, article, findings, remarks }: ComplexityTable): TableText {
   const year = yearOf(article);
   const numbers = ["tokens", "ratio", `tokens ${year}`, `ratio ${year}`];
   return {
@@ -101,12 +100,13 @@ function complexity({ table, rows, article, remarks }: ComplexityTable): TableTe
         ]),
       },
     ],
+    findings: findings.map(findingInText),
     remarks: [...changes(rows), ...remarks],
   };
 }
 
 function debuggability(document: DebuggabilityTable): TableText {
-  const { table, rows, article, remarks } = document;
+  const { table, rows, article, findings, remarks } = document;
   const year = yearOf(article);
   const numbers = ["source maps", "stack traces", "total"];
   return {
@@ -129,6 +129,7 @@ function debuggability(document: DebuggabilityTable): TableText {
         ]),
       },
     ],
+    findings: findings.map(findingInText),
     remarks: [
       ...rows.flatMap(({ name, options = [] }) =>
         options.map((option) => `${name}: ${optionCostInWords(option)}`),
@@ -140,144 +141,45 @@ function debuggability(document: DebuggabilityTable): TableText {
   };
 }
 
-type Measured = MeasuredRow["measured"][number];
-type Point = Measured["series"][number];
-
-function measured(document: MeasuredTable): TableText {
-  const { table, rows, settings, remarks } = document;
-  const grids = settings.flatMap((setting) => [
-    summary(document, setting),
-    ...(setting.concurrency.length < 2 ? [] : [overCalls(document, setting)]),
-  ]);
+function engines(document: EnginesTable): TableText {
+  const { table, engines: rows, findings, missing, remarks } = document;
+  const counts = ["microticks", "of a returned promise", "promises"];
   return {
     title: TITLES[table],
     setup: setupOf(document),
-    grids: grids.filter((grid) => grid.rows.length > 0),
-    remarks: [...changes(rows), ...unanswered(rows), ...remarks],
-  };
-}
-
-/** One row a system, at the n that the article has, else at the largest but one: all that there is of it. */
-function summary({ rows, article, base, table }: MeasuredTable, setting: TableSetting): Grid {
-  const year = yearOf(article);
-  const seeds = rows.flatMap(({ seed }) => seed).filter((then) => then.setting === setting.name);
-  const n = seeds[0]?.n ?? setting.concurrency.at(-2) ?? setting.concurrency.at(-1)!;
-  const ofPromises = table === "promises";
-  const kinds: readonly {
-    readonly title: string;
-    readonly say: (one: Measured, point: Point | undefined, then: SeedNumbers | undefined) => string;
-  }[] = [
-    {
-      title: "time per call",
-      say: ({ nanosecondsPerCall }) =>
-        nanosecondsPerCall === undefined ? NOTHING : estimateInWords(nanosecondsPerCall, TIME_UNITS),
-    },
-    { title: `of ${base}`, say: ratioOf },
-    { title: "first settled", say: (_, point) => time(point?.firstResolvedMilliseconds) },
-    ...(ofPromises
-      ? [
-          {
-            title: `first ${year}`,
-            say: (_: Measured, __: Point | undefined, then: SeedNumbers | undefined) =>
-              time(then?.firstResolvedMilliseconds),
-          },
-        ]
-      : []),
-    { title: "all settled", say: (_, point) => time(point?.milliseconds?.median) },
-    { title: `all ${year}`, say: (_, __, then) => time(then?.milliseconds) },
-    { title: "held together", say: (_, point) => size(point?.peakBytes) },
-    { title: "allocated per call", say: (one) => size(one.bytesAllocatedPerCall?.median) },
-    { title: `memory ${year}`, say: (_, __, then) => memoryThen(then) },
-  ];
-  const cells = rows.flatMap((row) => {
-    const one = row.measured.find((measured) => measured.setting === setting.name);
-    if (one === undefined) return [];
-    const point = one.series.find((candidate) => candidate.n === n);
-    const then = row.seed.find((numbers) => numbers.setting === setting.name);
-    return [[row.name, ...kinds.map(({ say }) => say(one, point, then))]];
-  });
-  // A column in which nothing stands says nothing.
-  const kept = kinds.map((_, index) => cells.some((row) => row[index + 1] !== NOTHING));
-  return {
-    caption: `${setting.title}; n = ${n}`,
-    columns: [
-      { title: "name" },
-      ...kinds.filter((_, index) => kept[index]).map(({ title }) => atRight(title)),
-    ],
-    rows: cells.map((row) => row.filter((_, index) => index === 0 || kept[index - 1]!)),
-  };
-}
-
-function overCalls({ rows }: MeasuredTable, setting: TableSetting): Grid {
-  return {
-    caption: `${setting.title}: until all n calls have settled`,
-    columns: [{ title: "name" }, ...setting.concurrency.map((n) => atRight(`n = ${n}`))],
-    rows: rows.flatMap((row) => {
-      const one = row.measured.find((measured) => measured.setting === setting.name);
-      if (one === undefined) return [];
-      return [
-        [
-          row.name,
-          ...setting.concurrency.map((n) =>
-            time(one.series.find((point) => point.n === n)?.milliseconds?.median),
-          ),
+    grids: [
+      {
+        caption: "",
+        columns: [
+          { title: "engine" },
+          ...LOADS.map(atRight),
+          { title: "await order" },
+          ...counts.map(atRight),
         ],
-      ];
-    }),
+        rows: rows.map(({ runtime, version, loads, facts }) => [
+          `${ENGINE_TITLES[runtime] ?? runtime} ${version}`,
+          ...LOADS.map((load) => {
+            const own = loads[load];
+            return own === undefined ? NOTHING : estimateInWords(own, TIME_UNITS);
+          }),
+          facts === null ? NOTHING : facts.order.join(", "),
+          ...[facts?.microticksPerAwait, facts?.microticksPerReturnedPromise, facts?.promisesPerAwait].map(
+            (count) => orNothing(count ?? undefined),
+          ),
+        ]),
+      },
+    ],
+    findings: findings.map(findingInText),
+    remarks: [
+      ...remarks,
+      ...(missing.length === 0
+        ? []
+        : [
+            `Not installed: ${missing.join(", ")}. They come by async-cost runtimes install ${missing.join(" ")}`,
+          ]),
+    ],
   };
 }
 
-function atRight(title: string): { readonly title: string; readonly right: boolean } {
-  return { title, right: true };
-}
-
-function time(milliseconds: number | undefined): string {
-  return milliseconds === undefined ? NOTHING : quantity(milliseconds * 1e6, TIME_UNITS);
-}
-
-function size(bytes: number | undefined): string {
-  return bytes === undefined ? NOTHING : quantity(bytes, SIZE_UNITS);
-}
-
-function ratioOf({ timeRatio, timeVerdict }: Measured): string {
-  if (timeRatio === undefined) return NOTHING;
-  const { median, low, high } = timeRatio;
-  const said = `${median.toFixed(2)} (${low.toFixed(2)}–${high.toFixed(2)})`;
-  return timeVerdict === "too-noisy" ? `${said}, too noisy` : said;
-}
-
-function memoryThen(then: SeedNumbers | undefined): string {
-  if (then?.megabytes !== undefined) return `${then.megabytes} MB`;
-  return then?.memoryGrowthPercent === undefined ? NOTHING : `+${then.memoryGrowthPercent} %`;
-}
-
-function orNothing(value: number | undefined): string {
-  return value === undefined ? NOTHING : String(value);
-}
-
-function yearOf({ date }: GalleryTable["article"]): string {
-  return `in ${date.slice(0, 4)}`;
-}
-
-function setupOf({ environment, measuredAt }: MeasuredTable | DebuggabilityTable): string {
-  const { runtime, version, cpu, cores, os } = environment;
-  return `${runtime} ${version} on ${cpu} (${counted(cores, "core")}, ${os}), ${measuredAt.slice(0, 10)}`;
-}
-
-function changes(
-  rows: readonly { readonly name: string; readonly changed?: string | undefined }[],
-): string[] {
-  return rows.flatMap(({ name, changed }) => (changed === undefined ? [] : [`${name}: ${changed}`]));
-}
-
-function unanswered(
-  rows: readonly {
-    readonly name: string;
-    readonly reason?: string | undefined;
-    readonly hint?: string | undefined;
-  }[],
-): string[] {
-  return rows.flatMap(({ name, reason, hint }) =>
-    reason === undefined ? [] : [`${name}: ${[reason, hint].filter(Boolean).join(" ")}`],
-  );
-}
+/** How an engine is called in a sentence. */
+const ENGINE_TITLES: Readonly<Record<string, string>> = { node: "Node", bun: "Bun", deno: "Deno" };

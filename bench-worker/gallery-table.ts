@@ -3,15 +3,22 @@ import { GENERATOR_RUNNERS, PATTERNS } from "../analysis/pattern.ts";
 import { environmentSchema, estimateSchema, latencySchema, optionCostSchema } from "./document.ts";
 
 /**
- * A table of the gallery: what an article of 2013 measured, measured again, with its numbers beside ours. One shape on
- * the command line, in files, and in the editor.
+ * A table of the gallery: what an article of 2013 or 2018 measured, measured again, with its numbers beside ours. One
+ * shape on the command line, in files, and in the editor.
  */
 
 /** Version of this shape. Readers refuse a table with a higher one. */
 export const TABLE_VERSION = 1;
 
 /** The tables there are, in the order in which they are shown. */
-export const TABLES = ["complexity", "performance", "debuggability", "closures", "promises"] as const;
+export const TABLES = [
+  "complexity",
+  "performance",
+  "debuggability",
+  "closures",
+  "promises",
+  "engines",
+] as const;
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const finite = v.pipe(v.number(), v.finite());
@@ -19,12 +26,25 @@ const level = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5));
 
 const articleSchema = v.object({ title: v.string(), author: v.string(), date: v.string() });
 
+/** Something that an article says, beside what was found here. */
+export const findingSchema = v.object({
+  about: v.string(),
+  /** What the article says. */
+  seed: v.string(),
+  /** What was found, in words; null where something that it takes was not measured. */
+  here: v.nullable(v.string()),
+  /** What has changed since, and why. */
+  why: v.string(),
+});
+
 const common = {
   schemaVersion: v.literal(TABLE_VERSION),
   /** ISO 8601, when it was finished. */
   measuredAt: v.string(),
   /** The article whose table it is. */
   article: articleSchema,
+  /** What the article says, beside what the table does; tables of earlier versions have none. */
+  findings: v.optional(v.array(findingSchema), []),
   /** Whole sentences: what the table says, and what is to be known of it. */
   remarks: v.array(v.string()),
 };
@@ -152,7 +172,52 @@ const debuggabilitySchema = v.object({
   ),
 });
 
-export const galleryTableSchema = v.variant("table", [complexitySchema, measuredSchema, debuggabilitySchema]);
+const ticks = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1)));
+
+/** What an engine's own `await` does, as `variants/engines/await-facts.js` prints it. */
+export const awaitFactsSchema = v.object({
+  /** In which order what waits for one fulfilled promise goes on. */
+  order: v.array(v.picklist(["after:await", "tick:a", "tick:b"])),
+  /** From a fulfilled promise to the code behind its `await`; a callback of `then` takes one. */
+  microticksPerAwait: ticks,
+  /** From the call of an async function that returns a fulfilled promise to the callback of its `then`. */
+  microticksPerReturnedPromise: ticks,
+  /** Promises made for one more `await` of a promise; null where the engine has nothing to count them with. */
+  promisesPerAwait: v.nullable(v.pipe(v.number(), v.minValue(0))),
+  /** Whether the stack of an error names the async functions that await the one that threw. */
+  namesAwaiter: v.boolean(),
+});
+
+/** The loads that engines are compared by, by name. */
+export const LOADS = ["doxbee-async", "parallel-async", "fibonacci-async"] as const;
+
+const enginesSchema = v.object({
+  ...common,
+  table: v.literal("engines"),
+  /** Of the last engine, and the machine of all. */
+  environment: environmentSchema,
+  engines: v.array(
+    v.object({
+      /** `node`, `bun` or `deno`. */
+      runtime: v.string(),
+      version: v.string(),
+      v8: v.string(),
+      /** CPU nanoseconds of one call, with a 95 % interval over processes; a load that is not there was not measured. */
+      loads: v.object(v.entriesFromList(LOADS, v.optional(estimateSchema))),
+      /** Null in an engine that knows no async functions. */
+      facts: v.nullable(awaitFactsSchema),
+    }),
+  ),
+  /** Engines of the article that are not installed. */
+  missing: v.array(v.string()),
+});
+
+export const galleryTableSchema = v.variant("table", [
+  complexitySchema,
+  measuredSchema,
+  debuggabilitySchema,
+  enginesSchema,
+]);
 
 /** One table of the gallery. */
 export type GalleryTable = v.InferOutput<typeof galleryTableSchema>;
@@ -170,3 +235,13 @@ export type TableSetting = v.InferOutput<typeof settingSchema>;
 export type SeedNumbers = v.InferOutput<typeof seedNumbersSchema>;
 /** Source maps and stack traces. */
 export type DebuggabilityTable = v.InferOutput<typeof debuggabilitySchema>;
+/** Loads and `await` on several engines. */
+export type EnginesTable = v.InferOutput<typeof enginesSchema>;
+/** One engine's row of it. */
+export type EngineRow = EnginesTable["engines"][number];
+/** One of {@link LOADS}. */
+export type Load = (typeof LOADS)[number];
+/** {@link awaitFactsSchema} */
+export type AwaitFacts = v.InferOutput<typeof awaitFactsSchema>;
+/** {@link findingSchema} */
+export type Finding = v.InferOutput<typeof findingSchema>;

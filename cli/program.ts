@@ -212,7 +212,7 @@ function build(terminal: Terminal, parts: Parts, setExitCode: (code: ExitCode) =
   program
     .command("variants")
     .description("List the gallery, make its tables, or install the libraries it is written with.")
-    .addArgument(new Argument("[action]", `list, install, ${TABLES.join(", ")}, engines`).default("list"))
+    .addArgument(new Argument("[action]", `list, install, ${TABLES.join(", ")}`).default("list"))
     .addArgument(new Argument("[name...]", "variants, such as q-promises"))
     .option("--all", "the libraries of all variants")
     .option("--yes", "install without asking")

@@ -3,13 +3,13 @@ import path from "node:path";
 import type { Runtime } from "../bench-worker/host/api.ts";
 import { mockServices } from "../bench-worker/host/fixtures/mock-services.ts";
 import { fakeTerminal } from "./fixtures/fake-terminal.ts";
+import { Ajv } from "ajv";
+import * as v from "valibot";
+import { galleryTableSchema, type EnginesTable } from "../bench-worker/gallery-table.ts";
+import { jsonSchemas } from "./schemas.ts";
 import { UsageError } from "./terminal.ts";
-import {
-  variantEngines,
-  type EnginesDocument,
-  type EnginesOptions,
-  type EnginesServices,
-} from "./variants-engines.ts";
+import { variantEngines, type EnginesCommandServices } from "./variants-engines.ts";
+import type { TableOptions } from "./variants-measure.ts";
 
 const place = {
   galleryFolder: path.join(import.meta.dirname, "..", "variants"),
@@ -25,10 +25,10 @@ const VERSIONS: Readonly<Record<string, string>> = {
 };
 
 /** Engines on which an older one takes longer, and whose await takes three microticks where it is the tenth. */
-function services(installed: readonly string[]): EnginesServices {
+function services(installed: readonly string[]): EnginesCommandServices {
   const mock = mockServices();
   return {
-    benchmark: {
+    services: {
       ...mock,
       runWorker: (job, signal) => {
         const version = job.runtime.version!;
@@ -44,15 +44,15 @@ function services(installed: readonly string[]): EnginesServices {
       });
     },
     chosen: (names) => Promise.resolve(names.map((name) => runtime(VERSIONS[name]!))),
-    installed: (names) => Promise.resolve(names.filter((name) => installed.includes(name))),
+    installed: (name) => Promise.resolve(installed.includes(name) ? runtime(VERSIONS[name]!) : undefined),
   };
 }
 
 async function run(
   installed: readonly string[],
-  options: EnginesOptions = {},
+  options: TableOptions = {},
   names: readonly string[] = [],
-  change: Partial<EnginesServices> = {},
+  change: Partial<EnginesCommandServices> = {},
 ) {
   const terminal = fakeTerminal(place.galleryFolder);
   const used = { ...services(installed), ...change };
@@ -60,10 +60,20 @@ async function run(
   return { code, out: terminal.out() };
 }
 
+/** The document, which follows the published schema. */
+function tableOf(out: string): EnginesTable {
+  const document: unknown = JSON.parse(out);
+  const validate = new Ajv({ strict: true }).compile(jsonSchemas()["gallery-table.schema.json"]!);
+  assert.ok(validate(document), JSON.stringify(validate.errors));
+  const table = v.parse(galleryTableSchema, document);
+  assert.equal(table.table, "engines");
+  return table;
+}
+
 describe("async-cost variants engines", () => {
   it("has a row for each engine of the article that is installed, and for today's, with all loads", async () => {
     const { code, out } = await run(["node@8", "node@10"], { json: true });
-    const { engines, missing, findings } = JSON.parse(out) as EnginesDocument;
+    const { engines, missing, findings } = tableOf(out);
     assert.deepEqual(
       engines.map(({ version, loads, facts }) => [
         version,
@@ -84,17 +94,17 @@ describe("async-cost variants engines", () => {
 
   it("says how to get what is missing, as text and as Markdown", async () => {
     const { out } = await run([]);
-    assert.match(out, /^engine +doxbee-async/);
+    assert.match(out, /^engine +doxbee-async/m);
     assert.match(out, /async-cost runtimes install node@7 node@8 node@10 node@12\n$/);
-    assert.match(out, /here: not measured: an engine that it takes is not installed/);
+    assert.match(out, /here: not measured$/m);
     const markdown = (await run(["node@10"], { format: "markdown" })).out;
-    assert.match(markdown, /^\| engine \| doxbee-async \|/);
+    assert.match(markdown, /^\| engine \| doxbee-async \|/m);
     assert.match(markdown, /\| Node 10\.24\.1 \| .* \| tick:a, tick:b, after:await \| 3 \| 3 \| – \|/);
   });
 
   it("measures the engines that are named, and no others", async () => {
     const { code, out } = await run(["node@8", "node@10"], { json: true, runtime: ["node@8"] }, ["node@10"]);
-    const { engines, missing } = JSON.parse(out) as EnginesDocument;
+    const { engines, missing } = tableOf(out);
     assert.deepEqual(
       engines.map(({ version }) => version),
       ["10.24.1", "8.17.0"],
@@ -106,14 +116,14 @@ describe("async-cost variants engines", () => {
     for (const stdout of ["", "(node) a warning\n{}", '{"order":"all at once"}']) {
       const odd = { capture: () => Promise.resolve({ stdout }) };
       const { out } = await run([], { json: true }, ["node@8"], odd);
-      const [row] = (JSON.parse(out) as EnginesDocument).engines;
+      const [row] = tableOf(out).engines;
       assert.deepEqual([row?.facts, Object.keys(row!.loads).length], [null, 3]);
     }
   });
 
   it("hands what cancels it to the programs that it runs", async () => {
     const signals: (AbortSignal | undefined)[] = [];
-    const capture: EnginesServices["capture"] = (_command, _parameters, { signal }) => {
+    const capture: EnginesCommandServices["capture"] = (_command, _parameters, { signal }) => {
       signals.push(signal);
       return Promise.resolve({ stdout: "", error: "cancelled" });
     };

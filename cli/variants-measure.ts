@@ -4,6 +4,7 @@ import { librariesFolder } from "../bench-worker/host/gallery/installed.ts";
 import { TableError } from "../bench-worker/host/gallery/tables/choose.ts";
 import { makeTable } from "../bench-worker/host/gallery/tables/make-table.ts";
 import { SourceFileError } from "../bench-worker/host/source-file.ts";
+import { isWholeEngines } from "../bench-worker/host/engines/engines-table.ts";
 import { tableInMarkdown, tableInText } from "../bench-worker/gallery-table-text.ts";
 import { TABLES, type GalleryTable, type TableName } from "../bench-worker/gallery-table.ts";
 import { benchmarkOptions } from "./bench-options.ts";
@@ -37,10 +38,15 @@ export interface TablePlaces {
 }
 
 const FORMATS = ["table", "markdown", "json"] as const;
+/** How a table is printed. */
+export type TableFormat = (typeof FORMATS)[number];
 
-/** Whether it is the name of a table. */
-export function isTable(action: string): action is TableName {
-  return TABLES.some((name) => name === action);
+/** Tables whose rows are variants; those of the other are runtimes. */
+export type VariantTable = Exclude<TableName, "engines">;
+
+/** Whether it is the name of a table of variants. */
+export function isVariantTable(action: string): action is VariantTable {
+  return action !== "engines" && TABLES.some((name) => name === action);
 }
 
 /**
@@ -50,15 +56,16 @@ export function isTable(action: string): action is TableName {
  * @throws {UsageError} when an option or a name is wrong.
  */
 export async function variantsTableCommand(
-  name: TableName,
+  name: VariantTable,
   names: readonly string[],
   options: TableOptions,
   terminal: Terminal,
   { galleryFolder, workerFile, libraries = librariesFolder(), services = hostServices }: TablePlaces,
 ): Promise<ExitCode> {
   const format = formatOf(options);
-  const out = options.out === undefined ? undefined : path.resolve(terminal.folder, options.out);
-  if (out !== undefined) await mustBeWritable(out, options.out!);
+  if (options.out !== undefined) {
+    await mustBeWritable(path.resolve(terminal.folder, options.out), options.out);
+  }
   const budget = options.budget === undefined ? {} : { budget: options.budget };
   const { budgetMilliseconds } = benchmarkOptions(budget, terminal.folder);
   const [runtime, ...others] = await chosenRuntimes(options.runtime);
@@ -79,6 +86,20 @@ export async function variantsTableCommand(
     makeTable(name, wanted, instruments, (_table, running) => bar.draw(running), terminal.signal),
   ).finally(() => bar.clear());
 
+  return printed(made, format, options.out, terminal);
+}
+
+/**
+ * Prints a table, and writes it into `out` as well; says whether all of it was measured.
+ *
+ * @param out As the user gave it, found to be writable.
+ */
+export async function printed(
+  made: GalleryTable,
+  format: TableFormat,
+  out: string | undefined,
+  terminal: Terminal,
+): Promise<ExitCode> {
   const json = `${JSON.stringify(made, null, 2)}\n`;
   terminal.print(
     format === "json"
@@ -87,7 +108,8 @@ export async function variantsTableCommand(
         ? tableInMarkdown(made, "###")
         : tableReport(made, terminal.colours),
   );
-  if (out !== undefined && !(await written(out, json, options.out!, terminal))) return EXIT.notAll;
+  if (out !== undefined && !(await written(path.resolve(terminal.folder, out), json, out, terminal)))
+    return EXIT.notAll;
   return isWhole(made) && !terminal.signal.aborted ? EXIT.done : EXIT.notAll;
 }
 
@@ -100,7 +122,8 @@ async function wrongCall<T>(work: Promise<T>): Promise<T> {
   return orUsageError(readable, TableError, ({ message }) => message);
 }
 
-function formatOf({ json, format }: TableOptions): (typeof FORMATS)[number] {
+/** @throws {UsageError} when there is no such format, or two are asked for. */
+export function formatOf({ json, format }: Pick<TableOptions, "json" | "format">): TableFormat {
   if (json === true && format !== undefined && format !== "json") {
     throw new UsageError(`--json and --format ${format} exclude each other; give one of them`);
   }
@@ -115,6 +138,7 @@ function formatOf({ json, format }: TableOptions): (typeof FORMATS)[number] {
 /** What lacks its library, failed or was measured in part is told in the table; the exit code says that there is such a row. */
 function isWhole(made: GalleryTable): boolean {
   if (made.table === "complexity") return true;
+  if (made.table === "engines") return isWholeEngines(made);
   if (made.rows.some(({ state }) => state !== "measured")) return false;
   if (made.table === "debuggability") return true;
   const { settings } = made;
@@ -125,7 +149,7 @@ function isWhole(made: GalleryTable): boolean {
 
 function tableReport(made: GalleryTable, colours: boolean): string {
   const style = styles(colours);
-  const { title, setup, grids, remarks } = tableInText(made);
+  const { title, setup, grids, findings, remarks } = tableInText(made);
   const parts = [
     [style.bold(title), style.dim(printable(setup))].filter((line) => line !== "").join("\n"),
     ...grids.map(({ caption, columns, rows }) =>
@@ -139,6 +163,11 @@ function tableReport(made: GalleryTable, colours: boolean): string {
       ]
         .filter((part) => part !== "")
         .join("\n"),
+    ),
+    ...findings.map(({ about, then, now, why }) =>
+      [style.bold(about), ...[`  then: ${then}`, `  here: ${now}`, `  why:  ${why}`].map(printable)].join(
+        "\n",
+      ),
     ),
     remarks.map(printable).join("\n"),
   ];

@@ -2,7 +2,7 @@ import { librariesFolder } from "../bench-worker/host/gallery/installed.ts";
 import { TABLES } from "../bench-worker/gallery-table.ts";
 import { npmOnPath } from "../bench-worker/host/runtimes/npm.ts";
 import { UsageError, type ExitCode, type Terminal } from "./terminal.ts";
-import { isTable, variantsTableCommand, type TableOptions } from "./variants-measure.ts";
+import { isVariantTable, variantsTableCommand, type TableOptions } from "./variants-measure.ts";
 import { variantEngines } from "./variants-engines.ts";
 import { listVariants } from "./variants-list.ts";
 import { variantsInstallCommand, type VariantsInstallOptions } from "./variants-install.ts";
@@ -23,7 +23,7 @@ export async function variantsCommand(
   workerFile: string,
 ): Promise<ExitCode> {
   const { json = false } = options;
-  if (action !== undefined && isTable(action)) {
+  if (action !== undefined && isVariantTable(action)) {
     return variantsTableCommand(action, names, options, terminal, { galleryFolder, workerFile });
   }
   if (action === "engines") {
@@ -33,7 +33,7 @@ export async function variantsCommand(
   if (action === "list") return listVariants(request);
   if (action !== "install") {
     throw new UsageError(
-      `variants takes list, install, ${TABLES.join(", ")}, engines, and names; not ${JSON.stringify(action ?? "")}`,
+      `variants takes list, install, ${TABLES.join(", ")}, and names; not ${JSON.stringify(action ?? "")}`,
     );
   }
   const store = { folder: librariesFolder(), npm: npmOnPath };

@@ -13,15 +13,16 @@ import {
 } from "../bench-worker/gallery-table.ts";
 import { benchmarkOptions } from "../cli/bench-options.ts";
 import { chosenRuntimes } from "../cli/chosen-runtimes.ts";
-import { repository, withBundle } from "./bench/worker-bundle.ts";
-import { chartsOf } from "./tables/charts.ts";
+import { chartsOf, ON_PAPER } from "../webview/gallery/table-charts.ts";
+import { repository } from "./bench/worker-bundle.ts";
 import { drawCharts } from "./tables/draw.ts";
 import { PICTURES, thenAndNowPage } from "./tables/page.ts";
+import { withWorkers } from "./tables/with-workers.ts";
 
 /**
  * `npm run tables [-- --budget 2s] [--fresh] [TABLE…]`: measures the tables that `docs/tables/` lacks, with `--fresh` all
- * of them, or only those that are named, writes each as soon as it is whole, and makes `docs/then-and-now.md` with its charts out of all of them. A run
- * that was interrupted goes on with the table in which it was.
+ * of them, or only those that are named, writes each as soon as it is whole, and makes `docs/then-and-now.md` with its
+ * charts out of all that there are. A run that is interrupted says how to go on with the table in which it was.
  */
 async function main(words: readonly string[]): Promise<void> {
   const { values, positionals: names } = parseArgs({
@@ -36,24 +37,37 @@ async function main(words: readonly string[]): Promise<void> {
   const { budgetMilliseconds } = benchmarkOptions({ budget: values.budget });
   const stop = new AbortController();
   process.once("SIGINT", () => stop.abort());
-  const tables: GalleryTable[] = [];
+  const stored = new Map<TableName, GalleryTable>();
   for (const table of TABLES) {
-    const file = path.join(repository, "docs", "tables", `${table}.json`);
-    const isAsked = names.includes(table) || (values.fresh && names.length === 0);
-    const stored = isAsked ? undefined : await storedTable(file);
-    // Who names tables wants no others to be measured.
-    if (stored === undefined && names.length > 0 && !isAsked) continue;
-    const made = stored ?? (await measure(table, budgetMilliseconds, stop.signal));
-    if (stop.signal.aborted) return;
-    tables.push(made);
-    if (stored !== undefined) continue;
-    await mkdir(path.dirname(file), { recursive: true });
-    await writeFile(file, `${JSON.stringify(made, null, 1)}\n`);
+    const there = await storedTable(fileOf(table));
+    if (there !== undefined) stored.set(table, there);
   }
+  const wanted = TABLES.filter((table) =>
+    names.length > 0 ? names.includes(table) : values.fresh || !stored.has(table),
+  );
+  for (const [index, table] of wanted.entries()) {
+    const made = await measure(table, budgetMilliseconds, stop.signal);
+    if (stop.signal.aborted) {
+      const rest = wanted.slice(index).join(" ");
+      process.stderr.write(`Stopped. Go on with: npm run tables -- --budget ${values.budget} ${rest}\n`);
+      return;
+    }
+    await mkdir(path.dirname(fileOf(table)), { recursive: true });
+    await writeFile(fileOf(table), `${JSON.stringify(made, null, 1)}\n`);
+    stored.set(table, made);
+  }
+  const tables = TABLES.flatMap((table) => stored.get(table) ?? []);
   const pictures = path.join(repository, "docs", ...PICTURES.split("/"));
   await rm(pictures, { recursive: true, force: true });
-  await drawCharts(tables.flatMap(chartsOf), pictures);
+  await drawCharts(
+    tables.flatMap((table) => chartsOf(table, ON_PAPER)),
+    pictures,
+  );
   await writeFile(path.join(repository, "docs", "then-and-now.md"), thenAndNowPage(tables));
+}
+
+function fileOf(table: TableName): string {
+  return path.join(repository, "docs", "tables", `${table}.json`);
 }
 
 async function storedTable(file: string): Promise<GalleryTable | undefined> {
@@ -69,8 +83,9 @@ async function measure(
   signal: AbortSignal,
 ): Promise<GalleryTable> {
   const [runtime] = await chosenRuntimes();
+  const startedAt = performance.now();
   let said = 0;
-  return withBundle("bench-worker/worker/main.ts", (workerFile) =>
+  const made = await withWorkers((workerFile) =>
     makeTable(
       table,
       [],
@@ -90,6 +105,22 @@ async function measure(
       },
       signal,
     ),
+  );
+  const seconds = Math.round((performance.now() - startedAt) / 1000);
+  process.stderr.write(`${table}: took ${seconds} s\n`);
+  for (const lack of lacking(made)) process.stderr.write(`${table}: ${lack}\n`);
+  return made;
+}
+
+/** What keeps a table from being whole, with the next step. */
+function lacking(table: GalleryTable): string[] {
+  if (table.table === "complexity") return [];
+  if (table.table === "engines") {
+    const missing = table.missing.join(" ");
+    return missing === "" ? [] : [`engines are missing: async-cost runtimes install ${missing}`];
+  }
+  return table.rows.flatMap(({ name, state, reason = "", hint = "" }) =>
+    state === "measured" ? [] : [`${name}: ${reason} ${hint}`],
   );
 }
 

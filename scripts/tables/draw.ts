@@ -3,7 +3,7 @@ import path from "node:path";
 import { build } from "esbuild";
 import { chromium } from "playwright-core";
 import { findChromium } from "../find-chromium.mjs";
-import type { TableChart } from "./charts.ts";
+import type { TableChart } from "../../webview/gallery/table-charts.ts";
 
 const WIDTH_PIXELS = 960;
 

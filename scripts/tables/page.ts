@@ -1,6 +1,6 @@
 import { tableInMarkdown } from "../../bench-worker/gallery-table-text.ts";
 import { TABLES, type GalleryTable } from "../../bench-worker/gallery-table.ts";
-import { chartsOf } from "./charts.ts";
+import { chartsOf, ON_PAPER } from "../../webview/gallery/table-charts.ts";
 
 /** The folder of the pictures, seen from the page. */
 export const PICTURES = "pictures/then-and-now";
@@ -11,18 +11,20 @@ export function thenAndNowPage(tables: readonly GalleryTable[]): string {
   const parts = [
     "# Then and now",
     [
-      "In 2013 Gorgi Kosev and Thanasis Polyzos compared asynchronous patterns and libraries of their day. These are their",
-      "tables, measured again by `async-cost variants`, with their numbers beside ours. Their machines and engines were",
-      "others, so milliseconds do not compare; what a pattern takes next to raw callbacks does.",
+      "In 2013 Gorgi Kosev and Thanasis Polyzos compared asynchronous patterns and libraries of their day, in 2018 Maya",
+      "Lekova and Benedikt Meurer async functions on engines of theirs. These are their tables, measured again by",
+      "`async-cost variants`, with their numbers beside ours. Their machines and engines were others, so milliseconds do not",
+      "compare; what a pattern takes next to raw callbacks does.",
     ].join("\n"),
     [
-      "`npm run tables` makes this page: it measures the tables that are not in `docs/tables/` yet, `--fresh` all of them,",
-      "`--budget 1s` in a short form, and draws the charts. What each number means is in [How we measure](how-we-measure.md).",
+      "`npm run tables` makes this page: it measures the tables that are not in `docs/tables/` yet, `--fresh` all of them, or",
+      "only those that are named, `--budget 1s` in a short form, and draws the charts. What each number means is in",
+      "[How we measure](how-we-measure.md).",
     ].join("\n"),
     ...(missing.length === 0 ? [] : [`Not measured for this page yet: ${missing.join(", ")}.`]),
     ...tables.map(
       (table) =>
-        `${tableInMarkdown(table)}${chartsOf(table)
+        `${tableInMarkdown(table)}${chartsOf(table, ON_PAPER)
           .map(
             ({ name, alternative }) =>
               `\n![${alternative.replaceAll(/[[\]]/g, "")}](${PICTURES}/${name}.png)\n`,

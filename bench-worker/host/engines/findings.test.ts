@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { AwaitFacts } from "./await-facts.ts";
-import { findings, type EngineRow } from "./findings.ts";
+import type { AwaitFacts, EngineRow } from "../../gallery-table.ts";
+import { findings } from "./findings.ts";
 
 const facts = (ticks: number): AwaitFacts => ({
   order: ticks === 1 ? ["after:await", "tick:a", "tick:b"] : ["tick:a", "tick:b", "after:await"],

@@ -1,33 +1,6 @@
 import type { Estimate } from "../../document.ts";
+import type { AwaitFacts, EngineRow, Finding, Load } from "../../gallery-table.ts";
 import { ratioOf } from "../statistics.ts";
-import type { AwaitFacts } from "./await-facts.ts";
-
-/** The loads of the table, by name. */
-export const LOADS = ["doxbee-async", "parallel-async", "fibonacci-async"] as const;
-/** One of {@link LOADS}. */
-export type Load = (typeof LOADS)[number];
-
-/** One engine's row: what is not there was not measured. */
-export interface EngineRow {
-  /** `node`, `bun` or `deno`. */
-  readonly runtime: string;
-  readonly version: string;
-  readonly v8: string;
-  /** CPU nanoseconds of one call, with a 95 % interval over processes. */
-  readonly loads: Readonly<Partial<Record<Load, Estimate>>>;
-  /** Null in an engine that knows no async functions. */
-  readonly facts: AwaitFacts | null;
-}
-
-/** Something that the article says, beside what was found here. */
-export interface Finding {
-  readonly about: string;
-  readonly seed: string;
-  /** In words; null where an engine that it takes was not measured. */
-  readonly here: string | null;
-  /** What changed since, and why. */
-  readonly why: string;
-}
 
 /** Puts beside each other what "Faster async functions and promises" (V8, November 2018) says and what was found. */
 export function findings(rows: readonly EngineRow[]): Finding[] {

@@ -43,9 +43,20 @@ export function thenAndNow(
   return { then: was / baseWas, now: ratioOf(now, baseNow) };
 }
 
+/** A number of a row over that of the base; null where one of the two is missing. */
+export function ratioNow(
+  row: MeasuredRow,
+  base: MeasuredRow,
+  at: Pick<SeedNumbers, "setting" | "n">,
+  of: "milliseconds" | "megabytes",
+): Estimate | null {
+  const [own, other] = [numberNow(row, at, of), numberNow(base, at, of)];
+  return own === undefined || other === undefined ? null : ratioOf(own, other);
+}
+
 function numberNow(
   row: MeasuredRow,
-  { setting, n }: SeedNumbers,
+  { setting, n }: Pick<SeedNumbers, "setting" | "n">,
   of: "milliseconds" | "megabytes",
 ): Estimate | undefined {
   const series = row.measured.filter((one) => of === "megabytes" || one.setting === setting);

@@ -1,6 +1,7 @@
 import { analyze } from "../../../../analysis/analyze.ts";
 import { TABLE_VERSION, type ComplexityTable } from "../../../gallery-table.ts";
 import { diskSource } from "../../source-file.ts";
+import { complexityFindings } from "./claims-of-text.ts";
 import { namedEntries, readCatalogue, rowHead, type GalleryPlaces } from "./choose.ts";
 import { BASE, PATTERNS_ARTICLE } from "./setups.ts";
 
@@ -37,6 +38,7 @@ export async function complexityTable(
     measuredAt: now().toISOString(),
     article: PATTERNS_ARTICLE,
     rows,
+    findings: complexityFindings(rows),
     remarks: [
       "Tokens of whole files. The article's files were written otherwise, so compare ratios rather than tokens.",
     ],

@@ -2,6 +2,7 @@ import { DEFAULT_OPTIONS, type TargetResult } from "../../../document.ts";
 import { TABLE_VERSION, type DebuggabilityTable } from "../../../gallery-table.ts";
 import { runBenchmark } from "../../benchmark.ts";
 import type { CatalogueEntry } from "../catalogue.ts";
+import { debuggabilityFindings } from "./claims-of-text.ts";
 import { missingRow, namedEntries, readCatalogue, rowHead, targetOf, withPresence } from "./choose.ts";
 import type { TableInstruments, TableListener } from "./measure-table.ts";
 import { PATTERNS_ARTICLE } from "./setups.ts";
@@ -28,21 +29,25 @@ export async function debuggabilityTable(
   const asTable = ({
     results,
     environment,
-  }: Awaited<ReturnType<typeof runBenchmark>>): DebuggabilityTable => ({
-    schemaVersion: TABLE_VERSION,
-    table: "debuggability",
-    measuredAt: now().toISOString(),
-    article: PATTERNS_ARTICLE,
-    environment,
-    rows: [
+  }: Awaited<ReturnType<typeof runBenchmark>>): DebuggabilityTable => {
+    const rows = [
       ...present.map((entry, index) => rowOf(entry, results[index]!)),
       ...missing.map((entry): Row => ({ ...rowHead(entry), ...missingRow(entry), seed: seedOf(entry) })),
-    ].sort((a, b) => (b.total ?? 0) - (a.total ?? 0) || a.name.localeCompare(b.name)),
-    remarks: [
-      "Levels are 1 to 5, as the article defines them: from stack traces that name no line of the function to those that always do, with an option to switch on at level 3.",
-      "Errors come out of a data layer that is made of callbacks, as when a driver is promisified; over drivers that are async functions themselves an engine of today names the lines of native async functions.",
-    ],
-  });
+    ].sort((a, b) => (b.total ?? 0) - (a.total ?? 0) || a.name.localeCompare(b.name));
+    return {
+      schemaVersion: TABLE_VERSION,
+      table: "debuggability",
+      measuredAt: now().toISOString(),
+      article: PATTERNS_ARTICLE,
+      environment,
+      rows,
+      findings: debuggabilityFindings(rows),
+      remarks: [
+        "Levels are 1 to 5, as the article defines them: from stack traces that name no line of the function to those that always do, with an option to switch on at level 3.",
+        "Errors come out of a data layer that is made of callbacks, as when a driver is promisified; over drivers that are async functions themselves an engine of today names the lines of native async functions.",
+      ],
+    };
+  };
   const document = await runBenchmark(
     {
       targets,

@@ -11,6 +11,7 @@ import { runComparison } from "../../comparison.ts";
 import { environmentOf } from "../../environment.ts";
 import type { TargetSource } from "../../../protocol.ts";
 import { tableInWords } from "./changed.ts";
+import { measuredFindings } from "./claims-of-times.ts";
 import {
   namedEntries,
   readCatalogue,
@@ -81,6 +82,7 @@ export async function measuredTable(
       base: setup.base,
       budgetMilliseconds: instruments.budgetMilliseconds,
       rows,
+      findings: measuredFindings(setup.table, rows),
       remarks: [...tableInWords(rows, setup.base), ...setup.remarks],
     };
   };

@@ -1,8 +1,14 @@
 import assert from "node:assert/strict";
-import type { ComplexityTable, MeasuredTable } from "../../bench-worker/gallery-table.ts";
-import { chartsOf } from "./charts.ts";
+import type {
+  ComplexityTable,
+  EnginesTable,
+  GalleryTable,
+  MeasuredTable,
+} from "../../bench-worker/gallery-table.ts";
+import { chartsOf as chartsIn, ON_PAPER } from "../../webview/gallery/table-charts.ts";
 import { thenAndNowPage } from "./page.ts";
 
+const chartsOf = (table: GalleryTable) => chartsIn(table, ON_PAPER);
 const article = { title: "An article", author: "Somebody", date: "2013-08-09" };
 const estimate = (median: number) => ({ median, low: median, high: median });
 
@@ -21,6 +27,7 @@ const complexity: ComplexityTable = {
       seed: { tokens: 421, ratio: 1 },
     },
   ],
+  findings: [],
   remarks: [],
 };
 
@@ -51,6 +58,7 @@ const closures: MeasuredTable = {
     row("slow", 30, [{ setting: "all", n: 100, milliseconds: 8 }]),
     row("missing", null, []),
   ],
+  findings: [],
   remarks: [],
 };
 
@@ -71,9 +79,28 @@ describe("the charts of then and now", () => {
     );
   });
 
+  it("show what a load takes on each engine next to the last, and nothing where there is only one", () => {
+    const engine = (version: string, nanoseconds: number): EnginesTable["engines"][number] => ({
+      ...{ runtime: "node", version, v8: "1", facts: null },
+      loads: { "doxbee-async": estimate(nanoseconds) },
+    });
+    const { environment, measuredAt } = closures;
+    const table: EnginesTable = {
+      ...{ schemaVersion: 1, table: "engines", measuredAt, article, environment, findings: [], remarks: [] },
+      ...{ engines: [engine("7.10.1", 30), engine("20.0.0", 10)], missing: [] },
+    };
+    const [chart] = chartsOf(table);
+    assert.deepEqual(chart?.configuration.data.labels, ["node 7.10.1", "node 20.0.0"]);
+    assert.deepEqual(
+      chart.configuration.data.datasets.map(({ label, data }) => [label, data]),
+      [["doxbee-async", [3, 1]]],
+    );
+    assert.deepEqual(chartsOf({ ...table, engines: table.engines.slice(1) }), []);
+  });
+
   it("stand on the page below their table, which says what it was measured on", () => {
     const page = thenAndNowPage([complexity, closures]);
-    assert.match(page, /^Not measured for this page yet: performance, debuggability, promises\.$/m);
+    assert.match(page, /^Not measured for this page yet: performance, debuggability, promises, engines\.$/m);
     for (const { name } of [complexity, closures].flatMap(chartsOf)) {
       assert.ok(page.includes(`](pictures/then-and-now/${name}.png)`), name);
     }
