@@ -2,6 +2,7 @@ import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { parseAs } from "../bench-worker/document.ts";
+import type { Running } from "../bench-worker/host/api.ts";
 import { hostServices } from "../bench-worker/host/benchmark.ts";
 import { librariesFolder } from "../bench-worker/host/gallery/installed.ts";
 import { makeTable } from "../bench-worker/host/gallery/tables/make-table.ts";
@@ -45,17 +46,22 @@ async function main(words: readonly string[]): Promise<void> {
   const wanted = TABLES.filter((table) =>
     names.length > 0 ? names.includes(table) : values.fresh || !stored.has(table),
   );
-  for (const [index, table] of wanted.entries()) {
-    const made = await measure(table, budgetMilliseconds, stop.signal);
-    if (stop.signal.aborted) {
-      const rest = wanted.slice(index).join(" ");
-      process.stderr.write(`Stopped. Go on with: npm run tables -- --budget ${values.budget} ${rest}\n`);
-      return;
+  const make = async (workerFile: string): Promise<void> => {
+    for (const [index, table] of wanted.entries()) {
+      const made = await measure(table, { workerFile, budgetMilliseconds }, stop.signal);
+      if (stop.signal.aborted) {
+        const rest = wanted.slice(index).join(" ");
+        process.stderr.write(`Stopped. Go on with: npm run tables -- --budget ${values.budget} ${rest}\n`);
+        return;
+      }
+      await mkdir(path.dirname(fileOf(table)), { recursive: true });
+      await writeFile(fileOf(table), `${JSON.stringify(made, null, 1)}\n`);
+      stored.set(table, made);
     }
-    await mkdir(path.dirname(fileOf(table)), { recursive: true });
-    await writeFile(fileOf(table), `${JSON.stringify(made, null, 1)}\n`);
-    stored.set(table, made);
-  }
+  };
+  if (wanted.some((table) => table !== "complexity")) await withWorkers(make);
+  else await make("counting needs no worker");
+  if (stop.signal.aborted) return;
   const tables = TABLES.flatMap((table) => stored.get(table) ?? []);
   const pictures = path.join(repository, "docs", ...PICTURES.split("/"));
   await rm(pictures, { recursive: true, force: true });
@@ -79,33 +85,27 @@ async function storedTable(file: string): Promise<GalleryTable | undefined> {
 
 async function measure(
   table: TableName,
-  budgetMilliseconds: number,
+  { workerFile, budgetMilliseconds }: { readonly workerFile: string; readonly budgetMilliseconds: number },
   signal: AbortSignal,
 ): Promise<GalleryTable> {
   const [runtime] = await chosenRuntimes();
   const startedAt = performance.now();
   let said = 0;
-  const made = await withWorkers((workerFile) =>
-    makeTable(
-      table,
-      [],
-      {
-        galleryFolder: path.join(repository, "variants"),
-        libraries: librariesFolder(),
-        runtime: runtime!,
-        workerFile,
-        services: hostServices,
-        budgetMilliseconds,
-        now: () => new Date(),
-      },
-      (_table, { fraction }) => {
-        if (fraction < said + 0.1) return;
-        said = fraction;
-        process.stderr.write(`${table}: ${Math.round(fraction * 100)} %\n`);
-      },
-      signal,
-    ),
-  );
+  const instruments = {
+    galleryFolder: path.join(repository, "variants"),
+    libraries: librariesFolder(),
+    runtime: runtime!,
+    workerFile,
+    services: hostServices,
+    budgetMilliseconds,
+    now: () => new Date(),
+  };
+  const tell = ({ fraction }: Running): void => {
+    if (fraction < said + 0.1) return;
+    said = fraction;
+    process.stderr.write(`${table}: ${Math.round(fraction * 100)} %\n`);
+  };
+  const made = await makeTable(table, [], instruments, (_table, running) => tell(running), signal);
   const seconds = Math.round((performance.now() - startedAt) / 1000);
   process.stderr.write(`${table}: took ${seconds} s\n`);
   for (const lack of lacking(made)) process.stderr.write(`${table}: ${lack}\n`);
