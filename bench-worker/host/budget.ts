@@ -43,7 +43,7 @@ export function processBudget(left: number, overhead: number, targets: number): 
 /** How the budget of a comparison is shared; time gets what the others leave, as its verdict takes the most. */
 const COMPARISON_SHARES: Readonly<Record<Measure, number>> = { time: 0.65, memory: 0.2, stack: 0.15 };
 /** A comparison that is not decided by then will hardly be by more. */
-export const COMPARISON_PROCESSES: Readonly<Record<Measure, number>> = { time: 96, memory: 5, stack: 1 };
+export const COMPARISON_PROCESSES: Readonly<Record<Measure, number>> = { time: 200, memory: 3, stack: 1 };
 /** Milliseconds a process compares one target: enough to get warm and for some hundred rounds. */
 const COMPARED = { least: 60, most: 200 };
 

@@ -109,10 +109,7 @@ export async function runComparison(
           if (services.now() - toldAt >= TELL_MILLISECONDS) tell(measure, activity);
         },
         onAnswers: (answers, processIndex) => {
-          for (const pair of group.pairs) {
-            addProcess(pair, answers, processIndex);
-            lookAtTime(pair, options.threshold);
-          }
+          for (const pair of group.pairs) addProcess(pair, answers, processIndex);
         },
       },
       signal,
@@ -126,10 +123,13 @@ export async function runComparison(
       },
     };
     try {
-      const isEnough = (): boolean =>
-        group.pairs.every(
-          ({ base, head, decidedAfter }) => decidedAfter !== null || !processes.areTogether(base, head),
+      // Asked only where there is time for another process: the look after the last one has all the level that is left.
+      const isEnough = (): boolean => {
+        for (const pair of group.pairs) lookAtTime(pair, options.threshold, elapsed() / budget);
+        return group.pairs.every(
+          ({ base, head, decided }) => decided !== null || !processes.areTogether(base, head),
         );
+      };
       await measureGroup(group, options.measures, budget, isEnough, runs);
       for (const tally of group.tallies.values()) tally.ending ??= { state: "completed" };
     } catch (error) {
@@ -218,7 +218,7 @@ function pairsOf(
   group: Group,
   results: readonly TargetResult[],
   first: number,
-  { threshold, measures }: BenchmarkOptions & { readonly threshold: number },
+  { threshold, measures, budgetMilliseconds }: BenchmarkOptions & { readonly threshold: number },
 ): Pair[] {
   const base = results[0]!;
   const missing = (head: TargetResult, measure: "time" | "memory"): string =>
@@ -244,7 +244,9 @@ function pairsOf(
         unlike === null
           ? timeVerdict(pair, threshold, {
               missing: missing(head, "time"),
-              isOver: base.state !== "running" && head.state !== "running",
+              // Who cancels may have seen the numbers come and go.
+              isOver: [base, head].every(({ state }) => state !== "running" && state !== "cancelled"),
+              budgetMilliseconds,
             })
           : notMeasured(unlike),
       memory:

@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { lookAtTime, newPairTally, timeVerdict, type PairTally } from "./pair-tally.ts";
 
 const THRESHOLD = 0.005;
-const over = { missing: "", isOver: true };
+const over = { missing: "", isOver: true, budgetMilliseconds: 5000 };
 
 /** A pair of which each process said this much, in turn loaded first and second. */
 function pairOf(...logRatios: number[]): PairTally {
   const pair = newPairTally("base", "head");
   for (const [index, logRatio] of logRatios.entries()) {
     pair.time.push({ logRatio, order: index % 2 === 0 ? "base-first" : "head-first" });
-    lookAtTime(pair, THRESHOLD);
+    lookAtTime(pair, THRESHOLD, index / logRatios.length);
   }
   return pair;
 }
@@ -26,6 +26,18 @@ describe("what is said of the time of a pair", () => {
     assert.match(less.reason, /likely to take .* less time/);
   });
 
+  it("names the budget that would tell a smaller difference, and only one that somebody may wait for", () => {
+    const steps = [0.004, -0.006, 0.009, -0.003, -0.008, 0.005, 0.001, -0.002];
+    const noisy = (scale: number): string =>
+      timeVerdict(pairOf(...steps.map((step) => step * scale)), THRESHOLD, over).reason;
+    assert.match(
+      noisy(1),
+      /would have to be \d\.\d % .* raise the budget: about (9|10|15|20) s would tell 1 %\.$/,
+    );
+    assert.match(noisy(20), /raise the budget: about \d+ s would tell (5|10) %\.$/);
+    assert.match(noisy(1000), /raise the budget\.$/);
+  });
+
   it("is what was decided, from the processes that decided it", () => {
     const pair = pairOf(0.2, 0.2, 0.2001, 0.2001, -3, 3, -3, 3);
     const said = timeVerdict(pair, THRESHOLD, over);
@@ -34,7 +46,7 @@ describe("what is said of the time of a pair", () => {
   });
 
   it("is open while further processes may come", () => {
-    const said = timeVerdict(pairOf(0.1, 0.11, 0.1), THRESHOLD, { missing: "", isOver: false });
+    const said = timeVerdict(pairOf(0.1, 0.11, 0.1), THRESHOLD, { ...over, isOver: false });
     assert.ok(said.verdict === "too-noisy");
     assert.equal(said.reason, "After 3 processes it is not clear yet.");
   });
@@ -43,16 +55,16 @@ describe("what is said of the time of a pair", () => {
     const pair = newPairTally("base", "head");
     for (const logRatio of [0.2, 0.2001, 0.2, 0.2001]) {
       pair.time.push({ logRatio, order: "base-first" });
-      lookAtTime(pair, THRESHOLD);
+      lookAtTime(pair, THRESHOLD, 0.5);
     }
-    assert.equal(pair.decidedAfter, null);
+    assert.equal(pair.decided, null);
     const said = timeVerdict(pair, THRESHOLD, over);
     assert.equal(said.verdict, "too-noisy");
     assert.match(said.reason, /the same of the two was loaded first/);
   });
 
   it("is the reason why there is none where there are too few processes for a ratio", () => {
-    const said = timeVerdict(pairOf(0.1, 0.1), THRESHOLD, { missing: "They crash.", isOver: true });
+    const said = timeVerdict(pairOf(0.1, 0.1), THRESHOLD, { ...over, missing: "They crash." });
     assert.deepEqual(said, { verdict: "not-measured", reason: "They crash." });
   });
 });

@@ -2,13 +2,16 @@ import { median } from "simple-statistics";
 import type { BytesVerdict, Pair, TargetResult, TimeVerdict } from "../document.ts";
 import type { MemoryRun, TargetRun, TimeRun } from "../protocol.ts";
 import { counted, fixed } from "../quantity.ts";
+import { COMPARISON_PROCESSES } from "./budget.ts";
 import { estimateOverProcesses, medians, pairedLogRatios, PROCESSES_FOR_INTERVAL } from "./statistics.ts";
 import {
   hasBothOrders,
   isLook,
   judge,
+  Looks,
   PROCESSES_FOR_RATIO,
   PROCESSES_TO_JUDGE,
+  processesToFind,
   type Judgement,
   type ProcessRatio,
 } from "./verdict.ts";
@@ -26,11 +29,13 @@ export interface PairTally {
   /** One list a process, one logarithm a repetition. */
   readonly bytesInFlight: number[][];
   readonly bytesAllocated: number[][];
+  /** What was spent of the level of wrong verdicts. */
+  readonly looks: Looks;
   /**
-   * How many of the processes of time the verdict rests on, once the answer was clear. Further ones, run for the sake of
-   * other pairs, don't touch it: looked at again and again it would come and go, and be wrong more often than it says.
+   * The verdict on time, once the answer was clear. Further processes, run for the sake of other pairs, don't touch it:
+   * looked at again and again it would come and go, and be wrong more often than it says.
    */
-  decidedAfter: number | null;
+  decided: { readonly afterProcesses: number; readonly judgement: Judgement } | null;
 }
 
 /** A pair of which nothing was heard. */
@@ -42,14 +47,21 @@ export function newPairTally(base: string, head: string): PairTally {
     timeAboveFloor: [],
     bytesInFlight: [],
     bytesAllocated: [],
-    decidedAfter: null,
+    looks: new Looks(),
+    decided: null,
   };
 }
 
-/** Looks whether the answer on time is clear, where there are as many processes as one should look at. */
-export function lookAtTime(pair: PairTally, threshold: number): void {
-  if (pair.decidedAfter !== null || !isLook(pair.time.length)) return;
-  if (judge(pair.time, threshold).verdict !== "too-noisy") pair.decidedAfter = pair.time.length;
+/**
+ * Looks whether the answer on time is clear, where there are as many processes as one should look at.
+ *
+ * @param share Of the budget, how much is spent: 0 to 1.
+ */
+export function lookAtTime(pair: PairTally, threshold: number, share: number): void {
+  const { length: afterProcesses } = pair.time;
+  if (pair.decided !== null || !isLook(afterProcesses)) return;
+  const judgement = pair.looks.look(pair.time, threshold, share);
+  if (judgement.verdict !== "too-noisy") pair.decided = { afterProcesses, judgement };
 }
 
 /** Adds what one process said of both; nothing where one of them is missing, failed or could not be paired. */
@@ -89,6 +101,16 @@ function logRatios(base: readonly number[], head: readonly number[]): number[] |
   return pairedLogRatios(base.slice(0, pairs), head.slice(0, pairs));
 }
 
+/** In which a verdict is asked for. */
+interface Circumstances {
+  /** Why there is no pair of numbers, where there is none. */
+  readonly missing: string;
+  /** Whether all processes were run that there was time for. */
+  readonly isOver: boolean;
+  /** What they had. */
+  readonly budgetMilliseconds: number;
+}
+
 /**
  * What the document says of the time: what was decided; else, once there will be no more processes, what all of them
  * say.
@@ -96,12 +118,13 @@ function logRatios(base: readonly number[], head: readonly number[]): number[] |
 export function timeVerdict(
   pair: PairTally,
   threshold: number,
-  { missing, isOver }: { readonly missing: string; readonly isOver: boolean },
+  { missing, isOver, budgetMilliseconds }: Circumstances,
 ): TimeVerdict {
-  const count = pair.decidedAfter ?? pair.time.length;
+  const count = pair.decided?.afterProcesses ?? pair.time.length;
   if (count < PROCESSES_FOR_RATIO) return { verdict: "not-measured", reason: missing };
-  const judgement = judge(pair.time.slice(0, count), threshold);
-  const isOpen = pair.decidedAfter === null && !isOver;
+  // The last look has all the level that is left.
+  const judgement = pair.decided?.judgement ?? judge(pair.time, threshold, pair.looks.left);
+  const isOpen = pair.decided === null && !isOver;
   const { verdict, ...rest } = isOpen ? { ...judgement, verdict: "too-noisy" as const } : judgement;
   const isOneSided = count >= PROCESSES_TO_JUDGE && !hasBothOrders(pair.time.slice(0, count));
   const aboveFloor = pair.timeAboveFloor.length === pair.time.length;
@@ -112,16 +135,56 @@ export function timeVerdict(
       ? `After ${counted(count, "process", "es")} it is not clear yet.`
       : isOneSided
         ? "It cannot be told: the same of the two was loaded first in every process, which makes a difference of its own. Run it again."
-        : timeReason(count, { verdict, ...rest }, threshold),
+        : timeReason(
+            count,
+            { verdict, ...rest },
+            threshold,
+            enoughBudget(pair, threshold, judgement, budgetMilliseconds),
+          ),
     processes: count,
     ...(aboveFloor ? { ratioAboveFloor: judge(pair.timeAboveFloor.slice(0, count), threshold).ratio } : {}),
   };
 }
 
+/** Differences of which it is told what budget they would take, and milliseconds beyond which nobody waits. */
+const WORTH_TELLING = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5];
+const WAIT_AT_MOST = 300_000;
+
+/** `about 40 s would tell 1 %`: the smallest difference that a budget somebody may wait for would tell. */
+function enoughBudget(
+  pair: PairTally,
+  threshold: number,
+  { smallestDetectable = 0 }: Judgement,
+  budgetMilliseconds: number,
+): string | undefined {
+  for (const difference of WORTH_TELLING) {
+    // Nearer to the threshold than that, chance decides whether it is reached.
+    if (difference < 2 * threshold) continue;
+    if (difference > 0.8 * smallestDetectable) return undefined;
+    const processes = processesToFind(pair.time, difference, COMPARISON_PROCESSES.time);
+    if (processes === undefined) continue;
+    const milliseconds = (budgetMilliseconds * processes) / pair.time.length;
+    if (milliseconds <= WAIT_AT_MOST)
+      return `about ${roundedUp(milliseconds / 1000)} would tell ${difference * 100} %`;
+  }
+  return undefined;
+}
+
+/** `8 s`, `40 s`, `4 min`. */
+function roundedUp(seconds: number): string {
+  if (seconds > 120) return `${Math.ceil(seconds / 60)} min`;
+  return `${seconds > 10 ? Math.ceil(seconds / 5) * 5 : Math.ceil(seconds)} s`;
+}
+
 /** From such a difference on, per cent say nothing. */
 const TWICE = 1;
 
-function timeReason(processes: number, judgement: Judgement, threshold: number): string {
+function timeReason(
+  processes: number,
+  judgement: Judgement,
+  threshold: number,
+  enough: string | undefined,
+): string {
   const { verdict, ratio, smallestDetectable } = judgement;
   switch (verdict) {
     case "less":
@@ -138,7 +201,7 @@ function timeReason(processes: number, judgement: Judgement, threshold: number):
         : smallestDetectable >= TWICE
           ? "It cannot be told, not even whether it takes twice as long."
           : `It cannot be told: a difference would have to be ${percent(smallestDetectable)} or more to be seen.`;
-      return `${seen} Close what keeps the machine busy, or raise the budget.`;
+      return `${seen} Close what keeps the machine busy, or raise the budget${enough === undefined ? "" : `: ${enough}`}.`;
     }
   }
 }

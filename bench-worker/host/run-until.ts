@@ -21,16 +21,16 @@ export async function runUntil(
   limits: {
     readonly already: number;
     readonly atMost: number;
-    /** Asked before each further process. */ readonly isEnough?: () => boolean;
+    /** Asked before each further process that there is time for. */
+    readonly isEnough?: () => boolean;
   },
 ): Promise<number> {
   const { already, atMost, isEnough = () => false } = limits;
   let longest = step.processBudgetMilliseconds;
   let done = 0;
   while (already + done < atMost && runs.anyLeft()) {
-    if (already + done > 0 && isEnough()) break;
     const before = runs.elapsed();
-    if (already + done > 0 && before + longest > deadline) break;
+    if (already + done > 0 && (before + longest > deadline || isEnough())) break;
     await runs.runNext(step);
     longest = Math.max(longest, runs.elapsed() - before);
     done++;

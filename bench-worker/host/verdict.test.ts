@@ -1,6 +1,15 @@
 import assert from "node:assert/strict";
 import { seededGauss } from "./fixtures/gauss.ts";
-import { DEFAULT_THRESHOLD, isLook, judge, type Judgement, type ProcessRatio } from "./verdict.ts";
+import {
+  DEFAULT_THRESHOLD,
+  FALSE_ALARMS,
+  isLook,
+  judge,
+  Looks,
+  processesToFind,
+  type Judgement,
+  type ProcessRatio,
+} from "./verdict.ts";
 
 const PROCESSES_AT_MOST = 48;
 /** What being loaded first costs: as much as was seen of real functions. */
@@ -14,6 +23,7 @@ interface Ending {
 /** One comparison by the rule of the engine: adds processes until the answer is clear or there are `atMost`. */
 function compare(nextLogRatio: () => number, atMost: number, threshold = DEFAULT_THRESHOLD): Ending {
   const ratios: ProcessRatio[] = [];
+  const looks = new Looks();
   for (;;) {
     const order = ratios.length % 2 === 0 ? "base-first" : "head-first";
     ratios.push({
@@ -22,7 +32,7 @@ function compare(nextLogRatio: () => number, atMost: number, threshold = DEFAULT
     });
     const processes = ratios.length;
     if (!isLook(processes) && processes < atMost) continue;
-    const judgement = judge(ratios, threshold);
+    const judgement = looks.look(ratios, threshold, processes / atMost);
     if (judgement.verdict !== "too-noisy" || processes >= atMost) return { judgement, processes };
   }
 }
@@ -78,9 +88,26 @@ describe("a verdict of equal functions", () => {
     assert.ok(share("no-difference") > 0.95, String(share("no-difference")));
     assert.ok(processes < 8, String(processes));
   });
+
+  it("leaves to a look what those before it have not spent, however they lie, and never more than 1 % together", () => {
+    const looks = new Looks();
+    const apart = [0.2, 0.21, 0.2, 0.21].map((logRatio, i): ProcessRatio => {
+      return { logRatio, order: i % 2 === 0 ? "base-first" : "head-first" };
+    });
+    assert.equal(looks.look(apart, DEFAULT_THRESHOLD, 0).verdict, "too-noisy");
+    looks.look(apart, DEFAULT_THRESHOLD, 0.5);
+    assert.ok(Math.abs(looks.left - (7 / 8) * FALSE_ALARMS) < 1e-9, String(looks.left));
+    for (const share of [0.4, 1, 1.5]) looks.look(apart, DEFAULT_THRESHOLD, share);
+    assert.ok(Math.abs(looks.left) < 1e-12, String(looks.left));
+  });
 });
 
 describe("a verdict of different functions", () => {
+  it("finds 1 % in 16 processes that differ by three quarters of that", () => {
+    const { share } = simulate(2_000, { effect: 0.01, noise: 0.007, atMost: 16, seed: 29 });
+    assert.ok(share("more") >= 0.95, String(share("more")));
+  });
+
   it("finds 1 % in 8 processes at the noise of a machine that is shared but not saturated", () => {
     for (const effect of [0.01, -0.01]) {
       const { share } = simulate(2_000, { effect, noise: 0.0033, atMost: 8, seed: 7 });
@@ -102,6 +129,19 @@ describe("a verdict of different functions", () => {
     const typical = named[Math.floor(named.length / 2)]!;
     const { share } = simulate(2_000, { effect: typical, noise, atMost: 8, seed: 17 });
     assert.ok(share("more") >= 0.93, `${typical} is found in ${share("more")}`);
+  });
+
+  it("says how many processes would find a difference, and they do in 95 of 100 comparisons", () => {
+    const gauss = seededGauss(31);
+    const some = Array.from({ length: 400 }, (_, i): ProcessRatio => {
+      return { logRatio: 0.02 * gauss(), order: i % 2 === 0 ? "base-first" : "head-first" };
+    });
+    const needed = processesToFind(some, 0.02, 100)!;
+    const found = (atMost: number): number =>
+      simulate(2_000, { effect: 0.02, noise: 0.02, atMost, seed: 37 }).share("more");
+    assert.ok(found(needed) >= 0.93, `${needed}: ${found(needed)}`);
+    assert.ok(found(needed - 6) < 0.95, `${needed - 6}: ${found(needed - 6)}`);
+    assert.equal(processesToFind(some, 0.002, 100), undefined);
   });
 
   it("needs the difference to reach the threshold", () => {

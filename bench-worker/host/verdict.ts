@@ -18,14 +18,14 @@ export interface ProcessRatio {
 }
 
 /**
- * The two-sided level of a single look at so many processes. As one looks again and again until the answer is clear,
- * it is far below the 1 % that all looks together may be wrong, and lower where looks are many: a group-sequential
- * design (Lan and DeMets), its levels found by simulation, which the test repeats.
+ * How often a comparison of equal functions may call them different, all its looks together: 1 % at most, of which
+ * a part is kept for noise that is not quite normal.
  */
-function levelOfLook(processes: number): number {
-  if (processes <= 8) return 0.0015;
-  return processes <= 16 ? 0.001 : 0.0003;
-}
+export const FALSE_ALARMS = 0.008;
+/** How slowly {@link FALSE_ALARMS} is spent: early looks get little of it, so that the last one has most. */
+const SPENDING_POWER = 3;
+/** Of the budget: from here on all that is left waits for the last look. */
+const SAVED_FROM = 0.75;
 
 /** What the standard normal distribution stays below with 95 %: so often the smallest detectable difference is found. */
 const POWER = probit(0.95);
@@ -54,22 +54,55 @@ export function hasBothOrders(processes: readonly ProcessRatio[]): boolean {
 }
 
 /**
+ * The looks at one comparison. Whoever looks again and again until the answer is clear is wrong more often than at each
+ * look. So each has a level of its own, and all of them add up to {@link FALSE_ALARMS} at most: by the time a share *x* of the budget
+ * is spent, *x*³ of it may be (a spending function after Lan and DeMets), up to three quarters; the rest is the last look's. Levels that add up are safe whatever
+ * the looks have in common (Bonferroni).
+ */
+export class Looks {
+  #spent = 0;
+
+  /** The level that looks still to come have together. */
+  get left(): number {
+    return FALSE_ALARMS - this.#spent;
+  }
+
+  /**
+   * Judges at the level that this look has.
+   *
+   * @param share Of the budget, how much is spent: 0 to 1. At 1 it is the last look.
+   */
+  look(processes: readonly ProcessRatio[], threshold: number, share: number): Judgement {
+    const spendable = share >= 1 ? 1 : Math.min(share, SAVED_FROM) ** SPENDING_POWER;
+    const mayBeSpent = FALSE_ALARMS * spendable;
+    const level = Math.max(0, mayBeSpent - this.#spent);
+    this.#spent += level;
+    return judge(processes, threshold, level);
+  }
+}
+
+/**
  * Judges by one number a process. It is *less* or *more* when the difference is not noise and at least `threshold`; *no
  * difference* when the whole interval is below `threshold`; else *too noisy*, and also where one of the two was loaded first in
  * all of them. The first three are final: nothing is gained by more processes.
  *
  * The method: paired within the process, Student's t over processes, each order of loading compared with its own mean
- * (a randomised block design with two blocks), looked at several times.
+ * (a randomised block design with two blocks).
  *
  * @param threshold A share: 0.005 is 0.5 %.
+ * @param level How often equal functions may be called different, by this look alone; at 0 they never are.
  * @throws {RangeError} when there are fewer than three processes.
  */
-export function judge(processes: readonly ProcessRatio[], threshold: number): Judgement {
+export function judge(
+  processes: readonly ProcessRatio[],
+  threshold: number,
+  level: number = FALSE_ALARMS,
+): Judgement {
   if (processes.length < PROCESSES_FOR_RATIO) throw new RangeError("A judgement needs three processes");
   const n = processes.length;
   const { centre, middle, error, degreesOfFreedom } = overOrders(processes);
-  const halfWidth = (level: number): number => error * quantile(1 - level / 2, degreesOfFreedom);
-  const narrow = halfWidth(1 - CONFIDENCE);
+  const bound = level > 0 ? quantile(1 - level / 2, degreesOfFreedom) : Infinity;
+  const narrow = error * quantile((1 + CONFIDENCE) / 2, degreesOfFreedom);
   const least = Math.log1p(threshold);
   const low = Math.min(centre - narrow, middle);
   const high = Math.max(centre + narrow, middle);
@@ -78,19 +111,38 @@ export function judge(processes: readonly ProcessRatio[], threshold: number): Ju
   let verdict: Judgement["verdict"] = "too-noisy";
   const isJudged = n >= PROCESSES_TO_JUDGE && hasBothOrders(processes);
   if (isJudged) {
-    if (effect >= least && Math.abs(centre) > halfWidth(levelOfLook(n)))
-      verdict = centre < 0 ? "less" : "more";
+    if (effect >= least && Math.abs(centre) > error * bound) verdict = centre < 0 ? "less" : "more";
     else if (low > -least && high < least) verdict = "no-difference";
   }
   const ratio = { median: Math.exp(middle), low: Math.exp(low), high: Math.exp(high) };
-  if (!isJudged) return { verdict, ratio };
-  const findable =
-    error * findableErrors(quantile(1 - levelOfLook(n) / 2, degreesOfFreedom), degreesOfFreedom);
+  if (!isJudged || level === 0) return { verdict, ratio };
+  const findable = error * findableErrors(bound, degreesOfFreedom);
   return {
     verdict,
     ratio,
     smallestDetectable: Math.max(threshold, Math.expm1(findable)),
   };
+}
+
+/**
+ * How many processes it would take to find a difference in 95 of 100 comparisons, if further ones spread as these do.
+ *
+ * @param difference A share: 0.01 is 1 %.
+ * @returns Undefined where more than `atMost` would not do.
+ */
+export function processesToFind(
+  processes: readonly ProcessRatio[],
+  difference: number,
+  atMost: number,
+): number | undefined {
+  const { error } = overOrders(processes);
+  const ofOne = error * Math.sqrt(processes.length);
+  const lastLevel = FALSE_ALARMS * (1 - SAVED_FROM ** SPENDING_POWER);
+  for (let n = PROCESSES_TO_JUDGE; n <= atMost; n += 2) {
+    const bound = quantile(1 - lastLevel / 2, n - 2);
+    if ((ofOne / Math.sqrt(n)) * findableErrors(bound, n - 2) <= Math.log1p(difference)) return n;
+  }
+  return undefined;
 }
 
 interface Centre {
@@ -135,11 +187,13 @@ function findableErrors(bound: number, degreesOfFreedom: number): number {
 }
 
 const quantiles = new Map<string, number>();
+const QUANTILES_AT_MOST = 1000;
 
 /** {@link studentQuantile}, once for each: the same few are asked for at every step of a comparison. */
 function quantile(p: number, degreesOfFreedom: number): number {
   const key = `${p} ${degreesOfFreedom}`;
   const known = quantiles.get(key) ?? studentQuantile(p, degreesOfFreedom);
+  if (quantiles.size >= QUANTILES_AT_MOST) quantiles.clear();
   quantiles.set(key, known);
   return known;
 }

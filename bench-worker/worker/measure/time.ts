@@ -40,6 +40,12 @@ const PLANS: Readonly<Record<NonNullable<RunRequest["purpose"]>, Plan>> = {
   comparison: { warmUpUntil: 0.4, roundsUntil: 0.95, seriesAtMost: 1 },
 };
 
+/**
+ * From this process of a comparison on there are the rounds alone, which its verdict rests on: the rest is shown beside it, and
+ * so many processes are enough for that.
+ */
+const ROUNDS_ONLY_FROM = 3;
+
 /** What is gathered of one contestant. */
 interface Samples {
   readonly nanosecondsPerCall: number[];
@@ -78,15 +84,11 @@ export async function measureTime(
 
   const warmUpCalls = await warmUp();
   await takeRounds();
-  await takeGarbageCollection();
   const series = new SeriesTaker(contestants, { core, runner, request, random, attempt, alive });
-  // Also where each n is taken once: a single sample of cold code would stand for all.
-  await series.prepare();
-  do {
-    await series.takePass(request.processIndex * plan.seriesAtMost, (n) =>
-      report(share(), `timing ${n} calls together`),
-    );
-  } while (share() < 1 && alive().length > 0 && series.passes < plan.seriesAtMost);
+  if (request.purpose !== "comparison" || request.processIndex < ROUNDS_ONLY_FROM) {
+    await takeGarbageCollection();
+    await takeSeries();
+  }
 
   const results = new Map<Contestant, TimeRun>();
   for (const contestant of alive())
@@ -146,6 +148,16 @@ export async function measureTime(
         samples.get(contestant)!.garbageCollectionShare = meter.share();
       });
     }
+  }
+
+  async function takeSeries(): Promise<void> {
+    // Also where each n is taken once: a single sample of cold code would stand for all.
+    await series.prepare();
+    do {
+      await series.takePass(request.processIndex * plan.seriesAtMost, (n) =>
+        report(share(), `timing ${n} calls together`),
+      );
+    } while (share() < 1 && alive().length > 0 && series.passes < plan.seriesAtMost);
   }
 
   function floorOf({ recording }: Contestant): StartCall {

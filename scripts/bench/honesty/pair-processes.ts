@@ -1,6 +1,6 @@
 import { comparisonProcessBudget, FLAGS } from "../../../bench-worker/host/budget.ts";
 import { addProcess, newPairTally, type PairTally } from "../../../bench-worker/host/pair-tally.ts";
-import { isLook, judge, PROCESSES_TO_JUDGE, type ProcessRatio } from "../../../bench-worker/host/verdict.ts";
+import { isLook, Looks, PROCESSES_TO_JUDGE, type ProcessRatio } from "../../../bench-worker/host/verdict.ts";
 import { shuffled } from "../../../bench-worker/worker/measure/random.ts";
 import { runInWorker } from "../../../bench-worker/host/worker-process.ts";
 import { DEFAULT_OPTIONS } from "../../../bench-worker/document.ts";
@@ -87,12 +87,12 @@ export function draw(
       ),
     );
     const drawn: ProcessRatio[] = [];
+    const looks = new Looks();
     let verdict: keyof typeof count = "too-noisy";
     while (drawn.length < atMost && verdict === "too-noisy") {
       drawn.push(orders[drawn.length % 2]!.pop()!);
-      if (isLook(drawn.length) || drawn.length === atMost) {
-        verdict = drawn.length < PROCESSES_TO_JUDGE ? "too-noisy" : judge(drawn, threshold).verdict;
-      }
+      const isLast = drawn.length === atMost && atMost >= PROCESSES_TO_JUDGE;
+      if (isLook(drawn.length) || isLast) ({ verdict } = looks.look(drawn, threshold, drawn.length / atMost));
     }
     count[verdict]++;
     processes += drawn.length;
