@@ -260,7 +260,8 @@ export class UniversalFakes {
     if (typeof key === "symbol") return this.#symbol(name, key);
     const path = `${name}.${String(key)}`;
     if (this.#shapeOf(path) !== undefined || this.given?.has(path) === true) return this.make(path);
-    if (key === "count" && this.clients.isOperation(path)) return this.make(path);
+    const isCalled = (key === "total" || key === "count" || key === "size") && this.#hints.has(key);
+    if (isCalled || (key === "count" && this.clients.isOperation(path))) return this.make(path);
     switch (key) {
       case "catch":
       case "finally": {
@@ -343,6 +344,7 @@ export class UniversalFakes {
   #iterator(name: string): AnyFunction {
     let isOver = false;
     return () => {
+      if (this.#hints.get("next") === "promise") this.#note(`${name}.next`, "promise", "its promise is used");
       const result = isOver
         ? { done: true, value: undefined }
         : { done: false, value: this.make(`${name}[0]`) };

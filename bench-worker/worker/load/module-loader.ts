@@ -5,6 +5,7 @@ import { codeOfFile } from "../../../analysis/components/code-of.ts";
 import type { Language } from "../../../analysis/model.ts";
 import { withinTime } from "../harness/time-limit.ts";
 import { compileModule } from "./compile.ts";
+import { isPath } from "./package-name.ts";
 import type { Resolve } from "./resolve.ts";
 
 /** What stands for a module of ours in the target's eyes. */
@@ -121,7 +122,7 @@ export class ModuleLoader {
   #import(specifier: string, from: string): unknown {
     const resolved = this.#services.resolve(specifier, path.dirname(from));
     if (resolved.kind === "builtin") return this.#services.builtin(resolved.name, this.requireFrom);
-    const isPackage = !/^(\.{1,2}(\/|$)|\/|[A-Za-z]:)/.test(specifier);
+    const isPackage = !isPath(specifier);
     if (!this.#isOfPackage(from) && this.#services.isReplaced(specifier, from)) {
       return this.#substitute(specifier, null);
     }

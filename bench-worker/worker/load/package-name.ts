@@ -1,5 +1,10 @@
 import { framesOf } from "../io/call-site.ts";
 
+/** Whether a specifier is a path, relative or absolute, and so no package's name. */
+export function isPath(specifier: string): boolean {
+  return /^(?:\.{1,2}(?:\/|$)|\/|[A-Za-z]:)/.test(specifier);
+}
+
 /** `@scope/name` of `@scope/name/file`, `name` of `name`. */
 export function packageOfSpecifier(specifier: string): string {
   return specifier

@@ -2,7 +2,10 @@ import fs from "node:fs";
 import { isBuiltin } from "node:module";
 import path from "node:path";
 import enhancedResolve from "enhanced-resolve";
-import { tsconfigAliases } from "./tsconfig-paths.ts";
+import { isThere } from "./is-there.ts";
+import { isPath } from "./package-name.ts";
+import { aliasesIn } from "./tsconfig-paths.ts";
+import { sourceInWorkspace } from "./workspace-packages.ts";
 
 /** What a specifier names. */
 export type Resolved =
@@ -32,9 +35,10 @@ export function resolveFor(projectFolder: string, moduleRoots: readonly string[]
 }
 
 /**
- * Resolves as Node does, plus what TypeScript and bundlers add: left-out extensions, `.js` that is a `.ts`, and the
- * `paths` of the nearest tsconfig.json above `projectFolder`. A package that offers CommonJS as well as ES modules
- * gives its CommonJS, which runs as it was published.
+ * Resolves as Node does, plus what TypeScript and bundlers add: left-out extensions, `.js` that is a `.ts`, and in
+ * files of projects the `paths` of their nearest tsconfig.json, `@/` and `~/` for where a package has its source, and
+ * packages of the same workspace in source form where they were not built or linked. A package that offers CommonJS as
+ * well as ES modules gives its CommonJS, which runs as it was published.
  *
  * @param moduleRoots folders of packages that modules of `projectFolder` look in before their own `node_modules`.
  */
@@ -46,7 +50,6 @@ export function createResolve(projectFolder: string, moduleRoots: readonly strin
     extensions: EXTENSIONS,
     extensionAlias: EXTENSION_ALIAS,
     mainFields: ["main"],
-    alias: tsconfigAliases(projectFolder),
   };
   const resolversWith = (more: object): enhancedResolve.Resolver[] =>
     ["require", "import"].map((condition) =>
@@ -81,6 +84,22 @@ export function createResolve(projectFolder: string, moduleRoots: readonly strin
   };
 
   function find(specifier: string, folder: string): Resolved {
+    if (isPath(specifier) || IN_PACKAGE.test(folder + path.sep)) return named(specifier, folder);
+    for (const aliased of aliasesIn(folder)(specifier)) {
+      const resolved = named(aliased, folder);
+      if (resolved.kind === "file") return resolved;
+    }
+    const resolved = named(specifier, folder);
+    if (resolved.kind === "file") return resolved;
+    for (const usual of usualAliases(specifier, folder)) {
+      const other = named(usual, folder);
+      if (other.kind === "file") return other;
+    }
+    const file = sourceInWorkspace(specifier, folder);
+    return file === null ? resolved : { kind: "file", file };
+  }
+
+  function named(specifier: string, folder: string): Resolved {
     for (const resolver of [...(isOfProject(folder) ? rooted : []), ...resolvers, modules]) {
       try {
         const file = resolver.resolveSync({}, folder, specifier);
@@ -91,5 +110,17 @@ export function createResolve(projectFolder: string, moduleRoots: readonly strin
       }
     }
     return { kind: "missing" };
+  }
+}
+
+const IN_PACKAGE = /[\\/]node_modules[\\/]/;
+
+/** What bundlers are mostly told that `@/` and `~/` mean, which can be no package's name: the source of the package. */
+function usualAliases(specifier: string, folder: string): string[] {
+  const [, below] = /^[@~]\/(.+)$/.exec(specifier) ?? [];
+  if (below === undefined) return [];
+  for (let at = folder; ; at = path.dirname(at)) {
+    if (isThere(path.join(at, "package.json"))) return [path.join(at, "src", below), path.join(at, below)];
+    if (path.dirname(at) === at) return [];
   }
 }

@@ -1,45 +1,48 @@
-import { readFileSync } from "node:fs";
 import path from "node:path";
-import * as v from "valibot";
+import { createPathsMatcher, parseTsconfig, type TsConfigResult } from "get-tsconfig";
+import { isThere } from "./is-there.ts";
 
-const tsconfigSchema = v.object({
-  compilerOptions: v.optional(
-    v.object({
-      baseUrl: v.optional(v.string()),
-      paths: v.optional(v.record(v.string(), v.array(v.string()))),
-    }),
-  ),
-});
+/** The files, absolute and without their endings, that a specifier may stand for by `paths` and `baseUrl`. */
+export type FindAliases = (specifier: string) => readonly string[];
 
-/** Path aliases of the nearest tsconfig.json or jsconfig.json, in the form of enhanced-resolve. */
-export function tsconfigAliases(folder: string): { name: string; alias: string[] }[] {
+const NO_ALIASES: FindAliases = () => [];
+const matchers = new Map<string, FindAliases>();
+
+/**
+ * The path aliases that hold in a folder: those of the nearest tsconfig.json or jsconfig.json, with all that it
+ * extends; where it has none, of the projects that it refers to. One that cannot be read has none.
+ */
+export function aliasesIn(folder: string): FindAliases {
+  const file = nearestConfig(folder);
+  if (file === null) return NO_ALIASES;
+  let matcher = matchers.get(file);
+  if (matcher === undefined) matchers.set(file, (matcher = aliasesOf(file, true)));
+  return matcher;
+}
+
+function nearestConfig(folder: string): string | null {
   for (let at = folder; ; at = path.dirname(at)) {
     for (const name of ["tsconfig.json", "jsconfig.json"]) {
-      const options = readOptions(path.join(at, name));
-      if (options === null) continue;
-      const base = path.resolve(at, options.baseUrl ?? ".");
-      return Object.entries(options.paths ?? {}).map(([pattern, targets]) => ({
-        name: pattern,
-        alias: targets.map((target) => path.resolve(base, target)),
-      }));
+      const file = path.join(at, name);
+      if (isThere(file)) return file;
     }
-    if (path.dirname(at) === at) return [];
+    if (path.dirname(at) === at) return null;
   }
 }
 
-function readOptions(
-  file: string,
-): { baseUrl?: string | undefined; paths?: Record<string, string[]> | undefined } | null {
+function aliasesOf(file: string, mayRefer: boolean): FindAliases {
+  let parsed: TsConfigResult;
   try {
-    const parsed = v.safeParse(tsconfigSchema, JSON.parse(withoutComments(readFileSync(file, "utf8"))));
-    return parsed.success ? (parsed.output.compilerOptions ?? {}) : null;
+    parsed = { path: file, config: parseTsconfig(file) };
   } catch {
-    return null;
+    return NO_ALIASES;
   }
-}
-
-/** JSON out of what TypeScript accepts: comments and commas before a closing bracket are taken out. */
-function withoutComments(text: string): string {
-  const tokens = /"(?:[^"\\]|\\.)*"|\/\/[^\n]*|\/\*[\s\S]*?\*\/|,(?=\s*[}\]])/g;
-  return text.replace(tokens, (token) => (token.startsWith('"') ? token : ""));
+  const matcher = createPathsMatcher(parsed);
+  if (matcher !== null) return matcher;
+  const referred = mayRefer ? (parsed.config.references ?? []) : [];
+  const others = referred.map(({ path: name }) => {
+    const other = path.resolve(path.dirname(file), name);
+    return aliasesOf(other.endsWith(".json") ? other : path.join(other, "tsconfig.json"), false);
+  });
+  return (specifier) => others.flatMap((find) => find(specifier));
 }
