@@ -113,6 +113,8 @@ export class UniversalFakes {
   readonly #core: IoCore;
   readonly #hints: IoHints;
   readonly #known: Known;
+  /** Those that stand for a module as a whole. */
+  readonly #modules = new Set<string>();
   /** Members that are waited for, of what calls gave. */
   readonly #promiseNames = new Set<string>();
   readonly #shapes: ReadonlyMap<string, Shape>;
@@ -211,6 +213,12 @@ export class UniversalFakes {
     return proxy;
   }
 
+  /** A fake of a module, which is its own default export too: whoever imports it takes it for either. */
+  makeModule(name: string): unknown {
+    this.#modules.add(name);
+    return this.make(name);
+  }
+
   /** Ends what turns round and round on made-up values without ever waiting, which nothing else could end. */
   #watch(): void {
     const { tap } = this.#core;
@@ -262,6 +270,10 @@ export class UniversalFakes {
     if (this.#shapeOf(path) !== undefined || this.given?.has(path) === true) return this.make(path);
     const isCalled = (key === "total" || key === "count" || key === "size") && this.#hints.has(key);
     if (isCalled || (key === "count" && this.clients.isOperation(path))) return this.make(path);
+    if (this.#modules.has(name) && this.given?.has(path) !== true) {
+      if (key === "__esModule") return true;
+      if (key === "default") return self;
+    }
     switch (key) {
       case "catch":
       case "finally": {

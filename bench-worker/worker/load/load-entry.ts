@@ -89,6 +89,13 @@ function newLoader({
   longStackOptions,
 }: LoaderParts): ModuleLoader {
   const { core, world, analyze, longStacks } = services;
+  const why = (specifier: string, error: unknown): string => {
+    if (error !== null) return whyReplaced(error);
+    if (clientOf(specifier) !== undefined) return "a client that is known";
+    return standIns.replaced.has(packageOfSpecifier(specifier))
+      ? "it reaches for what has no fake"
+      : "with what its module imports it does not run";
+  };
   return new ModuleLoader({
     resolve: resolveFor(path.dirname(source.file), source.moduleRoots),
     isReplaced: (specifier, from) =>
@@ -102,10 +109,10 @@ function newLoader({
       if (error instanceof MissingModule && specifier.startsWith(".")) {
         core.incidents.add(explainMissing(error, source.file).message);
       }
-      core.note({ expression: specifier, kind: "sync", from: "inferred", why: whyReplaced(error) });
+      core.note({ expression: specifier, kind: "sync", from: "inferred", why: why(specifier, error) });
       const client = clientOf(specifier);
       if (client !== undefined) fakes.clients.add(client);
-      return fakes.make(client?.name ?? nameOfPackage(specifier));
+      return fakes.makeModule(client?.name ?? nameOfPackage(specifier));
     },
     onProjectFile: (text, language, file) => {
       if (longStacks.ofLibraries) add(longStackOptions, globalLongStackOption(text));
@@ -120,9 +127,8 @@ function newLoader({
   });
 }
 
-/** Why a package's fake stands for it, given the error of its loading; null where that was not tried. */
+/** Why a package's fake stands for it, given the error of its loading. */
 function whyReplaced(error: unknown): string {
-  if (error === null) return "a client that is known, or a package that reaches for what has no fake";
   if (error instanceof MissingModule) return "the package is not installed";
   return `the package does not load: ${sayThrown(error)}`;
 }

@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import { codeOfFile } from "../../../analysis/components/code-of.ts";
 import type { Language } from "../../../analysis/model.ts";
 import { withinTime } from "../harness/time-limit.ts";
-import { compileModule } from "./compile.ts";
+import { compileModule, type CompiledModule } from "./compile.ts";
 import { isPath } from "./package-name.ts";
 import type { Resolve } from "./resolve.ts";
 
@@ -72,6 +72,16 @@ export class MissingModule extends Error {
   }
 }
 
+/** A module that awaits at its top level, where what imports it cannot wait: it must be there before. */
+class AwaitsAtTopLevel extends Error {
+  readonly file: string;
+
+  constructor(file: string) {
+    super(`${path.basename(file)} awaits at its top level, and what requires it cannot wait`);
+    this.file = file;
+  }
+}
+
 /**
  * Loads the target's module and everything it imports, so that each import passes through our fakes. Every target
  * has a loader, and so instances of modules, of its own.
@@ -93,14 +103,43 @@ export class ModuleLoader {
     const names = Object.keys(entry.parameters);
     const text = entry.appended === "" ? entry.text : `${entry.text}\n${entry.appended}`;
     const compiled = compileModule(entry.file, text, entry.language, names);
-    const module = this.#newModule(entry.file);
-    const parameters = [...this.#parametersOf(module), ...Object.values(entry.parameters)];
-    const self = "self" in entry ? entry.self : module.exports;
-    let evaluated: unknown;
-    withinTime(EVALUATING_AT_MOST, () => (evaluated = compiled.evaluate.apply(self, parameters)));
-    await evaluated;
-    module.loaded = true;
-    return module.exports;
+    return await this.#onceAwaited(async () => {
+      const module = this.#newModule(entry.file);
+      const parameters = [...this.#parametersOf(module), ...Object.values(entry.parameters)];
+      const self = "self" in entry ? entry.self : module.exports;
+      await evaluated(() => compiled.evaluate.apply(self, parameters));
+      module.loaded = true;
+      return module.exports;
+    });
+  }
+
+  /**
+   * Does what imports modules. Those that await at their top level are loaded before it is done again: here what
+   * imports is called at once, where in an engine it waits.
+   */
+  async #onceAwaited<T>(load: () => Promise<T> | T): Promise<T> {
+    for (;;) {
+      try {
+        return await load();
+      } catch (error) {
+        if (!(error instanceof AwaitsAtTopLevel)) throw error;
+        await this.#loadAwaiting(error.file);
+      }
+    }
+  }
+
+  async #loadAwaiting(file: string): Promise<void> {
+    const compiled = this.#compiled(file);
+    await this.#onceAwaited(async () => {
+      const module = this.#newModule(file);
+      try {
+        await evaluated(() => compiled.evaluate.apply(module.exports, this.#parametersOf(module)));
+      } catch (error) {
+        this.#modules.delete(file);
+        throw error;
+      }
+      module.loaded = true;
+    });
   }
 
   readonly requireFrom = (file: string): Require => {
@@ -139,6 +178,7 @@ export class ModuleLoader {
     try {
       return this.#load(resolved.file, specifier, true);
     } catch (error) {
+      if (error instanceof AwaitsAtTopLevel) throw error;
       return this.#substitute(specifier, error);
     }
   }
@@ -174,19 +214,21 @@ export class ModuleLoader {
 
   #evaluate(module: ModuleObject, file: string): void {
     if (file.endsWith(".node")) throw new Error(`${path.basename(file)} is a native add-on`);
-    const text = readFileSync(file, "utf8");
     if (file.endsWith(".json")) {
-      module.exports = JSON.parse(text.replace(/^\uFEFF/, ""));
+      module.exports = JSON.parse(readFileSync(file, "utf8").replace(/^\uFEFF/, ""));
       return;
     }
+    const compiled = this.#compiled(file);
+    if (compiled.isAsync) throw new AwaitsAtTopLevel(file);
+    compiled.evaluate.apply(module.exports, this.#parametersOf(module));
+  }
+
+  #compiled(file: string): CompiledModule {
+    const text = readFileSync(file, "utf8");
     const code = codeOfFile(file, text) ?? { text, language: "js" };
     const compiled = compileModule(file, code.text, code.language);
     if (!this.#isOfPackage(file)) this.#services.onProjectFile(code.text, code.language, file);
-    if (compiled.isAsync)
-      throw new Error(
-        `${path.basename(file)} awaits at its top level, and what imports it cannot wait here: only the benchmarked file itself may do so`,
-      );
-    compiled.evaluate.apply(module.exports, this.#parametersOf(module));
+    return compiled;
   }
 
   #newModule(file: string): ModuleObject {
@@ -213,9 +255,16 @@ export class ModuleLoader {
       resolve: (specifier: string) => pathToFileURL(require.resolve(specifier)).href,
     };
     const dynamicImport = (specifier: unknown): Promise<unknown> =>
-      Promise.resolve().then(() => asNamespace(require(String(specifier))));
+      this.#onceAwaited(() => asNamespace(require(String(specifier))));
     return [module.exports, require, module, filename, path.dirname(filename), meta, dynamicImport];
   }
+}
+
+/** Evaluates a module, or as much of it as comes before its first `await`, within the time that there is for it. */
+async function evaluated(evaluate: () => unknown): Promise<void> {
+  let evaluation: unknown;
+  withinTime(EVALUATING_AT_MOST, () => (evaluation = evaluate()));
+  await evaluation;
 }
 
 /** What `import()` gives of a CommonJS module. */

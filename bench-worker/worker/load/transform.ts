@@ -17,6 +17,8 @@ export function toCommonJs(text: string, language: Language, file: string): stri
     transforms,
     filePath: file,
     disableESTransforms: true,
+    // It comes to our own loader, which knows what a module's fake is.
+    preserveDynamicImport: true,
     production: true,
     jsxRuntime: /\bReact\b/.test(text) ? "classic" : "automatic",
   });
