@@ -14,7 +14,8 @@ const WORKSPACE: Readonly<Record<string, string>> = {
     '{ "name": "@acme/core", "exports": { ".": { "import": "./dist/index.js" } } }',
   "packages/core/src/index.ts": 'export * from "./money.js";\nexport enum Currency { Eur = "EUR" }',
   "packages/core/src/money.ts": "export const format = (cents: number): string => (cents / 100).toFixed(2);",
-  "packages/app/package.json": '{ "name": "app", "type": "module", "imports": { "#lib/*": "./src/lib/*.ts" } }',
+  "packages/app/package.json":
+    '{ "name": "app", "type": "module", "imports": { "#lib/*": "./src/lib/*.ts" } }',
   "packages/app/tsconfig.json": '{ "extends": "../../tsconfig.base.json" }',
   "packages/app/src/lib/round.ts": "export const round = Math.round;",
   "packages/app/src/schema.json": '{ "version": 3 }',
