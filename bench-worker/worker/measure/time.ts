@@ -20,8 +20,6 @@ const WARM_UP_CALLS = 30_000;
 /** There is no answer from fewer rounds; even, as every order is followed by its reverse. */
 const ROUNDS_AT_LEAST = 6;
 const ROUNDS_AT_MOST = 2_000;
-/** The floor is steady: it is taken in every fourth round only. */
-const FLOOR_EVERY = 4;
 /** So many times its budget of CPU time may a process take where others keep the machine busy. */
 const PATIENCE = 3;
 /** Milliseconds of each contestant in which collecting garbage is watched. */
@@ -32,12 +30,17 @@ interface Plan {
   readonly warmUpUntil: number;
   readonly roundsUntil: number;
   readonly seriesAtMost: number;
+  /** Before how many rounds, of all contestants, there is a minor collection. */
+  readonly collectEvery: number;
+  /** The floor is steady: it is taken with every so many rounds of a contestant only. */
+  readonly floorEvery: number;
 }
 
 const PLANS: Readonly<Record<NonNullable<RunRequest["purpose"]>, Plan>> = {
-  benchmark: { warmUpUntil: 0.3, roundsUntil: 0.5, seriesAtMost: 200 },
-  // The verdict comes from the rounds alone.
-  comparison: { warmUpUntil: 0.4, roundsUntil: 0.95, seriesAtMost: 1 },
+  benchmark: { warmUpUntil: 0.3, roundsUntil: 0.5, seriesAtMost: 200, collectEvery: 1, floorEvery: 4 },
+  // The verdict comes from the rounds alone. A collection takes as long as a round and empties the caches: with fewer of them
+  // the same time tells a difference of two thirds as much.
+  comparison: { warmUpUntil: 0.4, roundsUntil: 0.95, seriesAtMost: 1, collectEvery: 16, floorEvery: 16 },
 };
 
 /**
@@ -80,6 +83,7 @@ export async function measureTime(
     Math.max(harness.cpuMilliseconds() - beganCpu, (harness.now() - began) / patience) / budget;
   const failures = new Map<Contestant, unknown>();
   const samples = new Map<Contestant, Samples>(contestants.map((contestant) => [contestant, newSamples()]));
+  let roundsTaken = 0;
   const alive = (): Contestant[] => contestants.filter((contestant) => !failures.has(contestant));
 
   const warmUpCalls = await warmUp();
@@ -102,7 +106,7 @@ export async function measureTime(
       for (const contestant of shuffled(alive(), random)) {
         await attempt(contestant, async () => {
           await round(contestant.start);
-          if (calls % (FLOOR_EVERY * ROUND_CALLS) === 0) await round(floorOf(contestant));
+          if (calls % (plan.floorEvery * ROUND_CALLS) === 0) await round(floorOf(contestant));
         });
       }
       calls += ROUND_CALLS;
@@ -124,7 +128,7 @@ export async function measureTime(
           samples.get(contestant)!.nanosecondsPerCall.push(await round(contestant.start));
         });
       }
-      if (rounds % FLOOR_EVERY !== 0) continue;
+      if (rounds % plan.floorEvery !== 0) continue;
       for (const contestant of alive()) {
         await attempt(contestant, async () => {
           samples.get(contestant)!.floorNanosecondsPerCall.push(await round(floorOf(contestant)));
@@ -168,7 +172,7 @@ export async function measureTime(
   async function round(start: StartCall): Promise<number> {
     core.clock = virtual;
     core.latencyMilliseconds = typicalMilliseconds(options.latency, ROUND_CALLS);
-    harness.collectGarbage?.({ type: "minor" });
+    if (roundsTaken++ % plan.collectEvery === 0) harness.collectGarbage?.({ type: "minor" });
     const trial = succeeded(await runner.run(start, ROUND_CALLS));
     return (trial.busyMilliseconds * 1e6) / ROUND_CALLS;
   }
