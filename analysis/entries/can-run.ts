@@ -2,8 +2,12 @@ import type { AsyncFunction } from "../model.ts";
 
 /**
  * Whether a function can be run at all: in its module, or taken out of it with what it uses. A generator cannot be
- * taken out, for what runs it is part of its surroundings.
+ * taken out, for what runs it is part of its surroundings, unless it is the body of a function that answers a callback.
  */
-export function canRun({ reach, pattern }: Pick<AsyncFunction, "reach" | "pattern">): boolean {
-  return reach !== null || pattern !== "generator";
+export function canRun({
+  reach,
+  pattern,
+  parameters,
+}: Pick<AsyncFunction, "reach" | "pattern" | "parameters">): boolean {
+  return reach !== null || pattern !== "generator" || parameters.some(({ role }) => role === "callback");
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { analyze } from "../analyze.ts";
 import type { AsyncFunction, Language } from "../model.ts";
+import { canRun } from "./can-run.ts";
 
 function only(text: string, language: Language = "js"): AsyncFunction {
   const { functions } = analyze(text, language);
@@ -84,6 +85,15 @@ describe("reach", () => {
       assert.match(unreachable ?? "", reason);
     });
   }
+});
+
+describe("what can be run", () => {
+  it("is a generator that is the body of a function with a callback, wherever that stands", () => {
+    const text =
+      "const co = require('co'); function outer() { function a(done) { co(function* () { yield b(); })(done); } }";
+    assert.equal(canRun(only(text)), true);
+    assert.equal(canRun(only("require('co')(function* () {});")), false);
+  });
 });
 
 describe("exports", () => {

@@ -83,6 +83,20 @@ describe("generators with a runner", () => {
     ["upload: generator co"],
   );
   check(
+    "are one entry with a function whose callback their run answers",
+    "const co = require('co'), gens = require('gens'), Q = require('q'), suspend = require('suspend');" +
+      "function a(done) { co(function* () { yield b(); }).then(() => done(null), done); }" +
+      "function c(done) { gens(function* () { yield b(); })(function (err) { if (err) undo(); done(err); }); }" +
+      "function d(done) { Q.spawn(function* () { try { yield b(); done(); } catch (err) { done(err); } }); }" +
+      "function e(done) { if (!x) return done(new Error('x')); suspend.run(function* () { yield b(suspend.resume()); }, done); }",
+    ["a: generator co", "c: generator gens", "d: generator q", "e: generator suspend"],
+  );
+  check(
+    "are entries of their own where their run answers no callback of the function around it",
+    "const co = require('co'); function a(done) { co(function* b() { yield c(); }); d((err) => done(err)); }",
+    ["a: callbacks", "b: generator co"],
+  );
+  check(
     "are known when they are named to the runner",
     "const co = require('co'); function* upload() {} module.exports = co.wrap(upload);",
     ["upload: generator co"],

@@ -2,7 +2,7 @@ import type { Completion } from "../model.ts";
 import type { GeneratorRunner, Pattern } from "../pattern.ts";
 import { Atom } from "../functions/atoms.ts";
 import type { FoundFunction } from "../functions/found.ts";
-import { tokenText } from "../functions/scan.ts";
+import { isText, tokenText } from "../functions/scan.ts";
 import { calleePath, chainAt } from "./chains.ts";
 import { provenCallback } from "./callbacks.ts";
 import { declaredReturnType, mayDeclareAsync } from "./declared-types.ts";
@@ -88,7 +88,7 @@ function classifyOne(
     return { index, pattern: "streamline", completion: "callback", callback: "_" };
   if (isFiber(view, index)) return fiber(view, index);
   if (isContinuation(view, found, isInside)) return undefined;
-  return plainFunction(view, index, swallowed);
+  return plainFunction(view, index, uses, swallowed);
 }
 
 function fiber(view: FileView, index: number): Classified {
@@ -128,6 +128,30 @@ function returnedRun(
 }
 
 /**
+ * A function with a callback whose body runs a generator that answers it: `co(function* () { … })(done)`, `.then(…, done)`,
+ * `gens(function* () { … })(function (err) { … done(err); })`, or a `q.spawn` in which it is called. The generator is
+ * its body then.
+ */
+function answeringRun(
+  view: FileView,
+  index: number,
+  callback: string,
+  uses: ReadonlyMap<number, GeneratorUse>,
+): { readonly generator: number; readonly use: GeneratorUse } | undefined {
+  if (uses.size === 0) return undefined;
+  for (const generator of functionsWithin(view, index)) {
+    const use = uses.get(generator);
+    if (use?.isLiteral !== true || view.functions[generator]!.parent !== index) continue;
+    const { start, end } = view.calls.at(use.call);
+    if (!use.runsNow && !isCalled(view, end)) continue;
+    const last = chainAt(view, start).at(-1)!.end;
+    for (let token = start; token < last; token++)
+      if (isText(view.tokens, token, callback)) return { generator, use };
+  }
+  return undefined;
+}
+
+/**
  * Whether a plain function only carries on the flow of others: what is given to `.then`, to `new Promise`, or, within
  * an asynchronous function, to any call.
  */
@@ -148,12 +172,21 @@ function isPartOfExpression(found: FoundFunction): boolean {
   return target.kind === "argument";
 }
 
-function plainFunction(view: FileView, index: number, swallowed: Set<number>): Classified | undefined {
+function plainFunction(
+  view: FileView,
+  index: number,
+  uses: ReadonlyMap<number, GeneratorUse>,
+  swallowed: Set<number>,
+): Classified | undefined {
   const callback = provenCallback(view, index);
   if (callback !== undefined && returnsCallback(view, index)) return undefined;
   const givesPromise = returnsPromise(view, index);
-  if (callback !== undefined && !(givesPromise && settlesThroughPromise(view, index)))
-    return { index, pattern: "callbacks", completion: "callback", callback };
+  if (callback !== undefined && !(givesPromise && settlesThroughPromise(view, index))) {
+    const run = answeringRun(view, index, callback, uses);
+    if (run === undefined) return { index, pattern: "callbacks", completion: "callback", callback };
+    swallowed.add(run.generator);
+    return { index, pattern: "generator", runner: run.use.runner, completion: "callback", callback };
+  }
   const thunk = returnedThunk(view, index);
   if (thunk >= 0) {
     swallowed.add(thunk);
