@@ -12,22 +12,26 @@ import { returnedThunk } from "../patterns/others.ts";
 import { returnStarts } from "../patterns/returns.ts";
 
 /** Why a function has no entry, or that there is none to ask about. */
-export type ExplanationKind =
+export const EXPLANATION_KINDS = [
   /** There is no function around the place. */
-  | "no-function"
+  "no-function",
   /** The function is asynchronous: it has an entry. */
-  | "asynchronous"
-  | "constructor"
-  | "accessor"
+  "asynchronous",
+  "constructor",
+  "accessor",
   /** It carries on the flow of the asynchronous function around it, which its tokens count for. */
-  | "part-of-flow"
+  "part-of-flow",
   /** A generator that nothing drives. */
-  | "generator"
+  "generator",
   /** It has a parameter that is named like a callback, but is not used as one. */
-  | "callback-not-proven"
+  "callback-not-proven",
   /** It returns what a call gives; what that is cannot be told from the text. */
-  | "returns-unknown"
-  | "synchronous";
+  "returns-unknown",
+  "synchronous",
+] as const;
+
+/** One of {@link EXPLANATION_KINDS}. */
+export type ExplanationKind = (typeof EXPLANATION_KINDS)[number];
 
 /** Why the function around a place has an entry, or has none. */
 export interface Explanation {

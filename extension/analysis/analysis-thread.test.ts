@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { FileAnalysis } from "../../analysis/model.ts";
 import { exampleFunction } from "../test/examples.ts";
 import { AnalysisThread, type Snapshot, type ThreadAnswer } from "./analysis-thread.ts";
-import { serveAnalyses } from "./serve-analyses.ts";
+import { serveAnalyses, type Reader } from "./serve-analyses.ts";
 import { CHARACTERS_A_PIECE, FUNCTIONS_A_PART, type ToThread } from "./thread-messages.ts";
 
 interface FakeThread {
@@ -25,7 +25,10 @@ function fakes() {
       const started: FakeThread = {
         posted,
         answer: (functions = 1) => {
-          const serve = serveAnalyses(() => analysisOf(functions), heard);
+          const serve = serveAnalyses(
+            reader(() => analysisOf(functions)),
+            heard,
+          );
           for (let message = posted.shift(); message !== undefined; message = posted.shift()) serve(message);
         },
         say: heard,
@@ -58,6 +61,11 @@ const analysisOf = (count: number): FileAnalysis => ({
   problems: [],
 });
 
+const reader = (analyze: Reader["analyze"]): Reader => ({
+  analyze,
+  answerTo: (text, language, question) => ({ text, language, question }),
+});
+
 const snapshot = (version: number, text = "a"): Snapshot => ({
   version,
   code: { text, language: "js", problems: [] },
@@ -78,18 +86,16 @@ describe("the analysis thread", () => {
     const { thread, threads } = fakes();
     let version = 1;
     const ask = () => thread.request("a", version, () => snapshot(version));
-    const first = ask();
-    assert.equal(ask(), first);
+    const first = [ask(), ask()];
     version = 2;
-    const second = ask();
+    const second = [ask()];
     version = 3;
-    assert.equal(ask(), second);
+    second.push(ask());
     const other = thread.request("b", 1, () => snapshot(1));
     assert.equal(threads[0]!.posted.length, 1);
-    threads[0]!.answer();
-    threads[0]!.answer();
-    threads[0]!.answer();
-    assert.deepEqual((await Promise.all([first, second, other])).map(versionOf), [1, 3, 1]);
+    for (let times = 0; times < 3; times++) threads[0]!.answer();
+    const answers = await Promise.all([...first, ...second, other]);
+    assert.deepEqual(answers.map(versionOf), [1, 1, 3, 3, 1]);
     assert.equal(threads.length, 1);
   });
 
@@ -104,10 +110,10 @@ describe("the analysis thread", () => {
     }
     let read = "";
     const serve = serveAnalyses(
-      (whole) => {
+      reader((whole) => {
         read = whole;
         return analysisOf(1);
-      },
+      }),
       (message) => threads[0]!.say(message),
     );
     posted.forEach(serve);
@@ -115,16 +121,40 @@ describe("the analysis thread", () => {
     assert.equal(read, text);
   });
 
+  it("answers questions between analyses, each as often as it is asked anew", async () => {
+    const { thread, threads } = fakes();
+    const analysis = thread.request("a", 1, () => snapshot(1));
+    const ask = (start: number) => thread.ask("a", snapshot(1), { kind: "breakdown", start });
+    const answers = [ask(7), ask(7), ask(8)];
+    assert.equal(threads[0]!.posted.length, 1);
+    threads[0]!.answer();
+    await analysis;
+    const { text, language } = snapshot(1).code;
+    const answerAbout = (start: number) => ({
+      ...snapshot(1),
+      answer: { text, language, question: { kind: "breakdown", start } },
+    });
+    assert.deepEqual(await Promise.all(answers), [answerAbout(7), answerAbout(7), answerAbout(8)]);
+  });
+
+  it("takes no part of an analysis for an answer, and fails when nothing comes", async () => {
+    const { thread, threads, pass } = fakes();
+    const answer = thread.ask("a", snapshot(1), { kind: "explanation", offset: 0 });
+    threads[0]!.say({ id: 1, isLast: true, ...analysisOf(1) });
+    threads[0]!.crash("out of memory");
+    pass(0);
+    const reply = await answer;
+    assert.ok(reply !== undefined && "failure" in reply);
+    assert.match(reply.failure, /ended: out of memory/);
+  });
+
   it("waits for a text that takes a while to put together, and for nothing when it is disposed meanwhile", async () => {
     const { thread, threads } = fakes();
     const first = thread.request("a", 1, () => Promise.resolve(snapshot(1)));
-    assert.equal(
-      thread.request("a", 1, () => undefined),
-      first,
-    );
+    const again = thread.request("a", 1, () => undefined);
     await new Promise((resolve) => setImmediate(resolve));
     threads[0]!.answer();
-    assert.equal(versionOf(await first), 1);
+    assert.deepEqual([versionOf(await first), versionOf(await again)], [1, 1]);
     const gone = thread.request("a", 2, () => Promise.reject(new Error("gone")));
     assert.equal(await gone, undefined);
     const late = thread.request("a", 3, () => new Promise(() => undefined));

@@ -1,6 +1,7 @@
 import type { AsyncFunction, FileAnalysis } from "../../analysis/model.ts";
 import type { SourceCode } from "../../analysis/source/source-code.ts";
-import { CHARACTERS_A_PIECE, parsePart, type ToThread } from "./thread-messages.ts";
+import type { Question } from "./questions.ts";
+import { CHARACTERS_A_PIECE, parsePart, parseQuestionAnswer, type ToThread } from "./thread-messages.ts";
 
 /** A thread that was started. */
 export interface Thread {
@@ -25,16 +26,28 @@ export interface Snapshot {
   readonly code: SourceCode;
 }
 
+/** Why there is nothing to be had of a snapshot. */
+interface Failed {
+  readonly failure: string;
+}
+
 /** The analysis of a snapshot, or why there is none. */
-export type ThreadAnswer = Snapshot & ({ readonly analysis: FileAnalysis } | { readonly failure: string });
+export type ThreadAnswer = Snapshot & ({ readonly analysis: FileAnalysis } | Failed);
+
+/** What a question was answered, not parsed yet, or why it was not. */
+export type ThreadReply = { readonly answer: unknown } | Failed;
 
 /** Gives a text; a long one may take a while to put together. */
 type Take = () => Snapshot | undefined | Promise<Snapshot | undefined>;
 
+/** What comes of a job: an analysis, or an answer where there was a question. */
+type Outcome = ThreadAnswer | (Snapshot & ThreadReply);
+
 interface Job {
   readonly take: Take;
-  readonly answer: Promise<ThreadAnswer | undefined>;
-  readonly settle: (answer: ThreadAnswer | undefined) => void;
+  readonly question: Question | undefined;
+  readonly outcome: Promise<Outcome | undefined>;
+  readonly settle: (outcome: Outcome | undefined) => void;
 }
 
 interface Work {
@@ -52,7 +65,7 @@ const MORE_MILLISECONDS_A_MILLION_CHARACTERS = 1_500;
 const IDLE_MILLISECONDS = 30_000;
 
 /**
- * Analyses large texts in another thread, one at a time. A document waits in the queue once: its text is taken when
+ * Analyses large texts in another thread, and answers questions about them, one at a time. A document waits in the queue once: its text is taken when
  * its turn comes, so that what was typed meanwhile is in it. A thread that crashes or falls silent is ended, and
  * the next text gets a new one.
  */
@@ -80,18 +93,35 @@ export class AnalysisThread {
    * @param version Of its present text.
    * @param take Gives its text; undefined when there is none any more.
    */
-  request(key: string, version: number, take: Take): Promise<ThreadAnswer | undefined> {
+  async request(key: string, version: number, take: Take): Promise<ThreadAnswer | undefined> {
+    const outcome = await this.#enqueue(key, version, take);
+    return outcome === undefined || "answer" in outcome ? undefined : outcome;
+  }
+
+  /**
+   * The answer to a question about a text; undefined when the thread is ended for good.
+   *
+   * @param key Names the text among all that are ever asked about; each question about each of its versions waits for itself.
+   */
+  async ask(key: string, snapshot: Snapshot, question: Question): Promise<ThreadReply | undefined> {
+    const { version } = snapshot;
+    const name = `${key} ${version} ${JSON.stringify(question)}`;
+    const outcome = await this.#enqueue(name, version, () => snapshot, question);
+    return outcome === undefined || "analysis" in outcome ? undefined : outcome;
+  }
+
+  #enqueue(key: string, version: number, take: Take, question?: Question): Promise<Outcome | undefined> {
     if (this.#isDisposed) return Promise.resolve(undefined);
-    if (this.#work?.key === key && this.#work.snapshot.version === version) return this.#work.job.answer;
+    if (this.#work?.key === key && this.#work.snapshot.version === version) return this.#work.job.outcome;
     const queued = this.#queue.get(key);
-    if (queued !== undefined) return queued.answer;
+    if (queued !== undefined) return queued.outcome;
     let settle!: Job["settle"];
-    const answer = new Promise<ThreadAnswer | undefined>((resolve) => {
+    const outcome = new Promise<Outcome | undefined>((resolve) => {
       settle = resolve;
     });
-    this.#queue.set(key, { take, answer, settle });
+    this.#queue.set(key, { take, question, outcome, settle });
     this.#workOn();
-    return answer;
+    return outcome;
   }
 
   /** Ends the thread; what waits gets no answer. */
@@ -145,15 +175,15 @@ export class AnalysisThread {
   /** Posts the text from an offset on; of a long one a piece at a time, giving way in between. */
   #post(work: Work, start: number): void {
     if (this.#work !== work) return;
-    const { id, snapshot } = work;
+    const { id, snapshot, job } = work;
     const { text, language } = snapshot.code;
     const end = start + CHARACTERS_A_PIECE;
     const isLast = end >= text.length;
     const piece = text.slice(start, end);
     try {
-      this.#thread?.post(
-        isLast ? { type: "analyze", id, text: piece, language } : { type: "text", id, text: piece },
-      );
+      if (!isLast) this.#thread?.post({ type: "text", id, text: piece });
+      else if (job.question === undefined) this.#thread?.post({ type: "analyze", id, text: piece, language });
+      else this.#thread?.post({ type: "ask", id, text: piece, language, question: job.question });
     } catch (error) {
       this.#fail(`could not be sent the text: ${messageOf(error)}`);
       return;
@@ -176,6 +206,11 @@ export class AnalysisThread {
 
   #hear(message: unknown): void {
     const work = this.#work;
+    if (work?.job.question !== undefined) {
+      const told = parseQuestionAnswer(message);
+      if (told?.id === work.id) this.#settle({ ...work.snapshot, answer: told.answer });
+      return;
+    }
     const part = parsePart(message);
     if (part === undefined || work?.id !== part.id) return;
     for (const found of part.functions) work.functions.push(found);
@@ -206,11 +241,11 @@ export class AnalysisThread {
     }
   }
 
-  #settle(answer: ThreadAnswer): void {
+  #settle(outcome: Outcome): void {
     const { job } = this.#work!;
     this.#work = undefined;
     this.#cancelTimer();
-    job.settle(answer);
+    job.settle(outcome);
     this.#workOn();
   }
 

@@ -2,9 +2,17 @@ import * as vscode from "vscode";
 import { analyze, analyzeAgain } from "../../analysis/analyze.ts";
 import { codeOfDocument, isSourceEditorId } from "../../analysis/components/code-of.ts";
 import type { FileAnalysis } from "../../analysis/model.ts";
+import type { ReadText } from "./answer.ts";
 import type { SourceCode } from "../../analysis/source/source-code.ts";
 import type { EditorSettings } from "../settings/editor-settings.ts";
 import { AnalysisCache, type DocumentAnalysis } from "./analysis-cache.ts";
+import {
+  parseAnswer,
+  type Answers,
+  type FunctionPairs,
+  type Question,
+  type QuestionKind,
+} from "./questions.ts";
 import { AnalysisThread, type Snapshot, type StartThread, type ThreadAnswer } from "./analysis-thread.ts";
 import { textInPieces, type Lines } from "./text-in-pieces.ts";
 import { LARGE_CHARACTERS, passedLimit, sizeClass, type PassedLimit } from "./file-size.ts";
@@ -38,6 +46,8 @@ export class DocumentAnalyses implements vscode.Disposable {
   readonly #cache = new AnalysisCache(analyzeAgain);
   readonly #thread: AnalysisThread;
   readonly #failures = new Map<string, number>();
+  /** Pairs of texts that were matched in the thread, so that no two have one version. */
+  #matches = 0;
   readonly #onClose: vscode.Disposable;
 
   constructor(context: AnalysesContext) {
@@ -123,6 +133,57 @@ export class DocumentAnalyses implements vscode.Disposable {
     throw new Error(answer?.failure ?? "The analysis was ended.");
   }
 
+  /**
+   * The answer to a question about a document's text, found out in the other thread where the text is large; undefined
+   * where the thread has none, which the log tells then.
+   *
+   * @param key Names the document.
+   */
+  async ask<Kind extends QuestionKind>(
+    key: string,
+    { version, text, language }: Pick<DocumentAnalysis, "version" | "text" | "language">,
+    question: Extract<Question, { readonly kind: Kind }>,
+  ): Promise<Answers[Kind] | undefined> {
+    if (text.length <= LARGE_CHARACTERS) {
+      const { answerTo } = await answering();
+      return parseAnswer(question.kind, answerTo(text, language, question));
+    }
+    return this.#askThread(key, { version, code: { text, language, problems: [] } }, question);
+  }
+
+  /** Which functions of an earlier version of a document are which of a later one; as {@link ask}. */
+  async match(key: string, base: ReadText, head: ReadText): Promise<FunctionPairs | undefined> {
+    if (base.analysis.functions.length === 0 || head.analysis.functions.length === 0) return [];
+    if (Math.max(base.text.length, head.text.length) <= LARGE_CHARACTERS)
+      return (await answering()).matchedPairs(base, head);
+    const code = { text: base.text + head.text, language: head.language, problems: [] };
+    const question = {
+      kind: "matches",
+      baseCharacters: base.text.length,
+      baseLanguage: base.language,
+    } as const;
+    return this.#askThread(key, { version: ++this.#matches, code }, question);
+  }
+
+  async #askThread<Kind extends QuestionKind>(
+    key: string,
+    snapshot: Snapshot,
+    question: Extract<Question, { readonly kind: Kind }>,
+  ): Promise<Answers[Kind] | undefined> {
+    const reply = await this.#thread.ask(key, snapshot, question);
+    if (reply === undefined) return undefined;
+    if ("failure" in reply) {
+      this.#context.log.warn(`${key}: ${reply.failure}`);
+      return undefined;
+    }
+    return parseAnswer(question.kind, reply.answer);
+  }
+
+  /** Whether a text of that length is over the limit of `asyncCost.maximumFileSizeMegabytes`. */
+  isTooLarge(characters: number): boolean {
+    return sizeClass(characters, this.#limit) === "too-large";
+  }
+
   /** By how much a document is over the limit of `asyncCost.maximumFileSizeMegabytes`; undefined when it is not. */
   overLimit(document: vscode.TextDocument): PassedLimit | undefined {
     return passedLimit(charactersOf(document), this.#limit);
@@ -182,6 +243,11 @@ async function snapshotOf(document: vscode.TextDocument, languageId: string): Pr
   };
   const taken = await textInPieces(lines, () => new Promise((resolve) => setTimeout(resolve, 0)));
   return taken && { version: taken.version, code: codeOfDocument(languageId, taken.text)! };
+}
+
+/** What answers questions about small texts: loaded with the first of them. */
+function answering() {
+  return import(/* webpackChunkName: "answers" */ "./answer.ts");
 }
 
 /** The length of a document's text, which it knows without putting the text together. */

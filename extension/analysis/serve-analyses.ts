@@ -1,5 +1,12 @@
 import type { FileAnalysis, Language } from "../../analysis/model.ts";
+import type { Question } from "./questions.ts";
 import { FUNCTIONS_A_PART, type FromThread, type ToThread } from "./thread-messages.ts";
+
+/** What the thread can do with a text. */
+export interface Reader {
+  analyze(text: string, language: Language): FileAnalysis;
+  answerTo(text: string, language: Language, question: Question): unknown;
+}
 
 /**
  * The thread's side: takes each message and posts what answers it.
@@ -7,7 +14,7 @@ import { FUNCTIONS_A_PART, type FromThread, type ToThread } from "./thread-messa
  * @param post Sends a message back.
  */
 export function serveAnalyses(
-  analyze: (text: string, language: Language) => FileAnalysis,
+  reader: Reader,
   post: (message: FromThread) => void,
 ): (message: ToThread) => void {
   let present: { id: number; analysis: FileAnalysis; sent: number } | undefined;
@@ -18,10 +25,16 @@ export function serveAnalyses(
       pieces?.texts.push(message.text);
       return;
     }
-    if (message.type === "analyze") {
+    if (message.type !== "next") {
+      const { id, language } = message;
       const text = [...(pieces?.texts ?? []), message.text].join("");
       pieces = undefined;
-      present = { id: message.id, analysis: analyze(text, message.language), sent: 0 };
+      present = undefined;
+      if (message.type === "ask") {
+        post({ id, answer: reader.answerTo(text, language, message.question) });
+        return;
+      }
+      present = { id, analysis: reader.analyze(text, language), sent: 0 };
     }
     if (present?.id !== message.id) return;
     const { id, analysis, sent } = present;

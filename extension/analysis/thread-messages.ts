@@ -9,15 +9,24 @@ import {
   type Language,
 } from "../../analysis/model.ts";
 import { GENERATOR_RUNNERS, PATTERNS } from "../../analysis/pattern.ts";
+import type { Question } from "./questions.ts";
 
 /**
- * What the extension and its analysis thread say to each other. The thread works on one text at a time; its answer
- * comes in parts, each sent when it is asked for, so that none of them is long to take in.
+ * What the extension and its analysis thread say to each other. The thread works on one text at a time; its analysis
+ * comes in parts, each sent when it is asked for, so that none of them is long to take in. The answer to a question is
+ * one message.
  */
 export type ToThread =
-  /** A piece of a long text that the next `analyze` of that id has the end of. */
+  /** A piece of a long text that the next `analyze` or `ask` of that id has the end of. */
   | { readonly type: "text"; readonly id: number; readonly text: string }
   | { readonly type: "analyze"; readonly id: number; readonly text: string; readonly language: Language }
+  | {
+      readonly type: "ask";
+      readonly id: number;
+      readonly text: string;
+      readonly language: Language;
+      readonly question: Question;
+    }
   | { readonly type: "next"; readonly id: number };
 
 /** Longer texts are sent in pieces: to copy one holds up the extension host. */
@@ -26,11 +35,20 @@ export const CHARACTERS_A_PIECE = 1_000_000;
 /** Functions in one part of an answer. */
 export const FUNCTIONS_A_PART = 200;
 
-/** A part of the answer: some of the functions; the rest is the same in each. */
-export interface FromThread extends FileAnalysis {
+/** A part of an analysis: some of the functions; the rest is the same in each. */
+export interface AnalysisPart extends FileAnalysis {
   readonly id: number;
   readonly isLast: boolean;
 }
+
+/** What answers a question; what it is depends on the question, see `parseAnswer`. */
+export interface QuestionAnswer {
+  readonly id: number;
+  readonly answer: unknown;
+}
+
+/** What the thread says. */
+export type FromThread = AnalysisPart | QuestionAnswer;
 
 const rangeSchema = v.object({ start: v.number(), end: v.number() });
 const positionSchema = v.object({ line: v.number(), column: v.number() });
@@ -84,8 +102,16 @@ const partSchema = v.object({
   problems: v.array(v.object({ line: v.number(), column: v.optional(v.number()), reason: v.string() })),
 });
 
-/** Reads a message of the thread; undefined when it is none. */
-export function parsePart(message: unknown): FromThread | undefined {
+const answerSchema = v.object({ id: v.number(), answer: v.unknown() });
+
+/** Reads a part of an analysis; undefined when the message is none. */
+export function parsePart(message: unknown): AnalysisPart | undefined {
   const parsed = v.safeParse(partSchema, message);
+  return parsed.success ? parsed.output : undefined;
+}
+
+/** Reads the answer to a question; undefined when the message is none. */
+export function parseQuestionAnswer(message: unknown): QuestionAnswer | undefined {
+  const parsed = v.safeParse(answerSchema, message);
   return parsed.success ? parsed.output : undefined;
 }

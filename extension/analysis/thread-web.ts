@@ -1,4 +1,5 @@
 import { analyze } from "../../analysis/analyze.ts";
+import { answerTo } from "./answer.ts";
 import { serveAnalyses } from "./serve-analyses.ts";
 import type { ToThread } from "./thread-messages.ts";
 
@@ -10,5 +11,5 @@ interface WorkerScope {
 
 declare const self: WorkerScope;
 
-const serve = serveAnalyses(analyze, (message) => self.postMessage(message));
+const serve = serveAnalyses({ analyze, answerTo }, (message) => self.postMessage(message));
 self.onmessage = ({ data }) => serve(data);

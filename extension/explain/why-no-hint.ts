@@ -1,5 +1,4 @@
 import * as vscode from "vscode";
-import { explain } from "../../analysis/explain/explain.ts";
 import type { DocumentAnalyses } from "../analysis/document-analyses.ts";
 import type { BenchmarkMessages, Command } from "../benchmark/messages.ts";
 import type { EditorSettings } from "../settings/editor-settings.ts";
@@ -18,6 +17,10 @@ export async function whyNoHint({ settings, analyses, messages }: WhyContext): P
   const document = editor?.document;
   const analysis = document === undefined ? undefined : await analyses.read(document);
   const offset = editor === undefined ? 0 : editor.document.offsetAt(editor.selection.active);
+  const explanation =
+    document &&
+    analysis &&
+    (await analyses.ask(document.uri.toString(), analysis, { kind: "explanation", offset }));
   const { sentence, setting } = reasonFor({
     document: document && {
       name: vscode.workspace.asRelativePath(document.uri),
@@ -25,7 +28,7 @@ export async function whyNoHint({ settings, analyses, messages }: WhyContext): P
     },
     passedLimit: document && analyses.overLimit(document),
     problems: analysis?.analysis.problems,
-    explanation: analysis && explain(analysis.text, analysis.language, offset),
+    explanation,
     hints: settings.current.hints,
     editorShowsLenses:
       vscode.workspace.getConfiguration("editor", document).get<boolean>("codeLens") !== false,

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { codeOfDocument } from "../../analysis/components/code-of.ts";
-import type { FileVersion } from "../../analysis/match/match-functions.ts";
 import type { AsyncFunction } from "../../analysis/model.ts";
+import type { ReadText } from "../analysis/answer.ts";
 import type { DocumentAnalyses } from "../analysis/document-analyses.ts";
 import type { FunctionReference } from "../benchmark/targets.ts";
 import type { SinceHead } from "../hint/compared.ts";
@@ -10,8 +10,6 @@ import { HeadTexts, type HeadSource, type HeadText } from "./head-source.ts";
 
 /** After the last key stroke, before functions are matched anew. */
 const TYPING_MILLISECONDS = 400;
-/** Functions of longer texts would hold up everybody else while they are matched. */
-const CHARACTERS_AT_MOST = 1_000_000;
 
 /** What the comparisons with the last commit need of the rest of the extension. */
 export interface HeadContext {
@@ -26,7 +24,7 @@ export interface HeadContext {
 interface Followed {
   readonly document: vscode.TextDocument;
   /** The document as it was last committed; null where the commit does not have it. */
-  base: { readonly commit: string; readonly version: FileVersion | "too-long" | null } | undefined;
+  base: { readonly commit: string; readonly version: ReadText | "too-long" | null } | undefined;
   known: HeadFunctions | undefined;
   timer: NodeJS.Timeout | undefined;
 }
@@ -113,12 +111,13 @@ export class HeadComparisons implements vscode.Disposable {
   async #versionOf(
     { uri, languageId }: vscode.TextDocument,
     { commit, text }: HeadText,
-  ): Promise<FileVersion | "too-long" | null> {
-    if (text !== null && text.length > CHARACTERS_AT_MOST) return "too-long";
+  ): Promise<ReadText | "too-long" | null> {
+    const { analyses } = this.#context;
+    if (text !== null && analyses.isTooLarge(text.length)) return "too-long";
     const code = text === null ? undefined : codeOfDocument(languageId, text);
     if (code === undefined) return null;
-    const analysis = await this.#context.analyses.readText(`${commit} ${uri.toString()}`, code);
-    return { path: uri.fsPath, text: code.text, language: code.language, analysis };
+    const analysis = await analyses.readText(`${commit} ${uri.toString()}`, code);
+    return { text: code.text, language: code.language, analysis };
   }
 
   #matchSoon(followed: Followed | undefined): void {
@@ -131,16 +130,27 @@ export class HeadComparisons implements vscode.Disposable {
     const { document } = followed;
     const present = await this.#context.analyses.read(document);
     if (document.isClosed) return;
-    const { base, known: before } = followed;
-    if (base === undefined || present === undefined) followed.known = undefined;
+    const { base } = followed;
     // Half-typed text would tear functions apart that are whole again in a moment.
-    else if (before?.commit === base.commit && present.analysis.problems.length > 0) return;
-    else {
-      const { text, language, analysis } = present;
-      const head = { path: document.uri.fsPath, text, language, analysis };
-      followed.known = headFunctions(base.commit, base.version, head);
-    }
-    if (!isSame(before, followed.known)) this.#changed.fire();
+    const isTorn = (present?.analysis.problems.length ?? 0) > 0;
+    if (base !== undefined && isTorn && followed.known?.commit === base.commit) return;
+    const known = base && present && (await this.#known(document, base, present));
+    const isFollowed = this.#followed.get(document.uri.toString()) === followed;
+    if (!isFollowed || followed.base !== base) return;
+    const before = followed.known;
+    followed.known = known;
+    if (!isSame(before, known)) this.#changed.fire();
+  }
+
+  /** Undefined where the functions could not be matched. */
+  async #known(
+    { uri }: vscode.TextDocument,
+    { commit, version }: NonNullable<Followed["base"]>,
+    present: ReadText,
+  ): Promise<HeadFunctions | undefined> {
+    if (version === null || version === "too-long") return { commit, base: version };
+    const pairs = await this.#context.analyses.match(uri.toString(), version, present);
+    return pairs && headFunctions(commit, version.analysis.functions, present.analysis.functions, pairs);
   }
 }
 

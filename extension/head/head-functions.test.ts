@@ -1,18 +1,23 @@
 import assert from "node:assert/strict";
 import { analyze } from "../../analysis/analyze.ts";
 import { ordinals } from "../benchmark/result-store.ts";
-import { headFunctions, sinceHead } from "./head-functions.ts";
+import { matchedPairs } from "../analysis/answer.ts";
+import { headFunctions, sinceHead, type HeadFunctions } from "./head-functions.ts";
 
 const version = (text: string) => ({
-  path: "a.js",
   text,
   language: "js" as const,
   analysis: analyze(text, "js"),
 });
 
+function matched(base: ReturnType<typeof version>, head: ReturnType<typeof version>): HeadFunctions {
+  return headFunctions("c0ffee", base.analysis.functions, head.analysis.functions, matchedPairs(base, head));
+}
+
 /** For each function of `now`, how it differs from the commit, by what was known when the text was `then`. */
 function since(committed: string | null, now: string, then = now) {
-  const known = headFunctions("c0ffee", committed === null ? null : version(committed), version(then));
+  const known: HeadFunctions =
+    committed === null ? { commit: "c0ffee", base: null } : matched(version(committed), version(then));
   const { functions } = version(now).analysis;
   const ordinal = ordinals(functions);
   return functions.map((found) => {
@@ -44,7 +49,7 @@ describe("how functions differ from the last commit", () => {
 
   it("says where the committed text is too long to be matched", () => {
     const [found] = version(A).analysis.functions;
-    const known = headFunctions("c0ffee", "too-long", version(A));
+    const known = { commit: "c0ffee", base: "too-long" } as const;
     assert.deepEqual(sinceHead(known, { uri: "", name: "a", ordinal: 0 }, found!), {
       kind: "too-long",
       commit: "c0ffee",

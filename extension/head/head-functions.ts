@@ -1,5 +1,5 @@
-import { matchFunctions, type FileVersion } from "../../analysis/match/match-functions.ts";
 import type { AsyncFunction } from "../../analysis/model.ts";
+import type { FunctionPairs } from "../analysis/questions.ts";
 import { ordinals } from "../benchmark/result-store.ts";
 import { NOT_IN_TEXT, type FunctionReference } from "../benchmark/targets.ts";
 import type { SinceHead } from "../hint/compared.ts";
@@ -11,24 +11,22 @@ export interface HeadFunctions {
   readonly base: ReadonlyMap<string, AsyncFunction> | "too-long" | null;
 }
 
-/** Matches the functions of a text with those of the last commit. */
+/** What is known of the functions of a text, once they are matched with those of the last commit. */
 export function headFunctions(
   commit: string,
-  base: FileVersion | "too-long" | null,
-  head: FileVersion,
+  base: readonly AsyncFunction[],
+  head: readonly AsyncFunction[],
+  pairs: FunctionPairs,
 ): HeadFunctions {
-  if (base === null || base === "too-long") return { commit, base };
-  const ordinal = ordinals(head.analysis.functions);
-  const { matches } = matchFunctions([base], [head]);
-  return {
-    commit,
-    base: new Map(
-      matches.map((match) => [
-        keyOf(match.head.found.name, ordinal.get(match.head.found)!),
-        match.base.found,
-      ]),
-    ),
-  };
+  const ordinal = ordinals(head);
+  const known = new Map<string, AsyncFunction>();
+  for (const [baseIndex, headIndex] of pairs) {
+    const found = head[headIndex];
+    const before = base[baseIndex];
+    if (found !== undefined && before !== undefined)
+      known.set(keyOf(found.name, ordinal.get(found)!), before);
+  }
+  return { commit, base: known };
 }
 
 /**

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import { breakdownOf } from "../../analysis/breakdown/breakdown.ts";
-import { explain as explainFunction } from "../../analysis/explain/explain.ts";
+import type { Breakdown } from "../../analysis/breakdown/breakdown.ts";
+import type { AsyncFunction } from "../../analysis/model.ts";
 import type { DocumentAnalysis } from "../analysis/analysis-cache.ts";
 import type { DocumentAnalyses } from "../analysis/document-analyses.ts";
 import type { ResultStore } from "../benchmark/result-store.ts";
@@ -12,9 +12,6 @@ import { plain } from "../hint/markdown.ts";
 import type { EditorSettings } from "../settings/editor-settings.ts";
 import { hoverText } from "./hover-text.ts";
 import { nameRange } from "./name-range.ts";
-
-/** Longer texts would hold up the editor while they are read once more for one function. */
-const CHARACTERS_AT_MOST = 1_000_000;
 
 /** What the hovers are drawn from. */
 export interface HoverContext {
@@ -45,19 +42,22 @@ export class HoverProvider implements vscode.HoverProvider {
     for (const hint of functionHints(document.uri.toString(), analysis, results, comparisons)) {
       const { start, end } = nameRange(analysis.text, hint.found.name, hint.range);
       const range = new vscode.Range(document.positionAt(start), document.positionAt(end));
-      if (range.contains(position)) return new vscode.Hover(await markdownOf(hint, analysis), range);
+      if (!range.contains(position)) continue;
+      const markdown = await markdownOf(hint, document, analysis, analyses);
+      return token.isCancellationRequested ? undefined : new vscode.Hover(markdown, range);
     }
-    return whyNone(document, analysis, position);
+    return whyNone(document, analysis, position, analyses);
   }
 }
 
-async function markdownOf(hint: FunctionHint, { text, language }: DocumentAnalysis) {
+async function markdownOf(
+  hint: FunctionHint,
+  document: vscode.TextDocument,
+  analysis: DocumentAnalysis,
+  analyses: DocumentAnalyses,
+) {
   const { found, kept } = hint;
-  const breakdown = kept
-    ? undefined
-    : text.length > CHARACTERS_AT_MOST
-      ? "too-long"
-      : breakdownOf(text, language, found.range.start);
+  const breakdown = kept ? undefined : await breakdownFor(found, document, analysis, analyses);
   const actions = [...(await actionsOf(hint)), OPEN_SETTINGS];
   const links = actions.map(({ title, command, commandArguments }) =>
     commandLink(title, command, ...commandArguments),
@@ -67,15 +67,28 @@ async function markdownOf(hint: FunctionHint, { text, language }: DocumentAnalys
   return markdown;
 }
 
+async function breakdownFor(
+  { range }: AsyncFunction,
+  { uri }: vscode.TextDocument,
+  analysis: DocumentAnalysis,
+  analyses: DocumentAnalyses,
+): Promise<Breakdown | "not-found-out" | undefined> {
+  const answer = await analyses.ask(uri.toString(), analysis, { kind: "breakdown", start: range.start });
+  return answer === undefined ? "not-found-out" : (answer ?? undefined);
+}
+
 /** Why a function has no hint, where its author may well wonder: it looks asynchronous. */
-function whyNone(
+async function whyNone(
   document: vscode.TextDocument,
-  { text, language }: DocumentAnalysis,
+  analysis: DocumentAnalysis,
   position: vscode.Position,
-): vscode.Hover | undefined {
-  if (text.length > CHARACTERS_AT_MOST) return undefined;
+  analyses: DocumentAnalyses,
+): Promise<vscode.Hover | undefined> {
   const offset = document.offsetAt(position);
-  const { kind, nameRange: name, why } = explainFunction(text, language, offset);
+  const key = document.uri.toString();
+  const explanation = await analyses.ask(key, analysis, { kind: "explanation", offset });
+  if (explanation === undefined) return undefined;
+  const { kind, nameRange: name, why } = explanation;
   if (kind !== "callback-not-proven" && kind !== "generator") return undefined;
   if (name === null || offset < name.start || offset > name.end) return undefined;
   const range = new vscode.Range(document.positionAt(name.start), document.positionAt(name.end));

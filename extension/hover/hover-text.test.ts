@@ -38,13 +38,13 @@ describe("the hover of a function", () => {
     );
   });
 
-  it("says where there is no breakdown because the file is too long", () => {
+  it("says where the breakdown could not be found out", () => {
     const text = hoverText(
       { found: exampleFunction(), kept: false, compared: {}, matched: undefined },
-      "too-long",
+      "not-found-out",
     );
     assert.match(text, /^302 tokens, as Esprima counts them/m);
-    assert.match(text, /too long to say at once what the tokens are there for/);
+    assert.match(text, /What the tokens are there for could not be found out: the log says why/);
   });
 
   it("says what it compares to: the last commit, and the leanest variant", () => {

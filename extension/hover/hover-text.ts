@@ -32,7 +32,7 @@ const PARTS: readonly (readonly [part: BreakdownPart, name: string, means: strin
  */
 export function hoverText(
   { found, kept, compared, matched }: Omit<FunctionHint, "reference" | "range">,
-  breakdown?: Breakdown | "too-long",
+  breakdown?: Breakdown | "not-found-out",
   links: readonly string[] = [],
 ): string {
   const { name, pattern, runner } = found;
@@ -49,8 +49,8 @@ export function hoverText(
           `${canRun(found) ? "Benchmarked apart from what is around it" : "Cannot be benchmarked"}: ${plain(found.unreachable ?? "it is out of reach")}`,
         ]
       : []),
-    ...(breakdown === "too-long"
-      ? ["_The file is too long to say at once what the tokens are there for._"]
+    ...(breakdown === "not-found-out"
+      ? ["_What the tokens are there for could not be found out: the log says why._"]
       : []),
     ...(kept ? ["_The text is half-typed; this is what it was before._"] : []),
   ];
@@ -59,7 +59,7 @@ export function hoverText(
 
 function tokensBlock(
   { tokens, ownTokens }: AsyncFunction,
-  breakdown: Breakdown | "too-long" | undefined,
+  breakdown: Breakdown | "not-found-out" | undefined,
 ): string {
   const nested = tokens - ownTokens;
   const counts = `${counted(tokens, "token")}, as Esprima counts them`;

@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import { analyze } from "../../analysis/analyze.ts";
+import { breakdownOf } from "../../analysis/breakdown/breakdown.ts";
+import { explain } from "../../analysis/explain/explain.ts";
+import { answerTo, matchedPairs } from "./answer.ts";
+import { parseAnswer } from "./questions.ts";
+
+const TEXT = "async function a() { try { await b(); } catch (e) { c(e); } }\nfunction d(done) { done(); }\n";
+
+/** What comes over a thread's border. */
+const sent = (answer: unknown): unknown => structuredClone(answer);
+
+describe("an answer about a text", () => {
+  it("comes whole over the border of a thread", () => {
+    const breakdown = answerTo(TEXT, "js", { kind: "breakdown", start: 0 });
+    assert.deepEqual(parseAnswer("breakdown", sent(breakdown)), breakdownOf(TEXT, "js", 0));
+    const offset = TEXT.indexOf("done");
+    const explanation = answerTo(TEXT, "js", { kind: "explanation", offset });
+    assert.deepEqual(parseAnswer("explanation", sent(explanation)), explain(TEXT, "js", offset));
+  });
+
+  it("is that there is no breakdown where no asynchronous function starts", () => {
+    assert.equal(parseAnswer("breakdown", sent(answerTo(TEXT, "js", { kind: "breakdown", start: 1 }))), null);
+  });
+
+  it("matches the functions of a text in two languages, one behind the other, as those of two texts", () => {
+    const base =
+      "// before\nasync function a(x) { await x(1); }\nasync function gone() { for (;;) await 7; }\n";
+    const head =
+      "async function added(): Promise<void> { await z; }\nasync function a(x: X) { await x(2, 3); }\n";
+    const question = { kind: "matches", baseCharacters: base.length, baseLanguage: "js" } as const;
+    const pairs = parseAnswer("matches", sent(answerTo(base + head, "ts", question)));
+    assert.deepEqual(pairs, [[0, 1]]);
+    const read = (text: string, language: "js" | "ts") => ({
+      text,
+      language,
+      analysis: analyze(text, language),
+    });
+    assert.deepEqual(pairs, matchedPairs(read(base, "js"), read(head, "ts")));
+  });
+
+  it("is none where a thread says something else", () => {
+    assert.equal(parseAnswer("explanation", { kind: "unheard of" }), undefined);
+    assert.equal(parseAnswer("matches", [[0]]), undefined);
+  });
+});

@@ -1,0 +1,49 @@
+import { analyze } from "../../analysis/analyze.ts";
+import { breakdownOf } from "../../analysis/breakdown/breakdown.ts";
+import { explain } from "../../analysis/explain/explain.ts";
+import { matchFunctions, type FileVersion } from "../../analysis/match/match-functions.ts";
+import type { FileAnalysis, Language } from "../../analysis/model.ts";
+import type { Answers, FunctionPairs, Question, QuestionKind } from "./questions.ts";
+
+/**
+ * Answers a question about a text. Reads the text, of `matches` both, and takes as long as that takes: for a large text
+ * this is the thread's work.
+ */
+export function answerTo(text: string, language: Language, question: Question): Answers[QuestionKind] {
+  switch (question.kind) {
+    case "breakdown":
+      return breakdownOf(text, language, question.start) ?? null;
+    case "explanation":
+      return explain(text, language, question.offset);
+    case "matches": {
+      const { baseCharacters, baseLanguage } = question;
+      const base = read(text.slice(0, baseCharacters), baseLanguage);
+      return matchedPairs(base, read(text.slice(baseCharacters), language));
+    }
+  }
+}
+
+/** Which functions of a text are which of a later one, where both have been read. */
+export function matchedPairs(base: ReadText, head: ReadText): FunctionPairs {
+  const indexIn = ({ analysis }: ReadText) =>
+    new Map(analysis.functions.map((found, index) => [found, index]));
+  const [baseIndex, headIndex] = [indexIn(base), indexIn(head)];
+  const { matches } = matchFunctions([asVersion(base)], [asVersion(head)]);
+  return matches.map((match) => [baseIndex.get(match.base.found)!, headIndex.get(match.head.found)!]);
+}
+
+/** A text and what is in it. */
+export interface ReadText {
+  readonly text: string;
+  readonly language: Language;
+  readonly analysis: FileAnalysis;
+}
+
+function read(text: string, language: Language): ReadText {
+  return { text, language, analysis: analyze(text, language) };
+}
+
+/** Both versions are of one file, whatever its name. */
+function asVersion(file: ReadText): FileVersion {
+  return { ...file, path: "" };
+}

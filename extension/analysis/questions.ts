@@ -1,0 +1,65 @@
+import * as v from "valibot";
+import type { Breakdown } from "../../analysis/breakdown/breakdown.ts";
+import { EXPLANATION_KINDS, type Explanation } from "../../analysis/explain/explain.ts";
+import type { Language } from "../../analysis/model.ts";
+
+/** What is asked about a text now and then, beside what is in it: each answer takes reading the text once more. */
+export type Question =
+  /** What the tokens are there for, of the asynchronous function that starts at an offset. */
+  | { readonly kind: "breakdown"; readonly start: number }
+  /** Why the function around an offset has a hint, or has none. */
+  | { readonly kind: "explanation"; readonly offset: number }
+  /**
+   * Which functions of an earlier version of the text are which of its present one. The earlier text, of that length,
+   * stands in front of the present one in what is read.
+   */
+  | { readonly kind: "matches"; readonly baseCharacters: number; readonly baseLanguage: Language };
+
+/** A kind of {@link Question}. */
+export type QuestionKind = Question["kind"];
+
+/** Pairs of functions: the index of one among those of the earlier text, and of the same one among those of the present. */
+export type FunctionPairs = readonly (readonly [base: number, head: number])[];
+
+/** What answers each kind of question. */
+export interface Answers {
+  /** Null where no asynchronous function starts there. */
+  readonly breakdown: Breakdown | null;
+  readonly explanation: Explanation;
+  readonly matches: FunctionPairs;
+}
+
+const rangeSchema = v.object({ start: v.number(), end: v.number() });
+const partSchema = v.object({ tokens: v.number(), ranges: v.array(rangeSchema) });
+
+const answerSchemas: { readonly [Kind in QuestionKind]: v.GenericSchema<unknown, Answers[Kind]> } = {
+  breakdown: v.nullable(
+    v.object({
+      tokens: v.number(),
+      parts: v.object({
+        rest: partSchema,
+        "io-calls": partSchema,
+        plumbing: partSchema,
+        "error-handling": partSchema,
+        nested: partSchema,
+      }),
+    }),
+  ),
+  explanation: v.object({
+    kind: v.picklist(EXPLANATION_KINDS),
+    name: v.string(),
+    range: v.nullable(rangeSchema),
+    nameRange: v.nullable(rangeSchema),
+    why: v.string(),
+  }),
+  matches: v.array(v.tuple([v.number(), v.number()])),
+};
+
+/** Reads what a thread said in answer to a question; undefined when that is no answer to it. */
+export function parseAnswer<Kind extends QuestionKind>(
+  kind: Kind,
+  answer: unknown,
+): Answers[Kind] | undefined {
+  const parsed = v.safeParse(answerSchemas[kind], answer);
+  return parsed.success ? parsed.output : undefined;
+}
