@@ -44,6 +44,24 @@ describe("large files in the editor", function () {
     assert.deepEqual(Object.keys(await lensesOf(document)), ["1"]);
   });
 
+  it("have what their tokens are there for, and why a function has no hint, told from there", async () => {
+    const { document, selection } = await openUntitled(`function plain() { return 1; }\n${LARGE}`);
+    assert.equal(selection.active.line, 0);
+    await until("the reason", async () =>
+      /^plain is not asynchronous/.test(String(await vscode.commands.executeCommand("asyncCost.whyNoHint"))),
+    );
+    const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
+      "vscode.executeHoverProvider",
+      document.uri,
+      new vscode.Position(1, "async function g".length),
+    );
+    const shown = hovers.flatMap(({ contents }) =>
+      contents.map((content) => (content instanceof vscode.MarkdownString ? content.value : "")),
+    );
+    assert.match(shown.join("\n"), /^\| \*\*12\*\* \| \*\*in all\*\* \|/m);
+    assert.equal(threadsOfOurs().length, 1);
+  });
+
   it("over the limit get a line that says so, until the limit is raised", async () => {
     const { document } = await openUntitled("async function get() { await b(); }");
     await withSetting("maximumFileSizeMegabytes", 0.000_01, async () => {

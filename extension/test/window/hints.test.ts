@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import * as v from "valibot";
@@ -15,6 +15,17 @@ function plain() {
   return 1;
 }
 `;
+
+/** Looks at each frame that is drawn, from now on: where `plain` stands, and how many lenses say something. */
+const WATCH = `seen = [];
+  (function watch() {
+    const plain = [...document.querySelectorAll(".editor-instance .view-line")]
+      .find((line) => line.textContent.includes("plain"));
+    const lenses = [...document.querySelectorAll(".codelens-decoration")]
+      .filter((lens) => lens.textContent.includes("token"));
+    seen.push([plain ? plain.getBoundingClientRect().top : -1, lenses.length]);
+    requestAnimationFrame(watch);
+  })();`;
 
 describe("hints at the end of the line and in the status bar, in the window", function () {
   this.timeout(300_000);
@@ -84,5 +95,29 @@ describe("hints at the end of the line and in the status bar, in the window", fu
     await rows.filter({ hasText: "Explain" }).click();
     await window.page.locator(".monaco-hover", { hasText: "Async Cost" }).first().waitFor();
     await window.screenshot("hover");
+    await window.page.keyboard.press("Escape");
+  });
+
+  it("a lens takes the place of the line's end by setting, without a reload", async () => {
+    await mkdir(path.join(folder, ".vscode"));
+    await writeFile(path.join(folder, ".vscode", "settings.json"), '{ "asyncCost.hints": "lens" }');
+    await window.lenses(/^23 tokens · async\/await · 2 I\/O calls in sequence \| Benchmark$/);
+  });
+
+  it("nothing jumps while the function below a lens is typed in", async () => {
+    await window.page.keyboard.press("Control+Home");
+    await window.page.keyboard.press("ArrowDown");
+    await window.page.keyboard.press("End");
+    await window.page.evaluate(WATCH);
+    await window.page.keyboard.type(" await log(id, [1, 2", { delay: 80 });
+    await window.page.keyboard.type("]); await log({ id });", { delay: 80 });
+    await window.lenses(/^43 tokens · async\/await · 4 I\/O calls in sequence/);
+    const seen = v.parse(v.array(v.tuple([v.number(), v.number()])), await window.page.evaluate("seen"));
+    assert.ok(seen.length > 10, `${seen.length} frames were seen`);
+    assert.equal(new Set(seen.map(([top]) => top)).size, 1, "the function below stays where it is");
+    assert.ok(
+      seen.every(([, lenses]) => lenses === 1),
+      "the lens is there in each frame",
+    );
   });
 });
