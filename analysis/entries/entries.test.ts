@@ -207,6 +207,19 @@ describe("an entry", () => {
     assert.equal(completion("function a() { return Rx.Observable.from(b); }"), "observable");
   });
 
+  it("takes properties of a parameter that have tags of their own for no types of it", () => {
+    const text =
+      "/**\n * @param {object} options\n * @param {number} [options.retries=1]\n * @param {string[]} names\n" +
+      " * @param {string} names[].first\n */\nasync function a(options, names) { await b(options, names); }";
+    assert.deepEqual(
+      only(text).parameters.map(({ type, optional }) => [type, optional]),
+      [
+        ["object", false],
+        ["string[]", false],
+      ],
+    );
+  });
+
   it("keeps its hash when only white space and comments change, and changes it with a token", () => {
     const hash = (text: string): string => only(text).textHash;
     const first = hash("async function a() { await b(1); }");

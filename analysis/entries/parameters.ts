@@ -107,7 +107,7 @@ function afterGroupAt(view: FileView, open: number): number {
 
 /** A type in a comment that goes on for longer is not closed. */
 const LONGEST_TYPE = 1000;
-const NAME_IN_COMMENT = /\s*(\[)?\s*([\w$]+)/y;
+const NAME_IN_COMMENT = /\s*(\[)?\s*([\w$]+)(\.|\[\])?/y;
 
 /** The types of `@param {type} name` and `@param {type} [name]` in a comment. */
 function documentedTypes(
@@ -123,7 +123,8 @@ function documentedTypes(
     const type = comment.slice(open + 1, close).trim();
     NAME_IN_COMMENT.lastIndex = close + 1;
     const name = NAME_IN_COMMENT.exec(comment);
-    if (name === null) continue;
+    // `options.retries` is a property of a parameter that has a tag of its own.
+    if (name === null || name[3] !== undefined) continue;
     const isOptional = name[1] !== undefined || type.endsWith("=");
     types.set(name[2]!, { type: type.replace(/=$/, ""), isOptional });
   }

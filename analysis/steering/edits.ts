@@ -5,11 +5,17 @@ export class Edits {
   readonly #tokens: TokenList;
   readonly #inserted: { readonly at: number; readonly text: string; readonly closes: boolean }[] = [];
   readonly #blanked: { readonly from: number; readonly to: number }[] = [];
+  readonly #separated = new Set<number>();
   /** Offsets of what was steered: the first character of each condition. */
   readonly places: number[] = [];
 
   constructor(tokens: TokenList) {
     this.#tokens = tokens;
+  }
+
+  /** Says that a statement begins at a token, with no semicolon before it: none of what is put there may join them. */
+  separate(token: number): void {
+    this.#separated.add(this.#tokens.starts[token]!);
   }
 
   /** Puts `before` in front of the tokens from `start` on, and `after` behind the last before `end`. */
@@ -54,8 +60,11 @@ export class Edits {
       result += text.slice(copied, to);
       copied = to;
     };
-    for (const { at, text: inserted } of steps) {
+    const separated = new Set(this.#separated);
+    for (const { at, text: inserted, closes } of steps) {
       copyTo(at);
+      // `a = b` and `(c) && d` in lines of their own would be a call of `b`.
+      if (!closes && separated.delete(at) && inserted.startsWith("(")) result += ";";
       result += inserted;
     }
     copyTo(text.length);

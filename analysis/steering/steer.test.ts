@@ -33,6 +33,15 @@ describe("steering a function to its I/O calls", () => {
     assert.equal(steered("assert(a.x, 'y');\nawait one();")[0], "assert((a.x)||true, 'y');");
   });
 
+  it("keeps statements apart that no semicolon ends", () => {
+    assert.deepEqual(steered("const n = a\na.b && await one(n)\nif (n)\n  n.c && await two()"), [
+      "const n = a",
+      ";((a.b)||true) && await one(n)",
+      "if ((n)||true)",
+      "((n.c)||true) && await two()",
+    ]);
+  });
+
   it("takes the clause of a switch that has one", () => {
     const lines = steered(
       "switch (a) {\ncase 1: return;\ncase K.two: await one(); break;\ndefault: throw a;\n}",

@@ -77,6 +77,7 @@ export class SteeringWalk {
   #statements(start: number, limit: number): Effect {
     let leaves: Effect["leaves"] = null;
     for (let at = start; at < limit;) {
+      if (at > start && this.#view.atoms[at - 1] !== Atom.Semicolon) this.#edits.separate(at);
       const effect = this.#statement(at, limit);
       leaves ??= effect.leaves;
       at = Math.max(effect.end, at + 1);

@@ -34,8 +34,8 @@ import { recordCall, type RecordedOperation, type Recording } from "./measure/re
 const CALLS_AGAIN = 3;
 /** Made-up values that are corrected in one attempt, and lines that are gone around. */
 const CORRECTIONS_AT_MOST = 8;
-/** Milliseconds for which a call may go on when the machine is busy with something else. */
-const PATIENCE_AT_MOST = 4_000;
+/** How many times as long as usual things may take when the machine is busy with something else. */
+const PATIENCE_AT_MOST = 3;
 /** Lines that are named where branches were decided. */
 const LINES_AT_MOST = 6;
 const DETOURS_AT_MOST = 3;
@@ -242,7 +242,8 @@ class Search {
 
   /** Whether an error told something by which the same attempt may come to a better end. */
   #learnt(error: unknown, settings: Settings, target: LoadedTarget | undefined): boolean {
-    const { blocked } = this.#services.core;
+    const { core } = this.#services;
+    const { blocked } = core;
     const culprit = blocked === null ? null : packageOfStack(stackOf(blocked));
     if (culprit !== null && !this.#replaced.has(culprit)) {
       this.#replaced.add(culprit);
@@ -253,12 +254,8 @@ class Search {
       this.#endsLoops = true;
       if (settings.attempt.steers) return true;
     }
-    if (
-      cause instanceof Endless &&
-      !cause.isSure &&
-      this.#services.core.patienceMilliseconds < PATIENCE_AT_MOST
-    ) {
-      this.#services.core.patienceMilliseconds *= 3;
+    if (cause instanceof Endless && !cause.isSure && core.patience < PATIENCE_AT_MOST) {
+      core.patience = PATIENCE_AT_MOST;
       return true;
     }
     this.#first ??= error;

@@ -95,7 +95,7 @@ const leaveOut: Make = () => undefined;
 
 function valueFor(parameter: Parameter, fakes: UniversalFakes, fillsOptional: boolean): Make {
   // Whoever leaves it out gets the default, which is the most usual value.
-  if (parameter.optional && !fillsOptional) return leaveOut;
+  if (parameter.optional && !fillsOptional && !fakes.isCorrected(plainName(parameter.name))) return leaveOut;
   const pattern = /^\{(.*)\}$/s.exec(parameter.name)?.[1];
   if (pattern === undefined) return valueOfType(parameter.type, plainName(parameter.name), fakes);
   const options = fakes.make("options", namesWithDefault(pattern));

@@ -1,4 +1,4 @@
-import { isOfProgram, type UniversalFakes } from "./universal.ts";
+import { isOfProgram, symbolName, type UniversalFakes } from "./universal.ts";
 
 /** Names that say something by being absent. */
 const ABSENT = new Set(["then", "toJSON", "inspect", "nodeType"]);
@@ -15,7 +15,7 @@ export function completeInstance(instance: object, fakes: UniversalFakes): void 
     get(target, key, receiver): unknown {
       const isOther = typeof key === "symbol" ? !isOfProgram(key) : ABSENT.has(key);
       if (isOther || key in target) return Reflect.get(target, key, receiver);
-      const name = typeof key === "symbol" ? key.description! : key;
+      const name = typeof key === "symbol" ? symbolName(key) : key;
       if (!made.has(key)) made.set(key, fakes.make(`this.${name}`));
       return made.get(key);
     },

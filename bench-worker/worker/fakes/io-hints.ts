@@ -1,4 +1,5 @@
 import type { AsyncFunction, IoCall, IoCallKind } from "../../../analysis/model.ts";
+import { aliasesOf, lastName } from "./aliases.ts";
 
 /** Which calls of a name are I/O, as the source uses them. */
 export interface IoHints extends ReadonlyMap<string, IoCallKind> {
@@ -21,11 +22,6 @@ export class SourceHints extends Map<string, IoCallKind> implements IoHints {
   }
 }
 
-/** The last name of a callee as written: `query` of `db.pool().query`. */
-export function lastName(expression: string): string {
-  return /([\p{ID_Continue}$#]+)(?:\(\))?$/u.exec(expression.trim())?.[1] ?? expression;
-}
-
 /**
  * Adds what the functions of a file say about the operations that they wait for, by the operation's last name.
  *
@@ -34,14 +30,45 @@ export function lastName(expression: string): string {
 export function addIoHints(hints: SourceHints, functions: readonly AsyncFunction[], file?: string): void {
   for (const { ioCalls, pattern } of functions) {
     for (const call of ioCalls) {
-      const name = lastName(call.expression);
-      // A private name is a plain one where the function is taken out of its class.
-      for (const one of name.startsWith("#") ? [name, `_${name.slice(1)}`] : [name]) {
+      for (const one of namesOf(call.expression)) {
         if (hints.has(one) && (call.kind !== "callback" || hints.get(one) === "callback")) continue;
         hints.add(one, call.kind, reason(call, pattern, file));
       }
     }
   }
+}
+
+/** Adds the same of what `functions` call by the names of variables, which a fake does not go by. */
+export function addAliasHints(hints: SourceHints, functions: readonly AsyncFunction[], text: string): void {
+  for (const { ioCalls, pattern } of functions) {
+    for (const call of ioCalls) {
+      const variable = /^([\p{ID_Start}$_][\p{ID_Continue}$]*)(?:\.(?:call|apply))?$/u.exec(
+        call.expression,
+      )?.[1];
+      if (variable === undefined) continue;
+      for (const alias of aliasesOf(variable, text)) {
+        if (!hints.has(alias)) hints.add(alias, call.kind, reason(call, pattern, undefined));
+      }
+    }
+  }
+}
+
+/** By what names the operation of a call may go; symbols are described in another manner than their constants. */
+function namesOf(expression: string): string[] {
+  const name = lastName(expression) ?? expression;
+  // A private name is a plain one where the function is taken out of its class.
+  if (name.startsWith("#")) return [name, `_${name.slice(1)}`];
+  if (!expression.endsWith("]")) return [name];
+  const words = name.toLowerCase().split("_");
+  const camel = words
+    .map((word, at) => (at === 0 ? word : word.slice(0, 1).toUpperCase() + word.slice(1)))
+    .join("");
+  const constant = /^k([A-Z])(.*)$/.exec(name);
+  return [
+    name,
+    ...(/^[A-Z\d_]+$/.test(name) ? [camel] : []),
+    ...(constant === null ? [] : [constant[1]!.toLowerCase() + constant[2]!]),
+  ];
 }
 
 function reason({ kind, position }: IoCall, pattern: AsyncFunction["pattern"], file?: string): string {

@@ -51,6 +51,49 @@ describe("a universal fake", () => {
     assert.equal(db["map"]!(() => 7).length, 1);
   });
 
+  it("comes to its end where a loop reads from it until it does, for each reader anew", async () => {
+    const { db } = fake({ read: "promise" });
+    for (const _ of [1, 2]) {
+      const reader = db["getReader"]!();
+      let chunks = 0;
+      for (;;) {
+        const { done } = (await reader["read"]!()) as unknown as { done: boolean };
+        if (done) break;
+        chunks++;
+      }
+      assert.equal(chunks, 1);
+    }
+  });
+
+  it("is not over, closed or aborted, and knows what a promise is", () => {
+    const { db } = fake();
+    for (const name of ["closed", "isClosed", "aborted", "_destroyed", "isShuttingDown", "hasEnded"])
+      assert.equal(db[name], false, name);
+    assert.notEqual(db["isOpen"], false);
+    assert.equal(db["Promise"], Promise);
+  });
+
+  it("does what its source waits for, called by name, by symbol, or by apply", async () => {
+    const { db, core } = fake({ run: "promise", apply: "promise" });
+    const run = Symbol("store:run");
+    await (db as unknown as Record<symbol, () => Promise<unknown>>)[run]!();
+    await Reflect.get(db["hook"]!, "apply").call(null, null, [1]);
+    await db["run"]!["call"]!(null);
+    assert.equal(core.calls, 3);
+  });
+
+  it("gives a callback that takes only a value the value", async () => {
+    const { db } = fake();
+    const given = await new Promise((resolve) => void db["evaluate"]!((row: unknown) => resolve(row)));
+    assert.notEqual(given, null);
+  });
+
+  it("has pairs for what takes entries", () => {
+    const { db } = fake();
+    assert.equal(new Map(db["headers"] as unknown as Iterable<[unknown, unknown]>).size, 1);
+    assert.equal([...(db["headers"]!["0"] as unknown as Iterable<unknown>)].length, 2);
+  });
+
   it("calls nobody who stops to listen", async () => {
     const { db, core } = fake();
     db["removeListener"]!("error", () => assert.fail("was called"));

@@ -12,59 +12,20 @@ import {
   answerByThunk,
 } from "./given-answers.ts";
 import { ClientFakes } from "./client-fakes.ts";
+import { isErrorFirst, takesOnlyValue } from "./callback-shape.ts";
 import type { IoHints } from "./io-hints.ts";
+import {
+  BAD_EVENTS,
+  BAD_NEWS,
+  EVENTS_THAT_COME,
+  isOver,
+  LISTENING,
+  LIST_METHODS,
+  PAGING,
+  UNLISTENING,
+} from "./telling-names.ts";
 
 type AnyFunction = (...parameters: unknown[]) => unknown;
-
-/** Names of what goes on from page to page: absent, so that loops over pages end. */
-const PAGING =
-  /^(has(More|Next|NextPage)|is(Truncated|Last)|next(Token|Page|PageToken|Cursor|Link|Url)?|[nN]ext\w*(Token|Marker|Cursor)|LastEvaluatedKey|cursor|continuationToken|endCursor)$/;
-
-/** Methods that a list has and that take a function: run over one element, now. */
-const LIST_METHODS = new Set([
-  "map",
-  "forEach",
-  "filter",
-  "find",
-  "findIndex",
-  "some",
-  "every",
-  "flatMap",
-  "reduce",
-  "reduceRight",
-  "sort",
-]);
-
-/** Names that listen to an event. */
-const LISTENING = new Set(["on", "once", "addListener", "addEventListener", "prependListener"]);
-/** Names that stop to listen: what they are given is not called. */
-const UNLISTENING = new Set(["off", "removeListener", "removeEventListener", "unsubscribe", "unlisten"]);
-/** Events that come once all is well. */
-const EVENTS_THAT_COME = new Set([
-  "data",
-  "end",
-  "finish",
-  "close",
-  "ready",
-  "open",
-  "connect",
-  "response",
-  "message",
-  "exit",
-  "readable",
-  "done",
-  "spawn",
-  "listening",
-  "connected",
-  "secureConnect",
-  "drain",
-  "result",
-  "success",
-  "complete",
-  "load",
-  "loaded",
-  "online",
-]);
 
 /** What calls of these names do is not changed by what they return. */
 const SPECIAL = new Set([...LISTENING, ...LIST_METHODS, "pipe", "pipeThrough"]);
@@ -79,7 +40,8 @@ export class EndlessError extends Error {
   }
 }
 
-/** No pattern takes more apart than this. */
+/** What takes entries takes no more; no pattern takes more apart than this. */
+const ELEMENTS_OF_A_PAIR = 2;
 const ELEMENTS_OF_A_TUPLE = 3;
 
 /** What is known of the fakes beside the calls that are waited for. */
@@ -90,20 +52,19 @@ export interface Known {
   readonly isEager: boolean;
   /** Whether the source reads a member of a value of that name. */
   readonly hasMembers: (name: string) => boolean;
+  /** Whether the source calls a value of that name, or reads a member of it. */
+  readonly isUsed: (name: string) => boolean;
   /** Whether the source takes what a call of that name gives, or a value of that name, apart: `[a, b] = name()`. */
   readonly isTakenApart: (name: string) => boolean;
   /** The member that the source waits for of what a call of that name gives: `promise` of `await acquire().promise`. */
   readonly awaitedMember: (name: string) => string | undefined;
 }
 
-/** Events and handlers of what goes wrong or is given up. */
-const BAD_EVENTS = /^(?:error|abort|aborted|cancel|cancelled|timeout|failed|failure)$/i;
-const BAD_NEWS = /err|fail|abort|cancel|close|timeout|reject|disconnect|destroy|catch/i;
-
 const NOTHING_KNOWN: Known = {
   shapes: new Map(),
   isEager: false,
   hasMembers: () => false,
+  isUsed: () => false,
   isTakenApart: () => false,
   awaitedMember: () => undefined,
 };
@@ -121,6 +82,9 @@ export class UniversalFakes {
   readonly #names = new WeakMap<object, string>();
   /** Who listens for errors, by the name of what they listen to. */
   readonly #errorListeners = new Map<string, AnyFunction>();
+
+  /** How often it was asked whether it is at its end, of what was read. */
+  readonly #looks = new WeakMap<object, number>();
 
   #watched: { tap: IoTap | null; since: number; reads: number } = { tap: null, since: 0, reads: 0 };
 
@@ -162,6 +126,11 @@ export class UniversalFakes {
     return shape !== undefined && "make" in shape && shape.make === "promise";
   }
 
+  /** Whether an error told what goes by this name. */
+  isCorrected(name: string): boolean {
+    return this.#shapeOf(name) !== undefined;
+  }
+
   #shapeOf(name: string): Shape | undefined {
     if (this.#promiseNames.has(name)) return { make: "promise" };
     return this.#shapes.get(name) ?? this.#shapes.get(`*.${lastOf(name)}`);
@@ -170,9 +139,9 @@ export class UniversalFakes {
   /**
    * A value that can be read, called, constructed, iterated and turned into text; never a thenable. A call of it
    * is an I/O operation where the source waits for a call of that name, or hands it a callback as such.
-   * `absent` names properties that it does not have.
+   * `absent` names properties that it does not have; `origin` is what it was asked of, where a call gave it.
    */
-  make(name: string, absent: readonly string[] = []): unknown {
+  make(name: string, absent: readonly string[] = [], origin?: object): unknown {
     const given = this.given?.valueOf(name);
     if (given !== undefined) return given.value;
     const shape = this.#shapeOf(name);
@@ -188,7 +157,7 @@ export class UniversalFakes {
         const known = children.get(key);
         if (known !== undefined || children.has(key)) return known;
         if (key === "prototype") return Reflect.get(target, key, receiver) as unknown;
-        const child = this.#property(name, key, proxy);
+        const child = this.#property(name, key, proxy, origin);
         // A promise is settled once: each reader gets one of its own.
         if (typeof key === "symbol" || !this.isPromise(`${name}.${key}`)) children.set(key, child);
         return child;
@@ -202,7 +171,8 @@ export class UniversalFakes {
         children.delete(key);
         return true;
       },
-      apply: (_target, _receiver, parameters: unknown[]) => this.#call(name, parameters),
+      apply: (_target, receiver: unknown, parameters: unknown[]) =>
+        this.#call(name, parameters, typeof receiver === "function" ? receiver : proxy),
       construct: (_target, parameters: unknown[]) => this.#construct(name, parameters),
       defineProperty: (_target, key, descriptor) => {
         children.set(key, descriptor.value);
@@ -264,9 +234,10 @@ export class UniversalFakes {
     }
   }
 
-  #property(name: string, key: PropertyKey, self: object): unknown {
-    if (typeof key === "symbol") return this.#symbol(name, key);
-    const path = `${name}.${String(key)}`;
+  #property(name: string, property: PropertyKey, self: object, origin: object | undefined): unknown {
+    if (typeof property === "symbol") return this.#symbol(name, property);
+    const key = String(property);
+    const path = `${name}.${key}`;
     if (this.#shapeOf(path) !== undefined || this.given?.has(path) === true) return this.make(path);
     const isCalled = (key === "total" || key === "count" || key === "size") && this.#hints.has(key);
     if (isCalled || (key === "count" && this.clients.isOperation(path))) return this.make(path);
@@ -303,14 +274,15 @@ export class UniversalFakes {
       case "0":
         return this.make(`${name}[0]`);
       case "done":
-      case "aborted":
-      case "destroyed":
-      case "closed":
-        return false;
+        return this.#isDone(origin);
+      case "Promise":
+        return globalThis.Promise;
       case "call":
-        return (_receiver: unknown, ...parameters: unknown[]) => (self as AnyFunction)(...parameters);
+        return (_receiver: unknown, ...parameters: unknown[]) =>
+          this.#call(name, parameters, self, this.#hints.get("call"));
       case "apply":
-        return (_receiver: unknown, parameters: unknown[] = []) => (self as AnyFunction)(...parameters);
+        return (_receiver: unknown, parameters: ArrayLike<unknown> = []) =>
+          this.#call(name, Array.from(parameters), self, this.#hints.get("apply"));
       case "bind":
         return () => self;
       case "toString":
@@ -321,7 +293,8 @@ export class UniversalFakes {
       case "hasOwnProperty":
         return () => true;
     }
-    if (PAGING.test(String(key)) && !this.#known.hasMembers(String(key))) return undefined;
+    if (isOver(key) && !this.#hints.has(key) && !this.#known.isUsed(key)) return false;
+    if (PAGING.test(key) && !this.#known.hasMembers(key)) return undefined;
     return this.make(path);
   }
 
@@ -341,14 +314,14 @@ export class UniversalFakes {
       case Symbol.isConcatSpreadable:
         return false;
       default:
-        return isOfProgram(key) ? this.make(`${name}.${key.description!}`) : undefined;
+        return isOfProgram(key) ? this.make(`${name}.${symbolName(key)}`) : undefined;
     }
   }
 
   /** One element; several where the source takes a pair or more of it: `[key, value]` of entries, `[rows, fields] =`. */
   #elementsOf(name: string): unknown[] {
-    const isPair = name.endsWith("[0]") || this.#known.isTakenApart(lastOf(name).replace(/\(\)$/, ""));
-    const count = isPair ? ELEMENTS_OF_A_TUPLE : 1;
+    const isTuple = this.#known.isTakenApart(lastOf(name).replace(/\(\)$/, ""));
+    const count = isTuple ? ELEMENTS_OF_A_TUPLE : name.endsWith("[0]") ? ELEMENTS_OF_A_PAIR : 1;
     return Array.from({ length: count }, (_, at) => this.make(`${name}[${at}]`));
   }
 
@@ -370,12 +343,20 @@ export class UniversalFakes {
     yield element;
   }
 
-  #call(name: string, parameters: unknown[]): unknown {
+  /** What was read of `origin` is over at every second look: `while (!done) ({ done, value } = await reader.read())`. */
+  #isDone(origin: object | undefined): boolean {
+    if (origin === undefined) return false;
+    const looks = this.#looks.get(origin) ?? 0;
+    this.#looks.set(origin, looks + 1);
+    return looks % 2 === 1;
+  }
+
+  #call(name: string, parameters: unknown[], origin?: object, kindOtherwise?: IoCallKind): unknown {
     const last = lastOf(name);
     const lastParameter = parameters.at(-1);
     // A fake can be called, but it is nobody's callback.
     const callback = this.isFake(lastParameter) ? undefined : lastParameter;
-    const kind = this.#hints.get(last);
+    const kind = this.#hints.get(last) ?? kindOtherwise;
     const given = this.given?.of(name);
     if (given !== undefined && (given.kind !== undefined || !SPECIAL.has(last))) {
       return this.#callGiven(name, given, parameters, callback);
@@ -419,7 +400,12 @@ export class UniversalFakes {
     if (isForBadNews && typeof callback === "function") return this.make(`${name}()`);
     if (typeof callback === "function" && kind !== "promise" && kind !== "sync") {
       this.#note(name, "callback", "given a function");
-      this.#core.callback(name, this.make(`${name}()`), callback as Callback);
+      const run = callback as AnyFunction;
+      this.#core.callback(
+        name,
+        this.make(`${name}()`),
+        takesOnlyValue(run) ? (error, value) => run(error ?? value) : (callback as Callback),
+      );
       return this.make(`${name}()`);
     }
     const member = kind === "promise" ? this.#known.awaitedMember(last) : undefined;
@@ -429,14 +415,14 @@ export class UniversalFakes {
     }
     if (kind === "promise") {
       this.#note(name, "promise", "its promise is used");
-      return this.#core.promise(name, this.make(`${name}()`));
+      return this.#core.promise(name, this.make(`${name}()`, [], origin));
     }
     if (kind === "thunk") {
       this.#note(name, "thunk", "its thunk is used");
       return (done: Callback) => this.#core.callback(name, this.make(`${name}()`), done);
     }
     this.#note(name, "sync", "nothing waits for it");
-    return this.make(`${name}()`);
+    return this.make(`${name}()`, [], origin);
   }
 
   #callGiven(name: string, given: GivenFake, parameters: unknown[], callback: unknown): unknown {
@@ -474,10 +460,7 @@ export class UniversalFakes {
     for (const run of given) {
       this.#core.step(name, (error) => {
         if (error !== null) throw error;
-        const isErrorFirst = /^(?:async\s*)?(?:function\b[^(]*)?\(?\s*_?(?:e|er|err|error)\b/.test(
-          String(run),
-        );
-        if (isErrorFirst) run(null, this.make(`${name}()`));
+        if (isErrorFirst(run)) run(null, this.make(`${name}()`));
         else run(this.make(`${name}()`));
       });
     }
@@ -529,7 +512,14 @@ function instanceOf(name: string): unknown {
 
 /** Whether a symbol is a program's own name for a member rather than one by which engines and libraries ask. */
 export function isOfProgram({ description }: symbol): boolean {
-  return description !== undefined && /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(description);
+  return (
+    description !== undefined && description !== "" && !/^(?:Symbol\.|nodejs\.|undici )/.test(description)
+  );
+}
+
+/** A symbol's name as a member's: the last word of its description. */
+export function symbolName({ description = "" }: symbol): string {
+  return /[\p{ID_Continue}$]+(?=[^\p{ID_Continue}$]*$)/u.exec(description)?.[0] ?? "member";
 }
 
 function lastOf(name: string): string {

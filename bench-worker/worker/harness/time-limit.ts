@@ -17,16 +17,19 @@ export class Endless extends Error {
 /** What the script calls; there only while it runs. */
 const ENTRY = "__asyncCostEntry";
 const script = new vm.Script(`${ENTRY}()`);
-/** Milliseconds that code has to compute for, or the share of its time, to count as endless. */
-const COMPUTES = { milliseconds: 700, share: 0.6 };
+/** The share of its time that code has to compute for to count as endless. */
+const COMPUTES = 0.6;
+/** So many milliseconds of it are enough where a call is limited. */
+const CALL_COMPUTES = 700;
 
 /**
  * Runs `action`, and ends it where it does not come back: the engine throws it out of whatever loop it is in, past
  * its `catch` and `finally`, and the microtasks that are due by then are lost. Only what is synchronous is limited.
  *
+ * @param enough Milliseconds of computing after which nothing else can be to blame.
  * @throws {Endless} when it was ended; what `action` throws.
  */
-export function withinTime(milliseconds: number, action: () => void): void {
+export function withinTime(milliseconds: number, action: () => void, enough = CALL_COMPUTES): void {
   const outcome: { hasEnded: boolean; thrown?: { readonly error: unknown } } = { hasEnded: false };
   const entry = (): void => {
     // What is thrown is handed over: the script would decorate its stack.
@@ -43,8 +46,8 @@ export function withinTime(milliseconds: number, action: () => void): void {
     script.runInThisContext({ timeout: milliseconds });
   } catch (error) {
     if (outcome.hasEnded) throw error;
-    const enough = Math.min(COMPUTES.milliseconds, COMPUTES.share * milliseconds);
-    throw new Endless(milliseconds, harness.cpuMilliseconds() - cpuBefore > enough);
+    const isSure = harness.cpuMilliseconds() - cpuBefore > Math.min(enough, COMPUTES * milliseconds);
+    throw new Endless(milliseconds, isSure);
   } finally {
     Reflect.deleteProperty(globalThis, ENTRY);
   }

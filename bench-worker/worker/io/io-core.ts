@@ -63,8 +63,8 @@ export class IoCore {
   readonly attempts = new Attempts(this.incidents);
   /** The first call of a blocked API, which the target may have swallowed. */
   blocked: BlockedCall | null = null;
-  /** How long a call that is watched may go on without coming back. */
-  patienceMilliseconds = 1_500;
+  /** How many times as long as usual things may take: more on a machine that is busy with something else. */
+  patience = 1;
   /** The call of `process.exit`, if there was one. */
   exit: Error | null = null;
   readonly #uses = new FakeUses();

@@ -59,7 +59,7 @@ export async function loadEntry(entry: EntryModule, parts: LoaderParts): Promise
       loader.requireFrom(source.file)(general);
       longStackOptions.add(`require("${general}")`);
     }
-    await withinPatience(loader.loadEntry(entry), source.file);
+    await withinPatience(loader.loadEntry(entry), source.file, services.core.patience);
   } finally {
     unset?.();
   }
@@ -74,6 +74,7 @@ async function takeFakesFile(loader: ModuleLoader, parts: LoaderParts): Promise<
   const { given, warnings } = await withinPatience(
     loadFakesFile(source, asyncFunction, functions, loader),
     source.fakesFile?.file ?? source.file,
+    core.patience,
   );
   for (const warning of warnings) core.incidents.add(warning);
   fakes.given = given;
@@ -97,6 +98,7 @@ function newLoader({
       : "with what its module imports it does not run";
   };
   return new ModuleLoader({
+    patience: core.patience,
     resolve: resolveFor(path.dirname(source.file), source.moduleRoots),
     isReplaced: (specifier, from) =>
       clientOf(specifier) !== undefined ||
@@ -138,13 +140,13 @@ function add(options: Set<string>, option: string | null): void {
 }
 
 /** @throws {Unmeasurable} when the module still awaits something after a while: nothing it awaits may take time. */
-async function withinPatience<T>(loading: Promise<T>, file: string): Promise<T> {
+async function withinPatience<T>(loading: Promise<T>, file: string, patience: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const tooLong = new harness.Promise<never>((_, reject) => {
     timer = harness.setTimeout(() => {
-      const reason = `${path.basename(file)} is still loading after ${LOADING_AT_MOST / 1000} s.`;
+      const reason = `${path.basename(file)} is still loading after ${(patience * LOADING_AT_MOST) / 1000} s.`;
       reject(new Unmeasurable("timed-out", reason, "Look at what the module awaits at its top level."));
-    }, LOADING_AT_MOST);
+    }, patience * LOADING_AT_MOST);
   });
   try {
     return await harness.Promise.race([loading, tooLong]);

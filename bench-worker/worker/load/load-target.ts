@@ -6,7 +6,7 @@ import { argumentsFor } from "../call/arguments.ts";
 import type { Callable } from "../call/caller.ts";
 import { completeInstance } from "../fakes/complete-instance.ts";
 import { defineFreeName, FREE_NAMES_AT_MOST } from "../fakes/free-names.ts";
-import { addIoHints, SourceHints } from "../fakes/io-hints.ts";
+import { addAliasHints, addIoHints, SourceHints } from "../fakes/io-hints.ts";
 import { somethingOf } from "../fakes/something.ts";
 import { UniversalFakes } from "../fakes/universal.ts";
 import { Unmeasurable } from "../harness/unmeasurable.ts";
@@ -76,6 +76,7 @@ export async function loadTarget(
   const hints = new SourceHints();
   addIoHints(hints, [asyncFunction]);
   addIoHints(hints, analysis.functions);
+  addAliasHints(hints, [asyncFunction], source.text);
   for (const name of standIns.corrections.promises) {
     hints.add(name, "promise", "an error told that it gives a promise");
   }

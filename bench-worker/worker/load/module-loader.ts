@@ -31,6 +31,8 @@ interface Require {
 /** What the loader needs to know of the world. */
 export interface LoaderServices {
   readonly resolve: Resolve;
+  /** How many times as long as usual it may take: more on a machine that is busy with something else. */
+  readonly patience: number;
   /** Node's module `name`, or its fake. */
   readonly builtin: (name: string, requireFrom: (file: string) => Require) => unknown;
   /** Whether what `from` imports as `specifier` is not even to be tried. */
@@ -60,6 +62,8 @@ export interface EntryModule {
 
 /** Milliseconds for which a module may keep the process busy, with all that it imports: large ones take a while. */
 const EVALUATING_AT_MOST = 8_000;
+/** Milliseconds of computing after which it is not the machine that is slow. */
+const COMPUTING_AT_MOST = 4_800;
 
 /** A relative import that names no file. */
 export class MissingModule extends Error {
@@ -107,7 +111,7 @@ export class ModuleLoader {
       const module = this.#newModule(entry.file);
       const parameters = [...this.#parametersOf(module), ...Object.values(entry.parameters)];
       const self = "self" in entry ? entry.self : module.exports;
-      await evaluated(() => compiled.evaluate.apply(self, parameters));
+      await this.#evaluated(() => compiled.evaluate.apply(self, parameters));
       module.loaded = true;
       return module.exports;
     });
@@ -128,12 +132,20 @@ export class ModuleLoader {
     }
   }
 
+  /** Evaluates a module, or as much of it as comes before its first `await`, within the time that there is for it. */
+  async #evaluated(evaluate: () => unknown): Promise<void> {
+    let evaluation: unknown;
+    const milliseconds = EVALUATING_AT_MOST * this.#services.patience;
+    withinTime(milliseconds, () => (evaluation = evaluate()), COMPUTING_AT_MOST);
+    await evaluation;
+  }
+
   async #loadAwaiting(file: string): Promise<void> {
     const compiled = this.#compiled(file);
     await this.#onceAwaited(async () => {
       const module = this.#newModule(file);
       try {
-        await evaluated(() => compiled.evaluate.apply(module.exports, this.#parametersOf(module)));
+        await this.#evaluated(() => compiled.evaluate.apply(module.exports, this.#parametersOf(module)));
       } catch (error) {
         this.#modules.delete(file);
         throw error;
@@ -258,13 +270,6 @@ export class ModuleLoader {
       this.#onceAwaited(() => asNamespace(require(String(specifier))));
     return [module.exports, require, module, filename, path.dirname(filename), meta, dynamicImport];
   }
-}
-
-/** Evaluates a module, or as much of it as comes before its first `await`, within the time that there is for it. */
-async function evaluated(evaluate: () => unknown): Promise<void> {
-  let evaluation: unknown;
-  withinTime(EVALUATING_AT_MOST, () => (evaluation = evaluate()));
-  await evaluation;
 }
 
 /** What `import()` gives of a CommonJS module. */

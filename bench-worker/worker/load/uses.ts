@@ -4,11 +4,14 @@ const TAKEN_APART = /\[[^[\]=]*,[^[\]=]*\]\s*=\s*(?:await\s+)?(?:[\w$#]+\s*\??\.
 const AWAITED_MEMBER = /([\w$#]+)\((?:[^()]|\([^()]*\))*\)\s*\??\.\s*([\w$]+)(?!\s*[\w$(?.])/g;
 
 /** How the text uses values by their names, as far as it can be told without reading it as a program. */
-export function usesIn(text: string): Pick<Known, "hasMembers" | "isTakenApart" | "awaitedMember"> {
+export function usesIn(
+  text: string,
+): Pick<Known, "hasMembers" | "isUsed" | "isTakenApart" | "awaitedMember"> {
   let apart: Set<string> | undefined;
   let members: Map<string, string> | undefined;
   return {
     hasMembers: (name) => new RegExp(`\\b${name}\\s*\\??\\.\\s*[\\w#]`).test(text),
+    isUsed: (name) => new RegExp(`\\b${name}\\s*(?:\\(|\\??\\.)`).test(text),
     isTakenApart: (name) => {
       apart ??= new Set([...text.matchAll(TAKEN_APART)].map(([, taken]) => taken!.replace("#", "_")));
       return apart.has(name);

@@ -10,6 +10,9 @@ import { causality } from "../io/causality.ts";
 import type { IoCore, IoTap } from "../io/io-core.ts";
 import type { LoadedTarget } from "../load/load-target.ts";
 
+/** Milliseconds for which a call that is watched may go on without coming back. */
+const CALL_AT_MOST = 1_500;
+
 /** One operation of the recorded call. */
 export interface RecordedOperation {
   readonly expression: string;
@@ -83,7 +86,7 @@ export async function recordCall(
   };
   const limited = (work: () => void): void => {
     try {
-      withinTime(core.patienceMilliseconds, () => {
+      withinTime(CALL_AT_MOST * core.patience, () => {
         work();
         harness.drain?.();
       });

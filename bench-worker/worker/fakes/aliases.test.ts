@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import { analyze } from "../../../analysis/analyze.ts";
+import { aliasesOf } from "./aliases.ts";
+import { addAliasHints, addIoHints, SourceHints } from "./io-hints.ts";
+
+describe("what a variable's value is called", () => {
+  it("is what it was taken from", () => {
+    assert.deepEqual(aliasesOf("read", "const read = this.store.get;\nawait read(key);"), ["get"]);
+    assert.deepEqual(aliasesOf("run", "let run = await handlers[event];"), ["event"]);
+    assert.deepEqual(aliasesOf("next", "const next = compose(middleware);"), ["compose()"]);
+    assert.deepEqual(aliasesOf("put", "const { save: put, other } = store;"), ["save"]);
+  });
+
+  it("is an item of what is looped over", () => {
+    assert.deepEqual(aliasesOf("hook", "for (const hook of this.hooks) await hook();"), ["hooks[0]", "item"]);
+    assert.deepEqual(aliasesOf("job", "jobs.pending().map(async (job) => job())"), ["pending()[0]"]);
+    assert.deepEqual(aliasesOf("run", "for (const [name, run] of Object.entries(tasks)) await run();"), [
+      "item[1]",
+    ]);
+  });
+
+  it("is nothing else where it is only compared or read", () => {
+    assert.deepEqual(aliasesOf("a", "if (a == b.c || a.d === e) f(a)"), []);
+  });
+});
+
+describe("hints of the source", () => {
+  it("hold for operations by the names of variables, keys and constants", () => {
+    const text =
+      "async function f(store, hooks) {\n" +
+      "  for (const hook of hooks) await hook.apply(this, [1]);\n" +
+      '  await store["put"](1);\n' +
+      "  await this[OPS.SEND_ALL](1);\n" +
+      "  await this[kFlush]();\n}";
+    const { functions } = analyze(text, "js");
+    const hints = new SourceHints();
+    addIoHints(hints, functions);
+    addAliasHints(hints, functions, text);
+    for (const name of ["hooks[0]", "put", "SEND_ALL", "sendAll", "flush"])
+      assert.equal(hints.get(name), "promise", name);
+  });
+});

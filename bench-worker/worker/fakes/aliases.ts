@@ -1,0 +1,62 @@
+/** What a value is taken from, as written: `this.handlers`, `options.hooks[name]`, `map.values()`. */
+const TAKEN_FROM = String.raw`((?:[\p{ID_Start}$_#][\p{ID_Continue}$#]*|\[[^[\]]*\]|\([^()]*\)|\s*\??\.(?!\.)\s*|!)+)`;
+
+/** Methods that hand each item of a list to a function. */
+const EACH = "map|forEach|flatMap|filter|some|every|each";
+
+/**
+ * How fakes are called that go by the name `variable` in a text: `handlers[0]` for `for (const handler of handlers)`,
+ * `get` for `const read = store.get`. What is called by a variable is known by where its value came from.
+ *
+ * @param variable An identifier.
+ */
+export function aliasesOf(variable: string, text: string): string[] {
+  const name = variable.replaceAll("$", String.raw`\$`);
+  const found = new Set<string>();
+  const add = (
+    pattern: string,
+    nameOf: (taken: string, match: RegExpMatchArray) => string | undefined,
+  ): void => {
+    for (const match of text.matchAll(new RegExp(pattern, "gu"))) {
+      const alias = nameOf(match[1]!.trim(), match);
+      if (alias !== undefined && alias !== variable) found.add(alias);
+    }
+  };
+  const own = String.raw`(?<![\p{ID_Continue}$.#])${name}`;
+  add(String.raw`${own}(?:\s*:[^=;\n]{1,80})?\s*=(?![=>])\s*(?:await\s+)?${TAKEN_FROM}`, lastOf);
+  add(
+    String.raw`\{[^{}]*(?<![\p{ID_Continue}$])([\p{ID_Start}$_][\p{ID_Continue}$]*)\s*:\s*${name}\b[^{}]*\}\s*=`,
+    lastOf,
+  );
+  const item = (taken: string): string | undefined => withSuffix(lastOf(taken), "[0]");
+  add(String.raw`(?:const|let|var)\s+${name}\s+of\s+${TAKEN_FROM}`, item);
+  add(String.raw`${TAKEN_FROM}\.(?:${EACH})\(\s*(?:async\s*)?(?:function\s*)?\(?\s*${name}\b`, item);
+  // What is looped over got an item where it had none.
+  if (new RegExp(String.raw`(?:const|let|var)\s+${name}\s+of\b`, "u").test(text)) found.add("item");
+  if (new RegExp(String.raw`(?:const|let|var)\s+\[[^\]]*,\s*${name}\s*\]\s+of\b`, "u").test(text))
+    found.add("item[1]");
+  return [...found];
+}
+
+function withSuffix(name: string | undefined, suffix: string): string | undefined {
+  return name === undefined ? undefined : name + suffix;
+}
+
+/** The last name of what was written, with `()` where it is what a call gives. */
+function lastOf(taken: string): string | undefined {
+  const plain = taken.replace(/[\s!?]+$/u, "");
+  const called = /([\p{ID_Continue}$#]+)\s*\([^()]*\)$/u.exec(plain)?.[1];
+  if (called !== undefined) return `${called}()`;
+  return lastName(plain);
+}
+
+/** The last name of a callee as written: `query` of `db.pool().query`, `SEND` of `this[NAMES.SEND]`. */
+export function lastName(expression: string): string | undefined {
+  const plain = expression.trim();
+  const key =
+    /\[\s*(?:["'`]([^"'`[\]]+)["'`]|(?:[\p{ID_Continue}$#]+\s*\.\s*)*([\p{ID_Continue}$#]+))\s*\]$/u.exec(
+      plain,
+    );
+  if (key !== null) return key[1] ?? (/^\d+$/.test(key[2]!) ? undefined : key[2]);
+  return /([\p{ID_Continue}$#]+)(?:\(\))?$/u.exec(plain)?.[1];
+}

@@ -1,0 +1,68 @@
+/** Names of what goes on from page to page: absent, so that loops over pages end. */
+export const PAGING =
+  /^(has(More|Next|NextPage)|is(Truncated|Last)|next(Token|Page|PageToken|Cursor|Link|Url)?|[nN]ext\w*(Token|Marker|Cursor)|LastEvaluatedKey|cursor|continuationToken|endCursor)$/;
+
+/** Names that say that something is over, which is not so while all goes well. */
+const OVER =
+  /^_?(?:is|was|has|has_been|hasBeen)?_?(?:abort(?:ed|ing)|cancell?ed|clos(?:ed|ing)|destroy(?:ed|ing)|disconnect(?:ed|ing)|disposed|ended|ending|errored|expired|failed|finished|killed|released|shutdown|shutting_?[dD]own|stopp(?:ed|ing)|terminat(?:ed|ing)|torn_?[dD]own)$/i;
+
+/** Whether what goes by a name says that something is over. */
+export function isOver(name: string): boolean {
+  return OVER.test(name);
+}
+
+/** Methods that a list has and that take a function: run over one element, now. */
+export const LIST_METHODS = new Set([
+  "map",
+  "forEach",
+  "filter",
+  "find",
+  "findIndex",
+  "some",
+  "every",
+  "flatMap",
+  "reduce",
+  "reduceRight",
+  "sort",
+]);
+
+/** Names that listen to an event. */
+export const LISTENING = new Set(["on", "once", "addListener", "addEventListener", "prependListener"]);
+/** Names that stop to listen: what they are given is not called. */
+export const UNLISTENING = new Set([
+  "off",
+  "removeListener",
+  "removeEventListener",
+  "unsubscribe",
+  "unlisten",
+]);
+/** Events that come once all is well. */
+export const EVENTS_THAT_COME = new Set([
+  "data",
+  "end",
+  "finish",
+  "close",
+  "ready",
+  "open",
+  "connect",
+  "response",
+  "message",
+  "exit",
+  "readable",
+  "done",
+  "spawn",
+  "listening",
+  "connected",
+  "secureConnect",
+  "drain",
+  "result",
+  "success",
+  "complete",
+  "load",
+  "loaded",
+  "online",
+]);
+
+/** Events and handlers of what goes wrong or is given up. */
+export const BAD_EVENTS = /^(?:error|abort|aborted|cancel|cancelled|timeout|failed|failure)$/i;
+export const BAD_NEWS = /err|fail|abort|cancel|close|timeout|reject|disconnect|destroy|catch/i;
