@@ -74,7 +74,7 @@ describe("a universal fake", () => {
     const { db, core } = fake({ run: "promise", apply: "promise" });
     const run = Symbol("store:run");
     await (db as unknown as Record<symbol, () => Promise<unknown>>)[run]!();
-    await (db["hook"]!["apply"]!(null, [1] as unknown as Anything) as unknown as Promise<unknown>);
+    await (db["hook"]!["apply"]!(null, [1] as unknown) as unknown as Promise<unknown>);
     await (db["run"]!["call"]!(null) as unknown as Promise<unknown>);
     assert.equal(core.calls, 3);
   });
