@@ -105,7 +105,7 @@ function neverSettled(name: string, error: Unsettled, last?: RecordedOperation):
   if (error.ioCallsEach !== undefined) {
     return new Unmeasurable(
       "timed-out",
-      `${name} makes I/O calls without end: it had not settled after ${error.ioCallsEach.toLocaleString("en")} of them.`,
+      `${name} goes on without end: it had not settled after ${error.ioCallsEach.toLocaleString("en")} I/O calls.`,
       "Look for what starts itself again when its I/O call has answered.",
     );
   }

@@ -25,6 +25,20 @@ describe("running calls", () => {
     assert.ok(core.clock.idle);
   });
 
+  it("ends a watched call that computes turn after turn", async () => {
+    core.watch({ onCall: () => null });
+    let isOver = false;
+    const again = (): void => {
+      for (const until = performance.now() + 20; performance.now() < until;);
+      if (!isOver) setImmediate(again);
+    };
+    await assert.rejects(
+      runner.run(again, 1),
+      (error) => error instanceof Unsettled && !error.isIdle && error.ioCallsEach === 0,
+    );
+    isOver = true;
+  });
+
   it("forgets what goes on and doubles once all have settled", async () => {
     const twice = (): void => {
       core.callback("stat", null, twice);

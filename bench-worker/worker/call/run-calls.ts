@@ -34,7 +34,7 @@ export class Unsettled extends Error {
   readonly escaped: readonly Escaped[];
   /** Nothing was left that could wake them; otherwise they went on for too long. */
   readonly isIdle: boolean;
-  /** They made this many I/O calls each, and more at every turn; undefined where that is not why they were ended. */
+  /** They made this many I/O calls each, and went on; undefined where that is not why they were ended. */
   readonly ioCallsEach: number | undefined;
 
   constructor(settledCalls: number, escaped: readonly Escaped[], isIdle: boolean, ioCallsEach?: number) {
@@ -59,6 +59,8 @@ const LONGEST_CHAIN = 50;
 const IO_CALLS_AT_MOST = 50_000;
 /** The same while each is watched, which takes its time. */
 const WATCHED_IO_CALLS_AT_MOST = 10_000;
+/** Milliseconds of computing after which calls that are watched are taken never to settle. */
+const WATCHED_COMPUTING_AT_MOST = 2_500;
 /** Turns that what goes on after the last settlement gets, before it is forgotten, and milliseconds of CPU time. */
 const TURNS_AFTER = 20;
 const MILLISECONDS_AFTER = 100;
@@ -133,8 +135,15 @@ export class CallRunner {
         if (idleLooks >= looksAtMost) reject(new Unsettled(settledCalls, escaped, true));
         else if (clock.time() - startSimulated > simulatedAtMost) {
           reject(new Unsettled(settledCalls, escaped, false));
-        } else if (this.#core.calls - ioCallsBefore > n * ioCallsAtMost) {
-          reject(new Unsettled(settledCalls, escaped, false, ioCallsAtMost));
+        } else {
+          const ioCalls = this.#core.calls - ioCallsBefore;
+          const isTooLong =
+            this.#core.tap !== null && harness.cpuMilliseconds() - startCpu > WATCHED_COMPUTING_AT_MOST;
+          if (ioCalls > n * ioCallsAtMost || isTooLong) {
+            reject(
+              new Unsettled(settledCalls, escaped, false, Math.min(Math.ceil(ioCalls / n), ioCallsAtMost)),
+            );
+          }
         }
       };
       const settled: Settled = (error) => {
