@@ -69,12 +69,19 @@ const MILLISECONDS_AFTER = 100;
 export class CallRunner {
   readonly #core: IoCore;
   readonly #uncaught: Pick<Uncaught, "listener">;
+  /** Milliseconds of computing. */
+  readonly #watchedComputingAtMost: number;
   #look: (() => void) | null = null;
   #reject: ((error: Error) => void) | null = null;
   readonly #timer: NodeJS.Timeout;
 
-  constructor(core: IoCore, uncaught: Pick<Uncaught, "listener">) {
+  constructor(
+    core: IoCore,
+    uncaught: Pick<Uncaught, "listener">,
+    watchedComputingAtMost = WATCHED_COMPUTING_AT_MOST,
+  ) {
     this.#core = core;
+    this.#watchedComputingAtMost = watchedComputingAtMost;
     this.#uncaught = uncaught;
     this.#timer = harness.setInterval(() => this.#look?.(), LOOK_EVERY);
   }
@@ -138,7 +145,7 @@ export class CallRunner {
         } else {
           const ioCalls = this.#core.calls - ioCallsBefore;
           const isTooLong =
-            this.#core.tap !== null && harness.cpuMilliseconds() - startCpu > WATCHED_COMPUTING_AT_MOST;
+            this.#core.tap !== null && harness.cpuMilliseconds() - startCpu > this.#watchedComputingAtMost;
           if (ioCalls > n * ioCallsAtMost || isTooLong) {
             reject(
               new Unsettled(settledCalls, escaped, false, Math.min(Math.ceil(ioCalls / n), ioCallsAtMost)),
