@@ -18,6 +18,8 @@ describe("the bytes of a text", () => {
     "\ud83d lone \ude00",
     "\u20ac".repeat(500),
     `${"x".repeat(700)}\u20ac`,
+    `${"x".repeat(4095)}\ud83d\ude00${"y".repeat(5000)}\u00e4`,
+    "\u2028".repeat(9000),
     "plain again",
     "\ufeff#!",
   ];
