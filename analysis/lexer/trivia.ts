@@ -2,11 +2,11 @@ import { CLASS_OF_BYTE, Char, CharClass, WIDE, isLineEnd, isLineEndAt, isWideSpa
 import type { Source } from "./characters.ts";
 import type { LexerState } from "./state.ts";
 
-/** Passes over white space and comments, and notes whether a line ended in them. */
-export function skipTrivia(state: LexerState): void {
+/** Passes over white space and comments, and notes whether a line ended in them; `before` is 1 if one did before. */
+export function skipTrivia(state: LexerState, before = 0): void {
   const { bytes } = state;
   let at = state.pos;
-  let newline = 0;
+  let newline = before;
   for (;;) {
     const byte = bytes[at]!;
     if (byte === 0x20) {

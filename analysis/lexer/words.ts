@@ -104,16 +104,17 @@ for (const [text, code] of Object.entries(Word)) {
  */
 export function keyAt(bytes: Uint8Array, start: number, end: number): number {
   const length = end - start;
-  return mixed(length, bytes[start]!, length > 1 ? bytes[start + 1]! : 0, bytes[end - 1]!);
+  return keyOfCharacters(length, bytes[start]!, length > 1 ? bytes[start + 1]! : 0, bytes[end - 1]!);
 }
 
 /** {@link keyAt} of a text. */
 export function keyOfName(name: string): number {
   const byte = (at: number): number => Math.min(name.charCodeAt(at), WIDE);
-  return mixed(name.length, byte(0), name.length > 1 ? byte(1) : 0, byte(name.length - 1));
+  return keyOfCharacters(name.length, byte(0), name.length > 1 ? byte(1) : 0, byte(name.length - 1));
 }
 
-function mixed(length: number, first: number, second: number, last: number): number {
+/** The key of a name of that length with these characters; `second` is 0 where it has but one. */
+export function keyOfCharacters(length: number, first: number, second: number, last: number): number {
   return (length * 167 + (first | 32) * 31 + (second | 32) * 113 + (last | 32) * 7) & (KEYS - 1);
 }
 

@@ -1,0 +1,261 @@
+import { Char, IS_NAME_PART, WIDE } from "./characters.ts";
+import { lexCode } from "./code.ts";
+import { Goal, Pending, Typing } from "./frames.ts";
+import { endOfString } from "./literals.ts";
+import { goalAfterPlainWord } from "./plain-words.ts";
+import { codeOfSign, lengthOfSign } from "./signs.ts";
+import { goalAfterBlock } from "./state.ts";
+import type { LexerState } from "./state.ts";
+import { BracketRole, Sign, TokenKind } from "./tokens.ts";
+import { skipTrivia } from "./trivia.ts";
+import { LAST_RESERVED_WORD, Word, keyOfCharacters, wordOfKey } from "./words.ts";
+
+/** What the run does at a byte. */
+const Begins = {
+  Other: 0,
+  Space: 1,
+  LineEnd: 2,
+  Word: 3,
+  Dot: 4,
+  Comma: 5,
+  Semicolon: 6,
+  OpenParenthesis: 7,
+  OpenBracket: 8,
+  Close: 9,
+  Equals: 10,
+  Quote: 11,
+  Digit: 12,
+  Colon: 13,
+  Operator: 14,
+  Sum: 15,
+} as const;
+
+const BEGINS = new Uint8Array(256);
+const BEGINNINGS: readonly [string, number][] = [
+  [" \t\v\f", Begins.Space],
+  ["\n\r", Begins.LineEnd],
+  ["abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ$_", Begins.Word],
+  [".", Begins.Dot],
+  [",", Begins.Comma],
+  [";", Begins.Semicolon],
+  ["(", Begins.OpenParenthesis],
+  ["[", Begins.OpenBracket],
+  [")]}", Begins.Close],
+  ["=", Begins.Equals],
+  ["\"'", Begins.Quote],
+  ["0123456789", Begins.Digit],
+  [":", Begins.Colon],
+  ["%&^|~", Begins.Operator],
+  ["+-", Begins.Sum],
+];
+for (const [characters, begins] of BEGINNINGS)
+  for (let at = 0; at < characters.length; at++) BEGINS[characters.charCodeAt(at)] = begins;
+
+/**
+ * Reads tokens for as long as they are part of no type and no tag. What is most common is read here, with all that it
+ * takes in variables of this one function, which is what makes the lexer quick; whatever else there is, `lexCode` reads.
+ * Both know the same rules: this function takes only what nothing unusual can be meant by.
+ */
+export function lexRun(state: LexerState): void {
+  const { bytes, frames, tokens, hasTypes } = state;
+  const { length } = state.text;
+  let { starts, ends, kinds, codes, keys, newlineBefore, capacity } = tokens;
+  let { count } = tokens;
+  let { top } = frames;
+  let { goal, goalBefore, pos } = state;
+  let last = tokens.code(0);
+  for (;;) {
+    let newline = 0;
+    let byte = bytes[pos]!;
+    let begins = BEGINS[byte]!;
+    while (begins === Begins.Space || begins === Begins.LineEnd) {
+      if (begins === Begins.LineEnd) newline = 1;
+      byte = bytes[++pos]!;
+      begins = BEGINS[byte]!;
+    }
+    let kind: TokenKind = TokenKind.Punctuator;
+    let code = byte;
+    let key = 0;
+    let end = pos + 1;
+    /** What is expected behind the token; -1 for one that is left to `lexCode`. */
+    let after: Goal | -1 = -1;
+    if (count < capacity) {
+      switch (begins) {
+        case Begins.Word: {
+          while (IS_NAME_PART[bytes[end]!] === 1) end++;
+          const next = bytes[end]!;
+          if (next >= WIDE || next === Char.Backslash) break;
+          key = keyOfCharacters(end - pos, byte, end > pos + 1 ? bytes[pos + 1]! : 0, bytes[end - 1]!);
+          code = wordOfKey(key, bytes, pos, end);
+          kind = TokenKind.Identifier;
+          if (last === Char.Dot || last === Sign.OptionalChain) after = Goal.Operator;
+          else if (goal === Goal.Name || goal === Goal.AfterName) after = Goal.AfterName;
+          else if (goal !== Goal.Operator || top.role !== BracketRole.ClassBody) {
+            let before = goal;
+            const mayEnd = newline === 1 && goal === Goal.Operator;
+            if (mayEnd && (top.role === BracketRole.Block || top.role === BracketRole.FunctionBody)) {
+              if (code !== Word.in && code !== Word.instanceof) before = Goal.Statement;
+            }
+            if (code === 0) {
+              const isLabel = (last === Word.break || last === Word.continue) && newline === 0;
+              after = isLabel ? Goal.Statement : Goal.Operator;
+            } else {
+              if (code <= LAST_RESERVED_WORD) kind = TokenKind.Keyword;
+              after = goalAfterPlainWord(code);
+              if (code === Word.function) {
+                const declares =
+                  before === Goal.Statement || (last === Word.async && goalBefore === Goal.Statement);
+                top.pending = declares ? Pending.FunctionDeclaration : Pending.FunctionExpression;
+              } else if (code === Word.case) top.inCase = true;
+            }
+            if (after !== -1) goal = before;
+          }
+          break;
+        }
+        case Begins.Dot:
+          if (BEGINS[bytes[end]!] !== Begins.Digit && bytes[end] !== Char.Dot) after = Goal.Operand;
+          break;
+        case Begins.Comma:
+          top.inValue = false;
+          after =
+            top.role === BracketRole.Object || top.role === BracketRole.EnumBody ? Goal.Name : Goal.Operand;
+          break;
+        case Begins.Semicolon:
+          top.pending = Pending.None;
+          top.outerClass = Pending.None;
+          top.ternaries = 0;
+          top.inCase = false;
+          after =
+            top.role === BracketRole.Head || top.role === BracketRole.Parentheses
+              ? Goal.Operand
+              : goalAfterBlock(top.role);
+          break;
+        case Begins.OpenParenthesis: {
+          if (last === Word.await) break;
+          const isHead = mayHaveHead(last) && kinds[count - 1] === TokenKind.Keyword && goal < Goal.Name;
+          const role = isHead ? BracketRole.Head : BracketRole.Parentheses;
+          frames.push(role, count, isHead ? Goal.Statement : Goal.Operator, Typing.None);
+          tokens.roles[count] = role;
+          top = frames.top;
+          after = Goal.Operand;
+          break;
+        }
+        case Begins.OpenBracket:
+          frames.push(
+            BracketRole.Brackets,
+            count,
+            goal < Goal.Name ? Goal.Operator : Goal.AfterName,
+            Typing.None,
+          );
+          tokens.roles[count] = BracketRole.Brackets;
+          top = frames.top;
+          after = Goal.Operand;
+          break;
+        case Begins.Close:
+          if (frames.depth === 0 || !closesPlainly(top.role, byte)) break;
+          after = top.after;
+          tokens.match[top.token] = count;
+          tokens.match[count] = top.token;
+          frames.pop();
+          top = frames.top;
+          break;
+        case Begins.Equals:
+          if (bytes[end] === Char.Greater || bytes[end] === Char.Equals) {
+            const size = lengthOfSign(bytes, pos, byte);
+            code = codeOfSign(bytes, pos, byte, size);
+            end = pos + size;
+            after = Goal.Operand;
+          } else if (top.pending !== Pending.TypeAlias && top.pending !== Pending.ModuleNames) {
+            top.inValue = true;
+            after = Goal.Operand;
+          }
+          break;
+        case Begins.Quote: {
+          end = endOfString(state, pos);
+          const isClosed = end > pos + 1 && bytes[end - 1] === byte;
+          if (!isClosed || top.pending === Pending.ModuleNames || last === Word.from) break;
+          kind = TokenKind.String;
+          code = 0;
+          after = goal < Goal.Name ? Goal.Operator : Goal.AfterName;
+          break;
+        }
+        case Begins.Digit: {
+          while (BEGINS[bytes[end]!] === Begins.Digit) end++;
+          if (IS_NAME_PART[bytes[end]!] === 1 || bytes[end] === Char.Dot) break;
+          kind = TokenKind.Number;
+          code = 0;
+          after = goal < Goal.Name ? Goal.Operator : Goal.AfterName;
+          break;
+        }
+        case Begins.Colon:
+          if (top.ternaries > 0) top.ternaries--;
+          else if (hasTypes) break;
+          else if (top.role === BracketRole.Block || top.role === BracketRole.FunctionBody) {
+            top.inCase = false;
+            after = Goal.Statement;
+            break;
+          } else if (top.role === BracketRole.Object) top.inValue = true;
+          after = Goal.Operand;
+          break;
+        case Begins.Operator: {
+          const size = lengthOfSign(bytes, pos, byte);
+          code = codeOfSign(bytes, pos, byte, size);
+          end = pos + size;
+          after = Goal.Operand;
+          break;
+        }
+        case Begins.Sum:
+          if (bytes[end] === byte) break;
+          if (bytes[end] === Char.Equals) {
+            code = Sign.CompoundAssignment;
+            end++;
+          }
+          after = Goal.Operand;
+      }
+    }
+    if (after !== -1) {
+      starts[count] = pos;
+      ends[count] = end;
+      kinds[count] = kind;
+      codes[count] = code;
+      keys[count] = key;
+      if (newline === 1) newlineBefore[count] = 1;
+      count++;
+      last = code;
+      goalBefore = goal;
+      goal = after;
+      pos = end;
+      if (begins !== Begins.Close) continue;
+      if (top.typing === Typing.None && top.role < BracketRole.JsxTag) continue;
+      tokens.count = count;
+      state.pos = pos;
+      state.goal = goal;
+      state.goalBefore = goalBefore;
+      return;
+    }
+    tokens.count = count;
+    state.pos = pos;
+    state.goal = goal;
+    state.goalBefore = goalBefore;
+    skipTrivia(state, newline);
+    if (state.pos >= length) return;
+    lexCode(state, bytes[state.pos]!);
+    top = frames.top;
+    if (top.typing !== Typing.None || top.role >= BracketRole.JsxTag) return;
+    ({ starts, ends, kinds, codes, keys, newlineBefore, capacity, count } = tokens);
+    ({ goal, goalBefore, pos } = state);
+    last = tokens.code(0);
+  }
+}
+
+/** Whether parentheses behind a keyword are the head of a statement. */
+function mayHaveHead(word: number): boolean {
+  return word === Word.if || word === Word.for || word === Word.while || word === Word.with;
+}
+
+/** Whether a level of that role ends with that bracket, and nothing else with it. */
+function closesPlainly(role: BracketRole, code: number): boolean {
+  if (code === Char.CloseBrace) return role < BracketRole.TemplateHole;
+  if (code === Char.CloseBracket) return role === BracketRole.Brackets;
+  return role === BracketRole.Parentheses || role === BracketRole.Head;
+}
