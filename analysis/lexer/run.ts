@@ -28,6 +28,7 @@ const Begins = {
   Colon: 13,
   Operator: 14,
   Sum: 15,
+  Question: 16,
 } as const;
 
 const BEGINS = new Uint8Array(256);
@@ -45,7 +46,8 @@ const BEGINNINGS: readonly [string, number][] = [
   ["\"'", Begins.Quote],
   ["0123456789", Begins.Digit],
   [":", Begins.Colon],
-  ["%&^|~", Begins.Operator],
+  ["!%&*/>^|~", Begins.Operator],
+  ["?", Begins.Question],
   ["+-", Begins.Sum],
 ];
 for (const [characters, begins] of BEGINNINGS)
@@ -181,7 +183,13 @@ export function lexRun(state: LexerState): void {
         }
         case Begins.Digit: {
           while (BEGINS[bytes[end]!] === Begins.Digit) end++;
-          if (IS_NAME_PART[bytes[end]!] === 1 || bytes[end] === Char.Dot) break;
+          if (bytes[end] === Char.Dot) {
+            // `07.a` has a dot of its own.
+            if (byte === Char.Zero && end > pos + 1) break;
+            end++;
+            while (BEGINS[bytes[end]!] === Begins.Digit) end++;
+          }
+          if (IS_NAME_PART[bytes[end]!] === 1) break;
           kind = TokenKind.Number;
           code = 0;
           after = goal < Goal.Name ? Goal.Operator : Goal.AfterName;
@@ -197,7 +205,19 @@ export function lexRun(state: LexerState): void {
           } else if (top.role === BracketRole.Object) top.inValue = true;
           after = Goal.Operand;
           break;
+        case Begins.Question:
+          if (hasTypes || bytes[end] === Char.Dot || bytes[end] === Char.Question) break;
+          top.ternaries++;
+          after = Goal.Operand;
+          break;
         case Begins.Operator: {
+          if (byte === Char.Slash) {
+            const next = bytes[end]!;
+            const isComment = next === Char.Slash || next === Char.Asterisk;
+            if (isComment || goal === Goal.Operand || goal === Goal.Statement) break;
+          } else if (byte === Char.Asterisk) {
+            if (goal >= Goal.Name) break;
+          } else if (byte === Char.Exclamation && hasTypes) break;
           const size = lengthOfSign(bytes, pos, byte);
           code = codeOfSign(bytes, pos, byte, size);
           end = pos + size;

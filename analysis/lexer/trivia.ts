@@ -63,12 +63,18 @@ function endOfComment(state: LexerState, at: number): number {
 /** The end of the line if one of the comments of old browsers begins at `at`; `at` if none does. */
 function endOfHtmlComment(state: LexerState, at: number, newline: number): number {
   if (!state.hasHtmlComments) return at;
-  const { text } = state;
+  const { bytes } = state;
   const begins =
-    state.bytes[at] === Char.Less
-      ? text.startsWith("<!--", at)
-      : (newline === 1 || state.tokens.count === 0) && text.startsWith("-->", at);
+    bytes[at] === Char.Less
+      ? isTwice(bytes, at + 2, Char.Minus) && bytes[at + 1] === Char.Exclamation
+      : isTwice(bytes, at, Char.Minus) &&
+        bytes[at + 2] === Char.Greater &&
+        (newline === 1 || state.tokens.count === 0);
   return begins ? endOfLine(state, at + 3) : at;
+}
+
+function isTwice(bytes: Uint8Array, at: number, byte: number): boolean {
+  return bytes[at] === byte && bytes[at + 1] === byte;
 }
 
 /** 1 for each byte that cannot end a line or the text. */
