@@ -1,5 +1,4 @@
 import type { AsyncFunction, FileAnalysis, IoCall, Language, Position } from "./model.ts";
-import { localNameToken } from "./patterns/function-names.ts";
 import { provenCallback } from "./patterns/callbacks.ts";
 import type { Classified } from "./patterns/classify.ts";
 import type { FileView } from "./patterns/file-view.ts";
@@ -20,7 +19,7 @@ export interface Reading {
  * a callback. Where two texts agree in it, their functions correspond one by one.
  */
 export function surroundingsOf(view: FileView, classified: readonly Classified[]): string | null {
-  const { tokens, functions } = view;
+  const { tokens, functions, functionList } = view;
   if (!tokens.isBalanced) return null;
   const hash = new TextHash();
   for (const [name, path] of view.names) {
@@ -28,10 +27,10 @@ export function surroundingsOf(view: FileView, classified: readonly Classified[]
     hash.addText(path);
   }
   let entry = 0;
-  functions.forEach((found, index) => {
+  functions.forEach((_, index) => {
     const isEntry = classified[entry]?.index === index;
     if (isEntry) entry++;
-    const name = localNameToken(found);
+    const name = functionList.localNames[index]!;
     if (name >= 0) hash.addToken(tokens, name);
     const answers = provenCallback(view, index) !== undefined;
     // No name has a sign in it.

@@ -6,12 +6,21 @@ import { TokenKind } from "../lexer/tokens.ts";
 import { calleePath } from "../patterns/chains.ts";
 import { afterGroupAt } from "../functions/lists.ts";
 import { localName, textAt, type FileView } from "../patterns/file-view.ts";
+import { NameFilter } from "../patterns/name-filter.ts";
 import { isPromiseClass } from "../patterns/promises.ts";
 import { afterItem, isKeyword, opensGroup } from "../breakdown/statements.ts";
 import { hold, walkChain } from "./calls.ts";
 import { Extents } from "./extents.ts";
 import { operandEnd } from "./operands.ts";
 import type { Walk } from "./state.ts";
+
+/** 1 for each atom that neither a function nor a call can begin with, and that says nothing about the order of things. */
+const IS_INERT = new Uint8Array(256);
+for (const atom of [
+  ...[Atom.Dot, Atom.OptionalChain, Atom.CloseParenthesis, Atom.CloseBracket, Atom.CloseBrace],
+  ...[Atom.CompoundAssignment, Atom.Operator, Atom.Logical, Atom.Exclamation, Atom.Plus, Atom.Minus],
+])
+  IS_INERT[atom] = 1;
 
 /** The walk through one entry. Each token is walked once, but for those of what is assigned and awaited, whose ends are looked for first: see {@link Extents}. */
 export class RegionWalk implements Walk {
@@ -29,12 +38,18 @@ export class RegionWalk implements Walk {
   /** What named functions take, from 0 on; null while one is being walked. */
   readonly #named = new Map<number, number | null>();
   readonly #extents: Extents;
+  /** Passes each token that names a function of the region which runs where it is named. */
+  readonly #localNames: NameFilter;
 
   constructor(view: FileView, region: Region, ioCalls: ReadonlyMap<Call, IoCallKind>) {
     this.view = view;
     this.region = region;
     this.ioCalls = ioCalls;
     this.#extents = new Extents(view);
+    const local = [...region.functions].filter((index) => index !== region.entry.index);
+    this.#localNames = new NameFilter(
+      local.map((index) => localName(view, view.functions[index]!)).filter((name) => name !== ""),
+    );
   }
 
   /** Walks the entry itself, then what nobody in it calls. */
@@ -86,6 +101,10 @@ export class RegionWalk implements Walk {
     this.#isOver = false;
     while (at < end) {
       const atom = view.atoms[at]!;
+      if (IS_INERT[atom] === 1) {
+        at++;
+        continue;
+      }
       const found = view.functionsAt.first(at);
       if (found >= 0) {
         value = Math.max(value, this.#literal(found));
@@ -213,6 +232,7 @@ export class RegionWalk implements Walk {
   #name(at: number): number {
     const { view, region } = this;
     if (view.tokens.kinds[at] !== TokenKind.Identifier) return 0;
+    if (this.held.size === 0 && !this.#localNames.has(view.tokens, at)) return 0;
     const name = textAt(view, at);
     const held = this.held.get(name) ?? 0;
     if (view.atoms[at - 1] === Atom.Dot || view.atoms[at + 1] === Atom.Colon) return held;

@@ -82,6 +82,21 @@ for (const word of [
 ])
   IS_STATEMENT_WORD[word] = 1;
 
+const IS_PLAIN = Uint8Array.from({ length: 256 }, (_, atom) => (IS_STATEMENT_WORD[atom] === 1 ? 0 : 1));
+for (const atom of [
+  ...[Atom.OpenParenthesis, Atom.OpenBracket, Atom.OpenBrace, Atom.TemplateHead, Atom.TemplateMiddle],
+  ...[Atom.Arrow, Word.function, Word.class, Word.import, Word.let, Word.using],
+])
+  IS_PLAIN[atom] = 0;
+
+/**
+ * Whether an atom neither opens a group nor begins a function, a class or a declaration: where all are such ones, there
+ * is nothing to find.
+ */
+export function isPlain(atom: number): boolean {
+  return IS_PLAIN[atom] === 1;
+}
+
 /** Whether an atom is a reserved word that cannot be part of an expression. */
 export function startsOnlyStatements(atom: number): boolean {
   return IS_STATEMENT_WORD[atom] === 1;

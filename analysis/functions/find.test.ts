@@ -259,7 +259,8 @@ describe("the function finder on types that never end", () => {
   ];
   for (const [what, textOf] of REPEATED) {
     it(`takes steps in proportion to the text: ${what}`, () => {
-      const steps = [200, 400].map((times) => find(textOf(times), "ts").typeSteps);
+      // What has no brackets in it is not even looked into.
+      const steps = [200, 400].map((times) => find(`${textOf(times)}f()`, "ts").typeSteps);
       assert.ok(steps[0]! > 100, `${steps[0]} steps`);
       assert.ok(steps[1]! < 2.5 * steps[0]!, `${steps.join(" and ")} steps`);
     });

@@ -77,6 +77,7 @@ export function findFunctions(tokens: TokenList, language: Language): Skeleton {
     rules: RULES,
     typeEnds: new TypeEnds(),
     at: 0,
+    plainTo: 0,
     owner: -1,
     block: 0,
     conditional: false,

@@ -44,6 +44,13 @@ export class FunctionRecord implements FoundFunction {
     return this.#targets.variableOf(this.targetIndex);
   }
 
+  /** Token of the name that it can be called by in the text around it; -1 where it has none. */
+  get localName(): number {
+    if (this.nameToken >= 0 && this.isDeclaration) return this.nameToken;
+    const variable = this.variableToken;
+    return variable >= 0 ? variable : this.nameToken;
+  }
+
   get place(): Place {
     return { owner: this.parent, block: this.block };
   }
@@ -77,6 +84,8 @@ export class FunctionList {
   parents = new Int32Array(256);
   parametersStarts = new Int32Array(256);
   parametersEnds = new Int32Array(256);
+  /** Token of the name that each can be called by in the text around it; -1 where it has none. */
+  localNames = new Int32Array(256);
   /** What of {@link Trait} each has. */
   traits = new Uint8Array(256);
 
@@ -113,6 +122,7 @@ export class FunctionList {
     this.parents[index] = record.parent;
     this.parametersStarts[index] = record.parametersStart;
     this.parametersEnds[index] = record.parametersEnd;
+    this.localNames[index] = record.localName;
     this.traits[index] =
       (record.isAsync ? Trait.Async : 0) |
       (record.isGenerator ? Trait.Generator : 0) |
@@ -143,6 +153,7 @@ export class FunctionList {
     this.parents = widened(this.parents, new Int32Array(capacity));
     this.parametersStarts = widened(this.parametersStarts, new Int32Array(capacity));
     this.parametersEnds = widened(this.parametersEnds, new Int32Array(capacity));
+    this.localNames = widened(this.localNames, new Int32Array(capacity));
     this.traits = widened(this.traits, new Uint8Array(capacity));
   }
 }

@@ -6,6 +6,7 @@ import {
   afterGroup,
   atomAt,
   groupEnd,
+  isPlainGroup,
   isSimpleItem,
   isText,
   newlineBefore,
@@ -17,8 +18,12 @@ import { afterType, afterTypeArguments, afterTypeParameters } from "./types.ts";
 
 /** `{ … }` as an object literal, an object pattern, or an enum's members. */
 export function objectLiteral(scan: Scan, _limit: number, target: TargetIndex): void {
-  const holder = scan.targets.object(target, scan.owner, scan.block);
   const open = scan.at;
+  if (isPlainGroup(scan, open)) {
+    scan.at = afterGroup(scan, open);
+    return;
+  }
+  const holder = scan.targets.object(target, scan.owner, scan.block);
   const limit = groupEnd(scan, open);
   const { conditional } = scan;
   scan.conditional = false;

@@ -1,7 +1,16 @@
 import { TokenKind } from "../lexer/tokens.ts";
 import { Atom, startsOnlyStatements, Word } from "./atoms.ts";
 import { arrowShapeAt } from "./arrows.ts";
-import { afterGroup, atomAt, groupEnd, isSimpleItem, newlineBefore, readGroup, type Scan } from "./scan.ts";
+import {
+  afterGroup,
+  atomAt,
+  groupEnd,
+  isPlainGroup,
+  isSimpleItem,
+  newlineBefore,
+  readGroup,
+  type Scan,
+} from "./scan.ts";
 import { NO_TARGET, type TargetIndex } from "./target-list.ts";
 import { afterType, afterTypeArguments } from "./types.ts";
 
@@ -105,6 +114,10 @@ function primary(scan: Scan, limit: number, target: TargetIndex): boolean {
 
 function parenthesized(scan: Scan, target: TargetIndex): void {
   const open = scan.at;
+  if (isPlainGroup(scan, open)) {
+    scan.at = afterGroup(scan, open);
+    return;
+  }
   const limit = groupEnd(scan, open);
   const { conditional } = scan;
   scan.conditional = false;
@@ -254,6 +267,10 @@ function call(scan: Scan, start: number, nameToken: number, constructs: boolean,
   const open = scan.at;
   const end = afterGroup(scan, open);
   const index = scan.calls.add(start, nameToken, open, end, constructs, result, scan.owner);
+  if (isPlainGroup(scan, open)) {
+    scan.at = end;
+    return;
+  }
   const { conditional } = scan;
   scan.conditional = false;
   scan.at = open + 1;

@@ -1,5 +1,5 @@
 import type { TokenList } from "../lexer/tokens.ts";
-import { Atom } from "./atoms.ts";
+import { Atom, isPlain } from "./atoms.ts";
 import type { GroupEnds } from "./brackets.ts";
 import type { CallList } from "./call-list.ts";
 import type { TokenSpan } from "./found.ts";
@@ -55,6 +55,8 @@ export interface Scan {
   readonly typeEnds: TypeEnds;
   /** The token to read next. */
   at: number;
+  /** Up to here no semicolon and nothing else but plain atoms follow a statement whose start has been looked at. */
+  plainTo: number;
   /** Index of the innermost function around `at`; -1 for none. */
   owner: number;
   /** Blocks around `at` within its function. */
@@ -100,8 +102,23 @@ export function newlineBefore(scan: Scan, index: number): boolean {
   return scan.tokens.newlineBefore[index] === 1;
 }
 
+/**
+ * Whether there is nothing to find in the group that opens at `open`, as is so in half of all groups. Sees that several
+ * times faster than the rules would.
+ */
+export function isPlainGroup(scan: Scan, open: number): boolean {
+  const { atoms } = scan;
+  const limit = groupEnd(scan, open);
+  for (let at = open + 1; at < limit; at++) if (!isPlain(atoms[at]!)) return false;
+  return true;
+}
+
 /** Reads what stands in a group with `inside`, and stands after the group then. */
 export function readGroup(scan: Scan, open: number, inside: (scan: Scan, limit: number) => void): void {
+  if (isPlainGroup(scan, open)) {
+    scan.at = afterGroup(scan, open);
+    return;
+  }
   const conditional = scan.conditional;
   scan.conditional = false;
   scan.at = open + 1;

@@ -1,5 +1,5 @@
 import { TokenKind } from "../lexer/tokens.ts";
-import { Atom, Word } from "./atoms.ts";
+import { Atom, isPlain, Word } from "./atoms.ts";
 import { declarations } from "./declarations.ts";
 import { exportStatement, importStatement } from "./modules.ts";
 import { strayMethod } from "./stray.ts";
@@ -9,11 +9,28 @@ import { atomAt, newlineBefore, readGroup, type Scan } from "./scan.ts";
 
 /** Statements up to `limit`. What is none is stepped over token by token. */
 export function statements(scan: Scan, limit: number): void {
-  while (scan.at < limit) {
+  for (;;) {
+    skipPlainStatements(scan, limit);
     const before = scan.at;
+    if (before >= limit) return;
     statement(scan, limit);
     if (scan.at === before) scan.at++;
   }
+}
+
+/** Passes over statements in which there is nothing to find, as far as semicolons end them. */
+function skipPlainStatements(scan: Scan, limit: number): void {
+  const { atoms } = scan;
+  if (scan.at < scan.plainTo) return;
+  for (let { at } = scan; at < limit; at++) {
+    const atom = atoms[at]!;
+    if (atom === Atom.Semicolon) scan.at = at + 1;
+    else if (!isPlain(atom)) {
+      scan.plainTo = at;
+      return;
+    }
+  }
+  scan.at = Math.max(scan.at, limit);
 }
 
 /** One statement, or the head of one: the statement that `if (…)` governs is read as the next one. */

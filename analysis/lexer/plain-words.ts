@@ -2,7 +2,17 @@ import { Goal } from "./frames.ts";
 import { Word } from "./words.ts";
 
 const OPERAND = [
-  ...[Word.await, Word.case, Word.const, Word.delete, Word.extends, Word.for, Word.if, Word.in, Word.instanceof],
+  ...[
+    Word.await,
+    Word.case,
+    Word.const,
+    Word.delete,
+    Word.extends,
+    Word.for,
+    Word.if,
+    Word.in,
+    Word.instanceof,
+  ],
   ...[Word.new, Word.return, Word.throw, Word.typeof, Word.var, Word.void, Word.while, Word.yield],
 ];
 

@@ -5,7 +5,7 @@ import { boundNames } from "./bindings.ts";
 import { CallbackUses } from "./callback-uses.ts";
 import { documentsAsyncReturns } from "./declared-types.ts";
 import { FirstTokens } from "./first-tokens.ts";
-import { FunctionNames, localNameToken } from "./function-names.ts";
+import { FunctionNames } from "./function-names.ts";
 import { Groups } from "./groups.ts";
 import { NameFilter } from "./name-filter.ts";
 import { LIBRARY_ROOTS } from "./libraries.ts";
@@ -146,5 +146,5 @@ export function functionsWithin(view: FileView, index: number): number[] {
 
 /** The name that a function can be called by in the text around it; "" where it has none. */
 export function localName(view: Skeleton, found: FunctionRecord): string {
-  return textAt(view, localNameToken(found));
+  return textAt(view, found.localName);
 }

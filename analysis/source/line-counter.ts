@@ -4,9 +4,12 @@ const CHUNK = 4096;
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
-/** A line feed in each byte of a word, and the bits that tell which bytes of a difference are zero. */
+/** A line feed in each byte of a word, the bits that tell which bytes of a difference are zero, and a 1 in each byte. */
 const LINE_FEEDS = 0x0a0a0a0a;
 const LOW_BITS = 0x7f7f7f7f;
+const ONES = 0x01010101;
+/** Words whose line feeds are counted in the four bytes of one number, before any of these could overflow. */
+const MOST_WORDS = 255;
 
 /**
  * Lines and columns in a text of which few places are asked for: it counts as far as the farthest of them, several
@@ -19,8 +22,6 @@ export class LineCounter {
   /** For each chunk, the lines that end before it, and where the line starts that it begins in. */
   readonly #lines: number[] = [0];
   readonly #starts: number[] = [0];
-  #line = 0;
-  #start = 0;
 
   /** `bytes` are the text's, one a code unit, in a buffer of their own; zeros may follow them. */
   constructor(text: string, bytes: Uint8Array) {
@@ -34,49 +35,52 @@ export class LineCounter {
     const chunk = Math.floor(offset / CHUNK);
     while (this.#lines.length <= chunk) {
       const last = this.#lines.length - 1;
-      this.#goOn(last, (last + 1) * CHUNK);
-      this.#lines.push(this.#line);
-      this.#starts.push(this.#start);
+      const end = (last + 1) * CHUNK;
+      this.#lines.push(this.#lines[last]! + this.#count(last * CHUNK, end));
+      this.#starts.push(this.#startOfLine(last, end));
     }
-    this.#goOn(chunk, offset);
-    return { line: this.#line + 1, column: offset - this.#start + 1 };
+    const line = this.#lines[chunk]! + this.#count(chunk * CHUNK, offset) + 1;
+    return { line, column: offset - this.#startOfLine(chunk, offset) + 1 };
   }
 
-  /** Counts from the start of a chunk to an offset. */
-  #goOn(chunk: number, to: number): void {
-    this.#line = this.#lines[chunk]!;
-    this.#start = this.#starts[chunk]!;
-    const from = chunk * CHUNK;
-    if (this.#hasCarriageReturns) {
-      this.#count(from, to);
-      return;
+  /** Where the line starts in which a chunk's character at an offset stands. */
+  #startOfLine(chunk: number, offset: number): number {
+    for (let at = offset - 1; at >= chunk * CHUNK; at--) if (this.#endsLine(at)) return at + 1;
+    return this.#starts[chunk]!;
+  }
+
+  #endsLine(at: number): boolean {
+    const byte = this.#bytes[at]!;
+    return byte === LINE_FEED || (byte === CARRIAGE_RETURN && this.#bytes[at + 1] !== LINE_FEED);
+  }
+
+  /** The lines that end from the start of a chunk up to an offset. */
+  #count(from: number, to: number): number {
+    let at = from;
+    let lines = 0;
+    if (!this.#hasCarriageReturns) {
+      lines = countLineFeeds(this.#words, from >> 2, to >> 2);
+      at = (to >> 2) << 2;
     }
-    const words = this.#words;
-    const last = to >> 2;
-    let line = this.#line;
-    let start = this.#start;
-    for (let word = from >> 2; word < last; word++) {
+    for (; at < to; at++) if (this.#endsLine(at)) lines++;
+    return lines;
+  }
+}
+
+/** Line feeds in some words, counted without a branch for each. */
+function countLineFeeds(words: Int32Array, from: number, to: number): number {
+  let lines = 0;
+  for (let word = from; word < to;) {
+    const end = Math.min(word + MOST_WORDS, to);
+    let sums = 0;
+    for (; word < end; word++) {
       const difference = words[word]! ^ LINE_FEEDS;
       // The high bit of a byte stays clear where the byte of the difference is zero, as it is for a line feed.
       const others = ((difference & LOW_BITS) + LOW_BITS) | difference | LOW_BITS;
-      if (others === -1) continue;
-      const found = ~others;
-      line += ((found >>> 7) & 1) + ((found >>> 15) & 1) + ((found >>> 23) & 1) + (found >>> 31);
-      start = (word << 2) + ((31 - Math.clz32(found)) >> 3) + 1;
+      sums = (sums + ((~others >>> 7) & ONES)) | 0;
     }
-    this.#line = line;
-    this.#start = start;
-    this.#count(last << 2, to);
+    const pairs = (sums & 0x00ff00ff) + ((sums >>> 8) & 0x00ff00ff);
+    lines += (pairs & 0xffff) + (pairs >>> 16);
   }
-
-  #count(from: number, to: number): void {
-    const bytes = this.#bytes;
-    for (let at = from; at < to; at++) {
-      const byte = bytes[at]!;
-      if (byte === LINE_FEED || (byte === CARRIAGE_RETURN && bytes[at + 1] !== LINE_FEED)) {
-        this.#line++;
-        this.#start = at + 1;
-      }
-    }
-  }
+  return lines;
 }
