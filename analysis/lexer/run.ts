@@ -87,7 +87,13 @@ export function lexRun(state: LexerState): void {
           while (IS_NAME_PART[bytes[end]!] === 1) end++;
           const next = bytes[end]!;
           if (next >= WIDE || next === Char.Backslash) break;
-          key = keyOfCharacters(end - pos, byte, end > pos + 1 ? bytes[pos + 1]! : 0, bytes[end - 1]!);
+          key = keyOfCharacters(
+            end - pos,
+            byte,
+            end > pos + 1 ? bytes[pos + 1]! : 0,
+            bytes[(pos + end) >> 1]!,
+            bytes[end - 1]!,
+          );
           code = wordOfKey(key, bytes, pos, end);
           kind = TokenKind.Identifier;
           if (last === Char.Dot || last === Sign.OptionalChain) after = Goal.Operator;

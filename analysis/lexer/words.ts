@@ -81,41 +81,55 @@ export const Word = {
 /** The code of the last reserved word; those of contextual words are greater. */
 export const LAST_RESERVED_WORD = Word.with;
 
-/** How many different keys names can have. */
-export const KEYS = 4096;
+/** How many different ends keys of names can have: their lowest bits, see {@link endOfKey}. */
+export const KEY_ENDS = 4096;
 
 /** Of each word its characters, `STRIDE` apart. */
 const STRIDE = 16;
 const CHARACTERS = new Uint8Array(256 * STRIDE);
-/** For each key of a name, the first word's code; the others of that key follow by `NEXT`. */
-const FIRST = new Uint8Array(KEYS);
+/** For each end of a key, the first word's code; the others of that end follow by `NEXT`. */
+const FIRST = new Uint8Array(KEY_ENDS);
 const NEXT = new Uint8Array(256);
 
 for (const [text, code] of Object.entries(Word)) {
   for (let at = 0; at < text.length; at++) CHARACTERS[code * STRIDE + at] = text.charCodeAt(at);
-  const key = keyOfName(text);
-  NEXT[code] = FIRST[key]!;
-  FIRST[key] = code;
+  const end = endOfKey(keyOfName(text));
+  NEXT[code] = FIRST[end]!;
+  FIRST[end] = code;
 }
 
 /**
- * A number below {@link KEYS} that names have in common with their like, made of a name's length and of some of its
- * letters in either case: to tell most names apart without looking at more of them.
+ * A number of 16 bits that names have in common with their like, made of a name's length and of some of its letters: to
+ * tell most names apart without looking at more of them.
  */
 export function keyAt(bytes: Uint8Array, start: number, end: number): number {
   const length = end - start;
-  return keyOfCharacters(length, bytes[start]!, length > 1 ? bytes[start + 1]! : 0, bytes[end - 1]!);
+  const second = length > 1 ? bytes[start + 1]! : 0;
+  return keyOfCharacters(length, bytes[start]!, second, bytes[start + (length >> 1)]!, bytes[end - 1]!);
 }
 
 /** {@link keyAt} of a text. */
 export function keyOfName(name: string): number {
+  const { length } = name;
   const byte = (at: number): number => Math.min(name.charCodeAt(at), WIDE);
-  return keyOfCharacters(name.length, byte(0), name.length > 1 ? byte(1) : 0, byte(name.length - 1));
+  return keyOfCharacters(length, byte(0), length > 1 ? byte(1) : 0, byte(length >> 1), byte(length - 1));
 }
 
 /** The key of a name of that length with these characters; `second` is 0 where it has but one. */
-export function keyOfCharacters(length: number, first: number, second: number, last: number): number {
-  return (length * 167 + (first | 32) * 31 + (second | 32) * 113 + (last | 32) * 7) & (KEYS - 1);
+export function keyOfCharacters(
+  length: number,
+  first: number,
+  second: number,
+  middle: number,
+  last: number,
+): number {
+  const end = length * 167 + (first | 32) * 31 + (second | 32) * 113 + (last | 32) * 7;
+  return (end & (KEY_ENDS - 1)) | ((middle & 15) << 12);
+}
+
+/** The lowest bits of a key, in which the middle of the name does not count: for tables that are to stay small. */
+export function endOfKey(key: number): number {
+  return key & (KEY_ENDS - 1);
 }
 
 /** The {@link Word} that stands from `start` to `end` of a text's bytes, 0 if it is another name. */
@@ -125,7 +139,7 @@ export function wordAt(bytes: Uint8Array, start: number, end: number): number {
 
 /** {@link wordAt}, of a name whose key is known. */
 export function wordOfKey(key: number, bytes: Uint8Array, start: number, end: number): number {
-  const code = FIRST[key]!;
+  const code = FIRST[endOfKey(key)]!;
   return code === 0 ? 0 : wordFrom(code, bytes, start, end - start);
 }
 

@@ -1,6 +1,7 @@
 import { Atom } from "../functions/atoms.ts";
 import type { Skeleton } from "../functions/find.ts";
 import { TokenKind } from "../lexer/tokens.ts";
+import { KEY_ENDS, endOfKey } from "../lexer/words.ts";
 import { lastParameterName } from "./parameter-names.ts";
 
 /**
@@ -27,14 +28,18 @@ export class CallbackUses {
     this.#firstRows = new Int32Array(length).fill(-1);
     this.#isCalled = new Uint8Array(length);
     /** Of each function the key of its last parameter's name, from 1 on; 0 for none. */
-    const keys = new Uint16Array(length);
+    const keys = new Int32Array(length);
+    /** 1 for each end of such a key. */
+    const isEnd = new Uint8Array(KEY_ENDS);
     for (let index = 0; index < length; index++) {
       const first = parametersStarts[index]!;
       const end = parametersEnds[index]!;
       if (first === end) continue;
       const name = lastParameterName(skeleton, first, end);
       this.lastNames[index] = name;
-      if (name >= 0) keys[index] = 1 + tokens.keys[name]!;
+      if (name < 0) continue;
+      keys[index] = 1 + nameKeys[name]!;
+      isEnd[endOfKey(nameKeys[name]!)] = 1;
     }
     // From the last to the first, since a row is put before the others.
     for (let call = calls.length - 1; call >= 0; call--) {
@@ -42,12 +47,14 @@ export class CallbackUses {
       if (owner < 0) continue;
       const start = starts[call]!;
       const isName = start === nameTokens[call] && atoms[start - 1] !== Atom.Dot;
-      const callee = isName ? 1 + nameKeys[start]! : 0;
+      const callee = isName && isEnd[endOfKey(nameKeys[start]!)] === 1 ? 1 + nameKeys[start]! : 0;
       const last = ends[call]! - 2;
       let given = 0;
       if (last > opens[call]! && kinds[last]! <= TokenKind.Keyword) {
         const before = atoms[last - 1];
-        if (before === Atom.Comma || before === Atom.OpenParenthesis) given = 1 + nameKeys[last]!;
+        const key = nameKeys[last]!;
+        const isLast = before === Atom.Comma || before === Atom.OpenParenthesis;
+        if (isLast && isEnd[endOfKey(key)] === 1) given = 1 + key;
       }
       if (callee + given === 0) continue;
       for (let around = owner; around >= 0; around = parents[around]!) {

@@ -1,20 +1,20 @@
 import type { TokenList } from "../lexer/tokens.ts";
-import { KEYS, keyOfName } from "../lexer/words.ts";
+import { KEY_ENDS, endOfKey, keyOfName } from "../lexer/words.ts";
 
 /**
- * Tells without taking a token's text whether it may be one of some names, in either case, by the key that the lexer has
- * found for it. False positives are rare; there are no false negatives.
+ * Tells without taking a token's text whether it may be one of some names, in either case, by the end of
+ * the key that the lexer has found for it. False positives are rare; there are no false negatives.
  */
 export class NameFilter {
-  readonly #isKey = new Uint8Array(KEYS);
+  readonly #isEnd = new Uint8Array(KEY_ENDS);
 
   /** `names` are not empty. */
   constructor(names: Iterable<string>) {
-    for (const name of names) this.#isKey[keyOfName(name)] = 1;
+    for (const name of names) this.#isEnd[endOfKey(keyOfName(name))] = 1;
   }
 
   /** Whether a token may be one of the names. */
   has({ keys }: TokenList, token: number): boolean {
-    return this.#isKey[keys[token]!] === 1;
+    return this.#isEnd[endOfKey(keys[token]!)] === 1;
   }
 }
