@@ -6,10 +6,13 @@ export const editorMeasuresSchema = v.object({
   load: v.number(),
   /** Our `activate`, which puts the parts together. */
   activate: v.number(),
-  /** The longest time at a stretch that our code, or what it calls, held the extension host: a large file is opened. */
+  /** For how long at a stretch our code, or what it calls, was running in the extension host: a large file is opened. */
   opened: v.number(),
   /** The same while one character is typed in the middle of it. */
   edited: v.number(),
+  /** Both with what the extension host waited for a processor meanwhile. */
+  openedPassed: v.number(),
+  editedPassed: v.number(),
   /** The longest time at a stretch that anybody held the extension host, the editor itself too. */
   openedByAnybody: v.number(),
   editedByAnybody: v.number(),

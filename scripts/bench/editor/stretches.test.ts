@@ -29,7 +29,7 @@ function profileOf(samples: readonly (readonly [node: number, microseconds: numb
 
 describe("the longest stretch of a profile", () => {
   const milliseconds = (...samples: readonly (readonly [number, number])[]) =>
-    longestIn(profileOf(samples), "/a/dist");
+    longestIn(profileOf(samples), "/a/dist").passed;
 
   it("is made of our code and what it calls", () => {
     assert.equal(milliseconds([4, 9000], [2, 1000], [3, 2000], [2, 500], [4, 9000], [2, 3000]), 3.5);
@@ -37,6 +37,22 @@ describe("the longest stretch of a profile", () => {
 
   it("has the garbage that is collected within it, and none behind it", () => {
     assert.equal(milliseconds([5, 9000], [2, 1000], [5, 2000], [3, 1000], [5, 9000], [4, 1000]), 4);
+  });
+
+  it("is told with and without the time that the thread waited for a processor", () => {
+    const profile = profileOf([
+      [4, 1000],
+      [2, 8000],
+      [4, 1000],
+      [2, 3000],
+    ]);
+    const looks = [
+      { microseconds: 0, runningMicroseconds: 0 },
+      { microseconds: 1000, runningMicroseconds: 1000 },
+      { microseconds: 9000, runningMicroseconds: 2000 },
+      { microseconds: 13_000, runningMicroseconds: 6000 },
+    ];
+    assert.deepEqual(longestIn(profile, "/a/dist", looks), { running: 3, passed: 8 });
   });
 
   it("is nothing where none of it is ours", () => {
