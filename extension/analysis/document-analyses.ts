@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { analyze, analyzeAgain } from "../../analysis/analyze.ts";
 import { codeOfDocument, isSourceEditorId } from "../../analysis/components/code-of.ts";
+import { pairsToCompare } from "../../analysis/match/effort.ts";
 import type { FileAnalysis } from "../../analysis/model.ts";
 import type { ReadText } from "./answer.ts";
 import type { SourceCode } from "../../analysis/source/source-code.ts";
@@ -29,6 +30,11 @@ export const DOCUMENT_SELECTOR: vscode.DocumentSelector = [
 
 /** So often in a row may the thread fail on a document before it is left alone until it is opened again. */
 const FAILURES_AT_MOST = 3;
+
+/** About five milliseconds' work. */
+const PAIRS_HERE_AT_MOST = 250;
+/** About two seconds' work, for which other texts wait. */
+const PAIRS_AT_MOST = 100_000;
 
 /** What the analyses need of the rest of the extension. */
 export interface AnalysesContext {
@@ -151,11 +157,17 @@ export class DocumentAnalyses implements vscode.Disposable {
     return this.#askThread(key, { version, code: { text, language, problems: [] } }, question);
   }
 
-  /** Which functions of an earlier version of a document are which of a later one; as {@link ask}. */
-  async match(key: string, base: ReadText, head: ReadText): Promise<FunctionPairs | undefined> {
-    if (base.analysis.functions.length === 0 || head.analysis.functions.length === 0) return [];
-    if (Math.max(base.text.length, head.text.length) <= LARGE_CHARACTERS)
-      return (await answering()).matchedPairs(base, head);
+  /**
+   * Which functions of an earlier version of a document are which of a later one, as {@link ask}; found out in the other
+   * thread where many have to be compared, too.
+   *
+   * @returns `"too-much"` where so many have changed that it would take too long.
+   */
+  async match(key: string, base: ReadText, head: ReadText): Promise<FunctionPairs | "too-much" | undefined> {
+    const pairs = pairsToCompare(base.analysis.functions, head.analysis.functions);
+    if (pairs > PAIRS_AT_MOST) return "too-much";
+    const isSmall = Math.max(base.text.length, head.text.length) <= LARGE_CHARACTERS;
+    if (isSmall && pairs <= PAIRS_HERE_AT_MOST) return (await answering()).matchedPairs(base, head);
     const code = { text: base.text + head.text, language: head.language, problems: [] };
     const question = {
       kind: "matches",

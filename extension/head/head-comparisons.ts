@@ -150,6 +150,7 @@ export class HeadComparisons implements vscode.Disposable {
   ): Promise<HeadFunctions | undefined> {
     if (version === null || version === "too-long") return { commit, base: version };
     const pairs = await this.#context.analyses.match(uri.toString(), version, present);
+    if (pairs === "too-much") return { commit, base: pairs };
     return pairs && headFunctions(commit, version.analysis.functions, present.analysis.functions, pairs);
   }
 }

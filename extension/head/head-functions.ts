@@ -8,7 +8,7 @@ import type { SinceHead } from "../hint/compared.ts";
 export interface HeadFunctions {
   readonly commit: string;
   /** By name and ordinal in the text; null where the commit does not have the file. */
-  readonly base: ReadonlyMap<string, AsyncFunction> | "too-long" | null;
+  readonly base: ReadonlyMap<string, AsyncFunction> | "too-long" | "too-much" | null;
 }
 
 /** What is known of the functions of a text, once they are matched with those of the last commit. */
@@ -39,7 +39,7 @@ export function sinceHead(
   { textHash }: AsyncFunction,
 ): SinceHead | undefined {
   if (base === null) return undefined;
-  if (base === "too-long") return { kind: "too-long", commit };
+  if (base === "too-long" || base === "too-much") return { kind: base, commit };
   const known = base.get(keyOf(name, ordinal === NOT_IN_TEXT ? 0 : ordinal));
   if (known === undefined) return ordinal === NOT_IN_TEXT ? undefined : { kind: "new", commit };
   return known.textHash === textHash && known.name === name

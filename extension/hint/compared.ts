@@ -14,6 +14,8 @@ export type SinceHead =
   | { readonly kind: "new"; readonly commit: string }
   /** The text of the last commit is too long to look for it there. */
   | { readonly kind: "too-long"; readonly commit: string }
+  /** So many functions have changed that it would take too long to tell which is which. */
+  | { readonly kind: "too-much"; readonly commit: string }
   | { readonly kind: "changed"; readonly commit: string; readonly base: HeadFunction };
 
 /** A function as it was last committed. */

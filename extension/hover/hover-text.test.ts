@@ -67,6 +67,10 @@ describe("the hover of a function", () => {
       /^Not compared with HEAD \(`c0ffee1`\): the file is too long/m,
     );
     assert.match(
+      textOf({}, undefined, { sinceHead: { kind: "too-much", commit } }),
+      /^Not compared with HEAD \(`c0ffee1`\): too many functions have changed/m,
+    );
+    assert.match(
       textOf({}, undefined, { leanest: exampleLeanest({ isThis: true }) }),
       /^The leanest of 2 variants/m,
     );

@@ -90,6 +90,8 @@ function sinceHeadText({ name, tokens, pattern, runner }: AsyncFunction, sinceHe
   if (sinceHead.kind === "same") return `As in ${commit}`;
   if (sinceHead.kind === "new") return `New since ${commit}`;
   if (sinceHead.kind === "too-long") return `Not compared with ${commit}: the file is too long there`;
+  if (sinceHead.kind === "too-much")
+    return `Not compared with ${commit}: too many functions have changed since to tell which is which`;
   const { base } = sinceHead;
   const was = [
     counted(base.tokens, "token"),
