@@ -271,7 +271,14 @@ const resultSchema = v.object({
   ),
   fakes: v.array(fakeSchema),
   /** The file that the user's own arguments and fakes come from, and the line of the function's entry in it. */
-  fakesFile: v.optional(v.object({ file: v.string(), line })),
+  fakesFile: v.optional(
+    v.object({
+      file: v.string(),
+      line,
+      /** Of what it gives to the function; left out by versions that did not keep it. */
+      textHash: v.optional(v.string()),
+    }),
+  ),
   /** Only where it was asked for. */
   samples: v.optional(samplesSchema),
 });

@@ -59,6 +59,8 @@ export const fromPanelSchema = v.variant("type", [
     expression: v.pipe(v.string(), v.minLength(1), v.maxLength(FAKE_EXPRESSION_CHARACTERS_AT_MOST)),
     kind: v.picklist(KINDS_TO_CHOOSE),
   }),
+  /** Write the fakes file of a result's function, as the result's hint advises. */
+  v.object({ type: v.literal("write-fakes"), result: v.pipe(v.number(), v.integer(), v.minValue(0)) }),
   v.object({ type: v.literal("export"), format: v.optional(v.picklist(["json", "markdown"]), "json") }),
 ]);
 

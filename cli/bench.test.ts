@@ -127,11 +127,12 @@ describe("async-cost bench", () => {
 
     const stored = parseBenchmarkDocument(JSON.parse(await readFile(path.join(folder, "run.json"), "utf8")));
     stored.results[0]!.target.textHash = "another";
+    stored.results[0]!.fakesFile = { file: "a.async-cost.js", line: 2, textHash: "another" };
     stored.environment.version = "18.0.0";
     await writeFile(path.join(folder, "older.json"), JSON.stringify(stored));
     const { out, error } = await bench([], { from: "older.json", seed: "8", json: true });
     const { differences } = parseBenchmarkDocument(JSON.parse(out)).repeats!;
-    assert.match(differences.join("\n"), /node 18\.0\.0.*\n.*seed was 7.*\n.*text of download in a\.js/);
+    assert.match(differences.join("\n"), /node 18\.0\.0.*\n.*seed was 7.*\n.*text of download in a\.js.*\na\.async-cost\.js gave fakes to download then/);
     assert.match(error, /seed was 7/);
   });
 

@@ -1,4 +1,4 @@
-import type { BenchmarkDocument, TargetIdentity } from "../bench-worker/document.ts";
+import type { BenchmarkDocument, TargetIdentity, TargetResult } from "../bench-worker/document.ts";
 import type { ReadSource } from "../bench-worker/host/source-file.ts";
 import { resolveTarget, TargetError } from "../bench-worker/host/targets.ts";
 import type { TargetSource } from "../bench-worker/protocol.ts";
@@ -60,11 +60,25 @@ export function differences(before: BenchmarkDocument, now: BenchmarkDocument): 
     const options = changed.map(([key, value]) => `${key} was ${JSON.stringify(value)}`);
     said.push(`Options differ: ${options.join(", ")}.`);
   }
-  for (const [index, { target }] of before.results.entries()) {
-    const present = now.results[index]?.target;
-    if (present !== undefined && present.textHash !== target.textHash) {
+  for (const [index, { target, fakesFile }] of before.results.entries()) {
+    const present = now.results[index];
+    if (present === undefined) continue;
+    if (present.target.textHash !== target.textHash) {
       said.push(`The text of ${target.name} in ${target.file} is not the one that was measured.`);
     }
+    const fakes = differentFakes(target.name, fakesFile, present.fakesFile);
+    if (fakes !== null) said.push(fakes);
   }
   return said;
+}
+
+type FakesFile = TargetResult["fakesFile"];
+
+/** Null where both runs got the same, as far as it was kept. */
+function differentFakes(name: string, was: FakesFile, is: FakesFile): string | null {
+  if (was === undefined && is === undefined) return null;
+  if (was === undefined) return `${is!.file}, line ${is!.line}, gives fakes to ${name}, which had none then.`;
+  if (is === undefined) return `${was.file} gave fakes to ${name} then, and there are none now.`;
+  if (was.textHash === undefined || was.textHash === is.textHash) return null;
+  return `What ${is.file}, line ${is.line}, gives to ${name} is not what it was measured with.`;
 }

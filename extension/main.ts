@@ -7,6 +7,7 @@ import { BenchmarkMessages } from "./benchmark/messages.ts";
 import { TargetResolver } from "./benchmark/resolve.ts";
 import { ResultStore } from "./benchmark/result-store.ts";
 import { FakesFileCommands } from "./fakes-file/fakes-file-commands.ts";
+import { FakesTexts } from "./fakes-file/fakes-texts.ts";
 import { FunctionsView } from "./functions/functions-view.ts";
 import { WorkspaceFunctions } from "./functions/workspace-functions.ts";
 import { BaseDocuments } from "./comparison/base-documents.ts";
@@ -38,7 +39,8 @@ export function activate({ extensionUri, globalStorageUri, subscriptions }: vsco
   const settings = new EditorSettings(log);
   const threadFile = vscode.Uri.joinPath(extensionUri, "dist", "analysis-thread.cjs").fsPath;
   const analyses = new DocumentAnalyses({ log, settings, startThread: nodeThread(threadFile) });
-  const results = new ResultStore();
+  const fakesTexts = new FakesTexts();
+  const results = new ResultStore(fakesTexts.haveChanged);
   const messages = new BenchmarkMessages(log);
   const workerFile = vscode.Uri.joinPath(extensionUri, "dist", "worker.cjs").fsPath;
   const galleryFolder = vscode.Uri.joinPath(extensionUri, "variants").fsPath;
@@ -50,6 +52,7 @@ export function activate({ extensionUri, globalStorageUri, subscriptions }: vsco
     analyses,
     results,
     benchmarks,
+    fakesTexts,
     runAgain: (override) => commands.runAgain(override),
     correctFake: (correction) => fakesFiles.correct(correction),
   });
@@ -87,6 +90,8 @@ export function activate({ extensionUri, globalStorageUri, subscriptions }: vsco
     settings,
     analyses,
     benchmarks,
+    fakesTexts,
+    fakesTexts.onDidChange(() => benchmarks?.resultsMayBeOld()),
     panel,
     git,
     head,

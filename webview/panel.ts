@@ -104,7 +104,7 @@ export function panel(root: HTMLElement, initial: PanelState, surroundings: Surr
   const draw = {
     header: header(places.header, actions),
     progress: progress(places.progress, actions),
-    problems: problemList(places.problems),
+    problems: problemList(places.problems, actions),
     verdicts: verdicts(places.verdicts, actions),
     scatter: scatter(places.scatter, actions),
     legend: legendBar(places.legend, actions),

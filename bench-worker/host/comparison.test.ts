@@ -80,6 +80,29 @@ describe("a comparison", () => {
       assert.equal((await entries(...ids)).time.verdict, "no-difference");
   });
 
+  it("says that a fakes file gives the two something else, and measures them", async () => {
+    const warningsWith = async (text: string): Promise<readonly string[]> => {
+      const request = comparison([["base", "head"]]);
+      const fakesFile = { file: "/project/src/base.async-cost.js", text };
+      const targets = request.groups[0]!.targets.map(({ source }) => ({ source: { ...source, fakesFile } }));
+      const services = mockServices((id, job) => ({
+        ...completed(id, job.request.measure),
+        fakesFileLine: 1,
+      }));
+      const [pair] = (await compare({ ...request, groups: [{ targets }] }, services)).pairs;
+      assert.equal(pair!.time.verdict, "no-difference");
+      return pair!.warnings;
+    };
+    const own = await warningsWith(
+      "module.exports = { base: { arguments: [1] }, head: { arguments: [2] } };",
+    );
+    assert.match(
+      own.join("\n"),
+      /base gets what .*, line 1, gives and head what .* a difference may come from/,
+    );
+    assert.deepEqual(await warningsWith('module.exports = { "*": { arguments: [1] } };'), []);
+  });
+
   it("puts both targets into every process and asks for rounds that pair up", async () => {
     const services = machine({ base: 1000, head: 1000 }, 0.01);
     await compare(comparison([["base", "head"]]), services);

@@ -26,6 +26,7 @@ import {
   timeVerdict,
   unlikeReason,
   type PairTally,
+  differentFakes,
 } from "./pair-tally.ts";
 import { Processes, type Step } from "./processes.ts";
 import { runUntil, type Runs } from "./run-until.ts";
@@ -254,7 +255,7 @@ function pairsOf(
           ? memoryVerdict(pair, missing(head, "memory"))
           : { ...notMeasured(unlike), allocated: notMeasured(unlike) },
       stackTraces: { base: base.stackTraces?.level ?? null, head: head.stackTraces?.level ?? null },
-      warnings: [...new Set([...base.warnings, ...head.warnings])],
+      warnings: [...new Set([...base.warnings, ...head.warnings, ...differentFakes(base, head)])],
     };
   });
 }

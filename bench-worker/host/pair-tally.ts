@@ -268,6 +268,16 @@ export function unlikeReason(base: TargetResult, head: TargetResult): string | n
   );
 }
 
+/** That what the user gives to the two is not the same; nothing where it is, or where one has nothing. */
+export function differentFakes({ target: base, fakesFile: one }: TargetResult, head: TargetResult): string[] {
+  const { fakesFile: other, target } = head;
+  if (one === undefined || other === undefined || one.textHash === other.textHash) return [];
+  return [
+    `${base.name} gets what ${one.file}, line ${one.line}, gives and ${target.name} what ${other.file}, ` +
+      `line ${other.line}, does: a difference may come from there. One entry for both is named "*".`,
+  ];
+}
+
 /** Why, where what the user gives is for one of the two only. */
 function givenUnlike(base: TargetResult, head: TargetResult): string | null {
   if ([base, head].some(({ state }) => state !== "completed" && state !== "running")) return null;

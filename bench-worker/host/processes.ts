@@ -1,6 +1,7 @@
 import type { Measure } from "../document.ts";
 import type { Ready, RunRequest, RunResult, TargetRun, TargetSource } from "../protocol.ts";
 import type { BenchmarkRequest } from "./api.ts";
+import { entryHash } from "../fakes-file/entry-hash.ts";
 import { flagsOf, timeLimit } from "./budget.ts";
 import { APART_FROM_OTHERS } from "./pair-tally.ts";
 import { shortFile } from "./identity.ts";
@@ -180,7 +181,8 @@ export class Processes {
       const { fakesFile } = group[index]!;
       if (fakesFile === undefined || line === undefined) continue;
       const file = shortFile(fakesFile.file, this.#request.workspaceFolder);
-      this.#tally(id).fakesFile = { file, line };
+      const tally = this.#tally(id);
+      tally.fakesFile = { file, line, textHash: entryHash(fakesFile.text, tally.identity.name) };
     }
     for (const answer of answers) {
       addRun(this.#tally(answer.id), measure, answer, quick);

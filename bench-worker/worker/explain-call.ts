@@ -1,3 +1,4 @@
+import { WRITE_FAKES_TITLE } from "../fakes-file/name.ts";
 import path from "node:path";
 import { Unsettled, type Escaped } from "./call/run-calls.ts";
 import { harness } from "./harness/intrinsics.ts";
@@ -58,7 +59,7 @@ export function explainCall(
 /** How a person gets a fakes file to fill in. */
 function writeFakes({ source, asyncFunction }: Pick<LoadedTarget, "source" | "asyncFunction">): string {
   const target = `${path.basename(source.file)}:${asyncFunction.position.line}`;
-  return `“Write Fakes for This Function” in the editor, or async-cost fakes ${target} --write`;
+  return `“${WRITE_FAKES_TITLE}” in the editor, or async-cost fakes ${target} --write`;
 }
 
 /** A call that did not come back; `place` says where it was then: ` at line 4`. */

@@ -1,5 +1,6 @@
 import type { AsyncFunction } from "../../analysis/model.ts";
 import { endedDocument, type BenchmarkDocument } from "../../bench-worker/document.ts";
+import type { HaveFakesChanged } from "./result-store.ts";
 import type { Running } from "../../bench-worker/host/api.ts";
 
 /** Where a result's function is found again. */
@@ -44,21 +45,23 @@ export const NOTHING_YET: BenchmarkState = {
 };
 
 /**
- * Indices of the results whose function is not in its document any more as it was measured. Of a document that is
- * not open nothing is said.
+ * Indices of the results whose function is not in its document any more as it was measured, or gets other fakes. Of a
+ * document that is not open nothing is said.
  */
 export function staleIndices(
   { functions, document }: ShownBenchmark,
   presentFunctions: (uri: string) => readonly Pick<AsyncFunction, "name" | "textHash">[] | undefined,
+  haveFakesChanged: HaveFakesChanged = () => false,
 ): number[] {
-  return document.results.flatMap(({ target }, index) => {
+  return document.results.flatMap((result, index) => {
+    const { target } = result;
     const uri = functions[index]?.uri ?? null;
     const present = uri === null ? undefined : presentFunctions(uri);
     if (present === undefined) return [];
     const unchanged = present.some(
       ({ name, textHash }) => name === target.name && textHash === target.textHash,
     );
-    return unchanged ? [] : [index];
+    return unchanged && !haveFakesChanged(uri!, result) ? [] : [index];
   });
 }
 

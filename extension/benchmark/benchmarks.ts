@@ -47,7 +47,7 @@ export class Benchmarks implements vscode.Disposable {
 
   /** Fires at every step of a benchmark. */
   readonly onDidChangeState = this.#stateChanged.event;
-  /** Fires when a benchmark begins or ends. */
+  /** Fires when a benchmark begins or ends, and when results may have become old. */
   readonly onDidChangeResults = this.#resultsChanged.event;
 
   constructor(context: BenchmarksContext) {
@@ -160,6 +160,11 @@ export class Benchmarks implements vscode.Disposable {
         this.#resultsChanged.fire();
       }
     });
+  }
+
+  /** What results rest on has changed beside their text: they are to be drawn anew. */
+  resultsMayBeOld(): void {
+    this.#resultsChanged.fire();
   }
 
   /** Cancels the benchmark of one target, or all of them, and resolves when their processes have ended. */
@@ -281,10 +286,10 @@ export class Benchmarks implements vscode.Disposable {
     const { results, messages } = this.#context;
     const document = withoutSamples(withSamples);
     document.results.forEach((result, index) => {
-      const { uri, ordinal } = functions[index]!;
+      const { uri, name, ordinal } = functions[index]!;
       // What a commit has is nobody's present function.
       if (uri !== null && !isBaseUri(uri)) results.put(uri, ordinal, result);
-      messages.ended(result);
+      messages.ended(result, uri === null ? null : { uri, name, ordinal });
     });
     this.#show({ kind: "benchmark", functions, document, withSamples, running: null });
     return document;

@@ -1,5 +1,7 @@
 import * as vscode from "vscode";
 import type { TargetResult } from "../../bench-worker/document.ts";
+import { advisesFakes } from "../../bench-worker/fakes-file/name.ts";
+import type { FunctionReference } from "./targets.ts";
 
 /** Says what went wrong, with a button for the next step. Nobody has to wait for the user to read it. */
 export class BenchmarkMessages {
@@ -28,12 +30,17 @@ export class BenchmarkMessages {
     });
   }
 
-  /** A benchmark ended; speaks up only when it came to nothing. */
-  ended({ target, state, reason = "", hint = "", warnings }: TargetResult): void {
+  /** A benchmark of a function ended; speaks up only when it came to nothing. */
+  ended(
+    { target, state, reason = "", hint = "", warnings }: TargetResult,
+    reference: FunctionReference | null,
+  ): void {
     this.#log.info(`${target.name} (${target.file}:${target.line}): ${state} ${reason} ${hint}`.trimEnd());
     for (const warning of warnings) this.#log.warn(`${target.name}: ${warning}`);
     if (state === "completed" || state === "cancelled" || state === "running") return;
+    const isAdvised = reference !== null && target.revision === undefined && advisesFakes(hint);
     void this.#offer(vscode.window.showWarningMessage, `${target.name}: ${reason} ${hint}`.trimEnd(), {
+      ...(isAdvised ? { "Write Fakes": ["asyncCost.writeFakes", reference] } : {}),
       "Show Panel": "asyncCost.openPanel",
       "Show Log": "asyncCost.showLog",
     });

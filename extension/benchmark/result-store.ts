@@ -4,7 +4,7 @@ import type { TargetResult } from "../../bench-worker/document.ts";
 /** A function's result, and whether it is the present text that was measured. */
 export interface MatchedResult {
   readonly result: TargetResult;
-  /** The function's tokens have changed since. */
+  /** The function's tokens have changed since, or what its fakes file gives it. */
   readonly stale: boolean;
 }
 
@@ -14,6 +14,9 @@ interface Entry {
   readonly result: TargetResult;
   readonly ordinal: number;
 }
+
+/** Whether a result of a document was measured with other fakes than its fakes file gives now. */
+export type HaveFakesChanged = (documentKey: string, result: TargetResult) => boolean;
 
 /** Which of the functions of its name each one is, counted from 0 in the order of the text. */
 export function ordinals<F extends Pick<AsyncFunction, "name">>(
@@ -32,6 +35,11 @@ export function ordinals<F extends Pick<AsyncFunction, "name">>(
 /** The last result of every function that was measured in this session, by document. */
 export class ResultStore {
   readonly #byDocument = new Map<string, readonly Entry[]>();
+  readonly #haveFakesChanged: HaveFakesChanged;
+
+  constructor(haveFakesChanged: HaveFakesChanged = () => false) {
+    this.#haveFakesChanged = haveFakesChanged;
+  }
 
   /**
    * Keeps `result` in place of an earlier one of the same function. A benchmark that was cancelled does not take away
@@ -67,7 +75,10 @@ export class ResultStore {
           (candidate) =>
             candidate.name === entry.result.target.name && !matched.has(candidate) && fits(entry, candidate),
         );
-        if (found !== undefined) matched.set(found, { result: entry.result, stale });
+        if (found !== undefined) {
+          const isOld = stale || this.#haveFakesChanged(documentKey, entry.result);
+          matched.set(found, { result: entry.result, stale: isOld });
+        }
         return found === undefined;
       });
     };

@@ -7,6 +7,7 @@ import type { DocumentAnalyses } from "../analysis/document-analyses.ts";
 import { staleIndices } from "../benchmark/benchmark-state.ts";
 import type { Benchmarks } from "../benchmark/benchmarks.ts";
 import type { ResultStore } from "../benchmark/result-store.ts";
+import type { FakesTexts } from "../fakes-file/fakes-texts.ts";
 import type { OptionsOverride } from "../settings/settings.ts";
 import { adoptBenchmark } from "./adopt.ts";
 import { exportBenchmark } from "./export.ts";
@@ -23,6 +24,7 @@ export interface PanelContext {
   readonly analyses: DocumentAnalyses;
   readonly results: ResultStore;
   readonly benchmarks: Benchmarks;
+  readonly fakesTexts: FakesTexts;
   /** Says in a fakes file what a fake does; whether it does so now. */
   readonly correctFake: (correction: Extract<FromPanel, { type: "correct-fake" }>) => Promise<boolean>;
   /** Measures the same functions once more. */
@@ -45,6 +47,7 @@ export class Panel implements vscode.Disposable {
         this.#telling(exportBenchmark(context.benchmarks.state, choice)),
       ),
       vscode.workspace.onDidChangeTextDocument(() => this.#checkStaleSoon()),
+      context.fakesTexts.onDidChange(() => this.#checkStaleSoon()),
       vscode.window.registerWebviewPanelSerializer(VIEW_TYPE, {
         deserializeWebviewPanel: (panel, state) => this.#restore(panel, state),
       }),
@@ -112,10 +115,11 @@ export class Panel implements vscode.Disposable {
   #staleNow(): number[] {
     const { benchmarks, analyses } = this.#context;
     if (benchmarks.state.kind === "nothing") return [];
-    return staleIndices(benchmarks.state, (uri) => {
+    const presentFunctions = (uri: string) => {
       const document = vscode.workspace.textDocuments.find((open) => open.uri.toString() === uri);
       return document === undefined ? undefined : analyses.of(document)?.hints.map(({ found }) => found);
-    });
+    };
+    return staleIndices(benchmarks.state, presentFunctions, this.#context.fakesTexts.haveChanged);
   }
 
   #checkStaleSoon(): void {
@@ -158,6 +162,14 @@ export class Panel implements vscode.Disposable {
         const isDone = await this.#context.correctFake(intent);
         const answer: ToPanel = { type: "corrected", result, expression, kind, isDone };
         void this.#panel?.webview.postMessage(answer);
+        return;
+      }
+      case "write-fakes": {
+        const { state } = benchmarks;
+        const measured = state.kind === "benchmark" ? state.functions[intent.result] : undefined;
+        if (measured?.uri == null) throw new Error("The function is not in the present text any more.");
+        const { uri, name, ordinal } = measured;
+        await vscode.commands.executeCommand("asyncCost.writeFakes", { uri, name, ordinal });
         return;
       }
       case "open":

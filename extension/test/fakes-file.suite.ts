@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import * as vscode from "vscode";
 import { parseBenchmarkDocument } from "../../bench-worker/document.ts";
-import { activated, closeAll, replace, withSetting } from "./editing.ts";
+import { activated, closeAll, lensesOf, replace, withSetting } from "./editing.ts";
 
 const SOURCE = `module.exports = async function load(db, id) {
   const row = await db.get(id);
@@ -56,5 +56,13 @@ describe("a fakes file in the editor", function () {
     });
     await vscode.commands.executeCommand("asyncCost.writeFakes", reference);
     assert.equal(editor.document.getText(), edited);
+
+    const document = await vscode.workspace.openTextDocument(source);
+    const isOld = async (): Promise<boolean> => /edited since/.test(JSON.stringify(await lensesOf(document)));
+    assert.ok(!(await isOld()));
+    await replace(editor, "size: 1", "size: 2");
+    assert.ok(await isOld(), "measured with what the file does not give any more");
+    await replace(editor, "size: 2", "size: 1");
+    assert.ok(!(await isOld()));
   });
 });

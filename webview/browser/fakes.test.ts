@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { comparisonDocument, exampleDocument } from "../fixtures/document.ts";
+import { comparisonDocument, exampleDocument, troubledDocument } from "../fixtures/document.ts";
+import { WRITE_FAKES_TITLE } from "../../bench-worker/fakes-file/name.ts";
 import { inBrowser, show } from "../test/in-browser.ts";
 
 inBrowser("the panel in a browser, its fakes", ({ panel, sentBesidesReady }) => {
@@ -29,5 +30,18 @@ inBrowser("the panel in a browser, its fakes", ({ panel, sentBesidesReady }) => 
     assert.equal(await select.inputValue(), "callback");
     await panel().say({ ...show, document: comparisonDocument });
     assert.doesNotMatch(await fakes.innerText(), /Corrected/);
+  });
+
+  it("are offered to be written where a failed function's hint advises it, and nowhere else", async () => {
+    const results = troubledDocument.results.map((result, index) =>
+      index === 1
+        ? { ...result, hint: `Say what it is given: “${WRITE_FAKES_TITLE}” in the editor.` }
+        : result,
+    );
+    await panel().say({ ...show, document: { ...troubledDocument, results } });
+    await panel()
+      .page.getByRole("button", { name: /^Write fakes for/ })
+      .click();
+    assert.deepEqual(await sentBesidesReady(), [{ type: "write-fakes", result: 1 }]);
   });
 });

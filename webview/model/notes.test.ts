@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { exampleDocument, troubledDocument } from "../fixtures/document.ts";
+import { comparisonDocument, exampleDocument, troubledDocument } from "../fixtures/document.ts";
 import { KIND_WORDS } from "../../bench-worker/fake-words.ts";
 import { KINDS_TO_CHOOSE } from "../../bench-worker/fakes-file/kinds.ts";
 import { fakes, problems, warnings } from "./notes.ts";
@@ -12,18 +12,21 @@ describe("problems", () => {
         state: "failed",
         reason: "Line 24: blob.stat is not a function.",
         hint: "Name what blob.stat gives in a fakes file.",
+        fakesFor: null,
       },
       {
         label: "upload · promises.js",
         state: "timed out",
         reason: "The function did not settle in 30 s.",
         hint: "Look for an I/O call whose callback is never called.",
+        fakesFor: null,
       },
       {
         label: "upload · co.js",
         state: "is not supported",
         reason: "Fibers need Node 14 or older.",
         hint: "",
+        fakesFor: null,
       },
     ]);
     assert.deepEqual(problems(exampleDocument), []);
@@ -41,6 +44,19 @@ describe("warnings", () => {
     assert.deepEqual(
       warnings(troubledDocument).map(({ labels }) => labels),
       [["upload · callbacks.js", "upload · promises.js"]],
+    );
+  });
+});
+
+describe("warnings of pairs", () => {
+  it("stand under the pair's name, unless a function has them already", () => {
+    const [pair] = comparisonDocument.pairs;
+    const pairs = [
+      { ...pair!, warnings: ["Of both.", ...troubledDocument.results.flatMap((one) => one.warnings)] },
+    ];
+    assert.deepEqual(
+      warnings({ ...troubledDocument, pairs }).map(({ labels }) => labels),
+      [["upload · callbacks.js", "upload · promises.js"], [pair!.name]],
     );
   });
 });

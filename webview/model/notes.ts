@@ -1,4 +1,5 @@
 import type { BenchmarkDocument, FakeUse, TargetResult } from "../../bench-worker/document.ts";
+import { advisesFakes } from "../../bench-worker/fakes-file/name.ts";
 import { isCorrectable, KINDS_TO_CHOOSE } from "../../bench-worker/fakes-file/kinds.ts";
 import { KIND_WORDS, whyInWords } from "../../bench-worker/fake-words.ts";
 import { counted } from "../../bench-worker/quantity.ts";
@@ -10,6 +11,8 @@ export interface Problem {
   readonly state: string;
   readonly reason: string;
   readonly hint: string;
+  /** Its place in the document's results, where writing fakes for it is advised and can be done. */
+  readonly fakesFor: number | null;
 }
 
 /** A warning with the targets that it is about. */
@@ -62,20 +65,26 @@ const STATES: Partial<Record<TargetResult["state"], string>> = {
 
 /** The targets that did not complete, with cause and next step. */
 export function problems(document: BenchmarkDocument): Problem[] {
-  return labelled(document).flatMap(({ label, result }) => {
+  return labelled(document).flatMap(({ label, result }, index) => {
     const state = STATES[result.state];
     if (state === undefined) return [];
     const none =
       result.state === "cancelled" ? "The run was stopped before it was done." : "No cause was given.";
-    return [{ label, state, reason: result.reason ?? none, hint: result.hint ?? "" }];
+    const { reason = none, hint = "", target } = result;
+    const fakesFor = target.revision === undefined && advisesFakes(hint) ? index : null;
+    return [{ label, state, reason, hint, fakesFor }];
   });
 }
 
-/** Every warning once. */
+/** Every warning once, of functions and of pairs. */
 export function warnings(document: BenchmarkDocument): Warning[] {
   const byText = new Map<string, string[]>();
   for (const { label, result } of labelled(document)) {
     for (const text of result.warnings) byText.set(text, [...(byText.get(text) ?? []), label]);
+  }
+  for (const { name, warnings } of document.pairs ?? []) {
+    // What is said of one of the two stands there already.
+    for (const text of warnings) if (!byText.has(text)) byText.set(text, [name]);
   }
   return [...byText].map(([text, labels]) => ({ text, labels }));
 }

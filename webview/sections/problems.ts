@@ -1,8 +1,9 @@
+import type { Actions } from "../actions.ts";
 import { element, replaceContent, whenChanged } from "../dom.ts";
 import type { Problem } from "../model/notes.ts";
 
 /** The targets that have no full result, with cause and next step. */
-export function problemList(root: HTMLElement): (problems: readonly Problem[]) => void {
+export function problemList(root: HTMLElement, { send }: Actions): (problems: readonly Problem[]) => void {
   return whenChanged((problems) => {
     root.hidden = problems.length === 0;
     replaceContent(
@@ -11,12 +12,20 @@ export function problemList(root: HTMLElement): (problems: readonly Problem[]) =
       element(
         "ul",
         { class: "problems" },
-        ...problems.map(({ label, state, reason, hint }) =>
+        ...problems.map(({ label, state, reason, hint, fakesFor }) =>
           element(
             "li",
             {},
             element("p", {}, element("strong", { text: label }), ` ${state}: ${reason}`),
             hint === "" ? null : element("p", { class: "quiet", text: hint }),
+            fakesFor === null
+              ? null
+              : element("button", {
+                  class: "link",
+                  text: "Write Fakes",
+                  attributes: { type: "button", "aria-label": `Write fakes for ${label}` },
+                  on: { click: () => send({ type: "write-fakes", result: fakesFor }) },
+                }),
           ),
         ),
       ),

@@ -1,0 +1,79 @@
+import * as vscode from "vscode";
+import type { TargetResult } from "../../bench-worker/document.ts";
+import { haveFakesChanged } from "../../bench-worker/fakes-file/entry-hash.ts";
+import { FAKES_FILE_ENDING, fakesFileBeside } from "../../bench-worker/fakes-file/name.ts";
+
+/** After a change of such a file, before what it makes old is drawn anew. */
+const DELAY_MILLISECONDS = 250;
+
+/** The fakes files as they stand now, in the editor or on the disk, for telling which results they made old. */
+export class FakesTexts implements vscode.Disposable {
+  /** By the file's URI; null where there is none. */
+  readonly #onDisk = new Map<string, string | null>();
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #subscriptions: vscode.Disposable;
+  #timer: NodeJS.Timeout | undefined;
+
+  /** Fires when such a file has changed, or is known for the first time. */
+  readonly onDidChange = this.#changed.event;
+
+  constructor() {
+    const watcher = vscode.workspace.createFileSystemWatcher(`**/*${FAKES_FILE_ENDING}`);
+    const reread = (uri: vscode.Uri): void => {
+      if (this.#onDisk.delete(uri.toString())) this.#tellSoon();
+    };
+    const ofDocument = ({ uri }: vscode.TextDocument): void => {
+      if (uri.path.endsWith(FAKES_FILE_ENDING)) this.#tellSoon();
+    };
+    this.#subscriptions = vscode.Disposable.from(
+      watcher,
+      this.#changed,
+      watcher.onDidCreate(reread),
+      watcher.onDidChange(reread),
+      watcher.onDidDelete(reread),
+      vscode.workspace.onDidChangeTextDocument(({ document }) => ofDocument(document)),
+      vscode.workspace.onDidCloseTextDocument(ofDocument),
+    );
+  }
+
+  /** Whether a document's result was measured with another fakes file; false as long as that is not known. */
+  readonly haveChanged = (documentUri: string, result: TargetResult): boolean => {
+    const document = vscode.Uri.parse(documentUri);
+    if (document.scheme !== "file") return false;
+    const file = document.with({ path: fakesFileBeside(document.path) });
+    const present = this.#textOf(file);
+    return present !== undefined && haveFakesChanged(result, present);
+  };
+
+  dispose(): void {
+    clearTimeout(this.#timer);
+    this.#subscriptions.dispose();
+  }
+
+  #textOf(file: vscode.Uri): string | null | undefined {
+    const key = file.toString();
+    const open = vscode.workspace.textDocuments.find(
+      ({ uri, isClosed }) => !isClosed && uri.toString() === key,
+    );
+    if (open !== undefined) return open.getText();
+    const known = this.#onDisk.get(key);
+    if (known === undefined) void this.#read(file);
+    return known;
+  }
+
+  async #read(file: vscode.Uri): Promise<void> {
+    const key = file.toString();
+    const text = await Promise.resolve(vscode.workspace.fs.readFile(file)).then(
+      (bytes) => new TextDecoder().decode(bytes),
+      () => null,
+    );
+    if (this.#onDisk.get(key) === text) return;
+    this.#onDisk.set(key, text);
+    this.#tellSoon();
+  }
+
+  #tellSoon(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#changed.fire(), DELAY_MILLISECONDS);
+  }
+}
