@@ -95,6 +95,11 @@ export const runRequestSchema = v.object({
   withConstants: v.boolean(),
   /** Where relative names in messages start. */
   workspaceFolder: v.nullable(v.string()),
+  /**
+   * Nothing is measured: the first target is run for so long and watched, to find where it hangs or fills the memory.
+   * Not for the worker for any engine.
+   */
+  watchMilliseconds: v.optional(finite),
 });
 
 export const progressSchema = v.object({

@@ -29,6 +29,8 @@ interface Effect {
 type Choice = boolean | null;
 
 const ROUNDS = "__asyncCostRounds";
+/** Rounds after which a loop that waits for nothing is ended. */
+export const ROUNDS_AT_MOST = 100;
 
 /** Decides the branches of one function: those of functions within it too, which run with it. */
 export class SteeringWalk {
@@ -216,7 +218,7 @@ export class SteeringWalk {
     if (!waits && !this.#goal.endsLoops && !this.#isAvoided(at, body.end))
       return { end: body.end, leaves: null };
     this.#edits.replace(at, "for");
-    const rounds = waits ? `)||true)&&${ROUNDS}++<2;` : `))&&${ROUNDS}++<100;`;
+    const rounds = waits ? `)||true)&&${ROUNDS}++<2;` : `))&&${ROUNDS}++<${ROUNDS_AT_MOST};`;
     this.#edits.wrap(head.open + 1, head.after - 1, `let ${ROUNDS}=0;((`, rounds);
     return { end: body.end, leaves: null };
   }

@@ -56,6 +56,31 @@ describe("a benchmark in which something fails", () => {
     assert.deepEqual(results[0]?.warnings, []);
   });
 
+  it("runs what hangs or fills the memory once more, watched, and tells the line", async () => {
+    for (const [kind, isFound] of [
+      ["timed-out", true],
+      ["out-of-memory", true],
+      ["timed-out", false],
+      ["crashed", false],
+    ] as const) {
+      const services = mockServices((id, job) => {
+        if (id !== "b") return completed(id, job.request.measure);
+        const { watchMilliseconds, targets } = job.request;
+        if (watchMilliseconds === undefined) throw new WorkerFailure(kind, "It went wrong.", "Look.");
+        assert.equal(targets.length, 1);
+        if (!isFound) return completed(id, job.request.measure);
+        const reason = "It went wrong at line 4.";
+        return { id, state: "timed-out", reason, hint: "Look there.", warnings: [], fakes: [] };
+      });
+      const { results } = await runBenchmark(benchmarkRequest(["a", "b"]), services, deaf, noAbort);
+      assert.equal(results[0]?.state, "completed");
+      assert.equal(results[1]?.state, kind === "timed-out" ? "timed-out" : "failed");
+      assert.equal(results[1].reason, isFound ? "It went wrong at line 4." : "It went wrong.");
+      const watched = services.jobs.filter(({ request }) => request.watchMilliseconds !== undefined);
+      assert.equal(watched.length, kind === "crashed" ? 0 : 1, kind);
+    }
+  });
+
   it("keeps what was measured of a target that fails later", async () => {
     const services = mockServices((id, job) => {
       if (job.request.measure === "stack")

@@ -5,6 +5,7 @@ import { entryHash } from "../fakes-file/entry-hash.ts";
 import { flagsOf, timeLimit } from "./budget.ts";
 import { APART_FROM_OTHERS } from "./pair-tally.ts";
 import { shortFile } from "./identity.ts";
+import { withPlace } from "./find-place.ts";
 import { addRun, type Tally } from "./tally.ts";
 import { WorkerFailure } from "./worker-failure.ts";
 import type { WorkerJob } from "./worker-process.ts";
@@ -169,8 +170,13 @@ export class Processes {
         this.#listener.onActivity(measure, activity);
       },
     };
-    const result = await this.#runWorker(job, this.#signal).catch((error: unknown) => {
-      throw stuckInLoading(error, doing, timeLimit(request));
+    const result = await this.#runWorker(job, this.#signal).catch(async (error: unknown) => {
+      const failure = stuckInLoading(error, doing, timeLimit(request));
+      if (group.length > 1 || !(failure instanceof WorkerFailure)) throw failure;
+      throw await withPlace(failure, job, async (watched) => {
+        this.#listener.onActivity(measure, "looking for where it goes wrong");
+        return (await this.#runWorker(watched, this.#signal)).targets;
+      });
     });
     const answers = group.map(({ id }) => {
       const answer = result.targets.find((target) => target.id === id);

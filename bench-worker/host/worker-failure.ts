@@ -2,6 +2,7 @@
 export type WorkerFailureKind =
   | "not-started"
   | "crashed"
+  | "out-of-memory"
   | "misbehaved"
   | "timed-out"
   | "cancelled"
@@ -34,7 +35,7 @@ export function exitFailure(
 ): WorkerFailure {
   if (/heap out of memory|allocation failed/i.test(stderrTail)) {
     return new WorkerFailure(
-      "crashed",
+      "out-of-memory",
       "The process ran out of memory.",
       "Look for something that grows without end, or measure with fewer calls in flight (a smaller n).",
       stderrTail,

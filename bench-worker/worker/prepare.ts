@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { steer, type Steered } from "../../analysis/steering/steer.ts";
+import { ROUNDS_AT_MOST } from "../../analysis/steering/walk.ts";
 import { wantedIoCalls } from "../../analysis/steering/wanted.ts";
 import type { TargetSource } from "../protocol.ts";
 import { LADDER, LAST_ATTEMPT, nextAttempt, type Attempt, type AttemptEnd } from "./attempts.ts";
@@ -208,7 +209,7 @@ class Search {
     heard.loaded = target;
     const contestant = await called(target, this.#services, this.#runner);
     sayWhatWasMadeUp(core, LADDER[attempt.rung]!, this.#first);
-    if (steered !== undefined) sayWhatWasDecided(core, steered.lines, this.#first);
+    if (steered !== undefined) sayWhatWasDecided(core, steered.lines, this.#first, this.#endsLoops);
     if (newReceivers) {
       core.incidents.add(
         "Each call got an instance of its own, as one takes only one call: that is part of the cost.",
@@ -320,10 +321,10 @@ function isHarness(file: string): boolean {
   return /async-cost-|[\\/]worker\.cjs$/.test(file);
 }
 
-function sayWhatWasDecided(core: IoCore, lines: readonly number[], first: unknown): void {
+function sayWhatWasDecided(core: IoCore, lines: readonly number[], first: unknown, endsLoops: boolean): void {
   const shown = lines.slice(0, LINES_AT_MOST).join(", ") + (lines.length > LINES_AT_MOST ? ", …" : "");
   core.incidents.add(
-    `Made-up values alone did not bring it to its I/O calls: the branches at ${lines.length === 1 ? "line" : "lines"} ${shown} were decided for it.${causeOf(first) instanceof Endless && first instanceof Unmeasurable ? ` Without that: ${first.message}` : ""}`,
+    `Made-up values alone did not bring it to its I/O calls: the branches at ${lines.length === 1 ? "line" : "lines"} ${shown} were decided for it${endsLoops ? `, and loops that do not wait end after ${ROUNDS_AT_MOST} rounds` : ""}.${causeOf(first) instanceof Endless && first instanceof Unmeasurable ? ` Without that: ${first.message}` : ""}`,
   );
 }
 

@@ -12,6 +12,7 @@ import { IoCore } from "./io/io-core.ts";
 import { explainLoading } from "./load/explain.ts";
 import { NO_LONG_STACKS, type Analyze, type LoadServices } from "./load/load-target.ts";
 import type { Contestant, Outcome } from "./measure/contestant.ts";
+import { findPlace } from "./find-place.ts";
 import { countAsynchrony } from "./measure/asynchrony.ts";
 import { laterCallsWarning } from "./measure/later-calls.ts";
 import { measureMemory } from "./measure/memory.ts";
@@ -70,6 +71,16 @@ export async function serve(
   };
   const ended = new Map<string, TargetRun>();
   const about = new Map<Contestant, About>();
+
+  const { watchMilliseconds } = request;
+  if (watchMilliseconds !== undefined) {
+    try {
+      return { targets: [await findPlace(request.targets[0]!, services, runner, watchMilliseconds)] };
+    } finally {
+      putBuiltInsBack();
+      runner.dispose();
+    }
+  }
 
   try {
     // What is loaded first has an advantage, or a handicap: it changes from process to process.

@@ -121,6 +121,36 @@ const FAILING: readonly Failing[] = [
   },
 ];
 
+/** What ends with its process at the benchmark's time limit, or with the heap. */
+const FOUND_WHEN_WATCHED: readonly (Failing & { readonly flags?: readonly string[] })[] = [
+  {
+    what: "a loop that does not end after many calls",
+    text: "let calls = 0;\nmodule.exports = async function target(db) {\n  await db.get(1);\n  if (++calls < 300) return;\n  for (;;) {\n    calls++;\n  }\n};",
+    state: "timed-out",
+    says: /target does not come back, after calls that did: it was still busy at line 5\./,
+  },
+  {
+    what: "one nextTick after the other",
+    text: "let calls = 0;\nfunction again() {\n  process.nextTick(again);\n}\nmodule.exports = async function target(db) {\n  await db.get(1);\n  if (++calls > 50) again();\n};",
+    state: "timed-out",
+    says: /still busy at line 2\./,
+  },
+  {
+    what: "what is kept from call to call",
+    text: "const kept = [];\nfunction keep(row) {\n  for (let i = 0; i < 1000; i++) kept.push(new Array(100).fill(row));\n}\nmodule.exports = async function target(db) {\n  keep(await db.get(1));\n};",
+    flags: ["--max-old-space-size=200"],
+    state: "failed",
+    says: /ran out of memory: target was filling it at line [23]\./,
+  },
+  {
+    what: "a module that fills the heap while it loads",
+    text: "const all = [];\nfor (;;) {\n  all.push(new Array(1000).fill(0));\n}\nmodule.exports = async function target(db) { await db.get(1); };",
+    flags: ["--max-old-space-size=200"],
+    state: "failed",
+    says: /ran out of memory: target\.js was filling it at line 2\./,
+  },
+];
+
 describe("whatever goes wrong is an answer:", () => {
   let folder: string;
   let worker: ReturnType<typeof buildWorker>;
@@ -149,6 +179,28 @@ describe("whatever goes wrong is an answer:", () => {
       assert.match(said, says);
     });
   }
+
+  for (const { what, text, state, says, flags = [] } of FOUND_WHEN_WATCHED) {
+    it(`${what}, whose place is found when it runs once more`, async () => {
+      const { target } = await runBehindWalls({
+        ...{ workerFile: worker.file, file: path.join(folder, "target.js"), text, flags },
+        watchMilliseconds: 8_000,
+      });
+      if (target.state === "completed") assert.fail("it was not found");
+      assert.equal(target.state, state);
+      assert.match(target.reason, says);
+    });
+  }
+
+  it("does not find a place in what comes to its end", async () => {
+    const text =
+      "module.exports = async function target(db) {\n  for (let i = 0; i < 1e5; i++) await db.get(1);\n};";
+    const { target } = await runBehindWalls({
+      ...{ workerFile: worker.file, file: path.join(folder, "target.js"), text: text.replace("1e5", "100") },
+      watchMilliseconds: 600,
+    });
+    assert.equal(target.state, "completed");
+  });
 
   it("a heap that is full", async () => {
     const text =

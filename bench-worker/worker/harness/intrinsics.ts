@@ -67,6 +67,11 @@ export const harness = {
   collectGarbage: gc,
   /** Bytes of the JavaScript heap in use. */
   heapUsedBytes: (): number => v8.getHeapStatistics().used_heap_size,
+  /** 0 to 1: of the heap's limit, what is in use. */
+  heapShare: (): number => {
+    const { used_heap_size: used, heap_size_limit: limit } = v8.getHeapStatistics();
+    return used / limit;
+  },
   /** Ends the process at once; the real `process.exit` asks methods that are taken off by then. */
   exit: (code = 0): never => reallyExit(code),
 } as const;

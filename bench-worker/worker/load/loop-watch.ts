@@ -7,8 +7,15 @@ const TICK = "__asyncCostTick";
 /** The clock is looked at once in so many calls. */
 const LOOK_EVERY = 16;
 
+/** Looks at the clock between two looks at the heap, and the share of its limit from which on it counts as full. */
+const LOOK_AT_HEAP_EVERY = 16;
+const FULL_FROM = 0.65;
+
 /** Watched code went on for longer than it may; its stack tells where. */
 export class StillRunning extends Error {}
+
+/** Watched code was at work when the heap was nearly full. */
+export class HeapNearlyFull extends StillRunning {}
 
 /**
  * Finds out where code is that does not come back: it is compiled once more with a call in every loop and function,
@@ -23,9 +30,14 @@ class LoopWatch {
 
   /** Watches all code that is compiled during `work`, and ends it after so many milliseconds. */
   async during(milliseconds: number, work: () => Promise<unknown>): Promise<StillRunning | null> {
+    // Within another watch that one goes on: what it looks for may well be here.
+    if (this.isOn) {
+      await work().catch(() => undefined);
+      return this.found;
+    }
     this.isOn = true;
     this.found = null;
-    this.#deadline = harness.now() + milliseconds;
+    this.extend(milliseconds);
     Object.defineProperty(globalThis, TICK, { value: this.#tick, configurable: true });
     try {
       await work();
@@ -37,11 +49,19 @@ class LoopWatch {
     return this.found;
   }
 
+  /** Gives what is watched so many milliseconds from now. */
+  extend(milliseconds: number): void {
+    this.#deadline = harness.now() + milliseconds;
+  }
+
   readonly #tick = (): true => {
-    if (!this.isOn || ++this.#calls % LOOK_EVERY !== 0 || harness.now() < this.#deadline) return true;
-    const late = new StillRunning("is still running");
-    this.found ??= late;
-    throw late;
+    if (!this.isOn || ++this.#calls % LOOK_EVERY !== 0) return true;
+    const isLate = harness.now() >= this.#deadline;
+    const isFull = this.#calls % (LOOK_EVERY * LOOK_AT_HEAP_EVERY) === 0 && harness.heapShare() > FULL_FROM;
+    if (!isLate && !isFull) return true;
+    const why = isFull ? new HeapNearlyFull("fills the heap") : new StillRunning("is still running");
+    this.found ??= why;
+    throw why;
   };
 }
 
