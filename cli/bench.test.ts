@@ -132,7 +132,10 @@ describe("async-cost bench", () => {
     await writeFile(path.join(folder, "older.json"), JSON.stringify(stored));
     const { out, error } = await bench([], { from: "older.json", seed: "8", json: true });
     const { differences } = parseBenchmarkDocument(JSON.parse(out)).repeats!;
-    assert.match(differences.join("\n"), /node 18\.0\.0.*\n.*seed was 7.*\n.*text of download in a\.js.*\na\.async-cost\.js gave fakes to download then/);
+    assert.match(
+      differences.join("\n"),
+      /node 18\.0\.0.*\n.*seed was 7.*\n.*text of download in a\.js.*\na\.async-cost\.js gave fakes to download then/,
+    );
     assert.match(error, /seed was 7/);
   });
 
