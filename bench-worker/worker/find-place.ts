@@ -26,13 +26,14 @@ export async function findPlace(
 ): Promise<TargetRun> {
   const { core } = services;
   const begun = harness.now();
+  const isFound = (): boolean => loopWatch.found !== null;
   let name: string | undefined;
   const found = await loopWatch.during(PREPARING_AT_MOST, async () => {
     const { start, target } = await prepare(source, services, runner);
     // It happened before, and a way around was found.
-    if (loopWatch.found !== null) return;
+    if (isFound()) return;
     ({ name } = target.asyncFunction);
-    while (harness.now() - begun < milliseconds && loopWatch.found === null) {
+    while (harness.now() - begun < milliseconds && !isFound()) {
       loopWatch.extend(CALLS_AT_MOST);
       await runner.run(start, CALLS);
     }

@@ -50,7 +50,7 @@ describe("warnings", () => {
 
 describe("warnings of pairs", () => {
   it("stand under the pair's name, unless a function has them already", () => {
-    const [pair] = comparisonDocument.pairs;
+    const [pair] = comparisonDocument.pairs!;
     const pairs = [
       { ...pair!, warnings: ["Of both.", ...troubledDocument.results.flatMap((one) => one.warnings)] },
     ];
