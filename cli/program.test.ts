@@ -132,7 +132,10 @@ describe("the command line", () => {
   for (const [words, message] of [
     [[], /no command; write async-cost tokens FILE/],
     [["frobnicate", "a.js"], /there is no command frobnicate; write/],
-    [["tokens"], /missing required argument 'file'; see async-cost tokens --help/],
+    [
+      ["tokens"],
+      /tokens wants the files to read, such as src\/a\.js or "src\/\*\*\/\*\.ts"; - reads standard input/,
+    ],
     [
       ["tokens", "a.js", "--jsn"],
       /unknown option '--jsn' \(Did you mean --json\?\); see async-cost tokens --help/,

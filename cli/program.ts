@@ -152,11 +152,15 @@ function build(terminal: Terminal, parts: Parts, setExitCode: (code: ExitCode) =
   program
     .command("tokens")
     .description("Count the tokens of files and of the asynchronous functions in them, as Esprima counts.")
-    .addArgument(new Argument("<file...>", "files or globs; - for standard input"))
+    .addArgument(new Argument("[file...]", "files or globs; - for standard input"))
     .option("--json", "print one JSON document")
     .addOption(new Option("--language <language>", "the language of standard input").choices(LANGUAGES))
     .addHelpText("after", EXAMPLES.tokens)
     .action(async (files: string[], options: TokensOptions) => {
+      if (files.length === 0)
+        throw new UsageError(
+          'tokens wants the files to read, such as src/a.js or "src/**/*.ts"; - reads standard input',
+        );
       setExitCode(await tokensCommand(files, options, terminal));
     });
 

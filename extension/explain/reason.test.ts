@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { analyze } from "../../analysis/analyze.ts";
 import { explain } from "../../analysis/explain/explain.ts";
-import { reasonFor, type HintCircumstances } from "./reason.ts";
+import { isTooLargeForLenses, reasonFor, type HintCircumstances } from "./reason.ts";
 
 function reason(text: string | null, given: Partial<HintCircumstances> = {}) {
   return reasonFor({
@@ -11,6 +11,7 @@ function reason(text: string | null, given: Partial<HintCircumstances> = {}) {
     explanation: text === null ? undefined : explain(text, "js", text.indexOf("{") + 1),
     hints: "lens",
     editorShowsLenses: true,
+    tooLargeForLenses: false,
     ...given,
   });
 }
@@ -28,6 +29,17 @@ describe("the reason for no hint", () => {
     assert.deepEqual(reason(ASYNC, { editorShowsLenses: false }).setting, "editor.codeLens");
     assert.deepEqual(reason(ASYNC, { editorShowsLenses: false, hints: "both" }).setting, undefined);
     assert.deepEqual(reason("function a() { }", { hints: "none" }).setting, undefined);
+  });
+
+  it("is the editor's own rule for large files, where only a lens would show it", () => {
+    assert.ok(isTooLargeForLenses(300_001, 9_000_000, true));
+    assert.ok(isTooLargeForLenses(10, 20 * 1024 * 1024 + 1, true));
+    assert.ok(!isTooLargeForLenses(300_000, 9_000_000, true));
+    assert.ok(!isTooLargeForLenses(300_001, 9_000_000, false));
+    const { sentence, setting } = reason(ASYNC, { tooLargeForLenses: true });
+    assert.match(sentence, /no lines above functions in a file as large/);
+    assert.equal(setting, "asyncCost.hints");
+    assert.match(reason(ASYNC, { tooLargeForLenses: true, hints: "both" }).sentence, /has a hint/);
   });
 
   it("is the language of the document, or that there is none", () => {

@@ -16,6 +16,8 @@ export interface HintCircumstances {
   readonly hints: Settings["hints"];
   /** `editor.codeLens`. */
   readonly editorShowsLenses: boolean;
+  /** {@link isTooLargeForLenses}. */
+  readonly tooLargeForLenses: boolean;
 }
 
 /** Why there is no hint, and the setting that would change it. */
@@ -24,9 +26,23 @@ export interface HintReason {
   readonly setting?: string;
 }
 
+/** From where on the editor leaves lenses out of a file: VS Code 1.100, `textModel.ts`. */
+const LENSES_CHARACTERS_AT_MOST = 20 * 1024 * 1024;
+const LENSES_LINES_AT_MOST = 300_000;
+
+/**
+ * Whether the editor, on its own account, shows no lenses in a document.
+ *
+ * @param optimizations The setting `editor.largeFileOptimizations`.
+ */
+export function isTooLargeForLenses(lines: number, characters: number, optimizations: boolean): boolean {
+  return optimizations && (lines > LENSES_LINES_AT_MOST || characters > LENSES_CHARACTERS_AT_MOST);
+}
+
 /** Says why the function under the cursor has no hint, or that it has one. */
 export function reasonFor(circumstances: HintCircumstances): HintReason {
-  const { document, passedLimit, problems, explanation, hints, editorShowsLenses } = circumstances;
+  const { document, passedLimit, problems, explanation, hints, editorShowsLenses, tooLargeForLenses } =
+    circumstances;
   if (document === undefined) {
     return { sentence: "Open a JavaScript or TypeScript file and put the cursor into the function." };
   }
@@ -52,6 +68,11 @@ export function reasonFor(circumstances: HintCircumstances): HintReason {
       return {
         sentence: `${explanation.name} is asynchronous, but editor.codeLens is off, so that the editor shows no line above it. asyncCost.hints can put the hint at the end of its line.`,
         setting: "editor.codeLens",
+      };
+    if (hints === "lens" && tooLargeForLenses)
+      return {
+        sentence: `${explanation.name} is asynchronous, but the editor shows no lines above functions in a file as large as this one. asyncCost.hints can put the hint at the end of its line.`,
+        setting: "asyncCost.hints",
       };
   }
   const [problem] = problems;

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { DocumentAnalyses } from "../analysis/document-analyses.ts";
 import type { BenchmarkMessages, Command } from "../benchmark/messages.ts";
 import type { EditorSettings } from "../settings/editor-settings.ts";
-import { reasonFor } from "./reason.ts";
+import { isTooLargeForLenses, reasonFor } from "./reason.ts";
 
 /** What the explanation needs of the rest of the extension. */
 export interface WhyContext {
@@ -21,6 +21,7 @@ export async function whyNoHint({ settings, analyses, messages }: WhyContext): P
     document &&
     analysis &&
     (await analyses.ask(document.uri.toString(), analysis, { kind: "explanation", offset }));
+  const editorSettings = vscode.workspace.getConfiguration("editor", document);
   const { sentence, setting } = reasonFor({
     document: document && {
       name: vscode.workspace.asRelativePath(document.uri),
@@ -30,8 +31,14 @@ export async function whyNoHint({ settings, analyses, messages }: WhyContext): P
     problems: analysis?.analysis.problems,
     explanation,
     hints: settings.current.hints,
-    editorShowsLenses:
-      vscode.workspace.getConfiguration("editor", document).get<boolean>("codeLens") !== false,
+    editorShowsLenses: editorSettings.get<boolean>("codeLens") !== false,
+    tooLargeForLenses:
+      document !== undefined &&
+      isTooLargeForLenses(
+        document.lineCount,
+        document.getText().length,
+        editorSettings.get<boolean>("largeFileOptimizations") !== false,
+      ),
   });
   const actions: Record<string, Command> =
     setting === undefined ? {} : { "Open Settings": ["workbench.action.openSettings", setting] };

@@ -109,8 +109,8 @@ export class FakesFileCommands {
     const uri = vscode.Uri.file(fileOf(target));
     const edit = new vscode.WorkspaceEdit();
     if (present === null) {
-      edit.createFile(uri, { ignoreIfExists: true });
-      edit.insert(uri, new vscode.Position(0, 0), text);
+      // With its text on the disk at once: git and the command line read no unsaved editor.
+      edit.createFile(uri, { ignoreIfExists: true, contents: Buffer.from(text) });
     } else if (present !== text) {
       const document = await vscode.workspace.openTextDocument(uri);
       const { start, end, text: added } = changeBetween(document.getText(), text);
