@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
+import { median } from "simple-statistics";
 import type { TargetRun } from "../protocol.ts";
 import { runWorker, type Job } from "./fixtures/run-worker.ts";
 
@@ -446,9 +447,11 @@ describe("a worker that measures memory", () => {
     const [leaks, clean, idle] = (
       await runWorker(["leaks.js", "fs-await.js", "no-io.js"], { measure: "memory" })
     ).map((target) => (target.state === "completed" ? target.memory! : assert.fail(target.reason)));
-    // 816 of the array that is kept, less what of the process happens to be freed meanwhile.
-    assert.ok(leaks!.bytesRetainedPerCall![0]! > 500);
-    assert.ok(Math.abs(clean!.bytesRetainedPerCall![0]!) < 16);
+    // 816 of the array that is kept, and its place in the list, which grows by leaps.
+    const retained = (memory: NonNullable<typeof leaks>): number => median([...memory.bytesRetainedPerCall!]);
+    assert.ok(leaks!.bytesRetainedPerCall!.length >= 3);
+    assert.ok(retained(leaks!) > 800 && retained(leaks!) < 900, String(leaks!.bytesRetainedPerCall));
+    assert.ok(Math.abs(retained(clean!)) < 4, String(clean!.bytesRetainedPerCall));
     assert.deepEqual(idle!.bytesInFlightPerCall, []);
     assert.ok(idle!.bytesAllocatedPerCall![0]! > 0);
   });

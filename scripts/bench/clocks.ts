@@ -7,7 +7,7 @@ import { diskSource } from "../../bench-worker/host/source-file.ts";
 import { resolveTarget } from "../../bench-worker/host/targets.ts";
 import { runInWorker } from "../../bench-worker/host/worker-process.ts";
 import type { TargetSource } from "../../bench-worker/protocol.ts";
-import { kendallsTau } from "./kendalls-tau.ts";
+import { orderAgreement } from "./clock-order.ts";
 import { repository, withBundle } from "./worker-bundle.ts";
 import { MEASURED_VARIANTS } from "./measured-variants.ts";
 
@@ -28,8 +28,8 @@ const SAMPLES_AT_LEAST = 5;
 type Clock = BenchmarkOptions["clock"];
 const CLOCKS: readonly Clock[] = ["virtual", "real"];
 
-/** All samples of one variant, setup and n, for each clock. */
-type Samples = Record<Clock, number[]>;
+/** All samples of one variant, setup and n, for each clock: one list a process. */
+type Samples = Record<Clock, number[][]>;
 
 /**
  * Times the gallery over n on both clocks, process by process in turn, and compares what the virtual clock says with
@@ -54,11 +54,14 @@ export async function clockAgreement(parameters: readonly string[]): Promise<str
     return [
       `Load average ${loadavg()[0]!.toFixed(1)} at the end. ${MEASURED_VARIANTS.length} variants of the gallery, ${processes} ${processes === 1 ? "process" : "processes"} a clock, in turn. The ratio is what the virtual clock says`,
       "over what real timers take, the middle and the furthest of the variants. A variant is stable where the middle",
-      `half of ${SAMPLES_AT_LEAST} or more samples of the real clock is no wider than ${STABLE * 100} % of their median. Kendall's tau compares the order of those`,
-      "variants that the real clock keeps apart: whose middle halves do not overlap.",
+      `half of ${SAMPLES_AT_LEAST} or more samples of the real clock is no wider than ${STABLE * 100} % of their median. Kendall's tau compares the order`,
+      "of pairs of variants. The real clock keeps two apart where no process of one took as long as any process of the",
+      "other; what differs by less it does not tell apart itself. How far it agrees with itself is the tau of all pairs, of",
+      "half of its processes against the others, over all such choices; no other clock can agree with it better. With",
+      "that compare the same tau of the virtual clock.",
       "",
-      "| latency | n | real clock | ratio | furthest | stable variants | their ratio | furthest | pairs kept apart | tau |",
-      "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |",
+      "| latency | n | real clock | ratio | furthest | stable variants | their ratio | furthest | pairs kept apart | tau | all pairs: real with itself | virtual with real |",
+      `|${" --- |".repeat(12)}`,
       ...rows,
     ].join("\n");
   });
@@ -100,7 +103,7 @@ async function samplesOf(
         for (const { n, milliseconds } of target.time?.series ?? []) {
           const key = `${target.id} ${n}`;
           const samples = all.get(key) ?? { virtual: [], real: [] };
-          samples[clock].push(...milliseconds);
+          samples[clock].push([...milliseconds]);
           all.set(key, samples);
         }
       }
@@ -112,11 +115,15 @@ async function samplesOf(
 
 function row(label: string, n: number, all: ReadonlyMap<string, Samples>): string {
   const variants = MEASURED_VARIANTS.map((name) => all.get(`${name} ${n}`)!).map((samples) => ({
-    virtual: median(samples.virtual),
-    real: median(samples.real),
-    low: quantile(samples.real, 0.25),
-    high: quantile(samples.real, 0.75),
-    isKnown: Math.min(samples.real.length, samples.virtual.length) >= SAMPLES_AT_LEAST,
+    virtual: median(samples.virtual.flat()),
+    real: median(samples.real.flat()),
+    low: quantile(samples.real.flat(), 0.25),
+    high: quantile(samples.real.flat(), 0.75),
+    isKnown: Math.min(samples.real.flat().length, samples.virtual.flat().length) >= SAMPLES_AT_LEAST,
+    processes: {
+      virtual: samples.virtual.map((one) => median(one)),
+      real: samples.real.map((one) => median(one)),
+    },
   }));
   const known = variants.filter(({ isKnown }) => isKnown);
   const stable = known.filter(({ real, low, high }) => high - low <= STABLE * real);
@@ -126,14 +133,10 @@ function row(label: string, n: number, all: ReadonlyMap<string, Samples>): strin
     const furthest = each.reduce((a, b) => (Math.abs(Math.log(b)) > Math.abs(Math.log(a)) ? b : a));
     return `${median(each).toFixed(3)} | ${furthest.toFixed(3)}`;
   };
-  const pairs = known.flatMap((a, i) =>
-    known.slice(i + 1).flatMap((b) => (a.high < b.low || b.high < a.low ? [[a, b] as const] : [])),
-  );
-  const tau = kendallsTau(
-    pairs.map(([a, b]) => [Math.log(b.real / a.real), Math.log(b.virtual / a.virtual)]),
-  );
+  const order = orderAgreement(known.map((one) => one.processes));
+  const tauOf = (tau: number | null): string => (tau === null ? "–" : tau.toFixed(2));
   const real = `${median(variants.map((one) => one.real)).toFixed(1)} ms`;
-  const line = `| ${label} | ${n} | ${real} | ${ratios(variants)} | ${stable.length} of ${variants.length} | ${ratios(stable)} | ${pairs.length} | ${tau === null ? "–" : tau.toFixed(2)} |`;
+  const line = `| ${label} | ${n} | ${real} | ${ratios(variants)} | ${stable.length} of ${variants.length} | ${ratios(stable)} | ${order.keptApart} | ${tauOf(order.tau)} | ${tauOf(order.realWithItself)} | ${tauOf(order.virtualWithReal)} |`;
   process.stderr.write(`\n${line}`);
   return line;
 }

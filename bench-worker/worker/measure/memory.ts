@@ -6,7 +6,7 @@ import { explainCall } from "../explain-call.ts";
 import { harness } from "../harness/intrinsics.ts";
 import type { IoCore } from "../io/io-core.ts";
 import type { Contestant, Outcome, Report } from "./contestant.ts";
-import { Scales } from "./scales.ts";
+import { Scales, type Weight } from "./scales.ts";
 
 /** Calls that are weighed together: many, so that what is not theirs hardly counts. */
 const CALLS = 1000;
@@ -62,16 +62,16 @@ export async function measureMemory(
   for (let i = 0; i < REPETITIONS_AT_MOST && (i < REPETITIONS_AT_LEAST || share() < 1); i++) {
     report(share(), "weighing calls in flight");
     await each(async ({ start }, own) => {
-      let held: number | null;
       if (i === 0) {
         scales.collect();
-        const weight = await scales.weigh(start, CALLS, latency(CALLS));
-        own.heaviestStep = weight.heaviestStep;
-        own.bytesRetainedPerCall.push(weight.retainedBytes / CALLS);
-        held = weight.heldBytes;
-      } else if (own.heaviestStep === null) held = null;
-      else held = await scales.weighAt(own.heaviestStep, start, CALLS, latency(CALLS));
-      if (held !== null) own.bytesInFlightPerCall.push(held / CALLS);
+        const { heldBytes, heaviestStep, retainedBytes } = await scales.weigh(start, CALLS, latency(CALLS));
+        own.heaviestStep = heaviestStep;
+        addWeight(own, { heldBytes, retainedBytes });
+      } else if (own.heaviestStep === null) {
+        addWeight(own, await scales.weigh(start, CALLS, latency(CALLS)));
+      } else {
+        addWeight(own, await scales.weighAt(own.heaviestStep, start, CALLS, latency(CALLS)));
+      }
       for (let j = 0; j < ALLOCATIONS_A_REPETITION; j++) {
         own.bytesAllocatedPerCall.push((await scales.allocated(start, CALLS, latency(CALLS))) / CALLS);
       }
@@ -87,7 +87,7 @@ export async function measureMemory(
         own.leftOut.add(n);
         return;
       }
-      const heldBytes = await scales.weighAt(own.heaviestStep, start, n, latency(n));
+      const { heldBytes } = await scales.weighAt(own.heaviestStep, start, n, latency(n));
       if (heldBytes !== null) own.peaks.set(n, [heldBytes]);
     });
   }
@@ -110,6 +110,14 @@ export async function measureMemory(
       }
     }
   }
+}
+
+function addWeight(
+  own: Samples,
+  { heldBytes, retainedBytes }: Pick<Weight, "heldBytes" | "retainedBytes">,
+): void {
+  if (heldBytes !== null && own.heaviestStep !== null) own.bytesInFlightPerCall.push(heldBytes / CALLS);
+  own.bytesRetainedPerCall.push(retainedBytes / CALLS);
 }
 
 /** Bytes that calls may hold without danger. */

@@ -81,13 +81,13 @@ export class Scales {
     return { heldBytes, heaviestStep, retainedBytes: this.#heapAfterCollection() - baseline };
   }
 
-  /** Bytes that calls hold at one step of the clock; null where they don't come so far together. */
+  /** The same at one step of the clock only; nothing is held where they don't come so far together. */
   async weighAt(
     onlyStep: number,
     start: StartCall,
     calls: number,
     latencyMilliseconds: number,
-  ): Promise<number | null> {
+  ): Promise<Pick<Weight, "heldBytes" | "retainedBytes">> {
     const clock = this.#clockFor(calls, latencyMilliseconds);
     const baseline = this.#heapAfterCollection();
     let heldBytes: number | null = null;
@@ -96,7 +96,7 @@ export class Scales {
       heldBytes = this.#heapAfterCollection() - baseline;
       return "run free";
     });
-    return heldBytes;
+    return { heldBytes, retainedBytes: this.#heapAfterCollection() - baseline };
   }
 
   /** Bytes on the heap that calls allocate until they have settled, garbage too. */
