@@ -195,8 +195,8 @@ async function measureGroup(
     timeProcesses = 1;
     overhead = Math.max(0, runs.elapsed() - first.processBudgetMilliseconds);
     await timeUntil(share.time);
-    // A busy machine must not leave one without any answer: so many there are even if they take twice as long.
-    while (timeProcesses < PROCESSES_TO_JUDGE && runs.elapsed() < 2 * share.time && runs.anyLeft()) {
+    // A busy machine must not leave one without any answer: so many there are even if they take three times as long.
+    while (timeProcesses < PROCESSES_TO_JUDGE && runs.elapsed() < 3 * share.time && runs.anyLeft()) {
       await runs.runNext(timeStep(0));
       timeProcesses++;
     }

@@ -70,7 +70,7 @@ async function experiments(
   return [
     `Load average ${loadBefore.toFixed(1)} at the beginning and ${os.loadavg()[0]!.toFixed(1)} at the end, on ${os.cpus().length} cores; ` +
       `priority ${nice} (0 is usual, below it goes first). ${DRAWN} comparisons a row, drawn from the processes that were measured; ` +
-      `threshold ${DEFAULT_THRESHOLD * 100} %.`,
+      `as many as fit into the budget and four at least; threshold ${DEFAULT_THRESHOLD * 100} %.`,
     "",
     "**As the machine is**",
     "",

@@ -59,23 +59,25 @@ export interface Drawn {
 }
 
 /** A pool of fewer times what a comparison takes gives the same comparison again and again. */
-const POOL = 3;
+const POOL = 2;
 
 /**
  * Draws comparisons from processes that were measured, as many of either order in turn and none of them twice in one
  * comparison, by the engine's own rule for stopping.
  *
- * @param atMost Processes that fit into the budget.
+ * @param fitting Processes that fit into the budget.
  * @param random Numbers from 0 to below 1.
  * @returns Null where too few were measured to draw from.
  */
 export function draw(
   measured: readonly ProcessRatio[],
   comparisons: number,
-  atMost: number,
+  fitting: number,
   threshold: number,
   random: () => number,
 ): Drawn | null {
+  // A comparison waits for so many, even where its budget is over by then.
+  const atMost = Math.max(fitting, PROCESSES_TO_JUDGE);
   if (measured.length < POOL * atMost) return null;
   const count = { more: 0, less: 0, "no-difference": 0, "too-noisy": 0 };
   let processes = 0;
