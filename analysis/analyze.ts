@@ -14,7 +14,7 @@ import { viewOf, type FileView } from "./patterns/file-view.ts";
 import { LineCounter } from "./source/line-counter.ts";
 import { movedIoCalls, sameBefore, surroundingsOf, type Reading } from "./reuse.ts";
 import { problemsOf } from "./source/problems.ts";
-import { textHash } from "./source/text-hash.ts";
+import { textHashes } from "./source/text-hash.ts";
 
 /**
  * Reads a file: its tokens, its asynchronous functions, and where it is not well-formed. Runs nothing, keeps nothing,
@@ -63,6 +63,11 @@ function entriesOf(
   let known: ReadonlyMap<string, string> | undefined;
   const exports = (): ReadonlyMap<string, string> => (known ??= exportedNames(view));
   const parents = classified.map(({ index }) => parentOf(view, index, entryOf));
+  const hashes = textHashes(
+    view.tokens,
+    classified.map(({ index }) => view.functions[index]!),
+    Int32Array.from(parents, (parent) => parent ?? -1),
+  );
   const nestedTokens = classified.map(() => 0);
   parents.forEach((parent, entry) => {
     if (parent === null) return;
@@ -74,7 +79,7 @@ function entriesOf(
     const start = view.tokens.starts[found.start]!;
     const end = view.tokens.ends[found.end - 1]!;
     const given = givenTo(one);
-    const hash = textHash(view.tokens, found);
+    const hash = hashes[entry]!;
     const position = positionOf(start);
     const now = { ...one, range: { start, end }, textHash: hash };
     const before = earlier === null ? undefined : sameBefore(earlier, entry, view.tokens.text, now);

@@ -2,12 +2,9 @@ import { Atom, Word } from "../functions/atoms.ts";
 import type { Skeleton } from "../functions/find.ts";
 import type { FoundFunction, Target, TokenSpan } from "../functions/found.ts";
 import { isText, spanText, tokenText } from "../functions/scan.ts";
-import { TokenKind } from "../lexer/tokens.ts";
+import { TokenKind, type TokenList } from "../lexer/tokens.ts";
 import { textAt, type FileView } from "../patterns/file-view.ts";
-import { NameFilter } from "../patterns/name-filter.ts";
 import { keyName } from "./names.ts";
-
-const EXPORTS = new NameFilter(["exports"]);
 
 /** For each name of the module's scope that is exported, the export's name: `default`, or the one it goes by. */
 export function exportedNames(skeleton: Skeleton): Map<string, string> {
@@ -77,8 +74,10 @@ function endOfItem(skeleton: Skeleton, start: number): number {
 /** `module.exports = a`, `module.exports = { a, b: c }`, `exports.a = b`. */
 function readAssignments(skeleton: Skeleton, names: Map<string, string>): void {
   const { tokens, atoms } = skeleton;
-  for (let at = 0; at < tokens.count; at++) {
-    if (!EXPORTS.has(tokens, at) || !isText(tokens, at, "exports")) continue;
+  const { text } = tokens;
+  for (let offset = text.indexOf("exports"); offset >= 0; offset = text.indexOf("exports", offset + 1)) {
+    const at = tokenFrom(tokens, offset);
+    if (at >= tokens.count || tokens.starts[at] !== offset || !isText(tokens, at, "exports")) continue;
     if (atoms[at - 1] === Atom.Dot && atoms[at - 2] !== Word.module) continue;
     const named = atoms[at + 1] === Atom.Dot;
     const equals = named ? at + 3 : at + 1;
@@ -89,6 +88,18 @@ function readAssignments(skeleton: Skeleton, names: Map<string, string>): void {
       names.set(tokenText(tokens, value), named ? tokenText(tokens, at + 2) : "default");
     }
   }
+}
+
+/** The first token that starts at an offset or behind it. */
+function tokenFrom({ starts, count }: TokenList, offset: number): number {
+  let low = 0;
+  let high = count;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (starts[middle]! < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function endsStatement(skeleton: Skeleton, at: number): boolean {

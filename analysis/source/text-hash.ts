@@ -1,5 +1,6 @@
 import type { TokenSpan } from "../functions/found.ts";
 import type { TokenList } from "../lexer/tokens.ts";
+import { Groups } from "../patterns/groups.ts";
 
 const FIRST_BASIS = 0x811c9dc5;
 /** Any other start makes the second half independent enough of the first. */
@@ -42,11 +43,27 @@ export class TextHash {
   }
 }
 
-/** The {@link TextHash} of some tokens. White space and comments do not count. */
-export function textHash(tokens: TokenList, span: TokenSpan): string {
-  const hash = new TextHash();
-  for (let token = span.start; token < span.end; token++) hash.addToken(tokens, token);
-  return hash.digest();
+/**
+ * The {@link TextHash}es of functions in source order, of which `parents` tells which stands in which, -1 for none. White
+ * space and comments do not count. What stands in an inner function counts in the outer one by its hash, so that each
+ * token is read once however deep they nest.
+ */
+export function textHashes(tokens: TokenList, spans: readonly TokenSpan[], parents: Int32Array): string[] {
+  const inner = new Groups(new Int32Array(spans.length), parents, spans.length);
+  const hashes = new Array<string>(spans.length).fill("");
+  for (let index = spans.length - 1; index >= 0; index--) {
+    const { start, end } = spans[index]!;
+    const hash = new TextHash();
+    let token = start;
+    for (const child of inner.of(index)) {
+      for (; token < spans[child]!.start; token++) hash.addToken(tokens, token);
+      hash.addText(hashes[child]!);
+      token = Math.max(token, spans[child]!.end);
+    }
+    for (; token < end; token++) hash.addToken(tokens, token);
+    hashes[index] = hash.digest();
+  }
+  return hashes;
 }
 
 function hexadecimal(value: number): string {
