@@ -57,6 +57,13 @@ export function tableInMarkdown(table: GalleryTable, heading = "##"): string {
   const parts = [
     `${heading} ${title}`,
     setup === "" ? "" : `_${setup}_`,
+    findings.length === 0
+      ? ""
+      : [
+          line(["", `the article said ${yearOf(table.article)}`, "here", "what changed and why"]),
+          "| --- | --- | --- | --- |",
+          ...findings.map(({ about, then, now, why }) => line([about, then, now, why])),
+        ].join("\n"),
     ...grids.flatMap(({ caption, columns, rows }) => [
       caption === "" ? "" : `**${escaped(caption)}**`,
       [
@@ -65,13 +72,6 @@ export function tableInMarkdown(table: GalleryTable, heading = "##"): string {
         ...rows.map(line),
       ].join("\n"),
     ]),
-    findings.length === 0
-      ? ""
-      : [
-          line(["", `the article said ${yearOf(table.article)}`, "here", "what changed and why"]),
-          "| --- | --- | --- | --- |",
-          ...findings.map(({ about, then, now, why }) => line([about, then, now, why])),
-        ].join("\n"),
     remarks.map((remark) => `- ${escaped(remark)}`).join("\n"),
   ];
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;

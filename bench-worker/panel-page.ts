@@ -1,5 +1,7 @@
 /** What the panel's page is made of; the addresses as the web view can load them. */
 export interface PanelPage {
+  /** Which page it is; the panel of benchmarks where it is left out. */
+  readonly page?: "gallery";
   /** `dist/webview/main.js`. */
   readonly scriptUri: string;
   /** `dist/webview/main.css`. */
@@ -11,7 +13,7 @@ export interface PanelPage {
 }
 
 /** The HTML document of the panel: an empty `#app` that the script fills, and nothing that could run inline. */
-export function panelPage({ scriptUri, styleUri, cspSource, nonce }: PanelPage): string {
+export function panelPage({ page, scriptUri, styleUri, cspSource, nonce }: PanelPage): string {
   const policy = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
@@ -29,7 +31,7 @@ export function panelPage({ scriptUri, styleUri, cspSource, nonce }: PanelPage):
     <link rel="stylesheet" href="${escaped(styleUri)}">
   </head>
   <body>
-    <div id="app"></div>
+    <div id="app"${page === undefined ? "" : ` data-page="${page}"`}></div>
     <script nonce="${escaped(nonce)}" src="${escaped(scriptUri)}"></script>
   </body>
 </html>

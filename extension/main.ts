@@ -64,6 +64,8 @@ export function activate({ extensionUri, globalStorageUri, subscriptions }: vsco
   });
   const fakesFiles = new FakesFileCommands({ benchmarks, commands, resolver, messages });
   const gallery = new Gallery({
+    extensionUri,
+    log,
     commands,
     benchmarks,
     settings,

@@ -1,19 +1,22 @@
 import * as vscode from "vscode";
-import { tableInMarkdown, tableTitle } from "../../bench-worker/gallery-table-text.ts";
+import * as v from "valibot";
+import type { FromGallery, ToGallery } from "../../bench-worker/gallery-messages.ts";
+import { tableTitle } from "../../bench-worker/gallery-table-text.ts";
 import { TABLES, type GalleryTable, type TableName } from "../../bench-worker/gallery-table.ts";
+import { quantity, SIZE_UNITS } from "../../bench-worker/quantity.ts";
 import type { Benchmarks } from "../benchmark/benchmarks.ts";
 import type { BenchmarkCommands } from "../benchmark/commands.ts";
 import { RefusedError } from "../benchmark/refused.ts";
 import type { EditorSettings } from "../settings/editor-settings.ts";
+import { GALLERY_VIEW, GalleryPanel } from "./gallery-panel.ts";
 import type * as measuring from "./measure-gallery.ts";
 import type { StoredTables } from "./stored-tables.ts";
-
-const SCHEME = "async-cost-gallery";
-/** What shows Markdown in the editor; it may have been disabled. */
-const PREVIEW = "vscode.markdown-language-features";
+import { withProgress, type Say } from "./with-progress.ts";
 
 /** What the gallery needs of the rest of the extension. */
 export interface GalleryContext {
+  readonly extensionUri: vscode.Uri;
+  readonly log: vscode.LogOutputChannel;
   readonly commands: BenchmarkCommands;
   /** Whose turns the tables take: two that run at once would measure each other. */
   readonly benchmarks: Pick<Benchmarks, "inTurn">;
@@ -25,156 +28,223 @@ export interface GalleryContext {
   readonly workerFile: string;
 }
 
-type Choice = vscode.QuickPickItem & { readonly does: TableName | "install" };
+/** A page is told of a table under way no more often than this. */
+const TELL_MILLISECONDS = 250;
+/** Drawing its charts anew takes longer. */
+const TELL_TABLE_MILLISECONDS = 3000;
 
-/** The tables of the gallery in the editor: chosen from a list, measured on demand, shown as a preview. */
+const stateSchema = v.object({ table: v.picklist(TABLES) });
+
+/** The tables of the gallery in a panel: chosen there, measured and installed for on demand. */
 export class Gallery {
   readonly #context: GalleryContext;
-  readonly #shown = new Map<string, GalleryTable>();
-  readonly #changed = new vscode.EventEmitter<vscode.Uri>();
+  readonly #panel: GalleryPanel;
+  readonly #tables = new Map<TableName, GalleryTable>();
+  #chosen: TableName = "complexity";
+  #rows: measuring.TableRows = { libraries: [], engines: [], count: 0 };
+  #running: ToGallery["running"] = null;
+  #stop: AbortController | undefined;
 
   constructor(context: GalleryContext) {
     this.#context = context;
+    const { extensionUri, log } = context;
+    this.#panel = new GalleryPanel({
+      extensionUri,
+      present: () => this.#present(),
+      answer: (intent) => void this.#answer(intent),
+      onFault: (error) => log.error(`The gallery: ${error instanceof Error ? error.message : String(error)}`),
+    });
   }
 
   register(): vscode.Disposable {
     return vscode.Disposable.from(
-      this.#changed,
-      vscode.workspace.registerTextDocumentContentProvider(SCHEME, {
-        onDidChange: this.#changed.event,
-        provideTextDocumentContent: ({ path }) => {
-          const table = this.#shown.get(path);
-          return table === undefined
-            ? "This table is not open any more: choose “Async Cost: Open Gallery” again.\n"
-            : tableInMarkdown(table, "#");
+      this.#panel,
+      vscode.commands.registerCommand("asyncCost.openGallery", (name: unknown) =>
+        this.#context.commands.attempt("The gallery could not be opened", async () => {
+          await this.#choose(TABLES.find((table) => table === name) ?? this.#chosen);
+          this.#panel.show();
+          return this.#tables.get(this.#chosen);
+        }),
+      ),
+      vscode.window.registerWebviewPanelSerializer(GALLERY_VIEW, {
+        deserializeWebviewPanel: async (panel, state) => {
+          const kept = v.safeParse(stateSchema, state);
+          await this.#choose(kept.success ? kept.output.table : this.#chosen);
+          this.#panel.attach(panel);
         },
       }),
-      vscode.commands.registerCommand("asyncCost.openGallery", (name: unknown) =>
-        this.#context.commands.attempt("The gallery could not be opened", () => this.#open(name)),
-      ),
     );
   }
 
-  /** @param name Of a table; anything else asks for one. Returns the table that is shown. */
-  async #open(name: unknown): Promise<GalleryTable | undefined> {
-    const wanted = TABLES.find((table) => table === name) ?? (await this.#choose());
-    if (wanted === undefined) return undefined;
-    if (wanted === "install") {
-      await this.#install();
-      return this.#open(undefined);
-    }
-    const stored = await this.#context.stored.read(wanted);
-    const table = stored ?? (await this.#measure(wanted));
-    if (table === undefined) return undefined;
-    await this.#show(table);
-    if (stored !== undefined) void this.#offerAgain(stored);
-    return table;
-  }
-
-  async #choose(): Promise<Choice["does"] | undefined> {
-    const { missingLibraries } = await work();
-    const missing = await missingLibraries(this.#context.galleryFolder);
-    const tables = await Promise.all(
-      TABLES.map(async (table): Promise<Choice> => {
-        const stored = await this.#context.stored.read(table);
-        const said =
-          stored === undefined ? "not measured yet" : `measured on ${stored.measuredAt.slice(0, 10)}`;
-        return { label: tableTitle(table), description: said, does: table };
-      }),
-    );
-    const install: Choice = {
-      label: `Install ${missing.length === 1 ? "a missing library" : `${missing.length} missing libraries`}…`,
-      description: missing.map(({ name, version }) => `${name}@${version}`).join(", "),
-      does: "install",
+  #present(): ToGallery {
+    const { budgetSeconds } = this.#context.settings.current;
+    const { libraries, engines, count } = this.#rows;
+    return {
+      type: "gallery",
+      tables: TABLES.map((name) => ({
+        name,
+        title: tableTitle(name),
+        measuredOn: this.#tables.get(name)?.measuredAt.slice(0, 10) ?? null,
+      })),
+      chosen: this.#chosen,
+      table: this.#tables.get(this.#chosen) ?? null,
+      running: this.#running,
+      secondsAtLeast: count === 0 ? null : count * budgetSeconds,
+      missing: {
+        libraries: libraries.map(({ name, version }) => `${name}@${version}`),
+        engines: [...engines],
+      },
     };
-    const placeHolder = "A table of the gallery: measured where it was not yet";
-    const choice = await vscode.window.showQuickPick(missing.length === 0 ? tables : [...tables, install], {
-      placeHolder,
-    });
-    return choice?.does;
   }
 
-  async #measure(name: TableName): Promise<GalleryTable | undefined> {
+  /** Reads what there is of a table, and shows it. */
+  async #choose(name: TableName): Promise<void> {
+    const { stored, galleryFolder } = this.#context;
+    for (const table of TABLES) {
+      const kept = this.#tables.has(table) ? undefined : await stored.read(table);
+      if (kept !== undefined) this.#tables.set(table, kept);
+    }
+    // Counting takes no time, and the files may be others than at the last count.
+    if (name === "complexity") await this.#make(name, () => undefined, new AbortController().signal);
+    this.#rows = await (await work()).rowsOfTable(name, galleryFolder);
+    this.#chosen = name;
+    this.#panel.post();
+  }
+
+  #answer(intent: Exclude<FromGallery, { type: "ready" }>): Promise<void> {
+    const attempt = async (failure: string, task: () => Promise<void>): Promise<void> => {
+      await this.#context.commands.attempt(failure, task);
+    };
+    switch (intent.type) {
+      case "choose":
+        return attempt("The table could not be shown", () => this.#choose(intent.table));
+      case "measure":
+        return attempt("The table could not be measured", () => this.#measure(intent.table));
+      case "install":
+        return attempt("Nothing could be installed", () =>
+          intent.what === "libraries" ? this.#installLibraries() : this.#installEngines(),
+        );
+      case "cancel":
+        this.#stop?.abort();
+        return Promise.resolve();
+    }
+  }
+
+  async #measure(name: TableName): Promise<void> {
+    if (this.#running !== null) throw new RefusedError("A table of the gallery is being measured already.");
+    this.#running = { table: name, fraction: 0, activity: "begins" };
+    this.#panel.post();
+    try {
+      await withProgress(`Measuring ${tableTitle(name)}`, (say, signal) => {
+        this.#stop = new AbortController();
+        return this.#make(name, say, AbortSignal.any([signal, this.#stop.signal]));
+      });
+    } finally {
+      this.#running = null;
+      this.#panel.post();
+    }
+  }
+
+  /** Measures a table, tells of it meanwhile, and keeps it. What a cancel cut short is shown and not stored. */
+  async #make(name: TableName, say: Say, signal: AbortSignal): Promise<void> {
     const { benchmarks, settings, stored, galleryFolder, workerFile } = this.#context;
     const { nodePath, budgetSeconds } = settings.current;
     const { measureTable } = await work();
     const request = { galleryFolder, workerFile, nodePath, budgetMilliseconds: budgetSeconds * 1000 };
-    const made = await withProgress(`Measuring ${tableTitle(name)}`, (say, signal) =>
-      measureTable(
-        name,
-        {
-          ...request,
-          inTurn: (work) => {
-            const { isWaiting, ended } = benchmarks.inTurn(work, signal);
-            if (isWaiting) say("waits for the benchmark before it", 0);
-            return ended;
-          },
+    const before = this.#tables.get(name);
+    const told = { running: 0, table: Date.now() };
+    const made = await measureTable(
+      name,
+      {
+        ...request,
+        inTurn: (task) => {
+          const { isWaiting, ended } = benchmarks.inTurn(task, signal);
+          if (isWaiting) say("waits for the benchmark before it", 0);
+          return ended;
         },
-        ({ fraction, activity }) => say(activity, fraction),
-      ),
+      },
+      (table, { activity, fraction }) => {
+        say(activity, fraction);
+        this.#running = { table: name, activity, fraction };
+        const now = Date.now();
+        if (now - told.running < TELL_MILLISECONDS) return;
+        told.running = now;
+        if (now - told.table >= TELL_TABLE_MILLISECONDS) {
+          told.table = now;
+          this.#tables.set(name, table);
+        }
+        this.#panel.post();
+      },
     );
+    if (made.kind === "measured") {
+      this.#tables.set(name, made.table);
+      if (!made.isCutShort) await stored.write(made.table);
+      return;
+    }
+    if (before === undefined) this.#tables.delete(name);
+    else this.#tables.set(name, before);
     if (made.kind === "no-runtime") throw new RefusedError(`${made.reason} ${made.hint}`);
-    if (made.kind === "not-begun") return undefined;
-    // What a cancel cut short is shown and not kept.
-    if (!made.isCutShort) await stored.write(made.table);
-    return made.table;
   }
 
-  async #install(): Promise<void> {
-    const { missingLibraries, installLibraries } = await work();
-    const missing = await missingLibraries(this.#context.galleryFolder);
-    const detail = missing.map(({ name, version, licence }) => `${name}@${version}: ${licence}`).join("\n");
-    const agreed = await vscode.window.showInformationMessage(
+  async #installLibraries(): Promise<void> {
+    const { libraries } = this.#rows;
+    const { installLibraries } = await work();
+    const detail = libraries.map(({ name, version, licence }) => `${name}@${version}: ${licence}`).join("\n");
+    await this.#install(
       "Install these libraries from the npm registry into your cache folder? Their licences:",
-      { modal: true, detail },
-      "Install",
+      detail,
+      "Installing the gallery's libraries",
+      (say, signal) => installLibraries(libraries, say, signal),
     );
+  }
+
+  async #installEngines(): Promise<void> {
+    const { engines } = this.#rows;
+    const { planEngines, installEngines, isInstallError } = await work();
+    const planned = await withProgress("Asking the npm registry for engines", (_say, signal) =>
+      planEngines(engines, signal).catch((error: unknown) => {
+        if (signal.aborted) return undefined;
+        throw isInstallError(error)
+          ? new RefusedError(`The engines were not installed: ${error.message}`)
+          : error;
+      }),
+    );
+    if (planned === undefined) return;
+    const detail = planned
+      .map(
+        ({ engine, version, licence, approximateBytes }) =>
+          `${engine}@${version}: ${licence ?? "its package names no licence"}, about ${quantity(approximateBytes, SIZE_UNITS)}`,
+      )
+      .join("\n");
+    await this.#install(
+      "Install these engines from the npm registry into your cache folder? Their licences:",
+      detail,
+      "Installing engines",
+      (say, signal) => installEngines(planned, say, signal),
+    );
+  }
+
+  /** Installs once the user has agreed; tells what could not be, and why. */
+  async #install(
+    question: string,
+    detail: string,
+    title: string,
+    task: (say: Say, signal: AbortSignal) => Promise<measuring.NotInstalled[]>,
+  ): Promise<void> {
+    const agreed = await vscode.window.showInformationMessage(question, { modal: true, detail }, "Install");
     if (agreed !== "Install") return;
-    await withProgress("Installing the gallery's libraries", (say, signal) =>
-      installLibraries(missing, say, signal),
+    const failed = await withProgress(title, task);
+    await this.#choose(this.#chosen);
+    const [first] = failed;
+    if (first === undefined) return;
+    throw new RefusedError(
+      failed.length === 1
+        ? `${first.reason}.`
+        : `Not installed: ${failed.map(({ name }) => name).join(", ")}. The first: ${first.reason}.`,
     );
-  }
-
-  async #show(table: GalleryTable): Promise<void> {
-    const uri = vscode.Uri.from({ scheme: SCHEME, path: `/${tableTitle(table.table).split(":")[0]!}.md` });
-    this.#shown.set(uri.path, table);
-    this.#changed.fire(uri);
-    // Its command is not among the known ones before that extension of the editor's own is activated, as the call does.
-    if (vscode.extensions.getExtension(PREVIEW) !== undefined)
-      await vscode.commands.executeCommand("markdown.showPreview", uri);
-    else await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri));
-  }
-
-  async #offerAgain(stored: GalleryTable): Promise<void> {
-    if (stored.table === "complexity") return;
-    const again = "Measure Again";
-    const when = stored.measuredAt.slice(0, 10);
-    const chosen = await vscode.window.showInformationMessage(`This table was measured on ${when}.`, again);
-    if (chosen !== again) return;
-    await this.#context.commands.attempt("The table could not be measured", async () => {
-      const table = await this.#measure(stored.table);
-      if (table !== undefined) await this.#show(table);
-    });
   }
 }
 
 function work(): Promise<typeof measuring> {
   return import(/* webpackChunkName: "gallery" */ "./measure-gallery.ts");
-}
-
-/** Does `task` under a notification with a bar and a button that cancels it. */
-async function withProgress<T>(
-  title: string,
-  task: (say: (message: string, fraction: number) => void, signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
-  return vscode.window.withProgress(options, async (progress, token) => {
-    const stop = new AbortController();
-    token.onCancellationRequested(() => stop.abort());
-    let told = 0;
-    return task((message, fraction) => {
-      progress.report({ message, increment: Math.max(0, fraction - told) * 100 });
-      told = Math.max(told, fraction);
-    }, stop.signal);
-  });
 }

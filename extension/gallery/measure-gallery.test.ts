@@ -24,7 +24,7 @@ describe("a table of the gallery in the editor", () => {
       controller.abort();
       return ended;
     };
-    const made = await measureTable("performance", { ...request, inTurn }, ({ activity }) =>
+    const made = await measureTable("performance", { ...request, inTurn }, (_table, { activity }) =>
       steps.push(activity),
     );
     assert.deepEqual(made, { kind: "not-begun" });

@@ -1,4 +1,4 @@
-import type { ChartConfiguration, ChartOptions } from "chart.js";
+import type { ChartConfiguration } from "chart.js";
 import {
   LOADS,
   type ComplexityTable,
@@ -28,6 +28,8 @@ export interface ChartLook {
   /** What the article says. */
   readonly then: string;
   readonly series: readonly string[];
+  /** As large as what is around the canvas, and drawn anew when that changes. */
+  readonly fitsFrame: boolean;
   readonly fontFamily: string;
   readonly fontSizePixels: number;
 }
@@ -39,6 +41,7 @@ export const ON_PAPER: ChartLook = {
   now: "#2563eb",
   then: "#9ca3af",
   series: ["#2563eb", "#dc2626", "#059669", "#d97706", "#7c3aed", "#0891b2", "#be185d", "#4d7c0f", "#475569"],
+  fitsFrame: false,
   fontFamily: "sans-serif",
   fontSizePixels: 12,
 };
@@ -127,6 +130,8 @@ function overCalls(table: MeasuredTable, look: ChartLook): TableChart[] {
         );
         return points.length === 0 ? [] : [{ label: row.name, data: points }];
       });
+      // The legend stands in the order in which the lines end.
+      lines.sort((a, b) => b.data.at(-1)!.y - a.data.at(-1)!.y);
       if (lines.length === 0) return [];
       const chart: TableChart = {
         name: `${table.table}-${setting.name}`,
@@ -146,14 +151,17 @@ function overCalls(table: MeasuredTable, look: ChartLook): TableChart[] {
             })),
           },
           options: {
-            ...still,
+            ...still(look),
             scales: {
               x: { type: "linear", min: 0, ...axis(look, "calls in flight together (n)") },
               y: { type: "logarithmic", ...axis(look, "milliseconds until all have settled") },
             },
             plugins: {
               title: title(look, setting.title),
-              legend: { position: "right", labels: { ...labels(look), boxWidth: 24 } },
+              legend: {
+                position: "right",
+                labels: { ...labels(look), usePointStyle: true, pointStyle: "line", pointStyleWidth: 30 },
+              },
             },
           },
         },
@@ -257,7 +265,7 @@ function bars(
           })),
         },
         options: {
-          ...still,
+          ...still(look),
           indexAxis: "y",
           scales: {
             x: { ...scale, ...axis(look) },
@@ -270,8 +278,10 @@ function bars(
   ];
 }
 
-/** As large as its canvas, at once. */
-const still = { animation: false, responsive: false } as const satisfies ChartOptions;
+/** Drawn at once. */
+function still({ fitsFrame }: ChartLook) {
+  return { animation: false, responsive: fitsFrame, maintainAspectRatio: false } as const;
+}
 
 function font({ fontFamily, fontSizePixels }: ChartLook): { family: string; size: number } {
   return { family: fontFamily, size: fontSizePixels };

@@ -56,13 +56,15 @@ export async function servePanel(): Promise<{ server: Server; address: string }>
       response.writeHead(200, { "content-type": type });
       response.end(body);
     };
-    if (request.url === "/") {
+    if (request.url === "/" || request.url === "/gallery") {
       const addresses = {
         scriptUri: `${address}/main.js`,
         styleUri: `${address}/main.css`,
         cspSource: address,
       };
-      send("text/html; charset=utf-8", panelPage({ ...addresses, nonce: randomBytes(16).toString("hex") }));
+      const page = request.url === "/gallery" ? { page: "gallery" as const } : {};
+      const nonce = randomBytes(16).toString("hex");
+      send("text/html; charset=utf-8", panelPage({ ...page, ...addresses, nonce }));
     } else if (request.url === "/main.js" || request.url === "/main.css") {
       const type = request.url.endsWith(".js") ? "text/javascript" : "text/css";
       readFile(path.join(bundleFolder, request.url)).then(

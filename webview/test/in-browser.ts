@@ -25,8 +25,12 @@ export interface PanelInBrowser {
 
 let isBuilt = false;
 
-/** Tests with the panel in a real browser. It is bundled once for all of them; a fault on its page fails the test. */
-export function inBrowser(title: string, tests: (panel: PanelInBrowser) => void): void {
+/** Tests with the panel, or the page of the gallery, in a real browser. It is bundled once for all of them; a fault on its page fails the test. */
+export function inBrowser(
+  title: string,
+  tests: (panel: PanelInBrowser) => void,
+  page: "" | "gallery" = "",
+): void {
   describe(title, function () {
     this.timeout(120_000);
 
@@ -45,7 +49,7 @@ export function inBrowser(title: string, tests: (panel: PanelInBrowser) => void)
       server.close();
     });
     beforeEach(async () => {
-      panel = await openPanel(browser, address);
+      panel = await openPanel(browser, `${address}${page}`);
     });
     afterEach(async () => {
       const { faults, page } = panel;

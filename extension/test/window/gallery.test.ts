@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import type { Frame } from "playwright-core";
 import { EditorWindow } from "./editor-window.ts";
 import { inSteps } from "./in-steps.ts";
 import { workers } from "./processes.ts";
@@ -16,7 +17,7 @@ describe("the gallery, in the window", function () {
   let window: EditorWindow;
   before(async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), "async-cost-window-"));
-    // Where no library has been installed yet.
+    // Where nothing has been installed yet.
     cache = await mkdtemp(path.join(os.tmpdir(), "async-cost-cache-"));
     window = await EditorWindow.open({ folder, environment: { ASYNC_COST_CACHE: cache } });
   });
@@ -29,39 +30,49 @@ describe("the gallery, in the window", function () {
     if (this.currentTest?.state === "failed") await window.screenshot("gallery-failed");
   });
 
-  const choose = async (label: string): Promise<void> => {
-    await window.runCommand("Async Cost: Open Gallery");
-    await window.page.locator(".quick-input-list .monaco-list-row", { hasText: label }).first().click();
-  };
-  const heading = (text: string): Promise<true> =>
-    until(`the heading ${text}`, async () => {
+  /** The frame of the gallery's page. */
+  const gallery = (): Promise<Frame> =>
+    until("the gallery", async () => {
       for (const frame of window.page.frames()) {
-        const found = frame.getByRole("heading", { level: 1, name: text });
-        if ((await found.count().catch(() => 0)) > 0) return true;
+        const found = frame.getByRole("heading", { level: 1, name: "Gallery" });
+        if ((await found.count().catch(() => 0)) > 0) return frame;
       }
       return undefined;
     });
+  const choose = async (table: string): Promise<Frame> => {
+    const frame = await gallery();
+    await frame.getByRole("tab", { name: table }).click();
+    await frame.getByRole("tab", { name: table, selected: true }).waitFor();
+    return frame;
+  };
 
-  it("shows a table that is chosen from a list", async () => {
-    await choose("Complexity: tokens");
-    await heading("Complexity: tokens");
+  it("has six tables to choose from, and shows the one that only counts, with its chart", async () => {
+    await window.runCommand("Async Cost: Open Gallery");
+    const frame = await gallery();
+    assert.equal(await frame.getByRole("tab").count(), 6);
+    await frame.getByRole("img", { name: /^Tokens, as a multiple/ }).waitFor();
+    await frame.getByRole("row", { name: /^async-await 308/ }).waitFor();
     await window.screenshot("gallery");
   });
 
   it("measures a table that is not there yet, and shows what was measured when it is cancelled", async () => {
-    await choose("Closures: 50,000 calls");
-    const measuring = window.page.locator(".notification-toast", { hasText: "Measuring Closures" });
-    await measuring.waitFor();
+    const frame = await choose("Closures: 50,000 calls");
+    await frame.getByText("This table was not measured on this machine yet.").waitFor();
+    await frame.getByRole("button", { name: "Measure" }).click();
+    await window.page.locator(".notification-toast", { hasText: "Measuring Closures" }).waitFor();
     await until("a worker", async () => ((await workers(window.serverPid)).length > 0 ? true : undefined));
-    await measuring.getByRole("button", { name: "Cancel" }).click();
-    await heading("Closures: 50,000 calls");
+    await frame.getByRole("button", { name: "Cancel" }).click();
+    await frame.getByRole("button", { name: "Measure Again" }).waitFor();
     await until("the end of the workers", async () =>
       (await workers(window.serverPid)).length === 0 ? true : undefined,
     );
+    await window.screenshot("gallery-cancelled");
   });
 
   it("installs no library before its licence was seen and agreed to", async () => {
-    await choose("missing libraries…");
+    const frame = await choose("Performance: time and memory");
+    await frame.getByText(/Without a row until they are installed: .*kew@/).waitFor();
+    await frame.getByRole("button", { name: /Missing Libraries…/ }).click();
     const dialog = window.page.locator(".monaco-dialog-box");
     await dialog.waitFor();
     assert.match(await dialog.innerText(), /^kew@[\d.]+: Apache-2\.0$/m);

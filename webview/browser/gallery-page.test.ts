@@ -1,0 +1,123 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import * as v from "valibot";
+import {
+  galleryTableSchema,
+  TABLES,
+  type GalleryTable,
+  type TableName,
+} from "../../bench-worker/gallery-table.ts";
+import type { ToGallery } from "../../bench-worker/gallery-messages.ts";
+import { tableTitle } from "../../bench-worker/gallery-table-text.ts";
+import { pixelsOf, screenshotFolder, settle } from "../test/browser-panel.ts";
+import { inBrowser } from "../test/in-browser.ts";
+import { THEMES } from "../test/themes.ts";
+
+const blue = THEMES.dark.variables["--vscode-charts-blue"]!;
+
+/** A table as it stands on the page of then and now. */
+function published(name: TableName): GalleryTable {
+  const file = path.join(import.meta.dirname, "../../docs/tables", `${name}.json`);
+  return v.parse(galleryTableSchema, JSON.parse(readFileSync(file, "utf8")));
+}
+
+const message = (chosen: TableName, change: Partial<ToGallery> = {}): ToGallery => ({
+  type: "gallery",
+  tables: TABLES.map((name) => ({
+    name,
+    title: tableTitle(name),
+    measuredOn: name === chosen ? "2026-01-31" : null,
+  })),
+  chosen,
+  table: published(chosen),
+  running: null,
+  secondsAtLeast: 40,
+  missing: { libraries: [], engines: [] },
+  ...change,
+});
+const unmeasured = (chosen: TableName, change: Partial<ToGallery> = {}): ToGallery => ({
+  ...message(chosen, { table: null, ...change }),
+  tables: TABLES.map((name) => ({ name, title: tableTitle(name), measuredOn: null })),
+});
+
+inBrowser(
+  "the gallery's page in a browser",
+  ({ panel, sentBesidesReady }) => {
+    const tab = (name: TableName) => panel().page.getByRole("tab", { name: tableTitle(name) });
+    const button = (name: string | RegExp) => panel().page.getByRole("button", { name });
+
+    for (const name of TABLES) {
+      it(`shows ${name} with what the article said, its charts and its numbers`, async () => {
+        await panel().say(message(name));
+        assert.equal(await tab(name).getAttribute("aria-selected"), "true");
+        const table = published(name);
+        const body = await panel().page.locator(".gallery-body").innerText();
+        assert.ok(table.findings.length > 0);
+        for (const { seed, why } of table.findings) assert.ok(body.includes(seed) && body.includes(why), why);
+        const charts = panel().page.locator(".gallery-body canvas");
+        assert.ok((await charts.count()) > 0);
+        for (const chart of await charts.all()) {
+          assert.ok((await pixelsOf(chart, blue)) > 20, (await chart.getAttribute("aria-label")) ?? "");
+        }
+        assert.ok((await panel().page.locator(".gallery-table tbody tr").count()) > 4);
+        await panel().page.screenshot({ path: path.join(screenshotFolder, `gallery-page-${name}.png`) });
+      });
+    }
+
+    it("asks for the table that is chosen, remembers it, and keeps the focus on it", async () => {
+      await panel().say(message("complexity"));
+      await tab("engines").click();
+      assert.deepEqual(await sentBesidesReady(), [{ type: "choose", table: "engines" }]);
+      await panel().say(unmeasured("engines"));
+      assert.ok(await tab("engines").evaluate((node) => node === document.activeElement));
+      const kept = await panel().page.evaluate(() => sessionStorage.getItem("state"));
+      assert.deepEqual(JSON.parse(kept!), { table: "engines" });
+    });
+
+    it("says what was not measured and how long that takes, and asks for it", async () => {
+      await panel().say(unmeasured("performance", { secondsAtLeast: 160 }));
+      assert.match(
+        await panel().page.locator(".absence").innerText(),
+        /^This table was not measured on this machine yet\. Measuring takes 3 minutes or longer\.$/,
+      );
+      await button("Measure").click();
+      assert.deepEqual(await sentBesidesReady(), [{ type: "measure", table: "performance" }]);
+    });
+
+    it("shows how far measuring is, and ends it", async () => {
+      const running = { table: "performance" as const, fraction: 0.4, activity: "a process of time is done" };
+      await panel().say(unmeasured("performance", { running }));
+      assert.match(await panel().page.locator(".progress").innerText(), /a process of time is done[^]*40 %/);
+      assert.equal(await button("Measure").count(), 0);
+      await button("Cancel").click();
+      assert.deepEqual(await sentBesidesReady(), [{ type: "cancel" }]);
+    });
+
+    it("names what is missing, and asks for it to be installed", async () => {
+      const missing = { libraries: ["kew@0.7.0"], engines: ["node@7", "node@8"] };
+      await panel().say(unmeasured("engines", { missing }));
+      assert.match(
+        await panel().page.locator(".absence").innerText(),
+        /Without a row until they are installed: kew@0\.7\.0, node@7, node@8\./,
+      );
+      await button("Install 1 Missing Library…").click();
+      await button("Install 2 Missing Engines…").click();
+      assert.deepEqual(await sentBesidesReady(), [
+        { type: "install", what: "libraries" },
+        { type: "install", what: "engines" },
+      ]);
+    });
+
+    it("does not scroll sideways in a narrow panel", async () => {
+      await panel().page.setViewportSize({ width: 420, height: 900 });
+      await panel().say(message("closures"));
+      await settle(panel().page);
+      const hidden = await panel()
+        .page.locator("html")
+        .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+      assert.equal(hidden, 0);
+    });
+  },
+  "gallery",
+);
