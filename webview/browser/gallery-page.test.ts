@@ -44,7 +44,7 @@ const unmeasured = (chosen: TableName, change: Partial<ToGallery> = {}): ToGalle
 inBrowser(
   "the gallery's page in a browser",
   ({ panel, sentBesidesReady }) => {
-    const tab = (name: TableName) => panel().page.getByRole("tab", { name: tableTitle(name) });
+    const tab = (name: TableName) => panel().page.getByRole("tab", { name: tableTitle(name).split(":")[0]! });
     const button = (name: string | RegExp) => panel().page.getByRole("button", { name });
 
     for (const name of TABLES) {

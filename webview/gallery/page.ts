@@ -56,10 +56,11 @@ export function galleryPage(root: HTMLElement, { send, remember }: GallerySurrou
   const drawTable = (): void => {
     view?.dispose();
     view = message?.table == null ? undefined : tableView(message.table, lookOf(readTheme(document)));
-    body.replaceChildren(...(view?.parts ?? []));
+    const title = message?.tables.find(({ name }) => name === message?.chosen)?.title ?? "";
+    body.replaceChildren(element("h2", { text: title }), ...(view?.parts ?? []));
     view?.draw();
   };
-  const showTable = whenChanged<ToGallery["table"]>(drawTable);
+  const showTable = whenChanged<Pick<ToGallery, "table" | "chosen">>(drawTable);
   const showTabs = whenChanged<Pick<ToGallery, "tables" | "chosen">>(({ tables, chosen }) => {
     replaceContent(tabs, ...tables.map((table) => tabOf(table, chosen, send)));
     body.setAttribute("aria-label", tables.find(({ name }) => name === chosen)?.title ?? "");
@@ -81,7 +82,7 @@ export function galleryPage(root: HTMLElement, { send, remember }: GallerySurrou
         running: received.running === null ? null : { ...received.running, fraction: 0, activity: "" },
       });
       running.update(received);
-      showTable(received.table);
+      showTable({ table: received.table, chosen: received.chosen });
     },
     complain: (text) => {
       complaint.hidden = text === null;
@@ -101,11 +102,11 @@ function tabOf(
     "button",
     {
       class: "gallery-tab",
-      attributes: { type: "button", role: "tab", "aria-selected": String(isChosen) },
+      attributes: { type: "button", role: "tab", title, "aria-selected": String(isChosen) },
       focusKey: `tab:${name}`,
       on: { click: () => send({ type: "choose", table: name }) },
     },
-    element("span", { text: title }),
+    element("span", { text: title.split(":")[0]! }),
     element("span", {
       class: "aside",
       text:

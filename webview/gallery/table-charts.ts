@@ -50,6 +50,8 @@ const DASHES: readonly (readonly number[])[] = [[], [6, 3], [2, 2], [8, 3, 2, 3]
 /** Pixels of a row of bars, and of all that is around the rows. */
 const ROW = { height: 34, around: 110 };
 const LINES_PIXELS = 640;
+/** Of an entry of the legend beside the lines. */
+const ENTRY_PIXELS = 23;
 
 /** The pictures of a table; none of what was not measured. */
 export function chartsOf(table: GalleryTable, look: ChartLook): TableChart[] {
@@ -136,7 +138,7 @@ function overCalls(table: MeasuredTable, look: ChartLook): TableChart[] {
       const chart: TableChart = {
         name: `${table.table}-${setting.name}`,
         alternative: `Milliseconds until n calls have settled, ${setting.title}`,
-        heightPixels: LINES_PIXELS,
+        heightPixels: Math.max(LINES_PIXELS, ENTRY_PIXELS * (lines.length + 1)),
         configuration: {
           type: "line",
           data: {
@@ -160,7 +162,7 @@ function overCalls(table: MeasuredTable, look: ChartLook): TableChart[] {
               title: title(look, setting.title),
               legend: {
                 position: "right",
-                labels: { ...labels(look), usePointStyle: true, pointStyle: "line", pointStyleWidth: 30 },
+                labels: { ...labels(look), boxWidth: 30, boxHeight: 0 },
               },
             },
           },

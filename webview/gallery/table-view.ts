@@ -19,17 +19,19 @@ export function tableView(table: GalleryTable, look: ChartLook): TableView {
   const { title, author, date } = table.article;
   const charts = chartsOf(table, look).map(tableCanvas);
   const year = date.slice(0, 4);
-  const parts = [
-    element("p", { class: "quiet", text: [`After ${author}: ${title}, ${date}.`, capital(setup)].join(" ") }),
-    ...(findings.length === 0
+  const said =
+    findings.length === 0
       ? []
       : [
           section(
             "Then and now",
             element("dl", { class: "findings" }, ...findings.map((one) => finding(one, year))),
           ),
-        ]),
-    ...(charts.length === 0 ? [] : [section("Charts", ...charts.map(({ root }) => root))]),
+        ];
+  const drawn = charts.length === 0 ? [] : [section("Charts", ...charts.map(({ root }) => root))];
+  const parts = [
+    element("p", { class: "quiet", text: [`After ${author}: ${title}, ${date}.`, capital(setup)].join(" ") }),
+    element("div", { class: "gallery-columns" }, ...said, ...drawn),
     section("Numbers", ...grids.map(gridOf)),
     ...(remarks.length === 0
       ? []
@@ -57,7 +59,7 @@ function finding({ about, then, now, why }: FindingText, year: string): HTMLElem
   return element(
     "div",
     {},
-    element("dt", { text: capital(about) }),
+    element("dt", { text: about }),
     element("dd", {}, line(year, then), line("here", now), line("why", why)),
   );
 }
