@@ -6,6 +6,7 @@ import { environmentOf, thisMachine, type Machine } from "./environment.ts";
 import { runsFullWorker } from "./engines/full-worker.ts";
 import { forAnyEngine } from "./engines/for-any-engine.ts";
 import { withLibraries } from "./gallery/with-libraries.ts";
+import { Expected } from "./expected.ts";
 import { identityOf } from "./identity.ts";
 import { Processes, type RunWorker, type Step } from "./processes.ts";
 import { runUntil, type Runs } from "./run-until.ts";
@@ -65,7 +66,11 @@ export async function runBenchmark(
   const machine = services.machine();
   const startedAt = services.now();
   const elapsed = (): number => services.now() - startedAt;
-  const budget = options.budgetMilliseconds * targets.length;
+  const expected = new Expected(
+    options.budgetMilliseconds * targets.length,
+    targets.length,
+    options.measures,
+  );
   let ready: Ready | undefined;
   let toldAt = -Infinity;
 
@@ -77,7 +82,7 @@ export async function runBenchmark(
   });
   const tell = (measure: Measure, activity: string): void => {
     toldAt = services.now();
-    listener(present(), { fraction: Math.min(elapsed() / budget, 0.99), activity, measure });
+    listener(present(), { fraction: expected.fraction(elapsed()), activity, measure });
   };
   const processes = new Processes(
     request,
@@ -94,7 +99,9 @@ export async function runBenchmark(
     signal,
   );
   const runNext = async (step: Step): Promise<void> => {
+    expected.began(step.measure, step.processBudgetMilliseconds, elapsed());
     await processes.runNext(step);
+    expected.ended(elapsed());
     tell(step.measure, `a process of ${WORDS[step.measure]} is done`);
   };
 

@@ -286,11 +286,17 @@ export class Benchmarks implements vscode.Disposable {
     const { results, messages } = this.#context;
     const document = withoutSamples(withSamples);
     document.results.forEach((result, index) => {
-      const { uri, name, ordinal } = functions[index]!;
+      const { uri, ordinal } = functions[index]!;
       // What a commit has is nobody's present function.
       if (uri !== null && !isBaseUri(uri)) results.put(uri, ordinal, result);
-      messages.ended(result, uri === null ? null : { uri, name, ordinal });
     });
+    messages.ended(
+      document.results.map((result, index) => {
+        const { uri, name, ordinal } = functions[index]!;
+        const reference = uri === null ? null : { uri, name, ordinal };
+        return { name: nameOf(index, document), result, reference };
+      }),
+    );
     this.#show({ kind: "benchmark", functions, document, withSamples, running: null });
     return document;
   }
@@ -299,6 +305,12 @@ export class Benchmarks implements vscode.Disposable {
     this.#state = state;
     this.#stateChanged.fire();
   }
+}
+
+/** The function's own name; of a variant of the gallery, all of which have the same one, its system's. */
+function nameOf(index: number, { results, amongGallery }: BenchmarkDocument): string {
+  const variant = amongGallery?.variants.find(({ result }) => result === index);
+  return variant?.system ?? results[index]!.target.name;
 }
 
 /** What is measured in one go. */

@@ -1,7 +1,6 @@
 import * as vscode from "vscode";
-import type { TargetResult } from "../../bench-worker/document.ts";
 import { advisesFakes } from "../../bench-worker/fakes-file/name.ts";
-import type { FunctionReference } from "./targets.ts";
+import { failuresInWords, type EndedResult } from "./failures.ts";
 
 /** Says what went wrong, with a button for the next step. Nobody has to wait for the user to read it. */
 export class BenchmarkMessages {
@@ -30,17 +29,23 @@ export class BenchmarkMessages {
     });
   }
 
-  /** A benchmark of a function ended; speaks up only when it came to nothing. */
-  ended(
-    { target, state, reason = "", hint = "", warnings }: TargetResult,
-    reference: FunctionReference | null,
-  ): void {
-    this.#log.info(`${target.name} (${target.file}:${target.line}): ${state} ${reason} ${hint}`.trimEnd());
-    for (const warning of warnings) this.#log.warn(`${target.name}: ${warning}`);
-    if (state === "completed" || state === "cancelled" || state === "running") return;
-    const isAdvised = reference !== null && target.revision === undefined && advisesFakes(hint);
-    void this.#offer(vscode.window.showWarningMessage, `${target.name}: ${reason} ${hint}`.trimEnd(), {
-      ...(isAdvised ? { "Write Fakes": ["asyncCost.writeFakes", reference] } : {}),
+  /** A benchmark ended; speaks up only where something came to nothing, and once however much it was. */
+  ended(results: readonly EndedResult[]): void {
+    for (const { name, result } of results) {
+      const { target, state, reason = "", hint = "", warnings } = result;
+      this.#log.info(`${name} (${target.file}:${target.line}): ${state} ${reason} ${hint}`.trimEnd());
+      for (const warning of warnings) this.#log.warn(`${name}: ${warning}`);
+    }
+    const failed = results.filter(
+      ({ result: { state } }) => state !== "completed" && state !== "cancelled" && state !== "running",
+    );
+    if (failed.length === 0) return;
+    const advised = failed.find(
+      ({ result: { target, hint = "" }, reference }) =>
+        reference !== null && target.revision === undefined && advisesFakes(hint),
+    );
+    void this.#offer(vscode.window.showWarningMessage, failuresInWords(failed), {
+      ...(advised?.reference == null ? {} : { "Write Fakes": ["asyncCost.writeFakes", advised.reference] }),
       "Show Panel": "asyncCost.openPanel",
       "Show Log": "asyncCost.showLog",
     });
