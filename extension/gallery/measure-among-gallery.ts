@@ -5,6 +5,7 @@ import { withFakesFiles, type ReadText } from "../../bench-worker/host/fakes-fil
 import { amongVariants, runAmongGallery } from "../../bench-worker/host/gallery/among-gallery.ts";
 import { librariesFolder } from "../../bench-worker/host/gallery/installed.ts";
 import type { TargetSource } from "../../bench-worker/protocol.ts";
+import { counted } from "../../bench-worker/quantity.ts";
 import { ordinals } from "../benchmark/result-store.ts";
 import type { EditorTarget } from "../benchmark/targets.ts";
 import type { Compared, ComparedFunction, ComparedListener } from "../comparison/compared.ts";
@@ -29,11 +30,15 @@ export async function measureAmongGallery(
     { kind: "present", key: target.key },
     ...among.targets.slice(1).map(placeOf),
   ];
+  const { length } = among.targets;
+  const seconds = Math.ceil((length * request.options.budgetMilliseconds) / 1000);
+  const howMuch = `${counted(length, "function")}, ${seconds} s or longer`;
   const document = await runAmongGallery(
     among,
     request,
     hostServices,
-    (partial, running) => listener(partial, running, functions),
+    (partial, running) =>
+      listener(partial, { ...running, activity: `${howMuch}: ${running.activity}` }, functions),
     signal,
   );
   listener(document, null, functions);

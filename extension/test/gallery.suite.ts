@@ -2,8 +2,10 @@ import assert from "node:assert/strict";
 import path from "node:path";
 import * as v from "valibot";
 import * as vscode from "vscode";
+import { benchmarkDocumentSchema } from "../../bench-worker/document.ts";
 import { galleryTableSchema } from "../../bench-worker/gallery-table.ts";
 import { activated, closeAll } from "./editing.ts";
+import { livingWorkers } from "./workers.ts";
 import { tempRepository, type TempRepository } from "./temp-repository.ts";
 
 const LOAD = `const { decode } = require("./decode.js");
@@ -43,6 +45,29 @@ describe("the gallery in the editor", function () {
     // So "Compare with Selected" has something to compare with; the second time takes it out again.
     const again = { uri: file.toString(), name: "load", ordinal: 0 };
     await vscode.commands.executeCommand("asyncCost.selectForComparison", again);
+  });
+
+  it("measures a function together with variants of the gallery, and ends them together", async () => {
+    const uri = vscode.Uri.file(path.join(repository.folder, "load.js")).toString();
+    const compared = vscode.commands.executeCommand("asyncCost.compareWithGallery", {
+      uri,
+      name: "load",
+      ordinal: 0,
+    });
+    while ((await livingWorkers()).length === 0) await new Promise((resolve) => setTimeout(resolve, 100));
+    await vscode.commands.executeCommand("asyncCost.cancel");
+    const { results, amongGallery } = v.parse(benchmarkDocumentSchema, await compared);
+    assert.equal(results[amongGallery!.own]?.target.name, "load");
+    const systems = amongGallery!.variants.map(({ system }) => system);
+    assert.ok(
+      systems.includes("Raw callbacks") && systems.includes("Native async/await"),
+      systems.join(),
+    );
+    assert.deepEqual(
+      amongGallery!.variants.map(({ result }) => results[result]?.state),
+      systems.map(() => "cancelled"),
+    );
+    assert.deepEqual(await livingWorkers(), []);
   });
 
   it("shows a table of the gallery", async () => {
