@@ -49,6 +49,7 @@ describe("the gallery, in the window", function () {
   it("has six tables to choose from, and shows the one that only counts, with its chart", async () => {
     await window.runCommand("Async Cost: Open Gallery");
     const frame = await gallery();
+    await frame.getByRole("tab", { name: "Engines" }).waitFor();
     assert.equal(await frame.getByRole("tab").count(), 6);
     await frame.getByRole("img", { name: /^Tokens, as a multiple/ }).waitFor();
     await frame.getByRole("row", { name: /^async-await 308/ }).waitFor();
