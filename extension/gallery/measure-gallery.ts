@@ -157,14 +157,15 @@ async function oneByOne<T>(
   install: (one: T) => Promise<void>,
 ): Promise<NotInstalled[]> {
   const failed: NotInstalled[] = [];
+  const isStopped = (): boolean => signal.aborted;
   for (const [index, one] of wanted.entries()) {
-    if (signal.aborted) break;
+    if (isStopped()) break;
     onProgress(nameOf(one), index / wanted.length);
     try {
       await install(one);
     } catch (error) {
       if (!(error instanceof NpmError)) throw error;
-      if (!signal.aborted) failed.push({ name: nameOf(one), reason: error.message });
+      if (!isStopped()) failed.push({ name: nameOf(one), reason: error.message });
     }
   }
   return failed;
