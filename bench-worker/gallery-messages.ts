@@ -19,6 +19,8 @@ export const toGallerySchema = v.object({
   chosen: tableName,
   /** The chosen one, as far as it was measured; null where it was not. */
   table: v.nullable(galleryTableSchema),
+  /** Whether a cancel left the chosen one in parts, which are not kept. */
+  isPartial: v.boolean(),
   /** What is being done, and of which table; null while nothing is. */
   running: v.nullable(v.object({ table: tableName, fraction: v.number(), activity: v.string() })),
   /** How long measuring the chosen one takes at least; null where it takes no time, or that is not known. */

@@ -40,6 +40,8 @@ export class Gallery {
   readonly #context: GalleryContext;
   readonly #panel: GalleryPanel;
   readonly #tables = new Map<TableName, GalleryTable>();
+  /** Of which a cancel left parts only. */
+  readonly #partial = new Set<TableName>();
   #chosen: TableName = "complexity";
   #rows: measuring.TableRows = { libraries: [], engines: [], count: 0 };
   #running: ToGallery["running"] = null;
@@ -84,10 +86,13 @@ export class Gallery {
       tables: TABLES.map((name) => ({
         name,
         title: tableTitle(name),
-        measuredOn: this.#tables.get(name)?.measuredAt.slice(0, 10) ?? null,
+        measuredOn: this.#partial.has(name)
+          ? null
+          : (this.#tables.get(name)?.measuredAt.slice(0, 10) ?? null),
       })),
       chosen: this.#chosen,
       table: this.#tables.get(this.#chosen) ?? null,
+      isPartial: this.#partial.has(this.#chosen),
       running: this.#running,
       secondsAtLeast: count === 0 ? null : count * budgetSeconds,
       missing: {
@@ -145,13 +150,16 @@ export class Gallery {
     }
   }
 
-  /** Measures a table, tells of it meanwhile, and keeps it. What a cancel cut short is shown and not stored. */
+  /**
+   * Measures a table, tells of it meanwhile, and keeps it. What a cancel cut short is shown and not stored, where there is
+   * no whole one of before to show.
+   */
   async #make(name: TableName, say: Say, signal: AbortSignal): Promise<void> {
     const { benchmarks, settings, stored, galleryFolder, workerFile } = this.#context;
     const { nodePath, budgetSeconds } = settings.current;
     const { measureTable } = await work();
     const request = { galleryFolder, workerFile, nodePath, budgetMilliseconds: budgetSeconds * 1000 };
-    const before = this.#tables.get(name);
+    const before = this.#partial.has(name) ? undefined : this.#tables.get(name);
     const told = { running: 0, table: Date.now() };
     const made = await measureTable(
       name,
@@ -176,9 +184,13 @@ export class Gallery {
         this.#panel.post();
       },
     );
-    if (made.kind === "measured") {
+    if (made.kind === "measured" && (!made.isCutShort || before === undefined)) {
       this.#tables.set(name, made.table);
-      if (!made.isCutShort) await stored.write(made.table);
+      if (made.isCutShort) this.#partial.add(name);
+      else {
+        this.#partial.delete(name);
+        await stored.write(made.table);
+      }
       return;
     }
     if (before === undefined) this.#tables.delete(name);

@@ -31,6 +31,7 @@ const message = (chosen: TableName, change: Partial<ToGallery> = {}): ToGallery 
   })),
   chosen,
   table: published(chosen),
+  isPartial: false,
   running: null,
   secondsAtLeast: 40,
   missing: { libraries: [], engines: [] },
@@ -92,6 +93,16 @@ inBrowser(
       assert.equal(await button("Measure").count(), 0);
       await button("Cancel").click();
       assert.deepEqual(await sentBesidesReady(), [{ type: "cancel" }]);
+    });
+
+    it("says that a table is in parts which a cancel left so, and measures it", async () => {
+      await panel().say({ ...unmeasured("closures"), isPartial: true, table: published("closures") });
+      assert.match(
+        await panel().page.locator(".absence").innerText(),
+        /^Measuring was cancelled: here is what was measured until then\. Measuring takes 40 seconds or longer\.$/,
+      );
+      await button("Measure").waitFor();
+      assert.ok((await panel().page.locator(".gallery-table").count()) > 0);
     });
 
     it("names what is missing, and asks for it to be installed", async () => {

@@ -162,11 +162,15 @@ function button(text: string, press: () => void, hint?: string): HTMLElement {
 }
 
 /** What is said before a table was measured. */
-function absenceOf({ chosen, tables, running, secondsAtLeast, missing }: ToGallery): string {
+function absenceOf({ chosen, tables, running, secondsAtLeast, missing, isPartial }: ToGallery): string {
   const isMeasured = tables.find(({ name }) => name === chosen)?.measuredOn !== null;
   const lacking = [...missing.libraries, ...missing.engines];
   const parts = [
-    isMeasured || running?.table === chosen ? "" : "This table was not measured on this machine yet.",
+    isMeasured || running?.table === chosen
+      ? ""
+      : isPartial
+        ? "Measuring was cancelled: here is what was measured until then."
+        : "This table was not measured on this machine yet.",
     running !== null || secondsAtLeast === null || isMeasured
       ? ""
       : `Measuring takes ${duration(secondsAtLeast)} or longer.`,

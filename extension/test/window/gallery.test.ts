@@ -63,7 +63,7 @@ describe("the gallery, in the window", function () {
     await window.page.locator(".notification-toast", { hasText: "Measuring Closures" }).waitFor();
     await until("a worker", async () => ((await workers(window.serverPid)).length > 0 ? true : undefined));
     await frame.getByRole("button", { name: "Cancel" }).click();
-    await frame.getByRole("button", { name: "Measure Again" }).waitFor();
+    await frame.getByText("Measuring was cancelled").waitFor();
     await until("the end of the workers", async () =>
       (await workers(window.serverPid)).length === 0 ? true : undefined,
     );
