@@ -19,6 +19,18 @@ describe("what a variable's value is called", () => {
     ]);
   });
 
+  it("is found in long and torn texts without going back over them", () => {
+    const name = "a".repeat(5_000);
+    for (const text of [
+      `x = ${name} `,
+      `${name}.b.c(`.repeat(200),
+      `{ ${"k: v, ".repeat(2_000)}`,
+      `x = ${"a[b](c).".repeat(2_000)}`,
+    ]) {
+      assert.ok(aliasesOf("x", text).length <= 1);
+    }
+  });
+
   it("is nothing else where it is only compared or read", () => {
     assert.deepEqual(aliasesOf("a", "if (a == b.c || a.d === e) f(a)"), []);
   });

@@ -1,5 +1,7 @@
 /** What a value is taken from, as written: `this.handlers`, `options.hooks[name]`, `map.values()`. */
-const TAKEN_FROM = String.raw`((?:[\p{ID_Start}$_#][\p{ID_Continue}$#]*|\[[^[\]]*\]|\([^()]*\)|\s*\??\.(?!\.)\s*|!)+)`;
+const NAME = String.raw`[\p{ID_Start}$_][\p{ID_Continue}$]*`;
+// Each part begins with a sign that no name has: there is one way to read it, so it is read in linear time.
+const TAKEN_FROM = String.raw`(?<![\p{ID_Continue}$.#])(${NAME}(?:\s*\??\.\s*#?${NAME}|\??\.?\[[^[\]\n]*\]|\([^()\n]*\)|!)*)`;
 
 /** Methods that hand each item of a list to a function. */
 const EACH = "map|forEach|flatMap|filter|some|every|each";
@@ -25,7 +27,7 @@ export function aliasesOf(variable: string, text: string): string[] {
   const own = String.raw`(?<![\p{ID_Continue}$.#])${name}`;
   add(String.raw`${own}(?:\s*:[^=;\n]{1,80})?\s*=(?![=>])\s*(?:await\s+)?${TAKEN_FROM}`, lastOf);
   add(
-    String.raw`\{[^{}]*(?<![\p{ID_Continue}$])([\p{ID_Start}$_][\p{ID_Continue}$]*)\s*:\s*${name}\b[^{}]*\}\s*=`,
+    String.raw`\{[^{}]{0,300}(?<![\p{ID_Continue}$])([\p{ID_Start}$_][\p{ID_Continue}$]*)\s*:\s*${name}\b[^{}]{0,300}\}\s*=`,
     lastOf,
   );
   const item = (taken: string): string | undefined => withSuffix(lastOf(taken), "[0]");
