@@ -71,7 +71,8 @@ export async function corpus(parameters: readonly string[]): Promise<string> {
     const drawn = draw(functions, Math.min(Math.ceil(size * share), functions.length), Number(values.seed));
     const outcomes = await run(drawn);
     process.stderr.write("\n");
-    sections.push(`${title}\n\n${report(packages, outcomes, functions.length)}`.trim());
+    const tells = { isTimed: !values.calls, hasExamples: packages === known };
+    sections.push(`${title}\n\n${report(packages, outcomes, functions.length, tells)}`.trim());
   }
   return sections.join("\n\n");
 }
@@ -122,7 +123,12 @@ const callEach =
       return outcomes;
     });
 
-function report(packages: readonly CorpusPackage[], outcomes: readonly Outcome[], all: number): string {
+function report(
+  packages: readonly CorpusPackage[],
+  outcomes: readonly Outcome[],
+  all: number,
+  { isTimed, hasExamples }: { readonly isTimed: boolean; readonly hasExamples: boolean },
+): string {
   const rows = packages.flatMap(({ spec, kind }) => {
     const own = outcomes.filter(({ of }) => of.spec === spec);
     return own.length === 0 ? [] : [`| ${spec} | ${kind} | ${counts(own)} |`];
@@ -135,17 +141,16 @@ function report(packages: readonly CorpusPackage[], outcomes: readonly Outcome[]
   }
   const kinds = [...failures]
     .sort(([, a], [, b]) => b.length - a.length)
-    .map(([kind, own]) => `| ${kind} | ${own.length} | ${exampleOf(own[0]!)} |`);
-  return `${outcomes.length} of ${all} asynchronous functions, drawn by a seed, each without configuration. A function
-waits for I/O when its source does; waiting for functions of its own file that make no I/O call is not counted.
+    .map(([kind, own]) => `| ${kind} | ${own.length} |${hasExamples ? ` ${exampleOf(own[0]!)} |` : ""}`);
+  return `${outcomes.length} of ${all} asynchronous functions, drawn by a seed, each ${isTimed ? "benchmarked" : "loaded and called on fakes but not timed"}, without configuration. A function waits for I/O when its source does; waiting for functions of its own file that make no I/O call is not counted.
 
 | package | kind | functions | completed | wait for I/O | of these with faked I/O |
 | --- | --- | --- | --- | --- | --- |
 ${rows.join("\n")}
 | all | | ${counts(outcomes)} |
 
-| why not | functions | for example |
-| --- | --- | --- |
+| why not | functions |${hasExamples ? " for example |" : ""}
+| --- | --- |${hasExamples ? " --- |" : ""}
 ${kinds.join("\n")}`;
 }
 

@@ -36,6 +36,12 @@ describe("made-up arguments", () => {
     assert.equal(valueOf("null | number"), 1);
   });
 
+  it("are functions where the type is one, whatever that may give, and URLs where text is named so", () => {
+    assert.ok(fakes.isFake(valueOf("(source: string | Buffer) => Promise<string> | undefined", "render")));
+    assert.ok(fakes.isFake(valueOf("undefined | Options")));
+    assert.equal(valueOf("string | URL", "baseUrl"), "http://localhost/");
+  });
+
   it("are universal fakes where the type is unknown", () => {
     assert.ok(fakes.isFake(valueOf(null)));
     assert.ok(fakes.isFake(valueOf("Request<Body>")));

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import type { Completion, Parameter } from "../../../analysis/model.ts";
 import type { UniversalFakes } from "../fakes/universal.ts";
+import { alternativesOf } from "./alternatives.ts";
 
 /** Makes the arguments of one call; `callback` is what the call shall call back. */
 export type MakeArguments = (callback: (error?: unknown) => void) => unknown[];
@@ -112,8 +113,10 @@ export function namesWithDefault(pattern: string): string[] {
 
 /** A value of a type as TypeScript or JSDoc writes it; a universal fake for what is not understood. */
 function valueOfType(type: string | null, name: string, fakes: UniversalFakes): Make {
-  const alternatives = (type ?? "").split("|").map((part) => part.trim());
-  for (const alternative of alternatives) {
+  // What an error told is surer than what the type allows.
+  const alternatives = fakes.isCorrected(name) ? [] : alternativesOf(type ?? "");
+  const something = alternatives.filter((one) => !/^(?:undefined|void|null)$/.test(one));
+  for (const alternative of something.length === 0 ? alternatives : something) {
     const make = simpleValue(alternative, name, fakes);
     if (make !== null) return make;
   }
@@ -122,6 +125,9 @@ function valueOfType(type: string | null, name: string, fakes: UniversalFakes): 
   const fake = fakes.make(name);
   return () => fake;
 }
+
+/** Names of text that is a URL. */
+const URL_NAME = /^(?:url|uri|href|endpoint|\w*(?:U(?:rl|ri)|URL|URI|Href|Endpoint))$/;
 
 function simpleValue(type: string, name: string, fakes: UniversalFakes): Make | null {
   const literal = /^(["'])(.*)\1$/.exec(type)?.[2];
@@ -134,7 +140,7 @@ function simpleValue(type: string, name: string, fakes: UniversalFakes): Make | 
   }
   switch (type.replace(/^[?!]/, "").toLowerCase()) {
     case "string":
-      return () => name;
+      return URL_NAME.test(name) ? () => "http://localhost/" : () => name;
     case "number":
       return () => 1;
     case "bigint":

@@ -91,6 +91,15 @@ describe("a universal fake", () => {
     assert.equal([...(db["headers"]!["0"] as unknown as Iterable<unknown>)].length, 2);
   });
 
+  it("is no function where the source takes a function for the callback", () => {
+    const core = new IoCore(new VirtualClock(), 1);
+    const fakes = new UniversalFakes(core, new Map(), { isNoFunction: (name) => name === "options" });
+    const options = fakes.make("options") as Anything;
+    assert.equal(typeof options, "object");
+    assert.ok(fakes.isFake(options) && fakes.isFake(options["retry"]));
+    assert.equal(typeof options["retry"], "function");
+  });
+
   it("calls nobody who stops to listen", async () => {
     const { db, core } = fake();
     db["removeListener"]!("error", () => assert.fail("was called"));

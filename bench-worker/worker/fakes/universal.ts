@@ -52,6 +52,8 @@ export interface Known {
   readonly isEager: boolean;
   /** Whether the source reads a member of a value of that name. */
   readonly hasMembers: (name: string) => boolean;
+  /** Whether a value of that name is there only if it is no function: `if (typeof options === "function") done = options`. */
+  readonly isNoFunction: (name: string) => boolean;
   /** Whether the source calls a value of that name, or reads a member of it. */
   readonly isUsed: (name: string) => boolean;
   /** Whether the source takes what a call of that name gives, or a value of that name, apart: `[a, b] = name()`. */
@@ -64,6 +66,7 @@ const NOTHING_KNOWN: Known = {
   shapes: new Map(),
   isEager: false,
   hasMembers: () => false,
+  isNoFunction: () => false,
   isUsed: () => false,
   isTakenApart: () => false,
   awaitedMember: () => undefined,
@@ -116,7 +119,9 @@ export class UniversalFakes {
   }
 
   isFake(value: unknown): boolean {
-    return typeof value === "function" && this.#names.has(value);
+    return (
+      (typeof value === "function" || (typeof value === "object" && value !== null)) && this.#names.has(value)
+    );
   }
 
   /** Whether what goes by this name is a promise, and so made anew each time. */
@@ -151,7 +156,7 @@ export class UniversalFakes {
     const base = function fake(): void {
       // Is called through the traps only.
     };
-    const proxy: object = new Proxy(base, {
+    const proxy: object = new Proxy(isBare(name) && this.#known.isNoFunction(name) ? {} : base, {
       get: (target, key, receiver) => {
         if (this.#core.tap !== null) this.#watch();
         const known = children.get(key);
@@ -520,6 +525,10 @@ export function isOfProgram({ description }: symbol): boolean {
 /** A symbol's name as a member's: the last word of its description. */
 export function symbolName({ description = "" }: symbol): string {
   return /[\p{ID_Continue}$]+(?=[^\p{ID_Continue}$]*$)/u.exec(description)?.[0] ?? "member";
+}
+
+function isBare(name: string): boolean {
+  return /^[\p{ID_Continue}$]+$/u.test(name);
 }
 
 function lastOf(name: string): string {

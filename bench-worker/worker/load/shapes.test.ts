@@ -19,6 +19,11 @@ function guarded(condition: string): Correction | undefined {
 }
 
 describe("what an error tells of a made-up value", () => {
+  it("is that it had to be a URL, where the text is a parameter's own", () => {
+    const error = Object.assign(new TypeError("Invalid URL"), { input: "target" });
+    assert.deepEqual(correct(error), { name: "target", shape: { value: "http://localhost/" } });
+  });
+
   it("is its type, where Node names it", () => {
     const say = (wanted: string, name: string) =>
       new TypeError(`The "path" argument must be ${wanted}. Received function ${name}.name`);

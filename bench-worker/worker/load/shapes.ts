@@ -59,7 +59,7 @@ export function correctionFor(
   if (called?.includes(".") === true) return { name: called, shape: { make: "fake" } };
   return (
     wrongType(message) ??
-    wrongText(message, fakes.lastText) ??
+    wrongText(message, fakes.lastText || inputOf(error)) ??
     missing(error, message, textOf) ??
     guard(error, textOf)
   );
@@ -150,6 +150,12 @@ function wrongText(message: string, lastText: string): Correction | undefined {
   if (/is not valid JSON/.test(message)) return { name: lastText, shape: { value: "{}" } };
   if (/Invalid URL/.test(message)) return { name: lastText, shape: { value: "http://localhost/" } };
   return undefined;
+}
+
+/** The text that could not be read as a URL, which may be that of a parameter: its name. */
+function inputOf(error: unknown): string {
+  const input: unknown = error instanceof TypeError && "input" in error ? error.input : "";
+  return typeof input === "string" && /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(input) ? input : "";
 }
 
 /** A `throw` behind an `if`: the first thing that its condition asks for is to be otherwise. */

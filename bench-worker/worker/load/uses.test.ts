@@ -21,4 +21,12 @@ describe("how a text uses values", () => {
   it("tells values that have members", () => {
     assert.deepEqual(["cursor", "rows"].map(uses.hasMembers), [true, false]);
   });
+
+  it("tells what may be left out before a callback", () => {
+    const { isNoFunction } = usesIn(
+      "function f(id, options, done) {\n  if (typeof options === 'function') { done = options; options = {}; }\n" +
+        "  if (typeof id === 'function') id();\n}",
+    );
+    assert.deepEqual(["options", "id", "done"].map(isNoFunction), [true, false, false]);
+  });
 });

@@ -6,11 +6,12 @@ const AWAITED_MEMBER = /([\w$#]+)\((?:[^()]|\([^()]*\))*\)\s*\??\.\s*([\w$]+)(?!
 /** How the text uses values by their names, as far as it can be told without reading it as a program. */
 export function usesIn(
   text: string,
-): Pick<Known, "hasMembers" | "isUsed" | "isTakenApart" | "awaitedMember"> {
+): Pick<Known, "hasMembers" | "isNoFunction" | "isUsed" | "isTakenApart" | "awaitedMember"> {
   let apart: Set<string> | undefined;
   let members: Map<string, string> | undefined;
   return {
     hasMembers: (name) => new RegExp(`\\b${name}\\s*\\??\\.\\s*[\\w#]`).test(text),
+    isNoFunction: (name) => isShifted(name, text),
     isUsed: (name) => new RegExp(`\\b${name}\\s*(?:\\(|\\??\\.)`).test(text),
     isTakenApart: (name) => {
       apart ??= new Set([...text.matchAll(TAKEN_APART)].map(([, taken]) => taken!.replace("#", "_")));
@@ -25,4 +26,10 @@ export function usesIn(
       return members.get(name);
     },
   };
+}
+
+/** `if (typeof options === "function") { callback = options; … }`: it may be left out before the callback. */
+function isShifted(name: string, text: string): boolean {
+  const asked = new RegExp(String.raw`typeof\s+${name}\s*===?\s*["']function["']`);
+  return asked.test(text) && new RegExp(String.raw`(?<![\w$.])[\w$]+\s*=\s*${name}\b(?!\s*[.([])`).test(text);
 }
