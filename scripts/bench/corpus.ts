@@ -74,7 +74,8 @@ export async function corpus(parameters: readonly string[]): Promise<string> {
     const tells = { isTimed: !values.calls, hasExamples: packages === known };
     sections.push(`${title}\n\n${report(packages, outcomes, functions.length, tells)}`.trim());
   }
-  return sections.join("\n\n");
+  const how = parameters.length === 0 ? "" : `Options: \`${parameters.join(" ")}\`.\n\n`;
+  return how + sections.join("\n\n");
 }
 
 /** Of packages that are held out so many functions are drawn for each that is drawn of the others. */
