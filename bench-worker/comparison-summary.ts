@@ -31,7 +31,7 @@ const ORDER = [
   ["faster", "faster"],
   ["no-difference", "without a difference of time"],
   ["too-noisy", "too noisy to tell"],
-  ["not-measured", "whose time was not measured"],
+  ["not-measured", "whose time was not compared"],
 ] as const;
 
 function verdictCounts(pairs: readonly Pair[]): string[] {
@@ -58,7 +58,7 @@ function countsWithoutTime(pairs: readonly Pair[], { measures }: BenchmarkOption
       ["that holds less in flight", is("less")],
       ["that holds as much in flight", is("no-difference")],
       ["too noisy to tell", is("too-noisy")],
-      ["whose memory in flight was not measured", is("not-measured")],
+      ["whose memory in flight was not compared", is("not-measured")],
     ]);
   }
   const change = ({ stackTraces: { base, head } }: Pair): number =>
@@ -67,7 +67,7 @@ function countsWithoutTime(pairs: readonly Pair[], { measures }: BenchmarkOption
     ["with worse stack traces", (pair) => change(pair) < 0],
     ["with better stack traces", (pair) => change(pair) > 0],
     ["with stack traces as before", (pair) => change(pair) === 0],
-    ["whose stack traces were not measured", (pair) => Number.isNaN(change(pair))],
+    ["whose stack traces were not compared", (pair) => Number.isNaN(change(pair))],
   ]);
 }
 

@@ -5,7 +5,7 @@ import { fixed } from "./quantity.ts";
 
 /** A verdict for the eye. */
 export interface VerdictWords {
-  /** `faster`, `no difference`, `too noisy`, `not measured`. */
+  /** `faster`, `no difference`, `too noisy`, `not compared`. */
   readonly verdict: string;
   /** `−4.2 % (−6.0 to −2.1 %)`, `×2.31 (2.25 to 2.37)`; empty where there is nothing to say. */
   readonly difference: string;
@@ -22,7 +22,7 @@ const WORDS = {
   more: { verdict: "more", tone: "worse" },
   "no-difference": { verdict: "no difference", tone: "same" },
   "too-noisy": { verdict: "too noisy", tone: "open" },
-  "not-measured": { verdict: "not measured", tone: "open" },
+  "not-measured": { verdict: "not compared", tone: "open" },
 } as const;
 
 /** A verdict of time or memory in words. */

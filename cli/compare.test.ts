@@ -110,7 +110,7 @@ describe("async-cost compare with targets", () => {
     assert.match(out, /function +tokens +time +held in flight +allocated +stack traces/);
     assert.match(
       out,
-      /new\.js:1 upload \(against old\.js\) +\d+ → \d+ \(−2\) +slower, \+20 % .*more, \+20 % .*not measured +5 → 1/,
+      /new\.js:1 upload \(against old\.js\) +\d+ → \d+ \(−2\) +slower, \+20 % .*more, \+20 % .*not compared +5 → 1/,
     );
     assert.match(out, /upload: time: It takes 20 % .*more time/);
     assert.match(out, /1 pair: 1 slower\./);
@@ -182,7 +182,7 @@ describe("async-cost compare with targets", () => {
     });
     const { code, out } = await compare(folder, both, {}, services);
     assert.equal(code, 1);
-    assert.match(out, /not measured/);
+    assert.match(out, /not compared/);
     assert.match(out, /old\.js:1 upload: unsupported: It calls net\.connect\. Fake it\./);
   });
 

@@ -123,9 +123,36 @@ describe("a benchmark in which something fails", () => {
     assert.equal(results[0]?.state, "timed-out");
     assert.match(
       results[0].reason!,
-      /^a\.js did not come to the end of loading, or of a first call, within \d+ s\.$/,
+      /^a\.js did not come to the end of loading, or of a first call\. There was no answer\.$/,
     );
     assert.match(results[0].hint!, /loop that never ends, at the top of the file/);
+  });
+
+  it("blames nobody where the machine is too busy, and keeps what was measured", async () => {
+    const services = mockServices((id, { request: { measure } }) => {
+      if (measure === "stack")
+        throw new WorkerFailure("starved", "The machine was too busy.", "Measure again.");
+      return completed(id, measure);
+    });
+    const { results } = await runBenchmark(benchmarkRequest(["a", "b"]), services, deaf, noAbort);
+    assert.equal(services.jobs.filter(({ request }) => request.measure === "stack").length, 1);
+    assert.equal(services.jobs.at(-1)!.request.measure, "stack");
+    for (const { state, reason, hint, time, memory } of results) {
+      assert.deepEqual([state, reason, hint], ["timed-out", "The machine was too busy.", "Measure again."]);
+      assert.ok(time !== undefined && memory !== undefined);
+    }
+  });
+
+  it("has come to its end where the machine is too busy only for more of the same", async () => {
+    const services = mockServices((id, { request: { measure, processIndex } }) => {
+      if (processIndex === 2)
+        throw new WorkerFailure("starved", "The machine was too busy.", "Measure again.");
+      return completed(id, measure);
+    });
+    const request = benchmarkRequest(["a"], { measures: ["time"] });
+    const [result] = (await runBenchmark(request, services, deaf, noAbort)).results;
+    assert.equal(result?.state, "completed");
+    assert.match(result.warnings.join(" "), /The machine was too busy\. It was measured by fewer processes/);
   });
 
   it("does not try each target when the runtime cannot be started", async () => {

@@ -6,7 +6,7 @@ import { flagsOf, timeLimit } from "./budget.ts";
 import { APART_FROM_OTHERS } from "./pair-tally.ts";
 import { shortFile } from "./identity.ts";
 import { withPlace } from "./find-place.ts";
-import { addRun, type Tally } from "./tally.ts";
+import { addRun, hasMeasured, type Tally } from "./tally.ts";
 import { WorkerFailure } from "./worker-failure.ts";
 import type { WorkerJob } from "./worker-process.ts";
 
@@ -54,6 +54,8 @@ export class Processes {
   readonly #courses = new Map<string, Course>();
   /** The targets that share processes: one group, unless some were seen not to get on together. */
   #groups: TargetSource[][];
+  /** Of a process that the machine was too busy for. */
+  #starved: WorkerFailure | null = null;
 
   constructor(
     request: BenchmarkRequest,
@@ -83,29 +85,46 @@ export class Processes {
   }
 
   /**
-   * Runs the next process; several only where targets cannot share one.
+   * Runs the next process; several only where targets cannot share one. None is left after one that the machine was too
+   * busy for: others would fare no better.
    *
    * @throws {WorkerFailure} of the kind `cancelled`, and no other.
    */
   async runNext(step: Step): Promise<void> {
     const next: TargetSource[][] = [];
     for (const group of this.#groups) next.push(...(await this.#runGroup(group, step)));
+    if (this.#starved !== null) this.#endAll(this.#starved);
     this.#groups = next
       .map((group) => group.filter(({ id }) => this.#tally(id).ending === null))
       .filter((group) => group.length > 0);
   }
 
+  /** Nobody is to blame: who has all that was to be measured has come to a good end. */
+  #endAll(why: WorkerFailure): void {
+    for (const tally of this.#tallies.values()) {
+      if (tally.ending !== null) continue;
+      const { measures } = this.#request.options;
+      if (measures.some((measure) => !hasMeasured(tally, measure))) blame(tally, why);
+      else {
+        tally.ending = { state: "completed" };
+        tally.warnings.add(`${why.message} It was measured by fewer processes for that.`);
+      }
+    }
+  }
+
   /** Runs one group and returns how its targets go on. */
   async #runGroup(group: TargetSource[], step: Step): Promise<TargetSource[][]> {
-    const failure = await failureOf(this.#runTogether(group, step));
-    if (failure === null) return [group];
+    if (this.#starved !== null) return [group];
+    const failure = await this.#failureOf(group, step);
+    if (failure === null || failure.kind === "starved") return [group];
     if (group.length === 1 || failure.kind === "not-started") {
       for (const { id } of group) blame(this.#tally(id), failure);
       return [];
     }
     const healthy: TargetSource[] = [];
     for (const target of group) {
-      const alone = await failureOf(this.#runTogether([target], step));
+      const alone = await this.#failureOf([target], step);
+      if (alone?.kind === "starved") return [group];
       if (alone !== null) blame(this.#tally(target.id), alone);
       if (this.#tally(target.id).ending === null) healthy.push(target);
     }
@@ -124,7 +143,8 @@ export class Processes {
     for (const [index, target] of others.entries()) {
       // With the last of a group in which all others get on, it is the whole that has just failed.
       const isWhole = index === others.length - 1 && apart.length === 0;
-      const failure = isWhole ? why : await failureOf(this.#runTogether([...together, target], step));
+      const failure = isWhole ? why : await this.#failureOf([...together, target], step);
+      if (failure?.kind === "starved") return [[...group]];
       if (failure === null) together.push(target);
       else apart.push(target);
     }
@@ -135,6 +155,13 @@ export class Processes {
       );
     }
     return together.length === 1 ? group.map((target) => [target]) : [together, ...apart.map((one) => [one])];
+  }
+
+  /** The failure that a process with these targets ends with; null when it ends well. */
+  async #failureOf(group: TargetSource[], step: Step): Promise<WorkerFailure | null> {
+    const failure = await failureOf(this.#runTogether(group, step));
+    if (failure?.kind === "starved") this.#starved = failure;
+    return failure;
   }
 
   /** One process with these targets; adds what it says to their tallies. */
@@ -171,7 +198,7 @@ export class Processes {
       },
     };
     const result = await this.#runWorker(job, this.#signal).catch(async (error: unknown) => {
-      const failure = stuckInLoading(error, doing, timeLimit(request));
+      const failure = stuckInLoading(error, doing);
       if (group.length > 1 || !(failure instanceof WorkerFailure)) throw failure;
       throw await withPlace(failure, job, async (watched) => {
         this.#listener.onActivity(measure, "looking for where it goes wrong");
@@ -211,12 +238,12 @@ export class Processes {
 const LOADING = "loading ";
 
 /** A process that said nothing more after it began to load a file hangs in what that file, or an import, does. */
-function stuckInLoading(error: unknown, doing: string, limitMilliseconds: number): unknown {
+function stuckInLoading(error: unknown, doing: string): unknown {
   if (!(error instanceof WorkerFailure) || error.kind !== "timed-out" || !doing.startsWith(LOADING))
     return error;
   return new WorkerFailure(
     "timed-out",
-    `${doing.slice(LOADING.length)} did not come to the end of loading, or of a first call, within ${Math.round(limitMilliseconds / 1000)} s.`,
+    `${doing.slice(LOADING.length)} did not come to the end of loading, or of a first call. ${error.message}`,
     "Look for a loop that never ends, at the top of the file, of what it imports, or in the function.",
     error.stderrTail,
   );
@@ -235,7 +262,7 @@ async function failureOf(work: Promise<void>): Promise<WorkerFailure | null> {
 
 function blame(tally: Tally, failure: WorkerFailure): void {
   tally.ending = {
-    state: failure.kind === "timed-out" ? "timed-out" : "failed",
+    state: failure.kind === "timed-out" || failure.kind === "starved" ? "timed-out" : "failed",
     reason: failure.message,
     hint: failure.hint,
   };

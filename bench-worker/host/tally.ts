@@ -69,6 +69,18 @@ export function addRun(tally: Tally, measure: Measure, run: TargetRun, quick: bo
   }
 }
 
+/** Whether some process has measured that. */
+export function hasMeasured({ quickTime, time, memory, stack }: Tally, measure: Measure): boolean {
+  switch (measure) {
+    case "time":
+      return quickTime.length + time.length > 0;
+    case "memory":
+      return memory.length > 0;
+    case "stack":
+      return stack !== null;
+  }
+}
+
 /** How a result is to be told. */
 export interface ResultOptions {
   /** Adds what it rests on. */

@@ -1,3 +1,5 @@
+import type { ProcessTimes, Waited } from "./patience.ts";
+
 /** Why a process gave no answer. */
 export type WorkerFailureKind =
   | "not-started"
@@ -5,6 +7,8 @@ export type WorkerFailureKind =
   | "out-of-memory"
   | "misbehaved"
   | "timed-out"
+  /** It hardly got a processor: nobody's fault in it. */
+  | "starved"
   | "cancelled"
   /** A library that a target needs is missing; no process was started. */
   | "not-installed";
@@ -24,6 +28,67 @@ export class WorkerFailure extends Error {
     this.hint = hint;
     this.stderrTail = stderrTail;
   }
+}
+
+/** What is known of a process that was waited for in vain. */
+interface WaitedFor {
+  /** Milliseconds. */
+  readonly passed: number;
+  /** What it did then; null where the system does not tell. */
+  readonly meanwhile: ProcessTimes | null;
+  /** Whether it had said that it is ready. */
+  readonly started: boolean;
+  readonly stderrTail: string;
+}
+
+/** The failure of a process that did not answer, or was not ready, for so long that it was given up. */
+export function noAnswer(
+  what: Exclude<Waited["what"], "wait">,
+  { passed, meanwhile, started, stderrTail }: WaitedFor,
+): WorkerFailure {
+  const within = seconds(passed);
+  const computed = meanwhile === null ? "" : seconds(meanwhile.computed);
+  if (what === "starved") {
+    return new WorkerFailure(
+      "starved",
+      `The machine was too busy: the process could compute for ${computed} only in ${within}.`,
+      "Close what keeps the machine busy, and measure again.",
+      stderrTail,
+    );
+  }
+  if (!started) {
+    return new WorkerFailure(
+      "not-started",
+      `The process was not ready within ${within}.`,
+      "Try again when the machine is less busy, or choose another runtime.",
+      stderrTail,
+    );
+  }
+  if (meanwhile === null) {
+    return new WorkerFailure(
+      "timed-out",
+      `There was no answer within ${within}.`,
+      "Measure again when the machine is less busy; if it stays, look for a loop that never ends.",
+      stderrTail,
+    );
+  }
+  return what === "endless"
+    ? new WorkerFailure(
+        "timed-out",
+        `There was no answer after ${computed} of computing.`,
+        "Look for a loop that never ends, or measure with a larger budget.",
+        stderrTail,
+      )
+    : new WorkerFailure(
+        "timed-out",
+        `There was no answer within ${within}, and it computed for ${computed} only.`,
+        "Look for what blocks the whole process, such as a wait that is not asynchronous, or measure with a larger budget.",
+        stderrTail,
+      );
+}
+
+function seconds(milliseconds: number): string {
+  return `${Number((milliseconds / 1000).toPrecision(2))} s`;
 }
 
 /** The failure of a process that ended on its own; reads the common causes off what it printed. */

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { DEFAULT_OPTIONS } from "../document.ts";
 import type { Ready, RunProgress } from "../protocol.ts";
 import type { Runtime } from "./api.ts";
+import type { ProcessTimes } from "./patience.ts";
 import { WorkerFailure, type WorkerFailureKind } from "./worker-failure.ts";
 import { runInWorker, type WorkerJob } from "./worker-process.ts";
 
@@ -50,6 +51,10 @@ async function failure(
   assert.ok(outcome.hint.endsWith("."), "the hint is a sentence");
   return outcome;
 }
+
+/** A machine with nothing else to do, and a process that does nothing or computes all the while. */
+const idle = (): Promise<ProcessTimes> => Promise.resolve({ computed: 0, kept: 0 });
+const computing = (): Promise<ProcessTimes> => Promise.resolve({ computed: performance.now(), kept: 0 });
 
 function isAlive(pid: number): boolean {
   try {
@@ -122,9 +127,9 @@ describe("a worker process", () => {
 
   it("that is never ready is given up", async () => {
     await failure(
-      runInWorker(job("silent.cjs"), noAbort, { start: 300, grace: 50 }),
+      runInWorker(job("silent.cjs"), noAbort, { start: 300, grace: 50, timesOf: idle }),
       "not-started",
-      /not ready within 0\.3 s/,
+      /not ready within [\d.]+ s/,
     );
   });
 
@@ -134,10 +139,22 @@ describe("a worker process", () => {
 
   it("that never answers is killed at its time limit", async () => {
     await failure(
-      runInWorker(job("scripted.cjs", "", { timeLimitMilliseconds: 300 }), noAbort),
+      runInWorker(job("scripted.cjs", "", { timeLimitMilliseconds: 300 }), noAbort, { timesOf: idle }),
       "timed-out",
-      /no answer within 0\.3 s/,
+      /no answer within [\d.]+ s, and it computed for 0 s only/,
     );
+  });
+
+  it("is waited for as long as others keep it from running, and not blamed for that", async () => {
+    // Each look finds that it was kept waiting all the time.
+    let looks = 0;
+    const kept = (): Promise<ProcessTimes> => Promise.resolve({ computed: looks++, kept: performance.now() });
+    await failure(
+      runInWorker(job("scripted.cjs", "", { timeLimitMilliseconds: 50 }), noAbort, { timesOf: kept }),
+      "starved",
+      /machine was too busy: the process could compute for 0\.0\d+ s only in/,
+    );
+    assert.ok(looks > 3);
   });
 
   it("that loops for ever is killed at its time limit", async () => {
@@ -146,9 +163,11 @@ describe("a worker process", () => {
       setTimeout(() => { for (;;); }, 50);`;
     const onProgress = ({ activity }: RunProgress): void => void (pid = Number(activity));
     await failure(
-      runInWorker(job("scripted.cjs", loop, { timeLimitMilliseconds: 500, onProgress }), noAbort),
+      runInWorker(job("scripted.cjs", loop, { timeLimitMilliseconds: 500, onProgress }), noAbort, {
+        timesOf: computing,
+      }),
       "timed-out",
-      /no answer within/,
+      /no answer after [\d.]+ s of computing/,
     );
     assert.ok(pid > 0);
     await goneSoon(pid);

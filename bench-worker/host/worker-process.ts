@@ -23,11 +23,13 @@ import {
   type RunResult,
 } from "../protocol.ts";
 import type { Runtime } from "./api.ts";
+import { between, judgeWaiting } from "./patience.ts";
+import { readProcessTimes, type ReadProcessTimes } from "./process-times.ts";
 import { endTree, keepTrackOf } from "./process-tree.ts";
 import { SealedChannel } from "./sealed-channel.ts";
 import { stderrTail } from "./stderr-tail.ts";
 import { workerEnvironment } from "./worker-environment.ts";
-import { exitFailure, WorkerFailure, type WorkerFailureKind } from "./worker-failure.ts";
+import { exitFailure, noAnswer, WorkerFailure } from "./worker-failure.ts";
 
 /** One process and what it is to do. */
 export interface WorkerJob {
@@ -37,7 +39,7 @@ export interface WorkerJob {
   /** Flags of the runtime, such as `--expose-gc`. */
   readonly flags: readonly string[];
   readonly request: RunRequest;
-  /** From the request to the answer; after that the process is killed. */
+  /** From the request to the answer, without what others keep it waiting; after that the process is killed. */
   readonly timeLimitMilliseconds: number;
   readonly onReady: (ready: Ready) => void;
   readonly onProgress: (progress: RunProgress) => void;
@@ -49,12 +51,17 @@ export interface Patience {
   readonly start: number;
   /** Between asking a process to end and killing it. */
   readonly grace: number;
+  /** Asks the system what the process does. */
+  readonly timesOf: ReadProcessTimes;
 }
 
-const PATIENCE: Patience = { start: 20_000, grace: 300 };
+const PATIENCE: Patience = { start: 20_000, grace: 300, timesOf: readProcessTimes };
 
 /** More messages than any run has use for; a worker that sends more is out of its mind. */
 const MESSAGES_AT_MOST = 20_000;
+
+/** Milliseconds that an answer gets to be read before a process counts as having given none. */
+const TO_BE_HEARD = 20;
 
 type Child = ReturnType<typeof start>;
 
@@ -67,8 +74,9 @@ type Child = ReturnType<typeof start>;
 export async function runInWorker(
   job: WorkerJob,
   signal: AbortSignal,
-  patience: Patience = PATIENCE,
+  given: Partial<Patience> = {},
 ): Promise<RunResult> {
+  const patience = { ...PATIENCE, ...given };
   if (signal.aborted) throw cancelled();
   const scratchFolder = await mkdtemp(path.join(tmpdir(), "async-cost-"));
   try {
@@ -119,6 +127,8 @@ function converse(child: Child, job: WorkerJob, signal: AbortSignal, patience: P
   let started = false;
   let messages = 0;
   let timer: NodeJS.Timeout | undefined;
+  /** Counts what was waited for: whoever looks late sees that it is no longer wanted. */
+  let asked = 0;
   let onAbort: (() => void) | undefined;
 
   const answer = new Promise<RunResult>((resolve, reject) => {
@@ -135,17 +145,30 @@ function converse(child: Child, job: WorkerJob, signal: AbortSignal, patience: P
         }
       };
     };
-    const limit = (milliseconds: number, kind: WorkerFailureKind, reason: string, hint: string): void => {
+    /** Waits for so long, and longer while others keep the process from running; then it has failed. */
+    const waitFor = async (limit: number): Promise<void> => {
       clearTimeout(timer);
-      timer = setTimeout(() => reject(new WorkerFailure(kind, reason, hint, tail())), milliseconds);
+      const own = ++asked;
+      const pid = child.pid ?? 0;
+      const since = performance.now();
+      const before = await patience.timesOf(pid);
+      const look = async (): Promise<void> => {
+        const passed = performance.now() - since;
+        const meanwhile = between(before, await patience.timesOf(pid));
+        // Where we were kept from running ourselves, the answer may be there by now.
+        await sleep(TO_BE_HEARD);
+        if (own !== asked) return;
+        const waited = judgeWaiting(limit, passed, meanwhile);
+        if (waited.what === "wait") lookIn(waited.milliseconds);
+        else reject(noAnswer(waited.what, { passed, meanwhile, started, stderrTail: tail() }));
+      };
+      const lookIn = (milliseconds: number): void => {
+        timer = setTimeout(() => void look(), milliseconds);
+      };
+      if (own === asked) lookIn(limit);
     };
 
-    limit(
-      patience.start,
-      "not-started",
-      `The process was not ready within ${seconds(patience.start)}.`,
-      "Try again when the machine is less busy, or choose another runtime.",
-    );
+    void waitFor(patience.start);
     child.on("message", () => {
       if (++messages === MESSAGES_AT_MOST) misbehaved(new Error(`it sent ${messages} messages`));
     });
@@ -159,6 +182,7 @@ function converse(child: Child, job: WorkerJob, signal: AbortSignal, patience: P
       const fail = (): void => reject(exitFailure(code, killedBy, started, tail()));
       child.once("close", fail);
       clearTimeout(timer);
+      asked++;
       timer = setTimeout(fail, 200);
     });
     onAbort = () => {
@@ -187,12 +211,7 @@ function converse(child: Child, job: WorkerJob, signal: AbortSignal, patience: P
         started = true;
         if (ready.seals === true) channel.seal();
         job.onReady(ready);
-        limit(
-          job.timeLimitMilliseconds,
-          "timed-out",
-          `There was no answer within ${seconds(job.timeLimitMilliseconds)}.`,
-          "Look for a loop that never ends, or measure with a larger budget.",
-        );
+        void waitFor(job.timeLimitMilliseconds);
         connection
           .sendRequest<unknown>(METHODS.run, job.request, cancellation.token)
           .then((result) => resolve(told(parseAs(runResultSchema, result, "result"), channel.forged)))
@@ -203,6 +222,7 @@ function converse(child: Child, job: WorkerJob, signal: AbortSignal, patience: P
   });
 
   return answer.finally(() => {
+    asked++;
     clearTimeout(timer);
     if (onAbort !== undefined) signal.removeEventListener("abort", onAbort);
     connection.dispose();
@@ -247,8 +267,4 @@ function notStarted(runtime: Runtime, error: unknown): WorkerFailure {
 
 function cancelled(): WorkerFailure {
   return new WorkerFailure("cancelled", "The benchmark was cancelled.", "Run it again to measure the rest.");
-}
-
-function seconds(milliseconds: number): string {
-  return `${Number((milliseconds / 1000).toPrecision(2))} s`;
 }

@@ -71,6 +71,16 @@ export function endlessCall(name: string, { milliseconds }: Endless, place: stri
   );
 }
 
+/** Code that was ended, and had hardly got to compute: nobody knows whether it would have come back. */
+export function keptWaiting(name: string, { milliseconds, computed }: Endless): Unmeasurable {
+  const seconds = (value: number): string => `${Number((value / 1000).toPrecision(2))} s`;
+  return new Unmeasurable(
+    "timed-out",
+    `The machine was too busy: ${name} could compute for ${seconds(computed)} only in ${seconds(milliseconds)}.`,
+    "Close what keeps the machine busy, and measure again.",
+  );
+}
+
 /** Whoever let the error escape is named: the function only where the stack leads through it. */
 function explainEscaped({ error, how }: Escaped, { asyncFunction, source }: LoadedTarget): Unmeasurable {
   const { name, position, endLine } = asyncFunction;

@@ -7,12 +7,12 @@ import type { TargetSource } from "../protocol.ts";
 import { LADDER, LAST_ATTEMPT, nextAttempt, type Attempt, type AttemptEnd } from "./attempts.ts";
 import { callOnce, once } from "./call/caller.ts";
 import { Unsettled, type CallRunner, type StartCall } from "./call/run-calls.ts";
-import { endlessCall, explainCall } from "./explain-call.ts";
+import { endlessCall, explainCall, keptWaiting } from "./explain-call.ts";
 import { FakesFileError } from "./fakes-file/fakes-file-error.ts";
 import { defineFreeName, FREE_NAMES_AT_MOST } from "./fakes/free-names.ts";
 import { EndlessError } from "./fakes/universal.ts";
 import { harness } from "./harness/intrinsics.ts";
-import { Endless } from "./harness/time-limit.ts";
+import { Endless, nextPatience } from "./harness/time-limit.ts";
 import { firstFrameIn, framesOf, sayThrown, stackOf, type Frame } from "./io/call-site.ts";
 import type { IoCore } from "./io/io-core.ts";
 import { Unmeasurable } from "./harness/unmeasurable.ts";
@@ -36,7 +36,7 @@ const CALLS_AGAIN = 3;
 /** Made-up values that are corrected in one attempt, and lines that are gone around. */
 const CORRECTIONS_AT_MOST = 8;
 /** How many times as long as usual things may take when the machine is busy with something else. */
-const PATIENCE_AT_MOST = 3;
+const PATIENCE_AT_MOST = 30;
 /** Lines that are named where branches were decided. */
 const LINES_AT_MOST = 6;
 const DETOURS_AT_MOST = 3;
@@ -83,7 +83,7 @@ async function searched(
   return await search.best();
 }
 
-/** Milliseconds for which code that does not come back is watched. */
+/** Milliseconds of computing for which code that does not come back is watched. */
 const WATCHED = 500;
 
 /** What is to blame; where that is code that does not come back, with the place, for which it runs once more. */
@@ -95,6 +95,7 @@ async function withPlace(
 ): Promise<unknown> {
   const endless = causeOf(blame);
   if (!(endless instanceof Endless)) return blame;
+  if (!endless.isSure) return keptWaiting(path.basename(source.file), endless);
   let name: string | undefined;
   const found = await loopWatch.during(WATCHED, async () => {
     services.core.forget();
@@ -251,13 +252,14 @@ class Search {
       return true;
     }
     const cause = causeOf(error);
+    if (cause instanceof Endless) {
+      const before = core.patience;
+      core.patience = Math.min(nextPatience(before, cause), PATIENCE_AT_MOST);
+      if (core.patience > before) return true;
+    }
     if (cause instanceof Endless && !this.#endsLoops) {
       this.#endsLoops = true;
       if (settings.attempt.steers) return true;
-    }
-    if (cause instanceof Endless && !cause.isSure && core.patience < PATIENCE_AT_MOST) {
-      core.patience = PATIENCE_AT_MOST;
-      return true;
     }
     this.#first ??= error;
     if (this.#blame === undefined || this.#blame instanceof Unreachable) this.#blame = error;

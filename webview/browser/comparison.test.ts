@@ -23,7 +23,7 @@ inBrowser("the panel in a browser, its verdicts", ({ panel, sentBesidesReady, co
     );
     assert.match(await row("Collecting garbage"), /2\.4 % 2\.4 % not judged/);
     assert.match(await row("Held in flight"), /= no difference \+0\.20 % \(−0\.20 to \+0\.40 %\)/);
-    assert.match(await row("Allocated"), /\? not measured The runtime cannot tell\./);
+    assert.match(await row("Allocated"), /\? not compared The runtime cannot tell\./);
     assert.match(await row("Tokens"), /410 302 ✓ fewer −108/);
     assert.match(await row("Stack traces"), /level 1 of 5 level 5 of 5 ✓ better/);
     assert.match(await panel().page.locator(".unpaired").innerText(), /fresh, 14 tokens/);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { Endless, withinTime } from "./time-limit.ts";
+import { Endless, nextPatience, withinTime } from "./time-limit.ts";
 
 describe("a time limit", () => {
   it("lets go what comes back, and what it throws", () => {
@@ -29,6 +29,23 @@ describe("a time limit", () => {
     assert.throws(() => withinTime(50, loop), Endless);
     await Promise.resolve();
     withinTime(10_000, () => undefined);
+  });
+
+  it("is sure of a loop by what it computed, not by the time that passed", () => {
+    assert.equal(new Endless(1_500, 710, 700).isSure, true);
+    assert.equal(new Endless(60_000, 40, 700).isSure, false);
+  });
+
+  it("grows by the share of the machine that the code got, and doubles at least, where it is not sure", () => {
+    assert.equal(nextPatience(1, new Endless(1_500, 70, 700)), 15);
+    assert.equal(nextPatience(3, new Endless(4_500, 690, 700)), 6);
+    assert.ok(Number.isFinite(nextPatience(1, new Endless(1_500, 0, 700))));
+  });
+
+  it("shrinks again where a loop got more than it takes to be sure, and never below the usual", () => {
+    assert.equal(nextPatience(15, new Endless(22_500, 10_500, 700)), 1.5);
+    assert.equal(nextPatience(2, new Endless(3_000, 1_000, 700)), 2);
+    assert.equal(nextPatience(1, new Endless(1_500, 1_500, 700)), 1);
   });
 
   it("can be put within another", () => {

@@ -4,14 +4,36 @@ import { harness } from "./intrinsics.ts";
 /** Code that did not come back, and was ended. */
 export class Endless extends Error {
   readonly milliseconds: number;
-  /** Whether it was computing all the while; otherwise the machine was busy with something else. */
-  readonly isSure: boolean;
+  /** Milliseconds of them for which it was computing. */
+  readonly computed: number;
+  /** After so many nothing else can be to blame. */
+  readonly enough: number;
 
-  constructor(milliseconds: number, isSure: boolean) {
+  constructor(milliseconds: number, computed: number, enough: number) {
     super(`did not come back within ${milliseconds / 1000} s`);
     this.milliseconds = milliseconds;
-    this.isSure = isSure;
+    this.computed = computed;
+    this.enough = enough;
   }
+
+  /** Whether it was computing for long enough; otherwise the machine was busy with something else. */
+  get isSure(): boolean {
+    return this.computed >= this.enough;
+  }
+}
+
+/** How much longer than it takes by the share of the machine that it got last time code is let run. */
+const MARGIN = 1.5;
+
+/**
+ * How many times as long as usual things may take, after code was ended: by the share of the machine that it got. At
+ * least twice as long where it had not computed for long enough to be sure of it, and never shorter than usual.
+ *
+ * @param patience What it was so far.
+ */
+export function nextPatience(patience: number, ended: Endless): number {
+  const byShare = (MARGIN * ended.enough) / Math.max(ended.computed, 1);
+  return ended.isSure ? Math.max(1, patience * Math.min(byShare, 1)) : patience * Math.max(byShare, 2);
 }
 
 /** What the script calls; there only while it runs. */
@@ -46,8 +68,8 @@ export function withinTime(milliseconds: number, action: () => void, enough = CA
     script.runInThisContext({ timeout: milliseconds });
   } catch (error) {
     if (outcome.hasEnded) throw error;
-    const isSure = harness.cpuMilliseconds() - cpuBefore > Math.min(enough, COMPUTES * milliseconds);
-    throw new Endless(milliseconds, isSure);
+    const computed = harness.cpuMilliseconds() - cpuBefore;
+    throw new Endless(milliseconds, computed, Math.min(enough, COMPUTES * milliseconds));
   } finally {
     Reflect.deleteProperty(globalThis, ENTRY);
   }

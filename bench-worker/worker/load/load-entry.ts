@@ -38,8 +38,12 @@ const ANALYSED_CHARACTERS_AT_MOST = 200_000;
 /** The functions of project files by their text: every attempt loads them anew. */
 const read = new Map<string, readonly AsyncFunction[]>();
 
-/** Milliseconds. */
-const LOADING_AT_MOST = 5_000;
+/**
+ * So many looks, and milliseconds from one to the next: where others keep the process from running there are fewer of
+ * them in the same time.
+ */
+const LOADING_LOOKS = 50;
+const LOOK_EVERY = 100;
 
 /**
  * Loads a target's module, or what was made of it, with instances of its own of everything it imports but for what
@@ -142,16 +146,20 @@ function add(options: Set<string>, option: string | null): void {
 /** @throws {Unmeasurable} when the module still awaits something after a while: nothing it awaits may take time. */
 async function withinPatience<T>(loading: Promise<T>, file: string, patience: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
+  let looks = 0;
+  const begun = harness.now();
   const tooLong = new harness.Promise<never>((_, reject) => {
-    timer = harness.setTimeout(() => {
-      const reason = `${path.basename(file)} is still loading after ${(patience * LOADING_AT_MOST) / 1000} s.`;
+    timer = harness.setInterval(() => {
+      if (++looks < patience * LOADING_LOOKS) return;
+      const seconds = Math.round((harness.now() - begun) / 1000);
+      const reason = `${path.basename(file)} is still loading after ${seconds} s.`;
       reject(new Unmeasurable("timed-out", reason, "Look at what the module awaits at its top level."));
-    }, patience * LOADING_AT_MOST);
+    }, LOOK_EVERY);
   });
   try {
     return await harness.Promise.race([loading, tooLong]);
   } finally {
-    harness.clearTimeout(timer);
+    harness.clearInterval(timer);
   }
 }
 

@@ -4,10 +4,10 @@ import { harness } from "../harness/intrinsics.ts";
 
 /** What watched code calls wherever it goes round. */
 const TICK = "__asyncCostTick";
-/** The clock is looked at once in so many calls. */
+/** The account of CPU time is looked at once in so many calls. */
 const LOOK_EVERY = 16;
 
-/** Looks at the clock between two looks at the heap, and the share of its limit from which on it counts as full. */
+/** Looks at that account between two looks at the heap, and the share of its limit from which on it counts as full. */
 const LOOK_AT_HEAP_EVERY = 16;
 const FULL_FROM = 0.65;
 
@@ -28,7 +28,7 @@ class LoopWatch {
   #deadline = Infinity;
   #calls = 0;
 
-  /** Watches all code that is compiled during `work`, and ends it after so many milliseconds. */
+  /** Watches all code that is compiled during `work`, and ends it after so many milliseconds of computing. */
   async during(milliseconds: number, work: () => Promise<unknown>): Promise<StillRunning | null> {
     // Within another watch that one goes on: what it looks for may well be here.
     if (this.isOn) {
@@ -49,14 +49,14 @@ class LoopWatch {
     return this.found;
   }
 
-  /** Gives what is watched so many milliseconds from now. */
+  /** Gives what is watched so many milliseconds of computing from now. */
   extend(milliseconds: number): void {
-    this.#deadline = harness.now() + milliseconds;
+    this.#deadline = harness.cpuMilliseconds() + milliseconds;
   }
 
   readonly #tick = (): true => {
     if (!this.isOn || ++this.#calls % LOOK_EVERY !== 0) return true;
-    const isLate = harness.now() >= this.#deadline;
+    const isLate = harness.cpuMilliseconds() >= this.#deadline;
     const isFull = this.#calls % (LOOK_EVERY * LOOK_AT_HEAP_EVERY) === 0 && harness.heapShare() > FULL_FROM;
     if (!isLate && !isFull) return true;
     const why = isFull ? new HeapNearlyFull("fills the heap") : new StillRunning("is still running");
