@@ -63,20 +63,19 @@ function writeFakes({ source, asyncFunction }: Pick<LoadedTarget, "source" | "as
 }
 
 /** A call that did not come back; `place` says where it was then: ` at line 4`. */
-export function endlessCall(name: string, { milliseconds }: Endless, place: string): Unmeasurable {
+export function endlessCall(name: string, { said }: Endless, place: string): Unmeasurable {
   return new Unmeasurable(
     "timed-out",
-    `${name} does not come back: after ${milliseconds / 1000} s it was still busy${place}.`,
+    `${name} does not come back: after ${said.whole} it was still busy${place}.`,
     "Look for a loop that does not end on made-up values, or say in a fakes file what it is called with (async-cost fakes TARGET --write).",
   );
 }
 
 /** Code that was ended, and had hardly got to compute: nobody knows whether it would have come back. */
-export function keptWaiting(name: string, { milliseconds, computed }: Endless): Unmeasurable {
-  const seconds = (value: number): string => `${Number((value / 1000).toPrecision(2))} s`;
+export function keptWaiting(name: string, { said }: Endless): Unmeasurable {
   return new Unmeasurable(
     "timed-out",
-    `The machine was too busy: ${name} could compute for ${seconds(computed)} only in ${seconds(milliseconds)}.`,
+    `The machine was too busy: ${name} could compute for ${said.computed} only in ${said.whole}.`,
     "Close what keeps the machine busy, and measure again.",
   );
 }

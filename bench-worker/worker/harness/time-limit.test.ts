@@ -31,6 +31,12 @@ describe("a time limit", () => {
     withinTime(10_000, () => undefined);
   });
 
+  it("may be any part of a millisecond", () => {
+    let ran = 0;
+    withinTime(10_000.5, () => ran++);
+    assert.equal(ran, 1);
+  });
+
   it("is sure of a loop by what it computed, not by the time that passed", () => {
     assert.equal(new Endless(1_500, 710, 700).isSure, true);
     assert.equal(new Endless(60_000, 40, 700).isSure, false);

@@ -16,6 +16,11 @@ export class Endless extends Error {
     this.enough = enough;
   }
 
+  /** How long it was let go on, and computed: `1.5 s`. */
+  get said(): { readonly whole: string; readonly computed: string } {
+    return { whole: seconds(this.milliseconds), computed: seconds(this.computed) };
+  }
+
   /** Whether it was computing for long enough; otherwise the machine was busy with something else. */
   get isSure(): boolean {
     return this.computed >= this.enough;
@@ -65,13 +70,22 @@ export function withinTime(milliseconds: number, action: () => void, enough = CA
   const cpuBefore = harness.cpuMilliseconds();
   Object.defineProperty(globalThis, ENTRY, { value: entry, configurable: true });
   try {
-    script.runInThisContext({ timeout: milliseconds });
+    // The engine takes whole milliseconds only.
+    script.runInThisContext({ timeout: Math.ceil(milliseconds) });
   } catch (error) {
-    if (outcome.hasEnded) throw error;
+    if (outcome.hasEnded || !isTimeout(error)) throw error;
     const computed = harness.cpuMilliseconds() - cpuBefore;
     throw new Endless(milliseconds, computed, Math.min(enough, COMPUTES * milliseconds));
   } finally {
     Reflect.deleteProperty(globalThis, ENTRY);
   }
   if (outcome.thrown !== undefined) throw outcome.thrown.error;
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ERR_SCRIPT_EXECUTION_TIMEOUT";
+}
+
+function seconds(milliseconds: number): string {
+  return `${Number((milliseconds / 1000).toPrecision(2))} s`;
 }

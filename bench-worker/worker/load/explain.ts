@@ -51,10 +51,10 @@ export function explainMissing(error: MissingModule, file: string): Unmeasurable
 }
 
 /** A module that did not come to its end; `place` says where it was then: ` at line 4`. */
-export function endlessLoading(name: string, { milliseconds }: Endless, place: string): Unmeasurable {
+export function endlessLoading(name: string, { said }: Endless, place: string): Unmeasurable {
   return new Unmeasurable(
     "timed-out",
-    `${name} does not come to an end while it is loading: after ${milliseconds / 1000} s it was still busy${place}.`,
+    `${name} does not come to an end while it is loading: after ${said.whole} it was still busy${place}.`,
     "Look for a loop at the top of the module, or move the function into a module that loads at once.",
   );
 }
