@@ -200,7 +200,7 @@ describe("a worker process", () => {
     const hungry = `const all = []; for (;;) all.push(new Array(1e5).fill({}).map(() => ({})));`;
     await failure(
       runInWorker(job("scripted.cjs", hungry, { flags: ["--max-old-space-size=30"] }), noAbort),
-      "crashed",
+      "out-of-memory",
       /ran out of memory/,
     );
   });
