@@ -46,6 +46,8 @@ async function fromPs(pid: number): Promise<ProcessTimes | null> {
 export function parsePsTime(text: string): ProcessTimes | null {
   const found = /^(?:(\d+)-)?(?:(\d+):)?(\d+):(\d+(?:\.\d+)?)$/.exec(text.trim());
   if (found === null) return null;
-  const [days = 0, hours = 0, minutes = 0, seconds = 0] = found.slice(1).map((part) => Number(part ?? 0));
+  const [days = 0, hours = 0, minutes = 0, seconds = 0] = found
+    .slice(1)
+    .map((part: string | undefined) => Number(part ?? 0));
   return { computed: (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000, kept: null };
 }
