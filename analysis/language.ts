@@ -9,6 +9,9 @@ const BY_EXTENSION: Readonly<Record<string, Language>> = {
   cts: "ts",
   mts: "ts",
   tsx: "tsx",
+  // Languages of their own, streamline and StratifiedJS, with the tokens of JavaScript.
+  _js: "js",
+  sjs: "js",
 };
 
 const BY_EDITOR_ID: Readonly<Record<string, Language>> = {

@@ -58,9 +58,12 @@ const row = {
   library: v.nullable(v.string()),
 };
 
-/** `missing`: its library is not installed, and the hint says how to get it. */
+/**
+ * `missing`: its library is not installed, and the hint says how to get it; `elsewhere`: it works on another engine than
+ * the one that the table is of, and the hint says how to measure it there.
+ */
 const answered = {
-  state: v.picklist(["measured", "missing", "failed"]),
+  state: v.picklist(["measured", "missing", "elsewhere", "failed"]),
   reason: v.optional(v.string()),
   hint: v.optional(v.string()),
   /** One sentence: what has changed since the article, as far as the numbers say. */

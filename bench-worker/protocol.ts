@@ -73,6 +73,10 @@ export const targetSourceSchema = v.object({
   functionStart: count,
   /** The folder of the version that the file belongs to, where that is not the workspace folder. */
   folder: v.optional(v.string()),
+  /** The gallery's variant that it is, where several share its file. */
+  variant: v.optional(v.string()),
+  /** What somebody wrote, where `text` was made of it by a compiler before the run: analysis reads this. */
+  written: v.optional(v.object({ text: v.string(), functionStart: count })),
   /** Folders of packages that are looked in before the target's own: absolute paths. */
   moduleRoots: v.optional(v.array(v.string())),
   /** Given to the worker for any engine only. */

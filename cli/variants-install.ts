@@ -8,7 +8,7 @@ import {
   type ChainEntry,
   type Library,
 } from "../bench-worker/host/gallery/catalogue.ts";
-import { findLibrary, libraryName } from "../bench-worker/host/gallery/installed.ts";
+import { findLibrary, libraryName, packagesOf } from "../bench-worker/host/gallery/installed.ts";
 import { installLibrary, type LibraryStore } from "../bench-worker/host/gallery/install.ts";
 import { NpmError } from "../bench-worker/host/runtimes/npm.ts";
 import { EXIT, UsageError, type ExitCode, type Terminal } from "./terminal.ts";
@@ -55,7 +55,13 @@ export async function variantsInstallCommand(
   }
   if (names.length > 0) for (const name of present) say(`${name} is there already`);
   for (const { library, variants } of missing) {
-    say(`${libraryName(library)}: licence ${library.licence}, for ${variants.join(", ")}`);
+    const packages = packagesOf(library);
+    const licences = packages.map(({ name, licence }) =>
+      packages.length === 1 ? licence : `${name} ${licence}`,
+    );
+    say(
+      `${libraryName(library)}: ${packages.length === 1 ? "licence" : "licences"} ${licences.join(", ")}, for ${variants.join(", ")}`,
+    );
   }
   if (missing.length > 0 && yes !== true) {
     if (terminal.ask === null) throw new UsageError("nothing was installed; agree with --yes");

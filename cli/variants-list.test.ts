@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { LIBRARY_RECIPE } from "../bench-worker/host/gallery/installed.ts";
 import { fakeTerminal } from "./fixtures/fake-terminal.ts";
 import { UsageError } from "./terminal.ts";
 import { listVariants } from "./variants-list.ts";
@@ -15,9 +16,15 @@ describe("the list of the gallery", () => {
   });
   after(() => rm(libraries, { recursive: true }));
 
-  async function run(names: string[], json: boolean): Promise<string> {
+  async function run(
+    names: string[],
+    json: boolean,
+    engines: readonly { name: string; version: string }[] = [],
+    folder = libraries,
+  ): Promise<string> {
     const terminal = fakeTerminal(galleryFolder);
-    assert.equal(await listVariants({ names, json, terminal, galleryFolder, libraries }), 0);
+    const request = { names, json, terminal, galleryFolder, libraries: folder, engines };
+    assert.equal(await listVariants(request), 0);
     return terminal.out();
   }
 
@@ -36,6 +43,26 @@ describe("the list of the gallery", () => {
     const shown = await run(["galaxy-stack", "kew"], false);
     assert.match(shown, /galaxy-stack.*impossible/);
     assert.match(shown, /variants install/);
+  });
+
+  it("say of a system that runs on older engines only which one to get, until it is there", async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), "async-cost-test-"));
+    try {
+      const own = path.join(folder, "fibers@5.0.3");
+      await mkdir(own);
+      await writeFile(path.join(own, "ready.json"), JSON.stringify({ recipe: LIBRARY_RECIPE }));
+      const [row] = JSON.parse(await run(["fibers"], true, [], folder)) as Record<string, unknown>[];
+      assert.deepEqual(
+        [row?.["runtime"], row?.["status"], row?.["reason"]],
+        ["Node 12 or 14", "needs-runtime", "async-cost runtimes install node@14"],
+      );
+      const newer = await run(["fibers"], false, [{ name: "node", version: "16.20.2" }], folder);
+      assert.match(newer, /needs-runtime/);
+      assert.match(newer, /async-cost runtimes install node@14/);
+      assert.match(await run(["fibers"], false, [{ name: "node", version: "14.21.3" }], folder), / runs/);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   });
 
   it("name the systems there are for one that is not", async () => {

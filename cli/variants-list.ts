@@ -5,8 +5,11 @@ import {
   parseCatalogue,
   type Catalogue,
   type Library,
+  type Package,
 } from "../bench-worker/host/gallery/catalogue.ts";
-import { findLibrary } from "../bench-worker/host/gallery/installed.ts";
+import type { Runtime } from "../bench-worker/host/api.ts";
+import { findLibrary, packagesOf } from "../bench-worker/host/gallery/installed.ts";
+import { engineToInstall, enginesInWords, runsOn } from "../bench-worker/host/gallery/runs-on.ts";
 import { NOT_MEASURED } from "./format.ts";
 import { styles } from "./style.ts";
 import { table } from "./table.ts";
@@ -22,6 +25,8 @@ export interface TableRequest {
   readonly galleryFolder: string;
   /** Where libraries are installed. */
   readonly libraries: string;
+  /** The engines there are, beside the Node that runs this. */
+  readonly engines: readonly Pick<Runtime, "name" | "version">[];
 }
 
 /**
@@ -31,20 +36,27 @@ export interface TableRequest {
  */
 export async function listVariants(request: TableRequest): Promise<ExitCode> {
   const { galleryFolder, libraries } = request;
+  const engines = [{ name: "node", version: process.versions.node }, ...request.engines];
   const { variants, others } = await readCatalogue(request);
   const present = async (library: Library | null): Promise<boolean> =>
     library === null || (await findLibrary(library, galleryFolder, libraries)).kind !== "missing";
   const running = await Promise.all(
-    variants.map(async ({ name, system, library, file, runtime, pattern, runner }) => ({
+    variants.map(async ({ name, system, library, file, compiler, runtime, pattern, runner }) => ({
       name,
       system,
       library,
       file,
+      ...(compiler === undefined ? {} : { compiler }),
       pattern,
       ...(runner === undefined ? {} : { runner }),
-      runtime: `Node ${runtime.node}`,
+      runtime: enginesInWords({ runtime }),
       ...((await present(library))
-        ? { status: "runs", reason: null }
+        ? engines.some((engine) => runsOn({ runtime }, engine))
+          ? { status: "runs", reason: null }
+          : {
+              status: "needs-runtime",
+              reason: `async-cost runtimes install ${engineToInstall({ runtime })}`,
+            }
         : { status: "needs-library", reason: `async-cost variants install ${name}` }),
     })),
   );
@@ -63,18 +75,29 @@ export async function listVariants(request: TableRequest): Promise<ExitCode> {
   const cells = rows.map(({ name, system, library, runtime, status }) => [
     name,
     system,
-    library === null ? NOT_MEASURED : `${library.name} ${library.version}`,
-    library?.licence ?? NOT_MEASURED,
+    library === null ? NOT_MEASURED : packagesOf(library).map(inWords).join(", "),
+    library === null ? NOT_MEASURED : [...new Set(packagesOf(library).map(licenceOf))].join(", "),
     runtime ?? NOT_MEASURED,
     status,
   ]);
   const why = rows.flatMap(({ name, status, reason }) =>
-    reason === null || status === "needs-library" ? [] : [`${name}: ${reason}`],
+    status === "impossible" ? [`${name}: ${reason}`] : [],
   );
+  const enginesToGet = [
+    ...new Set(rows.flatMap(({ status, reason }) => (status === "needs-runtime" ? [reason] : []))),
+  ].map((command) => `An engine that is missing: ${command}`);
   const lacking = rows.some(({ status }) => status === "needs-library")
     ? ["Libraries that are missing: async-cost variants install NAME, or --all."]
     : [];
-  return say(request, rows, columns, cells, [...why, ...lacking]);
+  return say(request, rows, columns, cells, [...why, ...enginesToGet, ...lacking]);
+}
+
+function inWords({ name, version }: Package): string {
+  return `${name} ${version}`;
+}
+
+function licenceOf({ licence }: Package): string {
+  return licence;
 }
 
 function say(

@@ -86,19 +86,21 @@ export async function variantsTableCommand(
     makeTable(name, wanted, instruments, (_table, running) => bar.draw(running), terminal.signal),
   ).finally(() => bar.clear());
 
-  return printed(made, format, options.out, terminal);
+  return printed(made, format, options.out, terminal, wanted);
 }
 
 /**
  * Prints a table, and writes it into `out` as well; says whether all of it was measured.
  *
  * @param out As the user gave it, found to be writable.
+ * @param wanted The rows that were asked for by name.
  */
 export async function printed(
   made: GalleryTable,
   format: TableFormat,
   out: string | undefined,
   terminal: Terminal,
+  wanted: readonly string[] = [],
 ): Promise<ExitCode> {
   const json = `${JSON.stringify(made, null, 2)}\n`;
   terminal.print(
@@ -110,7 +112,7 @@ export async function printed(
   );
   if (out !== undefined && !(await written(path.resolve(terminal.folder, out), json, out, terminal)))
     return EXIT.notAll;
-  return isWhole(made) && !terminal.signal.aborted ? EXIT.done : EXIT.notAll;
+  return isWhole(made, wanted) && !terminal.signal.aborted ? EXIT.done : EXIT.notAll;
 }
 
 async function wrongCall<T>(work: Promise<T>): Promise<T> {
@@ -135,15 +137,21 @@ export function formatOf({ json, format }: Pick<TableOptions, "json" | "format">
   return known;
 }
 
-/** What lacks its library, failed or was measured in part is told in the table; the exit code says that there is such a row. */
-function isWhole(made: GalleryTable): boolean {
+/**
+ * What lacks its library, failed or was measured in part is told in the table; the exit code says that there is such a row.
+ * Who asks for all of them knows that not all work on one engine.
+ */
+function isWhole(made: GalleryTable, wanted: readonly string[]): boolean {
   if (made.table === "complexity") return true;
   if (made.table === "engines") return isWholeEngines(made);
-  if (made.rows.some(({ state }) => state !== "measured")) return false;
+  const isMissing = ({ name, state }: (typeof made.rows)[number]): boolean =>
+    state !== "measured" && (state !== "elsewhere" || wanted.includes(name));
+  if (made.rows.some(isMissing)) return false;
   if (made.table === "debuggability") return true;
   const { settings } = made;
   return made.rows.every(
-    ({ reason, measured }) => reason === undefined && measured.length === settings.length,
+    ({ state, reason, measured }) =>
+      state === "elsewhere" || (reason === undefined && measured.length === settings.length),
   );
 }
 

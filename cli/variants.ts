@@ -1,6 +1,7 @@
 import { librariesFolder } from "../bench-worker/host/gallery/installed.ts";
 import { TABLES } from "../bench-worker/gallery-table.ts";
 import { npmOnPath } from "../bench-worker/host/runtimes/npm.ts";
+import { hostStore, installedRuntimes } from "../bench-worker/host/runtimes/store.ts";
 import { UsageError, type ExitCode, type Terminal } from "./terminal.ts";
 import { isVariantTable, variantsTableCommand, type TableOptions } from "./variants-measure.ts";
 import { variantEngines } from "./variants-engines.ts";
@@ -29,8 +30,14 @@ export async function variantsCommand(
   if (action === "engines") {
     return variantEngines(names, options, terminal, { galleryFolder, workerFile });
   }
-  const request = { names, json, terminal, galleryFolder, libraries: librariesFolder() };
-  if (action === "list") return listVariants(request);
+  if (action === "list") {
+    const engines = (await installedRuntimes(hostStore())).map(({ engine, version }) => ({
+      name: engine,
+      version,
+    }));
+    const libraries = librariesFolder();
+    return listVariants({ names, json, terminal, galleryFolder, libraries, engines });
+  }
   if (action !== "install") {
     throw new UsageError(
       `variants takes list, install, ${TABLES.join(", ")}, and names; not ${JSON.stringify(action ?? "")}`,

@@ -24,6 +24,7 @@ const tests = [
   "import=tsx",
   "bench-worker/worker/clock/conformance/*.test.ts",
   "scripts/runtimes/engines.ts",
+  "scripts/runtimes/conformance.ts",
 ];
 const { status } = spawnSync(process.execPath, [mocha, ...tests], { cwd: root, stdio: "inherit" });
 process.exitCode = status ?? 1;

@@ -4,7 +4,7 @@ import { findLibrary, librariesFolder } from "../bench-worker/host/gallery/insta
 import { npmOnPath } from "../bench-worker/host/runtimes/npm.ts";
 import { loadChain, WAYS, type LoadedChain } from "./conformance/chains.ts";
 import { withFakeIo } from "./conformance/fake-io.ts";
-import { readCatalogue } from "./conformance/gallery.ts";
+import { readCatalogue } from "./conformance/laid-out.ts";
 
 const { chains } = readCatalogue();
 const IO_CALLS = { synchronous: 0, mixed: 3, asynchronous: 7 };

@@ -24,13 +24,21 @@ interface Thenable {
 interface Subscribable {
   subscribe(observer: object): unknown;
 }
+/** Of the package fibers: a fiber that runs, for others than fibers. */
+interface Future {
+  wait(): unknown;
+  resolve(callback: Settled): unknown;
+}
 
 /** Calls the target once. @throws what it throws before it has become asynchronous. */
 export function callOnce(callable: Callable, settled: Settled): void {
   const { completion } = callable;
   const result = callable.run.apply(callable.receiver, callable.makeArguments(settled)) as
-    Partial<Thenable & Subscribable> | null | undefined;
-  if (completion === "callback") return;
+    Partial<Thenable & Subscribable & Future> | null | undefined;
+  if (completion === "callback") {
+    if (isFuture(result)) result.resolve(settled);
+    return;
+  }
   const succeed = (): void => settled(null);
   const fail = (reason: unknown): void =>
     settled(reason ?? new engine.Error(`rejected with ${String(reason)}`));
@@ -43,6 +51,15 @@ export function callOnce(callable: Callable, settled: Settled): void {
     result.subscribe({ next, error: fail, complete: succeed, ...ofRx4 });
   } else if (typeof result.then === "function") result.then(succeed, fail);
   else settled(null);
+}
+
+function isFuture(result: Partial<Future> | null | undefined): result is Future {
+  return (
+    typeof result === "object" &&
+    result !== null &&
+    typeof result.wait === "function" &&
+    typeof result.resolve === "function"
+  );
 }
 
 /** How an error escaped. */

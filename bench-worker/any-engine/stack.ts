@@ -1,3 +1,4 @@
+import path from "path";
 import type { InjectionMode } from "../document.ts";
 import type { RunRequest, StackRun } from "../protocol.ts";
 import { callOnce, type CallRunner } from "./calls.ts";
@@ -53,7 +54,7 @@ export function measureStacks(
             sites,
             options: [],
             nativeOptions: [],
-            sourceMaps: { level: 5, why: "The engine runs the source as it is written." },
+            sourceMaps: sourceMapsOf(contestant),
           });
           next();
         },
@@ -61,6 +62,25 @@ export function measureStacks(
     },
     () => done(runs),
   );
+}
+
+/**
+ * Without a way to read a map here, it is taken at its word; whether it is needed is seen by the lines that stacks of
+ * what was compiled name, as they are those of the source's I/O calls, or are not.
+ */
+function sourceMapsOf({ recording, source }: Contestant): StackRun["sourceMaps"] {
+  const { written, entry, text, file } = source;
+  if (written === undefined) return { level: 5, why: "The engine runs the source as it is written." };
+  const ioLines = entry === undefined ? [] : entry.ioLines;
+  const placed = recording.operations.filter(({ line }) => line !== null);
+  const isRight = placed.length > 0 && placed.every(({ line }) => ioLines.indexOf(line!) !== -1);
+  const hasMap = /^[ \t]*\/\/[#@] ?sourceMappingURL=\S+[ \t]*$/m.test(text);
+  const lines = `stacks name ${isRight ? "the source's lines" : "other lines than the source's"} without a source map`;
+  const map = hasMap ? "it names one, which was not tried on this engine" : "it names none";
+  return {
+    level: isRight ? (hasMap ? 4 : 2) : hasMap ? 3 : 1,
+    why: `${path.basename(file)} is compiled: ${lines}, and ${map}.`,
+  };
 }
 
 /** Operations that do not pass through the target's file have no line that a stack could name. */

@@ -26,14 +26,14 @@ export interface BenchmarkServices {
 const walls = wallServices();
 
 /** The job with all that its targets and its runtime need. */
-async function prepared(job: WorkerJob): Promise<WorkerJob> {
-  const whole = await withLibraries(job);
+async function prepared(job: WorkerJob, signal: AbortSignal): Promise<WorkerJob> {
+  const whole = await withLibraries(job, undefined, signal);
   return runsFullWorker(job.runtime) ? withWalls(whole, walls) : forAnyEngine(whole);
 }
 
 /** The real world. */
 export const hostServices: BenchmarkServices = {
-  runWorker: async (job, signal) => runInWorker(await prepared(job), signal),
+  runWorker: async (job, signal) => runInWorker(await prepared(job, signal), signal),
   now: () => performance.now(),
   machine: thisMachine,
 };

@@ -7,7 +7,7 @@ import { APART_FROM_OTHERS } from "./pair-tally.ts";
 import { shortFile } from "./identity.ts";
 import { withPlace } from "./find-place.ts";
 import { addRun, hasMeasured, type Tally } from "./tally.ts";
-import { WorkerFailure } from "./worker-failure.ts";
+import { WorkerFailure, type WorkerFailureKind } from "./worker-failure.ts";
 import type { WorkerJob } from "./worker-process.ts";
 
 /** Runs one process to its end; rejects with a {@link WorkerFailure}. */
@@ -260,9 +260,15 @@ async function failureOf(work: Promise<void>): Promise<WorkerFailure | null> {
   }
 }
 
+const ENDINGS: Readonly<Partial<Record<WorkerFailureKind, "timed-out" | "unsupported">>> = {
+  "timed-out": "timed-out",
+  starved: "timed-out",
+  "wrong-runtime": "unsupported",
+};
+
 function blame(tally: Tally, failure: WorkerFailure): void {
   tally.ending = {
-    state: failure.kind === "timed-out" || failure.kind === "starved" ? "timed-out" : "failed",
+    state: ENDINGS[failure.kind] ?? "failed",
     reason: failure.message,
     hint: failure.hint,
   };

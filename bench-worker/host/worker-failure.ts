@@ -11,7 +11,9 @@ export type WorkerFailureKind =
   | "starved"
   | "cancelled"
   /** A library that a target needs is missing; no process was started. */
-  | "not-installed";
+  | "not-installed"
+  /** The runtime is none that a target works on; no process was started. */
+  | "wrong-runtime";
 
 /** A worker process that gave no answer. The message is one sentence for the user. */
 export class WorkerFailure extends Error {

@@ -230,7 +230,8 @@ class Search {
 
   #wantedIo(): readonly number[] {
     if (this.#wanted !== undefined) return this.#wanted;
-    const { text, language, functionStart } = this.#source;
+    const { language } = this.#source;
+    const { text, functionStart } = this.#source.written ?? this.#source;
     const { functions } = this.#services.analyze(text, language);
     const own = functions.find(({ range }) => range.start === functionStart);
     return (this.#wanted = own === undefined ? [] : wantedIoCalls(functions, own));

@@ -200,8 +200,8 @@ export class Gallery {
 
   async #installLibraries(): Promise<void> {
     const { libraries } = this.#rows;
-    const { installLibraries } = await work();
-    const detail = libraries.map(({ name, version, licence }) => `${name}@${version}: ${licence}`).join("\n");
+    const { installLibraries, licencesOf } = await work();
+    const detail = licencesOf(libraries).join("\n");
     await this.#install(
       "Install these libraries from the npm registry into your cache folder? Their licences:",
       detail,

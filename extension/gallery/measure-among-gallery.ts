@@ -25,7 +25,8 @@ export async function measureAmongGallery(
   signal: AbortSignal,
 ): Promise<Compared> {
   const [own = target.source] = await withFakesFiles([target.source], undefined, read);
-  const among = await amongVariants(own, { galleryFolder, libraries: librariesFolder() });
+  const places = { galleryFolder, libraries: librariesFolder() };
+  const among = await amongVariants(own, places, request.runtime);
   const functions: readonly ComparedFunction[] = [
     { kind: "present", key: target.key },
     ...among.targets.slice(1).map(placeOf),

@@ -4,7 +4,7 @@ import { enginesServices, SEED_ENGINES } from "../../bench-worker/host/engines/s
 import type { Library } from "../../bench-worker/host/gallery/catalogue.ts";
 import { complexityTable } from "../../bench-worker/host/gallery/tables/complexity.ts";
 import { installLibrary } from "../../bench-worker/host/gallery/install.ts";
-import { librariesFolder, libraryName } from "../../bench-worker/host/gallery/installed.ts";
+import { librariesFolder, libraryName, packagesOf } from "../../bench-worker/host/gallery/installed.ts";
 import { makeTable } from "../../bench-worker/host/gallery/tables/make-table.ts";
 import { readCatalogue, withPresence } from "../../bench-worker/host/gallery/tables/choose.ts";
 import {
@@ -85,6 +85,12 @@ export interface TableRows {
   readonly count: number;
 }
 
+/** One line for each package that comes with libraries: `q@1.5.1: MIT`. */
+export function licencesOf(libraries: readonly Library[]): string[] {
+  const packages = libraries.flatMap(packagesOf);
+  return [...new Set(packages.map(({ name, version, licence }) => `${name}@${version}: ${licence}`))];
+}
+
 /** Looks at what a table of the gallery has and lacks on this machine. */
 export async function rowsOfTable(table: TableName, galleryFolder: string): Promise<TableRows> {
   const nothing = { libraries: [], engines: [], count: 0 };
@@ -95,9 +101,10 @@ export async function rowsOfTable(table: TableName, galleryFolder: string): Prom
     return { ...nothing, engines, count: LOADS.length * (1 + SEED_ENGINES.length - engines.length) };
   }
   const catalogue = await readCatalogue({ galleryFolder });
-  const entries: readonly Pick<TableEntry, "library">[] =
+  const entries: readonly TableEntry[] =
     table === "debuggability" ? catalogue.variants : SETUPS[table].entriesOf(catalogue);
-  const { present, missing } = await withPresence(entries, { galleryFolder, libraries: librariesFolder() });
+  const places = { galleryFolder, libraries: librariesFolder() };
+  const { present, missing } = await withPresence(entries, places, { name: "node" });
   const libraries = new Map(
     missing.flatMap(({ library }) => (library === null ? [] : [[libraryName(library), library] as const])),
   );

@@ -3,13 +3,7 @@ import { execFile } from "node:child_process";
 import path from "node:path";
 import { promisify } from "node:util";
 import { parseBenchmarkDocument, type BenchmarkDocument } from "../../bench-worker/document.ts";
-import { parseSpecification, RuntimeNameError } from "../../bench-worker/host/runtimes/packages.ts";
-import {
-  findInstalled,
-  hostStore,
-  installRuntime,
-  planRuntime,
-} from "../../bench-worker/host/runtimes/store.ts";
+import { installedRuntime } from "./installed-runtime.ts";
 
 // Every engine that there are packages of, beside those that all tests run on: some 400 MB, fetched once. Needs a build.
 
@@ -54,23 +48,8 @@ describe("the worker for any engine", function () {
 
   for (const [name, files] of Object.entries(ENGINES)) {
     it(`measures time, memory and stack traces on ${name}`, async function () {
-      const store = hostStore();
-      const specification = parseSpecification(name);
-      const { signal } = new AbortController();
-      try {
-        if ((await findInstalled(specification, store)) === undefined) {
-          await installRuntime(
-            await planRuntime(specification, store, signal),
-            store,
-            () => undefined,
-            signal,
-          );
-        }
-      } catch (error) {
-        // Not every platform has every engine.
-        if (error instanceof RuntimeNameError) this.skip();
-        throw error;
-      }
+      // Not every platform has every engine.
+      if ((await installedRuntime(name)) === null) this.skip();
       const { environment, results } = await bench(name, files);
       const [engine, version = ""] = name.split("@");
       assert.equal(environment.runtime, engine);

@@ -28,11 +28,12 @@ export function forAnyEngine(job: WorkerJob): WorkerJob {
 }
 
 function withEntry(target: TargetSource): TargetSource {
-  const found = analyze(target.text, target.language).functions.find(
-    ({ range }) => range.start === target.functionStart,
-  );
+  const { text, functionStart } = target.written ?? target;
+  const found = analyze(text, target.language).functions.find(({ range }) => range.start === functionStart);
   if (found === undefined) return target;
-  const { name, reach, unreachable, completion, parameters, ioCalls } = found;
+  const { name, unreachable, completion, parameters, ioCalls } = found;
+  // A compiler may have taken the function's name out of the reach of its module; what is exported stays so.
+  const reach = target.written === undefined ? found.reach : { expression: "module.exports", receiver: null };
   const entry: TargetEntry = {
     name,
     reach,

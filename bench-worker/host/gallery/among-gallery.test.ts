@@ -51,13 +51,14 @@ describe("a function among the gallery", () => {
   });
   after(() => rm(libraries, { recursive: true }));
   const request = benchmarkRequest([]);
+  const engine = { name: "node", version: "20.20.2" };
   const signal = new AbortController().signal;
 
   it("is measured in the same processes as the variants, and the document says which it is", async () => {
     const services = mockServices((id, job) =>
       completed(id, job.request.measure, id === "load" ? 4000 : 1000),
     );
-    const among = await amongVariants(target("load"), { galleryFolder, libraries });
+    const among = await amongVariants(target("load"), { galleryFolder, libraries }, engine);
     const document = parseBenchmarkDocument(
       await runAmongGallery(among, request, services, () => undefined, signal),
     );
@@ -83,7 +84,7 @@ describe("a function among the gallery", () => {
         ? { id, state: "failed", warnings: [], reason: "It fell over.", hint: "Look.", fakes: [] }
         : completed(id, job.request.measure),
     );
-    const among = await amongVariants(target("load"), { galleryFolder, libraries });
+    const among = await amongVariants(target("load"), { galleryFolder, libraries }, engine);
     const marks = new Set<string>();
     const document = await runAmongGallery(
       among,
@@ -103,9 +104,19 @@ describe("a function among the gallery", () => {
     assert.equal(document.results[0]!.state, "completed");
   });
 
+  it("says of a pattern that works on other engines only where that is", async () => {
+    const missingOn = async (version: string) =>
+      (await amongVariants(target("load"), { galleryFolder, libraries }, { name: "node", version })).mark
+        .missing;
+    const fiber = (await missingOn("20.20.2")).find(({ pattern }) => pattern === "fiber");
+    assert.match(fiber!.reason, /runs on Node 12 or 14, not on Node 20\.20\.2/);
+    const here = (await missingOn("14.21.3")).find(({ pattern }) => pattern === "fiber");
+    assert.equal(here!.reason, "fibers@5.0.3 is not installed.");
+  });
+
   it("does not stand for its pattern a second time where it is a variant itself", async () => {
     const own = { ...target("upload"), file: path.join(galleryFolder, "async-await.js") };
-    const { mark } = await amongVariants(own, { galleryFolder, libraries });
+    const { mark } = await amongVariants(own, { galleryFolder, libraries }, engine);
     assert.ok(!mark.variants.some(({ name }) => name === "async-await"));
     assert.ok(mark.variants.some(({ name }) => name === "promises"));
   });

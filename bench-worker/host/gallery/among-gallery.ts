@@ -1,12 +1,14 @@
 import path from "node:path";
 import type { AmongGallery, BenchmarkDocument } from "../../document.ts";
 import type { TargetSource } from "../../protocol.ts";
-import type { BenchmarkListener, BenchmarkRequest } from "../api.ts";
+import { patternLabel } from "../../../analysis/pattern.ts";
+import type { BenchmarkListener, BenchmarkRequest, Runtime } from "../api.ts";
 import { runBenchmark, type BenchmarkServices } from "../benchmark.ts";
 import { realPathOf } from "../walls/readable.ts";
 import type { CatalogueEntry } from "./catalogue.ts";
 import { libraryName } from "./installed.ts";
 import { onePerPattern } from "./one-per-pattern.ts";
+import { whyNotOn } from "./runs-on.ts";
 import { readCatalogue, targetOf, withPresence, type GalleryPlaces } from "./tables/choose.ts";
 
 /** A function, and the variants of the gallery that it is measured with. */
@@ -17,15 +19,26 @@ export interface AmongVariants {
 }
 
 /**
- * Chooses one variant of the gallery for each pattern, of those whose library is installed. A function that is itself
+ * Chooses one variant of the gallery for each pattern, of those whose library is installed and that work on the engine. A function that is itself
  * a variant of this gallery does not stand for its pattern a second time.
  */
-export async function amongVariants(own: TargetSource, places: GalleryPlaces): Promise<AmongVariants> {
+export async function amongVariants(
+  own: TargetSource,
+  places: GalleryPlaces,
+  engine: Pick<Runtime, "name" | "version">,
+): Promise<AmongVariants> {
   const { variants } = await readCatalogue(places);
   const file = realPathOf(own.file);
   const others = variants.filter((entry) => realPathOf(path.join(places.galleryFolder, entry.file)) !== file);
-  const { present } = await withPresence(others, places);
-  const { chosen, missing } = onePerPattern<CatalogueEntry>(others, (entry) => present.includes(entry));
+  const { present, elsewhere } = await withPresence(others, places, engine);
+  const here = others.filter((entry) => !elsewhere.includes(entry));
+  const { chosen, missing } = onePerPattern<CatalogueEntry>(here, (entry) => present.includes(entry));
+  const known = new Set(here.map(labelOf));
+  const ofOthers = elsewhere.filter(
+    (entry, index) =>
+      !known.has(labelOf(entry)) &&
+      elsewhere.findIndex((other) => labelOf(other) === labelOf(entry)) === index,
+  );
   const targets = await Promise.all(
     chosen.map(async (entry) => {
       const target = await targetOf(entry, places);
@@ -40,9 +53,16 @@ export async function amongVariants(own: TargetSource, places: GalleryPlaces): P
       system,
       library: library === null ? null : libraryName(library),
     })),
-    missing,
+    missing: [
+      ...missing,
+      ...ofOthers.map((entry) => ({ pattern: labelOf(entry), ...whyNotOn(entry, engine) })),
+    ],
   };
   return { targets: [own, ...targets], mark };
+}
+
+function labelOf({ pattern, runner }: CatalogueEntry): string {
+  return patternLabel(pattern, runner);
 }
 
 /**

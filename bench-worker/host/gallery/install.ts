@@ -4,7 +4,7 @@ import * as v from "valibot";
 import { buildInCache, cacheState, withLock } from "../cache.ts";
 import { NpmError, npmReason, type Npm } from "../runtimes/npm.ts";
 import type { Library } from "./catalogue.ts";
-import { folderOfLibrary, LIBRARY_RECIPE, libraryName } from "./installed.ts";
+import { folderOfLibrary, LIBRARY_RECIPE, libraryName, packagesOf } from "./installed.ts";
 
 /** Where libraries go, and what brings them. */
 export interface LibraryStore {
@@ -30,17 +30,32 @@ export async function installLibrary(
   const name = libraryName(library);
   const own = folderOfLibrary(library, folder);
   const build = async (building: string): Promise<void> => {
-    await writeFile(path.join(building, "package.json"), JSON.stringify({ private: true }));
+    const own = packagesOf(library);
+    // What stands in for a package that the library itself asks for, too.
+    const overrides = Object.fromEntries((library.with ?? []).map((other) => [other.name, other.version]));
+    const project = { private: true, ...(library.with === undefined ? {} : { overrides }) };
+    await writeFile(path.join(building, "package.json"), JSON.stringify(project));
     const quiet = ["--no-audit", "--no-fund", "--no-update-notifier", "--loglevel=error"];
     const answer = await npm(
-      ["install", "--ignore-scripts", "--engine-strict=false", "--prefix", ".", ...quiet, name],
+      [
+        "install",
+        "--ignore-scripts",
+        "--engine-strict=false",
+        "--prefix",
+        ".",
+        ...quiet,
+        ...own.map(libraryName),
+      ],
       building,
       signal,
     );
     if (answer.code !== 0) throw new NpmError(`${name} was not installed: ${npmReason(answer)}`);
-    const manifest = path.join(building, "node_modules", library.name, "package.json");
-    const { version } = v.parse(manifestSchema, JSON.parse(await readFile(manifest, "utf8")));
-    if (version !== library.version) throw new NpmError(`${name} was not installed: npm brought ${version}`);
+    for (const wanted of own) {
+      const manifest = path.join(building, "node_modules", wanted.name, "package.json");
+      const { version } = v.parse(manifestSchema, JSON.parse(await readFile(manifest, "utf8")));
+      if (version !== wanted.version)
+        throw new NpmError(`${libraryName(wanted)} was not installed: npm brought ${version}`);
+    }
   };
   await withLock(
     `${own}.lock`,

@@ -8,13 +8,23 @@ import {
   type CatalogueEntry,
   type ChainEntry,
   type Library,
+  type Package,
 } from "./catalogue.ts";
 
 /** Goes into `ready.json`; a library that was installed by another recipe is not used and is installed anew. */
 export const LIBRARY_RECIPE = 1;
 
-/** `q@1.5.1`: how a library is called in a sentence, and its folder where the name has no scope. */
-export function libraryName({ name, version }: Library): string {
+/** `q@1.5.1`, `q@1.5.1 with traceur@0.0.111`: how a library is called in a sentence. */
+export function libraryName(library: Library): string {
+  return packagesOf(library).map(packageName).join(" with ");
+}
+
+/** The library and what is installed with it. */
+export function packagesOf({ with: others = [], ...own }: Library): Package[] {
+  return [own, ...others];
+}
+
+function packageName({ name, version }: Package): string {
   return `${name}@${version}`;
 }
 
@@ -25,13 +35,13 @@ export function librariesFolder(): string {
 
 /** Where a library lies in `folder` once it is installed. */
 export function folderOfLibrary(library: Library, folder: string): string {
-  return path.join(folder, libraryName(library).replace("/", "+"));
+  return path.join(folder, packagesOf(library).map(packageName).join("+").replaceAll("/", "+"));
 }
 
 /** Where a variant finds its library. */
 export type Presence =
-  /** In a `node_modules` of its own folder or above, as with any program. */
-  | { readonly kind: "project" }
+  /** In `moduleRoot`, a `node_modules` of its own folder or above, where any program finds it. */
+  | { readonly kind: "project"; readonly moduleRoot: string }
   /** In the user's cache folder: to be looked for in `moduleRoot`. */
   | { readonly kind: "cache"; readonly moduleRoot: string }
   | { readonly kind: "missing" };
@@ -50,18 +60,19 @@ export async function findLibrary(
   if ((await cacheState(own, LIBRARY_RECIPE)) === "ready") {
     return { kind: "cache", moduleRoot: path.join(own, "node_modules") };
   }
-  const present = (await versionFrom(galleryFolder, library.name)) === library.version;
-  return { kind: present ? "project" : "missing" };
+  const roots = await Promise.all(packagesOf(library).map((one) => rootFrom(galleryFolder, one)));
+  const [moduleRoot = null] = roots;
+  return moduleRoot === null || roots.includes(null) ? { kind: "missing" } : { kind: "project", moduleRoot };
 }
 
 const packageSchema = v.object({ version: v.string() });
 
-/** The version of the package that a module in `folder` would get; null where there is none. */
-async function versionFrom(folder: string, name: string): Promise<string | null> {
+/** Where a module in `folder` finds a package; null where there is none, or another version. */
+async function rootFrom(folder: string, { name, version }: Package): Promise<string | null> {
   for (const root of modulesAbove(folder)) {
     try {
       const text = await readFile(path.join(root, name, "package.json"), "utf8");
-      return v.parse(packageSchema, JSON.parse(text)).version;
+      return v.parse(packageSchema, JSON.parse(text)).version === version ? root : null;
     } catch {
       // The next one above it may have it.
     }
@@ -76,13 +87,26 @@ function modulesAbove(folder: string): string[] {
 }
 
 /**
- * The variant or chain that a file is, where a catalogue that names it lies beside it or one folder above; else null. Of
- * several versions that share a file it is the newest.
+ * The variant or chain that a file is, where a catalogue that names it lies beside it or one folder above; else null.
+ *
+ * @param name of several that share the file. Left out, it is the one whose file runs as it is, else the first; of
+ * several versions of a chain's library the newest.
  */
-export async function variantOf(file: string): Promise<CatalogueEntry | ChainEntry | null> {
+export async function variantOf(file: string, name?: string): Promise<CatalogueEntry | ChainEntry | null> {
   const folder = path.dirname(file);
-  const entries = [...(await entriesIn(folder)), ...(await entriesIn(path.dirname(folder)))];
-  return entries.findLast(({ absolute }) => absolute === file)?.entry ?? null;
+  const entries = [...(await entriesIn(folder)), ...(await entriesIn(path.dirname(folder)))]
+    .filter(({ absolute }) => absolute === file)
+    .map(({ entry }) => entry);
+  if (name !== undefined) return entries.find((entry) => entry.name === name) ?? null;
+  const isCompiled = (entry: CatalogueEntry | ChainEntry): boolean =>
+    "compiler" in entry && entry.compiler !== undefined;
+  return entries.findLast((entry) => !isCompiled(entry)) ?? entries[0] ?? null;
+}
+
+/** The variant whose library compiles to ECMAScript 5, of the gallery that a file is in; null where there is none. */
+export async function es5Compiler(file: string): Promise<CatalogueEntry | null> {
+  const text = await readFile(path.join(path.dirname(file), CATALOGUE_FILE), "utf8");
+  return parseCatalogue(text).variants.find(({ compiler }) => compiler === "babel") ?? null;
 }
 
 async function entriesIn(

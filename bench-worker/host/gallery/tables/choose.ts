@@ -1,10 +1,12 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { TargetSource } from "../../../protocol.ts";
+import type { Runtime } from "../../api.ts";
 import { diskSource } from "../../source-file.ts";
 import { resolveTarget } from "../../targets.ts";
 import { CATALOGUE_FILE, parseCatalogue, type Catalogue, type CatalogueEntry } from "../catalogue.ts";
 import { findLibrary, libraryName } from "../installed.ts";
+import { runsOn, whyNotOn } from "../runs-on.ts";
 
 /** A name that the gallery does not have, or that its table is not of. The message is one line. */
 export class TableError extends Error {
@@ -19,11 +21,15 @@ export interface GalleryPlaces {
   readonly libraries: string;
 }
 
-/** Entries that a table is of, and those of them whose library is missing. */
+/** Entries that a table is of: those to measure, those whose library is missing, and those of other engines. */
 export interface Chosen<T> {
   readonly present: readonly T[];
   readonly missing: readonly T[];
+  readonly elsewhere: readonly T[];
 }
+
+/** What a row of a table may be of; only chains work on every engine. */
+type Entry = Pick<CatalogueEntry, "name" | "system" | "library"> & Partial<Pick<CatalogueEntry, "runtime">>;
 
 /** Reads the gallery's catalogue. */
 export async function readCatalogue({
@@ -55,20 +61,27 @@ export function namedEntries<T extends Pick<CatalogueEntry, "name">>(
   return names.length === 0 ? entries : entries.filter(({ name }) => names.includes(name));
 }
 
-/** Tells the entries whose library is there from the others. */
-export async function withPresence<T extends Pick<CatalogueEntry, "library">>(
+/**
+ * Tells the entries that can be measured on an engine from those that work on others, and from those whose library is
+ * not there.
+ */
+export async function withPresence<T extends Entry>(
   entries: readonly T[],
   { galleryFolder, libraries }: GalleryPlaces,
+  engine: Pick<Runtime, "name" | "version">,
 ): Promise<Chosen<T>> {
+  const elsewhere = entries.filter(({ runtime }) => runtime !== undefined && !runsOn({ runtime }, engine));
+  const here = entries.filter((entry) => !elsewhere.includes(entry));
   const isPresent = await Promise.all(
-    entries.map(
+    here.map(
       async ({ library }) =>
         library === null || (await findLibrary(library, galleryFolder, libraries)).kind !== "missing",
     ),
   );
   return {
-    present: entries.filter((_, index) => isPresent[index]),
-    missing: entries.filter((_, index) => !isPresent[index]),
+    present: here.filter((_, index) => isPresent[index]),
+    missing: here.filter((_, index) => !isPresent[index]),
+    elsewhere,
   };
 }
 
@@ -83,7 +96,7 @@ export async function targetOf(
   const presence = library === null ? null : await findLibrary(library, galleryFolder, libraries);
   // Several versions of a library may share a file, so that the file alone does not tell which.
   const roots = presence?.kind === "cache" ? { moduleRoots: [presence.moduleRoot] } : {};
-  return { ...target!, id: name, ...roots };
+  return { ...target!, id: name, variant: name, ...roots };
 }
 
 /** What a row says of its variant. */
@@ -93,6 +106,14 @@ export function rowHead({ name, system, library }: Pick<CatalogueEntry, "name" |
   readonly library: string | null;
 } {
   return { name, system, library: library === null ? null : libraryName(library) };
+}
+
+/** What a row says that works on another engine than the table's. */
+export function elsewhereRow(
+  { system, runtime }: Entry,
+  engine: Pick<Runtime, "name" | "version">,
+): { readonly state: "elsewhere"; readonly reason: string; readonly hint: string } {
+  return { state: "elsewhere", ...whyNotOn({ system, runtime: runtime ?? { node: "*" } }, engine) };
 }
 
 /** What a row says whose library is missing. */

@@ -2,6 +2,7 @@ import { analyze } from "../../../../analysis/analyze.ts";
 import { TABLE_VERSION, type ComplexityTable } from "../../../gallery-table.ts";
 import { diskSource } from "../../source-file.ts";
 import { complexityFindings } from "./claims-of-text.ts";
+import type { Catalogue, CatalogueEntry } from "../catalogue.ts";
 import { namedEntries, readCatalogue, rowHead, type GalleryPlaces } from "./choose.ts";
 import { BASE, PATTERNS_ARTICLE } from "./setups.ts";
 
@@ -22,7 +23,7 @@ export async function complexityTable(
   const base = catalogue.variants.find(({ name }) => name === BASE)!;
   const whole = await count(base.file);
   const rows = await Promise.all(
-    namedEntries(names, catalogue.variants, catalogue).map(async (entry) => {
+    entriesOf(names, catalogue).map(async (entry) => {
       const tokens = await count(entry.file);
       const then = entry.seed?.tokens;
       const seed =
@@ -43,6 +44,13 @@ export async function complexityTable(
       "Tokens of whole files. The article's files were written otherwise, so compare ratios rather than tokens.",
     ],
   };
+}
+
+/** Unless somebody names them, those that are compiled of a file which another row has counted have no row. */
+function entriesOf(names: readonly string[], catalogue: Catalogue): readonly CatalogueEntry[] {
+  const entries = namedEntries(names, catalogue.variants, catalogue);
+  if (names.length > 0) return entries;
+  return entries.filter((entry, index) => entries.findIndex(({ file }) => file === entry.file) === index);
 }
 
 function hundredths(tokens: number, of: number): number {

@@ -3,7 +3,15 @@ import { TABLE_VERSION, type DebuggabilityTable } from "../../../gallery-table.t
 import { runBenchmark } from "../../benchmark.ts";
 import type { CatalogueEntry } from "../catalogue.ts";
 import { debuggabilityFindings } from "./claims-of-text.ts";
-import { missingRow, namedEntries, readCatalogue, rowHead, targetOf, withPresence } from "./choose.ts";
+import {
+  elsewhereRow,
+  missingRow,
+  namedEntries,
+  readCatalogue,
+  rowHead,
+  targetOf,
+  withPresence,
+} from "./choose.ts";
 import type { TableInstruments, TableListener } from "./measure-table.ts";
 import { PATTERNS_ARTICLE } from "./setups.ts";
 
@@ -24,7 +32,7 @@ export async function debuggabilityTable(
   const { galleryFolder, runtime, workerFile, services, budgetMilliseconds, now } = instruments;
   const catalogue = await readCatalogue(instruments);
   const entries = namedEntries(names, catalogue.variants, catalogue);
-  const { present, missing } = await withPresence(entries, instruments);
+  const { present, missing, elsewhere } = await withPresence(entries, instruments, runtime);
   const targets = await Promise.all(present.map((entry) => targetOf(entry, instruments)));
   const asTable = ({
     results,
@@ -33,6 +41,9 @@ export async function debuggabilityTable(
     const rows = [
       ...present.map((entry, index) => rowOf(entry, results[index]!)),
       ...missing.map((entry): Row => ({ ...rowHead(entry), ...missingRow(entry), seed: seedOf(entry) })),
+      ...elsewhere.map((entry): Row => {
+        return { ...rowHead(entry), ...elsewhereRow(entry, runtime), seed: seedOf(entry) };
+      }),
     ].sort((a, b) => (b.total ?? 0) - (a.total ?? 0) || a.name.localeCompare(b.name));
     return {
       schemaVersion: TABLE_VERSION,

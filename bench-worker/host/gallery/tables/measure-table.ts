@@ -56,7 +56,7 @@ export async function measuredTable(
   const all = setup.entriesOf(catalogue);
   const wanted = names.length === 0 ? [] : [setup.base, ...names];
   const entries = namedEntries(wanted, all, catalogue);
-  const chosen = await withPresence(entries, instruments);
+  const chosen = await withPresence(entries, instruments, instruments.runtime);
   const base = chosen.present.find(({ name }) => name === setup.base);
   if (base === undefined) {
     throw new TableError(
@@ -66,7 +66,7 @@ export async function measuredTable(
   const present = [base, ...chosen.present.filter((entry) => entry !== base)];
 
   const table = (runs: readonly SettingRun[]): MeasuredTable => {
-    const rows = measuredRows(setup, entries, chosen, runs);
+    const rows = measuredRows(setup, entries, chosen, runs, instruments.runtime);
     return {
       schemaVersion: TABLE_VERSION,
       table: setup.table,

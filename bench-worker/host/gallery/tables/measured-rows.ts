@@ -1,7 +1,8 @@
 import type { BenchmarkDocument, Pair, TargetResult } from "../../../document.ts";
 import type { MeasuredRow } from "../../../gallery-table.ts";
 import { changedInWords } from "./changed.ts";
-import { missingRow, rowHead, type Chosen } from "./choose.ts";
+import type { Runtime } from "../../api.ts";
+import { elsewhereRow, missingRow, rowHead, type Chosen } from "./choose.ts";
 import type { TableEntry, TableSetup } from "./setups.ts";
 
 /** What one setting of a table gave; results are found by the name of their entry. */
@@ -16,12 +17,14 @@ export interface SettingRun {
 export function measuredRows(
   setup: TableSetup,
   entries: readonly TableEntry[],
-  { missing }: Chosen<TableEntry>,
+  { missing, elsewhere }: Chosen<TableEntry>,
   runs: readonly SettingRun[],
+  engine: Pick<Runtime, "name" | "version">,
 ): MeasuredRow[] {
   const rows = entries.map((entry): MeasuredRow => {
     const head = { ...rowHead(entry), seed: setup.seedOf(entry), warnings: [] as string[], measured: [] };
     if (missing.includes(entry)) return { ...head, ...missingRow(entry) };
+    if (elsewhere.includes(entry)) return { ...head, ...elsewhereRow(entry, engine) };
     const results = runs.flatMap((run) => resultsOf(run, entry.name));
     const measured = results.flatMap(({ setting, result, pair }) => measuredOf(setting, result, pair));
     const ended = results.find(({ result: { reason } }) => reason !== undefined)?.result;

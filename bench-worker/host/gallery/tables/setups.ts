@@ -3,7 +3,8 @@ import type { MeasuredTable, SeedNumbers, TableSetting } from "../../../gallery-
 import type { Catalogue, CatalogueEntry } from "../catalogue.ts";
 
 /** What a row of a table is measured of. */
-export type TableEntry = Pick<CatalogueEntry, "name" | "system" | "library" | "file" | "seed">;
+export type TableEntry = Pick<CatalogueEntry, "name" | "system" | "library" | "file" | "seed"> &
+  Partial<Pick<CatalogueEntry, "runtime">>;
 
 /** How one table of time and memory is measured. */
 export interface TableSetup {

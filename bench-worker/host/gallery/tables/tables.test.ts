@@ -26,11 +26,12 @@ describe("a table of the gallery", () => {
       completed(id, job.request.measure, id === "callbacks" ? 1000 : 3000),
     ),
     signal = new AbortController().signal,
+    version = "20.0.0",
   ) {
     const instruments = {
       galleryFolder,
       libraries,
-      runtime: { name: "node", path: "/bin/node", foundBy: "the test", environment: {} },
+      runtime: { name: "node", version, path: "/bin/node", foundBy: "the test", environment: {} },
       workerFile: "/dist/worker.cjs",
       services,
       budgetMilliseconds: 5000,
@@ -81,6 +82,38 @@ describe("a table of the gallery", () => {
     assert.match(kew.reason!, /kew@0\.7\.0 is not installed/);
     assert.equal(kew.hint, "Install it: async-cost variants install kew");
     assert.equal(rows.find(({ name }) => name === "promises")!.state, "measured");
+  });
+
+  it("holds only what works on its engine, and says of the others where they do", async () => {
+    const services = mockServices((id, job) => completed(id, job.request.measure));
+    const names = ["fibers", "async-await", "promises"];
+    const { rows } = await measured("performance", names, services, undefined, "4.9.1");
+    assert.deepEqual(
+      rows.map(({ name, state }) => [name, state]),
+      [
+        ["callbacks", "measured"],
+        ["async-await", "elsewhere"],
+        ["promises", "measured"],
+        ["fibers", "elsewhere"],
+      ],
+    );
+    const [, awaits, , fibers] = rows;
+    assert.equal(awaits!.reason, "Native async/await runs on Node 7.6 or newer, not on Node 4.9.1.");
+    assert.match(fibers!.hint!, /async-cost runtimes install node@14, then --runtime node@14/);
+    for (const { request } of services.jobs) {
+      assert.ok(request.targets.every(({ id }) => id === "callbacks" || id === "promises"));
+    }
+  });
+
+  it("counts a file that is compiled in several ways once, unless a name asks for more", async () => {
+    const namesOf = async (names: string[]): Promise<string[]> =>
+      (await make("complexity", names)).rows.map(({ name }) => name);
+    const all = await namesOf([]);
+    assert.ok(
+      all.includes("streamline-callbacks") && all.includes("async-await") && all.includes("stratifiedjs"),
+    );
+    assert.ok(!all.includes("streamline-fibers") && !all.includes("babel-async"));
+    assert.deepEqual(await namesOf(["streamline-fibers"]), ["streamline-fibers"]);
   });
 
   it("keeps what was measured before a cancel", async () => {
