@@ -106,8 +106,10 @@ describe("a table of the gallery", () => {
   });
 
   it("counts a file that is compiled in several ways once, unless a name asks for more", async () => {
-    const namesOf = async (names: string[]): Promise<string[]> =>
-      (await make("complexity", names)).rows.map(({ name }) => name);
+    const namesOf = async (names: string[]): Promise<string[]> => {
+      const table = await make("complexity", names);
+      return table.table === "complexity" ? table.rows.map(({ name }) => name) : [];
+    };
     const all = await namesOf([]);
     assert.ok(
       all.includes("streamline-callbacks") && all.includes("async-await") && all.includes("stratifiedjs"),
