@@ -55,7 +55,7 @@ function upload(stream, idOrPath, tag, done) {
                 version: version.id,
               };
               self.createQuery(idOrPath, file).execWithin(tx, guard(afterFileExists));
-            }),
+            })
           );
           function afterFileExists() {
             FileVersion.insert({ fileId: file.id, versionId: version.id }).execWithin(
@@ -67,16 +67,16 @@ function upload(stream, idOrPath, tag, done) {
                     tx.commit(
                       guard(function () {
                         done(null);
-                      }),
+                      })
                     );
-                  }),
+                  })
                 );
-              }),
+              })
             );
           }
-        }),
+        })
       );
-    }),
+    })
   );
 }
 

@@ -32,11 +32,11 @@ function upload(stream, idOrPath, tag, done) {
     })
     .push(
       (next) => blob.put(stream, next),
-      (err, id) => (blobId = id),
+      (err, id) => (blobId = id)
     )
     .push(
       (next) => self.byUuidOrPath(idOrPath).get(next),
-      (err, found) => (file = found),
+      (err, found) => (file = found)
     )
     .push((next) => {
       const previousId = file ? file.version : null;

@@ -88,7 +88,7 @@ class Upload {
     FileVersion.insert({ fileId: this.fileId, versionId: this.version.id }).execWithin(
       this.tx,
       this.afterFileVersionInserted,
-      this,
+      this
     );
   }
 
@@ -97,7 +97,7 @@ class Upload {
     File.whereUpdate({ id: this.fileId }, { version: this.version.id }).execWithin(
       this.tx,
       this.afterFileUpdated,
-      this,
+      this
     );
   }
 

@@ -93,7 +93,7 @@ class Upload {
     if (err) return this.backoff(err);
     FileVersion.insert({ fileId: this.fileId, versionId: this.version.id }).execWithin(
       this.tx,
-      bind(this.afterFileVersionInserted, this),
+      bind(this.afterFileVersionInserted, this)
     );
   }
 
@@ -101,7 +101,7 @@ class Upload {
     if (err) return this.backoff(err);
     File.whereUpdate({ id: this.fileId }, { version: this.version.id }).execWithin(
       this.tx,
-      bind(this.afterFileUpdated, this),
+      bind(this.afterFileUpdated, this)
     );
   }
 

@@ -88,7 +88,7 @@ function afterFileExists(state, err, _, done) {
   if (err) return backoff(state, err, done);
   FileVersion.insert({ fileId: state.fileId, versionId: state.version.id }).execWithin(
     state.tx,
-    bind(afterFileVersionInserted, state, done),
+    bind(afterFileVersionInserted, state, done)
   );
 }
 
@@ -96,7 +96,7 @@ function afterFileVersionInserted(state, err, _, done) {
   if (err) return backoff(state, err, done);
   File.whereUpdate({ id: state.fileId }, { version: state.version.id }).execWithin(
     state.tx,
-    bind(afterFileUpdated, state, done),
+    bind(afterFileUpdated, state, done)
   );
 }
 

@@ -64,7 +64,7 @@ function upload(stream, idOrPath, tag, done) {
     (err) => {
       if (err) tx.rollback();
       done(err);
-    },
+    }
   );
 }
 

@@ -63,7 +63,7 @@ function upload(stream, idOrPath, tag) {
       catchError((err) => {
         tx.rollback();
         return throwError(() => err);
-      }),
+      })
     );
   });
 }

@@ -7,5 +7,5 @@ module.exports = require("./create")(
   (method) =>
     function (...given) {
       return Q.nfapply(method.bind(this), given);
-    },
+    }
 );

@@ -7,5 +7,5 @@ module.exports = require("./create")(
   (method) =>
     function (...given) {
       return Observable.defer(() => Observable.fromNodeCallback(method, this)(...given));
-    },
+    }
 );

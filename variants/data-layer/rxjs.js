@@ -7,5 +7,5 @@ module.exports = require("./create")(
   (method) =>
     function (...given) {
       return defer(() => bindNodeCallback(method).apply(this, given));
-    },
+    }
 );

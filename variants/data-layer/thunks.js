@@ -5,5 +5,5 @@ module.exports = require("./create")(
   (method) =>
     function (...given) {
       return (callback) => method.call(this, ...given, callback);
-    },
+    }
 );

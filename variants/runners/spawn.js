@@ -22,7 +22,7 @@ module.exports = function spawn(generatorFunction) {
       if (yielded.done) return resolve(yielded.value);
       yielded.value.then(
         (value) => step(() => running.next(value)),
-        (error) => step(() => running.throw(error)),
+        (error) => step(() => running.throw(error))
       );
     }
   });
