@@ -9,6 +9,8 @@ export interface RecordedOperation {
   readonly expression: string;
   /** Line of the call in the target's file; null when the call does not pass through it. */
   readonly line: number | null;
+  /** Whether that is of a stack, and not by the order of the source. */
+  readonly isSeen: boolean;
   /** Source text of the callback that the operation was given. */
   readonly callbackText: string | null;
   readonly depth: number;
@@ -46,7 +48,7 @@ export function recordCall(
     if (settlements === 0) {
       const callbackText = typeof callback === "function" ? Function.prototype.toString.call(callback) : null;
       const line = lineIn(stackHere(), file);
-      operations.push({ expression, line, callbackText, depth: io.depth });
+      operations.push({ expression, line, isSeen: line !== null, callbackText, depth: io.depth });
     }
     return null;
   });

@@ -72,8 +72,8 @@ function sourceMapsOf({ recording, source }: Contestant): StackRun["sourceMaps"]
   const { written, entry, text, file } = source;
   if (written === undefined) return { level: 5, why: "The engine runs the source as it is written." };
   const ioLines = entry === undefined ? [] : entry.ioLines;
-  const placed = recording.operations.filter(({ line }) => line !== null);
-  const isRight = placed.length > 0 && placed.every(({ line }) => ioLines.indexOf(line!) !== -1);
+  const seen = recording.operations.filter(({ isSeen }) => isSeen);
+  const isRight = seen.length > 0 && seen.every(({ line }) => ioLines.indexOf(line!) !== -1);
   const hasMap = /^[ \t]*\/\/[#@] ?sourceMappingURL=\S+[ \t]*$/m.test(text);
   const lines = `stacks name ${isRight ? "the source's lines" : "other lines than the source's"} without a source map`;
   const map = hasMap ? "it names one, which was not tried on this engine" : "it names none";

@@ -1,8 +1,11 @@
 "use strict";
 
-/** StratifiedJS, by the compiler in its runtime, which is loaded in the first line. */
+/**
+ * StratifiedJS, by the compiler in its runtime, which is loaded in the first line. It wants to know where the program
+ * began, which a worker keeps to itself.
+ */
 module.exports = function compile(text, { source, requireCompiler }) {
   requireCompiler("stratifiedjs");
   const compiled = global.__oni_rt.c1.compile(text, { filename: JSON.stringify(source) });
-  return `require("stratifiedjs");${compiled}\n`;
+  return `process.mainModule = process.mainModule || module; require("stratifiedjs");${compiled}\n`;
 };
