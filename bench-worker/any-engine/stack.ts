@@ -66,20 +66,25 @@ export function measureStacks(
 
 /**
  * Without a way to read a map here, it is taken at its word; whether it is needed is seen by the lines that stacks of
- * what was compiled name, as they are those of the source's I/O calls, or are not.
+ * what was compiled name: in the source, too, the operation stands there, or something else does.
  */
 function sourceMapsOf({ recording, source }: Contestant): StackRun["sourceMaps"] {
-  const { written, entry, text, file } = source;
+  const { written, text, file } = source;
   if (written === undefined) return { level: 5, why: "The engine runs the source as it is written." };
-  const ioLines = entry === undefined ? [] : entry.ioLines;
+  const lines = written.text.split("\n");
   const seen = recording.operations.filter(({ isSeen }) => isSeen);
-  const isRight = seen.length > 0 && seen.every(({ line }) => ioLines.indexOf(line!) !== -1);
+  const isRight =
+    seen.length > 0 &&
+    seen.every(({ line, expression }) => {
+      const method = expression.slice(expression.lastIndexOf(".") + 1);
+      return (lines[line! - 1] ?? "").indexOf(method) !== -1;
+    });
   const hasMap = /^[ \t]*\/\/[#@] ?sourceMappingURL=\S+[ \t]*$/m.test(text);
-  const lines = `stacks name ${isRight ? "the source's lines" : "other lines than the source's"} without a source map`;
+  const named = `stacks name ${isRight ? "the source's lines" : "other lines than the source's"} without a source map`;
   const map = hasMap ? "it names one, which was not tried on this engine" : "it names none";
   return {
     level: isRight ? (hasMap ? 4 : 2) : hasMap ? 3 : 1,
-    why: `${path.basename(file)} is compiled: ${lines}, and ${map}.`,
+    why: `${path.basename(file)} is compiled: ${named}, and ${map}.`,
   };
 }
 

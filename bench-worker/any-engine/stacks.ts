@@ -12,7 +12,7 @@ interface ErrorClass {
   prepareStackTrace?: unknown;
 }
 
-const LOCATION = /(?:\(|at (?:async )?)((?:file:\/\/|[A-Za-z]:[\\/]|\/)[^()]*?):(\d+):(\d+)\)?$/;
+const LOCATION = /(?:\(|at (?:async )?)((?:file:\/\/|[A-Za-z]:[\\/]|\/)[^()]*?):(\d+)(?::(\d+))?\)?$/;
 
 /** The frames of a stack trace that name a file, the top first. */
 export function framesOf(stack: string): Frame[] {
@@ -49,7 +49,9 @@ export function stackHere(): string {
 export function stackOf(thrown: unknown): string {
   try {
     if (typeof thrown !== "object" || thrown === null) return "";
-    return textOf((thrown as { stack?: unknown }).stack);
+    const { stack, __oni_stack: ofStratified } = thrown as { stack?: unknown; __oni_stack?: unknown };
+    // StratifiedJS empties the engine's stack, and says its own with the message.
+    return textOf(stack === "" && typeof ofStratified === "object" ? String(thrown) : stack);
   } catch {
     return "";
   }
