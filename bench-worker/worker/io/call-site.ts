@@ -9,7 +9,7 @@ export interface Frame {
   readonly column: number;
 }
 
-const LOCATION = /(?:\(|at (?:async )?)((?:file:\/\/|[A-Za-z]:[\\/]|\/)[^()]*?):(\d+):(\d+)\)?$/;
+const LOCATION = /(?:\(|at (?:async )?)((?:file:\/\/|[A-Za-z]:[\\/]|\/)[^()]*?):(\d+)(?::(\d+))?\)?$/;
 
 /** The frames of a stack trace that name a file, the top first; sections that libraries add are read as well. */
 export function framesOf(stack: string): Frame[] {
@@ -18,7 +18,8 @@ export function framesOf(stack: string): Frame[] {
     const match = LOCATION.exec(text.trimEnd());
     if (match === null) continue;
     const [, location, line, column] = match;
-    frames.push({ file: toPath(location!), line: Number(line), column: Number(column) });
+    // StratifiedJS names no columns.
+    frames.push({ file: toPath(location!), line: Number(line), column: Number(column ?? 1) });
   }
   return frames;
 }
@@ -48,7 +49,9 @@ export function stackHere(): string {
 export function stackOf(thrown: unknown): string {
   try {
     if (typeof thrown !== "object" || thrown === null || !("stack" in thrown)) return "";
-    return textOf(thrown.stack);
+    const isOfStratified = thrown.stack === "" && "__oni_stack" in thrown;
+    // StratifiedJS empties the engine's stack, and says its own with the message.
+    return textOf(isOfStratified ? String(thrown) : thrown.stack);
   } catch {
     return "";
   }

@@ -114,9 +114,9 @@ const OUTPUT_FOLDER =
   /(^|[\\/])(?:dist|lib|build|out|output)(?=[\\/])(?!.*[\\/](?:dist|lib|build|out|output)[\\/])/;
 
 /** JavaScript that was made of something else: it names a map, bears a compiler's mark, or lies beside its source. */
-function generatedForm({ file, text }: TargetSource): Compiled | null {
+function generatedForm({ file, text, written }: TargetSource): Compiled | null {
   const named = namedMap(file, text);
-  const isMarked = named.kind !== "none" || MARKS.test(text);
+  const isMarked = written !== undefined || named.kind !== "none" || MARKS.test(text);
   const sourceFile = sourceBeside(file, isMarked);
   if (!isMarked && sourceFile === null) return null;
   const map = named.kind === "found" ? named : null;
@@ -129,7 +129,7 @@ function generatedForm({ file, text }: TargetSource): Compiled | null {
     map,
     noMap: named.kind === "unreadable" ? named.why : "it names no map",
     source,
-    original: source === null ? null : read(source),
+    original: written?.text ?? (source === null ? null : read(source)),
     keepsPlaces: false,
     how:
       from === null
