@@ -51,7 +51,7 @@ export function stackOf(thrown: unknown): string {
     if (typeof thrown !== "object" || thrown === null) return "";
     const { stack, __oni_stack: ofStratified } = thrown as { stack?: unknown; __oni_stack?: unknown };
     // StratifiedJS empties the engine's stack, and says its own with the message.
-    return textOf(stack === "" && typeof ofStratified === "object" ? String(thrown) : stack);
+    return textOf(stack === "" && typeof ofStratified === "object" ? `${thrown as Error}` : stack);
   } catch {
     return "";
   }

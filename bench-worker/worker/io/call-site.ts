@@ -51,7 +51,7 @@ export function stackOf(thrown: unknown): string {
     if (typeof thrown !== "object" || thrown === null || !("stack" in thrown)) return "";
     const isOfStratified = thrown.stack === "" && "__oni_stack" in thrown;
     // StratifiedJS empties the engine's stack, and says its own with the message.
-    return textOf(isOfStratified ? String(thrown) : thrown.stack);
+    return textOf(isOfStratified ? `${thrown as Error}` : thrown.stack);
   } catch {
     return "";
   }
