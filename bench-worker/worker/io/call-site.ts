@@ -49,9 +49,9 @@ export function stackHere(): string {
 export function stackOf(thrown: unknown): string {
   try {
     if (typeof thrown !== "object" || thrown === null || !("stack" in thrown)) return "";
-    const isOfStratified = thrown.stack === "" && "__oni_stack" in thrown;
     // StratifiedJS empties the engine's stack, and says its own with the message.
-    return textOf(isOfStratified ? `${thrown as Error}` : thrown.stack);
+    if (thrown instanceof Error && "__oni_stack" in thrown && thrown.stack === "") return textOf(`${thrown}`);
+    return textOf(thrown.stack);
   } catch {
     return "";
   }
