@@ -4,6 +4,7 @@ import { DueHeap } from "./due-heap.ts";
 import { DueList, TimerEntry } from "./due-list.ts";
 import { DueLists } from "./due-lists.ts";
 import { immediates } from "./immediates.ts";
+import { OwnTime, type Watches } from "./own-time.ts";
 import type { TimerCost } from "./timer-cost.ts";
 
 /** A target that sets one immediate after the other is not waited for longer than so many turns. */
@@ -17,8 +18,9 @@ const BUSY_TURNS_AT_MOST = 1000;
  * of real timers. The next turn is entered through `setImmediate`, and time jumps only when no immediate of the
  * target's is left. Latencies with a fraction, which real timers have not, wait in a heap.
  *
- * Simulated time is the time that passed plus every jump: with CPU time in it, as with real timers. Where the engine
- * does not offer to drain, every completion has a turn of its own.
+ * Simulated time is the time for which the thread ran plus every jump: with CPU time in it, as with real timers, and
+ * without what others kept it from running, which would take the place of waits. Where the engine does not offer to
+ * drain, every completion has a turn of its own.
  */
 export class VirtualClock implements Clock {
   /** No time passes but by jumps, so that calls which were started together stay together. */
@@ -32,6 +34,7 @@ export class VirtualClock implements Clock {
   /** Called before each turn. */
   onTurn: (() => void) | null = null;
 
+  private readonly own: OwnTime;
   private readonly byLatency = new Map<number, DueList>();
   private readonly lists = new DueLists();
   private readonly fractions = new DueHeap();
@@ -49,12 +52,17 @@ export class VirtualClock implements Clock {
     else this.around(() => this.runTurn());
   };
 
+  /** @param watches The thread's, unless a test has others. */
+  constructor(watches?: Watches) {
+    this.own = new OwnTime(watches);
+  }
+
   get idle(): boolean {
     return this.fractions.due === Infinity && this.lists.all().every(({ due }) => due === Infinity);
   }
 
   time(): number {
-    return this.lockstep ? this.now : harness.now() + this.skippedMilliseconds;
+    return this.lockstep ? this.now : this.own.now() + this.skippedMilliseconds;
   }
 
   after(latencyMilliseconds: number, run: Completion, first: unknown, second: unknown): void {

@@ -3,7 +3,6 @@ import { typicalMilliseconds } from "../../latency.ts";
 import type { CallRunner, StartCall } from "../call/run-calls.ts";
 import { once } from "../call/caller.ts";
 import type { Clock } from "../clock/clock.ts";
-import { VirtualClock } from "../clock/virtual-clock.ts";
 import { BackEnd, isPlain } from "../io/back-end.ts";
 import type { IoCore } from "../io/io-core.ts";
 import { succeeded } from "./contestant.ts";
@@ -15,9 +14,6 @@ export interface Percentiles {
   readonly p99: number;
   readonly max: number;
 }
-
-/** The share of a trial that others may keep a process from running without a correction. */
-const KEPT = 0.02;
 
 /** What n calls under load took, in simulated time. */
 export interface LoadedTrial {
@@ -53,17 +49,10 @@ export async function loadedTrial(
     // Who handles an error may call back again.
     const result = await runner.run(mayFail ? (settled) => start(once(settled)) : start, n, settledAt);
     if (!mayFail) succeeded(result);
-    // Simulated time is CPU time and waits: what others kept this process from running is neither. A little of it is left
-    // in, as waits that went on meanwhile became shorter by it.
-    const kept = clock instanceof VirtualClock ? result.elapsedMilliseconds - result.busyMilliseconds : 0;
-    const milliseconds =
-      result.simulatedMilliseconds - (kept > KEPT * result.simulatedMilliseconds ? kept : 0);
-    // When it was kept from running is not known: all times are taken to be longer by the same share.
-    const scale = result.simulatedMilliseconds > 0 ? milliseconds / result.simulatedMilliseconds : 1;
     return {
-      milliseconds,
-      firstResolvedMilliseconds: scale * result.firstSettledMilliseconds,
-      latencyMilliseconds: percentiles(settledAt.map((at) => scale * at)),
+      milliseconds: result.simulatedMilliseconds,
+      firstResolvedMilliseconds: result.firstSettledMilliseconds,
+      latencyMilliseconds: percentiles(settledAt),
       failures:
         mayFail && backEnd !== null
           ? {
