@@ -357,6 +357,7 @@ export class UniversalFakes {
   }
 
   #call(name: string, parameters: unknown[], origin?: object, kindOtherwise?: IoCallKind): unknown {
+    this.#core.tap?.onFakeCall?.(name, parameters);
     const last = lastOf(name);
     const lastParameter = parameters.at(-1);
     // A fake can be called, but it is nobody's callback.

@@ -32,6 +32,8 @@ export interface IoTap {
    * was given one. Gives the error to inject, or null.
    */
   onCall(operation: Operation, callback: unknown): Injection | null;
+  /** Hears of a call of a made-up value, by its name: `next`, `emitter.emit`. */
+  onFakeCall?(name: string, parameters: readonly unknown[]): void;
   /** The line of the target that makes the call which goes on; null where it does not pass through it. */
   line?(): number | null;
 }

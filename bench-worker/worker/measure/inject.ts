@@ -1,3 +1,4 @@
+import { isCallbackName } from "../../../analysis/patterns/callback-names.ts";
 import type { CrashKind, InjectionMode } from "../../document.ts";
 import { callOnce } from "../call/caller.ts";
 import { Unsettled, type CallRunner } from "../call/run-calls.ts";
@@ -31,6 +32,8 @@ export interface InjectionSighting extends Sighting {
   readonly crash: CrashKind | null;
   /** The caller never heard of it. */
   readonly swallowed: boolean;
+  /** Whether the operation was called at all: a target that keeps what it once got may do without. */
+  readonly happened: boolean;
 }
 
 /**
@@ -47,12 +50,12 @@ export async function injectError(
   const sighting = await callAndFail(experiment, target, core, runner, onClock);
   if (core.exit === null) return sighting;
   core.exit = null;
-  return { errorStack: "", deliveryStack: "", crash: "exit", swallowed: true };
+  return { ...sighting, errorStack: "", deliveryStack: "", crash: "exit", swallowed: true };
 }
 
 async function callAndFail(
   { operation, mode, layer, helper }: Experiment,
-  { callable }: LoadedTarget,
+  { callable, asyncFunction }: LoadedTarget,
   core: IoCore,
   runner: CallRunner,
   onClock: OnClock,
@@ -64,6 +67,8 @@ async function callAndFail(
   // The target or its libraries may have set another.
   harness.Error.stackTraceLimit = STACK_FRAMES;
   let count = 0;
+  const happened = (): boolean => count > operation;
+  const parameters = new Set(asyncFunction.parameters.map(({ name }) => name));
   // What is read later may have lost what a library keeps only while its callbacks run.
   const seen: { thrown?: string; delivered?: string; deliveryStack: string } = { deliveryStack: "" };
   try {
@@ -75,10 +80,16 @@ async function callAndFail(
         }
         settled(error);
       };
+      const handed = (error: unknown): void => {
+        if (!happened() || seen.delivered !== undefined || !(error instanceof harness.Error)) return;
+        seen.delivered = stackText(error);
+        seen.deliveryStack = stackHere();
+      };
       const final = callable.completion === "callback" ? heard : null;
       core.tap = {
         onCall: ({ expression }): Injection | null =>
           count++ === operation ? { expression, mode, layer, helper, final } : null,
+        onFakeCall: (name, given) => handed(errorHandedTo(name, parameters, given)),
       };
       try {
         callOnce(callable, heard);
@@ -91,19 +102,60 @@ async function callAndFail(
     if (!(error instanceof Unsettled)) throw error;
     const [escaped] = error.escaped;
     if (escaped === undefined) {
-      return { errorStack: "", deliveryStack: seen.deliveryStack, crash: null, swallowed: true };
+      const { delivered = "", deliveryStack } = seen;
+      return {
+        errorStack: delivered,
+        deliveryStack,
+        crash: null,
+        swallowed: delivered === "",
+        happened: happened(),
+      };
     }
-    return { errorStack: stackText(escaped.error), deliveryStack: "", crash: escaped.how, swallowed: false };
+    return {
+      errorStack: stackText(escaped.error),
+      deliveryStack: "",
+      crash: escaped.how,
+      swallowed: false,
+      happened: happened(),
+    };
   } finally {
     core.tap = null;
   }
   if (seen.thrown !== undefined) {
     // Whoever passes a callback has nothing around the call that would catch.
     const crash = callable.completion === "callback" ? "uncaughtException" : null;
-    return { errorStack: seen.thrown, deliveryStack: "", crash, swallowed: false };
+    return {
+      errorStack: seen.thrown,
+      deliveryStack: "",
+      crash,
+      swallowed: false,
+      happened: happened(),
+    };
   }
   const { delivered = "", deliveryStack } = seen;
-  return { errorStack: delivered, deliveryStack, crash: null, swallowed: delivered === "" };
+  return {
+    errorStack: delivered,
+    deliveryStack,
+    crash: null,
+    swallowed: delivered === "",
+    happened: happened(),
+  };
+}
+
+/** Parameters that take errors and nothing else. */
+const TAKES_ERRORS = /^(?:reject|fail|on_?err(?:or)?)$/i;
+
+/**
+ * What a call of a made-up value hands to the caller as an error: `next(error)`, `done(error)`, `reject(error)` of a
+ * parameter, and `emit("error", error)`; undefined where it is no such call.
+ */
+export function errorHandedTo(
+  name: string,
+  parameters: ReadonlySet<string>,
+  given: readonly unknown[],
+): unknown {
+  if (parameters.has(name) && (isCallbackName(name) || TAKES_ERRORS.test(name))) return given[0];
+  return name.endsWith(".emit") && given[0] === "error" ? given[1] : undefined;
 }
 
 /** The stack; where there is none, what was thrown. */

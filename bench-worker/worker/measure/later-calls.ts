@@ -34,6 +34,7 @@ export async function laterCallsWarning(
   const made = later === 0 ? "no I/O calls" : `${Number(later.toFixed(1))} I/O calls each`;
   return (
     `Later calls made ${made} instead of ${first}, as if it kept what the first one got: time and memory are of later ` +
-    "calls, the counters and the floor of the first."
+    "calls, the counters and the floor of the first. To learn what a call with its I/O costs, measure the function without " +
+    "what keeps it, or the one that it calls then."
   );
 }

@@ -34,6 +34,8 @@ interface Subject {
   /** What it was loaded with; null for nothing. */
   readonly flag: string | null;
   readonly side: Side;
+  /** Loads it anew, as nobody has called it yet; null where that cannot be done. */
+  readonly reload: (() => Promise<LoadedTarget>) | null;
 }
 
 /**
@@ -77,6 +79,7 @@ async function stacksOf(
     recording,
     flag: null,
     side: { ...NOTHING_IN_PLACE, start: contestant.start },
+    reload: () => loadTarget(target.source, services, target.standIns),
   };
   const sites = await injectEverywhere(plain, core, runner);
   const options: StackRun["options"] = [];
@@ -109,9 +112,11 @@ async function withLibraryOptions(
 ): Promise<Subject | null> {
   const { source, standIns } = contestant.target;
   const longStacks = { ofLibraries: true, general: null };
-  const target = await loadTarget(source, { ...services, longStacks }, standIns);
+  const reload = (): Promise<LoadedTarget> => loadTarget(source, { ...services, longStacks }, standIns);
+  const target = await reload();
   if (target.longStackOptions.length === 0) return null;
-  return await asSubject(target, NOTHING_IN_PLACE, contestant, services.core, runner);
+  const subject = await asSubject(target, NOTHING_IN_PLACE, contestant, services.core, runner);
+  return { ...subject, reload };
 }
 
 /** The target after the package `general` has been loaded, with fake I/O on the timers that it wraps. */
@@ -150,7 +155,13 @@ async function asSubject(
     core.keepsContext = keepsContext;
     callOnce(target.callable, recording.settledAgain ? once(settled) : settled);
   };
-  return { target, recording, flag: target.longStackOptions.join("; "), side: { ...place, start } };
+  return {
+    target,
+    recording,
+    flag: target.longStackOptions.join("; "),
+    side: { ...place, start },
+    reload: null,
+  };
 }
 
 /**
@@ -168,7 +179,8 @@ function ownLayerOf(operations: readonly RecordedOperation[], core: IoCore): Sta
 }
 
 async function injectEverywhere(subject: Subject, core: IoCore, runner: CallRunner): Promise<Site[]> {
-  const { target, recording, flag, side } = subject;
+  const { recording, flag, side, reload } = subject;
+  let { target } = subject;
   const sites: Site[] = [];
   const leave = side.enter();
   try {
@@ -178,7 +190,13 @@ async function injectEverywhere(subject: Subject, core: IoCore, runner: CallRunn
       if (line === null) continue;
       for (const experiment of experimentsOn(index, operation)) {
         const { mode, layer, helper } = experiment;
-        const sighting = await injectError(experiment, target, core, runner, side.onClock);
+        let sighting = await injectError(experiment, target, core, runner, side.onClock);
+        if (!sighting.happened && reload !== null) {
+          // It keeps what it got before: what fails must be its first call.
+          target = await reload();
+          sighting = await injectError(experiment, target, core, runner, side.onClock);
+        }
+        if (!sighting.happened) continue;
         sites.push({
           line,
           expression,

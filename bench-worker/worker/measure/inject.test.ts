@@ -1,0 +1,37 @@
+import assert from "node:assert/strict";
+import { runWorker } from "../fixtures/run-worker.ts";
+import { errorHandedTo } from "./inject.ts";
+
+describe("an error that a function is to tell its caller", () => {
+  const parameters = new Set(["req", "next", "reject", "log"]);
+  const error = new Error("lost");
+
+  it("is told by a callback among its parameters, or by an emitter", () => {
+    assert.equal(errorHandedTo("next", parameters, [error]), error);
+    assert.equal(errorHandedTo("reject", parameters, [error]), error);
+    assert.equal(errorHandedTo("req.emit", parameters, ["error", error]), error);
+  });
+
+  it("is not told by being logged, or by what is none of its parameters", () => {
+    assert.equal(errorHandedTo("log", parameters, [error]), undefined);
+    assert.equal(errorHandedTo("done", parameters, [error]), undefined);
+    assert.equal(errorHandedTo("console.error", parameters, [error]), undefined);
+    assert.equal(errorHandedTo("req.emit", parameters, ["data", error]), undefined);
+  });
+});
+
+describe("errors injected into calls", () => {
+  it("reach who hands them on to next, and those that need a first call are given one", async () => {
+    const runs = await runWorker(["hands-over.js", "caches-in-instance.js"], { measure: "stack" });
+    for (const run of runs) {
+      assert.ok(run.state === "completed" && run.stack !== undefined, JSON.stringify(run));
+      const own = run.stack.sites.filter(({ mode, helper }) => mode !== "async-throw" && helper === "none");
+      assert.deepEqual(
+        own.filter(({ swallowed }) => swallowed),
+        [],
+      );
+      const named = own.filter(({ layer, reportedLine, line }) => layer === "async" && reportedLine === line);
+      assert.equal(named.length, 2);
+    }
+  });
+});
