@@ -90,6 +90,11 @@ describe("I/O calls with promises", () => {
     ["d.e promise"],
   );
   check(
+    "are not schemas that parse what was awaited",
+    "async function a(b) { if (b) return Forecast.safeParse(await c.read()); return Forecast.parse(await c.json()); }",
+    ["c.read promise", "c.json promise"],
+  );
+  check(
     "are what links of a chain return",
     "function a() { return b().then(() => c()).then(function (d) { return e(d).f(); }).catch((g) => { h(); throw g; }); }",
     ["b promise", "c promise", "e().f promise"],

@@ -46,6 +46,8 @@ const PURE_METHODS: ReadonlySet<string> = new Set([
     "substring",
   ],
   ...["substr", "padStart", "padEnd", "test", "call", "apply", "hasOwnProperty", "toJSON", "concat", "has"],
+  // Of schemas and formats: those that answer later are awaited, or have another name.
+  ...["parse", "safeParse", "stringify"],
 ]);
 
 /** What an HTTP server's handler is given to answer with, and what it is given before. */

@@ -3,6 +3,7 @@ import path from "node:path";
 import { steer, type Steered } from "../../analysis/steering/steer.ts";
 import { ROUNDS_AT_MOST } from "../../analysis/steering/walk.ts";
 import { wantedIoCalls } from "../../analysis/steering/wanted.ts";
+import type { FakeUse } from "../document.ts";
 import type { TargetSource } from "../protocol.ts";
 import { LADDER, LAST_ATTEMPT, nextAttempt, type Attempt, type AttemptEnd } from "./attempts.ts";
 import { callOnce, once } from "./call/caller.ts";
@@ -121,6 +122,7 @@ interface Settings {
   readonly avoid: Set<number>;
   newReceivers: boolean;
   isEager: boolean;
+  makesBodies: boolean;
 }
 
 /** The attempts at one target. */
@@ -171,6 +173,7 @@ class Search {
       avoid: new Set(),
       newReceivers: false,
       isEager: false,
+      makesBodies: false,
     };
     for (;;) {
       const target: { loaded?: LoadedTarget } = {};
@@ -192,7 +195,7 @@ class Search {
   }
 
   async #try(settings: Settings, heard: { loaded?: LoadedTarget } = {}): Promise<Contestant> {
-    const { attempt, shapes, promises, plain, newReceivers } = settings;
+    const { attempt, shapes, promises, plain, newReceivers, isEager, makesBodies } = settings;
     const { core } = this.#services;
     core.forget();
     const steered = attempt.steers ? this.#steered(settings) : undefined;
@@ -204,7 +207,7 @@ class Search {
         ...LADDER[attempt.rung]!,
         replaced: this.#replaced,
         newReceivers,
-        corrections: { shapes, promises, plain, isEager: settings.isEager },
+        corrections: { shapes, promises, plain, isEager, makesBodies },
       },
     );
     heard.loaded = target;
@@ -276,6 +279,10 @@ class Search {
     }
     const freeName = defineFreeName(causeOf(error), target.fakes);
     if (freeName !== null) return true;
+    if (!settings.makesBodies && core.uses.some(({ expression, from }) => isFetch(expression, from))) {
+      settings.makesBodies = true;
+      return true;
+    }
     const { attempt, shapes, promises, plain, avoid } = settings;
     const source = target.source;
     const correction = correctionFor(causeOf(error), target.fakes, sourceTextOf(source));
@@ -310,6 +317,11 @@ class Search {
     const isElsewhere = firstOwnFrame(cause)?.file !== this.#source.file;
     return cause instanceof EndlessError && isElsewhere ? "endless-elsewhere" : "failed";
   }
+}
+
+/** Whether a use is one of the global `fetch`, of which no fakes file says what it answers. */
+function isFetch(expression: string, from: FakeUse["from"]): boolean {
+  return expression === "fetch" && from === "default";
 }
 
 /** There is no branch to decide. */

@@ -57,8 +57,10 @@ export async function serve(
     request.targets[0]!.file,
     folders.filter((folder) => folder !== null),
   );
-  core.hasFakesFiles = request.targets.some(
-    ({ fakesFile, text }) => fakesFile !== undefined || mayHaveTags(text),
+  const isAmongOthers = request.targets.length > 1;
+  core.mustEnter = request.targets.some(
+    ({ fakesFile, text }) =>
+      fakesFile !== undefined || mayHaveTags(text) || (isAmongOthers && /\bfetch\b/.test(text)),
   );
   const runner = new CallRunner(core, uncaught);
   const services: LoadServices = { core, world, analyze, longStacks: NO_LONG_STACKS };

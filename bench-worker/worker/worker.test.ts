@@ -239,6 +239,18 @@ describe("a worker that loads and fakes", () => {
     assert.deepEqual(expressions(await completed("fetcher.js")), ["fetch"]);
   });
 
+  it("makes up the body of what fetch answers where an empty one does not do", async () => {
+    const target = await completed("fetcher.js", {
+      text: `module.exports = async function forecast(city) {
+        const response = await fetch("https://example.test/" + city);
+        const data = await response.json();
+        return data.days.map((day) => day.temperature.toFixed(1));
+      };`,
+    });
+    assert.deepEqual(expressions(target), ["fetch"]);
+    assert.match(target.fakes.find(({ expression }) => expression === "fetch")?.why ?? "", /made up/);
+  });
+
   it("answers a request of https", async () => {
     assert.deepEqual(expressions(await completed("request.js")), ["https.get"]);
   });

@@ -50,6 +50,8 @@ export interface Known {
   readonly shapes: ReadonlyMap<string, Shape>;
   /** Every event comes that is no bad news, and whatever function is given to an operation is called. */
   readonly isEager: boolean;
+  /** What `fetch` answers has a body that is made up as it is read. */
+  readonly makesBodies: boolean;
   /** Whether the source reads a member of a value of that name. */
   readonly hasMembers: (name: string) => boolean;
   /** Whether a value of that name is there only if it is no function: `if (typeof options === "function") done = options`. */
@@ -65,6 +67,7 @@ export interface Known {
 const NOTHING_KNOWN: Known = {
   shapes: new Map(),
   isEager: false,
+  makesBodies: false,
   hasMembers: () => false,
   isNoFunction: () => false,
   isUsed: () => false,
@@ -79,6 +82,8 @@ export class UniversalFakes {
   readonly #known: Known;
   /** Those that stand for a module as a whole. */
   readonly #modules = new Set<string>();
+  /** Those that are read and never called. */
+  readonly #data = new Set<string>();
   /** Members that are waited for, of what calls gave. */
   readonly #promiseNames = new Set<string>();
   readonly #shapes: ReadonlyMap<string, Shape>;
@@ -108,15 +113,21 @@ export class UniversalFakes {
     this.#shapes = this.#known.shapes;
   }
 
-  /** Whether targets of this process have fakes files, so that each call must begin with {@link enter}. */
+  /** Whether targets of this process may have answers of their own, so that each call must begin with {@link enter}. */
   get mustEnter(): boolean {
-    return this.#core.hasFakesFiles;
+    return this.#core.mustEnter;
   }
 
-  /** Lets the target's own fakes file hold, and no other's. */
+  /** Lets the target's own fakes file hold, and what is known of the bodies it reads, and no other's. */
   enter(): void {
     enter(this.#core, this.given);
+    this.#core.makeBody = this.#known.makesBodies ? this.#makeBody : null;
   }
+
+  readonly #makeBody = (name: string): unknown => {
+    this.#data.add(name);
+    return this.make(name);
+  };
 
   isFake(value: unknown): boolean {
     return (
@@ -156,7 +167,7 @@ export class UniversalFakes {
     const base = function fake(): void {
       // Is called through the traps only.
     };
-    const proxy: object = new Proxy(isBare(name) && this.#known.isNoFunction(name) ? {} : base, {
+    const proxy: object = new Proxy(this.#isObject(name) ? {} : base, {
       get: (target, key, receiver) => {
         if (this.#core.tap !== null) this.#watch();
         const known = children.get(key);
@@ -186,6 +197,10 @@ export class UniversalFakes {
     });
     this.#names.set(proxy, name);
     return proxy;
+  }
+
+  #isObject(name: string): boolean {
+    return this.#data.has(name) || (isBare(name) && this.#known.isNoFunction(name));
   }
 
   /** A fake of a module, which is its own default export too: whoever imports it takes it for either. */
@@ -494,6 +509,8 @@ export class UniversalFakes {
 
   #note(expression: string, kind: IoCallKind, why: string): void {
     if (this.#core.tap === null) return;
+    const isOfData = kind === "sync" && [...this.#data].some((data) => expression.startsWith(data));
+    if (isOfData) return;
     const name = lastOf(expression);
     const shown = this.#hints.get(name) === kind ? this.#hints.why?.(name) : undefined;
     this.#core.noteUse(expression, kind, "inferred", shown ?? why);

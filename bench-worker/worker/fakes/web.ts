@@ -5,15 +5,24 @@ import { answerByPromise } from "./given-answers.ts";
 /** The web's own ways to the network, as globals: `fetch` is fake, sockets are blocked. */
 export function fakeWeb(core: IoCore): Record<string, unknown> {
   const { Response } = globalThis;
-  const answer = (): Response =>
-    new Response("{}", { status: 200, headers: { "content-type": "application/json" } });
+  const init = { status: 200, headers: { "content-type": "application/json" } };
+  const withBody = (body: unknown): Response =>
+    Object.assign(new Response("{}", init), {
+      json: () => Promise.resolve(body),
+      clone: () => withBody(body),
+    });
+  const answer = (): Response => {
+    const { makeBody } = core;
+    return makeBody === null ? new Response("{}", init) : withBody(makeBody("fetch().json()"));
+  };
   const fetch = (input: unknown, ...more: unknown[]): Promise<unknown> => {
     const given = core.given?.of("fetch");
     if (given !== undefined) {
       const parameters = [input, ...more];
       return answerByPromise({ core, expression: "fetch", given, parameters, otherwise: answer });
     }
-    core.noteUse("fetch", "promise");
+    if (core.makeBody === null) core.noteUse("fetch", "promise");
+    else core.noteUse("fetch", "promise", "inferred", "its body is made up as the source reads it");
     // A path alone is what code for a browser asks for.
     return core.promise("fetch", answer());
   };

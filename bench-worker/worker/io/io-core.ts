@@ -57,8 +57,10 @@ export class IoCore {
   keepsContext = false;
   /** What the fakes file of the target that is called says of its operations. */
   given: GivenFakes | null = null;
-  /** Some target of this process has one. */
-  hasFakesFiles = false;
+  /** Makes the body of what `fetch` answers the target that is called; null: it is an empty object. */
+  makeBody: ((name: string) => unknown) | null = null;
+  /** Targets of this process may have answers of their own: whoever calls one says whose hold. */
+  mustEnter = false;
   /** What happened that the user should know of: attempts that were blocked, output that was thrown away. */
   readonly incidents = new Set<string>();
   /** Of them, what the user's code tried. */

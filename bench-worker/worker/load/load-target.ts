@@ -87,8 +87,10 @@ export async function loadTarget(
   const fakes = new UniversalFakes(core, hints, {
     shapes: standIns.corrections.shapes,
     isEager: standIns.corrections.isEager,
+    makesBodies: standIns.corrections.makesBodies,
     ...usesIn(source.text),
   });
+  fakes.enter();
   const longStackOptions = new Set<string>();
   const { functions } = analysis;
   const parts: LoaderParts = {

@@ -26,6 +26,8 @@ export interface Corrections {
   readonly plain: ReadonlySet<string>;
   /** It never settled: all events come, and all that is given to operations is called. */
   readonly isEager: boolean;
+  /** An empty object as the body of what `fetch` answers did not do. */
+  readonly makesBodies: boolean;
 }
 
 /** What a made-up value is where a universal fake does not do: itself, or one of a kind. */
@@ -42,5 +44,11 @@ export const NO_STAND_INS: StandIns = {
   isolation: null,
   replacesImports: false,
   newReceivers: false,
-  corrections: { shapes: new Map(), promises: new Set(), plain: new Set(), isEager: false },
+  corrections: {
+    shapes: new Map(),
+    promises: new Set(),
+    plain: new Set(),
+    isEager: false,
+    makesBodies: false,
+  },
 };
