@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import path from "node:path";
+import { amongGallery } from "../model/among-gallery.ts";
 import { galleryDocument, runningDocument } from "../fixtures/document.ts";
-import { pixelsOf, screenshotFolder, settle } from "../test/browser-panel.ts";
+import { heightOf, pixelsOf, screenshotFolder, settle } from "../test/browser-panel.ts";
 import { inBrowser, show } from "../test/in-browser.ts";
 import { THEMES, type ThemeName } from "../test/themes.ts";
 
@@ -70,6 +71,42 @@ inBrowser(
       assert.match(await point("load (yours)").innerText(), /Debuggability: 10 of 10/);
       await panel().say(shown);
       assert.equal(await canvas().getAttribute("aria-label"), label);
+    });
+
+    it("draws times that lie far apart on a logarithmic axis, and near ones on a linear one again", async () => {
+      const [own, ...others] = galleryDocument.results;
+      const slow = { median: 200_000, low: 190_000, high: 210_000 };
+      const far = {
+        ...galleryDocument,
+        results: [{ ...own!, time: { ...own!.time!, nanosecondsPerCall: slow } }, ...others],
+      };
+      const colours = ["blue", "orange", "green", "purple"].map(
+        (name) => THEMES.dark.variables[`--vscode-charts-${name}`]!,
+      );
+      const heights = async (): Promise<number[]> => {
+        const found = await Promise.all(colours.map((colour) => heightOf(canvas(), colour)));
+        return found.map((height) => height ?? Number.NaN);
+      };
+      /** What a pixel upwards is, by any two neighbours; on an axis of this kind it is the same everywhere. */
+      const assertPlaced = async (document: typeof far, along: (value: number) => number): Promise<void> => {
+        await panel().say({ ...show, document });
+        const at = await heights();
+        const values = amongGallery(document, { x: "tokens", y: "time" })!.points.map(({ y }) =>
+          along(y.value),
+        );
+        const [first, last] = [values.indexOf(Math.min(...values)), values.indexOf(Math.max(...values))];
+        const each = (at[first]! - at[last]!) / (values[last]! - values[first]!);
+        assert.ok(at[first]! - at[last]! > 100, at.join());
+        for (const [index, value] of values.entries()) {
+          const expected = at[first]! - each * (value - values[first]!);
+          assert.ok(Math.abs(at[index]! - expected) < 4, `${index}: ${at[index]}, not ${expected}`);
+        }
+      };
+      await assertPlaced(galleryDocument, (value) => value);
+      await assertPlaced(far, Math.log10);
+      assert.match((await canvas().getAttribute("aria-label"))!, /above the floor \(µs, logarithmic\)/);
+      await canvas().screenshot({ path: path.join(screenshotFolder, "gallery-logarithmic.png") });
+      await assertPlaced(galleryDocument, (value) => value);
     });
 
     it("says what has no point and why", async () => {

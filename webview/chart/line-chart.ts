@@ -101,6 +101,8 @@ function options(model: ChartModel, view: ChartView): ChartOptions<"line"> {
       },
     },
     plugins: {
+      // The panel has one of its own; the gallery's charts register theirs for all charts of the page.
+      legend: { display: false },
       tooltip: {
         ...tooltipLook(theme),
         callbacks: {

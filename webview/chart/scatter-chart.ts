@@ -125,6 +125,8 @@ function options(model: ScatterModel, { theme }: ChartView): ChartOptions<"scatt
       y: scale(model.axes.y, model.titles.y, model.isLogarithmic.y),
     },
     plugins: {
+      // Its points have their names beside them; the gallery's charts register theirs for all charts of the page.
+      legend: { display: false },
       tooltip: {
         ...tooltipLook(theme),
         callbacks: {

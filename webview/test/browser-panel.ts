@@ -138,3 +138,19 @@ export function pixelsOf(canvas: Locator, colour: string): Promise<number> {
     return count;
   }, colour);
 }
+
+/** How far down a canvas, in its own pixels, the middle is of what has exactly this colour, given as `#rrggbb`; null where nothing has it. */
+export function heightOf(canvas: Locator, colour: string): Promise<number | null> {
+  return canvas.evaluate((node, hex) => {
+    const { width, height } = node as HTMLCanvasElement;
+    const { data } = (node as HTMLCanvasElement).getContext("2d")!.getImageData(0, 0, width, height);
+    const wanted = [1, 3, 5].map((start) => Number.parseInt(hex.slice(start, start + 2), 16));
+    let [count, sum] = [0, 0];
+    for (let at = 0; at < data.length; at += 4) {
+      if (!wanted.every((value, channel) => data[at + channel] === value) || data[at + 3] !== 255) continue;
+      count++;
+      sum += Math.floor(at / 4 / width);
+    }
+    return count === 0 ? null : sum / count;
+  }, colour);
+}
