@@ -14,6 +14,7 @@ import { integer } from "../model/format.ts";
 import { appearance } from "./appearance.ts";
 import { axisLook, chartFont, colourOf, drawnAtOnce, tooltipLook, type ChartView } from "./chart-view.ts";
 import { withAlpha } from "./colour.ts";
+import { logarithmicEnds, logarithmicTick } from "./logarithmic.ts";
 import { pointLabels, type PointLabel } from "./point-labels.ts";
 
 Chart.register(ScatterController, PointElement, LinearScale, LogarithmicScale, Tooltip);
@@ -103,8 +104,16 @@ function labelOf(point: ScatterPoint, view: ChartView): PointLabel | null {
 
 function options(model: ScatterModel, { theme }: ChartView): ChartOptions<"scatter"> {
   const ticks = { color: theme.text, font: chartFont(theme), maxRotation: 0 };
-  const scale = (id: AxisId, text: string, isLogarithmic: boolean) => {
-    if (isLogarithmic) return { type: "logarithmic" as const, ...axisLook(theme, text), ticks };
+  const scale = (id: AxisId, text: string, isLogarithmic: boolean, values: readonly number[]) => {
+    if (isLogarithmic) {
+      const callback = (value: number | string): string => logarithmicTick(Number(value));
+      return {
+        type: "logarithmic" as const,
+        ...axisLook(theme, text),
+        ...logarithmicEnds(values),
+        ticks: { ...ticks, callback },
+      };
+    }
     if (id !== "debuggability") {
       return { type: "linear" as const, ...axisLook(theme, text), ticks, beginAtZero: true, grace: "8%" };
     }
@@ -121,8 +130,18 @@ function options(model: ScatterModel, { theme }: ChartView): ChartOptions<"scatt
   return {
     ...drawnAtOnce,
     scales: {
-      x: scale(model.axes.x, model.titles.x, model.isLogarithmic.x),
-      y: scale(model.axes.y, model.titles.y, model.isLogarithmic.y),
+      x: scale(
+        model.axes.x,
+        model.titles.x,
+        model.isLogarithmic.x,
+        model.points.map(({ x }) => x.value),
+      ),
+      y: scale(
+        model.axes.y,
+        model.titles.y,
+        model.isLogarithmic.y,
+        model.points.map(({ y }) => y.value),
+      ),
     },
     plugins: {
       // Its points have their names beside them; the gallery's charts register theirs for all charts of the page.
