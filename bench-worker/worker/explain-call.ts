@@ -52,7 +52,9 @@ export function explainCall(
   return new Unmeasurable(
     "failed",
     `${name} failed${at(thrown)} on fake I/O and made-up arguments: ${sayThrown(thrown)}${calls}.`,
-    `Give the parameters types (TypeScript or JSDoc), or say in a fakes file what the benchmark shall pass: ${writeFakes(target)}.`,
+    target.asyncFunction.parameters.length === 0
+      ? `Say in a fakes file what its I/O calls answer: ${writeFakes(target)}.`
+      : `Give the parameters types (TypeScript or JSDoc), or say in a fakes file what the benchmark shall pass, and what I/O calls answer: ${writeFakes(target)}.`,
   );
 }
 

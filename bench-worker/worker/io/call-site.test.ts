@@ -37,5 +37,9 @@ describe("reading a stack trace", () => {
     assert.equal(stackOf(null), "");
     assert.equal(sayThrown(hostile), "something that cannot be shown");
     assert.equal(sayThrown(new TypeError("a\nb")), "TypeError: a");
+    assert.equal(
+      sayThrown(new Error(JSON.stringify([{ path: ["days"] }], null, 2))),
+      'Error: [ { "path": [ "days" ] } ]',
+    );
   });
 });

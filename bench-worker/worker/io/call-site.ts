@@ -68,8 +68,11 @@ export function sayThrown(thrown: unknown): string {
     withinTime(SAYING_AT_MOST, () => {
       text = thrown instanceof harness.Error ? `${thrown.name}: ${thrown.message}` : String(thrown);
     });
-    const [first = ""] = text.slice(0, 2 * CHARACTERS_AT_MOST).split("\n");
-    return first.length > CHARACTERS_AT_MOST ? `${first.slice(0, CHARACTERS_AT_MOST)}…` : first;
+    const start = text.slice(0, 2 * CHARACTERS_AT_MOST);
+    const [first = ""] = start.split("\n");
+    // Validators have a list for a message.
+    const said = /[[{(]$/.test(first) ? start.replace(/\s+/g, " ") : first;
+    return said.length > CHARACTERS_AT_MOST ? `${said.slice(0, CHARACTERS_AT_MOST)}…` : said;
   } catch {
     return "something that cannot be shown";
   }
