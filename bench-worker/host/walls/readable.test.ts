@@ -21,6 +21,7 @@ describe("what a worker may read", () => {
   async function link(name: string, to: string): Promise<void> {
     await mkdir(path.dirname(at(name)), { recursive: true });
     await mkdir(at(to), { recursive: true });
+    await writeFile(path.join(at(to), "package.json"), "{}");
     await symlink(at(to), at(name), "junction");
   }
   /** Whether each file is covered by what may be read, by the rules of the permission model. */
@@ -124,6 +125,13 @@ describe("what a worker may read", () => {
       ]),
       [true, true, true, true, false],
     );
+  });
+
+  it("is not where a link leads that is no package", async () => {
+    await write("home/app/package.json", "home/app/a.js", "home/.keys/private");
+    await mkdir(at("home/app/node_modules"));
+    await symlink(at("home/.keys"), at("home/app/node_modules/keys"), "junction");
+    assert.deepEqual(may("home/app/a.js", ["home/app/b.js", "home/.keys/private"]), [true, false]);
   });
 
   it("is not what a link among packages leads to where that is a home folder, or holds one", async () => {

@@ -84,8 +84,8 @@ function linkedStores(packages: readonly string[], tooWide: IsTooWide): string[]
   for (const folder of stores) {
     if (stores.size > STORES_AT_MOST) break;
     for (const linked of linksIn(folder)) {
-      // A link may lead anywhere: to all of a home folder, or to everything.
-      if (tooWide(linked)) continue;
+      // A link may lead anywhere: to all of a home folder, to everything, or to what is no package, such as keys.
+      if (tooWide(linked) || !existsSync(path.join(linked, "package.json"))) continue;
       const beside = /^.*[\\/]node_modules(?=[\\/])/.exec(linked)?.[0];
       stores.add(beside ?? linked);
       // A workspace's package has packages of its own.

@@ -73,6 +73,7 @@ describe("a worker behind walls", () => {
     const names = ["package.json", "file, with comma.js", "node_modules/dependency/index.js"];
     await symlink(store, path.join(project, "node_modules/dependency"), "junction");
     for (const name of names) await writeFile(path.join(project, name), "{}");
+    await writeFile(path.join(store, "package.json"), "{}");
     // As an extension that is under development is installed.
     const installed = path.join(folder, "installed");
     await symlink(import.meta.dirname, installed, "junction");
