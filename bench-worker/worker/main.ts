@@ -1,4 +1,6 @@
-import { analyze } from "../../analysis/analyze.ts";
-import { startWorker } from "./worker.ts";
+import { evaluateAgain, mayImport } from "./harness/without-importer.ts";
 
-startWorker(analyze);
+const file = process.argv[1] ?? "";
+if (mayImport(file)) evaluateAgain(file);
+// In the same file, but not evaluated before it is wanted.
+else void import(/* webpackMode: "eager" */ "./start.ts");

@@ -21,6 +21,8 @@ interface Hostile {
   readonly says?: readonly RegExp[];
   /** It stops what measures it; otherwise it is measured all the same. */
   readonly fails?: true;
+  /** Runs in each call of the function. */
+  readonly calls?: string;
   /** Gets hold of the real `process` first. */
   readonly seizes?: true;
 }
@@ -55,6 +57,9 @@ const SEIZE = [
     `real.exit(0)`,
   ].map((line) => `seize((real) => { try { ${line}; } catch {} });`),
 ].join("\n");
+
+/** For who makes code of it: code that is made under a script which may import may do so too. */
+const IMPORTS_NET = `"import('node:net').then((net) => net.connect($PORT, '127.0.0.1'), () => {})"`;
 
 const HOSTILE: readonly Hostile[] = [
   {
@@ -141,6 +146,7 @@ const HOSTILE: readonly Hostile[] = [
       `fetch("http://127.0.0.1:$PORT/")`,
       `new WebSocket("ws://127.0.0.1:$PORT/")`,
       `new EventSource("http://127.0.0.1:$PORT/")`,
+      `for (const key of Object.getOwnPropertySymbols(globalThis)) globalThis[key]?.request?.({ origin: "http://127.0.0.1:$PORT", path: "/", method: "GET" }).catch(() => {})`,
       `process.binding("tcp_wrap")`,
       `new (Object.getPrototypeOf(require("tty").WriteStream))().connect($PORT, "127.0.0.1")`,
       `new (process.stderr.constructor)().connect($PORT, "127.0.0.1")`,
@@ -177,6 +183,22 @@ const HOSTILE: readonly Hostile[] = [
       `Error.prepareStackTrace = (_error, sites) => sites, new Error().stack.map((site) => site.getThis()?.process?.binding("fs")), delete Error.prepareStackTrace`,
     ],
     says: [/worker_threads\.Worker at target\.js:\d+ was refused/],
+  },
+  {
+    what: "hands eval to those that call it back",
+    attempts: [
+      `setTimeout(eval, 0, ${IMPORTS_NET})`,
+      `setImmediate(eval, ${IMPORTS_NET})`,
+      `process.nextTick(eval, ${IMPORTS_NET})`,
+      `Promise.resolve(${IMPORTS_NET}).then(eval)`,
+      `new (require("events"))().on("x", eval).emit("x", ${IMPORTS_NET})`,
+      `require("async_hooks").AsyncResource.bind(eval)(${IMPORTS_NET})`,
+      `setTimeout((make, code) => make(code)(), 0, Function, ${IMPORTS_NET})`,
+    ],
+    calls: `setTimeout(eval, 1, ${IMPORTS_NET});
+  setImmediate(eval, ${IMPORTS_NET});
+  process.nextTick(eval, ${IMPORTS_NET});
+  await new Promise((done) => setTimeout(done, 50));`,
   },
   {
     what: "speaks in the worker's name",
@@ -275,7 +297,7 @@ describe("code that means harm", function () {
     );
   }
 
-  function textOf({ attempts, seizes }: Hostile): string {
+  function textOf({ attempts, seizes, calls = "" }: Hostile): string {
     const { port } = server.address() as { port: number };
     const replaced = (code: string): string =>
       code
@@ -289,6 +311,7 @@ ${lines}
 module.exports = async function target() {
   await require("fs").promises.stat("a");
   ${seizes === true ? SEIZE : ""}
+  ${calls}
   if (escaped.length > 0) throw new Error("escaped: " + escaped);
 };
 `);

@@ -26,6 +26,7 @@ export function fakeWeb(core: IoCore): Record<string, unknown> {
     // A path alone is what code for a browser asks for.
     return core.promise("fetch", answer());
   };
+  forgetDispatchers();
   const { structuredClone: clone } = globalThis;
   return {
     fetch,
@@ -36,4 +37,11 @@ export function fakeWeb(core: IoCore): Record<string, unknown> {
     EventSource: blockedFunction("EventSource", core),
     XMLHttpRequest: blockedFunction("XMLHttpRequest", core),
   };
+}
+
+/** Whoever touches `Response` loads undici, which puts a client of its own where all copies of it look for one. */
+function forgetDispatchers(): void {
+  for (const name of Object.getOwnPropertySymbols(globalThis)) {
+    if (name.description?.startsWith("undici.") === true) Reflect.set(globalThis, name, undefined);
+  }
 }
