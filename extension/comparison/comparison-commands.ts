@@ -69,7 +69,7 @@ export class ComparisonCommands {
       const count = this.#selection.selected.length;
       vscode.window.setStatusBarMessage(
         isSelected
-          ? `Async Cost: ${name} is selected (${counted(count, "function")}). Choose “Compare with Selected” in another one.`
+          ? `Async Cost: ${name} is selected (${counted(count, "function")}). Choose “Compare This Function with Selected” in another one.`
           : `Async Cost: ${name} is not selected any more.`,
         STATUS_MILLISECONDS,
       );
@@ -82,8 +82,8 @@ export class ComparisonCommands {
     if (others.length === 0) {
       throw new RefusedError(
         selected.length === 0
-          ? "No function is selected. Choose “Select for Comparison” in one first, then “Compare with Selected” in another."
-          : `${target.name} itself is selected, and nothing else. Choose “Compare with Selected” in another function.`,
+          ? "No function is selected. Choose “Select This Function for Comparison” in one first, then “Compare This Function with Selected” in another."
+          : `${target.name} itself is selected, and nothing else. Choose “Compare This Function with Selected” in another function.`,
       );
     }
     const targets: EditorTarget[] = [];

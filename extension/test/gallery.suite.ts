@@ -42,7 +42,7 @@ describe("the gallery in the editor", function () {
     assert.equal(front.document.uri.toString(), uri.toString());
     assert.equal(front.document.getText(), LOAD);
     assert.equal(front.selection.active.line, 2);
-    // So "Compare with Selected" has something to compare with; the second time takes it out again.
+    // So "Compare This Function with Selected" has something to compare with; the second time takes it out again.
     const again = { uri: file.toString(), name: "load", ordinal: 0 };
     await vscode.commands.executeCommand("asyncCost.selectForComparison", again);
   });

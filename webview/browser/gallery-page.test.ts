@@ -105,6 +105,19 @@ inBrowser(
       assert.ok((await panel().page.locator(".gallery-table").count()) > 0);
     });
 
+    it("shows nothing of a table that was cancelled before its first number, and says so", async () => {
+      const table = published("closures");
+      assert.ok(table.table === "closures");
+      const rows = table.rows.map((row) => ({ ...row, state: "failed" as const, measured: [] }));
+      await panel().say({ ...unmeasured("closures"), isPartial: true, table: { ...table, rows } });
+      assert.match(
+        await panel().page.locator(".absence").innerText(),
+        /^Measuring was cancelled before anything was measured\. Measuring takes 40 seconds or longer\.$/,
+      );
+      await button("Measure").waitFor();
+      assert.equal(await panel().page.locator(".gallery-body").innerText(), tableTitle("closures"));
+    });
+
     it("names what is missing, and asks for it to be installed", async () => {
       const missing = { libraries: ["kew@0.7.0"], engines: ["node@7", "node@8"] };
       await panel().say(unmeasured("engines", { missing }));

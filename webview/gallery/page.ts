@@ -2,6 +2,7 @@ import "@vscode-elements/elements/dist/vscode-button/index.js";
 import "@vscode-elements/elements/dist/vscode-progress-bar/index.js";
 import type { FromGallery, ToGallery } from "../../bench-worker/gallery-messages.ts";
 import type { TableName } from "../../bench-worker/gallery-table.ts";
+import { tableInText } from "../../bench-worker/gallery-table-text.ts";
 import { counted } from "../../bench-worker/quantity.ts";
 import { readTheme } from "../chart/theme.ts";
 import { element, replaceContent, whenChanged } from "../dom.ts";
@@ -55,17 +56,20 @@ export function galleryPage(root: HTMLElement, { send, remember }: GallerySurrou
   let view: TableView | undefined;
   const drawTable = (): void => {
     view?.dispose();
-    view = message?.table == null ? undefined : tableView(message.table, lookOf(readTheme(document)));
+    view =
+      message?.table == null || isCancelledEmpty(message)
+        ? undefined
+        : tableView(message.table, lookOf(readTheme(document)));
     const title = message?.tables.find(({ name }) => name === message?.chosen)?.title ?? "";
     body.replaceChildren(element("h2", { text: title }), ...(view?.parts ?? []));
     view?.draw();
   };
-  const showTable = whenChanged<Pick<ToGallery, "table" | "chosen">>(drawTable);
+  const showTable = whenChanged<Pick<ToGallery, "table" | "chosen" | "isPartial">>(drawTable);
   const showTabs = whenChanged<Pick<ToGallery, "tables" | "chosen">>(({ tables, chosen }) => {
     replaceContent(tabs, ...tables.map((table) => tabOf(table, chosen, send)));
     body.setAttribute("aria-label", tables.find(({ name }) => name === chosen)?.title ?? "");
   });
-  const showTools = whenChanged<ToGallery>((shown) => {
+  const showTools = whenChanged<ToGallery & { readonly isEmpty: boolean }>((shown) => {
     replaceContent(tools, ...toolsOf(shown, send));
     absence.textContent = absenceOf(shown);
     absence.hidden = absence.textContent === "";
@@ -78,11 +82,12 @@ export function galleryPage(root: HTMLElement, { send, remember }: GallerySurrou
       showTabs({ tables: received.tables, chosen: received.chosen });
       showTools({
         ...received,
+        isEmpty: isCancelledEmpty(received),
         table: null,
         running: received.running === null ? null : { ...received.running, fraction: 0, activity: "" },
       });
       running.update(received);
-      showTable({ table: received.table, chosen: received.chosen });
+      showTable({ table: received.table, chosen: received.chosen, isPartial: received.isPartial });
     },
     complain: (text) => {
       complaint.hidden = text === null;
@@ -161,16 +166,31 @@ function button(text: string, press: () => void, hint?: string): HTMLElement {
   return made;
 }
 
+/** Whether a cancel came before the first number: there is a table then, with nothing in it to show. */
+function isCancelledEmpty({ table, isPartial }: ToGallery): boolean {
+  return isPartial && table !== null && tableInText(table).grids.length === 0;
+}
+
 /** What is said before a table was measured. */
-function absenceOf({ chosen, tables, running, secondsAtLeast, missing, isPartial }: ToGallery): string {
+function absenceOf({
+  chosen,
+  tables,
+  running,
+  secondsAtLeast,
+  missing,
+  isPartial,
+  isEmpty,
+}: ToGallery & { readonly isEmpty: boolean }): string {
   const isMeasured = tables.find(({ name }) => name === chosen)?.measuredOn !== null;
   const lacking = [...missing.libraries, ...missing.engines];
   const parts = [
     isMeasured || running?.table === chosen
       ? ""
-      : isPartial
-        ? "Measuring was cancelled: here is what was measured until then."
-        : "This table was not measured on this machine yet.",
+      : isEmpty
+        ? "Measuring was cancelled before anything was measured."
+        : isPartial
+          ? "Measuring was cancelled: here is what was measured until then."
+          : "This table was not measured on this machine yet.",
     running !== null || secondsAtLeast === null || isMeasured
       ? ""
       : `Measuring takes ${duration(secondsAtLeast)} or longer.`,
