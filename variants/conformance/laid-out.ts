@@ -56,7 +56,8 @@ export async function layOut(entry: CatalogueEntry, runtime: Runtime): Promise<L
     language: "js",
     functionStart: 0,
   } as const;
-  const job = { runtime, request: { targets: [target] } } as unknown as WorkerJob;
+  const workerFile = path.join(gallery, "..", "dist", "worker.cjs");
+  const job = { runtime, workerFile, request: { targets: [target] } } as unknown as WorkerJob;
   const { file } = (await withLibraries(job)).request.targets[0]!;
   const presence =
     entry.library === null ? null : await findLibrary(entry.library, gallery, librariesFolder());

@@ -27,9 +27,13 @@ export interface Compilation {
   readonly toEs5: boolean;
 }
 
-/** The `node_modules` with the compilers. */
+/** What compiles, and where from. */
 export interface CompilerRoots {
+  /** The folder of the gallery that came with the worker. Its `compilers/compile.js` runs without walls: no other may. */
+  readonly gallery: string;
+  /** The `node_modules` with the variant's own compiler, or its library. */
   readonly own: string | null;
+  /** The `node_modules` with Babel. */
   readonly es5: string | null;
 }
 
@@ -59,7 +63,7 @@ export async function asCompiled(
   folder: string,
   signal: AbortSignal,
 ): Promise<TargetSource> {
-  const gallery = path.dirname(target.file);
+  const { gallery } = roots;
   const key = await hashOf(gallery, [target.text, JSON.stringify([entry.library, compilation])]);
   const own = path.join(folder, "compiled", `${entry.name}-${key}`);
   const file = path.join(own, `${entry.name}.js`);
@@ -104,10 +108,9 @@ async function compileInto(
   target: TargetSource,
   { name, system, library, dataLayer, file: entryFile }: CatalogueEntry,
   { compiler, toEs5 }: Compilation,
-  roots: CompilerRoots,
+  { gallery, ...roots }: CompilerRoots,
   signal: AbortSignal,
 ): Promise<void> {
-  const gallery = path.dirname(target.file);
   // Beside what is made of it, under the same name, where another ending tells them apart.
   const ending = path.extname(entryFile);
   const source = ending === ".js" ? path.join("written", entryFile) : `${name}${ending}`;

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import * as v from "valibot";
 import { cacheFolder, cacheState } from "../cache.ts";
+import { realPathOf } from "../walls/readable.ts";
 import {
   CATALOGUE_FILE,
   parseCatalogue,
@@ -38,6 +39,14 @@ export function folderOfLibrary(library: Library, folder: string): string {
   return path.join(folder, packagesOf(library).map(packageName).join("+").replaceAll("/", "+"));
 }
 
+/** What `compilers/` of the gallery loads. */
+const COMPILER_PACKAGES: ReadonlySet<string> = new Set([
+  "@babel/core",
+  "traceur",
+  "streamline",
+  "stratifiedjs",
+]);
+
 /** Where a variant finds its library. */
 export type Presence =
   /** In `moduleRoot`, a `node_modules` of its own folder or above, where any program finds it. */
@@ -47,7 +56,8 @@ export type Presence =
   | { readonly kind: "missing" };
 
 /**
- * Looks for exactly this version of the library of a variant in `galleryFolder`.
+ * Looks for exactly this version of the library of a variant in `galleryFolder`. A compiler runs without walls, so only
+ * one that the user had installed for it counts: a project's is not asked.
  *
  * @param folder where libraries are installed.
  */
@@ -60,9 +70,20 @@ export async function findLibrary(
   if ((await cacheState(own, LIBRARY_RECIPE)) === "ready") {
     return { kind: "cache", moduleRoot: path.join(own, "node_modules") };
   }
-  const roots = await Promise.all(packagesOf(library).map((one) => rootFrom(galleryFolder, one)));
-  const [moduleRoot = null] = roots;
-  return moduleRoot === null || roots.includes(null) ? { kind: "missing" } : { kind: "project", moduleRoot };
+  if (packagesOf(library).some(({ name }) => COMPILER_PACKAGES.has(name))) return { kind: "missing" };
+  const moduleRoot = await projectRoot(library, galleryFolder);
+  return moduleRoot === null ? { kind: "missing" } : { kind: "project", moduleRoot };
+}
+
+/** Whether any module in `folder` finds exactly this version of a library. */
+export async function isInProject(library: Library, folder: string): Promise<boolean> {
+  return (await projectRoot(library, folder)) !== null;
+}
+
+/** The `node_modules` where a module in `folder` finds a library; null where it or what comes with it is not there. */
+async function projectRoot(library: Library, folder: string): Promise<string | null> {
+  const roots = await Promise.all(packagesOf(library).map((one) => rootFrom(folder, one)));
+  return roots.includes(null) ? null : (roots[0] ?? null);
 }
 
 const packageSchema = v.object({ version: v.string() });
@@ -86,35 +107,53 @@ function modulesAbove(folder: string): string[] {
   return [path.join(folder, "node_modules"), ...(above === folder ? [] : modulesAbove(above))];
 }
 
+/** A variant or chain, and the folder of the catalogue that names it. */
+export interface VariantFound {
+  readonly entry: CatalogueEntry | ChainEntry;
+  readonly gallery: string;
+}
+
 /**
  * The variant or chain that a file is, where a catalogue that names it lies beside it or one folder above; else null.
+ * Anybody may have written that catalogue: {@link isShipped} tells.
  *
  * @param name of several that share the file. Left out, it is the one whose file runs as it is, else the first; of
  * several versions of a chain's library the newest.
  */
-export async function variantOf(file: string, name?: string): Promise<CatalogueEntry | ChainEntry | null> {
+export async function variantOf(file: string, name?: string): Promise<VariantFound | null> {
   const folder = path.dirname(file);
-  const entries = [...(await entriesIn(folder)), ...(await entriesIn(path.dirname(folder)))]
-    .filter(({ absolute }) => absolute === file)
-    .map(({ entry }) => entry);
-  if (name !== undefined) return entries.find((entry) => entry.name === name) ?? null;
-  const isCompiled = (entry: CatalogueEntry | ChainEntry): boolean =>
-    "compiler" in entry && entry.compiler !== undefined;
-  return entries.findLast((entry) => !isCompiled(entry)) ?? entries[0] ?? null;
+  const found = [...(await entriesIn(folder)), ...(await entriesIn(path.dirname(folder)))].filter(
+    ({ gallery, entry }) => path.join(gallery, entry.file) === file,
+  );
+  if (name !== undefined) return found.find(({ entry }) => entry.name === name) ?? null;
+  return found.findLast(({ entry }) => !isCompiled(entry)) ?? found[0] ?? null;
 }
 
-/** The variant whose library compiles to ECMAScript 5, of the gallery that a file is in; null where there is none. */
-export async function es5Compiler(file: string): Promise<CatalogueEntry | null> {
-  const text = await readFile(path.join(path.dirname(file), CATALOGUE_FILE), "utf8");
+/** Whether something must compile the file of an entry on any engine. */
+export function isCompiled(entry: CatalogueEntry | ChainEntry): boolean {
+  return "compiler" in entry && entry.compiler !== undefined;
+}
+
+/** The gallery that came with a worker: the folder `variants` beside that of its bundle, links followed. */
+export function shippedGallery(workerFile: string): string {
+  return realPathOf(path.join(path.dirname(workerFile), "..", "variants"));
+}
+
+/** Whether `gallery` is the one that came with the worker. Whose it is not is a stranger's, whatever its catalogue says. */
+export function isShipped(gallery: string, workerFile: string): boolean {
+  return realPathOf(gallery) === shippedGallery(workerFile);
+}
+
+/** The variant of a gallery whose library compiles to ECMAScript 5; null where there is none. */
+export async function es5Compiler(gallery: string): Promise<CatalogueEntry | null> {
+  const text = await readFile(path.join(gallery, CATALOGUE_FILE), "utf8");
   return parseCatalogue(text).variants.find(({ compiler }) => compiler === "babel") ?? null;
 }
 
-async function entriesIn(
-  folder: string,
-): Promise<{ readonly absolute: string; readonly entry: CatalogueEntry | ChainEntry }[]> {
+async function entriesIn(gallery: string): Promise<VariantFound[]> {
   try {
-    const { variants, chains } = parseCatalogue(await readFile(path.join(folder, CATALOGUE_FILE), "utf8"));
-    return [...variants, ...chains].map((entry) => ({ absolute: path.join(folder, entry.file), entry }));
+    const { variants, chains } = parseCatalogue(await readFile(path.join(gallery, CATALOGUE_FILE), "utf8"));
+    return [...variants, ...chains].map((entry) => ({ gallery, entry }));
   } catch {
     // Most folders have no catalogue, and others mean something else by that name.
     return [];

@@ -7,9 +7,10 @@ import type { TargetSource } from "../../protocol.ts";
 import { createResolve } from "../../worker/load/resolve.ts";
 import type { WorkerJob } from "../worker-process.ts";
 import { WorkerFailure } from "../worker-failure.ts";
-import { LIBRARY_RECIPE } from "./installed.ts";
+import { findLibrary, LIBRARY_RECIPE } from "./installed.ts";
 import { withLibraries } from "./with-libraries.ts";
 
+const workerFile = path.join(import.meta.dirname, "..", "..", "..", "dist", "worker.cjs");
 const galleryFile = path.join(import.meta.dirname, "..", "..", "..", "variants", "rxjs.js");
 
 describe("the libraries of the gallery", () => {
@@ -22,7 +23,7 @@ describe("the libraries of the gallery", () => {
   const given = async (file: string, version = "20.0.0", variant?: string): Promise<TargetSource> => {
     const text = existsSync(file) ? readFileSync(file, "utf8") : "";
     const target = { id: "1", file, text, language: "js", functionStart: 0, ...(variant && { variant }) };
-    const job = { request: { targets: [target] }, runtime: { name: "node", version } };
+    const job = { request: { targets: [target] }, runtime: { name: "node", version }, workerFile };
     return (await withLibraries(job as unknown as WorkerJob, folder)).request.targets[0]!;
   };
   const rootsOf = async (file: string): Promise<readonly string[] | undefined> =>
@@ -122,6 +123,63 @@ describe("the libraries of the gallery", () => {
       assert.ok(error instanceof WorkerFailure);
       assert.match(error.message, /could not be compiled by streamline@0\.12\.1: line 3: unexpected _\./);
       return true;
+    });
+  });
+
+  describe("whose catalogue a stranger brought", () => {
+    const rxjs = { name: "rxjs", version: "7.8.2", licence: "Apache-2.0" };
+    const marker = (): string => path.join(folder, "was-there");
+    /** A project that looks like a gallery, with a compiler that leaves a mark. */
+    const project = async (entry: object): Promise<string> => {
+      const src = path.join(folder, "project", "src");
+      for (const one of ["compilers", "data-layer", "runners"])
+        await mkdir(path.join(src, one), { recursive: true });
+      const evil = `require("fs").writeFileSync(${JSON.stringify(marker())}, "");`;
+      await writeFile(path.join(src, "compilers", "compile.js"), evil);
+      await writeFile(path.join(src, "upload.js"), "module.exports = async () => {};");
+      const given = { name: "upload", file: "upload.js", system: "Theirs", seed: null, dataLayer: "io" };
+      const variants = [{ ...given, runtime: { node: ">=0.10" }, pattern: "async-await", ...entry }];
+      const source = { title: "t", author: "a", date: "d", note: "n" };
+      const catalogue = { source, variants, chains: [], others: [] };
+      await writeFile(path.join(src, "catalogue.json"), JSON.stringify(catalogue));
+      return path.join(src, "upload.js");
+    };
+    const inWords = (pattern: RegExp) => (error: unknown) => {
+      assert.ok(error instanceof WorkerFailure, String(error));
+      assert.equal(error.kind, "not-installed");
+      assert.match(error.message, pattern);
+      return true;
+    };
+
+    it("have no compiler started, on any engine", async () => {
+      const file = await project({ library: null, compiler: "babel" });
+      for (const version of ["20.0.0", "4.9.1"])
+        await assert.rejects(
+          given(file, version),
+          inWords(/Theirs must be compiled, and upload\.js is not in/),
+        );
+      const plain = await project({ library: null });
+      assert.deepEqual(await given(plain, "4.9.1"), { ...(await given(plain)) });
+      assert.ok(!existsSync(marker()) && !existsSync(path.join(folder, "compiled")));
+    });
+
+    it("get nothing out of the cache folder, but find what their project has", async () => {
+      await install();
+      const file = await project({ library: rxjs });
+      await assert.rejects(given(file), inWords(/needs rxjs@7\.8\.2, which is not in its project's/));
+      const own = path.join(folder, "project", "node_modules", "rxjs");
+      await mkdir(own, { recursive: true });
+      await writeFile(path.join(own, "package.json"), JSON.stringify({ version: "7.8.2" }));
+      assert.equal((await given(file)).moduleRoots, undefined);
+    });
+
+    it("name no compiler that is taken out of a project", async () => {
+      const traceur = { name: "traceur", version: "0.0.111", licence: "Apache-2.0" };
+      const own = path.join(folder, "project", "node_modules", "traceur");
+      await mkdir(own, { recursive: true });
+      await writeFile(path.join(own, "package.json"), JSON.stringify({ version: "0.0.111" }));
+      const found = await findLibrary(traceur, path.join(folder, "project", "src"), folder);
+      assert.equal(found.kind, "missing");
     });
   });
 
