@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { orderAgreement } from "./clock-order.ts";
+import { orderAgreement, PROCESSES_AT_MOST } from "./clock-order.ts";
 
 describe("the order of variants on two clocks", () => {
   const far = (value: number): number[] => [value, value * 1.01, value * 0.99, value, value * 1.005];
@@ -32,5 +32,10 @@ describe("the order of variants on two clocks", () => {
     assert.equal(orderAgreement([{ virtual: far(1), real: far(1) }]).tau, null);
     const single = [1, 2].map((value) => ({ virtual: [value], real: [value] }));
     assert.equal(orderAgreement(single).realWithItself, null);
+  });
+
+  it("is refused for more processes than can be split in all ways", () => {
+    const many = Array.from({ length: PROCESSES_AT_MOST + 1 }, (_, index) => 1 + index / 100);
+    assert.throws(() => orderAgreement([{ virtual: many, real: many }]), RangeError);
   });
 });

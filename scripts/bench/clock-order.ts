@@ -19,10 +19,14 @@ export interface OrderAgreement {
   readonly virtualWithReal: number | null;
 }
 
+/** With more, there are too many ways to split them in two. */
+export const PROCESSES_AT_MOST = 12;
+
 /**
  * Compares orders. No clock can agree with the real one better than that does with itself, so both are given.
  *
  * @param variants With as many processes each, on either clock.
+ * @throws {RangeError} with more than {@link PROCESSES_AT_MOST} processes.
  */
 export function orderAgreement(variants: readonly Timed[]): OrderAgreement {
   const pairs = variants.flatMap((a, i) => variants.slice(i + 1).map((b) => [a, b] as const));
@@ -53,6 +57,7 @@ export function orderAgreement(variants: readonly Timed[]): OrderAgreement {
 
 /** Every choice of half of so many processes, rounded down; none where there are fewer than two. */
 function splits(processes: number): ((index: number) => boolean)[] {
+  if (processes > PROCESSES_AT_MOST) throw new RangeError(`${processes} processes are split in too many ways`);
   const half = Math.floor(processes / 2);
   if (half === 0) return [];
   return Array.from(

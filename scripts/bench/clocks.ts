@@ -7,7 +7,7 @@ import { diskSource } from "../../bench-worker/host/source-file.ts";
 import { resolveTarget } from "../../bench-worker/host/targets.ts";
 import { runInWorker } from "../../bench-worker/host/worker-process.ts";
 import type { TargetSource } from "../../bench-worker/protocol.ts";
-import { orderAgreement } from "./clock-order.ts";
+import { orderAgreement, PROCESSES_AT_MOST } from "./clock-order.ts";
 import { repository, withBundle } from "./worker-bundle.ts";
 import { MEASURED_VARIANTS } from "./measured-variants.ts";
 
@@ -37,8 +37,10 @@ type Samples = Record<Clock, number[][]>;
  */
 export async function clockAgreement(parameters: readonly string[]): Promise<string> {
   const processes = Number(parameters[0] ?? PROCESSES);
-  if (!(Number.isInteger(processes) && processes > 0)) {
-    throw new TypeError(`The number of processes must be a whole number above 0, not ${parameters[0]}`);
+  if (!(Number.isInteger(processes) && processes > 0 && processes <= PROCESSES_AT_MOST)) {
+    throw new TypeError(
+      `The number of processes must be a whole number from 1 to ${PROCESSES_AT_MOST}, not ${parameters[0]}`,
+    );
   }
   const folder = path.join(repository, "variants");
   const read = diskSource(folder);
