@@ -50,6 +50,25 @@ describe("a thread's own time", () => {
     assert.ok(passed > 83 && passed <= 100, `${passed}`);
   });
 
+  it("does not pass while others run for what other threads of the process have computed before", () => {
+    const watches = machine();
+    let byOthers = 0;
+    const own = new OwnTime({ ...watches, cpuMilliseconds: () => watches.cpuMilliseconds() + byOthers });
+    const begun = own.now();
+    for (let i = 0; i < 50; i++) {
+      watches.runs(2);
+      byOthers += 6;
+      own.now();
+    }
+    isNear(own.now() - begun, 100);
+    for (let i = 0; i < 20; i++) {
+      watches.isKept(10);
+      own.now();
+    }
+    const passed = own.now() - begun;
+    assert.ok(passed <= 116 + 1e-6, `${passed}`);
+  });
+
   it("never goes back", () => {
     const watches = machine();
     const own = new OwnTime(watches);
