@@ -42,6 +42,8 @@ interface Group {
   readonly targets: readonly ComparisonTarget[];
   readonly tallies: ReadonlyMap<string, Tally>;
   readonly pairs: readonly PairTally[];
+  /** What was spent on it, once it is over: on a busy machine more than its budget. */
+  spentMilliseconds: number;
 }
 
 /**
@@ -132,6 +134,7 @@ export async function runComparison(
         );
       };
       await measureGroup(group, options.measures, budget, isEnough, runs);
+      group.spentMilliseconds = elapsed();
       for (const tally of group.tallies.values()) tally.ending ??= { state: "completed" };
     } catch (error) {
       if (!(error instanceof WorkerFailure)) throw error;
@@ -157,7 +160,8 @@ function newGroup({ name, targets }: ComparisonGroup, workspaceFolder: string | 
     const shown = { ...identity, ...(file === undefined ? {} : { file }) };
     tallies.set(source.id, newTally({ ...shown, ...(revision === undefined ? {} : { revision }) }));
   }
-  return { name, targets, tallies, pairs: heads.map((head) => newPairTally(base.source.id, head.source.id)) };
+  const pairs = heads.map((head) => newPairTally(base.source.id, head.source.id));
+  return { name, targets, tallies, pairs, spentMilliseconds: 0 };
 }
 
 function mustDiffer(groups: readonly Group[]): void {
@@ -247,7 +251,7 @@ function pairsOf(
               missing: missing(head, "time"),
               // Who cancels may have seen the numbers come and go.
               isOver: [base, head].every(({ state }) => state !== "running" && state !== "cancelled"),
-              budgetMilliseconds,
+              spentMilliseconds: Math.max(budgetMilliseconds, group.spentMilliseconds / group.pairs.length),
             })
           : notMeasured(unlike),
       memory:

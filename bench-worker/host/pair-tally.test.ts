@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { lookAtTime, newPairTally, timeVerdict, type PairTally } from "./pair-tally.ts";
 
 const THRESHOLD = 0.005;
-const over = { missing: "", isOver: true, budgetMilliseconds: 5000 };
+const over = { missing: "", isOver: true, spentMilliseconds: 5000 };
 
 /** A pair of which each process said this much, in turn loaded first and second. */
 function pairOf(...logRatios: number[]): PairTally {
@@ -36,6 +36,9 @@ describe("what is said of the time of a pair", () => {
     );
     assert.match(noisy(20), /raise the budget: about \d+ s would tell (5|10) %\.$/);
     assert.match(noisy(1000), /raise the budget\.$/);
+    // Where the processes took three times their budget, more of them take so much longer, too.
+    const slowly = timeVerdict(pairOf(...steps), THRESHOLD, { ...over, spentMilliseconds: 15_000 }).reason;
+    assert.match(slowly, /raise the budget: about (25|30|35|40|45|50|55|60) s would tell 1 %\.$/);
   });
 
   it("is what was decided, from the processes that decided it", () => {

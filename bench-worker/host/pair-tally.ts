@@ -107,8 +107,8 @@ interface Circumstances {
   readonly missing: string;
   /** Whether all processes were run that there was time for. */
   readonly isOver: boolean;
-  /** What they had. */
-  readonly budgetMilliseconds: number;
+  /** What they had, or took where that was more: the first few are run on a busy machine, too. */
+  readonly spentMilliseconds: number;
 }
 
 /**
@@ -118,7 +118,7 @@ interface Circumstances {
 export function timeVerdict(
   pair: PairTally,
   threshold: number,
-  { missing, isOver, budgetMilliseconds }: Circumstances,
+  { missing, isOver, spentMilliseconds }: Circumstances,
 ): TimeVerdict {
   const count = pair.decided?.afterProcesses ?? pair.time.length;
   if (count < PROCESSES_FOR_RATIO) return { verdict: "not-measured", reason: missing };
@@ -139,7 +139,7 @@ export function timeVerdict(
             count,
             { verdict, ...rest },
             threshold,
-            enoughBudget(pair, threshold, judgement, budgetMilliseconds),
+            enoughBudget(pair, threshold, judgement, spentMilliseconds),
           ),
     processes: count,
     ...(aboveFloor ? { ratioAboveFloor: judge(pair.timeAboveFloor.slice(0, count), threshold).ratio } : {}),
@@ -155,7 +155,7 @@ function enoughBudget(
   pair: PairTally,
   threshold: number,
   { smallestDetectable = 0 }: Judgement,
-  budgetMilliseconds: number,
+  spentMilliseconds: number,
 ): string | undefined {
   for (const difference of WORTH_TELLING) {
     // Nearer to the threshold than that, chance decides whether it is reached.
@@ -163,7 +163,7 @@ function enoughBudget(
     if (difference > 0.8 * smallestDetectable) return undefined;
     const processes = processesToFind(pair.time, difference, COMPARISON_PROCESSES.time);
     if (processes === undefined) continue;
-    const milliseconds = (budgetMilliseconds * processes) / pair.time.length;
+    const milliseconds = (spentMilliseconds * processes) / pair.time.length;
     if (milliseconds <= WAIT_AT_MOST)
       return `about ${roundedUp(milliseconds / 1000)} would tell ${difference * 100} %`;
   }

@@ -27,10 +27,25 @@ describe("patience with a process that does not answer", () => {
   it("counts computing only where nobody tells what kept it waiting, up to four times the limit", () => {
     assert.deepEqual(judgeWaiting(1_000, 1_000, { computed: 200, kept: null }), {
       what: "wait",
-      milliseconds: 800,
+      milliseconds: 1_000,
     });
     assert.deepEqual(judgeWaiting(1_000, 1_500, { computed: 1_000, kept: null }), { what: "endless" });
     assert.deepEqual(judgeWaiting(1_000, 4_000, { computed: 200, kept: null }), { what: "starved" });
+  });
+
+  it("ends at the limit for one that hardly computes, where nobody tells what kept it waiting", () => {
+    assert.deepEqual(judgeWaiting(13_000, 13_100, { computed: 200, kept: null }), { what: "silent" });
+    // As a program does that starts another one and waits for it.
+    assert.deepEqual(judgeWaiting(20_000, 20_000, { computed: 30, kept: null }), { what: "silent" });
+  });
+
+  it("ends there for one that computed first and does nothing any more, once it is seen to", () => {
+    const meanwhile = { computed: 6_000, kept: null };
+    assert.deepEqual(judgeWaiting(13_000, 13_000, meanwhile), { what: "wait", milliseconds: 7_000 });
+    const lately = { passed: 7_000, meanwhile: { computed: 10, kept: null } };
+    assert.deepEqual(judgeWaiting(13_000, 20_000, meanwhile, lately), { what: "silent" });
+    const busy = { passed: 7_000, meanwhile: { computed: 900, kept: null } };
+    assert.equal(judgeWaiting(13_000, 20_000, meanwhile, busy).what, "wait");
   });
 
   it("keeps to the limit where the system tells nothing", () => {

@@ -25,8 +25,11 @@ const STARVED_AFTER = 10;
 const UNTOLD_AFTER = 4;
 /** The share of its time that a process has to compute for to count as endless. */
 const COMPUTES = 0.5;
-/** Milliseconds to the next look, at least. */
+/** Where it does not, a process that computes for less than this share is taken to wait of its own will: others leave it more. */
+const IDLES = 0.05;
+/** Milliseconds to the next look, at least; where the system does not tell, long enough to see whether it computes. */
 const LOOK_AT_LEAST = 100;
+const UNTOLD_LOOK_AT_LEAST = 1_000;
 
 /**
  * Judges a process that has not answered by the time that it had: that in which others kept it from running does not
@@ -35,8 +38,14 @@ const LOOK_AT_LEAST = 100;
  * @param limit Milliseconds that it may take on a machine that has nothing else to do.
  * @param passed Milliseconds since it was asked.
  * @param meanwhile What it did since then; null where the system does not tell at all.
+ * @param lately The same since the last look.
  */
-export function judgeWaiting(limit: number, passed: number, meanwhile: ProcessTimes | null): Waited {
+export function judgeWaiting(
+  limit: number,
+  passed: number,
+  meanwhile: ProcessTimes | null,
+  lately: { readonly passed: number; readonly meanwhile: ProcessTimes | null } = { passed, meanwhile },
+): Waited {
   if (meanwhile === null) {
     return passed < limit ? { what: "wait", milliseconds: limit - passed } : { what: "silent" };
   }
@@ -44,8 +53,14 @@ export function judgeWaiting(limit: number, passed: number, meanwhile: ProcessTi
   // Where nobody tells what it was kept waiting, only computing is sure to be its own time.
   const own = kept === null ? computed : passed - kept;
   if (own >= limit) return { what: computed >= COMPUTES * limit ? "endless" : "silent" };
+  if (kept === null && passed >= limit && idled(lately)) return { what: "silent" };
   if (passed >= limit * (kept === null ? UNTOLD_AFTER : STARVED_AFTER)) return { what: "starved" };
-  return { what: "wait", milliseconds: Math.max(limit - own, LOOK_AT_LEAST) };
+  const atLeast = kept === null ? UNTOLD_LOOK_AT_LEAST : LOOK_AT_LEAST;
+  return { what: "wait", milliseconds: Math.max(limit - own, atLeast) };
+}
+
+function idled(lately: { readonly passed: number; readonly meanwhile: ProcessTimes | null }): boolean {
+  return lately.meanwhile !== null && lately.meanwhile.computed < IDLES * lately.passed;
 }
 
 /** What a process did between two looks. */

@@ -152,13 +152,17 @@ function converse(child: Child, job: WorkerJob, signal: AbortSignal, patience: P
       const pid = child.pid ?? 0;
       const since = performance.now();
       const before = await patience.timesOf(pid);
+      let last = { passed: 0, times: before };
       const look = async (): Promise<void> => {
         const passed = performance.now() - since;
-        const meanwhile = between(before, await patience.timesOf(pid));
+        const times = await patience.timesOf(pid);
+        const meanwhile = between(before, times);
+        const lately = { passed: passed - last.passed, meanwhile: between(last.times, times) };
+        last = { passed, times };
         // Where we were kept from running ourselves, the answer may be there by now.
         await sleep(TO_BE_HEARD);
         if (own !== asked) return;
-        const waited = judgeWaiting(limit, passed, meanwhile);
+        const waited = judgeWaiting(limit, passed, meanwhile, lately);
         if (waited.what === "wait") lookIn(waited.milliseconds);
         else reject(noAnswer(waited.what, { passed, meanwhile, started, stderrTail: tail() }));
       };
