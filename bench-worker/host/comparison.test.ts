@@ -138,6 +138,22 @@ describe("a comparison", () => {
     assert.match(time.reason, /cannot be told.*budget/);
   });
 
+  it("names a budget by what processes take on this machine, not by what they were to take", async () => {
+    const noise = [0.008, -0.012, 0.018, -0.006, -0.016, 0.01];
+    let process = 0;
+    const services = mockServices((id, { request: { measure } }) => {
+      const logRatio = id === "head" ? noise[process++ % noise.length]! : 0;
+      return completed(id, measure, 1000 * Math.exp(logRatio));
+    }, 3_500);
+    const request = comparison([["base", "head"]], { measures: ["time"], budgetMilliseconds: 5_000 });
+    const { pairs } = await compare(request, services);
+    const spent = services.now() / 1000;
+    assert.ok(spent > 10, `${spent} s`);
+    const { reason } = pairs[0]!.time;
+    const named = Number(/about (\d+) s would tell/.exec(reason)?.[1]);
+    assert.ok(named > spent, `${reason} ${spent} s were not enough.`);
+  });
+
   it("takes equal functions for different no more often than its levels allow", async () => {
     let wrong = 0;
     for (let seed = 0; seed < 300; seed++) {
