@@ -139,7 +139,7 @@ describe("a comparison", () => {
   });
 
   it("names a budget by what processes take on this machine, not by what they were to take", async () => {
-    const noise = [0.008, -0.012, 0.018, -0.006, -0.016, 0.01];
+    const noise = [0.004, -0.006, 0.009, -0.003, -0.008, 0.005];
     let process = 0;
     const services = mockServices((id, { request: { measure } }) => {
       const logRatio = id === "head" ? noise[process++ % noise.length]! : 0;

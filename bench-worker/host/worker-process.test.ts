@@ -148,7 +148,8 @@ describe("a worker process", () => {
   it("is waited for as long as others keep it from running, and not blamed for that", async () => {
     // Each look finds that it was kept waiting all the time.
     let computed = 0;
-    const kept = (): Promise<ProcessTimes> => Promise.resolve({ computed: computed++, kept: performance.now() });
+    const kept = (): Promise<ProcessTimes> =>
+      Promise.resolve({ computed: computed++, kept: performance.now() });
     await failure(
       runInWorker(job("scripted.cjs", "", { timeLimitMilliseconds: 50 }), noAbort, { timesOf: kept }),
       "starved",

@@ -17,6 +17,8 @@ const CALLS_AT_MOST = 2_000;
 /**
  * Runs a target of which a process did not come to an end, watched, until the same happens again, and tells where that
  * is; measures nothing. `completed` where it does not happen within the time.
+ *
+ * @param milliseconds in which the thread computes, or waits of its own will.
  */
 export async function findPlace(
   source: TargetSource,
@@ -25,7 +27,8 @@ export async function findPlace(
   milliseconds: number,
 ): Promise<TargetRun> {
   const { core } = services;
-  const begun = harness.now();
+  const ownTime = (): number => harness.cpuMilliseconds() + harness.idleMilliseconds();
+  const begun = ownTime();
   const isFound = (): boolean => loopWatch.found !== null;
   let name: string | undefined;
   const found = await loopWatch.during(PREPARING_AT_MOST, async () => {
@@ -33,7 +36,7 @@ export async function findPlace(
     // It happened before, and a way around was found.
     if (isFound()) return;
     ({ name } = target.asyncFunction);
-    while (harness.now() - begun < milliseconds && !isFound()) {
+    while (ownTime() - begun < milliseconds && !isFound()) {
       loopWatch.extend(CALLS_AT_MOST);
       await runner.run(start, CALLS);
     }

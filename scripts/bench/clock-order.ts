@@ -57,7 +57,8 @@ export function orderAgreement(variants: readonly Timed[]): OrderAgreement {
 
 /** Every choice of half of so many processes, rounded down; none where there are fewer than two. */
 function splits(processes: number): ((index: number) => boolean)[] {
-  if (processes > PROCESSES_AT_MOST) throw new RangeError(`${processes} processes are split in too many ways`);
+  if (processes > PROCESSES_AT_MOST)
+    throw new RangeError(`${processes} processes are split in too many ways`);
   const half = Math.floor(processes / 2);
   if (half === 0) return [];
   return Array.from(

@@ -32,6 +32,7 @@ function cpuUsage(): NodeJS.CpuUsage {
   return threadCpuUsage === undefined ? ofProcess : threadCpuUsage();
 }
 
+const eventLoopUtilization = performance.eventLoopUtilization.bind(performance);
 const reallyExit = (process as unknown as ReallyExit).reallyExit.bind(process);
 const drain = (process as TickDrain)._tickCallback;
 const { gc } = globalThis as { gc?: CollectGarbage };
@@ -58,6 +59,8 @@ export const harness = {
     const { user, system } = cpuUsage();
     return (user + system) / 1000;
   },
+  /** Milliseconds for which the event loop had nothing to do. */
+  idleMilliseconds: (): number => eventLoopUtilization().idle,
   /**
    * Runs nextTicks and microtasks until there are none, as the engine does between two timers. Undefined where
    * the runtime does not offer it.
