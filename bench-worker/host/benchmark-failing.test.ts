@@ -56,6 +56,19 @@ describe("a benchmark in which something fails", () => {
     assert.deepEqual(results[0]?.warnings, []);
   });
 
+  it("blames a variant that cannot be compiled, and measures the others", async () => {
+    const services = mockServices((id, job) => {
+      if (id === "b") throw new WorkerFailure("not-compiled", "Theirs could not be compiled.", "Mend it.");
+      return completed(id, job.request.measure);
+    });
+    const { results } = await runBenchmark(benchmarkRequest(["a", "b", "c"]), services, deaf, noAbort);
+    assert.deepEqual(
+      results.map(({ state }) => state),
+      ["completed", "failed", "completed"],
+    );
+    assert.equal(results[1]?.reason, "Theirs could not be compiled.");
+  });
+
   it("runs what hangs or fills the memory once more, watched, and tells the line", async () => {
     for (const [kind, isFound] of [
       ["timed-out", true],

@@ -12,6 +12,8 @@ export type WorkerFailureKind =
   | "cancelled"
   /** A library that a target needs is missing; no process was started. */
   | "not-installed"
+  /** What must be compiled for a target could not be; no process was started. */
+  | "not-compiled"
   /** The runtime is none that a target works on; no process was started. */
   | "wrong-runtime";
 

@@ -53,9 +53,32 @@ export function compilationOf(
  * with the target, and analysis reads that.
  *
  * @param folder where the gallery's libraries are installed; compiled variants go beside them.
- * @throws {WorkerFailure} when the compiler fails.
+ * @throws {WorkerFailure} of the kind `not-compiled` when the compiler or the file system fails.
  */
 export async function asCompiled(
+  target: TargetSource,
+  entry: CatalogueEntry,
+  compilation: Compilation,
+  roots: CompilerRoots,
+  folder: string,
+  signal: AbortSignal,
+): Promise<TargetSource> {
+  try {
+    return await fromCache(target, entry, compilation, roots, folder, signal);
+  } catch (error) {
+    if (error instanceof WorkerFailure) throw error;
+    if (signal.aborted) throw cancelled();
+    // Of the file system: a cache folder that cannot be written, a file of the gallery that is not there.
+    throw new WorkerFailure(
+      "not-compiled",
+      `${entry.system} could not be compiled: ${error instanceof Error ? error.message : String(error)}.`,
+      `Check that ${folder} can be written, and install Async Cost again where a file of its gallery is missing.`,
+    );
+  }
+}
+
+/** As {@link asCompiled}, which gives errors of the file system their words. */
+async function fromCache(
   target: TargetSource,
   entry: CatalogueEntry,
   compilation: Compilation,
@@ -145,13 +168,17 @@ async function compileInto(
   );
   const why = answer.error ?? errorOf(answer.stdout);
   if (why === null) return;
-  if (signal.aborted) throw new WorkerFailure("cancelled", "It was cancelled.", "Run it again.");
+  if (signal.aborted) throw cancelled();
   const by = toEs5 && compiler === null ? "Babel" : libraryName(library!);
   throw new WorkerFailure(
-    "not-started",
+    "not-compiled",
     `${system} could not be compiled by ${by}: ${why}.`,
     "Mend the variant's file; where you have not changed it, install its library anew.",
   );
+}
+
+function cancelled(): WorkerFailure {
+  return new WorkerFailure("cancelled", "It was cancelled.", "Run it again.");
 }
 
 function errorOf(stdout: string): string | null {

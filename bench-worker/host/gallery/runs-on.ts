@@ -10,7 +10,9 @@ type Engine = Pick<Runtime, "name" | "version">;
 
 /** Whether a variant works on an engine; one whose version nobody has asked for is one that every worker runs on. */
 export function runsOn({ runtime }: Pick<CatalogueEntry, "runtime">, { name, version }: Engine): boolean {
-  return satisfies(name === "node" ? (version ?? `${OLDEST_NODE}.0.0`) : ANY_NEWER, runtime.node);
+  const asNode = name === "node" ? (version ?? `${OLDEST_NODE}.0.0`) : ANY_NEWER;
+  // A nightly build or a release candidate runs what its release will run.
+  return satisfies(asNode, runtime.node, { includePrerelease: true });
 }
 
 /** `Node 12 or 14`, `Node 7.6 or newer`. */

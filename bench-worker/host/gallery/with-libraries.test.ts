@@ -121,7 +121,21 @@ describe("the libraries of the gallery", () => {
     const file = path.join(path.dirname(galleryFile), "streamline._js");
     await assert.rejects(given(file, "20.0.0", "streamline-generators"), (error: unknown) => {
       assert.ok(error instanceof WorkerFailure);
+      // Its own: what is not started at all would be blamed on all targets.
+      assert.equal(error.kind, "not-compiled");
       assert.match(error.message, /could not be compiled by streamline@0\.12\.1: line 3: unexpected _\./);
+      return true;
+    });
+  });
+
+  it("and what their compilers make are told of where nothing can be written", async () => {
+    await installStreamline();
+    await writeFile(path.join(folder, "compiled"), "a file in the place of the folder");
+    const file = path.join(path.dirname(galleryFile), "streamline._js");
+    await assert.rejects(given(file, "20.0.0", "streamline-generators"), (error: unknown) => {
+      assert.ok(error instanceof WorkerFailure);
+      assert.equal(error.kind, "not-compiled");
+      assert.match(error.message, /streamline to generators could not be compiled: E/);
       return true;
     });
   });
