@@ -161,6 +161,11 @@ export class Gallery {
     const request = { galleryFolder, workerFile, nodePath, budgetMilliseconds: budgetSeconds * 1000 };
     const before = this.#partial.has(name) ? undefined : this.#tables.get(name);
     const told = { running: 0, table: Date.now() };
+    const shown = this.#tables.get(name);
+    const restore = (): void => {
+      if (shown === undefined) this.#tables.delete(name);
+      else this.#tables.set(name, shown);
+    };
     const made = await measureTable(
       name,
       {
@@ -183,7 +188,11 @@ export class Gallery {
         }
         this.#panel.post();
       },
-    );
+    ).catch((error: unknown) => {
+      // What was told of it meanwhile would pass for a whole table.
+      restore();
+      throw error;
+    });
     if (made.kind === "measured" && (!made.isCutShort || before === undefined)) {
       this.#tables.set(name, made.table);
       if (made.isCutShort) this.#partial.add(name);
@@ -193,8 +202,7 @@ export class Gallery {
       }
       return;
     }
-    if (before === undefined) this.#tables.delete(name);
-    else this.#tables.set(name, before);
+    restore();
     if (made.kind === "no-runtime") throw new RefusedError(`${made.reason} ${made.hint}`);
   }
 

@@ -54,7 +54,16 @@ describe("the gallery in the editor", function () {
       name: "load",
       ordinal: 0,
     });
-    while ((await livingWorkers()).length === 0) await new Promise((resolve) => setTimeout(resolve, 100));
+    // Where it is refused at once, no process ever lives.
+    const isRunning = { value: true };
+    const end = (): void => {
+      isRunning.value = false;
+    };
+    compared.then(end, end);
+    while (isRunning.value && (await livingWorkers()).length === 0)
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    if (!isRunning.value)
+      assert.fail(`It ended before a process was started: ${JSON.stringify(await compared)}`);
     await vscode.commands.executeCommand("asyncCost.cancel");
     const { results, amongGallery } = v.parse(benchmarkDocumentSchema, await compared);
     assert.equal(results[amongGallery!.own]?.target.name, "load");
