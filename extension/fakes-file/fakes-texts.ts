@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { TargetResult } from "../../bench-worker/document.ts";
-import { haveFakesChanged } from "../../bench-worker/fakes-file/entry-hash.ts";
-import { FAKES_FILE_ENDING, fakesFileBeside } from "../../bench-worker/fakes-file/name.ts";
+import { FAKES_FILE_ENDING } from "../../bench-worker/fakes-file/name.ts";
+import { measuredWithOtherFakes } from "./present-fakes.ts";
 
 /** After a change of such a file, before what it makes old is drawn anew. */
 const DELAY_MILLISECONDS = 250;
@@ -25,6 +25,11 @@ export class FakesTexts implements vscode.Disposable {
     const ofDocument = ({ uri }: vscode.TextDocument): void => {
       if (uri.path.endsWith(FAKES_FILE_ENDING)) this.#tellSoon();
     };
+    // Files of no workspace folder are not watched.
+    const ofDisk = (document: vscode.TextDocument): void => {
+      this.#onDisk.delete(document.uri.toString());
+      ofDocument(document);
+    };
     this.#subscriptions = vscode.Disposable.from(
       watcher,
       this.#changed,
@@ -32,7 +37,8 @@ export class FakesTexts implements vscode.Disposable {
       watcher.onDidChange(reread),
       watcher.onDidDelete(reread),
       vscode.workspace.onDidChangeTextDocument(({ document }) => ofDocument(document)),
-      vscode.workspace.onDidCloseTextDocument(ofDocument),
+      vscode.workspace.onDidSaveTextDocument(ofDisk),
+      vscode.workspace.onDidCloseTextDocument(ofDisk),
     );
   }
 
@@ -40,9 +46,13 @@ export class FakesTexts implements vscode.Disposable {
   readonly haveChanged = (documentUri: string, result: TargetResult): boolean => {
     const document = vscode.Uri.parse(documentUri);
     if (document.scheme !== "file") return false;
-    const file = document.with({ path: fakesFileBeside(document.path) });
-    const present = this.#textOf(file);
-    return present !== undefined && haveFakesChanged(result, present);
+    const own = vscode.workspace.getWorkspaceFolder(document);
+    const others = (vscode.workspace.workspaceFolders ?? []).filter((folder) => folder !== own);
+    const places = {
+      document: document.fsPath,
+      workspaceFolders: [...(own === undefined ? [] : [own]), ...others].map(({ uri }) => uri.fsPath),
+    };
+    return measuredWithOtherFakes(result, places, (file) => this.#textOf(vscode.Uri.file(file)));
   };
 
   dispose(): void {
