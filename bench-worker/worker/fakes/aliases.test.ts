@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { analyze } from "../../../analysis/analyze.ts";
-import { aliasesOf } from "./aliases.ts";
+import { aliasesOf, lastName } from "./aliases.ts";
 import { addAliasHints, addIoHints, SourceHints } from "./io-hints.ts";
 
 describe("what a variable's value is called", () => {
@@ -31,8 +31,33 @@ describe("what a variable's value is called", () => {
     }
   });
 
+  it("is found for names that end in a dollar sign, and for no longer ones", () => {
+    assert.deepEqual(aliasesOf("read$", "const { save: read$ } = store;"), ["save"]);
+    assert.deepEqual(aliasesOf("job$", "jobs.map((job$) => job$())"), ["jobs[0]"]);
+    assert.deepEqual(aliasesOf("job", "const { save: job$ } = store; jobs.map(job$ => job$())"), []);
+  });
+
   it("is nothing else where it is only compared or read", () => {
     assert.deepEqual(aliasesOf("a", "if (a == b.c || a.d === e) f(a)"), []);
+  });
+});
+
+describe("the last name of a callee", () => {
+  it("is its last member, or its key", () => {
+    assert.equal(lastName("db.pool().query"), "query");
+    assert.equal(lastName("this[NAMES.SEND]"), "SEND");
+    assert.equal(lastName('this["a b"]'), "a b");
+    assert.equal(lastName("connect$()"), "connect$");
+    assert.equal(lastName("list[0]"), undefined);
+  });
+
+  // A pattern that tries each sign of a name as its beginning would not come to an end here.
+  it("is found in texts of a megabyte", () => {
+    const name = "a".repeat(1_000_000);
+    assert.equal(lastName(`${name}-`), undefined);
+    assert.equal(lastName(`[${name}`), name);
+    assert.deepEqual(aliasesOf("x", `x = ${name}?`), [name]);
+    assert.deepEqual(aliasesOf("x", `x = a[${" ".repeat(1_000_000)}b]`), ["b"]);
   });
 });
 

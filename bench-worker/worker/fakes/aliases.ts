@@ -13,7 +13,8 @@ const EACH = "map|forEach|flatMap|filter|some|every|each";
  * @param variable An identifier.
  */
 export function aliasesOf(variable: string, text: string): string[] {
-  const name = variable.replaceAll("$", String.raw`\$`);
+  // A word's end is where no sign of a name follows: `$` is one too, which `\b` does not know.
+  const name = `${variable.replaceAll("$", String.raw`\$`)}(?![\\p{ID_Continue}$])`;
   const found = new Set<string>();
   const add = (
     pattern: string,
@@ -27,15 +28,15 @@ export function aliasesOf(variable: string, text: string): string[] {
   const own = String.raw`(?<![\p{ID_Continue}$.#])${name}`;
   add(String.raw`${own}(?:\s*:[^=;\n]{1,80})?\s*=(?![=>])\s*(?:await\s+)?${TAKEN_FROM}`, lastOf);
   add(
-    String.raw`\{[^{}]{0,300}(?<![\p{ID_Continue}$])([\p{ID_Start}$_][\p{ID_Continue}$]*)\s*:\s*${name}\b[^{}]{0,300}\}\s*=`,
+    String.raw`\{[^{}]{0,300}(?<![\p{ID_Continue}$])([\p{ID_Start}$_][\p{ID_Continue}$]*)\s*:\s*${name}[^{}]{0,300}\}\s*=`,
     lastOf,
   );
   const item = (taken: string): string | undefined => withSuffix(lastOf(taken), "[0]");
   add(String.raw`(?:const|let|var)\s+${name}\s+of\s+${TAKEN_FROM}`, item);
-  add(String.raw`${TAKEN_FROM}\.(?:${EACH})\(\s*(?:async\s*)?(?:function\s*)?\(?\s*${name}\b`, item);
+  add(String.raw`${TAKEN_FROM}\.(?:${EACH})\(\s*(?:async\s*)?(?:function\s*)?\(?\s*${name}`, item);
   // What is looped over got an item where it had none.
   if (new RegExp(String.raw`(?:const|let|var)\s+${name}\s+of\b`, "u").test(text)) found.add("item");
-  if (new RegExp(String.raw`(?:const|let|var)\s+\[[^\]]*,\s*${name}\s*\]\s+of\b`, "u").test(text))
+  if (new RegExp(String.raw`(?:const|let|var)\s+\[[^\]]{0,300},\s*${name}\s*\]\s+of\b`, "u").test(text))
     found.add("item[1]");
   return [...found];
 }
@@ -44,10 +45,12 @@ function withSuffix(name: string | undefined, suffix: string): string | undefine
   return name === undefined ? undefined : name + suffix;
 }
 
+// Names and runs of white space are looked for from their beginnings only: from each of their signs would be quadratic.
+
 /** The last name of what was written, with `()` where it is what a call gives. */
 function lastOf(taken: string): string | undefined {
-  const plain = taken.replace(/[\s!?]+$/u, "");
-  const called = /([\p{ID_Continue}$#]+)\s*\([^()]*\)$/u.exec(plain)?.[1];
+  const plain = taken.replace(/(?<![\s!?])[\s!?]+$/u, "");
+  const called = /(?<![\p{ID_Continue}$#])([\p{ID_Continue}$#]+)\s*\([^()]*\)$/u.exec(plain)?.[1];
   if (called !== undefined) return `${called}()`;
   return lastName(plain);
 }
@@ -60,5 +63,5 @@ export function lastName(expression: string): string | undefined {
       plain,
     );
   if (key !== null) return key[1] ?? (/^\d+$/.test(key[2]!) ? undefined : key[2]);
-  return /([\p{ID_Continue}$#]+)(?:\(\))?$/u.exec(plain)?.[1];
+  return /(?<![\p{ID_Continue}$#])([\p{ID_Continue}$#]+)(?:\(\))?$/u.exec(plain)?.[1];
 }

@@ -4,6 +4,15 @@ import { isErrorFirst, takesOnlyValue } from "./callback-shape.ts";
 type AnyFunction = (...parameters: unknown[]) => unknown;
 const parsed = (text: string): AnyFunction => (0, eval)(`(${text})`) as AnyFunction;
 
+/** The function that an object or class has as its only member of its own. */
+const member = (text: string): AnyFunction => {
+  const owner = parsed(text) as unknown as Record<PropertyKey, unknown> & { prototype?: object };
+  const holder = typeof owner === "function" ? owner.prototype! : owner;
+  const key = Reflect.ownKeys(holder).find((own) => own !== "constructor")!;
+  const { value, set } = Object.getOwnPropertyDescriptor(holder, key)!;
+  return (set ?? value) as AnyFunction;
+};
+
 describe("what a callback is to be given", () => {
   it("is an error first where its first parameter is named so", () => {
     const texts = [
@@ -12,6 +21,11 @@ describe("what a callback is to be given", () => {
       "function (e) {}",
       "async function done(_err) {}",
       "(_, b) => 1",
+      "function* (err) {}",
+      "async /* when done */ function* /* of it */ done(/* what failed */ err /* or not */) {}",
+      "function done( // what failed\n err) {}",
+      "async(err) => 1",
+      "async err => 1",
     ];
     for (const text of texts) {
       assert.ok(isErrorFirst(parsed(text)), text);
@@ -22,6 +36,33 @@ describe("what a callback is to be given", () => {
   it("is the value where that is all it takes", () => {
     for (const text of ["row => 1", "async (chunk) => 1", "function each({ data }) {}", "([a]) => 1"]) {
       assert.ok(takesOnlyValue(parsed(text)), text);
+    }
+  });
+
+  it("is told of methods by what they take, not by what they are called", () => {
+    const named = (first: string): string[] => [
+      `{ done(${first}) {} }`,
+      `{ async done(${first}) {} }`,
+      `{ *done(${first}) {} }`,
+      `{ async *[Symbol.for("a")](${first}) {} }`,
+      `{ "on row"(${first}) {} }`,
+      `{ 12(${first}) {} }`,
+      `{ get(${first}) {} }`,
+      `{ async(${first}) {} }`,
+      `{ set row(${first}) {} }`,
+      `class { $done(${first}) {} }`,
+    ];
+    for (const text of named("err")) {
+      assert.ok(isErrorFirst(member(text)), text);
+      assert.ok(!takesOnlyValue(member(text)), text);
+    }
+    for (const text of [...named("row"), ...named("{ data }")]) assert.ok(takesOnlyValue(member(text)), text);
+  });
+
+  it("is both where it cannot be told", () => {
+    const keyed = member("{ [[[0]][0][0]](row) {} }");
+    for (const run of [keyed, parsed("(row) => 1").bind(null), parsed("class { constructor(row) {} }")]) {
+      assert.ok(!takesOnlyValue(run) && !isErrorFirst(run), String(run));
     }
   });
 

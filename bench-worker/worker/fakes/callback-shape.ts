@@ -1,12 +1,28 @@
 type AnyFunction = (...parameters: unknown[]) => unknown;
 
-const FIRST_PARAMETER =
-  /^(?:async\b\s*)?(?:function\b[^(]*\(|\(|(?=[\p{ID_Start}$_]))\s*([\p{ID_Start}$_][\p{ID_Continue}$]*|[{[])/u;
+const NAME = String.raw`[\p{ID_Start}$_][\p{ID_Continue}$]*`;
+// What may stand between two words. Each part begins in a way of its own, so that it is read in linear time.
+const GAP = String.raw`(?:\s|\/\*(?:[^*]|\*(?!\/))*\*\/|\/\/[^\n]*\n)*`;
+/** What a method may be called: a name, a text, a number or an expression in brackets. */
+const KEY = String.raw`(?:#?${NAME}|"[^"\n]*"|'[^'\n]*'|\d[\w.]*|\[(?:[^[\]]|\[[^[\]]*\])*\])`;
+const WORDS = `(?:async\\b${GAP})?(?:(?:function|get|set)\\b${GAP})?(?:\\*${GAP})?`;
+
+/** `done => …`, `async done => …`. */
+const BARE_ARROW = new RegExp(`^(?:async\\b${GAP})?(${NAME})${GAP}=>`, "u");
+/** Everything that has its parameters in brackets: functions, arrows, methods and accessors. */
+const IN_BRACKETS = new RegExp(`^${WORDS}(?:${KEY}${GAP})?\\(${GAP}(${NAME}|[{[])`, "u");
+
 const ERROR = /^_*(?:e|er|ex|exc|exception|\w*err\d*|\w*error\d*|cause|reason|ignored?|_)?$/i;
+
+/** The name of a function's first parameter, or the bracket that it is taken apart with; none where it cannot be read. */
+function firstParameter(run: AnyFunction): string | undefined {
+  const text = Function.prototype.toString.call(run);
+  return (BARE_ARROW.exec(text) ?? IN_BRACKETS.exec(text))?.[1];
+}
 
 /** Whether a function's first parameter is named as node-style callbacks name what went wrong. */
 export function isErrorFirst(run: AnyFunction): boolean {
-  const first = FIRST_PARAMETER.exec(Function.prototype.toString.call(run))?.[1];
+  const first = firstParameter(run);
   return first !== undefined && ERROR.test(first);
 }
 
@@ -16,6 +32,6 @@ export function isErrorFirst(run: AnyFunction): boolean {
  */
 export function takesOnlyValue(run: AnyFunction): boolean {
   if (run.length !== 1) return false;
-  const first = FIRST_PARAMETER.exec(Function.prototype.toString.call(run))?.[1];
+  const first = firstParameter(run);
   return first !== undefined && !ERROR.test(first);
 }

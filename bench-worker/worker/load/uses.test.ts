@@ -29,4 +29,14 @@ describe("how a text uses values", () => {
     );
     assert.deepEqual(["options", "id", "done"].map(isNoFunction), [true, false, false]);
   });
+
+  it("knows names that have a dollar sign, and no others for them", () => {
+    const { hasMembers, isUsed, isNoFunction } = usesIn(
+      "$http.get(url); page$(1); $$(2); a$x.b;\nif (typeof opt$ === 'function') { done = opt$; }",
+    );
+    assert.deepEqual(["$http", "http", "x", "a$x"].map(hasMembers), [true, false, false, true]);
+    assert.deepEqual(["page$", "page", "$$", "$"].map(isUsed), [true, false, true, false]);
+    assert.deepEqual(["opt$", "opt"].map(isNoFunction), [true, false]);
+    assert.ok(!isUsed("rows[0](") && !hasMembers("*"));
+  });
 });

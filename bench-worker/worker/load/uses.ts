@@ -10,9 +10,9 @@ export function usesIn(
   let apart: Set<string> | undefined;
   let members: Map<string, string> | undefined;
   return {
-    hasMembers: (name) => new RegExp(`\\b${name}\\s*\\??\\.\\s*[\\w#]`).test(text),
+    hasMembers: (name) => new RegExp(`${wordOf(name)}\\s*\\??\\.\\s*[\\w$#]`).test(text),
     isNoFunction: (name) => isShifted(name, text),
-    isUsed: (name) => new RegExp(`\\b${name}\\s*(?:\\(|\\??\\.)`).test(text),
+    isUsed: (name) => new RegExp(`${wordOf(name)}\\s*(?:\\(|\\??\\.)`).test(text),
     isTakenApart: (name) => {
       apart ??= new Set([...text.matchAll(TAKEN_APART)].map(([, taken]) => taken!.replace("#", "_")));
       return apart.has(name);
@@ -30,6 +30,12 @@ export function usesIn(
 
 /** `if (typeof options === "function") { callback = options; … }`: it may be left out before the callback. */
 function isShifted(name: string, text: string): boolean {
-  const asked = new RegExp(String.raw`typeof\s+${name}\s*===?\s*["']function["']`);
-  return asked.test(text) && new RegExp(String.raw`(?<![\w$.])[\w$]+\s*=\s*${name}\b(?!\s*[.([])`).test(text);
+  const word = wordOf(name);
+  const asked = new RegExp(String.raw`typeof\s+${word}\s*===?\s*["']function["']`);
+  return asked.test(text) && new RegExp(String.raw`(?<![\w$.])[\w$]+\s*=\s*${word}(?!\s*[.([])`).test(text);
+}
+
+/** The pattern of a name, whatever signs it has, that is no part of a longer one. */
+function wordOf(name: string): string {
+  return String.raw`(?<![\w$])${name.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)}(?![\w$])`;
 }
