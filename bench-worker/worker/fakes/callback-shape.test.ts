@@ -2,12 +2,13 @@ import assert from "node:assert/strict";
 import { isErrorFirst, takesOnlyValue } from "./callback-shape.ts";
 
 type AnyFunction = (...parameters: unknown[]) => unknown;
-const parsed = (text: string): AnyFunction => (0, eval)(`(${text})`) as AnyFunction;
+const evaluated = (text: string): unknown => (0, eval)(`(${text})`);
+const parsed = (text: string): AnyFunction => evaluated(text) as AnyFunction;
 
 /** The function that an object or class has as its only member of its own. */
 const member = (text: string): AnyFunction => {
-  const owner = parsed(text) as unknown as Record<PropertyKey, unknown> & { prototype?: object };
-  const holder = typeof owner === "function" ? owner.prototype! : owner;
+  const owner = evaluated(text) as object;
+  const holder = typeof owner === "function" ? (owner as { prototype: object }).prototype : owner;
   const key = Reflect.ownKeys(holder).find((own) => own !== "constructor")!;
   const { value, set } = Object.getOwnPropertyDescriptor(holder, key)!;
   return (set ?? value) as AnyFunction;

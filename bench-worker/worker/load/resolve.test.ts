@@ -75,6 +75,47 @@ describe("resolving what a module imports", () => {
     assert.deepEqual(where("refers", ["$/a"]), ["refers/app/a.ts"]);
   });
 
+  it("follows what can be followed of a tsconfig that TypeScript would refuse", () => {
+    const paths = { "%/*": ["src/*"], "=*/*": ["src/*"], "~*": ["*/*", "other/*"], "!*": [] };
+    write({
+      "lenient/package.json": {},
+      "lenient/tsconfig.json": { compilerOptions: { paths } },
+      "lenient/src/a.ts": "",
+      "lenient/other/b.ts": "",
+      "lenient/node_modules/p/index.js": "",
+    });
+    assert.deepEqual(where("lenient/src", ["%/a", "~b", "=x/a", "!a", "p"]), [
+      "lenient/src/a.ts",
+      "lenient/other/b.ts",
+      undefined,
+      undefined,
+      "lenient/node_modules/p/index.js",
+    ]);
+  });
+
+  it("finds packages whatever a tsconfig has in the place of paths and references", () => {
+    const odd = [
+      { compilerOptions: { paths: "src" } },
+      { compilerOptions: { paths: { a: "src" } } },
+      { compilerOptions: 1, references: [] },
+      { references: "app" },
+      { references: [{}, null, 3, { path: 4 }, { path: "./tsconfig.app.json" }] },
+      { extends: "./tsconfig.json" },
+      "{ not JSON",
+    ];
+    for (const [index, tsconfig] of odd.entries()) {
+      write({
+        [`odd/${index}/tsconfig.json`]: tsconfig,
+        [`odd/${index}/tsconfig.app.json`]: { compilerOptions: { paths: { "%/*": ["./app/*"] } } },
+        [`odd/${index}/app/a.ts`]: "",
+        [`odd/${index}/node_modules/p/index.js`]: "",
+      });
+      const found = where(`odd/${index}`, ["p", "%/a"]);
+      const aliased = index === 4 ? "odd/4/app/a.ts" : undefined;
+      assert.deepEqual(found, [`odd/${index}/node_modules/p/index.js`, aliased], JSON.stringify(tsconfig));
+    }
+  });
+
   it("gives each package the aliases of its own tsconfig, and installed ones none", () => {
     const paths = { "@/*": ["./*"] };
     write({
