@@ -10,8 +10,11 @@ const member = (text: string): AnyFunction => {
   const owner = evaluated(text) as object;
   const holder = typeof owner === "function" ? (owner as { prototype: object }).prototype : owner;
   const key = Reflect.ownKeys(holder).find((own) => own !== "constructor")!;
-  const { value, set } = Object.getOwnPropertyDescriptor(holder, key)!;
-  return (set ?? value) as AnyFunction;
+  const found: { readonly value?: unknown; readonly set?: unknown } = Object.getOwnPropertyDescriptor(
+    holder,
+    key,
+  )!;
+  return (found.set ?? found.value) as AnyFunction;
 };
 
 describe("what a callback is to be given", () => {

@@ -24,7 +24,7 @@ export interface CompiledModule {
 
 /** What the engine says of an ES module that is read as a script. */
 const MODULE_SYNTAX =
-  /Cannot use import statement|Unexpected token 'export'|Cannot use 'import\.meta'|import\.meta/;
+  /Cannot use import statement|Unexpected token 'export'|Cannot use 'import\.meta'|import\.meta|await is only valid|Unexpected reserved word/;
 const TOP_LEVEL_AWAIT =
   /await is only valid|Unexpected reserved word|missing \) after argument list|Unexpected identifier/;
 

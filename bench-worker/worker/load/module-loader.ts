@@ -79,6 +79,8 @@ export class MissingModule extends Error {
 /** A module that awaits at its top level, where what imports it cannot wait: it must be there before. */
 class AwaitsAtTopLevel extends Error {
   readonly file: string;
+  /** The package that the project imported and that needs the module, itself or in one of its own. */
+  specifier: string | null = null;
 
   constructor(file: string) {
     super(`${path.basename(file)} awaits at its top level, and what requires it cannot wait`);
@@ -94,6 +96,12 @@ export class ModuleLoader {
   readonly #services: LoaderServices;
   readonly #modules = new Map<string, ModuleObject>();
   readonly #substitutes = new Map<string, unknown>();
+  /** The modules that await at their top level and are under way, by their files. */
+  readonly #underWay = new Map<string, Promise<void>>();
+  /** Which of them wait for which. */
+  readonly #waits = new Set<{ readonly waiting: string; readonly awaited: string }>();
+  /** The module under way that is being evaluated right now. */
+  #evaluating: string | null = null;
   /** The package that the entry itself lies in. */
   #ownFolder = "";
 
@@ -107,8 +115,8 @@ export class ModuleLoader {
     const names = Object.keys(entry.parameters);
     const text = entry.appended === "" ? entry.text : `${entry.text}\n${entry.appended}`;
     const compiled = compileModule(entry.file, text, entry.language, names);
-    return await this.#onceAwaited(async () => {
-      const module = this.#newModule(entry.file);
+    const module = this.#newModule(entry.file);
+    return await this.#onceAwaited(null, async () => {
       const parameters = [...this.#parametersOf(module), ...Object.values(entry.parameters)];
       const self = "self" in entry ? entry.self : module.exports;
       await this.#evaluated(() => compiled.evaluate.apply(self, parameters));
@@ -119,17 +127,59 @@ export class ModuleLoader {
 
   /**
    * Does what imports modules. Those that await at their top level are loaded before it is done again: here what
-   * imports is called at once, where in an engine it waits.
+   * imports is called at once, where in an engine it waits. `file` is what imports, where it is such a module itself.
    */
-  async #onceAwaited<T>(load: () => Promise<T> | T): Promise<T> {
+  async #onceAwaited<T>(file: string | null, load: () => Promise<T> | T): Promise<T> {
+    const triedAgain = new Set<string>();
     for (;;) {
       try {
-        return await load();
+        return await this.#evaluatingOf(file, load);
       } catch (error) {
         if (!(error instanceof AwaitsAtTopLevel)) throw error;
-        await this.#loadAwaiting(error.file);
+        if (!this.#isAwaitedBy(file, error.file)) {
+          await this.#awaited(file, error);
+        } else if (triedAgain.has(error.file)) {
+          throw error;
+        }
+        // What waits for this module in turn may have begun to only after it was asked for.
+        triedAgain.add(error.file);
       }
     }
+  }
+
+  #evaluatingOf<T>(file: string | null, load: () => T): T {
+    const before = this.#evaluating;
+    this.#evaluating = file;
+    try {
+      return load();
+    } finally {
+      this.#evaluating = before;
+    }
+  }
+
+  /** Waits for the module that was asked for; a package that fails is replaced, as any other. */
+  async #awaited(file: string | null, asked: AwaitsAtTopLevel): Promise<void> {
+    const wait = file === null ? null : { waiting: file, awaited: asked.file };
+    if (wait !== null) this.#waits.add(wait);
+    try {
+      await this.#loadAwaiting(asked.file);
+    } catch (error) {
+      if (asked.specifier === null) throw error;
+      this.#substitute(asked.specifier, error);
+    } finally {
+      if (wait !== null) this.#waits.delete(wait);
+    }
+  }
+
+  /** Whether `awaiting` is `file` or waits for it, by whatever is between: neither can be finished before the other. */
+  #isAwaitedBy(file: string | null, awaiting: string, seen = new Set<string>()): boolean {
+    if (file === null || seen.has(awaiting)) return false;
+    if (file === awaiting) return true;
+    seen.add(awaiting);
+    for (const { waiting, awaited } of this.#waits) {
+      if (waiting === awaiting && this.#isAwaitedBy(file, awaited, seen)) return true;
+    }
+    return false;
   }
 
   /** Evaluates a module, or as much of it as comes before its first `await`, within the time that there is for it. */
@@ -140,18 +190,29 @@ export class ModuleLoader {
     await evaluation;
   }
 
-  async #loadAwaiting(file: string): Promise<void> {
-    const compiled = this.#compiled(file);
-    await this.#onceAwaited(async () => {
-      const module = this.#newModule(file);
-      try {
-        await this.#evaluated(() => compiled.evaluate.apply(module.exports, this.#parametersOf(module)));
-      } catch (error) {
-        this.#modules.delete(file);
-        throw error;
-      }
+  /** Loads a module that awaits at its top level: once, whoever waits for it. */
+  #loadAwaiting(file: string): Promise<void> {
+    let loading = this.#underWay.get(file);
+    if (loading === undefined) {
+      loading = this.#evaluateAwaiting(this.#compiled(file), file);
+      this.#underWay.set(file, loading);
+    }
+    return loading;
+  }
+
+  async #evaluateAwaiting(compiled: CompiledModule, file: string): Promise<void> {
+    const module = this.#newModule(file);
+    try {
+      await this.#onceAwaited(file, () =>
+        this.#evaluated(() => compiled.evaluate.apply(module.exports, this.#parametersOf(module))),
+      );
       module.loaded = true;
-    });
+    } catch (error) {
+      this.#modules.delete(file);
+      throw error;
+    } finally {
+      this.#underWay.delete(file);
+    }
   }
 
   readonly requireFrom = (file: string): Require => {
@@ -190,8 +251,9 @@ export class ModuleLoader {
     try {
       return this.#load(resolved.file, specifier, true);
     } catch (error) {
-      if (error instanceof AwaitsAtTopLevel) throw error;
-      return this.#substitute(specifier, error);
+      if (!(error instanceof AwaitsAtTopLevel)) return this.#substitute(specifier, error);
+      error.specifier = specifier;
+      throw error;
     }
   }
 
@@ -211,7 +273,12 @@ export class ModuleLoader {
 
   #load(file: string, specifier: string, isPackage: boolean): unknown {
     const known = this.#modules.get(file);
-    if (known !== undefined) return known.exports;
+    if (known !== undefined) {
+      // Modules that import each other get what there is of the other by then; everybody else waits for all of it.
+      const mayHave = !this.#underWay.has(file) || this.#isAwaitedBy(this.#evaluating, file);
+      if (mayHave) return known.exports;
+      throw new AwaitsAtTopLevel(file);
+    }
     const module = this.#newModule(file);
     try {
       this.#evaluate(module, file);
@@ -267,7 +334,9 @@ export class ModuleLoader {
       resolve: (specifier: string) => pathToFileURL(require.resolve(specifier)).href,
     };
     const dynamicImport = (specifier: unknown): Promise<unknown> =>
-      this.#onceAwaited(() => asNamespace(require(String(specifier))));
+      this.#onceAwaited(this.#underWay.has(filename) ? filename : null, () =>
+        asNamespace(require(String(specifier))),
+      );
     return [module.exports, require, module, filename, path.dirname(filename), meta, dynamicImport];
   }
 }
