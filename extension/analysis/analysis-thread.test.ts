@@ -206,6 +206,15 @@ describe("the analysis thread", () => {
     assert.match(JSON.stringify(await large), /said nothing for 8 s/);
   });
 
+  it("waits longer for an answer that takes more than its text tells", async () => {
+    const { thread, threads, pass } = fakes();
+    const answer = thread.ask("a", snapshot(1), { kind: "explanation", offset: 0 }, 20_000);
+    pass(24_999);
+    assert.equal(threads[0]!.isEnded, false);
+    pass(2);
+    assert.match(JSON.stringify(await answer), /said nothing for 25 s/);
+  });
+
   it("counts silence from the last part", async () => {
     const { thread, threads, pass } = fakes();
     const answer = thread.request("a", 1, () => snapshot(1));

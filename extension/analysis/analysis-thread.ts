@@ -46,6 +46,8 @@ type Outcome = ThreadAnswer | (Snapshot & ThreadReply);
 interface Job {
   readonly take: Take;
   readonly question: Question | undefined;
+  /** Milliseconds for which it may be silent beside what its text takes. */
+  readonly extraPatience: number;
   readonly outcome: Promise<Outcome | undefined>;
   readonly settle: (outcome: Outcome | undefined) => void;
 }
@@ -102,15 +104,26 @@ export class AnalysisThread {
    * The answer to a question about a text; undefined when the thread is ended for good.
    *
    * @param key Names the text among all that are ever asked about; each question about each of its versions waits for itself.
+   * @param extraPatience Milliseconds for which the answer is waited for beside what a text of its length takes.
    */
-  async ask(key: string, snapshot: Snapshot, question: Question): Promise<ThreadReply | undefined> {
+  async ask(
+    key: string,
+    snapshot: Snapshot,
+    question: Question,
+    extraPatience = 0,
+  ): Promise<ThreadReply | undefined> {
     const { version } = snapshot;
     const name = `${key} ${version} ${JSON.stringify(question)}`;
-    const outcome = await this.#enqueue(name, version, () => snapshot, question);
+    const outcome = await this.#enqueue(name, version, () => snapshot, { question, extraPatience });
     return outcome === undefined || "analysis" in outcome ? undefined : outcome;
   }
 
-  #enqueue(key: string, version: number, take: Take, question?: Question): Promise<Outcome | undefined> {
+  #enqueue(
+    key: string,
+    version: number,
+    take: Take,
+    asked: Pick<Job, "question" | "extraPatience"> = { question: undefined, extraPatience: 0 },
+  ): Promise<Outcome | undefined> {
     if (this.#isDisposed) return Promise.resolve(undefined);
     if (this.#work?.key === key && this.#work.snapshot.version === version) return this.#work.job.outcome;
     const queued = this.#queue.get(key);
@@ -119,7 +132,7 @@ export class AnalysisThread {
     const outcome = new Promise<Outcome | undefined>((resolve) => {
       settle = resolve;
     });
-    this.#queue.set(key, { take, question, outcome, settle });
+    this.#queue.set(key, { take, ...asked, outcome, settle });
     this.#workOn();
     return outcome;
   }
@@ -225,7 +238,8 @@ export class AnalysisThread {
 
   #watch(): void {
     const characters = this.#work?.snapshot.code.text.length ?? 0;
-    const patience = SILENCE_MILLISECONDS + (characters / 1e6) * MORE_MILLISECONDS_A_MILLION_CHARACTERS;
+    const forText = SILENCE_MILLISECONDS + (characters / 1e6) * MORE_MILLISECONDS_A_MILLION_CHARACTERS;
+    const patience = forText + (this.#work?.job.extraPatience ?? 0);
     this.#wait(patience, () => this.#fail(`said nothing for ${Math.round(patience / 1000)} s`));
   }
 

@@ -35,6 +35,8 @@ const FAILURES_AT_MOST = 3;
 const PAIRS_HERE_AT_MOST = 250;
 /** About two seconds' work, for which other texts wait. */
 const PAIRS_AT_MOST = 100_000;
+/** Ten times what a pair takes on an idle machine. */
+const PATIENCE_MILLISECONDS_A_PAIR = 0.2;
 
 /** What the analyses need of the rest of the extension. */
 export interface AnalysesContext {
@@ -174,15 +176,17 @@ export class DocumentAnalyses implements vscode.Disposable {
       baseCharacters: base.text.length,
       baseLanguage: base.language,
     } as const;
-    return this.#askThread(key, { version: ++this.#matches, code }, question);
+    const patience = pairs * PATIENCE_MILLISECONDS_A_PAIR;
+    return this.#askThread(key, { version: ++this.#matches, code }, question, patience);
   }
 
   async #askThread<Kind extends QuestionKind>(
     key: string,
     snapshot: Snapshot,
     question: Extract<Question, { readonly kind: Kind }>,
+    extraPatience = 0,
   ): Promise<Answers[Kind] | undefined> {
-    const reply = await this.#thread.ask(key, snapshot, question);
+    const reply = await this.#thread.ask(key, snapshot, question, extraPatience);
     if (reply === undefined) return undefined;
     if ("failure" in reply) {
       this.#context.log.warn(`${key}: ${reply.failure}`);

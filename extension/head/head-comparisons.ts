@@ -6,6 +6,7 @@ import type { DocumentAnalyses } from "../analysis/document-analyses.ts";
 import type { FunctionReference } from "../benchmark/targets.ts";
 import type { SinceHead } from "../hint/compared.ts";
 import { headFunctions, sinceHead, type HeadFunctions } from "./head-functions.ts";
+import { newestOnly } from "./newest-only.ts";
 import { HeadTexts, type HeadSource, type HeadText } from "./head-source.ts";
 
 /** After the last key stroke, before functions are matched anew. */
@@ -27,6 +28,8 @@ interface Followed {
   base: { readonly commit: string; readonly version: ReadText | "too-long" | null } | undefined;
   known: HeadFunctions | undefined;
   timer: NodeJS.Timeout | undefined;
+  /** Matches the functions of the present text anew; where that is under way, once more afterwards. */
+  readonly match: () => Promise<void>;
 }
 
 /**
@@ -78,7 +81,13 @@ export class HeadComparisons implements vscode.Disposable {
   #follow(uri: string): Followed | undefined {
     const document = vscode.workspace.textDocuments.find((open) => open.uri.toString() === uri);
     if (document?.uri.scheme !== "file") return undefined;
-    const followed: Followed = { document, base: undefined, known: undefined, timer: undefined };
+    const followed: Followed = {
+      document,
+      base: undefined,
+      known: undefined,
+      timer: undefined,
+      match: newestOnly(() => this.#match(followed)),
+    };
     this.#followed.set(uri, followed);
     this.#read(followed);
     return followed;
@@ -104,7 +113,7 @@ export class HeadComparisons implements vscode.Disposable {
       head === undefined
         ? undefined
         : { commit: head.commit, version: await this.#versionOf(followed.document, head) };
-    await this.#match(followed);
+    await followed.match();
   }
 
   /** The document as it was in the last commit. Throws when that cannot be read. */
@@ -123,7 +132,7 @@ export class HeadComparisons implements vscode.Disposable {
   #matchSoon(followed: Followed | undefined): void {
     if (followed === undefined) return;
     clearTimeout(followed.timer);
-    followed.timer = setTimeout(() => void this.#match(followed), TYPING_MILLISECONDS);
+    followed.timer = setTimeout(() => void followed.match(), TYPING_MILLISECONDS);
   }
 
   async #match(followed: Followed): Promise<void> {
