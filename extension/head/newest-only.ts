@@ -7,19 +7,20 @@
  */
 export function newestOnly(work: () => Promise<void>): () => Promise<void> {
   let underWay: Promise<void> | undefined;
-  let isWanted = false;
+  let asked = 0;
   const untilDone = async (): Promise<void> => {
     try {
-      do {
-        isWanted = false;
+      for (let done = -1; done !== asked;) {
+        const now = asked;
         await work();
-      } while (isWanted);
+        done = now;
+      }
     } finally {
       underWay = undefined;
     }
   };
   return () => {
-    isWanted = true;
+    asked++;
     return (underWay ??= untilDone());
   };
 }
