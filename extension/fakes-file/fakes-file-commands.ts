@@ -109,8 +109,8 @@ export class FakesFileCommands {
     const uri = vscode.Uri.file(fileOf(target));
     const edit = new vscode.WorkspaceEdit();
     if (present === null) {
-      // With its text on the disk at once: git and the command line read no unsaved editor.
-      edit.createFile(uri, { ignoreIfExists: true, contents: Buffer.from(text) });
+      edit.createFile(uri, { ignoreIfExists: true });
+      edit.insert(uri, new vscode.Position(0, 0), text);
     } else if (present !== text) {
       const document = await vscode.workspace.openTextDocument(uri);
       const { start, end, text: added } = changeBetween(document.getText(), text);
@@ -120,6 +120,8 @@ export class FakesFileCommands {
       throw new RefusedError(`${vscode.workspace.asRelativePath(uri)} could not be changed.`);
     }
     const document = await vscode.workspace.openTextDocument(uri);
+    // A new file is not left empty on the disk: git and the command line read no unsaved editor.
+    if (present === null) await document.save();
     const at = new vscode.Position(lineOfEntry(text, entry) - 1, 0);
     const visible = vscode.window.visibleTextEditors.find((editor) => editor.document === document);
     await vscode.window.showTextDocument(document, {
