@@ -2,7 +2,7 @@ import { Atom, Word } from "../functions/atoms.ts";
 import type { Skeleton } from "../functions/find.ts";
 import type { FoundFunction, Target, TokenSpan } from "../functions/found.ts";
 import { isText, spanText, tokenText } from "../functions/scan.ts";
-import { TokenKind, type TokenList } from "../lexer/tokens.ts";
+import { firstTokenFrom, TokenKind } from "../lexer/tokens.ts";
 import { textAt, type FileView } from "../patterns/file-view.ts";
 import { keyName } from "./names.ts";
 
@@ -76,7 +76,7 @@ function readAssignments(skeleton: Skeleton, names: Map<string, string>): void {
   const { tokens, atoms } = skeleton;
   const { text } = tokens;
   for (let offset = text.indexOf("exports"); offset >= 0; offset = text.indexOf("exports", offset + 1)) {
-    const at = tokenFrom(tokens, offset);
+    const at = firstTokenFrom(tokens, offset);
     if (at >= tokens.count || tokens.starts[at] !== offset || !isText(tokens, at, "exports")) continue;
     if (atoms[at - 1] === Atom.Dot && atoms[at - 2] !== Word.module) continue;
     const named = atoms[at + 1] === Atom.Dot;
@@ -88,18 +88,6 @@ function readAssignments(skeleton: Skeleton, names: Map<string, string>): void {
       names.set(tokenText(tokens, value), named ? tokenText(tokens, at + 2) : "default");
     }
   }
-}
-
-/** The first token that starts at an offset or behind it. */
-function tokenFrom({ starts, count }: TokenList, offset: number): number {
-  let low = 0;
-  let high = count;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (starts[middle]! < offset) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 function endsStatement(skeleton: Skeleton, at: number): boolean {

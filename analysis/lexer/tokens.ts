@@ -136,6 +136,18 @@ export interface TokenList {
   readonly isBalanced: boolean;
 }
 
+/** The first token that starts at an offset or behind it; the count of tokens where there is none. */
+export function firstTokenFrom({ starts, count }: TokenList, offset: number): number {
+  let low = 0;
+  let high = count;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (starts[middle]! < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 /** A token list that stays as it is when the next text is lexed; its arrays are `count` long. */
 export function copyTokens(tokens: TokenList): TokenList {
   const { text, count } = tokens;

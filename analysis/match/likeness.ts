@@ -1,5 +1,5 @@
 import { lex } from "../lexer/lex.ts";
-import { TokenKind, type TokenList } from "../lexer/tokens.ts";
+import { firstTokenFrom, TokenKind, type TokenList } from "../lexer/tokens.ts";
 import type { AsyncFunction, Language } from "../model.ts";
 
 /** What a function's text is made of, for comparing it with another's. */
@@ -56,7 +56,7 @@ function profileOf(tokens: TokenList, { name, range }: AsyncFunction): Profile {
   let before = "";
   let wordCount = 0;
   let pairCount = 0;
-  for (let token = firstFrom(tokens, range.start); token < count && ends[token]! <= range.end; token++) {
+  for (let token = firstTokenFrom(tokens, range.start); token < count && ends[token]! <= range.end; token++) {
     const word = text.slice(starts[token], ends[token]);
     const isOwnName = word === ownName;
     if (!isOwnName && isWord(kinds[token]!)) {
@@ -92,16 +92,4 @@ function dice(left: Counts, right: Counts): number {
   let common = 0;
   for (const [key, count] of small.of) common += Math.min(count, large.of.get(key) ?? 0);
   return (2 * common) / (left.total + right.total);
-}
-
-/** The first token that starts at an offset or after it. */
-function firstFrom({ starts, count }: TokenList, offset: number): number {
-  let low = 0;
-  let high = count;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (starts[middle]! < offset) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -2,6 +2,7 @@ import type { Actions } from "../actions.ts";
 import { element, replaceContent, whenChanged } from "../dom.ts";
 import type { LegendEntry } from "../model/series.ts";
 import { toggled } from "../panel-state.ts";
+import { pointing } from "./pointing.ts";
 import { swatch } from "./swatch.ts";
 
 /** One switch a series: pointing at it or focusing it lets the series stand out, pressing it hides or shows it. */
@@ -17,8 +18,6 @@ export function legendBar(
   });
 
   function entryButton({ key, label, index, stale }: LegendEntry): HTMLButtonElement {
-    const stands = () => actions.highlight(key);
-    const none = () => actions.highlight(null);
     const made: HTMLButtonElement = element(
       "button",
       {
@@ -26,13 +25,7 @@ export function legendBar(
         attributes: { type: "button", title: "Point: let this line stand out. Click: hide or show it." },
         focusKey: key,
         on: {
-          mouseenter: stands,
-          mouseleave: none,
-          focus: () => {
-            // A click leaves the focus behind; only who comes by keyboard means to point.
-            if (made.matches(":focus-visible")) stands();
-          },
-          blur: none,
+          ...pointing(key, actions),
           click: () => actions.choose({ hidden: toggled(hiddenKeys, key) }),
         },
       },

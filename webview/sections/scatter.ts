@@ -13,6 +13,7 @@ import {
 } from "../model/among-gallery.ts";
 import { foldable } from "./foldable.ts";
 import { select, setValue } from "./select.ts";
+import { pointing } from "./pointing.ts";
 import { swatch } from "./swatch.ts";
 
 const WHAT_IT_IS =
@@ -124,22 +125,14 @@ function labelled(text: string, control: HTMLElement): HTMLElement {
 function pointButton(point: ScatterPoint, model: ScatterModel, actions: Actions): HTMLElement {
   const { key, label, index, isOwn, target } = point;
   const { file, line, column } = target;
-  const stands = (): void => actions.highlight(key);
-  const none = (): void => actions.highlight(null);
-  const made: HTMLButtonElement = element(
+  return element(
     "button",
     {
       class: isOwn ? "scatter-point own" : "scatter-point",
       attributes: { type: "button", title: `Open ${file}:${line}` },
       focusKey: `scatter:${key}`,
       on: {
-        mouseenter: stands,
-        mouseleave: none,
-        focus: () => {
-          // A click leaves the focus behind; only who comes by keyboard means to point.
-          if (made.matches(":focus-visible")) stands();
-        },
-        blur: none,
+        ...pointing(key, actions),
         click: () => actions.send({ type: "open", file, line, column }),
       },
     },
@@ -147,5 +140,4 @@ function pointButton(point: ScatterPoint, model: ScatterModel, actions: Actions)
     element("span", { class: "scatter-label", text: isOwn ? `${label} (yours)` : label }),
     element("span", { class: "aside", text: pointInWords(point, model).join("; ") }),
   );
-  return made;
 }

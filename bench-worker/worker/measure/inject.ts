@@ -71,6 +71,14 @@ async function callAndFail(
   const parameters = new Set(asyncFunction.parameters.map(({ name }) => name));
   // What is read later may have lost what a library keeps only while its callbacks run.
   const seen: { thrown?: string; delivered?: string; deliveryStack: string } = { deliveryStack: "" };
+  const heardOf = (): InjectionSighting => {
+    const { delivered = "", deliveryStack } = seen;
+    const swallowed = delivered === "";
+    return { errorStack: delivered, deliveryStack, crash: null, swallowed, happened: happened() };
+  };
+  const crashed = (errorStack: string, crash: InjectionSighting["crash"]): InjectionSighting => {
+    return { errorStack, deliveryStack: "", crash, swallowed: false, happened: happened() };
+  };
   try {
     await runner.run((settled) => {
       const heard = (error: unknown): void => {
@@ -101,45 +109,13 @@ async function callAndFail(
   } catch (error) {
     if (!(error instanceof Unsettled)) throw error;
     const [escaped] = error.escaped;
-    if (escaped === undefined) {
-      const { delivered = "", deliveryStack } = seen;
-      return {
-        errorStack: delivered,
-        deliveryStack,
-        crash: null,
-        swallowed: delivered === "",
-        happened: happened(),
-      };
-    }
-    return {
-      errorStack: stackText(escaped.error),
-      deliveryStack: "",
-      crash: escaped.how,
-      swallowed: false,
-      happened: happened(),
-    };
+    return escaped === undefined ? heardOf() : crashed(stackText(escaped.error), escaped.how);
   } finally {
     core.tap = null;
   }
-  if (seen.thrown !== undefined) {
-    // Whoever passes a callback has nothing around the call that would catch.
-    const crash = callable.completion === "callback" ? "uncaughtException" : null;
-    return {
-      errorStack: seen.thrown,
-      deliveryStack: "",
-      crash,
-      swallowed: false,
-      happened: happened(),
-    };
-  }
-  const { delivered = "", deliveryStack } = seen;
-  return {
-    errorStack: delivered,
-    deliveryStack,
-    crash: null,
-    swallowed: delivered === "",
-    happened: happened(),
-  };
+  if (seen.thrown === undefined) return heardOf();
+  // Whoever passes a callback has nothing around the call that would catch.
+  return crashed(seen.thrown, callable.completion === "callback" ? "uncaughtException" : null);
 }
 
 /** Parameters that take errors and nothing else. */
