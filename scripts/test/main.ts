@@ -22,6 +22,9 @@ Builds, checks and tests everything, or the named parts of it: ${PARTS.join(", "
 ASYNC_COST_GREP picks tests by name, ASYNC_COST_VSCODE the editor (an executable, or "registry"),
 ASYNC_COST_HEADED=1 shows the window, UPDATE_PICTURES=1 renews docs/pictures/.`;
 
+/** Processes for the unit tests: most of them wait for workers of their own, which need a core as well. */
+const JOBS = Math.min(4, os.availableParallelism());
+
 const root = path.join(import.meta.dirname, "..", "..");
 const args = process.argv.slice(2);
 if (args.includes("--help")) {
@@ -159,7 +162,8 @@ async function runSuiteProcess(
   const mocha = [...tool("mocha/bin/mocha.js"), "--reporter", "scripts/test/counting-reporter.ts"];
   const grep = process.env.ASYNC_COST_GREP;
   if (grep) mocha.push("--grep", grep);
-  if (name === "unit") await run(mocha, ["--ignore", "cli/test/**"], environment);
+  if (name === "unit")
+    await run(mocha, ["--ignore", "cli/test/**", "--parallel", "--jobs", String(JOBS)], environment);
   else {
     const files = { cli: "cli/test/**/*.test.ts", window: "extension/test/window/**/*.test.ts" }[name];
     await run(

@@ -28,13 +28,18 @@ const account = openSync(workerData.account, "r");
 const text = Buffer.alloc(100);
 const looks = [];
 const stop = new Int32Array(workerData.stop);
-do {
+const look = () => {
   const length = readSync(account, text, 0, text.length, 0);
   looks.push({
     microseconds: Number(process.hrtime.bigint()) / 1000,
     runningMicroseconds: Number(text.toString("latin1", 0, length).split(" ")[0]) / 1000,
   });
-} while (Atomics.wait(stop, 0, 0, workerData.milliseconds) === "timed-out");
+};
+look();
+parentPort.postMessage("watching");
+while (Atomics.wait(stop, 0, 0, workerData.milliseconds) === "timed-out") look();
+// However rarely this thread got its turn, the beginning and the end are there.
+look();
 parentPort.postMessage(looks);
 `;
 
@@ -52,11 +57,13 @@ export async function looksDuring(work: () => Promise<void>): Promise<readonly L
     eval: true,
     workerData: { account, stop, milliseconds: MILLISECONDS_A_LOOK },
   });
-  const looks = new Promise((resolve, reject) => {
-    worker.once("message", resolve);
-    worker.once("error", reject);
-  });
-  await new Promise((resolve) => worker.once("online", resolve));
+  const message = (): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      worker.once("message", resolve);
+      worker.once("error", reject);
+    });
+  await message();
+  const looks = message();
   try {
     await work();
   } finally {
