@@ -143,7 +143,7 @@ describe("the breakdown", () => {
   );
   check(
     "of event handlers in a promise",
-    'function a(s) { return P‹new Promise((resolve, reject) => {› let n = 0; sE‹.on("error", reject)›; sP‹.on(›"end"P‹, () => resolve(›nP‹))›; P‹})›; }',
+    'function a(s) { return P‹new Promise((resolve, reject) => {› let n = 0; sE‹.on("error", reject)›; I‹s›P‹.on(›"end"P‹, () => resolve(›nP‹))›; P‹})›; }',
   );
   check(
     "of a typed method",

@@ -3,7 +3,7 @@ import { Atom, Word } from "../functions/atoms.ts";
 import type { Call, FoundFunction } from "../functions/found.ts";
 import { asksForError } from "../io-calls/by-callback.ts";
 import { findIoCalls } from "../io-calls/find.ts";
-import { regionOf, type Region } from "../io-calls/region.ts";
+import { regionOf, settlersOf, type Region } from "../io-calls/region.ts";
 import { isErrorName } from "../patterns/callback-names.ts";
 import { provenCallback } from "../patterns/callbacks.ts";
 import { parameterNames } from "../patterns/parameter-names.ts";
@@ -107,18 +107,6 @@ function errorFunctionsOf(
     if (uses.length > 0 && uses.every((call) => givesError(view, call, errorNames))) found.set(name, index);
   }
   return found;
-}
-
-function settlersOf(view: FileView, region: Region): Set<string> {
-  const names = new Set<string>();
-  for (const index of region.functions) {
-    const found = view.functions[index]!;
-    if (found.target?.kind !== "argument" || found.target.position !== 0) continue;
-    const call = view.calls.at(found.target.call);
-    if (call.constructs && isPromiseClass(calleePath(view, call)))
-      for (const name of parameterNames(view, found)) names.add(name);
-  }
-  return names;
 }
 
 const SUBSCRIBES = /^(?:on|once|addListener|prependListener|addEventListener|subscribe)$/;

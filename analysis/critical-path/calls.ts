@@ -23,6 +23,11 @@ export function walkChain(walk: Walk, start: number, limit: number): { end: numb
   const { view } = walk;
   const chain = chainAt(view, start);
   let at = start;
+  if (walk.streamsAt.has(start)) {
+    const depth = walk.now + 1;
+    walk.deepest = Math.max(walk.deepest, depth);
+    hold(walk, textAt(view, start), depth);
+  }
   let depth = walk.held.get(textAt(view, start)) ?? 0;
   for (const call of chain) {
     if (call.open >= limit || call.open < at) break;

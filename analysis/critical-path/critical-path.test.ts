@@ -181,6 +181,16 @@ describe("the critical path of the other patterns", () => {
     "import { switchMap, forkJoin } from 'rxjs'; function a() { return this.b.get().pipe(switchMap((c) => d(c)), switchMap((e) => forkJoin([f(e), g(e)]))); }",
     "4, 3",
   );
+  check(
+    "waits for the events of a stream before what its handlers do",
+    "function a(b, c) { return new Promise((ok, nok) => { const d = e(b); d.on('end', () => { const f = g(c); f.on('close', ok).on('error', nok); }); }); }",
+    "2, 2",
+  );
+  check(
+    "waits for what a stream that no call made tells, once",
+    "async function a(b) { await new Promise((ok) => { b.on('end', ok); b.on('close', ok); }); await c(); }",
+    "2, 2",
+  );
   check("is nothing where there is no I/O", "async function a() { return 1; }", "0, 0");
 });
 

@@ -11,6 +11,8 @@ export interface Walk {
   readonly view: FileView;
   readonly region: Region;
   readonly ioCalls: ReadonlyMap<Call, IoCallKind>;
+  /** First tokens of the streams among them that no call makes: `request` of `request.on("end", …)`. */
+  readonly streamsAt: ReadonlySet<number>;
   /** How deep the place is that the walk has come to. */
   now: number;
   /** The greatest depth of any I/O call so far. */

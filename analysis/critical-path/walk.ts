@@ -27,6 +27,7 @@ export class RegionWalk implements Walk {
   readonly view: FileView;
   readonly region: Region;
   readonly ioCalls: ReadonlyMap<Call, IoCallKind>;
+  readonly streamsAt: ReadonlySet<number>;
   now = 0;
   deepest = 0;
   inLoop = false;
@@ -45,6 +46,9 @@ export class RegionWalk implements Walk {
     this.view = view;
     this.region = region;
     this.ioCalls = ioCalls;
+    this.streamsAt = new Set(
+      [...ioCalls.keys()].filter(({ open, end }) => open === end).map(({ start }) => start),
+    );
     this.#extents = new Extents(view);
     const local = [...region.functions].filter((index) => index !== region.entry.index);
     this.#localNames = new NameFilter(

@@ -158,8 +158,8 @@ describe("I/O calls with callbacks", () => {
     ["b callback"],
   );
   check(
-    "are not event subscriptions, timers and array functions",
-    "function a(done) { s.on('end', done); setTimeout(done, 1); x.forEach(function (y) { done(null, y); }); b(done); }",
+    "are not those that handle failures, timers and array functions",
+    "function a(done) { s.on('error', done); setTimeout(done, 1); x.forEach(function (y) { done(null, y); }); b(done); }",
     ["b callback"],
   );
   check(
@@ -186,6 +186,49 @@ describe("I/O calls with callbacks", () => {
     "are those that streamline's `_` is handed to",
     "function a(path, _) { var c = d(path, _); return e.f(c, _).g; }",
     ["d callback", "e.f callback"],
+  );
+});
+
+describe("streams and emitters that are listened to", () => {
+  check(
+    "are I/O calls where a handler goes on, by what made them",
+    "function a(b) { return new Promise((ok, nok) => { const c = fs.createReadStream(b); c.on('error', nok); c.on('end', () => ok(d)); }); }",
+    ["fs.createReadStream stream"],
+  );
+  check(
+    "are the calls before the links of the chain",
+    "function a(b, done) { fs.createReadStream(b).setEncoding('utf8').on('data', c).on('error', done).on('end', () => done(null, d)); }",
+    ["fs.createReadStream stream"],
+  );
+  check(
+    "go by their names where no call made them, each once",
+    "function a(b) { return new Promise((resolve) => { b.on('end', resolve); this.c.once('x', () => resolve(1)); b.on('close', resolve); }); }",
+    ["b stream", "this.c stream"],
+  );
+  check(
+    "belong to the call that hands them to its handler",
+    "function a(b) { return new Promise((resolve, reject) => { http.get(b, (c) => { c.on('end', () => resolve(d)); }).on('error', reject); }); }",
+    ["http.get callback"],
+  );
+  check(
+    "are one with their streams",
+    "function a(b) { return new Promise((resolve) => { const c = spawn(b); c.stdout.on('end', () => resolve(d)); c.on('exit', resolve); }); }",
+    ["spawn stream"],
+  );
+  check(
+    "count where a handler is a named function, or listens to the next",
+    "function a(b, c) { return new Promise((resolve) => { b.on('end', next); function next() { c.write(1); c.on('finish', resolve); } }); }",
+    ["b stream", "c stream"],
+  );
+  check(
+    "are no I/O calls where only failures are handled, or nothing goes on, or the entry's own emitter is listened to",
+    "async function a(b) { b.on('error', reject); b.on('data', (c) => d(c)); const e = new EventEmitter(); await new Promise((resolve) => e.on('x', resolve)); await f(b); }",
+    ["f promise"],
+  );
+  check(
+    "settle a deferred",
+    "function a(b) { const d = Q.defer(); b.on('end', d.resolve); return d.promise; }",
+    ["b stream"],
   );
 });
 

@@ -18,6 +18,7 @@ import { takesPlainFunctions } from "../patterns/callback-names.ts";
 import { answersByCallback, answersByResuming } from "./by-callback.ts";
 import { callText } from "./call-text.ts";
 import { isHeldBy, waitedNames } from "./held.ts";
+import { listenedStreams } from "./listeners.ts";
 import { isClearlyPlain, readsFetchedBody } from "./plain-calls.ts";
 import type { Region } from "./region.ts";
 import { streamsWithoutCall } from "./streams.ts";
@@ -75,7 +76,8 @@ const OPERATORS: ReadonlySet<string> = new Set([
 /**
  * The calls of a function that it waits for, in source order, those of entries nested in it left out: under `await`,
  * `yield`, `for await`; receivers of `.then`; arguments of `Promise.all` and its like; calls that get a node-style
- * callback; and what an asynchronous function returns from a call that is not clearly plain.
+ * callback; streams and emitters whose events it goes on with; and what an asynchronous function returns from a call
+ * that is not clearly plain.
  */
 export function findIoCalls(view: FileView, region: Region): Map<Call, IoCallKind> {
   const { entries } = region;
@@ -102,6 +104,7 @@ export function findIoCalls(view: FileView, region: Region): Map<Call, IoCallKin
     }
   }
   for (const stream of streamsWithoutCall(view, region)) add(stream, "stream");
+  for (const stream of listenedStreams(view, region)) add(stream, "stream");
   // A call that half-typed text never closes may reach farther than its function is taken to reach.
   const { end } = view.functions[region.entry.index]!;
   const found = [...kinds].filter(([call]) => call.end <= end && !readsFetchedBody(view, call, kinds.keys()));

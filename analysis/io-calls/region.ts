@@ -1,6 +1,9 @@
 import { provenCallback } from "../patterns/callbacks.ts";
 import type { Classified } from "../patterns/classify.ts";
+import { calleePath } from "../patterns/chains.ts";
 import type { FileView } from "../patterns/file-view.ts";
+import { parameterNames } from "../patterns/parameter-names.ts";
+import { isPromiseClass } from "../patterns/promises.ts";
 
 /** The part of the text that belongs to one entry: its own tokens, and those of plain functions in it. */
 export interface Region {
@@ -29,4 +32,17 @@ export function regionOf(view: FileView, entry: Classified, entries: ReadonlySet
     }
     for (const child of view.childrenOf.of(index)) if (!entries.has(child)) collect(child);
   }
+}
+
+/** Names by which a promise is settled within `new Promise`: the parameters of its executor. */
+export function settlersOf(view: FileView, region: Region): Set<string> {
+  const names = new Set<string>();
+  for (const index of region.functions) {
+    const found = view.functions[index]!;
+    if (found.target?.kind !== "argument" || found.target.position !== 0) continue;
+    const call = view.calls.at(found.target.call);
+    if (call.constructs && isPromiseClass(calleePath(view, call)))
+      for (const name of parameterNames(view, found)) names.add(name);
+  }
+  return names;
 }

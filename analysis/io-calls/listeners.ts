@@ -1,0 +1,141 @@
+import { isText } from "../functions/scan.ts";
+import type { Call } from "../functions/found.ts";
+import { TokenKind } from "../lexer/tokens.ts";
+import { callsIn, endsWithArgument } from "../patterns/callbacks.ts";
+import { argumentsOf, calleePath, chainAt, endOfPath } from "../patterns/chains.ts";
+import { functionStartingAt, textAt, type FileView } from "../patterns/file-view.ts";
+import { NameFilter } from "../patterns/name-filter.ts";
+import { parameterNames } from "../patterns/parameter-names.ts";
+import { settlersOf, type Region } from "./region.ts";
+
+const LISTENS: readonly string[] = ["on", "once", "addListener", "prependListener", "addEventListener"];
+const LISTENING = new NameFilter(LISTENS);
+
+/** What settles a deferred, be it called or handed on. */
+const SETTLES_DEFERRED = /^(?:resolve|reject|fulfill)$/;
+
+/** Links that hand the same stream on, or another that what comes out of it flows into. */
+const PASSES_STREAM_ON: ReadonlySet<string> = new Set([
+  ...LISTENS,
+  ...["pipe", "setEncoding", "resume", "pause", "unref", "ref", "setMaxListeners", "setTimeout", "end"],
+]);
+
+/** Emitters that do nothing by themselves: what emits on them is what does the I/O. */
+const PLAIN_EMITTER = /(?:^|\.)(?:EventEmitter\w*|EventTarget|PassThrough|AbortController)$/;
+
+/**
+ * The streams and emitters that an entry waits for by their events: those of which a handler goes on with it, be it by a
+ * callback, by `resolve`, or by an event of the emitter that the entry gives back. Each is the call that made it,
+ * `fs.createReadStream`, or where no call of the entry did, what it is called by, as in {@link streamsWithoutCall}.
+ * What another call hands to its own handler, as `http.get` does with its response, belongs to that call.
+ */
+export function listenedStreams(view: FileView, region: Region): Call[] {
+  const streams: Call[] = [];
+  const names = new Set<string>();
+  let settles: ReadonlySet<string> | undefined;
+  for (const index of region.functions) {
+    for (const callIndex of view.callsOf.of(index)) {
+      const nameToken = view.calls.nameTokens[callIndex]!;
+      if (nameToken <= view.calls.starts[callIndex]! || !LISTENING.has(view.tokens, nameToken)) continue;
+      const call = view.calls.at(callIndex);
+      if (
+        !isListener(
+          view,
+          call,
+          region,
+          (settles ??= new Set([...region.callbacks, ...settlersOf(view, region)])),
+        )
+      )
+        continue;
+      const source = sourceOf(view, call, region);
+      if (source === undefined) continue;
+      if (source.open !== source.end) streams.push(source);
+      else {
+        const { starts, ends, text } = view.tokens;
+        const name = text.slice(starts[source.start], ends[source.nameToken]);
+        if (!names.has(name)) streams.push(source);
+        names.add(name);
+      }
+    }
+  }
+  return streams;
+}
+
+/** `x.on("end", …)` with a handler that goes on with the entry; failures alone are not waited for. */
+function isListener(view: FileView, call: Call, region: Region, settles: ReadonlySet<string>): boolean {
+  if (!LISTENS.includes(textAt(view, call.nameToken))) return false;
+  const [event, handler] = argumentsOf(view, call);
+  if (event === undefined || handler === undefined) return false;
+  if (isOfError(view, call)) return false;
+  const literal = functionStartingAt(view, handler.start);
+  if (literal !== undefined) return region.functions.has(literal) && goesOn(view, literal, settles);
+  const last = textAt(view, handler.end - 1);
+  if (handler.end === handler.start + 3) return SETTLES_DEFERRED.test(last);
+  if (handler.end !== handler.start + 1) return false;
+  if (settles.has(last)) return true;
+  const named = view.functionNamed.get(last);
+  return (
+    named !== undefined &&
+    named !== region.entry.index &&
+    region.functions.has(named) &&
+    goesOn(view, named, settles)
+  );
+}
+
+/** `x.on("error", …)`. */
+function isOfError(view: FileView, { open, end }: Call): boolean {
+  return end > open + 2 && /^["'`]error["'`]$/.test(textAt(view, open + 1));
+}
+
+function goesOn(view: FileView, handler: number, settles: ReadonlySet<string>): boolean {
+  return callsIn(view, handler).some((call) => {
+    if (call.nameToken < 0) return false;
+    const name = textAt(view, call.nameToken);
+    if (call.nameToken === call.start ? settles.has(name) : SETTLES_DEFERRED.test(name)) return true;
+    return !isOfError(view, call) && [...settles].some((settle) => endsWithArgument(view, call, settle));
+  });
+}
+
+/** What is listened to; undefined where that is no I/O of its own. */
+function sourceOf(view: FileView, listener: Call, region: Region): Call | undefined {
+  const made = sourceInChain(view, listener.start);
+  if (made !== undefined) return isPlainEmitter(view, made) ? undefined : made;
+  // More than names and dots.
+  const end = endOfPath(view, listener.start) - 2;
+  if (view.tokens.kinds[listener.start]! > TokenKind.Keyword || end <= listener.start) return undefined;
+  const root = textAt(view, listener.start);
+  for (const index of region.functions) {
+    if (index !== region.entry.index && parameterNames(view, view.functions[index]!).includes(root))
+      return undefined;
+    for (const callIndex of view.callsOf.of(index)) {
+      const call = view.calls.at(callIndex);
+      if (!goesInto(view, call, root)) continue;
+      const maker = sourceInChain(view, call.start) ?? call;
+      return isPlainEmitter(view, maker) ? undefined : maker;
+    }
+  }
+  const { owner, start } = listener;
+  return { start, nameToken: end - 1, open: end, end, constructs: false, result: null, owner };
+}
+
+/** `fs.createReadStream` of `fs.createReadStream(path).setEncoding("utf8").on(…)`. */
+function sourceInChain(view: FileView, start: number): Call | undefined {
+  const chain = chainAt(view, start);
+  const link = chain.findIndex(
+    ({ nameToken }) => nameToken > start && PASSES_STREAM_ON.has(textAt(view, nameToken)),
+  );
+  return link < 0 ? chain.at(-1) : chain[link - 1];
+}
+
+function goesInto(view: FileView, { result }: Call, name: string): boolean {
+  if (result?.kind === "variable") return isText(view.tokens, result.nameToken, name);
+  return (
+    result?.kind === "assignment" &&
+    result.left.end === result.left.start + 1 &&
+    isText(view.tokens, result.left.start, name)
+  );
+}
+
+function isPlainEmitter(view: FileView, call: Call): boolean {
+  return call.constructs && PLAIN_EMITTER.test(calleePath(view, call));
+}
