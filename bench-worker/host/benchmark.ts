@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { SCHEMA_VERSION, type BenchmarkDocument, type Measure } from "../document.ts";
 import type { Ready } from "../protocol.ts";
 import type { BenchmarkListener, BenchmarkRequest } from "./api.ts";
@@ -21,6 +22,8 @@ export interface BenchmarkServices {
   /** Milliseconds of a clock that does not jump. */
   readonly now: () => number;
   readonly machine: () => Machine;
+  /** How many processes the system lets run at the same time; 1 where it is left out. */
+  readonly processors?: () => number;
 }
 
 const walls = wallServices();
@@ -36,6 +39,7 @@ export const hostServices: BenchmarkServices = {
   runWorker: async (job, signal) => runInWorker(await prepared(job, signal), signal),
   now: () => performance.now(),
   machine: thisMachine,
+  processors: availableParallelism,
 };
 
 /** Progress within a process is told no more often than this. */

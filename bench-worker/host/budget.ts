@@ -65,6 +65,21 @@ export function comparisonProcessBudget(left: number, overhead: number, targets:
   return Math.min(Math.max(left / 8 - overhead, COMPARED.least * targets), COMPARED.most * targets);
 }
 
+/** Two at once have one of either order of loading. */
+const AT_ONCE = 2;
+
+/**
+ * How many processes of a comparison's time run at the same time. Both functions share each process, so that what its
+ * neighbour takes away it takes from both: two at once differ no more than two in turn, and there are twice as many of them. On the
+ * real clock one that computes would make the other's timers late.
+ */
+export function comparisonProcessesAtOnce(
+  { clock }: Pick<BenchmarkOptions, "clock">,
+  processors: number,
+): number {
+  return clock === "virtual" && processors >= AT_ONCE ? AT_ONCE : 1;
+}
+
 /** The flags of a measure's processes: they steady it or make it possible, and differ from measure to measure. */
 export const FLAGS: Readonly<Record<Measure, readonly string[]>> = {
   time: ["--single-threaded", "--expose-gc"],

@@ -115,6 +115,41 @@ describe("a comparison", () => {
     }
   });
 
+  it("runs two processes at once, one of either order, where there are two processors and nothing waits in earnest", async () => {
+    const ran = async (options: Partial<BenchmarkOptions>, processors: number): Promise<Mock> => {
+      const gauss = seededGauss(3);
+      const answer = (id: string): ReturnType<typeof completed> =>
+        completed(id, "time", 1000 * Math.exp(0.05 * gauss()));
+      const services = mockServices(answer, 200, processors);
+      await compare(comparison([["base", "head"]], { measures: ["time"], ...options }), services);
+      return services;
+    };
+    const [one, two] = [await ran({}, 1), await ran({}, 2)];
+    const indexes = two.jobs.map(({ request }) => request.processIndex);
+    assert.deepEqual(indexes, [...indexes.keys()]);
+    assert.ok(two.jobs.length >= 2 * one.jobs.length - 2, `${two.jobs.length}, ${one.jobs.length}`);
+    assert.ok(two.now() <= 5000);
+    assert.equal((await ran({ clock: "real" }, 2)).jobs.length, one.jobs.length);
+  });
+
+  it("tries each alone where one of two processes at once fails, and goes on without who fails again", async () => {
+    const services = mockServices(
+      (id, { request: { processIndex, measure } }) => {
+        if (id === "head" && processIndex > 0) throw new WorkerFailure("crashed", "It crashed.", "Look.");
+        return completed(id, measure);
+      },
+      200,
+      2,
+    );
+    const { results } = await compare(comparison([["base", "head"]], { measures: ["time"] }), services);
+    assert.deepEqual(
+      results.map(({ state }) => state),
+      ["completed", "failed"],
+    );
+    const alone = services.jobs.slice(2, 4).map(({ request }) => request.targets.map(({ id }) => id).join());
+    assert.deepEqual(alone, ["base", "head"]);
+  });
+
   it("stops early when the answer is clear and goes on to the end of its budget when it is not", async () => {
     const processesOf = async (noise: number, head: number): Promise<number> => {
       const services = machine({ base: 1000, head }, noise);

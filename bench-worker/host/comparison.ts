@@ -14,7 +14,12 @@ import type {
   ComparisonTarget,
 } from "./api.ts";
 import type { BenchmarkServices } from "./benchmark.ts";
-import { comparisonProcessBudget, comparisonShares, COMPARISON_PROCESSES } from "./budget.ts";
+import {
+  comparisonProcessBudget,
+  comparisonProcessesAtOnce,
+  comparisonShares,
+  COMPARISON_PROCESSES,
+} from "./budget.ts";
 import { environmentOf } from "./environment.ts";
 import { identityOf } from "./identity.ts";
 import {
@@ -133,7 +138,8 @@ export async function runComparison(
           ({ base, head, decided }) => decided !== null || !processes.areTogether(base, head),
         );
       };
-      await measureGroup(group, options.measures, budget, isEnough, runs);
+      const atOnce = comparisonProcessesAtOnce(options, services.processors?.() ?? 1);
+      await measureGroup(group, options.measures, { budget, atOnce }, isEnough, runs);
       group.spentMilliseconds = elapsed();
       for (const tally of group.tallies.values()) tally.ending ??= { state: "completed" };
     } catch (error) {
@@ -176,7 +182,7 @@ function mustDiffer(groups: readonly Group[]): void {
 async function measureGroup(
   { targets }: Group,
   measures: readonly Measure[],
-  budget: number,
+  { budget, atOnce }: { readonly budget: number; readonly atOnce: number },
   isEnough: () => boolean,
   runs: Runs,
 ): Promise<void> {
@@ -185,7 +191,7 @@ async function measureGroup(
   let overhead = 0;
   const timeStep = (left: number): Step => {
     const processBudgetMilliseconds = comparisonProcessBudget(left, overhead, targets.length);
-    return { measure: "time", processBudgetMilliseconds, quick: false };
+    return { measure: "time", processBudgetMilliseconds, quick: false, atOnce };
   };
   const timeUntil = async (deadline: number): Promise<void> => {
     const limits = { already: timeProcesses, atMost: COMPARISON_PROCESSES.time, isEnough };
@@ -196,13 +202,13 @@ async function measureGroup(
     // The first process tells how long starting and loading take here.
     const first = timeStep(share.time);
     await runs.runNext(first);
-    timeProcesses = 1;
+    timeProcesses = atOnce;
     overhead = Math.max(0, runs.elapsed() - first.processBudgetMilliseconds);
     await timeUntil(share.time);
     // A busy machine must not leave one without any answer: so many there are even if they take three times as long.
     while (timeProcesses < PROCESSES_TO_JUDGE && runs.elapsed() < 3 * share.time && runs.anyLeft()) {
       await runs.runNext(timeStep(0));
-      timeProcesses++;
+      timeProcesses += atOnce;
     }
   }
   for (const measure of ["memory", "stack"] as const) {

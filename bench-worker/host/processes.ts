@@ -19,6 +19,8 @@ export interface Step {
   readonly processBudgetMilliseconds: number;
   /** A short first process, whose time counts only until there are better ones. */
   readonly quick: boolean;
+  /** Processes that run at the same time; 1 where it is left out. What is told as taking time must not be taken side by side. */
+  readonly atOnce?: number;
 }
 
 /** Hears of the processes while they run. */
@@ -39,8 +41,14 @@ interface Course {
 
 const NOT_BEGUN: Course = { next: 0, hasConstants: false };
 
+/** A process that has come to its end, and what it was asked. */
+interface Ended {
+  readonly request: RunRequest;
+  readonly result: RunResult;
+}
+
 /**
- * The processes of one benchmark, one after another. All targets share each process, so that they can be measured
+ * The processes of one benchmark, one after another unless a step wants several at once. All targets share each process, so that they can be measured
  * in turn. When a process fails, each of its targets is tried alone: who fails again is ended with that reason and
  * the others go on together. Where nobody fails alone, those that don't get on with the first are set apart.
  */
@@ -85,7 +93,7 @@ export class Processes {
   }
 
   /**
-   * Runs the next process; several only where targets cannot share one. None is left after one that the machine was too
+   * Runs the next process, or as many as the step wants at once; more only where targets cannot share one. None is left after one that the machine was too
    * busy for: others would fare no better.
    *
    * @throws {WorkerFailure} of the kind `cancelled`, and no other.
@@ -115,7 +123,7 @@ export class Processes {
   /** Runs one group and returns how its targets go on. */
   async #runGroup(group: TargetSource[], step: Step): Promise<TargetSource[][]> {
     if (this.#starved !== null) return [group];
-    const failure = await this.#failureOf(group, step);
+    const failure = await this.#failureOf(group, step, step.atOnce);
     if (failure === null || failure.kind === "starved") return [group];
     if (group.length === 1 || failure.kind === "not-started") {
       for (const { id } of group) blame(this.#tally(id), failure);
@@ -157,16 +165,23 @@ export class Processes {
     return together.length === 1 ? group.map((target) => [target]) : [together, ...apart.map((one) => [one])];
   }
 
-  /** The failure that a process with these targets ends with; null when it ends well. */
-  async #failureOf(group: TargetSource[], step: Step): Promise<WorkerFailure | null> {
-    const failure = await failureOf(this.#runTogether(group, step));
-    if (failure?.kind === "starved") this.#starved = failure;
-    return failure;
+  /** The failure that a process with these targets ends with, the first of those at once; null when all end well. */
+  async #failureOf(group: TargetSource[], step: Step, atOnce = 1): Promise<WorkerFailure | null> {
+    const running = Array.from({ length: atOnce }, () => this.#run(group, step));
+    // All come to their end before any is heard, and are heard in their order: what they say goes by nobody's haste.
+    await Promise.allSettled(running);
+    let first: WorkerFailure | null = null;
+    for (const one of running) {
+      const failure = await failureOf(one.then((ended) => this.#hear(group, step, ended)));
+      if (failure?.kind === "starved") this.#starved = failure;
+      first ??= failure;
+    }
+    return first;
   }
 
-  /** One process with these targets; adds what it says to their tallies. */
-  async #runTogether(group: TargetSource[], step: Step): Promise<void> {
-    const { measure, processBudgetMilliseconds, quick } = step;
+  /** Runs one process with these targets. */
+  async #run(group: TargetSource[], step: Step): Promise<Ended> {
+    const { measure, processBudgetMilliseconds } = step;
     const courses = group.map(({ id }) => this.#course(measure, id));
     // Counted apart for those that share their processes: a count in common with others would give them every second
     // number, and always the same order of loading.
@@ -205,6 +220,12 @@ export class Processes {
         return (await this.#runWorker(watched, this.#signal)).targets;
       });
     });
+    return { request, result };
+  }
+
+  /** Adds what a process says of these targets to their tallies. */
+  #hear(group: TargetSource[], { measure, quick }: Step, { request, result }: Ended): void {
+    const { processIndex } = request;
     const answers = group.map(({ id }) => {
       const answer = result.targets.find((target) => target.id === id);
       if (answer !== undefined) return answer;
@@ -219,8 +240,10 @@ export class Processes {
     }
     for (const answer of answers) {
       addRun(this.#tally(answer.id), measure, answer, quick);
-      if (answer.state === "completed" && request.withConstants)
-        this.#courses.set(`${measure} ${answer.id}`, { next: processIndex + 1, hasConstants: true });
+      if (answer.state === "completed" && request.withConstants) {
+        const { next } = this.#course(measure, answer.id);
+        this.#courses.set(`${measure} ${answer.id}`, { next, hasConstants: true });
+      }
     }
     this.#listener.onAnswers?.(answers, processIndex);
   }

@@ -1,6 +1,6 @@
 import type { Step } from "./processes.ts";
 
-/** Processes that are run one after another while there is time. */
+/** Processes that are run while there is time. */
 export interface Runs {
   /** Milliseconds since the beginning. */
   readonly elapsed: () => number;
@@ -28,12 +28,13 @@ export async function runUntil(
   const { already, atMost, isEnough = () => false } = limits;
   let longest = step.processBudgetMilliseconds;
   let done = 0;
+  const { atOnce = 1 } = step;
   while (already + done < atMost && runs.anyLeft()) {
     const before = runs.elapsed();
     if (already + done > 0 && (before + longest > deadline || isEnough())) break;
     await runs.runNext(step);
     longest = Math.max(longest, runs.elapsed() - before);
-    done++;
+    done += atOnce;
   }
   return done;
 }

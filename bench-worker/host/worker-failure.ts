@@ -34,6 +34,11 @@ export class WorkerFailure extends Error {
   }
 }
 
+/** The failure of all that a user did not want to wait for. */
+export function cancelled(): WorkerFailure {
+  return new WorkerFailure("cancelled", "Measuring was cancelled.", "Run it again to measure the rest.");
+}
+
 /** What is known of a process that was waited for in vain. */
 interface WaitedFor {
   /** Milliseconds. */

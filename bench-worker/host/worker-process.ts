@@ -29,7 +29,7 @@ import { endTree, keepTrackOf } from "./process-tree.ts";
 import { SealedChannel } from "./sealed-channel.ts";
 import { stderrTail } from "./stderr-tail.ts";
 import { workerEnvironment } from "./worker-environment.ts";
-import { exitFailure, noAnswer, WorkerFailure } from "./worker-failure.ts";
+import { cancelled, exitFailure, noAnswer, WorkerFailure } from "./worker-failure.ts";
 
 /** One process and what it is to do. */
 export interface WorkerJob {
@@ -267,8 +267,4 @@ function notStarted(runtime: Runtime, error: unknown): WorkerFailure {
     `Could not start ${runtime.path}: ${error instanceof Error ? error.message : String(error)}.`,
     "Check the path of the runtime, and that it may be executed.",
   );
-}
-
-function cancelled(): WorkerFailure {
-  return new WorkerFailure("cancelled", "The benchmark was cancelled.", "Run it again to measure the rest.");
 }

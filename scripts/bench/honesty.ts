@@ -9,7 +9,7 @@ import type { TargetSource } from "../../bench-worker/protocol.ts";
 import { seededRandom } from "../../bench-worker/worker/measure/random.ts";
 import { layGallery, PATTERNS, type Gallery } from "./honesty/gallery.ts";
 import { withBusyCores } from "./honesty/neighbours.ts";
-import { draw, pairOf, runProcess, type PairOfFunctions } from "./honesty/pair-processes.ts";
+import { AT_ONCE, draw, pairOf, runProcesses, type PairOfFunctions } from "./honesty/pair-processes.ts";
 import { withBundle } from "./worker-bundle.ts";
 
 const DRAWN = 1000;
@@ -70,7 +70,7 @@ async function experiments(
   return [
     `Load average ${loadBefore.toFixed(1)} at the beginning and ${os.loadavg()[0]!.toFixed(1)} at the end, on ${os.cpus().length} cores; ` +
       `priority ${nice} (0 is usual, below it goes first). ${DRAWN} comparisons a row, drawn from the processes that were measured; ` +
-      `as many as fit into the budget and four at least; threshold ${DEFAULT_THRESHOLD * 100} %.`,
+      `as many as fit into the budget and four at least, ${AT_ONCE === 1 ? "one after the other" : `${AT_ONCE} at a time`}; threshold ${DEFAULT_THRESHOLD * 100} %.`,
     "",
     "**As the machine is**",
     "",
@@ -120,17 +120,17 @@ async function slowRow(gallery: Gallery, turns: number, share: number): Promise<
 async function calibrate(gallery: Gallery, workerFile: string): Promise<number> {
   const file = PATTERNS["async/await"];
   const pair = pairOf(await gallery.copy(file, "base"), await gallery.slowed(file, CALIBRATION_TURNS));
-  for (let i = 0; i < 4; i++) await runProcess(pair, workerFile);
+  for (let i = 0; i < 4; i += AT_ONCE) await runProcesses(pair, workerFile);
   const ratio = Math.exp(median(pair.tally.time.map(({ logRatio }) => logRatio)));
   return CALIBRATION_TURNS / (ratio - 1);
 }
 
-/** One process of each pair after the other, until the time is up; four of each at least. */
+/** A process of each pair after the other, or as many as run at once, until the time is up; four of each at least. */
 async function runInTurn(rows: readonly Row[], milliseconds: number, workerFile: string): Promise<void> {
   const began = performance.now();
-  for (let round = 0; round < 4 || performance.now() - began < milliseconds; round++) {
-    for (const { pair } of rows) await runProcess(pair, workerFile);
-    process.stderr.write(`${rows.length} pairs: ${round + 1} processes each\n`);
+  for (let round = 0; round < 4 / AT_ONCE || performance.now() - began < milliseconds; round++) {
+    for (const { pair } of rows) await runProcesses(pair, workerFile);
+    process.stderr.write(`${rows.length} pairs: ${(round + 1) * AT_ONCE} processes each\n`);
   }
 }
 
@@ -171,7 +171,7 @@ function tableOf(rows: readonly Row[], budgets: readonly number[]): string {
     });
   });
   const titles =
-    "functions|processes measured|one takes|difference|of the order of loading|spread of a process|budget|slower|faster|no difference|too noisy|processes used";
+    "functions|processes measured|time for each|difference|of the order of loading|spread of a process|budget|slower|faster|no difference|too noisy|processes used";
   return [`| ${titles.split("|").join(" | ")} |`, `|${" --- |".repeat(12)}`, ...lines].join("\n");
 }
 

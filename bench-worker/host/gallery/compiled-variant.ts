@@ -7,7 +7,7 @@ import type { Runtime } from "../api.ts";
 import { buildInCache, cacheState, withLock } from "../cache.ts";
 import { capture } from "../capture.ts";
 import { workerEnvironment } from "../worker-environment.ts";
-import { WorkerFailure } from "../worker-failure.ts";
+import { cancelled, WorkerFailure } from "../worker-failure.ts";
 import type { CatalogueEntry, Compiler } from "./catalogue.ts";
 import { libraryName } from "./installed.ts";
 
@@ -175,10 +175,6 @@ async function compileInto(
     `${system} could not be compiled by ${by}: ${why}.`,
     "Mend the variant's file; where you have not changed it, install its library anew.",
   );
-}
-
-function cancelled(): WorkerFailure {
-  return new WorkerFailure("cancelled", "It was cancelled.", "Run it again.");
 }
 
 function errorOf(stdout: string): string | null {

@@ -1,29 +1,52 @@
-import { comparisonProcessBudget, FLAGS } from "../../../bench-worker/host/budget.ts";
+import { availableParallelism } from "node:os";
+import {
+  comparisonProcessBudget,
+  comparisonProcessesAtOnce,
+  FLAGS,
+} from "../../../bench-worker/host/budget.ts";
 import { addProcess, newPairTally, type PairTally } from "../../../bench-worker/host/pair-tally.ts";
 import { isLook, Looks, PROCESSES_TO_JUDGE, type ProcessRatio } from "../../../bench-worker/host/verdict.ts";
 import { shuffled } from "../../../bench-worker/worker/measure/random.ts";
 import { runInWorker } from "../../../bench-worker/host/worker-process.ts";
 import { DEFAULT_OPTIONS } from "../../../bench-worker/document.ts";
-import type { TargetSource } from "../../../bench-worker/protocol.ts";
+import type { RunResult, TargetSource } from "../../../bench-worker/protocol.ts";
 
 /** Two functions and what their processes said so far. */
 export interface PairOfFunctions {
   readonly base: TargetSource;
   readonly head: TargetSource;
   readonly tally: PairTally;
+  /** What each process took; of those that ran at once, its share of what they took together. */
   readonly milliseconds: number[];
 }
+
+/** As many processes as the engine runs at the same time here. */
+export const AT_ONCE = comparisonProcessesAtOnce(DEFAULT_OPTIONS, availableParallelism());
 
 /** A pair without a process. */
 export function pairOf(base: TargetSource, head: TargetSource): PairOfFunctions {
   return { base, head, tally: newPairTally(base.id, head.id), milliseconds: [] };
 }
 
-/** Runs one more process, as the engine would with a budget of 5 s. */
-export async function runProcess(pair: PairOfFunctions, workerFile: string): Promise<void> {
-  const processIndex = pair.milliseconds.length;
+/** Runs {@link AT_ONCE} more processes, as the engine would with a budget of 5 s. */
+export async function runProcesses(pair: PairOfFunctions, workerFile: string): Promise<void> {
+  const first = pair.milliseconds.length;
   const began = performance.now();
-  const { targets } = await runInWorker(
+  const indexes = Array.from({ length: AT_ONCE }, (_, index) => first + index);
+  const answers = await Promise.all(indexes.map((index) => runProcess(pair, index, workerFile)));
+  const each = (performance.now() - began) / AT_ONCE;
+  for (const [index, { targets }] of answers.entries()) {
+    pair.milliseconds.push(each);
+    addProcess(pair.tally, targets, first + index);
+  }
+}
+
+function runProcess(
+  { base, head }: PairOfFunctions,
+  processIndex: number,
+  workerFile: string,
+): Promise<RunResult> {
+  return runInWorker(
     {
       runtime: { name: "node", path: process.execPath, foundBy: "the experiment", environment: {} },
       workerFile,
@@ -31,11 +54,11 @@ export async function runProcess(pair: PairOfFunctions, workerFile: string): Pro
       request: {
         measure: "time",
         purpose: "comparison",
-        targets: [pair.base, pair.head],
+        targets: [base, head],
         options: DEFAULT_OPTIONS,
         processBudgetMilliseconds: comparisonProcessBudget(5000, 200, 2),
         processIndex,
-        withConstants: processIndex === 0,
+        withConstants: processIndex < AT_ONCE,
         workspaceFolder: null,
       },
       timeLimitMilliseconds: 60_000,
@@ -44,8 +67,6 @@ export async function runProcess(pair: PairOfFunctions, workerFile: string): Pro
     },
     new AbortController().signal,
   );
-  pair.milliseconds.push(performance.now() - began);
-  addProcess(pair.tally, targets, processIndex);
 }
 
 /** How often comparisons that are drawn from measured processes end in each verdict. */
