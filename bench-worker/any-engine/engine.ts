@@ -6,11 +6,16 @@ interface OptionalProcess {
   readonly _tickCallback?: () => void;
 }
 
+interface Asked {
+  readonly name: "run" | "net" | "read" | "write";
+  readonly path?: string;
+}
+
 interface EngineGlobals {
   gc?: (minor?: boolean) => void;
   readonly performance?: { now?: () => number };
   readonly Bun?: { gc?: (synchronous: boolean) => void };
-  readonly Deno?: { permissions: { querySync(asked: { name: "run" | "net" }): { state: string } } };
+  readonly Deno?: { permissions: { querySync(asked: Asked): { state: string } } };
   readonly Promise?: PromiseConstructor;
 }
 
@@ -19,6 +24,7 @@ const { cpuUsage, _tickCallback: tick } = process as unknown as OptionalProcess;
 const versions = process.versions as Readonly<Record<string, string | undefined>>;
 const { Bun: bun, gc } = globals;
 const clock = globals.performance;
+const permissions = globals.Deno === undefined ? undefined : globals.Deno.permissions;
 // Every engine that has no way to drain has promises.
 const OwnPromise = globals.Promise;
 // Node has drained between two timers that are due together from 11 on, and so does this worker's clock.
@@ -82,10 +88,18 @@ export const engine = {
 
 /** What the engine refuses by itself: of these only Deno does, which is asked. */
 export function wallsHere(): Walls {
-  const { Deno: deno } = globals;
-  const wall = (name: "run" | "net"): Walls["network"] =>
-    deno !== undefined && deno.permissions.querySync({ name }).state !== "granted" ? "runtime" : "fakes";
-  return { files: "fakes", processes: wall("run"), network: wall("net") };
+  const wall = (...names: Asked["name"][]): Walls["network"] =>
+    names.every((name) => refuses({ name })) ? "runtime" : "fakes";
+  return { files: wall("read", "write"), processes: wall("run"), network: wall("net") };
+}
+
+/** Whether the engine lets a file be read: Deno asks nobody where it loads a module. */
+export function mayRead(file: string): boolean {
+  return !refuses({ name: "read", path: file });
+}
+
+function refuses(asked: Asked): boolean {
+  return permissions !== undefined && permissions.querySync(asked).state !== "granted";
 }
 
 /** Node's major version; null for another engine. */

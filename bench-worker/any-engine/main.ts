@@ -1,4 +1,7 @@
 import { connectToHost } from "./channel.ts";
+import { evaluateAgain, mayImport } from "./evaluate-again.ts";
 import { serve } from "./serve.ts";
 
-connectToHost(serve);
+const file = process.argv[1] ?? "";
+if (mayImport(file)) evaluateAgain(file);
+else connectToHost(serve);

@@ -1,46 +1,20 @@
+import fs from "fs";
 import Module from "module";
 import path from "path";
 import type { TargetSource } from "../protocol.ts";
-import { engine } from "./engine.ts";
+import { engine, mayRead } from "./engine.ts";
+import { canImport, compileModule } from "./evaluate.ts";
 import type { Io } from "./io.ts";
+import { loader, type Loader, type LoaderModule } from "./loader.ts";
 import { refusal, refuseInPlace, refusingCopy } from "./refusals.ts";
+import { IMPORT, withoutImports } from "./without-imports.ts";
 
-/** The parts of Node's module loader that all engines have in common and that its types do not name. */
-interface LoaderModule {
-  id: string;
-  filename: string | null | undefined;
-  paths: string[];
-  _compile(text: string, file: string): unknown;
-}
-interface Loader {
-  new (id: string, parent: null): LoaderModule;
-  readonly prototype: { _compile: (text: string, file: string, ...more: unknown[]) => unknown };
-  readonly _nodeModulePaths: (folder: string) => string[];
-  _resolveFilename: (request: string, parent: LoaderModule | null, ...more: unknown[]) => string;
-  _load: (request: string, parent: LoaderModule | null, ...more: unknown[]) => unknown;
-}
-
-const loader = Module as unknown as Loader;
-
-/** Modules that reach out of this process, or to modules that do. */
-const BLOCKED =
-  /^(?:(?:node:)?(?:child_process|cluster|dgram|dns|fs|http|http2|https|inspector|module|net|repl|sqlite|tls|tty|v8|vm|wasi|worker_threads)(?:\/.*)?|bun|bun:.*)$/;
-/** Those of an engine that lets nobody in between a module and what it requires. */
-const BLOCKED_IN_PLACE =
-  "child_process cluster dgram dns dns/promises fs fs/promises http http2 https inspector net repl tls tty v8 vm wasi " +
-  "worker_threads bun:ffi bun:jsc bun:sqlite";
+/** Modules of the engine that stay within this process, and lead to none that does not. */
+const HARMLESS =
+  /^(?:node:)?(?:assert|async_hooks|buffer|console|constants|crypto|diagnostics_channel|domain|events|os|path|perf_hooks|punycode|querystring|readline|stream|_stream_(?:duplex|passthrough|readable|transform|writable)|string_decoder|sys|timers|url|util|zlib)(?:\/.*)?$/;
 
 /** The parameter that takes the accessors which are appended to the target's module. */
 const REACH = "__asyncCostReach";
-/** What `import()` becomes: it would pass by what stands in the place of modules. */
-const IMPORT = "__asyncCostImport";
-/**
- * The keyword and what may stand before its bracket, which is white space and comments of all kinds; neither a property
- * nor a part of a name. There is one way to read each text, so that none takes exponential time.
- */
-const IMPORT_CALL =
-  /(^|[^\w$.#]|\.\.\.)import((?:\s|\/\*(?:[^*]|\*(?!\/))*\*\/|(?:\/\/|<!--|-->)[^\n\r\u2028\u2029]*)*\()/g;
-
 /** What gives the target and what `this` must be, once its module has been evaluated. */
 export type Accessor = () => unknown;
 
@@ -49,7 +23,11 @@ interface Roots {
   readonly byFile: Record<string, readonly string[]>;
   ofTarget: readonly string[];
 }
-let patched: Roots | null = null;
+interface PatchedLoader extends Roots {
+  /** Evaluates a module that has this text. */
+  readonly evaluate: (module: LoaderModule, text: string, file: string) => unknown;
+}
+let patched: PatchedLoader | null = null;
 
 /**
  * Loads the target's text as its module, with Node's own loader, and gives the accessors that were put behind its last
@@ -77,22 +55,21 @@ export function loadAccessors(source: TargetSource, io: Io): Accessor[] {
   const accessor = (code: string): string => `function () { return (${code}); }`;
   const given = receiver === null ? "" : `, ${accessor(receiver.expression)}`;
   try {
-    module._compile(`${withoutImports(text)}\n;${REACH}(${accessor(expression)}${given});`, file);
+    patched.evaluate(module, `${text}\n;${REACH}(${accessor(expression)}${given});`, file);
   } finally {
     globals[REACH] = undefined;
   }
   return accessors;
 }
 
-/** The text with each `import()` turned into a call of ours. */
-export function withoutImports(text: string): string {
-  return text.replace(IMPORT_CALL, `$1${IMPORT}$2`);
-}
-
-function patchLoader(io: Io): Roots {
+function patchLoader(io: Io): PatchedLoader {
   const { _resolveFilename: resolveFilename, _load: load } = loader;
   const { _compile: compile } = loader.prototype;
-  const roots: Roots = { byFile: {}, ofTarget: [] };
+  const roots: PatchedLoader = {
+    byFile: {},
+    ofTarget: [],
+    evaluate: (module, text, file) => evaluate(module, text, file),
+  };
   const rootsOf = (module: LoaderModule | null): readonly string[] =>
     roots.byFile[fileOf(module) ?? ""] ?? roots.ofTarget;
   const isOfRoot = (module: LoaderModule | null): boolean => {
@@ -117,6 +94,7 @@ function patchLoader(io: Io): Roots {
     }
     const file = noted(resolveFilename.call(loader, request, parent, ...more), own);
     if (/\.node$/.test(file) && !isOfRoot(parent)) refusal(`the native ${path.basename(file)}`, io)();
+    if (/^(?:\/|[A-Za-z]:)/.test(file) && !mayRead(file)) refusal(`require of ${file}`, io)();
     return file;
   };
   const noted = (file: string, own: readonly string[]): string => {
@@ -127,31 +105,73 @@ function patchLoader(io: Io): Roots {
     const isOwn = isOfRoot(parent);
     if (!isOwn && /^(?:node:)?process$/.test(request)) return process;
     const loaded = load.call(loader, request, parent, ...more);
-    if (isOwn || !BLOCKED.test(request)) return loaded;
+    if (isOwn || !isOfEngine(request, parent)) return loaded;
+    // It loads libraries.
+    if (/crypto$/.test(request)) refuseInPlace("crypto", loaded as object, io, ["setEngine"]);
+    if (HARMLESS.test(request)) return loaded;
     return refusingCopy(request.replace(/^node:/, ""), loaded as object, io);
   };
+  const isOfEngine = (request: string, parent: LoaderModule | null): boolean =>
+    !/^(?:\.|\/|[A-Za-z]:[\\/])/.test(request) && resolve(request, parent) === request;
   loader._resolveFilename = resolve;
   loader._load = loadOrBlock;
-  loader.prototype._compile = function (text, file, ...more) {
-    const isOwn = typeof text !== "string" || isOfRoot(this as LoaderModule);
-    return compile.call(this, isOwn ? text : withoutImports(text), file, ...more);
+  const evaluate = (module: LoaderModule, text: string, file: string, ...more: unknown[]): unknown => {
+    const own = isOfRoot(module) ? text : withoutImports(text);
+    return canImport() ? compileModule(module, own, file)() : compile.call(module, own, file, ...more);
   };
+  loader.prototype._compile = function (text, file, ...more) {
+    const module = this as LoaderModule;
+    const isText = typeof text === "string";
+    return isText ? evaluate(module, text, file, ...more) : compile.call(module, text, file, ...more);
+  };
+  if (engine.runtime === "bun") readByOwnHand(isOfRoot);
+  const native = loader._extensions[".node"];
+  loader._extensions[".node"] = (module, file) =>
+    isOfRoot(module) && native !== undefined ? native(module, file) : refusal("a native add-on", io)();
   (global as unknown as Record<string, unknown>)[IMPORT] = refusal("import()", io);
   if (engine.runtime !== "node") refuseModulesInPlace(io);
   return roots;
 }
 
-/** Bun asks no loader of ours, nor does Deno for ECMAScript modules; what they load them with is not written in JavaScript. */
+/** Bun does not ask for what a module is compiled by, but for what reads its file. */
+function readByOwnHand(isOfRoot: (module: LoaderModule) => boolean): void {
+  const { readFileSync } = fs;
+  for (const extension of [".js", ".cjs"]) {
+    const read = loader._extensions[extension];
+    if (read === undefined) continue;
+    loader._extensions[extension] = (module, file) => {
+      if (isOfRoot(module)) return read(module, file);
+      let run: () => unknown;
+      try {
+        run = compileModule(module, withoutImports(readFileSync(file, "utf8")), file);
+      } catch {
+        // An ECMAScript module, or TypeScript: Bun reads those as well.
+        return read(module, file);
+      }
+      return run();
+    };
+  }
+}
+
+/**
+ * Bun asks no loader of ours, nor does Deno for ECMAScript modules; what they load them with is not written in
+ * JavaScript.
+ */
 function refuseModulesInPlace(io: Io): void {
   const requireHere = Module.createRequire(path.join(process.cwd(), "noop.js"));
-  for (const name of BLOCKED_IN_PLACE.split(" ")) {
+  for (const name of Module.builtinModules) {
+    // What these hold has its own place, or is needed here.
+    if (HARMLESS.test(name) || name === "process" || name === "module") continue;
     let loaded: unknown;
     try {
       loaded = requireHere(name);
     } catch {
       continue;
     }
-    if (typeof loaded === "object" && loaded !== null) refuseInPlace(name, loaded, io);
+    if ((typeof loaded !== "object" && typeof loaded !== "function") || loaded === null) continue;
+    refuseInPlace(name, loaded, io);
+    // A class is kept from making anything by what it extends.
+    if (typeof loaded === "function") Object.setPrototypeOf(loaded, refusal(name, io));
   }
 }
 

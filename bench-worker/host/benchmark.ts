@@ -13,7 +13,7 @@ import { Processes, type RunWorker, type Step } from "./processes.ts";
 import { runUntil, type Runs } from "./run-until.ts";
 import { newTally, toResult, type Tally } from "./tally.ts";
 import { WorkerFailure } from "./worker-failure.ts";
-import { wallServices, withWalls } from "./walls/with-walls.ts";
+import { wallServices, withDenoWalls, withWalls } from "./walls/with-walls.ts";
 import { runInWorker, type WorkerJob } from "./worker-process.ts";
 
 /** What a benchmark needs of the world. */
@@ -31,7 +31,7 @@ const walls = wallServices();
 /** The job with all that its targets and its runtime need. */
 async function prepared(job: WorkerJob, signal: AbortSignal): Promise<WorkerJob> {
   const whole = await withLibraries(job, undefined, signal);
-  return runsFullWorker(job.runtime) ? withWalls(whole, walls) : forAnyEngine(whole);
+  return runsFullWorker(job.runtime) ? withWalls(whole, walls) : withDenoWalls(forAnyEngine(whole), walls);
 }
 
 /** The real world. */

@@ -7,7 +7,7 @@ import { DEFAULT_OPTIONS } from "../../document.ts";
 import type { Runtime } from "../api.ts";
 import { runInWorker, type WorkerJob } from "../worker-process.ts";
 import { permissionFlag } from "./permission-flag.ts";
-import { wallServices, withWalls } from "./with-walls.ts";
+import { wallServices, withDenoWalls, withWalls } from "./with-walls.ts";
 
 const node: Runtime = { name: "node", path: process.execPath, foundBy: "the test", environment: {} };
 
@@ -55,6 +55,24 @@ describe("the flag of a runtime's permission model", () => {
     const services = wallServices(() => Promise.resolve(answers.shift() ?? null));
     assert.equal(await services.permissionFlag(node), null);
     assert.equal(await services.permissionFlag(node), "--permission");
+  });
+});
+
+describe("a worker on Deno", () => {
+  const flagsFor = (name: string, readable: string[]): readonly string[] => {
+    const runtime = { ...node, name } as Runtime;
+    const job = { runtime, workerFile: "/dist/worker.cjs", flags: ["run", "--allow-read"], request: {} };
+    return withDenoWalls(job as unknown as WorkerJob, { readableFor: () => readable }).flags;
+  };
+
+  it("may read what its project needs, and itself", () => {
+    const flags = flagsFor("deno", ["/a/project", "/a/tsconfig*"]);
+    assert.deepEqual(flags, ["run", "--allow-read=/dist,/a/project,/a/tsconfig.json"]);
+  });
+
+  it("may read everything where a path cannot be told, and no other runtime is asked", () => {
+    assert.deepEqual(flagsFor("deno", ["/a, b"]), ["run", "--allow-read"]);
+    assert.deepEqual(flagsFor("bun", ["/a"]), ["run", "--allow-read"]);
   });
 });
 

@@ -63,3 +63,25 @@ export async function withWalls(job: WorkerJob, services: WallServices): Promise
   const flags = [flag, "--no-warnings", ...[...paths].map((file) => `--allow-fs-read=${file}`)];
   return { ...job, workerFile, flags: [...flags, ...job.flags] };
 }
+
+/** What Deno takes for leave to read everything, which is given where it cannot be told apart. */
+const READS_ALL = "--allow-read";
+
+/**
+ * The job behind Deno's permissions, by which it starts nothing, connects to nothing and writes nothing as it is:
+ * it may read what the targets' project needs. It takes a list of paths apart at its commas, whatever stands before them.
+ */
+export function withDenoWalls(job: WorkerJob, { readableFor }: Pick<WallServices, "readableFor">): WorkerJob {
+  if (job.runtime.name !== "deno") return job;
+  const { workerFile } = job;
+  const folders = [path.dirname(workerFile), path.dirname(realPathOf(workerFile))];
+  const paths = [...new Set([...folders, ...readableFor(job.request).map(withoutPattern)])];
+  if (paths.some((file) => file.includes(","))) return job;
+  const reads = `${READS_ALL}=${paths.join(",")}`;
+  return { ...job, flags: job.flags.map((flag) => (flag === READS_ALL ? reads : flag)) };
+}
+
+/** Deno has no leave for all names that begin alike. */
+function withoutPattern(file: string): string {
+  return file.endsWith("*") ? `${file.slice(0, -1)}.json` : file;
+}

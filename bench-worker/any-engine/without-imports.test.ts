@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { withoutImports } from "./modules.ts";
+import { withoutImports } from "./without-imports.ts";
 
 describe("import() in engines that have none of ours", () => {
   it("is routed whatever stands before its bracket", () => {
@@ -25,6 +25,13 @@ describe("import() in engines that have none of ours", () => {
     }
   });
 
+  it("is routed within another, and of every phase", () => {
+    assert.equal(
+      withoutImports('import(import("fs"));import.defer("a");import /**/ . source ("b")'),
+      '__asyncCostImport(__asyncCostImport("fs"));__asyncCostImport.defer("a");__asyncCostImport /**/ . source ("b")',
+    );
+  });
+
   it("is no property, no part of a name and no declaration", () => {
     for (const text of [
       "loader.import(1)",
@@ -33,6 +40,7 @@ describe("import() in engines that have none of ours", () => {
       "imports(1)",
       'import { a } from "b"',
       "import/* a (1)",
+      "import.meta.resolve(1)",
     ]) {
       assert.equal(withoutImports(text), text);
     }
