@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { fork } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { analyze } from "../../analysis/analyze.ts";
 import { codeOfFile } from "../../analysis/components/code-of.ts";
@@ -170,17 +170,6 @@ describe("the worker for any engine", () => {
       if (one.state !== "completed")
         assert.equal(one.reason, `It calls ${api}, which is faked only on Node 20 or newer.`);
     }
-  });
-
-  it("lets no code that is made at run time import", async () => {
-    const [one] = await run(["made-code.js"]);
-    assert.ok(one?.state === "unsupported");
-    assert.match(
-      one.reason,
-      /^It calls fs\.writeFileSync at line \d+, which is faked only/,
-      "the first of ours",
-    );
-    assert.ok(!existsSync(path.join(here, "fixtures/escaped.txt")));
   });
 
   it("refuses a back end that is more than one latency", async () => {

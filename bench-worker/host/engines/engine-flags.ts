@@ -15,7 +15,15 @@ export function anyEngineFlags(measure: Measure, { name, version = "" }: Runtime
     ];
     // The functions of Node that the worker and libraries use; nothing may be written, run or connected to, and no
     // module may be fetched, which needs no leave from some hosts: the cache, in the home that is made for it, is empty.
-    const permitted = ["--no-remote", "--cached-only", "--allow-read", "--allow-env", "--allow-sys", "--no-prompt", "--unstable-detect-cjs"];
+    const permitted = [
+      "--no-remote",
+      "--cached-only",
+      "--allow-read",
+      "--allow-env",
+      "--allow-sys",
+      "--no-prompt",
+      "--unstable-detect-cjs",
+    ];
     return ["run", "--quiet", "--no-lock", "--no-config", ...permitted, `--v8-flags=${v8.join(",")}`];
   }
   const major = majorOf(version);
