@@ -49,6 +49,26 @@ export async function ensureInstalled(root, log) {
   await npm(["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"], { cwd: root });
 }
 
+/**
+ * Runs a TypeScript of this folder once the packages are there; until then plain Node has to do.
+ *
+ * @param {string} script as `./start/main.ts`
+ * @returns {Promise<void>}
+ */
+export async function runInstalled(script) {
+  try {
+    const problem = nodeProblem(process.versions.node);
+    if (problem !== null) throw new Error(problem);
+    await ensureInstalled(path.join(import.meta.dirname, ".."), console.log);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
+  const { register } = await import("tsx/esm/api");
+  register();
+  await import(script);
+}
+
 /** @param {string} root */
 function isInstalled(root) {
   try {

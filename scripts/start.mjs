@@ -1,20 +1,5 @@
 // @ts-check
-// `npm start`: plain Node until the packages are there; then scripts/start/main.ts does the work.
-import path from "node:path";
-import { fileURLToPath } from "node:url";
-import { ensureInstalled, nodeProblem } from "./install.mjs";
+// `npm start`
+import { runInstalled } from "./install.mjs";
 
-const problem = nodeProblem(process.versions.node);
-if (problem !== null) {
-  console.error(problem);
-  process.exit(1);
-}
-try {
-  await ensureInstalled(path.join(path.dirname(fileURLToPath(import.meta.url)), ".."), console.log);
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
-}
-const { register } = await import("tsx/esm/api");
-register();
-await import("./start/main.ts");
+await runInstalled("./start/main.ts");

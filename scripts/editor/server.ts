@@ -19,6 +19,8 @@ export interface ServerOptions {
   readonly extensionsFolder?: string;
   /** A folder with an extension's manifest that counts as installed, linked and not copied. */
   readonly linkedExtension?: string;
+  /** A packed extension that is installed first, as a user would. */
+  readonly packedExtension?: string;
   /**
    * With it the page heeds `payload`, so that an extension can be under development and its suite be run. The price:
    * notifications never show. A person who works the window needs it off.
@@ -55,6 +57,8 @@ export async function startServer(editor: Editor, options: ServerOptions = {}): 
   const extensions = options.extensionsFolder ?? path.join(scratch, "extensions");
   await writeSettings(userData, options.settings ?? {});
   if (options.linkedExtension !== undefined) await linkExtension(extensions, options.linkedExtension);
+  if (options.packedExtension !== undefined)
+    await installExtension(editor, extensions, options.packedExtension, path.join(scratch, "server"));
   const token = randomBytes(16).toString("hex");
   const child = spawn(
     editor.node,
@@ -115,6 +119,29 @@ export function serverEnvironment(
 async function linkExtension(extensions: string, folder: string): Promise<void> {
   await mkdir(extensions, { recursive: true });
   await symlink(folder, path.join(extensions, "linked"), "dir");
+}
+
+/** Has the editor install a `.vsix`. Throws with what it said when it refuses. */
+async function installExtension(
+  { node, serverMain }: Editor,
+  extensions: string,
+  file: string,
+  serverData: string,
+): Promise<void> {
+  const child = spawn(
+    node,
+    [
+      ...[serverMain, "--install-extension", file, "--extensions-dir", extensions],
+      ...["--server-data-dir", serverData, "--accept-server-license-terms", "--telemetry-level", "off"],
+    ],
+    { stdio: ["ignore", "pipe", "pipe"], env: serverEnvironment(process.env) },
+  );
+  let said = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text: string) => (said += text));
+  const code = await new Promise((resolve, reject) => child.once("error", reject).once("close", resolve));
+  if (code !== 0 || !/successfully installed/i.test(said))
+    throw new Error(`The editor did not install ${file}.\n${said}`.trimEnd());
 }
 
 async function writeSettings(userData: string, settings: Readonly<Record<string, unknown>>): Promise<void> {

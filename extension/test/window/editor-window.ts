@@ -18,9 +18,11 @@ export interface WindowOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** Over the settings that every editor under test has. */
   readonly settings?: Readonly<Record<string, unknown>>;
+  /** The extension, packed; it is straight from this repository when this is left out. */
+  readonly packedExtension?: string;
 }
 
-/** VS Code's window with the extension in it, straight from this repository, worked by mouse and keyboard only. */
+/** VS Code's window with the extension in it, worked by mouse and keyboard only. */
 export class EditorWindow {
   readonly page: Page;
   readonly #server: Server;
@@ -34,11 +36,16 @@ export class EditorWindow {
   }
 
   /** Starts an editor of its own and waits until its window is drawn. */
-  static async open({ folder, settings = {}, environment = {} }: WindowOptions): Promise<EditorWindow> {
+  static async open({
+    folder,
+    settings = {},
+    environment = {},
+    packedExtension,
+  }: WindowOptions): Promise<EditorWindow> {
     const editor = await prepareEditor((line) => console.log(line));
     const server = await startServer(editor, {
       settings: { ...TEST_SETTINGS, ...settings },
-      linkedExtension: root,
+      ...(packedExtension === undefined ? { linkedExtension: root } : { packedExtension }),
       environment,
     });
     let browser: Browser | undefined;

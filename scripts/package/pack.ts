@@ -1,0 +1,82 @@
+import { spawn } from "node:child_process";
+import { cp, mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
+import path from "node:path";
+import * as v from "valibot";
+import { prepareVsce } from "./prepare-vsce.ts";
+
+const manifestSchema = v.object({ name: v.string(), version: v.string() });
+
+const packedSchema = v.pipe(
+  v.array(v.object({ files: v.array(v.object({ path: v.string() })) })),
+  v.minLength(1),
+);
+
+/** Its text is for those who have the extension, the project's for those who have the sources. */
+const README = path.join("extension", "README.md");
+
+/** What only those have use for who install the command line. */
+const COMMAND_LINE = /^dist\/(cli\.cjs$|schemas\/)/;
+
+/**
+ * Packs the extension that is built in `root` into a file that VS Code installs, and gives its path:
+ * `NAME-VERSION.vsix` in `into`. Throws with what npm or the packer said when one of them refuses.
+ */
+export async function packExtension(
+  root: string,
+  into: string,
+  log: (line: string) => void,
+): Promise<string> {
+  const vsce = await prepareVsce(log);
+  const manifest = v.parse(
+    manifestSchema,
+    JSON.parse(await readFile(path.join(root, "package.json"), "utf8")),
+  );
+  const file = path.join(into, `${manifest.name}-${manifest.version}.vsix`);
+  await mkdir(into, { recursive: true });
+  const staging = await mkdtemp(path.join(into, "packing-"));
+  try {
+    for (const name of (await shippedFiles(root)).filter((file) => !COMMAND_LINE.test(file)))
+      await cp(path.join(root, name === "README.md" ? README : name), path.join(staging, name));
+    // Everything that runs is in the bundles; and there is no public repository that links could be resolved in.
+    const careful = ["--no-dependencies", "--allow-missing-repository", "--allow-unused-files-pattern"];
+    await run(process.execPath, [vsce, "package", "--out", file, ...careful], staging);
+  } finally {
+    await rm(staging, { recursive: true, force: true });
+  }
+  return file;
+}
+
+/** The files that npm would publish, relative to `root`: `files` of the manifest says which. */
+async function shippedFiles(root: string): Promise<readonly string[]> {
+  const said = await run(
+    "npm",
+    ["pack", "--dry-run", "--json", "--ignore-scripts", "--loglevel=error"],
+    root,
+  );
+  return v.parse(packedSchema, JSON.parse(said)).flatMap(({ files }) => files.map((file) => file.path));
+}
+
+/** Runs a program and gives what it wrote on standard output. Throws with all that it wrote unless it ends with code 0. */
+function run(command: string, args: readonly string[], cwd: string): Promise<string> {
+  const windows = process.platform === "win32" && command === "npm";
+  const child = spawn(windows ? "npm.cmd" : command, args, {
+    cwd,
+    shell: windows,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const said = { stdout: "", stderr: "" };
+  for (const name of ["stdout", "stderr"] as const)
+    child[name].setEncoding("utf8").on("data", (text: string) => (said[name] += text));
+  return new Promise((resolve, reject) => {
+    child.on("error", reject);
+    child.on("close", (code) => {
+      if (code === 0) resolve(said.stdout);
+      else
+        reject(
+          new Error(
+            `The extension could not be packed: ${said.stdout}${said.stderr || `code ${code}`}`.trim(),
+          ),
+        );
+    });
+  });
+}
