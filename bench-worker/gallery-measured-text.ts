@@ -26,7 +26,7 @@ export function measuredInText(title: string, document: MeasuredTable): TableTex
     title,
     setup: setupOf(document),
     grids: grids.filter((grid) => grid.rows.length > 0),
-    findings: findings.map(findingInText),
+    findings: findings.map((one) => findingInText(one)),
     remarks: [...changes(rows), ...unanswered(rows), ...remarks],
   };
 }

@@ -40,9 +40,9 @@ export interface FindingText {
 export const NOTHING = "–";
 const NOT_FOUND = "not measured";
 
-/** A finding in words. */
-export function findingInText({ about, seed, here, why }: Finding): FindingText {
-  return { about, then: seed, now: here ?? NOT_FOUND, why };
+/** A finding in words. What is not found `yet` may still be. */
+export function findingInText({ about, seed, here, why }: Finding, yet = ""): FindingText {
+  return { about, then: seed, now: here ?? `${NOT_FOUND}${yet}`, why };
 }
 
 /** A column of numbers. */

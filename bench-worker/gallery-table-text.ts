@@ -34,6 +34,22 @@ export function tableTitle(table: GalleryTable["table"]): string {
   return TITLES[table];
 }
 
+/** Whether there is a number of this machine in a table: while it is measured there is none at first. */
+export function hasNumbers(table: GalleryTable): boolean {
+  switch (table.table) {
+    case "complexity":
+      return true;
+    case "debuggability":
+      return table.rows.some(({ sourceMaps, stackTraces }) => (sourceMaps ?? stackTraces) !== undefined);
+    case "performance":
+    case "closures":
+    case "promises":
+      return table.rows.some(({ measured }) => measured.length > 0);
+    case "engines":
+      return table.engines.length > 0;
+  }
+}
+
 /** A table of the gallery in words and numbers. */
 export function tableInText(table: GalleryTable): TableText {
   switch (table.table) {
@@ -100,7 +116,7 @@ function complexity({ table, rows, article, findings, remarks }: ComplexityTable
         ]),
       },
     ],
-    findings: findings.map(findingInText),
+    findings: findings.map((one) => findingInText(one)),
     remarks: [...changes(rows), ...remarks],
   };
 }
@@ -129,7 +145,7 @@ function debuggability(document: DebuggabilityTable): TableText {
         ]),
       },
     ],
-    findings: findings.map(findingInText),
+    findings: findings.map((one) => findingInText(one)),
     remarks: [
       ...rows.flatMap(({ name, options = [] }) =>
         options.map((option) => `${name}: ${optionCostInWords(option)}`),
@@ -169,7 +185,7 @@ function engines(document: EnginesTable): TableText {
         ]),
       },
     ],
-    findings: findings.map(findingInText),
+    findings: findings.map((one) => findingInText(one)),
     remarks: [
       ...remarks,
       ...(missing.length === 0

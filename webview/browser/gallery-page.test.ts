@@ -118,6 +118,22 @@ inBrowser(
       assert.equal(await panel().page.locator(".gallery-body").innerText(), tableTitle("closures"));
     });
 
+    it("shows nothing of a table under way before its first number, and says what may still come after", async () => {
+      const table = published("closures");
+      assert.ok(table.table === "closures");
+      const running = { table: "closures" as const, fraction: 0.1, activity: "loading" };
+      const rows = table.rows.map((row) => ({ ...row, state: "failed" as const, measured: [] }));
+      const findings = table.findings.map(({ about, seed, why }) => ({ about, seed, why, here: null }));
+      const body = panel().page.locator(".gallery-body");
+      await panel().say({ ...unmeasured("closures"), running, table: { ...table, rows, findings } });
+      assert.equal(await body.innerText(), tableTitle("closures"));
+      assert.equal(await panel().page.locator(".absence").innerText(), "There is no number yet.");
+      await panel().say({ ...unmeasured("closures"), running, table: { ...table, findings } });
+      assert.match(await body.innerText(), /here: not measured yet/);
+      await panel().say(message("closures", { table: { ...table, findings } }));
+      assert.match(await body.innerText(), /here: not measured\n/);
+    });
+
     it("names what is missing, and asks for it to be installed", async () => {
       const missing = { libraries: ["kew@0.7.0"], engines: ["node@7", "node@8"] };
       await panel().say(unmeasured("engines", { missing }));

@@ -2,7 +2,7 @@ import "@vscode-elements/elements/dist/vscode-button/index.js";
 import "@vscode-elements/elements/dist/vscode-progress-bar/index.js";
 import type { FromGallery, ToGallery } from "../../bench-worker/gallery-messages.ts";
 import type { TableName } from "../../bench-worker/gallery-table.ts";
-import { tableInText } from "../../bench-worker/gallery-table-text.ts";
+import { hasNumbers } from "../../bench-worker/gallery-table-text.ts";
 import { counted } from "../../bench-worker/quantity.ts";
 import { readTheme } from "../chart/theme.ts";
 import { element, replaceContent, whenChanged } from "../dom.ts";
@@ -57,14 +57,16 @@ export function galleryPage(root: HTMLElement, { send, remember }: GallerySurrou
   const drawTable = (): void => {
     view?.dispose();
     view =
-      message?.table == null || isCancelledEmpty(message)
+      message?.table == null || !hasNumbers(message.table)
         ? undefined
-        : tableView(message.table, lookOf(readTheme(document)));
+        : tableView(message.table, lookOf(readTheme(document)), isUnderWay(message));
     const title = message?.tables.find(({ name }) => name === message?.chosen)?.title ?? "";
     body.replaceChildren(element("h2", { text: title }), ...(view?.parts ?? []));
     view?.draw();
   };
-  const showTable = whenChanged<Pick<ToGallery, "table" | "chosen" | "isPartial">>(drawTable);
+  const showTable = whenChanged<
+    Pick<ToGallery, "table" | "chosen" | "isPartial"> & { readonly isUnderWay: boolean }
+  >(drawTable);
   const showTabs = whenChanged<Pick<ToGallery, "tables" | "chosen">>(({ tables, chosen }) => {
     replaceContent(tabs, ...tables.map((table) => tabOf(table, chosen, send)));
     body.setAttribute("aria-label", tables.find(({ name }) => name === chosen)?.title ?? "");
@@ -82,12 +84,13 @@ export function galleryPage(root: HTMLElement, { send, remember }: GallerySurrou
       showTabs({ tables: received.tables, chosen: received.chosen });
       showTools({
         ...received,
-        isEmpty: isCancelledEmpty(received),
+        isEmpty: received.table !== null && !hasNumbers(received.table),
         table: null,
         running: received.running === null ? null : { ...received.running, fraction: 0, activity: "" },
       });
       running.update(received);
-      showTable({ table: received.table, chosen: received.chosen, isPartial: received.isPartial });
+      const { table, chosen, isPartial } = received;
+      showTable({ table, chosen, isPartial, isUnderWay: isUnderWay(received) });
     },
     complain: (text) => {
       complaint.hidden = text === null;
@@ -166,9 +169,9 @@ function button(text: string, press: () => void, hint?: string): HTMLElement {
   return made;
 }
 
-/** Whether a cancel came before the first number: there is a table then, with nothing in it to show. */
-function isCancelledEmpty({ table, isPartial }: ToGallery): boolean {
-  return isPartial && table !== null && tableInText(table).grids.length === 0;
+/** Whether the chosen table is being measured. */
+function isUnderWay({ chosen, running }: ToGallery): boolean {
+  return running?.table === chosen;
 }
 
 /** What is said before a table was measured. */
@@ -182,11 +185,14 @@ function absenceOf({
   isEmpty,
 }: ToGallery & { readonly isEmpty: boolean }): string {
   const isMeasured = tables.find(({ name }) => name === chosen)?.measuredOn !== null;
+  const isRunning = running?.table === chosen;
   const lacking = [...missing.libraries, ...missing.engines];
   const parts = [
-    isMeasured || running?.table === chosen
-      ? ""
-      : isEmpty
+    isMeasured || isRunning
+      ? isRunning && isEmpty
+        ? "There is no number yet."
+        : ""
+      : isPartial && isEmpty
         ? "Measuring was cancelled before anything was measured."
         : isPartial
           ? "Measuring was cancelled: here is what was measured until then."

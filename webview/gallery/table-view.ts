@@ -1,6 +1,6 @@
 import type { GalleryTable } from "../../bench-worker/gallery-table.ts";
 import { tableInText } from "../../bench-worker/gallery-table-text.ts";
-import type { FindingText, Grid } from "../../bench-worker/gallery-table-parts.ts";
+import { findingInText, type FindingText, type Grid } from "../../bench-worker/gallery-table-parts.ts";
 import { element, withRoles } from "../dom.ts";
 import { tableCanvas } from "./table-canvas.ts";
 import { chartsOf, type ChartLook } from "./table-charts.ts";
@@ -13,9 +13,14 @@ export interface TableView {
   readonly dispose: () => void;
 }
 
-/** What the article says beside what was found, the charts, the numbers, and what is to be known of them. */
-export function tableView(table: GalleryTable, look: ChartLook): TableView {
-  const { setup, grids, findings, remarks } = tableInText(table);
+/**
+ * What the article says beside what was found, the charts, the numbers, and what is to be known of them.
+ *
+ * @param isUnderWay What is not there yet may come.
+ */
+export function tableView(table: GalleryTable, look: ChartLook, isUnderWay: boolean): TableView {
+  const { setup, grids, remarks } = tableInText(table);
+  const findings = table.findings.map((one) => findingInText(one, isUnderWay ? " yet" : ""));
   const { title, author, date } = table.article;
   const charts = chartsOf(table, look).map(tableCanvas);
   const year = date.slice(0, 4);
