@@ -159,7 +159,7 @@ describe("async-cost bench", () => {
         ? {
             id,
             state: "unsupported",
-            reason: "It calls net.connect.",
+            reason: "It calls cluster.fork.",
             hint: "Fake it.",
             warnings: ["\u001b[2Jboo"],
             fakes: [],
@@ -168,7 +168,7 @@ describe("async-cost bench", () => {
     );
     const { code, out } = await bench(["a.js"], {}, services);
     assert.equal(code, 1);
-    assert.match(out, /a\.js:5 download: unsupported: It calls net\.connect\. Fake it\./);
+    assert.match(out, /a\.js:5 download: unsupported: It calls cluster\.fork\. Fake it\./);
     assert.match(out, /download: \uFFFD\[2Jboo/);
     assert.match(out, /a\.js:5 download +async\/await +12 +– +–/);
   });

@@ -173,7 +173,7 @@ describe("async-cost compare with targets", () => {
         ? {
             id,
             state: "unsupported",
-            reason: "It calls net.connect.",
+            reason: "It calls cluster.fork.",
             hint: "Fake it.",
             warnings: [],
             fakes: [],
@@ -183,7 +183,7 @@ describe("async-cost compare with targets", () => {
     const { code, out } = await compare(folder, both, {}, services);
     assert.equal(code, 1);
     assert.match(out, /not compared/);
-    assert.match(out, /old\.js:1 upload: unsupported: It calls net\.connect\. Fake it\./);
+    assert.match(out, /old\.js:1 upload: unsupported: It calls cluster\.fork\. Fake it\./);
   });
 
   it("keeps what was measured when it is interrupted, and exits with 1", async () => {

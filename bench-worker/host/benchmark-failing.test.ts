@@ -24,7 +24,7 @@ describe("a benchmark in which something fails", () => {
         ? {
             id,
             state: "unsupported",
-            reason: "It calls net.connect.",
+            reason: "It calls cluster.fork.",
             hint: "Fake it.",
             warnings: ["w"],
             fakes: [],
@@ -36,7 +36,7 @@ describe("a benchmark in which something fails", () => {
       results.map(({ state }) => state),
       ["completed", "unsupported", "completed"],
     );
-    assert.equal(results[1]?.reason, "It calls net.connect.");
+    assert.equal(results[1]?.reason, "It calls cluster.fork.");
     assert.equal(results[1].hint, "Fake it.");
     assert.ok(services.jobs.slice(1).every(({ request }) => request.targets.every(({ id }) => id !== "b")));
   });

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { onlyThrows } from "../../analysis/steering/only-throws.ts";
 import { steer, type Steered } from "../../analysis/steering/steer.ts";
 import { ROUNDS_AT_MOST } from "../../analysis/steering/walk.ts";
 import { wantedIoCalls } from "../../analysis/steering/wanted.ts";
@@ -123,6 +124,8 @@ interface Settings {
   newReceivers: boolean;
   isEager: boolean;
   makesBodies: boolean;
+  /** What it failed with, where it does nothing but fail. */
+  failsWith: { readonly error: unknown } | null;
 }
 
 /** The attempts at one target. */
@@ -174,6 +177,7 @@ class Search {
       newReceivers: false,
       isEager: false,
       makesBodies: false,
+      failsWith: null,
     };
     for (;;) {
       const target: { loaded?: LoadedTarget } = {};
@@ -195,12 +199,12 @@ class Search {
   }
 
   async #try(settings: Settings, heard: { loaded?: LoadedTarget } = {}): Promise<Contestant> {
-    const { attempt, shapes, promises, plain, newReceivers, isEager, makesBodies } = settings;
+    const { attempt, shapes, promises, plain, newReceivers, isEager, makesBodies, failsWith } = settings;
     const { core } = this.#services;
     core.forget();
     const steered = attempt.steers ? this.#steered(settings) : undefined;
     if (attempt.steers && steered === undefined) throw NOTHING_TO_STEER;
-    const target = await loadTarget(
+    const loaded = await loadTarget(
       steered === undefined ? this.#source : { ...this.#source, text: steered.text },
       this.#services,
       {
@@ -210,10 +214,13 @@ class Search {
         corrections: { shapes, promises, plain, isEager, makesBodies },
       },
     );
+    const target =
+      failsWith === null ? loaded : { ...loaded, callable: { ...loaded.callable, alwaysFails: true } as const };
     heard.loaded = target;
     const contestant = await called(target, this.#services, this.#runner);
     sayWhatWasMadeUp(core, LADDER[attempt.rung]!, this.#first);
     if (steered !== undefined) sayWhatWasDecided(core, steered.lines, this.#first, this.#endsLoops);
+    if (failsWith !== null) sayThatItFails(core, target, failsWith.error);
     if (newReceivers) {
       core.incidents.add(
         "Each call got an instance of its own, as one takes only one call: that is part of the cost.",
@@ -272,6 +279,12 @@ class Search {
       return true;
     }
     if (target === undefined || this.isOverdue) return false;
+    const { text, language, functionStart } = this.#source;
+    const isCall = !(error instanceof NotAgain) && !(cause instanceof Unsettled) && !(cause instanceof Endless);
+    if (isCall && settings.failsWith === null && onlyThrows(text, language, functionStart)) {
+      settings.failsWith = { error: cause };
+      return true;
+    }
     const isWaiting = cause instanceof Unsettled && cause.ioCallsEach === undefined;
     if (isWaiting && !settings.isEager) {
       settings.isEager = true;
@@ -340,6 +353,12 @@ function sayWhatWasDecided(core: IoCore, lines: readonly number[], first: unknow
   const shown = lines.slice(0, LINES_AT_MOST).join(", ") + (lines.length > LINES_AT_MOST ? ", …" : "");
   core.incidents.add(
     `Made-up values alone did not bring it to its I/O calls: the branches at ${lines.length === 1 ? "line" : "lines"} ${shown} were decided for it${endsLoops ? `, and loops that do not wait end after ${ROUNDS_AT_MOST} rounds` : ""}.${causeOf(first) instanceof Endless && first instanceof Unmeasurable ? ` Without that: ${first.message}` : ""}`,
+  );
+}
+
+function sayThatItFails(core: IoCore, { asyncFunction: { name } }: LoadedTarget, error: unknown): void {
+  core.incidents.add(
+    `${name} does nothing but fail (${sayThrown(error)}), and that is what was measured: benchmark what takes its place.`,
   );
 }
 

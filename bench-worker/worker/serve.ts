@@ -24,6 +24,10 @@ import { buildWorld } from "./world.ts";
 /** Milliseconds between two messages about the progress. */
 const REPORT_EVERY = 100;
 
+/** What may be answered otherwise for one target than for another. */
+const SHAPED =
+  /\b(?:fetch|XMLHttpRequest|WebSocket|Socket|createConnection|connect|Worker|fork|readFile|https?)\b/;
+
 type Completed = Extract<TargetRun, { state: "completed" }>;
 
 /** What is known of a target beside its measures. */
@@ -60,7 +64,7 @@ export async function serve(
   const isAmongOthers = request.targets.length > 1;
   core.mustEnter = request.targets.some(
     ({ fakesFile, text }) =>
-      fakesFile !== undefined || mayHaveTags(text) || (isAmongOthers && /\bfetch\b/.test(text)),
+      fakesFile !== undefined || mayHaveTags(text) || (isAmongOthers && SHAPED.test(text)),
   );
   const runner = new CallRunner(core, uncaught);
   const services: LoadServices = { core, world, analyze, longStacks: NO_LONG_STACKS };

@@ -359,8 +359,8 @@ describe("a worker that takes a function out of its surroundings", () => {
   });
 
   it("stands in for what is neither run nor faked otherwise, and names it", async () => {
-    const target = await completed("socket.js");
-    assert.match(target.warnings.join(), /net\.connect at line 4/);
+    const target = await completed("cluster.js");
+    assert.match(target.warnings.join(), /cluster\.fork at line 4/);
   });
 
   it("points at the right lines of the target all the same", async () => {

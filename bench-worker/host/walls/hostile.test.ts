@@ -126,7 +126,7 @@ const HOSTILE: readonly Hostile[] = [
     ],
     says: [
       /child_process\.execSync at target\.js:\d+/,
-      /child_process\.fork at target\.js:\d+ was refused/,
+      /cluster\.fork at target\.js:\d+ was refused/,
       /process\.kill at/,
     ],
   },
@@ -156,7 +156,7 @@ const HOSTILE: readonly Hostile[] = [
       `require("repl").start()`,
       `require("trace_events").createTracing({ categories: ["node"] }).enable()`,
     ],
-    says: [/net\.connect at target\.js:\d+ was refused/, /tls\.connect at/, /dgram\.createSocket at/],
+    says: [/http\.ClientRequest at target\.js:\d+ was refused/, /inspector\.open at/, /trace_events\.createTracing at/],
   },
   {
     what: "comes in through code that is made at run time",
@@ -182,7 +182,7 @@ const HOSTILE: readonly Hostile[] = [
       `process.mainModule.require("fs").writeFileSync("$OUT/loaded", "x")`,
       `Error.prepareStackTrace = (_error, sites) => sites, new Error().stack.map((site) => site.getThis()?.process?.binding("fs")), delete Error.prepareStackTrace`,
     ],
-    says: [/worker_threads\.Worker at target\.js:\d+ was refused/],
+    says: [/module\.Module\._load|process\.binding at/],
   },
   {
     what: "hands eval to those that call it back",

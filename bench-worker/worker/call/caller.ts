@@ -15,6 +15,8 @@ export interface Callable {
   readonly makeReceiver?: () => unknown;
   readonly makeArguments: MakeArguments;
   readonly completion: Completion;
+  /** It does nothing but fail, so that is how a call is meant to end. */
+  readonly alwaysFails?: true;
 }
 
 /** Calls of more items than this of an async iterator are ended by us. */
@@ -26,6 +28,7 @@ const ITEMS_AT_MOST = 100;
  * @throws what the target throws before it has become asynchronous.
  */
 export function callOnce(callable: Callable, settled: Settled): void {
+  if (callable.alwaysFails === true) return callFailing(callable, settled);
   const { run, makeReceiver, completion } = callable;
   const receiver = makeReceiver === undefined ? callable.receiver : makeReceiver();
   const result = run.apply(receiver, callable.makeArguments(settled));
@@ -53,6 +56,14 @@ export function callOnce(callable: Callable, settled: Settled): void {
   } else if (isThenable(result)) {
     result.then(succeed, fail);
   } else {
+    settled(null);
+  }
+}
+
+function callFailing({ alwaysFails: _, ...callable }: Callable, settled: Settled): void {
+  try {
+    callOnce(callable, () => settled(null));
+  } catch {
     settled(null);
   }
 }

@@ -1,6 +1,6 @@
 import asyncHooks from "node:async_hooks";
 import nodeModule from "node:module";
-import net from "node:net";
+import { isIP, isIPv4, isIPv6 } from "node:net";
 import path from "node:path";
 import v8 from "node:v8";
 import vm from "node:vm";
@@ -10,8 +10,12 @@ import { fakeChildProcess } from "./child-process.ts";
 import { fakeCrypto, fakeZlib } from "./crypto-zlib.ts";
 import { fakeDns } from "./dns.ts";
 import { fakeFs } from "./fs.ts";
+import { fakeDgram } from "./dgram.ts";
 import { fakeHttp } from "./http.ts";
+import { fakeHttp2 } from "./http2.ts";
+import { fakeNet } from "./net.ts";
 import { fakeOs } from "./os.ts";
+import { fakeWorkerThreads } from "./threads.ts";
 import type { fakeTimers } from "./timers.ts";
 
 /** Modules that reach nothing outside of the process. */
@@ -43,7 +47,7 @@ const REAL = [
 
 /** What of a blocked module may be used: it only looks at its arguments. */
 const HARMLESS: Readonly<Record<string, object>> = {
-  net: { isIP: net.isIP, isIPv4: net.isIPv4, isIPv6: net.isIPv6 },
+  net: { isIP, isIPv4, isIPv6 },
   worker_threads: { isMainThread: true, parentPort: null, threadId: 0, workerData: null, resourceLimits: {} },
   cluster: { isMaster: true, isPrimary: true, isWorker: false, workers: {}, worker: undefined },
   inspector: { url: () => undefined },
@@ -52,8 +56,15 @@ const HARMLESS: Readonly<Record<string, object>> = {
   tty: { isatty: () => false },
 };
 
-/** A function that gives the modules of Node as the target shall see them. */
-export type Builtins = (name: string, requireFrom: (file: string) => unknown) => unknown;
+/**
+ * A function that gives the modules of Node as the target shall see them. `isOfProject`: what imports it is the
+ * project's, and not of a package.
+ */
+export type Builtins = (
+  name: string,
+  requireFrom: (file: string) => unknown,
+  isOfProject?: boolean,
+) => unknown;
 
 /** What a target's builtins are made of. */
 export interface BuiltinParts {
@@ -66,7 +77,9 @@ export interface BuiltinParts {
 }
 
 /**
- * Node's own modules: pure ones are real, those that do I/O are fakes on the clock, the others are blocked.
+ * Node's own modules: pure ones are real, those that do I/O are fakes on the clock, the others are blocked. What speaks
+ * a protocol of its own by them is answered by fakes in the project's files only; a package that does is better
+ * replaced as a whole, since nobody knows what the other side would say.
  *
  * @throws {BlockedError} by the function that is returned, for a module that cannot even be looked at.
  */
@@ -89,7 +102,7 @@ export function fakeBuiltins(parts: BuiltinParts): Builtins {
     "dns/promises": dns.promises,
     http: http.http,
     https: http.https,
-    child_process: fakeChildProcess(core),
+    child_process: fakeChildProcess(core, false),
     crypto: fakeCrypto(core).module,
     zlib: fakeZlib(core),
     timers: { ...timers.callbacks, promises: timers.promises },
@@ -111,7 +124,20 @@ export function fakeBuiltins(parts: BuiltinParts): Builtins {
   };
   const known = new Map<string, unknown>(Object.entries(fakes));
 
-  return (name, requireFrom) => {
+  const sockets = fakeNet(core);
+  const ofProject = new Map<string, unknown>(
+    Object.entries({
+      net: sockets.net,
+      tls: sockets.tls,
+      http2: fakeHttp2(core),
+      dgram: fakeDgram(core),
+      worker_threads: fakeWorkerThreads(core),
+      child_process: fakeChildProcess(core, true),
+    }),
+  );
+
+  return (name, requireFrom, isOfProject = false) => {
+    if (isOfProject && ofProject.has(name)) return ofProject.get(name);
     if (!known.has(name)) known.set(name, make(name, requireFrom));
     return known.get(name);
   };

@@ -6,29 +6,19 @@ import { blockedFunction } from "./blocked.ts";
 
 type ExecCallback = (error: Error | null, stdout: string, stderr: string) => void;
 
-/** `child_process` that never starts anything: every command succeeds after the latency and prints nothing. */
-export function fakeChildProcess(core: IoCore): object {
+/**
+ * `child_process` that never starts anything: every command succeeds after the latency and prints nothing.
+ *
+ * @param forks Whether it may be asked for a Node of its own: it answers each message with one.
+ */
+export function fakeChildProcess(core: IoCore, forks: boolean): object {
   const start = (expression: string, callback?: ExecCallback): EventEmitter => {
     core.noteUse(expression, callback === undefined ? "stream" : "callback");
-    const child = Object.assign(new EventEmitter(), {
-      pid: 1,
-      exitCode: null as number | null,
-      signalCode: null,
-      killed: false,
-      connected: false,
-      stdin: new Writable({ write: (_chunk, _encoding, done) => done() }),
-      stdout: Readable.from([]),
-      stderr: Readable.from([]),
-      kill: () => true,
-      ref: () => undefined,
-      unref: () => undefined,
-    });
+    const child = newChild();
     const ended = (error: Error | null): void => {
       callback?.(error, "", "");
       if (error !== null && callback === undefined) return void child.emit("error", error);
-      child.exitCode = 0;
-      child.emit("exit", 0, null);
-      child.emit("close", 0, null);
+      end(child);
     };
     if (callback === undefined) core.step(expression, ended);
     else core.callback(expression, undefined, ended);
@@ -59,7 +49,7 @@ export function fakeChildProcess(core: IoCore): object {
     exec: withCallback("child_process.exec"),
     execFile: withCallback("child_process.execFile"),
     spawn: () => start("child_process.spawn"),
-    fork: blockedFunction("child_process.fork", core),
+    fork: forks ? () => fork(core) : blockedFunction("child_process.fork", core),
     execSync: sync("execSync", ""),
     execFileSync: sync("execFileSync", ""),
     spawnSync: sync("spawnSync", {
@@ -71,4 +61,66 @@ export function fakeChildProcess(core: IoCore): object {
       stderr: "",
     }),
   };
+}
+
+type Child = ReturnType<typeof newChild>;
+
+function newChild() {
+  return Object.assign(new EventEmitter(), {
+    pid: 1,
+    exitCode: null as number | null,
+    signalCode: null,
+    killed: false,
+    connected: false,
+    stdin: new Writable({ write: (_chunk, _encoding, done) => done() }),
+    stdout: Readable.from([]),
+    stderr: Readable.from([]),
+    kill: () => true,
+    ref: () => undefined,
+    unref: () => undefined,
+  });
+}
+
+function end(child: Child): void {
+  if (child.exitCode !== null) return;
+  child.exitCode = 0;
+  child.connected = false;
+  child.emit("exit", 0, null);
+  child.emit("close", 0, null);
+}
+
+/** A program that is spoken with: it answers each message with one, and ends where it is sent none or is let go. */
+function fork(core: IoCore): Child {
+  const child = newChild();
+  let hasMessages = false;
+  const step = (expression: string, run: () => void): void => {
+    core.noteUse(expression, "stream");
+    core.step(expression, (error) => {
+      if (error === null) run();
+      else child.emit("error", error);
+    });
+  };
+  const send = (...parameters: unknown[]): boolean => {
+    hasMessages = true;
+    const sent = parameters.at(-1);
+    step("ChildProcess.message", () => {
+      if (child.exitCode === null) child.emit("message", core.makeBody?.("ChildProcess.message") ?? {});
+    });
+    if (typeof sent === "function") process.nextTick(sent as () => void, null);
+    return true;
+  };
+  const letGo = (): boolean => {
+    process.nextTick(end, child);
+    return true;
+  };
+  Object.assign(child, { connected: true, send, kill: letGo, disconnect: letGo });
+  step("child_process.fork", () => {
+    child.emit("spawn");
+    if (hasMessages) return;
+    step("ChildProcess.message", () => {
+      child.emit("message", core.makeBody?.("ChildProcess.message") ?? {});
+      core.clock.after(core.latencyMilliseconds, () => hasMessages || end(child), undefined, undefined);
+    });
+  });
+  return child;
 }

@@ -4,6 +4,7 @@ import https from "node:https";
 import { Readable, Writable } from "node:stream";
 import type { IoCore } from "../io/io-core.ts";
 import { blockedFunction } from "./blocked.ts";
+import { callable, fakeServer } from "./servers.ts";
 
 const BODY = "{}";
 const HEADERS = { "content-type": "application/json", "content-length": String(BODY.length) };
@@ -99,7 +100,7 @@ class FakeAgent extends EventEmitter {
   }
 }
 
-/** `http` and `https`: requests are fake, servers are blocked. */
+/** `http` and `https`: requests are answered by nobody, and nobody comes to servers. */
 export function fakeHttp(core: IoCore): { http: object; https: object } {
   const client = (name: string, real: object): object => {
     const start = (expression: string, ends: boolean) => {
@@ -115,14 +116,15 @@ export function fakeHttp(core: IoCore): { http: object; https: object } {
         return request;
       };
     };
+    const Server = callable(fakeServer(core, name, "request"));
     return {
       ...real,
       request: start(`${name}.request`, false),
       get: start(`${name}.get`, true),
       Agent: FakeAgent,
       ClientRequest: blockedFunction(`${name}.ClientRequest`, core),
-      createServer: blockedFunction(`${name}.createServer`, core),
-      Server: blockedFunction(`${name}.Server`, core),
+      createServer: (...parameters: unknown[]) => new Server(...parameters),
+      Server,
       WebSocket: blockedFunction(`${name}.WebSocket`, core),
       globalAgent: new FakeAgent(),
       _connectionListener: blockedFunction(`${name}._connectionListener`, core),

@@ -122,6 +122,7 @@ export class UniversalFakes {
   enter(): void {
     enter(this.#core, this.given);
     this.#core.makeBody = this.#known.makesBodies ? this.#makeBody : null;
+    this.#core.peersHangUp = this.#known.isEager;
   }
 
   readonly #makeBody = (name: string): unknown => {

@@ -1,8 +1,8 @@
 import type { IoCore } from "../io/io-core.ts";
-import { blockedFunction } from "./blocked.ts";
 import { answerByPromise } from "./given-answers.ts";
+import { fakeWebSockets } from "./web-sockets.ts";
 
-/** The web's own ways to the network, as globals: `fetch` is fake, sockets are blocked. */
+/** The web's own ways to the network, as globals that reach nobody. */
 export function fakeWeb(core: IoCore): Record<string, unknown> {
   const { Response } = globalThis;
   const init = { status: 200, headers: { "content-type": "application/json" } };
@@ -33,9 +33,7 @@ export function fakeWeb(core: IoCore): Record<string, unknown> {
     // A fake is a function, which the real one refuses.
     structuredClone: (value: unknown, options?: Parameters<typeof clone>[1]): unknown =>
       typeof value === "function" ? value : clone(value, options),
-    WebSocket: blockedFunction("WebSocket", core),
-    EventSource: blockedFunction("EventSource", core),
-    XMLHttpRequest: blockedFunction("XMLHttpRequest", core),
+    ...fakeWebSockets(core),
   };
 }
 

@@ -59,6 +59,8 @@ export class IoCore {
   given: GivenFakes | null = null;
   /** Makes the body of what `fetch` answers the target that is called; null: it is an empty object. */
   makeBody: ((name: string) => unknown) | null = null;
+  /** The other side of a socket ends it once it has answered: the target that is called waits for that. */
+  peersHangUp = false;
   /** Targets of this process may have answers of their own: whoever calls one says whose hold. */
   mustEnter = false;
   /** What happened that the user should know of: attempts that were blocked, output that was thrown away. */

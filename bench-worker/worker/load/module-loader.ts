@@ -34,7 +34,7 @@ export interface LoaderServices {
   /** How many times as long as usual it may take: more on a machine that is busy with something else. */
   readonly patience: number;
   /** Node's module `name`, or its fake. */
-  readonly builtin: (name: string, requireFrom: (file: string) => Require) => unknown;
+  readonly builtin: (name: string, requireFrom: (file: string) => Require, isOfProject: boolean) => unknown;
   /** Whether what `from` imports as `specifier` is not even to be tried. */
   readonly isReplaced: (specifier: string, from: string) => boolean;
   /** Whether files of the project that are not there, as generated ones may be, are made up too. */
@@ -233,7 +233,9 @@ export class ModuleLoader {
 
   #import(specifier: string, from: string): unknown {
     const resolved = this.#services.resolve(specifier, path.dirname(from));
-    if (resolved.kind === "builtin") return this.#services.builtin(resolved.name, this.requireFrom);
+    if (resolved.kind === "builtin") {
+      return this.#services.builtin(resolved.name, this.requireFrom, !this.#isOfPackage(from));
+    }
     const isPackage = !isPath(specifier);
     if (!this.#isOfPackage(from) && this.#services.isReplaced(specifier, from)) {
       return this.#substitute(specifier, null);

@@ -1,0 +1,24 @@
+import assert from "node:assert/strict";
+import { onlyThrows } from "./only-throws.ts";
+
+const one = (text: string): boolean => onlyThrows(text, "ts", 0);
+
+describe("a function that only throws", () => {
+  it("is one whose only way ends so", () => {
+    assert.ok(one("async function f(a: string): Promise<void> { throw new Error(a); }"));
+    assert.ok(one("async function f(a) { log(a)\n const b = a ? 1 : 2\n throw new Error(b) }"));
+    assert.ok(one("function f() { return Promise.reject(new Error()); }"));
+    assert.ok(one("function f() { /* not here */ return this.broker.Promise.reject(1); }"));
+    assert.ok(one("() => Promise.reject(1)"));
+  });
+
+  it("is none that may come to another end", () => {
+    assert.ok(!one("async function f(a) { if (a) throw new Error(); }"));
+    assert.ok(!one("async function f(a) { if (a) return 1; throw new Error(); }"));
+    assert.ok(!one("async function f(a) { try { throw a; } catch {} }"));
+    assert.ok(!one("async function f(a) { return () => { throw a; }; }"));
+    assert.ok(!one("async function f() {}"));
+    assert.ok(!one("() => Promise.resolve(1)"));
+    assert.ok(!one("() => pending.reject(1)"));
+  });
+});

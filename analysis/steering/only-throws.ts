@@ -1,0 +1,41 @@
+import { isKeyword, statementEnd } from "../breakdown/statements.ts";
+import { Atom, Word } from "../functions/atoms.ts";
+import { findFunctions } from "../functions/find.ts";
+import { lex } from "../lexer/lex.ts";
+import type { Language } from "../model.ts";
+import { textAt, viewOf, type FileView } from "../patterns/file-view.ts";
+
+/** Statements with more than one way through them. */
+const BRANCHING = [Word.if, Word.for, Word.while, Word.do, Word.switch, Word.try];
+
+/**
+ * Whether the function that starts at `start` fails whatever it is called with: it has one way through it, which ends
+ * with a `throw` or `return Promise.reject(…)`, as that of a method that is there to be overridden.
+ */
+export function onlyThrows(text: string, language: Language, start: number): boolean {
+  const view = viewOf(findFunctions(lex(text, language), language));
+  const found = view.functions.find((one) => view.tokens.starts[one.start] === start);
+  if (found === undefined) return false;
+  const { body } = found;
+  if (found.hasExpressionBody) return rejects(view, body.start);
+  const isBraced = view.atoms[body.start] === Atom.OpenBrace;
+  const limit = isBraced ? body.end - 1 : body.end;
+  for (let at = isBraced ? body.start + 1 : body.start; at < limit;) {
+    if (BRANCHING.some((word) => isKeyword(view, at, word))) return false;
+    if (isKeyword(view, at, Word.throw)) return true;
+    if (isKeyword(view, at, Word.return)) return rejects(view, at + 1);
+    at = Math.max(statementEnd(view, at, limit), at + 1);
+  }
+  return false;
+}
+
+/** `Promise.reject(…)`, `this.Promise.reject(…)`. */
+function rejects(view: FileView, at: number): boolean {
+  let name = at;
+  while (view.atoms[name + 1] === Atom.Dot) name += 2;
+  return (
+    textAt(view, name) === "reject" &&
+    textAt(view, name - 2) === "Promise" &&
+    view.atoms[name + 1] === Atom.OpenParenthesis
+  );
+}

@@ -1,0 +1,155 @@
+import assert from "node:assert/strict";
+import { once, type EventEmitter } from "node:events";
+import type childProcess from "node:child_process";
+import type dgram from "node:dgram";
+import type http from "node:http";
+import type http2 from "node:http2";
+import type net from "node:net";
+import readline from "node:readline";
+import { text } from "node:stream/consumers";
+import type tls from "node:tls";
+import type workerThreads from "node:worker_threads";
+import { VirtualClock } from "../clock/virtual-clock.ts";
+import { IoCore } from "../io/io-core.ts";
+import { fakeChildProcess } from "./child-process.ts";
+import { fakeDgram } from "./dgram.ts";
+import { fakeHttp } from "./http.ts";
+import { fakeHttp2 } from "./http2.ts";
+import { fakeNet } from "./net.ts";
+import { fakeWorkerThreads } from "./threads.ts";
+import { fakeWebSockets } from "./web-sockets.ts";
+
+const INJECTION = {
+  expression: "net.connect",
+  mode: "error",
+  layer: "calls-back",
+  helper: "none",
+  final: null,
+} as const;
+
+describe("the fake network", () => {
+  let core: IoCore;
+  beforeEach(() => {
+    core = new IoCore(new VirtualClock(), 1);
+  });
+  const fakeOf = <T>(module: object): T => module as T;
+
+  it("connects sockets to nobody, and answers once what is written together", async () => {
+    const socket = fakeOf<typeof net>(fakeNet(core).net).connect(5432, "example.com");
+    assert.equal(socket.connecting, true);
+    socket.write("a");
+    socket.write("b");
+    await once(socket, "connect");
+    const [answer] = (await once(socket, "data")) as [Buffer];
+    assert.deepEqual(JSON.parse(String(answer)), {});
+    assert.equal(core.calls, 2);
+    socket.end();
+    await once(socket, "close");
+    assert.equal(socket.readyState, "closed");
+  });
+
+  it("greets whoever reads and has written nothing", async () => {
+    const socket = fakeOf<typeof net>(fakeNet(core).net).connect({ port: 25 });
+    for await (const line of readline.createInterface({ input: socket })) {
+      assert.equal(line, "{}");
+      socket.end();
+    }
+  });
+
+  it("hangs up once it has answered where the target waits for that", async () => {
+    core.peersHangUp = true;
+    const socket = new (fakeOf<typeof net>(fakeNet(core).net).Socket)();
+    socket.connect(80, () => socket.write("GET /"));
+    assert.equal(await text(socket), "{}\r\n");
+  });
+
+  it("secures sockets, and takes over those that are there", async () => {
+    const { connect } = fakeOf<typeof tls>(fakeNet(core).tls);
+    const socket = await new Promise<tls.TLSSocket>((resolve) => {
+      const made = connect(443, "example.com", {}, () => resolve(made));
+    });
+    assert.deepEqual([socket.encrypted, socket.authorized], [true, true]);
+    await once(connect({ socket }), "secureConnect");
+  });
+
+  it("fails as sockets do where an error is injected", async () => {
+    core.watch({ onCall: () => (INJECTION) });
+    const socket = fakeOf<typeof net>(fakeNet(core).net).connect(1);
+    await assert.rejects(once(socket, "connect"));
+    assert.equal(socket.destroyed, true);
+  });
+
+  it("lets servers listen and close, of net, tls, http and http2", async () => {
+    const { net, tls } = fakeNet(core);
+    const modules = [net, tls, fakeHttp(core).http, fakeHttp2(core)].map(fakeOf<typeof http>);
+    for (const { createServer } of modules) {
+      const server = createServer();
+      await new Promise<void>((resolve) => server.listen(0, resolve));
+      assert.equal((server.address() as net.AddressInfo).address, "127.0.0.1");
+      await server[Symbol.asyncDispose]();
+      assert.equal(server.listening, false);
+    }
+    assert.equal(core.calls, 8);
+  });
+
+  it("answers requests of http2", async () => {
+    const session = fakeOf<typeof http2>(fakeHttp2(core)).connect("https://example.com");
+    const request = session.request({ ":path": "/" });
+    const [headers] = (await once(request, "response")) as [http2.IncomingHttpHeaders];
+    assert.equal(headers[":status"], 200);
+    assert.equal(await text(request), "{}");
+    session.close();
+    await once(session, "close");
+  });
+
+  it("answers datagrams", async () => {
+    const socket = fakeOf<typeof dgram>(fakeDgram(core)).createSocket("udp4");
+    await new Promise<void>((resolve) => socket.bind(0, resolve));
+    const answered = once(socket, "message");
+    socket.send("ping", 53, "example.com");
+    assert.equal(String((await answered)[0]), "{}");
+    assert.equal(core.calls, 3);
+  });
+
+  it("answers messages to threads and programs, and ends those that are sent none", async () => {
+    const { Worker } = fakeOf<typeof workerThreads>(fakeWorkerThreads(core));
+    const { fork } = fakeOf<typeof childProcess>(fakeChildProcess(core, true));
+    const begin: (() => EventEmitter)[] = [() => new Worker("./job.js"), () => fork("./job.js")];
+    for (const start of begin) {
+      const alone = start();
+      await once(alone, "message");
+      assert.deepEqual((await once(alone, "exit"))[0], 0);
+    }
+    const worker = new Worker("./job.js");
+    worker.postMessage(1);
+    await once(worker, "message");
+    assert.equal(await worker.terminate(), 1);
+    const child = fork("./job.js");
+    child.send(1);
+    await once(child, "message");
+    child.disconnect();
+    await once(child, "exit");
+  });
+
+  it("talks by WebSocket, EventSource and XMLHttpRequest", async () => {
+    const { WebSocket, EventSource, XMLHttpRequest } = fakeWebSockets(core) as Record<
+      string,
+      new (url?: string) => EventTarget & Record<string, never>
+    >;
+    const heard = (target: EventTarget, event: string): Promise<Event & { data?: string }> =>
+      new Promise((resolve) => target.addEventListener(event, resolve));
+    const socket = new WebSocket!("ws://example.com");
+    await heard(socket, "open");
+    Reflect.apply(socket.send as never, socket, ["hello"]);
+    assert.equal((await heard(socket, "message")).data, "{}");
+    Reflect.apply(socket.close as never, socket, []);
+    await heard(socket, "close");
+    const source = new EventSource!("https://example.com");
+    assert.equal((await heard(source, "message")).data, "{}");
+    const request = new XMLHttpRequest!();
+    Reflect.apply(request.open as never, request, ["GET", "/"]);
+    Reflect.apply(request.send as never, request, []);
+    await heard(request, "load");
+    assert.deepEqual([request.status, request.responseText], [200, "{}"]);
+  });
+});
