@@ -215,7 +215,9 @@ class Search {
       },
     );
     const target =
-      failsWith === null ? loaded : { ...loaded, callable: { ...loaded.callable, alwaysFails: true } as const };
+      failsWith === null
+        ? loaded
+        : { ...loaded, callable: { ...loaded.callable, alwaysFails: true } as const };
     heard.loaded = target;
     const contestant = await called(target, this.#services, this.#runner);
     sayWhatWasMadeUp(core, LADDER[attempt.rung]!, this.#first);
@@ -280,7 +282,8 @@ class Search {
     }
     if (target === undefined || this.isOverdue) return false;
     const { text, language, functionStart } = this.#source;
-    const isCall = !(error instanceof NotAgain) && !(cause instanceof Unsettled) && !(cause instanceof Endless);
+    const isCall =
+      !(error instanceof NotAgain) && !(cause instanceof Unsettled) && !(cause instanceof Endless);
     if (isCall && settings.failsWith === null && onlyThrows(text, language, functionStart)) {
       settings.failsWith = { error: cause };
       return true;

@@ -156,7 +156,11 @@ const HOSTILE: readonly Hostile[] = [
       `require("repl").start()`,
       `require("trace_events").createTracing({ categories: ["node"] }).enable()`,
     ],
-    says: [/http\.ClientRequest at target\.js:\d+ was refused/, /inspector\.open at/, /trace_events\.createTracing at/],
+    says: [
+      /http\.ClientRequest at target\.js:\d+ was refused/,
+      /inspector\.open at/,
+      /trace_events\.createTracing at/,
+    ],
   },
   {
     what: "comes in through code that is made at run time",

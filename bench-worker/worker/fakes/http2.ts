@@ -153,9 +153,7 @@ export function fakeHttp2(core: IoCore): object {
     getPackedSettings: http2.getPackedSettings,
     getUnpackedSettings: http2.getUnpackedSettings,
     connect: (...parameters: unknown[]) =>
-      new Session(
-        parameters.find((parameter): parameter is AnyFunction => typeof parameter === "function"),
-      ),
+      new Session(parameters.find((parameter): parameter is AnyFunction => typeof parameter === "function")),
     createServer: server("request"),
     createSecureServer: server("request"),
   };

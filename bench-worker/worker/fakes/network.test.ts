@@ -73,7 +73,7 @@ describe("the fake network", () => {
   });
 
   it("fails as sockets do where an error is injected", async () => {
-    core.watch({ onCall: () => (INJECTION) });
+    core.watch({ onCall: () => INJECTION });
     const socket = fakeOf<typeof net>(fakeNet(core).net).connect(1);
     await assert.rejects(once(socket, "connect"));
     assert.equal(socket.destroyed, true);

@@ -100,7 +100,8 @@ function eventSource(core: IoCore): unknown {
         this.readyState = 1;
         this.tell("open");
         this.#step("EventSource.message", () => {
-          if (this.readyState === 1) this.tell("message", { data: ANSWER, lastEventId: "", origin: this.url });
+          if (this.readyState === 1)
+            this.tell("message", { data: ANSWER, lastEventId: "", origin: this.url });
         });
       });
     }
