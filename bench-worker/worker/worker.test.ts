@@ -290,7 +290,7 @@ describe("a worker that cannot measure", () => {
     [
       "names the error that the function failed with",
       "rejects.js",
-      /line 4.*TypeError: no such user/,
+      /line 4.*TypeError: Cannot define property user/,
       /types/,
     ],
     [
