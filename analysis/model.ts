@@ -108,6 +108,8 @@ export interface AsyncFunction {
   readonly reach: Reach | null;
   /** Present exactly when `reach` is null: one sentence for the user. */
   readonly unreachable?: string;
+  /** The member of `this` that it calls back, where others store the callback before. */
+  readonly storedCallback?: string;
   /** Changes when the function's tokens do; not with white space or comments. Lower-case hexadecimal. */
   readonly textHash: string;
 }

@@ -6,7 +6,9 @@ import { textAt, type FileView } from "../patterns/file-view.ts";
 import { TokenKind } from "../lexer/tokens.ts";
 
 /** How a function is got at, or one sentence that says why it is not. */
-export type Reachability = { readonly reach: Reach } | { readonly reach: null; readonly unreachable: string };
+export type Reachability =
+  | { readonly reach: Reach }
+  | { readonly reach: null; readonly unreachable: string; readonly storedCallback?: string };
 
 type Path = { readonly expression: string; readonly receiver: Reach["receiver"] } | { readonly why: string };
 
@@ -15,7 +17,7 @@ export function reachOf(view: FileView, classified: Classified): Reachability {
   const found = view.functions[classified.index]!;
   if (classified.storedCallback !== undefined) {
     const unreachable = `It answers through \`this.${classified.storedCallback}\`, which others store on its object first.`;
-    return { reach: null, unreachable };
+    return { reach: null, unreachable, storedCallback: classified.storedCallback };
   }
   if (classified.drivenBy !== undefined) {
     const unreachable = `${classified.drivenBy} drives it, with a request's context as \`this\`: a call by itself would only make the generator.`;

@@ -30,7 +30,7 @@ export interface Surroundings {
   readonly isMethod: boolean;
   readonly isStatic: boolean;
   readonly isGenerator: boolean;
-  /** Names of private members in it, with their sign: `#flush`. */
+  /** Names of private members in it and in the functions around it, with their sign, in order: `#flush`. */
   readonly privateNames: readonly TextRange[];
   /** Import declarations. */
   readonly imports: readonly TextRange[];
@@ -87,7 +87,7 @@ export function surroundingsOf(text: string, language: Language, start: number):
     isMethod: target.form === "method",
     isStatic: target.target?.kind === "member" && target.target.isStatic,
     isGenerator: target.isGenerator,
-    privateNames: privateNames(tokens, target),
+    privateNames: privateNames(tokens, outermost ?? target),
     imports: imports.map(rangeOf),
     moduleNames: needed.names.filter((name) => !closure.has(name)),
     closurePieces: toPieces(needed.closure.values()),

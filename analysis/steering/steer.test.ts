@@ -33,6 +33,15 @@ describe("steering a function to its I/O calls", () => {
     assert.equal(steered("assert(a.x, 'y');\nawait one();")[0], "assert((a.x)||true, 'y');");
   });
 
+  it("takes an error that is called back for one that is thrown", () => {
+    const lines = steered(
+      "if (!a.token) return done(new Error('no token'));\nif (a.bad) { return cb(null, new errors.NoRow()); }\none((err) => { if (err) return callback(err); two(); });",
+    );
+    assert.equal(lines[0], "if ((!a.token)&&false) return done(new Error('no token'));");
+    assert.equal(lines[1], "if (a.bad) { return cb(null, new errors.NoRow()); }");
+    assert.match(lines[2]!, /if \(\(err\)&&false\)/);
+  });
+
   it("keeps statements apart that no semicolon ends", () => {
     assert.deepEqual(steered("const n = a\na.b && await one(n)\nif (n)\n  n.c && await two()"), [
       "const n = a",

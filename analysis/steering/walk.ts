@@ -28,6 +28,9 @@ interface Effect {
 /** What an I/O call that is in each branch, or behind it, makes of a choice: true, false, or it does not matter. */
 type Choice = boolean | null;
 
+/** How callbacks are named. */
+const CALLBACK = /^(?:cb|callback|done|next|fn|finish|\w*(?:Cb|Callback|Done))$/;
+
 const ROUNDS = "__asyncCostRounds";
 /** Rounds after which a loop that waits for nothing is ended. */
 export const ROUNDS_AT_MOST = 100;
@@ -111,12 +114,23 @@ export class SteeringWalk {
     return { end, leaves: jumps ? "returns" : null };
   }
 
-  /** `return Promise.reject(…)`, `return reject(…)`. */
+  /** `return Promise.reject(…)`, `return reject(…)`, `return done(new Error(…))`, `return cb(error)`. */
   #rejects(at: number): boolean {
     const { view, name } = { view: this.#view, name: (token: number) => textAt(this.#view, token) };
     if (!this.#is(at, Word.return)) return false;
-    const isBare = name(at + 1) === "reject" && view.atoms[at + 2] === Atom.OpenParenthesis;
-    return isBare || (view.atoms[at + 2] === Atom.Dot && name(at + 3) === "reject");
+    if (view.atoms[at + 2] === Atom.Dot && name(at + 3) === "reject") return true;
+    if (view.atoms[at + 2] !== Atom.OpenParenthesis) return false;
+    if (name(at + 1) === "reject") return true;
+    if (view.atoms[at + 3] === Word.new) return /(?:Error|Exception)$/.test(this.#constructed(at + 4));
+    const isAlone = view.atoms[at + 4] === Atom.CloseParenthesis;
+    return isAlone && /^(?:e|er|err|error|ex|exception)$/.test(name(at + 3)) && CALLBACK.test(name(at + 1));
+  }
+
+  /** The last name of what is constructed: `Missing` of `new errors.Missing(…)`. */
+  #constructed(at: number): string {
+    let name = at;
+    while (this.#view.atoms[name + 1] === Atom.Dot) name += 2;
+    return textAt(this.#view, name);
   }
 
   /** `assert(x)`, `assert.ok(x, "…")`, `invariant(x)`: holds. */

@@ -22,6 +22,7 @@ import {
   LoadingFailed,
   Unreachable,
   loadTarget,
+  type Analyze,
   type LoadedTarget,
   type LoadServices,
 } from "./load/load-target.ts";
@@ -124,6 +125,8 @@ interface Settings {
   newReceivers: boolean;
   isEager: boolean;
   makesBodies: boolean;
+  hasTuples: boolean;
+  readonly runDry: Set<string>;
   /** What it failed with, where it does nothing but fail. */
   failsWith: { readonly error: unknown } | null;
 }
@@ -177,6 +180,8 @@ class Search {
       newReceivers: false,
       isEager: false,
       makesBodies: false,
+      hasTuples: false,
+      runDry: new Set(),
       failsWith: null,
     };
     for (;;) {
@@ -199,19 +204,21 @@ class Search {
   }
 
   async #try(settings: Settings, heard: { loaded?: LoadedTarget } = {}): Promise<Contestant> {
-    const { attempt, shapes, promises, plain, newReceivers, isEager, makesBodies, failsWith } = settings;
+    const { attempt, newReceivers, failsWith } = settings;
     const { core } = this.#services;
     core.forget();
     const steered = attempt.steers ? this.#steered(settings) : undefined;
     if (attempt.steers && steered === undefined) throw NOTHING_TO_STEER;
     const loaded = await loadTarget(
       steered === undefined ? this.#source : { ...this.#source, text: steered.text },
-      this.#services,
+      steered === undefined
+        ? this.#services
+        : { ...this.#services, analyze: this.#analyzeAsWritten(steered) },
       {
         ...LADDER[attempt.rung]!,
         replaced: this.#replaced,
         newReceivers,
-        corrections: { shapes, promises, plain, isEager, makesBodies },
+        corrections: settings,
       },
     );
     const target =
@@ -238,6 +245,12 @@ class Search {
       avoid,
       endsLoops: this.#endsLoops,
     });
+  }
+
+  /** What is decided for a function changes nothing of what it is. */
+  #analyzeAsWritten(steered: Steered): Analyze {
+    return (text, language) =>
+      this.#services.analyze(text === steered.text ? this.#source.text : text, language);
   }
 
   #wantedIo(): readonly number[] {
@@ -293,9 +306,15 @@ class Search {
       settings.isEager = true;
       return true;
     }
+    const goesOn =
+      cause instanceof Unsettled && cause.ioCallsEach !== undefined ? cause.lastOperation : undefined;
+    if (goesOn !== undefined && !settings.runDry.has(lastName(goesOn))) {
+      settings.runDry.add(lastName(goesOn));
+      return true;
+    }
     const freeName = defineFreeName(causeOf(error), target.fakes);
     if (freeName !== null) return true;
-    if (!settings.makesBodies && core.uses.some(({ expression, from }) => isFetch(expression, from))) {
+    if (!settings.makesBodies && core.uses.some((use) => givesText(use, target.source.text))) {
       settings.makesBodies = true;
       return true;
     }
@@ -304,6 +323,10 @@ class Search {
     const correction = correctionFor(causeOf(error), target.fakes, sourceTextOf(source));
     const corrections = shapes.size + promises.size + plain.size;
     if (correction !== undefined && corrections < CORRECTIONS_AT_MOST) {
+      if ("hasTuples" in correction && !settings.hasTuples) {
+        settings.hasTuples = true;
+        return true;
+      }
       if ("promise" in correction && !promises.has(correction.promise)) {
         promises.add(correction.promise);
         return true;
@@ -335,10 +358,18 @@ class Search {
   }
 }
 
-/** Whether a use is one of the global `fetch`, of which no fakes file says what it answers. */
-function isFetch(expression: string, from: FakeUse["from"]): boolean {
-  return expression === "fetch" && from === "default";
+function lastName(expression: string): string {
+  return expression.slice(expression.lastIndexOf(".") + 1);
 }
+
+/** Whether a use is one of what gives text that the source may parse, and no fakes file says which. */
+function givesText({ expression, from }: FakeUse, text: string): boolean {
+  if (from !== "default") return false;
+  return expression === "fetch" || (GIVES_TEXT.test(expression) && /json/i.test(text));
+}
+
+const GIVES_TEXT =
+  /^(?:https?\.(?:get|request)|http2\.request|fs\.|FileHandle\.read|child_process\.|XMLHttpRequest|WebSocket|EventSource|Socket\.read)/;
 
 /** There is no branch to decide. */
 const NOTHING_TO_STEER = new Error("nothing to steer");
@@ -463,6 +494,7 @@ async function tryCall(target: LoadedTarget, core: IoCore, runner: CallRunner): 
       }
       return recording;
     } catch (error) {
+      if (error instanceof Unsettled) error.lastOperation = operations.at(-1)?.expression;
       const why = explainCall(error, target, core, operations.at(-1));
       why.cause ??= core.exit ?? thrownBy(error);
       throw why;

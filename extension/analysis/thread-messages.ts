@@ -90,6 +90,7 @@ const functionSchema = v.object({
     }),
   ),
   unreachable: v.exactOptional(v.string()),
+  storedCallback: v.exactOptional(v.string()),
   textHash: v.string(),
   // What is not named here would be left out.
 } satisfies Record<keyof AsyncFunction, v.GenericSchema | v.ExactOptionalSchema<v.GenericSchema, undefined>>);

@@ -16,7 +16,7 @@ export interface Callable {
   readonly makeArguments: MakeArguments;
   readonly completion: Completion;
   /** It does nothing but fail, so that is how a call is meant to end. */
-  readonly alwaysFails?: true;
+  readonly alwaysFails?: boolean;
 }
 
 /** Calls of more items than this of an async iterator are ended by us. */
@@ -28,7 +28,10 @@ const ITEMS_AT_MOST = 100;
  * @throws what the target throws before it has become asynchronous.
  */
 export function callOnce(callable: Callable, settled: Settled): void {
-  if (callable.alwaysFails === true) return callFailing(callable, settled);
+  if (callable.alwaysFails === true) {
+    callFailing(callable, settled);
+    return;
+  }
   const { run, makeReceiver, completion } = callable;
   const receiver = makeReceiver === undefined ? callable.receiver : makeReceiver();
   const result = run.apply(receiver, callable.makeArguments(settled));
@@ -60,9 +63,9 @@ export function callOnce(callable: Callable, settled: Settled): void {
   }
 }
 
-function callFailing({ alwaysFails: _, ...callable }: Callable, settled: Settled): void {
+function callFailing(callable: Callable, settled: Settled): void {
   try {
-    callOnce(callable, () => settled(null));
+    callOnce({ ...callable, alwaysFails: false }, () => settled(null));
   } catch {
     settled(null);
   }

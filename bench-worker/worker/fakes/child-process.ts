@@ -14,9 +14,9 @@ type ExecCallback = (error: Error | null, stdout: string, stderr: string) => voi
 export function fakeChildProcess(core: IoCore, forks: boolean): object {
   const start = (expression: string, callback?: ExecCallback): EventEmitter => {
     core.noteUse(expression, callback === undefined ? "stream" : "callback");
-    const child = newChild();
+    const child = newChild(printed(core));
     const ended = (error: Error | null): void => {
-      callback?.(error, "", "");
+      callback?.(error, printed(core), "");
       if (error !== null && callback === undefined) return void child.emit("error", error);
       end(child);
     };
@@ -31,7 +31,7 @@ export function fakeChildProcess(core: IoCore, forks: boolean): object {
     };
     const promised = (): Promise<unknown> => {
       core.noteUse(expression, "promise");
-      return core.promise(expression, { stdout: "", stderr: "" });
+      return core.promise(expression, { stdout: printed(core), stderr: "" });
     };
     Object.defineProperty(run, promisify.custom, { value: promised, enumerable: false });
     return run;
@@ -65,7 +65,12 @@ export function fakeChildProcess(core: IoCore, forks: boolean): object {
 
 type Child = ReturnType<typeof newChild>;
 
-function newChild() {
+/** Nothing; where the target parses it, what it reads of that. */
+function printed({ json }: IoCore): string {
+  return json === "{}" ? "" : json;
+}
+
+function newChild(text = "") {
   return Object.assign(new EventEmitter(), {
     pid: 1,
     exitCode: null as number | null,
@@ -73,7 +78,7 @@ function newChild() {
     killed: false,
     connected: false,
     stdin: new Writable({ write: (_chunk, _encoding, done) => done() }),
-    stdout: Readable.from([]),
+    stdout: Readable.from(text === "" ? [] : [Buffer.from(text)]),
     stderr: Readable.from([]),
     kill: () => true,
     ref: () => undefined,
@@ -106,7 +111,7 @@ function fork(core: IoCore): Child {
     step("ChildProcess.message", () => {
       if (child.exitCode === null) child.emit("message", core.makeBody?.("ChildProcess.message") ?? {});
     });
-    if (typeof sent === "function") process.nextTick(sent as () => void, null);
+    if (typeof sent === "function") process.nextTick(sent, null);
     return true;
   };
   const letGo = (): boolean => {

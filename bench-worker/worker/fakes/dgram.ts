@@ -4,7 +4,6 @@ import type { IoCore } from "../io/io-core.ts";
 type AnyFunction = (...parameters: unknown[]) => unknown;
 
 const ADDRESS = { address: "127.0.0.1", port: 1024, family: "IPv4" };
-const ANSWER = "{}";
 
 /** `dgram` that sends to nobody: whoever listens for messages gets an empty JSON object back for each that it sends. */
 export function fakeDgram(core: IoCore): object {
@@ -33,7 +32,8 @@ export function fakeDgram(core: IoCore): object {
     #answer(): void {
       core.noteUse("dgram.Socket.receive", "stream");
       core.step("dgram.Socket.receive", (error) => {
-        if (error === null) this.emit("message", Buffer.from(ANSWER), { ...ADDRESS, size: ANSWER.length });
+        const answer = Buffer.from(core.json);
+        if (error === null) this.emit("message", answer, { ...ADDRESS, size: answer.length });
         else this.emit("error", error);
       });
     }

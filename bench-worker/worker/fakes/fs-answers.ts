@@ -1,17 +1,17 @@
 import fs from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-
-/** What a file that does not exist holds: an empty object to whoever parses it, two characters to the rest. */
-const CONTENT = "{}";
+import type { IoCore } from "../io/io-core.ts";
 
 /** The answers of the fake file system: what may be read is read once, everything else is made up. */
 export class FileAnswers {
+  readonly #core: Pick<IoCore, "json">;
   readonly #folders: readonly string[];
   readonly #contents = new Map<string, Buffer>();
 
   /** `folders`: what may really be read in. */
-  constructor(folders: readonly string[]) {
+  constructor(core: Pick<IoCore, "json">, folders: readonly string[]) {
+    this.#core = core;
     // Files are compared by their real paths, so folders behind links must be as well.
     this.#folders = folders.map((folder) => realPathOf(folder) ?? folder);
   }
@@ -33,8 +33,9 @@ export class FileAnswers {
     let content = this.#contents.get(key);
     if (content === undefined) {
       const file = this.readable(name);
-      content = file !== null && fs.statSync(file).isFile() ? fs.readFileSync(file) : Buffer.from(CONTENT);
-      this.#contents.set(key, content);
+      // What does not exist holds an object to whoever parses it, two characters to the rest.
+      if (file === null || !fs.statSync(file).isFile()) content = Buffer.from(this.#core.json);
+      else this.#contents.set(key, (content = fs.readFileSync(file)));
     }
     const encoding = encodingOf(options);
     return encoding === null ? content : content.toString(encoding);
@@ -51,7 +52,7 @@ export class FileAnswers {
       uid: 0,
       gid: 0,
       rdev: 0,
-      size: CONTENT.length,
+      size: this.#core.json.length,
       blksize: 4096,
       blocks: 1,
       atimeMs: 0,

@@ -12,7 +12,7 @@ const nothing: Answer = () => undefined;
  * reads are real within `folders` (a template that is read when the module loads); nothing is ever written.
  */
 export function fakeFs(core: IoCore, folders: readonly string[]): { callbacks: object; promises: object } {
-  const answers = new FileAnswers(folders);
+  const answers = new FileAnswers(core, folders);
   const byName: Record<string, Answer> = {
     access: nothing,
     appendFile: nothing,

@@ -6,9 +6,6 @@ import type { IoCore } from "../io/io-core.ts";
 import { blockedFunction } from "./blocked.ts";
 import { callable, fakeServer } from "./servers.ts";
 
-const BODY = "{}";
-const HEADERS = { "content-type": "application/json", "content-length": String(BODY.length) };
-
 /** A client request to nobody: answers 200 with an empty JSON object once it has been ended. */
 class FakeRequest extends Writable {
   readonly method: string;
@@ -21,7 +18,7 @@ class FakeRequest extends Writable {
     this.once("finish", () => {
       core.step(expression, (error) => {
         if (this.destroyed) return;
-        if (error === null) this.emit("response", fakeResponse());
+        if (error === null) this.emit("response", fakeResponse(core.json));
         else this.destroy(error);
       });
     });
@@ -69,14 +66,16 @@ class FakeRequest extends Writable {
   }
 }
 
-function fakeResponse(): Readable {
-  const response = Readable.from([Buffer.from(BODY)], { objectMode: false });
+function fakeResponse(text: string): Readable {
+  const body = Buffer.from(text);
+  const headers = { "content-type": "application/json", "content-length": String(body.length) };
+  const response = Readable.from([body], { objectMode: false });
   return Object.assign(response, {
     statusCode: 200,
     statusMessage: "OK",
     httpVersion: "1.1",
-    headers: { ...HEADERS },
-    rawHeaders: Object.entries(HEADERS).flat(),
+    headers,
+    rawHeaders: Object.entries(headers).flat(),
     trailers: {},
     complete: true,
     setTimeout: () => response,

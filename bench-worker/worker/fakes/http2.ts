@@ -6,7 +6,6 @@ import { callable, fakeServer } from "./servers.ts";
 
 type AnyFunction = (...parameters: unknown[]) => unknown;
 
-const BODY = "{}";
 /** Requests of these methods have no body, so they are complete at once. */
 const WITHOUT_BODY = new Set(["GET", "HEAD", "DELETE"]);
 
@@ -47,7 +46,7 @@ export function fakeHttp2(core: IoCore): object {
         if (this.destroyed) return;
         if (error !== null) return void this.destroy(error);
         this.emit("response", { ":status": 200, "content-type": "application/json" }, 0);
-        this.push(BODY);
+        this.push(core.json);
         this.push(null);
       });
     }

@@ -32,6 +32,7 @@ describe("the fake network", () => {
   beforeEach(() => {
     core = new IoCore(new VirtualClock(), 1);
   });
+  // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- as users import it
   const fakeOf = <T>(module: object): T => module as T;
 
   it("connects sockets to nobody, and answers once what is written together", async () => {

@@ -4,8 +4,6 @@ import type { IoCore } from "../io/io-core.ts";
 type AnyFunction = (...parameters: unknown[]) => unknown;
 
 const ADDRESS = { address: "127.0.0.1", port: 1024, family: "IPv4" };
-/** An object to whoever parses it, a line to whoever reads lines. */
-const ANSWER = "{}\r\n";
 
 /** What a fake of sockets is made of: the classes as the target sees them. */
 export interface Sockets {
@@ -120,8 +118,10 @@ export function fakeSockets(core: IoCore): Sockets {
         this.#isAnswering = false;
         if (this.destroyed || this.readableEnded) return;
         if (error !== null) return void this.destroy(error);
-        this.bytesRead += ANSWER.length;
-        this.push(ANSWER);
+        // An object to whoever parses it, a line to whoever reads lines.
+        const answer = Buffer.from(`${core.json}\r\n`);
+        this.bytesRead += answer.length;
+        this.push(answer);
         if (core.peersHangUp || this.writableFinished) this.#hangUp();
       });
     }

@@ -188,6 +188,45 @@ describe("a universal fake", () => {
     assert.equal(make("other")["size"], 1);
   });
 
+  it("calls back with as many values as the callback takes", async () => {
+    const { db } = fake();
+    const values = await new Promise<unknown[]>((resolve) => {
+      const callback = (error: unknown, rows: Anything, fields: Anything): void =>
+        resolve([error, String(rows), String(fields)]);
+      (db["query"] as unknown as (run: typeof callback) => void)(callback);
+    });
+    assert.deepEqual(values, [null, "db.query()", "db.query()[1]"]);
+  });
+
+  it("runs dry at every second call, where what goes on without end is known", async () => {
+    const core = new IoCore(new VirtualClock(), 1);
+    const hints = new Map([["list", "promise"] as const]);
+    const known = { runDry: new Set(["list", "pull"]), readsLists: true };
+    const db = new UniversalFakes(core, hints, known).make("db") as Record<
+      string,
+      (...all: unknown[]) => unknown
+    >;
+    const pages = [await db["list"]!(), await db["list"]!()] as unknown[][];
+    assert.deepEqual(
+      pages.map((page) => page.length),
+      [1, 0],
+    );
+    const next = (): Promise<unknown> =>
+      new Promise((resolve) => db["pull"]!((_error: unknown, item: unknown) => resolve(item)));
+    assert.deepEqual([(await next()) === null, await next()], [false, null]);
+  });
+
+  it("has as many items as anybody takes, and no list where a method of lists gives something else", () => {
+    const core = new IoCore(new VirtualClock(), 1);
+    const known = { hasTuples: true, plain: new Set(["map"]) };
+    const list = new UniversalFakes(core, new Map(), known).make("list") as Anything & Iterable<unknown>;
+    assert.equal([...list].length, 3);
+    assert.equal(
+      typeof (list["map"] as unknown as (run: () => void) => Anything)(() => undefined)["toArray"],
+      "function",
+    );
+  });
+
   it("names itself, and what was last turned into text", () => {
     const { db, fakes } = fake();
     assert.equal(fakes.nameOf(db["a"]!()), "db.a()");

@@ -52,6 +52,16 @@ export interface Known {
   readonly isEager: boolean;
   /** What `fetch` answers has a body that is made up as it is read. */
   readonly makesBodies: boolean;
+  /** All that is taken apart has as many items as anybody may take. */
+  readonly hasTuples: boolean;
+  /** Operations, by their last name, that have nothing more to give at every second call. */
+  readonly runDry: ReadonlySet<string>;
+  /** Whether the source reads lists: what has nothing more is an empty one. */
+  readonly readsLists: boolean;
+  /** Operations, by their last name, that give what is made up even where a list would do. */
+  readonly plain: ReadonlySet<string>;
+  /** JSON that has what the source reads of it. */
+  readonly json: () => string;
   /** Whether the source reads a member of a value of that name. */
   readonly hasMembers: (name: string) => boolean;
   /** Whether a value of that name is there only if it is no function: `if (typeof options === "function") done = options`. */
@@ -68,6 +78,11 @@ const NOTHING_KNOWN: Known = {
   shapes: new Map(),
   isEager: false,
   makesBodies: false,
+  hasTuples: false,
+  runDry: new Set(),
+  readsLists: false,
+  plain: new Set(),
+  json: () => "{}",
   hasMembers: () => false,
   isNoFunction: () => false,
   isUsed: () => false,
@@ -93,6 +108,9 @@ export class UniversalFakes {
 
   /** How often it was asked whether it is at its end, of what was read. */
   readonly #looks = new WeakMap<object, number>();
+
+  /** How often an operation was asked that runs dry. */
+  readonly #callsOfDry = new Map<string, number>();
 
   #watched: { tap: IoTap | null; since: number; reads: number } = { tap: null, since: 0, reads: 0 };
 
@@ -122,6 +140,7 @@ export class UniversalFakes {
   enter(): void {
     enter(this.#core, this.given);
     this.#core.makeBody = this.#known.makesBodies ? this.#makeBody : null;
+    this.#core.json = this.#known.makesBodies ? this.#known.json() : "{}";
     this.#core.peersHangUp = this.#known.isEager;
   }
 
@@ -241,6 +260,8 @@ export class UniversalFakes {
     switch (shape.make) {
       case "buffer":
         return Buffer.from(name);
+      case "json":
+        return this.#known.json();
       case "list":
         return [this.make(`${name}[0]`)];
       case "object":
@@ -341,7 +362,7 @@ export class UniversalFakes {
 
   /** One element; several where the source takes a pair or more of it: `[key, value]` of entries, `[rows, fields] =`. */
   #elementsOf(name: string): unknown[] {
-    const isTuple = this.#known.isTakenApart(lastOf(name).replace(/\(\)$/, ""));
+    const isTuple = this.#known.hasTuples || this.#known.isTakenApart(lastOf(name).replace(/\(\)$/, ""));
     const count = isTuple ? ELEMENTS_OF_A_TUPLE : name.endsWith("[0]") ? ELEMENTS_OF_A_PAIR : 1;
     return Array.from({ length: count }, (_, at) => this.make(`${name}[${at}]`));
   }
@@ -397,6 +418,7 @@ export class UniversalFakes {
       LIST_METHODS.has(last) &&
       typeof parameters[0] === "function" &&
       !this.isFake(parameters[0]) &&
+      !this.#known.plain.has(last) &&
       kind === undefined
     ) {
       const list = [this.make(`${name}[0]`)] as unknown as Record<string, AnyFunction>;
@@ -422,12 +444,7 @@ export class UniversalFakes {
     if (isForBadNews && typeof callback === "function") return this.make(`${name}()`);
     if (typeof callback === "function" && kind !== "promise" && kind !== "sync") {
       this.#note(name, "callback", "given a function");
-      const run = callback as AnyFunction;
-      this.#core.callback(
-        name,
-        this.make(`${name}()`),
-        takesOnlyValue(run) ? (error, value) => run(error ?? value) : (callback as Callback),
-      );
+      this.#callBack(name, callback as AnyFunction);
       return this.make(`${name}()`);
     }
     const member = kind === "promise" ? this.#known.awaitedMember(last) : undefined;
@@ -437,7 +454,10 @@ export class UniversalFakes {
     }
     if (kind === "promise") {
       this.#note(name, "promise", "its promise is used");
-      return this.#core.promise(name, this.make(`${name}()`, [], origin));
+      return this.#core.promise(
+        name,
+        this.#isDry(last) ? this.#nothingMore() : this.make(`${name}()`, [], origin),
+      );
     }
     if (kind === "thunk") {
       this.#note(name, "thunk", "its thunk is used");
@@ -445,6 +465,35 @@ export class UniversalFakes {
     }
     this.#note(name, "sync", "nothing waits for it");
     return this.make(`${name}()`, [], origin);
+  }
+
+  /** Calls a callback back with as many values as it takes: `(error, rows, fields) => …`, `row => …`. */
+  #callBack(name: string, run: AnyFunction): void {
+    const value = this.#isDry(lastOf(name)) ? null : this.make(`${name}()`);
+    if (takesOnlyValue(run)) {
+      this.#core.callback(name, value, (error, only) => run(error ?? only));
+    } else if (run.length <= 2 || value === null) this.#core.callback(name, value, run as Callback);
+    else {
+      const more = Array.from({ length: run.length - 2 }, (_, at) => this.make(`${name}()[${at + 1}]`));
+      const spread: Callback = (error, first) => {
+        if (error === null) run(null, first, ...more);
+        else run(error);
+      };
+      this.#core.callback(name, value, spread, undefined, run);
+    }
+  }
+
+  /** Whether an operation that goes on and on has nothing more to give: at every second call. */
+  #isDry(last: string): boolean {
+    if (!this.#known.runDry.has(last)) return false;
+    const calls = (this.#callsOfDry.get(last) ?? 0) + 1;
+    this.#callsOfDry.set(last, calls);
+    return calls % 2 === 0;
+  }
+
+  /** What the last page is like: a list without items, or nothing where it is not read as a list. */
+  #nothingMore(): unknown {
+    return this.#known.readsLists ? [] : undefined;
   }
 
   #callGiven(name: string, given: GivenFake, parameters: unknown[], callback: unknown): unknown {
@@ -482,8 +531,9 @@ export class UniversalFakes {
     for (const run of given) {
       this.#core.step(name, (error) => {
         if (error !== null) throw error;
-        if (isErrorFirst(run)) run(null, this.make(`${name}()`));
-        else run(this.make(`${name}()`));
+        const values = Array.from({ length: Math.max(run.length, 1) }, () => this.make(`${name}()`));
+        if (isErrorFirst(run)) run(null, ...values.slice(run.length > 1 ? 1 : 0));
+        else run(...values);
       });
     }
   }

@@ -1,7 +1,5 @@
 import type { IoCore } from "../io/io-core.ts";
 
-const ANSWER = "{}";
-
 /** Events go to listeners and to the handler that is named after them: `onmessage`. */
 class Target extends EventTarget {
   protected tell(type: string, more: object = {}): void {
@@ -62,7 +60,7 @@ function webSocket(core: IoCore): unknown {
     #say(): void {
       this.#step("WebSocket.message", () => {
         if (this.readyState !== this.OPEN) return;
-        this.tell("message", { data: ANSWER, origin: this.url });
+        this.tell("message", { data: core.json, origin: this.url });
         if (core.peersHangUp) this.#closed(1000, "", true);
       });
     }
@@ -70,9 +68,11 @@ function webSocket(core: IoCore): unknown {
     #step(expression: string, run: () => void): void {
       core.noteUse(expression, "stream");
       core.step(expression, (error) => {
-        if (error === null) return run();
-        this.tell("error", { error, message: error.message });
-        this.#closed(1006, "", false);
+        if (error === null) run();
+        else {
+          this.tell("error", { error, message: error.message });
+          this.#closed(1006, "", false);
+        }
       });
     }
 
@@ -101,7 +101,7 @@ function eventSource(core: IoCore): unknown {
         this.tell("open");
         this.#step("EventSource.message", () => {
           if (this.readyState === 1)
-            this.tell("message", { data: ANSWER, lastEventId: "", origin: this.url });
+            this.tell("message", { data: core.json, lastEventId: "", origin: this.url });
         });
       });
     }
@@ -150,7 +150,7 @@ function xmlHttpRequest(core: IoCore): unknown {
         if (this.#isAborted) return;
         if (error === null) this.#answered();
         this.#reach(4);
-        this.tell(error === null ? "load" : "error", { loaded: ANSWER.length, total: ANSWER.length });
+        this.tell(error === null ? "load" : "error", { loaded: core.json.length, total: core.json.length });
         this.tell("loadend");
       });
     }
@@ -160,8 +160,8 @@ function xmlHttpRequest(core: IoCore): unknown {
       this.statusText = "OK";
       this.#reach(2);
       const isJson = this.responseType === "json";
-      this.responseText = isJson ? "" : ANSWER;
-      this.response = isJson ? (core.makeBody?.("XMLHttpRequest.response") ?? {}) : ANSWER;
+      this.responseText = isJson ? "" : core.json;
+      this.response = isJson ? (core.makeBody?.("XMLHttpRequest.response") ?? {}) : core.json;
     }
 
     #reach(readyState: number): void {

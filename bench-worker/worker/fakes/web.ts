@@ -7,7 +7,7 @@ export function fakeWeb(core: IoCore): Record<string, unknown> {
   const { Response } = globalThis;
   const init = { status: 200, headers: { "content-type": "application/json" } };
   const withBody = (body: unknown): Response =>
-    Object.assign(new Response("{}", init), {
+    Object.assign(new Response(core.json, init), {
       json: () => Promise.resolve(body),
       clone: () => withBody(body),
     });

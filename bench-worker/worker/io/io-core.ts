@@ -59,6 +59,8 @@ export class IoCore {
   given: GivenFakes | null = null;
   /** Makes the body of what `fetch` answers the target that is called; null: it is an empty object. */
   makeBody: ((name: string) => unknown) | null = null;
+  /** What text holds that nobody gave: a file, what a server answers. */
+  json = "{}";
   /** The other side of a socket ends it once it has answered: the target that is called waits for that. */
   peersHangUp = false;
   /** Targets of this process may have answers of their own: whoever calls one says whose hold. */
@@ -119,12 +121,22 @@ export class IoCore {
     this.keepsContext = false;
   }
 
-  /** An operation that calls back with `(null, value)`, after its own latency where it has one. */
-  callback(expression: string, value: unknown, given: Callback, latencyMilliseconds?: number): void {
+  /**
+   * An operation that calls back with `(null, value)`, after its own latency where it has one.
+   *
+   * @param written What the target gave, where `given` stands around it.
+   */
+  callback(
+    expression: string,
+    value: unknown,
+    given: Callback,
+    latencyMilliseconds?: number,
+    written: unknown = given,
+  ): void {
     const callback = this.keepsContext ? AsyncResource.bind(given) : given;
     this.calls++;
     if (this.tap !== null) {
-      this.#tapped({ expression, kind: "callback" }, given, value, callback);
+      this.#tapped({ expression, kind: "callback" }, written, value, callback);
       return;
     }
     if (this.backEnd === null || latencyMilliseconds !== undefined)

@@ -26,6 +26,15 @@ describe("a function taken out of its module", () => {
     assert.match(lines[0]!, /import \{ log \}/);
   });
 
+  it("makes private names plain in what it takes along, too", () => {
+    const text =
+      "class A {\n  run() {\n    const id = this.#id;\n    return list.map(async () => this.#load(id));\n  }\n}";
+    const surroundings = surroundingsOf(text, "js", text.indexOf("async () =>"))!;
+    const lines = isolatedText(text, surroundings, "closure").split("\n");
+    assert.match(lines[2]!, /this\._id/);
+    assert.match(lines[3]!, /this\._load\(id\)/);
+  });
+
   it("takes along what is asked for, and nothing else", () => {
     assert.match(isolate("whole"), /limit *=/);
     assert.doesNotMatch(isolate("closure"), /limit *=|import/);

@@ -24,8 +24,6 @@ interface Segment {
   readonly range: TextRange;
   readonly before: string;
   readonly after: string;
-  /** Replaces what is in the range. */
-  readonly inside?: string;
 }
 
 /**
@@ -47,11 +45,10 @@ export function isolatedText(text: string, surroundings: Surroundings, isolation
     range,
     before: `;${ISOLATION.reach}(()=>${opening}`,
     after: `${closing});`,
-    inside: withPlainNames(text, surroundings),
   });
   const variables = pieces.filter(({ kind }) => kind === "variable" || kind === "class").flatMap(namesOf);
   const hoisted = variables.length === 0 ? "" : `\n;var ${[...new Set(variables)].join(",")};`;
-  return blankedExcept(text, segments) + hoisted;
+  return blankedExcept(text, segments, surroundings) + hoisted;
 }
 
 function namesOf(piece: Piece): readonly string[] {
@@ -78,10 +75,15 @@ function orMadeUp(names: readonly string[]): string {
   return `}catch{${names.map((name) => `${name}=${ISOLATION.fake}("${name}");`).join("")}}`;
 }
 
-function withPlainNames(text: string, { range, privateNames }: Surroundings): string {
+function withPlainNames(
+  text: string,
+  range: TextRange,
+  { privateNames }: Pick<Surroundings, "privateNames">,
+): string {
   let plain = "";
   let copied = range.start;
   for (const { start } of privateNames) {
+    if (start < copied || start >= range.end) continue;
     plain += `${text.slice(copied, start)}_`;
     copied = start + 1;
   }
@@ -89,17 +91,18 @@ function withPlainNames(text: string, { range, privateNames }: Surroundings): st
 }
 
 /** Overlapping segments keep the first: what is within another comes with it. */
-function blankedExcept(text: string, segments: readonly Segment[]): string {
+function blankedExcept(
+  text: string,
+  segments: readonly Segment[],
+  surroundings: Pick<Surroundings, "privateNames">,
+): string {
   const inOrder = segments.toSorted((a, b) => a.range.start - b.range.start || b.range.end - a.range.end);
   let result = "";
   let copied = 0;
-  for (const { range, before, after, inside } of inOrder) {
+  for (const { range, before, after } of inOrder) {
     if (range.start < copied) continue;
     result +=
-      blank(text.slice(copied, range.start)) +
-      before +
-      (inside ?? text.slice(range.start, range.end)) +
-      after;
+      blank(text.slice(copied, range.start)) + before + withPlainNames(text, range, surroundings) + after;
     copied = range.end;
   }
   return result + blank(text.slice(copied));

@@ -72,6 +72,10 @@ export async function loadIsolated(
       "Give it a name at the top of its module, or export it.",
     );
   }
+  const { storedCallback } = asyncFunction;
+  if (storedCallback !== undefined && isObject(receiver)) {
+    return answeringThrough(storedCallback, receiver, run as Callable["run"], parts);
+  }
   return {
     run: run as Callable["run"],
     receiver,
@@ -80,6 +84,32 @@ export async function loadIsolated(
       fillsOptional: standIns.isGenerous,
       completion: asyncFunction.completion,
     }),
+    completion: asyncFunction.completion,
+  };
+}
+
+/** A method that calls back what was stored on its object: each call has an object of its own with its callback. */
+function answeringThrough(
+  member: string,
+  receiver: object,
+  run: Callable["run"],
+  { asyncFunction, fakes, standIns }: LoaderParts,
+): Callable {
+  let own: Record<string, unknown> = {};
+  const makeReceiver = (): object => (own = Object.create(receiver) as Record<string, unknown>);
+  const make = argumentsFor(asyncFunction.parameters, fakes, {
+    fillsOptional: standIns.isGenerous,
+    completion: "promise",
+  });
+  return {
+    run,
+    receiver,
+    makeReceiver,
+    makeArguments: (callback) => {
+      // Its receiver was made right before.
+      Object.defineProperty(own, member, { value: callback, writable: true, configurable: true });
+      return make(callback);
+    },
     completion: asyncFunction.completion,
   };
 }
@@ -118,6 +148,10 @@ async function moduleValues(
   };
   await loadEntry(entry, parts);
   return values;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "function" || (typeof value === "object" && value !== null);
 }
 
 /** What `this` is: an instance of the class where that is known, else made up. */

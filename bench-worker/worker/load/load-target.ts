@@ -7,6 +7,7 @@ import type { Callable } from "../call/caller.ts";
 import { completeInstance } from "../fakes/complete-instance.ts";
 import { defineFreeName, FREE_NAMES_AT_MOST } from "../fakes/free-names.ts";
 import { addAliasHints, addIoHints, SourceHints } from "../fakes/io-hints.ts";
+import { jsonOfUse } from "../fakes/json-of-use.ts";
 import { somethingOf } from "../fakes/something.ts";
 import { UniversalFakes } from "../fakes/universal.ts";
 import { Unmeasurable } from "../harness/unmeasurable.ts";
@@ -79,15 +80,24 @@ export async function loadTarget(
   addIoHints(hints, analysis.functions);
   addAliasHints(hints, [asyncFunction], source.text);
   for (const name of standIns.corrections.promises) {
-    hints.add(name, "promise", "an error told that it gives a promise");
+    // Symbols are often kept in a variable that is named after them, with a mark before.
+    for (const one of new Set([name, name.replace(/^_+/, "")])) {
+      hints.add(one, "promise", "an error told that it gives a promise");
+    }
   }
   for (const name of standIns.corrections.plain) {
     if (hints.get(name) === "promise") hints.add(name, "sync", "an error told that it gives no promise");
   }
+  let json: string | undefined;
   const fakes = new UniversalFakes(core, hints, {
     shapes: standIns.corrections.shapes,
     isEager: standIns.corrections.isEager,
     makesBodies: standIns.corrections.makesBodies,
+    hasTuples: standIns.corrections.hasTuples,
+    runDry: standIns.corrections.runDry,
+    readsLists: /\.length\b|\bof\b/.test(source.text),
+    plain: standIns.corrections.plain,
+    json: () => (json ??= jsonOfUse(source.text)),
     ...usesIn(source.text),
   });
   fakes.enter();

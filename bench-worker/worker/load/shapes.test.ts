@@ -45,7 +45,7 @@ describe("what an error tells of a made-up value", () => {
   it("is that it had to be JSON or a URL, where it was turned into text", () => {
     const fakes = { ...NO_FAKES, lastText: "response.body" };
     const json = correct(new SyntaxError('Unexpected token, "response.b"... is not valid JSON'), fakes);
-    assert.deepEqual(json, { name: "response.body", shape: { value: "{}" } });
+    assert.deepEqual(json, { name: "response.body", shape: { make: "json" } });
     assert.deepEqual(correct(new TypeError("Invalid URL"), fakes), {
       name: "response.body",
       shape: { value: "http://localhost/" },
@@ -82,6 +82,55 @@ describe("what an error tells of a made-up value", () => {
       correctionFor(failed, NO_FAKES, () => `function store(db) {\n${line}\n  row.save();\n}`);
     assert.deepEqual(correction("  const row = db.pool.begin(1);"), { plain: "begin" });
     assert.notDeepEqual(correction("  const row = await db.begin(1);"), { plain: "begin" });
+  });
+
+  it("is an answer at once of what is called, or looped over, without being waited for", () => {
+    for (const message of ["finish is not a function", "finish is not iterable"]) {
+      const failed = new TypeError(message);
+      failed.stack = `TypeError: ${message}\n    at run (/work/a.js:3:3)`;
+      const text = "function run(clock) {\n  const finish = clock.start(`a`);\n  finish();\n}";
+      assert.deepEqual(
+        correctionFor(failed, NO_FAKES, () => text),
+        { plain: "start" },
+      );
+    }
+  });
+
+  it("is a promise of what goes by a symbol", () => {
+    const error = new TypeError("this[_handle](...).then is not a function");
+    assert.deepEqual(correct(error), { promise: "_handle" });
+  });
+
+  it("is that text must be JSON, of the parameter that it was made up for", () => {
+    const error = new SyntaxError(`Unexpected token 'p', "payload" is not valid JSON`);
+    assert.deepEqual(correct(error), { name: "payload", shape: { make: "json" } });
+  });
+
+  it("is that a list needs more items, where one is taken out of it", () => {
+    const error = new TypeError("Cannot read properties of undefined (reading 'x')");
+    error.stack = `${String(error)}\n    at a (/work/a.js:1:47)`;
+    const text = "pairs.find(([first, second]) => first.x === second.x)";
+    assert.deepEqual(
+      correctionFor(error, NO_FAKES, () => text.replace("=> ", "=>")),
+      undefined,
+    );
+    error.stack = `${String(error)}\n    at a (/work/a.js:1:${text.indexOf(".x)") + 2})`;
+    assert.deepEqual(
+      correctionFor(error, NO_FAKES, () => text),
+      { hasTuples: true },
+    );
+  });
+
+  it("is that an argument must be bytes, which the place in the source tells", () => {
+    const error = new TypeError(
+      'The "list" argument must be an instance of SharedArrayBuffer or ArrayBuffer.',
+    );
+    error.stack = `${String(error)}\n    at TextDecoder.decode (node:internal/encoding:1:1)\n    at read (/work/a.js:2:28)`;
+    const text = "const content = await this.content();\nreturn new TextDecoder().decode(content);";
+    assert.deepEqual(
+      correctionFor(error, NO_FAKES, (file) => (file === "/work/a.js" ? text : null)),
+      { name: "*.content()", shape: { make: "buffer" } },
+    );
   });
 
   it("is nothing where it tells of none", () => {

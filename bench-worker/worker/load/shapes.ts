@@ -9,6 +9,8 @@ export type Correction =
       readonly shape: Shape;
     }
   | { readonly promise: string }
+  /** What is taken apart needs more items. */
+  | { readonly hasTuples: true }
   | { readonly plain: string };
 
 /** A fake's name as it stands in messages of engines. */
@@ -43,7 +45,7 @@ export function correctionFor(
   }
   const message = sayThrown(error);
   const promise =
-    /([\p{ID_Continue}$]+)(?:\.(?:call|apply))?\(\.{3}\)\.(?:then|catch|finally) is not a function/u.exec(
+    /([\p{ID_Continue}$]+)\]?(?:\.(?:call|apply))?\(\.{3}\)\.(?:then|catch|finally) is not a function/u.exec(
       message,
     )?.[1];
   if (promise !== undefined) return { promise };
@@ -59,7 +61,8 @@ export function correctionFor(
   if (called?.includes(".") === true) return { name: called, shape: { make: "fake" } };
   return (
     wrongType(message) ??
-    wrongText(message, fakes.lastText || inputOf(error)) ??
+    wrongText(message, quotedName(message) || fakes.lastText || inputOf(error)) ??
+    wrongArgument(error, message, textOf) ??
     missing(error, message, textOf) ??
     guard(error, textOf)
   );
@@ -77,17 +80,13 @@ function noPromise(
   const direct = /([\p{ID_Continue}$]+)\(\.{3}\)\.[\p{ID_Continue}$]+ is not a function$/u.exec(message)?.[1];
   if (direct !== undefined) return direct;
   const holder =
-    /^TypeError: ([\p{ID_Start}$_][\p{ID_Continue}$]*)\.[\p{ID_Continue}$]+ is not a function$/u.exec(
+    /^TypeError: ([\p{ID_Start}$_][\p{ID_Continue}$]*)(?:\.[\p{ID_Continue}$]+)? is not (?:a function|(?:async )?iterable)$/u.exec(
       message,
     )?.[1];
   const [frame] = framesOf(stackOf(error));
   if (holder === undefined || frame === undefined) return undefined;
   const before = textOf(frame.file)?.split("\n").slice(0, frame.line).join("\n") ?? "";
-  const given = new RegExp(
-    String.raw`(?<![\p{ID_Continue}$.])${holder.replaceAll("$", "\\$")}\s*=\s*(?!await\b|yield\b|new\b)[\p{ID_Continue}$.]*?([\p{ID_Continue}$]+)\(`,
-    "gu",
-  );
-  return [...before.matchAll(given)].at(-1)?.[1];
+  return givenBy(holder, before, false);
 }
 
 /** `a.b.c` where `a.b` is undefined: it is to be something. The place in the source tells which. */
@@ -106,10 +105,20 @@ function missing(
   const base = /([\p{ID_Continue}$#]+)(\((?:[^()]|\([^()]*\))*\))?\s*[!?]?\.$/u.exec(line);
   if (base === null) return undefined;
   const [, name = "", call] = base;
+  if (call === undefined && isTaken(name, textOf(frame.file) ?? "")) return { hasTuples: true };
   const isPromise = read === "then" || read === "catch" || read === "finally";
   if (call !== undefined && isPromise) return { promise: name };
   const make = isPromise ? "promise" : "fake";
   return { name: `*.${name.replace("#", "_")}${call === undefined ? "" : "()"}`, shape: { make } };
+}
+
+/** `([first, second]) => …`, `[rows, fields] = …`: what a pattern takes out of a list. */
+function isTaken(name: string, text: string): boolean {
+  const word = name.replaceAll("$", String.raw`\$`);
+  return new RegExp(
+    String.raw`\[[^[\]=().]*(?<![\p{ID_Continue}$])${word}(?![\p{ID_Continue}$])[^[\]=().]*\]\s*(?:=|\)|,)`,
+    "u",
+  ).test(text);
 }
 
 /** Node's own checks name the value by its function's name. */
@@ -147,9 +156,41 @@ function shapeOf(wanted: string, name: string): Shape | null {
 /** Text that was made up and could not be read as what it should be. */
 function wrongText(message: string, lastText: string): Correction | undefined {
   if (lastText === "") return undefined;
-  if (/is not valid JSON/.test(message)) return { name: lastText, shape: { value: "{}" } };
+  if (/is not valid JSON/.test(message)) return { name: lastText, shape: { make: "json" } };
   if (/Invalid URL/.test(message)) return { name: lastText, shape: { value: "http://localhost/" } };
   return undefined;
+}
+
+/** The text that could not be read as JSON, where it is a name: that of the parameter that it was made up for. */
+function quotedName(message: string): string {
+  return /, "([\p{ID_Start}$_][\p{ID_Continue}$]*)" is not valid JSON/u.exec(message)?.[1] ?? "";
+}
+
+/** Bytes that an engine's own function was to be given, and does not name: the argument that stands in the source. */
+function wrongArgument(
+  error: unknown,
+  message: string,
+  textOf: (file: string) => string | null,
+): Correction | undefined {
+  if (!/must be an instance of [^.]*(?:ArrayBuffer|Buffer|Uint8Array)/.test(message)) return undefined;
+  const frame = framesOf(stackOf(error)).find(({ file }) => textOf(file) !== null);
+  const lines = frame === undefined ? undefined : textOf(frame.file)?.split("\n");
+  const call = lines?.[frame!.line - 1]?.slice(frame!.column - 1);
+  const argument = /^[\p{ID_Continue}$.]*\(\s*([\p{ID_Start}$_][\p{ID_Continue}$]*)\s*[,)]/u.exec(
+    call ?? "",
+  )?.[1];
+  if (argument === undefined) return undefined;
+  const operation = givenBy(argument, lines!.slice(0, frame!.line).join("\n"), true);
+  return { name: operation === undefined ? `*.${argument}` : `*.${operation}()`, shape: { make: "buffer" } };
+}
+
+/** The operation whose answer a variable was given last: `begin` of `row = db.begin(1)`. */
+function givenBy(variable: string, before: string, isAwaited: boolean): string | undefined {
+  const given = new RegExp(
+    String.raw`(?<![\p{ID_Continue}$.])${variable.replaceAll("$", String.raw`\$`)}\s*=\s*${isAwaited ? String.raw`(?:await\s+)?` : String.raw`(?!await\b|yield\b|new\b)`}[\p{ID_Continue}$.]*?([\p{ID_Continue}$]+)\(`,
+    "gu",
+  );
+  return [...before.matchAll(given)].at(-1)?.[1];
 }
 
 /** The text that could not be read as a URL, which may be that of a parameter: its name. */

@@ -26,16 +26,20 @@ export interface Corrections {
   readonly plain: ReadonlySet<string>;
   /** It never settled: all events come, and all that is given to operations is called. */
   readonly isEager: boolean;
-  /** An empty object as the body of what `fetch` answers did not do. */
+  /** An empty object as the body of what `fetch` answers, or as what text holds, did not do. */
   readonly makesBodies: boolean;
+  /** All that is taken apart has as many items as anybody may take. */
+  readonly hasTuples: boolean;
+  /** Operations, by their last name, that have nothing more to give at every second call. */
+  readonly runDry: ReadonlySet<string>;
 }
 
 /** What a made-up value is where a universal fake does not do: itself, or one of a kind. */
 export type Shape =
   | { readonly value: string | number | boolean | bigint | undefined }
-  /** `fake`: one like any other, although its name made it something else. */
+  /** `fake`: one like any other, although its name made it something else; `json`: text that has what the source reads of it. */
   | { readonly instanceOf: string }
-  | { readonly make: "buffer" | "list" | "object" | "url" | "fake" | "promise" };
+  | { readonly make: "buffer" | "json" | "list" | "object" | "url" | "fake" | "promise" };
 
 /** The first attempt: nothing is made up that is there. */
 export const NO_STAND_INS: StandIns = {
@@ -50,5 +54,7 @@ export const NO_STAND_INS: StandIns = {
     plain: new Set(),
     isEager: false,
     makesBodies: false,
+    hasTuples: false,
+    runDry: new Set(),
   },
 };
