@@ -128,7 +128,10 @@ function asAssigned(use: Use, before: string, aliases: Map<string, Use>): void {
   const looped = new RegExp(String.raw`\bof\s+$`, "u").test(before)
     ? new RegExp(String.raw`(${NAME}|\{[^{}]*\})\s+of\s+$`, "u").exec(before)?.[1]
     : undefined;
-  if (looped !== undefined) return name(looped, itemOf(use), aliases);
+  if (looped !== undefined) {
+    name(looped, itemOf(use), aliases);
+    return;
+  }
   if (/Object\.(?:keys|values|entries)\(\s*$/.test(before)) {
     use.hasKeys = true;
     return;

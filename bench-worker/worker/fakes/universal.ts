@@ -472,7 +472,7 @@ export class UniversalFakes {
     const value = this.#isDry(lastOf(name)) ? null : this.make(`${name}()`);
     if (takesOnlyValue(run)) {
       this.#core.callback(name, value, (error, only) => run(error ?? only));
-    } else if (run.length <= 2 || value === null) this.#core.callback(name, value, run as Callback);
+    } else if (run.length <= 2 || value === null) this.#core.callback(name, value, run);
     else {
       const more = Array.from({ length: run.length - 2 }, (_, at) => this.make(`${name}()[${at + 1}]`));
       const spread: Callback = (error, first) => {
