@@ -39,6 +39,16 @@ export class FunctionRecord implements FoundFunction {
     return this.#targets.callOf(this.targetIndex);
   }
 
+  /** The class or object literal that it is a member of, by a number of its own; -1 where it is of none. */
+  get holder(): number {
+    return this.#targets.holderOf(this.targetIndex);
+  }
+
+  /** Token of the name that it is a member by; -1 where it has none. */
+  get memberName(): number {
+    return this.#targets.memberNameOf(this.targetIndex);
+  }
+
   /** Token of the variable that it is the value of; -1 where it is none's. */
   get variableToken(): number {
     return this.#targets.variableOf(this.targetIndex);

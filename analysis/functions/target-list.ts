@@ -81,6 +81,17 @@ export class TargetList {
     return (this.#flags[index]! & Flag.Static) === 0 && (this.#flags[holder]! & Flag.Class) !== 0;
   }
 
+  /** The holder that it is a member of; -1 when it is anything else. */
+  holderOf(index: TargetIndex): number {
+    return index >= 0 && this.#kinds[index] === Kind.Member ? this.#owners[index]! : -1;
+  }
+
+  /** Token of the name that it is a member by; -1 when it is anything else, or the name is computed. */
+  memberNameOf(index: TargetIndex): number {
+    if (this.holderOf(index) < 0 || (this.#flags[index]! & Flag.Computed) !== 0) return -1;
+    return this.#firsts[index]!;
+  }
+
   /** The call of whose arguments it is one; -1 when it is anything else. */
   callOf(index: TargetIndex): number {
     return index >= 0 && this.#kinds[index] === Kind.Argument ? this.#firsts[index]! : -1;

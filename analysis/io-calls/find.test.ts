@@ -90,6 +90,22 @@ describe("I/O calls with promises", () => {
     ["d.e promise"],
   );
   check(
+    "are not plain methods of the same class, nor what returns them",
+    "class A { async b() { return this.c(await d(), () => this.#e()); } c(f) { return this.g(f); } g(f) { return { f }; } async h() { return this.#e(1); } #e() { return [].map(d); } }",
+    ["d promise"],
+  );
+  check(
+    "are methods of the same class that hand on what others answer",
+    "class A { async b() { return this.c(); } c() { return this.db.load(); } }",
+    ["this.c promise"],
+  );
+  check("are inherited methods", "class A extends B { async c() { return this.d(); } }", ["this.d promise"]);
+  check(
+    "are functions of the same file that hand on what others answer",
+    "async function a() { return b(); } function b() { return db.get(); }",
+    ["b promise"],
+  );
+  check(
     "are not schemas that parse what was awaited",
     "async function a(b) { if (b) return Forecast.safeParse(await c.read()); return Forecast.parse(await c.json()); }",
     ["c.read promise", "c.json promise"],

@@ -1,8 +1,9 @@
 import type { Call } from "../functions/found.ts";
 import { takesPlainFunctions } from "../patterns/callback-names.ts";
-import { calleePath } from "../patterns/chains.ts";
+import { calleePath, chainAt } from "../patterns/chains.ts";
 import { parameterNames } from "../patterns/parameter-names.ts";
 import { textAt, type FileView } from "../patterns/file-view.ts";
+import { returnStarts } from "../patterns/returns.ts";
 
 const PURE_ROOT =
   /^(?:JSON|Object|Math|Array|String|Number|Date|Boolean|Symbol|Reflect|BigInt|RegExp|Error|\w+Error|Buffer|Map|Set|parseInt|parseFloat|isNaN|structuredClone|console|path|util|assert|lodash|_|querystring|url)(?:\.|$)/;
@@ -86,14 +87,43 @@ export function readsFetchedBody(view: FileView, call: Call, calls: Iterable<Cal
 
 const FETCH = /^(?:(?:globalThis|window|self)\.)?fetch$/;
 
-/** Whether a call that nothing says is waited for is clearly a plain one: of a builtin, or of a local plain function. */
-export function isClearlyPlain(view: FileView, call: Call, entries: ReadonlySet<number>): boolean {
+/** The member of the same class or object that `this.name(…)` calls; undefined for any other call, or an inherited one. */
+function calledMethod(view: FileView, call: Call): number | undefined {
+  if (call.nameToken !== call.start + 2 || textAt(view, call.start) !== "this") return undefined;
+  for (let around = call.owner; around >= 0; around = view.functions[around]!.parent) {
+    const { holder, form } = view.functions[around]!;
+    if (holder >= 0) return view.methods.get(holder, textAt(view, call.nameToken));
+    // Any other function has a `this` of its own.
+    if (form !== "arrow") return undefined;
+  }
+  return undefined;
+}
+
+/** How many local functions that return what others return are followed. */
+const MOST_STEPS = 4;
+
+/**
+ * Whether a call that nothing says is waited for is clearly a plain one: of a builtin, or of a function or method of the
+ * same file that is not asynchronous and returns nothing but what is plain itself.
+ */
+export function isClearlyPlain(
+  view: FileView,
+  call: Call,
+  entries: ReadonlySet<number>,
+  steps = MOST_STEPS,
+): boolean {
   if (call.constructs || call.nameToken < 0) return true;
   if (answersRequest(view, call)) return true;
   const name = textAt(view, call.nameToken);
   if (takesPlainFunctions(name) || PURE_METHODS.has(name) || name.endsWith("Sync")) return true;
   if (PURE_ROOT.test(calleePath(view, call))) return true;
-  if (call.nameToken !== call.start) return false;
-  const local = view.functionNamed.get(name);
-  return local !== undefined && !entries.has(local);
+  const local = call.nameToken === call.start ? view.functionNamed.get(name) : calledMethod(view, call);
+  return local !== undefined && !entries.has(local) && returnsPlain(view, local, entries, steps);
+}
+
+function returnsPlain(view: FileView, index: number, entries: ReadonlySet<number>, steps: number): boolean {
+  return returnStarts(view, index).every((start) => {
+    const last = chainAt(view, start).at(-1);
+    return last === undefined || (steps > 0 && isClearlyPlain(view, last, entries, steps - 1));
+  });
 }

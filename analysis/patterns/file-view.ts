@@ -7,6 +7,7 @@ import { documentsAsyncReturns } from "./declared-types.ts";
 import { FirstTokens } from "./first-tokens.ts";
 import { FunctionNames } from "./function-names.ts";
 import { Groups } from "./groups.ts";
+import { Methods } from "./methods.ts";
 import { NameFilter } from "./name-filter.ts";
 import { LIBRARY_ROOTS } from "./libraries.ts";
 
@@ -32,6 +33,7 @@ export interface FileView extends Skeleton {
   readonly documentsAsyncReturns: boolean;
   /** Functions by the name that they can be called by in their scope; the first of each name. */
   readonly functionNamed: FunctionNames;
+  readonly methods: Methods;
   readonly callbackUses: CallbackUses;
   /** What `provenCallback` has found for functions so far; null: nothing. */
   readonly knownCallbacks: Map<number, string | null>;
@@ -71,6 +73,7 @@ class View implements FileView {
   #returnsOf: Groups | undefined;
   #functionsAt: FirstTokens | undefined;
   #functionNamed: FunctionNames | undefined;
+  #methods: Methods | undefined;
 
   constructor(skeleton: Skeleton) {
     this.tokens = skeleton.tokens;
@@ -121,6 +124,10 @@ class View implements FileView {
 
   get functionNamed(): FunctionNames {
     return (this.#functionNamed ??= new FunctionNames(this));
+  }
+
+  get methods(): Methods {
+    return (this.#methods ??= new Methods(this));
   }
 }
 
