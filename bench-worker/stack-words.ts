@@ -1,4 +1,4 @@
-import type { IoLayer, OptionCost, TargetResult } from "./document.ts";
+import type { CrashKind, IoLayer, OptionCost, StackSite, TargetResult } from "./document.ts";
 import { quantity, SIZE_UNITS } from "./quantity.ts";
 
 /** What stack traces are called in the panel and on the command line. */
@@ -18,6 +18,33 @@ export const LAYER_TITLES: Readonly<Record<IoLayer, { readonly title: string; re
     meaning: "The I/O layer makes its error when it is called and delivers it later.",
   },
 };
+
+/** How an injected error ended the program, or would have. */
+const CRASHES: Readonly<Record<CrashKind, { readonly short: string; readonly sentence: string }>> = {
+  uncaughtException: { short: "uncaught", sentence: "it ends the program as an uncaught exception" },
+  unhandledRejection: { short: "unhandled", sentence: "it ends the program as an unhandled rejection" },
+  exit: { short: "exits", sentence: "the function ends the program" },
+};
+
+/** The same of one error; null where it ended nothing. */
+export function crashOf({ crashed, crash }: StackSite): (typeof CRASHES)[CrashKind] | null {
+  // Documents of before do not say how an error escaped.
+  return crashed ? CRASHES[crash ?? "uncaughtException"] : null;
+}
+
+/** What one injected error came to: `line 12`, `line 20 (2 off)`, `no line, uncaught`. */
+export function siteInWords(site: StackSite): string {
+  const { line, reportedLine, found, exact, swallowed } = site;
+  const crash = crashOf(site);
+  const said = exact
+    ? `line ${line}`
+    : found && reportedLine !== null
+      ? `line ${reportedLine} (${Math.abs(reportedLine - line)} off)`
+      : swallowed === true
+        ? "swallowed"
+        : "no line";
+  return crash === null ? said : `${said}, ${crash.short}`;
+}
 
 /** Why a target has no stack-trace level although errors were to be injected; null where it has one, or they were not. */
 export function whyNoLevel({

@@ -6,6 +6,7 @@ import { backEndInWords, latencyInWords } from "../bench-worker/latency.ts";
 import { wallsInWords } from "../bench-worker/walls-words.ts";
 import { bytes, nanoseconds, NOT_MEASURED } from "./format.ts";
 import { remarkLines, type Remark } from "./remarks.ts";
+import { stackReport } from "./stack-report.ts";
 import { styles } from "./style.ts";
 import { table } from "./table.ts";
 import { printable } from "./text.ts";
@@ -32,6 +33,7 @@ export function benchReport(document: BenchmarkDocument, colours: boolean): stri
     asynchrony(results, style.bold),
     overConcurrency(results, style.bold),
     settling(results, style.bold),
+    stackReport(results, label, style.bold),
     [
       ...collectingGarbage(results),
       ...remarkLines(

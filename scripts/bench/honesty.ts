@@ -25,15 +25,19 @@ interface Row {
  * What the verdicts are worth on this machine: functions against their own copies and against copies that were made
  * slower, as it is and with every core kept busy. Processes are measured for real; comparisons are drawn from them.
  *
- * @param parameters `--minutes M`, 10 where it is left out; `--without-neighbours` leaves every core as busy as it is.
+ * @param parameters `--minutes M`, 10 where it is left out; `--without-neighbours` leaves every core as busy as it is,
+ *   `--only-neighbours` measures nothing else than beside them.
  */
 export async function honesty(parameters: readonly string[]): Promise<string> {
   const minutes = minutesOf(parameters);
+  const onlyNeighbours = parameters.includes("--only-neighbours");
   const withNeighbours = !parameters.includes("--without-neighbours");
   const gallery = await layGallery();
   try {
     return await withBundle("bench-worker/worker/main.ts", (workerFile) =>
-      experiments(minutes * 60_000, withNeighbours, gallery, workerFile),
+      onlyNeighbours
+        ? besideNeighboursAlone(minutes * 60_000, gallery, workerFile)
+        : experiments(minutes * 60_000, withNeighbours, gallery, workerFile),
     );
   } finally {
     await rm(gallery.folder, { recursive: true, force: true });
@@ -66,11 +70,8 @@ async function experiments(
   const busy = withNeighbours ? await besideNeighbours(gallery, turns, 0.4 * milliseconds, workerFile) : [];
 
   const real = await endToEnd(gallery, 0.1 * milliseconds, workerFile);
-  const nice = os.getPriority();
   return [
-    `Load average ${loadBefore.toFixed(1)} at the beginning and ${os.loadavg()[0]!.toFixed(1)} at the end, on ${os.cpus().length} cores; ` +
-      `priority ${nice} (0 is usual, below it goes first). ${DRAWN} comparisons a row, drawn from the processes that were measured; ` +
-      `as many as fit into the budget and four at least, ${AT_ONCE === 1 ? "one after the other" : `${AT_ONCE} at a time`}; threshold ${DEFAULT_THRESHOLD * 100} %.`,
+    circumstances(loadBefore),
     "",
     "**As the machine is**",
     "",
@@ -81,6 +82,26 @@ async function experiments(
     "",
     `One function: the first point after ${(first.first / 1000).toFixed(1)} s, everything after ${(first.all / 1000).toFixed(1)} s.`,
   ].join("\n");
+}
+
+async function besideNeighboursAlone(
+  milliseconds: number,
+  gallery: Gallery,
+  workerFile: string,
+): Promise<string> {
+  const loadBefore = os.loadavg()[0]!;
+  const turns = await calibrate(gallery, workerFile);
+  const lines = await besideNeighbours(gallery, turns, milliseconds, workerFile);
+  return [circumstances(loadBefore), "", ...lines].join("\n");
+}
+
+/** How busy the machine was, and how comparisons are drawn. */
+function circumstances(loadBefore: number): string {
+  return (
+    `Load average ${loadBefore.toFixed(1)} at the beginning and ${os.loadavg()[0]!.toFixed(1)} at the end, on ${os.cpus().length} cores; ` +
+    `priority ${os.getPriority()} (0 is usual, below it goes first). ${DRAWN} comparisons a row, drawn from the processes that were measured; ` +
+    `as many as fit into the budget and four at least, ${AT_ONCE === 1 ? "one after the other" : `${AT_ONCE} at a time`}; threshold ${DEFAULT_THRESHOLD * 100} %.`
+  );
 }
 
 async function besideNeighbours(

@@ -5,7 +5,13 @@ import type {
   StackSite,
   TargetResult,
 } from "../../bench-worker/document.ts";
-import { LAYER_TITLES, optionCostInWords, whyNoLevel } from "../../bench-worker/stack-words.ts";
+import {
+  crashOf,
+  LAYER_TITLES,
+  optionCostInWords,
+  siteInWords,
+  whyNoLevel,
+} from "../../bench-worker/stack-words.ts";
 import { resultLabels } from "./labels.ts";
 import { stackLines, type StackLine } from "./stack-frames.ts";
 
@@ -161,35 +167,26 @@ function callSites(key: string, sites: readonly StackSite[], files: readonly str
   return [...found.values()].sort((a, b) => a.line - b.line);
 }
 
-const CRASHES: Readonly<Record<NonNullable<StackSite["crash"]>, { short: string; sentence: string }>> = {
-  uncaughtException: { short: "uncaught", sentence: "it ends the program as an uncaught exception" },
-  unhandledRejection: { short: "unhandled", sentence: "it ends the program as an unhandled rejection" },
-  exit: { short: "exits", sentence: "the function ends the program" },
-};
-
 function outcome(id: string, site: StackSite, files: readonly string[]): Outcome {
   const { line, reportedLine, found, exact, swallowed } = site;
-  // Documents of before do not say how an error escaped.
-  const crash = site.crashed ? CRASHES[site.crash ?? "uncaughtException"] : null;
+  const crash = crashOf(site);
   const ending = [
     ...(swallowed === true ? ["the error never reached the caller"] : []),
     ...(crash === null ? [] : [crash.sentence]),
   ];
-  const say = (tone: Outcome["tone"], short: string, sentence: string): Outcome => ({
+  const say = (tone: Outcome["tone"], sentence: string): Outcome => ({
     id,
     tone,
-    short: crash === null ? short : `${short}, ${crash.short}`,
+    short: siteInWords(site),
     sentence: `${[sentence, ...ending].join("; ")}.`,
     lines: stackLines(site.stack, files),
   });
-  if (exact) return say("exact", `line ${line}`, `The stack leads to the I/O call at line ${line}`);
+  if (exact) return say("exact", `The stack leads to the I/O call at line ${line}`);
   if (found && reportedLine !== null) {
-    return say(
-      "near",
-      `line ${reportedLine} (${Math.abs(reportedLine - line)} off)`,
-      `The stack names line ${reportedLine} instead of the call's, ${line}`,
-    );
+    return say("near", `The stack names line ${reportedLine} instead of the call's, ${line}`);
   }
-  if (swallowed === true) return say("missing", "swallowed", "There is no stack");
-  return say("missing", "no line", "The stack does not name the function's file");
+  return say(
+    "missing",
+    swallowed === true ? "There is no stack" : "The stack does not name the function's file",
+  );
 }
