@@ -18,7 +18,15 @@ const site = (line: number, change: Partial<StackSite>): StackSite => ({
 
 function result(sites: StackSite[]): TargetResult {
   return {
-    target: { file: "a.js", name: "load", line: 1, column: 1, pattern: "callbacks", tokens: 9, textHash: "x" },
+    target: {
+      file: "a.js",
+      name: "load",
+      line: 1,
+      column: 1,
+      pattern: "callbacks",
+      tokens: 9,
+      textHash: "x",
+    },
     state: "completed",
     warnings: [],
     stackTraces: { level: 1, flag: null, why: "", layer: "calls-back", sites },
