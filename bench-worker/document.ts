@@ -59,6 +59,8 @@ const targetSchema = v.object({
   runner: v.optional(v.picklist(GENERATOR_RUNNERS)),
   tokens: count,
   textHash: v.string(),
+  /** Over its `@asyncCost` tags, where it has any. */
+  tagsHash: v.optional(v.string()),
   /** Which version of the file, where it is not the one in the working tree: `HEAD`, a git commit. */
   revision: v.optional(v.string()),
 });
@@ -275,6 +277,8 @@ const resultSchema = v.object({
     v.object({
       file: v.string(),
       line,
+      /** What the function's own entry is called, where that is not its name: `get@2`. */
+      entry: v.optional(v.string()),
       /** Of what it gives to the function; left out by versions that did not keep it. */
       textHash: v.optional(v.string()),
     }),

@@ -66,6 +66,9 @@ export function differences(before: BenchmarkDocument, now: BenchmarkDocument): 
     if (present.target.textHash !== target.textHash) {
       said.push(`The text of ${target.name} in ${target.file} is not the one that was measured.`);
     }
+    if (present.target.textHash === target.textHash && present.target.tagsHash !== target.tagsHash) {
+      said.push(`The tags before ${target.name} in ${target.file} are not those that it was measured with.`);
+    }
     const fakes = differentFakes(target.name, fakesFile, present.fakesFile);
     if (fakes !== null) said.push(fakes);
   }

@@ -8,6 +8,8 @@ export class Edits {
   readonly #separated = new Set<number>();
   /** Offsets of what was steered: the first character of each condition. */
   readonly places: number[] = [];
+  /** Of loops that were made to end: their keywords. */
+  readonly endedLoops: number[] = [];
 
   constructor(tokens: TokenList) {
     this.#tokens = tokens;
@@ -16,6 +18,14 @@ export class Edits {
   /** Says that a statement begins at a token, with no semicolon before it: none of what is put there may join them. */
   separate(token: number): void {
     this.#separated.add(this.#tokens.starts[token]!);
+  }
+
+  /** Says that the edits from here on, until `run` is done, make the loop end whose keyword is a token. */
+  endLoop(token: number, run: () => void): void {
+    const known = this.places.length;
+    run();
+    this.places.length = known;
+    this.endedLoops.push(this.#tokens.starts[token]!);
   }
 
   /** Puts `before` in front of the tokens from `start` on, and `after` behind the last before `end`. */

@@ -102,6 +102,19 @@ describe("steering a function to its I/O calls", () => {
     ]);
   });
 
+  it("tells the loops that it ends from the branches that it decides", () => {
+    const text = `async function f(a) {
+while (true) {
+if (a) continue;
+await one();
+}
+}`;
+    const { functions } = analyze(text, "js");
+    const ioCalls = wantedIoCalls(functions, functions[0]!);
+    const { lines, endedLoops } = steer(text, "js", 0, { ioCalls, avoid: new Set() })!;
+    assert.deepEqual({ lines, endedLoops }, { lines: [3], endedLoops: [2] });
+  });
+
   it("goes around lines at which it failed", () => {
     assert.deepEqual(steered("if (a) {\nx(a);\n}\nawait one();", [3])[0], "if ((a)&&false) {");
   });

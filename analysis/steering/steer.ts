@@ -3,6 +3,7 @@ import { lex } from "../lexer/lex.ts";
 import { copyTokens } from "../lexer/tokens.ts";
 import type { Language } from "../model.ts";
 import { viewOf } from "../patterns/file-view.ts";
+import { LineCounter } from "../source/line-counter.ts";
 import { Edits } from "./edits.ts";
 import { SteeringWalk } from "./walk.ts";
 
@@ -21,6 +22,8 @@ export interface Steered {
   readonly text: string;
   /** Lines on which something is decided, in order, each once. */
   readonly lines: readonly number[];
+  /** Lines of loops that were made to end, in the same way; they are not among the others for that. */
+  readonly endedLoops: readonly number[];
 }
 
 /**
@@ -34,7 +37,8 @@ export function steer(text: string, language: Language, start: number, wish: Wis
   const view = viewOf(findFunctions(tokens, language));
   const index = view.functions.findIndex((found) => tokens.starts[found.start] === start);
   if (index < 0) return undefined;
-  const lineAt = lineCounter(text);
+  const counter = new LineCounter(text, tokens.bytes);
+  const lineAt = (offset: number): number => counter.positionAt(offset).line;
   const edits = new Edits(tokens);
   new SteeringWalk(view, edits, {
     ioCalls: wish.ioCalls.toSorted((a, b) => a - b),
@@ -45,21 +49,9 @@ export function steer(text: string, language: Language, start: number, wish: Wis
       return false;
     },
   }).body(view.functions[index]!);
-  if (edits.places.length === 0) return undefined;
-  return { text: edits.apply(), lines: [...new Set(edits.places.map(lineAt))].sort((a, b) => a - b) };
-}
-
-function lineCounter(text: string): (offset: number) => number {
-  const breaks: number[] = [];
-  for (const match of text.matchAll(/\r\n|[\n\r\u2028\u2029]/g)) breaks.push(match.index);
-  return (offset) => {
-    let low = 0;
-    let high = breaks.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (breaks[middle]! < offset) low = middle + 1;
-      else high = middle;
-    }
-    return low + 1;
-  };
+  const { places, endedLoops } = edits;
+  if (places.length === 0 && endedLoops.length === 0) return undefined;
+  const linesOf = (offsets: readonly number[]): number[] =>
+    [...new Set(offsets.map(lineAt))].sort((a, b) => a - b);
+  return { text: edits.apply(), lines: linesOf(places), endedLoops: linesOf(endedLoops) };
 }

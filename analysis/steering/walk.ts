@@ -33,7 +33,7 @@ const CALLBACK = /^(?:cb|callback|done|next|fn|finish|\w*(?:Cb|Callback|Done))$/
 
 const ROUNDS = "__asyncCostRounds";
 /** Rounds after which a loop that waits for nothing is ended. */
-export const ROUNDS_AT_MOST = 100;
+const ROUNDS_AT_MOST = 100;
 
 /** Decides the branches of one function: those of functions within it too, which run with it. */
 export class SteeringWalk {
@@ -201,8 +201,10 @@ export class SteeringWalk {
     const isEnded = this.#goal.endsLoops || this.#hasIo(head.after, body.end);
     const goesOn = body.leaves === null && isEnded;
     if (parts.items < 0 && parts.isEndless && (goesOn || isAvoided)) {
-      this.#edits.insertBehind(head.open, `let ${ROUNDS}=0`);
-      this.#edits.insertBehind(head.open + 1, `${ROUNDS}++<2`);
+      this.#edits.endLoop(at, () => {
+        this.#edits.insertBehind(head.open, `let ${ROUNDS}=0`);
+        this.#edits.insertBehind(head.open + 1, `${ROUNDS}++<2`);
+      });
     }
     return { end: body.end, leaves: null };
   }
@@ -231,9 +233,11 @@ export class SteeringWalk {
     // A loop that only computes goes round as often as it does, unless it did not come back: its work is measured.
     if (!waits && !this.#goal.endsLoops && !this.#isAvoided(at, body.end))
       return { end: body.end, leaves: null };
-    this.#edits.replace(at, "for");
     const rounds = waits ? `)||true)&&${ROUNDS}++<2;` : `))&&${ROUNDS}++<${ROUNDS_AT_MOST};`;
-    this.#edits.wrap(head.open + 1, head.after - 1, `let ${ROUNDS}=0;((`, rounds);
+    this.#edits.endLoop(at, () => {
+      this.#edits.replace(at, "for");
+      this.#edits.wrap(head.open + 1, head.after - 1, `let ${ROUNDS}=0;((`, rounds);
+    });
     return { end: body.end, leaves: null };
   }
 
@@ -242,7 +246,7 @@ export class SteeringWalk {
     if (!this.#is(body.end, Word.while)) return { end: body.end, leaves: null };
     const head = this.#head(body.end + 1, limit);
     if (head === undefined) return { end: body.end + 1, leaves: null };
-    this.#decide(head.open + 1, head.after - 1, false);
+    this.#edits.endLoop(at, () => this.#decide(head.open + 1, head.after - 1, false));
     return { end: head.after, leaves: body.leaves };
   }
 

@@ -11,7 +11,7 @@ export interface FunctionTag {
 /** A JSDoc comment, and what may stand between it and the function that it is of: the head of the same statement. */
 const COMMENT_BEFORE = /\/\*\*((?:(?!\*\/)[^])*)\*\/([^;{},]*)$/;
 /** A comment is looked for in so many characters before the function. */
-const LOOKED_THROUGH = 5_000;
+export const LOOKED_THROUGH = 5_000;
 
 /** Whether a text may have tags of ours at all. */
 export function mayHaveTags(text: string): boolean {

@@ -33,6 +33,28 @@ describe("what a fakes file gives to a function", () => {
     it(`has not changed with ${what}`, () => assert.ok(!haveFakesChanged(withFile, now)));
   }
 
+  it("is that of its name as long as there is none of its own", () => {
+    const file = "module.exports = { up: { arguments: [1] } };";
+    const second = measured({
+      file: "a.async-cost.js",
+      line: 1,
+      entry: "up@2",
+      textHash: entryHash(file, "up@2"),
+    });
+    assert.ok(!haveFakesChanged(second, file));
+    assert.ok(haveFakesChanged(second, file.replace("[1]", "[2]")));
+    const apart = 'module.exports = { up: { arguments: [1] }, "up@2": { arguments: [1] } };';
+    assert.ok(haveFakesChanged(second, apart));
+    const own = measured({
+      file: "a.async-cost.js",
+      line: 1,
+      entry: "up@2",
+      textHash: entryHash(apart, "up@2"),
+    });
+    assert.ok(!haveFakesChanged(own, apart.replace("[1]", "[2]")));
+    assert.ok(haveFakesChanged(measured(undefined), 'module.exports = { "up@2": {} };'));
+  });
+
   it("has changed where it was nothing, and there is an entry now", () => {
     assert.ok(haveFakesChanged(measured(undefined), FILE));
     assert.ok(!haveFakesChanged(measured(undefined), "module.exports = { down: {} };"));

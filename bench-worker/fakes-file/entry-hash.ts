@@ -2,14 +2,18 @@ import { lex } from "../../analysis/lexer/lex.ts";
 import { exportedObject, type ObjectEntry } from "../../analysis/object-text/object-text.ts";
 import { TextHash } from "../../analysis/source/text-hash.ts";
 import type { TargetResult } from "../document.ts";
+import { entriesFor, entryParts } from "./entry-name.ts";
 import { EVERY_FUNCTION } from "./name.ts";
 
 /**
- * 64 bits over what a fakes file gives to functions of a name, as 16 hexadecimal digits: their entry, the one for every
- * function, and what stands outside of all entries, as what they may use. White space and comments do not count.
+ * 64 bits over what a fakes file gives to a function, as 16 hexadecimal digits: its entry, the one for every function,
+ * and what stands outside of all entries, as what they may use. White space and comments do not count.
+ *
+ * @param own What its own entry is called: see {@link entriesFor}.
  */
-export function entryHash(text: string, name: string): string {
+export function entryHash(text: string, own: string): string {
   const exported = exportedObject(text);
+  const given = entriesFor(own).find((name) => exported?.entries.some(({ key }) => key === name));
   const pieces =
     exported === null
       ? [text]
@@ -17,7 +21,7 @@ export function entryHash(text: string, name: string): string {
           text.slice(0, exported.range.start),
           text.slice(exported.range.end),
           ...exported.entries
-            .filter((entry) => isFor(entry, name))
+            .filter(({ key }) => key === EVERY_FUNCTION || key === given)
             .map(({ key, value }) => `${JSON.stringify(key)}:${text.slice(value.start, value.end)}`),
         ];
   const hash = new TextHash();
@@ -39,12 +43,15 @@ export function haveFakesChanged(
 ): boolean {
   if (present === null) return fakesFile !== undefined;
   if (fakesFile === undefined) {
-    return exportedObject(present)?.entries.some((entry) => isFor(entry, target.name)) ?? false;
+    return exportedObject(present)?.entries.some((entry) => mayBeFor(entry, target.name)) ?? false;
   }
   // Earlier versions did not keep it.
-  return fakesFile.textHash !== undefined && fakesFile.textHash !== entryHash(present, target.name);
+  return (
+    fakesFile.textHash !== undefined &&
+    fakesFile.textHash !== entryHash(present, fakesFile.entry ?? target.name)
+  );
 }
 
-function isFor({ key }: ObjectEntry, name: string): boolean {
-  return key === name || key === EVERY_FUNCTION;
+function mayBeFor({ key }: ObjectEntry, name: string): boolean {
+  return key === EVERY_FUNCTION || entryParts(key).name === name;
 }

@@ -26,19 +26,17 @@ export function planFakesFile(
   sourceName: string,
   isModule: boolean,
 ): FakesFilePlan {
-  // A name stands for all functions of that name.
-  const once = [...new Map(functions.map((one) => [one.name, one])).values()];
   if (present === null || present.trim() === "") {
     return {
-      text: newFakesFile(sourceName, once, isModule),
-      added: once.map(({ name }) => name),
+      text: newFakesFile(sourceName, functions, isModule),
+      added: functions.map(({ name }) => name),
       kept: [],
     };
   }
   let text = present;
   const added: string[] = [];
   const kept: string[] = [];
-  for (const described of once) {
+  for (const described of functions) {
     const edit = withFunction(text, described);
     if ("problem" in edit) return { text: present, added: [], kept: [], problem: edit.problem };
     if ("changes" in edit) {

@@ -1,10 +1,12 @@
 import type { AsyncFunction, Parameter } from "../../analysis/model.ts";
 import type { FakeUse } from "../document.ts";
+import { entryName, entryParts } from "./entry-name.ts";
 import { isCorrectable } from "./kinds.ts";
 import { EVERY_FUNCTION } from "./name.ts";
 
 /** A function as a fakes file describes it. */
 export interface DescribedFunction {
+  /** What its entry is called. */
   readonly name: string;
   readonly parameters: readonly Parameter[];
   /** Its caller hears of its end by a callback. */
@@ -15,11 +17,14 @@ export interface DescribedFunction {
   readonly fakes: readonly FakeUse[];
 }
 
-/** A function that was read, with what it was seen to use. */
+/** A function that was read among all of its file, with what it was seen to use. */
 export function describedFunction(
-  { name, parameters, completion, reach }: AsyncFunction,
+  found: AsyncFunction,
+  functions: readonly AsyncFunction[],
   fakes: readonly FakeUse[],
 ): DescribedFunction {
+  const { parameters, completion, reach } = found;
+  const name = entryName(found, functions);
   const constructedOf = reach?.receiver?.how === "construct" ? reach.receiver.expression : null;
   return { name, parameters, callsBack: completion === "callback", constructedOf, fakes };
 }
@@ -47,6 +52,7 @@ ${TYPEDEFS}`;
 /** The entry of one function, with its comma, indented by two spaces; it ends a line. */
 export function functionEntry(described: DescribedFunction): string {
   const { name, fakes } = described;
+  const { name: shared, number } = entryParts(name);
   const operations = fakes.filter((fake) => fake.calls !== undefined && !/\([^)]+\)$/.test(fake.expression));
   // I/O first: what returns at once is hardly ever of interest.
   const inOrder = [
@@ -54,6 +60,9 @@ export function functionEntry(described: DescribedFunction): string {
     ...operations.filter(({ kind }) => kind === "sync"),
   ].slice(0, FAKES_WRITTEN_AT_MOST);
   const lines = [
+    ...(number === 1
+      ? []
+      : [`// Of the functions that are called ${oneLine(shared)}, number ${number} in the file.`]),
     `${propertyName(name)}: {`,
     ...argumentLines(described),
     ...receiverLines(described),

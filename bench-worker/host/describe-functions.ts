@@ -43,7 +43,7 @@ export async function describeFunctions(
     const result = toResult(tally);
     const { functions } = analyze(target.text, target.language);
     const found = functions.find(({ range }) => range.start === target.functionStart)!;
-    return { described: describedFunction(found, result.fakes), result };
+    return { described: describedFunction(found, functions, result.fakes), result };
   });
 }
 

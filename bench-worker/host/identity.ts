@@ -2,6 +2,7 @@ import path from "node:path";
 import { analyze } from "../../analysis/analyze.ts";
 import type { AsyncFunction } from "../../analysis/model.ts";
 import type { TargetIdentity } from "../document.ts";
+import { tagsHash } from "../fakes-file/tags-hash.ts";
 import type { TargetSource } from "../protocol.ts";
 
 /**
@@ -19,7 +20,9 @@ export function identityOf(target: TargetSource, workspaceFolder: string | null)
       `No asynchronous function starts at offset ${target.functionStart} of ${target.file}`,
     );
   }
-  return identityOfFunction(found, shortFile(target.file, workspaceFolder));
+  const tags = tagsHash(target.text, target.functionStart);
+  const identity = identityOfFunction(found, shortFile(target.file, workspaceFolder));
+  return tags === undefined ? identity : { ...identity, tagsHash: tags };
 }
 
 /** What a document says of a function that was read, in a file that is named so. */

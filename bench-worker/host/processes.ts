@@ -1,7 +1,9 @@
 import type { Measure } from "../document.ts";
 import type { Ready, RunRequest, RunResult, TargetRun, TargetSource } from "../protocol.ts";
 import type { BenchmarkRequest } from "./api.ts";
+import { analyze } from "../../analysis/analyze.ts";
 import { entryHash } from "../fakes-file/entry-hash.ts";
+import { entryName } from "../fakes-file/entry-name.ts";
 import { flagsOf, timeLimit } from "./budget.ts";
 import { APART_FROM_OTHERS } from "./pair-tally.ts";
 import { shortFile } from "./identity.ts";
@@ -236,7 +238,10 @@ export class Processes {
       if (fakesFile === undefined || line === undefined) continue;
       const file = shortFile(fakesFile.file, this.#request.workspaceFolder);
       const tally = this.#tally(id);
-      tally.fakesFile = { file, line, textHash: entryHash(fakesFile.text, tally.identity.name) };
+      const { name } = tally.identity;
+      const entry = tally.fakesFile === undefined ? ownEntry(group[index]!) : (tally.fakesFile.entry ?? name);
+      const textHash = entryHash(fakesFile.text, entry);
+      tally.fakesFile = { file, line, ...(entry === name ? {} : { entry }), textHash };
     }
     for (const answer of answers) {
       addRun(this.#tally(answer.id), measure, answer, quick);
@@ -296,4 +301,12 @@ function blame(tally: Tally, failure: WorkerFailure): void {
     hint: failure.hint,
   };
   if (failure.stderrTail !== "") tally.warnings.add(`The process printed last:\n${failure.stderrTail}`);
+}
+
+function ownEntry({ text, language, functionStart }: TargetSource): string {
+  const { functions } = analyze(text, language);
+  return entryName(
+    functions.find(({ range }) => range.start === functionStart)!,
+    functions,
+  );
 }

@@ -49,6 +49,13 @@ describe("a target", () => {
     assert.deepEqual(await namesOf("a.js#download", { "a.js": two }), ["download"]);
   });
 
+  it("can be named with its number among those of its name", async () => {
+    const text = `${two}const other = () => { return async function upload() { await io(); }; };\n`;
+    const [target] = await resolveTarget("a.js#upload@2", disk({ "a.js": text }));
+    assert.equal(target?.functionStart, text.lastIndexOf("async function"));
+    await assert.rejects(resolveTarget("a.js#upload@3", disk({ "a.js": text })), TargetError);
+  });
+
   it("can be given by a line in it", async () => {
     for (const line of [5, 6, 7])
       assert.deepEqual(await namesOf(`a.js:${line}`, { "a.js": two }), ["download"]);
@@ -109,7 +116,7 @@ describe("a target", () => {
     [
       "a name that two functions have",
       "twice.js#upload",
-      /2 functions named upload, at the lines 1, 9; write twice\.js:1$/,
+      /2 functions named upload, at the lines 1, 9; write twice\.js:1, or twice\.js#upload@2 for the second$/,
     ],
   ] as const) {
     it(`with ${what} is refused in one line`, async () => {

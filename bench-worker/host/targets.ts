@@ -2,6 +2,7 @@ import { mainFunctions } from "../../analysis/entries/main-functions.ts";
 import { analyze } from "../../analysis/analyze.ts";
 import { codeOfFile } from "../../analysis/components/code-of.ts";
 import type { AsyncFunction, FileAnalysis } from "../../analysis/model.ts";
+import { entryName } from "../fakes-file/entry-name.ts";
 import type { TargetSource } from "../protocol.ts";
 import { SourceFileError, type ReadSource } from "./source-file.ts";
 
@@ -12,7 +13,7 @@ export class TargetError extends Error {
 
 /**
  * The functions that a target names: `FILE` (its default export, else its only asynchronous function, else every
- * one that is not nested in another), `FILE#name`, `FILE#Class.method` or `FILE:LINE` (the innermost function there).
+ * one that is not nested in another), `FILE#name`, `FILE#Class.method`, `FILE#name@2` (the second of that name) or `FILE:LINE` (the innermost function there).
  *
  * @param specification What the user wrote.
  * @param read Reads a file by the name the user gave, and says its absolute path.
@@ -94,7 +95,9 @@ function choose({ functions, problems }: FileAnalysis, wish: Wish, file: string)
 
 function named(functions: readonly AsyncFunction[], name: string, file: string): AsyncFunction {
   const exact = functions.filter((found) => found.name === name);
-  const candidates = exact.length > 0 ? exact : functions.filter(({ exported }) => exported === name);
+  const numbered = functions.filter((found) => entryName(found, functions) === name && found.name !== name);
+  const exported = functions.filter((found) => found.exported === name);
+  const candidates = [exact, numbered, exported].find(({ length }) => length > 0) ?? [];
   const [found, ...others] = candidates;
   if (found === undefined) {
     const close = closest(name, [...new Set(functions.map((other) => other.name))]);
@@ -106,7 +109,7 @@ function named(functions: readonly AsyncFunction[], name: string, file: string):
   if (others.length > 0) {
     const lines = candidates.map(({ position }) => position.line);
     throw new TargetError(
-      `${file} has ${candidates.length} functions named ${name}, at the lines ${lines.join(", ")}; write ${file}:${lines[0]!}`,
+      `${file} has ${candidates.length} functions named ${name}, at the lines ${lines.join(", ")}; write ${file}:${lines[0]!}, or ${file}#${name}@2 for the second`,
     );
   }
   return found;

@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { onlyThrows } from "../../analysis/steering/only-throws.ts";
 import { steer, type Steered } from "../../analysis/steering/steer.ts";
-import { ROUNDS_AT_MOST } from "../../analysis/steering/walk.ts";
 import { wantedIoCalls } from "../../analysis/steering/wanted.ts";
 import type { FakeUse } from "../document.ts";
 import type { TargetSource } from "../protocol.ts";
@@ -228,8 +227,12 @@ class Search {
     heard.loaded = target;
     const contestant = await called(target, this.#services, this.#runner);
     sayWhatWasMadeUp(core, LADDER[attempt.rung]!, this.#first);
+<<<<<<< HEAD
     if (steered !== undefined) sayWhatWasDecided(core, steered.lines, this.#first, this.#endsLoops);
     if (failsWith !== null) sayThatItFails(core, target, failsWith.error);
+=======
+    if (steered !== undefined) sayWhatWasDecided(core, steered, this.#first);
+>>>>>>> 0daab22 (Tell functions of one name apart in fakes files, results by their tags, and loops that were made to end)
     if (newReceivers) {
       core.incidents.add(
         "Each call got an instance of its own, as one takes only one call: that is part of the cost.",
@@ -383,17 +386,33 @@ function isHarness(file: string): boolean {
   return /async-cost-|[\\/]worker\.cjs$/.test(file);
 }
 
-function sayWhatWasDecided(core: IoCore, lines: readonly number[], first: unknown, endsLoops: boolean): void {
-  const shown = lines.slice(0, LINES_AT_MOST).join(", ") + (lines.length > LINES_AT_MOST ? ", …" : "");
+function sayWhatWasDecided(core: IoCore, { lines, endedLoops }: Steered, first: unknown): void {
+  const cause = causeOf(first);
+  const without =
+    cause instanceof Endless && first instanceof Unmeasurable ? " Without that it does not come back." : "";
+  if (lines.length > 0) {
+    core.incidents.add(
+      `Made-up values alone did not bring it to its I/O calls: the branches at ${inWords(lines)} were decided for it.${endedLoops.length > 0 ? "" : without}`,
+    );
+  }
+  if (endedLoops.length === 0) return;
+  const [loops, were] = endedLoops.length === 1 ? ["loop", "was"] : ["loops", "were"];
   core.incidents.add(
-    `Made-up values alone did not bring it to its I/O calls: the branches at ${lines.length === 1 ? "line" : "lines"} ${shown} were decided for it${endsLoops ? `, and loops that do not wait end after ${ROUNDS_AT_MOST} rounds` : ""}.${causeOf(first) instanceof Endless && first instanceof Unmeasurable ? ` Without that: ${first.message}` : ""}`,
+    `The ${loops} at ${inWords(endedLoops)} ${were} made to end after a few rounds, as made-up values may give ${were === "was" ? "it" : "them"} no end.${without}`,
   );
 }
 
+<<<<<<< HEAD
 function sayThatItFails(core: IoCore, { asyncFunction: { name } }: LoadedTarget, error: unknown): void {
   core.incidents.add(
     `${name} does nothing but fail (${sayThrown(error)}), and that is what was measured: benchmark what takes its place.`,
   );
+=======
+/** `lines 3, 5` */
+function inWords(lines: readonly number[]): string {
+  const shown = lines.slice(0, LINES_AT_MOST).join(", ");
+  return `${lines.length === 1 ? "line" : "lines"} ${shown}${lines.length > LINES_AT_MOST ? ", …" : ""}`;
+>>>>>>> 0daab22 (Tell functions of one name apart in fakes files, results by their tags, and loops that were made to end)
 }
 
 /** A target that was called once and came to a good end. */

@@ -7,6 +7,7 @@ import { explainCall } from "./explain-call.ts";
 import { keepBuiltIns } from "./harness/built-ins.ts";
 import { harness } from "./harness/intrinsics.ts";
 import type { Uncaught } from "./harness/uncaught.ts";
+import { ITEMS_AT_MOST } from "./call/caller.ts";
 import { Unmeasurable } from "./harness/unmeasurable.ts";
 import { IoCore } from "./io/io-core.ts";
 import { explainLoading } from "./load/explain.ts";
@@ -120,6 +121,11 @@ export async function serve(
     const warnings = [...core.incidents];
     if (recording.settledAgain)
       warnings.push(`${target.asyncFunction.name} calls its callback more than once.`);
+    if (recording.isCutOff) {
+      warnings.push(
+        `${target.asyncFunction.name} gives more than ${ITEMS_AT_MOST} values: a call is taken to end with these.`,
+      );
+    }
     const { given } = target.fakes;
     for (const { expression, place } of given?.unused ?? []) {
       warnings.push(`${place}: ${target.asyncFunction.name} did not use ${expression}.`);

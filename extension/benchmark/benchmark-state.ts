@@ -1,6 +1,5 @@
-import type { AsyncFunction } from "../../analysis/model.ts";
 import { endedDocument, type BenchmarkDocument } from "../../bench-worker/document.ts";
-import type { HaveFakesChanged } from "./result-store.ts";
+import type { HaveFakesChanged, Named } from "./result-store.ts";
 import type { Running } from "../../bench-worker/host/api.ts";
 
 /** Where a result's function is found again. */
@@ -50,7 +49,7 @@ export const NOTHING_YET: BenchmarkState = {
  */
 export function staleIndices(
   { functions, document }: ShownBenchmark,
-  presentFunctions: (uri: string) => readonly Pick<AsyncFunction, "name" | "textHash">[] | undefined,
+  presentFunctions: (uri: string) => readonly Named[] | undefined,
   haveFakesChanged: HaveFakesChanged = () => false,
 ): number[] {
   return document.results.flatMap((result, index) => {
@@ -58,10 +57,10 @@ export function staleIndices(
     const uri = functions[index]?.uri ?? null;
     const present = uri === null ? undefined : presentFunctions(uri);
     if (present === undefined) return [];
-    const unchanged = present.some(
+    const unchanged = present.filter(
       ({ name, textHash }) => name === target.name && textHash === target.textHash,
     );
-    return unchanged && !haveFakesChanged(uri!, result) ? [] : [index];
+    return unchanged.some(({ range }) => !haveFakesChanged(uri!, result, range?.start)) ? [] : [index];
   });
 }
 

@@ -4,19 +4,27 @@ import type { TargetResult } from "../../bench-worker/document.ts";
 /** A function's result, and whether it is the present text that was measured. */
 export interface MatchedResult {
   readonly result: TargetResult;
-  /** The function's tokens have changed since, or what its fakes file gives it. */
+  /** The function's tokens have changed since, or what its fakes file or its tags give it. */
   readonly stale: boolean;
 }
 
-type Named = Pick<AsyncFunction, "name" | "textHash">;
+/** What of a function tells which result is its. */
+export type Named = Pick<AsyncFunction, "name" | "textHash"> & Partial<Pick<AsyncFunction, "range">>;
 
 interface Entry {
   readonly result: TargetResult;
   readonly ordinal: number;
 }
 
-/** Whether a result of a document was measured with other fakes than its fakes file gives now. */
-export type HaveFakesChanged = (documentKey: string, result: TargetResult) => boolean;
+/**
+ * Whether a result of a document was measured with other fakes than its fakes file, or the tags before the function that
+ * begins at `start`, give now; of one of which that is not known, tags are not asked for.
+ */
+export type HaveFakesChanged = (
+  documentKey: string,
+  result: TargetResult,
+  start: number | undefined,
+) => boolean;
 
 /** Which of the functions of its name each one is, counted from 0 in the order of the text. */
 export function ordinals<F extends Pick<AsyncFunction, "name">>(
@@ -76,7 +84,7 @@ export class ResultStore {
             candidate.name === entry.result.target.name && !matched.has(candidate) && fits(entry, candidate),
         );
         if (found !== undefined) {
-          const isOld = stale || this.#haveFakesChanged(documentKey, entry.result);
+          const isOld = stale || this.#haveFakesChanged(documentKey, entry.result, found.range?.start);
           matched.set(found, { result: entry.result, stale: isOld });
         }
         return found === undefined;

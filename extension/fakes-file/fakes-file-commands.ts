@@ -56,11 +56,12 @@ export class FakesFileCommands {
       }
       const { uri, name, ordinal } = measured;
       const target = await resolver.referred({ uri, name, ordinal });
-      const { text, present, plan } = await this.#planned(target, described(target, result.fakes));
-      const edit = withKind(plan.text, name, expression, kind);
+      const one = described(target, result.fakes);
+      const { text, present, plan } = await this.#planned(target, one);
+      const edit = withKind(plan.text, one.name, expression, kind);
       if ("problem" in edit) throw refused(target, edit.problem);
       const corrected = "changes" in edit ? changed(plan.text, edit.changes) : text;
-      await this.#apply(target, present, corrected, [name, "fakes", expression]);
+      await this.#apply(target, present, corrected, [one.name, "fakes", expression]);
       messages.refused(
         `${expression} ${KIND_WORDS[kind]} for ${name} now, as ${path.basename(fileOf(target))} says.`,
         { "Run Again": "asyncCost.runAgain" },
@@ -77,10 +78,12 @@ export class FakesFileCommands {
     const observed = await benchmarks.describe(target);
     if (observed === undefined) return;
     const { present, plan } = await this.#planned(target, observed.described);
-    await this.#apply(target, present, plan.text, [target.name]);
+    await this.#apply(target, present, plan.text, [observed.described.name]);
     const { state, reason = "", hint = "" } = observed.result;
     if (plan.kept.length > 0) {
-      messages.refused(`${path.basename(fileOf(target))} has ${target.name} already, which stays as it was.`);
+      messages.refused(
+        `${path.basename(fileOf(target))} has ${observed.described.name} already, which stays as it was.`,
+      );
     } else if (state !== "completed") {
       messages.refused(`${target.name}: only what it used until it ${state}: ${reason} ${hint}`.trimEnd());
     }
@@ -137,10 +140,9 @@ function fileOf({ source }: EditorTarget): string {
 }
 
 function described({ source }: EditorTarget, fakes: DescribedFunction["fakes"]): DescribedFunction {
-  const found = analyze(source.text, source.language).functions.find(
-    ({ range }) => range.start === source.functionStart,
-  );
-  return describedFunction(found!, fakes);
+  const { functions } = analyze(source.text, source.language);
+  const found = functions.find(({ range }) => range.start === source.functionStart);
+  return describedFunction(found!, functions, fakes);
 }
 
 function refused(target: EditorTarget, problem: string): RefusedError {

@@ -1,6 +1,8 @@
 import * as vscode from "vscode";
 import type { TargetResult } from "../../bench-worker/document.ts";
 import { FAKES_FILE_ENDING } from "../../bench-worker/fakes-file/name.ts";
+import { tagsHash } from "../../bench-worker/fakes-file/tags-hash.ts";
+import { LOOKED_THROUGH } from "../../analysis/tags/function-tags.ts";
 import { measuredWithOtherFakes } from "./present-fakes.ts";
 
 /** After a change of such a file, before what it makes old is drawn anew. */
@@ -42,9 +44,15 @@ export class FakesTexts implements vscode.Disposable {
     );
   }
 
-  /** Whether a document's result was measured with another fakes file; false as long as that is not known. */
-  readonly haveChanged = (documentUri: string, result: TargetResult): boolean => {
+  /**
+   * Whether a document's result was measured with other tags before the function, which begins at `start` now, or another
+   * fakes file; false as long as neither is known.
+   */
+  readonly haveChanged = (documentUri: string, result: TargetResult, start: number | undefined): boolean => {
     const document = vscode.Uri.parse(documentUri);
+    const open = start === undefined ? undefined : openDocument(documentUri);
+    if (open !== undefined && start !== undefined && tagsBefore(open, start) !== result.target.tagsHash)
+      return true;
     if (document.scheme !== "file") return false;
     const own = vscode.workspace.getWorkspaceFolder(document);
     const others = (vscode.workspace.workspaceFolders ?? []).filter((folder) => folder !== own);
@@ -62,9 +70,7 @@ export class FakesTexts implements vscode.Disposable {
 
   #textOf(file: vscode.Uri): string | null | undefined {
     const key = file.toString();
-    const open = vscode.workspace.textDocuments.find(
-      ({ uri, isClosed }) => !isClosed && uri.toString() === key,
-    );
+    const open = openDocument(key);
     if (open !== undefined) return open.getText();
     const known = this.#onDisk.get(key);
     if (known === undefined) void this.#read(file);
@@ -86,4 +92,15 @@ export class FakesTexts implements vscode.Disposable {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#changed.fire(), DELAY_MILLISECONDS);
   }
+}
+
+function openDocument(uri: string): vscode.TextDocument | undefined {
+  return vscode.workspace.textDocuments.find((one) => !one.isClosed && one.uri.toString() === uri);
+}
+
+/** Of a large text only what may hold them. */
+function tagsBefore(document: vscode.TextDocument, start: number): string | undefined {
+  const from = Math.max(0, start - LOOKED_THROUGH);
+  const before = document.getText(new vscode.Range(document.positionAt(from), document.positionAt(start)));
+  return tagsHash(before, before.length);
 }

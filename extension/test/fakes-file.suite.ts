@@ -66,5 +66,11 @@ describe("a fakes file in the editor", function () {
     assert.ok(await isOld(), "measured with what the file does not give any more");
     await replace(fakes, "size: 2", "size: 1");
     assert.ok(!(await isOld()));
+
+    const own = await vscode.window.showTextDocument(document);
+    await replace(own, "module.exports", '/** @asyncCostArguments ["a"] */\nmodule.exports');
+    assert.ok(await isOld(), "measured without the tag");
+    await replace(own, '/** @asyncCostArguments ["a"] */\n', "");
+    assert.ok(!(await isOld()));
   });
 });

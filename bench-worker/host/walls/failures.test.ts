@@ -32,6 +32,18 @@ const FAILING: readonly Failing[] = [
     says: /does not come back/,
   },
   {
+    what: "a loop that waits without end",
+    text: "module.exports = async function target(queue) {\n  while (true) {\n    await queue.take();\n  }\n};",
+    state: "completed",
+    says: /^The loop at line 2 was made to end after a few rounds/m,
+  },
+  {
+    what: "values without end",
+    text: "module.exports = async function* target(queue) {\n  for (;;) yield await queue.take();\n};",
+    state: "completed",
+    says: /^target gives more than 100 values: a call is taken to end with these\.$/m,
+  },
+  {
     what: "a promise that never settles",
     text: "module.exports = async function target(db) {\n  await db.get(1);\n  await new Promise(() => {});\n};",
     state: "failed",

@@ -4,8 +4,13 @@ import type { MakeArguments } from "./arguments.ts";
 
 type AnyFunction = (...parameters: unknown[]) => unknown;
 
-/** Hears that a call has settled: with what it failed with, else with nothing or null. */
-export type Settled = (error?: unknown) => void;
+/**
+ * Hears that a call has settled: with what it failed with, else with nothing or null; with {@link CUT_OFF} behind it where
+ * the call did not come to an end by itself.
+ */
+export type Settled = (error?: unknown, how?: unknown) => void;
+/** Nothing that a target has can be it. */
+export const CUT_OFF = Symbol("cut off");
 
 /** The target as something that can be called. */
 export interface Callable {
@@ -20,7 +25,7 @@ export interface Callable {
 }
 
 /** Calls of more items than this of an async iterator are ended by us. */
-const ITEMS_AT_MOST = 100;
+export const ITEMS_AT_MOST = 100;
 
 /**
  * Calls the target once; `settled` hears of its end, and gets the error if it failed.
@@ -55,7 +60,7 @@ export function callOnce(callable: Callable, settled: Settled): void {
     };
     result.subscribe(observer);
   } else if (completion === "async-iterator" && isAsyncIterable(result)) {
-    iterate(result).then(succeed, fail);
+    iterate(result).then((isWhole) => settled(null, isWhole ? undefined : CUT_OFF), fail);
   } else if (isThenable(result)) {
     result.then(succeed, fail);
   } else {
@@ -101,10 +106,12 @@ function isObject(value: unknown): value is object {
   return (typeof value === "object" && value !== null) || typeof value === "function";
 }
 
-async function iterate(items: AsyncIterable<unknown>): Promise<void> {
+/** Whether it came to its end. */
+async function iterate(items: AsyncIterable<unknown>): Promise<boolean> {
   const iterator = items[Symbol.asyncIterator]();
   for (let count = 0; count < ITEMS_AT_MOST; count++) {
-    if ((await iterator.next()).done === true) return;
+    if ((await iterator.next()).done === true) return true;
   }
   await iterator.return?.();
+  return false;
 }

@@ -240,6 +240,30 @@ describe("a fakes file", () => {
     });
   }
 
+  it("gives functions of one name an entry each, and those without the one of their name", async () => {
+    const gets = "{ async get(db) { await db.get(); } }";
+    const { functions } = analyze(
+      `const a = () => (${gets}), b = () => (${gets}), c = () => (${gets});`,
+      "js",
+    );
+    const text = 'module.exports = { get: { this: 1 }, "get@2": { this: 2 }, "get@4": {} };';
+    const fakesFile = { file: "/a/upload.async-cost.js", text };
+    const all = await Promise.all(
+      functions.map((one) =>
+        loadFakesFile({ file: "/a/upload.js", text: "", fakesFile }, one, functions, {
+          loadEntry: () => Promise.resolve({ get: { this: 1 }, "get@2": { this: 2 }, "get@4": {} }),
+        }),
+      ),
+    );
+    assert.deepEqual(
+      all.map(({ given }) => given!.receiver(() => 0)),
+      [1, 2, 1],
+    );
+    assert.deepEqual(all[0]!.warnings, [
+      "upload.async-cost.js, line 1: there is no asynchronous function named get@4.",
+    ]);
+  });
+
   it("gives a function its own entry over the one for all", async () => {
     const { given } = await load(
       'module.exports = { "*": { this: 1, fakes: { a: { returns: 1 }, b: { returns: 2 } } }, up: { fakes: { a: { returns: 3 } } } };',

@@ -2,6 +2,7 @@ import path from "node:path";
 import * as v from "valibot";
 import type { AsyncFunction } from "../../../analysis/model.ts";
 import { lineOfEntry } from "../../fakes-file/edit.ts";
+import { entriesFor, entryName } from "../../fakes-file/entry-name.ts";
 import { EVERY_FUNCTION } from "../../fakes-file/name.ts";
 import type { TargetSource } from "../../protocol.ts";
 import { explainLoading } from "../load/explain.ts";
@@ -71,7 +72,7 @@ export async function loadFakesFile(
 
 async function entryFor(
   file: FakesFile,
-  { name }: AsyncFunction,
+  asyncFunction: AsyncFunction,
   functions: readonly AsyncFunction[],
   loader: Loads,
 ): Promise<{ entry: OwnEntry | null; warnings: readonly string[] }> {
@@ -100,6 +101,8 @@ async function entryFor(
     throw wrong(`${[key, ...at].join(" → ")}: ${inWords(issue)}.`, key, ...at);
   };
   const warnings = entriesOfNobody(file, Object.keys(given), functions);
+  const candidates = entriesFor(entryName(asyncFunction, functions));
+  const name = candidates.find((one) => Object.hasOwn(given, one)) ?? asyncFunction.name;
   const own = entryOf(name);
   const every = entryOf(EVERY_FUNCTION);
   const holder = Object.hasOwn(given, name) ? name : EVERY_FUNCTION;
@@ -122,7 +125,10 @@ function entriesOfNobody(
   names: readonly string[],
   functions: readonly AsyncFunction[],
 ): string[] {
-  const known = new Set([EVERY_FUNCTION, ...functions.map((one) => one.name)]);
+  const known = new Set([
+    EVERY_FUNCTION,
+    ...functions.flatMap((one) => [one.name, entryName(one, functions)]),
+  ]);
   return names
     .filter((name) => !known.has(name))
     .map(

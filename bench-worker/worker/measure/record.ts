@@ -1,6 +1,6 @@
 import { immediates } from "../clock/immediates.ts";
 import { VirtualClock } from "../clock/virtual-clock.ts";
-import { callOnce, type Settled } from "../call/caller.ts";
+import { callOnce, CUT_OFF, type Settled } from "../call/caller.ts";
 import type { CallRunner } from "../call/run-calls.ts";
 import { firstFrameIn, stackHere } from "../io/call-site.ts";
 import type { IoCall, IoCallKind } from "../../../analysis/model.ts";
@@ -38,6 +38,8 @@ export interface Recording {
   readonly mostInFlight: number;
   /** The callback was called more than once. */
   readonly settledAgain: boolean;
+  /** It gives values without end: we took no more. */
+  readonly isCutOff: boolean;
   readonly failure: { readonly error: unknown } | null;
 }
 
@@ -77,6 +79,7 @@ export async function recordCall(
     line: () => firstFrameIn(stackHere(), target.source.file)?.line ?? null,
   };
   let settlements = 0;
+  let isCutOff = false;
   core.clock = clock;
   core.latencyMilliseconds = 1;
   core.watch(tap);
@@ -99,7 +102,8 @@ export async function recordCall(
   immediates.around = limited;
   try {
     const trial = await runner.run((settled) => {
-      const settle: Settled = (error) => {
+      const settle: Settled = (error, how) => {
+        if (how === CUT_OFF) isCutOff = true;
         if (!isSettled) turns += immediates.turns - immediateTurns;
         isSettled = true;
         if (++settlements === 1) settled(error);
@@ -114,6 +118,7 @@ export async function recordCall(
       turns,
       mostInFlight: core.mostInFlight,
       settledAgain: settlements > 1,
+      isCutOff,
       failure: trial.failure,
     };
   } finally {
