@@ -227,12 +227,8 @@ class Search {
     heard.loaded = target;
     const contestant = await called(target, this.#services, this.#runner);
     sayWhatWasMadeUp(core, LADDER[attempt.rung]!, this.#first);
-<<<<<<< HEAD
-    if (steered !== undefined) sayWhatWasDecided(core, steered.lines, this.#first, this.#endsLoops);
-    if (failsWith !== null) sayThatItFails(core, target, failsWith.error);
-=======
     if (steered !== undefined) sayWhatWasDecided(core, steered, this.#first);
->>>>>>> 0daab22 (Tell functions of one name apart in fakes files, results by their tags, and loops that were made to end)
+    if (failsWith !== null) sayThatItFails(core, target, failsWith.error);
     if (newReceivers) {
       core.incidents.add(
         "Each call got an instance of its own, as one takes only one call: that is part of the cost.",
@@ -402,17 +398,16 @@ function sayWhatWasDecided(core: IoCore, { lines, endedLoops }: Steered, first: 
   );
 }
 
-<<<<<<< HEAD
 function sayThatItFails(core: IoCore, { asyncFunction: { name } }: LoadedTarget, error: unknown): void {
   core.incidents.add(
     `${name} does nothing but fail (${sayThrown(error)}), and that is what was measured: benchmark what takes its place.`,
   );
-=======
+}
+
 /** `lines 3, 5` */
 function inWords(lines: readonly number[]): string {
   const shown = lines.slice(0, LINES_AT_MOST).join(", ");
   return `${lines.length === 1 ? "line" : "lines"} ${shown}${lines.length > LINES_AT_MOST ? ", …" : ""}`;
->>>>>>> 0daab22 (Tell functions of one name apart in fakes files, results by their tags, and loops that were made to end)
 }
 
 /** A target that was called once and came to a good end. */
