@@ -352,7 +352,8 @@ class Search {
     if (error instanceof Unreachable) return "unreachable";
     if (error instanceof LoadingFailed) return "not-loaded";
     const cause = causeOf(error);
-    const isElsewhere = firstOwnFrame(cause)?.file !== this.#source.file;
+    // An answer that is on its way to the function has nobody's frame.
+    const isElsewhere = (firstOwnFrame(cause)?.file ?? this.#source.file) !== this.#source.file;
     return cause instanceof EndlessError && isElsewhere ? "endless-elsewhere" : "failed";
   }
 }
