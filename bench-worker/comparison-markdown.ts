@@ -9,7 +9,7 @@ import type {
   TargetResult,
 } from "./document.ts";
 import { counted, estimateInWords, SIZE_UNITS, TIME_UNITS, type Unit } from "./quantity.ts";
-import { percent, stackTracesText, tokensText, verdictLine } from "./verdict-words.ts";
+import { ioCallsText, percent, stackTracesText, tokensText, verdictLine } from "./verdict-words.ts";
 import { wallsInWords } from "./walls-words.ts";
 
 /**
@@ -48,6 +48,7 @@ function verdictTable(pairs: readonly Pair[], { measures }: BenchmarkOptions): s
     [
       "Function",
       "Tokens",
+      "I/O in sequence",
       ...cells({ time: ["Time"], memory: ["Held in flight", "Allocated"], stack: ["Stack traces"] }),
     ],
     pairs.map((pair) => {
@@ -55,6 +56,7 @@ function verdictTable(pairs: readonly Pair[], { measures }: BenchmarkOptions): s
       return [
         `${code(pair.head.name)} ${text(placeOf(pair.head))}${former === "" ? "" : ` (${beforeFormer(pair)} ${code(former)})`}`,
         tokensText(pair.tokens),
+        ioCallsText(pair.criticalPath),
         ...cells({
           time: [verdictLine(pair.time)],
           memory: [verdictLine(pair.memory), verdictLine(pair.memory.allocated)],

@@ -1,11 +1,13 @@
 import type { BenchmarkDocument, BenchmarkOptions, Pair, TargetIdentity } from "./document.ts";
 import { counted } from "./quantity.ts";
+import { sequenceTone } from "./verdict-words.ts";
 
 /** One sentence: how many functions became faster, slower, and so on. */
 export function comparisonSummary(document: BenchmarkDocument): string {
   const { pairs = [], added = [], removed = [], options } = document;
   const counts = [
     ...(options.measures.includes("time") ? verdictCounts(pairs) : countsWithoutTime(pairs, options)),
+    ...sequenceCounts(pairs),
     ...(added.length === 0 ? [] : [`${added.length} added`]),
     ...(removed.length === 0 ? [] : [`${removed.length} removed`]),
   ];
@@ -38,6 +40,15 @@ function verdictCounts(pairs: readonly Pair[]): string[] {
   return ORDER.flatMap(([verdict, words]) => {
     const count = pairs.filter(({ time }) => time.verdict === verdict).length;
     return count === 0 ? [] : [`${count} ${words}`];
+  });
+}
+
+/** What a caller waits for: the time of a pair is that of the processor, and leaves it out. */
+function sequenceCounts(pairs: readonly Pair[]): string[] {
+  return (["fewer", "more"] as const).flatMap((word) => {
+    const tone = word === "fewer" ? "better" : "worse";
+    const count = pairs.filter((pair) => sequenceTone(pair) === tone).length;
+    return count === 0 ? [] : [`${count} with ${word} I/O calls in sequence`];
   });
 }
 

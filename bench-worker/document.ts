@@ -312,6 +312,8 @@ const timeVerdictSchema = v.variant("verdict", [
 
 const bytesVerdictSchema = v.variant("verdict", [v.object(notMeasured), v.object(judged(["less", "more"]))]);
 
+const ofBoth = v.object({ base: v.nullable(count), head: v.nullable(count) });
+
 const pairSchema = v.object({
   /** The function's name, or both where they differ. */
   name: v.string(),
@@ -328,7 +330,13 @@ const pairSchema = v.object({
     v.object({ ...judged(["less", "more"]), allocated: bytesVerdictSchema }),
   ]),
   /** Levels; null where it was not measured. */
-  stackTraces: v.object({ base: v.nullable(count), head: v.nullable(count) }),
+  stackTraces: ofBoth,
+  /**
+   * I/O calls of one call, and how many of them come one after the other; null where it was not called. Left out by
+   * versions that did not tell.
+   */
+  ioCalls: v.optional(ofBoth),
+  criticalPath: v.optional(ofBoth),
   warnings: v.array(v.string()),
 });
 

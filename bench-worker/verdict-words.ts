@@ -54,6 +54,21 @@ export function tokensText({ base, head, delta }: Pair["tokens"]): string {
   return delta === 0 ? `${head} (same)` : `${base} → ${head} (${signed(delta, 0)})`;
 }
 
+/** `3 → 1`, `7 (same)`: I/O calls that come one after the other, or all of them. */
+export function ioCallsText(calls: Pair["criticalPath"]): string {
+  const { base, head } = calls ?? { base: null, head: null };
+  if (base === null && head === null) return "not measured";
+  return base === head ? `${String(head)} (same)` : `${base ?? "–"} → ${head ?? "–"}`;
+}
+
+/** Whether a call waits for fewer I/O calls one after the other, or for more. */
+export function sequenceTone({ criticalPath }: Pick<Pair, "criticalPath">): VerdictWords["tone"] {
+  const { base, head } = criticalPath ?? { base: null, head: null };
+  if (base === null || head === null) return "open";
+  if (base === head) return "same";
+  return head < base ? "better" : "worse";
+}
+
 /** `4 → 5`, `5 (same)`, `– → 5`: levels of stack traces. */
 export function stackTracesText({ base, head }: Pair["stackTraces"]): string {
   if (base === null && head === null) return "not measured";

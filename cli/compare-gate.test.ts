@@ -35,6 +35,17 @@ describe("the gate of a comparison", () => {
     ]);
   });
 
+  it("holds back what waits for more I/O calls in sequence, where the user asks for that", () => {
+    const more = { ...UNMEASURED, criticalPath: { base: 1, head: 3 } };
+    assert.deepEqual(crossings([more], { failOn: ["sequence"], threshold: 0.05 }), [
+      "a.js:1 a: I/O calls in sequence grew from 1 to 3",
+    ]);
+    for (const criticalPath of [{ base: 3, head: 1 }, { base: null, head: 3 }, undefined]) {
+      const pair = { ...UNMEASURED, ...(criticalPath === undefined ? {} : { criticalPath }) };
+      assert.deepEqual(crossings([pair], { failOn: ["sequence"], threshold: 0.05 }), []);
+    }
+  });
+
   it("asks for nothing that the user does not", () => {
     assert.deepEqual(crossings([UNMEASURED], { failOn: ["tokens"], threshold: 0.05 }), []);
     assert.deepEqual(crossings([UNMEASURED], { failOn: [], threshold: 0.05 }), []);

@@ -39,6 +39,12 @@ const CHECKS: Readonly<Record<Failure, (pair: Pair, threshold: number) => string
   },
   stack: ({ stackTraces: { base, head } }) =>
     base !== null && head !== null && head < base ? `stack traces fell from level ${base} to ${head}` : null,
+  sequence: ({ criticalPath }) => {
+    const { base, head } = criticalPath ?? { base: null, head: null };
+    return base !== null && head !== null && head > base
+      ? `I/O calls in sequence grew from ${base} to ${head}`
+      : null;
+  },
   tokens: ({ tokens: { base, head } }, threshold) =>
     head > base * (1 + threshold) + TOLERANCE
       ? `tokens grew from ${base} to ${head}; more than ${percent(threshold)} fails`

@@ -11,7 +11,7 @@ export interface RawCompareOptions extends RawBenchOptions {
 }
 
 /** What can make the command fail. */
-export const FAILURES = ["slower", "memory", "stack", "tokens"] as const;
+export const FAILURES = ["slower", "memory", "stack", "tokens", "sequence"] as const;
 /** One of {@link FAILURES}. */
 export type Failure = (typeof FAILURES)[number];
 
@@ -78,7 +78,7 @@ function failures(text: string): Failure[] {
 }
 
 function mustBeMeasured(failOn: readonly Failure[], { measures }: BenchmarkOptions): void {
-  const needs = { slower: "time", memory: "memory", stack: "stack", tokens: null } as const;
+  const needs = { slower: "time", memory: "memory", stack: "stack", tokens: null, sequence: null } as const;
   for (const failure of failOn) {
     const need = needs[failure];
     if (need !== null && !measures.includes(need)) {

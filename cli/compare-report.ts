@@ -3,7 +3,9 @@ import { beforeFormer, comparisonSummary, formerName, placeOf } from "../bench-w
 import { setupLine } from "../bench-worker/comparison-markdown.ts";
 import { counted } from "../bench-worker/quantity.ts";
 import {
+  ioCallsText,
   percent,
+  sequenceTone,
   stackTracesText,
   stackTracesTone,
   tokensText,
@@ -26,6 +28,11 @@ interface PairColumn extends Column {
 const COLUMNS: readonly PairColumn[] = [
   { title: "function", cell: nameOf },
   { title: "tokens", cell: ({ tokens }) => tokensText(tokens) },
+  {
+    title: "I/O in sequence",
+    cell: ({ criticalPath }) => ioCallsText(criticalPath),
+    tone: sequenceTone,
+  },
   {
     title: "time",
     measure: "time",

@@ -66,7 +66,7 @@ describe("async-cost compare with targets", () => {
 
   it("shows and sums up only what was to be measured", async () => {
     const { out } = await compare(folder, both, { only: "stack" }, slower());
-    assert.match(out, /function +tokens +stack traces\n/);
+    assert.match(out, /function +tokens +I\/O in sequence +stack traces\n/);
     assert.match(out, /1 pair: 1 with worse stack traces\./);
     assert.doesNotMatch(out, /\btime\b|flight/);
     const memory = await compare(folder, both, { only: "memory", format: "markdown" }, slower());
@@ -107,10 +107,10 @@ describe("async-cost compare with targets", () => {
 
   it("prints a table with verdicts, intervals and reasons for a person", async () => {
     const { out } = await compare(folder, both, {}, slower());
-    assert.match(out, /function +tokens +time +held in flight +allocated +stack traces/);
+    assert.match(out, /function +tokens +I\/O in sequence +time +held in flight +allocated +stack traces/);
     assert.match(
       out,
-      /new\.js:1 upload \(against old\.js\) +\d+ → \d+ \(−2\) +slower, \+20 % .*more, \+20 % .*not compared +5 → 1/,
+      /new\.js:1 upload \(against old\.js\) +\d+ → \d+ \(−2\) +1 \(same\) +slower, \+20 % .*more, \+20 % .*not compared +5 → 1/,
     );
     assert.match(out, /upload: time: It takes 20 % .*more time/);
     assert.match(out, /1 pair: 1 slower\./);
@@ -126,7 +126,10 @@ describe("async-cost compare with targets", () => {
       out,
       /^### Async Cost\n\n\*\*1 pair: 1 slower\.\*\*\n\n- ❌ new\.js:1 upload: slower, \+20 %/,
     );
-    assert.match(out, /\| `upload` new\.js:1 \(against `old\.js`\) \| \d+ → \d+ \(−2\) \| slower, \+20 %/);
+    assert.match(
+      out,
+      /\| `upload` new\.js:1 \(against `old\.js`\) \| \d+ → \d+ \(−2\) \| 1 \(same\) \| slower, \+20 %/,
+    );
     assert.match(out, /<details><summary>Numbers<\/summary>\n\n\| Function \|/);
     assert.match(out, /<sub>node 20\.0\.0 on an abacus/);
   });

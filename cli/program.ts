@@ -183,7 +183,7 @@ function build(terminal: Terminal, parts: Parts, setExitCode: (code: ExitCode) =
     .option("--base <revision>", "compare what changed since a git revision with the working tree")
     .option("--format <format>", "table, markdown or json (default: table)")
     .option("--json", "the same as --format json")
-    .option("--fail-on <list>", "exit with 1 when one is worse: some of slower,memory,stack,tokens")
+    .option("--fail-on <list>", "exit with 1 when one is worse: some of slower,memory,stack,tokens,sequence")
     .option("--threshold <percent>", "how much worse makes it fail (default: 5%); stack: any lower level")
     .addHelpText("after", EXAMPLES.compare)
     .action(async (words: string[], options: RawCompareOptions) => {

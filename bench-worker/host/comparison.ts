@@ -33,6 +33,7 @@ import {
   type PairTally,
   differentFakes,
 } from "./pair-tally.ts";
+import { comparedCounts } from "./pair-of-results.ts";
 import { Processes, type Step } from "./processes.ts";
 import { runUntil, type Runs } from "./run-until.ts";
 import { newTally, toResult, type Tally } from "./tally.ts";
@@ -264,7 +265,7 @@ function pairsOf(
         unlike === null
           ? memoryVerdict(pair, missing(head, "memory"))
           : { ...notMeasured(unlike), allocated: notMeasured(unlike) },
-      stackTraces: { base: base.stackTraces?.level ?? null, head: head.stackTraces?.level ?? null },
+      ...comparedCounts(base, head),
       warnings: [...new Set([...base.warnings, ...head.warnings, ...differentFakes(base, head)])],
     };
   });

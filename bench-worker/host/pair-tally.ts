@@ -301,7 +301,10 @@ export function missingReason(base: TargetResult, head: TargetResult, what: stri
     return "The two fail together in one process, so they could not be measured in turn; see the warning.";
   }
   if (base.state === "running" || head.state === "running") return "It is being measured.";
-  return `There are not enough processes in which the ${what} of both was measured. Raise the budget.`;
+  return (
+    `There are not enough processes in which the ${what} of both was measured, on this machine as busy as it is. ` +
+    "Raise the budget, four times as much, or measure when the machine has less to do."
+  );
 }
 
 /** `3.1 % (2.5 to 3.8 %)`: how far a ratio is from 1. */

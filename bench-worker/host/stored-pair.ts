@@ -1,5 +1,6 @@
 import type { BytesVerdict, Environment, Estimate, Pair, TargetResult, TimeVerdict } from "../document.ts";
 import { percent } from "../verdict-words.ts";
+import { comparedCounts } from "./pair-of-results.ts";
 import { CONFIDENCE, PROCESSES_FOR_INTERVAL, studentQuantile } from "./statistics.ts";
 
 /**
@@ -41,10 +42,7 @@ export function storedPair(
       ...storedBytes(base.result, head.result, (memory) => memory.bytesInFlightPerCall),
       allocated: storedBytes(base.result, head.result, (memory) => memory.bytesAllocatedPerCall),
     },
-    stackTraces: {
-      base: base.result.stackTraces?.level ?? null,
-      head: head.result.stackTraces?.level ?? null,
-    },
+    ...comparedCounts(base.result, head.result),
     warnings: [
       place === null
         ? "The base is a stored measurement of another session, and its text was not found in git to measure it again: time is judged with care."

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { BenchmarkDocument } from "../../bench-worker/document.ts";
+import type { BenchmarkDocument, Pair } from "../../bench-worker/document.ts";
 import { comparisonDocument } from "../fixtures/document.ts";
 import { comparisonView } from "./verdicts.ts";
 
@@ -28,6 +28,21 @@ describe("a comparison's rows", () => {
     assert.deepEqual([row.base, row.head, row.verdict, row.tone], ["5.0 %", "13 %", "not judged", "none"]);
     const half = rowsOf(collecting(undefined, 0.125)).find(({ id }) => id === "collecting")!;
     assert.equal(half.base, "not measured");
+  });
+
+  it("tell how many I/O calls come one after the other, which the time leaves out", () => {
+    const [pair] = comparisonDocument.pairs!;
+    const rowOf = (criticalPath: Pair["criticalPath"]) => {
+      const changed = { ...pair!, ...(criticalPath === undefined ? {} : { criticalPath }) };
+      if (criticalPath === undefined) delete changed.criticalPath;
+      return rowsOf({ ...comparisonDocument, pairs: [changed] }).find(({ id }) => id === "sequence");
+    };
+    const fewer = rowOf({ base: 7, head: 5 })!;
+    assert.deepEqual([fewer.base, fewer.head, fewer.verdict, fewer.tone], ["7", "5", "fewer", "better"]);
+    assert.match(fewer.reason, /of 7 \(same\) in all/);
+    assert.equal(rowOf({ base: 1, head: 2 })!.tone, "worse");
+    assert.equal(rowOf({ base: null, head: 2 })!.verdict, "not measured");
+    assert.equal(rowOf(undefined), undefined);
   });
 
   it("leave it out where no runtime tells", () => {

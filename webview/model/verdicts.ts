@@ -10,7 +10,9 @@ import type {
 } from "../../bench-worker/document.ts";
 import { counted, quantity, SIZE_UNITS, TIME_UNITS, type Unit } from "../../bench-worker/quantity.ts";
 import {
+  ioCallsText,
   percent,
+  sequenceTone,
   stackTracesTone,
   tokensText,
   verdictWords,
@@ -27,7 +29,7 @@ export interface Span {
 
 /** One measure of a pair. */
 export interface VerdictRow {
-  readonly id: "tokens" | "time" | "collecting" | "inFlight" | "allocated" | "stackTraces";
+  readonly id: "tokens" | "sequence" | "time" | "collecting" | "inFlight" | "allocated" | "stackTraces";
   readonly measure: string;
   readonly base: string;
   readonly head: string;
@@ -106,6 +108,7 @@ function pairView(pair: Pair, index: number, results: readonly TargetResult[]): 
       ...collectingRow(base?.time, head?.time),
       bytes("inFlight", "Held in flight", pair.memory, (memory) => memory.bytesInFlightPerCall),
       bytes("allocated", "Allocated", pair.memory.allocated, (memory) => memory.bytesAllocatedPerCall),
+      ...sequenceRow(pair),
       tokensRow(pair),
       stackTracesRow(pair),
     ],
@@ -156,6 +159,28 @@ function tokensRow({ tokens }: Pair): VerdictRow {
     span:
       base === 0 || head === 0 ? null : spanOf({ median: head / base, low: head / base, high: head / base }),
   };
+}
+
+/** None where neither side was called. */
+function sequenceRow(pair: Pair): VerdictRow[] {
+  const { base, head } = pair.criticalPath ?? { base: null, head: null };
+  if (base === null && head === null) return [];
+  const tone = sequenceTone(pair);
+  const words = { better: "fewer", worse: "more", same: "same", open: NOT_MEASURED } as const;
+  const all = ioCallsText(pair.ioCalls);
+  return [
+    {
+      id: "sequence",
+      measure: "I/O in sequence",
+      base: String(base ?? NOT_MEASURED),
+      head: String(head ?? NOT_MEASURED),
+      verdict: words[tone],
+      difference: "",
+      reason: `I/O calls that a call waits for one after the other; of ${all} in all. What is waited for is no part of the time.`,
+      tone,
+      span: null,
+    },
+  ];
 }
 
 function stackTracesRow({ stackTraces }: Pair): VerdictRow {
