@@ -311,6 +311,11 @@ class Search {
       settings.runDry.add(lastName(goesOn));
       return true;
     }
+    const readOn = cause instanceof EndlessError ? cause.lastCall : undefined;
+    if (readOn !== undefined && !settings.runDry.has(readOn)) {
+      settings.runDry.add(readOn);
+      return true;
+    }
     const freeName = defineFreeName(causeOf(error), target.fakes);
     if (freeName !== null) return true;
     if (!settings.makesBodies && core.uses.some((use) => givesText(use, target.source.text))) {

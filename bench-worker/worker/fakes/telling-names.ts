@@ -65,4 +65,7 @@ export const EVENTS_THAT_COME = new Set([
 
 /** Events and handlers of what goes wrong or is given up. */
 export const BAD_EVENTS = /^(?:error|abort|aborted|cancel|cancelled|timeout|failed|failure)$/i;
+/** Operations that are given a function for what goes wrong, and for nothing else. */
+export const FOR_BAD_NEWS =
+  /^(?:on|catch|handle)?(?:err(?:or)?|exception|fail(?:ure|ed)?|reject(?:ion|ed)?)$|^catch$/i;
 export const BAD_NEWS = /err|fail|abort|cancel|close|timeout|reject|disconnect|destroy|catch/i;

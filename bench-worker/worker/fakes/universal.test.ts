@@ -3,7 +3,7 @@ import type { IoCallKind } from "../../../analysis/model.ts";
 import { VirtualClock } from "../clock/virtual-clock.ts";
 import { IoCore } from "../io/io-core.ts";
 import type { Shape } from "../load/stand-ins.ts";
-import { UniversalFakes } from "./universal.ts";
+import { EndlessError, UniversalFakes } from "./universal.ts";
 
 interface Anything {
   (...parameters: unknown[]): Anything;
@@ -227,6 +227,23 @@ describe("a universal fake", () => {
     );
   });
 
+  it("comes to an end where the source goes from one to the next", () => {
+    const { db } = fake();
+    let steps = 0;
+    for (let node: Anything | null = db["node"]!; node !== null; node = node["parent"]!) steps++;
+    assert.equal(steps, 3);
+    const core = new IoCore(new VirtualClock(), 1);
+    const dry = new UniversalFakes(core, new Map(), { runDry: new Set(["read"]) });
+    const read = (dry.make("stream") as Anything)["read"]!;
+    assert.deepEqual([read() === null, read() === null], [false, true]);
+  });
+
+  it("calls nobody who is there for what goes wrong", () => {
+    const { db, core } = fake();
+    (db["catchError"] as unknown as (run: () => void) => void)(() => assert.fail("it was called"));
+    assert.equal(core.calls, 0);
+  });
+
   it("names itself, and what was last turned into text", () => {
     const { db, fakes } = fake();
     assert.equal(fakes.nameOf(db["a"]!()), "db.a()");
@@ -241,5 +258,11 @@ describe("a universal fake", () => {
     assert.throws(() => {
       while (db["more"]);
     }, /without end/);
+    assert.throws(
+      () => {
+        while (db["read"]!());
+      },
+      (error) => error instanceof EndlessError && error.lastCall === "read",
+    );
   });
 });

@@ -18,6 +18,7 @@ import {
   BAD_EVENTS,
   BAD_NEWS,
   EVENTS_THAT_COME,
+  FOR_BAD_NEWS,
   isOver,
   LISTENING,
   LIST_METHODS,
@@ -35,8 +36,12 @@ const ENDLESS_AFTER = 600;
 
 /** A call turns round and round on made-up values. */
 export class EndlessError extends Error {
-  constructor() {
+  /** The operation that was called last, by its last name; undefined where none was. */
+  readonly lastCall: string | undefined;
+
+  constructor(lastCall?: string) {
     super("it goes on without end on made-up values");
+    this.lastCall = lastCall;
   }
 }
 
@@ -111,6 +116,8 @@ export class UniversalFakes {
 
   /** How often an operation was asked that runs dry. */
   readonly #callsOfDry = new Map<string, number>();
+
+  #lastCall: string | undefined;
 
   #watched: { tap: IoTap | null; since: number; reads: number } = { tap: null, since: 0, reads: 0 };
 
@@ -234,7 +241,8 @@ export class UniversalFakes {
     const { tap } = this.#core;
     if (tap !== this.#watched.tap) this.#watched = { tap, since: harness.cpuMilliseconds(), reads: 0 };
     if (++this.#watched.reads % 1024 !== 0) return;
-    if (harness.cpuMilliseconds() - this.#watched.since > ENDLESS_AFTER) throw new EndlessError();
+    if (harness.cpuMilliseconds() - this.#watched.since > ENDLESS_AFTER)
+      throw new EndlessError(this.#lastCall);
   }
 
   /** The name of a fake; undefined for any other value. */
@@ -245,6 +253,7 @@ export class UniversalFakes {
   /** Where what is constructed is an error, it is a real one: whoever throws it can be told. */
   #construct(name: string, parameters: unknown[]): object {
     if (!/(?:Error|Exception)$/.test(name)) {
+      if (this.#known.isEager) this.#callAll(`new ${name}()`, parameters);
       const made = this.make(`new ${name}()`);
       return typeof made === "object" || typeof made === "function" ? (made ?? {}) : {};
     }
@@ -335,6 +344,8 @@ export class UniversalFakes {
       case "hasOwnProperty":
         return () => true;
     }
+    // Whoever goes from parent to parent comes to an end.
+    if (name.endsWith(`.${key}.${key}`)) return null;
     if (isOver(key) && !this.#hints.has(key) && !this.#known.isUsed(key)) return false;
     if (PAGING.test(key) && !this.#known.hasMembers(key)) return undefined;
     return this.make(path);
@@ -396,6 +407,7 @@ export class UniversalFakes {
   #call(name: string, parameters: unknown[], origin?: object, kindOtherwise?: IoCallKind): unknown {
     this.#core.tap?.onFakeCall?.(name, parameters);
     const last = lastOf(name);
+    this.#lastCall = last;
     const lastParameter = parameters.at(-1);
     // A fake can be called, but it is nobody's callback.
     const callback = this.isFake(lastParameter) ? undefined : lastParameter;
@@ -430,6 +442,10 @@ export class UniversalFakes {
       }
     }
     if (last === "pipe" || last === "pipeThrough") return parameters[0];
+    if (FOR_BAD_NEWS.test(last) && typeof callback === "function" && kind === undefined) {
+      this.#note(name, "sync", "nothing waits for it");
+      return this.make(`${name}()`, [], origin);
+    }
     const resolver = parameters.find((parameter) => isResolver(parameter) && !this.isFake(parameter));
     if (resolver !== undefined && kind !== "promise") {
       this.#note(name, "callback", "given what settles a promise");
@@ -464,6 +480,7 @@ export class UniversalFakes {
       return (done: Callback) => this.#core.callback(name, this.make(`${name}()`), done);
     }
     this.#note(name, "sync", "nothing waits for it");
+    if (this.#isDry(last)) return null;
     return this.make(`${name}()`, [], origin);
   }
 

@@ -8,6 +8,7 @@ import { completeInstance } from "../fakes/complete-instance.ts";
 import { Unmeasurable } from "../harness/unmeasurable.ts";
 import { isolatedText, ISOLATION, type Isolation } from "./isolate.ts";
 import { MODULE_PARAMETERS } from "./compile.ts";
+import { construct, type Constructor } from "./construct.ts";
 import type { EntryModule } from "./module-loader.ts";
 import { loadEntry, type LoaderParts } from "./load-entry.ts";
 
@@ -164,7 +165,8 @@ function receiverOf(
   const holder = known.get(name.split(".")[0]!);
   const prototype: unknown = typeof holder === "function" ? holder.prototype : undefined;
   if (!name.includes(".") || typeof prototype !== "object" || prototype === null) return fakes.make("this");
-  const instance = Object.create(prototype) as object;
+  // One that was constructed has the private members that its inherited methods ask for.
+  const instance = construct(holder as Constructor, fakes) as object;
   completeInstance(instance, fakes);
   return instance;
 }

@@ -106,6 +106,15 @@ describe("what an error tells of a made-up value", () => {
     assert.deepEqual(correct(error), { name: "payload", shape: { make: "json" } });
   });
 
+  it("is that text must be a URL, where its name and the error say so", () => {
+    const fakes = { ...NO_FAKES, lastText: "options.baseUrl" };
+    assert.deepEqual(correct(new Error("Unsupported protocol for options.baseUrl"), fakes), {
+      name: "options.baseUrl",
+      shape: { value: "http://localhost/" },
+    });
+    assert.equal(correct(new Error("Unsupported protocol"), { ...NO_FAKES, lastText: "version" }), undefined);
+  });
+
   it("is that a list needs more items, where one is taken out of it", () => {
     const error = new TypeError("Cannot read properties of undefined (reading 'x')");
     error.stack = `${String(error)}\n    at a (/work/a.js:1:47)`;

@@ -153,11 +153,16 @@ function shapeOf(wanted: string, name: string): Shape | null {
   return /\bobject\b/i.test(wanted) ? { make: "object" } : null;
 }
 
+/** Names of what is a URL. */
+const URL_NAME = /(?:^|[._])(?:\w*(?:url|uri|href|endpoint|origin))$/i;
+
 /** Text that was made up and could not be read as what it should be. */
 function wrongText(message: string, lastText: string): Correction | undefined {
   if (lastText === "") return undefined;
   if (/is not valid JSON/.test(message)) return { name: lastText, shape: { make: "json" } };
-  if (/Invalid URL/.test(message)) return { name: lastText, shape: { value: "http://localhost/" } };
+  const isUrl =
+    /Invalid URL/.test(message) || (/protocol|\burl\b|\buri\b/i.test(message) && URL_NAME.test(lastText));
+  if (isUrl) return { name: lastText, shape: { value: "http://localhost/" } };
   return undefined;
 }
 
