@@ -40,6 +40,10 @@ describe("steering a function to its I/O calls", () => {
     assert.equal(lines[0], "if ((!a.token)&&false) return done(new Error('no token'));");
     assert.equal(lines[1], "if (a.bad) { return cb(null, new errors.NoRow()); }");
     assert.match(lines[2]!, /if \(\(err\)&&false\)/);
+    const executor = steered(
+      "return new Promise((resolve, reject) => a.once('end', (all, why) => {\nif (bad(why)) reject(all);\nelse resolve(all);\n}));",
+    );
+    assert.equal(executor[1], "if ((bad(why))&&false) reject(all);");
   });
 
   it("keeps statements apart that no semicolon ends", () => {

@@ -108,7 +108,8 @@ export class SteeringWalk {
     const end = Math.max(statementEnd(this.#view, at, limit), at + 1);
     this.#expressions.span(at, end);
     this.#assertion(at, end);
-    if (this.#is(at, Word.throw) || this.#rejects(at)) return { end, leaves: "throws" };
+    if (this.#is(at, Word.throw) || this.#rejects(at) || this.#callsBackError(at))
+      return { end, leaves: "throws" };
     const jumps = this.#is(at, Word.return) || this.#is(at, Word.break) || this.#is(at, Word.continue);
     if (this.#isAvoided(at, end)) return { end, leaves: "throws" };
     return { end, leaves: jumps ? "returns" : null };
@@ -118,12 +119,19 @@ export class SteeringWalk {
   #rejects(at: number): boolean {
     const { view, name } = { view: this.#view, name: (token: number) => textAt(this.#view, token) };
     if (!this.#is(at, Word.return)) return false;
-    if (view.atoms[at + 2] === Atom.Dot && name(at + 3) === "reject") return true;
-    if (view.atoms[at + 2] !== Atom.OpenParenthesis) return false;
-    if (name(at + 1) === "reject") return true;
-    if (view.atoms[at + 3] === Word.new) return /(?:Error|Exception)$/.test(this.#constructed(at + 4));
-    const isAlone = view.atoms[at + 4] === Atom.CloseParenthesis;
-    return isAlone && /^(?:e|er|err|error|ex|exception)$/.test(name(at + 3)) && CALLBACK.test(name(at + 1));
+    const isMethod = view.atoms[at + 2] === Atom.Dot && name(at + 3) === "reject";
+    return isMethod || this.#callsBackError(at + 1);
+  }
+
+  /** `reject(…)`, `done(new Error(…))`, `cb(error)`. */
+  #callsBackError(at: number): boolean {
+    const { view, name } = { view: this.#view, name: (token: number) => textAt(this.#view, token) };
+    if (view.atoms[at + 1] !== Atom.OpenParenthesis) return false;
+    if (name(at) === "reject") return true;
+    if (!CALLBACK.test(name(at))) return false;
+    if (view.atoms[at + 2] === Word.new) return /(?:Error|Exception)$/.test(this.#constructed(at + 3));
+    const isAlone = view.atoms[at + 3] === Atom.CloseParenthesis;
+    return isAlone && /^(?:e|er|err|error|ex|exception)$/.test(name(at + 2));
   }
 
   /** The last name of what is constructed: `Missing` of `new errors.Missing(…)`. */

@@ -10,6 +10,7 @@ import { callOnce, once } from "./call/caller.ts";
 import { Unsettled, type CallRunner, type StartCall } from "./call/run-calls.ts";
 import { endlessCall, explainCall, keptWaiting } from "./explain-call.ts";
 import { FakesFileError } from "./fakes-file/fakes-file-error.ts";
+import { environmentIn } from "./fakes/environment.ts";
 import { defineFreeName, FREE_NAMES_AT_MOST } from "./fakes/free-names.ts";
 import { EndlessError } from "./fakes/universal.ts";
 import { harness } from "./harness/intrinsics.ts";
@@ -114,6 +115,9 @@ async function withPlace(
     : endlessCall(name, endless, place);
 }
 
+/** Nothing of the environment has been made up. */
+const NO_ENVIRONMENT: Readonly<Record<string, string>> = {};
+
 /** What an attempt was made with. */
 interface Settings {
   readonly attempt: Attempt;
@@ -125,6 +129,7 @@ interface Settings {
   isEager: boolean;
   makesBodies: boolean;
   hasTuples: boolean;
+  environment: Readonly<Record<string, string>>;
   readonly runDry: Set<string>;
   /** What it failed with, where it does nothing but fail. */
   failsWith: { readonly error: unknown } | null;
@@ -137,6 +142,8 @@ class Search {
   readonly #runner: CallRunner;
   readonly #begun = harness.cpuMilliseconds();
   readonly #replaced = new Set<string>();
+  /** What was made up of the environment: read off the source once something has failed. */
+  #environment = NO_ENVIRONMENT;
   /** Whether an attempt did not come back: steering ends loops from then on. */
   #endsLoops = false;
   /** The offsets of the I/O calls that it is to come to; undefined before it is known. */
@@ -180,6 +187,7 @@ class Search {
       isEager: false,
       makesBodies: false,
       hasTuples: false,
+      environment: this.#environment,
       runDry: new Set(),
       failsWith: null,
     };
@@ -228,6 +236,10 @@ class Search {
     const contestant = await called(target, this.#services, this.#runner);
     sayWhatWasMadeUp(core, LADDER[attempt.rung]!, this.#first);
     if (steered !== undefined) sayWhatWasDecided(core, steered, this.#first);
+    for (const name of Object.keys(settings.environment)) {
+      const why = "it is not set where benchmarks run";
+      core.note({ expression: `process.env.${name}`, kind: "sync", from: "inferred", why });
+    }
     if (failsWith !== null) sayThatItFails(core, target, failsWith.error);
     if (newReceivers) {
       core.incidents.add(
@@ -285,6 +297,15 @@ class Search {
     if (cause instanceof Endless && !this.#endsLoops) {
       this.#endsLoops = true;
       if (settings.attempt.steers) return true;
+    }
+    if (settings.environment === NO_ENVIRONMENT) {
+      const { madeUpEnvironment } = core;
+      this.#environment = environmentIn(
+        this.#source.text,
+        (name) => name in process.env && !(name in madeUpEnvironment),
+      );
+      settings.environment = this.#environment;
+      if (Object.keys(settings.environment).length > 0) return true;
     }
     this.#first ??= error;
     if (this.#blame === undefined || this.#blame instanceof Unreachable) this.#blame = error;

@@ -27,7 +27,7 @@ const REPORT_EVERY = 100;
 
 /** What may be answered otherwise for one target than for another. */
 const SHAPED =
-  /\b(?:fetch|XMLHttpRequest|WebSocket|Socket|createConnection|connect|Worker|fork|readFile|https?)\b/;
+  /\b(?:fetch|XMLHttpRequest|WebSocket|Socket|createConnection|connect|Worker|fork|readFile|https?|process\.env)\b/;
 
 type Completed = Extract<TargetRun, { state: "completed" }>;
 

@@ -7,17 +7,20 @@ const before = new Map<string, string | undefined>();
 /**
  * Makes what a fakes file gives for a target hold for the calls that follow, or nothing: fakes of Node's modules and
  * the environment are shared by all targets of the process.
+ *
+ * @param madeUp Variables of the environment beside those that the file gives.
  */
-export function enter(core: IoCore, given: GivenFakes | null): void {
-  if (core.given === given) return;
+export function enter(core: IoCore, given: GivenFakes | null, madeUp = core.madeUpEnvironment): void {
+  if (core.given === given && core.madeUpEnvironment === madeUp) return;
   core.given = given;
+  core.madeUpEnvironment = madeUp;
   const { env } = globalThis.process;
   for (const [name, value] of before) {
     if (value === undefined) Reflect.deleteProperty(env, name);
     else env[name] = value;
   }
   before.clear();
-  for (const [name, value] of Object.entries(given?.environment ?? {})) {
+  for (const [name, value] of Object.entries({ ...madeUp, ...given?.environment })) {
     before.set(name, env[name]);
     env[name] = value;
   }

@@ -65,6 +65,8 @@ export interface Known {
   readonly readsLists: boolean;
   /** Operations, by their last name, that give what is made up even where a list would do. */
   readonly plain: ReadonlySet<string>;
+  /** Variables of the environment that are made up. */
+  readonly environment: Readonly<Record<string, string>>;
   /** JSON that has what the source reads of it. */
   readonly json: () => string;
   /** Whether the source reads a member of a value of that name. */
@@ -87,6 +89,7 @@ const NOTHING_KNOWN: Known = {
   runDry: new Set(),
   readsLists: false,
   plain: new Set(),
+  environment: {},
   json: () => "{}",
   hasMembers: () => false,
   isNoFunction: () => false,
@@ -145,7 +148,7 @@ export class UniversalFakes {
 
   /** Lets the target's own fakes file hold, and what is known of the bodies it reads, and no other's. */
   enter(): void {
-    enter(this.#core, this.given);
+    enter(this.#core, this.given, this.#known.environment);
     this.#core.makeBody = this.#known.makesBodies ? this.#makeBody : null;
     this.#core.json = this.#known.makesBodies ? this.#known.json() : "{}";
     this.#core.peersHangUp = this.#known.isEager;

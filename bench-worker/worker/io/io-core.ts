@@ -59,6 +59,8 @@ export class IoCore {
   given: GivenFakes | null = null;
   /** Makes the body of what `fetch` answers the target that is called; null: it is an empty object. */
   makeBody: ((name: string) => unknown) | null = null;
+  /** Variables of the environment that were made up for the target that is called. */
+  madeUpEnvironment: Readonly<Record<string, string>> = {};
   /** What text holds that nobody gave: a file, what a server answers. */
   json = "{}";
   /** The other side of a socket ends it once it has answered: the target that is called waits for that. */

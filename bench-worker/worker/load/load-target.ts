@@ -94,6 +94,7 @@ export async function loadTarget(
     isEager: standIns.corrections.isEager,
     makesBodies: standIns.corrections.makesBodies,
     hasTuples: standIns.corrections.hasTuples,
+    environment: standIns.corrections.environment,
     runDry: standIns.corrections.runDry,
     readsLists: /\.length\b|\bof\b/.test(source.text),
     plain: standIns.corrections.plain,

@@ -106,6 +106,12 @@ describe("what an error tells of a made-up value", () => {
     assert.deepEqual(correct(error), { name: "payload", shape: { make: "json" } });
   });
 
+  it("is that text must be a date", () => {
+    const fakes = { ...NO_FAKES, lastText: "options.at" };
+    const shape = { value: "1970-01-01T00:00:00.000Z" };
+    assert.deepEqual(correct(new RangeError("Invalid time value"), fakes), { name: "options.at", shape });
+  });
+
   it("is that text must be a URL, where its name and the error say so", () => {
     const fakes = { ...NO_FAKES, lastText: "options.baseUrl" };
     assert.deepEqual(correct(new Error("Unsupported protocol for options.baseUrl"), fakes), {

@@ -153,6 +153,9 @@ function shapeOf(wanted: string, name: string): Shape | null {
   return /\bobject\b/i.test(wanted) ? { make: "object" } : null;
 }
 
+/** What a made-up date is, as JSON has it. */
+const DATE = new Date(0).toISOString();
+
 /** Names of what is a URL. */
 const URL_NAME = /(?:^|[._])(?:\w*(?:url|uri|href|endpoint|origin))$/i;
 
@@ -160,6 +163,7 @@ const URL_NAME = /(?:^|[._])(?:\w*(?:url|uri|href|endpoint|origin))$/i;
 function wrongText(message: string, lastText: string): Correction | undefined {
   if (lastText === "") return undefined;
   if (/is not valid JSON/.test(message)) return { name: lastText, shape: { make: "json" } };
+  if (/Invalid time value|Invalid [Dd]ate/.test(message)) return { name: lastText, shape: { value: DATE } };
   const isUrl =
     /Invalid URL/.test(message) || (/protocol|\burl\b|\buri\b/i.test(message) && URL_NAME.test(lastText));
   if (isUrl) return { name: lastText, shape: { value: "http://localhost/" } };

@@ -30,6 +30,8 @@ export interface Corrections {
   readonly makesBodies: boolean;
   /** All that is taken apart has as many items as anybody may take. */
   readonly hasTuples: boolean;
+  /** Variables of the environment that the source reads and nobody has set. */
+  readonly environment: Readonly<Record<string, string>>;
   /** Operations, by their last name, that have nothing more to give at every second call. */
   readonly runDry: ReadonlySet<string>;
 }
@@ -55,6 +57,7 @@ export const NO_STAND_INS: StandIns = {
     isEager: false,
     makesBodies: false,
     hasTuples: false,
+    environment: {},
     runDry: new Set(),
   },
 };

@@ -1,0 +1,29 @@
+import assert from "node:assert/strict";
+import { environmentIn } from "./environment.ts";
+
+describe("the environment that a text reads", () => {
+  it("is made up where it is not set, and has no say in how a program runs", () => {
+    const text = `
+      const { TOKEN, HOST = "localhost", REGION: region } = process.env;
+      connect(process.env.DATABASE_URL, process.env["MAX_SIZE"], process.env.PATH, process.env.NODE_ENV);
+      process.env.WRITTEN = "1";
+      if (process.env.MODE === "fast") run();`;
+    assert.deepEqual(
+      environmentIn(text, (name) => name === "PATH"),
+      {
+        DATABASE_URL: "http://localhost/",
+        MAX_SIZE: "1",
+        MODE: "MODE",
+        TOKEN: "TOKEN",
+        REGION: "REGION",
+      },
+    );
+  });
+
+  it("is empty where nothing is read", () => {
+    assert.deepEqual(
+      environmentIn("const env = process.env; run(env);", () => false),
+      {},
+    );
+  });
+});

@@ -1,0 +1,27 @@
+/** `process.env.API_KEY`, `process.env["API_KEY"]`. */
+const READ = /\bprocess\s*\.\s*env\s*(?:\.\s*([A-Za-z_]\w*)(?!\w)|\[\s*["']([A-Za-z_]\w*)["']\s*\])(?!\s*=[^=])/g;
+/** `const { API_KEY, HOST = "localhost" } = process.env`. */
+const TAKEN = /\{([^{}]*)\}\s*=\s*process\s*\.\s*env\b/g;
+
+const NUMBER = /(?:^|_)(?:PORT|TIMEOUT|LIMIT|COUNT|SIZE|MAX|MIN|CONCURRENCY|RETRIES|TTL|SECONDS|MS)$/;
+const URL_NAME = /(?:^|_)(?:URL|URI|ENDPOINT|ORIGIN|DSN|BASE)$/;
+/** What says how a program runs: where nobody says so, it runs as it does by default. */
+const MODES = /^(?:NODE_|CI$|DEBUG|NO_|FORCE_|VERBOSE|LOG_LEVEL$|TERM$|npm_)/;
+
+/** Values for the variables that a text reads of the environment, but for those that are set or have a default there. */
+export function environmentIn(text: string, isSet: (name: string) => boolean): Record<string, string> {
+  const names = [...text.matchAll(READ)].map(([, plain, quoted]) => plain ?? quoted!);
+  for (const [, pattern = ""] of text.matchAll(TAKEN)) {
+    for (const part of pattern.split(",")) {
+      const name = /^\s*([A-Za-z_]\w*)\s*(?::[^=]*)?$/.exec(part)?.[1];
+      if (name !== undefined) names.push(name);
+    }
+  }
+  const missing = names.filter((name) => !isSet(name) && !MODES.test(name));
+  return Object.fromEntries(missing.map((name) => [name, valueOf(name)]));
+}
+
+function valueOf(name: string): string {
+  if (URL_NAME.test(name)) return "http://localhost/";
+  return NUMBER.test(name) ? "1" : name;
+}
