@@ -215,7 +215,8 @@ class Search {
     const { core } = this.#services;
     core.forget();
     const steered = attempt.steers ? this.#steered(settings) : undefined;
-    if (attempt.steers && steered === undefined) throw NOTHING_TO_STEER;
+    // The last attempt was not made without steering before.
+    if (attempt.steers && steered === undefined && attempt !== LAST_ATTEMPT) throw NOTHING_TO_STEER;
     const loaded = await loadTarget(
       steered === undefined ? this.#source : { ...this.#source, text: steered.text },
       steered === undefined

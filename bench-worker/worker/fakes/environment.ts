@@ -1,5 +1,6 @@
 /** `process.env.API_KEY`, `process.env["API_KEY"]`. */
-const READ = /\bprocess\s*\.\s*env\s*(?:\.\s*([A-Za-z_]\w*)(?!\w)|\[\s*["']([A-Za-z_]\w*)["']\s*\])(?!\s*=[^=])/g;
+const READ =
+  /\bprocess\s*\.\s*env\s*(?:\.\s*([A-Za-z_]\w*)(?!\w)|\[\s*["']([A-Za-z_]\w*)["']\s*\])(?!\s*=[^=])/g;
 /** `const { API_KEY, HOST = "localhost" } = process.env`. */
 const TAKEN = /\{([^{}]*)\}\s*=\s*process\s*\.\s*env\b/g;
 
