@@ -3,11 +3,16 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import type { IoCore } from "../io/io-core.ts";
 
+/** More paths are looked up each time: a name that is new in each call must not fill the memory. */
+const PATHS_AT_MOST = 200;
+
 /** The answers of the fake file system: what may be read is read once, everything else is made up. */
 export class FileAnswers {
   readonly #core: Pick<IoCore, "json">;
   readonly #folders: readonly string[];
   readonly #contents = new Map<string, Buffer>();
+  /** What was found out of each path. It takes longer than a call that is measured, and fails with an error that weighs. */
+  readonly #readable = new Map<string, string | null>();
 
   /** `folders`: what may really be read in. */
   constructor(core: Pick<IoCore, "json">, folders: readonly string[]) {
@@ -19,7 +24,16 @@ export class FileAnswers {
   /** The file's path when it may really be read; null otherwise. */
   readable(name: unknown): string | null {
     const file = pathOf(name);
-    const real = file === null ? null : realPathOf(file);
+    if (file === null) return null;
+    const known = this.#readable.get(file);
+    if (known !== undefined) return known;
+    const real = this.#withinReach(file);
+    if (this.#readable.size < PATHS_AT_MOST) this.#readable.set(file, real);
+    return real;
+  }
+
+  #withinReach(file: string): string | null {
+    const real = realPathOf(file);
     if (real === null) return null;
     const within = this.#folders.some(
       (folder) => real === folder || real.startsWith(path.join(folder, path.sep)),
@@ -94,12 +108,23 @@ function realPathOf(file: string): string | null {
 /** The path that a file system function was given; null for what is none, as a descriptor. */
 export function pathOf(name: unknown): string | null {
   try {
-    if (typeof name === "string") return path.resolve(name);
+    if (typeof name === "string") return resolved(name);
     if (name instanceof URL) return fileURLToPath(name);
     return Buffer.isBuffer(name) ? path.resolve(name.toString()) : null;
   } catch {
     return null;
   }
+}
+
+/** Whole paths by what was given: nobody changes this process's folder, and finding them is no part of the I/O. */
+const wholePaths = new Map<string, string>();
+
+function resolved(name: string): string {
+  const known = wholePaths.get(name);
+  if (known !== undefined) return known;
+  const whole = path.resolve(name);
+  if (wholePaths.size < PATHS_AT_MOST) wholePaths.set(name, whole);
+  return whole;
 }
 
 function encodingOf(options: unknown): BufferEncoding | null {

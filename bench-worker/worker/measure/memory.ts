@@ -63,7 +63,7 @@ export async function measureMemory(
     report(share(), "weighing calls in flight");
     await each(async ({ start }, own) => {
       if (i === 0) {
-        scales.collect();
+        scales.settle();
         const { heldBytes, heaviestStep, retainedBytes } = await scales.weigh(start, CALLS, latency(CALLS));
         own.heaviestStep = heaviestStep;
         addWeight(own, { heldBytes, retainedBytes });

@@ -10,6 +10,10 @@ import { succeeded } from "./contestant.ts";
 /** Each step of the clock at which the heap is read costs a full collection. */
 const STEPS_AT_MOST = 64;
 
+/** More are not waited for, and fewer bytes than this that go with a collection are none. */
+const COLLECTIONS_AT_MOST = 8;
+const AT_REST = 256;
+
 /** What n calls weigh together. */
 export interface Weight {
   /** Bytes that all of them hold at the heaviest step of the clock at which all wait; null when there is none. */
@@ -46,9 +50,14 @@ export class Scales {
     this.#collect = () => collectGarbage();
   }
 
-  /** Collects garbage. What finalisers and weak references free goes with the collection after this one. */
-  collect(): void {
-    this.#collect();
+  /** Collects garbage until nothing goes any more: what finalisers and weak references free goes with a later collection. */
+  settle(): void {
+    let before = Infinity;
+    for (let i = 0; i < COLLECTIONS_AT_MOST; i++) {
+      const bytes = this.#heapAfterCollection();
+      if (bytes >= before - AT_REST) return;
+      before = bytes;
+    }
   }
 
   /** Runs calls both ways in which they are run here, and weighs nothing. */
