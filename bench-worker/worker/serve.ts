@@ -59,7 +59,6 @@ export async function serve(
   ];
   const world = buildWorld(
     core,
-    request.targets[0]!.file,
     folders.filter((folder) => folder !== null),
   );
   const isAmongOthers = request.targets.length > 1;

@@ -22,11 +22,11 @@ export interface World {
  * Puts the fakes in the place of Node's globals, for good: from here on this process has no timers, no network and
  * no channel but those that the harness took for itself.
  */
-export function buildWorld(core: IoCore, file: string, folders: readonly string[]): World {
+export function buildWorld(core: IoCore, folders: readonly string[]): World {
   core.attempts.folders = folders;
   const timers = fakeTimers(core);
   const console = silentConsole();
-  const itsProcess = fakeProcess(file, core, (name) => builtins(name, noRequire));
+  const itsProcess = fakeProcess(core, (name) => builtins(name, noRequire));
   const builtins = fakeBuiltins({ core, timers, process: itsProcess, console, folders });
   const dataLayer: DataLayerHook = {
     call: (expression, value, callback) => {

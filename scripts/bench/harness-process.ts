@@ -29,7 +29,7 @@ void main();
 async function main(): Promise<void> {
   const source = v.parse(targetSourceSchema, JSON.parse(process.argv[2] ?? ""));
   const core = new IoCore(new VirtualClock(), 1);
-  const world = buildWorld(core, source.file, [path.dirname(source.file)]);
+  const world = buildWorld(core, [path.dirname(source.file)]);
   const runner = new CallRunner(core, new Uncaught());
   const services = { core, world, analyze, longStacks: NO_LONG_STACKS };
   const { target, start } = await prepare(source, services, runner);

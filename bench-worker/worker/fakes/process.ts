@@ -1,7 +1,9 @@
 import { EventEmitter } from "node:events";
+import path from "node:path";
 import { Readable, Writable } from "node:stream";
 import { sayThrown } from "../io/call-site.ts";
 import type { IoCore } from "../io/io-core.ts";
+import { PROGRAM } from "../load/program.ts";
 import { blockedFunction } from "./blocked.ts";
 
 /** Properties that tell something and change nothing. */
@@ -66,7 +68,7 @@ export class ExitSignal extends Error {
  * The `process` of the target: it tells the truth about the machine, has no channel to the host, writes nowhere,
  * and neither ends nor signals anything.
  */
-export function fakeProcess(file: string, core: IoCore, builtin: (name: string) => unknown): NodeJS.Process {
+export function fakeProcess(core: IoCore, builtin: (name: string) => unknown): NodeJS.Process {
   const real = process as unknown as Record<string, unknown>;
   const fake = new EventEmitter() as unknown as Record<string, unknown>;
   for (const name of TELLING) fake[name] = real[name];
@@ -79,7 +81,7 @@ export function fakeProcess(file: string, core: IoCore, builtin: (name: string) 
   };
   const ignored = (): void => undefined;
   Object.assign(fake, {
-    argv: [process.execPath, file],
+    argv: [process.execPath, path.join(path.dirname(process.execPath), PROGRAM)],
     env: { ...process.env },
     execPath: process.execPath,
     exitCode: undefined,

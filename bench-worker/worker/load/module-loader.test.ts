@@ -112,4 +112,13 @@ describe("loading modules that await at their top level", () => {
     };
     await assert.rejects(load(files), /^RangeError: too far$/);
   });
+
+  it("takes no module for the program itself, however it asks", async () => {
+    const files = {
+      "guards.cjs": "module.exports = [require.main === module, !module.parent];",
+      "entry.mjs":
+        'import guards from "./guards.cjs";\nexport const said = [...guards, import.meta.main === true, typeof require.main.filename];',
+    };
+    assert.deepEqual(await said(files), [false, false, false, "string"]);
+  });
 });

@@ -6,6 +6,7 @@ import type { Language } from "../../../analysis/model.ts";
 import { withinTime } from "../harness/time-limit.ts";
 import { compileModule, type CompiledModule } from "./compile.ts";
 import { isPath } from "./package-name.ts";
+import { PROGRAM } from "./program.ts";
 import type { Resolve } from "./resolve.ts";
 
 /** What stands for a module of ours in the target's eyes. */
@@ -18,6 +19,8 @@ interface ModuleObject {
   readonly paths: never[];
   loaded: boolean;
   readonly require: Require;
+  /** Who required it first; null for the program itself. */
+  readonly parent: ModuleObject | null;
 }
 
 interface Require {
@@ -25,7 +28,8 @@ interface Require {
   resolve: (specifier: unknown) => string;
   cache: Record<string, unknown>;
   extensions: Record<string, never>;
-  main: undefined;
+  /** The module that the process was started with. */
+  main: ModuleObject | undefined;
 }
 
 /** What the loader needs to know of the world. */
@@ -223,12 +227,14 @@ export class ModuleLoader {
       if (resolved.kind === "missing") throw new MissingModule(name, file);
       return resolved.kind === "builtin" ? name : resolved.file;
     };
-    return Object.assign((specifier: unknown) => this.#import(String(specifier), file), {
+    const require: Require = Object.assign((specifier: unknown) => this.#import(String(specifier), file), {
       resolve,
       cache: {},
       extensions: {},
       main: undefined,
     });
+    require.main = programAround(file, require);
+    return require;
   };
 
   #import(specifier: string, from: string): unknown {
@@ -313,6 +319,7 @@ export class ModuleLoader {
   }
 
   #newModule(file: string): ModuleObject {
+    const require = this.requireFrom(file);
     const module: ModuleObject = {
       exports: {},
       id: file,
@@ -321,7 +328,8 @@ export class ModuleLoader {
       children: [],
       paths: [],
       loaded: false,
-      require: this.requireFrom(file),
+      require,
+      parent: require.main ?? null,
     };
     this.#modules.set(file, module);
     return module;
@@ -341,6 +349,22 @@ export class ModuleLoader {
       );
     return [module.exports, require, module, filename, path.dirname(filename), meta, dynamicImport];
   }
+}
+
+/** The module of the program that loads a file: no module that asks whether it is the program itself is it. */
+function programAround(file: string, require: Require): ModuleObject {
+  const folder = path.dirname(file);
+  return {
+    exports: {},
+    id: ".",
+    filename: path.join(folder, PROGRAM),
+    path: folder,
+    children: [],
+    paths: [],
+    loaded: true,
+    require,
+    parent: null,
+  };
 }
 
 /** What `import()` gives of a CommonJS module. */

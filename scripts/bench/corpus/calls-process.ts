@@ -40,7 +40,7 @@ let world: ReturnType<typeof buildWorld> | undefined;
 async function answer(message: unknown): Promise<void> {
   const { index, source: untold, folder } = v.parse(requestSchema, message);
   const source = { ...untold, text: readFileSync(untold.file, "utf8") };
-  world ??= buildWorld(core, source.file, [folder, path.dirname(source.file)]);
+  world ??= buildWorld(core, [folder, path.dirname(source.file)]);
   const attempts: string[] = [];
   const services = {
     core,
