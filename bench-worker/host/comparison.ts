@@ -20,6 +20,7 @@ import {
   comparisonShares,
   COMPARISON_PROCESSES,
 } from "./budget.ts";
+import { runsFullWorker } from "./engines/full-worker.ts";
 import { environmentOf } from "./environment.ts";
 import { identityOf } from "./identity.ts";
 import {
@@ -139,7 +140,9 @@ export async function runComparison(
           ({ base, head, decided }) => decided !== null || !processes.areTogether(base, head),
         );
       };
-      const atOnce = comparisonProcessesAtOnce(options, services.processors?.() ?? 1);
+      // The worker for any engine takes its budget by the wall clock, which runs on where two are in each other's way.
+      const processors = runsFullWorker(request.runtime) ? (services.processors?.() ?? 1) : 1;
+      const atOnce = comparisonProcessesAtOnce(options, processors);
       await measureGroup(group, options.measures, { budget, atOnce }, isEnough, runs);
       group.spentMilliseconds = elapsed();
       for (const tally of group.tallies.values()) tally.ending ??= { state: "completed" };
