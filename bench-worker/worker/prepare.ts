@@ -7,6 +7,8 @@ import type { FakeUse } from "../document.ts";
 import type { TargetSource } from "../protocol.ts";
 import { LADDER, LAST_ATTEMPT, nextAttempt, type Attempt, type AttemptEnd } from "./attempts.ts";
 import { callOnce, once } from "./call/caller.ts";
+import { immediates } from "./clock/immediates.ts";
+import { VirtualClock } from "./clock/virtual-clock.ts";
 import { Unsettled, type CallRunner, type StartCall } from "./call/run-calls.ts";
 import { endlessCall, explainCall, keptWaiting } from "./explain-call.ts";
 import { FakesFileError } from "./fakes-file/fakes-file-error.ts";
@@ -32,7 +34,7 @@ import { correctionFor } from "./load/shapes.ts";
 import type { Shape, StandIns } from "./load/stand-ins.ts";
 import { packageOfStack } from "./load/package-name.ts";
 import { CallFailed, type Contestant } from "./measure/contestant.ts";
-import { recordCall, type RecordedOperation, type Recording } from "./measure/record.ts";
+import { limitedBy, recordCall, type RecordedOperation, type Recording } from "./measure/record.ts";
 
 /** Calls together that must go well after the first. */
 const CALLS_AGAIN = 3;
@@ -463,14 +465,32 @@ async function callAgain(
   core: IoCore,
   runner: CallRunner,
 ): Promise<void> {
+  const { clock } = core;
+  const limited = limitedBy(runner, core.patience);
+  const startLimited: StartCall = (settled) => {
+    harness.setImmediate(() =>
+      limited(() => {
+        try {
+          start(settled);
+        } catch (error) {
+          settled(error ?? new harness.Error("threw nothing"));
+        }
+      }),
+    );
+  };
+  if (clock instanceof VirtualClock) clock.around = limited;
+  immediates.around = limited;
   try {
-    const { failure } = await runner.run(start, CALLS_AGAIN);
+    const { failure } = await runner.run(startLimited, CALLS_AGAIN);
     if (failure !== null) throw new CallFailed(failure.error, failure.calls);
   } catch (error) {
     const { state, message, hint } = explainCall(error, target, core);
     const why = new NotAgain(state, message, hint);
     why.cause = thrownBy(error);
     throw why;
+  } finally {
+    if (clock instanceof VirtualClock) clock.around = null;
+    immediates.around = null;
   }
 }
 

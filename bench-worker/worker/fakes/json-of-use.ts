@@ -32,6 +32,12 @@ const CALLBACK = new RegExp(
 );
 const COMPARED = /^\s*[=!]==?\s*(?:"([^"\n]*)"|'([^'\n]*)'|(-?\d+)(?![\d.])|(true|false)\b)/;
 
+/** A variable of which no member is read. */
+const BARE = new RegExp(
+  String.raw`(?<![\p{ID_Continue}$.])${NAME}(?![\p{ID_Continue}$]|\s*(?:[.[(=]|\?\.))`,
+  "gu",
+);
+
 /** Passes over the text: aliases of aliases are known after the next. */
 const PASSES = 3;
 const DEEPEST = 6;
@@ -58,16 +64,9 @@ export function jsonOfUse(text: string): string {
       const before = text.slice(Math.max(0, index - 120), index);
       asAssigned(end, before, aliases);
     }
-    for (const [variable, use] of [...aliases]) {
-      const word = variable.replaceAll("$", String.raw`\$`);
-      for (const { index } of text.matchAll(
-        new RegExp(
-          String.raw`(?<![\p{ID_Continue}$.])${word}(?![\p{ID_Continue}$]|\s*(?:[.[(=]|\?\.))`,
-          "gu",
-        ),
-      )) {
-        asAssigned(use, text.slice(Math.max(0, index - 120), index), aliases);
-      }
+    for (const { 0: variable, index } of text.matchAll(BARE)) {
+      const use = aliases.get(variable);
+      if (use !== undefined) asAssigned(use, text.slice(Math.max(0, index - 120), index), aliases);
     }
   }
   return JSON.stringify(valueOf(root, "item", 0));

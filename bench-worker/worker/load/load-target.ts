@@ -98,7 +98,7 @@ export async function loadTarget(
     runDry: standIns.corrections.runDry,
     readsLists: /\.length\b|\bof\b/.test(source.text),
     plain: standIns.corrections.plain,
-    json: () => (json ??= jsonOfUse(source.text)),
+    json: () => (json ??= jsonOfUse(source.text.slice(asyncFunction.range.start, asyncFunction.range.end))),
     ...usesIn(source.text),
   });
   fakes.enter();

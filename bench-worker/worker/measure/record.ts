@@ -87,17 +87,7 @@ export async function recordCall(
   clock.onTurn = () => {
     if (!isSettled) turns++;
   };
-  const limited = (work: () => void): void => {
-    try {
-      withinTime(CALL_AT_MOST * core.patience, () => {
-        work();
-        harness.drain?.();
-      });
-    } catch (error) {
-      if (!(error instanceof Endless)) throw error;
-      runner.abandon(error);
-    }
-  };
+  const limited = limitedBy(runner, core.patience);
   clock.around = limited;
   immediates.around = limited;
   try {
@@ -127,6 +117,21 @@ export async function recordCall(
     core.clock = before.clock;
     core.latencyMilliseconds = before.latency;
   }
+}
+
+/** Does work, and what follows from it at once, for a limited time: what does not come back is abandoned. */
+export function limitedBy(runner: CallRunner, patience: number): (work: () => void) => void {
+  return (work) => {
+    try {
+      withinTime(CALL_AT_MOST * patience, () => {
+        work();
+        harness.drain?.();
+      });
+    } catch (error) {
+      if (!(error instanceof Endless)) throw error;
+      runner.abandon(error);
+    }
+  };
 }
 
 function startCall({ callable }: LoadedTarget, settled: Settled): void {
