@@ -329,4 +329,20 @@ describe("calls that are no I/O of their own", () => {
     "function a(done) { const guard = b(done); c(1, guard(function (d) { e(d, guard(f)); })); function f() { done(null); } }",
     ["c callback", "e callback"],
   );
+
+  it("are operations of databases in a list that is waited for, though lists have methods of these names", () => {
+    assert.deepEqual(
+      calls("async function f(db, ids) { await Promise.all(ids.map((id) => db.find(id))); }"),
+      ["db.find promise"],
+    );
+    assert.deepEqual(
+      calls("async function f(a, b) { await Promise.all([a.find(1), b.delete(2), pure(3)]); }"),
+      ["a.find promise", "b.delete promise", "pure promise"],
+    );
+    assert.deepEqual(
+      calls("async function f(xs, ys) { await Promise.all(xs.map((x) => ys.find((y) => y === x))); }"),
+      [],
+    );
+    assert.deepEqual(calls("async function f(ids) { await Promise.all(ids.filter(isNew)); }"), []);
+  });
 });

@@ -19,7 +19,7 @@ import { answersByCallback, answersByResuming } from "./by-callback.ts";
 import { callText } from "./call-text.ts";
 import { isHeldBy, waitedNames } from "./held.ts";
 import { listenedStreams } from "./listeners.ts";
-import { isClearlyPlain, readsFetchedBody } from "./plain-calls.ts";
+import { isClearlyPlain, isClearlyPlainInList, readsFetchedBody } from "./plain-calls.ts";
 import type { Region } from "./region.ts";
 import { streamsWithoutCall } from "./streams.ts";
 import { isInYieldedList, waitAt } from "./waited.ts";
@@ -96,9 +96,10 @@ export function findIoCalls(view: FileView, region: Region): Map<Call, IoCallKin
       addChain(view, call.start, region, held, add);
     }
     if (returnsWaitedFor(view, index, region, held)) {
+      const isPlain = givesToList(view, index) ? isClearlyPlainInList : isClearlyPlain;
       for (const start of returnStarts(view, index)) {
         for (const waited of returnedCalls(view, start, region))
-          if (!isClearlyPlain(view, waited, entries) && !region.callbacks.has(textAt(view, waited.nameToken)))
+          if (!isPlain(view, waited, entries) && !region.callbacks.has(textAt(view, waited.nameToken)))
             add(waited, kindOf(view, waited, region));
       }
     }
@@ -142,8 +143,10 @@ function addChain(
   if (isPromiseMaker(path) && !isAdaptedCall(path)) {
     for (const item of awaitedItems(view, first)) {
       const call = waitedCall(view, item);
-      if (call !== undefined && !isClearlyPlain(view, call, region.entries))
-        add(call, kindOf(view, call, region));
+      // Of `Promise.all(ids.map(load))` it is the list, and else something in one.
+      const isList = view.atoms[item - 1] === Atom.OpenParenthesis && item - 1 === first.open;
+      const isPlain = isList ? isClearlyPlain : isClearlyPlainInList;
+      if (call !== undefined && !isPlain(view, call, region.entries)) add(call, kindOf(view, call, region));
     }
     return;
   }
@@ -262,6 +265,12 @@ function returnsWaitedFor(view: FileView, index: number, region: Region, held: R
       isHeldBy(view, call, held) ||
       isInPromiseList(view, call))
   );
+}
+
+/** Whether what a function returns goes into a list that is waited for. */
+function givesToList(view: FileView, index: number): boolean {
+  const { target } = view.functions[index]!;
+  return target?.kind === "argument" && isInPromiseList(view, view.calls.at(target.call));
 }
 
 /** `Promise.all(ids.map((id) => load(id)))`, or a method of a promise that maps its value. */

@@ -2,7 +2,7 @@ import type { Call } from "../functions/found.ts";
 import { takesPlainFunctions } from "../patterns/callback-names.ts";
 import { calleePath, chainAt } from "../patterns/chains.ts";
 import { parameterNames } from "../patterns/parameter-names.ts";
-import { textAt, type FileView } from "../patterns/file-view.ts";
+import { functionStartingAt, textAt, type FileView } from "../patterns/file-view.ts";
 import { returnStarts } from "../patterns/returns.ts";
 
 const PURE_ROOT =
@@ -116,9 +116,33 @@ export function isClearlyPlain(
   if (answersRequest(view, call)) return true;
   const name = textAt(view, call.nameToken);
   if (takesPlainFunctions(name) || PURE_METHODS.has(name) || name.endsWith("Sync")) return true;
-  if (PURE_ROOT.test(calleePath(view, call))) return true;
+  if (hasPureRoot(view, call)) return true;
   const local = call.nameToken === call.start ? view.functionNamed.get(name) : calledMethod(view, call);
   return local !== undefined && !entries.has(local) && returnsPlain(view, local, entries, steps);
+}
+
+/** Names of methods of lists, sets and texts by which databases and caches have operations as well. */
+const OF_DATABASES_TOO: ReadonlySet<string> = new Set([
+  ...["find", "delete", "add", "set", "has", "replace", "push"],
+]);
+
+/**
+ * The same of a call that stands where a promise is expected, in the list that `Promise.all` waits for: `db.find(id)`
+ * is none of a list there, unless it is given a function.
+ */
+export function isClearlyPlainInList(view: FileView, call: Call, entries: ReadonlySet<number>): boolean {
+  const mayBeIo =
+    !call.constructs &&
+    call.nameToken > call.start &&
+    OF_DATABASES_TOO.has(textAt(view, call.nameToken)) &&
+    functionStartingAt(view, call.open + 1) === undefined &&
+    !hasPureRoot(view, call);
+  return !mayBeIo && isClearlyPlain(view, call, entries);
+}
+
+/** `Math.max(…)`, `JSON.stringify(…)`. */
+export function hasPureRoot(view: FileView, call: Call): boolean {
+  return PURE_ROOT.test(calleePath(view, call));
 }
 
 function returnsPlain(view: FileView, index: number, entries: ReadonlySet<number>, steps: number): boolean {

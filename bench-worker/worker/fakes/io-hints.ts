@@ -1,4 +1,6 @@
 import type { AsyncFunction, IoCall, IoCallKind } from "../../../analysis/model.ts";
+import { handedOnCalls } from "../../../analysis/io-calls/handed-on.ts";
+import type { TargetSource } from "../../protocol.ts";
 import { aliasesOf, lastName } from "./aliases.ts";
 
 /** Which calls of a name are I/O, as the source uses them. */
@@ -49,6 +51,20 @@ export function addAliasHints(hints: SourceHints, functions: readonly AsyncFunct
       for (const alias of aliasesOf(variable, text)) {
         if (!hints.has(alias)) hints.add(alias, call.kind, reason(call, pattern, undefined));
       }
+    }
+  }
+}
+
+/** Adds what answers to a helper that the source waits for: `db.find` in `await retry(() => db.find(id))`. */
+export function addHandedOnHints(
+  hints: SourceHints,
+  { text, language }: Pick<TargetSource, "text" | "language">,
+  functions: readonly AsyncFunction[],
+): void {
+  const ioCalls = functions.flatMap((one) => one.ioCalls);
+  for (const { expression, line, helper } of handedOnCalls(text, language, ioCalls)) {
+    for (const name of namesOf(expression)) {
+      if (!hints.has(name)) hints.add(name, "promise", `${helper} waits for it in line ${line}`);
     }
   }
 }

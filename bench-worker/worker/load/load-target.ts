@@ -6,7 +6,7 @@ import { argumentsFor } from "../call/arguments.ts";
 import type { Callable } from "../call/caller.ts";
 import { completeInstance } from "../fakes/complete-instance.ts";
 import { defineFreeName, FREE_NAMES_AT_MOST } from "../fakes/free-names.ts";
-import { addAliasHints, addIoHints, SourceHints } from "../fakes/io-hints.ts";
+import { addAliasHints, addHandedOnHints, addIoHints, SourceHints } from "../fakes/io-hints.ts";
 import { jsonOfUse } from "../fakes/json-of-use.ts";
 import { somethingOf } from "../fakes/something.ts";
 import { UniversalFakes } from "../fakes/universal.ts";
@@ -79,6 +79,7 @@ export async function loadTarget(
   addIoHints(hints, [asyncFunction]);
   addIoHints(hints, analysis.functions);
   addAliasHints(hints, [asyncFunction], source.text);
+  addHandedOnHints(hints, source, analysis.functions);
   for (const name of standIns.corrections.promises) {
     // Symbols are often kept in a variable that is named after them, with a mark before.
     for (const one of new Set([name, name.replace(/^_+/, "")])) {
