@@ -5,6 +5,8 @@ import { IoCore } from "../io/io-core.ts";
 import type { Shape } from "../load/stand-ins.ts";
 import { EndlessError, UniversalFakes } from "./universal.ts";
 
+const INJECTION = { mode: "error", layer: "calls-back", helper: "none", final: null } as const;
+
 interface Anything {
   (...parameters: unknown[]): Anything;
   [name: string]: Anything;
@@ -236,6 +238,61 @@ describe("a universal fake", () => {
     const dry = new UniversalFakes(core, new Map(), { runDry: new Set(["read"]) });
     const { read } = dry.make("stream") as { read: () => unknown };
     assert.deepEqual([read() === null, read() === null], [false, true]);
+  });
+
+  it("calls the handlers that are set as its properties, each once, with what it is the handler of", async () => {
+    const { db, core } = fake();
+    const request = db["open"]!();
+    const events = await Promise.all(
+      [1, 2].map(
+        (call) =>
+          new Promise<[number, Anything]>((resolve) => {
+            Object.assign(request, {
+              onsuccess: (event: Anything) => resolve([call, event]),
+              onerror: () => assert.fail("it failed"),
+              onblocked: () => assert.fail("it was blocked"),
+              onsettled: () => assert.fail("nobody knows that it is one"),
+              onComplete: () => assert.fail("it may be an option"),
+            });
+          }),
+      ),
+    );
+    assert.deepEqual(
+      events.map(([call, { target }]) => [call, target === request]),
+      [
+        [1, true],
+        [2, true],
+      ],
+    );
+    assert.equal(core.calls, 2);
+  });
+
+  it("calls every handler that is no bad news where it is waited for, even that of the page", async () => {
+    const core = new IoCore(new VirtualClock(), 1);
+    const eager = new UniversalFakes(core, new Map(), { isEager: true });
+    const called = ["onresize", "onComplete", "onclose"].map(
+      (property) =>
+        new Promise((resolve) => {
+          Reflect.set(eager.make("window") as object, property, resolve);
+        }),
+    );
+    await Promise.all(called);
+    Reflect.set(fake().db["window"]!, "onload", () => undefined);
+    Reflect.set(new UniversalFakes(core, new Map()).make("window") as object, "onload", () => undefined);
+    assert.equal(core.calls, 3);
+  });
+
+  it("hands an injected error to the handler of errors, and has it itself", async () => {
+    const { db, core } = fake();
+    core.tap = {
+      onCall: ({ expression }) => ({ ...INJECTION, expression }),
+    };
+    const { error } = await new Promise<{ error: unknown }>((resolve) => {
+      db["onsuccess"] = (() => assert.fail("it went well")) as unknown as Anything;
+      db["onerror"] = ((event: Anything) => resolve({ error: event["error"] })) as unknown as Anything;
+    });
+    assert.ok(error instanceof Error);
+    assert.equal(db["error"], error);
   });
 
   it("calls nobody who is there for what goes wrong", () => {

@@ -13,6 +13,7 @@ import {
 } from "./given-answers.ts";
 import { ClientFakes } from "./client-fakes.ts";
 import { isErrorFirst, takesOnlyValue } from "./callback-shape.ts";
+import { eventOfProperty } from "./handler-properties.ts";
 import type { IoHints } from "./io-hints.ts";
 import {
   BAD_EVENTS,
@@ -208,8 +209,10 @@ export class UniversalFakes {
         if (typeof key === "symbol" || !this.isPromise(`${name}.${key}`)) children.set(key, child);
         return child;
       },
-      set: (_target, key, value) => {
+      set: (_target, key, value: unknown) => {
         children.set(key, value);
+        if (typeof value === "function" && typeof key === "string")
+          this.#handle(name, key, value as AnyFunction, proxy);
         return true;
       },
       has: (_target, key) => children.has(key) || typeof key === "string",
@@ -568,6 +571,33 @@ export class UniversalFakes {
       if (error === null && (event === "exit" || event === "close")) listener(0, null);
       else if (error === null) listener(this.make(event));
       else this.#emitError(emitter, error);
+    });
+  }
+
+  /**
+   * A function was put where an object has its handler: `request.onsuccess = …`. Its event comes once for each, as calls that
+   * are in flight together may be given one object.
+   */
+  #handle(name: string, property: string, handler: AnyFunction, object: object): void {
+    if (property === "onerror") this.#errorListeners.set(name, handler);
+    const event = eventOfProperty(name, property, this.#known.isEager);
+    const expression = `${name}.${property}`;
+    if (event === null || this.given?.of(expression)?.kind === "sync") return;
+    this.#core.noteUse(expression, "stream", "inferred", `it is given the handler of its event ${event}`);
+    this.#core.step(expression, (error) => {
+      const told = this.make(event) as object;
+      if (error === null) {
+        Reflect.apply(handler, object, [Object.assign(told, { target: object, currentTarget: object })]);
+        return;
+      }
+      // Requests have what they failed with.
+      Reflect.set(object, "error", error);
+      const listener = this.#errorListeners.get(name);
+      if (listener === undefined) throw error;
+      const { message } = error;
+      Reflect.apply(listener, object, [
+        Object.assign(told, { target: object, type: "error", error, message }),
+      ]);
     });
   }
 
