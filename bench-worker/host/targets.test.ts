@@ -49,6 +49,12 @@ describe("a target", () => {
     assert.deepEqual(await namesOf("a.js#download", { "a.js": two }), ["download"]);
   });
 
+  it("can be a private method, in a file whose name has the same sign", async () => {
+    const text = "class Store {\n  async #flush() {\n    await io();\n  }\n}\n";
+    const [target] = await resolveTarget("a#b.js#Store.#flush", disk({ "a#b.js": text }));
+    assert.equal(target?.functionStart, text.indexOf("async"));
+  });
+
   it("can be named with its number among those of its name", async () => {
     const text = `${two}const other = () => { return async function upload() { await io(); }; };\n`;
     const [target] = await resolveTarget("a.js#upload@2", disk({ "a.js": text }));

@@ -45,7 +45,8 @@ type Wish = { by: "default" } | { by: "name"; name: string } | { by: "line"; lin
 /** Tells the file from the function; a file whose own name has a `#` or a `:1` at its end is taken as it is. */
 async function parse(specification: string, read: ReadSource): Promise<{ file: string; wish: Wish }> {
   const byLine = /^(.+):(\d+)$/s.exec(specification);
-  const byName = /^(.+)#([^/\\]*)$/s.exec(specification);
+  // A private method's name has a `#` of its own: `a.js#Store.#flush`.
+  const byName = /^(.+?)#((?:[^/\\#]|(?<=\.)#)*)$/s.exec(specification);
   const whole = { file: specification, wish: { by: "default" } } as const;
   if (byLine === null && byName === null) return whole;
   if (await isFile(specification, read)) return whole;
