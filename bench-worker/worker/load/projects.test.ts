@@ -110,7 +110,7 @@ export class Jobs {
     this.#cache.set(id, rows.length);
   }
 }`,
-    ["this.pool.query"],
+    ["pool.query"],
   ],
   [
     "stands in a namespace",
