@@ -7,6 +7,7 @@ export const PATTERNS = [
   "generator",
   "thunk",
   "observable",
+  "event-emitter",
   "fiber",
   "streamline",
 ] as const;
@@ -40,6 +41,7 @@ export function patternLabel(pattern: Pattern, runner?: GeneratorRunner): string
     generator: "generator",
     thunk: "thunk",
     observable: "observable",
+    "event-emitter": "event emitter",
     fiber: "fiber",
     streamline: "streamline",
   };

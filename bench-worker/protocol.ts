@@ -47,7 +47,7 @@ const targetEntrySchema = v.object({
   ),
   /** Why `reach` is null. */
   unreachable: v.optional(v.string()),
-  completion: v.picklist(["promise", "callback", "thunk", "async-iterator", "observable"]),
+  completion: v.picklist(["promise", "callback", "thunk", "async-iterator", "observable", "emitter"]),
   parameters: v.array(
     v.object({
       name: v.string(),

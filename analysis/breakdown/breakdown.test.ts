@@ -40,6 +40,13 @@ function check(what: string, marks: string, before = "", language: Language = "j
   });
 }
 
+describe("the breakdown of an emitter's maker", () => {
+  check(
+    "has its events as plumbing, and failures apart",
+    `function a(b) { const c = P‹new EventEmitter()›; I‹http.get(b›P‹, (r) => {› rP‹.on(›"end"P‹, () => c.emit(›"end"P‹))›; P‹}›I‹)›E‹.on("error", (e) => c.emit("error", e))›; return c; }`,
+  );
+});
+
 describe("the breakdown of the gallery", () => {
   const EXPECTED = {
     "async-await": { rest: 154, io: 93, plumbing: 8, errors: 18 },

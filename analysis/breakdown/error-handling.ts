@@ -2,6 +2,7 @@ import { Atom, Word } from "../functions/atoms.ts";
 import type { Call } from "../functions/found.ts";
 import { argumentsOf, calleePath } from "../patterns/chains.ts";
 import { afterGroupAt } from "../functions/lists.ts";
+import { isEmit } from "../patterns/emitters.ts";
 import { functionStartingAt, textAt } from "../patterns/file-view.ts";
 import { Part, type Canvas } from "./parts.ts";
 import { afterItem, clauseEnd, expressionEnd, isKeyword, statementEnd } from "./statements.ts";
@@ -123,7 +124,9 @@ function paintCall(subject: Subject, call: Call, canvas: Canvas): void {
     paintStatement(subject, call, canvas);
   else if (name === "ifError" || (name === "reject" && call.nameToken === call.start + 2))
     paintStatement(subject, call, canvas);
-  else if (isSubscription(view, call) && /^["'`]error["'`]$/.test(textAt(view, call.open + 1)))
+  else if (region.entry.pattern === "event-emitter" && isEmit(view, call)) {
+    if (/^["'`]error["'`]$/.test(textAt(view, call.open + 1))) paintStatement(subject, call, canvas);
+  } else if (isSubscription(view, call) && /^["'`]error["'`]$/.test(textAt(view, call.open + 1)))
     canvas.paint(call.nameToken - 1, call.end, Part.ErrorHandling);
   else if (ON_FAILURE.test(name) && (!isPlain || region.entry.pattern === "observable"))
     canvas.paint(isPlain ? call.start : call.nameToken - 1, call.end, Part.ErrorHandling);

@@ -3,6 +3,7 @@ import type { Call } from "../functions/found.ts";
 import { argumentsOf, calleePath } from "../patterns/chains.ts";
 import { listItems } from "../functions/lists.ts";
 import { functionStartingAt, textAt, type FileView } from "../patterns/file-view.ts";
+import { isEmit, isEmitterClass } from "../patterns/emitters.ts";
 import { isPromiseClass, isPromiseMaker, isPromiseMethod } from "../patterns/promises.ts";
 import { runnerCall } from "../patterns/runners.ts";
 import { Part, type Canvas } from "./parts.ts";
@@ -67,9 +68,11 @@ function isUnderscore(view: FileView, token: number): boolean {
 function paintCall(subject: Subject, call: Call, canvas: Canvas): void {
   const { view, region } = subject;
   const path = calleePath(view, call);
+  const emits = region.entry.pattern === "event-emitter" && isEmit(view, call);
   if (call.constructs) {
-    if (isPromiseClass(path)) paintCallee(view, call.start, call, canvas);
-  } else if (region.callbacks.has(textAt(view, call.nameToken)) || isSettling(subject, call)) {
+    const isEmitter = region.entry.pattern === "event-emitter" && isEmitterClass(path);
+    if (isEmitter || isPromiseClass(path)) paintCallee(view, call.start, call, canvas);
+  } else if (region.callbacks.has(textAt(view, call.nameToken)) || isSettling(subject, call) || emits) {
     paintCallee(view, call.start, call, canvas);
     paintNoError(view, call, canvas);
   } else if (isLocalContinuation(subject, call)) {

@@ -183,7 +183,7 @@ export class RegionWalk implements Walk {
   /** Whether a function's work is done when its callbacks have been called, not when what it returns is there. */
   #answersByCallback(index: number): boolean {
     const { pattern } = this.region.entry;
-    if (pattern === "callbacks" || pattern === "thunk") return true;
+    if (pattern === "callbacks" || pattern === "thunk" || pattern === "event-emitter") return true;
     const { target, isGenerator } = this.view.functions[index]!;
     if (isGenerator || target?.kind !== "argument") return false;
     const call = this.view.calls.at(target.call);

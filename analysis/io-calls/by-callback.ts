@@ -3,6 +3,7 @@ import { isText } from "../functions/scan.ts";
 import type { Call, FoundFunction } from "../functions/found.ts";
 import { isErrorName, takesPlainFunctions } from "../patterns/callback-names.ts";
 import { callsIn, endsWithArgument } from "../patterns/callbacks.ts";
+import { isEmit } from "../patterns/emitters.ts";
 import { parameterNames } from "../patterns/parameter-names.ts";
 import { argumentsOf, calleePath, chainAt } from "../patterns/chains.ts";
 import { functionStartingAt, textAt, type FileView } from "../patterns/file-view.ts";
@@ -91,6 +92,8 @@ export function asksForError(view: FileView, { body }: FoundFunction, name: stri
 /** Whether a function literal goes on with the entry's work when it is called back. */
 function continues(view: FileView, index: number, region: Region): boolean {
   if (takesError(view, index)) return true;
+  if (region.entry.pattern === "event-emitter" && callsIn(view, index).some((call) => isEmit(view, call)))
+    return true;
   const settles = region.callbacks.size > 0 ? [...region.callbacks] : SETTLES;
   return callsIn(view, index).some((call) => {
     const isOwn = call.start === call.nameToken && settles.includes(textAt(view, call.start));

@@ -242,6 +242,16 @@ describe("streams and emitters that are listened to", () => {
     ["f promise"],
   );
   check(
+    "are what the emitter or stream comes from that is given back",
+    "function a(b) { const c = new EventEmitter(); b(c, (d) => { d.on('end', () => c.emit('end')); }).on('error', e); return c; }",
+    ["b callback"],
+  );
+  check(
+    "are the sources of pipes that end in what is given back",
+    "function a(b) { const c = new PassThrough(); fs.createReadStream(b).pipe(d()).pipe(c); return c; }",
+    ["fs.createReadStream stream"],
+  );
+  check(
     "settle a deferred",
     "function a(b) { const d = Q.defer(); b.on('end', d.resolve); return d.promise; }",
     ["b stream"],

@@ -18,7 +18,7 @@ import { takesPlainFunctions } from "../patterns/callback-names.ts";
 import { answersByCallback, answersByResuming } from "./by-callback.ts";
 import { callText } from "./call-text.ts";
 import { isHeldBy, waitedNames } from "./held.ts";
-import { listenedStreams } from "./listeners.ts";
+import { listenedStreams, streamsGivenBack } from "./listeners.ts";
 import { isClearlyPlain, isClearlyPlainInList, readsFetchedBody } from "./plain-calls.ts";
 import type { Region } from "./region.ts";
 import { streamsWithoutCall } from "./streams.ts";
@@ -106,6 +106,8 @@ export function findIoCalls(view: FileView, region: Region): Map<Call, IoCallKin
   }
   for (const stream of streamsWithoutCall(view, region)) add(stream, "stream");
   for (const stream of listenedStreams(view, region)) add(stream, "stream");
+  if (region.entry.pattern === "event-emitter")
+    for (const stream of streamsGivenBack(view, region)) add(stream, "stream");
   // A call that half-typed text never closes may reach farther than its function is taken to reach.
   const { end } = view.functions[region.entry.index]!;
   const found = [...kinds].filter(([call]) => call.end <= end && !readsFetchedBody(view, call, kinds.keys()));

@@ -2,10 +2,12 @@ import { isText } from "../functions/scan.ts";
 import type { Call } from "../functions/found.ts";
 import { TokenKind } from "../lexer/tokens.ts";
 import { callsIn, endsWithArgument } from "../patterns/callbacks.ts";
+import { isEmit } from "../patterns/emitters.ts";
 import { argumentsOf, calleePath, chainAt, endOfPath } from "../patterns/chains.ts";
 import { functionStartingAt, textAt, type FileView } from "../patterns/file-view.ts";
 import { NameFilter } from "../patterns/name-filter.ts";
 import { parameterNames } from "../patterns/parameter-names.ts";
+import { returnStarts } from "../patterns/returns.ts";
 import { settlersOf, type Region } from "./region.ts";
 
 const LISTENS: readonly string[] = ["on", "once", "addListener", "prependListener", "addEventListener"];
@@ -61,6 +63,24 @@ export function listenedStreams(view: FileView, region: Region): Call[] {
   return streams;
 }
 
+/**
+ * What the stream or emitter that an entry gives back comes from: `fs.createReadStream` of `return
+ * fs.createReadStream(path).pipe(parser)`, or of `fs.createReadStream(path).pipe(out)` anywhere in it.
+ */
+export function streamsGivenBack(view: FileView, region: Region): Call[] {
+  const starts = [...returnStarts(view, region.entry.index)];
+  for (const index of region.functions) {
+    for (const callIndex of view.callsOf.of(index)) {
+      const { start, nameToken } = view.calls.at(callIndex);
+      if (nameToken > start && textAt(view, nameToken) === "pipe") starts.push(start);
+    }
+  }
+  return starts.flatMap((start) => {
+    const made = sourceInChain(view, start);
+    return made === undefined || made.constructs ? [] : [made];
+  });
+}
+
 /** `x.on("end", …)` with a handler that goes on with the entry; failures alone are not waited for. */
 function isListener(view: FileView, call: Call, region: Region, settles: ReadonlySet<string>): boolean {
   if (!LISTENS.includes(textAt(view, call.nameToken))) return false;
@@ -68,7 +88,7 @@ function isListener(view: FileView, call: Call, region: Region, settles: Readonl
   if (event === undefined || handler === undefined) return false;
   if (isOfError(view, call)) return false;
   const literal = functionStartingAt(view, handler.start);
-  if (literal !== undefined) return region.functions.has(literal) && goesOn(view, literal, settles);
+  if (literal !== undefined) return region.functions.has(literal) && goesOn(view, literal, region, settles);
   const last = textAt(view, handler.end - 1);
   if (handler.end === handler.start + 3) return SETTLES_DEFERRED.test(last);
   if (handler.end !== handler.start + 1) return false;
@@ -78,7 +98,7 @@ function isListener(view: FileView, call: Call, region: Region, settles: Readonl
     named !== undefined &&
     named !== region.entry.index &&
     region.functions.has(named) &&
-    goesOn(view, named, settles)
+    goesOn(view, named, region, settles)
   );
 }
 
@@ -87,9 +107,11 @@ function isOfError(view: FileView, { open, end }: Call): boolean {
   return end > open + 2 && /^["'`]error["'`]$/.test(textAt(view, open + 1));
 }
 
-function goesOn(view: FileView, handler: number, settles: ReadonlySet<string>): boolean {
+function goesOn(view: FileView, handler: number, region: Region, settles: ReadonlySet<string>): boolean {
+  const emits = region.entry.pattern === "event-emitter";
   return callsIn(view, handler).some((call) => {
     if (call.nameToken < 0) return false;
+    if (emits && isEmit(view, call)) return true;
     const name = textAt(view, call.nameToken);
     if (call.nameToken === call.start ? settles.has(name) : SETTLES_DEFERRED.test(name)) return true;
     return !isOfError(view, call) && [...settles].some((settle) => endsWithArgument(view, call, settle));

@@ -49,6 +49,7 @@ const PURE_METHODS: ReadonlySet<string> = new Set([
   ...["substr", "padStart", "padEnd", "test", "call", "apply", "hasOwnProperty", "toJSON", "concat", "has"],
   // Of schemas and formats: those that answer later are awaited, or have another name.
   ...["parse", "safeParse", "stringify"],
+  "emit",
 ]);
 
 /** What an HTTP server's handler is given to answer with, and what it is given before. */

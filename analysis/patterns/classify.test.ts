@@ -270,7 +270,19 @@ describe("the other patterns", () => {
     "import { from } from 'rxjs'; function a() { return this.b.pipe(c()); } function d(e) { return from(e); }",
     ["a: observable", "d: observable"],
   );
-  check("a stream's pipe is no observable", "function a() { return fs.createReadStream('b').pipe(c); }", []);
+  check("a stream's pipe is no observable", "function a() { return fs.createReadStream('b').pipe(c); }", [
+    "a: event-emitter",
+  ]);
+  check(
+    "emitters and streams are given back, and tell of their end later",
+    "const EE = require('events'); function a(b) { const c = new EE(); b(() => c.emit('end')); return c; } class D { e() { b(() => this.emit('error', 1)); return this; } } function f(b) { const g = new PassThrough(); b.pipe(g); return g; } const h = () => new Readable({ read() {} });",
+    ["a: event-emitter", "D.e: event-emitter", "f: event-emitter", "h: event-emitter"],
+  );
+  check(
+    "emitters that tell of nothing later, or of no end, are plain values",
+    "function a() { return new EventEmitter(); } function b() { const c = new EventEmitter(); c.emit('end'); return c; } function d() { const e = new EventEmitter(); setInterval(() => e.emit('tick')); return e; } function f(g) { g.on('end', () => h.emit('end')); return g; } function i() { const j = new PassThrough(); return j; }",
+    [],
+  );
   check(
     "fibers are given to their library",
     "const fibrous = require('fibrous'); const a = fibrous(function () { b.sync.c(); });",

@@ -5,6 +5,7 @@ import type { FoundFunction } from "../functions/found.ts";
 import { isText, tokenText } from "../functions/scan.ts";
 import { calleePath, chainAt } from "./chains.ts";
 import { provenCallback } from "./callbacks.ts";
+import { returnsEmitter } from "./emitters.ts";
 import { declaredReturnType, mayDeclareAsync } from "./declared-types.ts";
 import { functionsWithin, type FileView } from "./file-view.ts";
 import { fiberCall, isFiber, isStreamline, returnedThunk, returnsObservable } from "./others.ts";
@@ -200,6 +201,7 @@ function plainFunction(
   if (isObservable) return { index, pattern: "observable", completion: "observable" };
   if (givesPromise || (type !== null && isPromiseType(type)))
     return { index, pattern: "promise-chain", completion: "promise" };
+  if (returnsEmitter(view, index)) return { index, pattern: "event-emitter", completion: "emitter" };
   const storedOn = storedCallback(view, index);
   if (storedOn !== undefined)
     return { index, pattern: "callbacks", completion: "callback", storedCallback: storedOn };

@@ -2,6 +2,7 @@ import { Atom } from "../functions/atoms.ts";
 import { isText } from "../functions/scan.ts";
 import type { TokenList } from "../lexer/tokens.ts";
 import { provenCallback } from "./callbacks.ts";
+import { TELLS_OF_EMITTERS } from "./emitters.ts";
 import type { FileView } from "./file-view.ts";
 import { NameFilter } from "./name-filter.ts";
 import { DEFERRED_MAKERS, PROMISE_METHODS } from "./promises.ts";
@@ -15,7 +16,10 @@ const TELLING = new NameFilter([
   "Subject",
   "pipe",
   "wait",
+  ...TELLS_OF_EMITTERS,
 ]);
+
+const EMIT = new NameFilter(["emit"]);
 
 const UNDERSCORE = new NameFilter(["_"]);
 
@@ -52,6 +56,7 @@ function markCallers(view: FileView, suspects: Uint8Array): void {
     const start = starts[call]!;
     const isLibrary = roots.has(tokens, start);
     if (isLibrary) markArguments(view, call, suspects);
+    if (owner >= 0 && EMIT.has(tokens, nameTokens[call]!)) markAround(view, owner, suspects);
     if (owner < 0 || suspects[owner] === 1) continue;
     const makesPromise = constructs[call] === 1 && endsWithPromise(tokens, start);
     if (isLibrary || makesPromise || mayUseStored(view, call)) {
@@ -62,6 +67,12 @@ function markCallers(view: FileView, suspects: Uint8Array): void {
     for (let token = start; token <= last; token += 2) if (TELLING.has(tokens, token)) suspects[owner] = 1;
     if (last >= 0 && TELLING.has(tokens, last)) suspects[owner] = 1;
   }
+}
+
+/** Marks the functions around one that emits: one of them may give the emitter back. */
+function markAround({ functionList }: FileView, index: number, suspects: Uint8Array): void {
+  const { parents } = functionList;
+  for (let around = parents[index]!; around >= 0; around = parents[around]!) suspects[around] = 1;
 }
 
 /** Whether a name ends as classes of promises do, whatever their library. */

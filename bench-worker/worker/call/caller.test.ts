@@ -1,5 +1,43 @@
 import assert from "node:assert/strict";
+import { EventEmitter } from "node:events";
+import { Readable } from "node:stream";
 import { callOnce, once, type Settled } from "./caller.ts";
+
+describe("a call that gives an emitter back", () => {
+  const heardOf = async (make: () => unknown): Promise<unknown[]> => {
+    const heard: unknown[] = [];
+    const callable = {
+      run: make,
+      receiver: undefined,
+      makeArguments: () => [],
+      completion: "emitter",
+    } as const;
+    callOnce(callable, (error) => heard.push(error));
+    await new Promise((resolve) => setImmediate(resolve));
+    return heard;
+  };
+
+  it("has settled with the first event that tells of an end, once", async () => {
+    const emitter = new EventEmitter();
+    process.nextTick(() => ["data", "end", "close"].forEach((event) => emitter.emit(event)));
+    assert.deepEqual(await heardOf(() => emitter), [null]);
+  });
+
+  it("fails with what it emits as an error", async () => {
+    const emitter = new EventEmitter();
+    const error = new Error("no");
+    process.nextTick(() => emitter.emit("error", error));
+    assert.deepEqual(await heardOf(() => emitter), [error]);
+  });
+
+  it("is read to its end where it is a stream", async () => {
+    assert.deepEqual(await heardOf(() => Readable.from(["a", "b"])), [null]);
+  });
+
+  it("that gives something else back settles at once", async () => {
+    assert.deepEqual(await heardOf(() => 1), [null]);
+  });
+});
 
 describe("a call that settles again", () => {
   it("counts as one settlement, with what it said first", () => {

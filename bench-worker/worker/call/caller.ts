@@ -1,4 +1,5 @@
 import type { Completion } from "../../../analysis/model.ts";
+import { ENDING_EVENTS } from "../../ending-events.ts";
 import { harness } from "../harness/intrinsics.ts";
 import type { MakeArguments } from "./arguments.ts";
 
@@ -59,6 +60,8 @@ export function callOnce(callable: Callable, settled: Settled): void {
       onCompleted: succeed,
     };
     result.subscribe(observer);
+  } else if (completion === "emitter" && isEmitter(result)) {
+    listen(result, succeed, fail);
   } else if (completion === "async-iterator" && isAsyncIterable(result)) {
     iterate(result).then((isWhole) => settled(null, isWhole ? undefined : CUT_OFF), fail);
   } else if (isThenable(result)) {
@@ -86,6 +89,28 @@ export function once(settled: Settled): Settled {
   };
 }
 
+interface Emitter {
+  on(event: string, listener: (value: unknown) => void): unknown;
+  /** Of streams that are read: lets what nobody reads pass. */
+  resume?(): unknown;
+}
+
+/** Waits for the first event that tells of an end. A stream has to be read for that. */
+function listen(emitter: Emitter, succeed: () => void, fail: (reason: unknown) => void): void {
+  let isOver = false;
+  const first =
+    (tell: (reason: unknown) => void) =>
+    (reason: unknown): void => {
+      if (isOver) return;
+      isOver = true;
+      tell(reason);
+    };
+  emitter.on("error", first(fail));
+  const ended = first(succeed);
+  for (const event of ENDING_EVENTS) emitter.on(event, ended);
+  if (typeof emitter.resume === "function") emitter.resume();
+}
+
 interface Thenable {
   then(resolved: () => void, rejected: (reason: unknown) => void): unknown;
 }
@@ -96,6 +121,10 @@ function isThenable(value: unknown): value is Thenable {
 
 function isSubscribable(value: unknown): value is { subscribe(observer: object): unknown } {
   return isObject(value) && "subscribe" in value && typeof value.subscribe === "function";
+}
+
+function isEmitter(value: unknown): value is Emitter {
+  return isObject(value) && "on" in value && typeof value.on === "function";
 }
 
 function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
