@@ -60,7 +60,14 @@ export interface CriticalPath {
 }
 
 /** How a caller learns that a call of the function has settled. */
-export const COMPLETIONS = ["promise", "callback", "thunk", "async-iterator", "observable", "emitter"] as const;
+export const COMPLETIONS = [
+  "promise",
+  "callback",
+  "thunk",
+  "async-iterator",
+  "observable",
+  "emitter",
+] as const;
 
 /** One of {@link COMPLETIONS}. */
 export type Completion = (typeof COMPLETIONS)[number];
