@@ -12,9 +12,9 @@ import { LAST_RESERVED_WORD, Word, keyOfCharacters, wordOfKey } from "./words.ts
 
 /** What the run does at a byte. */
 const Begins = {
-  Other: 0,
-  Space: 1,
-  LineEnd: 2,
+  Space: 0,
+  LineEnd: 1,
+  Other: 2,
   Word: 3,
   Dot: 4,
   Comma: 5,
@@ -31,7 +31,9 @@ const Begins = {
   Question: 16,
 } as const;
 
-const BEGINS = new Uint8Array(256);
+const SPACE = 0x20;
+
+const BEGINS = new Uint8Array(256).fill(Begins.Other);
 const BEGINNINGS: readonly [string, number][] = [
   [" \t\v\f", Begins.Space],
   ["\n\r", Begins.LineEnd],
@@ -61,6 +63,8 @@ for (const [characters, begins] of BEGINNINGS)
 export function lexRun(state: LexerState): void {
   const { bytes, frames, tokens, hasTypes } = state;
   const { length } = state.text;
+  const beginnings = BEGINS;
+  const isNamePart = IS_NAME_PART;
   let { starts, ends, kinds, codes, keys, newlineBefore, capacity } = tokens;
   let { count } = tokens;
   let { top } = frames;
@@ -69,11 +73,20 @@ export function lexRun(state: LexerState): void {
   for (;;) {
     let newline = 0;
     let byte = bytes[pos]!;
-    let begins = BEGINS[byte]!;
-    while (begins === Begins.Space || begins === Begins.LineEnd) {
+    if (byte === SPACE) byte = bytes[++pos]!;
+    let begins = beginnings[byte]!;
+    while (begins <= Begins.LineEnd) {
       if (begins === Begins.LineEnd) newline = 1;
+      // Indentation, several columns at a time.
+      while (
+        bytes[pos + 1] === SPACE &&
+        bytes[pos + 2] === SPACE &&
+        bytes[pos + 3] === SPACE &&
+        bytes[pos + 4] === SPACE
+      )
+        pos += 4;
       byte = bytes[++pos]!;
-      begins = BEGINS[byte]!;
+      begins = beginnings[byte]!;
     }
     let kind: TokenKind = TokenKind.Punctuator;
     let code = byte;
@@ -84,7 +97,22 @@ export function lexRun(state: LexerState): void {
     if (count < capacity) {
       switch (begins) {
         case Begins.Word: {
-          while (IS_NAME_PART[bytes[end]!] === 1) end++;
+          // Four at a time: between two rounds of a loop, engines forget all that they know of arrays.
+          while (isNamePart[bytes[end]!] === 1) {
+            if (isNamePart[bytes[end + 1]!] !== 1) {
+              end += 1;
+              break;
+            }
+            if (isNamePart[bytes[end + 2]!] !== 1) {
+              end += 2;
+              break;
+            }
+            if (isNamePart[bytes[end + 3]!] !== 1) {
+              end += 3;
+              break;
+            }
+            end += 4;
+          }
           const next = bytes[end]!;
           if (next >= WIDE || next === Char.Backslash) break;
           key = keyOfCharacters(
@@ -121,7 +149,7 @@ export function lexRun(state: LexerState): void {
           break;
         }
         case Begins.Dot:
-          if (BEGINS[bytes[end]!] !== Begins.Digit && bytes[end] !== Char.Dot) after = Goal.Operand;
+          if (beginnings[bytes[end]!] !== Begins.Digit && bytes[end] !== Char.Dot) after = Goal.Operand;
           break;
         case Begins.Comma:
           top.inValue = false;
@@ -188,14 +216,14 @@ export function lexRun(state: LexerState): void {
           break;
         }
         case Begins.Digit: {
-          while (BEGINS[bytes[end]!] === Begins.Digit) end++;
+          while (beginnings[bytes[end]!] === Begins.Digit) end++;
           if (bytes[end] === Char.Dot) {
             // `07.a` has a dot of its own.
             if (byte === Char.Zero && end > pos + 1) break;
             end++;
-            while (BEGINS[bytes[end]!] === Begins.Digit) end++;
+            while (beginnings[bytes[end]!] === Begins.Digit) end++;
           }
-          if (IS_NAME_PART[bytes[end]!] === 1) break;
+          if (isNamePart[bytes[end]!] === 1) break;
           kind = TokenKind.Number;
           code = 0;
           after = goal < Goal.Name ? Goal.Operator : Goal.AfterName;
