@@ -22,14 +22,15 @@ export interface Client {
 }
 
 const ANY = /./;
-const list: ClientAnswer = (item) => [item];
+// Two, so that a call for each shows as such.
+const list: ClientAnswer = (item) => [item, item];
 const one: ClientAnswer = (item) => item;
 const count: ClientAnswer = () => 1;
 const nothing: ClientAnswer = () => undefined;
 const ok: ClientAnswer = () => "OK";
 
-const pgResult: ClientAnswer = (row) => ({ rows: [row], rowCount: 1, fields: [], command: "SELECT" });
-const mysqlResult: ClientAnswer = (row) => [Object.assign([row], { affectedRows: 1, insertId: 1 }), []];
+const pgResult: ClientAnswer = (row) => ({ rows: [row, row], rowCount: 1, fields: [], command: "SELECT" });
+const mysqlResult: ClientAnswer = (row) => [Object.assign([row, row], { affectedRows: 1, insertId: 1 }), []];
 const httpAnswer: ClientAnswer = (data) => ({ data, status: 200, statusText: "OK", headers: {}, config: {} });
 const message = { content: Buffer.from("{}"), fields: {}, properties: {} };
 const webAnswer: ClientAnswer = () =>

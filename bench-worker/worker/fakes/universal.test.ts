@@ -42,15 +42,18 @@ describe("a universal fake", () => {
     assert.doesNotThrow(() => Object.prototype.toString.call(db));
   });
 
-  it("iterates once and ends, now and later", async () => {
+  it("has two items where it is read as a list, one where that is of an item, and comes one by one once", async () => {
     const { db, core } = fake();
-    assert.equal([...(db as unknown as Iterable<unknown>)].length, 1);
-    let items = 0;
-    for await (const item of db as unknown as AsyncIterable<unknown>) if (item !== undefined) items++;
-    assert.deepEqual([items, core.calls], [1, 1]);
+    const items = [...(db as unknown as Iterable<Anything>)];
+    assert.equal(items.length, 2);
+    assert.equal((items[0] as unknown as { children: { length: number } }).children.length, 1);
+    assert.equal([...(items[0]!["children"] as unknown as Iterable<unknown>)].length, 1);
+    let chunks = 0;
+    for await (const item of db as unknown as AsyncIterable<unknown>) if (item !== undefined) chunks++;
+    assert.deepEqual([chunks, core.calls], [1, 1]);
     const [first] = db as unknown as unknown[];
     assert.ok(first !== undefined);
-    assert.equal(db["map"]!(() => 7).length, 1);
+    assert.equal(db["map"]!(() => 7).length, 2);
   });
 
   it("comes to its end where a loop reads from it until it does, for each reader anew", async () => {
@@ -89,7 +92,7 @@ describe("a universal fake", () => {
 
   it("has pairs for what takes entries", () => {
     const { db } = fake();
-    assert.equal(new Map(db["headers"] as unknown as Iterable<[unknown, unknown]>).size, 1);
+    assert.equal(new Map(db["headers"] as unknown as Iterable<[unknown, unknown]>).size, 2);
     assert.equal([...(db["headers"]!["0"] as unknown as Iterable<unknown>)].length, 2);
   });
 
@@ -211,7 +214,7 @@ describe("a universal fake", () => {
     const pages = [await db["list"]!(), await db["list"]!()] as unknown[][];
     assert.deepEqual(
       pages.map((page) => page.length),
-      [1, 0],
+      [2, 0],
     );
     const next = (): Promise<unknown> =>
       new Promise((resolve) => db["pull"]!((_error: unknown, item: unknown) => resolve(item)));

@@ -29,6 +29,11 @@ import {
 
 type AnyFunction = (...parameters: unknown[]) => unknown;
 
+/** How long a made-up list is; shorter where it is itself of an item, as trees would grow without end. */
+function lengthOf(name: string): number {
+  return name.includes("[") ? 1 : ITEMS_OF_A_LIST;
+}
+
 /** What calls of these names do is not changed by what they return. */
 const SPECIAL = new Set([...LISTENING, ...LIST_METHODS, "pipe", "pipeThrough"]);
 
@@ -46,6 +51,8 @@ export class EndlessError extends Error {
   }
 }
 
+/** So that what happens for each item tells from what happens once, and one after the other from at once. */
+const ITEMS_OF_A_LIST = 2;
 /** What takes entries takes no more; no pattern takes more apart than this. */
 const ELEMENTS_OF_A_PAIR = 2;
 const ELEMENTS_OF_A_TUPLE = 3;
@@ -324,12 +331,14 @@ export class UniversalFakes {
       case "asymmetricMatch":
         return undefined;
       case "length":
+        return lengthOf(name);
       case "size":
       case "count":
       case "total":
         return 1;
       case "0":
-        return this.make(`${name}[0]`);
+      case "1":
+        return this.make(`${name}[${key}]`);
       case "done":
         return this.#isDone(origin);
       case "Promise":
@@ -377,11 +386,16 @@ export class UniversalFakes {
     }
   }
 
-  /** One element; several where the source takes a pair or more of it: `[key, value]` of entries, `[rows, fields] =`. */
+  /** The items of a list; other values where the source takes a pair or more of it: `[key, value]` of entries, `[rows, fields] =`. */
   #elementsOf(name: string): unknown[] {
     const isTuple = this.#known.hasTuples || this.#known.isTakenApart(lastOf(name).replace(/\(\)$/, ""));
-    const count = isTuple ? ELEMENTS_OF_A_TUPLE : name.endsWith("[0]") ? ELEMENTS_OF_A_PAIR : 1;
+    if (!isTuple && !name.endsWith("[0]")) return this.#itemsOf(name);
+    const count = isTuple ? ELEMENTS_OF_A_TUPLE : ELEMENTS_OF_A_PAIR;
     return Array.from({ length: count }, (_, at) => this.make(`${name}[${at}]`));
+  }
+
+  #itemsOf(name: string): unknown[] {
+    return Array.from({ length: lengthOf(name) }, () => this.make(`${name}[0]`));
   }
 
   /** The `next` of an iterator over one element. */
@@ -439,7 +453,7 @@ export class UniversalFakes {
       !this.#known.plain.has(last) &&
       kind === undefined
     ) {
-      const list = [this.make(`${name}[0]`)] as unknown as Record<string, AnyFunction>;
+      const list = this.#itemsOf(name) as unknown as Record<string, AnyFunction>;
       try {
         return list[last]!(...parameters);
       } catch {
