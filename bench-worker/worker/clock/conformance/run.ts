@@ -12,7 +12,7 @@ export interface Comparison {
 }
 
 /** On a busy machine a millisecond passes between what else falls into one: so often may both clocks be asked. */
-const ATTEMPTS_AT_MOST = 25;
+const ATTEMPTS_AT_MOST = 80;
 /** An order that both gave so often is the order of both. */
 const AGREEMENTS = 2;
 
