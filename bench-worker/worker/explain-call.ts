@@ -137,6 +137,15 @@ function neverSettled(name: string, error: Unsettled, last?: RecordedOperation):
   );
 }
 
+/** Calls that settle one after the other, and not in flight together: `settled` of `calls` did then. */
+export function neverSettledTogether(name: string, calls: number, settled: number): Unmeasurable {
+  return new Unmeasurable(
+    "failed",
+    `${name} settles where it is called alone, but of ${calls} calls in flight together ${settled === 0 ? "none" : `only ${settled}`} did: each waits for something that they share, such as a timer that the next call clears.`,
+    "Benchmark what it calls once it has waited, or give each call its own of what they share.",
+  );
+}
+
 function isStackOverflow(error: unknown): boolean {
   return error instanceof RangeError && /call stack/i.test(error.message);
 }

@@ -10,7 +10,7 @@ import { callOnce, once } from "./call/caller.ts";
 import { immediates } from "./clock/immediates.ts";
 import { VirtualClock } from "./clock/virtual-clock.ts";
 import { Unsettled, type CallRunner, type StartCall } from "./call/run-calls.ts";
-import { endlessCall, explainCall, keptWaiting } from "./explain-call.ts";
+import { endlessCall, explainCall, keptWaiting, neverSettledTogether } from "./explain-call.ts";
 import { FakesFileError } from "./fakes-file/fakes-file-error.ts";
 import { environmentIn } from "./fakes/environment.ts";
 import { defineFreeName, FREE_NAMES_AT_MOST } from "./fakes/free-names.ts";
@@ -197,6 +197,7 @@ class Search {
       const target: { loaded?: LoadedTarget } = {};
       try {
         const contestant = await this.#try(settings, target);
+        if (contestant.recording.isCutOff) return await this.#ended(settings, contestant);
         if (!this.#isWithoutIo(contestant)) return contestant;
         this.#services.onAttempt?.(`rung ${attempt.rung}${attempt.steers ? ", steered" : ""}`, "no I/O");
         this.#best ??= settings;
@@ -210,6 +211,27 @@ class Search {
         return this.#endOf(error);
       }
     }
+  }
+
+  /**
+   * One that gives values without end: where the operation that it pages through has nothing more the second time, or
+   * its loops end as others that wait do, in two rounds; as it is where neither is the end of it.
+   */
+  async #ended(settings: Settings, asItIs: Contestant): Promise<Contestant> {
+    const last = asItIs.recording.operations.at(-1);
+    if (last === undefined) return asItIs;
+    const runDry = new Set([...settings.runDry, lastName(last.expression)]);
+    const steered = { ...settings, attempt: { ...settings.attempt, steers: true } };
+    for (const other of [{ ...settings, runDry }, steered]) {
+      try {
+        const contestant = await this.#try(other);
+        const { isCutOff, operations } = contestant.recording;
+        if (!isCutOff && operations.length > 0) return contestant;
+      } catch {
+        // It was well as it is.
+      }
+    }
+    return await this.#try(settings);
   }
 
   async #try(settings: Settings, heard: { loaded?: LoadedTarget } = {}): Promise<Contestant> {
@@ -484,7 +506,11 @@ async function callAgain(
     const { failure } = await runner.run(startLimited, CALLS_AGAIN);
     if (failure !== null) throw new CallFailed(failure.error, failure.calls);
   } catch (error) {
-    const { state, message, hint } = explainCall(error, target, core);
+    const isAlone = isLeftWaiting(error) && (await settlesAlone(start, runner));
+    const explained = isAlone
+      ? neverSettledTogether(target.asyncFunction.name, CALLS_AGAIN, error.settledCalls)
+      : explainCall(error, target, core);
+    const { state, message, hint } = explained;
     const why = new NotAgain(state, message, hint);
     why.cause = thrownBy(error);
     throw why;
@@ -492,6 +518,24 @@ async function callAgain(
     if (clock instanceof VirtualClock) clock.around = null;
     immediates.around = null;
   }
+}
+
+/** Whether nothing is left that calls could go on with, and nothing else went wrong. */
+function isLeftWaiting(error: unknown): error is Unsettled {
+  return (
+    error instanceof Unsettled &&
+    error.isIdle &&
+    error.escaped.length === 0 &&
+    error.ioCallsEach === undefined
+  );
+}
+
+/** Whether a call comes to a good end where no other is under way. */
+async function settlesAlone(start: StartCall, runner: CallRunner): Promise<boolean> {
+  return await runner.run(start, 1).then(
+    ({ failure }) => failure === null,
+    () => false,
+  );
 }
 
 function sayWhatWasMadeUp(core: IoCore, { isolation }: Pick<StandIns, "isolation">, first: unknown): void {

@@ -7,9 +7,13 @@ const CALLS = 20;
 /** A difference of less than half an I/O call, or a tenth of them, is a branch. */
 const UNLIKE = { calls: 0.5, share: 0.1 };
 
+/** Of those that are made one after the other. */
+const ONE_BY_ONE = 3;
+
 /**
- * A warning where calls after the first, which the counters are of, make another number of I/O calls, as functions do
- * that keep what they have got; null where they make as many, or fail.
+ * A warning where calls after the first, which the counters are of, make another number of I/O calls; null where they make
+ * as many, or fail. Where they make fewer one after the other, too, the function keeps what it has got; where they do so only
+ * in flight together, they share an answer or end each other.
  *
  * @param first I/O calls that the first call made.
  */
@@ -23,18 +27,45 @@ export async function laterCallsWarning(
   clock.lockstep = true;
   core.clock = clock;
   core.latencyMilliseconds = 1;
-  const { calls: before } = core;
-  const failed = await runner.run(start, CALLS).then(
-    ({ failure }) => failure !== null,
-    () => true,
-  );
-  const later = (core.calls - before) / CALLS;
-  const difference = Math.abs(later - first);
-  if (failed || difference < UNLIKE.calls || difference < UNLIKE.share * first) return null;
-  const made = later === 0 ? "no I/O calls" : `${Number(later.toFixed(1))} I/O calls each`;
+  const together = await ioCallsEach(core, runner, start, [CALLS]);
+  if (together === null || !isUnlike(together, first)) return null;
+  const oneByOne = await ioCallsEach(core, runner, start, Array<number>(ONE_BY_ONE).fill(1));
+  const made = together === 0 ? "no I/O calls" : `${Number(together.toFixed(1))} I/O calls each`;
+  if (oneByOne !== null && !isUnlike(oneByOne, first)) {
+    return (
+      `Calls in flight together made ${made} instead of ${first}, as if they shared an answer or ended each other: time and ` +
+      "memory are of those, the counters and the floor of a call alone."
+    );
+  }
+  const numbers = "time and memory are of later calls, the counters and the floor of the first";
+  if (together > first) return `Later calls made ${made} instead of ${first}: ${numbers}.`;
   return (
-    `Later calls made ${made} instead of ${first}, as if it kept what the first one got: time and memory are of later ` +
-    "calls, the counters and the floor of the first. To learn what a call with its I/O costs, measure the function without " +
-    "what keeps it, or the one that it calls then."
+    `Later calls made ${made} instead of ${first}, as if it kept what the first one got: ${numbers}. To learn what a call ` +
+    "with its I/O costs, measure the function without what keeps it, or the one that it calls then."
   );
+}
+
+/** I/O calls that each call makes on average, batch after batch; null where one fails. */
+async function ioCallsEach(
+  core: IoCore,
+  runner: CallRunner,
+  start: StartCall,
+  batches: readonly number[],
+): Promise<number | null> {
+  const { calls: before } = core;
+  let calls = 0;
+  for (const batch of batches) {
+    const failed = await runner.run(start, batch).then(
+      ({ failure }) => failure !== null,
+      () => true,
+    );
+    if (failed) return null;
+    calls += batch;
+  }
+  return (core.calls - before) / calls;
+}
+
+function isUnlike(made: number, first: number): boolean {
+  const difference = Math.abs(made - first);
+  return difference >= UNLIKE.calls && difference >= UNLIKE.share * first;
 }
