@@ -12,4 +12,19 @@ describe("running a short command", () => {
     assert.equal((await running).error, "cancelled");
     assert.deepEqual(await capture("/not/there", [], options), { stdout: "", error: "cancelled" });
   });
+
+  it("waits for longer while others keep it from running", async () => {
+    const looks: number[] = [];
+    const begun = performance.now();
+    const { error } = await capture(process.execPath, ENDLESS, {
+      environment: process.env,
+      timeLimitMilliseconds: 100,
+      processTimes: (pid) => {
+        looks.push(pid);
+        const kept = looks.length < 2 ? performance.now() - begun + 1_000 : 0;
+        return Promise.resolve({ computed: 1, kept });
+      },
+    });
+    assert.deepEqual([error, looks.length], ["timed out", 2]);
+  });
 });

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { between, judgeWaiting, type ProcessTimes } from "./patience.ts";
 import { killTree } from "./process-tree.ts";
 
 /** What a short command said. */
@@ -15,6 +16,8 @@ export type Capture = (
   options: {
     readonly environment: Readonly<Record<string, string | undefined>>;
     readonly timeLimitMilliseconds: number;
+    /** Says what a process has done so far: then time in which others keep the command from running does not count. */
+    readonly processTimes?: (pid: number) => Promise<ProcessTimes | null>;
     /** Ends the command. */
     readonly signal?: AbortSignal;
   },
@@ -23,8 +26,9 @@ export type Capture = (
 const OUTPUT_AT_MOST = 100_000;
 
 /** {@link Capture} on this machine, without a shell, in a session of its own so that it cannot take the terminal. */
-export const capture: Capture = (command, parameters, { environment, timeLimitMilliseconds, signal }) =>
+export const capture: Capture = (command, parameters, options) =>
   new Promise((resolve) => {
+    const { environment, timeLimitMilliseconds, processTimes, signal } = options;
     if (signal?.aborted === true) {
       resolve({ stdout: "", error: "cancelled" });
       return;
@@ -45,7 +49,9 @@ export const capture: Capture = (command, parameters, { environment, timeLimitMi
       resolve({ stdout, error: causeOf(error) });
       return;
     }
+    let isSettled = false;
     const settle = (error?: string): void => {
+      isSettled = true;
       clearTimeout(timer);
       signal?.removeEventListener("abort", cancel);
       child.stdout.destroy();
@@ -55,7 +61,19 @@ export const capture: Capture = (command, parameters, { environment, timeLimitMi
       if (child.pid !== undefined) killTree(child.pid);
       settle(error);
     };
-    const timer = setTimeout(() => end("timed out"), timeLimitMilliseconds);
+    const begun = performance.now();
+    let before: { at: number; did: ProcessTimes | null } = { at: begun, did: { computed: 0, kept: 0 } };
+    const look = async (): Promise<void> => {
+      const did = child.pid === undefined ? null : ((await processTimes?.(child.pid)) ?? null);
+      if (isSettled) return;
+      const at = performance.now();
+      const lately = { passed: at - before.at, meanwhile: between(before.did, did) };
+      const judged = judgeWaiting(timeLimitMilliseconds, at - begun, did, lately);
+      before = { at, did };
+      if (judged.what === "wait") timer = setTimeout(() => void look(), judged.milliseconds);
+      else end("timed out");
+    };
+    let timer = setTimeout(() => void look(), timeLimitMilliseconds);
     const cancel = (): void => end("cancelled");
     signal?.addEventListener("abort", cancel, { once: true });
     child.stdout.setEncoding("utf8").on("data", (chunk: string) => {

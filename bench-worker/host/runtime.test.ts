@@ -49,6 +49,17 @@ describe("finding a runtime", () => {
     });
   });
 
+  it("does not start the Node that runs us to learn its version", async () => {
+    const own = { execPath: "/opt/bin/node", version: "22.3.0" };
+    const system = machine({}, { execPath: own.execPath, isElectron: false, own });
+    const wished = await findRuntime({ path: own.execPath, givenBy: "the Node that runs it" }, system);
+    assert.deepEqual([wished.version, wished.path, system.asked.length], ["22.3.0", own.execPath, 0]);
+    await assert.rejects(
+      findRuntime({ path: own.execPath }, { ...system, isElectron: true }),
+      NoRuntimeError,
+    );
+  });
+
   it("passes over one that is too old, is not Node, or cannot be run", async () => {
     const runtime = await findRuntime(
       {},

@@ -4,6 +4,7 @@ import * as v from "valibot";
 import { parseAs } from "../document.ts";
 import type { Runtime } from "./api.ts";
 import { capture, type Capture } from "./capture.ts";
+import { readProcessTimes } from "./process-times.ts";
 import { OLDEST_NODE } from "./engines/full-worker.ts";
 
 /** What is known to start, of those that somebody asks for: any Node from 0.10 on, Bun and Deno. */
@@ -37,8 +38,18 @@ export interface RuntimeSystem {
   /** The executable that runs us: Node itself, or the editor, which can run as Node. */
   readonly execPath: string;
   readonly isElectron: boolean;
+  /** What that says of itself, so that it need not be started to be asked; left out where it has to be. */
+  readonly own?: About;
   readonly capture: Capture;
 }
+
+const aboutSchema = v.object({
+  execPath: v.string(),
+  version: v.string(),
+  bun: v.optional(v.string()),
+  deno: v.optional(v.string()),
+});
+type About = v.InferOutput<typeof aboutSchema>;
 
 const thisSystem: RuntimeSystem = {
   platform: process.platform,
@@ -46,6 +57,12 @@ const thisSystem: RuntimeSystem = {
   homeFolder: os.homedir(),
   execPath: process.execPath,
   isElectron: process.versions["electron"] !== undefined,
+  own: {
+    execPath: process.execPath,
+    version: process.versions.node,
+    bun: process.versions["bun"],
+    deno: process.versions["deno"],
+  },
   capture,
 };
 
@@ -99,12 +116,6 @@ export async function findRuntime(wish: RuntimeWish = {}, system = thisSystem): 
   );
 }
 
-const aboutSchema = v.object({
-  execPath: v.string(),
-  version: v.string(),
-  bun: v.optional(v.string()),
-  deno: v.optional(v.string()),
-});
 const ABOUT_SCRIPT =
   "(function (v) { return JSON.stringify({ execPath: process.execPath, version: v.node, bun: v.bun, deno: v.deno }); })(process.versions)";
 
@@ -123,22 +134,35 @@ async function ask(
   system: RuntimeSystem,
   taken: "today's" | "any" = "today's",
 ): Promise<Asked> {
+  const { own, isElectron, execPath } = system;
+  if (own !== undefined && !isElectron && executable === execPath)
+    return judge(own, foundBy, environment, taken);
   const isDeno = /^deno(\.exe)?$/i.test(executable.split(/[\\/]/).at(-1)!);
   const words = taken === "any" && isDeno ? ["eval", "-p", ABOUT_SCRIPT] : ["-p", ABOUT_SCRIPT];
   const answer = await system.capture(executable, words, {
     environment: { ...system.environment, NODE_OPTIONS: undefined, ...environment },
     timeLimitMilliseconds: 10_000,
+    processTimes: readProcessTimes,
   });
   if (answer.error !== undefined) {
     const missing = answer.error === "ENOENT" || answer.error === "ENOTDIR";
     return { missing, refused: missing ? "does not exist" : `cannot be run (${answer.error})` };
   }
-  let about: v.InferOutput<typeof aboutSchema>;
   try {
-    about = parseAs(aboutSchema, JSON.parse(answer.stdout.trim()), "answer");
+    const about = parseAs(aboutSchema, JSON.parse(answer.stdout.trim()), "answer");
+    return judge(about, foundBy, environment, taken);
   } catch {
     return { missing: false, refused: taken === "any" ? "is neither Node nor Bun nor Deno" : "is not Node" };
   }
+}
+
+/** Whether a runtime is one of those that are taken. */
+function judge(
+  about: About,
+  foundBy: string,
+  environment: Readonly<Record<string, string>>,
+  taken: "today's" | "any",
+): Asked {
   const name = about.bun !== undefined ? "bun" : about.deno !== undefined ? "deno" : "node";
   const version = about.bun ?? about.deno ?? about.version;
   const [major = NaN, minor = NaN] = about.version.split(".").map(Number);

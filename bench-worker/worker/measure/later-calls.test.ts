@@ -30,14 +30,17 @@ describe("a warning of later calls", () => {
     let latest = 0;
     const search = async (): Promise<void> => {
       const own = ++latest;
-      await null;
+      await Promise.resolve();
       if (own === latest) await read();
     };
     assert.match((await warning(search, 1)) ?? "", /^Calls in flight together made 0\.1 .* ended each other/);
   });
 
   it("explains nothing where later calls make more, and is none where they make as many or fail", async () => {
-    const twice = async (): Promise<void> => void (await read(), await read());
+    const twice = async (): Promise<void> => {
+      await read();
+      await read();
+    };
     assert.match((await warning(twice, 1)) ?? "", /^Later calls made 2 I\/O calls each instead of 1: time/);
     assert.equal(await warning(twice, 2), null);
     assert.equal(await warning(() => Promise.reject(new Error("no")), 2), null);
