@@ -22,6 +22,7 @@ import {
 } from "./budget.ts";
 import { runsFullWorker } from "./engines/full-worker.ts";
 import { environmentOf } from "./environment.ts";
+import { filled } from "./expected.ts";
 import { identityOf } from "./identity.ts";
 import {
   addProcess,
@@ -104,7 +105,7 @@ export async function runComparison(
     const budget = options.budgetMilliseconds * group.pairs.length;
     const tell = (measure: Measure, activity: string): void => {
       toldAt = services.now();
-      const fraction = (groupsDone + Math.min(elapsed() / budget, 0.99)) / groups.length;
+      const fraction = (groupsDone + filled(elapsed() / budget)) / groups.length;
       listener(present(), { fraction, activity, measure });
     };
     const processes = new Processes(

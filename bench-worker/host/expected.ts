@@ -6,8 +6,14 @@ import type { Measure } from "../document.ts";
  */
 const OWED: Readonly<Record<Measure, number>> = { time: 150, memory: 400, stack: 160 };
 
-/** A fraction that is not reached before the end. */
-const NOT_WHOLE = 0.99;
+/** From here on a bar gets slower: what is planned and what it takes are seldom the same. */
+const NEAR_THE_END = 0.9;
+
+/** What of a bar is full when a share of what was planned has passed, which may be more than all of it: never quite 1. */
+export function filled(share: number): number {
+  if (share < NEAR_THE_END) return share;
+  return 1 - ((1 - NEAR_THE_END) * NEAR_THE_END) / share;
+}
 
 /**
  * How much of a benchmark is done: of its budget, or of what its measures owe where that is more, so that the bar of many
@@ -47,8 +53,9 @@ export class Expected {
       this.#underWay === null
         ? 0
         : this.#owed(this.#underWay.measure) * slowness - (elapsedMilliseconds - this.#underWay.began);
-    const whole = Math.max(this.#budgetMilliseconds, elapsedMilliseconds + Math.max(0, now) + later);
-    this.#reached = Math.max(this.#reached, Math.min(elapsedMilliseconds / whole, NOT_WHOLE));
+    const left = Math.max(0, now) + later;
+    const whole = Math.max(this.#budgetMilliseconds, left === 0 ? 0 : elapsedMilliseconds + left);
+    this.#reached = Math.max(this.#reached, filled(elapsedMilliseconds / whole));
     return this.#reached;
   }
 
