@@ -16,6 +16,9 @@ const LISTENING = new NameFilter(LISTENS);
 /** What settles a deferred, be it called or handed on. */
 const SETTLES_DEFERRED = /^(?:resolve|reject|fulfill)$/;
 
+/** Where something is listened to: the first token of what it is, and the function around it. */
+type Listener = Pick<Call, "start" | "owner">;
+
 /** Links that hand the same stream on, or another that what comes out of it flows into. */
 const PASSES_STREAM_ON: ReadonlySet<string> = new Set([
   ...LISTENS,
@@ -32,35 +35,66 @@ const PLAIN_EMITTER = /(?:^|\.)(?:EventEmitter\w*|EventTarget|PassThrough|AbortC
  * What another call hands to its own handler, as `http.get` does with its response, belongs to that call.
  */
 export function listenedStreams(view: FileView, region: Region): Call[] {
-  const streams: Call[] = [];
-  const names = new Set<string>();
+  const streams = new Map<string, Call>();
   let settles: ReadonlySet<string> | undefined;
+  const settlers = (): ReadonlySet<string> =>
+    (settles ??= new Set([...region.callbacks, ...settlersOf(view, region)]));
+  const add = (source: Call | undefined): void => {
+    if (source === undefined) return;
+    const { starts, ends, text } = view.tokens;
+    const isCall = source.open !== source.end;
+    const key = isCall ? String(source.open) : text.slice(starts[source.start], ends[source.nameToken]);
+    if (!streams.has(key)) streams.set(key, source);
+  };
   for (const index of region.functions) {
     for (const callIndex of view.callsOf.of(index)) {
       const nameToken = view.calls.nameTokens[callIndex]!;
       if (nameToken <= view.calls.starts[callIndex]! || !LISTENING.has(view.tokens, nameToken)) continue;
       const call = view.calls.at(callIndex);
-      if (
-        !isListener(
-          view,
-          call,
-          region,
-          (settles ??= new Set([...region.callbacks, ...settlersOf(view, region)])),
-        )
-      )
-        continue;
-      const source = sourceOf(view, call, region);
-      if (source === undefined) continue;
-      if (source.open !== source.end) streams.push(source);
-      else {
-        const { starts, ends, text } = view.tokens;
-        const name = text.slice(starts[source.start], ends[source.nameToken]);
-        if (!names.has(name)) streams.push(source);
-        names.add(name);
-      }
+      if (isListener(view, call, region, settlers())) add(sourceOf(view, call, region));
     }
+    const listener = handlerProperty(view, index);
+    if (listener !== undefined && goesOn(view, index, region, settlers()))
+      add(sourceOf(view, listener, region));
+    for (const settled of settledByProperty(view, index)) add(sourceOf(view, settled, region));
   }
-  return streams;
+  return [...streams.values()];
+}
+
+/** A property of an object's that holds the handler of an event that is no bad news: `request.onsuccess`. */
+const HANDLER_PROPERTY = /^on(?!error|abort|timeout|blocked|messageerror)[a-z]+$/;
+
+/** Where the object is named of which a function is set as a handler: `request.onsuccess = () => …`. */
+function handlerProperty(view: FileView, index: number): Listener | undefined {
+  const { start } = view.functions[index]!;
+  if (!isHandlerProperty(view, start - 2)) return undefined;
+  const { target } = view.functions[index]!;
+  return target?.kind === "assignment" ? { start: target.left.start, owner: target.place.owner } : undefined;
+}
+
+/** The same where what settles a promise is set as it is, within `new Promise`: `image.onload = resolve`. */
+function settledByProperty(view: FileView, executor: number): Listener[] {
+  const found = view.functions[executor]!;
+  if (found.start < 2 || !isText(view.tokens, found.start - 2, "Promise")) return [];
+  const names = parameterNames(view, found);
+  const listeners: Listener[] = [];
+  for (let token = found.body.start; token < found.body.end; token++) {
+    if (!isHandlerProperty(view, token) || !names.includes(textAt(view, token + 2))) continue;
+    let start = token - 2;
+    while (isText(view.tokens, start - 1, ".")) start -= 2;
+    listeners.push({ start, owner: executor });
+  }
+  return listeners;
+}
+
+/** Whether a token is the name of a property that holds a handler, and is set. */
+function isHandlerProperty(view: FileView, token: number): boolean {
+  return (
+    token > 1 &&
+    isText(view.tokens, token + 1, "=") &&
+    isText(view.tokens, token - 1, ".") &&
+    HANDLER_PROPERTY.test(textAt(view, token))
+  );
 }
 
 /**
@@ -119,7 +153,7 @@ function goesOn(view: FileView, handler: number, region: Region, settles: Readon
 }
 
 /** What is listened to; undefined where that is no I/O of its own. */
-function sourceOf(view: FileView, listener: Call, region: Region): Call | undefined {
+function sourceOf(view: FileView, listener: Listener, region: Region): Call | undefined {
   const made = sourceInChain(view, listener.start);
   if (made !== undefined) return isPlainEmitter(view, made) ? undefined : made;
   // More than names and dots.
