@@ -76,4 +76,15 @@ describe("hints of the source", () => {
     for (const name of ["hooks[0]", "put", "SEND_ALL", "sendAll", "flush"])
       assert.equal(hints.get(name), "promise", name);
   });
+
+  it("tell operations of one name apart where one of them is listened to", () => {
+    const text =
+      "async function connect(db) { await this.open(); await db.scan(); }\n" +
+      "function opened() { return new Promise((r) => { const request = indexedDB.open(); request.onsuccess = r; }); }\n" +
+      "async function all(db) { for await (const row of db.scan()) row.keep(); }";
+    const hints = new SourceHints();
+    addIoHints(hints, analyze(text, "js").functions);
+    assert.deepEqual([hints.get("open"), hints.get("scan")], ["promise", "promise"]);
+    assert.deepEqual([...(hints.byExpression ?? [])], [["indexedDB.open", "stream"]]);
+  });
 });

@@ -7,11 +7,23 @@ import { aliasesOf, lastName } from "./aliases.ts";
 export interface IoHints extends ReadonlyMap<string, IoCallKind> {
   /** How the source shows it: `awaited in line 12`; undefined where it does not. */
   why?(name: string): string | undefined;
+  /** The same by whole expressions, where operations of one last name answer in several ways; undefined where none do. */
+  readonly byExpression?: ReadonlyMap<string, IoCallKind> | undefined;
 }
 
 /** Hints that tell where they come from. */
 export class SourceHints extends Map<string, IoCallKind> implements IoHints {
   readonly #whys = new Map<string, string>();
+  /** How each expression answers, as it was first seen. */
+  readonly #first = new Map<string, IoCallKind>();
+  byExpression: Map<string, IoCallKind> | undefined;
+
+  /** Whether the first call site of an expression uses what it gives as a stream. */
+  isStreamFirst({ expression, kind }: Pick<IoCall, "expression" | "kind">): boolean {
+    const first = this.#first.get(expression) ?? kind;
+    this.#first.set(expression, first);
+    return first === "stream";
+  }
 
   why(name: string): string | undefined {
     return this.#whys.get(name);
@@ -32,8 +44,13 @@ export class SourceHints extends Map<string, IoCallKind> implements IoHints {
 export function addIoHints(hints: SourceHints, functions: readonly AsyncFunction[], file?: string): void {
   for (const { ioCalls, pattern } of functions) {
     for (const call of ioCalls) {
+      const isStream = hints.isStreamFirst(call);
       for (const one of namesOf(call.expression)) {
-        if (hints.has(one) && (call.kind !== "callback" || hints.get(one) === "callback")) continue;
+        const known = hints.get(one);
+        // Handlers of events are set on what `indexedDB.open` gives, whatever `this.open` is.
+        if (known !== undefined && known !== call.kind && isStream)
+          (hints.byExpression ??= new Map()).set(call.expression, call.kind);
+        if (known !== undefined && (call.kind !== "callback" || known === "callback")) continue;
         hints.add(one, call.kind, reason(call, pattern, file));
       }
     }

@@ -431,7 +431,7 @@ export class UniversalFakes {
     const lastParameter = parameters.at(-1);
     // A fake can be called, but it is nobody's callback.
     const callback = this.isFake(lastParameter) ? undefined : lastParameter;
-    const kind = this.#hints.get(last) ?? kindOtherwise;
+    const kind = this.#hints.byExpression?.get(name) ?? this.#hints.get(last) ?? kindOtherwise;
     const given = this.given?.of(name);
     if (given !== undefined && (given.kind !== undefined || !SPECIAL.has(last))) {
       return this.#callGiven(name, given, parameters, callback);
