@@ -152,5 +152,15 @@ describe("the fake network", () => {
     Reflect.apply(request.send as never, request, []);
     await heard(request, "load");
     assert.deepEqual([request.status, request.responseText], [200, "{}"]);
+    const ask = (responseType: string): Promise<unknown> => {
+      const binary = new XMLHttpRequest!();
+      Object.assign(binary, { responseType });
+      Reflect.apply(binary.open as never, binary, ["POST", "/"]);
+      Reflect.apply(binary.send as never, binary, []);
+      const sent = heard(binary["upload"] as unknown as EventTarget, "load");
+      return Promise.all([heard(binary, "load"), sent]).then(() => binary["response"]);
+    };
+    assert.ok((await ask("arraybuffer")) instanceof ArrayBuffer);
+    assert.equal(await ((await ask("blob")) as Blob).text(), "{}");
   });
 });

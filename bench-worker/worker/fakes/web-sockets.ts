@@ -10,6 +10,15 @@ class Target extends EventTarget {
   }
 }
 
+/** Hears what becomes of what is sent. */
+class Upload extends Target {
+  /** It has arrived. */
+  arrive(): void {
+    this.tell("load");
+    this.tell("loadend");
+  }
+}
+
 /**
  * The web's own ways to talk with a server beside `fetch`, talking to nobody: what is sent is answered by an empty JSON
  * object, which is what a server that tells by itself says first.
@@ -127,7 +136,7 @@ function xmlHttpRequest(core: IoCore): unknown {
     static readonly HEADERS_RECEIVED = 2;
     static readonly LOADING = 3;
     static readonly DONE = 4;
-    readonly upload = new Target();
+    readonly upload = new Upload();
     readyState = 0;
     status = 0;
     statusText = "";
@@ -148,7 +157,10 @@ function xmlHttpRequest(core: IoCore): unknown {
       core.noteUse("XMLHttpRequest", "stream");
       core.step("XMLHttpRequest", (error) => {
         if (this.#isAborted) return;
-        if (error === null) this.#answered();
+        if (error === null) {
+          this.upload.arrive();
+          this.#answered();
+        }
         this.#reach(4);
         this.tell(error === null ? "load" : "error", { loaded: core.json.length, total: core.json.length });
         this.tell("loadend");
@@ -159,9 +171,22 @@ function xmlHttpRequest(core: IoCore): unknown {
       this.status = 200;
       this.statusText = "OK";
       this.#reach(2);
-      const isJson = this.responseType === "json";
-      this.responseText = isJson ? "" : core.json;
-      this.response = isJson ? (core.makeBody?.("XMLHttpRequest.response") ?? {}) : core.json;
+      const isText = this.responseType === "" || this.responseType === "text";
+      this.responseText = isText ? core.json : "";
+      this.response = this.#body();
+    }
+
+    #body(): unknown {
+      switch (this.responseType) {
+        case "json":
+          return core.makeBody?.("XMLHttpRequest.response") ?? {};
+        case "arraybuffer":
+          return new TextEncoder().encode(core.json).buffer;
+        case "blob":
+          return new Blob([core.json], { type: "application/json" });
+        default:
+          return core.json;
+      }
     }
 
     #reach(readyState: number): void {
