@@ -26,4 +26,9 @@ describe("attempts", () => {
     assert.equal(tried("without-io"), "0 0+ 1 1+ 4 4+ 5 5+");
     assert.equal(tried("endless-elsewhere"), "0 4 5");
   });
+
+  it("leave what is real where a function takes its path of failure", () => {
+    assert.equal(tried("caught"), "0 0+ 1 1+");
+    assert.equal(tried("caught", { rung: 3, steers: false }), "3 3+");
+  });
 });

@@ -38,7 +38,9 @@ export type AttemptEnd =
   /** A call failed. */
   | "failed"
   /** All went well, but it came to no I/O call although its source has some. */
-  | "without-io";
+  | "without-io"
+  /** All went well, but by its path of failure: it caught an error of made-up values. */
+  | "caught";
 
 /** The next thing to try after one that came to no good end; undefined when there is nothing left. */
 export function nextAttempt({ rung, steers }: Attempt, end: AttemptEnd): Attempt | undefined {
@@ -54,6 +56,10 @@ export function nextAttempt({ rung, steers }: Attempt, end: AttemptEnd): Attempt
       return plain(Math.max(rung + 1, APART_FROM_IMPORTS));
     case "failed":
       return steers ? plain(rung + 1) : { rung, steers: true };
+    case "caught":
+      if (!steers) return { rung, steers: true };
+      // What is real around it is worth more than the other path.
+      return rung === WITHIN_MODULE ? plain(rung + 1) : undefined;
     case "without-io":
       if (!steers) return { rung, steers: true };
       // What is around it was real and came to no I/O: only what it calls is left to be made up.

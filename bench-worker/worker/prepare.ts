@@ -28,6 +28,7 @@ import {
   type LoadedTarget,
   type LoadServices,
 } from "./load/load-target.ts";
+import { catchWatch } from "./load/catch-watch.ts";
 import { endlessLoading } from "./load/explain.ts";
 import { loopWatch } from "./load/loop-watch.ts";
 import { correctionFor } from "./load/shapes.ts";
@@ -35,6 +36,7 @@ import type { Shape, StandIns } from "./load/stand-ins.ts";
 import { packageOfStack } from "./load/package-name.ts";
 import { CallFailed, type Contestant } from "./measure/contestant.ts";
 import { limitedBy, recordCall, type RecordedOperation, type Recording } from "./measure/record.ts";
+import { catchesErrors, PathOfFailure, reachedBy } from "./path-of-failure.ts";
 
 /** Calls together that must go well after the first. */
 const CALLS_AGAIN = 3;
@@ -55,7 +57,7 @@ const ATTEMPTS_FOR_IO_AT_MOST = 1_500;
  * up: a package through which it reaches for what is blocked, a name that nobody defines, a value of which the error
  * says what it had to be; then its branches are decided; then comes what its parameters and instance lack, what is
  * around it, its module, its imports. An attempt in which it comes to its I/O calls is worth more than one in which it
- * ends before.
+ * ends before, and one in which it caught no error more than one in which it took its path of failure.
  *
  * @throws {Unmeasurable} when no attempt comes to a good end: what was wrong with the first.
  */
@@ -137,6 +139,15 @@ interface Settings {
   failsWith: { readonly error: unknown } | null;
 }
 
+/** An attempt that will do if no other is better. */
+interface Best {
+  readonly settings: Settings;
+  /** I/O calls, each once. */
+  readonly reached: number;
+  /** Why another would be better; null where it only came to no I/O call. */
+  readonly failure: PathOfFailure | null;
+}
+
 /** The attempts at one target. */
 class Search {
   readonly #source: TargetSource;
@@ -153,13 +164,16 @@ class Search {
   /** Why it could not be run where it stands, and what is to blame in the end. */
   #first: unknown;
   #blame: unknown;
-  /** With what it ran, though to no I/O call. */
-  #best: Settings | undefined;
+  /** With what it ran, though to no I/O call, or by its path of failure. */
+  #best: Best | undefined;
+  readonly #catches: boolean;
 
   constructor(source: TargetSource, services: LoadServices, runner: CallRunner) {
     this.#source = source;
     this.#services = services;
     this.#runner = runner;
+    const { text } = source.written ?? source;
+    this.#catches = catchesErrors(source, services.analyze(text, source.language));
   }
 
   get isOverdue(): boolean {
@@ -174,7 +188,10 @@ class Search {
   /** @throws {Unmeasurable} what is to blame, where no attempt came to a good end. */
   async best(): Promise<Contestant> {
     if (this.#best === undefined) throw this.#blame;
-    return await this.#try(this.#best);
+    const { settings, failure } = this.#best;
+    const contestant = await this.#try(settings);
+    if (failure !== null) this.#services.core.incidents.add(failure.warning);
+    return contestant;
   }
 
   /** Makes an attempt, again and again with what its errors told. */
@@ -195,18 +212,32 @@ class Search {
     };
     for (;;) {
       const target: { loaded?: LoadedTarget } = {};
+      const how = `rung ${attempt.rung}${attempt.steers ? ", steered" : ""}`;
       try {
-        const contestant = await this.#try(settings, target);
+        const contestant = await this.#tryWatched(settings, target);
+        const failure = pathOfFailure(target.loaded);
+        if (failure !== null) {
+          this.#services.onAttempt?.(how, failure);
+          this.#keep(settings, contestant, failure);
+          if (this.#learnt(failure, settings, target.loaded)) continue;
+          return "caught";
+        }
         if (contestant.recording.isCutOff) return await this.#ended(settings, contestant);
-        if (!this.#isWithoutIo(contestant)) return contestant;
-        this.#services.onAttempt?.(`rung ${attempt.rung}${attempt.steers ? ", steered" : ""}`, "no I/O");
-        this.#best ??= settings;
-        return "without-io";
+        if (this.#isWithoutIo(contestant)) {
+          this.#services.onAttempt?.(how, "no I/O");
+          this.#keep(settings, contestant, null);
+          return "without-io";
+        }
+        // What is measured is the function as it is written.
+        return this.#catches ? await this.#try(settings, target) : contestant;
       } catch (error) {
-        this.#services.onAttempt?.(`rung ${attempt.rung}${attempt.steers ? ", steered" : ""}`, error);
+        this.#services.onAttempt?.(how, error);
         // The user can put it right, and nobody else.
         if (error instanceof FakesFileError || causeOf(error) instanceof FakesFileError) throw error;
-        if (error === NOTHING_TO_STEER) return "failed";
+        if (error === NOTHING_TO_STEER) return this.#best?.failure == null ? "failed" : "caught";
+        // What it caught first says more than what it threw then.
+        const failure = pathOfFailure(target.loaded);
+        if (failure !== null && this.#learnt(failure, settings, target.loaded)) continue;
         if (this.#learnt(error, settings, target.loaded)) continue;
         return this.#endOf(error);
       }
@@ -219,7 +250,7 @@ class Search {
    */
   async #ended(settings: Settings, asItIs: Contestant): Promise<Contestant> {
     const last = asItIs.recording.operations.at(-1);
-    if (last === undefined) return asItIs;
+    if (last === undefined) return await this.#try(settings);
     const runDry = new Set([...settings.runDry, lastName(last.expression)]);
     const steered = { ...settings, attempt: { ...settings.attempt, steers: true } };
     for (const other of [{ ...settings, runDry }, steered]) {
@@ -232,6 +263,19 @@ class Search {
       }
     }
     return await this.#try(settings);
+  }
+
+  /** Tries with what tells of caught errors, where some may be caught. */
+  async #tryWatched(settings: Settings, heard: { loaded?: LoadedTarget }): Promise<Contestant> {
+    if (!this.#catches) return await this.#try(settings, heard);
+    return await catchWatch.during(this.#source.file, () => this.#try(settings, heard));
+  }
+
+  /** Keeps an attempt, unless one is kept that is as good. */
+  #keep(settings: Settings, { recording }: Contestant, failure: PathOfFailure | null): void {
+    const reached = reachedBy(recording);
+    if (this.#best !== undefined && this.#best.reached >= reached) return;
+    this.#best = { settings: copyOf(settings), reached, failure };
   }
 
   async #try(settings: Settings, heard: { loaded?: LoadedTarget } = {}): Promise<Contestant> {
@@ -332,8 +376,11 @@ class Search {
       settings.environment = this.#environment;
       if (Object.keys(settings.environment).length > 0) return true;
     }
-    this.#first ??= error;
-    if (this.#blame === undefined || this.#blame instanceof Unreachable) this.#blame = error;
+    const isCaught = error instanceof PathOfFailure;
+    if (!isCaught) {
+      this.#first ??= error;
+      if (this.#blame === undefined || this.#blame instanceof Unreachable) this.#blame = error;
+    }
     if (error instanceof NotAgain && !settings.newReceivers) {
       settings.newReceivers = true;
       return true;
@@ -341,7 +388,10 @@ class Search {
     if (target === undefined || this.isOverdue) return false;
     const { text, language, functionStart } = this.#source;
     const isCall =
-      !(error instanceof NotAgain) && !(cause instanceof Unsettled) && !(cause instanceof Endless);
+      !isCaught &&
+      !(error instanceof NotAgain) &&
+      !(cause instanceof Unsettled) &&
+      !(cause instanceof Endless);
     if (isCall && settings.failsWith === null && onlyThrows(text, language, functionStart)) {
       settings.failsWith = { error: cause };
       return true;
@@ -409,6 +459,24 @@ class Search {
   }
 }
 
+function copyOf(settings: Settings): Settings {
+  const { shapes, promises, plain, avoid, runDry } = settings;
+  return {
+    ...settings,
+    shapes: new Map(shapes),
+    promises: new Set(promises),
+    plain: new Set(plain),
+    avoid: new Set(avoid),
+    runDry: new Set(runDry),
+  };
+}
+
+/** The first error that the target's file caught in the last call; null where there was none. */
+function pathOfFailure(target: LoadedTarget | undefined): PathOfFailure | null {
+  const [caught] = catchWatch.caught;
+  return caught === undefined || target === undefined ? null : new PathOfFailure(target, caught);
+}
+
 function lastName(expression: string): string {
   return expression.slice(expression.lastIndexOf(".") + 1);
 }
@@ -473,7 +541,7 @@ async function called(target: LoadedTarget, { core }: LoadServices, runner: Call
     core.keepsContext = keepsContext;
     callOnce(target.callable, recording.settledAgain ? once(settled) : settled);
   };
-  await callAgain(start, target, core, runner);
+  if (!catchWatch.watches(target.source.file)) await callAgain(start, target, core, runner);
   return { target, recording, start, keepsContext };
 }
 
@@ -587,7 +655,7 @@ async function tryCall(target: LoadedTarget, core: IoCore, runner: CallRunner): 
   for (let attempt = 0; ; attempt++) {
     const operations: RecordedOperation[] = [];
     try {
-      const recording = await recordCall(target, core, runner, operations);
+      const recording = await catchWatch.listen(() => recordCall(target, core, runner, operations));
       const { failure } = recording;
       const freeName = attempt < FREE_NAMES_AT_MOST ? defineFreeName(failure?.error, target.fakes) : null;
       if (freeName !== null) {

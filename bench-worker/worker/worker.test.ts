@@ -280,6 +280,21 @@ describe("a worker that loads and fakes", () => {
     await completed("hostile.js");
     assert.ok(!existsSync("/tmp/async-cost-hostile"));
   });
+
+  it("takes the path of success where an error would be caught, and says so where it cannot", async () => {
+    const runs = await runWorker(["consumes.js", "gives-up.js"], { budget: 1 });
+    const [consumes, givesUp] = runs.map((run) =>
+      run.state === "completed" ? run : assert.fail(`${run.reason} ${run.hint}`),
+    );
+    assert.match(expressions(consumes!).join(), /db\.save/);
+    assert.doesNotMatch(expressions(consumes!).join(), /deadLetter/);
+    assert.doesNotMatch(consumes!.warnings.join(), /caught/);
+    assert.deepEqual(expressions(givesUp!), ["db.load", "db.report"]);
+    assert.match(
+      givesUp!.warnings.join(),
+      /caught at line 5, so the path of failure.*SyntaxError.*fakes file/,
+    );
+  });
 });
 
 describe("a worker that cannot measure", () => {

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { harness } from "../harness/intrinsics.ts";
+import { catchWatch } from "../load/catch-watch.ts";
 import { firstFrameIn, sayThrown, stackOf } from "../io/call-site.ts";
 import { FakesFileError } from "./fakes-file-error.ts";
 import type { GivenFunction, GivenOperation } from "./schema.ts";
@@ -60,8 +61,9 @@ export class GivenFake {
       typeof throws === "function" && !isErrorClass(throws)
         ? this.#owner.run(throws as AnyFunction, parameters)
         : throws;
-    if (typeof made === "string") return new harness.Error(made);
-    return isErrorClass(made) ? new made() : made;
+    const error = typeof made === "string" ? new harness.Error(made) : isErrorClass(made) ? new made() : made;
+    catchWatch.tell(error);
+    return error;
   }
 }
 

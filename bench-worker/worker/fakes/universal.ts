@@ -456,7 +456,9 @@ export class UniversalFakes {
       const list = this.#itemsOf(name) as unknown as Record<string, AnyFunction>;
       try {
         return list[last]!(...parameters);
-      } catch {
+      } catch (error) {
+        // An item that was to be read as text is put right by what its error says.
+        if (error instanceof SyntaxError) throw error;
         // What is made up was no item of such a list.
         return this.make(`${name}()`);
       }

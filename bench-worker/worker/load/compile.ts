@@ -1,5 +1,6 @@
 import vm from "node:vm";
 import type { Language } from "../../../analysis/model.ts";
+import { catchWatch, withCatchesTold } from "./catch-watch.ts";
 import { loopWatch, withTicks } from "./loop-watch.ts";
 import { withPlainSyntax } from "./plain-syntax.ts";
 import { DYNAMIC_IMPORT, IMPORT_META, routeDynamicImports, toCommonJs } from "./transform.ts";
@@ -72,10 +73,14 @@ function compileScript(
   mayAwait: boolean,
   names: readonly string[],
 ): CompiledModule {
-  if (!loopWatch.isOn) return compilePlainScript(file, code, mayAwait, names);
+  const watched = (): string | null => {
+    if (loopWatch.isOn) return withTicks(code);
+    return catchWatch.watches(file) ? withCatchesTold(code) : null;
+  };
   try {
-    return compilePlainScript(file, withTicks(code), mayAwait, names);
-  } catch {
+    return compilePlainScript(file, watched() ?? code, mayAwait, names);
+  } catch (error) {
+    if (!loopWatch.isOn && !catchWatch.watches(file)) throw error;
     // What cannot be watched runs as it is.
     return compilePlainScript(file, code, mayAwait, names);
   }

@@ -1,0 +1,169 @@
+import { lex } from "../../../analysis/lexer/lex.ts";
+import { BracketRole, type TokenList } from "../../../analysis/lexer/tokens.ts";
+
+/** What watched code calls in a clause, and around what handles a rejection. */
+const CLAUSE = "__asyncCostCaught";
+const HANDLERS = "__asyncCostHandlers";
+/** The binding of a clause that has none. */
+const BINDING = "__asyncCostError";
+
+/** An error that code of the target's file took for itself. */
+export interface CaughtError {
+  /** Undefined where the clause takes it apart. */
+  readonly error: unknown;
+  /** Of the `catch`. */
+  readonly line: number;
+}
+
+/** What is put into code, behind so many characters. */
+interface Insertion {
+  readonly at: number;
+  readonly text: string;
+}
+
+/**
+ * Hears of the errors that a file's own `catch` clauses and rejection handlers take: with them a call takes its path
+ * of failure and comes to a good end nevertheless. The file is compiled with calls for that, which never is measured.
+ */
+class CatchWatch {
+  #file: string | null = null;
+  #isListening = false;
+  #caught: CaughtError[] = [];
+  readonly #told = new WeakSet();
+
+  /** Whether code of a file is to be compiled with what tells. */
+  watches(file: string): boolean {
+    return this.#file === file;
+  }
+
+  /** Gives what `work` does with `file` compiled so that it tells what it catches. */
+  async during<T>(file: string, work: () => Promise<T>): Promise<T> {
+    this.#file = file;
+    this.#caught = [];
+    Object.defineProperty(globalThis, CLAUSE, { value: this.#hear, configurable: true });
+    Object.defineProperty(globalThis, HANDLERS, { value: this.#heard, configurable: true });
+    try {
+      return await work();
+    } finally {
+      this.#file = null;
+    }
+  }
+
+  /** Gives what `call` gives; what is caught meanwhile, and only that, is heard. */
+  async listen<T>(call: () => Promise<T>): Promise<T> {
+    this.#caught = [];
+    this.#isListening = this.#file !== null;
+    try {
+      return await call();
+    } finally {
+      this.#isListening = false;
+    }
+  }
+
+  /** What was caught, the first first. */
+  get caught(): readonly CaughtError[] {
+    return this.#caught;
+  }
+
+  /** Says of an error that somebody asked for it. */
+  tell(error: unknown): void {
+    if (typeof error === "object" && error !== null) this.#told.add(error);
+  }
+
+  readonly #hear = (line: number, error?: unknown): void => {
+    if (!this.#isListening) return;
+    if (typeof error === "object" && error !== null && this.#told.has(error)) return;
+    this.#caught.push({ error, line });
+  };
+
+  /** Of what is given to `catch`, or `then`, the last says when it is called. */
+  readonly #heard = (line: number, parameters: readonly unknown[]): readonly unknown[] => {
+    const handler = parameters.at(-1);
+    if (typeof handler !== "function") return parameters;
+    const hear = this.#hear;
+    const telling = function (this: unknown, ...given: unknown[]): unknown {
+      hear(line, given[0]);
+      return Reflect.apply(handler, this, given);
+    };
+    return [...parameters.slice(0, -1), telling];
+  };
+}
+
+export const catchWatch = new CatchWatch();
+
+/** Whether a text may catch anything. */
+export function mayCatch(text: string): boolean {
+  return /\bcatch\b|\.\s*then\s*\(/.test(text);
+}
+
+/** JavaScript whose `catch` clauses and rejection handlers tell what they get. Lines stay where they are. */
+export function withCatchesTold(code: string): string {
+  const tokens = lex(code, "js");
+  const line = lineCounter(code);
+  const insertions: Insertion[] = [];
+  for (let at = 0; at < tokens.count; at++) {
+    const name = textAt(tokens, at);
+    if (name !== "catch" && name !== "then") continue;
+    const before = textAt(tokens, at - 1);
+    if (before === "." || before === "?.") insertions.push(...aroundHandlers(tokens, at, line(at, tokens)));
+    else if (name === "catch" && before === "}") insertions.push(...inClause(tokens, at, line(at, tokens)));
+  }
+  let told = "";
+  let copied = 0;
+  for (const { at, text } of insertions.sort((a, b) => a.at - b.at)) {
+    told += code.slice(copied, at) + text;
+    copied = at;
+  }
+  return told + code.slice(copied);
+}
+
+function inClause(tokens: TokenList, at: number, line: number): Insertion[] {
+  const { ends, match, roles } = tokens;
+  const hasBinding = textAt(tokens, at + 1) === "(";
+  const open = hasBinding ? match[at + 1]! + 1 : at + 1;
+  if (open <= at || textAt(tokens, open) !== "{" || roles[open] !== BracketRole.Block) return [];
+  if (!hasBinding) {
+    return [
+      { at: ends[at]!, text: `(${BINDING})` },
+      { at: ends[open]!, text: `${CLAUSE}(${line},${BINDING});` },
+    ];
+  }
+  const name = match[at + 1] === at + 3 ? `,${textAt(tokens, at + 2)}` : "";
+  return [{ at: ends[open]!, text: `${CLAUSE}(${line}${name});` }];
+}
+
+/** `.catch(handler)`, `.then(go, handler)`. */
+function aroundHandlers(tokens: TokenList, at: number, line: number): Insertion[] {
+  const { ends, starts, match } = tokens;
+  const open = at + 1;
+  const close = textAt(tokens, open) === "(" ? match[open]! : -1;
+  if (close <= open + 1) return [];
+  if (textAt(tokens, at) === "then" && !hasSeveral(tokens, open, close)) return [];
+  return [
+    { at: ends[open]!, text: `...${HANDLERS}(${line},[` },
+    { at: starts[close]!, text: "])" },
+  ];
+}
+
+/** Whether something stands behind a comma between two brackets, itself in none. */
+function hasSeveral(tokens: TokenList, open: number, close: number): boolean {
+  for (let at = open + 1; at < close; at++) {
+    if ((tokens.match[at] ?? -1) > at) at = tokens.match[at]!;
+    else if (textAt(tokens, at) === "," && at + 1 < close) return true;
+  }
+  return false;
+}
+
+/** Lines are asked for in order. */
+function lineCounter(code: string): (at: number, tokens: TokenList) => number {
+  let line = 1;
+  let counted = 0;
+  return (at, { starts }) => {
+    for (; counted < starts[at]!; counted++) if (code.charCodeAt(counted) === 10) line++;
+    return line;
+  };
+}
+
+function textAt({ text, starts, ends }: TokenList, at: number): string {
+  return at < 0 ? "" : text.slice(starts[at], ends[at]);
+}

@@ -1,0 +1,51 @@
+import path from "node:path";
+import type { AsyncFunction, FileAnalysis } from "../../analysis/model.ts";
+import type { TargetSource } from "../protocol.ts";
+import { Unmeasurable } from "./harness/unmeasurable.ts";
+import { sayThrown } from "./io/call-site.ts";
+import { mayCatch, type CaughtError } from "./load/catch-watch.ts";
+import type { LoadedTarget } from "./load/load-target.ts";
+import type { Recording } from "./measure/record.ts";
+
+/** A call came to a good end by its path of failure: code of its own file caught what made-up values brought about. */
+export class PathOfFailure extends Unmeasurable {
+  constructor({ source, asyncFunction }: LoadedTarget, { error, line }: CaughtError) {
+    const what = error === undefined ? "" : `: ${withEnd(sayThrown(error))}`;
+    super(
+      "failed",
+      `An error was caught at line ${line}, so the path of failure is what was measured${what || "."}`,
+      `Say in a fakes file what the function is called with and what its I/O calls answer: async-cost fakes ${path.basename(source.file)}:${asyncFunction.position.line} --write.`,
+    );
+    this.cause = error;
+  }
+
+  /** For the user. */
+  get warning(): string {
+    return `${this.message} ${this.hint}`;
+  }
+}
+
+function withEnd(sentence: string): string {
+  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
+}
+
+/** How far a call came: the places and operations of its I/O calls, each once. */
+export function reachedBy({ operations }: Recording): number {
+  return new Set(operations.map(({ expression, line }) => `${expression} ${line}`)).size;
+}
+
+/** Whether a function, or one of its file's asynchronous ones that it calls, may catch an error. */
+export function catchesErrors({ written, ...source }: TargetSource, { functions }: FileAnalysis): boolean {
+  const { text, functionStart } = written ?? source;
+  const textOf = ({ range }: AsyncFunction): string => text.slice(range.start, range.end);
+  const own = functions.find(({ range }) => range.start === functionStart);
+  const reached = new Set(own === undefined ? [] : [own]);
+  for (const one of reached) {
+    if (mayCatch(textOf(one))) return true;
+    const called = new Set([...textOf(one).matchAll(/([\p{ID_Continue}$]+)\s*\(/gu)].map(([, name]) => name));
+    for (const other of functions) {
+      if (called.has(other.name.slice(other.name.lastIndexOf(".") + 1).replace(/^#/, ""))) reached.add(other);
+    }
+  }
+  return false;
+}
