@@ -106,6 +106,28 @@ describe("I/O calls with promises", () => {
     ["b promise"],
   );
   check(
+    "are not plain functions that return what they return themselves",
+    "async function a() { return b(await c(), 3); } function b(d, e) { if (e) return b(d, e - 1); return d; }",
+    ["c promise"],
+  );
+  it("are found in steps that grow with the text alone, however functions return one another", () => {
+    // Followed anew at each return, this would take more steps than there are atoms in the universe.
+    const returns = (to: string): string =>
+      Array.from({ length: 40 }, (_, at) => `if (n === ${at}) return ${to}(n);`).join(" ");
+    const functions = Array.from(
+      { length: 60 },
+      (_, at) => `function f${at}(n) { ${returns(`f${at + 1}`)} }`,
+    );
+    assert.deepEqual(
+      calls(
+        `async function a(n) { await b(); return f0(n); } ${functions.join(" ")} function f60() { return 1; }`,
+      ),
+      ["b promise"],
+    );
+    const long = Array.from({ length: 20_000 }, (_, at) => `function g${at}() { return g${at + 1}(); }`);
+    assert.equal(calls(`async function a() { await b(); return g0(); } ${long.join(" ")}`)[0], "b promise");
+  });
+  check(
     "are not schemas that parse what was awaited",
     "async function a(b) { if (b) return Forecast.safeParse(await c.read()); return Forecast.parse(await c.json()); }",
     ["c.read promise", "c.json promise"],

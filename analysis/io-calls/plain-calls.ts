@@ -100,8 +100,8 @@ function calledMethod(view: FileView, call: Call): number | undefined {
   return undefined;
 }
 
-/** How many local functions that return what others return are followed. */
-const MOST_STEPS = 4;
+/** So many local functions that return what the next one returns are followed; the stack has an end. */
+const MOST_STEPS = 100;
 
 /**
  * Whether a call that nothing says is waited for is clearly a plain one: of a builtin, or of a function or method of the
@@ -147,8 +147,15 @@ export function hasPureRoot(view: FileView, call: Call): boolean {
 }
 
 function returnsPlain(view: FileView, index: number, entries: ReadonlySet<number>, steps: number): boolean {
-  return returnStarts(view, index).every((start) => {
+  const known = view.knownPlain.get(index);
+  if (known !== undefined) return known;
+  if (steps === 0) return false;
+  // What a function returns of itself adds nothing to what else it returns.
+  view.knownPlain.set(index, true);
+  const isPlain = returnStarts(view, index).every((start) => {
     const last = chainAt(view, start).at(-1);
-    return last === undefined || (steps > 0 && isClearlyPlain(view, last, entries, steps - 1));
+    return last === undefined || isClearlyPlain(view, last, entries, steps - 1);
   });
+  view.knownPlain.set(index, isPlain);
+  return isPlain;
 }

@@ -39,6 +39,8 @@ export interface FileView extends Skeleton {
   readonly knownCallbacks: Map<number, string | null>;
   /** What `returnStarts` has found for functions so far. */
   readonly knownReturns: Map<number, readonly number[]>;
+  /** Whether functions return nothing but what is plain, as far as that was asked. */
+  readonly knownPlain: Map<number, boolean>;
 }
 
 /** The look-ups of a file. Most are made when they are asked for, since most files ask for few. */
@@ -67,6 +69,7 @@ class View implements FileView {
   readonly callbackUses;
   readonly knownCallbacks = new Map<number, string | null>();
   readonly knownReturns = new Map<number, readonly number[]>();
+  readonly knownPlain = new Map<number, boolean>();
   #childrenOf: Groups | undefined;
   #callsOf: Groups | undefined;
   #callsAt: FirstTokens | undefined;

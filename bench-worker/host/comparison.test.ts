@@ -133,7 +133,7 @@ describe("a comparison", () => {
       assert.equal((await ran(apart, 2)).jobs.length, one.jobs.length);
   });
 
-  it("tries each alone where one of two processes at once fails, and goes on without who fails again", async () => {
+  it("tries each alone where processes fail again and again, and goes on without who fails then", async () => {
     const services = mockServices(
       (id, { request: { processIndex, measure } }) => {
         if (id === "head" && processIndex > 0) throw new WorkerFailure("crashed", "It crashed.", "Look.");
@@ -147,8 +147,34 @@ describe("a comparison", () => {
       results.map(({ state }) => state),
       ["completed", "failed"],
     );
-    const alone = services.jobs.slice(2, 4).map(({ request }) => request.targets.map(({ id }) => id).join());
+    // The first failure stood beside a process that ended well.
+    const alone = services.jobs.slice(4, 6).map(({ request }) => request.targets.map(({ id }) => id).join());
     assert.deepEqual(alone, ["base", "head"]);
+  });
+
+  it("puts the failure of one of two processes at once down to chance while the other ends well", async () => {
+    const services = mockServices(
+      (id, { request: { processIndex, measure } }) => {
+        if (processIndex === 3)
+          throw new WorkerFailure("crashed", "There was no memory.", "Close something.");
+        return completed(id, measure);
+      },
+      200,
+      2,
+    );
+    const { results, pairs } = await compare(
+      comparison([["base", "head"]], { measures: ["time"] }),
+      services,
+    );
+    assert.deepEqual(
+      results.map(({ state, warnings }) => [state, warnings.some((one) => one.includes("apart"))]),
+      [
+        ["completed", false],
+        ["completed", false],
+      ],
+    );
+    assert.equal(pairs[0]!.time.verdict, "no-difference");
+    assert.ok(services.jobs.every(({ request }) => request.targets.length === 2));
   });
 
   it("stops early when the answer is clear and goes on to the end of its budget when it is not", async () => {

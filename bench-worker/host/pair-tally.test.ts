@@ -54,6 +54,20 @@ describe("what is said of the time of a pair", () => {
     assert.equal(said.reason, "After 3 processes it is not clear yet.");
   });
 
+  it("is decided also where processes come two at once and one of them had no pair of numbers", () => {
+    const pair = newPairTally("base", "head");
+    for (const [index, logRatio] of [0.2, 0.2001, 0.2, 0.2001, 0.2].entries()) {
+      pair.time.push({ logRatio, order: index % 2 === 0 ? "base-first" : "head-first" });
+      // Asked after 1, 3 and 5 of them.
+      if (index % 2 === 0) lookAtTime(pair, THRESHOLD, 0.5);
+    }
+    assert.equal(pair.decided?.afterProcesses, 5);
+    const { looks } = pair;
+    const { left } = looks;
+    lookAtTime(pair, THRESHOLD, 0.6);
+    assert.equal(looks.left, left);
+  });
+
   it("is no verdict where one of the two was loaded first in every process", () => {
     const pair = newPairTally("base", "head");
     for (const logRatio of [0.2, 0.2001, 0.2, 0.2001]) {

@@ -36,6 +36,8 @@ export interface PairTally {
    * looked at again and again it would come and go, and be wrong more often than it says.
    */
   decided: { readonly afterProcesses: number; readonly judgement: Judgement } | null;
+  /** Processes that there were when it was last asked for a look. */
+  askedAfter: number;
 }
 
 /** A pair of which nothing was heard. */
@@ -49,17 +51,22 @@ export function newPairTally(base: string, head: string): PairTally {
     bytesAllocated: [],
     looks: new Looks(),
     decided: null,
+    askedAfter: 0,
   };
 }
 
 /**
- * Looks whether the answer on time is clear, where there are as many processes as one should look at.
+ * Looks whether the answer on time is clear, once there are as many processes as one should look at, or more: they come
+ * several at once, and not each has a pair of numbers.
  *
  * @param share Of the budget, how much is spent: 0 to 1.
  */
 export function lookAtTime(pair: PairTally, threshold: number, share: number): void {
   const { length: afterProcesses } = pair.time;
-  if (pair.decided !== null || !isLook(afterProcesses)) return;
+  const before = pair.askedAfter;
+  pair.askedAfter = afterProcesses;
+  const isDue = Array.from({ length: afterProcesses - before }, (_, more) => before + more + 1).some(isLook);
+  if (pair.decided !== null || !isDue) return;
   const judgement = pair.looks.look(pair.time, threshold, share);
   if (judgement.verdict !== "too-noisy") pair.decided = { afterProcesses, judgement };
 }

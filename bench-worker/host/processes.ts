@@ -64,6 +64,8 @@ export class Processes {
   readonly #courses = new Map<string, Course>();
   /** The targets that share processes: one group, unless some were seen not to get on together. */
   #groups: TargetSource[][];
+  /** How many processes failed while another one with the same targets ended well. */
+  #failedBesideGood = 0;
   /** Of a process that the machine was too busy for. */
   #starved: WorkerFailure | null = null;
 
@@ -167,18 +169,25 @@ export class Processes {
     return together.length === 1 ? group.map((target) => [target]) : [together, ...apart.map((one) => [one])];
   }
 
-  /** The failure that a process with these targets ends with, the first of those at once; null when all end well. */
+  /**
+   * The failure that a process with these targets ends with, the first of those at once; null when all end well, and
+   * when one of them does and such a failure was seen only now: what befell the other is not the targets' doing.
+   */
   async #failureOf(group: TargetSource[], step: Step, atOnce = 1): Promise<WorkerFailure | null> {
     const running = Array.from({ length: atOnce }, () => this.#run(group, step));
     // All come to their end before any is heard, and are heard in their order: what they say goes by nobody's haste.
     await Promise.allSettled(running);
     let first: WorkerFailure | null = null;
+    let good = 0;
     for (const one of running) {
       const failure = await failureOf(one.then((ended) => this.#hear(group, step, ended)));
       if (failure?.kind === "starved") this.#starved = failure;
       first ??= failure;
+      if (failure === null) good++;
     }
-    return first;
+    if (first === null || first.kind === "starved" || good === 0) return first;
+    this.#failedBesideGood++;
+    return this.#failedBesideGood > FAILURES_BESIDE_GOOD ? first : null;
   }
 
   /** Runs one process with these targets. */
@@ -261,6 +270,9 @@ export class Processes {
     return this.#tallies.get(id)!;
   }
 }
+
+/** So many failures are put down to chance, such as the system's want of memory. */
+const FAILURES_BESIDE_GOOD = 1;
 
 /** How the worker begins to say that it loads a file. */
 const LOADING = "loading ";
