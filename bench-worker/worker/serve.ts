@@ -1,5 +1,4 @@
 import path from "node:path";
-import { mayHaveTags } from "../../analysis/tags/function-tags.ts";
 import type { RunProgress, RunRequest, RunResult, TargetRun, TargetSource } from "../protocol.ts";
 import { CallRunner } from "./call/run-calls.ts";
 import { VirtualClock } from "./clock/virtual-clock.ts";
@@ -24,10 +23,6 @@ import { buildWorld } from "./world.ts";
 
 /** Milliseconds between two messages about the progress. */
 const REPORT_EVERY = 100;
-
-/** What may be answered otherwise for one target than for another. */
-const SHAPED =
-  /\b(?:fetch|XMLHttpRequest|WebSocket|Socket|createConnection|connect|Worker|fork|readFile|https?|process\.env)\b/;
 
 type Completed = Extract<TargetRun, { state: "completed" }>;
 
@@ -60,11 +55,6 @@ export async function serve(
   const world = buildWorld(
     core,
     folders.filter((folder) => folder !== null),
-  );
-  const isAmongOthers = request.targets.length > 1;
-  core.mustEnter = request.targets.some(
-    ({ fakesFile, text }) =>
-      fakesFile !== undefined || mayHaveTags(text) || (isAmongOthers && SHAPED.test(text)),
   );
   const runner = new CallRunner(core, uncaught);
   const services: LoadServices = { core, world, analyze, longStacks: NO_LONG_STACKS };

@@ -29,12 +29,7 @@ export function argumentsFor(
   const byName = new Map(filled.map(({ name }, at) => [plainName(name), makers[at] ?? null] as const));
   while (makers.at(-1) === leaveOut) makers.pop();
   const madeUp = oneByOne(makers);
-  const make = fakes.given === null ? madeUp : withGiven(madeUp, makers.length, byName, fakes, completion);
-  if (!fakes.mustEnter) return make;
-  return (callback) => {
-    fakes.enter();
-    return make(callback);
-  };
+  return fakes.given === null ? madeUp : withGiven(madeUp, makers.length, byName, fakes, completion);
 }
 
 /** The arguments that the fakes file gives, and what is made up for the rest. */

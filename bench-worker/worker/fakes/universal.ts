@@ -149,12 +149,10 @@ export class UniversalFakes {
     this.#shapes = this.#known.shapes;
   }
 
-  /** Whether targets of this process may have answers of their own, so that each call must begin with {@link enter}. */
-  get mustEnter(): boolean {
-    return this.#core.mustEnter;
-  }
-
-  /** Lets the target's own fakes file hold, and what is known of the bodies it reads, and no other's. */
+  /**
+   * Lets the target's own fakes file, environment and what is known of the answers it reads hold, and no other's. Loading a
+   * target does so; whoever calls one again after another has run does so before, outside of what is timed.
+   */
   enter(): void {
     enter(this.#core, this.given, this.#known.environment);
     this.#core.makeBody = this.#known.makesBodies ? this.#makeBody : null;

@@ -65,8 +65,6 @@ export class IoCore {
   json = "{}";
   /** The other side of a socket ends it once it has answered: the target that is called waits for that. */
   peersHangUp = false;
-  /** Targets of this process may have answers of their own: whoever calls one says whose hold. */
-  mustEnter = false;
   /** What happened that the user should know of: attempts that were blocked, output that was thrown away. */
   readonly incidents = new Set<string>();
   /** Of them, what the user's code tried. */

@@ -104,6 +104,7 @@ export async function measureMemory(
       if (failures.has(contestant)) continue;
       core.forgetEnds();
       try {
+        contestant.target.fakes.enter();
         await action(contestant, own);
       } catch (error) {
         failures.set(contestant, explainCall(error, contestant.target, core));

@@ -27,6 +27,15 @@ type Place = Omit<Side, "start">;
 
 const NOTHING_IN_PLACE: Place = { onClock: (clock) => clock, enter: () => () => undefined };
 
+/** A side of a target: each loading of it has answers of its own, which hold from `enter` on. */
+function sideOf({ fakes }: LoadedTarget, place: Place, start: StartCall): Side {
+  const enter = (): (() => void) => {
+    fakes.enter();
+    return place.enter();
+  };
+  return { onClock: place.onClock, enter, start };
+}
+
 /** A target, as it is or with an option for longer stack traces. */
 interface Subject {
   readonly target: LoadedTarget;
@@ -78,7 +87,7 @@ async function stacksOf(
     target,
     recording,
     flag: null,
-    side: { ...NOTHING_IN_PLACE, start: contestant.start },
+    side: sideOf(target, NOTHING_IN_PLACE, contestant.start),
     reload: () => loadTarget(target.source, services, target.standIns),
   };
   const sites = await injectEverywhere(plain, core, runner);
@@ -159,7 +168,7 @@ async function asSubject(
     target,
     recording,
     flag: target.longStackOptions.join("; "),
-    side: { ...place, start },
+    side: sideOf(target, place, start),
     reload: null,
   };
 }

@@ -180,6 +180,7 @@ export async function measureTime(
   async function attempt(contestant: Contestant, action: () => Promise<void>): Promise<void> {
     core.forgetEnds();
     try {
+      contestant.target.fakes.enter();
       await action();
     } catch (error) {
       failures.set(contestant, explainCall(error, contestant.target, core));
