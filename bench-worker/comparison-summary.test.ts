@@ -9,10 +9,11 @@ describe("the one sentence of a comparison", () => {
       { ...pair!, criticalPath: { base: 3, head: 1 } },
       { ...pair!, criticalPath: { base: 1, head: 2 } },
       { ...pair!, criticalPath: { base: 2, head: null } },
+      { ...pair!, criticalPath: { base: 2, head: 5 }, preparedUnlike: "One was steered." },
     ];
     assert.equal(
       comparisonSummary({ ...comparisonDocument, pairs }),
-      "3 pairs compared with HEAD (1a2b3c4d5e): 3 slower, 1 with fewer I/O calls in sequence, 1 with more I/O calls in sequence, 1 added.",
+      "4 pairs compared with HEAD (1a2b3c4d5e): 4 slower, 1 with fewer I/O calls in sequence, 1 with more I/O calls in sequence, 1 added.",
     );
   });
 });

@@ -337,6 +337,8 @@ const pairSchema = v.object({
    */
   ioCalls: v.optional(ofBoth),
   criticalPath: v.optional(ofBoth),
+  /** Why their I/O calls are not judged although both have some; left out where both were prepared alike. */
+  preparedUnlike: v.optional(v.string()),
   warnings: v.array(v.string()),
 });
 

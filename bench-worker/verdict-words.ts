@@ -61,10 +61,13 @@ export function ioCallsText(calls: Pair["criticalPath"]): string {
   return base === head ? `${String(head)} (same)` : `${base ?? "–"} → ${head ?? "–"}`;
 }
 
-/** Whether a call waits for fewer I/O calls one after the other, or for more. */
-export function sequenceTone({ criticalPath }: Pick<Pair, "criticalPath">): VerdictWords["tone"] {
+/** Whether a call waits for fewer I/O calls one after the other, or for more; `open` where the two cannot be set against each other. */
+export function sequenceTone({
+  criticalPath,
+  preparedUnlike,
+}: Pick<Pair, "criticalPath" | "preparedUnlike">): VerdictWords["tone"] {
   const { base, head } = criticalPath ?? { base: null, head: null };
-  if (base === null || head === null) return "open";
+  if (base === null || head === null || preparedUnlike !== undefined) return "open";
   if (base === head) return "same";
   return head < base ? "better" : "worse";
 }

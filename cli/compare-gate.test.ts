@@ -46,6 +46,11 @@ describe("the gate of a comparison", () => {
     }
   });
 
+  it("does not fail by I/O calls in sequence that may have grown by how the two were prepared", () => {
+    const pair = { ...UNMEASURED, criticalPath: { base: 1, head: 3 }, preparedUnlike: "One was steered." };
+    assert.deepEqual(crossings([pair], { failOn: ["sequence"], threshold: 0.05 }), []);
+  });
+
   it("asks for nothing that the user does not", () => {
     assert.deepEqual(crossings([UNMEASURED], { failOn: ["tokens"], threshold: 0.05 }), []);
     assert.deepEqual(crossings([UNMEASURED], { failOn: [], threshold: 0.05 }), []);

@@ -1,5 +1,5 @@
 import type { Pair } from "../bench-worker/document.ts";
-import { percent, verdictLine } from "../bench-worker/verdict-words.ts";
+import { percent, sequenceTone, verdictLine } from "../bench-worker/verdict-words.ts";
 import type { CompareOptions, Failure } from "./compare-options.ts";
 
 /** Floating-point noise must not fail a build at exactly the threshold. */
@@ -39,12 +39,10 @@ const CHECKS: Readonly<Record<Failure, (pair: Pair, threshold: number) => string
   },
   stack: ({ stackTraces: { base, head } }) =>
     base !== null && head !== null && head < base ? `stack traces fell from level ${base} to ${head}` : null,
-  sequence: ({ criticalPath }) => {
-    const { base, head } = criticalPath ?? { base: null, head: null };
-    return base !== null && head !== null && head > base
-      ? `I/O calls in sequence grew from ${base} to ${head}`
-      : null;
-  },
+  sequence: (pair) =>
+    sequenceTone(pair) === "worse"
+      ? `I/O calls in sequence grew from ${pair.criticalPath!.base!} to ${pair.criticalPath!.head!}`
+      : null,
   tokens: ({ tokens: { base, head } }, threshold) =>
     head > base * (1 + threshold) + TOLERANCE
       ? `tokens grew from ${base} to ${head}; more than ${percent(threshold)} fails`

@@ -35,7 +35,7 @@ import {
   type PairTally,
   differentFakes,
 } from "./pair-tally.ts";
-import { comparedCounts } from "./pair-of-results.ts";
+import { comparedCounts, unjudged } from "./pair-of-results.ts";
 import { Processes, type Step } from "./processes.ts";
 import { runUntil, type Runs } from "./run-until.ts";
 import { newTally, toResult, type Tally } from "./tally.ts";
@@ -244,6 +244,7 @@ function pairsOf(
   return group.pairs.map((pair, index): Pair => {
     const head = results[index + 1]!;
     const unlike = unlikeReason(base, head);
+    const counts = comparedCounts(base, head);
     const sameName = base.target.name === head.target.name;
     return {
       name: group.name ?? (sameName ? base.target.name : `${base.target.name} → ${head.target.name}`),
@@ -269,8 +270,10 @@ function pairsOf(
         unlike === null
           ? memoryVerdict(pair, missing(head, "memory"))
           : { ...notMeasured(unlike), allocated: notMeasured(unlike) },
-      ...comparedCounts(base, head),
-      warnings: [...new Set([...base.warnings, ...head.warnings, ...differentFakes(base, head)])],
+      ...counts,
+      warnings: [
+        ...new Set([...base.warnings, ...head.warnings, ...differentFakes(base, head), ...unjudged(counts)]),
+      ],
     };
   });
 }

@@ -4,14 +4,74 @@ import type { Pair, TargetResult } from "../document.ts";
 export function comparedCounts(
   base: TargetResult,
   head: TargetResult,
-): Required<Pick<Pair, "stackTraces" | "ioCalls" | "criticalPath">> {
+): Required<Pick<Pair, "stackTraces" | "ioCalls" | "criticalPath">> & Pick<Pair, "preparedUnlike"> {
   const ofBoth = (read: (result: TargetResult) => number | undefined) => ({
     base: read(base) ?? null,
     head: read(head) ?? null,
   });
+  const unlike = preparedUnlike(base, head);
   return {
     stackTraces: ofBoth(({ stackTraces }) => stackTraces?.level),
     ioCalls: ofBoth(({ counters }) => counters?.ioCalls),
     criticalPath: ofBoth(({ counters }) => counters?.criticalPath),
+    ...(unlike === null ? {} : { preparedUnlike: unlike }),
   };
+}
+
+/** What has to be said of counts that differ and are not judged. */
+export function unjudged({
+  criticalPath,
+  preparedUnlike: unlike,
+}: Pick<Pair, "criticalPath" | "preparedUnlike">): string[] {
+  return unlike === undefined || criticalPath?.base === criticalPath?.head ? [] : [unlike];
+}
+
+/** How the worker says what it did to a function beyond giving it made-up values, and what that is in the passive. */
+const PREPARATIONS: readonly (readonly [RegExp, string])[] = [
+  [/^The loops? at lines? .+ made to end after a few rounds/, "loops were made to end"],
+  [/ the branches at lines? .+ were decided for it\./, "branches were decided"],
+  [/ gives more than \d+ values: a call is taken to end with these\.$/, "a call was taken to end early"],
+  [/^Measured apart from (?!the others)/, "measured apart from what is around it"],
+  [/ does nothing but fail \(/, "failing was measured"],
+  [
+    /^An error was caught at line \d+, so the path of failure is what was measured/,
+    "its path of failure was measured",
+  ],
+];
+
+/** How the worker names a variable of the environment that it made up. */
+const VARIABLE = "process.env.";
+
+/**
+ * Why the I/O calls of the two tell nothing about the change: one of them went another way through its code for what was
+ * decided or made up for it alone, which made-up values alone may have brought about. Null where both were prepared alike.
+ */
+function preparedUnlike(base: TargetResult, head: TargetResult): string | null {
+  // Who was not called has no numbers either.
+  if (base.counters === undefined || head.counters === undefined) return null;
+  const [ofBase, ofHead] = [preparationsOf(base), preparationsOf(head)];
+  const inOne = [
+    ...onlyIn(ofBase, ofHead).map((what) => `${what} in the former only`),
+    ...onlyIn(ofHead, ofBase).map((what) => `${what} in the latter only`),
+  ];
+  if (inOne.length === 0) return null;
+  return (
+    `The two were prepared differently (${inOne.join("; ")}), so whether the change makes fewer or more I/O calls is ` +
+    "not judged. A fakes file that gives both what they need makes them alike."
+  );
+}
+
+function preparationsOf({ warnings, fakes }: TargetResult): ReadonlySet<string> {
+  const done = PREPARATIONS.filter(([said]) => warnings.some((warning) => said.test(warning)));
+  const variables = fakes.filter(
+    ({ expression, from }) => from === "inferred" && expression.startsWith(VARIABLE),
+  );
+  return new Set([
+    ...done.map(([, what]) => what),
+    ...variables.map(({ expression }) => `${expression} was made up`),
+  ]);
+}
+
+function onlyIn(one: ReadonlySet<string>, other: ReadonlySet<string>): string[] {
+  return [...one].filter((what) => !other.has(what));
 }

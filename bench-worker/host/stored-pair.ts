@@ -1,6 +1,6 @@
 import type { BytesVerdict, Environment, Estimate, Pair, TargetResult, TimeVerdict } from "../document.ts";
 import { percent } from "../verdict-words.ts";
-import { comparedCounts } from "./pair-of-results.ts";
+import { comparedCounts, unjudged } from "./pair-of-results.ts";
 import { CONFIDENCE, PROCESSES_FOR_INTERVAL, studentQuantile } from "./statistics.ts";
 
 /**
@@ -30,6 +30,7 @@ export function storedPair(
   const place = otherPlace(base.environment, head.environment);
   const { target } = head.result;
   const before = base.result.target;
+  const counts = comparedCounts(base.result, head.result);
   return {
     name: before.name === target.name ? target.name : `${before.name} → ${target.name}`,
     base: before,
@@ -42,11 +43,12 @@ export function storedPair(
       ...storedBytes(base.result, head.result, (memory) => memory.bytesInFlightPerCall),
       allocated: storedBytes(base.result, head.result, (memory) => memory.bytesAllocatedPerCall),
     },
-    ...comparedCounts(base.result, head.result),
+    ...counts,
     warnings: [
       place === null
         ? "The base is a stored measurement of another session, and its text was not found in git to measure it again: time is judged with care."
         : `The base was measured on ${place}: memory and stack traces may differ by that alone.`,
+      ...unjudged(counts),
     ],
   };
 }

@@ -43,6 +43,10 @@ describe("a comparison's rows", () => {
     assert.equal(rowOf({ base: 1, head: 2 })!.tone, "worse");
     assert.equal(rowOf({ base: null, head: 2 })!.verdict, "not measured");
     assert.equal(rowOf(undefined), undefined);
+    const unlike = { ...pair!, criticalPath: { base: 1, head: 2 }, preparedUnlike: "One was steered." };
+    const open = rowsOf({ ...comparisonDocument, pairs: [unlike] }).find(({ id }) => id === "sequence")!;
+    assert.deepEqual([open.base, open.head, open.verdict, open.tone], ["1", "2", "not judged", "open"]);
+    assert.match(open.reason, / One was steered\.$/);
   });
 
   it("leave it out where no runtime tells", () => {

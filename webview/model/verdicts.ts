@@ -166,7 +166,12 @@ function sequenceRow(pair: Pair): VerdictRow[] {
   const { base, head } = pair.criticalPath ?? { base: null, head: null };
   if (base === null && head === null) return [];
   const tone = sequenceTone(pair);
-  const words = { better: "fewer", worse: "more", same: "same", open: NOT_MEASURED } as const;
+  const isUnjudged = base !== null && head !== null && pair.preparedUnlike !== undefined;
+  const words = {
+    ...{ better: "fewer", worse: "more", same: "same" },
+    open: isUnjudged ? "not judged" : NOT_MEASURED,
+  } as const;
+  const unlike = isUnjudged ? ` ${pair.preparedUnlike}` : "";
   const all = ioCallsText(pair.ioCalls);
   return [
     {
@@ -176,7 +181,7 @@ function sequenceRow(pair: Pair): VerdictRow[] {
       head: String(head ?? NOT_MEASURED),
       verdict: words[tone],
       difference: "",
-      reason: `I/O calls that a call waits for one after the other; of ${all} in all. What is waited for is no part of the time.`,
+      reason: `I/O calls that a call waits for one after the other; of ${all} in all. What is waited for is no part of the time.${unlike}`,
       tone,
       span: null,
     },
