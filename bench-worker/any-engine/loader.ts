@@ -13,7 +13,11 @@ export interface LoaderModule {
 /** `Module`, the same way. */
 export interface Loader {
   new (id: string, parent: null): LoaderModule;
-  readonly prototype: { _compile: (text: string, file: string, ...more: unknown[]) => unknown };
+  readonly prototype: {
+    _compile: (text: string, file: string, ...more: unknown[]) => unknown;
+    /** Undefined on Bun. */
+    load?: (file: string) => unknown;
+  };
   readonly _cache: object;
   readonly _extensions: Record<string, ((module: LoaderModule, file: string) => unknown) | undefined>;
   readonly _nodeModulePaths: (folder: string) => string[];

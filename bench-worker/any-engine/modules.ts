@@ -13,6 +13,10 @@ import { IMPORT, withoutImports } from "./without-imports.ts";
 const HARMLESS =
   /^(?:node:)?(?:assert|async_hooks|buffer|console|constants|crypto|diagnostics_channel|domain|events|os|path|perf_hooks|punycode|querystring|readline|stream|_stream_(?:duplex|passthrough|readable|transform|writable)|string_decoder|sys|timers|url|util|zlib)(?:\/.*)?$/;
 
+/** What of `Module` the engine itself needs when something is required, and what says something only. */
+const OF_LOADER =
+  /^(?:Module|_cache|_debug|_extensions|_findPath|_load|_nodeModulePaths|_pathCache|_readPackage|_resolveFilename|_resolveLookupPaths|_stat|isBuiltin|wrap)$/;
+
 /** The parameter that takes the accessors which are appended to the target's module. */
 const REACH = "__asyncCostReach";
 /** What gives the target and what `this` must be, once its module has been evaluated. */
@@ -64,7 +68,7 @@ export function loadAccessors(source: TargetSource, io: Io): Accessor[] {
 
 function patchLoader(io: Io): PatchedLoader {
   const { _resolveFilename: resolveFilename, _load: load } = loader;
-  const { _compile: compile } = loader.prototype;
+  const { _compile: compile, load: loadFile } = loader.prototype;
   const roots: PatchedLoader = {
     byFile: {},
     ofTarget: [],
@@ -72,11 +76,16 @@ function patchLoader(io: Io): PatchedLoader {
   };
   const rootsOf = (module: LoaderModule | null): readonly string[] =>
     roots.byFile[fileOf(module) ?? ""] ?? roots.ofTarget;
+  // The module itself is asked for, as its name can be written to. An engine may have no sets.
+  const ofRoots: unknown[] = [];
   const isOfRoot = (module: LoaderModule | null): boolean => {
-    const file = fileOf(module);
-    if (file === null) return false;
-    for (const root of rootsOf(module)) if (file.indexOf(root + path.sep) === 0) return true;
+    for (let index = 0; index < ofRoots.length; index++) if (ofRoots[index] === module) return true;
     return false;
+  };
+  const noteRoot = (module: LoaderModule, file: string): void => {
+    for (const root of roots.byFile[file] ?? roots.ofTarget) {
+      if (file.indexOf(root + path.sep) === 0) ofRoots[ofRoots.length] = module;
+    }
   };
   const resolve: Loader["_resolveFilename"] = (request, parent, ...more) => {
     const own = rootsOf(parent);
@@ -108,6 +117,8 @@ function patchLoader(io: Io): PatchedLoader {
     if (isOwn || !isOfEngine(request, parent)) return loaded;
     // It loads libraries.
     if (/crypto$/.test(request)) refuseInPlace("crypto", loaded as object, io, ["setEngine"]);
+    // Of any process of the user.
+    if (/^(?:node:)?os$/.test(request)) refuseInPlace("os", loaded as object, io, ["setPriority"]);
     if (HARMLESS.test(request)) return loaded;
     return refusingCopy(request.replace(/^node:/, ""), loaded as object, io);
   };
@@ -124,22 +135,33 @@ function patchLoader(io: Io): PatchedLoader {
     const isText = typeof text === "string";
     return isText ? evaluate(module, text, file, ...more) : compile.call(module, text, file, ...more);
   };
-  if (engine.runtime === "bun") readByOwnHand(isOfRoot);
+  if (loadFile !== undefined) {
+    loader.prototype.load = function (file) {
+      noteRoot(this as LoaderModule, file);
+      return loadFile.call(this, file);
+    };
+  }
+  if (engine.runtime === "bun") readByOwnHand(isOfRoot, noteRoot);
   const native = loader._extensions[".node"];
   loader._extensions[".node"] = (module, file) =>
     isOfRoot(module) && native !== undefined ? native(module, file) : refusal("a native add-on", io)();
   (global as unknown as Record<string, unknown>)[IMPORT] = refusal("import()", io);
   if (engine.runtime !== "node") refuseModulesInPlace(io);
+  refuseLoaderInPlace(io);
   return roots;
 }
 
 /** Bun does not ask for what a module is compiled by, but for what reads its file. */
-function readByOwnHand(isOfRoot: (module: LoaderModule) => boolean): void {
+function readByOwnHand(
+  isOfRoot: (module: LoaderModule) => boolean,
+  noteRoot: (module: LoaderModule, file: string) => void,
+): void {
   const { readFileSync } = fs;
   for (const extension of [".js", ".cjs"]) {
     const read = loader._extensions[extension];
     if (read === undefined) continue;
     loader._extensions[extension] = (module, file) => {
+      noteRoot(module, file);
       if (isOfRoot(module)) return read(module, file);
       let run: () => unknown;
       try {
@@ -160,6 +182,7 @@ function readByOwnHand(isOfRoot: (module: LoaderModule) => boolean): void {
 function refuseModulesInPlace(io: Io): void {
   const requireHere = Module.createRequire(path.join(process.cwd(), "noop.js"));
   for (const name of Module.builtinModules) {
+    if (/^(?:node:)?os$/.test(name)) refuseInPlace("os", requireHere(name) as object, io, ["setPriority"]);
     // What these hold has its own place, or is needed here.
     if (HARMLESS.test(name) || name === "process" || name === "module") continue;
     let loaded: unknown;
@@ -172,6 +195,18 @@ function refuseModulesInPlace(io: Io): void {
     refuseInPlace(name, loaded, io);
     // A class is kept from making anything by what it extends.
     if (typeof loaded === "function") Object.setPrototypeOf(loaded, refusal(name, io));
+  }
+}
+
+/**
+ * `Module` itself is every module's `constructor`: what of it starts programs, or hands files to the engine's own loader
+ * of ECMAScript modules, which gives them the real ones, refuses as well.
+ */
+function refuseLoaderInPlace(io: Io): void {
+  for (const name of Object.getOwnPropertyNames(loader)) {
+    // What modules make on Bun is refused already; ours are made by it there.
+    if (OF_LOADER.test(name) || (engine.runtime === "bun" && name === "createRequire")) continue;
+    refuseInPlace("module", loader, io, [name]);
   }
 }
 
