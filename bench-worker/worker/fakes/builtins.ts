@@ -125,19 +125,28 @@ export function fakeBuiltins(parts: BuiltinParts): Builtins {
   const known = new Map<string, unknown>(Object.entries(fakes));
 
   const sockets = fakeNet(core);
-  const ofProject = new Map<string, unknown>(
-    Object.entries({
-      net: sockets.net,
-      tls: sockets.tls,
-      http2: fakeHttp2(core),
-      dgram: fakeDgram(core),
-      worker_threads: fakeWorkerThreads(core),
-      child_process: fakeChildProcess(core, true),
-    }),
-  );
+  const fakesOfProject: Readonly<Record<string, object>> = {
+    net: sockets.net,
+    tls: sockets.tls,
+    http2: fakeHttp2(core),
+    dgram: fakeDgram(core),
+    worker_threads: fakeWorkerThreads(core),
+    child_process: fakeChildProcess(core, true),
+  };
+  const ofProject = new Map<string, object>();
 
   return (name, requireFrom, isOfProject = false) => {
-    if (isOfProject && ofProject.has(name)) return ofProject.get(name);
+    const fake = isOfProject && Object.hasOwn(fakesOfProject, name) ? fakesOfProject[name] : undefined;
+    if (fake !== undefined) {
+      let module = ofProject.get(name);
+      // What has no fake refuses, and tells its name.
+      if (module === undefined)
+        ofProject.set(
+          name,
+          (module = blockedModule(name, requireReal(`node:${name}`) as object, fake, core)),
+        );
+      return module;
+    }
     if (!known.has(name)) known.set(name, make(name, requireFrom));
     return known.get(name);
   };

@@ -9,19 +9,25 @@ type AnyFunction = (...parameters: unknown[]) => unknown;
 /** Requests of these methods have no body, so they are complete at once. */
 const WITHOUT_BODY = new Set(["GET", "HEAD", "DELETE"]);
 
-/** `http2` that connects to nobody: a request is answered with 200 and an empty JSON object, and no client comes. */
+/**
+ * `http2` that connects to nobody: a request is answered with 200 and JSON once its session is connected, and no client
+ * comes.
+ */
 export function fakeHttp2(core: IoCore): object {
   class Stream extends Duplex {
     readonly id = 1;
     readonly rstCode = 0;
     aborted = false;
+    readonly session: Session;
+    #isSent = false;
     #isAnswered = false;
 
-    constructor(method: string) {
+    constructor(method: string, session: Session) {
       super({ allowHalfOpen: true });
+      this.session = session;
       if (WITHOUT_BODY.has(method)) {
         this.end();
-        this.#answer();
+        this.#send();
       }
     }
 
@@ -35,7 +41,26 @@ export function fakeHttp2(core: IoCore): object {
 
     override _final(done: (error?: Error | null) => void): void {
       done();
-      this.#answer();
+      this.#send();
+    }
+
+    override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
+      this.session.streams.delete(this);
+      done(error);
+    }
+
+    get pending(): boolean {
+      return this.session.connecting;
+    }
+
+    #send(): void {
+      this.#isSent = true;
+      if (!this.session.connecting) this.#answer();
+    }
+
+    /** The session is connected: what was sent before is on its way now. */
+    begin(): void {
+      if (this.#isSent && !this.destroyed) this.#answer();
     }
 
     #answer(): void {
@@ -69,9 +94,12 @@ export function fakeHttp2(core: IoCore): object {
     closed = false;
     destroyed = false;
     connecting = true;
+    hasConnected = false;
     readonly encrypted = true;
     readonly alpnProtocol = "h2";
     readonly type = 1;
+    /** Requests that are not over. */
+    readonly streams = new Set<Stream>();
 
     constructor(listener?: AnyFunction) {
       super();
@@ -81,15 +109,22 @@ export function fakeHttp2(core: IoCore): object {
         this.connecting = false;
         if (this.destroyed) return;
         if (error === null) {
+          this.hasConnected = true;
           this.emit("connect", this, {});
           this.emit("remoteSettings", {});
+          for (const stream of this.streams) stream.begin();
         } else this.destroy(error);
       });
     }
 
     request(headers: Record<string, unknown> = {}): Stream {
+      if (this.destroyed) throw failure("ERR_HTTP2_INVALID_SESSION", "The session has been destroyed");
+      if (this.closed)
+        throw failure("ERR_HTTP2_GOAWAY_SESSION", "New streams cannot be created after receiving a GOAWAY");
       const { [":method"]: method = "GET" } = headers;
-      return new Stream(String(method));
+      const stream = new Stream(String(method), this);
+      this.streams.add(stream);
+      return stream;
     }
 
     ping(...parameters: unknown[]): boolean {
@@ -105,7 +140,13 @@ export function fakeHttp2(core: IoCore): object {
     }
 
     destroy(error?: Error): void {
+      if (this.destroyed) return;
       this.destroyed = true;
+      for (const stream of this.streams) {
+        // One that never went out is cancelled, as Node does; the others share the session's fate.
+        const cancelled = failure("ERR_HTTP2_STREAM_CANCEL", "The pending stream has been canceled", error);
+        stream.destroy(this.hasConnected ? error : cancelled);
+      }
       if (error !== undefined) this.emit("error", error);
       this.#end();
     }
@@ -156,4 +197,9 @@ export function fakeHttp2(core: IoCore): object {
     createServer: server("request"),
     createSecureServer: server("request"),
   };
+}
+
+/** An error of `http2`, by its code. */
+function failure(code: string, message: string, cause?: Error): Error {
+  return Object.assign(new Error(message, cause === undefined ? undefined : { cause }), { code });
 }

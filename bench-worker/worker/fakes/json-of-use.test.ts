@@ -45,6 +45,14 @@ describe("JSON that has what the source reads of it", () => {
     );
   });
 
+  it("goes through long names and lists once", () => {
+    // Squares of these would take minutes.
+    const name = "abcdef".repeat(50_000);
+    assert.deepEqual(shaped(`const r = JSON.parse(a); use(r.id, "${name}");`), { id: "id" });
+    const keys = 'key:"v",'.repeat(10_000);
+    assert.deepEqual(shaped(`const r = JSON.parse(a); const all = {${keys}}; use(r.id);`), { id: "id" });
+  });
+
   it("is an empty object where nothing is read", () => {
     assert.deepEqual(shaped("return JSON.parse(text);"), {});
     assert.deepEqual(shaped("const a = 1; return b.c;"), {});

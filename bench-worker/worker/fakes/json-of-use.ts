@@ -19,9 +19,12 @@ const OF_TEXT =
 const OF_NUMBER = /^(?:toFixed|toPrecision)$/;
 const OF_ANYTHING = /^(?:toString|valueOf|hasOwnProperty|then|catch|finally|constructor|toJSON)$/;
 
-/** Where text becomes a value, or a value comes from somewhere: `= JSON.parse(`, `= await load(`. */
+/**
+ * Where text becomes a value, or a value comes from somewhere: `= JSON.parse(`, `= await load(`. A name is tried from its
+ * beginning only, and a type has an end: long literals are gone through once.
+ */
 const ROOT = new RegExp(
-  String.raw`(?:(?:const|let|var)\s+)?(${NAME}|\{[^{}]*\})\s*(?::[^=;\n]+)?=\s*(?:JSON\.parse\s*\(|\(?\s*await\s+(?=[^;\n]*\())`,
+  String.raw`(?:(?:const|let|var)\s+)?((?<![\p{ID_Continue}$])${NAME}|\{[^{}]*\})\s*(?::[^=;\n]{1,200})?=\s*(?:JSON\.parse\s*\(|\(?\s*await\s+(?=[^;\n]*\())`,
   "gu",
 );
 const PATH = new RegExp(String.raw`(?<![\p{ID_Continue}$.])(${NAME})((?:${STEP})+)`, "gu");

@@ -42,6 +42,7 @@ export function fakeNet(core: IoCore): { net: object; tls: object } {
       DEFAULT_ECDH_CURVE: tls.DEFAULT_ECDH_CURVE,
       DEFAULT_MIN_VERSION: tls.DEFAULT_MIN_VERSION,
       DEFAULT_MAX_VERSION: tls.DEFAULT_MAX_VERSION,
+      convertALPNProtocols: Reflect.get(tls, "convertALPNProtocols") as unknown,
       checkServerIdentity: tls.checkServerIdentity,
       getCiphers: tls.getCiphers,
       rootCertificates: [],

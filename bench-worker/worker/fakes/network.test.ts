@@ -64,6 +64,29 @@ describe("the fake network", () => {
     assert.equal(await text(socket), "{}\r\n");
   });
 
+  it("closes a socket that is ended before it is connected", async () => {
+    const socket = fakeOf<typeof net>(fakeNet(core).net).connect(80);
+    socket.end();
+    await once(socket, "close");
+    assert.equal(core.calls, 1);
+    const written = fakeOf<typeof net>(fakeNet(core).net).connect(80);
+    written.end("a");
+    assert.equal(await text(written), "{}\r\n");
+  });
+
+  it("answers no more once it has hung up, though nobody has read that", async () => {
+    core.peersHangUp = true;
+    const socket = fakeOf<typeof net>(fakeNet(core).net).connect(80);
+    socket.on("error", assert.ifError);
+    socket.write("a");
+    await once(socket, "readable");
+    const calls = core.calls;
+    socket.write("b");
+    await core.promise("later", 1);
+    assert.equal(core.calls, calls + 1);
+    assert.equal(await text(socket), "{}\r\n");
+  });
+
   it("secures sockets, and takes over those that are there", async () => {
     const { connect } = fakeOf<typeof tls>(fakeNet(core).tls);
     const socket = await new Promise<tls.TLSSocket>((resolve) => {
@@ -91,6 +114,37 @@ describe("the fake network", () => {
       assert.equal(server.listening, false);
     }
     assert.equal(core.calls, 8);
+  });
+
+  it("tells who gave a callback that a server could not be closed, whoever else listens", async () => {
+    core.watch({
+      onCall: ({ expression }) => (expression === "net.Server.close" ? { ...INJECTION, expression } : null),
+    });
+    const server = fakeOf<typeof net>(fakeNet(core).net).createServer();
+    server.on("error", assert.ifError);
+    const failure = await new Promise<Error | undefined>((resolve) => server.close(resolve));
+    assert.ok(failure instanceof Error);
+  });
+
+  it("sends requests of http2 once the session is connected, and none without it", async () => {
+    const { connect } = fakeOf<typeof http2>(fakeHttp2(core));
+    const session = connect("https://example.com");
+    const early = session.request({ ":method": "POST" });
+    early.end("{}");
+    assert.equal(early.pending, true);
+    assert.equal(core.calls, 1);
+    await once(session, "connect");
+    assert.equal(core.calls, 2);
+    await once(early, "response");
+    const open = session.request({ ":path": "/" });
+    session.destroy();
+    await once(open, "close");
+    assert.throws(() => session.request({}), { code: "ERR_HTTP2_INVALID_SESSION" });
+    core.watch({ onCall: ({ expression }) => ({ ...INJECTION, expression }) });
+    const lost = connect("https://example.com");
+    lost.on("error", () => undefined);
+    const request = lost.request({ ":path": "/" });
+    await assert.rejects(once(request, "response"), { code: "ERR_HTTP2_STREAM_CANCEL" });
   });
 
   it("answers requests of http2", async () => {

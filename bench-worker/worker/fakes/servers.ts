@@ -46,12 +46,16 @@ export function fakeServer(core: IoCore, module: string, event: string): ServerC
     }
 
     close(callback?: AnyFunction): this {
-      if (typeof callback === "function") this.once("close", callback);
+      let failure: Error | null = null;
+      // Who gave a callback hears of the failure there, whoever else listens.
+      if (callback !== undefined)
+        this.once("close", () => (failure === null ? callback.call(this) : callback.call(this, failure)));
       const expression = `${module}.Server.close`;
       core.noteUse(expression, "stream");
       core.step(expression, (error) => {
         this.listening = false;
-        if (error === null) this.emit("close");
+        failure = error;
+        if (error === null || callback !== undefined) this.emit("close");
         else if (this.listenerCount("error") > 0) this.emit("error", error);
         else this.emit("close", error);
       });

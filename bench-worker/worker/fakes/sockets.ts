@@ -35,8 +35,10 @@ export function fakeSockets(core: IoCore): Sockets {
     #hasWritten = false;
     #isRead = false;
     #isAnswering = false;
-    /** What was written before it was connected; Node's streams hold back what follows. */
-    #firstWrite: (() => void) | null = null;
+    #hasEnded = false;
+    #hasHungUp = false;
+    /** The write or the end that came before it was connected; Node's streams hold back what follows. */
+    #held: (() => void) | null = null;
 
     constructor(options?: unknown) {
       super({ allowHalfOpen: isSet(options, "allowHalfOpen"), emitClose: true });
@@ -70,8 +72,12 @@ export function fakeSockets(core: IoCore): Sockets {
         if (error !== null) return void this.destroy(error);
         this.#isConnected = true;
         for (const event of events) this.emit(event);
-        this.#firstWrite?.();
-        queueMicrotask(() => this.#greet());
+        if (this.destroyed) return;
+        this.#held?.();
+        queueMicrotask(() => {
+          this.#greet();
+          this.#hangUpAfterEnd();
+        });
       });
     }
 
@@ -82,7 +88,7 @@ export function fakeSockets(core: IoCore): Sockets {
 
     override _write(chunk: unknown, encoding: BufferEncoding, done: (error?: Error | null) => void): void {
       if (!this.#isConnected) {
-        this.#firstWrite = () => this._write(chunk, encoding, done);
+        this.#held = () => this._write(chunk, encoding, done);
         return;
       }
       this.bytesWritten += Buffer.isBuffer(chunk) ? chunk.length : 0;
@@ -97,8 +103,16 @@ export function fakeSockets(core: IoCore): Sockets {
     }
 
     override _final(done: (error?: Error | null) => void): void {
+      if (this.connecting && !this.#isConnected) {
+        this.#held = () => {
+          this.#hasEnded = true;
+          done();
+        };
+        return;
+      }
+      this.#hasEnded = true;
       done();
-      if (!this.#isAnswering) this.#hangUp();
+      this.#hangUpAfterEnd();
     }
 
     override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
@@ -111,23 +125,29 @@ export function fakeSockets(core: IoCore): Sockets {
     }
 
     #answer(): void {
-      if (this.#isAnswering) return;
+      if (this.#isAnswering || this.#hasHungUp) return;
       this.#isAnswering = true;
       core.noteUse("Socket.read", "stream");
       core.step("Socket.read", (error) => {
         this.#isAnswering = false;
-        if (this.destroyed || this.readableEnded) return;
+        if (this.destroyed || this.#hasHungUp) return;
         if (error !== null) return void this.destroy(error);
         // An object to whoever parses it, a line to whoever reads lines.
         const answer = Buffer.from(`${core.json}\r\n`);
         this.bytesRead += answer.length;
         this.push(answer);
-        if (core.peersHangUp || this.writableFinished) this.#hangUp();
+        if (core.peersHangUp) this.#hangUp();
+        else this.#hangUpAfterEnd();
       });
     }
 
+    #hangUpAfterEnd(): void {
+      if (this.#hasEnded && !this.#isAnswering) this.#hangUp();
+    }
+
     #hangUp(): void {
-      if (!this.#isConnected || this.readableEnded || this.destroyed) return;
+      if (!this.#isConnected || this.#hasHungUp || this.destroyed) return;
+      this.#hasHungUp = true;
       this.push(null);
       this.read(0);
     }
