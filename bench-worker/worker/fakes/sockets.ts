@@ -72,7 +72,6 @@ export function fakeSockets(core: IoCore): Sockets {
         if (error !== null) return void this.destroy(error);
         this.#isConnected = true;
         for (const event of events) this.emit(event);
-        if (this.destroyed) return;
         this.#held?.();
         queueMicrotask(() => {
           this.#greet();
@@ -117,6 +116,7 @@ export function fakeSockets(core: IoCore): Sockets {
 
     override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
       this.connecting = false;
+      this.#held = null;
       done(error);
     }
 
