@@ -69,7 +69,7 @@ export async function prepare(
   try {
     return await searched(source, services, runner);
   } catch (error) {
-    throw await withPlace(error, source, services, runner);
+    throw bySource(await withPlace(error, source, services, runner), source);
   }
 }
 
@@ -88,6 +88,17 @@ async function searched(
     } else attempt = nextAttempt(attempt, end);
   }
   return await search.best();
+}
+
+/** What is to blame; of a function that does nothing but fail, such as one that is there to be overridden, with that. */
+function bySource(blame: unknown, { text, language, functionStart }: TargetSource): unknown {
+  if (!(blame instanceof Unmeasurable) || blame.state !== "failed") return blame;
+  if (!onlyThrows(text, language, functionStart)) return blame;
+  return new Unmeasurable(
+    "failed",
+    `${blame.message} It does nothing but fail, whatever it is called with.`,
+    "Benchmark what takes its place, such as the method of a class that extends this one.",
+  );
 }
 
 /** Milliseconds of computing for which code that does not come back is watched. */
@@ -135,8 +146,6 @@ interface Settings {
   hasTuples: boolean;
   environment: Readonly<Record<string, string>>;
   readonly runDry: Set<string>;
-  /** What it failed with, where it does nothing but fail. */
-  failsWith: { readonly error: unknown } | null;
 }
 
 /** An attempt that will do if no other is better. */
@@ -208,7 +217,6 @@ class Search {
       hasTuples: false,
       environment: this.#environment,
       runDry: new Set(),
-      failsWith: null,
     };
     for (;;) {
       const target: { loaded?: LoadedTarget } = {};
@@ -279,13 +287,14 @@ class Search {
   }
 
   async #try(settings: Settings, heard: { loaded?: LoadedTarget } = {}): Promise<Contestant> {
-    const { attempt, newReceivers, failsWith } = settings;
+    const { attempt, newReceivers } = settings;
     const { core } = this.#services;
     core.forget();
     const steered = attempt.steers ? this.#steered(settings) : undefined;
-    // The last attempt was not made without steering before.
-    if (attempt.steers && steered === undefined && attempt !== LAST_ATTEMPT) throw NOTHING_TO_STEER;
-    const loaded = await loadTarget(
+    // The last attempt was not made without steering before; what does not come back shall not be cured by leaving it out.
+    const isLast = attempt === LAST_ATTEMPT && !(causeOf(this.#blame) instanceof Endless);
+    if (attempt.steers && steered === undefined && !isLast) throw NOTHING_TO_STEER;
+    const target = await loadTarget(
       steered === undefined ? this.#source : { ...this.#source, text: steered.text },
       steered === undefined
         ? this.#services
@@ -297,10 +306,6 @@ class Search {
         corrections: settings,
       },
     );
-    const target =
-      failsWith === null
-        ? loaded
-        : { ...loaded, callable: { ...loaded.callable, alwaysFails: true } as const };
     heard.loaded = target;
     const contestant = await called(target, this.#services, this.#runner);
     sayWhatWasMadeUp(core, LADDER[attempt.rung]!, this.#first);
@@ -309,7 +314,6 @@ class Search {
       const why = "it is not set where benchmarks run";
       core.note({ expression: `process.env.${name}`, kind: "sync", from: "inferred", why });
     }
-    if (failsWith !== null) sayThatItFails(core, target, failsWith.error);
     if (newReceivers) {
       core.incidents.add(
         "Each call got an instance of its own, as one takes only one call: that is part of the cost.",
@@ -386,16 +390,6 @@ class Search {
       return true;
     }
     if (target === undefined || this.isOverdue) return false;
-    const { text, language, functionStart } = this.#source;
-    const isCall =
-      !isCaught &&
-      !(error instanceof NotAgain) &&
-      !(cause instanceof Unsettled) &&
-      !(cause instanceof Endless);
-    if (isCall && settings.failsWith === null && onlyThrows(text, language, functionStart)) {
-      settings.failsWith = { error: cause };
-      return true;
-    }
     const isWaiting = cause instanceof Unsettled && cause.ioCallsEach === undefined;
     if (isWaiting && !settings.isEager) {
       settings.isEager = true;
@@ -515,12 +509,6 @@ function sayWhatWasDecided(core: IoCore, { lines, endedLoops }: Steered, first: 
   const [loops, were] = endedLoops.length === 1 ? ["loop", "was"] : ["loops", "were"];
   core.incidents.add(
     `The ${loops} at ${inWords(endedLoops)} ${were} made to end after a few rounds, as made-up values may give ${were === "was" ? "it" : "them"} no end.${without}`,
-  );
-}
-
-function sayThatItFails(core: IoCore, { asyncFunction: { name } }: LoadedTarget, error: unknown): void {
-  core.incidents.add(
-    `${name} does nothing but fail (${sayThrown(error)}), and that is what was measured: benchmark what takes its place.`,
   );
 }
 

@@ -64,21 +64,3 @@ describe("a call that settles again", () => {
     assert.equal(settlements((settled) => settled).length, 2);
   });
 });
-
-describe("a call of what does nothing but fail", () => {
-  it("has ended well once it has failed, whichever way", async () => {
-    const heard: unknown[] = [];
-    const fails = [
-      () => {
-        throw new Error("not here");
-      },
-      () => Promise.reject(new Error("not there")),
-    ];
-    for (const run of fails) {
-      const callable = { run, receiver: undefined, makeArguments: () => [], completion: "promise" } as const;
-      callOnce({ ...callable, alwaysFails: true }, (error) => heard.push(error));
-      await Promise.resolve();
-    }
-    assert.deepEqual(heard, [null, null]);
-  });
-});

@@ -21,8 +21,6 @@ export interface Callable {
   readonly makeReceiver?: () => unknown;
   readonly makeArguments: MakeArguments;
   readonly completion: Completion;
-  /** It does nothing but fail, so that is how a call is meant to end. */
-  readonly alwaysFails?: boolean;
 }
 
 /** Calls of more items than this of an async iterator are ended by us. */
@@ -34,10 +32,6 @@ export const ITEMS_AT_MOST = 100;
  * @throws what the target throws before it has become asynchronous.
  */
 export function callOnce(callable: Callable, settled: Settled): void {
-  if (callable.alwaysFails === true) {
-    callFailing(callable, settled);
-    return;
-  }
   const { run, makeReceiver, completion } = callable;
   const receiver = makeReceiver === undefined ? callable.receiver : makeReceiver();
   const result = run.apply(receiver, callable.makeArguments(settled));
@@ -67,14 +61,6 @@ export function callOnce(callable: Callable, settled: Settled): void {
   } else if (isThenable(result)) {
     result.then(succeed, fail);
   } else {
-    settled(null);
-  }
-}
-
-function callFailing(callable: Callable, settled: Settled): void {
-  try {
-    callOnce({ ...callable, alwaysFails: false }, () => settled(null));
-  } catch {
     settled(null);
   }
 }

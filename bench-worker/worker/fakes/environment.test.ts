@@ -7,13 +7,15 @@ describe("the environment that a text reads", () => {
       const { TOKEN, HOST = "localhost", REGION: region } = process.env;
       connect(process.env.DATABASE_URL, process.env["MAX_SIZE"], process.env.PATH, process.env.NODE_ENV);
       process.env.WRITTEN = "1";
-      if (process.env.MODE === "fast") run();`;
+      if (process.env.MODE === "fast") run();
+      if (!process.env.FAST && !process.env.STAGE) return process.env.LAZY ? wait() : go(process.env.DRY_RUN);
+      if (process.env.KEY) use(process.env.KEY);`;
     assert.deepEqual(
       environmentIn(text, (name) => name === "PATH"),
       {
         DATABASE_URL: "http://localhost/",
         MAX_SIZE: "1",
-        MODE: "MODE",
+        KEY: "KEY",
         TOKEN: "TOKEN",
         REGION: "REGION",
       },

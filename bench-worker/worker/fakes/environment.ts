@@ -7,11 +7,24 @@ const TAKEN = /\{([^{}]*)\}\s*=\s*process\s*\.\s*env\b/g;
 const NUMBER = /(?:^|_)(?:PORT|TIMEOUT|LIMIT|COUNT|SIZE|MAX|MIN|CONCURRENCY|RETRIES|TTL|SECONDS|MS)$/;
 const URL_NAME = /(?:^|_)(?:URL|URI|ENDPOINT|ORIGIN|DSN|BASE)$/;
 /** What says how a program runs: where nobody says so, it runs as it does by default. */
-const MODES = /^(?:NODE_|CI$|DEBUG|NO_|FORCE_|VERBOSE|LOG_LEVEL$|TERM$|npm_)/;
+const MODES =
+  /^(?:NODE_|CI$|DEBUG|NO_|FORCE_|VERBOSE|LOG_LEVEL$|TERM$|npm_)|(?:^|_)(?:DRY|SKIP|DISABLED?|ENABLED?|MOCK|OFFLINE|READ_?ONLY|TEST)(?:_|$)/;
+/** Before and behind a read that only asks whether something is set, or what: a switch, which is left as it is. */
+const ASKED_BEFORE = /(?:!|\b(?:if|while)\s*\(\s*)$/;
+const ASKED_BEHIND = /^\s*(?:[!=]==?|&&|\?(?![.?]))/;
+
+/** Characters of what stands around that are looked at. */
+const WIDTH = 20;
 
 /** Values for the variables that a text reads of the environment, but for those that are set or have a default there. */
 export function environmentIn(text: string, isSet: (name: string) => boolean): Record<string, string> {
-  const names = [...text.matchAll(READ)].map(([, plain, quoted]) => plain ?? quoted!);
+  const names = [...text.matchAll(READ)].flatMap(({ 0: read, 1: plain, 2: quoted, index }) => {
+    const end = index + read.length;
+    const isAsked =
+      ASKED_BEFORE.test(text.slice(Math.max(0, index - WIDTH), index)) ||
+      ASKED_BEHIND.test(text.slice(end, end + WIDTH));
+    return isAsked ? [] : [plain ?? quoted!];
+  });
   for (const [, pattern = ""] of text.matchAll(TAKEN)) {
     for (const part of pattern.split(",")) {
       const name = /^\s*([A-Za-z_]\w*)\s*(?::[^=]*)?$/.exec(part)?.[1];
