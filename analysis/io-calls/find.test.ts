@@ -110,6 +110,19 @@ describe("I/O calls with promises", () => {
     "async function a() { return b(await c(), 3); } function b(d, e) { if (e) return b(d, e - 1); return d; }",
     ["c promise"],
   );
+  it("are the same calls whichever of two functions that return one another is asked about first", () => {
+    const functions =
+      "function f(n) { if (n) return g(n - 1); return db.get(); } function g(n) { return f(n); }";
+    const one = "async function one() { await b(); return f(1); }";
+    const two = "async function two() { await b(); return g(1); }";
+    for (const text of [`${one} ${two} ${functions}`, `${two} ${one} ${functions}`]) {
+      const found = analyze(text, "js").functions.filter(({ name }) => name === "one" || name === "two");
+      assert.deepEqual(
+        found.map(({ ioCalls }) => ioCalls.length),
+        [2, 2],
+      );
+    }
+  });
   it("are found in steps that grow with the text alone, however functions return one another", () => {
     // Followed anew at each return, this would take more steps than there are atoms in the universe.
     const returns = (to: string): string =>

@@ -100,8 +100,8 @@ function calledMethod(view: FileView, call: Call): number | undefined {
   return undefined;
 }
 
-/** So many local functions that return what the next one returns are followed; the stack has an end. */
-const MOST_STEPS = 100;
+/** So many local functions that return what others return are followed; the stack has an end. */
+const MOST_FOLLOWED = 500;
 
 /**
  * Whether a call that nothing says is waited for is clearly a plain one: of a builtin, or of a function or method of the
@@ -111,7 +111,7 @@ export function isClearlyPlain(
   view: FileView,
   call: Call,
   entries: ReadonlySet<number>,
-  steps = MOST_STEPS,
+  followed: number[] = [],
 ): boolean {
   if (call.constructs || call.nameToken < 0) return true;
   if (answersRequest(view, call)) return true;
@@ -119,7 +119,7 @@ export function isClearlyPlain(
   if (takesPlainFunctions(name) || PURE_METHODS.has(name) || name.endsWith("Sync")) return true;
   if (hasPureRoot(view, call)) return true;
   const local = call.nameToken === call.start ? view.functionNamed.get(name) : calledMethod(view, call);
-  return local !== undefined && !entries.has(local) && returnsPlain(view, local, entries, steps);
+  return local !== undefined && !entries.has(local) && returnsPlain(view, local, entries, followed);
 }
 
 /** Names of methods of lists, sets and texts by which databases and caches have operations as well. */
@@ -146,16 +146,28 @@ export function hasPureRoot(view: FileView, call: Call): boolean {
   return PURE_ROOT.test(calleePath(view, call));
 }
 
-function returnsPlain(view: FileView, index: number, entries: ReadonlySet<number>, steps: number): boolean {
-  const known = view.knownPlain.get(index);
+function returnsPlain(
+  view: FileView,
+  index: number,
+  entries: ReadonlySet<number>,
+  followed: number[],
+): boolean {
+  const { knownPlain } = view;
+  const known = knownPlain.get(index);
   if (known !== undefined) return known;
-  if (steps === 0) return false;
-  // What a function returns of itself adds nothing to what else it returns.
-  view.knownPlain.set(index, true);
+  if (followed.length === MOST_FOLLOWED) return false;
+  const isFirst = followed.length === 0;
+  // What functions return of themselves and of one another adds nothing to what else they return.
+  knownPlain.set(index, true);
+  followed.push(index);
   const isPlain = returnStarts(view, index).every((start) => {
     const last = chainAt(view, start).at(-1);
-    return last === undefined || isClearlyPlain(view, last, entries, steps - 1);
+    return last === undefined || isClearlyPlain(view, last, entries, followed);
   });
-  view.knownPlain.set(index, isPlain);
+  if (!isPlain) {
+    knownPlain.set(index, false);
+    // Some of them may have been taken for plain only because this one was, so far.
+    if (isFirst) for (const other of followed) if (knownPlain.get(other) === true) knownPlain.delete(other);
+  }
   return isPlain;
 }

@@ -17,7 +17,7 @@ ${shown}
 
 Install it with
 
-  code --install-extension ${shown}
+  code --install-extension ${/\s/.test(shown) ? `"${shown}"` : shown}
 
 or in VS Code: Extensions, the menu "…", "Install from VSIX…".`);
 } catch (error) {
