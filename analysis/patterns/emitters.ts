@@ -1,9 +1,7 @@
 import { Atom } from "../functions/atoms.ts";
 import type { Call } from "../functions/found.ts";
-import { isText } from "../functions/scan.ts";
-import { argumentsOf, calleePath, chainAt, endsExpression } from "./chains.ts";
-import { callsIn } from "./callbacks.ts";
-import { ENDING_EVENTS } from "./ending-events.ts";
+import { calleePath, chainAt, endsExpression } from "./chains.ts";
+import { emitterUsesOf } from "./emitter-uses.ts";
 import { textAt, type FileView } from "./file-view.ts";
 import { NameFilter } from "./name-filter.ts";
 import { returnStarts } from "./returns.ts";
@@ -22,8 +20,6 @@ const EMITTER_CLASS =
 const STREAM_CLASS = /(?:^|\.)(?:Readable|Duplex|Transform|PassThrough)$/;
 const READABLE = /(?:^|\.)Readable$/;
 const STREAM_MAKER = /(?:^|\.)(?:createReadStream|Readable\.from)$/;
-/** What lets a stream that somebody else makes flow into a stream, or ends it. */
-const FILLS: ReadonlySet<string> = new Set(["end", "push", "write", "pipe", "destroy", "pipeline"]);
 
 /**
  * Whether a function gives back an emitter or a stream whose events tell of what it has begun: one that it makes, and on
@@ -31,15 +27,23 @@ const FILLS: ReadonlySet<string> = new Set(["end", "push", "write", "pipe", "des
  * stream's `pipe`.
  */
 export function returnsEmitter(view: FileView, index: number): boolean {
-  return returnStarts(view, index).some((start) => {
+  const names = new Set<string>();
+  for (const start of returnStarts(view, index)) {
     const chain = chainAt(view, start);
-    if (chain.length > 0) return isStream(view, chain);
-    if (!endsExpression(view, start + 1) && view.tokens.newlineBefore[start + 1] !== 1) return false;
-    const name = textAt(view, start);
-    if (name === "this") return emitsEnd(view, index, name);
-    const made = madeInto(view, index, name);
-    return made !== undefined && (emitsEnd(view, index, name) || isFilled(view, index, name, made));
-  });
+    if (chain.length > 0) {
+      if (isStream(view, chain)) return true;
+    } else if (endsExpression(view, start + 1) || view.tokens.newlineBefore[start + 1] === 1)
+      names.add(textAt(view, start));
+  }
+  const uses = emitterUsesOf(view);
+  if (names.delete("this") && uses.emitsEnd(index, "this")) return true;
+  if (names.size === 0) return false;
+  for (const [name, made] of madeInto(view, index, names)) {
+    if (!made.constructs || !isEmitterClass(calleePath(view, made))) continue;
+    if (uses.emitsEnd(index, name)) return true;
+    if (STREAM_CLASS.test(calleePath(view, made)) && uses.fills(index, name)) return true;
+  }
+  return false;
 }
 
 /** `fs.createReadStream(path).pipe(parser)`, `new Readable({ … })`: a stream by itself. */
@@ -60,46 +64,16 @@ export function isEmitterClass(path: string): boolean {
   return EMITTER_CLASS.test(path);
 }
 
-/** The call of a class of emitters whose value a variable of the function has. */
-function madeInto(view: FileView, index: number, name: string): Call | undefined {
+/** Of the variables with some names, the call of the function itself that each first gets its value from. */
+function madeInto(view: FileView, index: number, names: ReadonlySet<string>): Map<string, Call> {
+  const made = new Map<string, Call>();
   for (const callIndex of view.callsOf.of(index)) {
     const call = view.calls.at(callIndex);
-    const { result } = call;
-    if (result?.kind !== "variable" || !isText(view.tokens, result.nameToken, name)) continue;
-    return call.constructs && isEmitterClass(calleePath(view, call)) ? call : undefined;
+    if (call.result?.kind !== "variable") continue;
+    const name = textAt(view, call.result.nameToken);
+    if (names.has(name) && !made.has(name)) made.set(name, call);
   }
-  return undefined;
-}
-
-/** Whether a function within this one emits an end or a failure on an emitter: nothing that is emitted at once is heard. */
-function emitsEnd(view: FileView, index: number, emitter: string): boolean {
-  const { calls } = view;
-  const { start, end } = view.functions[index]!;
-  for (let call = calls.firstFrom(start); call < calls.length && calls.opens[call]! < end; call++) {
-    if (calls.owners[call] === index || !isEmitOn(view, calls.at(call), emitter)) continue;
-    const [event] = argumentsOf(view, calls.at(call));
-    const text = event === undefined ? "" : textAt(view, event.start);
-    if (text === '"error"' || text === "'error'" || ENDING_EVENTS.includes(text.slice(1, -1))) return true;
-  }
-  return false;
-}
-
-/** `emitter.emit(…)`. */
-function isEmitOn(view: FileView, { start, nameToken }: Call, emitter: string): boolean {
-  if (nameToken !== start + 2 || !EMITS.has(view.tokens, nameToken)) return false;
-  return textAt(view, nameToken) === "emit" && isText(view.tokens, start, emitter);
-}
-
-/** Whether something flows into a stream that was made, or it is ended: `source.pipe(out)`, `out.end(text)`. */
-function isFilled(view: FileView, index: number, stream: string, made: Call): boolean {
-  if (!STREAM_CLASS.test(calleePath(view, made))) return false;
-  return callsIn(view, index).some((call) => {
-    if (call.nameToken < 0 || !FILLS.has(textAt(view, call.nameToken))) return false;
-    if (call.nameToken === call.start + 2 && isText(view.tokens, call.start, stream)) return true;
-    return argumentsOf(view, call).some(
-      ({ start, end }) => end === start + 1 && isText(view.tokens, start, stream),
-    );
-  });
+  return made;
 }
 
 /** Whether a call tells, in a function that gives an emitter back, of how its work goes on: `emitter.emit("end")`. */
