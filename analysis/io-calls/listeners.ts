@@ -1,23 +1,16 @@
-import { isText } from "../functions/scan.ts";
 import type { Call } from "../functions/found.ts";
 import { TokenKind } from "../lexer/tokens.ts";
-import { callsIn, endsWithArgument } from "../patterns/callbacks.ts";
-import { isEmit } from "../patterns/emitters.ts";
 import { argumentsOf, calleePath, chainAt, endOfPath } from "../patterns/chains.ts";
 import { functionStartingAt, textAt, type FileView } from "../patterns/file-view.ts";
 import { NameFilter } from "../patterns/name-filter.ts";
 import { parameterNames } from "../patterns/parameter-names.ts";
 import { returnStarts } from "../patterns/returns.ts";
-import { settlersOf, type Region } from "./region.ts";
+import { GoingOn, isOfError } from "./going-on.ts";
+import { handlerProperty, SettledByProperty, type Listener } from "./handler-properties.ts";
+import type { Region } from "./region.ts";
 
 const LISTENS: readonly string[] = ["on", "once", "addListener", "prependListener", "addEventListener"];
 const LISTENING = new NameFilter(LISTENS);
-
-/** What settles a deferred, be it called or handed on. */
-const SETTLES_DEFERRED = /^(?:resolve|reject|fulfill)$/;
-
-/** Where something is listened to: the first token of what it is, and the function around it. */
-type Listener = Pick<Call, "start" | "owner">;
 
 /** Links that hand the same stream on, or another that what comes out of it flows into. */
 const PASSES_STREAM_ON: ReadonlySet<string> = new Set([
@@ -36,10 +29,15 @@ const PLAIN_EMITTER = /(?:^|\.)(?:EventEmitter\w*|EventTarget|PassThrough|AbortC
  */
 export function listenedStreams(view: FileView, region: Region): Call[] {
   const streams = new Map<string, Call>();
-  let settles: ReadonlySet<string> | undefined;
-  const settlers = (): ReadonlySet<string> =>
-    (settles ??= new Set([...region.callbacks, ...settlersOf(view, region)]));
-  const add = (source: Call | undefined): void => {
+  const goingOn = new GoingOn(view, region);
+  const settled = new SettledByProperty(view);
+  const sources = new Sources(view, region);
+  const asked = new Set<number>();
+  const add = (listener: Listener): void => {
+    // All that starts at a token has the same source.
+    if (asked.has(listener.start)) return;
+    asked.add(listener.start);
+    const source = sources.of(listener);
     if (source === undefined) return;
     const { starts, ends, text } = view.tokens;
     const isCall = source.open !== source.end;
@@ -51,50 +49,13 @@ export function listenedStreams(view: FileView, region: Region): Call[] {
       const nameToken = view.calls.nameTokens[callIndex]!;
       if (nameToken <= view.calls.starts[callIndex]! || !LISTENING.has(view.tokens, nameToken)) continue;
       const call = view.calls.at(callIndex);
-      if (isListener(view, call, region, settlers())) add(sourceOf(view, call, region));
+      if (isListener(view, call, region, goingOn)) add(call);
     }
     const listener = handlerProperty(view, index);
-    if (listener !== undefined && goesOn(view, index, region, settlers()))
-      add(sourceOf(view, listener, region));
-    for (const settled of settledByProperty(view, index)) add(sourceOf(view, settled, region));
+    if (listener !== undefined && goingOn.isIn(index)) add(listener);
+    for (const one of settled.in(index)) add(one);
   }
   return [...streams.values()];
-}
-
-/** A property of an object's that holds the handler of an event that is no bad news: `request.onsuccess`. */
-const HANDLER_PROPERTY = /^on(?!error|abort|timeout|blocked|messageerror)[a-z]+$/;
-
-/** Where the object is named of which a function is set as a handler: `request.onsuccess = () => …`. */
-function handlerProperty(view: FileView, index: number): Listener | undefined {
-  const { start } = view.functions[index]!;
-  if (!isHandlerProperty(view, start - 2)) return undefined;
-  const { target } = view.functions[index]!;
-  return target?.kind === "assignment" ? { start: target.left.start, owner: target.place.owner } : undefined;
-}
-
-/** The same where what settles a promise is set as it is, within `new Promise`: `image.onload = resolve`. */
-function settledByProperty(view: FileView, executor: number): Listener[] {
-  const found = view.functions[executor]!;
-  if (found.start < 2 || !isText(view.tokens, found.start - 2, "Promise")) return [];
-  const names = parameterNames(view, found);
-  const listeners: Listener[] = [];
-  for (let token = found.body.start; token < found.body.end; token++) {
-    if (!isHandlerProperty(view, token) || !names.includes(textAt(view, token + 2))) continue;
-    let start = token - 2;
-    while (isText(view.tokens, start - 1, ".")) start -= 2;
-    listeners.push({ start, owner: executor });
-  }
-  return listeners;
-}
-
-/** Whether a token is the name of a property that holds a handler, and is set. */
-function isHandlerProperty(view: FileView, token: number): boolean {
-  return (
-    token > 1 &&
-    isText(view.tokens, token + 1, "=") &&
-    isText(view.tokens, token - 1, ".") &&
-    HANDLER_PROPERTY.test(textAt(view, token))
-  );
 }
 
 /**
@@ -102,76 +63,80 @@ function isHandlerProperty(view: FileView, token: number): boolean {
  * fs.createReadStream(path).pipe(parser)`, or of `fs.createReadStream(path).pipe(out)` anywhere in it.
  */
 export function streamsGivenBack(view: FileView, region: Region): Call[] {
-  const starts = [...returnStarts(view, region.entry.index)];
+  const starts = new Set(returnStarts(view, region.entry.index));
   for (const index of region.functions) {
     for (const callIndex of view.callsOf.of(index)) {
       const { start, nameToken } = view.calls.at(callIndex);
-      if (nameToken > start && textAt(view, nameToken) === "pipe") starts.push(start);
+      if (nameToken > start && textAt(view, nameToken) === "pipe") starts.add(start);
     }
   }
-  return starts.flatMap((start) => {
+  return [...starts].flatMap((start) => {
     const made = sourceInChain(view, start);
     return made === undefined || made.constructs ? [] : [made];
   });
 }
 
 /** `x.on("end", …)` with a handler that goes on with the entry; failures alone are not waited for. */
-function isListener(view: FileView, call: Call, region: Region, settles: ReadonlySet<string>): boolean {
+function isListener(view: FileView, call: Call, region: Region, goingOn: GoingOn): boolean {
   if (!LISTENS.includes(textAt(view, call.nameToken))) return false;
   const [event, handler] = argumentsOf(view, call);
   if (event === undefined || handler === undefined) return false;
   if (isOfError(view, call)) return false;
   const literal = functionStartingAt(view, handler.start);
-  if (literal !== undefined) return region.functions.has(literal) && goesOn(view, literal, region, settles);
+  if (literal !== undefined) return region.functions.has(literal) && goingOn.isIn(literal);
   const last = textAt(view, handler.end - 1);
-  if (handler.end === handler.start + 3) return SETTLES_DEFERRED.test(last);
+  if (handler.end === handler.start + 3) return goingOn.settlesDeferred(last);
   if (handler.end !== handler.start + 1) return false;
-  if (settles.has(last)) return true;
+  if (goingOn.hasName(last)) return true;
   const named = view.functionNamed.get(last);
   return (
-    named !== undefined &&
-    named !== region.entry.index &&
-    region.functions.has(named) &&
-    goesOn(view, named, region, settles)
+    named !== undefined && named !== region.entry.index && region.functions.has(named) && goingOn.isIn(named)
   );
 }
 
-/** `x.on("error", …)`. */
-function isOfError(view: FileView, { open, end }: Call): boolean {
-  return end > open + 2 && /^["'`]error["'`]$/.test(textAt(view, open + 1));
+/** What is listened to in a region. */
+class Sources {
+  readonly #view: FileView;
+  readonly #region: Region;
+  /** By the name of a variable, what makes its value; null where that is no I/O of the entry's own. */
+  #byName: ReadonlyMap<string, Call | null> | undefined;
+
+  constructor(view: FileView, region: Region) {
+    this.#view = view;
+    this.#region = region;
+  }
+
+  /** What is listened to; undefined where that is no I/O of its own. */
+  of({ start, owner }: Listener): Call | undefined {
+    const view = this.#view;
+    const made = sourceInChain(view, start);
+    if (made !== undefined) return isPlainEmitter(view, made) ? undefined : made;
+    // More than names and dots.
+    const end = endOfPath(view, start) - 2;
+    if (view.tokens.kinds[start]! > TokenKind.Keyword || end <= start) return undefined;
+    this.#byName ??= makersByName(view, this.#region);
+    const maker = this.#byName.get(textAt(view, start));
+    if (maker !== undefined) return maker ?? undefined;
+    return { start, nameToken: end - 1, open: end, end, constructs: false, result: null, owner };
+  }
 }
 
-function goesOn(view: FileView, handler: number, region: Region, settles: ReadonlySet<string>): boolean {
-  const emits = region.entry.pattern === "event-emitter";
-  return callsIn(view, handler).some((call) => {
-    if (call.nameToken < 0) return false;
-    if (emits && isEmit(view, call)) return true;
-    const name = textAt(view, call.nameToken);
-    if (call.nameToken === call.start ? settles.has(name) : SETTLES_DEFERRED.test(name)) return true;
-    return !isOfError(view, call) && [...settles].some((settle) => endsWithArgument(view, call, settle));
-  });
-}
-
-/** What is listened to; undefined where that is no I/O of its own. */
-function sourceOf(view: FileView, listener: Listener, region: Region): Call | undefined {
-  const made = sourceInChain(view, listener.start);
-  if (made !== undefined) return isPlainEmitter(view, made) ? undefined : made;
-  // More than names and dots.
-  const end = endOfPath(view, listener.start) - 2;
-  if (view.tokens.kinds[listener.start]! > TokenKind.Keyword || end <= listener.start) return undefined;
-  const root = textAt(view, listener.start);
+/** The first in source order counts, be it a call whose value a variable gets or a parameter of a function in the entry. */
+function makersByName(view: FileView, region: Region): Map<string, Call | null> {
+  const makers = new Map<string, Call | null>();
   for (const index of region.functions) {
-    if (index !== region.entry.index && parameterNames(view, view.functions[index]!).includes(root))
-      return undefined;
+    if (index !== region.entry.index)
+      for (const name of parameterNames(view, view.functions[index]!))
+        if (!makers.has(name)) makers.set(name, null);
     for (const callIndex of view.callsOf.of(index)) {
       const call = view.calls.at(callIndex);
-      if (!goesInto(view, call, root)) continue;
+      const name = nameOfResult(view, call);
+      if (name === undefined || makers.has(name)) continue;
       const maker = sourceInChain(view, call.start) ?? call;
-      return isPlainEmitter(view, maker) ? undefined : maker;
+      makers.set(name, isPlainEmitter(view, maker) ? null : maker);
     }
   }
-  const { owner, start } = listener;
-  return { start, nameToken: end - 1, open: end, end, constructs: false, result: null, owner };
+  return makers;
 }
 
 /** `fs.createReadStream` of `fs.createReadStream(path).setEncoding("utf8").on(…)`. */
@@ -183,13 +148,11 @@ function sourceInChain(view: FileView, start: number): Call | undefined {
   return link < 0 ? chain.at(-1) : chain[link - 1];
 }
 
-function goesInto(view: FileView, { result }: Call, name: string): boolean {
-  if (result?.kind === "variable") return isText(view.tokens, result.nameToken, name);
-  return (
-    result?.kind === "assignment" &&
-    result.left.end === result.left.start + 1 &&
-    isText(view.tokens, result.left.start, name)
-  );
+/** The variable that a call's value goes into. */
+function nameOfResult(view: FileView, { result }: Call): string | undefined {
+  if (result?.kind === "variable") return textAt(view, result.nameToken);
+  const isName = result?.kind === "assignment" && result.left.end === result.left.start + 1;
+  return isName ? textAt(view, result.left.start) : undefined;
 }
 
 function isPlainEmitter(view: FileView, call: Call): boolean {

@@ -1,0 +1,66 @@
+import type { Call } from "../functions/found.ts";
+import { endsWithArgument } from "../patterns/callbacks.ts";
+import { isEmit } from "../patterns/emitters.ts";
+import { textAt, type FileView } from "../patterns/file-view.ts";
+import { settlersOf, type Region } from "./region.ts";
+
+/** What settles a deferred, be it called or handed on. */
+const SETTLES_DEFERRED = /^(?:resolve|reject|fulfill)$/;
+
+/** `x.on("error", …)`. */
+export function isOfError(view: FileView, { open, end }: Call): boolean {
+  return end > open + 2 && /^["'`]error["'`]$/.test(textAt(view, open + 1));
+}
+
+/**
+ * Which handlers go on with an entry. They stand within each other, or one is set thousands of times: each call that does
+ * not go on is looked at once.
+ */
+export class GoingOn {
+  readonly #view: FileView;
+  readonly #region: Region;
+  #names: ReadonlySet<string> | undefined;
+  /** Of calls that do not go on, a later one with none between that does. */
+  readonly #behind = new Map<number, number>();
+
+  constructor(view: FileView, region: Region) {
+    this.#view = view;
+    this.#region = region;
+  }
+
+  /** Whether a name is a node-style callback's, or settles a promise within `new Promise`. */
+  hasName(name: string): boolean {
+    this.#names ??= new Set([...this.#region.callbacks, ...settlersOf(this.#view, this.#region)]);
+    return this.#names.has(name);
+  }
+
+  /** Whether the last word of `deferred.resolve` settles it. */
+  settlesDeferred(name: string): boolean {
+    return SETTLES_DEFERRED.test(name);
+  }
+
+  /** Whether a call in a function, or in one within it, goes on with the entry. */
+  isIn(handler: number): boolean {
+    const { calls } = this.#view;
+    const { start, end } = this.#view.functions[handler]!;
+    const passed: number[] = [];
+    let call = calls.firstFrom(start);
+    while (call < calls.length && calls.opens[call]! < end) {
+      const behind = this.#behind.get(call);
+      if (behind === undefined && this.#goesOn(calls.at(call))) break;
+      passed.push(call);
+      call = behind ?? call + 1;
+    }
+    for (const one of passed) this.#behind.set(one, call);
+    return call < calls.length && calls.opens[call]! < end;
+  }
+
+  #goesOn(call: Call): boolean {
+    if (call.nameToken < 0) return false;
+    if (this.#region.entry.pattern === "event-emitter" && isEmit(this.#view, call)) return true;
+    const name = textAt(this.#view, call.nameToken);
+    if (call.nameToken === call.start ? this.hasName(name) : this.settlesDeferred(name)) return true;
+    const last = textAt(this.#view, call.end - 2);
+    return this.hasName(last) && endsWithArgument(this.#view, call, last) && !isOfError(this.#view, call);
+  }
+}
