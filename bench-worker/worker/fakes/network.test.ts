@@ -217,4 +217,38 @@ describe("the fake network", () => {
     assert.ok((await ask("arraybuffer")) instanceof ArrayBuffer);
     assert.equal(await ((await ask("blob")) as Blob).text(), "{}");
   });
+
+  it("knows XMLHttpRequest's states by their names, and answers at once where it is synchronous", () => {
+    const { XMLHttpRequest, EventSource } = fakeWebSockets(core) as Record<
+      string,
+      new (url?: string) => object
+    >;
+    const request = new XMLHttpRequest!() as unknown as {
+      open(method: string, url: string, isAsynchronous: boolean): void;
+      send(): void;
+      readonly readyState: number;
+      readonly DONE: number;
+      readonly status: number;
+      readonly responseText: string;
+    };
+    request.open("GET", "/", false);
+    request.send();
+    assert.deepEqual([request.readyState, request.status, request.responseText], [request.DONE, 200, "{}"]);
+    assert.equal(core.calls, 0);
+    assert.equal(Reflect.get(new EventSource!("/"), "CLOSED"), 2);
+  });
+
+  it("sends binary messages to who says what they shall be", async () => {
+    const { WebSocket } = fakeWebSockets(core) as {
+      WebSocket: new (url: string) => EventTarget & { send(): void };
+    };
+    core.peersHangUp = true;
+    const heard = (binaryType: string): Promise<unknown> =>
+      new Promise((resolve) => {
+        const socket = Object.assign(new WebSocket("ws://example.com"), { binaryType });
+        socket.addEventListener("message", (event) => resolve(Reflect.get(event, "data")));
+      });
+    assert.ok((await heard("arraybuffer")) instanceof ArrayBuffer);
+    assert.equal(await ((await heard("blob")) as Blob).text(), "{}");
+  });
 });

@@ -20,8 +20,8 @@ class Upload extends Target {
 }
 
 /**
- * The web's own ways to talk with a server beside `fetch`, talking to nobody: what is sent is answered by an empty JSON
- * object, which is what a server that tells by itself says first.
+ * The web's own ways to talk with a server beside `fetch`, talking to nobody: what is sent is answered by JSON with what
+ * the source reads, which is what a server that tells by itself says first.
  */
 export function fakeWebSockets(core: IoCore): Record<string, unknown> {
   return { WebSocket: webSocket(core), EventSource: eventSource(core), XMLHttpRequest: xmlHttpRequest(core) };
@@ -41,8 +41,10 @@ function webSocket(core: IoCore): unknown {
     readonly protocol = "";
     readonly extensions = "";
     readonly bufferedAmount = 0;
-    binaryType = "blob";
     readyState = 0;
+    #binaryType = "blob";
+    /** Who says what binary messages shall be is sent such. */
+    #isBinary = false;
 
     constructor(url: unknown) {
       super();
@@ -53,6 +55,16 @@ function webSocket(core: IoCore): unknown {
         this.tell("open");
         if (core.peersHangUp) this.#say();
       });
+    }
+
+    get binaryType(): string {
+      return this.#binaryType;
+    }
+
+    set binaryType(type: string) {
+      if (type !== "blob" && type !== "arraybuffer") return;
+      this.#binaryType = type;
+      this.#isBinary = true;
     }
 
     send(): void {
@@ -69,9 +81,13 @@ function webSocket(core: IoCore): unknown {
     #say(): void {
       this.#step("WebSocket.message", () => {
         if (this.readyState !== this.OPEN) return;
-        this.tell("message", { data: core.json, origin: this.url });
+        this.tell("message", { data: this.#message(), origin: this.url });
         if (core.peersHangUp) this.#closed(1000, "", true);
       });
+    }
+
+    #message(): unknown {
+      return this.#isBinary ? binaryJson(core, this.#binaryType) : core.json;
     }
 
     #step(expression: string, run: () => void): void {
@@ -98,6 +114,9 @@ function eventSource(core: IoCore): unknown {
     static readonly CONNECTING = 0;
     static readonly OPEN = 1;
     static readonly CLOSED = 2;
+    readonly CONNECTING = 0;
+    readonly OPEN = 1;
+    readonly CLOSED = 2;
     readonly url: string;
     readonly withCredentials = false;
     readyState = 0;
@@ -136,6 +155,11 @@ function xmlHttpRequest(core: IoCore): unknown {
     static readonly HEADERS_RECEIVED = 2;
     static readonly LOADING = 3;
     static readonly DONE = 4;
+    readonly UNSENT = 0;
+    readonly OPENED = 1;
+    readonly HEADERS_RECEIVED = 2;
+    readonly LOADING = 3;
+    readonly DONE = 4;
     readonly upload = new Upload();
     readyState = 0;
     status = 0;
@@ -146,17 +170,26 @@ function xmlHttpRequest(core: IoCore): unknown {
     responseURL = "";
     timeout = 0;
     withCredentials = false;
-    #isAborted = false;
+    /** Counts what was sent, opened and aborted: an answer is to the last of them only. */
+    #turn = 0;
+    #isSynchronous = false;
 
-    open(_method: unknown, url: unknown): void {
+    open(_method: unknown, url: unknown, isAsynchronous: unknown = true): void {
+      this.#isSynchronous = !isAsynchronous;
+      this.#turn++;
       this.responseURL = String(url);
       this.#reach(1);
     }
 
     send(): void {
+      if (this.#isSynchronous) {
+        this.#answerAtOnce();
+        return;
+      }
+      const turn = ++this.#turn;
       core.noteUse("XMLHttpRequest", "stream");
       core.step("XMLHttpRequest", (error) => {
-        if (this.#isAborted) return;
+        if (turn !== this.#turn) return;
         if (error === null) {
           this.upload.arrive();
           this.#answered();
@@ -165,6 +198,15 @@ function xmlHttpRequest(core: IoCore): unknown {
         this.tell(error === null ? "load" : "error", { loaded: core.json.length, total: core.json.length });
         this.tell("loadend");
       });
+    }
+
+    /** As other synchronous I/O: it takes no time, and is none that anything waits for. */
+    #answerAtOnce(): void {
+      core.noteUse("XMLHttpRequest", "sync");
+      this.#answered();
+      this.#reach(4);
+      this.tell("load", { loaded: core.json.length, total: core.json.length });
+      this.tell("loadend");
     }
 
     #answered(): void {
@@ -181,9 +223,8 @@ function xmlHttpRequest(core: IoCore): unknown {
         case "json":
           return core.makeBody?.("XMLHttpRequest.response") ?? {};
         case "arraybuffer":
-          return new TextEncoder().encode(core.json).buffer;
         case "blob":
-          return new Blob([core.json], { type: "application/json" });
+          return binaryJson(core, this.responseType);
         default:
           return core.json;
       }
@@ -195,7 +236,7 @@ function xmlHttpRequest(core: IoCore): unknown {
     }
 
     abort(): void {
-      this.#isAborted = true;
+      this.#turn++;
       this.tell("abort");
       this.tell("loadend");
     }
@@ -216,4 +257,10 @@ function xmlHttpRequest(core: IoCore): unknown {
       return "content-type: application/json\r\n";
     }
   };
+}
+
+function binaryJson(core: IoCore, type: string): ArrayBuffer | Blob {
+  return type === "blob"
+    ? new Blob([core.json], { type: "application/json" })
+    : new TextEncoder().encode(core.json).buffer;
 }
