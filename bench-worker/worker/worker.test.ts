@@ -248,8 +248,11 @@ describe("a worker that loads and fakes", () => {
     assert.deepEqual(uses, [[["fetch", "default"]], [["fetch", "inferred"]], command, command]);
   });
 
-  it("answers a request of https", async () => {
-    assert.deepEqual(expressions(await completed("request.js")), ["https.get"]);
+  it("answers a request of https, and gives by process.getBuiltinModule what require gives", async () => {
+    const runs = await runWorker(["request.js", "asks-process.js"]);
+    const uses = runs.map((run) => (run.state === "completed" ? expressions(run) : run.reason));
+    assert.deepEqual(uses, [["https.get"], ["net.connect"]]);
+    assert.deepEqual(runs[1]!.warnings, []);
   });
 
   it("runs Bluebird and co on fake I/O", async () => {

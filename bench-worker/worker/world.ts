@@ -26,7 +26,12 @@ export function buildWorld(core: IoCore, folders: readonly string[]): World {
   core.attempts.folders = folders;
   const timers = fakeTimers(core);
   const console = silentConsole();
-  const itsProcess = fakeProcess(core, (name) => builtins(name, noRequire));
+  const itsProcess = fakeProcess(core, (name) => {
+    const ofProject = builtins(name, noRequire, true);
+    const ofPackages = builtins(name, noRequire, false);
+    // Who asks is looked for only where it matters: that takes time.
+    return ofProject === ofPackages || !core.attempts.isOfPackage() ? ofProject : ofPackages;
+  });
   const builtins = fakeBuiltins({ core, timers, process: itsProcess, console, folders });
   const dataLayer: DataLayerHook = {
     call: (expression, value, callback) => {

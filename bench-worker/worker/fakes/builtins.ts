@@ -123,6 +123,8 @@ export function fakeBuiltins(parts: BuiltinParts): Builtins {
     },
   };
   const known = new Map<string, unknown>(Object.entries(fakes));
+  /** `module`, by what its `createRequire` makes functions with. */
+  const loaders = new Map<unknown, unknown>();
 
   const sockets = fakeNet(core);
   const fakesOfProject: Readonly<Record<string, object>> = {
@@ -147,18 +149,23 @@ export function fakeBuiltins(parts: BuiltinParts): Builtins {
         );
       return module;
     }
-    if (!known.has(name)) known.set(name, make(name, requireFrom));
+    if (name === "module") {
+      if (!loaders.has(requireFrom)) loaders.set(requireFrom, makeModule(requireFrom));
+      return loaders.get(requireFrom);
+    }
+    if (!known.has(name)) known.set(name, make(name));
     return known.get(name);
   };
 
-  function make(name: string, requireFrom: (file: string) => unknown): unknown {
-    if (name === "module") {
-      return Object.assign(blockedFunction("module.Module", core), {
-        builtinModules: nodeModule.builtinModules,
-        isBuiltin: nodeModule.isBuiltin,
-        createRequire: (file: string | URL) => requireFrom(String(file).replace(/^file:\/\//, "")),
-      });
-    }
+  function makeModule(requireFrom: (file: string) => unknown): unknown {
+    return Object.assign(blockedFunction("module.Module", core), {
+      builtinModules: nodeModule.builtinModules,
+      isBuiltin: nodeModule.isBuiltin,
+      createRequire: (file: string | URL) => requireFrom(String(file).replace(/^file:\/\//, "")),
+    });
+  }
+
+  function make(name: string): unknown {
     if (REAL.includes(name)) return requireReal(`node:${name}`) as unknown;
     let real: object;
     try {

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { harness } from "../harness/intrinsics.ts";
 import { framesOf, stackHere } from "./call-site.ts";
 
 /** So many different things are told of one target; more would bury the first. */
@@ -33,6 +34,11 @@ export class Attempts {
     this.#told.add(`${api}${where} ${became}.`);
   }
 
+  /** Whether the innermost of the user's code that led here is a package's. */
+  isOfPackage(): boolean {
+    return /node_modules/.test(this.#where() ?? "");
+  }
+
   /** Tells something else. */
   say(sentence: string): void {
     if (this.#isNew(sentence)) this.#told.add(sentence);
@@ -52,6 +58,8 @@ export class Attempts {
   /** The innermost place in the user's code that led here: ` at src/a.js:3`; null where there is none. */
   #where(): string | null {
     for (const { file, line } of framesOf(stackHere())) {
+      // It may lie in the project's own packages.
+      if (file === harness.ownFile) continue;
       for (const folder of this.folders) {
         const name = path.relative(folder, file);
         if (name !== "" && !name.startsWith("..") && !path.isAbsolute(name)) return ` at ${name}:${line}`;
