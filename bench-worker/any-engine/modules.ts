@@ -126,9 +126,12 @@ function patchLoader(io: Io): PatchedLoader {
     !/^(?:\.|\/|[A-Za-z]:[\\/])/.test(request) && resolve(request, parent) === request;
   loader._resolveFilename = resolve;
   loader._load = loadOrBlock;
+  const ask = (request: string): void => {
+    if (engine.runtime === "bun" && OF_BUN.test(request)) refusal(request, io)();
+  };
   const evaluate = (module: LoaderModule, text: string, file: string, ...more: unknown[]): unknown => {
     const own = isOfRoot(module) ? text : withoutImports(text);
-    return canImport() ? compileModule(module, own, file)() : compile.call(module, own, file, ...more);
+    return canImport() ? compileModule(module, own, file, ask)() : compile.call(module, own, file, ...more);
   };
   loader.prototype._compile = function (text, file, ...more) {
     const module = this as LoaderModule;
@@ -141,7 +144,7 @@ function patchLoader(io: Io): PatchedLoader {
       return loadFile.call(this, file);
     };
   }
-  if (engine.runtime === "bun") readByOwnHand(isOfRoot, noteRoot);
+  if (engine.runtime === "bun") readByOwnHand(isOfRoot, noteRoot, ask);
   const native = loader._extensions[".node"];
   loader._extensions[".node"] = (module, file) =>
     isOfRoot(module) && native !== undefined ? native(module, file) : refusal("a native add-on", io)();
@@ -151,10 +154,18 @@ function patchLoader(io: Io): PatchedLoader {
   return roots;
 }
 
+/**
+ * Packages in whose place Bun has modules of its own, whatever is installed, that fetch in earnest: they are in none of its
+ * lists, and what they fetch with cannot be replaced.
+ */
+const OF_BUN = /^(?:node-fetch|isomorphic-fetch|@vercel\/fetch)$/;
+const IN_TEXT_OF_BUN = /["'`](node-fetch|isomorphic-fetch|@vercel\/fetch)["'`]/;
+
 /** Bun does not ask for what a module is compiled by, but for what reads its file. */
 function readByOwnHand(
   isOfRoot: (module: LoaderModule) => boolean,
   noteRoot: (module: LoaderModule, file: string) => void,
+  ask: (request: string) => void,
 ): void {
   const { readFileSync } = fs;
   for (const extension of [".js", ".cjs"]) {
@@ -164,10 +175,13 @@ function readByOwnHand(
       noteRoot(module, file);
       if (isOfRoot(module)) return read(module, file);
       let run: () => unknown;
+      const text = readFileSync(file, "utf8");
       try {
-        run = compileModule(module, withoutImports(readFileSync(file, "utf8")), file);
+        run = compileModule(module, withoutImports(text), file, ask);
       } catch {
         // An ECMAScript module, or TypeScript: Bun reads those as well.
+        const [, request] = IN_TEXT_OF_BUN.exec(text) || [];
+        if (request !== undefined) ask(request);
         return read(module, file);
       }
       return run();
