@@ -1,2 +1,24 @@
-/** Events by which streams and emitters tell that they have come to an end: who calls their maker waits for the first. */
-export { ENDING_EVENTS } from "../analysis/patterns/ending-events.ts";
+import { ENDING_EVENTS } from "../analysis/patterns/ending-events.ts";
+
+export { ENDING_EVENTS };
+
+/** Which tell of an end and of nothing else; the others may tell of a beginning or of one result of many as well. */
+const CERTAIN: readonly string[] = ["end", "finish", "close", "done"];
+/** `emitter.emit("end")`. */
+const EMITTED = /\.\s*emit\s*\(\s*(["'`])(\w+)\1/g;
+/** A line of comment. */
+const COMMENT = /^\s*(?:\/\/|\*).*$/gm;
+
+// Targets may replace both afterwards.
+const { apply } = Reflect;
+const { toString } = Function.prototype;
+
+/**
+ * The events by which what a function gives back tells that it has come to an end; who calls the function waits for the
+ * first of them. Where its own text emits `end` or its like, `ready` or `result` before that is not the end.
+ */
+export function endingEventsOf(run: (...given: never[]) => unknown): readonly string[] {
+  const text = (apply(toString, run, []) as string).replace(COMMENT, "");
+  const emitsEnd = [...text.matchAll(EMITTED)].some(([, , event]) => CERTAIN.includes(event!));
+  return emitsEnd ? CERTAIN : ENDING_EVENTS;
+}

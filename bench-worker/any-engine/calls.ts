@@ -17,6 +17,8 @@ export interface Callable {
   readonly receiver: unknown;
   readonly makeArguments: MakeArguments;
   readonly completion: TargetEntry["completion"];
+  /** Of what gives an emitter back: events any of which ends a call; all that may, where it is left out. */
+  readonly endingEvents?: readonly string[];
 }
 
 interface Thenable {
@@ -55,13 +57,19 @@ export function callOnce(callable: Callable, settled: Settled): void {
     const next = (): void => undefined;
     const ofRx4 = { onNext: next, onError: fail, onCompleted: succeed };
     result.subscribe({ next, error: fail, complete: succeed, ...ofRx4 });
-  } else if (completion === "emitter" && typeof result.on === "function") listen(result, succeed, fail);
-  else if (typeof result.then === "function") result.then(succeed, fail);
+  } else if (completion === "emitter" && typeof result.on === "function") {
+    listen(result, callable.endingEvents ?? ENDING_EVENTS, succeed, fail);
+  } else if (typeof result.then === "function") result.then(succeed, fail);
   else settled(null);
 }
 
 /** Waits for the first event that tells of an end. A stream has to be read for that. */
-function listen(emitter: Partial<Emitter>, succeed: () => void, fail: (reason: unknown) => void): void {
+function listen(
+  emitter: Partial<Emitter>,
+  endingEvents: readonly string[],
+  succeed: () => void,
+  fail: (reason: unknown) => void,
+): void {
   let isOver = false;
   const first =
     (tell: (reason: unknown) => void) =>
@@ -72,7 +80,7 @@ function listen(emitter: Partial<Emitter>, succeed: () => void, fail: (reason: u
     };
   emitter.on?.("error", first(fail));
   const ended = first(succeed);
-  ENDING_EVENTS.forEach((event) => emitter.on?.(event, ended));
+  endingEvents.forEach((event) => emitter.on?.(event, ended));
   if (typeof emitter.resume === "function") emitter.resume();
 }
 

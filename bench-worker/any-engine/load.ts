@@ -1,5 +1,6 @@
 import path from "path";
 import type { BenchmarkOptions } from "../document.ts";
+import { endingEventsOf } from "../ending-events.ts";
 import type { TargetSource } from "../protocol.ts";
 import { argumentsFor } from "./arguments.ts";
 import type { Callable } from "./calls.ts";
@@ -59,7 +60,13 @@ export function loadCallable(
     }
     // What modules tried while they loaded, and could do without, is no business of the calls.
     io.forgetEnds();
-    return { run: run as Callable["run"], receiver, makeArguments: argumentsFor(entry), completion };
+    return {
+      run: run as Callable["run"],
+      receiver,
+      makeArguments: argumentsFor(entry),
+      completion,
+      endingEvents: endingEventsOf(run as Callable["run"]),
+    };
   } catch (error) {
     return whyNotLoaded(error, source, io);
   }

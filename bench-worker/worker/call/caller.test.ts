@@ -4,13 +4,14 @@ import { Readable } from "node:stream";
 import { callOnce, once, type Settled } from "./caller.ts";
 
 describe("a call that gives an emitter back", () => {
-  const heardOf = async (make: () => unknown): Promise<unknown[]> => {
+  const heardOf = async (make: () => unknown, endingEvents?: readonly string[]): Promise<unknown[]> => {
     const heard: unknown[] = [];
     const callable = {
       run: make,
       receiver: undefined,
       makeArguments: () => [],
       completion: "emitter",
+      ...(endingEvents === undefined ? {} : { endingEvents }),
     } as const;
     callOnce(callable, (error) => heard.push(error));
     await new Promise((resolve) => setImmediate(resolve));
@@ -21,6 +22,14 @@ describe("a call that gives an emitter back", () => {
     const emitter = new EventEmitter();
     process.nextTick(() => ["data", "end", "close"].forEach((event) => emitter.emit(event)));
     assert.deepEqual(await heardOf(() => emitter), [null]);
+  });
+
+  it("has not settled with another event where the function emits its end itself", async () => {
+    const emitter = new EventEmitter();
+    process.nextTick(() => emitter.emit("ready"));
+    assert.deepEqual(await heardOf(() => emitter, ["end"]), []);
+    process.nextTick(() => ["ready", "end"].forEach((event) => emitter.emit(event)));
+    assert.deepEqual(await heardOf(() => emitter, ["end"]), [null]);
   });
 
   it("fails with what it emits as an error", async () => {

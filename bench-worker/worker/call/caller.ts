@@ -21,6 +21,8 @@ export interface Callable {
   readonly makeReceiver?: () => unknown;
   readonly makeArguments: MakeArguments;
   readonly completion: Completion;
+  /** Of what gives an emitter back: events any of which ends a call; all that may, where it is left out. */
+  readonly endingEvents?: readonly string[];
 }
 
 /** Calls of more items than this of an async iterator are ended by us. */
@@ -55,7 +57,7 @@ export function callOnce(callable: Callable, settled: Settled): void {
     };
     result.subscribe(observer);
   } else if (completion === "emitter" && isEmitter(result)) {
-    listen(result, succeed, fail);
+    listen(result, callable.endingEvents ?? ENDING_EVENTS, succeed, fail);
   } else if (completion === "async-iterator" && isAsyncIterable(result)) {
     iterate(result).then((isWhole) => settled(null, isWhole ? undefined : CUT_OFF), fail);
   } else if (isThenable(result)) {
@@ -82,7 +84,12 @@ interface Emitter {
 }
 
 /** Waits for the first event that tells of an end. A stream has to be read for that. */
-function listen(emitter: Emitter, succeed: () => void, fail: (reason: unknown) => void): void {
+function listen(
+  emitter: Emitter,
+  endingEvents: readonly string[],
+  succeed: () => void,
+  fail: (reason: unknown) => void,
+): void {
   let isOver = false;
   const first =
     (tell: (reason: unknown) => void) =>
@@ -93,7 +100,7 @@ function listen(emitter: Emitter, succeed: () => void, fail: (reason: unknown) =
     };
   emitter.on("error", first(fail));
   const ended = first(succeed);
-  for (const event of ENDING_EVENTS) emitter.on(event, ended);
+  for (const event of endingEvents) emitter.on(event, ended);
   if (typeof emitter.resume === "function") emitter.resume();
 }
 

@@ -1,6 +1,7 @@
 import type { AsyncFunction } from "../../../analysis/model.ts";
 import { surroundingsOf, type Surroundings } from "../../../analysis/scopes/surroundings.ts";
 import { SOMETHING } from "../../../analysis/steering/something.ts";
+import { endingEventsOf } from "../../ending-events.ts";
 import { argumentsFor } from "../call/arguments.ts";
 import type { Callable } from "../call/caller.ts";
 import { somethingOf } from "../fakes/something.ts";
@@ -86,6 +87,7 @@ export async function loadIsolated(
       completion: asyncFunction.completion,
     }),
     completion: asyncFunction.completion,
+    endingEvents: endingEventsOf(run as Callable["run"]),
   };
 }
 

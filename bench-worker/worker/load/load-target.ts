@@ -2,6 +2,7 @@ import path from "node:path";
 import type { AsyncFunction, FileAnalysis, Language, Reach } from "../../../analysis/model.ts";
 import { SOMETHING } from "../../../analysis/steering/something.ts";
 import type { TargetSource } from "../../protocol.ts";
+import { endingEventsOf } from "../../ending-events.ts";
 import { argumentsFor } from "../call/arguments.ts";
 import type { Callable } from "../call/caller.ts";
 import { completeInstance } from "../fakes/complete-instance.ts";
@@ -238,5 +239,6 @@ function toCallable(
       completion: asyncFunction.completion,
     }),
     completion: asyncFunction.completion,
+    endingEvents: endingEventsOf(run as Callable["run"]),
   };
 }
