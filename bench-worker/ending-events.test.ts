@@ -12,11 +12,9 @@ describe("the events that end a call which gives an emitter back", () => {
       return emitter;
     };
     assert.deepEqual(endingEventsOf(emits), CERTAIN);
-    const { method } = {
-      method(this: EventEmitter) {
-        setImmediate(() => this.emit(`close`, 0));
-        return this;
-      },
+    const method = function (this: EventEmitter) {
+      setImmediate(() => this.emit(`close`, 0));
+      return this;
     };
     assert.deepEqual(endingEventsOf(method), CERTAIN);
   });

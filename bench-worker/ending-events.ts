@@ -9,16 +9,15 @@ const EMITTED = /\.\s*emit\s*\(\s*(["'`])(\w+)\1/g;
 /** A line of comment. */
 const COMMENT = /^\s*(?:\/\/|\*).*$/gm;
 
-// Targets may replace both afterwards.
-const { apply } = Reflect;
-const { toString } = Function.prototype;
+// Targets may replace the method afterwards.
+const textOf = Function.prototype.call.bind(Function.prototype.toString) as (run: unknown) => string;
 
 /**
  * The events by which what a function gives back tells that it has come to an end; who calls the function waits for the
  * first of them. Where its own text emits `end` or its like, `ready` or `result` before that is not the end.
  */
 export function endingEventsOf(run: (...given: never[]) => unknown): readonly string[] {
-  const text = (apply(toString, run, []) as string).replace(COMMENT, "");
+  const text = textOf(run).replace(COMMENT, "");
   const emitsEnd = [...text.matchAll(EMITTED)].some(([, , event]) => CERTAIN.includes(event!));
   return emitsEnd ? CERTAIN : ENDING_EVENTS;
 }

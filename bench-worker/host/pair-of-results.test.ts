@@ -50,10 +50,6 @@ describe("the I/O calls of a pair", () => {
         "measured apart from what is around it",
       ],
       [
-        result(3, ["f does nothing but fail (Error: no), and that is what was measured: benchmark …"]),
-        "failing was measured",
-      ],
-      [
         result(3, ["An error was caught at line 3, so the path of failure is what was measured."]),
         "its path of failure was measured",
       ],

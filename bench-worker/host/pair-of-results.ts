@@ -32,7 +32,6 @@ const PREPARATIONS: readonly (readonly [RegExp, string])[] = [
   [/ the branches at lines? .+ were decided for it\./, "branches were decided"],
   [/ gives more than \d+ values: a call is taken to end with these\.$/, "a call was taken to end early"],
   [/^Measured apart from (?!the others)/, "measured apart from what is around it"],
-  [/ does nothing but fail \(/, "failing was measured"],
   [
     /^An error was caught at line \d+, so the path of failure is what was measured/,
     "its path of failure was measured",
