@@ -10,6 +10,7 @@ const EMITTED = /\.\s*emit\s*\(\s*(["'`])(\w+)\1/g;
 const COMMENT = /^\s*(?:\/\/|\*).*$/gm;
 
 // Targets may replace the method afterwards.
+// eslint-disable-next-line @typescript-eslint/unbound-method -- it is bound to each function in turn
 const textOf = Function.prototype.call.bind(Function.prototype.toString) as (run: unknown) => string;
 
 /**
