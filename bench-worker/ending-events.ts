@@ -19,6 +19,11 @@ const textOf = Function.prototype.call.bind(Function.prototype.toString) as (run
  */
 export function endingEventsOf(run: (...given: never[]) => unknown): readonly string[] {
   const text = textOf(run).replace(COMMENT, "");
-  const emitsEnd = [...text.matchAll(EMITTED)].some(([, , event]) => CERTAIN.includes(event!));
-  return emitsEnd ? CERTAIN : ENDING_EVENTS;
+  const ends: string[] = [];
+  // Engines of any age run this.
+  text.replace(EMITTED, (emit, _quote, event: string) => {
+    if (CERTAIN.indexOf(event) >= 0) ends.push(event);
+    return emit;
+  });
+  return ends.length > 0 ? CERTAIN : ENDING_EVENTS;
 }

@@ -14,7 +14,6 @@ import { BaseDocuments } from "./comparison/base-documents.ts";
 import { ComparisonCommands } from "./comparison/comparison-commands.ts";
 import { whyNoHint } from "./explain/why-no-hint.ts";
 import { Gallery } from "./gallery/gallery.ts";
-import { openAsVariant } from "./gallery/open-as-variant.ts";
 import { StoredTables } from "./gallery/stored-tables.ts";
 import { briefGit, GitCommand } from "./head/git-command.ts";
 import { GitExtension } from "./head/git-extension.ts";
@@ -112,9 +111,12 @@ export function activate({ extensionUri, globalStorageUri, subscriptions }: vsco
     fakesFiles.register(),
     new ComparisonCommands({ resolver, commands }).register(),
     gallery.register(),
-    vscode.commands.registerCommand("asyncCost.openAsVariant", (argument: unknown) =>
-      openAsVariant({ resolver, commands }, argument),
-    ),
+    vscode.commands.registerCommand("asyncCost.openAsVariant", async (argument: unknown) => {
+      const { openAsVariant } = await import(
+        /* webpackChunkName: "gallery" */ "./gallery/open-as-variant.ts"
+      );
+      return openAsVariant({ resolver, commands }, argument);
+    }),
     new BaseDocuments(gitCommand).register(),
     vscode.languages.registerCodeLensProvider(DOCUMENT_SELECTOR, lenses),
     registerSizeNotice(settings, analyses),

@@ -3,10 +3,9 @@ import * as vscode from "vscode";
 import { analyze } from "../../analysis/analyze.ts";
 import type { FromPanel } from "../../bench-worker/panel-messages.ts";
 import { KIND_WORDS } from "../../bench-worker/fake-words.ts";
-import { changed, lineOfEntry, withKind } from "../../bench-worker/fakes-file/edit.ts";
 import { fakesFileBeside } from "../../bench-worker/fakes-file/name.ts";
-import { planFakesFile, type FakesFilePlan } from "../../bench-worker/fakes-file/plan.ts";
-import { describedFunction, type DescribedFunction } from "../../bench-worker/fakes-file/write.ts";
+import type { FakesFilePlan } from "../../bench-worker/fakes-file/plan.ts";
+import type { DescribedFunction } from "../../bench-worker/fakes-file/write.ts";
 import type { Benchmarks } from "../benchmark/benchmarks.ts";
 import type { BenchmarkCommands } from "../benchmark/commands.ts";
 import type { BenchmarkMessages } from "../benchmark/messages.ts";
@@ -54,9 +53,10 @@ export class FakesFileCommands {
       if (measured?.uri == null || result === undefined || result.target.revision !== undefined) {
         throw new RefusedError("Only fakes of functions in the present text can be corrected.");
       }
+      const { changed, withKind } = await editing();
       const { uri, name, ordinal } = measured;
       const target = await resolver.referred({ uri, name, ordinal });
-      const one = described(target, result.fakes);
+      const one = await described(target, result.fakes);
       const { text, present, plan } = await this.#planned(target, one);
       const edit = withKind(plan.text, one.name, expression, kind);
       if ("problem" in edit) throw refused(target, edit.problem);
@@ -97,6 +97,9 @@ export class FakesFileCommands {
     const file = fileOf(target);
     const present = openText(file) ?? (await textOnDisk(file));
     const isModule = await takesModules(path.dirname(file));
+    const { planFakesFile } = await import(
+      /* webpackChunkName: "benchmark" */ "../../bench-worker/fakes-file/plan.ts"
+    );
     const plan = planFakesFile(present, [one], path.basename(target.source.file), isModule);
     if (plan.problem !== undefined) throw refused(target, plan.problem);
     return { text: plan.text, present, plan };
@@ -125,6 +128,7 @@ export class FakesFileCommands {
     const document = await vscode.workspace.openTextDocument(uri);
     // A new file is not left empty on the disk: git and the command line read no unsaved editor.
     if (present === null) await document.save();
+    const { lineOfEntry } = await editing();
     const at = new vscode.Position(lineOfEntry(text, entry) - 1, 0);
     const visible = vscode.window.visibleTextEditors.find((editor) => editor.document === document);
     await vscode.window.showTextDocument(document, {
@@ -139,7 +143,16 @@ function fileOf({ source }: EditorTarget): string {
   return fakesFileBeside(source.file);
 }
 
-function described({ source }: EditorTarget, fakes: DescribedFunction["fakes"]): DescribedFunction {
+/** Loaded with the first file that is written: few sessions write any. */
+const editing = () => import(/* webpackChunkName: "benchmark" */ "../../bench-worker/fakes-file/edit.ts");
+
+async function described(
+  { source }: EditorTarget,
+  fakes: DescribedFunction["fakes"],
+): Promise<DescribedFunction> {
+  const { describedFunction } = await import(
+    /* webpackChunkName: "benchmark" */ "../../bench-worker/fakes-file/write.ts"
+  );
   const { functions } = analyze(source.text, source.language);
   const found = functions.find(({ range }) => range.start === source.functionStart);
   return describedFunction(found!, functions, fakes);
