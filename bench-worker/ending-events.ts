@@ -27,3 +27,31 @@ export function endingEventsOf(run: (...given: never[]) => unknown): readonly st
   });
   return ends.length > 0 ? CERTAIN : ENDING_EVENTS;
 }
+
+/** What tells of its end by events. */
+export interface Emitter {
+  on(event: string, listener: (value: unknown) => void): unknown;
+  /** Of streams that are read: lets what nobody reads pass. */
+  resume?(): unknown;
+}
+
+/** Waits for the first event that tells of an end, or for an error. A stream has to be read for that. */
+export function listen(
+  emitter: Emitter,
+  endingEvents: readonly string[],
+  succeed: () => void,
+  fail: (reason: unknown) => void,
+): void {
+  let isOver = false;
+  const first =
+    (tell: (reason: unknown) => void) =>
+    (reason: unknown): void => {
+      if (isOver) return;
+      isOver = true;
+      tell(reason);
+    };
+  emitter.on("error", first(fail));
+  const ended = first(succeed);
+  endingEvents.forEach((event) => emitter.on(event, ended));
+  if (typeof emitter.resume === "function") emitter.resume();
+}

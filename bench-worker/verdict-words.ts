@@ -56,9 +56,7 @@ export function tokensText({ base, head, delta }: Pair["tokens"]): string {
 
 /** `3 → 1`, `7 (same)`: I/O calls that come one after the other, or all of them. */
 export function ioCallsText(calls: Pair["criticalPath"]): string {
-  const { base, head } = calls ?? { base: null, head: null };
-  if (base === null && head === null) return "not measured";
-  return base === head ? `${String(head)} (same)` : `${base ?? "–"} → ${head ?? "–"}`;
+  return bothText(calls ?? NEITHER);
 }
 
 /** Whether a call waits for fewer I/O calls one after the other, or for more; `open` where the two cannot be set against each other. */
@@ -66,21 +64,31 @@ export function sequenceTone({
   criticalPath,
   preparedUnlike,
 }: Pick<Pair, "criticalPath" | "preparedUnlike">): VerdictWords["tone"] {
-  const { base, head } = criticalPath ?? { base: null, head: null };
-  if (base === null || head === null || preparedUnlike !== undefined) return "open";
-  if (base === head) return "same";
-  return head < base ? "better" : "worse";
+  const { base, head } = criticalPath ?? NEITHER;
+  // The fewer the better.
+  return preparedUnlike === undefined ? tone({ base: head, head: base }) : "open";
 }
 
 /** `4 → 5`, `5 (same)`, `– → 5`: levels of stack traces. */
-export function stackTracesText({ base, head }: Pair["stackTraces"]): string {
+export function stackTracesText(levels: Pair["stackTraces"]): string {
+  return bothText(levels);
+}
+
+/** Whether stack traces became better or worse. */
+export function stackTracesTone(levels: Pair["stackTraces"]): VerdictWords["tone"] {
+  return tone(levels);
+}
+
+const NEITHER = { base: null, head: null } as const;
+
+function bothText({ base, head }: Pair["stackTraces"]): string {
   if (base === null && head === null) return "not measured";
   if (base === head) return `${String(head)} (same)`;
   return `${base ?? "–"} → ${head ?? "–"}`;
 }
 
-/** Whether stack traces became better or worse. */
-export function stackTracesTone({ base, head }: Pair["stackTraces"]): VerdictWords["tone"] {
+/** Of numbers of which more is better. */
+function tone({ base, head }: Pair["stackTraces"]): VerdictWords["tone"] {
   if (base === null || head === null) return "open";
   if (base === head) return "same";
   return head > base ? "better" : "worse";

@@ -1,4 +1,4 @@
-import { ENDING_EVENTS } from "../ending-events.ts";
+import { ENDING_EVENTS, listen, type Emitter } from "../ending-events.ts";
 import type { TargetEntry } from "../protocol.ts";
 import type { MakeArguments } from "./arguments.ts";
 import { engine } from "./engine.ts";
@@ -27,11 +27,6 @@ interface Thenable {
 interface Subscribable {
   subscribe(observer: object): unknown;
 }
-interface Emitter {
-  on(event: string, listener: (value: unknown) => void): unknown;
-  /** Of streams that are read: lets what nobody reads pass. */
-  resume(): unknown;
-}
 /** Of the package fibers: a fiber that runs, for others than fibers. */
 interface Future {
   wait(): unknown;
@@ -58,30 +53,9 @@ export function callOnce(callable: Callable, settled: Settled): void {
     const ofRx4 = { onNext: next, onError: fail, onCompleted: succeed };
     result.subscribe({ next, error: fail, complete: succeed, ...ofRx4 });
   } else if (completion === "emitter" && typeof result.on === "function") {
-    listen(result, callable.endingEvents ?? ENDING_EVENTS, succeed, fail);
+    listen(result as Emitter, callable.endingEvents ?? ENDING_EVENTS, succeed, fail);
   } else if (typeof result.then === "function") result.then(succeed, fail);
   else settled(null);
-}
-
-/** Waits for the first event that tells of an end. A stream has to be read for that. */
-function listen(
-  emitter: Partial<Emitter>,
-  endingEvents: readonly string[],
-  succeed: () => void,
-  fail: (reason: unknown) => void,
-): void {
-  let isOver = false;
-  const first =
-    (tell: (reason: unknown) => void) =>
-    (reason: unknown): void => {
-      if (isOver) return;
-      isOver = true;
-      tell(reason);
-    };
-  emitter.on?.("error", first(fail));
-  const ended = first(succeed);
-  endingEvents.forEach((event) => emitter.on?.(event, ended));
-  if (typeof emitter.resume === "function") emitter.resume();
 }
 
 function isFuture(result: Partial<Future> | null | undefined): result is Future {

@@ -1,6 +1,7 @@
-import { spawn } from "node:child_process";
+import { execFile } from "node:child_process";
 import { cp, mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import path from "node:path";
+import { promisify } from "node:util";
 import * as v from "valibot";
 import { prepareVsce } from "./prepare-vsce.ts";
 
@@ -56,27 +57,19 @@ async function shippedFiles(root: string): Promise<readonly string[]> {
   return v.parse(packedSchema, JSON.parse(said)).flatMap(({ files }) => files.map((file) => file.path));
 }
 
+const execFileOfPromises = promisify(execFile);
+
+const saidSchema = v.object({ stdout: v.string(), stderr: v.string() });
+
 /** Runs a program and gives what it wrote on standard output. Throws with all that it wrote unless it ends with code 0. */
-function run(command: string, args: readonly string[], cwd: string): Promise<string> {
-  const windows = process.platform === "win32" && command === "npm";
-  const child = spawn(windows ? "npm.cmd" : command, args, {
-    cwd,
-    shell: windows,
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const said = { stdout: "", stderr: "" };
-  for (const name of ["stdout", "stderr"] as const)
-    child[name].setEncoding("utf8").on("data", (text: string) => (said[name] += text));
-  return new Promise((resolve, reject) => {
-    child.on("error", reject);
-    child.on("close", (code) => {
-      if (code === 0) resolve(said.stdout);
-      else
-        reject(
-          new Error(
-            `The extension could not be packed: ${said.stdout}${said.stderr || `code ${code}`}`.trim(),
-          ),
-        );
-    });
-  });
+async function run(command: string, args: readonly string[], cwd: string): Promise<string> {
+  const shell = process.platform === "win32" && command === "npm";
+  try {
+    const options = { cwd, shell, maxBuffer: Infinity };
+    return (await execFileOfPromises(shell ? "npm.cmd" : command, args, options)).stdout;
+  } catch (cause) {
+    const said = v.safeParse(saidSchema, cause);
+    const why = (said.success && said.output.stdout + said.output.stderr) || String(cause);
+    throw new Error(`The extension could not be packed: ${why}`.trim(), { cause });
+  }
 }

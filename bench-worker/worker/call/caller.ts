@@ -1,5 +1,5 @@
 import type { Completion } from "../../../analysis/model.ts";
-import { ENDING_EVENTS } from "../../ending-events.ts";
+import { ENDING_EVENTS, listen, type Emitter } from "../../ending-events.ts";
 import { harness } from "../harness/intrinsics.ts";
 import type { MakeArguments } from "./arguments.ts";
 
@@ -75,33 +75,6 @@ export function once(settled: Settled): Settled {
     isSettled = true;
     settled(error);
   };
-}
-
-interface Emitter {
-  on(event: string, listener: (value: unknown) => void): unknown;
-  /** Of streams that are read: lets what nobody reads pass. */
-  resume?(): unknown;
-}
-
-/** Waits for the first event that tells of an end. A stream has to be read for that. */
-function listen(
-  emitter: Emitter,
-  endingEvents: readonly string[],
-  succeed: () => void,
-  fail: (reason: unknown) => void,
-): void {
-  let isOver = false;
-  const first =
-    (tell: (reason: unknown) => void) =>
-    (reason: unknown): void => {
-      if (isOver) return;
-      isOver = true;
-      tell(reason);
-    };
-  emitter.on("error", first(fail));
-  const ended = first(succeed);
-  for (const event of endingEvents) emitter.on(event, ended);
-  if (typeof emitter.resume === "function") emitter.resume();
 }
 
 interface Thenable {

@@ -98,13 +98,8 @@ function end(child: Child): void {
 function fork(core: IoCore): Child {
   const child = newChild();
   let hasMessages = false;
-  const step = (expression: string, run: () => void): void => {
-    core.noteUse(expression, "stream");
-    core.step(expression, (error) => {
-      if (error === null) run();
-      else child.emit("error", error);
-    });
-  };
+  const step = (expression: string, run: () => void): void =>
+    core.event(expression, run, (error) => child.emit("error", error));
   const send = (...parameters: unknown[]): boolean => {
     hasMessages = true;
     const sent = parameters.at(-1);

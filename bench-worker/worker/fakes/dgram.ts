@@ -30,22 +30,20 @@ export function fakeDgram(core: IoCore): object {
     }
 
     #answer(): void {
-      core.noteUse("dgram.Socket.receive", "stream");
-      core.step("dgram.Socket.receive", (error) => {
+      this.#step("dgram.Socket.receive", () => {
         const answer = Buffer.from(core.json);
-        if (error === null) this.emit("message", answer, { ...ADDRESS, size: answer.length });
-        else this.emit("error", error);
+        this.emit("message", answer, { ...ADDRESS, size: answer.length });
       });
     }
 
     #come(expression: string, event: string, parameters: readonly unknown[]): void {
       const callback = functionIn(parameters);
       if (callback !== undefined) this.once(event, callback);
-      core.noteUse(expression, "stream");
-      core.step(expression, (error) => {
-        if (error === null) this.emit(event);
-        else this.emit("error", error);
-      });
+      this.#step(expression, () => this.emit(event));
+    }
+
+    #step(expression: string, run: () => void): void {
+      core.event(expression, run, (error) => this.emit("error", error));
     }
 
     close(callback?: AnyFunction): this {

@@ -36,12 +36,11 @@ export function fakeServer(core: IoCore, module: string, event: string): ServerC
       const callback = parameters.find((parameter) => typeof parameter === "function");
       if (callback !== undefined) this.once("listening", callback as AnyFunction);
       const expression = `${module}.Server.listen`;
-      core.noteUse(expression, "stream");
-      core.step(expression, (error) => {
-        if (error !== null) return void this.emit("error", error);
+      const listens = (): void => {
         this.listening = true;
         this.emit("listening");
-      });
+      };
+      core.event(expression, listens, (error) => this.emit("error", error));
       return this;
     }
 

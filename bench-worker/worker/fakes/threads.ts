@@ -57,11 +57,7 @@ export function fakeWorkerThreads(core: IoCore): object {
     }
 
     #step(expression: string, run: () => void): void {
-      core.noteUse(expression, "stream");
-      core.step(expression, (error) => {
-        if (error === null) run();
-        else this.emit("error", error);
-      });
+      core.event(expression, run, (error) => this.emit("error", error));
     }
 
     #end(code: number): void {

@@ -91,13 +91,9 @@ function webSocket(core: IoCore): unknown {
     }
 
     #step(expression: string, run: () => void): void {
-      core.noteUse(expression, "stream");
-      core.step(expression, (error) => {
-        if (error === null) run();
-        else {
-          this.tell("error", { error, message: error.message });
-          this.#closed(1006, "", false);
-        }
+      core.event(expression, run, (error) => {
+        this.tell("error", { error, message: error.message });
+        this.#closed(1006, "", false);
       });
     }
 
@@ -139,11 +135,7 @@ function eventSource(core: IoCore): unknown {
     }
 
     #step(expression: string, run: () => void): void {
-      core.noteUse(expression, "stream");
-      core.step(expression, (error) => {
-        if (error === null) run();
-        else this.tell("error", { error });
-      });
+      core.event(expression, run, (error) => this.tell("error", { error }));
     }
   };
 }

@@ -173,6 +173,15 @@ export class IoCore {
     else this.#backEndCallback(this.backEnd, expression, run, undefined);
   }
 
+  /** An event that is noted as a use and comes as a step: `run` when it is there, `fail` with the error in its place. */
+  event(expression: string, run: () => void, fail: (error: Error) => void): void {
+    this.noteUse(expression, "stream");
+    this.step(expression, (error) => {
+      if (error === null) run();
+      else fail(error);
+    });
+  }
+
   #backEndCallback(backEnd: BackEnd, expression: string, callback: Callback, value: unknown): void {
     if (backEnd.fails()) backEnd.answer(() => callback(injectedError(expression)), undefined, undefined);
     else backEnd.answer(callback as Completion, null, value);
