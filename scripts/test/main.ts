@@ -42,32 +42,34 @@ for (const signal of ["SIGINT", "SIGTERM"] as const)
 const results: PartResult[] = [];
 try {
   const parts = chooseParts(args);
-  const checks = new Map<PartName, Promise<{ part: PartResult; output: string }>>();
-  // They need no build and read what it does not write: beside it they cost the other core, not time.
+  // They need no build and read what it does not write: beside the others they cost the other core, not time.
   let before: Promise<unknown> = Promise.resolve();
-  for (const name of parts.filter(isCheck)) {
-    const check = before.then(() => runCheck(name));
-    checks.set(name, check);
-    before = check;
-  }
+  const finished: { part: PartResult; output: string }[] = [];
+  for (const name of parts.filter(isCheck))
+    before = before.then(async () => finished.push(await runCheck(name)));
+  // The same of the editor where it is not there yet. What is wrong with it is told by the part that needs it.
+  if (parts.includes("window")) before.then(() => prepareEditor(() => undefined)).catch(() => undefined);
   for (const name of parts) {
+    if (isCheck(name)) continue;
     console.log(`\n── ${name} ──`);
-    if (!isCheck(name)) {
-      results.push(await runPart(name, parts));
-      continue;
-    }
-    const check = await checks.get(name);
-    if (!check) continue;
-    console.log(check.output);
-    results.push(check.part);
+    results.push(await runPart(name, parts));
+    finished.splice(0).forEach(report);
   }
+  await before;
+  finished.forEach(report);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(2);
 }
+results.sort((one, other) => PARTS.indexOf(one.name) - PARTS.indexOf(other.name));
 const { lines, ok } = summary(results);
 console.log(lines.join("\n"));
 process.exit(ok ? 0 : 1);
+
+function report({ part, output }: { readonly part: PartResult; readonly output: string }): void {
+  console.log(`\n── ${part.name} ──\n${output}`);
+  results.push(part);
+}
 
 function isCheck(name: PartName): name is "typecheck" | "lint" {
   return name === "typecheck" || name === "lint";

@@ -1,7 +1,7 @@
 /** A part of `npm test`. */
 export type PartName = "build" | "typecheck" | "lint" | "unit" | "editor" | "window" | "cli";
 
-/** In the order in which they run: what is quick and breaks most comes first. */
+/** In the order in which they are told and, but for what runs beside the others, run: what is quick and breaks most comes first. */
 export const PARTS: readonly PartName[] = ["build", "typecheck", "lint", "unit", "cli", "editor", "window"];
 
 /** The parts that need no more than the sources. */
