@@ -12,18 +12,31 @@ import { counted, estimateInWords, SIZE_UNITS, TIME_UNITS, type Unit } from "./q
 import { ioCallsText, percent, stackTracesText, tokensText, verdictLine } from "./verdict-words.ts";
 import { wallsInWords } from "./walls-words.ts";
 
+/** What a build that asks for a comparison is told beside its verdicts: one sentence each. */
+export interface Gate {
+  /** Why it fails. */
+  readonly failures: readonly string[];
+  /** What could not be looked at, and so does not fail it. */
+  readonly unjudged: readonly string[];
+}
+
 /**
  * A comparison as Markdown, for a comment on a pull request: a summary, one row a pair, and folded below it the
  * numbers behind the verdicts.
  *
- * @param failures Why the comparison fails, one sentence each; none where it does not.
  */
-export function comparisonMarkdown(document: BenchmarkDocument, failures: readonly string[] = []): string {
+export function comparisonMarkdown(
+  document: BenchmarkDocument,
+  { failures, unjudged }: Gate = { failures: [], unjudged: [] },
+): string {
   const { pairs = [], added = [], removed = [], problems = [] } = document;
   const parts = [
     "### Async Cost",
     `**${text(comparisonSummary(document))}**`,
-    list(failures.map((failure) => `❌ ${text(failure)}`)),
+    list([
+      ...failures.map((failure) => `❌ ${text(failure)}`),
+      ...unjudged.map((sentence) => `⚠️ ${text(sentence)}`),
+    ]),
     pairs.length === 0 ? "" : verdictTable(pairs, document.options),
     functionList("Added", added),
     functionList("Removed", removed),

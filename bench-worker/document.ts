@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { PATTERNS, GENERATOR_RUNNERS } from "../analysis/pattern.ts";
+import { preparationSchema } from "./preparation.ts";
 
 /**
  * The Benchmark: one shape in the panel, in a JSON file and on the command line's standard output. The schema is
@@ -254,6 +255,8 @@ const resultSchema = v.object({
   reason: v.optional(v.string()),
   hint: v.optional(v.string()),
   warnings: v.array(v.string()),
+  /** What was done to the function beyond giving it made-up values; left out where that is nothing. */
+  preparations: v.optional(v.array(preparationSchema)),
   time: v.optional(timeSchema),
   memory: v.optional(memorySchema),
   stackTraces: v.optional(stackTracesSchema),
@@ -287,7 +290,12 @@ const resultSchema = v.object({
   samples: v.optional(samplesSchema),
 });
 
-const notMeasured = { verdict: v.literal("not-measured"), reason: v.string() };
+const notMeasuredSchema = v.object({
+  verdict: v.literal("not-measured"),
+  reason: v.string(),
+  /** Where that is no fault of the function: others kept the machine so busy that too little could be measured. */
+  cause: v.optional(v.literal("busy-machine")),
+});
 
 const judged = <const D extends readonly [string, string]>(different: D) => ({
   /** Head over base: below 1, head costs less. */
@@ -302,7 +310,7 @@ const judged = <const D extends readonly [string, string]>(different: D) => ({
 });
 
 const timeVerdictSchema = v.variant("verdict", [
-  v.object(notMeasured),
+  notMeasuredSchema,
   v.object({
     ...judged(["faster", "slower"]),
     /** The same of the cost above the floor, that is without the fake I/O itself. */
@@ -310,7 +318,7 @@ const timeVerdictSchema = v.variant("verdict", [
   }),
 ]);
 
-const bytesVerdictSchema = v.variant("verdict", [v.object(notMeasured), v.object(judged(["less", "more"]))]);
+const bytesVerdictSchema = v.variant("verdict", [notMeasuredSchema, v.object(judged(["less", "more"]))]);
 
 const ofBoth = v.object({ base: v.nullable(count), head: v.nullable(count) });
 
@@ -326,7 +334,7 @@ const pairSchema = v.object({
   time: timeVerdictSchema,
   /** Bytes that a call in flight holds; `allocated` is the same of the bytes that a call allocates. */
   memory: v.variant("verdict", [
-    v.object({ ...notMeasured, allocated: bytesVerdictSchema }),
+    v.object({ ...notMeasuredSchema.entries, allocated: bytesVerdictSchema }),
     v.object({ ...judged(["less", "more"]), allocated: bytesVerdictSchema }),
   ]),
   /** Levels; null where it was not measured. */
@@ -422,6 +430,8 @@ export type FakeUse = v.InferOutput<typeof fakeSchema>;
 export type TargetResult = v.InferOutput<typeof resultSchema>;
 /** Whether head takes more or less time than base, and how sure that is. */
 export type TimeVerdict = v.InferOutput<typeof timeVerdictSchema>;
+/** Why two were not set against each other. */
+export type NotMeasured = v.InferOutput<typeof notMeasuredSchema>;
 /** Whether head takes more or less memory than base, and how sure that is. */
 export type BytesVerdict = v.InferOutput<typeof bytesVerdictSchema>;
 /** A function among variants of the gallery. */

@@ -11,6 +11,7 @@ import {
   wallsSchema,
   sourceMapsSchema,
 } from "./document.ts";
+import { preparationSchema, PREPARATIONS_AT_MOST } from "./preparation.ts";
 
 /**
  * What the host and a worker say to each other, as JSON-RPC over the IPC channel of the child process.
@@ -192,6 +193,8 @@ const completedSchema = v.object({
   fakesFileLine,
   state: v.literal("completed"),
   warnings: v.array(v.string()),
+  /** What was done to it beyond giving it made-up values; the warnings have it in sentences. */
+  preparations: v.optional(v.pipe(v.array(preparationSchema), v.maxLength(PREPARATIONS_AT_MOST))),
   time: v.optional(timeRunSchema),
   memory: v.optional(memoryRunSchema),
   stack: v.optional(stackRunSchema),

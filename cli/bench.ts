@@ -14,6 +14,7 @@ import { benchReport } from "./bench-report.ts";
 import { chosenRuntimes } from "./chosen-runtimes.ts";
 import { fakesOption } from "./fakes-option.ts";
 import { mustBeWritable, written } from "./out-file.ts";
+import { howLong } from "./how-long.ts";
 import { progressBar } from "./progress-bar.ts";
 import { differences, targetsOfRun } from "./rerun.ts";
 import { readStoredDocument } from "./stored-document.ts";
@@ -72,10 +73,8 @@ function announce(
   { printError }: Terminal,
 ): void {
   if (runtimes.length < 2) return;
-  const seconds = Math.ceil((targets * runtimes.length * budgetMilliseconds) / 1000);
-  printError(
-    `${counted(targets, "function")} on ${runtimes.length} runtimes, up to ${counted(seconds, "second")}\n`,
-  );
+  const budgets = runtimes.map(() => targets * budgetMilliseconds);
+  printError(`${counted(targets, "function")} on ${runtimes.length} runtimes, ${howLong(budgets)}\n`);
 }
 
 function repetition(

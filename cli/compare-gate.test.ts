@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Pair } from "../bench-worker/document.ts";
-import { crossings } from "./compare-gate.ts";
+import { crossings, unjudged } from "./compare-gate.ts";
 
 const SIDE = {
   file: "a.js",
@@ -33,6 +33,23 @@ describe("the gate of a comparison", () => {
     assert.deepEqual(crossings([UNMEASURED], { failOn: ["slower"], threshold: 0.05 }), [
       "a.js:1 a: time could not be compared: There were too few processes.",
     ]);
+  });
+
+  it("fails nobody for what others did to the machine, and says what was not looked at", () => {
+    const busy = {
+      verdict: "not-measured",
+      reason: "The machine was too busy.",
+      cause: "busy-machine",
+    } as const;
+    const pair: Pair = { ...UNMEASURED, time: busy, memory: { ...busy, allocated: busy } };
+    const failOn = ["slower", "memory", "stack", "tokens", "sequence"] as const;
+    assert.deepEqual(crossings([pair], { failOn, threshold: 0.05 }), []);
+    assert.deepEqual(unjudged([pair], { failOn }), [
+      "a.js:1 a: time was not judged: The machine was too busy.",
+      "a.js:1 a: memory was not judged: The machine was too busy.",
+      "a.js:1 a: stack traces were not judged, as they were not measured of both",
+    ]);
+    assert.deepEqual(unjudged([pair], { failOn: ["tokens"] }), []);
   });
 
   it("holds back what waits for more I/O calls in sequence, where the user asks for that", () => {

@@ -1,4 +1,4 @@
-import type { Pair } from "../bench-worker/document.ts";
+import type { BytesVerdict, Pair, TimeVerdict } from "../bench-worker/document.ts";
 import { percent, sequenceTone, verdictLine } from "../bench-worker/verdict-words.ts";
 import type { CompareOptions, Failure } from "./compare-options.ts";
 
@@ -18,10 +18,38 @@ export function crossings(
   );
 }
 
+/**
+ * What the command was asked to look at and could not, mostly as others kept the machine too busy: one sentence for each
+ * pair and cost. It fails nobody, as noise does not, and nobody should take it for having been looked at.
+ */
+export function unjudged(pairs: readonly Pair[], { failOn }: Pick<CompareOptions, "failOn">): string[] {
+  return pairs.flatMap((pair) =>
+    failOn.flatMap((failure) => {
+      const why = UNJUDGED[failure]?.(pair);
+      return why == null ? [] : [`${pair.head.file}:${pair.head.line} ${pair.name}: ${why}`];
+    }),
+  );
+}
+
+const UNJUDGED: Readonly<Partial<Record<Failure, (pair: Pair) => string | null>>> = {
+  slower: ({ time }) => (isBusy(time) ? `time was not judged: ${time.reason}` : null),
+  memory: ({ memory }) => {
+    const busy = [memory, memory.allocated].find(isBusy);
+    return busy === undefined ? null : `memory was not judged: ${busy.reason}`;
+  },
+  stack: ({ stackTraces: { base, head } }) =>
+    base === null || head === null ? "stack traces were not judged, as they were not measured of both" : null,
+};
+
+function isBusy(judged: TimeVerdict | BytesVerdict): boolean {
+  return judged.verdict === "not-measured" && judged.cause === "busy-machine";
+}
+
 /** Each says why a pair fails; null where it does not. Only what is certain fails: noise never does. */
 const CHECKS: Readonly<Record<Failure, (pair: Pair, threshold: number) => string | null>> = {
   slower: ({ time }, threshold) => {
-    // A gate that could not look must not stand open.
+    // A gate that could not look must not stand open, but for the doings of others on the machine.
+    if (isBusy(time)) return null;
     if (time.verdict === "not-measured") return `time could not be compared: ${time.reason}`;
     return time.verdict === "slower" && time.ratio.median > 1 + threshold + TOLERANCE
       ? `${verdictLine(time)}; more than ${percent(threshold)} fails`

@@ -1,6 +1,6 @@
 import type { BenchmarkDocument, Measure, Pair } from "../bench-worker/document.ts";
 import { beforeFormer, comparisonSummary, formerName, placeOf } from "../bench-worker/comparison-summary.ts";
-import { setupLine } from "../bench-worker/comparison-markdown.ts";
+import { setupLine, type Gate } from "../bench-worker/comparison-markdown.ts";
 import { counted } from "../bench-worker/quantity.ts";
 import {
   ioCallsText,
@@ -62,11 +62,11 @@ const COLUMNS: readonly PairColumn[] = [
 /**
  * A comparison for a person: what it was run on, one row a pair with verdicts, then reasons and remarks.
  *
- * @param failures Why the command fails, one sentence each.
+ * @param gate Why the command fails, and what it could not look at, one sentence each.
  */
 export function compareReport(
   document: BenchmarkDocument,
-  failures: readonly string[],
+  { failures, unjudged }: Gate,
   colours: boolean,
 ): string {
   const style = styles(colours);
@@ -100,7 +100,10 @@ export function compareReport(
       ...problems.map(({ file, reason }) => style.bad(printable(`${file} could not be read: ${reason}`))),
     ].join("\n"),
     style.bold(printable(comparisonSummary(document))),
-    failures.map((failure) => style.bad(printable(`fails: ${failure}`))).join("\n"),
+    [
+      ...failures.map((failure) => style.bad(printable(`fails: ${failure}`))),
+      ...unjudged.map((sentence) => style.warning(printable(`does not fail: ${sentence}`))),
+    ].join("\n"),
   ];
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
 }

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { comparisonMarkdown } from "../bench-worker/comparison-markdown.ts";
+import { comparisonMarkdown, type Gate } from "../bench-worker/comparison-markdown.ts";
 import { baseInWords } from "../bench-worker/comparison-summary.ts";
 import type { BenchmarkDocument } from "../bench-worker/document.ts";
 import { hostServices, type BenchmarkServices } from "../bench-worker/host/benchmark.ts";
@@ -10,13 +10,14 @@ import { resolveTarget, TargetError } from "../bench-worker/host/targets.ts";
 import type { TargetSource } from "../bench-worker/protocol.ts";
 import { counted } from "../bench-worker/quantity.ts";
 import { chosenRuntimes } from "./chosen-runtimes.ts";
-import { crossings } from "./compare-gate.ts";
+import { crossings, unjudged } from "./compare-gate.ts";
 import {
   compareOptions,
   type CompareOptions,
   type Format,
   type RawCompareOptions,
 } from "./compare-options.ts";
+import { howLong } from "./how-long.ts";
 import { measurePrepared } from "./compare-measure.ts";
 import type { Prepared } from "./compare-prepared.ts";
 import { compareReport } from "./compare-report.ts";
@@ -76,15 +77,18 @@ export async function compareCommand(
     await prepared.dispose();
   }
 
-  const failures = crossings(document.pairs ?? [], options);
+  const { pairs = [] } = document;
+  const gate = { failures: crossings(pairs, options), unjudged: unjudged(pairs, options) };
   const json = `${JSON.stringify(document, null, 2)}\n`;
   // First of all, so that what was measured is not lost with a disk that is full.
-  terminal.print(FORMATS[options.format](document, failures, terminal, json));
+  terminal.print(FORMATS[options.format](document, gate, terminal, json));
   if (out !== undefined && !(await written(out, json, raw.out!, terminal))) return EXIT.notAll;
   // A script that reads the document on standard output is told, too.
-  if (options.format === "json")
-    for (const failure of failures) terminal.printError(`async-cost: ${failure}\n`);
-  return failures.length === 0 && isWhole(document) ? EXIT.done : EXIT.notAll;
+  if (options.format === "json") {
+    for (const sentence of [...gate.failures, ...gate.unjudged])
+      terminal.printError(`async-cost: ${sentence}\n`);
+  }
+  return gate.failures.length === 0 && isWhole(document) ? EXIT.done : EXIT.notAll;
 }
 
 /** What is compared, with the fakes files that belong to it. */
@@ -101,17 +105,14 @@ async function withFakes(prepared: Prepared, named: TargetSource["fakesFile"]): 
 }
 
 const FORMATS: Readonly<
-  Record<
-    Format,
-    (document: BenchmarkDocument, failures: readonly string[], terminal: Terminal, json: string) => string
-  >
+  Record<Format, (document: BenchmarkDocument, gate: Gate, terminal: Terminal, json: string) => string>
 > = {
-  json: (_document, _failures, _terminal, json) => json,
-  markdown: (document, failures) => comparisonMarkdown(document, failures),
-  table: (document, failures, { colours }) =>
+  json: (_document, _gate, _terminal, json) => json,
+  markdown: (document, gate) => comparisonMarkdown(document, gate),
+  table: (document, gate, { colours }) =>
     hasNothing(document)
       ? `No asynchronous function has changed since ${baseInWords(document)}.\n`
-      : compareReport(document, failures, colours),
+      : compareReport(document, gate, colours),
 };
 
 function hasNothing({ pairs = [], added = [], removed = [], problems = [] }: BenchmarkDocument): boolean {
@@ -128,10 +129,15 @@ function announce(
   { benchmark }: CompareOptions,
   { printError }: Terminal,
 ): void {
-  const pairs = groups.reduce((sum, { targets }) => sum + targets.length - 1, alone.length);
-  if (pairs < 2) return;
-  const seconds = Math.ceil((pairs * benchmark.budgetMilliseconds) / 1000);
-  printError(`${counted(pairs, "pair")} to measure, up to ${counted(seconds, "second")}\n`);
+  // What is compared with stored numbers is measured together.
+  const pairs = [
+    ...groups.map(({ targets }) => targets.length - 1),
+    ...(alone.length > 0 ? [alone.length] : []),
+  ];
+  const all = pairs.reduce((sum, one) => sum + one, 0);
+  if (all < 2) return;
+  const budgets = pairs.map((one) => one * benchmark.budgetMilliseconds);
+  printError(`${counted(all, "pair")} to measure, ${howLong(budgets)}\n`);
 }
 
 async function prepare(

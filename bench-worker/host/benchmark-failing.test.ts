@@ -123,16 +123,21 @@ describe("a benchmark in which something fails", () => {
     assert.equal(services.jobs.filter(({ request }) => request.targets.length > 1).length, 1);
   });
 
-  it("says of a file that hangs while it is loaded that it does", async () => {
+  it("says of a file that hangs while it is loaded that it does, and of one that waits", async () => {
     const services = mockServices();
+    let isSilent = false;
     const hanging: typeof services = {
       ...services,
       runWorker: (job) => {
         job.onProgress({ fraction: 0, activity: "loading a.js" });
-        return Promise.reject(new WorkerFailure("timed-out", "There was no answer.", "Look."));
+        const waited = isSilent ? "silent" : "endless";
+        return Promise.reject(new WorkerFailure("timed-out", "There was no answer.", "Look.", "", waited));
       },
     };
     const { results } = await runBenchmark(benchmarkRequest(["a"]), hanging, deaf, noAbort);
+    isSilent = true;
+    const silent = (await runBenchmark(benchmarkRequest(["a"]), hanging, deaf, noAbort)).results[0]!;
+    assert.match(silent.hint!, /^Look for a wait that is not asynchronous, at the top of the file/);
     assert.equal(results[0]?.state, "timed-out");
     assert.match(
       results[0].reason!,
@@ -150,10 +155,48 @@ describe("a benchmark in which something fails", () => {
     const { results } = await runBenchmark(benchmarkRequest(["a", "b"]), services, deaf, noAbort);
     assert.equal(services.jobs.filter(({ request }) => request.measure === "stack").length, 1);
     assert.equal(services.jobs.at(-1)!.request.measure, "stack");
-    for (const { state, reason, hint, time, memory } of results) {
-      assert.deepEqual([state, reason, hint], ["timed-out", "The machine was too busy.", "Measure again."]);
-      assert.ok(time !== undefined && memory !== undefined);
+    for (const { state, warnings, time, memory, stackTraces } of results) {
+      assert.equal(state, "completed");
+      assert.ok(
+        warnings.includes(
+          "The machine was too busy. Stack traces were not measured for that. Measure again.",
+        ),
+      );
+      assert.ok(time !== undefined && memory !== undefined && stackTraces === undefined);
     }
+  });
+
+  it("has timed out where the machine is too busy for anything at all", async () => {
+    const services = mockServices(() => {
+      throw new WorkerFailure("starved", "The machine was too busy.", "Measure again.");
+    });
+    const { results } = await runBenchmark(benchmarkRequest(["a"]), services, deaf, noAbort);
+    const { state, reason, hint } = results[0]!;
+    assert.deepEqual([state, reason, hint], ["timed-out", "The machine was too busy.", "Measure again."]);
+  });
+
+  it("measures no more once others have kept its processes from running for so long, whatever is missing", async () => {
+    const services = mockServices();
+    const kept = {
+      ...services,
+      runWorker: (...given: Parameters<typeof services.runWorker>) => {
+        const [job] = given;
+        job.onKept?.(8_000);
+        return services.runWorker(...given);
+      },
+    };
+    const request = benchmarkRequest(["a"], { budgetMilliseconds: 1_000 });
+    const [result] = (await runBenchmark(request, kept, deaf, noAbort)).results;
+    // Twelve seconds in all: two processes.
+    assert.deepEqual(
+      services.jobs.map(({ keptAtMostMilliseconds }) => keptAtMostMilliseconds),
+      [12_000, 4_000],
+    );
+    assert.equal(result?.state, "completed");
+    assert.match(
+      result.warnings.join(" "),
+      /others kept the processes from running for 16 s\. Stack traces were not measured for that\./,
+    );
   });
 
   it("has come to its end where the machine is too busy only for more of the same", async () => {
@@ -165,7 +208,10 @@ describe("a benchmark in which something fails", () => {
     const request = benchmarkRequest(["a"], { measures: ["time"] });
     const [result] = (await runBenchmark(request, services, deaf, noAbort)).results;
     assert.equal(result?.state, "completed");
-    assert.match(result.warnings.join(" "), /The machine was too busy\. It was measured by fewer processes/);
+    assert.match(
+      result.warnings.join(" "),
+      /The machine was too busy\. It was measured by fewer processes for that\. Measure again\./,
+    );
   });
 
   it("does not try each target when the runtime cannot be started", async () => {

@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { SCHEMA_VERSION, type BenchmarkDocument, type Measure } from "../document.ts";
 import type { Ready } from "../protocol.ts";
 import type { BenchmarkListener, BenchmarkRequest } from "./api.ts";
-import { processBudget, PROCESSES_AT_MOST, quickProcessBudget, shares } from "./budget.ts";
+import { keptAtMost, processBudget, PROCESSES_AT_MOST, quickProcessBudget, shares } from "./budget.ts";
 import { environmentOf, thisMachine, type Machine } from "./environment.ts";
 import { runsFullWorker } from "./engines/full-worker.ts";
 import { forAnyEngine } from "./engines/for-any-engine.ts";
@@ -101,6 +101,7 @@ export async function runBenchmark(
       },
     },
     signal,
+    keptAtMost(options.budgetMilliseconds * targets.length),
   );
   const runNext = async (step: Step): Promise<void> => {
     expected.began(step.measure, step.processBudgetMilliseconds, elapsed());

@@ -82,6 +82,19 @@ export function comparisonProcessesAtOnce(
   return clock === "virtual" && !isLarge && processors >= AT_ONCE ? AT_ONCE : 1;
 }
 
+/** Others may take so many times the budget, and so many milliseconds beside that: processes that are owed take as long whatever it is. */
+const KEPT = { budgets: 2, milliseconds: 10_000 };
+
+/**
+ * Milliseconds for which others may keep the processes of a benchmark or a comparison from running, all together, until no
+ * more is measured: who waits for an answer on a busy machine gets what there is.
+ *
+ * @param budget Milliseconds of all that is measured together.
+ */
+export function keptAtMost(budget: number): number {
+  return KEPT.budgets * budget + KEPT.milliseconds;
+}
+
 /** The flags of a measure's processes: they steady it or make it possible, and differ from measure to measure. */
 export const FLAGS: Readonly<Record<Measure, readonly string[]>> = {
   time: ["--single-threaded", "--expose-gc"],

@@ -68,7 +68,7 @@ export const capture: Capture = (command, parameters, options) =>
       if (isSettled) return;
       const at = performance.now();
       const lately = { passed: at - before.at, meanwhile: between(before.did, did) };
-      const judged = judgeWaiting(timeLimitMilliseconds, at - begun, did, lately);
+      const judged = judgeWaiting({ own: timeLimitMilliseconds, kept: Infinity }, at - begun, did, lately);
       before = { at, did };
       if (judged.what === "wait") timer = setTimeout(() => void look(), judged.milliseconds);
       else end("timed out");

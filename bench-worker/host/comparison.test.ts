@@ -1,5 +1,10 @@
 import assert from "node:assert/strict";
-import { DEFAULT_OPTIONS, parseBenchmarkDocument, type BenchmarkOptions } from "../document.ts";
+import {
+  DEFAULT_OPTIONS,
+  parseBenchmarkDocument,
+  type BenchmarkOptions,
+  type NotMeasured,
+} from "../document.ts";
 import type { ComparisonDocument, ComparisonRequest } from "./api.ts";
 import { runComparison } from "./comparison.ts";
 import { seededGauss } from "./fixtures/gauss.ts";
@@ -55,7 +60,7 @@ describe("a comparison", () => {
   it("sets no function that was taken out of its module against one that was not", async () => {
     const services = mockServices((id, { request: { measure } }) => ({
       ...completed(id, measure, id === "base" ? 5000 : 1000),
-      warnings: id === "base" ? ["Measured apart from its module: it imports ./gone."] : [],
+      preparations: id === "base" ? [{ what: "apart" as const, from: "module" as const }] : [],
     }));
     const [pair] = (await compare(comparison([["base", "head"]]), services)).pairs;
     assert.ok(pair?.time.verdict === "not-measured" && pair.memory.verdict === "not-measured");
@@ -275,6 +280,20 @@ describe("a comparison", () => {
       [{ verdict: "not-measured", reason: "It threw." }, "not-measured"],
     );
     assert.equal(results[1]!.state, "failed");
+  });
+
+  it("lays it to the machine where that was too busy for a verdict", async () => {
+    const services = mockServices((id, { request: { measure, processIndex } }) => {
+      if (processIndex > 0) throw new WorkerFailure("starved", "The machine was too busy.", "Wait.");
+      return completed(id, measure);
+    });
+    const { pairs, results } = await compare(comparison([["base", "head"]]), services);
+    const { time, memory } = pairs[0]!;
+    assert.ok(results.every(({ state }) => state === "completed"));
+    for (const { verdict, cause, reason } of [time, memory, memory.allocated] as NotMeasured[]) {
+      assert.deepEqual([verdict, cause], ["not-measured", "busy-machine"]);
+      assert.match(reason, /^The machine was too busy\. There are not enough processes/);
+    }
   });
 
   it("draws no verdict from targets that cannot share a process", async () => {

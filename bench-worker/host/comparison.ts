@@ -2,6 +2,7 @@ import {
   SCHEMA_VERSION,
   type BenchmarkOptions,
   type Measure,
+  type NotMeasured,
   type Pair,
   type TargetResult,
 } from "../document.ts";
@@ -19,6 +20,7 @@ import {
   comparisonProcessesAtOnce,
   comparisonShares,
   COMPARISON_PROCESSES,
+  keptAtMost,
 } from "./budget.ts";
 import { runsFullWorker } from "./engines/full-worker.ts";
 import { environmentOf } from "./environment.ts";
@@ -52,6 +54,8 @@ interface Group {
   readonly pairs: readonly PairTally[];
   /** What was spent on it, once it is over: on a busy machine more than its budget. */
   spentMilliseconds: number;
+  /** Why no more was measured of it than there is, where that is the machine; null while it is measured. */
+  tooBusy: string | null;
 }
 
 /**
@@ -124,6 +128,7 @@ export async function runComparison(
         },
       },
       signal,
+      keptAtMost(budget),
     );
     const runs: Runs = {
       elapsed,
@@ -146,6 +151,7 @@ export async function runComparison(
       const atOnce = comparisonProcessesAtOnce(options, processors);
       await measureGroup(group, options.measures, { budget, atOnce }, isEnough, runs);
       group.spentMilliseconds = elapsed();
+      group.tooBusy = processes.tooBusy;
       for (const tally of group.tallies.values()) tally.ending ??= { state: "completed" };
     } catch (error) {
       if (!(error instanceof WorkerFailure)) throw error;
@@ -172,7 +178,7 @@ function newGroup({ name, targets }: ComparisonGroup, workspaceFolder: string | 
     tallies.set(source.id, newTally({ ...shown, ...(revision === undefined ? {} : { revision }) }));
   }
   const pairs = heads.map((head) => newPairTally(base.source.id, head.source.id));
-  return { name, targets, tallies, pairs, spentMilliseconds: 0 };
+  return { name, targets, tallies, pairs, spentMilliseconds: 0, tooBusy: null };
 }
 
 function mustDiffer(groups: readonly Group[]): void {
@@ -226,7 +232,7 @@ async function measureGroup(
   if (measures.includes("time")) await timeUntil(budget);
 }
 
-function notMeasured(reason: string): { readonly verdict: "not-measured"; readonly reason: string } {
+function notMeasured(reason: string): NotMeasured {
   return { verdict: "not-measured", reason };
 }
 
@@ -237,10 +243,12 @@ function pairsOf(
   { threshold, measures, budgetMilliseconds }: BenchmarkOptions & { readonly threshold: number },
 ): Pair[] {
   const base = results[0]!;
-  const missing = (head: TargetResult, measure: "time" | "memory"): string =>
+  const missing = (head: TargetResult, measure: "time" | "memory"): NotMeasured =>
     measures.includes(measure)
-      ? missingReason(base, head, measure)
-      : `Only ${measures.map((one) => WORDS[one]).join(" and ")} ${measures.length > 1 || measures[0] === "stack" ? "were" : "was"} to be measured.`;
+      ? missingReason(base, head, measure, group.tooBusy)
+      : notMeasured(
+          `Only ${measures.map((one) => WORDS[one]).join(" and ")} ${measures.length > 1 || measures[0] === "stack" ? "were" : "was"} to be measured.`,
+        );
   return group.pairs.map((pair, index): Pair => {
     const head = results[index + 1]!;
     const unlike = unlikeReason(base, head);

@@ -1,4 +1,5 @@
 import type { Pair, TargetResult } from "../document.ts";
+import { preparationInPassive } from "../preparation-words.ts";
 
 /** What two results say beside what is judged of them: levels of stack traces, and the I/O calls of one call. */
 export function comparedCounts(
@@ -26,18 +27,6 @@ export function unjudged({
   return unlike === undefined || criticalPath?.base === criticalPath?.head ? [] : [unlike];
 }
 
-/** How the worker says what it did to a function beyond giving it made-up values, and what that is in the passive. */
-const PREPARATIONS: readonly (readonly [RegExp, string])[] = [
-  [/^The loops? at lines? .+ made to end after a few rounds/, "loops were made to end"],
-  [/ the branches at lines? .+ were decided for it\./, "branches were decided"],
-  [/ gives more than \d+ values: a call is taken to end with these\.$/, "a call was taken to end early"],
-  [/^Measured apart from (?!the others)/, "measured apart from what is around it"],
-  [
-    /^An error was caught at line \d+, so the path of failure is what was measured/,
-    "its path of failure was measured",
-  ],
-];
-
 /** How the worker names a variable of the environment that it made up. */
 const VARIABLE = "process.env.";
 
@@ -60,13 +49,12 @@ function preparedUnlike(base: TargetResult, head: TargetResult): string | null {
   );
 }
 
-function preparationsOf({ warnings, fakes }: TargetResult): ReadonlySet<string> {
-  const done = PREPARATIONS.filter(([said]) => warnings.some((warning) => said.test(warning)));
+function preparationsOf({ preparations = [], fakes }: TargetResult): ReadonlySet<string> {
   const variables = fakes.filter(
     ({ expression, from }) => from === "inferred" && expression.startsWith(VARIABLE),
   );
   return new Set([
-    ...done.map(([, what]) => what),
+    ...preparations.map(preparationInPassive),
     ...variables.map(({ expression }) => `${expression} was made up`),
   ]);
 }

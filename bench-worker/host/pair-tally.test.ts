@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
+import type { NotMeasured } from "../document.ts";
 import { lookAtTime, newPairTally, timeVerdict, type PairTally } from "./pair-tally.ts";
 
 const THRESHOLD = 0.005;
-const over = { missing: "", isOver: true, spentMilliseconds: 5000 };
+const notMeasured = (reason: string): NotMeasured => ({ verdict: "not-measured", reason });
+const over = { missing: notMeasured(""), isOver: true, spentMilliseconds: 5000 };
 
 /** A pair of which each process said this much, in turn loaded first and second. */
 function pairOf(...logRatios: number[]): PairTally {
@@ -81,7 +83,7 @@ describe("what is said of the time of a pair", () => {
   });
 
   it("is the reason why there is none where there are too few processes for a ratio", () => {
-    const said = timeVerdict(pairOf(0.1, 0.1), THRESHOLD, { ...over, missing: "They crash." });
-    assert.deepEqual(said, { verdict: "not-measured", reason: "They crash." });
+    const said = timeVerdict(pairOf(0.1, 0.1), THRESHOLD, { ...over, missing: notMeasured("They crash.") });
+    assert.deepEqual(said, notMeasured("They crash."));
   });
 });

@@ -1,5 +1,5 @@
 import { median } from "simple-statistics";
-import type { BytesVerdict, Pair, TargetResult, TimeVerdict } from "../document.ts";
+import type { BytesVerdict, NotMeasured, Pair, TargetResult, TimeVerdict } from "../document.ts";
 import type { MemoryRun, TargetRun, TimeRun } from "../protocol.ts";
 import { counted, fixed } from "../quantity.ts";
 import { COMPARISON_PROCESSES } from "./budget.ts";
@@ -110,8 +110,8 @@ function logRatios(base: readonly number[], head: readonly number[]): number[] |
 
 /** In which a verdict is asked for. */
 interface Circumstances {
-  /** Why there is no pair of numbers, where there is none. */
-  readonly missing: string;
+  /** What is said where there is no pair of numbers. */
+  readonly missing: NotMeasured;
   /** Whether all processes were run that there was time for. */
   readonly isOver: boolean;
   /** What they had, or took where that was more: the first few are run on a busy machine, too. */
@@ -128,7 +128,7 @@ export function timeVerdict(
   { missing, isOver, spentMilliseconds }: Circumstances,
 ): TimeVerdict {
   const count = pair.decided?.afterProcesses ?? pair.time.length;
-  if (count < PROCESSES_FOR_RATIO) return { verdict: "not-measured", reason: missing };
+  if (count < PROCESSES_FOR_RATIO) return missing;
   // The last look has all the level that is left.
   const judgement = pair.decided?.judgement ?? judge(pair.time, threshold, pair.looks.left);
   const isOpen = pair.decided === null && !isOver;
@@ -219,7 +219,7 @@ function isLikely({ low, high }: Judgement["ratio"]): boolean {
 }
 
 /** What the document says of the memory. */
-export function memoryVerdict(pair: PairTally, missing: string): Pair["memory"] {
+export function memoryVerdict(pair: PairTally, missing: NotMeasured): Pair["memory"] {
   const allocated = bytesVerdict(pair.bytesAllocated, missing);
   return { ...bytesVerdict(pair.bytesInFlight, missing), allocated };
 }
@@ -228,9 +228,9 @@ export function memoryVerdict(pair: PairTally, missing: string): Pair["memory"] 
  * Bytes repeat, so that few processes do: over three or more the interval is Student's t, over fewer the whole range
  * of the repetitions.
  */
-function bytesVerdict(processes: readonly (readonly number[])[], missing: string): BytesVerdict {
+function bytesVerdict(processes: readonly (readonly number[])[], missing: NotMeasured): BytesVerdict {
   const all = processes.flat();
-  if (all.length === 0) return { verdict: "not-measured", reason: missing };
+  if (all.length === 0) return missing;
   const own = medians(processes).map(Math.exp);
   const ratio =
     own.length >= PROCESSES_FOR_INTERVAL
@@ -257,15 +257,13 @@ function bytesVerdict(processes: readonly (readonly number[])[], missing: string
   return { verdict: "too-noisy", reason, ...judged };
 }
 
-/** How the worker begins to say that it took a function out of its surroundings. */
-const APART = /^Measured apart from (?!the others)/;
 /** How it begins to be said that two do not get on in one process. */
 export const APART_FROM_OTHERS = "Measured apart from the others";
 
 /** Why numbers of the two cannot be set against each other, although both have some; null where they can. */
 export function unlikeReason(base: TargetResult, head: TargetResult): string | null {
-  const [baseApart, headApart] = [base, head].map(({ warnings }) =>
-    warnings.some((warning) => APART.test(warning)),
+  const [baseApart, headApart] = [base, head].map(({ preparations = [] }) =>
+    preparations.some(({ what }) => what === "apart"),
   );
   if (baseApart === headApart) return givenUnlike(base, head);
   const [apart, whole] = baseApart === true ? ["former", "latter"] : ["latter", "former"];
@@ -299,18 +297,39 @@ function givenUnlike(base: TargetResult, head: TargetResult): string | null {
   );
 }
 
-/** Why there is no pair of numbers, so far or for good. */
-export function missingReason(base: TargetResult, head: TargetResult, what: string): string {
+/**
+ * Why there is no pair of numbers, so far or for good.
+ *
+ * @param tooBusy What is said of the machine, where nothing more was measured because of it.
+ */
+export function missingReason(
+  base: TargetResult,
+  head: TargetResult,
+  what: string,
+  tooBusy: string | null,
+): NotMeasured {
+  const because = (reason: string): NotMeasured => ({ verdict: "not-measured", reason });
   for (const { state, reason, target } of [base, head]) {
-    if (state !== "completed" && state !== "running") return reason ?? `${target.name}: ${state}.`;
+    if (state === "completed" || state === "running") continue;
+    const isBusy = tooBusy !== null && reason === tooBusy;
+    return {
+      ...because(reason ?? `${target.name}: ${state}.`),
+      ...(isBusy ? { cause: "busy-machine" } : {}),
+    };
   }
   if ([base, head].some(({ warnings }) => warnings.some((one) => one.startsWith(APART_FROM_OTHERS)))) {
-    return "The two fail together in one process, so they could not be measured in turn; see the warning.";
+    return because(
+      "The two fail together in one process, so they could not be measured in turn; see the warning.",
+    );
   }
-  if (base.state === "running" || head.state === "running") return "It is being measured.";
-  return (
-    `There are not enough processes in which the ${what} of both was measured, on this machine as busy as it is. ` +
-    "Raise the budget, four times as much, or measure when the machine has less to do."
+  if (base.state === "running" || head.state === "running") return because("It is being measured.");
+  const tooFew = `There are not enough processes in which the ${what} of both was measured`;
+  if (tooBusy !== null) {
+    const reason = `${tooBusy} ${tooFew}. Close what keeps the machine busy, or raise the budget.`;
+    return { verdict: "not-measured", reason, cause: "busy-machine" };
+  }
+  return because(
+    `${tooFew}. Raise the budget, four times as much, or measure when the machine has less to do.`,
   );
 }
 

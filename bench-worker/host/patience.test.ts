@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
-import { between, judgeWaiting } from "./patience.ts";
+import { between, judgeWaiting as judge, type ProcessTimes, type Waited } from "./patience.ts";
 import { parsePsTime, parseSchedstat } from "./process-times.ts";
+
+/** Of a process that others may keep from running for as long as they like. */
+const judgeWaiting = (own: number, ...rest: Rest): Waited => judge({ own, kept: Infinity }, ...rest);
+type Rest = [passed: number, meanwhile: ProcessTimes | null, lately?: Parameters<typeof judge>[3]];
 
 describe("patience with a process that does not answer", () => {
   it("ends at the limit for one that computed all the while", () => {
@@ -22,6 +26,15 @@ describe("patience with a process that does not answer", () => {
 
   it("ends for good at ten times the limit, and blames the machine", () => {
     assert.deepEqual(judgeWaiting(13_000, 130_000, { computed: 1_500, kept: 128_000 }), { what: "starved" });
+  });
+
+  it("ends once others have kept it from running for as long as they may, and looks in time", () => {
+    const limits = { own: 13_000, kept: 8_000 };
+    const waited = judge(limits, 7_000, { computed: 1_500, kept: 5_500 });
+    assert.deepEqual(waited, { what: "wait", milliseconds: 2_500 });
+    assert.deepEqual(judge(limits, 9_600, { computed: 1_500, kept: 8_100 }), { what: "starved" });
+    // Computing is its own time, however long that takes.
+    assert.equal(judge(limits, 12_000, { computed: 12_000, kept: 0 }).what, "wait");
   });
 
   it("counts computing only where nobody tells what kept it waiting, up to four times the limit", () => {

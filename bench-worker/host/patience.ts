@@ -19,6 +19,14 @@ export type Waited =
   /** It hardly got a processor, for so long that nobody waits longer. */
   | { readonly what: "starved" };
 
+/** How long a process is waited for, in milliseconds. */
+export interface Limits {
+  /** Which it may take on a machine that has nothing else to do. */
+  readonly own: number;
+  /** For which others may keep it from running. */
+  readonly kept: number;
+}
+
 /** So many times its limit a process is waited for while others keep the machine busy. */
 const STARVED_AFTER = 10;
 /** The same where the system does not tell whether it was kept waiting. */
@@ -33,15 +41,14 @@ const UNTOLD_LOOK_AT_LEAST = 1_000;
 
 /**
  * Judges a process that has not answered by the time that it had: that in which others kept it from running does not
- * count, up to ten times the limit.
+ * count, up to ten times the limit, or to what others may take of it.
  *
- * @param limit Milliseconds that it may take on a machine that has nothing else to do.
  * @param passed Milliseconds since it was asked.
  * @param meanwhile What it did since then; null where the system does not tell at all.
  * @param lately The same since the last look.
  */
 export function judgeWaiting(
-  limit: number,
+  { own: limit, kept: keptAtMost }: Limits,
   passed: number,
   meanwhile: ProcessTimes | null,
   lately: { readonly passed: number; readonly meanwhile: ProcessTimes | null } = { passed, meanwhile },
@@ -55,8 +62,10 @@ export function judgeWaiting(
   if (own >= limit) return { what: computed >= COMPUTES * limit ? "endless" : "silent" };
   if (kept === null && passed >= limit && idled(lately)) return { what: "silent" };
   if (passed >= limit * (kept === null ? UNTOLD_AFTER : STARVED_AFTER)) return { what: "starved" };
+  if (kept !== null && kept >= keptAtMost) return { what: "starved" };
   const atLeast = kept === null ? UNTOLD_LOOK_AT_LEAST : LOOK_AT_LEAST;
-  return { what: "wait", milliseconds: Math.max(limit - own, atLeast) };
+  const left = Math.min(limit - own, kept === null ? Infinity : keptAtMost - kept);
+  return { what: "wait", milliseconds: Math.max(left, atLeast) };
 }
 
 function idled(lately: { readonly passed: number; readonly meanwhile: ProcessTimes | null }): boolean {

@@ -17,6 +17,9 @@ export const readProcessTimes: ReadProcessTimes = (pid) => {
   }
 };
 
+/** Whether it tells here for how long a process was kept from running. */
+export const TELLS_KEPT = process.platform === "linux";
+
 const NANOSECONDS = 1e6;
 
 /** `/proc/PID/schedstat`: nanoseconds on a processor, and on the list of what waits for one, of the first thread. */

@@ -9,7 +9,7 @@ import { APART_FROM_OTHERS } from "./pair-tally.ts";
 import { shortFile } from "./identity.ts";
 import { withPlace } from "./find-place.ts";
 import { addRun, hasMeasured, type Tally } from "./tally.ts";
-import { WorkerFailure, type WorkerFailureKind } from "./worker-failure.ts";
+import { tooBusy, WorkerFailure, type WorkerFailureKind } from "./worker-failure.ts";
 import type { WorkerJob } from "./worker-process.ts";
 
 /** Runs one process to its end; rejects with a {@link WorkerFailure}. */
@@ -60,6 +60,7 @@ export class Processes {
   readonly #runWorker: RunWorker;
   readonly #listener: ProcessesListener;
   readonly #signal: AbortSignal;
+  readonly #keptAtMost: number;
   /** By measure and target. */
   readonly #courses = new Map<string, Course>();
   /** The targets that share processes: one group, unless some were seen not to get on together. */
@@ -68,20 +69,30 @@ export class Processes {
   #failedBesideGood = 0;
   /** Of a process that the machine was too busy for. */
   #starved: WorkerFailure | null = null;
+  /** Milliseconds for which others kept the processes from running; of those at once the longest. */
+  #kept = 0;
 
+  /** @param keptAtMost Milliseconds for which others may keep all processes from running: after that there are no more. */
   constructor(
     request: BenchmarkRequest,
     tallies: ReadonlyMap<string, Tally>,
     runWorker: RunWorker,
     listener: ProcessesListener,
     signal: AbortSignal,
+    keptAtMost = Infinity,
   ) {
     this.#request = request;
     this.#tallies = tallies;
     this.#runWorker = runWorker;
     this.#listener = listener;
     this.#signal = signal;
+    this.#keptAtMost = keptAtMost;
     this.#groups = [[...request.targets]];
+  }
+
+  /** Why no more was measured than there is: the machine was too busy; null where it was not. */
+  get tooBusy(): string | null {
+    return this.#starved === null ? null : this.#starved.message;
   }
 
   /** Whether a target is left to measure. */
@@ -103,6 +114,8 @@ export class Processes {
    * @throws {WorkerFailure} of the kind `cancelled`, and no other.
    */
   async runNext(step: Step): Promise<void> {
+    // At the end of what others may take there are no more processes, whatever is still to be measured.
+    if (this.#kept >= this.#keptAtMost) this.#starved ??= tooBusy(this.#kept);
     const next: TargetSource[][] = [];
     for (const group of this.#groups) next.push(...(await this.#runGroup(group, step)));
     if (this.#starved !== null) this.#endAll(this.#starved);
@@ -111,16 +124,18 @@ export class Processes {
       .filter((group) => group.length > 0);
   }
 
-  /** Nobody is to blame: who has all that was to be measured has come to a good end. */
+  /** Nobody is to blame: who has some of what was to be measured has come to a good end, and is told what is missing. */
   #endAll(why: WorkerFailure): void {
     for (const tally of this.#tallies.values()) {
       if (tally.ending !== null) continue;
       const { measures } = this.#request.options;
-      if (measures.some((measure) => !hasMeasured(tally, measure))) blame(tally, why);
-      else {
-        tally.ending = { state: "completed" };
-        tally.warnings.add(`${why.message} It was measured by fewer processes for that.`);
+      const missing = measures.filter((measure) => !hasMeasured(tally, measure));
+      if (missing.length === measures.length) {
+        blame(tally, why);
+        continue;
       }
+      tally.ending = { state: "completed" };
+      tally.warnings.add(`${why.message} ${withoutMeasures(missing)} ${why.hint}`);
     }
   }
 
@@ -174,9 +189,11 @@ export class Processes {
    * when one of them does and such a failure was seen only now: what befell the other is not the targets' doing.
    */
   async #failureOf(group: TargetSource[], step: Step, atOnce = 1): Promise<WorkerFailure | null> {
-    const running = Array.from({ length: atOnce }, () => this.#run(group, step));
+    const kept: number[] = [];
+    const running = Array.from({ length: atOnce }, () => this.#run(group, step, (one) => kept.push(one)));
     // All come to their end before any is heard, and are heard in their order: what they say goes by nobody's haste.
     await Promise.allSettled(running);
+    this.#kept += Math.max(0, ...kept);
     let first: WorkerFailure | null = null;
     let good = 0;
     for (const one of running) {
@@ -191,7 +208,7 @@ export class Processes {
   }
 
   /** Runs one process with these targets. */
-  async #run(group: TargetSource[], step: Step): Promise<Ended> {
+  async #run(group: TargetSource[], step: Step, onKept: (milliseconds: number) => void): Promise<Ended> {
     const { measure, processBudgetMilliseconds } = step;
     const courses = group.map(({ id }) => this.#course(measure, id));
     // Counted apart for those that share their processes: a count in common with others would give them every second
@@ -217,6 +234,8 @@ export class Processes {
       flags: flagsOf(measure, this.#request.options),
       request,
       timeLimitMilliseconds: timeLimit(request),
+      keptAtMostMilliseconds: Math.max(0, this.#keptAtMost - this.#kept),
+      onKept,
       onReady: (ready) => this.#listener.onReady(ready),
       onProgress: ({ activity }) => {
         doing = activity;
@@ -274,6 +293,20 @@ export class Processes {
 /** So many failures are put down to chance, such as the system's want of memory. */
 const FAILURES_BESIDE_GOOD = 1;
 
+const MEASURE_WORDS: Readonly<Record<Measure, string>> = {
+  time: "time",
+  memory: "memory",
+  stack: "stack traces",
+};
+
+/** What somebody has to do without. */
+function withoutMeasures(missing: readonly Measure[]): string {
+  const [first, ...others] = missing.map((measure) => MEASURE_WORDS[measure]);
+  if (first === undefined) return "It was measured by fewer processes for that.";
+  const all = `${first[0]!.toUpperCase()}${[first.slice(1), ...others].join(" and ")}`;
+  return `${all} ${others.length > 0 || first.endsWith("s") ? "were" : "was"} not measured for that.`;
+}
+
 /** How the worker begins to say that it loads a file. */
 const LOADING = "loading ";
 
@@ -281,11 +314,15 @@ const LOADING = "loading ";
 function stuckInLoading(error: unknown, doing: string): unknown {
   if (!(error instanceof WorkerFailure) || error.kind !== "timed-out" || !doing.startsWith(LOADING))
     return error;
+  const where = "at the top of the file, of what it imports, or in the function";
   return new WorkerFailure(
     "timed-out",
     `${doing.slice(LOADING.length)} did not come to the end of loading, or of a first call. ${error.message}`,
-    "Look for a loop that never ends, at the top of the file, of what it imports, or in the function.",
+    error.waited === "silent"
+      ? `Look for a wait that is not asynchronous, ${where}; or measure again when the machine has less to do.`
+      : `Look for a loop that never ends, ${where}.`,
     error.stderrTail,
+    error.waited,
   );
 }
 

@@ -8,6 +8,7 @@ import type {
   TargetResult,
   TimeResult,
 } from "../document.ts";
+import type { Preparation } from "../preparation.ts";
 import type { MemoryRun, StackRun, TargetRun, TimeRun } from "../protocol.ts";
 import { counted, quantity, SIZE_UNITS } from "../quantity.ts";
 import { PROCESSES_AT_LEAST } from "./budget.ts";
@@ -23,6 +24,8 @@ export interface Tally {
   /** Null while it is measured. */
   ending: Ending | null;
   readonly warnings: Set<string>;
+  /** By what they say. */
+  readonly preparations: Map<string, Preparation>;
   readonly quickTime: TimeRun[];
   readonly time: TimeRun[];
   readonly memory: MemoryRun[];
@@ -38,6 +41,7 @@ export function newTally(identity: TargetIdentity): Tally {
     identity,
     ending: null,
     warnings: new Set(),
+    preparations: new Map(),
     quickTime: [],
     time: [],
     memory: [],
@@ -55,6 +59,7 @@ export function addRun(tally: Tally, measure: Measure, run: TargetRun, quick: bo
     tally.ending = { state: run.state, reason: run.reason, hint: run.hint };
     return;
   }
+  for (const one of run.preparations ?? []) tally.preparations.set(JSON.stringify(one), one);
   tally.counters = { ...tally.counters, ...run.counters };
   if (measure === "time" && isWhole(run.time)) (quick ? tally.quickTime : tally.time).push(run.time);
   else if (measure === "memory" && run.memory !== undefined && hasBytes(run.memory))
@@ -112,6 +117,7 @@ export function toResult(
             ...memoryWarnings(memory, tally.memory, isCompared),
           ]),
     ],
+    ...(tally.preparations.size === 0 ? {} : { preparations: [...tally.preparations.values()] }),
     ...(time === null ? {} : { time }),
     ...(memory === null ? {} : { memory }),
     ...(stack === null ? {} : debuggability(stack)),

@@ -17,6 +17,18 @@ export type WorkerFailureKind =
   /** The runtime is none that a target works on; no process was started. */
   | "wrong-runtime";
 
+/** Because others keep the machine busy. */
+const CLOSE = "Close what keeps the machine busy, and measure again.";
+
+/** The failure of what was not begun, as others had kept the processes before from running for so long. */
+export function tooBusy(keptMilliseconds: number): WorkerFailure {
+  return new WorkerFailure(
+    "starved",
+    `The machine was too busy: others kept the processes from running for ${seconds(keptMilliseconds)}.`,
+    CLOSE,
+  );
+}
+
 /** A worker process that gave no answer. The message is one sentence for the user. */
 export class WorkerFailure extends Error {
   override readonly name = "WorkerFailure";
@@ -25,12 +37,21 @@ export class WorkerFailure extends Error {
   readonly hint: string;
   /** The last 4 KB of what the process printed on standard error. */
   readonly stderrTail: string;
+  /** Of one that timed out: whether it computed meanwhile; left out where that is not known. */
+  readonly waited: "endless" | "silent" | undefined;
 
-  constructor(kind: WorkerFailureKind, reason: string, hint: string, stderrTail = "") {
+  constructor(
+    kind: WorkerFailureKind,
+    reason: string,
+    hint: string,
+    stderrTail = "",
+    waited?: WorkerFailure["waited"],
+  ) {
     super(reason);
     this.kind = kind;
     this.hint = hint;
     this.stderrTail = stderrTail;
+    this.waited = waited;
   }
 }
 
@@ -61,7 +82,7 @@ export function noAnswer(
     return new WorkerFailure(
       "starved",
       `The machine was too busy: the process could compute for ${computed} only in ${within}.`,
-      "Close what keeps the machine busy, and measure again.",
+      CLOSE,
       stderrTail,
     );
   }
@@ -87,12 +108,14 @@ export function noAnswer(
         `There was no answer after ${computed} of computing.`,
         "Look for a loop that never ends, or measure with a larger budget.",
         stderrTail,
+        what,
       )
     : new WorkerFailure(
         "timed-out",
-        `There was no answer within ${within}, and it computed for ${computed} only.`,
-        "Look for what blocks the whole process, such as a wait that is not asynchronous, or measure with a larger budget.",
+        `There was no answer within ${within}, of which it computed for ${computed} only: it waited for something, or for the machine's disk or memory.`,
+        "Look for what blocks the whole process, such as a wait that is not asynchronous; or measure again when the machine has less to do.",
         stderrTail,
+        what,
       );
 }
 

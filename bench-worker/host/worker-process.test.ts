@@ -141,7 +141,7 @@ describe("a worker process", () => {
     await failure(
       runInWorker(job("scripted.cjs", "", { timeLimitMilliseconds: 300 }), noAbort, { timesOf: idle }),
       "timed-out",
-      /no answer within [\d.]+ s, and it computed for 0 s only/,
+      /no answer within [\d.]+ s, of which it computed for 0 s only: it waited for something/,
     );
   });
 
@@ -167,8 +167,21 @@ describe("a worker process", () => {
     await failure(
       runInWorker(job("scripted.cjs", "", { timeLimitMilliseconds: 300 }), noAbort, { timesOf: untold }),
       "timed-out",
-      /no answer within [\d.]+ s, and it computed for 0 s only/,
+      /no answer within [\d.]+ s, of which it computed for 0 s only/,
     );
+  });
+
+  it("is given up once others have kept it from running for as long as they may, and says for how long", async () => {
+    let kept = 0;
+    const timesOf = (): Promise<ProcessTimes> => Promise.resolve({ computed: 1, kept: (kept += 500) });
+    const heard: number[] = [];
+    const limits = { keptAtMostMilliseconds: 1_400, onKept: (one: number) => void heard.push(one) };
+    await failure(
+      runInWorker(job("scripted.cjs", "", limits), noAbort, { timesOf }),
+      "starved",
+      /machine was too busy/,
+    );
+    assert.deepEqual(heard, [kept]);
   });
 
   it("that loops for ever is killed at its time limit", async () => {

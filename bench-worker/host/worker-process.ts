@@ -41,6 +41,10 @@ export interface WorkerJob {
   readonly request: RunRequest;
   /** From the request to the answer, without what others keep it waiting; after that the process is killed. */
   readonly timeLimitMilliseconds: number;
+  /** For which others may keep it from running until it is given up; as long as patience lasts where it is left out. */
+  readonly keptAtMostMilliseconds?: number;
+  /** Hears at the end, however it comes, for how long others kept the process from running, as far as the system tells. */
+  readonly onKept?: (milliseconds: number) => void;
   readonly onReady: (ready: Ready) => void;
   readonly onProgress: (progress: RunProgress) => void;
 }
@@ -84,6 +88,8 @@ export async function runInWorker(
     try {
       return await converse(child, job, signal, patience);
     } finally {
+      const times = child.pid === undefined ? null : await patience.timesOf(child.pid);
+      job.onKept?.(times?.kept ?? 0);
       await end(child, patience);
     }
   } finally {
@@ -152,6 +158,8 @@ function converse(child: Child, job: WorkerJob, signal: AbortSignal, patience: P
       const pid = child.pid ?? 0;
       const since = performance.now();
       const before = await patience.timesOf(pid);
+      const { keptAtMostMilliseconds: keptAtMost = Infinity } = job;
+      const limits = { own: limit, kept: keptAtMost - (before?.kept ?? 0) };
       let last = { passed: 0, times: before };
       const look = async (): Promise<void> => {
         const passed = performance.now() - since;
@@ -162,14 +170,14 @@ function converse(child: Child, job: WorkerJob, signal: AbortSignal, patience: P
         // Where we were kept from running ourselves, the answer may be there by now.
         await sleep(TO_BE_HEARD);
         if (own !== asked) return;
-        const waited = judgeWaiting(limit, passed, meanwhile, lately);
+        const waited = judgeWaiting(limits, passed, meanwhile, lately);
         if (waited.what === "wait") lookIn(waited.milliseconds);
         else reject(noAnswer(waited.what, { passed, meanwhile, started, stderrTail: tail() }));
       };
       const lookIn = (milliseconds: number): void => {
         timer = setTimeout(() => void look(), milliseconds);
       };
-      if (own === asked) lookIn(limit);
+      if (own === asked) lookIn(Math.max(0, Math.min(limits.own, limits.kept)));
     };
 
     void waitFor(patience.start);

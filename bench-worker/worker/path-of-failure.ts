@@ -1,5 +1,7 @@
 import path from "node:path";
 import type { AsyncFunction, FileAnalysis } from "../../analysis/model.ts";
+import { preparationSentence } from "../preparation-words.ts";
+import type { Preparation } from "../preparation.ts";
 import type { TargetSource } from "../protocol.ts";
 import { Unmeasurable } from "./harness/unmeasurable.ts";
 import { sayThrown } from "./io/call-site.ts";
@@ -9,13 +11,19 @@ import type { Recording } from "./measure/record.ts";
 
 /** A call came to a good end by its path of failure: code of its own file caught what made-up values brought about. */
 export class PathOfFailure extends Unmeasurable {
+  readonly preparation: Preparation;
+
   constructor({ source, asyncFunction }: LoadedTarget, { error, line }: CaughtError) {
-    const what = error === undefined ? "" : `: ${withEnd(sayThrown(error))}`;
+    const preparation = { what: "path-of-failure", line } as const;
     super(
       "failed",
-      `An error was caught at line ${line}, so the path of failure is what was measured${what || "."}`,
+      preparationSentence(
+        preparation,
+        error === undefined ? {} : { error: `: ${withEnd(sayThrown(error))}` },
+      ),
       `Say in a fakes file what the function is called with and what its I/O calls answer: async-cost fakes ${path.basename(source.file)}:${asyncFunction.position.line} --write.`,
     );
+    this.preparation = preparation;
     this.cause = error;
   }
 

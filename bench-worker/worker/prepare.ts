@@ -4,6 +4,8 @@ import { onlyThrows } from "../../analysis/steering/only-throws.ts";
 import { steer, type Steered } from "../../analysis/steering/steer.ts";
 import { wantedIoCalls } from "../../analysis/steering/wanted.ts";
 import type { FakeUse } from "../document.ts";
+import { preparationSentence } from "../preparation-words.ts";
+import type { Preparation } from "../preparation.ts";
 import type { TargetSource } from "../protocol.ts";
 import { LADDER, LAST_ATTEMPT, nextAttempt, type Attempt, type AttemptEnd } from "./attempts.ts";
 import { callOnce, once } from "./call/caller.ts";
@@ -44,8 +46,6 @@ const CALLS_AGAIN = 3;
 const CORRECTIONS_AT_MOST = 8;
 /** How many times as long as usual things may take when the machine is busy with something else. */
 const PATIENCE_AT_MOST = 30;
-/** Lines that are named where branches were decided. */
-const LINES_AT_MOST = 6;
 const DETOURS_AT_MOST = 3;
 /** Milliseconds of CPU time after which only the last attempt is left: a person is waiting. */
 const ATTEMPTS_AT_MOST = 3_000;
@@ -199,7 +199,7 @@ class Search {
     if (this.#best === undefined) throw this.#blame;
     const { settings, failure } = this.#best;
     const contestant = await this.#try(settings);
-    if (failure !== null) this.#services.core.incidents.add(failure.warning);
+    if (failure !== null) this.#services.core.prepared(failure.preparation, failure.warning);
     return contestant;
   }
 
@@ -501,21 +501,12 @@ function sayWhatWasDecided(core: IoCore, { lines, endedLoops }: Steered, first: 
   const without =
     cause instanceof Endless && first instanceof Unmeasurable ? " Without that it does not come back." : "";
   if (lines.length > 0) {
-    core.incidents.add(
-      `Made-up values alone did not bring it to its I/O calls: the branches at ${inWords(lines)} were decided for it.${endedLoops.length > 0 ? "" : without}`,
-    );
+    const decided: Preparation = { what: "branches-decided", lines: [...lines] };
+    core.prepared(decided, `${preparationSentence(decided)}${endedLoops.length > 0 ? "" : without}`);
   }
   if (endedLoops.length === 0) return;
-  const [loops, were] = endedLoops.length === 1 ? ["loop", "was"] : ["loops", "were"];
-  core.incidents.add(
-    `The ${loops} at ${inWords(endedLoops)} ${were} made to end after a few rounds, as made-up values may give ${were === "was" ? "it" : "them"} no end.${without}`,
-  );
-}
-
-/** `lines 3, 5` */
-function inWords(lines: readonly number[]): string {
-  const shown = lines.slice(0, LINES_AT_MOST).join(", ");
-  return `${lines.length === 1 ? "line" : "lines"} ${shown}${lines.length > LINES_AT_MOST ? ", …" : ""}`;
+  const ended: Preparation = { what: "loops-ended", lines: [...endedLoops] };
+  core.prepared(ended, `${preparationSentence(ended)}${without}`);
 }
 
 /** A target that was called once and came to a good end. */
@@ -597,11 +588,8 @@ async function settlesAlone(start: StartCall, runner: CallRunner): Promise<boole
 function sayWhatWasMadeUp(core: IoCore, { isolation }: Pick<StandIns, "isolation">, first: unknown): void {
   if (isolation === null) return;
   const why = first instanceof Unmeasurable ? ` ${first.message}` : "";
-  core.incidents.add(
-    isolation === "closure"
-      ? `Measured apart from what is around it, which was made up where only a call could tell it.${why}`
-      : `Measured apart from its module: what it takes from there was made up unless the file itself defines it.${why}`,
-  );
+  const apart = { what: "apart", from: isolation === "closure" ? "surroundings" : "module" } as const;
+  core.prepared(apart, `${preparationSentence(apart)}${why}`);
 }
 
 function causeOf(error: unknown): unknown {

@@ -1,4 +1,6 @@
 import path from "node:path";
+import { preparationSentence } from "../preparation-words.ts";
+import type { Preparation } from "../preparation.ts";
 import type { RunProgress, RunRequest, RunResult, TargetRun, TargetSource } from "../protocol.ts";
 import { CallRunner } from "./call/run-calls.ts";
 import { VirtualClock } from "./clock/virtual-clock.ts";
@@ -31,6 +33,7 @@ interface About {
   readonly counters: Completed["counters"];
   readonly fakes: Completed["fakes"];
   readonly warnings: string[];
+  readonly preparations: Preparation[];
   readonly fakesFileLine?: number;
 }
 
@@ -110,10 +113,11 @@ export async function serve(
     const warnings = [...core.incidents];
     if (recording.settledAgain)
       warnings.push(`${target.asyncFunction.name} calls its callback more than once.`);
+    const preparations = [...core.preparations];
     if (recording.isCutOff) {
-      warnings.push(
-        `${target.asyncFunction.name} gives more than ${ITEMS_AT_MOST} values: a call is taken to end with these.`,
-      );
+      const cutOff = { what: "values-cut-off", after: ITEMS_AT_MOST } as const;
+      preparations.push(cutOff);
+      warnings.push(preparationSentence(cutOff, { name: target.asyncFunction.name }));
     }
     const { given } = target.fakes;
     for (const { expression, place } of given?.unused ?? []) {
@@ -144,6 +148,7 @@ export async function serve(
       },
       fakes: core.uses,
       warnings,
+      preparations,
       ...(given === null || given.line === null ? {} : { fakesFileLine: given.line }),
     };
   }

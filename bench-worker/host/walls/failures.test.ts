@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import type { Preparation } from "../../preparation.ts";
 import type { TargetRun } from "../../protocol.ts";
 import { WorkerFailure } from "../worker-failure.ts";
 import { buildWorker, runBehindWalls } from "./fixtures/run-behind-walls.ts";
@@ -13,6 +14,8 @@ interface Failing {
   readonly state: TargetRun["state"];
   /** Of the reason, or of the warnings where it was measured all the same. */
   readonly says: RegExp;
+  /** How it was prepared, where it was measured all the same. */
+  readonly prepared?: Preparation;
 }
 
 const throwing = (value: string): string =>
@@ -36,12 +39,14 @@ const FAILING: readonly Failing[] = [
     text: "module.exports = async function target(queue) {\n  while (true) {\n    await queue.take();\n  }\n};",
     state: "completed",
     says: /^The loop at line 2 was made to end after a few rounds/m,
+    prepared: { what: "loops-ended", lines: [2] },
   },
   {
     what: "values without end",
     text: "const all = (queue) => ({\n  [Symbol.asyncIterator]() { return this; },\n  next: async () => ({ done: false, value: await queue.take() }),\n});\nmodule.exports = async function* target(queue) {\n  yield* all(queue);\n};",
     state: "completed",
     says: /^target gives more than 100 values: a call is taken to end with these\.$/m,
+    prepared: { what: "values-cut-off", after: 100 },
   },
   {
     what: "a loop that gives values without end",
@@ -191,7 +196,7 @@ describe("whatever goes wrong is an answer:", () => {
   const run = (text: string, flags: readonly string[] = []) =>
     runBehindWalls({ workerFile: worker.file, file: path.join(folder, "target.js"), text, flags });
 
-  for (const { what, text, state, says } of FAILING) {
+  for (const { what, text, state, says, prepared } of FAILING) {
     it(what, async () => {
       const { target } = await run(text);
       if (target.state !== "completed") {
@@ -201,6 +206,8 @@ describe("whatever goes wrong is an answer:", () => {
       const said = target.state === "completed" ? target.warnings.join("\n") : target.reason;
       assert.equal(target.state, state, said);
       assert.match(said, says);
+      if (prepared !== undefined && target.state === "completed")
+        assert.deepEqual(target.preparations, [prepared]);
     });
   }
 

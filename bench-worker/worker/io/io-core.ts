@@ -1,5 +1,6 @@
 import { AsyncResource } from "node:async_hooks";
 import type { FakeUse } from "../../document.ts";
+import type { Preparation } from "../../preparation.ts";
 import type { IoCallKind } from "../../../analysis/model.ts";
 import type { GivenFakes } from "../fakes-file/given-fakes.ts";
 import type { Clock, Completion } from "../clock/clock.ts";
@@ -69,6 +70,8 @@ export class IoCore {
   readonly incidents = new Set<string>();
   /** Of them, what the user's code tried. */
   readonly attempts = new Attempts(this.incidents);
+  /** What was done to the target beyond giving it made-up values; `incidents` has it in sentences. */
+  readonly preparations: Preparation[] = [];
   /** The first call of a blocked API, which the target may have swallowed. */
   blocked: BlockedCall | null = null;
   /** How many times as long as usual things may take: more on a machine that is busy with something else. */
@@ -97,6 +100,12 @@ export class IoCore {
     this.#uses.note(use);
   }
 
+  /** Notes what was done to the target, and says so to the user. */
+  prepared(preparation: Preparation, sentence: string): void {
+    this.preparations.push(preparation);
+    this.incidents.add(sentence);
+  }
+
   /** Begins to watch anew. */
   watch(tap: IoTap): void {
     this.tap = tap;
@@ -116,6 +125,7 @@ export class IoCore {
   forget(): void {
     this.#uses.clear();
     this.incidents.clear();
+    this.preparations.length = 0;
     this.attempts.forget();
     this.forgetEnds();
     this.keepsContext = false;

@@ -1,0 +1,55 @@
+import type { Preparation } from "./preparation.ts";
+
+/** Lines that are named. */
+const LINES_AT_MOST = 6;
+
+/** What a sentence says beside what was done. */
+interface Beside {
+  /** Who it was done to. */
+  readonly name?: string;
+  /** The error that brought it about, as it ends the sentence. */
+  readonly error?: string;
+}
+
+/** For the user: one sentence on what was done. */
+export function preparationSentence(
+  preparation: Preparation,
+  { name = "It", error = "." }: Beside = {},
+): string {
+  switch (preparation.what) {
+    case "loops-ended": {
+      const { lines } = preparation;
+      const [loops, were, them] = lines.length === 1 ? ["loop", "was", "it"] : ["loops", "were", "them"];
+      return `The ${loops} at ${inWords(lines)} ${were} made to end after a few rounds, as made-up values may give ${them} no end.`;
+    }
+    case "branches-decided":
+      return `Made-up values alone did not bring it to its I/O calls: the branches at ${inWords(preparation.lines)} were decided for it.`;
+    case "values-cut-off":
+      return `${name} gives more than ${preparation.after} values: a call is taken to end with these.`;
+    case "apart":
+      return preparation.from === "surroundings"
+        ? "Measured apart from what is around it, which was made up where only a call could tell it."
+        : "Measured apart from its module: what it takes from there was made up unless the file itself defines it.";
+    case "path-of-failure":
+      return `An error was caught at line ${preparation.line}, so the path of failure is what was measured${error}`;
+  }
+}
+
+/** The same of one of two functions, in the passive. */
+export function preparationInPassive({ what }: Preparation): string {
+  return PASSIVE[what];
+}
+
+const PASSIVE: Readonly<Record<Preparation["what"], string>> = {
+  "loops-ended": "loops were made to end",
+  "branches-decided": "branches were decided",
+  "values-cut-off": "a call was taken to end early",
+  apart: "measured apart from what is around it",
+  "path-of-failure": "its path of failure was measured",
+};
+
+/** `lines 3, 5` */
+function inWords(lines: readonly number[]): string {
+  const shown = lines.slice(0, LINES_AT_MOST).join(", ");
+  return `${lines.length === 1 ? "line" : "lines"} ${shown}${lines.length > LINES_AT_MOST ? ", …" : ""}`;
+}

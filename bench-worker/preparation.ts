@@ -1,0 +1,27 @@
+import * as v from "valibot";
+
+const line = v.pipe(v.number(), v.integer(), v.minValue(1));
+const lines = v.pipe(v.array(line), v.minLength(1));
+
+/**
+ * What was done to a function beyond giving it made-up values, before it was measured: two that were prepared differently
+ * may make other I/O calls for that alone.
+ */
+export const preparationSchema = v.variant("what", [
+  /** Loops that wait without end on made-up values were ended after a few rounds. */
+  v.object({ what: v.literal("loops-ended"), lines }),
+  /** It was steered past conditions that kept it from its I/O calls. */
+  v.object({ what: v.literal("branches-decided"), lines }),
+  /** It gives values without end: a call ended with so many. */
+  v.object({ what: v.literal("values-cut-off"), after: v.pipe(v.number(), v.integer(), v.minValue(1)) }),
+  /** It could not run where it stands: what it takes from its surroundings, or from its whole module, was made up. */
+  v.object({ what: v.literal("apart"), from: v.picklist(["surroundings", "module"]) }),
+  /** It caught an error of made-up values at that line, and every other attempt did worse. */
+  v.object({ what: v.literal("path-of-failure"), line }),
+]);
+
+/** More than there are kinds of: a worker that says more is not believed. */
+export const PREPARATIONS_AT_MOST = 20;
+
+/** One thing that was done to a function. */
+export type Preparation = v.InferOutput<typeof preparationSchema>;

@@ -1,0 +1,21 @@
+import { keptAtMost } from "../bench-worker/host/budget.ts";
+import { TELLS_KEPT } from "../bench-worker/host/process-times.ts";
+
+/** Milliseconds that the processes take which are owed, whatever the budget: four of time, one of memory, one of stack traces. */
+const LEAST_MILLISECONDS = 3_000;
+
+/**
+ * `about 20 seconds, up to 100 where others keep the machine busy`: how long measuring takes, for who waits.
+ *
+ * @param budgets Milliseconds, one entry for each that is measured apart from the others.
+ * @param tellsKept Whether the system tells what others take of a process.
+ */
+export function howLong(budgets: readonly number[], tellsKept: boolean = TELLS_KEPT): string {
+  const owed = budgets.map((budget) => Math.max(budget, LEAST_MILLISECONDS));
+  const seconds = (milliseconds: readonly number[]): number =>
+    Math.ceil(milliseconds.reduce((sum, one) => sum + one, 0) / 1000);
+  const longest = tellsKept
+    ? `up to ${seconds(budgets.map((budget, index) => owed[index]! + keptAtMost(budget)))}`
+    : "longer";
+  return `about ${seconds(owed)} seconds, ${longest} where others keep the machine busy`;
+}
