@@ -1,8 +1,10 @@
 import { Atom, Word } from "../functions/atoms.ts";
 import { isText } from "../functions/scan.ts";
 import type { Call, FoundFunction } from "../functions/found.ts";
+import { AnyBetween } from "../patterns/any-between.ts";
+import { firstFrom } from "../patterns/ascending.ts";
 import { isErrorName, takesPlainFunctions } from "../patterns/callback-names.ts";
-import { callsIn, endsWithArgument } from "../patterns/callbacks.ts";
+import { lastArgument } from "../patterns/callbacks.ts";
 import { isEmit } from "../patterns/emitters.ts";
 import { parameterNames } from "../patterns/parameter-names.ts";
 import { argumentsOf, calleePath, chainAt } from "../patterns/chains.ts";
@@ -11,7 +13,7 @@ import { isPromiseClass, isPromiseMaker, isPromiseMethod } from "../patterns/pro
 import { runnerCall } from "../patterns/runners.ts";
 import type { Region } from "./region.ts";
 
-const SETTLES: readonly string[] = ["resolve", "reject", "fulfill", "res", "rej"];
+const SETTLES: ReadonlySet<string> = new Set(["resolve", "reject", "fulfill", "res", "rej"]);
 
 /** Whether a call answers through the node-style callback that it gets as its last argument. */
 export function answersByCallback(view: FileView, call: Call, region: Region): boolean {
@@ -19,9 +21,8 @@ export function answersByCallback(view: FileView, call: Call, region: Region): b
   if (region.entry.pattern === "streamline")
     return argumentsOf(view, call).some(({ start, end }) => end === start + 1 && textAt(view, start) === "_");
   if (region.entry.pattern === "generator" && answersByResuming(view, call)) return true;
-  for (const name of region.callbacks)
-    if (endsWithArgument(view, call, name))
-      return !call.constructs && !makesCalledVariable(view, call, region);
+  if (region.callbacks.size > 0 && region.callbacks.has(lastArgument(view, call)))
+    return !call.constructs && !makesCalledVariable(view, call, region);
   const last = argumentsOf(view, call).at(-1);
   if (last === undefined) return false;
   const literal = functionStartingAt(view, last.start);
@@ -77,30 +78,46 @@ function takesError(view: FileView, index: number): boolean {
   return first.length > 2 || names.length > 1 || asksForError(view, view.functions[index]!, first);
 }
 
+/** Where errors are asked for in files, by the name that they have. */
+const asked = new WeakMap<FileView, Map<string, AnyBetween>>();
+
 /** Whether a function looks whether there is an error: `if (err)`, `err ? …`, `err && …`. */
 export function asksForError(view: FileView, { body }: FoundFunction, name: string): boolean {
-  for (let token = body.start; token < body.end; token++) {
-    if (!isText(view.tokens, token, name)) continue;
-    const before = view.atoms[token - 1];
-    const after = view.atoms[token + 1];
-    if (before === Atom.Exclamation || after === Atom.Question || after === Atom.Logical) return true;
-    if (before === Atom.OpenParenthesis && view.atoms[token - 2] === Word.if) return true;
-  }
-  return false;
+  const ofFile = asked.get(view) ?? new Map<string, AnyBetween>();
+  asked.set(view, ofFile);
+  const places = ofFile.get(name) ?? new AnyBetween((token) => isAskedFor(view, token, name));
+  ofFile.set(name, places);
+  return places.isIn(body.start, body.end);
 }
+
+function isAskedFor(view: FileView, token: number, name: string): boolean {
+  if (!isText(view.tokens, token, name)) return false;
+  const before = view.atoms[token - 1];
+  const after = view.atoms[token + 1];
+  if (before === Atom.Exclamation || after === Atom.Question || after === Atom.Logical) return true;
+  return before === Atom.OpenParenthesis && view.atoms[token - 2] === Word.if;
+}
+
+/** The calls by which functions within an entry go on with its work. */
+const carriers = new WeakMap<Region, AnyBetween>();
 
 /** Whether a function literal goes on with the entry's work when it is called back. */
 function continues(view: FileView, index: number, region: Region): boolean {
   if (takesError(view, index)) return true;
-  if (region.entry.pattern === "event-emitter" && callsIn(view, index).some((call) => isEmit(view, call)))
+  const { calls } = view;
+  const ofRegion = carriers.get(region) ?? new AnyBetween((call) => carriesOn(view, calls.at(call), region));
+  carriers.set(region, ofRegion);
+  const { start, end } = view.functions[index]!;
+  return ofRegion.isIn(calls.firstFrom(start), calls.firstFrom(end));
+}
+
+function carriesOn(view: FileView, call: Call, region: Region): boolean {
+  if (region.entry.pattern === "event-emitter" && isEmit(view, call)) return true;
+  const settles = region.callbacks.size > 0 ? region.callbacks : SETTLES;
+  if (call.start === call.nameToken && settles.has(textAt(view, call.start))) return true;
+  if (call.nameToken === call.start + 2 && /^(?:resolve|reject)$/.test(textAt(view, call.nameToken)))
     return true;
-  const settles = region.callbacks.size > 0 ? [...region.callbacks] : SETTLES;
-  return callsIn(view, index).some((call) => {
-    const isOwn = call.start === call.nameToken && settles.includes(textAt(view, call.start));
-    const isOfDeferred =
-      call.nameToken === call.start + 2 && /^(?:resolve|reject)$/.test(textAt(view, call.nameToken));
-    return isOwn || isOfDeferred || settles.some((name) => endsWithArgument(view, call, name));
-  });
+  return settles.has(lastArgument(view, call));
 }
 
 /** Whether a call makes a function of the one that it is given: what is around it takes the callback then. */
@@ -112,13 +129,31 @@ function makesFunction(view: FileView, call: Call, region: Region): boolean {
   return argumentsOf(view, outer).at(-1)?.end === call.end && region.functions.has(outer.owner);
 }
 
+/** Indexes of calls in files, by the name that they call. */
+const namedCalls = new WeakMap<FileView, Map<string, number[]>>();
+
 /** `const guard = catcher(done)`, if the variable is called: a function that makes callbacks. */
 function makesCalledVariable(view: FileView, { result }: Call, region: Region): boolean {
   if (result?.kind !== "variable") return false;
-  const name = textAt(view, result.nameToken);
-  return callsIn(view, region.entry.index).some(
-    ({ start, nameToken }) => start === nameToken && textAt(view, start) === name,
-  );
+  const ofFile = namedCalls.get(view) ?? callsByName(view);
+  namedCalls.set(view, ofFile);
+  const named = ofFile.get(textAt(view, result.nameToken)) ?? [];
+  const { start, end } = view.functions[region.entry.index]!;
+  const first = named[firstFrom(named, view.calls.firstFrom(start))];
+  return first !== undefined && view.calls.opens[first]! < end;
+}
+
+function callsByName(view: FileView): Map<string, number[]> {
+  const { starts, nameTokens, length } = view.calls;
+  const calls = new Map<string, number[]>();
+  for (let index = 0; index < length; index++) {
+    if (starts[index] !== nameTokens[index]) continue;
+    const name = textAt(view, starts[index]!);
+    const known = calls.get(name);
+    if (known === undefined) calls.set(name, [index]);
+    else known.push(index);
+  }
+  return calls;
 }
 
 /** `once(done)`, `catcher(done, function …)`, `this.afterPut.bind(this)`: a call whose value is a callback. */

@@ -19,7 +19,7 @@ import { answersByCallback, answersByResuming } from "./by-callback.ts";
 import { callText } from "./call-text.ts";
 import { isHeldBy, waitedNames } from "./held.ts";
 import { listenedStreams, streamsGivenBack } from "./listeners.ts";
-import { isClearlyPlain, isClearlyPlainInList, readsFetchedBody } from "./plain-calls.ts";
+import { isClearlyPlain, isClearlyPlainInList, isFetch, readsBody } from "./plain-calls.ts";
 import type { Region } from "./region.ts";
 import { streamsWithoutCall } from "./streams.ts";
 import { isInYieldedList, waitAt } from "./waited.ts";
@@ -110,8 +110,10 @@ export function findIoCalls(view: FileView, region: Region): Map<Call, IoCallKin
     for (const stream of streamsGivenBack(view, region)) add(stream, "stream");
   // A call that half-typed text never closes may reach farther than its function is taken to reach.
   const { end } = view.functions[region.entry.index]!;
-  const found = [...kinds].filter(([call]) => call.end <= end && !readsFetchedBody(view, call, kinds.keys()));
-  return new Map(found.sort(([left], [right]) => left.open - right.open));
+  const found = [...kinds].filter(([call]) => call.end <= end);
+  const others = found.filter(([call]) => !readsBody(view, call));
+  const fetches = others.length < found.length && [...kinds.keys()].some((call) => isFetch(view, call));
+  return new Map((fetches ? others : found).sort(([left], [right]) => left.open - right.open));
 }
 
 /** The I/O calls of {@link findIoCalls} as places in the text. */

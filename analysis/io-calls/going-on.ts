@@ -1,5 +1,6 @@
 import type { Call } from "../functions/found.ts";
-import { endsWithArgument } from "../patterns/callbacks.ts";
+import { AnyBetween } from "../patterns/any-between.ts";
+import { lastArgument } from "../patterns/callbacks.ts";
 import { isEmit } from "../patterns/emitters.ts";
 import { textAt, type FileView } from "../patterns/file-view.ts";
 import { settlersOf, type Region } from "./region.ts";
@@ -12,20 +13,17 @@ export function isOfError(view: FileView, { open, end }: Call): boolean {
   return end > open + 2 && /^["'`]error["'`]$/.test(textAt(view, open + 1));
 }
 
-/**
- * Which handlers go on with an entry. They stand within each other, or one is set thousands of times: each call that does
- * not go on is looked at once.
- */
+/** Which handlers go on with an entry. They stand within each other, or one is set thousands of times. */
 export class GoingOn {
   readonly #view: FileView;
   readonly #region: Region;
   #names: ReadonlySet<string> | undefined;
-  /** Of calls that do not go on, a later one with none between that does. */
-  readonly #behind = new Map<number, number>();
+  readonly #calls: AnyBetween;
 
   constructor(view: FileView, region: Region) {
     this.#view = view;
     this.#region = region;
+    this.#calls = new AnyBetween((call) => this.#goesOn(view.calls.at(call)));
   }
 
   /** Whether a name is a node-style callback's, or settles a promise within `new Promise`. */
@@ -43,16 +41,7 @@ export class GoingOn {
   isIn(handler: number): boolean {
     const { calls } = this.#view;
     const { start, end } = this.#view.functions[handler]!;
-    const passed: number[] = [];
-    let call = calls.firstFrom(start);
-    while (call < calls.length && calls.opens[call]! < end) {
-      const behind = this.#behind.get(call);
-      if (behind === undefined && this.#goesOn(calls.at(call))) break;
-      passed.push(call);
-      call = behind ?? call + 1;
-    }
-    for (const one of passed) this.#behind.set(one, call);
-    return call < calls.length && calls.opens[call]! < end;
+    return this.#calls.isIn(calls.firstFrom(start), calls.firstFrom(end));
   }
 
   #goesOn(call: Call): boolean {
@@ -60,7 +49,6 @@ export class GoingOn {
     if (this.#region.entry.pattern === "event-emitter" && isEmit(this.#view, call)) return true;
     const name = textAt(this.#view, call.nameToken);
     if (call.nameToken === call.start ? this.hasName(name) : this.settlesDeferred(name)) return true;
-    const last = textAt(this.#view, call.end - 2);
-    return this.hasName(last) && endsWithArgument(this.#view, call, last) && !isOfError(this.#view, call);
+    return this.hasName(lastArgument(this.#view, call)) && !isOfError(this.#view, call);
   }
 }

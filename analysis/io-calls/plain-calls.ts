@@ -78,15 +78,18 @@ const BODY_READERS: ReadonlySet<string> = new Set([
   "bytes",
 ]);
 
-/** Whether a call reads the body of what `fetch` has answered: the second half of that call, and none of its own. */
-export function readsFetchedBody(view: FileView, call: Call, calls: Iterable<Call>): boolean {
+const FETCH = /^(?:(?:globalThis|window|self)\.)?fetch$/;
+
+/** Whether a call may read the body of what `fetch` has answered: the second half of that call, and none of its own. */
+export function readsBody(view: FileView, call: Call): boolean {
   const isReader = call.end === call.open + 2 && call.nameToken > call.start;
-  if (!isReader || !BODY_READERS.has(textAt(view, call.nameToken))) return false;
-  for (const other of calls) if (FETCH.test(calleePath(view, other))) return true;
-  return false;
+  return isReader && BODY_READERS.has(textAt(view, call.nameToken));
 }
 
-const FETCH = /^(?:(?:globalThis|window|self)\.)?fetch$/;
+/** Whether a call is one of `fetch`. */
+export function isFetch(view: FileView, call: Call): boolean {
+  return FETCH.test(calleePath(view, call));
+}
 
 /** The member of the same class or object that `this.name(…)` calls; undefined for any other call, or an inherited one. */
 function calledMethod(view: FileView, call: Call): number | undefined {

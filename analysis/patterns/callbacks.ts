@@ -100,16 +100,6 @@ function usesOf(view: FileView, index: number, name: string): Uses {
   return uses;
 }
 
-/** The calls in a function, those of nested functions too. */
-export function callsIn(view: FileView, index: number): Call[] {
-  const { start, end } = view.functions[index]!;
-  const { calls } = view;
-  const inside: Call[] = [];
-  for (let call = calls.firstFrom(start); call < calls.length && calls.opens[call]! < end; call++)
-    inside.push(calls.at(call));
-  return inside;
-}
-
 function isShadowed(view: FileView, owner: number, index: number, name: string): boolean {
   for (let around = owner; around > index; around = view.functions[around]!.parent) {
     const found = view.functions[around]!;
@@ -141,9 +131,12 @@ function countCall(view: FileView, call: Call, index: number, uses: Uses): void 
   } else uses.plain++;
 }
 
-/** Whether a call's last argument is that name and nothing else. */
-export function endsWithArgument(view: FileView, call: Call, name: string): boolean {
-  return isLastArgument(view, call.open, call.end, name);
+/** The name or literal that is all of a call's last argument; "" where there is none. */
+export function lastArgument(view: FileView, { open, end }: Call): string {
+  const last = end - 2;
+  if (last <= open) return "";
+  const before = view.atoms[last - 1];
+  return before === Atom.Comma || before === Atom.OpenParenthesis ? textAt(view, last) : "";
 }
 
 function isLastArgument(view: FileView, open: number, end: number, name: string): boolean {

@@ -1,5 +1,6 @@
+import { AnyBetween } from "./any-between.ts";
 import { argumentsOf, calleePath } from "./chains.ts";
-import { callsIn, provenCallback } from "./callbacks.ts";
+import { provenCallback } from "./callbacks.ts";
 import { parameterNames } from "./parameter-names.ts";
 import type { TokenSpan } from "../functions/found.ts";
 import { isText } from "../functions/scan.ts";
@@ -96,11 +97,31 @@ export function isStreamline(view: FileView, index: number): boolean {
   if (!names.includes("_")) return false;
   // Minifiers use `_` like any other letter.
   if (names.length > 1 && names.every((name) => name.length === 1)) return false;
-  const calls = callsIn(view, index);
-  const handsOn = calls.some((call) =>
-    argumentsOf(view, call).some(({ start, end }) => end === start + 1 && textAt(view, start) === "_"),
-  );
-  return handsOn && !calls.some((call) => textAt(view, call.start) === "_");
+  const { given, called } = underscoresOf(view);
+  const first = view.calls.firstFrom(found.start);
+  const last = view.calls.firstFrom(found.end);
+  return given.isIn(first, last) && !called.isIn(first, last);
+}
+
+/** The calls that get `_`, and those of `_` or something of it. */
+interface Underscores {
+  readonly given: AnyBetween;
+  readonly called: AnyBetween;
+}
+
+const underscores = new WeakMap<FileView, Underscores>();
+
+function underscoresOf(view: FileView): Underscores {
+  const known = underscores.get(view) ?? {
+    given: new AnyBetween((call) =>
+      argumentsOf(view, view.calls.at(call)).some(
+        ({ start, end }) => end === start + 1 && isText(view.tokens, start, "_"),
+      ),
+    ),
+    called: new AnyBetween((call) => isText(view.tokens, view.calls.starts[call]!, "_")),
+  };
+  underscores.set(view, known);
+  return known;
 }
 
 function hasUnderscore(view: FileView, span: TokenSpan): boolean {
