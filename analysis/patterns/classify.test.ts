@@ -159,7 +159,7 @@ describe("callbacks", () => {
   check(
     "are known where they are stored on the object, in prototypes and classes",
     "function Upload(a, done) { this.a = a; this.done = done; } Upload.prototype.afterPut = function (err, b) { if (err) return this.done(err); get(b, this.afterGet.bind(this)); };" +
-      "Upload.prototype.commit = function (err) { tx.commit(this.done); }; class B { save(c) { put(c, this.callback); } plain() { return this.done; } }",
+      "Upload.prototype.commit = function (err) { tx.commit(this.done); }; class B { save(c) { put(c, this.callback); } plain() { return this.done; } start(c) { assert(this.callback); assert.ok(this.done); this.abort = () => c.abort(); } }",
     ["Upload.afterPut: callbacks", "Upload.commit: callbacks", "B.save: callbacks"],
   );
   check(

@@ -15,6 +15,10 @@ const STORED_NAMES: ReadonlySet<string> = new Set([
 
 const MAY_BE_STORED = new NameFilter(STORED_NAMES);
 
+/** Calls that ask about what they are given, or let go of it, and call nothing. */
+const ONLY_LOOKS =
+  /^(?:assert|ok|invariant|is[A-Z]\w*|typeof|clear[A-Z]\w*|off|remove(?:Event)?Listener|unsubscribe|delete|has)$/;
+
 /** Whether a call calls a callback that is stored on `this`, or hands one on; in rare cases though it does not. */
 export function mayUseStored(view: FileView, call: number): boolean {
   const { starts, nameTokens, opens, ends } = view.calls;
@@ -47,7 +51,8 @@ export function storedCallback(view: FileView, index: number): string | undefine
       const settles = text === "null" || (isErrorName(text) && first!.end === first!.start + 1);
       if (settles) return textAt(view, call.nameToken);
     }
-    const last = given.at(-1);
+    const name = call.nameToken < 0 ? "" : textAt(view, call.nameToken);
+    const last = ONLY_LOOKS.test(name) ? undefined : given.at(-1);
     if (last !== undefined && last.end === last.start + 3 && isStored(view, last.start))
       return textAt(view, last.start + 2);
   }

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { isGuardedThrow } from "../../analysis/steering/guarded-throw.ts";
 import { onlyThrows } from "../../analysis/steering/only-throws.ts";
 import { steer, type Steered } from "../../analysis/steering/steer.ts";
 import { wantedIoCalls } from "../../analysis/steering/wanted.ts";
@@ -619,12 +620,13 @@ const COMES_FROM_ELSEWHERE =
   /is not defined|Class extends value|Cannot destructure|is not a constructor|is not a function/;
 
 /** Whether another attempt may come to a better end: not where the module itself says that it will not be used. */
-function mayBeOtherwise(error: unknown, { file }: TargetSource): boolean {
+function mayBeOtherwise(error: unknown, { file, text, language }: TargetSource): boolean {
   if (!(error instanceof LoadingFailed)) return true;
   if (error.state === "timed-out") return false;
   const { cause } = error;
-  const isOwn = framesOf(stackOf(cause))[0]?.file === file;
-  return !isOwn || COMES_FROM_ELSEWHERE.test(sayThrown(cause));
+  const [frame] = framesOf(stackOf(cause));
+  if (frame?.file !== file || COMES_FROM_ELSEWHERE.test(sayThrown(cause))) return true;
+  return isGuardedThrow(text, language, frame.line);
 }
 
 async function tryCall(target: LoadedTarget, core: IoCore, runner: CallRunner): Promise<Recording> {

@@ -372,6 +372,15 @@ describe("a worker that takes a function out of its surroundings", () => {
     assert.equal(counters.ioCalls, 1);
   });
 
+  it("runs what a module throws at in these surroundings, and says so", async () => {
+    const { said, counters } = await measured(
+      'const { isMainThread } = require("worker_threads");\nif (isMainThread) {\n  throw new Error("a worker\'s");\n}\n' +
+        "module.exports = async function (db) { await db.transaction(async (t) => { await t.insert(1); }); };",
+    );
+    assert.match(said, /apart from its module.*threw at line 3 while it was loading: Error: a worker's/);
+    assert.equal(counters.ioCalls, 2);
+  });
+
   it("goes on without an import that is not there, and names it", async () => {
     const { warnings } = await completed("missing-file.js");
     assert.match(warnings.join(), /imports \.\/no-such-helper at line 3/);

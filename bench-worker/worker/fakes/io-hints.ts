@@ -9,6 +9,8 @@ export interface IoHints extends ReadonlyMap<string, IoCallKind> {
   why?(name: string): string | undefined;
   /** The same by whole expressions, where operations of one last name answer in several ways; undefined where none do. */
   readonly byExpression?: ReadonlyMap<string, IoCallKind> | undefined;
+  /** Operations, by their last name, that are given functions which return the promise of a call. */
+  readonly handsOn?: ReadonlySet<string>;
 }
 
 /** Hints that tell where they come from. */
@@ -17,6 +19,7 @@ export class SourceHints extends Map<string, IoCallKind> implements IoHints {
   /** How each expression answers, as it was first seen. */
   readonly #first = new Map<string, IoCallKind>();
   byExpression: Map<string, IoCallKind> | undefined;
+  readonly handsOn = new Set<string>();
 
   /** Whether the first call site of an expression uses what it gives as a stream. */
   isStreamFirst({ expression, kind }: Pick<IoCall, "expression" | "kind">): boolean {
@@ -80,6 +83,7 @@ export function addHandedOnHints(
 ): void {
   const ioCalls = functions.flatMap((one) => one.ioCalls);
   for (const { expression, line, helper } of handedOnCalls(text, language, ioCalls)) {
+    for (const name of namesOf(helper)) hints.handsOn.add(name);
     for (const name of namesOf(expression)) {
       if (!hints.has(name)) hints.add(name, "promise", `${helper} waits for it in line ${line}`);
     }

@@ -37,7 +37,9 @@ describe("a universal fake", () => {
     const { db } = fake();
     assert.equal(String(db), "db");
     assert.equal(Number(db), 1);
-    assert.equal(JSON.stringify({ db }), "{}");
+    assert.equal(JSON.stringify({ db, list: [db] }), '{"db":"db","list":[{}]}');
+    assert.equal(JSON.parse(JSON.stringify(db)) instanceof Object, true);
+    assert.equal((db["toJSON"] as unknown as () => unknown)(), db);
     assert.ok(!(db instanceof Map));
     assert.doesNotThrow(() => Object.prototype.toString.call(db));
   });
@@ -135,6 +137,21 @@ describe("a universal fake", () => {
     assert.ok(fakes.isFake(await answer));
     assert.equal(core.calls, 1);
     assert.ok(fakes.isFake(db["prepare"]!("SELECT 1")), "others are plain");
+  });
+
+  it("runs the function that it is given within what it answers", async () => {
+    const { db, core, fakes } = fake({ transaction: "promise", insert: "promise" });
+    const answer: unknown = await db["transaction"]!((async (t: Anything) => {
+      await t["insert"]!(1);
+      return 7;
+    }) as unknown);
+    assert.equal(answer, 7);
+    assert.equal(core.calls, 2);
+    assert.ok(fakes.isFake(await db["transaction"]!((async () => {}) as unknown)));
+    await assert.rejects(
+      db["transaction"]!((async () => Promise.reject(new Error("no"))) as unknown) as unknown as Promise<unknown>,
+      /no/,
+    );
   });
 
   it("calls back where the last argument is a function", async () => {

@@ -13,6 +13,7 @@ import {
 } from "./given-answers.ts";
 import { ClientFakes } from "./client-fakes.ts";
 import { isErrorFirst, takesOnlyValue } from "./callback-shape.ts";
+import { functionToRun } from "./functions-to-run.ts";
 import { eventOfProperty } from "./handler-properties.ts";
 import type { IoHints } from "./io-hints.ts";
 import {
@@ -322,8 +323,9 @@ export class UniversalFakes {
         return undefined;
       case "then":
         return this.clients.thenOf(name);
-      case "__esModule":
       case "toJSON":
+        return (place?: unknown) => (typeof place === "string" ? jsonAt(place, name) : self);
+      case "__esModule":
       case "nodeType":
       case "$$typeof":
       case "asymmetricMatch":
@@ -475,6 +477,8 @@ export class UniversalFakes {
       });
       return this.make(`${name}()`);
     }
+    const run = kind === "promise" ? this.#functionToRun(last, parameters) : undefined;
+    if (run !== undefined) return this.#runWithin(name, run);
     if (this.#known.isEager && kind !== "callback") this.#callAll(name, parameters);
     const isForBadNews = typeof parameters[0] === "string" && BAD_EVENTS.test(parameters[0]);
     if (isForBadNews && typeof callback === "function") return this.make(`${name}()`);
@@ -502,6 +506,26 @@ export class UniversalFakes {
     this.#note(name, "sync", "nothing waits for it");
     if (this.#isDry(last)) return null;
     return this.make(`${name}()`, [], origin);
+  }
+
+  #functionToRun(last: string, parameters: readonly unknown[]): AnyFunction | undefined {
+    const handsOn = this.#hints.handsOn?.has(last) === true;
+    return functionToRun(last, parameters, handsOn, (value) => this.isFake(value));
+  }
+
+  /** The operation's latency first, then the function that it was given, whose answer is its own. */
+  async #runWithin(name: string, run: AnyFunction): Promise<unknown> {
+    this.#note(name, "promise", "its promise is used, and it is given a function that waits");
+    await this.#core.promise(name, undefined);
+    const answer = await run(...this.#valuesFor(name, run));
+    return answer ?? this.make(`${name}()`);
+  }
+
+  /** What a function is given that takes only values: at least one. */
+  #valuesFor(name: string, run: AnyFunction): unknown[] {
+    const first = this.make(`${name}()`);
+    if (run.length <= 1) return [first];
+    return [first, ...Array.from({ length: run.length - 1 }, (_, at) => this.make(`${name}()[${at + 1}]`))];
   }
 
   /** Calls a callback back with as many values as it takes: `(error, rows, fields) => …`, `row => …`. */
@@ -658,6 +682,11 @@ export function isOfProgram({ description }: symbol): boolean {
 /** A symbol's name as a member's: the last word of its description. */
 export function symbolName({ description = "" }: symbol): string {
   return /[\p{ID_Continue}$]+(?=[^\p{ID_Continue}$]*$)/u.exec(description)?.[0] ?? "member";
+}
+
+/** What JSON has of a fake: an object, whatever is in it, where it stands alone or in a list, else a text. */
+function jsonAt(place: string, name: string): unknown {
+  return place === "" || /^\d+$/.test(place) ? {} : name;
 }
 
 function isBare(name: string): boolean {
