@@ -375,7 +375,8 @@ describe("a worker that takes a function out of its surroundings", () => {
   it("runs what a module throws at in these surroundings, and says so", async () => {
     const { said, counters } = await measured(
       'const { isMainThread } = require("worker_threads");\nif (isMainThread) {\n  throw new Error("a worker\'s");\n}\n' +
-        "module.exports = async function (db) { await db.transaction(async (t) => { await t.insert(1); }); };",
+        "async function save(db) { await db.transaction(async (t) => { await t.insert(1); }); }",
+      { functionStart: 107 },
     );
     assert.match(said, /apart from its module.*threw at line 3 while it was loading: Error: a worker's/);
     assert.equal(counters.ioCalls, 2);
