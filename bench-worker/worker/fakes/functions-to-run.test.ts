@@ -14,7 +14,10 @@ describe("a function that is given to an operation", () => {
 
   it("does not where it only computes, is made up, or is kept for later or sent elsewhere", () => {
     assert.equal(functionToRun("transaction", [plain], false, nothingIsFake), undefined);
-    assert.equal(functionToRun("transaction", [waits], false, (value) => value === waits), undefined);
+    assert.equal(
+      functionToRun("transaction", [waits], false, (value) => value === waits),
+      undefined,
+    );
     for (const operation of ["consume", "subscribe", "addHandler", "setRequestHandler", "evaluate", "$eval"])
       assert.equal(functionToRun(operation, [waits], false, nothingIsFake), undefined, operation);
   });

@@ -141,15 +141,17 @@ describe("a universal fake", () => {
 
   it("runs the function that it is given within what it answers", async () => {
     const { db, core, fakes } = fake({ transaction: "promise", insert: "promise" });
-    const answer: unknown = await db["transaction"]!((async (t: Anything) => {
-      await t["insert"]!(1);
+    const transaction = (run: (t: Anything) => Promise<unknown>): Promise<unknown> =>
+      Reflect.apply(db["transaction"]!, db, [run]) as unknown as Promise<unknown>;
+    const answer = await transaction(async (t) => {
+      await (t["insert"]!(1) as unknown as Promise<unknown>);
       return 7;
-    }) as unknown);
+    });
     assert.equal(answer, 7);
     assert.equal(core.calls, 2);
-    assert.ok(fakes.isFake(await db["transaction"]!((async () => {}) as unknown)));
+    assert.ok(fakes.isFake(await transaction(async () => undefined)));
     await assert.rejects(
-      db["transaction"]!((async () => Promise.reject(new Error("no"))) as unknown) as unknown as Promise<unknown>,
+      transaction(async () => Promise.reject(new Error("no"))),
       /no/,
     );
   });
