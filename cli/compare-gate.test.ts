@@ -45,9 +45,10 @@ describe("the gate of a comparison", () => {
     const failOn = ["slower", "memory", "stack", "tokens", "sequence"] as const;
     assert.deepEqual(crossings([pair], { failOn, threshold: 0.05 }), []);
     assert.deepEqual(unjudged([pair], { failOn }), [
-      "a.js:1 a: time was not judged: The machine was too busy.",
-      "a.js:1 a: memory was not judged: The machine was too busy.",
-      "a.js:1 a: stack traces were not judged, as they were not measured of both",
+      "a.js:1 a: time, memory and stack traces were not judged, as others kept the machine too busy to measure enough",
+    ]);
+    assert.deepEqual(unjudged([UNMEASURED], { failOn: ["stack"] }), [
+      "a.js:1 a: stack traces were not judged, as there are no numbers of both",
     ]);
     assert.deepEqual(unjudged([pair], { failOn: ["tokens"] }), []);
   });

@@ -20,26 +20,33 @@ export function crossings(
 
 /**
  * What the command was asked to look at and could not, mostly as others kept the machine too busy: one sentence for each
- * pair and cost. It fails nobody, as noise does not, and nobody should take it for having been looked at.
+ * pair. It fails nobody, as noise does not, and nobody should take it for having been looked at.
  */
 export function unjudged(pairs: readonly Pair[], { failOn }: Pick<CompareOptions, "failOn">): string[] {
-  return pairs.flatMap((pair) =>
-    failOn.flatMap((failure) => {
-      const why = UNJUDGED[failure]?.(pair);
-      return why == null ? [] : [`${pair.head.file}:${pair.head.line} ${pair.name}: ${why}`];
-    }),
-  );
+  return pairs.flatMap((pair) => {
+    const what = failOn.flatMap((failure) => UNJUDGED[failure]?.(pair) ?? []);
+    const [first, ...others] = what;
+    if (first === undefined) return [];
+    const were = others.length > 0 || first.endsWith("s") ? "were" : "was";
+    const because = [pair.time, pair.memory, pair.memory.allocated].some(isBusy)
+      ? "others kept the machine too busy to measure enough"
+      : "there are no numbers of both";
+    return [
+      `${pair.head.file}:${pair.head.line} ${pair.name}: ${listed(what)} ${were} not judged, as ${because}`,
+    ];
+  });
 }
 
-const UNJUDGED: Readonly<Partial<Record<Failure, (pair: Pair) => string | null>>> = {
-  slower: ({ time }) => (isBusy(time) ? `time was not judged: ${time.reason}` : null),
-  memory: ({ memory }) => {
-    const busy = [memory, memory.allocated].find(isBusy);
-    return busy === undefined ? null : `memory was not judged: ${busy.reason}`;
-  },
-  stack: ({ stackTraces: { base, head } }) =>
-    base === null || head === null ? "stack traces were not judged, as they were not measured of both" : null,
+const UNJUDGED: Readonly<Partial<Record<Failure, (pair: Pair) => string[]>>> = {
+  slower: ({ time }) => (isBusy(time) ? ["time"] : []),
+  memory: ({ memory }) => ([memory, memory.allocated].some(isBusy) ? ["memory"] : []),
+  stack: ({ stackTraces: { base, head } }) => (base === null || head === null ? ["stack traces"] : []),
 };
+
+/** `time, memory and stack traces` */
+function listed(names: readonly string[]): string {
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}
 
 function isBusy(judged: TimeVerdict | BytesVerdict): boolean {
   return judged.verdict === "not-measured" && judged.cause === "busy-machine";

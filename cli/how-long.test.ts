@@ -1,0 +1,19 @@
+import assert from "node:assert/strict";
+import { howLong } from "./how-long.ts";
+
+describe("how long measuring takes", () => {
+  it("is said with how long it may take on a busy machine, where the system tells what others take", () => {
+    assert.equal(
+      howLong([5_000, 5_000], true),
+      "about 10 seconds, up to 60 where others keep the machine busy",
+    );
+    assert.equal(
+      howLong([5_000, 5_000], false),
+      "about 10 seconds, longer where others keep the machine busy",
+    );
+  });
+
+  it("counts what is measured whatever the budget", () => {
+    assert.match(howLong([300, 300, 300], true), /^about 9 seconds, up to 50 where/);
+  });
+});
