@@ -206,6 +206,7 @@ async function loginShellPath(system: RuntimeSystem): Promise<string | undefined
   const answer = await system.capture(shell, ["-ilc", `printf '<<%s>>' "$PATH"`], {
     environment: system.environment,
     timeLimitMilliseconds: 5000,
+    processTimes: readProcessTimes,
   });
   return /<<(.*)>>/s.exec(answer.stdout)?.[1];
 }

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { awaitFactsSchema, type AwaitFacts } from "../../gallery-table.ts";
 import type { Runtime } from "../api.ts";
 import type { Capture } from "../capture.ts";
+import { readProcessTimes } from "../process-times.ts";
 
 /**
  * Runs the program of the facts on an engine. Null where it says nothing that can be understood, as an engine that knows
@@ -18,6 +19,7 @@ export async function awaitFactsOf(
   const answer = await capture(path, [...words, program], {
     environment: { ...process.env, NODE_OPTIONS: undefined, ...environment },
     timeLimitMilliseconds: 30_000,
+    processTimes: readProcessTimes,
     signal,
   });
   if (answer.error !== undefined) return null;

@@ -6,6 +6,7 @@ import type { TargetSource } from "../../protocol.ts";
 import type { Runtime } from "../api.ts";
 import { buildInCache, cacheState, withLock } from "../cache.ts";
 import { capture } from "../capture.ts";
+import { readProcessTimes } from "../process-times.ts";
 import { workerEnvironment } from "../worker-environment.ts";
 import { cancelled, WorkerFailure } from "../worker-failure.ts";
 import type { CatalogueEntry, Compiler } from "./catalogue.ts";
@@ -163,6 +164,7 @@ async function compileInto(
     {
       environment: workerEnvironment(process.env, building, { ELECTRON_RUN_AS_NODE: "1" }),
       timeLimitMilliseconds: COMPILING_AT_MOST_MILLISECONDS,
+      processTimes: readProcessTimes,
       signal,
     },
   );

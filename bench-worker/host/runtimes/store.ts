@@ -6,6 +6,7 @@ import { parseAs } from "../../document.ts";
 import { buildInCache, cacheFolder, cacheState, withLock } from "../cache.ts";
 import { capture, type Capture } from "../capture.ts";
 import { runsFullWorker } from "../engines/full-worker.ts";
+import { readProcessTimes } from "../process-times.ts";
 import { NpmError, npmOnPath, npmReason, type Npm } from "./npm.ts";
 import {
   ENGINES,
@@ -235,6 +236,7 @@ async function build(
   const said = await system.capture(path.join(folder, relative), ["--version"], {
     environment: { ...process.env, NODE_OPTIONS: undefined },
     timeLimitMilliseconds: 30_000,
+    processTimes: readProcessTimes,
   });
   if (said.error !== undefined || !said.stdout.includes(version)) {
     const why = said.error ?? `it says that it is ${JSON.stringify(said.stdout.trim().slice(0, 100))}`;

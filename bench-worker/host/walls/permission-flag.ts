@@ -1,5 +1,6 @@
 import type { Runtime } from "../api.ts";
 import { capture, type Capture } from "../capture.ts";
+import { readProcessTimes } from "../process-times.ts";
 
 /** Node's spellings of the flag, the newer one first: 20 knows only the second, 24 only the first. */
 const SPELLINGS = ["--permission", "--experimental-permission"] as const;
@@ -19,6 +20,7 @@ export async function permissionFlag(runtime: Runtime, run: Capture = capture): 
     const { stdout } = await run(runtime.path, [flag, "--no-warnings", "-p", PROBE], {
       environment: { ...process.env, NODE_OPTIONS: undefined, ...runtime.environment },
       timeLimitMilliseconds: PROBE_MILLISECONDS,
+      processTimes: readProcessTimes,
     });
     if (stdout.trim() === DENIED) return flag;
   }
