@@ -11,7 +11,7 @@ import { shortFile } from "../bench-worker/host/identity.ts";
 import { diskSource } from "../bench-worker/host/source-file.ts";
 import { resolveTarget, TargetError } from "../bench-worker/host/targets.ts";
 import { WorkerFailure } from "../bench-worker/host/worker-failure.ts";
-import { fakesFileBeside } from "../bench-worker/fakes-file/name.ts";
+import { advisesFakes, fakesFileBeside } from "../bench-worker/fakes-file/name.ts";
 import { planFakesFile } from "../bench-worker/fakes-file/plan.ts";
 import type { TargetSource } from "../bench-worker/protocol.ts";
 import { chosenRuntimes } from "./chosen-runtimes.ts";
@@ -129,8 +129,13 @@ async function replaced(file: string, text: string, isNew: boolean): Promise<voi
   }
 }
 
+const FILL_IN =
+  "Say in the fakes file what it is called with and what its I/O calls answer, and benchmark it again.";
+
 function sayFailure({ described, result }: ObservedFunction, { printError }: Terminal): void {
   if (result.state === "completed") return;
-  const why = [result.reason, result.hint].filter(Boolean).join(" ");
+  // What it would advise is under way.
+  const hint = advisesFakes(result.hint) ? FILL_IN : result.hint;
+  const why = [result.reason, hint].filter(Boolean).join(" ");
   printError(`${described.name}: only what it used until it ${result.state}: ${why}\n`);
 }

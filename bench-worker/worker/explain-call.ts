@@ -39,7 +39,7 @@ export function explainCall(
     if (escaped !== undefined) {
       return explainEscaped(escaped, target);
     }
-    return neverSettled(name, error, lastOperation);
+    return neverSettled(name, error, core, lastOperation);
   }
   if (isStackOverflow(thrown)) {
     return new Unmeasurable(
@@ -113,7 +113,12 @@ function explainEscaped({ error, how }: Escaped, { asyncFunction, source }: Load
   );
 }
 
-function neverSettled(name: string, error: Unsettled, last?: RecordedOperation): Unmeasurable {
+function neverSettled(
+  name: string,
+  error: Unsettled,
+  core: IoCore,
+  last: RecordedOperation | undefined,
+): Unmeasurable {
   if (error.ioCallsEach !== undefined) {
     return new Unmeasurable(
       "timed-out",
@@ -129,7 +134,9 @@ function neverSettled(name: string, error: Unsettled, last?: RecordedOperation):
     );
   }
   const since =
-    last === undefined ? "" : `; the last I/O call was ${last.expression}${atLine(last.line ?? undefined)}`;
+    last === undefined
+      ? ""
+      : `; the last I/O call was ${core.nameOf(last.expression)}${atLine(last.line ?? undefined)}`;
   return new Unmeasurable(
     "failed",
     `${name} never settled: it waits for something that no fake I/O call will give${since}.`,

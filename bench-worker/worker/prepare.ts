@@ -17,6 +17,7 @@ import { endlessCall, explainCall, keptWaiting, neverSettledTogether } from "./e
 import { FakesFileError } from "./fakes-file/fakes-file-error.ts";
 import { environmentIn } from "./fakes/environment.ts";
 import { defineFreeName, FREE_NAMES_AT_MOST } from "./fakes/free-names.ts";
+import { listensToItself } from "./fakes/own-events.ts";
 import { EndlessError } from "./fakes/universal.ts";
 import { harness } from "./harness/intrinsics.ts";
 import { Endless, nextPatience } from "./harness/time-limit.ts";
@@ -34,6 +35,7 @@ import {
 import { catchWatch } from "./load/catch-watch.ts";
 import { endlessLoading } from "./load/explain.ts";
 import { loopWatch } from "./load/loop-watch.ts";
+import { Met } from "./met.ts";
 import { correctionFor } from "./load/shapes.ts";
 import type { Shape, StandIns } from "./load/stand-ins.ts";
 import { packageOfStack } from "./load/package-name.ts";
@@ -67,19 +69,17 @@ export async function prepare(
   services: LoadServices,
   runner: CallRunner,
 ): Promise<Contestant> {
+  const search = new Search(source, services, runner);
   try {
-    return await searched(source, services, runner);
+    return await searched(search);
   } catch (error) {
-    throw bySource(await withPlace(error, source, services, runner), source);
+    const blame = bySource(await withPlace(error, source, services, runner), source);
+    search.tellWhatWasMet();
+    throw blame;
   }
 }
 
-async function searched(
-  source: TargetSource,
-  services: LoadServices,
-  runner: CallRunner,
-): Promise<Contestant> {
-  const search = new Search(source, services, runner);
+async function searched(search: Search): Promise<Contestant> {
   let attempt: Attempt | undefined = { rung: 0, steers: false };
   while (attempt !== undefined) {
     const end: Contestant | AttemptEnd = await search.make(attempt);
@@ -143,6 +143,7 @@ interface Settings {
   readonly avoid: Set<number>;
   newReceivers: boolean;
   isEager: boolean;
+  bringsOwnEvents: boolean;
   makesBodies: boolean;
   hasTuples: boolean;
   environment: Readonly<Record<string, string>>;
@@ -177,6 +178,8 @@ class Search {
   /** With what it ran, though to no I/O call, or by its path of failure. */
   #best: Best | undefined;
   readonly #catches: boolean;
+  /** What attempts that failed came to: by it the user can steer the function. */
+  readonly #met: Met;
 
   constructor(source: TargetSource, services: LoadServices, runner: CallRunner) {
     this.#source = source;
@@ -184,6 +187,7 @@ class Search {
     this.#runner = runner;
     const { text } = source.written ?? source;
     this.#catches = catchesErrors(source, services.analyze(text, source.language));
+    this.#met = new Met(services.core);
   }
 
   get isOverdue(): boolean {
@@ -193,6 +197,11 @@ class Search {
 
   get hasBest(): boolean {
     return this.#best !== undefined;
+  }
+
+  /** Tells the fakes that attempts came to before they failed, and which entries of the fakes file none of them used. */
+  tellWhatWasMet(): void {
+    this.#met.tell();
   }
 
   /** @throws {Unmeasurable} what is to blame, where no attempt came to a good end. */
@@ -214,6 +223,7 @@ class Search {
       avoid: new Set(),
       newReceivers: false,
       isEager: false,
+      bringsOwnEvents: false,
       makesBodies: false,
       hasTuples: false,
       environment: this.#environment,
@@ -241,6 +251,7 @@ class Search {
         return this.#catches ? await this.#try(settings, target) : contestant;
       } catch (error) {
         this.#services.onAttempt?.(how, error);
+        this.#met.keep(attempt.rung, target.loaded);
         // The user can put it right, and nobody else.
         if (error instanceof FakesFileError || causeOf(error) instanceof FakesFileError) throw error;
         if (error === NOTHING_TO_STEER) return this.#best?.failure == null ? "failed" : "caught";
@@ -391,6 +402,15 @@ class Search {
       return true;
     }
     if (target === undefined || this.isOverdue) return false;
+    const { callable, asyncFunction } = target;
+    const { start, end } = asyncFunction.range;
+    if (
+      !settings.bringsOwnEvents &&
+      listensToItself(callable.receiver, target.source.text.slice(start, end))
+    ) {
+      settings.bringsOwnEvents = true;
+      return true;
+    }
     const isWaiting = cause instanceof Unsettled && cause.ioCallsEach === undefined;
     if (isWaiting && !settings.isEager) {
       settings.isEager = true;

@@ -5,6 +5,7 @@ import type { RunProgress, RunRequest, RunResult, TargetRun, TargetSource } from
 import { CallRunner } from "./call/run-calls.ts";
 import { VirtualClock } from "./clock/virtual-clock.ts";
 import { explainCall } from "./explain-call.ts";
+import { unusedWarnings } from "./fakes-file/unused.ts";
 import { keepBuiltIns } from "./harness/built-ins.ts";
 import { harness } from "./harness/intrinsics.ts";
 import type { Uncaught } from "./harness/uncaught.ts";
@@ -120,9 +121,7 @@ export async function serve(
       warnings.push(preparationSentence(cutOff, { name: target.asyncFunction.name }));
     }
     const { given } = target.fakes;
-    for (const { expression, place } of given?.unused ?? []) {
-      warnings.push(`${place}: ${target.asyncFunction.name} did not use ${expression}.`);
-    }
+    warnings.push(...unusedWarnings(given?.unused ?? [], target.asyncFunction.name, core.uses));
     const elsewhere = recording.operations.filter(({ line }) => line === null).length;
     if (request.measure === "stack" && elsewhere > 0) {
       warnings.push(

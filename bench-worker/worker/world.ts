@@ -24,11 +24,12 @@ export interface World {
  */
 export function buildWorld(core: IoCore, folders: readonly string[]): World {
   core.attempts.folders = folders;
+  const requireFrom = (file: string): unknown => core.requireFrom?.(file) ?? noRequire();
   const timers = fakeTimers(core);
   const console = silentConsole();
   const itsProcess = fakeProcess(core, (name) => {
-    const ofProject = builtins(name, noRequire, true);
-    const ofPackages = builtins(name, noRequire, false);
+    const ofProject = builtins(name, requireFrom, true);
+    const ofPackages = builtins(name, requireFrom, false);
     // Who asks is looked for only where it matters: that takes time.
     return ofProject === ofPackages || !core.attempts.isOfPackage() ? ofProject : ofPackages;
   });
@@ -58,5 +59,5 @@ export function buildWorld(core: IoCore, folders: readonly string[]): World {
 }
 
 function noRequire(): never {
-  throw new Error("process.getBuiltinModule cannot make a require");
+  throw new Error("createRequire has no module to begin at: nothing is loaded yet.");
 }

@@ -28,8 +28,17 @@ export function argumentsFor(
   if (completion === "callback" && !makers.includes(null)) makers.push(null);
   const byName = new Map(filled.map(({ name }, at) => [plainName(name), makers[at] ?? null] as const));
   while (makers.at(-1) === leaveOut) makers.pop();
-  const madeUp = oneByOne(makers);
+  const madeUp = remembering(oneByOne(makers), completion, fakes);
   return fakes.given === null ? madeUp : withGiven(madeUp, makers.length, byName, fakes, completion);
+}
+
+/** Tells the fakes of the callbacks that the target is given, where they are to know. */
+function remembering(make: MakeArguments, completion: Completion, fakes: UniversalFakes): MakeArguments {
+  if (completion !== "callback" || !fakes.isEager) return make;
+  return (callback) => {
+    fakes.remember(callback);
+    return make(callback);
+  };
 }
 
 /** The arguments that the fakes file gives, and what is made up for the rest. */

@@ -13,6 +13,7 @@ const before = new Map<string, string | undefined>();
 export function enter(core: IoCore, given: GivenFakes | null, madeUp = core.madeUpEnvironment): void {
   if (core.given === given && core.madeUpEnvironment === madeUp) return;
   core.given = given;
+  if (given !== null) given.nameInSource = nameHere(core);
   core.madeUpEnvironment = madeUp;
   const { env } = globalThis.process;
   for (const [name, value] of before) {
@@ -24,4 +25,14 @@ export function enter(core: IoCore, given: GivenFakes | null, madeUp = core.made
     before.set(name, env[name]);
     env[name] = value;
   }
+}
+
+/** How the source calls the operation whose call is watched. */
+function nameHere(core: IoCore): (expression: string) => string | undefined {
+  return (expression) => {
+    const { tap } = core;
+    if (tap?.nameInSource === undefined) return undefined;
+    const line = tap.line?.() ?? null;
+    return line === null ? undefined : tap.nameInSource(expression, line);
+  };
 }

@@ -65,7 +65,48 @@ module.exports = async function up(db, name, more) {
       ],
     );
     assert.equal(fakesFileLine, 3);
-    assert.deepEqual(warnings, ["upload.async-cost.js, line 9: up did not use db.gone."]);
+    assert.deepEqual(warnings, [
+      "upload.async-cost.js, line 9: up did not use db.gone; what it used is called db.get, fs.promises.readFile, more.send and db.log.",
+    ]);
+  });
+
+  it("goes by the names in the source, and tells of each attempt that failed what it came to", async () => {
+    const text = `const { Pool } = require("pg");
+const pool = new Pool();
+module.exports = async function up() {
+  const client = await pool.connect();
+  const { rows } = await client.query("select");
+  if (rows[0].left !== 7) throw new Error("left " + rows[0].left);
+};`;
+    const given = await completed(
+      text,
+      'module.exports = { up: { fakes: { "client.query": { returns: { rows: [{ left: 7 }] } } } } };',
+    );
+    assert.deepEqual(
+      given.fakes
+        .filter(({ calls }) => calls !== undefined)
+        .map(({ expression, from }) => [expression, from]),
+      [
+        ["pool.connect", "default"],
+        ["client.query", "file"],
+      ],
+    );
+    assert.deepEqual(given.warnings, []);
+    const failed = await run(
+      text,
+      'module.exports = { up: { fakes: { "client.query": { returns: { rows: [] } }, "db.query": { returns: 1 } } } };',
+    );
+    assert.equal(failed.state, "failed");
+    assert.ok(
+      failed.warnings.includes(
+        "upload.async-cost.js, line 1: up did not use db.query; what it used is called pool.connect and client.query.",
+      ),
+      failed.warnings.join("\n"),
+    );
+    assert.deepEqual(
+      failed.fakes.filter(({ calls }) => calls !== undefined).map(({ expression }) => expression),
+      ["pool.connect", "client.query"],
+    );
   });
 
   it("gives operations of Node that call back with several values a list, or the first by itself", async () => {

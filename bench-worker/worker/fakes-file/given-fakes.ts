@@ -77,6 +77,10 @@ export class GivenFakes {
   readonly #file: string;
   readonly #given: GivenFunction;
   readonly #fakes = new Map<string, GivenFake>();
+  /** By the names of fakes that the source calls something else, as far as calls have been watched. */
+  readonly #bySource = new Map<string, GivenFake>();
+  /** How the source calls a fake right where a call of it goes on that is watched; undefined for any other. */
+  nameInSource: ((expression: string) => string | undefined) | null = null;
 
   /**
    * @param file Where arguments and the like come from: the fakes file, or the target's own.
@@ -97,10 +101,25 @@ export class GivenFakes {
     }
   }
 
-  /** What is given for an operation that is called: by its whole name, or `*.` and its last one. */
+  /** What is given for an operation that is called: by its whole name, its name in the source, or `*.` and its last one. */
   of(expression: string): GivenFake | undefined {
-    const fake = this.#find(expression);
+    if (this.#fakes.size === 0) return undefined;
+    const fake = this.#named(expression) ?? this.#namedInSource(expression) ?? this.#find(expression);
     if (fake !== undefined) fake.isUsed = true;
+    return fake;
+  }
+
+  #named(expression: string): GivenFake | undefined {
+    const fake = this.#fakes.get(expression);
+    return fake?.isEmpty === false ? fake : undefined;
+  }
+
+  /** The call that is watched comes first: those that are timed find what it found. */
+  #namedInSource(expression: string): GivenFake | undefined {
+    const name = this.nameInSource?.(expression);
+    const fake = name === undefined ? undefined : this.#named(name);
+    if (fake === undefined) return this.#bySource.get(expression);
+    this.#bySource.set(expression, fake);
     return fake;
   }
 

@@ -45,7 +45,7 @@ export function fakeHttp2(core: IoCore): object {
     }
 
     override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
-      this.session.streams.delete(this);
+      this.session.leave(this);
       done(error);
     }
 
@@ -134,26 +134,33 @@ export function fakeHttp2(core: IoCore): object {
       return true;
     }
 
+    /** Takes no more requests, and ends once those that there are are over. */
     close(callback?: AnyFunction): void {
       if (typeof callback === "function") this.once("close", callback);
-      this.#end();
+      if (this.closed) return;
+      this.closed = true;
+      this.#endWithoutStreams();
+    }
+
+    leave(stream: Stream): void {
+      this.streams.delete(stream);
+      if (this.closed) this.#endWithoutStreams();
+    }
+
+    #endWithoutStreams(): void {
+      if (this.streams.size === 0) this.destroy();
     }
 
     destroy(error?: Error): void {
       if (this.destroyed) return;
       this.destroyed = true;
+      this.closed = true;
       for (const stream of this.streams) {
         // One that never went out is cancelled, as Node does; the others share the session's fate.
         const cancelled = failure("ERR_HTTP2_STREAM_CANCEL", "The pending stream has been canceled", error);
         stream.destroy(this.hasConnected ? error : cancelled);
       }
       if (error !== undefined) this.emit("error", error);
-      this.#end();
-    }
-
-    #end(): void {
-      if (this.closed) return;
-      this.closed = true;
       process.nextTick(() => this.emit("close"));
     }
 

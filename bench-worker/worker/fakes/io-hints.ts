@@ -7,6 +7,8 @@ import { aliasesOf, lastName } from "./aliases.ts";
 export interface IoHints extends ReadonlyMap<string, IoCallKind> {
   /** How the source shows it: `awaited in line 12`; undefined where it does not. */
   why?(name: string): string | undefined;
+  /** Whether the promise of an operation is used somewhere, whatever it is given elsewhere. */
+  isPromiseToo?(name: string): boolean;
   /** The same by whole expressions, where operations of one last name answer in several ways; undefined where none do. */
   readonly byExpression?: ReadonlyMap<string, IoCallKind> | undefined;
   /** Operations, by their last name, that are given functions which return the promise of a call. */
@@ -20,6 +22,11 @@ export class SourceHints extends Map<string, IoCallKind> implements IoHints {
   readonly #first = new Map<string, IoCallKind>();
   byExpression: Map<string, IoCallKind> | undefined;
   readonly handsOn = new Set<string>();
+  readonly #promises = new Set<string>();
+
+  isPromiseToo(name: string): boolean {
+    return this.#promises.has(name);
+  }
 
   /** Whether the first call site of an expression uses what it gives as a stream. */
   isStreamFirst({ expression, kind }: Pick<IoCall, "expression" | "kind">): boolean {
@@ -30,6 +37,11 @@ export class SourceHints extends Map<string, IoCallKind> implements IoHints {
 
   why(name: string): string | undefined {
     return this.#whys.get(name);
+  }
+
+  /** Keeps that a call site uses its operation's promise. */
+  usePromise(name: string): void {
+    this.#promises.add(name);
   }
 
   /** Adds what a call site tells of its operation. */
@@ -50,6 +62,7 @@ export function addIoHints(hints: SourceHints, functions: readonly AsyncFunction
       const isStream = hints.isStreamFirst(call);
       for (const one of namesOf(call.expression)) {
         const known = hints.get(one);
+        if (call.kind === "promise") hints.usePromise(one);
         // Handlers of events are set on what `indexedDB.open` gives, whatever `this.open` is.
         if (known !== undefined && known !== call.kind && isStream)
           (hints.byExpression ??= new Map()).set(call.expression, call.kind);

@@ -153,8 +153,12 @@ describe("the fake network", () => {
     const [headers] = (await once(request, "response")) as [http2.IncomingHttpHeaders];
     assert.equal(headers[":status"], 200);
     assert.equal(await text(request), "{}");
+    const last = session.request({ ":path": "/last" });
     session.close();
-    await once(session, "close");
+    assert.deepEqual([session.closed, session.destroyed], [true, false]);
+    last.resume();
+    await Promise.all([once(last, "close"), once(session, "close")]);
+    assert.equal(session.destroyed, true);
   });
 
   it("answers datagrams", async () => {

@@ -63,6 +63,24 @@ export const EVENTS_THAT_COME = new Set([
   "online",
 ]);
 
+/** The last names of what stays open, by what it is or by what opened it. */
+const STAYS_OPEN =
+  /(?:^ws|^db|open|conn(?:ect(?:ion|ed|or)?)?|client|channel|socket|session|pool|server|broker|producer|consumer|publisher|subscriber|subscription|listener|cluster|database|redis|mongo(?:ose)?|amqp|nats|kafka|mqtt|transport|peer|link)s?$/i;
+/** Of what handlers of requests are given: there is an end to what is read of it, and its closing tells of the other side. */
+const OF_HANDLERS = /(?:^|_)(?:req|res|request|response|reply)$/i;
+
+/**
+ * Whether an event is the end of what stays open until somebody closes it, such as `close` of a connection: no answer to
+ * what the function asked for.
+ *
+ * @param emitter The fake's name: `amqp.connect.item`, `new pg.Pool()`, `conn`.
+ */
+export function isEndOfOpen(emitter: string, event: string): boolean {
+  const name = /([\p{ID_Continue}$#]+)(?:\(\)|\.item|\[0\])*$/u.exec(emitter)?.[1] ?? "";
+  if (event === "close") return STAYS_OPEN.test(name) || OF_HANDLERS.test(name);
+  return event === "end" && STAYS_OPEN.test(name);
+}
+
 /** Events and handlers of what goes wrong or is given up. */
 export const BAD_EVENTS = /^(?:error|abort|aborted|cancel|cancelled|timeout|failed|failure)$/i;
 /** Operations that are given a function for what goes wrong, and for nothing else. */

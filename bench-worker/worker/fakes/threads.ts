@@ -79,6 +79,7 @@ export function fakeWorkerThreads(core: IoCore): object {
     }
   }
   return {
+    ...harmless(),
     Worker,
     isMainThread: true,
     parentPort: null,
@@ -93,4 +94,10 @@ export function fakeWorkerThreads(core: IoCore): object {
     getEnvironmentData: () => undefined,
     setEnvironmentData: () => undefined,
   };
+}
+
+/** Functions that only look at, or mark, what they are given; not every version has all of them. */
+function harmless(): object {
+  const names = ["isMarkedAsUntransferable", "markAsUncloneable"];
+  return Object.fromEntries(Object.entries(workerThreads).filter(([name]) => names.includes(name)));
 }

@@ -180,6 +180,39 @@ describe("a universal fake", () => {
     });
   });
 
+  it("tells of the end of what is read, and of that of a connection only where nothing else is waited for", async () => {
+    const core = new IoCore(new VirtualClock(), 1);
+    const heardOf = (isEager: boolean): unknown[] => {
+      const fakes = new UniversalFakes(core, new Map(), { isEager });
+      const heard: string[] = [];
+      for (const name of ["body", "amqp.connect.item", "new Pool()", "db.client", "request"]) {
+        for (const event of ["close", "end"]) {
+          (fakes.make(name) as Anything)["on"]!(event, () => heard.push(`${name} ${event}`));
+        }
+      }
+      return heard;
+    };
+    const once = heardOf(false);
+    const eager = heardOf(true);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    assert.deepEqual(once, ["body close", "body end", "request end"]);
+    assert.equal(eager.length, 10);
+  });
+
+  it("makes one operation of a call that is given a callback and whose promise is looked after", async () => {
+    const { db, core } = fake();
+    const heard: unknown[] = [];
+    const next = (...given: unknown[]): unknown => heard.push(given.length);
+    db["handle"]!(1, next)["catch"]!(next);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    assert.deepEqual([core.calls, heard], [1, [2]]);
+    const eager = new UniversalFakes(core, new Map(), { isEager: true });
+    eager.remember(next);
+    (eager.make("handle") as Anything)(1)["catch"]!(next);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    assert.deepEqual([core.calls, heard], [2, [2, 0]]);
+  });
+
   it("is an error with a stack where it is constructed as one", () => {
     const { db } = fake();
     const error = Reflect.construct(db["TimeoutError"]!, ["too late"]) as unknown;

@@ -1,6 +1,7 @@
 import type { IoCallKind } from "../../../analysis/model.ts";
 import type { Callback, IoCore, IoTap } from "../io/io-core.ts";
 import { harness } from "../harness/intrinsics.ts";
+import { catchWatch } from "../load/catch-watch.ts";
 import type { Shape } from "../load/stand-ins.ts";
 import { enter } from "../fakes-file/enter.ts";
 import type { GivenFake, GivenFakes } from "../fakes-file/given-fakes.ts";
@@ -21,6 +22,7 @@ import {
   BAD_NEWS,
   EVENTS_THAT_COME,
   FOR_BAD_NEWS,
+  isEndOfOpen,
   isOver,
   LISTENING,
   LIST_METHODS,
@@ -123,6 +125,12 @@ export class UniversalFakes {
   /** Who listens for errors, by the name of what they listen to. */
   readonly #errorListeners = new Map<string, AnyFunction>();
 
+  /** Results of calls that answer by a callback. */
+  readonly #answeredBack = new Set<string>();
+
+  /** Callbacks that calls of the target were given, where it does not settle without more being called. */
+  readonly #callbacks = new WeakSet<AnyFunction>();
+
   /** How often it was asked whether it is at its end, of what was read. */
   readonly #looks = new WeakMap<object, number>();
 
@@ -135,6 +143,9 @@ export class UniversalFakes {
 
   /** What the user's fakes file gives for the target. */
   given: GivenFakes | null = null;
+
+  /** Gives the `require` of a file of the target's. */
+  requireFrom: ((file: string) => unknown) | null = null;
 
   /** Clients whose ways are known. */
   readonly clients: ClientFakes;
@@ -159,12 +170,23 @@ export class UniversalFakes {
     this.#core.makeBody = this.#known.makesBodies ? this.#makeBody : null;
     this.#core.json = this.#known.makesBodies ? this.#known.json() : "{}";
     this.#core.peersHangUp = this.#known.isEager;
+    this.#core.requireFrom = this.requireFrom;
   }
 
   readonly #makeBody = (name: string): unknown => {
     this.#data.add(name);
     return this.make(name);
   };
+
+  /** Whether some way is looked for in which a call settles. */
+  get isEager(): boolean {
+    return this.#known.isEager;
+  }
+
+  /** Remembers a callback that the target is given. */
+  remember(callback: AnyFunction): void {
+    this.#callbacks.add(callback);
+  }
 
   isFake(value: unknown): boolean {
     return (
@@ -316,7 +338,16 @@ export class UniversalFakes {
           return (handler: AnyFunction) =>
             key === "catch" ? then(undefined, handler) : new Promise(then).finally(handler);
         }
-        return (handler: AnyFunction) => this.#core.promise(name, this.make(`${name}.value`))[key](handler);
+        return (handler: AnyFunction) => {
+          // `handler(request, response, next).catch(next)`: it is one operation, and its answer goes to the callback.
+          if (this.#answeredBack.has(name)) return Promise.resolve()[key](handler);
+          const promise = this.#core.promise(name, this.make(`${name}.value`));
+          // `handler(request).catch(next)`: nobody else would tell `next` that all is well.
+          const own = catchWatch.behind(handler);
+          return key === "catch" && this.#callbacks.has(own)
+            ? promise.then(() => own(), handler)
+            : promise[key](handler);
+        };
       }
       case "next":
         if (this.#hints.has("next")) return this.#iterator(name);
@@ -431,7 +462,11 @@ export class UniversalFakes {
     const lastParameter = parameters.at(-1);
     // A fake can be called, but it is nobody's callback.
     const callback = this.isFake(lastParameter) ? undefined : lastParameter;
-    const kind = this.#hints.byExpression?.get(name) ?? this.#hints.get(last) ?? kindOtherwise;
+    const shown = this.#hints.byExpression?.get(name) ?? this.#hints.get(last) ?? kindOtherwise;
+    // Elsewhere it is given a callback, here its promise is used.
+    const isOther =
+      shown === "callback" && typeof callback !== "function" && this.#hints.isPromiseToo?.(last);
+    const kind = isOther === true ? "promise" : shown;
     const given = this.given?.of(name);
     if (given !== undefined && (given.kind !== undefined || !SPECIAL.has(last))) {
       return this.#callGiven(name, given, parameters, callback);
@@ -448,6 +483,7 @@ export class UniversalFakes {
     }
     if (
       LIST_METHODS.has(last) &&
+      last !== name &&
       typeof parameters[0] === "function" &&
       !this.isFake(parameters[0]) &&
       !this.#known.plain.has(last) &&
@@ -485,6 +521,7 @@ export class UniversalFakes {
     if (typeof callback === "function" && kind !== "promise" && kind !== "sync") {
       this.#note(name, "callback", "given a function");
       this.#callBack(name, callback as AnyFunction);
+      this.#answeredBack.add(`${name}()`);
       return this.make(`${name}()`);
     }
     const member = kind === "promise" ? this.#known.awaitedMember(last) : undefined;
@@ -602,7 +639,7 @@ export class UniversalFakes {
   #listen(name: string, event: string, listener: AnyFunction): void {
     const emitter = name.slice(0, name.lastIndexOf("."));
     if (event === "error") this.#errorListeners.set(emitter, listener);
-    if (!EVENTS_THAT_COME.has(event) && !(this.#known.isEager && !BAD_NEWS.test(event))) return;
+    if (!this.#comes(emitter, event)) return;
     this.#core.noteUse(`${name}(${event})`, "stream", "inferred", `its event ${event} is listened to`);
     this.#core.step(`${name}(${event})`, (error) => {
       // A process that ends well says 0.
@@ -610,6 +647,13 @@ export class UniversalFakes {
       else if (error === null) listener(this.make(event));
       else this.#emitError(emitter, error);
     });
+  }
+
+  /** Whether an event that is listened to is to come: what stays open is not at its end, unless that is waited for. */
+  #comes(emitter: string, event: string): boolean {
+    const { isEager } = this.#known;
+    if (EVENTS_THAT_COME.has(event)) return isEager || !isEndOfOpen(emitter, event);
+    return isEager && !BAD_NEWS.test(event);
   }
 
   /**

@@ -37,6 +37,11 @@ describe("reading a stack trace", () => {
     assert.equal(stackOf(null), "");
     assert.equal(sayThrown(hostile), "something that cannot be shown");
     assert.equal(sayThrown(new TypeError("a\nb")), "TypeError: a");
+    assert.equal(sayThrown(new TypeError("It is no list.")), "TypeError: It is no list");
+    assert.equal(
+      sayThrown(new AggregateError([new TypeError("first\nline"), 2])),
+      "AggregateError (TypeError: first, and 1 more)",
+    );
     assert.equal(
       sayThrown(new Error(JSON.stringify([{ path: ["days"] }], null, 2))),
       'Error: [ { "path": [ "days" ] } ]',

@@ -61,21 +61,35 @@ export function stackOf(thrown: unknown): string {
 const SAYING_AT_MOST = 500;
 const CHARACTERS_AT_MOST = 300;
 
-/** One line that says what was thrown: `TypeError: x is not a function`. */
+/** One line that says what was thrown, without the full stop at its end: `TypeError: x is not a function`. */
 export function sayThrown(thrown: unknown): string {
   let text = "";
   try {
     withinTime(SAYING_AT_MOST, () => {
-      text = thrown instanceof harness.Error ? `${thrown.name}: ${thrown.message}` : String(thrown);
+      text = thrown instanceof harness.Error ? sayError(thrown) : String(thrown);
     });
     const start = text.slice(0, 2 * CHARACTERS_AT_MOST);
     const [first = ""] = start.split("\n");
     // Validators have a list for a message.
     const said = /[[{(]$/.test(first) ? start.replace(/\s+/g, " ") : first;
-    return said.length > CHARACTERS_AT_MOST ? `${said.slice(0, CHARACTERS_AT_MOST)}…` : said;
+    return said.length > CHARACTERS_AT_MOST
+      ? `${said.slice(0, CHARACTERS_AT_MOST)}…`
+      : said.replace(/(?<!\.)\.$/, "");
   } catch {
     return "something that cannot be shown";
   }
+}
+
+/** What an error says; one of several errors, which often says nothing itself, with what the first of them says. */
+function sayError(error: Error): string {
+  const { name, message } = error;
+  const said = message === "" ? name : `${name}: ${message}`;
+  const errors: unknown = "errors" in error ? error.errors : undefined;
+  if (!Array.isArray(errors) || errors.length === 0 || !name.startsWith("AggregateError")) return said;
+  const [first] = errors as unknown[];
+  const one =
+    first instanceof harness.Error ? `${first.name}: ${first.message.split("\n")[0]}` : String(first);
+  return `${said} (${one}${errors.length === 1 ? "" : `, and ${errors.length - 1} more`})`;
 }
 
 function textOf(stack: unknown): string {

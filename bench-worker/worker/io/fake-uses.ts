@@ -1,5 +1,6 @@
 import { builtinModules } from "node:module";
 import { FAKES_AT_MOST, FAKE_EXPRESSION_CHARACTERS_AT_MOST, type FakeUse } from "../../document.ts";
+import { isMadeUpName } from "./name-in-source.ts";
 
 /** What is known of a call of a fake. */
 export interface UsedFake extends Pick<FakeUse, "expression" | "kind" | "from"> {
@@ -9,20 +10,54 @@ export interface UsedFake extends Pick<FakeUse, "expression" | "kind" | "from"> 
 /** Tells where in the target the call stands that goes on. */
 interface Place {
   line?(): number | null;
+  nameInSource?(expression: string, line: number): string | undefined;
 }
+
+/** A fake that was called, and what its call sites call it; null: one of them calls it nothing that can be told. */
+interface Called {
+  readonly use: FakeUse;
+  readonly names: Set<string | null>;
+}
+
+/** So many calls of a fake are looked at for how the source calls it. */
+const NAMED_CALLS_AT_MOST = 20;
 
 const BUILTIN = new Set(builtinModules);
 
 /** The fakes that one target uses: those that stand for something, and those that its watched call has called. */
 export class FakeUses {
   readonly #noted = new Map<string, FakeUse>();
-  readonly #called = new Map<string, FakeUse>();
+  readonly #called = new Map<string, Called>();
 
-  /** All of them, each once. */
+  /** All of them, each once, by the names that the source has for them where it has one for each. */
   list(): FakeUse[] {
     const all = new Map(this.#noted);
-    for (const [expression, use] of this.#called) all.set(expression, { ...all.get(expression), ...use });
+    for (const [expression, { use }] of this.#called) {
+      all.set(expression, { ...all.get(expression), ...use, expression: this.nameOf(expression) });
+    }
     return [...all.values()].slice(0, FAKES_AT_MOST);
+  }
+
+  /** Operations that return a promise and are known, by the names of their fakes. */
+  get knownPromises(): ReadonlySet<string> {
+    const uses = [...this.#called].filter(([, { use }]) => use.kind === "promise" && use.from === "default");
+    return new Set(uses.map(([expression]) => expression));
+  }
+
+  /** What to call a fake: as the source does, where it has one name for it and that is no other's; else its own. */
+  nameOf(expression: string): string {
+    const name = this.#onlyName(expression);
+    if (name === undefined || this.#called.has(name) || this.#noted.has(name)) return expression;
+    for (const other of this.#called.keys()) {
+      if (other !== expression && this.#onlyName(other) === name) return expression;
+    }
+    return name;
+  }
+
+  #onlyName(expression: string): string | undefined {
+    const names = this.#called.get(expression)?.names;
+    const [only] = names ?? [];
+    return names?.size === 1 ? (only ?? undefined) : undefined;
   }
 
   note(use: FakeUse): void {
@@ -32,20 +67,21 @@ export class FakeUses {
   /** Counts the call; of the first one it says the line. */
   noteCall({ expression: whole, kind, from, why = whyKnown(whole) }: UsedFake, place: Place): void {
     const expression = whole.slice(0, FAKE_EXPRESSION_CHARACTERS_AT_MOST);
+    const isNamed = isMadeUpName(expression);
     const known = this.#called.get(expression);
     if (known !== undefined) {
-      known.calls = (known.calls ?? 0) + 1;
+      const { use, names } = known;
+      use.calls = (use.calls ?? 0) + 1;
+      if (isNamed && names.size < 2 && use.calls <= NAMED_CALLS_AT_MOST) {
+        names.add(nameAt(place, expression, place.line?.() ?? null));
+      }
       return;
     }
     if (this.#called.size >= FAKES_AT_MOST) return;
     const line = place.line?.() ?? null;
     this.#called.set(expression, {
-      expression,
-      kind,
-      from,
-      why,
-      calls: 1,
-      ...(line === null ? {} : { line }),
+      use: { expression, kind, from, why, calls: 1, ...(line === null ? {} : { line }) },
+      names: new Set(isNamed ? [nameAt(place, expression, line)] : []),
     });
   }
 
@@ -54,10 +90,20 @@ export class FakeUses {
     this.#called.clear();
   }
 
+  /** Puts fakes that were used in an attempt before in the place of those of the last one. */
+  restore(uses: readonly FakeUse[]): void {
+    this.clear();
+    for (const use of uses) this.note(use);
+  }
+
   clear(): void {
     this.#noted.clear();
     this.#called.clear();
   }
+}
+
+function nameAt(place: Place, expression: string, line: number | null): string | null {
+  return line === null ? null : (place.nameInSource?.(expression, line) ?? null);
 }
 
 /** Why an operation is understood that Async Cost has a fake of its own for. */

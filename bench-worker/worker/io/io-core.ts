@@ -37,6 +37,8 @@ export interface IoTap {
   onFakeCall?(name: string, parameters: readonly unknown[]): void;
   /** The line of the target that makes the call which goes on; null where it does not pass through it. */
   line?(): number | null;
+  /** How the target's text calls the operation that is called on a line of it; undefined where that cannot be told. */
+  nameInSource?(expression: string, line: number): string | undefined;
 }
 
 /**
@@ -58,6 +60,8 @@ export class IoCore {
   keepsContext = false;
   /** What the fakes file of the target that is called says of its operations. */
   given: GivenFakes | null = null;
+  /** The `require` of a file as the modules of the target that is called have it. */
+  requireFrom: ((file: string) => unknown) | null = null;
   /** Makes the body of what `fetch` answers the target that is called; null: it is an empty object. */
   makeBody: ((name: string) => unknown) | null = null;
   /** Variables of the environment that were made up for the target that is called. */
@@ -90,6 +94,16 @@ export class IoCore {
     return this.#uses.list();
   }
 
+  /** Operations that return a promise and are known, by the names of their fakes. */
+  get knownPromises(): ReadonlySet<string> {
+    return this.#uses.knownPromises;
+  }
+
+  /** What to call a fake that was used: as the source does, where that is clear. */
+  nameOf(expression: string): string {
+    return this.#uses.nameOf(expression);
+  }
+
   /** Notes a call of a fake, in the passes that watch; nothing while measuring. `why`: how its kind was understood. */
   noteUse(expression: string, kind: IoCallKind, from: FakeUse["from"] = "default", why?: string): void {
     if (this.tap !== null) this.#uses.noteCall({ expression, kind, from, why }, this.tap);
@@ -104,6 +118,11 @@ export class IoCore {
   prepared(preparation: Preparation, sentence: string): void {
     this.preparations.push(preparation);
     this.incidents.add(sentence);
+  }
+
+  /** Takes fakes that an attempt before has used for those that were. */
+  restoreUses(uses: readonly FakeUse[]): void {
+    this.#uses.restore(uses);
   }
 
   /** Begins to watch anew. */

@@ -1,6 +1,8 @@
 import { lex } from "../../../analysis/lexer/lex.ts";
 import { BracketRole, type TokenList } from "../../../analysis/lexer/tokens.ts";
 
+type AnyFunction = (...parameters: unknown[]) => unknown;
+
 /** What watched code calls in a clause, and around what handles a rejection. */
 const CLAUSE = "__asyncCostCaught";
 const HANDLERS = "__asyncCostHandlers";
@@ -30,6 +32,7 @@ class CatchWatch {
   #isListening = false;
   #caught: CaughtError[] = [];
   readonly #told = new WeakSet();
+  readonly #behind = new WeakMap<object, AnyFunction>();
 
   /** Whether code of a file is to be compiled with what tells. */
   watches(file: string): boolean {
@@ -70,6 +73,11 @@ class CatchWatch {
     if (typeof error === "object" && error !== null) this.#told.add(error);
   }
 
+  /** The handler that the target wrote, of one that tells. */
+  behind(handler: AnyFunction): AnyFunction {
+    return this.#behind.get(handler) ?? handler;
+  }
+
   readonly #hear = (line: number, error?: unknown): void => {
     if (!this.#isListening) return;
     if (typeof error === "object" && error !== null && this.#told.has(error)) return;
@@ -85,6 +93,7 @@ class CatchWatch {
       hear(line, given[0]);
       return Reflect.apply(handler, this, given);
     };
+    this.#behind.set(telling, handler as AnyFunction);
     return [...parameters.slice(0, -1), telling];
   };
 }

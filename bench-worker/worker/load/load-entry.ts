@@ -101,7 +101,7 @@ function newLoader({
       ? "it reaches for what has no fake"
       : "with what its module imports it does not run";
   };
-  return new ModuleLoader({
+  const loader = new ModuleLoader({
     patience: core.patience,
     resolve: resolveFor(path.dirname(source.file), source.moduleRoots),
     isReplaced: (specifier, from) =>
@@ -118,7 +118,9 @@ function newLoader({
       core.note({ expression: specifier, kind: "sync", from: "inferred", why: why(specifier, error) });
       const client = clientOf(specifier);
       if (client !== undefined) fakes.clients.add(client);
-      return fakes.makeModule(client?.name ?? nameOfPackage(specifier));
+      return fakes.makeModule(
+        client?.name ?? nameOfModuleIn(source.text, specifier) ?? nameOfPackage(specifier),
+      );
     },
     onProjectFile: (text, language, file) => {
       if (longStacks.ofLibraries) add(longStackOptions, globalLongStackOption(text));
@@ -131,6 +133,9 @@ function newLoader({
       if (longStacks.ofLibraries) add(longStackOptions, switchOnLongStacks(name, exports));
     },
   });
+  fakes.requireFrom = loader.requireFrom;
+  fakes.enter();
+  return loader;
 }
 
 /** Why a package's fake stands for it, given the error of its loading. */
@@ -161,6 +166,21 @@ async function withinPatience<T>(loading: Promise<T>, file: string, patience: nu
   } finally {
     harness.clearInterval(timer);
   }
+}
+
+/** What a text calls a module as a whole: `pMap` where it has `import pMap from "p-map"`; undefined where it has no name for it. */
+export function nameOfModuleIn(text: string, specifier: string): string | undefined {
+  const from = specifier.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
+  const name = String.raw`([\p{ID_Start}$_][\p{ID_Continue}$]*)`;
+  const module = String.raw`["'\x60]${from}["'\x60]`;
+  for (const form of [
+    String.raw`\bimport\s+(?:\*\s*as\s+)?${name}\s*(?:,\s*\{[^{}]*\}\s*)?from\s*${module}`,
+    String.raw`(?<![\p{ID_Continue}$.])${name}\s*=\s*(?:await\s+)?(?:require|import)\s*\(\s*${module}\s*\)(?!\s*[.([])`,
+  ]) {
+    const found = new RegExp(form, "u").exec(text)?.[1];
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /** A name for a package's fake: `pg` for `pg`, `s3` for `@aws-sdk/client-s3`. */

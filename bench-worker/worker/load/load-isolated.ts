@@ -1,9 +1,11 @@
+import { EventEmitter } from "node:events";
 import type { AsyncFunction } from "../../../analysis/model.ts";
 import { surroundingsOf, type Surroundings } from "../../../analysis/scopes/surroundings.ts";
 import { SOMETHING } from "../../../analysis/steering/something.ts";
 import { endingEventsOf } from "../../ending-events.ts";
 import { argumentsFor } from "../call/arguments.ts";
 import type { Callable } from "../call/caller.ts";
+import { bringOwnEvents } from "../fakes/own-events.ts";
 import { somethingOf } from "../fakes/something.ts";
 import { completeInstance } from "../fakes/complete-instance.ts";
 import { Unmeasurable } from "../harness/unmeasurable.ts";
@@ -161,7 +163,7 @@ function isObject(value: unknown): value is object {
 function receiverOf(
   { name }: AsyncFunction,
   known: ReadonlyMap<string, unknown>,
-  { fakes }: LoaderParts,
+  { fakes, standIns, services }: LoaderParts,
 ): unknown {
   if (fakes.given?.hasReceiver === true) return fakes.given.receiver((one) => fakes.make(one));
   const holder = known.get(name.split(".")[0]!);
@@ -169,6 +171,9 @@ function receiverOf(
   if (!name.includes(".") || typeof prototype !== "object" || prototype === null) return fakes.make("this");
   // One that was constructed has the private members that its inherited methods ask for.
   const instance = construct(holder as Constructor, fakes) as object;
+  if (standIns.corrections.bringsOwnEvents && instance instanceof EventEmitter) {
+    bringOwnEvents(instance, services.core, (one) => fakes.make(one));
+  }
   completeInstance(instance, fakes);
   return instance;
 }

@@ -1,3 +1,4 @@
+import { EventEmitter } from "node:events";
 import path from "node:path";
 import type { AsyncFunction, FileAnalysis, Language, Reach } from "../../../analysis/model.ts";
 import { SOMETHING } from "../../../analysis/steering/something.ts";
@@ -8,6 +9,7 @@ import type { Callable } from "../call/caller.ts";
 import { completeInstance } from "../fakes/complete-instance.ts";
 import { defineFreeName, FREE_NAMES_AT_MOST } from "../fakes/free-names.ts";
 import { addAliasHints, addHandedOnHints, addIoHints, SourceHints } from "../fakes/io-hints.ts";
+import { bringOwnEvents } from "../fakes/own-events.ts";
 import { jsonOfUse } from "../fakes/json-of-use.ts";
 import { somethingOf } from "../fakes/something.ts";
 import { UniversalFakes } from "../fakes/universal.ts";
@@ -152,7 +154,7 @@ export async function loadTarget(
   for (let attempt = 0; ; attempt++) {
     try {
       await loadEntry(entry, parts);
-      return loaded(toCallable(asyncFunction, reach, accessors, fakes, standIns));
+      return loaded(toCallable(asyncFunction, reach, accessors, fakes, standIns, core));
     } catch (error) {
       const name = attempt < FREE_NAMES_AT_MOST ? defineFreeName(error, fakes) : null;
       if (name === null) throw withCause(error, source.file);
@@ -210,7 +212,8 @@ function toCallable(
   reach: Reach,
   accessors: readonly Accessor[],
   fakes: UniversalFakes,
-  { isGenerous, newReceivers }: StandIns,
+  { isGenerous, newReceivers, corrections }: StandIns,
+  core: IoCore,
 ): Callable {
   const [accessFunction, accessReceiver] = accessors;
   const run = accessFunction?.();
@@ -227,6 +230,9 @@ function toCallable(
     if (fakes.given?.hasReceiver === true) return fakes.given.receiver((name) => fakes.make(name));
     if (!isConstructed) return constructor;
     const receiver = construct(constructor as Constructor, fakes);
+    if (corrections.bringsOwnEvents && receiver instanceof EventEmitter) {
+      bringOwnEvents(receiver, core, (name) => fakes.make(name));
+    }
     if (isGenerous && typeof receiver === "object" && receiver !== null) completeInstance(receiver, fakes);
     return receiver;
   };

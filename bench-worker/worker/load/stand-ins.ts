@@ -26,6 +26,8 @@ export interface Corrections {
   readonly plain: ReadonlySet<string>;
   /** It never settled: all events come, and all that is given to operations is called. */
   readonly isEager: boolean;
+  /** Events come that the function waits for on its own object, and that nothing emits. */
+  readonly bringsOwnEvents: boolean;
   /** An empty object as the body of what `fetch` answers, or as what text holds, did not do. */
   readonly makesBodies: boolean;
   /** All that is taken apart has as many items as anybody may take. */
@@ -55,6 +57,7 @@ export const NO_STAND_INS: StandIns = {
     promises: new Set(),
     plain: new Set(),
     isEager: false,
+    bringsOwnEvents: false,
     makesBodies: false,
     hasTuples: false,
     environment: {},

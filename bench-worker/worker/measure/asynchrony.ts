@@ -79,8 +79,16 @@ export async function countAsynchrony(
       () => hook.disable(),
       () => callbacks,
     );
-    return { promises: Math.max(0, promises - ours), microticks: Math.max(0, ofPromises - ours) + queued };
+    return {
+      promises: rounded(Math.max(0, promises - ours)),
+      microticks: rounded(Math.max(0, ofPromises - ours) + queued),
+    };
   } catch {
     return undefined;
   }
+}
+
+/** Shares of a call, as where one in some makes another promise, to two places. */
+function rounded(count: number): number {
+  return Math.round(count * 100) / 100;
 }

@@ -9,6 +9,7 @@ import { sayThrown, stackHere, stackOf } from "../io/call-site.ts";
 import type { Helper, Injection, Layer } from "../io/injection.ts";
 import type { IoCore } from "../io/io-core.ts";
 import type { LoadedTarget } from "../load/load-target.ts";
+import { placesIn } from "./places.ts";
 import type { Sighting } from "./stack-line.ts";
 
 /** So deep are the stacks that are kept, as the host's process keeps them. */
@@ -55,7 +56,7 @@ export async function injectError(
 
 async function callAndFail(
   { operation, mode, layer, helper }: Experiment,
-  { callable, asyncFunction }: LoadedTarget,
+  { callable, asyncFunction, source }: LoadedTarget,
   core: IoCore,
   runner: CallRunner,
   onClock: OnClock,
@@ -67,6 +68,7 @@ async function callAndFail(
   // The target or its libraries may have set another.
   harness.Error.stackTraceLimit = STACK_FRAMES;
   let count = 0;
+  const places = placesIn(source);
   const happened = (): boolean => count > operation;
   const parameters = new Set(asyncFunction.parameters.map(({ name }) => name));
   // What is read later may have lost what a library keeps only while its callbacks run.
@@ -97,6 +99,7 @@ async function callAndFail(
       core.tap = {
         onCall: ({ expression }): Injection | null =>
           count++ === operation ? { expression, mode, layer, helper, final } : null,
+        ...places,
         onFakeCall: (name, given) => handed(errorHandedTo(name, parameters, given)),
       };
       try {

@@ -9,6 +9,7 @@ import { Endless, withinTime } from "../harness/time-limit.ts";
 import { causality } from "../io/causality.ts";
 import type { IoCore, IoTap } from "../io/io-core.ts";
 import type { LoadedTarget } from "../load/load-target.ts";
+import { placesIn } from "./places.ts";
 
 /** Milliseconds for which a call that is watched may go on without coming back. */
 const CALL_AT_MOST = 1_500;
@@ -76,7 +77,7 @@ export async function recordCall(
       });
       return null;
     },
-    line: () => firstFrameIn(stackHere(), target.source.file)?.line ?? null,
+    ...placesIn(target.source),
   };
   let settlements = 0;
   let isCutOff = false;

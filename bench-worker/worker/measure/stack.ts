@@ -178,11 +178,7 @@ async function asSubject(
  * Of all others nobody knows, and a back end's answers come from outside.
  */
 function ownLayerOf(operations: readonly RecordedOperation[], core: IoCore): StackRun["ownLayer"] {
-  const known = new Set(
-    core.uses
-      .filter(({ kind, from }) => kind === "promise" && from === "default")
-      .map((use) => use.expression),
-  );
+  const known = core.knownPromises;
   const own = operations.filter(({ line }) => line !== null);
   return own.length > 0 && own.every(({ expression }) => known.has(expression)) ? "async" : "calls-back";
 }

@@ -1,0 +1,67 @@
+import { EventEmitter } from "node:events";
+import type { IoCore } from "../io/io-core.ts";
+import { BAD_NEWS } from "./telling-names.ts";
+
+type Listener = (...parameters: unknown[]) => void;
+
+const LISTENING = ["on", "once", "addListener", "prependListener", "prependOnceListener"] as const;
+/** Of these an emitter tells of its listeners. */
+const OF_LISTENERS = new Set(["newListener", "removeListener"]);
+
+/** Whether a function's text listens to events of an object that is an emitter itself: its own, or handed to `once`. */
+export function listensToItself(receiver: unknown, text: string): receiver is EventEmitter {
+  if (!(receiver instanceof EventEmitter)) return false;
+  return /\b(?:on|once|addListener|prepend(?:Once)?Listener)\s*\(/.test(text);
+}
+
+/**
+ * Has the events come that are listened to on an emitter which nobody else uses: each once, one step of I/O after its
+ * listener is there, but for bad news. Who would emit them, such as a request or a message that comes in, is not there.
+ */
+export function bringOwnEvents(emitter: EventEmitter, core: IoCore, make: (name: string) => unknown): void {
+  // `once` is made of `on`.
+  let isWithin = false;
+  for (const method of LISTENING) {
+    const listen = emitter[method].bind(emitter) as (event: string | symbol, listener: Listener) => void;
+    const listenAndBring = (event: string | symbol, listener: Listener): EventEmitter => {
+      const isOwn =
+        !isWithin && typeof event === "string" && !BAD_NEWS.test(event) && !OF_LISTENERS.has(event);
+      isWithin = true;
+      try {
+        listen(event, listener);
+      } finally {
+        isWithin = false;
+      }
+      if (isOwn) bring(emitter, event, listener, core, make);
+      return emitter;
+    };
+    Object.defineProperty(emitter, method, { value: listenAndBring, writable: true, configurable: true });
+  }
+}
+
+function bring(
+  emitter: EventEmitter,
+  event: string,
+  listener: Listener,
+  core: IoCore,
+  make: (name: string) => unknown,
+): void {
+  const expression = `this.on(${event})`;
+  core.noteUse(
+    expression,
+    "stream",
+    "inferred",
+    `its own event ${event} is listened to, and nothing emits it`,
+  );
+  core.step(expression, (error) => {
+    if (error !== null) {
+      if (emitter.listenerCount("error") === 0) throw error;
+      emitter.emit("error", error);
+      return;
+    }
+    if (!emitter.listeners(event).includes(listener)) return;
+    const isOnce = !emitter.rawListeners(event).includes(listener);
+    if (isOnce) emitter.removeListener(event, listener);
+    Reflect.apply(listener, emitter, [make(event)]);
+  });
+}

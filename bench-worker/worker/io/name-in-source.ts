@@ -1,0 +1,45 @@
+/** Lines before that of a call on which what it is a method of may stand. */
+const LINES_BEFORE = 4;
+
+/** A name that the source cannot have in this form: what a call gave, an instance, an element, a client's answer. */
+const IS_MADE_UP = /\(|\[|^new |\.item(?:\.|$)/;
+
+/** Whether a fake's name is not one that stands in a source: `new pg.Pool().connect.item.query`. */
+export function isMadeUpName(expression: string): boolean {
+  return IS_MADE_UP.test(withoutEvent(expression));
+}
+
+/**
+ * How a text calls the operation that a fake goes by: `client.query` where its line 3 has `await client.query(…)` and the
+ * fake's name ends in `query`. Undefined where no plain path of names stands there, or several different ones.
+ *
+ * @param line Counted from 1.
+ * @param expression The fake's name, with the event that is listened to in parentheses where there is one.
+ */
+export function nameInSource(text: string, line: number, expression: string): string | undefined {
+  const operation = withoutEvent(expression);
+  const event = expression.slice(operation.length);
+  const last = operation.slice(operation.lastIndexOf(".") + 1);
+  if (!/^[\p{ID_Continue}$#]+$/u.test(last)) return undefined;
+  const lines = text.split("\n", line);
+  const before = lines.slice(-LINES_BEFORE - 1, -1).join("\n").length;
+  const window = lines.slice(-LINES_BEFORE - 1).join("\n");
+  const found = new Set<string>();
+  const name = last.replaceAll("$", String.raw`\$`);
+  const callee = new RegExp(
+    String.raw`(?<![\p{ID_Continue}$#.)\]])((?:[\p{ID_Continue}$#]+\s*(?:!\s*)?\??\.\s*)*)(${name})\s*(?:\?\.\s*)?(?:<[^()\n]*>\s*)?[(\x60]`,
+    "gu",
+  );
+  for (const match of window.matchAll(callee)) {
+    const [whole, path = ""] = match;
+    const at = match.index + whole.length - 1;
+    if (at < before) continue;
+    found.add(path.replaceAll(/[\s!?]/g, "") + last);
+  }
+  const [only] = found;
+  return found.size === 1 ? `${only!}${event}` : undefined;
+}
+
+function withoutEvent(expression: string): string {
+  return expression.replace(/\([^()]+\)$/, "");
+}
