@@ -9,16 +9,19 @@ const LISTENING = ["on", "once", "addListener", "prependListener", "prependOnceL
 const OF_LISTENERS = new Set(["newListener", "removeListener"]);
 
 /** Whether a function's text listens to events of an object that is an emitter itself: its own, or handed to `once`. */
-export function listensToItself(receiver: unknown, text: string): receiver is EventEmitter {
-  if (!(receiver instanceof EventEmitter)) return false;
-  return /\b(?:on|once|addListener|prepend(?:Once)?Listener)\s*\(/.test(text);
+export function listensToItself(receiver: unknown, text: string): boolean {
+  return (
+    receiver instanceof EventEmitter && /\b(?:on|once|addListener|prepend(?:Once)?Listener)\s*\(/.test(text)
+  );
 }
 
 /**
- * Has the events come that are listened to on an emitter which nobody else uses: each once, one step of I/O after its
+ * Where `receiver` is an emitter, has the events come that are listened to on it: each once, one step of I/O after its
  * listener is there, but for bad news. Who would emit them, such as a request or a message that comes in, is not there.
  */
-export function bringOwnEvents(emitter: EventEmitter, core: IoCore, make: (name: string) => unknown): void {
+export function bringOwnEvents(receiver: unknown, core: IoCore, make: (name: string) => unknown): void {
+  if (!(receiver instanceof EventEmitter)) return;
+  const emitter: EventEmitter = receiver;
   // `once` is made of `on`.
   let isWithin = false;
   for (const method of LISTENING) {

@@ -1,4 +1,3 @@
-import { EventEmitter } from "node:events";
 import type { AsyncFunction } from "../../../analysis/model.ts";
 import { surroundingsOf, type Surroundings } from "../../../analysis/scopes/surroundings.ts";
 import { SOMETHING } from "../../../analysis/steering/something.ts";
@@ -171,7 +170,7 @@ function receiverOf(
   if (!name.includes(".") || typeof prototype !== "object" || prototype === null) return fakes.make("this");
   // One that was constructed has the private members that its inherited methods ask for.
   const instance = construct(holder as Constructor, fakes) as object;
-  if (standIns.corrections.bringsOwnEvents && instance instanceof EventEmitter) {
+  if (standIns.corrections.bringsOwnEvents) {
     bringOwnEvents(instance, services.core, (one) => fakes.make(one));
   }
   completeInstance(instance, fakes);

@@ -1,4 +1,3 @@
-import { EventEmitter } from "node:events";
 import path from "node:path";
 import type { AsyncFunction, FileAnalysis, Language, Reach } from "../../../analysis/model.ts";
 import { SOMETHING } from "../../../analysis/steering/something.ts";
@@ -230,9 +229,7 @@ function toCallable(
     if (fakes.given?.hasReceiver === true) return fakes.given.receiver((name) => fakes.make(name));
     if (!isConstructed) return constructor;
     const receiver = construct(constructor as Constructor, fakes);
-    if (corrections.bringsOwnEvents && receiver instanceof EventEmitter) {
-      bringOwnEvents(receiver, core, (name) => fakes.make(name));
-    }
+    if (corrections.bringsOwnEvents) bringOwnEvents(receiver, core, (name) => fakes.make(name));
     if (isGenerous && typeof receiver === "object" && receiver !== null) completeInstance(receiver, fakes);
     return receiver;
   };
