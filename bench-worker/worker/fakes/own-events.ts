@@ -10,9 +10,7 @@ const OF_LISTENERS = new Set(["newListener", "removeListener"]);
 
 /** Whether a function's text listens to events of an object that is an emitter itself: its own, or handed to `once`. */
 export function listensToItself(receiver: unknown, text: string): boolean {
-  return (
-    receiver instanceof EventEmitter && /\b(?:on|once|addListener|prepend(?:Once)?Listener)\s*\(/.test(text)
-  );
+  return isEmitter(receiver) && /\b(?:on|once|addListener|prepend(?:Once)?Listener)\s*\(/.test(text);
 }
 
 /**
@@ -20,8 +18,10 @@ export function listensToItself(receiver: unknown, text: string): boolean {
  * listener is there, but for bad news. Who would emit them, such as a request or a message that comes in, is not there.
  */
 export function bringOwnEvents(receiver: unknown, core: IoCore, make: (name: string) => unknown): void {
-  if (!(receiver instanceof EventEmitter)) return;
-  const emitter: EventEmitter = receiver;
+  if (isEmitter(receiver)) bringOf(receiver, core, make);
+}
+
+function bringOf(emitter: EventEmitter, core: IoCore, make: (name: string) => unknown): void {
   // `once` is made of `on`.
   let isWithin = false;
   for (const method of LISTENING) {
@@ -40,6 +40,10 @@ export function bringOwnEvents(receiver: unknown, core: IoCore, make: (name: str
     };
     Object.defineProperty(emitter, method, { value: listenAndBring, writable: true, configurable: true });
   }
+}
+
+function isEmitter(value: unknown): value is EventEmitter {
+  return value instanceof EventEmitter;
 }
 
 function bring(
