@@ -4,7 +4,12 @@ import { existsSync, readdirSync, statSync, utimesSync, writeFileSync } from "no
 import path from "node:path";
 
 const SOURCES = ["analysis", "bench-worker", "cli", "extension", "webview"];
-const SETTINGS = ["package-lock.json", "webpack.config.mjs"];
+const SETTINGS = [
+  "package-lock.json",
+  "webpack.config.mjs",
+  "scripts/constants-loader.mjs",
+  "scripts/inline-constants.mjs",
+];
 /** What a build makes, and the file that tells by its time when: webpack leaves bundles untouched that come out equal. */
 const SHIPPED = {
   stamp: "dist/.built",
