@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
-import esprima from "esprima";
+import { tokenize } from "esprima";
 import { analyze, analyzeAgain } from "../../analysis/analyze.ts";
 import { lex } from "../../analysis/lexer/lex.ts";
 import type { Reading } from "../../analysis/reuse.ts";
 
-/** What one process of the speed table times; bundled as the extension is, and run with the file's name behind it. */
+/** What one process of the speed table times; bundled as the analysis thread is, and run with the file's name behind it. */
 const CONTESTANTS: Readonly<Record<string, (text: string) => () => unknown>> = {
   esprima: (text) => () => tokenizeByEsprima(text),
   lexer: (text) => () => lex(text, "js"),
@@ -47,7 +47,7 @@ function millisecondsPerRun(once: () => unknown, milliseconds: number): number {
 /** Esprima's tokenizer guesses regular expressions and may give up on a file, which then has no place in the table. */
 function tokenizeByEsprima(source: string): unknown {
   try {
-    return esprima.tokenize(source);
+    return tokenize(source);
   } catch {
     throw new Error(
       "esprima.tokenize gave up on a file of the speed table: choose a file that it can tokenize",
