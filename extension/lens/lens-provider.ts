@@ -73,19 +73,22 @@ export class LensProvider implements vscode.CodeLensProvider, vscode.Disposable 
       tooltip,
       arguments: [reference],
     });
-    const title = hintTitle(found, compared, { named, short: matched !== undefined });
+    const isUnderWay = this.#context.benchmarks.isUnderWay(
+      targetKey(reference.uri, found.name, reference.ordinal),
+    );
+    const title = hintTitle(found, compared, { named, short: matched !== undefined || isUnderWay });
     const commands = [lens(title, "asyncCost.explain", "What the numbers are made of")];
     if (matched !== undefined) {
       commands.push(lens(resultTitle(matched), "asyncCost.openPanel", resultTooltip(matched)));
     }
-    if (this.#context.benchmarks.isUnderWay(targetKey(reference.uri, found.name, reference.ordinal))) {
+    if (isUnderWay) {
       commands.push(lens("Benchmarking… (cancel)", "asyncCost.cancel", "Cancel this benchmark"));
     } else if (canBeMeasured(scheme) && canRun(found)) {
       const what = `Measure time, memory and stack traces of ${found.name} on fake I/O`;
       commands.push(lens("Benchmark", "asyncCost.benchmark", what));
       if (compared.sinceHead?.kind === "changed") {
         const changed = `Measure ${found.name} against its version in the last commit`;
-        commands.push(lens("Compare with HEAD", "asyncCost.compareWithHead", changed));
+        commands.push(lens("Compare", "asyncCost.compareWithHead", changed));
       }
     }
     return commands;

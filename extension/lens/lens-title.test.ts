@@ -13,7 +13,7 @@ describe("what a lens says of a benchmark", () => {
     resultTitle({ result: exampleResult(given), stale });
 
   it("is time, memory and stack traces", () => {
-    assert.equal(title(measured), "1.2 µs/call · 533 B in flight · stacks 5/5");
+    assert.equal(title(measured), "1.2 µs/call · 533 B · stacks 5/5");
   });
 
   it("leaves out what was not measured", () => {

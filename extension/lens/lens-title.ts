@@ -6,8 +6,8 @@ import { quantity, SIZE_UNITS, TIME_UNITS } from "../../bench-worker/quantity.ts
 const REASON_AT_MOST = 60;
 
 /**
- * What a benchmark told: `1.2 µs/call · 533 B in flight · stacks 5/5`. What was not measured is left out; a
- * benchmark that came to nothing gives its reason.
+ * What a benchmark told: `1.2 µs/call · 533 B · stacks 5/5`. What was not measured is left out; a benchmark that came to
+ * nothing gives its reason. It is short, since the row is cut off where the panel stands beside the text.
  */
 export function resultTitle({ result, stale }: MatchedResult): string {
   return headline(result) + (stale ? " (edited since)" : "");
@@ -18,11 +18,12 @@ function headline(result: TargetResult): string {
   if (state === "failed" || state === "timed-out" || state === "unsupported") {
     return `${FAILURES[state]}: ${shortened(reason)}`;
   }
+  const inFlight = memory?.bytesInFlightPerCall;
   const parts = [
     ...(time === undefined ? [] : [`${quantity(time.nanosecondsPerCall.median, TIME_UNITS, 2)}/call`]),
-    ...(memory?.bytesInFlightPerCall === undefined
+    ...(inFlight === undefined
       ? []
-      : [`${quantity(memory.bytesInFlightPerCall.median, SIZE_UNITS, 2)} in flight`]),
+      : [quantity(inFlight.median, SIZE_UNITS, 2) + (time === undefined ? " in flight" : "")]),
     ...(stackTraces === undefined ? [] : [`stacks ${stackTraces.level}/5`]),
   ];
   if (state === "cancelled") {

@@ -57,13 +57,13 @@ describe("comparisons in the editor", function () {
       await repository.write("decode.js", "exports.decodeAll = (text) => [text];\n");
       const editor = await open("load.js");
       const { document } = editor;
-      assert.ok(!(await lensesOf(document))[2]?.includes("Compare with HEAD"), "it is unchanged");
+      assert.ok(!(await lensesOf(document))[2]?.includes("Compare"), "it is unchanged");
       await replace(editor, "{ decode } =", "{ decodeAll } =");
       await replace(editor, "return decode(", "return decodeAll(");
       await until("the lens is there", async () =>
-        (await lensesOf(document))[2]?.includes("Compare with HEAD"),
+        (await lensesOf(document))[2]?.includes("Compare"),
       );
-      const compared = await run(...invocation(await lensCommand(document, "Compare with HEAD")));
+      const compared = await run(...invocation(await lensCommand(document, "Compare")));
       assert.deepEqual(
         compared.results.map(({ state, reason }) => [state, reason]),
         [
