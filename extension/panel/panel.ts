@@ -10,7 +10,6 @@ import type { ResultStore } from "../benchmark/result-store.ts";
 import type { FakesTexts } from "../fakes-file/fakes-texts.ts";
 import type { OptionsOverride } from "../settings/settings.ts";
 import { adoptBenchmark } from "./adopt.ts";
-import { exportBenchmark } from "./export.ts";
 import { openPlace } from "./open-place.ts";
 
 const VIEW_TYPE = "asyncCost.panel";
@@ -44,7 +43,7 @@ export class Panel implements vscode.Disposable {
     this.#subscriptions = vscode.Disposable.from(
       context.benchmarks.onDidChangeState(() => this.#post()),
       vscode.commands.registerCommand("asyncCost.exportBenchmark", (choice: unknown) =>
-        this.#telling(exportBenchmark(context.benchmarks.state, choice)),
+        this.#telling(this.#export(choice)),
       ),
       vscode.workspace.onDidChangeTextDocument(() => this.#checkStaleSoon()),
       context.fakesTexts.onDidChange(() => this.#checkStaleSoon()),
@@ -176,8 +175,13 @@ export class Panel implements vscode.Disposable {
         await openPlace(intent, benchmarks.state);
         return;
       case "export":
-        await exportBenchmark(benchmarks.state, { format: intent.format });
+        await this.#export({ format: intent.format });
         return;
     }
+  }
+
+  async #export(choice: unknown): Promise<void> {
+    const { exportBenchmark } = await import(/* webpackChunkName: "benchmark" */ "./export.ts");
+    await exportBenchmark(this.#context.benchmarks.state, choice);
   }
 }
