@@ -60,9 +60,7 @@ describe("comparisons in the editor", function () {
       assert.ok(!(await lensesOf(document))[2]?.includes("Compare"), "it is unchanged");
       await replace(editor, "{ decode } =", "{ decodeAll } =");
       await replace(editor, "return decode(", "return decodeAll(");
-      await until("the lens is there", async () =>
-        (await lensesOf(document))[2]?.includes("Compare"),
-      );
+      await until("the lens is there", async () => (await lensesOf(document))[2]?.includes("Compare"));
       const compared = await run(...invocation(await lensCommand(document, "Compare")));
       assert.deepEqual(
         compared.results.map(({ state, reason }) => [state, reason]),
