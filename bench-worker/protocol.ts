@@ -101,10 +101,12 @@ export const runRequestSchema = v.object({
   /** Where relative names in messages start. */
   workspaceFolder: v.nullable(v.string()),
   /**
-   * Nothing is measured: the first target is run for so long and watched, to find where it hangs or fills the memory.
-   * Not for the worker for any engine.
+   * Nothing is measured: the first target is run for so long and watched, to find where it hangs or fills the memory. The
+   * worker for any engine gets its text with a tick in each loop and function.
    */
   watchMilliseconds: v.optional(finite),
+  /** With that, for the worker for any engine: from so much on its heap counts as full. */
+  heapMegabytes: v.optional(finite),
 });
 
 export const progressSchema = v.object({

@@ -22,7 +22,7 @@ export type Report = (fraction: number, activity: string) => void;
 /** Why calls gave no numbers; null where all of them went well. */
 export function whyFailed(
   trial: Trial,
-  { source, name }: Pick<Contestant, "source" | "name">,
+  { source, name, recording }: Pick<Contestant, "source" | "name"> & Partial<Pick<Contestant, "recording">>,
   io: Io,
 ): Unmeasurable | null {
   if (trial.isWhole && trial.failure === null && io.exit === null && io.blocked === null) return null;
@@ -57,9 +57,17 @@ export function whyFailed(
   }
   return {
     state: "failed",
-    reason: `${name} never settled: it waits for something that no fake I/O call will give.`,
+    reason: `${name} never settled: it waits for something that no fake I/O call will give${lastCall(recording)}.`,
     hint: "Check that every path calls back or resolves, and that what it waits for is an I/O call or a timer.",
   };
+}
+
+/** After which a call got no further. */
+function lastCall(recording: Recording | undefined): string {
+  const operations = recording === undefined ? [] : recording.operations;
+  const last = operations[operations.length - 1];
+  if (last === undefined) return "";
+  return `; the last I/O call was ${last.expression}${last.line === null ? "" : ` at line ${last.line}`}`;
 }
 
 /** What to say of an API that is neither faked nor run. */

@@ -8,7 +8,7 @@ import { blockedWords } from "./contestant.ts";
 import { engine } from "./engine.ts";
 import type { Io } from "./io.ts";
 import { loadAccessors } from "./modules.ts";
-import { lineIn, sayThrown, stackOf } from "./stacks.ts";
+import { lineIn, placeOfSyntaxError, sayThrown, stackOf } from "./stacks.ts";
 import type { Unmeasurable } from "./unmeasurable.ts";
 
 /** `node 8.17.0` */
@@ -76,14 +76,34 @@ function unsupported(reason: string, hint: string): Unmeasurable {
   return { state: "unsupported", reason, hint };
 }
 
-function whyNotLoaded(error: unknown, { file }: TargetSource, io: Io): Unmeasurable {
+/** By its name, or by a line that begins as only those of ECMAScript modules do. */
+const OF_MODULES =
+  /^[ \t]*(?:import\s*(?:[\w$*{"']|\/[*/])[^\n(]*(?:["';{,]|$)|export\s*(?:[{*]|(?:default|async|class|const|function|let|var)\b))/m;
+
+function isModule({ file, text }: TargetSource): boolean {
+  return /\.mjs$/.test(file) || OF_MODULES.test(text);
+}
+
+function whyNotLoaded(error: unknown, source: TargetSource, io: Io): Unmeasurable {
+  const { file } = source;
   const name = path.basename(file);
   const line = lineIn(stackOf(error), file);
   const at = line === null ? "" : ` at line ${line}`;
   if (io.blocked !== null && error === io.blocked) return blockedWords(io.blocked.message, at);
   if (error instanceof SyntaxError) {
+    if (isModule(source)) {
+      return unsupported(
+        `${name} is an ECMAScript module, and on ${HERE} only CommonJS modules are measured.`,
+        "Measure it on Node 20 or newer, which also takes what awaits at its top level, or compile it to CommonJS.",
+      );
+    }
+    const place = placeOfSyntaxError(error);
+    const where =
+      place === null
+        ? `${name} or a file that it requires`
+        : `${path.basename(place.file)} at line ${place.line}`;
     return unsupported(
-      `${HERE} cannot read ${name} or a file that it requires: ${sayThrown(error)}.`,
+      `${HERE} cannot read ${where}: ${sayThrown(error)}.`,
       "Choose a newer engine, or compile the file for this one; other engines take CommonJS modules only.",
     );
   }

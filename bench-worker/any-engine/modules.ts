@@ -194,6 +194,8 @@ function readByOwnHand(
  * JavaScript.
  */
 function refuseModulesInPlace(io: Io): void {
+  // What is looked at here nobody uses.
+  (process as { noDeprecation?: boolean }).noDeprecation = true;
   const requireHere = Module.createRequire(path.join(process.cwd(), "noop.js"));
   for (const name of Module.builtinModules) {
     if (/^(?:node:)?os$/.test(name)) refuseInPlace("os", requireHere(name) as object, io, ["setPriority"]);

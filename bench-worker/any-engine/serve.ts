@@ -4,6 +4,7 @@ import { callOnce, CallRunner, type StartCall } from "./calls.ts";
 import type { Serve } from "./channel.ts";
 import { whyFailed, type Contestant } from "./contestant.ts";
 import { engine } from "./engine.ts";
+import { findPlace } from "./find-place.ts";
 import { forEachInTurn } from "./flow.ts";
 import { replaceGlobals } from "./globals.ts";
 import { Io } from "./io.ts";
@@ -36,6 +37,10 @@ export const serve: Serve = (request, notify, done) => {
     reported = engine.now();
     notify({ fraction: Math.max(0, Math.min(fraction, 1)), activity });
   };
+  if (request.watchMilliseconds !== undefined) {
+    findPlace(request.targets[0]!, request, io, runner, (run) => done(null, { targets: [run] }));
+    return;
+  }
   const ended: Record<string, TargetRun> = {};
   const contestants: Contestant[] = [];
   const fakes: Record<string, Completed["fakes"]> = {};
@@ -142,7 +147,7 @@ function prepare(
   // What the module has begun while it was loading is not the function's.
   runner.settleDown(() =>
     recordCall(callable, source, io, runner, (first, recording) => {
-      const why = whyFailed(first, { source, name }, io);
+      const why = whyFailed(first, { source, name, recording }, io);
       if (why !== null) {
         done(why);
         return;
@@ -158,7 +163,14 @@ function prepare(
         : (settled) => callOnce(callable, settled);
       runner.run(start, CALLS_AGAIN, (trial) =>
         done(
-          whyFailed(trial, { source, name }, io) ?? { source, name, callable, recording, start, ended: null },
+          whyFailed(trial, { source, name, recording }, io) ?? {
+            source,
+            name,
+            callable,
+            recording,
+            start,
+            ended: null,
+          },
         ),
       );
     }),

@@ -57,11 +57,19 @@ export function stackOf(thrown: unknown): string {
   }
 }
 
-/** One line that says what was thrown. */
+/** The place that an engine names which cannot read a file: at the head of the stack, or as what JavaScriptCore has beside it. */
+export function placeOfSyntaxError(error: SyntaxError): Frame | null {
+  const match = /^((?:\/|[A-Za-z]:[\\/]|file:\/\/)[^\n]*?):(\d+)(?::\d+)?\n/.exec(stackOf(error));
+  if (match !== null) return { file: toPath(match[1]!), line: Number(match[2]) };
+  const { line, sourceURL } = error as { line?: unknown; sourceURL?: unknown };
+  return typeof line === "number" && typeof sourceURL === "string" ? { file: toPath(sourceURL), line } : null;
+}
+
+/** One line that says what was thrown, without the full stop that it may end with. */
 export function sayThrown(thrown: unknown): string {
   try {
     const text = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown);
-    return text.split("\n")[0]!.slice(0, 300);
+    return text.split("\n")[0]!.slice(0, 300).replace(/\.+$/, "");
   } catch {
     return "something that cannot be shown";
   }

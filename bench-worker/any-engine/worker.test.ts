@@ -8,7 +8,7 @@ import { DEFAULT_OPTIONS, parseAs, type BenchmarkOptions, type Measure } from ".
 import { forAnyEngine } from "../host/engines/for-any-engine.ts";
 import type { WorkerJob } from "../host/worker-process.ts";
 import { METHODS } from "../methods.ts";
-import { runResultSchema, type TargetRun, type TargetSource } from "../protocol.ts";
+import { runResultSchema, type RunRequest, type TargetRun, type TargetSource } from "../protocol.ts";
 
 const here = import.meta.dirname;
 const gallery = path.join(here, "../../variants");
@@ -18,7 +18,7 @@ async function run(
   files: readonly string[],
   measure: Measure = "time",
   options: Partial<BenchmarkOptions> = {},
-  fakesFile?: TargetSource["fakesFile"],
+  { fakesFile, ...more }: Partial<RunRequest> & Pick<TargetSource, "fakesFile"> = {},
 ): Promise<TargetRun[]> {
   const targets = files.map((name, index) => {
     const file = path.resolve(here, "fixtures", name);
@@ -38,6 +38,7 @@ async function run(
       processIndex: 0,
       withConstants: true,
       workspaceFolder: here,
+      ...more,
     },
   } as unknown as WorkerJob);
   const child = fork(path.join(here, "main.ts"), {
@@ -109,7 +110,12 @@ describe("the worker for any engine", () => {
   });
 
   it("says that it uses no fakes file", async () => {
-    const [one] = await run(["es5.js"], "time", {}, { file: "/a/es5.async-cost.js", text: "" });
+    const [one] = await run(
+      ["es5.js"],
+      "time",
+      {},
+      { fakesFile: { file: "/a/es5.async-cost.js", text: "" } },
+    );
     assert.match(one!.warnings.join(), /^es5\.async-cost\.js is not used on node /);
   });
 
@@ -139,6 +145,8 @@ describe("the worker for any engine", () => {
       ],
       ["../../worker/fixtures/typed.ts", "unsupported", /^TypeScript and JSX are not compiled for node \d/],
       ["../../worker/fixtures/syntax.js", "unsupported", /cannot read syntax\.js/],
+      ["wrong.js", "unsupported", /cannot read wrong\.js at line 5: SyntaxError: Unexpected token/],
+      ["module.mjs", "unsupported", /^module\.mjs is an ECMAScript module, and on node .* only CommonJS/],
     ] as const;
     const runs = await run([...expected.map(([file]) => file), "es5.js"]);
     for (const [index, [file, state, reason]] of expected.entries()) {
@@ -149,6 +157,23 @@ describe("the worker for any engine", () => {
       assert.notEqual(one.hint, "");
     }
     assert.equal(runs.at(-1)?.state, "completed");
+  });
+
+  it("finds the line, by ticks in its loops, of what did not come back or filled the memory", async () => {
+    const found = {
+      "loops.js": "loops does not come back: it was still busy at line 5.",
+      "loops-loading.js": "loops-loading.js does not come back: it was still busy at line 3.",
+      "grows.js": "The process ran out of memory: grows was filling it at line 3.",
+    };
+    for (const [file, reason] of Object.entries(found)) {
+      const more =
+        file === "grows.js" ? { watchMilliseconds: 3_000, heapMegabytes: 60 } : { watchMilliseconds: 400 };
+      const [one] = await run([file], "time", {}, more);
+      assert.ok(one?.state === "timed-out" || one?.state === "failed", file);
+      assert.equal(one.reason, reason);
+    }
+    const [ended] = await run(["timers.js"], "time", {}, { watchMilliseconds: 50 });
+    assert.equal(ended?.state, "completed");
   });
 
   it("refuses what reaches out when the function is called, by whatever name", async () => {

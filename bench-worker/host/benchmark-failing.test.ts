@@ -131,7 +131,12 @@ describe("a benchmark in which something fails", () => {
       runWorker: (job) => {
         job.onProgress({ fraction: 0, activity: "loading a.js" });
         const waited = isSilent ? "silent" : "endless";
-        return Promise.reject(new WorkerFailure("timed-out", "There was no answer.", "Look.", "", waited));
+        return Promise.reject(
+          new WorkerFailure("timed-out", "There was no answer.", "Look.", "", {
+            waited,
+            computedMilliseconds: 1_000,
+          }),
+        );
       },
     };
     const { results } = await runBenchmark(benchmarkRequest(["a"]), hanging, deaf, noAbort);
@@ -197,6 +202,23 @@ describe("a benchmark in which something fails", () => {
       result.warnings.join(" "),
       /others kept the processes from running for 16 s\. Stack traces were not measured for that\./,
     );
+  });
+
+  it("looks for a loop in what computed for long on a machine that is too busy, and says that it may be one", async () => {
+    const busy = mockServices((id, { request: { watchMilliseconds, targets } }) => {
+      const meanwhile = { waited: "starved", computedMilliseconds: 5_000 } as const;
+      if (watchMilliseconds === undefined || targets.length > 1)
+        throw new WorkerFailure("starved", "The machine was too busy.", "Measure again.", "", meanwhile);
+      const reason = "f does not come back: it was still busy at line 4.";
+      return { id, state: "timed-out", reason, hint: "Look there.", warnings: [], fakes: [] };
+    });
+    const [alone] = (await runBenchmark(benchmarkRequest(["a"]), busy, deaf, noAbort)).results;
+    assert.deepEqual(
+      [alone!.state, alone!.reason],
+      ["timed-out", "f does not come back: it was still busy at line 4."],
+    );
+    for (const { reason } of (await runBenchmark(benchmarkRequest(["a", "b"]), busy, deaf, noAbort)).results)
+      assert.match(reason!, /^The machine was too busy\. One of them computed for 5 s without an answer/);
   });
 
   it("has come to its end where the machine is too busy only for more of the same", async () => {

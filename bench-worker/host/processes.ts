@@ -194,11 +194,18 @@ export class Processes {
     // All come to their end before any is heard, and are heard in their order: what they say goes by nobody's haste.
     await Promise.allSettled(running);
     this.#kept += Math.max(0, ...kept);
+    const isSpent = this.#kept >= this.#keptAtMost;
     let first: WorkerFailure | null = null;
     let good = 0;
     for (const one of running) {
       const failure = await failureOf(one.then((ended) => this.#hear(group, step, ended)));
-      if (failure?.kind === "starved") this.#starved = failure;
+      // One that had little left of what others may take tells of the last moment only.
+      if (failure?.kind === "starved") {
+        const why = isSpent ? tooBusy(this.#kept) : failure;
+        this.#starved = computedForLong(failure, step.processBudgetMilliseconds)
+          ? orEndless(why, failure)
+          : why;
+      }
       first ??= failure;
       if (failure === null) good++;
     }
@@ -245,6 +252,7 @@ export class Processes {
     const result = await this.#runWorker(job, this.#signal).catch(async (error: unknown) => {
       const failure = stuckInLoading(error, doing);
       if (group.length > 1 || !(failure instanceof WorkerFailure)) throw failure;
+      if (failure.kind === "starved" && !computedForLong(failure, processBudgetMilliseconds)) throw failure;
       throw await withPlace(failure, job, async (watched) => {
         this.#listener.onActivity(measure, "looking for where it goes wrong");
         return (await this.#runWorker(watched, this.#signal)).targets;
@@ -293,6 +301,20 @@ export class Processes {
 /** So many failures are put down to chance, such as the system's want of memory. */
 const FAILURES_BESIDE_GOOD = 1;
 
+/** Milliseconds of computing beside what it is to measure after which a process may as well loop for ever. */
+const LONG = 3_000;
+
+function computedForLong({ meanwhile }: WorkerFailure, processBudgetMilliseconds: number): boolean {
+  return meanwhile !== undefined && meanwhile.computedMilliseconds >= processBudgetMilliseconds + LONG;
+}
+
+/** The machine was busy, and that may not be all. */
+function orEndless({ kind, message, hint }: WorkerFailure, { meanwhile }: WorkerFailure): WorkerFailure {
+  const computed = Math.round((meanwhile?.computedMilliseconds ?? 0) / 1000);
+  const reason = `${message} One of them computed for ${computed} s without an answer, as a loop that never ends does.`;
+  return new WorkerFailure(kind, reason, hint);
+}
+
 const MEASURE_WORDS: Readonly<Record<Measure, string>> = {
   time: "time",
   memory: "memory",
@@ -318,11 +340,11 @@ function stuckInLoading(error: unknown, doing: string): unknown {
   return new WorkerFailure(
     "timed-out",
     `${doing.slice(LOADING.length)} did not come to the end of loading, or of a first call. ${error.message}`,
-    error.waited === "silent"
+    error.meanwhile?.waited === "silent"
       ? `Look for a wait that is not asynchronous, ${where}; or measure again when the machine has less to do.`
       : `Look for a loop that never ends, ${where}.`,
     error.stderrTail,
-    error.waited,
+    error.meanwhile,
   );
 }
 
@@ -349,7 +371,9 @@ function blame(tally: Tally, failure: WorkerFailure): void {
     reason: failure.message,
     hint: failure.hint,
   };
-  if (failure.stderrTail !== "") tally.warnings.add(`The process printed last:\n${failure.stderrTail}`);
+  // Where nobody is to blame it explains nothing.
+  if (failure.stderrTail !== "" && failure.kind !== "starved")
+    tally.warnings.add(`The process printed last:\n${failure.stderrTail}`);
 }
 
 function ownEntry({ text, language, functionStart }: TargetSource): string {

@@ -29,6 +29,12 @@ export function tooBusy(keptMilliseconds: number): WorkerFailure {
   );
 }
 
+/** What a process did that gave no answer. */
+export interface Meanwhile {
+  readonly waited: Exclude<Waited["what"], "wait">;
+  readonly computedMilliseconds: number;
+}
+
 /** A worker process that gave no answer. The message is one sentence for the user. */
 export class WorkerFailure extends Error {
   override readonly name = "WorkerFailure";
@@ -37,21 +43,15 @@ export class WorkerFailure extends Error {
   readonly hint: string;
   /** The last 4 KB of what the process printed on standard error. */
   readonly stderrTail: string;
-  /** Of one that timed out: whether it computed meanwhile; left out where that is not known. */
-  readonly waited: "endless" | "silent" | undefined;
+  /** Of one that gave no answer: what it did meanwhile; left out where that is not known. */
+  readonly meanwhile: Meanwhile | undefined;
 
-  constructor(
-    kind: WorkerFailureKind,
-    reason: string,
-    hint: string,
-    stderrTail = "",
-    waited?: WorkerFailure["waited"],
-  ) {
+  constructor(kind: WorkerFailureKind, reason: string, hint: string, stderrTail = "", meanwhile?: Meanwhile) {
     super(reason);
     this.kind = kind;
     this.hint = hint;
     this.stderrTail = stderrTail;
-    this.waited = waited;
+    this.meanwhile = meanwhile;
   }
 }
 
@@ -78,12 +78,14 @@ export function noAnswer(
 ): WorkerFailure {
   const within = seconds(passed);
   const computed = meanwhile === null ? "" : seconds(meanwhile.computed);
+  const did = { waited: what, computedMilliseconds: meanwhile?.computed ?? 0 };
   if (what === "starved") {
     return new WorkerFailure(
       "starved",
       `The machine was too busy: the process could compute for ${computed} only in ${within}.`,
       CLOSE,
       stderrTail,
+      did,
     );
   }
   if (!started) {
@@ -108,19 +110,33 @@ export function noAnswer(
         `There was no answer after ${computed} of computing.`,
         "Look for a loop that never ends, or measure with a larger budget.",
         stderrTail,
-        what,
+        did,
       )
     : new WorkerFailure(
         "timed-out",
         `There was no answer within ${within}, of which it computed for ${computed} only: it waited for something, or for the machine's disk or memory.`,
         "Look for what blocks the whole process, such as a wait that is not asynchronous; or measure again when the machine has less to do.",
         stderrTail,
-        what,
+        did,
       );
 }
 
 function seconds(milliseconds: number): string {
   return `${Number((milliseconds / 1000).toPrecision(2))} s`;
+}
+
+const GROWS =
+  "Look for something that grows without end, or measure with fewer calls in flight (a smaller n).";
+
+/** The failure of a process that was ended, as it had taken nearly all of the machine's memory. */
+export function tookAll(residentBytes: number, stderrTail: string): WorkerFailure {
+  const gigabytes = (residentBytes / 2 ** 30).toPrecision(2);
+  return new WorkerFailure(
+    "out-of-memory",
+    `The process was ended: it had taken ${gigabytes} GB, and the machine had next to no memory left.`,
+    GROWS,
+    stderrTail,
+  );
 }
 
 /** The failure of a process that ended on its own; reads the common causes off what it printed. */
@@ -131,12 +147,7 @@ export function exitFailure(
   stderrTail: string,
 ): WorkerFailure {
   if (/heap out of memory|allocation failed/i.test(stderrTail)) {
-    return new WorkerFailure(
-      "out-of-memory",
-      "The process ran out of memory.",
-      "Look for something that grows without end, or measure with fewer calls in flight (a smaller n).",
-      stderrTail,
-    );
+    return new WorkerFailure("out-of-memory", "The process ran out of memory.", GROWS, stderrTail);
   }
   const how = signal === null ? `with code ${String(code)}` : `by ${signal}`;
   const said = lastWords(stderrTail);
@@ -152,7 +163,9 @@ export function exitFailure(
   return new WorkerFailure(
     "crashed",
     `The process ended ${how} before it had an answer${quote}.`,
-    "Look for a native module or an exit that the function reaches.",
+    signal === "SIGKILL"
+      ? "Look for something that grows without end: the system ends processes so where memory runs out."
+      : "Look for a native module or an exit that the function reaches.",
     stderrTail,
   );
 }

@@ -232,6 +232,19 @@ describe("a worker process", () => {
     );
   });
 
+  it("that takes all of the machine's memory is ended before others lose theirs", async () => {
+    const total = 16 * 2 ** 30;
+    let looks = 0;
+    const memoryOf = () =>
+      Promise.resolve({ resident: 0.3 * total, available: ++looks > 1 ? 1e8 : 8e9, total });
+    const { hint } = await failure(
+      runInWorker(job("scripted.cjs"), noAbort, { memoryOf }),
+      "out-of-memory",
+      /was ended: it had taken 4\.8 GB, and the machine had next to no memory left/,
+    );
+    assert.match(hint, /grows without end/);
+  });
+
   it("that floods its standard error keeps only the tail and does not stop the answer", async () => {
     const flood = `process.stderr.write("x".repeat(3e6) + "the end", () => {
       speak.answer(id, { targets: [speak.completed(request.targets[0])] });

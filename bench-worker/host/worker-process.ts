@@ -23,13 +23,14 @@ import {
   type RunResult,
 } from "../protocol.ts";
 import type { Runtime } from "./api.ts";
+import { readMemory, watchMemory, type ReadMemory } from "./memory-watch.ts";
 import { between, judgeWaiting } from "./patience.ts";
 import { readProcessTimes, type ReadProcessTimes } from "./process-times.ts";
-import { endTree, keepTrackOf } from "./process-tree.ts";
+import { endTree, keepTrackOf, killTree } from "./process-tree.ts";
 import { SealedChannel } from "./sealed-channel.ts";
 import { stderrTail } from "./stderr-tail.ts";
 import { workerEnvironment } from "./worker-environment.ts";
-import { cancelled, exitFailure, noAnswer, WorkerFailure } from "./worker-failure.ts";
+import { cancelled, exitFailure, noAnswer, tookAll, WorkerFailure } from "./worker-failure.ts";
 
 /** One process and what it is to do. */
 export interface WorkerJob {
@@ -57,9 +58,11 @@ export interface Patience {
   readonly grace: number;
   /** Asks the system what the process does. */
   readonly timesOf: ReadProcessTimes;
+  /** Asks the system what the process has in memory. */
+  readonly memoryOf: ReadMemory;
 }
 
-const PATIENCE: Patience = { start: 20_000, grace: 300, timesOf: readProcessTimes };
+const PATIENCE: Patience = { start: 20_000, grace: 300, timesOf: readProcessTimes, memoryOf: readMemory };
 
 /** More messages than any run has use for; a worker that sends more is out of its mind. */
 const MESSAGES_AT_MOST = 20_000;
@@ -136,6 +139,7 @@ function converse(child: Child, job: WorkerJob, signal: AbortSignal, patience: P
   /** Counts what was waited for: whoever looks late sees that it is no longer wanted. */
   let asked = 0;
   let onAbort: (() => void) | undefined;
+  let stopWatching: (() => void) | undefined;
 
   const answer = new Promise<RunResult>((resolve, reject) => {
     const misbehaved = (error: unknown): void => {
@@ -181,6 +185,15 @@ function converse(child: Child, job: WorkerJob, signal: AbortSignal, patience: P
     };
 
     void waitFor(patience.start);
+    if (child.pid !== undefined) {
+      const { pid } = child;
+      const full = (residentBytes: number): void => {
+        reject(tookAll(residentBytes, tail()));
+        // It would take more while it is asked to end.
+        killTree(pid);
+      };
+      stopWatching = watchMemory(pid, full, patience.memoryOf);
+    }
     child.on("message", () => {
       if (++messages === MESSAGES_AT_MOST) misbehaved(new Error(`it sent ${messages} messages`));
     });
@@ -236,6 +249,7 @@ function converse(child: Child, job: WorkerJob, signal: AbortSignal, patience: P
   return answer.finally(() => {
     asked++;
     clearTimeout(timer);
+    stopWatching?.();
     if (onAbort !== undefined) signal.removeEventListener("abort", onAbort);
     connection.dispose();
   });

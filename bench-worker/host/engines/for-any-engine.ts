@@ -1,6 +1,7 @@
 import path from "node:path";
 import { analyze } from "../../../analysis/analyze.ts";
 import type { TargetEntry, TargetSource } from "../../protocol.ts";
+import { withTicks } from "../../ticks.ts";
 import type { WorkerJob } from "../worker-process.ts";
 import { anyEngineFlags } from "./engine-flags.ts";
 
@@ -23,7 +24,14 @@ export function forAnyEngine(job: WorkerJob): WorkerJob {
         ? job.flags.filter((flag) => flag.startsWith("--max-old-space-size="))
         : []),
     ],
-    request: { ...request, targets: request.targets.map(withEntry) },
+    request: {
+      ...request,
+      targets: request.targets
+        .map(withEntry)
+        .map((target) =>
+          request.watchMilliseconds === undefined ? target : { ...target, text: withTicks(target.text) },
+        ),
+    },
   };
 }
 

@@ -1,7 +1,8 @@
 import vm from "node:vm";
 import type { Language } from "../../../analysis/model.ts";
+import { withTicks } from "../../ticks.ts";
 import { catchWatch, withCatchesTold } from "./catch-watch.ts";
-import { loopWatch, withTicks } from "./loop-watch.ts";
+import { loopWatch } from "./loop-watch.ts";
 import { withPlainSyntax } from "./plain-syntax.ts";
 import { DYNAMIC_IMPORT, IMPORT_META, routeDynamicImports, toCommonJs } from "./transform.ts";
 

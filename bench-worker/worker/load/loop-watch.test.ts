@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import vm from "node:vm";
-import { loopWatch, withTicks } from "./loop-watch.ts";
+import { withTicks } from "../../ticks.ts";
+import { loopWatch } from "./loop-watch.ts";
 
 /** The line that watched code is found at; null when it comes to an end. */
 async function lineOf(code: string): Promise<number | null> {

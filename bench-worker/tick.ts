@@ -1,0 +1,2 @@
+/** What watched code calls wherever it goes round. */
+export const TICK = "__asyncCostTick";
