@@ -12,8 +12,12 @@ type Items = readonly { readonly start: number; readonly end: number }[];
 
 const ON_FAILURE = /^(?:catch|fail|otherwise|tapCatch|catchError)$/;
 const FIRST_OF = /(?:^|\.)(?:race|any)$/;
-const ONE_BY_ONE =
-  /(?:Series|mapSeries|\.each|\.reduce|^concat|\.concat|whilst|Whilst|until|Until|forever|during|During|retry)$/;
+/** Functions that begin with an item, or a round, when the one before has ended: of libraries of promises, and of caolan's async, whose `each` and `concat` begin with all at once. */
+const ONE_BY_ONE = /(?:Series|\.each|\.reduce|\.iterate|\.unfold)$/;
+const TASKS_ONE_BY_ONE =
+  /(?:Series|\.(?:reduce|reduceRight|inject|foldl|foldr|retry|forever)|(?:[Ww]hilst|[Uu]ntil|[Dd]uring))$/;
+/** Calls that let go of a function, and do not run it. */
+const LETS_GO = /^(?:off|remove\w*|unsubscribe|delete)$/;
 
 /**
  * Walks the chain of calls that starts at a token, as `a.b(c).then(d)`; gives one past its last call, and the depth at
@@ -70,7 +74,8 @@ function walkCall(walk: Walk, call: Call, receiver: number): number {
     for (const { start, end } of given) depth = Math.max(depth, walk.spanAt(start, end, depth));
     return depth;
   }
-  let depth = Math.max(receiver, walkAll(walk, given, receiver));
+  const run = name === "" || !LETS_GO.test(name) ? given : given.filter(({ start, end }) => end > start + 1);
+  let depth = Math.max(receiver, walkAll(walk, run, receiver));
   const local = call.start === call.nameToken ? view.functionNamed.get(name) : undefined;
   if (local !== undefined && local !== region.entry.index && region.functions.has(local))
     depth = Math.max(depth, walk.named(local));
@@ -135,7 +140,7 @@ function walkTasks(walk: Walk, path: string, given: Items): number {
   } else depth = Math.max(depth, walkAll(walk, given.slice(0, 1), 0));
   const before = depth;
   depth = Math.max(depth, walkAll(walk, given.slice(1, -1), 0));
-  if (ONE_BY_ONE.test(path) && depth > walk.now) walk.inLoop = true;
+  if (TASKS_ONE_BY_ONE.test(path) && depth > walk.now) walk.inLoop = true;
   const last = given.length > 1 ? given.at(-1) : undefined;
   const from = isList && given.length === 2 ? before : depth;
   return last === undefined ? depth : Math.max(depth, walk.spanAt(last.start, last.end, from));

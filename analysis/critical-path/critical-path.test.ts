@@ -156,6 +156,21 @@ describe("the critical path of the other patterns", () => {
     "1, 1 loop",
   );
   check(
+    "begins with all items at once where caolan's async does",
+    "function a(ids, done) { async.each(ids, function (id, cb) { b(id, cb); }, done); }",
+    "1, 1",
+  );
+  check(
+    "knows a Bluebird list that is gone through one by one as a loop, and its links as a sequence",
+    "function a(ids) { return b().map((c) => d(c)).tap(() => Promise.each(ids, (e) => f(e))).then(g); }",
+    "3, 3 loop",
+  );
+  check(
+    "does not take a handler that lets go of itself, or functions that go down a tree, for a loop",
+    "async function a(socket, tree) { await new Promise((ok) => { const b = (c) => { socket.removeEventListener('x', b); ok(c); }; socket.addEventListener('x', b); }); function d(e) { e.all.forEach(d); } d(tree); }",
+    "1, 1",
+  );
+  check(
     "has one of those that a generator yields together",
     "const co = require('co'); module.exports = co.wrap(function* () { yield [a(), b()]; const c = yield { d: d(), e: e() }; yield f(); });",
     "5, 3",

@@ -38,6 +38,8 @@ export class RegionWalk implements Walk {
   #isOver = false;
   /** What named functions take, from 0 on; null while one is being walked. */
   readonly #named = new Map<number, number | null>();
+  /** Those of them that run again from within themselves. */
+  readonly #namedInItself = new Set<number>();
   readonly #extents: Extents;
   /** Passes each token that names a function of the region which runs where it is named. */
   readonly #localNames: NameFilter;
@@ -76,14 +78,16 @@ export class RegionWalk implements Walk {
 
   named(index: number): number {
     const known = this.#named.get(index);
-    if (known === null) this.inLoop = true;
+    if (known === null) this.#namedInItself.add(index);
     if (known === undefined) {
       this.#named.set(index, null);
       const { now, deepest } = this;
       this.now = 0;
       this.deepest = 0;
       const settled = this.#body(index);
-      this.#named.set(index, Math.max(settled, this.deepest));
+      const depth = Math.max(settled, this.deepest);
+      this.#named.set(index, depth);
+      if (depth > 0 && this.#namedInItself.has(index)) this.inLoop = true;
       this.now = now;
       this.deepest = deepest;
     }

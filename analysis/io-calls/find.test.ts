@@ -70,6 +70,11 @@ describe("I/O calls with promises", () => {
     ["b promise", "c.d promise", "f promise", "(await f()).g promise"],
   );
   check(
+    "are what a choice results in, not its condition",
+    "async function a(b) { const c = await (b.isD() ? e(b) : f(b)); if (c) await Promise.all(b.map((g) => (g.isD() ? h(g) : i(g)))); return j(b) || k() ? l(c) : m(c); }",
+    ["e promise", "f promise", "h promise", "i promise", "l promise", "m promise"],
+  );
+  check(
     "are the receivers of then and catch, once",
     "async function a() { b().then(c).catch(d); await e.f().catch(g); await h.then(i); }",
     ["b promise", "e.f promise"],
@@ -321,6 +326,11 @@ describe("I/O calls of the libraries", () => {
     "are not the links that bind, nor jQuery's way to a deferred's promise",
     "function a() { return b().bind(this).spread(c); }",
     ["b promise"],
+  );
+  check(
+    "are before Bluebird's links, which go on with what they answer",
+    "function a() { return b.c('d').map((e) => f(e).return(e), { concurrency: 5 }).tap((g) => h(g)).then((i) => i.length); }",
+    ["b.c promise", "f promise", "h promise"],
   );
   check(
     "settle a deferred",

@@ -3,6 +3,7 @@ import { Atom } from "../functions/atoms.ts";
 import type { Call } from "../functions/found.ts";
 import { argumentsOf, calleePath, chainAt, resultStarts } from "../patterns/chains.ts";
 import { listItems } from "../functions/lists.ts";
+import { TokenKind } from "../lexer/tokens.ts";
 import { functionStartingAt, textAt, type FileView } from "../patterns/file-view.ts";
 import { isObservableMaker } from "../patterns/others.ts";
 import {
@@ -17,7 +18,7 @@ import { runnerCall } from "../patterns/runners.ts";
 import { takesPlainFunctions } from "../patterns/callback-names.ts";
 import { answersByCallback, answersByResuming } from "./by-callback.ts";
 import { callText } from "./call-text.ts";
-import { isHeldBy, waitedNames } from "./held.ts";
+import { heldBy, isHeldBy, type Held } from "./held.ts";
 import { listenedStreams, streamsGivenBack } from "./listeners.ts";
 import { isClearlyPlain, isClearlyPlainInList, isFetch, readsBody } from "./plain-calls.ts";
 import type { Region } from "./region.ts";
@@ -82,7 +83,7 @@ const OPERATORS: ReadonlySet<string> = new Set([
 export function findIoCalls(view: FileView, region: Region): Map<Call, IoCallKind> {
   const { entries } = region;
   const kinds = new Map<Call, IoCallKind>();
-  const held = waitedNames(view, region);
+  const held = heldBy(view, region);
   const add = (call: Call | undefined, kind: IoCallKind): void => {
     if (call !== undefined && !kinds.has(call)) kinds.set(call, kind);
   };
@@ -138,7 +139,7 @@ function addChain(
   view: FileView,
   start: number,
   region: Region,
-  held: ReadonlySet<string>,
+  held: Held,
   add: (call: Call | undefined, kind: IoCallKind) => void,
 ): void {
   const chain = chainAt(view, start);
@@ -158,7 +159,9 @@ function addChain(
     addFiberCall(view, chain, add);
     return;
   }
-  const wait = waitAt(view, start);
+  // Of parentheses that are waited for, what they can result in is; not a condition in them.
+  const isCondition = held.results.has(start - 1) && !held.results.has(start);
+  const wait = held.results.has(start) ? "promise" : isCondition ? null : waitAt(view, start);
   const waited = waitedCall(view, start);
   if (
     waited === undefined ||
@@ -171,7 +174,7 @@ function addChain(
     (region.entry.pattern === "generator" && isInYieldedList(view, first)) ||
     // Observables have a method of that name, too, which waits for nothing.
     (waited !== chain.at(-1) && region.entry.pattern !== "observable") ||
-    (isHeldBy(view, first, held) && !isClearlyPlain(view, waited, region.entries))
+    (isHeldBy(view, first, held.names) && !isClearlyPlain(view, waited, region.entries))
   )
     add(waited, kindOf(view, waited, region));
 }
@@ -209,11 +212,34 @@ function waitedCall(view: FileView, start: number): Call | undefined {
     (first.constructs && isPromiseClass(path))
   )
     return undefined;
-  const then = chain.findIndex((call) => call.nameToken > call.start && isCallOfPromise(view, call));
+  const then = chain.findIndex((call) => call.nameToken > call.start && tellsOfPromise(view, call));
   if (then < 0) return chain.at(-1);
-  // Bluebird's `.bind(this)` waits for nothing.
-  const isBound = then > 1 && textAt(view, chain[then - 1]!.nameToken) === "bind";
-  return chain[isBound ? then - 2 : then - 1];
+  let last = then - 1;
+  while (last > 0 && isLinkOfPromise(view, chain[last]!)) last--;
+  return chain[last];
+}
+
+/** A link that only a promise has: `then` and its like, and those of Bluebird's that nothing else has. */
+function tellsOfPromise(view: FileView, call: Call): boolean {
+  const name = textAt(view, call.nameToken);
+  if (name === "return" || name === "mapSeries") return true;
+  return name === "tap" ? isGivenFunction(view, call) : isCallOfPromise(view, call);
+}
+
+/** A link before one of those, which goes on with the promise before it: Bluebird's `.map(load)`, `.bind(this)`. */
+function isLinkOfPromise(view: FileView, call: Call): boolean {
+  const name = textAt(view, call.nameToken);
+  if (name === "bind") return true;
+  return /^(?:map|each|filter|reduce)$/.test(name) && isGivenFunction(view, call);
+}
+
+/** Whether the first thing that a call is given may be a function: it is one, or names and dots. */
+function isGivenFunction(view: FileView, call: Call): boolean {
+  const first = call.open + 1;
+  return (
+    functionStartingAt(view, first) !== undefined ||
+    (first < call.end - 1 && view.tokens.kinds[first]! <= TokenKind.Identifier)
+  );
 }
 
 /** The calls that a returned operand waits for. Of an observable those at its source count, not its operators. */
@@ -243,7 +269,7 @@ function awaitedItems(view: FileView, call: Call): number[] {
 }
 
 /** Whether what a function of the region returns is waited for. */
-function returnsWaitedFor(view: FileView, index: number, region: Region, held: ReadonlySet<string>): boolean {
+function returnsWaitedFor(view: FileView, index: number, region: Region, held: Held): boolean {
   const { pattern } = region.entry;
   if (index === region.entry.index)
     return (
@@ -266,7 +292,7 @@ function returnsWaitedFor(view: FileView, index: number, region: Region, held: R
     (name === "then" ||
       name === "spread" ||
       name === "tap" ||
-      isHeldBy(view, call, held) ||
+      isHeldBy(view, call, held.names) ||
       isInPromiseList(view, call))
   );
 }

@@ -1,23 +1,39 @@
 import { Atom, Word } from "../functions/atoms.ts";
 import type { Call } from "../functions/found.ts";
+import { afterGroupAt } from "../functions/lists.ts";
 import { TokenKind } from "../lexer/tokens.ts";
-import { argumentsOf, calleePath } from "../patterns/chains.ts";
+import { argumentsOf, calleePath, resultStarts } from "../patterns/chains.ts";
 import { textAt, type FileView } from "../patterns/file-view.ts";
 import { isCallOfPromise, isPromiseMaker } from "../patterns/promises.ts";
 import type { Region } from "./region.ts";
 
-/**
- * Names of a region that hold promises, since they are waited for: `await first`, `Promise.all(all)`,
- * `Promise.all([first, second])`, `first.then(…)`.
- */
-export function waitedNames(view: FileView, region: Region): Set<string> {
+/** What a region waits for that no call says by itself. */
+export interface Held {
+  /**
+   * Names that hold promises, since they are waited for: `await first`, `Promise.all(all)`, `Promise.all([first,
+   * second])`, `first.then(…)`.
+   */
+  readonly names: ReadonlySet<string>;
+  /** Opening parentheses that are waited for, and first tokens of what they can result in: both calls of `await (x ? a() : b())`. */
+  readonly results: ReadonlySet<number>;
+}
+
+/** Reads what a region waits for. */
+export function heldBy(view: FileView, region: Region): Held {
   const names = new Set<string>();
+  const results = new Set<number>();
   const { start, end } = view.functions[region.entry.index]!;
   const { atoms, tokens } = view;
   for (let token = start; token + 1 < end; token++) {
     if (atoms[token] !== Word.await && atoms[token] !== Word.yield) continue;
     if (isLoneName(view, token + 1, token + 2) && !continuesOperand(atoms[token + 2]!))
       names.add(textAt(view, token + 1));
+    if (atoms[token + 1] === Atom.OpenParenthesis && !results.has(token + 1)) {
+      const after = afterGroupAt(view, token + 1);
+      if (continuesOperand(atoms[after]!)) continue;
+      results.add(token + 1);
+      for (const result of resultStarts(view, token + 2, after - 1)) results.add(result);
+    }
   }
   for (const index of region.functions) {
     for (const callIndex of view.callsOf.of(index)) {
@@ -28,7 +44,7 @@ export function waitedNames(view: FileView, region: Region): Set<string> {
       if (isMember && isCallOfPromise(view, call)) names.add(textAt(view, call.start));
     }
   }
-  return names;
+  return { names, results };
 }
 
 function addArguments(view: FileView, call: Call, names: Set<string>): void {

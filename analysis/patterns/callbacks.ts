@@ -149,7 +149,7 @@ function isLastArgument(view: FileView, open: number, end: number, name: string)
 /** Whether a call that gets the callback as its last argument will call it back. */
 function passesOn(view: FileView, call: Call, asked: Set<number>): boolean {
   const callee = call.nameToken < 0 ? "" : textAt(view, call.nameToken);
-  if (takesPlainFunctions(callee)) return false;
+  if (takesPlainFunctions(callee)) return /^async\./.test(calleePath(view, call));
   if (call.nameToken !== call.start) return true;
   const local = view.functionNamed.get(callee);
   if (local === undefined) return true;

@@ -63,8 +63,8 @@ export function endOfPath(view: FileView, start: number): number {
 }
 
 /**
- * The tokens at which what an expression can result in starts: both sides of `? :`, `||`, `??`, `,`, without `await`,
- * `new` and parentheses around them.
+ * The tokens at which what an expression can result in starts: what stands behind `?` and `:`, both sides of `||`, `??`
+ * and `,`, without `await`, `new` and parentheses around them.
  */
 export function resultStarts(view: Skeleton, start: number, limit: number): number[] {
   const starts: number[] = [];
@@ -76,6 +76,8 @@ export function resultStarts(view: Skeleton, start: number, limit: number): numb
 export function addResultStarts(view: Skeleton, start: number, limit: number, starts: number[]): void {
   let expectsOperand = true;
   let index = start;
+  /** How many there were before what may turn out to be a condition. */
+  let before = starts.length;
   while (index < limit) {
     const atom = view.atoms[index]!;
     if (expectsOperand) {
@@ -94,6 +96,8 @@ export function addResultStarts(view: Skeleton, start: number, limit: number, st
       atom === Atom.Comma
     ) {
       expectsOperand = true;
+      if (atom === Atom.Question) starts.length = before;
+      if (atom !== Atom.Logical) before = starts.length;
     } else if (endsExpression(view, index) || isNextReturn(view, index)) break;
     const opens =
       atom === Atom.OpenParenthesis ||

@@ -147,6 +147,12 @@ describe("callbacks", () => {
     [],
   );
   check(
+    "are known by what caolan's async gets, whatever lists have by that name",
+    "const async = require('async'); function a(x, cb) { async.each(x, function (y, done) { b(y, done); }, cb); }" +
+      "function c(x, cb) { async.map(x, d, cb); } function e(x, cb) { x.each(cb); }",
+    ["a: callbacks", "c: callbacks"],
+  );
+  check(
     "are known in functions of caolan's async as part of the outer one",
     "function a(x, done) { async.waterfall([function (cb) { b(x, cb); }, function (y, cb) { c(y, cb); }], done); }",
     ["a: callbacks"],
