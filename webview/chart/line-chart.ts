@@ -5,7 +5,6 @@ import {
   LineElement,
   PointElement,
   Tooltip,
-  type ChartConfiguration,
   type ChartDataset,
   type ChartOptions,
 } from "chart.js";
@@ -14,6 +13,7 @@ import type { ChartModel } from "../model/series.ts";
 import { appearance } from "./appearance.ts";
 import { axisLook, chartFont, colourOf, drawnAtOnce, tooltipLook, type ChartView } from "./chart-view.ts";
 import { withAlpha } from "./colour.ts";
+import { drawn } from "./drawn.ts";
 import { intervals, type DrawnIntervals } from "./intervals.ts";
 
 Chart.register(LineController, LineElement, PointElement, LinearScale, Tooltip);
@@ -24,32 +24,24 @@ const BAND = 0.12;
 
 /** A line chart over n on `canvas`; the function that is given back brings it up to date. */
 export function lineChart(canvas: HTMLCanvasElement): (model: ChartModel, view: ChartView) => void {
-  let drawn: DrawnIntervals[] = [];
-  let chart: Chart<"line"> | null = null;
+  let bars: DrawnIntervals[] = [];
+  const plugins = [intervals(() => bars)];
+  const draw = drawn<"line", Place[]>(canvas);
   return (model, view) => {
-    drawn = model.series.map((series) => {
+    bars = model.series.map((series) => {
       const colour = colourOf(series, view, FADED);
       return { points: series.points, line: colour, band: withAlpha(colour, BAND) };
     });
-    const data = { datasets: datasets(model, view) };
-    const settings = options(model, view);
-    if (chart === null) {
-      const configuration: ChartConfiguration<"line"> = {
-        type: "line",
-        data,
-        options: settings,
-        plugins: [intervals(() => drawn)],
-      };
-      chart = new Chart(canvas, configuration);
-    } else {
-      chart.data = data;
-      chart.options = settings;
-      chart.update("none");
-    }
+    draw({ type: "line", data: { datasets: datasets(model, view) }, options: options(model, view), plugins });
   };
 }
 
-function datasets(model: ChartModel, view: ChartView): ChartDataset<"line", { x: number; y: number }[]>[] {
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+function datasets(model: ChartModel, view: ChartView): ChartDataset<"line", Place[]>[] {
   return model.series.map((series) => {
     const { key, label, index, points } = series;
     const { dash, point } = appearance(index);

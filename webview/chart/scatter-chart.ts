@@ -5,7 +5,6 @@ import {
   PointElement,
   ScatterController,
   Tooltip,
-  type ChartConfiguration,
   type ChartDataset,
   type ChartOptions,
 } from "chart.js";
@@ -14,6 +13,7 @@ import { integer } from "../model/format.ts";
 import { appearance } from "./appearance.ts";
 import { axisLook, chartFont, colourOf, drawnAtOnce, tooltipLook, type ChartView } from "./chart-view.ts";
 import { withAlpha } from "./colour.ts";
+import { drawn } from "./drawn.ts";
 import { logarithmicEnds, logarithmicTick } from "./logarithmic.ts";
 import { pointLabels, type PointLabel } from "./point-labels.ts";
 
@@ -30,38 +30,31 @@ const LINE_HEIGHT = 1.3;
 export function scatterChart(canvas: HTMLCanvasElement): (model: ScatterModel, view: ChartView) => void {
   let labels: (PointLabel | null)[] = [];
   let background = "";
-  let chart: Chart<"scatter"> | null = null;
+  const plugins = [
+    pointLabels(
+      () => labels,
+      () => background,
+    ),
+  ];
+  const draw = drawn<"scatter", Place[]>(canvas);
   return (model, view) => {
     labels = model.points.map((point) => labelOf(point, view));
     background = view.theme.background;
     const data = { datasets: model.points.map((point) => dataset(point, view)) };
-    const settings = options(model, view);
-    if (chart === null) {
-      const configuration: ChartConfiguration<"scatter"> = {
-        type: "scatter",
-        data,
-        options: settings,
-        plugins: [
-          pointLabels(
-            () => labels,
-            () => background,
-          ),
-        ],
-      };
-      chart = new Chart(canvas, configuration);
-    } else {
-      chart.data = data;
-      chart.options = settings;
-      chart.update("none");
-    }
+    draw({ type: "scatter", data, options: options(model, view), plugins });
   };
+}
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
 }
 
 function radiusOf({ isOwn }: ScatterPoint): number {
   return isOwn ? OWN_RADIUS_PIXELS : RADIUS_PIXELS;
 }
 
-function dataset(point: ScatterPoint, view: ChartView): ChartDataset<"scatter", { x: number; y: number }[]> {
+function dataset(point: ScatterPoint, view: ChartView): ChartDataset<"scatter", Place[]> {
   const { key, label, index, isOwn, x, y } = point;
   const colour = colourOf(point, view, FADED);
   const radius = radiusOf(point);

@@ -8,7 +8,7 @@ import {
   type Unit,
 } from "../../bench-worker/quantity.ts";
 import { integer } from "./format.ts";
-import { resultLabels } from "./labels.ts";
+import { documentLabels } from "./labels.ts";
 
 /** What the two axes can be, with what each one says. */
 export const AXES = [
@@ -128,19 +128,17 @@ export function amongGallery(document: BenchmarkDocument, axes: Axes): ScatterMo
 }
 
 /** The user's function and the variants; a place that the document does not have is passed over. */
-function membersOf({ results, amongGallery: mark }: BenchmarkDocument): Member[] {
+function membersOf(document: BenchmarkDocument): Member[] {
+  const { results, amongGallery: mark } = document;
   if (mark === undefined) return [];
-  const labels = resultLabels(results);
-  const member = (index: number, isOwn: boolean, say: (result: TargetResult) => string): Member[] => {
+  const labels = documentLabels(document);
+  const member = (index: number, isOwn: boolean): Member[] => {
     const result = results[index];
     const label = labels[index];
     if (result === undefined || label === undefined) return [];
-    return [{ key: label.key, label: say(result), index, isOwn, result }];
+    return [{ ...label, index, isOwn, result }];
   };
-  return [
-    ...member(mark.own, true, ({ target }) => target.name),
-    ...mark.variants.flatMap(({ result, system }) => member(result, false, () => system)),
-  ];
+  return [...member(mark.own, true), ...mark.variants.flatMap(({ result }) => member(result, false))];
 }
 
 const BY_TOKEN: readonly Unit[] = [{ name: "", size: 1 }];

@@ -3,7 +3,7 @@ import type { BenchmarkDocument, Estimate, TargetResult } from "../../bench-work
 import { quantity, SIZE_UNITS, TIME_UNITS, type Unit } from "../../bench-worker/quantity.ts";
 import { whyNoLevel } from "../../bench-worker/stack-words.ts";
 import { estimateQuantity, integer, NOT_MEASURED, percent, ratio } from "./format.ts";
-import { resultLabels } from "./labels.ts";
+import { documentLabels } from "./labels.ts";
 
 /** The table's columns from left to right, with what each one says, for the legend below the table. */
 export const COLUMNS = [
@@ -120,7 +120,7 @@ export type Sort = { readonly column: ColumnId; readonly descending: boolean } |
 /** The rows in the document's order. */
 export function comparison(document: BenchmarkDocument, stale: ReadonlySet<number>): Row[] {
   const { results } = document;
-  const labels = resultLabels(results);
+  const labels = documentLabels(document);
   const fewest = Math.min(...results.map(({ target }) => target.tokens));
   const most = {
     tokens: Math.max(...results.map(({ target }) => target.tokens)),

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { exampleDocument, target } from "../fixtures/document.ts";
-import { headline, resultLabels } from "./labels.ts";
+import { exampleDocument, galleryDocument, target } from "../fixtures/document.ts";
+import { documentLabels, headline, resultLabels } from "./labels.ts";
 
 const labels = (...targets: Parameters<typeof target>[0][]) =>
   resultLabels(targets.map((one) => ({ target: target(one) }))).map(({ label }) => label);
@@ -41,6 +41,22 @@ describe("resultLabels", () => {
     const twice = resultLabels([{ target: target({}) }, { target: target({}) }]);
     assert.notEqual(twice[0]?.key, twice[1]?.key);
     assert.notEqual(twice[0]?.label, twice[1]?.label);
+  });
+});
+
+describe("the labels of a function among the gallery", () => {
+  it("are its own name and those of the systems, by which their keys stay what they are", () => {
+    const labels = documentLabels(galleryDocument);
+    assert.deepEqual(labels.map(({ label }) => label).slice(0, 4), [
+      "load",
+      "Raw callbacks",
+      "Native async/await",
+      "Native promises",
+    ]);
+    assert.deepEqual(
+      labels.map(({ key }) => key),
+      resultLabels(galleryDocument.results).map(({ key }) => key),
+    );
   });
 });
 

@@ -35,6 +35,17 @@ export function resultLabels(results: readonly Named[]): TargetLabel[] {
   });
 }
 
+/** The same of a whole document; variants of the gallery, most of which have the same name, are called as their systems. */
+export function documentLabels({ results, amongGallery }: BenchmarkDocument): TargetLabel[] {
+  const labels = resultLabels(results);
+  if (amongGallery === undefined) return labels;
+  const systems = new Map(amongGallery.variants.map(({ result, system }) => [result, system]));
+  return labels.map(({ key, label }, index) => ({
+    key,
+    label: index === amongGallery.own ? results[index]!.target.name : (systems.get(index) ?? label),
+  }));
+}
+
 /** ` · HEAD` where it is not the present version, ` · node 22.1.0` where there are several runtimes. */
 function addition({ target: { revision }, environment }: Named): string {
   const version = revision === undefined ? "" : ` · ${revision}`;

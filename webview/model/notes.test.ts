@@ -46,6 +46,17 @@ describe("warnings", () => {
       [["upload · callbacks.js", "upload · promises.js"]],
     );
   });
+
+  it("names nobody where it is about all of several", () => {
+    const results = exampleDocument.results.map((result) => ({
+      ...result,
+      warnings: ["The machine is busy."],
+    }));
+    const labelsOf = (count: number) =>
+      warnings({ ...exampleDocument, results: results.slice(0, count) }).map(({ labels }) => labels);
+    assert.deepEqual(labelsOf(4), [["All 4 functions"]]);
+    assert.deepEqual(labelsOf(2), [["upload · callbacks.js", "upload · async-await.js"]]);
+  });
 });
 
 describe("warnings of pairs", () => {

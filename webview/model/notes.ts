@@ -3,7 +3,7 @@ import { advisesFakes } from "../../bench-worker/fakes-file/name.ts";
 import { isCorrectable, KINDS_TO_CHOOSE } from "../../bench-worker/fakes-file/kinds.ts";
 import { KIND_WORDS, whyInWords } from "../../bench-worker/fake-words.ts";
 import { counted } from "../../bench-worker/quantity.ts";
-import { resultLabels } from "./labels.ts";
+import { documentLabels } from "./labels.ts";
 
 /** A target that has no full result. */
 export interface Problem {
@@ -76,6 +76,9 @@ export function problems(document: BenchmarkDocument): Problem[] {
   });
 }
 
+/** From so many functions on it is said once that something holds for all of them. */
+const ALL_FROM = 3;
+
 /** Every warning once, of functions and of pairs. */
 export function warnings(document: BenchmarkDocument): Warning[] {
   const byText = new Map<string, string[]>();
@@ -86,7 +89,11 @@ export function warnings(document: BenchmarkDocument): Warning[] {
     // What is said of one of the two stands there already.
     for (const text of warnings) if (!byText.has(text)) byText.set(text, [name]);
   }
-  return [...byText].map(([text, labels]) => ({ text, labels }));
+  const { length } = document.results;
+  return [...byText].map(([text, labels]) => ({
+    text,
+    labels: labels.length === length && length >= ALL_FROM ? [`All ${length} functions`] : labels,
+  }));
 }
 
 /** The faked operations of each target that has some. */
@@ -135,6 +142,6 @@ function countersText(counters: TargetResult["counters"]): string {
 }
 
 function labelled(document: BenchmarkDocument): { key: string; label: string; result: TargetResult }[] {
-  const labels = resultLabels(document.results);
+  const labels = documentLabels(document);
   return document.results.map((result, index) => ({ ...labels[index]!, result }));
 }

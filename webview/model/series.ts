@@ -1,6 +1,6 @@
 import type { BenchmarkDocument, TargetResult } from "../../bench-worker/document.ts";
 import { quantity, SIZE_UNITS, suitableUnit, TIME_UNITS, type Unit } from "../../bench-worker/quantity.ts";
-import { resultLabels } from "./labels.ts";
+import { documentLabels } from "./labels.ts";
 
 /** One measured point; `low` and `high` are null where there is no interval. All in the chart's unit. */
 export interface ChartPoint {
@@ -55,7 +55,7 @@ interface RawPoint {
 
 /** All targets in the document's order. */
 export function legend(document: BenchmarkDocument, stale: ReadonlySet<number>): LegendEntry[] {
-  return resultLabels(document.results).map((label, index) => ({
+  return documentLabels(document).map((label, index) => ({
     ...label,
     index,
     stale: stale.has(index),
@@ -100,7 +100,7 @@ function chart(
 ): ChartModel {
   const all = raw.flat();
   const unit = suitableUnit(Math.max(0, ...all.map(({ value }) => Math.abs(value))), units);
-  const labels = resultLabels(document.results);
+  const labels = documentLabels(document);
   const missing = (running: boolean): string[] =>
     labels.flatMap(({ label }, index) =>
       all.length > 0 && raw[index]?.length === 0 && isRunning(document.results[index]!) === running

@@ -12,7 +12,7 @@ import {
   siteInWords,
   whyNoLevel,
 } from "../../bench-worker/stack-words.ts";
-import { resultLabels } from "./labels.ts";
+import { documentLabels } from "./labels.ts";
 import { stackLines, type StackLine } from "./stack-frames.ts";
 
 /** The modes from left to right. */
@@ -88,7 +88,7 @@ export interface TargetStacks {
 
 /** The targets that have stack traces, in the document's order. */
 export function stackView(document: BenchmarkDocument, stale: ReadonlySet<number>): TargetStacks[] {
-  const labels = resultLabels(document.results);
+  const labels = documentLabels(document);
   const files = document.results.map(({ target }) => target.file);
   return document.results.flatMap((result, index) => {
     const { stackTraces, sourceMaps, target } = result;
