@@ -20,6 +20,7 @@ describe("attempts", () => {
   it("do not load again what does not load", () => {
     assert.equal(tried("not-loaded"), "0 1 3 4 5");
     assert.equal(tried("unreachable"), "0 2 3 4 5");
+    assert.equal(tried("lacks-private"), "0 2 3 4 5");
   });
 
   it("make up what is called where a function came to no I/O call", () => {

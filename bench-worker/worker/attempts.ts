@@ -33,6 +33,8 @@ export type AttemptEnd =
   | "unreachable"
   /** Its module, or what was made of it, did not load. */
   | "not-loaded"
+  /** A private member of its object was never set: only apart from its class can it be made up. */
+  | "lacks-private"
   /** It goes on without end, in code of others. */
   | "endless-elsewhere"
   /** A call failed. */
@@ -48,6 +50,7 @@ export function nextAttempt({ rung, steers }: Attempt, end: AttemptEnd): Attempt
     next < LADDER.length ? { rung: next, steers: false } : undefined;
   switch (end) {
     case "unreachable":
+    case "lacks-private":
       return plain(Math.max(rung + 1, CLOSURE));
     case "not-loaded":
       // A closure takes its module's values from the module, which does not load.

@@ -1,5 +1,5 @@
 import path from "node:path";
-import type { AsyncFunction, FileAnalysis } from "../../analysis/model.ts";
+import type { FileAnalysis } from "../../analysis/model.ts";
 import { preparationSentence } from "../preparation-words.ts";
 import type { Preparation } from "../preparation.ts";
 import type { TargetSource } from "../protocol.ts";
@@ -7,6 +7,7 @@ import { Unmeasurable } from "./harness/unmeasurable.ts";
 import { sayThrown } from "./io/call-site.ts";
 import { mayCatch, type CaughtError } from "./load/catch-watch.ts";
 import type { LoadedTarget } from "./load/load-target.ts";
+import { reachedTexts } from "./load/reached.ts";
 import type { Recording } from "./measure/record.ts";
 
 /** A call came to a good end by its path of failure: code of its own file caught what made-up values brought about. */
@@ -45,15 +46,7 @@ export function reachedBy({ operations }: Recording): number {
 /** Whether a function, or one of its file's asynchronous ones that it calls, may catch an error. */
 export function catchesErrors({ written, ...source }: TargetSource, { functions }: FileAnalysis): boolean {
   const { text, functionStart } = written ?? source;
-  const textOf = ({ range }: AsyncFunction): string => text.slice(range.start, range.end);
   const own = functions.find(({ range }) => range.start === functionStart);
-  const reached = new Set(own === undefined ? [] : [own]);
-  for (const one of reached) {
-    if (mayCatch(textOf(one))) return true;
-    const called = new Set([...textOf(one).matchAll(/([\p{ID_Continue}$]+)\s*\(/gu)].map(([, name]) => name));
-    for (const other of functions) {
-      if (called.has(other.name.slice(other.name.lastIndexOf(".") + 1).replace(/^#/, ""))) reached.add(other);
-    }
-  }
+  for (const one of reachedTexts(text, functions, own)) if (mayCatch(one)) return true;
   return false;
 }

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { isGuardedThrow } from "../../analysis/steering/guarded-throw.ts";
 import { onlyThrows } from "../../analysis/steering/only-throws.ts";
+import { settlingCalls } from "../../analysis/steering/settling.ts";
 import { steer, type Steered } from "../../analysis/steering/steer.ts";
 import { wantedIoCalls } from "../../analysis/steering/wanted.ts";
 import type { FakeUse } from "../document.ts";
@@ -35,6 +36,7 @@ import {
 import { catchWatch } from "./load/catch-watch.ts";
 import { endlessLoading } from "./load/explain.ts";
 import { loopWatch } from "./load/loop-watch.ts";
+import { lacksPrivate } from "./lacks-private.ts";
 import { Met } from "./met.ts";
 import { correctionFor } from "./load/shapes.ts";
 import type { Shape, StandIns } from "./load/stand-ins.ts";
@@ -148,6 +150,7 @@ interface Settings {
   hasTuples: boolean;
   environment: Readonly<Record<string, string>>;
   readonly runDry: Set<string>;
+  readonly alwaysDry: Set<string>;
 }
 
 /** An attempt that will do if no other is better. */
@@ -228,6 +231,7 @@ class Search {
       hasTuples: false,
       environment: this.#environment,
       runDry: new Set(),
+      alwaysDry: new Set(),
     };
     for (;;) {
       const target: { loaded?: LoadedTarget } = {};
@@ -257,8 +261,10 @@ class Search {
         if (error === NOTHING_TO_STEER) return this.#best?.failure == null ? "failed" : "caught";
         // What it caught first says more than what it threw then.
         const failure = pathOfFailure(target.loaded);
-        if (failure !== null && this.#learnt(failure, settings, target.loaded)) continue;
-        if (this.#learnt(error, settings, target.loaded)) continue;
+        const lacks = [failure, error].some((one) => lacksPrivate(causeOf(one), this.#source));
+        if (failure !== null && !lacks && this.#learnt(failure, settings, target.loaded)) continue;
+        if (this.#learnt(error, settings, target.loaded) && !lacks) continue;
+        if (lacks && settings.attempt.rung < APART_FROM_CLASS) return "lacks-private";
         return this.#endOf(error);
       }
     }
@@ -336,11 +342,14 @@ class Search {
 
   #steered({ avoid }: Settings): Steered | undefined {
     const { text, language, functionStart } = this.#source;
-    return steer(text, language, functionStart, {
-      ioCalls: this.#wantedIo(),
-      avoid,
-      endsLoops: this.#endsLoops,
-    });
+    const toGoals = (ioCalls: readonly number[]): Steered | undefined =>
+      steer(text, language, functionStart, { ioCalls, avoid, endsLoops: this.#endsLoops });
+    const steered = toGoals(this.#wantedIo());
+    if (steered !== undefined) return steered;
+    const { functions } = this.#services.analyze(text, language);
+    const own = functions.find(({ range }) => range.start === functionStart);
+    const settling = own === undefined ? [] : settlingCalls(text, functionStart, own.range.end);
+    return settling.length === 0 ? undefined : toGoals([...this.#wantedIo(), ...settling]);
   }
 
   /** What is decided for a function changes nothing of what it is. */
@@ -455,6 +464,12 @@ class Search {
         return true;
       }
     }
+    const repeated = isCaught ? undefined : repeatedOperation(core);
+    if (repeated !== undefined && !settings.runDry.has(repeated)) {
+      settings.runDry.add(repeated);
+      settings.alwaysDry.add(repeated);
+      return true;
+    }
     const line = firstFrameIn(stackOf(causeOf(error)), source.file)?.line;
     if (!attempt.steers || line === undefined || avoid.has(line) || avoid.size >= DETOURS_AT_MOST)
       return false;
@@ -475,7 +490,7 @@ class Search {
 }
 
 function copyOf(settings: Settings): Settings {
-  const { shapes, promises, plain, avoid, runDry } = settings;
+  const { shapes, promises, plain, avoid, runDry, alwaysDry } = settings;
   return {
     ...settings,
     shapes: new Map(shapes),
@@ -483,6 +498,7 @@ function copyOf(settings: Settings): Settings {
     plain: new Set(plain),
     avoid: new Set(avoid),
     runDry: new Set(runDry),
+    alwaysDry: new Set(alwaysDry),
   };
 }
 
@@ -490,6 +506,18 @@ function copyOf(settings: Settings): Settings {
 function pathOfFailure(target: LoadedTarget | undefined): PathOfFailure | null {
   const [caught] = catchWatch.caught;
   return caught === undefined || target === undefined ? null : new PathOfFailure(target, caught);
+}
+
+/** The first rung on which private members are plain ones, which can be made up. */
+const APART_FROM_CLASS = 2;
+
+/** So many calls of one operation in one call of a function that fails then: it tries again and again. */
+const REPEATED = 3;
+
+/** The operation, by its last name, that a function which failed has tried again and again; undefined for none. */
+function repeatedOperation({ uses }: IoCore): string | undefined {
+  const repeated = uses.find(({ kind, calls = 0 }) => kind !== "sync" && calls >= REPEATED);
+  return repeated === undefined ? undefined : lastName(repeated.expression);
 }
 
 function lastName(expression: string): string {

@@ -273,6 +273,27 @@ describe("a universal fake", () => {
     assert.deepEqual([(await next()) === null, await next()], [false, null]);
   });
 
+  it("has nothing left over that was not done, and nothing at all where it was asked again and again", async () => {
+    const core = new IoCore(new VirtualClock(), 1);
+    const known = {
+      runDry: new Set(["write"]),
+      alwaysDry: new Set(["write"]),
+      readsLists: true,
+      readsStreams: false,
+      isList: (name: string) => name === "failed" || name === "todo",
+    };
+    const fakes = new UniversalFakes(core, new Map([["write", "promise"]]), known);
+    const answer = fakes.make("answer") as Record<string, unknown>;
+    assert.deepEqual([answer["UnprocessedItems"], answer["failed"]], [[], []]);
+    assert.ok(fakes.isFake(answer["remaining"]));
+    assert.equal(Reflect.get(answer, Symbol.asyncIterator), undefined);
+    const db = fakes.make("db") as Anything;
+    for (let call = 0; call < 2; call++) {
+      const { length, todo, more } = (await db["write"]!()) as unknown as Record<string, unknown>;
+      assert.deepEqual([length, todo, more], [0, [], undefined]);
+    }
+  });
+
   it("has as many items as anybody takes, and no list where a method of lists gives something else", () => {
     const core = new IoCore(new VirtualClock(), 1);
     const known = { hasTuples: true, plain: new Set(["map"]) };

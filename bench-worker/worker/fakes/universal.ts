@@ -23,6 +23,7 @@ import {
   EVENTS_THAT_COME,
   FOR_BAD_NEWS,
   isEndOfOpen,
+  isLeftOver,
   isOver,
   LISTENING,
   LIST_METHODS,
@@ -72,6 +73,8 @@ export interface Known {
   readonly hasTuples: boolean;
   /** Operations, by their last name, that have nothing more to give at every second call. */
   readonly runDry: ReadonlySet<string>;
+  /** Of them those that have nothing at all to give. */
+  readonly alwaysDry: ReadonlySet<string>;
   /** Whether the source reads lists: what has nothing more is an empty one. */
   readonly readsLists: boolean;
   /** Operations, by their last name, that give what is made up even where a list would do. */
@@ -86,6 +89,10 @@ export interface Known {
   readonly isNoFunction: (name: string) => boolean;
   /** Whether the source calls a value of that name, or reads a member of it. */
   readonly isUsed: (name: string) => boolean;
+  /** Whether the source reads a value of that name as a list. */
+  readonly isList: (name: string) => boolean;
+  /** Whether the source reads values as they come, as streams give them. */
+  readonly readsStreams: boolean;
   /** Whether the source takes what a call of that name gives, or a value of that name, apart: `[a, b] = name()`. */
   readonly isTakenApart: (name: string) => boolean;
   /** The member that the source waits for of what a call of that name gives: `promise` of `await acquire().promise`. */
@@ -98,6 +105,7 @@ const NOTHING_KNOWN: Known = {
   makesBodies: false,
   hasTuples: false,
   runDry: new Set(),
+  alwaysDry: new Set(),
   readsLists: false,
   plain: new Set(),
   environment: {},
@@ -105,6 +113,8 @@ const NOTHING_KNOWN: Known = {
   hasMembers: () => false,
   isNoFunction: () => false,
   isUsed: () => false,
+  isList: () => false,
+  readsStreams: true,
   isTakenApart: () => false,
   awaitedMember: () => undefined,
 };
@@ -392,6 +402,7 @@ export class UniversalFakes {
     }
     // Whoever goes from parent to parent comes to an end.
     if (name.endsWith(`.${key}.${key}`)) return null;
+    if (isLeftOver(key) && !this.#hints.has(key) && (/^un/i.test(key) || this.#known.isList(key))) return [];
     if (isOver(key) && !this.#hints.has(key) && !this.#known.isUsed(key)) return false;
     if (PAGING.test(key) && !this.#known.hasMembers(key)) return undefined;
     return this.make(path);
@@ -405,7 +416,8 @@ export class UniversalFakes {
       case Symbol.iterator:
         return () => this.#elementsOf(name)[Symbol.iterator]();
       case Symbol.asyncIterator:
-        return () => this.#oneByOne(name, this.make(element));
+        // Libraries that take lists ask for this first.
+        return this.#known.readsStreams ? () => this.#oneByOne(name, this.make(element)) : undefined;
       case Symbol.hasInstance:
         return () => false;
       case Symbol.toStringTag:
@@ -581,17 +593,27 @@ export class UniversalFakes {
     }
   }
 
-  /** Whether an operation that goes on and on has nothing more to give: at every second call. */
+  /** Whether an operation that goes on and on has nothing more to give: at every second call, or at any. */
   #isDry(last: string): boolean {
     if (!this.#known.runDry.has(last)) return false;
+    if (this.#known.alwaysDry.has(last)) return true;
     const calls = (this.#callsOfDry.get(last) ?? 0) + 1;
     this.#callsOfDry.set(last, calls);
     return calls % 2 === 0;
   }
 
-  /** What the last page is like: a list without items, or nothing where it is not read as a list. */
+  /**
+   * What the last page is like: a list without items, as are its members that are read as lists; nothing where the source
+   * reads none.
+   */
   #nothingMore(): unknown {
-    return this.#known.readsLists ? [] : undefined;
+    if (!this.#known.readsLists) return undefined;
+    return new Proxy([] as unknown[], {
+      get: (list, key, receiver): unknown =>
+        typeof key === "string" && !(key in list) && this.#known.isList(key)
+          ? []
+          : (Reflect.get(list, key, receiver) as unknown),
+    });
   }
 
   #callGiven(name: string, given: GivenFake, parameters: unknown[], callback: unknown): unknown {

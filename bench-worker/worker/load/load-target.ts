@@ -21,7 +21,8 @@ import type { EntryModule } from "./module-loader.ts";
 import { loadIsolated } from "./load-isolated.ts";
 import { loadEntry, type LoaderParts } from "./load-entry.ts";
 import { NO_STAND_INS, type StandIns } from "./stand-ins.ts";
-import { usesIn } from "./uses.ts";
+import { reachedTexts } from "./reached.ts";
+import { readsStreams, usesIn } from "./uses.ts";
 
 /** Reads the functions of a text. */
 export type Analyze = (text: string, language: Language) => FileAnalysis;
@@ -99,9 +100,11 @@ export async function loadTarget(
     hasTuples: standIns.corrections.hasTuples,
     environment: standIns.corrections.environment,
     runDry: standIns.corrections.runDry,
+    alwaysDry: standIns.corrections.alwaysDry,
     readsLists: /\.length\b|\bof\b/.test(source.text),
     plain: standIns.corrections.plain,
     json: () => (json ??= jsonOfUse(source.text.slice(asyncFunction.range.start, asyncFunction.range.end))),
+    readsStreams: [...reachedTexts(written.text, analysis.functions, asyncFunction)].some(readsStreams),
     ...usesIn(source.text),
   });
   fakes.enter();

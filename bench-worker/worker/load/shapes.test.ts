@@ -71,6 +71,7 @@ describe("what an error tells of a made-up value", () => {
       shape: { value: "options-name" },
     });
     assert.deepEqual(guarded("!Array.isArray(rows)"), { name: "*.rows", shape: { make: "list" } });
+    assert.equal(guarded("message === null"), undefined);
     assert.deepEqual(guarded("this.#closed"), { name: "this._closed", shape: { value: false } });
   });
 

@@ -172,7 +172,7 @@ function wrongText(message: string, lastText: string): Correction | undefined {
 
 /** The text that could not be read as JSON, where it is a name: that of the parameter that it was made up for. */
 function quotedName(message: string): string {
-  return /, "([\p{ID_Start}$_][\p{ID_Continue}$]*)" is not valid JSON/u.exec(message)?.[1] ?? "";
+  return new RegExp(`, "${FAKE_NAME}" is not valid JSON`, "u").exec(message)?.[1] ?? "";
 }
 
 /** Bytes that an engine's own function was to be given, and does not name: the argument that stands in the source. */
@@ -249,6 +249,8 @@ function fromCondition(condition: string): Correction | undefined {
   const asked = new RegExp(String.raw`^\s*${FAKE_NAME}(\()?`, "u").exec(condition);
   if (asked === null) return undefined;
   const [, name = "", call] = asked;
+  // What is made up is never missing: that branch was not taken.
+  if (/^\s*===?\s*(?:null|undefined)\b/.test(condition.slice(asked[0].length))) return undefined;
   return { name: anywhere(call === undefined ? name : `${name}()`), shape: { value: false } };
 }
 

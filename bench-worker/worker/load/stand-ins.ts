@@ -36,6 +36,8 @@ export interface Corrections {
   readonly environment: Readonly<Record<string, string>>;
   /** Operations, by their last name, that have nothing more to give at every second call. */
   readonly runDry: ReadonlySet<string>;
+  /** Of them those that have nothing at all to give. */
+  readonly alwaysDry: ReadonlySet<string>;
 }
 
 /** What a made-up value is where a universal fake does not do: itself, or one of a kind. */
@@ -62,5 +64,6 @@ export const NO_STAND_INS: StandIns = {
     hasTuples: false,
     environment: {},
     runDry: new Set(),
+    alwaysDry: new Set(),
   },
 };

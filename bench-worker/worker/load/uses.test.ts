@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { usesIn } from "./uses.ts";
+import { readsStreams, usesIn } from "./uses.ts";
 
 describe("how a text uses values", () => {
   const uses = usesIn(`
@@ -20,6 +20,16 @@ describe("how a text uses values", () => {
 
   it("tells values that have members", () => {
     assert.deepEqual(["cursor", "rows"].map(uses.hasMembers), [true, false]);
+  });
+
+  it("tells what is read as a list, and where values are read as they come", () => {
+    const { isList } = usesIn(
+      "const { failed } = await put(rows); if (failed?.length) for (const id of answer.left) retry(id);\n" +
+        "(UnprocessedItems[TABLE] ?? []).map(String); remaining.total;",
+    );
+    assert.deepEqual(["failed", "left", "answer", "remaining"].map(isList), [true, true, false, false]);
+    const texts = ["for await (const row of rows) {}", "await pipeline(a, b)", "await pMap(items, run)"];
+    assert.deepEqual(texts.map(readsStreams), [true, true, false]);
   });
 
   it("tells what may be left out before a callback", () => {

@@ -3,16 +3,31 @@ import type { Known } from "../fakes/universal.ts";
 const TAKEN_APART = /\[[^[\]=]*,[^[\]=]*\]\s*=\s*(?:await\s+)?(?:[\w$#]+\s*\??\.\s*)*([\w$#]+)/g;
 const AWAITED_MEMBER = /([\w$#]+)\((?:[^()]|\([^()]*\))*\)\s*\??\.\s*([\w$]+)(?!\s*[\w$(?.])/g;
 
+/** What is read of a list and of hardly anything else. */
+const OF_LISTS = "length|map|forEach|filter|flatMap|slice|some|every|reduce";
+/** What reads values as they come. */
+const STREAMS =
+  /\bfor\s+await\b|\basyncIterator\b|stream|\bpipe(?:line|Through|To)?\b|\breadline\b|createInterface|\bReadable\b/i;
+
+/** Whether a text reads values as they come. */
+export function readsStreams(text: string): boolean {
+  return STREAMS.test(text);
+}
+
 /** How the text uses values by their names, as far as it can be told without reading it as a program. */
 export function usesIn(
   text: string,
-): Pick<Known, "hasMembers" | "isNoFunction" | "isUsed" | "isTakenApart" | "awaitedMember"> {
+): Pick<Known, "hasMembers" | "isNoFunction" | "isUsed" | "isList" | "isTakenApart" | "awaitedMember"> {
   let apart: Set<string> | undefined;
   let members: Map<string, string> | undefined;
   return {
     hasMembers: (name) => new RegExp(`${wordOf(name)}\\s*\\??\\.\\s*[\\w$#]`).test(text),
     isNoFunction: (name) => isShifted(name, text),
     isUsed: (name) => new RegExp(`${wordOf(name)}\\s*(?:\\(|\\??\\.)`).test(text),
+    isList: (name) =>
+      new RegExp(
+        `${wordOf(name)}\\)?\\s*\\??\\.\\s*(?:${OF_LISTS})\\b|\\bof\\s+(?:[\\w$]+\\.)*${wordOf(name)}(?!\\s*\\??\\.)`,
+      ).test(text),
     isTakenApart: (name) => {
       apart ??= new Set([...text.matchAll(TAKEN_APART)].map(([, taken]) => taken!.replace("#", "_")));
       return apart.has(name);
