@@ -289,7 +289,8 @@ describe("a universal fake", () => {
     assert.equal(Reflect.get(answer, Symbol.asyncIterator), undefined);
     const db = fakes.make("db") as Anything;
     for (let call = 0; call < 2; call++) {
-      const { length, todo, more } = (await db["write"]!()) as unknown as Record<string, unknown>;
+      const written = db["write"]!() as unknown as Promise<Record<string, unknown>>;
+      const { length, todo, more } = await written;
       assert.deepEqual([length, todo, more], [0, [], undefined]);
     }
   });
