@@ -15,8 +15,9 @@ export class CallList {
   constructs = new Uint8Array(256);
   #results = new Int32Array(256);
   readonly #targets: TargetList;
-  /** The calls that have been asked for. */
-  #objects: (Call | undefined)[] = [];
+  /** The calls that have been asked for, by index; and their indexes. */
+  readonly #objects: (Call | undefined)[] = [];
+  readonly #asked: number[] = [];
 
   constructor(targets: TargetList) {
     this.#targets = targets;
@@ -25,7 +26,8 @@ export class CallList {
   /** Empties the list for another text. */
   begin(): void {
     this.length = 0;
-    this.#objects = [];
+    for (const index of this.#asked) this.#objects[index] = undefined;
+    this.#asked.length = 0;
   }
 
   /** Adds a call behind the others and gives its index. */
@@ -52,9 +54,11 @@ export class CallList {
 
   /** The call with an index; always the same object for the same one. */
   at(index: number): Call {
-    if (this.#objects.length === 0) this.#objects = new Array<undefined>(this.length).fill(undefined);
-    const known = this.#objects[index];
+    const objects = this.#objects;
+    const known = index < objects.length ? objects[index] : undefined;
     if (known !== undefined) return known;
+    // Without holes, which would make it slow.
+    while (objects.length <= index) objects.push(undefined);
     const call: Call = {
       start: this.starts[index]!,
       nameToken: this.nameTokens[index]!,
@@ -64,7 +68,8 @@ export class CallList {
       result: this.#targets.at(this.#results[index]!),
       owner: this.owners[index]!,
     };
-    this.#objects[index] = call;
+    objects[index] = call;
+    this.#asked.push(index);
     return call;
   }
 

@@ -70,8 +70,11 @@ export function lexRun(state: LexerState): void {
   let { top } = frames;
   let { goal, goalBefore, pos } = state;
   let last = tokens.code(0);
+  /** 1 when a line ended in the comment that was passed over before this round. */
+  let lineEnded = 0;
   for (;;) {
-    let newline = 0;
+    let newline = lineEnded;
+    lineEnded = 0;
     let byte = bytes[pos]!;
     if (byte === SPACE) byte = bytes[++pos]!;
     let begins = beginnings[byte]!;
@@ -247,8 +250,15 @@ export function lexRun(state: LexerState): void {
         case Begins.Operator: {
           if (byte === Char.Slash) {
             const next = bytes[end]!;
-            const isComment = next === Char.Slash || next === Char.Asterisk;
-            if (isComment || goal === Goal.Operand || goal === Goal.Statement) break;
+            if (next === Char.Slash || next === Char.Asterisk) {
+              tokens.count = count;
+              state.pos = pos;
+              skipTrivia(state, newline);
+              ({ pos } = state);
+              lineEnded = state.newline;
+              continue;
+            }
+            if (goal === Goal.Operand || goal === Goal.Statement) break;
           } else if (byte === Char.Asterisk) {
             if (goal >= Goal.Name) break;
           } else if (byte === Char.Exclamation && hasTypes) break;

@@ -88,6 +88,14 @@ export function endOfLine(source: Source, from: number): number {
   const { length } = text;
   let at = from;
   for (;;) {
+    // Four at a time, as behind them stand zeros that are within no line.
+    while (
+      IS_WITHIN_LINE[bytes[at]!] === 1 &&
+      IS_WITHIN_LINE[bytes[at + 1]!] === 1 &&
+      IS_WITHIN_LINE[bytes[at + 2]!] === 1 &&
+      IS_WITHIN_LINE[bytes[at + 3]!] === 1
+    )
+      at += 4;
     while (IS_WITHIN_LINE[bytes[at]!] === 1) at++;
     if (at >= length) return length;
     if (isLineEndAt(source, at)) return at;

@@ -19,6 +19,7 @@ const EMITTER_CLASS =
   /(?:^|\.)(?:EventEmitter\w*|Emitter|Readable|Duplex|Transform|PassThrough)$|^(?:events|eventemitter[23])$/;
 const STREAM_CLASS = /(?:^|\.)(?:Readable|Duplex|Transform|PassThrough)$/;
 const READABLE = /(?:^|\.)Readable$/;
+const MAY_MAKE_STREAM = new NameFilter(["createReadStream", "from", "Readable"]);
 const STREAM_MAKER = /(?:^|\.)(?:createReadStream|Readable\.from)$/;
 
 /**
@@ -48,6 +49,11 @@ export function returnsEmitter(view: FileView, index: number): boolean {
 
 /** `fs.createReadStream(path).pipe(parser)`, `new Readable({ … })`: a stream by itself. */
 function isStream(view: FileView, chain: readonly Call[]): boolean {
+  // Most callees have none of these names, in whatever way their libraries are imported.
+  const mayBeStream =
+    view.roots.has(view.tokens, chain[0]!.start) ||
+    chain.some(({ nameToken }) => nameToken >= 0 && MAY_MAKE_STREAM.has(view.tokens, nameToken));
+  if (!mayBeStream) return false;
   const [first] = chain;
   // One that is written to does nothing by itself, and without a way to read it is a plain value.
   if (first!.constructs)
