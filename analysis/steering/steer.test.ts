@@ -1,13 +1,19 @@
 import assert from "node:assert/strict";
 import { analyze } from "../analyze.ts";
+import type { AsyncFunction } from "../model.ts";
 import { steer } from "./steer.ts";
-import { wantedIoCalls } from "./wanted.ts";
+import { ioCallsOfSuccess, wantedIoCalls } from "./wanted.ts";
+
+/** Where the I/O calls are that the first function is to come to. */
+function wantedAt(functions: readonly AsyncFunction[]): number[] {
+  return wantedIoCalls(functions, functions[0]!).map(({ range }) => range.start);
+}
 
 /** The body of `async function f(a, list)` as steered, line by line. */
 function steered(body: string, avoid: readonly number[] = [], endsLoops = false): string[] {
   const text = `async function f(a, list) {\n${body}\n}`;
   const { functions } = analyze(text, "js");
-  const wish = { ioCalls: wantedIoCalls(functions, functions[0]!), avoid: new Set(avoid), endsLoops };
+  const wish = { ioCalls: wantedAt(functions), avoid: new Set(avoid), endsLoops };
   const result = steer(text, "js", 0, wish);
   const lines = (result?.text ?? text).split("\n");
   assert.equal(lines.length, text.split("\n").length);
@@ -114,7 +120,7 @@ await one();
 }
 }`;
     const { functions } = analyze(text, "js");
-    const ioCalls = wantedIoCalls(functions, functions[0]!);
+    const ioCalls = wantedAt(functions);
     const { lines, endedLoops } = steer(text, "js", 0, { ioCalls, avoid: new Set() })!;
     assert.deepEqual({ lines, endedLoops }, { lines: [3], endedLoops: [2] });
   });
@@ -133,8 +139,22 @@ await one();
       "async function pure(a) { return a; }\nasync function f(a) { await pure(a); await load(a); }";
     const { functions } = analyze(text, "js");
     assert.deepEqual(
-      wantedIoCalls(functions, functions[1]!).map((at) => text.slice(at, at + 4)),
+      wantedIoCalls(functions, functions[1]!).map(({ expression }) => expression),
       ["load"],
+    );
+  });
+
+  it("tells the I/O calls of success from those that are there for failure", () => {
+    const text = `async function f(db, log) {
+      try { await db.put(1); } catch (error) { await log.write(error); }
+      await db.get(2).catch(async (reason) => { await log.send(reason); });
+      await Promise.all([1, 2].map(async (id) => { await db.find(id); }));
+    }`;
+    const { functions } = analyze(text, "js");
+    const success = ioCallsOfSuccess({ functions, target: functions[0]! }, text, "js");
+    assert.deepEqual(
+      success.map(({ expression }) => expression).filter((one) => !one.startsWith("Promise")),
+      ["db.put", "db.get", "db.find"],
     );
   });
 });

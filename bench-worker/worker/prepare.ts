@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import type { AsyncFunction, IoCall } from "../../analysis/model.ts";
 import { isGuardedThrow } from "../../analysis/steering/guarded-throw.ts";
 import { onlyThrows } from "../../analysis/steering/only-throws.ts";
 import { settlingCalls } from "../../analysis/steering/settling.ts";
 import { steer, type Steered } from "../../analysis/steering/steer.ts";
-import { wantedIoCalls } from "../../analysis/steering/wanted.ts";
+import { ioCallsOfSuccess, wantedIoCalls } from "../../analysis/steering/wanted.ts";
 import type { FakeUse } from "../document.ts";
 import { preparationSentence } from "../preparation-words.ts";
 import type { Preparation } from "../preparation.ts";
@@ -37,11 +38,13 @@ import { catchWatch } from "./load/catch-watch.ts";
 import { endlessLoading } from "./load/explain.ts";
 import { loopWatch } from "./load/loop-watch.ts";
 import { lacksPrivate } from "./lacks-private.ts";
+import { reachWatch } from "./load/reach-watch.ts";
 import { Met } from "./met.ts";
 import { correctionFor } from "./load/shapes.ts";
 import type { Shape, StandIns } from "./load/stand-ins.ts";
 import { packageOfStack } from "./load/package-name.ts";
 import { CallFailed, type Contestant } from "./measure/contestant.ts";
+import { mayMiss, missedSentence, watchedCall } from "./missed-calls.ts";
 import { limitedBy, recordCall, type RecordedOperation, type Recording } from "./measure/record.ts";
 import { catchesErrors, PathOfFailure, reachedBy } from "./path-of-failure.ts";
 
@@ -85,7 +88,7 @@ async function searched(search: Search): Promise<Contestant> {
   let attempt: Attempt | undefined = { rung: 0, steers: false };
   while (attempt !== undefined) {
     const end: Contestant | AttemptEnd = await search.make(attempt);
-    if (typeof end === "object") return end;
+    if (typeof end === "object") return await search.finish(end);
     if (search.isOverdue && attempt !== LAST_ATTEMPT) {
       attempt = search.hasBest ? undefined : LAST_ATTEMPT;
     } else attempt = nextAttempt(attempt, end);
@@ -173,11 +176,13 @@ class Search {
   #environment = NO_ENVIRONMENT;
   /** Whether an attempt did not come back: steering ends loops from then on. */
   #endsLoops = false;
-  /** The offsets of the I/O calls that it is to come to; undefined before it is known. */
-  #wanted: readonly number[] | undefined;
+  /** The I/O calls that it is to come to; undefined before it is known. */
+  #wanted: readonly IoCall[] | undefined;
   /** Why it could not be run where it stands, and what is to blame in the end. */
   #first: unknown;
   #blame: unknown;
+  /** Of the last attempt. */
+  #last: Settings | undefined;
   /** With what it ran, though to no I/O call, or by its path of failure. */
   #best: Best | undefined;
   readonly #catches: boolean;
@@ -211,7 +216,7 @@ class Search {
   async best(): Promise<Contestant> {
     if (this.#best === undefined) throw this.#blame;
     const { settings, failure } = this.#best;
-    const contestant = await this.#try(settings);
+    const contestant = await this.finish(await this.#try(settings));
     if (failure !== null) this.#services.core.prepared(failure.preparation, failure.warning);
     return contestant;
   }
@@ -307,6 +312,7 @@ class Search {
   async #try(settings: Settings, heard: { loaded?: LoadedTarget } = {}): Promise<Contestant> {
     const { attempt, newReceivers } = settings;
     const { core } = this.#services;
+    this.#last = settings;
     core.forget();
     const steered = attempt.steers ? this.#steered(settings) : undefined;
     // The last attempt was not made without steering before; what does not come back shall not be cured by leaving it out.
@@ -344,12 +350,13 @@ class Search {
     const { text, language, functionStart } = this.#source;
     const toGoals = (ioCalls: readonly number[]): Steered | undefined =>
       steer(text, language, functionStart, { ioCalls, avoid, endsLoops: this.#endsLoops });
-    const steered = toGoals(this.#wantedIo());
+    const wanted = this.#wantedIo().map(({ range }) => range.start);
+    const steered = toGoals(wanted);
     if (steered !== undefined) return steered;
     const { functions } = this.#services.analyze(text, language);
     const own = functions.find(({ range }) => range.start === functionStart);
     const settling = own === undefined ? [] : settlingCalls(text, functionStart, own.range.end);
-    return settling.length === 0 ? undefined : toGoals([...this.#wantedIo(), ...settling]);
+    return settling.length === 0 ? undefined : toGoals([...wanted, ...settling]);
   }
 
   /** What is decided for a function changes nothing of what it is. */
@@ -358,13 +365,47 @@ class Search {
       this.#services.analyze(text === steered.text ? this.#source.text : text, language);
   }
 
-  #wantedIo(): readonly number[] {
+  #wantedIo(): readonly IoCall[] {
     if (this.#wanted !== undefined) return this.#wanted;
+    const { functions, target } = this.#asWritten();
+    return (this.#wanted = target === undefined ? [] : wantedIoCalls(functions, target));
+  }
+
+  #asWritten(): { readonly functions: readonly AsyncFunction[]; readonly target: AsyncFunction | undefined } {
     const { language } = this.#source;
     const { text, functionStart } = this.#source.written ?? this.#source;
     const { functions } = this.#services.analyze(text, language);
-    const own = functions.find(({ range }) => range.start === functionStart);
-    return (this.#wanted = own === undefined ? [] : wantedIoCalls(functions, own));
+    return { functions, target: functions.find(({ range }) => range.start === functionStart) };
+  }
+
+  /**
+   * The contestant of the last attempt, which is made again where it may be that I/O calls of the source were not come
+   * to: then the result names them.
+   */
+  async finish(contestant: Contestant): Promise<Contestant> {
+    const missed = await this.#missed(contestant);
+    if (missed === null) return contestant;
+    const again = await this.#try(this.#last!);
+    const sentence = missedSentence(missed);
+    if (sentence !== null) this.#services.core.incidents.add(sentence);
+    return again;
+  }
+
+  /** The I/O calls on the path of success that a call does not come to; null where the recording has them all. */
+  async #missed({ recording }: Contestant): Promise<readonly IoCall[] | null> {
+    if (!mayMiss(this.#wantedIo(), recording) || this.isOverdue) return null;
+    const { functions, target } = this.#asWritten();
+    if (target === undefined) return null;
+    const { language, file, text } = this.#source;
+    const calls = ioCallsOfSuccess({ functions, target }, this.#source.written?.text ?? text, language);
+    try {
+      const watched = calls.map(watchedCall);
+      const missed = await reachWatch.during(file, watched, () => this.#try(this.#last!));
+      return missed.map((index) => calls[index]!);
+    } catch {
+      // What cannot be watched tells nothing.
+      return [];
+    }
   }
 
   /** Who says in a file what the function is given says which way it goes. */
@@ -569,7 +610,8 @@ async function called(target: LoadedTarget, { core }: LoadServices, runner: Call
     core.keepsContext = keepsContext;
     callOnce(target.callable, recording.settledAgain ? once(settled) : settled);
   };
-  if (!catchWatch.watches(target.source.file)) await callAgain(start, target, core, runner);
+  const isWatched = [catchWatch, reachWatch].some((watch) => watch.watches(target.source.file));
+  if (!isWatched) await callAgain(start, target, core, runner);
   return { target, recording, start, keepsContext };
 }
 
@@ -681,7 +723,8 @@ async function tryCall(target: LoadedTarget, core: IoCore, runner: CallRunner): 
   for (let attempt = 0; ; attempt++) {
     const operations: RecordedOperation[] = [];
     try {
-      const recording = await catchWatch.listen(() => recordCall(target, core, runner, operations));
+      const record = (): Promise<Recording> => recordCall(target, core, runner, operations);
+      const recording = await catchWatch.listen(() => reachWatch.listen(record));
       const { failure } = recording;
       const freeName = attempt < FREE_NAMES_AT_MOST ? defineFreeName(failure?.error, target.fakes) : null;
       if (freeName !== null) {

@@ -382,6 +382,19 @@ describe("a worker that takes a function out of its surroundings", () => {
     assert.equal(counters.ioCalls, 2);
   });
 
+  it("names the I/O calls that it did not come to, and only those", async () => {
+    const { said } = await measured(
+      "exports.f = async function (db, cache, log) {\n  const hit = await cache.get(1);\n  if (hit) return hit;\n  try {\n    return await db.load(1);\n" +
+        "  } catch (error) {\n    await log.write(error);\n    throw error;\n  }\n};",
+    );
+    assert.match(said, /Of its I\/O calls, db\.load at line 5 was not come to/);
+    assert.doesNotMatch(said, /log\.write/);
+    const all = await measured(
+      "exports.f = async function (db) {\n  await db.get(1);\n  await db\n    .put(2);\n};",
+    );
+    assert.doesNotMatch(all.said, /come to/);
+  });
+
   it("goes on without an import that is not there, and names it", async () => {
     const { warnings } = await completed("missing-file.js");
     assert.match(warnings.join(), /imports \.\/no-such-helper at line 3/);

@@ -3,6 +3,7 @@ import type { Language } from "../../../analysis/model.ts";
 import { withTicks } from "../../ticks.ts";
 import { catchWatch, withCatchesTold } from "./catch-watch.ts";
 import { loopWatch } from "./loop-watch.ts";
+import { reachWatch } from "./reach-watch.ts";
 import { withPlainSyntax } from "./plain-syntax.ts";
 import { DYNAMIC_IMPORT, IMPORT_META, routeDynamicImports, toCommonJs } from "./transform.ts";
 
@@ -76,12 +77,13 @@ function compileScript(
 ): CompiledModule {
   const watched = (): string | null => {
     if (loopWatch.isOn) return withTicks(code);
+    if (reachWatch.watches(file)) return reachWatch.withReachTold(code);
     return catchWatch.watches(file) ? withCatchesTold(code) : null;
   };
   try {
     return compilePlainScript(file, watched() ?? code, mayAwait, names);
   } catch (error) {
-    if (!loopWatch.isOn && !catchWatch.watches(file)) throw error;
+    if (!loopWatch.isOn && !reachWatch.watches(file) && !catchWatch.watches(file)) throw error;
     // What cannot be watched runs as it is.
     return compilePlainScript(file, code, mayAwait, names);
   }

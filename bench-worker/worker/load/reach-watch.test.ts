@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import vm from "node:vm";
+import { reachWatch } from "./reach-watch.ts";
+
+const FILE = "/reached.js";
+const WATCHED = [
+  { line: 1, name: "put" },
+  { line: 2, name: "get" },
+  { line: 3, name: "find" },
+  { line: 9, name: "none" },
+];
+
+/** The names of the watched calls that code does not come to. */
+async function missedBy(code: string, parameters: Readonly<Record<string, unknown>> = {}): Promise<string[]> {
+  const missed = await reachWatch.during(FILE, WATCHED, async () => {
+    const told = reachWatch.withReachTold(code);
+    assert.equal(told.split("\n").length, code.split("\n").length);
+    const run = vm.compileFunction(told, Object.keys(parameters)) as (...given: unknown[]) => unknown;
+    await reachWatch.listen(async () => await run(...Object.values(parameters)));
+  });
+  return missed.map((index) => WATCHED[index]!.name);
+}
+
+describe("watching which calls are come to", () => {
+  const put = (): number => 1;
+  it("hears of those that are, however they are written", async () => {
+    const db = { put, get: put, find: put };
+    assert.deepEqual(await missedBy("db.put(1);\nif (!db) db.get(2);\nif (db) db\n.find(3)", { db }), [
+      "get",
+    ]);
+    assert.deepEqual(
+      await missedBy("return (0, db.put)(1) +\ndb?.get?.() +\n[db].map((d) => d.find())", { db }),
+      [],
+    );
+    assert.deepEqual(
+      await missedBy("new put(1, 2,)\n;db.get(...[1], db.put())\nreturn null?.find()", { db, put: class {} }),
+      ["find"],
+    );
+  });
+
+  it("keeps what is called, with what, and on what", async () => {
+    const given: unknown[] = [];
+    const db = {
+      put(...parameters: unknown[]) {
+        given.push(this === db, ...parameters);
+      },
+    };
+    assert.deepEqual(await missedBy("const a = 1\ndb\n;db.put(a, ...[2], db)", { db }), []);
+    assert.deepEqual(await missedBy("db.put(1,\n 2)", { db }), []);
+    assert.deepEqual(given, [true, 1, 2, db, true, 1, 2]);
+  });
+
+  it("tells nothing of what is declared, or what it does not find", async () => {
+    const code =
+      "const a = { put() { return 1; } };\nfunction get(x) { return x; } class B { get(y) { return y; } }\nconst find = 1;";
+    assert.deepEqual(await missedBy(code), []);
+  });
+
+  it("does not hear of what is come to before it listens", async () => {
+    const missed = await reachWatch.during(FILE, WATCHED, () => {
+      vm.compileFunction(reachWatch.withReachTold("put();"), ["put"])(put);
+      return Promise.resolve();
+    });
+    assert.deepEqual(missed, [0]);
+  });
+});

@@ -1,0 +1,115 @@
+import { lex } from "../../../analysis/lexer/lex.ts";
+import type { TokenList } from "../../../analysis/lexer/tokens.ts";
+
+/** What watched code calls when it has come to a call. */
+const REACHED = "__asyncCostReached";
+
+/** A call in a file, as it is watched for. */
+export interface WatchedCall {
+  /** Of the callee's last name; counted from 1. */
+  readonly line: number;
+  /** The callee's last name: `query` of `db.query(…)`. */
+  readonly name: string;
+}
+
+/**
+ * Hears which calls of a file are come to. The file is compiled with code that tells, which never is measured: stacks
+ * do not tell it of a call whose work another file or a library does later.
+ */
+class ReachWatch {
+  #file: string | null = null;
+  #calls: readonly WatchedCall[] = [];
+  #isListening = false;
+  readonly #told = new Set<number>();
+  readonly #reached = new Set<number>();
+
+  /** Whether code of a file is to be compiled with what tells. */
+  watches(file: string): boolean {
+    return this.#file === file;
+  }
+
+  /**
+   * Does `work` with `file` compiled so that it tells of `calls`, and gives those that were not come to while it was
+   * {@link listen listened} to. Those that the compiled text does not name as they were named are not among them.
+   */
+  async during(
+    file: string,
+    calls: readonly WatchedCall[],
+    work: () => Promise<unknown>,
+  ): Promise<readonly number[]> {
+    this.#file = file;
+    this.#calls = calls;
+    this.#told.clear();
+    this.#reached.clear();
+    Object.defineProperty(globalThis, REACHED, { value: this.#hear, configurable: true });
+    try {
+      await work();
+      return [...this.#told].filter((index) => !this.#reached.has(index)).sort((a, b) => a - b);
+    } finally {
+      this.#file = null;
+    }
+  }
+
+  /** Gives what `call` gives; calls that are come to meanwhile, and only those, are heard. */
+  async listen<T>(call: () => Promise<T>): Promise<T> {
+    this.#isListening = this.#file !== null;
+    try {
+      return await call();
+    } finally {
+      this.#isListening = false;
+    }
+  }
+
+  /** JavaScript that tells of the watched calls. Lines stay where they are. */
+  withReachTold(code: string): string {
+    const byPlace = new Map(this.#calls.map(({ line, name }, index) => [placeKey(line, name), index]));
+    const tokens = lex(code, "js");
+    const insertions: { readonly at: number; readonly text: string }[] = [];
+    let line = 1;
+    let counted = 0;
+    for (let at = 0; at < tokens.count; at++) {
+      for (; counted < tokens.starts[at]!; counted++) if (code.charCodeAt(counted) === 10) line++;
+      const index = byPlace.get(placeKey(line, textAt(tokens, at)));
+      const open = index === undefined ? -1 : argumentsBehind(tokens, at);
+      if (index === undefined || open < 0) continue;
+      this.#told.add(index);
+      // Among the arguments, so that neither `this` nor what begins a statement changes.
+      insertions.push({ at: tokens.ends[open]!, text: `...${REACHED}(${index},[` });
+      insertions.push({ at: tokens.starts[tokens.match[open]!]!, text: "])" });
+    }
+    let told = "";
+    let copied = 0;
+    // The inner of two that begin or end at the same place come as they were found.
+    for (const { at, text } of insertions.sort((one, other) => one.at - other.at)) {
+      told += code.slice(copied, at) + text;
+      copied = at;
+    }
+    return told + code.slice(copied);
+  }
+
+  readonly #hear = (index: number, parameters: readonly unknown[]): readonly unknown[] => {
+    if (this.#isListening) this.#reached.add(index);
+    return parameters;
+  };
+}
+
+export const reachWatch = new ReachWatch();
+
+function placeKey(line: number, name: string): string {
+  return `${line} ${name}`;
+}
+
+/** The bracket that opens the arguments behind a callee's last name, as in `name(`, `name?.(` and `(0, a.name)(`; -1 for none. */
+function argumentsBehind(tokens: TokenList, at: number): number {
+  let open = at + 1;
+  if (textAt(tokens, open) === ")" && tokens.match[open]! >= 0) open++;
+  if (textAt(tokens, open) === "?.") open++;
+  if (textAt(tokens, open) !== "(" || tokens.match[open]! < open) return -1;
+  const behind = textAt(tokens, tokens.match[open]! + 1);
+  // Parameters of a function, a method or an arrow.
+  return textAt(tokens, at - 1) === "function" || behind === "{" || behind === "=>" ? -1 : open;
+}
+
+function textAt({ text, starts, ends }: TokenList, at: number): string {
+  return at < 0 ? "" : text.slice(starts[at], ends[at]);
+}

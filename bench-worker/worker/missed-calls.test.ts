@@ -1,0 +1,40 @@
+import assert from "node:assert/strict";
+import { analyze } from "../../analysis/analyze.ts";
+import type { IoCall } from "../../analysis/model.ts";
+import { mayMiss, missedSentence, watchedCall } from "./missed-calls.ts";
+import type { RecordedOperation } from "./measure/record.ts";
+
+function ioCalls(body: string): readonly IoCall[] {
+  return analyze(`async function f(db, cache) {\n${body}\n}`, "js").functions[0]!.ioCalls;
+}
+
+function operation(expression: string, line: number | null): RecordedOperation {
+  return { expression, line, kind: "promise", column: null, callbackText: null, depth: 0 };
+}
+
+describe("I/O calls that a call does not come to", () => {
+  const calls = ioCalls("await db.get(1);\nawait cache.set(2);");
+
+  it("may be there where nothing of theirs is recorded, by name or line", () => {
+    assert.ok(mayMiss(calls, { operations: [] }));
+    assert.ok(mayMiss(calls, { operations: [operation("db.get", 2)] }));
+    assert.ok(!mayMiss(calls, { operations: [operation("pg.get", null), operation("redis.send", 3)] }));
+  });
+
+  it("are watched for by line and last name", () => {
+    assert.deepEqual(calls.map(watchedCall), [
+      { line: 2, name: "get" },
+      { line: 3, name: "set" },
+    ]);
+  });
+
+  it("are named in one sentence, the first four", () => {
+    assert.equal(missedSentence([]), null);
+    assert.equal(
+      missedSentence(calls.slice(0, 1)),
+      "Of its I/O calls, db.get at line 2 was not come to: what it got led past it.",
+    );
+    assert.match(missedSentence(calls)!, /db\.get at line 2 and cache\.set at line 3 were not/);
+    assert.match(missedSentence([...calls, ...calls, ...calls])!, /cache\.set at line 3 and 2 more were not/);
+  });
+});

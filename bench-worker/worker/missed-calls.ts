@@ -1,0 +1,37 @@
+import type { IoCall } from "../../analysis/model.ts";
+import type { WatchedCall } from "./load/reach-watch.ts";
+import type { Recording } from "./measure/record.ts";
+
+/** I/O calls that are named. */
+const NAMED_AT_MOST = 4;
+
+/** Whether I/O calls of the source may be among those that a call does not come to: nothing of theirs is recorded. */
+export function mayMiss(wanted: readonly IoCall[], { operations }: Pick<Recording, "operations">): boolean {
+  const names = new Set(operations.map(({ expression }) => lastName(expression)));
+  const lines = new Set(operations.map(({ line }) => line));
+  return wanted.some(
+    ({ expression, position }) => !names.has(lastName(expression)) && !lines.has(position.line),
+  );
+}
+
+/** An I/O call, to be watched for. */
+export function watchedCall({ expression, position }: IoCall): WatchedCall {
+  return { line: position.line, name: lastName(expression) };
+}
+
+/** What the user is told of I/O calls that a call does not come to; null where there are none. */
+export function missedSentence(missed: readonly IoCall[]): string | null {
+  if (missed.length === 0) return null;
+  const named = missed
+    .slice(0, NAMED_AT_MOST)
+    .map(({ expression, position }) => `${expression} at line ${position.line}`);
+  const more = missed.length - named.length;
+  const all = [...named, ...(more > 0 ? [`${more} more`] : [])];
+  const list = [all.slice(0, -1).join(", "), all.at(-1)].filter((part) => part !== "").join(" and ");
+  const [were, them] = missed.length === 1 ? ["was", "it"] : ["were", "them"];
+  return `Of its I/O calls, ${list} ${were} not come to: what it got led past ${them}.`;
+}
+
+function lastName(expression: string): string {
+  return expression.slice(expression.lastIndexOf(".") + 1).replace(/^#|\(\)$/g, "");
+}
