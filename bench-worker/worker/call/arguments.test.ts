@@ -27,8 +27,9 @@ describe("made-up arguments", () => {
     assert.equal(valueOf("number"), 1);
     assert.equal(valueOf("boolean"), true);
     assert.equal(valueOf("'asc' | 'desc'"), "asc");
-    assert.deepEqual(valueOf("string[]"), ["x[0]"]);
-    assert.deepEqual(valueOf("Array<number>"), [1]);
+    assert.deepEqual(valueOf("string[]"), ["x[0]", "x[1]"]);
+    assert.deepEqual(valueOf("ReadonlySet<number>"), new Set([1, 2]));
+    assert.deepEqual(valueOf("Array<number>"), [1, 2]);
     assert.ok(Buffer.isBuffer(valueOf("Buffer")));
     assert.ok(valueOf("Date") instanceof Date);
     assert.ok(valueOf("Map<string, number>") instanceof Map);

@@ -139,16 +139,21 @@ function simpleValue(type: string, name: string, fakes: UniversalFakes): Make | 
   const list =
     /^(?:readonly\s+)?(.+)\[\]$/.exec(type)?.[1] ?? /^(?:Readonly)?Array\.?<(.+)>$/.exec(type)?.[1];
   if (list !== undefined) {
-    const element = valueOfType(list, `${name}[0]`, fakes);
-    return () => [element()];
+    const [first, second] = elements(list, name, fakes);
+    return () => [first(), second()];
+  }
+  const set = /^(?:Readonly)?Set\.?<(.+)>$/.exec(type)?.[1];
+  if (set !== undefined) {
+    const [first, second] = elements(set, name, fakes);
+    return () => new Set([first(), second()]);
   }
   switch (type.replace(/^[?!]/, "").toLowerCase()) {
     case "string":
       return URL_NAME.test(name) ? () => "http://localhost/" : () => name;
     case "number":
-      return () => 1;
+      return () => numberOf(name);
     case "bigint":
-      return () => 1n;
+      return () => BigInt(numberOf(name));
     case "boolean":
     case "true":
       return () => true;
@@ -168,7 +173,7 @@ function simpleValue(type: string, name: string, fakes: UniversalFakes): Make | 
     case "abortsignal":
       return () => new AbortController().signal;
     case "array":
-      return () => [fakes.make(`${name}[0]`)];
+      return () => [fakes.make(`${name}[0]`), fakes.make(`${name}[1]`)];
     case "readable":
     case "stream.readable":
     case "nodejs.readablestream":
@@ -180,6 +185,16 @@ function simpleValue(type: string, name: string, fakes: UniversalFakes): Make | 
       return null;
   }
   return /^(map|set|weakmap|weakset)\b/i.test(type) ? collection(type) : null;
+}
+
+/** Two, as in all lists that are made up, so that a call for each shows; they differ, so that they are two in a set as well. */
+function elements(type: string, name: string, fakes: UniversalFakes): readonly [Make, Make] {
+  return [valueOfType(type, `${name}[0]`, fakes), valueOfType(type, `${name}[1]`, fakes)];
+}
+
+/** 1; in a list the place that a person would count. */
+function numberOf(name: string): number {
+  return Number(/\[(\d+)\]$/.exec(name)?.[1] ?? 0) + 1;
 }
 
 function collection(type: string): Make {
