@@ -167,13 +167,11 @@ describe("the worker for any engine", () => {
     };
     for (const [file, reason] of Object.entries(found)) {
       const more =
-        file === "grows.js" ? { watchMilliseconds: 3_000, heapMegabytes: 60 } : { watchMilliseconds: 400 };
+        file === "grows.js" ? { watchMilliseconds: 2_000, heapMegabytes: 60 } : { watchMilliseconds: 400 };
       const [one] = await run([file], "time", {}, more);
       assert.ok(one?.state === "timed-out" || one?.state === "failed", file);
       assert.equal(one.reason, reason);
     }
-    const [ended] = await run(["timers.js"], "time", {}, { watchMilliseconds: 50 });
-    assert.equal(ended?.state, "completed");
   });
 
   it("refuses what reaches out when the function is called, by whatever name", async () => {
