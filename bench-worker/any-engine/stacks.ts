@@ -65,10 +65,16 @@ export function placeOfSyntaxError(error: SyntaxError): Frame | null {
   return typeof line === "number" && typeof sourceURL === "string" ? { file: toPath(sourceURL), line } : null;
 }
 
+/** Some Nodes put the place and the line of the source before what cannot be read there. */
+function messageOf({ message }: Error): string {
+  const told = /^(?:\/|[A-Za-z]:[\\/])[^\n]*:\d+\n[^]*\n(?:SyntaxError: )?([^\n]+)$/.exec(message);
+  return told === null ? message : told[1]!;
+}
+
 /** One line that says what was thrown, without the full stop that it may end with. */
 export function sayThrown(thrown: unknown): string {
   try {
-    const text = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown);
+    const text = thrown instanceof Error ? `${thrown.name}: ${messageOf(thrown)}` : String(thrown);
     return text.split("\n")[0]!.slice(0, 300).replace(/\.+$/, "");
   } catch {
     return "something that cannot be shown";

@@ -27,7 +27,11 @@ const ENGINES: Readonly<Record<string, readonly string[]>> = {
   ),
 };
 
-async function bench(name: string, files: readonly string[]): Promise<BenchmarkDocument> {
+async function bench(
+  name: string,
+  files: readonly string[],
+  more: readonly string[] = [],
+): Promise<BenchmarkDocument> {
   const words = [
     "dist/cli.cjs",
     "bench",
@@ -39,6 +43,7 @@ async function bench(name: string, files: readonly string[]): Promise<BenchmarkD
     "--n",
     "10",
     "--json",
+    ...more,
   ];
   const { stdout } = await promisify(execFile)(process.execPath, words, { cwd: root, maxBuffer: 1e8 }).catch(
     // What could not be measured has an answer, and an exit code of its own.
@@ -46,6 +51,44 @@ async function bench(name: string, files: readonly string[]): Promise<BenchmarkD
   );
   return parseBenchmarkDocument(JSON.parse(stdout));
 }
+
+const FIXTURES = "bench-worker/any-engine/fixtures";
+/** How each function, or file, ends, and what is said of it: of the reason, or of the warnings where it is measured all the same. */
+const ENDINGS: readonly (readonly [target: string, state: string, says: RegExp])[] = [
+  ["endings.js#never", "failed", /^never never settled/],
+  [
+    "endings.js#exits",
+    "failed",
+    /^process\.exit\(3\) was called at line 8: the function would end the process\.$/,
+  ],
+  ["endings.js#overflows", "failed", /RangeError: Maximum call stack size exceeded\.$/],
+  [
+    "endings.js#escapes",
+    "failed",
+    /^An error escaped from escapes at line 22 as an uncaught exception: Error: away\.$/,
+  ],
+  ["endings.js#fails", "failed", /^fails failed at line 36 .*: Error: went wrong\.$/],
+  ["endings.js#twice", "completed", /^twice calls its callback more than once\./],
+  ["endings.js#chatters", "completed", /^/],
+  [
+    "throws-es5.js",
+    "failed",
+    /^throws-es5\.js threw at line 3 while it was loading on .*: TypeError: .*[^.]\.$/,
+  ],
+  [
+    "wrong.js",
+    "unsupported",
+    /cannot read wrong\.js (?:at line 5|or a file that it requires): SyntaxError: [^/]*$/,
+  ],
+  ["module.mjs", "unsupported", /^module\.mjs is an ECMAScript module, and on .* only CommonJS modules/],
+];
+const REJECTS = [
+  "endings.js#rejects",
+  "failed",
+  /at line 28 as an unhandled rejection: Error: nobody\.$/,
+] as const;
+/** What does not come back, on some: it takes as long as the least patience. */
+const ENDLESS_ON = ["node@0.10", "node@12", "bun", "deno"];
 
 const HOSTILE = "bench-worker/any-engine/fixtures/made-code.js";
 /** Its functions by what they try to get out by. */
@@ -72,6 +115,30 @@ describe("the worker for any engine", function () {
         await assert.rejects(access(escaped), { code: "ENOENT" });
       });
     }
+  }
+
+  for (const name of Object.keys(ENGINES)) {
+    it(`says how whatever goes wrong has ended on ${name}`, async function () {
+      if ((await installedRuntime(name)) === null) this.skip();
+      const endings = [...ENDINGS, ...(HOSTILE_ON.includes(name) ? [REJECTS] : [])];
+      const files = endings.map(([target]) => `${FIXTURES}/${target}`);
+      const { results } = await bench(name, files, ["--only", "time", "--budget", "100ms"]);
+      for (const [index, [target, state, says]] of endings.entries()) {
+        const { reason, hint, warnings, ...result } = results[index]!;
+        assert.equal(result.state, state, `${target}: ${reason}`);
+        assert.match(reason ?? warnings.join("\n"), says);
+        if (state !== "completed") assert.match(hint!, /\.$/);
+      }
+    });
+  }
+
+  for (const name of ENDLESS_ON) {
+    it(`tells the line of a loop that does not end on ${name}`, async function () {
+      if ((await installedRuntime(name)) === null) this.skip();
+      const { results } = await bench(name, [`${FIXTURES}/loops.js`], ["--only", "time", "--budget", "100ms"]);
+      assert.equal(results[0]!.state, "timed-out");
+      assert.equal(results[0]!.reason, "loops does not come back: it was still busy at line 5.");
+    });
   }
 
   for (const [name, files] of Object.entries(ENGINES)) {
