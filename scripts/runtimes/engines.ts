@@ -135,7 +135,11 @@ describe("the worker for any engine", function () {
   for (const name of ENDLESS_ON) {
     it(`tells the line of a loop that does not end on ${name}`, async function () {
       if ((await installedRuntime(name)) === null) this.skip();
-      const { results } = await bench(name, [`${FIXTURES}/loops.js`], ["--only", "time", "--budget", "100ms"]);
+      const { results } = await bench(
+        name,
+        [`${FIXTURES}/loops.js`],
+        ["--only", "time", "--budget", "100ms"],
+      );
       assert.equal(results[0]!.state, "timed-out");
       assert.equal(results[0]!.reason, "loops does not come back: it was still busy at line 5.");
     });
