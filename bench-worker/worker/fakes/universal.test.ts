@@ -28,6 +28,27 @@ describe("a universal fake", () => {
     assert.equal(db["a"], db["a"]);
   });
 
+  it("is built on where an error told so, and counted once it is waited for", async () => {
+    const core = new IoCore(new VirtualClock(), 1);
+    const hints = new Map<string, IoCallKind>([
+      ["where", "promise"],
+      ["first", "promise"],
+    ]);
+    const db = new UniversalFakes(core, hints, { plain: new Set(["where"]) }).make("db") as Anything;
+    const query = db["from"]!("users")["where"]!(1);
+    const ordered = query["orderBy"]!("id");
+    assert.equal(core.calls, 0);
+    const rows = await ordered;
+    assert.equal(core.calls, 1);
+    assert.equal(await Promise.resolve(rows), rows);
+    assert.equal([...((await query) as unknown as Iterable<unknown>)].length, 2);
+    await query["first"]!();
+    assert.equal(core.calls, 3);
+    let isDone = false;
+    await (query["catch"]!(() => null)["finally"]!(() => (isDone = true)) as unknown as Promise<unknown>);
+    assert.deepEqual([core.calls, isDone], [4, true]);
+  });
+
   it("is no thenable, so that returning it from an async function gives it back", async () => {
     const { db } = fake();
     assert.equal(await Promise.resolve(db), db);

@@ -77,7 +77,7 @@ export interface Known {
   readonly alwaysDry: ReadonlySet<string>;
   /** Whether the source reads lists: what has nothing more is an empty one. */
   readonly readsLists: boolean;
-  /** Operations, by their last name, that give what is made up even where a list would do. */
+  /** Operations, by their last name, that give what is made up even where a list would do, and no promise but what can be waited for. */
   readonly plain: ReadonlySet<string>;
   /** Variables of the environment that are made up. */
   readonly environment: Readonly<Record<string, string>>;
@@ -128,6 +128,8 @@ export class UniversalFakes {
   readonly #modules = new Set<string>();
   /** Those that are read and never called. */
   readonly #data = new Set<string>();
+  /** What calls gave that can be waited for and goes on as well. */
+  readonly #chains = new Set<string>();
   /** Members that are waited for, of what calls gave. */
   readonly #promiseNames = new Set<string>();
   readonly #shapes: ReadonlyMap<string, Shape>;
@@ -316,7 +318,7 @@ export class UniversalFakes {
       case "json":
         return this.#known.json();
       case "list":
-        return [this.make(`${name}[0]`)];
+        return this.#itemsOf(name);
       case "object":
         return {};
       case "promise":
@@ -525,6 +527,8 @@ export class UniversalFakes {
       });
       return this.make(`${name}()`);
     }
+    const goesOn = kind === "promise" && this.#known.plain.has(last);
+    if (goesOn || (kind === undefined && this.#chains.has(parentOf(name)))) return this.#chain(name, origin);
     const run = kind === "promise" ? this.#functionToRun(last, parameters) : undefined;
     if (run !== undefined) return this.#runWithin(name, run);
     if (this.#known.isEager && kind !== "callback") this.#callAll(name, parameters);
@@ -555,6 +559,27 @@ export class UniversalFakes {
     this.#note(name, "sync", "nothing waits for it");
     if (this.#isDry(last)) return null;
     return this.make(`${name}()`, [], origin);
+  }
+
+  /**
+   * What goes on at one place and is waited for at another, as what builds queries does: an operation only once it is waited
+   * for.
+   */
+  #chain(name: string, origin: object | undefined): unknown {
+    const made = this.make(`${name}()`, [], origin);
+    if (!this.isFake(made)) return made;
+    this.#chains.add(`${name}()`);
+    const start = (): Promise<unknown> => {
+      this.#note(name, "promise", "its promise is used");
+      // What it answers can be waited for no more.
+      return this.#core.promise(name, this.make(`${name}()`, ["then"], origin));
+    };
+    const then: Promise<unknown>["then"] = (resolved, rejected) => start().then(resolved, rejected);
+    return Object.assign(made as object, {
+      then,
+      catch: (rejected: AnyFunction) => start().catch(rejected),
+      finally: (done: () => void) => start().finally(done),
+    });
   }
 
   #functionToRun(last: string, parameters: readonly unknown[]): AnyFunction | undefined {
@@ -757,6 +782,11 @@ function jsonAt(place: string, name: string): unknown {
 
 function isBare(name: string): boolean {
   return /^[\p{ID_Continue}$]+$/u.test(name);
+}
+
+/** What a member is asked of: `db.select()` of `db.select().from`. */
+function parentOf(name: string): string {
+  return name.slice(0, Math.max(0, name.lastIndexOf(".")));
 }
 
 function lastOf(name: string): string {

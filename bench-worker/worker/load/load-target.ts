@@ -89,9 +89,6 @@ export async function loadTarget(
       hints.add(one, "promise", "an error told that it gives a promise");
     }
   }
-  for (const name of standIns.corrections.plain) {
-    if (hints.get(name) === "promise") hints.add(name, "sync", "an error told that it gives no promise");
-  }
   let json: string | undefined;
   const fakes = new UniversalFakes(core, hints, {
     shapes: standIns.corrections.shapes,

@@ -83,6 +83,10 @@ describe("what an error tells of a made-up value", () => {
       correctionFor(failed, NO_FAKES, () => `function store(db) {\n${line}\n  row.save();\n}`);
     assert.deepEqual(correction("  const row = db.pool.begin(1);"), { plain: "begin" });
     assert.notDeepEqual(correction("  const row = await db.begin(1);"), { plain: "begin" });
+    assert.deepEqual(correction("  const row = db.pool(a(b)) .begin(c(1)); other(row);"), { plain: "begin" });
+    failed.stack = `${failed.message}\n    at store (/work/a.js:3:13)`;
+    const again = (): string => "function store(db) {\n  let row = db.begin(1);\n  row = row.save();\n}";
+    assert.deepEqual(correctionFor(failed, NO_FAKES, again), { plain: "begin" });
   });
 
   it("is an answer at once of what is called, or looped over, without being waited for", () => {

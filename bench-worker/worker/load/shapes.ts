@@ -85,7 +85,9 @@ function noPromise(
     )?.[1];
   const [frame] = framesOf(stackOf(error));
   if (holder === undefined || frame === undefined) return undefined;
-  const before = textOf(frame.file)?.split("\n").slice(0, frame.line).join("\n") ?? "";
+  const lines = textOf(frame.file)?.split("\n").slice(0, frame.line) ?? [];
+  const failing = lines.pop()?.slice(0, frame.column - 1);
+  const before = [...lines, failing ?? ""].join("\n");
   return givenBy(holder, before, false);
 }
 
@@ -193,13 +195,41 @@ function wrongArgument(
   return { name: operation === undefined ? `*.${argument}` : `*.${operation}()`, shape: { make: "buffer" } };
 }
 
-/** The operation whose answer a variable was given last: `begin` of `row = db.begin(1)`. */
+/** The operation whose answer a variable was given last: `begin` of `row = db.pool().begin(1)`. */
 function givenBy(variable: string, before: string, isAwaited: boolean): string | undefined {
   const given = new RegExp(
-    String.raw`(?<![\p{ID_Continue}$.])${variable.replaceAll("$", String.raw`\$`)}\s*=\s*${isAwaited ? String.raw`(?:await\s+)?` : String.raw`(?!await\b|yield\b|new\b)`}[\p{ID_Continue}$.]*?([\p{ID_Continue}$]+)\(`,
+    String.raw`(?<![\p{ID_Continue}$.])${variable.replaceAll("$", String.raw`\$`)}\s*=(?![=>])${isAwaited ? String.raw`\s*(?:await\s+)?` : String.raw`(?!\s*(?:await|yield|new)\b)`}`,
     "gu",
   );
-  return [...before.matchAll(given)].at(-1)?.[1];
+  for (const { index, 0: found } of [...before.matchAll(given)].reverse()) {
+    const called = lastCallOf(before.slice(index + found.length));
+    if (called !== undefined) return called;
+  }
+  return undefined;
+}
+
+/** Characters of an expression that are read. */
+const EXPRESSION_AT_MOST = 2_000;
+const LINK = /\s*(?:\??\.|!)?\s*([\p{ID_Continue}$#]+)?\s*(\()?/uy;
+
+/** The last call of the chain that a text begins with: `where` of `db.from(orders).where(eq(id, 1)); …`. */
+function lastCallOf(text: string): string | undefined {
+  let called: string | undefined;
+  let at = 0;
+  while (at < Math.min(text.length, EXPRESSION_AT_MOST)) {
+    LINK.lastIndex = at;
+    const [link = "", name, open] = LINK.exec(text) ?? [];
+    // What follows on a line of its own without a dot is another statement.
+    if (link.trim() === "" || (called !== undefined && !/^\s*[.?!(]/.test(link))) return called;
+    at += link.length;
+    if (open === undefined) continue;
+    if (name !== undefined) called = name;
+    for (let depth = 1; depth > 0 && at < text.length; at++) {
+      if ("([{".includes(text[at]!)) depth++;
+      else if (")]}".includes(text[at]!)) depth--;
+    }
+  }
+  return called;
 }
 
 /** The text that could not be read as a URL, which may be that of a parameter: its name. */
