@@ -414,6 +414,17 @@ class Search {
     return recording.operations.length === 0 && !isGiven && this.#wantedIo().length > 0;
   }
 
+  /** What the target and the project's files through which an error came ask of the environment, and is not set. */
+  #environmentFor(error: unknown): Record<string, string> {
+    const { madeUpEnvironment } = this.#services.core;
+    const isSet = (name: string): boolean => name in process.env && !(name in madeUpEnvironment);
+    const textOf = sourceTextOf(this.#source);
+    const files = framesOf(stackOf(causeOf(error))).map(({ file }) => file);
+    const own = new Set(files.filter((file) => !/[\\/]node_modules[\\/]/.test(file)));
+    const texts = [this.#source.text, ...[...own].map((file) => textOf(file) ?? "")];
+    return Object.assign({}, ...texts.map((text) => environmentIn(text, isSet))) as Record<string, string>;
+  }
+
   /** Whether an error told something by which the same attempt may come to a better end. */
   #learnt(error: unknown, settings: Settings, target: LoadedTarget | undefined): boolean {
     const { core } = this.#services;
@@ -433,14 +444,11 @@ class Search {
       this.#endsLoops = true;
       if (settings.attempt.steers) return true;
     }
-    if (settings.environment === NO_ENVIRONMENT) {
-      const { madeUpEnvironment } = core;
-      this.#environment = environmentIn(
-        this.#source.text,
-        (name) => name in process.env && !(name in madeUpEnvironment),
-      );
+    const environment = this.#environmentFor(error);
+    if (Object.keys(environment).some((name) => !(name in settings.environment))) {
+      this.#environment = { ...settings.environment, ...environment };
       settings.environment = this.#environment;
-      if (Object.keys(settings.environment).length > 0) return true;
+      return true;
     }
     const isCaught = error instanceof PathOfFailure;
     if (!isCaught) {

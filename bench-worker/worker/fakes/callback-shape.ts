@@ -35,3 +35,13 @@ export function takesOnlyValue(run: AnyFunction): boolean {
   const first = firstParameter(run);
   return first !== undefined && !ERROR.test(first);
 }
+
+/** Whether a function's first parameter is named as handlers of a server name what came in. */
+export function takesRequest(run: AnyFunction): boolean {
+  return /^_*(?:re?q|request|ctx|context)$/i.test(firstParameter(run) ?? "");
+}
+
+/** Whether a function's first parameter is named as what a server answers. */
+export function takesAnswer(run: AnyFunction): boolean {
+  return /^_*(?:data|body|resp?|response|result|html|json|text|xml)$/i.test(firstParameter(run) ?? "");
+}

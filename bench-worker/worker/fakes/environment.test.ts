@@ -13,7 +13,7 @@ describe("the environment that a text reads", () => {
     assert.deepEqual(
       environmentIn(text, (name) => name === "PATH"),
       {
-        DATABASE_URL: "http://localhost/",
+        DATABASE_URL: "postgres://localhost/database",
         MAX_SIZE: "1",
         KEY: "KEY",
         TOKEN: "TOKEN",

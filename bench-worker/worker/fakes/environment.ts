@@ -1,3 +1,5 @@
+import { environmentOfSchemas } from "./environment-schema.ts";
+
 /** `process.env.API_KEY`, `process.env["API_KEY"]`. */
 const READ =
   /\bprocess\s*\.\s*env\s*(?:\.\s*([A-Za-z_]\w*)(?!\w)|\[\s*["']([A-Za-z_]\w*)["']\s*\])(?!\s*=[^=])/g;
@@ -32,10 +34,24 @@ export function environmentIn(text: string, isSet: (name: string) => boolean): R
     }
   }
   const missing = names.filter((name) => !isSet(name) && !MODES.test(name));
-  return Object.fromEntries(missing.map((name) => [name, valueOf(name)]));
+  const asked = Object.entries(environmentOfSchemas(text, valueOf)).filter(([name]) => !isSet(name));
+  return Object.fromEntries([...missing.map((name) => [name, valueOf(name)] as const), ...asked]);
 }
 
+/** Addresses by what the variable's name says of who is there. */
+const ADDRESSES: readonly (readonly [RegExp, string])[] = [
+  [/SMTP|MAIL/, "smtp://localhost/"],
+  [/REDIS|VALKEY|KEYDB/, "redis://localhost/"],
+  [/MONGO/, "mongodb://localhost/database"],
+  [/MYSQL|MARIA/, "mysql://localhost/database"],
+  [/AMQP|RABBIT/, "amqp://localhost/"],
+  [/NATS/, "nats://localhost/"],
+  [/DATABASE|POSTGRES|(?:^|_)(?:PG|DB)(?:_|$)/, "postgres://localhost/database"],
+  [/SENTRY/, "https://key@localhost/1"],
+  [/(?:^|_)WSS?(?:_|$)|SOCKET/, "ws://localhost/"],
+];
+
 function valueOf(name: string): string {
-  if (URL_NAME.test(name)) return "http://localhost/";
+  if (URL_NAME.test(name)) return ADDRESSES.find(([names]) => names.test(name))?.[1] ?? "http://localhost/";
   return NUMBER.test(name) ? "1" : name;
 }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { functionToRun } from "./functions-to-run.ts";
+import { functionToRun, keepsFunctions } from "./functions-to-run.ts";
 
 const nothingIsFake = (): boolean => false;
 const waits = async (): Promise<void> => {};
@@ -20,5 +20,35 @@ describe("a function that is given to an operation", () => {
     );
     for (const operation of ["consume", "subscribe", "addHandler", "setRequestHandler", "evaluate", "$eval"])
       assert.equal(functionToRun(operation, [waits], false, nothingIsFake), undefined, operation);
+  });
+
+  it("is kept for later where it is a handler, or makes a state out of the one before", () => {
+    const list = (request: unknown): unknown => request;
+    const answered = (error: unknown, body: unknown): unknown => error ?? body;
+    const shown = (data: unknown): unknown => data;
+    const grown = (old: unknown): unknown => old;
+    for (const [operation, ...given] of [
+      ["use", list],
+      ["addHook", "onClose", list],
+      ["get", "/items", list],
+      ["setItems", grown],
+    ] as const)
+      assert.equal(keepsFunctions(operation, given, false), true, operation);
+    for (const [operation, ...given] of [
+      ["query", "select", grown],
+      ["get", "items", list],
+      ["get", "/items", shown],
+      ["use", answered],
+      ["setItem", "key", grown],
+    ] as const)
+      assert.equal(keepsFunctions(operation, given, false), false, operation);
+  });
+
+  it("is kept for later where it takes a request, whatever else goes by the operation's name", () => {
+    const list = (request: unknown, reply: unknown): unknown => reply ?? request;
+    const other = (item: unknown): unknown => item;
+    assert.equal(keepsFunctions("get", ["/items", list], true), true);
+    assert.equal(keepsFunctions("get", ["/items", other], true), false);
+    assert.equal(keepsFunctions("process", [list], true), false);
   });
 });

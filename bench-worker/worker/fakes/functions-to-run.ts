@@ -1,3 +1,5 @@
+import { isErrorFirst, takesAnswer, takesRequest } from "./callback-shape.ts";
+
 type AnyFunction = (...parameters: unknown[]) => unknown;
 
 /**
@@ -5,6 +7,37 @@ type AnyFunction = (...parameters: unknown[]) => unknown;
  */
 const KEEPS_OR_SENDS =
   /^(?:(?:on|once|set|expose|intercept|listen|subscribe|unsubscribe|consume|watch|handle|register|schedule)(?:[A-Z_]\w*)?|add[A-Z_]\w*|use|route|process|every|cron|install|(?:execute|run)(?:Async)?Script|evaluate\w*|waitForFunction|\${1,2}eval)$/;
+
+/** What keeps a handler, and does nothing else. */
+const KEEPS =
+  /^(?:use|route|cron|schedule|register[A-Z_]?\w*|intercept|on[A-Z]\w*|add_?(?:Hook|Handler|Listener|EventListener|Middleware|Route|Command|Plugin|Filter|Action|Task|Job|Subscriber|Resolver|Method)s?)$/;
+/** What servers and routers are given the handlers of a path by. */
+const ROUTES = /^(?:get|post|put|patch|delete|del|head|options|all|any|param|mount|ws|websocket)$/;
+/** What sets a state to what a function makes of the one before: `setItems((old) => [...old, item])`. */
+const SETS_STATE = /^set[A-Z_]\w*$/;
+
+/**
+ * Whether an operation keeps the functions that it is given for later: `router.use(check)`, `app.get("/items", list)`,
+ * `setItems((old) => [...old, item])`. That is no I/O, and what they do is no part of the call.
+ *
+ * @param operation Its last name.
+ * @param isWaitedFor Whether the source seems to wait until an operation of that name calls back: what takes a request
+ * is given to a server all the same.
+ */
+export function keepsFunctions(
+  operation: string,
+  parameters: readonly unknown[],
+  isWaitedFor: boolean,
+): boolean {
+  const given = parameters.findLast((one): one is AnyFunction => typeof one === "function");
+  // An answer is called back with an error first.
+  if (given === undefined || isErrorFirst(given)) return false;
+  const isPath = typeof parameters[0] === "string" && /^(?:\/|\*$)/.test(parameters[0]);
+  if (ROUTES.test(operation) && isPath) return isWaitedFor ? takesRequest(given) : !takesAnswer(given);
+  if (isWaitedFor) return false;
+  if (SETS_STATE.test(operation)) return parameters.length === 1 && given.length <= 1;
+  return KEEPS.test(operation);
+}
 
 /**
  * The function among an operation's arguments that runs within the operation, as that of `await db.transaction(async

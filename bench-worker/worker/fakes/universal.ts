@@ -14,7 +14,7 @@ import {
 } from "./given-answers.ts";
 import { ClientFakes } from "./client-fakes.ts";
 import { isErrorFirst, takesOnlyValue } from "./callback-shape.ts";
-import { functionToRun } from "./functions-to-run.ts";
+import { functionToRun, keepsFunctions } from "./functions-to-run.ts";
 import { eventOfProperty } from "./handler-properties.ts";
 import type { IoHints } from "./io-hints.ts";
 import {
@@ -526,6 +526,11 @@ export class UniversalFakes {
         else (callback as AnyFunction)(error);
       });
       return this.make(`${name}()`);
+    }
+    if (typeof callback === "function" && keepsFunctions(last, parameters, kind !== undefined)) {
+      if (this.#known.isEager && kind === undefined) this.#callAll(name, parameters);
+      this.#note(name, "sync", "keeps the function that it is given for later");
+      return this.make(`${name}()`, [], origin);
     }
     const goesOn = kind === "promise" && this.#known.plain.has(last);
     if (goesOn || (kind === undefined && this.#chains.has(parentOf(name)))) return this.#chain(name, origin);
