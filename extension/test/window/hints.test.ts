@@ -16,6 +16,8 @@ function plain() {
 }
 `;
 
+const LENSES_ASKED_MILLISECONDS = 1500;
+
 /** Looks at each frame that is drawn, from now on: where `plain` stands, and how many lenses say something. */
 const WATCH = `seen = [];
   (function watch() {
@@ -36,7 +38,9 @@ describe("hints at the end of the line and in the status bar, in the window", fu
   before(async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), "async-cost-window-"));
     await writeFile(path.join(folder, "get.js"), TEXT);
-    window = await EditorWindow.open({ folder, settings: { "asyncCost.hints": "line-end" } });
+    // A bracket that the editor closes by itself would leave no text half-typed.
+    const settings = { "asyncCost.hints": "line-end", "editor.autoClosingBrackets": "never" };
+    window = await EditorWindow.open({ folder, settings });
   });
   after(async () => {
     await window.close();
@@ -112,6 +116,23 @@ describe("hints at the end of the line and in the status bar, in the window", fu
     await window.page.keyboard.type(" await log(id, [1, 2", { delay: 80 });
     await window.page.keyboard.type("]); await log({ id });", { delay: 80 });
     await window.lenses(/^43 tokens · async\/await · 4 I\/O calls in sequence/);
+    await nothingJumped();
+  });
+
+  it("nor while it is half-typed, so that there is no such function", async () => {
+    await window.page.keyboard.press("Control+Home");
+    for (const _ of "async function get(id)") await window.page.keyboard.press("ArrowRight");
+    await window.page.evaluate(WATCH);
+    await window.page.keyboard.press("Backspace");
+    // The editor asks for the lenses again when nobody has typed for a moment, which is when one could vanish.
+    await window.page.waitForTimeout(LENSES_ASKED_MILLISECONDS);
+    await nothingJumped();
+    await window.page.keyboard.type(", b)", { delay: 80 });
+    await window.lenses(/^45 tokens · async\/await · 4 I\/O calls in sequence/);
+    await nothingJumped();
+  });
+
+  async function nothingJumped(): Promise<void> {
     const seen = v.parse(v.array(v.tuple([v.number(), v.number()])), await window.page.evaluate("seen"));
     assert.ok(seen.length > 10, `${seen.length} frames were seen`);
     assert.equal(new Set(seen.map(([top]) => top)).size, 1, "the function below stays where it is");
@@ -119,5 +140,5 @@ describe("hints at the end of the line and in the status bar, in the window", fu
       seen.every(([, lenses]) => lenses === 1),
       "the lens is there in each frame",
     );
-  });
+  }
 });
