@@ -15,6 +15,7 @@ import {
   until,
   withSetting,
 } from "./editing.ts";
+import { takeShownErrors } from "./shown-errors.ts";
 import { livingWorkers } from "./workers.ts";
 
 const FETCHES = `async function load(id) {
@@ -191,6 +192,7 @@ describe("benchmarks in the editor", function () {
     await openUntitled(FETCHES);
     await withSetting("nodePath", "/no/such/node", async () => {
       assert.equal(await vscode.commands.executeCommand("asyncCost.benchmark"), undefined);
+      assert.match(takeShownErrors().join(), /\/no\/such\/node/);
     });
   });
 

@@ -4,6 +4,7 @@ import * as v from "valibot";
 import * as vscode from "vscode";
 import { parseBenchmarkDocument, type BenchmarkDocument } from "../../bench-worker/document.ts";
 import { activated, closeAll, lensesOf, openUntitled, until, withSetting } from "./editing.ts";
+import { takeShownErrors } from "./shown-errors.ts";
 
 const TEXT = "async function get() { await b(1); }\n";
 const LEAN = "async function tidy() { await db.read(1); await db.write(2); }\n";
@@ -85,6 +86,7 @@ const EFFECTS: Readonly<Record<string, () => Promise<void>>> = {
     await withSetting("nodePath", "/no/such/node", async () => {
       await openUntitled(TEXT);
       assert.equal(await vscode.commands.executeCommand("asyncCost.benchmark"), undefined);
+      assert.match(takeShownErrors().join(), /\/no\/such\/node/);
     });
     await withFirstSettings();
   },

@@ -2,6 +2,7 @@ import type { MochaOptions } from "mocha";
 import { writeFileSync } from "node:fs";
 import { SUITE_MARK } from "../../scripts/editor/suite-console.ts";
 import { COUNTS_FILE, countRun } from "../../scripts/test/counts.ts";
+import { noteShownErrors, takeShownErrors } from "./shown-errors.ts";
 
 declare global {
   interface ImportMeta {
@@ -17,7 +18,7 @@ interface SuiteFiles {
 
 /**
  * Runs every `*.suite.ts` of this folder in the extension host; the editor calls it and ends when it settles.
- * `ASYNC_COST_GREP` picks tests by name.
+ * `ASYNC_COST_GREP` picks tests by name. A test that has an error shown to the user, and does not take it, fails.
  * Throws when a test failed, or there was none.
  */
 export async function run(): Promise<void> {
@@ -31,6 +32,13 @@ export async function run(): Promise<void> {
   if (process.env.ASYNC_COST_GREP) options.grep = process.env.ASYNC_COST_GREP;
   const mocha = new Mocha(options);
   mocha.suite.emit("pre-require", globalThis, "", mocha);
+  noteShownErrors();
+  mocha.rootHooks({
+    afterEach: () => {
+      const errors = takeShownErrors();
+      if (errors.length > 0) throw new Error(`An error was shown: ${errors.join(" ")}`);
+    },
+  });
   const files = import.meta.webpackContext("./", { regExp: /\.suite\.ts$/, recursive: false });
   for (const key of files.keys()) files(key);
   await new Promise<void>((resolve, reject) => {
