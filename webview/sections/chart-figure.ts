@@ -16,7 +16,11 @@ export function chartFigure(
   const frame = element("div", { class: "canvas-frame" }, canvas);
   const absence = element("p", { class: "absence" });
   const missing = element("p", { class: "quiet" });
-  const numbers = element("div", { class: "scrolls" });
+  // Who has no mouse scrolls it by the arrow keys.
+  const numbers = element("div", {
+    class: "scrolls",
+    attributes: { tabindex: "0", role: "group", "aria-label": "Numbers of this chart" },
+  });
   const fold = foldable("Numbers of this chart", actions, numbers);
   root.append(title, frame, absence, missing, fold.root);
 

@@ -121,7 +121,8 @@ describe("hints at the end of the line and in the status bar, in the window", fu
 
   it("nor while it is half-typed, so that there is no such function", async () => {
     await window.page.keyboard.press("Control+Home");
-    for (const _ of "async function get(id)") await window.page.keyboard.press("ArrowRight");
+    for (let column = 0; column < "async function get(id)".length; column++)
+      await window.page.keyboard.press("ArrowRight");
     await window.page.evaluate(WATCH);
     await window.page.keyboard.press("Backspace");
     // The editor asks for the lenses again when nobody has typed for a moment, which is when one could vanish.
