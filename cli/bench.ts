@@ -74,7 +74,9 @@ function announce(
 ): void {
   if (runtimes.length < 2) return;
   const budgets = runtimes.map(() => targets * budgetMilliseconds);
-  printError(`${counted(targets, "function")} on ${runtimes.length} runtimes, ${howLong(budgets)}\n`);
+  printError(
+    `${counted(targets, "function")} on ${runtimes.length} runtimes, ${howLong(budgets, "benchmark")}\n`,
+  );
 }
 
 function repetition(

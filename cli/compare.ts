@@ -137,7 +137,7 @@ function announce(
   const all = pairs.reduce((sum, one) => sum + one, 0);
   if (all < 2) return;
   const budgets = pairs.map((one) => one * benchmark.budgetMilliseconds);
-  printError(`${counted(all, "pair")} to measure, ${howLong(budgets)}\n`);
+  printError(`${counted(all, "pair")} to measure, ${howLong(budgets, "comparison")}\n`);
 }
 
 async function prepare(

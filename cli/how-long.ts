@@ -13,12 +13,16 @@ const BUSY = 2;
  * @param budgets Milliseconds, one entry for each that is measured apart from the others.
  * @param tellsKept Whether the system tells what others take of a process.
  */
-export function howLong(budgets: readonly number[], tellsKept: boolean = TELLS_KEPT): string {
+export function howLong(
+  budgets: readonly number[],
+  purpose: Parameters<typeof keptAtMost>[1],
+  tellsKept: boolean = TELLS_KEPT,
+): string {
   const owed = budgets.map((budget) => Math.max(budget, LEAST_MILLISECONDS));
   const seconds = (milliseconds: readonly number[]): number =>
     Math.ceil(milliseconds.reduce((sum, one) => sum + one, 0) / 1000);
   const longest = tellsKept
-    ? `up to ${seconds(budgets.map((budget, index) => BUSY * owed[index]! + keptAtMost(budget)))}`
+    ? `up to ${seconds(budgets.map((budget, index) => BUSY * owed[index]! + keptAtMost(budget, purpose)))}`
     : "longer";
   return `about ${seconds(owed)} seconds, ${longest} where others keep the machine busy`;
 }

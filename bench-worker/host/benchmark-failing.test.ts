@@ -186,21 +186,21 @@ describe("a benchmark in which something fails", () => {
       ...services,
       runWorker: (...given: Parameters<typeof services.runWorker>) => {
         const [job] = given;
-        job.onKept?.(8_000);
+        job.onKept?.(14_000);
         return services.runWorker(...given);
       },
     };
     const request = benchmarkRequest(["a"], { budgetMilliseconds: 1_000 });
     const [result] = (await runBenchmark(request, kept, deaf, noAbort)).results;
-    // Twelve seconds in all: two processes.
+    // Twenty-four seconds in all: two processes.
     assert.deepEqual(
       services.jobs.map(({ keptAtMostMilliseconds }) => keptAtMostMilliseconds),
-      [12_000, 4_000],
+      [24_000, 10_000],
     );
     assert.equal(result?.state, "completed");
     assert.match(
       result.warnings.join(" "),
-      /others kept the processes from running for 16 s\. Stack traces were not measured for that\./,
+      /others kept the processes from running for 28 s\. Stack traces were not measured for that\./,
     );
   });
 

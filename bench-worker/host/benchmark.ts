@@ -101,7 +101,7 @@ export async function runBenchmark(
       },
     },
     signal,
-    keptAtMost(options.budgetMilliseconds * targets.length),
+    keptAtMost(options.budgetMilliseconds * targets.length, "benchmark"),
   );
   const runNext = async (step: Step): Promise<void> => {
     expected.began(step.measure, step.processBudgetMilliseconds, elapsed());

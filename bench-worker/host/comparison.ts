@@ -128,7 +128,7 @@ export async function runComparison(
         },
       },
       signal,
-      keptAtMost(budget),
+      keptAtMost(budget, "comparison"),
     );
     const runs: Runs = {
       elapsed,
