@@ -95,6 +95,16 @@ describe("I/O calls with promises", () => {
     ["d.e promise"],
   );
   check(
+    "are not promises of others that are settled from the beginning",
+    "async function a(b) { if (b) return b.c.Promise.resolve(1); return b.pool.resolve(2); }",
+    ["b.pool.resolve promise"],
+  );
+  check(
+    "are not what only adds to what was constructed, again and again",
+    "async function a(b) { if (b) return new Encoder().writeInt(1).writeText(b.c); if (!b) return new Query(b).where(1).first(); return new Api().load(); }",
+    ["Query().where().first promise", "Api().load promise"],
+  );
+  check(
     "are not plain methods of the same class, nor what returns them",
     "class A { async b() { return this.c(await d(), () => this.#e()); } c(f) { return this.g(f); } g(f) { return { f }; } async h() { return this.#e(1); } #e() { return [].map(d); } }",
     ["d promise"],

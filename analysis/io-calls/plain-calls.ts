@@ -120,9 +120,25 @@ export function isClearlyPlain(
   if (answersRequest(view, call)) return true;
   const name = textAt(view, call.nameToken);
   if (takesPlainFunctions(name) || PURE_METHODS.has(name) || name.endsWith("Sync")) return true;
-  if (hasPureRoot(view, call)) return true;
+  if (hasPureRoot(view, call) || builds(view, call) || isSettled(view, call)) return true;
   const local = call.nameToken === call.start ? view.functionNamed.get(name) : calledMethod(view, call);
   return local !== undefined && !entries.has(local) && returnsPlain(view, local, entries, followed);
+}
+
+/** `this.broker.Promise.resolve(…)`: a promise that is settled from the beginning. */
+function isSettled(view: FileView, { start, nameToken }: Call): boolean {
+  const isOfPromise = nameToken - 2 > start && textAt(view, nameToken - 2) === "Promise";
+  return isOfPromise && /^(?:resolve|reject)$/.test(textAt(view, nameToken));
+}
+
+/** `new Encoder().writeInt(n).writeText(s)`: the same is done again and again to what was constructed. */
+function builds(view: FileView, call: Call): boolean {
+  const [first, ...others] = chainAt(view, call.start);
+  if (first?.constructs !== true || others.length < 2) return false;
+  const verbs = others.map(({ nameToken }) =>
+    nameToken < 0 ? "" : (/^[a-z]+/.exec(textAt(view, nameToken))?.[0] ?? ""),
+  );
+  return verbs[0] !== "" && verbs[0] !== "then" && verbs.every((verb) => verb === verbs[0]);
 }
 
 /** Names of methods of lists, sets and texts by which databases and caches have operations as well. */

@@ -170,7 +170,7 @@ describe("callbacks", () => {
   );
   check(
     "are not what only makes a callback of another",
-    "function onError(cb) { return function (err) { cb(err); }; } function catcher(done, fn) { return (err) => { if (err) return done(err); fn(); }; } function once(cb) { return function (err, v) { cb(err, v); }; }",
+    "function onError(cb) { return function (err) { cb(err); }; } function catcher(done, fn) { return (err) => { if (err) return done(err); fn(); }; } function once(cb) { return function (err, v) { cb(err, v); }; } function wrap(cb) { return cb ? (err, ok) => { if (err === null) { cb(null, ok); } else cb(err); } : () => {}; }",
     [],
   );
 });

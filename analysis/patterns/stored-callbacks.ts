@@ -80,13 +80,14 @@ function isMethod({ form, target }: FoundFunction): boolean {
  */
 export function returnsCallback(view: FileView, index: number): boolean {
   const starts = returnStarts(view, index);
-  return (
-    starts.length > 0 &&
-    starts.every((start) => {
-      const inner = functionStartingAt(view, start);
-      if (inner === undefined || view.functions[inner]!.parent !== index) return false;
-      const first = parameterNames(view, view.functions[inner]!)[0];
-      return first !== undefined && isErrorName(first);
-    })
-  );
+  let takesErrors = false;
+  const areCallbacks = starts.every((start) => {
+    const inner = functionStartingAt(view, start);
+    if (inner === undefined || view.functions[inner]!.parent !== index) return false;
+    const first = parameterNames(view, view.functions[inner]!)[0];
+    takesErrors ||= first !== undefined && isErrorName(first);
+    // One that takes nothing stands for a callback that is left out.
+    return first === undefined || isErrorName(first);
+  });
+  return areCallbacks && takesErrors;
 }

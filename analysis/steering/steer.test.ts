@@ -10,10 +10,10 @@ function wantedAt(functions: readonly AsyncFunction[]): number[] {
 }
 
 /** The body of `async function f(a, list)` as steered, line by line. */
-function steered(body: string, avoid: readonly number[] = [], endsLoops = false): string[] {
+function steered(body: string, avoid: readonly number[] = [], endsLoops = false, settles = false): string[] {
   const text = `async function f(a, list) {\n${body}\n}`;
   const { functions } = analyze(text, "js");
-  const wish = { ioCalls: wantedAt(functions), avoid: new Set(avoid), endsLoops };
+  const wish = { ioCalls: wantedAt(functions), avoid: new Set(avoid), endsLoops, settles };
   const result = steer(text, "js", 0, wish);
   const lines = (result?.text ?? text).split("\n");
   assert.equal(lines.length, text.split("\n").length);
@@ -26,6 +26,16 @@ describe("steering a function to its I/O calls", () => {
       "if ((!a)&&false) return;",
       "if ((a.b)||true) { await one(a); } else two();",
     ]);
+  });
+
+  it("comes to the calls by which it settles where it did not", () => {
+    const body =
+      "return new Promise((resolve) => {\na.on('reply', (reply) => {\nif (reply.id !== a.id) return;\nif (reply.last) resolve(reply);\n});\n});";
+    assert.deepEqual(steered(body, [], false, true).slice(2, 4), [
+      "if ((reply.id !== a.id)&&false) return;",
+      "if ((reply.last)||true) resolve(reply);",
+    ]);
+    assert.equal(steered(body)[3], "if (reply.last) resolve(reply);");
   });
 
   it("keeps away from what throws, even where there is no I/O call behind it", () => {
@@ -46,6 +56,10 @@ describe("steering a function to its I/O calls", () => {
     assert.equal(lines[0], "if ((!a.token)&&false) return done(new Error('no token'));");
     assert.equal(lines[1], "if (a.bad) { return cb(null, new errors.NoRow()); }");
     assert.match(lines[2]!, /if \(\(err\)&&false\)/);
+    assert.match(
+      steered("if (a.bad) return a.b.Promise.reject(a.bad);\nawait one();")[0]!,
+      /\(a\.bad\)&&false/,
+    );
     const executor = steered(
       "return new Promise((resolve, reject) => a.once('end', (all, why) => {\nif (bad(why)) reject(all);\nelse resolve(all);\n}));",
     );

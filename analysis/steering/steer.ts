@@ -5,6 +5,7 @@ import type { Language } from "../model.ts";
 import { viewOf } from "../patterns/file-view.ts";
 import { LineCounter } from "../source/line-counter.ts";
 import { Edits } from "./edits.ts";
+import { settlingCalls } from "./settling.ts";
 import { SteeringWalk } from "./walk.ts";
 
 /** What to make of a function. */
@@ -15,6 +16,8 @@ export interface Wish {
   readonly avoid: ReadonlySet<number>;
   /** Whether loops that make no I/O call are ended too, since some loop does not come back. */
   readonly endsLoops?: boolean;
+  /** Whether it shall come to the calls by which it settles too, since it did not. */
+  readonly settles?: boolean;
 }
 
 /** A function whose branches are decided. */
@@ -37,18 +40,20 @@ export function steer(text: string, language: Language, start: number, wish: Wis
   const view = viewOf(findFunctions(tokens, language));
   const index = view.functions.findIndex((found) => tokens.starts[found.start] === start);
   if (index < 0) return undefined;
+  const target = view.functions[index]!;
+  const goals = wish.settles === true ? [...wish.ioCalls, ...settlingCalls(view, target)] : [...wish.ioCalls];
   const counter = new LineCounter(text, tokens.bytes);
   const lineAt = (offset: number): number => counter.positionAt(offset).line;
   const edits = new Edits(tokens);
   new SteeringWalk(view, edits, {
-    ioCalls: wish.ioCalls.toSorted((a, b) => a - b),
+    ioCalls: goals.sort((a, b) => a - b),
     endsLoops: wish.endsLoops ?? false,
     isAvoided: (from, to) => {
       if (wish.avoid.size === 0) return false;
       for (const line of wish.avoid) if (lineAt(from) <= line && line <= lineAt(to)) return true;
       return false;
     },
-  }).body(view.functions[index]!);
+  }).body(target);
   const { places, endedLoops } = edits;
   if (places.length === 0 && endedLoops.length === 0) return undefined;
   const linesOf = (offsets: readonly number[]): number[] =>

@@ -5,6 +5,7 @@ import { BracketRole } from "../lexer/tokens.ts";
 import { afterGroupAt } from "../functions/lists.ts";
 import { argumentsOf } from "../patterns/chains.ts";
 import { textAt, type FileView } from "../patterns/file-view.ts";
+import { CALLBACK } from "./callback.ts";
 import type { Edits } from "./edits.ts";
 import { ExpressionWalk } from "./expressions.ts";
 
@@ -27,9 +28,6 @@ interface Effect {
 
 /** What an I/O call that is in each branch, or behind it, makes of a choice: true, false, or it does not matter. */
 type Choice = boolean | null;
-
-/** How callbacks are named. */
-const CALLBACK = /^(?:cb|callback|done|next|fn|finish|\w*(?:Cb|Callback|Done))$/;
 
 const ROUNDS = "__asyncCostRounds";
 /** Rounds after which a loop that waits for nothing is ended. */
@@ -115,11 +113,13 @@ export class SteeringWalk {
     return { end, leaves: jumps ? "returns" : null };
   }
 
-  /** `return Promise.reject(…)`, `return reject(…)`, `return done(new Error(…))`, `return cb(error)`. */
+  /** `return Promise.reject(…)`, `return this.Promise.reject(…)`, `return reject(…)`, `return done(new Error(…))`, `return cb(error)`. */
   #rejects(at: number): boolean {
     const { view, name } = { view: this.#view, name: (token: number) => textAt(this.#view, token) };
     if (!this.#is(at, Word.return)) return false;
-    const isMethod = view.atoms[at + 2] === Atom.Dot && name(at + 3) === "reject";
+    let last = at + 1;
+    while (view.atoms[last + 1] === Atom.Dot) last += 2;
+    const isMethod = last > at + 1 && name(last) === "reject";
     return isMethod || this.#callsBackError(at + 1);
   }
 

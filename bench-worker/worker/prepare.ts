@@ -3,7 +3,6 @@ import path from "node:path";
 import type { AsyncFunction, IoCall } from "../../analysis/model.ts";
 import { isGuardedThrow } from "../../analysis/steering/guarded-throw.ts";
 import { onlyThrows } from "../../analysis/steering/only-throws.ts";
-import { settlingCalls } from "../../analysis/steering/settling.ts";
 import { steer, type Steered } from "../../analysis/steering/steer.ts";
 import { ioCallsOfSuccess, wantedIoCalls } from "../../analysis/steering/wanted.ts";
 import type { FakeUse } from "../document.ts";
@@ -39,8 +38,9 @@ import { endlessLoading } from "./load/explain.ts";
 import { loopWatch } from "./load/loop-watch.ts";
 import { lacksPrivate } from "./lacks-private.ts";
 import { reachWatch } from "./load/reach-watch.ts";
+import { MissingModule } from "./load/module-loader.ts";
 import { Met } from "./met.ts";
-import { correctionFor } from "./load/shapes.ts";
+import { correctionFor, lacksKeys } from "./load/shapes.ts";
 import type { Shape, StandIns } from "./load/stand-ins.ts";
 import { packageOfStack } from "./load/package-name.ts";
 import { CallFailed, type Contestant } from "./measure/contestant.ts";
@@ -151,6 +151,7 @@ interface Settings {
   bringsOwnEvents: boolean;
   makesBodies: boolean;
   hasTuples: boolean;
+  hasKeys: boolean;
   environment: Readonly<Record<string, string>>;
   readonly runDry: Set<string>;
   readonly alwaysDry: Set<string>;
@@ -172,10 +173,14 @@ class Search {
   readonly #runner: CallRunner;
   readonly #begun = harness.cpuMilliseconds();
   readonly #replaced = new Set<string>();
+  /** Whether it imports files that are not there. */
+  #replacesMissing = false;
   /** What was made up of the environment: read off the source once something has failed. */
   #environment = NO_ENVIRONMENT;
   /** Whether an attempt did not come back: steering ends loops from then on. */
   #endsLoops = false;
+  /** Whether an attempt waited for ever although every event came: steering comes to what settles it from then on. */
+  #settles = false;
   /** The I/O calls that it is to come to; undefined before it is known. */
   #wanted: readonly IoCall[] | undefined;
   /** Why it could not be run where it stands, and what is to blame in the end. */
@@ -234,6 +239,7 @@ class Search {
       bringsOwnEvents: false,
       makesBodies: false,
       hasTuples: false,
+      hasKeys: false,
       environment: this.#environment,
       runDry: new Set(),
       alwaysDry: new Set(),
@@ -326,6 +332,7 @@ class Search {
       {
         ...LADDER[attempt.rung]!,
         replaced: this.#replaced,
+        replacesMissing: this.#replacesMissing,
         newReceivers,
         corrections: settings,
       },
@@ -348,15 +355,13 @@ class Search {
 
   #steered({ avoid }: Settings): Steered | undefined {
     const { text, language, functionStart } = this.#source;
-    const toGoals = (ioCalls: readonly number[]): Steered | undefined =>
-      steer(text, language, functionStart, { ioCalls, avoid, endsLoops: this.#endsLoops });
-    const wanted = this.#wantedIo().map(({ range }) => range.start);
-    const steered = toGoals(wanted);
-    if (steered !== undefined) return steered;
-    const { functions } = this.#services.analyze(text, language);
-    const own = functions.find(({ range }) => range.start === functionStart);
-    const settling = own === undefined ? [] : settlingCalls(text, functionStart, own.range.end);
-    return settling.length === 0 ? undefined : toGoals([...wanted, ...settling]);
+    const wish = {
+      ioCalls: this.#wantedIo().map(({ range }) => range.start),
+      avoid,
+      endsLoops: this.#endsLoops,
+    };
+    const steered = steer(text, language, functionStart, { ...wish, settles: this.#settles });
+    return steered ?? steer(text, language, functionStart, { ...wish, settles: true });
   }
 
   /** What is decided for a function changes nothing of what it is. */
@@ -435,6 +440,11 @@ class Search {
       return true;
     }
     const cause = causeOf(error);
+    // It is named among the warnings, whatever comes of the call.
+    if (cause instanceof MissingModule && !this.#replacesMissing) {
+      this.#replacesMissing = true;
+      return true;
+    }
     if (cause instanceof Endless) {
       const before = core.patience;
       core.patience = Math.min(nextPatience(before, cause), PATIENCE_AT_MOST);
@@ -474,6 +484,10 @@ class Search {
       settings.isEager = true;
       return true;
     }
+    if (isWaiting && !this.#settles) {
+      this.#settles = true;
+      if (settings.attempt.steers) return true;
+    }
     const goesOn =
       cause instanceof Unsettled && cause.ioCallsEach !== undefined ? cause.lastOperation : undefined;
     if (goesOn !== undefined && !settings.runDry.has(lastName(goesOn))) {
@@ -508,15 +522,23 @@ class Search {
         plain.add(correction.plain);
         return true;
       }
-      if ("name" in correction && !shapes.has(correction.name)) {
-        shapes.set(correction.name, correction.shape);
-        return true;
+      if ("name" in correction) {
+        // A variable of the source goes by another name than what is made up for it.
+        const name = [correction.name, `*.${lastName(correction.name)}`].find((one) => !shapes.has(one));
+        if (name !== undefined) {
+          shapes.set(name, correction.shape);
+          return true;
+        }
       }
     }
     const repeated = isCaught ? undefined : repeatedOperation(core);
     if (repeated !== undefined && !settings.runDry.has(repeated)) {
       settings.runDry.add(repeated);
       settings.alwaysDry.add(repeated);
+      return true;
+    }
+    if (!settings.hasKeys && lacksKeys(causeOf(error))) {
+      settings.hasKeys = true;
       return true;
     }
     const line = firstFrameIn(stackOf(causeOf(error)), source.file)?.line;

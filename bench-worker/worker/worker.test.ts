@@ -365,6 +365,13 @@ describe("a worker that takes a function out of its surroundings", () => {
     assert.ok(counters.ioCalls >= 1);
   });
 
+  it("measures a static method of a class that a function makes, which calls what it extends", async () => {
+    const { counters } = await measured(
+      "module.exports = (Base) => class Token extends Base {\n  static async find(id) { return await super.find(id); }\n};",
+    );
+    assert.equal(counters.ioCalls, 1);
+  });
+
   it("measures what is handed to a call", async () => {
     const { counters } = await measured(
       'const app = require("express")();\napp.get("/", async (req, res) => { res.json(await req.db.find(1)); });',
@@ -397,7 +404,10 @@ describe("a worker that takes a function out of its surroundings", () => {
 
   it("goes on without an import that is not there, and names it", async () => {
     const { warnings } = await completed("missing-file.js");
-    assert.match(warnings.join(), /imports \.\/no-such-helper at line 3/);
+    assert.match(
+      warnings.join(),
+      /imports \.\/no-such-helper at line 3, which is not there: it is made up\./,
+    );
   });
 
   it("stands in for what is neither run nor faked otherwise, and names it", async () => {

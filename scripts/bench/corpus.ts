@@ -6,7 +6,7 @@ import { findRuntime } from "../../bench-worker/host/runtime.ts";
 import { callAll } from "./corpus/calls.ts";
 import { packageFunctions, type CorpusFunction } from "./corpus/functions.ts";
 import { HELD_OUT, nameOf, PACKAGES, type CorpusPackage } from "./corpus/packages.ts";
-import { kindOfFailure } from "./corpus/failures.ts";
+import { kindOfFailure, ONLY_FAILS } from "./corpus/failures.ts";
 import { draw } from "./corpus/draw.ts";
 import { withBundle } from "./worker-bundle.ts";
 
@@ -143,12 +143,13 @@ function report(
   const kinds = [...failures]
     .sort(([, a], [, b]) => b.length - a.length)
     .map(([kind, own]) => `| ${kind} | ${own.length} |${hasExamples ? ` ${exampleOf(own[0]!)} |` : ""}`);
-  return `${outcomes.length} of ${all} asynchronous functions, drawn by a seed, each ${isTimed ? "benchmarked" : "loaded and called on fakes but not timed"}, without configuration. A function waits for I/O when its source does; waiting for functions of its own file that make no I/O call is not counted.
+  const others = outcomes.filter((outcome) => kindOfFailure(outcome) !== ONLY_FAILS);
+  return `${outcomes.length} of ${all} asynchronous functions, drawn by a seed, each ${isTimed ? "benchmarked" : "loaded and called on fakes but not timed"}, without configuration. A function waits for I/O when its source does; waiting for functions of its own file that make no I/O call is not counted. One that does nothing but fail, as a method that is there to be overridden, counts as one that does not complete.
 
 | package | kind | functions | completed | wait for I/O | of these with faked I/O |
 | --- | --- | --- | --- | --- | --- |
 ${rows.join("\n")}
-| all | | ${counts(outcomes)} |
+| all | | ${counts(outcomes)} |${others.length === outcomes.length ? "" : `\n| all that may do anything else but fail | | ${counts(others)} |`}
 
 | why not | functions |${hasExamples ? " for example |" : ""}
 | --- | --- |${hasExamples ? " --- |" : ""}

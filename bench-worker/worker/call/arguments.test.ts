@@ -48,6 +48,20 @@ describe("made-up arguments", () => {
     assert.ok(fakes.isFake(valueOf("Request<Body>")));
   });
 
+  it("are an error only where more is made up, and none where somebody failed with it", () => {
+    const first = (own: UniversalFakes, fillsOptional: boolean): unknown =>
+      argumentsFor([parameter("err", null), parameter("row", null)], own, { ...promised, fillsOptional })(
+        done,
+      )[0];
+    assert.equal(first(fakes, false), null);
+    const error = first(fakes, true);
+    assert.ok(error instanceof Error);
+    assert.equal(fakes.nameOf(error), "err");
+    const shapes = new Map([["err", { value: undefined }]]);
+    const corrected = new UniversalFakes(new IoCore(new VirtualClock(), 1), new Map(), { shapes });
+    assert.equal(first(corrected, true), null);
+  });
+
   it("are made anew for every call, so that a call that changes them harms no other", () => {
     const make = argumentsFor([parameter("list", "string[]")], fakes, promised);
     assert.notEqual(make(done)[0], make(done)[0]);

@@ -22,7 +22,8 @@ export function argumentsFor(
   const filled = parameters.filter(({ rest, name, role }) => !rest && name !== "this" && role !== "resume");
   const makers = filled.map((parameter, at) => {
     if (parameter.role !== "value") return null;
-    if (at === 0 && isErrorFirst(parameter, filled.length)) return noError(fillsOptional);
+    if (at === 0 && isErrorFirst(parameter, filled.length))
+      return errorOrNone(parameter, fakes, fillsOptional);
     return valueFor(parameter, fakes, fillsOptional);
   });
   if (completion === "callback" && !makers.includes(null)) makers.push(null);
@@ -92,8 +93,9 @@ function isErrorFirst({ name, type }: Parameter, parameters: number): boolean {
   return parameters > 1 && type === null && /^_?(?:e|er|err|error|exception)$/i.test(name);
 }
 
-function noError(isGenerous: boolean): Make {
-  return () => (isGenerous ? new Error("err") : null);
+/** None, as all goes well; where more is made up one, unless somebody has failed with it. */
+function errorOrNone({ name }: Parameter, fakes: UniversalFakes, isGenerous: boolean): Make {
+  return isGenerous && !fakes.isCorrected(name) ? () => fakes.makeError(name) : () => null;
 }
 
 const leaveOut: Make = () => undefined;

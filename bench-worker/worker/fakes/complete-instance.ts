@@ -11,8 +11,13 @@ export function completeInstance(instance: object, fakes: UniversalFakes): void 
   const prototype: unknown = Object.getPrototypeOf(instance);
   if (typeof prototype !== "object" || prototype === null) return;
   const made = new Map<PropertyKey, unknown>();
+  let completeClass: unknown;
   const complete = new Proxy(prototype, {
+    // It stands before the class's own, by which `instanceof` tells.
+    getPrototypeOf: () => prototype,
     get(target, key, receiver): unknown {
+      if (key === "constructor" && typeof target.constructor === "function")
+        return (completeClass ??= classWithFakes(target.constructor, fakes));
       const isOther = typeof key === "symbol" ? !isOfProgram(key) : ABSENT.has(key);
       if (isOther || key in target) return Reflect.get(target, key, receiver);
       const name = typeof key === "symbol" ? symbolName(key) : key;
@@ -25,4 +30,16 @@ export function completeInstance(instance: object, fakes: UniversalFakes): void 
   for (const [key, value] of Object.entries(instance)) {
     if (value === undefined || value === null) Reflect.deleteProperty(instance, key);
   }
+}
+
+/** What a class lacks that a program gives it before it makes instances, as the connection of a model. */
+function classWithFakes(constructor: object, fakes: UniversalFakes): unknown {
+  const made = new Map<string, unknown>();
+  return new Proxy(constructor, {
+    get(target, key): unknown {
+      if (typeof key === "symbol" || ABSENT.has(key) || key in target) return Reflect.get(target, key);
+      if (!made.has(key)) made.set(key, fakes.make(`this.constructor.${key}`));
+      return made.get(key);
+    },
+  });
 }

@@ -188,6 +188,40 @@ describe("a universal fake", () => {
     assert.equal(core.calls, 1);
   });
 
+  it("calls back as the next of a cursor, where it is given a function", async () => {
+    const { db, core } = fake({ next: "promise" });
+    const [error, value] = await new Promise<unknown[]>((resolve) => {
+      db["next"]!((...values: unknown[]) => resolve(values));
+    });
+    assert.deepEqual([error, value === undefined, core.calls], [null, false, 1]);
+  });
+
+  it("has keys of its own where an error told that they are missed, and no end of them", () => {
+    const fakes = new UniversalFakes(new IoCore(new VirtualClock(), 1), new Map(), {
+      keys: ["host", "port"],
+    });
+    const options = fakes.make("options") as Record<string, unknown>;
+    assert.deepEqual(Object.keys(options), ["host", "port"]);
+    assert.ok(fakes.isFake({ ...options }["host"]));
+    let depth = 0;
+    for (let at: unknown = options; Object.keys(at ?? {}).length > 0; depth++)
+      at = Object.values(at as object)[0];
+    assert.ok(depth > 0 && depth < 10);
+  });
+
+  it("has in JSON what the source reads of a copy", () => {
+    const known = { copiesByJson: true, json: () => '[{"id":"id"}]' };
+    const fakes = new UniversalFakes(new IoCore(new VirtualClock(), 1), new Map(), known);
+    assert.deepEqual(JSON.parse(JSON.stringify(fakes.make("rows"))), [{ id: "id" }]);
+  });
+
+  it("is a promise where it is a parameter whose name says so", async () => {
+    const { fakes } = fake();
+    const given = fakes.make("connectionPromise");
+    assert.ok(given instanceof Promise && fakes.isFake(await given));
+    assert.ok(fakes.isFake(fakes.make("toPromise")));
+  });
+
   it("does not take another fake for a callback", () => {
     const { db, core } = fake();
     db["set"]!("key", db["value"]);
@@ -379,6 +413,16 @@ describe("a universal fake", () => {
     Reflect.set(fake().db["window"]!, "onload", () => undefined);
     Reflect.set(new UniversalFakes(core, new Map()).make("window") as object, "onload", () => undefined);
     assert.equal(core.calls, 3);
+  });
+
+  it("calls a handler among options without an error, where it takes one first", async () => {
+    const eager = new UniversalFakes(new IoCore(new VirtualClock(), 1), new Map(), { isEager: true });
+    const db = eager.make("db") as (options: object) => unknown;
+    const [error, rows] = await new Promise<unknown[]>((resolve) => {
+      db({ complete: (err: unknown, found: unknown) => resolve([err, found]) });
+    });
+    assert.equal(error, null);
+    assert.ok(eager.isFake(rows));
   });
 
   it("hands an injected error to the handler of errors, and has it itself", async () => {

@@ -38,6 +38,10 @@ function lengthOf(name: string): number {
   return name.includes("[") ? 1 : ITEMS_OF_A_LIST;
 }
 
+/** A parameter that is a promise by its name, and no function that makes one. */
+const PROMISE_NAME =
+  /^(?!(?:as|build|create|get|is|make|new|resolve|to|with|wrap)[A-Z])[A-Za-z][\w$]*[a-z\d]Promise$/;
+
 /** What calls of these names do is not changed by what they return. */
 const SPECIAL = new Set([...LISTENING, ...LIST_METHODS, "pipe", "pipeThrough"]);
 
@@ -60,6 +64,8 @@ const ITEMS_OF_A_LIST = 2;
 /** What takes entries takes no more; no pattern takes more apart than this. */
 const ELEMENTS_OF_A_PAIR = 2;
 const ELEMENTS_OF_A_TUPLE = 3;
+/** Parts of the name of a fake that still has keys of its own. */
+const DEEPEST_WITH_KEYS = 3;
 
 /** What is known of the fakes beside the calls that are waited for. */
 export interface Known {
@@ -71,6 +77,8 @@ export interface Known {
   readonly makesBodies: boolean;
   /** All that is taken apart has as many items as anybody may take. */
   readonly hasTuples: boolean;
+  /** Keys of its own that each has, for whoever spreads it or goes through them. */
+  readonly keys: readonly string[];
   /** Operations, by their last name, that have nothing more to give at every second call. */
   readonly runDry: ReadonlySet<string>;
   /** Of them those that have nothing at all to give. */
@@ -83,6 +91,8 @@ export interface Known {
   readonly environment: Readonly<Record<string, string>>;
   /** JSON that has what the source reads of it. */
   readonly json: () => string;
+  /** Whether the source makes copies by way of JSON. */
+  readonly copiesByJson: boolean;
   /** Whether the source reads a member of a value of that name. */
   readonly hasMembers: (name: string) => boolean;
   /** Whether a value of that name is there only if it is no function: `if (typeof options === "function") done = options`. */
@@ -104,12 +114,14 @@ const NOTHING_KNOWN: Known = {
   isEager: false,
   makesBodies: false,
   hasTuples: false,
+  keys: [],
   runDry: new Set(),
   alwaysDry: new Set(),
   readsLists: false,
   plain: new Set(),
   environment: {},
   json: () => "{}",
+  copiesByJson: false,
   hasMembers: () => false,
   isNoFunction: () => false,
   isUsed: () => false,
@@ -220,7 +232,8 @@ export class UniversalFakes {
 
   #shapeOf(name: string): Shape | undefined {
     if (this.#promiseNames.has(name)) return { make: "promise" };
-    return this.#shapes.get(name) ?? this.#shapes.get(`*.${lastOf(name)}`);
+    const shape = this.#shapes.get(name) ?? this.#shapes.get(`*.${lastOf(name)}`);
+    return shape ?? (PROMISE_NAME.test(name) ? { make: "promise" } : undefined);
   }
 
   /**
@@ -267,13 +280,39 @@ export class UniversalFakes {
         children.set(key, descriptor.value);
         return true;
       },
+      ...(this.#known.keys.length === 0 ? {} : this.#keyTraps(name)),
     });
     this.#names.set(proxy, name);
     return proxy;
   }
 
+  /** What JSON has of a fake: an object where it stands alone or in a list, else a text; with what is read of a copy. */
+  #jsonAt(place: string, name: string): unknown {
+    if (place === "" && this.#known.copiesByJson) return JSON.parse(this.#known.json());
+    return place === "" || /^\d+$/.test(place) ? {} : name;
+  }
+
+  /** Keys of its own; what comes of one that was found by them has none, so that whoever goes down comes to an end. */
+  #keyTraps(name: string): Pick<ProxyHandler<object>, "ownKeys" | "getOwnPropertyDescriptor"> {
+    const keys = name.split(".").length > DEEPEST_WITH_KEYS ? [] : this.#known.keys;
+    return {
+      ownKeys: (target) => [...new Set([...Reflect.ownKeys(target), ...keys])],
+      getOwnPropertyDescriptor: (target, key) =>
+        typeof key === "string" && keys.includes(key)
+          ? { value: this.make(`${name}.${key}`), writable: true, enumerable: true, configurable: true }
+          : Reflect.getOwnPropertyDescriptor(target, key),
+    };
+  }
+
   #isObject(name: string): boolean {
     return this.#data.has(name) || (isBare(name) && this.#known.isNoFunction(name));
+  }
+
+  /** An error of the engine's that goes by a name as fakes do: who fails with it is told from who fails by itself. */
+  makeError(name: string): Error {
+    const error = new harness.Error(name);
+    this.#names.set(error, name);
+    return error;
   }
 
   /** A fake of a module, which is its own default export too: whoever imports it takes it for either. */
@@ -322,7 +361,11 @@ export class UniversalFakes {
       case "object":
         return {};
       case "promise":
-        this.#note(name, "promise", "an error told that it is a promise");
+        this.#note(
+          name,
+          "promise",
+          PROMISE_NAME.test(name) ? "its name says so" : "an error told that it is a promise",
+        );
         return this.#core.promise(name, this.make(`${name}.value`));
       case "url":
         return new URL("http://localhost/");
@@ -367,7 +410,7 @@ export class UniversalFakes {
       case "then":
         return this.clients.thenOf(name);
       case "toJSON":
-        return (place?: unknown) => (typeof place === "string" ? jsonAt(place, name) : self);
+        return (place?: unknown) => (typeof place === "string" ? this.#jsonAt(place, name) : self);
       case "__esModule":
       case "nodeType":
       case "$$typeof":
@@ -443,10 +486,16 @@ export class UniversalFakes {
     return Array.from({ length: lengthOf(name) }, () => this.make(`${name}[0]`));
   }
 
-  /** The `next` of an iterator over one element. */
+  /** The `next` of an iterator over one element; of a cursor that calls back, an operation. */
   #iterator(name: string): AnyFunction {
     let isOver = false;
-    return () => {
+    return (...parameters) => {
+      const callback = parameters.at(-1);
+      if (typeof callback === "function" && !this.isFake(callback)) {
+        this.#note(`${name}.next`, "callback", "given a function");
+        this.#callBack(`${name}.next`, callback as AnyFunction);
+        return;
+      }
       if (this.#hints.get("next") === "promise") this.#note(`${name}.next`, "promise", "its promise is used");
       const result = isOver
         ? { done: true, value: undefined }
@@ -670,20 +719,20 @@ export class UniversalFakes {
   /** Calls every function that was given to an operation, and the handlers of objects, but for those of bad news. */
   #callAll(name: string, parameters: readonly unknown[]): void {
     if (parameters.some((parameter) => typeof parameter === "string" && BAD_EVENTS.test(parameter))) return;
-    const given = parameters.flatMap((parameter) => {
+    const given = parameters.flatMap((parameter): { run: AnyFunction; on?: object }[] => {
       if (this.isFake(parameter)) return [];
-      if (typeof parameter === "function") return [parameter as AnyFunction];
+      if (typeof parameter === "function") return [{ run: parameter as AnyFunction }];
       if (typeof parameter !== "object" || parameter === null) return [];
       return Object.entries(parameter)
         .filter(([key, value]) => typeof value === "function" && !this.isFake(value) && !BAD_NEWS.test(key))
-        .map(([, value]) => (value as AnyFunction).bind(parameter));
+        .map(([, value]) => ({ run: value as AnyFunction, on: parameter }));
     });
-    for (const run of given) {
+    for (const { run, on } of given) {
       this.#core.step(name, (error) => {
         if (error !== null) throw error;
         const values = Array.from({ length: Math.max(run.length, 1) }, () => this.make(`${name}()`));
-        if (isErrorFirst(run)) run(null, ...values.slice(run.length > 1 ? 1 : 0));
-        else run(...values);
+        const first = isErrorFirst(run) ? [null] : [];
+        Reflect.apply(run, on, [...first, ...values.slice(run.length > 1 ? first.length : 0)]);
       });
     }
   }
@@ -778,11 +827,6 @@ export function isOfProgram({ description }: symbol): boolean {
 /** A symbol's name as a member's: the last word of its description. */
 export function symbolName({ description = "" }: symbol): string {
   return /[\p{ID_Continue}$]+(?=[^\p{ID_Continue}$]*$)/u.exec(description)?.[0] ?? "member";
-}
-
-/** What JSON has of a fake: an object, whatever is in it, where it stands alone or in a list, else a text. */
-function jsonAt(place: string, name: string): unknown {
-  return place === "" || /^\d+$/.test(place) ? {} : name;
 }
 
 function isBare(name: string): boolean {

@@ -108,12 +108,13 @@ function newLoader({
       clientOf(specifier) !== undefined ||
       standIns.replaced.has(packageOfSpecifier(specifier)) ||
       (standIns.replacesImports && from === source.file),
-    mayBeMissing: standIns.isGenerous,
+    mayBeMissing: standIns.replacesMissing || standIns.isGenerous,
     builtin: world.builtins,
     substitute: (specifier, error) => {
       core.blocked = null;
       if (error instanceof MissingModule && specifier.startsWith(".")) {
-        core.incidents.add(explainMissing(error, source.file).message);
+        const { message } = explainMissing(error, source.file);
+        core.incidents.add(message.replace(/\.$/, ": it is made up."));
       }
       core.note({ expression: specifier, kind: "sync", from: "inferred", why: why(specifier, error) });
       const client = clientOf(specifier);

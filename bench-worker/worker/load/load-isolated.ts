@@ -177,12 +177,13 @@ function receiverOf(
   return instance;
 }
 
-/** What a method's class extends: a class whose methods are those of the receiver. */
+/** What a method's class extends: a class whose methods, and static ones too, are those of the receiver. */
 function baseFor(receiver: unknown): unknown {
   const base = function base(): void {
     // Is never constructed.
   };
   Object.defineProperty(base, "prototype", { value: receiver });
+  if (isObject(receiver)) Object.setPrototypeOf(base, receiver);
   return base;
 }
 

@@ -22,7 +22,7 @@ import { loadIsolated } from "./load-isolated.ts";
 import { loadEntry, type LoaderParts } from "./load-entry.ts";
 import { NO_STAND_INS, type StandIns } from "./stand-ins.ts";
 import { reachedTexts } from "./reached.ts";
-import { readsStreams, usesIn } from "./uses.ts";
+import { keysReadIn, readsStreams, usesIn } from "./uses.ts";
 
 /** Reads the functions of a text. */
 export type Analyze = (text: string, language: Language) => FileAnalysis;
@@ -90,17 +90,20 @@ export async function loadTarget(
     }
   }
   let json: string | undefined;
+  const text = source.text.slice(asyncFunction.range.start, asyncFunction.range.end);
   const fakes = new UniversalFakes(core, hints, {
     shapes: standIns.corrections.shapes,
     isEager: standIns.corrections.isEager,
     makesBodies: standIns.corrections.makesBodies,
     hasTuples: standIns.corrections.hasTuples,
+    keys: standIns.corrections.hasKeys ? keysReadIn(text) : [],
     environment: standIns.corrections.environment,
     runDry: standIns.corrections.runDry,
     alwaysDry: standIns.corrections.alwaysDry,
     readsLists: /\.length\b|\bof\b/.test(source.text),
     plain: standIns.corrections.plain,
-    json: () => (json ??= jsonOfUse(source.text.slice(asyncFunction.range.start, asyncFunction.range.end))),
+    copiesByJson: /JSON\.parse\s*\(\s*JSON\.stringify/.test(source.text),
+    json: () => (json ??= jsonOfUse(text)),
     readsStreams: [...reachedTexts(written.text, analysis.functions, asyncFunction)].some(readsStreams),
     ...usesIn(source.text),
   });

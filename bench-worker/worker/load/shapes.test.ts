@@ -24,6 +24,18 @@ describe("what an error tells of a made-up value", () => {
     assert.deepEqual(correct(error), { name: "target", shape: { value: "http://localhost/" } });
   });
 
+  it("is that an operation gives no promise, where what it gives is gone through", () => {
+    const said = (message: string, line: string) => {
+      const error = new TypeError(message);
+      error.stack = `TypeError: ${message}\n    at f (/project/a.js:1:9)`;
+      return correctionFor(error, NO_FAKES, () => line);
+    };
+    const delegated = "yield* (intermediate value)(intermediate value) is not async iterable";
+    assert.deepEqual(said(delegated, "yield * parts.transform(chunk, 0);"), { plain: "transform" });
+    const called = "db.find is not a function or its return value is not async iterable";
+    assert.deepEqual(said(called, "for await (const row of db.find()) {"), { plain: "find" });
+  });
+
   it("is its type, where Node names it", () => {
     const say = (wanted: string, name: string) =>
       new TypeError(`The "path" argument must be ${wanted}. Received function ${name}.name`);

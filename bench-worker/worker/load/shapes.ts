@@ -13,6 +13,13 @@ export type Correction =
   | { readonly hasTuples: true }
   | { readonly plain: string };
 
+/** Whether an error says that something is not there that may have been lost with the keys of a made-up object. */
+export function lacksKeys(error: unknown): boolean {
+  return /^TypeError: (?:undefined is not (?:iterable|a function)|Cannot (?:read properties of undefined|convert undefined|destructure ))|Received undefined$/.test(
+    sayThrown(error),
+  );
+}
+
 /** A fake's name as it stands in messages of engines. */
 const FAKE_NAME = String.raw`((?:new )?[\p{ID_Start}$_#][\p{ID_Continue}$#]*(?:\(\))?(?:\.[\p{ID_Continue}$#]+(?:\(\))?|\[\d+\])*)`;
 
@@ -43,7 +50,7 @@ export function correctionFor(
   if (name !== undefined) {
     return name.startsWith("new ") ? undefined : { name, shape: { value: undefined } };
   }
-  const message = sayThrown(error);
+  const message = sayThrown(error).replaceAll("?.", ".");
   const promise =
     /([\p{ID_Continue}$]+)\]?(?:\.(?:call|apply))?\(\.{3}\)\.(?:then|catch|finally) is not a function/u.exec(
       message,
@@ -79,11 +86,22 @@ function noPromise(
 ): string | undefined {
   const direct = /([\p{ID_Continue}$]+)\(\.{3}\)\.[\p{ID_Continue}$]+ is not a function$/u.exec(message)?.[1];
   if (direct !== undefined) return direct;
+  const [frame] = framesOf(stackOf(error));
+  const line = frame === undefined ? undefined : textOf(frame.file)?.split("\n")[frame.line - 1];
+  const iterated =
+    /^TypeError: ([\p{ID_Continue}$.]+) is not a function or its return value is not (?:async )?iterable$/u.exec(
+      message,
+    )?.[1] ??
+    (/ is not (?:async )?iterable$/.test(message)
+      ? /(?:\byield\s*\*|\bof)\s*(?:[\p{ID_Continue}$]+\s*\??\.\s*)*([\p{ID_Continue}$]+)\(/u.exec(
+          line ?? "",
+        )?.[1]
+      : undefined);
+  if (iterated !== undefined) return iterated.slice(iterated.lastIndexOf(".") + 1);
   const holder =
     /^TypeError: ([\p{ID_Start}$_][\p{ID_Continue}$]*)(?:\.[\p{ID_Continue}$]+)? is not (?:a function|(?:async )?iterable)$/u.exec(
       message,
     )?.[1];
-  const [frame] = framesOf(stackOf(error));
   if (holder === undefined || frame === undefined) return undefined;
   const lines = textOf(frame.file)?.split("\n").slice(0, frame.line) ?? [];
   const failing = lines.pop()?.slice(0, frame.column - 1);

@@ -4,6 +4,8 @@ import type { Isolation } from "./isolate.ts";
 export interface StandIns {
   /** Packages that fakes stand in for although they could be loaded. */
   readonly replaced: ReadonlySet<string>;
+  /** Files of the project that are imported and not there are made up. */
+  readonly replacesMissing: boolean;
   /** Optional parameters are filled, and what an instance lacks is made up. */
   readonly isGenerous: boolean;
   /** The function is taken out of its module, with so much of what it uses there; null: the module is loaded. */
@@ -32,6 +34,8 @@ export interface Corrections {
   readonly makesBodies: boolean;
   /** All that is taken apart has as many items as anybody may take. */
   readonly hasTuples: boolean;
+  /** What is made up has the keys that the source reads of anything: it is spread, or gone through by its keys. */
+  readonly hasKeys: boolean;
   /** Variables of the environment that the source reads and nobody has set. */
   readonly environment: Readonly<Record<string, string>>;
   /** Operations, by their last name, that have nothing more to give at every second call. */
@@ -50,6 +54,7 @@ export type Shape =
 /** The first attempt: nothing is made up that is there. */
 export const NO_STAND_INS: StandIns = {
   replaced: new Set(),
+  replacesMissing: false,
   isGenerous: false,
   isolation: null,
   replacesImports: false,
@@ -62,6 +67,7 @@ export const NO_STAND_INS: StandIns = {
     bringsOwnEvents: false,
     makesBodies: false,
     hasTuples: false,
+    hasKeys: false,
     environment: {},
     runDry: new Set(),
     alwaysDry: new Set(),

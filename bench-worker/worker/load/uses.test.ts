@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readsStreams, usesIn } from "./uses.ts";
+import { keysReadIn, readsStreams, usesIn } from "./uses.ts";
 
 describe("how a text uses values", () => {
   const uses = usesIn(`
@@ -12,6 +12,15 @@ describe("how a text uses values", () => {
 
   it("tells what is taken apart", () => {
     assert.deepEqual(["query", "one", "acquire"].map(uses.isTakenApart), [true, false, false]);
+  });
+
+  it("tells which members are read", () => {
+    assert.deepEqual(keysReadIn("const { a, b: c } = x; x.d?.e.then(x.run(1)); [x.length]"), [
+      "a",
+      "b",
+      "d",
+      "e",
+    ]);
   });
 
   it("tells which member of an answer is waited for", () => {

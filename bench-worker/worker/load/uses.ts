@@ -43,6 +43,17 @@ export function usesIn(
   };
 }
 
+const READ_KEY = /(?:\??\.|[{,])\s*([A-Za-z_$][\w$]*)(?![\w$]|\s*(?:\(|:\s*function|=>))/g;
+/** Of anything. */
+const OF_ANYTHING = /^(?:then|catch|finally|length|toString|toJSON|constructor|prototype|arguments|caller)$/;
+const KEYS_AT_MOST = 40;
+
+/** Names of members that a text reads of something: `timeout` of `options.timeout` and of `const { timeout } = options`. */
+export function keysReadIn(text: string): string[] {
+  const keys = new Set([...text.matchAll(READ_KEY)].map(([, key]) => key!));
+  return [...keys].filter((key) => !OF_ANYTHING.test(key)).slice(0, KEYS_AT_MOST);
+}
+
 /** `if (typeof options === "function") { callback = options; … }`: it may be left out before the callback. */
 function isShifted(name: string, text: string): boolean {
   const word = wordOf(name);

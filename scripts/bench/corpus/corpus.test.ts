@@ -23,6 +23,10 @@ describe("the corpus", () => {
       kindOfFailure({ state, reason });
     assert.equal(kind("f never settled: it waits for something."), "never settled on fakes");
     assert.equal(
+      kind("f failed on fake I/O: Error: no. It does nothing but fail, whatever it is called with."),
+      "does nothing but fail",
+    );
+    assert.equal(
       kind("f failed at line 2 on fake I/O and made-up arguments: TypeError."),
       "failed on made-up values",
     );

@@ -1,6 +1,10 @@
 import type { TargetResult } from "../../../bench-worker/document.ts";
 
+/** The kind of those that fail whatever they are called with. */
+export const ONLY_FAILS = "does nothing but fail";
+
 const KINDS: readonly (readonly [RegExp, string])[] = [
+  [/does nothing but fail/, ONLY_FAILS],
   [/no answer within|had not settled after/, "did not come to an end"],
   [/never settled/, "never settled on fakes"],
   [/escaped from/, "an error escaped"],
