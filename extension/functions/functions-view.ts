@@ -16,6 +16,11 @@ import type { WorkspaceFunctions } from "./workspace-functions.ts";
 
 const VIEW = "asyncCost.functions";
 
+/** With more files than this each is folded: the editor asks for the rows of all that are not. */
+const UNFOLDED_FILES_AT_MOST = 200;
+/** While the workspace is read, the rows are drawn first when so many files were. */
+const FIRST_DRAWN_FILES = 20;
+
 const SORT_LABELS: Readonly<Record<SortOrder, string>> = {
   place: "Place in the files",
   name: "Name",
@@ -41,6 +46,7 @@ export class FunctionsView implements vscode.TreeDataProvider<Node>, vscode.Disp
   readonly #subscriptions: vscode.Disposable;
   #options: ViewOptions = { isGrouped: true, sort: "tokens" };
   #nodes: Node[] | undefined;
+  #nextDrawnFiles = FIRST_DRAWN_FILES;
 
   readonly onDidChangeTreeData = this.#changed.event;
 
@@ -53,7 +59,7 @@ export class FunctionsView implements vscode.TreeDataProvider<Node>, vscode.Disp
     this.#subscriptions = vscode.Disposable.from(
       this.#changed,
       this.#view,
-      functions.onDidChange(() => this.#redraw()),
+      functions.onDidChange(() => this.#follow()),
       context.onDidChangeResults(() => this.#redraw()),
       command("refresh", () => functions.refresh()),
       command("stop", () => functions.cancel()),
@@ -73,7 +79,9 @@ export class FunctionsView implements vscode.TreeDataProvider<Node>, vscode.Disp
   getTreeItem(node: Node): vscode.TreeItem {
     const uri = vscode.Uri.parse(node.uri, true);
     if (node.kind === "file") {
-      const item = new vscode.TreeItem(uri, vscode.TreeItemCollapsibleState.Expanded);
+      const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
+      const isLong = (this.#nodes?.length ?? 0) > UNFOLDED_FILES_AT_MOST;
+      const item = new vscode.TreeItem(uri, isLong ? Collapsed : Expanded);
       item.id = node.uri;
       item.description = node.path.includes("/") ? node.path.slice(0, node.path.lastIndexOf("/")) : false;
       item.iconPath = vscode.ThemeIcon.File;
@@ -118,7 +126,26 @@ export class FunctionsView implements vscode.TreeDataProvider<Node>, vscode.Disp
     this.#redraw();
   }
 
+  /** Draws the rows anew, while the workspace is read only where there may be twice as many: it costs as much as there are. */
+  #follow(): void {
+    const { state } = this.#context.functions;
+    const read = state.kind === "reading" ? state.read : 0;
+    if (read > 0 && read < this.#nextDrawnFiles) {
+      this.#tell();
+      return;
+    }
+    this.#nextDrawnFiles = Math.max(FIRST_DRAWN_FILES, 2 * read);
+    this.#redraw();
+  }
+
   #redraw(): void {
+    this.#tell();
+    this.#nodes = undefined;
+    this.#changed.fire();
+  }
+
+  /** Says above the rows how far it is. */
+  #tell(): void {
     const { state } = this.#context.functions;
     const { patterns } = this.#options;
     const shown =
@@ -127,8 +154,6 @@ export class FunctionsView implements vscode.TreeDataProvider<Node>, vscode.Disp
         : `Shown: ${[...patterns].map((pattern) => patternLabel(pattern)).join(", ")}.`;
     this.#view.message = viewMessage(state, shown) ?? "";
     void vscode.commands.executeCommand("setContext", `${VIEW}.state`, state.kind);
-    this.#nodes = undefined;
-    this.#changed.fire();
   }
 
   async #sort(): Promise<void> {
