@@ -82,7 +82,8 @@ export class FunctionsView implements vscode.TreeDataProvider<Node>, vscode.Disp
       const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
       const isLong = (this.#nodes?.length ?? 0) > UNFOLDED_FILES_AT_MOST;
       const item = new vscode.TreeItem(uri, isLong ? Collapsed : Expanded);
-      item.id = node.uri;
+      // One that the editor knows keeps its state: another id lets those fold that were drawn while there were few.
+      item.id = isLong ? `${node.uri}#folded` : node.uri;
       item.description = node.path.includes("/") ? node.path.slice(0, node.path.lastIndexOf("/")) : false;
       item.iconPath = vscode.ThemeIcon.File;
       item.contextValue = "file";
