@@ -15,6 +15,7 @@ export const LADDER: readonly Rung[] = [
 
 /** What the rungs are for. */
 const WITHIN_MODULE = 0;
+export const LAST_WITHIN_MODULE = 1;
 const CLOSURE = 2;
 const APART = 3;
 const APART_FROM_IMPORTS = 4;

@@ -9,7 +9,7 @@ import type { FakeUse } from "../document.ts";
 import { preparationSentence } from "../preparation-words.ts";
 import type { Preparation } from "../preparation.ts";
 import type { TargetSource } from "../protocol.ts";
-import { LADDER, LAST_ATTEMPT, nextAttempt, type Attempt, type AttemptEnd } from "./attempts.ts";
+import { LADDER, LAST_ATTEMPT, LAST_WITHIN_MODULE, nextAttempt, type Attempt, type AttemptEnd } from "./attempts.ts";
 import { callOnce, once } from "./call/caller.ts";
 import { immediates } from "./clock/immediates.ts";
 import { VirtualClock } from "./clock/virtual-clock.ts";
@@ -42,7 +42,7 @@ import { MissingModule } from "./load/module-loader.ts";
 import { Met } from "./met.ts";
 import { correctionFor, lacksKeys } from "./load/shapes.ts";
 import type { Shape, StandIns } from "./load/stand-ins.ts";
-import { packageOfStack } from "./load/package-name.ts";
+import { packageOfFile, packageOfStack } from "./load/package-name.ts";
 import { CallFailed, type Contestant } from "./measure/contestant.ts";
 import { mayMiss, missedSentence, watchedCall } from "./missed-calls.ts";
 import { limitedBy, recordCall, type RecordedOperation, type Recording } from "./measure/record.ts";
@@ -175,6 +175,8 @@ class Search {
   readonly #replaced = new Set<string>();
   /** Whether it imports files that are not there. */
   #replacesMissing = false;
+  /** Of those, what was made up as it refused made-up values, and what it said. */
+  readonly #refusing = new Map<string, string>();
   /** What was made up of the environment: read off the source once something has failed. */
   #environment = NO_ENVIRONMENT;
   /** Whether an attempt did not come back: steering ends loops from then on. */
@@ -276,6 +278,7 @@ class Search {
         if (failure !== null && !lacks && this.#learnt(failure, settings, target.loaded)) continue;
         if (this.#learnt(error, settings, target.loaded) && !lacks) continue;
         if (lacks && settings.attempt.rung < APART_FROM_CLASS) return "lacks-private";
+        if (this.#replacesRefusing(error, attempt)) continue;
         return this.#endOf(error);
       }
     }
@@ -344,6 +347,9 @@ class Search {
     for (const name of Object.keys(settings.environment)) {
       const why = "it is not set where benchmarks run";
       core.note({ expression: `process.env.${name}`, kind: "sync", from: "inferred", why });
+    }
+    for (const [name, said] of this.#refusing) {
+      core.incidents.add(`The package ${name} was made up, as it refused made-up values: ${said}`);
     }
     if (newReceivers) {
       core.incidents.add(
@@ -545,6 +551,23 @@ class Search {
     if (!attempt.steers || line === undefined || avoid.has(line) || avoid.size >= DETOURS_AT_MOST)
       return false;
     avoid.add(line);
+    return true;
+  }
+
+  /**
+   * Whether a package that refused made-up values is made up from here on: before the function is taken out of its module,
+   * and loses all that it imports with it.
+   */
+  #replacesRefusing(error: unknown, { rung }: Attempt): boolean {
+    const isLoading = error instanceof LoadingFailed && error.state !== "timed-out";
+    if (this.isOverdue || (isLoading ? rung > LAST_WITHIN_MODULE : rung !== LAST_WITHIN_MODULE)) return false;
+    const cause = causeOf(error);
+    const thrower = packageOfFile(firstOwnFrame(cause)?.file ?? "");
+    const culprit = packageOfStack(stackOf(cause));
+    if (thrower === null || culprit === null || culprit === packageOfFile(this.#source.file)) return false;
+    if (this.#replaced.has(culprit)) return false;
+    this.#replaced.add(culprit);
+    this.#refusing.set(culprit, sayThrown(cause));
     return true;
   }
 

@@ -402,6 +402,13 @@ describe("a worker that takes a function out of its surroundings", () => {
     assert.doesNotMatch(all.said, /come to/);
   });
 
+  it("makes up a package that refuses made-up values, and leaves the project's own files real", async () => {
+    const target = await completed("picky.js");
+    assert.match(target.warnings.join(), /The package picky was made up.*PICKY_URL is not one/);
+    assert.doesNotMatch(target.warnings.join(), /apart from/);
+    assert.equal(target.counters.ioCalls, 4);
+  });
+
   it("goes on without an import that is not there, and names it", async () => {
     const { warnings } = await completed("missing-file.js");
     assert.match(

@@ -98,7 +98,7 @@ function newLoader({
     if (error !== null) return whyReplaced(error);
     if (clientOf(specifier) !== undefined) return "a client that is known";
     return standIns.replaced.has(packageOfSpecifier(specifier))
-      ? "it reaches for what has no fake"
+      ? "it reaches for what has no fake, or refuses made-up values"
       : "with what its module imports it does not run";
   };
   const loader = new ModuleLoader({

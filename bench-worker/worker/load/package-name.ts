@@ -13,6 +13,12 @@ export function packageOfSpecifier(specifier: string): string {
     .join("/");
 }
 
+/** The package that a file belongs to; null for the project's own. */
+export function packageOfFile(file: string): string | null {
+  const specifier = /.*[\\/]node_modules[\\/](.+)$/.exec(file)?.[1];
+  return specifier === undefined ? null : packageOfSpecifier(specifier.replaceAll("\\", "/"));
+}
+
 /**
  * The package through which the project came to the place that `stack` shows: the one of the frame that is nearest
  * to the project's own. Null when no package is in between.
@@ -20,9 +26,9 @@ export function packageOfSpecifier(specifier: string): string {
 export function packageOfStack(stack: string): string | null {
   let nearest: string | null = null;
   for (const { file } of framesOf(stack)) {
-    const specifier = /.*[\\/]node_modules[\\/](.+)$/.exec(file)?.[1]?.replaceAll("\\", "/");
-    if (specifier === undefined && nearest !== null) break;
-    if (specifier !== undefined) nearest = packageOfSpecifier(specifier);
+    const name = packageOfFile(file);
+    if (name === null && nearest !== null) break;
+    nearest = name ?? nearest;
   }
   return nearest;
 }
