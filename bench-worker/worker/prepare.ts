@@ -9,7 +9,14 @@ import type { FakeUse } from "../document.ts";
 import { preparationSentence } from "../preparation-words.ts";
 import type { Preparation } from "../preparation.ts";
 import type { TargetSource } from "../protocol.ts";
-import { LADDER, LAST_ATTEMPT, LAST_WITHIN_MODULE, nextAttempt, type Attempt, type AttemptEnd } from "./attempts.ts";
+import {
+  LADDER,
+  LAST_ATTEMPT,
+  LAST_WITHIN_MODULE,
+  nextAttempt,
+  type Attempt,
+  type AttemptEnd,
+} from "./attempts.ts";
 import { callOnce, once } from "./call/caller.ts";
 import { immediates } from "./clock/immediates.ts";
 import { VirtualClock } from "./clock/virtual-clock.ts";
