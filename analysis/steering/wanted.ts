@@ -10,37 +10,29 @@ const OWN = /^(?:this\.)?#?([\p{ID_Start}$_][\p{ID_Continue}$]*)$/u;
  */
 export function wantedIoCalls(functions: readonly AsyncFunction[], target: AsyncFunction): IoCall[] {
   const without = namesWithoutIo(functions);
-  const calls = within(functions, target)
+  const { start, end } = target.range;
+  const calls = functions
+    .filter(({ range }) => start <= range.start && range.end <= end)
     .flatMap(({ ioCalls }) => ioCalls)
     .filter(({ expression }) => !without.has(OWN.exec(expression)?.[1] ?? ""));
   return [...new Map(calls.map((call) => [call.range.start, call])).values()];
 }
 
-/** Those of {@link wantedIoCalls} that are not there for the case that something fails. */
+/**
+ * Those of the target's own that are not there for the case that something fails. Of functions within it nobody knows
+ * whether a call is to come to them: some are kept for later.
+ */
 export function ioCallsOfSuccess(
   { functions, target }: { readonly functions: readonly AsyncFunction[]; readonly target: AsyncFunction },
   text: string,
   language: Language,
 ): IoCall[] {
-  const onFailure = within(functions, target).flatMap(({ range, parameters: [first] }) =>
-    first !== undefined && ERROR_NAME.test(first.name)
-      ? [range]
-      : (breakdownOf(text, language, range.start)?.parts["error-handling"].ranges ?? []),
-  );
+  const own = new Set(target.ioCalls.map(({ range }) => range.start));
+  const onFailure = breakdownOf(text, language, target.range.start)?.parts["error-handling"].ranges ?? [];
   return wantedIoCalls(functions, target).filter(
-    ({ range }) => !onFailure.some(({ start, end }) => start <= range.start && range.start < end),
+    ({ range }) =>
+      own.has(range.start) && !onFailure.some(({ start, end }) => start <= range.start && range.start < end),
   );
-}
-
-/** Of the first parameter of what handles an error. */
-const ERROR_NAME = /^_?(?:e|er|err|error|ex|exception|reason|cause)$/i;
-
-/** A function and those within it. */
-function within(
-  functions: readonly AsyncFunction[],
-  { range: { start, end } }: AsyncFunction,
-): AsyncFunction[] {
-  return functions.filter(({ range }) => start <= range.start && range.end <= end);
 }
 
 /** Names of the file's functions that come to no I/O call, whichever function of that name it is. */

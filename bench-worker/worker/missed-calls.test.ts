@@ -32,9 +32,12 @@ describe("I/O calls that a call does not come to", () => {
     assert.equal(missedSentence([]), null);
     assert.equal(
       missedSentence(calls.slice(0, 1)),
-      "Of its I/O calls, db.get at line 2 was not come to: what it got led past it.",
+      "Of its I/O calls, db.get at line 2 is no part of the numbers: the call did not come there.",
     );
-    assert.match(missedSentence(calls)!, /db\.get at line 2 and cache\.set at line 3 were not/);
-    assert.match(missedSentence([...calls, ...calls, ...calls])!, /cache\.set at line 3 and 2 more were not/);
+    assert.match(missedSentence(calls)!, /db\.get at line 2 and cache\.set at line 3 are no part/);
+    assert.match(
+      missedSentence([...calls, ...calls, ...calls])!,
+      /cache\.set at line 3 and 2 more are no part/,
+    );
   });
 });

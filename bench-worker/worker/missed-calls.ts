@@ -28,8 +28,8 @@ export function missedSentence(missed: readonly IoCall[]): string | null {
   const more = missed.length - named.length;
   const all = [...named, ...(more > 0 ? [`${more} more`] : [])];
   const list = [all.slice(0, -1).join(", "), all.at(-1)].filter((part) => part !== "").join(" and ");
-  const [were, them] = missed.length === 1 ? ["was", "it"] : ["were", "them"];
-  return `Of its I/O calls, ${list} ${were} not come to: what it got led past ${them}.`;
+  const are = missed.length === 1 ? "is" : "are";
+  return `Of its I/O calls, ${list} ${are} no part of the numbers: the call did not come there.`;
 }
 
 function lastName(expression: string): string {

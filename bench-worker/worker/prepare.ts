@@ -396,24 +396,23 @@ class Search {
     return { functions, target: functions.find(({ range }) => range.start === functionStart) };
   }
 
-  /**
-   * The contestant of the last attempt, which is made again where it may be that I/O calls of the source were not come
-   * to: then the result names them.
-   */
+  /** Has the result name the I/O calls on the path of success that the call of a contestant, the last, did not come to. */
   async finish(contestant: Contestant): Promise<Contestant> {
-    const missed = await this.#missed(contestant);
-    if (missed === null) return contestant;
-    const again = await this.#try(this.#last!);
+    const { core } = this.#services;
+    if (!mayMiss(this.#wantedIo(), contestant.recording) || this.isOverdue) return contestant;
+    const putBack = core.keep();
+    const missed = await this.#missed();
+    putBack();
+    contestant.target.fakes.enter();
     const sentence = missedSentence(missed);
-    if (sentence !== null) this.#services.core.incidents.add(sentence);
-    return again;
+    if (sentence !== null) core.incidents.add(sentence);
+    return contestant;
   }
 
-  /** The I/O calls on the path of success that a call does not come to; null where the recording has them all. */
-  async #missed({ recording }: Contestant): Promise<readonly IoCall[] | null> {
-    if (!mayMiss(this.#wantedIo(), recording) || this.isOverdue) return null;
+  /** Makes the last attempt again, watched; what cannot be watched, as a module that loads only once, tells nothing. */
+  async #missed(): Promise<readonly IoCall[]> {
     const { functions, target } = this.#asWritten();
-    if (target === undefined) return null;
+    if (target === undefined) return [];
     const { language, file, text } = this.#source;
     const calls = ioCallsOfSuccess({ functions, target }, this.#source.written?.text ?? text, language);
     try {
@@ -421,8 +420,9 @@ class Search {
       const missed = await reachWatch.during(file, watched, () => this.#try(this.#last!));
       return missed.map((index) => calls[index]!);
     } catch {
-      // What cannot be watched tells nothing.
       return [];
+    } finally {
+      await this.#runner.settleDown();
     }
   }
 

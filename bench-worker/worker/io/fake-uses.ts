@@ -90,6 +90,16 @@ export class FakeUses {
     this.#called.clear();
   }
 
+  /** Gives what puts back what is noted now, whatever is noted until then. */
+  keep(): () => void {
+    const [noted, called] = [[...this.#noted], [...this.#called]];
+    return () => {
+      this.clear();
+      for (const [expression, use] of noted) this.#noted.set(expression, use);
+      for (const [expression, use] of called) this.#called.set(expression, use);
+    };
+  }
+
   /** Puts fakes that were used in an attempt before in the place of those of the last one. */
   restore(uses: readonly FakeUse[]): void {
     this.clear();

@@ -125,6 +125,20 @@ export class IoCore {
     this.#uses.restore(uses);
   }
 
+  /** Gives what puts back all that is known of the target now, whatever another attempt at it brings until then. */
+  keep(): () => void {
+    const putUsesBack = this.#uses.keep();
+    const [incidents, preparations] = [[...this.incidents], [...this.preparations]];
+    const { keepsContext } = this;
+    return () => {
+      this.forget();
+      putUsesBack();
+      for (const incident of incidents) this.incidents.add(incident);
+      this.preparations.push(...preparations);
+      this.keepsContext = keepsContext;
+    };
+  }
+
   /** Begins to watch anew. */
   watch(tap: IoTap): void {
     this.tap = tap;
