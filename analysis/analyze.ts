@@ -5,8 +5,8 @@ import { parametersOf } from "./entries/parameters.ts";
 import { reachOf } from "./entries/reach.ts";
 import { findFunctions } from "./functions/find.ts";
 import type { Target } from "./functions/found.ts";
-import { findIoCalls, ioCallsOf } from "./io-calls/find.ts";
-import { regionOf } from "./io-calls/region.ts";
+import { ioCallsOf } from "./io-calls/find.ts";
+import { IoOfFile } from "./io-calls/within.ts";
 import { lex } from "./lexer/lex.ts";
 import type { AsyncFunction, FileAnalysis, Language, Position } from "./model.ts";
 import { classify, type Classified } from "./patterns/classify.ts";
@@ -59,7 +59,6 @@ function entriesOf(
   earlier: Reading | null,
 ): AsyncFunction[] {
   const entryOf = new Map(classified.map(({ index }, entry) => [index, entry]));
-  const indices = new Set(entryOf.keys());
   let known: ReadonlyMap<string, string> | undefined;
   const exports = (): ReadonlyMap<string, string> => (known ??= exportedNames(view));
   const parents = classified.map(({ index }) => parentOf(view, index, entryOf));
@@ -68,6 +67,7 @@ function entriesOf(
     classified.map(({ index }) => view.functions[index]!),
     Int32Array.from(parents, (parent) => parent ?? -1),
   );
+  const io = new IoOfFile(view, classified, new Set(entryOf.keys()));
   const nestedTokens = classified.map(() => 0);
   parents.forEach((parent, entry) => {
     if (parent === null) return;
@@ -92,9 +92,7 @@ function entriesOf(
       endLine: positionOf(end - 1).line,
       tokens: found.end - found.start,
       ownTokens: found.end - found.start - nestedTokens[entry]!,
-      ...(before === undefined
-        ? inside(view, one, indices, positionOf)
-        : { ioCalls: movedIoCalls(before, start, position), criticalPath: before.criticalPath }),
+      ...(before === undefined ? inside(view, one, io, positionOf) : insideBefore(before, start, position)),
       parameters: parametersOf(view, one),
       completion: one.completion,
       parent: parents[entry]!,
@@ -105,18 +103,30 @@ function entriesOf(
   });
 }
 
-/** What is read off the tokens of a function and of plain functions in it. */
+type Inside = Pick<AsyncFunction, "ioCalls" | "criticalPath" | "helpers">;
+
+/** What is read off the tokens of a function and of functions in it that run as part of it. */
 function inside(
   view: FileView,
-  one: Classified,
-  indices: ReadonlySet<number>,
+  { index }: Classified,
+  io: IoOfFile,
   positionOf: (offset: number) => Position,
-): Pick<AsyncFunction, "ioCalls" | "criticalPath"> {
-  const region = regionOf(view, one, indices);
-  const calls = findIoCalls(view, region);
+): Inside {
+  const { calls, helpers, region } = io.of(index);
   return {
     ioCalls: ioCallsOf(view, calls, positionOf),
+    ...(helpers.size === 0 ? {} : { helpers: ioCallsOf(view, helpers, positionOf) }),
     criticalPath: criticalPathOf(view, region, calls),
+  };
+}
+
+/** The same of a function as it was read before, at the place where it stands now. */
+function insideBefore(before: AsyncFunction, start: number, position: Position): Inside {
+  const { helpers, criticalPath } = before;
+  return {
+    ioCalls: movedIoCalls(before, before.ioCalls, start, position),
+    ...(helpers === undefined ? {} : { helpers: movedIoCalls(before, helpers, start, position) }),
+    criticalPath,
   };
 }
 

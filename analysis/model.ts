@@ -102,8 +102,16 @@ export interface AsyncFunction {
   readonly tokens: number;
   /** Tokens in `range` that belong to no nested asynchronous function with an entry of its own. */
   readonly ownTokens: number;
-  /** Its call sites of I/O, in source order, those of nested entries left out. */
+  /**
+   * Its call sites of I/O, in source order, with those of asynchronous functions in it that run as part of it, as in
+   * `await Promise.all(ids.map(async (id) => …))`; those of other nested entries are left out.
+   */
   readonly ioCalls: readonly IoCall[];
+  /**
+   * Calls that it waits for and that wait themselves for a function that they are given, whose I/O calls are in
+   * `ioCalls` in their stead: `retry` of `await retry(async () => …)`. Left out where there are none.
+   */
+  readonly helpers?: readonly IoCall[];
   readonly criticalPath: CriticalPath;
   readonly parameters: readonly Parameter[];
   readonly completion: Completion;

@@ -57,13 +57,18 @@ export function sameBefore(
   return textBefore === text.slice(now.range.start, now.range.end) ? before : undefined;
 }
 
-/** The I/O calls of a function that stands at another place than before. */
-export function movedIoCalls(before: AsyncFunction, start: number, position: Position): readonly IoCall[] {
+/** I/O calls of a function that stands at another place than before. */
+export function movedIoCalls(
+  before: AsyncFunction,
+  ioCalls: readonly IoCall[],
+  start: number,
+  position: Position,
+): readonly IoCall[] {
   const offset = start - before.range.start;
   const lines = position.line - before.position.line;
   const columns = position.column - before.position.column;
-  if (offset === 0 && lines === 0 && columns === 0) return before.ioCalls;
-  return before.ioCalls.map((call) => {
+  if (offset === 0 && lines === 0 && columns === 0) return ioCalls;
+  return ioCalls.map((call) => {
     const isOnFirstLine = call.position.line === before.position.line;
     return {
       ...call,

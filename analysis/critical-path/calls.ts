@@ -28,11 +28,10 @@ export function walkChain(walk: Walk, start: number, limit: number): { end: numb
   const chain = chainAt(view, start);
   let at = start;
   if (walk.streamsAt.has(start)) {
-    const depth = walk.now + 1;
-    walk.deepest = Math.max(walk.deepest, depth);
-    hold(walk, textAt(view, start), depth);
+    hold(walk, textAt(view, start), walk.called());
   }
   let depth = walk.held.get(textAt(view, start)) ?? 0;
+  if (walk.namedAt.has(start)) depth = Math.max(depth, walk.called());
   for (const call of chain) {
     if (call.open >= limit || call.open < at) break;
     depth = Math.max(depth, walkCallee(walk, at, call.open));
@@ -76,11 +75,23 @@ function walkCall(walk: Walk, call: Call, receiver: number): number {
   }
   const run = name === "" || !LETS_GO.test(name) ? given : given.filter(({ start, end }) => end > start + 1);
   let depth = Math.max(receiver, walkAll(walk, run, receiver));
+  if (
+    /^reduce(?:Right)?$/.test(name) &&
+    isAsyncFunction(walk, given[0]) &&
+    depth > Math.max(walk.now, receiver)
+  )
+    walk.inLoop = true;
   const local = call.start === call.nameToken ? view.functionNamed.get(name) : undefined;
   if (local !== undefined && local !== region.entry.index && region.functions.has(local))
     depth = Math.max(depth, walk.named(local));
   if (name === "push" && call.nameToken > call.start) hold(walk, textAt(view, call.nameToken - 2), depth);
   return depth;
+}
+
+/** Whether an item is an asynchronous function: a list is gone through one by one when it waits for the value before. */
+function isAsyncFunction({ view }: Walk, item: Items[number] | undefined): boolean {
+  const index = item === undefined ? undefined : functionStartingAt(view, item.start);
+  return index !== undefined && view.functions[index]!.isAsync;
 }
 
 /** Items that all start together, not before a depth. */
@@ -96,9 +107,19 @@ function walkIoCall(walk: Walk, call: Call, receiver: number, given: Items): num
   const kind = walk.ioCalls.get(call);
   const answers = kind === "callback" && pattern !== "generator" && pattern !== "streamline";
   const answer = answers ? given.at(-1) : undefined;
-  const before = walkAll(walk, answer === undefined ? given : given.slice(0, -1), 0);
+  const others = answer === undefined ? given : given.slice(0, -1);
+  const isFunction = ({ start }: { readonly start: number }): boolean =>
+    walk.region.functions.has(functionStartingAt(walk.view, start) ?? -1);
+  let before = walkAll(
+    walk,
+    others.filter((item) => !isFunction(item)),
+    0,
+  );
   const depth = Math.max(walk.now, receiver) + 1;
   walk.deepest = Math.max(walk.deepest, depth);
+  // What runs a function has begun before it does: `await db.transaction(async (t) => …)`.
+  for (const { start, end } of others.filter(isFunction))
+    before = Math.max(before, walk.spanAt(start, end, depth));
   if (kind === "sync" || pattern === "streamline") {
     walk.now = Math.max(walk.now, depth);
     return 0;

@@ -93,6 +93,21 @@ describe("the critical path of async functions", () => {
     "2, 1",
   );
   check(
+    "goes through asynchronous functions in it that run where they stand",
+    "async function a(ids) { await b(); await Promise.all(ids.map(async (id) => { await c(id); await d(id); })); await e.transaction(async (f) => { await f.g(); }); await retry(async () => { await h(); }); }",
+    "6, 6",
+  );
+  check(
+    "has a loop where a list is gone through by waiting for the value before",
+    "async function a(ids) { await ids.reduce(async (before, id) => { await before; await b(id); }, Promise.resolve()); await c(); }",
+    "2, 2 loop",
+  );
+  check(
+    "has a round of what calls functions that are given by name",
+    "async function a(ids) { await b(); await Promise.all(ids.map(c)); await Promise.all([d(), ...ids.map(this.e)]); }",
+    "4, 3",
+  );
+  check(
     "knows that for await is a loop",
     "async function a() { for await (const b of c()) await d(b); }",
     "2, 2 loop",
@@ -154,6 +169,11 @@ describe("the critical path of the other patterns", () => {
     "knows a series over a list as a loop",
     "function a(ids, done) { async.eachSeries(ids, function (id, cb) { b(id, cb); }, done); }",
     "1, 1 loop",
+  );
+  check(
+    "goes through tasks that are given by name",
+    "function a(ids, done) { async.waterfall([b, this.c.bind(this)], function (err, d) { async.map(d, e, done); }); }",
+    "3, 3",
   );
   check(
     "begins with all items at once where caolan's async does",

@@ -13,6 +13,8 @@ export interface Walk {
   readonly ioCalls: ReadonlyMap<Call, IoCallKind>;
   /** First tokens of the streams among them that no call makes: `request` of `request.on("end", …)`. */
   readonly streamsAt: ReadonlySet<number>;
+  /** First and last tokens of those that are called by somebody else: `load` of `Promise.all(ids.map(load))`. */
+  readonly namedAt: ReadonlySet<number>;
   /** How deep the place is that the walk has come to. */
   now: number;
   /** The greatest depth of any I/O call so far. */
@@ -21,6 +23,8 @@ export interface Walk {
   inLoop: boolean;
   /** At what depth the values that names hold are there, where that is later than their making: promises. */
   readonly held: Map<string, number>;
+  /** One I/O call from `now` on; gives the depth at which it has answered. */
+  called(): number;
   /** Walks some tokens; gives the depth at which their value is there: 0 for a plain one. */
   span(start: number, end: number): number;
   /** Walks tokens as if they ran at a depth, and stands where it stood. */

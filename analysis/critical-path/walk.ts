@@ -27,7 +27,8 @@ export class RegionWalk implements Walk {
   readonly view: FileView;
   readonly region: Region;
   readonly ioCalls: ReadonlyMap<Call, IoCallKind>;
-  readonly streamsAt: ReadonlySet<number>;
+  readonly streamsAt = new Set<number>();
+  readonly namedAt = new Set<number>();
   now = 0;
   deepest = 0;
   inLoop = false;
@@ -48,9 +49,11 @@ export class RegionWalk implements Walk {
     this.view = view;
     this.region = region;
     this.ioCalls = ioCalls;
-    this.streamsAt = new Set(
-      [...ioCalls.keys()].filter(({ open, end }) => open === end).map(({ start }) => start),
-    );
+    for (const [{ start, nameToken, open, end }, kind] of ioCalls) {
+      if (open !== end) continue;
+      if (kind === "stream") this.streamsAt.add(start);
+      else this.namedAt.add(start).add(nameToken);
+    }
     this.#extents = new Extents(view);
     const local = [...region.functions].filter((index) => index !== region.entry.index);
     this.#localNames = new NameFilter(
@@ -94,6 +97,11 @@ export class RegionWalk implements Walk {
     const depth = this.now + (this.#named.get(index) ?? 0);
     this.deepest = Math.max(this.deepest, depth > this.now ? depth : 0);
     return depth > this.now ? depth : 0;
+  }
+
+  called(): number {
+    this.deepest = Math.max(this.deepest, this.now + 1);
+    return this.now + 1;
   }
 
   span(start: number, end: number): number {
@@ -199,13 +207,14 @@ export class RegionWalk implements Walk {
 
   /** The depth at which a function's value is there, if it runs now. */
   #body(index: number): number {
-    const { body, hasExpressionBody, isGenerator } = this.view.functions[index]!;
+    const { body, hasExpressionBody, isAsync, isGenerator } = this.view.functions[index]!;
     const returned = this.#returned;
     const isOver = this.#isOver;
     const { now } = this;
     this.#returned = 0;
     const value = this.span(body.start, body.end);
-    const settled = Math.max(this.#returned, hasExpressionBody ? value : 0, isGenerator ? this.now : 0);
+    const isDoneAtEnd = isGenerator || (isAsync && index !== this.region.entry.index);
+    const settled = Math.max(this.#returned, hasExpressionBody ? value : 0, isDoneAtEnd ? this.now : 0);
     this.#returned = returned;
     this.#isOver = isOver;
     return settled > now ? settled : 0;
@@ -239,6 +248,7 @@ export class RegionWalk implements Walk {
   /** A name that is used: a promise that it holds, or a function that is handed on. */
   #name(at: number): number {
     const { view, region } = this;
+    if (this.namedAt.size > 0 && this.namedAt.has(at)) return this.called();
     if (view.tokens.kinds[at] !== TokenKind.Identifier) return 0;
     if (this.held.size === 0 && !this.#localNames.has(view.tokens, at)) return 0;
     const name = textAt(view, at);

@@ -12,10 +12,14 @@ import { functionStartingAt, textAt, type FileView } from "../patterns/file-view
 import { isPromiseClass, isPromiseMaker, isPromiseMethod } from "../patterns/promises.ts";
 import { runnerCall } from "../patterns/runners.ts";
 import type { Region } from "./region.ts";
+import { Resolvers } from "./resolvers.ts";
 
 const SETTLES: ReadonlySet<string> = new Set(["resolve", "reject", "fulfill", "res", "rej"]);
 
-/** Whether a call answers through the node-style callback that it gets as its last argument. */
+/** What resolves promises in regions. */
+const resolvers = new WeakMap<Region, Resolvers>();
+
+/** Whether a call answers through the callback that it gets as its last argument: a node-style one, or what resolves a promise. */
 export function answersByCallback(view: FileView, call: Call, region: Region): boolean {
   if (!canTakeCallback(view, call, region)) return false;
   if (region.entry.pattern === "streamline")
@@ -25,6 +29,9 @@ export function answersByCallback(view: FileView, call: Call, region: Region): b
     return !call.constructs && !makesCalledVariable(view, call, region);
   const last = argumentsOf(view, call).at(-1);
   if (last === undefined) return false;
+  const ofRegion = resolvers.get(region) ?? new Resolvers(view, region);
+  resolvers.set(region, ofRegion);
+  if (ofRegion.isGivenTo(call)) return !call.constructs;
   const literal = functionStartingAt(view, last.start);
   if (literal !== undefined)
     return (

@@ -173,9 +173,36 @@ describe("I/O calls with promises", () => {
   check("include local asynchronous functions", "async function a() { await b(); } async function b() {}", [
     "b promise",
   ]);
-  check("leave out those of nested entries", "async function a() { await b(async () => { await c(); }); }", [
-    "b promise",
-  ]);
+  check(
+    "leave out those of nested functions that are kept for later",
+    "async function a(b) { b.get('/x', async () => { await c(); }); b.on('y', async () => { await d(); }); const e = async () => { await f(); }; await g(e); }",
+    ["g promise"],
+  );
+  check(
+    "are those of nested functions that run where they stand",
+    "async function a(ids) { await Promise.all(ids.map(async (id) => { await b(id); })); const all = ids.map(async (id) => c(id)); await Promise.any(all); await (async () => { await d(); })(); await e().then(async (f) => { await g(f); }); return new Promise(async (resolve) => { resolve(await h()); }); }",
+    ["b promise", "c promise", "d promise", "e promise", "g promise", "h promise"],
+  );
+  check(
+    "are those of nested functions in the stead of what runs them, unless that does I/O by its name or they do none",
+    "async function a(b) { await retry(async () => { await c(); }); await b.transaction(async (d) => { await d.e(); }); await f(async () => g); }",
+    ["c promise", "b.transaction promise", "d.e promise", "f promise"],
+  );
+  check(
+    "are calls of functions that are given by name, for each item",
+    "async function a(ids) { await Promise.all(ids.map(b)); await Promise.all([...ids.map((e) => f(e))]); await Promise.all(ids.map(Number)); const all = ids.map(this.c); await Promise.all(all); return Promise.map(ids, d.e.bind(d)); }",
+    ["b promise", "f promise", "this.c promise", "d.e promise"],
+  );
+  check(
+    "get what resolves a promise as their callback",
+    "async function a(b) { await new Promise((ok, nok) => { b.once('error', nok); b.listen(1, ok); }); await new Promise((r) => setTimeout(r, 9)); await new Promise((y, n) => { c(y, n); d(n); f((r) => r); }); }",
+    ["b.listen callback", "c callback"],
+  );
+  check(
+    "are not a hash that is given back",
+    "async function a(b) { if (b) return createHash('sha1').update(await c()).digest(); return crypto.subtle.digest('sha1', b); }",
+    ["c promise", "crypto.subtle.digest promise"],
+  );
   check(
     "include callbacks within new Promise, but not it",
     "function a(p) { return new Promise((resolve, reject) => { fs.stat(p, (err, s) => (err ? reject(err) : resolve(s))); }); }",
@@ -232,6 +259,11 @@ describe("I/O calls with callbacks", () => {
     "are not the functions of caolan's async",
     "function a(done) { async.series([(cb) => b(1, cb), (cb) => c(2, cb)], done); }",
     ["b callback", "c callback"],
+  );
+  check(
+    "are those that caolan's async is given by name",
+    "function a(ids, done) { async.series([this.b.bind(this), c, d], function () { async.eachLimit(ids, 9, e.f, done); }); function d(cb) { g(cb); } }",
+    ["this.b callback", "c callback", "d callback", "e.f callback"],
   );
   check(
     "are not functions of events and elements that are called `e`",

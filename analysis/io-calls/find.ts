@@ -1,28 +1,27 @@
 import type { IoCall, IoCallKind, Position } from "../model.ts";
 import { Atom } from "../functions/atoms.ts";
 import type { Call } from "../functions/found.ts";
-import { argumentsOf, calleePath, chainAt, resultStarts } from "../patterns/chains.ts";
-import { listItems } from "../functions/lists.ts";
-import { TokenKind } from "../lexer/tokens.ts";
+import { calleePath, chainAt } from "../patterns/chains.ts";
 import { functionStartingAt, textAt, type FileView } from "../patterns/file-view.ts";
-import { isObservableMaker } from "../patterns/others.ts";
-import {
-  isAdaptedCall,
-  isCallOfPromise,
-  isPromiseClass,
-  isPromiseMaker,
-  isPromiseMethod,
-} from "../patterns/promises.ts";
+import { isAdaptedCall, isPromiseClass, isPromiseMaker, isPromiseMethod } from "../patterns/promises.ts";
 import { returnStarts } from "../patterns/returns.ts";
-import { runnerCall } from "../patterns/runners.ts";
 import { takesPlainFunctions } from "../patterns/callback-names.ts";
 import { answersByCallback, answersByResuming } from "./by-callback.ts";
+import { namedForEach, namedTasks } from "./by-name.ts";
 import { callText } from "./call-text.ts";
 import { heldBy, isHeldBy, type Held } from "./held.ts";
 import { listenedStreams, streamsGivenBack } from "./listeners.ts";
 import { isClearlyPlain, isClearlyPlainInList, isFetch, readsBody } from "./plain-calls.ts";
 import type { Region } from "./region.ts";
 import { streamsWithoutCall } from "./streams.ts";
+import {
+  awaitedItems,
+  FLATTENING,
+  isLinkOfPromise,
+  returnedCalls,
+  tellsOfPromise,
+  waitedCall,
+} from "./waited-calls.ts";
 import { isInYieldedList, waitAt } from "./waited.ts";
 
 /** Handlers of success: what they return is waited for. */
@@ -36,56 +35,22 @@ const PASSES_RESULT_ON: ReadonlySet<string> = new Set([
   "each",
 ]);
 
-/** What gives a generator its resume functions, and waits for them. */
-const RESUMES = /^(?:suspend|genny|resume)\.(?:resume|resumeRaw|fork|forkRaw|join|nothrow|raw)$/;
-
-/** `deferred.promise()`, jQuery's way to a deferred's promise. */
-const MAKES_NO_IO: ReadonlySet<string> = new Set(["promise"]);
-
-/** Operators of observables that wait for what their function returns. */
-const FLATTENING: ReadonlySet<string> = new Set([
-  "switchMap",
-  "mergeMap",
-  "concatMap",
-  "exhaustMap",
-  "flatMap",
-  "flatMapLatest",
-  "defer",
-  "expand",
-  "selectMany",
-]);
-
-/** Methods that make one observable of another: `pipe`, and the operators that are methods in RxJS 4 and 5. */
-const OPERATORS: ReadonlySet<string> = new Set([
-  ...FLATTENING,
-  ...["pipe", "map", "filter", "do", "tap", "catch", "catchError", "finally", "finalize", "ignoreElements"],
-  ...["concat", "merge", "first", "last", "take", "takeUntil", "skip", "reduce", "scan", "toArray", "share"],
-  ...[
-    "publish",
-    "replay",
-    "refCount",
-    "startWith",
-    "defaultIfEmpty",
-    "delay",
-    "timeout",
-    "retry",
-    "distinct",
-  ],
-  ...["distinctUntilChanged", "debounceTime", "throttleTime", "observeOn", "subscribeOn", "asObservable"],
-]);
-
 /**
  * The calls of a function that it waits for, in source order, those of entries nested in it left out: under `await`,
  * `yield`, `for await`; receivers of `.then`; arguments of `Promise.all` and its like; calls that get a node-style
  * callback; streams and emitters whose events it goes on with; and what an asynchronous function returns from a call
  * that is not clearly plain.
+ *
+ * @param waited Gets all calls that are waited for, with those that are no I/O calls themselves.
  */
-export function findIoCalls(view: FileView, region: Region): Map<Call, IoCallKind> {
+export function findIoCalls(view: FileView, region: Region, waited = new Set<Call>()): Map<Call, IoCallKind> {
   const { entries } = region;
   const kinds = new Map<Call, IoCallKind>();
   const held = heldBy(view, region);
   const add = (call: Call | undefined, kind: IoCallKind): void => {
-    if (call !== undefined && !kinds.has(call)) kinds.set(call, kind);
+    if (call === undefined) return;
+    waited.add(call);
+    if (!kinds.has(call)) kinds.set(call, kind);
   };
   for (const index of region.functions) {
     const seen = new Set<number>();
@@ -94,14 +59,14 @@ export function findIoCalls(view: FileView, region: Region): Map<Call, IoCallKin
       if (answersByCallback(view, call, region)) add(call, "callback");
       if (seen.has(call.start)) continue;
       seen.add(call.start);
-      addChain(view, call.start, region, held, add);
+      addChain(view, call.start, region, held, { add, waited });
     }
     if (returnsWaitedFor(view, index, region, held)) {
       const isPlain = givesToList(view, index) ? isClearlyPlainInList : isClearlyPlain;
       for (const start of returnStarts(view, index)) {
-        for (const waited of returnedCalls(view, start, region))
-          if (!isPlain(view, waited, entries) && !region.callbacks.has(textAt(view, waited.nameToken)))
-            add(waited, kindOf(view, waited, region));
+        for (const call of returnedCalls(view, start, region))
+          if (!isPlain(view, call, entries) && !region.callbacks.has(textAt(view, call.nameToken)))
+            add(call, kindOf(view, call, region));
       }
     }
   }
@@ -112,9 +77,22 @@ export function findIoCalls(view: FileView, region: Region): Map<Call, IoCallKin
   // A call that half-typed text never closes may reach farther than its function is taken to reach.
   const { end } = view.functions[region.entry.index]!;
   const found = [...kinds].filter(([call]) => call.end <= end);
+  return withoutBodies(view, new Map(found));
+}
+
+/** I/O calls in source order, without those that only read the body of what one of them has fetched. */
+export function withoutBodies(view: FileView, calls: ReadonlyMap<Call, IoCallKind>): Map<Call, IoCallKind> {
+  const found = [...calls];
   const others = found.filter(([call]) => !readsBody(view, call));
-  const fetches = others.length < found.length && [...kinds.keys()].some((call) => isFetch(view, call));
+  const fetches = others.length < found.length && found.some(([call]) => isFetch(view, call));
   return new Map((fetches ? others : found).sort(([left], [right]) => left.open - right.open));
+}
+
+/** Where what is found goes. */
+interface Findings {
+  readonly add: (call: Call | undefined, kind: IoCallKind) => void;
+  /** Calls that are waited for, be they I/O calls or not. */
+  readonly waited: Set<Call>;
 }
 
 /** The I/O calls of {@link findIoCalls} as places in the text. */
@@ -135,19 +113,26 @@ export function ioCallsOf(
   });
 }
 
-function addChain(
-  view: FileView,
-  start: number,
-  region: Region,
-  held: Held,
-  add: (call: Call | undefined, kind: IoCallKind) => void,
-): void {
+function addChain(view: FileView, start: number, region: Region, held: Held, findings: Findings): void {
+  const { add, waited: allWaited } = findings;
   const chain = chainAt(view, start);
   const first = chain[0]!;
   const path = calleePath(view, first);
+  chain.forEach((link, position) => {
+    if (link.nameToken > start && tellsOfPromise(view, link))
+      addLink(view, chain, position, region, findings);
+  });
+  if (path.startsWith("async.")) {
+    allWaited.add(first);
+    for (const task of namedTasks(view, path, first, region)) add(task, "callback");
+  }
+  if (first.constructs && isPromiseClass(path)) allWaited.add(first);
   if (isPromiseMaker(path) && !isAdaptedCall(path)) {
+    allWaited.add(first);
+    for (const one of namedForEach(view, path, first, region)) add(one, "promise");
     for (const item of awaitedItems(view, first)) {
       const call = waitedCall(view, item);
+      if (call !== undefined) addList(view, call, region, findings);
       // Of `Promise.all(ids.map(load))` it is the list, and else something in one.
       const isList = view.atoms[item - 1] === Atom.OpenParenthesis && item - 1 === first.open;
       const isPlain = isList ? isClearlyPlain : isClearlyPlainInList;
@@ -163,11 +148,14 @@ function addChain(
   const isCondition = held.results.has(start - 1) && !held.results.has(start);
   const wait = held.results.has(start) ? "promise" : isCondition ? null : waitAt(view, start);
   const waited = waitedCall(view, start);
-  if (
-    waited === undefined ||
-    (takesPlainFunctions(textAt(view, waited.nameToken)) && isFollowedByFunction(view, waited))
-  )
+  if (waited === undefined) return;
+  if (isHeldBy(view, first, held.names)) addList(view, waited, region, findings);
+  if (takesPlainFunctions(textAt(view, waited.nameToken)) && isFollowedByFunction(view, waited)) {
+    // `await ids.reduce(async (before, id) => { await before; … })` waits for one after the other.
+    if (wait === "promise" && /^reduce(?:Right)?$/.test(textAt(view, waited.nameToken)))
+      allWaited.add(waited);
     return;
+  }
   if (wait === "stream") add(waited, "stream");
   else if (
     wait === "promise" ||
@@ -177,6 +165,26 @@ function addChain(
     (isHeldBy(view, first, held.names) && !isClearlyPlain(view, waited, region.entries))
   )
     add(waited, kindOf(view, waited, region));
+}
+
+/** A call whose list is waited for: what it calls for each item is, too. */
+function addList(view: FileView, call: Call, region: Region, { add, waited }: Findings): void {
+  waited.add(call);
+  if (call.nameToken > call.start)
+    for (const one of namedForEach(view, "", call, region)) add(one, "promise");
+}
+
+/** A link of a promise's chain, as `.then(…)`, and Bluebird's before it: what they are given is waited for. */
+function addLink(
+  view: FileView,
+  chain: readonly Call[],
+  position: number,
+  region: Region,
+  findings: Findings,
+): void {
+  findings.waited.add(chain[position]!);
+  for (let before = position - 1; before > 0 && isLinkOfPromise(view, chain[before]!); before--)
+    addList(view, chain[before]!, region, findings);
 }
 
 /** An array method with a function does not itself answer later: `await list.forEach(async …)`. */
@@ -195,76 +203,6 @@ function addFiberCall(
     if (textAt(view, call.nameToken) === "wait") add(chain[position - 1], "sync");
     else if (textAt(view, call.nameToken) === "sync" && call.nameToken > call.start) add(call, "sync");
     else if (textAt(view, call.nameToken - 2) === "sync") add(call, "sync");
-  });
-}
-
-/** Of the chain that starts at a token, the call whose answer is waited for: the last one before `.then` and its like. */
-function waitedCall(view: FileView, start: number): Call | undefined {
-  const chain = chainAt(view, start);
-  const first = chain[0];
-  if (first === undefined) return undefined;
-  const path = calleePath(view, first);
-  if (
-    (isPromiseMaker(path) && !isAdaptedCall(path)) ||
-    MAKES_NO_IO.has(textAt(view, first.nameToken)) ||
-    runnerCall(path)?.runsNow === true ||
-    RESUMES.test(path) ||
-    (first.constructs && isPromiseClass(path))
-  )
-    return undefined;
-  const then = chain.findIndex((call) => call.nameToken > call.start && tellsOfPromise(view, call));
-  if (then < 0) return chain.at(-1);
-  let last = then - 1;
-  while (last > 0 && isLinkOfPromise(view, chain[last]!)) last--;
-  return chain[last];
-}
-
-/** A link that only a promise has: `then` and its like, and those of Bluebird's that nothing else has. */
-function tellsOfPromise(view: FileView, call: Call): boolean {
-  const name = textAt(view, call.nameToken);
-  if (name === "return" || name === "mapSeries") return true;
-  return name === "tap" ? isGivenFunction(view, call) : isCallOfPromise(view, call);
-}
-
-/** A link before one of those, which goes on with the promise before it: Bluebird's `.map(load)`, `.bind(this)`. */
-function isLinkOfPromise(view: FileView, call: Call): boolean {
-  const name = textAt(view, call.nameToken);
-  if (name === "bind") return true;
-  return /^(?:map|each|filter|reduce)$/.test(name) && isGivenFunction(view, call);
-}
-
-/** Whether the first thing that a call is given may be a function: it is one, or names and dots. */
-function isGivenFunction(view: FileView, call: Call): boolean {
-  const first = call.open + 1;
-  return (
-    functionStartingAt(view, first) !== undefined ||
-    (first < call.end - 1 && view.tokens.kinds[first]! <= TokenKind.Identifier)
-  );
-}
-
-/** The calls that a returned operand waits for. Of an observable those at its source count, not its operators. */
-function returnedCalls(view: FileView, start: number, region: Region): Call[] {
-  if (region.entry.pattern !== "observable") {
-    const waited = waitedCall(view, start);
-    return waited === undefined ? [] : [waited];
-  }
-  const chain = chainAt(view, start);
-  const first = chain[0];
-  if (first === undefined) return [];
-  if (isObservableMaker(calleePath(view, first)))
-    return awaitedItems(view, first).flatMap((item) => waitedCall(view, item) ?? []);
-  const operator = chain.findIndex((call) => OPERATORS.has(textAt(view, call.nameToken)));
-  const source = operator < 0 ? chain.at(-1) : chain[operator - 1];
-  return source === undefined ? [] : [source];
-}
-
-/** Where the values that `Promise.all([a(), b()])` and its like wait for start. */
-function awaitedItems(view: FileView, call: Call): number[] {
-  return argumentsOf(view, call).flatMap(({ start, end }) => {
-    if (view.atoms[start] !== Atom.OpenBracket) return resultStarts(view, start, end);
-    const close = view.ends[start]!;
-    const items = listItems(view, start + 1, close < 0 ? ~close : close);
-    return items.flatMap((item) => resultStarts(view, item.start, item.end));
   });
 }
 
@@ -305,7 +243,9 @@ function givesToList(view: FileView, index: number): boolean {
 
 /** `Promise.all(ids.map((id) => load(id)))`, or a method of a promise that maps its value. */
 function isInPromiseList(view: FileView, call: Call): boolean {
-  const outer = call.start - 1;
+  const before = call.start - 1;
+  const isSpread = view.atoms[before] === Atom.Ellipsis && view.atoms[before - 1] === Atom.OpenBracket;
+  const outer = isSpread ? before - 2 : before;
   if (view.atoms[outer] === Atom.OpenParenthesis) {
     const around = view.calls.firstFrom(outer);
     if (
@@ -315,8 +255,17 @@ function isInPromiseList(view: FileView, call: Call): boolean {
     )
       return true;
   }
-  return chainAt(view, call.start).some((link) => isPromiseMethod(textAt(view, link.nameToken)));
+  const ofFile = chainsOfPromises.get(view) ?? new Map<number, boolean>();
+  chainsOfPromises.set(view, ofFile);
+  const known = ofFile.get(call.start);
+  if (known !== undefined) return known;
+  const isOne = chainAt(view, call.start).some((link) => isPromiseMethod(textAt(view, link.nameToken)));
+  ofFile.set(call.start, isOne);
+  return isOne;
 }
+
+/** Whether the chains of files that start at some tokens have a method of promises: they may have thousands of links. */
+const chainsOfPromises = new WeakMap<FileView, Map<number, boolean>>();
 
 /** How a call that is waited for answers, by what it is given and by what waits for it. */
 function kindOf(view: FileView, call: Call, region: Region): IoCallKind {

@@ -18,13 +18,28 @@ export interface Held {
   readonly results: ReadonlySet<number>;
 }
 
+/** So deep are other entries in one looked into: each is read that often at most, however deep they nest. */
+const MOST_LEVELS = 5;
+
 /** Reads what a region waits for. */
 export function heldBy(view: FileView, region: Region): Held {
   const names = new Set<string>();
   const results = new Set<number>();
   const { start, end } = view.functions[region.entry.index]!;
   const { atoms, tokens } = view;
+  /** Where the other entries end that the token is in. */
+  const ends: number[] = [];
   for (let token = start; token + 1 < end; token++) {
+    const nested = view.functionsAt.first(token);
+    if (nested > region.entry.index && !region.functions.has(nested)) {
+      while (ends.length > 0 && ends.at(-1)! <= token) ends.pop();
+      const nestedEnd = view.functions[nested]!.end;
+      if (ends.length < MOST_LEVELS) ends.push(nestedEnd);
+      else {
+        token = Math.max(nestedEnd - 1, token);
+        continue;
+      }
+    }
     if (atoms[token] !== Word.await && atoms[token] !== Word.yield) continue;
     if (isLoneName(view, token + 1, token + 2) && !continuesOperand(atoms[token + 2]!))
       names.add(textAt(view, token + 1));

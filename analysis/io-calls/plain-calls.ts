@@ -120,6 +120,7 @@ export function isClearlyPlain(
   if (answersRequest(view, call)) return true;
   const name = textAt(view, call.nameToken);
   if (takesPlainFunctions(name) || PURE_METHODS.has(name) || name.endsWith("Sync")) return true;
+  if (name === "digest" && textAt(view, call.nameToken - 2) !== "subtle") return true;
   if (hasPureRoot(view, call) || builds(view, call) || isSettled(view, call)) return true;
   const local = call.nameToken === call.start ? view.functionNamed.get(name) : calledMethod(view, call);
   return local !== undefined && !entries.has(local) && returnsPlain(view, local, entries, followed);

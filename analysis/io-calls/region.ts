@@ -1,6 +1,7 @@
 import { provenCallback } from "../patterns/callbacks.ts";
 import type { Classified } from "../patterns/classify.ts";
 import { calleePath } from "../patterns/chains.ts";
+import type { FoundFunction } from "../functions/found.ts";
 import type { FileView } from "../patterns/file-view.ts";
 import { parameterNames } from "../patterns/parameter-names.ts";
 import { isPromiseClass } from "../patterns/promises.ts";
@@ -10,6 +11,8 @@ export interface Region {
   readonly entry: Classified;
   /** The entry's function, and those in it that have no entry of their own, in source order. */
   readonly functions: ReadonlySet<number>;
+  /** The entries that stand directly in these functions. */
+  readonly nested: readonly number[];
   /** Names that node-style callbacks go by in it. */
   readonly callbacks: ReadonlySet<string>;
   /** All functions of the file that have entries. */
@@ -19,10 +22,11 @@ export interface Region {
 /** The region of an entry. */
 export function regionOf(view: FileView, entry: Classified, entries: ReadonlySet<number>): Region {
   const functions = new Set<number>();
+  const nested: number[] = [];
   const callbacks = new Set<string>();
   if (entry.callback !== undefined) callbacks.add(entry.callback);
   collect(entry.index);
-  return { entry, functions, callbacks, entries };
+  return { entry, functions, nested, callbacks, entries };
 
   function collect(index: number): void {
     functions.add(index);
@@ -30,8 +34,18 @@ export function regionOf(view: FileView, entry: Classified, entries: ReadonlySet
       const callback = provenCallback(view, index);
       if (callback !== undefined) callbacks.add(callback);
     }
-    for (const child of view.childrenOf.of(index)) if (!entries.has(child)) collect(child);
+    for (const child of view.childrenOf.of(index)) {
+      if (entries.has(child)) nested.push(child);
+      else collect(child);
+    }
   }
+}
+
+/** Whether a function is the executor of a promise: that of `new Promise((resolve) => …)`. */
+export function isExecutor(view: FileView, { target }: FoundFunction): boolean {
+  if (target?.kind !== "argument" || target.position !== 0) return false;
+  const call = view.calls.at(target.call);
+  return call.constructs && isPromiseClass(calleePath(view, call));
 }
 
 /** Names by which a promise is settled within `new Promise`: the parameters of its executor. */
@@ -39,10 +53,7 @@ export function settlersOf(view: FileView, region: Region): Set<string> {
   const names = new Set<string>();
   for (const index of region.functions) {
     const found = view.functions[index]!;
-    if (found.target?.kind !== "argument" || found.target.position !== 0) continue;
-    const call = view.calls.at(found.target.call);
-    if (call.constructs && isPromiseClass(calleePath(view, call)))
-      for (const name of parameterNames(view, found)) names.add(name);
+    if (isExecutor(view, found)) for (const name of parameterNames(view, found)) names.add(name);
   }
   return names;
 }

@@ -1,18 +1,17 @@
 import assert from "node:assert/strict";
 import { countedView } from "../corpus/counted-view.ts";
 import { classify } from "../patterns/classify.ts";
-import { findIoCalls } from "./find.ts";
-import { regionOf } from "./region.ts";
+import { IoOfFile } from "./within.ts";
 
 /** The steps that the look for the I/O calls of all entries takes, and how many it finds. */
 function stepsOf(text: string): { readonly steps: number; readonly found: number } {
   const { view, steps } = countedView(text);
   const classified = classify(view);
   const entries = new Set(classified.map(({ index }) => index));
-  const regions = classified.map((entry) => regionOf(view, entry, entries));
   const before = steps();
+  const io = new IoOfFile(view, classified, entries);
   let found = 0;
-  for (const region of regions) found += findIoCalls(view, region).size;
+  for (const { index } of classified) found += io.of(index).calls.size;
   return { steps: steps() - before, found };
 }
 
@@ -44,6 +43,28 @@ describe("I/O calls", () => {
       "calls that get one callback, each into a variable of its own",
       (times) => `function f(cb) { ${repeat(times, (index) => `var v${index} = get(a, cb);`)} cb(null); }`,
       (times) => times,
+    ],
+    [
+      "asynchronous functions within each other that run where they stand",
+      (times) => `async function f() { ${nested(times, () => "await retry(async () => {", "await a();")} }`,
+      (times) => times + 1,
+    ],
+    [
+      "choices within each other that are waited for",
+      (times) => `async function f() { await ${"(a ? await ".repeat(times)}b()${" : 1)".repeat(times)}; }`,
+      () => 1,
+    ],
+    [
+      "what resolves promises, given to calls",
+      (times) =>
+        `function f() { return Promise.all([${repeat(times, (index) => `new Promise((r${index % 7}) => a${index}.b(r${index % 7})),`)}]); }`,
+      (times) => times,
+    ],
+    [
+      "links of one promise's chain",
+      (times) =>
+        `function f() { return a()${".map((b) => c(b))".repeat(times)}${".tap(d)".repeat(times)}.then(e); }`,
+      (times) => 1 + times,
     ],
     [
       "bodies that are read of one answer",

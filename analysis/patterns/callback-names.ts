@@ -51,6 +51,7 @@ const TAKES_PLAIN_FUNCTIONS: ReadonlySet<string> = new Set([
   ],
   ...[
     "requestAnimationFrame",
+    "requestIdleCallback",
     "require",
     "String",
     "Boolean",

@@ -53,6 +53,15 @@ export type FromThread = AnalysisPart | QuestionAnswer;
 const rangeSchema = v.object({ start: v.number(), end: v.number() });
 const positionSchema = v.object({ line: v.number(), column: v.number() });
 
+const ioCallsSchema = v.array(
+  v.object({
+    expression: v.string(),
+    kind: v.picklist(IO_CALL_KINDS),
+    range: rangeSchema,
+    position: positionSchema,
+  }),
+);
+
 const functionSchema = v.object({
   name: v.string(),
   pattern: v.picklist(PATTERNS),
@@ -62,14 +71,8 @@ const functionSchema = v.object({
   endLine: v.number(),
   tokens: v.number(),
   ownTokens: v.number(),
-  ioCalls: v.array(
-    v.object({
-      expression: v.string(),
-      kind: v.picklist(IO_CALL_KINDS),
-      range: rangeSchema,
-      position: positionSchema,
-    }),
-  ),
+  ioCalls: ioCallsSchema,
+  helpers: v.exactOptional(ioCallsSchema),
   criticalPath: v.object({ ioCalls: v.number(), inLoop: v.boolean() }),
   parameters: v.array(
     v.object({

@@ -57,8 +57,8 @@ export class SourceHints extends Map<string, IoCallKind> implements IoHints {
  * @param file How the file is named in the reasons; left out for the target's own.
  */
 export function addIoHints(hints: SourceHints, functions: readonly AsyncFunction[], file?: string): void {
-  for (const { ioCalls, pattern } of functions) {
-    for (const call of ioCalls) {
+  for (const { ioCalls, helpers = [], pattern } of functions) {
+    for (const call of [...ioCalls, ...helpers]) {
       const isStream = hints.isStreamFirst(call);
       for (const one of namesOf(call.expression)) {
         const known = hints.get(one);
@@ -75,8 +75,8 @@ export function addIoHints(hints: SourceHints, functions: readonly AsyncFunction
 
 /** Adds the same of what `functions` call by the names of variables, which a fake does not go by. */
 export function addAliasHints(hints: SourceHints, functions: readonly AsyncFunction[], text: string): void {
-  for (const { ioCalls, pattern } of functions) {
-    for (const call of ioCalls) {
+  for (const { ioCalls, helpers = [], pattern } of functions) {
+    for (const call of [...ioCalls, ...helpers]) {
       const variable = /^([\p{ID_Start}$_][\p{ID_Continue}$]*)(?:\.(?:call|apply))?$/u.exec(
         call.expression,
       )?.[1];
@@ -94,7 +94,7 @@ export function addHandedOnHints(
   { text, language }: Pick<TargetSource, "text" | "language">,
   functions: readonly AsyncFunction[],
 ): void {
-  const ioCalls = functions.flatMap((one) => one.ioCalls);
+  const ioCalls = functions.flatMap(({ ioCalls, helpers = [] }) => [...ioCalls, ...helpers]);
   for (const { expression, line, helper } of handedOnCalls(text, language, ioCalls)) {
     for (const name of namesOf(helper)) hints.handsOn.add(name);
     for (const name of namesOf(expression)) {

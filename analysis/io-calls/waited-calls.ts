@@ -1,0 +1,121 @@
+import { Atom } from "../functions/atoms.ts";
+import type { Call } from "../functions/found.ts";
+import { listItems } from "../functions/lists.ts";
+import { TokenKind } from "../lexer/tokens.ts";
+import { argumentsOf, calleePath, chainAt, resultStarts } from "../patterns/chains.ts";
+import { functionStartingAt, textAt, type FileView } from "../patterns/file-view.ts";
+import { isObservableMaker } from "../patterns/others.ts";
+import { isAdaptedCall, isCallOfPromise, isPromiseClass, isPromiseMaker } from "../patterns/promises.ts";
+import { runnerCall } from "../patterns/runners.ts";
+import type { Region } from "./region.ts";
+
+/** What gives a generator its resume functions, and waits for them. */
+const RESUMES = /^(?:suspend|genny|resume)\.(?:resume|resumeRaw|fork|forkRaw|join|nothrow|raw)$/;
+
+/** `deferred.promise()`, jQuery's way to a deferred's promise. */
+const MAKES_NO_IO: ReadonlySet<string> = new Set(["promise"]);
+
+/** Operators of observables that wait for what their function returns. */
+export const FLATTENING: ReadonlySet<string> = new Set([
+  "switchMap",
+  "mergeMap",
+  "concatMap",
+  "exhaustMap",
+  "flatMap",
+  "flatMapLatest",
+  "defer",
+  "expand",
+  "selectMany",
+]);
+
+/** Methods that make one observable of another: `pipe`, and the operators that are methods in RxJS 4 and 5. */
+const OPERATORS: ReadonlySet<string> = new Set([
+  ...FLATTENING,
+  ...["pipe", "map", "filter", "do", "tap", "catch", "catchError", "finally", "finalize", "ignoreElements"],
+  ...["concat", "merge", "first", "last", "take", "takeUntil", "skip", "reduce", "scan", "toArray", "share"],
+  ...[
+    "publish",
+    "replay",
+    "refCount",
+    "startWith",
+    "defaultIfEmpty",
+    "delay",
+    "timeout",
+    "retry",
+    "distinct",
+  ],
+  ...["distinctUntilChanged", "debounceTime", "throttleTime", "observeOn", "subscribeOn", "asObservable"],
+]);
+
+/** Of the chain that starts at a token, the call whose answer is waited for: the last one before `.then` and its like. */
+export function waitedCall(view: FileView, start: number): Call | undefined {
+  const chain = chainAt(view, start);
+  const first = chain[0];
+  if (first === undefined) return undefined;
+  const path = calleePath(view, first);
+  if (
+    (isPromiseMaker(path) && !isAdaptedCall(path)) ||
+    MAKES_NO_IO.has(textAt(view, first.nameToken)) ||
+    runnerCall(path)?.runsNow === true ||
+    RESUMES.test(path) ||
+    (first.constructs && isPromiseClass(path))
+  )
+    return undefined;
+  const then = chain.findIndex((call) => call.nameToken > call.start && tellsOfPromise(view, call));
+  if (then < 0) return chain.at(-1);
+  let last = then - 1;
+  while (last > 0 && isLinkOfPromise(view, chain[last]!)) last--;
+  return chain[last];
+}
+
+/** A link that only a promise has: `then` and its like, and those of Bluebird's that nothing else has. */
+export function tellsOfPromise(view: FileView, call: Call): boolean {
+  const name = textAt(view, call.nameToken);
+  if (name === "return" || name === "mapSeries") return true;
+  return name === "tap" ? isGivenFunction(view, call) : isCallOfPromise(view, call);
+}
+
+/** A link before one of those, which goes on with the promise before it: Bluebird's `.map(load)`, `.bind(this)`. */
+export function isLinkOfPromise(view: FileView, call: Call): boolean {
+  const name = textAt(view, call.nameToken);
+  if (name === "bind") return true;
+  return /^(?:map|each|filter|reduce)$/.test(name) && isGivenFunction(view, call);
+}
+
+/** Whether the first thing that a call is given may be a function: it is one, or names and dots. */
+function isGivenFunction(view: FileView, call: Call): boolean {
+  const first = call.open + 1;
+  return (
+    functionStartingAt(view, first) !== undefined ||
+    (first < call.end - 1 && view.tokens.kinds[first]! <= TokenKind.Identifier)
+  );
+}
+
+/** The calls that a returned operand waits for. Of an observable those at its source count, not its operators. */
+export function returnedCalls(view: FileView, start: number, region: Region): Call[] {
+  if (region.entry.pattern !== "observable") {
+    const waited = waitedCall(view, start);
+    return waited === undefined ? [] : [waited];
+  }
+  const chain = chainAt(view, start);
+  const first = chain[0];
+  if (first === undefined) return [];
+  if (isObservableMaker(calleePath(view, first)))
+    return awaitedItems(view, first).flatMap((item) => waitedCall(view, item) ?? []);
+  const operator = chain.findIndex((call) => OPERATORS.has(textAt(view, call.nameToken)));
+  const source = operator < 0 ? chain.at(-1) : chain[operator - 1];
+  return source === undefined ? [] : [source];
+}
+
+/** Where the values that `Promise.all([a(), b()])` and its like wait for start. */
+export function awaitedItems(view: FileView, call: Call): number[] {
+  return argumentsOf(view, call).flatMap(({ start, end }) => {
+    if (view.atoms[start] !== Atom.OpenBracket) return resultStarts(view, start, end);
+    const close = view.ends[start]!;
+    const items = listItems(view, start + 1, close < 0 ? ~close : close);
+    return items.flatMap((item) => {
+      const isSpread = view.atoms[item.start] === Atom.Ellipsis;
+      return resultStarts(view, isSpread ? item.start + 1 : item.start, item.end);
+    });
+  });
+}

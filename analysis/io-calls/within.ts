@@ -1,0 +1,134 @@
+import { Atom } from "../functions/atoms.ts";
+import type { Call } from "../functions/found.ts";
+import type { IoCallKind } from "../model.ts";
+import type { Classified } from "../patterns/classify.ts";
+import { takesPlainFunctions } from "../patterns/callback-names.ts";
+import { calleePath } from "../patterns/chains.ts";
+import { textAt, type FileView } from "../patterns/file-view.ts";
+import { isPromiseClass } from "../patterns/promises.ts";
+import { findIoCalls, withoutBodies } from "./find.ts";
+import { regionOf, type Region } from "./region.ts";
+
+/** The I/O calls of an entry, with those of asynchronous functions in it that run as part of it. */
+export interface WholeIo {
+  readonly calls: ReadonlyMap<Call, IoCallKind>;
+  /** Calls that wait for those of a function that they are given, and are no I/O calls beside them: `retry`, `pMap`. */
+  readonly helpers: ReadonlyMap<Call, IoCallKind>;
+  /** With those functions. */
+  readonly region: Region;
+}
+
+/** What is found in one entry by itself. */
+interface Own {
+  readonly region: Region;
+  readonly calls: ReadonlyMap<Call, IoCallKind>;
+  /** Asynchronous functions that run where they stand, with the calls that run them. */
+  readonly run: readonly { readonly index: number; readonly by: Call; readonly isCalled: boolean }[];
+}
+
+/** So deep do functions count in those around them: each is read that often at most, however deep they nest. */
+const MOST_LEVELS = 5;
+
+/** Methods of lists that wait for each item, or give what is waited for. */
+const RUNS_ITEMS = /^(?:map|flatMap|filter|forEach|reduce|reduceRight|each|from)$/;
+/** Helpers that do I/O of their own around that of the function that they are given. */
+const DOES_IO = /transaction|session|connection|lock|cache/i;
+
+/** The I/O calls of the entries of a file, each read when it is asked for. */
+export class IoOfFile {
+  readonly #view: FileView;
+  readonly #entries: ReadonlySet<number>;
+  readonly #classified = new Map<number, Classified>();
+  readonly #own = new Map<number, Own>();
+
+  constructor(view: FileView, classified: readonly Classified[], entries: ReadonlySet<number>) {
+    this.#view = view;
+    this.#entries = entries;
+    for (const one of classified) this.#classified.set(one.index, one);
+  }
+
+  /** Those of the entry whose function has an index. */
+  of(index: number): WholeIo {
+    const { calls, region, run } = this.#ownOf(index);
+    if (run.length === 0) return { calls, helpers: new Map(), region };
+    const all = new Map<Call, IoCallKind>();
+    const helpers = new Map<Call, IoCallKind>();
+    const functions = new Set<number>();
+    this.#add(index, MOST_LEVELS, all, helpers, functions);
+    for (const helper of helpers.keys()) all.delete(helper);
+    return {
+      calls: withoutBodies(this.#view, all),
+      helpers: new Map([...helpers].filter(([{ nameToken }]) => nameToken >= 0)),
+      region: { ...region, functions },
+    };
+  }
+
+  /** Adds what one entry does, and what those in it do; gives how many I/O calls that are. */
+  #add(
+    index: number,
+    levels: number,
+    all: Map<Call, IoCallKind>,
+    helpers: Map<Call, IoCallKind>,
+    functions: Set<number>,
+  ): number {
+    const { calls, region, run } = this.#ownOf(index);
+    for (const [call, kind] of calls) all.set(call, kind);
+    for (const one of region.functions) functions.add(one);
+    if (levels === 0) return calls.size;
+    let count = calls.size;
+    for (const { index: inner, by, isCalled } of run) {
+      const within = this.#add(inner, levels - 1, all, helpers, functions);
+      count += within;
+      const kind = calls.get(by);
+      if (kind === undefined || !(isCalled || (within > 0 && !this.#doesIo(by)))) continue;
+      if (!helpers.has(by)) count--;
+      helpers.set(by, kind);
+    }
+    return count;
+  }
+
+  #doesIo({ nameToken }: Call): boolean {
+    return nameToken >= 0 && DOES_IO.test(textAt(this.#view, nameToken));
+  }
+
+  #ownOf(index: number): Own {
+    const known = this.#own.get(index);
+    if (known !== undefined) return known;
+    const view = this.#view;
+    const region = regionOf(view, this.#classified.get(index)!, this.#entries);
+    const waited = new Set<Call>();
+    const calls = findIoCalls(view, region, waited);
+    const run = region.nested.flatMap((inner) => {
+      const { isAsync, isGenerator } = view.functions[inner]!;
+      if (!isAsync || isGenerator) return [];
+      const called = callOf(view, inner);
+      if (called !== undefined)
+        return waited.has(called) ? [{ index: inner, by: called, isCalled: true }] : [];
+      const by = this.#runBy(inner);
+      return by !== undefined && waited.has(by) ? [{ index: inner, by, isCalled: false }] : [];
+    });
+    const own = { region, calls, run };
+    this.#own.set(index, own);
+    return own;
+  }
+
+  /** The call that gets a function and runs it, as far as its name tells. */
+  #runBy(index: number): Call | undefined {
+    const view = this.#view;
+    const { target } = view.functions[index]!;
+    if (target?.kind !== "argument") return undefined;
+    const call = view.calls.at(target.call);
+    if (call.constructs) return isPromiseClass(calleePath(view, call)) ? call : undefined;
+    const name = call.nameToken < 0 ? "" : textAt(view, call.nameToken);
+    const keeps = takesPlainFunctions(name) && !RUNS_ITEMS.test(name);
+    return keeps && !calleePath(view, call).startsWith("async.") ? undefined : call;
+  }
+}
+
+/** The call of a function where it stands: `(async () => { … })()`. */
+function callOf({ atoms, functions, calls }: FileView, index: number): Call | undefined {
+  const { start, end } = functions[index]!;
+  if (atoms[start - 1] !== Atom.OpenParenthesis || atoms[end] !== Atom.CloseParenthesis) return undefined;
+  const call = calls.firstFrom(end + 1);
+  return call < calls.length && calls.opens[call] === end + 1 ? calls.at(call) : undefined;
+}
