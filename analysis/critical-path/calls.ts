@@ -4,6 +4,7 @@ import { afterItem, opensGroup } from "../breakdown/statements.ts";
 import { argumentsOf, calleePath, chainAt } from "../patterns/chains.ts";
 import { listItems } from "../functions/lists.ts";
 import { functionStartingAt, textAt } from "../patterns/file-view.ts";
+import { beginsWithPromise } from "../io-calls/waited-calls.ts";
 import { isPromiseMaker } from "../patterns/promises.ts";
 import type { Walk } from "./state.ts";
 
@@ -77,7 +78,7 @@ function walkCall(walk: Walk, call: Call, receiver: number): number {
   let depth = Math.max(receiver, walkAll(walk, run, receiver));
   if (
     /^reduce(?:Right)?$/.test(name) &&
-    isAsyncFunction(walk, given[0]) &&
+    (isAsyncFunction(walk, given[0]) || beginsWithPromise(view, call)) &&
     depth > Math.max(walk.now, receiver)
   )
     walk.inLoop = true;

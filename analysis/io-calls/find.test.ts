@@ -75,6 +75,11 @@ describe("I/O calls with promises", () => {
     ["e promise", "f promise", "h promise", "i promise", "l promise", "m promise"],
   );
   check(
+    "are the last of those between commas, and streams as they were",
+    "async function a(b) { await (c('x'), d()); for await (const e of f(b ? 1 : 2)) h(); return i(), j(); }",
+    ["d promise", "f stream", "j promise"],
+  );
+  check(
     "are the receivers of then and catch, once",
     "async function a() { b().then(c).catch(d); await e.f().catch(g); await h.then(i); }",
     ["b promise", "e.f promise"],
@@ -373,6 +378,16 @@ describe("I/O calls of the libraries", () => {
     "are before Bluebird's links, which go on with what they answer",
     "function a() { return b.c('d').map((e) => f(e).return(e), { concurrency: 5 }).tap((g) => h(g)).then((i) => i.length); }",
     ["b.c promise", "f promise", "h promise"],
+  );
+  check(
+    "are not lists that are reduced from a promise on",
+    "function a(b) { return Object.keys(b).reduce((c, d) => c.then(() => e(d)), Promise.resolve()).then(() => b.split(',').reduce((c, d) => c.then(() => f(d)), Q())); }",
+    ["e promise", "f promise"],
+  );
+  check(
+    "are methods of others that have the names of Bluebird's links",
+    "async function a(b) { await b.return(); await this.mapSeries(b, c); await b.d().tap((e) => e).f(); return b.chain(e).tap(g).save(); }",
+    ["b.return promise", "this.mapSeries promise", "b.d().tap().f promise", "b.chain().tap().save promise"],
   );
   check(
     "settle a deferred",

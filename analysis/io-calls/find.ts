@@ -119,8 +119,7 @@ function addChain(view: FileView, start: number, region: Region, held: Held, fin
   const first = chain[0]!;
   const path = calleePath(view, first);
   chain.forEach((link, position) => {
-    if (link.nameToken > start && tellsOfPromise(view, link))
-      addLink(view, chain, position, region, findings);
+    if (position > 0 && tellsOfPromise(view, link)) addLink(view, chain, position, region, findings);
   });
   if (path.startsWith("async.")) {
     allWaited.add(first);

@@ -40,7 +40,8 @@ export function heldBy(view: FileView, region: Region): Held {
         continue;
       }
     }
-    if (atoms[token] !== Word.await && atoms[token] !== Word.yield) continue;
+    const isAwait = atoms[token] === Word.await && atoms[token - 1] !== Word.for;
+    if (!isAwait && atoms[token] !== Word.yield) continue;
     if (isLoneName(view, token + 1, token + 2) && !continuesOperand(atoms[token + 2]!))
       names.add(textAt(view, token + 1));
     if (atoms[token + 1] === Atom.OpenParenthesis && !results.has(token + 1)) {

@@ -50,6 +50,12 @@ describe("I/O calls", () => {
       (times) => times + 1,
     ],
     [
+      "named asynchronous functions within each other, with choices that are waited for",
+      (times) =>
+        `async function f(a) { ${repeat(times, (index) => `const f${index} = async (a) => { await (a ? b() : c());`)} ${"};".repeat(times)} }`,
+      (times) => 2 * times,
+    ],
+    [
       "choices within each other that are waited for",
       (times) => `async function f() { await ${"(a ? await ".repeat(times)}b()${" : 1)".repeat(times)}; }`,
       () => 1,

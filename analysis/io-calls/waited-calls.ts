@@ -1,4 +1,4 @@
-import { Atom } from "../functions/atoms.ts";
+import { Atom, Word } from "../functions/atoms.ts";
 import type { Call } from "../functions/found.ts";
 import { listItems } from "../functions/lists.ts";
 import { TokenKind } from "../lexer/tokens.ts";
@@ -61,25 +61,56 @@ export function waitedCall(view: FileView, start: number): Call | undefined {
     (first.constructs && isPromiseClass(path))
   )
     return undefined;
-  const then = chain.findIndex((call) => call.nameToken > call.start && tellsOfPromise(view, call));
-  if (then < 0) return chain.at(-1);
-  let last = then - 1;
-  while (last > 0 && isLinkOfPromise(view, chain[last]!)) last--;
+  const then = chain.findIndex((call) => call.nameToken > call.start && isCallOfPromise(view, call));
+  const trailing = then < 0 ? trailingLinks(view, chain) : 0;
+  if (then < 0 && trailing === 0) return chain.at(-1);
+  let last = then < 0 ? chain.length - trailing - 1 : then - 1;
+  while (then > 0 && last > 0 && (isLinkOfPromise(view, chain[last]!) || isBluebirdLink(view, chain[last]!)))
+    last--;
   return chain[last];
 }
 
-/** A link that only a promise has: `then` and its like, and those of Bluebird's that nothing else has. */
+/** How many links end a chain that only go on with a promise, if one of them says so: `.map(load).return(ids)`. */
+function trailingLinks(view: FileView, chain: readonly Call[]): number {
+  let first = chain.length;
+  let tells = false;
+  for (; first > 1; first--) {
+    const isOne = isBluebirdLink(view, chain[first - 1]!);
+    if (!isOne && !isLinkOfPromise(view, chain[first - 1]!)) break;
+    tells ||= isOne;
+  }
+  return tells ? chain.length - first : 0;
+}
+
+/** A link of a chain that goes on with the promise before it. */
 export function tellsOfPromise(view: FileView, call: Call): boolean {
+  return isCallOfPromise(view, call) || isBluebirdLink(view, call);
+}
+
+/** A link that of promises only Bluebird's have. Other objects have methods of these names too, with which a chain begins or goes on. */
+function isBluebirdLink(view: FileView, call: Call): boolean {
   const name = textAt(view, call.nameToken);
   if (name === "return" || name === "mapSeries") return true;
-  return name === "tap" ? isGivenFunction(view, call) : isCallOfPromise(view, call);
+  return name === "tap" && isGivenFunction(view, call);
 }
 
 /** A link before one of those, which goes on with the promise before it: Bluebird's `.map(load)`, `.bind(this)`. */
 export function isLinkOfPromise(view: FileView, call: Call): boolean {
   const name = textAt(view, call.nameToken);
   if (name === "bind") return true;
-  return /^(?:map|each|filter|reduce)$/.test(name) && isGivenFunction(view, call);
+  if (!/^(?:map|each|filter|reduce)$/.test(name) || !isGivenFunction(view, call)) return false;
+  return name !== "reduce" || !beginsWithPromise(view, call);
+}
+
+/** Whether a list is reduced from a promise on: `ids.reduce((before, id) => before.then(…), Promise.resolve())`. */
+export function beginsWithPromise(view: FileView, call: Call): boolean {
+  const seed = argumentsOf(view, call)[1];
+  if (seed === undefined) return false;
+  const start = view.atoms[seed.start] === Word.new ? seed.start + 1 : seed.start;
+  const made = chainAt(view, start)[0];
+  if (made === undefined) return false;
+  const path = calleePath(view, made);
+  return isPromiseMaker(path) || isPromiseClass(path);
 }
 
 /** Whether the first thing that a call is given may be a function: it is one, or names and dots. */

@@ -63,8 +63,8 @@ export function endOfPath(view: FileView, start: number): number {
 }
 
 /**
- * The tokens at which what an expression can result in starts: what stands behind `?` and `:`, both sides of `||`, `??`
- * and `,`, without `await`, `new` and parentheses around them.
+ * The tokens at which what an expression can result in starts: what stands behind `?` and `:` or the last `,`, and both
+ * sides of `||` and `??`, without `await`, `new` and parentheses around them.
  */
 export function resultStarts(view: Skeleton, start: number, limit: number): number[] {
   const starts: number[] = [];
@@ -96,7 +96,8 @@ export function addResultStarts(view: Skeleton, start: number, limit: number, st
       atom === Atom.Comma
     ) {
       expectsOperand = true;
-      if (atom === Atom.Question) starts.length = before;
+      const dropsOthers = atom === Atom.Question || atom === Atom.Comma;
+      if (dropsOthers && view.tokens.inType[index] !== 1) starts.length = before;
       if (atom !== Atom.Logical) before = starts.length;
     } else if (endsExpression(view, index) || isNextReturn(view, index)) break;
     const opens =
