@@ -18,7 +18,18 @@ describe("a function that is given to an operation", () => {
       functionToRun("transaction", [waits], false, (value) => value === waits),
       undefined,
     );
-    for (const operation of ["consume", "subscribe", "addHandler", "setRequestHandler", "evaluate", "$eval"])
+    for (const operation of [
+      ...[
+        "consume",
+        "subscribe",
+        "pSubscribe",
+        "sSubscribe",
+        "psubscribe",
+        "addHandler",
+        "setRequestHandler",
+      ],
+      ...["work", "define", "evaluate", "$eval"],
+    ])
       assert.equal(functionToRun(operation, [waits], false, nothingIsFake), undefined, operation);
   });
 

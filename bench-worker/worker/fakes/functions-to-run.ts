@@ -6,7 +6,7 @@ type AnyFunction = (...parameters: unknown[]) => unknown;
  * Operations that keep the function they are given for later, or send it elsewhere: to a browser, a server, a schedule.
  */
 const KEEPS_OR_SENDS =
-  /^(?:(?:on|once|set|expose|intercept|listen|subscribe|unsubscribe|consume|watch|handle|register|schedule)(?:[A-Z_]\w*)?|add[A-Z_]\w*|use|route|process|every|cron|install|(?:execute|run)(?:Async)?Script|evaluate\w*|waitForFunction|\${1,2}eval)$/;
+  /^(?:(?:on|once|set|expose|intercept|listen|consume|watch|handle|register|schedule)(?:[A-Z_]\w*)?|\w*[sS]ubscri(?:be|ption)\w*|add[A-Z_]\w*|use|route|process|work|worker|define|every|cron|install|(?:execute|run)(?:Async)?Script|evaluate\w*|waitForFunction|\${1,2}eval)$/;
 
 /** What keeps a handler, and does nothing else. */
 const KEEPS =

@@ -643,7 +643,7 @@ export class UniversalFakes {
 
   /** The operation's latency first, then the function that it was given, whose answer is its own. */
   async #runWithin(name: string, run: AnyFunction): Promise<unknown> {
-    this.#note(name, "promise", "its promise is used, and it is given a function that waits");
+    this.#note(name, "promise", "its promise is used, and the function that it is given ran within it");
     await this.#core.promise(name, undefined);
     const answer = await run(...this.#valuesFor(name, run));
     return answer ?? this.make(`${name}()`);

@@ -11,6 +11,15 @@ describe("making a module of the target's text", () => {
     assert.match(code.split("\n")[7]!, /await .*b.*x\.y/);
   });
 
+  it("calls nothing by a pattern that is exported behind a line without a semicolon", () => {
+    const text =
+      "const api = make()\nexport const { get, put } = api\nexport let [a] = b\nx.export\nconst c = 1\n";
+    const code = toCommonJs(text, "ts", "/f.ts").split("\n");
+    assert.match(code[1]!, /^;\s*\(\s*\{/);
+    assert.match(code[2]!, /^;/);
+    assert.match(code[3]!, /^x\.export/);
+  });
+
   it("sends dynamic imports to the loader, and leaves text that only looks like one", () => {
     const routed = routeDynamicImports('const t = "import(x)"; // import(y)\nobject.import(z); import (w);');
     assert.equal(routed, 'const t = "import(x)"; // import(y)\nobject.import(z); __asyncCostImport (w);');

@@ -13,7 +13,7 @@ export function toCommonJs(text: string, language: Language, file: string): stri
   const transforms: Transform[] = ["imports"];
   if (language === "ts" || language === "tsx") transforms.push("typescript");
   if (language === "jsx" || language === "tsx") transforms.push("jsx");
-  const { code } = transform(withoutHashbang(text), {
+  const { code } = transform(withEndsBeforePatterns(withoutHashbang(text), language), {
     transforms,
     filePath: file,
     disableESTransforms: true,
@@ -23,6 +23,25 @@ export function toCommonJs(text: string, language: Language, file: string): stri
     jsxRuntime: /\bReact\b/.test(text) ? "classic" : "automatic",
   });
   return routeImports(code);
+}
+
+/**
+ * `export const { a } = b` becomes `({ a: exports.a } = b)`, which behind a line without a semicolon would be a call of what
+ * stands there: so one is put before it.
+ */
+function withEndsBeforePatterns(text: string, language: Language): string {
+  if (!/\bexport\s+(?:const|let|var)\s*[{[]/.test(text)) return text;
+  const { count, starts, ends, kinds } = lex(text, language);
+  const token = (at: number): string => (at < count ? text.slice(starts[at], ends[at]) : "");
+  let ended = "";
+  let copied = 0;
+  for (let at = 1; at < count; at++) {
+    if (kinds[at] !== TokenKind.Keyword || token(at) !== "export" || token(at - 1) === ".") continue;
+    if (!/^(?:const|let|var)$/.test(token(at + 1)) || !/^[{[]$/.test(token(at + 2))) continue;
+    ended += `${text.slice(copied, starts[at])};`;
+    copied = starts[at]!;
+  }
+  return ended + text.slice(copied);
 }
 
 /** The name of the parameter that stands for `import.meta`. */
