@@ -94,7 +94,8 @@ function gridOf({ caption, columns, rows }: Grid): HTMLElement {
       ),
     ),
   );
-  return element("div", { class: "scrolls" }, withRoles(table));
+  const attributes = { tabindex: "0", role: "group", "aria-label": caption === "" ? "Table" : caption };
+  return element("div", { class: "scrolls", attributes }, withRoles(table));
 }
 
 function capital(text: string): string {
