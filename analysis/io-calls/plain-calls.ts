@@ -6,7 +6,7 @@ import { functionStartingAt, textAt, type FileView } from "../patterns/file-view
 import { returnStarts } from "../patterns/returns.ts";
 
 const PURE_ROOT =
-  /^(?:JSON|Object|Math|Array|String|Number|Date|Boolean|Symbol|Reflect|BigInt|RegExp|Error|\w+Error|Buffer|Map|Set|parseInt|parseFloat|isNaN|structuredClone|console|path|util|assert|lodash|_|querystring|url)(?:\.|$)/;
+  /^(?:JSON|Object|Math|Array|String|Number|Date|Boolean|Symbol|Reflect|BigInt|RegExp|Error|\w+Error|Buffer|Map|Set|parseInt|parseFloat|isNaN|structuredClone|console|(?:server\.)?(?:Next)?Response|path|util|assert|lodash|_|querystring|url)(?:\.|$)/;
 
 const PURE_METHODS: ReadonlySet<string> = new Set([
   ...[

@@ -1,13 +1,37 @@
 import assert from "node:assert/strict";
+import type readline from "node:readline";
+import type readlinePromises from "node:readline/promises";
+import { Readable } from "node:stream";
+import { promisify } from "node:util";
 import { VirtualClock } from "../clock/virtual-clock.ts";
 import { IoCore } from "../io/io-core.ts";
 import { fakeBuiltins } from "./builtins.ts";
+import { fakeReadline } from "./readline.ts";
 import { fakeTimers } from "./timers.ts";
 
 const SOCKETS = ["net", "tls", "http2", "dgram", "worker_threads"];
 
 describe("Node's modules as the project gets them", () => {
   const core = new IoCore(new VirtualClock(), 1);
+
+  it("answer what is asked at the terminal, and nowhere else", async () => {
+    const terminal = Readable.from([]);
+    const before = core.calls;
+    const { callbacks, promises } = fakeReadline(core, terminal) as {
+      callbacks: typeof readline;
+      promises: typeof readlinePromises;
+    };
+    const asked = callbacks.createInterface({ input: terminal });
+    assert.equal(await new Promise((resolve) => asked.question("Who? ", resolve)), "answer");
+    const ask = promisify(Reflect.get(asked, "question") as (query: string, done: () => void) => void);
+    assert.equal(await ask("Who? "), "answer");
+    assert.equal(await promises.createInterface({ input: terminal }).question("Who? "), "answer");
+    assert.equal(core.calls - before, 3);
+    const file = callbacks.createInterface({ input: Readable.from(["a line\n"]) });
+    assert.equal(await new Promise((resolve) => file.question("", resolve)), "a line");
+    assert.equal(core.calls - before, 3);
+  });
+
   const builtins = fakeBuiltins({ core, timers: fakeTimers(core), process, console, folders: [] });
   const ofProject = (name: string): object => builtins(name, () => undefined, true) as object;
 

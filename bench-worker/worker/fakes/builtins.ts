@@ -15,6 +15,7 @@ import { fakeHttp } from "./http.ts";
 import { fakeHttp2 } from "./http2.ts";
 import { fakeNet } from "./net.ts";
 import { fakeOs } from "./os.ts";
+import { fakeReadline } from "./readline.ts";
 import { fakeWorkerThreads } from "./threads.ts";
 import type { fakeTimers } from "./timers.ts";
 
@@ -32,8 +33,6 @@ const REAL = [
   "perf_hooks",
   "punycode",
   "querystring",
-  "readline",
-  "readline/promises",
   "stream",
   "stream/consumers",
   "stream/promises",
@@ -95,11 +94,14 @@ export function fakeBuiltins(parts: BuiltinParts): Builtins {
   const fs = fakeFs(core, parts.folders);
   const dns = fakeDns(core);
   const http = fakeHttp(core);
+  const lines = fakeReadline(core, parts.process.stdin);
   const fakes: Record<string, unknown> = {
     fs: fs.callbacks,
     "fs/promises": fs.promises,
     dns: dns.callbacks,
     "dns/promises": dns.promises,
+    readline: lines.callbacks,
+    "readline/promises": lines.promises,
     http: http.http,
     https: http.https,
     child_process: fakeChildProcess(core, false),

@@ -61,6 +61,9 @@ describe("the fake file system", () => {
     assert.ok((await fake.promises.stat("/no/such/file.json")).isFile());
     const entries = await fake.promises.readdir("/no/such/folder", { withFileTypes: true });
     assert.ok(entries[0]!.isFile());
+    const changed: unknown[] = [];
+    for await (const { filename } of fake.promises.watch("/no/such/folder")) changed.push(filename);
+    assert.deepEqual(changed, ["file.txt", "other.txt"]);
   });
 
   it("demands a callback as the real one does", () => {

@@ -91,6 +91,7 @@ export function fakeFs(core: IoCore, folders: readonly string[]): { callbacks: o
     createReadStream: () => readStream(core, answers, [null]),
     createWriteStream: () => writeStream(core, null),
   });
+  promises["watch"] = () => changes(core);
   promises["open"] = promiseOperation(core, "fs.promises.open", handle);
 
   Object.assign(callbacks, synchronous(core, answers), {
@@ -200,6 +201,14 @@ function inertWatcher(): object {
     ref: inertWatcher,
     unref: inertWatcher,
   };
+}
+
+/** Two changes, and an end: who waits for more would wait for ever. */
+async function* changes(core: IoCore): AsyncGenerator {
+  for (const filename of ["file.txt", "other.txt"]) {
+    core.noteUse("fs.promises.watch", "promise");
+    yield await core.promise("fs.promises.watch", { eventType: "change", filename });
+  }
 }
 
 // eslint-disable-next-line @typescript-eslint/require-await -- a directory without entries

@@ -329,6 +329,17 @@ describe("a universal fake", () => {
     assert.deepEqual([(await next()) === null, await next()], [false, null]);
   });
 
+  it("has answers that are lists, whatever the operation is called, and members that count where they are called", () => {
+    const core = new IoCore(new VirtualClock(), 1);
+    const isCalled = (name: string): boolean => name === "count";
+    const fakes = new UniversalFakes(core, new Map([["find", "promise"]]), { isCalled });
+    const rows = fakes.make("manager.find()") as Anything;
+    assert.ok(fakes.isFake(rows["find"]!(() => true)));
+    assert.equal(core.calls, 0);
+    assert.ok(fakes.isFake(rows["count"]));
+    assert.equal(rows["total"], 1);
+  });
+
   it("has nothing left over that was not done, and nothing at all where it was asked again and again", async () => {
     const core = new IoCore(new VirtualClock(), 1);
     const known = {

@@ -18,6 +18,15 @@ import { functionToRun, keepsFunctions } from "./functions-to-run.ts";
 import { eventOfProperty } from "./handler-properties.ts";
 import type { IoHints } from "./io-hints.ts";
 import {
+  areOperators,
+  isLifted,
+  liftedOn,
+  OBSERVABLE,
+  observerOf,
+  piped,
+  type Observer,
+} from "./observables.ts";
+import {
   BAD_EVENTS,
   BAD_NEWS,
   EVENTS_THAT_COME,
@@ -97,6 +106,8 @@ export interface Known {
   readonly hasMembers: (name: string) => boolean;
   /** Whether a value of that name is there only if it is no function: `if (typeof options === "function") done = options`. */
   readonly isNoFunction: (name: string) => boolean;
+  /** Whether the source calls a member of that name. */
+  readonly isCalled: (name: string) => boolean;
   /** Whether the source calls a value of that name, or reads a member of it. */
   readonly isUsed: (name: string) => boolean;
   /** Whether the source reads a value of that name as a list. */
@@ -124,6 +135,7 @@ const NOTHING_KNOWN: Known = {
   copiesByJson: false,
   hasMembers: () => false,
   isNoFunction: () => false,
+  isCalled: () => false,
   isUsed: () => false,
   isList: () => false,
   readsStreams: true,
@@ -379,7 +391,8 @@ export class UniversalFakes {
     const key = String(property);
     const path = `${name}.${key}`;
     if (this.#shapeOf(path) !== undefined || this.given?.has(path) === true) return this.make(path);
-    const isCalled = (key === "total" || key === "count" || key === "size") && this.#hints.has(key);
+    const isNumber = key === "total" || key === "count" || key === "size";
+    const isCalled = isNumber && (this.#hints.has(key) || this.#known.isCalled(key));
     if (isCalled || (key === "count" && this.clients.isOperation(path))) return this.make(path);
     if (this.#modules.has(name) && this.given?.has(path) !== true) {
       if (key === "__esModule") return true;
@@ -411,6 +424,14 @@ export class UniversalFakes {
         return this.clients.thenOf(name);
       case "toJSON":
         return (place?: unknown) => (typeof place === "string" ? this.#jsonAt(place, name) : self);
+      case "lift":
+        // Operators of RxJS ask for it.
+        return (operator: unknown) =>
+          isLifted(operator, (one) => this.isFake(one))
+            ? liftedOn(self, operator)
+            : this.#call(path, [operator]);
+      case OBSERVABLE:
+        return () => self;
       case "__esModule":
       case "nodeType":
       case "$$typeof":
@@ -550,7 +571,7 @@ export class UniversalFakes {
       typeof parameters[0] === "function" &&
       !this.isFake(parameters[0]) &&
       !this.#known.plain.has(last) &&
-      kind === undefined
+      (kind === undefined || this.#isAnswered(name))
     ) {
       const list = this.#itemsOf(name) as unknown as Record<string, AnyFunction>;
       try {
@@ -562,7 +583,13 @@ export class UniversalFakes {
         return this.make(`${name}()`);
       }
     }
+    const isFake = (value: unknown): boolean => this.isFake(value);
+    if (last === "pipe" && origin !== undefined && areOperators(parameters, isFake)) {
+      return piped(origin, parameters);
+    }
     if (last === "pipe" || last === "pipeThrough") return parameters[0];
+    const observer = last === "subscribe" && last !== name ? observerOf(parameters, isFake) : null;
+    if (observer !== null) return this.#subscribe(name, observer);
     if (FOR_BAD_NEWS.test(last) && typeof callback === "function" && kind === undefined) {
       this.#note(name, "sync", "nothing waits for it");
       return this.make(`${name}()`, [], origin);
@@ -654,6 +681,27 @@ export class UniversalFakes {
     const first = this.make(`${name}()`);
     if (run.length <= 1) return [first];
     return [first, ...Array.from({ length: run.length - 1 }, (_, at) => this.make(`${name}()[${at + 1}]`))];
+  }
+
+  /** Whether a method is one of an answer that was waited for: `stock.find(…)` of `stock = await manager.find(…)`. */
+  #isAnswered(name: string): boolean {
+    const operation = /([\p{ID_Continue}$#]+)\(\)\.[\p{ID_Continue}$#]+$/u.exec(name)?.[1];
+    return operation !== undefined && this.#hints.get(operation) === "promise";
+  }
+
+  /** One value, and the end: what is subscribed to is the operation. */
+  #subscribe(name: string, observer: Observer): unknown {
+    const source = name.slice(0, -".subscribe".length).replace(/\(\)$/, "");
+    this.#core.noteUse(source, "stream", "inferred", "it is subscribed to");
+    this.#core.step(source, (error) => {
+      if (error !== null) {
+        observer.error(error);
+        return;
+      }
+      observer.next(this.make(`${source}().value`));
+      observer.complete();
+    });
+    return this.make(`${name}()`);
   }
 
   /** Calls a callback back with as many values as it takes: `(error, rows, fields) => …`, `row => …`. */

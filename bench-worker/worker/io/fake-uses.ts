@@ -17,6 +17,8 @@ interface Place {
 interface Called {
   readonly use: FakeUse;
   readonly names: Set<string | null>;
+  /** Its calls give something that is subscribed to. */
+  isSubscribed: boolean;
 }
 
 /** So many calls of a fake are looked at for how the source calls it. */
@@ -71,6 +73,12 @@ export class FakeUses {
     const known = this.#called.get(expression);
     if (known !== undefined) {
       const { use, names } = known;
+      if (kind === "stream" && (known.isSubscribed || use.kind === "sync")) {
+        // What was called gives what is subscribed to now: that is no other call.
+        Object.assign(use, { kind, from, why });
+        known.isSubscribed = true;
+        return;
+      }
       use.calls = (use.calls ?? 0) + 1;
       if (isNamed && names.size < 2 && use.calls <= NAMED_CALLS_AT_MOST) {
         names.add(nameAt(place, expression, place.line?.() ?? null));
@@ -81,6 +89,7 @@ export class FakeUses {
     const line = place.line?.() ?? null;
     this.#called.set(expression, {
       use: { expression, kind, from, why, calls: 1, ...(line === null ? {} : { line }) },
+      isSubscribed: false,
       names: new Set(isNamed ? [nameAt(place, expression, line)] : []),
     });
   }

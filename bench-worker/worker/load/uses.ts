@@ -17,12 +17,16 @@ export function readsStreams(text: string): boolean {
 /** How the text uses values by their names, as far as it can be told without reading it as a program. */
 export function usesIn(
   text: string,
-): Pick<Known, "hasMembers" | "isNoFunction" | "isUsed" | "isList" | "isTakenApart" | "awaitedMember"> {
+): Pick<
+  Known,
+  "hasMembers" | "isNoFunction" | "isCalled" | "isUsed" | "isList" | "isTakenApart" | "awaitedMember"
+> {
   let apart: Set<string> | undefined;
   let members: Map<string, string> | undefined;
   return {
     hasMembers: (name) => new RegExp(`${wordOf(name)}\\s*\\??\\.\\s*[\\w$#]`).test(text),
     isNoFunction: (name) => isShifted(name, text),
+    isCalled: (name) => new RegExp(`\\.\\s*${name}\\s*\\(`).test(text),
     isUsed: (name) => new RegExp(`${wordOf(name)}\\s*(?:\\(|\\??\\.)`).test(text),
     isList: (name) =>
       new RegExp(
