@@ -23,9 +23,8 @@ describe("Node's modules as the project gets them", () => {
     };
     const asked = callbacks.createInterface({ input: terminal });
     assert.equal(await new Promise((resolve) => asked.question("Who? ", resolve)), "answer");
-    const ask = promisify(
-      Reflect.get(asked, "question") as (query: string, done: (error: null, answer: unknown) => void) => void,
-    );
+    const question = Reflect.get(asked, "question") as object;
+    const ask = Reflect.get(question, promisify.custom) as (query: string) => Promise<unknown>;
     assert.equal(await ask("Who? "), "answer");
     assert.equal(await promises.createInterface({ input: terminal }).question("Who? "), "answer");
     assert.equal(core.calls - before, 3);
