@@ -26,6 +26,8 @@ export function preparationSentence(
       return `Made-up values alone did not bring it to its I/O calls: the branches at ${inWords(preparation.lines)} were decided for it.`;
     case "values-cut-off":
       return `${name} gives more than ${preparation.after} values: a call is taken to end with these.`;
+    case "answers-emptied":
+      return `It failed after it had tried ${preparation.operation} again and again, so what that answers was made empty.`;
     case "apart":
       return preparation.from === "surroundings"
         ? "Measured apart from what is around it, which was made up where only a call could tell it."
@@ -44,6 +46,7 @@ const PASSIVE: Readonly<Record<Preparation["what"], string>> = {
   "loops-ended": "loops were made to end",
   "branches-decided": "branches were decided",
   "values-cut-off": "a call was taken to end early",
+  "answers-emptied": "answers were made empty",
   apart: "measured apart from what is around it",
   "path-of-failure": "its path of failure was measured",
 };

@@ -14,6 +14,8 @@ export const preparationSchema = v.variant("what", [
   v.object({ what: v.literal("branches-decided"), lines }),
   /** It gives values without end: a call ended with so many. */
   v.object({ what: v.literal("values-cut-off"), after: v.pipe(v.number(), v.integer(), v.minValue(1)) }),
+  /** It failed after it had tried an operation, by its last name, again and again: what that answers was made empty. */
+  v.object({ what: v.literal("answers-emptied"), operation: v.pipe(v.string(), v.maxLength(200)) }),
   /** It could not run where it stands: what it takes from its surroundings, or from its whole module, was made up. */
   v.object({ what: v.literal("apart"), from: v.picklist(["surroundings", "module"]) }),
   /** It caught an error of made-up values at that line, and every other attempt did worse. */

@@ -350,6 +350,10 @@ class Search {
     heard.loaded = target;
     const contestant = await called(target, this.#services, this.#runner);
     sayWhatWasMadeUp(core, LADDER[attempt.rung]!, this.#first);
+    for (const operation of settings.alwaysDry) {
+      const emptied: Preparation = { what: "answers-emptied", operation };
+      core.prepared(emptied, preparationSentence(emptied));
+    }
     if (steered !== undefined) sayWhatWasDecided(core, steered, this.#first);
     for (const name of Object.keys(settings.environment)) {
       const why = "it is not set where benchmarks run";
@@ -485,14 +489,13 @@ class Search {
     if (target === undefined || this.isOverdue) return false;
     const { callable, asyncFunction } = target;
     const { start, end } = asyncFunction.range;
-    if (
-      !settings.bringsOwnEvents &&
-      listensToItself(callable.receiver, target.source.text.slice(start, end))
-    ) {
+    const ownText = target.source.text.slice(start, end);
+    const isWaiting = cause instanceof Unsettled && cause.ioCallsEach === undefined;
+    const waitsForEvents = isWaiting || isTimeout(cause, target.source);
+    if (waitsForEvents && !settings.bringsOwnEvents && listensToItself(callable.receiver, ownText)) {
       settings.bringsOwnEvents = true;
       return true;
     }
-    const isWaiting = cause instanceof Unsettled && cause.ioCallsEach === undefined;
     if (isWaiting && !settings.isEager) {
       settings.isEager = true;
       return true;
@@ -544,7 +547,7 @@ class Search {
         }
       }
     }
-    const repeated = isCaught ? undefined : repeatedOperation(core);
+    const repeated = isCaught || !TRIES_AGAIN.test(ownText) ? undefined : repeatedOperation(core);
     if (repeated !== undefined && !settings.runDry.has(repeated)) {
       settings.runDry.add(repeated);
       settings.alwaysDry.add(repeated);
@@ -611,6 +614,22 @@ function pathOfFailure(target: LoadedTarget | undefined): PathOfFailure | null {
 
 /** The first rung on which private members are plain ones, which can be made up. */
 const APART_FROM_CLASS = 2;
+
+/** How many lines before a failure the timer may be set that brought it about. */
+const LINES_OF_TIMER = 3;
+
+/** Whether an error is one by which a function ends its own waiting: `setTimeout(() => reject(new Error("late")), 1000)`. */
+function isTimeout(error: unknown, { file, text }: TargetSource): boolean {
+  const line = firstFrameIn(stackOf(error), file)?.line;
+  if (line === undefined) return false;
+  return text
+    .split("\n", line)
+    .slice(-LINES_OF_TIMER)
+    .some((one) => /\bsetTimeout\s*\(/.test(one));
+}
+
+/** A function that does something again where it was not done. */
+const TRIES_AGAIN = /attempt|retr(?:y|ies)|\btries\b|backoff|again/i;
 
 /** So many calls of one operation in one call of a function that fails then: it tries again and again. */
 const REPEATED = 3;

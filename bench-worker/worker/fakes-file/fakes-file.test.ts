@@ -109,6 +109,21 @@ module.exports = async function up() {
     );
   });
 
+  it("refuses an entry by a name in the source for one of two fakes that are the same", async () => {
+    assert.equal(
+      await refused(
+        `const { Pool } = require("pg");
+const primary = new Pool(), replica = new Pool();
+module.exports = async function up() {
+  await primary.query("a");
+  await replica.query("b");
+};`,
+        'module.exports = { up: { fakes: {\n  "replica.query": { returns: { rows: [] } } } } };',
+      ),
+      "upload.async-cost.js, line 2: primary.query and replica.query cannot be told apart while time is taken. Both are new pg.Pool().query: give an entry of that name, for both.",
+    );
+  });
+
   it("gives operations of Node that call back with several values a list, or the first by itself", async () => {
     const { warnings, fakes } = await completed(
       `const dns = require("node:dns");

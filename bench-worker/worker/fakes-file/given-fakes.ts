@@ -77,8 +77,8 @@ export class GivenFakes {
   readonly #file: string;
   readonly #given: GivenFunction;
   readonly #fakes = new Map<string, GivenFake>();
-  /** By the names of fakes that the source calls something else, as far as calls have been watched. */
-  readonly #bySource = new Map<string, GivenFake>();
+  /** What is given by a name in the source, by the names of fakes, as far as calls have been watched; null: nothing. */
+  readonly #bySource = new Map<string, { readonly name: string; readonly fake: GivenFake | null }>();
   /** How the source calls a fake right where a call of it goes on that is watched; undefined for any other. */
   nameInSource: ((expression: string) => string | undefined) | null = null;
 
@@ -114,13 +114,20 @@ export class GivenFakes {
     return fake?.isEmpty === false ? fake : undefined;
   }
 
-  /** The call that is watched comes first: those that are timed find what it found. */
+  /** The call that is watched comes first: those that are timed find what it found, which must be one for all. */
   #namedInSource(expression: string): GivenFake | undefined {
     const name = this.nameInSource?.(expression);
-    const fake = name === undefined ? undefined : this.#named(name);
-    if (fake === undefined) return this.#bySource.get(expression);
-    this.#bySource.set(expression, fake);
-    return fake;
+    const known = this.#bySource.get(expression);
+    if (name === undefined) return known?.fake ?? undefined;
+    const fake = this.#named(name) ?? null;
+    if (known === undefined) this.#bySource.set(expression, { name, fake });
+    else if (known.fake !== fake) {
+      const { place } = (fake ?? known.fake)!;
+      this.failure ??= new FakesFileError(
+        `${place}: ${known.name} and ${name} cannot be told apart while time is taken. Both are ${expression}: give an entry of that name, for both.`,
+      );
+    }
+    return fake ?? undefined;
   }
 
   /** The same for a value that is read. */

@@ -8,7 +8,8 @@ describe("events of an object that nobody else uses", () => {
   it("come once for each who listens, a step later, but for bad news", async () => {
     const core = new IoCore(new VirtualClock(), 1);
     const emitter = new EventEmitter();
-    bringOwnEvents(emitter, core, (name) => `made-up ${name}`);
+    bringOwnEvents(emitter, core, (name) => `made-up ${name}`, 'this.emit("progress", 1)');
+    emitter.on("progress", () => heard.push("progress"));
     const heard: unknown[] = [];
     for (const method of ["on", "once", "prependOnceListener"] as const) {
       emitter[method]("paid", (order: unknown) => heard.push([method, order]));

@@ -15,20 +15,40 @@ export function listensToItself(receiver: unknown, text: string): boolean {
 
 /**
  * Where `receiver` is an emitter, has the events come that are listened to on it: each once, one step of I/O after its
- * listener is there, but for bad news. Who would emit them, such as a request or a message that comes in, is not there.
+ * listener is there, but for bad news and what its file emits itself. Who would emit the others, such as a request or a message that comes in, is not there.
+ *
+ * @param text Of the file.
  */
-export function bringOwnEvents(receiver: unknown, core: IoCore, make: (name: string) => unknown): void {
-  if (isEmitter(receiver)) bringOf(receiver, core, make);
+export function bringOwnEvents(
+  receiver: unknown,
+  core: IoCore,
+  make: (name: string) => unknown,
+  text: string,
+): void {
+  if (!isEmitter(receiver)) return;
+  const emitted = new Set(
+    [...text.matchAll(/\bemit\s*\(\s*["'`]([^"'`\n]+)["'`]/g)].map(([, event]) => event!),
+  );
+  bringOf(receiver, core, make, emitted);
 }
 
-function bringOf(emitter: EventEmitter, core: IoCore, make: (name: string) => unknown): void {
+function bringOf(
+  emitter: EventEmitter,
+  core: IoCore,
+  make: (name: string) => unknown,
+  emittedInText: ReadonlySet<string>,
+): void {
   // `once` is made of `on`.
   let isWithin = false;
   for (const method of LISTENING) {
     const listen = emitter[method].bind(emitter) as (event: string | symbol, listener: Listener) => void;
     const listenAndBring = (event: string | symbol, listener: Listener): EventEmitter => {
       const isOwn =
-        !isWithin && typeof event === "string" && !BAD_NEWS.test(event) && !OF_LISTENERS.has(event);
+        !isWithin &&
+        typeof event === "string" &&
+        !BAD_NEWS.test(event) &&
+        !OF_LISTENERS.has(event) &&
+        !emittedInText.has(event);
       isWithin = true;
       try {
         listen(event, listener);
@@ -58,7 +78,7 @@ function bring(
     expression,
     "stream",
     "inferred",
-    `its own event ${event} is listened to, and nothing emits it`,
+    `its own event ${event} is listened to, and its file emits none`,
   );
   core.step(expression, (error) => {
     if (error !== null) {

@@ -162,7 +162,7 @@ function isObject(value: unknown): value is object {
 function receiverOf(
   { name }: AsyncFunction,
   known: ReadonlyMap<string, unknown>,
-  { fakes, standIns, services }: LoaderParts,
+  { fakes, standIns, services, source }: LoaderParts,
 ): unknown {
   if (fakes.given?.hasReceiver === true) return fakes.given.receiver((one) => fakes.make(one));
   const holder = known.get(name.split(".")[0]!);
@@ -171,7 +171,7 @@ function receiverOf(
   // One that was constructed has the private members that its inherited methods ask for.
   const instance = construct(holder as Constructor, fakes) as object;
   if (standIns.corrections.bringsOwnEvents) {
-    bringOwnEvents(instance, services.core, (one) => fakes.make(one));
+    bringOwnEvents(instance, services.core, (one) => fakes.make(one), source.text);
   }
   completeInstance(instance, fakes);
   return instance;

@@ -156,7 +156,9 @@ export async function loadTarget(
   for (let attempt = 0; ; attempt++) {
     try {
       await loadEntry(entry, parts);
-      return loaded(toCallable(asyncFunction, reach, accessors, fakes, standIns, core));
+      return loaded(
+        toCallable(asyncFunction, reach, accessors, fakes, standIns, { core, text: source.text }),
+      );
     } catch (error) {
       const name = attempt < FREE_NAMES_AT_MOST ? defineFreeName(error, fakes) : null;
       if (name === null) throw withCause(error, source.file);
@@ -215,7 +217,7 @@ function toCallable(
   accessors: readonly Accessor[],
   fakes: UniversalFakes,
   { isGenerous, newReceivers, corrections }: StandIns,
-  core: IoCore,
+  { core, text }: { readonly core: IoCore; readonly text: string },
 ): Callable {
   const [accessFunction, accessReceiver] = accessors;
   const run = accessFunction?.();
@@ -232,7 +234,7 @@ function toCallable(
     if (fakes.given?.hasReceiver === true) return fakes.given.receiver((name) => fakes.make(name));
     if (!isConstructed) return constructor;
     const receiver = construct(constructor as Constructor, fakes);
-    if (corrections.bringsOwnEvents) bringOwnEvents(receiver, core, (name) => fakes.make(name));
+    if (corrections.bringsOwnEvents) bringOwnEvents(receiver, core, (name) => fakes.make(name), text);
     if (isGenerous && typeof receiver === "object" && receiver !== null) completeInstance(receiver, fakes);
     return receiver;
   };
