@@ -30,6 +30,17 @@ describe("names", () => {
     ["const api = { 'a-b': async () => {} };", "api.a-b"],
     ["class A { async [Symbol.asyncIterator]() {} }", "A[Symbol.asyncIterator]"],
     ["app.get('/', async () => {});", "(anonymous)"],
+    ["const load = cache(async () => {});", "load"],
+    ["function f() { const load = useCallback(memo(async () => {}), []); }", "load"],
+    ["exports.handler = wrap({ a: 1 }, async () => {});", "handler"],
+    ["const api = { load: wrap(async () => {}) };", "api.load"],
+    ["export default memo(async () => {});", "default"],
+    ["const load = memo(async function find() {});", "find"],
+    ["function f() { const running = start(async () => {}); }", "(anonymous)"],
+    ["const all = ids.map(async () => {});", "(anonymous)"],
+    ["const all = Promise.all(ids.map(async () => {}));", "(anonymous)"],
+    ["const all = (await start(async () => {})).all;", "(anonymous)"],
+    ["const task = new Task(async () => {});", "(anonymous)"],
     ["let upload; upload = async () => {};", "upload"],
   ];
   for (const [text, name] of NAMES)

@@ -1,6 +1,10 @@
-import type { FoundFunction, Holder, Key, Target } from "../functions/found.ts";
+import { Atom } from "../functions/atoms.ts";
+import type { Call, FoundFunction, Holder, Key, Target } from "../functions/found.ts";
 import { spanText } from "../functions/scan.ts";
+import { takesPlainFunctions } from "../patterns/callback-names.ts";
+import { argumentsOf, calleePath } from "../patterns/chains.ts";
 import { textAt, type FileView } from "../patterns/file-view.ts";
+import { isPromiseMaker, isPromiseMethod } from "../patterns/promises.ts";
 
 /** What a function without a name is called. */
 export const ANONYMOUS = "(anonymous)";
@@ -14,11 +18,56 @@ const MODULE = "module.exports";
  */
 export function displayName(view: FileView, found: FoundFunction, given: Target | null): string {
   const own = found.nameToken >= 0 ? textAt(view, found.nameToken) : "";
-  if (found.target?.kind === "argument") return own || nameOfTarget(view, given, found.parent) || ANONYMOUS;
+  if (found.target?.kind === "argument")
+    return own || nameOfTarget(view, given ?? wrappedInto(view, found.target), found.parent) || ANONYMOUS;
   const isMethod =
     found.target?.kind === "assignment" && isMember(nameOfTarget(view, found.target, found.parent));
   if (own !== "" && !isMethod) return own;
   return nameOfTarget(view, found.target, found.parent) || own || ANONYMOUS;
+}
+
+/** So many calls may stand around a function that make another of it. */
+const MOST_WRAPPERS = 4;
+
+/** Callees that make a function of the one that they are given, in a function as well: React's hooks and the like. */
+const WRAPS = /^use[A-Z]|wrap|memo|debounce|throttle|handler|catch(?:Async|Errors?)|action$|callback$/i;
+
+/**
+ * What the value of a call goes into that makes something of a function: `const load = useCallback(async () => …)`,
+ * `exports.handler = wrap(async …)`. Null where the call runs the function, as far as its name tells, or waits for it.
+ */
+function wrappedInto(
+  view: FileView,
+  { call, position }: Extract<Target, { kind: "argument" }>,
+): Target | null {
+  let result: Target | null = { kind: "argument", call, position };
+  for (let level = 0; result?.kind === "argument"; level++) {
+    if (level === MOST_WRAPPERS) return null;
+    const wrapper = view.calls.at(result.call);
+    if (!makesFunction(view, wrapper)) return null;
+    if (level === 0 && isSecondFunction(view, wrapper, position)) return null;
+    ({ result } = wrapper);
+    const isOfModule = result?.kind !== "variable" || result.place.owner < 0;
+    if (!isOfModule && !WRAPS.test(textAt(view, wrapper.nameToken))) return null;
+  }
+  return result;
+}
+
+function makesFunction(view: FileView, call: Call): boolean {
+  if (call.constructs || call.nameToken < 0) return false;
+  const after = view.atoms[call.end];
+  if (after === Atom.Dot || after === Atom.OptionalChain || after === Atom.OpenParenthesis) return false;
+  const name = textAt(view, call.nameToken);
+  const path = calleePath(view, call);
+  if (isPromiseMaker(path) || path.startsWith("async.") || isPromiseMethod(name)) return false;
+  return !takesPlainFunctions(name) || /^use(?:Callback|Memo)$/.test(name);
+}
+
+/** Whether a call is given a function before the one at a position. */
+function isSecondFunction(view: FileView, call: Call, position: number): boolean {
+  return argumentsOf(view, call)
+    .slice(0, position)
+    .some(({ start }) => view.functionsAt.first(start) >= 0);
 }
 
 /** `Store.upload`: the place of a function says more than its own name then. */
