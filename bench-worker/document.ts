@@ -255,7 +255,7 @@ const resultSchema = v.object({
   reason: v.optional(v.string()),
   hint: v.optional(v.string()),
   warnings: v.array(v.string()),
-  /** What was done to the function beyond giving it made-up values; left out where that is nothing. */
+  /** What was done to the function beyond giving it made-up values; left out where it was not called, and by older versions. */
   preparations: v.optional(v.array(preparationSchema)),
   time: v.optional(timeSchema),
   memory: v.optional(memorySchema),

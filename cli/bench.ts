@@ -73,10 +73,11 @@ function announce(
   { printError }: Terminal,
 ): void {
   if (runtimes.length < 2) return;
-  const budgets = runtimes.map(() => targets * budgetMilliseconds);
-  printError(
-    `${counted(targets, "function")} on ${runtimes.length} runtimes, ${howLong(budgets, "benchmark")}\n`,
-  );
+  const parts = runtimes.map(() => ({
+    budget: targets * budgetMilliseconds,
+    purpose: "benchmark" as const,
+  }));
+  printError(`${counted(targets, "function")} on ${runtimes.length} runtimes, ${howLong(parts)}\n`);
 }
 
 function repetition(

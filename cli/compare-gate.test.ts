@@ -45,10 +45,15 @@ describe("the gate of a comparison", () => {
     const failOn = ["slower", "memory", "stack", "tokens", "sequence"] as const;
     assert.deepEqual(crossings([pair], { failOn, threshold: 0.05 }), []);
     assert.deepEqual(unjudged([pair], { failOn }), [
-      "a.js:1 a: time, memory and stack traces were not judged, as others kept the machine too busy to measure enough",
+      "a.js:1 a: time and memory were not judged, as others kept the machine too busy to measure enough",
+      "a.js:1 a: stack traces and the calls in sequence were not judged, as there are no numbers of both",
     ]);
-    assert.deepEqual(unjudged([UNMEASURED], { failOn: ["stack"] }), [
-      "a.js:1 a: stack traces were not judged, as there are no numbers of both",
+    const unlike = { ...pair, criticalPath: { base: 1, head: 3 }, preparedUnlike: "One was steered." };
+    assert.deepEqual(unjudged([unlike], { failOn: ["sequence"] }), [
+      "a.js:1 a: the calls in sequence were not judged, as the two were prepared differently",
+    ]);
+    assert.deepEqual(unjudged([UNMEASURED], { failOn: ["memory"] }), [
+      "a.js:1 a: memory was not judged, as there are no numbers of both",
     ]);
     assert.deepEqual(unjudged([pair], { failOn: ["tokens"] }), []);
   });

@@ -20,27 +20,51 @@ export function crossings(
 
 /**
  * What the command was asked to look at and could not, mostly as others kept the machine too busy: one sentence for each
- * pair. It fails nobody, as noise does not, and nobody should take it for having been looked at.
+ * pair and reason. It fails nobody, as noise does not, and nobody should take it for having been looked at.
  */
 export function unjudged(pairs: readonly Pair[], { failOn }: Pick<CompareOptions, "failOn">): string[] {
   return pairs.flatMap((pair) => {
-    const what = failOn.flatMap((failure) => UNJUDGED[failure]?.(pair) ?? []);
-    const [first, ...others] = what;
-    if (first === undefined) return [];
-    const were = others.length > 0 || first.endsWith("s") ? "were" : "was";
-    const because = [pair.time, pair.memory, pair.memory.allocated].some(isBusy)
-      ? "others kept the machine too busy to measure enough"
-      : "there are no numbers of both";
-    return [
-      `${pair.head.file}:${pair.head.line} ${pair.name}: ${listed(what)} ${were} not judged, as ${because}`,
-    ];
+    const byReason = new Map<string, string[]>();
+    for (const failure of failOn) {
+      const why = UNJUDGED[failure]?.(pair) ?? null;
+      if (why !== null) byReason.set(why, [...(byReason.get(why) ?? []), NAMES[failure]]);
+    }
+    return [...byReason].map(([why, what]) => {
+      const were = what.length === 1 && ONE.has(what[0]!) ? "was" : "were";
+      return `${pair.head.file}:${pair.head.line} ${pair.name}: ${listed(what)} ${were} not judged, as ${why}`;
+    });
   });
 }
 
-const UNJUDGED: Readonly<Partial<Record<Failure, (pair: Pair) => string[]>>> = {
-  slower: ({ time }) => (isBusy(time) ? ["time"] : []),
-  memory: ({ memory }) => ([memory, memory.allocated].some(isBusy) ? ["memory"] : []),
-  stack: ({ stackTraces: { base, head } }) => (base === null || head === null ? ["stack traces"] : []),
+const NAMES: Readonly<Record<Failure, string>> = {
+  slower: "time",
+  memory: "memory",
+  stack: "stack traces",
+  sequence: "the calls in sequence",
+  tokens: "tokens",
+};
+
+/** Names of one thing. */
+const ONE: ReadonlySet<string> = new Set([NAMES.slower, NAMES.memory]);
+
+const BUSY = "others kept the machine too busy to measure enough";
+const NO_NUMBERS = "there are no numbers of both";
+
+/** Each says why it could not be judged; null where it was, or where that fails. */
+const UNJUDGED: Readonly<Partial<Record<Failure, (pair: Pair) => string | null>>> = {
+  slower: ({ time }) => (isBusy(time) ? BUSY : null),
+  memory: ({ memory }) => {
+    const both = [memory, memory.allocated];
+    if (both.some(isBusy)) return BUSY;
+    // Engines that cannot tell what is allocated tell what is held, and where nothing is ever in flight it is the other way round.
+    return both.every(({ verdict }) => verdict === "not-measured") ? NO_NUMBERS : null;
+  },
+  stack: ({ stackTraces: { base, head } }) => (base === null || head === null ? NO_NUMBERS : null),
+  sequence: ({ criticalPath, preparedUnlike }) => {
+    const { base, head } = criticalPath ?? { base: null, head: null };
+    if (base === null || head === null) return NO_NUMBERS;
+    return base !== head && preparedUnlike !== undefined ? "the two were prepared differently" : null;
+  },
 };
 
 /** `time, memory and stack traces` */

@@ -129,15 +129,17 @@ function announce(
   { benchmark }: CompareOptions,
   { printError }: Terminal,
 ): void {
+  const pairs = groups.reduce((sum, { targets }) => sum + targets.length - 1, alone.length);
+  if (pairs < 2) return;
+  const { budgetMilliseconds } = benchmark;
+  const compared = groups.map(({ targets }) => ({
+    budget: (targets.length - 1) * budgetMilliseconds,
+    purpose: "comparison" as const,
+  }));
   // What is compared with stored numbers is measured together.
-  const pairs = [
-    ...groups.map(({ targets }) => targets.length - 1),
-    ...(alone.length > 0 ? [alone.length] : []),
-  ];
-  const all = pairs.reduce((sum, one) => sum + one, 0);
-  if (all < 2) return;
-  const budgets = pairs.map((one) => one * benchmark.budgetMilliseconds);
-  printError(`${counted(all, "pair")} to measure, ${howLong(budgets, "comparison")}\n`);
+  const stored = { budget: alone.length * budgetMilliseconds, purpose: "benchmark" as const };
+  const parts = alone.length > 0 ? [...compared, stored] : compared;
+  printError(`${counted(pairs, "pair")} to measure, ${howLong(parts)}\n`);
 }
 
 async function prepare(

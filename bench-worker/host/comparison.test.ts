@@ -296,6 +296,29 @@ describe("a comparison", () => {
     }
   });
 
+  it("does not lay it to the machine where one may loop for ever, and does where others took most of the time", async () => {
+    const meanwhile = { waited: "starved", computedMilliseconds: 9_000 } as const;
+    const endless = mockServices(() => {
+      throw new WorkerFailure("starved", "The machine was too busy.", "Wait.", "", meanwhile);
+    });
+    const { time } = (await compare(comparison([["base", "head"]]), endless)).pairs[0]!;
+    assert.ok(time.verdict === "not-measured" && time.cause === undefined);
+    assert.match(time.reason, /as a loop that never ends does/);
+
+    // Nothing was given up, and no number came of it.
+    const services = mockServices((id, { request: { measure } }) => completed(id, measure, 0));
+    const kept: typeof services = {
+      ...services,
+      runWorker: (job, signal) => {
+        job.onKept?.(3_000);
+        return services.runWorker(job, signal);
+      },
+    };
+    const late = (await compare(comparison([["base", "head"]], { measures: ["time"] }), kept)).pairs[0]!.time;
+    assert.ok(late.verdict === "not-measured");
+    assert.equal(late.cause, "busy-machine");
+  });
+
   it("draws no verdict from targets that cannot share a process", async () => {
     const services = mockServices((id, { request: { measure, targets } }) => {
       if (targets.length > 1) throw new WorkerFailure("crashed", "It crashed.", "Look.");

@@ -42,7 +42,10 @@ import { Processes, type Step } from "./processes.ts";
 import { runUntil, type Runs } from "./run-until.ts";
 import { newTally, toResult, type Tally } from "./tally.ts";
 import { DEFAULT_THRESHOLD, PROCESSES_TO_JUDGE } from "./verdict.ts";
-import { WorkerFailure } from "./worker-failure.ts";
+import { tooBusy, WorkerFailure } from "./worker-failure.ts";
+
+/** The share of its time for which others kept it from running, from which on a comparison that has too little is put down to them. */
+const MUCH_OF = 0.3;
 
 /** Progress within a process is told no more often than this. */
 const TELL_MILLISECONDS = 50;
@@ -149,9 +152,11 @@ export async function runComparison(
       // The worker for any engine takes its budget by the wall clock, which runs on where two are in each other's way.
       const processors = runsFullWorker(request.runtime) ? (services.processors?.() ?? 1) : 1;
       const atOnce = comparisonProcessesAtOnce(options, processors);
-      await measureGroup(group, options.measures, { budget, atOnce }, isEnough, runs);
+      const kept = (): number => processes.keptMilliseconds;
+      await measureGroup(group, options.measures, { budget, atOnce, kept }, isEnough, runs);
       group.spentMilliseconds = elapsed();
-      group.tooBusy = processes.tooBusy;
+      const isKept = !processes.mayBeEndless && kept() > MUCH_OF * elapsed();
+      group.tooBusy = processes.tooBusy ?? (isKept ? tooBusy(kept()).message : null);
       for (const tally of group.tallies.values()) tally.ending ??= { state: "completed" };
     } catch (error) {
       if (!(error instanceof WorkerFailure)) throw error;
@@ -193,7 +198,7 @@ function mustDiffer(groups: readonly Group[]): void {
 async function measureGroup(
   { targets }: Group,
   measures: readonly Measure[],
-  { budget, atOnce }: { readonly budget: number; readonly atOnce: number },
+  { budget, atOnce, kept }: { readonly budget: number; readonly atOnce: number; readonly kept: () => number },
   isEnough: () => boolean,
   runs: Runs,
 ): Promise<void> {
@@ -216,8 +221,10 @@ async function measureGroup(
     timeProcesses = atOnce;
     overhead = Math.max(0, runs.elapsed() - first.processBudgetMilliseconds);
     await timeUntil(share.time);
-    // A busy machine must not leave one without any answer: so many there are even if they take three times as long.
-    while (timeProcesses < PROCESSES_TO_JUDGE && runs.elapsed() < 3 * share.time && runs.anyLeft()) {
+    // A busy machine must not leave one without any answer: so many there are even if they take three times as long, and
+    // what others take of them is not theirs.
+    const own = (): number => runs.elapsed() - kept();
+    while (timeProcesses < PROCESSES_TO_JUDGE && own() < 3 * share.time && runs.anyLeft()) {
       await runs.runNext(timeStep(0));
       timeProcesses += atOnce;
     }
@@ -243,9 +250,14 @@ function pairsOf(
   { threshold, measures, budgetMilliseconds }: BenchmarkOptions & { readonly threshold: number },
 ): Pair[] {
   const base = results[0]!;
+  const tallies = [...group.tallies.values()];
+  const isStarved = (result: TargetResult): boolean => tallies[results.indexOf(result)]!.isStarved;
   const missing = (head: TargetResult, measure: "time" | "memory"): NotMeasured =>
     measures.includes(measure)
-      ? missingReason(base, head, measure, group.tooBusy)
+      ? missingReason(base, head, measure, {
+          tooBusy: group.tooBusy,
+          isStarved: isStarved(base) || isStarved(head),
+        })
       : notMeasured(
           `Only ${measures.map((one) => WORDS[one]).join(" and ")} ${measures.length > 1 || measures[0] === "stack" ? "were" : "was"} to be measured.`,
         );

@@ -52,7 +52,7 @@ export async function withPlace(
     const file = path.basename(job.request.targets[0]!.file);
     return new WorkerFailure(
       kind,
-      `${failure.message} It was in no loop or function of ${file} itself.`,
+      `${failure.message} It was in none of the loops and functions of ${file} that could be watched.`,
       "Look at what that file imports, and at what takes long in one go, such as a regular expression; on Node 20 or newer imports are watched, too.",
       failure.stderrTail,
       failure.meanwhile,

@@ -51,6 +51,12 @@ describe("the I/O calls of a pair", () => {
     }
   });
 
+  it("are judged where a document of an older version does not tell how one was prepared", () => {
+    const { preparations, ...older } = result(1, [LOOP]);
+    assert.ok(preparations);
+    assert.equal(comparedCounts(older, result(3, [LOOP])).preparedUnlike, undefined);
+  });
+
   it("need no word where the numbers are the same or one of the two was not called", () => {
     assert.deepEqual(unjudged(comparedCounts(result(3), result(3, [LOOP]))), []);
     const { counters, ...uncalled } = result(3, [LOOP]);

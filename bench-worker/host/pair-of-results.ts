@@ -37,7 +37,9 @@ const VARIABLE = "process.env.";
 function preparedUnlike(base: TargetResult, head: TargetResult): string | null {
   // Who was not called has no numbers either.
   if (base.counters === undefined || head.counters === undefined) return null;
-  const [ofBase, ofHead] = [preparationsOf(base), preparationsOf(head)];
+  // A document of an older version does not tell.
+  const tells = base.preparations !== undefined && head.preparations !== undefined;
+  const [ofBase, ofHead] = [preparationsOf(base, tells), preparationsOf(head, tells)];
   const inOne = [
     ...onlyIn(ofBase, ofHead).map((what) => `${what} in the former only`),
     ...onlyIn(ofHead, ofBase).map((what) => `${what} in the latter only`),
@@ -49,12 +51,12 @@ function preparedUnlike(base: TargetResult, head: TargetResult): string | null {
   );
 }
 
-function preparationsOf({ preparations = [], fakes }: TargetResult): ReadonlySet<string> {
+function preparationsOf({ preparations = [], fakes }: TargetResult, tells: boolean): ReadonlySet<string> {
   const variables = fakes.filter(
     ({ expression, from }) => from === "inferred" && expression.startsWith(VARIABLE),
   );
   return new Set([
-    ...preparations.map(preparationInPassive),
+    ...(tells ? preparations.map(preparationInPassive) : []),
     ...variables.map(({ expression }) => `${expression} was made up`),
   ]);
 }

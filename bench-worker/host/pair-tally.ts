@@ -300,21 +300,20 @@ function givenUnlike(base: TargetResult, head: TargetResult): string | null {
 /**
  * Why there is no pair of numbers, so far or for good.
  *
- * @param tooBusy What is said of the machine, where nothing more was measured because of it.
+ * @param machine What is said of it where it was too busy to measure more, and whether that is all that ended the two.
  */
 export function missingReason(
   base: TargetResult,
   head: TargetResult,
   what: string,
-  tooBusy: string | null,
+  { tooBusy, isStarved }: { readonly tooBusy: string | null; readonly isStarved: boolean },
 ): NotMeasured {
   const because = (reason: string): NotMeasured => ({ verdict: "not-measured", reason });
   for (const { state, reason, target } of [base, head]) {
     if (state === "completed" || state === "running") continue;
-    const isBusy = tooBusy !== null && reason === tooBusy;
     return {
       ...because(reason ?? `${target.name}: ${state}.`),
-      ...(isBusy ? { cause: "busy-machine" } : {}),
+      ...(isStarved ? { cause: "busy-machine" } : {}),
     };
   }
   if ([base, head].some(({ warnings }) => warnings.some((one) => one.startsWith(APART_FROM_OTHERS)))) {

@@ -69,6 +69,8 @@ export class Processes {
   #failedBesideGood = 0;
   /** Of a process that the machine was too busy for. */
   #starved: WorkerFailure | null = null;
+  /** Whether that one had computed for so long that it may as well loop for ever. */
+  #mayBeEndless = false;
   /** Milliseconds for which others kept the processes from running; of those at once the longest. */
   #kept = 0;
 
@@ -90,9 +92,22 @@ export class Processes {
     this.#groups = [[...request.targets]];
   }
 
-  /** Why no more was measured than there is: the machine was too busy; null where it was not. */
+  /**
+   * What to say of the machine where it was too busy to measure more, or as much as there is: null where it was not, and where it
+   * may be the targets that did not come to an end.
+   */
   get tooBusy(): string | null {
-    return this.#starved === null ? null : this.#starved.message;
+    return this.#mayBeEndless || this.#starved === null ? null : this.#starved.message;
+  }
+
+  /** Whether a process computed for so long on a machine too busy to tell that it may as well loop for ever. */
+  get mayBeEndless(): boolean {
+    return this.#mayBeEndless;
+  }
+
+  /** Milliseconds for which others have kept the processes from running, as far as the system tells. */
+  get keptMilliseconds(): number {
+    return this.#kept;
   }
 
   /** Whether a target is left to measure. */
@@ -132,6 +147,7 @@ export class Processes {
       const missing = measures.filter((measure) => !hasMeasured(tally, measure));
       if (missing.length === measures.length) {
         blame(tally, why);
+        tally.isStarved = !this.#mayBeEndless;
         continue;
       }
       tally.ending = { state: "completed" };
@@ -202,9 +218,8 @@ export class Processes {
       // One that had little left of what others may take tells of the last moment only.
       if (failure?.kind === "starved") {
         const why = isSpent ? tooBusy(this.#kept) : failure;
-        this.#starved = computedForLong(failure, step.processBudgetMilliseconds)
-          ? orEndless(why, failure)
-          : why;
+        this.#mayBeEndless = computedForLong(failure, step.processBudgetMilliseconds);
+        this.#starved = this.#mayBeEndless ? orEndless(why, failure) : why;
       }
       first ??= failure;
       if (failure === null) good++;

@@ -23,6 +23,8 @@ export interface Tally {
   readonly identity: TargetIdentity;
   /** Null while it is measured. */
   ending: Ending | null;
+  /** It has ended without anything measured, as others kept the machine too busy, and for no reason of its own. */
+  isStarved: boolean;
   readonly warnings: Set<string>;
   /** By what they say. */
   readonly preparations: Map<string, Preparation>;
@@ -40,6 +42,7 @@ export function newTally(identity: TargetIdentity): Tally {
   return {
     identity,
     ending: null,
+    isStarved: false,
     warnings: new Set(),
     preparations: new Map(),
     quickTime: [],
@@ -117,7 +120,7 @@ export function toResult(
             ...memoryWarnings(memory, tally.memory, isCompared),
           ]),
     ],
-    ...(tally.preparations.size === 0 ? {} : { preparations: [...tally.preparations.values()] }),
+    ...(counters === null ? {} : { preparations: [...tally.preparations.values()] }),
     ...(time === null ? {} : { time }),
     ...(memory === null ? {} : { memory }),
     ...(stack === null ? {} : debuggability(stack)),
