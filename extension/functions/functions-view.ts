@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { patternLabel, PATTERNS } from "../../analysis/pattern.ts";
 import { canBeMeasured } from "../benchmark/targets.ts";
 import type { ResultStore } from "../benchmark/result-store.ts";
+import { Drawing } from "./drawing.ts";
 import type { IndexedFile, IndexedFunction } from "./function-index.ts";
 import { rowDescription, rowLabel, rowTooltip, viewMessage } from "./row-text.ts";
 import {
@@ -18,8 +19,6 @@ const VIEW = "asyncCost.functions";
 
 /** With more files than this each is folded: the editor asks for the rows of all that are not. */
 const UNFOLDED_FILES_AT_MOST = 200;
-/** While the workspace is read, the rows are drawn first when so many files were. */
-const FIRST_DRAWN_FILES = 20;
 
 const SORT_LABELS: Readonly<Record<SortOrder, string>> = {
   place: "Place in the files",
@@ -46,7 +45,7 @@ export class FunctionsView implements vscode.TreeDataProvider<Node>, vscode.Disp
   readonly #subscriptions: vscode.Disposable;
   #options: ViewOptions = { isGrouped: true, sort: "tokens" };
   #nodes: Node[] | undefined;
-  #nextDrawnFiles = FIRST_DRAWN_FILES;
+  readonly #drawing = new Drawing();
 
   readonly onDidChangeTreeData = this.#changed.event;
 
@@ -127,16 +126,9 @@ export class FunctionsView implements vscode.TreeDataProvider<Node>, vscode.Disp
     this.#redraw();
   }
 
-  /** Draws the rows anew, while the workspace is read only where there may be twice as many: it costs as much as there are. */
   #follow(): void {
-    const { state } = this.#context.functions;
-    const read = state.kind === "reading" ? state.read : 0;
-    if (read > 0 && read < this.#nextDrawnFiles) {
-      this.#tell();
-      return;
-    }
-    this.#nextDrawnFiles = Math.max(FIRST_DRAWN_FILES, 2 * read);
-    this.#redraw();
+    if (this.#drawing.isDue(this.#context.functions.state)) this.#redraw();
+    else this.#tell();
   }
 
   #redraw(): void {
