@@ -28,12 +28,24 @@ export function ioCallsOfSuccess(
   language: Language,
 ): IoCall[] {
   const own = new Set(target.ioCalls.map(({ range }) => range.start));
-  const onFailure = breakdownOf(text, language, target.range.start)?.parts["error-handling"].ranges ?? [];
+  const { start, end } = target.range;
+  const handlers = functions.filter(
+    ({ range, parameters: [first] }) =>
+      start < range.start && range.end < end && ERROR_NAME.test(first?.name ?? ""),
+  );
+  const onFailure = [
+    ...(breakdownOf(text, language, start)?.parts["error-handling"].ranges ?? []),
+    ...handlers.map(({ range }) => range),
+  ];
   return wantedIoCalls(functions, target).filter(
     ({ range }) =>
-      own.has(range.start) && !onFailure.some(({ start, end }) => start <= range.start && range.start < end),
+      own.has(range.start) &&
+      !onFailure.some((handling) => handling.start <= range.start && range.start < handling.end),
   );
 }
+
+/** Of the first parameter of an asynchronous function that handles an error. */
+const ERROR_NAME = /^_?(?:e|er|err|error|ex|exception|reason|cause)$/i;
 
 /** Names of the file's functions that come to no I/O call, whichever function of that name it is. */
 function namesWithoutIo(functions: readonly AsyncFunction[]): ReadonlySet<string> {
