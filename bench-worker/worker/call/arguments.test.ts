@@ -43,6 +43,13 @@ describe("made-up arguments", () => {
     assert.equal(valueOf("string | URL", "baseUrl"), "http://localhost/");
   });
 
+  it("have the plain members that their type says, and none that may be left out", () => {
+    const args = valueOf("{ first?: number; after: string; sort: 'asc' | 'desc'; of: { id: number }; db: Db }");
+    const { first, after, sort, of, db } = args as Record<string, unknown>;
+    assert.deepEqual([first, after, sort, (of as { id: unknown }).id], [undefined, "x.after", "asc", 1]);
+    assert.ok(fakes.isFake(args) && fakes.isFake(db));
+  });
+
   it("are universal fakes where the type is unknown", () => {
     assert.ok(fakes.isFake(valueOf(null)));
     assert.ok(fakes.isFake(valueOf("Request<Body>")));

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import type { Completion, Parameter } from "../../../analysis/model.ts";
 import type { UniversalFakes } from "../fakes/universal.ts";
 import { alternativesOf } from "./alternatives.ts";
+import { membersOf } from "./object-types.ts";
 
 /** Makes the arguments of one call; `callback` is what the call shall call back. */
 export type MakeArguments = (callback: (error?: unknown) => void) => unknown[];
@@ -106,6 +107,7 @@ function valueFor(parameter: Parameter, fakes: UniversalFakes, fillsOptional: bo
   const pattern = /^\{(.*)\}$/s.exec(parameter.name)?.[1];
   if (pattern === undefined) return valueOfType(parameter.type, plainName(parameter.name), fakes);
   const options = fakes.make("options", namesWithDefault(pattern));
+  if (parameter.type !== null) setMembers(options, parameter.type, "options", fakes);
   return () => options;
 }
 
@@ -129,7 +131,36 @@ function valueOfType(type: string | null, name: string, fakes: UniversalFakes): 
   // A promise is settled once: each call gets one of its own.
   if (fakes.isPromise(name)) return () => fakes.make(name);
   const fake = fakes.make(name);
+  for (const alternative of alternatives) {
+    if (setMembers(fake, alternative, name, fakes)) break;
+  }
   return () => fake;
+}
+
+/** Types that are declared by themselves have members of their own type. */
+const DEEPEST_MEMBER = 3;
+
+/**
+ * Gives what is made up the plain values that its type says its members have, and none where it may have none; all else of
+ * it is made up as it is read. Whether the type says anything.
+ */
+function setMembers(fake: unknown, type: string, name: string, fakes: UniversalFakes): boolean {
+  const members = fakes.isFake(fake) ? membersOf(type, fakes.declaredType) : null;
+  if (members === null || name.split(".").length > DEEPEST_MEMBER) return false;
+  for (const member of members) {
+    const path = `${name}.${member.name}`;
+    if (fakes.isCorrected(path) || fakes.given?.has(path) === true) continue;
+    if (member.optional) Reflect.set(fake as object, member.name, undefined);
+    else if (isPlain(member.type) || membersOf(member.type, fakes.declaredType) !== null)
+      Reflect.set(fake as object, member.name, valueOfType(member.type, path, fakes)());
+  }
+  return true;
+}
+
+/** Whether a type is one of text, numbers or truth alone, of which no call can change a value. */
+function isPlain(type: string): boolean {
+  const isOne = (one: string): boolean => /^(?:string|number|boolean|true|false|bigint|(["']).*\1)$/.test(one);
+  return alternativesOf(type).some(isOne);
 }
 
 /** Names of text that is a URL. */

@@ -102,6 +102,8 @@ export interface Known {
   readonly json: () => string;
   /** Whether the source makes copies by way of JSON. */
   readonly copiesByJson: boolean;
+  /** What the source declares of a type's name, between its braces. */
+  readonly declaredType: (name: string) => string | undefined;
   /** Whether the source reads a member of a value of that name. */
   readonly hasMembers: (name: string) => boolean;
   /** Whether a value of that name is there only if it is no function: `if (typeof options === "function") done = options`. */
@@ -133,6 +135,7 @@ const NOTHING_KNOWN: Known = {
   environment: {},
   json: () => "{}",
   copiesByJson: false,
+  declaredType: () => undefined,
   hasMembers: () => false,
   isNoFunction: () => false,
   isCalled: () => false,
@@ -174,6 +177,9 @@ export class UniversalFakes {
   readonly #callsOfDry = new Map<string, number>();
 
   #lastCall: string | undefined;
+
+  /** The fake that was last called, by its whole name. */
+  lastCalled = "";
 
   #watched: { tap: IoTap | null; since: number; reads: number } = { tap: null, since: 0, reads: 0 };
 
@@ -236,6 +242,9 @@ export class UniversalFakes {
     const shape = this.#shapeOf(name);
     return shape !== undefined && "make" in shape && shape.make === "promise";
   }
+
+  /** What the target's file declares of a type's name, between its braces; undefined where it declares no such type. */
+  readonly declaredType = (name: string): string | undefined => this.#known.declaredType(name);
 
   /** Whether an error told what goes by this name. */
   isCorrected(name: string): boolean {
@@ -543,6 +552,7 @@ export class UniversalFakes {
     this.#core.tap?.onFakeCall?.(name, parameters);
     const last = lastOf(name);
     this.#lastCall = last;
+    this.lastCalled = name;
     const lastParameter = parameters.at(-1);
     // A fake can be called, but it is nobody's callback.
     const callback = this.isFake(lastParameter) ? undefined : lastParameter;
@@ -653,7 +663,10 @@ export class UniversalFakes {
     const start = (): Promise<unknown> => {
       this.#note(name, "promise", "its promise is used");
       // What it answers can be waited for no more.
-      return this.#core.promise(name, this.make(`${name}()`, ["then"], origin));
+      const answer = this.#isDry(lastOf(name))
+        ? this.#nothingMore()
+        : this.make(`${name}()`, ["then"], origin);
+      return this.#core.promise(name, answer);
     };
     const then: Promise<unknown>["then"] = (resolved, rejected) => start().then(resolved, rejected);
     return Object.assign(made as object, {

@@ -4,6 +4,7 @@ import { SOMETHING } from "../../../analysis/steering/something.ts";
 import type { TargetSource } from "../../protocol.ts";
 import { endingEventsOf } from "../../ending-events.ts";
 import { argumentsFor } from "../call/arguments.ts";
+import { declaredTypesIn } from "../call/object-types.ts";
 import type { Callable } from "../call/caller.ts";
 import { completeInstance } from "../fakes/complete-instance.ts";
 import { defineFreeName, FREE_NAMES_AT_MOST } from "../fakes/free-names.ts";
@@ -105,6 +106,7 @@ export async function loadTarget(
     copiesByJson: /JSON\.parse\s*\(\s*JSON\.stringify/.test(source.text),
     json: () => (json ??= jsonOfUse(text)),
     readsStreams: [...reachedTexts(written.text, analysis.functions, asyncFunction)].some(readsStreams),
+    declaredType: declaredTypesIn(source.text),
     ...usesIn(source.text),
   });
   fakes.enter();

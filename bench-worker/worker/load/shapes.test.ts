@@ -138,6 +138,14 @@ describe("what an error tells of a made-up value", () => {
     assert.equal(correct(new Error("Unsupported protocol"), { ...NO_FAKES, lastText: "version" }), undefined);
   });
 
+  it("is that there is no such method, where a library went from one to the next by it without end", () => {
+    const lastCalled = `row.id${".getSQL()".repeat(9)}.isOpen`;
+    const overflow = new RangeError("Maximum call stack size exceeded");
+    const shape = { value: undefined };
+    assert.deepEqual(correct(overflow, { ...NO_FAKES, lastCalled }), { name: "*.getSQL", shape });
+    assert.equal(correct(overflow, { ...NO_FAKES, lastCalled: "db.where().where()" }), undefined);
+  });
+
   it("is that a list needs more items, where one is taken out of it", () => {
     const error = new TypeError("Cannot read properties of undefined (reading 'x')");
     error.stack = `${String(error)}\n    at a (/work/a.js:1:47)`;

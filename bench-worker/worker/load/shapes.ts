@@ -23,6 +23,9 @@ export function lacksKeys(error: unknown): boolean {
 /** A fake's name as it stands in messages of engines. */
 const FAKE_NAME = String.raw`((?:new )?[\p{ID_Start}$_#][\p{ID_Continue}$#]*(?:\(\))?(?:\.[\p{ID_Continue}$#]+(?:\(\))?|\[\d+\])*)`;
 
+/** A method that each made-up value had again, by which a library went deeper and deeper. */
+const REPEATED = /\.([\p{ID_Continue}$]+)\(\)(?:\.\1\(\)){4}/u;
+
 /** Classes of the web of which an instance is easily had. */
 const INSTANCES = ["AbortSignal", "Blob", "FormData", "Headers", "ReadableStream", "Map", "Set", "Date"];
 
@@ -30,6 +33,8 @@ const INSTANCES = ["AbortSignal", "Blob", "FormData", "Headers", "ReadableStream
 interface FakesSeen {
   /** The fake that was last turned into text; "" for none. */
   readonly lastText: string;
+  /** The fake that was last called; "" for none. */
+  readonly lastCalled?: string;
   nameOf(value: unknown): string | undefined;
 }
 
@@ -51,6 +56,8 @@ export function correctionFor(
     return name.startsWith("new ") ? undefined : { name, shape: { value: undefined } };
   }
   const message = sayThrown(error).replaceAll("?.", ".");
+  const endless = /call stack/.test(message) ? REPEATED.exec(fakes.lastCalled ?? "")?.[1] : undefined;
+  if (endless !== undefined) return { name: `*.${endless}`, shape: { value: undefined } };
   const promise =
     /([\p{ID_Continue}$]+)\]?(?:\.(?:call|apply))?\(\.{3}\)\.(?:then|catch|finally) is not a function/u.exec(
       message,
