@@ -71,15 +71,19 @@ function printed({ json }: IoCore): string {
 }
 
 function newChild(text = "") {
+  const streams = {
+    stdin: new Writable({ write: (_chunk, _encoding, done) => done() }),
+    stdout: Readable.from(text === "" ? [] : [Buffer.from(text)]),
+    stderr: Readable.from([]),
+  };
   return Object.assign(new EventEmitter(), {
+    ...streams,
+    stdio: [streams.stdin, streams.stdout, streams.stderr] as const,
     pid: 1,
     exitCode: null as number | null,
     signalCode: null,
     killed: false,
     connected: false,
-    stdin: new Writable({ write: (_chunk, _encoding, done) => done() }),
-    stdout: Readable.from(text === "" ? [] : [Buffer.from(text)]),
-    stderr: Readable.from([]),
     kill: () => true,
     ref: () => undefined,
     unref: () => undefined,

@@ -2,6 +2,7 @@ import crypto from "node:crypto";
 import zlib from "node:zlib";
 import type { IoCore } from "../io/io-core.ts";
 import { blockedFunction } from "./blocked.ts";
+import { decompressing } from "./decompress.ts";
 import { callbackOperation, callbackOperationOfMany, promiseOperation, type Answer } from "./operations.ts";
 
 type AnyFunction = (...parameters: unknown[]) => unknown;
@@ -63,7 +64,10 @@ export function fakeCrypto(core: IoCore): { module: object; webcrypto: object } 
 
 /** `zlib`: what works in the background gives back what it was given, after the latency. */
 export function fakeZlib(core: IoCore): object {
-  const module: Record<string, unknown> = { ...(zlib as unknown as Record<string, unknown>) };
+  const module: Record<string, unknown> = {
+    ...(zlib as unknown as Record<string, unknown>),
+    ...decompressing(),
+  };
   for (const name of [
     "deflate",
     "deflateRaw",

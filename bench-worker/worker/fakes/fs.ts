@@ -1,3 +1,4 @@
+import { EventEmitter } from "node:events";
 import fs from "node:fs";
 import { Readable, Writable } from "node:stream";
 import { promisify } from "node:util";
@@ -110,10 +111,10 @@ export function fakeFs(core: IoCore, folders: readonly string[]): { callbacks: o
     watch: inertWatcher,
     watchFile: inertWatcher,
     unwatchFile: () => undefined,
-    opendir: callbackOperation(core, "fs.opendir", () => ({
-      close: nothing,
-      [Symbol.asyncIterator]: noEntries,
-    })),
+    opendir: callbackOperation(core, "fs.opendir", ([folder]) => {
+      const entries = answers.entries([folder, { withFileTypes: true }]);
+      return { close: nothing, [Symbol.asyncIterator]: () => oneByOne(entries) };
+    }),
   });
   return { callbacks, promises };
 }
@@ -181,8 +182,14 @@ function readStream(core: IoCore, answers: FileAnswers, parameters: readonly unk
 
 function writeStream(core: IoCore, name: unknown): Writable {
   core.noteUse("fs.createWriteStream", "stream");
+  let isNoted = true;
   const stream = new Writable({
-    write: (_chunk, _encoding, done) => core.step("fs.createWriteStream", (error) => done(error)),
+    write: (_chunk, _encoding, done) => {
+      // Each piece is written by itself.
+      if (!isNoted) core.noteUse("fs.createWriteStream", "stream");
+      isNoted = false;
+      core.step("fs.createWriteStream", (error) => done(error));
+    },
   });
   return Object.assign(stream, { path: name, fd: 3, bytesWritten: 0, close: () => stream.destroy() });
 }
@@ -193,14 +200,11 @@ function encodingIn(options: unknown): BufferEncoding {
   return typeof given === "string" && Buffer.isEncoding(given) ? given : ("buffer" as BufferEncoding);
 }
 
-function inertWatcher(): object {
-  return {
-    on: inertWatcher,
-    once: inertWatcher,
-    close: () => undefined,
-    ref: inertWatcher,
-    unref: inertWatcher,
-  };
+/** Nothing ever changes: it tells of nothing but that it was closed. */
+function inertWatcher(): EventEmitter {
+  const watcher = new EventEmitter();
+  const close = (): void => void process.nextTick(() => watcher.emit("close"));
+  return Object.assign(watcher, { close, ref: () => watcher, unref: () => watcher });
 }
 
 /** Two changes, and an end: who waits for more would wait for ever. */
@@ -211,9 +215,9 @@ async function* changes(core: IoCore): AsyncGenerator {
   }
 }
 
-// eslint-disable-next-line @typescript-eslint/require-await -- a directory without entries
-async function* noEntries(): AsyncGenerator {
-  yield* [];
+// eslint-disable-next-line @typescript-eslint/require-await -- they are known at once
+async function* oneByOne(entries: readonly unknown[]): AsyncGenerator {
+  yield* entries;
 }
 
 function lengthOf(data: unknown): number {

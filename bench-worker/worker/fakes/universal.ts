@@ -14,6 +14,7 @@ import {
 } from "./given-answers.ts";
 import { ClientFakes } from "./client-fakes.ts";
 import { isErrorFirst, takesOnlyValue } from "./callback-shape.ts";
+import { fileNamesOf } from "./file-names.ts";
 import { functionToRun, keepsFunctions } from "./functions-to-run.ts";
 import { eventOfProperty } from "./handler-properties.ts";
 import type { IoHints } from "./io-hints.ts";
@@ -98,6 +99,8 @@ export interface Known {
   readonly plain: ReadonlySet<string>;
   /** Variables of the environment that are made up. */
   readonly environment: Readonly<Record<string, string>>;
+  /** What directories hold. */
+  readonly fileNames: readonly string[];
   /** JSON that has what the source reads of it. */
   readonly json: () => string;
   /** Whether the source makes copies by way of JSON. */
@@ -133,6 +136,7 @@ const NOTHING_KNOWN: Known = {
   readsLists: false,
   plain: new Set(),
   environment: {},
+  fileNames: fileNamesOf("txt"),
   json: () => "{}",
   copiesByJson: false,
   declaredType: () => undefined,
@@ -211,6 +215,7 @@ export class UniversalFakes {
     enter(this.#core, this.given, this.#known.environment);
     this.#core.makeBody = this.#known.makesBodies ? this.#makeBody : null;
     this.#core.json = this.#known.makesBodies ? this.#known.json() : "{}";
+    this.#core.fileNames = this.#known.fileNames;
     this.#core.peersHangUp = this.#known.isEager;
     this.#core.requireFrom = this.requireFrom;
   }
@@ -536,6 +541,7 @@ export class UniversalFakes {
   }
 
   async *#oneByOne(name: string, element: unknown): AsyncGenerator {
+    this.#note(name, "stream", "it is read item by item");
     await this.#core.promise(name, undefined);
     yield element;
   }

@@ -1,3 +1,4 @@
+import { fileNamesOf } from "../fakes/file-names.ts";
 import { AsyncResource } from "node:async_hooks";
 import type { FakeUse } from "../../document.ts";
 import type { Preparation } from "../../preparation.ts";
@@ -68,6 +69,8 @@ export class IoCore {
   madeUpEnvironment: Readonly<Record<string, string>> = {};
   /** What text holds that nobody gave: a file, what a server answers. */
   json = "{}";
+  /** What directories hold: two files, so that a call for each shows, with names as the target looks for. */
+  fileNames: readonly string[] = fileNamesOf("txt");
   /** The other side of a socket ends it once it has answered: the target that is called waits for that. */
   peersHangUp = false;
   /** What happened that the user should know of: attempts that were blocked, output that was thrown away. */

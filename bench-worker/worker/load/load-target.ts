@@ -7,6 +7,7 @@ import { argumentsFor } from "../call/arguments.ts";
 import { declaredTypesIn } from "../call/object-types.ts";
 import type { Callable } from "../call/caller.ts";
 import { completeInstance } from "../fakes/complete-instance.ts";
+import { fileNamesFor } from "../fakes/file-names.ts";
 import { defineFreeName, FREE_NAMES_AT_MOST } from "../fakes/free-names.ts";
 import { addAliasHints, addHandedOnHints, addIoHints, SourceHints } from "../fakes/io-hints.ts";
 import { bringOwnEvents } from "../fakes/own-events.ts";
@@ -107,6 +108,9 @@ export async function loadTarget(
     json: () => (json ??= jsonOfUse(text)),
     readsStreams: [...reachedTexts(written.text, analysis.functions, asyncFunction)].some(readsStreams),
     declaredType: declaredTypesIn(source.text),
+    fileNames: fileNamesFor(
+      `${written.text.slice(asyncFunction.range.start, asyncFunction.range.end)}\n${written.text}`,
+    ),
     ...usesIn(source.text),
   });
   fakes.enter();

@@ -159,6 +159,9 @@ function wrongType(message: string): Correction | undefined {
     String.raw`must be (?:of type|one of type|an instance of|an array of|a|an) (.+?)\.? Received function ${FAKE_NAME}\.name`,
     "u",
   ).exec(message);
+  // Libraries name what they got by its text.
+  const told = new RegExp(`must be a string\\b[^:]*: ${FAKE_NAME}\\.?$`, "u").exec(message)?.[1];
+  if (told !== undefined) return { name: told, shape: { value: told } };
   if (match === null) return undefined;
   const [, wanted = "", name = ""] = match;
   const shape = shapeOf(wanted, name);
