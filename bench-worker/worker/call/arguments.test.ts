@@ -41,10 +41,14 @@ describe("made-up arguments", () => {
     assert.ok(fakes.isFake(valueOf("(source: string | Buffer) => Promise<string> | undefined", "render")));
     assert.ok(fakes.isFake(valueOf("undefined | Options")));
     assert.equal(valueOf("string | URL", "baseUrl"), "http://localhost/");
+    assert.equal(valueOf(null, "url"), "http://localhost/");
+    assert.equal(valueOf(null, "cwd"), "cwd");
   });
 
   it("have the plain members that their type says, and none that may be left out", () => {
-    const args = valueOf("{ first?: number; after: string; sort: 'asc' | 'desc'; of: { id: number }; db: Db }");
+    const args = valueOf(
+      "{ first?: number; after: string; sort: 'asc' | 'desc'; of: { id: number }; db: Db }",
+    );
     const { first, after, sort, of, db } = args as Record<string, unknown>;
     assert.deepEqual([first, after, sort, (of as { id: unknown }).id], [undefined, "x.after", "asc", 1]);
     assert.ok(fakes.isFake(args) && fakes.isFake(db));

@@ -128,6 +128,10 @@ function valueOfType(type: string | null, name: string, fakes: UniversalFakes): 
     const make = simpleValue(alternative, name, fakes);
     if (make !== null) return make;
   }
+  if (type === null && !fakes.isCorrected(name) && !fakes.isUsed(name)) {
+    if (URL_NAME.test(name)) return () => "http://localhost/";
+    if (name === "cwd") return () => name;
+  }
   // A promise is settled once: each call gets one of its own.
   if (fakes.isPromise(name)) return () => fakes.make(name);
   const fake = fakes.make(name);
@@ -159,7 +163,8 @@ function setMembers(fake: unknown, type: string, name: string, fakes: UniversalF
 
 /** Whether a type is one of text, numbers or truth alone, of which no call can change a value. */
 function isPlain(type: string): boolean {
-  const isOne = (one: string): boolean => /^(?:string|number|boolean|true|false|bigint|(["']).*\1)$/.test(one);
+  const isOne = (one: string): boolean =>
+    /^(?:string|number|boolean|true|false|bigint|(["']).*\1)$/.test(one);
   return alternativesOf(type).some(isOne);
 }
 

@@ -94,6 +94,8 @@ function end(child: Child): void {
   if (child.exitCode !== null) return;
   child.exitCode = 0;
   child.connected = false;
+  // Nobody reads it any more.
+  child.stdin.destroy();
   child.emit("exit", 0, null);
   child.emit("close", 0, null);
 }

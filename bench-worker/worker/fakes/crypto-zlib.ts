@@ -2,8 +2,9 @@ import crypto from "node:crypto";
 import zlib from "node:zlib";
 import type { IoCore } from "../io/io-core.ts";
 import { blockedFunction } from "./blocked.ts";
-import { decompressing } from "./decompress.ts";
+
 import { callbackOperation, callbackOperationOfMany, promiseOperation, type Answer } from "./operations.ts";
+import { fakeZlibStreams } from "./zlib-streams.ts";
 
 type AnyFunction = (...parameters: unknown[]) => unknown;
 
@@ -66,7 +67,7 @@ export function fakeCrypto(core: IoCore): { module: object; webcrypto: object } 
 export function fakeZlib(core: IoCore): object {
   const module: Record<string, unknown> = {
     ...(zlib as unknown as Record<string, unknown>),
-    ...decompressing(),
+    ...fakeZlibStreams(core),
   };
   for (const name of [
     "deflate",

@@ -20,7 +20,7 @@ describe("the environment that a schema asks for", () => {
       });
       export const env = Env.parse(process.env);`;
     assert.deepEqual(of(text), {
-      NODE_ENV: "development",
+      NODE_ENV: "production",
       DATABASE_URL: "postgres://localhost/database",
       WEB: "http://localhost/",
       WORKERS: "2",
@@ -42,7 +42,21 @@ describe("the environment that a schema asks for", () => {
     assert.deepEqual(of(joi), { SMTP_URL: "smtp://localhost/", MODE: "slow" });
   });
 
+  it("is found in chains, in what a schema is called and beside it, and says nothing of how a program runs", () => {
+    const chained = `const env = z
+      .object({ CI: z.string(), DEBUG: z.coerce.boolean(), SECRET: z.string().min(12).regex(/^[a-z"]+$/), LAST: z.string().default("a") })
+      .parse(process.env);`;
+    assert.deepEqual(of(chained), { CI: "", DEBUG: "false", SECRET: "SECRET000000" });
+    const named = `const Schema: Shape = v.object({ HOST: v.string() }); export const env = v.parse(Schema, process.env);`;
+    assert.deepEqual(of(named), { HOST: "HOST" });
+    const t3 = `export const env = createEnv({ server: { TOKEN: z.string() }, runtimeEnv: process.env });`;
+    assert.deepEqual(of(t3), { TOKEN: "TOKEN" });
+  });
+
   it("is nothing of objects that have nothing to do with it", () => {
     assert.deepEqual(of("const a = { KEY: make(1) }; run(process.env.PATH);"), {});
+    const routes = `const ROUTES = { GET: route("read"), NOT_FOUND: answer(404) };
+      execFile("ls", { env: process.env }); spawn("ls", { env: { ...process.env } }); export const all = { ...process.env };`;
+    assert.deepEqual(of(routes), {});
   });
 });

@@ -34,7 +34,9 @@ export function environmentIn(text: string, isSet: (name: string) => boolean): R
     }
   }
   const missing = names.filter((name) => !isSet(name) && !MODES.test(name));
-  const asked = Object.entries(environmentOfSchemas(text, valueOf)).filter(([name]) => !isSet(name));
+  const asked = Object.entries(
+    environmentOfSchemas(text, { valueOf, isMode: (name) => MODES.test(name) }),
+  ).filter(([name]) => !isSet(name));
   return Object.fromEntries([...missing.map((name) => [name, valueOf(name)] as const), ...asked]);
 }
 

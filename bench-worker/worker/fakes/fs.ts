@@ -177,7 +177,7 @@ function readStream(core: IoCore, answers: FileAnswers, parameters: readonly unk
       });
     },
   });
-  return Object.assign(stream, { path: parameters[0], fd: 3, bytesRead: 0, close: () => stream.destroy() });
+  return Object.assign(stream, { path: parameters[0], fd: 3, bytesRead: 0, close: closing(stream) });
 }
 
 function writeStream(core: IoCore, name: unknown): Writable {
@@ -191,7 +191,18 @@ function writeStream(core: IoCore, name: unknown): Writable {
       core.step("fs.createWriteStream", (error) => done(error));
     },
   });
-  return Object.assign(stream, { path: name, fd: 3, bytesWritten: 0, close: () => stream.destroy() });
+  return Object.assign(stream, { path: name, fd: 3, bytesWritten: 0, close: closing(stream) });
+}
+
+/** The `close` of a stream of files, which calls back once it has closed. */
+function closing(stream: Readable | Writable): (callback?: () => void) => void {
+  return (callback) => {
+    if (typeof callback === "function") {
+      if (stream.closed) process.nextTick(callback);
+      else stream.once("close", callback);
+    }
+    stream.destroy();
+  };
 }
 
 function encodingIn(options: unknown): BufferEncoding {
@@ -203,7 +214,9 @@ function encodingIn(options: unknown): BufferEncoding {
 /** Nothing ever changes: it tells of nothing but that it was closed. */
 function inertWatcher(): EventEmitter {
   const watcher = new EventEmitter();
-  const close = (): void => void process.nextTick(() => watcher.emit("close"));
+  const close = (): void => {
+    process.nextTick(() => watcher.emit("close"));
+  };
   return Object.assign(watcher, { close, ref: () => watcher, unref: () => watcher });
 }
 

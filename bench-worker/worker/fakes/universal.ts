@@ -1,3 +1,4 @@
+import { Writable } from "node:stream";
 import type { IoCallKind } from "../../../analysis/model.ts";
 import type { Callback, IoCore, IoTap } from "../io/io-core.ts";
 import { harness } from "../harness/intrinsics.ts";
@@ -250,6 +251,11 @@ export class UniversalFakes {
 
   /** What the target's file declares of a type's name, between its braces; undefined where it declares no such type. */
   readonly declaredType = (name: string): string | undefined => this.#known.declaredType(name);
+
+  /** Whether the source calls a value of that name, or reads a member of it. */
+  isUsed(name: string): boolean {
+    return this.#known.isUsed(name);
+  }
 
   /** Whether an error told what goes by this name. */
   isCorrected(name: string): boolean {
@@ -603,7 +609,11 @@ export class UniversalFakes {
     if (last === "pipe" && origin !== undefined && areOperators(parameters, isFake)) {
       return piped(origin, parameters);
     }
-    if (last === "pipe" || last === "pipeThrough") return parameters[0];
+    if (last === "pipe" || last === "pipeThrough") {
+      if (last === "pipe" && isWritable(parameters[0]) && !this.isFake(parameters[0]))
+        this.#fill(name, parameters[0]);
+      return parameters[0];
+    }
     const observer = last === "subscribe" && last !== name ? observerOf(parameters, isFake) : null;
     if (observer !== null) return this.#subscribe(name, observer);
     if (FOR_BAD_NEWS.test(last) && typeof callback === "function" && kind === undefined) {
@@ -804,6 +814,15 @@ export class UniversalFakes {
     }
   }
 
+  /** A made-up stream goes into a real one, whose end is waited for: it has one piece, of what text holds. */
+  #fill(name: string, into: Writable): void {
+    this.#core.noteUse(name, "stream", "inferred", "it is piped into a stream");
+    this.#core.step(name, (error) => {
+      if (error === null) into.end(this.#core.json);
+      else into.destroy(error);
+    });
+  }
+
   #listen(name: string, event: string, listener: AnyFunction): void {
     const emitter = name.slice(0, name.lastIndexOf("."));
     if (event === "error") this.#errorListeners.set(emitter, listener);
@@ -866,6 +885,10 @@ export class UniversalFakes {
     const shown = this.#hints.get(name) === kind ? this.#hints.why?.(name) : undefined;
     this.#core.noteUse(expression, kind, "inferred", shown ?? why);
   }
+}
+
+function isWritable(value: unknown): value is Writable {
+  return value instanceof Writable;
 }
 
 /** Whether a value is what `new Promise` gives to settle it: a function of the engine's without a name. */
