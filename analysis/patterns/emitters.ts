@@ -6,12 +6,15 @@ import { textAt, type FileView } from "./file-view.ts";
 import { NameFilter } from "./name-filter.ts";
 import { returnStarts } from "./returns.ts";
 
+/** What has to be called in a function that gives back a stream of its own, unless it is imported under another name. */
+export const MAKERS_OF_STREAMS: readonly string[] = ["createReadStream", "Readable"];
+
 /**
- * What has to be called in a function that gives an emitter back, unless its library is imported under another name, or a
- * function within it emits.
+ * What a function that gives an emitter back makes with `new`, unless the class is imported under another name, or functions
+ * within it emit on `this`.
  */
-export const TELLS_OF_EMITTERS: readonly string[] = [
-  ...["createReadStream", "EventEmitter", "Emitter", "Readable", "Duplex", "Transform", "PassThrough"],
+export const EMITTER_CLASSES: readonly string[] = [
+  ...["EventEmitter", "Emitter", "Readable", "Duplex", "Transform", "PassThrough"],
 ];
 
 const EMITS = new NameFilter(["emit"]);

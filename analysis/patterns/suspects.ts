@@ -1,8 +1,8 @@
 import { Atom } from "../functions/atoms.ts";
 import { isText } from "../functions/scan.ts";
-import type { TokenList } from "../lexer/tokens.ts";
+import { TokenKind, type TokenList } from "../lexer/tokens.ts";
 import { provenCallback } from "./callbacks.ts";
-import { TELLS_OF_EMITTERS } from "./emitters.ts";
+import { EMITTER_CLASSES, MAKERS_OF_STREAMS } from "./emitters.ts";
 import type { FileView } from "./file-view.ts";
 import { NameFilter } from "./name-filter.ts";
 import { DEFERRED_MAKERS, PROMISE_METHODS } from "./promises.ts";
@@ -16,8 +16,10 @@ const TELLING = new NameFilter([
   "Subject",
   "pipe",
   "wait",
-  ...TELLS_OF_EMITTERS,
+  ...MAKERS_OF_STREAMS,
 ]);
+
+const EMITTER_CLASS = new NameFilter(EMITTER_CLASSES);
 
 const EMIT = new NameFilter(["emit"]);
 
@@ -50,20 +52,25 @@ export function suspectsOf(view: FileView): Uint8Array {
 /** Marks the functions that make a call of their own with a telling name, and those that are given to a library. */
 function markCallers(view: FileView, suspects: Uint8Array): void {
   const { calls, tokens, roots } = view;
-  const { starts, nameTokens, owners, constructs, length } = calls;
+  const { starts, nameTokens, opens, owners, constructs, length } = calls;
   for (let call = 0; call < length; call++) {
     const owner = owners[call]!;
     const start = starts[call]!;
     const isLibrary = roots.has(tokens, start);
     if (isLibrary) markArguments(view, call, suspects);
-    if (owner >= 0 && EMIT.has(tokens, nameTokens[call]!)) markAround(view, owner, suspects);
+    const last = nameTokens[call]!;
+    // `emitter.emit("end")`
+    const mayEmit = last === start + 2 && EMIT.has(tokens, last);
+    if (mayEmit && owner >= 0 && tokens.kinds[opens[call]! + 1] === TokenKind.String)
+      markAround(view, owner, suspects);
     if (owner < 0 || suspects[owner] === 1) continue;
-    const makesPromise = constructs[call] === 1 && endsWithPromise(tokens, start);
-    if (isLibrary || makesPromise || mayUseStored(view, call)) {
+    const makesAsync =
+      constructs[call] === 1 &&
+      (endsWithPromise(tokens, start) || (last >= 0 && EMITTER_CLASS.has(tokens, last)));
+    if (isLibrary || makesAsync || mayUseStored(view, call)) {
       suspects[owner] = 1;
       continue;
     }
-    const last = nameTokens[call]!;
     for (let token = start; token <= last; token += 2) if (TELLING.has(tokens, token)) suspects[owner] = 1;
     if (last >= 0 && TELLING.has(tokens, last)) suspects[owner] = 1;
   }

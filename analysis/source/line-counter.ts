@@ -22,6 +22,10 @@ export class LineCounter {
   /** For each chunk, the lines that end before it, and where the line starts that it begins in. */
   readonly #lines: number[] = [0];
   readonly #starts: number[] = [0];
+  /** The last place that was asked for, at the start of its word; the lines that end before it, and where its own starts. */
+  #near = 0;
+  #nearLines = 0;
+  #nearStart = 0;
 
   /** `bytes` are the text's, one a code unit, in a buffer of their own; zeros may follow them. */
   constructor(text: string, bytes: Uint8Array) {
@@ -36,17 +40,28 @@ export class LineCounter {
     while (this.#lines.length <= chunk) {
       const last = this.#lines.length - 1;
       const end = (last + 1) * CHUNK;
-      this.#lines.push(this.#lines[last]! + this.#count(last * CHUNK, end));
-      this.#starts.push(this.#startOfLine(last, end));
+      const lines = this.#count(last * CHUNK, end);
+      this.#starts.push(lines === 0 ? this.#starts[last]! : this.#startOfLine(end));
+      this.#lines.push(this.#lines[last]! + lines);
     }
-    const line = this.#lines[chunk]! + this.#count(chunk * CHUNK, offset) + 1;
-    return { line, column: offset - this.#startOfLine(chunk, offset) + 1 };
+    // Most places are asked for in order: where the one before stands in the same chunk, the way from there is shorter.
+    const isBehind = this.#near <= offset && this.#near >= chunk * CHUNK;
+    const from = isBehind ? this.#near : chunk * CHUNK;
+    const near = offset & ~3;
+    const lines = this.#count(from, near);
+    if (!isBehind || lines > 0) this.#nearStart = lines > 0 ? this.#startOfLine(near) : this.#starts[chunk]!;
+    this.#nearLines = (isBehind ? this.#nearLines : this.#lines[chunk]!) + lines;
+    this.#near = near;
+    const rest = this.#count(near, offset);
+    const start = rest > 0 ? this.#startOfLine(offset) : this.#nearStart;
+    return { line: this.#nearLines + rest + 1, column: offset - start + 1 };
   }
 
-  /** Where the line starts in which a chunk's character at an offset stands. */
-  #startOfLine(chunk: number, offset: number): number {
-    for (let at = offset - 1; at >= chunk * CHUNK; at--) if (this.#endsLine(at)) return at + 1;
-    return this.#starts[chunk]!;
+  /** Where the line starts in which an offset lies; one that ends before it must be near. */
+  #startOfLine(offset: number): number {
+    let at = offset;
+    while (!this.#endsLine(at - 1)) at--;
+    return at;
   }
 
   #endsLine(at: number): boolean {
@@ -54,7 +69,7 @@ export class LineCounter {
     return byte === LINE_FEED || (byte === CARRIAGE_RETURN && this.#bytes[at + 1] !== LINE_FEED);
   }
 
-  /** The lines that end from the start of a chunk up to an offset. */
+  /** The lines that end from the start of a word up to an offset. */
   #count(from: number, to: number): number {
     let at = from;
     let lines = 0;

@@ -13,10 +13,10 @@ const CONTESTANTS: Readonly<Record<string, (text: string) => () => unknown>> = {
 };
 
 /**
- * Processor time that each contestant gets to be compiled in, and that its runs are counted over. After one second the
+ * Processor time that each contestant gets to be compiled in, and that its runs are counted over. After three seconds the
  * engine still compiles: its threads' time would be counted as the analysis', whose code is the larger one.
  */
-const WARM_UP_MILLISECONDS = 3000;
+const WARM_UP_MILLISECONDS = 5000;
 const COUNTED_MILLISECONDS = 1000;
 const FEWEST_RUNS = 3;
 
