@@ -795,8 +795,12 @@ function mayBeOtherwise(error: unknown, { file, text, language }: TargetSource):
   const { cause } = error;
   const [frame] = framesOf(stackOf(cause));
   if (frame?.file !== file || COMES_FROM_ELSEWHERE.test(sayThrown(cause))) return true;
-  return isGuardedThrow(text, language, frame.line);
+  // What is there and what it has, differs from one process to another.
+  const isOfProcess = OF_THE_PROCESS.test(text.split("\n")[frame.line - 1] ?? "");
+  return isOfProcess || isGuardedThrow(text, language, frame.line);
 }
+
+const OF_THE_PROCESS = /\b(?:process|parentPort|window|document|navigator|globalThis)\b/;
 
 async function tryCall(target: LoadedTarget, core: IoCore, runner: CallRunner): Promise<Recording> {
   for (let attempt = 0; ; attempt++) {

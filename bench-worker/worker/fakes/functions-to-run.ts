@@ -61,3 +61,11 @@ export function functionToRun(
 function isAsync(value: AnyFunction): boolean {
   return Object.prototype.toString.call(value) === "[object AsyncFunction]";
 }
+
+/** Whether a function's text returns nothing at all: what it was given to may give something of its own. */
+export function returnsNothing(run: AnyFunction): boolean {
+  const text = Function.prototype.toString.call(run);
+  return (
+    !/\breturn\b/.test(text) && !/^(?:async\b\s*)?(?:\([^]*?\)|[\p{ID_Continue}$]+)\s*=>\s*[^\s{]/u.test(text)
+  );
+}

@@ -171,7 +171,15 @@ describe("a universal fake", () => {
     });
     assert.equal(answer, 7);
     assert.equal(core.calls, 2);
-    assert.ok(fakes.isFake(await transaction(async () => await Promise.resolve(undefined))));
+    assert.ok(
+      fakes.isFake(
+        await transaction(async (t) => {
+          await Promise.resolve(t);
+        }),
+      ),
+    );
+    assert.equal(await transaction(async () => await Promise.resolve(undefined)), undefined);
+    assert.equal(await transaction(async () => await Promise.resolve(null)), null);
     await assert.rejects(
       transaction(async () => Promise.reject(new Error("no"))),
       /no/,

@@ -16,7 +16,7 @@ import {
 import { ClientFakes } from "./client-fakes.ts";
 import { isErrorFirst, takesOnlyValue } from "./callback-shape.ts";
 import { fileNamesOf } from "./file-names.ts";
-import { functionToRun, keepsFunctions } from "./functions-to-run.ts";
+import { functionToRun, keepsFunctions, returnsNothing } from "./functions-to-run.ts";
 import { eventOfProperty } from "./handler-properties.ts";
 import type { IoHints } from "./io-hints.ts";
 import {
@@ -114,6 +114,8 @@ export interface Known {
   readonly isNoFunction: (name: string) => boolean;
   /** Whether the source calls a member of that name. */
   readonly isCalled: (name: string) => boolean;
+  /** Whether all that the source does with a value of that name may be done with a promise: no other member, no call. */
+  readonly isOnlyWaitedFor: (name: string) => boolean;
   /** Whether the source calls a value of that name, or reads a member of it. */
   readonly isUsed: (name: string) => boolean;
   /** Whether the source reads a value of that name as a list. */
@@ -144,6 +146,7 @@ const NOTHING_KNOWN: Known = {
   hasMembers: () => false,
   isNoFunction: () => false,
   isCalled: () => false,
+  isOnlyWaitedFor: () => true,
   isUsed: () => false,
   isList: () => false,
   readsStreams: true,
@@ -265,7 +268,8 @@ export class UniversalFakes {
   #shapeOf(name: string): Shape | undefined {
     if (this.#promiseNames.has(name)) return { make: "promise" };
     const shape = this.#shapes.get(name) ?? this.#shapes.get(`*.${lastOf(name)}`);
-    return shape ?? (PROMISE_NAME.test(name) ? { make: "promise" } : undefined);
+    if (shape !== undefined || !PROMISE_NAME.test(name)) return shape;
+    return this.#known.isOnlyWaitedFor(name) ? { make: "promise" } : undefined;
   }
 
   /**
@@ -697,12 +701,12 @@ export class UniversalFakes {
     return functionToRun(last, parameters, handsOn, (value) => this.isFake(value));
   }
 
-  /** The operation's latency first, then the function that it was given, whose answer is its own. */
+  /** The operation's latency first, then the function that it was given, whose answer is its own; of one that returns nothing, a made-up one. */
   async #runWithin(name: string, run: AnyFunction): Promise<unknown> {
     this.#note(name, "promise", "its promise is used, and the function that it is given ran within it");
     await this.#core.promise(name, undefined);
     const answer = await run(...this.#valuesFor(name, run));
-    return answer ?? this.make(`${name}()`);
+    return answer === undefined && returnsNothing(run) ? this.make(`${name}()`) : answer;
   }
 
   /** What a function is given that takes only values: at least one. */

@@ -8,10 +8,19 @@ describe("how a text uses values", () => {
     const { body } = await client.send(command).then((x) => x);
     await list.cursor?.close();
     const [first] = one();
+    return this.pool.lend().promise.catch(log);
   `);
 
   it("tells what is taken apart", () => {
     assert.deepEqual(["query", "one", "acquire"].map(uses.isTakenApart), [true, false, false]);
+  });
+
+  it("tells what is only waited for from what is a class of promises", () => {
+    const { isOnlyWaitedFor } = usesIn(
+      "aPromise.then(x); f(aPromise); bPromise.map(x); await bPromise; new cPromise(x); dPromise(x); x instanceof ePromise",
+    );
+    const names = ["aPromise", "bPromise", "cPromise", "dPromise", "ePromise"];
+    assert.deepEqual(names.map(isOnlyWaitedFor), [true, false, false, false, false]);
   });
 
   it("tells which members are read", () => {
@@ -24,7 +33,10 @@ describe("how a text uses values", () => {
   });
 
   it("tells which member of an answer is waited for", () => {
-    assert.deepEqual(["acquire", "send", "query"].map(uses.awaitedMember), ["promise", undefined, undefined]);
+    assert.deepEqual(["acquire", "lend", "send", "query"].map(uses.awaitedMember), [
+      ...["promise", "promise"],
+      ...[undefined, undefined],
+    ]);
   });
 
   it("tells values that have members", () => {

@@ -1,7 +1,8 @@
 import type { Known } from "../fakes/universal.ts";
 
 const TAKEN_APART = /\[[^[\]=]*,[^[\]=]*\]\s*=\s*(?:await\s+)?(?:[\w$#]+\s*\??\.\s*)*([\w$#]+)/g;
-const AWAITED_MEMBER = /([\w$#]+)\((?:[^()]|\([^()]*\))*\)\s*\??\.\s*([\w$]+)(?!\s*[\w$(?.])/g;
+const AWAITED_MEMBER =
+  /([\w$#]+)\((?:[^()]|\([^()]*\))*\)\s*\??\.\s*([\w$]+)(?:(?=\s*\??\.\s*(?:then|catch|finally)\b)|(?!\s*[\w$(?.]))/g;
 
 /** What is read of a list and of hardly anything else. */
 const OF_LISTS = "length|map|forEach|filter|flatMap|slice|some|every|reduce";
@@ -19,7 +20,14 @@ export function usesIn(
   text: string,
 ): Pick<
   Known,
-  "hasMembers" | "isNoFunction" | "isCalled" | "isUsed" | "isList" | "isTakenApart" | "awaitedMember"
+  | "hasMembers"
+  | "isNoFunction"
+  | "isCalled"
+  | "isUsed"
+  | "isOnlyWaitedFor"
+  | "isList"
+  | "isTakenApart"
+  | "awaitedMember"
 > {
   let apart: Set<string> | undefined;
   let members: Map<string, string> | undefined;
@@ -27,6 +35,10 @@ export function usesIn(
     hasMembers: (name) => new RegExp(`${wordOf(name)}\\s*\\??\\.\\s*[\\w$#]`).test(text),
     isNoFunction: (name) => isShifted(name, text),
     isCalled: (name) => new RegExp(`\\.\\s*${name}\\s*\\(`).test(text),
+    isOnlyWaitedFor: (name) => {
+      const other = String.raw`\s*(?:\??\.\s*(?!(?:then|catch|finally)\b)[\w$#(]|[([])`;
+      return !new RegExp(`(?:\\b(?:new|instanceof)\\s+${wordOf(name)})|${wordOf(name)}${other}`).test(text);
+    },
     isUsed: (name) => new RegExp(`${wordOf(name)}\\s*(?:\\(|\\??\\.)`).test(text),
     isList: (name) =>
       new RegExp(
