@@ -106,8 +106,8 @@ describe("I/O calls with promises", () => {
   );
   check(
     "are not what only adds to what was constructed, again and again",
-    "async function a(b) { if (b) return new Encoder().writeInt(1).writeText(b.c); if (!b) return new Query(b).where(1).first(); return new Api().load(); }",
-    ["Query().where().first promise", "Api().load promise"],
+    "async function a(b) { if (b) return new Encoder().writeInt(1).writeText(b.c); if (!b) return new Query(b).where(1).first(); if (c) return new GitHub().getRepo(b).getContents(c); return new Api().load(); }",
+    ["Query().where().first promise", "GitHub().getRepo().getContents promise", "Api().load promise"],
   );
   check(
     "are not plain methods of the same class, nor what returns them",

@@ -132,14 +132,17 @@ function isSettled(view: FileView, { start, nameToken }: Call): boolean {
   return isOfPromise && /^(?:resolve|reject)$/.test(textAt(view, nameToken));
 }
 
+/** What is done to something under construction, and to what: `writeInt`, `setName`. */
+const BUILDS = /^(?:write|append|add|set|push|put|with)(?=[A-Z\d])/;
+
 /** `new Encoder().writeInt(n).writeText(s)`: the same is done again and again to what was constructed. */
 function builds(view: FileView, call: Call): boolean {
   const [first, ...others] = chainAt(view, call.start);
   if (first?.constructs !== true || others.length < 2) return false;
-  const verbs = others.map(({ nameToken }) =>
-    nameToken < 0 ? "" : (/^[a-z]+/.exec(textAt(view, nameToken))?.[0] ?? ""),
+  const verbs = new Set(
+    others.map(({ nameToken }) => (nameToken < 0 ? undefined : BUILDS.exec(textAt(view, nameToken))?.[0])),
   );
-  return verbs[0] !== "" && verbs[0] !== "then" && verbs.every((verb) => verb === verbs[0]);
+  return verbs.size === 1 && !verbs.has(undefined);
 }
 
 /** Names of methods of lists, sets and texts by which databases and caches have operations as well. */
@@ -158,7 +161,7 @@ export function isClearlyPlainInList(view: FileView, call: Call, entries: Readon
     OF_DATABASES_TOO.has(textAt(view, call.nameToken)) &&
     functionStartingAt(view, call.open + 1) === undefined &&
     !hasPureRoot(view, call);
-  return !mayBeIo && isClearlyPlain(view, call, entries);
+  return !mayBeIo && !builds(view, call) && isClearlyPlain(view, call, entries);
 }
 
 /** `Math.max(…)`, `JSON.stringify(…)`. */

@@ -362,6 +362,11 @@ class Search {
     for (const [name, said] of this.#refusing) {
       core.incidents.add(`The package ${name} was made up, as it refused made-up values: ${said}`);
     }
+    if (settings.hasKeys) {
+      core.incidents.add(
+        "Made-up objects that it spreads, or goes through by their keys, have keys of names that its text reads.",
+      );
+    }
     if (newReceivers) {
       core.incidents.add(
         "Each call got an instance of its own, as one takes only one call: that is part of the cost.",

@@ -30,6 +30,13 @@ describe("how a text uses values", () => {
       "d",
       "e",
     ]);
+    assert.deepEqual(
+      keysReadIn("(a) => { if (a.x) { return a.y; } for (const k of Object.keys(a)) go(k, a.z); }"),
+      ["x", "y"],
+    );
+    assert.deepEqual(keysReadIn("(options, db) => { const all = { ...options, db }; use(all.host); }"), [
+      "host",
+    ]);
   });
 
   it("tells which member of an answer is waited for", () => {

@@ -59,15 +59,26 @@ export function usesIn(
   };
 }
 
-const READ_KEY = /(?:\??\.|[{,])\s*([A-Za-z_$][\w$]*)(?![\w$]|\s*(?:\(|:\s*function|=>))/g;
+const READ_MEMBER = /(?<!\.)\??\.\s*([A-Za-z_$][\w$]*)(?![\w$]|\s*\()/g;
+const PATTERN = /\{([^{}=]*(?:=[^={}>][^{}=]*)*)\}\s*=(?![=>])/g;
 /** Of anything. */
 const OF_ANYTHING = /^(?:then|catch|finally|length|toString|toJSON|constructor|prototype|arguments|caller)$/;
+const GOES_THROUGH = /\bObject\.(?:keys|entries|values)\s*\(|\bin\b/;
+/** As long as made-up lists are. */
+const KEYS_GONE_THROUGH = 2;
 const KEYS_AT_MOST = 40;
 
-/** Names of members that a text reads of something: `timeout` of `options.timeout` and of `const { timeout } = options`. */
+/**
+ * Names of members that a text reads of something: `timeout` of `options.timeout` and of `const { timeout } = options`. Where
+ * it goes through keys, hardly more than one.
+ */
 export function keysReadIn(text: string): string[] {
-  const keys = new Set([...text.matchAll(READ_KEY)].map(([, key]) => key!));
-  return [...keys].filter((key) => !OF_ANYTHING.test(key)).slice(0, KEYS_AT_MOST);
+  const members = [...text.matchAll(READ_MEMBER)].map(([, key]) => key!);
+  const taken = [...text.matchAll(PATTERN)].flatMap(([, pattern]) =>
+    pattern!.split(",").flatMap((part) => /^\s*([A-Za-z_$][\w$]*)/.exec(part)?.[1] ?? []),
+  );
+  const keys = [...new Set([...taken, ...members])].filter((key) => !OF_ANYTHING.test(key));
+  return keys.slice(0, GOES_THROUGH.test(text) ? KEYS_GONE_THROUGH : KEYS_AT_MOST);
 }
 
 /** `if (typeof options === "function") { callback = options; … }`: it may be left out before the callback. */
