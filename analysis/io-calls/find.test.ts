@@ -194,6 +194,11 @@ describe("I/O calls with promises", () => {
     ["c promise", "b.transaction promise", "d.e promise", "f promise"],
   );
   check(
+    "are none of those that run later or elsewhere",
+    'async function a(b) { await b.work("x", async (c) => { await d(c); }); await b.pSubscribe("x", async () => { await e(); }); }',
+    ["b.work promise", "b.pSubscribe promise"],
+  );
+  check(
     "are calls of functions that are given by name, for each item",
     "async function a(ids) { await Promise.all(ids.map(b)); await Promise.all([...ids.map((e) => f(e))]); await Promise.all(ids.map(Number)); const all = ids.map(this.c); await Promise.all(all); return Promise.map(ids, d.e.bind(d)); }",
     ["b promise", "f promise", "this.c promise", "d.e promise"],

@@ -7,6 +7,7 @@ import { calleePath } from "../patterns/chains.ts";
 import { textAt, type FileView } from "../patterns/file-view.ts";
 import { isPromiseClass } from "../patterns/promises.ts";
 import { findIoCalls, withoutBodies } from "./find.ts";
+import { doesIoItself, keepsOrSends } from "./given-functions.ts";
 import { regionOf, type Region } from "./region.ts";
 
 /** The I/O calls of an entry, with those of asynchronous functions in it that run as part of it. */
@@ -31,8 +32,6 @@ const MOST_LEVELS = 5;
 
 /** Methods of lists that wait for each item, or give what is waited for. */
 const RUNS_ITEMS = /^(?:map|flatMap|filter|forEach|reduce|reduceRight|each|from)$/;
-/** Helpers that do I/O of their own around that of the function that they are given. */
-const DOES_IO = /transaction|session|connection|lock|cache/i;
 
 /** The I/O calls of the entries of a file, each read when it is asked for. */
 export class IoOfFile {
@@ -88,7 +87,7 @@ export class IoOfFile {
   }
 
   #doesIo({ nameToken }: Call): boolean {
-    return nameToken >= 0 && DOES_IO.test(textAt(this.#view, nameToken));
+    return nameToken >= 0 && doesIoItself(textAt(this.#view, nameToken));
   }
 
   #ownOf(index: number): Own {
@@ -120,6 +119,7 @@ export class IoOfFile {
     const call = view.calls.at(target.call);
     if (call.constructs) return isPromiseClass(calleePath(view, call)) ? call : undefined;
     const name = call.nameToken < 0 ? "" : textAt(view, call.nameToken);
+    if (keepsOrSends(name)) return undefined;
     const keeps = takesPlainFunctions(name) && !RUNS_ITEMS.test(name);
     return keeps && !calleePath(view, call).startsWith("async.") ? undefined : call;
   }

@@ -1,12 +1,7 @@
+import { keepsOrSends } from "../../../analysis/io-calls/given-functions.ts";
 import { isErrorFirst, takesAnswer, takesRequest } from "./callback-shape.ts";
 
 type AnyFunction = (...parameters: unknown[]) => unknown;
-
-/**
- * Operations that keep the function they are given for later, or send it elsewhere: to a browser, a server, a schedule.
- */
-const KEEPS_OR_SENDS =
-  /^(?:(?:on|once|set|expose|intercept|listen|consume|watch|handle|register|schedule)(?:[A-Z_]\w*)?|\w*[sS]ubscri(?:be|ption)\w*|add[A-Z_]\w*|use|route|process|work|worker|define|every|cron|install|(?:execute|run)(?:Async)?Script|evaluate\w*|waitForFunction|\${1,2}eval)$/;
 
 /** What keeps a handler, and does nothing else. */
 const KEEPS =
@@ -55,7 +50,7 @@ export function functionToRun(
 ): AnyFunction | undefined {
   const given = parameters.find((one): one is AnyFunction => typeof one === "function" && !isFake(one));
   if (given === undefined || !(handsOn || isAsync(given))) return undefined;
-  return KEEPS_OR_SENDS.test(operation) ? undefined : given;
+  return keepsOrSends(operation) ? undefined : given;
 }
 
 function isAsync(value: AnyFunction): boolean {

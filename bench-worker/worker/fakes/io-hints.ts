@@ -13,6 +13,8 @@ export interface IoHints extends ReadonlyMap<string, IoCallKind> {
   readonly byExpression?: ReadonlyMap<string, IoCallKind> | undefined;
   /** Operations, by their last name, that are given functions which return the promise of a call. */
   readonly handsOn?: ReadonlySet<string>;
+  /** Operations, by their last name, that only wait for a function that they are given. */
+  readonly helpers?: ReadonlySet<string>;
 }
 
 /** Hints that tell where they come from. */
@@ -22,6 +24,7 @@ export class SourceHints extends Map<string, IoCallKind> implements IoHints {
   readonly #first = new Map<string, IoCallKind>();
   byExpression: Map<string, IoCallKind> | undefined;
   readonly handsOn = new Set<string>();
+  readonly helpers = new Set<string>();
   readonly #promises = new Set<string>();
 
   isPromiseToo(name: string): boolean {
@@ -58,6 +61,7 @@ export class SourceHints extends Map<string, IoCallKind> implements IoHints {
  */
 export function addIoHints(hints: SourceHints, functions: readonly AsyncFunction[], file?: string): void {
   for (const { ioCalls, helpers = [], pattern } of functions) {
+    for (const { expression } of helpers) for (const one of namesOf(expression)) hints.helpers.add(one);
     for (const call of [...ioCalls, ...helpers]) {
       const isStream = hints.isStreamFirst(call);
       for (const one of namesOf(call.expression)) {

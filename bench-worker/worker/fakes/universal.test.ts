@@ -3,6 +3,7 @@ import type { IoCallKind } from "../../../analysis/model.ts";
 import { VirtualClock } from "../clock/virtual-clock.ts";
 import { IoCore } from "../io/io-core.ts";
 import type { Shape } from "../load/stand-ins.ts";
+import { SourceHints } from "./io-hints.ts";
 import { EndlessError, UniversalFakes } from "./universal.ts";
 
 const INJECTION = { mode: "error", layer: "calls-back", helper: "none", final: null } as const;
@@ -184,6 +185,19 @@ describe("a universal fake", () => {
       transaction(async () => Promise.reject(new Error("no"))),
       /no/,
     );
+  });
+
+  it("is no I/O call where it only waits for the function that it is given, as in the hint", async () => {
+    const core = new IoCore(new VirtualClock(), 1);
+    const hints = new SourceHints();
+    for (const one of ["retry", "transaction", "insert"]) hints.add(one, "promise", "awaited");
+    for (const one of ["retry", "transaction"]) hints.helpers.add(one);
+    const db = new UniversalFakes(core, hints).make("db") as Anything;
+    const insert = (async () => await db["insert"]!(1)) as unknown;
+    await db["retry"]!(insert);
+    assert.equal(core.calls, 1);
+    await db["transaction"]!(insert);
+    assert.equal(core.calls, 3);
   });
 
   it("calls back where the last argument is a function", async () => {

@@ -1,3 +1,4 @@
+import { doesIoItself } from "../../../analysis/io-calls/given-functions.ts";
 import { Writable } from "node:stream";
 import type { IoCallKind } from "../../../analysis/model.ts";
 import type { Callback, IoCore, IoTap } from "../io/io-core.ts";
@@ -701,12 +702,26 @@ export class UniversalFakes {
     return functionToRun(last, parameters, handsOn, (value) => this.isFake(value));
   }
 
-  /** The operation's latency first, then the function that it was given, whose answer is its own; of one that returns nothing, a made-up one. */
+  /**
+   * The function that an operation was given, whose answer is its own; of one that returns nothing, a made-up one. The
+   * operation's latency comes first, unless it only waits for the function, as `retry` does: then it is no I/O call, as in
+   * the hint.
+   */
   async #runWithin(name: string, run: AnyFunction): Promise<unknown> {
-    this.#note(name, "promise", "its promise is used, and the function that it is given ran within it");
-    await this.#core.promise(name, undefined);
+    if (this.#onlyWaits(lastOf(name))) {
+      const why = "it only waits for the function that it is given";
+      this.#core.note({ expression: name, kind: "sync", from: "inferred", why });
+    } else {
+      this.#note(name, "promise", "its promise is used, and the function that it is given ran within it");
+      await this.#core.promise(name, undefined);
+    }
     const answer = await run(...this.#valuesFor(name, run));
     return answer === undefined && returnsNothing(run) ? this.make(`${name}()`) : answer;
+  }
+
+  #onlyWaits(operation: string): boolean {
+    const { helpers, handsOn } = this.#hints;
+    return (helpers?.has(operation) === true || handsOn?.has(operation) === true) && !doesIoItself(operation);
   }
 
   /** What a function is given that takes only values: at least one. */
