@@ -19,7 +19,7 @@ describe("the page about fakes files", () => {
         ["db.quota", "promise", "file"],
         ["db.begin", "sync", "inferred"],
         ["blob.put", "promise", "file"],
-        ["db.begin().commit", "promise", "inferred"],
+        ["row.commit", "promise", "inferred"],
       ],
     );
     assert.equal(target.counters.ioCalls, 3);
