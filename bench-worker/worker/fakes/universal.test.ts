@@ -193,10 +193,12 @@ describe("a universal fake", () => {
     for (const one of ["retry", "transaction", "insert"]) hints.add(one, "promise", "awaited");
     for (const one of ["retry", "transaction"]) hints.helpers.add(one);
     const db = new UniversalFakes(core, hints).make("db") as Anything;
-    const insert = (async () => db["insert"]!(1)) as unknown;
-    await db["retry"]!(insert);
+    const insert = (async () => {
+      await Promise.resolve(db["insert"]!(1));
+    }) as unknown;
+    await Promise.resolve(db["retry"]!(insert));
     assert.equal(core.calls, 1);
-    await db["transaction"]!(insert);
+    await Promise.resolve(db["transaction"]!(insert));
     assert.equal(core.calls, 3);
   });
 
