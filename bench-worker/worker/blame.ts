@@ -1,0 +1,101 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { isGuardedThrow } from "../../analysis/steering/guarded-throw.ts";
+import type { FakeUse } from "../document.ts";
+import type { TargetSource } from "../protocol.ts";
+import { Unsettled } from "./call/run-calls.ts";
+import { firstFrameIn, framesOf, sayThrown, stackOf, type Frame } from "./io/call-site.ts";
+import type { IoCore } from "./io/io-core.ts";
+import { Unmeasurable } from "./harness/unmeasurable.ts";
+import { LoadingFailed } from "./load/load-target.ts";
+import { CallFailed } from "./measure/contestant.ts";
+
+/** How many lines before a failure the timer may be set that brought it about. */
+const LINES_OF_TIMER = 3;
+
+/** Whether an error is one by which a function ends its own waiting: `setTimeout(() => reject(new Error("late")), 1000)`. */
+export function isTimeout(error: unknown, { file, text }: TargetSource): boolean {
+  const line = firstFrameIn(stackOf(error), file)?.line;
+  if (line === undefined) return false;
+  return text
+    .split("\n", line)
+    .slice(-LINES_OF_TIMER)
+    .some((one) => /\bsetTimeout\s*\(/.test(one));
+}
+
+/** A function that does something again where it was not done. */
+export const TRIES_AGAIN = /attempt|retr(?:y|ies)|\btries\b|backoff|again/i;
+
+/** So many calls of one operation in one call of a function that fails then: it tries again and again. */
+const REPEATED = 3;
+
+/** The operation, by its last name, that a function which failed has tried again and again; undefined for none. */
+export function repeatedOperation({ uses }: IoCore): string | undefined {
+  const repeated = uses.find(({ kind, calls = 0 }) => kind !== "sync" && calls >= REPEATED);
+  return repeated === undefined ? undefined : lastName(repeated.expression);
+}
+
+/** `query` of `pool.connect.client.query`. */
+export function lastName(expression: string): string {
+  return expression.slice(expression.lastIndexOf(".") + 1);
+}
+
+/** Whether a use is one of what gives text that the source may parse, and no fakes file says which. */
+export function givesText({ expression, from }: FakeUse, text: string): boolean {
+  if (from !== "default") return false;
+  return expression === "fetch" || (GIVES_TEXT.test(expression) && /json/i.test(text));
+}
+
+const GIVES_TEXT =
+  /^(?:https?\.(?:get|request)|http2\.request|fs\.|FileHandle\.read|child_process\.|XMLHttpRequest|WebSocket|EventSource|Socket\.read)/;
+
+/** The first frame that is no harness's. */
+export function firstOwnFrame(error: unknown): Frame | undefined {
+  return framesOf(stackOf(error)).find(({ file }) => !isHarness(file));
+}
+
+function isHarness(file: string): boolean {
+  return /async-cost-|[\\/]worker\.cjs$/.test(file);
+}
+
+/** What brought an end about, where that is known. */
+export function causeOf(error: unknown): unknown {
+  return error instanceof Unmeasurable ? error.cause : error;
+}
+
+/** What the target, or something that it left behind, threw. */
+export function thrownBy(error: unknown): unknown {
+  if (error instanceof CallFailed) return error.error;
+  return error instanceof Unsettled && error.escaped.length > 0 ? error.escaped[0]!.error : error;
+}
+
+/** The texts of the project's files as they were loaded. */
+export function sourceTextOf(source: TargetSource): (file: string) => string | null {
+  return (file) => {
+    if (file === source.file) return source.text;
+    if (!path.isAbsolute(file) || isHarness(file)) return null;
+    try {
+      return readFileSync(file, "utf8");
+    } catch {
+      return null;
+    }
+  };
+}
+
+/** Errors at a module's top that what it imports is to blame for. */
+const COMES_FROM_ELSEWHERE =
+  /is not defined|Class extends value|Cannot destructure|is not a constructor|is not a function/;
+
+/** Whether another attempt may come to a better end: not where the module itself says that it will not be used. */
+export function mayBeOtherwise(error: unknown, { file, text, language }: TargetSource): boolean {
+  if (!(error instanceof LoadingFailed)) return true;
+  if (error.state === "timed-out") return false;
+  const { cause } = error;
+  const [frame] = framesOf(stackOf(cause));
+  if (frame?.file !== file || COMES_FROM_ELSEWHERE.test(sayThrown(cause))) return true;
+  // What is there and what it has, differs from one process to another.
+  const isOfProcess = OF_THE_PROCESS.test(text.split("\n")[frame.line - 1] ?? "");
+  return isOfProcess || isGuardedThrow(text, language, frame.line);
+}
+
+const OF_THE_PROCESS = /\b(?:process|parentPort|window|document|navigator|globalThis)\b/;

@@ -1,0 +1,129 @@
+import { callOnce, once } from "./call/caller.ts";
+import { immediates } from "./clock/immediates.ts";
+import { VirtualClock } from "./clock/virtual-clock.ts";
+import { Unsettled, type CallRunner, type StartCall } from "./call/run-calls.ts";
+import { explainCall, neverSettledTogether } from "./explain-call.ts";
+import { defineFreeName, FREE_NAMES_AT_MOST } from "./fakes/free-names.ts";
+import { harness } from "./harness/intrinsics.ts";
+import type { IoCore } from "./io/io-core.ts";
+import { Unmeasurable } from "./harness/unmeasurable.ts";
+import { type LoadedTarget, type LoadServices } from "./load/load-target.ts";
+import { catchWatch } from "./load/catch-watch.ts";
+import { reachWatch } from "./load/reach-watch.ts";
+import { CallFailed, type Contestant } from "./measure/contestant.ts";
+import { limitedBy, recordCall, type RecordedOperation, type Recording } from "./measure/record.ts";
+import { thrownBy } from "./blame.ts";
+
+/** Calls together that must go well after the first. */
+const CALLS_AGAIN = 3;
+
+/**
+ * Calls a target that was just loaded, watched, and then some times more together.
+ *
+ * @throws {Unmeasurable} when a call comes to no good end.
+ */
+export async function called(
+  target: LoadedTarget,
+  { core }: LoadServices,
+  runner: CallRunner,
+): Promise<Contestant> {
+  // What the module has begun while it was loading is not the function's.
+  await runner.settleDown();
+  const recording = await tryCall(target, core, runner);
+  // What it costs to keep contexts is borne by those who ask for it.
+  const { keepsContext } = core;
+  const start: StartCall = (settled) => {
+    core.keepsContext = keepsContext;
+    callOnce(target.callable, recording.settledAgain ? once(settled) : settled);
+  };
+  const isWatched = [catchWatch, reachWatch].some((watch) => watch.watches(target.source.file));
+  if (!isWatched) await callAgain(start, target, core, runner);
+  return { target, recording, start, keepsContext };
+}
+
+/** A target that could be called once, and then no more. */
+export class NotAgain extends Unmeasurable {}
+
+/** @throws {NotAgain} when calls after the first fail: an instance was used up by it. */
+async function callAgain(
+  start: StartCall,
+  target: LoadedTarget,
+  core: IoCore,
+  runner: CallRunner,
+): Promise<void> {
+  const { clock } = core;
+  const limited = limitedBy(runner, core.patience);
+  const startLimited: StartCall = (settled) => {
+    harness.setImmediate(() =>
+      limited(() => {
+        try {
+          start(settled);
+        } catch (error) {
+          settled(error ?? new harness.Error("threw nothing"));
+        }
+      }),
+    );
+  };
+  if (clock instanceof VirtualClock) clock.around = limited;
+  immediates.around = limited;
+  try {
+    const { failure } = await runner.run(startLimited, CALLS_AGAIN);
+    if (failure !== null) throw new CallFailed(failure.error, failure.calls);
+  } catch (error) {
+    const isAlone = isLeftWaiting(error) && (await settlesAlone(start, runner));
+    const explained = isAlone
+      ? neverSettledTogether(target.asyncFunction.name, CALLS_AGAIN, error.settledCalls)
+      : explainCall(error, target, core);
+    const { state, message, hint } = explained;
+    const why = new NotAgain(state, message, hint);
+    why.cause = thrownBy(error);
+    throw why;
+  } finally {
+    if (clock instanceof VirtualClock) clock.around = null;
+    immediates.around = null;
+  }
+}
+
+/** Whether nothing is left that calls could go on with, and nothing else went wrong. */
+function isLeftWaiting(error: unknown): error is Unsettled {
+  return (
+    error instanceof Unsettled &&
+    error.isIdle &&
+    error.escaped.length === 0 &&
+    error.ioCallsEach === undefined
+  );
+}
+
+/** Whether a call comes to a good end where no other is under way. */
+async function settlesAlone(start: StartCall, runner: CallRunner): Promise<boolean> {
+  return await runner.run(start, 1).then(
+    ({ failure }) => failure === null,
+    () => false,
+  );
+}
+
+async function tryCall(target: LoadedTarget, core: IoCore, runner: CallRunner): Promise<Recording> {
+  for (let attempt = 0; ; attempt++) {
+    const operations: RecordedOperation[] = [];
+    try {
+      const record = (): Promise<Recording> => recordCall(target, core, runner, operations);
+      const recording = await catchWatch.listen(() => reachWatch.listen(record));
+      const { failure } = recording;
+      const freeName = attempt < FREE_NAMES_AT_MOST ? defineFreeName(failure?.error, target.fakes) : null;
+      if (freeName !== null) {
+        core.note({ expression: freeName, kind: "sync", from: "inferred", why: "nothing defines it" });
+        continue;
+      }
+      const isWrong = core.exit !== null || core.blocked !== null || core.given?.failure != null;
+      if (failure !== null || isWrong) {
+        throw new CallFailed(failure?.error, 1);
+      }
+      return recording;
+    } catch (error) {
+      if (error instanceof Unsettled) error.lastOperation = operations.at(-1)?.expression;
+      const why = explainCall(error, target, core, operations.at(-1));
+      why.cause ??= core.exit ?? thrownBy(error);
+      throw why;
+    }
+  }
+}
