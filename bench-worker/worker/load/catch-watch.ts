@@ -1,5 +1,7 @@
+import { tokenText } from "../../../analysis/functions/scan.ts";
 import { lex } from "../../../analysis/lexer/lex.ts";
 import { BracketRole, type TokenList } from "../../../analysis/lexer/tokens.ts";
+import { withInserted, type Insertion } from "../../insertions.ts";
 
 type AnyFunction = (...parameters: unknown[]) => unknown;
 
@@ -15,12 +17,6 @@ export interface CaughtError {
   readonly error: unknown;
   /** Of the `catch`. */
   readonly line: number;
-}
-
-/** What is put into code, behind so many characters. */
-interface Insertion {
-  readonly at: number;
-  readonly text: string;
 }
 
 /**
@@ -111,33 +107,27 @@ export function withCatchesTold(code: string): string {
   const line = lineCounter(code);
   const insertions: Insertion[] = [];
   for (let at = 0; at < tokens.count; at++) {
-    const name = textAt(tokens, at);
+    const name = tokenText(tokens, at);
     if (name !== "catch" && name !== "then") continue;
-    const before = textAt(tokens, at - 1);
+    const before = tokenText(tokens, at - 1);
     if (before === "." || before === "?.") insertions.push(...aroundHandlers(tokens, at, line(at, tokens)));
     else if (name === "catch" && before === "}") insertions.push(...inClause(tokens, at, line(at, tokens)));
   }
-  let told = "";
-  let copied = 0;
-  for (const { at, text } of insertions.sort((a, b) => a.at - b.at)) {
-    told += code.slice(copied, at) + text;
-    copied = at;
-  }
-  return told + code.slice(copied);
+  return withInserted(code, insertions);
 }
 
 function inClause(tokens: TokenList, at: number, line: number): Insertion[] {
   const { ends, match, roles } = tokens;
-  const hasBinding = textAt(tokens, at + 1) === "(";
+  const hasBinding = tokenText(tokens, at + 1) === "(";
   const open = hasBinding ? match[at + 1]! + 1 : at + 1;
-  if (open <= at || textAt(tokens, open) !== "{" || roles[open] !== BracketRole.Block) return [];
+  if (open <= at || tokenText(tokens, open) !== "{" || roles[open] !== BracketRole.Block) return [];
   if (!hasBinding) {
     return [
       { at: ends[at]!, text: `(${BINDING})` },
       { at: ends[open]!, text: `${CLAUSE}(${line},${BINDING});` },
     ];
   }
-  const name = match[at + 1] === at + 3 ? `,${textAt(tokens, at + 2)}` : "";
+  const name = match[at + 1] === at + 3 ? `,${tokenText(tokens, at + 2)}` : "";
   return [{ at: ends[open]!, text: `${CLAUSE}(${line}${name});` }];
 }
 
@@ -145,9 +135,9 @@ function inClause(tokens: TokenList, at: number, line: number): Insertion[] {
 function aroundHandlers(tokens: TokenList, at: number, line: number): Insertion[] {
   const { ends, starts, match } = tokens;
   const open = at + 1;
-  const close = textAt(tokens, open) === "(" ? match[open]! : -1;
+  const close = tokenText(tokens, open) === "(" ? match[open]! : -1;
   if (close <= open + 1) return [];
-  if (textAt(tokens, at) === "then" && !hasSeveral(tokens, open, close)) return [];
+  if (tokenText(tokens, at) === "then" && !hasSeveral(tokens, open, close)) return [];
   return [
     { at: ends[open]!, text: `...${HANDLERS}(${line},[` },
     { at: starts[close]!, text: "])" },
@@ -158,7 +148,7 @@ function aroundHandlers(tokens: TokenList, at: number, line: number): Insertion[
 function hasSeveral(tokens: TokenList, open: number, close: number): boolean {
   for (let at = open + 1; at < close; at++) {
     if ((tokens.match[at] ?? -1) > at) at = tokens.match[at]!;
-    else if (textAt(tokens, at) === "," && at + 1 < close) return true;
+    else if (tokenText(tokens, at) === "," && at + 1 < close) return true;
   }
   return false;
 }
@@ -171,8 +161,4 @@ function lineCounter(code: string): (at: number, tokens: TokenList) => number {
     for (; counted < starts[at]!; counted++) if (code.charCodeAt(counted) === 10) line++;
     return line;
   };
-}
-
-function textAt({ text, starts, ends }: TokenList, at: number): string {
-  return at < 0 ? "" : text.slice(starts[at], ends[at]);
 }

@@ -1,5 +1,7 @@
+import { tokenText } from "../../../analysis/functions/scan.ts";
 import { lex } from "../../../analysis/lexer/lex.ts";
 import type { TokenList } from "../../../analysis/lexer/tokens.ts";
+import { withInserted, type Insertion } from "../../insertions.ts";
 
 /** What watched code calls when it has come to a call. */
 const REACHED = "__asyncCostReached";
@@ -64,12 +66,12 @@ class ReachWatch {
   withReachTold(code: string): string {
     const byPlace = new Map(this.#calls.map(({ line, name }, index) => [placeKey(line, name), index]));
     const tokens = lex(code, "js");
-    const insertions: { readonly at: number; readonly text: string }[] = [];
+    const insertions: Insertion[] = [];
     let line = 1;
     let counted = 0;
     for (let at = 0; at < tokens.count; at++) {
       for (; counted < tokens.starts[at]!; counted++) if (code.charCodeAt(counted) === 10) line++;
-      const index = byPlace.get(placeKey(line, textAt(tokens, at)));
+      const index = byPlace.get(placeKey(line, tokenText(tokens, at)));
       const open = index === undefined ? -1 : argumentsBehind(tokens, at);
       if (index === undefined || open < 0) continue;
       this.#told.add(index);
@@ -77,14 +79,7 @@ class ReachWatch {
       insertions.push({ at: tokens.ends[open]!, text: `...${REACHED}(${index},[` });
       insertions.push({ at: tokens.starts[tokens.match[open]!]!, text: "])" });
     }
-    let told = "";
-    let copied = 0;
-    // The inner of two that begin or end at the same place come as they were found.
-    for (const { at, text } of insertions.sort((one, other) => one.at - other.at)) {
-      told += code.slice(copied, at) + text;
-      copied = at;
-    }
-    return told + code.slice(copied);
+    return withInserted(code, insertions);
   }
 
   readonly #hear = (index: number, parameters: readonly unknown[]): readonly unknown[] => {
@@ -102,14 +97,10 @@ function placeKey(line: number, name: string): string {
 /** The bracket that opens the arguments behind a callee's last name, as in `name(`, `name?.(` and `(0, a.name)(`; -1 for none. */
 function argumentsBehind(tokens: TokenList, at: number): number {
   let open = at + 1;
-  if (textAt(tokens, open) === ")" && tokens.match[open]! >= 0) open++;
-  if (textAt(tokens, open) === "?.") open++;
-  if (textAt(tokens, open) !== "(" || tokens.match[open]! < open) return -1;
-  const behind = textAt(tokens, tokens.match[open]! + 1);
+  if (tokenText(tokens, open) === ")" && tokens.match[open]! >= 0) open++;
+  if (tokenText(tokens, open) === "?.") open++;
+  if (tokenText(tokens, open) !== "(" || tokens.match[open]! < open) return -1;
+  const behind = tokenText(tokens, tokens.match[open]! + 1);
   // Parameters of a function, a method or an arrow.
-  return textAt(tokens, at - 1) === "function" || behind === "{" || behind === "=>" ? -1 : open;
-}
-
-function textAt({ text, starts, ends }: TokenList, at: number): string {
-  return at < 0 ? "" : text.slice(starts[at], ends[at]);
+  return tokenText(tokens, at - 1) === "function" || behind === "{" || behind === "=>" ? -1 : open;
 }
