@@ -740,15 +740,11 @@ export class UniversalFakes {
   /** One value, and the end: what is subscribed to is the operation. */
   #subscribe(name: string, observer: Observer): unknown {
     const source = name.slice(0, -".subscribe".length).replace(/\(\)$/, "");
-    this.#core.noteUse(source, "stream", "inferred", "it is subscribed to");
-    this.#core.step(source, (error) => {
-      if (error !== null) {
-        observer.error(error);
-        return;
-      }
+    const next = (): void => {
       observer.next(this.make(`${source}().value`));
       observer.complete();
-    });
+    };
+    this.#core.event(source, next, (error) => observer.error(error), "it is subscribed to");
     return this.make(`${name}()`);
   }
 
@@ -835,11 +831,8 @@ export class UniversalFakes {
 
   /** A made-up stream goes into a real one, whose end is waited for: it has one piece, of what text holds. */
   #fill(name: string, into: Writable): void {
-    this.#core.noteUse(name, "stream", "inferred", "it is piped into a stream");
-    this.#core.step(name, (error) => {
-      if (error === null) into.end(this.#core.json);
-      else into.destroy(error);
-    });
+    const end = (): void => void into.end(this.#core.json);
+    this.#core.event(name, end, (error) => into.destroy(error), "it is piped into a stream");
   }
 
   #listen(name: string, event: string, listener: AnyFunction): void {

@@ -219,9 +219,13 @@ export class IoCore {
     else this.#backEndCallback(this.backEnd, expression, run, undefined);
   }
 
-  /** An event that is noted as a use and comes as a step: `run` when it is there, `fail` with the error in its place. */
-  event(expression: string, run: () => void, fail: (error: Error) => void): void {
-    this.noteUse(expression, "stream");
+  /**
+   * An event that is noted as a use and comes as a step: `run` when it is there, `fail` with the error in its place.
+   *
+   * @param why How the source tells of it; left out for fakes of what is known.
+   */
+  event(expression: string, run: () => void, fail: (error: Error) => void, why?: string): void {
+    this.noteUse(expression, "stream", why === undefined ? "default" : "inferred", why);
     this.step(expression, (error) => {
       if (error === null) run();
       else fail(error);
