@@ -16,11 +16,11 @@ export function withTicks(code: string): string {
 }
 
 function insertionAt(tokens: TokenList, at: number): Insertion | null {
-  const { kinds, roles, match, ends, count } = tokens;
+  const { roles, match, ends, count } = tokens;
   const behind = { at: ends[at]!, text: `${TICK}();` };
   if (roles[at] === BracketRole.FunctionBody && tokenText(tokens, at) === "{") {
-    // A directive has to come first.
-    return kinds[at + 1] === TokenKind.String ? null : behind;
+    const first = behindDirectives(tokens, at + 1);
+    return first === at + 1 ? behind : { at: tokens.starts[first]!, text: `;${TICK}();` };
   }
   if (roles[at] === BracketRole.Block && at > 0) {
     if (isWord(tokens, at - 1, "do")) return behind;
@@ -38,7 +38,19 @@ function insertionAt(tokens: TokenList, at: number): Insertion | null {
     }
     if ((match[inner] ?? -1) > inner) inner = match[inner]!;
   }
-  return null;
+  // In front of what it does for each, unless an `else` behind it could be taken for that of the `if`.
+  const before = isWord(tokens, at - 1, "await") ? at - 3 : at - 2;
+  const isGoverned = before >= 0 && (tokenText(tokens, before) === ")" || isWord(tokens, before, "else"));
+  return isGoverned ? null : { at: ends[end]!, text: `if(${TICK}(),true)` };
+}
+
+/** The first token behind the directives that a body begins with, such as `"use strict"`, which have to come first. */
+function behindDirectives(tokens: TokenList, from: number): number {
+  let at = from;
+  while (tokens.kinds[at] === TokenKind.String && /^.use /.test(tokenText(tokens, at))) {
+    at += tokenText(tokens, at + 1) === ";" ? 2 : 1;
+  }
+  return at;
 }
 
 function isLoop(tokens: TokenList, head: number): boolean {

@@ -26,6 +26,21 @@ describe("watching loops", () => {
       "const on = { [Symbol.iterator]: () => ({ next: () => ({}) }) };\nfor (const x of on) {\n}",
       2,
     ],
+    [
+      "for of without braces",
+      "const on = { [Symbol.iterator]: () => ({ next: () => ({}) }) };\nlet i = 0;\nfor (const x of on) i++;",
+      3,
+    ],
+    [
+      "a function that begins itself again behind a directive",
+      "const on = () => {\n 'use strict'\n return Promise.resolve().then(on); };\nreturn on();",
+      3,
+    ],
+    [
+      "one whose body begins with a text",
+      "const on = () => {\n 'a'.trim(); return Promise.resolve().then(on); };\nreturn on();",
+      1,
+    ],
     ["an await in a loop", "return (async () => {\n  for (;;) {\n    await null;\n  }\n})();", 2],
     [
       "a chain that begins itself again",
@@ -43,7 +58,9 @@ describe("watching loops", () => {
       function strict() { "use strict"; return this; }
       switch (1) { case 1: if (strict() !== undefined) throw new Error(); }
       class A extends (class { get x() { return 1; } }) { static { this.y = 2; } async *z() { yield { a: 1 }; } }
-      for (const k in { a: 1 }) if (k) continue;
+      for (const k in { a: 1 }) if (k) continue; else throw new Error();
+      if (new Date() > 0) for (const k of [1]) k; else throw new Error();
+      function empty() { "use strict"; }
       label: for (let i = 0, j = 1; i < j; i++) { continue label; }
       return new A().x + A.y;`;
     assert.equal(await lineOf(code), null);
