@@ -27,7 +27,7 @@ describe("the options of bench", () => {
     [{ budget: "5s" }, { budgetMilliseconds: 5000 }],
     [{ budget: "750ms" }, { budgetMilliseconds: 750 }],
     [{ budget: "1.5m" }, { budgetMilliseconds: 90_000 }],
-    [{ budget: "2" }, { budgetMilliseconds: 2000 }],
+    [{ budget: "2s" }, { budgetMilliseconds: 2000 }],
     [{ seed: "0" }, { seed: 0 }],
   ] as const) {
     it(`understand ${JSON.stringify(raw)}`, () => {
@@ -55,6 +55,7 @@ describe("the options of bench", () => {
     [{ latency: "gaussian:1" }, /--latency: write fixed:1/],
     [{ latency: "file:nowhere.txt" }, /nowhere\.txt: the file cannot be read: it is not there; give/],
     [{ budget: "0s" }, /--budget must be above 0/],
+    [{ budget: "5" }, /--budget 5 has no unit: write 5s for seconds, 5ms/],
     [{ chain: "5" }, /--chain cannot be chosen: .* counted/],
     [{ errorRate: "0" }, /--error-rate takes the share/],
     [{ errorRate: "120%" }, /--error-rate/],

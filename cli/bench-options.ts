@@ -147,11 +147,16 @@ function measures(text: string): Measure[] {
   return MEASURES.filter((measure) => wanted.includes(measure));
 }
 
-const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, "": 1000 };
+const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000 };
 
 function duration(text: string): number {
   const [, number = "", unit = ""] = /^([\d.]+)(ms|s|m|)$/.exec(text.trim()) ?? [];
-  const milliseconds = decimal(number) * UNITS[unit]!;
+  if (unit === "" && decimal(number) > 0) {
+    throw new UsageError(
+      `--budget ${number} has no unit: write ${number}s for seconds, ${number}ms for milliseconds or ${number}m for minutes`,
+    );
+  }
+  const milliseconds = decimal(number) * (UNITS[unit] ?? 1);
   if (milliseconds === 0) {
     throw new UsageError(
       `--budget must be above 0, as nothing can be measured in no time; such as 500ms or 5s`,
