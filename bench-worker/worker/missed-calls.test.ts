@@ -21,6 +21,12 @@ describe("I/O calls that a call does not come to", () => {
     assert.ok(!mayMiss(calls, { operations: [operation("pg.get", null), operation("redis.send", 3)] }));
   });
 
+  it("are not hidden by another on their line", () => {
+    const both = ioCalls("if (db.x) await db.get(1); else await db.load(1);");
+    assert.ok(mayMiss(both, { operations: [operation("db.get", 2)] }));
+    assert.ok(!mayMiss(both, { operations: [operation("db.get", 2), operation("pg.query", 2)] }));
+  });
+
   it("are watched for by line and last name", () => {
     assert.deepEqual(calls.map(watchedCall), [
       { line: 2, name: "get" },

@@ -5,10 +5,16 @@ import type { Recording } from "./measure/record.ts";
 /** I/O calls that are named. */
 const NAMED_AT_MOST = 4;
 
-/** Whether I/O calls of the source may be among those that a call does not come to: nothing of theirs is recorded. */
+/**
+ * Whether I/O calls of the source may be among those that a call does not come to: nothing of theirs is recorded, by name or,
+ * where an operation goes by another name, on their line.
+ */
 export function mayMiss(wanted: readonly IoCall[], { operations }: Pick<Recording, "operations">): boolean {
   const names = new Set(operations.map(({ expression }) => lastName(expression)));
-  const lines = new Set(operations.map(({ line }) => line));
+  const wantedNames = new Set(wanted.map(({ expression }) => lastName(expression)));
+  const lines = new Set(
+    operations.filter(({ expression }) => !wantedNames.has(lastName(expression))).map(({ line }) => line),
+  );
   return wanted.some(
     ({ expression, position }) => !names.has(lastName(expression)) && !lines.has(position.line),
   );
