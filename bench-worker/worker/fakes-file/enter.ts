@@ -27,12 +27,12 @@ export function enter(core: IoCore, given: GivenFakes | null, madeUp = core.made
   }
 }
 
-/** How the source calls the operation whose call is watched. */
-function nameHere(core: IoCore): (expression: string) => string | undefined {
-  return (expression) => {
+/** How the source calls the operation whose call is watched, or what is read there. */
+function nameHere(core: IoCore): NonNullable<GivenFakes["nameInSource"]> {
+  return (expression, isRead) => {
     const { tap } = core;
     if (tap?.nameInSource === undefined) return undefined;
     const line = tap.line?.() ?? null;
-    return line === null ? undefined : tap.nameInSource(expression, line);
+    return line === null ? undefined : tap.nameInSource(expression, line, isRead);
   };
 }

@@ -76,11 +76,11 @@ const pool = new Pool();
 module.exports = async function up() {
   const client = await pool.connect();
   const { rows } = await client.query("select");
-  if (rows[0].left !== 7) throw new Error("left " + rows[0].left);
+  if (rows[0].left + client.processID !== 10) throw new Error("left " + rows[0].left);
 };`;
     const given = await completed(
       text,
-      'module.exports = { up: { fakes: { "client.query": { returns: { rows: [{ left: 7 }] } } } } };',
+      'module.exports = { up: { fakes: { "client.query": { returns: { rows: [{ left: 7 }] } }, "client.processID": { value: 3 } } } };',
     );
     assert.deepEqual(
       given.fakes

@@ -79,8 +79,10 @@ export class GivenFakes {
   readonly #fakes = new Map<string, GivenFake>();
   /** What is given by a name in the source, by the names of fakes, as far as calls have been watched; null: nothing. */
   readonly #bySource = new Map<string, { readonly name: string; readonly fake: GivenFake | null }>();
-  /** How the source calls a fake right where a call of it goes on that is watched; undefined for any other. */
-  nameInSource: ((expression: string) => string | undefined) | null = null;
+  /** How the source calls a fake right where a call of it goes on that is watched, or it is read; undefined for any other. */
+  nameInSource: ((expression: string, isRead: boolean) => string | undefined) | null = null;
+  /** The last names of values that are given. */
+  readonly #valueNames = new Set<string>();
 
   /**
    * @param file Where arguments and the like come from: the fakes file, or the target's own.
@@ -97,7 +99,9 @@ export class GivenFakes {
     this.line = line;
     this.environment = given.environment ?? {};
     for (const [expression, operation] of Object.entries(given.fakes ?? {})) {
-      this.#fakes.set(expression, new GivenFake(operation, placeOf(expression), this));
+      const fake = new GivenFake(operation, placeOf(expression), this);
+      this.#fakes.set(expression, fake);
+      if (fake.hasValue) this.#valueNames.add(lastName(expression));
     }
   }
 
@@ -115,8 +119,8 @@ export class GivenFakes {
   }
 
   /** The call that is watched comes first: those that are timed find what it found, which must be one for all. */
-  #namedInSource(expression: string): GivenFake | undefined {
-    const name = this.nameInSource?.(expression);
+  #namedInSource(expression: string, isRead = false): GivenFake | undefined {
+    const name = this.nameInSource?.(expression, isRead);
     const known = this.#bySource.get(expression);
     if (name === undefined) return known?.fake ?? undefined;
     const fake = this.#named(name) ?? null;
@@ -132,20 +136,26 @@ export class GivenFakes {
 
   /** The same for a value that is read. */
   valueOf(expression: string): GivenFake | undefined {
-    const fake = this.#find(expression);
+    const fake = this.#find(expression) ?? this.#readInSource(expression);
     if (fake?.hasValue !== true) return undefined;
     fake.isUsed = true;
     return fake;
   }
 
   has(expression: string): boolean {
-    return this.#find(expression) !== undefined;
+    return (this.#find(expression) ?? this.#readInSource(expression)) !== undefined;
+  }
+
+  /** A value is looked for by its name in the source only where one of its last name is given. */
+  #readInSource(expression: string): GivenFake | undefined {
+    if (!this.#valueNames.has(lastName(expression))) return undefined;
+    const fake = this.#namedInSource(expression, true);
+    return fake?.hasValue === true ? fake : undefined;
   }
 
   #find(expression: string): GivenFake | undefined {
     if (this.#fakes.size === 0) return undefined;
-    const last = expression.slice(expression.lastIndexOf(".") + 1);
-    const fake = this.#fakes.get(expression) ?? this.#fakes.get(`*.${last}`);
+    const fake = this.#fakes.get(expression) ?? this.#fakes.get(`*.${lastName(expression)}`);
     return fake === undefined || fake.isEmpty ? undefined : fake;
   }
 
@@ -204,6 +214,10 @@ export class GivenFakes {
     this.failure ??= new FakesFileError(`${path.basename(this.#file)}, line ${line}: ${what}`);
     return this.failure;
   }
+}
+
+function lastName(expression: string): string {
+  return expression.slice(expression.lastIndexOf(".") + 1);
 }
 
 function isErrorClass(value: unknown): value is new () => Error {

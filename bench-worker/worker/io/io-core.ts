@@ -38,8 +38,8 @@ export interface IoTap {
   onFakeCall?(name: string, parameters: readonly unknown[]): void;
   /** The line of the target that makes the call which goes on; null where it does not pass through it. */
   line?(): number | null;
-  /** How the target's text calls the operation that is called on a line of it; undefined where that cannot be told. */
-  nameInSource?(expression: string, line: number): string | undefined;
+  /** What the target's text calls the operation that is called on a line of it, or the member that is read there; undefined where that cannot be told. */
+  nameInSource?(expression: string, line: number, isRead?: boolean): string | undefined;
 }
 
 /**
@@ -107,9 +107,30 @@ export class IoCore {
     return this.#uses.nameOf(expression);
   }
 
-  /** Notes a call of a fake, in the passes that watch; nothing while measuring. `why`: how its kind was understood. */
-  noteUse(expression: string, kind: IoCallKind, from: FakeUse["from"] = "default", why?: string): void {
-    if (this.tap !== null) this.#uses.noteCall({ expression, kind, from, why }, this.tap);
+  /** The line of the target that makes the call which goes on, in the passes that watch; undefined while measuring. */
+  lineHere(): number | null | undefined {
+    return this.tap?.line?.();
+  }
+
+  /**
+   * Notes a call of a fake, in the passes that watch; nothing while measuring.
+   *
+   * @param why How its kind was understood.
+   * @param line Of the target, where what is waited for was made before: see {@link lineHere}.
+   */
+  noteUse(
+    expression: string,
+    kind: IoCallKind,
+    from: FakeUse["from"] = "default",
+    why?: string,
+    line?: number | null,
+  ): void {
+    if (this.tap !== null) {
+      this.#uses.noteCall(
+        { expression, kind, from, why },
+        line === undefined ? this.tap : onLine(line, this.tap),
+      );
+    }
   }
 
   /** Notes a fake at any time. */
@@ -259,4 +280,9 @@ export class IoCore {
     };
     this.clock.after(this.latencyMilliseconds, complete, undefined, undefined);
   }
+}
+
+/** The place of a call that was made on a line before. */
+function onLine(line: number | null, tap: IoTap): Pick<IoTap, "line" | "nameInSource"> {
+  return { ...tap, line: () => line };
 }

@@ -19,6 +19,13 @@ describe("the name of an operation in the source", () => {
     });
   }
 
+  it("is that of a member that is read, where it is", () => {
+    const text = "const flag = client!.flag;\nif (client.flag()) client.flags;";
+    assert.equal(nameInSource(text, 1, "pg.connect().flag", true), "client.flag");
+    assert.equal(nameInSource(text, 2, "pg.connect().flag", true), undefined);
+    assert.equal(nameInSource(text, 2, "pg.connect().flags", true), "client.flags");
+  });
+
   it("is asked for where the fake's own name cannot stand in a source", () => {
     const names = [
       "db.query",

@@ -15,8 +15,14 @@ export function isMadeUpName(expression: string): boolean {
  *
  * @param line Counted from 1.
  * @param expression The fake's name, with the event that is listened to in parentheses where there is one.
+ * @param isRead It is a member that is read, `client.ready`, rather than called.
  */
-export function nameInSource(text: string, line: number, expression: string): string | undefined {
+export function nameInSource(
+  text: string,
+  line: number,
+  expression: string,
+  isRead = false,
+): string | undefined {
   const operation = withoutEvent(expression);
   const event = expression.slice(operation.length);
   const last = operation.slice(operation.lastIndexOf(".") + 1);
@@ -26,15 +32,19 @@ export function nameInSource(text: string, line: number, expression: string): st
   const window = lines.slice(-LINES_BEFORE - 1).join("\n");
   const found = new Set<string>();
   const name = last.replaceAll("$", String.raw`\$`);
+  const path = String.raw`(?:[\p{ID_Continue}$#]+\s*(?:!\s*)?\??\.\s*)`;
+  const behind = isRead
+    ? String.raw`(?!\s*(?:\?\.\s*)?[(\x60]|[\p{ID_Continue}$#])`
+    : String.raw`\s*(?:\?\.\s*)?(?:<[^()\n]*>\s*)?[(\x60]`;
   const callee = new RegExp(
-    String.raw`(?<![\p{ID_Continue}$#.)\]])((?:[\p{ID_Continue}$#]+\s*(?:!\s*)?\??\.\s*)*)(${name})\s*(?:\?\.\s*)?(?:<[^()\n]*>\s*)?[(\x60]`,
+    String.raw`(?<![\p{ID_Continue}$#.)\]])(${path}${isRead ? "+" : "*"})(${name})${behind}`,
     "gu",
   );
   for (const match of window.matchAll(callee)) {
-    const [whole, path = ""] = match;
+    const [whole, holder = ""] = match;
     const at = match.index + whole.length - 1;
     if (at < before) continue;
-    found.add(path.replaceAll(/[\s!?]/g, "") + last);
+    found.add(holder.replaceAll(/[\s!?]/g, "") + last);
   }
   const [only] = found;
   return found.size === 1 ? `${only!}${event}` : undefined;

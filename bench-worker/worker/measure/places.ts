@@ -7,6 +7,6 @@ import { nameInSource } from "../io/name-in-source.ts";
 export function placesIn({ file, text }: TargetSource): Required<Pick<IoTap, "line" | "nameInSource">> {
   return {
     line: () => firstFrameIn(stackHere(), file)?.line ?? null,
-    nameInSource: (expression, line) => nameInSource(text, line, expression),
+    nameInSource: (expression, line, isRead) => nameInSource(text, line, expression, isRead),
   };
 }
