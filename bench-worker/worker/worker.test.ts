@@ -594,6 +594,14 @@ describe("a worker that injects errors", () => {
     ]);
   });
 
+  it("tells where what is waited for as a chain was called", () => {
+    const { fakes } = runs[FILES.indexOf("query-builder.js")]!;
+    assert.deepEqual(
+      fakes.filter(({ kind }) => kind === "promise").map(({ expression, line }) => [expression, line]),
+      [["db.query", 3]],
+    );
+  });
+
   it("finds every line where the I/O layer makes its errors at the call", () => {
     const sites = stackOf("query-builder.js").sites.filter(({ layer }) => layer === "keeps-stack");
     assert.ok(sites.length > 0 && sites.every(({ line, reportedLine }) => line === reportedLine));

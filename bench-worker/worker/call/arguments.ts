@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
 import type { Completion, Parameter } from "../../../analysis/model.ts";
 import type { UniversalFakes } from "../fakes/universal.ts";
-import { alternativesOf } from "./alternatives.ts";
-import { membersOf } from "./object-types.ts";
+import { membersOf } from "../types/members.ts";
+import { alternativesIn, type Type } from "../types/type.ts";
 
 /** Makes the arguments of one call; `callback` is what the call shall call back. */
 export type MakeArguments = (callback: (error?: unknown) => void) => unknown[];
@@ -105,9 +105,10 @@ function valueFor(parameter: Parameter, fakes: UniversalFakes, fillsOptional: bo
   // Whoever leaves it out gets the default, which is the most usual value.
   if (parameter.optional && !fillsOptional && !fakes.isCorrected(plainName(parameter.name))) return leaveOut;
   const pattern = /^\{(.*)\}$/s.exec(parameter.name)?.[1];
-  if (pattern === undefined) return valueOfType(parameter.type, plainName(parameter.name), fakes);
+  const type = parameter.type === null ? null : { text: parameter.type, scope: fakes.types };
+  if (pattern === undefined) return valueOfType(type, plainName(parameter.name), fakes);
   const options = fakes.make("options", namesWithDefault(pattern));
-  if (parameter.type !== null) setMembers(options, parameter.type, "options", fakes);
+  if (type !== null) setMembers(options, type, "options", fakes);
   return () => options;
 }
 
@@ -120,10 +121,10 @@ export function namesWithDefault(pattern: string): string[] {
 }
 
 /** A value of a type as TypeScript or JSDoc writes it; a universal fake for what is not understood. */
-function valueOfType(type: string | null, name: string, fakes: UniversalFakes): Make {
+function valueOfType(type: Type | null, name: string, fakes: UniversalFakes): Make {
   // What an error told is surer than what the type allows.
-  const alternatives = fakes.isCorrected(name) ? [] : alternativesOf(type ?? "");
-  const something = alternatives.filter((one) => !/^(?:undefined|void|null)$/.test(one));
+  const alternatives = type === null || fakes.isCorrected(name) ? [] : alternativesIn(type);
+  const something = alternatives.filter(({ text }) => !/^(?:undefined|void|null)$/.test(text));
   for (const alternative of something.length === 0 ? alternatives : something) {
     const make = simpleValue(alternative, name, fakes);
     if (make !== null) return make;
@@ -143,46 +144,58 @@ function valueOfType(type: string | null, name: string, fakes: UniversalFakes): 
 
 /** Types that are declared by themselves have members of their own type. */
 const DEEPEST_MEMBER = 3;
+/** Types of packages have very many. */
+const MEMBERS_AT_MOST = 300;
 
 /**
  * Gives what is made up the plain values that its type says its members have, and none where it may have none; all else of
  * it is made up as it is read. Whether the type says anything.
  */
-function setMembers(fake: unknown, type: string, name: string, fakes: UniversalFakes): boolean {
-  const members = fakes.isFake(fake) ? membersOf(type, fakes.declaredType) : null;
-  if (members === null || name.split(".").length > DEEPEST_MEMBER) return false;
-  for (const member of members) {
-    const path = `${name}.${member.name}`;
-    if (fakes.isCorrected(path) || fakes.given?.has(path) === true) continue;
-    if (member.optional) Reflect.set(fake as object, member.name, undefined);
-    else if (isPlain(member.type) || membersOf(member.type, fakes.declaredType) !== null)
-      Reflect.set(fake as object, member.name, valueOfType(member.type, path, fakes)());
+function setMembers(made: unknown, ofType: Type, ofName: string, fakes: UniversalFakes): boolean {
+  const waiting = [{ fake: made, type: ofType, name: ofName }];
+  let count = 0;
+  for (const { fake, type, name } of waiting) {
+    if (!fakes.isFake(fake) || name.split(".").length > DEEPEST_MEMBER) continue;
+    for (const member of membersOf(type) ?? []) {
+      if (++count > MEMBERS_AT_MOST) return true;
+      const path = `${name}.${member.name}`;
+      if (fakes.isCorrected(path) || fakes.given?.has(path) === true) continue;
+      const set = (value: unknown): boolean => Reflect.set(fake as object, member.name, value);
+      if (member.optional) set(undefined);
+      else if (isPlain(member.type)) set(valueOfType(member.type, path, fakes)());
+      else if (membersOf(member.type) !== null) {
+        const below = fakes.make(path);
+        set(below);
+        waiting.push({ fake: below, type: member.type, name: path });
+      }
+    }
   }
-  return true;
+  return count > 0;
 }
 
 /** Whether a type is one of text, numbers or truth alone, of which no call can change a value. */
-function isPlain(type: string): boolean {
-  const isOne = (one: string): boolean =>
-    /^(?:string|number|boolean|true|false|bigint|(["']).*\1)$/.test(one);
-  return alternativesOf(type).some(isOne);
+function isPlain(type: Type): boolean {
+  return alternativesIn(type).some(({ text }) =>
+    /^(?:string|number|boolean|true|false|bigint|-?\d+(?:\.\d+)?|(["']).*\1)$/.test(text),
+  );
 }
 
 /** Names of text that is a URL. */
 const URL_NAME = /^(?:url|uri|href|endpoint|\w*(?:U(?:rl|ri)|URL|URI|Href|Endpoint))$/;
 
-function simpleValue(type: string, name: string, fakes: UniversalFakes): Make | null {
+function simpleValue({ text: type, scope }: Type, name: string, fakes: UniversalFakes): Make | null {
   const literal = /^(["'])(.*)\1$/.exec(type)?.[2];
   if (literal !== undefined) return () => literal;
+  if (/^-?\d+(?:\.\d+)?$/.test(type)) return () => Number(type);
   const list =
     /^(?:readonly\s+)?(.+)\[\]$/.exec(type)?.[1] ?? /^(?:Readonly)?Array\.?<(.+)>$/.exec(type)?.[1];
   if (list !== undefined) {
-    const [first, second] = elements(list, name, fakes);
+    const [first, second] = elements({ text: list, scope }, name, fakes);
     return () => [first(), second()];
   }
   const set = /^(?:Readonly)?Set\.?<(.+)>$/.exec(type)?.[1];
   if (set !== undefined) {
-    const [first, second] = elements(set, name, fakes);
+    const [first, second] = elements({ text: set, scope }, name, fakes);
     return () => new Set([first(), second()]);
   }
   switch (type.replace(/^[?!]/, "").toLowerCase()) {
@@ -226,7 +239,7 @@ function simpleValue(type: string, name: string, fakes: UniversalFakes): Make | 
 }
 
 /** Two, as in all lists that are made up, so that a call for each shows; they differ, so that they are two in a set as well. */
-function elements(type: string, name: string, fakes: UniversalFakes): readonly [Make, Make] {
+function elements(type: Type, name: string, fakes: UniversalFakes): readonly [Make, Make] {
   return [valueOfType(type, `${name}[0]`, fakes), valueOfType(type, `${name}[1]`, fakes)];
 }
 

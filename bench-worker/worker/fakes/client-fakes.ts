@@ -10,6 +10,8 @@ export class ClientFakes {
   readonly #core: IoCore;
   readonly #make: Make;
   readonly #clients = new Map<string, Client>();
+  /** Lines of the target's calls that only built, as they were watched last, by the names of what they gave. */
+  readonly #lines = new Map<string, number | null>();
 
   constructor(core: IoCore, make: Make) {
     this.#core = core;
@@ -31,6 +33,8 @@ export class ClientFakes {
     if (client === undefined) return undefined;
     const path = pathOf(name);
     if (client.thenable?.test(`${path}()`) === true || client.builds?.test(path) === true) {
+      const line = this.#core.lineHere();
+      if (line !== undefined) this.#lines.set(`${name}()`, line);
       return typeof callback === "function" && !isBuilt(path)
         ? { value: this.#callBack(name, client, callback as AnyFunction) }
         : { value: this.#make(`${name}()`) };
@@ -55,7 +59,8 @@ export class ClientFakes {
     const client = this.#clientOf(name);
     if (client?.thenable?.test(pathOf(name)) !== true) return undefined;
     return (...handlers) => {
-      this.#note(name, client, "promise");
+      const line = this.#lines.get(name);
+      this.#note(name, client, "promise", line);
       const [resolved, rejected] = handlers as Parameters<Promise<unknown>["then"]>;
       return this.#core.promise(name, this.#answer(name, client)).then(resolved, rejected);
     };
@@ -101,8 +106,8 @@ export class ClientFakes {
     return (await run(given)) ?? answer;
   }
 
-  #note(name: string, { name: client }: Client, kind: "promise" | "callback"): void {
-    this.#core.noteUse(name, kind, "default", `${client} is called so`);
+  #note(name: string, { name: client }: Client, kind: "promise" | "callback", line?: number | null): void {
+    this.#core.noteUse(name, kind, "default", `${client} is called so`, line);
   }
 }
 

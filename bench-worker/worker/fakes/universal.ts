@@ -5,6 +5,7 @@ import type { Callback, IoCore, IoTap } from "../io/io-core.ts";
 import { harness } from "../harness/intrinsics.ts";
 import { catchWatch } from "../load/catch-watch.ts";
 import type { Shape } from "../load/stand-ins.ts";
+import { NO_TYPES, type Scope } from "../types/type.ts";
 import { enter } from "../fakes-file/enter.ts";
 import type { GivenFake, GivenFakes } from "../fakes-file/given-fakes.ts";
 import {
@@ -107,8 +108,8 @@ export interface Known {
   readonly json: () => string;
   /** Whether the source makes copies by way of JSON. */
   readonly copiesByJson: boolean;
-  /** What the source declares of a type's name, between its braces. */
-  readonly declaredType: (name: string) => string | undefined;
+  /** What the names of types stand for in the target's file. */
+  readonly types: Scope;
   /** Whether the source reads a member of a value of that name. */
   readonly hasMembers: (name: string) => boolean;
   /** Whether a value of that name is there only if it is no function: `if (typeof options === "function") done = options`. */
@@ -143,7 +144,7 @@ const NOTHING_KNOWN: Known = {
   fileNames: fileNamesOf("txt"),
   json: () => "{}",
   copiesByJson: false,
-  declaredType: () => undefined,
+  types: NO_TYPES,
   hasMembers: () => false,
   isNoFunction: () => false,
   isCalled: () => false,
@@ -253,8 +254,10 @@ export class UniversalFakes {
     return shape !== undefined && "make" in shape && shape.make === "promise";
   }
 
-  /** What the target's file declares of a type's name, between its braces; undefined where it declares no such type. */
-  readonly declaredType = (name: string): string | undefined => this.#known.declaredType(name);
+  /** What the names of types stand for in the target's file. */
+  get types(): Scope {
+    return this.#known.types;
+  }
 
   /** Whether the source calls a value of that name, or reads a member of it. */
   isUsed(name: string): boolean {
@@ -681,8 +684,10 @@ export class UniversalFakes {
     const made = this.make(`${name}()`, [], origin);
     if (!this.isFake(made)) return made;
     this.#chains.add(`${name}()`);
+    // Once it is waited for no frame of the target is left.
+    const line = this.#core.lineHere();
     const start = (): Promise<unknown> => {
-      this.#note(name, "promise", "its promise is used");
+      this.#note(name, "promise", "its promise is used", line);
       // What it answers can be waited for no more.
       const answer = this.#isDry(lastOf(name))
         ? this.#nothingMore()
@@ -889,13 +894,13 @@ export class UniversalFakes {
     listener(error);
   }
 
-  #note(expression: string, kind: IoCallKind, why: string): void {
+  #note(expression: string, kind: IoCallKind, why: string, line?: number | null): void {
     if (this.#core.tap === null) return;
     const isOfData = kind === "sync" && [...this.#data].some((data) => expression.startsWith(data));
     if (isOfData) return;
     const name = lastOf(expression);
     const shown = this.#hints.get(name) === kind ? this.#hints.why?.(name) : undefined;
-    this.#core.noteUse(expression, kind, "inferred", shown ?? why);
+    this.#core.noteUse(expression, kind, "inferred", shown ?? why, line);
   }
 }
 

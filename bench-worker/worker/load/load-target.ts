@@ -4,7 +4,6 @@ import { SOMETHING } from "../../../analysis/steering/something.ts";
 import type { TargetSource } from "../../protocol.ts";
 import { endingEventsOf } from "../../ending-events.ts";
 import { argumentsFor } from "../call/arguments.ts";
-import { declaredTypesIn } from "../call/object-types.ts";
 import type { Callable } from "../call/caller.ts";
 import { completeInstance } from "../fakes/complete-instance.ts";
 import { fileNamesFor } from "../fakes/file-names.ts";
@@ -16,6 +15,7 @@ import { somethingOf } from "../fakes/something.ts";
 import { UniversalFakes } from "../fakes/universal.ts";
 import { Unmeasurable } from "../harness/unmeasurable.ts";
 import type { IoCore } from "../io/io-core.ts";
+import { typesOf } from "../types/file-types.ts";
 import type { World } from "../world.ts";
 import { construct, type Constructor } from "./construct.ts";
 import { explainLoading } from "./explain.ts";
@@ -24,6 +24,7 @@ import { loadIsolated } from "./load-isolated.ts";
 import { loadEntry, type LoaderParts } from "./load-entry.ts";
 import { NO_STAND_INS, type StandIns } from "./stand-ins.ts";
 import { reachedTexts } from "./reached.ts";
+import { resolveFor } from "./resolve.ts";
 import { keysReadIn, readsStreams, usesIn } from "./uses.ts";
 
 /** Reads the functions of a text. */
@@ -107,7 +108,7 @@ export async function loadTarget(
     copiesByJson: /JSON\.parse\s*\(\s*JSON\.stringify/.test(source.text),
     json: () => (json ??= jsonOfUse(text)),
     readsStreams: [...reachedTexts(written.text, analysis.functions, asyncFunction)].some(readsStreams),
-    declaredType: declaredTypesIn(source.text),
+    types: typesOf(source.file, source.text, resolveFor(path.dirname(source.file), source.moduleRoots)),
     fileNames: fileNamesFor(
       `${written.text.slice(asyncFunction.range.start, asyncFunction.range.end)}\n${written.text}`,
     ),

@@ -2,9 +2,9 @@ const PAIRS: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}", 
 
 /**
  * The alternatives of a type as TypeScript or JSDoc writes it, in order: a `|` within brackets, in quotes, or in what
- * a function gives, is none of its own.
+ * a function gives, is none of its own. With `&` as `between`, the parts that it has all of.
  */
-export function alternativesOf(type: string): string[] {
+export function alternativesOf(type: string, between: "|" | "&" = "|"): string[] {
   const alternatives: string[] = [];
   const open: string[] = [];
   let quote = "";
@@ -20,7 +20,7 @@ export function alternativesOf(type: string): string[] {
     } else if (sign === '"' || sign === "'" || sign === "`") quote = sign;
     else if (sign in PAIRS && !(sign === "<" && type[at - 1] === "=")) open.push(PAIRS[sign]!);
     else if (sign === open.at(-1) && type[at - 1] !== "=") open.pop();
-    if (sign === "|" && quote === "" && open.length === 0) {
+    if (sign === between && quote === "" && open.length === 0) {
       alternatives.push(part);
       part = "";
     } else part += sign;

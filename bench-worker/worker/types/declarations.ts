@@ -1,0 +1,140 @@
+import { endOfPart, partsOf, withoutComments } from "./type-text.ts";
+import { membersOfComment } from "./type-comments.ts";
+
+/** What one text declares of a type's name. */
+export interface DeclaredHere {
+  readonly text: string;
+  readonly parameters: readonly string[];
+}
+
+/** A name that a text takes from a file. */
+export interface TakenFrom {
+  readonly specifier: string;
+  /** As that file calls it; `*` for all that it exports. */
+  readonly name: string;
+}
+
+const WORD = String.raw`[\p{ID_Start}$_][\p{ID_Continue}$]*`;
+const BEFORE = String.raw`(?<=^|[\n;{}])[^\S\n]*(?:export\s+)?(?:default\s+)?(?:declare\s+)?`;
+const IMPORT = /(?<=^|[\n;])\s*import\s+(?:type\s+)?([^"'`;()]+?)\s+from\s*["']([^"'\n]+)["']/g;
+const REEXPORT =
+  /(?<=^|[\n;])\s*export\s+(?:type\s+)?(\*(?:\s*as\s+[\w$]+)?|\{[^{}]*\})\s*from\s*["']([^"'\n]+)["']/g;
+
+/** Finds the interface, type, enum, or JSDoc `@typedef` of a name in a text; undefined where there is none. */
+export function declarationIn(text: string, name: string): DeclaredHere | undefined {
+  const word = name.replaceAll("$", String.raw`\$`);
+  const found = new RegExp(
+    String.raw`${BEFORE}(?:(interface|type)|(?:const\s+)?(enum))\s+${word}(?![\p{ID_Continue}$])\s*`,
+    "u",
+  ).exec(text);
+  if (found === null) return membersOfComment(text, name);
+  const [whole, kind] = found;
+  const rest = text.slice(found.index + whole.length);
+  const generics = rest.startsWith("<") ? rest.slice(1, endOfPart(rest, 1, "")) : "";
+  const head = rest.slice(generics === "" ? 0 : generics.length + 2);
+  const parameters = partsOf(generics).flatMap((part) => new RegExp(`^${WORD}`, "u").exec(part)?.[0] ?? []);
+  if (kind === "interface") return { text: ofInterface(head), parameters };
+  if (kind === "type") {
+    const is = /^\s*=/.exec(head)?.[0].length;
+    if (is === undefined) return undefined;
+    const bare = withoutComments(head.slice(is));
+    return { text: bare.slice(0, endOfPart(bare, 0, ";")).trim(), parameters };
+  }
+  return { text: valuesOfEnum(head), parameters: [] };
+}
+
+/** What an interface extends, and its own members. */
+function ofInterface(head: string): string {
+  const open = endOfHead(head);
+  const own = `{${head.slice(open + 1, endOfPart(head, open + 1, ""))}}`;
+  const bases = /\bextends\s+([^]+)$/.exec(head.slice(0, open))?.[1];
+  return bases === undefined ? own : [...partsOf(bases), own].join(" & ");
+}
+
+/** Where the brace of an interface is that is no part of what it extends. */
+function endOfHead(head: string): number {
+  let depth = 0;
+  for (let at = 0; at < head.length; at++) {
+    if (head[at] === "<") depth++;
+    else if (head[at] === ">" && head[at - 1] !== "=") depth--;
+    else if (head[at] === "{" && depth === 0) return at;
+  }
+  return head.length;
+}
+
+/** The values of an enum as a union, as far as they are written out. */
+function valuesOfEnum(head: string): string {
+  const open = head.indexOf("{") + 1;
+  let next = 0;
+  const values: string[] = [];
+  for (const part of partsOf(head.slice(open, endOfPart(head, open, "")))) {
+    const written = /=\s*([^]+)$/.exec(part)?.[1]?.trim() ?? String(next);
+    if (!/^(?:-?\d+|(["']).*\1)$/.test(written)) break;
+    next = Number(written) + 1;
+    values.push(written);
+  }
+  return values.join(" | ");
+}
+
+/** What a member of an enum is: `"done"` of `State.Done`; undefined where that is not written out. */
+export function enumMemberIn(text: string, name: string, member: string): string | undefined {
+  const declared = new RegExp(String.raw`${BEFORE}(?:const\s+)?enum\s+${name}\s*\{`, "u").exec(text);
+  if (declared === null) return undefined;
+  const open = declared.index + declared[0].length;
+  const parts = partsOf(text.slice(open, endOfPart(text, open, "")));
+  const at = parts.findIndex((part) => new RegExp(String.raw`^["']?${member}["']?\s*(?:=|$)`).test(part));
+  return at < 0
+    ? undefined
+    : valuesOfEnum(`{${parts.slice(0, at + 1).join(",")}}`)
+        .split(" | ")
+        .at(-1);
+}
+
+/** What a text imports, by the names that it has for it. */
+export function importsIn(text: string): ReadonlyMap<string, TakenFrom> {
+  const taken = new Map<string, TakenFrom>();
+  for (const [, clause = "", specifier = ""] of text.matchAll(IMPORT)) {
+    const named = /\{([^{}]*)\}/.exec(clause)?.[1] ?? "";
+    for (const [own, name] of namesIn(named)) taken.set(own, { specifier, name });
+    const all = /\*\s*as\s+([\p{ID_Continue}$]+)/u.exec(clause)?.[1];
+    if (all !== undefined) taken.set(all, { specifier, name: "*" });
+    const whole = /^[\p{ID_Continue}$]+/u.exec(clause)?.[0];
+    if (whole !== undefined) taken.set(whole, { specifier, name: "default" });
+  }
+  return taken;
+}
+
+/** Where a text has what it exports by a name: under another name, or from other files, of which one may have it. */
+export function exportsIn(
+  text: string,
+  name: string,
+): { readonly own: string; readonly from: readonly TakenFrom[] } {
+  const from: TakenFrom[] = [];
+  for (const [, what = "", specifier = ""] of text.matchAll(REEXPORT)) {
+    if (what.startsWith("{")) {
+      for (const [as, there] of namesIn(what.slice(1, -1)))
+        if (as === name) from.push({ specifier, name: there });
+    } else if (what === "*") from.push({ specifier, name });
+  }
+  if (name === "default") {
+    const own = new RegExp(String.raw`\bexport\s+default\s+(?:interface\s+|class\s+)?(${WORD})`, "u").exec(
+      text,
+    )?.[1];
+    return { own: own ?? name, from };
+  }
+  for (const [, names = ""] of text.matchAll(/\bexport\s+(?:type\s+)?\{([^{}]*)\}(?!\s*from)/g)) {
+    for (const [as, own] of namesIn(names)) if (as === name) return { own, from };
+  }
+  return { own: name, from };
+}
+
+/** `A, type B, C as D`: what each is called here, and there. */
+function namesIn(clause: string): (readonly [string, string])[] {
+  return withoutComments(clause)
+    .split(",")
+    .flatMap((part): (readonly [string, string])[] => {
+      const [, there, here = there] =
+        /^\s*(?:type\s+)?([\p{ID_Continue}$]+)(?:\s+as\s+([\p{ID_Continue}$]+))?\s*$/u.exec(part) ?? [];
+      return there === undefined || here === undefined ? [] : [[here, there]];
+    });
+}

@@ -1,0 +1,94 @@
+import assert from "node:assert/strict";
+import { declarationIn } from "./declarations.ts";
+import { membersOf } from "./members.ts";
+import { alternativesIn, answerOf, type Scope } from "./type.ts";
+
+const TEXT = `
+export interface NewItem extends Base<Date>, Other {
+  readonly productId: number; // its number: not { text }
+  quantity?: number
+  kind:
+    | "book"
+    | "pen"
+  tags: Map<string, { a: number }>
+  save(of: { (): void }): Promise<{ f(): void }>
+}
+interface Base<Of extends object = {}> { at: Of; kind: "any" }
+type Args = { first?: number; after?: string };
+type Wide<T> = { of: T };
+export type Both = Pick<NewItem, "productId" | "at"> & Partial<Wide<string>>;
+type Failed = "failed"
+export type State =
+  | "done" | Failed
+enum Level { Low, High = 4, Top, Named = 'named' }
+/** @typedef {{ id: number, of: Args }} Row */
+/**
+ * @typedef {object} Job
+ * @property {string} name
+ * @property {number} [tries]
+ */
+`;
+const scope: Scope = {
+  find: (name) => {
+    const declared = declarationIn(TEXT, name);
+    return declared === undefined ? undefined : { ...declared, scope };
+  },
+};
+const names = (text: string): unknown =>
+  membersOf({ text, scope })?.map(
+    ({ name, type, optional }) => `${name}${optional ? "?" : ""}:${type.text.replace(/\s+/g, " ")}`,
+  );
+const alternatives = (text: string): string[] => alternativesIn({ text, scope }).map((one) => one.text);
+
+describe("the members of an object's type", () => {
+  it("are read where it stands and where the file declares it, with those that it extends", () => {
+    assert.deepEqual(names("{ a: string, 'b-c'?: (x: number) => void; }"), [
+      "a:string",
+      "b-c?:(x: number) => void",
+    ]);
+    assert.deepEqual(names("Args"), ["first?:number", "after?:string"]);
+    assert.deepEqual(names("Readonly<NewItem>"), [
+      "at:Of",
+      'kind:| "book" | "pen"',
+      "productId:number",
+      "quantity?:number",
+      "tags:Map<string, { a: number }>",
+      "save:(of: { (): void }) => Promise<{ f(): void }>",
+    ]);
+  });
+
+  it("are those that are picked, put together, or named in a comment", () => {
+    assert.deepEqual(names("Both"), ["at:Of", "productId:number", "of?:T"]);
+    assert.deepEqual(names("Row"), ["id:number", "of:Args"]);
+    assert.deepEqual(names("Job"), ["name:string", "tries?:number"]);
+  });
+
+  it("have the types that their object's type was given", () => {
+    const [of] = membersOf({ text: "Wide<State>", scope })!;
+    assert.deepEqual(
+      alternativesIn(of!.type).map((one) => one.text),
+      ['"done"', '"failed"'],
+    );
+  });
+
+  it("are not known of any other", () => {
+    for (const type of ["string", "Missing", "{ a: 1 } | null", "Args[]"])
+      assert.equal(membersOf({ text: type, scope }), null, type);
+  });
+});
+
+describe("the alternatives of a type", () => {
+  it("are those of the names in it, and the values of enums", () => {
+    assert.deepEqual(alternatives("State | null"), ['"done"', '"failed"', "null"]);
+    assert.deepEqual(alternatives("Level"), ["0", "4", "5", "'named'"]);
+    assert.deepEqual(alternatives("(Failed)"), ['"failed"']);
+  });
+});
+
+describe("what a function gives", () => {
+  it("is what is waited for of its promise", () => {
+    assert.equal(answerOf({ text: "(id: (x: number) => void) => Promise<Wide<1>>", scope })?.text, "Wide<1>");
+    assert.equal(answerOf({ text: "<T>(id: T) => T[]", scope })?.text, "T[]");
+    assert.equal(answerOf({ text: "Args", scope }), undefined);
+  });
+});

@@ -1,0 +1,88 @@
+import { alternativesOf } from "./alternatives.ts";
+import { endOfBracket, endOfPart, partsOf } from "./type-text.ts";
+
+/** A type as TypeScript or JSDoc writes it, and where the names in it are looked up. */
+export interface Type {
+  readonly text: string;
+  readonly scope: Scope;
+}
+
+/** Finds what a name of a type stands for: `Item`, `schema.Item`, `import("./item").Item`. */
+export interface Scope {
+  find(name: string): Declared | undefined;
+}
+
+/** What declares a type. */
+export interface Declared {
+  /** What it stands for: of an interface all that it extends and its own members, of an enum its values. */
+  readonly text: string;
+  readonly scope: Scope;
+  /** The names of its own parameters. */
+  readonly parameters: readonly string[];
+}
+
+/** Nothing is declared anywhere. */
+export const NO_TYPES: Scope = { find: () => undefined };
+
+const NAME = String.raw`(?:import\s*\(\s*["'][^"'\n]+["']\s*\)\.)?[\p{ID_Start}$_][\p{ID_Continue}$]*(?:\.[\p{ID_Start}$_][\p{ID_Continue}$]*)*`;
+const REFERENCE = new RegExp(String.raw`^(${NAME})\s*(?:\.?<([^]*)>)?$`, "u");
+/** Types that are named after others, and so on. */
+const NAMES_AT_MOST = 10;
+
+/** What a type stands for where it is a name that is declared somewhere; itself where it is not. */
+export function resolved(type: Type): Type {
+  let known: Type = { ...type, text: withoutParentheses(type.text) };
+  for (let step = 0; step < NAMES_AT_MOST; step++) {
+    const [, name, given = ""] = REFERENCE.exec(known.text) ?? [];
+    // `A<B> & C<D>` is no one name.
+    if (endOfPart(given, 0, "") < given.length) return known;
+    const declared = name === undefined ? undefined : known.scope.find(name);
+    if (declared === undefined) return known;
+    known = { text: withoutParentheses(declared.text), scope: withArguments(declared, given, known.scope) };
+  }
+  return known;
+}
+
+/** The alternatives of a type, those of the names among them in their places. */
+export function alternativesIn(type: Type, depth = 0): readonly Type[] {
+  const known = resolved(type);
+  const parts = alternativesOf(known.text);
+  if (parts.length < 2 || depth > NAMES_AT_MOST) return parts.length === 0 ? [] : [known];
+  return parts.flatMap((text) => alternativesIn({ text, scope: known.scope }, depth + 1));
+}
+
+/** The type that a function gives, and what is waited for of a promise of it; undefined where it is no function. */
+export function answerOf(type: Type): Type | undefined {
+  const { text, scope } = resolved(type);
+  const open = /^(?:<[^()]*>\s*)?\(/.exec(text)?.[0].length;
+  if (open === undefined) return undefined;
+  const rest = text.slice(endOfBracket(text, open) + 1);
+  const given = /^\s*=>\s*([^]+)$/.exec(rest)?.[1];
+  return given === undefined ? undefined : awaited({ text: given.trim(), scope });
+}
+
+/** What is waited for of a promise; any other type as it is. */
+export function awaited(type: Type): Type {
+  const { text, scope } = resolved(type);
+  const inner = /^(?:Promise|PromiseLike)\.?<([^]*)>$/.exec(text)?.[1];
+  return inner === undefined ? type : { text: inner.trim(), scope };
+}
+
+function withArguments({ parameters, scope }: Declared, given: string, outer: Scope): Scope {
+  if (given === "" || parameters.length === 0) return scope;
+  const parts = partsOf(given);
+  const bound = new Map<string, Declared>();
+  for (const [at, name] of parameters.entries()) {
+    const text = parts[at];
+    if (text !== undefined) bound.set(name, { text, scope: outer, parameters: [] });
+  }
+  return { find: (name) => bound.get(name) ?? scope.find(name) };
+}
+
+function withoutParentheses(text: string): string {
+  let known = text.trim();
+  while (known.startsWith("(") && endOfBracket(known, 1) === known.length - 1) {
+    known = known.slice(1, -1).trim();
+  }
+  return known;
+}
