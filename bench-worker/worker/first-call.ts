@@ -14,6 +14,9 @@ import { CallFailed, type Contestant } from "./measure/contestant.ts";
 import { limitedBy, recordCall, type RecordedOperation, type Recording } from "./measure/record.ts";
 import { thrownBy } from "./blame.ts";
 
+/** Turns of the event loop in which what a module begins as it loads may end: a program runs itself then. */
+const TURNS_OF_LOADING = 500;
+
 /** Calls together that must go well after the first. */
 const CALLS_AGAIN = 3;
 
@@ -28,7 +31,8 @@ export async function called(
   runner: CallRunner,
 ): Promise<Contestant> {
   // What the module has begun while it was loading is not the function's.
-  await runner.settleDown();
+  await runner.settleDown(TURNS_OF_LOADING);
+  core.forgetEnds();
   const recording = await tryCall(target, core, runner);
   // What it costs to keep contexts is borne by those who ask for it.
   const { keepsContext } = core;

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { immediates } from "../clock/immediates.ts";
 import { VirtualClock } from "../clock/virtual-clock.ts";
 import type { Uncaught } from "../harness/uncaught.ts";
 import { IoCore } from "../io/io-core.ts";
@@ -37,6 +38,17 @@ describe("running calls", () => {
       runner.run(again, 1),
       (error) => error instanceof Unsettled && !error.isIdle && (error.ioCallsEach ?? 1e9) < 1_000,
     );
+    assert.ok(core.clock.idle);
+  });
+
+  it("lets what was begun before come to its end, be it between two I/O calls", async () => {
+    let left = 40;
+    const step = (): void => {
+      if (left-- > 0) immediates.set(() => core.callback("stat", null, step));
+    };
+    step();
+    await runner.settleDown(500);
+    assert.deepEqual([left, core.calls], [-1, 40]);
     assert.ok(core.clock.idle);
   });
 

@@ -181,12 +181,16 @@ export class CallRunner {
     });
   }
 
-  /** Lets what goes on come to rest, for a while, and forgets what is still to come then. */
-  async settleDown(): Promise<void> {
+  /**
+   * Lets what goes on come to rest, for a while, and forgets what is still to come then.
+   *
+   * @param turnsAtMost of the event loop that it gets.
+   */
+  async settleDown(turnsAtMost = TURNS_AFTER): Promise<void> {
     const { clock } = this.#core;
     await nextTurn();
     const begun = harness.cpuMilliseconds();
-    for (let turn = 0; turn < TURNS_AFTER && !clock.idle; turn++) {
+    for (let turn = 0; turn < turnsAtMost && !(clock.idle && immediates.pending === 0); turn++) {
       await nextTurn();
       if (harness.cpuMilliseconds() - begun > MILLISECONDS_AFTER) break;
     }
