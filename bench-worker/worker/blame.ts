@@ -4,6 +4,7 @@ import { isGuardedThrow } from "../../analysis/steering/guarded-throw.ts";
 import type { FakeUse } from "../document.ts";
 import type { TargetSource } from "../protocol.ts";
 import { Unsettled } from "./call/run-calls.ts";
+import { CLIENT_TEXT } from "./fakes/clients.ts";
 import { firstFrameIn, framesOf, sayThrown, stackOf, type Frame } from "./io/call-site.ts";
 import type { IoCore } from "./io/io-core.ts";
 import { Unmeasurable } from "./harness/unmeasurable.ts";
@@ -44,6 +45,11 @@ export function lastName(expression: string): string {
 export function givesText({ expression, from }: FakeUse, text: string): boolean {
   if (from !== "default") return false;
   return expression === "fetch" || (GIVES_TEXT.test(expression) && /json/i.test(text));
+}
+
+/** Whether an error says that the text which a client answered is no JSON. */
+export function wantsJson(error: unknown): boolean {
+  return sayThrown(error).includes(`"${CLIENT_TEXT}" is not valid JSON`);
 }
 
 const GIVES_TEXT =

@@ -27,6 +27,7 @@ import { lacksPrivate } from "./lacks-private.ts";
 import { reachWatch } from "./load/reach-watch.ts";
 import { MissingModule } from "./load/module-loader.ts";
 import { Met } from "./met.ts";
+import { endOfLoop } from "./load/loop-ends.ts";
 import { correctionFor, lacksKeys } from "./load/shapes.ts";
 import type { Shape } from "./load/stand-ins.ts";
 import { packageOfFile, packageOfStack } from "./load/package-name.ts";
@@ -39,6 +40,7 @@ import {
   repeatedOperation,
   lastName,
   givesText,
+  wantsJson,
   firstOwnFrame,
   causeOf,
   sourceTextOf,
@@ -429,18 +431,21 @@ export class Search {
     }
     const goesOn =
       cause instanceof Unsettled && cause.ioCallsEach !== undefined ? cause.lastOperation : undefined;
-    if (goesOn !== undefined && !settings.runDry.has(lastName(goesOn))) {
-      settings.runDry.add(lastName(goesOn));
+    const readOn = cause instanceof EndlessError ? cause.lastCall : undefined;
+    const repeats = goesOn === undefined ? readOn : lastName(goesOn);
+    const ending = repeats === undefined ? undefined : endOfLoop(repeats, target.projectTexts);
+    if (ending !== undefined && !settings.shapes.has(ending.name)) {
+      settings.shapes.set(ending.name, ending.shape);
       return true;
     }
-    const readOn = cause instanceof EndlessError ? cause.lastCall : undefined;
-    if (readOn !== undefined && !settings.runDry.has(readOn)) {
-      settings.runDry.add(readOn);
+    if (repeats !== undefined && !settings.runDry.has(repeats)) {
+      settings.runDry.add(repeats);
       return true;
     }
     const freeName = defineFreeName(causeOf(error), target.fakes);
     if (freeName !== null) return true;
-    if (!settings.makesBodies && core.uses.some((use) => givesText(use, target.source.text))) {
+    const isRead = wantsJson(cause) || core.uses.some((use) => givesText(use, target.source.text));
+    if (!settings.makesBodies && isRead) {
       settings.makesBodies = true;
       return true;
     }

@@ -1,5 +1,5 @@
 import type { Callback, IoCore } from "../io/io-core.ts";
-import type { Client } from "./clients.ts";
+import { CLIENT_TEXT, type Client } from "./clients.ts";
 
 type AnyFunction = (...parameters: unknown[]) => unknown;
 /** Makes a fake of a name. */
@@ -82,7 +82,8 @@ export class ClientFakes {
       ([pattern]) => pattern.test(path) || pattern.test(path.replace(/\(\)$/, "")),
     );
     const item = this.#make(`${name}.item`);
-    return answer === undefined ? item : answer[1](item);
+    const { makeBody, json } = this.#core;
+    return answer === undefined ? item : answer[1](item, makeBody === null ? CLIENT_TEXT : json);
   }
 
   #callBack(name: string, client: Client, callback: AnyFunction): unknown {

@@ -1,5 +1,8 @@
-/** What an operation of a client answers; `item` makes up a row, a document, a body. */
-export type ClientAnswer = (item: unknown) => unknown;
+/** What an operation of a client answers: `item` is what is made up for a row, a document, a body, and `text` for a text. */
+export type ClientAnswer = (item: unknown, text: string) => unknown;
+
+/** The text that clients answer where nobody reads it as JSON. */
+export const CLIENT_TEXT = "value";
 
 /** A client of a service, as its fake behaves. */
 export interface Client {
@@ -24,22 +27,34 @@ export interface Client {
 const ANY = /./;
 // Two, so that a call for each shows as such.
 const list: ClientAnswer = (item) => [item, item];
-const one: ClientAnswer = (item) => item;
+const one = (item: unknown): unknown => item;
 const count: ClientAnswer = () => 1;
 const nothing: ClientAnswer = () => undefined;
 const ok: ClientAnswer = () => "OK";
+const text: ClientAnswer = (_item, made) => made;
+// At its end at once; newer clients give an object that has the same.
+const scanned: ClientAnswer = (_item, made) => {
+  const found = [made, made];
+  return Object.assign(["0", found], {
+    cursor: 0,
+    keys: found,
+    members: found,
+    tuples: found,
+    entries: found,
+  });
+};
 
 const pgResult: ClientAnswer = (row) => ({ rows: [row, row], rowCount: 1, fields: [], command: "SELECT" });
 const mysqlResult: ClientAnswer = (row) => [Object.assign([row, row], { affectedRows: 1, insertId: 1 }), []];
 const httpAnswer: ClientAnswer = (data) => ({ data, status: 200, statusText: "OK", headers: {}, config: {} });
 const message = { content: Buffer.from("{}"), fields: {}, properties: {} };
-const webAnswer: ClientAnswer = () =>
+const webAnswer = (): Response =>
   new Response("{}", { status: 200, headers: { "content-type": "application/json" } });
 const undiciAnswer: ClientAnswer = () => ({
   statusCode: 200,
   headers: {},
   trailers: {},
-  body: webAnswer(null),
+  body: webAnswer(),
 });
 const written: ClientAnswer = () => ({
   acknowledged: true,
@@ -88,9 +103,13 @@ export const CLIENTS: readonly Client[] = [
     builds: /\b(multi|pipeline|batch)\(\)(\.\w+\(\))*\.(?!exec)\w+$/,
     packages: /^(redis|@redis\/client|ioredis|handy-redis)$/,
     operations: [
-      [/\bh(GetAll|getall)$/, () => ({ field: "value" })],
-      [/\b(keys|sMembers|smembers|lRange|lrange|mGet|mget|hKeys|hkeys|hVals|hvals)$/, () => ["value"]],
-      [/\b(get|hGet|hget|lPop|lpop|rPop|rpop|getDel|getSet|getset|ping|type|rPopLPush)$/, () => "value"],
+      [/\bh(GetAll|getall)$/, (_item, made) => ({ field: made })],
+      [/\b[hsz]?[sS]can$/, scanned],
+      [
+        /\b(keys|sMembers|smembers|lRange|lrange|mGet|mget|hKeys|hkeys|hVals|hvals)$/,
+        (_item, made) => [made],
+      ],
+      [/\b(get|hGet|hget|lPop|lpop|rPop|rpop|getDel|getSet|getset|ping|type|rPopLPush)$/, text],
       [/\b(set|setEx|setex|hMSet|hmset|mSet|mset|connect|quit|auth|select|flushAll|flushall)$/, ok],
       [/\bexec$/, () => [[null, "OK"]]],
       [

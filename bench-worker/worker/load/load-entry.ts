@@ -30,6 +30,8 @@ export interface LoaderParts {
   readonly hints: SourceHints;
   /** Long-stack options that were switched on, as code that does so. */
   readonly longStackOptions: Set<string>;
+  /** Hears of the project's files that are imported, and their functions. */
+  readonly onProjectFile: (text: string, functions: readonly AsyncFunction[]) => void;
 }
 
 /** Longer files are not read for what they wait for. */
@@ -92,6 +94,7 @@ function newLoader({
   fakes,
   hints,
   longStackOptions,
+  onProjectFile,
 }: LoaderParts): ModuleLoader {
   const { core, world, analyze, longStacks } = services;
   const why = (specifier: string, error: unknown): string => {
@@ -129,6 +132,7 @@ function newLoader({
       const functions = read.get(text) ?? analyze(text, language).functions;
       read.set(text, functions);
       addIoHints(hints, functions, path.basename(file));
+      onProjectFile(text, functions);
     },
     onPackage: (name, exports) => {
       if (longStacks.ofLibraries) add(longStackOptions, switchOnLongStacks(name, exports));

@@ -41,6 +41,8 @@ export interface LoadedTarget {
   readonly fakes: UniversalFakes;
   /** With which it was loaded. */
   readonly standIns: StandIns;
+  /** The texts of the project's files that were loaded, its own first. */
+  readonly projectTexts: readonly string[];
 }
 
 /** What a target is loaded into. */
@@ -92,7 +94,8 @@ export async function loadTarget(
       hints.add(one, "promise", "an error told that it gives a promise");
     }
   }
-  let json: string | undefined;
+  const projectTexts = [source.text];
+  const parsing: string[] = [];
   const text = source.text.slice(asyncFunction.range.start, asyncFunction.range.end);
   const fakes = new UniversalFakes(core, hints, {
     shapes: standIns.corrections.shapes,
@@ -106,7 +109,7 @@ export async function loadTarget(
     readsLists: /\.length\b|\bof\b/.test(source.text),
     plain: standIns.corrections.plain,
     copiesByJson: /JSON\.parse\s*\(\s*JSON\.stringify/.test(source.text),
-    json: () => (json ??= jsonOfUse(text)),
+    json: () => jsonOfUse([text, ...parsing].join("\n")),
     readsStreams: [...reachedTexts(written.text, analysis.functions, asyncFunction)].some(readsStreams),
     types: typesOf(source.file, source.text, resolveFor(path.dirname(source.file), source.moduleRoots)),
     fileNames: fileNamesFor(
@@ -126,11 +129,19 @@ export async function loadTarget(
     fakes,
     hints,
     longStackOptions,
+    onProjectFile: (one, ofFile) => {
+      projectTexts.push(one);
+      const texts = ofFile.map(({ range }) => one.slice(range.start, range.end));
+      parsing.push(...texts.filter((within) => /\bJSON\.parse\b/.test(within)));
+    },
   };
   const loaded = (callable: Callable): LoadedTarget => {
     // What the modules tried while they loaded, and could do without, is no business of the calls.
     core.blocked = null;
-    return { source, asyncFunction, callable, fakes, standIns, longStackOptions: [...longStackOptions] };
+    // What text holds is known by all that was loaded.
+    fakes.enter();
+    const options = { longStackOptions: [...longStackOptions] };
+    return { source, asyncFunction, callable, fakes, standIns, projectTexts, ...options };
   };
   if (standIns.isolation !== null) {
     try {
