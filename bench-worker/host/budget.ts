@@ -41,11 +41,14 @@ export function processBudget(left: number, overhead: number, targets: number): 
 }
 
 /** How the budget of a comparison is shared; time gets what the others leave, as its verdict takes the most. */
-const COMPARISON_SHARES: Readonly<Record<Measure, number>> = { time: 0.65, memory: 0.2, stack: 0.15 };
+const COMPARISON_SHARES: Readonly<Record<Measure, number>> = { time: 0.7, memory: 0.2, stack: 0.1 };
 /** A comparison that is not decided by then will hardly be by more. */
 export const COMPARISON_PROCESSES: Readonly<Record<Measure, number>> = { time: 200, memory: 3, stack: 1 };
-/** Milliseconds a process compares one target: enough to get warm and for some hundred rounds. */
-const COMPARED = { least: 60, most: 200 };
+/**
+ * Milliseconds a process compares one target: enough to get warm and for some hundred rounds. With less it times code that
+ * is not optimised yet, which differs from process to process by more than what it is to tell.
+ */
+const COMPARED = { least: 150, most: 200 };
 
 /** Milliseconds of a comparison's `budget` that each measure may take, starting of processes included. */
 export function comparisonShares(measures: readonly Measure[], budget: number): Record<Measure, number> {
@@ -57,7 +60,7 @@ export function comparisonShares(measures: readonly Measure[], budget: number): 
 
 /**
  * Milliseconds each process of a comparison may measure, such that eight fit into what is left if that lets them get
- * warm at all: more processes tell more than longer ones.
+ * warm: more processes tell more than longer ones, but only of warm ones.
  *
  * @param overhead Milliseconds that a process takes beside measuring: starting, loading.
  */

@@ -138,6 +138,21 @@ describe("a comparison", () => {
       assert.equal((await ran(apart, 2)).jobs.length, one.jobs.length);
   });
 
+  it("lets each process of time get warm, though memory and stack traces have their share of the budget", async () => {
+    const gauss = seededGauss(3);
+    const services = mockServices(
+      (id, { request: { measure } }) => completed(id, measure, 1000 * Math.exp(0.05 * gauss())),
+      450,
+      2,
+    );
+    await compare(comparison([["base", "head"]]), services);
+    const budgets = services.jobs
+      .filter(({ request }) => request.measure === "time")
+      .map(({ request }) => request.processBudgetMilliseconds);
+    assert.ok(Math.min(...budgets) >= 300, `${Math.min(...budgets)}`);
+    assert.ok(budgets.length >= 8, `${budgets.length} processes`);
+  });
+
   it("tries each alone where processes fail again and again, and goes on without who fails then", async () => {
     const services = mockServices(
       (id, { request: { processIndex, measure } }) => {

@@ -22,16 +22,20 @@ import { firstOwnFrame, causeOf } from "./blame.ts";
  * around it, its module, its imports. An attempt in which it comes to its I/O calls is worth more than one in which it
  * ends before, and one in which it caught no error more than one in which it took its path of failure.
  *
+ * @param looksForMissed Whether it is to find the I/O calls that the call did not come to, which takes another one and is the
+ *   same in every process.
  * @throws {Unmeasurable} when no attempt comes to a good end: what was wrong with the first.
  */
 export async function prepare(
   source: TargetSource,
   services: LoadServices,
   runner: CallRunner,
+  looksForMissed = true,
 ): Promise<Contestant> {
   const search = new Search(source, services, runner);
   try {
-    return await searched(search);
+    const contestant = await searched(search);
+    return looksForMissed ? await search.finish(contestant) : contestant;
   } catch (error) {
     const blame = bySource(await withPlace(error, source, services, runner), source);
     search.tellWhatWasMet();
@@ -43,7 +47,7 @@ async function searched(search: Search): Promise<Contestant> {
   let attempt: Attempt | undefined = { rung: 0, steers: false };
   while (attempt !== undefined) {
     const end: Contestant | AttemptEnd = await search.make(attempt);
-    if (typeof end === "object") return await search.finish(end);
+    if (typeof end === "object") return end;
     if (search.isOverdue && attempt !== LAST_ATTEMPT) {
       attempt = search.hasBest ? undefined : LAST_ATTEMPT;
     } else attempt = nextAttempt(attempt, end);

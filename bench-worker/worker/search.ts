@@ -150,7 +150,7 @@ export class Search {
   async best(): Promise<Contestant> {
     if (this.#best === undefined) throw this.#blame;
     const { settings, failure } = this.#best;
-    const contestant = await this.finish(await this.#try(settings));
+    const contestant = await this.#try(settings);
     if (failure !== null) this.#services.core.prepared(failure.preparation, failure.warning);
     return contestant;
   }

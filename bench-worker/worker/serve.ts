@@ -13,6 +13,7 @@ import { ITEMS_AT_MOST } from "./call/caller.ts";
 import { Unmeasurable } from "./harness/unmeasurable.ts";
 import { IoCore } from "./io/io-core.ts";
 import { explainLoading } from "./load/explain.ts";
+import { knownAnalyses } from "./load/known-analyses.ts";
 import { NO_LONG_STACKS, type Analyze, type LoadServices } from "./load/load-target.ts";
 import type { Contestant, Outcome } from "./measure/contestant.ts";
 import { findPlace } from "./find-place.ts";
@@ -61,7 +62,12 @@ export async function serve(
     folders.filter((folder) => folder !== null),
   );
   const runner = new CallRunner(core, uncaught);
-  const services: LoadServices = { core, world, analyze, longStacks: NO_LONG_STACKS };
+  const services: LoadServices = {
+    core,
+    world,
+    analyze: knownAnalyses(analyze),
+    longStacks: NO_LONG_STACKS,
+  };
   let reported = -Infinity;
   const report = (fraction: number, activity: string): void => {
     // Telling costs time that would be measured.
@@ -87,7 +93,7 @@ export async function serve(
     for (const source of inLoadingOrder(request)) {
       report(0, `loading ${path.basename(source.file)}`);
       try {
-        const contestant = await prepare(source, services, runner);
+        const contestant = await prepare(source, services, runner, request.withConstants);
         about.set(contestant, await describe(contestant));
       } catch (error) {
         ended.set(source.id, toEnded(source, explainLoading(error, source.file), core));
