@@ -25,7 +25,7 @@ export function preparationSentence(
     case "branches-decided":
       return `Made-up values alone did not bring it to its I/O calls: the branches at ${inWords(preparation.lines)} were decided for it.`;
     case "values-cut-off":
-      return `${name} gives more than ${preparation.after} values: a call is taken to end with these.`;
+      return `${name} gives values without an end of its own: a call is taken to end with the first ${preparation.after === 1 ? "one" : preparation.after}.`;
     case "answers-emptied":
       return `It failed after it had tried ${preparation.operation} again and again, so what that answers was made empty.`;
     case "apart":

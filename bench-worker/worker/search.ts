@@ -76,6 +76,7 @@ interface Settings {
   newReceivers: boolean;
   isEager: boolean;
   bringsOwnEvents: boolean;
+  valuesAtMost: number | undefined;
   makesBodies: boolean;
   hasTuples: boolean;
   hasKeys: boolean;
@@ -166,6 +167,7 @@ export class Search {
       newReceivers: false,
       isEager: false,
       bringsOwnEvents: false,
+      valuesAtMost: undefined,
       makesBodies: false,
       hasTuples: false,
       hasKeys: false,
@@ -185,7 +187,8 @@ export class Search {
           if (this.#learnt(failure, settings, target.loaded)) continue;
           return "caught";
         }
-        if (contestant.recording.isCutOff) return await this.#ended(settings, contestant);
+        const { isCutOff } = contestant.recording;
+        if (isCutOff && settings.valuesAtMost === undefined) return await this.#ended(settings, contestant);
         if (this.#isWithoutIo(contestant)) {
           this.#services.onAttempt?.(how, "no I/O");
           this.#keep(settings, contestant, null);
@@ -423,6 +426,11 @@ export class Search {
     }
     if (isWaiting && !settings.isEager) {
       settings.isEager = true;
+      return true;
+    }
+    const { valuesTaken = 0 } = callable;
+    if (isWaiting && valuesTaken > 0 && settings.valuesAtMost === undefined) {
+      settings.valuesAtMost = valuesTaken;
       return true;
     }
     if (isWaiting && !this.#settles) {

@@ -122,7 +122,10 @@ export async function serve(
       warnings.push(`${target.asyncFunction.name} calls its callback more than once.`);
     const preparations = [...core.preparations];
     if (recording.isCutOff) {
-      const cutOff = { what: "values-cut-off", after: ITEMS_AT_MOST } as const;
+      const cutOff = {
+        what: "values-cut-off",
+        after: target.callable.valuesAtMost ?? ITEMS_AT_MOST,
+      } as const;
       preparations.push(cutOff);
       warnings.push(preparationSentence(cutOff, { name: target.asyncFunction.name }));
     }

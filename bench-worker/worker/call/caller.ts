@@ -23,6 +23,10 @@ export interface Callable {
   readonly completion: Completion;
   /** Of what gives an emitter back: events any of which ends a call; all that may, where it is left out. */
   readonly endingEvents?: readonly string[];
+  /** Of an async iterator: a call takes no more values than this; {@link ITEMS_AT_MOST} where it is left out. */
+  readonly valuesAtMost?: number | undefined;
+  /** Values that the call which was watched last got from an async iterator. */
+  valuesTaken?: number;
 }
 
 /** Calls of more items than this of an async iterator are ended by us. */
@@ -59,7 +63,7 @@ export function callOnce(callable: Callable, settled: Settled): void {
   } else if (completion === "emitter" && isEmitter(result)) {
     listen(result, callable.endingEvents ?? ENDING_EVENTS, succeed, fail);
   } else if (completion === "async-iterator" && isAsyncIterable(result)) {
-    iterate(result).then((isWhole) => settled(null, isWhole ? undefined : CUT_OFF), fail);
+    iterate(result, callable).then((isWhole) => settled(null, isWhole ? undefined : CUT_OFF), fail);
   } else if (isThenable(result)) {
     result.then(succeed, fail);
   } else {
@@ -102,9 +106,11 @@ function isObject(value: unknown): value is object {
 }
 
 /** Whether it came to its end. */
-async function iterate(items: AsyncIterable<unknown>): Promise<boolean> {
+async function iterate(items: AsyncIterable<unknown>, callable: Callable): Promise<boolean> {
+  const { valuesAtMost = ITEMS_AT_MOST } = callable;
   const iterator = items[Symbol.asyncIterator]();
-  for (let count = 0; count < ITEMS_AT_MOST; count++) {
+  for (let count = 0; count < valuesAtMost; count++) {
+    callable.valuesTaken = count;
     if ((await iterator.next()).done === true) return true;
   }
   await iterator.return?.();

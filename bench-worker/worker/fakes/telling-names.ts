@@ -42,6 +42,7 @@ export const UNLISTENING = new Set([
   "off",
   "removeListener",
   "removeEventListener",
+  "delete",
   "unsubscribe",
   "unlisten",
 ]);

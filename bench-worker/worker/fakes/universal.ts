@@ -591,7 +591,8 @@ export class UniversalFakes {
       this.#listen(name, String(parameters[0]), callback as AnyFunction);
       return this.make(`${name}()`);
     }
-    if (UNLISTENING.has(last) && typeof callback === "function" && kind === undefined) {
+    const stopsToListen = UNLISTENING.has(last) && (last !== "delete" || parameters.length === 1);
+    if (stopsToListen && typeof callback === "function" && kind === undefined) {
       this.#note(name, "sync", "stops to listen");
       return this.make(`${name}()`);
     }

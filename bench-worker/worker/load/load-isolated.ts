@@ -88,6 +88,7 @@ export async function loadIsolated(
       completion: asyncFunction.completion,
     }),
     completion: asyncFunction.completion,
+    valuesAtMost: standIns.corrections.valuesAtMost,
     endingEvents: endingEventsOf(run as Callable["run"]),
   };
 }

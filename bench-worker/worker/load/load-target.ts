@@ -265,6 +265,7 @@ function toCallable(
       completion: asyncFunction.completion,
     }),
     completion: asyncFunction.completion,
+    valuesAtMost: corrections.valuesAtMost,
     endingEvents: endingEventsOf(run as Callable["run"]),
   };
 }

@@ -32,6 +32,8 @@ export interface Corrections {
   readonly bringsOwnEvents: boolean;
   /** An empty object as the body of what `fetch` answers, or as what text holds, did not do. */
   readonly makesBodies: boolean;
+  /** Values of an async iterator after which a call lets go of it, as no more come; undefined: there is no such end. */
+  readonly valuesAtMost: number | undefined;
   /** All that is taken apart has as many items as anybody may take. */
   readonly hasTuples: boolean;
   /** What is made up has the keys that the source reads of anything: it is spread, or gone through by its keys. */
@@ -66,6 +68,7 @@ export const NO_STAND_INS: StandIns = {
     isEager: false,
     bringsOwnEvents: false,
     makesBodies: false,
+    valuesAtMost: undefined,
     hasTuples: false,
     hasKeys: false,
     environment: {},
