@@ -25,6 +25,10 @@ describe("async-cost bench", () => {
   before(async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), "async-cost-bench-"));
     await writeFile(path.join(folder, "a.js"), two);
+    await mkdir(path.join(folder, "lib"));
+    await writeFile(path.join(folder, "lib", "b.js"), two);
+    await writeFile(path.join(folder, "lib", "config.js"), "module.exports = { port: 80 };\n");
+    await writeFile(path.join(folder, "lib", "torn.js"), "function ( {\n");
     await writeFile(path.join(folder, "binary.js"), Buffer.from([1, 0, 2]));
   });
   after(() => rm(folder, { recursive: true }));
@@ -147,6 +151,23 @@ describe("async-cost bench", () => {
     await assert.rejects(bench(["a.js"], { from: "run.json" }), /leave out a\.js/);
   });
 
+  it("leaves out files without an asynchronous function where others have some, and says so", async () => {
+    const { code, error, services } = await bench(["a.js#upload", "lib/config.js"], { json: true });
+    assert.equal(code, 0);
+    assert.match(error, /^lib\/config\.js has no asynchronous function: left out\.$/m);
+    assert.equal(services.jobs[0]?.request.targets.length, 1);
+  });
+
+  it("measures the files that a glob matches, and exits with 1 where one of them cannot be read", async () => {
+    const { code, error, services } = await bench(["lib/*.js"], { json: true });
+    assert.match(error, /lib\/torn\.js has no asynchronous function that can be read .*: left out\.$/m);
+    assert.deepEqual(
+      services.jobs[0]?.request.targets.map(({ file }) => path.relative(folder, file)),
+      [path.join("lib", "b.js"), path.join("lib", "b.js")],
+    );
+    assert.equal(code, 1);
+  });
+
   it("measures a function that is named twice once, and says so", async () => {
     const { services, error } = await bench(["a.js#upload", "a.js#upload"]);
     assert.equal(services.jobs[0]!.request.targets.length, 1);
@@ -241,6 +262,9 @@ describe("async-cost bench", () => {
     [["none.js"], {}, /^none\.js does not exist$/],
     [["."], {}, /^\. is a folder; give a file, as in \.\/a\.js$/],
     [["binary.js"], {}, /^binary\.js is not text$/],
+    [["lib/config.js"], {}, /^lib\/config\.js has no asynchronous function$/],
+    [["lib/[ct]*.js"], {}, /^lib\/config\.js has no asynchronous function, and 1 other has none either$/],
+    [["none/*.js"], {}, /^none\/\*\.js does not exist$/],
     [["a.js#uplod"], {}, /did you mean upload\?/],
     [["a.js", "a.js#nothing"], {}, /no asynchronous function named nothing/],
     [["a.js"], { n: "many" }, /--n takes/],

@@ -6,20 +6,19 @@ import { withFakesFiles } from "../bench-worker/host/fakes-files.ts";
 import { runOnRuntimes } from "../bench-worker/host/on-runtimes.ts";
 import type { Runtime } from "../bench-worker/host/api.ts";
 import { diskSource } from "../bench-worker/host/source-file.ts";
-import type { NamedTarget } from "../bench-worker/host/pair-targets.ts";
-import { resolveTarget, TargetError } from "../bench-worker/host/targets.ts";
 import { counted } from "../bench-worker/quantity.ts";
 import { benchmarkOptions, type RawBenchOptions } from "./bench-options.ts";
 import { benchReport } from "./bench-report.ts";
 import { chosenRuntimes } from "./chosen-runtimes.ts";
 import { fakesOption } from "./fakes-option.ts";
 import { mustBeWritable, written } from "./out-file.ts";
+import { namedTargets } from "./named-targets.ts";
 import { howLong } from "./how-long.ts";
 import { progressBar } from "./progress-bar.ts";
 import { differences, targetsOfRun } from "./rerun.ts";
 import { readStoredDocument } from "./stored-document.ts";
 import { withoutTwins } from "./without-twins.ts";
-import { EXIT, orUsageError, type ExitCode, type Terminal, UsageError } from "./terminal.ts";
+import { EXIT, type ExitCode, type Terminal, UsageError } from "./terminal.ts";
 
 /**
  * `async-cost bench`: measures, and prints a report or one JSON document.
@@ -42,7 +41,8 @@ export async function benchCommand(
   const out = raw.out === undefined ? undefined : path.resolve(terminal.folder, raw.out);
   if (out !== undefined) await mustBeWritable(out, raw.out!);
   const named = await fakesOption(raw.fakes, terminal.folder);
-  const targets = await withFakesFiles(await whatToMeasure(specifications, repeated, raw, terminal), named);
+  const what = await whatToMeasure(specifications, repeated, raw, terminal);
+  const targets = await withFakesFiles(what.targets, named);
   const runtimes = await chosen(raw.runtime);
   announce(targets.length, runtimes, options.budgetMilliseconds, terminal);
 
@@ -62,7 +62,8 @@ export async function benchCommand(
   // First of all, so that what was measured is not lost with a disk that is full.
   terminal.print(raw.json === true ? json : benchReport(document, terminal.colours));
   if (out !== undefined && !(await written(out, json, raw.out!, terminal))) return EXIT.notAll;
-  return document.results.every(({ state }) => state === "completed") ? EXIT.done : EXIT.notAll;
+  const isAll = !what.isBroken && document.results.every(({ state }) => state === "completed");
+  return isAll ? EXIT.done : EXIT.notAll;
 }
 
 /** Several runtimes take several times as long; who waits wants to know. */
@@ -88,13 +89,19 @@ function repetition(
   return { ...document, repeats: { document: name, differences: differences(repeated, document) } };
 }
 
+interface WhatToMeasure {
+  readonly targets: readonly TargetSource[];
+  /** Whether a file that was named could not be read as it should be. */
+  readonly isBroken: boolean;
+}
+
 /** The targets that were named, or those of the run that is repeated. */
 async function whatToMeasure(
   specifications: readonly string[],
   repeated: BenchmarkDocument | undefined,
   { from }: RawBenchOptions,
   terminal: Terminal,
-): Promise<TargetSource[]> {
+): Promise<WhatToMeasure> {
   if (repeated === undefined && specifications.length === 0) {
     throw new UsageError(
       "bench needs a target, such as upload.js#upload, or --from with a document to repeat",
@@ -104,29 +111,18 @@ async function whatToMeasure(
   if (specifications.length > 0) {
     throw new UsageError(`--from ${from!} measures its own targets; leave out ${specifications.join(" ")}`);
   }
-  return withIds(await targetsOfRun(repeated, from!, diskSource(terminal.folder)));
+  const targets = await targetsOfRun(repeated, from!, diskSource(terminal.folder));
+  return { targets: withIds(targets), isBroken: false };
 }
 
 /** All targets, each once. */
-async function resolveAll(
-  specifications: readonly string[],
-  { folder, printError }: Terminal,
-): Promise<TargetSource[]> {
-  const read = diskSource(folder);
-  const all: NamedTarget[] = [];
-  for (const specification of specifications) {
-    const functions = await orUsageError(
-      resolveTarget(specification, read),
-      TargetError,
-      ({ message }) => message,
-    );
-    all.push({ specification, functions });
-  }
+async function resolveAll(specifications: readonly string[], terminal: Terminal): Promise<WhatToMeasure> {
+  const { named: all, isBroken } = await namedTargets(specifications, terminal);
   const { named, notes } = withoutTwins(all);
   for (const note of notes) {
-    printError(`${note} async-cost compare with the same target twice shows how large noise is.\n`);
+    terminal.printError(`${note} async-cost compare with the same target twice shows how large noise is.\n`);
   }
-  return withIds(named.flatMap(({ functions }) => functions));
+  return { targets: withIds(named.flatMap(({ functions }) => functions)), isBroken };
 }
 
 function withIds(targets: readonly TargetSource[]): TargetSource[] {

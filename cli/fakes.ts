@@ -8,14 +8,13 @@ import {
 } from "../bench-worker/host/describe-functions.ts";
 import { textOnDisk, withFakesFiles } from "../bench-worker/host/fakes-files.ts";
 import { shortFile } from "../bench-worker/host/identity.ts";
-import { diskSource } from "../bench-worker/host/source-file.ts";
-import { resolveTarget, TargetError } from "../bench-worker/host/targets.ts";
 import { WorkerFailure } from "../bench-worker/host/worker-failure.ts";
 import { advisesFakes, fakesFileBeside } from "../bench-worker/fakes-file/name.ts";
 import { planFakesFile } from "../bench-worker/fakes-file/plan.ts";
 import type { TargetSource } from "../bench-worker/protocol.ts";
 import { chosenRuntimes } from "./chosen-runtimes.ts";
-import { EXIT, orUsageError, UsageError, type ExitCode, type Terminal } from "./terminal.ts";
+import { namedTargets } from "./named-targets.ts";
+import { EXIT, UsageError, type ExitCode, type Terminal } from "./terminal.ts";
 
 /** The options of `async-cost fakes` as they were typed. */
 export interface FakesOptions {
@@ -36,7 +35,7 @@ export async function fakesCommand(
   services: Pick<BenchmarkServices, "runWorker"> = hostServices,
 ): Promise<ExitCode> {
   if (specifications.length === 0) throw new UsageError("fakes needs a target, such as upload.js#upload");
-  const byFile = await targetsByFile(specifications, terminal.folder);
+  const byFile = await targetsByFile(specifications, terminal);
   const [runtime] = await chosenRuntimes();
   let exitCode: ExitCode = EXIT.done;
   for (const [file, own] of byFile) {
@@ -56,15 +55,13 @@ export async function fakesCommand(
 
 async function targetsByFile(
   specifications: readonly string[],
-  folder: string,
+  terminal: Terminal,
 ): Promise<Map<string, TargetSource[]>> {
   const byFile = new Map<string, TargetSource[]>();
-  for (const specification of specifications) {
-    const resolved = resolveTarget(specification, diskSource(folder));
-    for (const target of await orUsageError(resolved, TargetError, ({ message }) => message)) {
-      const known = byFile.get(target.file) ?? [];
-      if (!known.some(({ id }) => id === target.id)) byFile.set(target.file, [...known, target]);
-    }
+  const { named } = await namedTargets(specifications, terminal);
+  for (const target of named.flatMap(({ functions }) => functions)) {
+    const known = byFile.get(target.file) ?? [];
+    if (!known.some(({ id }) => id === target.id)) byFile.set(target.file, [...known, target]);
   }
   return byFile;
 }

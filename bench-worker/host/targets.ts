@@ -11,6 +11,17 @@ export class TargetError extends Error {
   override readonly name = "TargetError";
 }
 
+/** A file that has no asynchronous function, where all of them were asked for: of several files others may have some. */
+export class NothingThere extends TargetError {
+  /** Whether there may be some that could not be read. */
+  readonly isBroken: boolean;
+
+  constructor(message: string, isBroken: boolean) {
+    super(message);
+    this.isBroken = isBroken;
+  }
+}
+
 /**
  * The functions that a target names: `FILE` (its default export, else its only asynchronous function, else every
  * one that is not nested in another), `FILE#name`, `FILE#Class.method`, `FILE#name@2` (the second of that name) or `FILE:LINE` (the innermost function there).
@@ -87,7 +98,8 @@ function choose({ functions, problems }: FileAnalysis, wish: Wish, file: string)
   if (functions.length === 0) {
     const broken = problems[0];
     const why = broken === undefined ? "" : ` that can be read (line ${broken.line}: ${broken.reason})`;
-    throw new TargetError(`${file} has no asynchronous function${why}`);
+    const message = `${file} has no asynchronous function${why}`;
+    throw wish.by === "default" ? new NothingThere(message, broken !== undefined) : new TargetError(message);
   }
   if (wish.by === "line") return [atLine(functions, wish.line, file)];
   if (wish.by === "name") return [named(functions, wish.name, file)];
