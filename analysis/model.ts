@@ -88,7 +88,10 @@ export interface Reach {
 
 /** One asynchronous function of a file. */
 export interface AsyncFunction {
-  /** `upload`, `Store.upload`, `Store.#flush`, or `(anonymous)`. */
+  /**
+   * `upload`, `Store.upload`, `Store.#flush`; `get /orders` where the function is given to a call behind a string, as in
+   * `app.get("/orders", async …)`; else `(anonymous)`.
+   */
   readonly name: string;
   readonly pattern: Pattern;
   /** Only with the pattern `generator`. */

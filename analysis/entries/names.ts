@@ -5,6 +5,7 @@ import { takesPlainFunctions } from "../patterns/callback-names.ts";
 import { argumentsOf, calleePath } from "../patterns/chains.ts";
 import { textAt, type FileView } from "../patterns/file-view.ts";
 import { isPromiseMaker, isPromiseMethod } from "../patterns/promises.ts";
+import { callLabel, isRouteLabel } from "./call-label.ts";
 
 /** What a function without a name is called. */
 export const ANONYMOUS = "(anonymous)";
@@ -13,17 +14,37 @@ export const ANONYMOUS = "(anonymous)";
 const MODULE = "module.exports";
 
 /**
- * The name that a person would call a function by: `upload`, `Store.upload`, `Store.#flush`, `api.users.get`. `given`
- * is what its value goes into when that is not its own target, as behind a runner's call.
+ * The name that a person would call a function by: `upload`, `Store.upload`, `Store.#flush`, `api.users.get`,
+ * `get /orders`. `given` is what its value goes into when that is not its own target, as behind a runner's call.
  */
 export function displayName(view: FileView, found: FoundFunction, given: Target | null): string {
   const own = found.nameToken >= 0 ? textAt(view, found.nameToken) : "";
-  if (found.target?.kind === "argument")
-    return own || nameOfTarget(view, given ?? wrappedInto(view, found.target), found.parent) || ANONYMOUS;
+  if (found.target?.kind === "argument") return own || nameOfArgument(view, found, given) || ANONYMOUS;
   const isMethod =
     found.target?.kind === "assignment" && isMember(nameOfTarget(view, found.target, found.parent));
   if (own !== "" && !isMethod) return own;
   return nameOfTarget(view, found.target, found.parent) || own || ANONYMOUS;
+}
+
+/** What is made of it gives it a name, else the string in a call around it; a route counts more than either. */
+function nameOfArgument(view: FileView, found: FoundFunction, given: Target | null): string {
+  const label = labelOfTarget(view, given ?? found.target);
+  if (isRouteLabel(label)) return label;
+  const made = given ?? (found.target?.kind === "argument" ? wrappedInto(view, found.target) : null);
+  return nameOfTarget(view, made, found.parent) || label;
+}
+
+/** The label of the call that a function is an argument of, or of a call around calls that make something of it. */
+function labelOfTarget(view: FileView, target: Target | null): string {
+  let around = target;
+  for (let level = 0; around?.kind === "argument" && level <= MOST_WRAPPERS; level++) {
+    const call = view.calls.at(around.call);
+    const label = callLabel(view, call);
+    if (label !== "") return label;
+    if (!makesFunction(view, call)) return "";
+    around = call.result;
+  }
+  return "";
 }
 
 /** So many calls may stand around a function that make another of it. */

@@ -24,10 +24,12 @@ describe("the effort of matching two versions of a text", () => {
   });
 
   it("is each with each of those that have changed where they have no names, or one name", () => {
-    const routes = ["a", "b", "c"].map((path) => `get("${path}", async () => { await ${path}(); });`);
-    assert.equal(effort(routes, routes), 0);
-    const edited = routes.map((text) => text.replace("await b", "await x").replace("await c", "await y"));
-    assert.equal(effort(routes, edited), 4);
+    const edited = (text: string): string => text.replace("await b", "await x").replace("await c", "await y");
+    const given = ["a", "b", "c"].map((called) => `use(async () => { await ${called}(); });`);
+    assert.equal(effort(given, given), 0);
+    assert.equal(effort(given, given.map(edited)), 4);
+    const routes = given.map((text, index) => text.replace("(", `("/${index}", `));
+    assert.equal(effort(routes, routes.map(edited)), 0);
     const twice = (first: string, second: string) => [
       `{ ${named("f", first)} }`,
       `{ ${named("f", second)} }`,

@@ -1,6 +1,6 @@
 import { ANONYMOUS } from "../entries/names.ts";
 import type { AsyncFunction } from "../model.ts";
-import { lastName } from "./likeness.ts";
+import { lastName } from "../entries/last-name.ts";
 
 /**
  * How many pairs of functions of two versions of a text have to be compared token by token at most, to tell which belong

@@ -1,3 +1,4 @@
+import { lastName } from "../entries/last-name.ts";
 import { lex } from "../lexer/lex.ts";
 import { firstTokenFrom, TokenKind, type TokenList } from "../lexer/tokens.ts";
 import type { AsyncFunction, Language } from "../model.ts";
@@ -71,11 +72,6 @@ function profileOf(tokens: TokenList, { name, range }: AsyncFunction): Profile {
     before = present;
   }
   return { words: { of: words, total: wordCount }, pairs: { of: pairs, total: pairCount } };
-}
-
-/** `upload` of `Store.upload`. */
-export function lastName(name: string): string {
-  return name.slice(name.lastIndexOf(".") + 1);
 }
 
 function isWord(kind: number): boolean {

@@ -1,6 +1,7 @@
+import { lastName } from "../entries/last-name.ts";
 import { ANONYMOUS } from "../entries/names.ts";
 import type { AsyncFunction, FileAnalysis, Language } from "../model.ts";
-import { lastName, likeness, likenessAtMost, profilesOf, type Profile } from "./likeness.ts";
+import { likeness, likenessAtMost, profilesOf, type Profile } from "./likeness.ts";
 
 /** One version of a file, read. */
 export interface FileVersion {

@@ -1,4 +1,5 @@
 import { breakdownOf } from "../breakdown/breakdown.ts";
+import { lastName } from "../entries/last-name.ts";
 import type { AsyncFunction, IoCall, Language } from "../model.ts";
 
 /** How a function of the same file is called by its bare name, or as a method: `load`, `this.load`, `this.#load`. */
@@ -49,18 +50,18 @@ const ERROR_NAME = /^_?(?:e|er|err|error|ex|exception|reason|cause)$/i;
 
 /** Names of the file's functions that come to no I/O call, whichever function of that name it is. */
 function namesWithoutIo(functions: readonly AsyncFunction[]): ReadonlySet<string> {
-  const without = new Set(functions.map(lastName));
+  const without = new Set(functions.map(calledBy));
   for (let isStable = false; !isStable;) {
     isStable = true;
     for (const one of functions) {
       const isWithout = one.ioCalls.every(({ expression }) => without.has(OWN.exec(expression)?.[1] ?? ""));
-      if (isWithout || !without.delete(lastName(one))) continue;
+      if (isWithout || !without.delete(calledBy(one))) continue;
       isStable = false;
     }
   }
   return without;
 }
 
-function lastName({ name }: AsyncFunction): string {
-  return name.slice(name.lastIndexOf(".") + 1).replace(/^#/, "");
+function calledBy({ name }: AsyncFunction): string {
+  return lastName(name).replace(/^#/, "");
 }

@@ -100,6 +100,21 @@ describe("a target", () => {
     assert.deepEqual(await namesOf("C:\\a.js:2", { "C:\\a.js": two }), ["upload"]);
   });
 
+  it("is named after the route, event or test that it is given for", async () => {
+    const route = "app.get('/a/:id', async () => {});\n";
+    const text = `${route}${route}it('is #1:2', async () => {});`;
+    const lineOf = async (name: string): Promise<number> => {
+      const [target] = await resolveTarget(`src/a.js#${name}`, disk({ "src/a.js": text }));
+      return text.slice(0, target!.functionStart).split("\n").length;
+    };
+    assert.equal(await lineOf("get /a/:id@2"), 2);
+    assert.equal(await lineOf("it is #1:2"), 3);
+    await assert.rejects(
+      lineOf("get /a/:id"),
+      /lines 1, 2; write src\/a\.js:1, or 'src\/a\.js#get \/a\/:id@2' for the second$/,
+    );
+  });
+
   for (const [what, specification, message] of [
     [
       "a misspelt name",

@@ -53,19 +53,31 @@ export async function resolveTarget(specification: string, read: ReadSource): Pr
 
 type Wish = { by: "default" } | { by: "name"; name: string } | { by: "line"; line: number };
 
-/** Tells the file from the function; a file whose own name has a `#` or a `:1` at its end is taken as it is. */
+/**
+ * Tells the file from the function; a file whose own name has a `#` or a `:1` at its end is taken as it is. Both parts may
+ * have a `#` and a `/`, as in `a.js#Store.#flush` and `a.js#get /orders#1`: the file is the first that is there.
+ */
 async function parse(specification: string, read: ReadSource): Promise<{ file: string; wish: Wish }> {
   const byLine = /^(.+):(\d+)$/s.exec(specification);
-  // A private method's name has a `#` of its own: `a.js#Store.#flush`.
-  const byName = /^(.+?)#((?:[^/\\#]|(?<=\.)#)*)$/s.exec(specification);
+  const splits = [...specification.matchAll(/(?<=.)#/gs)].map(({ index }) => ({
+    file: specification.slice(0, index),
+    name: specification.slice(index + 1),
+  }));
   const whole = { file: specification, wish: { by: "default" } } as const;
-  if (byLine === null && byName === null) return whole;
+  if (byLine === null && splits.length === 0) return whole;
   if (await isFile(specification, read)) return whole;
-  if (byName !== null) {
-    if (byName[2] === "") throw new TargetError(`${specification} names no function; write FILE#name`);
-    return { file: byName[1]!, wish: { by: "name", name: byName[2]! } };
+  let byName = splits.find(({ name }) => /^(?:[^/\\#]|(?<=\.)#)*$/s.test(name));
+  for (const split of splits) {
+    if (!(await isFile(split.file, read))) continue;
+    byName = split;
+    break;
   }
-  return { file: byLine![1]!, wish: { by: "line", line: Number(byLine![2]) } };
+  if (byName !== undefined) {
+    if (byName.name === "") throw new TargetError(`${specification} names no function; write FILE#name`);
+    return { file: byName.file, wish: { by: "name", name: byName.name } };
+  }
+  if (byLine === null) return whole;
+  return { file: byLine[1]!, wish: { by: "line", line: Number(byLine[2]) } };
 }
 
 async function isFile(name: string, read: ReadSource): Promise<boolean> {
@@ -122,10 +134,15 @@ function named(functions: readonly AsyncFunction[], name: string, file: string):
   if (others.length > 0) {
     const lines = candidates.map(({ position }) => position.line);
     throw new TargetError(
-      `${file} has ${candidates.length} functions named ${name}, at the lines ${lines.join(", ")}; write ${file}:${lines[0]!}, or ${file}#${name}@2 for the second`,
+      `${file} has ${candidates.length} functions named ${name}, at the lines ${lines.join(", ")}; write ${file}:${lines[0]!}, or ${quoted(`${file}#${name}@2`)} for the second`,
     );
   }
   return found;
+}
+
+/** As one writes it in a terminal. */
+function quoted(specification: string): string {
+  return /^[\w./\\:@#$-]+$/.test(specification) ? specification : `'${specification}'`;
 }
 
 function atLine(functions: readonly AsyncFunction[], line: number, file: string): AsyncFunction {

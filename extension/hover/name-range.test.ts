@@ -42,5 +42,6 @@ describe("the place of a function's name", () => {
   it("is the first word of a function without a name", () => {
     assert.equal(pointed("run(async () => {})", "(anonymous)", "async"), "run([async] () => {})");
     assert.equal(pointed("run((cb) => cb())", "(anonymous)", "(cb)"), "run([(]cb) => cb())");
+    assert.equal(pointed('on("a.b", async () => {})', "on a.b", "async"), 'on("a.b", [async] () => {})');
   });
 });

@@ -1,3 +1,4 @@
+import { lastName } from "../../analysis/entries/last-name.ts";
 import type { AsyncFunction, TextRange } from "../../analysis/model.ts";
 
 /** How far before a function its name may stand, as in `const upload: Upload = async () => {}`. */
@@ -10,7 +11,7 @@ const BEFORE_AT_MOST = 300;
  * @param range The function's range in `text`.
  */
 export function nameRange(text: string, name: AsyncFunction["name"], range: TextRange): TextRange {
-  const last = name.slice(name.lastIndexOf(".") + 1);
+  const last = lastName(name);
   const { start, end } = range;
   if (/^[#\w$\u0080-\uffff]+$/.test(last)) {
     const header = text.slice(start, end).split(/[({]|=>/, 1)[0]!;

@@ -66,6 +66,13 @@ describe("the leanest variant", () => {
     assert.equal(leanest(LONGER, [fileOf("b.js", method)])?.name, "Store.sync");
   });
 
+  it("is found among handlers of one route, not among those of one event", () => {
+    const given = (call: string, text: string) => `${call}, ${text.replace(" sync", "")});`;
+    const leanestGiven = (call: string) => leanest(given(call, LONGER), [fileOf("b.js", given(call, TWO))]);
+    assert.equal(leanestGiven('app.post("/orders"')?.name, "post /orders");
+    assert.equal(leanestGiven('socket.on("data"'), undefined);
+  });
+
   it("needs another text, of another file, with similar I/O calls", () => {
     assert.equal(leanest(LONGER, []), undefined);
     assert.equal(leanest(LONGER, [fileOf("b.js", LONGER)]), undefined);

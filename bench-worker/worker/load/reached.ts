@@ -1,3 +1,4 @@
+import { lastName } from "../../../analysis/entries/last-name.ts";
 import type { AsyncFunction } from "../../../analysis/model.ts";
 
 /** The texts of a function and of those asynchronous ones of its file that it calls, by whatever is between, its own first. */
@@ -12,7 +13,7 @@ export function* reachedTexts(
     yield one;
     const called = new Set([...one.matchAll(/([\p{ID_Continue}$]+)\s*\(/gu)].map(([, name]) => name));
     for (const other of functions) {
-      if (called.has(other.name.slice(other.name.lastIndexOf(".") + 1).replace(/^#/, ""))) reached.add(other);
+      if (called.has(lastName(other.name).replace(/^#/, ""))) reached.add(other);
     }
   }
 }
