@@ -134,13 +134,9 @@ export class Benchmarks implements vscode.Disposable {
     const { title, noun } = job;
     const keys = job.targets.map(({ key }) => key);
     const controller = new AbortController();
-    const progressOptions = {
-      location: vscode.ProgressLocation.Notification,
-      title: `Async Cost: ${title}`,
-      cancellable: true,
-    };
-    return vscode.window.withProgress(progressOptions, async (progress, token) => {
-      token.onCancellationRequested(() => controller.abort());
+    // In the status bar, as the panel beside the text says the same and more, and a notification would cover it.
+    const progressOptions = { location: vscode.ProgressLocation.Window, title: `Async Cost: ${title}` };
+    return vscode.window.withProgress(progressOptions, async (progress) => {
       if (this.#queue.busy) progress.report({ message: "waits for the benchmark before it" });
       try {
         const done = this.#queue.run(keys, (signal) => work(job, progress, signal), controller.signal);

@@ -11,6 +11,7 @@ import type { FakesTexts } from "../fakes-file/fakes-texts.ts";
 import type { OptionsOverride } from "../settings/settings.ts";
 import { adoptBenchmark } from "./adopt.ts";
 import { openPlace } from "./open-place.ts";
+import { revealTab, waitingTabs } from "./waiting-tab.ts";
 
 const VIEW_TYPE = "asyncCost.panel";
 /** After a change of the text, before its results are looked through for those that it made old. */
@@ -59,8 +60,15 @@ export class Panel implements vscode.Disposable {
       this.#panel.reveal(undefined, preserveFocus);
       return;
     }
-    const place = { viewColumn: vscode.ViewColumn.Beside, preserveFocus };
+    const [waiting] = waitingTabs(VIEW_TYPE);
+    // Its benchmark is all that there is to be seen.
+    if (waiting !== undefined && !preserveFocus && this.#context.benchmarks.state.kind === "nothing") {
+      void revealTab(waiting);
+      return;
+    }
+    const place = { viewColumn: waiting?.group.viewColumn ?? vscode.ViewColumn.Beside, preserveFocus };
     this.#attach(vscode.window.createWebviewPanel(VIEW_TYPE, "Async Cost", place, {}));
+    if (waiting !== undefined) void vscode.window.tabGroups.close(waiting, true);
   }
 
   dispose(): void {
@@ -73,8 +81,9 @@ export class Panel implements vscode.Disposable {
     const { analyses, results, benchmarks } = this.#context;
     const adopted = await adoptBenchmark(state, analyses, results);
     if (adopted !== undefined) benchmarks.adopt(adopted);
-    this.#panel?.dispose();
-    this.#attach(panel);
+    // One was opened anew meanwhile.
+    if (this.#panel !== undefined) panel.dispose();
+    else this.#attach(panel);
   }
 
   #attach(panel: vscode.WebviewPanel): void {
