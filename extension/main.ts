@@ -40,7 +40,7 @@ export function activate({ extensionUri, globalStorageUri, subscriptions }: vsco
   const analyses = new DocumentAnalyses({ log, settings, startThread: nodeThread(threadFile) });
   const fakesTexts = new FakesTexts();
   const results = new ResultStore(fakesTexts.haveChanged);
-  const messages = new BenchmarkMessages(log);
+  const messages = new BenchmarkMessages(log, (): boolean => panel.isVisible);
   const workerFile = vscode.Uri.joinPath(extensionUri, "dist", "worker.cjs").fsPath;
   const galleryFolder = vscode.Uri.joinPath(extensionUri, "variants").fsPath;
   benchmarks = new Benchmarks({ log, settings, results, messages, workerFile, galleryFolder });
@@ -83,7 +83,7 @@ export function activate({ extensionUri, globalStorageUri, subscriptions }: vsco
   const functions = new WorkspaceFunctions(analyses, log);
   const leanest = new LeanestVariants(functions);
   const comparisons = new AllComparisons(settings, head, leanest);
-  const hints = { settings, analyses, results, comparisons, benchmarks };
+  const hints = { settings, analyses, results, comparisons, benchmarks, panel };
   const lenses = new LensProvider(hints);
 
   subscriptions.push(

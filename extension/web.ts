@@ -32,8 +32,9 @@ export async function activate({
   const analyses = new DocumentAnalyses({ log, settings, startThread: webThread(threadFile) });
   const results = new ResultStore();
   const comparisons = { of: () => ({}), onDidChange: NO_BENCHMARKS.onDidChangeResults };
-  const hints = { settings, analyses, results, comparisons, benchmarks: NO_BENCHMARKS };
-  const messages = new BenchmarkMessages(log);
+  const panel = { isVisible: false, onDidChangeVisible: NO_BENCHMARKS.onDidChangeResults };
+  const hints = { settings, analyses, results, comparisons, benchmarks: NO_BENCHMARKS, panel };
+  const messages = new BenchmarkMessages(log, () => false);
   const lenses = new LensProvider(hints);
   const functions = new WorkspaceFunctions(analyses, log);
 

@@ -5,9 +5,11 @@ import { failuresInWords, type EndedResult } from "./failures.ts";
 /** Says what went wrong, with a button for the next step. Nobody has to wait for the user to read it. */
 export class BenchmarkMessages {
   readonly #log: vscode.LogOutputChannel;
+  readonly #isPanelVisible: () => boolean;
 
-  constructor(log: vscode.LogOutputChannel) {
+  constructor(log: vscode.LogOutputChannel, isPanelVisible: () => boolean) {
     this.#log = log;
+    this.#isPanelVisible = isPanelVisible;
   }
 
   /** The workspace is in Restricted Mode. */
@@ -29,7 +31,10 @@ export class BenchmarkMessages {
     });
   }
 
-  /** A benchmark ended; speaks up only where something came to nothing, and once however much it was. */
+  /**
+   * A benchmark ended; speaks up only where something came to nothing, once however much it was, and not where the panel
+   * says so in view of the user.
+   */
   ended(results: readonly EndedResult[]): void {
     for (const { name, result } of results) {
       const { target, state, reason = "", hint = "", warnings } = result;
@@ -39,7 +44,7 @@ export class BenchmarkMessages {
     const failed = results.filter(
       ({ result: { state } }) => state !== "completed" && state !== "cancelled" && state !== "running",
     );
-    if (failed.length === 0) return;
+    if (failed.length === 0 || this.#isPanelVisible()) return;
     const advised = failed.find(
       ({ result: { target, hint = "" }, reference }) =>
         reference !== null && target.revision === undefined && advisesFakes(hint),

@@ -16,11 +16,20 @@ export interface LensContext {
   readonly results: ResultStore;
   readonly comparisons: Comparisons & { readonly onDidChange: vscode.Event<void> };
   readonly benchmarks: BenchmarkStatus;
+  /** Whether the panel leaves the text less room. */
+  readonly panel: PanelInView;
+}
+
+/** The panel, as far as hints go by it. */
+export interface PanelInView {
+  readonly isVisible: boolean;
+  readonly onDidChangeVisible: vscode.Event<void>;
 }
 
 /**
- * One line above every asynchronous function: what reading tells, what its benchmark told, and the button. Each
- * lens comes with its command, so that none is drawn empty first and filled later.
+ * One line above every asynchronous function: what reading tells, the buttons, and what its benchmark told, which the
+ * panel shows as well where the row is cut off beside it. Each lens comes with its command, so that none is drawn empty
+ * first and filled later.
  */
 export class LensProvider implements vscode.CodeLensProvider, vscode.Disposable {
   readonly #context: LensContext;
@@ -35,6 +44,7 @@ export class LensProvider implements vscode.CodeLensProvider, vscode.Disposable 
       context.settings.onDidChange(() => this.#changed.fire()),
       context.benchmarks.onDidChangeResults(() => this.#changed.fire()),
       context.comparisons.onDidChange(() => this.#changed.fire()),
+      context.panel.onDidChangeVisible(() => this.#changed.fire()),
     );
   }
 
@@ -76,20 +86,24 @@ export class LensProvider implements vscode.CodeLensProvider, vscode.Disposable 
     const isUnderWay = this.#context.benchmarks.isUnderWay(
       targetKey(reference.uri, found.name, reference.ordinal),
     );
-    const title = hintTitle(found, compared, { named, short: matched !== undefined || isUnderWay });
+    const isChanged = compared.sinceHead?.kind === "changed";
+    const short = matched !== undefined || isUnderWay || (isChanged && this.#context.panel.isVisible);
+    const title = hintTitle(found, compared, { named, short });
     const commands = [lens(title, "asyncCost.explain", "What the numbers are made of")];
-    if (matched !== undefined) {
-      commands.push(lens(resultTitle(matched), "asyncCost.openPanel", resultTooltip(matched)));
-    }
     if (isUnderWay) {
-      commands.push(lens("Benchmarking… (cancel)", "asyncCost.cancel", "Cancel this benchmark"));
-    } else if (canBeMeasured(scheme) && canRun(found)) {
+      commands.push(lens("Measuring… (cancel)", "asyncCost.cancel", "Cancel this benchmark"));
+      return commands;
+    }
+    if (canBeMeasured(scheme) && canRun(found)) {
       const what = `Measure time, memory and stack traces of ${found.name} on fake I/O`;
       commands.push(lens("Benchmark", "asyncCost.benchmark", what));
-      if (compared.sinceHead?.kind === "changed") {
+      if (isChanged) {
         const changed = `Measure ${found.name} against its version in the last commit`;
         commands.push(lens("Compare", "asyncCost.compareWithHead", changed));
       }
+    }
+    if (matched !== undefined) {
+      commands.push(lens(resultTitle(matched), "asyncCost.openPanel", resultTooltip(matched)));
     }
     return commands;
   }

@@ -35,13 +35,19 @@ export interface PanelContext {
 export class Panel implements vscode.Disposable {
   readonly #context: PanelContext;
   readonly #subscriptions: vscode.Disposable;
+  readonly #visibleChanged = new vscode.EventEmitter<void>();
   #panel: vscode.WebviewPanel | undefined;
+  #wasVisible = false;
   #stale = "";
   #staleTimer: NodeJS.Timeout | undefined;
+
+  /** Fires when the panel comes into view or goes out of it. */
+  readonly onDidChangeVisible = this.#visibleChanged.event;
 
   constructor(context: PanelContext) {
     this.#context = context;
     this.#subscriptions = vscode.Disposable.from(
+      this.#visibleChanged,
       context.benchmarks.onDidChangeState(() => this.#post()),
       vscode.commands.registerCommand("asyncCost.exportBenchmark", (choice: unknown) =>
         this.#telling(this.#export(choice)),
@@ -52,6 +58,10 @@ export class Panel implements vscode.Disposable {
         deserializeWebviewPanel: (panel, state) => this.#restore(panel, state),
       }),
     );
+  }
+
+  get isVisible(): boolean {
+    return this.#panel?.visible === true;
   }
 
   /** Brings the panel into view, beside the text when it is new. */
@@ -94,8 +104,12 @@ export class Panel implements vscode.Disposable {
       webview.asWebviewUri(vscode.Uri.joinPath(folder, file)).toString();
     this.#panel = panel;
     panel.onDidDispose(() => {
-      if (this.#panel === panel) this.#panel = undefined;
+      if (this.#panel !== panel) return;
+      this.#panel = undefined;
+      this.#tellVisible();
     });
+    panel.onDidChangeViewState(() => this.#tellVisible());
+    this.#tellVisible();
     // A hidden page is thrown away; what was posted meanwhile it asks for when it is back.
     webview.onDidReceiveMessage((message: unknown) => this.#receive(message));
     webview.options = { enableScripts: true, localResourceRoots: [folder] };
@@ -105,6 +119,12 @@ export class Panel implements vscode.Disposable {
       cspSource: webview.cspSource,
       nonce: randomBytes(16).toString("hex"),
     });
+  }
+
+  #tellVisible(): void {
+    if (this.isVisible === this.#wasVisible) return;
+    this.#wasVisible = this.isVisible;
+    this.#visibleChanged.fire();
   }
 
   #post(): void {
@@ -133,7 +153,7 @@ export class Panel implements vscode.Disposable {
   #checkStaleSoon(): void {
     clearTimeout(this.#staleTimer);
     this.#staleTimer = setTimeout(() => {
-      if (this.#panel?.visible === true && this.#staleNow().join() !== this.#stale) this.#post();
+      if (this.isVisible && this.#staleNow().join() !== this.#stale) this.#post();
     }, STALE_DELAY_MILLISECONDS);
   }
 

@@ -149,7 +149,7 @@ describe("benchmarks in the editor", function () {
     await setQuick(60);
     const benchmark = click(document, "Benchmark");
     await until("a worker runs", async () => (await livingWorkers()).length > 0);
-    assert.ok((await lensesOf(document))[1]?.includes("Benchmarking… (cancel)"));
+    assert.ok((await lensesOf(document))[1]?.includes("Measuring… (cancel)"));
     await vscode.commands.executeCommand("asyncCost.cancel");
     const { results } = await benchmark;
     assert.equal(results[0]?.state, "cancelled");

@@ -23,13 +23,24 @@ describe("problems", () => {
       },
       {
         label: "upload · co.js",
-        state: "is not supported",
+        state: "not supported",
         reason: "Fibers need Node 14 or older.",
         hint: "",
         fakesFor: null,
       },
     ]);
     assert.deepEqual(problems(exampleDocument), []);
+  });
+
+  it("says once what became of several", () => {
+    const results = exampleDocument.results.map((result) => ({ ...result, state: "cancelled" as const }));
+    assert.deepEqual(
+      problems({ ...exampleDocument, results: results.slice(0, 3) }).map(({ label, state }) => [
+        label,
+        state,
+      ]),
+      [["upload · callbacks.js, upload · async-await.js and upload · promises.js", ""]],
+    );
   });
 
   it("does not leave a missing cause empty", () => {

@@ -5,9 +5,11 @@ import { KIND_WORDS, whyInWords } from "../../bench-worker/fake-words.ts";
 import { counted } from "../../bench-worker/quantity.ts";
 import { documentLabels } from "./labels.ts";
 
-/** A target that has no full result. */
+/** Targets that have no full result, for one reason. */
 export interface Problem {
+  /** `upload`, `upload and download`. */
   readonly label: string;
+  /** What became of them, as behind `label`; empty where the reason says it. */
   readonly state: string;
   readonly reason: string;
   readonly hint: string;
@@ -59,12 +61,29 @@ export interface TargetFakes {
 const STATES: Partial<Record<TargetResult["state"], string>> = {
   failed: "failed",
   "timed-out": "timed out",
-  cancelled: "was cancelled",
-  unsupported: "is not supported",
+  cancelled: "",
+  unsupported: "not supported",
 };
 
-/** The targets that did not complete, with cause and next step. */
+/** The targets that did not complete, with cause and next step; those with the same ones stand together. */
 export function problems(document: BenchmarkDocument): Problem[] {
+  const alike = new Map<string, { readonly labels: string[]; readonly problem: Omit<Problem, "label"> }>();
+  for (const { label, problem } of eachProblem(document)) {
+    const key = JSON.stringify(problem);
+    const known = alike.get(key);
+    if (known === undefined) alike.set(key, { labels: [label], problem });
+    else known.labels.push(label);
+  }
+  return [...alike.values()].map(({ labels, problem }) => ({ label: listed(labels), ...problem }));
+}
+
+/** `a, b and c`. */
+function listed(words: readonly string[]): string {
+  const last = words.at(-1) ?? "";
+  return words.length < 2 ? last : `${words.slice(0, -1).join(", ")} and ${last}`;
+}
+
+function eachProblem(document: BenchmarkDocument): { label: string; problem: Omit<Problem, "label"> }[] {
   return labelled(document).flatMap(({ label, result }, index) => {
     const state = STATES[result.state];
     if (state === undefined) return [];
@@ -72,7 +91,7 @@ export function problems(document: BenchmarkDocument): Problem[] {
       result.state === "cancelled" ? "The run was stopped before it was done." : "No cause was given.";
     const { reason = none, hint = "", target } = result;
     const fakesFor = target.revision === undefined && advisesFakes(hint) ? index : null;
-    return [{ label, state, reason, hint, fakesFor }];
+    return [{ label, problem: { state, reason, hint, fakesFor } }];
   });
 }
 

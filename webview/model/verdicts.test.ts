@@ -22,7 +22,49 @@ function collecting(base: number | undefined, head: number | undefined): Benchma
   return { ...comparisonDocument, results };
 }
 
+describe("a comparison's sentence", () => {
+  const summaryOf = (change: Partial<BenchmarkDocument>) =>
+    comparisonView({ ...comparisonDocument, ...change }, false)!.summary;
+
+  it("tells the verdict where there is one pair, and counts where there are more", () => {
+    assert.equal(
+      summaryOf({ added: [] }),
+      "upload, compared with HEAD (1a2b3c4d5e): slower, +96 % (+91 to +101 %).",
+    );
+    const [pair] = comparisonDocument.pairs!;
+    const sequence = { ...pair!, criticalPath: { base: 7, head: 5 } };
+    assert.match(summaryOf({ added: [], pairs: [sequence] }), /; fewer I\/O calls in sequence\.$/);
+    assert.equal(summaryOf({}), "1 pair compared with HEAD (1a2b3c4d5e): 1 slower, 1 added.");
+  });
+});
+
 describe("a comparison's rows", () => {
+  it("that are still to come say so, and nothing of reasons", () => {
+    const [pair] = comparisonDocument.pairs!;
+    const notMeasured = { verdict: "not-measured", reason: "It is being measured." } as const;
+    const pairs = [{ ...pair!, time: notMeasured }];
+    const results = comparisonDocument.results.map((result, index) => {
+      if (index !== pair!.headResult) return result;
+      const { time, ...rest } = result;
+      assert.ok(time);
+      return { ...rest, state: "running" as const };
+    });
+    const row = rowsOf({ ...comparisonDocument, pairs, results })[0]!;
+    assert.deepEqual([row.base, row.head, row.verdict], ["1.23 µs", "…", "being measured"]);
+    assert.deepEqual([row.reason, row.tone], ["", "none"]);
+  });
+
+  it("that cannot be judged for one reason give it once", () => {
+    const [pair] = comparisonDocument.pairs!;
+    const none = { verdict: "not-measured", reason: "It was cancelled." } as const;
+    const pairs = [{ ...pair!, time: none, memory: { ...none, allocated: none } }];
+    const rows = rowsOf({ ...comparisonDocument, pairs }).filter(({ verdict }) => verdict === "not compared");
+    assert.deepEqual(
+      rows.map(({ reason }) => reason),
+      ["It was cancelled.", "", ""],
+    );
+  });
+
   it("tell what share of the time goes into collecting garbage, and judge nothing by it", () => {
     const row = rowsOf(collecting(0.05, 0.125)).find(({ id }) => id === "collecting")!;
     assert.deepEqual([row.base, row.head, row.verdict, row.tone], ["5.0 %", "13 %", "not judged", "none"]);

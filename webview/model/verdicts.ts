@@ -15,10 +15,14 @@ import {
   sequenceTone,
   stackTracesTone,
   tokensText,
+  verdictLine,
   verdictWords,
   type VerdictWords,
 } from "../../bench-worker/verdict-words.ts";
 import { NOT_MEASURED } from "./format.ts";
+
+/** What {@link verdictWords} says where nothing is judged. */
+const NOT_COMPARED = "not compared";
 
 /** Where head stands against base, from -1 to 1, for a drawing: 0 is no difference, 1 the end of the scale. */
 export interface Span {
@@ -68,18 +72,36 @@ export interface ComparisonView {
 export function comparisonView(document: BenchmarkDocument, running: boolean): ComparisonView | null {
   const { pairs, results, added = [], removed = [] } = document;
   if (pairs === undefined) return null;
-  const base = baseInWords(document);
   return {
-    summary: running ? `Comparing${base === "" ? "" : ` with ${base}`}…` : comparisonSummary(document),
+    summary: summary(document, running),
     pairs: pairs.map((pair, index) => pairView(pair, index, results)),
     added: added.map(functionText),
     removed: removed.map(functionText),
   };
 }
 
+function summary(document: BenchmarkDocument, running: boolean): string {
+  const base = baseInWords(document);
+  if (running) return `Comparing${base === "" ? "" : ` with ${base}`}…`;
+  const { pairs = [], added = [], removed = [], options } = document;
+  const [pair] = pairs;
+  const isOne = pairs.length === 1 && added.length === 0 && removed.length === 0;
+  if (pair === undefined || !isOne || !options.measures.includes("time")) return comparisonSummary(document);
+  const sequence = { better: "fewer", worse: "more", same: "", open: "" }[sequenceTone(pair)];
+  return [
+    pair.name + (base === "" ? "" : `, compared with ${base}`),
+    `: ${verdictLine(pair.time)}`,
+    ...(sequence === "" ? [] : [`; ${sequence} I/O calls in sequence`]),
+    ".",
+  ].join("");
+}
+
 function pairView(pair: Pair, index: number, results: readonly TargetResult[]): PairView {
   const base = results[pair.baseResult];
   const head = results[pair.headResult];
+  const isRunning = [base, head].some((result) => result?.state === "running");
+  const plainly = (rows: readonly VerdictRow[]): VerdictRow[] =>
+    isRunning ? rows.map(toCome) : withoutRepeats(rows);
   const bytes = (
     id: "inFlight" | "allocated",
     measure: string,
@@ -97,7 +119,7 @@ function pairView(pair: Pair, index: number, results: readonly TargetResult[]): 
     name: pair.name,
     base: pair.base,
     head: pair.head,
-    rows: [
+    rows: plainly([
       {
         id: "time",
         measure: "Time per call",
@@ -111,8 +133,34 @@ function pairView(pair: Pair, index: number, results: readonly TargetResult[]): 
       ...sequenceRow(pair),
       tokensRow(pair),
       stackTracesRow(pair),
-    ],
+    ]),
   };
+}
+
+/** What is still to come, in place of why it is not there. */
+function toCome(row: VerdictRow): VerdictRow {
+  if (row.base !== NOT_MEASURED && row.head !== NOT_MEASURED && row.verdict !== NOT_COMPARED) return row;
+  const soFar = (text: string): string => (text === NOT_MEASURED ? "…" : text);
+  const { base, head } = row;
+  return {
+    ...row,
+    base: soFar(base),
+    head: soFar(head),
+    verdict: "being measured",
+    reason: "",
+    tone: "none",
+  };
+}
+
+/** A reason is said once, with the first row that it is the reason of. */
+function withoutRepeats(rows: readonly VerdictRow[]): VerdictRow[] {
+  const said = new Set<string>();
+  return rows.map((row) => {
+    if (row.verdict !== NOT_COMPARED) return row;
+    if (said.has(row.reason)) return { ...row, reason: "" };
+    said.add(row.reason);
+    return row;
+  });
 }
 
 function judgedParts(judged: TimeVerdict | BytesVerdict) {

@@ -16,7 +16,12 @@ export function problemList(root: HTMLElement, { send }: Actions): (problems: re
           element(
             "li",
             {},
-            element("p", {}, element("strong", { text: label }), ` ${state}: ${reason}`),
+            element(
+              "p",
+              {},
+              element("strong", { text: label }),
+              `${state === "" ? "" : ` ${state}`}: ${reason}`,
+            ),
             hint === "" ? null : element("p", { class: "quiet", text: hint }),
             fakesFor === null
               ? null
