@@ -90,7 +90,7 @@ function summary(document: BenchmarkDocument, running: boolean): string {
   const sequence = { better: "fewer", worse: "more", same: "", open: "" }[sequenceTone(pair)];
   return [
     pair.name + (base === "" ? "" : `, compared with ${base}`),
-    `: ${verdictLine(pair.time)}`,
+    pair.time.verdict === "not-measured" ? ": the time was not compared" : `: ${verdictLine(pair.time)}`,
     ...(sequence === "" ? [] : [`; ${sequence} I/O calls in sequence`]),
     ".",
   ].join("");
@@ -167,8 +167,8 @@ function judgedParts(judged: TimeVerdict | BytesVerdict) {
   const { verdict, difference, reason, tone } = verdictWords(judged);
   if (judged.verdict === "not-measured") return { verdict, difference, reason, tone, span: null };
   const { smallestDetectable } = judged;
-  // The reason of what is too noisy says it already.
-  const saysSo = smallestDetectable === undefined || judged.verdict === "too-noisy";
+  // Where nothing was seen, the reason says it already.
+  const saysSo = smallestDetectable === undefined || ["too-noisy", "no-difference"].includes(judged.verdict);
   const seen = saysSo ? "" : ` A difference of ${percent(smallestDetectable)} would have been seen.`;
   return { verdict, difference, reason: reason + seen, tone, span: spanOf(judged.ratio) };
 }

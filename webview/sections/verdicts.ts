@@ -23,7 +23,7 @@ export function verdicts(root: HTMLElement, actions: Actions): (view: Comparison
     replaceContent(
       root,
       element("h2", { text: "Verdict" }),
-      element("p", { class: "summary", text: view.summary, attributes: { role: "status" } }),
+      element("p", { class: "summary", text: unbroken(view.summary), attributes: { role: "status" } }),
       ...view.pairs.map((pair) => pairTable(pair, actions)),
       functions("Added, and not measured", view.added),
       functions("Removed, and not measured", view.removed),
@@ -94,11 +94,16 @@ function verdictRow(row: VerdictRow): HTMLElement {
         difference === "" ? null : element("span", { class: "difference", text: difference }),
         span === null ? null : spanBar(span),
       ),
-      reason === "" ? null : element("span", { class: "aside", text: reason }),
+      reason === "" ? null : element("span", { class: "aside", text: unbroken(reason) }),
     ),
   );
   made.dataset["measure"] = id;
   return made;
+}
+
+/** Keeps a number and its unit on one line. */
+function unbroken(text: string): string {
+  return text.replaceAll(/(?<=\d) (?=%|s\b)/g, "\u00a0");
 }
 
 /** The interval around the middle line of no difference; the words beside it say the same. */

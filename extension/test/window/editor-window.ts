@@ -113,6 +113,19 @@ export class EditorWindow {
     await row.click();
   }
 
+  /** Lets the keyboard go to a group of editors, counted from 1 on the left. */
+  async focusGroup(place: number): Promise<void> {
+    await this.page.keyboard.press(`Control+${place}`);
+  }
+
+  /** Puts the cursor at the beginning of a line, counted from 1. */
+  async goToLine(line: number): Promise<void> {
+    await this.page.keyboard.press("Control+G");
+    await this.page.locator(".quick-input-box input").fill(`:${line}`);
+    await this.page.locator(".quick-input-list .monaco-list-row", { hasText: `line ${line}` }).click();
+    await until("the cursor there", async () => ((await this.cursor()).line === line ? true : undefined));
+  }
+
   /** Shows or hides the side bar, which leaves more room to text and panel. */
   async toggleSideBar(): Promise<void> {
     await this.page.keyboard.press("Control+B");
