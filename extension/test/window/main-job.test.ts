@@ -122,7 +122,8 @@ describe("from source text to panel, in the window", function () {
     panel = await window.panel();
     await panel.progress.waitFor();
     await panel.frame.getByRole("table", { name: "upload", exact: true }).waitFor();
-    assert.equal(await window.page.getByRole("tab", { name: /^Async Cost/ }).count(), 1);
+    const tabs = window.page.locator(".tabs-container .tab", { hasText: "Async Cost" });
+    assert.equal(await tabs.count(), 1);
     await window.screenshot("comparing");
     if (!process.env.UPDATE_PICTURES) return;
     await panel.finished();
