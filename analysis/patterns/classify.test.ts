@@ -182,6 +182,11 @@ describe("promise chains", () => {
     ["a: promise-chain", "d: promise-chain", "g: promise-chain", "i: promise-chain"],
   );
   check(
+    "are not what tells of a failure, or a member of a class",
+    "function a() { return Debug.fail(b); } function c(d) { return d ? Effect.catch(e, f) : assert.fail(g); } function h() { return job.fail('late'); } function i() { return job.fail((j) => k(j)); }",
+    ["i: promise-chain"],
+  );
+  check(
     "are known behind conditions",
     "function a(x) { return x ? b().then(c) : d; } function e(x) { return x && (f || g()).finally(h); }",
     ["a: promise-chain", "e: promise-chain"],

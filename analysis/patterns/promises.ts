@@ -50,13 +50,25 @@ export function isPromiseMethod(name: string): boolean {
   return PROMISE_METHODS.has(name);
 }
 
-/** A call of a method of promises. What is told of an error itself, `job.fail(error)`, is no promise of Q's or jQuery's. */
+/**
+ * What holds no promise by its name: classes and namespaces, of which a name has a capital and small letters, and what
+ * tests assert with.
+ */
+const NEVER_A_PROMISE = /^(?:[A-Z][\w$]*[a-z][\w$]*|assert|chai|expect)$/;
+
+/**
+ * A call of a method of promises. What is told of an error itself, `job.fail(error)`, is no promise of Q's or jQuery's,
+ * and `Debug.fail(problem)` has nothing to do with them either.
+ */
 export function isCallOfPromise(
   view: FileView,
-  { open, nameToken }: Pick<Call, "open" | "nameToken">,
+  { start, open, nameToken }: Pick<Call, "start" | "open" | "nameToken">,
 ): boolean {
   const name = textAt(view, nameToken);
-  return isPromiseMethod(name) && !(name === "fail" && isGivenAnError(view, open));
+  if (!isPromiseMethod(name)) return false;
+  if (name === "then") return true;
+  if (nameToken === start + 2 && NEVER_A_PROMISE.test(textAt(view, start))) return false;
+  return !(name === "fail" && isGivenAnError(view, open));
 }
 
 function isGivenAnError(view: FileView, open: number): boolean {
@@ -105,7 +117,7 @@ export function isPromiseOperand(view: FileView, start: number): boolean {
 function isMethodOfPromise(view: FileView, call: number): boolean {
   const nameToken = view.calls.nameTokens[call]!;
   if (nameToken < 0 || nameToken === view.calls.starts[call]) return false;
-  return MAY_BE_METHOD.has(view.tokens, nameToken) && PROMISE_METHODS.has(textAt(view, nameToken));
+  return MAY_BE_METHOD.has(view.tokens, nameToken) && isCallOfPromise(view, view.calls.at(call));
 }
 
 /** Whether a call's path can be one of a library of promises; a class may have any name that ends with `Promise`. */
