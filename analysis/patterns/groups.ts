@@ -9,16 +9,9 @@ export class Groups {
 
   /** `keys` tells the group of each of the first `count` members; negative: none. `first` has room for the groups. */
   constructor(first: Int32Array, keys: Int32Array, count: number) {
-    first.fill(-1);
-    const next = new Int32Array(count);
-    for (let member = count - 1; member >= 0; member--) {
-      const key = keys[member]!;
-      if (key < 0 || key >= first.length) continue;
-      next[member] = first[key]!;
-      first[key] = member;
-    }
-    this.first = first;
-    this.next = next;
+    this.first = first.fill(-1);
+    this.next = new Int32Array(count);
+    link(first, this.next, keys, count);
   }
 
   /** The members of a group in their order. */
@@ -28,5 +21,15 @@ export class Groups {
     const members: number[] = [];
     for (; member >= 0; member = this.next[member]!) members.push(member);
     return members;
+  }
+}
+
+/** Puts each member before those of its group that come behind it. */
+function link(first: Int32Array, next: Int32Array, keys: Int32Array, count: number): void {
+  for (let member = count - 1; member >= 0; member--) {
+    const key = keys[member]!;
+    if (key < 0 || key >= first.length) continue;
+    next[member] = first[key]!;
+    first[key] = member;
   }
 }
