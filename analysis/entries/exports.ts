@@ -2,9 +2,12 @@ import { Atom, Word } from "../functions/atoms.ts";
 import type { Skeleton } from "../functions/find.ts";
 import type { FoundFunction, Target, TokenSpan } from "../functions/found.ts";
 import { isText, spanText, tokenText } from "../functions/scan.ts";
-import { firstTokenFrom, TokenKind } from "../lexer/tokens.ts";
+import { TokenKind } from "../lexer/tokens.ts";
+import { keyOfName } from "../lexer/words.ts";
 import { textAt, type FileView } from "../patterns/file-view.ts";
 import { keyName } from "./names.ts";
+
+const EXPORTS = keyOfName("exports");
 
 /** For each name of the module's scope that is exported, the export's name: `default`, or the one it goes by. */
 export function exportedNames(skeleton: Skeleton): Map<string, string> {
@@ -74,10 +77,9 @@ function endOfItem(skeleton: Skeleton, start: number): number {
 /** `module.exports = a`, `module.exports = { a, b: c }`, `exports.a = b`. */
 function readAssignments(skeleton: Skeleton, names: Map<string, string>): void {
   const { tokens, atoms } = skeleton;
-  const { text } = tokens;
-  for (let offset = text.indexOf("exports"); offset >= 0; offset = text.indexOf("exports", offset + 1)) {
-    const at = firstTokenFrom(tokens, offset);
-    if (at >= tokens.count || tokens.starts[at] !== offset || !isText(tokens, at, "exports")) continue;
+  const { keys, count } = tokens;
+  for (let at = 0; at < count; at++) {
+    if (keys[at] !== EXPORTS || !isText(tokens, at, "exports")) continue;
     if (atoms[at - 1] === Atom.Dot && atoms[at - 2] !== Word.module) continue;
     const named = atoms[at + 1] === Atom.Dot;
     const equals = named ? at + 3 : at + 1;

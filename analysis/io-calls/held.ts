@@ -26,12 +26,14 @@ export function heldBy(view: FileView, region: Region): Held {
   const names = new Set<string>();
   const results = new Set<number>();
   const { start, end } = view.functions[region.entry.index]!;
-  const { atoms, tokens } = view;
+  const { atoms, tokens, functionList } = view;
+  /** The function that begins next. */
+  let nested = region.entry.index + 1;
   /** Where the other entries end that the token is in. */
   const ends: number[] = [];
   for (let token = start; token + 1 < end; token++) {
-    const nested = view.functionsAt.first(token);
-    if (nested > region.entry.index && !region.functions.has(nested)) {
+    while (nested < functionList.length && functionList.starts[nested]! < token) nested++;
+    if (functionList.starts[nested] === token && nested < functionList.length && !region.functions.has(nested)) {
       while (ends.length > 0 && ends.at(-1)! <= token) ends.pop();
       const nestedEnd = view.functions[nested]!.end;
       if (ends.length < MOST_LEVELS) ends.push(nestedEnd);

@@ -14,10 +14,13 @@ export function streamsWithoutCall(view: FileView, region: Region): Call[] {
   const found = view.functions[index]!;
   const streams: Call[] = [];
   if (!found.isAsync) return streams;
+  const { starts, ends, length } = view.functionList;
+  /** The function that begins next. */
+  let nested = index + 1;
   for (let token = found.body.start; token < found.body.end; token++) {
-    const nested = view.functionsAt.first(token);
-    if (nested >= 0 && nested !== index) {
-      token = Math.max(view.functions[nested]!.end - 1, token);
+    while (nested < length && starts[nested]! < token) nested++;
+    if (nested < length && starts[nested] === token) {
+      token = Math.max(ends[nested]! - 1, token);
       continue;
     }
     if (view.atoms[token] !== Word.for || view.atoms[token + 1] !== Word.await) continue;

@@ -103,14 +103,20 @@ function bindRequire(
 /** `const async = Promise.coroutine`, `var co = Bluebird.coroutine;`: another name for a member of something. */
 function bindAliases(skeleton: Skeleton, names: Map<string, string>): void {
   const { tokens, atoms } = skeleton;
-  for (const index of skeleton.memberValues) {
+  const { memberValues } = skeleton;
+  /** Most values are members of something else. */
+  const roots = new NameFilter(memberValues.length === 0 ? [] : ["Promise", ...names.keys()]);
+  for (const index of memberValues) {
+    if (!roots.has(tokens, index + 1)) continue;
     if (index + 3 >= tokens.count || tokens.kinds[index - 1] !== TokenKind.Identifier) continue;
     const isWhole = atoms[index + 4] !== Atom.Dot && atoms[index + 4] !== Atom.OpenParenthesis;
     if (!isWhole) continue;
     const root = tokenText(tokens, index + 1);
     const known = names.get(root) ?? (root === "Promise" ? root : undefined);
     if (known !== undefined) {
-      names.set(tokenText(tokens, index - 1), `${known}.${tokenText(tokens, index + 3)}`);
+      const name = tokenText(tokens, index - 1);
+      names.set(name, `${known}.${tokenText(tokens, index + 3)}`);
+      roots.add(name);
     }
   }
 }

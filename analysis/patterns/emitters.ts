@@ -41,7 +41,7 @@ export function returnsEmitter(view: FileView, index: number): boolean {
   }
   const uses = emitterUsesOf(view);
   if (names.delete("this") && uses.emitsEnd(index, "this")) return true;
-  if (names.size === 0) return false;
+  if (names.size === 0 || !constructs(view, index)) return false;
   for (const [name, made] of madeInto(view, index, names)) {
     if (!made.constructs || !isEmitterClass(calleePath(view, made))) continue;
     if (uses.emitsEnd(index, name)) return true;
@@ -71,6 +71,13 @@ function isStream(view: FileView, chain: readonly Call[]): boolean {
 /** Whether a callee is a class of emitters or streams: `EventEmitter`, `stream.PassThrough`. */
 export function isEmitterClass(path: string): boolean {
   return EMITTER_CLASS.test(path);
+}
+
+/** Whether anything is made with `new` in a function itself. */
+function constructs({ callsOf, calls }: FileView, index: number): boolean {
+  let call = callsOf.first[index]!;
+  while (call >= 0 && calls.constructs[call] === 0) call = callsOf.next[call]!;
+  return call >= 0;
 }
 
 /** Of the variables with some names, the call of the function itself that each first gets its value from. */

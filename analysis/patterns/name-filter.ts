@@ -10,7 +10,12 @@ export class NameFilter {
 
   /** `names` are not empty. */
   constructor(names: Iterable<string>) {
-    for (const name of names) this.#isEnd[endOfKey(keyOfName(name))] = 1;
+    for (const name of names) this.add(name);
+  }
+
+  /** Lets another name pass. */
+  add(name: string): void {
+    this.#isEnd[endOfKey(keyOfName(name))] = 1;
   }
 
   /** Whether a token may be one of the names. */

@@ -153,6 +153,8 @@ function makesDeferred(view: FileView, index: number): boolean {
 /** Whether one of the names that start at some tokens is given a promise in the function itself. */
 function holdsPromise(view: FileView, index: number, names: readonly number[]): boolean {
   const { first, next } = view.callsOf;
+  // Not even one of them is a name.
+  if (!names.some((name) => view.tokens.kinds[name]! <= TokenKind.Keyword)) return false;
   for (let call = first[index]!; call >= 0; call = next[call]!) {
     const start = view.calls.starts[call]!;
     let equals = start - 1;

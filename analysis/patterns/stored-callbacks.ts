@@ -42,7 +42,9 @@ function isOnThis(view: FileView, token: number): boolean {
  */
 export function storedCallback(view: FileView, index: number): string | undefined {
   if (!isMethod(view.functions[index]!)) return undefined;
-  for (const callIndex of view.callsOf.of(index)) {
+  const { first, next } = view.callsOf;
+  for (let callIndex = first[index]!; callIndex >= 0; callIndex = next[callIndex]!) {
+    if (!mayUseStored(view, callIndex)) continue;
     const call = view.calls.at(callIndex);
     const given = argumentsOf(view, call);
     if (isStored(view, call.start) && call.nameToken === call.start + 2 && call.open === call.start + 3) {
