@@ -33,7 +33,11 @@ export function heldBy(view: FileView, region: Region): Held {
   const ends: number[] = [];
   for (let token = start; token + 1 < end; token++) {
     while (nested < functionList.length && functionList.starts[nested]! < token) nested++;
-    if (functionList.starts[nested] === token && nested < functionList.length && !region.functions.has(nested)) {
+    if (
+      functionList.starts[nested] === token &&
+      nested < functionList.length &&
+      !region.functions.has(nested)
+    ) {
       while (ends.length > 0 && ends.at(-1)! <= token) ends.pop();
       const nestedEnd = view.functions[nested]!.end;
       if (ends.length < MOST_LEVELS) ends.push(nestedEnd);

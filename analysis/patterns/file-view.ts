@@ -45,14 +45,14 @@ export interface FileView extends Skeleton {
 
 /** The look-ups of a file. Most are made when they are asked for, since most files ask for few. */
 export function viewOf(skeleton: Skeleton): FileView {
-  return (latest = new View(skeleton));
+  return (latest.view = new View(skeleton));
 }
 
 /**
  * The view of the last text. Nobody asks for it: it is there so that there always is one. Where garbage is collected while
  * there is no object of a shape, engines forget the shape, and with it all code that they have compiled for it.
  */
-let latest: FileView | undefined;
+const latest: { view: FileView | null } = { view: null };
 
 class View implements FileView {
   readonly tokens;
