@@ -28,9 +28,18 @@ describe("I/O calls that a call does not come to", () => {
   });
 
   it("are watched for by line and last name", () => {
-    assert.deepEqual(calls.map(watchedCall), [
+    const watched = (body: string, head = "") =>
+      ioCalls(body).map((call) => watchedCall(call, `${head}${body}`));
+    assert.deepEqual(watched("await db.get(1);\nawait cache.set(2);"), [
       { line: 2, name: "get" },
       { line: 3, name: "set" },
+    ]);
+    const head = 'import load, { setTimeout as sleep, read } from "x";';
+    assert.deepEqual(watched("await load(1); await sleep(2); await read(3); await db.load(4);", head), [
+      { line: 2, name: "load", importedAs: "default" },
+      { line: 2, name: "sleep", importedAs: "setTimeout" },
+      { line: 2, name: "read" },
+      { line: 2, name: "load" },
     ]);
   });
 

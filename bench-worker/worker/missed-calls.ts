@@ -20,9 +20,21 @@ export function mayMiss(wanted: readonly IoCall[], { operations }: Pick<Recordin
   );
 }
 
-/** An I/O call, to be watched for. */
-export function watchedCall({ expression, position }: IoCall): WatchedCall {
-  return { line: position.line, name: lastName(expression) };
+/**
+ * An I/O call, to be watched for.
+ *
+ * @param text Of its file, which may import it by another name.
+ */
+export function watchedCall({ expression, position }: IoCall, text: string): WatchedCall {
+  const name = lastName(expression);
+  const importedAs = /^\w+$/.test(expression) ? importedNameOf(name, text) : undefined;
+  return { line: position.line, name, ...(importedAs === undefined ? {} : { importedAs }) };
+}
+
+/** `setTimeout` of `import { setTimeout as sleep }`, `default` of `import sleep`. */
+function importedNameOf(name: string, text: string): string | undefined {
+  const renamed = new RegExp(`\\b(\\w+)\\s+as\\s+${name}\\b`).exec(text)?.[1];
+  return renamed ?? (new RegExp(`\\bimport\\s+${name}\\b`).test(text) ? "default" : undefined);
 }
 
 /** What the user is told of I/O calls that a call does not come to; null where there are none. */

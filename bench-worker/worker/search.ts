@@ -348,7 +348,7 @@ export class Search {
     const { language, file, text } = this.#source;
     const calls = ioCallsOfSuccess({ functions, target }, this.#source.written?.text ?? text, language);
     try {
-      const watched = calls.map(watchedCall);
+      const watched = calls.map((call) => watchedCall(call, this.#source.written?.text ?? text));
       const missed = await reachWatch.during(file, watched, () => this.#try(this.#last!));
       return missed.map((index) => calls[index]!);
     } catch {

@@ -8,6 +8,7 @@ const WATCHED = [
   { line: 2, name: "get" },
   { line: 3, name: "find" },
   { line: 9, name: "none" },
+  { line: 4, name: "sleep", importedAs: "setTimeout" },
 ];
 
 /** The names of the watched calls that code does not come to. */
@@ -36,6 +37,22 @@ describe("watching which calls are come to", () => {
       await missedBy("new put([],)\n;db.get(...[1], db.put())\nreturn null?.find()", { db, put: Map }),
       ["find"],
     );
+  });
+
+  it("hears of those that are imported, as the compiler writes them", async () => {
+    const given: unknown[] = [];
+    const m = {
+      put(...parameters: unknown[]) {
+        given.push(this, ...parameters);
+      },
+      setTimeout: put,
+    };
+    assert.deepEqual(
+      await missedBy("m.put.call(void 0, 1, 2);\n\n\nif (!m) m.setTimeout.call(void 0, )", { m }),
+      ["sleep"],
+    );
+    assert.deepEqual(await missedBy("\n\n\nm.setTimeout.call(void 0, )", { m }), []);
+    assert.deepEqual(given.slice(1), [1, 2]);
   });
 
   it("keeps what is called, with what, and on what", async () => {

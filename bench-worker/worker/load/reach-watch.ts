@@ -12,6 +12,8 @@ export interface WatchedCall {
   readonly line: number;
   /** The callee's last name: `query` of `db.query(…)`. */
   readonly name: string;
+  /** The name by which the module that it is imported from has it, where that is another. */
+  readonly importedAs?: string;
 }
 
 /**
@@ -64,7 +66,9 @@ class ReachWatch {
 
   /** JavaScript that tells of the watched calls. Lines stay where they are. */
   withReachTold(code: string): string {
-    const byPlace = new Map(this.#calls.map(({ line, name }, index) => [placeKey(line, name), index]));
+    const byPlace = new Map<string, number>();
+    for (const [index, { line, name, importedAs = name }] of this.#calls.entries())
+      for (const one of new Set([importedAs, name])) byPlace.set(placeKey(line, one), index);
     const tokens = lex(code, "js");
     const insertions: Insertion[] = [];
     let line = 1;
@@ -76,7 +80,10 @@ class ReachWatch {
       if (index === undefined || open < 0) continue;
       this.#told.add(index);
       // Among the arguments, so that neither `this` nor what begins a statement changes.
-      insertions.push({ at: tokens.ends[open]!, text: `...${REACHED}(${index},[` });
+      insertions.push({
+        at: tokens.ends[lastBeforeArguments(tokens, open)]!,
+        text: `...${REACHED}(${index},[`,
+      });
       insertions.push({ at: tokens.starts[tokens.match[open]!]!, text: "])" });
     }
     return withInserted(code, insertions);
@@ -94,13 +101,25 @@ function placeKey(line: number, name: string): string {
   return `${line} ${name}`;
 }
 
-/** The bracket that opens the arguments behind a callee's last name, as in `name(`, `name?.(` and `(0, a.name)(`; -1 for none. */
+/**
+ * The bracket that opens the arguments behind a callee's last name, as in `name(`, `name?.(`, `(0, a.name)(` and, of what is
+ * imported, `a.name.call(void 0, `; -1 for none.
+ */
 function argumentsBehind(tokens: TokenList, at: number): number {
   let open = at + 1;
+  if (lastBeforeArguments(tokens, open + 2) > open + 2) return open + 2;
   if (tokenText(tokens, open) === ")" && tokens.match[open]! >= 0) open++;
   if (tokenText(tokens, open) === "?.") open++;
   if (tokenText(tokens, open) !== "(" || tokens.match[open]! < open) return -1;
   const behind = tokenText(tokens, tokens.match[open]! + 1);
   // Parameters of a function, a method or an arrow.
   return tokenText(tokens, at - 1) === "function" || behind === "{" || behind === "=>" ? -1 : open;
+}
+
+/** The last token before arguments whose bracket is at `open`: what an import is called with is behind `void 0,`. */
+function lastBeforeArguments(tokens: TokenList, open: number): number {
+  const isOfImport = [".", "call", "(", "void", "0", ","].every(
+    (text, index) => tokenText(tokens, open - 2 + index) === text,
+  );
+  return isOfImport ? open + 3 : open;
 }
