@@ -64,12 +64,18 @@ function writeFakes({ source, asyncFunction }: Pick<LoadedTarget, "source" | "as
   return `“${WRITE_FAKES_TITLE}” in the editor, or async-cost fakes ${target} --write`;
 }
 
-/** A call that did not come back; `place` says where it was then: ` at line 4`. */
-export function endlessCall(name: string, { said }: Endless, place: string): Unmeasurable {
+/** A call that did not come back; `place` says where it was then: ` at line 4`, `hint` what to do about it there. */
+export function endlessCall(
+  name: string,
+  { said }: Endless,
+  place: string,
+  hint: string | null = null,
+): Unmeasurable {
   return new Unmeasurable(
     "timed-out",
     `${name} does not come back: after ${said.whole} it was still busy${place}.`,
-    "Look for a loop that does not end on made-up values, or say in a fakes file what it is called with (async-cost fakes TARGET --write).",
+    hint ??
+      "Look for a loop that does not end on made-up values, or say in a fakes file what it is called with (async-cost fakes TARGET --write).",
   );
 }
 

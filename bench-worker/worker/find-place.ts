@@ -1,8 +1,10 @@
 import path from "node:path";
+import type { AsyncFunction } from "../../analysis/model.ts";
 import type { TargetRun, TargetSource } from "../protocol.ts";
+import { busyPlace } from "./busy-place.ts";
 import type { CallRunner } from "./call/run-calls.ts";
 import { harness } from "./harness/intrinsics.ts";
-import { firstFrameIn, framesOf, stackOf } from "./io/call-site.ts";
+import { unusedWarnings } from "./fakes-file/unused.ts";
 import type { LoadServices } from "./load/load-target.ts";
 import { HeapNearlyFull, loopWatch } from "./load/loop-watch.ts";
 import { prepare } from "./prepare.ts";
@@ -30,21 +32,23 @@ export async function findPlace(
   const ownTime = (): number => harness.cpuMilliseconds() + harness.idleMilliseconds();
   const begun = ownTime();
   const isFound = (): boolean => loopWatch.found !== null;
-  let name: string | undefined;
+  let asyncFunction: AsyncFunction | undefined;
+  const unused: string[] = [];
   const found = await loopWatch.during(PREPARING_AT_MOST, async () => {
     const { start, target } = await prepare(source, services, runner);
     // It happened before, and a way around was found.
     if (isFound()) return;
-    ({ name } = target.asyncFunction);
+    ({ asyncFunction } = target);
+    unused.push(...unusedWarnings(target.fakes.given?.unused ?? [], asyncFunction.name, core.uses));
     while (ownTime() - begun < milliseconds && !isFound()) {
       loopWatch.extend(CALLS_AT_MOST);
       await runner.run(start, CALLS);
     }
   });
-  const rest = { id: source.id, warnings: [...core.incidents], fakes: core.uses };
+  const rest = { id: source.id, warnings: [...core.incidents, ...unused], fakes: core.uses };
   if (found === null) return { ...rest, state: "completed", counters: NOTHING_COUNTED };
-  const who = name ?? path.basename(source.file);
-  const place = placeOf(found, source.file);
+  const who = asyncFunction?.name ?? path.basename(source.file);
+  const { said: place, hint } = busyPlace(found, source, asyncFunction);
   if (found instanceof HeapNearlyFull) {
     return {
       ...rest,
@@ -56,17 +60,9 @@ export async function findPlace(
   return {
     ...rest,
     state: "timed-out",
-    reason: `${who} does not come back${name === undefined ? "" : ", after calls that did"}: it was still busy${place}.`,
-    hint: "Look for a loop there that does not end, or for what starts itself again.",
+    reason: `${who} does not come back${asyncFunction === undefined ? "" : ", after calls that did"}: it was still busy${place}.`,
+    hint: hint ?? "Look for a loop there that does not end, or for what starts itself again.",
   };
 }
 
 const NOTHING_COUNTED = { ioCalls: 0, criticalPath: 0 };
-
-function placeOf(found: Error, file: string): string {
-  const stack = stackOf(found);
-  const own = firstFrameIn(stack, file);
-  if (own !== null) return ` at line ${own.line}`;
-  const other = framesOf(stack).find(({ file: one }) => one !== harness.ownFile);
-  return other === undefined ? "" : ` at ${path.basename(other.file)}:${other.line}`;
-}

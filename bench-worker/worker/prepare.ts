@@ -1,11 +1,11 @@
 import path from "node:path";
 import { onlyThrows } from "../../analysis/steering/only-throws.ts";
+import type { AsyncFunction } from "../../analysis/model.ts";
 import type { TargetSource } from "../protocol.ts";
 import { LAST_ATTEMPT, nextAttempt, type Attempt, type AttemptEnd } from "./attempts.ts";
 import { type CallRunner } from "./call/run-calls.ts";
 import { endlessCall, keptWaiting } from "./explain-call.ts";
 import { Endless } from "./harness/time-limit.ts";
-import { firstFrameIn, stackOf } from "./io/call-site.ts";
 import { Unmeasurable } from "./harness/unmeasurable.ts";
 import { LoadingFailed, loadTarget, type LoadServices } from "./load/load-target.ts";
 import { endlessLoading } from "./load/explain.ts";
@@ -13,7 +13,8 @@ import { loopWatch } from "./load/loop-watch.ts";
 import { type Contestant } from "./measure/contestant.ts";
 import { recordCall } from "./measure/record.ts";
 import { Search } from "./search.ts";
-import { firstOwnFrame, causeOf } from "./blame.ts";
+import { causeOf } from "./blame.ts";
+import { busyPlace } from "./busy-place.ts";
 
 /**
  * Loads a target and calls it once on fakes, watched. Where that does not come to a good end, more and more is made
@@ -79,18 +80,15 @@ async function withPlace(
   const endless = causeOf(blame);
   if (!(endless instanceof Endless)) return blame;
   if (!endless.isSure) return keptWaiting(path.basename(source.file), endless);
-  let name: string | undefined;
+  let asyncFunction: AsyncFunction | undefined;
   const found = await loopWatch.during(WATCHED, async () => {
     services.core.forget();
     const target = await loadTarget(source, services);
-    ({ name } = target.asyncFunction);
+    ({ asyncFunction } = target);
     await recordCall(target, services.core, runner);
   });
-  const own = firstFrameIn(stackOf(found), source.file);
-  const other = firstOwnFrame(found);
-  const elsewhere = other === undefined ? "" : ` at ${path.basename(other.file)}:${other.line}`;
-  const place = own === null ? elsewhere : ` at line ${own.line}`;
-  return blame instanceof LoadingFailed || name === undefined
-    ? endlessLoading(path.basename(source.file), endless, place)
-    : endlessCall(name, endless, place);
+  const { said, hint } = busyPlace(found, source, asyncFunction);
+  return blame instanceof LoadingFailed || asyncFunction === undefined
+    ? endlessLoading(path.basename(source.file), endless, said)
+    : endlessCall(asyncFunction.name, endless, said, hint);
 }

@@ -142,6 +142,11 @@ export class GivenFakes {
     return fake;
   }
 
+  /** The operations that are given by their whole names. */
+  get operations(): readonly string[] {
+    return [...this.#fakes].filter(([, fake]) => !fake.isEmpty && !fake.hasValue).map(([name]) => name);
+  }
+
   has(expression: string): boolean {
     return (this.#find(expression) ?? this.#readInSource(expression)) !== undefined;
   }

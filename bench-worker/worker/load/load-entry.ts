@@ -1,7 +1,9 @@
+import { isBuiltin } from "node:module";
 import path from "node:path";
 import type { AsyncFunction } from "../../../analysis/model.ts";
 import type { TargetSource } from "../../protocol.ts";
 import { enter } from "../fakes-file/enter.ts";
+import { withGiven } from "../fakes-file/given-imports.ts";
 import { loadFakesFile } from "../fakes-file/load-fakes-file.ts";
 import { clientOf } from "../fakes/clients.ts";
 import { addIoHints, type SourceHints } from "../fakes/io-hints.ts";
@@ -126,6 +128,12 @@ function newLoader({
         client?.name ?? nameOfModuleIn(source.text, specifier) ?? nameOfPackage(specifier),
       );
     },
+    asGiven: (specifier, from, exports) =>
+      from === source.file && !isBuiltin(specifier) && !fakes.isFake(exports)
+        ? withGiven(exports, specifier, (source.written ?? source).text, fakes.given, (name) =>
+            fakes.make(name),
+          )
+        : exports,
     onProjectFile: (text, language, file) => {
       if (longStacks.ofLibraries) add(longStackOptions, globalLongStackOption(text));
       if (text.length > ANALYSED_CHARACTERS_AT_MOST) return;

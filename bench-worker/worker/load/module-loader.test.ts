@@ -28,6 +28,7 @@ describe("loading modules that await at their top level", () => {
       builtin: (name) => assert.fail(name),
       isReplaced: () => false,
       mayBeMissing: false,
+      asGiven: (_specifier, _from, exports) => exports,
       substitute: (specifier, error) => {
         replaced.push(`${specifier}: ${String(error)}`);
         return { isFake: true };

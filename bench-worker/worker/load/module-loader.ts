@@ -45,6 +45,8 @@ export interface LoaderServices {
   readonly mayBeMissing: boolean;
   /** What to use for a package that is not there, or whose loading failed with `error`; throws to refuse. */
   readonly substitute: (specifier: string, error: unknown) => unknown;
+  /** What a file of the project gets for what it imports and what was loaded: the same, or something in its place. */
+  readonly asGiven: (specifier: string, from: string, exports: unknown) => unknown;
   /** Hears of each file of the project that is imported, before it is evaluated. */
   readonly onProjectFile: (text: string, language: Language, file: string) => void;
   /** Hears of each package's main module, before its users do. */
@@ -238,6 +240,11 @@ export class ModuleLoader {
   };
 
   #import(specifier: string, from: string): unknown {
+    const exports = this.#imported(specifier, from);
+    return this.#isOfPackage(from) ? exports : this.#services.asGiven(specifier, from, exports);
+  }
+
+  #imported(specifier: string, from: string): unknown {
     const resolved = this.#services.resolve(specifier, path.dirname(from));
     if (resolved.kind === "builtin") {
       return this.#services.builtin(resolved.name, this.requireFrom, !this.#isOfPackage(from));
