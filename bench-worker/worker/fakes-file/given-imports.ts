@@ -78,7 +78,8 @@ function replacedIn(
 /** A function that does what another one does, called or constructed. */
 function calling(run: AnyFunction): AnyFunction {
   return function (this: unknown, ...parameters: unknown[]): unknown {
-    return new.target === undefined
+    const constructed: unknown = new.target;
+    return constructed === undefined
       ? Reflect.apply(run, this, parameters)
       : (Reflect.construct(run, parameters) as unknown);
   };
