@@ -151,7 +151,9 @@ export function panel(root: HTMLElement, initial: PanelState, surroundings: Surr
       absence: stacksAbsence(benchmark),
       open: ui.open,
     });
-    draw.notes({ warnings: warnings(benchmark), fakes: fakes(benchmark), open: ui.open });
+    const said = { warnings: warnings(benchmark), fakes: fakes(benchmark) };
+    places.notes.hidden = cameToNothing(benchmark) && said.warnings.length + said.fakes.length === 0;
+    draw.notes({ ...said, open: ui.open });
     fade();
   }
 

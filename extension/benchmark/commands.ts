@@ -77,14 +77,20 @@ export class BenchmarkCommands {
     });
   }
 
-  /** Does `work` where the folder is trusted; tells the user why when it cannot be done, and then returns undefined. */
+  /**
+   * Does `work`, which runs code of the folder, where that is trusted; tells the user why when it cannot be done, and then
+   * returns undefined.
+   */
   async attempt<T>(failure: string, work: () => Promise<T>): Promise<T | undefined> {
+    if (vscode.workspace.isTrusted) return this.tell(failure, work);
+    this.#context.messages.untrusted();
+    return undefined;
+  }
+
+  /** The same for what runs no code of the folder. */
+  async tell<T>(failure: string, work: () => Promise<T>): Promise<T | undefined> {
     const { messages } = this.#context;
     try {
-      if (!vscode.workspace.isTrusted) {
-        messages.untrusted();
-        return undefined;
-      }
       return await work();
     } catch (error) {
       if (error instanceof RefusedError) messages.refused(error.message, error.actions);

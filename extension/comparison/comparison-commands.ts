@@ -62,7 +62,7 @@ export class ComparisonCommands {
   }
 
   async #select(argument: unknown): Promise<void> {
-    await this.#context.commands.attempt("The function could not be selected", async () => {
+    await this.#context.commands.tell("The function could not be selected", async () => {
       const { name, ...target } = await this.#target(argument);
       const isSelected = this.#selection.toggle(referenceOf({ name, ...target }));
       await this.#tellMenus();

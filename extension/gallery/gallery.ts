@@ -62,7 +62,7 @@ export class Gallery {
     return vscode.Disposable.from(
       this.#panel,
       vscode.commands.registerCommand("asyncCost.openGallery", (name: unknown) =>
-        this.#context.commands.attempt("The gallery could not be opened", async () => {
+        this.#context.commands.tell("The gallery could not be opened", async () => {
           await this.#choose(TABLES.find((table) => table === name) ?? this.#chosen);
           this.#panel.show();
           return this.#tables.get(this.#chosen);
@@ -118,7 +118,7 @@ export class Gallery {
 
   #answer(intent: Exclude<FromGallery, { type: "ready" }>): Promise<void> {
     const attempt = async (failure: string, task: () => Promise<void>): Promise<void> => {
-      await this.#context.commands.attempt(failure, task);
+      await this.#context.commands.tell(failure, task);
     };
     switch (intent.type) {
       case "choose":

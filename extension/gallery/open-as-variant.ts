@@ -20,7 +20,7 @@ export async function openAsVariant(
   { resolver, commands }: OpenAsVariantContext,
   argument: unknown,
 ): Promise<vscode.Uri | undefined> {
-  return commands.attempt("The variant could not be opened", async () => {
+  return commands.tell("The variant could not be opened", async () => {
     const reference = parseReference(argument);
     const target = await (reference === undefined ? resolver.underCursor() : resolver.referred(reference));
     const original = await vscode.workspace.openTextDocument(vscode.Uri.parse(target.uri, true));

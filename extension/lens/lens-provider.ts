@@ -87,7 +87,7 @@ export class LensProvider implements vscode.CodeLensProvider, vscode.Disposable 
       targetKey(reference.uri, found.name, reference.ordinal),
     );
     const isChanged = compared.sinceHead?.kind === "changed";
-    const short = matched !== undefined || isUnderWay || (isChanged && this.#context.panel.isVisible);
+    const short = matched !== undefined || isUnderWay || this.#context.panel.isVisible;
     const title = hintTitle(found, compared, { named, short });
     const commands = [lens(title, "asyncCost.explain", "What the numbers are made of")];
     if (isUnderWay) {

@@ -60,7 +60,7 @@ inBrowser(
       const [, failed] = troubledDocument.results;
       await panel().say({ ...show, document: { ...troubledDocument, results: [failed] } });
       assert.match(await panel().page.locator(".problems").innerText(), /blob\.stat is not a function/);
-      for (const name of ["Cost over concurrency", "Comparison", "Stack traces"]) {
+      for (const name of ["Cost over concurrency", "Comparison", "Stack traces", "Notes"]) {
         assert.equal(await panel().page.getByRole("heading", { name }).count(), 0, name);
       }
     });

@@ -88,10 +88,19 @@ export class EditorWindow {
 
   /** Opens a file of the folder by "Go to File". */
   async openFile(name: string): Promise<void> {
-    await this.page.keyboard.press("Control+P");
     const row = this.page.locator(".quick-input-list .monaco-list-row", { hasText: name }).first();
-    await this.page.locator(".quick-input-box input").fill(name);
-    await row.click();
+    const input = this.page.locator(".quick-input-box input");
+    // A webview that is still being loaded swallows keys, and takes the focus when it is there, which closes the list.
+    await until("the list of files", async () => {
+      await this.page.keyboard.press("Control+P");
+      try {
+        await input.fill(name, { timeout: 5_000 });
+        await row.click({ timeout: 10_000 });
+        return true;
+      } catch {
+        return undefined;
+      }
+    });
     await this.page.locator(`.tab.active[data-resource-name="${name}"]`).waitFor();
     await this.page.locator(".editor-instance .view-lines").first().waitFor();
   }

@@ -33,4 +33,9 @@ describe("a folder that is not trusted", function () {
     assert.deepEqual(await workers(window.serverPid), []);
     await window.screenshot("restricted");
   });
+
+  it("gets the gallery, which runs none of its code", async () => {
+    await window.runCommand("Async Cost: Open Gallery");
+    await window.page.locator(".tabs-container .tab.active", { hasText: "Gallery" }).waitFor();
+  });
 });
