@@ -5,10 +5,11 @@ import type { FakeUse } from "../document.ts";
 import type { TargetSource } from "../protocol.ts";
 import { Unsettled } from "./call/run-calls.ts";
 import { CLIENT_TEXT } from "./fakes/clients.ts";
-import { firstFrameIn, framesOf, sayThrown, stackOf, type Frame } from "./io/call-site.ts";
+import { firstFrameIn, framesOf, sayThrown, stackHere, stackOf, type Frame } from "./io/call-site.ts";
 import type { IoCore } from "./io/io-core.ts";
 import { Unmeasurable } from "./harness/unmeasurable.ts";
 import { LoadingFailed } from "./load/load-target.ts";
+import { PROGRAM } from "./load/program.ts";
 import { CallFailed } from "./measure/contestant.ts";
 
 /** How many lines before a failure the timer may be set that brought it about. */
@@ -60,8 +61,11 @@ export function firstOwnFrame(error: unknown): Frame | undefined {
   return framesOf(stackOf(error)).find(({ file }) => !isHarness(file));
 }
 
+/** The file that this code is in: the worker's bundle. */
+const OWN_FILE = framesOf(stackHere())[0]?.file;
+
 function isHarness(file: string): boolean {
-  return /async-cost-|[\\/]worker\.cjs$/.test(file);
+  return file === OWN_FILE || path.basename(file) === PROGRAM;
 }
 
 /** What brought an end about, where that is known. */
