@@ -548,7 +548,14 @@ describe("a worker that injects errors", () => {
     ["with-longjohn/steps.js", 'require("longjohn")', [5, 8]],
   ];
   const FILES = [
-    ...["fs-await.js", "fs-callback.js", "query-builder.js", "context-in-callback.js", "q-chain.js"],
+    ...[
+      "fs-await.js",
+      "fs-callback.js",
+      "query-builder.js",
+      "redis-commands.js",
+      "context-in-callback.js",
+      "q-chain.js",
+    ],
     ...["events.js", "exits-on-error.js", "typed.ts"],
     ...OPTIONS.map(([file]) => file),
   ];
@@ -593,6 +600,7 @@ describe("a worker that injects errors", () => {
   it("tells I/O that is known to be async from I/O of which nothing is known", () => {
     const [known, unknown] = [stackOf("fs-await.js"), stackOf("query-builder.js")];
     assert.deepEqual([known.ownLayer, unknown.ownLayer], ["async", "calls-back"]);
+    assert.equal(stackOf("redis-commands.js").ownLayer, "async");
     // What is returned and not awaited leaves the function's stack.
     assert.deepEqual(direct(delivered("query-builder.js")), [
       "3 calls-back: null",

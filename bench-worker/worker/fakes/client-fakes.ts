@@ -48,6 +48,11 @@ export class ClientFakes {
     return { value: this.#core.promise(name, this.#answer(name, client)) };
   }
 
+  /** Whether `name` is a client's, or something of it. */
+  isClient(name: string): boolean {
+    return this.#clientOf(name) !== undefined;
+  }
+
   /** Whether a call of `name` is an operation of a client's, whatever else the name may say. */
   isOperation(name: string): boolean {
     const client = this.#clientOf(name);

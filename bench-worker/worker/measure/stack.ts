@@ -105,7 +105,7 @@ async function stacksOf(
   const general = generalLongStacks(resolve, folder);
   if (general !== null) await tryOption(await withGeneralOption(general, contestant, services, runner));
   return {
-    ownLayer: ownLayerOf(recording.operations, core),
+    ownLayer: ownLayerOf(recording.operations, core, target),
     sites,
     options,
     nativeOptions: nativeLongStacks(resolve, folder),
@@ -174,13 +174,20 @@ async function asSubject(
 }
 
 /**
- * Operations that return a promise and are known, as Node's own are, to be async functions make the layer `async`.
- * Of all others nobody knows, and a back end's answers come from outside.
+ * Operations that return a promise and are known, as Node's own are, to be async functions make the layer `async`, and so
+ * do all that one client has: a level must not depend on which of its methods we have heard of. Of all others nobody
+ * knows, and a back end's answers come from outside.
  */
-function ownLayerOf(operations: readonly RecordedOperation[], core: IoCore): StackRun["ownLayer"] {
+function ownLayerOf(
+  operations: readonly RecordedOperation[],
+  core: IoCore,
+  { fakes: { clients } }: LoadedTarget,
+): StackRun["ownLayer"] {
   const known = core.knownPromises;
+  const isAsync = ({ expression, kind }: RecordedOperation): boolean =>
+    known.has(expression) || (kind === "promise" && clients.isClient(expression));
   const own = operations.filter(({ line }) => line !== null);
-  return own.length > 0 && own.every(({ expression }) => known.has(expression)) ? "async" : "calls-back";
+  return own.length > 0 && own.every(isAsync) ? "async" : "calls-back";
 }
 
 async function injectEverywhere(subject: Subject, core: IoCore, runner: CallRunner): Promise<Site[]> {
