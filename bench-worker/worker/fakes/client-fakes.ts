@@ -12,6 +12,8 @@ export class ClientFakes {
   readonly #clients = new Map<string, Client>();
   /** Lines of the target's calls that only built, as they were watched last, by the names of what they gave. */
   readonly #lines = new Map<string, number | null>();
+  /** What the calls answer that were built up since the last one was sent, by what they are built on. */
+  readonly #built = new Map<string, unknown[]>();
 
   constructor(core: IoCore, make: Make) {
     this.#core = core;
@@ -32,7 +34,8 @@ export class ClientFakes {
     const client = this.#clientOf(name);
     if (client === undefined) return undefined;
     const path = pathOf(name);
-    if (client.thenable?.test(`${path}()`) === true || client.builds?.test(path) === true) {
+    if (this.#isBuilding(client, path)) {
+      if (client.builds !== undefined) this.#build(name, client);
       const line = this.#core.lineHere();
       if (line !== undefined) this.#lines.set(`${name}()`, line);
       return typeof callback === "function" && !isBuilt(path)
@@ -53,16 +56,19 @@ export class ClientFakes {
     return this.#clientOf(name) !== undefined;
   }
 
-  /** Whether a call of `name` is an operation of a client's, whatever else the name may say. */
-  isOperation(name: string): boolean {
+  /** Whether a call of `name` is one of a client's, an operation or one that only builds. */
+  isCalledSo(name: string): boolean {
     const client = this.#clientOf(name);
-    return client !== undefined && this.#isOperation(client, pathOf(name));
+    return (
+      client !== undefined &&
+      (this.#isOperation(client, pathOf(name)) || this.#isBuilding(client, pathOf(name)))
+    );
   }
 
   /** The `then` of what a call gave that only builds; undefined for any other. */
   thenOf(name: string): AnyFunction | undefined {
     const client = this.#clientOf(name);
-    if (client?.thenable?.test(pathOf(name)) !== true) return undefined;
+    if (client === undefined || !isThenable(client, pathOf(name))) return undefined;
     return (...handlers) => {
       const line = this.#lines.get(name);
       this.#note(name, client, "promise", line);
@@ -77,12 +83,31 @@ export class ClientFakes {
   }
 
   /** What matches anything answers only what is waited for itself. */
-  #isOperation({ operations }: Client, path: string): boolean {
+  #isOperation({ operations, ofAnswer }: Client, path: string): boolean {
+    const member = ofAnswer === undefined ? undefined : behindAnswer(path);
+    if (member !== undefined) return ofAnswer!.test(member);
     return operations.some(([pattern]) => pattern.source !== "." && pattern.test(path));
+  }
+
+  #isBuilding(client: Client, path: string): boolean {
+    return isThenable(client, `${path}()`) || client.builds?.test(path) === true;
+  }
+
+  /** Keeps what a call answers that goes with others: `incr` of `redis.multi().incr("hits")`. */
+  #build(name: string, client: Client): void {
+    const root = rootOfBuilt(name);
+    const built = this.#built.get(root) ?? [];
+    const isLost = built.length >= BUILT_AT_MOST;
+    this.#built.set(root, [...(isLost ? [] : built), this.#answer(name, client)]);
   }
 
   #answer(name: string, { operations }: Client): unknown {
     const path = pathOf(name);
+    const built = path.endsWith(".exec") ? this.#built.get(rootOfBuilt(name)) : undefined;
+    if (built !== undefined) {
+      this.#built.delete(rootOfBuilt(name));
+      return built.map((answer) => [null, answer]);
+    }
     const answer = operations.find(
       ([pattern]) => pattern.test(path) || pattern.test(path.replace(/\(\)$/, "")),
     );
@@ -115,6 +140,25 @@ export class ClientFakes {
   #note(name: string, { name: client }: Client, kind: "promise" | "callback", line?: number | null): void {
     this.#core.noteUse(name, kind, "default", `${client} is called so`, line);
   }
+}
+
+/** More calls are not sent together: nobody has sent them. */
+const BUILT_AT_MOST = 1_000;
+
+/** Whether what a call gave only builds, and is waited for itself. */
+function isThenable({ thenable, ofAnswer }: Client, path: string): boolean {
+  return thenable?.test(path) === true && (ofAnswer === undefined || behindAnswer(path) === undefined);
+}
+
+/** What is asked of an answer: `.tags.push` of `mongoose.model().findById().item.tags.push`; undefined where nothing is. */
+function behindAnswer(path: string): string | undefined {
+  const at = path.lastIndexOf(".item.");
+  return at < 0 ? undefined : path.slice(at + ".item".length);
+}
+
+/** What several calls are built on: `redis.Redis().multi()`. */
+function rootOfBuilt(name: string): string {
+  return /^.*?\b(?:multi|pipeline|batch)\(\)/.exec(name)?.[0] ?? name;
 }
 
 /** `pg.Pool().query` of `new pg.Pool().query`. */

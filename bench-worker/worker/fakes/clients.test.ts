@@ -80,14 +80,21 @@ const CASES: readonly Case[] = [
       const results = await client.multi().set("a", "b").incr("c").exec();
       return [await client.get("a"), await client.hGetAll("h"), results.length];
     },
-    gives: ["value", { field: "value" }, 1],
+    gives: ["value", { field: "value" }, 2],
     ioCalls: 4,
   },
   {
     specifier: "ioredis",
-    use: async (Redis) => [await new Redis().smembers("s"), await new Redis().del("s")],
-    gives: [["value"], 1],
-    ioCalls: 2,
+    use: async (Redis) => {
+      const redis = new Redis();
+      const [, , [, receivers]] = await redis.multi().lpush("a", 1).ltrim("a", 0, 9).publish("a", 1).exec();
+      const sent = redis.pipeline();
+      sent.incr("a");
+      const [[, count], ...more] = await sent.exec();
+      return [await redis.smembers("s"), await redis.del("s"), receivers, count, more.length];
+    },
+    gives: [["value"], 1, 1, 1, 0],
+    ioCalls: 4,
   },
   {
     specifier: "mongodb",
@@ -108,10 +115,16 @@ const CASES: readonly Case[] = [
       const User = model("User");
       const query = User.find().sort();
       const users = await query.lean();
-      return [users.length, (await User.updateOne({}, {})).modifiedCount, (await User.findOne()) !== null];
+      const user = await User.findOne();
+      user.tags.push("a");
+      user.watchers.find(() => true);
+      await user.save();
+      let streamed = 0;
+      for await (const one of User.find().cursor()) if (one !== undefined) streamed++;
+      return [users.length, (await User.updateOne({}, {})).modifiedCount, streamed];
     },
-    gives: [2, 1, true],
-    ioCalls: 3,
+    gives: [2, 1, 1],
+    ioCalls: 5,
   },
   {
     specifier: "knex",
@@ -183,6 +196,15 @@ const CASES: readonly Case[] = [
       return [response.ok, await response.json()];
     },
     gives: [true, {}],
+    ioCalls: 1,
+  },
+  {
+    specifier: "@aws-sdk/lib-storage",
+    use: async ({ Upload }) => {
+      await new Upload({}).done();
+      return 1;
+    },
+    gives: 1,
     ioCalls: 1,
   },
   {

@@ -16,6 +16,8 @@ export interface Client {
   readonly thenable?: RegExp;
   /** Calls in between, of what `multi()` gives for one, which give what can be built on. */
   readonly builds?: RegExp;
+  /** What of the members of an answer, `save` of a document, is an operation; whatever is one elsewhere where it is left out. */
+  readonly ofAnswer?: RegExp;
   /** Operations that run a function, given as such or as a handler among options. */
   readonly runs?: RegExp;
   /** What they run it with; what they are called on where it is left out. */
@@ -145,6 +147,7 @@ export const CLIENTS: readonly Client[] = [
       [/\b(find|aggregate|distinct|insertMany)\b/, list],
       [/\b(save|create|connect|exec|populate)$/, one],
     ],
+    ofAnswer: /^\.(?:save|populate|execPopulate|remove|deleteOne|updateOne|replaceOne|validate)$/,
     thenable: /\.(find|count|update|delete|replace|distinct|aggregate|estimated)\w*\(\)(\.\w+\(\))*$/,
   },
   {

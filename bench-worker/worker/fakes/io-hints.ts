@@ -2,11 +2,17 @@ import type { AsyncFunction, IoCall, IoCallKind } from "../../../analysis/model.
 import { handedOnCalls } from "../../../analysis/io-calls/handed-on.ts";
 import type { TargetSource } from "../../protocol.ts";
 import { aliasesOf, lastName } from "./aliases.ts";
+import { isTakenPlainly } from "./taken-plainly.ts";
 
 /** Which calls of a name are I/O, as the source uses them. */
 export interface IoHints extends ReadonlyMap<string, IoCallKind> {
-  /** How the source shows it: `awaited in line 12`; undefined where it does not. */
-  why?(name: string): string | undefined;
+  /** How the source shows it: `awaited in line 12`, of the whole `expression` where it shows that; undefined where it does not. */
+  why?(name: string, expression: string): string | undefined;
+  /**
+   * How an operation answers as the target itself calls it, by its whole expression: null where it takes what the call gives for
+   * a plain value, or drops it; undefined where it says nothing.
+   */
+  kindHere?(expression: string): IoCallKind | null | undefined;
   /** Whether the promise of an operation is used somewhere, whatever it is given elsewhere. */
   isPromiseToo?(name: string): boolean;
   /** The same by whole expressions, where operations of one last name answer in several ways; undefined where none do. */
@@ -26,6 +32,33 @@ export class SourceHints extends Map<string, IoCallKind> implements IoHints {
   readonly handsOn = new Set<string>();
   readonly helpers = new Set<string>();
   readonly #promises = new Set<string>();
+  readonly #whysOfExpressions = new Map<string, string>();
+  #kindHere: ((expression: string) => IoCallKind | null | undefined) | null = null;
+
+  kindHere(expression: string): IoCallKind | null | undefined {
+    return this.#kindHere?.(expression);
+  }
+
+  /**
+   * From here on the target's own calls say more than others of the same name.
+   *
+   * @param text The function's own.
+   * @param told Operations, by their last name, of which an error told that they give a promise.
+   */
+  setTarget(
+    { ioCalls, helpers = [] }: Pick<AsyncFunction, "ioCalls" | "helpers">,
+    text: string,
+    told: ReadonlySet<string>,
+  ): void {
+    const own = new Map([...ioCalls, ...helpers].map((call) => [withoutThis(call.expression), call.kind]));
+    const known = new Map<string, null | undefined>();
+    this.#kindHere = (expression) => {
+      const kind = own.get(expression);
+      if (kind !== undefined || told.has(lastName(expression) ?? expression)) return kind;
+      if (!known.has(expression)) known.set(expression, isTakenPlainly(expression, text) ? null : undefined);
+      return known.get(expression);
+    };
+  }
 
   isPromiseToo(name: string): boolean {
     return this.#promises.has(name);
@@ -38,8 +71,14 @@ export class SourceHints extends Map<string, IoCallKind> implements IoHints {
     return first === "stream";
   }
 
-  why(name: string): string | undefined {
-    return this.#whys.get(name);
+  why(name: string, expression: string): string | undefined {
+    return this.#whysOfExpressions.get(expression) ?? this.#whys.get(name);
+  }
+
+  /** Keeps why a whole expression is understood as it is, where it was first. */
+  explain(expression: string, why: string): void {
+    const name = withoutThis(expression);
+    if (!this.#whysOfExpressions.has(name)) this.#whysOfExpressions.set(name, why);
   }
 
   /** Keeps that a call site uses its operation's promise. */
@@ -64,6 +103,7 @@ export function addIoHints(hints: SourceHints, functions: readonly AsyncFunction
     for (const { expression } of helpers) for (const one of namesOf(expression)) hints.helpers.add(one);
     for (const call of [...ioCalls, ...helpers]) {
       const isStream = hints.isStreamFirst(call);
+      hints.explain(call.expression, reason(call, pattern, file));
       for (const one of namesOf(call.expression)) {
         const known = hints.get(one);
         if (call.kind === "promise") hints.usePromise(one);
@@ -105,6 +145,11 @@ export function addHandedOnHints(
       if (!hints.has(name)) hints.add(name, "promise", `${helper} waits for it in line ${line}`);
     }
   }
+}
+
+/** An expression as fakes are named: what `this` has goes by its own name. */
+function withoutThis(expression: string): string {
+  return expression.replace(/^this\.#?/, "");
 }
 
 /** By what names the operation of a call may go; symbols are described in another manner than their constants. */

@@ -421,7 +421,8 @@ export class UniversalFakes {
     if (this.#shapeOf(path) !== undefined || this.given?.has(path) === true) return this.make(path);
     const isNumber = key === "total" || key === "count" || key === "size";
     const isCalled = isNumber && (this.#hints.has(key) || this.#known.isCalled(key));
-    if (isCalled || (key === "count" && this.clients.isOperation(path))) return this.make(path);
+    const mayBeOperation = key === "count" || key === "done" || key === "cursor";
+    if (isCalled || (mayBeOperation && this.clients.isCalledSo(path))) return this.make(path);
     if (this.#modules.has(name) && this.given?.has(path) !== true) {
       if (key === "__esModule") return true;
       if (key === "default") return self;
@@ -498,7 +499,7 @@ export class UniversalFakes {
     if (name.endsWith(`.${key}.${key}`)) return null;
     if (isLeftOver(key) && !this.#hints.has(key) && (/^un/i.test(key) || this.#known.isList(key))) return [];
     if (isOver(key) && !this.#hints.has(key) && !this.#known.isUsed(key)) return false;
-    if (PAGING.test(key) && !this.#known.hasMembers(key)) return undefined;
+    if (PAGING.test(key) && !this.#known.hasMembers(key) && !this.#known.isCalled(key)) return undefined;
     return this.make(path);
   }
 
@@ -576,7 +577,10 @@ export class UniversalFakes {
     const lastParameter = parameters.at(-1);
     // A fake can be called, but it is nobody's callback.
     const callback = this.isFake(lastParameter) ? undefined : lastParameter;
-    const shown = this.#hints.byExpression?.get(name) ?? this.#hints.get(last) ?? kindOtherwise;
+    const here = this.#hints.kindHere?.(name);
+    const elsewhere =
+      here === null ? undefined : (this.#hints.byExpression?.get(name) ?? this.#hints.get(last));
+    const shown = here ?? elsewhere ?? kindOtherwise;
     // Elsewhere it is given a callback, here its promise is used.
     const isOther =
       shown === "callback" && typeof callback !== "function" && this.#hints.isPromiseToo?.(last);
@@ -900,7 +904,7 @@ export class UniversalFakes {
     const isOfData = kind === "sync" && [...this.#data].some((data) => expression.startsWith(data));
     if (isOfData) return;
     const name = lastOf(expression);
-    const shown = this.#hints.get(name) === kind ? this.#hints.why?.(name) : undefined;
+    const shown = this.#hints.get(name) === kind ? this.#hints.why?.(name, expression) : undefined;
     this.#core.noteUse(expression, kind, "inferred", shown ?? why, line);
   }
 }

@@ -97,6 +97,7 @@ export async function loadTarget(
   const projectTexts = [source.text];
   const parsing: string[] = [];
   const text = source.text.slice(asyncFunction.range.start, asyncFunction.range.end);
+  hints.setTarget(asyncFunction, text, standIns.corrections.promises);
   const fakes = new UniversalFakes(core, hints, {
     shapes: standIns.corrections.shapes,
     isEager: standIns.corrections.isEager,

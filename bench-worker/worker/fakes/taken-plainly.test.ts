@@ -1,0 +1,23 @@
+import assert from "node:assert/strict";
+import { isTakenPlainly } from "./taken-plainly.ts";
+
+describe("a call that nobody waits for", () => {
+  for (const [text, expected] of [
+    ["const id = jar.get('id'); const all = id ? await db.get(id) : null;", true],
+    ["const id = this.jar.get('id');\n  return `${id}`;", true],
+    ["async () => {\n  jar.get(1)\n  await once(jar)\n}", true],
+    ["if (open) { jar.get(1); }", true],
+    ["else jar.get(1);", true],
+    ["const row = jar.get(1); rows.push(row);", false],
+    ["const row = jar.get(1); row.then(go);", false],
+    ["return jar.get(1);", false],
+    ["const row =\n  await jar.get(1);", false],
+    ["jar.get(1); await jar.get(2);", false],
+    ["const rows = [\n  jar.get(1),\n];", false],
+    ["other.jar.get(1);", false],
+  ] as const) {
+    it(`is ${expected ? "" : "not "}that in ${JSON.stringify(text)}`, () => {
+      assert.equal(isTakenPlainly("jar.get", text), expected);
+    });
+  }
+});
