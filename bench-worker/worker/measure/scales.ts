@@ -30,6 +30,8 @@ export class Scales {
   readonly #runner: CallRunner;
   readonly #onClock: OnClock;
   readonly #collect: () => void;
+  /** Makes room for what will be allocated, for a fraction of what a whole collection takes. */
+  readonly #makeRoom: () => void;
 
   /**
    * @param onClock What the calls see of the clock: itself, unless something stands in between.
@@ -48,6 +50,7 @@ export class Scales {
     this.#runner = runner;
     this.#onClock = onClock;
     this.#collect = () => collectGarbage();
+    this.#makeRoom = () => collectGarbage({ type: "minor" });
   }
 
   /** Collects garbage until nothing goes any more: what finalisers and weak references free goes with a later collection. */
@@ -112,7 +115,7 @@ export class Scales {
   async allocated(start: StartCall, calls: number, latencyMilliseconds: number): Promise<number> {
     // Time that passes beside the jumps is told in fractions, and each of them is a number on the heap.
     this.#clockFor(calls, latencyMilliseconds).lockstep = true;
-    this.#heapAfterCollection();
+    this.#makeRoom();
     const meter = allocationMeter();
     const trial = await this.#runner.run(start, calls);
     const bytes = meter();
