@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { onlyThrows } from "./only-throws.ts";
+import { onlyFailure } from "./only-throws.ts";
 
-const one = (text: string): boolean => onlyThrows(text, "ts", 0);
+const one = (text: string): boolean => onlyFailure(text, "ts", 0) !== null;
 
 describe("a function that only throws", () => {
   it("is one whose only way ends so", () => {
@@ -10,6 +10,12 @@ describe("a function that only throws", () => {
     assert.ok(one("function f() { return Promise.reject(new Error()); }"));
     assert.ok(one("function f() { /* not here */ return this.broker.Promise.reject(1); }"));
     assert.ok(one("() => Promise.reject(1)"));
+  });
+
+  it("fails by the statement that ends it", () => {
+    const text = "async function f(a) { log(a);\n throw new Error(\n a) }";
+    const { start, end } = onlyFailure(text, "ts", 0)!;
+    assert.equal(text.slice(start, end), "throw new Error(\n a)");
   });
 
   it("is none that may come to another end", () => {

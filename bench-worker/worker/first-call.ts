@@ -1,4 +1,4 @@
-import { callOnce, once } from "./call/caller.ts";
+import { callOnce, callToFailure, once } from "./call/caller.ts";
 import { immediates } from "./clock/immediates.ts";
 import { VirtualClock } from "./clock/virtual-clock.ts";
 import { Unsettled, type CallRunner, type StartCall } from "./call/run-calls.ts";
@@ -10,6 +10,7 @@ import { Unmeasurable } from "./harness/unmeasurable.ts";
 import { type LoadedTarget, type LoadServices } from "./load/load-target.ts";
 import { catchWatch } from "./load/catch-watch.ts";
 import { reachWatch } from "./load/reach-watch.ts";
+import type { OnlyFailure } from "./only-failure.ts";
 import { CallFailed, type Contestant } from "./measure/contestant.ts";
 import { limitedBy, recordCall, type RecordedOperation, type Recording } from "./measure/record.ts";
 import { thrownBy } from "./blame.ts";
@@ -23,22 +24,25 @@ const CALLS_AGAIN = 3;
 /**
  * Calls a target that was just loaded, watched, and then some times more together.
  *
+ * @param onlyFailure By what it fails in every call; null for one that may come to another end.
  * @throws {Unmeasurable} when a call comes to no good end.
  */
 export async function called(
   target: LoadedTarget,
   { core }: LoadServices,
   runner: CallRunner,
+  onlyFailure: OnlyFailure | null = null,
 ): Promise<Contestant> {
   // What the module has begun while it was loading is not the function's.
   await runner.settleDown(TURNS_OF_LOADING);
   core.forgetEnds();
-  const recording = await tryCall(target, core, runner);
+  const recording = await tryCall(target, core, runner, onlyFailure);
   // What it costs to keep contexts is borne by those who ask for it.
   const { keepsContext } = core;
+  const call = recording.failure === null ? callOnce : callToFailure;
   const start: StartCall = (settled) => {
     core.keepsContext = keepsContext;
-    callOnce(target.callable, recording.settledAgain ? once(settled) : settled);
+    call(target.callable, recording.settledAgain ? once(settled) : settled);
   };
   const isWatched = [catchWatch, reachWatch].some((watch) => watch.watches(target.source.file));
   if (!isWatched) await callAgain(start, target, core, runner);
@@ -106,7 +110,12 @@ async function settlesAlone(start: StartCall, runner: CallRunner): Promise<boole
   );
 }
 
-async function tryCall(target: LoadedTarget, core: IoCore, runner: CallRunner): Promise<Recording> {
+async function tryCall(
+  target: LoadedTarget,
+  core: IoCore,
+  runner: CallRunner,
+  onlyFailure: OnlyFailure | null,
+): Promise<Recording> {
   for (let attempt = 0; ; attempt++) {
     const operations: RecordedOperation[] = [];
     try {
@@ -119,9 +128,9 @@ async function tryCall(target: LoadedTarget, core: IoCore, runner: CallRunner): 
         continue;
       }
       const isWrong = core.exit !== null || core.blocked !== null || core.given?.failure != null;
-      if (failure !== null || isWrong) {
-        throw new CallFailed(failure?.error, 1);
-      }
+      const isEnd = failure === null || onlyFailure?.isOwn(failure.error) === true;
+      if (!isEnd || isWrong) throw new CallFailed(failure?.error, 1);
+      if (failure !== null) onlyFailure?.tell(core, failure.error);
       return recording;
     } catch (error) {
       if (error instanceof Unsettled) error.lastOperation = operations.at(-1)?.expression;

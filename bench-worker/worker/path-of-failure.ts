@@ -4,7 +4,7 @@ import { preparationSentence } from "../preparation-words.ts";
 import type { Preparation } from "../preparation.ts";
 import type { TargetSource } from "../protocol.ts";
 import { Unmeasurable } from "./harness/unmeasurable.ts";
-import { sayThrown } from "./io/call-site.ts";
+import { sayThrown, withEnd } from "./io/call-site.ts";
 import { mayCatch, type CaughtError } from "./load/catch-watch.ts";
 import type { LoadedTarget } from "./load/load-target.ts";
 import { reachedTexts } from "./load/reached.ts";
@@ -32,10 +32,6 @@ export class PathOfFailure extends Unmeasurable {
   get warning(): string {
     return `${this.message} ${this.hint}`;
   }
-}
-
-function withEnd(sentence: string): string {
-  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
 }
 
 /** How far a call came: the places and operations of its I/O calls, each once. */

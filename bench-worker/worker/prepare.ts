@@ -1,5 +1,4 @@
 import path from "node:path";
-import { onlyThrows } from "../../analysis/steering/only-throws.ts";
 import type { AsyncFunction } from "../../analysis/model.ts";
 import type { TargetSource } from "../protocol.ts";
 import { LAST_ATTEMPT, nextAttempt, type Attempt, type AttemptEnd } from "./attempts.ts";
@@ -12,6 +11,7 @@ import { endlessLoading } from "./load/explain.ts";
 import { loopWatch } from "./load/loop-watch.ts";
 import { type Contestant } from "./measure/contestant.ts";
 import { recordCall } from "./measure/record.ts";
+import { BENCHMARK_ANOTHER, OnlyFailure } from "./only-failure.ts";
 import { Search } from "./search.ts";
 import { causeOf } from "./blame.ts";
 import { busyPlace } from "./busy-place.ts";
@@ -57,13 +57,13 @@ async function searched(search: Search): Promise<Contestant> {
 }
 
 /** What is to blame; of a function that does nothing but fail, such as one that is there to be overridden, with that. */
-function bySource(blame: unknown, { text, language, functionStart }: TargetSource): unknown {
+function bySource(blame: unknown, source: TargetSource): unknown {
   if (!(blame instanceof Unmeasurable) || blame.state !== "failed") return blame;
-  if (!onlyThrows(text, language, functionStart)) return blame;
+  if (OnlyFailure.of(source) === null) return blame;
   return new Unmeasurable(
     "failed",
     `${blame.message} It does nothing but fail, whatever it is called with.`,
-    "Benchmark what takes its place, such as the method of a class that extends this one.",
+    BENCHMARK_ANOTHER,
   );
 }
 

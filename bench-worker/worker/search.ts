@@ -46,6 +46,7 @@ import {
   sourceTextOf,
   mayBeOtherwise,
 } from "./blame.ts";
+import { OnlyFailure } from "./only-failure.ts";
 import { sayWhatWasDecided, sayWhatWasMadeUp } from "./say-preparations.ts";
 import { called, NotAgain } from "./first-call.ts";
 
@@ -121,6 +122,7 @@ export class Search {
   /** With what it ran, though to no I/O call, or by its path of failure. */
   #best: Best | undefined;
   readonly #catches: boolean;
+  readonly #onlyFailure: OnlyFailure | null;
   /** What attempts that failed came to: by it the user can steer the function. */
   readonly #met: Met;
 
@@ -129,6 +131,7 @@ export class Search {
     this.#services = services;
     this.#runner = runner;
     const { text } = source.written ?? source;
+    this.#onlyFailure = OnlyFailure.of(source);
     this.#catches = catchesErrors(source, services.analyze(text, source.language));
     this.#met = new Met(services.core);
   }
@@ -271,7 +274,7 @@ export class Search {
       },
     );
     heard.loaded = target;
-    const contestant = await called(target, this.#services, this.#runner);
+    const contestant = await called(target, this.#services, this.#runner, this.#onlyFailure);
     sayWhatWasMadeUp(core, LADDER[attempt.rung]!, this.#first);
     for (const operation of settings.alwaysDry) {
       const emptied: Preparation = { what: "answers-emptied", operation };

@@ -162,10 +162,18 @@ module.exports = async () => {
   });
 
   it("measures one target when another fails", async () => {
-    const targets = await runWorker(["rejects.js", "fs-await.js"]);
+    const targets = await runWorker(["rejects.js", "fs-await.js", "overridden.js"]);
     assert.deepEqual(
       targets.map(({ state }) => state),
-      ["failed", "completed"],
+      ["failed", "completed", "completed"],
+    );
+    // Where the only end of a function is its failure, that is what is measured.
+    const overridden = targets[2]!;
+    assert.ok(overridden.state === "completed");
+    assert.deepEqual(overridden.preparations, [{ what: "fails-always", line: 4 }]);
+    assert.match(
+      overridden.warnings.join(),
+      /failure at line 4 is what was measured: Error: load is not implemented/,
     );
   });
 

@@ -6,7 +6,7 @@ import { findRuntime } from "../../bench-worker/host/runtime.ts";
 import { callAll } from "./corpus/calls.ts";
 import { packageFunctions, type CorpusFunction } from "./corpus/functions.ts";
 import { HELD_OUT, nameOf, PACKAGES, type CorpusPackage } from "./corpus/packages.ts";
-import { kindOfFailure, ONLY_FAILS } from "./corpus/failures.ts";
+import { failsAlways, kindOfFailure, ONLY_FAILS } from "./corpus/failures.ts";
 import { draw } from "./corpus/draw.ts";
 import { withBundle } from "./worker-bundle.ts";
 
@@ -24,6 +24,8 @@ interface Outcome {
   readonly reason: string;
   /** I/O calls that one call made, all of them faked. */
   readonly ioCalls: number;
+  /** It does nothing but fail, whatever it is called with. */
+  readonly failsAlways: boolean;
 }
 
 /**
@@ -100,8 +102,9 @@ function benchmarkEach(functions: readonly CorpusFunction[]): Promise<Outcome[]>
         () => undefined,
         new AbortController().signal,
       );
-      const { state, reason = "", counters } = document.results[0]!;
-      outcomes.push({ of, state, reason, ioCalls: counters?.ioCalls ?? 0 });
+      const { state, reason = "", counters, preparations } = document.results[0]!;
+      const ioCalls = counters?.ioCalls ?? 0;
+      outcomes.push({ of, state, reason, ioCalls, failsAlways: failsAlways(preparations) });
     }
     return outcomes;
   });
@@ -143,8 +146,8 @@ function report(
   const kinds = [...failures]
     .sort(([, a], [, b]) => b.length - a.length)
     .map(([kind, own]) => `| ${kind} | ${own.length} |${hasExamples ? ` ${exampleOf(own[0]!)} |` : ""}`);
-  const others = outcomes.filter((outcome) => kindOfFailure(outcome) !== ONLY_FAILS);
-  return `${outcomes.length} of ${all} asynchronous functions, drawn by a seed, each ${isTimed ? "benchmarked" : "loaded and called on fakes but not timed"}, without configuration. A function waits for I/O when its source does; waiting for functions of its own file that make no I/O call is not counted. One that does nothing but fail, as a method that is there to be overridden, counts as one that does not complete.
+  const others = outcomes.filter((one) => !one.failsAlways && kindOfFailure(one) !== ONLY_FAILS);
+  return `${outcomes.length} of ${all} asynchronous functions, drawn by a seed, each ${isTimed ? "benchmarked" : "loaded and called on fakes but not timed"}, without configuration. A function waits for I/O when its source does; waiting for functions of its own file that make no I/O call is not counted. One that does nothing but fail, as a method that is there to be overridden, completes by its failure.
 
 | package | kind | functions | completed | wait for I/O | of these with faked I/O |
 | --- | --- | --- | --- | --- | --- |

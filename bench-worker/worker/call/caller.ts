@@ -71,6 +71,16 @@ export function callOnce(callable: Callable, settled: Settled): void {
   }
 }
 
+/** Calls a target that does nothing but fail: its failure is its end. */
+export function callToFailure(callable: Callable, settled: Settled): void {
+  const failed = (): void => settled(null);
+  try {
+    callOnce(callable, failed);
+  } catch {
+    failed();
+  }
+}
+
 /** Hears only the first settlement, of a call that settles again: n calls have settled when each has once. */
 export function once(settled: Settled): Settled {
   let isSettled = false;

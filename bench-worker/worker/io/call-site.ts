@@ -106,3 +106,8 @@ function toPath(location: string): string {
     return location;
   }
 }
+
+/** What was thrown, as the end of a sentence. */
+export function withEnd(said: string): string {
+  return /[.!?]$/.test(said) ? said : `${said}.`;
+}

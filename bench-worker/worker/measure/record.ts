@@ -41,6 +41,7 @@ export interface Recording {
   readonly settledAgain: boolean;
   /** It gives values without end: we took no more. */
   readonly isCutOff: boolean;
+  /** Of a contestant's there is one only where the function does nothing but fail. */
   readonly failure: { readonly error: unknown } | null;
 }
 

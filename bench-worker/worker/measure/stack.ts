@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { InjectionMode } from "../../document.ts";
 import type { StackRun } from "../../protocol.ts";
-import { callOnce, once } from "../call/caller.ts";
+import { callOnce, callToFailure, once } from "../call/caller.ts";
 import type { CallRunner, StartCall } from "../call/run-calls.ts";
 import { TimerClock } from "../clock/timer-clock.ts";
 import type { Helper, Layer } from "../io/injection.ts";
@@ -155,14 +155,15 @@ async function withGeneralOption(
 async function asSubject(
   target: LoadedTarget,
   place: Place,
-  { keepsContext }: Contestant,
+  { keepsContext, recording: { failure } }: Contestant,
   core: IoCore,
   runner: CallRunner,
 ): Promise<Subject> {
   const recording = await recordCall(target, core, runner);
+  const call = failure === null ? callOnce : callToFailure;
   const start: StartCall = (settled) => {
     core.keepsContext = keepsContext;
-    callOnce(target.callable, recording.settledAgain ? once(settled) : settled);
+    call(target.callable, recording.settledAgain ? once(settled) : settled);
   };
   return {
     target,

@@ -15,6 +15,7 @@ import { NO_LONG_STACKS } from "../../../bench-worker/worker/load/load-target.ts
 import { prepare } from "../../../bench-worker/worker/prepare.ts";
 import { buildWorld } from "../../../bench-worker/worker/world.ts";
 import type { CallsAnswer } from "./calls.ts";
+import { failsAlways } from "./failures.ts";
 
 /*
  * A process of the corpus's experiment that only calls functions, and takes no time: one message is a function, the
@@ -54,8 +55,14 @@ async function answer(message: unknown): Promise<void> {
     },
   };
   const begun = harness.cpuMilliseconds();
-  const done = (of: Omit<CallsAnswer, "index" | "milliseconds" | "attempts">): void =>
-    send({ index, ...of, attempts, milliseconds: harness.cpuMilliseconds() - begun });
+  const done = (of: Pick<CallsAnswer, "state" | "ioCalls" | "reason" | "warnings">): void =>
+    send({
+      index,
+      ...of,
+      failsAlways: failsAlways(core.preparations),
+      attempts,
+      milliseconds: harness.cpuMilliseconds() - begun,
+    });
   try {
     const { recording } = await prepare(source, services, runner);
     const ioCalls = recording.operations.length;

@@ -7,6 +7,8 @@ export interface CallsAnswer {
   readonly state: "completed" | "failed" | "timed-out" | "unsupported";
   readonly reason: string;
   readonly ioCalls: number;
+  /** It does nothing but fail, whatever it is called with. */
+  readonly failsAlways: boolean;
   readonly warnings: readonly string[];
   /** Why attempts before the last came to no good end. */
   readonly attempts: readonly string[];
@@ -48,7 +50,13 @@ export async function callAll(
     if (answer === null && isShared) answer = await ask(renew(), request);
     calls++;
     if (answer === null) renew();
-    const nothing = { ioCalls: 0, warnings: [], attempts: [], milliseconds: PATIENCE_MILLISECONDS };
+    const nothing = {
+      ioCalls: 0,
+      failsAlways: false,
+      warnings: [],
+      attempts: [],
+      milliseconds: PATIENCE_MILLISECONDS,
+    };
     const reason = `Its process ended, or gave no answer within ${PATIENCE_MILLISECONDS / 1000} s.`;
     heard(answer ?? { index, state: "timed-out", reason, ...nothing });
   }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { draw } from "./draw.ts";
-import { kindOfFailure } from "./failures.ts";
+import { failsAlways, kindOfFailure } from "./failures.ts";
 import { HELD_OUT, nameOf, PACKAGES } from "./packages.ts";
 
 describe("the corpus", () => {
@@ -16,6 +16,11 @@ describe("the corpus", () => {
     assert.deepEqual(draw(items, 20, 1), draw(items, 20, 1));
     assert.notDeepEqual(draw(items, 20, 1), draw(items, 20, 2));
     assert.equal(new Set(draw(items, 99, 1)).size, 50);
+  });
+
+  it("tells what does nothing but fail", () => {
+    assert.ok(failsAlways([{ what: "fails-always", line: 2 }]));
+    assert.ok(!failsAlways([{ what: "path-of-failure", line: 2 }]));
   });
 
   it("tells failures apart", () => {

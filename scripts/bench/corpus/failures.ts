@@ -1,4 +1,5 @@
 import type { TargetResult } from "../../../bench-worker/document.ts";
+import type { Preparation } from "../../../bench-worker/preparation.ts";
 
 /** The kind of those that fail whatever they are called with. */
 export const ONLY_FAILS = "does nothing but fail";
@@ -13,6 +14,11 @@ const KINDS: readonly (readonly [RegExp, string])[] = [
   [/failed.* on fake I\/O/, "failed on made-up values"],
   [/cannot fake/, "calls what cannot be faked"],
 ];
+
+/** Whether a function was measured that does nothing but fail. */
+export function failsAlways(preparations: readonly Preparation[] = []): boolean {
+  return preparations.some(({ what }) => what === "fails-always");
+}
 
 /** A failure in a few words. */
 export function kindOfFailure({ state, reason = "" }: Pick<TargetResult, "state" | "reason">): string {
