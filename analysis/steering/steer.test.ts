@@ -82,6 +82,26 @@ describe("steering a function to its I/O calls", () => {
     assert.equal(lines[0], "switch ((a,K.two)) {");
   });
 
+  it("goes on behind a switch to what comes there, past clauses that return or fall through to a throw", () => {
+    const lines = steered(
+      "switch (a) {\ncase 1:\ncase 2: throw a;\ncase 3: if (b) throw b; return;\ncase 4: break;\ndefault: throw b;\n}\nawait one();",
+    );
+    assert.equal(lines[0], "switch ((a,4)) {");
+    assert.deepEqual(steered("switch (a) {\ncase 1: return;\n}\nawait one();")[0], "switch (a) {");
+  });
+
+  it("ends where it may before it comes to a throw", () => {
+    assert.deepEqual(
+      steered("const a = await one();\nif (a.b === 1) return a;\nelse if (a.c) return null;\nthrow a;"),
+      [
+        "const a = await one();",
+        "if (a.b === 1) return a;",
+        "else if ((a.c)||true) return null;",
+        "throw a;",
+      ],
+    );
+  });
+
   it("decides conditions within expressions", () => {
     assert.deepEqual(
       steered(

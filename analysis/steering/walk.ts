@@ -23,7 +23,19 @@ interface Effect {
   /** One past its last token. */
   readonly end: number;
   /** How nothing behind it runs; null where it goes on. */
-  readonly leaves: "throws" | "returns" | null;
+  readonly leaves: Leaving;
+}
+
+/** `breaks`: the `switch` or the loop around it. */
+type Leaving = "throws" | "returns" | "breaks" | null;
+
+/** A clause of a `switch`. */
+interface Clause {
+  /** What it is for; null for `default`. */
+  readonly value: { readonly start: number; readonly end: number } | null;
+  readonly start: number;
+  readonly end: number;
+  readonly leaves: Leaving;
 }
 
 /** What an I/O call that is in each branch, or behind it, makes of a choice: true, false, or it does not matter. */
@@ -106,11 +118,10 @@ export class SteeringWalk {
     const end = Math.max(statementEnd(this.#view, at, limit), at + 1);
     this.#expressions.span(at, end);
     this.#assertion(at, end);
-    if (this.#is(at, Word.throw) || this.#rejects(at) || this.#callsBackError(at))
-      return { end, leaves: "throws" };
-    const jumps = this.#is(at, Word.return) || this.#is(at, Word.break) || this.#is(at, Word.continue);
+    if (this.#fails(at)) return { end, leaves: "throws" };
     if (this.#isAvoided(at, end)) return { end, leaves: "throws" };
-    return { end, leaves: jumps ? "returns" : null };
+    if (this.#is(at, Word.break) || this.#is(at, Word.continue)) return { end, leaves: "breaks" };
+    return { end, leaves: this.#is(at, Word.return) ? "returns" : null };
   }
 
   /** `return Promise.reject(…)`, `return this.Promise.reject(…)`, `return reject(…)`, `return done(new Error(…))`, `return cb(error)`. */
@@ -173,7 +184,8 @@ export class SteeringWalk {
     const choice = this.#choose(head.after, then, hasElse ? then.end + 1 : then.end, otherwise);
     this.#decide(head.open + 1, head.after - 1, choice);
     const taken = choice === null ? null : choice ? then : otherwise;
-    const both = then.leaves === otherwise.leaves ? then.leaves : null;
+    const isLeft = then.leaves !== null && otherwise.leaves !== null;
+    const both = then.leaves === otherwise.leaves ? then.leaves : isLeft ? "breaks" : null;
     return { end: otherwise.end, leaves: taken === null ? both : taken.leaves };
   }
 
@@ -183,11 +195,19 @@ export class SteeringWalk {
     const inThen = this.#hasIo(thenStart, then.end);
     const inElse = this.#hasIo(elseStart, otherwise.end);
     const isBehind = this.#hasIo(otherwise.end, this.#bodyEnd);
+    // `if (isKnown) return row;  throw …`: who goes on fails.
+    const failsBehind = !isBehind && this.#fails(otherwise.end);
+    if (failsBehind && (then.leaves === null) !== (otherwise.leaves === null)) return then.leaves !== null;
     const thenReaches = inThen || (isBehind && then.leaves === null);
     const elseReaches = inElse || (isBehind && otherwise.leaves === null);
     if (thenReaches !== elseReaches) return thenReaches;
     // Both come to I/O, but one on more of it: `if (x) { await a(); }  await b();`
     return inThen !== inElse && then.leaves === otherwise.leaves ? inThen : null;
+  }
+
+  /** Whether the statement at a token is one that fails. */
+  #fails(at: number): boolean {
+    return this.#is(at, Word.throw) || this.#rejects(at) || this.#callsBackError(at);
   }
 
   #decide(start: number, end: number, choice: Choice): void {
@@ -255,7 +275,7 @@ export class SteeringWalk {
     const head = this.#head(body.end + 1, limit);
     if (head === undefined) return { end: body.end + 1, leaves: null };
     this.#edits.endLoop(at, () => this.#decide(head.open + 1, head.after - 1, false));
-    return { end: head.after, leaves: body.leaves };
+    return { end: head.after, leaves: body.leaves === "breaks" ? null : body.leaves };
   }
 
   #switch(at: number, limit: number): Effect {
@@ -265,7 +285,19 @@ export class SteeringWalk {
     const end = Math.min(afterGroupAt(view, head.after), limit);
     const clauses = this.#clauses(head.after + 1, end - 1);
     const good = clauses.filter(({ leaves }) => leaves !== "throws");
-    const wanted = good.find(({ start, end: to }) => this.#hasIo(start, to));
+    const isBehind = this.#hasIo(end, this.#bodyEnd);
+    const isLeftOtherwise = clauses.some(
+      ({ value, leaves }) => value === null && (leaves === "throws" || leaves === "returns"),
+    );
+    const goesOn = isLeftOtherwise
+      ? good.find(({ value, leaves }) => value !== null && leaves !== "returns")
+      : undefined;
+    const wanted =
+      good.find(
+        ({ start, end: to, leaves }) => this.#hasIo(start, to) && !(isBehind && leaves === "returns"),
+      ) ??
+      (isBehind ? goesOn : undefined) ??
+      good.find(({ start, end: to }) => this.#hasIo(start, to));
     const mustChoose = clauses.some(({ leaves, value }) => leaves === "throws" && value === null);
     const chosen = wanted ?? (mustChoose ? good.find(({ value }) => value !== null) : undefined);
     if (chosen?.value !== undefined && chosen.value !== null) {
@@ -277,17 +309,9 @@ export class SteeringWalk {
     return { end, leaves: all ? "throws" : null };
   }
 
-  /** The clauses of a `switch`; the value of `default` is null. */
-  #clauses(
-    start: number,
-    limit: number,
-  ): {
-    readonly value: { readonly start: number; readonly end: number } | null;
-    readonly start: number;
-    readonly end: number;
-    readonly leaves: Effect["leaves"];
-  }[] {
-    const clauses = [];
+  /** The clauses of a `switch`: one that falls through leaves as the next does. */
+  #clauses(start: number, limit: number): Clause[] {
+    const clauses: Clause[] = [];
     for (let at = start; at < limit;) {
       const isDefault = this.#is(at, Word.default);
       if (!isDefault && !this.#is(at, Word.case)) {
@@ -301,20 +325,20 @@ export class SteeringWalk {
           this.#view.atoms[colon] === Atom.OpenParenthesis || this.#view.atoms[colon] === Atom.OpenBracket;
         colon = opens ? Math.max(group, colon + 1) : colon + 1;
       }
-      let leaves: Effect["leaves"] = null;
+      let leaves: Leaving = null;
       let to = colon + 1;
       while (to < limit && !this.#is(to, Word.case) && !this.#is(to, Word.default)) {
         const effect = this.#statement(to, limit);
         leaves ??= effect.leaves;
         to = Math.max(effect.end, to + 1);
       }
-      clauses.push({
-        value: isDefault ? null : { start: at + 1, end: colon },
-        start: colon + 1,
-        end: to,
-        leaves,
-      });
+      const value = isDefault ? null : { start: at + 1, end: colon };
+      clauses.push({ value, start: colon + 1, end: to, leaves });
       at = to;
+    }
+    for (let at = clauses.length - 2; at >= 0; at--) {
+      const { leaves, end } = clauses[at + 1]!;
+      if (clauses[at]!.leaves === null) clauses[at] = { ...clauses[at]!, end, leaves };
     }
     return clauses;
   }

@@ -29,7 +29,7 @@ import { MissingModule } from "./load/module-loader.ts";
 import { Met } from "./met.ts";
 import { endOfLoop } from "./load/loop-ends.ts";
 import { correctionFor, lacksKeys } from "./load/shapes.ts";
-import type { Shape } from "./load/stand-ins.ts";
+import type { Keys, Shape } from "./load/stand-ins.ts";
 import { packageOfFile, packageOfStack } from "./load/package-name.ts";
 import { type Contestant } from "./measure/contestant.ts";
 import { mayMiss, missedSentence, watchedCall } from "./missed-calls.ts";
@@ -37,6 +37,7 @@ import { catchesErrors, PathOfFailure, reachedBy } from "./path-of-failure.ts";
 import {
   isTimeout,
   TRIES_AGAIN,
+  readAgain,
   repeatedOperation,
   lastName,
   givesText,
@@ -80,7 +81,7 @@ interface Settings {
   valuesAtMost: number | undefined;
   makesBodies: boolean;
   hasTuples: boolean;
-  hasKeys: boolean;
+  hasKeys: Keys;
   environment: Readonly<Record<string, string>>;
   readonly runDry: Set<string>;
   readonly alwaysDry: Set<string>;
@@ -100,7 +101,9 @@ export class Search {
   readonly #source: TargetSource;
   readonly #services: LoadServices;
   readonly #runner: CallRunner;
-  readonly #begun = harness.cpuMilliseconds();
+  #begun = harness.cpuMilliseconds();
+  /** Whether its module was loaded: that takes as long as it takes. */
+  #isLoaded = false;
   readonly #replaced = new Set<string>();
   /** Whether it imports files that are not there. */
   #replacesMissing = false;
@@ -136,6 +139,7 @@ export class Search {
     this.#met = new Met(services.core);
   }
 
+  /** Whether the time is over that there is for attempts, once what it imports was read and compiled. */
   get isOverdue(): boolean {
     const spent = harness.cpuMilliseconds() - this.#begun;
     return spent > (this.#best === undefined ? ATTEMPTS_AT_MOST : ATTEMPTS_FOR_IO_AT_MOST);
@@ -173,7 +177,7 @@ export class Search {
       valuesAtMost: undefined,
       makesBodies: false,
       hasTuples: false,
-      hasKeys: false,
+      hasKeys: "none",
       environment: this.#environment,
       runDry: new Set(),
       alwaysDry: new Set(),
@@ -260,7 +264,7 @@ export class Search {
     // The last attempt was not made without steering before; what does not come back shall not be cured by leaving it out.
     const isLast = attempt === LAST_ATTEMPT && !(causeOf(this.#blame) instanceof Endless);
     if (attempt.steers && steered === undefined && !isLast) throw NOTHING_TO_STEER;
-    const target = await loadTarget(
+    const target = await this.#load(
       steered === undefined ? this.#source : { ...this.#source, text: steered.text },
       steered === undefined
         ? this.#services
@@ -288,7 +292,7 @@ export class Search {
     for (const [name, said] of this.#refusing) {
       core.incidents.add(`The package ${name} was made up, as it refused made-up values: ${said}`);
     }
-    if (settings.hasKeys) {
+    if (settings.hasKeys !== "none") {
       core.incidents.add(
         "Made-up objects that it spreads, or goes through by their keys, have keys of names that its text reads.",
       );
@@ -299,6 +303,15 @@ export class Search {
       );
     }
     return contestant;
+  }
+
+  async #load(...how: Parameters<typeof loadTarget>): Promise<LoadedTarget> {
+    try {
+      return await loadTarget(...how);
+    } finally {
+      if (!this.#isLoaded) this.#begun = harness.cpuMilliseconds();
+      this.#isLoaded = true;
+    }
   }
 
   #steered({ avoid }: Settings): Steered | undefined {
@@ -449,8 +462,9 @@ export class Search {
       settings.shapes.set(ending.name, ending.shape);
       return true;
     }
-    if (repeats !== undefined && !settings.runDry.has(repeats)) {
-      settings.runDry.add(repeats);
+    const runsOut = cause instanceof EndlessError ? readAgain(cause, core, settings.runDry) : repeats;
+    if (runsOut !== undefined && !settings.runDry.has(runsOut)) {
+      settings.runDry.add(runsOut);
       return true;
     }
     const freeName = defineFreeName(causeOf(error), target.fakes);
@@ -492,8 +506,8 @@ export class Search {
       settings.alwaysDry.add(repeated);
       return true;
     }
-    if (!settings.hasKeys && lacksKeys(causeOf(error))) {
-      settings.hasKeys = true;
+    if (settings.hasKeys !== "all" && lacksKeys(causeOf(error))) {
+      settings.hasKeys = settings.hasKeys === "none" ? "few" : "all";
       return true;
     }
     const line = firstFrameIn(stackOf(causeOf(error)), source.file)?.line;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { isErrorFirst, takesOnlyValue } from "./callback-shape.ts";
+import { isErrorFirst, takesItem, takesOnlyValue } from "./callback-shape.ts";
 
 type AnyFunction = (...parameters: unknown[]) => unknown;
 const evaluated = (text: string): unknown => (0, eval)(`(${text})`);
@@ -41,6 +41,17 @@ describe("what a callback is to be given", () => {
     for (const text of ["row => 1", "async (chunk) => 1", "function each({ data }) {}", "([a]) => 1"]) {
       assert.ok(takesOnlyValue(parsed(text)), text);
     }
+  });
+
+  it("is an item and what goes on where its last parameter says so", () => {
+    for (const text of [
+      "(row, next) => next()",
+      "function (child, nextChild) {}",
+      "async (a, b, done,) => 1",
+    ])
+      assert.ok(takesItem(parsed(text)), text);
+    for (const text of ["(err, next) => next()", "(row, rows) => 1", "next => 1", "(a, b = next()) => 1"])
+      assert.ok(!takesItem(parsed(text)), text);
   });
 
   it("is told of methods by what they take, not by what they are called", () => {

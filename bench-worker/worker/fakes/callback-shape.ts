@@ -36,6 +36,18 @@ export function takesOnlyValue(run: AnyFunction): boolean {
   return first !== undefined && !ERROR.test(first);
 }
 
+/** What goes on to the next item. */
+const GOES_ON = /^_*(?:next|done|cb|callback|proceed|resume)(?:[A-Z_]\w*)?$|(?:Next|Done|Callback|Cb)$/;
+const ALL_IN_BRACKETS = new RegExp(`^${WORDS}(?:${KEY}${GAP})?\\(([^()]*)\\)`, "u");
+
+/** Whether a function takes an item, no error before it, and at last what goes on to the next: `(row, next) => …`. */
+export function takesItem(run: AnyFunction): boolean {
+  if (run.length < 2 || isErrorFirst(run)) return false;
+  const parameters = ALL_IN_BRACKETS.exec(Function.prototype.toString.call(run))?.[1];
+  const last = parameters?.split(",").findLast((one) => one.trim() !== "");
+  return last !== undefined && GOES_ON.test(last.trim());
+}
+
 /** Whether a function's first parameter is named as handlers of a server name what came in. */
 export function takesRequest(run: AnyFunction): boolean {
   return /^_*(?:re?q|request|ctx|context)$/i.test(firstParameter(run) ?? "");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { VirtualClock } from "../clock/virtual-clock.ts";
 import { IoCore } from "../io/io-core.ts";
-import { completeInstance } from "./complete-instance.ts";
+import { completeHolder, completeInstance } from "./complete-instance.ts";
 import { UniversalFakes } from "./universal.ts";
 
 class Model {
@@ -26,5 +26,25 @@ describe("an instance that is completed", () => {
     assert.ok(fakes.isFake(made.attributes));
     assert.equal(made.table, "t");
     assert.ok(new made() instanceof Model && model instanceof made);
+  });
+});
+
+describe("the holder of a method that is completed", () => {
+  const fakes = new UniversalFakes(new IoCore(new VirtualClock(), 1), new Map());
+
+  it("has made-up values for what it lacks or has nothing for, and is itself left as it is", () => {
+    const holder = { table: "t", client: null as unknown, has: (id: number) => id === 1 };
+    const completed = completeHolder(holder, fakes) as typeof holder & { next: unknown };
+    assert.ok(fakes.isFake(completed.client) && fakes.isFake(completed.next));
+    assert.ok(completed.table === "t" && completed.has(1));
+    completed.client = 1;
+    completed.table = "u";
+    assert.deepEqual([holder.client, holder.table], [null, "t"]);
+  });
+
+  it("may be a class", () => {
+    const completed = completeHolder(Model, fakes) as typeof Model & { connection: unknown };
+    assert.ok(fakes.isFake(completed.connection));
+    assert.ok(completed.table === "t" && new completed() instanceof Model);
   });
 });

@@ -32,13 +32,35 @@ export function completeInstance(instance: object, fakes: UniversalFakes): void 
   }
 }
 
+/**
+ * What stands for the object or class that has a method of its own, with all that it lacks made up: a program may give it
+ * more before it calls the method. What the method sets is set on what stands for an object, and not on that itself.
+ */
+export function completeHolder(holder: unknown, fakes: UniversalFakes): unknown {
+  if (typeof holder === "function" && !fakes.isFake(holder)) return classWithFakes(holder, fakes, "this");
+  if (typeof holder !== "object" || holder === null) return holder;
+  if (fakes.isFake(holder)) return holder;
+  const instance = Object.create(holder) as object;
+  completeInstance(instance, fakes);
+  for (const [key, { value, get }] of Object.entries(Object.getOwnPropertyDescriptors(holder))) {
+    if (get === undefined && (value === undefined || value === null))
+      Object.defineProperty(instance, key, {
+        value: fakes.make(`this.${key}`),
+        writable: true,
+        enumerable: true,
+        configurable: true,
+      });
+  }
+  return instance;
+}
+
 /** What a class lacks that a program gives it before it makes instances, as the connection of a model. */
-function classWithFakes(constructor: object, fakes: UniversalFakes): unknown {
+function classWithFakes(constructor: object, fakes: UniversalFakes, name = "this.constructor"): unknown {
   const made = new Map<string, unknown>();
   return new Proxy(constructor, {
     get(target, key): unknown {
       if (typeof key === "symbol" || ABSENT.has(key) || key in target) return Reflect.get(target, key);
-      if (!made.has(key)) made.set(key, fakes.make(`this.constructor.${key}`));
+      if (!made.has(key)) made.set(key, fakes.make(`${name}.${key}`));
       return made.get(key);
     },
   });

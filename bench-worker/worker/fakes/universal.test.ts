@@ -109,6 +109,29 @@ describe("a universal fake", () => {
     assert.equal(core.calls, 3);
   });
 
+  it("gives what takes an item and goes on to the next the item, and a listener all that it takes", async () => {
+    const { db } = fake();
+    const goesOn = await new Promise<unknown[]>((resolve) => {
+      db["each"]!((row: unknown, nextRow: () => void) => resolve([row, nextRow()]));
+    });
+    assert.ok(goesOn[0] !== null && goesOn[0] !== undefined);
+    const heard = new Promise<unknown[]>((resolve) => {
+      db["on"]!("message", (topic: unknown, text: unknown) => resolve([topic, text]));
+    });
+    for (const one of await heard) assert.ok(one !== undefined);
+  });
+
+  it("has a next by which a cursor that calls back gives something once, unless its members are read", async () => {
+    const { db } = fake({ next: "callback" });
+    const next = db["rows"]!()["next"]!;
+    const given = (): Promise<unknown> =>
+      new Promise((resolve) => next((_: unknown, row: unknown) => resolve(row)));
+    assert.deepEqual([(await given()) !== null, await given(), (await given()) !== null], [true, null, true]);
+    const core = new IoCore(new VirtualClock(), 1);
+    const widget = new UniversalFakes(core, new Map(), { hasMembers: (name) => name === "next" });
+    assert.ok(widget.isFake((widget.make("this") as Anything)["next"]![0]));
+  });
+
   it("gives a callback that takes only a value the value", async () => {
     const { db } = fake();
     const given = await new Promise((resolve) => void db["evaluate"]!((row: unknown) => resolve(row)));

@@ -16,7 +16,7 @@ import {
   answerByThunk,
 } from "./given-answers.ts";
 import { ClientFakes } from "./client-fakes.ts";
-import { isErrorFirst, takesOnlyValue } from "./callback-shape.ts";
+import { isErrorFirst, takesItem, takesOnlyValue } from "./callback-shape.ts";
 import { fileNamesOf } from "./file-names.ts";
 import { functionToRun, keepsFunctions, returnsNothing } from "./functions-to-run.ts";
 import { eventOfProperty } from "./handler-properties.ts";
@@ -96,6 +96,8 @@ export interface Known {
   readonly runDry: ReadonlySet<string>;
   /** Of them those that have nothing at all to give. */
   readonly alwaysDry: ReadonlySet<string>;
+  /** Whether what has nothing more to give is asked for by `=== undefined`, and nowhere by `=== null`. */
+  readonly endsWithUndefined: boolean;
   /** Whether the source reads lists: what has nothing more is an empty one. */
   readonly readsLists: boolean;
   /** Operations, by their last name, that give what is made up even where a list would do, and no promise but what can be waited for. */
@@ -138,6 +140,7 @@ const NOTHING_KNOWN: Known = {
   keys: [],
   runDry: new Set(),
   alwaysDry: new Set(),
+  endsWithUndefined: false,
   readsLists: false,
   plain: new Set(),
   environment: {},
@@ -448,6 +451,7 @@ export class UniversalFakes {
       }
       case "next":
         if (this.#hints.has("next")) return this.#iterator(name);
+        if (this.#known.hasMembers("next")) break;
         return undefined;
       case "then":
         return this.clients.thenOf(name);
@@ -536,14 +540,15 @@ export class UniversalFakes {
     return Array.from({ length: lengthOf(name) }, () => this.make(`${name}[0]`));
   }
 
-  /** The `next` of an iterator over one element; of a cursor that calls back, an operation. */
+  /** The `next` of an iterator over one element; of a cursor that calls back, an operation that gives something at every other call. */
   #iterator(name: string): AnyFunction {
     let isOver = false;
     return (...parameters) => {
       const callback = parameters.at(-1);
       if (typeof callback === "function" && !this.isFake(callback)) {
         this.#note(`${name}.next`, "callback", "given a function");
-        this.#callBack(`${name}.next`, callback as AnyFunction);
+        this.#callBack(`${name}.next`, callback as AnyFunction, isOver);
+        isOver = !isOver;
         return;
       }
       if (this.#hints.get("next") === "promise") this.#note(`${name}.next`, "promise", "its promise is used");
@@ -736,9 +741,12 @@ export class UniversalFakes {
 
   /** What a function is given that takes only values: at least one. */
   #valuesFor(name: string, run: AnyFunction): unknown[] {
-    const first = this.make(`${name}()`);
-    if (run.length <= 1) return [first];
-    return [first, ...Array.from({ length: run.length - 1 }, (_, at) => this.make(`${name}()[${at + 1}]`))];
+    return [this.make(`${name}()`), ...this.#furtherValues(name, run.length - 1)];
+  }
+
+  /** Values beside the first. */
+  #furtherValues(name: string, count: number): unknown[] {
+    return Array.from({ length: Math.max(0, count) }, (_, at) => this.make(`${name}()[${at + 1}]`));
   }
 
   /** Whether a method is one of an answer that was waited for: `stock.find(…)` of `stock = await manager.find(…)`. */
@@ -759,13 +767,16 @@ export class UniversalFakes {
   }
 
   /** Calls a callback back with as many values as it takes: `(error, rows, fields) => …`, `row => …`. */
-  #callBack(name: string, run: AnyFunction): void {
-    const value = this.#isDry(lastOf(name)) ? null : this.make(`${name}()`);
-    if (takesOnlyValue(run)) {
-      this.#core.callback(name, value, (error, only) => run(error ?? only));
-    } else if (run.length <= 2 || value === null) this.#core.callback(name, value, run);
+  #callBack(name: string, run: AnyFunction, isOver = false): void {
+    const nothing = this.#known.endsWithUndefined ? undefined : null;
+    const value = isOver || this.#isDry(lastOf(name)) ? nothing : this.make(`${name}()`);
+    if (takesOnlyValue(run) || takesItem(run)) {
+      const more = this.#furtherValues(name, run.length - 1);
+      this.#core.callback(name, value, (error, first) => run(error ?? first, ...more), undefined, run);
+    } else if (run.length <= 2 || value === null || value === undefined)
+      this.#core.callback(name, value, run);
     else {
-      const more = Array.from({ length: run.length - 2 }, (_, at) => this.make(`${name}()[${at + 1}]`));
+      const more = this.#furtherValues(name, run.length - 2);
       const spread: Callback = (error, first) => {
         if (error === null) run(null, first, ...more);
         else run(error);
@@ -853,7 +864,7 @@ export class UniversalFakes {
     this.#core.step(`${name}(${event})`, (error) => {
       // A process that ends well says 0.
       if (error === null && (event === "exit" || event === "close")) listener(0, null);
-      else if (error === null) listener(this.make(event));
+      else if (error === null) listener(this.make(event), ...this.#furtherValues(event, listener.length - 1));
       else this.#emitError(emitter, error);
     });
   }

@@ -5,7 +5,7 @@ import type { TargetSource } from "../../protocol.ts";
 import { endingEventsOf } from "../../ending-events.ts";
 import { argumentsFor } from "../call/arguments.ts";
 import type { Callable } from "../call/caller.ts";
-import { completeInstance } from "../fakes/complete-instance.ts";
+import { completeHolder, completeInstance } from "../fakes/complete-instance.ts";
 import { fileNamesFor } from "../fakes/file-names.ts";
 import { defineFreeName, FREE_NAMES_AT_MOST } from "../fakes/free-names.ts";
 import { addAliasHints, addHandedOnHints, addIoHints, SourceHints } from "../fakes/io-hints.ts";
@@ -103,10 +103,11 @@ export async function loadTarget(
     isEager: standIns.corrections.isEager,
     makesBodies: standIns.corrections.makesBodies,
     hasTuples: standIns.corrections.hasTuples,
-    keys: standIns.corrections.hasKeys ? keysReadIn(text) : [],
+    keys: keysReadIn(text, standIns.corrections.hasKeys),
     environment: standIns.corrections.environment,
     runDry: standIns.corrections.runDry,
     alwaysDry: standIns.corrections.alwaysDry,
+    endsWithUndefined: /[!=]==\s*undefined\b/.test(source.text) && !/[!=]==\s*null\b/.test(source.text),
     readsLists: /\.length\b|\bof\b/.test(source.text),
     plain: standIns.corrections.plain,
     copiesByJson: /JSON\.parse\s*\(\s*JSON\.stringify/.test(source.text),
@@ -251,7 +252,7 @@ function toCallable(
   const isConstructed = reach.receiver?.how === "construct" && typeof constructor === "function";
   const makeReceiver = (): unknown => {
     if (fakes.given?.hasReceiver === true) return fakes.given.receiver((name) => fakes.make(name));
-    if (!isConstructed) return constructor;
+    if (!isConstructed) return isGenerous ? completeHolder(constructor, fakes) : constructor;
     const receiver = construct(constructor as Constructor, fakes);
     if (corrections.bringsOwnEvents) bringOwnEvents(receiver, core, (name) => fakes.make(name), text);
     if (isGenerous && typeof receiver === "object" && receiver !== null) completeInstance(receiver, fakes);

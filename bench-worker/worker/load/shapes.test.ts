@@ -54,6 +54,20 @@ describe("what an error tells of a made-up value", () => {
     });
   });
 
+  it("is its type, where a library names that and it", () => {
+    const said = (message: string) => correct(new TypeError(message));
+    assert.deepEqual(said("data is not a plain object"), { name: "*.data", shape: { make: "object" } });
+    const name = { name: "options.name", shape: { value: "options-name" } };
+    for (const message of [
+      "options.name (string) is required",
+      '"options.name" must be a string',
+      "Expected `options.name` to be of type `string` but received type `Function`",
+      "The option options.name should be a non-empty string.",
+    ])
+      assert.deepEqual(said(message), name, message);
+    assert.equal(said("this must be awaited"), undefined);
+  });
+
   it("is that it had to be JSON or a URL, where it was turned into text", () => {
     const fakes = { ...NO_FAKES, lastText: "response.body" };
     const json = correct(new SyntaxError('Unexpected token, "response.b"... is not valid JSON'), fakes);

@@ -75,6 +75,7 @@ export function correctionFor(
   if (called?.includes(".") === true) return { name: called, shape: { make: "fake" } };
   return (
     wrongType(message) ??
+    namedType(message) ??
     wrongText(message, quotedName(message) || fakes.lastText || inputOf(error)) ??
     wrongArgument(error, message, textOf) ??
     missing(error, message, textOf) ??
@@ -168,6 +169,27 @@ function wrongType(message: string): Correction | undefined {
   return shape === null ? undefined : { name, shape };
 }
 
+/** Types as checks of libraries name them. */
+const TYPE_NAME = String.raw`((?:plain |non-?empty |positive |valid )*(?:object|string|number|integer|boolean|array|buffer|url|date)\b)`;
+const QUOTE = "[\"'\x60]?";
+/** How libraries say that what goes by a name, or what has that name for its text, is of another type than it is to be. */
+const OF_ANOTHER_TYPE = [
+  `${FAKE_NAME}${QUOTE} (?:(?:argument|parameter|option|property|field|value) )?(?:must|should|has to|needs to|is expected to) be (?:(?:an?|of type|the) )*${QUOTE}${TYPE_NAME}`,
+  `${FAKE_NAME}${QUOTE} is not (?:an? )?${QUOTE}${TYPE_NAME}`,
+  `${FAKE_NAME}${QUOTE} \\(${TYPE_NAME}\\) is required`,
+  `[Ee]xpected ${QUOTE}${FAKE_NAME}${QUOTE} to be (?:(?:an?|of type) )*${QUOTE}${TYPE_NAME}`,
+].map((pattern) => new RegExp(`(?<![\\p{ID_Continue}$.])${pattern}`, "iu"));
+
+function namedType(message: string): Correction | undefined {
+  for (const pattern of OF_ANOTHER_TYPE) {
+    const [, name, wanted] = pattern.exec(message) ?? [];
+    if (name === undefined || wanted === undefined) continue;
+    const shape = shapeOf(wanted.toLowerCase(), name);
+    if (shape !== null) return { name: anywhere(name), shape };
+  }
+  return undefined;
+}
+
 function shapeOf(wanted: string, name: string): Shape | null {
   const isBytes = /Buffer|Uint8Array/.test(wanted) && /buf|bytes|data|chunk|slice|body|content/i.test(name);
   if (isBytes) return { make: "buffer" };
@@ -176,7 +198,7 @@ function shapeOf(wanted: string, name: string): Shape | null {
   if (/\bbigint\b/.test(wanted)) return { value: 1n };
   if (/\bboolean\b/.test(wanted)) return { value: true };
   if (/Buffer|TypedArray|DataView|ArrayBuffer|Uint8Array/.test(wanted)) return { make: "buffer" };
-  if (/\bURL\b/.test(wanted)) return { make: "url" };
+  if (/\burl\b/i.test(wanted)) return { make: "url" };
   if (/\bArray\b|array/.test(wanted)) return { make: "list" };
   const instance = INSTANCES.find((known) => new RegExp(`\\b${known}\\b`).test(wanted));
   if (instance !== undefined) return { instanceOf: instance };

@@ -18,6 +18,9 @@ export interface StandIns {
   readonly corrections: Corrections;
 }
 
+/** How many of the keys that its source reads a made-up object has: `few` where it may go through them. */
+export type Keys = "none" | "few" | "all";
+
 /** What errors told of made-up values. */
 export interface Corrections {
   /** Values that fakes of these names have. */
@@ -37,7 +40,7 @@ export interface Corrections {
   /** All that is taken apart has as many items as anybody may take. */
   readonly hasTuples: boolean;
   /** What is made up has the keys that the source reads of anything: it is spread, or gone through by its keys. */
-  readonly hasKeys: boolean;
+  readonly hasKeys: Keys;
   /** Variables of the environment that the source reads and nobody has set. */
   readonly environment: Readonly<Record<string, string>>;
   /** Operations, by their last name, that have nothing more to give at every second call. */
@@ -70,7 +73,7 @@ export const NO_STAND_INS: StandIns = {
     makesBodies: false,
     valuesAtMost: undefined,
     hasTuples: false,
-    hasKeys: false,
+    hasKeys: "none",
     environment: {},
     runDry: new Set(),
     alwaysDry: new Set(),

@@ -24,19 +24,26 @@ describe("how a text uses values", () => {
   });
 
   it("tells which members are read", () => {
-    assert.deepEqual(keysReadIn("const { a, b: c } = x; x.d?.e.then(x.run(1)); [x.length]"), [
+    assert.deepEqual(keysReadIn("const { a, b: c } = x; x.d?.e.then(x.run(1)); [x.length]", "few"), [
       "a",
       "b",
       "d",
       "e",
     ]);
     assert.deepEqual(
-      keysReadIn("(a) => { if (a.x) { return a.y; } for (const k of Object.keys(a)) go(k, a.z); }"),
+      keysReadIn("(a) => { if (a.x) { return a.y; } for (const k of Object.keys(a)) go(k, a.z); }", "few"),
       ["x", "y"],
     );
-    assert.deepEqual(keysReadIn("(options, db) => { const all = { ...options, db }; use(all.host); }"), [
-      "host",
+    assert.deepEqual(keysReadIn("for (const k of Object.keys(a)) go(a.x, a.y, a.z);", "all"), [
+      "x",
+      "y",
+      "z",
     ]);
+    assert.deepEqual(keysReadIn("a.x", "none"), []);
+    assert.deepEqual(
+      keysReadIn("(options, db) => { const all = { ...options, db }; use(all.host); }", "few"),
+      ["host"],
+    );
   });
 
   it("tells which member of an answer is waited for", () => {

@@ -1,4 +1,5 @@
 import type { Known } from "../fakes/universal.ts";
+import type { Keys } from "./stand-ins.ts";
 
 const TAKEN_APART = /\[[^[\]=]*,[^[\]=]*\]\s*=\s*(?:await\s+)?(?:[\w$#]+\s*\??\.\s*)*([\w$#]+)/g;
 const AWAITED_MEMBER =
@@ -32,7 +33,7 @@ export function usesIn(
   let apart: Set<string> | undefined;
   let members: Map<string, string> | undefined;
   return {
-    hasMembers: (name) => new RegExp(`${wordOf(name)}\\s*\\??\\.\\s*[\\w$#]`).test(text),
+    hasMembers: (name) => new RegExp(`${wordOf(name)}\\s*(?:\\??\\.\\s*[\\w$#[]|\\[)`).test(text),
     isNoFunction: (name) => isShifted(name, text),
     isCalled: (name) => new RegExp(`\\.\\s*${name}\\s*\\(`).test(text),
     isOnlyWaitedFor: (name) => {
@@ -69,16 +70,17 @@ const KEYS_GONE_THROUGH = 2;
 const KEYS_AT_MOST = 40;
 
 /**
- * Names of members that a text reads of something: `timeout` of `options.timeout` and of `const { timeout } = options`. Where
- * it goes through keys, hardly more than one.
+ * Names of members that a text reads of something: `timeout` of `options.timeout` and of `const { timeout } = options`.
+ * Where only a few are asked for and it goes through keys, hardly more than one.
  */
-export function keysReadIn(text: string): string[] {
+export function keysReadIn(text: string, howMany: Keys): string[] {
+  if (howMany === "none") return [];
   const members = [...text.matchAll(READ_MEMBER)].map(([, key]) => key!);
   const taken = [...text.matchAll(PATTERN)].flatMap(([, pattern]) =>
     pattern!.split(",").flatMap((part) => /^\s*([A-Za-z_$][\w$]*)/.exec(part)?.[1] ?? []),
   );
   const keys = [...new Set([...taken, ...members])].filter((key) => !OF_ANYTHING.test(key));
-  return keys.slice(0, GOES_THROUGH.test(text) ? KEYS_GONE_THROUGH : KEYS_AT_MOST);
+  return keys.slice(0, howMany === "few" && GOES_THROUGH.test(text) ? KEYS_GONE_THROUGH : KEYS_AT_MOST);
 }
 
 /** `if (typeof options === "function") { callback = options; … }`: it may be left out before the callback. */
