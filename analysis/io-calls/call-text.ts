@@ -19,6 +19,8 @@ export function callText(view: FileView, call: Call): string {
       text += joinsWords ? ` ${textAt(view, at)}` : textAt(view, at);
     }
   }
+  // `run` of `this.run?.()` and `this.run!()`: what is behind it is no part of its name.
+  text = text.replace(/(?:\?\.|!)$/, "");
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }
 

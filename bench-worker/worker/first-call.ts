@@ -123,10 +123,7 @@ async function tryCall(
       const recording = await catchWatch.listen(() => reachWatch.listen(record));
       const { failure } = recording;
       const freeName = attempt < FREE_NAMES_AT_MOST ? defineFreeName(failure?.error, target.fakes) : null;
-      if (freeName !== null) {
-        core.note({ expression: freeName, kind: "sync", from: "inferred", why: "nothing defines it" });
-        continue;
-      }
+      if (freeName !== null) continue;
       const isWrong = core.exit !== null || core.blocked !== null || core.given?.failure != null;
       const isEnd = failure === null || onlyFailure?.isOwn(failure.error) === true;
       if (!isEnd || isWrong) throw new CallFailed(failure?.error, 1);

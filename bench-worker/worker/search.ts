@@ -83,6 +83,7 @@ interface Settings {
   hasTuples: boolean;
   hasKeys: Keys;
   environment: Readonly<Record<string, string>>;
+  readonly freeNames: Set<string>;
   readonly runDry: Set<string>;
   readonly alwaysDry: Set<string>;
 }
@@ -111,6 +112,8 @@ export class Search {
   readonly #refusing = new Map<string, string>();
   /** What was made up of the environment: read off the source once something has failed. */
   #environment = NO_ENVIRONMENT;
+  /** Globals that attempts have asked for and nobody defines. */
+  readonly #freeNames = new Set<string>();
   /** Whether an attempt did not come back: steering ends loops from then on. */
   #endsLoops = false;
   /** Whether an attempt waited for ever although every event came: steering comes to what settles it from then on. */
@@ -179,6 +182,7 @@ export class Search {
       hasTuples: false,
       hasKeys: "none",
       environment: this.#environment,
+      freeNames: this.#freeNames,
       runDry: new Set(),
       alwaysDry: new Set(),
     };

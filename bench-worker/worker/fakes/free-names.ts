@@ -3,6 +3,19 @@ import type { UniversalFakes } from "./universal.ts";
 /** A file uses no more undefined names than this, or it is no module that could run. */
 export const FREE_NAMES_AT_MOST = 30;
 
+/** What is defined as a global now, of what nobody else defines. */
+let held: ReadonlyMap<string, unknown> = new Map();
+
+/** Defines what was made up for one target as globals, and no more what was for another. */
+export function holdFreeNames(names: ReadonlyMap<string, unknown>): void {
+  if (held.size === 0 && names.size === 0) return;
+  for (const name of held.keys()) if (!names.has(name)) Reflect.deleteProperty(globalThis, name);
+  for (const [name, value] of names) {
+    Object.defineProperty(globalThis, name, { value, writable: true, configurable: true });
+  }
+  held = new Map(names);
+}
+
 /**
  * Defines the global that `error` misses as a universal fake, so that a second attempt gets further. Gives its
  * name; null when the error is another.
@@ -11,7 +24,6 @@ export function defineFreeName(error: unknown, fakes: UniversalFakes): string | 
   if (!(error instanceof ReferenceError)) return null;
   const name = /^([\p{ID_Start}$_][\p{ID_Continue}$]*) is not defined$/u.exec(error.message)?.[1];
   if (name === undefined || name in globalThis) return null;
-  const value = fakes.make(name);
-  Object.defineProperty(globalThis, name, { value, writable: true, configurable: true });
+  fakes.defineFree(name);
   return name;
 }

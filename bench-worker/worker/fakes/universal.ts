@@ -17,6 +17,7 @@ import {
 } from "./given-answers.ts";
 import { ClientFakes } from "./client-fakes.ts";
 import { isErrorFirst, takesItem, takesOnlyValue } from "./callback-shape.ts";
+import { holdFreeNames } from "./free-names.ts";
 import { fileNamesOf } from "./file-names.ts";
 import { functionToRun, keepsFunctions, returnsNothing } from "./functions-to-run.ts";
 import { eventOfProperty } from "./handler-properties.ts";
@@ -104,6 +105,8 @@ export interface Known {
   readonly plain: ReadonlySet<string>;
   /** Variables of the environment that are made up. */
   readonly environment: Readonly<Record<string, string>>;
+  /** Globals that nobody defines: grows as they are met. */
+  readonly freeNames: Set<string>;
   /** What directories hold. */
   readonly fileNames: readonly string[];
   /** JSON that has what the source reads of it. */
@@ -132,7 +135,7 @@ export interface Known {
   readonly awaitedMember: (name: string) => string | undefined;
 }
 
-const NOTHING_KNOWN: Known = {
+const NOTHING_KNOWN: Omit<Known, "freeNames"> = {
   shapes: new Map(),
   isEager: false,
   makesBodies: false,
@@ -202,6 +205,9 @@ export class UniversalFakes {
   /** Gives the `require` of a file of the target's. */
   requireFrom: ((file: string) => unknown) | null = null;
 
+  /** Globals that nobody else defines. */
+  readonly #freeNames = new Map<string, unknown>();
+
   /** Clients whose ways are known. */
   readonly clients: ClientFakes;
 
@@ -212,8 +218,9 @@ export class UniversalFakes {
     this.#core = core;
     this.#hints = hints;
     this.clients = new ClientFakes(core, (name) => this.make(name));
-    this.#known = { ...NOTHING_KNOWN, ...known };
+    this.#known = { ...NOTHING_KNOWN, freeNames: new Set(), ...known };
     this.#shapes = this.#known.shapes;
+    for (const name of this.#known.freeNames) this.#freeNames.set(name, undefined);
   }
 
   /**
@@ -227,6 +234,22 @@ export class UniversalFakes {
     this.#core.fileNames = this.#known.fileNames;
     this.#core.peersHangUp = this.#known.isEager;
     this.#core.requireFrom = this.requireFrom;
+    for (const name of this.#freeNames.keys()) this.#freeNames.set(name, this.#freeName(name));
+    holdFreeNames(this.#freeNames);
+  }
+
+  /** What goes by a free name: once the fakes file is read, what that says. */
+  #freeName(name: string): unknown {
+    const given = this.given?.valueOf(name);
+    return given === undefined ? (this.#freeNames.get(name) ?? this.make(name)) : given.value;
+  }
+
+  /** Makes up a global that nobody defines. */
+  defineFree(name: string): void {
+    this.#core.note({ expression: name, kind: "sync", from: "inferred", why: "nothing defines it" });
+    this.#known.freeNames.add(name);
+    this.#freeNames.set(name, this.make(name));
+    holdFreeNames(this.#freeNames);
   }
 
   readonly #makeBody = (name: string): unknown => {

@@ -86,7 +86,7 @@ async function takeFakesFile(loader: ModuleLoader, parts: LoaderParts): Promise<
   );
   for (const warning of warnings) core.incidents.add(warning);
   fakes.given = given;
-  enter(core, given);
+  fakes.enter();
 }
 
 function newLoader({

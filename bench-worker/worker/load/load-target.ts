@@ -22,7 +22,7 @@ import { explainLoading } from "./explain.ts";
 import type { EntryModule } from "./module-loader.ts";
 import { loadIsolated } from "./load-isolated.ts";
 import { loadEntry, type LoaderParts } from "./load-entry.ts";
-import { NO_STAND_INS, type StandIns } from "./stand-ins.ts";
+import { noStandIns, type StandIns } from "./stand-ins.ts";
 import { reachedTexts } from "./reached.ts";
 import { resolveFor } from "./resolve.ts";
 import { keysReadIn, readsStreams, usesIn } from "./uses.ts";
@@ -77,7 +77,7 @@ type Accessor = () => unknown;
 export async function loadTarget(
   source: TargetSource,
   services: LoadServices,
-  standIns: StandIns = NO_STAND_INS,
+  standIns: StandIns = noStandIns(),
 ): Promise<LoadedTarget> {
   const { core } = services;
   const { written = source } = source;
@@ -105,6 +105,7 @@ export async function loadTarget(
     hasTuples: standIns.corrections.hasTuples,
     keys: keysReadIn(text, standIns.corrections.hasKeys),
     environment: standIns.corrections.environment,
+    freeNames: standIns.corrections.freeNames,
     runDry: standIns.corrections.runDry,
     alwaysDry: standIns.corrections.alwaysDry,
     endsWithUndefined: /[!=]==\s*undefined\b/.test(source.text) && !/[!=]==\s*null\b/.test(source.text),
@@ -182,7 +183,6 @@ export async function loadTarget(
     } catch (error) {
       const name = attempt < FREE_NAMES_AT_MOST ? defineFreeName(error, fakes) : null;
       if (name === null) throw withCause(error, source.file);
-      core.note({ expression: name, kind: "sync", from: "inferred", why: "nothing defines it" });
     }
   }
 }

@@ -43,6 +43,8 @@ export interface Corrections {
   readonly hasKeys: Keys;
   /** Variables of the environment that the source reads and nobody has set. */
   readonly environment: Readonly<Record<string, string>>;
+  /** Globals that nobody defines: grows as they are met. */
+  readonly freeNames: Set<string>;
   /** Operations, by their last name, that have nothing more to give at every second call. */
   readonly runDry: ReadonlySet<string>;
   /** Of them those that have nothing at all to give. */
@@ -57,7 +59,7 @@ export type Shape =
   | { readonly make: "buffer" | "json" | "list" | "object" | "url" | "fake" | "promise" };
 
 /** The first attempt: nothing is made up that is there. */
-export const NO_STAND_INS: StandIns = {
+export const noStandIns = (): StandIns => ({
   replaced: new Set(),
   replacesMissing: false,
   isGenerous: false,
@@ -75,7 +77,8 @@ export const NO_STAND_INS: StandIns = {
     hasTuples: false,
     hasKeys: "none",
     environment: {},
+    freeNames: new Set(),
     runDry: new Set(),
     alwaysDry: new Set(),
   },
-};
+});

@@ -1,0 +1,35 @@
+import assert from "node:assert/strict";
+import { VirtualClock } from "../clock/virtual-clock.ts";
+import { IoCore } from "../io/io-core.ts";
+import { defineFreeName } from "./free-names.ts";
+import { UniversalFakes } from "./universal.ts";
+
+const NAME = "nobodyDefinesThis";
+const missing = (): unknown => {
+  try {
+    return (0, eval)(NAME);
+  } catch (error) {
+    return error;
+  }
+};
+
+describe("a name that nobody defines", () => {
+  const core = new IoCore(new VirtualClock(), 1);
+  after(() => new UniversalFakes(core, new Map()).enter());
+
+  it("is made up by each target for itself, at once where it has met it before", () => {
+    const freeNames = new Set<string>();
+    const first = new UniversalFakes(core, new Map(), { freeNames });
+    first.enter();
+    assert.equal(defineFreeName(missing(), first), NAME);
+    assert.ok(first.isFake(missing()));
+    new UniversalFakes(core, new Map()).enter();
+    assert.ok(missing() instanceof ReferenceError);
+    const second = new UniversalFakes(core, new Map(), { freeNames });
+    second.enter();
+    assert.ok(second.isFake(missing()));
+    first.enter();
+    assert.ok(first.isFake(missing()));
+    assert.equal(defineFreeName(new ReferenceError("Array is not defined"), first), null);
+  });
+});
