@@ -24,6 +24,8 @@ export function preparationSentence(
     }
     case "branches-decided":
       return `Made-up values alone did not bring it to its I/O calls: the branches at ${inWords(preparation.lines)} were decided for it.`;
+    case "gaps-filled":
+      return `What it reads a member of at ${inWords(preparation.lines)} was nothing on made-up values, so it was made up there.`;
     case "values-cut-off":
       return `${name} gives values without an end of its own: a call is taken to end with the first ${preparation.after === 1 ? "one" : preparation.after}.`;
     case "answers-emptied":
@@ -47,6 +49,7 @@ export function preparationInPassive({ what }: Preparation): string {
 const PASSIVE: Readonly<Record<Preparation["what"], string>> = {
   "loops-ended": "loops were made to end",
   "branches-decided": "branches were decided",
+  "gaps-filled": "what was nothing was made up where a member of it is read",
   "values-cut-off": "a call was taken to end early",
   "answers-emptied": "answers were made empty",
   apart: "measured apart from what is around it",

@@ -1,2 +1,4 @@
 /** The name that steered text calls to have something to loop over. */
 export const SOMETHING = "__asyncCostSomething";
+/** The name that filled text calls to have something to read a member of. */
+export const INSTEAD_OF_NOTHING = "__asyncCostInstead";

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import type { Gap } from "../../analysis/steering/fill.ts";
 import { isGuardedThrow } from "../../analysis/steering/guarded-throw.ts";
 import type { FakeUse } from "../document.ts";
 import type { TargetSource } from "../protocol.ts";
@@ -14,7 +15,7 @@ import { PROGRAM } from "./load/program.ts";
 import { CallFailed } from "./measure/contestant.ts";
 
 /** How many lines before a failure the timer may be set that brought it about. */
-const LINES_OF_TIMER = 3;
+const LINES_OF_TIMER = 8;
 
 /** Whether an error is one by which a function ends its own waiting: `setTimeout(() => reject(new Error("late")), 1000)`. */
 export function isTimeout(error: unknown, { file, text }: TargetSource): boolean {
@@ -81,6 +82,16 @@ const OWN_FILE = framesOf(stackHere())[0]?.file;
 
 function isHarness(file: string): boolean {
   return file === OWN_FILE || path.basename(file) === PROGRAM;
+}
+
+/** The place in a file at which an error says that a member of nothing was read; null where it does not. */
+export function gapOf(error: unknown, file: string): Gap | null {
+  const member =
+    /^TypeError: Cannot read properties of (?:undefined|null) \(reading '([\p{ID_Continue}$#]+)'\)$/u.exec(
+      sayThrown(error),
+    )?.[1];
+  const [frame] = framesOf(stackOf(error));
+  return member === undefined || frame?.file !== file ? null : { line: frame.line, member };
 }
 
 /** What brought an end about, where that is known. */

@@ -1,4 +1,4 @@
-import { callOnce, callToFailure, once } from "./call/caller.ts";
+import { callOnce, callToFailure, failureOf, once } from "./call/caller.ts";
 import { immediates } from "./clock/immediates.ts";
 import { VirtualClock } from "./clock/virtual-clock.ts";
 import { Unsettled, type CallRunner, type StartCall } from "./call/run-calls.ts";
@@ -67,7 +67,7 @@ async function callAgain(
         try {
           start(settled);
         } catch (error) {
-          settled(error ?? new harness.Error("threw nothing"));
+          settled(failureOf(error));
         }
       }),
     );

@@ -1,4 +1,5 @@
 import type { AsyncFunction, IoCall } from "../../analysis/model.ts";
+import { fillGaps, type Gap } from "../../analysis/steering/fill.ts";
 import { steer, type Steered } from "../../analysis/steering/steer.ts";
 import { ioCallsOfSuccess, wantedIoCalls } from "../../analysis/steering/wanted.ts";
 import { preparationSentence } from "../preparation-words.ts";
@@ -37,6 +38,7 @@ import { catchesErrors, PathOfFailure, reachedBy } from "./path-of-failure.ts";
 import {
   isTimeout,
   TRIES_AGAIN,
+  gapOf,
   readAgain,
   repeatedOperation,
   lastName,
@@ -53,6 +55,10 @@ import { called, NotAgain } from "./first-call.ts";
 
 /** Made-up values that are corrected in one attempt, and lines that are gone around. */
 const CORRECTIONS_AT_MOST = 8;
+
+/** The first rung on which what is nothing is made up where a member of it is read, and how many such places. */
+const FILLED_FROM = 1;
+const GAPS_AT_MOST = 6;
 
 /** How many times as long as usual things may take when the machine is busy with something else. */
 const PATIENCE_AT_MOST = 30;
@@ -75,10 +81,12 @@ interface Settings {
   readonly promises: Set<string>;
   readonly plain: Set<string>;
   readonly avoid: Set<number>;
+  readonly gaps: Gap[];
   newReceivers: boolean;
   isEager: boolean;
   bringsOwnEvents: boolean;
   valuesAtMost: number | undefined;
+  hasLongDelays: boolean;
   makesBodies: boolean;
   hasTuples: boolean;
   hasKeys: Keys;
@@ -174,10 +182,12 @@ export class Search {
       promises: new Set(),
       plain: new Set(),
       avoid: new Set(),
+      gaps: [],
       newReceivers: false,
       isEager: false,
       bringsOwnEvents: false,
       valuesAtMost: undefined,
+      hasLongDelays: false,
       makesBodies: false,
       hasTuples: false,
       hasKeys: "none",
@@ -268,11 +278,13 @@ export class Search {
     // The last attempt was not made without steering before; what does not come back shall not be cured by leaving it out.
     const isLast = attempt === LAST_ATTEMPT && !(causeOf(this.#blame) instanceof Endless);
     if (attempt.steers && steered === undefined && !isLast) throw NOTHING_TO_STEER;
+    const filled = this.#filled(steered?.text ?? this.#source.text, settings.gaps);
+    const changed = filled ?? steered?.text;
     const target = await this.#load(
-      steered === undefined ? this.#source : { ...this.#source, text: steered.text },
-      steered === undefined
+      changed === undefined ? this.#source : { ...this.#source, text: changed },
+      changed === undefined
         ? this.#services
-        : { ...this.#services, analyze: this.#analyzeAsWritten(steered) },
+        : { ...this.#services, analyze: this.#analyzeAsWritten(changed) },
       {
         ...LADDER[attempt.rung]!,
         replaced: this.#replaced,
@@ -287,6 +299,11 @@ export class Search {
     for (const operation of settings.alwaysDry) {
       const emptied: Preparation = { what: "answers-emptied", operation };
       core.prepared(emptied, preparationSentence(emptied));
+    }
+    if (filled !== undefined) {
+      const lines = [...new Set(settings.gaps.map(({ line }) => line))].sort((a, b) => a - b);
+      const made: Preparation = { what: "gaps-filled", lines };
+      core.prepared(made, preparationSentence(made));
     }
     if (steered !== undefined) sayWhatWasDecided(core, steered, this.#first);
     for (const name of Object.keys(settings.environment)) {
@@ -329,10 +346,20 @@ export class Search {
     return steered ?? steer(text, language, functionStart, { ...wish, settles: true });
   }
 
-  /** What is decided for a function changes nothing of what it is. */
-  #analyzeAsWritten(steered: Steered): Analyze {
-    return (text, language) =>
-      this.#services.analyze(text === steered.text ? this.#source.text : text, language);
+  #filled(text: string, gaps: readonly Gap[]): string | undefined {
+    const { language, functionStart } = this.#source;
+    return gaps.length === 0 ? undefined : fillGaps(text, language, functionStart, gaps);
+  }
+
+  /** Whether a gap is one that is not yet filled, and can be. */
+  #isNew({ line, member }: Gap, { gaps }: Settings): boolean {
+    const isKnown = gaps.some((one) => one.line === line && one.member === member);
+    return !isKnown && this.#filled(this.#source.text, [{ line, member }]) !== undefined;
+  }
+
+  /** What is decided or filled for a function changes nothing of what it is. */
+  #analyzeAsWritten(changed: string): Analyze {
+    return (text, language) => this.#services.analyze(text === changed ? this.#source.text : text, language);
   }
 
   #wantedIo(): readonly IoCall[] {
@@ -444,6 +471,10 @@ export class Search {
       settings.bringsOwnEvents = true;
       return true;
     }
+    if (!isWaiting && waitsForEvents && !settings.hasLongDelays) {
+      settings.hasLongDelays = true;
+      return true;
+    }
     if (isWaiting && !settings.isEager) {
       settings.isEager = true;
       return true;
@@ -514,6 +545,11 @@ export class Search {
       settings.hasKeys = settings.hasKeys === "none" ? "few" : "all";
       return true;
     }
+    const gap = attempt.rung < FILLED_FROM ? null : gapOf(causeOf(error), source.file);
+    if (gap !== null && settings.gaps.length < GAPS_AT_MOST && this.#isNew(gap, settings)) {
+      settings.gaps.push(gap);
+      return true;
+    }
     const line = firstFrameIn(stackOf(causeOf(error)), source.file)?.line;
     if (!attempt.steers || line === undefined || avoid.has(line) || avoid.size >= DETOURS_AT_MOST)
       return false;
@@ -551,13 +587,14 @@ export class Search {
 }
 
 function copyOf(settings: Settings): Settings {
-  const { shapes, promises, plain, avoid, runDry, alwaysDry } = settings;
+  const { shapes, promises, plain, avoid, gaps, runDry, alwaysDry } = settings;
   return {
     ...settings,
     shapes: new Map(shapes),
     promises: new Set(promises),
     plain: new Set(plain),
     avoid: new Set(avoid),
+    gaps: [...gaps],
     runDry: new Set(runDry),
     alwaysDry: new Set(alwaysDry),
   };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { EventEmitter } from "node:events";
 import { Readable } from "node:stream";
-import { callOnce, once, type Settled } from "./caller.ts";
+import { callOnce, callToFailure, failureOf, isFailure, once, type Settled } from "./caller.ts";
 
 describe("a call that gives an emitter back", () => {
   const heardOf = async (make: () => unknown, endingEvents?: readonly string[]): Promise<unknown[]> => {
@@ -71,5 +71,25 @@ describe("a call that settles again", () => {
     };
     assert.deepEqual(settlements(once), [null]);
     assert.equal(settlements((settled) => settled).length, 2);
+  });
+});
+
+describe("what a call ends with", () => {
+  it("is a failure unless it says that there is none, however it was called back", () => {
+    assert.deepEqual([undefined, null, 0, false, ""].map(isFailure), [false, false, false, false, false]);
+    assert.deepEqual(["no", 1, {}].map(isFailure), [true, true, true]);
+    assert.match(String(failureOf(0)), /threw 0/);
+    assert.equal(failureOf("no"), "no");
+  });
+
+  it("is its end where it does nothing but fail", () => {
+    const heard: unknown[] = [];
+    const callable = { receiver: undefined, makeArguments: () => [], completion: "callback" } as const;
+    const settled: Settled = (error) => heard.push(error);
+    const run = (): never => {
+      throw new Error("not implemented");
+    };
+    callToFailure({ ...callable, run }, settled);
+    assert.deepEqual(heard, [null]);
   });
 });

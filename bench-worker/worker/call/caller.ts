@@ -44,8 +44,7 @@ export function callOnce(callable: Callable, settled: Settled): void {
   if (completion === "callback") return;
   // One pair of closures a call, as whoever awaits the call would have.
   const succeed = (): void => settled(null);
-  const fail = (reason: unknown): void =>
-    settled(reason ?? new harness.Error(`rejected with ${String(reason)}`));
+  const fail = (reason: unknown): void => settled(failureOf(reason, "rejected with"));
   if (completion === "thunk" && typeof result === "function") {
     (result as AnyFunction)(settled);
   } else if (completion === "observable" && isSubscribable(result)) {
@@ -69,6 +68,16 @@ export function callOnce(callable: Callable, settled: Settled): void {
   } else {
     settled(null);
   }
+}
+
+/** Whether what a call is said to have failed with says so: `callback(0)` and `callback(false)` tell of none. */
+export function isFailure(error: unknown): boolean {
+  return Boolean(error);
+}
+
+/** What a call failed with that threw or rejected, whatever that was: `how`, for what is no failure by itself. */
+export function failureOf(thrown: unknown, how = "threw"): unknown {
+  return isFailure(thrown) ? thrown : new harness.Error(`${how} ${String(thrown)}`);
 }
 
 /** Calls a target that does nothing but fail: its failure is its end. */

@@ -2,7 +2,7 @@ import { immediates } from "../clock/immediates.ts";
 import { harness } from "../harness/intrinsics.ts";
 import type { Escape, Uncaught } from "../harness/uncaught.ts";
 import type { IoCore } from "../io/io-core.ts";
-import type { Settled } from "./caller.ts";
+import { failureOf, isFailure, type Settled } from "./caller.ts";
 
 /** Starts one call; `settled` hears of its end. May throw, which is an end as well. */
 export type StartCall = (settled: Settled) => void;
@@ -158,7 +158,7 @@ export class CallRunner {
       const settled: Settled = (error) => {
         if (settledCalls === 0) firstSettledMilliseconds = clock.time() - startSimulated;
         if (settledAt !== undefined) settledAt[settledCalls] = clock.time() - startSimulated;
-        if (error !== null && error !== undefined) {
+        if (isFailure(error)) {
           failure = { error: failure === null ? error : failure.error, calls: (failure?.calls ?? 0) + 1 };
         }
         if (++settledCalls !== n) return;
@@ -175,7 +175,7 @@ export class CallRunner {
         try {
           start(settled);
         } catch (error) {
-          settled(error ?? new harness.Error(`threw ${String(error)}`));
+          settled(failureOf(error));
         }
       }
     });

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type nodeDomain from "node:domain";
 import type readline from "node:readline";
 import type readlinePromises from "node:readline/promises";
 import { Readable } from "node:stream";
@@ -35,6 +36,25 @@ describe("Node's modules as the project gets them", () => {
 
   const builtins = fakeBuiltins({ core, timers: fakeTimers(core), process, console, folders: [] });
   const ofProject = (name: string): object => builtins(name, () => undefined, true) as object;
+
+  it("run what is run in a domain, and leave the process alone", () => {
+    const { create } = ofProject("domain") as { create: () => ReturnType<typeof nodeDomain.create> };
+    const domain = create();
+    const heard: unknown[] = [];
+    domain.on("error", (error) => heard.push(error));
+    const listeners = process.listenerCount("uncaughtException");
+    assert.equal(
+      domain.run((a: number) => a + 1, 1),
+      2,
+    );
+    const withoutError = domain.intercept((value: unknown) => heard.push(value)) as (
+      ...all: unknown[]
+    ) => void;
+    withoutError(null, 5);
+    withoutError(new Error("no"));
+    assert.deepEqual(heard, [5, new Error("no")]);
+    assert.equal(process.listenerCount("uncaughtException"), listeners);
+  });
 
   it("have all that Node's have: what has no fake refuses by its name", () => {
     for (const name of SOCKETS) {

@@ -9,6 +9,7 @@ import { BlockedError, blockedFunction, blockedModule } from "./blocked.ts";
 import { fakeChildProcess } from "./child-process.ts";
 import { fakeCrypto, fakeZlib } from "./crypto-zlib.ts";
 import { fakeDns } from "./dns.ts";
+import { fakeDomain } from "./domain.ts";
 import { fakeFs } from "./fs.ts";
 import { fakeDgram } from "./dgram.ts";
 import { fakeHttp } from "./http.ts";
@@ -100,6 +101,7 @@ export function fakeBuiltins(parts: BuiltinParts): Builtins {
     "fs/promises": fs.promises,
     dns: dns.callbacks,
     "dns/promises": dns.promises,
+    domain: fakeDomain(),
     readline: lines.callbacks,
     "readline/promises": lines.promises,
     http: http.http,

@@ -1,5 +1,15 @@
 import type { UniversalFakes } from "./universal.ts";
 
+/** What filled text calls to have something to read a member of: gives what it is given, or one made-up value of a name. */
+export function insteadOf(fakes: UniversalFakes): (value: unknown, name: string) => unknown {
+  const made = new Map<string, unknown>();
+  return (value, name) => {
+    if (value !== undefined && value !== null) return value;
+    if (!made.has(name)) made.set(name, fakes.make(name));
+    return made.get(name);
+  };
+}
+
 /**
  * What steered text calls to have something to loop over: gives what it is given, with one made-up item where it is
  * empty or nothing at all.

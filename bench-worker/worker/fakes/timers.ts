@@ -39,7 +39,8 @@ export function fakeTimers(core: IoCore) {
       }
       this.callback = core.keepsContext ? AsyncResource.bind(callback as Callback) : (callback as Callback);
       this.values = values;
-      this.delay = asDelay(delay);
+      const isMadeUp = (typeof delay === "object" && delay !== null) || typeof delay === "function";
+      this.delay = isMadeUp ? core.madeUpDelayMilliseconds : asDelay(delay);
       this.repeats = repeats;
       this.#start();
     }

@@ -4,6 +4,7 @@ import { VirtualClock } from "../clock/virtual-clock.ts";
 import { IoCore } from "../io/io-core.ts";
 import type { Shape } from "../load/stand-ins.ts";
 import { SourceHints } from "./io-hints.ts";
+import { fakeTimers } from "./timers.ts";
 import { EndlessError, UniversalFakes } from "./universal.ts";
 
 const INJECTION = { mode: "error", layer: "calls-back", helper: "none", final: null } as const;
@@ -522,5 +523,20 @@ describe("a universal fake", () => {
       },
       (error) => error instanceof EndlessError && error.lastCall === "read",
     );
+  });
+});
+
+describe("a timer with a made-up delay", () => {
+  it("waits for a millisecond, or for long where that was too little", async () => {
+    const core = new IoCore(new VirtualClock(), 1);
+    const { callbacks } = fakeTimers(core);
+    const waited = async (hasLongDelays: boolean): Promise<number> => {
+      const fakes = new UniversalFakes(core, new Map(), { hasLongDelays });
+      fakes.enter();
+      const begun = core.clock.time();
+      await new Promise((resolve) => callbacks.setTimeout(resolve, fakes.make("options.timeout")));
+      return Math.round(core.clock.time() - begun);
+    };
+    assert.deepEqual([await waited(false), await waited(true)], [1, 60_000]);
   });
 });

@@ -73,6 +73,8 @@ export class EndlessError extends Error {
   }
 }
 
+/** Longer than what a function does that gives up after a while. */
+const LONG_DELAY_MILLISECONDS = 60_000;
 /** So that what happens for each item tells from what happens once, and one after the other from at once. */
 const ITEMS_OF_A_LIST = 2;
 /** What takes entries takes no more; no pattern takes more apart than this. */
@@ -87,6 +89,8 @@ export interface Known {
   readonly shapes: ReadonlyMap<string, Shape>;
   /** Every event comes that is no bad news, and whatever function is given to an operation is called. */
   readonly isEager: boolean;
+  /** Timers with a made-up delay wait for long: it gave itself too little time. */
+  readonly hasLongDelays: boolean;
   /** What `fetch` answers has a body that is made up as it is read. */
   readonly makesBodies: boolean;
   /** All that is taken apart has as many items as anybody may take. */
@@ -138,6 +142,7 @@ export interface Known {
 const NOTHING_KNOWN: Omit<Known, "freeNames"> = {
   shapes: new Map(),
   isEager: false,
+  hasLongDelays: false,
   makesBodies: false,
   hasTuples: false,
   keys: [],
@@ -233,6 +238,7 @@ export class UniversalFakes {
     this.#core.json = this.#known.makesBodies ? this.#known.json() : "{}";
     this.#core.fileNames = this.#known.fileNames;
     this.#core.peersHangUp = this.#known.isEager;
+    this.#core.madeUpDelayMilliseconds = this.#known.hasLongDelays ? LONG_DELAY_MILLISECONDS : 1;
     this.#core.requireFrom = this.requireFrom;
     for (const name of this.#freeNames.keys()) this.#freeNames.set(name, this.#freeName(name));
     holdFreeNames(this.#freeNames);

@@ -81,6 +81,8 @@ export class IoCore {
   readonly preparations: Preparation[] = [];
   /** The first call of a blocked API, which the target may have swallowed. */
   blocked: BlockedCall | null = null;
+  /** How long a timer waits whose delay is made up. */
+  madeUpDelayMilliseconds = 1;
   /** How many times as long as usual things may take: more on a machine that is busy with something else. */
   patience = 1;
   /** The call of `process.exit`, if there was one. */

@@ -1,11 +1,11 @@
 import type { AsyncFunction } from "../../../analysis/model.ts";
 import { surroundingsOf, type Surroundings } from "../../../analysis/scopes/surroundings.ts";
-import { SOMETHING } from "../../../analysis/steering/something.ts";
+import { INSTEAD_OF_NOTHING, SOMETHING } from "../../../analysis/steering/something.ts";
 import { endingEventsOf } from "../../ending-events.ts";
 import { argumentsFor } from "../call/arguments.ts";
 import type { Callable } from "../call/caller.ts";
 import { bringOwnEvents } from "../fakes/own-events.ts";
-import { somethingOf } from "../fakes/something.ts";
+import { insteadOf, somethingOf } from "../fakes/something.ts";
 import { completeInstance } from "../fakes/complete-instance.ts";
 import { Unmeasurable } from "../harness/unmeasurable.ts";
 import { isolatedText, ISOLATION, type Isolation } from "./isolate.ts";
@@ -57,8 +57,9 @@ export async function loadIsolated(
     [ISOLATION.base]: baseFor(receiver),
     [ISOLATION.fake]: (name: string) => fakes.make(name),
     [SOMETHING]: somethingOf(fakes),
+    [INSTEAD_OF_NOTHING]: insteadOf(fakes),
   };
-  const taken = new Set<string>([...MODULE_PARAMETERS, ...RESERVED, SOMETHING]);
+  const taken = new Set<string>([...MODULE_PARAMETERS, ...RESERVED, SOMETHING, INSTEAD_OF_NOTHING]);
   for (const name of new Set([...surroundings.moduleNames, ...surroundings.unknownNames])) {
     if (taken.has(name)) continue;
     if (known.has(name)) parameters[name] = known.get(name);
@@ -140,6 +141,7 @@ async function moduleValues(
     appended: `;${takeNames}({${names.map((name) => `${name}:()=>${name}`).join(",")}});`,
     parameters: {
       [SOMETHING]: somethingOf(parts.fakes),
+      [INSTEAD_OF_NOTHING]: insteadOf(parts.fakes),
       [takeNames]: (given: Record<string, Make>) => {
         for (const [name, get] of Object.entries(given)) {
           try {

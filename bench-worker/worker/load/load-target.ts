@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { AsyncFunction, FileAnalysis, Language, Reach } from "../../../analysis/model.ts";
-import { SOMETHING } from "../../../analysis/steering/something.ts";
+import { INSTEAD_OF_NOTHING, SOMETHING } from "../../../analysis/steering/something.ts";
 import type { TargetSource } from "../../protocol.ts";
 import { endingEventsOf } from "../../ending-events.ts";
 import { argumentsFor } from "../call/arguments.ts";
@@ -11,7 +11,7 @@ import { defineFreeName, FREE_NAMES_AT_MOST } from "../fakes/free-names.ts";
 import { addAliasHints, addHandedOnHints, addIoHints, SourceHints } from "../fakes/io-hints.ts";
 import { bringOwnEvents } from "../fakes/own-events.ts";
 import { jsonOfUse } from "../fakes/json-of-use.ts";
-import { somethingOf } from "../fakes/something.ts";
+import { insteadOf, somethingOf } from "../fakes/something.ts";
 import { UniversalFakes } from "../fakes/universal.ts";
 import { Unmeasurable } from "../harness/unmeasurable.ts";
 import type { IoCore } from "../io/io-core.ts";
@@ -101,6 +101,7 @@ export async function loadTarget(
   const fakes = new UniversalFakes(core, hints, {
     shapes: standIns.corrections.shapes,
     isEager: standIns.corrections.isEager,
+    hasLongDelays: standIns.corrections.hasLongDelays,
     makesBodies: standIns.corrections.makesBodies,
     hasTuples: standIns.corrections.hasTuples,
     keys: keysReadIn(text, standIns.corrections.hasKeys),
@@ -172,6 +173,7 @@ export async function loadTarget(
         accessors = given;
       },
       [SOMETHING]: somethingOf(fakes),
+      [INSTEAD_OF_NOTHING]: insteadOf(fakes),
     },
   };
   for (let attempt = 0; ; attempt++) {

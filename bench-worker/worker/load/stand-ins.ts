@@ -33,6 +33,8 @@ export interface Corrections {
   readonly isEager: boolean;
   /** Events come that the function waits for on its own object, and that nothing emits. */
   readonly bringsOwnEvents: boolean;
+  /** It gave up after a made-up time. */
+  readonly hasLongDelays: boolean;
   /** An empty object as the body of what `fetch` answers, or as what text holds, did not do. */
   readonly makesBodies: boolean;
   /** Values of an async iterator after which a call lets go of it, as no more come; undefined: there is no such end. */
@@ -72,6 +74,7 @@ export const noStandIns = (): StandIns => ({
     plain: new Set(),
     isEager: false,
     bringsOwnEvents: false,
+    hasLongDelays: false,
     makesBodies: false,
     valuesAtMost: undefined,
     hasTuples: false,

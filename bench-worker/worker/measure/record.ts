@@ -1,6 +1,6 @@
 import { immediates } from "../clock/immediates.ts";
 import { VirtualClock } from "../clock/virtual-clock.ts";
-import { callOnce, CUT_OFF, type Settled } from "../call/caller.ts";
+import { callOnce, CUT_OFF, failureOf, type Settled } from "../call/caller.ts";
 import type { CallRunner } from "../call/run-calls.ts";
 import { firstFrameIn, stackHere } from "../io/call-site.ts";
 import type { IoCall, IoCallKind } from "../../../analysis/model.ts";
@@ -140,7 +140,7 @@ function startCall({ callable }: LoadedTarget, settled: Settled): void {
   try {
     callOnce(callable, settled);
   } catch (error) {
-    settled(error ?? new harness.Error(`threw ${String(error)}`));
+    settled(failureOf(error));
   }
 }
 

@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import { fillGaps } from "./fill.ts";
+
+/** What becomes of the second line of a function, where `member` of nothing was read. */
+function filled(line: string, member: string): string | undefined {
+  const text = `async function f(a) {\n${line}\n}\n`;
+  return fillGaps(text, "ts", 0, [{ line: 2, member }])?.split("\n")[1];
+}
+
+describe("filling gaps", () => {
+  it("gives what a member is read of to what makes it up", () => {
+    assert.equal(filled("return row.user.name;", "name"), 'return __asyncCostInstead(row.user,"user").name;');
+    assert.equal(filled("f(this.#auth!.get());", "get"), 'f(__asyncCostInstead(this.#auth!,"value").get());');
+    assert.equal(
+      filled("const n = (await db.load(a, [1])).rows[0].id;", "id"),
+      'const n = __asyncCostInstead((await db.load(a, [1])).rows[0],"rows").id;',
+    );
+    assert.equal(
+      filled("if (list.find((x) => x.a)?.b.c) {}", "c"),
+      'if (__asyncCostInstead(list.find((x) => x.a)?.b,"b").c) {}',
+    );
+    assert.equal(filled("a.b.c = 1;", "c"), '__asyncCostInstead(a.b,"b").c = 1;');
+  });
+
+  it("leaves alone what is elsewhere, or whose beginning it cannot tell", () => {
+    assert.equal(filled("return row.user;", "name"), undefined);
+    assert.equal(filled("return row?.name;", "name"), undefined);
+    assert.equal(filled("return new Store.Of().name;", "name"), undefined);
+    assert.equal(filled("return super.base.name;", "name"), undefined);
+    assert.equal(filled("return `${a}`.name;", "name"), undefined);
+    const text = "const b = c.d.e;\nasync function f(a) {}\n";
+    assert.equal(fillGaps(text, "js", text.indexOf("async"), [{ line: 1, member: "e" }]), undefined);
+  });
+});
