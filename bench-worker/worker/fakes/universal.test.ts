@@ -530,13 +530,13 @@ describe("a timer with a made-up delay", () => {
   it("waits for a millisecond, or for long where that was too little", async () => {
     const core = new IoCore(new VirtualClock(), 1);
     const { callbacks } = fakeTimers(core);
-    const waited = async (hasLongDelays: boolean): Promise<number> => {
+    const waitsLong = async (hasLongDelays: boolean): Promise<boolean> => {
       const fakes = new UniversalFakes(core, new Map(), { hasLongDelays });
       fakes.enter();
       const begun = core.clock.time();
       await new Promise((resolve) => callbacks.setTimeout(resolve, fakes.make("options.timeout")));
-      return Math.round(core.clock.time() - begun);
+      return core.clock.time() - begun >= 60_000;
     };
-    assert.deepEqual([await waited(false), await waited(true)], [1, 60_000]);
+    assert.deepEqual([await waitsLong(false), await waitsLong(true)], [false, true]);
   });
 });
