@@ -42,8 +42,8 @@ export function completeHolder(holder: unknown, fakes: UniversalFakes): unknown 
   if (fakes.isFake(holder)) return holder;
   const instance = Object.create(holder) as object;
   completeInstance(instance, fakes);
-  for (const [key, { value, get }] of Object.entries(Object.getOwnPropertyDescriptors(holder))) {
-    if (get === undefined && (value === undefined || value === null))
+  for (const [key, own] of Object.entries(Object.getOwnPropertyDescriptors(holder))) {
+    if ("value" in own && (own.value === undefined || own.value === null))
       Object.defineProperty(instance, key, {
         value: fakes.make(`this.${key}`),
         writable: true,

@@ -113,7 +113,7 @@ describe("a universal fake", () => {
   it("gives what takes an item and goes on to the next the item, and a listener all that it takes", async () => {
     const { db } = fake();
     const goesOn = await new Promise<unknown[]>((resolve) => {
-      db["each"]!((row: unknown, nextRow: () => void) => resolve([row, nextRow()]));
+      db["each"]!((row: unknown, nextRow: () => unknown) => resolve([row, nextRow()]));
     });
     assert.ok(goesOn[0] !== null && goesOn[0] !== undefined);
     const heard = new Promise<unknown[]>((resolve) => {
