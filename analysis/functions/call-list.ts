@@ -13,6 +13,13 @@ export class CallList {
   ends = new Int32Array(256);
   owners = new Int32Array(256);
   constructs = new Uint8Array(256);
+  /**
+   * The keys of the first token and of the last name, 0 where there is none: most questions about calls are answered by
+   * these, and the tokens' own lie far apart in memory.
+   */
+  startKeys = new Uint16Array(256);
+  nameKeys = new Uint16Array(256);
+  #tokenKeys: Uint16Array = new Uint16Array(0);
   #results = new Int32Array(256);
   readonly #targets: TargetList;
   /** The calls that have been asked for, by index; and their indexes. */
@@ -23,9 +30,10 @@ export class CallList {
     this.#targets = targets;
   }
 
-  /** Empties the list for another text. */
-  begin(): void {
+  /** Empties the list for another text, whose tokens have these keys. */
+  begin(tokenKeys: Uint16Array): void {
     this.length = 0;
+    this.#tokenKeys = tokenKeys;
     for (const index of this.#asked) this.#objects[index] = undefined;
     this.#asked.length = 0;
   }
@@ -48,6 +56,8 @@ export class CallList {
     this.ends[index] = end;
     this.owners[index] = owner;
     this.constructs[index] = constructs ? 1 : 0;
+    this.startKeys[index] = this.#tokenKeys[start]!;
+    this.nameKeys[index] = nameToken < 0 ? 0 : this.#tokenKeys[nameToken]!;
     this.#results[index] = result;
     return index;
   }
@@ -99,10 +109,12 @@ export class CallList {
     this.owners = widened(this.owners, new Int32Array(capacity));
     this.#results = widened(this.#results, new Int32Array(capacity));
     this.constructs = widened(this.constructs, new Uint8Array(capacity));
+    this.startKeys = widened(this.startKeys, new Uint16Array(capacity));
+    this.nameKeys = widened(this.nameKeys, new Uint16Array(capacity));
   }
 }
 
-function widened<Column extends Int32Array | Uint8Array>(from: Column, to: Column): Column {
+function widened<Column extends Int32Array | Uint16Array | Uint8Array>(from: Column, to: Column): Column {
   to.set(from);
   return to;
 }

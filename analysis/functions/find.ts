@@ -64,7 +64,7 @@ const returns = new ReturnList();
 export function findFunctions(tokens: TokenList, language: Language): Skeleton {
   targets.begin();
   functions.length = 0;
-  calls.begin();
+  calls.begin(tokens.keys);
   returns.length = 0;
   const { codes: atoms } = tokens;
   const { ends, lone } = matchBrackets(tokens, atoms);

@@ -16,9 +16,9 @@ export function boundNames(skeleton: Skeleton): Map<string, string> {
   for (const span of skeleton.imports) bindImport(skeleton, span, names);
   const { calls, tokens } = skeleton;
   for (let index = 0; index < calls.length; index++) {
+    if (!REQUIRE.hasKey(calls.startKeys[index]!)) continue;
     const start = calls.starts[index]!;
-    if (!REQUIRE.has(tokens, start) || calls.nameTokens[index] !== start) continue;
-    if (isText(tokens, start, "require")) bindRequire(skeleton, calls.at(index), names);
+    if (calls.nameTokens[index] === start && isText(tokens, start, "require")) bindRequire(skeleton, calls.at(index), names);
   }
   bindAliases(skeleton, names);
   return names;

@@ -22,7 +22,7 @@ export class CallbackUses {
   constructor(skeleton: Skeleton) {
     const { functionList, calls, atoms, tokens } = skeleton;
     const { kinds, keys: nameKeys } = tokens;
-    const { starts, nameTokens, opens, ends, owners } = calls;
+    const { starts, nameTokens, opens, ends, owners, startKeys } = calls;
     const { parents, parametersStarts, parametersEnds, length } = functionList;
     this.lastNames = new Int32Array(length).fill(-1);
     this.#firstRows = new Int32Array(length).fill(-1);
@@ -45,16 +45,18 @@ export class CallbackUses {
     for (let call = calls.length - 1; call >= 0; call--) {
       const owner = owners[call]!;
       if (owner < 0) continue;
-      const start = starts[call]!;
-      const isName = start === nameTokens[call] && atoms[start - 1] !== Atom.Dot;
-      const callee = isName && isEnd[endOfKey(nameKeys[start]!)] === 1 ? 1 + nameKeys[start]! : 0;
+      const startKey = startKeys[call]!;
+      let callee = 0;
+      if (isEnd[endOfKey(startKey)] === 1) {
+        const start = starts[call]!;
+        if (start === nameTokens[call] && atoms[start - 1] !== Atom.Dot) callee = 1 + startKey;
+      }
       const last = ends[call]! - 2;
+      const key = nameKeys[last]!;
       let given = 0;
-      if (last > opens[call]! && kinds[last]! <= TokenKind.Keyword) {
+      if (last > opens[call]! && isEnd[endOfKey(key)] === 1 && kinds[last]! <= TokenKind.Keyword) {
         const before = atoms[last - 1];
-        const key = nameKeys[last]!;
-        const isLast = before === Atom.Comma || before === Atom.OpenParenthesis;
-        if (isLast && isEnd[endOfKey(key)] === 1) given = 1 + key;
+        if (before === Atom.Comma || before === Atom.OpenParenthesis) given = 1 + key;
       }
       if (callee + given === 0) continue;
       for (let around = owner; around >= 0; around = parents[around]!) {

@@ -29,7 +29,7 @@ export function generatorUses(view: FileView): Map<number, GeneratorUse> {
   if (generators.length === 0) return uses;
   const { calls } = view;
   for (let callIndex = 0; callIndex < calls.length; callIndex++) {
-    if (!view.roots.has(view.tokens, calls.starts[callIndex]!)) continue;
+    if (!view.roots.hasKey(calls.startKeys[callIndex]!)) continue;
     const call = calls.at(callIndex);
     const does = runnerCall(calleePath(view, call));
     if (does === undefined) continue;

@@ -20,6 +20,11 @@ export class NameFilter {
 
   /** Whether a token may be one of the names. */
   has({ keys }: TokenList, token: number): boolean {
-    return this.#isEnd[endOfKey(keys[token]!)] === 1;
+    return this.hasKey(keys[token]!);
+  }
+
+  /** The same of a token with a key. */
+  hasKey(key: number): boolean {
+    return this.#isEnd[endOfKey(key)] === 1;
   }
 }

@@ -21,9 +21,10 @@ const ONLY_LOOKS =
 
 /** Whether a call calls a callback that is stored on `this`, or hands one on; in rare cases though it does not. */
 export function mayUseStored(view: FileView, call: number): boolean {
-  const { starts, nameTokens, opens, ends } = view.calls;
+  const { starts, nameTokens, opens, ends, nameKeys } = view.calls;
   const start = starts[call]!;
-  if (nameTokens[call] === start + 2 && isOnThis(view, start)) return true;
+  const isNamed = MAY_BE_STORED.hasKey(nameKeys[call]!) && nameTokens[call] === start + 2;
+  if (isNamed && isOnThis(view, start)) return true;
   const last = ends[call]! - 4;
   return last > opens[call]! && isOnThis(view, last);
 }

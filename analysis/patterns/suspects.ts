@@ -52,27 +52,31 @@ export function suspectsOf(view: FileView): Uint8Array {
 /** Marks the functions that make a call of their own with a telling name, and those that are given to a library. */
 function markCallers(view: FileView, suspects: Uint8Array): void {
   const { calls, tokens, roots } = view;
-  const { starts, nameTokens, opens, owners, constructs, length } = calls;
+  const { starts, nameTokens, opens, owners, constructs, startKeys, nameKeys, length } = calls;
   for (let call = 0; call < length; call++) {
     const owner = owners[call]!;
     const start = starts[call]!;
-    const isLibrary = roots.has(tokens, start);
+    const startKey = startKeys[call]!;
+    const nameKey = nameKeys[call]!;
+    const isLibrary = roots.hasKey(startKey);
     if (isLibrary) markArguments(view, call, suspects);
     const last = nameTokens[call]!;
     // `emitter.emit("end")`
-    const mayEmit = last === start + 2 && EMIT.has(tokens, last);
+    const mayEmit = last === start + 2 && EMIT.hasKey(nameKey);
     if (mayEmit && owner >= 0 && tokens.kinds[opens[call]! + 1] === TokenKind.String)
       markAround(view, owner, suspects);
     if (owner < 0 || suspects[owner] === 1) continue;
     const makesAsync =
       constructs[call] === 1 &&
-      (endsWithPromise(tokens, start) || (last >= 0 && EMITTER_CLASS.has(tokens, last)));
+      (endsWithPromise(tokens, start) || (last >= 0 && EMITTER_CLASS.hasKey(nameKey)));
     if (isLibrary || makesAsync || mayUseStored(view, call)) {
       suspects[owner] = 1;
       continue;
     }
-    for (let token = start; token <= last; token += 2) if (TELLING.has(tokens, token)) suspects[owner] = 1;
-    if (last >= 0 && TELLING.has(tokens, last)) suspects[owner] = 1;
+    if (last < 0) continue;
+    if (TELLING.hasKey(startKey) || TELLING.hasKey(nameKey)) suspects[owner] = 1;
+    for (let token = start + 2; token < last; token += 2)
+      if (TELLING.has(tokens, token)) suspects[owner] = 1;
   }
 }
 
