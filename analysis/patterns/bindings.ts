@@ -18,7 +18,8 @@ export function boundNames(skeleton: Skeleton): Map<string, string> {
   for (let index = 0; index < calls.length; index++) {
     if (!REQUIRE.hasKey(calls.startKeys[index]!)) continue;
     const start = calls.starts[index]!;
-    if (calls.nameTokens[index] === start && isText(tokens, start, "require")) bindRequire(skeleton, calls.at(index), names);
+    if (calls.nameTokens[index] === start && isText(tokens, start, "require"))
+      bindRequire(skeleton, calls.at(index), names);
   }
   bindAliases(skeleton, names);
   return names;

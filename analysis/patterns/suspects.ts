@@ -75,8 +75,7 @@ function markCallers(view: FileView, suspects: Uint8Array): void {
     }
     if (last < 0) continue;
     if (TELLING.hasKey(startKey) || TELLING.hasKey(nameKey)) suspects[owner] = 1;
-    for (let token = start + 2; token < last; token += 2)
-      if (TELLING.has(tokens, token)) suspects[owner] = 1;
+    for (let token = start + 2; token < last; token += 2) if (TELLING.has(tokens, token)) suspects[owner] = 1;
   }
 }
 
