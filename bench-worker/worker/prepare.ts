@@ -49,7 +49,9 @@ async function searched(search: Search): Promise<Contestant> {
   while (attempt !== undefined) {
     const end: Contestant | AttemptEnd = await search.make(attempt);
     if (typeof end === "object") return end;
-    if (search.isOverdue && attempt !== LAST_ATTEMPT) {
+    // Its own branches may be all that keeps it from its I/O calls: that is worth loading a large package once more.
+    const maySteer = end === "without-io" && !attempt.steers && !search.isLongOverdue;
+    if (search.isOverdue && attempt !== LAST_ATTEMPT && !maySteer) {
       attempt = search.hasBest ? undefined : LAST_ATTEMPT;
     } else attempt = nextAttempt(attempt, end);
   }

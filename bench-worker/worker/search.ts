@@ -156,6 +156,11 @@ export class Search {
     return spent > (this.#best === undefined ? ATTEMPTS_AT_MOST : ATTEMPTS_FOR_IO_AT_MOST);
   }
 
+  /** No attempt at all is to follow. */
+  get isLongOverdue(): boolean {
+    return harness.cpuMilliseconds() - this.#begun > 2 * ATTEMPTS_AT_MOST;
+  }
+
   get hasBest(): boolean {
     return this.#best !== undefined;
   }
@@ -378,9 +383,13 @@ export class Search {
   /** Has the result name the I/O calls on the path of success that the call of a contestant, the last, did not come to. */
   async finish(contestant: Contestant): Promise<Contestant> {
     const { core } = this.#services;
-    if (!mayMiss(this.#wantedIo(), contestant.recording) || this.isOverdue) return contestant;
+    const { recording } = contestant;
+    if (!mayMiss(this.#wantedIo(), recording)) return contestant;
+    // Where it came to nothing nobody has to watch.
+    const cameToNone = recording.operations.length === 0;
+    if (this.isOverdue && !cameToNone) return contestant;
     const putBack = core.keep();
-    const missed = await this.#missed();
+    const missed = cameToNone ? this.#wantedIo() : await this.#missed();
     putBack();
     contestant.target.fakes.enter();
     const sentence = missedSentence(missed);

@@ -1,4 +1,5 @@
 import { framesOf, sayThrown, stackOf } from "../io/call-site.ts";
+import { keyFor } from "./known-keys.ts";
 import type { Shape } from "./stand-ins.ts";
 
 /** A value that a fake should have had, an operation that should have returned a promise, or one that should not. */
@@ -134,6 +135,8 @@ function missing(
   if (base === null) return undefined;
   const [, name = "", call] = base;
   if (call === undefined && isTaken(name, textOf(frame.file) ?? "")) return { hasTuples: true };
+  const key = call === undefined ? keyFor(name, textOf(frame.file) ?? "") : undefined;
+  if (key !== undefined) return key;
   const isPromise = read === "then" || read === "catch" || read === "finally";
   if (call !== undefined && isPromise) return { promise: name };
   const make = isPromise ? "promise" : "fake";
