@@ -1,3 +1,4 @@
+import { collectionNames } from "./io-calls/collections.ts";
 import type { AsyncFunction, FileAnalysis, IoCall, Language, Position } from "./model.ts";
 import { provenCallback } from "./patterns/callbacks.ts";
 import type { Classified } from "./patterns/classify.ts";
@@ -15,7 +16,7 @@ export interface Reading {
 
 /**
  * All that the I/O calls of a function depend on outside its own text, in one hash: what the file's imports and aliases
- * make of names, and of each function of the file its name, whether it is asynchronous, and whether it answers through
+ * make of names, which of them hold what answers at once, and of each function of the file its name, whether it is asynchronous, and whether it answers through
  * a callback. Where two texts agree in it, their functions correspond one by one.
  */
 export function surroundingsOf(view: FileView, classified: readonly Classified[]): string | null {
@@ -26,6 +27,7 @@ export function surroundingsOf(view: FileView, classified: readonly Classified[]
     hash.addText(name);
     hash.addText(path);
   }
+  for (const [name, owners] of collectionNames(view)) hash.addText(`${name} ${[...owners].join(" ")}`);
   let entry = 0;
   functions.forEach((_, index) => {
     const isEntry = classified[entry]?.index === index;

@@ -196,6 +196,11 @@ describe("the critical path of the other patterns", () => {
     "5, 3",
   );
   check(
+    "has one of those of a list that a generator yields",
+    "const co = require('co'); module.exports = co.wrap(function* (ids) { const b = yield ids.map((id) => a(id)); yield c(b); yield b.map(d); });",
+    "3, 3",
+  );
+  check(
     "of a function that runs a generator is the generator's",
     "const co = require('co'); function a() { return co(function* () { yield b(); yield c(); }); }",
     "2, 2",

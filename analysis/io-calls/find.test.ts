@@ -481,3 +481,90 @@ describe("calls that are no I/O of their own", () => {
     assert.deepEqual(calls("async function f(ids) { await Promise.all(ids.filter(isNew)); }"), []);
   });
 });
+
+describe("calls that stand only where their value is given back", () => {
+  const given = (parameters: string, result: string): string =>
+    `async function f(${parameters}) { const a = await db.get(); return ${result}; }`;
+  const PLAIN: readonly (readonly [string, string])[] = [
+    ["a, done", "done(null, a)"],
+    ["a, cb", "cb(null, a)"],
+    ["req, res, next", "next(new Error(a))"],
+    ["next", "next()"],
+    ["reply", "reply.code(200).send(a)"],
+    ["c", "c.json(a)"],
+    ["socket", "socket.send('x')"],
+    ["", "a.toObject()"],
+    ["", "toDto(a)"],
+    ["", "this.mapper.toDto(a)"],
+    ["", "expect(a).toBe(2)"],
+    ["", "Some(a)"],
+    ["", "isOpen(a)"],
+    ["", "crypto.createHash('md5')"],
+  ];
+  for (const [parameters, result] of PLAIN)
+    check(`are no I/O as ${result}`, given(parameters, result), ["db.get promise"]);
+
+  const ANSWERS: readonly (readonly [string, string, string])[] = [
+    ["ctx, next", "next()", "next"],
+    ["callback", "callback(a)", "callback"],
+    ["client", "client.send(a)", "client.send"],
+    ["", "a.find().toArray()", "a.find().toArray"],
+    ["", "expect(a).rejects.toThrow()", "expect().rejects.toThrow"],
+    ["", "this.users.isBlocked(a)", "this.users.isBlocked"],
+    ["", "parseBody(a)", "parseBody"],
+    ["", "createUser(a)", "createUser"],
+    ["res", "res.json()", "res.json"],
+    ["api", "api.json(a)", "api.json"],
+  ];
+  for (const [parameters, result, expression] of ANSWERS)
+    check(`may be I/O as ${result}`, given(parameters, result), ["db.get promise", `${expression} promise`]);
+
+  check(
+    "settle a promise",
+    "async function f() { return new Promise(async (ok, fail) => { if (await a()) return ok(1); return fail(2); }); }",
+    ["a promise"],
+  );
+  check(
+    "are I/O by whatever name where the file tells so",
+    "async function f(a) { return toDto(a); } async function toDto(a) { return await db.get(a); }",
+    ["toDto promise"],
+  );
+  check(
+    "are functions of the file that do no more than those",
+    "async function f(a) { return show(await db.get(a)); } function show(a) { return a.toObject(); }",
+    ["db.get promise"],
+  );
+  check(
+    "ask what the file makes to answer at once, unless something else may stand there",
+    "class A { #a = new Map(); b = new Map(); async f(c) { const d = new Set(); if (c) return this.#a.get(c); if (!c) return d.has(c) && this.b.get(c); return this.e.get(c); } g(b) { this.b = b ?? new Map(); } }",
+    ["this.b.get promise", "this.e.get promise"],
+  );
+  check(
+    "are not those of a module of the project that has the name of Node's",
+    "import { load } from './util.js'; async function f(a) { return load(a); }",
+    ["load promise"],
+  );
+});
+
+describe("I/O calls of generators that are gone through", () => {
+  check(
+    "are not the values that they yield",
+    "async function* f(rows) { for await (const row of rows) { yield JSON.stringify(row) + '\\n'; yield row.toUpperCase(); yield format(row); const a = transform(row); yield a; yield* row.items(); } }",
+    ["rows stream", "row.items promise"],
+  );
+  check(
+    "are what answers later by its name or by the file, and what is awaited",
+    "async function* f(ids) { for (const id of ids) { yield load(id); yield b(id); yield await c(id); yield* d(id); } } async function b() {} async function* d() {}",
+    ["load promise", "b promise", "c promise", "d promise"],
+  );
+  check(
+    "are none of generators within, which nobody waits for",
+    "async function f(rows) { function* g() { for (const row of rows) yield load(row); } return await save([...g()]); }",
+    ["save promise"],
+  );
+  check(
+    "are those of a list that is yielded to what drives the generator",
+    "module.exports = require('co').wrap(function* (names) { yield names.map((n) => a(n)); const b = yield names.map(c); yield names.filter(d).map((e) => f(e)); });",
+    ["a promise", "c promise", "f promise"],
+  );
+});

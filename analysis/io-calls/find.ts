@@ -1,6 +1,6 @@
 import type { IoCall, IoCallKind, Position } from "../model.ts";
 import { Atom } from "../functions/atoms.ts";
-import type { Call } from "../functions/found.ts";
+import type { Call, FoundFunction } from "../functions/found.ts";
 import { calleePath, chainAt } from "../patterns/chains.ts";
 import { functionStartingAt, textAt, type FileView } from "../patterns/file-view.ts";
 import { isAdaptedCall, isPromiseClass, isPromiseMaker, isPromiseMethod } from "../patterns/promises.ts";
@@ -11,7 +11,15 @@ import { namedForEach, namedTasks } from "./by-name.ts";
 import { callText } from "./call-text.ts";
 import { heldBy, isHeldBy, type Held } from "./held.ts";
 import { listenedStreams, streamsGivenBack } from "./listeners.ts";
-import { isClearlyPlain, isClearlyPlainInList, isFetch, readsBody } from "./plain-calls.ts";
+import {
+  isClearlyPlain,
+  isClearlyPlainInList,
+  isFetch,
+  isPlainResult,
+  localCallee,
+  readsBody,
+} from "./plain-calls.ts";
+import { isWaitedForAsItem } from "./given-back.ts";
 import type { Region } from "./region.ts";
 import { streamsWithoutCall } from "./streams.ts";
 import {
@@ -62,7 +70,7 @@ export function findIoCalls(view: FileView, region: Region, waited = new Set<Cal
       addChain(view, call.start, region, held, { add, waited });
     }
     if (returnsWaitedFor(view, index, region, held)) {
-      const isPlain = givesToList(view, index) ? isClearlyPlainInList : isClearlyPlain;
+      const isPlain = plainnessOfReturned(view, index, region);
       for (const start of returnStarts(view, index)) {
         for (const call of returnedCalls(view, start, region))
           if (!isPlain(view, call, entries) && !region.callbacks.has(textAt(view, call.nameToken)))
@@ -145,9 +153,14 @@ function addChain(view: FileView, start: number, region: Region, held: Held, fin
   }
   // Of parentheses that are waited for, what they can result in is; not a condition in them.
   const isCondition = held.results.has(start - 1) && !held.results.has(start);
-  const wait = held.results.has(start) ? "promise" : isCondition ? null : waitAt(view, start);
+  const found = held.results.has(start) ? "promise" : isCondition ? null : waitAt(view, start);
   const waited = waitedCall(view, start);
   if (waited === undefined) return;
+  const wait = found === "yield" ? waitOfYield(view, waited, region) : found;
+  if (wait === "promise" && found === "yield" && isYieldedList(view, waited, region)) {
+    addList(view, waited, region, findings);
+    return;
+  }
   if (isHeldBy(view, first, held.names)) addList(view, waited, region, findings);
   if (takesPlainFunctions(textAt(view, waited.nameToken)) && isFollowedByFunction(view, waited)) {
     // `await ids.reduce(async (before, id) => { await before; … })` waits for one after the other.
@@ -164,6 +177,33 @@ function addChain(view: FileView, start: number, region: Region, held: Held, fin
     (isHeldBy(view, first, held.names) && !isClearlyPlain(view, waited, region.entries))
   )
     add(waited, kindOf(view, waited, region));
+}
+
+/**
+ * Whether a call behind `yield` is waited for: what drives a generator waits for what it yields, and so does an
+ * asynchronous generator, where most of that are values; any other generator gives it to whoever goes through it.
+ */
+function waitOfYield(view: FileView, call: Call, region: Region): "promise" | null {
+  if (region.entry.pattern === "generator") return "promise";
+  const owner = view.functions[call.owner];
+  if (owner === undefined) return null;
+  if (!owner.isAsync) return isDriven(owner) ? "promise" : null;
+  if (isPlainResult(view, call, region.entries)) return null;
+  const local = localCallee(view, call);
+  const isOfFile = local !== undefined && region.entries.has(local);
+  const isDelegated = view.atoms[call.start - 1] === Atom.Star;
+  return isOfFile || isDelegated || isWaitedForAsItem(view, call) ? "promise" : null;
+}
+
+/** Whether a generator function is given to a call, which may drive it in a way that nobody knows. */
+function isDriven({ target }: FoundFunction): boolean {
+  return target?.kind === "argument";
+}
+
+/** `yield ids.map((id) => load(id))`, and by name `yield ids.map(load)`: what drives the generator waits for the list. */
+function isYieldedList(view: FileView, call: Call, region: Region): boolean {
+  if (region.entry.pattern !== "generator" || call.nameToken <= call.start) return false;
+  return /^(?:map|flatMap)$/.test(textAt(view, call.nameToken)) && waitAt(view, call.start) === "yield";
 }
 
 /** A call whose list is waited for: what it calls for each item is, too. */
@@ -216,7 +256,7 @@ function returnsWaitedFor(view: FileView, index: number, region: Region, held: H
       pattern === "observable"
     );
   const found = view.functions[index]!;
-  if (found.isGenerator) return true;
+  if (found.isGenerator) return pattern === "generator" || isDriven(found);
   if (found.target?.kind !== "argument") return false;
   const call = view.calls.at(found.target.call);
   const path = calleePath(view, call);
@@ -230,14 +270,25 @@ function returnsWaitedFor(view: FileView, index: number, region: Region, held: H
       name === "spread" ||
       name === "tap" ||
       isHeldBy(view, call, held.names) ||
+      isYieldedList(view, call, region) ||
       isInPromiseList(view, call))
   );
 }
 
+/** How calls are told that a function of the region returns and are plain: nobody has to write `await` before them. */
+function plainnessOfReturned(view: FileView, index: number, region: Region): typeof isClearlyPlain {
+  if (givesToList(view, index, region)) return isClearlyPlainInList;
+  // What is no `async` function itself returns its promise by such a call.
+  const isItself = index === region.entry.index && !view.functions[index]!.isAsync;
+  return isItself ? isClearlyPlain : isPlainResult;
+}
+
 /** Whether what a function returns goes into a list that is waited for. */
-function givesToList(view: FileView, index: number): boolean {
+function givesToList(view: FileView, index: number, region: Region): boolean {
   const { target } = view.functions[index]!;
-  return target?.kind === "argument" && isInPromiseList(view, view.calls.at(target.call));
+  if (target?.kind !== "argument") return false;
+  const call = view.calls.at(target.call);
+  return isYieldedList(view, call, region) || isInPromiseList(view, call);
 }
 
 /** `Promise.all(ids.map((id) => load(id)))`, or a method of a promise that maps its value. */

@@ -47,7 +47,8 @@ export function heldBy(view: FileView, region: Region): Held {
       }
     }
     const isAwait = atoms[token] === Word.await && atoms[token - 1] !== Word.for;
-    if (!isAwait && atoms[token] !== Word.yield) continue;
+    // Other generators give what they yield to whoever goes through it.
+    if (!isAwait && (atoms[token] !== Word.yield || region.entry.pattern !== "generator")) continue;
     if (isLoneName(view, token + 1, token + 2) && !continuesOperand(atoms[token + 2]!))
       names.add(textAt(view, token + 1));
     if (atoms[token + 1] === Atom.OpenParenthesis && !results.has(token + 1)) {

@@ -4,9 +4,13 @@ import { calleePath, chainAt } from "../patterns/chains.ts";
 import { parameterNames } from "../patterns/parameter-names.ts";
 import { functionStartingAt, textAt, type FileView } from "../patterns/file-view.ts";
 import { returnStarts } from "../patterns/returns.ts";
+import { isPlainGivenBack } from "./given-back.ts";
 
 const PURE_ROOT =
-  /^(?:JSON|Object|Math|Array|String|Number|Date|Boolean|Symbol|Reflect|BigInt|RegExp|Error|\w+Error|Buffer|Map|Set|parseInt|parseFloat|isNaN|structuredClone|console|(?:server\.)?(?:Next)?Response|path|util|assert|lodash|_|querystring|url)(?:\.|$)/;
+  /^(?:JSON|Object|Math|Array|String|Number|Date|Boolean|Symbol|Reflect|BigInt|RegExp|Error|\w+Error|Buffer|Map|Set|parseInt|parseFloat|isNaN|structuredClone|console|(?:server\.)?(?:Next)?Response|path|assert|lodash|_|querystring)(?:\.|$)/;
+/** Node's; modules of projects have such names, too. */
+const PURE_OF_NODE =
+  /^(?:util\.(?:promisify|callbackify|inspect|format\w*|is[A-Z]\w*|types\.\w+|inherits|deprecate|debuglog|parseArgs|styleText|stripVTControlCharacters)|url\.(?:fileURLToPath|pathToFileURL|parse|format|resolve|domainTo\w+|urlToHttpOptions))$/;
 
 const PURE_METHODS: ReadonlySet<string> = new Set([
   ...[
@@ -122,8 +126,27 @@ export function isClearlyPlain(
   if (takesPlainFunctions(name) || PURE_METHODS.has(name) || name.endsWith("Sync")) return true;
   if (name === "digest" && textAt(view, call.nameToken - 2) !== "subtle") return true;
   if (hasPureRoot(view, call) || builds(view, call) || isSettled(view, call)) return true;
-  const local = call.nameToken === call.start ? view.functionNamed.get(name) : calledMethod(view, call);
+  const local = localCallee(view, call);
   return local !== undefined && !entries.has(local) && returnsPlain(view, local, entries, followed);
+}
+
+/** The same of a call whose value is given back: {@link isPlainGivenBack}, too. */
+export function isPlainResult(
+  view: FileView,
+  call: Call,
+  entries: ReadonlySet<number>,
+  followed: number[] = [],
+): boolean {
+  if (isClearlyPlain(view, call, entries, followed)) return true;
+  const local = localCallee(view, call);
+  return (local === undefined || !entries.has(local)) && isPlainGivenBack(view, call);
+}
+
+/** The function or method of the same file that a call calls. */
+export function localCallee(view: FileView, call: Call): number | undefined {
+  if (call.nameToken < 0) return undefined;
+  const isName = call.nameToken === call.start;
+  return isName ? view.functionNamed.get(textAt(view, call.nameToken)) : calledMethod(view, call);
 }
 
 /** `this.broker.Promise.resolve(…)`: a promise that is settled from the beginning. */
@@ -166,7 +189,8 @@ export function isClearlyPlainInList(view: FileView, call: Call, entries: Readon
 
 /** `Math.max(…)`, `JSON.stringify(…)`. */
 export function hasPureRoot(view: FileView, call: Call): boolean {
-  return PURE_ROOT.test(calleePath(view, call));
+  const path = calleePath(view, call);
+  return PURE_ROOT.test(path) || PURE_OF_NODE.test(path);
 }
 
 function returnsPlain(
@@ -185,7 +209,7 @@ function returnsPlain(
   followed.push(index);
   const isPlain = returnStarts(view, index).every((start) => {
     const last = chainAt(view, start).at(-1);
-    return last === undefined || isClearlyPlain(view, last, entries, followed);
+    return last === undefined || isPlainResult(view, last, entries, followed);
   });
   if (!isPlain) {
     knownPlain.set(index, false);

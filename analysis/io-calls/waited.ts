@@ -2,8 +2,8 @@ import { Atom, Word } from "../functions/atoms.ts";
 import type { Call } from "../functions/found.ts";
 import type { FileView } from "../patterns/file-view.ts";
 
-/** What stands in front of an expression and waits for it; null where nothing does. */
-export type Wait = "promise" | "stream" | null;
+/** What stands in front of an expression and waits for it, or may do so as `yield` does; null where nothing does. */
+export type Wait = "promise" | "yield" | "stream" | null;
 
 /** Whether the expression that starts at a token stands under `await`, `yield`, or in the head of `for await`. */
 export function waitAt(view: FileView, start: number): Wait {
@@ -15,10 +15,11 @@ export function waitAt(view: FileView, start: number): Wait {
   }
   switch (view.atoms[before]) {
     case Word.await:
-    case Word.yield:
       return "promise";
+    case Word.yield:
+      return "yield";
     case Atom.Star:
-      return view.atoms[before - 1] === Word.yield ? "promise" : null;
+      return view.atoms[before - 1] === Word.yield ? "yield" : null;
     case Word.of:
       return isForAwait(view, before) ? "stream" : null;
   }

@@ -1,0 +1,152 @@
+import type { Call } from "../functions/found.ts";
+import { TokenKind } from "../lexer/tokens.ts";
+import { isCallbackName } from "../patterns/callback-names.ts";
+import { provenCallback } from "../patterns/callbacks.ts";
+import { argumentsOf, calleePath, chainAt } from "../patterns/chains.ts";
+import { functionStartingAt, textAt, type FileView } from "../patterns/file-view.ts";
+import { parameterNames } from "../patterns/parameter-names.ts";
+import { isHeldCollection } from "./collections.ts";
+import { isExecutor } from "./region.ts";
+
+/**
+ * Names of what only computes, most of the time: in the packages that we read, one of eight functions so called or fewer
+ * is asynchronous.
+ */
+const COMPUTES =
+  /^[_#]*(?:(?:to|as|from|into|normalize|convert|clone|extract|format|escape|unescape|sanitize|parse|build|merge|map|encode|decode|stringify|calculate|compare|group|filter|flatten|concat|pick|omit|strip|trim|cast|unwrap|throw|assert)(?=[A-Z\d_])\w*|(?:format|escape|unescape|sanitize|encode|decode|normalize|unwrap|omit|pick|flatten)|(?:make|create|build|new|wrap|get)\w*(?:Error|Exception))$/;
+
+/** Of them those that are asynchronous more often than not: of cursors, files and images, and what says so itself. */
+const ANSWERS_LATER =
+  /Async|Promise|Observable|Callback|(?:Limit|Series)$|^[_#]*(?:(?:to|as)_?(?:Array|List|Text|File|Disk|Stream|DataU|Buffer|Blob|P[dn])|from(?:File|Path|Disk|Stream|U[rR]|Buffer|Blob|Cache|D[bB]|Database|Web)|(?:parse|extract|convert|build|merge|encode|decode|format)\w*(?:File|Stream|Body|Form|Multipart|Request$|Archive|Image|Video|Audio|P[dD][fF]|Zip|Tar|Project|Site|Bundle|Index$|Branch))/;
+
+/** Names of what tells yes or no, by what it is called or given alone; services are asked with arguments. */
+const TELLS = /^[_#]*(?:is|are|should)[A-Z]/;
+const IS_OUTSIDE = /(?:File|Dir(?:ectory)?|Installed|Running|Available|Online|Reachable|Taken|InUse|Async)$/;
+
+/** Functions of Node and of libraries that answer at once. */
+const ANSWERS_AT_ONCE =
+  /^(?:crypto\.(?:create(?:Hash|Hmac|Cipheriv|Decipheriv|Sign|Verify)|randomUUID|randomInt|getRandomValues|timingSafeEqual)|os\.\w+|react\.\w+|semver\.\w+|uuid\.\w+|nanoid(?:\.\w+)?|date-fns\.\w+)$/;
+/** Libraries of which functions answer later that have the names of plain ones. */
+const ANSWERING_MODULE = /^(?:prettier|jose|papaparse)\./;
+
+/** Sockets: what is sent by one is not waited for; with what is done so. */
+const SOCKET = /^(?:#?_?(?:\w*[sS]ocket|ws)|\w*[pP]ort|\w*[wW]orker|window|self|process)$/;
+const SENDS = /^(?:send|postMessage|write|end|close|terminate|ping|pong|exit)$/;
+
+/** What answers a request, by the response it is called on. */
+const RESPONSE = /^_?(?:res|response|reply)$/;
+const RESPONDS =
+  /^(?:code|status|sendStatus|send|sendFile|redirect|header|headers|set|type|end|writeHead|render)$/;
+/** What a handler of Hono and its like is given, and how that makes a response. */
+const CONTEXT = /^_?(?:c|ctx|context)$/;
+const MAKES_RESPONSE = /^(?:json|text|html|body|redirect|newResponse|notFound)$/;
+/** Functions of frameworks that make a response or a result. */
+const MAKES_RESULT = /^(?:redirect|notFound|fail|error|err|ok|success|failure|left|right|some|none)$/;
+
+/**
+ * Whether a call that only stands where its value is given back, behind `return` in an asynchronous function, `yield`, or
+ * in a handler of success, is one that nothing is waited for, by what it is called by: `done(null, user)`,
+ * `reply.code(200).send(user)`, `toDto(user)`, `expect(user).toBe(2)`. What is called by any other name is taken to
+ * answer later, as nobody has to write `await` there.
+ */
+export function isPlainGivenBack(view: FileView, call: Call): boolean {
+  const name = textAt(view, call.nameToken);
+  const path = calleePath(view, call);
+  if (textAt(view, call.start) === "expect") return expects(view, call);
+  if (ANSWERS_AT_ONCE.test(path) || computes(view, call, name, path)) return true;
+  if (call.start === call.nameToken)
+    return (
+      /^[A-Z]/.test(name) || MAKES_RESULT.test(name) || makesJson(view, call) || goesOn(view, call, name)
+    );
+  const receiver = view.tokens.kinds[call.nameToken - 2]! <= TokenKind.PrivateName ? call.nameToken - 2 : -1;
+  const receiverName = receiver < 0 ? "" : textAt(view, receiver);
+  if (SENDS.test(name) && SOCKET.test(receiverName)) return true;
+  if (isHeldCollection(view, call)) return true;
+  return responds(view, call);
+}
+
+/** What operations are called that are known to answer later. */
+const READS_OR_WRITES =
+  /^[_#]*(?:fetch|load|read|query|request|download|retrieve|find|search|scrape|crawl|poll|receive|send|save|write|upload|insert|update|delete|exec(?:ute)?|run|publish)(?=[A-Z\d_]|$)/;
+
+/**
+ * Whether a call behind `yield` in an asynchronous generator, which waits for what it yields, is one that answers later
+ * as far as its name tells: `yield load(id)`. Most of what such generators yield are values: `yield transform(row)`.
+ */
+export function isWaitedForAsItem(view: FileView, { nameToken }: Call): boolean {
+  return nameToken >= 0 && READS_OR_WRITES.test(textAt(view, nameToken));
+}
+
+function computes(view: FileView, call: Call, name: string, path: string): boolean {
+  if (TELLS.test(name)) {
+    const isAskedAlone = call.start === call.nameToken || call.end === call.open + 2;
+    return isAskedAlone && !IS_OUTSIDE.test(name);
+  }
+  if (!COMPUTES.test(name) || ANSWERS_LATER.test(name) || ANSWERING_MODULE.test(path)) return false;
+  return argumentsOf(view, call).every(({ start }) => {
+    const index = functionStartingAt(view, start);
+    return index === undefined || !view.functions[index]!.isAsync;
+  });
+}
+
+/** A parameter that is called to go on or to settle a promise, whose answer nobody gets. */
+function goesOn(view: FileView, call: Call, name: string): boolean {
+  for (let around = call.owner; around >= 0; around = view.functions[around]!.parent) {
+    const found = view.functions[around]!;
+    const names = parameterNames(view, found);
+    const position = names.indexOf(name);
+    if (position < 0) continue;
+    if (isExecutor(view, found)) return position < 2;
+    if (name === "next") return isLastOfMiddleware(names, found.isAsync);
+    if (provenCallback(view, around) === name) return true;
+    return isCallbackName(name) && /^_?(?:done|finish|finished|complete|completed)_?$/.test(name);
+  }
+  return false;
+}
+
+/** `json({ user })`; what is read of a request is no response. */
+function makesJson(view: FileView, { start, open }: Call): boolean {
+  return (
+    textAt(view, start) === "json" && !/^_?(?:req|request|ctx|res|response)$/.test(textAt(view, open + 1))
+  );
+}
+
+/**
+ * Whether `next` is that of Express, Mongoose or Vue: behind a request and a response, or alone in the asynchronous
+ * function itself. That of Koa stands behind a context, and gives a promise for what comes after it.
+ */
+function isLastOfMiddleware(names: readonly string[], isAsync: boolean): boolean {
+  if (names.at(-1) !== "next") return false;
+  if (names.length === 1) return isAsync;
+  return names.length > 2 || /^_?(?:socket|err|error|doc|docs)$/.test(names[0]!);
+}
+
+/** `reply.code(200).send(user)`, `c.json(user)`: of a parameter. */
+function responds(view: FileView, call: Call): boolean {
+  const root = textAt(view, call.start);
+  const isResponse = RESPONSE.test(root);
+  if (!isResponse && !CONTEXT.test(root)) return false;
+  const [first] = chainAt(view, call.start);
+  if (first?.nameToken !== call.start + 2) return false;
+  const isGiven = first.end > first.open + 2;
+  const verb = textAt(view, first.nameToken);
+  const isAnswer = isResponse
+    ? RESPONDS.test(verb) || (verb === "json" && isGiven)
+    : MAKES_RESPONSE.test(verb) && (isGiven || verb === "notFound") && first === call;
+  return isAnswer && isParameter(view, call.owner, root);
+}
+
+function isParameter(view: FileView, owner: number, name: string): boolean {
+  for (let around = owner; around >= 0; around = view.functions[around]!.parent)
+    if (parameterNames(view, view.functions[around]!).includes(name)) return true;
+  return false;
+}
+
+/** `expect(user).toBe(2)`; what is expected of a promise is waited for. */
+function expects(view: FileView, call: Call): boolean {
+  for (let token = call.nameToken - 2; token > call.start; token -= 2) {
+    if (view.tokens.kinds[token]! > TokenKind.Keyword) return true;
+    if (/^(?:resolves|rejects|eventually)$/.test(textAt(view, token))) return false;
+  }
+  return call.nameToken > call.start;
+}
