@@ -7,7 +7,8 @@ import { inBrowser, show } from "../test/in-browser.ts";
 import { THEMES, type ThemeName } from "../test/themes.ts";
 
 const blue = THEMES.dark.variables["--vscode-charts-blue"]!;
-const orange = THEMES.dark.variables["--vscode-charts-orange"]!;
+/** The editor's, which is see-through, as it is drawn. */
+const orange = "#ea5c00";
 const shown = { ...show, document: galleryDocument };
 
 inBrowser(
@@ -80,9 +81,8 @@ inBrowser(
         ...galleryDocument,
         results: [{ ...own!, time: { ...own!.time!, nanosecondsPerCall: slow } }, ...others],
       };
-      const colours = ["blue", "orange", "green", "purple"].map(
-        (name) => THEMES.dark.variables[`--vscode-charts-${name}`]!,
-      );
+      const editors = (name: string) => THEMES.dark.variables[`--vscode-charts-${name}`]!;
+      const colours = [blue, orange, editors("green"), editors("purple")];
       const heights = async (): Promise<number[]> => {
         const found = await Promise.all(colours.map((colour) => heightOf(canvas(), colour)));
         return found.map((height) => height ?? Number.NaN);

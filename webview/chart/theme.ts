@@ -1,4 +1,5 @@
 import { COLOURS } from "./appearance.ts";
+import { withAlpha } from "./colour.ts";
 
 /** What a canvas needs to know of the editor's theme: computed colours and the font. */
 export interface ChartTheme {
@@ -23,7 +24,8 @@ export function readTheme(page: Document): ChartTheme {
   page.body.append(probe);
   const colour = (variable: string): string => {
     probe.style.color = `var(${variable})`;
-    return getComputedStyle(probe).color;
+    // What CSS computes of others comes as `color(srgb …)`, which the charts' library cannot read.
+    return withAlpha(getComputedStyle(probe).color, 1);
   };
   const { fontFamily, fontSize } = getComputedStyle(page.body);
   const theme = {
