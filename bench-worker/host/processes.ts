@@ -218,7 +218,7 @@ export class Processes {
       // One that had little left of what others may take tells of the last moment only.
       if (failure?.kind === "starved") {
         const why = isSpent ? tooBusy(this.#kept) : failure;
-        this.#mayBeEndless = computedForLong(failure, step.processBudgetMilliseconds);
+        this.#mayBeEndless = computedForLong(failure, { ...step, targets: group });
         this.#starved = this.#mayBeEndless ? orEndless(why, failure) : why;
       }
       first ??= failure;
@@ -267,7 +267,7 @@ export class Processes {
     const result = await this.#runWorker(job, this.#signal).catch(async (error: unknown) => {
       const failure = stuckInLoading(error, doing);
       if (group.length > 1 || !(failure instanceof WorkerFailure)) throw failure;
-      if (failure.kind === "starved" && !computedForLong(failure, processBudgetMilliseconds)) throw failure;
+      if (failure.kind === "starved" && !computedForLong(failure, request)) throw failure;
       throw await withPlace(failure, job, async (watched) => {
         this.#listener.onActivity(measure, "looking for where it goes wrong");
         return (await this.#runWorker(watched, this.#signal)).targets;
@@ -316,11 +316,18 @@ export class Processes {
 /** So many failures are put down to chance, such as the system's want of memory. */
 const FAILURES_BESIDE_GOOD = 1;
 
-/** Milliseconds of computing beside what it is to measure after which a process may as well loop for ever. */
+/**
+ * Milliseconds of computing for each target, beside what is measured, after which a process may as well loop for ever:
+ * what makes one ready to be called may take some seconds.
+ */
 const LONG = 3_000;
 
-function computedForLong({ meanwhile }: WorkerFailure, processBudgetMilliseconds: number): boolean {
-  return meanwhile !== undefined && meanwhile.computedMilliseconds >= processBudgetMilliseconds + LONG;
+function computedForLong(
+  { meanwhile }: WorkerFailure,
+  { processBudgetMilliseconds, targets }: Pick<RunRequest, "processBudgetMilliseconds" | "targets">,
+): boolean {
+  const long = processBudgetMilliseconds + LONG * targets.length;
+  return meanwhile !== undefined && meanwhile.computedMilliseconds >= long;
 }
 
 /** The machine was busy, and that may not be all. */
