@@ -211,6 +211,7 @@ export class Search {
           this.#services.onAttempt?.(how, failure);
           this.#keep(settings, contestant, failure);
           if (this.#learnt(failure, settings, target.loaded)) continue;
+          if (this.#replacesRefusing(failure, attempt)) continue;
           return "caught";
         }
         const { isCutOff } = contestant.recording;

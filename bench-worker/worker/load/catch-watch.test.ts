@@ -24,6 +24,7 @@ describe("watching what is caught", () => {
     ["one that takes the error apart", "try { throw new Error(); } catch ({ message }) {}", ["1 ?"]],
     ["a handler of rejections", `return ${BAD}\n  .catch(() => {});`, ["2 bad"]],
     ["one among others", `return ${BAD}.then((x) => [x, 1], (e) => {});`, ["1 bad"]],
+    ["one whose result is asked for", `return Promise\n  .allSettled([1, ${BAD}]);`, ["2 bad"]],
     [
       "a clause behind await",
       `return (async () => {\n try { await ${BAD}; }\n catch (e) {} })();`,
@@ -64,5 +65,6 @@ describe("watching what is caught", () => {
   it("knows texts that catch nothing", () => {
     assert.equal(mayCatch("async function f() { await g(); }"), false);
     assert.equal(mayCatch("try { } catch { }"), true);
+    assert.equal(mayCatch("await Promise.allSettled(all);"), true);
   });
 });

@@ -8,6 +8,8 @@ type AnyFunction = (...parameters: unknown[]) => unknown;
 /** What watched code calls in a clause, and around what handles a rejection. */
 const CLAUSE = "__asyncCostCaught";
 const HANDLERS = "__asyncCostHandlers";
+/** The same around the promises whose rejections are taken as results. */
+const SETTLED = "__asyncCostSettled";
 /** The binding of a clause that has none. */
 const BINDING = "__asyncCostError";
 
@@ -41,6 +43,7 @@ class CatchWatch {
     this.#caught = [];
     Object.defineProperty(globalThis, CLAUSE, { value: this.#hear, configurable: true });
     Object.defineProperty(globalThis, HANDLERS, { value: this.#heard, configurable: true });
+    Object.defineProperty(globalThis, SETTLED, { value: this.#settled, configurable: true });
     try {
       return await work();
     } finally {
@@ -92,13 +95,28 @@ class CatchWatch {
     this.#behind.set(telling, handler as AnyFunction);
     return [...parameters.slice(0, -1), telling];
   };
+
+  /** Of the promises that are given to `Promise.allSettled` those that are rejected. */
+  readonly #settled = (line: number, parameters: readonly unknown[]): readonly unknown[] => {
+    const [given, ...more] = parameters;
+    if (!isIterable(given)) return parameters;
+    const promises = [...given];
+    for (const promise of promises) {
+      if (promise instanceof Promise) promise.catch((error: unknown) => this.#hear(line, error));
+    }
+    return [promises, ...more];
+  };
 }
 
 export const catchWatch = new CatchWatch();
 
+function isIterable(value: unknown): value is Iterable<unknown> {
+  return typeof value === "object" && value !== null && Symbol.iterator in value;
+}
+
 /** Whether a text may catch anything. */
 export function mayCatch(text: string): boolean {
-  return /\bcatch\b|\.\s*then\s*\(/.test(text);
+  return /\bcatch\b|\ballSettled\b|\.\s*then\s*\(/.test(text);
 }
 
 /** JavaScript whose `catch` clauses and rejection handlers tell what they get. Lines stay where they are. */
@@ -108,8 +126,13 @@ export function withCatchesTold(code: string): string {
   const insertions: Insertion[] = [];
   for (let at = 0; at < tokens.count; at++) {
     const name = tokenText(tokens, at);
-    if (name !== "catch" && name !== "then") continue;
+    if (name !== "catch" && name !== "then" && name !== "allSettled") continue;
     const before = tokenText(tokens, at - 1);
+    if (name === "allSettled") {
+      if (tokenText(tokens, at - 2) === "Promise")
+        insertions.push(...aroundArguments(tokens, at, SETTLED, line(at, tokens)));
+      continue;
+    }
     if (before === "." || before === "?.") insertions.push(...aroundHandlers(tokens, at, line(at, tokens)));
     else if (name === "catch" && before === "}") insertions.push(...inClause(tokens, at, line(at, tokens)));
   }
@@ -133,14 +156,20 @@ function inClause(tokens: TokenList, at: number, line: number): Insertion[] {
 
 /** `.catch(handler)`, `.then(go, handler)`. */
 function aroundHandlers(tokens: TokenList, at: number, line: number): Insertion[] {
-  const { ends, starts, match } = tokens;
   const open = at + 1;
-  const close = tokenText(tokens, open) === "(" ? match[open]! : -1;
+  const close = tokenText(tokens, open) === "(" ? tokens.match[open]! : -1;
+  if (tokenText(tokens, at) === "then" && close > open && !hasSeveral(tokens, open, close)) return [];
+  return aroundArguments(tokens, at, HANDLERS, line);
+}
+
+/** The arguments of the call behind a name go through a function. */
+function aroundArguments(tokens: TokenList, at: number, through: string, line: number): Insertion[] {
+  const open = at + 1;
+  const close = tokenText(tokens, open) === "(" ? tokens.match[open]! : -1;
   if (close <= open + 1) return [];
-  if (tokenText(tokens, at) === "then" && !hasSeveral(tokens, open, close)) return [];
   return [
-    { at: ends[open]!, text: `...${HANDLERS}(${line},[` },
-    { at: starts[close]!, text: "])" },
+    { at: tokens.ends[open]!, text: `...${through}(${line},[` },
+    { at: tokens.starts[close]!, text: "])" },
   ];
 }
 
