@@ -45,6 +45,17 @@ describe("JSON that has what the source reads of it", () => {
     );
   });
 
+  it("is a list where what is parsed is one, whatever comes from elsewhere", () => {
+    const text =
+      "const known = JSON.parse(await read(a)); const res = await fetch(b).then((r) => r.json());" +
+      "const fresh = res.users.filter((u) => !known.includes(u.id)); return known.concat(fresh);";
+    assert.deepEqual(shaped(text), ["item"]);
+    assert.deepEqual(shaped("const a = JSON.parse(b); const c = await d(e); use(a.f.g, c.f.h, c.i);"), {
+      f: { g: "g", h: "h" },
+      i: "i",
+    });
+  });
+
   it("goes through long names and lists once", () => {
     // Squares of these would take minutes.
     const name = "abcdef".repeat(50_000);

@@ -48,12 +48,15 @@ const DEEPEST = 6;
 /**
  * A JSON text that has what the source reads of what it parses: of `const page = JSON.parse(text)` and
  * `page.days.map((day) => day.low)` that is `{"days":[{"low":"low"}]}`. What is parsed in several places is one, with all
- * that is read of any.
+ * that is read of any; so is what somebody else may have parsed, `= await load(`, unless one is a list and the other is none.
  */
 export function jsonOfUse(text: string): string {
   const root = newUse();
   const aliases = new Map<string, Use>();
-  for (const [, target = ""] of text.matchAll(ROOT)) name(target, root, aliases);
+  const ofOthers = newUse();
+  for (const [whole, target = ""] of text.matchAll(ROOT)) {
+    name(target, /JSON\.parse\s*\($/.test(whole) ? root : ofOthers, aliases);
+  }
   for (const { 0: whole, index } of text.matchAll(/JSON\.parse\s*\((?:[^()]|\([^()]*\))*\)/g)) {
     const behind = text.slice(index + whole.length);
     const path = new RegExp(`^(?:${STEP})+`, "u").exec(behind)?.[0];
@@ -72,7 +75,25 @@ export function jsonOfUse(text: string): string {
       if (use !== undefined) asAssigned(use, text.slice(Math.max(0, index - 120), index), aliases);
     }
   }
-  return JSON.stringify(valueOf(root, "item", 0));
+  return JSON.stringify(valueOf(joined(root, ofOthers), "item", 0));
+}
+
+/** Both in one; the former where one is a list and the other has fields. */
+function joined(one: Use, other: Use): Use {
+  if (!isRead(one)) return other;
+  if (!isRead(other) || (one.item === null) !== (other.item === null)) return one;
+  for (const [key, use] of other.fields) {
+    const own = one.fields.get(key);
+    one.fields.set(key, own === undefined ? use : joined(own, use));
+  }
+  if (one.item !== null && other.item !== null) one.item = joined(one.item, other.item);
+  one.hasKeys ||= other.hasKeys;
+  one.value ??= other.value;
+  return one;
+}
+
+function isRead({ fields, item, hasKeys, value }: Use): boolean {
+  return fields.size > 0 || item !== null || hasKeys || value !== null;
 }
 
 function newUse(): Use {
