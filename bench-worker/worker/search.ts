@@ -317,7 +317,7 @@ export class Search {
       core.note({ expression: `process.env.${name}`, kind: "sync", from: "inferred", why });
     }
     for (const [name, said] of this.#refusing) {
-      core.incidents.add(`The package ${name} was made up, as it refused made-up values: ${said}`);
+      core.incidents.add(sayRefusing(name, said));
     }
     if (settings.hasKeys !== "none") {
       core.incidents.add(
@@ -608,6 +608,14 @@ function copyOf(settings: Settings): Settings {
     runDry: new Set(runDry),
     alwaysDry: new Set(alwaysDry),
   };
+}
+
+/** What is told of a package that was made up for what it threw: `said`. */
+function sayRefusing(name: string, said: string): string {
+  // What it looked for follows in lines of their own.
+  const error = said.replace(/\.?\s+(?:Tried|Require stack):$/, "");
+  const isNative = /\bbindings? file\b|\.node\b|native/i.test(error);
+  return `The package ${name} was made up, as it ${isNative ? "needs its native part, which does not run here" : "refused made-up values"}: ${error}`;
 }
 
 /** The first error that the target's file caught in the last call; null where there was none. */

@@ -110,6 +110,12 @@ describe("a universal fake", () => {
     assert.equal(core.calls, 3);
   });
 
+  it("is a module, whatever an error told of a value of that name", () => {
+    const shapes = new Map<string, Shape>([["*.jwt", { value: "text" }]]);
+    const fakes = new UniversalFakes(new IoCore(new VirtualClock(), 1), new Map(), { shapes });
+    assert.deepEqual([fakes.make("jwt"), fakes.isFake(fakes.makeModule("jwt"))], ["text", true]);
+  });
+
   it("gives what takes an item and goes on to the next the item, and a listener all that it takes", async () => {
     const { db } = fake();
     const goesOn = await new Promise<unknown[]>((resolve) => {

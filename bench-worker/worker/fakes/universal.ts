@@ -131,6 +131,8 @@ export interface Known {
   readonly isUsed: (name: string) => boolean;
   /** Whether the source reads a value of that name as a list. */
   readonly isList: (name: string) => boolean;
+  /** Whether the source has an empty list in the place of a value of that name: `page.Items ?? []`. */
+  readonly isListOrNothing: (name: string) => boolean;
   /** Whether the source reads values as they come, as streams give them. */
   readonly readsStreams: boolean;
   /** Whether the source takes what a call of that name gives, or a value of that name, apart: `[a, b] = name()`. */
@@ -162,6 +164,7 @@ const NOTHING_KNOWN: Omit<Known, "freeNames"> = {
   isOnlyWaitedFor: () => true,
   isUsed: () => false,
   isList: () => false,
+  isListOrNothing: () => false,
   readsStreams: true,
   isTakenApart: () => false,
   awaitedMember: () => undefined,
@@ -316,7 +319,8 @@ export class UniversalFakes {
   make(name: string, absent: readonly string[] = [], origin?: object): unknown {
     const given = this.given?.valueOf(name);
     if (given !== undefined) return given.value;
-    const shape = this.#shapeOf(name);
+    // What an error told of a value is not true of a module of that name.
+    const shape = this.#modules.has(name) ? undefined : this.#shapeOf(name);
     if (shape !== undefined && !("make" in shape && shape.make === "fake")) return this.#valueOf(name, shape);
     const children = new Map<PropertyKey, unknown>(absent.map((key) => [key, undefined]));
     // Must be constructible, so an arrow function would not do.
@@ -545,7 +549,9 @@ export class UniversalFakes {
         return () => this.#elementsOf(name)[Symbol.iterator]();
       case Symbol.asyncIterator:
         // Libraries that take lists ask for this first.
-        return this.#known.readsStreams ? () => this.#oneByOne(name, this.make(element)) : undefined;
+        return this.#known.readsStreams && !this.#known.isListOrNothing(lastOf(name))
+          ? () => this.#oneByOne(name, this.make(element))
+          : undefined;
       case Symbol.hasInstance:
         return () => false;
       case Symbol.toStringTag:

@@ -67,7 +67,15 @@ describe("how a text uses values", () => {
     assert.deepEqual(texts.map(readsStreams), [true, true, false]);
   });
 
+  it("tells what is a list where there is one", () => {
+    const { isListOrNothing } = usesIn(
+      "for await (const page of pages) yield* page.Items ?? []; (a.rows) || [];",
+    );
+    assert.deepEqual(["Items", "rows", "pages", "page"].map(isListOrNothing), [true, true, false, false]);
+  });
+
   it("tells what may be left out before a callback", () => {
+    assert.ok(usesIn("if (options instanceof Function) { callback = options; }").isNoFunction("options"));
     const { isNoFunction } = usesIn(
       "function f(id, options, done) {\n  if (typeof options === 'function') { done = options; options = {}; }\n" +
         "  if (typeof id === 'function') id();\n}",

@@ -27,6 +27,7 @@ export function usesIn(
   | "isUsed"
   | "isOnlyWaitedFor"
   | "isList"
+  | "isListOrNothing"
   | "isTakenApart"
   | "awaitedMember"
 > {
@@ -45,6 +46,8 @@ export function usesIn(
       new RegExp(
         `${wordOf(name)}\\)?\\s*\\??\\.\\s*(?:${OF_LISTS})\\b|\\bof\\s+(?:[\\w$]+\\.)*${wordOf(name)}(?!\\s*\\??\\.)`,
       ).test(text),
+    isListOrNothing: (name) =>
+      new RegExp(`${wordOf(name)}\\)?\\s*(?:\\?\\?|\\|\\|)\\s*\\[\\s*\\]`).test(text),
     isTakenApart: (name) => {
       apart ??= new Set([...text.matchAll(TAKEN_APART)].map(([, taken]) => taken!.replace("#", "_")));
       return apart.has(name);
@@ -86,7 +89,9 @@ export function keysReadIn(text: string, howMany: Keys): string[] {
 /** `if (typeof options === "function") { callback = options; … }`: it may be left out before the callback. */
 function isShifted(name: string, text: string): boolean {
   const word = wordOf(name);
-  const asked = new RegExp(String.raw`typeof\s+${word}\s*===?\s*["']function["']`);
+  const asked = new RegExp(
+    String.raw`typeof\s+${word}\s*===?\s*["']function["']|${word}\s+instanceof\s+Function\b`,
+  );
   return asked.test(text) && new RegExp(String.raw`(?<![\w$.])[\w$]+\s*=\s*${word}(?!\s*[.([])`).test(text);
 }
 
