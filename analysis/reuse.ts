@@ -1,4 +1,5 @@
 import { collectionNames } from "./io-calls/collections.ts";
+import { functionsThatSleep } from "./io-calls/timers.ts";
 import type { AsyncFunction, FileAnalysis, IoCall, Language, Position } from "./model.ts";
 import { provenCallback } from "./patterns/callbacks.ts";
 import type { Classified } from "./patterns/classify.ts";
@@ -16,8 +17,8 @@ export interface Reading {
 
 /**
  * All that the I/O calls of a function depend on outside its own text, in one hash: what the file's imports and aliases
- * make of names, which of them hold what answers at once, and of each function of the file its name, whether it is asynchronous, and whether it answers through
- * a callback. Where two texts agree in it, their functions correspond one by one.
+ * make of names, which of them hold what answers at once, and of each function of the file its name, whether it is asynchronous, whether it answers through
+ * a callback, and whether it only waits for time. Where two texts agree in it, their functions correspond one by one.
  */
 export function surroundingsOf(view: FileView, classified: readonly Classified[]): string | null {
   const { tokens, functions, functionList } = view;
@@ -29,6 +30,7 @@ export function surroundingsOf(view: FileView, classified: readonly Classified[]
   }
   for (const [name, owners] of collectionNames(view)) hash.addText(`${name} ${[...owners].join(" ")}`);
   let entry = 0;
+  const sleeps = functionsThatSleep(view);
   functions.forEach((_, index) => {
     const isEntry = classified[entry]?.index === index;
     if (isEntry) entry++;
@@ -37,6 +39,7 @@ export function surroundingsOf(view: FileView, classified: readonly Classified[]
     const answers = provenCallback(view, index) !== undefined;
     // No name has a sign in it.
     hash.addText(isEntry ? (answers ? "=!" : "=") : answers ? "!" : "-");
+    if (sleeps.has(index)) hash.addText("~");
   });
   return hash.digest();
 }

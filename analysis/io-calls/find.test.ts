@@ -455,6 +455,26 @@ describe("calls that are no I/O of their own", () => {
     "async function a(b) { const r = await fetch(b); return r.json(); }",
     ["fetch promise"],
   );
+  check(
+    "read the body of what others answer as fetch does",
+    "import { request } from 'undici'; import get from 'node-fetch'; async function a(b) { const { body } = await request(b); if (c) await body.dump(); const d = await get(await body.text()); return d.json(); }",
+    ["request promise", "get promise"],
+  );
+  check(
+    "read the body of an object of S3",
+    "async function a(s3) { const { Body } = await s3.send(new GetObjectCommand({})); return await Body.transformToString(); }",
+    ["s3.send promise"],
+  );
+  check(
+    "wait for time",
+    "import { setTimeout as later } from 'node:timers/promises'; import delay from 'delay'; class A { async b() { await sleep(1); await later(1); await delay(1); await nap(1); await this.c(1); await wait(100); await d(); await new Promise((r) => setTimeout(r, 1)); for await (const e of setInterval(1)) f(e); return sleep(2); } async c(ms) { await sleep(ms); } } const nap = (ms) => new Promise((ok) => setTimeout(ok, ms));",
+    ["d promise"],
+  );
+  check(
+    "wait for time, but not those that only have a name like it, or do more",
+    "async function a(job) { await wait(); await pause(job); await sleep(1); } async function sleep(ms) { await db.get(); return new Promise((r) => setTimeout(r, ms)); }",
+    ["wait promise", "pause promise", "sleep promise"],
+  );
   check("but not that of something else", "async function a(b) { return (await c(b)).json(); }", [
     "c promise",
     "(await c()).json promise",

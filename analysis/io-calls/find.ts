@@ -30,6 +30,7 @@ import {
   tellsOfPromise,
   waitedCall,
 } from "./waited-calls.ts";
+import { isTimer } from "./timers.ts";
 import { isInYieldedList, waitAt } from "./waited.ts";
 
 /** Handlers of success: what they return is waited for. */
@@ -58,7 +59,7 @@ export function findIoCalls(view: FileView, region: Region, waited = new Set<Cal
   const add = (call: Call | undefined, kind: IoCallKind): void => {
     if (call === undefined) return;
     waited.add(call);
-    if (!kinds.has(call)) kinds.set(call, kind);
+    if (!kinds.has(call) && !isTimer(view, call)) kinds.set(call, kind);
   };
   for (const index of region.functions) {
     const seen = new Set<number>();

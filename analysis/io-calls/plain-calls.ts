@@ -80,9 +80,16 @@ const BODY_READERS: ReadonlySet<string> = new Set([
   "arrayBuffer",
   "formData",
   "bytes",
+  "dump",
+  "transformToString",
+  "transformToByteArray",
 ]);
 
-const FETCH = /^(?:(?:globalThis|window|self)\.)?fetch$/;
+/** `fetch` and what answers as it does, with the head of the answer; that of a module by its name, whatever it is imported as. */
+const FETCH =
+  /^(?:(?:globalThis|window|self|undici|node-fetch|cross-fetch|node-fetch-native)\.)?fetch$|^undici\.request$|^(?:node-fetch|cross-fetch|isomorphic-fetch|node-fetch-native|make-fetch-happen|minipass-fetch)(?:\.default)?$/;
+/** The SDK of AWS answers a command so whose result has a body. */
+const GETS_OBJECT = "GetObjectCommand";
 
 /** Whether a call may read the body of what `fetch` has answered: the second half of that call, and none of its own. */
 export function readsBody(view: FileView, call: Call): boolean {
@@ -90,9 +97,11 @@ export function readsBody(view: FileView, call: Call): boolean {
   return isReader && BODY_READERS.has(textAt(view, call.nameToken));
 }
 
-/** Whether a call is one of `fetch`. */
+/** Whether a call is one of `fetch`, or answers as it does: undici's `request`, and what gets an object of S3. */
 export function isFetch(view: FileView, call: Call): boolean {
-  return FETCH.test(calleePath(view, call));
+  if (FETCH.test(calleePath(view, call))) return true;
+  const isSend = call.nameToken > call.start && textAt(view, call.nameToken) === "send";
+  return isSend && textAt(view, call.open + 2) === GETS_OBJECT;
 }
 
 /** The member of the same class or object that `this.name(…)` calls; undefined for any other call, or an inherited one. */

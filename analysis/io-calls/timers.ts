@@ -1,0 +1,79 @@
+import type { Call } from "../functions/found.ts";
+import { calleePath } from "../patterns/chains.ts";
+import { textAt, type FileView } from "../patterns/file-view.ts";
+import { NameFilter } from "../patterns/name-filter.ts";
+import { parameterNames } from "../patterns/parameter-names.ts";
+import { hasPureRoot, localCallee } from "./plain-calls.ts";
+import { isExecutor } from "./region.ts";
+
+/** What waits for nothing but time, by its last name, be it Node's, a package's or a project's. */
+const SLEEPS =
+  /^_?(?:sleep|delay|nap|snooze|setTimeout|setImmediate|setInterval)(?:Ms|For|Seconds|Millis(?:econds)?|Promise|Async)?$/;
+/** What does so where it is called by this name alone, and given a number. */
+const WAITS = /^(?:wait|waitFor|pause|timeout)$/;
+
+const SETS_TIMER = ["setTimeout", "setImmediate", "sleep", "delay"];
+const SETTING = new NameFilter(SETS_TIMER);
+/** What may stand beside such a call where no more is done than to wait. */
+const BELONGS_TO_TIMER =
+  /^(?:setTimeout|setImmediate|setInterval|clearTimeout|clearInterval|clearImmediate|sleep|delay|unref|ref|bind|promisify|addEventListener|removeEventListener|on|once|off)$/;
+/** Functions have so many calls at most that do no more than to wait, and stand so deep around the timer. */
+const MOST_CALLS = 12;
+const MOST_LEVELS = 4;
+
+/** Whether a call that is waited for answers when some time has passed, and does no I/O: `sleep(100)`. */
+export function isTimer(view: FileView, call: Call): boolean {
+  if (call.constructs || call.nameToken < 0 || call.open === call.end) return false;
+  const local = localCallee(view, call);
+  if (local !== undefined) return functionsThatSleep(view).has(local);
+  const name = textAt(view, call.nameToken);
+  if (SLEEPS.test(name)) return true;
+  if (WAITS.test(name) && call.start === call.nameToken) return /^\d/.test(textAt(view, call.open + 1));
+  return /(?:^|\.)(?:scheduler\.(?:wait|yield)|set(?:Timeout|Immediate|Interval))$/.test(
+    calleePath(view, call),
+  );
+}
+
+const sleeping = new WeakMap<FileView, ReadonlySet<number>>();
+
+/** The functions of a file that wait for time and do nothing else: `(ms) => new Promise((ok) => setTimeout(ok, ms))`. */
+export function functionsThatSleep(view: FileView): ReadonlySet<number> {
+  const known = sleeping.get(view);
+  if (known !== undefined) return known;
+  const found = new Set<number>();
+  const { nameTokens, owners, length } = view.calls;
+  for (let call = 0; call < length; call++) {
+    const name = nameTokens[call]!;
+    if (name < 0 || !SETTING.has(view.tokens, name) || !SETS_TIMER.includes(textAt(view, name))) continue;
+    let around = owners[call]!;
+    for (let level = 0; around >= 0 && level < MOST_LEVELS; level++) {
+      if (!found.has(around) && onlyWaits(view, around)) found.add(around);
+      around = view.functions[around]!.parent;
+    }
+  }
+  sleeping.set(view, found);
+  return found;
+}
+
+function onlyWaits(view: FileView, index: number): boolean {
+  const { calls } = view;
+  const { start, end } = view.functions[index]!;
+  const first = calls.firstFrom(start);
+  const after = calls.firstFrom(end);
+  if (after - first > MOST_CALLS) return false;
+  for (let at = first; at < after; at++) if (!belongsToTimer(view, calls.at(at))) return false;
+  return true;
+}
+
+function belongsToTimer(view: FileView, call: Call): boolean {
+  if (call.constructs) return true;
+  if (call.nameToken < 0) return false;
+  const name = textAt(view, call.nameToken);
+  if (BELONGS_TO_TIMER.test(name) || hasPureRoot(view, call)) return true;
+  if (call.start !== call.nameToken) return false;
+  for (let around = call.owner; around >= 0; around = view.functions[around]!.parent) {
+    const found = view.functions[around]!;
+    if (parameterNames(view, found).includes(name)) return isExecutor(view, found);
+  }
+  return false;
+}
