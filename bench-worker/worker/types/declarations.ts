@@ -16,9 +16,12 @@ export interface TakenFrom {
 
 const WORD = String.raw`[\p{ID_Start}$_][\p{ID_Continue}$]*`;
 const BEFORE = String.raw`(?<=^|[\n;{}])[^\S\n]*(?:export\s+)?(?:default\s+)?(?:declare\s+)?`;
-const IMPORT = /(?<=^|[\n;])\s*import\s+(?:type\s+)?([^"'`;()]+?)\s+from\s*["']([^"'\n]+)["']/g;
+const IMPORT = /(?<=^|[\n;])[^\S\n]*import([\s{*][^"'`;()]*?)(?<=[\s}])from\s*["']([^"'\n]+)["']/g;
 const REEXPORT =
-  /(?<=^|[\n;])\s*export\s+(?:type\s+)?(\*(?:\s*as\s+[\w$]+)?|\{[^{}]*\})\s*from\s*["']([^"'\n]+)["']/g;
+  /(?<=^|[\n;])[^\S\n]*export\s+(?:type\s+)?(\*(?:\s*as\s+[\w$]+)?|\{[^{}]*\})\s*from\s*["']([^"'\n]+)["']/g;
+
+/** Longer declarations are not read to their ends: what comes first says enough. */
+const DECLARATION_AT_MOST = 100_000;
 
 /** Finds the interface, type, enum, or JSDoc `@typedef` of a name in a text; undefined where there is none. */
 export function declarationIn(text: string, name: string): DeclaredHere | undefined {
@@ -29,7 +32,7 @@ export function declarationIn(text: string, name: string): DeclaredHere | undefi
   ).exec(text);
   if (found === null) return membersOfComment(text, name);
   const [whole, kind] = found;
-  const rest = text.slice(found.index + whole.length);
+  const rest = bareFrom(text, found.index + whole.length);
   const generics = rest.startsWith("<") ? rest.slice(1, endOfPart(rest, 1, "")) : "";
   const head = rest.slice(generics === "" ? 0 : generics.length + 2);
   const parameters = partsOf(generics).flatMap((part) => new RegExp(`^${WORD}`, "u").exec(part)?.[0] ?? []);
@@ -37,10 +40,15 @@ export function declarationIn(text: string, name: string): DeclaredHere | undefi
   if (kind === "type") {
     const is = /^\s*=/.exec(head)?.[0].length;
     if (is === undefined) return undefined;
-    const bare = withoutComments(head.slice(is));
-    return { text: bare.slice(0, endOfPart(bare, 0, ";")).trim(), parameters };
+    const given = head.slice(is);
+    return { text: given.slice(0, endOfPart(given, 0, ";")).trim(), parameters };
   }
   return { text: valuesOfEnum(head), parameters: [] };
+}
+
+/** What follows a place, without comments: brackets in them are nobody's. */
+function bareFrom(text: string, start: number): string {
+  return withoutComments(text.slice(start, start + DECLARATION_AT_MOST));
 }
 
 /** What an interface extends, and its own members. */
@@ -80,8 +88,8 @@ function valuesOfEnum(head: string): string {
 export function enumMemberIn(text: string, name: string, member: string): string | undefined {
   const declared = new RegExp(String.raw`${BEFORE}(?:const\s+)?enum\s+${name}\s*\{`, "u").exec(text);
   if (declared === null) return undefined;
-  const open = declared.index + declared[0].length;
-  const parts = partsOf(text.slice(open, endOfPart(text, open, "")));
+  const members = bareFrom(text, declared.index + declared[0].length);
+  const parts = partsOf(members.slice(0, endOfPart(members, 0, "")));
   const at = parts.findIndex((part) => new RegExp(String.raw`^["']?${member}["']?\s*(?:=|$)`).test(part));
   return at < 0
     ? undefined
@@ -90,10 +98,19 @@ export function enumMemberIn(text: string, name: string, member: string): string
         .at(-1);
 }
 
+/** Of the text that was asked for last: mostly it is asked for again. */
+let known: { readonly text: string; readonly imports: ReadonlyMap<string, TakenFrom> } | null = null;
+
 /** What a text imports, by the names that it has for it. */
 export function importsIn(text: string): ReadonlyMap<string, TakenFrom> {
+  if (known?.text !== text) known = { text, imports: readImports(text) };
+  return known.imports;
+}
+
+function readImports(text: string): ReadonlyMap<string, TakenFrom> {
   const taken = new Map<string, TakenFrom>();
-  for (const [, clause = "", specifier = ""] of text.matchAll(IMPORT)) {
+  for (const [, given = "", specifier = ""] of text.matchAll(IMPORT)) {
+    const clause = given.trim().replace(/^type\s+/, "");
     const named = /\{([^{}]*)\}/.exec(clause)?.[1] ?? "";
     for (const [own, name] of namesIn(named)) taken.set(own, { specifier, name });
     const all = /\*\s*as\s+([\p{ID_Continue}$]+)/u.exec(clause)?.[1];

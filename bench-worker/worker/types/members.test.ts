@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { declarationIn } from "./declarations.ts";
+import { declarationIn, enumMemberIn } from "./declarations.ts";
 import { membersOf } from "./members.ts";
 import { alternativesIn, answerOf, type Scope } from "./type.ts";
 
@@ -41,6 +41,52 @@ const names = (text: string): unknown =>
 const alternatives = (text: string): string[] => alternativesIn({ text, scope }).map((one) => one.text);
 
 describe("the members of an object's type", () => {
+  it("are read past brackets in comments", () => {
+    const text = `
+      interface Limits {
+        /** must be > 0, or } */ limit: number; // 1) first, or {
+        name: string;
+      }
+      enum Order { /* ) */ Up = "up", Down = "down" /* } */ }
+      /** { */
+      interface After { after: boolean }`;
+    const commented: Scope = {
+      find: (name) => {
+        const declared = declarationIn(text, name);
+        return declared === undefined ? undefined : { ...declared, scope: commented };
+      },
+    };
+    const namesIn = (one: string) => membersOf({ text: one, scope: commented })?.map(({ name }) => name);
+    assert.deepEqual(namesIn("Limits"), ["limit", "name"]);
+    assert.deepEqual(namesIn("After"), ["after"]);
+    assert.deepEqual(enumMemberIn(text, "Order", "Down"), '"down"');
+  });
+
+  it("and alternatives are found at once where names share theirs in many ways", () => {
+    let asked = 0;
+    const between = (sign: string): Scope => ({
+      find: (name) => {
+        asked++;
+        const next = `T${Number(name.slice(1)) + 1}`;
+        const text = next === "T9" ? "{ a: 'x' }" : `${next} ${sign} ${next} ${sign} ${next}`;
+        return { text, scope: between(sign), parameters: [] };
+      },
+    });
+    const shared = between("|");
+    const own: Scope = { find: (name) => ({ ...shared.find(name)!, scope: own }) };
+    assert.deepEqual(
+      alternativesIn({ text: "T0", scope: own }).map(({ text }) => text),
+      ["{ a: 'x' }"],
+    );
+    assert.ok(asked < 100, `${asked}`);
+    asked = 0;
+    assert.deepEqual(
+      membersOf({ text: "T0", scope: between("&") })?.map(({ name }) => name),
+      ["a"],
+    );
+    assert.ok(asked < 1000, `${asked}`);
+  });
+
   it("are read where it stands and where the file declares it, with those that it extends", () => {
     assert.deepEqual(names("{ a: string, 'b-c'?: (x: number) => void; }"), [
       "a:string",

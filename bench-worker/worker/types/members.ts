@@ -1,6 +1,6 @@
 import { alternativesOf } from "./alternatives.ts";
 import { endOfBracket, partsOf } from "./type-text.ts";
-import { alternativesIn, resolved, type Type } from "./type.ts";
+import { alternativesIn, resolved, type Scope, type Type } from "./type.ts";
 
 /** A member of an object's type. */
 export interface TypeMember {
@@ -14,22 +14,34 @@ const MEMBER =
 const WRAPPED = /^(Readonly|Required|NonNullable|Partial|Pick|Omit)\s*<([^]+)>$/;
 /** Types that extend others, and so on. */
 const BASES_AT_MOST = 10;
+/** All of them together: some share theirs in many ways. */
+const TYPES_AT_MOST = 300;
 
 /** The members of an object's type, methods as functions; of one that extends others, theirs too. Null for any other type. */
-export function membersOf(type: Type, depth = 0): readonly TypeMember[] | null {
-  if (depth > BASES_AT_MOST) return null;
+export function membersOf(type: Type): readonly TypeMember[] | null {
+  return membersWithin(type, 0, { left: TYPES_AT_MOST });
+}
+
+/** How many types may still be looked at. */
+interface Budget {
+  left: number;
+}
+
+function membersWithin(type: Type, depth: number, budget: Budget): readonly TypeMember[] | null {
+  if (depth > BASES_AT_MOST || budget.left-- <= 0) return null;
   const known = resolved(type);
   const { text, scope } = known;
   const parts = alternativesOf(text, "&");
   if (parts.length > 1) {
     const all = parts
-      .map((part) => membersOf({ text: part, scope }, depth + 1))
+      .map((part) => membersWithin({ text: part, scope }, depth + 1, budget))
       .filter((one) => one !== null);
     // What comes last is an interface's own.
     return all.length === 0 ? null : [...new Map(all.flat().map((one) => [one.name, one])).values()];
   }
   const [, wrapper, within] = WRAPPED.exec(text) ?? [];
-  if (wrapper !== undefined) return wrapped(wrapper, partsOf(within!), known, depth);
+  if (wrapper !== undefined)
+    return wrapped(wrapper, partsOf(within!), known.scope, (one) => membersWithin(one, depth + 1, budget));
   const between = /^\{([^]*)\}$/.exec(text)?.[1];
   if (between === undefined || alternativesOf(text).length > 1) return null;
   return partsOf(between).flatMap((part) => {
@@ -54,10 +66,10 @@ function typeBehind(rest: string): string | undefined {
 function wrapped(
   wrapper: string,
   parts: readonly string[],
-  { scope }: Type,
-  depth: number,
+  scope: Scope,
+  membersOfOne: (type: Type) => readonly TypeMember[] | null,
 ): readonly TypeMember[] | null {
-  const members = membersOf({ text: parts[0] ?? "", scope }, depth + 1);
+  const members = membersOfOne({ text: parts[0] ?? "", scope });
   if (members === null) return null;
   switch (wrapper) {
     case "Partial":

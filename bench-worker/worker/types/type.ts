@@ -43,12 +43,26 @@ export function resolved(type: Type): Type {
   return known;
 }
 
-/** The alternatives of a type, those of the names among them in their places. */
-export function alternativesIn(type: Type, depth = 0): readonly Type[] {
-  const known = resolved(type);
-  const parts = alternativesOf(known.text);
-  if (parts.length < 2 || depth > NAMES_AT_MOST) return parts.length === 0 ? [] : [known];
-  return parts.flatMap((text) => alternativesIn({ text, scope: known.scope }, depth + 1));
+/** Alternatives that are looked at: generated unions share their members in many ways. */
+const ALTERNATIVES_AT_MOST = 300;
+
+/** The alternatives of a type, those of the names among them in their places, each once. */
+export function alternativesIn(type: Type): readonly Type[] {
+  const found: Type[] = [];
+  const seen = new Map<Scope, Set<string>>();
+  const add = (one: Type, depth: number): void => {
+    const known = resolved(one);
+    const texts = seen.get(known.scope) ?? new Set<string>();
+    seen.set(known.scope, texts);
+    if (texts.has(known.text) || found.length >= ALTERNATIVES_AT_MOST) return;
+    texts.add(known.text);
+    const parts = alternativesOf(known.text);
+    if (parts.length > 1 && depth <= NAMES_AT_MOST)
+      for (const text of parts) add({ text, scope: known.scope }, depth + 1);
+    else if (parts.length > 0) found.push(known);
+  };
+  add(type, 0);
+  return found;
 }
 
 /** The type that a function gives, and what is waited for of a promise of it; undefined where it is no function. */
