@@ -38,6 +38,8 @@ export class Panel implements vscode.Disposable {
   readonly #visibleChanged = new vscode.EventEmitter<void>();
   #panel: vscode.WebviewPanel | undefined;
   #wasVisible = false;
+  /** No tab waits for its panel any more. */
+  #wasAttached = false;
   #stale = "";
   #staleTimer: NodeJS.Timeout | undefined;
 
@@ -70,7 +72,7 @@ export class Panel implements vscode.Disposable {
       this.#panel.reveal(undefined, preserveFocus);
       return;
     }
-    const [waiting] = waitingTabs(VIEW_TYPE);
+    const [waiting] = this.#wasAttached ? [] : waitingTabs(VIEW_TYPE);
     // Its benchmark is all that there is to be seen.
     if (waiting !== undefined && !preserveFocus && this.#context.benchmarks.state.kind === "nothing") {
       void revealTab(waiting);
@@ -78,7 +80,8 @@ export class Panel implements vscode.Disposable {
     }
     const place = { viewColumn: waiting?.group.viewColumn ?? vscode.ViewColumn.Beside, preserveFocus };
     this.#attach(vscode.window.createWebviewPanel(VIEW_TYPE, "Async Cost", place, {}));
-    if (waiting !== undefined) void vscode.window.tabGroups.close(waiting, true);
+    if (waiting !== undefined)
+      void vscode.window.tabGroups.close(waiting, true).then(undefined, () => undefined);
   }
 
   dispose(): void {
@@ -103,6 +106,7 @@ export class Panel implements vscode.Disposable {
     const address = (file: string): string =>
       webview.asWebviewUri(vscode.Uri.joinPath(folder, file)).toString();
     this.#panel = panel;
+    this.#wasAttached = true;
     panel.onDidDispose(() => {
       if (this.#panel !== panel) return;
       this.#panel = undefined;

@@ -60,7 +60,7 @@ describe("notebooks in the editor", function () {
       const [result] = parseBenchmarkDocument(answer).results;
       assert.equal(result?.state, "completed", `${result?.reason} ${result?.hint}`);
       assert.match(result.target.file, /cells\.ipynb\.cell-2\.js$/);
-      assert.match((await lensesOf(alone!))[1]?.[1] ?? "", /\/call/);
+      assert.match((await lensesOf(alone!))[1]?.at(-1) ?? "", /\/call/);
     });
     const lens = await lensCommand(needy!, "Benchmark");
     assert.equal(await vscode.commands.executeCommand(...invocation(lens)), undefined);
