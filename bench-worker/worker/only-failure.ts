@@ -1,7 +1,7 @@
 import { onlyFailure } from "../../analysis/steering/only-throws.ts";
 import { preparationSentence } from "../preparation-words.ts";
 import type { TargetSource } from "../protocol.ts";
-import { firstFrameIn, sayThrown, stackOf, withEnd } from "./io/call-site.ts";
+import { framesOf, sayThrown, stackOf, withEnd } from "./io/call-site.ts";
 import type { IoCore } from "./io/io-core.ts";
 
 /** What there is to do about a function that does nothing but fail. */
@@ -13,11 +13,14 @@ export class OnlyFailure {
   readonly #file: string;
   readonly #first: number;
   readonly #last: number;
+  /** Lines on which the variable is set that it throws: `const e = new Error(); throw e`. */
+  readonly #made: ReadonlySet<number>;
 
-  private constructor(file: string, first: number, last: number) {
+  private constructor(file: string, first: number, last: number, made: ReadonlySet<number>) {
     this.#file = file;
     this.#first = first;
     this.#last = last;
+    this.#made = made;
   }
 
   /** Null for a function that may come to another end. */
@@ -25,13 +28,17 @@ export class OnlyFailure {
     const failing = onlyFailure(text, language, functionStart);
     if (failing === null) return null;
     const lineOf = (offset: number): number => text.slice(0, offset).split("\n").length;
-    return new OnlyFailure(file, lineOf(failing.start), lineOf(failing.end));
+    const thrown = /^throw\s+([\p{ID_Start}$_][\p{ID_Continue}$]*)\s*;?$/u.exec(
+      text.slice(failing.start, failing.end),
+    )?.[1];
+    const made = thrown === undefined ? [] : linesThatSet(thrown, text.slice(0, failing.start));
+    return new OnlyFailure(file, lineOf(failing.start), lineOf(failing.end), new Set(made));
   }
 
-  /** Whether an error is that of the statement, and not of what comes before it. */
+  /** Whether an error is that of the statement, whoever made it for that, and not of what comes before it. */
   isOwn(error: unknown): boolean {
-    const line = this.#lineOf(error);
-    return line !== undefined && this.#first <= line && line <= this.#last;
+    // The engine, and what is made up, throw nothing but errors.
+    return stackOf(error) === "" || this.#lineOf(error) !== undefined;
   }
 
   /** Has the result say that the failure is what is measured. */
@@ -42,6 +49,16 @@ export class OnlyFailure {
   }
 
   #lineOf(error: unknown): number | undefined {
-    return firstFrameIn(stackOf(error), this.#file)?.line;
+    const lines = framesOf(stackOf(error)).flatMap(({ file, line }) => (file === this.#file ? [line] : []));
+    return lines.find((line) => (this.#first <= line && line <= this.#last) || this.#made.has(line));
   }
+}
+
+/** Lines on which a text sets a variable, counted from 1. */
+function linesThatSet(variable: string, text: string): number[] {
+  const sets = new RegExp(
+    String.raw`(?<![\p{ID_Continue}$.])${variable.replaceAll("$", "\\$")}\s*=(?![=>])`,
+    "u",
+  );
+  return text.split("\n").flatMap((line, index) => (sets.test(line) ? [index + 1] : []));
 }
