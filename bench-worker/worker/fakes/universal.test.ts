@@ -137,6 +137,8 @@ describe("a universal fake", () => {
     const core = new IoCore(new VirtualClock(), 1);
     const widget = new UniversalFakes(core, new Map(), { hasMembers: (name) => name === "next" });
     assert.ok(widget.isFake((widget.make("this") as Anything)["next"]![0]));
+    const context = new UniversalFakes(core, new Map(), { hasMembers: (name) => name === "call" });
+    assert.ok(context.isFake((context.make("ctx") as Anything)["call"]!["on"]));
   });
 
   it("gives a callback that takes only a value the value", async () => {

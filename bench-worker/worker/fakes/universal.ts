@@ -517,6 +517,8 @@ export class UniversalFakes {
       case "Promise":
         return globalThis.Promise;
       case "call":
+        // Of gRPC's contexts it is an object.
+        if (this.#known.hasMembers("call")) break;
         return (_receiver: unknown, ...parameters: unknown[]) =>
           this.#call(name, parameters, self, this.#hints.get("call"));
       case "apply":
