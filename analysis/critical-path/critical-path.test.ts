@@ -88,6 +88,11 @@ describe("the critical path of async functions", () => {
     "3, 3 loop",
   );
   check(
+    "knows a loop that goes round again, though a round may end the function",
+    "async function a() { for (;;) { try { const b = await c(); if (b) continue; return b; } catch (d) { e(d); } } }",
+    "1, 1 loop",
+  );
+  check(
     "does not say so of a loop that does not wait",
     "async function a(ids) { for (const id of ids) b(id).catch(c); await d(); }",
     "2, 1",

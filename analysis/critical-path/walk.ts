@@ -37,6 +37,8 @@ export class RegionWalk implements Walk {
   #returned = 0;
   /** Whether the statements that were walked last cannot be followed by others: they return or throw. */
   #isOver = false;
+  /** The depth at which the round of the loop began that the walk is in. */
+  #roundBegan = Infinity;
   /** What named functions take, from 0 on; null while one is being walked. */
   readonly #named = new Map<number, number | null>();
   /** Those of them that run again from within themselves. */
@@ -211,12 +213,15 @@ export class RegionWalk implements Walk {
     const returned = this.#returned;
     const isOver = this.#isOver;
     const { now } = this;
+    const roundBegan = this.#roundBegan;
+    this.#roundBegan = Infinity;
     this.#returned = 0;
     const value = this.span(body.start, body.end);
     const isDoneAtEnd = isGenerator || (isAsync && index !== this.region.entry.index);
     const settled = Math.max(this.#returned, hasExpressionBody ? value : 0, isDoneAtEnd ? this.now : 0);
     this.#returned = returned;
     this.#isOver = isOver;
+    this.#roundBegan = roundBegan;
     return settled > now ? settled : 0;
   }
 
@@ -290,6 +295,7 @@ export class RegionWalk implements Walk {
         const to = Math.max(this.#extents.expression(at + 1, end, false), at + 1);
         this.span(at + 1, to);
         this.#isOver = true;
+        if (view.atoms[at] === Word.continue && this.now > this.#roundBegan) this.inLoop = true;
         return this.#afterSemicolon(to);
       }
     }
@@ -359,7 +365,10 @@ export class RegionWalk implements Walk {
   /** What a loop repeats. */
   #round(start: number, end: number): void {
     const before = this.now;
+    const outer = this.#roundBegan;
+    this.#roundBegan = before;
     this.span(start, end);
+    this.#roundBegan = outer;
     if (this.now > before) this.inLoop = true;
     this.#isOver = false;
   }
