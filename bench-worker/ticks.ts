@@ -39,18 +39,23 @@ function insertionAt(tokens: TokenList, at: number): Insertion | null {
     if ((match[inner] ?? -1) > inner) inner = match[inner]!;
   }
   // In front of what it does for each, unless an `else` behind it could be taken for that of the `if`.
-  const before = isWord(tokens, at - 1, "await") ? at - 3 : at - 2;
+  let before = isWord(tokens, at - 1, "await") ? at - 3 : at - 2;
+  if (before > 1 && tokenText(tokens, before) === ":") before -= 2;
   const isGoverned = before >= 0 && (tokenText(tokens, before) === ")" || isWord(tokens, before, "else"));
   return isGoverned ? null : { at: ends[end]!, text: `if(${TICK}(),true)` };
 }
 
 /** The first token behind the directives that a body begins with, such as `"use strict"`, which have to come first. */
 function behindDirectives(tokens: TokenList, from: number): number {
-  let at = from;
-  while (tokens.kinds[at] === TokenKind.String && /^.use /.test(tokenText(tokens, at))) {
-    at += tokenText(tokens, at + 1) === ";" ? 2 : 1;
+  let behind = from;
+  for (let at = from; tokens.kinds[at] === TokenKind.String;) {
+    const isUse = /^.use /.test(tokenText(tokens, at));
+    const isStatement = tokenText(tokens, at + 1) === ";";
+    at += isStatement ? 2 : 1;
+    if (isUse) behind = at;
+    else if (!isStatement) break;
   }
-  return at;
+  return behind;
 }
 
 function isLoop(tokens: TokenList, head: number): boolean {

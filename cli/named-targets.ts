@@ -1,3 +1,4 @@
+import { isDynamicPattern } from "tinyglobby";
 import { diskSource } from "../bench-worker/host/source-file.ts";
 import type { NamedTarget } from "../bench-worker/host/pair-targets.ts";
 import { NothingThere, resolveTarget, TargetError } from "../bench-worker/host/targets.ts";
@@ -30,7 +31,7 @@ export async function namedTargets(
       named.push({ specification, functions: await resolveTarget(specification, read) });
     } catch (error) {
       if (error instanceof NothingThere) nothing.push(error);
-      else throw error instanceof TargetError ? new UsageError(error.message) : error;
+      else throw error instanceof TargetError ? new UsageError(explained(specification, error)) : error;
     }
   }
   if (named.length === 0) {
@@ -42,4 +43,13 @@ export async function namedTargets(
   }
   for (const { message } of nothing) printError(`${message}: left out.\n`);
   return { named, isBroken: nothing.some(({ isBroken }) => isBroken) };
+}
+
+/** What is wrong with a target; of a glob without a match, that. */
+function explained(specification: string, { message }: TargetError): string {
+  if (!isDynamicPattern(specification) || !message.endsWith("does not exist")) return message;
+  const place = /(?:#[^/\\]*|:\d+)$/.exec(specification)?.[0];
+  return place === undefined
+    ? `no JavaScript or TypeScript file matches ${specification}`
+    : `${specification} does not exist; a glob stands for all functions of the files that it matches, so leave out ${place}`;
 }

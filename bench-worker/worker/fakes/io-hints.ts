@@ -55,7 +55,9 @@ export class SourceHints extends Map<string, IoCallKind> implements IoHints {
     this.#kindHere = (expression) => {
       const kind = own.get(expression);
       if (kind !== undefined || told.has(lastName(expression) ?? expression)) return kind;
-      if (!known.has(expression)) known.set(expression, isTakenPlainly(expression, text) ? null : undefined);
+      const isIo = this.#whysOfExpressions.has(expression);
+      if (!known.has(expression))
+        known.set(expression, isTakenPlainly(expression, text, isIo) ? null : undefined);
       return known.get(expression);
     };
   }

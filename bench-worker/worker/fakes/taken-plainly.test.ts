@@ -20,4 +20,9 @@ describe("a call that nobody waits for", () => {
       assert.equal(isTakenPlainly("jar.get", text), expected);
     });
   }
+
+  it("is I/O that nobody waits for where the same is waited for elsewhere, but for what is read", () => {
+    assert.equal(isTakenPlainly("jar.get", "jar.get(1);", true), false);
+    assert.equal(isTakenPlainly("jar.get", "const id = jar.get(1); if (id) go();", true), true);
+  });
 });

@@ -6,22 +6,25 @@ const NAME = String.raw`[\p{ID_Start}$_][\p{ID_Continue}$]*`;
 /**
  * Whether every call of an expression in a function's text drops what it gives, as `socket.send(text);` does, or reads it as a
  * plain value, as `const id = cookies.get("id"); if (id) …` does: nobody waits for it. False where there is no such call.
+ *
+ * @param isIo Whether the very same is waited for elsewhere: then what is dropped is I/O that nobody waits for.
  */
-export function isTakenPlainly(expression: string, text: string): boolean {
+export function isTakenPlainly(expression: string, text: string, isIo = false): boolean {
   if (!/^[\p{ID_Continue}$.#]+$/u.test(expression)) return false;
   const callee = expression.replaceAll(".", String.raw`\s*\??\.\s*`).replaceAll("$", String.raw`\$`);
   const call = new RegExp(String.raw`(?<![\p{ID_Continue}$.#])(?:this\.#?)?${callee}\s*(?:\?\.\s*)?\(`, "gu");
   const calls = [...text.matchAll(call)];
-  return calls.length > 0 && calls.every(({ index }) => isPlain(text, index));
+  return calls.length > 0 && calls.every(({ index }) => isPlain(text, index, isIo));
 }
 
-function isPlain(text: string, at: number): boolean {
+function isPlain(text: string, at: number, isIo: boolean): boolean {
   const whole = text.slice(0, at);
   const before = whole.trimEnd();
   const variable = new RegExp(String.raw`\b(?:const|let|var)\s+(${NAME})\s*(?::[^=;]+)?=$`, "u").exec(
     before,
   )?.[1];
   if (variable !== undefined) return isReadPlainly(variable, text.slice(at));
+  if (isIo) return false;
   // Somewhere in the middle of a line, behind an `if (…)` or an `else`, is a statement as well.
   if (/[;{}]$|\belse$/.test(before)) return true;
   return /\n\s*$/.test(whole.slice(before.length)) && !GOES_ON.test(before);

@@ -60,6 +60,12 @@ describe("watching loops", () => {
       class A extends (class { get x() { return 1; } }) { static { this.y = 2; } async *z() { yield { a: 1 }; } }
       for (const k in { a: 1 }) if (k) continue; else throw new Error();
       if (new Date() > 0) for (const k of [1]) k; else throw new Error();
+      let went = "";
+      if (!went) label: for (const k of []) k; else went += "then";
+      if (went) label: for (const k of []) k; else went += "else";
+      if (went !== "else") throw new Error();
+      function second() { 'a'; 'use strict'; return this; }
+      if (second() !== undefined) throw new Error();
       function empty() { "use strict"; }
       label: for (let i = 0, j = 1; i < j; i++) { continue label; }
       return new A().x + A.y;`;
