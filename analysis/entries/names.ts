@@ -5,7 +5,7 @@ import { takesPlainFunctions } from "../patterns/callback-names.ts";
 import { argumentsOf, calleePath } from "../patterns/chains.ts";
 import { textAt, type FileView } from "../patterns/file-view.ts";
 import { isPromiseMaker, isPromiseMethod } from "../patterns/promises.ts";
-import { callLabel, isRouteLabel } from "./call-label.ts";
+import { callLabel, givesHandler } from "./call-label.ts";
 
 /** What a function without a name is called. */
 export const ANONYMOUS = "(anonymous)";
@@ -28,23 +28,23 @@ export function displayName(view: FileView, found: FoundFunction, given: Target 
 
 /** What is made of it gives it a name, else the string in a call around it; a route counts more than either. */
 function nameOfArgument(view: FileView, found: FoundFunction, given: Target | null): string {
-  const label = labelOfTarget(view, given ?? found.target);
-  if (isRouteLabel(label)) return label;
+  const { label, isRoute } = labelOfTarget(view, given ?? found.target);
+  if (isRoute) return label;
   const made = given ?? (found.target?.kind === "argument" ? wrappedInto(view, found.target) : null);
   return nameOfTarget(view, made, found.parent) || label;
 }
 
 /** The label of the call that a function is an argument of, or of a call around calls that make something of it. */
-function labelOfTarget(view: FileView, target: Target | null): string {
+function labelOfTarget(view: FileView, target: Target | null): { label: string; isRoute: boolean } {
   let around = target;
   for (let level = 0; around?.kind === "argument" && level <= MOST_WRAPPERS; level++) {
     const call = view.calls.at(around.call);
     const label = callLabel(view, call);
-    if (label !== "") return label;
-    if (!makesFunction(view, call)) return "";
+    if (label !== "") return { label, isRoute: givesHandler(view, call, label) };
+    if (!makesFunction(view, call)) break;
     around = call.result;
   }
-  return "";
+  return { label: "", isRoute: false };
 }
 
 /** So many calls may stand around a function that make another of it. */

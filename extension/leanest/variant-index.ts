@@ -26,7 +26,7 @@ const IO_CALLS_AT_LEAST = 2;
 const ALIKE_AT_LEAST = 0.6;
 /** Names that say nothing of what a function does. */
 const TELLS_NOTHING =
-  /^(?:\(anonymous\)|default|exports|main|run|test|setup|teardown|handler|callback|\[.*\]|\S+ [^/].*)$/;
+  /^(?:\(anonymous\)|default|exports|main|run|test|setup|teardown|handler|callback|\[.*\]|(?!(?:all|get|head|post|put|patch|delete|options) \/)\S+ .*)$/;
 /** What is made of other files, and would be its own variant. */
 const IS_MADE = /(?:^|[/\\])(?:dist|build|out|lib-cov|coverage|vendor|\.\w+)[/\\]|\.min\.\w+$|\.d\.\w+$/;
 

@@ -74,10 +74,8 @@ export class Panel implements vscode.Disposable {
     }
     const [waiting] = this.#wasAttached ? [] : waitingTabs(VIEW_TYPE);
     // Its benchmark is all that there is to be seen.
-    if (waiting !== undefined && !preserveFocus && this.#context.benchmarks.state.kind === "nothing") {
-      void revealTab(waiting);
-      return;
-    }
+    const isAll = !preserveFocus && this.#context.benchmarks.state.kind === "nothing";
+    if (waiting !== undefined && isAll && revealTab(waiting)) return;
     const place = { viewColumn: waiting?.group.viewColumn ?? vscode.ViewColumn.Beside, preserveFocus };
     this.#attach(vscode.window.createWebviewPanel(VIEW_TYPE, "Async Cost", place, {}));
     if (waiting !== undefined)

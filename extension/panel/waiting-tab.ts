@@ -12,9 +12,13 @@ export function waitingTabs(viewType: string): vscode.Tab[] {
     .filter(({ input }) => input instanceof vscode.TabInputWebview && input.viewType.endsWith(viewType));
 }
 
-/** Brings a tab into view, which no function of the editor's does. */
-export async function revealTab(tab: vscode.Tab): Promise<void> {
+/** Brings a tab into view, which no function of the editor's does; false where no command leads to its group. */
+export function revealTab(tab: vscode.Tab): boolean {
   const group = GROUPS[tab.group.viewColumn - 1];
-  if (group !== undefined) await vscode.commands.executeCommand(`workbench.action.focus${group}EditorGroup`);
-  await vscode.commands.executeCommand("workbench.action.openEditorAtIndex", tab.group.tabs.indexOf(tab));
+  if (group === undefined) return false;
+  const place = tab.group.tabs.indexOf(tab);
+  void vscode.commands
+    .executeCommand(`workbench.action.focus${group}EditorGroup`)
+    .then(() => vscode.commands.executeCommand("workbench.action.openEditorAtIndex", place));
+  return true;
 }
