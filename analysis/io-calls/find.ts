@@ -189,11 +189,12 @@ function waitOfYield(view: FileView, call: Call, region: Region): "promise" | nu
   const owner = view.functions[call.owner];
   if (owner === undefined) return null;
   if (!owner.isAsync) return isDriven(owner) ? "promise" : null;
+  const isDelegated = view.atoms[call.start - 1] === Atom.Star;
+  if (isDelegated) return isClearlyPlain(view, call, region.entries) ? null : "promise";
   if (isPlainResult(view, call, region.entries)) return null;
   const local = localCallee(view, call);
   const isOfFile = local !== undefined && region.entries.has(local);
-  const isDelegated = view.atoms[call.start - 1] === Atom.Star;
-  return isOfFile || isDelegated || isWaitedForAsItem(view, call) ? "promise" : null;
+  return isOfFile || isWaitedForAsItem(view, call) ? "promise" : null;
 }
 
 /** Whether a generator function is given to a call, which may drive it in a way that nobody knows. */

@@ -17,7 +17,7 @@ const COMPUTES =
 
 /** Of them those that are asynchronous more often than not: of cursors, files and images, and what says so itself. */
 const ANSWERS_LATER =
-  /Async|Promise|Observable|Callback|(?:Limit|Series)$|^[_#]*(?:(?:to|as)_?(?:Array|List|Text|File|Disk|Stream|DataU|Buffer|Blob|P[dn])|from(?:File|Path|Disk|Stream|U[rR]|Buffer|Blob|Cache|D[bB]|Database|Web)|(?:parse|extract|convert|build|merge|encode|decode|format)\w*(?:File|Stream|Body|Form|Multipart|Request$|Archive|Image|Video|Audio|P[dD][fF]|Zip|Tar|Project|Site|Bundle|Index$|Branch))/;
+  /Async|Promise|Observable|Callback|(?:Limit|Series)$|^[_#]*(?:(?:to|as)_?(?:Array|List|Text|File|Disk|Stream|DataU|Buffer|Blob|P[dn])|from(?:File|Tokenizer|Path|Disk|Stream|U[rR]|Buffer|Blob|Cache|D[bB]|Database|Web)|(?:parse|extract|convert|build|merge|encode|decode|format)\w*(?:File|Stream|Body|Form|Multipart|Request$|Archive|Image|Video|Audio|P[dD][fF]|Zip|Tar|Project|Site|Bundle|Index$|Branch))/;
 
 /** Names of what tells yes or no, by what it is called or given alone; services are asked with arguments. */
 const TELLS = /^[_#]*(?:is|are|should)[A-Z]/;
