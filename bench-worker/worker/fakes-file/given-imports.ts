@@ -1,14 +1,12 @@
 import { importsIn } from "../types/declarations.ts";
 import type { GivenFakes } from "./given-fakes.ts";
 
-type AnyFunction = (...parameters: unknown[]) => unknown;
-
 const REQUIRED =
   /(?:([\p{ID_Start}$_][\p{ID_Continue}$]*)|\{([^{}]*)\})\s*=\s*(?:await\s+)?(?:require|import)\s*\(\s*["'`]([^"'`\n]+)["'`]\s*\)(?!\s*[.([])/gu;
 
 /**
- * What a target's file gets for a module that was loaded for real, where its fakes file has operations of it: they are
- * answered in place of the module's own. `bcrypt.hash` is the `hash` of what the text imports as `bcrypt`, and `hash` that
+ * What a target's file gets for a package that was loaded for real, where its fakes file has operations of it: they are
+ * answered in place of the package's own. `bcrypt.hash` is the `hash` of what the text imports as `bcrypt`, and `hash` that
  * which it takes out of the module under this name.
  *
  * @param make Makes what stands for an operation of a name.
@@ -50,7 +48,10 @@ function memberOf(operation: string, specifier: string, text: string): string | 
   return undefined;
 }
 
-/** Some exports with other functions in the place of some of theirs, in the default export as well. */
+/**
+ * Some exports with other functions in the place of some of theirs, in the default export as well. Each target has instances
+ * of modules of its own, so what can be replaced on them is; of what cannot, others are handed out that answer for it.
+ */
 function replacedIn(
   exports: object,
   replaced: ReadonlyMap<string, string>,
@@ -58,31 +59,47 @@ function replacedIn(
 ): unknown {
   const whole = replaced.get("default");
   if (whole !== undefined && typeof exports === "function") return make(whole);
-  const own = Object.getOwnPropertyDescriptors(exports) as Record<string, PropertyDescriptor>;
-  const copied = Object.fromEntries(
-    Object.entries(own).map(([key, descriptor]) => [key, { ...descriptor, configurable: true }]),
-  );
+  const others = new Map<string, unknown>();
   for (const [member, operation] of replaced) {
-    if (typeof Reflect.get(exports, member) === "function")
-      copied[member] = { value: make(operation), enumerable: true, configurable: true };
+    if (typeof Reflect.get(exports, member) === "function") others.set(member, make(operation));
   }
-  const { default: inner } = exports as { default?: unknown };
+  const inner: unknown = Reflect.get(exports, "default");
   if (whole === undefined && isHolder(inner) && inner !== exports) {
-    copied["default"] = { value: replacedIn(inner, replaced, make), enumerable: true, configurable: true };
+    const other = replacedIn(inner, replaced, make);
+    if (other !== inner) others.set("default", other);
   }
-  const copy = typeof exports === "function" ? calling(exports as AnyFunction) : {};
-  Object.setPrototypeOf(copy, Object.getPrototypeOf(exports) as object | null);
-  return Object.defineProperties(copy, copied);
+  const kept = [...others].filter(([member, value]) => !isReplaced(exports, member, value));
+  return kept.length === 0 || typeof exports === "function" ? exports : answeringFor(exports, new Map(kept));
 }
 
-/** A function that does what another one does, called or constructed. */
-function calling(run: AnyFunction): AnyFunction {
-  return function (this: unknown, ...parameters: unknown[]): unknown {
-    const constructed: unknown = new.target;
-    return constructed === undefined
-      ? Reflect.apply(run, this, parameters)
-      : (Reflect.construct(run, parameters) as unknown);
-  };
+/** Whether a member could be replaced on an object itself. */
+function isReplaced(holder: object, member: string, value: unknown): boolean {
+  return Reflect.defineProperty(holder, member, {
+    value,
+    enumerable: true,
+    configurable: true,
+    writable: true,
+  });
+}
+
+/** What has some members, and is for all else what another object is. */
+function answeringFor(exports: object, members: ReadonlyMap<PropertyKey, unknown>): object {
+  // Of a frozen object itself no proxy may answer otherwise.
+  return new Proxy(
+    {},
+    {
+      get: (_shell, key) => (members.has(key) ? members.get(key) : (Reflect.get(exports, key) as unknown)),
+      has: (_shell, key) => members.has(key) || Reflect.has(exports, key),
+      ownKeys: () => Reflect.ownKeys(exports),
+      getPrototypeOf: () => Reflect.getPrototypeOf(exports),
+      getOwnPropertyDescriptor: (_shell, key) => {
+        const own = Reflect.getOwnPropertyDescriptor(exports, key);
+        if (own === undefined) return undefined;
+        const value: unknown = members.has(key) ? members.get(key) : Reflect.get(exports, key);
+        return { value, enumerable: own.enumerable === true, configurable: true, writable: true };
+      },
+    },
+  );
 }
 
 /** Whether exports, or the default export, have a function of a name. */

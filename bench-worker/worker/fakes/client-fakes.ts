@@ -1,9 +1,12 @@
 import type { Callback, IoCore } from "../io/io-core.ts";
+import type { Shape } from "../load/stand-ins.ts";
 import { CLIENT_TEXT, type Client } from "./clients.ts";
 
 type AnyFunction = (...parameters: unknown[]) => unknown;
 /** Makes a fake of a name. */
 type Make = (name: string) => unknown;
+/** What an error told of a member of any answer, by its name. */
+type Corrected = (member: string) => Shape | undefined;
 
 /** The clients that a target uses, by the names of their fakes. */
 export class ClientFakes {
@@ -12,12 +15,14 @@ export class ClientFakes {
   readonly #clients = new Map<string, Client>();
   /** Lines of the target's calls that only built, as they were watched last, by the names of what they gave. */
   readonly #lines = new Map<string, number | null>();
-  /** What the calls answer that were built up since the last one was sent, by what they are built on. */
-  readonly #built = new Map<string, unknown[]>();
+  /** What the calls answer that were built up and not yet sent, by what they are built on. */
+  readonly #built = new WeakMap<object, unknown[]>();
+  readonly #corrected: Corrected;
 
-  constructor(core: IoCore, make: Make) {
+  constructor(core: IoCore, make: Make, corrected: Corrected = () => undefined) {
     this.#core = core;
     this.#make = make;
+    this.#corrected = corrected;
   }
 
   /** From here on fakes whose names begin with the client's are it. */
@@ -30,12 +35,17 @@ export class ClientFakes {
     name: string,
     parameters: readonly unknown[],
     callback: unknown,
+    origin?: object,
   ): { readonly value: unknown } | undefined {
     const client = this.#clientOf(name);
     if (client === undefined) return undefined;
     const path = pathOf(name);
     if (this.#isBuilding(client, path)) {
-      if (client.builds !== undefined) this.#build(name, client);
+      if (client.builds?.test(path) === true && origin !== undefined) {
+        this.#build(name, client, origin);
+        // What is built on goes on as itself: others in flight have one of their own.
+        if (typeof callback !== "function") return { value: origin };
+      }
       const line = this.#core.lineHere();
       if (line !== undefined) this.#lines.set(`${name}()`, line);
       return typeof callback === "function" && !isBuilt(path)
@@ -46,10 +56,16 @@ export class ClientFakes {
     if (run !== undefined) return { value: this.#run(name, client, run) };
     if (!this.#isOperation(client, path)) return undefined;
     if (typeof callback === "function")
-      return { value: this.#callBack(name, client, callback as AnyFunction) };
+      return { value: this.#callBack(name, client, callback as AnyFunction, origin) };
     this.#note(name, client, "promise");
-    return { value: this.#core.promise(name, this.#answer(name, client)) };
+    return { value: this.#core.promise(name, this.#answer(name, client, origin)) };
   }
+
+  /** What an error told of a member, else another value. */
+  readonly #valueOf = (member: string, otherwise: unknown): unknown => {
+    const shape = this.#corrected(member);
+    return shape !== undefined && "value" in shape ? shape.value : otherwise;
+  };
 
   /** Whether `name` is a client's, or something of it. */
   isClient(name: string): boolean {
@@ -94,18 +110,21 @@ export class ClientFakes {
   }
 
   /** Keeps what a call answers that goes with others: `incr` of `redis.multi().incr("hits")`. */
-  #build(name: string, client: Client): void {
-    const root = rootOfBuilt(name);
-    const built = this.#built.get(root) ?? [];
-    const isLost = built.length >= BUILT_AT_MOST;
-    this.#built.set(root, [...(isLost ? [] : built), this.#answer(name, client)]);
+  #build(name: string, client: Client, on: object): void {
+    if (name.endsWith(".discard")) {
+      this.#built.delete(on);
+      return;
+    }
+    const built = this.#built.get(on);
+    if (built === undefined) this.#built.set(on, [this.#answer(name, client)]);
+    else built.push(this.#answer(name, client));
   }
 
-  #answer(name: string, { operations }: Client): unknown {
+  #answer(name: string, { operations }: Client, origin?: object): unknown {
     const path = pathOf(name);
-    const built = path.endsWith(".exec") ? this.#built.get(rootOfBuilt(name)) : undefined;
+    const built = origin !== undefined && path.endsWith(".exec") ? this.#built.get(origin) : undefined;
     if (built !== undefined) {
-      this.#built.delete(rootOfBuilt(name));
+      this.#built.delete(origin!);
       return built.map((answer) => [null, answer]);
     }
     const answer = operations.find(
@@ -113,12 +132,14 @@ export class ClientFakes {
     );
     const item = this.#make(`${name}.item`);
     const { makeBody, json } = this.#core;
-    return answer === undefined ? item : answer[1](item, makeBody === null ? CLIENT_TEXT : json);
+    return answer === undefined
+      ? item
+      : answer[1](item, makeBody === null ? CLIENT_TEXT : json, this.#valueOf);
   }
 
-  #callBack(name: string, client: Client, callback: AnyFunction): unknown {
+  #callBack(name: string, client: Client, callback: AnyFunction, origin?: object): unknown {
     this.#note(name, client, "callback");
-    const answer = this.#answer(name, client);
+    const answer = this.#answer(name, client, origin);
     const given: Callback = (error, value) => {
       if (error !== null) callback(error);
       else if (client.spreads === true && Array.isArray(value)) callback(null, ...(value as unknown[]));
@@ -142,9 +163,6 @@ export class ClientFakes {
   }
 }
 
-/** More calls are not sent together: nobody has sent them. */
-const BUILT_AT_MOST = 1_000;
-
 /** Whether what a call gave only builds, and is waited for itself. */
 function isThenable({ thenable, ofAnswer }: Client, path: string): boolean {
   return thenable?.test(path) === true && (ofAnswer === undefined || behindAnswer(path) === undefined);
@@ -154,11 +172,6 @@ function isThenable({ thenable, ofAnswer }: Client, path: string): boolean {
 function behindAnswer(path: string): string | undefined {
   const at = path.lastIndexOf(".item.");
   return at < 0 ? undefined : path.slice(at + ".item".length);
-}
-
-/** What several calls are built on: `redis.Redis().multi()`. */
-function rootOfBuilt(name: string): string {
-  return /^.*?\b(?:multi|pipeline|batch)\(\)/.exec(name)?.[0] ?? name;
 }
 
 /** `pg.Pool().query` of `new pg.Pool().query`. */

@@ -1,5 +1,12 @@
-/** What an operation of a client answers: `item` is what is made up for a row, a document, a body, and `text` for a text. */
-export type ClientAnswer = (item: unknown, text: string) => unknown;
+/**
+ * What an operation of a client answers: `item` is what is made up for a row, a document, a body, `text` for a text; `valueOf`
+ * gives what an error told of a member of an answer, else the value that it is given.
+ */
+export type ClientAnswer = (
+  item: unknown,
+  text: string,
+  valueOf: (member: string, otherwise: unknown) => unknown,
+) => unknown;
 
 /** The text that clients answer where nobody reads it as JSON. */
 export const CLIENT_TEXT = "value";
@@ -35,10 +42,10 @@ const nothing: ClientAnswer = () => undefined;
 const ok: ClientAnswer = () => "OK";
 const text: ClientAnswer = (_item, made) => made;
 // At its end at once; newer clients give an object that has the same.
-const scanned: ClientAnswer = (_item, made) => {
+const scanned: ClientAnswer = (_item, made, valueOf) => {
   const found = [made, made];
   return Object.assign(["0", found], {
-    cursor: 0,
+    cursor: valueOf("cursor", 0),
     keys: found,
     members: found,
     tuples: found,

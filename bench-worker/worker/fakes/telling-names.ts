@@ -42,7 +42,6 @@ export const UNLISTENING = new Set([
   "off",
   "removeListener",
   "removeEventListener",
-  "delete",
   "unsubscribe",
   "unlisten",
 ]);

@@ -194,6 +194,9 @@ export class UniversalFakes {
   /** Callbacks that calls of the target were given, where it does not settle without more being called. */
   readonly #callbacks = new WeakSet<AnyFunction>();
 
+  /** Functions that were added to something: `listeners.add(tell)`. */
+  readonly #added = new WeakSet<object>();
+
   /** How often it was asked whether it is at its end, of what was read. */
   readonly #looks = new WeakMap<object, number>();
 
@@ -225,7 +228,11 @@ export class UniversalFakes {
   constructor(core: IoCore, hints: IoHints, known: Partial<Known> = {}) {
     this.#core = core;
     this.#hints = hints;
-    this.clients = new ClientFakes(core, (name) => this.make(name));
+    this.clients = new ClientFakes(
+      core,
+      (name) => this.make(name),
+      (member) => this.#shapes.get(`*.${member}`),
+    );
     this.#known = { ...NOTHING_KNOWN, freeNames: new Set(), ...known };
     this.#shapes = this.#known.shapes;
     for (const name of this.#known.freeNames) this.#freeNames.set(name, undefined);
@@ -631,14 +638,15 @@ export class UniversalFakes {
     if (given !== undefined && (given.kind !== undefined || !SPECIAL.has(last))) {
       return this.#callGiven(name, given, parameters, callback);
     }
-    const ofClient = this.clients.call(name, parameters, callback);
+    const ofClient = this.clients.call(name, parameters, callback, origin);
     if (ofClient !== undefined) return ofClient.value;
     if (LISTENING.has(last) && typeof callback === "function") {
       this.#listen(name, String(parameters[0]), callback as AnyFunction);
       return this.make(`${name}()`);
     }
-    const stopsToListen = UNLISTENING.has(last) && (last !== "delete" || parameters.length === 1);
-    if (stopsToListen && typeof callback === "function" && kind === undefined) {
+    if (last === "add" && typeof callback === "function") this.#added.add(callback);
+    const takesOut = last === "delete" && typeof callback === "function" && this.#added.has(callback);
+    if ((takesOut || UNLISTENING.has(last)) && typeof callback === "function" && kind === undefined) {
       this.#note(name, "sync", "stops to listen");
       return this.make(`${name}()`);
     }

@@ -1,4 +1,3 @@
-import { isBuiltin } from "node:module";
 import path from "node:path";
 import type { AsyncFunction } from "../../../analysis/model.ts";
 import type { TargetSource } from "../../protocol.ts";
@@ -106,6 +105,7 @@ function newLoader({
       ? "it reaches for what has no fake, or refuses made-up values"
       : "with what its module imports it does not run";
   };
+  const asGiven = new Map<string, unknown>();
   const loader = new ModuleLoader({
     patience: core.patience,
     resolve: resolveFor(path.dirname(source.file), source.moduleRoots),
@@ -128,12 +128,17 @@ function newLoader({
         client?.name ?? nameOfModuleIn(source.text, specifier) ?? nameOfPackage(specifier),
       );
     },
-    asGiven: (specifier, from, exports) =>
-      from === source.file && !isBuiltin(specifier) && !fakes.isFake(exports)
-        ? withGiven(exports, specifier, (source.written ?? source).text, fakes.given, (name) =>
-            fakes.make(name),
-          )
-        : exports,
+    asGiven: (specifier, from, exports) => {
+      if (from !== source.file || fakes.given === null || fakes.isFake(exports)) return exports;
+      if (!asGiven.has(specifier)) {
+        const { text } = source.written ?? source;
+        asGiven.set(
+          specifier,
+          withGiven(exports, specifier, text, fakes.given, (name) => fakes.make(name)),
+        );
+      }
+      return asGiven.get(specifier);
+    },
     onProjectFile: (text, language, file) => {
       if (longStacks.ofLibraries) add(longStackOptions, globalLongStackOption(text));
       if (text.length > ANALYSED_CHARACTERS_AT_MOST) return;

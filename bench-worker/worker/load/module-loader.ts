@@ -45,7 +45,7 @@ export interface LoaderServices {
   readonly mayBeMissing: boolean;
   /** What to use for a package that is not there, or whose loading failed with `error`; throws to refuse. */
   readonly substitute: (specifier: string, error: unknown) => unknown;
-  /** What a file of the project gets for what it imports and what was loaded: the same, or something in its place. */
+  /** What a file of the project gets for a package that it imports and that was loaded: the same, or something in its place. */
   readonly asGiven: (specifier: string, from: string, exports: unknown) => unknown;
   /** Hears of each file of the project that is imported, before it is evaluated. */
   readonly onProjectFile: (text: string, language: Language, file: string) => void;
@@ -241,7 +241,10 @@ export class ModuleLoader {
 
   #import(specifier: string, from: string): unknown {
     const exports = this.#imported(specifier, from);
-    return this.#isOfPackage(from) ? exports : this.#services.asGiven(specifier, from, exports);
+    if (this.#isOfPackage(from)) return exports;
+    const resolved = this.#services.resolve(specifier, path.dirname(from));
+    const isOfPackage = resolved.kind === "file" && this.#isOfPackage(resolved.file);
+    return isOfPackage ? this.#services.asGiven(specifier, from, exports) : exports;
   }
 
   #imported(specifier: string, from: string): unknown {
