@@ -40,15 +40,11 @@ describe("operations of a module that really runs", () => {
   it("are replaced on functions, classes and instances, which stay what they are", () => {
     class Repo {
       #rows = 3;
-      save(): string {
-        return "saved";
-      }
+      save = (): string => "saved";
       get rows(): number {
         return this.#rows;
       }
-      static hash(): string {
-        return "real";
-      }
+      static hash = (): string => "real";
     }
     const Replaced = withGiven(Repo, "bcryptjs", text, given("b.hash"), make) as typeof Repo;
     assert.equal(Replaced.hash, "given b.hash");
