@@ -556,7 +556,9 @@ export class Search {
       return true;
     }
     const gap = attempt.rung < FILLED_FROM ? null : gapOf(causeOf(error), source.file);
-    if (gap !== null && settings.gaps.length < GAPS_AT_MOST && this.#isNew(gap, settings)) {
+    // What a fakes file answers is what the user wants it to be, be it nothing.
+    const isGiven = target.fakes.given?.givesAnswers === true;
+    if (gap !== null && !isGiven && settings.gaps.length < GAPS_AT_MOST && this.#isNew(gap, settings)) {
       settings.gaps.push(gap);
       return true;
     }

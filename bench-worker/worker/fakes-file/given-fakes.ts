@@ -142,6 +142,11 @@ export class GivenFakes {
     return fake;
   }
 
+  /** Whether it says of any operation what that answers. */
+  get givesAnswers(): boolean {
+    return [...this.#fakes.values()].some(({ hasAnswer }) => hasAnswer);
+  }
+
   /** The operations that are given by their whole names. */
   get operations(): readonly string[] {
     return [...this.#fakes].filter(([, fake]) => !fake.isEmpty && !fake.hasValue).map(([name]) => name);
