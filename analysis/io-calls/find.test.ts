@@ -573,6 +573,11 @@ describe("I/O calls of generators that are gone through", () => {
     ["rows stream", "row.items promise", "row.encode promise"],
   );
   check(
+    "are those of clients, and of modules whose functions give promises",
+    'const fs = require("fs/promises"); async function* f(m, k) { yield fs.stat(k); yield axios.get(k); yield redis.get(k); yield this.repo.list(k); yield m.get(k); }',
+    ["fs.stat promise", "axios.get promise", "redis.get promise", "this.repo.list promise"],
+  );
+  check(
     "are what answers later by its name or by the file, and what is awaited",
     "async function* f(ids) { for (const id of ids) { yield load(id); yield b(id); yield await c(id); yield* d(id); } } async function b() {} async function* d() {}",
     ["load promise", "b promise", "c promise", "d promise"],

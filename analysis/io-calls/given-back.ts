@@ -69,12 +69,22 @@ export function isPlainGivenBack(view: FileView, call: Call): boolean {
 const READS_OR_WRITES =
   /^[_#]*(?:fetch|load|read|query|request|download|retrieve|find|search|scrape|crawl|poll|receive|send|save|write|upload|insert|update|delete|exec(?:ute)?|run|publish)(?=[A-Z\d_]|$)/;
 
+/** Modules whose functions give promises, and what clients and what stands before a database are mostly called. */
+const GIVES_PROMISES = /^(?:promises|fs\.promises|dns\.promises|axios|got|ky|superagent|needle)(?:\.|$)/;
+const CLIENT =
+  /^[_#]*(?:redis|db|database|client|pool|conn|connection|knex|prisma|sql|http|api|s3|\w*(?:[cC]lient|[rR]epo|[rR]epository|Dao|DAO|Api|API|Db|DB))$/;
+
 /**
  * Whether a call behind `yield` in an asynchronous generator, which waits for what it yields, is one that answers later
- * as far as its name tells: `yield load(id)`. Most of what such generators yield are values: `yield transform(row)`.
+ * as far as its name tells, or what it is called on: `yield load(id)`, `yield redis.get(key)`. Most of what such generators
+ * yield are values: `yield transform(row)`.
  */
-export function isWaitedForAsItem(view: FileView, { nameToken }: Call): boolean {
-  return nameToken >= 0 && READS_OR_WRITES.test(textAt(view, nameToken));
+export function isWaitedForAsItem(view: FileView, call: Call): boolean {
+  const { nameToken, start } = call;
+  if (nameToken < 0) return false;
+  if (READS_OR_WRITES.test(textAt(view, nameToken)) || GIVES_PROMISES.test(calleePath(view, call)))
+    return true;
+  return nameToken - 2 >= start && CLIENT.test(textAt(view, nameToken - 2));
 }
 
 function computes(view: FileView, call: Call, name: string, path: string): boolean {
