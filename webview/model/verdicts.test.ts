@@ -54,6 +54,18 @@ describe("a comparison's rows", () => {
     assert.deepEqual([row.reason, row.tone], ["", "none"]);
   });
 
+  it("do not say what would have been seen where less was", () => {
+    const [pair] = comparisonDocument.pairs!;
+    const reasonWith = (smallestDetectable: number) => {
+      const { time } = pair!;
+      assert.ok(time.verdict === "slower");
+      const pairs = [{ ...pair!, time: { ...time, smallestDetectable } }];
+      return rowsOf({ ...comparisonDocument, pairs })[0]!.reason;
+    };
+    assert.match(reasonWith(0.021), /A difference of 2\.1 % would have been seen\.$/);
+    assert.doesNotMatch(reasonWith(2.44), /would have been seen/);
+  });
+
   it("that cannot be judged for one reason give it once", () => {
     const [pair] = comparisonDocument.pairs!;
     const none = { verdict: "not-measured", reason: "It was cancelled." } as const;

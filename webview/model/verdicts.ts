@@ -166,9 +166,12 @@ function withoutRepeats(rows: readonly VerdictRow[]): VerdictRow[] {
 function judgedParts(judged: TimeVerdict | BytesVerdict) {
   const { verdict, difference, reason, tone } = verdictWords(judged);
   if (judged.verdict === "not-measured") return { verdict, difference, reason, tone, span: null };
-  const { smallestDetectable } = judged;
-  // Where nothing was seen, the reason says it already.
-  const saysSo = smallestDetectable === undefined || ["too-noisy", "no-difference"].includes(judged.verdict);
+  const { smallestDetectable, ratio } = judged;
+  // Where nothing was seen, the reason says it already; and a difference that was seen need not be as large as one that always is.
+  const saysSo =
+    smallestDetectable === undefined ||
+    smallestDetectable > Math.abs(ratio.median - 1) ||
+    ["too-noisy", "no-difference"].includes(judged.verdict);
   const seen = saysSo ? "" : ` A difference of ${percent(smallestDetectable)} would have been seen.`;
   return { verdict, difference, reason: reason + seen, tone, span: spanOf(judged.ratio) };
 }

@@ -127,6 +127,12 @@ describe("from source text to panel, in the window", function () {
     await window.screenshot("comparing");
     if (!process.env.UPDATE_PICTURES) return;
     await panel.finished();
+    await window.lenses(/\/call/);
+    await window.page.mouse.move(0, 0);
+    await window.page
+      .locator(".monaco-hover:visible, .workbench-hover:visible")
+      .first()
+      .waitFor({ state: "hidden" });
     await window.picture("comparison");
     await panel.runAgain();
   });
