@@ -51,9 +51,8 @@ function baseBefore(view: FileView, dot: number): number | undefined {
   for (;;) {
     while (textAt(view, at) === "!") at--;
     const atom = atoms[at];
-    const closes =
-      atom === Atom.CloseParenthesis || atom === Atom.CloseBracket ? openingOf(view, at) : undefined;
-    if (closes !== undefined) {
+    const closes = atom === Atom.CloseParenthesis || atom === Atom.CloseBracket ? tokens.match[at]! : -1;
+    if (closes >= 0) {
       // What is called, or indexed, stands before the brackets; a group or a list stands alone.
       if (!endsValue(view, closes - 1)) return closes;
       at = closes - 1;
@@ -81,18 +80,6 @@ function endsValue(view: FileView, at: number): boolean {
     kinds[at] === TokenKind.PrivateName ||
     /^(?:this|super|\)|\]|!|\?\.)$/.test(text)
   );
-}
-
-/** The bracket that one closes. */
-function openingOf({ atoms }: FileView, closing: number): number | undefined {
-  let depth = 0;
-  for (let at = closing; at >= 0; at--) {
-    const atom = atoms[at];
-    if (atom === Atom.CloseParenthesis || atom === Atom.CloseBracket || atom === Atom.CloseBrace) depth++;
-    const opens = atom === Atom.OpenParenthesis || atom === Atom.OpenBracket || atom === Atom.OpenBrace;
-    if (opens && --depth === 0) return at;
-  }
-  return undefined;
 }
 
 /** What a value is called: the last name of it that no brackets are around. */

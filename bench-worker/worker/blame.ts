@@ -12,6 +12,7 @@ import type { IoCore } from "./io/io-core.ts";
 import { Unmeasurable } from "./harness/unmeasurable.ts";
 import { LoadingFailed } from "./load/load-target.ts";
 import { PROGRAM } from "./load/program.ts";
+import { lastName } from "./io/last-name.ts";
 import { CallFailed } from "./measure/contestant.ts";
 
 /** How many lines before a failure the timer may be set that brought it about. */
@@ -51,11 +52,6 @@ export function readAgain(
   const byCalls = uses.toSorted((a, b) => (b.calls ?? 0) - (a.calls ?? 0));
   const names = byCalls.filter(({ calls = 0 }) => calls >= REPEATED).map((use) => lastName(use.expression));
   return [...(lastCall === undefined ? [] : [lastCall]), ...names].find((name) => !runDry.has(name));
-}
-
-/** `query` of `pool.connect.client.query`. */
-export function lastName(expression: string): string {
-  return expression.slice(expression.lastIndexOf(".") + 1);
 }
 
 /** Whether a use is one of what gives text that the source may parse, and no fakes file says which. */

@@ -2,6 +2,7 @@ import { onlyFailure } from "../../analysis/steering/only-throws.ts";
 import { preparationSentence } from "../preparation-words.ts";
 import type { TargetSource } from "../protocol.ts";
 import { framesOf, sayThrown, stackOf, withEnd } from "./io/call-site.ts";
+import { inPattern } from "./io/in-pattern.ts";
 import type { IoCore } from "./io/io-core.ts";
 
 /** What there is to do about a function that does nothing but fail. */
@@ -56,9 +57,6 @@ export class OnlyFailure {
 
 /** Lines on which a text sets a variable, counted from 1. */
 function linesThatSet(variable: string, text: string): number[] {
-  const sets = new RegExp(
-    String.raw`(?<![\p{ID_Continue}$.])${variable.replaceAll("$", "\\$")}\s*=(?![=>])`,
-    "u",
-  );
+  const sets = new RegExp(String.raw`(?<![\p{ID_Continue}$.])${inPattern(variable)}\s*=(?![=>])`, "u");
   return text.split("\n").flatMap((line, index) => (sets.test(line) ? [index + 1] : []));
 }

@@ -41,7 +41,6 @@ import {
   gapOf,
   readAgain,
   repeatedOperation,
-  lastName,
   givesText,
   wantsJson,
   firstOwnFrame,
@@ -51,6 +50,7 @@ import {
 } from "./blame.ts";
 import { OnlyFailure } from "./only-failure.ts";
 import { sayWhatWasDecided, sayWhatWasMadeUp } from "./say-preparations.ts";
+import { lastName } from "./io/last-name.ts";
 import { called, NotAgain } from "./first-call.ts";
 
 /** Made-up values that are corrected in one attempt, and lines that are gone around. */

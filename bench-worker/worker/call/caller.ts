@@ -1,6 +1,7 @@
 import type { Completion } from "../../../analysis/model.ts";
 import { ENDING_EVENTS, listen, type Emitter } from "../../ending-events.ts";
 import { harness } from "../harness/intrinsics.ts";
+import { isObject } from "../io/is-object.ts";
 import type { MakeArguments } from "./arguments.ts";
 
 type AnyFunction = (...parameters: unknown[]) => unknown;
@@ -118,10 +119,6 @@ function isEmitter(value: unknown): value is Emitter {
 
 function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
   return isObject(value) && Symbol.asyncIterator in value;
-}
-
-function isObject(value: unknown): value is object {
-  return (typeof value === "object" && value !== null) || typeof value === "function";
 }
 
 /** Whether it came to its end. */

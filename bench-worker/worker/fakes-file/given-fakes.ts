@@ -3,6 +3,7 @@ import { harness } from "../harness/intrinsics.ts";
 import { catchWatch } from "../load/catch-watch.ts";
 import { firstFrameIn, sayThrown, stackOf } from "../io/call-site.ts";
 import { FakesFileError } from "./fakes-file-error.ts";
+import { lastName } from "../io/last-name.ts";
 import type { GivenFunction, GivenOperation } from "./schema.ts";
 
 type AnyFunction = (...parameters: unknown[]) => unknown;
@@ -224,10 +225,6 @@ export class GivenFakes {
     this.failure ??= new FakesFileError(`${path.basename(this.#file)}, line ${line}: ${what}`);
     return this.failure;
   }
-}
-
-function lastName(expression: string): string {
-  return expression.slice(expression.lastIndexOf(".") + 1);
 }
 
 function isErrorClass(value: unknown): value is new () => Error {

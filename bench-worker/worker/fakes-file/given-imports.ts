@@ -1,4 +1,5 @@
 import { importsIn } from "../types/declarations.ts";
+import { isObject } from "../io/is-object.ts";
 import type { GivenFakes } from "./given-fakes.ts";
 
 const REQUIRED =
@@ -18,7 +19,7 @@ export function withGiven(
   given: GivenFakes | null,
   make: (name: string) => unknown,
 ): unknown {
-  if (given === null || !isHolder(exports)) return exports;
+  if (given === null || !isObject(exports)) return exports;
   const replaced = new Map<string, string>();
   for (const operation of given.operations) {
     const member = memberOf(operation, specifier, text);
@@ -64,7 +65,7 @@ function replacedIn(
     if (typeof Reflect.get(exports, member) === "function") others.set(member, make(operation));
   }
   const inner: unknown = Reflect.get(exports, "default");
-  if (whole === undefined && isHolder(inner) && inner !== exports) {
+  if (whole === undefined && isObject(inner) && inner !== exports) {
     const other = replacedIn(inner, replaced, make);
     if (other !== inner) others.set("default", other);
   }
@@ -105,9 +106,5 @@ function answeringFor(exports: object, members: ReadonlyMap<PropertyKey, unknown
 /** Whether exports, or the default export, have a function of a name. */
 function hasFunction(exports: object, name: string): boolean {
   const inner: unknown = Reflect.get(exports, "default");
-  return [exports, inner].some((one) => isHolder(one) && typeof Reflect.get(one, name) === "function");
-}
-
-function isHolder(value: unknown): value is object {
-  return typeof value === "function" || (typeof value === "object" && value !== null);
+  return [exports, inner].some((one) => isObject(one) && typeof Reflect.get(one, name) === "function");
 }

@@ -1,3 +1,5 @@
+import { inPattern } from "../io/in-pattern.ts";
+
 /** What goes on behind a line's end, or makes a value of what follows. */
 const GOES_ON =
   /(?:[=,([?:&|+\-*/<>!~^%.]|\b(?:await|yield|return|new|typeof|void|delete|in|of|throw|case))$/;
@@ -32,7 +34,7 @@ function isPlain(text: string, at: number, isIo: boolean): boolean {
 
 /** Whether a value is asked for members or for its truth: that of a promise says nothing. */
 function isReadPlainly(variable: string, text: string): boolean {
-  const word = String.raw`(?<![\p{ID_Continue}$.])${variable.replaceAll("$", String.raw`\$`)}(?![\p{ID_Continue}$])`;
+  const word = String.raw`(?<![\p{ID_Continue}$.])${inPattern(variable)}(?![\p{ID_Continue}$])`;
   const read = String.raw`(?:${word}\s*(?:\??\.\s*(?!then\b|catch\b|finally\b)[\p{ID_Start}$_]|\[|\?(?!\.)|&&|\|\||[=!]==?)|!\s*${word}|\bif\s*\(\s*${word}|\$\{\s*${word})`;
   return new RegExp(read, "u").test(text);
 }

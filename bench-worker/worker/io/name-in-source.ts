@@ -1,3 +1,5 @@
+import { inPattern } from "./in-pattern.ts";
+
 /** Lines before that of a call on which what it is a method of may stand. */
 const LINES_BEFORE = 4;
 
@@ -31,7 +33,7 @@ export function nameInSource(
   const before = lines.slice(-LINES_BEFORE - 1, -1).join("\n").length;
   const window = lines.slice(-LINES_BEFORE - 1).join("\n");
   const found = new Set<string>();
-  const name = last.replaceAll("$", String.raw`\$`);
+  const name = inPattern(last);
   const path = String.raw`(?:[\p{ID_Continue}$#]+\s*(?:!\s*)?\??\.\s*)`;
   const behind = isRead
     ? String.raw`(?!\s*(?:\?\.\s*)?[(\x60]|[\p{ID_Continue}$#])`

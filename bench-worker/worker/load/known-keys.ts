@@ -1,3 +1,5 @@
+import { inPattern } from "../io/in-pattern.ts";
+import { lastName } from "../io/last-name.ts";
 import type { Shape } from "./stand-ins.ts";
 
 const NAME = String.raw`[\p{ID_Start}$_][\p{ID_Continue}$]*`;
@@ -15,14 +17,13 @@ export interface KnownKey {
  * `commands[event.name]` with `const commands = { top: … }`. Undefined where the text says nothing of the kind.
  */
 export function keyFor(variable: string, text: string): KnownKey | undefined {
-  const word = escaped(variable);
+  const word = inPattern(variable);
   const lookedUp = new RegExp(
     String.raw`(?<![\p{ID_Continue}$.])${word}\s*=\s*(?:this\.)?#?(${NAME}(?:\.${NAME})*)(?:\.get\s*\(\s*|\[\s*)(${NAME}(?:\.${NAME})*)\s*[)\]]`,
     "gu",
   );
   for (const [, holder = "", key = ""] of text.matchAll(lookedUp)) {
-    const last = holder.slice(holder.lastIndexOf(".") + 1);
-    const value = firstKeyOf(escaped(last), text);
+    const value = firstKeyOf(inPattern(lastName(holder)), text);
     if (value !== undefined) return { name: key, shape: { value } };
   }
   return undefined;
@@ -44,8 +45,4 @@ function firstKeyOf(holder: string, text: string): string | undefined {
   }
   if (made?.[1] === undefined) return undefined;
   return new RegExp(String.raw`^\s*(?:async\s+)?\*?\s*(${NAME})\s*[,:(}]`, "u").exec(behind(made))?.[1];
-}
-
-function escaped(name: string): string {
-  return name.replaceAll("$", String.raw`\$`);
 }

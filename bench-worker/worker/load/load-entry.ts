@@ -16,6 +16,7 @@ import { explainMissing } from "./explain.ts";
 import { MissingModule, ModuleLoader, type EntryModule } from "./module-loader.ts";
 import { packageOfSpecifier } from "./package-name.ts";
 import { resolveFor } from "./resolve.ts";
+import { inPattern } from "../io/in-pattern.ts";
 import type { StandIns } from "./stand-ins.ts";
 
 /** What loading one target needs. */
@@ -188,7 +189,7 @@ async function withinPatience<T>(loading: Promise<T>, file: string, patience: nu
 
 /** What a text calls a module as a whole: `pMap` where it has `import pMap from "p-map"`; undefined where it has no name for it. */
 export function nameOfModuleIn(text: string, specifier: string): string | undefined {
-  const from = specifier.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
+  const from = inPattern(specifier);
   const name = String.raw`([\p{ID_Start}$_][\p{ID_Continue}$]*)`;
   const module = String.raw`["'\x60]${from}["'\x60]`;
   for (const form of [

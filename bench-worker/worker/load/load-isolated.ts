@@ -12,6 +12,7 @@ import { isolatedText, ISOLATION, type Isolation } from "./isolate.ts";
 import { MODULE_PARAMETERS } from "./compile.ts";
 import { construct, type Constructor } from "./construct.ts";
 import type { EntryModule } from "./module-loader.ts";
+import { isObject } from "../io/is-object.ts";
 import { loadEntry, type LoaderParts } from "./load-entry.ts";
 
 type Make = () => unknown;
@@ -155,10 +156,6 @@ async function moduleValues(
   };
   await loadEntry(entry, parts);
   return values;
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === "function" || (typeof value === "object" && value !== null);
 }
 
 /** What `this` is: an instance of the class where that is known, else made up. */

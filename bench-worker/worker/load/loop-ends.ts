@@ -1,3 +1,5 @@
+import { inPattern } from "../io/in-pattern.ts";
+import { lastName } from "../io/last-name.ts";
 import type { Shape } from "./stand-ins.ts";
 
 const NAME = String.raw`[\p{ID_Start}$_][\p{ID_Continue}$]*`;
@@ -29,7 +31,7 @@ export function endOfLoop(operation: string, texts: Iterable<string>): LoopEnd |
       UNTIL,
     )) {
       const around = text.slice(Math.max(0, index - AROUND), index + whole.length + AROUND);
-      if (!new RegExp(String.raw`(?<![\p{ID_Continue}$])${escaped(operation)}\s*\(`, "u").test(around))
+      if (!new RegExp(String.raw`(?<![\p{ID_Continue}$])${inPattern(operation)}\s*\(`, "u").test(around))
         continue;
       const value = double ?? single ?? Number(number);
       const name = answeredAs(variable, operation, around);
@@ -41,21 +43,21 @@ export function endOfLoop(operation: string, texts: Iterable<string>): LoopEnd |
 
 /** Which part of the answer a variable has: `scan()[0]`, `cursor`; undefined where nothing tells. */
 function answeredAs(variable: string, operation: string, text: string, depth = 0): string | undefined {
-  if (variable.includes(".")) return variable.slice(variable.lastIndexOf(".") + 1);
-  const call = String.raw`\s*=\s*(?:await\s+|yield\s+)?[^;\n]*?(?<![\p{ID_Continue}$])${escaped(operation)}\s*\(`;
+  if (variable.includes(".")) return lastName(variable);
+  const call = String.raw`\s*=\s*(?:await\s+|yield\s+)?[^;\n]*?(?<![\p{ID_Continue}$])${inPattern(operation)}\s*\(`;
   for (const [, taken = ""] of text.matchAll(new RegExp(String.raw`\[([^[\]=]*)\]${call}`, "gu"))) {
     const at = taken.split(",").findIndex((part) => part.trim() === variable);
     if (at >= 0) return `${operation}()[${at}]`;
   }
   for (const [, taken = ""] of text.matchAll(new RegExp(String.raw`\{([^{}=]*)\}${call}`, "gu"))) {
     const member = new RegExp(
-      String.raw`(?:^|,)\s*(?:(${NAME})\s*:\s*)?${escaped(variable)}\s*(?:,|$)`,
+      String.raw`(?:^|,)\s*(?:(${NAME})\s*:\s*)?${inPattern(variable)}\s*(?:,|$)`,
       "u",
     ).exec(taken);
     if (member !== null) return member[1] ?? variable;
   }
   const given = new RegExp(
-    String.raw`(?<![\p{ID_Continue}$.])${escaped(variable)}\s*=\s*(${NAME}(?:\.${NAME}|\[\d+\])*)${WORD_END}\s*[;\n]`,
+    String.raw`(?<![\p{ID_Continue}$.])${inPattern(variable)}\s*=\s*(${NAME}(?:\.${NAME}|\[\d+\])*)${WORD_END}\s*[;\n]`,
     "gu",
   );
   for (const [, from = ""] of text.matchAll(given)) {
@@ -65,8 +67,4 @@ function answeredAs(variable: string, operation: string, text: string, depth = 0
     if (name !== undefined) return name;
   }
   return undefined;
-}
-
-function escaped(name: string): string {
-  return name.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
 }

@@ -1,5 +1,6 @@
 import { framesOf, sayThrown, stackOf } from "../io/call-site.ts";
 import { keyFor } from "./known-keys.ts";
+import { inPattern } from "../io/in-pattern.ts";
 import type { Shape } from "./stand-ins.ts";
 
 /** A value that a fake should have had, an operation that should have returned a promise, or one that should not. */
@@ -145,7 +146,7 @@ function missing(
 
 /** `([first, second]) => …`, `[rows, fields] = …`: what a pattern takes out of a list. */
 function isTaken(name: string, text: string): boolean {
-  const word = name.replaceAll("$", String.raw`\$`);
+  const word = inPattern(name);
   return new RegExp(
     String.raw`\[[^[\]=().]*(?<![\p{ID_Continue}$])${word}(?![\p{ID_Continue}$])[^[\]=().]*\]\s*(?:=|\)|,)`,
     "u",
@@ -251,7 +252,7 @@ function wrongArgument(
 /** The operation whose answer a variable was given last: `begin` of `row = db.pool().begin(1)`. */
 function givenBy(variable: string, before: string, isAwaited: boolean): string | undefined {
   const given = new RegExp(
-    String.raw`(?<![\p{ID_Continue}$.])${variable.replaceAll("$", String.raw`\$`)}\s*=(?![=>])${isAwaited ? String.raw`\s*(?:await\s+)?` : String.raw`(?!\s*(?:await|yield|new)\b)`}`,
+    String.raw`(?<![\p{ID_Continue}$.])${inPattern(variable)}\s*=(?![=>])${isAwaited ? String.raw`\s*(?:await\s+)?` : String.raw`(?!\s*(?:await|yield|new)\b)`}`,
     "gu",
   );
   for (const { index, 0: found } of [...before.matchAll(given)].reverse()) {

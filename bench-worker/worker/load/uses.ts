@@ -1,4 +1,5 @@
 import type { Known } from "../fakes/universal.ts";
+import { inPattern } from "../io/in-pattern.ts";
 import type { Keys } from "./stand-ins.ts";
 
 const TAKEN_APART = /\[[^[\]=]*,[^[\]=]*\]\s*=\s*(?:await\s+)?(?:[\w$#]+\s*\??\.\s*)*([\w$#]+)/g;
@@ -97,5 +98,5 @@ function isShifted(name: string, text: string): boolean {
 
 /** The pattern of a name, whatever signs it has, that is no part of a longer one. */
 function wordOf(name: string): string {
-  return String.raw`(?<![\w$])${name.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)}(?![\w$])`;
+  return String.raw`(?<![\w$])${inPattern(name)}(?![\w$])`;
 }

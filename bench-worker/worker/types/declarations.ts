@@ -1,4 +1,5 @@
 import { endOfPart, partsOf, withoutComments } from "./type-text.ts";
+import { inPattern } from "../io/in-pattern.ts";
 import { membersOfComment } from "./type-comments.ts";
 
 /** What one text declares of a type's name. */
@@ -25,7 +26,7 @@ const DECLARATION_AT_MOST = 100_000;
 
 /** Finds the interface, type, enum, or JSDoc `@typedef` of a name in a text; undefined where there is none. */
 export function declarationIn(text: string, name: string): DeclaredHere | undefined {
-  const word = name.replaceAll("$", String.raw`\$`);
+  const word = inPattern(name);
   const found = new RegExp(
     String.raw`${BEFORE}(?:(interface|type)|(?:const\s+)?(enum))\s+${word}(?![\p{ID_Continue}$])\s*`,
     "u",
@@ -86,11 +87,15 @@ function valuesOfEnum(head: string): string {
 
 /** What a member of an enum is: `"done"` of `State.Done`; undefined where that is not written out. */
 export function enumMemberIn(text: string, name: string, member: string): string | undefined {
-  const declared = new RegExp(String.raw`${BEFORE}(?:const\s+)?enum\s+${name}\s*\{`, "u").exec(text);
+  const declared = new RegExp(String.raw`${BEFORE}(?:const\s+)?enum\s+${inPattern(name)}\s*\{`, "u").exec(
+    text,
+  );
   if (declared === null) return undefined;
   const members = bareFrom(text, declared.index + declared[0].length);
   const parts = partsOf(members.slice(0, endOfPart(members, 0, "")));
-  const at = parts.findIndex((part) => new RegExp(String.raw`^["']?${member}["']?\s*(?:=|$)`).test(part));
+  const at = parts.findIndex((part) =>
+    new RegExp(String.raw`^["']?${inPattern(member)}["']?\s*(?:=|$)`).test(part),
+  );
   return at < 0
     ? undefined
     : valuesOfEnum(`{${parts.slice(0, at + 1).join(",")}}`)
