@@ -7,7 +7,7 @@ import type { TargetSource } from "../protocol.ts";
 import { Unsettled } from "./call/run-calls.ts";
 import { CLIENT_TEXT } from "./fakes/clients.ts";
 import { firstFrameIn, framesOf, sayThrown, stackHere, stackOf, type Frame } from "./io/call-site.ts";
-import type { EndlessError } from "./fakes/universal.ts";
+import type { EndlessError } from "./fakes/universal/endless.ts";
 import type { IoCore } from "./io/io-core.ts";
 import { Unmeasurable } from "./harness/unmeasurable.ts";
 import { LoadingFailed } from "./load/load-target.ts";

@@ -11,7 +11,7 @@ import { FakesFileError } from "./fakes-file/fakes-file-error.ts";
 import { environmentIn } from "./fakes/environment.ts";
 import { defineFreeName } from "./fakes/free-names.ts";
 import { listensToItself } from "./fakes/own-events.ts";
-import { EndlessError } from "./fakes/universal.ts";
+import { EndlessError } from "./fakes/universal/endless.ts";
 import { harness } from "./harness/intrinsics.ts";
 import { Endless, nextPatience } from "./harness/time-limit.ts";
 import { firstFrameIn, framesOf, sayThrown, stackOf } from "./io/call-site.ts";

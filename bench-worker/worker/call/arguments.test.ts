@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { Readable } from "node:stream";
 import type { Parameter } from "../../../analysis/model.ts";
 import { VirtualClock } from "../clock/virtual-clock.ts";
-import { UniversalFakes } from "../fakes/universal.ts";
+import { UniversalFakes } from "../fakes/universal/universal-fakes.ts";
 import { IoCore } from "../io/io-core.ts";
 import { argumentsFor } from "./arguments.ts";
 

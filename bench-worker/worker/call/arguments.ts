@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { Completion, Parameter } from "../../../analysis/model.ts";
-import type { UniversalFakes } from "../fakes/universal.ts";
+import type { UniversalFakes } from "../fakes/universal/universal-fakes.ts";
 import { membersOf } from "../types/members.ts";
 import { alternativesIn, type Type } from "../types/type.ts";
 

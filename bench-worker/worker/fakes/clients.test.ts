@@ -3,7 +3,7 @@ import type { IoCallKind } from "../../../analysis/model.ts";
 import { VirtualClock } from "../clock/virtual-clock.ts";
 import { IoCore } from "../io/io-core.ts";
 import { clientOf } from "./clients.ts";
-import { UniversalFakes } from "./universal.ts";
+import { UniversalFakes } from "./universal/universal-fakes.ts";
 
 /* eslint-disable @typescript-eslint/no-explicit-any, @typescript-eslint/no-unsafe-call, @typescript-eslint/no-unsafe-member-access, @typescript-eslint/no-unsafe-assignment, @typescript-eslint/no-unsafe-return, @typescript-eslint/no-unsafe-argument, @typescript-eslint/require-await -- written as users write them */
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { VirtualClock } from "../clock/virtual-clock.ts";
 import { IoCore } from "../io/io-core.ts";
 import { completeHolder, completeInstance } from "./complete-instance.ts";
-import { UniversalFakes } from "./universal.ts";
+import { UniversalFakes } from "./universal/universal-fakes.ts";
 
 class Model {
   static table = "t";

@@ -1,4 +1,5 @@
-import { isOfProgram, symbolName, type UniversalFakes } from "./universal.ts";
+import { isOfProgram, symbolName } from "./universal/symbols.ts";
+import type { UniversalFakes } from "./universal/universal-fakes.ts";
 
 /** Names that say something by being absent. */
 const ABSENT = new Set(["then", "toJSON", "inspect", "nodeType"]);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { VirtualClock } from "../clock/virtual-clock.ts";
 import { IoCore } from "../io/io-core.ts";
 import { defineFreeName } from "./free-names.ts";
-import { UniversalFakes } from "./universal.ts";
+import { UniversalFakes } from "./universal/universal-fakes.ts";
 
 const NAME = "nobodyDefinesThis";
 const missing = (): unknown => {

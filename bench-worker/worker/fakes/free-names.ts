@@ -1,4 +1,4 @@
-import type { UniversalFakes } from "./universal.ts";
+import type { UniversalFakes } from "./universal/universal-fakes.ts";
 
 /** A file uses no more undefined names than this, or it is no module that could run. */
 export const FREE_NAMES_AT_MOST = 30;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { VirtualClock } from "../clock/virtual-clock.ts";
 import { IoCore, type IoTap } from "../io/io-core.ts";
 import { areOperators, observerOf } from "./observables.ts";
-import { UniversalFakes } from "./universal.ts";
+import { UniversalFakes } from "./universal/universal-fakes.ts";
 
 interface Source {
   subscribe(...parameters: unknown[]): unknown;

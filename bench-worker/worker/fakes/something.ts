@@ -1,4 +1,4 @@
-import type { UniversalFakes } from "./universal.ts";
+import type { UniversalFakes } from "./universal/universal-fakes.ts";
 
 /** What filled text calls to have something to read a member of: gives what it is given, or one made-up value of a name. */
 export function insteadOf(fakes: UniversalFakes): (value: unknown, name: string) => unknown {

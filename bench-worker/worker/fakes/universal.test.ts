@@ -5,7 +5,8 @@ import { IoCore } from "../io/io-core.ts";
 import type { Shape } from "../load/stand-ins.ts";
 import { SourceHints } from "./io-hints.ts";
 import { fakeTimers } from "./timers.ts";
-import { EndlessError, UniversalFakes } from "./universal.ts";
+import { EndlessError } from "./universal/endless.ts";
+import { UniversalFakes } from "./universal/universal-fakes.ts";
 
 const INJECTION = { mode: "error", layer: "calls-back", helper: "none", final: null } as const;
 

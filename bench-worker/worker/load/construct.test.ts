@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { VirtualClock } from "../clock/virtual-clock.ts";
 import { IoCore } from "../io/io-core.ts";
-import { UniversalFakes } from "../fakes/universal.ts";
+import { UniversalFakes } from "../fakes/universal/universal-fakes.ts";
 import { construct } from "./construct.ts";
 
 const fakes = new UniversalFakes(new IoCore(new VirtualClock(), 1), new Map());

@@ -1,5 +1,5 @@
 import { namesWithDefault } from "../call/arguments.ts";
-import type { UniversalFakes } from "../fakes/universal.ts";
+import type { UniversalFakes } from "../fakes/universal/universal-fakes.ts";
 import { Unmeasurable } from "../harness/unmeasurable.ts";
 import { sayThrown } from "../io/call-site.ts";
 

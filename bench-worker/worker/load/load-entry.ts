@@ -6,7 +6,7 @@ import { withGiven } from "../fakes-file/given-imports.ts";
 import { loadFakesFile } from "../fakes-file/load-fakes-file.ts";
 import { clientOf } from "../fakes/clients.ts";
 import { addIoHints, type SourceHints } from "../fakes/io-hints.ts";
-import type { UniversalFakes } from "../fakes/universal.ts";
+import type { UniversalFakes } from "../fakes/universal/universal-fakes.ts";
 import { harness } from "../harness/intrinsics.ts";
 import { Unmeasurable } from "../harness/unmeasurable.ts";
 import { sayThrown } from "../io/call-site.ts";

@@ -12,7 +12,7 @@ import { addAliasHints, addHandedOnHints, addIoHints, SourceHints } from "../fak
 import { bringOwnEvents } from "../fakes/own-events.ts";
 import { jsonOfUse } from "../fakes/json-of-use.ts";
 import { insteadOf, somethingOf } from "../fakes/something.ts";
-import { UniversalFakes } from "../fakes/universal.ts";
+import { UniversalFakes } from "../fakes/universal/universal-fakes.ts";
 import { Unmeasurable } from "../harness/unmeasurable.ts";
 import type { IoCore } from "../io/io-core.ts";
 import { typesOf } from "../types/file-types.ts";

@@ -6,7 +6,7 @@ import type { Shape } from "./stand-ins.ts";
 /** A value that a fake should have had, an operation that should have returned a promise, or one that should not. */
 export type Correction =
   | {
-      /** The fake's name, as {@link "../fakes/universal.ts".UniversalFakes} names it. */
+      /** The fake's name, as {@link "../fakes/universal/universal-fakes.ts".UniversalFakes} names it. */
       readonly name: string;
       readonly shape: Shape;
     }

@@ -1,4 +1,4 @@
-import type { Known } from "../fakes/universal.ts";
+import type { Known } from "../fakes/universal/known.ts";
 import { inPattern } from "../io/in-pattern.ts";
 import type { Keys } from "./stand-ins.ts";
 

@@ -1,0 +1,71 @@
+import type { Callback } from "../../io/io-core.ts";
+import { lastName } from "../../io/last-name.ts";
+import { isErrorFirst, takesItem, takesOnlyValue } from "../callback-shape.ts";
+import type { Observer } from "../observables.ts";
+import { BAD_EVENTS, BAD_NEWS } from "../telling-names.ts";
+import { furtherValues, type AnyFunction, type FakeContext } from "./context.ts";
+import type { RunningDry } from "./running-dry.ts";
+
+/** Calls the functions that operations are given. */
+export class FakeCallbacks {
+  readonly #fakes: FakeContext;
+  readonly #dry: RunningDry;
+
+  constructor(fakes: FakeContext, dry: RunningDry) {
+    this.#fakes = fakes;
+    this.#dry = dry;
+  }
+
+  /** Calls a callback back with as many values as it takes: `(error, rows, fields) => …`, `row => …`. */
+  callBack(name: string, run: AnyFunction, isOver = false): void {
+    const nothing = this.#fakes.known.endsWithUndefined ? undefined : null;
+    const value = isOver || this.#dry.isDry(lastName(name)) ? nothing : this.#fakes.make(`${name}()`);
+    if (takesOnlyValue(run) || takesItem(run)) {
+      const more = furtherValues(this.#fakes, name, run.length - 1);
+      this.#fakes.core.callback(name, value, (error, first) => run(error ?? first, ...more), undefined, run);
+    } else if (run.length <= 2 || value === null || value === undefined)
+      this.#fakes.core.callback(name, value, run);
+    else {
+      const more = furtherValues(this.#fakes, name, run.length - 2);
+      const spread: Callback = (error, first) => {
+        if (error === null) run(null, first, ...more);
+        else run(error);
+      };
+      this.#fakes.core.callback(name, value, spread, undefined, run);
+    }
+  }
+
+  /** Calls every function that was given to an operation, and the handlers of objects, but for those of bad news. */
+  callAll(name: string, parameters: readonly unknown[]): void {
+    if (parameters.some((parameter) => typeof parameter === "string" && BAD_EVENTS.test(parameter))) return;
+    const given = parameters.flatMap((parameter): { run: AnyFunction; on?: object }[] => {
+      if (this.#fakes.isFake(parameter)) return [];
+      if (typeof parameter === "function") return [{ run: parameter as AnyFunction }];
+      if (typeof parameter !== "object" || parameter === null) return [];
+      return Object.entries(parameter)
+        .filter(
+          ([key, value]) => typeof value === "function" && !this.#fakes.isFake(value) && !BAD_NEWS.test(key),
+        )
+        .map(([, value]) => ({ run: value as AnyFunction, on: parameter }));
+    });
+    for (const { run, on } of given) {
+      this.#fakes.core.step(name, (error) => {
+        if (error !== null) throw error;
+        const values = Array.from({ length: Math.max(run.length, 1) }, () => this.#fakes.make(`${name}()`));
+        const first = isErrorFirst(run) ? [null] : [];
+        Reflect.apply(run, on, [...first, ...values.slice(run.length > 1 ? first.length : 0)]);
+      });
+    }
+  }
+
+  /** One value, and the end: what is subscribed to is the operation. */
+  subscribe(name: string, observer: Observer): unknown {
+    const source = name.slice(0, -".subscribe".length).replace(/\(\)$/, "");
+    const next = (): void => {
+      observer.next(this.#fakes.make(`${source}().value`));
+      observer.complete();
+    };
+    this.#fakes.core.event(source, next, (error) => observer.error(error), "it is subscribed to");
+    return this.#fakes.make(`${name}()`);
+  }
+}

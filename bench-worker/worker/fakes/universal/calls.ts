@@ -1,0 +1,296 @@
+import { Writable } from "node:stream";
+import { doesIoItself } from "../../../../analysis/io-calls/given-functions.ts";
+import type { IoCallKind } from "../../../../analysis/model.ts";
+import type { GivenFake } from "../../fakes-file/given-fakes.ts";
+import type { Callback } from "../../io/io-core.ts";
+import { lastName } from "../../io/last-name.ts";
+import { functionToRun, keepsFunctions, returnsNothing } from "../functions-to-run.ts";
+import {
+  answerAtOnce,
+  answerByCallback,
+  answerByPromise,
+  answerByStream,
+  answerByThunk,
+} from "../given-answers.ts";
+import { areOperators, observerOf, piped } from "../observables.ts";
+import { BAD_EVENTS, FOR_BAD_NEWS, LISTENING, LIST_METHODS, UNLISTENING } from "../telling-names.ts";
+import type { FakeCallbacks } from "./callbacks.ts";
+import { furtherValues, type AnyFunction, type FakeContext } from "./context.ts";
+import type { FakeEvents } from "./events.ts";
+import type { FakeLists } from "./lists.ts";
+import type { RunningDry } from "./running-dry.ts";
+
+/** What calls of these names do is not changed by what they return. */
+const SPECIAL = new Set([...LISTENING, ...LIST_METHODS, "pipe", "pipeThrough"]);
+
+/** The other parts of the universal fakes, as calls need them. */
+interface Parts {
+  readonly lists: FakeLists;
+  readonly callbacks: FakeCallbacks;
+  readonly events: FakeEvents;
+  readonly dry: RunningDry;
+}
+
+/** What calls of fakes do: which of them are I/O operations, and how they answer. */
+export class FakeCalls {
+  readonly #fakes: FakeContext;
+  readonly #lists: FakeLists;
+  readonly #callbacks: FakeCallbacks;
+  readonly #events: FakeEvents;
+  readonly #dry: RunningDry;
+  /** What calls gave that can be waited for and goes on as well. */
+  readonly #chains = new Set<string>();
+  /** Members that are waited for, of what calls gave. */
+  readonly #promiseNames = new Set<string>();
+  /** Results of calls that answer by a callback. */
+  readonly #answeredBack = new Set<string>();
+  /** Functions that were added to something: `listeners.add(tell)`. */
+  readonly #added = new WeakSet<object>();
+
+  /** The fake that was last called, by its whole name; empty before any was. */
+  last = "";
+
+  constructor(fakes: FakeContext, { lists, callbacks, events, dry }: Parts) {
+    this.#fakes = fakes;
+    this.#lists = lists;
+    this.#callbacks = callbacks;
+    this.#events = events;
+    this.#dry = dry;
+  }
+
+  /** Whether what goes by a name is a promise that a call gave with other members. */
+  isPromise(name: string): boolean {
+    return this.#promiseNames.has(name);
+  }
+
+  /** Whether what goes by a name was given by a call that answers by a callback. */
+  isAnsweredBack(name: string): boolean {
+    return this.#answeredBack.has(name);
+  }
+
+  call(name: string, parameters: unknown[], origin?: object, kindOtherwise?: IoCallKind): unknown {
+    this.#fakes.core.tap?.onFakeCall?.(name, parameters);
+    const last = lastName(name);
+    this.last = name;
+    const lastParameter = parameters.at(-1);
+    // A fake can be called, but it is nobody's callback.
+    const callback = this.#fakes.isFake(lastParameter) ? undefined : lastParameter;
+    const here = this.#fakes.hints.kindHere?.(name);
+    const elsewhere =
+      here === null ? undefined : (this.#fakes.hints.byExpression?.get(name) ?? this.#fakes.hints.get(last));
+    const shown = here ?? elsewhere ?? kindOtherwise;
+    // Elsewhere it is given a callback, here its promise is used.
+    const isOther =
+      shown === "callback" && typeof callback !== "function" && this.#fakes.hints.isPromiseToo?.(last);
+    const kind = isOther === true ? "promise" : shown;
+    const given = this.#fakes.given?.of(name);
+    if (given !== undefined && (given.kind !== undefined || !SPECIAL.has(last))) {
+      return this.#callGiven(name, given, parameters, callback);
+    }
+    const ofClient = this.#fakes.clients.call(name, parameters, callback, origin);
+    if (ofClient !== undefined) return ofClient.value;
+    if (LISTENING.has(last) && typeof callback === "function") {
+      this.#events.listen(name, String(parameters[0]), callback as AnyFunction);
+      return this.#fakes.make(`${name}()`);
+    }
+    if (last === "add" && typeof callback === "function") this.#added.add(callback);
+    const takesOut = last === "delete" && typeof callback === "function" && this.#added.has(callback);
+    if ((takesOut || UNLISTENING.has(last)) && typeof callback === "function" && kind === undefined) {
+      this.#fakes.note(name, "sync", "stops to listen");
+      return this.#fakes.make(`${name}()`);
+    }
+    if (
+      LIST_METHODS.has(last) &&
+      last !== name &&
+      typeof parameters[0] === "function" &&
+      !this.#fakes.isFake(parameters[0]) &&
+      !this.#fakes.known.plain.has(last) &&
+      (kind === undefined || this.#isAnswered(name))
+    ) {
+      const list = this.#lists.itemsOf(name) as unknown as Record<string, AnyFunction>;
+      try {
+        return list[last]!(...parameters);
+      } catch (error) {
+        // An item that was to be read as text is put right by what its error says.
+        if (error instanceof SyntaxError) throw error;
+        // What is made up was no item of such a list.
+        return this.#fakes.make(`${name}()`);
+      }
+    }
+    const isFake = (value: unknown): boolean => this.#fakes.isFake(value);
+    if (last === "pipe" && origin !== undefined && areOperators(parameters, isFake)) {
+      return piped(origin, parameters);
+    }
+    if (last === "pipe" || last === "pipeThrough") {
+      if (last === "pipe" && isWritable(parameters[0]) && !this.#fakes.isFake(parameters[0]))
+        this.#fill(name, parameters[0]);
+      return parameters[0];
+    }
+    const observer = last === "subscribe" && last !== name ? observerOf(parameters, isFake) : null;
+    if (observer !== null) return this.#callbacks.subscribe(name, observer);
+    if (FOR_BAD_NEWS.test(last) && typeof callback === "function" && kind === undefined) {
+      this.#fakes.note(name, "sync", "nothing waits for it");
+      return this.#fakes.make(`${name}()`, [], origin);
+    }
+    const resolver = parameters.find((parameter) => isResolver(parameter) && !this.#fakes.isFake(parameter));
+    if (resolver !== undefined && kind !== "promise") {
+      this.#fakes.note(name, "callback", "given what settles a promise");
+      this.#fakes.core.callback(name, this.#fakes.make(`${name}()`), (error, value) => {
+        if (error === null) (resolver as AnyFunction)(value);
+        else (callback as AnyFunction)(error);
+      });
+      return this.#fakes.make(`${name}()`);
+    }
+    if (typeof callback === "function" && keepsFunctions(last, parameters, kind !== undefined)) {
+      if (this.#fakes.known.isEager && kind === undefined) this.#callbacks.callAll(name, parameters);
+      this.#fakes.note(name, "sync", "keeps the function that it is given for later");
+      return this.#fakes.make(`${name}()`, [], origin);
+    }
+    const goesOn = kind === "promise" && this.#fakes.known.plain.has(last);
+    if (goesOn || (kind === undefined && this.#chains.has(parentOf(name)))) return this.#chain(name, origin);
+    const run = kind === "promise" ? this.#functionToRun(last, parameters) : undefined;
+    if (run !== undefined) return this.#runWithin(name, run);
+    if (this.#fakes.known.isEager && kind !== "callback") this.#callbacks.callAll(name, parameters);
+    const isForBadNews = typeof parameters[0] === "string" && BAD_EVENTS.test(parameters[0]);
+    if (isForBadNews && typeof callback === "function") return this.#fakes.make(`${name}()`);
+    if (typeof callback === "function" && kind !== "promise" && kind !== "sync") {
+      this.#fakes.note(name, "callback", "given a function");
+      this.#callbacks.callBack(name, callback as AnyFunction);
+      this.#answeredBack.add(`${name}()`);
+      return this.#fakes.make(`${name}()`);
+    }
+    const member = kind === "promise" ? this.#fakes.known.awaitedMember(last) : undefined;
+    if (member !== undefined) {
+      this.#promiseNames.add(`${name}().${member}`);
+      return this.#fakes.make(`${name}()`);
+    }
+    if (kind === "promise") {
+      this.#fakes.note(name, "promise", "its promise is used");
+      return this.#fakes.core.promise(
+        name,
+        this.#dry.isDry(last) ? this.#dry.nothingMore() : this.#fakes.make(`${name}()`, [], origin),
+      );
+    }
+    if (kind === "thunk") {
+      this.#fakes.note(name, "thunk", "its thunk is used");
+      return (done: Callback) => this.#fakes.core.callback(name, this.#fakes.make(`${name}()`), done);
+    }
+    this.#fakes.note(name, "sync", "nothing waits for it");
+    if (this.#dry.isDry(last)) return null;
+    return this.#fakes.make(`${name}()`, [], origin);
+  }
+
+  /**
+   * What goes on at one place and is waited for at another, as what builds queries does: an operation only once it is waited
+   * for.
+   */
+  #chain(name: string, origin: object | undefined): unknown {
+    const made = this.#fakes.make(`${name}()`, [], origin);
+    if (!this.#fakes.isFake(made)) return made;
+    this.#chains.add(`${name}()`);
+    // Once it is waited for no frame of the target is left.
+    const line = this.#fakes.core.lineHere();
+    const start = (): Promise<unknown> => {
+      this.#fakes.note(name, "promise", "its promise is used", line);
+      // What it answers can be waited for no more.
+      const answer = this.#dry.isDry(lastName(name))
+        ? this.#dry.nothingMore()
+        : this.#fakes.make(`${name}()`, ["then"], origin);
+      return this.#fakes.core.promise(name, answer);
+    };
+    const then: Promise<unknown>["then"] = (resolved, rejected) => start().then(resolved, rejected);
+    return Object.assign(made as object, {
+      then,
+      catch: (rejected: AnyFunction) => start().catch(rejected),
+      finally: (done: () => void) => start().finally(done),
+    });
+  }
+
+  #functionToRun(last: string, parameters: readonly unknown[]): AnyFunction | undefined {
+    const handsOn = this.#fakes.hints.handsOn?.has(last) === true;
+    return functionToRun(last, parameters, handsOn, (value) => this.#fakes.isFake(value));
+  }
+
+  /**
+   * The function that an operation was given, whose answer is its own; of one that returns nothing, a made-up one. The
+   * operation's latency comes first, unless it only waits for the function, as `retry` does: then it is no I/O call, as in
+   * the hint.
+   */
+  async #runWithin(name: string, run: AnyFunction): Promise<unknown> {
+    if (this.#onlyWaits(lastName(name))) {
+      const why = "it only waits for the function that it is given";
+      this.#fakes.core.note({ expression: name, kind: "sync", from: "inferred", why });
+    } else {
+      this.#fakes.note(
+        name,
+        "promise",
+        "its promise is used, and the function that it is given ran within it",
+      );
+      await this.#fakes.core.promise(name, undefined);
+    }
+    const answer = await run(...this.#valuesFor(name, run));
+    return answer === undefined && returnsNothing(run) ? this.#fakes.make(`${name}()`) : answer;
+  }
+
+  #onlyWaits(operation: string): boolean {
+    const { helpers, handsOn } = this.#fakes.hints;
+    return (helpers?.has(operation) === true || handsOn?.has(operation) === true) && !doesIoItself(operation);
+  }
+
+  /** What a function is given that takes only values: at least one. */
+  #valuesFor(name: string, run: AnyFunction): unknown[] {
+    return [this.#fakes.make(`${name}()`), ...furtherValues(this.#fakes, name, run.length - 1)];
+  }
+
+  /** Whether a method is one of an answer that was waited for: `stock.find(…)` of `stock = await manager.find(…)`. */
+  #isAnswered(name: string): boolean {
+    const operation = /([\p{ID_Continue}$#]+)\(\)\.[\p{ID_Continue}$#]+$/u.exec(name)?.[1];
+    return operation !== undefined && this.#fakes.hints.get(operation) === "promise";
+  }
+
+  #callGiven(name: string, given: GivenFake, parameters: unknown[], callback: unknown): unknown {
+    const hint = this.#fakes.hints.get(lastName(name));
+    const callsBack = typeof callback === "function" && hint !== "promise" && hint !== "sync";
+    const kind = given.kind ?? (callsBack ? "callback" : hint);
+    const takesCallback = kind === "callback" && typeof callback === "function";
+    const call = {
+      core: this.#fakes.core,
+      expression: name,
+      given,
+      parameters: takesCallback ? parameters.slice(0, -1) : parameters,
+      otherwise: () => this.#fakes.make(`${name}()`),
+    };
+    if (takesCallback) {
+      answerByCallback(call, callback as Callback);
+      return this.#fakes.make(`${name}()`);
+    }
+    if (kind === "promise") return answerByPromise(call);
+    if (kind === "thunk") return answerByThunk(call);
+    return kind === "stream" && given.kind === kind ? answerByStream(call) : answerAtOnce(call);
+  }
+
+  /** A made-up stream goes into a real one, whose end is waited for: it has one piece, of what text holds. */
+  #fill(name: string, into: Writable): void {
+    const end = (): void => void into.end(this.#fakes.core.json);
+    this.#fakes.core.event(name, end, (error) => into.destroy(error), "it is piped into a stream");
+  }
+}
+
+function isWritable(value: unknown): value is Writable {
+  return value instanceof Writable;
+}
+
+/** Whether a value is what `new Promise` gives to settle it: a function of the engine's without a name. */
+function isResolver(value: unknown): boolean {
+  return (
+    typeof value === "function" &&
+    value.name === "" &&
+    value.length === 1 &&
+    /\{\s*\[native code\]\s*\}$/.test(Function.prototype.toString.call(value))
+  );
+}
+
+/** What a member is asked of: `db.select()` of `db.select().from`. */
+function parentOf(name: string): string {
+  return name.slice(0, Math.max(0, name.lastIndexOf(".")));
+}

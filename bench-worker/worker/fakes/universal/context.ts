@@ -1,0 +1,34 @@
+import type { IoCallKind } from "../../../../analysis/model.ts";
+import type { GivenFakes } from "../../fakes-file/given-fakes.ts";
+import type { IoCore } from "../../io/io-core.ts";
+import type { Shape } from "../../load/stand-ins.ts";
+import type { ClientFakes } from "../client-fakes.ts";
+import type { IoHints } from "../io-hints.ts";
+import type { Known } from "./known.ts";
+
+export type AnyFunction = (...parameters: unknown[]) => unknown;
+
+/** What the parts of the universal fakes know in common, and how each makes further ones. */
+export interface FakeContext {
+  readonly core: IoCore;
+  readonly hints: IoHints;
+  readonly known: Known;
+  /** Clients whose ways are known. */
+  readonly clients: ClientFakes;
+  /** What the user's fakes file gives for the target. */
+  readonly given: GivenFakes | null;
+  /** Makes a fake; `absent` names properties that it does not have, `origin` is what it was asked of, where a call gave it. */
+  make(name: string, absent?: readonly string[], origin?: object): unknown;
+  isFake(value: unknown): boolean;
+  /** Whether a name stands for a module as a whole. */
+  isModule(name: string): boolean;
+  /** What an error, or its name, told of what goes by a name. */
+  shapeOf(name: string): Shape | undefined;
+  /** Tells that a fake was used, with what the source shows of it, or else `why`. */
+  note(expression: string, kind: IoCallKind, why: string, line?: number | null): void;
+}
+
+/** Values beside the first that a function is given. */
+export function furtherValues(fakes: FakeContext, name: string, count: number): unknown[] {
+  return Array.from({ length: Math.max(0, count) }, (_, at) => fakes.make(`${name}()[${at + 1}]`));
+}

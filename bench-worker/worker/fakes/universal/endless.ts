@@ -1,0 +1,41 @@
+import type { IoCore, IoTap } from "../../io/io-core.ts";
+import { lastName } from "../../io/last-name.ts";
+import { harness } from "../../harness/intrinsics.ts";
+
+/** Milliseconds of CPU time of one call, watched, that reads fakes and never waits. */
+const ENDLESS_AFTER = 600;
+
+/** A call turns round and round on made-up values. */
+export class EndlessError extends Error {
+  /** The operation that was called last, by its last name; undefined where none was. */
+  readonly lastCall: string | undefined;
+
+  constructor(lastCall?: string) {
+    super("it goes on without end on made-up values");
+    this.lastCall = lastCall;
+  }
+}
+
+/** Ends what turns round and round on made-up values without ever waiting, which nothing else could end. */
+export class EndlessWatch {
+  readonly #core: IoCore;
+  #watched: { tap: IoTap | null; since: number; reads: number } = { tap: null, since: 0, reads: 0 };
+
+  constructor(core: IoCore) {
+    this.#core = core;
+  }
+
+  /**
+   * A fake is read, while calls are watched.
+   *
+   * @throws {EndlessError} when a call has read for so long that it will not end; it names the last of `lastCalled`, which is
+   *   empty before anything was called.
+   */
+  read(lastCalled: string): void {
+    const { tap } = this.#core;
+    if (tap !== this.#watched.tap) this.#watched = { tap, since: harness.cpuMilliseconds(), reads: 0 };
+    if (++this.#watched.reads % 1024 !== 0) return;
+    if (harness.cpuMilliseconds() - this.#watched.since <= ENDLESS_AFTER) return;
+    throw new EndlessError(lastCalled === "" ? undefined : lastName(lastCalled));
+  }
+}

@@ -1,0 +1,74 @@
+import { eventOfProperty } from "../handler-properties.ts";
+import { BAD_NEWS, EVENTS_THAT_COME, isEndOfOpen } from "../telling-names.ts";
+import { furtherValues, type AnyFunction, type FakeContext } from "./context.ts";
+
+/** Events of fakes that are listened to. */
+export class FakeEvents {
+  readonly #fakes: FakeContext;
+  /** Who listens for errors, by the name of what they listen to. */
+  readonly #errorListeners = new Map<string, AnyFunction>();
+
+  constructor(fakes: FakeContext) {
+    this.#fakes = fakes;
+  }
+
+  listen(name: string, event: string, listener: AnyFunction): void {
+    const emitter = name.slice(0, name.lastIndexOf("."));
+    if (event === "error") this.#errorListeners.set(emitter, listener);
+    if (!this.#comes(emitter, event)) return;
+    this.#fakes.core.noteUse(`${name}(${event})`, "stream", "inferred", `its event ${event} is listened to`);
+    this.#fakes.core.step(`${name}(${event})`, (error) => {
+      // A process that ends well says 0.
+      if (error === null && (event === "exit" || event === "close")) listener(0, null);
+      else if (error === null)
+        listener(this.#fakes.make(event), ...furtherValues(this.#fakes, event, listener.length - 1));
+      else this.#emitError(emitter, error);
+    });
+  }
+
+  /** Whether an event that is listened to is to come: what stays open is not at its end, unless that is waited for. */
+  #comes(emitter: string, event: string): boolean {
+    const { isEager } = this.#fakes.known;
+    if (EVENTS_THAT_COME.has(event)) return isEager || !isEndOfOpen(emitter, event);
+    return isEager && !BAD_NEWS.test(event);
+  }
+
+  /**
+   * A function was put where an object has its handler: `request.onsuccess = …`. Its event comes once for each, as calls that
+   * are in flight together may be given one object.
+   */
+  handle(name: string, property: string, handler: AnyFunction, object: object): void {
+    if (property === "onerror") this.#errorListeners.set(name, handler);
+    const event = eventOfProperty(name, property, this.#fakes.known.isEager);
+    const expression = `${name}.${property}`;
+    if (event === null || this.#fakes.given?.of(expression)?.kind === "sync") return;
+    this.#fakes.core.noteUse(
+      expression,
+      "stream",
+      "inferred",
+      `it is given the handler of its event ${event}`,
+    );
+    this.#fakes.core.step(expression, (error) => {
+      const told = this.#fakes.make(event) as object;
+      if (error === null) {
+        Reflect.apply(handler, object, [Object.assign(told, { target: object, currentTarget: object })]);
+        return;
+      }
+      // Requests have what they failed with.
+      Reflect.set(object, "error", error);
+      const listener = this.#errorListeners.get(name);
+      if (listener === undefined) throw error;
+      const { message } = error;
+      Reflect.apply(listener, object, [
+        Object.assign(told, { target: object, type: "error", error, message }),
+      ]);
+    });
+  }
+
+  /** @throws {Error} the error, where nobody listens for it, as an emitter does. */
+  #emitError(emitter: string, error: Error): void {
+    const listener = this.#errorListeners.get(emitter);
+    if (listener === undefined) throw error;
+    listener(error);
+  }
+}

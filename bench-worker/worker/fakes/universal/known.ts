@@ -1,0 +1,91 @@
+import type { Shape } from "../../load/stand-ins.ts";
+import { NO_TYPES, type Scope } from "../../types/type.ts";
+import { fileNamesOf } from "../file-names.ts";
+
+/** What is known of the fakes beside the calls that are waited for. */
+export interface Known {
+  /** Values to have instead of a fake, by the fake's name: `options.path`, `isReady()`; `*.ready` for any `ready`. */
+  readonly shapes: ReadonlyMap<string, Shape>;
+  /** Every event comes that is no bad news, and whatever function is given to an operation is called. */
+  readonly isEager: boolean;
+  /** Timers with a made-up delay wait for long: it gave itself too little time. */
+  readonly hasLongDelays: boolean;
+  /** What `fetch` answers has a body that is made up as it is read. */
+  readonly makesBodies: boolean;
+  /** All that is taken apart has as many items as anybody may take. */
+  readonly hasTuples: boolean;
+  /** Keys of its own that each has, for whoever spreads it or goes through them. */
+  readonly keys: readonly string[];
+  /** Operations, by their last name, that have nothing more to give at every second call. */
+  readonly runDry: ReadonlySet<string>;
+  /** Of them those that have nothing at all to give. */
+  readonly alwaysDry: ReadonlySet<string>;
+  /** Whether what has nothing more to give is asked for by `=== undefined`, and nowhere by `=== null`. */
+  readonly endsWithUndefined: boolean;
+  /** Whether the source reads lists: what has nothing more is an empty one. */
+  readonly readsLists: boolean;
+  /** Operations, by their last name, that give what is made up even where a list would do, and no promise but what can be waited for. */
+  readonly plain: ReadonlySet<string>;
+  /** Variables of the environment that are made up. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** Globals that nobody defines: grows as they are met. */
+  readonly freeNames: Set<string>;
+  /** What directories hold. */
+  readonly fileNames: readonly string[];
+  /** JSON that has what the source reads of it. */
+  readonly json: () => string;
+  /** Whether the source makes copies by way of JSON. */
+  readonly copiesByJson: boolean;
+  /** What the names of types stand for in the target's file. */
+  readonly types: Scope;
+  /** Whether the source reads a member of a value of that name. */
+  readonly hasMembers: (name: string) => boolean;
+  /** Whether a value of that name is there only if it is no function: `if (typeof options === "function") done = options`. */
+  readonly isNoFunction: (name: string) => boolean;
+  /** Whether the source calls a member of that name. */
+  readonly isCalled: (name: string) => boolean;
+  /** Whether all that the source does with a value of that name may be done with a promise: no other member, no call. */
+  readonly isOnlyWaitedFor: (name: string) => boolean;
+  /** Whether the source calls a value of that name, or reads a member of it. */
+  readonly isUsed: (name: string) => boolean;
+  /** Whether the source reads a value of that name as a list. */
+  readonly isList: (name: string) => boolean;
+  /** Whether the source has an empty list in the place of a value of that name: `page.Items ?? []`. */
+  readonly isListOrNothing: (name: string) => boolean;
+  /** Whether the source reads values as they come, as streams give them. */
+  readonly readsStreams: boolean;
+  /** Whether the source takes what a call of that name gives, or a value of that name, apart: `[a, b] = name()`. */
+  readonly isTakenApart: (name: string) => boolean;
+  /** The member that the source waits for of what a call of that name gives: `promise` of `await acquire().promise`. */
+  readonly awaitedMember: (name: string) => string | undefined;
+}
+
+/** What is known of fakes before anything has been read or has failed. */
+export const NOTHING_KNOWN: Omit<Known, "freeNames"> = {
+  shapes: new Map(),
+  isEager: false,
+  hasLongDelays: false,
+  makesBodies: false,
+  hasTuples: false,
+  keys: [],
+  runDry: new Set(),
+  alwaysDry: new Set(),
+  endsWithUndefined: false,
+  readsLists: false,
+  plain: new Set(),
+  environment: {},
+  fileNames: fileNamesOf("txt"),
+  json: () => "{}",
+  copiesByJson: false,
+  types: NO_TYPES,
+  hasMembers: () => false,
+  isNoFunction: () => false,
+  isCalled: () => false,
+  isOnlyWaitedFor: () => true,
+  isUsed: () => false,
+  isList: () => false,
+  isListOrNothing: () => false,
+  readsStreams: true,
+  isTakenApart: () => false,
+  awaitedMember: () => undefined,
+};

@@ -1,0 +1,76 @@
+import { lastName } from "../../io/last-name.ts";
+import type { FakeCallbacks } from "./callbacks.ts";
+import type { AnyFunction, FakeContext } from "./context.ts";
+
+/** So that what happens for each item tells from what happens once, and one after the other from at once. */
+const ITEMS_OF_A_LIST = 2;
+/** What takes entries takes no more; no pattern takes more apart than this. */
+const ELEMENTS_OF_A_PAIR = 2;
+const ELEMENTS_OF_A_TUPLE = 3;
+/** How long a made-up list is; shorter where it is itself of an item, as trees would grow without end. */
+export function lengthOf(name: string): number {
+  return name.includes("[") ? 1 : ITEMS_OF_A_LIST;
+}
+
+/** Fakes that are read item by item. */
+export class FakeLists {
+  readonly #fakes: FakeContext;
+  readonly #callbacks: FakeCallbacks;
+  /** How often it was asked whether it is at its end, of what was read. */
+  readonly #looks = new WeakMap<object, number>();
+
+  constructor(fakes: FakeContext, callbacks: FakeCallbacks) {
+    this.#fakes = fakes;
+    this.#callbacks = callbacks;
+  }
+
+  /** The items of a list; other values where the source takes a pair or more of it: `[key, value]` of entries, `[rows, fields] =`. */
+  elementsOf(name: string): unknown[] {
+    const isTuple =
+      this.#fakes.known.hasTuples || this.#fakes.known.isTakenApart(lastName(name).replace(/\(\)$/, ""));
+    if (!isTuple && !name.endsWith("[0]")) return this.itemsOf(name);
+    const count = isTuple ? ELEMENTS_OF_A_TUPLE : ELEMENTS_OF_A_PAIR;
+    return Array.from({ length: count }, (_, at) => this.#fakes.make(`${name}[${at}]`));
+  }
+
+  itemsOf(name: string): unknown[] {
+    return Array.from({ length: lengthOf(name) }, () => this.#fakes.make(`${name}[0]`));
+  }
+
+  /** The `next` of an iterator over one element; of a cursor that calls back, an operation that gives something at every other call. */
+  iterator(name: string): AnyFunction {
+    let isOver = false;
+    return (...parameters) => {
+      const callback = parameters.at(-1);
+      if (typeof callback === "function" && !this.#fakes.isFake(callback)) {
+        this.#fakes.note(`${name}.next`, "callback", "given a function");
+        this.#callbacks.callBack(`${name}.next`, callback as AnyFunction, isOver);
+        isOver = !isOver;
+        return;
+      }
+      if (this.#fakes.hints.get("next") === "promise")
+        this.#fakes.note(`${name}.next`, "promise", "its promise is used");
+      const result = isOver
+        ? { done: true, value: undefined }
+        : { done: false, value: this.#fakes.make(`${name}[0]`) };
+      isOver = true;
+      return this.#fakes.hints.get("next") === "promise"
+        ? this.#fakes.core.promise(`${name}.next`, result)
+        : result;
+    };
+  }
+
+  async *oneByOne(name: string, element: unknown): AsyncGenerator {
+    this.#fakes.note(name, "stream", "it is read item by item");
+    await this.#fakes.core.promise(name, undefined);
+    yield element;
+  }
+
+  /** What was read of `origin` is over at every second look: `while (!done) ({ done, value } = await reader.read())`. */
+  isDone(origin: object | undefined): boolean {
+    if (origin === undefined) return false;
+    const looks = this.#looks.get(origin) ?? 0;
+    this.#looks.set(origin, looks + 1);
+    return looks % 2 === 1;
+  }
+}

@@ -1,0 +1,175 @@
+import { catchWatch } from "../../load/catch-watch.ts";
+import { lastName } from "../../io/last-name.ts";
+import { isLifted, liftedOn, OBSERVABLE } from "../observables.ts";
+import { isLeftOver, isOver, PAGING } from "../telling-names.ts";
+import type { FakeCalls } from "./calls.ts";
+import type { AnyFunction, FakeContext } from "./context.ts";
+import { lengthOf, type FakeLists } from "./lists.ts";
+import { isOfProgram, symbolName } from "./symbols.ts";
+
+/** Parts of the name of a fake that still has keys of its own. */
+const DEEPEST_WITH_KEYS = 3;
+
+/** What fakes have as their members. */
+export class FakeMembers {
+  readonly #fakes: FakeContext;
+  readonly #lists: FakeLists;
+  readonly #calls: FakeCalls;
+  /** Callbacks that calls of the target were given, where it does not settle without more being called. */
+  readonly #callbacks = new WeakSet<AnyFunction>();
+
+  /** The fake that was last turned into text: what could not be read as what it should be. */
+  lastText = "";
+
+  constructor(fakes: FakeContext, lists: FakeLists, calls: FakeCalls) {
+    this.#fakes = fakes;
+    this.#lists = lists;
+    this.#calls = calls;
+  }
+
+  /** Remembers a callback that the target is given. */
+  remember(callback: AnyFunction): void {
+    this.#callbacks.add(callback);
+  }
+
+  property(name: string, property: PropertyKey, self: object, origin: object | undefined): unknown {
+    if (typeof property === "symbol") return this.symbol(name, property);
+    const key = String(property);
+    const path = `${name}.${key}`;
+    if (this.#fakes.shapeOf(path) !== undefined || this.#fakes.given?.has(path) === true)
+      return this.#fakes.make(path);
+    const isNumber = key === "total" || key === "count" || key === "size";
+    const isCalled = isNumber && (this.#fakes.hints.has(key) || this.#fakes.known.isCalled(key));
+    const mayBeOperation = key === "count" || key === "done" || key === "cursor";
+    if (isCalled || (mayBeOperation && this.#fakes.clients.isCalledSo(path))) return this.#fakes.make(path);
+    if (this.#fakes.isModule(name) && this.#fakes.given?.has(path) !== true) {
+      if (key === "__esModule") return true;
+      if (key === "default") return self;
+    }
+    switch (key) {
+      case "catch":
+      case "finally": {
+        const then = this.#fakes.clients.thenOf(name);
+        if (then !== undefined) {
+          return (handler: AnyFunction) =>
+            key === "catch" ? then(undefined, handler) : new Promise(then).finally(handler);
+        }
+        return (handler: AnyFunction) => {
+          // `handler(request, response, next).catch(next)`: it is one operation, and its answer goes to the callback.
+          if (this.#calls.isAnsweredBack(name)) return Promise.resolve()[key](handler);
+          const promise = this.#fakes.core.promise(name, this.#fakes.make(`${name}.value`));
+          // `handler(request).catch(next)`: nobody else would tell `next` that all is well.
+          const own = catchWatch.behind(handler);
+          return key === "catch" && this.#callbacks.has(own)
+            ? promise.then(() => own(), handler)
+            : promise[key](handler);
+        };
+      }
+      case "next":
+        if (this.#fakes.hints.has("next")) return this.#lists.iterator(name);
+        if (this.#fakes.known.hasMembers("next")) break;
+        return undefined;
+      case "then":
+        return this.#fakes.clients.thenOf(name);
+      case "toJSON":
+        return (place?: unknown) => (typeof place === "string" ? this.#jsonAt(place, name) : self);
+      case "lift":
+        // Operators of RxJS ask for it.
+        return (operator: unknown) =>
+          isLifted(operator, (one) => this.#fakes.isFake(one))
+            ? liftedOn(self, operator)
+            : this.#calls.call(path, [operator]);
+      case OBSERVABLE:
+        return () => self;
+      case "__esModule":
+      case "nodeType":
+      case "$$typeof":
+      case "asymmetricMatch":
+        return undefined;
+      case "length":
+        return lengthOf(name);
+      case "size":
+      case "count":
+      case "total":
+        return 1;
+      case "0":
+      case "1":
+        return this.#fakes.make(`${name}[${key}]`);
+      case "done":
+        return this.#lists.isDone(origin);
+      case "Promise":
+        return globalThis.Promise;
+      case "call":
+        // Of gRPC's contexts it is an object.
+        if (this.#fakes.known.hasMembers("call")) break;
+        return (_receiver: unknown, ...parameters: unknown[]) =>
+          this.#calls.call(name, parameters, self, this.#fakes.hints.get("call"));
+      case "apply":
+        return (_receiver: unknown, parameters: ArrayLike<unknown> = []) =>
+          this.#calls.call(name, Array.from(parameters), self, this.#fakes.hints.get("apply"));
+      case "bind":
+        return () => self;
+      case "toString":
+      case "toISOString":
+        return () => (this.lastText = name);
+      case "valueOf":
+        return () => 1;
+      case "hasOwnProperty":
+        return () => true;
+    }
+    // Whoever goes from parent to parent comes to an end.
+    if (name.endsWith(`.${key}.${key}`)) return null;
+    if (isLeftOver(key) && !this.#fakes.hints.has(key) && (/^un/i.test(key) || this.#fakes.known.isList(key)))
+      return [];
+    if (isOver(key) && !this.#fakes.hints.has(key) && !this.#fakes.known.isUsed(key)) return false;
+    if (PAGING.test(key) && !this.#fakes.known.hasMembers(key) && !this.#fakes.known.isCalled(key))
+      return undefined;
+    return this.#fakes.make(path);
+  }
+
+  symbol(name: string, key: symbol): unknown {
+    const element = `${name}[0]`;
+    switch (key) {
+      case Symbol.toPrimitive:
+        return (hint: string) => (hint === "number" ? 1 : (this.lastText = name));
+      case Symbol.iterator:
+        return () => this.#lists.elementsOf(name)[Symbol.iterator]();
+      case Symbol.asyncIterator:
+        // Libraries that take lists ask for this first.
+        return this.#fakes.known.readsStreams && !this.#fakes.known.isListOrNothing(lastName(name))
+          ? () => this.#lists.oneByOne(name, this.#fakes.make(element))
+          : undefined;
+      case Symbol.hasInstance:
+        return () => false;
+      case Symbol.toStringTag:
+        return "Object";
+      case Symbol.isConcatSpreadable:
+        return false;
+      default:
+        return isOfProgram(key) ? this.#fakes.make(`${name}.${symbolName(key)}`) : undefined;
+    }
+  }
+
+  /** What JSON has of a fake: an object where it stands alone or in a list, else a text; with what is read of a copy. */
+  #jsonAt(place: string, name: string): unknown {
+    if (place === "" && this.#fakes.known.copiesByJson) return JSON.parse(this.#fakes.known.json());
+    return place === "" || /^\d+$/.test(place) ? {} : name;
+  }
+
+  /** Keys of its own; what comes of one that was found by them has none, so that whoever goes down comes to an end. */
+  keyTraps(name: string): Pick<ProxyHandler<object>, "ownKeys" | "getOwnPropertyDescriptor"> {
+    const keys = name.split(".").length > DEEPEST_WITH_KEYS ? [] : this.#fakes.known.keys;
+    return {
+      ownKeys: (target) => [...new Set([...Reflect.ownKeys(target), ...keys])],
+      getOwnPropertyDescriptor: (target, key) =>
+        typeof key === "string" && keys.includes(key)
+          ? {
+              value: this.#fakes.make(`${name}.${key}`),
+              writable: true,
+              enumerable: true,
+              configurable: true,
+            }
+          : Reflect.getOwnPropertyDescriptor(target, key),
+    };
+  }
+}

@@ -1,0 +1,302 @@
+import type { IoCallKind } from "../../../../analysis/model.ts";
+import { enter } from "../../fakes-file/enter.ts";
+import type { GivenFakes } from "../../fakes-file/given-fakes.ts";
+import { harness } from "../../harness/intrinsics.ts";
+import type { IoCore } from "../../io/io-core.ts";
+import { lastName } from "../../io/last-name.ts";
+import type { Shape } from "../../load/stand-ins.ts";
+import type { Scope } from "../../types/type.ts";
+import { ClientFakes } from "../client-fakes.ts";
+import { holdFreeNames } from "../free-names.ts";
+import type { IoHints } from "../io-hints.ts";
+import { FakeCallbacks } from "./callbacks.ts";
+import { FakeCalls } from "./calls.ts";
+import type { AnyFunction, FakeContext } from "./context.ts";
+import { EndlessWatch } from "./endless.ts";
+import { FakeEvents } from "./events.ts";
+import { NOTHING_KNOWN, type Known } from "./known.ts";
+import { FakeLists } from "./lists.ts";
+import { FakeMembers } from "./members.ts";
+import { RunningDry } from "./running-dry.ts";
+
+/** A parameter that is a promise by its name, and no function that makes one. */
+const PROMISE_NAME =
+  /^(?!(?:as|build|create|get|is|make|new|resolve|to|with|wrap)[A-Z])[A-Za-z][\w$]*[a-z\d]Promise$/;
+
+/** Longer than what a function does that gives up after a while. */
+const LONG_DELAY_MILLISECONDS = 60_000;
+
+/** Makes stand-ins for values that nobody knows: parameters, free names, packages that are not there. */
+export class UniversalFakes implements FakeContext {
+  readonly core: IoCore;
+  readonly hints: IoHints;
+  readonly known: Known;
+  readonly clients: ClientFakes;
+  given: GivenFakes | null = null;
+
+  /** Gives the `require` of a file of the target's. */
+  requireFrom: ((file: string) => unknown) | null = null;
+
+  readonly #names = new WeakMap<object, string>();
+  /** Those that stand for a module as a whole. */
+  readonly #modules = new Set<string>();
+  /** Those that are read and never called. */
+  readonly #data = new Set<string>();
+  /** Globals that nobody else defines. */
+  readonly #freeNames = new Map<string, unknown>();
+  readonly #watch: EndlessWatch;
+  readonly #callbacks: FakeCallbacks;
+  readonly #lists: FakeLists;
+  readonly #events: FakeEvents;
+  readonly #calls: FakeCalls;
+  readonly #members: FakeMembers;
+
+  constructor(core: IoCore, hints: IoHints, known: Partial<Known> = {}) {
+    this.core = core;
+    this.hints = hints;
+    this.known = { ...NOTHING_KNOWN, freeNames: new Set(), ...known };
+    this.clients = new ClientFakes(
+      core,
+      (name) => this.make(name),
+      (member) => this.known.shapes.get(`*.${member}`),
+    );
+    for (const name of this.known.freeNames) this.#freeNames.set(name, undefined);
+    const dry = new RunningDry(this.known);
+    this.#watch = new EndlessWatch(core);
+    this.#callbacks = new FakeCallbacks(this, dry);
+    this.#lists = new FakeLists(this, this.#callbacks);
+    this.#events = new FakeEvents(this);
+    this.#calls = new FakeCalls(this, {
+      lists: this.#lists,
+      callbacks: this.#callbacks,
+      events: this.#events,
+      dry,
+    });
+    this.#members = new FakeMembers(this, this.#lists, this.#calls);
+  }
+
+  /** The fake that was last called, by its whole name; empty before any was. */
+  get lastCalled(): string {
+    return this.#calls.last;
+  }
+
+  /** The fake that was last turned into text: what could not be read as what it should be. */
+  get lastText(): string {
+    return this.#members.lastText;
+  }
+
+  /**
+   * Lets the target's own fakes file, environment and what is known of the answers it reads hold, and no other's. Loading a
+   * target does so; whoever calls one again after another has run does so before, outside of what is timed.
+   */
+  enter(): void {
+    enter(this.core, this.given, this.known.environment);
+    this.core.makeBody = this.known.makesBodies ? this.#makeBody : null;
+    this.core.json = this.known.makesBodies ? this.known.json() : "{}";
+    this.core.fileNames = this.known.fileNames;
+    this.core.peersHangUp = this.known.isEager;
+    this.core.madeUpDelayMilliseconds = this.known.hasLongDelays ? LONG_DELAY_MILLISECONDS : 1;
+    this.core.requireFrom = this.requireFrom;
+    for (const name of this.#freeNames.keys()) this.#freeNames.set(name, this.#freeName(name));
+    holdFreeNames(this.#freeNames);
+  }
+
+  /** What goes by a free name: once the fakes file is read, what that says. */
+  #freeName(name: string): unknown {
+    const given = this.given?.valueOf(name);
+    return given === undefined ? (this.#freeNames.get(name) ?? this.make(name)) : given.value;
+  }
+
+  /** Makes up a global that nobody defines. */
+  defineFree(name: string): void {
+    this.core.note({ expression: name, kind: "sync", from: "inferred", why: "nothing defines it" });
+    this.known.freeNames.add(name);
+    this.#freeNames.set(name, this.make(name));
+    holdFreeNames(this.#freeNames);
+  }
+
+  readonly #makeBody = (name: string): unknown => {
+    this.#data.add(name);
+    return this.make(name);
+  };
+
+  /** Whether some way is looked for in which a call settles. */
+  get isEager(): boolean {
+    return this.known.isEager;
+  }
+
+  /** Remembers a callback that the target is given. */
+  remember(callback: AnyFunction): void {
+    this.#members.remember(callback);
+  }
+
+  isFake(value: unknown): boolean {
+    return (
+      (typeof value === "function" || (typeof value === "object" && value !== null)) && this.#names.has(value)
+    );
+  }
+
+  /** Whether what goes by this name is a promise, and so made anew each time. */
+  isPromise(name: string): boolean {
+    if (this.#calls.isPromise(name)) return true;
+    const shape = this.shapeOf(name);
+    return shape !== undefined && "make" in shape && shape.make === "promise";
+  }
+
+  /** What the names of types stand for in the target's file. */
+  get types(): Scope {
+    return this.known.types;
+  }
+
+  /** Whether the source calls a value of that name, or reads a member of it. */
+  isUsed(name: string): boolean {
+    return this.known.isUsed(name);
+  }
+
+  /** Whether an error told what goes by this name. */
+  isCorrected(name: string): boolean {
+    return this.shapeOf(name) !== undefined;
+  }
+
+  shapeOf(name: string): Shape | undefined {
+    if (this.#calls.isPromise(name)) return { make: "promise" };
+    const shape = this.known.shapes.get(name) ?? this.known.shapes.get(`*.${lastName(name)}`);
+    if (shape !== undefined || !PROMISE_NAME.test(name)) return shape;
+    return this.known.isOnlyWaitedFor(name) ? { make: "promise" } : undefined;
+  }
+
+  /**
+   * A value that can be read, called, constructed, iterated and turned into text; never a thenable. A call of it
+   * is an I/O operation where the source waits for a call of that name, or hands it a callback as such.
+   * `absent` names properties that it does not have; `origin` is what it was asked of, where a call gave it.
+   */
+  make(name: string, absent: readonly string[] = [], origin?: object): unknown {
+    const given = this.given?.valueOf(name);
+    if (given !== undefined) return given.value;
+    // What an error told of a value is not true of a module of that name.
+    const shape = this.#modules.has(name) ? undefined : this.shapeOf(name);
+    if (shape !== undefined && !("make" in shape && shape.make === "fake")) return this.#valueOf(name, shape);
+    const children = new Map<PropertyKey, unknown>(absent.map((key) => [key, undefined]));
+    // Must be constructible, so an arrow function would not do.
+    const base = function fake(): void {
+      // Is called through the traps only.
+    };
+    const proxy: object = new Proxy(this.#isObject(name) ? {} : base, {
+      get: (target, key, receiver) => {
+        if (this.core.tap !== null) this.#watch.read(this.#calls.last);
+        const known = children.get(key);
+        if (known !== undefined || children.has(key)) return known;
+        if (key === "prototype") return Reflect.get(target, key, receiver) as unknown;
+        const child = this.#members.property(name, key, proxy, origin);
+        // A promise is settled once: each reader gets one of its own.
+        if (typeof key === "symbol" || !this.isPromise(`${name}.${key}`)) children.set(key, child);
+        return child;
+      },
+      set: (_target, key, value: unknown) => {
+        children.set(key, value);
+        if (typeof value === "function" && typeof key === "string")
+          this.#events.handle(name, key, value as AnyFunction, proxy);
+        return true;
+      },
+      has: (_target, key) => children.has(key) || typeof key === "string",
+      deleteProperty: (_target, key) => {
+        children.delete(key);
+        return true;
+      },
+      apply: (_target, receiver: unknown, parameters: unknown[]) =>
+        this.#calls.call(name, parameters, typeof receiver === "function" ? receiver : proxy),
+      construct: (_target, parameters: unknown[]) => this.#construct(name, parameters),
+      defineProperty: (_target, key, descriptor) => {
+        children.set(key, descriptor.value);
+        return true;
+      },
+      ...(this.known.keys.length === 0 ? {} : this.#members.keyTraps(name)),
+    });
+    this.#names.set(proxy, name);
+    return proxy;
+  }
+
+  #isObject(name: string): boolean {
+    return this.#data.has(name) || (isBare(name) && this.known.isNoFunction(name));
+  }
+
+  /** An error of the engine's that goes by a name as fakes do: who fails with it is told from who fails by itself. */
+  makeError(name: string): Error {
+    const error = new harness.Error(name);
+    this.#names.set(error, name);
+    return error;
+  }
+
+  isModule(name: string): boolean {
+    return this.#modules.has(name);
+  }
+
+  /** A fake of a module, which is its own default export too: whoever imports it takes it for either. */
+  makeModule(name: string): unknown {
+    this.#modules.add(name);
+    return this.make(name);
+  }
+
+  /** The name of a fake; undefined for any other value. */
+  nameOf(value: unknown): string | undefined {
+    return this.isFake(value) ? this.#names.get(value as object) : undefined;
+  }
+
+  /** Where what is constructed is an error, it is a real one: whoever throws it can be told. */
+  #construct(name: string, parameters: unknown[]): object {
+    if (!/(?:Error|Exception)$/.test(name)) {
+      if (this.known.isEager) this.#callbacks.callAll(`new ${name}()`, parameters);
+      const made = this.make(`new ${name}()`);
+      return typeof made === "object" || typeof made === "function" ? (made ?? {}) : {};
+    }
+    const message = parameters.find((parameter) => typeof parameter === "string");
+    const error = new harness.Error(message);
+    error.name = lastName(name);
+    return error;
+  }
+
+  #valueOf(name: string, shape: Shape): unknown {
+    if ("value" in shape) return shape.value;
+    if ("instanceOf" in shape) return instanceOf(shape.instanceOf);
+    switch (shape.make) {
+      case "buffer":
+        return Buffer.from(name);
+      case "json":
+        return this.known.json();
+      case "list":
+        return this.#lists.itemsOf(name);
+      case "object":
+        return {};
+      case "promise":
+        this.note(
+          name,
+          "promise",
+          PROMISE_NAME.test(name) ? "its name says so" : "an error told that it is a promise",
+        );
+        return this.core.promise(name, this.make(`${name}.value`));
+      case "url":
+        return new URL("http://localhost/");
+      case "fake":
+        return undefined;
+    }
+  }
+
+  note(expression: string, kind: IoCallKind, why: string, line?: number | null): void {
+    if (this.core.tap === null) return;
+    const isOfData = kind === "sync" && [...this.#data].some((data) => expression.startsWith(data));
+    if (isOfData) return;
+    const name = lastName(expression);
+    const shown = this.hints.get(name) === kind ? this.hints.why?.(name, expression) : undefined;
+    this.core.noteUse(expression, kind, "inferred", shown ?? why, line);
+  }
+}
+
+function instanceOf(name: string): unknown {
+  if (name === "AbortSignal") return new AbortController().signal;
+  const constructor: unknown = Reflect.get(globalThis, name);
+  return typeof constructor === "function" ? Reflect.construct(constructor, []) : undefined;
+}
+
+function isBare(name: string): boolean {
+  return /^[\p{ID_Continue}$]+$/u.test(name);
+}
