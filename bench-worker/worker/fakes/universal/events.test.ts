@@ -1,0 +1,101 @@
+import assert from "node:assert/strict";
+import { VirtualClock } from "../../clock/virtual-clock.ts";
+import { fake, type Anything } from "../../fixtures/universal-fake.ts";
+import { IoCore } from "../../io/io-core.ts";
+import { UniversalFakes } from "./universal-fakes.ts";
+
+const INJECTION = { mode: "error", layer: "calls-back", helper: "none", final: null } as const;
+
+describe("events of a universal fake", () => {
+  it("tells of events that come once all is well, and of no error", async () => {
+    const { db } = fake();
+    await new Promise<void>((resolve) => {
+      db["stream"]!["on"]!("error", () => assert.fail("an error came"));
+      db["stream"]!["on"]!("end", () => resolve());
+    });
+  });
+
+  it("tells of the end of what is read, and of that of a connection only where nothing else is waited for", async () => {
+    const core = new IoCore(new VirtualClock(), 1);
+    const heardOf = (isEager: boolean): unknown[] => {
+      const fakes = new UniversalFakes(core, new Map(), { isEager });
+      const heard: string[] = [];
+      for (const name of ["body", "amqp.connect.item", "new Pool()", "db.client", "request"]) {
+        for (const event of ["close", "end"]) {
+          (fakes.make(name) as Anything)["on"]!(event, () => heard.push(`${name} ${event}`));
+        }
+      }
+      return heard;
+    };
+    const once = heardOf(false);
+    const eager = heardOf(true);
+    // What was asked for last comes last.
+    while (eager.length < 10) await new Promise((resolve) => setImmediate(resolve));
+    assert.deepEqual(once, ["body close", "body end", "request end"]);
+  });
+
+  it("calls the handlers that are set as its properties, each once, with what it is the handler of", async () => {
+    const { db, core } = fake();
+    const request = db["open"]!();
+    const events = await Promise.all(
+      [1, 2].map(
+        (call) =>
+          new Promise<[number, Anything]>((resolve) => {
+            Object.assign(request, {
+              onsuccess: (event: Anything) => resolve([call, event]),
+              onerror: () => assert.fail("it failed"),
+              onblocked: () => assert.fail("it was blocked"),
+              onsettled: () => assert.fail("nobody knows that it is one"),
+              onComplete: () => assert.fail("it may be an option"),
+            });
+          }),
+      ),
+    );
+    assert.deepEqual(
+      events.map(([call, { target }]) => [call, target === request]),
+      [
+        [1, true],
+        [2, true],
+      ],
+    );
+    assert.equal(core.calls, 2);
+  });
+
+  it("calls every handler that is no bad news where it is waited for, even that of the page", async () => {
+    const core = new IoCore(new VirtualClock(), 1);
+    const eager = new UniversalFakes(core, new Map(), { isEager: true });
+    const called = ["onresize", "onComplete", "onclose"].map(
+      (property) =>
+        new Promise((resolve) => {
+          Reflect.set(eager.make("window") as object, property, resolve);
+        }),
+    );
+    await Promise.all(called);
+    Reflect.set(fake().db["window"]!, "onload", () => undefined);
+    Reflect.set(new UniversalFakes(core, new Map()).make("window") as object, "onload", () => undefined);
+    assert.equal(core.calls, 3);
+  });
+
+  it("calls a handler among options without an error, where it takes one first", async () => {
+    const eager = new UniversalFakes(new IoCore(new VirtualClock(), 1), new Map(), { isEager: true });
+    const db = eager.make("db") as (options: object) => unknown;
+    const [error, rows] = await new Promise<unknown[]>((resolve) => {
+      db({ complete: (err: unknown, found: unknown) => resolve([err, found]) });
+    });
+    assert.equal(error, null);
+    assert.ok(eager.isFake(rows));
+  });
+
+  it("hands an injected error to the handler of errors, and has it itself", async () => {
+    const { db, core } = fake();
+    core.tap = {
+      onCall: ({ expression }) => ({ ...INJECTION, expression }),
+    };
+    const { error } = await new Promise<{ error: unknown }>((resolve) => {
+      db["onsuccess"] = (() => assert.fail("it went well")) as unknown as Anything;
+      db["onerror"] = ((event: Anything) => resolve({ error: event["error"] })) as unknown as Anything;
+    });
+    assert.ok(error instanceof Error);
+    assert.equal(db["error"], error);
+  });
+});

@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import { VirtualClock } from "../../clock/virtual-clock.ts";
+import { fake, type Anything } from "../../fixtures/universal-fake.ts";
+import { IoCore } from "../../io/io-core.ts";
+import type { Shape } from "../../load/stand-ins.ts";
+import { fakeTimers } from "../timers.ts";
+import { EndlessError } from "./endless.ts";
+import { UniversalFakes } from "./universal-fakes.ts";
+
+describe("a universal fake", () => {
+  it("can be read, called, constructed and assigned, as deep as one likes", () => {
+    const { db, fakes } = fake();
+    assert.ok(fakes.isFake(db["a"]!["b"]!(1)["c"]));
+    assert.ok(fakes.isFake(Reflect.construct(db["Pool"]!, [])));
+    Object.assign(db, { own: 5 });
+    assert.equal(db["own"], 5);
+    assert.equal(db["a"], db["a"]);
+  });
+
+  it("is a module, whatever an error told of a value of that name", () => {
+    const shapes = new Map<string, Shape>([["*.jwt", { value: "text" }]]);
+    const fakes = new UniversalFakes(new IoCore(new VirtualClock(), 1), new Map(), { shapes });
+    assert.deepEqual([fakes.make("jwt"), fakes.isFake(fakes.makeModule("jwt"))], ["text", true]);
+  });
+
+  it("is no function where the source takes a function for the callback", () => {
+    const core = new IoCore(new VirtualClock(), 1);
+    const fakes = new UniversalFakes(core, new Map(), { isNoFunction: (name) => name === "options" });
+    const options = fakes.make("options") as Anything;
+    assert.equal(typeof options, "object");
+    assert.ok(fakes.isFake(options) && fakes.isFake(options["retry"]));
+    assert.equal(typeof options["retry"], "function");
+  });
+
+  it("is a promise where it is a parameter whose name says so", async () => {
+    const { fakes } = fake();
+    const given = fakes.make("connectionPromise");
+    assert.ok(given instanceof Promise && fakes.isFake(await given));
+    assert.ok(fakes.isFake(fakes.make("toPromise")));
+  });
+
+  it("is an error with a stack where it is constructed as one", () => {
+    const { db } = fake();
+    const error = Reflect.construct(db["TimeoutError"]!, ["too late"]) as unknown;
+    assert.ok(error instanceof Error);
+    assert.deepEqual([error.name, error.message], ["TimeoutError", "too late"]);
+  });
+
+  it("has the values that errors asked for, by its name or its last one", () => {
+    const core = new IoCore(new VirtualClock(), 1);
+    const shapes = new Map<string, Shape>([
+      ["options.file", { value: "a.txt" }],
+      ["*.closed", { value: false }],
+      ["list.size", { make: "fake" }],
+    ]);
+    const fakes = new UniversalFakes(core, new Map(), { shapes });
+    const make = (name: string) => fakes.make(name) as Anything;
+    assert.equal(make("options")["file"], "a.txt");
+    assert.equal(make("socket")["a"]!["closed"], false);
+    assert.equal(typeof make("list")["size"], "function");
+    assert.equal(make("other")["size"], 1);
+  });
+
+  it("ends a call that reads it round and round without waiting", () => {
+    const { db, core } = fake();
+    core.tap = { onCall: () => null };
+    assert.throws(() => {
+      while (db["more"]);
+    }, /without end/);
+    assert.throws(
+      () => {
+        for (;;) db["read"]!();
+      },
+      (error) => error instanceof EndlessError && error.lastCall === "read",
+    );
+  });
+});
+
+describe("a timer with a made-up delay", () => {
+  it("waits for a millisecond, or for long where that was too little", async () => {
+    const core = new IoCore(new VirtualClock(), 1);
+    const { callbacks } = fakeTimers(core);
+    const waitsLong = async (hasLongDelays: boolean): Promise<boolean> => {
+      const fakes = new UniversalFakes(core, new Map(), { hasLongDelays });
+      fakes.enter();
+      const begun = core.clock.time();
+      await new Promise((resolve) => callbacks.setTimeout(resolve, fakes.make("options.timeout")));
+      return core.clock.time() - begun >= 60_000;
+    };
+    assert.deepEqual([await waitsLong(false), await waitsLong(true)], [false, true]);
+  });
+});

@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import { completed, ended } from "./fixtures/run-worker.ts";
+
+describe("a worker that cannot measure", () => {
+  const cases: [string, string, RegExp, RegExp?][] = [
+    ["says that a call never settled and what it did last", "never.js", /never settled.*fs\.stat at line 4/],
+    ["names the line that threw while loading", "throws-on-load.js", /line 3.*loading: TypeError/],
+    ["says that the function ends the process", "exits.js", /process\.exit was called at line 5/],
+    [
+      "names the error that the function failed with",
+      "rejects.js",
+      /line 4.*TypeError: Cannot define property user/,
+      /types/,
+    ],
+    [
+      "tells of an error that nobody handles",
+      "unhandled.js",
+      /escaped from unhandled at line 5.*nobody listens/,
+    ],
+    ["tells of a stack that overflows", "overflows.js", /overflows the stack/],
+    ["names the line of a syntax error", "syntax.js", /syntax error at line 3/],
+  ];
+  for (const [title, file, reason, hint] of cases) {
+    it(title, async () => {
+      const target = await ended(file);
+      assert.equal(target.state, "failed");
+      assert.match(target.reason, reason);
+      if (hint !== undefined) assert.match(target.hint, hint);
+    });
+  }
+
+  it("does not blame the function for what a handler outside of it lets escape", async () => {
+    assert.match(
+      (await completed("escapes-elsewhere.js")).warnings.join(),
+      /While elsewhere ran, an error escaped at escapes-elsewhere\.js:6, outside of it.*not of elsewhere/,
+    );
+  });
+
+  it("warns of a callback that is called twice, and measures", async () => {
+    assert.match((await completed("twice.js")).warnings.join(), /twice calls its callback more than once/);
+  });
+});

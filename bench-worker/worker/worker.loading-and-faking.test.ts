@@ -1,0 +1,139 @@
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import type { TargetRun } from "../protocol.ts";
+import { completed, runWorker } from "./fixtures/run-worker.ts";
+
+const NODES_FS = { kind: "promise", from: "default", why: "Node's own fs" } as const;
+
+const expressions = (target: TargetRun): string[] => target.fakes.map(({ expression }) => expression);
+
+describe("a worker that loads and fakes", () => {
+  it("runs TypeScript with its imports, whose function is not exported", async () => {
+    assert.deepEqual(expressions(await completed("typed.ts")), ["fs.promises.stat"]);
+  });
+
+  it("runs the scripts of a component with the names its compiler would give, and imports from another", async () => {
+    const [result] = await runWorker(["component.vue"]);
+    assert.equal(result?.state, "completed", JSON.stringify(result));
+    assert.deepEqual(result.counters.ioCalls, 2);
+  });
+
+  it("runs an ES module that awaits at its top level and imports later", async () => {
+    assert.equal((await completed("module.mjs")).counters.ioCalls, 1);
+  });
+
+  it("constructs an instance on fakes and answers the calls that its methods wait for", async () => {
+    const target = await completed("store.js");
+    assert.deepEqual(
+      target.fakes.find(({ kind }) => kind === "promise"),
+      {
+        expression: "db.query",
+        kind: "promise",
+        from: "inferred",
+        why: "awaited in line 8",
+        calls: 1,
+        line: 8,
+      },
+    );
+  });
+
+  it("says of each fake how it was understood, how often it is called and where first", async () => {
+    assert.deepEqual((await completed("fs-await.js")).fakes, [
+      { ...NODES_FS, expression: "fs.promises.readFile", calls: 1, line: 5 },
+      { ...NODES_FS, expression: "fs.promises.writeFile", calls: 1, line: 7 },
+    ]);
+  });
+
+  it("stands in for a package that is not there, and for names that nobody defines", async () => {
+    const target = await completed("unknown-package.js");
+    assert.equal(target.counters.ioCalls, 2);
+    assert.ok(expressions(target).includes("@some/client-that-is-not-there"));
+    assert.ok(expressions(target).includes("audit"));
+  });
+
+  it("stands in for a package that opens a socket when it is called", async () => {
+    const target = await completed("dials.js");
+    assert.deepEqual(
+      target.fakes.map(({ expression, from }) => [expression, from]),
+      [
+        ["dials", "inferred"],
+        ["dials.query", "inferred"],
+      ],
+    );
+  });
+
+  it("makes up what an instance lacks where the call fails without", async () => {
+    assert.equal((await completed("lacking.js")).counters.ioCalls, 1);
+  });
+
+  it("answers fetch", async () => {
+    assert.deepEqual(expressions(await completed("fetcher.js")), ["fetch"]);
+  });
+
+  it("makes up the body or JSON that is answered where an empty one does not do, and for no other target", async () => {
+    const runs = await runWorker(["fetcher.js", "forecast.js", "lists-days.js", "lists-items.js"]);
+    const uses = runs.map((run) =>
+      run.state === "completed" ? run.fakes.map(({ expression, from }) => [expression, from]) : run.reason,
+    );
+    const command = [["child_process.execFile", "default"]];
+    assert.deepEqual(uses, [[["fetch", "default"]], [["fetch", "inferred"]], command, command]);
+  });
+
+  it("answers a request of https, and gives by process.getBuiltinModule what require gives", async () => {
+    const runs = await runWorker(["request.js", "asks-process.js"]);
+    const uses = runs.map((run) => (run.state === "completed" ? expressions(run) : run.reason));
+    assert.deepEqual(uses, [["https.get"], ["net.connect"]]);
+    assert.deepEqual(runs[1]!.warnings, []);
+  });
+
+  it("runs Bluebird and co on fake I/O", async () => {
+    assert.equal((await completed("bluebird.js")).counters.criticalPath, 2);
+    assert.deepEqual((await completed("co.js")).counters.criticalPath, 2);
+  });
+
+  it("runs callbacks in the context that they were given in", async () => {
+    await completed("context.js");
+  });
+
+  it("streams files and lines to an async generator", async () => {
+    assert.equal((await completed("iterates.js")).counters.ioCalls, 2);
+  });
+
+  it("counts the promises that a call creates", async () => {
+    // Two of the fake I/O and one of the async function; an await of a promise makes none, and is one microtick.
+    const { counters } = await completed("fs-await.js");
+    assert.deepEqual([counters.promises, counters.microticks, counters.turns], [3, 2, 2]);
+    assert.equal((await completed("fs-callback.js")).counters.promises, 0);
+  });
+
+  it("runs no command", async () => {
+    await completed("native.js");
+    assert.ok(!existsSync("/tmp/async-cost-was-here"));
+  });
+
+  it("shows the target no way out and no way to the host", async () => {
+    await completed("hostile.js");
+    assert.ok(!existsSync("/tmp/async-cost-hostile"));
+  });
+
+  it("takes the path of success where an error would be caught, and says so where it cannot", async () => {
+    const runs = await runWorker(["consumes.js", "gives-up.js", "gaps.js", "admits.js"], { budget: 1 });
+    const [consumes, givesUp, gaps, admits] = runs.map((run) =>
+      run.state === "completed" ? run : assert.fail(`${run.reason} ${run.hint}`),
+    );
+    assert.match(expressions(consumes!).join(), /db\.save/);
+    assert.doesNotMatch(expressions(consumes!).join(), /deadLetter/);
+    assert.doesNotMatch(consumes!.warnings.join(), /caught/);
+    // A package is made up rather than a refusal that is caught.
+    assert.match(expressions(admits!).join(), /picky.*transform.*db\.find/);
+    assert.match(admits!.warnings.join(), /picky was made up, as it refused.*wants the right text/);
+    // What is nothing where a member of it is read is made up there, and said.
+    assert.deepEqual(expressions(gaps!), ["store.find", "store.send"]);
+    assert.deepEqual(gaps!.preparations, [{ what: "gaps-filled", lines: [6] }]);
+    assert.deepEqual(expressions(givesUp!), ["db.load", "db.report"]);
+    assert.match(
+      givesUp!.warnings.join(),
+      /caught at line 5, so the path of failure.*SyntaxError.*fakes file/,
+    );
+  });
+});

@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { median } from "simple-statistics";
+import { completed, runWorker } from "./fixtures/run-worker.ts";
+
+describe("a worker that measures memory", () => {
+  it("weighs calls in flight, allocations and peaks, the same in every process", async () => {
+    const options = { concurrency: [100, 200] };
+    const [once, again] = [
+      await completed("fs-await.js", { measure: "memory", options }),
+      await completed("fs-await.js", { measure: "memory", options }),
+    ].map(({ memory }) => memory!);
+    const figures = (memory: NonNullable<typeof once>): number[] => [
+      memory.bytesInFlightPerCall.at(-1)!,
+      memory.bytesAllocatedPerCall!.at(-1)!,
+      ...memory.series.map(({ peakBytes }) => peakBytes[0]!),
+    ];
+    assert.deepEqual(
+      once!.series.map(({ n }) => n),
+      [100, 200],
+    );
+    const [first, second] = [figures(once!), figures(again!)];
+    for (const [index, bytes] of first.entries()) {
+      assert.ok(bytes > 100, `${bytes}`);
+      assert.ok(Math.abs(bytes / second[index]! - 1) < 0.03, `${bytes} and ${second[index]}`);
+    }
+  });
+
+  it("takes nothing of the fake I/O itself for bytes that a call allocates", async () => {
+    const allocated = async (ioCalls: number): Promise<number> => {
+      const text = `const { stat } = require("fs");
+        module.exports = function run(done) {
+          let left = ${ioCalls};
+          function next() { if (left-- === 0) done(null); else global.__asyncCostIo.call("stat", null, next); }
+          stat("/", next);
+        };`;
+      const { memory } = await completed("fs-callback.js", {
+        measure: "memory",
+        text,
+        functionStart: text.indexOf("function"),
+      });
+      return memory!.bytesAllocatedPerCall!.at(-1)!;
+    };
+    const bytesPerIoCall = ((await allocated(21)) - (await allocated(1))) / 20;
+    assert.ok(Math.abs(bytesPerIoCall) < 4, `${bytesPerIoCall}`);
+  });
+
+  it("tells calls that leak from calls that don't, and knows that nothing is in flight without I/O", async () => {
+    // The first only comes to an end where it is answered with the JSON that was made up for it.
+    const files = ["lists-days.js", "leaks.js", "fs-await.js", "no-io.js"];
+    const [, leaks, clean, idle] = (await runWorker(files, { measure: "memory" })).map((target) =>
+      target.state === "completed" ? target.memory! : assert.fail(target.reason),
+    );
+    // 816 of the array that is kept, and its place in the list, which grows by leaps.
+    const retained = (memory: NonNullable<typeof leaks>): number => median([...memory.bytesRetainedPerCall!]);
+    assert.ok(leaks!.bytesRetainedPerCall!.length >= 3);
+    assert.ok(retained(leaks!) > 800 && retained(leaks!) < 900, String(leaks!.bytesRetainedPerCall));
+    assert.ok(Math.abs(retained(clean!)) < 4, String(clean!.bytesRetainedPerCall));
+    assert.deepEqual(idle!.bytesInFlightPerCall, []);
+    assert.ok(idle!.bytesAllocatedPerCall![0]! > 0);
+  });
+});

@@ -1,0 +1,145 @@
+import assert from "node:assert/strict";
+import type { TargetRun } from "../protocol.ts";
+import { completed, type Job } from "./fixtures/run-worker.ts";
+
+const expressions = (target: TargetRun): string[] => target.fakes.map(({ expression }) => expression);
+
+describe("a worker that takes a function out of its surroundings", () => {
+  const measured = async (text: string, job: Job = {}, file = "apart.js") => {
+    const target = await completed(file, { text, ...job });
+    return { ...target, said: target.warnings.join(" ") };
+  };
+
+  it("measures a closure, and says so with the reason", async () => {
+    const text =
+      "function make(db) {\n  const key = (id) => `k${id}`;\n  return async (id) => { await db.load(key(id)); };\n}\nmodule.exports = make;";
+    const target = await measured(text);
+    assert.match(target.said, /apart from what is around it.*no name in the module/);
+    assert.deepEqual([target.counters.ioCalls, expressions(target)], [1, ["db.load"]]);
+  });
+
+  it("measures a private method, on an instance of its class", async () => {
+    const { said, counters } = await measured(
+      "class Store {\n  constructor(db) { this.db = db; }\n  async #flush() { await this.db.put(this.size()); await this.#log(); }\n" +
+        "  async #log() {}\n  size() { return 1; }\n}\nmodule.exports = Store;",
+      { functionStart: 76 },
+    );
+    assert.match(said, /private/);
+    assert.ok(counters.ioCalls >= 1);
+  });
+
+  it("measures a static method of a class that a function makes, which calls what it extends", async () => {
+    const { counters } = await measured(
+      "module.exports = (Base) => class Token extends Base {\n  static async find(id) { return await super.find(id); }\n};",
+    );
+    assert.equal(counters.ioCalls, 1);
+  });
+
+  it("measures what is handed to a call", async () => {
+    const { counters } = await measured(
+      'const app = require("express")();\napp.get("/", async (req, res) => { res.json(await req.db.find(1)); });',
+    );
+    assert.equal(counters.ioCalls, 1);
+  });
+
+  it("runs what a module throws at in these surroundings, and says so", async () => {
+    const { said, counters } = await measured(
+      'const { isMainThread } = require("worker_threads");\nif (isMainThread) {\n  throw new Error("a worker\'s");\n}\n' +
+        "async function save(db) { await db.transaction(async (t) => { await t.insert(1); }); }",
+      { functionStart: 107 },
+    );
+    assert.match(said, /apart from its module.*threw at line 3 while it was loading: Error: a worker's/);
+    assert.equal(counters.ioCalls, 2);
+  });
+
+  it("names the I/O calls that it did not come to, and only those", async () => {
+    const { said } = await measured(
+      "exports.f = async function (db, cache, log) {\n  const hit = await cache.get(1);\n  if (hit) return hit;\n  try {\n    return await db.load(1);\n" +
+        "  } catch (error) {\n    await log.write(error);\n    throw error;\n  }\n};",
+    );
+    assert.match(said, /Of its I\/O calls, db\.load at line 5 is no part of the numbers/);
+    assert.doesNotMatch(said, /log\.write/);
+    const all = await measured(
+      "exports.f = async function (db) {\n  await db.get(1);\n  await db\n    .put(2);\n};",
+    );
+    assert.doesNotMatch(all.said, /no part/);
+    // A module that loads only once is measured as it is.
+    const once = await measured(
+      'Object.defineProperty(globalThis, "onlyOnce", { value: 1 });\nexports.f = async function (db) {\n  if ((await db.find(1)) === null) await db.insert(1);\n};',
+    );
+    assert.equal(once.counters.ioCalls, 1);
+  });
+
+  it("makes up a package that refuses made-up values, and leaves the project's own files real", async () => {
+    const target = await completed("picky.js");
+    assert.match(target.warnings.join(), /The package picky was made up.*PICKY_URL is not one/);
+    assert.doesNotMatch(target.warnings.join(), /apart from/);
+    assert.equal(target.counters.ioCalls, 4);
+  });
+
+  it("goes on without an import that is not there, and names it", async () => {
+    const { warnings } = await completed("missing-file.js");
+    assert.match(
+      warnings.join(),
+      /imports \.\/no-such-helper at line 3, which is not there: it is made up\./,
+    );
+  });
+
+  it("stands in for what is neither run nor faked otherwise, and names it", async () => {
+    const target = await completed("cluster.js");
+    assert.match(target.warnings.join(), /cluster\.fork at line 4/);
+  });
+
+  it("points at the right lines of the target all the same", async () => {
+    const text =
+      "function outer(db) {\n  return async function inner(id) {\n    const row = await db.load(id);\n    await db.store(row);\n  };\n}\nmodule.exports = outer;";
+    const { stack } = await measured(text, { measure: "stack" });
+    assert.deepEqual([...new Set(stack!.sites.map(({ line }) => line))], [3, 4]);
+  });
+
+  it("leaves decorators out, and takes using for const", async () => {
+    const { counters } = await measured(
+      "@Injectable()\nexport class Api {\n  constructor(private readonly db: Db) {}\n  @Get() async get(@Param('id') id: string) {\n" +
+        "    using lock = this.db.lock();\n    return await this.db.load(id);\n  }\n}\n",
+      {},
+      "apart.ts",
+    );
+    assert.equal(counters.ioCalls, 1);
+  });
+
+  it("gives each call an instance of its own where one takes only one call, and says so", async () => {
+    const { said } = await measured(
+      'class Dialog {\n  handled = false;\n  async accept() {\n    if (this.handled) throw new Error("handled");\n    this.handled = true;\n    await fetch("http://localhost/");\n  }\n}\nmodule.exports = Dialog;',
+    );
+    assert.match(said, /an instance of its own/);
+  });
+
+  it("counts nothing of what the module began while it was loading", async () => {
+    const { counters } = await measured(
+      `const fs = require("node:fs");
+fs.readFile("a", () => fs.readFile("b", () => undefined));
+async function main() {
+  for (let round = 0; round < 40; round++) {
+    await new Promise(setImmediate);
+    await fetch("http://localhost/");
+  }
+}
+main().catch(() => process.exit(1));`,
+    );
+    assert.deepEqual([counters.ioCalls, counters.criticalPath], [40, 40]);
+  });
+
+  it("gives a closure a variable of its module as it is, nothing included", async () => {
+    const { counters } = await measured(
+      "let flying = null;\nfunction make(db) {\n  return async () => { if (flying === null) await db.a(); await db.b(); };\n}\nmodule.exports = make;",
+    );
+    assert.equal(counters.ioCalls, 2);
+  });
+
+  it("corrects a made-up value that an error names", async () => {
+    const { counters } = await measured(
+      'const { join } = require("node:path");\nasync function save(db, options) { await db.put(join(options.folder, "a"), JSON.parse(options.text)); }\nmodule.exports = save;',
+    );
+    assert.equal(counters.ioCalls, 1);
+  });
+});
