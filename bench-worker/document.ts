@@ -447,26 +447,6 @@ export type Environment = v.InferOutput<typeof environmentSchema>;
 /** The whole document. */
 export type BenchmarkDocument = v.InferOutput<typeof benchmarkDocumentSchema>;
 
-/** The options where the user sets none: the seeds' first chart, on the virtual clock. */
-export const DEFAULT_OPTIONS: BenchmarkOptions = {
-  concurrency: [100, 500, 1000, 1500, 2000],
-  latency: { model: "fixed", milliseconds: 1 },
-  clock: "virtual",
-  measures: ["time", "memory", "stack"],
-  budgetMilliseconds: 5000,
-  seed: 1,
-};
-
-/** The document once nothing goes on any more: what was under way counts as cancelled, with that cause and next step. */
-export function endedDocument(document: BenchmarkDocument, reason: string, hint: string): BenchmarkDocument {
-  return {
-    ...document,
-    results: document.results.map((result) =>
-      result.state === "running" ? { ...result, state: "cancelled", reason, hint } : result,
-    ),
-  };
-}
-
 /**
  * Reads a Benchmark out of untrusted data: a file, a message, a stored state.
  *

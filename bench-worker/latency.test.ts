@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import * as v from "valibot";
-import { optionsSchema, DEFAULT_OPTIONS } from "./document.ts";
+import { DEFAULT_OPTIONS } from "./default-options.ts";
+import { optionsSchema } from "./document.ts";
 import {
   backEndInWords,
   latencyInWords,

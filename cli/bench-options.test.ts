@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import * as v from "valibot";
-import { DEFAULT_OPTIONS, optionsSchema } from "../bench-worker/document.ts";
+import { DEFAULT_OPTIONS } from "../bench-worker/default-options.ts";
+import { optionsSchema } from "../bench-worker/document.ts";
 import { benchmarkOptions, type RawBenchOptions } from "./bench-options.ts";
 import { UsageError } from "./terminal.ts";
 

@@ -1,11 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import {
-  DEFAULT_OPTIONS,
-  type BenchmarkOptions,
-  type Latency,
-  type Measure,
-} from "../bench-worker/document.ts";
+import { DEFAULT_OPTIONS } from "../bench-worker/default-options.ts";
+import type { BenchmarkOptions, Latency, Measure } from "../bench-worker/document.ts";
 import { LatencyError, parseLatency, parseSamples } from "../bench-worker/latency.ts";
 import { whyNotRead } from "./file-errors.ts";
 import { UsageError } from "./terminal.ts";

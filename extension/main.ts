@@ -13,8 +13,7 @@ import { WorkspaceFunctions } from "./functions/workspace-functions.ts";
 import { BaseDocuments } from "./comparison/base-documents.ts";
 import { ComparisonCommands } from "./comparison/comparison-commands.ts";
 import { whyNoHint } from "./explain/why-no-hint.ts";
-import { Gallery } from "./gallery/gallery.ts";
-import { StoredTables } from "./gallery/stored-tables.ts";
+import { GalleryCommands } from "./gallery/gallery-commands.ts";
 import { briefGit, GitCommand } from "./head/git-command.ts";
 import { GitExtension } from "./head/git-extension.ts";
 import { HeadComparisons } from "./head/head-comparisons.ts";
@@ -62,13 +61,14 @@ export function activate({ extensionUri, globalStorageUri, subscriptions }: vsco
     showPanel: () => panel.show(true),
   });
   const fakesFiles = new FakesFileCommands({ benchmarks, commands, resolver, messages });
-  const gallery = new Gallery({
+  const gallery = new GalleryCommands({
     extensionUri,
     log,
     commands,
+    resolver,
     benchmarks,
     settings,
-    stored: new StoredTables(vscode.Uri.joinPath(globalStorageUri, "tables").fsPath),
+    tablesFolder: vscode.Uri.joinPath(globalStorageUri, "tables").fsPath,
     galleryFolder,
     workerFile,
   });
@@ -110,13 +110,7 @@ export function activate({ extensionUri, globalStorageUri, subscriptions }: vsco
     commands.register(),
     fakesFiles.register(),
     new ComparisonCommands({ resolver, commands }).register(),
-    gallery.register(),
-    vscode.commands.registerCommand("asyncCost.openAsVariant", async (argument: unknown) => {
-      const { openAsVariant } = await import(
-        /* webpackChunkName: "gallery" */ "./gallery/open-as-variant.ts"
-      );
-      return openAsVariant({ resolver, commands }, argument);
-    }),
+    gallery,
     new BaseDocuments(gitCommand).register(),
     vscode.languages.registerCodeLensProvider(DOCUMENT_SELECTOR, lenses),
     registerSizeNotice(settings, analyses),

@@ -1,10 +1,6 @@
 import assert from "node:assert/strict";
-import {
-  DEFAULT_OPTIONS,
-  parseBenchmarkDocument,
-  type BenchmarkOptions,
-  type NotMeasured,
-} from "../document.ts";
+import { DEFAULT_OPTIONS } from "../default-options.ts";
+import { parseBenchmarkDocument, type BenchmarkOptions, type NotMeasured } from "../document.ts";
 import type { ComparisonDocument, ComparisonRequest } from "./api.ts";
 import { runComparison } from "./comparison.ts";
 import { seededGauss } from "./fixtures/gauss.ts";

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { DEFAULT_OPTIONS } from "../document.ts";
+import { DEFAULT_OPTIONS } from "../default-options.ts";
 import type { Ready, RunProgress } from "../protocol.ts";
 import type { Runtime } from "./api.ts";
 import type { ProcessTimes } from "./patience.ts";

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import type { Breakdown } from "../../analysis/breakdown/breakdown.ts";
-import { EXPLANATION_KINDS, type Explanation } from "../../analysis/explain/explain.ts";
+import type { Explanation } from "../../analysis/explain/explain.ts";
+import { EXPLANATION_KINDS } from "../../analysis/explain/kinds.ts";
 import type { Language } from "../../analysis/model.ts";
 
 /** What is asked about a text now and then, beside what is in it: each answer takes reading the text once more. */

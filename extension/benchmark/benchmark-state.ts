@@ -1,4 +1,5 @@
-import { endedDocument, type BenchmarkDocument } from "../../bench-worker/document.ts";
+import { endedDocument } from "../../bench-worker/ended-document.ts";
+import type { BenchmarkDocument } from "../../bench-worker/document.ts";
 import type { HaveFakesChanged, Named } from "./result-store.ts";
 import type { Running } from "../../bench-worker/host/api.ts";
 

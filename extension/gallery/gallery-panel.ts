@@ -3,9 +3,7 @@ import * as vscode from "vscode";
 import { parseAs } from "../../bench-worker/document.ts";
 import { fromGallerySchema, type FromGallery, type ToGallery } from "../../bench-worker/gallery-messages.ts";
 import { panelPage } from "../../bench-worker/panel-page.ts";
-
-/** Of the gallery's panel, for the editor. */
-export const GALLERY_VIEW = "asyncCost.gallery";
+import { GALLERY_VIEW } from "./view.ts";
 
 /** What the panel needs of who owns it. */
 export interface GalleryPanelContext {

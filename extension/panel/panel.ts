@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
-import { parseAs } from "../../bench-worker/document.ts";
 import { panelPage } from "../../bench-worker/panel-page.ts";
-import { fromPanelSchema, type FromPanel, type ToPanel } from "../../bench-worker/panel-messages.ts";
+import type { FromPanel, ToPanel } from "../../bench-worker/panel-messages.ts";
 import type { DocumentAnalyses } from "../analysis/document-analyses.ts";
 import { staleIndices } from "../benchmark/benchmark-state.ts";
 import type { Benchmarks } from "../benchmark/benchmarks.ts";
@@ -175,7 +174,8 @@ export class Panel implements vscode.Disposable {
   }
 
   async #answer(message: unknown): Promise<void> {
-    const intent = parseAs(fromPanelSchema, message, "message of the panel");
+    const { readIntent } = await import(/* webpackChunkName: "panel" */ "./read-intent.ts");
+    const intent = readIntent(message);
     const { benchmarks, runAgain } = this.#context;
     switch (intent.type) {
       case "ready":

@@ -1,10 +1,8 @@
 import assert from "node:assert/strict";
-import path from "node:path";
-import { pathToFileURL } from "node:url";
 import type { ToPanel } from "../../bench-worker/panel-messages.ts";
 import { exampleDocument, exampleResult } from "../test/examples.ts";
 import { exportName } from "./export-name.ts";
-import { candidatePaths, restoredDocument } from "./restored.ts";
+import { restoredDocument } from "./restored.ts";
 
 describe("what a panel kept of an earlier session", () => {
   it("is a benchmark, of which nothing runs any more", () => {
@@ -21,20 +19,6 @@ describe("what a panel kept of an earlier session", () => {
     for (const state of [undefined, null, {}, "x", { message: { type: "empty", message: "" } }]) {
       assert.equal(restoredDocument(state), undefined);
     }
-  });
-});
-
-describe("the paths that a file's name may mean", () => {
-  it("are in the workspace folders unless it is absolute", () => {
-    const [one, two] = [path.resolve("/one"), path.resolve("/two")];
-    const absolute = path.join(one, "a b.js");
-    assert.deepEqual(candidatePaths("src/a.js", [one, two]), [
-      path.join(one, "src/a.js"),
-      path.join(two, "src/a.js"),
-    ]);
-    assert.deepEqual(candidatePaths(absolute, [two]), [absolute]);
-    assert.deepEqual(candidatePaths(pathToFileURL(absolute).href, [two]), [absolute]);
-    assert.deepEqual(candidatePaths("file://%zz", [one]), []);
   });
 });
 

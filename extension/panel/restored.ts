@@ -1,5 +1,3 @@
-import path from "node:path";
-import { fileURLToPath } from "node:url";
 import * as v from "valibot";
 import { benchmarkDocumentSchema, type BenchmarkDocument } from "../../bench-worker/document.ts";
 import { cutOff } from "../benchmark/benchmark-state.ts";
@@ -17,19 +15,4 @@ export function restoredDocument(state: unknown): BenchmarkDocument | undefined 
     parsed.output.message.document,
     "The window was closed or loaded again while this was measured.",
   );
-}
-
-/** The absolute paths that a document's `file` may mean, which is given relative to a workspace folder. */
-export function candidatePaths(file: string, folders: readonly string[]): string[] {
-  const local = file.startsWith("file://") ? fromFileUrl(file) : file;
-  if (local === undefined) return [];
-  return path.isAbsolute(local) ? [local] : folders.map((folder) => path.join(folder, local));
-}
-
-function fromFileUrl(url: string): string | undefined {
-  try {
-    return fileURLToPath(url);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,7 +1,7 @@
 import type { AsyncFunction, FileAnalysis, IoCall } from "../../analysis/model.ts";
 import type { Reading } from "../../analysis/reuse.ts";
 import type { BenchmarkDocument, TargetResult } from "../../bench-worker/document.ts";
-import { DEFAULT_OPTIONS } from "../../bench-worker/document.ts";
+import { DEFAULT_OPTIONS } from "../../bench-worker/default-options.ts";
 import type { LeanestVariant } from "../hint/compared.ts";
 
 /** An asynchronous function for tests; what does not matter to them is made up. */

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import os from "node:os";
 import { mean, median, sampleStandardDeviation } from "simple-statistics";
-import { DEFAULT_OPTIONS } from "../../bench-worker/document.ts";
+import { DEFAULT_OPTIONS } from "../../bench-worker/default-options.ts";
 import { hostServices, runBenchmark } from "../../bench-worker/host/benchmark.ts";
 import { runComparison } from "../../bench-worker/host/comparison.ts";
 import { DEFAULT_THRESHOLD } from "../../bench-worker/host/verdict.ts";

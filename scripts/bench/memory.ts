@@ -1,7 +1,7 @@
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { median } from "simple-statistics";
-import { DEFAULT_OPTIONS } from "../../bench-worker/document.ts";
+import { DEFAULT_OPTIONS } from "../../bench-worker/default-options.ts";
 import { FLAGS, timeLimit } from "../../bench-worker/host/budget.ts";
 import { findRuntime } from "../../bench-worker/host/runtime.ts";
 import { diskSource } from "../../bench-worker/host/source-file.ts";

@@ -1,4 +1,5 @@
-import { endedDocument, type BenchmarkDocument } from "../../bench-worker/document.ts";
+import { endedDocument } from "../../bench-worker/ended-document.ts";
+import type { BenchmarkDocument } from "../../bench-worker/document.ts";
 
 /**
  * The document as it is to be read while no run goes on: a result that still says `running`, as in a state that was

@@ -1,5 +1,6 @@
 import path from "node:path";
-import { DEFAULT_OPTIONS, type BenchmarkDocument } from "../../document.ts";
+import { DEFAULT_OPTIONS } from "../../default-options.ts";
+import type { BenchmarkDocument } from "../../document.ts";
 import {
   LOADS,
   TABLE_VERSION,

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { DEFAULT_OPTIONS } from "../../document.ts";
+import { DEFAULT_OPTIONS } from "../../default-options.ts";
 import type { Runtime } from "../api.ts";
 import { runInWorker, type WorkerJob } from "../worker-process.ts";
 import { permissionFlag } from "./permission-flag.ts";

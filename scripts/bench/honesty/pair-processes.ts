@@ -8,7 +8,7 @@ import { addProcess, newPairTally, type PairTally } from "../../../bench-worker/
 import { isLook, Looks, PROCESSES_TO_JUDGE, type ProcessRatio } from "../../../bench-worker/host/verdict.ts";
 import { shuffled } from "../../../bench-worker/worker/measure/random.ts";
 import { runInWorker } from "../../../bench-worker/host/worker-process.ts";
-import { DEFAULT_OPTIONS } from "../../../bench-worker/document.ts";
+import { DEFAULT_OPTIONS } from "../../../bench-worker/default-options.ts";
 import type { RunResult, TargetSource } from "../../../bench-worker/protocol.ts";
 
 /** Two functions and what their processes said so far. */

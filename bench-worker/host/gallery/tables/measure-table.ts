@@ -1,9 +1,5 @@
-import {
-  DEFAULT_OPTIONS,
-  type BenchmarkDocument,
-  type BenchmarkOptions,
-  type Environment,
-} from "../../../document.ts";
+import { DEFAULT_OPTIONS } from "../../../default-options.ts";
+import type { BenchmarkDocument, BenchmarkOptions, Environment } from "../../../document.ts";
 import { TABLE_VERSION, type MeasuredTable } from "../../../gallery-table.ts";
 import type { Running, Runtime } from "../../api.ts";
 import { runBenchmark, type BenchmarkServices } from "../../benchmark.ts";
