@@ -12,7 +12,7 @@ import { loopWatch } from "./load/loop-watch.ts";
 import { type Contestant } from "./measure/contestant.ts";
 import { recordCall } from "./measure/record.ts";
 import { BENCHMARK_ANOTHER, OnlyFailure } from "./only-failure.ts";
-import { Search } from "./search.ts";
+import { Search } from "./search/search.ts";
 import { causeOf } from "./blame.ts";
 import { busyPlace } from "./busy-place.ts";
 

@@ -1,4 +1,4 @@
-import { type Steered } from "../../analysis/steering/steer.ts";
+import type { Steered } from "../../analysis/steering/steer.ts";
 import { preparationSentence } from "../preparation-words.ts";
 import type { Preparation } from "../preparation.ts";
 import { Endless } from "./harness/time-limit.ts";
@@ -6,6 +6,7 @@ import type { IoCore } from "./io/io-core.ts";
 import { Unmeasurable } from "./harness/unmeasurable.ts";
 import type { StandIns } from "./load/stand-ins.ts";
 import { causeOf } from "./blame.ts";
+import type { Settings } from "./search/settings.ts";
 
 /** Has the result say which branches were decided and which loops ended; `first` is why it could not go without. */
 export function sayWhatWasDecided(core: IoCore, { lines, endedLoops }: Steered, first: unknown): void {
@@ -31,4 +32,39 @@ export function sayWhatWasMadeUp(
   const why = first instanceof Unmeasurable ? ` ${first.message}` : "";
   const apart = { what: "apart", from: isolation === "closure" ? "surroundings" : "module" } as const;
   core.prepared(apart, `${preparationSentence(apart)}${why}`);
+}
+
+/** Tells by what values, beside those of its rung, an attempt came to its end. */
+export function sayWhatWasLearnt(
+  core: IoCore,
+  { alwaysDry, environment, hasKeys, newReceivers }: Settings,
+  refusing: ReadonlyMap<string, string>,
+): void {
+  for (const operation of alwaysDry) {
+    const emptied: Preparation = { what: "answers-emptied", operation };
+    core.prepared(emptied, preparationSentence(emptied));
+  }
+  for (const name of Object.keys(environment)) {
+    const why = "it is not set where benchmarks run";
+    core.note({ expression: `process.env.${name}`, kind: "sync", from: "inferred", why });
+  }
+  for (const [name, said] of refusing) core.incidents.add(sayRefusing(name, said));
+  if (hasKeys !== "none") {
+    core.incidents.add(
+      "Made-up objects that it spreads, or goes through by their keys, have keys of names that its text reads.",
+    );
+  }
+  if (newReceivers) {
+    core.incidents.add(
+      "Each call got an instance of its own, as one takes only one call: that is part of the cost.",
+    );
+  }
+}
+
+/** What is told of a package that was made up for what it threw: `said`. */
+function sayRefusing(name: string, said: string): string {
+  // What it looked for follows in lines of their own.
+  const error = said.replace(/\.?\s+(?:Tried|Require stack):$/, "");
+  const isNative = /\bbindings? file\b|\.node\b|native/i.test(error);
+  return `The package ${name} was made up, as it ${isNative ? "needs its native part, which does not run here" : "refused made-up values"}: ${error}`;
 }

@@ -1,0 +1,290 @@
+import type { Gap } from "../../../analysis/steering/fill.ts";
+import type { TargetSource } from "../../protocol.ts";
+import { LAST_WITHIN_MODULE, type Attempt } from "../attempts.ts";
+import {
+  causeOf,
+  firstOwnFrame,
+  gapOf,
+  givesText,
+  isTimeout,
+  readAgain,
+  repeatedOperation,
+  sourceTextOf,
+  TRIES_AGAIN,
+  wantsJson,
+} from "../blame.ts";
+import { Unsettled } from "../call/run-calls.ts";
+import { environmentIn } from "../fakes/environment.ts";
+import { defineFreeName } from "../fakes/free-names.ts";
+import { listensToItself } from "../fakes/own-events.ts";
+import { EndlessError } from "../fakes/universal/endless.ts";
+import { NotAgain } from "../first-call.ts";
+import { Endless, nextPatience } from "../harness/time-limit.ts";
+import { firstFrameIn, framesOf, sayThrown, stackOf } from "../io/call-site.ts";
+import type { IoCore } from "../io/io-core.ts";
+import { lastName } from "../io/last-name.ts";
+import { LoadingFailed, Unreachable, type LoadedTarget } from "../load/load-target.ts";
+import { endOfLoop } from "../load/loop-ends.ts";
+import { MissingModule } from "../load/module-loader.ts";
+import { packageOfFile, packageOfStack } from "../load/package-name.ts";
+import { correctionFor, lacksKeys } from "../load/shapes.ts";
+import { PathOfFailure } from "../path-of-failure.ts";
+import type { Settings } from "./settings.ts";
+import type { TargetText } from "./target-text.ts";
+
+/** Made-up values that are corrected in one attempt, and lines that are gone around. */
+const CORRECTIONS_AT_MOST = 8;
+
+/** The first rung on which what is nothing is made up where a member of it is read, and how many such places. */
+const FILLED_FROM = 1;
+const GAPS_AT_MOST = 6;
+
+/** How many times as long as usual things may take when the machine is busy with something else. */
+const PATIENCE_AT_MOST = 30;
+
+const DETOURS_AT_MOST = 3;
+
+/** What failures of attempts at one target have told. */
+export class Lessons {
+  readonly #source: TargetSource;
+  readonly #text: TargetText;
+  readonly #core: IoCore;
+  /** Packages that are made up, as they reach for what is blocked or refuse made-up values. */
+  readonly replaced = new Set<string>();
+  /** Of those, what was made up as it refused made-up values, and what it said. */
+  readonly refusing = new Map<string, string>();
+  /** Whether it imports files that are not there. */
+  replacesMissing = false;
+  /** What was made up of the environment: read off the source once something has failed. */
+  environment: Readonly<Record<string, string>> = {};
+  /** Globals that attempts have asked for and nobody defines. */
+  readonly freeNames = new Set<string>();
+  /** Whether an attempt did not come back: steering ends loops from then on. */
+  endsLoops = false;
+  /** Whether an attempt waited for ever although every event came: steering comes to what settles it from then on. */
+  settles = false;
+  /** Why it could not be run where it stands, and what is to blame in the end. */
+  first: unknown;
+  blame: unknown;
+
+  constructor(source: TargetSource, text: TargetText, core: IoCore) {
+    this.#source = source;
+    this.#text = text;
+    this.#core = core;
+  }
+
+  /**
+   * Whether an error told something by which the same attempt may come to a better end.
+   *
+   * @param target What was called; undefined where it was not loaded, or nothing more is to be tried of the call.
+   */
+  learn(error: unknown, settings: Settings, target: LoadedTarget | undefined): boolean {
+    if (this.#learnsOfSurroundings(error, settings)) return true;
+    if (!(error instanceof PathOfFailure)) {
+      this.first ??= error;
+      if (this.blame === undefined || this.blame instanceof Unreachable) this.blame = error;
+    }
+    if (error instanceof NotAgain && !settings.newReceivers) {
+      settings.newReceivers = true;
+      return true;
+    }
+    if (target === undefined) return false;
+    return (
+      this.#learnsOfWaiting(error, settings, target) ||
+      this.#learnsOfGoingOn(error, settings, target) ||
+      this.#learnsOfValues(error, settings, target) ||
+      this.#goesAround(error, settings, target)
+    );
+  }
+
+  /** What blocks, is missing or is not set around the target; time. */
+  #learnsOfSurroundings(error: unknown, settings: Settings): boolean {
+    const core = this.#core;
+    const { blocked } = core;
+    const culprit = blocked === null ? null : packageOfStack(stackOf(blocked));
+    if (culprit !== null && !this.replaced.has(culprit)) {
+      this.replaced.add(culprit);
+      return true;
+    }
+    const cause = causeOf(error);
+    // It is named among the warnings, whatever comes of the call.
+    if (cause instanceof MissingModule && !this.replacesMissing) {
+      this.replacesMissing = true;
+      return true;
+    }
+    if (cause instanceof Endless) {
+      const before = core.patience;
+      core.patience = Math.min(nextPatience(before, cause), PATIENCE_AT_MOST);
+      if (core.patience > before) return true;
+    }
+    if (cause instanceof Endless && !this.endsLoops) {
+      this.endsLoops = true;
+      if (settings.attempt.steers) return true;
+    }
+    const environment = this.#environmentFor(error);
+    if (Object.keys(environment).some((name) => !(name in settings.environment))) {
+      this.environment = { ...settings.environment, ...environment };
+      settings.environment = this.environment;
+      return true;
+    }
+    return false;
+  }
+
+  /** What a call waits for that does not come. */
+  #learnsOfWaiting(error: unknown, settings: Settings, target: LoadedTarget): boolean {
+    const cause = causeOf(error);
+    const { callable } = target;
+    const ownText = textOf(target);
+    const isWaiting = cause instanceof Unsettled && cause.ioCallsEach === undefined;
+    const waitsForEvents = isWaiting || isTimeout(cause, target.source);
+    if (waitsForEvents && !settings.bringsOwnEvents && listensToItself(callable.receiver, ownText)) {
+      settings.bringsOwnEvents = true;
+      return true;
+    }
+    if (!isWaiting && waitsForEvents && !settings.hasLongDelays) {
+      settings.hasLongDelays = true;
+      return true;
+    }
+    if (isWaiting && !settings.isEager) {
+      settings.isEager = true;
+      return true;
+    }
+    const { valuesTaken = 0 } = callable;
+    if (isWaiting && valuesTaken > 0 && settings.valuesAtMost === undefined) {
+      settings.valuesAtMost = valuesTaken;
+      return true;
+    }
+    if (isWaiting && !this.settles) {
+      this.settles = true;
+      if (settings.attempt.steers) return true;
+    }
+    return false;
+  }
+
+  /** What a call asks for again and again, as there is always more of it. */
+  #learnsOfGoingOn(error: unknown, settings: Settings, target: LoadedTarget): boolean {
+    const core = this.#core;
+    const cause = causeOf(error);
+    const goesOn =
+      cause instanceof Unsettled && cause.ioCallsEach !== undefined ? cause.lastOperation : undefined;
+    const readOn = cause instanceof EndlessError ? cause.lastCall : undefined;
+    const repeats = goesOn === undefined ? readOn : lastName(goesOn);
+    const ending = repeats === undefined ? undefined : endOfLoop(repeats, target.projectTexts);
+    if (ending !== undefined && !settings.shapes.has(ending.name)) {
+      settings.shapes.set(ending.name, ending.shape);
+      return true;
+    }
+    const runsOut = cause instanceof EndlessError ? readAgain(cause, core, settings.runDry) : repeats;
+    if (runsOut !== undefined && !settings.runDry.has(runsOut)) {
+      settings.runDry.add(runsOut);
+      return true;
+    }
+    return false;
+  }
+
+  /** What made-up values should have been. */
+  #learnsOfValues(error: unknown, settings: Settings, target: LoadedTarget): boolean {
+    const core = this.#core;
+    const cause = causeOf(error);
+    const freeName = defineFreeName(causeOf(error), target.fakes);
+    if (freeName !== null) return true;
+    const isRead = wantsJson(cause) || core.uses.some((use) => givesText(use, target.source.text));
+    if (!settings.makesBodies && isRead) {
+      settings.makesBodies = true;
+      return true;
+    }
+    const { attempt, shapes, promises, plain } = settings;
+    const source = target.source;
+    const correction = correctionFor(causeOf(error), target.fakes, sourceTextOf(source));
+    const corrections = shapes.size + promises.size + plain.size;
+    if (correction !== undefined && corrections < CORRECTIONS_AT_MOST) {
+      if ("hasTuples" in correction && !settings.hasTuples) {
+        settings.hasTuples = true;
+        return true;
+      }
+      if ("promise" in correction && !promises.has(correction.promise)) {
+        promises.add(correction.promise);
+        return true;
+      }
+      if ("plain" in correction && !plain.has(correction.plain)) {
+        plain.add(correction.plain);
+        return true;
+      }
+      if ("name" in correction) {
+        // A variable of the source goes by another name than what is made up for it.
+        const name = [correction.name, `*.${lastName(correction.name)}`].find((one) => !shapes.has(one));
+        if (name !== undefined) {
+          shapes.set(name, correction.shape);
+          return true;
+        }
+      }
+    }
+    const isCaught = error instanceof PathOfFailure;
+    const repeated = isCaught || !TRIES_AGAIN.test(textOf(target)) ? undefined : repeatedOperation(core);
+    if (repeated !== undefined && !settings.runDry.has(repeated)) {
+      settings.runDry.add(repeated);
+      settings.alwaysDry.add(repeated);
+      return true;
+    }
+    if (settings.hasKeys !== "all" && lacksKeys(causeOf(error))) {
+      settings.hasKeys = settings.hasKeys === "none" ? "few" : "all";
+      return true;
+    }
+    const gap = attempt.rung < FILLED_FROM ? null : gapOf(causeOf(error), source.file);
+    // What a fakes file answers is what the user wants it to be, be it nothing.
+    const isGiven = target.fakes.given?.givesAnswers === true;
+    if (gap !== null && !isGiven && settings.gaps.length < GAPS_AT_MOST && this.#isNew(gap, settings)) {
+      settings.gaps.push(gap);
+      return true;
+    }
+    return false;
+  }
+
+  /** Whether the line of an error is gone around from here on, where branches are decided. */
+  #goesAround(error: unknown, { attempt, avoid }: Settings, { source }: LoadedTarget): boolean {
+    const line = firstFrameIn(stackOf(causeOf(error)), source.file)?.line;
+    if (!attempt.steers || line === undefined || avoid.has(line) || avoid.size >= DETOURS_AT_MOST)
+      return false;
+    avoid.add(line);
+    return true;
+  }
+
+  /**
+   * Whether a package that refused made-up values is made up from here on: before the function is taken out of its module,
+   * and loses all that it imports with it.
+   */
+  replacesRefusing(error: unknown, { rung }: Attempt): boolean {
+    const isLoading = error instanceof LoadingFailed && error.state !== "timed-out";
+    if (isLoading ? rung > LAST_WITHIN_MODULE : rung !== LAST_WITHIN_MODULE) return false;
+    const cause = causeOf(error);
+    const thrower = packageOfFile(firstOwnFrame(cause)?.file ?? "");
+    const culprit = packageOfStack(stackOf(cause));
+    if (thrower === null || culprit === null || culprit === packageOfFile(this.#source.file)) return false;
+    if (this.replaced.has(culprit)) return false;
+    this.replaced.add(culprit);
+    this.refusing.set(culprit, sayThrown(cause));
+    return true;
+  }
+
+  /** What the target and the project's files through which an error came ask of the environment, and is not set. */
+  #environmentFor(error: unknown): Record<string, string> {
+    const { madeUpEnvironment } = this.#core;
+    const isSet = (name: string): boolean => name in process.env && !(name in madeUpEnvironment);
+    const textOfFile = sourceTextOf(this.#source);
+    const files = framesOf(stackOf(causeOf(error))).map(({ file }) => file);
+    const own = new Set(files.filter((file) => !/[\\/]node_modules[\\/]/.test(file)));
+    const texts = [this.#source.text, ...[...own].map((file) => textOfFile(file) ?? "")];
+    return Object.assign({}, ...texts.map((text) => environmentIn(text, isSet))) as Record<string, string>;
+  }
+
+  /** Whether a gap is one that is not yet filled, and can be. */
+  #isNew(gap: Gap, { gaps }: Settings): boolean {
+    const isKnown = gaps.some((one) => one.line === gap.line && one.member === gap.member);
+    return !isKnown && this.#text.canFill(gap);
+  }
+}
+
+/** The target's own text. */
+function textOf({ source, asyncFunction }: LoadedTarget): string {
+  return source.text.slice(asyncFunction.range.start, asyncFunction.range.end);
+}

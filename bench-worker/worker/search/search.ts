@@ -1,0 +1,301 @@
+import type { IoCall } from "../../../analysis/model.ts";
+import { preparationSentence } from "../../preparation-words.ts";
+import type { Preparation } from "../../preparation.ts";
+import type { TargetSource } from "../../protocol.ts";
+import { LADDER, LAST_ATTEMPT, type Attempt, type AttemptEnd } from "../attempts.ts";
+import { causeOf, firstOwnFrame, mayBeOtherwise } from "../blame.ts";
+import type { CallRunner } from "../call/run-calls.ts";
+import { FakesFileError } from "../fakes-file/fakes-file-error.ts";
+import { EndlessError } from "../fakes/universal/endless.ts";
+import { called } from "../first-call.ts";
+import { harness } from "../harness/intrinsics.ts";
+import { Endless } from "../harness/time-limit.ts";
+import { lastName } from "../io/last-name.ts";
+import { lacksPrivate } from "../lacks-private.ts";
+import { catchWatch } from "../load/catch-watch.ts";
+import {
+  LoadingFailed,
+  Unreachable,
+  loadTarget,
+  type LoadedTarget,
+  type LoadServices,
+} from "../load/load-target.ts";
+import { reachWatch } from "../load/reach-watch.ts";
+import type { Contestant } from "../measure/contestant.ts";
+import { Met } from "../met.ts";
+import { mayMiss, missedSentence, watchedCall } from "../missed-calls.ts";
+import { OnlyFailure } from "../only-failure.ts";
+import { catchesErrors, PathOfFailure, reachedBy } from "../path-of-failure.ts";
+import { sayWhatWasDecided, sayWhatWasLearnt, sayWhatWasMadeUp } from "../say-preparations.ts";
+import { Lessons } from "./lessons.ts";
+import { copyOf, firstSettings, type Settings } from "./settings.ts";
+import { TargetText } from "./target-text.ts";
+
+/** Milliseconds of CPU time after which only the last attempt is left: a person is waiting. */
+const ATTEMPTS_AT_MOST = 3_000;
+
+/** The same once it has been called without coming to an I/O call. */
+const ATTEMPTS_FOR_IO_AT_MOST = 1_500;
+
+/** An attempt that will do if no other is better. */
+interface Best {
+  readonly settings: Settings;
+  /** I/O calls, each once. */
+  readonly reached: number;
+  /** Why another would be better; null where it only came to no I/O call. */
+  readonly failure: PathOfFailure | null;
+}
+
+/** The attempts at one target. */
+export class Search {
+  readonly #source: TargetSource;
+  readonly #services: LoadServices;
+  readonly #runner: CallRunner;
+  #begun = harness.cpuMilliseconds();
+  /** Whether its module was loaded: that takes as long as it takes. */
+  #isLoaded = false;
+  readonly #text: TargetText;
+  readonly #lessons: Lessons;
+  /** Of the last attempt. */
+  #last: Settings | undefined;
+  /** With what it ran, though to no I/O call, or by its path of failure. */
+  #best: Best | undefined;
+  readonly #catches: boolean;
+  readonly #onlyFailure: OnlyFailure | null;
+  /** What attempts that failed came to: by it the user can steer the function. */
+  readonly #met: Met;
+
+  constructor(source: TargetSource, services: LoadServices, runner: CallRunner) {
+    this.#source = source;
+    this.#services = services;
+    this.#runner = runner;
+    this.#text = new TargetText(source, services.analyze);
+    this.#lessons = new Lessons(source, this.#text, services.core);
+    this.#onlyFailure = OnlyFailure.of(source);
+    this.#catches = catchesErrors(source, services.analyze(this.#text.written, source.language));
+    this.#met = new Met(services.core);
+  }
+
+  /** Whether the time is over that there is for attempts, once what it imports was read and compiled. */
+  get isOverdue(): boolean {
+    const spent = harness.cpuMilliseconds() - this.#begun;
+    return spent > (this.#best === undefined ? ATTEMPTS_AT_MOST : ATTEMPTS_FOR_IO_AT_MOST);
+  }
+
+  /** No attempt at all is to follow. */
+  get isLongOverdue(): boolean {
+    return harness.cpuMilliseconds() - this.#begun > 2 * ATTEMPTS_AT_MOST;
+  }
+
+  get hasBest(): boolean {
+    return this.#best !== undefined;
+  }
+
+  /** Tells the fakes that attempts came to before they failed, and which entries of the fakes file none of them used. */
+  tellWhatWasMet(): void {
+    this.#met.tell();
+  }
+
+  /** @throws {Unmeasurable} what is to blame, where no attempt came to a good end. */
+  async best(): Promise<Contestant> {
+    if (this.#best === undefined) throw this.#lessons.blame;
+    const { settings, failure } = this.#best;
+    const contestant = await this.#try(settings);
+    if (failure !== null) this.#services.core.prepared(failure.preparation, failure.warning);
+    return contestant;
+  }
+
+  /** Makes an attempt, again and again with what its errors told. */
+  async make(attempt: Attempt): Promise<Contestant | AttemptEnd> {
+    const settings = firstSettings(attempt, this.#lessons);
+    for (;;) {
+      const target: { loaded?: LoadedTarget } = {};
+      const how = `rung ${attempt.rung}${attempt.steers ? ", steered" : ""}`;
+      try {
+        const contestant = await this.#tryWatched(settings, target);
+        const failure = pathOfFailure(target.loaded);
+        if (failure !== null) {
+          this.#services.onAttempt?.(how, failure);
+          this.#keep(settings, contestant, failure);
+          if (this.#learnt(failure, settings, target)) continue;
+          if (this.#replacesRefusing(failure, attempt)) continue;
+          return "caught";
+        }
+        const { isCutOff } = contestant.recording;
+        if (isCutOff && settings.valuesAtMost === undefined) return await this.#ended(settings, contestant);
+        if (this.#isWithoutIo(contestant)) {
+          this.#services.onAttempt?.(how, "no I/O");
+          this.#keep(settings, contestant, null);
+          return "without-io";
+        }
+        // What is measured is the function as it is written.
+        return this.#catches ? await this.#try(settings, target) : contestant;
+      } catch (error) {
+        this.#services.onAttempt?.(how, error);
+        this.#met.keep(attempt.rung, target.loaded);
+        // The user can put it right, and nobody else.
+        if (error instanceof FakesFileError || causeOf(error) instanceof FakesFileError) throw error;
+        if (error === NOTHING_TO_STEER) return this.#best?.failure == null ? "failed" : "caught";
+        // What it caught first says more than what it threw then.
+        const failure = pathOfFailure(target.loaded);
+        const lacks = [failure, error].some((one) => lacksPrivate(causeOf(one), this.#source));
+        if (failure !== null && !lacks && this.#learnt(failure, settings, target)) continue;
+        if (this.#learnt(error, settings, target) && !lacks) continue;
+        if (lacks && settings.attempt.rung < APART_FROM_CLASS) return "lacks-private";
+        if (this.#replacesRefusing(error, attempt)) continue;
+        return this.#endOf(error);
+      }
+    }
+  }
+
+  /**
+   * One that gives values without end: where the operation that it pages through has nothing more the second time, or
+   * its loops end as others that wait do, in two rounds; as it is where neither is the end of it.
+   */
+  async #ended(settings: Settings, asItIs: Contestant): Promise<Contestant> {
+    const last = asItIs.recording.operations.at(-1);
+    if (last === undefined) return await this.#try(settings);
+    const runDry = new Set([...settings.runDry, lastName(last.expression)]);
+    const steered = { ...settings, attempt: { ...settings.attempt, steers: true } };
+    for (const other of [{ ...settings, runDry }, steered]) {
+      try {
+        const contestant = await this.#try(other);
+        const { isCutOff, operations } = contestant.recording;
+        if (!isCutOff && operations.length > 0) return contestant;
+      } catch {
+        // It was well as it is.
+      }
+    }
+    return await this.#try(settings);
+  }
+
+  /** Tries with what tells of caught errors, where some may be caught. */
+  async #tryWatched(settings: Settings, heard: { loaded?: LoadedTarget }): Promise<Contestant> {
+    if (!this.#catches) return await this.#try(settings, heard);
+    return await catchWatch.during(this.#source.file, () => this.#try(settings, heard));
+  }
+
+  /** Keeps an attempt, unless one is kept that is as good. */
+  #keep(settings: Settings, { recording }: Contestant, failure: PathOfFailure | null): void {
+    const reached = reachedBy(recording);
+    if (this.#best !== undefined && this.#best.reached >= reached) return;
+    this.#best = { settings: copyOf(settings), reached, failure };
+  }
+
+  async #try(settings: Settings, heard: { loaded?: LoadedTarget } = {}): Promise<Contestant> {
+    const { attempt, newReceivers } = settings;
+    const { core } = this.#services;
+    this.#last = settings;
+    core.forget();
+    const { endsLoops, settles } = this.#lessons;
+    const wish = { avoid: settings.avoid, endsLoops, settles };
+    const steered = attempt.steers ? this.#text.steered(wish) : undefined;
+    // The last attempt was not made without steering before; what does not come back shall not be cured by leaving it out.
+    const isLast = attempt === LAST_ATTEMPT && !(causeOf(this.#lessons.blame) instanceof Endless);
+    if (attempt.steers && steered === undefined && !isLast) throw NOTHING_TO_STEER;
+    const filled = this.#text.filled(steered?.text ?? this.#source.text, settings.gaps);
+    const changed = filled ?? steered?.text;
+    const target = await this.#load(
+      changed === undefined ? this.#source : { ...this.#source, text: changed },
+      changed === undefined
+        ? this.#services
+        : { ...this.#services, analyze: this.#text.analyzeAsWritten(changed) },
+      {
+        ...LADDER[attempt.rung]!,
+        replaced: this.#lessons.replaced,
+        replacesMissing: this.#lessons.replacesMissing,
+        newReceivers,
+        corrections: settings,
+      },
+    );
+    heard.loaded = target;
+    const contestant = await called(target, this.#services, this.#runner, this.#onlyFailure);
+    sayWhatWasMadeUp(core, LADDER[attempt.rung]!, this.#lessons.first);
+    if (filled !== undefined) {
+      const lines = [...new Set(settings.gaps.map(({ line }) => line))].sort((a, b) => a - b);
+      const made: Preparation = { what: "gaps-filled", lines };
+      core.prepared(made, preparationSentence(made));
+    }
+    if (steered !== undefined) sayWhatWasDecided(core, steered, this.#lessons.first);
+    sayWhatWasLearnt(core, settings, this.#lessons.refusing);
+    return contestant;
+  }
+
+  async #load(...how: Parameters<typeof loadTarget>): Promise<LoadedTarget> {
+    try {
+      return await loadTarget(...how);
+    } finally {
+      if (!this.#isLoaded) this.#begun = harness.cpuMilliseconds();
+      this.#isLoaded = true;
+    }
+  }
+
+  /** Has the result name the I/O calls on the path of success that the call of a contestant, the last, did not come to. */
+  async finish(contestant: Contestant): Promise<Contestant> {
+    const { core } = this.#services;
+    const { recording } = contestant;
+    if (!mayMiss(this.#text.wantedIo(), recording)) return contestant;
+    // Where it came to nothing nobody has to watch.
+    const cameToNone = recording.operations.length === 0;
+    if (this.isOverdue && !cameToNone) return contestant;
+    const putBack = core.keep();
+    const missed = cameToNone ? this.#text.wantedIo() : await this.#missed();
+    putBack();
+    contestant.target.fakes.enter();
+    const sentence = missedSentence(missed);
+    if (sentence !== null) core.incidents.add(sentence);
+    return contestant;
+  }
+
+  /** Makes the last attempt again, watched; what cannot be watched, as a module that loads only once, tells nothing. */
+  async #missed(): Promise<readonly IoCall[]> {
+    const calls = this.#text.ioCallsOfSuccess();
+    if (calls.length === 0) return [];
+    try {
+      const watched = calls.map((call) => watchedCall(call, this.#text.written));
+      const missed = await reachWatch.during(this.#source.file, watched, () => this.#try(this.#last!));
+      return missed.map((index) => calls[index]!);
+    } catch {
+      return [];
+    } finally {
+      await this.#runner.settleDown();
+    }
+  }
+
+  /** Who says in a file what the function is given says which way it goes. */
+  #isWithoutIo({ recording, target }: Contestant): boolean {
+    const isGiven = (target.fakes.given ?? null) !== null;
+    return recording.operations.length === 0 && !isGiven && this.#text.wantedIo().length > 0;
+  }
+
+  #learnt(error: unknown, settings: Settings, { loaded }: { loaded?: LoadedTarget }): boolean {
+    return this.#lessons.learn(error, settings, this.isOverdue ? undefined : loaded);
+  }
+
+  #replacesRefusing(error: unknown, attempt: Attempt): boolean {
+    return !this.isOverdue && this.#lessons.replacesRefusing(error, attempt);
+  }
+
+  /** @throws {Unmeasurable} what is to blame, where the module itself says that it will not be used. */
+  #endOf(error: unknown): AttemptEnd {
+    if (!mayBeOtherwise(error, this.#source)) throw this.#lessons.blame;
+    if (error instanceof Unreachable) return "unreachable";
+    if (error instanceof LoadingFailed) return "not-loaded";
+    const cause = causeOf(error);
+    // An answer that is on its way to the function has nobody's frame.
+    const isElsewhere = (firstOwnFrame(cause)?.file ?? this.#source.file) !== this.#source.file;
+    return cause instanceof EndlessError && isElsewhere ? "endless-elsewhere" : "failed";
+  }
+}
+
+/** The first error that the target's file caught in the last call; null where there was none. */
+function pathOfFailure(target: LoadedTarget | undefined): PathOfFailure | null {
+  const [caught] = catchWatch.caught;
+  return caught === undefined || target === undefined ? null : new PathOfFailure(target, caught);
+}
+
+/** The first rung on which private members are plain ones, which can be made up. */
+const APART_FROM_CLASS = 2;
+
+/** There is no branch to decide. */
+const NOTHING_TO_STEER = new Error("nothing to steer");

@@ -1,0 +1,67 @@
+import type { Gap } from "../../../analysis/steering/fill.ts";
+import type { Attempt } from "../attempts.ts";
+import type { Keys, Shape } from "../load/stand-ins.ts";
+
+/** What an attempt was made with. */
+export interface Settings {
+  readonly attempt: Attempt;
+  readonly shapes: Map<string, Shape>;
+  readonly promises: Set<string>;
+  readonly plain: Set<string>;
+  readonly avoid: Set<number>;
+  readonly gaps: Gap[];
+  newReceivers: boolean;
+  isEager: boolean;
+  bringsOwnEvents: boolean;
+  valuesAtMost: number | undefined;
+  hasLongDelays: boolean;
+  makesBodies: boolean;
+  hasTuples: boolean;
+  hasKeys: Keys;
+  environment: Readonly<Record<string, string>>;
+  readonly freeNames: Set<string>;
+  readonly runDry: Set<string>;
+  readonly alwaysDry: Set<string>;
+}
+
+/** What an attempt is first made with; of the environment and of free names what others have asked for. */
+export function firstSettings(
+  attempt: Attempt,
+  { environment, freeNames }: Pick<Settings, "environment" | "freeNames">,
+): Settings {
+  return {
+    attempt,
+    shapes: new Map(),
+    promises: new Set(),
+    plain: new Set(),
+    avoid: new Set(),
+    gaps: [],
+    newReceivers: false,
+    isEager: false,
+    bringsOwnEvents: false,
+    valuesAtMost: undefined,
+    hasLongDelays: false,
+    makesBodies: false,
+    hasTuples: false,
+    hasKeys: "none",
+    environment,
+    freeNames,
+    runDry: new Set(),
+    alwaysDry: new Set(),
+  };
+}
+
+/** The same, which what an attempt learns later does not change. */
+export function copyOf(settings: Settings): Settings {
+  const { shapes, promises, plain, avoid, gaps, runDry, alwaysDry } = settings;
+  return {
+    ...settings,
+    shapes: new Map(shapes),
+    promises: new Set(promises),
+    plain: new Set(plain),
+    avoid: new Set(avoid),
+    gaps: [...gaps],
+    runDry: new Set(runDry),
+    alwaysDry: new Set(alwaysDry),
+  };
+}

@@ -1,0 +1,80 @@
+import type { AsyncFunction, IoCall } from "../../../analysis/model.ts";
+import { fillGaps, type Gap } from "../../../analysis/steering/fill.ts";
+import { steer, type Steered } from "../../../analysis/steering/steer.ts";
+import { ioCallsOfSuccess, wantedIoCalls } from "../../../analysis/steering/wanted.ts";
+import type { TargetSource } from "../../protocol.ts";
+import type { Analyze } from "../load/load-target.ts";
+
+/** How a text is steered beside the I/O calls that it is to come to. */
+interface Wish {
+  /** Lines to go around. */
+  readonly avoid: ReadonlySet<number>;
+  /** Whether loops end that would go on. */
+  readonly endsLoops: boolean;
+  /** Whether it comes to what settles a promise. */
+  readonly settles: boolean;
+}
+
+/** A target's text, as it was written and as attempts change it. */
+export class TargetText {
+  readonly #source: TargetSource;
+  readonly #analyze: Analyze;
+  /** The I/O calls that it is to come to; undefined before it is known. */
+  #wanted: readonly IoCall[] | undefined;
+
+  constructor(source: TargetSource, analyze: Analyze) {
+    this.#source = source;
+    this.#analyze = analyze;
+  }
+
+  /** With its branches decided, so that it comes to its I/O calls; undefined where there is nothing to decide. */
+  steered({ avoid, endsLoops, settles }: Wish): Steered | undefined {
+    const { text, language, functionStart } = this.#source;
+    const ioCalls = this.wantedIo().map(({ range }) => range.start);
+    const steered = steer(text, language, functionStart, { ioCalls, avoid, endsLoops, settles });
+    return steered ?? steer(text, language, functionStart, { ioCalls, avoid, endsLoops, settles: true });
+  }
+
+  /** `text`, of this target, with its gaps filled; undefined where there are none, or none can be filled. */
+  filled(text: string, gaps: readonly Gap[]): string | undefined {
+    const { language, functionStart } = this.#source;
+    return gaps.length === 0 ? undefined : fillGaps(text, language, functionStart, gaps);
+  }
+
+  /** Whether a gap can be filled. */
+  canFill({ line, member }: Gap): boolean {
+    return this.filled(this.#source.text, [{ line, member }]) !== undefined;
+  }
+
+  /** What is decided or filled for a function changes nothing of what it is. */
+  analyzeAsWritten(changed: string): Analyze {
+    return (text, language) => this.#analyze(text === changed ? this.#source.text : text, language);
+  }
+
+  /** The I/O calls that a call is to come to. */
+  wantedIo(): readonly IoCall[] {
+    if (this.#wanted !== undefined) return this.#wanted;
+    const { functions, target } = this.#asWritten();
+    return (this.#wanted = target === undefined ? [] : wantedIoCalls(functions, target));
+  }
+
+  /** Those on the path of success. */
+  ioCallsOfSuccess(): readonly IoCall[] {
+    const { functions, target } = this.#asWritten();
+    if (target === undefined) return [];
+    return ioCallsOfSuccess({ functions, target }, this.written, this.#source.language);
+  }
+
+  /** The text as its author wrote it. */
+  get written(): string {
+    return (this.#source.written ?? this.#source).text;
+  }
+
+  /** The functions of the text as it was written, and which of them is the target. */
+  #asWritten(): { readonly functions: readonly AsyncFunction[]; readonly target: AsyncFunction | undefined } {
+    const { language } = this.#source;
+    const { text, functionStart } = this.#source.written ?? this.#source;
+    const { functions } = this.#analyze(text, language);
+    return { functions, target: functions.find(({ range }) => range.start === functionStart) };
+  }
+}
