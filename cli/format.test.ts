@@ -35,6 +35,13 @@ describe("a table", () => {
   });
 });
 
+describe("a table of very many rows", () => {
+  it("is laid out like any other", () => {
+    const rows = Array.from({ length: 200_000 }, () => ["a"]);
+    assert.equal(table([{ title: "name" }], rows).length, "name".length + 2 * rows.length);
+  });
+});
+
 describe("text out of measured code", () => {
   it("cannot steer the terminal", () => {
     assert.equal(printable("a\u001b[2Jb\r\nc\rd\u0007\u009bm\n"), "a\uFFFD[2Jb\nc\uFFFDd\uFFFD\uFFFDm\n");

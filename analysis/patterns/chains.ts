@@ -28,8 +28,9 @@ function dottedPath(view: FileView, start: number, last: number): string {
     if (last < index) return "";
   } else {
     if (view.tokens.kinds[start]! > TokenKind.Keyword) return "";
-    // Minifiers and others use `q` for anything: it is the library only where the file says so.
-    path = view.names.get(first) ?? BY_CONVENTION.get(first) ?? (first === "q" ? "(local)" : first);
+    // Minifiers and others use `q`, and a lone `Q`, for anything: they are the library only where the file says so.
+    const isAnything = first === "q" || (first === "Q" && last === start);
+    path = view.names.get(first) ?? (isAnything ? "(local)" : (BY_CONVENTION.get(first) ?? first));
     index = start + 1;
   }
   while (index < last) {

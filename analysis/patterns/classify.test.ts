@@ -202,6 +202,11 @@ describe("promise chains", () => {
     ["a: promise-chain", "c: promise-chain", "f: promise-chain"],
   );
   check(
+    "are not known by a lone Q, which minifiers call anything",
+    "const Q = (a) => a * 2; class A { round(b) { return Q(b); } }",
+    [],
+  );
+  check(
     "are known by a declared type",
     "class A { load(): Promise<B> { return this.c(); } other(): B { return this.c(); } }",
     ["A.load: promise-chain"],

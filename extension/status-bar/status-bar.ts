@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
-import type { DocumentAnalyses } from "../analysis/document-analyses.ts";
+import { DOCUMENT_SELECTOR, type DocumentAnalyses } from "../analysis/document-analyses.ts";
+import { limitNotice } from "../analysis/file-size.ts";
 import type { BenchmarkStatus } from "../benchmark/benchmark-status.ts";
 import type { ResultStore } from "../benchmark/result-store.ts";
 import { actionsOf, OPEN_SETTINGS } from "../hint/actions.ts";
@@ -58,7 +59,7 @@ export class StatusBar implements vscode.Disposable {
   async #draw(): Promise<void> {
     const hint = await this.#hintUnderCursor();
     if (hint === undefined) {
-      this.#item.hide();
+      this.#drawLimit();
       return;
     }
     const { found, compared, matched } = hint;
@@ -68,6 +69,20 @@ export class StatusBar implements vscode.Disposable {
       ...(matched === undefined ? [] : [resultTitle(matched)]),
       "Click for what can be done with it.",
     ].join("\n");
+    this.#item.show();
+  }
+
+  /** The editor itself shows no lens in a text of very many lines, the one that says so included. */
+  #drawLimit(): void {
+    const document = vscode.window.activeTextEditor?.document;
+    const isRead = document && vscode.languages.match(DOCUMENT_SELECTOR, document) > 0;
+    const passed = isRead ? this.#context.analyses.overLimit(document) : undefined;
+    if (passed === undefined) {
+      this.#item.hide();
+      return;
+    }
+    this.#item.text = "$(dashboard) No hints";
+    this.#item.tooltip = limitNotice(passed);
     this.#item.show();
   }
 

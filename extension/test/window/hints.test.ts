@@ -108,6 +108,20 @@ describe("hints at the end of the line and in the status bar, in the window", fu
     await window.lenses(/^23 tokens · async\/await · 2 I\/O calls in sequence \| Benchmark$/);
   });
 
+  it("the status bar tells of a file over the size limit, too", async () => {
+    const settings = path.join(folder, ".vscode", "settings.json");
+    const say = (values: object) =>
+      writeFile(settings, JSON.stringify({ "asyncCost.hints": "lens", ...values }));
+    await say({ "asyncCost.maximumFileSizeMegabytes": 0.000_01 });
+    await window.lenses(/^No hints: [\d.]+ MB are over the limit of 0.00001 MB$/);
+    await window.page.keyboard.press("Control+End");
+    await window.page.locator(".statusbar-item", { hasText: "No hints" }).waitFor();
+    await say({});
+    await window.lenses(/^23 tokens/);
+    await window.page.keyboard.press("Control+Home");
+    await status().waitFor();
+  });
+
   it("nothing jumps while the function below a lens is typed in", async () => {
     await window.page.keyboard.press("Control+Home");
     await window.page.keyboard.press("ArrowDown");
