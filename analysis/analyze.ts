@@ -6,6 +6,7 @@ import { reachOf } from "./entries/reach.ts";
 import { findFunctions } from "./functions/find.ts";
 import type { Target } from "./functions/found.ts";
 import { ioCallsOf } from "./io-calls/find.ts";
+import { arePlainAsBefore } from "./io-calls/plain-calls.ts";
 import { IoOfFile } from "./io-calls/within.ts";
 import { lex } from "./lexer/lex.ts";
 import type { AsyncFunction, FileAnalysis, Language, Position } from "./model.ts";
@@ -43,18 +44,22 @@ function read(text: string, language: Language, again: boolean, earlier: Reading
   const classified = classify(view);
   const surroundings = again ? surroundingsOf(view, classified) : null;
   const isComparable = earlier?.language === language && surroundings !== null;
-  const same = isComparable && earlier.surroundings === surroundings ? earlier : null;
+  const entries = new Set(classified.map(({ index }) => index));
+  const isSame =
+    isComparable && earlier.surroundings === surroundings && arePlainAsBefore(view, entries, earlier.plain);
+  const same = isSame ? earlier : null;
   const analysis: FileAnalysis = {
     tokens: tokens.count,
-    functions: entriesOf(view, classified, positionOf, same),
+    functions: entriesOf(view, classified, entries, positionOf, same),
     problems: problemsOf(skeleton, positionOf),
   };
-  return { text, language, analysis, surroundings };
+  return { text, language, analysis, surroundings, plain: view.knownPlain };
 }
 
 function entriesOf(
   view: FileView,
   classified: readonly Classified[],
+  entries: ReadonlySet<number>,
   positionOf: (offset: number) => Position,
   earlier: Reading | null,
 ): AsyncFunction[] {
@@ -67,7 +72,7 @@ function entriesOf(
     classified.map(({ index }) => view.functions[index]!),
     Int32Array.from(parents, (parent) => parent ?? -1),
   );
-  const io = new IoOfFile(view, classified, new Set(entryOf.keys()));
+  const io = new IoOfFile(view, classified, entries);
   const nestedTokens = classified.map(() => 0);
   parents.forEach((parent, entry) => {
     if (parent === null) return;

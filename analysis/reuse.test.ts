@@ -16,6 +16,8 @@ const TYPED = [
   " ",
   "\n\n",
   "cb(null);",
+  "return store.load(a);",
+  "await toItem(a);",
   "callback",
   "async function g() { await h(); }",
   "function next(a, cb) { cb(null, a); }",
@@ -90,5 +92,47 @@ describe("a text that is read again after an edit", function () {
     const again = analyzeAgain(`${body}function b() {}\n`, "js", first);
     assert.equal(first.analysis.functions[0]!.ioCalls.length, 1);
     assert.equal(again.analysis.functions[0]!.ioCalls.length, 0);
+  });
+
+  describe("reads functions anew", () => {
+    const cases: [string, string, string, number][] = [
+      [
+        "that call a plain one which now returns what answers later",
+        "function get(id) { return cache[id]; } async function a() { return get(1); }",
+        "function get(id) { return store.load(id); } async function a() { return get(1); }",
+        1,
+      ],
+      [
+        "that call a method which now returns what answers later",
+        "class A { get() { return 1; } async a() { return this.get(); } }",
+        "class A { get() { return this.store.load(); } async a() { return this.get(); } }",
+        1,
+      ],
+      [
+        "that call a method which now has another name",
+        "class A { get() { return 1; } async a() { return this.get(); } }",
+        "class A { has() { return 1; } async a() { return this.get(); } }",
+        1,
+      ],
+      [
+        "that give back what is now waited for elsewhere",
+        "async function b() { return toItem(1); } async function a() { const id = await find(); return toItem(id); }",
+        "async function b() { await toItem(1); } async function a() { const id = await find(); return toItem(id); }",
+        2,
+      ],
+      [
+        "whose callback is now called by another name around them",
+        "function b(req, res, next) { const a = async () => { await load(); return next(); }; a(); }",
+        "function b(req, res, send) { const a = async () => { await load(); return next(); }; a(); }",
+        2,
+      ],
+    ];
+    for (const [what, before, after, ioCalls] of cases)
+      it(what, () => {
+        const again = analyzeAgain(after, "js", analyzeAgain(before, "js", null));
+        assert.deepEqual(again.analysis, analyze(after, "js"));
+        const entry = again.analysis.functions.find(({ name }) => name.endsWith("a"));
+        assert.equal(entry?.ioCalls.length, ioCalls);
+      });
   });
 });

@@ -1,3 +1,4 @@
+import { awaitedCallees } from "./io-calls/awaited-callees.ts";
 import { collectionNames } from "./io-calls/collections.ts";
 import { functionsThatSleep } from "./io-calls/timers.ts";
 import type { AsyncFunction, FileAnalysis, IoCall, Language, Position } from "./model.ts";
@@ -13,12 +14,16 @@ export interface Reading {
   readonly analysis: FileAnalysis;
   /** {@link surroundingsOf}; null where brackets do not match, since their groups then depend on the whole text. */
   readonly surroundings: string | null;
+  /** Which plain functions of the file return nothing but what is plain, as far as its I/O calls depend on that. */
+  readonly plain: ReadonlyMap<number, boolean>;
 }
 
 /**
  * All that the I/O calls of a function depend on outside its own text, in one hash: what the file's imports and aliases
- * make of names, which of them hold what answers at once, and of each function of the file its name, whether it is asynchronous, whether it answers through
- * a callback, and whether it only waits for time. Where two texts agree in it, their functions correspond one by one.
+ * make of names, which of them hold what answers at once, what is waited for by its name, of each function of the file
+ * its name, whether it is asynchronous, whether it answers through a callback, and whether it only waits for time, and the
+ * parameters of what stands around asynchronous ones. Where two texts agree in it, their functions correspond one by one;
+ * what the plain ones return is compared by `plain` of {@link Reading}.
  */
 export function surroundingsOf(view: FileView, classified: readonly Classified[]): string | null {
   const { tokens, functions, functionList } = view;
@@ -29,19 +34,38 @@ export function surroundingsOf(view: FileView, classified: readonly Classified[]
     hash.addText(path);
   }
   for (const [name, owners] of collectionNames(view)) hash.addText(`${name} ${[...owners].join(" ")}`);
+  for (const callee of awaitedCallees(view)) hash.addText(callee);
   let entry = 0;
+  const around = new Set<number>();
   const sleeps = functionsThatSleep(view);
   functions.forEach((_, index) => {
     const isEntry = classified[entry]?.index === index;
-    if (isEntry) entry++;
+    if (isEntry) {
+      entry++;
+      let outer = functionList.parents[index]!;
+      for (; outer >= 0 && !around.has(outer); outer = functionList.parents[outer]!) around.add(outer);
+    }
     const name = functionList.localNames[index]!;
     if (name >= 0) hash.addToken(tokens, name);
+    else addMember(hash, view, index);
     const answers = provenCallback(view, index) !== undefined;
     // No name has a sign in it.
     hash.addText(isEntry ? (answers ? "=!" : "=") : answers ? "!" : "-");
     if (sleeps.has(index)) hash.addText("~");
   });
+  for (const index of around) {
+    const { start, end } = functions[index]!.parameters;
+    for (let token = start; token < end; token++) hash.addToken(tokens, token);
+  }
   return hash.digest();
+}
+
+/** Adds by what name of which class or object a method is called. */
+function addMember(hash: TextHash, { tokens, functions }: FileView, index: number): void {
+  const { memberName, holder, form } = functions[index]!;
+  if (memberName < 0) return;
+  hash.addText(`${holder} ${form}`);
+  hash.addToken(tokens, memberName);
 }
 
 /**

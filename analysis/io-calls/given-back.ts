@@ -87,6 +87,11 @@ export function isWaitedForAsItem(view: FileView, call: Call): boolean {
   return nameToken - 2 >= start && CLIENT.test(textAt(view, nameToken - 2));
 }
 
+/** Whether a name is one of what only computes, most of the time, or tells yes or no. */
+export function isNamedLikePlain(name: string): boolean {
+  return TELLS.test(name) || COMPUTES.test(name) || /^[A-Z]/.test(name);
+}
+
 function computes(view: FileView, call: Call, name: string, path: string): boolean {
   if (TELLS.test(name)) {
     const isAskedAlone = call.start === call.nameToken || call.end === call.open + 2;

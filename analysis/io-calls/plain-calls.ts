@@ -4,6 +4,7 @@ import { calleePath, chainAt } from "../patterns/chains.ts";
 import { parameterNames } from "../patterns/parameter-names.ts";
 import { functionStartingAt, textAt, type FileView } from "../patterns/file-view.ts";
 import { returnStarts } from "../patterns/returns.ts";
+import { isAwaitedElsewhere } from "./awaited-callees.ts";
 import { isPlainGivenBack } from "./given-back.ts";
 
 const PURE_ROOT =
@@ -148,7 +149,22 @@ export function isPlainResult(
 ): boolean {
   if (isClearlyPlain(view, call, entries, followed)) return true;
   const local = localCallee(view, call);
-  return (local === undefined || !entries.has(local)) && isPlainGivenBack(view, call);
+  if (local !== undefined && entries.has(local)) return false;
+  return isPlainGivenBack(view, call) && !isAwaitedElsewhere(view, call);
+}
+
+/**
+ * Whether functions still return nothing but what is plain, or still do not: `before` has what `knownPlain` had of the same
+ * functions in an earlier text.
+ */
+export function arePlainAsBefore(
+  view: FileView,
+  entries: ReadonlySet<number>,
+  before: ReadonlyMap<number, boolean>,
+): boolean {
+  for (const [index, wasPlain] of before)
+    if (returnsPlain(view, index, entries, []) !== wasPlain) return false;
+  return true;
 }
 
 /** The function or method of the same file that a call calls. */
