@@ -391,8 +391,14 @@ describe("I/O calls of the libraries", () => {
   );
   check(
     "are methods of others that have the names of Bluebird's links",
-    "async function a(b) { await b.return(); await this.mapSeries(b, c); await b.d().tap((e) => e).f(); return b.chain(e).tap(g).save(); }",
-    ["b.return promise", "this.mapSeries promise", "b.d().tap().f promise", "b.chain().tap().save promise"],
+    "async function a(b) { await b.return(); await this.mapSeries(b, c); await b.d().tap((e) => e).f(); await b.page().screen.tap(x, y); return b.chain(e).tap(g).save(); }",
+    [
+      "b.return promise",
+      "this.mapSeries promise",
+      "b.d().tap().f promise",
+      "b.page().screen.tap promise",
+      "b.chain().tap().save promise",
+    ],
   );
   check(
     "settle a deferred",

@@ -91,7 +91,9 @@ export function tellsOfPromise(view: FileView, call: Call): boolean {
 function isBluebirdLink(view: FileView, call: Call): boolean {
   const name = textAt(view, call.nameToken);
   if (name === "return" || name === "mapSeries") return true;
-  return name === "tap" && isGivenFunction(view, call);
+  // `page().touchscreen.tap(x, y)` is called on what the answer has, not on the promise of it.
+  const isOnCall = view.atoms[call.nameToken - 2] === Atom.CloseParenthesis;
+  return name === "tap" && isOnCall && isGivenFunction(view, call);
 }
 
 /** A link before one of those, which goes on with the promise before it: Bluebird's `.map(load)`, `.bind(this)`. */

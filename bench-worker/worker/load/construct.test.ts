@@ -45,6 +45,19 @@ describe("an instance of a class", () => {
     assert.equal((construct(Store, fakes) as Store).size, 1);
   });
 
+  it("is constructed of the other fakes where one must be an instance with private members", () => {
+    class Store {
+      readonly #before: unknown;
+      readonly all: unknown[];
+      constructor(db: unknown, before: unknown, log: unknown) {
+        this.#before = before === undefined ? null : (before as Store).#before;
+        this.all = [db, this.#before, log];
+      }
+    }
+    const [db, before, log] = (construct(Store, fakes) as Store).all;
+    assert.deepEqual([isFake(db), before, isFake(log)], [true, null, true]);
+  });
+
   it("is made of the prototype where its constructor always throws", () => {
     class Never {
       readonly isThere = true;

@@ -7,14 +7,16 @@ import { sayThrown } from "../io/call-site.ts";
 export type Constructor = new (...parameters: unknown[]) => unknown;
 
 /**
- * An instance with fakes for the constructor's parameters; else with none, or with options that are empty; else one
- * that was never constructed.
+ * An instance with fakes for the constructor's parameters; else with all but one of them, as only an instance of a class has
+ * its private members; else with none, or with options that are empty; else one that was never constructed.
  *
  * @throws {Unmeasurable} where there is no prototype to make one of.
  */
 export function construct(constructor: Constructor, fakes: UniversalFakes): unknown {
   let first: unknown;
-  for (const parameters of [argumentsOf(constructor, fakes), [], [{}]]) {
+  const all = argumentsOf(constructor, fakes);
+  const allButOne = all.length < 2 ? [] : all.map((_, at) => all.with(at, undefined));
+  for (const parameters of [all, ...allButOne, [], [{}]]) {
     try {
       return Reflect.construct(constructor, parameters);
     } catch (error) {

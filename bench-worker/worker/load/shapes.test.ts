@@ -175,6 +175,24 @@ describe("what an error tells of a made-up value", () => {
     );
   });
 
+  it("is that an operation gives no promise, where what it gives has members that have members", () => {
+    const error = new TypeError("Cannot read properties of undefined (reading 'press')");
+    const text = "await frame.page().keyboard.press(key);";
+    const said = (column: number, lastCalled: string) => {
+      error.stack = `${String(error)}\n    at a (/work/a.js:1:${column})`;
+      return correctionFor(error, { ...NO_FAKES, lastCalled }, () => text);
+    };
+    const dot = text.indexOf(".press") + 1;
+    assert.deepEqual(said(dot, "this.frame.page"), { plain: "page" });
+    assert.deepEqual(said(dot + 1, "this.frame.page"), { plain: "page" });
+    assert.deepEqual(said(dot, "this.frame.title"), { name: "*.keyboard", shape: { make: "fake" } });
+  });
+
+  it("is that a private member lacks something", () => {
+    const error = new TypeError("this[#request].content is not a function");
+    assert.deepEqual(correct(error), { name: "this.#request.content", shape: { make: "fake" } });
+  });
+
   it("is that an argument must be bytes, which the place in the source tells", () => {
     const error = new TypeError(
       'The "list" argument must be an instance of SharedArrayBuffer or ArrayBuffer.',

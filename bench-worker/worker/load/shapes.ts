@@ -1,6 +1,7 @@
 import { framesOf, sayThrown, stackOf } from "../io/call-site.ts";
 import { keyFor } from "./known-keys.ts";
 import { inPattern } from "../io/in-pattern.ts";
+import { lastName } from "../io/last-name.ts";
 import type { Shape } from "./stand-ins.ts";
 
 /** A value that a fake should have had, an operation that should have returned a promise, or one that should not. */
@@ -57,7 +58,9 @@ export function correctionFor(
   if (name !== undefined) {
     return name.startsWith("new ") ? undefined : { name, shape: { value: undefined } };
   }
-  const message = sayThrown(error).replaceAll("?.", ".");
+  const message = sayThrown(error)
+    .replaceAll("?.", ".")
+    .replace(/\[(#[\p{ID_Continue}$]+)\]/gu, ".$1");
   const endless = /call stack/.test(message) ? REPEATED.exec(fakes.lastCalled ?? "")?.[1] : undefined;
   if (endless !== undefined) return { name: `*.${endless}`, shape: { value: undefined } };
   const promise =
@@ -80,7 +83,7 @@ export function correctionFor(
     namedType(message) ??
     wrongText(message, quotedName(message) || fakes.lastText || inputOf(error)) ??
     wrongArgument(error, message, textOf) ??
-    missing(error, message, textOf) ??
+    missing(error, message, textOf, fakes.lastCalled) ??
     guard(error, textOf)
   );
 }
@@ -124,14 +127,22 @@ function missing(
   error: unknown,
   message: string,
   textOf: (file: string) => string | null,
+  lastCalled = "",
 ): Correction | undefined {
   const read = /^TypeError: Cannot read properties of undefined \(reading '([^']+)'\)/.exec(message)?.[1];
   const [frame] = framesOf(stackOf(error));
   if (read === undefined || frame === undefined) return undefined;
-  const line = textOf(frame.file)
-    ?.split("\n")
-    [frame.line - 1]?.slice(0, frame.column - 1);
-  if (line === undefined) return undefined;
+  const whole = textOf(frame.file)?.split("\n")[frame.line - 1];
+  if (whole === undefined) return undefined;
+  // Source maps point to the name that is read, or to the dot before it.
+  const dot = /^\s*[!?]?\./.exec(whole.slice(frame.column - 1))?.[0].length ?? 0;
+  const line = whole.slice(0, frame.column - 1 + dot);
+  // Of what a promise gives, nothing is there before it is waited for.
+  const holder =
+    /([\p{ID_Continue}$#]+)\((?:[^()]|\([^()]*\))*\)\s*[!?]?\.\s*[\p{ID_Continue}$#]+\s*[!?]?\.$/u.exec(
+      line,
+    )?.[1];
+  if (holder !== undefined && lastName(lastCalled) === holder) return { plain: holder };
   const base = /([\p{ID_Continue}$#]+)(\((?:[^()]|\([^()]*\))*\))?\s*[!?]?\.$/u.exec(line);
   if (base === null) return undefined;
   const [, name = "", call] = base;
