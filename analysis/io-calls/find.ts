@@ -184,13 +184,14 @@ function addChain(view: FileView, start: number, region: Region, held: Held, fin
  * Whether a call behind `yield` is waited for: what drives a generator waits for what it yields, and so does an
  * asynchronous generator, where most of that are values; any other generator gives it to whoever goes through it.
  */
-function waitOfYield(view: FileView, call: Call, region: Region): "promise" | null {
+function waitOfYield(view: FileView, call: Call, region: Region): "promise" | "stream" | null {
   if (region.entry.pattern === "generator") return "promise";
   const owner = view.functions[call.owner];
   if (owner === undefined) return null;
   if (!owner.isAsync) return isDriven(owner) ? "promise" : null;
   const isDelegated = view.atoms[call.start - 1] === Atom.Star;
-  if (isDelegated) return isClearlyPlain(view, call, region.entries) ? null : "promise";
+  // What is delegated to is gone through: no promise can be.
+  if (isDelegated) return isClearlyPlain(view, call, region.entries) ? null : "stream";
   if (isPlainResult(view, call, region.entries)) return null;
   const local = localCallee(view, call);
   const isOfFile = local !== undefined && region.entries.has(local);

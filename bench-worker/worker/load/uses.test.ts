@@ -65,6 +65,8 @@ describe("how a text uses values", () => {
     assert.deepEqual(["failed", "left", "answer", "remaining"].map(isList), [true, true, false, false]);
     const texts = ["for await (const row of rows) {}", "await pipeline(a, b)", "await pMap(items, run)"];
     assert.deepEqual(texts.map(readsStreams), [true, true, false]);
+    assert.ok(readsStreams("async function* all(db) { yield* db.rows(); }"));
+    assert.ok(!readsStreams("function* all(db) { yield* db.rows(); }"));
   });
 
   it("tells what is a list where there is one", () => {

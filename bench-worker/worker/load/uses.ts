@@ -10,7 +10,7 @@ const AWAITED_MEMBER =
 const OF_LISTS = "length|map|forEach|filter|flatMap|slice|some|every|reduce";
 /** What reads values as they come. */
 const STREAMS =
-  /\bfor\s+await\b|\basyncIterator\b|stream|\bpipe(?:line|Through|To)?\b|\breadline\b|createInterface|\bReadable\b/i;
+  /\bfor\s+await\b|\basync\s*(?:function\s*)?\*[^]*\byield\s*\*|\basyncIterator\b|stream|\bpipe(?:line|Through|To)?\b|\breadline\b|createInterface|\bReadable\b/i;
 
 /** Whether a text reads values as they come. */
 export function readsStreams(text: string): boolean {
