@@ -11,7 +11,7 @@ import { findSourceFiles } from "./source-files.ts";
 // Compares the lexer's tokens with the oracles' in every source file under the folders that are named:
 // `npm run check:tokens -- [--oracle babel] FOLDER…`. The oracles are Esprima, and Espree and typescript-estree where it
 // cannot parse; with `--oracle babel` it is Babel for all. Prints the first difference of each file that has
-// one, then how many files there were; ends with code 1 if any differs.
+// one and which files no oracle can parse, then how many files there were; ends with code 1 if any differs.
 
 const { values, positionals: folders } = parseArgs({
   options: { oracle: { type: "string" } },
@@ -35,6 +35,7 @@ for (const folder of folders) {
     const expected = tokensOf(text, language);
     if (expected === undefined) {
       unparsed++;
+      process.stdout.write(`${relative(folder, path)}: no oracle can parse it\n`);
       continue;
     }
     const difference = firstDifference(lex(text, language), expected);

@@ -59,4 +59,13 @@ describe("fuzzing the analysis", function () {
       "(`",
     );
   });
+
+  it("leaves such a text as short as it is when the time is over", () => {
+    let left = 3;
+    const goesOn = (): boolean => left-- > 0;
+    const asked: number[] = [];
+    const holds = ({ length }: string): boolean => asked.push(length) > 0 && length > 0;
+    assert.equal(minimise("a".repeat(64), holds, goesOn).length, 16);
+    assert.deepEqual(asked, [32, 0, 16]);
+  });
 });

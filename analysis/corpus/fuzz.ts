@@ -19,7 +19,7 @@ export interface FuzzFailure {
   /** The file and the damages that made the text. */
   readonly origin: string;
   readonly language: Language;
-  /** Made as short as it can be; that of a failure of time is as it was. */
+  /** Made as short as it can be in the time; that of a failure of time is as it was. */
   readonly text: string;
 }
 
@@ -43,7 +43,7 @@ export interface FuzzOptions {
   readonly sources: readonly FuzzSource[];
   /** In [0, 1). */
   readonly random: () => number;
-  /** Whether to go on; asked before each text. */
+  /** Whether to go on; asked before each text, and before each that is tried in order to show a failure by a shorter one. */
   readonly goesOn: () => boolean;
   /** Whether to blame texts for the CPU time they take; without it only for the work that can be counted. */
   readonly judgesTime: boolean;
@@ -79,7 +79,7 @@ export function fuzz({ sources, random, goesOn, judgesTime, onFailure }: FuzzOpt
     const isSlow = microsecondsPerCodeUnit > MICROSECONDS_PER_CODE_UNIT;
     const shortest = isSlow
       ? text
-      : minimise(text, (shorter) => unsoundness(shorter, language)?.replaceAll(/\d+/g, "0") === kind);
+      : minimise(text, (shorter) => unsoundness(shorter, language)?.replaceAll(/\d+/g, "0") === kind, goesOn);
     const failure = { reason, origin, language, text: shortest };
     failures.set(kind, failure);
     onFailure?.(failure);

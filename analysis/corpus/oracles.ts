@@ -63,21 +63,25 @@ export function typeScriptTokens(text: string, jsx: boolean): OracleTokens | und
  * the hashbang, which is a comment.
  */
 export function babelTokens(text: string, language: Language): OracleTokens | undefined {
+  const isTyped = language === "ts" || language === "tsx";
   const plugins: ParserPlugin[] = ["decorators", "decoratorAutoAccessors", "explicitResourceManagement"];
-  if (language === "ts" || language === "tsx") plugins.push(["typescript", {}]);
   if (language !== "ts") plugins.push("jsx");
-  for (const sourceType of ["module", "script", "commonjs"] as const) {
-    try {
-      const { tokens } = parseWithBabel(text, {
-        sourceType,
-        plugins,
-        tokens: true,
-        allowReturnOutsideFunction: true,
-        allowUndeclaredExports: true,
-      });
-      return fromBabel(tokens ?? []);
-    } catch {
-      // The next kind of source may do.
+  // In a file of declarations a constant needs no value.
+  const kinds: ParserPlugin[][] = isTyped ? [[["typescript", {}]], [["typescript", { dts: true }]]] : [[]];
+  for (const kind of kinds) {
+    for (const sourceType of ["module", "script", "commonjs"] as const) {
+      try {
+        const { tokens } = parseWithBabel(text, {
+          sourceType,
+          plugins: [...plugins, ...kind],
+          tokens: true,
+          allowReturnOutsideFunction: true,
+          allowUndeclaredExports: true,
+        });
+        return fromBabel(tokens ?? []);
+      } catch {
+        // The next kind of source may do.
+      }
     }
   }
   return undefined;

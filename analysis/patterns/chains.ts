@@ -34,12 +34,7 @@ function dottedPath(view: FileView, start: number, last: number): string {
     index = start + 1;
   }
   while (index < last) {
-    const atom = view.atoms[index];
-    if (
-      (atom !== Atom.Dot && atom !== Atom.OptionalChain) ||
-      view.tokens.kinds[index + 1]! > TokenKind.PrivateName
-    )
-      return "";
+    if (!isDot(view.atoms[index]!) || view.tokens.kinds[index + 1]! > TokenKind.PrivateName) return "";
     path += `.${textAt(view, index + 1)}`;
     index += 2;
   }
@@ -55,12 +50,13 @@ export function pathAt(view: FileView, start: number): { readonly path: string; 
 /** One past the last token of {@link pathAt}. */
 export function endOfPath(view: FileView, start: number): number {
   let last = start;
-  while (
-    (view.atoms[last + 1] === Atom.Dot || view.atoms[last + 1] === Atom.OptionalChain) &&
-    view.tokens.kinds[last + 2]! <= TokenKind.Keyword
-  )
-    last += 2;
+  while (isDot(view.atoms[last + 1]!) && view.tokens.kinds[last + 2]! <= TokenKind.Keyword) last += 2;
   return last + 1;
+}
+
+/** Whether a token stands before a member's name: `.` or `?.`. */
+export function isDot(atom: number): boolean {
+  return atom === Atom.Dot || atom === Atom.OptionalChain;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { AnyBetween } from "./any-between.ts";
-import { argumentsOf, calleePath } from "./chains.ts";
+import { argumentsOf, calleePath, isDot } from "./chains.ts";
 import { provenCallback } from "./callbacks.ts";
 import { parameterNames } from "./parameter-names.ts";
 import type { TokenSpan } from "../functions/found.ts";
@@ -54,7 +54,7 @@ export function returnsObservable(view: FileView, index: number): boolean {
 /** Whether a callee's root may be a library's name, or one of its names that of a class of observables. */
 function mayMakeObservable(view: FileView, start: number, last: number): boolean {
   if (view.roots.has(view.tokens, start)) return true;
-  for (let token = start; token <= last; token += 2)
+  for (let token = start; token <= last && (token === start || isDot(view.atoms[token - 1]!)); token += 2)
     if (OBSERVABLE_CLASS.has(view.tokens, token)) return true;
   return false;
 }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import { countedView } from "../corpus/counted-view.ts";
 import { findSourceFiles, sample } from "../corpus/source-files.ts";
 import { findFunctions } from "../functions/find.ts";
 import { languageOfFile } from "../language.ts";
@@ -35,5 +36,19 @@ describe("the functions whose pattern is looked into", function () {
   it("are few where nothing is asynchronous", () => {
     const text = "function a(b) { return c(b); }\nfunction d(e) { e.f(); return new G(e); }\n";
     assert.deepEqual([...suspectsOf(viewOf(findFunctions(lex(text, "js"), "js")))], [0, 0]);
+  });
+
+  it("are told in steps in proportion to the text, however many links a chain has", () => {
+    for (const link of [".then(b)", ".where(b)", "(b)"]) {
+      const stepsOf = (links: number): number => {
+        const { view, steps } = countedView(`function f() { return a()${link.repeat(links)}; }`);
+        const before = steps();
+        classify(view);
+        return steps() - before;
+      };
+      const [less, more] = [40, 80].map(stepsOf) as [number, number];
+      assert.ok(less > 40, `${less} steps`);
+      assert.ok(more < 2.5 * less, `${less} and ${more} steps`);
+    }
   });
 });

@@ -2,6 +2,7 @@ import { Atom } from "../functions/atoms.ts";
 import { isText } from "../functions/scan.ts";
 import { TokenKind, type TokenList } from "../lexer/tokens.ts";
 import { provenCallback } from "./callbacks.ts";
+import { isDot } from "./chains.ts";
 import { EMITTER_CLASSES, MAKERS_OF_STREAMS } from "./emitters.ts";
 import type { FileView } from "./file-view.ts";
 import { NameFilter } from "./name-filter.ts";
@@ -51,7 +52,7 @@ export function suspectsOf(view: FileView): Uint8Array {
 
 /** Marks the functions that make a call of their own with a telling name, and those that are given to a library. */
 function markCallers(view: FileView, suspects: Uint8Array): void {
-  const { calls, tokens, roots } = view;
+  const { calls, tokens, atoms, roots } = view;
   const { starts, nameTokens, opens, owners, constructs, startKeys, nameKeys, length } = calls;
   for (let call = 0; call < length; call++) {
     const owner = owners[call]!;
@@ -75,7 +76,9 @@ function markCallers(view: FileView, suspects: Uint8Array): void {
     }
     if (last < 0) continue;
     if (TELLING.hasKey(startKey) || TELLING.hasKey(nameKey)) suspects[owner] = 1;
-    for (let token = start + 2; token < last; token += 2) if (TELLING.has(tokens, token)) suspects[owner] = 1;
+    // What stands before an earlier call of the chain is looked at with that call.
+    for (let token = last - 2; token > start && isDot(atoms[token + 1]!); token -= 2)
+      if (TELLING.has(tokens, token)) suspects[owner] = 1;
   }
 }
 
