@@ -134,6 +134,41 @@ describe("a comparison", () => {
       assert.equal((await ran(apart, 2)).jobs.length, one.jobs.length);
   });
 
+  it("runs processes of time beside those of memory and stack traces, where two may run at once", async () => {
+    const gauss = seededGauss(3);
+    const order = async (processors: number, noise: number): Promise<string> => {
+      const services = mockServices(
+        (id, { request: { measure } }) => completed(id, measure, 1000 * Math.exp(noise * gauss())),
+        450,
+        processors,
+      );
+      const { pairs } = await compare(comparison([["base", "head"]]), services);
+      assert.equal(pairs[0]!.memory.verdict, "no-difference");
+      const { time } = pairs[0]!;
+      const timed = services.jobs.filter(({ request }) => request.measure === "time");
+      assert.ok(time.verdict !== "not-measured" && time.processes === timed.length, JSON.stringify(time));
+      return services.jobs.map(({ request }) => request.measure[0]).join("");
+    };
+    assert.match(await order(2, 0.05), /^tt(?:mt+)+(?:st+)t*$/);
+    assert.match(await order(1, 0.05), /^t+m+st*$/);
+    // Nothing is timed beside them once it is clear.
+    assert.match(await order(2, 0), /^ttmtst$/);
+  });
+
+  it("keeps what ends well beside a process that fails, and hears of no failure of its own", async () => {
+    const services = mockServices(
+      (id, { request: { measure, processIndex } }) => {
+        if (measure === "memory") throw new WorkerFailure("crashed", "It crashed.", "Run it again.");
+        if (measure === "time" && processIndex === 2) throw new WorkerFailure("crashed", "By chance.", "…");
+        return completed(id, measure, 1000);
+      },
+      450,
+      2,
+    );
+    const { results } = await compare(comparison([["base", "head"]]), services);
+    for (const { state, reason } of results) assert.deepEqual([state, reason], ["failed", "It crashed."]);
+  });
+
   it("lets each process of time get warm, though memory and stack traces have their share of the budget", async () => {
     const gauss = seededGauss(3);
     const services = mockServices(

@@ -193,7 +193,8 @@ function mustDiffer(groups: readonly Group[]): void {
 
 /**
  * Time until every pair is decided or its share is spent, then memory and stack traces, then time again with what is
- * left.
+ * left. Where several processes may run at the same time, further ones of time run beside those of memory and stack traces
+ * instead of before them: these tell the same whatever runs beside them, and take only one processor.
  */
 async function measureGroup(
   { targets }: Group,
@@ -214,13 +215,9 @@ async function measureGroup(
     timeProcesses += await runUntil(deadline, timeStep(deadline - runs.elapsed()), runs, limits);
   };
 
-  if (measures.includes("time")) {
-    // The first process tells how long starting and loading take here.
-    const first = timeStep(share.time);
-    await runs.runNext(first);
-    timeProcesses = atOnce;
-    overhead = Math.max(0, runs.elapsed() - first.processBudgetMilliseconds);
-    await timeUntil(share.time);
+  /** Until the deadline; and as many as it takes to judge. */
+  const enoughTime = async (deadline: number): Promise<void> => {
+    await timeUntil(deadline);
     // A busy machine must not leave one without any answer: so many there are even if they take three times as long, and
     // what others take of them is not theirs.
     const own = (): number => runs.elapsed() - kept();
@@ -228,15 +225,32 @@ async function measureGroup(
       await runs.runNext(timeStep(0));
       timeProcesses += atOnce;
     }
+  };
+
+  const isTimed = measures.includes("time");
+  const others = (["memory", "stack"] as const).filter((measure) => measures.includes(measure));
+  const isBeside = isTimed && atOnce > 1 && others.length > 0;
+  const beside = (): Step | null => {
+    if (isEnough()) return null;
+    timeProcesses++;
+    return { ...timeStep(0), atOnce: 1 };
+  };
+  if (isTimed) {
+    // The first process tells how long starting and loading take here.
+    const first = timeStep(share.time);
+    await runs.runNext(first);
+    timeProcesses = atOnce;
+    overhead = Math.max(0, runs.elapsed() - first.processBudgetMilliseconds);
+    if (!isBeside) await enoughTime(share.time);
   }
-  for (const measure of ["memory", "stack"] as const) {
-    if (!measures.includes(measure)) continue;
+  for (const measure of others) {
     const processBudgetMilliseconds = Math.max(share[measure] / 3 - overhead, 50 * targets.length);
-    const step: Step = { measure, processBudgetMilliseconds, quick: false };
+    const ofMeasure: Step = { measure, processBudgetMilliseconds, quick: false };
+    const step = isBeside ? { ...ofMeasure, beside } : ofMeasure;
     const limits = { already: 0, atMost: COMPARISON_PROCESSES[measure] };
     await runUntil(runs.elapsed() + share[measure], step, runs, limits);
   }
-  if (measures.includes("time")) await timeUntil(budget);
+  if (isTimed) await enoughTime(budget);
 }
 
 function notMeasured(reason: string): NotMeasured {

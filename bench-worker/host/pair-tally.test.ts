@@ -70,6 +70,15 @@ describe("what is said of the time of a pair", () => {
     assert.equal(looks.left, left);
   });
 
+  it("leaves all to the look at the end where the budget is over before the processes are", () => {
+    const pair = pairOf(0.4, -0.6, 0.3, -0.5);
+    pair.time.push({ logRatio: 0.1, order: "base-first" }, { logRatio: 0.2, order: "head-first" });
+    lookAtTime(pair, THRESHOLD, 1.5);
+    pair.time.push({ logRatio: 0.1, order: "base-first" });
+    const said = timeVerdict(pair, THRESHOLD, over);
+    assert.ok(said.verdict === "too-noisy" && said.smallestDetectable! > THRESHOLD, said.reason);
+  });
+
   it("is no verdict where one of the two was loaded first in every process", () => {
     const pair = newPairTally("base", "head");
     for (const logRatio of [0.2, 0.2001, 0.2, 0.2001]) {

@@ -59,9 +59,11 @@ export function newPairTally(base: string, head: string): PairTally {
  * Looks whether the answer on time is clear, once there are as many processes as one should look at, or more: they come
  * several at once, and not each has a pair of numbers.
  *
- * @param share Of the budget, how much is spent: 0 to 1.
+ * @param share Of the budget, how much is spent; from 1 on it does not look.
  */
 export function lookAtTime(pair: PairTally, threshold: number, share: number): void {
+  // Once the budget is spent there is only the look at the end, which has all that is left.
+  if (share >= 1) return;
   const { length: afterProcesses } = pair.time;
   const before = pair.askedAfter;
   pair.askedAfter = afterProcesses;

@@ -23,6 +23,11 @@ export interface Step {
   readonly quick: boolean;
   /** Processes that run at the same time; 1 where it is left out. What is told as taking time must not be taken side by side. */
   readonly atOnce?: number;
+  /**
+   * Gives what runs meanwhile, where what is told by this step is no time: processes of another measure, one after the other
+   * for as long as it takes; null where none is wanted.
+   */
+  readonly beside?: () => Step | null;
 }
 
 /** Hears of the processes while they run. */
@@ -47,6 +52,12 @@ const NOT_BEGUN: Course = { next: 0, hasConstants: false };
 interface Ended {
   readonly request: RunRequest;
   readonly result: RunResult;
+}
+
+/** A process that ran beside another. */
+interface Beside {
+  readonly step: Step;
+  readonly ended: Promise<Ended>;
 }
 
 /**
@@ -207,6 +218,7 @@ export class Processes {
   async #failureOf(group: TargetSource[], step: Step, atOnce = 1): Promise<WorkerFailure | null> {
     const kept: number[] = [];
     const running = Array.from({ length: atOnce }, () => this.#run(group, step, (one) => kept.push(one)));
+    const besides = step.beside === undefined ? [] : await this.#runBeside(group, step.beside, running);
     // All come to their end before any is heard, and are heard in their order: what they say goes by nobody's haste.
     await Promise.allSettled(running);
     this.#kept += Math.max(0, ...kept);
@@ -224,13 +236,45 @@ export class Processes {
       first ??= failure;
       if (failure === null) good++;
     }
+    // What fails beside another is heard when it fails with nothing beside it.
+    for (const { step: other, ended } of besides)
+      await failureOf(ended.then((one) => this.#hear(group, other, one)));
     if (first === null || first.kind === "starved" || good === 0) return first;
     this.#failedBesideGood++;
     return this.#failedBesideGood > FAILURES_BESIDE_GOOD ? first : null;
   }
 
-  /** Runs one process with these targets. */
-  async #run(group: TargetSource[], step: Step, onKept: (milliseconds: number) => void): Promise<Ended> {
+  /** Runs what there is beside those that are `running` until these have ended, and gives those that came to their end. */
+  async #runBeside(
+    group: TargetSource[],
+    next: () => Step | null,
+    running: readonly Promise<unknown>[],
+  ): Promise<Beside[]> {
+    const all: Beside[] = [];
+    const others = { haveEnded: false };
+    void Promise.allSettled(running).then(() => {
+      others.haveEnded = true;
+    });
+    for (let step = next(); step !== null; step = others.haveEnded ? null : next()) {
+      const ended = this.#run(group, step, null);
+      all.push({ step, ended });
+      const [{ status }] = await Promise.allSettled([ended]);
+      if (status === "rejected") break;
+    }
+    return all;
+  }
+
+  /**
+   * Runs one process with these targets.
+   *
+   * @param onKept Hears for how many milliseconds others kept it from running; null for one that runs beside another, of
+   *   which nothing is told.
+   */
+  async #run(
+    group: TargetSource[],
+    step: Step,
+    onKept: ((milliseconds: number) => void) | null,
+  ): Promise<Ended> {
     const { measure, processBudgetMilliseconds } = step;
     const courses = group.map(({ id }) => this.#course(measure, id));
     // Counted apart for those that share their processes: a count in common with others would give them every second
@@ -257,11 +301,11 @@ export class Processes {
       request,
       timeLimitMilliseconds: timeLimit(request),
       keptAtMostMilliseconds: Math.max(0, this.#keptAtMost - this.#kept),
-      onKept,
+      ...(onKept === null ? {} : { onKept }),
       onReady: (ready) => this.#listener.onReady(ready),
       onProgress: ({ activity }) => {
         doing = activity;
-        this.#listener.onActivity(measure, activity);
+        if (onKept !== null) this.#listener.onActivity(measure, activity);
       },
     };
     const result = await this.#runWorker(job, this.#signal).catch(async (error: unknown) => {

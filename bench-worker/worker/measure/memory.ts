@@ -87,7 +87,7 @@ export async function measureMemory(
         own.leftOut.add(n);
         return;
       }
-      const { heldBytes } = await scales.weighAt(own.heaviestStep, start, n, latency(n));
+      const heldBytes = await scales.heldAt(own.heaviestStep, start, n, latency(n));
       if (heldBytes !== null) own.peaks.set(n, [heldBytes]);
     });
   }

@@ -100,6 +100,26 @@ export class Scales {
     calls: number,
     latencyMilliseconds: number,
   ): Promise<Pick<Weight, "heldBytes" | "retainedBytes">> {
+    const { heldBytes, baseline } = await this.#holdAt(onlyStep, start, calls, latencyMilliseconds);
+    return { heldBytes, retainedBytes: this.#heapAfterCollection() - baseline };
+  }
+
+  /** Bytes that calls hold at one step of the clock, without what is still held afterwards: a collection less. */
+  async heldAt(
+    onlyStep: number,
+    start: StartCall,
+    calls: number,
+    latencyMilliseconds: number,
+  ): Promise<number | null> {
+    return (await this.#holdAt(onlyStep, start, calls, latencyMilliseconds)).heldBytes;
+  }
+
+  async #holdAt(
+    onlyStep: number,
+    start: StartCall,
+    calls: number,
+    latencyMilliseconds: number,
+  ): Promise<{ readonly heldBytes: number | null; readonly baseline: number }> {
     const clock = this.#clockFor(calls, latencyMilliseconds);
     const baseline = this.#heapAfterCollection();
     let heldBytes: number | null = null;
@@ -108,7 +128,7 @@ export class Scales {
       heldBytes = this.#heapAfterCollection() - baseline;
       return "run free";
     });
-    return { heldBytes, retainedBytes: this.#heapAfterCollection() - baseline };
+    return { heldBytes, baseline };
   }
 
   /** Bytes on the heap that calls allocate until they have settled, garbage too. */
