@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { compileModule } from "./compile.ts";
 import { routeDynamicImports, toCommonJs } from "./transform.ts";
 
 const lines = (text: string): number => text.split("\n").length;
@@ -30,6 +31,31 @@ describe("making a module of the target's text", () => {
       toCommonJs("export const url = import.meta.url;", "js", "/f.mjs"),
       /__asyncCostImportMeta\.url/,
     );
+  });
+
+  it("lets an ES module declare what CommonJS modules are given, every column in its place", () => {
+    const text = [
+      'import path, { createRequire } from "node:path";',
+      "const __filename = name(import.meta.url), other = `${other}}`;",
+      "export const __dirname = path.dirname(__filename);",
+      "let { a, require } = createRequire(1);",
+      "const kept = (require, module) => { const exports = require; return exports; };",
+      "const b = require(1), c = { module }",
+    ].join("\n");
+    const code = toCommonJs(text, "js", "/f.mjs").split("\n");
+    assert.match(code[1]!, /^var   __filename = /);
+    assert.match(code[2]!, /^ var   __dirname = /);
+    assert.match(code[3]!, /^var \{ a, require \}/);
+    assert.equal(code[4], text.split("\n")[4]);
+    assert.equal(code[5], text.split("\n")[5]);
+    const compiled = compileModule(
+      "/f.mjs",
+      "const require = 1;\nexport const sum = () => require + 1;",
+      "js",
+    );
+    const exported: { sum?: () => number } = {};
+    compiled.evaluate(exported);
+    assert.equal(exported.sum?.(), 2);
   });
 
   it("makes a comment of a hashbang", () => {

@@ -22,7 +22,49 @@ export function toCommonJs(text: string, language: Language, file: string): stri
     production: true,
     jsxRuntime: /\bReact\b/.test(text) ? "classic" : "automatic",
   });
-  return routeImports(code);
+  return routeImports(withVarsForParameters(code));
+}
+
+/** Names that a CommonJS module is given, and that an ES module may declare: `const __dirname = …`, `const require = createRequire(…)`. */
+const GIVEN = new Set(["require", "module", "exports", "__filename", "__dirname"]);
+
+/** At the top of a function, which the module becomes, only `var` may declare what a parameter is called. Every column stays. */
+function withVarsForParameters(code: string): string {
+  if (!/\b(?:const|let)\b[^;]*?\b(?:require|module|exports|__filename|__dirname)\b/.test(code)) return code;
+  const { text, count, starts, ends } = lex(code, "js");
+  const token = (at: number): string => (at < count ? text.slice(starts[at], ends[at]) : "");
+  let changed = "";
+  let copied = 0;
+  let depth = 0;
+  for (let at = 0; at < count; at++) {
+    const one = token(at);
+    if (OPENS.has(one)) depth++;
+    else if (CLOSES.has(one)) depth--;
+    else if (depth === 0 && (one === "const" || one === "let") && declaresGiven(token, at + 1)) {
+      changed += code.slice(copied, starts[at]) + "var".padEnd(one.length);
+      copied = ends[at]!;
+    }
+  }
+  return changed + code.slice(copied);
+}
+
+const OPENS = new Set(["{", "(", "[", "${"]);
+const CLOSES = new Set(["}", ")", "]"]);
+const ENDS_DECLARATION = /^(?:|;|const|let|var|function|class|if|for|while|export|import|return)$/;
+
+/** Whether one of the names that a declaration declares, in patterns as well, is one that modules are given. */
+function declaresGiven(token: (at: number) => string, start: number): boolean {
+  let depth = 0;
+  let isName = true;
+  for (let at = start; ; at++) {
+    const one = token(at);
+    if (depth === 0 && ENDS_DECLARATION.test(one)) return false;
+    if (OPENS.has(one)) depth++;
+    else if (CLOSES.has(one)) depth--;
+    else if (isName && GIVEN.has(one)) return true;
+    else if (depth === 0 && one === "=") isName = false;
+    else if (depth === 0 && one === ",") isName = true;
+  }
 }
 
 /**
