@@ -43,8 +43,8 @@ describe("making a module of the target's text", () => {
       "const b = require(1), c = { module }",
     ].join("\n");
     const code = toCommonJs(text, "js", "/f.mjs").split("\n");
-    assert.match(code[1]!, /^var   __filename = /);
-    assert.match(code[2]!, /^ var   __dirname = /);
+    assert.match(code[1]!, /^var {3}__filename = /);
+    assert.match(code[2]!, /^ var {3}__dirname = /);
     assert.match(code[3]!, /^var \{ a, require \}/);
     assert.equal(code[4], text.split("\n")[4]);
     assert.equal(code[5], text.split("\n")[5]);
