@@ -1,5 +1,5 @@
 import type { IoCall, IoCallKind, Position } from "../model.ts";
-import { Atom } from "../functions/atoms.ts";
+import { Atom, Word } from "../functions/atoms.ts";
 import type { Call, FoundFunction } from "../functions/found.ts";
 import { calleePath, chainAt } from "../patterns/chains.ts";
 import { functionStartingAt, textAt, type FileView } from "../patterns/file-view.ts";
@@ -19,7 +19,7 @@ import {
   localCallee,
   readsBody,
 } from "./plain-calls.ts";
-import { isWaitedForAsItem } from "./given-back.ts";
+import { asksElsewhere, isWaitedForAsItem } from "./given-back.ts";
 import type { Region } from "./region.ts";
 import { streamsWithoutCall } from "./streams.ts";
 import {
@@ -79,6 +79,7 @@ export function findIoCalls(view: FileView, region: Region, waited = new Set<Cal
       }
     }
   }
+  if (waited.size === 0) for (const call of onlyReasonsToBeAsync(view, region)) add(call, "promise");
   for (const stream of streamsWithoutCall(view, region)) add(stream, "stream");
   for (const stream of listenedStreams(view, region)) add(stream, "stream");
   if (region.entry.pattern === "event-emitter")
@@ -87,6 +88,22 @@ export function findIoCalls(view: FileView, region: Region, waited = new Set<Cal
   const { end } = view.functions[region.entry.index]!;
   const found = [...kinds].filter(([call]) => call.end <= end);
   return withoutBodies(view, new Map(found));
+}
+
+/**
+ * What an `async` function in which nothing is waited for gives back of functions of other files that may ask a database:
+ * `async function canEdit(user) { return isMember(user.id); }` has no other reason to be one.
+ */
+function onlyReasonsToBeAsync(view: FileView, { entry, callbacks }: Region): Call[] {
+  const { isAsync, isGenerator, body } = view.functions[entry.index]!;
+  if (!isAsync || isGenerator) return [];
+  for (let token = body.start; token < body.end; token++) if (view.atoms[token] === Word.await) return [];
+  return returnStarts(view, entry.index).flatMap((start) => {
+    const chain = chainAt(view, start);
+    const [call] = chain;
+    if (call === undefined || chain.length > 1 || call.nameToken !== call.start) return [];
+    return callbacks.has(textAt(view, call.nameToken)) || !asksElsewhere(view, call) ? [] : [call];
+  });
 }
 
 /** I/O calls in source order, without those that only read the body of what one of them has fetched. */

@@ -13,7 +13,7 @@ import { isExecutor } from "./region.ts";
  * is asynchronous.
  */
 const COMPUTES =
-  /^[_#]*(?:(?:to|as|from|into|normalize|convert|clone|extract|format|escape|unescape|sanitize|parse|build|merge|map|encode|decode|stringify|calculate|compare|group|filter|flatten|concat|pick|omit|strip|trim|cast|unwrap|throw|assert)(?=[A-Z\d_])\w*|(?:format|escape|unescape|sanitize|encode|decode|normalize|unwrap|omit|pick|flatten)|(?:make|create|build|new|wrap|get)\w*(?:Error|Exception))$/;
+  /^[_#]*(?:(?:to|as|from|into|normalize|convert|clone|extract|format|escape|unescape|sanitize|parse|build|merge|map|encode|decode|stringify|calculate|compare|group|filter|flatten|concat|pick|omit|strip|trim|cast|unwrap|throw|assert|plainTo|instanceTo|classTo)(?=[A-Z\d_])\w*|(?:format|escape|unescape|sanitize|encode|decode|normalize|unwrap|omit|pick|flatten)|(?:make|create|build|new|wrap|get)\w*(?:Error|Exception))$/;
 
 /** Of them those that are asynchronous more often than not: of cursors, files and images, and what says so itself. */
 const ANSWERS_LATER =
@@ -26,6 +26,10 @@ const IS_OUTSIDE = /(?:File|Dir(?:ectory)?|Installed|Running|Available|Online|Re
 /** Functions of Node and of libraries that answer at once. */
 const ANSWERS_AT_ONCE =
   /^(?:crypto\.(?:create(?:Hash|Hmac|Cipheriv|Decipheriv|Sign|Verify)|randomUUID|randomInt|getRandomValues|timingSafeEqual)|os\.\w+|react\.\w+|semver\.\w+|uuid\.\w+|nanoid(?:\.\w+)?|date-fns\.\w+)$/;
+/** `jwt.sign(claims, secret)`: it answers at once unless it is given a callback. */
+const SIGNS = /^jsonwebtoken\.(?:sign|verify|decode)$/;
+/** What is read off a document that has been got: `doc.data()` of Firestore, `snapshot.val()`. */
+const READS_DOCUMENT = /^(?:data|val)$/;
 /** Libraries of which functions answer later that have the names of plain ones. */
 const ANSWERING_MODULE = /^(?:prettier|jose|papaparse)\./;
 
@@ -53,16 +57,25 @@ export function isPlainGivenBack(view: FileView, call: Call): boolean {
   const name = textAt(view, call.nameToken);
   const path = calleePath(view, call);
   if (textAt(view, call.start) === "expect") return expects(view, call);
-  if (ANSWERS_AT_ONCE.test(path) || computes(view, call, name, path)) return true;
+  if (ANSWERS_AT_ONCE.test(path) || SIGNS.test(path) || computes(view, call, name, path)) return true;
   if (call.start === call.nameToken)
     return (
-      /^[A-Z]/.test(name) || MAKES_RESULT.test(name) || makesJson(view, call) || goesOn(view, call, name)
+      isNamedLikeClass(name) || MAKES_RESULT.test(name) || makesJson(view, call) || goesOn(view, call, name)
     );
   const receiver = view.tokens.kinds[call.nameToken - 2]! <= TokenKind.PrivateName ? call.nameToken - 2 : -1;
   const receiverName = receiver < 0 ? "" : textAt(view, receiver);
   if (SENDS.test(name) && SOCKET.test(receiverName)) return true;
   if (isHeldCollection(view, call)) return true;
+  if (READS_DOCUMENT.test(name) && call.end === call.open + 2) return true;
   return responds(view, call);
+}
+
+/** `Ok(user)`, `Number(id)`; `GetUser(id)` is of those who begin the names of all functions so. */
+function isNamedLikeClass(name: string): boolean {
+  return (
+    /^[A-Z]/.test(name) &&
+    !/^(?:Get|Fetch|Load|Find|Query|Read|Send|Save|Create|Update|Delete|Insert|Upsert|Remove)[A-Z]/.test(name)
+  );
 }
 
 /** What operations are called that are known to answer later. */
@@ -87,9 +100,38 @@ export function isWaitedForAsItem(view: FileView, call: Call): boolean {
   return nameToken - 2 >= start && CLIENT.test(textAt(view, nameToken - 2));
 }
 
+/** Queues, services and models of a project by their names. */
+const OF_PROJECT = /(?:[qQ]ueue|[sS]ervice|[mM]odel|[rR]epository|[cC]ollection)$/;
+/** Operations of these that lists and maps have as well. */
+const OPERATES = /^(?:find|add|set|delete|push|replace)$/;
+
+/**
+ * Whether a call is one of a database, a queue or a service though its name is one of lists' and maps' methods:
+ * `User.find({ active })`, `mailQueue.add(job)`, `redis.set(key, value)`.
+ */
+export function isOfClient(view: FileView, call: Call): boolean {
+  const { nameToken, start, open, end } = call;
+  if (nameToken - 2 < start || !OPERATES.test(textAt(view, nameToken))) return false;
+  if (argumentsOf(view, call).some((one) => functionStartingAt(view, one.start) !== undefined)) return false;
+  const receiver =
+    view.tokens.kinds[nameToken - 2]! <= TokenKind.PrivateName ? textAt(view, nameToken - 2) : "";
+  if (CLIENT.test(receiver) || OF_PROJECT.test(receiver)) return true;
+  // No list is searched by an object, or by nothing.
+  return textAt(view, nameToken) === "find" && (end === open + 2 || textAt(view, open + 1) === "{");
+}
+
 /** Whether a name is one of what only computes, most of the time, or tells yes or no. */
 export function isNamedLikePlain(name: string): boolean {
-  return TELLS.test(name) || COMPUTES.test(name) || /^[A-Z]/.test(name);
+  return TELLS.test(name) || COMPUTES.test(name) || isNamedLikeClass(name);
+}
+
+/** What tells or ensures something of what it is given, or asks somebody. */
+const ASKS = /^[_#]*(?:(?:is|are|should|can|has|assert)[A-Z])/;
+
+/** Whether a call is of an imported function by whose name it may tell at once or ask a database: `isMember(user.id)`. */
+export function asksElsewhere(view: FileView, call: Call): boolean {
+  const name = textAt(view, call.nameToken);
+  return ASKS.test(name) && view.names.has(name) && !ANSWERS_AT_ONCE.test(calleePath(view, call));
 }
 
 function computes(view: FileView, call: Call, name: string, path: string): boolean {

@@ -5,7 +5,7 @@ import { parameterNames } from "../patterns/parameter-names.ts";
 import { functionStartingAt, textAt, type FileView } from "../patterns/file-view.ts";
 import { returnStarts } from "../patterns/returns.ts";
 import { isAwaitedElsewhere } from "./awaited-callees.ts";
-import { isPlainGivenBack } from "./given-back.ts";
+import { isOfClient, isPlainGivenBack } from "./given-back.ts";
 
 const PURE_ROOT =
   /^(?:JSON|Object|Math|Array|String|Number|Date|Boolean|Symbol|Reflect|BigInt|RegExp|Error|\w+Error|Buffer|Map|Set|parseInt|parseFloat|isNaN|structuredClone|console|(?:server\.)?(?:Next)?Response|path|assert|lodash|_|querystring)(?:\.|$)/;
@@ -95,7 +95,9 @@ const GETS_OBJECT = "GetObjectCommand";
 /** Whether a call may read the body of what `fetch` has answered: the second half of that call, and none of its own. */
 export function readsBody(view: FileView, call: Call): boolean {
   const isReader = call.end === call.open + 2 && call.nameToken > call.start;
-  return isReader && BODY_READERS.has(textAt(view, call.nameToken));
+  if (!isReader || !BODY_READERS.has(textAt(view, call.nameToken))) return false;
+  // What a handler reads of the request that it was given is no answer.
+  return !REQUEST.test(textAt(view, call.nameToken - 2));
 }
 
 /** Whether a call is one of `fetch`, or answers as it does: undici's `request`, and what gets an object of S3. */
@@ -133,7 +135,8 @@ export function isClearlyPlain(
   if (call.constructs || call.nameToken < 0) return true;
   if (answersRequest(view, call)) return true;
   const name = textAt(view, call.nameToken);
-  if (takesPlainFunctions(name) || PURE_METHODS.has(name) || name.endsWith("Sync")) return true;
+  if (takesPlainFunctions(name)) return !isOfClient(view, call);
+  if (PURE_METHODS.has(name) || name.endsWith("Sync")) return true;
   if (name === "digest" && textAt(view, call.nameToken - 2) !== "subtle") return true;
   if (hasPureRoot(view, call) || builds(view, call) || isSettled(view, call)) return true;
   const local = localCallee(view, call);

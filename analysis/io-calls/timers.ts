@@ -1,6 +1,6 @@
 import type { Call } from "../functions/found.ts";
 import { calleePath } from "../patterns/chains.ts";
-import { textAt, type FileView } from "../patterns/file-view.ts";
+import { localName, textAt, type FileView } from "../patterns/file-view.ts";
 import { NameFilter } from "../patterns/name-filter.ts";
 import { parameterNames } from "../patterns/parameter-names.ts";
 import { hasPureRoot, localCallee } from "./plain-calls.ts";
@@ -20,6 +20,8 @@ const BELONGS_TO_TIMER =
 /** Functions have so many calls at most that do no more than to wait, and stand so deep around the timer. */
 const MOST_CALLS = 12;
 const MOST_LEVELS = 4;
+/** So many functions stand between one that waits and the timer at most. */
+const MOST_PASSES = 4;
 
 /** Whether a call that is waited for answers when some time has passed, and does no I/O: `sleep(100)`. */
 export function isTimer(view: FileView, call: Call): boolean {
@@ -45,32 +47,56 @@ export function functionsThatSleep(view: FileView): ReadonlySet<number> {
   for (let call = 0; call < length; call++) {
     const name = nameTokens[call]!;
     if (name < 0 || !SETTING.has(view.tokens, name) || !SETS_TIMER.includes(textAt(view, name))) continue;
-    let around = owners[call]!;
-    for (let level = 0; around >= 0 && level < MOST_LEVELS; level++) {
-      if (!found.has(around) && onlyWaits(view, around)) found.add(around);
-      around = view.functions[around]!.parent;
-    }
+    addAround(view, owners[call]!, found);
+  }
+  for (let before = 0, pass = 0; before < found.size && pass < MOST_PASSES; pass++) {
+    before = found.size;
+    addCallers(view, found);
   }
   sleeping.set(view, found);
   return found;
 }
 
-function onlyWaits(view: FileView, index: number): boolean {
+/** Adds functions that only wait, from one on outwards. */
+function addAround(view: FileView, index: number, found: Set<number>): void {
+  for (let level = 0; index >= 0 && level < MOST_LEVELS; level++) {
+    if (!found.has(index) && onlyWaits(view, index, found)) found.add(index);
+    index = view.functions[index]!.parent;
+  }
+}
+
+/** Adds functions that only wait by calling those found so far: `async function backOff(n) { await pause(2 ** n); }`. */
+function addCallers(view: FileView, found: Set<number>): void {
+  const names = [...found].flatMap((index) => localName(view, view.functions[index]!) || []);
+  if (names.length === 0) return;
+  const called = new NameFilter(names);
+  const { nameTokens, starts, owners, length } = view.calls;
+  for (let call = 0; call < length; call++) {
+    const name = nameTokens[call]!;
+    if (name < 0 || name !== starts[call] || owners[call]! < 0 || !called.has(view.tokens, name)) continue;
+    const local = view.functionNamed.get(textAt(view, name));
+    if (local !== undefined && found.has(local)) addAround(view, owners[call]!, found);
+  }
+}
+
+function onlyWaits(view: FileView, index: number, sleepers: ReadonlySet<number>): boolean {
   const { calls } = view;
   const { start, end } = view.functions[index]!;
   const first = calls.firstFrom(start);
   const after = calls.firstFrom(end);
   if (after - first > MOST_CALLS) return false;
-  for (let at = first; at < after; at++) if (!belongsToTimer(view, calls.at(at))) return false;
+  for (let at = first; at < after; at++) if (!belongsToTimer(view, calls.at(at), sleepers)) return false;
   return true;
 }
 
-function belongsToTimer(view: FileView, call: Call): boolean {
+function belongsToTimer(view: FileView, call: Call, sleepers: ReadonlySet<number>): boolean {
   if (call.constructs) return true;
   if (call.nameToken < 0) return false;
   const name = textAt(view, call.nameToken);
   if (BELONGS_TO_TIMER.test(name) || hasPureRoot(view, call)) return true;
   if (call.start !== call.nameToken) return false;
+  const local = view.functionNamed.get(name);
+  if (local !== undefined && sleepers.has(local)) return true;
   for (let around = call.owner; around >= 0; around = view.functions[around]!.parent) {
     const found = view.functions[around]!;
     if (parameterNames(view, found).includes(name)) return isExecutor(view, found);

@@ -1,0 +1,108 @@
+import assert from "node:assert/strict";
+import { analyze } from "../analyze.ts";
+
+/** Functions as people write them, and the callees that a reader counts in the one called `f`. */
+const SNIPPETS: readonly (readonly [what: string, text: string, expected: readonly string[]])[] = [
+  [
+    "a handler that reads the body of its request, and fetches",
+    `export async function f(request: Request) {
+      const { url } = await request.json();
+      const page = await (await fetch(url)).text();
+      return prisma.page.create({ data: { url, page } });
+    }`,
+    ["request.json", "fetch", "prisma.page.create"],
+  ],
+  [
+    "a question that an async function hands on to another file",
+    `import { isMember } from "./teams";
+    export async function f(user, team) { if (user.isAdmin) return true; return isMember(user.id, team.id); }`,
+    ["isMember"],
+  ],
+  [
+    "the same behind something that is waited for, which is a reason of its own",
+    `import { isEmpty } from "./lists";
+    export async function f(team) { const members = await db.members(team); return isEmpty(members); }`,
+    ["db.members"],
+  ],
+  [
+    "a guard that an async function hands on to",
+    `import { assertOwner } from "./guards"; export async function f(user, doc) { return assertOwner(user, doc); }`,
+    ["assertOwner"],
+  ],
+  [
+    "an error that is all an async function makes",
+    `import { toError } from "./errors"; export async function f(a) { return toError(a); }`,
+    [],
+  ],
+  [
+    "functions whose names begin with capitals",
+    `import { GetUser, Ok } from "./users"; export async function f(id) { if (!id) return Ok(null); return GetUser(id); }`,
+    ["GetUser"],
+  ],
+  [
+    "what the file waits for elsewhere",
+    `import { buildReport, toItem } from "./reports";
+    async function f(id) { const user = await users.get(id); if (!user) return toItem(id); return buildReport(user); }
+    async function g(user) { const report = await buildReport(user); return report.text; }`,
+    ["users.get", "buildReport"],
+  ],
+  [
+    "class-transformer's functions",
+    "async function f(id) { const cat = await this.cats.findOne(id); return plainToInstance(Cat, instanceToPlain(cat)); }",
+    ["this.cats.findOne"],
+  ],
+  [
+    "jsonwebtoken's functions",
+    `import jwt from "jsonwebtoken";
+    async function f(name) { const user = await User.findOne({ name }); return jwt.sign({ sub: user.id }, SECRET); }`,
+    ["User.findOne"],
+  ],
+  [
+    "a snapshot of Firestore",
+    "async function f(id) { const found = await getDoc(doc(db, 'users', id)); return found.exists() ? found.data() : null; }",
+    ["getDoc"],
+  ],
+  [
+    "a model that finds by an object",
+    "async function f() { return User.find({ active: true }); }",
+    ["User.find"],
+  ],
+  ["a model that finds all", "async function f() { return this.users.find(); }", ["this.users.find"]],
+  [
+    "a repository",
+    "async function f(id) { return this.userRepository.find(id); }",
+    ["this.userRepository.find"],
+  ],
+  ["a queue", "async function f(job) { return mailQueue.add('send', job); }", ["mailQueue.add"]],
+  ["a client of Redis", "async function f(key, value) { return redis.set(key, value); }", ["redis.set"]],
+  ["a list that is searched", "async function f(ids) { return ids.find((id) => id > 1); }", []],
+  ["a list that is searched by name", "async function f(ids) { return ids.find(isOk); }", []],
+  ["a set", "async function f(ids) { return ids.add('x'); }", []],
+  [
+    "a helper that only waits, by helpers that only wait",
+    `const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+    async function backOff(n) { await pause(2 ** n * 100); }
+    async function politely(n) { if (n > 1) await backOff(n); }
+    async function f(url) { for (let n = 0; n < 3; n++) { await politely(n); await fetch(url); } }`,
+    ["fetch"],
+  ],
+  [
+    "a helper that does more than to wait by one that only waits",
+    `const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+    async function settle(id) { await pause(10); await db.touch(id); }
+    async function f(id) { await settle(id); }`,
+    ["settle"],
+  ],
+];
+
+describe("in code as people write it, the I/O calls are those a reader counts:", () => {
+  for (const [what, text, expected] of SNIPPETS)
+    it(what, () => {
+      const { functions } = analyze(text, "ts");
+      const found = functions.find(({ name }) => name === "f");
+      assert.deepEqual(
+        found?.ioCalls.map(({ expression }) => expression),
+        expected,
+      );
+    });
+});
