@@ -148,6 +148,11 @@ function newLoader({
       addIoHints(hints, functions, path.basename(file));
       onProjectFile(text, functions);
     },
+    beforeEvaluating: () => {
+      // What a module that is loaded during a call tries, and can do without, is no business of the call.
+      const { blocked } = core;
+      return () => void (core.blocked = blocked);
+    },
     onPackage: (name, exports) => {
       if (longStacks.ofLibraries) add(longStackOptions, switchOnLongStacks(name, exports));
     },

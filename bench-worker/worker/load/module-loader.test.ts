@@ -7,8 +7,10 @@ import { createResolve } from "./resolve.ts";
 
 describe("loading modules that await at their top level", () => {
   let folder: string;
+  let told: string[];
 
   beforeEach(() => {
+    told = [];
     folder = realpathSync(mkdtempSync(path.join(tmpdir(), "module-loader-")));
   });
 
@@ -35,6 +37,10 @@ describe("loading modules that await at their top level", () => {
       },
       onProjectFile: () => undefined,
       onPackage: () => undefined,
+      beforeEvaluating: () => {
+        told.push("before");
+        return () => told.push("after");
+      },
     });
     const file = path.join(folder, "entry.mjs");
     const entry = { file, text: files["entry.mjs"]!, language: "js", appended: "", parameters: {} } as const;
@@ -112,6 +118,17 @@ describe("loading modules that await at their top level", () => {
       "entry.mjs": 'import "./a.mjs";',
     };
     await assert.rejects(load(files), /^RangeError: too far$/);
+  });
+
+  it("tells once a module was evaluated, and of none that failed", async () => {
+    const files = {
+      "probes.cjs": "try { throw new Error('refused'); } catch {}",
+      "fails.cjs": "throw new Error('no');",
+      "all.cjs": 'require("./probes.cjs"); try { require("./fails.cjs"); } catch {}',
+      "entry.mjs": 'import "./all.cjs";',
+    };
+    await load(files);
+    assert.deepEqual(told, ["before", "before", "after", "before", "after"]);
   });
 
   it("takes no module for the program itself, however it asks", async () => {

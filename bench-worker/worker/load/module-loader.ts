@@ -51,6 +51,8 @@ export interface LoaderServices {
   readonly onProjectFile: (text: string, language: Language, file: string) => void;
   /** Hears of each package's main module, before its users do. */
   readonly onPackage: (name: string, exports: unknown) => void;
+  /** Is called before a module is evaluated; what it gives, once that went well, whatever the module tried. */
+  readonly beforeEvaluating?: () => () => void;
 }
 
 /** The entry of a target: its text, which may not be what is on disk. */
@@ -317,7 +319,9 @@ export class ModuleLoader {
     }
     const compiled = this.#compiled(file);
     if (compiled.isAsync) throw new AwaitsAtTopLevel(file);
+    const afterwards = this.#services.beforeEvaluating?.();
     compiled.evaluate.apply(module.exports, this.#parametersOf(module));
+    afterwards?.();
   }
 
   #compiled(file: string): CompiledModule {

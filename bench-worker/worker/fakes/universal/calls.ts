@@ -177,7 +177,7 @@ export class FakeCalls {
     }
     this.#fakes.note(name, "sync", "nothing waits for it");
     if (this.#dry.isDry(last)) return null;
-    return this.#fakes.make(`${name}()`, [], origin);
+    return this.#fakes.make(this.#lists.nameOfAnswer(name, parameters), [], origin);
   }
 
   /**

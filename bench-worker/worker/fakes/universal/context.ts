@@ -20,6 +20,8 @@ export interface FakeContext {
   /** Makes a fake; `absent` names properties that it does not have, `origin` is what it was asked of, where a call gave it. */
   make(name: string, absent?: readonly string[], origin?: object): unknown;
   isFake(value: unknown): boolean;
+  /** The name of a fake; undefined for any other value. */
+  nameOf(value: unknown): string | undefined;
   /** Whether a name stands for a module as a whole. */
   isModule(name: string): boolean;
   /** What an error, or its name, told of what goes by a name. */

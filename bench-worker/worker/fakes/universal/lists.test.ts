@@ -19,6 +19,18 @@ describe("a universal fake that is read item by item", () => {
     assert.equal(db["map"]!(() => 7).length, 2);
   });
 
+  it("is a tree that ends where an operation is asked of an item of what it gave", () => {
+    const { db } = fake();
+    const parse = db["parse"]!;
+    const depths: number[] = [];
+    const walk = (node: unknown, depth: number): void => {
+      depths.push(depth);
+      if (depth < 9) for (const part of parse(node)["parts"] as unknown as unknown[]) walk(part, depth + 1);
+    };
+    walk("text", 0);
+    assert.deepEqual(depths, [0, 1, 2, 1, 2]);
+  });
+
   it("has a next by which a cursor that calls back gives something once, unless its members are read", async () => {
     const { db } = fake({ next: "callback" });
     const next = db["rows"]!()["next"]!;

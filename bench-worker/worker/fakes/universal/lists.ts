@@ -7,8 +7,12 @@ const ITEMS_OF_A_LIST = 2;
 /** What takes entries takes no more; no pattern takes more apart than this. */
 const ELEMENTS_OF_A_PAIR = 2;
 const ELEMENTS_OF_A_TUPLE = 3;
+/** The name of what is an item by where it comes from, behind that. */
+const ITEM = "[1]";
+
 /** How long a made-up list is; shorter where it is itself of an item, as trees would grow without end. */
 export function lengthOf(name: string): number {
+  if (name.includes(ITEM + ITEM)) return 0;
   return name.includes("[") ? 1 : ITEMS_OF_A_LIST;
 }
 
@@ -35,6 +39,20 @@ export class FakeLists {
 
   itemsOf(name: string): unknown[] {
     return Array.from({ length: lengthOf(name) }, () => this.#fakes.make(`${name}[0]`));
+  }
+
+  /**
+   * The name of what an operation gives. One that is given an item of what it gave, as by who goes down a tree:
+   * `parse(parse(text).parts[0])`, gives an item too, whose lists are short, and then one that has none: so the tree ends.
+   */
+  nameOfAnswer(operation: string, parameters: readonly unknown[]): string {
+    const answer = `${operation}()`;
+    for (const parameter of parameters) {
+      const given = this.#fakes.nameOf(parameter);
+      if (given?.startsWith(answer) !== true || !given.includes("[")) continue;
+      return given.startsWith(answer + ITEM) ? answer + ITEM + ITEM : answer + ITEM;
+    }
+    return answer;
   }
 
   /** The `next` of an iterator over one element; of a cursor that calls back, an operation that gives something at every other call. */
