@@ -70,6 +70,25 @@ describe("a worker that loads and fakes", () => {
     assert.deepEqual(expressions(await completed("fetcher.js")), ["fetch"]);
   });
 
+  it("has what only browsers have where it is used, and not where it is looked for", async () => {
+    const used = await completed("fs-callback.js", {
+      text: `module.exports = function load(done) {
+        const request = new XMLHttpRequest();
+        request.onload = () => done(null, request.status);
+        request.open("GET", "/items");
+        request.send();
+      };`,
+    });
+    assert.deepEqual([used.counters.ioCalls, expressions(used).includes("XMLHttpRequest")], [1, true]);
+    const lookedFor = await completed("fs-await.js", {
+      text: `module.exports = async function load(db) {
+        if (typeof XMLHttpRequest !== "undefined") await db.begin();
+        return await db.get("x");
+      };`,
+    });
+    assert.deepEqual(expressions(lookedFor), ["db.get"]);
+  });
+
   it("makes up the body or JSON that is answered where an empty one does not do, and for no other target", async () => {
     const runs = await runWorker(["fetcher.js", "forecast.js", "lists-days.js", "lists-items.js"]);
     const uses = runs.map((run) =>

@@ -42,7 +42,7 @@ export function buildWorld(core: IoCore, folders: readonly string[]): World {
   };
   sealProcess(process, itsProcess, (name) => blockedFunction(`process.${name}`, core));
   const globals: Record<string, unknown> = {
-    ...fakeWeb(core),
+    ...ofRuntime(fakeWeb(core), core),
     ...timers.callbacks,
     process: itsProcess,
     console,
@@ -56,6 +56,13 @@ export function buildWorld(core: IoCore, folders: readonly string[]): World {
   // Cannot be deleted.
   Reflect.set(globalThis, "gc", undefined);
   return { builtins };
+}
+
+/** What the runtime has of the web's globals. What it has not would send whoever looks for it the way that browsers go. */
+function ofRuntime(web: Readonly<Record<string, unknown>>, core: IoCore): Record<string, unknown> {
+  const entries = Object.entries(web);
+  core.browserGlobals = new Map(entries.filter(([name]) => !(name in globalThis)));
+  return Object.fromEntries(entries.filter(([name]) => name in globalThis));
 }
 
 function noRequire(): never {

@@ -104,14 +104,16 @@ export class UniversalFakes implements FakeContext {
   /** What goes by a free name: once the fakes file is read, what that says. */
   #freeName(name: string): unknown {
     const given = this.given?.valueOf(name);
-    return given === undefined ? (this.#freeNames.get(name) ?? this.make(name)) : given.value;
+    if (given !== undefined) return given.value;
+    return this.#freeNames.get(name) ?? this.core.browserGlobals.get(name) ?? this.make(name);
   }
 
   /** Makes up a global that nobody defines. */
   defineFree(name: string): void {
-    this.core.note({ expression: name, kind: "sync", from: "inferred", why: "nothing defines it" });
+    const why = this.core.browserGlobals.has(name) ? "only browsers have it" : "nothing defines it";
+    this.core.note({ expression: name, kind: "sync", from: "inferred", why });
     this.known.freeNames.add(name);
-    this.#freeNames.set(name, this.make(name));
+    this.#freeNames.set(name, this.#freeName(name));
     holdFreeNames(this.#freeNames);
   }
 
