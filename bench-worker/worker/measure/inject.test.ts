@@ -21,9 +21,11 @@ describe("an error that a function is to tell its caller", () => {
 });
 
 describe("errors injected into calls", () => {
-  it("reach who hands them on to next, and those that need a first call are given one", async () => {
-    const runs = await runWorker(["hands-over.js", "caches-in-instance.js"], { measure: "stack" });
-    for (const run of runs) {
+  it("reach who hands them on to next or tries again, and those that need a first call are given one", async () => {
+    const files = ["hands-over.js", "caches-in-instance.js", "tries-again.js", "keeps-connection.js"];
+    const calls = [1, 1, 1, 2];
+    const runs = await runWorker(files, { measure: "stack" });
+    for (const [index, run] of runs.entries()) {
       assert.ok(run.state === "completed" && run.stack !== undefined, JSON.stringify(run));
       const own = run.stack.sites.filter(({ mode, helper }) => mode !== "async-throw" && helper === "none");
       assert.deepEqual(
@@ -31,7 +33,7 @@ describe("errors injected into calls", () => {
         [],
       );
       const named = own.filter(({ layer, reportedLine, line }) => layer === "async" && reportedLine === line);
-      assert.equal(named.length, 2);
+      assert.equal(named.length, 2 * calls[index]!, files[index]);
     }
   });
 });

@@ -6,7 +6,7 @@ import type { Clock } from "../clock/clock.ts";
 import { VirtualClock } from "../clock/virtual-clock.ts";
 import { harness } from "../harness/intrinsics.ts";
 import { sayThrown, stackHere, stackOf } from "../io/call-site.ts";
-import type { Helper, Injection, Layer } from "../io/injection.ts";
+import { injectedError, type Helper, type Injection, type Layer } from "../io/injection.ts";
 import type { IoCore } from "../io/io-core.ts";
 import type { LoadedTarget } from "../load/load-target.ts";
 import { placesIn } from "./places.ts";
@@ -15,10 +15,14 @@ import type { Sighting } from "./stack-line.ts";
 /** So deep are the stacks that are kept, as the host's process keeps them. */
 const STACK_FRAMES = 100;
 
+/** So often fails what a target tries again; one that goes on after that gives nobody the error. */
+const TRIES_AT_MOST = 20;
+
 /** One error to inject into one call of a target. */
 export interface Experiment {
-  /** Counts the operations of a call from 0. */
-  readonly operation: number;
+  /** The operation that is to fail, and how many of that name come before it in a call. */
+  readonly expression: string;
+  readonly before: number;
   readonly mode: InjectionMode;
   readonly layer: Layer;
   readonly helper: Helper;
@@ -38,8 +42,9 @@ export interface InjectionSighting extends Sighting {
 }
 
 /**
- * Calls the target once and lets one operation of it fail. Where it answers by ending the process, nobody hears of
- * the error, and the fake exit's own stack is none that a user would see.
+ * Calls the target once and lets one operation of it fail; and again whenever it is tried again, if that is what brings the
+ * error to the caller. Where the target answers by ending the process, nobody hears of the error, and the fake exit's own
+ * stack is none that a user would see.
  */
 export async function injectError(
   experiment: Experiment,
@@ -48,28 +53,55 @@ export async function injectError(
   runner: CallRunner,
   onClock: OnClock,
 ): Promise<InjectionSighting> {
-  const sighting = await callAndFail(experiment, target, core, runner, onClock);
+  const fail = (times: number): Promise<Tried> =>
+    callAndFail({ ...experiment, times }, target, core, runner, onClock);
+  const { sighting: once, triedAgain } = await fail(1);
+  if (once.swallowed && triedAgain && core.exit === null) {
+    const { sighting } = await fail(TRIES_AT_MOST);
+    if (sighting.errorStack.includes(injectedError(experiment.expression).message)) return sighting;
+  }
+  return withoutExit(once, core);
+}
+
+function withoutExit(sighting: InjectionSighting, core: IoCore): InjectionSighting {
   if (core.exit === null) return sighting;
   core.exit = null;
   return { ...sighting, errorStack: "", deliveryStack: "", crash: "exit", swallowed: true };
 }
 
+/** What became of it, and whether the target called the operation again at the same line. */
+interface Tried {
+  readonly sighting: InjectionSighting;
+  readonly triedAgain: boolean;
+}
+
 async function callAndFail(
-  { operation, mode, layer, helper }: Experiment,
+  { expression: failing, before, mode, layer, helper, times }: Experiment & { readonly times: number },
   { callable, asyncFunction, source }: LoadedTarget,
   core: IoCore,
   runner: CallRunner,
   onClock: OnClock,
-): Promise<InjectionSighting> {
+): Promise<Tried> {
   const clock = new VirtualClock();
   clock.lockstep = true;
   core.clock = onClock(clock);
   core.latencyMilliseconds = 1;
   // The target or its libraries may have set another.
   harness.Error.stackTraceLimit = STACK_FRAMES;
-  let count = 0;
+  let called = 0;
+  let failed = 0;
+  let failedAt: number | null = null;
+  let triedAgain = false;
   const places = placesIn(source);
-  const happened = (): boolean => count > operation;
+  const happened = (): boolean => failed > 0;
+  const isToFail = (expression: string): boolean => {
+    if (expression !== failing || called++ < before) return false;
+    const line = places.line();
+    if (failed === 0) failedAt = line;
+    else if (line !== failedAt) return false;
+    else triedAgain = true;
+    return failed++ < times;
+  };
   const parameters = new Set(asyncFunction.parameters.map(({ name }) => name));
   // What is read later may have lost what a library keeps only while its callbacks run.
   const seen: { thrown?: string; delivered?: string; deliveryStack: string } = { deliveryStack: "" };
@@ -98,7 +130,7 @@ async function callAndFail(
       const final = callable.completion === "callback" ? heard : null;
       core.tap = {
         onCall: ({ expression }): Injection | null =>
-          count++ === operation ? { expression, mode, layer, helper, final } : null,
+          isToFail(expression) ? { expression, mode, layer, helper, final } : null,
         ...places,
         onFakeCall: (name, given) => handed(errorHandedTo(name, parameters, given)),
       };
@@ -112,13 +144,15 @@ async function callAndFail(
   } catch (error) {
     if (!(error instanceof Unsettled)) throw error;
     const [escaped] = error.escaped;
-    return escaped === undefined ? heardOf() : crashed(stackText(escaped.error), escaped.how);
+    const sighting = escaped === undefined ? heardOf() : crashed(stackText(escaped.error), escaped.how);
+    return { sighting, triedAgain };
   } finally {
     core.tap = null;
   }
-  if (seen.thrown === undefined) return heardOf();
+  if (seen.thrown === undefined) return { sighting: heardOf(), triedAgain };
   // Whoever passes a callback has nothing around the call that would catch.
-  return crashed(seen.thrown, callable.completion === "callback" ? "uncaughtException" : null);
+  const crash = callable.completion === "callback" ? "uncaughtException" : null;
+  return { sighting: crashed(seen.thrown, crash), triedAgain };
 }
 
 /** Parameters that take errors and nothing else. */

@@ -201,7 +201,10 @@ async function injectEverywhere(subject: Subject, core: IoCore, runner: CallRunn
       const { line, expression } = operation;
       // Operations that do not pass through the target's file have no line that a stack could name.
       if (line === null) continue;
-      for (const experiment of experimentsOn(index, operation)) {
+      const before = recording.operations
+        .slice(0, index)
+        .filter((one) => one.expression === expression).length;
+      for (const experiment of experimentsOn(operation, before)) {
         const { mode, layer, helper } = experiment;
         let sighting = await injectError(experiment, target, core, runner, side.onClock);
         if (!sighting.happened && reload !== null) {
@@ -231,10 +234,10 @@ async function injectEverywhere(subject: Subject, core: IoCore, runner: CallRunn
 }
 
 /** What is tried at one operation. Where a way makes no difference to another, it is left out. */
-function experimentsOn(operation: number, { kind }: RecordedOperation): Experiment[] {
+function experimentsOn({ expression, kind }: RecordedOperation, before: number): Experiment[] {
   const experiments: Experiment[] = [];
   const add = (mode: InjectionMode, layer: Layer, ...helpers: Helper[]): void => {
-    for (const helper of helpers) experiments.push({ operation, mode, layer, helper });
+    for (const helper of helpers) experiments.push({ expression, before, mode, layer, helper });
   };
   add("error", "calls-back", "none", "hands-on");
   add("throw", "calls-back", "none", "hands-on");
