@@ -30,7 +30,8 @@ const GIVEN = new Set(["require", "module", "exports", "__filename", "__dirname"
 
 /** At the top of a function, which the module becomes, only `var` may declare what a parameter is called. Every column stays. */
 function withVarsForParameters(code: string): string {
-  if (!/\b(?:const|let)\b[^;]*?\b(?:require|module|exports|__filename|__dirname)\b/.test(code)) return code;
+  if (!/\b(?:const|let)\b[^;]{0,300}?\b(?:require|module|exports|__filename|__dirname)\b/.test(code))
+    return code;
   const { text, count, starts, ends } = lex(code, "js");
   const token = (at: number): string => (at < count ? text.slice(starts[at], ends[at]) : "");
   let changed = "";
