@@ -21,7 +21,27 @@ const resolvers = new WeakMap<Region, Resolvers>();
 
 /** Whether a call answers through the callback that it gets as its last argument: a node-style one, or what resolves a promise. */
 export function answersByCallback(view: FileView, call: Call, region: Region): boolean {
-  if (!canTakeCallback(view, call, region)) return false;
+  const list = listWithCallback(view, call);
+  if (list !== undefined) return answersByLast(view, list, region);
+  return canTakeCallback(view, call, region) && answersByLast(view, call, region);
+}
+
+/** `args.concat(callback)` where a call gets its items: `load(...args.concat(callback))`, `load.apply(db, args.concat(callback))`. */
+function listWithCallback(view: FileView, call: Call): Call | undefined {
+  const last = argumentsOf(view, call).at(-1);
+  if (last === undefined || call.constructs || call.nameToken < 0) return undefined;
+  const isSpread = view.atoms[last.start] === Atom.Ellipsis;
+  if (!isSpread && textAt(view, call.nameToken) !== "apply") return undefined;
+  const list = chainAt(view, isSpread ? last.start + 1 : last.start).at(-1);
+  return list?.end === last.end && isConcat(view, list) ? list : undefined;
+}
+
+function isConcat(view: FileView, { nameToken }: Call): boolean {
+  return nameToken >= 0 && textAt(view, nameToken) === "concat";
+}
+
+/** The same of a call that can get a callback, or of what holds its arguments. */
+function answersByLast(view: FileView, call: Call, region: Region): boolean {
   if (region.entry.pattern === "streamline")
     return argumentsOf(view, call).some(({ start, end }) => end === start + 1 && textAt(view, start) === "_");
   if (region.entry.pattern === "generator" && answersByResuming(view, call)) return true;
@@ -64,6 +84,7 @@ function canTakeCallback(view: FileView, call: Call, region: Region): boolean {
   const name = textAt(view, call.nameToken);
   if (takesPlainFunctions(name) || name === "call" || name === "apply" || region.callbacks.has(name))
     return false;
+  if (isConcat(view, call) && call.nameToken > call.start) return false;
   if (call.nameToken !== call.start && isPromiseMethod(name)) return false;
   const path = calleePath(view, call);
   if (/^async(?:\.|$)/.test(path) || isPromiseMaker(path) || runnerCall(path) !== undefined) return false;

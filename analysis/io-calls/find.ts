@@ -15,6 +15,7 @@ import {
   isClearlyPlain,
   isClearlyPlainInList,
   isFetch,
+  isPlainInHandler,
   isPlainResult,
   localCallee,
   readsBody,
@@ -297,18 +298,19 @@ function returnsWaitedFor(view: FileView, index: number, region: Region, held: H
 
 /** How calls are told that a function of the region returns and are plain: nobody has to write `await` before them. */
 function plainnessOfReturned(view: FileView, index: number, region: Region): typeof isClearlyPlain {
-  if (givesToList(view, index, region)) return isClearlyPlainInList;
+  const taker = takerOf(view, index);
+  if (taker !== undefined && isPromiseMethod(textAt(view, taker.nameToken))) return isPlainInHandler;
+  if (taker !== undefined && (isYieldedList(view, taker, region) || isInPromiseList(view, taker)))
+    return isClearlyPlainInList;
   // What is no `async` function itself returns its promise by such a call.
   const isItself = index === region.entry.index && !view.functions[index]!.isAsync;
   return isItself ? isClearlyPlain : isPlainResult;
 }
 
-/** Whether what a function returns goes into a list that is waited for. */
-function givesToList(view: FileView, index: number, region: Region): boolean {
+/** The call that gets a function. */
+function takerOf(view: FileView, index: number): Call | undefined {
   const { target } = view.functions[index]!;
-  if (target?.kind !== "argument") return false;
-  const call = view.calls.at(target.call);
-  return isYieldedList(view, call, region) || isInPromiseList(view, call);
+  return target?.kind === "argument" ? view.calls.at(target.call) : undefined;
 }
 
 /** `Promise.all(ids.map((id) => load(id)))`, or a method of a promise that maps its value. */

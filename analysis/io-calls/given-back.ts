@@ -17,7 +17,7 @@ const COMPUTES =
 
 /** Of them those that are asynchronous more often than not: of cursors, files and images, and what says so itself. */
 const ANSWERS_LATER =
-  /Async|Promise|Observable|Callback|(?:Limit|Series)$|^[_#]*(?:(?:to|as)_?(?:Array|List|Text|File|Disk|Stream|DataU|Buffer|Blob|P[dn])|from(?:File|Tokenizer|Path|Disk|Stream|U[rR]|Buffer|Blob|Cache|D[bB]|Database|Web)|(?:parse|extract|convert|build|merge|encode|decode|format)\w*(?:File|Stream|Body|Form|Multipart|Request$|Archive|Image|Video|Audio|P[dD][fF]|Zip|Tar|Project|Site|Bundle|Index$|Branch))/;
+  /Async|Promise|Observable|Callback|(?:Limit|Series)$|^[_#]*(?:(?:to|as)_?(?:Array|List|Text|File|Disk|Stream|DataU|Buffer|Blob|P[dn])|from(?:File|Tokenizer|Path|Disk|Stream|U[rR]|Buffer|Blob|Cache|D[bB]|Database|Web|Id$)|(?:parse|extract|convert|build|merge|encode|decode|format)\w*(?:File|Stream|Body|Form|Multipart|Request$|Archive|Image|Video|Audio|P[dD][fF]|Zip|Tar|Project|Site|Bundle|Index$|Branch))/;
 
 /** Names of what tells yes or no, by what it is called or given alone; services are asked with arguments. */
 const TELLS = /^[_#]*(?:is|are|should)[A-Z]/;
@@ -60,11 +60,17 @@ export function isPlainGivenBack(view: FileView, call: Call): boolean {
   if (ANSWERS_AT_ONCE.test(path) || SIGNS.test(path) || computes(view, call, name, path)) return true;
   if (call.start === call.nameToken)
     return (
-      isNamedLikeClass(name) || MAKES_RESULT.test(name) || makesJson(view, call) || goesOn(view, call, name)
+      isNamedLikeClass(name) ||
+      MAKES_RESULT.test(name) ||
+      tellsStore(view, call, name) ||
+      makesJson(view, call) ||
+      goesOn(view, call, name)
     );
   const receiver = view.tokens.kinds[call.nameToken - 2]! <= TokenKind.PrivateName ? call.nameToken - 2 : -1;
   const receiverName = receiver < 0 ? "" : textAt(view, receiver);
-  if (SENDS.test(name) && SOCKET.test(receiverName)) return true;
+  // A thread answers when it has ended.
+  const endsThread = name === "terminate" && /[wW]orker$/.test(receiverName);
+  if (SENDS.test(name) && SOCKET.test(receiverName)) return !endsThread;
   if (isHeldCollection(view, call)) return true;
   if (READS_DOCUMENT.test(name) && call.end === call.open + 2) return true;
   return responds(view, call);
@@ -159,6 +165,11 @@ function goesOn(view: FileView, call: Call, name: string): boolean {
     return isCallbackName(name) && /^_?(?:done|finish|finished|complete|completed)_?$/.test(name);
   }
   return false;
+}
+
+/** `dispatch({ type: "loaded" })`: a store is told of an action; of one that is called first it may wait for the answer. */
+function tellsStore(view: FileView, { open }: Call, name: string): boolean {
+  return name === "dispatch" && textAt(view, open + 1) === "{";
 }
 
 /** `json({ user })`; what is read of a request is no response. */

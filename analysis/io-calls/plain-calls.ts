@@ -150,7 +150,15 @@ export function isPlainResult(
   entries: ReadonlySet<number>,
   followed: number[] = [],
 ): boolean {
-  if (isClearlyPlain(view, call, entries, followed)) return true;
+  return isClearlyPlain(view, call, entries, followed) || isPlainByName(view, call, entries);
+}
+
+/** The same of a call that a promise's handler gives back, where a promise is as likely as in a list of them. */
+export function isPlainInHandler(view: FileView, call: Call, entries: ReadonlySet<number>): boolean {
+  return isClearlyPlainInList(view, call, entries) || isPlainByName(view, call, entries);
+}
+
+function isPlainByName(view: FileView, call: Call, entries: ReadonlySet<number>): boolean {
   const local = localCallee(view, call);
   if (local !== undefined && entries.has(local)) return false;
   return isPlainGivenBack(view, call) && !isAwaitedElsewhere(view, call);

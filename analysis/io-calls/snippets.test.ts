@@ -79,6 +79,41 @@ const SNIPPETS: readonly (readonly [what: string, text: string, expected: readon
   ["a list that is searched by name", "async function f(ids) { return ids.find(isOk); }", []],
   ["a set", "async function f(ids) { return ids.add('x'); }", []],
   [
+    "a callback behind the arguments that a wrapper got",
+    "const f = (...args) => new Promise((ok, fail) => { broker.subscribe(...args.concat((err, it) => (err ? fail(err) : ok(it)))); });",
+    ["broker.subscribe"],
+  ],
+  [
+    "the same by apply",
+    "function f(args, cb) { fs.stat.apply(fs, args.concat(function (err, it) { if (err) return cb(err); cb(null, it.size); })); }",
+    ["fs.stat.apply"],
+  ],
+  [
+    "a conversion in a handler of success",
+    "function f(id) { return api.get(id).then((user) => toDto(user)); }",
+    ["api.get"],
+  ],
+  [
+    "a service in a handler of success",
+    "function f(id) { return api.get(id).then((user) => mail.send(user)); }",
+    ["api.get", "mail.send"],
+  ],
+  [
+    "a storage in a handler of success",
+    "function f(id) { return keys.get(id).then((key) => this.storage.delete(key)); }",
+    ["keys.get", "this.storage.delete"],
+  ],
+  [
+    "a thread that is ended, and a socket",
+    "async function f(worker, socket) { await socket.opened(); if (socket.isOpen) return socket.terminate(); return worker.terminate(); }",
+    ["socket.opened", "worker.terminate"],
+  ],
+  [
+    "a store that is told",
+    "function f(id) { return api.get(id).then((user) => dispatch({ type: 'user', user })); }",
+    ["api.get"],
+  ],
+  [
     "a helper that only waits, by helpers that only wait",
     `const pause = (ms) => new Promise((done) => setTimeout(done, ms));
     async function backOff(n) { await pause(2 ** n * 100); }

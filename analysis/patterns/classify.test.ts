@@ -202,6 +202,11 @@ describe("promise chains", () => {
     ["a: promise-chain", "c: promise-chain", "f: promise-chain"],
   );
   check(
+    "are not known by a method called fail of the same class",
+    "class A { check(a) { if (!a.ok) return this.fail(a.name); return a; } fail(name) { throw new Error(name); } }",
+    [],
+  );
+  check(
     "are not known by a lone Q, which minifiers call anything",
     "const Q = (a) => a * 2; class A { round(b) { return Q(b); } }",
     [],

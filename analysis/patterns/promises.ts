@@ -58,7 +58,7 @@ const NEVER_A_PROMISE = /^(?:[A-Z][\w$]*[a-z][\w$]*|assert|chai|expect)$/;
 
 /**
  * A call of a method of promises. What is told of an error itself, `job.fail(error)`, is no promise of Q's or jQuery's,
- * and `Debug.fail(problem)` has nothing to do with them either.
+ * and `Debug.fail(problem)` or a method of the same class have nothing to do with them either.
  */
 export function isCallOfPromise(
   view: FileView,
@@ -68,7 +68,9 @@ export function isCallOfPromise(
   if (!isPromiseMethod(name)) return false;
   if (name === "then") return true;
   if (nameToken === start + 2 && NEVER_A_PROMISE.test(textAt(view, start))) return false;
-  return !(name === "fail" && isGivenAnError(view, open));
+  if (name !== "fail") return true;
+  const isOwn = nameToken === start + 2 && textAt(view, start) === "this";
+  return !isOwn && !isGivenAnError(view, open);
 }
 
 function isGivenAnError(view: FileView, open: number): boolean {
