@@ -63,9 +63,12 @@ export class StatusBar implements vscode.Disposable {
       return;
     }
     const { found, compared, matched } = hint;
+    const label = `${found.name}: ${hintTitle(found, compared)}`;
     this.#item.text = statusText(found);
+    // Else the icon's name is read out first, and the function's twice.
+    this.#item.accessibilityInformation = { label };
     this.#item.tooltip = [
-      `${found.name}: ${hintTitle(found, compared)}`,
+      label,
       ...(matched === undefined ? [] : [resultTitle(matched)]),
       "Click for what can be done with it.",
     ].join("\n");
@@ -82,7 +85,9 @@ export class StatusBar implements vscode.Disposable {
       return;
     }
     this.#item.text = "$(dashboard) No hints";
-    this.#item.tooltip = limitNotice(passed);
+    const label = limitNotice(passed);
+    this.#item.accessibilityInformation = { label };
+    this.#item.tooltip = label;
     this.#item.show();
   }
 

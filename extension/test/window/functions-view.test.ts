@@ -61,6 +61,18 @@ describe("the tree of asynchronous functions, in the window", function () {
       return (await window.activeFile()) === "callbacks.js" ? true : undefined;
     });
     assert.ok((await window.cursor()).line > 1);
+    await window.runCommand("Async Cost: Focus on Functions View");
+  });
+
+  it("offers the same in the menu that the keyboard opens", async () => {
+    const { keyboard } = window.page;
+    await keyboard.press("Shift+F10");
+    const item = window.page.locator(".monaco-menu-container .action-label", {
+      hasText: /^Benchmark This Function$/,
+    });
+    await item.waitFor();
+    await keyboard.press("Escape");
+    await item.waitFor({ state: "detached" });
   });
 
   it("benchmarks a function by its button, and shows what was measured", async () => {

@@ -76,6 +76,8 @@ describe("hints at the end of the line and in the status bar, in the window", fu
     await window.page.keyboard.press("Control+Home");
     await status().waitFor();
     assert.match(await status().innerText(), /get: 17 tokens · async\/await/);
+    const read = await status().locator("a").getAttribute("aria-label");
+    assert.equal(read, "get: 17 tokens · async/await · 1 I/O call");
     await window.page.keyboard.press("Control+End");
     await status().waitFor({ state: "detached" });
   });
