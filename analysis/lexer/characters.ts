@@ -2,6 +2,7 @@
 export const Char = {
   LineFeed: 0x0a,
   CarriageReturn: 0x0d,
+  Space: 0x20,
   Exclamation: 0x21,
   DoubleQuote: 0x22,
   Hash: 0x23,

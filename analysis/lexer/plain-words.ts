@@ -26,12 +26,8 @@ const OTHERS: ReadonlySet<number> = new Set([
   ...[Word.satisfies, Word.type, Word.with],
 ]);
 
-const GOALS = new Array<Goal | -1>(256).fill(-1);
-for (const word of Object.values(Word)) if (!OTHERS.has(word)) GOALS[word] = Goal.Operator;
-for (const word of OPERAND) GOALS[word] = Goal.Operand;
-for (const word of STATEMENT) GOALS[word] = Goal.Statement;
-
-/** What is expected behind a word with a meaning; -1 where that depends on more than the word. */
-export function goalAfterPlainWord(word: number): Goal | -1 {
-  return GOALS[word]!;
-}
+/** What is expected behind a word with a meaning, a {@link Goal}; -1 where that depends on more than the word. */
+export const GOAL_AFTER_WORD = new Array<Goal | -1>(256).fill(-1);
+for (const word of Object.values(Word)) if (!OTHERS.has(word)) GOAL_AFTER_WORD[word] = Goal.Operator;
+for (const word of OPERAND) GOAL_AFTER_WORD[word] = Goal.Operand;
+for (const word of STATEMENT) GOAL_AFTER_WORD[word] = Goal.Statement;

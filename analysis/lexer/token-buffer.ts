@@ -31,7 +31,7 @@ export class TokenBuffer implements TokenList {
     this.problems = [];
     this.isBalanced = true;
     // Source text has four characters or more to a token, most of the time.
-    const usual = Math.max(1024, text.length >> 2);
+    const usual = Math.max(8192, text.length >> 2);
     if (this.capacity > LARGE && usual < this.capacity >> 3) this.#renew(usual);
     else if (this.capacity === 0) this.#renew(usual);
     else this.cut(0);
@@ -51,6 +51,11 @@ export class TokenBuffer implements TokenList {
     this.keys[i] = key;
     this.count = i + 1;
     return i;
+  }
+
+  /** Makes room for so many more tokens. */
+  reserve(more: number): void {
+    while (this.count + more > this.capacity) this.#grow();
   }
 
   /** Ends the list: what is read a few tokens behind its end is 0, as for a name. */

@@ -87,15 +87,16 @@ export const KEY_ENDS = 4096;
 /** Of each word its characters, `STRIDE` apart. */
 const STRIDE = 16;
 const CHARACTERS = new Uint8Array(256 * STRIDE);
-/** For each end of a key, the first word's code; the others of that end follow by `NEXT`. */
-const FIRST = new Uint8Array(KEY_ENDS);
+/** For each end of a key, the code of the first word that has it, 0 for none; {@link wordFrom} tells which one it is. */
+export const FIRST_WORDS = new Uint8Array(KEY_ENDS);
+/** For each word, the next one of the same end. */
 const NEXT = new Uint8Array(256);
 
 for (const [text, code] of Object.entries(Word)) {
   for (let at = 0; at < text.length; at++) CHARACTERS[code * STRIDE + at] = text.charCodeAt(at);
   const end = endOfKey(keyOfName(text));
-  NEXT[code] = FIRST[end]!;
-  FIRST[end] = code;
+  NEXT[code] = FIRST_WORDS[end]!;
+  FIRST_WORDS[end] = code;
 }
 
 /**
@@ -134,16 +135,12 @@ export function endOfKey(key: number): number {
 
 /** The {@link Word} that stands from `start` to `end` of a text's bytes, 0 if it is another name. */
 export function wordAt(bytes: Uint8Array, start: number, end: number): number {
-  return wordOfKey(keyAt(bytes, start, end), bytes, start, end);
-}
-
-/** {@link wordAt}, of a name whose key is known. */
-export function wordOfKey(key: number, bytes: Uint8Array, start: number, end: number): number {
-  const code = FIRST[endOfKey(key)]!;
+  const code = FIRST_WORDS[endOfKey(keyAt(bytes, start, end))]!;
   return code === 0 ? 0 : wordFrom(code, bytes, start, end - start);
 }
 
-function wordFrom(first: number, bytes: Uint8Array, start: number, length: number): number {
+/** The {@link Word} of that length at `start`, of those that have an end of a key with the word `first`; 0 for none. */
+export function wordFrom(first: number, bytes: Uint8Array, start: number, length: number): number {
   for (let code = first; code !== 0; code = NEXT[code]!) {
     const word = code * STRIDE;
     let at = 0;
