@@ -186,7 +186,8 @@ export async function serve(
       const { id } = contestant.target.source;
       const result = outcome.results.get(contestant);
       if (result !== undefined) {
-        ended.set(id, { id, state: "completed", ...facts, [measureName]: result });
+        const warnings = [...facts.warnings, ...(outcome.warnings ?? [])];
+        ended.set(id, { id, state: "completed", ...facts, warnings, [measureName]: result });
       } else {
         const why = explainCall(outcome.failures.get(contestant), contestant.target, core);
         ended.set(id, {

@@ -10,6 +10,10 @@ import { Scales, type Weight } from "./scales.ts";
 
 /** Calls that are weighed together: many, so that what is not theirs hardly counts. */
 const CALLS = 1000;
+/** So many where it would take more milliseconds of CPU time to weigh as many. */
+const FEW = { calls: 100, whereOver: 6_000 } as const;
+/** Milliseconds of CPU time for the greatest live heap over n. */
+const PEAKS_AT_MOST = 3_000;
 /** One of them may be disturbed, by a message to the host for one. */
 const REPETITIONS_AT_LEAST = 3;
 /** What is allocated is disturbed more often, as nothing is collected before it is read: so more of them, as the median counts. */
@@ -56,30 +60,39 @@ export async function measureMemory(
   const samples = new Map<Contestant, Samples>(contestants.map((contestant) => [contestant, newSamples()]));
   const latency = (n: number): number => typicalMilliseconds(options.latency, n);
 
+  let millisecondsPerCall = 0;
   await each(async ({ start }) => {
+    const before = harness.cpuMilliseconds();
     await scales.warmUp(start, WARM_UP_CALLS, latency(CALLS));
+    millisecondsPerCall = Math.max(millisecondsPerCall, (harness.cpuMilliseconds() - before) / WARM_UP_CALLS);
   });
+  const weighings = REPETITIONS_AT_LEAST * (1 + ALLOCATIONS_A_REPETITION);
+  const isSlow = weighings * CALLS * millisecondsPerCall > FEW.whereOver;
+  const calls = isSlow ? FEW.calls : CALLS;
   for (let i = 0; i < REPETITIONS_AT_MOST && (i < REPETITIONS_AT_LEAST || share() < 1); i++) {
     report(share(), "weighing calls in flight");
     await each(async ({ start }, own) => {
       if (i === 0) {
         scales.settle();
-        const { heldBytes, heaviestStep, retainedBytes } = await scales.weigh(start, CALLS, latency(CALLS));
+        const { heldBytes, heaviestStep, retainedBytes } = await scales.weigh(start, calls, latency(calls));
         own.heaviestStep = heaviestStep;
-        addWeight(own, { heldBytes, retainedBytes });
+        addWeight(own, calls, { heldBytes, retainedBytes });
       } else if (own.heaviestStep === null) {
-        addWeight(own, await scales.weigh(start, CALLS, latency(CALLS)));
+        addWeight(own, calls, await scales.weigh(start, calls, latency(calls)));
       } else {
-        addWeight(own, await scales.weighAt(own.heaviestStep, start, CALLS, latency(CALLS)));
+        addWeight(own, calls, await scales.weighAt(own.heaviestStep, start, calls, latency(calls)));
       }
       for (let j = 0; j < ALLOCATIONS_A_REPETITION; j++) {
-        own.bytesAllocatedPerCall.push((await scales.allocated(start, CALLS, latency(CALLS))) / CALLS);
+        own.bytesAllocatedPerCall.push((await scales.allocated(start, calls, latency(calls))) / calls);
       }
     });
   }
   // It is the same in every process.
   const concurrency = request.withConstants ? options.concurrency : [];
-  for (const n of concurrency) {
+  let leftForPeaks = PEAKS_AT_MOST;
+  for (const n of [...concurrency].sort((a, b) => a - b)) {
+    leftForPeaks -= n * millisecondsPerCall;
+    if (isSlow && leftForPeaks < 0) break;
     report(share(), `weighing ${n} calls together`);
     await each(async ({ start }, own) => {
       if (own.heaviestStep === null) return;
@@ -96,7 +109,7 @@ export async function measureMemory(
   for (const [contestant, own] of samples) {
     if (!failures.has(contestant)) results.set(contestant, toRun(own));
   }
-  return { results, failures };
+  return { results, failures, ...(isSlow ? { warnings: [FEWER_CALLS] } : {}) };
 
   /** Who fails is left out from there on. */
   async function each(action: (contestant: Contestant, own: Samples) => Promise<void>): Promise<void> {
@@ -113,12 +126,16 @@ export async function measureMemory(
   }
 }
 
+/** Said where calls take so long that fewer are weighed than otherwise. */
+const FEWER_CALLS = `Its calls take so long that ${FEW.calls} of them were weighed together instead of ${CALLS}, and the peak of fewer than were asked for.`;
+
 function addWeight(
   own: Samples,
+  calls: number,
   { heldBytes, retainedBytes }: Pick<Weight, "heldBytes" | "retainedBytes">,
 ): void {
-  if (heldBytes !== null && own.heaviestStep !== null) own.bytesInFlightPerCall.push(heldBytes / CALLS);
-  own.bytesRetainedPerCall.push(retainedBytes / CALLS);
+  if (heldBytes !== null && own.heaviestStep !== null) own.bytesInFlightPerCall.push(heldBytes / calls);
+  own.bytesRetainedPerCall.push(retainedBytes / calls);
 }
 
 /** Bytes that calls may hold without danger. */

@@ -15,6 +15,9 @@ const WARM_UP_IN_FLIGHT = 2_500;
 /** Passes that are not counted on the real clock, with latencies of a millisecond. */
 const REAL_WARM_UP_PASSES = 3;
 const SHORT = { model: "fixed", milliseconds: 1 } as const;
+/** One that is not counted, and one that is. */
+const PASSES_AT_LEAST = 2;
+
 /** What time over n is taken with. */
 export interface SeriesTools {
   readonly core: IoCore;
@@ -27,16 +30,33 @@ export interface SeriesTools {
   readonly alive: () => Contestant[];
 }
 
+/**
+ * Those n whose calls, at so many milliseconds each, take no longer than `milliseconds` together: the largest are left out
+ * first, and the smallest stays.
+ */
+export function withinTime(
+  concurrency: readonly number[],
+  milliseconds: number,
+  millisecondsEach: number,
+): readonly number[] {
+  const kept = [...concurrency].sort((a, b) => a - b);
+  const calls = (): number => kept.reduce((sum, n) => sum + n, 0);
+  while (kept.length > 1 && calls() * millisecondsEach > milliseconds) kept.pop();
+  return concurrency.filter((n) => kept.includes(n));
+}
+
 /** Takes time over n, each n once for all contestants in every pass. */
 export class SeriesTaker {
   readonly trials = new Map<Contestant, Map<number, LoadedTrial[]>>();
   readonly #tools: SeriesTools;
   readonly #virtual = new VirtualClock();
   readonly #real = new RealClock();
+  #concurrency: readonly number[];
 
   constructor(contestants: readonly Contestant[], tools: SeriesTools) {
     this.#tools = tools;
     const { concurrency } = tools.request.options;
+    this.#concurrency = concurrency;
     for (const contestant of contestants)
       this.trials.set(contestant, new Map(concurrency.map((n) => [n, []])));
   }
@@ -44,8 +64,19 @@ export class SeriesTaker {
   /** Passes that were taken. */
   get passes(): number {
     const [contestant] = this.#tools.alive();
-    const [first] = this.#tools.request.options.concurrency;
+    const [first] = this.#concurrency;
     return contestant === undefined ? 0 : this.trials.get(contestant)!.get(first!)!.length;
+  }
+
+  /** Whether fewer n are taken than were asked for. */
+  get isCut(): boolean {
+    return this.#concurrency.length < this.#tools.request.options.concurrency.length;
+  }
+
+  /** Takes only so many n from here on as may be taken in so many milliseconds of CPU time, by what a call took. */
+  keepTo(milliseconds: number, millisecondsPerCall: number): void {
+    const each = PASSES_AT_LEAST * millisecondsPerCall * this.#tools.alive().length;
+    this.#concurrency = withinTime(this.#concurrency, milliseconds, each);
   }
 
   /**
@@ -54,7 +85,8 @@ export class SeriesTaker {
    */
   async prepare(): Promise<void> {
     const { request, alive } = this.#tools;
-    const { concurrency, latency, clock } = request.options;
+    const { latency, clock } = request.options;
+    const concurrency = this.#concurrency;
     if (alive().length === 0) return;
     const n = Math.min(Math.max(...concurrency), WARM_UP_IN_FLIGHT);
     if (clock === "virtual") {
@@ -73,7 +105,7 @@ export class SeriesTaker {
    * @param firstTrial The number of the first pass's trials, by which a back end with a seed is told.
    */
   async takePass(firstTrial: number, report: (n: number) => void): Promise<void> {
-    await this.#pass(this.#tools.request.options.concurrency, firstTrial, report);
+    await this.#pass(this.#concurrency, firstTrial, report);
   }
 
   /** Counts only where somebody wants to hear of it. */

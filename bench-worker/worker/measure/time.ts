@@ -22,6 +22,10 @@ const ROUNDS_AT_LEAST = 6;
 const ROUNDS_AT_MOST = 2_000;
 /** So many times its budget of CPU time may a process take where others keep the machine busy. */
 const PATIENCE = 3;
+/** A process whose calls take so long that it has spent so many times its budget, and so many milliseconds for each contestant, ends as soon as it may. */
+const LATE = { budgets: 2, milliseconds: 3_000 } as const;
+/** Rounds that are enough of a process that is late. */
+const ROUNDS_WHEN_LATE = 2;
 /** Milliseconds of each contestant in which collecting garbage is watched. */
 const STRETCH = 20;
 
@@ -81,9 +85,13 @@ export async function measureTime(
   /** Of the budget, in CPU time, so that a busy machine lets a process get as warm as an idle one does. */
   const share = (): number =>
     Math.max(harness.cpuMilliseconds() - beganCpu, (harness.now() - began) / patience) / budget;
+  const lateAfter = Math.max(LATE.budgets * budget, LATE.milliseconds * contestants.length);
+  const spent = (): number => harness.cpuMilliseconds() - beganCpu;
+  const isLate = (): boolean => spent() > lateAfter;
   const failures = new Map<Contestant, unknown>();
   const samples = new Map<Contestant, Samples>(contestants.map((contestant) => [contestant, newSamples()]));
   let roundsTaken = 0;
+  let takesFewer = false;
   const alive = (): Contestant[] => contestants.filter((contestant) => !failures.has(contestant));
 
   const warmUpCalls = await warmUp();
@@ -97,7 +105,7 @@ export async function measureTime(
   const results = new Map<Contestant, TimeRun>();
   for (const contestant of alive())
     results.set(contestant, toRun(samples.get(contestant)!, series.trials.get(contestant)!, warmUpCalls));
-  return { results, failures };
+  return { results, failures, ...(takesFewer ? { warnings: [FEWER_CALLS] } : {}) };
 
   async function warmUp(): Promise<number> {
     let calls = 0;
@@ -114,10 +122,14 @@ export async function measureTime(
     return calls;
   }
 
+  function leastRounds(): number {
+    return isLate() ? ROUNDS_WHEN_LATE : ROUNDS_AT_LEAST;
+  }
+
   async function takeRounds(): Promise<void> {
     for (
       let rounds = 0;
-      rounds < ROUNDS_AT_MOST && (rounds < ROUNDS_AT_LEAST || share() < plan.roundsUntil);
+      rounds < ROUNDS_AT_MOST && (rounds < leastRounds() || share() < plan.roundsUntil);
       rounds += 2
     ) {
       report(share(), `timing ${ROUND_CALLS} calls at a time`);
@@ -139,6 +151,7 @@ export async function measureTime(
 
   /** In a stretch of its own, as the rounds are kept free of collections. */
   async function takeGarbageCollection(): Promise<void> {
+    if (isLate()) return;
     for (const contestant of shuffled(alive(), random)) {
       await attempt(contestant, async () => {
         core.clock = virtual;
@@ -155,8 +168,12 @@ export async function measureTime(
   }
 
   async function takeSeries(): Promise<void> {
+    const slowest = Math.max(0, ...alive().map((one) => Math.min(...samples.get(one)!.nanosecondsPerCall)));
+    series.keepTo(Math.max(0, lateAfter - spent()), slowest / 1e6);
     // Also where each n is taken once: a single sample of cold code would stand for all.
-    await series.prepare();
+    takesFewer = isLate() || series.isCut;
+    if (isLate()) return;
+    if (!series.isCut) await series.prepare();
     do {
       await series.takePass(request.processIndex * plan.seriesAtMost, (n) =>
         report(share(), `timing ${n} calls together`),
@@ -187,6 +204,10 @@ export async function measureTime(
     }
   }
 }
+
+/** Said where calls take so long that fewer are timed in flight together than were asked for. */
+const FEWER_CALLS =
+  "Its calls take so long that fewer of them were timed in flight together than were asked for: a larger budget lets more be timed.";
 
 function newSamples(): Samples {
   return {
