@@ -9,7 +9,7 @@ import { APART_FROM_OTHERS } from "./pair-tally.ts";
 import { shortFile } from "./identity.ts";
 import { withPlace } from "./find-place.ts";
 import { addRun, hasMeasured, type Tally } from "./tally.ts";
-import { tooBusy, WorkerFailure, type WorkerFailureKind } from "./worker-failure.ts";
+import { GROWS_WITH_CALLS, tooBusy, WorkerFailure, type WorkerFailureKind } from "./worker-failure.ts";
 import type { WorkerJob } from "./worker-process.ts";
 
 /** Runs one process to its end; rejects with a {@link WorkerFailure}. */
@@ -408,7 +408,7 @@ function stuckInLoading(error: unknown, doing: string): unknown {
     `${doing.slice(LOADING.length)} did not come to the end of loading, or of a first call. ${error.message}`,
     error.meanwhile?.waited === "silent"
       ? `Look for a wait that is not asynchronous, ${where}; or measure again when the machine has less to do.`
-      : `Look for a loop that never ends, ${where}.`,
+      : `Look for a loop that never ends, ${where}, or ${GROWS_WITH_CALLS}.`,
     error.stderrTail,
     error.meanwhile,
   );

@@ -108,7 +108,7 @@ export function noAnswer(
     ? new WorkerFailure(
         "timed-out",
         `There was no answer after ${computed} of computing.`,
-        "Look for a loop that never ends, or measure with a larger budget.",
+        `Look for a loop that never ends, or ${GROWS_WITH_CALLS}.`,
         stderrTail,
         did,
       )
@@ -120,6 +120,10 @@ export function noAnswer(
         did,
       );
 }
+
+/** What else takes long where there is no endless loop, and what helps. */
+export const GROWS_WITH_CALLS =
+  "for a list that grows with every call; or say in a fakes file what the function is called with: async-cost fakes TARGET --write";
 
 function seconds(milliseconds: number): string {
   return `${Number((milliseconds / 1000).toPrecision(2))} s`;

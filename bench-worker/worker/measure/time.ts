@@ -91,7 +91,7 @@ export async function measureTime(
   const failures = new Map<Contestant, unknown>();
   const samples = new Map<Contestant, Samples>(contestants.map((contestant) => [contestant, newSamples()]));
   let roundsTaken = 0;
-  let takesFewer = false;
+  const warnings: string[] = [];
   const alive = (): Contestant[] => contestants.filter((contestant) => !failures.has(contestant));
 
   const warmUpCalls = await warmUp();
@@ -105,7 +105,7 @@ export async function measureTime(
   const results = new Map<Contestant, TimeRun>();
   for (const contestant of alive())
     results.set(contestant, toRun(samples.get(contestant)!, series.trials.get(contestant)!, warmUpCalls));
-  return { results, failures, ...(takesFewer ? { warnings: [FEWER_CALLS] } : {}) };
+  return { results, failures, warnings };
 
   async function warmUp(): Promise<number> {
     let calls = 0;
@@ -171,7 +171,7 @@ export async function measureTime(
     const slowest = Math.max(0, ...alive().map((one) => Math.min(...samples.get(one)!.nanosecondsPerCall)));
     series.keepTo(Math.max(0, lateAfter - spent()), slowest / 1e6);
     // Also where each n is taken once: a single sample of cold code would stand for all.
-    takesFewer = isLate() || series.isCut;
+    if (isLate() || series.isCut) warnings.push(FEWER_CALLS);
     if (isLate()) return;
     if (!series.isCut) await series.prepare();
     do {
