@@ -155,6 +155,8 @@ function addChain(view: FileView, start: number, region: Region, held: Held, fin
   if (first.constructs && isPromiseClass(path)) allWaited.add(first);
   if (isPromiseMaker(path) && !isAdaptedCall(path)) {
     allWaited.add(first);
+    // What makes the reason of a rejection is not waited for.
+    if (path.endsWith(".reject")) return;
     for (const one of namedForEach(view, path, first, region)) add(one, "promise");
     for (const item of awaitedItems(view, first)) {
       const call = waitedCall(view, item);

@@ -63,6 +63,7 @@ export function isPlainGivenBack(view: FileView, call: Call): boolean {
       isNamedLikeClass(name) ||
       MAKES_RESULT.test(name) ||
       tellsStore(view, call, name) ||
+      callsBack(view, call, name) ||
       makesJson(view, call) ||
       goesOn(view, call, name)
     );
@@ -142,7 +143,10 @@ export function asksElsewhere(view: FileView, call: Call): boolean {
 
 function computes(view: FileView, call: Call, name: string, path: string): boolean {
   if (TELLS.test(name)) {
-    const isAskedAlone = call.start === call.nameToken || call.end === call.open + 2;
+    const isAskedForNothing = call.end === call.open + 2;
+    // Of what was got of a file or a folder: `stats.isFile()`.
+    if (isAskedForNothing && /^is(?:File|Directory)$/.test(name)) return true;
+    const isAskedAlone = call.start === call.nameToken || isAskedForNothing;
     return isAskedAlone && !IS_OUTSIDE.test(name);
   }
   if (!COMPUTES.test(name) || ANSWERS_LATER.test(name) || ANSWERING_MODULE.test(path)) return false;
@@ -150,6 +154,11 @@ function computes(view: FileView, call: Call, name: string, path: string): boole
     const index = functionStartingAt(view, start);
     return index === undefined || !view.functions[index]!.isAsync;
   });
+}
+
+/** `callback(null, user)`, wherever it comes from: nobody gets what it gives. */
+function callsBack(view: FileView, { open }: Call, name: string): boolean {
+  return isCallbackName(name) && textAt(view, open + 1) === "null";
 }
 
 /** A parameter that is called to go on or to settle a promise, whose answer nobody gets. */

@@ -109,6 +109,21 @@ const SNIPPETS: readonly (readonly [what: string, text: string, expected: readon
     ["socket.opened", "worker.terminate"],
   ],
   [
+    "what makes the reason of a rejection",
+    "function f(key) { if (!key) return Promise.reject(Boom.badRequest('key')); return Promise.resolve(cache.drop(key)); }",
+    ["cache.drop"],
+  ],
+  [
+    "a callback that was among the arguments",
+    "function f(...args) { const callback = args.pop(); return api.call(...args).then((it) => callback(null, it), (error) => callback(error)); }",
+    ["api.call"],
+  ],
+  [
+    "what is asked of a file's entry, by a helper too",
+    "const isPlain = (stats, path) => stats.isFile() && !path.startsWith('.'); async function f(path) { const stats = await lstat(path); if (stats.isSymbolicLink()) return stats.isDirectory(); return isPlain(await stat(path), path); }",
+    ["lstat", "stat"],
+  ],
+  [
     "a store that is told",
     "function f(id) { return api.get(id).then((user) => dispatch({ type: 'user', user })); }",
     ["api.get"],
