@@ -1,6 +1,6 @@
 import type { Call } from "../functions/found.ts";
 import { TokenKind } from "../lexer/tokens.ts";
-import { isCallbackName } from "../patterns/callback-names.ts";
+import { isCallbackName, isErrorName } from "../patterns/callback-names.ts";
 import { provenCallback } from "../patterns/callbacks.ts";
 import { argumentsOf, calleePath, chainAt } from "../patterns/chains.ts";
 import { functionStartingAt, textAt, type FileView } from "../patterns/file-view.ts";
@@ -156,9 +156,11 @@ function computes(view: FileView, call: Call, name: string, path: string): boole
   });
 }
 
-/** `callback(null, user)`, wherever it comes from: nobody gets what it gives. */
+/** `callback(null, user)`, `done(new Error("no user"))`, wherever it comes from: nobody gets what it gives. */
 function callsBack(view: FileView, { open }: Call, name: string): boolean {
-  return isCallbackName(name) && textAt(view, open + 1) === "null";
+  if (!isCallbackName(name)) return false;
+  const first = textAt(view, open + 1);
+  return first === "null" || first === "new" || isErrorName(first);
 }
 
 /** A parameter that is called to go on or to settle a promise, whose answer nobody gets. */

@@ -51,11 +51,15 @@ describe("steering a function to its I/O calls", () => {
 
   it("takes an error that is called back for one that is thrown", () => {
     const lines = steered(
-      "if (!a.token) return done(new Error('no token'));\nif (a.bad) { return cb(null, new errors.NoRow()); }\none((err) => { if (err) return callback(err); two(); });",
+      "if (!a.token) return done(new Error('no token'));\none((err) => { if (err) return callback(err); two(); });",
     );
     assert.equal(lines[0], "if ((!a.token)&&false) return done(new Error('no token'));");
-    assert.equal(lines[1], "if (a.bad) { return cb(null, new errors.NoRow()); }");
-    assert.match(lines[2]!, /if \(\(err\)&&false\)/);
+    assert.match(lines[1]!, /if \(\(err\)&&false\)/);
+    const [answer, error] = ["null, new RowError()", "new RowError()"].map(
+      (given) => steered(`if (a.bad) { return cb(${given}); }\nok();`)[0],
+    );
+    assert.equal(answer, "if (a.bad) { return cb(null, new RowError()); }");
+    assert.equal(error, "if ((a.bad)&&false) { return cb(new RowError()); }");
     assert.match(
       steered("if (a.bad) return a.b.Promise.reject(a.bad);\nawait one();")[0]!,
       /\(a\.bad\)&&false/,
