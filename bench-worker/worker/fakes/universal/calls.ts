@@ -161,7 +161,9 @@ export class FakeCalls {
     }
     const member = kind === "promise" ? this.#fakes.known.awaitedMember(last) : undefined;
     if (member !== undefined) {
-      this.#promiseNames.add(`${name}().${member}`);
+      const path = `${name}().${member}`;
+      if (!this.#promiseNames.has(path)) this.#fakes.changed();
+      this.#promiseNames.add(path);
       return this.#fakes.make(`${name}()`);
     }
     if (kind === "promise") {

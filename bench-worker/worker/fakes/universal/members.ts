@@ -157,19 +157,7 @@ export class FakeMembers {
   }
 
   /** Keys of its own; what comes of one that was found by them has none, so that whoever goes down comes to an end. */
-  keyTraps(name: string): Pick<ProxyHandler<object>, "ownKeys" | "getOwnPropertyDescriptor"> {
-    const keys = name.split(".").length > DEEPEST_WITH_KEYS ? [] : this.#fakes.known.keys;
-    return {
-      ownKeys: (target) => [...new Set([...Reflect.ownKeys(target), ...keys])],
-      getOwnPropertyDescriptor: (target, key) =>
-        typeof key === "string" && keys.includes(key)
-          ? {
-              value: this.#fakes.make(`${name}.${key}`),
-              writable: true,
-              enumerable: true,
-              configurable: true,
-            }
-          : Reflect.getOwnPropertyDescriptor(target, key),
-    };
+  keysOf(name: string): readonly string[] {
+    return name.split(".").length > DEEPEST_WITH_KEYS ? [] : this.#fakes.known.keys;
   }
 }

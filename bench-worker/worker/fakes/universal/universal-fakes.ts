@@ -3,6 +3,7 @@ import { enter } from "../../fakes-file/enter.ts";
 import type { GivenFakes } from "../../fakes-file/given-fakes.ts";
 import { harness } from "../../harness/intrinsics.ts";
 import type { IoCore } from "../../io/io-core.ts";
+import { isObject } from "../../io/is-object.ts";
 import { lastName } from "../../io/last-name.ts";
 import type { Shape } from "../../load/stand-ins.ts";
 import type { Scope } from "../../types/type.ts";
@@ -17,7 +18,9 @@ import { FakeEvents } from "./events.ts";
 import { NOTHING_KNOWN, type Known } from "./known.ts";
 import { FakeLists } from "./lists.ts";
 import { FakeMembers } from "./members.ts";
+import { EACH_TIME, memberOf, Plan, type Member } from "./plan.ts";
 import { RunningDry } from "./running-dry.ts";
+import { FakeTraps, FakeTrapsWithKeys, trapsOf, type FakeOwner } from "./traps.ts";
 
 /** A parameter that is a promise by its name, and no function that makes one. */
 const PROMISE_NAME =
@@ -32,18 +35,26 @@ export class UniversalFakes implements FakeContext {
   readonly hints: IoHints;
   readonly known: Known;
   readonly clients: ClientFakes;
-  given: GivenFakes | null = null;
 
   /** Gives the `require` of a file of the target's. */
   requireFrom: ((file: string) => unknown) | null = null;
 
-  readonly #names = new WeakMap<object, string>();
+  #given: GivenFakes | null = null;
+  /** The names of errors. */
+  readonly #errors = new WeakMap<object, string>();
+  /** What was found out about fakes, by their names. */
+  readonly #plans = new Map<string, Plan>();
+  /** Counts what changes what is found out. */
+  #generation = 0;
+  #hasEntered = false;
   /** Those that stand for a module as a whole. */
   readonly #modules = new Set<string>();
   /** Those that are read and never called. */
   readonly #data = new Set<string>();
   /** Globals that nobody else defines. */
   readonly #freeNames = new Map<string, unknown>();
+  /** What the traps of fakes come to. */
+  readonly #owner: FakeOwner;
   readonly #watch: EndlessWatch;
   readonly #callbacks: FakeCallbacks;
   readonly #lists: FakeLists;
@@ -73,6 +84,32 @@ export class UniversalFakes implements FakeContext {
       dry,
     });
     this.#members = new FakeMembers(this, this.#lists, this.#calls);
+    this.#owner = {
+      read: () => {
+        if (core.tap !== null) this.#watch.read(this.#calls.last);
+      },
+      member: (traps, key) => this.#member(traps, key),
+      handle: ({ plan, self }, key, handler) => this.#events.handle(plan.name, key, handler, self),
+      call: ({ plan, self }, receiver, parameters) =>
+        this.#calls.call(plan.name, parameters, typeof receiver === "function" ? receiver : self),
+      construct: (name, parameters) => this.#construct(name, parameters),
+      keysOf: (name) => this.#members.keysOf(name),
+      make: (name) => this.make(name),
+    };
+  }
+
+  get given(): GivenFakes | null {
+    return this.#given;
+  }
+
+  set given(given: GivenFakes | null) {
+    this.#given = given;
+    this.changed();
+  }
+
+  /** What was found out about fakes of any name may be otherwise from here on. */
+  changed(): void {
+    this.#generation++;
   }
 
   /** The fake that was last called, by its whole name; empty before any was. */
@@ -90,6 +127,9 @@ export class UniversalFakes implements FakeContext {
    * target does so; whoever calls one again after another has run does so before, outside of what is timed.
    */
   enter(): void {
+    // All that loading finds out is known by then.
+    if (!this.#hasEntered) this.changed();
+    this.#hasEntered = true;
     enter(this.core, this.given, this.known.environment);
     this.core.makeBody = this.known.makesBodies ? this.#makeBody : null;
     this.core.json = this.known.makesBodies ? this.known.json() : "{}";
@@ -118,6 +158,7 @@ export class UniversalFakes implements FakeContext {
   }
 
   readonly #makeBody = (name: string): unknown => {
+    if (!this.#data.has(name)) this.changed();
     this.#data.add(name);
     return this.make(name);
   };
@@ -133,9 +174,7 @@ export class UniversalFakes implements FakeContext {
   }
 
   isFake(value: unknown): boolean {
-    return (
-      (typeof value === "function" || (typeof value === "object" && value !== null)) && this.#names.has(value)
-    );
+    return this.nameOf(value) !== undefined;
   }
 
   /** Whether what goes by this name is a promise, and so made anew each time. */
@@ -173,49 +212,59 @@ export class UniversalFakes implements FakeContext {
    * `absent` names properties that it does not have; `origin` is what it was asked of, where a call gave it.
    */
   make(name: string, absent: readonly string[] = [], origin?: object): unknown {
+    const plan = this.#planOf(name);
+    if (plan.isFake) return this.#fake(plan, absent, origin);
     const given = this.given?.valueOf(name);
-    if (given !== undefined) return given.value;
+    return given === undefined ? this.#valueOf(name, this.shapeOf(name)!) : given.value;
+  }
+
+  #fake(plan: Plan, absent: readonly string[] = [], origin?: object): object {
+    const Traps = this.known.keys.length === 0 ? FakeTraps : FakeTrapsWithKeys;
+    return new Traps(this.#owner, plan, absent, origin).self;
+  }
+
+  #planOf(name: string): Plan {
+    let plan = this.#plans.get(name);
+    if (plan === undefined) this.#plans.set(name, (plan = new Plan(name)));
+    return this.#upToDate(plan);
+  }
+
+  #upToDate(plan: Plan): Plan {
+    if (plan.generation === this.#generation) return plan;
+    const { name } = plan;
     // What an error told of a value is not true of a module of that name.
     const shape = this.#modules.has(name) ? undefined : this.shapeOf(name);
-    if (shape !== undefined && !("make" in shape && shape.make === "fake")) return this.#valueOf(name, shape);
-    const children = new Map<PropertyKey, unknown>(absent.map((key) => [key, undefined]));
-    // Must be constructible, so an arrow function would not do.
-    const base = function fake(): void {
-      // Is called through the traps only.
-    };
-    const proxy: object = new Proxy(this.#isObject(name) ? {} : base, {
-      get: (target, key, receiver) => {
-        if (this.core.tap !== null) this.#watch.read(this.#calls.last);
-        const known = children.get(key);
-        if (known !== undefined || children.has(key)) return known;
-        if (key === "prototype") return Reflect.get(target, key, receiver) as unknown;
-        const child = this.#members.property(name, key, proxy, origin);
-        // A promise is settled once: each reader gets one of its own.
-        if (typeof key === "symbol" || !this.isPromise(`${name}.${key}`)) children.set(key, child);
-        return child;
-      },
-      set: (_target, key, value: unknown) => {
-        children.set(key, value);
-        if (typeof value === "function" && typeof key === "string")
-          this.#events.handle(name, key, value as AnyFunction, proxy);
-        return true;
-      },
-      has: (_target, key) => children.has(key) || typeof key === "string",
-      deleteProperty: (_target, key) => {
-        children.delete(key);
-        return true;
-      },
-      apply: (_target, receiver: unknown, parameters: unknown[]) =>
-        this.#calls.call(name, parameters, typeof receiver === "function" ? receiver : proxy),
-      construct: (_target, parameters: unknown[]) => this.#construct(name, parameters),
-      defineProperty: (_target, key, descriptor) => {
-        children.set(key, descriptor.value);
-        return true;
-      },
-      ...(this.known.keys.length === 0 ? {} : this.#members.keyTraps(name)),
-    });
-    this.#names.set(proxy, name);
-    return proxy;
+    const isFake = shape === undefined || ("make" in shape && shape.make === "fake");
+    plan.isFake = isFake && this.given?.valueOf(name) === undefined;
+    plan.isObject = this.#isObject(name);
+    plan.members.clear();
+    plan.generation = this.#generation;
+    return plan;
+  }
+
+  /** What a member of a fake is, by what others of that name have shown where they are all alike. */
+  #member(traps: FakeTraps, key: PropertyKey): unknown {
+    const { name, members } = this.#upToDate(traps.plan);
+    const known = members.get(key);
+    if (known !== undefined && known !== EACH_TIME) {
+      const value = "plan" in known ? this.#fake(this.#upToDate(known.plan)) : known.value;
+      traps.keep(key, value);
+      return value;
+    }
+    const value = this.#members.property(name, key, traps.self, traps.origin);
+    // A promise is settled once: each reader gets one of its own.
+    if (typeof key === "string" && this.isPromise(`${name}.${key}`)) return value;
+    traps.keep(key, value);
+    if (known === undefined) members.set(key, this.#memberOf(traps, key, value));
+    return value;
+  }
+
+  #memberOf(traps: FakeTraps, key: PropertyKey, value: unknown): Member {
+    const made = trapsOf(value);
+    if (made === undefined) return memberOf(key, value);
+    const { name } = traps.plan;
+    const isOwn = typeof key === "string" && [`${name}.${key}`, `${name}[${key}]`].includes(made.plan.name);
+    return isOwn && made !== traps && made.plan.isFake ? { plan: made.plan } : EACH_TIME;
   }
 
   #isObject(name: string): boolean {
@@ -225,7 +274,7 @@ export class UniversalFakes implements FakeContext {
   /** An error of the engine's that goes by a name as fakes do: who fails with it is told from who fails by itself. */
   makeError(name: string): Error {
     const error = new harness.Error(name);
-    this.#names.set(error, name);
+    this.#errors.set(error, name);
     return error;
   }
 
@@ -235,13 +284,17 @@ export class UniversalFakes implements FakeContext {
 
   /** A fake of a module, which is its own default export too: whoever imports it takes it for either. */
   makeModule(name: string): unknown {
+    if (!this.#modules.has(name)) this.changed();
     this.#modules.add(name);
     return this.make(name);
   }
 
   /** The name of a fake; undefined for any other value. */
   nameOf(value: unknown): string | undefined {
-    return this.isFake(value) ? this.#names.get(value as object) : undefined;
+    if (!isObject(value)) return undefined;
+    const traps = trapsOf(value);
+    if (traps !== undefined) return traps.owner === this.#owner ? traps.plan.name : undefined;
+    return this.#errors.get(value);
   }
 
   /** Where what is constructed is an error, it is a real one: whoever throws it can be told. */
