@@ -1,9 +1,9 @@
 import type { Callback } from "../../io/io-core.ts";
-import { lastName } from "../../io/last-name.ts";
 import { isErrorFirst, takesItem, takesOnlyValue } from "../callback-shape.ts";
 import type { Observer } from "../observables.ts";
 import { BAD_EVENTS, BAD_NEWS } from "../telling-names.ts";
 import { furtherValues, type AnyFunction, type FakeContext } from "./context.ts";
+import { partsOf } from "./names.ts";
 import type { RunningDry } from "./running-dry.ts";
 
 /** Calls the functions that operations are given. */
@@ -19,7 +19,8 @@ export class FakeCallbacks {
   /** Calls a callback back with as many values as it takes: `(error, rows, fields) => …`, `row => …`. */
   callBack(name: string, run: AnyFunction, isOver = false): void {
     const nothing = this.#fakes.known.endsWithUndefined ? undefined : null;
-    const value = isOver || this.#dry.isDry(lastName(name)) ? nothing : this.#fakes.make(`${name}()`);
+    const value =
+      isOver || this.#dry.isDry(partsOf(name).last) ? nothing : this.#fakes.make(partsOf(name).answer);
     if (takesOnlyValue(run) || takesItem(run)) {
       const more = furtherValues(this.#fakes, name, run.length - 1);
       this.#fakes.core.callback(name, value, (error, first) => run(error ?? first, ...more), undefined, run);
@@ -51,7 +52,9 @@ export class FakeCallbacks {
     for (const { run, on } of given) {
       this.#fakes.core.step(name, (error) => {
         if (error !== null) throw error;
-        const values = Array.from({ length: Math.max(run.length, 1) }, () => this.#fakes.make(`${name}()`));
+        const values = Array.from({ length: Math.max(run.length, 1) }, () =>
+          this.#fakes.make(partsOf(name).answer),
+        );
         const first = isErrorFirst(run) ? [null] : [];
         Reflect.apply(run, on, [...first, ...values.slice(run.length > 1 ? first.length : 0)]);
       });
@@ -66,6 +69,6 @@ export class FakeCallbacks {
       observer.complete();
     };
     this.#fakes.core.event(source, next, (error) => observer.error(error), "it is subscribed to");
-    return this.#fakes.make(`${name}()`);
+    return this.#fakes.make(partsOf(name).answer);
   }
 }

@@ -3,7 +3,6 @@ import { doesIoItself } from "../../../../analysis/io-calls/given-functions.ts";
 import type { IoCallKind } from "../../../../analysis/model.ts";
 import type { GivenFake } from "../../fakes-file/given-fakes.ts";
 import type { Callback } from "../../io/io-core.ts";
-import { lastName } from "../../io/last-name.ts";
 import { functionToRun, keepsFunctions, returnsNothing } from "../functions-to-run.ts";
 import {
   answerAtOnce,
@@ -18,6 +17,7 @@ import type { FakeCallbacks } from "./callbacks.ts";
 import { furtherValues, type AnyFunction, type FakeContext } from "./context.ts";
 import type { FakeEvents } from "./events.ts";
 import type { FakeLists } from "./lists.ts";
+import { partsOf } from "./names.ts";
 import type { RunningDry } from "./running-dry.ts";
 
 /** What calls of these names do is not changed by what they return. */
@@ -70,7 +70,7 @@ export class FakeCalls {
 
   call(name: string, parameters: unknown[], origin?: object, kindOtherwise?: IoCallKind): unknown {
     this.#fakes.core.tap?.onFakeCall?.(name, parameters);
-    const last = lastName(name);
+    const { last, parent, answer } = partsOf(name);
     this.last = name;
     const lastParameter = parameters.at(-1);
     // A fake can be called, but it is nobody's callback.
@@ -91,13 +91,13 @@ export class FakeCalls {
     if (ofClient !== undefined) return ofClient.value;
     if (LISTENING.has(last) && typeof callback === "function") {
       this.#events.listen(name, String(parameters[0]), callback as AnyFunction);
-      return this.#fakes.make(`${name}()`);
+      return this.#fakes.make(answer);
     }
     if (last === "add" && typeof callback === "function") this.#added.add(callback);
     const takesOut = last === "delete" && typeof callback === "function" && this.#added.has(callback);
     if ((takesOut || UNLISTENING.has(last)) && typeof callback === "function" && kind === undefined) {
       this.#fakes.note(name, "sync", "stops to listen");
-      return this.#fakes.make(`${name}()`);
+      return this.#fakes.make(answer);
     }
     if (
       LIST_METHODS.has(last) &&
@@ -114,7 +114,7 @@ export class FakeCalls {
         // An item that was to be read as text is put right by what its error says.
         if (error instanceof SyntaxError) throw error;
         // What is made up was no item of such a list.
-        return this.#fakes.make(`${name}()`);
+        return this.#fakes.make(answer);
       }
     }
     const isFake = (value: unknown): boolean => this.#fakes.isFake(value);
@@ -130,52 +130,52 @@ export class FakeCalls {
     if (observer !== null) return this.#callbacks.subscribe(name, observer);
     if (FOR_BAD_NEWS.test(last) && typeof callback === "function" && kind === undefined) {
       this.#fakes.note(name, "sync", "nothing waits for it");
-      return this.#fakes.make(`${name}()`, [], origin);
+      return this.#fakes.make(answer, [], origin);
     }
     const resolver = parameters.find((parameter) => isResolver(parameter) && !this.#fakes.isFake(parameter));
     if (resolver !== undefined && kind !== "promise") {
       this.#fakes.note(name, "callback", "given what settles a promise");
-      this.#fakes.core.callback(name, this.#fakes.make(`${name}()`), (error, value) => {
+      this.#fakes.core.callback(name, this.#fakes.make(answer), (error, value) => {
         if (error === null) (resolver as AnyFunction)(value);
         else (callback as AnyFunction)(error);
       });
-      return this.#fakes.make(`${name}()`);
+      return this.#fakes.make(answer);
     }
     if (typeof callback === "function" && keepsFunctions(last, parameters, kind !== undefined)) {
       if (this.#fakes.known.isEager && kind === undefined) this.#callbacks.callAll(name, parameters);
       this.#fakes.note(name, "sync", "keeps the function that it is given for later");
-      return this.#fakes.make(`${name}()`, [], origin);
+      return this.#fakes.make(answer, [], origin);
     }
     const goesOn = kind === "promise" && this.#fakes.known.plain.has(last);
-    if (goesOn || (kind === undefined && this.#chains.has(parentOf(name)))) return this.#chain(name, origin);
+    if (goesOn || (kind === undefined && this.#chains.has(parent))) return this.#chain(name, origin);
     const run = kind === "promise" ? this.#functionToRun(last, parameters) : undefined;
     if (run !== undefined) return this.#runWithin(name, run);
     if (this.#fakes.known.isEager && kind !== "callback") this.#callbacks.callAll(name, parameters);
     const isForBadNews = typeof parameters[0] === "string" && BAD_EVENTS.test(parameters[0]);
-    if (isForBadNews && typeof callback === "function") return this.#fakes.make(`${name}()`);
+    if (isForBadNews && typeof callback === "function") return this.#fakes.make(answer);
     if (typeof callback === "function" && kind !== "promise" && kind !== "sync") {
       this.#fakes.note(name, "callback", "given a function");
       this.#callbacks.callBack(name, callback as AnyFunction);
-      this.#answeredBack.add(`${name}()`);
-      return this.#fakes.make(`${name}()`);
+      this.#answeredBack.add(answer);
+      return this.#fakes.make(answer);
     }
     const member = kind === "promise" ? this.#fakes.known.awaitedMember(last) : undefined;
     if (member !== undefined) {
       const path = `${name}().${member}`;
       if (!this.#promiseNames.has(path)) this.#fakes.changed();
       this.#promiseNames.add(path);
-      return this.#fakes.make(`${name}()`);
+      return this.#fakes.make(answer);
     }
     if (kind === "promise") {
       this.#fakes.note(name, "promise", "its promise is used");
       return this.#fakes.core.promise(
         name,
-        this.#dry.isDry(last) ? this.#dry.nothingMore() : this.#fakes.make(`${name}()`, [], origin),
+        this.#dry.isDry(last) ? this.#dry.nothingMore() : this.#fakes.make(answer, [], origin),
       );
     }
     if (kind === "thunk") {
       this.#fakes.note(name, "thunk", "its thunk is used");
-      return (done: Callback) => this.#fakes.core.callback(name, this.#fakes.make(`${name}()`), done);
+      return (done: Callback) => this.#fakes.core.callback(name, this.#fakes.make(answer), done);
     }
     this.#fakes.note(name, "sync", "nothing waits for it");
     if (this.#dry.isDry(last)) return null;
@@ -187,17 +187,17 @@ export class FakeCalls {
    * for.
    */
   #chain(name: string, origin: object | undefined): unknown {
-    const made = this.#fakes.make(`${name}()`, [], origin);
+    const made = this.#fakes.make(partsOf(name).answer, [], origin);
     if (!this.#fakes.isFake(made)) return made;
-    this.#chains.add(`${name}()`);
+    this.#chains.add(partsOf(name).answer);
     // Once it is waited for no frame of the target is left.
     const line = this.#fakes.core.lineHere();
     const start = (): Promise<unknown> => {
       this.#fakes.note(name, "promise", "its promise is used", line);
       // What it answers can be waited for no more.
-      const answer = this.#dry.isDry(lastName(name))
+      const answer = this.#dry.isDry(partsOf(name).last)
         ? this.#dry.nothingMore()
-        : this.#fakes.make(`${name}()`, ["then"], origin);
+        : this.#fakes.make(partsOf(name).answer, ["then"], origin);
       return this.#fakes.core.promise(name, answer);
     };
     const then: Promise<unknown>["then"] = (resolved, rejected) => start().then(resolved, rejected);
@@ -219,7 +219,7 @@ export class FakeCalls {
    * the hint.
    */
   async #runWithin(name: string, run: AnyFunction): Promise<unknown> {
-    if (this.#onlyWaits(lastName(name))) {
+    if (this.#onlyWaits(partsOf(name).last)) {
       const why = "it only waits for the function that it is given";
       this.#fakes.core.note({ expression: name, kind: "sync", from: "inferred", why });
     } else {
@@ -231,7 +231,7 @@ export class FakeCalls {
       await this.#fakes.core.promise(name, undefined);
     }
     const answer = await run(...this.#valuesFor(name, run));
-    return answer === undefined && returnsNothing(run) ? this.#fakes.make(`${name}()`) : answer;
+    return answer === undefined && returnsNothing(run) ? this.#fakes.make(partsOf(name).answer) : answer;
   }
 
   #onlyWaits(operation: string): boolean {
@@ -241,7 +241,7 @@ export class FakeCalls {
 
   /** What a function is given that takes only values: at least one. */
   #valuesFor(name: string, run: AnyFunction): unknown[] {
-    return [this.#fakes.make(`${name}()`), ...furtherValues(this.#fakes, name, run.length - 1)];
+    return [this.#fakes.make(partsOf(name).answer), ...furtherValues(this.#fakes, name, run.length - 1)];
   }
 
   /** Whether a method is one of an answer that was waited for: `stock.find(…)` of `stock = await manager.find(…)`. */
@@ -251,7 +251,7 @@ export class FakeCalls {
   }
 
   #callGiven(name: string, given: GivenFake, parameters: unknown[], callback: unknown): unknown {
-    const hint = this.#fakes.hints.get(lastName(name));
+    const hint = this.#fakes.hints.get(partsOf(name).last);
     const callsBack = typeof callback === "function" && hint !== "promise" && hint !== "sync";
     const kind = given.kind ?? (callsBack ? "callback" : hint);
     const takesCallback = kind === "callback" && typeof callback === "function";
@@ -260,11 +260,11 @@ export class FakeCalls {
       expression: name,
       given,
       parameters: takesCallback ? parameters.slice(0, -1) : parameters,
-      otherwise: () => this.#fakes.make(`${name}()`),
+      otherwise: () => this.#fakes.make(partsOf(name).answer),
     };
     if (takesCallback) {
       answerByCallback(call, callback as Callback);
-      return this.#fakes.make(`${name}()`);
+      return this.#fakes.make(partsOf(name).answer);
     }
     if (kind === "promise") return answerByPromise(call);
     if (kind === "thunk") return answerByThunk(call);
@@ -290,9 +290,4 @@ function isResolver(value: unknown): boolean {
     value.length === 1 &&
     /\{\s*\[native code\]\s*\}$/.test(Function.prototype.toString.call(value))
   );
-}
-
-/** What a member is asked of: `db.select()` of `db.select().from`. */
-function parentOf(name: string): string {
-  return name.slice(0, Math.max(0, name.lastIndexOf(".")));
 }

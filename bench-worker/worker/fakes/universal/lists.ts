@@ -1,6 +1,6 @@
-import { lastName } from "../../io/last-name.ts";
 import type { FakeCallbacks } from "./callbacks.ts";
 import type { AnyFunction, FakeContext } from "./context.ts";
+import { partsOf } from "./names.ts";
 
 /** So that what happens for each item tells from what happens once, and one after the other from at once. */
 const ITEMS_OF_A_LIST = 2;
@@ -31,14 +31,14 @@ export class FakeLists {
   /** The items of a list; other values where the source takes a pair or more of it: `[key, value]` of entries, `[rows, fields] =`. */
   elementsOf(name: string): unknown[] {
     const isTuple =
-      this.#fakes.known.hasTuples || this.#fakes.known.isTakenApart(lastName(name).replace(/\(\)$/, ""));
+      this.#fakes.known.hasTuples || this.#fakes.known.isTakenApart(partsOf(name).last.replace(/\(\)$/, ""));
     if (!isTuple && !name.endsWith("[0]")) return this.itemsOf(name);
     const count = isTuple ? ELEMENTS_OF_A_TUPLE : ELEMENTS_OF_A_PAIR;
     return Array.from({ length: count }, (_, at) => this.#fakes.make(`${name}[${at}]`));
   }
 
   itemsOf(name: string): unknown[] {
-    return Array.from({ length: lengthOf(name) }, () => this.#fakes.make(`${name}[0]`));
+    return Array.from({ length: lengthOf(name) }, () => this.#fakes.make(partsOf(name).item));
   }
 
   /**
@@ -46,7 +46,7 @@ export class FakeLists {
    * `parse(parse(text).parts[0])`, gives an item too, whose lists are short, and then one that has none: so the tree ends.
    */
   nameOfAnswer(operation: string, parameters: readonly unknown[]): string {
-    const answer = `${operation}()`;
+    const { answer } = partsOf(operation);
     for (const parameter of parameters) {
       const given = this.#fakes.nameOf(parameter);
       if (given?.startsWith(answer) !== true || !given.includes("[")) continue;
@@ -70,7 +70,7 @@ export class FakeLists {
         this.#fakes.note(`${name}.next`, "promise", "its promise is used");
       const result = isOver
         ? { done: true, value: undefined }
-        : { done: false, value: this.#fakes.make(`${name}[0]`) };
+        : { done: false, value: this.#fakes.make(partsOf(name).item) };
       isOver = true;
       return this.#fakes.hints.get("next") === "promise"
         ? this.#fakes.core.promise(`${name}.next`, result)

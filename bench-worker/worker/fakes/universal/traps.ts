@@ -4,6 +4,10 @@ import type { Plan } from "./plan.ts";
 /** Asked of a fake, it gives its traps; of anything else, nothing that is one. */
 export const TRAPS = Symbol("traps");
 
+const NOTHING = Symbol("nothing");
+/** Keys and values. */
+const FEW = 12;
+
 /** What makes fakes and knows what they do. */
 export interface FakeOwner {
   /** What a member is that is read for the first time; the traps keep what is to be given again. */
@@ -27,8 +31,11 @@ export class FakeTraps implements ProxyHandler<object> {
   readonly origin: object | undefined;
   /** The fake itself. */
   readonly self: object;
-  /** What was read of it or put into it; null where nothing was. */
-  #children: Map<PropertyKey, unknown> | null = null;
+  /**
+   * What was read of it or put into it: keys and values in turn, as a map of one weighs three times as much; a map once there are
+   * many; null where there is nothing.
+   */
+  #children: unknown[] | Map<PropertyKey, unknown> | null = null;
 
   /** @param absent Properties that it does not have. */
   constructor(owner: FakeOwner, plan: Plan, absent: readonly string[], origin: object | undefined) {
@@ -42,8 +49,8 @@ export class FakeTraps implements ProxyHandler<object> {
   get(target: object, key: PropertyKey, receiver: unknown): unknown {
     if (key === TRAPS) return this;
     this.owner.read();
-    const known = this.#children?.get(key);
-    if (known !== undefined || this.#children?.has(key) === true) return known;
+    const known = this.#kept(key);
+    if (known !== NOTHING) return known;
     return key === "prototype" ? Reflect.get(target, key, receiver) : this.owner.member(this, key);
   }
 
@@ -55,11 +62,11 @@ export class FakeTraps implements ProxyHandler<object> {
   }
 
   has(_target: object, key: PropertyKey): boolean {
-    return typeof key === "string" || this.#children?.has(key) === true;
+    return typeof key === "string" || this.#kept(key) !== NOTHING;
   }
 
   deleteProperty(_target: object, key: PropertyKey): boolean {
-    this.#children?.delete(key);
+    if (this.#kept(key) !== NOTHING) this.#asMap().delete(key);
     return true;
   }
 
@@ -78,7 +85,29 @@ export class FakeTraps implements ProxyHandler<object> {
 
   /** Gives this whenever it is read again. */
   keep(key: PropertyKey, value: unknown): void {
-    (this.#children ??= new Map()).set(key, value);
+    const children = this.#children;
+    if (children === null) this.#children = [key, value];
+    else if (children instanceof Map || children.length >= FEW || this.#kept(key) !== NOTHING)
+      this.#asMap().set(key, value);
+    else this.#children = children.concat([key, value]);
+  }
+
+  /** What is given whenever it is read; `NOTHING` where that is not known. */
+  #kept(key: PropertyKey): unknown {
+    const children = this.#children;
+    if (children === null) return NOTHING;
+    if (children instanceof Map) return children.has(key) ? children.get(key) : NOTHING;
+    for (let at = 0; at < children.length; at += 2) if (children[at] === key) return children[at + 1];
+    return NOTHING;
+  }
+
+  #asMap(): Map<PropertyKey, unknown> {
+    const children = this.#children;
+    if (children instanceof Map) return children;
+    const map = new Map<PropertyKey, unknown>();
+    for (let at = 0; at < (children?.length ?? 0); at += 2)
+      map.set(children![at] as PropertyKey, children![at + 1]);
+    return (this.#children = map);
   }
 }
 

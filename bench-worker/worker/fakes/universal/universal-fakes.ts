@@ -26,6 +26,9 @@ import { FakeTraps, FakeTrapsWithKeys, trapsOf, type FakeOwner } from "./traps.t
 const PROMISE_NAME =
   /^(?!(?:as|build|create|get|is|make|new|resolve|to|with|wrap)[A-Z])[A-Za-z][\w$]*[a-z\d]Promise$/;
 
+/** More names than this are those of made-up trees that somebody goes down. */
+const PLANS_AT_MOST = 10_000;
+
 /** Longer than what a function does that gives up after a while. */
 const LONG_DELAY_MILLISECONDS = 60_000;
 
@@ -225,7 +228,10 @@ export class UniversalFakes implements FakeContext {
 
   #planOf(name: string): Plan {
     let plan = this.#plans.get(name);
-    if (plan === undefined) this.#plans.set(name, (plan = new Plan(name)));
+    if (plan === undefined) {
+      if (this.#plans.size >= PLANS_AT_MOST) this.#plans.clear();
+      this.#plans.set(name, (plan = new Plan(name)));
+    }
     return this.#upToDate(plan);
   }
 
@@ -247,7 +253,8 @@ export class UniversalFakes implements FakeContext {
     const { name, members } = this.#upToDate(traps.plan);
     const known = members.get(key);
     if (known !== undefined && known !== EACH_TIME) {
-      const value = "plan" in known ? this.#fake(this.#upToDate(known.plan)) : known.value;
+      if ("value" in known) return known.value;
+      const value = this.#fake(this.#upToDate(known.plan));
       traps.keep(key, value);
       return value;
     }
