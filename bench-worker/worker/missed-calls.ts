@@ -21,6 +21,34 @@ export function mayMiss(wanted: readonly IoCall[], { operations }: Pick<Recordin
 }
 
 /**
+ * Whether a call came to some of these I/O calls and to none of those after them: none of theirs is recorded, by name and line,
+ * or on their line by another name.
+ */
+export function isLeftBefore(
+  goals: readonly IoCall[],
+  { operations }: Pick<Recording, "operations">,
+): boolean {
+  return goals.some(
+    ({ expression, position }) =>
+      !operations.some(
+        (one) =>
+          one.line === position.line ||
+          (one.line === null && lastName(one.expression) === lastName(expression)),
+      ),
+  );
+}
+
+/** Whether a recording has all I/O calls of another, and more. */
+export function comesFurther(
+  { operations }: Pick<Recording, "operations">,
+  other: Pick<Recording, "operations">,
+): boolean {
+  const names = new Set(operations.map(({ expression, line }) => `${expression}:${line}`));
+  const hasAll = other.operations.every(({ expression, line }) => names.has(`${expression}:${line}`));
+  return hasAll && operations.length > other.operations.length;
+}
+
+/**
  * An I/O call, to be watched for.
  *
  * @param text Of its file, which may import it by another name.

@@ -35,7 +35,7 @@ export async function prepare(
 ): Promise<Contestant> {
   const search = new Search(source, services, runner);
   try {
-    const contestant = await searched(search);
+    const contestant = await search.beyondExits(await searched(search));
     return looksForMissed ? await search.finish(contestant) : contestant;
   } catch (error) {
     const blame = bySource(await withPlace(error, source, services, runner), source);

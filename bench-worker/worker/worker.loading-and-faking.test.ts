@@ -136,8 +136,10 @@ describe("a worker that loads and fakes", () => {
   });
 
   it("takes the path of success where an error would be caught, and says so where it cannot", async () => {
-    const runs = await runWorker(["consumes.js", "gives-up.js", "gaps.js", "admits.js"], { budget: 1 });
-    const [consumes, givesUp, gaps, admits] = runs.map((run) =>
+    const runs = await runWorker(["consumes.js", "gives-up.js", "gaps.js", "admits.js", "leaves-early.js"], {
+      budget: 1,
+    });
+    const [consumes, givesUp, gaps, admits, leaves] = runs.map((run) =>
       run.state === "completed" ? run : assert.fail(`${run.reason} ${run.hint}`),
     );
     assert.match(expressions(consumes!).join(), /db\.save/);
@@ -146,6 +148,9 @@ describe("a worker that loads and fakes", () => {
     // A package is made up rather than a refusal that is caught.
     assert.match(expressions(admits!).join(), /picky.*transform.*db\.find/);
     assert.match(admits!.warnings.join(), /picky was made up, as it refused.*wants the right text/);
+    // An exit that made-up values take is gone past, to I/O calls that stand in no branch.
+    assert.deepEqual(expressions(leaves!), ["users.find", "users.save"]);
+    assert.match(leaves!.warnings.join(), /branches at line 4 were decided/);
     // What is nothing where a member of it is read is made up there, and said.
     assert.deepEqual(expressions(gaps!), ["store.find", "store.send"]);
     assert.deepEqual(gaps!.preparations, [{ what: "gaps-filled", lines: [6] }]);

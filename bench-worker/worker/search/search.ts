@@ -23,7 +23,7 @@ import {
 import { reachWatch } from "../load/reach-watch.ts";
 import type { Contestant } from "../measure/contestant.ts";
 import { Met } from "../met.ts";
-import { mayMiss, missedSentence, watchedCall } from "../missed-calls.ts";
+import { comesFurther, isLeftBefore, mayMiss, missedSentence, watchedCall } from "../missed-calls.ts";
 import { OnlyFailure } from "../only-failure.ts";
 import { catchesErrors, PathOfFailure, reachedBy } from "../path-of-failure.ts";
 import { sayWhatWasDecided, sayWhatWasLearnt, sayWhatWasMadeUp } from "../say-preparations.ts";
@@ -188,7 +188,7 @@ export class Search {
     this.#last = settings;
     core.forget();
     const { endsLoops, settles } = this.#lessons;
-    const wish = { avoid: settings.avoid, endsLoops, settles };
+    const wish = { avoid: settings.avoid, endsLoops, settles, goals: settings.beyondExits };
     const steered = attempt.steers ? this.#text.steered(wish) : undefined;
     // The last attempt was not made without steering before; what does not come back shall not be cured by leaving it out.
     const isLast = attempt === LAST_ATTEMPT && !(causeOf(this.#lessons.blame) instanceof Endless);
@@ -228,6 +228,39 @@ export class Search {
       if (!this.#isLoaded) this.#begun = harness.cpuMilliseconds();
       this.#isLoaded = true;
     }
+  }
+
+  /**
+   * Where the call of a contestant, the last, left its function before I/O calls that stand in no branch, as by
+   * `if (row.hash !== hash) return null`, one that goes past such exits and comes to more; else the same.
+   */
+  async beyondExits(contestant: Contestant): Promise<Contestant> {
+    const settings = this.#last;
+    const { recording, target } = contestant;
+    const isGiven = target.fakes.given?.givesAnswers === true;
+    const steers = settings === undefined || settings.attempt.steers;
+    if (steers || isGiven || recording.operations.length === 0 || this.isOverdue) return contestant;
+    const goals = this.#text.unconditionalIo();
+    if (!isLeftBefore(goals, recording)) return contestant;
+    const steered = {
+      ...copyOf(settings),
+      attempt: { ...settings.attempt, steers: true },
+      beyondExits: goals,
+    };
+    const putBack = this.#services.core.keep();
+    try {
+      const heard = {};
+      const further = await this.#tryWatched(steered, heard);
+      if (catchWatch.caught.length === 0 && comesFurther(further.recording, recording)) return further;
+    } catch {
+      // It is as it was.
+    } finally {
+      await this.#runner.settleDown();
+    }
+    this.#last = settings;
+    putBack();
+    target.fakes.enter();
+    return contestant;
   }
 
   /** Has the result name the I/O calls on the path of success that the call of a contestant, the last, did not come to. */

@@ -1,3 +1,4 @@
+import type { IoCall } from "../../../analysis/model.ts";
 import type { Gap } from "../../../analysis/steering/fill.ts";
 import type { Attempt } from "../attempts.ts";
 import type { Keys, Shape } from "../load/stand-ins.ts";
@@ -5,6 +6,8 @@ import type { Keys, Shape } from "../load/stand-ins.ts";
 /** What an attempt was made with. */
 export interface Settings {
   readonly attempt: Attempt;
+  /** The I/O calls that its steering goes for: those behind exits by which it left early; null: all. */
+  readonly beyondExits: readonly IoCall[] | null;
   readonly shapes: Map<string, Shape>;
   readonly promises: Set<string>;
   readonly plain: Set<string>;
@@ -31,6 +34,7 @@ export function firstSettings(
 ): Settings {
   return {
     attempt,
+    beyondExits: null,
     shapes: new Map(),
     promises: new Set(),
     plain: new Set(),

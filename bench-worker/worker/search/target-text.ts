@@ -2,6 +2,7 @@ import type { AsyncFunction, IoCall } from "../../../analysis/model.ts";
 import { fillGaps, type Gap } from "../../../analysis/steering/fill.ts";
 import { steer, type Steered } from "../../../analysis/steering/steer.ts";
 import { ioCallsOfSuccess, wantedIoCalls } from "../../../analysis/steering/wanted.ts";
+import { givesWhatItAsksFor, unconditionalCalls } from "../../../analysis/steering/unconditional.ts";
 import type { TargetSource } from "../../protocol.ts";
 import type { Analyze } from "../load/load-target.ts";
 
@@ -13,6 +14,8 @@ interface Wish {
   readonly endsLoops: boolean;
   /** Whether it comes to what settles a promise. */
   readonly settles: boolean;
+  /** The I/O calls to come to; null: all. */
+  readonly goals: readonly IoCall[] | null;
 }
 
 /** A target's text, as it was written and as attempts change it. */
@@ -28,10 +31,14 @@ export class TargetText {
   }
 
   /** With its branches decided, so that it comes to its I/O calls; undefined where there is nothing to decide. */
-  steered({ avoid, endsLoops, settles }: Wish): Steered | undefined {
+  steered({ avoid, endsLoops, settles, goals }: Wish): Steered | undefined {
     const { text, language, functionStart } = this.#source;
-    const ioCalls = this.wantedIo().map(({ range }) => range.start);
+    const ioCalls = (goals ?? this.wantedIo()).map(({ range }) => range.start);
     const steered = steer(text, language, functionStart, { ioCalls, avoid, endsLoops, settles });
+    if (goals !== null) {
+      const isCache = steered !== undefined && givesWhatItAsksFor(text, language, steered.lines);
+      return isCache ? undefined : steered;
+    }
     return steered ?? steer(text, language, functionStart, { ioCalls, avoid, endsLoops, settles: true });
   }
 
@@ -56,6 +63,18 @@ export class TargetText {
     if (this.#wanted !== undefined) return this.#wanted;
     const { functions, target } = this.#asWritten();
     return (this.#wanted = target === undefined ? [] : wantedIoCalls(functions, target));
+  }
+
+  /** Those that it comes to unless it leaves early, and that are its own. */
+  unconditionalIo(): readonly IoCall[] {
+    // Offsets of a text that something has compiled are others.
+    if (this.#source.written !== undefined) return [];
+    const { target } = this.#asWritten();
+    if (target === undefined) return [];
+    const { text, language, functionStart } = this.#source;
+    const wanted = new Set(this.wantedIo().map(({ range }) => range.start));
+    const own = target.ioCalls.filter(({ range }) => wanted.has(range.start));
+    return unconditionalCalls(text, language, functionStart, own);
   }
 
   /** Those on the path of success. */

@@ -1,0 +1,45 @@
+import assert from "node:assert/strict";
+import { analyze } from "../analyze.ts";
+import { givesWhatItAsksFor, unconditionalCalls } from "./unconditional.ts";
+
+function unconditional(text: string): string[] {
+  const [first] = analyze(text, "js").functions;
+  return unconditionalCalls(text, "js", first!.range.start, first!.ioCalls).map(
+    ({ expression }) => expression,
+  );
+}
+
+describe("the I/O calls that stand in no branch", () => {
+  it("are those of the body, and of a try there", () => {
+    const text = `async function f(a, { b } = {}) {
+      try { await a.one(); if (b) await a.two(); if (!b) { return; } await a.three(); } catch (e) { await a.four(); }
+      for (const c of b) await a.five(c);
+      const d = b ? await a.six() : 1;
+      b && (await a.seven());
+      const { g } = await Promise.all([a.eight(), a.nine()]);
+      if (g) { return await a.ten(); }
+      return await a.eleven(g);
+    }`;
+    assert.deepEqual(unconditional(text), ["a.one", "a.three", "a.eight", "a.nine", "a.eleven"]);
+  });
+
+  it("are those of methods and arrows", () => {
+    assert.deepEqual(unconditional("const k = { async m(a) { if (!a) return; await a.one(); } };"), [
+      "a.one",
+    ]);
+    assert.deepEqual(unconditional("const n = async (a) => { await a.two(); };"), ["a.two"]);
+  });
+});
+
+describe("an early exit", () => {
+  it("is one of a cache where it gives what it asks for", () => {
+    const lines = [1, 2, 3, 4];
+    const gives = (text: string): boolean => givesWhatItAsksFor(text, "js", lines);
+    assert.ok(gives("async function f(key) {\n if (cache.has(key)) return cache.get(key);\n}"));
+    assert.ok(
+      gives("async function f(key) {\n const a = 1;\n if (known) {\n return JSON.parse(known); }\n}"),
+    );
+    assert.ok(!gives("async function f(row) {\n if (row.hash !== hash) return null;\n return row; }"));
+    assert.ok(!gives("async function f(row) {\n\n\n\n if (row) return row; }"));
+  });
+});

@@ -1,0 +1,100 @@
+import { findFunctions } from "../functions/find.ts";
+import { lex } from "../lexer/lex.ts";
+import { copyTokens, TokenKind } from "../lexer/tokens.ts";
+import type { IoCall, Language } from "../model.ts";
+import { textAt, viewOf, type FileView } from "../patterns/file-view.ts";
+import { LineCounter } from "../source/line-counter.ts";
+
+/** What makes what follows it in its statement depend on something, or run later. */
+const DEPENDS = /^(?:if|else|for|while|do|switch|case|catch|finally|\?|&&|\|\||\?\?|=>|function)$/;
+
+/**
+ * Those of a function's I/O calls that every call of it comes to that does not leave early: in its body, or in a `try` there,
+ * and in no branch, loop, function or condition.
+ *
+ * @param start Where the function starts.
+ */
+export function unconditionalCalls(
+  text: string,
+  language: Language,
+  start: number,
+  ioCalls: readonly IoCall[],
+): IoCall[] {
+  const tokens = copyTokens(lex(text, language));
+  const view = viewOf(findFunctions(tokens, language));
+  const target = view.functions.find((found) => tokens.starts[found.start] === start);
+  if (target === undefined) return [];
+  const at = new Map<number, number>();
+  for (let token = target.start; token < tokens.starts.length; token++) at.set(tokens.starts[token]!, token);
+  return ioCalls.filter(({ range }) => {
+    const token = at.get(range.start);
+    return token !== undefined && isUnconditional(view, token, target.start);
+  });
+}
+
+function isUnconditional(view: FileView, call: number, start: number): boolean {
+  let isOfStatement = true;
+  for (let at = call - 1; at > start; at--) {
+    const text = textAt(view, at);
+    if (text === ")" || text === "]" || text === "}") {
+      // A statement ends before a block; what brackets hold is no condition of what follows.
+      if (text === "}") isOfStatement = false;
+      at = view.tokens.match[at]!;
+      if (at < 0) return false;
+      continue;
+    }
+    if (text === ";") isOfStatement = false;
+    else if (text === "{") {
+      const before = textAt(view, at - 1);
+      if (before === "try") isOfStatement = false;
+      else return isBodyOf(view, at, start);
+    } else if (isOfStatement && DEPENDS.test(text)) return false;
+  }
+  return false;
+}
+
+/**
+ * Whether an `if` on one of these lines leaves the function with something that it asks for, as a cache does:
+ * `if (known) return known.value`.
+ */
+export function givesWhatItAsksFor(text: string, language: Language, lines: readonly number[]): boolean {
+  const tokens = copyTokens(lex(text, language));
+  const view = viewOf(findFunctions(tokens, language));
+  const counter = new LineCounter(text, tokens.bytes);
+  const asked = new Set(lines);
+  for (let at = 0; at < tokens.starts.length; at++) {
+    if (textAt(view, at) !== "if" || textAt(view, at + 1) !== "(") continue;
+    const close = tokens.match[at + 1]!;
+    if (close < 0 || !asked.has(counter.positionAt(tokens.starts[at]!).line)) continue;
+    const branch = textAt(view, close + 1) === "{" ? close + 2 : close + 1;
+    if (textAt(view, branch) !== "return") continue;
+    const names = namesIn(view, at + 2, close);
+    let end = branch + 1;
+    while (end < tokens.starts.length && !/^[;}]$/.test(textAt(view, end))) {
+      end = Math.max(end, tokens.match[end]!) + 1;
+    }
+    if (namesIn(view, branch + 1, end).some((name) => names.includes(name))) return true;
+  }
+  return false;
+}
+
+/** The names between two tokens that no member is named by. */
+function namesIn(view: FileView, from: number, to: number): string[] {
+  const names: string[] = [];
+  for (let at = from; at < to; at++) {
+    if (view.tokens.kinds[at] !== TokenKind.Identifier || textAt(view, at - 1) === ".") continue;
+    names.push(textAt(view, at));
+  }
+  return names;
+}
+
+/** Whether a brace opens the body of the function that starts at a token: nothing of it stands open between. */
+function isBodyOf(view: FileView, brace: number, start: number): boolean {
+  for (let at = brace - 1; at >= start; at--) {
+    const text = textAt(view, at);
+    if (text === ")" || text === "]" || text === "}") at = view.tokens.match[at]!;
+    else if (text === "{" || text === "(" || text === "[" || text === ";") return false;
+    if (at < start) return false;
+  }
+  return true;
+}
