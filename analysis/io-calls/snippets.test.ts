@@ -124,6 +124,12 @@ const SNIPPETS: readonly (readonly [what: string, text: string, expected: readon
     ["lstat", "stat"],
   ],
   [
+    "a component that waits for what has changed to be drawn",
+    `import { nextTick } from "vue"; import { tick } from "svelte";
+    async function f() { await nextTick(); await this.$nextTick(); await tick(); rows = await api.rows(); }`,
+    ["api.rows"],
+  ],
+  [
     "a store that is told",
     "function f(id) { return api.get(id).then((user) => dispatch({ type: 'user', user })); }",
     ["api.get"],

@@ -9,6 +9,8 @@ import { isExecutor } from "./region.ts";
 /** What waits for nothing but time, by its last name, be it Node's, a package's or a project's. */
 const SLEEPS =
   /^_?(?:sleep|delay|nap|snooze|setTimeout|setImmediate|setInterval)(?:Ms|For|Seconds|Millis(?:econds)?|Promise|Async)?$/;
+/** What waits for a browser to have drawn what has changed. */
+const WAITS_FOR_DRAWING = /(?:^|\.)\$?nextTick$|^svelte\.tick$/;
 /** What does so where it is called by this name alone, and given a number. */
 const WAITS = /^(?:wait|waitFor|pause|timeout)$/;
 
@@ -31,9 +33,9 @@ export function isTimer(view: FileView, call: Call): boolean {
   const name = textAt(view, call.nameToken);
   if (SLEEPS.test(name)) return true;
   if (WAITS.test(name) && call.start === call.nameToken) return /^\d/.test(textAt(view, call.open + 1));
-  return /(?:^|\.)(?:scheduler\.(?:wait|yield)|set(?:Timeout|Immediate|Interval))$/.test(
-    calleePath(view, call),
-  );
+  const path = calleePath(view, call);
+  if (WAITS_FOR_DRAWING.test(path)) return true;
+  return /(?:^|\.)(?:scheduler\.(?:wait|yield)|set(?:Timeout|Immediate|Interval))$/.test(path);
 }
 
 const sleeping = new WeakMap<FileView, ReadonlySet<number>>();
