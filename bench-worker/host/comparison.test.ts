@@ -134,7 +134,7 @@ describe("a comparison", () => {
       assert.equal((await ran(apart, 2)).jobs.length, one.jobs.length);
   });
 
-  it("runs processes of time beside those of memory and stack traces, where two may run at once", async () => {
+  it("runs processes of time beside those of memory, where two may run at once", async () => {
     const gauss = seededGauss(3);
     const order = async (processors: number, noise: number): Promise<string> => {
       const services = mockServices(
@@ -149,24 +149,38 @@ describe("a comparison", () => {
       assert.ok(time.verdict !== "not-measured" && time.processes === timed.length, JSON.stringify(time));
       return services.jobs.map(({ request }) => request.measure[0]).join("");
     };
-    assert.match(await order(2, 0.05), /^tt(?:mt+)+(?:st+)t*$/);
+    assert.match(await order(2, 0.05), /^tttt(?:mt+)+st*$/);
     assert.match(await order(1, 0.05), /^t+m+st*$/);
     // Nothing is timed beside them once it is clear.
-    assert.match(await order(2, 0), /^ttmtst$/);
+    assert.match(await order(2, 0), /^ttttm+s$/);
   });
 
-  it("keeps what ends well beside a process that fails, and hears of no failure of its own", async () => {
-    const services = mockServices(
-      (id, { request: { measure, processIndex } }) => {
-        if (measure === "memory") throw new WorkerFailure("crashed", "It crashed.", "Run it again.");
-        if (measure === "time" && processIndex === 2) throw new WorkerFailure("crashed", "By chance.", "…");
-        return completed(id, measure, 1000);
-      },
-      450,
-      2,
-    );
-    const { results } = await compare(comparison([["base", "head"]]), services);
-    for (const { state, reason } of results) assert.deepEqual([state, reason], ["failed", "It crashed."]);
+  it("keeps what ends well beside a process that fails, and nobody fails by what fails beside another", async () => {
+    const gauss = seededGauss(3);
+    const run = async (failing: (measure: string, processIndex: number) => boolean) => {
+      const services = mockServices(
+        (id, { request: { measure, processIndex } }) => {
+          if (failing(measure, processIndex)) throw new WorkerFailure("crashed", "It crashed.", "…");
+          return completed(id, measure, 1000 * Math.exp(0.05 * gauss()));
+        },
+        450,
+        2,
+      );
+      const { results, pairs } = await compare(comparison([["base", "head"]]), services);
+      const { time } = pairs[0]!;
+      assert.ok(time.verdict !== "not-measured");
+      return { states: results.map(({ state }) => state), processes: time.processes, services };
+    };
+    const timesOf = ({ jobs }: Mock): Mock["jobs"] =>
+      jobs.filter(({ request }) => request.measure === "time");
+    const failed = await run((measure) => measure === "memory");
+    assert.deepEqual(failed.states, ["failed", "failed"]);
+    assert.ok(failed.processes > 4 && failed.processes === timesOf(failed.services).length);
+    // Nothing runs beside one that is tried alone.
+    assert.ok(timesOf(failed.services).every(({ request }) => request.targets.length === 2));
+    const once = await run((measure, processIndex) => measure === "time" && processIndex === 4);
+    assert.deepEqual(once.states, ["completed", "completed"]);
+    assert.equal(once.processes, timesOf(once.services).length - 1);
   });
 
   it("lets each process of time get warm, though memory and stack traces have their share of the budget", async () => {

@@ -193,8 +193,8 @@ function mustDiffer(groups: readonly Group[]): void {
 
 /**
  * Time until every pair is decided or its share is spent, then memory and stack traces, then time again with what is
- * left. Where several processes may run at the same time, further ones of time run beside those of memory and stack traces
- * instead of before them: these tell the same whatever runs beside them, and take only one processor.
+ * left. Where several processes may run at the same time, those of time that it takes to judge come first, and further ones
+ * run beside those of memory instead of before them: these tell the same whatever runs beside them, and take only one processor.
  */
 async function measureGroup(
   { targets }: Group,
@@ -229,24 +229,21 @@ async function measureGroup(
 
   const isTimed = measures.includes("time");
   const others = (["memory", "stack"] as const).filter((measure) => measures.includes(measure));
-  const isBeside = isTimed && atOnce > 1 && others.length > 0;
-  const beside = (): Step | null => {
-    if (isEnough()) return null;
-    timeProcesses++;
-    return { ...timeStep(0), atOnce: 1 };
-  };
+  // A process of stack traces has threads of its own, which would take more than the other processor.
+  const isBeside = isTimed && atOnce > 1 && others.includes("memory");
+  const beside = (): Step | null => (isEnough() ? null : { ...timeStep(0), atOnce: 1 });
   if (isTimed) {
     // The first process tells how long starting and loading take here.
     const first = timeStep(share.time);
     await runs.runNext(first);
     timeProcesses = atOnce;
     overhead = Math.max(0, runs.elapsed() - first.processBudgetMilliseconds);
-    if (!isBeside) await enoughTime(share.time);
+    await enoughTime(isBeside ? runs.elapsed() : share.time);
   }
   for (const measure of others) {
     const processBudgetMilliseconds = Math.max(share[measure] / 3 - overhead, 50 * targets.length);
     const ofMeasure: Step = { measure, processBudgetMilliseconds, quick: false };
-    const step = isBeside ? { ...ofMeasure, beside } : ofMeasure;
+    const step = isBeside && measure === "memory" ? { ...ofMeasure, beside } : ofMeasure;
     const limits = { already: 0, atMost: COMPARISON_PROCESSES[measure] };
     await runUntil(runs.elapsed() + share[measure], step, runs, limits);
   }

@@ -1,3 +1,4 @@
+import { sum } from "simple-statistics";
 import type { Measure } from "../document.ts";
 import type { Ready, RunRequest, RunResult, TargetRun, TargetSource } from "../protocol.ts";
 import type { BenchmarkRequest } from "./api.ts";
@@ -25,7 +26,7 @@ export interface Step {
   readonly atOnce?: number;
   /**
    * Gives what runs meanwhile, where what is told by this step is no time: processes of another measure, one after the other
-   * for as long as it takes; null where none is wanted.
+   * for as long as it takes; null where none is wanted. Only beside processes that all targets share.
    */
   readonly beside?: () => Step | null;
 }
@@ -169,7 +170,9 @@ export class Processes {
   /** Runs one group and returns how its targets go on. */
   async #runGroup(group: TargetSource[], step: Step): Promise<TargetSource[][]> {
     if (this.#starved !== null) return [group];
-    const failure = await this.#failureOf(group, step, step.atOnce);
+    const { beside, ...alone } = step;
+    const isWhole = this.#groups.length === 1 && beside !== undefined;
+    const failure = await this.#failureOf(group, isWhole ? step : alone, step.atOnce);
     if (failure === null || failure.kind === "starved") return [group];
     if (group.length === 1 || failure.kind === "not-started") {
       for (const { id } of group) blame(this.#tally(id), failure);
@@ -177,13 +180,13 @@ export class Processes {
     }
     const healthy: TargetSource[] = [];
     for (const target of group) {
-      const alone = await this.#failureOf([target], step);
-      if (alone?.kind === "starved") return [group];
-      if (alone !== null) blame(this.#tally(target.id), alone);
+      const own = await this.#failureOf([target], alone);
+      if (own?.kind === "starved") return [group];
+      if (own !== null) blame(this.#tally(target.id), own);
       if (this.#tally(target.id).ending === null) healthy.push(target);
     }
     // Without those that fail the others may well go on together.
-    return healthy.length < group.length ? [healthy] : this.#apart(healthy, step, failure);
+    return healthy.length < group.length ? [healthy] : this.#apart(healthy, alone, failure);
   }
 
   /**
@@ -218,10 +221,14 @@ export class Processes {
   async #failureOf(group: TargetSource[], step: Step, atOnce = 1): Promise<WorkerFailure | null> {
     const kept: number[] = [];
     const running = Array.from({ length: atOnce }, () => this.#run(group, step, (one) => kept.push(one)));
-    const besides = step.beside === undefined ? [] : await this.#runBeside(group, step.beside, running);
+    const keptBeside: number[] = [];
+    const besides =
+      step.beside === undefined
+        ? []
+        : await this.#runBeside(group, step.beside, running, (one) => keptBeside.push(one));
     // All come to their end before any is heard, and are heard in their order: what they say goes by nobody's haste.
     await Promise.allSettled(running);
-    this.#kept += Math.max(0, ...kept);
+    this.#kept += Math.max(0, ...kept, sum(keptBeside));
     const isSpent = this.#kept >= this.#keptAtMost;
     let first: WorkerFailure | null = null;
     let good = 0;
@@ -249,6 +256,7 @@ export class Processes {
     group: TargetSource[],
     next: () => Step | null,
     running: readonly Promise<unknown>[],
+    onKept: (milliseconds: number) => void,
   ): Promise<Beside[]> {
     const all: Beside[] = [];
     const others = { haveEnded: false };
@@ -256,10 +264,10 @@ export class Processes {
       others.haveEnded = true;
     });
     for (let step = next(); step !== null; step = others.haveEnded ? null : next()) {
-      const ended = this.#run(group, step, null);
+      const ended = this.#run(group, step, onKept, false);
       all.push({ step, ended });
-      const [{ status }] = await Promise.allSettled([ended]);
-      if (status === "rejected") break;
+      // Who fails once fails again.
+      if (all.length >= BESIDE_AT_MOST || !(await endsWell(ended))) break;
     }
     return all;
   }
@@ -267,13 +275,14 @@ export class Processes {
   /**
    * Runs one process with these targets.
    *
-   * @param onKept Hears for how many milliseconds others kept it from running; null for one that runs beside another, of
-   *   which nothing is told.
+   * @param onKept Hears for how many milliseconds others kept it from running.
+   * @param isTold Whether what it does is told: not of one that runs beside another.
    */
   async #run(
     group: TargetSource[],
     step: Step,
-    onKept: ((milliseconds: number) => void) | null,
+    onKept: (milliseconds: number) => void,
+    isTold = true,
   ): Promise<Ended> {
     const { measure, processBudgetMilliseconds } = step;
     const courses = group.map(({ id }) => this.#course(measure, id));
@@ -301,11 +310,11 @@ export class Processes {
       request,
       timeLimitMilliseconds: timeLimit(request),
       keptAtMostMilliseconds: Math.max(0, this.#keptAtMost - this.#kept),
-      ...(onKept === null ? {} : { onKept }),
+      onKept,
       onReady: (ready) => this.#listener.onReady(ready),
       onProgress: ({ activity }) => {
         doing = activity;
-        if (onKept !== null) this.#listener.onActivity(measure, activity);
+        if (isTold) this.#listener.onActivity(measure, activity);
       },
     };
     const result = await this.#runWorker(job, this.#signal).catch(async (error: unknown) => {
@@ -354,6 +363,20 @@ export class Processes {
 
   #tally(id: string): Tally {
     return this.#tallies.get(id)!;
+  }
+}
+
+/** More processes than this do not run beside one: what hangs shall not have others run for as long. */
+const BESIDE_AT_MOST = 8;
+
+/** Whether a process answers, and every target of it with what was measured. */
+async function endsWell(process: Promise<Ended>): Promise<boolean> {
+  try {
+    const { result } = await process;
+    return result.targets.every(({ state }) => state === "completed");
+  } catch {
+    // It is heard with the others.
+    return false;
   }
 }
 

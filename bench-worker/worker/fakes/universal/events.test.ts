@@ -30,7 +30,9 @@ describe("events of a universal fake", () => {
     const once = heardOf(false);
     const eager = heardOf(true);
     // What was asked for last comes last.
-    while (eager.length < 10) await new Promise((resolve) => setImmediate(resolve));
+    for (let turn = 0; turn < 10_000 && eager.length < 10; turn++)
+      await new Promise((resolve) => setImmediate(resolve));
+    assert.equal(eager.length, 10);
     assert.deepEqual(once, ["body close", "body end", "request end"]);
   });
 
