@@ -21,6 +21,13 @@ describe("an error that a function is to tell its caller", () => {
 });
 
 describe("errors injected into calls", () => {
+  it("are swallowed where other items of a loop go well", async () => {
+    const [run] = await runWorker(["skips-what-fails.js"], { measure: "stack" });
+    assert.ok(run?.state === "completed");
+    const delivered = run.stack!.sites.filter(({ mode, layer }) => mode === "error" && layer === "async");
+    assert.ok(delivered.length > 0 && delivered.every(({ swallowed }) => swallowed));
+  });
+
   it("reach who hands them on to next or tries again, and those that need a first call are given one", async () => {
     const files = ["hands-over.js", "caches-in-instance.js", "tries-again.js", "keeps-connection.js"];
     const calls = [1, 1, 1, 2];

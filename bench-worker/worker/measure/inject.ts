@@ -23,6 +23,8 @@ export interface Experiment {
   /** The operation that is to fail, and how many of that name come before it in a call. */
   readonly expression: string;
   readonly before: number;
+  /** Whether it is called once at its line when all goes well: who calls it again there then tries again. */
+  readonly isOnlyOne: boolean;
   readonly mode: InjectionMode;
   readonly layer: Layer;
   readonly helper: Helper;
@@ -56,11 +58,11 @@ export async function injectError(
   const fail = (times: number): Promise<Tried> =>
     callAndFail({ ...experiment, times }, target, core, runner, onClock);
   const { sighting: once, triedAgain } = await fail(1);
-  if (once.swallowed && triedAgain && core.exit === null) {
-    const { sighting } = await fail(TRIES_AT_MOST);
-    if (sighting.errorStack.includes(injectedError(experiment.expression).message)) return sighting;
-  }
-  return withoutExit(once, core);
+  if (!once.swallowed || !triedAgain || !experiment.isOnlyOne || core.exit !== null)
+    return withoutExit(once, core);
+  const { sighting: last } = await fail(TRIES_AT_MOST);
+  const isGiven = last.errorStack.includes(injectedError(experiment.expression).message);
+  return withoutExit(isGiven ? last : once, core);
 }
 
 function withoutExit(sighting: InjectionSighting, core: IoCore): InjectionSighting {

@@ -197,14 +197,14 @@ async function injectEverywhere(subject: Subject, core: IoCore, runner: CallRunn
   const sites: Site[] = [];
   const leave = side.enter();
   try {
-    for (const [index, operation] of recording.operations.slice(0, SITES_AT_MOST).entries()) {
+    for (const operation of recording.operations.slice(0, SITES_AT_MOST)) {
       const { line, expression } = operation;
       // Operations that do not pass through the target's file have no line that a stack could name.
       if (line === null) continue;
-      const before = recording.operations
-        .slice(0, index)
-        .filter((one) => one.expression === expression).length;
-      for (const experiment of experimentsOn(operation, before)) {
+      const same = recording.operations.filter((one) => one.expression === expression);
+      const before = same.indexOf(operation);
+      const isOnlyOne = same.every((one) => one === operation || one.line !== line);
+      for (const experiment of experimentsOn(operation, { before, isOnlyOne })) {
         const { mode, layer, helper } = experiment;
         let sighting = await injectError(experiment, target, core, runner, side.onClock);
         if (!sighting.happened && reload !== null) {
@@ -234,10 +234,13 @@ async function injectEverywhere(subject: Subject, core: IoCore, runner: CallRunn
 }
 
 /** What is tried at one operation. Where a way makes no difference to another, it is left out. */
-function experimentsOn({ expression, kind }: RecordedOperation, before: number): Experiment[] {
+function experimentsOn(
+  { expression, kind }: RecordedOperation,
+  place: Pick<Experiment, "before" | "isOnlyOne">,
+): Experiment[] {
   const experiments: Experiment[] = [];
   const add = (mode: InjectionMode, layer: Layer, ...helpers: Helper[]): void => {
-    for (const helper of helpers) experiments.push({ expression, before, mode, layer, helper });
+    for (const helper of helpers) experiments.push({ expression, ...place, mode, layer, helper });
   };
   add("error", "calls-back", "none", "hands-on");
   add("throw", "calls-back", "none", "hands-on");
