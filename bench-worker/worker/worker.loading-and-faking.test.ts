@@ -73,7 +73,7 @@ describe("a worker that loads and fakes", () => {
   it("has what only browsers have where it is used, and not where it is looked for", async () => {
     const used = await completed("fs-callback.js", {
       text: `module.exports = function load(done) {
-        const request = new XMLHttpRequest();
+        const request = new globalThis.XMLHttpRequest();
         request.onload = () => done(null, request.status);
         request.open("GET", "/items");
         request.send();

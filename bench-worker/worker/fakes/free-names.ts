@@ -17,13 +17,22 @@ export function holdFreeNames(names: ReadonlyMap<string, unknown>): void {
 }
 
 /**
- * Defines the global that `error` misses as a universal fake, so that a second attempt gets further. Gives its
- * name; null when the error is another.
+ * Defines the global that `error` misses, so that a second attempt gets further: as what browsers have by that name, be it
+ * asked for as a member of the global object, or else as a universal fake. Gives its name; null when the error is another.
  */
 export function defineFreeName(error: unknown, fakes: UniversalFakes): string | null {
-  if (!(error instanceof ReferenceError)) return null;
-  const name = /^([\p{ID_Start}$_][\p{ID_Continue}$]*) is not defined$/u.exec(error.message)?.[1];
+  const name = missedName(error, fakes.core.browserGlobals);
   if (name === undefined || name in globalThis) return null;
   fakes.defineFree(name);
   return name;
+}
+
+function missedName(error: unknown, ofBrowsers: ReadonlyMap<string, unknown>): string | undefined {
+  if (error instanceof ReferenceError)
+    return /^([\p{ID_Start}$_][\p{ID_Continue}$]*) is not defined$/u.exec(error.message)?.[1];
+  if (!(error instanceof TypeError)) return undefined;
+  const name = /^(?:[\p{ID_Continue}$]+\.)?([\p{ID_Start}$_][\p{ID_Continue}$]*) is not a constructor$/u.exec(
+    error.message,
+  )?.[1];
+  return name !== undefined && ofBrowsers.has(name) ? name : undefined;
 }
