@@ -66,6 +66,13 @@ describe("the fake file system", () => {
     assert.deepEqual(changed, ["file.txt", "other.txt"]);
   });
 
+  it("resolves paths by the system's own way too", async () => {
+    const resolved = await new Promise((resolve, reject) => {
+      fake.realpath.native(file, (error, name) => (error === null ? resolve(name) : reject(error)));
+    });
+    assert.equal(resolved, file);
+  });
+
   it("demands a callback as the real one does", () => {
     assert.throws(() => Reflect.apply(fake.readFile, fake, ["a"]), TypeError);
   });

@@ -72,6 +72,8 @@ export function fakeFs(core: IoCore, folders: readonly string[]): { callbacks: o
   );
   customPromise(exists, () => core.promise("fs.exists", true));
   Object.assign(callbacks, { read, write, exists, readv: read, writev: write });
+  const { realpath } = callbacks;
+  Object.assign(realpath as object, { native: realpath });
 
   const handle = (): object => ({
     fd: 3,

@@ -34,6 +34,14 @@ export function keepsFunctions(
   return KEEPS.test(operation);
 }
 
+/** What tells by a function whether something is so: `queue.hasAllFiles((path) => path.endsWith(".css"))`. */
+const ASKS = /^(?:has|is|are|any|some|every|none)[A-Z]/;
+
+/** Whether an operation, of which a plain value is read, asks the function that it is given for each of something. */
+export function asksOfEach(operation: string, run: AnyFunction): boolean {
+  return ASKS.test(operation) && !isErrorFirst(run);
+}
+
 /**
  * The function among an operation's arguments that runs within the operation, as that of `await db.transaction(async
  * (t) => …)`: one that waits itself, or hands on what it calls. Undefined where there is none.

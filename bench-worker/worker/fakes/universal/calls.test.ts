@@ -207,4 +207,28 @@ describe("calls of a universal fake", () => {
       assert.deepEqual([length, todo, more], [0, [], undefined]);
     }
   });
+
+  it("is one operation where it is given what settles a promise, whether it gives one too", async () => {
+    for (const hints of [{}, { run: "callback" }, { run: "promise" }] as Record<string, IoCallKind>[]) {
+      const { core, fakes } = fake(hints);
+      const run = fakes.make("run") as Anything;
+      await new Promise((resolve, reject) => {
+        run(resolve, reject, () => undefined)["catch"]!(reject);
+      });
+      assert.equal(core.calls, 1, JSON.stringify(hints));
+    }
+  });
+
+  it("answers at once where it is asked whether something is so of each", () => {
+    const hints = new SourceHints();
+    const text =
+      "const all = queue.hasAllFiles((file) => file.css); const one = queue.readFiles((file) => file); if (all || one) stop();";
+    hints.setTarget({ ioCalls: [] }, text, new Set());
+    const core = new IoCore(new VirtualClock(), 1);
+    const queue = new UniversalFakes(core, hints).make("queue") as Anything;
+    queue["hasAllFiles"]!((file: unknown) => file);
+    assert.equal(core.calls, 0);
+    queue["readFiles"]!((file: unknown) => file);
+    assert.equal(core.calls, 1);
+  });
 });

@@ -3,7 +3,7 @@ import { doesIoItself } from "../../../../analysis/io-calls/given-functions.ts";
 import type { IoCallKind } from "../../../../analysis/model.ts";
 import type { GivenFake } from "../../fakes-file/given-fakes.ts";
 import type { Callback } from "../../io/io-core.ts";
-import { functionToRun, keepsFunctions, returnsNothing } from "../functions-to-run.ts";
+import { asksOfEach, functionToRun, keepsFunctions, returnsNothing } from "../functions-to-run.ts";
 import {
   answerAtOnce,
   answerByCallback,
@@ -133,7 +133,15 @@ export class FakeCalls {
       return this.#fakes.make(answer, [], origin);
     }
     const resolver = parameters.find((parameter) => isResolver(parameter) && !this.#fakes.isFake(parameter));
-    if (resolver !== undefined && kind !== "promise") {
+    if (resolver !== undefined && kind === "promise") {
+      // It gives a promise as well: `run(resolve, reject).catch(reject)`.
+      this.#fakes.note(name, "promise", "its promise is used");
+      const promise = this.#fakes.core.promise(name, this.#fakes.make(answer));
+      promise.then(resolver as AnyFunction, () => undefined);
+      return promise;
+    }
+    if (resolver !== undefined) {
+      this.#answeredBack.add(answer);
       this.#fakes.note(name, "callback", "given what settles a promise");
       this.#fakes.core.callback(name, this.#fakes.make(answer), (error, value) => {
         if (error === null) (resolver as AnyFunction)(value);
@@ -144,6 +152,10 @@ export class FakeCalls {
     if (typeof callback === "function" && keepsFunctions(last, parameters, kind !== undefined)) {
       if (this.#fakes.known.isEager && kind === undefined) this.#callbacks.callAll(name, parameters);
       this.#fakes.note(name, "sync", "keeps the function that it is given for later");
+      return this.#fakes.make(answer, [], origin);
+    }
+    if (typeof callback === "function" && here === null && asksOfEach(last, callback as AnyFunction)) {
+      this.#fakes.note(name, "sync", "its answer is read at once");
       return this.#fakes.make(answer, [], origin);
     }
     const goesOn = kind === "promise" && this.#fakes.known.plain.has(last);
