@@ -80,7 +80,8 @@ export function answersByResuming(view: FileView, call: Call): boolean {
 }
 
 function canTakeCallback(view: FileView, call: Call, region: Region): boolean {
-  if (call.end <= call.open + 2 || call.nameToken < 0) return false;
+  if (call.end <= call.open + 2) return false;
+  if (call.nameToken < 0) return isOfModule(view, call);
   const name = textAt(view, call.nameToken);
   if (takesPlainFunctions(name) || name === "call" || name === "apply" || region.callbacks.has(name))
     return false;
@@ -96,6 +97,12 @@ function canTakeCallback(view: FileView, call: Call, region: Region): boolean {
   // A function within the entry that carries its flow on is part of it.
   const local = view.functionNamed.get(name);
   return local === undefined || !region.functions.has(local) || local === region.entry.index;
+}
+
+/** `(0, fs_1.readFile)(path, done)`, as compilers write a call of what a module exports. */
+function isOfModule(view: FileView, { start, open }: Call): boolean {
+  const isOne = view.atoms[start] === Atom.OpenParenthesis && view.atoms[start + 2] === Atom.Comma;
+  return isOne && textAt(view, start + 1) === "0" && !takesPlainFunctions(textAt(view, open - 2));
 }
 
 /** Whether a function's first parameter is an error. `e` alone may be an event or an element; then it must be asked for. */

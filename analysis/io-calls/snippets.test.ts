@@ -130,6 +130,11 @@ const SNIPPETS: readonly (readonly [what: string, text: string, expected: readon
     ["api.rows"],
   ],
   [
+    "a function of Node as compilers write its call",
+    "function f(path) { return new Promise((ok, fail) => { (0, fs_1.readFile)(path, (error, text) => (error ? fail(error) : ok(text))); }); }",
+    ["(0,fs_1.readFile)"],
+  ],
+  [
     "a store that is told",
     "function f(id) { return api.get(id).then((user) => dispatch({ type: 'user', user })); }",
     ["api.get"],

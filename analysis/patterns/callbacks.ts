@@ -8,6 +8,7 @@ import {
   takesPlainFunctions,
 } from "./callback-names.ts";
 import { argumentsOf, calleePath } from "./chains.ts";
+import { startOfLastItem } from "../functions/lists.ts";
 import { isText } from "../functions/scan.ts";
 import { textAt, type FileView } from "./file-view.ts";
 import { parameterNames } from "./parameter-names.ts";
@@ -40,6 +41,7 @@ function proven(view: FileView, index: number, alreadyAsked: Set<number> | undef
   if (isErrorSinkName(name) || isExecutor(view, found)) return undefined;
   const asked = (alreadyAsked ?? new Set()).add(index);
   const uses = usesOf(view, index, name);
+  if (uses.errorFirst === 0 && givesPromise(view, found.parameters)) return undefined;
   // To follow where it is handed on is dear, and most often not needed.
   const isNext = name === "next" && isMiddleware(parameterNames(view, found));
   if (isNext || isCallbackName(name)) {
@@ -49,6 +51,13 @@ function proven(view: FileView, index: number, alreadyAsked: Set<number> | undef
   }
   if (mayBeCallbackName(name)) return uses.errorFirst > 0 && uses.plain === 0 ? name : undefined;
   return uses.errorFirst > 0 && uses.settled > 0 && uses.plain === 0 ? name : undefined;
+}
+
+/** Whether the last parameter is declared to give a promise: `next: () => Promise<void>` of middleware is waited for. */
+function givesPromise(view: FileView, { start, end }: TokenSpan): boolean {
+  for (let token = startOfLastItem(view, start, end); token < end - 1; token++)
+    if (view.atoms[token] === Atom.Arrow && isText(view.tokens, token + 1, "Promise")) return true;
+  return false;
 }
 
 /** As {@link provenCallback}, while the functions in `asked` are still in question: those that call each other. */

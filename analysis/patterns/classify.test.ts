@@ -218,6 +218,12 @@ describe("promise chains", () => {
     "ts",
   );
   check(
+    "are known by it though there is a parameter that is called like a callback and gives a promise",
+    "class A { run(context: B, next: () => Promise<void>): Promise<void> { const go = () => next(); return this.handle(context, go); } }",
+    ["A.run: promise-chain"],
+    "ts",
+  );
+  check(
     "are known by a documented type",
     "/** @returns {Promise<void>} */\nfunction a() { return b(); }\n/** @returns {void} */\nfunction c() { return d(); }",
     ["a: promise-chain"],
