@@ -101,8 +101,10 @@ function canTakeCallback(view: FileView, call: Call, region: Region): boolean {
 
 /** `(0, fs_1.readFile)(path, done)`, as compilers write a call of what a module exports. */
 function isOfModule(view: FileView, { start, open }: Call): boolean {
-  const isOne = view.atoms[start] === Atom.OpenParenthesis && view.atoms[start + 2] === Atom.Comma;
-  return isOne && textAt(view, start + 1) === "0" && !takesPlainFunctions(textAt(view, open - 2));
+  const isOne = view.ends[start] === open - 1 && view.atoms[start + 2] === Atom.Comma;
+  if (!isOne || textAt(view, start + 1) !== "0") return false;
+  const name = textAt(view, open - 2);
+  return !takesPlainFunctions(name) && !/^(?:promisify|callbackify)$/.test(name);
 }
 
 /** Whether a function's first parameter is an error. `e` alone may be an event or an element; then it must be asked for. */

@@ -135,6 +135,11 @@ const SNIPPETS: readonly (readonly [what: string, text: string, expected: readon
     ["(0,fs_1.readFile)"],
   ],
   [
+    "what compilers write in the same way and makes a function only",
+    "async function f(id) { const load = (0, util_1.promisify)((done) => { store.load(id, (error, it) => (error ? done(error) : done(null, it))); }); return load(); }",
+    ["store.load", "load"],
+  ],
+  [
     "a store that is told",
     "function f(id) { return api.get(id).then((user) => dispatch({ type: 'user', user })); }",
     ["api.get"],
