@@ -69,8 +69,17 @@ export function resultStarts(view: Skeleton, start: number, limit: number): numb
   return starts;
 }
 
-/** Adds {@link resultStarts} to a list. */
-export function addResultStarts(view: Skeleton, start: number, limit: number, starts: number[]): void {
+/** Parentheses are looked into for results so deep at most: the stack has an end. */
+const MOST_PARENTHESES = 500;
+
+/** Adds {@link resultStarts} to a list; `depth` is how many parentheses are around them. */
+export function addResultStarts(
+  view: Skeleton,
+  start: number,
+  limit: number,
+  starts: number[],
+  depth = 0,
+): void {
   let expectsOperand = true;
   let index = start;
   /** How many there were before what may turn out to be a condition. */
@@ -83,8 +92,10 @@ export function addResultStarts(view: Skeleton, start: number, limit: number, st
         continue;
       }
       starts.push(index);
-      if (atom === Atom.OpenParenthesis && view.atoms[afterGroupAt(view, index)] !== Atom.Arrow)
-        addResultStarts(view, index + 1, afterGroupAt(view, index), starts);
+      const isParenthesized =
+        atom === Atom.OpenParenthesis && view.atoms[afterGroupAt(view, index)] !== Atom.Arrow;
+      if (isParenthesized && depth < MOST_PARENTHESES)
+        addResultStarts(view, index + 1, afterGroupAt(view, index), starts, depth + 1);
       expectsOperand = false;
     } else if (
       atom === Atom.Question ||
