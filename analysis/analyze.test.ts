@@ -55,6 +55,11 @@ describe("analyze", function () {
     assert.deepEqual(analyze(text, "js").functions, []);
   });
 
+  it("reads what nests deeper than any stack", () => {
+    const text = `function f() { return ${"(a || ".repeat(20_000)}b${")".repeat(20_000)}; }`;
+    assert.deepEqual(analyze(text, "js").functions, []);
+  });
+
   it("answers for an empty text", () => {
     assert.deepEqual(analyze("", "tsx"), { tokens: 0, functions: [], problems: [] });
   });

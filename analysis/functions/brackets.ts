@@ -1,3 +1,4 @@
+import { isLineEnd } from "../lexer/characters.ts";
 import type { TokenList } from "../lexer/tokens.ts";
 import { Atom, Word } from "./atoms.ts";
 
@@ -184,7 +185,7 @@ function heightToClose(
 
 function indentationAt(text: string, offset: number): number {
   let start = offset;
-  while (start > 0 && text.charCodeAt(start - 1) !== 10 && text.charCodeAt(start - 1) !== 13) start--;
+  while (start > 0 && !isLineEnd(text.charCodeAt(start - 1))) start--;
   let width = 0;
   for (let index = start; index < offset; index++) {
     const code = text.charCodeAt(index);

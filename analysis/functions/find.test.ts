@@ -245,6 +245,18 @@ describe("the function finder on half-typed code", function () {
   });
 });
 
+describe("the function finder on lines that lack a bracket", () => {
+  it("goes by their indentation, whatever ends them", () => {
+    const text =
+      "class A {\n  a() {\n    if (b) {\n      c();\n  }\n  d() {\n    e();\n  }\n}\nfunction f() {}\n";
+    const expected = rangesOf(text, "js");
+    assert.equal(expected.length, 3);
+    assert.equal(text.slice(...expected[0]!), "a() {\n    if (b) {\n      c();\n  }");
+    for (const end of ["\r", "\u2028", "\u2029"])
+      assert.deepEqual(rangesOf(text.replaceAll("\n", end), "js"), expected);
+  });
+});
+
 describe("the function finder on types that never end", () => {
   const REPEATED: readonly (readonly [what: string, text: (times: number) => string])[] = [
     ["comparisons that look like type arguments", (times) => "a<b, ".repeat(times)],
