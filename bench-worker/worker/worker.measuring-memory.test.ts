@@ -44,6 +44,16 @@ describe("a worker that measures memory", () => {
     assert.ok(Math.abs(bytesPerIoCall) < 4, `${bytesPerIoCall}`);
   });
 
+  it("takes nothing of the clock's for what calls of many operations at a time still hold", async () => {
+    const { memory } = await completed("fs-await.js", {
+      text: `module.exports = async (store) => Promise.all([store.a(), store.b(), store.c()]);`,
+      measure: "memory",
+      options: { concurrency: [100] },
+    });
+    const held = memory!.bytesRetainedPerCall!.toSorted((a, b) => a - b);
+    assert.ok(held[Math.floor(held.length / 2)]! < 16, held.join());
+  });
+
   it("tells calls that leak from calls that don't, and knows that nothing is in flight without I/O", async () => {
     // The first only comes to an end where it is answered with the JSON that was made up for it.
     const files = ["lists-days.js", "leaks.js", "fs-await.js", "no-io.js"];

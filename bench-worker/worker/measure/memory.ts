@@ -48,7 +48,8 @@ export async function measureMemory(
   request: RunRequest,
   report: Report,
 ): Promise<Outcome<MemoryRun>> {
-  const scales = new Scales(core, runner);
+  const inFlightEach = Math.max(...contestants.map(({ recording }) => recording.mostInFlight));
+  const scales = new Scales(core, runner, inFlightEach);
   const { options, processBudgetMilliseconds: budget } = request;
   // Code that is thrown away, or compiled again, between two readings would count as the target's. These two are set
   // here since not every runtime knows them, and it would not start with a flag that it does not know.

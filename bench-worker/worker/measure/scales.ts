@@ -32,12 +32,14 @@ export class Scales {
   readonly #collect: () => void;
   /** Makes room for what will be allocated, for a fraction of what a whole collection takes. */
   readonly #makeRoom: () => void;
+  readonly #inFlightEach: number;
 
   /**
+   * @param inFlightEach How many operations of one call wait at the same time at most.
    * @param onClock What the calls see of the clock: itself, unless something stands in between.
    * @throws {Unmeasurable} when the runtime was started without `--expose-gc`.
    */
-  constructor(core: IoCore, runner: CallRunner, onClock: OnClock = (clock) => clock) {
+  constructor(core: IoCore, runner: CallRunner, inFlightEach: number, onClock: OnClock = (clock) => clock) {
     const { collectGarbage } = harness;
     if (collectGarbage === undefined) {
       throw new Unmeasurable(
@@ -49,6 +51,7 @@ export class Scales {
     this.#core = core;
     this.#runner = runner;
     this.#onClock = onClock;
+    this.#inFlightEach = Math.max(2, inFlightEach);
     this.#collect = () => collectGarbage();
     this.#makeRoom = () => collectGarbage({ type: "minor" });
   }
@@ -189,7 +192,7 @@ export class Scales {
     const clock = new VirtualClock();
     this.#core.clock = this.#onClock(clock);
     this.#core.latencyMilliseconds = latencyMilliseconds;
-    clock.reserve(latencyMilliseconds, 2 * calls);
+    clock.reserve(latencyMilliseconds, this.#inFlightEach * calls);
     return clock;
   }
 

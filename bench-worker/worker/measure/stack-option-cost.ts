@@ -12,6 +12,8 @@ type OptionCost = StackRun["options"][number];
 /** One side of the comparison. */
 export interface Side {
   readonly start: StartCall;
+  /** How many operations of one call wait at the same time at most. */
+  readonly inFlightEach: number;
   /** What the calls see of the clock. */
   readonly onClock: OnClock;
   /** What must be in place around its calls; gives what takes it away again. */
@@ -91,12 +93,13 @@ export async function costOfOption(
   /** Bytes a call. */
   async function weightOf({
     start,
+    inFlightEach,
     onClock,
     enter,
   }: Side): Promise<{ held: number | null; allocated: number }> {
     const leave = enter();
     try {
-      const scales = new Scales(core, runner, onClock);
+      const scales = new Scales(core, runner, inFlightEach, onClock);
       const { heldBytes } = await scales.weigh(start, HELD_CALLS, LATENCY_MILLISECONDS);
       const allocated = await scales.allocated(start, HELD_CALLS, LATENCY_MILLISECONDS);
       return { held: heldBytes === null ? null : heldBytes / HELD_CALLS, allocated: allocated / HELD_CALLS };

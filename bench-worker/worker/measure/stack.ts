@@ -23,17 +23,17 @@ const SITES_AT_MOST = 40;
 /** Characters of a stack that are reported. */
 const STACK_CHARACTERS = 6_000;
 
-type Place = Omit<Side, "start">;
+type Place = Pick<Side, "onClock" | "enter">;
 
 const NOTHING_IN_PLACE: Place = { onClock: (clock) => clock, enter: () => () => undefined };
 
 /** A side of a target: each loading of it has answers of its own, which hold from `enter` on. */
-function sideOf({ fakes }: LoadedTarget, place: Place, start: StartCall): Side {
+function sideOf({ fakes }: LoadedTarget, { mostInFlight }: Recording, place: Place, start: StartCall): Side {
   const enter = (): (() => void) => {
     fakes.enter();
     return place.enter();
   };
-  return { onClock: place.onClock, enter, start };
+  return { onClock: place.onClock, enter, start, inFlightEach: mostInFlight };
 }
 
 /** A target, as it is or with an option for longer stack traces. */
@@ -87,7 +87,7 @@ async function stacksOf(
     target,
     recording,
     flag: null,
-    side: sideOf(target, NOTHING_IN_PLACE, contestant.start),
+    side: sideOf(target, recording, NOTHING_IN_PLACE, contestant.start),
     reload: () => loadTarget(target.source, services, target.standIns),
   };
   const sites = await injectEverywhere(plain, core, runner);
@@ -169,7 +169,7 @@ async function asSubject(
     target,
     recording,
     flag: target.longStackOptions.join("; "),
-    side: sideOf(target, place, start),
+    side: sideOf(target, recording, place, start),
     reload: null,
   };
 }

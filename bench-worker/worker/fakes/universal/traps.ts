@@ -1,8 +1,6 @@
+import { isObject } from "../../io/is-object.ts";
 import type { AnyFunction } from "./context.ts";
 import type { Plan } from "./plan.ts";
-
-/** Asked of a fake, it gives its traps; of anything else, nothing that is one. */
-export const TRAPS = Symbol("traps");
 
 const NOTHING = Symbol("nothing");
 /** Keys and values. */
@@ -47,11 +45,15 @@ export class FakeTraps implements ProxyHandler<object> {
   }
 
   get(target: object, key: PropertyKey, receiver: unknown): unknown {
-    if (key === TRAPS) return this;
     this.owner.read();
     const known = this.#kept(key);
     if (known !== NOTHING) return known;
     return key === "prototype" ? Reflect.get(target, key, receiver) : this.owner.member(this, key);
+  }
+
+  getPrototypeOf(target: object): object | null {
+    asked.answers?.(this);
+    return Reflect.getPrototypeOf(target);
   }
 
   set(_target: object, key: PropertyKey, value: unknown): boolean {
@@ -136,14 +138,25 @@ function newBase(): object {
   };
 }
 
-/** The traps of a fake, whoever made it; undefined for any other value. */
+/** Who is asked for its prototype answers here that it is a fake, while that is wanted to know. */
+const asked: { answers: ((traps: FakeTraps) => void) | null } = { answers: null };
+
+/**
+ * The traps of a fake, whoever made it; undefined for any other value. It is asked for its prototype, as a proxy of the
+ * target's may do anything where a member of it is read; and it tells it here, so that no such proxy gets hold of the traps.
+ */
 export function trapsOf(value: unknown): FakeTraps | undefined {
-  if (typeof value !== "function" && (typeof value !== "object" || value === null)) return undefined;
+  if (!isObject(value)) return undefined;
+  let found: FakeTraps | undefined;
+  asked.answers = (traps) => {
+    found = traps;
+  };
   try {
-    const traps: unknown = Reflect.get(value, TRAPS);
-    return traps instanceof FakeTraps ? traps : undefined;
+    Reflect.getPrototypeOf(value);
   } catch {
-    // A proxy of the target's that knows no symbols.
-    return undefined;
+    // A proxy of the target's.
+  } finally {
+    asked.answers = null;
   }
+  return found;
 }

@@ -17,6 +17,20 @@ describe("a universal fake", () => {
     assert.equal(db["a"], db["a"]);
   });
 
+  it("is told from proxies of the target's without reading them, and from what inherits from it", () => {
+    const { db, fakes } = fake();
+    const read: PropertyKey[] = [];
+    const own = new Proxy({}, { get: (_, key) => read.push(key) });
+    assert.deepEqual(
+      [fakes.isFake(own), fakes.isFake(Object.create(db)), fakes.isFake({})],
+      [false, false, false],
+    );
+    assert.deepEqual(read, []);
+    assert.ok(fakes.isFake(db) && fakes.isFake(db["a"]));
+    const throwing = new Proxy({}, { getPrototypeOf: () => assert.fail("asked") });
+    assert.equal(fakes.isFake(throwing), false);
+  });
+
   it("is a module, whatever an error told of a value of that name", () => {
     const shapes = new Map<string, Shape>([["*.jwt", { value: "text" }]]);
     const fakes = new UniversalFakes(new IoCore(new VirtualClock(), 1), new Map(), { shapes });
