@@ -23,6 +23,16 @@ describe("the I/O calls that stand in no branch", () => {
     assert.deepEqual(unconditional(text), ["a.one", "a.three", "a.eight", "a.nine", "a.eleven"]);
   });
 
+  it("are none that stand behind an object in a condition", () => {
+    const behind =
+      "const x = o.fast ? { a: 1 } : await db.slow(o); b && foo({ x }, await a.one()); await db.put(x);";
+    assert.deepEqual(unconditional(`async function f(o, b) { ${behind} }`), ["db.put"]);
+    assert.deepEqual(
+      unconditional("async function f(b) {\nconst d = b ? 1 : 2\nconst e = await a.one()\n}"),
+      ["a.one"],
+    );
+  });
+
   it("are those of methods and arrows", () => {
     assert.deepEqual(unconditional("const k = { async m(a) { if (!a) return; await a.one(); } };"), [
       "a.one",
@@ -39,6 +49,7 @@ describe("an early exit", () => {
     assert.ok(
       gives("async function f(key) {\n const a = 1;\n if (known) {\n return JSON.parse(known); }\n}"),
     );
+    assert.ok(gives("async function f(hit) {\n if (hit) { metrics.hits++; return hit; }\n}"));
     assert.ok(!gives("async function f(row) {\n if (row.hash !== hash) return null;\n return row; }"));
     assert.ok(!gives("async function f(row) {\n\n\n\n if (row) return row; }"));
   });

@@ -1,12 +1,15 @@
 import { findFunctions } from "../functions/find.ts";
 import { lex } from "../lexer/lex.ts";
-import { copyTokens, TokenKind } from "../lexer/tokens.ts";
+import { BracketRole, copyTokens, TokenKind } from "../lexer/tokens.ts";
 import type { IoCall, Language } from "../model.ts";
 import { textAt, viewOf, type FileView } from "../patterns/file-view.ts";
 import { LineCounter } from "../source/line-counter.ts";
 
 /** What makes what follows it in its statement depend on something, or run later. */
 const DEPENDS = /^(?:if|else|for|while|do|switch|case|catch|finally|\?|&&|\|\||\?\?|=>|function)$/;
+
+/** What a statement begins with that stands in no branch without a block. */
+const DECLARES = /^(?:const|let|var)$/;
 
 /**
  * Those of a function's I/O calls that every call of it comes to that does not leave early: in its body, or in a `try` there,
@@ -37,13 +40,13 @@ function isUnconditional(view: FileView, call: number, start: number): boolean {
   for (let at = call - 1; at > start; at--) {
     const text = textAt(view, at);
     if (text === ")" || text === "]" || text === "}") {
-      // A statement ends before a block; what brackets hold is no condition of what follows.
-      if (text === "}") isOfStatement = false;
       at = view.tokens.match[at]!;
       if (at < 0) return false;
+      // A statement ends before a block, not before an object; what brackets hold is no condition of what follows.
+      if (view.tokens.roles[at] === BracketRole.Block) isOfStatement = false;
       continue;
     }
-    if (text === ";") isOfStatement = false;
+    if (text === ";" || DECLARES.test(text)) isOfStatement = false;
     else if (text === "{") {
       const before = textAt(view, at - 1);
       if (before === "try") isOfStatement = false;
@@ -66,14 +69,17 @@ export function givesWhatItAsksFor(text: string, language: Language, lines: read
     if (textAt(view, at) !== "if" || textAt(view, at + 1) !== "(") continue;
     const close = tokens.match[at + 1]!;
     if (close < 0 || !asked.has(counter.positionAt(tokens.starts[at]!).line)) continue;
-    const branch = textAt(view, close + 1) === "{" ? close + 2 : close + 1;
-    if (textAt(view, branch) !== "return") continue;
     const names = namesIn(view, at + 2, close);
-    let end = branch + 1;
-    while (end < tokens.starts.length && !/^[;}]$/.test(textAt(view, end))) {
-      end = Math.max(end, tokens.match[end]!) + 1;
+    const isBlock = textAt(view, close + 1) === "{";
+    const last = isBlock ? tokens.match[close + 1]! : close + 1;
+    for (let leaves = close + 1; leaves <= last; leaves++) {
+      if (textAt(view, leaves) !== "return") continue;
+      let end = leaves + 1;
+      while (end < tokens.starts.length && !/^[;}]$/.test(textAt(view, end))) {
+        end = Math.max(end, tokens.match[end]!) + 1;
+      }
+      if (namesIn(view, leaves + 1, end).some((name) => names.includes(name))) return true;
     }
-    if (namesIn(view, branch + 1, end).some((name) => names.includes(name))) return true;
   }
   return false;
 }

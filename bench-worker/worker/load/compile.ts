@@ -27,7 +27,7 @@ export interface CompiledModule {
 
 /** What the engine says of an ES module that is read as a script. */
 const MODULE_SYNTAX =
-  /Cannot use import statement|Unexpected token 'export'|Cannot use 'import\.meta'|import\.meta|await is only valid|Unexpected reserved word|Identifier '(?:require|module|exports|__filename|__dirname)' has already been declared/;
+  /Cannot use import statement|Unexpected token 'export'|Cannot use 'import\.meta'|import\.meta|await is only valid|Unexpected reserved word|Identifier '(?:require|module|__filename|__dirname)' has already been declared/;
 const TOP_LEVEL_AWAIT =
   /await is only valid|Unexpected reserved word|missing \) after argument list|Unexpected identifier/;
 

@@ -105,6 +105,7 @@ export async function loadTarget(
     hasLongDelays: standIns.corrections.hasLongDelays,
     makesBodies: standIns.corrections.makesBodies,
     hasTuples: standIns.corrections.hasTuples,
+    endsTrees: standIns.corrections.endsTrees,
     keys: keysReadIn(text, standIns.corrections.hasKeys),
     environment: standIns.corrections.environment,
     freeNames: standIns.corrections.freeNames,

@@ -41,6 +41,8 @@ export interface Corrections {
   readonly valuesAtMost: number | undefined;
   /** All that is taken apart has as many items as anybody may take. */
   readonly hasTuples: boolean;
+  /** It went down made-up lists without end. */
+  readonly endsTrees: boolean;
   /** What is made up has the keys that the source reads of anything: it is spread, or gone through by its keys. */
   readonly hasKeys: Keys;
   /** Variables of the environment that the source reads and nobody has set. */
@@ -78,6 +80,7 @@ export const noStandIns = (): StandIns => ({
     makesBodies: false,
     valuesAtMost: undefined,
     hasTuples: false,
+    endsTrees: false,
     hasKeys: "none",
     environment: {},
     freeNames: new Set(),

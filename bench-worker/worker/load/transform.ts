@@ -26,12 +26,11 @@ export function toCommonJs(text: string, language: Language, file: string): stri
 }
 
 /** Names that a CommonJS module is given, and that an ES module may declare: `const __dirname = …`, `const require = createRequire(…)`. */
-const GIVEN = new Set(["require", "module", "exports", "__filename", "__dirname"]);
+const GIVEN = new Set(["require", "module", "__filename", "__dirname"]);
 
 /** At the top of a function, which the module becomes, only `var` may declare what a parameter is called. Every column stays. */
 function withVarsForParameters(code: string): string {
-  if (!/\b(?:const|let)\b[^;]{0,300}?\b(?:require|module|exports|__filename|__dirname)\b/.test(code))
-    return code;
+  if (!/\b(?:const|let)\b[^;]{0,300}?\b(?:require|module|__filename|__dirname)\b/.test(code)) return code;
   const { text, count, starts, ends } = lex(code, "js");
   const token = (at: number): string => (at < count ? text.slice(starts[at], ends[at]) : "");
   let changed = "";

@@ -10,11 +10,14 @@ const AWAITED_MEMBER =
 const OF_LISTS = "length|map|forEach|filter|flatMap|slice|some|every|reduce";
 /** What reads values as they come. */
 const STREAMS =
-  /\bfor\s+await\b|\basync\s*(?:function\s*)?\*[^]*\byield\s*\*|\basyncIterator\b|stream|\bpipe(?:line|Through|To)?\b|\breadline\b|createInterface|\bReadable\b/i;
+  /\bfor\s+await\b|\basyncIterator\b|stream|\bpipe(?:line|Through|To)?\b|\breadline\b|createInterface|\bReadable\b/i;
+
+/** On one line, as words and stars of comments stand on several. */
+const ASYNC_GENERATOR = /\basync[ \t]*(?:function[ \t]*)?\*/;
 
 /** Whether a text reads values as they come. */
 export function readsStreams(text: string): boolean {
-  return STREAMS.test(text);
+  return STREAMS.test(text) || (ASYNC_GENERATOR.test(text) && /\byield\s*\*/.test(text));
 }
 
 /** How the text uses values by their names, as far as it can be told without reading it as a program. */

@@ -21,6 +21,8 @@ const ALLOCATIONS_A_REPETITION = 2;
 const REPETITIONS_AT_MOST = 5;
 /** Calls before anything is taken, so that code and inline caches are there. */
 const WARM_UP_CALLS = 200;
+/** Calls by which it is told how long one takes, once they are warm. */
+const TIMED_CALLS = 20;
 /** Of the heap's limit; calls that would hold more could end the process, and with it every answer. */
 const HEAP_SHARE = 0.6;
 
@@ -63,9 +65,12 @@ export async function measureMemory(
 
   let millisecondsPerCall = 0;
   await each(async ({ start }) => {
-    const before = harness.cpuMilliseconds();
     await scales.warmUp(start, WARM_UP_CALLS, latency(CALLS));
-    millisecondsPerCall = Math.max(millisecondsPerCall, (harness.cpuMilliseconds() - before) / WARM_UP_CALLS);
+    const before = harness.cpuMilliseconds();
+    await scales.warmUp(start, TIMED_CALLS, latency(CALLS));
+    const spent = harness.cpuMilliseconds() - before;
+    // It calls each twice.
+    millisecondsPerCall = Math.max(millisecondsPerCall, spent / (2 * TIMED_CALLS));
   });
   const weighings = REPETITIONS_AT_LEAST * (1 + ALLOCATIONS_A_REPETITION);
   const isSlow = weighings * CALLS * millisecondsPerCall > FEW.whereOver;
@@ -128,7 +133,7 @@ export async function measureMemory(
 }
 
 /** Said where calls take so long that fewer are weighed than otherwise. */
-const FEWER_CALLS = `Its calls take so long that ${FEW.calls} of them were weighed together instead of ${CALLS}, and the peak of fewer than were asked for.`;
+const FEWER_CALLS = `Its calls take so long that ${FEW.calls} of them were weighed together instead of ${CALLS}, and the peak of the most together may be left out.`;
 
 function addWeight(
   own: Samples,

@@ -170,10 +170,10 @@ export async function measureTime(
   async function takeSeries(): Promise<void> {
     const slowest = Math.max(0, ...alive().map((one) => Math.min(...samples.get(one)!.nanosecondsPerCall)));
     series.keepTo(Math.max(0, lateAfter - spent()), slowest / 1e6);
-    // Also where each n is taken once: a single sample of cold code would stand for all.
     if (isLate() || series.isCut) warnings.push(FEWER_CALLS);
     if (isLate()) return;
-    if (!series.isCut) await series.prepare();
+    // Also where each n is taken once: a single sample of cold code would stand for all.
+    await series.prepare();
     do {
       await series.takePass(request.processIndex * plan.seriesAtMost, (n) =>
         report(share(), `timing ${n} calls together`),
@@ -207,7 +207,7 @@ export async function measureTime(
 
 /** Said where calls take so long that fewer are timed in flight together than were asked for. */
 const FEWER_CALLS =
-  "Its calls take so long that fewer of them were timed in flight together than were asked for: a larger budget lets more be timed.";
+  "Its calls take so long that fewer of them were timed in flight together than were asked for.";
 
 function newSamples(): Samples {
   return {

@@ -112,6 +112,12 @@ export class Lessons {
       this.replacesMissing = true;
       return true;
     }
+    const hasNoEnd =
+      cause instanceof Endless || cause instanceof EndlessError || /call stack/.test(sayThrown(cause));
+    if (hasNoEnd && core.uses.length > 0 && !settings.endsTrees) {
+      settings.endsTrees = true;
+      return true;
+    }
     if (cause instanceof Endless) {
       const before = core.patience;
       core.patience = Math.min(nextPatience(before, cause), PATIENCE_AT_MOST);

@@ -249,9 +249,10 @@ export class Search {
     };
     const putBack = this.#services.core.keep();
     try {
-      const heard = {};
-      const further = await this.#tryWatched(steered, heard);
-      if (catchWatch.caught.length === 0 && comesFurther(further.recording, recording)) return further;
+      const further = await this.#tryWatched(steered, {});
+      // What is measured is the function as it is written.
+      if (catchWatch.caught.length === 0 && comesFurther(further.recording, recording))
+        return this.#catches ? await this.#try(steered) : further;
     } catch {
       // It is as it was.
     } finally {

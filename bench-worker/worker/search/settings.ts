@@ -20,6 +20,7 @@ export interface Settings {
   hasLongDelays: boolean;
   makesBodies: boolean;
   hasTuples: boolean;
+  endsTrees: boolean;
   hasKeys: Keys;
   environment: Readonly<Record<string, string>>;
   readonly freeNames: Set<string>;
@@ -47,6 +48,7 @@ export function firstSettings(
     hasLongDelays: false,
     makesBodies: false,
     hasTuples: false,
+    endsTrees: false,
     hasKeys: "none",
     environment,
     freeNames,

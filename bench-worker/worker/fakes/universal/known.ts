@@ -14,6 +14,8 @@ export interface Known {
   readonly makesBodies: boolean;
   /** All that is taken apart has as many items as anybody may take. */
   readonly hasTuples: boolean;
+  /** Whether trees end that an operation goes down which is given items of what it gave. */
+  readonly endsTrees: boolean;
   /** Keys of its own that each has, for whoever spreads it or goes through them. */
   readonly keys: readonly string[];
   /** Operations, by their last name, that have nothing more to give at every second call. */
@@ -67,6 +69,7 @@ export const NOTHING_KNOWN: Omit<Known, "freeNames"> = {
   hasLongDelays: false,
   makesBodies: false,
   hasTuples: false,
+  endsTrees: false,
   keys: [],
   runDry: new Set(),
   alwaysDry: new Set(),

@@ -20,7 +20,8 @@ describe("a universal fake that is read item by item", () => {
   });
 
   it("is a tree that ends where an operation is asked of an item of what it gave", () => {
-    const { db } = fake();
+    const core = new IoCore(new VirtualClock(), 1);
+    const db = new UniversalFakes(core, new Map(), { endsTrees: true }).make("db") as Anything;
     const parse = db["parse"]!;
     const depths: number[] = [];
     const walk = (node: unknown, depth: number): void => {
@@ -29,6 +30,13 @@ describe("a universal fake that is read item by item", () => {
     };
     walk("text", 0);
     assert.deepEqual(depths, [0, 1, 2, 1, 2]);
+    // Unless it went on without end, it is asked one list deep in another.
+    const other = fake().db["parse"]!;
+    let leaves = 0;
+    for (const a of other("text")["parts"] as unknown as unknown[])
+      for (const b of other(a)["parts"] as unknown as unknown[])
+        leaves += (other(b)["parts"] as unknown as unknown[]).length;
+    assert.equal(leaves, 8);
   });
 
   it("has a next by which a cursor that calls back gives something once, unless its members are read", async () => {

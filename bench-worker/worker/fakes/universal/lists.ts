@@ -42,11 +42,12 @@ export class FakeLists {
   }
 
   /**
-   * The name of what an operation gives. One that is given an item of what it gave, as by who goes down a tree:
+   * The name of what an operation gives. Where trees are to end, one that is given an item of what it gave, as by who goes down a tree:
    * `parse(parse(text).parts[0])`, gives an item too, whose lists are short, and then one that has none: so the tree ends.
    */
   nameOfAnswer(operation: string, parameters: readonly unknown[]): string {
     const { answer } = partsOf(operation);
+    if (!this.#fakes.known.endsTrees) return answer;
     for (const parameter of parameters) {
       const given = this.#fakes.nameOf(parameter);
       if (given?.startsWith(answer) !== true || !given.includes("[")) continue;
