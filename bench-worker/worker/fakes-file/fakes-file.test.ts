@@ -32,6 +32,25 @@ const QUERY = `async function up(db, name) {
 }`;
 
 describe("a target with a fakes file", () => {
+  it("hears of the events that it gives, by the names that the result lists, chunk by chunk", async () => {
+    const { fakes, counters } = await completed(
+      `module.exports = function up(stream, done) {
+  let sum = 0;
+  stream.on("data", ([one]) => (sum += one));
+  stream.on("end", () => (sum === 3 ? done(null) : done(new Error("sum " + sum))));
+}`,
+      `module.exports = { up: { fakes: { "stream.on(data)": { kind: "stream", returns: [[1], [2]] } } } };`,
+    );
+    assert.deepEqual(
+      fakes.map(({ expression, from, calls }) => [expression, from, calls]),
+      [
+        ["stream.on(data)", "file", 1],
+        ["stream.on(end)", "inferred", 1],
+      ],
+    );
+    assert.equal(counters.ioCalls, 3);
+  });
+
   it("gets the arguments, answers, values and environment that it gives, and all else made up", async () => {
     const { fakes, fakesFileLine, warnings } = await completed(
       `const home = process.env.PLACE;

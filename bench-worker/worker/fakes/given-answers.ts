@@ -59,8 +59,7 @@ export function answerByStream(call: GivenCall): Readable {
   const { core, expression, given, parameters } = call;
   note(call, "stream");
   const failure = given.failure(parameters);
-  const answer = given.answer(parameters, () => [Buffer.from(expression)]);
-  const chunks = isIterable(answer) ? [...answer] : [answer];
+  const chunks = chunksOf(call, () => [Buffer.from(expression)]);
   return new Readable({
     objectMode: true,
     read() {
@@ -75,6 +74,28 @@ export function answerByStream(call: GivenCall): Readable {
       );
     },
   });
+}
+
+/** Tells who listens to an event all that is given, one I/O call each, or `fails`; of the kind `sync` it does not come. */
+export function answerByEvents(
+  call: GivenCall,
+  listener: (item: unknown) => void,
+  fails: (error: Error) => void,
+): void {
+  const { core, expression, given, parameters } = call;
+  note(call, given.kind === "sync" ? "sync" : "stream");
+  if (given.kind === "sync") return;
+  const failure = given.failure(parameters);
+  const tell = (run: () => void): void =>
+    core.step(expression, (error) => (error === null ? run() : fails(error)), given.latency);
+  for (const item of chunksOf(call, () => [call.otherwise()])) tell(() => listener(item));
+  if (failure !== undefined) tell(() => fails(failure as Error));
+}
+
+/** What is given one by one: the items of a list. */
+function chunksOf({ given, parameters }: GivenCall, otherwise: () => unknown): unknown[] {
+  const answer = given.answer(parameters, otherwise);
+  return isIterable(answer) ? [...answer] : [answer];
 }
 
 function note({ core, expression, given }: GivenCall, kind: IoCallKind): void {

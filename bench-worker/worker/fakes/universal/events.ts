@@ -1,3 +1,4 @@
+import { answerByEvents } from "../given-answers.ts";
 import { eventOfProperty } from "../handler-properties.ts";
 import { BAD_NEWS, EVENTS_THAT_COME, isEndOfOpen } from "../telling-names.ts";
 import { furtherValues, type AnyFunction, type FakeContext } from "./context.ts";
@@ -15,6 +16,19 @@ export class FakeEvents {
   listen(name: string, event: string, listener: AnyFunction): void {
     const emitter = name.slice(0, name.lastIndexOf("."));
     if (event === "error") this.#errorListeners.set(emitter, listener);
+    const given = this.#fakes.given?.of(`${name}(${event})`);
+    if (given !== undefined) {
+      const otherwise = (): unknown => this.#fakes.make(event);
+      const call = {
+        core: this.#fakes.core,
+        expression: `${name}(${event})`,
+        given,
+        parameters: [],
+        otherwise,
+      };
+      answerByEvents(call, listener, (error) => this.#emitError(emitter, error));
+      return;
+    }
     if (!this.#comes(emitter, event)) return;
     this.#fakes.core.noteUse(`${name}(${event})`, "stream", "inferred", `its event ${event} is listened to`);
     this.#fakes.core.step(`${name}(${event})`, (error) => {
