@@ -39,7 +39,7 @@ export function explainCall(
     if (escaped !== undefined) {
       return explainEscaped(escaped, target);
     }
-    return neverSettled(name, error, core, lastOperation);
+    return neverSettled(target, error, core, lastOperation);
   }
   if (isStackOverflow(thrown)) {
     return new Unmeasurable(
@@ -120,11 +120,12 @@ function explainEscaped({ error, how }: Escaped, { asyncFunction, source }: Load
 }
 
 function neverSettled(
-  name: string,
+  target: LoadedTarget,
   error: Unsettled,
   core: IoCore,
   last: RecordedOperation | undefined,
 ): Unmeasurable {
+  const { name } = target.asyncFunction;
   if (error.ioCallsEach !== undefined) {
     return new Unmeasurable(
       "timed-out",
@@ -146,7 +147,7 @@ function neverSettled(
   return new Unmeasurable(
     "failed",
     `${name} never settled: it waits for something that no fake I/O call will give${since}.`,
-    "Check that every path calls back or resolves, and that what it waits for is an I/O call or a timer.",
+    `Check that every path calls back or resolves. Where it waits for an event, have a fakes file pass an emitter that emits it: ${writeFakes(target)}.`,
   );
 }
 

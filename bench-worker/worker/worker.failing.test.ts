@@ -3,7 +3,12 @@ import { completed, ended } from "./fixtures/run-worker.ts";
 
 describe("a worker that cannot measure", () => {
   const cases: [string, string, RegExp, RegExp?][] = [
-    ["says that a call never settled and what it did last", "never.js", /never settled.*fs\.stat at line 4/],
+    [
+      "says that a call never settled and what it did last",
+      "never.js",
+      /never settled.*fs\.stat at line 4/,
+      /emits it: .*async-cost fakes never\.js:\d+ --write/,
+    ],
     ["names the line that threw while loading", "throws-on-load.js", /line 3.*loading: TypeError/],
     ["says that the function ends the process", "exits.js", /process\.exit was called at line 5/],
     [
