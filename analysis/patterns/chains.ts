@@ -87,6 +87,7 @@ export function addResultStarts(
   while (index < limit) {
     const atom = view.atoms[index]!;
     if (expectsOperand) {
+      if (isNextReturn(view, index)) break;
       if (atom === Word.new || atom === Word.await || atom === Word.void) {
         index++;
         continue;

@@ -51,4 +51,16 @@ describe("the functions whose pattern is looked into", function () {
       assert.ok(more < 2.5 * less, `${less} and ${more} steps`);
     }
   });
+
+  it("are told in steps in proportion to the text, however many half-typed returns follow each other", () => {
+    const stepsOf = (returns: number): number => {
+      const { view, steps } = countedView(`function f() { ${"return n = a(), ".repeat(returns)} b.then(); }`);
+      const before = steps();
+      classify(view);
+      return steps() - before;
+    };
+    const [less, more] = [40, 80].map(stepsOf) as [number, number];
+    assert.ok(less > 40, `${less} steps`);
+    assert.ok(more < 2.5 * less, `${less} and ${more} steps`);
+  });
 });
