@@ -73,7 +73,8 @@ export function isPlainGivenBack(view: FileView, call: Call): boolean {
   const endsThread = name === "terminate" && /[wW]orker$/.test(receiverName);
   if (SENDS.test(name) && SOCKET.test(receiverName)) return !endsThread;
   if (isHeldCollection(view, call)) return true;
-  if (READS_DOCUMENT.test(name) && call.end === call.open + 2) return true;
+  const isReader = READS_DOCUMENT.test(name) && call.end === call.open + 2;
+  if (isReader && !CLIENT.test(receiverName) && !OF_PROJECT.test(receiverName)) return true;
   return responds(view, call);
 }
 
@@ -107,10 +108,12 @@ export function isWaitedForAsItem(view: FileView, call: Call): boolean {
   return nameToken - 2 >= start && CLIENT.test(textAt(view, nameToken - 2));
 }
 
-/** Queues, services and models of a project by their names. */
-const OF_PROJECT = /(?:[qQ]ueue|[sS]ervice|[mM]odel|[rR]epository|[cC]ollection)$/;
-/** Operations of these that lists and maps have as well. */
-const OPERATES = /^(?:find|add|set|delete|push|replace)$/;
+/** Services and models of a project by their names; lists, sets and maps may be called so, too. */
+const OF_PROJECT = /(?:[sS]ervice|[mM]odel|[rR]epository|[cC]ollection)$/;
+/** Operations that lists, maps and texts have as well, by what has them otherwise: a client, a queue of jobs, all of a project. */
+const OF_CLIENT = /^(?:find|add|set|delete)$/;
+const OF_QUEUE = /^add$/;
+const OF_PROJECTS = /^find$/;
 
 /**
  * Whether a call is one of a database, a queue or a service though its name is one of lists' and maps' methods:
@@ -118,13 +121,16 @@ const OPERATES = /^(?:find|add|set|delete|push|replace)$/;
  */
 export function isOfClient(view: FileView, call: Call): boolean {
   const { nameToken, start, open, end } = call;
-  if (nameToken - 2 < start || !OPERATES.test(textAt(view, nameToken))) return false;
+  const name = textAt(view, nameToken);
+  if (nameToken - 2 < start || !OF_CLIENT.test(name)) return false;
   if (argumentsOf(view, call).some((one) => functionStartingAt(view, one.start) !== undefined)) return false;
   const receiver =
     view.tokens.kinds[nameToken - 2]! <= TokenKind.PrivateName ? textAt(view, nameToken - 2) : "";
-  if (CLIENT.test(receiver) || OF_PROJECT.test(receiver)) return true;
+  if (CLIENT.test(receiver)) return true;
+  if (/[qQ]ueue$/.test(receiver) && OF_QUEUE.test(name)) return true;
+  if (OF_PROJECT.test(receiver) && OF_PROJECTS.test(name)) return true;
   // No list is searched by an object, or by nothing.
-  return textAt(view, nameToken) === "find" && (end === open + 2 || textAt(view, open + 1) === "{");
+  return name === "find" && (end === open + 2 || textAt(view, open + 1) === "{");
 }
 
 /** Whether a name is one of what only computes, most of the time, or tells yes or no. */
@@ -138,7 +144,16 @@ const ASKS = /^[_#]*(?:(?:is|are|should|can|has|assert)[A-Z])/;
 /** Whether a call is of an imported function by whose name it may tell at once or ask a database: `isMember(user.id)`. */
 export function asksElsewhere(view: FileView, call: Call): boolean {
   const name = textAt(view, call.nameToken);
-  return ASKS.test(name) && view.names.has(name) && !ANSWERS_AT_ONCE.test(calleePath(view, call));
+  return ASKS.test(name) && view.names.has(name) && isOfProject(view, name);
+}
+
+/** Whether a name is imported from a file of the project, by a path or an alias of one: libraries tell at once. */
+function isOfProject({ tokens: { text } }: FileView, name: string): boolean {
+  const word = name.replaceAll("$", String.raw`\$`);
+  const file = String.raw`["'](?:\.{0,2}/|[@~#]/|#)`;
+  return new RegExp(
+    String.raw`(?<![\w$.])${word}(?![\w$])[^;"'()]{0,500}(?:\bfrom\s*|=\s*require\s*\(\s*)${file}`,
+  ).test(text);
 }
 
 function computes(view: FileView, call: Call, name: string, path: string): boolean {
@@ -215,7 +230,8 @@ function responds(view: FileView, call: Call): boolean {
   return isAnswer && isParameter(view, call.owner, root);
 }
 
-function isParameter(view: FileView, owner: number, name: string): boolean {
+/** Whether a name is one of a parameter, of the function or one around it. */
+export function isParameter(view: FileView, owner: number, name: string): boolean {
   for (let around = owner; around >= 0; around = view.functions[around]!.parent)
     if (parameterNames(view, view.functions[around]!).includes(name)) return true;
   return false;

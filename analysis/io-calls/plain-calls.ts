@@ -5,7 +5,7 @@ import { parameterNames } from "../patterns/parameter-names.ts";
 import { functionStartingAt, textAt, type FileView } from "../patterns/file-view.ts";
 import { returnStarts } from "../patterns/returns.ts";
 import { isAwaitedElsewhere } from "./awaited-callees.ts";
-import { isOfClient, isPlainGivenBack } from "./given-back.ts";
+import { isParameter, isOfClient, isPlainGivenBack } from "./given-back.ts";
 
 const PURE_ROOT =
   /^(?:JSON|Object|Math|Array|String|Number|Date|Boolean|Symbol|Reflect|BigInt|RegExp|Error|\w+Error|Buffer|Map|Set|parseInt|parseFloat|isNaN|structuredClone|console|(?:server\.)?(?:Next)?Response|path|assert|lodash|_|querystring)(?:\.|$)/;
@@ -97,7 +97,8 @@ export function readsBody(view: FileView, call: Call): boolean {
   const isReader = call.end === call.open + 2 && call.nameToken > call.start;
   if (!isReader || !BODY_READERS.has(textAt(view, call.nameToken))) return false;
   // What a handler reads of the request that it was given is no answer.
-  return !REQUEST.test(textAt(view, call.nameToken - 2));
+  const answer = textAt(view, call.nameToken - 2);
+  return !REQUEST.test(answer) || !isParameter(view, call.owner, answer);
 }
 
 /** Whether a call is one of `fetch`, or answers as it does: undici's `request`, and what gets an object of S3. */
@@ -155,7 +156,9 @@ export function isPlainResult(
 
 /** The same of a call that a promise's handler gives back, where a promise is as likely as in a list of them. */
 export function isPlainInHandler(view: FileView, call: Call, entries: ReadonlySet<number>): boolean {
-  return isClearlyPlainInList(view, call, entries) || isPlainByName(view, call, entries);
+  if (isClearlyPlainInList(view, call, entries)) return true;
+  // Methods of those names are as often of what answers later.
+  return call.start === call.nameToken && isPlainByName(view, call, entries);
 }
 
 function isPlainByName(view: FileView, call: Call, entries: ReadonlySet<number>): boolean {

@@ -97,11 +97,10 @@ function belongsToTimer(view: FileView, call: Call, sleepers: ReadonlySet<number
   const name = textAt(view, call.nameToken);
   if (BELONGS_TO_TIMER.test(name) || hasPureRoot(view, call)) return true;
   if (call.start !== call.nameToken) return false;
-  const local = view.functionNamed.get(name);
-  if (local !== undefined && sleepers.has(local)) return true;
   for (let around = call.owner; around >= 0; around = view.functions[around]!.parent) {
     const found = view.functions[around]!;
     if (parameterNames(view, found).includes(name)) return isExecutor(view, found);
   }
-  return false;
+  const local = view.functionNamed.get(name);
+  return local !== undefined && sleepers.has(local);
 }

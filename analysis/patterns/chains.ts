@@ -29,7 +29,7 @@ function dottedPath(view: FileView, start: number, last: number): string {
   } else {
     if (view.tokens.kinds[start]! > TokenKind.Keyword) return "";
     // Minifiers and others use `q`, and a lone `Q`, for anything: they are the library only where the file says so.
-    const isAnything = first === "q" || (first === "Q" && last === start);
+    const isAnything = first === "q" || (first === "Q" && last === start && !givesPromise(view, start + 1));
     path = view.names.get(first) ?? (isAnything ? "(local)" : (BY_CONVENTION.get(first) ?? first));
     index = start + 1;
   }
@@ -39,6 +39,16 @@ function dottedPath(view: FileView, start: number, last: number): string {
     index += 2;
   }
   return path;
+}
+
+/** Whether what a call gives, of which the parentheses are told, is waited for as a promise of Q's is. */
+function givesPromise(view: FileView, open: number): boolean {
+  const close = view.tokens.match[open] ?? -1;
+  return (
+    close > open &&
+    isDot(view.atoms[close + 1]!) &&
+    /^(?:then|done|fail|fin|spread|nodeify|ninvoke|catch|finally)$/.test(textAt(view, close + 2))
+  );
 }
 
 /** The path of the names and dots that start at a token, as far as they go: `d.promise` of `d.promise;`. */
