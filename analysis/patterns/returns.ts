@@ -2,6 +2,8 @@ import { addResultStarts, resultStarts } from "./chains.ts";
 import type { FileView } from "./file-view.ts";
 
 const NOTHING: readonly number[] = [];
+/** More than a function of a hundred lines has. */
+const MANY = 32;
 
 /** The tokens at which the values that a function itself returns start, without those of functions nested in it. */
 export function returnStarts(view: FileView, index: number): readonly number[] {
@@ -22,5 +24,6 @@ function findReturns(view: FileView, index: number): readonly number[] {
     const token = view.returns.tokens[one]!;
     if (view.tokens.newlineBefore[token + 1] !== 1) addResultStarts(view, token + 1, body.end, starts);
   }
-  return starts;
+  // Where text is half-typed the same may stand behind many a return, and each is looked into as far as its chain goes.
+  return starts.length > MANY ? [...new Set(starts)] : starts;
 }

@@ -39,12 +39,20 @@ describe("the functions whose pattern is looked into", function () {
   });
 
   it("are told in steps in proportion to the text, however many links a chain has", () => {
-    for (const link of [".then(b)", ".where(b)", "(b)"]) {
+    const shapes = [
+      [".then(b)", "return "],
+      [".where(b)", "return "],
+      ["(b)", "return "],
+      [".where(b)", "return c; c = "],
+    ] as const;
+    for (const [link, before] of shapes) {
       const stepsOf = (links: number): number => {
-        const { view, steps } = countedView(`function f() { return a()${link.repeat(links)}; }`);
-        const before = steps();
+        const { view, steps } = countedView(
+          `const a = require("a"); function f() { ${before}a()${link.repeat(links)}; }`,
+        );
+        const already = steps();
         classify(view);
-        return steps() - before;
+        return steps() - already;
       };
       const [less, more] = [40, 80].map(stepsOf) as [number, number];
       assert.ok(less > 40, `${less} steps`);
