@@ -150,6 +150,19 @@ describe("the installed command", function () {
     assert.ok(result.stackTraces!.sites.length > 0);
   });
 
+  it("calls back as it is called back, whatever minifying has called what it waits by", async () => {
+    await writeFile(
+      path.join(folder, "src", "save.js"),
+      "module.exports = function save(db, done) {\n  db.put(1, done);\n};\n",
+    );
+    const { code, out, error } = await asyncCost(
+      ...["--json", "bench", "src/save.js", "--only", "memory", "--n", "5", "--budget", "1s"],
+    );
+    assert.equal(code, 0, out + error);
+    const [result] = parseBenchmarkDocument(JSON.parse(out)).results;
+    assert.ok(result!.memory!.bytesInFlightPerCall!.median > 0);
+  });
+
   it("prints a table for a person", async () => {
     const { code, out } = await asyncCost("bench", "src/a.js#readTwice", "--only", "stack", "--budget", "1s");
     assert.equal(code, 0);
