@@ -68,9 +68,14 @@ function bindPattern(
 ): void {
   const { tokens, atoms } = skeleton;
   for (let index = span.start; index < span.end && atoms[index] !== Atom.CloseBrace; index++) {
-    if (tokens.kinds[index]! > TokenKind.Keyword) continue;
     const member = tokenText(tokens, index);
-    if (atoms[index + 1] === renames && index + 2 < span.end) index += 2;
+    const isNamed = tokens.kinds[index]! <= TokenKind.Keyword;
+    if (isNamed && atoms[index + 1] === renames && index + 2 < span.end) index += 2;
+    if (!isNamed || tokens.kinds[index]! > TokenKind.Keyword) {
+      // What is taken out of a member in its turn is nothing of the module's own.
+      index = Math.max(index, tokens.match[index]!);
+      continue;
+    }
     names.set(tokenText(tokens, index), member === "default" ? module : `${module}.${member}`);
   }
 }
@@ -95,9 +100,8 @@ function bindRequire(
   if (tokens.kinds[left] === TokenKind.Identifier) {
     names.set(tokenText(tokens, left), path);
   } else if (atoms[left] === Atom.CloseBrace) {
-    let open = left;
-    while (open > 0 && atoms[open] !== Atom.OpenBrace) open--;
-    bindPattern(skeleton, { start: open + 1, end: left }, path, Atom.Colon, names);
+    const open = tokens.match[left]!;
+    if (open >= 0) bindPattern(skeleton, { start: open + 1, end: left }, path, Atom.Colon, names);
   }
 }
 
