@@ -1,3 +1,4 @@
+import { inPattern } from "../source/in-pattern.ts";
 import { braceEnd } from "./braces.ts";
 
 /** A start tag as it stands in the text. */
@@ -91,7 +92,7 @@ export class Markup {
    */
   rawTextEnd(start: number, name: string): number | undefined {
     if (this.#unclosed.has(name)) return undefined;
-    const endTag = new RegExp(`</${name.replaceAll(/[\\^$.*+?()[\]{}|/]/g, "\\$&")}(?=[\\s/>])`, "giu");
+    const endTag = new RegExp(`</${inPattern(name)}(?=[\\s/>])`, "giu");
     endTag.lastIndex = start;
     const found = endTag.exec(this.text)?.index;
     if (found === undefined) this.#unclosed.add(name);

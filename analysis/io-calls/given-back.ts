@@ -1,3 +1,4 @@
+import { inPattern } from "../source/in-pattern.ts";
 import type { Call } from "../functions/found.ts";
 import { TokenKind } from "../lexer/tokens.ts";
 import { isCallbackName, isErrorName } from "../patterns/callback-names.ts";
@@ -149,10 +150,9 @@ export function asksElsewhere(view: FileView, call: Call): boolean {
 
 /** Whether a name is imported from a file of the project, by a path or an alias of one: libraries tell at once. */
 function isOfProject({ tokens: { text } }: FileView, name: string): boolean {
-  const word = name.replaceAll("$", String.raw`\$`);
   const file = String.raw`["'](?:\.{0,2}/|[@~#]/|#)`;
   return new RegExp(
-    String.raw`(?<![\w$.])${word}(?![\w$])[^;"'()]{0,500}(?:\bfrom\s*|=\s*require\s*\(\s*)${file}`,
+    String.raw`(?<![\w$.])${inPattern(name)}(?![\w$])[^;"'()]{0,500}(?:\bfrom\s*|=\s*require\s*\(\s*)${file}`,
   ).test(text);
 }
 

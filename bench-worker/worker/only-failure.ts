@@ -2,7 +2,7 @@ import { onlyFailure } from "../../analysis/steering/only-throws.ts";
 import { preparationSentence } from "../preparation-words.ts";
 import type { TargetSource } from "../protocol.ts";
 import { framesOf, sayThrown, stackOf, withEnd } from "./io/call-site.ts";
-import { inPattern } from "./io/in-pattern.ts";
+import { inPattern } from "../../analysis/source/in-pattern.ts";
 import type { IoCore } from "./io/io-core.ts";
 
 /** What there is to do about a function that does nothing but fail. */

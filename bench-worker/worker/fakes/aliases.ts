@@ -1,3 +1,5 @@
+import { inPattern } from "../../../analysis/source/in-pattern.ts";
+
 /** What a value is taken from, as written: `this.handlers`, `options.hooks[name]`, `map.values()`. */
 const NAME = String.raw`[\p{ID_Start}$_][\p{ID_Continue}$]*`;
 // Each part begins with a sign that no name has: there is one way to read it, so it is read in linear time.
@@ -14,7 +16,7 @@ const EACH = "map|forEach|flatMap|filter|some|every|each";
  */
 export function aliasesOf(variable: string, text: string): string[] {
   // A word's end is where no sign of a name follows: `$` is one too, which `\b` does not know.
-  const name = `${variable.replaceAll("$", String.raw`\$`)}(?![\\p{ID_Continue}$])`;
+  const name = `${inPattern(variable)}(?![\\p{ID_Continue}$])`;
   const found = new Set<string>();
   const add = (
     pattern: string,

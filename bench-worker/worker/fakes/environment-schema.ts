@@ -1,3 +1,5 @@
+import { inPattern } from "../../../analysis/source/in-pattern.ts";
+
 /** The environment is handed on as a whole: `Env.parse(process.env)`, `cleanEnv(process.env, { … })`, `{ ...process.env }`. */
 const WHOLE = /\bprocess\s*\.\s*env\b(?!\s*(?:\??\.|\[|=[^=]))/g;
 /** A variable with what makes its validator: `DATABASE_URL: z.string()`, `PORT: port({ … })`. */
@@ -43,10 +45,9 @@ function schemasIn(text: string): Set<string> {
     schemas.add(call);
     const names = new Set([...call.matchAll(/(?<![\w$.])[A-Za-z_$][\w$]*/g)].map(([name]) => name));
     for (const name of [...names].slice(0, NAMES_AT_MOST)) {
-      const word = name.replaceAll("$", String.raw`\$`);
-      const declared = new RegExp(String.raw`\b(?:const|let|var)\s+${word}\s*(?::[^=;]{1,200})?=(?!=)`).exec(
-        text,
-      );
+      const declared = new RegExp(
+        String.raw`\b(?:const|let|var)\s+${inPattern(name)}\s*(?::[^=;]{1,200})?=(?!=)`,
+      ).exec(text);
       if (declared !== null) schemas.add(expressionAt(text, declared.index + declared[0].length));
     }
   }

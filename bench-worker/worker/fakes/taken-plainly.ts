@@ -1,4 +1,4 @@
-import { inPattern } from "../io/in-pattern.ts";
+import { inPattern } from "../../../analysis/source/in-pattern.ts";
 
 /** What goes on behind a line's end, or makes a value of what follows. */
 const GOES_ON =

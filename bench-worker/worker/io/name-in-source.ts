@@ -1,4 +1,5 @@
-import { inPattern } from "./in-pattern.ts";
+import { lastName } from "./last-name.ts";
+import { inPattern } from "../../../analysis/source/in-pattern.ts";
 
 /** Lines before that of a call on which what it is a method of may stand. */
 const LINES_BEFORE = 4;
@@ -27,7 +28,7 @@ export function nameInSource(
 ): string | undefined {
   const operation = withoutEvent(expression);
   const event = expression.slice(operation.length);
-  const last = operation.slice(operation.lastIndexOf(".") + 1);
+  const last = lastName(operation);
   if (!/^[\p{ID_Continue}$#]+$/u.test(last)) return undefined;
   const lines = text.split("\n", line);
   const before = lines.slice(-LINES_BEFORE - 1, -1).join("\n").length;

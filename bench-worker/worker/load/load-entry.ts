@@ -16,7 +16,7 @@ import { explainMissing } from "./explain.ts";
 import { MissingModule, ModuleLoader, type EntryModule } from "./module-loader.ts";
 import { packageOfSpecifier } from "./package-name.ts";
 import { resolveFor } from "./resolve.ts";
-import { inPattern } from "../io/in-pattern.ts";
+import { inPattern } from "../../../analysis/source/in-pattern.ts";
 import type { StandIns } from "./stand-ins.ts";
 
 /** What loading one target needs. */

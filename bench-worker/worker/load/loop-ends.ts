@@ -1,4 +1,4 @@
-import { inPattern } from "../io/in-pattern.ts";
+import { inPattern } from "../../../analysis/source/in-pattern.ts";
 import { lastName } from "../io/last-name.ts";
 import type { Shape } from "./stand-ins.ts";
 

@@ -1,6 +1,6 @@
 import { framesOf, sayThrown, stackOf } from "../io/call-site.ts";
 import { keyFor } from "./known-keys.ts";
-import { inPattern } from "../io/in-pattern.ts";
+import { inPattern } from "../../../analysis/source/in-pattern.ts";
 import { lastName } from "../io/last-name.ts";
 import type { Shape } from "./stand-ins.ts";
 
@@ -72,8 +72,7 @@ export function correctionFor(
     `^TypeError: ${FAKE_NAME}\\.(?:then|catch|finally) is not a function$`,
     "u",
   ).exec(message)?.[1];
-  if (thenable !== undefined)
-    return { name: `*.${thenable.slice(thenable.lastIndexOf(".") + 1)}`, shape: { make: "promise" } };
+  if (thenable !== undefined) return { name: `*.${lastName(thenable)}`, shape: { make: "promise" } };
   const plain = noPromise(error, message, textOf);
   if (plain !== undefined) return { plain };
   const called = new RegExp(`^TypeError: ${FAKE_NAME} is not a function$`, "u").exec(message)?.[1];
@@ -110,7 +109,7 @@ function noPromise(
           line ?? "",
         )?.[1]
       : undefined);
-  if (iterated !== undefined) return iterated.slice(iterated.lastIndexOf(".") + 1);
+  if (iterated !== undefined) return lastName(iterated);
   const holder =
     /^TypeError: ([\p{ID_Start}$_][\p{ID_Continue}$]*)(?:\.[\p{ID_Continue}$]+)? is not (?:a function|(?:async )?iterable)$/u.exec(
       message,

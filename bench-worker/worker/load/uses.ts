@@ -1,5 +1,5 @@
 import type { Known } from "../fakes/universal/known.ts";
-import { inPattern } from "../io/in-pattern.ts";
+import { inPattern } from "../../../analysis/source/in-pattern.ts";
 import type { Keys } from "./stand-ins.ts";
 
 const TAKEN_APART = /\[[^[\]=]*,[^[\]=]*\]\s*=\s*(?:await\s+)?(?:[\w$#]+\s*\??\.\s*)*([\w$#]+)/g;

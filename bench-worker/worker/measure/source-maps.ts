@@ -1,3 +1,4 @@
+import { inPattern } from "../../../analysis/source/in-pattern.ts";
 import path from "node:path";
 import type { StackRun } from "../../protocol.ts";
 import { harness } from "../harness/intrinsics.ts";
@@ -124,8 +125,7 @@ function experiment(
 }
 
 function stands(name: string, line: string): boolean {
-  const escaped = name.replaceAll("$", "\\$");
-  return new RegExp(`(?<![\\p{ID_Continue}$])${escaped}(?![\\p{ID_Continue}$])`, "u").test(line);
+  return new RegExp(`(?<![\\p{ID_Continue}$])${inPattern(name)}(?![\\p{ID_Continue}$])`, "u").test(line);
 }
 
 function linesOf(text: string): string[] {

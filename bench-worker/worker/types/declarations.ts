@@ -1,5 +1,5 @@
 import { endOfPart, partsOf, withoutComments } from "./type-text.ts";
-import { inPattern } from "../io/in-pattern.ts";
+import { inPattern } from "../../../analysis/source/in-pattern.ts";
 import { membersOfComment } from "./type-comments.ts";
 
 /** What one text declares of a type's name. */
