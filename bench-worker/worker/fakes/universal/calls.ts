@@ -174,8 +174,7 @@ export class FakeCalls {
     const member = kind === "promise" ? this.#fakes.known.awaitedMember(last) : undefined;
     if (member !== undefined) {
       const path = `${name}().${member}`;
-      if (!this.#promiseNames.has(path)) this.#fakes.changed();
-      this.#promiseNames.add(path);
+      this.#fakes.tellApart(this.#promiseNames, path);
       return this.#fakes.make(answer);
     }
     if (kind === "promise") {

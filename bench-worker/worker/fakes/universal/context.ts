@@ -20,8 +20,8 @@ export interface FakeContext {
   /** Makes a fake; `absent` names properties that it does not have, `origin` is what it was asked of, where a call gave it. */
   make(name: string, absent?: readonly string[], origin?: object): unknown;
   isFake(value: unknown): boolean;
-  /** Tells that what goes by a name may be otherwise from here on. */
-  changed(): void;
+  /** Adds a name to some by which fakes are told apart: where it is new, what was found out about fakes may be otherwise. */
+  tellApart(names: Set<string>, name: string): void;
   /** The name of a fake; undefined for any other value. */
   nameOf(value: unknown): string | undefined;
   /** Whether a name stands for a module as a whole. */

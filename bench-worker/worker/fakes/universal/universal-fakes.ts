@@ -107,12 +107,17 @@ export class UniversalFakes implements FakeContext {
 
   set given(given: GivenFakes | null) {
     this.#given = given;
-    this.changed();
+    this.#changed();
   }
 
   /** What was found out about fakes of any name may be otherwise from here on. */
-  changed(): void {
+  #changed(): void {
     this.#generation++;
+  }
+
+  tellApart(names: Set<string>, name: string): void {
+    if (!names.has(name)) this.#changed();
+    names.add(name);
   }
 
   /** The fake that was last called, by its whole name; empty before any was. */
@@ -131,7 +136,7 @@ export class UniversalFakes implements FakeContext {
    */
   enter(): void {
     // All that loading finds out is known by then.
-    if (!this.#hasEntered) this.changed();
+    if (!this.#hasEntered) this.#changed();
     this.#hasEntered = true;
     enter(this.core, this.given, this.known.environment);
     this.core.makeBody = this.known.makesBodies ? this.#makeBody : null;
@@ -161,8 +166,7 @@ export class UniversalFakes implements FakeContext {
   }
 
   readonly #makeBody = (name: string): unknown => {
-    if (!this.#data.has(name)) this.changed();
-    this.#data.add(name);
+    this.tellApart(this.#data, name);
     return this.make(name);
   };
 
@@ -291,8 +295,7 @@ export class UniversalFakes implements FakeContext {
 
   /** A fake of a module, which is its own default export too: whoever imports it takes it for either. */
   makeModule(name: string): unknown {
-    if (!this.#modules.has(name)) this.changed();
-    this.#modules.add(name);
+    this.tellApart(this.#modules, name);
     return this.make(name);
   }
 
