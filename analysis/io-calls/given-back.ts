@@ -116,6 +116,18 @@ const OF_CLIENT = /^(?:find|add|set|delete)$/;
 const OF_QUEUE = /^add$/;
 const OF_PROJECTS = /^find$/;
 
+/** The last name before a method's: `users` of `this.users.find(…)`; "" where there is something else. */
+function receiverOf(view: FileView, { nameToken, start }: Call): string {
+  const isName = nameToken - 2 >= start && view.tokens.kinds[nameToken - 2]! <= TokenKind.PrivateName;
+  return isName ? textAt(view, nameToken - 2) : "";
+}
+
+/** Whether a method is one of a client, a queue or a service of the project, by what that is called. */
+export function isCalledOnClient(view: FileView, call: Call): boolean {
+  const receiver = receiverOf(view, call);
+  return CLIENT.test(receiver) || OF_PROJECT.test(receiver) || isOfClient(view, call);
+}
+
 /**
  * Whether a call is one of a database, a queue or a service though its name is one of lists' and maps' methods:
  * `User.find({ active })`, `mailQueue.add(job)`, `redis.set(key, value)`.
@@ -125,8 +137,7 @@ export function isOfClient(view: FileView, call: Call): boolean {
   const name = textAt(view, nameToken);
   if (nameToken - 2 < start || !OF_CLIENT.test(name)) return false;
   if (argumentsOf(view, call).some((one) => functionStartingAt(view, one.start) !== undefined)) return false;
-  const receiver =
-    view.tokens.kinds[nameToken - 2]! <= TokenKind.PrivateName ? textAt(view, nameToken - 2) : "";
+  const receiver = receiverOf(view, call);
   if (CLIENT.test(receiver)) return true;
   if (/[qQ]ueue$/.test(receiver) && OF_QUEUE.test(name)) return true;
   if (OF_PROJECT.test(receiver) && OF_PROJECTS.test(name)) return true;

@@ -6,6 +6,7 @@ import { functionStartingAt, textAt, type FileView } from "../patterns/file-view
 import { returnStarts } from "../patterns/returns.ts";
 import { isAwaitedElsewhere } from "./awaited-callees.ts";
 import { isParameter, isOfClient, isPlainGivenBack } from "./given-back.ts";
+import { isOfValue } from "./of-values.ts";
 
 const PURE_ROOT =
   /^(?:JSON|Object|Math|Array|String|Number|Date|Boolean|Symbol|Reflect|BigInt|RegExp|Error|\w+Error|Buffer|Map|Set|parseInt|parseFloat|isNaN|structuredClone|console|(?:server\.)?(?:Next)?Response|path|assert|lodash|_|querystring)(?:\.|$)/;
@@ -157,6 +158,7 @@ export function isPlainResult(
 /** The same of a call that a promise's handler gives back, where a promise is as likely as in a list of them. */
 export function isPlainInHandler(view: FileView, call: Call, entries: ReadonlySet<number>): boolean {
   if (isClearlyPlainInList(view, call, entries)) return true;
+  if (isOfValue(view, call) && isClearlyPlain(view, call, entries)) return true;
   // Methods of those names are as often of what answers later.
   return call.start === call.nameToken && isPlainByName(view, call, entries);
 }

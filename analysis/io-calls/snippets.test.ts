@@ -159,6 +159,25 @@ const SNIPPETS: readonly (readonly [what: string, text: string, expected: readon
     async function f(id) { await settle(id); }`,
     ["settle"],
   ],
+  [
+    "handlers that do something to lists, texts, sets and maps",
+    `function f(id) {
+      return api.get(id).then((text) => text.replace("a", "b")).then((text) => results.push(text))
+        .then((n) => usersById.set(id, n)).then((map) => map.has(id)).then(() => this.pending_.delete(id));
+    }`,
+    ["api.get"],
+  ],
+  [
+    "handlers that ask clients, queues and stores by operations of those names",
+    `function f(id) {
+      return api.get(id).then((user) => redis.set(id, user)).then(() => mailQueue.push(id)).then(() => settings.set(id))
+        .then(() => cat.jobs.find({ id })).then(() => store.delete(id)).then(() => container.items.replace(id));
+    }`,
+    [
+      ...["api.get", "redis.set", "mailQueue.push", "settings.set"],
+      ...["cat.jobs.find", "store.delete", "container.items.replace"],
+    ],
+  ],
 ];
 
 describe("in code as people write it, the I/O calls are those a reader counts:", () => {
