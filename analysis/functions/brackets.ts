@@ -1,6 +1,7 @@
 import { isLineEnd } from "../lexer/characters.ts";
 import type { TokenList } from "../lexer/tokens.ts";
-import { Atom, Word } from "./atoms.ts";
+import { Atom } from "./atoms.ts";
+import { groupOf, lineStart, type GroupOf, type LineStart } from "./left-open.ts";
 
 /**
  * Where each bracket group ends. For an opening token: the index of its closing token, or, where that is missing, the
@@ -81,26 +82,18 @@ function closes(closer: number, opener: number): boolean {
   return closer === expected || (closer === Atom.TemplateMiddle && expected === Atom.TemplateTail);
 }
 
-/** Reserved words that start a statement when they are the first of a line. */
-const LINE_STARTERS: ReadonlySet<number> = new Set([
-  Word.const,
-  Word.export,
-  Word.for,
-  Word.if,
-  Word.import,
-  Word.return,
-  Word.switch,
-  Word.throw,
-  Word.try,
-  Word.var,
-  Word.while,
-]);
+/** A group that is open, with the indentation of its line. */
+interface Open {
+  readonly token: number;
+  readonly indentation: number;
+  readonly of: GroupOf;
+}
 
 function matchByIndentation(tokens: TokenList, atoms: Uint8Array): Brackets {
   const { count } = tokens;
   const ends = new Int32Array(count);
   const lone: LoneBracket[] = [];
-  const open: { token: number; indentation: number }[] = [];
+  const open: Open[] = [];
   let indentation = 0;
 
   /** Ends the groups above `height` before token `index`. */
@@ -117,11 +110,10 @@ function matchByIndentation(tokens: TokenList, atoms: Uint8Array): Brackets {
     const firstOfLine = index === 0 || tokens.newlineBefore[index] === 1;
     if (firstOfLine) {
       indentation = indentationAt(tokens.text, tokens.starts[index]!);
-      if (LINE_STARTERS.has(atom)) {
-        let height = open.length;
-        while (height > 0 && leavesOpen(open[height - 1]!, atoms, indentation)) height--;
-        abandon(height, index);
-      }
+      const start = lineStart(tokens, atoms, index);
+      let height = open.length;
+      while (height > 0 && leavesOpen(open[height - 1]!, start, indentation)) height--;
+      abandon(height, index);
     }
     if (isCloser(atom)) {
       const height = heightToClose(open, atoms, atom, firstOfLine, indentation);
@@ -131,21 +123,26 @@ function matchByIndentation(tokens: TokenList, atoms: Uint8Array): Brackets {
         ends[open.pop()!.token] = index;
       }
     }
-    if (isOpener(atom)) open.push({ token: index, indentation });
+    if (isOpener(atom)) open.push({ token: index, indentation, of: groupOf(atoms, index, open.at(-1)?.of) });
   }
   abandon(0, count);
   lone.sort((left, right) => left.token - right.token);
   return { ends, lone };
 }
 
-/** A parenthesis or bracket is not still open at a statement's keyword that stands no deeper than its own line. */
-function leavesOpen(
-  group: { readonly token: number; readonly indentation: number },
-  atoms: Uint8Array,
-  indentation: number,
-): boolean {
-  const atom = atoms[group.token];
-  return (atom === Atom.OpenParenthesis || atom === Atom.OpenBracket) && indentation <= group.indentation;
+/** Whether a line shows that a group is not still open where it begins, no deeper than that group's own line. */
+function leavesOpen(group: Open, start: LineStart, indentation: number): boolean {
+  if (indentation > group.indentation) return false;
+  switch (group.of) {
+    case "list":
+      return start.endsLists;
+    case "object":
+      return start.endsObjects;
+    case "class":
+      return start.endsClasses;
+    case "other":
+      return false;
+  }
 }
 
 /** Open groups that are looked at for one closing token: no code nests deeper, and broken text stays linear. */
@@ -153,7 +150,7 @@ const LOOKED_AT_MOST = 256;
 
 /** The height in `open` of the group that a closing token ends; -1 when it ends none of them. */
 function heightToClose(
-  open: readonly { readonly token: number; readonly indentation: number }[],
+  open: readonly Open[],
   atoms: Uint8Array,
   closer: number,
   firstOfLine: boolean,

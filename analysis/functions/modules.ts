@@ -19,11 +19,18 @@ export function importStatement(scan: Scan, limit: number): void {
       scan.rules.assignment(scan, limit, NO_TARGET);
       break;
     }
-    if (atom === Atom.Semicolon || (newlineBefore(scan, at) && startsOnlyStatements(atom))) break;
+    if (atom === Atom.Semicolon || (newlineBefore(scan, at) && startsStatement(scan, at, limit))) break;
     scan.at = atom === Atom.OpenBrace ? afterGroup(scan, at) : at + 1;
   }
   attributes(scan, limit);
   scan.imports.push({ start, end: scan.at });
+}
+
+/** Whether no import goes on with a token that is the first of its line: one that is being typed ends before it. */
+function startsStatement(scan: Scan, at: number, limit: number): boolean {
+  const atom = scan.atoms[at]!;
+  if (startsOnlyStatements(atom) || atom === Word.function || atom === Word.class) return true;
+  return atom === Word.async && atomAt(scan, at + 1, limit) === Word.function;
 }
 
 /** `with { type: "json" }` behind an import or export. */
