@@ -11,6 +11,7 @@ import { argumentsOf, calleePath, chainAt } from "../patterns/chains.ts";
 import { functionStartingAt, textAt, type FileView } from "../patterns/file-view.ts";
 import { isPromiseClass, isPromiseMaker, isPromiseMethod } from "../patterns/promises.ts";
 import { runnerCall } from "../patterns/runners.ts";
+import { isConcat, listOfArguments } from "./argument-lists.ts";
 import type { Region } from "./region.ts";
 import { Resolvers } from "./resolvers.ts";
 
@@ -21,23 +22,9 @@ const resolvers = new WeakMap<Region, Resolvers>();
 
 /** Whether a call answers through the callback that it gets as its last argument: a node-style one, or what resolves a promise. */
 export function answersByCallback(view: FileView, call: Call, region: Region): boolean {
-  const list = listWithCallback(view, call);
+  const list = listOfArguments(view, call);
   if (list !== undefined) return answersByLast(view, list, region);
   return canTakeCallback(view, call, region) && answersByLast(view, call, region);
-}
-
-/** `args.concat(callback)` where a call gets its items: `load(...args.concat(callback))`, `load.apply(db, args.concat(callback))`. */
-function listWithCallback(view: FileView, call: Call): Call | undefined {
-  const last = argumentsOf(view, call).at(-1);
-  if (last === undefined || call.constructs || call.nameToken < 0) return undefined;
-  const isSpread = view.atoms[last.start] === Atom.Ellipsis;
-  if (!isSpread && textAt(view, call.nameToken) !== "apply") return undefined;
-  const list = chainAt(view, isSpread ? last.start + 1 : last.start).at(-1);
-  return list?.end === last.end && isConcat(view, list) ? list : undefined;
-}
-
-function isConcat(view: FileView, { nameToken }: Call): boolean {
-  return nameToken >= 0 && textAt(view, nameToken) === "concat";
 }
 
 /** The same of a call that can get a callback, or of what holds its arguments. */
@@ -83,8 +70,8 @@ function canTakeCallback(view: FileView, call: Call, region: Region): boolean {
   if (call.end <= call.open + 2) return false;
   if (call.nameToken < 0) return isOfModule(view, call);
   const name = textAt(view, call.nameToken);
-  if (takesPlainFunctions(name) || name === "call" || name === "apply" || region.callbacks.has(name))
-    return false;
+  if (takesPlainFunctions(name) || name === "apply" || region.callbacks.has(name)) return false;
+  if (name === "call" && !isCallOfFunction(view, call, region)) return false;
   if (isConcat(view, call) && call.nameToken > call.start) return false;
   if (call.nameToken !== call.start && isPromiseMethod(name)) return false;
   const path = calleePath(view, call);
@@ -94,9 +81,20 @@ function canTakeCallback(view: FileView, call: Call, region: Region): boolean {
   if (region.callbacks.has(textAt(view, call.open + 1)) && view.atoms[call.open + 2] === Atom.Comma)
     return false;
   if (call.nameToken !== call.start) return true;
-  // A function within the entry that carries its flow on is part of it.
+  return !isPartOf(view, name, region);
+}
+
+/** `load.call(db, id, done)`; not of what calls what it is given at once, nor `Stream.call(this, done)`. */
+function isCallOfFunction(view: FileView, { nameToken, start }: Call, region: Region): boolean {
+  const name = nameToken - 2 < start ? "" : textAt(view, nameToken - 2);
+  if (!/^[_#]*[a-z]/.test(name) || takesPlainFunctions(name)) return false;
+  return nameToken - 2 > start || !isPartOf(view, name, region);
+}
+
+/** Whether a name is that of a function within the entry, which carries its flow on. */
+function isPartOf(view: FileView, name: string, region: Region): boolean {
   const local = view.functionNamed.get(name);
-  return local === undefined || !region.functions.has(local) || local === region.entry.index;
+  return local !== undefined && region.functions.has(local) && local !== region.entry.index;
 }
 
 /** `(0, fs_1.readFile)(path, done)`, as compilers write a call of what a module exports. */

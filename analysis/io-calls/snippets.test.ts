@@ -178,6 +178,38 @@ const SNIPPETS: readonly (readonly [what: string, text: string, expected: readon
       ...["cat.jobs.find", "store.delete", "container.items.replace"],
     ],
   ],
+  [
+    "a callback that is pushed to the arguments before they are given",
+    `function f(...args) {
+      return new Promise((resolve, reject) => {
+        args.push((error, value) => (error ? reject(error) : resolve(value)));
+        load.apply(this, args);
+      });
+    }`,
+    ["load.apply"],
+  ],
+  [
+    "callbacks in lists of arguments, spread or applied, and lists that are none",
+    `function f(id, ...args) {
+      return new Promise((resolve, reject) => {
+        const done = (error, value) => (error ? reject(error) : resolve(value));
+        all.push(done);
+        load(...[id, done]);
+        run(all);
+        save.apply(db, [...args, (error, value) => (error ? reject(error) : resolve(value))]);
+      });
+    }`,
+    ["load", "save.apply"],
+  ],
+  [
+    "a callback that is given by call",
+    `function f(id, callback) {
+      all.forEach.call(ids, (error) => callback(error));
+      Duplex.call(this, (error) => callback(error));
+      db.get.call(db, id, (error, value) => { if (error) return callback(error); callback(null, value); });
+    }`,
+    ["db.get.call"],
+  ],
 ];
 
 describe("in code as people write it, the I/O calls are those a reader counts:", () => {
