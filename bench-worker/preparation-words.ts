@@ -34,6 +34,8 @@ export function preparationSentence(
       return preparation.from === "surroundings"
         ? "Measured apart from what is around it, which was made up where only a call could tell it."
         : "Measured apart from its module: what it takes from there was made up unless the file itself defines it.";
+    case "made":
+      return `It exists only while ${preparation.by} runs, which was called with made-up arguments to make it (line ${preparation.line}).`;
     case "fails-always":
       return `It does nothing but fail, whatever it is called with, so its failure at line ${preparation.line} is what was measured${error}`;
     case "path-of-failure":
@@ -53,6 +55,7 @@ const PASSIVE: Readonly<Record<Preparation["what"], string>> = {
   "values-cut-off": "a call was taken to end early",
   "answers-emptied": "answers were made empty",
   apart: "measured apart from what is around it",
+  made: "made by a call, with made-up arguments, of what is around it",
   "fails-always": "its failure was measured, as it does nothing else",
   "path-of-failure": "its path of failure was measured",
 };

@@ -1,25 +1,27 @@
 import type { StandIns } from "./load/stand-ins.ts";
 
 /** How much is made up, from rung to rung more. */
-export type Rung = Pick<StandIns, "isolation" | "isGenerous" | "replacesImports">;
+export type Rung = Pick<StandIns, "isolation" | "isGenerous" | "replacesImports" | "takesMade">;
 
 /** Rungs of a ladder: with each more is made up. */
 export const LADDER: readonly Rung[] = [
-  { isolation: null, isGenerous: false, replacesImports: false },
-  { isolation: null, isGenerous: true, replacesImports: false },
-  { isolation: "closure", isGenerous: true, replacesImports: false },
-  { isolation: "whole", isGenerous: true, replacesImports: false },
-  { isolation: "whole", isGenerous: true, replacesImports: true },
-  { isolation: "alone", isGenerous: true, replacesImports: true },
+  { isolation: null, isGenerous: false, replacesImports: false, takesMade: false },
+  { isolation: null, isGenerous: true, replacesImports: false, takesMade: false },
+  { isolation: null, isGenerous: true, replacesImports: false, takesMade: true },
+  { isolation: "closure", isGenerous: true, replacesImports: false, takesMade: false },
+  { isolation: "whole", isGenerous: true, replacesImports: false, takesMade: false },
+  { isolation: "whole", isGenerous: true, replacesImports: true, takesMade: false },
+  { isolation: "alone", isGenerous: true, replacesImports: true, takesMade: false },
 ];
 
 /** What the rungs are for. */
 const WITHIN_MODULE = 0;
 export const LAST_WITHIN_MODULE = 1;
-const CLOSURE = 2;
-const APART = 3;
-const APART_FROM_IMPORTS = 4;
-const ALONE = 5;
+const AS_MADE = 2;
+export const CLOSURE = 3;
+const APART = 4;
+const APART_FROM_IMPORTS = 5;
+const ALONE = 6;
 
 /** One way to try a function. */
 export interface Attempt {
@@ -34,6 +36,8 @@ export type AttemptEnd =
   | "unreachable"
   /** Its module, or what was made of it, did not load. */
   | "not-loaded"
+  /** Nothing came to making it, not even a call of what is around it. */
+  | "not-made"
   /** A private member of its object was never set: only apart from its class can it be made up. */
   | "lacks-private"
   /** It goes on without end, in code of others. */
@@ -51,6 +55,8 @@ export function nextAttempt({ rung, steers }: Attempt, end: AttemptEnd): Attempt
     next < LADDER.length ? { rung: next, steers: false } : undefined;
   switch (end) {
     case "unreachable":
+      return plain(Math.max(rung + 1, AS_MADE));
+    case "not-made":
     case "lacks-private":
       return plain(Math.max(rung + 1, CLOSURE));
     case "not-loaded":
@@ -63,11 +69,13 @@ export function nextAttempt({ rung, steers }: Attempt, end: AttemptEnd): Attempt
     case "caught":
       if (!steers) return { rung, steers: true };
       // What is real around it is worth more than the other path.
-      return rung === WITHIN_MODULE ? plain(rung + 1) : undefined;
+      return rung === WITHIN_MODULE || rung === AS_MADE ? plain(rung + 1) : undefined;
     case "without-io":
       if (!steers) return { rung, steers: true };
       // What is around it was real and came to no I/O: only what it calls is left to be made up.
-      return plain(rung === WITHIN_MODULE ? rung + 1 : Math.max(rung + 1, APART_FROM_IMPORTS));
+      return plain(
+        rung === WITHIN_MODULE || rung === AS_MADE ? rung + 1 : Math.max(rung + 1, APART_FROM_IMPORTS),
+      );
   }
 }
 

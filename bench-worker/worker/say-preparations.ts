@@ -4,7 +4,7 @@ import type { Preparation } from "../preparation.ts";
 import { Endless } from "./harness/time-limit.ts";
 import type { IoCore } from "./io/io-core.ts";
 import { Unmeasurable } from "./harness/unmeasurable.ts";
-import type { StandIns } from "./load/stand-ins.ts";
+import type { LoadedTarget } from "./load/load-target.ts";
 import { causeOf } from "./blame.ts";
 import type { Settings } from "./search/settings.ts";
 
@@ -25,9 +25,13 @@ export function sayWhatWasDecided(core: IoCore, { lines, endedLoops }: Steered, 
 /** Has the result say from what the function was taken apart, and why: `first`. */
 export function sayWhatWasMadeUp(
   core: IoCore,
-  { isolation }: Pick<StandIns, "isolation">,
+  { standIns: { isolation }, madeBy }: Pick<LoadedTarget, "standIns" | "madeBy">,
   first: unknown,
 ): void {
+  if (madeBy != null) {
+    const made: Preparation = { what: "made", by: madeBy.name.slice(0, 200), line: madeBy.line };
+    core.prepared(made, preparationSentence(made));
+  }
   if (isolation === null) return;
   const why = first instanceof Unmeasurable ? ` ${first.message}` : "";
   const apart = { what: "apart", from: isolation === "closure" ? "surroundings" : "module" } as const;

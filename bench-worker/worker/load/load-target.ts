@@ -1,6 +1,7 @@
 import path from "node:path";
 import type { AsyncFunction, FileAnalysis, Language, Reach } from "../../../analysis/model.ts";
 import { INSTEAD_OF_NOTHING, SOMETHING } from "../../../analysis/steering/something.ts";
+import type { Link } from "../../../analysis/scopes/making.ts";
 import type { TargetSource } from "../../protocol.ts";
 import { endingEventsOf } from "../../ending-events.ts";
 import { argumentsFor } from "../call/arguments.ts";
@@ -21,10 +22,12 @@ import { construct, type Constructor } from "./construct.ts";
 import { explainLoading } from "./explain.ts";
 import type { EntryModule } from "./module-loader.ts";
 import { loadIsolated } from "./load-isolated.ts";
+import { loadMade } from "./load-made.ts";
 import { loadEntry, type LoaderParts } from "./load-entry.ts";
 import { noStandIns, type StandIns } from "./stand-ins.ts";
 import { reachedTexts } from "./reached.ts";
 import { resolveFor } from "./resolve.ts";
+import { NotMade, Unreachable } from "./unreachable.ts";
 import { keysReadIn, readsStreams, usesIn } from "./uses.ts";
 
 /** Reads the functions of a text. */
@@ -43,6 +46,8 @@ export interface LoadedTarget {
   readonly standIns: StandIns;
   /** The texts of the project's files that were loaded, its own first. */
   readonly projectTexts: readonly string[];
+  /** The function around it that was called, with made-up arguments, to make it. */
+  readonly madeBy?: Link | null;
 }
 
 /** What a target is loaded into. */
@@ -161,6 +166,14 @@ export async function loadTarget(
       throw withCause(error, source.file);
     }
   }
+  if (standIns.takesMade) {
+    try {
+      const { callable, by } = await loadMade(asyncFunction, parts);
+      return { ...loaded(callable), madeBy: by };
+    } catch (error) {
+      throw error instanceof NotMade ? error : withCause(error, source.file);
+    }
+  }
   const { reach } = asyncFunction;
   if (reach === null) {
     throw new Unreachable(
@@ -195,9 +208,6 @@ export async function loadTarget(
     }
   }
 }
-
-/** A function that nothing at its module's level can name. */
-export class Unreachable extends Unmeasurable {}
 
 /** A module that did not load; its cause is what was thrown. */
 export class LoadingFailed extends Unmeasurable {}

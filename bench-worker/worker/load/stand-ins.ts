@@ -10,6 +10,8 @@ export interface StandIns {
   readonly isGenerous: boolean;
   /** The function is taken out of its module, with so much of what it uses there; null: the module is loaded. */
   readonly isolation: Isolation | null;
+  /** The function is taken from where it is made: as its module loads, or in calls of what is around it. */
+  readonly takesMade: boolean;
   /** The target's own imports, Node's pure modules left out, are made up. */
   readonly replacesImports: boolean;
   /** Every call gets an instance of its own, since one takes only one call. */
@@ -68,6 +70,7 @@ export const noStandIns = (): StandIns => ({
   replacesMissing: false,
   isGenerous: false,
   isolation: null,
+  takesMade: false,
   replacesImports: false,
   newReceivers: false,
   corrections: {

@@ -23,7 +23,8 @@ import { Endless, nextPatience } from "../harness/time-limit.ts";
 import { firstFrameIn, framesOf, sayThrown, stackOf } from "../io/call-site.ts";
 import type { IoCore } from "../io/io-core.ts";
 import { lastName } from "../io/last-name.ts";
-import { LoadingFailed, Unreachable, type LoadedTarget } from "../load/load-target.ts";
+import { LoadingFailed, type LoadedTarget } from "../load/load-target.ts";
+import { Unreachable } from "../load/unreachable.ts";
 import { endOfLoop } from "../load/loop-ends.ts";
 import { MissingModule } from "../load/module-loader.ts";
 import { packageOfFile, packageOfStack } from "../load/package-name.ts";
@@ -66,6 +67,8 @@ export class Lessons {
   /** Why it could not be run where it stands, and what is to blame in the end. */
   first: unknown;
   blame: unknown;
+  /** Of the attempt whose error is to blame. */
+  #blamed: Settings | undefined;
 
   constructor(source: TargetSource, text: TargetText, core: IoCore) {
     this.#source = source;
@@ -80,10 +83,7 @@ export class Lessons {
    */
   learn(error: unknown, settings: Settings, target: LoadedTarget | undefined): boolean {
     if (this.#learnsOfSurroundings(error, settings)) return true;
-    if (!(error instanceof PathOfFailure)) {
-      this.first ??= error;
-      if (this.blame === undefined || this.blame instanceof Unreachable) this.blame = error;
-    }
+    if (!(error instanceof PathOfFailure)) this.#blame(error, settings);
     if (error instanceof NotAgain && !settings.newReceivers) {
       settings.newReceivers = true;
       return true;
@@ -95,6 +95,15 @@ export class Lessons {
       this.#learnsOfValues(error, settings, target) ||
       this.#goesAround(error, settings, target)
     );
+  }
+
+  /** The first error is to blame; where an attempt got over it, the next one of that attempt. */
+  #blame(error: unknown, settings: Settings): void {
+    const isSameAttempt = this.#blamed === settings;
+    if (this.first === undefined || isSameAttempt) this.first = error;
+    if (this.blame !== undefined && !(this.blame instanceof Unreachable) && !isSameAttempt) return;
+    this.blame = error;
+    this.#blamed = settings;
   }
 
   /** What blocks, is missing or is not set around the target; time. */

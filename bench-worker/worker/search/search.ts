@@ -2,7 +2,7 @@ import type { IoCall } from "../../../analysis/model.ts";
 import { preparationSentence } from "../../preparation-words.ts";
 import type { Preparation } from "../../preparation.ts";
 import type { TargetSource } from "../../protocol.ts";
-import { LADDER, LAST_ATTEMPT, type Attempt, type AttemptEnd } from "../attempts.ts";
+import { CLOSURE, LADDER, LAST_ATTEMPT, type Attempt, type AttemptEnd } from "../attempts.ts";
 import { causeOf, firstOwnFrame, mayBeOtherwise } from "../blame.ts";
 import type { CallRunner } from "../call/run-calls.ts";
 import { FakesFileError } from "../fakes-file/fakes-file-error.ts";
@@ -13,13 +13,8 @@ import { Endless } from "../harness/time-limit.ts";
 import { lastName } from "../io/last-name.ts";
 import { lacksPrivate } from "../lacks-private.ts";
 import { catchWatch } from "../load/catch-watch.ts";
-import {
-  LoadingFailed,
-  Unreachable,
-  loadTarget,
-  type LoadedTarget,
-  type LoadServices,
-} from "../load/load-target.ts";
+import { LoadingFailed, loadTarget, type LoadedTarget, type LoadServices } from "../load/load-target.ts";
+import { NotMade, Unreachable } from "../load/unreachable.ts";
 import { reachWatch } from "../load/reach-watch.ts";
 import type { Contestant } from "../measure/contestant.ts";
 import { Met } from "../met.ts";
@@ -210,7 +205,7 @@ export class Search {
     );
     heard.loaded = target;
     const contestant = await called(target, this.#services, this.#runner, this.#onlyFailure);
-    sayWhatWasMadeUp(core, LADDER[attempt.rung]!, this.#lessons.first);
+    sayWhatWasMadeUp(core, target, this.#lessons.first);
     if (filled !== undefined) {
       const lines = [...new Set(settings.gaps.map(({ line }) => line))].sort((a, b) => a - b);
       const made: Preparation = { what: "gaps-filled", lines };
@@ -313,6 +308,7 @@ export class Search {
   /** @throws {Unmeasurable} what is to blame, where the module itself says that it will not be used. */
   #endOf(error: unknown): AttemptEnd {
     if (!mayBeOtherwise(error, this.#source)) throw this.#lessons.blame;
+    if (error instanceof NotMade) return "not-made";
     if (error instanceof Unreachable) return "unreachable";
     if (error instanceof LoadingFailed) return "not-loaded";
     const cause = causeOf(error);
@@ -329,7 +325,7 @@ function pathOfFailure(target: LoadedTarget | undefined): PathOfFailure | null {
 }
 
 /** The first rung on which private members are plain ones, which can be made up. */
-const APART_FROM_CLASS = 2;
+const APART_FROM_CLASS = CLOSURE;
 
 /** There is no branch to decide. */
 const NOTHING_TO_STEER = new Error("nothing to steer");

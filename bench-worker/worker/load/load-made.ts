@@ -1,0 +1,139 @@
+import { makingOf, MADE, type Link } from "../../../analysis/scopes/making.ts";
+import { INSTEAD_OF_NOTHING, SOMETHING } from "../../../analysis/steering/something.ts";
+import type { AsyncFunction } from "../../../analysis/model.ts";
+import { endingEventsOf } from "../../ending-events.ts";
+import { argumentsFor } from "../call/arguments.ts";
+import type { Callable } from "../call/caller.ts";
+import { completeInstance } from "../fakes/complete-instance.ts";
+import { insteadOf, somethingOf } from "../fakes/something.ts";
+import { Endless, withinTime } from "../harness/time-limit.ts";
+import { isObject } from "../io/is-object.ts";
+import { construct, type Constructor } from "./construct.ts";
+import { loadEntry, type LoaderParts } from "./load-entry.ts";
+import { NotMade } from "./unreachable.ts";
+
+type AnyFunction = (...parameters: unknown[]) => unknown;
+
+/** What the text handed over of a link when it made it first. */
+interface Made {
+  readonly value: unknown;
+  readonly read: AnyFunction | null;
+  readonly owner: (() => unknown) | null;
+}
+
+/** A function as its module, or a call of what stands around it, made it. */
+export interface MadeFunction {
+  readonly callable: Callable;
+  /** The outermost function that was called for it; null where its module itself came to it. */
+  readonly by: Link | null;
+}
+
+/** Milliseconds for which a function around the target may run. */
+const MAKING_AT_MOST = 1_000;
+
+/**
+ * Loads a target's module and takes the function from where it is made: as the module loads, or in a call, with made-up arguments,
+ * of the functions that stand around it. So a closure has all that it closes over, as its factory left it.
+ *
+ * @throws {Unmeasurable} where nothing came to making it; whatever evaluating the module throws.
+ */
+export async function loadMade(asyncFunction: AsyncFunction, parts: LoaderParts): Promise<MadeFunction> {
+  const { source, fakes, standIns } = parts;
+  // What its module can name is not made anew by a call.
+  const isInModule = asyncFunction.reach !== null;
+  const isRun = asyncFunction.pattern === "generator" || asyncFunction.storedCallback !== undefined;
+  const making =
+    isRun || isInModule ? undefined : makingOf(source.text, source.language, asyncFunction.range.start);
+  if (making === undefined) throw notMade(asyncFunction);
+  const { links } = making;
+  const made: Made[] = [];
+  const parameters = {
+    [MADE]: (link: number, value: unknown, read?: AnyFunction | null, owner?: () => unknown): unknown => {
+      made[link] ??= { value, read: read ?? null, owner: owner ?? null };
+      return value;
+    },
+    [SOMETHING]: somethingOf(fakes),
+    [INSTEAD_OF_NOTHING]: insteadOf(fakes),
+  };
+  const { file, language } = source;
+  await loadEntry({ file, language, text: making.text, appended: making.appended, parameters }, parts);
+  let by: Link | null = null;
+  for (let at = made.length - 1; at < links.length - 1; at = made.length - 1) {
+    const one = made[at];
+    if (one === undefined) throw notMade(asyncFunction);
+    by ??= links[at]!;
+    withinTime(MAKING_AT_MOST * parts.services.core.patience, () => run(links[at]!, one, parts));
+    if (made.length - 1 <= at) throw notMade(asyncFunction);
+  }
+  const [link, own] = [links.at(-1)!, made.at(-1)!];
+  const makeReceiver = (): unknown => {
+    if (fakes.given?.hasReceiver === true) return fakes.given.receiver((name) => fakes.make(name));
+    const receiver = receiverOf(link, own, parts);
+    if (link.holder === "class" && !link.isStatic && isObject(receiver)) completeInstance(receiver, fakes);
+    return receiver;
+  };
+  const receiver = makeReceiver();
+  const callee = functionOf(own, receiver);
+  if (typeof callee !== "function") throw notMade(asyncFunction);
+  const callable: Callable = {
+    run: callee as Callable["run"],
+    receiver,
+    ...(standIns.newReceivers && link.holder === "class" ? { makeReceiver } : {}),
+    makeArguments: argumentsFor(asyncFunction.parameters, fakes, {
+      fillsOptional: standIns.isGenerous,
+      completion: asyncFunction.completion,
+    }),
+    completion: asyncFunction.completion,
+    valuesAtMost: standIns.corrections.valuesAtMost,
+    endingEvents: endingEventsOf(callee as Callable["run"]),
+  };
+  return { callable, by };
+}
+
+function notMade({ unreachable, name }: AsyncFunction): NotMade {
+  return new NotMade(
+    "unsupported",
+    unreachable ?? `${name} cannot be reached from outside of its module.`,
+    "Move the function to the top of its module, or make it a method or an export.",
+  );
+}
+
+/** Calls a function for what it makes; what it fails with once that is made, is its own business. */
+function run(link: Link, made: Made, parts: LoaderParts): void {
+  try {
+    if (link.isConstructor) construct(made.value as Constructor, parts.fakes);
+    else if (link.setsUpThis) construct(made.value as Constructor, parts.fakes);
+    else {
+      const receiver = receiverOf(link, made, parts);
+      const callee = functionOf(made, receiver);
+      const make = argumentsFor(link.parameters, parts.fakes, { completion: "promise" });
+      if (typeof callee === "function")
+        Reflect.apply(
+          callee,
+          receiver,
+          make(() => undefined),
+        );
+    }
+  } catch (error) {
+    if (error instanceof Endless) throw error;
+  }
+}
+
+/** What a link is called on. */
+function receiverOf(
+  { holder, isStatic, isOfPrototype }: Link,
+  { value, owner }: Made,
+  parts: LoaderParts,
+): unknown {
+  const { fakes } = parts;
+  if (holder === "class" && !isStatic) return construct(value as Constructor, fakes);
+  if (holder !== "none") return value;
+  const of = owner?.();
+  if (typeof of === "function" && isOfPrototype) return construct(of as Constructor, fakes);
+  return of ?? fakes.make("this");
+}
+
+/** The function itself; of what has it, by the receiver that it is called on. */
+function functionOf({ value, read }: Made, receiver: unknown): unknown {
+  return read === null ? value : read(receiver);
+}
