@@ -155,21 +155,22 @@ describe("a comparison", () => {
     assert.match(await order(2, 0), /^ttttm+s$/);
   });
 
-  it("keeps what ends well beside a process that fails, and nobody fails by what fails beside another", async () => {
+  it("keeps what ends well beside a process that fails, and tells of what fails beside another without ending anybody", async () => {
     const gauss = seededGauss(3);
-    const run = async (failing: (measure: string, processIndex: number) => boolean) => {
+    const run = async (failing: (measure: string, processIndex: number) => boolean, milliseconds = 450) => {
       const services = mockServices(
         (id, { request: { measure, processIndex } }) => {
           if (failing(measure, processIndex)) throw new WorkerFailure("crashed", "It crashed.", "…");
           return completed(id, measure, 1000 * Math.exp(0.05 * gauss()));
         },
-        450,
+        milliseconds,
         2,
       );
       const { results, pairs } = await compare(comparison([["base", "head"]]), services);
       const { time } = pairs[0]!;
       assert.ok(time.verdict !== "not-measured");
-      return { states: results.map(({ state }) => state), processes: time.processes, services };
+      const states = results.map(({ state }) => state);
+      return { states, processes: time.processes, services, warnings: pairs[0]!.warnings };
     };
     const timesOf = ({ jobs }: Mock): Mock["jobs"] =>
       jobs.filter(({ request }) => request.measure === "time");
@@ -181,6 +182,12 @@ describe("a comparison", () => {
     const once = await run((measure, processIndex) => measure === "time" && processIndex === 4);
     assert.deepEqual(once.states, ["completed", "completed"]);
     assert.equal(once.processes, timesOf(once.services).length - 1);
+    assert.deepEqual(once.warnings, []);
+    const later = (measure: string, processIndex: number): boolean => measure === "time" && processIndex >= 4;
+    assert.deepEqual((await run(later)).states, ["failed", "failed"]);
+    const last = await run(later, 1500);
+    assert.match(last.warnings.join("\n"), /A process of time failed, .* It crashed\. …/);
+    assert.deepEqual([last.states, last.processes], [["completed", "completed"], 4]);
   });
 
   it("lets each process of time get warm, though memory and stack traces have their share of the budget", async () => {

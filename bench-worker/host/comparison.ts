@@ -157,7 +157,11 @@ export async function runComparison(
       group.spentMilliseconds = elapsed();
       const isKept = !processes.mayBeEndless && kept() > MUCH_OF * elapsed();
       group.tooBusy = processes.tooBusy ?? (isKept ? tooBusy(kept()).message : null);
-      for (const tally of group.tallies.values()) tally.ending ??= { state: "completed" };
+      const { failedBeside } = processes;
+      for (const tally of group.tallies.values()) {
+        if (tally.ending === null && failedBeside !== null) tally.warnings.add(failedBeside);
+        tally.ending ??= { state: "completed" };
+      }
     } catch (error) {
       if (!(error instanceof WorkerFailure)) throw error;
       for (const tally of groups.flatMap(({ tallies }) => [...tallies.values()])) {

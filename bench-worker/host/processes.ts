@@ -85,6 +85,8 @@ export class Processes {
   #mayBeEndless = false;
   /** Milliseconds for which others kept the processes from running; of those at once the longest. */
   #kept = 0;
+  /** Of the last process that ran beside another and failed, unless one of its measure has ended well since. */
+  #failedBeside: WorkerFailure | null = null;
 
   /** @param keptAtMost Milliseconds for which others may keep all processes from running: after that there are no more. */
   constructor(
@@ -120,6 +122,17 @@ export class Processes {
   /** Milliseconds for which others have kept the processes from running, as far as the system tells. */
   get keptMilliseconds(): number {
     return this.#kept;
+  }
+
+  /**
+   * What to say of a failure that nobody is ended with: of a process beside another, where none of its measure has ended
+   * well since, nor failed with nothing beside it; null where there is nothing to say.
+   */
+  get failedBeside(): string | null {
+    if (this.#failedBeside === null) return null;
+    const { message, hint, stderrTail } = this.#failedBeside;
+    const said = `A process of time failed, and it was too late to run another: what is told of time rests on those before it. ${message} ${hint}`;
+    return stderrTail === "" ? said : `${said}\n${printedLast(stderrTail)}`;
   }
 
   /** Whether a target is left to measure. */
@@ -242,10 +255,13 @@ export class Processes {
       }
       first ??= failure;
       if (failure === null) good++;
+      if (step.measure === "time") this.#failedBeside = null;
     }
-    // What fails beside another is heard when it fails with nothing beside it.
-    for (const { step: other, ended } of besides)
-      await failureOf(ended.then((one) => this.#hear(group, other, one)));
+    // Nobody is ended with what fails beside another, unless it fails with nothing beside it.
+    for (const { step: other, ended } of besides) {
+      const failure = await failureOf(ended.then((one) => this.#hear(group, other, one)));
+      if (failure?.kind !== "starved") this.#failedBeside = failure;
+    }
     if (first === null || first.kind === "starved" || good === 0) return first;
     this.#failedBesideGood++;
     return this.#failedBesideGood > FAILURES_BESIDE_GOOD ? first : null;
@@ -462,7 +478,11 @@ function blame(tally: Tally, failure: WorkerFailure): void {
   };
   // Where nobody is to blame it explains nothing.
   if (failure.stderrTail !== "" && failure.kind !== "starved")
-    tally.warnings.add(`The process printed last:\n${failure.stderrTail}`);
+    tally.warnings.add(printedLast(failure.stderrTail));
+}
+
+function printedLast(stderrTail: string): string {
+  return `The process printed last:\n${stderrTail}`;
 }
 
 function ownEntry({ text, language, functionStart }: TargetSource): string {
