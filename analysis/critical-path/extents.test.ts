@@ -33,13 +33,28 @@ describe("the ends of expressions and statements that are remembered", () => {
     });
   }
 
-  it("costs steps in proportion to the text where each `=` asks for its end", () => {
-    const steps = [500, 1000].map((times) => {
-      const view = viewOf(findFunctions(lex(`${"a = ".repeat(times)}b;`, "js"), "js"));
-      const extents = new Extents(view);
-      for (let at = 2; at < view.tokens.count; at += 2) extents.expression(at, view.tokens.count, true);
-      return extents.steps;
+  const GROWING: readonly (readonly [
+    what: string,
+    textOf: (times: number) => string,
+    first: number,
+    step: number,
+  ])[] = [
+    ["each `=` asks for its end", (times) => `${"a = ".repeat(times)}b;`, 2, 2],
+    ["half-typed returns stand behind conditions", (times) => `${"if (a) return ".repeat(times)}b;`, 4, 5],
+    ["conditions stand behind each other in a line", (times) => `${"if (a) b() ".repeat(times)};`, 4, 7],
+  ];
+  for (const [what, textOf, first, step] of GROWING) {
+    it(`cost steps in proportion to the text where ${what}`, () => {
+      const steps = [500, 1000].map((times) => {
+        const view = viewOf(findFunctions(lex(textOf(times), "js"), "js"));
+        const extents = new Extents(view);
+        for (let at = first; at < view.tokens.count; at += step) {
+          extents.statement(at, view.tokens.count);
+          extents.expression(at, view.tokens.count, true);
+        }
+        return extents.steps;
+      });
+      assert.ok(steps[0]! >= 999 && steps[1]! < 2.5 * steps[0]!, `${steps.join(" and ")} steps`);
     });
-    assert.ok(steps[0]! >= 999 && steps[1]! < 2.5 * steps[0]!, `${steps.join(" and ")} steps`);
-  });
+  }
 });

@@ -30,6 +30,7 @@ export class Extents {
     return this.#of(known, start, limit, (passed) =>
       expressionEnd(this.#view, start, limit, stopsAtComma, (token) => {
         this.steps++;
+        if (this.#canBeAskedFor(token)) passed.push(token);
         if (this.#canHoldAnother(token)) passed.push(token + 1);
       }),
     );
@@ -46,6 +47,12 @@ export class Extents {
         },
       }),
     );
+  }
+
+  /** At a word such as `return`, and behind the parentheses of `if`, half-typed text may begin a statement on the same line. */
+  #canBeAskedFor(token: number): boolean {
+    const { atoms, tokens } = this.#view;
+    return tokens.kinds[token] === TokenKind.Keyword || atoms[token - 1] === Atom.CloseParenthesis;
   }
 
   /** Behind `=` and words such as `yield`, `throw` and `do` an end is asked for again. */

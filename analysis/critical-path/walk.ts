@@ -246,8 +246,9 @@ export class RegionWalk implements Walk {
       hold(this, textAt(view, at), depth);
       return;
     }
-    for (let open = at - 1; open >= 0 && view.ends[open] !== at; open--)
-      if (view.tokens.kinds[open] === TokenKind.Identifier) hold(this, textAt(view, open), depth);
+    const open = view.tokens.match[at]!;
+    for (let name = at - 1; open >= 0 && name > open; name--)
+      if (view.tokens.kinds[name] === TokenKind.Identifier) hold(this, textAt(view, name), depth);
   }
 
   /** A name that is used: a promise that it holds, or a function that is handed on. */

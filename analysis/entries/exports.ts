@@ -1,6 +1,7 @@
 import { Atom, Word } from "../functions/atoms.ts";
 import type { Skeleton } from "../functions/find.ts";
 import type { FoundFunction, Target, TokenSpan } from "../functions/found.ts";
+import { afterGroupAt } from "../functions/lists.ts";
 import { isText, spanText, tokenText } from "../functions/scan.ts";
 import { TokenKind } from "../lexer/tokens.ts";
 import { keyOfName } from "../lexer/words.ts";
@@ -24,6 +25,7 @@ function readExport(skeleton: Skeleton, span: TokenSpan, names: Map<string, stri
     let at = first;
     while (
       atoms[at]! >= Word.break &&
+      atoms[at] !== Word.export &&
       tokens.kinds[at + 1]! <= TokenKind.Keyword &&
       tokens.newlineBefore[at + 1] !== 1
     )
@@ -32,7 +34,7 @@ function readExport(skeleton: Skeleton, span: TokenSpan, names: Map<string, stri
     const name = tokenText(tokens, at);
     names.set(name, name);
   } else if (atoms[first] === Atom.OpenBrace) {
-    readNames(skeleton, first + 1, Word.as, names);
+    readNames(skeleton, first, Word.as, names);
   } else if (
     (atoms[first] === Word.default || atoms[first] === Atom.Equals) &&
     tokens.kinds[first + 1] === TokenKind.Identifier &&
@@ -43,19 +45,21 @@ function readExport(skeleton: Skeleton, span: TokenSpan, names: Map<string, stri
 }
 
 /** `a, b as c` behind a brace; `renames` is what stands between a name and another one for it. */
-function readNames(skeleton: Skeleton, start: number, renames: number, names: Map<string, string>): void {
+function readNames(skeleton: Skeleton, open: number, renames: number, names: Map<string, string>): void {
   const { tokens, atoms } = skeleton;
-  for (let at = start; at < tokens.count && atoms[at] !== Atom.CloseBrace; at++) {
+  // A brace that is never closed ends somewhere as well.
+  const end = afterGroupAt(skeleton, open);
+  for (let at = open + 1; at < end && atoms[at] !== Atom.CloseBrace; at++) {
     if (tokens.kinds[at]! > TokenKind.Keyword) continue;
     const name = tokenText(tokens, at);
     if (atoms[at + 1] === renames) {
       at += 2;
       if (renames === Atom.Colon) {
         if (isEndOfItem(atoms[at + 1])) names.set(tokenText(tokens, at), name);
-        else at = endOfItem(skeleton, at);
+        else at = endOfItem(skeleton, at, end);
       } else names.set(name, tokenText(tokens, at).replace(/^["']|["']$/g, ""));
     } else if (isEndOfItem(atoms[at + 1])) names.set(name, name);
-    else at = endOfItem(skeleton, at);
+    else at = endOfItem(skeleton, at, end);
   }
 }
 
@@ -63,13 +67,12 @@ function isEndOfItem(atom: number | undefined): boolean {
   return atom === Atom.Comma || atom === Atom.CloseBrace;
 }
 
-function endOfItem(skeleton: Skeleton, start: number): number {
+function endOfItem(skeleton: Skeleton, start: number, limit: number): number {
   let at = start;
-  while (at < skeleton.tokens.count && !isEndOfItem(skeleton.atoms[at])) {
+  while (at < limit && !isEndOfItem(skeleton.atoms[at])) {
     const atom = skeleton.atoms[at];
     const opens = atom === Atom.OpenBrace || atom === Atom.OpenBracket || atom === Atom.OpenParenthesis;
-    const end = skeleton.ends[at]!;
-    at = opens ? Math.max(at + 1, end < 0 ? ~end : end + 1) : at + 1;
+    at = opens ? Math.max(at + 1, afterGroupAt(skeleton, at)) : at + 1;
   }
   return skeleton.atoms[at] === Atom.CloseBrace ? at - 1 : at;
 }
@@ -85,7 +88,7 @@ function readAssignments(skeleton: Skeleton, names: Map<string, string>): void {
     const equals = named ? at + 3 : at + 1;
     if (atoms[equals] !== Atom.Equals) continue;
     const value = equals + 1;
-    if (!named && atoms[value] === Atom.OpenBrace) readNames(skeleton, value + 1, Atom.Colon, names);
+    if (!named && atoms[value] === Atom.OpenBrace) readNames(skeleton, value, Atom.Colon, names);
     else if (tokens.kinds[value] === TokenKind.Identifier && endsStatement(skeleton, value + 1)) {
       names.set(tokenText(tokens, value), named ? tokenText(tokens, at + 2) : "default");
     }

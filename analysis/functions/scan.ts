@@ -138,6 +138,15 @@ export function isText(tokens: TokenList, token: number, text: string): boolean 
   return tokens.ends[token]! - start === text.length && tokens.text.startsWith(text, start);
 }
 
+/** Whether two tokens have the same text. */
+export function isSameText({ text, starts, ends }: TokenList, one: number, other: number): boolean {
+  const length = ends[one]! - starts[one]!;
+  if (ends[other]! - starts[other]! !== length) return false;
+  let at = 0;
+  while (at < length && text.charCodeAt(starts[one]! + at) === text.charCodeAt(starts[other]! + at)) at++;
+  return at === length;
+}
+
 /** The text of one token; empty for -1. */
 export function tokenText(tokens: TokenList, index: number): string {
   return index < 0 || index >= tokens.count

@@ -1,11 +1,10 @@
-import { inPattern } from "../source/in-pattern.ts";
 import type { Call } from "../functions/found.ts";
 import { TokenKind } from "../lexer/tokens.ts";
 import { isCallbackName, isErrorName } from "../patterns/callback-names.ts";
 import { provenCallback } from "../patterns/callbacks.ts";
 import { argumentsOf, calleePath, chainAt } from "../patterns/chains.ts";
 import { functionStartingAt, textAt, type FileView } from "../patterns/file-view.ts";
-import { parameterNames } from "../patterns/parameter-names.ts";
+import { functionWithParameter, parameterNames } from "../patterns/parameter-names.ts";
 import { isHeldCollection } from "./collections.ts";
 import { isExecutor } from "./region.ts";
 
@@ -159,12 +158,29 @@ export function asksElsewhere(view: FileView, call: Call): boolean {
   return ASKS.test(name) && view.names.has(name) && isOfProject(view, name);
 }
 
+/** The names that stand before the paths of files of the project, where a file imports them. */
+const ofProject = new WeakMap<FileView, ReadonlySet<string>>();
+
 /** Whether a name is imported from a file of the project, by a path or an alias of one: libraries tell at once. */
-function isOfProject({ tokens: { text } }: FileView, name: string): boolean {
-  const file = String.raw`["'](?:\.{0,2}/|[@~#]/|#)`;
-  return new RegExp(
-    String.raw`(?<![\w$.])${inPattern(name)}(?![\w$])[^;"'()]{0,500}(?:\bfrom\s*|=\s*require\s*\(\s*)${file}`,
-  ).test(text);
+function isOfProject(view: FileView, name: string): boolean {
+  const known = ofProject.get(view) ?? namesOfProject(view.tokens.text);
+  ofProject.set(view, known);
+  return known.has(name);
+}
+
+/** What stands before the path of a file of the project, and the longest list of names that is looked for before that. */
+const IMPORTS_FILE = /(?:\bfrom\s*|=\s*require\s*\(\s*)["'](?:\.{0,2}\/|[@~#]\/|#)/g;
+const LONGEST_LIST = 500;
+const ENDS_LIST = /[;"'()]/;
+
+function namesOfProject(text: string): Set<string> {
+  const names = new Set<string>();
+  for (const { index } of text.matchAll(IMPORTS_FILE)) {
+    let start = index;
+    while (start > 0 && index - start < LONGEST_LIST && !ENDS_LIST.test(text[start - 1]!)) start--;
+    for (const [name] of text.slice(start, index).matchAll(/(?<![\w$.])[\w$]+/g)) names.add(name);
+  }
+  return names;
 }
 
 function computes(view: FileView, call: Call, name: string, path: string): boolean {
@@ -191,17 +207,14 @@ function callsBack(view: FileView, { open }: Call, name: string): boolean {
 
 /** A parameter that is called to go on or to settle a promise, whose answer nobody gets. */
 function goesOn(view: FileView, call: Call, name: string): boolean {
-  for (let around = call.owner; around >= 0; around = view.functions[around]!.parent) {
-    const found = view.functions[around]!;
-    const names = parameterNames(view, found);
-    const position = names.indexOf(name);
-    if (position < 0) continue;
-    if (isExecutor(view, found)) return position < 2;
-    if (name === "next") return isLastOfMiddleware(names, found.isAsync);
-    if (provenCallback(view, around) === name) return true;
-    return isCallbackName(name) && /^_?(?:done|finish|finished|complete|completed)_?$/.test(name);
-  }
-  return false;
+  const around = functionWithParameter(view, call.owner, name);
+  if (around < 0) return false;
+  const found = view.functions[around]!;
+  const names = parameterNames(view, found);
+  if (isExecutor(view, found)) return names.indexOf(name) < 2;
+  if (name === "next") return isLastOfMiddleware(names, found.isAsync);
+  if (provenCallback(view, around) === name) return true;
+  return isCallbackName(name) && /^_?(?:done|finish|finished|complete|completed)_?$/.test(name);
 }
 
 /** `dispatch({ type: "loaded" })`: a store is told of an action; of one that is called first it may wait for the answer. */
@@ -238,14 +251,7 @@ function responds(view: FileView, call: Call): boolean {
   const isAnswer = isResponse
     ? RESPONDS.test(verb) || (verb === "json" && isGiven)
     : MAKES_RESPONSE.test(verb) && (isGiven || verb === "notFound") && first === call;
-  return isAnswer && isParameter(view, call.owner, root);
-}
-
-/** Whether a name is one of a parameter, of the function or one around it. */
-export function isParameter(view: FileView, owner: number, name: string): boolean {
-  for (let around = owner; around >= 0; around = view.functions[around]!.parent)
-    if (parameterNames(view, view.functions[around]!).includes(name)) return true;
-  return false;
+  return isAnswer && functionWithParameter(view, call.owner, root) >= 0;
 }
 
 /** `expect(user).toBe(2)`; what is expected of a promise is waited for. */

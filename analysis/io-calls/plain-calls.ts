@@ -1,11 +1,11 @@
 import type { Call } from "../functions/found.ts";
 import { takesPlainFunctions } from "../patterns/callback-names.ts";
 import { calleePath, chainAt } from "../patterns/chains.ts";
-import { parameterNames } from "../patterns/parameter-names.ts";
+import { functionWithParameter, parameterNames } from "../patterns/parameter-names.ts";
 import { functionStartingAt, textAt, type FileView } from "../patterns/file-view.ts";
 import { returnStarts } from "../patterns/returns.ts";
 import { isAwaitedElsewhere } from "./awaited-callees.ts";
-import { isParameter, isOfClient, isPlainGivenBack } from "./given-back.ts";
+import { isOfClient, isPlainGivenBack } from "./given-back.ts";
 import { isOfValue } from "./of-values.ts";
 
 const PURE_ROOT =
@@ -66,12 +66,11 @@ const REQUEST = /^_?(?:req|request)$/;
 function answersRequest(view: FileView, call: Call): boolean {
   const root = textAt(view, call.start);
   if (!RESPONSE.test(root)) return false;
-  for (let around = call.owner; around >= 0; around = view.functions[around]!.parent) {
-    const names = parameterNames(view, view.functions[around]!);
-    const position = names.indexOf(root);
-    if (position >= 0) return position > 0 && REQUEST.test(names[position - 1]!);
-  }
-  return false;
+  const around = functionWithParameter(view, call.owner, root);
+  if (around < 0) return false;
+  const names = parameterNames(view, view.functions[around]!);
+  const position = names.indexOf(root);
+  return position > 0 && REQUEST.test(names[position - 1]!);
 }
 
 /** Methods of a response that read its body, which comes with the answer to `fetch`. */
@@ -99,7 +98,7 @@ export function readsBody(view: FileView, call: Call): boolean {
   if (!isReader || !BODY_READERS.has(textAt(view, call.nameToken))) return false;
   // What a handler reads of the request that it was given is no answer.
   const answer = textAt(view, call.nameToken - 2);
-  return !REQUEST.test(answer) || !isParameter(view, call.owner, answer);
+  return !REQUEST.test(answer) || functionWithParameter(view, call.owner, answer) < 0;
 }
 
 /** Whether a call is one of `fetch`, or answers as it does: undici's `request`, and what gets an object of S3. */
@@ -124,6 +123,19 @@ function calledMethod(view: FileView, call: Call): number | undefined {
 /** So many local functions that return what others return are followed; the stack has an end. */
 const MOST_FOLLOWED = 500;
 
+/** The local functions that are followed from one on. */
+interface Followed {
+  count: number;
+  /** Those that are still in question, and those that were taken for plain because one of these was. */
+  readonly open: number[];
+  /** The places of these in the list. */
+  readonly places: Map<number, number>;
+  /** The first place that was come to from the function which is looked at. */
+  first: number;
+}
+
+const nothingFollowed = (): Followed => ({ count: 0, open: [], places: new Map(), first: Infinity });
+
 /**
  * Whether a call that nothing says is waited for is clearly a plain one: of a builtin, or of a function or method of the
  * same file that is not asynchronous and returns nothing but what is plain itself.
@@ -132,7 +144,7 @@ export function isClearlyPlain(
   view: FileView,
   call: Call,
   entries: ReadonlySet<number>,
-  followed: number[] = [],
+  followed = nothingFollowed(),
 ): boolean {
   if (call.constructs || call.nameToken < 0) return true;
   if (answersRequest(view, call)) return true;
@@ -150,7 +162,7 @@ export function isPlainResult(
   view: FileView,
   call: Call,
   entries: ReadonlySet<number>,
-  followed: number[] = [],
+  followed = nothingFollowed(),
 ): boolean {
   return isClearlyPlain(view, call, entries, followed) || isPlainByName(view, call, entries);
 }
@@ -179,7 +191,7 @@ export function arePlainAsBefore(
   before: ReadonlyMap<number, boolean>,
 ): boolean {
   for (const [index, wasPlain] of before)
-    if (returnsPlain(view, index, entries, []) !== wasPlain) return false;
+    if (returnsPlain(view, index, entries, nothingFollowed()) !== wasPlain) return false;
   return true;
 }
 
@@ -238,24 +250,34 @@ function returnsPlain(
   view: FileView,
   index: number,
   entries: ReadonlySet<number>,
-  followed: number[],
+  followed: Followed,
 ): boolean {
   const { knownPlain } = view;
   const known = knownPlain.get(index);
-  if (known !== undefined) return known;
-  if (followed.length === MOST_FOLLOWED) return false;
-  const isFirst = followed.length === 0;
+  if (known !== undefined) {
+    followed.first = Math.min(followed.first, followed.places.get(index) ?? Infinity);
+    return known;
+  }
+  if (followed.count === MOST_FOLLOWED) return false;
+  followed.count++;
+  const { open, places, first } = followed;
+  const place = open.push(index) - 1;
+  places.set(index, place);
+  followed.first = place;
   // What functions return of themselves and of one another adds nothing to what else they return.
   knownPlain.set(index, true);
-  followed.push(index);
   const isPlain = returnStarts(view, index).every((start) => {
     const last = chainAt(view, start).at(-1);
     return last === undefined || isPlainResult(view, last, entries, followed);
   });
-  if (!isPlain) {
-    knownPlain.set(index, false);
-    // Some of them may have been taken for plain only because this one was, so far.
-    if (isFirst) for (const other of followed) if (knownPlain.get(other) === true) knownPlain.delete(other);
+  if (!isPlain || followed.first === place) {
+    for (const other of open.splice(place)) {
+      places.delete(other);
+      // They may have been taken for plain only because this one was, so far.
+      if (!isPlain) knownPlain.delete(other);
+    }
   }
+  if (!isPlain) knownPlain.set(index, false);
+  followed.first = Math.min(first, isPlain ? followed.first : Infinity);
   return isPlain;
 }

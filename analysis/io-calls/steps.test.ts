@@ -78,6 +78,18 @@ describe("I/O calls", () => {
         `async function f() { ${repeat(times, (index) => `const v${index} = await r${index}.json();`)} }`,
       (times) => times,
     ],
+    [
+      "functions that give back what a long line of plain ones and then what something else gives",
+      (times) =>
+        `${repeat(times, (index) => `function p${index}() { return p${index + 1}(); }`)} function p${times}() { return 1; } ${repeat(times, (index) => `function g${index}(a) { return a ? p0() : b(); } async function f${index}() { return g${index}(); }`)}`,
+      (times) => times,
+    ],
+    [
+      "answers of handlers within each other",
+      (times) =>
+        `${repeat(times, (index) => `async function f${index}(a, b) { return res.json(await c());`)} ${"}".repeat(times)}`,
+      (times) => 2 * times,
+    ],
   ];
   for (const [what, textOf, foundOf] of TEXTS) {
     it(`are found in steps in proportion to the text: ${what}`, () => {

@@ -2,7 +2,7 @@ import type { Call } from "../functions/found.ts";
 import { calleePath } from "../patterns/chains.ts";
 import { localName, textAt, type FileView } from "../patterns/file-view.ts";
 import { NameFilter } from "../patterns/name-filter.ts";
-import { parameterNames } from "../patterns/parameter-names.ts";
+import { functionWithParameter } from "../patterns/parameter-names.ts";
 import { hasPureRoot, localCallee } from "./plain-calls.ts";
 import { isExecutor } from "./region.ts";
 
@@ -97,10 +97,8 @@ function belongsToTimer(view: FileView, call: Call, sleepers: ReadonlySet<number
   const name = textAt(view, call.nameToken);
   if (BELONGS_TO_TIMER.test(name) || hasPureRoot(view, call)) return true;
   if (call.start !== call.nameToken) return false;
-  for (let around = call.owner; around >= 0; around = view.functions[around]!.parent) {
-    const found = view.functions[around]!;
-    if (parameterNames(view, found).includes(name)) return isExecutor(view, found);
-  }
+  const around = functionWithParameter(view, call.owner, name);
+  if (around >= 0) return isExecutor(view, view.functions[around]!);
   const local = view.functionNamed.get(name);
   return local !== undefined && sleepers.has(local);
 }

@@ -1,5 +1,6 @@
 import { Atom } from "../functions/atoms.ts";
 import type { Skeleton } from "../functions/find.ts";
+import { isSameText } from "../functions/scan.ts";
 import { TokenKind } from "../lexer/tokens.ts";
 import { KEY_ENDS, endOfKey } from "../lexer/words.ts";
 import { lastParameterName } from "./parameter-names.ts";
@@ -59,11 +60,16 @@ export class CallbackUses {
         if (before === Atom.Comma || before === Atom.OpenParenthesis) given = 1 + key;
       }
       if (callee + given === 0) continue;
-      for (let around = owner; around >= 0; around = parents[around]!) {
+      for (let around = owner; around >= 0 && callee + given > 0; around = parents[around]!) {
         const key = keys[around]!;
         if (key === 0 || (key !== callee && key !== given)) continue;
-        if (key === callee) this.#isCalled[around] = 1;
         this.#add(around, call);
+        const name = this.lastNames[around]!;
+        // Further out the name is another one's.
+        if (key === given && isSameText(tokens, name, last)) given = 0;
+        if (key !== callee) continue;
+        this.#isCalled[around] = 1;
+        if (isSameText(tokens, name, starts[call]!)) callee = 0;
       }
     }
   }

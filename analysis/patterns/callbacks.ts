@@ -11,17 +11,14 @@ import { argumentsOf, calleePath } from "./chains.ts";
 import { startOfLastItem } from "../functions/lists.ts";
 import { isText } from "../functions/scan.ts";
 import { textAt, type FileView } from "./file-view.ts";
-import { parameterNames } from "./parameter-names.ts";
+import { functionWithParameter, parameterNames } from "./parameter-names.ts";
 import { isPromiseClass } from "./promises.ts";
 
 /** The function's node-style callback, if its last parameter is one and its use proves it. */
 export function provenCallback(view: FileView, index: number): string | undefined {
   if (!mayCallBack(view, index)) return undefined;
-  const known = view.knownCallbacks.get(index);
-  if (known !== undefined) return known ?? undefined;
-  const callback = proven(view, index, undefined);
-  view.knownCallbacks.set(index, callback ?? null);
-  return callback;
+  if (!view.knownCallbacks.has(index)) new Proofs(view).settle(index);
+  return view.knownCallbacks.get(index) ?? undefined;
 }
 
 /**
@@ -34,23 +31,108 @@ function mayCallBack(view: FileView, index: number): boolean {
   return callbackUses.isCalled(index) || isCallbackName(textAt(view, callbackUses.lastNames[index]!));
 }
 
-function proven(view: FileView, index: number, alreadyAsked: Set<number> | undefined): string | undefined {
-  if (!mayCallBack(view, index)) return undefined;
+/** What a function's own text says of its last parameter: that it is its callback, that it is none, or that this hangs on who is given it. */
+type Claim = string | null | { readonly name: string; readonly givenTo: readonly number[] };
+
+/** A function that is in question while those that it gives its callback to are looked at. */
+interface Question {
+  readonly index: number;
+  readonly name: string;
+  readonly givenTo: readonly number[];
+  next: number;
+  /** Its place among those in question, and the first place that can be come to from it. */
+  readonly place: number;
+  first: number;
+}
+
+/**
+ * Finds out of functions that give their callbacks on to each other which of them have one: those from which one that calls its
+ * own can be come to. Each is looked at once, be there as many as there may, and in whatever circles (Tarjan, Depth-first search
+ * and linear graph algorithms, 1972).
+ */
+class Proofs {
+  readonly #view: FileView;
+  /** Those in question, each before those that it is given on to. */
+  readonly #path: Question[] = [];
+  /** All that nothing is known about yet, in the order in which they were come to. */
+  readonly #open: Question[] = [];
+  readonly #asked = new Map<number, Question>();
+
+  constructor(view: FileView) {
+    this.#view = view;
+  }
+
+  /** Notes what is known then of a function, and of all that had to be looked at for it. */
+  settle(index: number): void {
+    if (this.#begin(index)) return;
+    for (let last = this.#path.at(-1); last !== undefined; last = this.#path.at(-1)) {
+      const next = last.givenTo[last.next++];
+      if (next === undefined) this.#end(last);
+      else if (this.#isProven(next, last)) {
+        // Each of those that are open leads to one on the path, and that to this.
+        for (const { index: one, name } of this.#open) this.#view.knownCallbacks.set(one, name);
+        return;
+      }
+    }
+  }
+
+  /** Whether a function has a callback as far as is known; if nothing is, it is the next in question. */
+  #isProven(index: number, from: Question): boolean {
+    if (!mayCallBack(this.#view, index)) return false;
+    const known = this.#view.knownCallbacks.get(index);
+    if (known !== undefined) return known !== null;
+    const asked = this.#asked.get(index);
+    if (asked === undefined) return this.#begin(index);
+    from.first = Math.min(from.first, asked.place);
+    return false;
+  }
+
+  /** Whether a function's own text proves a callback. What hangs on others is in question from now on. */
+  #begin(index: number): boolean {
+    const claim = claimOf(this.#view, index);
+    if (claim === null || typeof claim === "string") {
+      this.#view.knownCallbacks.set(index, claim);
+      return claim !== null;
+    }
+    const place = this.#open.length;
+    const question: Question = { index, ...claim, next: 0, place, first: place };
+    this.#asked.set(index, question);
+    this.#path.push(question);
+    this.#open.push(question);
+    return false;
+  }
+
+  /** Nothing proves the last one of the path: neither it nor, if it began their circle, those that came behind it. */
+  #end({ place, first }: Question): void {
+    this.#path.pop();
+    if (first === place)
+      for (const { index } of this.#open.splice(place)) this.#view.knownCallbacks.set(index, null);
+    const before = this.#path.at(-1);
+    if (before !== undefined) before.first = Math.min(before.first, first);
+  }
+}
+
+function claimOf(view: FileView, index: number): Claim {
   const found = view.functions[index]!;
   const name = textAt(view, view.callbackUses.lastNames[index]!);
-  if (isErrorSinkName(name) || isExecutor(view, found)) return undefined;
-  const asked = (alreadyAsked ?? new Set()).add(index);
+  if (isErrorSinkName(name) || isExecutor(view, found)) return null;
   const uses = usesOf(view, index, name);
-  if (uses.errorFirst === 0 && givesPromise(view, found.parameters)) return undefined;
-  // To follow where it is handed on is dear, and most often not needed.
+  if (uses.errorFirst === 0 && givesPromise(view, found.parameters)) return null;
   const isNext = name === "next" && isMiddleware(parameterNames(view, found));
   if (isNext || isCallbackName(name)) {
     if (uses.errorFirst > 0 && !isNext) return name;
-    if (uses.plain > 0) return undefined;
-    return uses.deferred > 0 || uses.passing.some((call) => passesOn(view, call, asked)) ? name : undefined;
+    if (uses.plain > 0) return null;
+    if (uses.deferred > 0) return name;
+    const givenTo: number[] = [];
+    for (const call of uses.passing) {
+      const callee = calleeOf(view, call);
+      if (callee === true) return name;
+      if (callee !== false) givenTo.push(callee);
+    }
+    return givenTo.length === 0 ? null : { name, givenTo };
   }
-  if (mayBeCallbackName(name)) return uses.errorFirst > 0 && uses.plain === 0 ? name : undefined;
-  return uses.errorFirst > 0 && uses.settled > 0 && uses.plain === 0 ? name : undefined;
+  if (mayBeCallbackName(name)) return uses.errorFirst > 0 && uses.plain === 0 ? name : null;
+  return uses.errorFirst > 0 && uses.settled > 0 && uses.plain === 0 ? name : null;
 }
 
 /** Whether the last parameter is declared to give a promise: `next: () => Promise<void>` of middleware is waited for. */
@@ -58,13 +140,6 @@ function givesPromise(view: FileView, { start, end }: TokenSpan): boolean {
   for (let token = startOfLastItem(view, start, end); token < end - 1; token++)
     if (view.atoms[token] === Atom.Arrow && isText(view.tokens, token + 1, "Promise")) return true;
   return false;
-}
-
-/** As {@link provenCallback}, while the functions in `asked` are still in question: those that call each other. */
-function provenAmong(view: FileView, index: number, asked: Set<number>): string | undefined {
-  const known = view.knownCallbacks.get(index);
-  if (known !== undefined) return known ?? undefined;
-  return asked.has(index) ? undefined : proven(view, index, asked);
 }
 
 /** `(request, response, next)`: `next` is called without anything asynchronous most of the time. */
@@ -102,24 +177,12 @@ function usesOf(view: FileView, index: number, name: string): Uses {
     const isCalled =
       start === nameTokens[call] && isText(view.tokens, start, name) && view.atoms[start - 1] !== Atom.Dot;
     if (!isCalled && !isLastArgument(view, opens[call]!, ends[call]!, name)) continue;
-    if (isShadowed(view, owners[call]!, index, name)) continue;
+    // Further in it is another one's name.
+    if (functionWithParameter(view, owners[call]!, name) > index) continue;
     if (isCalled) countCall(view, view.calls.at(call), index, uses);
     else uses.passing.push(view.calls.at(call));
   }
   return uses;
-}
-
-function isShadowed(view: FileView, owner: number, index: number, name: string): boolean {
-  for (let around = owner; around > index; around = view.functions[around]!.parent) {
-    const found = view.functions[around]!;
-    if (holdsText(view, found.parameters, name) && parameterNames(view, found).includes(name)) return true;
-  }
-  return false;
-}
-
-function holdsText(view: FileView, { start, end }: TokenSpan, text: string): boolean {
-  for (let token = start; token < end; token++) if (isText(view.tokens, token, text)) return true;
-  return false;
 }
 
 function countCall(view: FileView, call: Call, index: number, uses: Uses): void {
@@ -155,12 +218,10 @@ function isLastArgument(view: FileView, open: number, end: number, name: string)
   return before === Atom.Comma || before === Atom.OpenParenthesis;
 }
 
-/** Whether a call that gets the callback as its last argument will call it back. */
-function passesOn(view: FileView, call: Call, asked: Set<number>): boolean {
+/** Whether a call that gets the callback as its last argument will call it back; where a function of the file is called, which. */
+function calleeOf(view: FileView, call: Call): boolean | number {
   const callee = call.nameToken < 0 ? "" : textAt(view, call.nameToken);
   if (takesPlainFunctions(callee)) return /^async\./.test(calleePath(view, call));
   if (call.nameToken !== call.start) return true;
-  const local = view.functionNamed.get(callee);
-  if (local === undefined) return true;
-  return provenAmong(view, local, asked) !== undefined;
+  return view.functionNamed.get(callee) ?? true;
 }

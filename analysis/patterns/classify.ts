@@ -7,7 +7,7 @@ import { calleePath, chainAt } from "./chains.ts";
 import { provenCallback } from "./callbacks.ts";
 import { returnsEmitter } from "./emitters.ts";
 import { declaredReturnType, mayDeclareAsync } from "./declared-types.ts";
-import { functionsWithin, type FileView } from "./file-view.ts";
+import type { FileView } from "./file-view.ts";
 import { fiberCall, isFiber, isStreamline, returnedThunk, returnsObservable } from "./others.ts";
 import { isPromiseClass, isPromiseMethod, isPromiseType, returnsPromise } from "./promises.ts";
 import { returnStarts } from "./returns.ts";
@@ -117,9 +117,9 @@ function returnedRun(
   if (uses.size === 0) return undefined;
   const starts = new Set(returnStarts(view, index));
   if (starts.size === 0) return undefined;
-  for (const inner of functionsWithin(view, index)) {
+  for (const inner of view.childrenOf.of(index)) {
     const use = uses.get(inner);
-    if (use?.call !== undefined && use.isLiteral && view.functions[inner]!.parent === index) {
+    if (use?.call !== undefined && use.isLiteral) {
       const call = view.calls.at(use.call);
       if (starts.has(call.start) && (use.runsNow || isCalled(view, call.end)))
         return { generator: inner, use };
@@ -140,9 +140,9 @@ function answeringRun(
   uses: ReadonlyMap<number, GeneratorUse>,
 ): { readonly generator: number; readonly use: GeneratorUse } | undefined {
   if (uses.size === 0) return undefined;
-  for (const generator of functionsWithin(view, index)) {
+  for (const generator of view.childrenOf.of(index)) {
     const use = uses.get(generator);
-    if (use?.isLiteral !== true || view.functions[generator]!.parent !== index) continue;
+    if (use?.isLiteral !== true) continue;
     const { start, end } = view.calls.at(use.call);
     if (!use.runsNow && !isCalled(view, end)) continue;
     const last = chainAt(view, start).at(-1)!.end;

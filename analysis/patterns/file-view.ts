@@ -151,15 +151,6 @@ export function functionStartingAt(view: FileView, token: number): number | unde
   return index < 0 ? undefined : index;
 }
 
-/** All functions within a function, whatever their depth, in source order. */
-export function functionsWithin(view: FileView, index: number): number[] {
-  const { end } = view.functions[index]!;
-  const inside: number[] = [];
-  for (let next = index + 1; next < view.functions.length && view.functions[next]!.start < end; next++)
-    inside.push(next);
-  return inside;
-}
-
 /** The name that a function can be called by in the text around it; "" where it has none. */
 export function localName(view: Skeleton, found: FunctionRecord): string {
   return textAt(view, found.localName);

@@ -27,6 +27,7 @@ export function generatorUses(view: FileView): Map<number, GeneratorUse> {
   for (let index = 0; index < length; index++)
     if ((traits[index]! & (Trait.Generator | Trait.Async)) === Trait.Generator) generators.push(index);
   if (generators.length === 0) return uses;
+  const lastNamed = new Map(generators.map((index) => [placeOf(view, index), index]));
   const { calls } = view;
   for (let callIndex = 0; callIndex < calls.length; callIndex++) {
     if (!view.roots.hasKey(calls.startKeys[callIndex]!)) continue;
@@ -36,9 +37,13 @@ export function generatorUses(view: FileView): Map<number, GeneratorUse> {
     for (const { start, end } of argumentsOf(view, call)) {
       const literal = functionStartingAt(view, start);
       const isLiteral = literal !== undefined && view.functions[literal]!.isGenerator;
+      // A bare name, or a call of it.
+      const isNamed = !isLiteral && end - start !== 2;
       const index = isLiteral
         ? literal
-        : named(view, generators, textAt(view, start), end - start, call.owner);
+        : isNamed
+          ? inSight(lastNamed, textAt(view, start), call.owner)
+          : undefined;
       if (index === undefined || uses.has(index)) continue;
       uses.set(index, { ...does, call: callIndex, isLiteral, result: call.result });
     }
@@ -46,18 +51,19 @@ export function generatorUses(view: FileView): Map<number, GeneratorUse> {
   return uses;
 }
 
-/** `co.wrap(upload)`, `co(upload())`: the generator function of that name that is in sight of the call. */
-function named(
-  view: FileView,
-  generators: readonly number[],
-  name: string,
-  tokens: number,
-  owner: number,
-): number | undefined {
-  // A bare name, or a call of it.
-  if (tokens === 2) return undefined;
-  return generators.findLast((index) => {
-    const found = view.functions[index]!;
-    return localName(view, found) === name && (found.parent === -1 || found.parent === owner);
-  });
+/** Where a generator function stands and what it is called, as the key of a map. */
+function placeOf(view: FileView, index: number): string {
+  const found = view.functions[index]!;
+  return keyOf(found.parent, localName(view, found));
+}
+
+function keyOf(parent: number, name: string): string {
+  return `${parent} ${name}`;
+}
+
+/** `co.wrap(upload)`, `co(upload())`: the last generator function of that name that is in sight of the call. */
+function inSight(lastNamed: ReadonlyMap<string, number>, name: string, owner: number): number | undefined {
+  const outer = lastNamed.get(keyOf(-1, name));
+  const beside = lastNamed.get(keyOf(owner, name));
+  return outer === undefined || (beside !== undefined && beside > outer) ? beside : outer;
 }

@@ -45,10 +45,20 @@ export function returnsObservable(view: FileView, index: number): boolean {
       if (mayMakeObservable(view, start, nameToken) && isObservableMaker(calleePath(view, calls.at(call))))
         return true;
       const isPipe = nameToken !== start && isText(view.tokens, nameToken, "pipe");
-      if (isPipe && [...view.names.values()].some((module) => OBSERVABLE_MODULE.test(module))) return true;
+      if (isPipe && importsObservables(view)) return true;
     }
     return false;
   });
+}
+
+const importing = new WeakMap<FileView, boolean>();
+
+/** Whether a file imports anything of a library of observables. */
+function importsObservables(view: FileView): boolean {
+  const known =
+    importing.get(view) ?? [...view.names.values()].some((module) => OBSERVABLE_MODULE.test(module));
+  importing.set(view, known);
+  return known;
 }
 
 /** Whether a callee's root may be a library's name, or one of its names that of a class of observables. */

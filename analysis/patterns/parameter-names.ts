@@ -2,7 +2,7 @@ import { Atom, Word } from "../functions/atoms.ts";
 import type { Skeleton } from "../functions/find.ts";
 import type { FoundFunction } from "../functions/found.ts";
 import { listItems, startOfLastItem } from "../functions/lists.ts";
-import { tokenText } from "../functions/scan.ts";
+import { isText, tokenText } from "../functions/scan.ts";
 import { TokenKind } from "../lexer/tokens.ts";
 
 /** The names of a function's parameters; "" for a pattern. */
@@ -10,6 +10,31 @@ export function parameterNames(skeleton: Skeleton, { parameters }: FoundFunction
   return listItems(skeleton, parameters.start, parameters.end).map(({ start, end }) =>
     tokenText(skeleton.tokens, nameOfParameter(skeleton, start, end)),
   );
+}
+
+/** The functions around others that have a parameter of some name, by that name and by the function that was asked from. */
+const holders = new WeakMap<Skeleton, Map<string, Map<number, number>>>();
+
+/** The innermost function that has a parameter of a name, from one on outwards; -1 where there is none. */
+export function functionWithParameter(skeleton: Skeleton, from: number, name: string): number {
+  const ofFile = holders.get(skeleton) ?? new Map<string, Map<number, number>>();
+  holders.set(skeleton, ofFile);
+  const known = ofFile.get(name) ?? new Map<number, number>();
+  ofFile.set(name, known);
+  let around = from;
+  while (around >= 0 && !known.has(around) && !hasParameter(skeleton, around, name))
+    around = skeleton.functions[around]!.parent;
+  const holder = around < 0 ? -1 : (known.get(around) ?? around);
+  for (let inner = from; inner > around; inner = skeleton.functions[inner]!.parent) known.set(inner, holder);
+  if (around >= 0) known.set(around, holder);
+  return holder;
+}
+
+function hasParameter(skeleton: Skeleton, index: number, name: string): boolean {
+  const found = skeleton.functions[index]!;
+  let { start } = found.parameters;
+  while (start < found.parameters.end && !isText(skeleton.tokens, start, name)) start++;
+  return start < found.parameters.end && parameterNames(skeleton, found).includes(name);
 }
 
 /** Token of the last name in {@link parameterNames} of the parameters between two tokens; -1 for a pattern. */
