@@ -12,6 +12,7 @@ import {
   sourceMapsSchema,
 } from "./document.ts";
 import { preparationSchema, PREPARATIONS_AT_MOST } from "./preparation.ts";
+import { waySchema } from "./way.ts";
 
 /**
  * What the host and a worker say to each other, as JSON-RPC over the IPC channel of the child process.
@@ -98,6 +99,8 @@ export const runRequestSchema = v.object({
   processIndex: count,
   /** Whether it also tells what is the same in every process: promises and microticks, what later calls do, peaks over n. */
   withConstants: v.boolean(),
+  /** How processes before this one got the targets to run, by their ids. */
+  ways: v.optional(v.array(v.object({ id: v.string(), way: waySchema }))),
   /** Where relative names in messages start. */
   workspaceFolder: v.nullable(v.string()),
   /**
@@ -209,6 +212,8 @@ const completedSchema = v.object({
     microticks: v.optional(finite),
   }),
   fakes: v.pipe(v.array(fakeSchema), v.maxLength(FAKES_AT_MOST)),
+  /** How it got to run, where it had to be found out. */
+  way: v.optional(waySchema),
 });
 
 const endedSchema = v.object({

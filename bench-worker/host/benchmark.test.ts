@@ -3,7 +3,35 @@ import { parseBenchmarkDocument, type BenchmarkDocument } from "../document.ts";
 import type { BenchmarkListener, Running } from "./api.ts";
 import { runBenchmark } from "./benchmark.ts";
 import { benchmarkRequest, completed, mockServices, target } from "./fixtures/mock-services.ts";
+import type { Way } from "../way.ts";
 import { WorkerFailure } from "./worker-failure.ts";
+
+const PLAIN_WAY: Way = {
+  rung: 0,
+  steers: false,
+  beyondExits: null,
+  shapes: [],
+  promises: [],
+  plain: [],
+  avoid: [],
+  gaps: [],
+  newReceivers: false,
+  isEager: false,
+  bringsOwnEvents: false,
+  hasLongDelays: false,
+  makesBodies: false,
+  hasTuples: false,
+  endsTrees: false,
+  hasKeys: "none",
+  environment: [],
+  freeNames: [],
+  runDry: [],
+  alwaysDry: [],
+  replaced: [],
+  replacesMissing: false,
+  endsLoops: false,
+  settles: false,
+};
 
 const deaf: BenchmarkListener = () => undefined;
 const noAbort = new AbortController().signal;
@@ -126,6 +154,36 @@ describe("a benchmark", () => {
       assert.ok(results[0]!.time!.processes >= 3);
     });
   }
+
+  it("does not charge the budget with what the first process found out for all, up to three seconds", async () => {
+    for (const [first, most] of [
+      [3000, 5000 + 2000],
+      [30_000, 30_150 + 3 * (200 + 1000)],
+    ] as const) {
+      const services = mockServices(undefined, [first, 200]);
+      const { results } = await runBenchmark(benchmarkRequest(["a"]), services, deaf, noAbort);
+      assert.ok(services.now() <= most, `${services.now()} ms`);
+      if (first === 3000) assert.ok(results[0]!.time!.processes >= 3);
+    }
+  });
+
+  it("tells the processes after the first how that got its targets to run, each of its own", async () => {
+    const way = (line: number): Way => ({ ...PLAIN_WAY, avoid: [line] });
+    const services = mockServices((id, job) => {
+      const isKnown = job.request.ways?.some((known) => known.id === id) === true;
+      const run = completed(id, job.request.measure);
+      return isKnown || id === "c" ? run : { ...run, way: way(id === "a" ? 1 : 2) };
+    });
+    await runBenchmark(benchmarkRequest(["a", "b", "c"]), services, deaf, noAbort);
+    const [first, ...others] = services.jobs.map(({ request }) => request.ways);
+    assert.deepEqual(first, []);
+    assert.ok(others.length > 3);
+    for (const ways of others)
+      assert.deepEqual(ways, [
+        { id: "a", way: way(1) },
+        { id: "b", way: way(2) },
+      ]);
+  });
 
   it("measures each once and says how little that is when the budget is far too small", async () => {
     const services = mockServices();

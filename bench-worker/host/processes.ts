@@ -1,6 +1,7 @@
 import { sum } from "simple-statistics";
 import type { Measure } from "../document.ts";
 import type { Ready, RunRequest, RunResult, TargetRun, TargetSource } from "../protocol.ts";
+import type { Way } from "../way.ts";
 import type { BenchmarkRequest } from "./api.ts";
 import { analyze } from "../../analysis/analyze.ts";
 import { entryHash } from "../fakes-file/entry-hash.ts";
@@ -75,6 +76,8 @@ export class Processes {
   readonly #keptAtMost: number;
   /** By measure and target. */
   readonly #courses = new Map<string, Course>();
+  /** How targets got to run, by their ids: processes after the first need not look for it. */
+  readonly #ways = new Map<string, Way>();
   /** The targets that share processes: one group, unless some were seen not to get on together. */
   #groups: TargetSource[][];
   /** How many processes failed while another one with the same targets ended well. */
@@ -316,6 +319,10 @@ export class Processes {
       processIndex,
       // Asked for again where the process that was asked failed.
       withConstants: courses.some(({ hasConstants }) => !hasConstants),
+      ways: group.flatMap(({ id }) => {
+        const way = this.#ways.get(id);
+        return way === undefined ? [] : [{ id, way }];
+      }),
       workspaceFolder: this.#request.workspaceFolder,
     };
     let doing = "";
@@ -364,6 +371,7 @@ export class Processes {
       tally.fakesFile = { file, line, ...(entry === name ? {} : { entry }), textHash };
     }
     for (const answer of answers) {
+      if (answer.state === "completed" && answer.way !== undefined) this.#ways.set(answer.id, answer.way);
       addRun(this.#tally(answer.id), measure, answer, quick);
       if (answer.state === "completed" && request.withConstants) {
         const { next } = this.#course(measure, answer.id);

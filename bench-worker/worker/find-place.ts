@@ -35,7 +35,8 @@ export async function findPlace(
   let asyncFunction: AsyncFunction | undefined;
   const unused: string[] = [];
   const found = await loopWatch.during(PREPARING_AT_MOST, async () => {
-    const { start, target } = await prepare(source, services, runner);
+    const { contestant } = await prepare(source, services, runner);
+    const { start, target } = contestant;
     // It happened before, and a way around was found.
     if (isFound()) return;
     ({ asyncFunction } = target);

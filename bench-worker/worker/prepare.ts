@@ -1,6 +1,7 @@
 import path from "node:path";
 import type { AsyncFunction } from "../../analysis/model.ts";
 import type { TargetSource } from "../protocol.ts";
+import type { Way } from "../way.ts";
 import { LAST_ATTEMPT, nextAttempt, type Attempt, type AttemptEnd } from "./attempts.ts";
 import { type CallRunner } from "./call/run-calls.ts";
 import { endlessCall, keptWaiting } from "./explain-call.ts";
@@ -16,27 +17,46 @@ import { Search } from "./search/search.ts";
 import { causeOf } from "./blame.ts";
 import { busyPlace } from "./busy-place.ts";
 
+/** How a target is to be prepared. */
+export interface Wish {
+  /**
+   * Whether the I/O calls are to be found that the call did not come to, which takes another one and is the same in every
+   * process.
+   */
+  readonly looksForMissed?: boolean;
+  /** By which a process before this one got it to run. */
+  readonly way?: Way | undefined;
+}
+
+/** A target that can be measured. */
+export interface Prepared {
+  readonly contestant: Contestant;
+  /** For the processes to come; undefined where this one followed it, or it cannot be told. */
+  readonly way: Way | undefined;
+}
+
 /**
  * Loads a target and calls it once on fakes, watched. Where that does not come to a good end, more and more is made
  * up: a package through which it reaches for what is blocked, a name that nobody defines, a value of which the error
  * says what it had to be; then its branches are decided; then comes what its parameters and instance lack, what is
- * around it, its module, its imports. An attempt in which it comes to its I/O calls is worth more than one in which it
+ * around it, its module, its imports. A way that is known comes before all of that. An attempt in which it comes to its I/O calls is worth more than one in which it
  * ends before, and one in which it caught no error more than one in which it took its path of failure.
  *
- * @param looksForMissed Whether it is to find the I/O calls that the call did not come to, which takes another one and is the
- *   same in every process.
  * @throws {Unmeasurable} when no attempt comes to a good end: what was wrong with the first.
  */
 export async function prepare(
   source: TargetSource,
   services: LoadServices,
   runner: CallRunner,
-  looksForMissed = true,
-): Promise<Contestant> {
+  { looksForMissed = true, way }: Wish = {},
+): Promise<Prepared> {
   const search = new Search(source, services, runner);
+  const known = way === undefined ? undefined : await search.follow(way);
+  if (known !== undefined) return { contestant: known, way: undefined };
   try {
-    const contestant = await search.beyondExits(await searched(search));
-    return looksForMissed ? await search.finish(contestant) : contestant;
+    const found = await search.beyondExits(await searched(search));
+    const contestant = looksForMissed ? await search.finish(found) : found;
+    return { contestant, way: search.way };
   } catch (error) {
     const blame = bySource(await withPlace(error, source, services, runner), source);
     search.tellWhatWasMet();

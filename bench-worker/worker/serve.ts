@@ -2,6 +2,7 @@ import path from "node:path";
 import { preparationSentence } from "../preparation-words.ts";
 import type { Preparation } from "../preparation.ts";
 import type { RunProgress, RunRequest, RunResult, TargetRun, TargetSource } from "../protocol.ts";
+import type { Way } from "../way.ts";
 import { CallRunner } from "./call/run-calls.ts";
 import { VirtualClock } from "./clock/virtual-clock.ts";
 import { explainCall } from "./explain-call.ts";
@@ -37,6 +38,7 @@ interface About {
   readonly warnings: string[];
   readonly preparations: Preparation[];
   readonly fakesFileLine?: number;
+  readonly way?: Way;
 }
 
 /**
@@ -93,8 +95,10 @@ export async function serve(
     for (const source of inLoadingOrder(request)) {
       report(0, `loading ${path.basename(source.file)}`);
       try {
-        const contestant = await prepare(source, services, runner, request.withConstants);
-        about.set(contestant, await describe(contestant));
+        const known = request.ways?.find(({ id }) => id === source.id)?.way;
+        const wish = { looksForMissed: request.withConstants, way: known };
+        const { contestant, way } = await prepare(source, services, runner, wish);
+        about.set(contestant, { ...(await describe(contestant)), ...(way === undefined ? {} : { way }) });
       } catch (error) {
         ended.set(source.id, toEnded(source, explainLoading(error, source.file), core));
       }

@@ -32,7 +32,8 @@ async function main(): Promise<void> {
   const world = buildWorld(core, [path.dirname(source.file)]);
   const runner = new CallRunner(core, new Uncaught());
   const services = { core, world, analyze, longStacks: NO_LONG_STACKS };
-  const { target, start } = await prepare(source, services, runner);
+  const { contestant } = await prepare(source, services, runner);
+  const { target, start } = contestant;
   const clock = new VirtualClock();
   clock.lockstep = true;
   core.clock = clock;

@@ -1,5 +1,6 @@
 import type { Gap } from "../../../analysis/steering/fill.ts";
 import type { TargetSource } from "../../protocol.ts";
+import type { Way } from "../../way.ts";
 import { LAST_WITHIN_MODULE, type Attempt } from "../attempts.ts";
 import {
   causeOf,
@@ -74,6 +75,14 @@ export class Lessons {
     this.#source = source;
     this.#text = text;
     this.#core = core;
+  }
+
+  /** Begins with what another process has learnt. */
+  follow({ replaced, replacesMissing, endsLoops, settles }: Way): void {
+    for (const name of replaced) this.replaced.add(name);
+    this.replacesMissing = replacesMissing;
+    this.endsLoops = endsLoops;
+    this.settles = settles;
   }
 
   /**

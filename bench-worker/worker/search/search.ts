@@ -2,6 +2,7 @@ import type { IoCall } from "../../../analysis/model.ts";
 import { preparationSentence } from "../../preparation-words.ts";
 import type { Preparation } from "../../preparation.ts";
 import type { TargetSource } from "../../protocol.ts";
+import type { Way } from "../../way.ts";
 import { CLOSURE, LADDER, LAST_ATTEMPT, type Attempt, type AttemptEnd } from "../attempts.ts";
 import { causeOf, firstOwnFrame, mayBeOtherwise } from "../blame.ts";
 import type { CallRunner } from "../call/run-calls.ts";
@@ -25,6 +26,7 @@ import { sayWhatWasDecided, sayWhatWasLearnt, sayWhatWasMadeUp } from "../say-pr
 import { Lessons } from "./lessons.ts";
 import { copyOf, firstSettings, type Settings } from "./settings.ts";
 import { TargetText } from "./target-text.ts";
+import { settingsOf, wayOf } from "./way-of.ts";
 
 /** Milliseconds of CPU time after which only the last attempt is left: a person is waiting. */
 const ATTEMPTS_AT_MOST = 3_000;
@@ -50,7 +52,7 @@ export class Search {
   /** Whether its module was loaded: that takes as long as it takes. */
   #isLoaded = false;
   readonly #text: TargetText;
-  readonly #lessons: Lessons;
+  #lessons: Lessons;
   /** Of the last attempt. */
   #last: Settings | undefined;
   /** With what it ran, though to no I/O call, or by its path of failure. */
@@ -89,6 +91,34 @@ export class Search {
   /** Tells the fakes that attempts came to before they failed, and which entries of the fakes file none of them used. */
   tellWhatWasMet(): void {
     this.#met.tell();
+  }
+
+  /** How it got to run; undefined before that, and where it cannot be told. */
+  get way(): Way | undefined {
+    return this.#last === undefined ? undefined : wayOf(this.#last, this.#lessons);
+  }
+
+  /**
+   * Makes the one attempt of a way that another process has told. What was done to the function for it the other has said.
+   *
+   * @returns Undefined where it comes to no good end here: then nothing of it is left.
+   */
+  async follow(way: Way): Promise<Contestant | undefined> {
+    const { core } = this.#services;
+    const settings = settingsOf(way, this.#text);
+    if (settings === undefined) return undefined;
+    try {
+      this.#lessons.follow(way);
+      const contestant = await this.#try(settings);
+      core.incidents.clear();
+      core.preparations.length = 0;
+      return contestant;
+    } catch (error) {
+      this.#services.onAttempt?.("the way of another process", error);
+      this.#lessons = new Lessons(this.#source, this.#text, core);
+      this.#last = undefined;
+      return undefined;
+    }
   }
 
   /** @throws {Unmeasurable} what is to blame, where no attempt came to a good end. */

@@ -64,7 +64,8 @@ async function answer(message: unknown): Promise<void> {
       milliseconds: harness.cpuMilliseconds() - begun,
     });
   try {
-    const { recording } = await prepare(source, services, runner);
+    const { contestant } = await prepare(source, services, runner);
+    const { recording } = contestant;
     const ioCalls = recording.operations.length;
     done({ state: "completed", ioCalls, reason: "", warnings: [...core.incidents] });
   } catch (error) {

@@ -1,0 +1,64 @@
+import * as v from "valibot";
+
+/** A name, a line of an error, a value: what is longer is no part of a way. */
+const TEXT_AT_MOST = 2_000;
+/** Entries of one list of a way. */
+const ENTRIES_AT_MOST = 500;
+
+const text = v.pipe(v.string(), v.maxLength(TEXT_AT_MOST));
+const texts = v.pipe(v.array(text), v.maxLength(ENTRIES_AT_MOST));
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const counts = v.pipe(v.array(count), v.maxLength(ENTRIES_AT_MOST));
+
+/** A value instead of a fake, as JSON can carry it: `undefined` is the value left out, a bigint its digits. */
+const shapeSchema = v.variant("is", [
+  v.object({
+    is: v.literal("value"),
+    value: v.optional(v.union([text, v.pipe(v.number(), v.finite()), v.boolean()])),
+  }),
+  v.object({ is: v.literal("bigint"), digits: v.pipe(text, v.regex(/^-?\d+$/)) }),
+  v.object({ is: v.literal("instance"), of: text }),
+  v.object({
+    is: v.literal("made"),
+    make: v.picklist(["buffer", "json", "list", "object", "url", "fake", "promise"]),
+  }),
+]);
+
+/**
+ * How the first process that called a target got it to run: the attempt that did, and what those before it had told. The
+ * processes after it begin with that instead of looking for it again. It comes from a worker, so that it may say anything:
+ * whoever follows it calls the function once, and looks for another way where that comes to no good end.
+ */
+export const waySchema = v.object({
+  rung: count,
+  steers: v.boolean(),
+  /** Where the I/O calls start that it goes for past early exits; null: it goes for all. */
+  beyondExits: v.nullable(counts),
+  shapes: v.pipe(v.array(v.object({ name: text, shape: shapeSchema })), v.maxLength(ENTRIES_AT_MOST)),
+  promises: texts,
+  plain: texts,
+  /** Lines to go around. */
+  avoid: counts,
+  gaps: v.pipe(v.array(v.object({ line: count, member: text })), v.maxLength(ENTRIES_AT_MOST)),
+  newReceivers: v.boolean(),
+  isEager: v.boolean(),
+  bringsOwnEvents: v.boolean(),
+  valuesAtMost: v.optional(count),
+  hasLongDelays: v.boolean(),
+  makesBodies: v.boolean(),
+  hasTuples: v.boolean(),
+  endsTrees: v.boolean(),
+  hasKeys: v.picklist(["none", "few", "all"]),
+  environment: v.pipe(v.array(v.object({ name: text, value: text })), v.maxLength(ENTRIES_AT_MOST)),
+  freeNames: texts,
+  runDry: texts,
+  alwaysDry: texts,
+  /** Packages that are made up. */
+  replaced: texts,
+  replacesMissing: v.boolean(),
+  endsLoops: v.boolean(),
+  settles: v.boolean(),
+});
+
+/** How a process got a target to run. */
+export type Way = v.InferOutput<typeof waySchema>;

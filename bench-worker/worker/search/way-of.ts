@@ -1,0 +1,115 @@
+import * as v from "valibot";
+import { waySchema, type Way } from "../../way.ts";
+import { LADDER, LAST_ATTEMPT } from "../attempts.ts";
+import type { Shape } from "../load/stand-ins.ts";
+import type { Lessons } from "./lessons.ts";
+import type { Settings } from "./settings.ts";
+import type { TargetText } from "./target-text.ts";
+
+type CarriedShape = Way["shapes"][number]["shape"];
+
+/** What other processes are told of an attempt that got the target to run; undefined where JSON cannot carry it. */
+export function wayOf(settings: Settings, lessons: Lessons): Way | undefined {
+  const { attempt, beyondExits, shapes, environment, valuesAtMost } = settings;
+  const way = {
+    ...flagsOf(settings),
+    rung: attempt.rung,
+    steers: attempt.steers,
+    beyondExits: beyondExits?.map(({ range }) => range.start) ?? null,
+    shapes: [...shapes].map(([name, shape]) => ({ name, shape: carried(shape) })),
+    promises: [...settings.promises],
+    plain: [...settings.plain],
+    avoid: [...settings.avoid],
+    gaps: settings.gaps.map(({ line, member }) => ({ line, member })),
+    ...(valuesAtMost === undefined ? {} : { valuesAtMost }),
+    environment: Object.entries(environment).map(([name, value]) => ({ name, value })),
+    freeNames: [...settings.freeNames],
+    runDry: [...settings.runDry],
+    alwaysDry: [...settings.alwaysDry],
+    replaced: [...lessons.replaced],
+    replacesMissing: lessons.replacesMissing,
+    endsLoops: lessons.endsLoops,
+    settles: lessons.settles,
+  } satisfies Way;
+  // What is longer than anybody reads is looked for again.
+  const read = v.safeParse(waySchema, way);
+  return read.success ? read.output : undefined;
+}
+
+/** What an attempt is made with that follows a way; undefined where there is no such attempt. */
+export function settingsOf(way: Way, text: TargetText): Settings | undefined {
+  if (way.rung >= LADDER.length) return undefined;
+  const isLast = way.rung === LAST_ATTEMPT.rung && way.steers === LAST_ATTEMPT.steers;
+  const goals = way.beyondExits === null ? null : new Set(way.beyondExits);
+  return {
+    ...flagsOf(way),
+    attempt: isLast ? LAST_ATTEMPT : { rung: way.rung, steers: way.steers },
+    beyondExits: goals && text.unconditionalIo().filter(({ range }) => goals.has(range.start)),
+    shapes: new Map(way.shapes.map(({ name, shape }) => [name, unpacked(shape)])),
+    promises: new Set(way.promises),
+    plain: new Set(way.plain),
+    avoid: new Set(way.avoid),
+    gaps: [...way.gaps],
+    valuesAtMost: way.valuesAtMost,
+    environment: Object.fromEntries(way.environment.map(({ name, value }) => [name, value])),
+    freeNames: new Set(way.freeNames),
+    runDry: new Set(way.runDry),
+    alwaysDry: new Set(way.alwaysDry),
+  };
+}
+
+type Flags = Pick<
+  Settings,
+  | "newReceivers"
+  | "isEager"
+  | "bringsOwnEvents"
+  | "hasLongDelays"
+  | "makesBodies"
+  | "hasTuples"
+  | "endsTrees"
+  | "hasKeys"
+>;
+
+/** What is said by a word, and the same in both. */
+function flagsOf({
+  newReceivers,
+  isEager,
+  bringsOwnEvents,
+  hasLongDelays,
+  makesBodies,
+  hasTuples,
+  endsTrees,
+  hasKeys,
+}: Flags): Flags {
+  return {
+    newReceivers,
+    isEager,
+    bringsOwnEvents,
+    hasLongDelays,
+    makesBodies,
+    hasTuples,
+    endsTrees,
+    hasKeys,
+  };
+}
+
+function carried(shape: Shape): CarriedShape {
+  if ("instanceOf" in shape) return { is: "instance", of: shape.instanceOf };
+  if ("make" in shape) return { is: "made", make: shape.make };
+  const { value } = shape;
+  if (typeof value === "bigint") return { is: "bigint", digits: String(value) };
+  return value === undefined ? { is: "value" } : { is: "value", value };
+}
+
+function unpacked(shape: CarriedShape): Shape {
+  switch (shape.is) {
+    case "value":
+      return { value: shape.value };
+    case "bigint":
+      return { value: BigInt(shape.digits) };
+    case "instance":
+      return { instanceOf: shape.of };
+    case "made":
+      return { make: shape.make };
+  }
+}

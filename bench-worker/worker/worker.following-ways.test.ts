@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { completed, type Job } from "./fixtures/run-worker.ts";
+
+// Is a closure, imports what is not there, reads a member of nothing, and gives what has to be a text to a real module.
+const STUBBORN = `
+const path = require("path");
+const lacking = require("./not-there.js");
+module.exports = (registry) => {
+  return async function store(db, name) {
+    const row = await db.find(registry.missing.key);
+    if (!path.join(name)) throw new Error("no name");
+    await db.save(lacking.encode(row));
+    return await db.touch(name);
+  };
+};
+`;
+
+const LEAVES_EARLY = `exports.load = async (db, id) => {
+  const row = await db.find(id);
+  if (row.hash !== id) return null;
+  return await db.touch(row);
+};`;
+
+describe("a worker that is told how another got its target to run", () => {
+  for (const [what, text] of [
+    ["a function that much is made up for", STUBBORN],
+    ["one that goes past its early exits", LEAVES_EARLY],
+  ] as const) {
+    it(`does it the same way at once, and leaves to the other to tell what was done: ${what}`, async () => {
+      const job: Job = { text, measure: "stack", withConstants: false };
+      const first = await completed("stubborn.js", job);
+      assert.ok(first.way !== undefined);
+      assert.ok(first.preparations!.length > 0 && first.warnings.length > 0);
+      assert.ok(first.counters.ioCalls >= 2);
+      const second = await completed("stubborn.js", { ...job, way: first.way });
+      assert.equal(second.way, undefined);
+      assert.deepEqual(second.preparations, []);
+      assert.deepEqual(second.counters, first.counters);
+      assert.deepEqual(
+        second.fakes.map(({ expression }) => expression),
+        first.fakes.map(({ expression }) => expression),
+      );
+      // One that comes to no good end is not the last word.
+      const lost = {
+        ...first.way,
+        rung: 0,
+        steers: false,
+        beyondExits: null,
+        gaps: [],
+        replacesMissing: false,
+      };
+      const way = text === STUBBORN ? lost : { ...lost, rung: 99 };
+      const third = await completed("stubborn.js", { ...job, way });
+      assert.deepEqual(
+        [third.counters, third.way, third.preparations],
+        [first.counters, first.way, first.preparations],
+      );
+    });
+  }
+});
