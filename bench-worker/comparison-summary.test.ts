@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { comparisonDocument } from "../webview/fixtures/document.ts";
 import { comparisonSummary } from "./comparison-summary.ts";
+import { ENDS_CACHE } from "./part-measured.ts";
 
 describe("the one sentence of a comparison", () => {
   it("counts what waits for fewer or more I/O calls one after the other, beside the time that leaves it out", () => {
@@ -13,7 +14,42 @@ describe("the one sentence of a comparison", () => {
     ];
     assert.equal(
       comparisonSummary({ ...comparisonDocument, pairs }),
-      "4 pairs compared with HEAD (1a2b3c4d5e): 4 slower, 1 with fewer I/O calls in sequence, 1 with more I/O calls in sequence, 1 added.",
+      "4 pairs compared with HEAD (1a2b3c4d5e): 4 slower, 1 with fewer I/O calls in sequence, 1 with more I/O calls in sequence, 4 with better stack traces, 1 added.",
+    );
+  });
+
+  it("counts what changed of memory and stack traces where the time is the same", () => {
+    const [pair] = comparisonDocument.pairs!;
+    const same = { ...pair!, time: SAME, memory: { ...SAME, allocated: SAME } };
+    const pairs = [
+      { ...same, memory: { ...MORE, allocated: SAME }, stackTraces: { base: 5, head: 1 } },
+      { ...same, memory: { ...SAME, allocated: LESS }, stackTraces: { base: 5, head: 5 } },
+      { ...same, memory: { ...MORE, allocated: LESS }, stackTraces: { base: null, head: 5 } },
+    ];
+    const { added, ...document } = comparisonDocument;
+    assert.ok(added);
+    assert.equal(
+      comparisonSummary({ ...document, pairs }),
+      "3 pairs compared with HEAD (1a2b3c4d5e): 3 without a difference of time, 2 with more memory, 1 with less memory, 1 with worse stack traces.",
+    );
+  });
+
+  it("counts where a cache or an early exit of one version alone makes the two unlike", () => {
+    const [pair] = comparisonDocument.pairs!;
+    const { added, ...document } = comparisonDocument;
+    assert.ok(added);
+    const results = document.results.map((result, index) =>
+      index === pair!.headResult ? { ...result, warnings: [`Of its I/O calls, … ${ENDS_CACHE}`] } : result,
+    );
+    const pairs = [{ ...pair!, stackTraces: { base: 5, head: 5 } }];
+    assert.equal(
+      comparisonSummary({ ...document, results, pairs }),
+      "1 pair compared with HEAD (1a2b3c4d5e): 1 slower, 1 of which one version answered from a cache.",
     );
   });
 });
+
+const NUMBERS = { reason: "", ratio: { median: 1, low: 1, high: 1 }, smallestDetectable: 0.01, processes: 4 };
+const SAME = { verdict: "no-difference", ...NUMBERS } as const;
+const MORE = { verdict: "more", ...NUMBERS } as const;
+const LESS = { verdict: "less", ...NUMBERS } as const;

@@ -1,13 +1,20 @@
 import type { BenchmarkDocument, BenchmarkOptions, Pair, TargetIdentity } from "./document.ts";
+import { oneInPart, partInWords, type Part } from "./part-measured.ts";
 import { counted } from "./quantity.ts";
-import { sequenceTone } from "./verdict-words.ts";
+import { sequenceTone, stackTracesTone } from "./verdict-words.ts";
 
-/** One sentence: how many functions became faster, slower, and so on. */
+/**
+ * One sentence: how many functions became faster, slower, and so on. What matters most stands first; of memory and stack
+ * traces beside the time, only what changed.
+ */
 export function comparisonSummary(document: BenchmarkDocument): string {
   const { pairs = [], added = [], removed = [], options } = document;
+  const isTimed = options.measures.includes("time");
   const counts = [
-    ...(options.measures.includes("time") ? verdictCounts(pairs) : countsWithoutTime(pairs, options)),
+    ...(isTimed ? verdictCounts(pairs) : []),
     ...sequenceCounts(pairs),
+    ...(isTimed ? changeCounts(pairs) : countsWithoutTime(pairs, options)),
+    ...partCounts(pairs, document.results),
     ...(added.length === 0 ? [] : [`${added.length} added`]),
     ...(removed.length === 0 ? [] : [`${removed.length} removed`]),
   ];
@@ -52,19 +59,76 @@ function sequenceCounts(pairs: readonly Pair[]): string[] {
   });
 }
 
+/** What changed of memory and stack traces, beside the time. */
+function changeCounts(pairs: readonly Pair[]): string[] {
+  return tally(pairs, [
+    ["with more memory", (pair) => memoryTone(pair) === "worse"],
+    ["with less memory", (pair) => memoryTone(pair) === "better"],
+    ["with worse stack traces", ({ stackTraces }) => stackTracesTone(stackTraces) === "worse"],
+    ["with better stack traces", ({ stackTraces }) => stackTracesTone(stackTraces) === "better"],
+  ]);
+}
+
+/** Whether a call takes more memory or less: what it holds in flight, and where that is the same, what it allocates. */
+function memoryTone({ memory }: Pair): "better" | "worse" | "open" {
+  const judged = [memory, memory.allocated].find(({ verdict }) => verdict === "more" || verdict === "less");
+  return judged === undefined ? "open" : judged.verdict === "more" ? "worse" : "better";
+}
+
+/** Pairs of which one version was measured in part only: their numbers tell less of the change than they seem to. */
+function partCounts(pairs: readonly Pair[], results: BenchmarkDocument["results"]): string[] {
+  const is = (part: Part) => (pair: Pair) =>
+    oneInPart(results[pair.baseResult], results[pair.headResult])?.part === part;
+  return tally(pairs, [
+    ["of which one version answered from a cache", is("cache")],
+    ["of which one version kept what its first call got", is("kept")],
+    ["of which one version did not come to all of its I/O calls", is("left")],
+  ]);
+}
+
+function tally(
+  pairs: readonly Pair[],
+  words: readonly (readonly [string, (pair: Pair) => boolean])[],
+): string[] {
+  return words.flatMap(([word, holds]) => {
+    const count = pairs.filter(holds).length;
+    return count === 0 ? [] : [`${count} ${word}`];
+  });
+}
+
+/**
+ * What is worth a word of one pair beside its time, most important first: `fewer I/O calls in sequence`, `holds less in
+ * flight`, `better stack traces`.
+ */
+export function changesBesideTime(pair: Pair, results: BenchmarkDocument["results"]): string[] {
+  const sequence = { better: "fewer", worse: "more", same: "", open: "" }[sequenceTone(pair)];
+  const stackTraces = stackTracesTone(pair.stackTraces);
+  const part = oneInPart(results[pair.baseResult], results[pair.headResult]);
+  return [
+    ...(part === null ? [] : [partInWords(part)]),
+    ...(sequence === "" ? [] : [`${sequence} I/O calls in sequence`]),
+    ...memoryChanges(pair),
+    ...(stackTraces === "better" || stackTraces === "worse" ? [`${stackTraces} stack traces`] : []),
+  ];
+}
+
+function memoryChanges({ memory }: Pair): string[] {
+  const [held, allocated] = [memory.verdict, memory.allocated.verdict].map((verdict) =>
+    verdict === "more" || verdict === "less" ? verdict : null,
+  );
+  if (held === null) return allocated === null ? [] : [`allocates ${allocated}`];
+  if (held === allocated) return [`holds and allocates ${held}`];
+  return [`holds ${held} in flight`, ...(allocated === null ? [] : [`allocates ${allocated}`])];
+}
+
 /** What there is to count where time was not to be measured: memory, else stack traces, else nothing. */
 function countsWithoutTime(pairs: readonly Pair[], { measures }: BenchmarkOptions): string[] {
-  const tally = (words: readonly (readonly [string, (pair: Pair) => boolean])[]): string[] =>
-    words.flatMap(([word, holds]) => {
-      const count = pairs.filter(holds).length;
-      return count === 0 ? [] : [`${count} ${word}`];
-    });
   if (measures.includes("memory")) {
     const is =
       (verdict: Pair["memory"]["verdict"]) =>
       ({ memory }: Pair): boolean =>
         memory.verdict === verdict;
-    return tally([
+    return tally(pairs, [
       ["that holds more in flight", is("more")],
       ["that holds less in flight", is("less")],
       ["that holds as much in flight", is("no-difference")],
@@ -74,7 +138,7 @@ function countsWithoutTime(pairs: readonly Pair[], { measures }: BenchmarkOption
   }
   const change = ({ stackTraces: { base, head } }: Pair): number =>
     base === null || head === null ? NaN : head - base;
-  return tally([
+  return tally(pairs, [
     ["with worse stack traces", (pair) => change(pair) < 0],
     ["with better stack traces", (pair) => change(pair) > 0],
     ["with stack traces as before", (pair) => change(pair) === 0],

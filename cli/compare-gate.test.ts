@@ -48,9 +48,18 @@ describe("the gate of a comparison", () => {
       "a.js:1 a: time and memory were not judged, as others kept the machine too busy to measure enough",
       "a.js:1 a: stack traces and the calls in sequence were not judged, as there are no numbers of both",
     ]);
-    const unlike = { ...pair, criticalPath: { base: 1, head: 3 }, preparedUnlike: "One was steered." };
+    const unlike = {
+      ...pair,
+      criticalPath: { base: 1, head: 3 },
+      preparedUnlike:
+        "The two were prepared differently (loops were made to end in the latter only), so whether …",
+    };
     assert.deepEqual(unjudged([unlike], { failOn: ["sequence"] }), [
       "a.js:1 a: the calls in sequence were not judged, as the two were prepared differently",
+    ]);
+    const cached = { ...unlike, preparedUnlike: "The latter answered from a cache, so whether …" };
+    assert.deepEqual(unjudged([cached], { failOn: ["sequence"] }), [
+      "a.js:1 a: the calls in sequence were not judged, as the latter answered from a cache",
     ]);
     assert.deepEqual(unjudged([UNMEASURED], { failOn: ["memory"] }), [
       "a.js:1 a: memory was not judged, as there are no numbers of both",

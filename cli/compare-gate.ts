@@ -63,9 +63,15 @@ const UNJUDGED: Readonly<Partial<Record<Failure, (pair: Pair) => string | null>>
   sequence: ({ criticalPath, preparedUnlike }) => {
     const { base, head } = criticalPath ?? { base: null, head: null };
     if (base === null || head === null) return NO_NUMBERS;
-    return base !== head && preparedUnlike !== undefined ? "the two were prepared differently" : null;
+    return base !== head && preparedUnlike !== undefined ? whyUnlike(preparedUnlike) : null;
   },
 };
+
+/** How its sentence begins; the rest says what comes of it, and what to do. */
+function whyUnlike(sentence: string): string {
+  const [why = ""] = sentence.split(/ \(|, so |\.$/);
+  return `${why[0]?.toLowerCase() ?? ""}${why.slice(1)}`;
+}
 
 /** `time, memory and stack traces` */
 function listed(names: readonly string[]): string {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { TargetResult } from "../document.ts";
+import { ENDS_CACHE, ENDS_LEFT } from "../part-measured.ts";
 import type { Preparation } from "../preparation.ts";
 import { sequenceTone } from "../verdict-words.ts";
 import { comparedCounts, unjudged } from "./pair-of-results.ts";
@@ -49,6 +50,24 @@ describe("the I/O calls of a pair", () => {
       assert.ok(unjudged(counts)[0]!.includes(`(${said} in the latter only)`), unjudged(counts)[0]);
       assert.ok(comparedCounts(prepared, result(1)).preparedUnlike!.includes(`(${said} in the former only)`));
     }
+  });
+
+  it("are not where the one that made fewer did not come to all that it has", () => {
+    const cached = { ...result(1), warnings: [`Of its I/O calls, … ${ENDS_CACHE}`] };
+    const left = { ...result(1), warnings: [`Of its I/O calls, … ${ENDS_LEFT}`] };
+    const counts = comparedCounts(result(3), cached);
+    assert.equal(sequenceTone(counts), "open");
+    assert.match(unjudged(counts)[0]!, /^The latter answered from a cache, so whether/);
+    assert.match(unjudged(comparedCounts(left, result(3)))[0]!, /^The former did not come to all/);
+    // Both live on a cache; and what makes more for all that makes more.
+    assert.equal(
+      sequenceTone(comparedCounts({ ...cached, counters: result(2).counters! }, cached)),
+      "better",
+    );
+    assert.equal(
+      sequenceTone(comparedCounts(result(1), { ...left, counters: result(3).counters! })),
+      "worse",
+    );
   });
 
   it("are judged where a document of an older version does not tell how one was prepared", () => {

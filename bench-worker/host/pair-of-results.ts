@@ -1,4 +1,5 @@
 import type { Pair, TargetResult } from "../document.ts";
+import { oneInPart, partInWords } from "../part-measured.ts";
 import { preparationInPassive } from "../preparation-words.ts";
 
 /** What two results say beside what is judged of them: levels of stack traces, and the I/O calls of one call. */
@@ -10,7 +11,7 @@ export function comparedCounts(
     base: read(base) ?? null,
     head: read(head) ?? null,
   });
-  const unlike = preparedUnlike(base, head);
+  const unlike = partUnlike(base, head) ?? preparedUnlike(base, head);
   return {
     stackTraces: ofBoth(({ stackTraces }) => stackTraces?.level),
     ioCalls: ofBoth(({ counters }) => counters?.ioCalls),
@@ -25,6 +26,27 @@ export function unjudged({
   preparedUnlike: unlike,
 }: Pick<Pair, "criticalPath" | "preparedUnlike">): string[] {
   return unlike === undefined || criticalPath?.base === criticalPath?.head ? [] : [unlike];
+}
+
+/**
+ * Why the I/O calls of the two tell nothing about the change: the one that made fewer did not come to all that it has, and
+ * the other did. Null where that is not so.
+ */
+function partUnlike(base: TargetResult, head: TargetResult): string | null {
+  const one = oneInPart(base, head);
+  // The counters are of a first call.
+  if (one === null || one.part === "kept" || base.counters === undefined || head.counters === undefined)
+    return null;
+  const [ofPart, ofOther] =
+    one.which === "former" ? [base.counters, head.counters] : [head.counters, base.counters];
+  if (ofPart.criticalPath >= ofOther.criticalPath) return null;
+  const said = partInWords(one);
+  return (
+    `${said[0]!.toUpperCase()}${said.slice(1)}, so whether the change makes fewer or more I/O calls is not judged. ` +
+    (one.part === "cache"
+      ? "A fakes file that makes what it asks first answer nothing measures it without."
+      : "A fakes file that gives it what it needs takes it there.")
+  );
 }
 
 /** How the worker names a variable of the environment that it made up. */

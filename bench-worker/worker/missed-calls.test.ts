@@ -59,6 +59,10 @@ describe("I/O calls that a call does not come to", () => {
       missedSentence(calls.slice(0, 1)),
       "Of its I/O calls, db.get at line 2 is no part of the numbers: the call did not come there.",
     );
+    assert.match(
+      missedSentence(calls, true)!,
+      /no part of the numbers: the call gave what it had found by then/,
+    );
     assert.match(missedSentence(calls)!, /db\.get at line 2 and cache\.set at line 3 are no part/);
     assert.match(
       missedSentence([...calls, ...calls, ...calls])!,

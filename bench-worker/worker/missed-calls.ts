@@ -1,5 +1,6 @@
 import type { IoCall } from "../../analysis/model.ts";
 import type { WatchedCall } from "./load/reach-watch.ts";
+import { ENDS_CACHE, ENDS_LEFT } from "../part-measured.ts";
 import type { Recording } from "./measure/record.ts";
 
 /** I/O calls that are named. */
@@ -65,8 +66,12 @@ function importedNameOf(name: string, text: string): string | undefined {
   return renamed ?? (new RegExp(`\\bimport\\s+${name}\\b`).test(text) ? "default" : undefined);
 }
 
-/** What the user is told of I/O calls that a call does not come to; null where there are none. */
-export function missedSentence(missed: readonly IoCall[]): string | null {
+/**
+ * What the user is told of I/O calls that a call does not come to; null where there are none.
+ *
+ * @param isCached Whether it gave what it had found before them, as a cache does.
+ */
+export function missedSentence(missed: readonly IoCall[], isCached = false): string | null {
   if (missed.length === 0) return null;
   const named = missed
     .slice(0, NAMED_AT_MOST)
@@ -75,7 +80,7 @@ export function missedSentence(missed: readonly IoCall[]): string | null {
   const all = [...named, ...(more > 0 ? [`${more} more`] : [])];
   const list = [all.slice(0, -1).join(", "), all.at(-1)].filter((part) => part !== "").join(" and ");
   const are = missed.length === 1 ? "is" : "are";
-  return `Of its I/O calls, ${list} ${are} no part of the numbers: the call did not come there.`;
+  return `Of its I/O calls, ${list} ${are} no part of the numbers: ${isCached ? ENDS_CACHE : ENDS_LEFT}`;
 }
 
 function lastName(expression: string): string {

@@ -29,12 +29,50 @@ describe("a comparison's sentence", () => {
   it("tells the verdict where there is one pair, and counts where there are more", () => {
     assert.equal(
       summaryOf({ added: [] }),
-      "upload, compared with HEAD (1a2b3c4d5e): slower, +96 % (+91 to +101 %).",
+      "upload, compared with HEAD (1a2b3c4d5e): slower, +96 % (+91 to +101 %); better stack traces.",
     );
     const [pair] = comparisonDocument.pairs!;
     const sequence = { ...pair!, criticalPath: { base: 7, head: 5 } };
-    assert.match(summaryOf({ added: [], pairs: [sequence] }), /; fewer I\/O calls in sequence\.$/);
-    assert.equal(summaryOf({}), "1 pair compared with HEAD (1a2b3c4d5e): 1 slower, 1 added.");
+    assert.match(summaryOf({ added: [], pairs: [sequence] }), /; fewer I\/O calls in sequence; better/);
+    assert.equal(
+      summaryOf({}),
+      "1 pair compared with HEAD (1a2b3c4d5e): 1 slower, 1 with better stack traces, 1 added.",
+    );
+  });
+
+  it("tells what else changed, also where the time did not", () => {
+    const [pair] = comparisonDocument.pairs!;
+    assert.ok(pair!.time.verdict !== "not-measured");
+    const ratio = { median: 1, low: 1, high: 1 };
+    const time = { ...pair!.time, verdict: "no-difference" as const, ratio };
+    const judged = { reason: "", ratio, smallestDetectable: 0.01, processes: 4 };
+    const memory = (inFlight: "more" | "no-difference", allocated: "more" | "less") => ({
+      ...{ ...judged, verdict: inFlight },
+      allocated: { ...judged, verdict: allocated },
+    });
+    const said = (change: Partial<Pair>) =>
+      /: (.*)/.exec(summaryOf({ added: [], pairs: [{ ...pair!, time, ...change }] }))![1];
+    const sameTraces = { base: 4, head: 4 };
+    assert.equal(
+      said({ memory: memory("more", "more"), stackTraces: { base: 5, head: 1 } }),
+      "no difference of time, 0.00 %; holds and allocates more; worse stack traces.",
+    );
+    assert.equal(
+      said({ memory: memory("more", "less"), stackTraces: sameTraces }),
+      "no difference of time, 0.00 %; holds more in flight; allocates less.",
+    );
+    assert.equal(
+      said({ memory: memory("no-difference", "less"), stackTraces: sameTraces }),
+      "no difference of time, 0.00 %; allocates less.",
+    );
+    const warnings = ["Later calls made no I/O calls instead of 2, as if it kept what the first one got: …"];
+    const results = comparisonDocument.results.map((result, index) =>
+      index === pair!.headResult ? { ...result, warnings } : result,
+    );
+    assert.match(
+      summaryOf({ added: [], results }),
+      /slower, .*\); the latter kept what its first call got; better stack traces\.$/,
+    );
   });
 });
 

@@ -1,4 +1,4 @@
-import { baseInWords, comparisonSummary } from "../../bench-worker/comparison-summary.ts";
+import { baseInWords, changesBesideTime, comparisonSummary } from "../../bench-worker/comparison-summary.ts";
 import type {
   BenchmarkDocument,
   BytesVerdict,
@@ -87,13 +87,14 @@ function summary(document: BenchmarkDocument, running: boolean): string {
   const [pair] = pairs;
   const isOne = pairs.length === 1 && added.length === 0 && removed.length === 0;
   if (pair === undefined || !isOne || !options.measures.includes("time")) return comparisonSummary(document);
-  const sequence = { better: "fewer", worse: "more", same: "", open: "" }[sequenceTone(pair)];
-  return [
-    pair.name + (base === "" ? "" : `, compared with ${base}`),
-    pair.time.verdict === "not-measured" ? ": the time was not compared" : `: ${verdictLine(pair.time)}`,
-    ...(sequence === "" ? [] : [`; ${sequence} I/O calls in sequence`]),
-    ".",
-  ].join("");
+  const changes = changesBesideTime(pair, document.results);
+  const time = pair.time.verdict === "not-measured" ? "the time was not compared" : verdictLine(pair.time);
+  // Alone it says what it is about: all that there is to say.
+  const ofTime =
+    changes.length > 0 && pair.time.verdict === "no-difference"
+      ? time.replace("difference", "difference of time")
+      : time;
+  return `${pair.name}${base === "" ? "" : `, compared with ${base}`}: ${[ofTime, ...changes].join("; ")}.`;
 }
 
 function pairView(pair: Pair, index: number, results: readonly TargetResult[]): PairView {

@@ -1,5 +1,6 @@
 import type { CallRunner, StartCall } from "../call/run-calls.ts";
 import { VirtualClock } from "../clock/virtual-clock.ts";
+import { KEPT } from "../../part-measured.ts";
 import type { IoCore } from "../io/io-core.ts";
 
 /** As many as can tell a cache from a branch that is taken at random. */
@@ -40,7 +41,7 @@ export async function laterCallsWarning(
   const numbers = "time and memory are of later calls, the counters and the floor of the first";
   if (together > first) return `Later calls made ${made} instead of ${first}: ${numbers}.`;
   return (
-    `Later calls made ${made} instead of ${first}, as if it kept what the first one got: ${numbers}. To learn what a call ` +
+    `Later calls made ${made} instead of ${first}, ${KEPT}: ${numbers}. To learn what a call ` +
     "with its I/O costs, measure the function without what keeps it, or the one that it calls then."
   );
 }

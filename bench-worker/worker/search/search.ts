@@ -301,7 +301,7 @@ export class Search {
     const missed = cameToNone ? this.#text.wantedIo() : await this.#missed();
     putBack();
     contestant.target.fakes.enter();
-    const sentence = missedSentence(missed);
+    const sentence = missedSentence(missed, this.#text.leavesByCache(recording, missed));
     if (sentence !== null) core.incidents.add(sentence);
     return contestant;
   }

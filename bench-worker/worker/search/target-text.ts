@@ -4,6 +4,7 @@ import { steer, type Steered } from "../../../analysis/steering/steer.ts";
 import { ioCallsOfSuccess, wantedIoCalls } from "../../../analysis/steering/wanted.ts";
 import { givesWhatItAsksFor, unconditionalCalls } from "../../../analysis/steering/unconditional.ts";
 import type { TargetSource } from "../../protocol.ts";
+import type { Recording } from "../measure/record.ts";
 import type { Analyze } from "../load/load-target.ts";
 
 /** How a text is steered beside the I/O calls that it is to come to. */
@@ -56,6 +57,16 @@ export class TargetText {
   /** What is decided or filled for a function changes nothing of what it is. */
   analyzeAsWritten(changed: string): Analyze {
     return (text, language) => this.#analyze(text === changed ? this.#source.text : text, language);
+  }
+
+  /** Whether a call that came to some I/O calls and not to these left between them with what it had found, as a cache does. */
+  leavesByCache({ operations }: Pick<Recording, "operations">, missed: readonly IoCall[]): boolean {
+    const firstMissed = Math.min(...missed.map(({ position }) => position.line));
+    const reached = operations.flatMap(({ line }) => (line !== null && line <= firstMissed ? [line] : []));
+    if (missed.length === 0 || reached.length === 0) return false;
+    const from = Math.max(...reached);
+    const lines = Array.from({ length: firstMissed - from + 1 }, (_, line) => from + line);
+    return givesWhatItAsksFor(this.written, this.#source.language, lines);
   }
 
   /** The I/O calls that a call is to come to. */
