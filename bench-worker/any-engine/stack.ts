@@ -1,5 +1,6 @@
 import path from "path";
 import type { InjectionMode } from "../document.ts";
+import { innerErrors } from "../inner-errors.ts";
 import type { RunRequest, StackRun } from "../protocol.ts";
 import { callOnce, type CallRunner } from "./calls.ts";
 import { VirtualClock } from "./clock.ts";
@@ -211,8 +212,10 @@ function linesOf(functionText: string | null, text: string): { first: number; la
   return { first, last: first + functionText.split("\n").length - 1 };
 }
 
+/** The stack, with those of the errors inside; where there is none, what was thrown. */
 function stackText(thrown: unknown): string {
-  return stackOf(thrown) || sayThrown(thrown);
+  const inner = innerErrors(thrown).map(({ key, error }) => `[${key}]: ${stackOf(error)}`);
+  return [stackOf(thrown) || sayThrown(thrown), ...inner].join("\n");
 }
 
 function shown(errorStack: string, deliveryStack: string): string {

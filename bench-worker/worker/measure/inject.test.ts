@@ -28,9 +28,15 @@ describe("errors injected into calls", () => {
     assert.ok(delivered.length > 0 && delivered.every(({ swallowed }) => swallowed));
   });
 
-  it("reach who hands them on to next or tries again, and those that need a first call are given one", async () => {
-    const files = ["hands-over.js", "caches-in-instance.js", "tries-again.js", "keeps-connection.js"];
-    const calls = [1, 1, 1, 2];
+  it("reach who hands them on to next, tries again or wraps them with their cause, and those that need a first call are given one", async () => {
+    const files = [
+      "hands-over.js",
+      "caches-in-instance.js",
+      "tries-again.js",
+      "wraps-with-cause.js",
+      "keeps-connection.js",
+    ];
+    const calls = [1, 1, 1, 1, 2];
     const runs = await runWorker(files, { measure: "stack" });
     for (const [index, run] of runs.entries()) {
       assert.ok(run.state === "completed" && run.stack !== undefined, JSON.stringify(run));

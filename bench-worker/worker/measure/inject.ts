@@ -1,6 +1,7 @@
 import { isCallbackName } from "../../../analysis/patterns/callback-names.ts";
 import type { CrashKind, InjectionMode } from "../../document.ts";
 import { callOnce } from "../call/caller.ts";
+import { innerErrors } from "../../inner-errors.ts";
 import { Unsettled, type CallRunner } from "../call/run-calls.ts";
 import type { Clock } from "../clock/clock.ts";
 import { VirtualClock } from "../clock/virtual-clock.ts";
@@ -173,8 +174,8 @@ export function errorHandedTo(
   return name.endsWith(".emit") && given[0] === "error" ? given[1] : undefined;
 }
 
-/** The stack; where there is none, what was thrown. */
+/** The stack, with those of the errors inside; where there is none, what was thrown. */
 function stackText(thrown: unknown): string {
-  const stack = stackOf(thrown);
-  return stack === "" ? sayThrown(thrown) : stack;
+  const inner = innerErrors(thrown).map(({ key, error }) => `[${key}]: ${stackOf(error)}`);
+  return [stackOf(thrown) || sayThrown(thrown), ...inner].join("\n");
 }
