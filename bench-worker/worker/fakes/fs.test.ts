@@ -66,6 +66,14 @@ describe("the fake file system", () => {
     assert.deepEqual(changed, ["file.txt", "other.txt"]);
   });
 
+  it("streams bytes where options name no encoding, and text where they do", async () => {
+    const read = async (options: Parameters<typeof fake.createReadStream>[1]): Promise<unknown> =>
+      (await fake.createReadStream("/no/such/file.json", options).toArray())[0];
+    for (const options of [undefined, { start: 0, highWaterMark: 16 }, { encoding: null as never }])
+      assert.ok(Buffer.isBuffer(await read(options)));
+    assert.deepEqual([await read("utf8"), await read({ encoding: "hex" })], ["{}", "7b7d"]);
+  });
+
   it("resolves paths by the system's own way too", async () => {
     const resolved = await new Promise((resolve, reject) => {
       fake.realpath.native(file, (error, name) => (error === null ? resolve(name) : reject(error)));

@@ -168,7 +168,7 @@ function readStream(core: IoCore, answers: FileAnswers, parameters: readonly unk
   core.noteUse("fs.createReadStream", "stream");
   let done = false;
   const stream = new Readable({
-    ...(parameters[1] === undefined ? {} : { encoding: encodingIn(parameters[1]) }),
+    ...encodingIn(parameters[1]),
     read() {
       if (done) return;
       done = true;
@@ -207,10 +207,11 @@ function closing(stream: Readable | Writable): (callback?: () => void) => void {
   };
 }
 
-function encodingIn(options: unknown): BufferEncoding {
+/** The encoding that a stream's options name; what has none gives bytes. */
+function encodingIn(options: unknown): { readonly encoding?: BufferEncoding } {
   const given =
     typeof options === "object" && options !== null && "encoding" in options ? options.encoding : options;
-  return typeof given === "string" && Buffer.isEncoding(given) ? given : ("buffer" as BufferEncoding);
+  return typeof given === "string" && Buffer.isEncoding(given) ? { encoding: given } : {};
 }
 
 /** Nothing ever changes: it tells of nothing but that it was closed. */
