@@ -53,10 +53,13 @@ export type AttemptEnd =
 export function nextAttempt({ rung, steers }: Attempt, end: AttemptEnd): Attempt | undefined {
   const plain = (next: number): Attempt | undefined =>
     next < LADDER.length ? { rung: next, steers: false } : undefined;
+  // What runs as it is, be it apart, is worth more than what is decided for it.
+  const ofClosure = inTurns({ rung, steers });
   switch (end) {
     case "unreachable":
       return plain(Math.max(rung + 1, AS_MADE));
     case "not-made":
+      return steers ? { rung: CLOSURE, steers } : plain(Math.max(rung + 1, CLOSURE));
     case "lacks-private":
       return plain(Math.max(rung + 1, CLOSURE));
     case "not-loaded":
@@ -65,18 +68,25 @@ export function nextAttempt({ rung, steers }: Attempt, end: AttemptEnd): Attempt
     case "endless-elsewhere":
       return plain(Math.max(rung + 1, APART_FROM_IMPORTS));
     case "failed":
+      if (ofClosure !== undefined) return ofClosure;
       return steers ? plain(rung + 1) : { rung, steers: true };
     case "caught":
+      if (ofClosure !== undefined) return ofClosure;
       if (!steers) return { rung, steers: true };
       // What is real around it is worth more than the other path.
-      return rung === WITHIN_MODULE || rung === AS_MADE ? plain(rung + 1) : undefined;
+      return rung === WITHIN_MODULE ? plain(rung + 1) : undefined;
     case "without-io":
+      if (ofClosure !== undefined) return ofClosure;
       if (!steers) return { rung, steers: true };
       // What is around it was real and came to no I/O: only what it calls is left to be made up.
-      return plain(
-        rung === WITHIN_MODULE || rung === AS_MADE ? rung + 1 : Math.max(rung + 1, APART_FROM_IMPORTS),
-      );
+      return plain(rung === WITHIN_MODULE ? rung + 1 : Math.max(rung + 1, APART_FROM_IMPORTS));
   }
+}
+
+/** A closure is tried as it was made, and apart; then both with its branches decided. Undefined where that is over. */
+function inTurns({ rung, steers }: Attempt): Attempt | undefined {
+  if (rung === AS_MADE) return { rung: CLOSURE, steers };
+  return rung === CLOSURE && !steers ? { rung: AS_MADE, steers: true } : undefined;
 }
 
 /** The attempt that makes up most: what is left when there is no time for all. */

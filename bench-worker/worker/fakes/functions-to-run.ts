@@ -1,4 +1,4 @@
-import { keepsOrSends } from "../../../analysis/io-calls/given-functions.ts";
+import { doesIoItself, keepsOrSends } from "../../../analysis/io-calls/given-functions.ts";
 import { isErrorFirst, takesAnswer, takesRequest } from "./callback-shape.ts";
 
 type AnyFunction = (...parameters: unknown[]) => unknown;
@@ -59,6 +59,16 @@ export function functionToRun(
   const given = parameters.find((one): one is AnyFunction => typeof one === "function" && !isFake(one));
   if (given === undefined || !(handsOn || isAsync(given))) return undefined;
   return keepsOrSends(operation) ? undefined : given;
+}
+
+/**
+ * Whether an operation whose promise the source waits for, and of which it says nothing else, runs the function that it is given:
+ * `queue.add(() => load(id))`.
+ *
+ * @param operation Its last name.
+ */
+export function waitsFor(operation: string, given: AnyFunction): boolean {
+  return (isAsync(given) || given.length === 0) && !keepsOrSends(operation) && !doesIoItself(operation);
 }
 
 function isAsync(value: AnyFunction): boolean {

@@ -1,7 +1,8 @@
-import type { AsyncFunction, IoCall, IoCallKind } from "../../../analysis/model.ts";
+import type { AsyncFunction, IoCall, IoCallKind, Language } from "../../../analysis/model.ts";
 import { handedOnCalls } from "../../../analysis/io-calls/handed-on.ts";
 import type { TargetSource } from "../../protocol.ts";
 import { aliasesOf, lastName } from "./aliases.ts";
+import { usesOfGiven, type UseOfGiven } from "./given-in-text.ts";
 import { isTakenPlainly } from "./taken-plainly.ts";
 
 /** Which calls of a name are I/O, as the source uses them. */
@@ -19,6 +20,8 @@ export interface IoHints extends ReadonlyMap<string, IoCallKind> {
   readonly byExpression?: ReadonlyMap<string, IoCallKind> | undefined;
   /** Operations, by their last name, that are given functions which return the promise of a call. */
   readonly handsOn?: ReadonlySet<string>;
+  /** How the target's own text uses what an operation, by its last name, gives that it gives a function. */
+  useOfGiven?(operation: string): UseOfGiven | undefined;
   /** Operations, by their last name, that only wait for a function that they are given. */
   readonly helpers?: ReadonlySet<string>;
 }
@@ -34,6 +37,11 @@ export class SourceHints extends Map<string, IoCallKind> implements IoHints {
   readonly #promises = new Set<string>();
   readonly #whysOfExpressions = new Map<string, string>();
   #kindHere: ((expression: string) => IoCallKind | null | undefined) | null = null;
+  #useOfGiven: ((operation: string) => UseOfGiven | undefined) | null = null;
+
+  useOfGiven(operation: string): UseOfGiven | undefined {
+    return this.#useOfGiven?.(operation);
+  }
 
   kindHere(expression: string): IoCallKind | null | undefined {
     return this.#kindHere?.(expression);
@@ -48,8 +56,11 @@ export class SourceHints extends Map<string, IoCallKind> implements IoHints {
   setTarget(
     { ioCalls, helpers = [] }: Pick<AsyncFunction, "ioCalls" | "helpers">,
     text: string,
+    language: Language,
     told: ReadonlySet<string>,
   ): void {
+    let uses: ReadonlyMap<string, UseOfGiven> | undefined;
+    this.#useOfGiven = (operation) => (uses ??= usesOfGiven(text, language)).get(operation);
     const own = new Map([...ioCalls, ...helpers].map((call) => [withoutThis(call.expression), call.kind]));
     const known = new Map<string, null | undefined>();
     this.#kindHere = (expression) => {

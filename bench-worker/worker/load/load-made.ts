@@ -72,8 +72,7 @@ export async function loadMade(asyncFunction: AsyncFunction, parts: LoaderParts)
     if (link.holder === "class" && !link.isStatic && isObject(receiver)) completeInstance(receiver, fakes);
     return receiver;
   };
-  const receiver = makeReceiver();
-  const callee = functionOf(own, receiver);
+  const { receiver, callee } = taken(own, makeReceiver);
   if (typeof callee !== "function") throw notMade(asyncFunction);
   const callable: Callable = {
     run: callee as Callable["run"],
@@ -131,6 +130,19 @@ function receiverOf(
   const of = owner?.();
   if (typeof of === "function" && isOfPrototype) return construct(of as Constructor, fakes);
   return of ?? fakes.make("this");
+}
+
+/** The function with what it is called on; none where that is no instance of its class, and so has no private members. */
+function taken(
+  made: Made,
+  makeReceiver: () => unknown,
+): { readonly receiver?: unknown; readonly callee?: unknown } {
+  try {
+    const receiver = makeReceiver();
+    return { receiver, callee: functionOf(made, receiver) };
+  } catch {
+    return {};
+  }
 }
 
 /** The function itself; of what has it, by the receiver that it is called on. */

@@ -102,7 +102,7 @@ export async function loadTarget(
   const projectTexts = [source.text];
   const parsing: string[] = [];
   const text = source.text.slice(asyncFunction.range.start, asyncFunction.range.end);
-  hints.setTarget(asyncFunction, text, standIns.corrections.promises);
+  hints.setTarget(asyncFunction, text, source.language, standIns.corrections.promises);
   let json = { of: -1, text: "" };
   const fakes = new UniversalFakes(core, hints, {
     shapes: standIns.corrections.shapes,

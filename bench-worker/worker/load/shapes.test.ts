@@ -24,6 +24,14 @@ describe("what an error tells of a made-up value", () => {
     assert.deepEqual(correct(error), { name: "target", shape: { value: "http://localhost/" } });
   });
 
+  it("is that it had to be a URL, or a method, of a request that names it", () => {
+    for (const [message, name, value] of [
+      ["Failed to parse URL from config.url", "config.url", "http://localhost/"],
+      ["'config.method.toUpperCase()' is not a valid HTTP method.", "config.method.toUpperCase()", "GET"],
+    ] as const)
+      assert.deepEqual(correct(new TypeError(message)), { name, shape: { value } });
+  });
+
   it("is that an operation gives no promise, where what it gives is gone through", () => {
     const said = (message: string, line: string) => {
       const error = new TypeError(message);

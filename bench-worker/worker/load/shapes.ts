@@ -73,6 +73,8 @@ export function correctionFor(
     "u",
   ).exec(message)?.[1];
   if (thenable !== undefined) return { name: `*.${lastName(thenable)}`, shape: { make: "promise" } };
+  const method = new RegExp(`['"]${FAKE_NAME}['"] is not a valid HTTP method`, "u").exec(message)?.[1];
+  if (method !== undefined) return { name: method, shape: { value: "GET" } };
   const plain = noPromise(error, message, textOf);
   if (plain !== undefined) return { plain };
   const called = new RegExp(`^TypeError: ${FAKE_NAME} is not a function$`, "u").exec(message)?.[1];
@@ -231,14 +233,18 @@ function wrongText(message: string, lastText: string): Correction | undefined {
   if (/is not valid JSON/.test(message)) return { name: lastText, shape: { make: "json" } };
   if (/Invalid time value|Invalid [Dd]ate/.test(message)) return { name: lastText, shape: { value: DATE } };
   const isUrl =
-    /Invalid URL/.test(message) || (/protocol|\burl\b|\buri\b/i.test(message) && URL_NAME.test(lastText));
+    /Invalid URL|Failed to parse URL/.test(message) ||
+    (/protocol|\burl\b|\buri\b/i.test(message) && URL_NAME.test(lastText));
   if (isUrl) return { name: lastText, shape: { value: "http://localhost/" } };
   return undefined;
 }
 
-/** The text that could not be read as JSON, where it is a name: that of the parameter that it was made up for. */
+/** The text that could not be read as JSON, or as a URL, where it is a name: that of what it was made up for. */
 function quotedName(message: string): string {
-  return new RegExp(`, "${FAKE_NAME}" is not valid JSON`, "u").exec(message)?.[1] ?? "";
+  const patterns = [`, "${FAKE_NAME}" is not valid JSON`, `Failed to parse URL from ${FAKE_NAME}$`];
+  return (
+    patterns.map((one) => new RegExp(one, "u").exec(message)?.[1]).find((name) => name !== undefined) ?? ""
+  );
 }
 
 /** Bytes that an engine's own function was to be given, and does not name: the argument that stands in the source. */

@@ -223,12 +223,36 @@ describe("calls of a universal fake", () => {
     const hints = new SourceHints();
     const text =
       "const all = queue.hasAllFiles((file) => file.css); const one = queue.readFiles((file) => file); if (all || one) stop();";
-    hints.setTarget({ ioCalls: [] }, text, new Set());
+    hints.setTarget({ ioCalls: [] }, text, "js", new Set());
     const core = new IoCore(new VirtualClock(), 1);
     const queue = new UniversalFakes(core, hints).make("queue") as Anything;
     queue["hasAllFiles"]!((file: unknown) => file);
     assert.equal(core.calls, 0);
     queue["readFiles"]!((file: unknown) => file);
     assert.equal(core.calls, 1);
+  });
+
+  it("does as the text uses what it gives that it gives a function, where nothing says that it calls back", async () => {
+    const text =
+      "const one = list.pick((x) => x.id); one.run(); await model.change((q) => q.lock()).insert(1); const req = net.ask((x) => x); req.end();\n" +
+      "const got = await queue.add(async () => db.load(1)); return limit(() => fetch(url)); db.watch((x) => x);";
+    const hints = new SourceHints();
+    hints.setTarget({ ioCalls: [] }, text, "js", new Set());
+    const core = new IoCore(new VirtualClock(), 1);
+    const made = new UniversalFakes(core, hints).make("made") as Anything;
+    const operation = (name: string): ((...given: unknown[]) => unknown) =>
+      made[name] as unknown as (...given: unknown[]) => unknown;
+    const taken: unknown[] = [];
+    for (const name of ["pick", "change"]) operation(name)((x: unknown) => void taken.push(x));
+    assert.deepEqual([taken.length, core.calls], [2, 0]);
+    assert.equal(await operation("add")(async () => Promise.resolve(1)), 1);
+    assert.equal(await operation("limit")(() => 2), 2);
+    assert.deepEqual([core.calls, operation("push")(() => 1)], [0, 1]);
+    assert.equal(
+      (made["text"] as unknown as string).replace(/t/g, (t) => t.toUpperCase()),
+      "made.TexT",
+    );
+    for (const name of ["ask", "watch", "unknown"]) operation(name)((x: unknown) => x);
+    assert.equal(core.calls, 3);
   });
 });

@@ -3,7 +3,8 @@ import { doesIoItself } from "../../../../analysis/io-calls/given-functions.ts";
 import type { IoCallKind } from "../../../../analysis/model.ts";
 import type { GivenFake } from "../../fakes-file/given-fakes.ts";
 import type { Callback } from "../../io/io-core.ts";
-import { asksOfEach, functionToRun, keepsFunctions, returnsNothing } from "../functions-to-run.ts";
+import { isErrorFirst } from "../callback-shape.ts";
+import { asksOfEach, functionToRun, keepsFunctions, returnsNothing, waitsFor } from "../functions-to-run.ts";
 import {
   answerAtOnce,
   answerByCallback,
@@ -158,6 +159,10 @@ export class FakeCalls {
       this.#fakes.note(name, "sync", "its answer is read at once");
       return this.#fakes.make(answer, [], origin);
     }
+    if (typeof callback === "function" && kind === undefined) {
+      const used = this.#usedByText(name, parameters, callback as AnyFunction, origin);
+      if (used !== undefined) return used.value;
+    }
     const goesOn = kind === "promise" && this.#fakes.known.plain.has(last);
     if (goesOn || (kind === undefined && this.#chains.has(parent))) return this.#chain(name, origin);
     const run = kind === "promise" ? this.#functionToRun(last, parameters) : undefined;
@@ -219,6 +224,37 @@ export class FakeCalls {
     });
   }
 
+  /**
+   * What an operation gives of which nothing says that it calls back the function that it is given, where the source tells
+   * otherwise: it waits for what that gives, or goes on at once. Undefined where it does not tell.
+   */
+  #usedByText(
+    name: string,
+    parameters: readonly unknown[],
+    given: AnyFunction,
+    origin: object | undefined,
+  ): { readonly value: unknown } | undefined {
+    const { last, parent, answer } = partsOf(name);
+    const plain = (why: string, value: unknown): { readonly value: unknown } => {
+      this.#fakes.note(name, "sync", why);
+      return { value };
+    };
+    const [pattern] = parameters;
+    if (/^replace(?:All)?$/.test(last) && (typeof pattern === "string" || pattern instanceof RegExp))
+      return plain("a method of text", parent.replace(pattern, given as () => string));
+    if (/^(?:push|unshift)$/.test(last) && parameters.length === 1)
+      return plain("keeps the function that it is given for later", 1);
+    const use = this.#fakes.hints.useOfGiven?.(last);
+    if (use === "waits" && waitsFor(last, given)) return { value: this.#runWithin(name, given, true) };
+    if (use !== "goes-on" || this.#fakes.known.isEager || isErrorFirst(given)) return undefined;
+    try {
+      void given(...this.#valuesFor(name, given));
+    } catch {
+      // It is for what only the operation knows.
+    }
+    return plain("what it gives is gone on with at once", this.#fakes.make(answer, [], origin));
+  }
+
   #functionToRun(last: string, parameters: readonly unknown[]): AnyFunction | undefined {
     const handsOn = this.#fakes.hints.handsOn?.has(last) === true;
     return functionToRun(last, parameters, handsOn, (value) => this.#fakes.isFake(value));
@@ -229,8 +265,12 @@ export class FakeCalls {
    * operation's latency comes first, unless it only waits for the function, as `retry` does: then it is no I/O call, as in
    * the hint.
    */
-  async #runWithin(name: string, run: AnyFunction): Promise<unknown> {
-    if (this.#onlyWaits(partsOf(name).last)) {
+  async #runWithin(
+    name: string,
+    run: AnyFunction,
+    onlyWaits = this.#onlyWaits(partsOf(name).last),
+  ): Promise<unknown> {
+    if (onlyWaits) {
       const why = "it only waits for the function that it is given";
       this.#fakes.core.note({ expression: name, kind: "sync", from: "inferred", why });
     } else {
