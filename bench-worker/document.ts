@@ -293,8 +293,11 @@ const resultSchema = v.object({
 const notMeasuredSchema = v.object({
   verdict: v.literal("not-measured"),
   reason: v.string(),
-  /** Where that is no fault of the function: others kept the machine so busy that too little could be measured. */
-  cause: v.optional(v.literal("busy-machine")),
+  /**
+   * Where that is no fault of the function: others kept the machine so busy that too little could be measured, or only one of
+   * the two came to all of its I/O calls.
+   */
+  cause: v.optional(v.picklist(["busy-machine", "in-part"])),
 });
 
 const judged = <const D extends readonly [string, string]>(different: D) => ({

@@ -36,6 +36,29 @@ export function oneInPart(base: TargetResult | undefined, head: TargetResult | u
   return { which, part: (which === "latter" ? latter : former)! };
 }
 
+/** How the worker names I/O calls that the call did not come to: `db.get at line 3`. */
+const LEFT = /^Of its I\/O calls, (.*) (?:is|are) no part of the numbers: /;
+
+/**
+ * Of two results, the one that had less to do than the change makes it: it left before I/O calls of which the other made
+ * one at least, or which a cache answered. Null where there is none.
+ */
+export function oneWithLess(base: TargetResult, head: TargetResult): OneInPart | null {
+  const one = oneInPart(base, head);
+  if (one === null || one.part === "cache") return one;
+  if (one.part === "kept") return null;
+  const [left, other] = one.which === "former" ? [base, head] : [head, base];
+  const made = new Set(other.fakes.map(({ expression }) => lastName(expression)));
+  const names = left.warnings.flatMap(
+    (warning) => LEFT.exec(warning)?.[1]?.match(/[^\s,]+(?= at line)/g) ?? [],
+  );
+  return names.some((name) => made.has(lastName(name))) ? one : null;
+}
+
+function lastName(expression: string): string {
+  return expression.slice(expression.lastIndexOf(".") + 1);
+}
+
 /** For one sentence: what one of the two did. */
 export function partInWords({ which, part }: OneInPart): string {
   switch (part) {

@@ -61,6 +61,14 @@ describe("the gate of a comparison", () => {
     assert.deepEqual(unjudged([cached], { failOn: ["sequence"] }), [
       "a.js:1 a: the calls in sequence were not judged, as the latter answered from a cache",
     ]);
+    const reason = "The latter answered from a cache, so what the change costs is not judged. …";
+    const inPart = { verdict: "not-measured", reason, cause: "in-part" } as const;
+    const partly = { ...cached, time: inPart, memory: { ...inPart, allocated: inPart } };
+    assert.deepEqual(crossings([partly], { failOn, threshold: 0.05 }), []);
+    assert.equal(
+      unjudged([partly], { failOn: ["slower", "memory", "sequence"] })[0],
+      "a.js:1 a: time, memory and the calls in sequence were not judged, as the latter answered from a cache",
+    );
     assert.deepEqual(unjudged([UNMEASURED], { failOn: ["memory"] }), [
       "a.js:1 a: memory was not judged, as there are no numbers of both",
     ]);

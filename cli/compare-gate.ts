@@ -52,10 +52,11 @@ const NO_NUMBERS = "there are no numbers of both";
 
 /** Each says why it could not be judged; null where it was, or where that fails. */
 const UNJUDGED: Readonly<Partial<Record<Failure, (pair: Pair) => string | null>>> = {
-  slower: ({ time }) => (isBusy(time) ? BUSY : null),
+  slower: ({ time }) => excuse(time),
   memory: ({ memory }) => {
     const both = [memory, memory.allocated];
-    if (both.some(isBusy)) return BUSY;
+    const why = both.map(excuse).find((one) => one !== null);
+    if (why !== undefined) return why;
     // Engines that cannot tell what is allocated tell what is held, and where nothing is ever in flight it is the other way round.
     return both.every(({ verdict }) => verdict === "not-measured") ? NO_NUMBERS : null;
   },
@@ -78,15 +79,17 @@ function listed(names: readonly string[]): string {
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
-function isBusy(judged: TimeVerdict | BytesVerdict): boolean {
-  return judged.verdict === "not-measured" && judged.cause === "busy-machine";
+/** Why something was not judged where that fails nobody; null where it was, or fails. */
+function excuse(judged: TimeVerdict | BytesVerdict): string | null {
+  if (judged.verdict !== "not-measured" || judged.cause === undefined) return null;
+  return judged.cause === "busy-machine" ? BUSY : whyUnlike(judged.reason);
 }
 
 /** Each says why a pair fails; null where it does not. Only what is certain fails: noise never does. */
 const CHECKS: Readonly<Record<Failure, (pair: Pair, threshold: number) => string | null>> = {
   slower: ({ time }, threshold) => {
-    // A gate that could not look must not stand open, but for the doings of others on the machine.
-    if (isBusy(time)) return null;
+    // A gate that could not look must not stand open, but for what is no fault of the change.
+    if (excuse(time) !== null) return null;
     if (time.verdict === "not-measured") return `time could not be compared: ${time.reason}`;
     return time.verdict === "slower" && time.ratio.median > 1 + threshold + TOLERANCE
       ? `${verdictLine(time)}; more than ${percent(threshold)} fails`

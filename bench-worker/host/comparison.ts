@@ -37,7 +37,7 @@ import {
   type PairTally,
   differentFakes,
 } from "./pair-tally.ts";
-import { comparedCounts, unjudged } from "./pair-of-results.ts";
+import { comparedCounts, unjudged, unlessInPart } from "./pair-of-results.ts";
 import { Processes, type Step } from "./processes.ts";
 import { runUntil, type Runs } from "./run-until.ts";
 import { newTally, toResult, type Tally } from "./tally.ts";
@@ -254,6 +254,10 @@ async function measureGroup(
   if (isTimed) await enoughTime(budget);
 }
 
+function memoryOf(memory: Pair["memory"], base: TargetResult, head: TargetResult): Pair["memory"] {
+  return { ...unlessInPart(memory, base, head), allocated: unlessInPart(memory.allocated, base, head) };
+}
+
 function notMeasured(reason: string): NotMeasured {
   return { verdict: "not-measured", reason };
 }
@@ -294,16 +298,20 @@ function pairsOf(
       },
       time:
         unlike === null
-          ? timeVerdict(pair, threshold, {
-              missing: missing(head, "time"),
-              // Who cancels may have seen the numbers come and go.
-              isOver: [base, head].every(({ state }) => state !== "running" && state !== "cancelled"),
-              spentMilliseconds: Math.max(budgetMilliseconds, group.spentMilliseconds / group.pairs.length),
-            })
+          ? unlessInPart(
+              timeVerdict(pair, threshold, {
+                missing: missing(head, "time"),
+                // Who cancels may have seen the numbers come and go.
+                isOver: [base, head].every(({ state }) => state !== "running" && state !== "cancelled"),
+                spentMilliseconds: Math.max(budgetMilliseconds, group.spentMilliseconds / group.pairs.length),
+              }),
+              base,
+              head,
+            )
           : notMeasured(unlike),
       memory:
         unlike === null
-          ? memoryVerdict(pair, missing(head, "memory"))
+          ? memoryOf(memoryVerdict(pair, missing(head, "memory")), base, head)
           : { ...notMeasured(unlike), allocated: notMeasured(unlike) },
       ...counts,
       warnings: [

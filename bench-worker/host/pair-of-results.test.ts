@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import type { TargetResult } from "../document.ts";
+import type { BytesVerdict, TargetResult, TimeVerdict } from "../document.ts";
 import { ENDS_CACHE, ENDS_LEFT } from "../part-measured.ts";
 import type { Preparation } from "../preparation.ts";
 import { sequenceTone } from "../verdict-words.ts";
-import { comparedCounts, unjudged } from "./pair-of-results.ts";
+import { comparedCounts, unjudged, unlessInPart } from "./pair-of-results.ts";
 
 const result = (
   criticalPath: number,
@@ -17,6 +17,8 @@ const result = (
   counters: { ioCalls: criticalPath, criticalPath },
   fakes: made.map((expression) => ({ expression, kind: "sync", from: "inferred", why: "it is not set" })),
 });
+
+const NUMBERS = { reason: "", ratio: { median: 1, low: 1, high: 1 }, smallestDetectable: 0.01, processes: 4 };
 
 const LOOP: Preparation = { what: "loops-ended", lines: [3] };
 const LOOPS: Preparation = { what: "loops-ended", lines: [4, 9] };
@@ -54,11 +56,17 @@ describe("the I/O calls of a pair", () => {
 
   it("are not where the one that made fewer did not come to all that it has", () => {
     const cached = { ...result(1), warnings: [`Of its I/O calls, … ${ENDS_CACHE}`] };
-    const left = { ...result(1), warnings: [`Of its I/O calls, … ${ENDS_LEFT}`] };
+    const left = {
+      ...result(1),
+      warnings: [`Of its I/O calls, db.get at line 4 is no part of the numbers: ${ENDS_LEFT}`],
+    };
+    const other = result(3, [], ["pool.get"]);
     const counts = comparedCounts(result(3), cached);
     assert.equal(sequenceTone(counts), "open");
     assert.match(unjudged(counts)[0]!, /^The latter answered from a cache, so whether/);
-    assert.match(unjudged(comparedCounts(left, result(3)))[0]!, /^The former did not come to all/);
+    assert.match(unjudged(comparedCounts(left, other))[0]!, /^The former did not come to all/);
+    // What it left out, the other does not have.
+    assert.equal(sequenceTone(comparedCounts(left, result(3))), "worse");
     // Both live on a cache; and what makes more for all that makes more.
     assert.equal(
       sequenceTone(comparedCounts({ ...cached, counters: result(2).counters! }, cached)),
@@ -68,6 +76,24 @@ describe("the I/O calls of a pair", () => {
       sequenceTone(comparedCounts(result(1), { ...left, counters: result(3).counters! })),
       "worse",
     );
+  });
+
+  it("lend no verdict to who had less to do, unless it takes more all the same", () => {
+    const cached = { ...result(1), warnings: [`Of its I/O calls, … ${ENDS_CACHE}`] };
+    const judged = (verdict: "faster" | "slower" | "no-difference" | "less" | "more") =>
+      ({ verdict, ...NUMBERS }) as TimeVerdict | BytesVerdict;
+    for (const [base, head, kept, lost] of [
+      [result(1), cached, ["slower", "more"], ["faster", "no-difference", "less"]],
+      [cached, result(1), ["faster", "less"], ["slower", "no-difference", "more"]],
+      [cached, cached, ["faster", "slower", "no-difference"], []],
+    ] as const) {
+      for (const verdict of kept) assert.equal(unlessInPart(judged(verdict), base, head).verdict, verdict);
+      for (const verdict of lost) {
+        const { verdict: told, reason } = unlessInPart(judged(verdict), base, head);
+        assert.equal(told, "not-measured");
+        assert.match(reason, /answered from a cache, so what the change costs is not judged/);
+      }
+    }
   });
 
   it("are judged where a document of an older version does not tell how one was prepared", () => {

@@ -1,5 +1,5 @@
-import type { Pair, TargetResult } from "../document.ts";
-import { oneInPart, partInWords } from "../part-measured.ts";
+import type { BytesVerdict, NotMeasured, Pair, TargetResult, TimeVerdict } from "../document.ts";
+import { oneWithLess, partInWords, type OneInPart } from "../part-measured.ts";
 import { preparationInPassive } from "../preparation-words.ts";
 
 /** What two results say beside what is judged of them: levels of stack traces, and the I/O calls of one call. */
@@ -29,20 +29,36 @@ export function unjudged({
 }
 
 /**
- * Why the I/O calls of the two tell nothing about the change: the one that made fewer did not come to all that it has, and
- * the other did. Null where that is not so.
+ * A verdict, unless it may come from I/O calls that only one of the two came to: who had less to do and takes more all the
+ * same does so, and of anything else nothing is told.
  */
+export function unlessInPart<V extends TimeVerdict | BytesVerdict>(
+  judged: V,
+  base: TargetResult,
+  head: TargetResult,
+): V | NotMeasured {
+  const one = oneWithLess(base, head);
+  if (one === null || judged.verdict === "not-measured") return judged;
+  const isMore = judged.verdict === "slower" || judged.verdict === "more";
+  const isLess = judged.verdict === "faster" || judged.verdict === "less";
+  if (one.which === "former" ? isLess : isMore) return judged;
+  return { verdict: "not-measured", reason: partReason(one, "what the change costs"), cause: "in-part" };
+}
+
+/** Why the I/O calls of the two tell nothing about the change: the one that made fewer did not come to all that it has. */
 function partUnlike(base: TargetResult, head: TargetResult): string | null {
-  const one = oneInPart(base, head);
-  // The counters are of a first call.
-  if (one === null || one.part === "kept" || base.counters === undefined || head.counters === undefined)
-    return null;
+  const one = oneWithLess(base, head);
+  if (one === null || base.counters === undefined || head.counters === undefined) return null;
   const [ofPart, ofOther] =
     one.which === "former" ? [base.counters, head.counters] : [head.counters, base.counters];
-  if (ofPart.criticalPath >= ofOther.criticalPath) return null;
+  if (ofPart.criticalPath > ofOther.criticalPath) return null;
+  return partReason(one, "whether the change makes fewer or more I/O calls");
+}
+
+function partReason(one: OneInPart, what: string): string {
   const said = partInWords(one);
   return (
-    `${said[0]!.toUpperCase()}${said.slice(1)}, so whether the change makes fewer or more I/O calls is not judged. ` +
+    `${said[0]!.toUpperCase()}${said.slice(1)}, so ${what} is not judged. ` +
     (one.part === "cache"
       ? "A fakes file that makes what it asks first answer nothing measures it without."
       : "A fakes file that gives it what it needs takes it there.")

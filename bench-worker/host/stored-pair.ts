@@ -1,6 +1,6 @@
 import type { BytesVerdict, Environment, Estimate, Pair, TargetResult, TimeVerdict } from "../document.ts";
 import { percent } from "../verdict-words.ts";
-import { comparedCounts, unjudged } from "./pair-of-results.ts";
+import { comparedCounts, unjudged, unlessInPart } from "./pair-of-results.ts";
 import { CONFIDENCE, PROCESSES_FOR_INTERVAL, studentQuantile } from "./statistics.ts";
 
 /**
@@ -31,6 +31,8 @@ export function storedPair(
   const { target } = head.result;
   const before = base.result.target;
   const counts = comparedCounts(base.result, head.result);
+  const bytes = (read: (memory: NonNullable<TargetResult["memory"]>) => Estimate | undefined): BytesVerdict =>
+    unlessInPart(storedBytes(base.result, head.result, read), base.result, head.result);
   return {
     name: before.name === target.name ? target.name : `${before.name} → ${target.name}`,
     base: before,
@@ -38,10 +40,10 @@ export function storedPair(
     baseResult: base.index,
     headResult: head.index,
     tokens: { base: before.tokens, head: target.tokens, delta: target.tokens - before.tokens },
-    time: storedTime(base.result, head.result, place),
+    time: unlessInPart(storedTime(base.result, head.result, place), base.result, head.result),
     memory: {
-      ...storedBytes(base.result, head.result, (memory) => memory.bytesInFlightPerCall),
-      allocated: storedBytes(base.result, head.result, (memory) => memory.bytesAllocatedPerCall),
+      ...bytes((memory) => memory.bytesInFlightPerCall),
+      allocated: bytes((memory) => memory.bytesAllocatedPerCall),
     },
     ...counts,
     warnings: [
