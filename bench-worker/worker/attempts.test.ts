@@ -13,7 +13,7 @@ function tried(end: AttemptEnd, from: Attempt = { rung: 0, steers: false }): str
 
 describe("attempts", () => {
   it("decide branches before more is made up", () => {
-    assert.equal(tried("failed"), "0 0+ 1 1+ 2 3 2+ 3+ 4 4+ 5 5+ 6 6+");
+    assert.equal(tried("failed"), "0 0+ 1 1+ 2 3 3+ 4 4+ 5 5+ 6 6+");
     assert.equal(LADDER.length, 7);
   });
 
@@ -25,9 +25,8 @@ describe("attempts", () => {
 
   it("make up what a closure takes where nothing makes it, or what was made so does not do", () => {
     assert.equal(tried("not-made"), "0 3 4 5 6");
-    assert.deepEqual(nextAttempt({ rung: 2, steers: true }, "not-made"), { rung: 3, steers: true });
-    assert.equal(tried("without-io", { rung: 2, steers: false }), "2 3 2+ 3+ 5 5+ 6 6+");
-    assert.equal(tried("caught", { rung: 2, steers: false }), "2 3 2+ 3+");
+    assert.equal(tried("without-io", { rung: 2, steers: false }), "2 3 3+ 5 5+ 6 6+");
+    assert.equal(tried("caught", { rung: 2, steers: false }), "2 3 3+");
   });
 
   it("make up what is called where a function came to no I/O call", () => {

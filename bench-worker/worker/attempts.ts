@@ -17,6 +17,7 @@ export const LADDER: readonly Rung[] = [
 /** What the rungs are for. */
 const WITHIN_MODULE = 0;
 export const LAST_WITHIN_MODULE = 1;
+/** As it was made, and nothing decided: what runs as it is, be it apart, is worth more, and takes less time. */
 const AS_MADE = 2;
 export const CLOSURE = 3;
 const APART = 4;
@@ -53,13 +54,10 @@ export type AttemptEnd =
 export function nextAttempt({ rung, steers }: Attempt, end: AttemptEnd): Attempt | undefined {
   const plain = (next: number): Attempt | undefined =>
     next < LADDER.length ? { rung: next, steers: false } : undefined;
-  // What runs as it is, be it apart, is worth more than what is decided for it.
-  const ofClosure = inTurns({ rung, steers });
   switch (end) {
     case "unreachable":
       return plain(Math.max(rung + 1, AS_MADE));
     case "not-made":
-      return steers ? { rung: CLOSURE, steers } : plain(Math.max(rung + 1, CLOSURE));
     case "lacks-private":
       return plain(Math.max(rung + 1, CLOSURE));
     case "not-loaded":
@@ -68,25 +66,19 @@ export function nextAttempt({ rung, steers }: Attempt, end: AttemptEnd): Attempt
     case "endless-elsewhere":
       return plain(Math.max(rung + 1, APART_FROM_IMPORTS));
     case "failed":
-      if (ofClosure !== undefined) return ofClosure;
+      if (rung === AS_MADE) return plain(CLOSURE);
       return steers ? plain(rung + 1) : { rung, steers: true };
     case "caught":
-      if (ofClosure !== undefined) return ofClosure;
+      if (rung === AS_MADE) return plain(CLOSURE);
       if (!steers) return { rung, steers: true };
       // What is real around it is worth more than the other path.
       return rung === WITHIN_MODULE ? plain(rung + 1) : undefined;
     case "without-io":
-      if (ofClosure !== undefined) return ofClosure;
+      if (rung === AS_MADE) return plain(CLOSURE);
       if (!steers) return { rung, steers: true };
       // What is around it was real and came to no I/O: only what it calls is left to be made up.
       return plain(rung === WITHIN_MODULE ? rung + 1 : Math.max(rung + 1, APART_FROM_IMPORTS));
   }
-}
-
-/** A closure is tried as it was made, and apart; then both with its branches decided. Undefined where that is over. */
-function inTurns({ rung, steers }: Attempt): Attempt | undefined {
-  if (rung === AS_MADE) return { rung: CLOSURE, steers };
-  return rung === CLOSURE && !steers ? { rung: AS_MADE, steers: true } : undefined;
 }
 
 /** The attempt that makes up most: what is left when there is no time for all. */
