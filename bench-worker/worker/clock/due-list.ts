@@ -1,5 +1,8 @@
 import type { Cancellable, Completion } from "./clock.ts";
 
+/** Completions that a list has room for when it is made: a power of two. */
+export const ROOM_AT_FIRST = 16;
+
 /**
  * Completions of one latency, in order of their due times: a ring in parallel arrays, so that one more operation
  * in flight allocates nothing while the ring is large enough. Its fields are plain since every operation of every
@@ -20,13 +23,18 @@ export class DueList {
   private hasTimers = false;
   readonly latencyMilliseconds: number;
 
-  constructor(latencyMilliseconds: number, capacity = 16) {
+  constructor(latencyMilliseconds: number, capacity = ROOM_AT_FIRST) {
     this.latencyMilliseconds = latencyMilliseconds;
     this.dues = new Array<number>(capacity).fill(0);
     this.runs = new Array<Completion | undefined>(capacity).fill(undefined);
     this.firsts = new Array<unknown>(capacity).fill(undefined);
     this.seconds = new Array<unknown>(capacity).fill(undefined);
     this.mask = capacity - 1;
+  }
+
+  /** How many completions it has room for. */
+  get capacity(): number {
+    return this.mask + 1;
   }
 
   /** Of the first that waits; infinite when none does. Timers that were cancelled are dropped on the way. */

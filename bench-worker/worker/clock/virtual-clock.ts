@@ -1,7 +1,7 @@
 import { harness } from "../harness/intrinsics.ts";
 import type { Cancellable, Clock, Completion } from "./clock.ts";
 import { DueHeap } from "./due-heap.ts";
-import { DueList, TimerEntry } from "./due-list.ts";
+import { DueList, ROOM_AT_FIRST, TimerEntry } from "./due-list.ts";
 import { DueLists } from "./due-lists.ts";
 import { immediates } from "./immediates.ts";
 import { OwnTime, type Watches } from "./own-time.ts";
@@ -36,6 +36,8 @@ export class VirtualClock implements Clock {
 
   private readonly own: OwnTime;
   private readonly byLatency = new Map<number, DueList>();
+  /** How much room was made, by latency. */
+  private readonly reserved = new Map<number, number>();
   private readonly lists = new DueLists();
   private readonly fractions = new DueHeap();
   private last: DueList | null = null;
@@ -102,7 +104,28 @@ export class VirtualClock implements Clock {
 
   /** Makes room, so that operations in flight cost no memory of ours. */
   reserve(latencyMilliseconds: number, count: number): void {
-    this.listOf(latencyMilliseconds)?.grow(2 ** Math.ceil(Math.log2(Math.max(count, 16))));
+    const list = this.listOf(latencyMilliseconds);
+    if (list === null) return;
+    list.grow(2 ** Math.ceil(Math.log2(Math.max(count, 16))));
+    this.reserved.set(latencyMilliseconds, list.capacity);
+  }
+
+  /** For how many completions there was room, by latency, where that was more than what a list begins with. */
+  rooms(): ReadonlyMap<number, number> {
+    const large = [...this.byLatency].filter(([, { capacity }]) => capacity > ROOM_AT_FIRST);
+    return new Map(large.map(([latency, { capacity }]) => [latency, capacity]));
+  }
+
+  /** Gives up the room that nothing waits in and that was not reserved: it is ours, and nobody shall take it for a leak. */
+  letGo(): void {
+    for (const [latency, list] of this.byLatency) {
+      const reserved = this.reserved.get(latency) ?? 0;
+      if (list.due !== Infinity || list.capacity <= reserved) continue;
+      this.lists.remove(list);
+      this.byLatency.delete(latency);
+      if (this.last === list) this.last = null;
+      if (reserved > 0) this.byLatency.set(latency, new DueList(latency, reserved));
+    }
   }
 
   clear(): void {

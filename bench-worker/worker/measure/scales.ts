@@ -14,6 +14,9 @@ const STEPS_AT_MOST = 64;
 const COLLECTIONS_AT_MOST = 8;
 const AT_REST = 256;
 
+/** Calls that wait for as many different times have them by chance, and each is one list more. */
+const ROOMS_AT_MOST = 50;
+
 /** What n calls weigh together. */
 export interface Weight {
   /** Bytes that all of them hold at the heaviest step of the clock at which all wait; null when there is none. */
@@ -33,6 +36,8 @@ export class Scales {
   /** Makes room for what will be allocated, for a fraction of what a whole collection takes. */
   readonly #makeRoom: () => void;
   readonly #inFlightEach: number;
+  /** For how many completions a call needs room, by latency, as was seen so far. */
+  readonly #rooms = new Map<number, number>();
 
   /**
    * @param inFlightEach How many operations of one call wait at the same time at most.
@@ -93,7 +98,7 @@ export class Scales {
       }
       return "go on";
     });
-    return { heldBytes, heaviestStep, retainedBytes: this.#heapAfterCollection() - baseline };
+    return { heldBytes, heaviestStep, retainedBytes: this.#heapAfterwards(clock) - baseline };
   }
 
   /** The same at one step of the clock only; nothing is held where they don't come so far together. */
@@ -103,8 +108,9 @@ export class Scales {
     calls: number,
     latencyMilliseconds: number,
   ): Promise<Pick<Weight, "heldBytes" | "retainedBytes">> {
-    const { heldBytes, baseline } = await this.#holdAt(onlyStep, start, calls, latencyMilliseconds);
-    return { heldBytes, retainedBytes: this.#heapAfterCollection() - baseline };
+    const held = await this.#holdAt(onlyStep, start, calls, latencyMilliseconds);
+    const { heldBytes, baseline, clock } = held;
+    return { heldBytes, retainedBytes: this.#heapAfterwards(clock) - baseline };
   }
 
   /** Bytes that calls hold at one step of the clock, without what is still held afterwards: a collection less. */
@@ -122,7 +128,7 @@ export class Scales {
     start: StartCall,
     calls: number,
     latencyMilliseconds: number,
-  ): Promise<{ readonly heldBytes: number | null; readonly baseline: number }> {
+  ): Promise<{ readonly heldBytes: number | null; readonly baseline: number; readonly clock: VirtualClock }> {
     const clock = this.#clockFor(calls, latencyMilliseconds);
     const baseline = this.#heapAfterCollection();
     let heldBytes: number | null = null;
@@ -131,7 +137,7 @@ export class Scales {
       heldBytes = this.#heapAfterCollection() - baseline;
       return "run free";
     });
-    return { heldBytes, baseline };
+    return { heldBytes, baseline, clock };
   }
 
   /** Bytes on the heap that calls allocate until they have settled, garbage too. */
@@ -184,7 +190,16 @@ export class Scales {
       clock.step();
       await nextTurn();
     }
+    this.#noteRooms(clock, calls);
     succeeded(await trial);
+  }
+
+  /** What timers of the calls' own wait in is ours as well: room is made for them as for operations. */
+  #noteRooms(clock: VirtualClock, calls: number): void {
+    for (const [latency, room] of clock.rooms()) {
+      if (this.#rooms.size >= ROOMS_AT_MOST && !this.#rooms.has(latency)) continue;
+      this.#rooms.set(latency, Math.max(this.#rooms.get(latency) ?? 0, room / calls));
+    }
   }
 
   /** A clock with room for all operations, so that those which wait cost no memory of ours. */
@@ -192,8 +207,16 @@ export class Scales {
     const clock = new VirtualClock();
     this.#core.clock = this.#onClock(clock);
     this.#core.latencyMilliseconds = latencyMilliseconds;
+    for (const [latency, each] of this.#rooms)
+      if (latency !== latencyMilliseconds) clock.reserve(latency, each * calls);
     clock.reserve(latencyMilliseconds, this.#inFlightEach * calls);
     return clock;
+  }
+
+  /** Bytes of the heap once all calls have settled, without what the clock has made room for on the way. */
+  #heapAfterwards(clock: VirtualClock): number {
+    clock.letGo();
+    return this.#heapAfterCollection();
   }
 
   #heapAfterCollection(): number {
