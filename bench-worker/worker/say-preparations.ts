@@ -33,9 +33,9 @@ export function sayWhatWasMadeUp(
     core.prepared(made, preparationSentence(made));
   }
   if (isolation === null) return;
-  const why = first instanceof Unmeasurable ? ` ${first.message}` : "";
+  const why = first instanceof Unmeasurable ? first.message : "As it stands it came to no I/O call.";
   const apart = { what: "apart", from: isolation === "closure" ? "surroundings" : "module" } as const;
-  core.prepared(apart, `${preparationSentence(apart)}${why}`);
+  core.prepared(apart, `${preparationSentence(apart)} ${why}`);
 }
 
 /** Tells by what values, beside those of its rung, an attempt came to its end. */

@@ -9,4 +9,19 @@ describe("how a target's own calls answer", () => {
     assert.equal(hints.kindHere("jar.write"), null);
     assert.equal(hints.kindHere("log.write"), undefined);
   });
+
+  it("is the same for every item of a list", () => {
+    const hints = new SourceHints();
+    const call = {
+      expression: "tasks[i]",
+      kind: "promise",
+      range: { start: 0, end: 1 },
+      position: { line: 1, column: 1 },
+    } as const;
+    hints.setTarget({ ioCalls: [call] }, "await tasks[i]();", "js", new Set());
+    assert.deepEqual(
+      ["tasks[0]", "tasks[1]", "others[0]", "tasks"].map((name) => hints.kindHere(name)),
+      ["promise", "promise", undefined, undefined],
+    );
+  });
 });

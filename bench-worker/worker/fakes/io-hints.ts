@@ -62,9 +62,14 @@ export class SourceHints extends Map<string, IoCallKind> implements IoHints {
     let uses: ReadonlyMap<string, UseOfGiven> | undefined;
     this.#useOfGiven = (operation) => (uses ??= usesOfGiven(text, language)).get(operation);
     const own = new Map([...ioCalls, ...helpers].map((call) => [withoutThis(call.expression), call.kind]));
+    // Which item of a list it is makes no difference: `tasks[i]()`.
+    const ofItems = new Map(
+      [...own].filter(([name]) => name.endsWith("]")).map(([name, kind]) => [ofAnyItem(name), kind]),
+    );
     const known = new Map<string, null | undefined>();
     this.#kindHere = (expression) => {
-      const kind = own.get(expression);
+      const kind =
+        own.get(expression) ?? (ITEM.test(expression) ? ofItems.get(ofAnyItem(expression)) : undefined);
       if (kind !== undefined || told.has(lastName(expression) ?? expression)) return kind;
       const isIo = this.#whysOfExpressions.has(expression);
       if (!known.has(expression))
@@ -158,6 +163,13 @@ export function addHandedOnHints(
       if (!hints.has(name)) hints.add(name, "promise", `${helper} waits for it in line ${line}`);
     }
   }
+}
+
+/** A fake that is an item of a made-up list. */
+const ITEM = /\[\d+\]$/;
+
+function ofAnyItem(expression: string): string {
+  return expression.replace(/\[[^[\]]*\]$/, "[]");
 }
 
 /** An expression as fakes are named: what `this` has goes by its own name. */

@@ -25,7 +25,7 @@ import { firstFrameIn, framesOf, sayThrown, stackOf } from "../io/call-site.ts";
 import type { IoCore } from "../io/io-core.ts";
 import { lastName } from "../io/last-name.ts";
 import { LoadingFailed, type LoadedTarget } from "../load/load-target.ts";
-import { Unreachable } from "../load/unreachable.ts";
+import { NotMade, Unreachable } from "../load/unreachable.ts";
 import { endOfLoop } from "../load/loop-ends.ts";
 import { MissingModule } from "../load/module-loader.ts";
 import { packageOfFile, packageOfStack } from "../load/package-name.ts";
@@ -92,7 +92,8 @@ export class Lessons {
    */
   learn(error: unknown, settings: Settings, target: LoadedTarget | undefined): boolean {
     if (this.#learnsOfSurroundings(error, settings)) return true;
-    if (!(error instanceof PathOfFailure)) this.#blame(error, settings);
+    // That it is not made anew tells nothing of what failed where it stands.
+    if (!(error instanceof PathOfFailure || error instanceof NotMade)) this.#blame(error, settings);
     if (error instanceof NotAgain && !settings.newReceivers) {
       settings.newReceivers = true;
       return true;
