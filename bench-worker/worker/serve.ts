@@ -153,7 +153,7 @@ export async function serve(
     return {
       counters: {
         ioCalls: recording.operations.length,
-        criticalPath: recording.steps.length,
+        criticalPath: recording.inSequence,
         mostInFlight: recording.mostInFlight,
         turns: recording.turns,
         ...asynchrony,

@@ -146,6 +146,17 @@ main().catch(() => process.exit(1));`,
     assert.equal(counters.ioCalls, 2);
   });
 
+  it("counts in sequence only what is waited for", async () => {
+    const text =
+      "exports.f = async function (db) {\n  await db.one();\n  await Promise.all([db.two(), db.three().then(() => db.four())]);\n  db.five().then(() => db.six());\n};";
+    const { counters } = await measured(text);
+    assert.deepEqual([counters.ioCalls, counters.criticalPath], [5, 3]);
+    const started = await measured(
+      "exports.f = async function (db) { await db.one(); void db.two().then(() => db.three()); };",
+    );
+    assert.deepEqual([started.counters.ioCalls, started.counters.criticalPath], [2, 1]);
+  });
+
   it("corrects a made-up value that an error names", async () => {
     const { counters } = await measured(
       'const { join } = require("node:path");\nasync function save(db, options) { await db.put(join(options.folder, "a"), JSON.parse(options.text)); }\nmodule.exports = save;',

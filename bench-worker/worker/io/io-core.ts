@@ -176,6 +176,11 @@ export class IoCore {
     causality.depth = 0;
   }
 
+  /** Operations, of a call that is watched, that have not answered yet. */
+  get inFlight(): number {
+    return this.#inFlight;
+  }
+
   /** Forgets a blocked call and the end of the process: what another target did explains nothing of this one. */
   forgetEnds(): void {
     this.blocked = null;

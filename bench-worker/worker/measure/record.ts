@@ -31,8 +31,10 @@ export interface RecordedOperation {
 /** What one call of the target does on fakes when all goes well. */
 export interface Recording {
   readonly operations: readonly RecordedOperation[];
-  /** How many operations run together, step by step: its length is the longest chain in sequence. */
+  /** How many operations run together, step by step. */
   readonly steps: readonly number[];
+  /** The longest chain of operations, one after another, that the call waited for: not what is only started. */
+  readonly inSequence: number;
   /** How often the event loop came back to the call: for all that was due, or for all immediates set, together. */
   readonly turns: number;
   /** How many operations waited at the same time at most. */
@@ -63,6 +65,8 @@ export async function recordCall(
   const clock = new VirtualClock();
   clock.lockstep = true;
   let isSettled = false;
+  /** How many operations the call had waited for, one after another, where others were still in flight then. */
+  let waitedFor = Infinity;
   let turns = 0;
   const tap: IoTap = {
     onCall: ({ expression, kind }, callback) => {
@@ -96,7 +100,10 @@ export async function recordCall(
     const trial = await runner.run((settled) => {
       const settle: Settled = (error, how) => {
         if (how === CUT_OFF) isCutOff = true;
-        if (!isSettled) turns += immediates.turns - immediateTurns;
+        if (!isSettled) {
+          turns += immediates.turns - immediateTurns;
+          if (core.inFlight > 0) waitedFor = causality.depth;
+        }
         isSettled = true;
         if (++settlements === 1) settled(error);
       };
@@ -107,6 +114,7 @@ export async function recordCall(
     return {
       operations,
       steps: stepsOf(operations),
+      inSequence: stepsOf(operations.filter(({ depth }) => depth < waitedFor)).length,
       turns,
       mostInFlight: core.mostInFlight,
       settledAgain: settlements > 1,
