@@ -20,7 +20,7 @@ import {
   localCallee,
   readsBody,
 } from "./plain-calls.ts";
-import { asksElsewhere, isWaitedForAsItem } from "./given-back.ts";
+import { asksElsewhere, isOfClient, isWaitedForAsItem } from "./given-back.ts";
 import type { Region } from "./region.ts";
 import { streamsWithoutCall } from "./streams.ts";
 import {
@@ -183,7 +183,8 @@ function addChain(view: FileView, start: number, region: Region, held: Held, fin
     return;
   }
   if (isHeldBy(view, first, held.names)) addList(view, waited, region, findings);
-  if (takesPlainFunctions(textAt(view, waited.nameToken)) && isFollowedByFunction(view, waited)) {
+  const isJob = isOfClient(view, waited) || (found === "promise" && textAt(view, waited.nameToken) === "add");
+  if (takesPlainFunctions(textAt(view, waited.nameToken)) && isFollowedByFunction(view, waited) && !isJob) {
     // `await ids.reduce(async (before, id) => { await before; … })` waits for one after the other.
     if (wait === "promise" && /^reduce(?:Right)?$/.test(textAt(view, waited.nameToken)))
       allWaited.add(waited);

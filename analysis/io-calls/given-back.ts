@@ -113,6 +113,8 @@ const OF_PROJECT = /(?:[sS]ervice|[mM]odel|[rR]epository|[cC]ollection)$/;
 /** Operations that lists, maps and texts have as well, by what has them otherwise: a client, a queue of jobs, all of a project. */
 const OF_CLIENT = /^(?:find|add|set|delete)$/;
 const OF_QUEUE = /^add$/;
+/** What runs the functions that it is given when their turn comes, and tells when they are done. */
+const RUNS_JOBS = /(?:[qQ]ueue|[lL]imit(?:er)?|[pP]ool|[tT]hrottle|[sS]emaphore|[mM]utex|[sS]cheduler)_?$/;
 const OF_PROJECTS = /^find$/;
 
 /** The last name before a method's: `users` of `this.users.find(…)`; "" where there is something else. */
@@ -135,8 +137,9 @@ export function isOfClient(view: FileView, call: Call): boolean {
   const { nameToken, start, open, end } = call;
   const name = textAt(view, nameToken);
   if (nameToken - 2 < start || !OF_CLIENT.test(name)) return false;
-  if (argumentsOf(view, call).some((one) => functionStartingAt(view, one.start) !== undefined)) return false;
   const receiver = receiverOf(view, call);
+  if (argumentsOf(view, call).some((one) => functionStartingAt(view, one.start) !== undefined))
+    return OF_QUEUE.test(name) && RUNS_JOBS.test(receiver);
   if (CLIENT.test(receiver)) return true;
   if (/[qQ]ueue$/.test(receiver) && OF_QUEUE.test(name)) return true;
   if (OF_PROJECT.test(receiver) && OF_PROJECTS.test(name)) return true;

@@ -62,12 +62,19 @@ export function heldBy(view: FileView, region: Region): Held {
     for (const callIndex of view.callsOf.of(index)) {
       const call = view.calls.at(callIndex);
       if (call.nameToken < 0) continue;
-      if (isPromiseMaker(calleePath(view, call))) addArguments(view, call, names);
+      const path = calleePath(view, call);
+      if (isPromiseMaker(path) && !givesValue(view, path, call)) addArguments(view, call, names);
       const isMember = call.nameToken === call.start + 2 && tokens.kinds[call.start] === TokenKind.Identifier;
       if (isMember && isCallOfPromise(view, call)) names.add(textAt(view, call.start));
     }
   }
   return { names, results };
+}
+
+/** `return Promise.resolve(user)`: a name stands for a value there, unless one goes on with what may be a promise. */
+function givesValue(view: FileView, path: string, { end }: Call): boolean {
+  if (path.endsWith(".reject")) return true;
+  return path.endsWith(".resolve") && view.atoms[end] !== Atom.Dot && view.atoms[end] !== Atom.OptionalChain;
 }
 
 function addArguments(view: FileView, call: Call, names: Set<string>): void {

@@ -223,7 +223,7 @@ function builds(view: FileView, call: Call): boolean {
 
 /** Names of methods of lists, sets and texts by which databases and caches have operations as well. */
 const OF_DATABASES_TOO: ReadonlySet<string> = new Set([
-  ...["find", "delete", "add", "set", "has", "replace", "push"],
+  ...["find", "delete", "add", "set", "has", "replace", "push", "subscribe", "unsubscribe"],
 ]);
 
 /**

@@ -202,6 +202,37 @@ const SNIPPETS: readonly (readonly [what: string, text: string, expected: readon
     ["load", "save.apply"],
   ],
   [
+    "what is kept by an assignment as it is waited for, or given back",
+    `async function f(id) {
+      const me = await (this.me ??= telegram.getMe());
+      await Promise.all([(this.chats ||= telegram.getChats()), this.load(id)]);
+      if (!me) return;
+      const now = clock.now();
+      return (cache[id] = db.get(id, now));
+    }`,
+    ["telegram.getMe", "telegram.getChats", "this.load", "db.get"],
+  ],
+  [
+    "a job that a queue is given, and a function that a set is",
+    `async function f(id) {
+      handlers.add(async () => { await api.log(id); });
+      const user = await queue.add(async () => { await api.before(id); return api.get(id); });
+      await Promise.all(ids.map((one) => limiter.add(() => api.get(one))));
+      return queue.add(() => api.save(user));
+    }`,
+    ["api.before", "api.get", "limiter.add", "queue.add"],
+  ],
+  [
+    "promises by the class that an object holds, and values that they are given",
+    `function f(id) {
+      const text = texts.translate(id);
+      return this.Promise.resolve().then(() => this.broker.Promise.all(ids.map((one) => this.subscribe(one))))
+        .then(() => new shared.Promise((resolve, reject) => db.get(id, (error, row) => (error ? reject(error) : resolve(row)))))
+        .then(() => this.Promise.resolve(text));
+    }`,
+    ["this.subscribe", "db.get"],
+  ],
+  [
     "a callback that is given by call",
     `function f(id, callback) {
       all.forEach.call(ids, (error) => callback(error));

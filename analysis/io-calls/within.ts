@@ -30,8 +30,8 @@ interface Own {
 /** So deep do functions count in those around them: each is read that often at most, however deep they nest. */
 const MOST_LEVELS = 5;
 
-/** Methods of lists that wait for each item, or give what is waited for. */
-const RUNS_ITEMS = /^(?:map|flatMap|filter|forEach|reduce|reduceRight|each|from)$/;
+/** Methods of lists that wait for each item, or give what is waited for; and a queue's that tells when a job is done. */
+const RUNS_ITEMS = /^(?:map|flatMap|filter|forEach|reduce|reduceRight|each|from|add)$/;
 
 /** The I/O calls of the entries of a file, each read when it is asked for. */
 export class IoOfFile {

@@ -71,7 +71,7 @@ export function isDot(atom: number): boolean {
 
 /**
  * The tokens at which what an expression can result in starts: what stands behind `?` and `:` or the last `,`, and both
- * sides of `||` and `??`, without `await`, `new` and parentheses around them.
+ * sides of `||` and `??`, and what is assigned, without `await`, `new` and parentheses around them.
  */
 export function resultStarts(view: Skeleton, start: number, limit: number): number[] {
   const starts: number[] = [];
@@ -97,7 +97,7 @@ export function addResultStarts(
   while (index < limit) {
     const atom = view.atoms[index]!;
     if (expectsOperand) {
-      if (isNextReturn(view, index)) break;
+      if (isNextReturn(view, index) || atom === Atom.Semicolon) break;
       if (atom === Word.new || atom === Word.await || atom === Word.void) {
         index++;
         continue;
@@ -118,6 +118,9 @@ export function addResultStarts(
       const dropsOthers = atom === Atom.Question || atom === Atom.Comma;
       if (dropsOthers && view.tokens.inType[index] !== 1) starts.length = before;
       if (atom !== Atom.Logical) before = starts.length;
+    } else if (atom === Atom.Equals || atom === Atom.CompoundAssignment) {
+      expectsOperand = true;
+      starts.length = before;
     } else if (endsExpression(view, index) || isNextReturn(view, index)) break;
     const opens =
       atom === Atom.OpenParenthesis ||

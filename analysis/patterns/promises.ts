@@ -27,13 +27,15 @@ export const PROMISE_METHODS: ReadonlySet<string> = new Set([
 const MAY_BE_METHOD = new NameFilter(PROMISE_METHODS);
 
 const PROMISE_LIBRARIES =
-  "(?:Promise|bluebird|q|when|rsvp|bluebird\\.Promise|q\\.Promise|rsvp\\.Promise|es6-promise\\.Promise)";
+  "(?:(?:[\\w$]+\\.)*_*(?:[A-Z]\\w*)?Promise|bluebird|q|when|rsvp|bluebird\\.Promise|q\\.Promise|rsvp\\.Promise|es6-promise\\.Promise)";
 const MAKES_PROMISE = new RegExp(
   `^${PROMISE_LIBRARIES}\\.(?:all|allSettled|any|race|resolve|reject|try|attempt|map|mapSeries|each|filter|reduce|props|join|` +
     "some|hash|delay|fromCallback|fromNode|using|bind|cast|method|when|fcall|nfcall|nfapply|ninvoke|npost|invoke|settle|iterate|unfold)$",
 );
 const CALLED_ITSELF: ReadonlySet<string> = new Set(["q", "when"]);
-const IS_PROMISE_CLASS = new RegExp(`^(?:${PROMISE_LIBRARIES}|q\\.Promise|when\\.promise|\\w*Promise)$`);
+const IS_PROMISE_CLASS = new RegExp(
+  `^(?:${PROMISE_LIBRARIES}|q\\.Promise|when\\.promise|(?:[\\w$]+\\.)*\\w*Promise)$`,
+);
 /** Last names of callees that make a deferred. */
 export const DEFERRED_MAKERS: readonly string[] = [
   "defer",
