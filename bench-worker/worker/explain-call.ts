@@ -51,11 +51,43 @@ export function explainCall(
   const calls = error instanceof CallFailed && error.calls > 1 ? ` (${error.calls} calls)` : "";
   return new Unmeasurable(
     "failed",
-    `${name} failed${at(thrown)} on fake I/O and made-up arguments: ${sayThrown(thrown)}${calls}.`,
-    target.asyncFunction.parameters.length === 0
-      ? `Say in a fakes file what its I/O calls answer: ${writeFakes(target)}.`
-      : `Give the parameters types (TypeScript or JSDoc), or say in a fakes file what the benchmark shall pass, and what I/O calls answer: ${writeFakes(target)}.`,
+    `${name} failed${at(thrown)} on fake I/O and made-up arguments: ${saidOf(thrown, target)}${calls}.${apart(target)}`,
+    whatToGive(target),
   );
+}
+
+/** What was thrown; of a made-up value, that it is one. */
+function saidOf(thrown: unknown, { fakes }: LoadedTarget): string {
+  const made = fakes.nameOf(thrown);
+  return made === undefined ? sayThrown(thrown) : `it threw ${made}, which is a made-up value`;
+}
+
+/** That a closure ran apart from what it is part of, where that may be why it failed. */
+function apart({ standIns, asyncFunction }: LoadedTarget): string {
+  const { reach, unreachable } = asyncFunction;
+  if (standIns.isolation === null || reach !== null || unreachable === undefined) return "";
+  return ` It was measured apart from what is around it: ${unreachable.charAt(0).toLowerCase()}${unreachable.slice(1)}`;
+}
+
+/** What a person can give a function that failed on what was made up for it. */
+function whatToGive(target: LoadedTarget): string {
+  const { asyncFunction, fakes, callable, source } = target;
+  const { parameters, name } = asyncFunction;
+  const isMethod = name.includes(".") && typeof callable.receiver === "object" && callable.receiver !== null;
+  const what = [
+    ...(parameters.length === 0 ? [] : ["what the benchmark shall pass"]),
+    ...(isMethod ? ["what `this` is"] : []),
+    "what its I/O calls answer",
+  ];
+  const list = what.length === 1 ? what[0]! : `${what.slice(0, -1).join(", ")} and ${what.at(-1)!}`;
+  if (fakes.given !== null && fakes.given.line !== null) {
+    const file = path.basename(source.fakesFile?.file ?? "the fakes file");
+    return `Change what line ${fakes.given.line} of ${file} says: ${list}.`;
+  }
+  const isTyped = parameters.every(({ type }) => type !== null);
+  return isTyped
+    ? `Say in a fakes file ${list}: ${writeFakes(target)}.`
+    : `Give the parameters types (TypeScript or JSDoc), or say in a fakes file ${list}: ${writeFakes(target)}.`;
 }
 
 /** How a person gets a fakes file to fill in. */

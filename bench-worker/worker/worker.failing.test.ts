@@ -34,6 +34,18 @@ describe("a worker that cannot measure", () => {
     });
   }
 
+  it("says what a function replaces that nothing goes on without, and what fakes a method can be given", async () => {
+    const text =
+      "module.exports = async (db) => { Promise.prototype.then = function () { return this; }; await db.get(1); };";
+    const replacing = await ended("rejects.js", { text });
+    assert.match(replacing.reason, /replaces Promise\.prototype\.then as it runs/);
+    const method =
+      "class Store { constructor(db) { this.db = db; } async put() { await this.db.put(1); return Promise.reject({ code: 5 }); } }\nmodule.exports = Store;";
+    const { reason, hint } = await ended("rejects.js", { text: method });
+    assert.match(reason, /made-up arguments: an object that has code\.$/);
+    assert.match(hint, /^Say in a fakes file what `this` is and what its I\/O calls answer: /);
+  });
+
   it("does not blame the function for what a handler outside of it lets escape", async () => {
     assert.match(
       (await completed("escapes-elsewhere.js")).warnings.join(),

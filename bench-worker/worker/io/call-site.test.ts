@@ -37,6 +37,12 @@ describe("reading a stack trace", () => {
     assert.equal(stackOf(null), "");
     assert.equal(sayThrown(hostile), "something that cannot be shown");
     assert.equal(sayThrown(new TypeError("a\nb")), "TypeError: a");
+    const lost = Object.assign(new Error("x"), { name: undefined, message: undefined });
+    const plain = [{ code: 1, status: 2 }, {}, { message: "no row" }, ["a"], "text", null];
+    assert.deepEqual(
+      [lost, ...plain].map((one) => sayThrown(one)),
+      ["Error", "an object that has code, status", "an empty object", "no row", "a", "text", "null"],
+    );
     assert.equal(sayThrown(new TypeError("It is no list.")), "TypeError: It is no list");
     assert.equal(
       sayThrown(new AggregateError([new TypeError("first\nline"), 2])),

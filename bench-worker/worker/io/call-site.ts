@@ -66,7 +66,7 @@ export function sayThrown(thrown: unknown): string {
   let text = "";
   try {
     withinTime(SAYING_AT_MOST, () => {
-      text = thrown instanceof harness.Error ? sayError(thrown) : String(thrown);
+      text = thrown instanceof harness.Error ? sayError(thrown) : sayOther(thrown);
     });
     const start = text.slice(0, 2 * CHARACTERS_AT_MOST);
     const [first = ""] = start.split("\n");
@@ -80,12 +80,24 @@ export function sayThrown(thrown: unknown): string {
   }
 }
 
+/** What is no error says: what it has for a message, else itself, else what it has. */
+function sayOther(thrown: unknown): string {
+  if (typeof thrown !== "object" || thrown === null) return String(thrown);
+  if ("message" in thrown && typeof thrown.message === "string") return thrown.message;
+  const text = (thrown as { toString: () => string }).toString();
+  if (text !== "[object Object]") return text;
+  const keys = Object.keys(thrown).slice(0, 5);
+  return keys.length === 0 ? "an empty object" : `an object that has ${keys.join(", ")}`;
+}
+
 /** What an error says; one of several errors, which often says nothing itself, with what the first of them says. */
 function sayError(error: Error): string {
-  const { name, message } = error;
-  const said = message === "" ? name : `${name}: ${message}`;
+  const { name, message } = error as { name?: unknown; message?: unknown };
+  // An error of a kind of one's own may have lost both.
+  const kind = typeof name === "string" && name !== "" ? name : "Error";
+  const said = typeof message === "string" && message !== "" ? `${kind}: ${message}` : kind;
   const errors: unknown = "errors" in error ? error.errors : undefined;
-  if (!Array.isArray(errors) || errors.length === 0 || !name.startsWith("AggregateError")) return said;
+  if (!Array.isArray(errors) || errors.length === 0 || !kind.startsWith("AggregateError")) return said;
   const [first] = errors as unknown[];
   const one =
     first instanceof harness.Error ? `${first.name}: ${first.message.split("\n")[0]}` : String(first);

@@ -1,3 +1,4 @@
+import path from "node:path";
 import type { IoCall } from "../../../analysis/model.ts";
 import { preparationSentence } from "../../preparation-words.ts";
 import type { Preparation } from "../../preparation.ts";
@@ -10,6 +11,7 @@ import { FakesFileError } from "../fakes-file/fakes-file-error.ts";
 import { EndlessError } from "../fakes/universal/endless.ts";
 import { called } from "../first-call.ts";
 import { harness } from "../harness/intrinsics.ts";
+import { Unmeasurable } from "../harness/unmeasurable.ts";
 import { Endless } from "../harness/time-limit.ts";
 import { lastName } from "../io/last-name.ts";
 import { lacksPrivate } from "../lacks-private.ts";
@@ -156,6 +158,7 @@ export class Search {
         // What is measured is the function as it is written.
         return this.#catches ? await this.#try(settings, target) : contestant;
       } catch (error) {
+        if (putThenBack()) throw this.#replacesThen();
         this.#services.onAttempt?.(how, error);
         this.#met.keep(attempt.rung, target.loaded);
         // The user can put it right, and nobody else.
@@ -335,6 +338,15 @@ export class Search {
     return !this.isOverdue && this.#lessons.replacesRefusing(error, attempt);
   }
 
+  #replacesThen(): Unmeasurable {
+    const { file } = this.#source;
+    return new Unmeasurable(
+      "failed",
+      `${path.basename(file)}, or what it calls, replaces Promise.prototype.then as it runs, so that nobody hears of the end of a promise.`,
+      "Let the function keep the built-in methods as they are, or wrap the promise that it means.",
+    );
+  }
+
   /** @throws {Unmeasurable} what is to blame, where the module itself says that it will not be used. */
   #endOf(error: unknown): AttemptEnd {
     if (!mayBeOtherwise(error, this.#source)) throw this.#lessons.blame;
@@ -356,6 +368,15 @@ function pathOfFailure(target: LoadedTarget | undefined): PathOfFailure | null {
 
 /** The first rung on which private members are plain ones, which can be made up. */
 const APART_FROM_CLASS = CLOSURE;
+
+const THEN: unknown = Reflect.get(Promise.prototype, "then");
+
+/** Whether the target had replaced what all promises are waited for by; it is put back. */
+function putThenBack(): boolean {
+  const { prototype } = Promise;
+  if (Reflect.get(prototype, "then") === THEN) return false;
+  return Reflect.defineProperty(prototype, "then", { value: THEN, writable: true, configurable: true });
+}
 
 /** There is no branch to decide. */
 const NOTHING_TO_STEER = new Error("nothing to steer");
