@@ -5,7 +5,7 @@ import { afterGroupAt } from "../functions/lists.ts";
 import { isEmit } from "../patterns/emitters.ts";
 import { functionStartingAt, textAt } from "../patterns/file-view.ts";
 import { Part, type Canvas } from "./parts.ts";
-import { afterItem, clauseEnd, expressionEnd, isKeyword, statementEnd } from "./statements.ts";
+import { afterItem, clauseEnd, endsGroup, expressionEnd, isKeyword } from "./statements.ts";
 import { givesError, isCallbackMaker, isError, isSubscription, type Subject } from "./subject.ts";
 
 /** Links of a chain that are there for failure alone, or for it too, as `finally` is. */
@@ -36,7 +36,7 @@ function paintStatements(subject: Subject, canvas: Canvas): void {
 
 /** Paints what starts at a token, and gives the token to look at next; anything less than the one behind it is that. */
 function paintAt(subject: Subject, at: number, canvas: Canvas): number {
-  const { view, found, errorNames } = subject;
+  const { view, found, errorNames, extents } = subject;
   const paint = (start: number, end: number): number => {
     canvas.paint(start, end, Part.ErrorHandling);
     return end;
@@ -48,7 +48,7 @@ function paintAt(subject: Subject, at: number, canvas: Canvas): number {
   }
   if (isKeyword(view, at, Word.catch) || isKeyword(view, at, Word.finally))
     return paint(at, clauseEnd(view, at));
-  if (isKeyword(view, at, Word.throw)) return paint(at, statementEnd(view, at, found.end));
+  if (isKeyword(view, at, Word.throw)) return paint(at, extents.statement(at, found.end));
   if (isKeyword(view, at, Word.if)) return paintIf(subject, at, canvas);
   if (!isError(view, at, errorNames)) return at;
   if (view.atoms[at + 1] === Atom.Question) return paint(at, colonBehind(subject, at + 2));
@@ -56,7 +56,7 @@ function paintAt(subject: Subject, at: number, canvas: Canvas): number {
   const startsStatement =
     before === Atom.Semicolon || before === Atom.OpenBrace || before === Atom.CloseBrace;
   if (startsStatement && view.atoms[at + 1] === Atom.Logical && textAt(view, at + 1) === "&&")
-    return paint(at, statementEnd(view, at, found.end));
+    return paint(at, extents.statement(at, found.end));
   return at;
 }
 
@@ -68,14 +68,14 @@ function paintBraces({ view }: Subject, open: number, canvas: Canvas): void {
 
 /** `if (err) …` as a whole, of `if (!err) { … }` what is around the block, and the `else` of either. */
 function paintIf(subject: Subject, at: number, canvas: Canvas): number {
-  const { view, found, errorNames } = subject;
+  const { view, found, errorNames, extents } = subject;
   const open = at + 1;
   if (view.atoms[open] !== Atom.OpenParenthesis) return at;
   let first = open + 1;
   while (view.atoms[first] === Atom.Exclamation) first++;
   if (!isError(view, first, errorNames)) return at;
   const then = afterGroupAt(view, open);
-  const thenEnd = statementEnd(view, then, found.end);
+  const thenEnd = extents.statement(then, found.end);
   if (then >= found.end) return at;
   const otherwise = isKeyword(view, thenEnd, Word.else) ? thenEnd + 1 : -1;
   const saysNone = (first - open) % 2 === 0 || isNothing(subject, first + 1);
@@ -88,7 +88,7 @@ function paintIf(subject: Subject, at: number, canvas: Canvas): number {
     return isKeyword(view, otherwise, Word.if) ? otherwise : otherwise + 1;
   }
   if (view.atoms[then] === Atom.OpenBrace) paintBraces(subject, then, canvas);
-  if (otherwise >= 0) canvas.paint(thenEnd, statementEnd(view, otherwise, found.end), Part.ErrorHandling);
+  if (otherwise >= 0) canvas.paint(thenEnd, extents.statement(otherwise, found.end), Part.ErrorHandling);
   return then + 1;
 }
 
@@ -98,17 +98,21 @@ function isNothing({ view }: Subject, operator: number): boolean {
   return (sign === "==" || sign === "===") && /^(?:null|undefined|void)$/.test(textAt(view, operator + 1));
 }
 
-/** One past the `:` that belongs to the `?` before a token. */
-function colonBehind({ view, found }: Subject, start: number): number {
-  let open = 1;
+/** One past the `:` that belongs to the `?` before a token; that token where there is none. */
+function colonBehind({ view, found, colons }: Subject, start: number): number {
+  const known = colons.get(start);
+  if (known !== undefined) return known;
+  const open = [start];
   let at = start;
-  while (at < found.end) {
-    if (view.atoms[at] === Atom.Question) open++;
-    else if (view.atoms[at] === Atom.Colon && --open === 0) return at + 1;
-    else if (view.atoms[at] === Atom.Semicolon) break;
+  while (at < found.end && open.length > 0) {
+    const atom = view.atoms[at]!;
+    if (atom === Atom.Question) open.push(at + 1);
+    else if (atom === Atom.Colon) colons.set(open.pop()!, at + 1);
+    else if (atom === Atom.Semicolon || endsGroup(atom)) break;
     at = afterItem(view, at);
   }
-  return start;
+  for (const one of open) colons.set(one, one);
+  return colons.get(start)!;
 }
 
 function paintCall(subject: Subject, call: Call, canvas: Canvas): void {

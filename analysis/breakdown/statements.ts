@@ -20,6 +20,11 @@ export function opensGroup(atom: number): boolean {
   );
 }
 
+/** Whether a token ends a group of which the beginning was not passed. */
+export function endsGroup(atom: number): boolean {
+  return atom === Atom.CloseParenthesis || atom === Atom.CloseBrace || atom === Atom.CloseBracket;
+}
+
 /** One past a token, the group that it opens, or the function that starts at it. */
 export function afterItem(view: FileView, token: number): number {
   const found = functionStartingAt(view, token);

@@ -12,6 +12,7 @@ import type { Classified } from "../patterns/classify.ts";
 import { functionStartingAt, localName, textAt, type FileView } from "../patterns/file-view.ts";
 import { isPromiseClass, isPromiseMaker, isPromiseMethod } from "../patterns/promises.ts";
 import { runnerCall } from "../patterns/runners.ts";
+import { Extents } from "./extents.ts";
 import { isKeyword } from "./statements.ts";
 
 /** One asynchronous function, as its parts are told apart. */
@@ -21,6 +22,10 @@ export interface Subject {
   readonly found: FoundFunction;
   /** Its I/O calls in source order. */
   readonly ioCalls: ReadonlyMap<Call, IoCallKind>;
+  /** Functions that make one of them themselves. */
+  readonly ioOwners: ReadonlySet<number>;
+  /** Of each chain that has one of them, by the chain's first token, where the parentheses of the first open. */
+  readonly firstIo: ReadonlyMap<number, number>;
   /** Tokens behind the last argument of an I/O call that answers through it. */
   readonly answerEnds: ReadonlySet<number>;
   /** All calls of the region in source order. */
@@ -29,6 +34,10 @@ export interface Subject {
   readonly errorNames: ReadonlySet<string>;
   /** Functions that only deal with an error that has happened, by name: `backoff(err)`. */
   readonly errorFunctions: ReadonlyMap<string, number>;
+  /** Where its statements end. */
+  readonly extents: Extents;
+  /** For tokens behind `?`, one past the `:` that belongs to it, or the token itself where none does; as far as asked. */
+  readonly colons: Map<number, number>;
   /** Names by which a promise is settled within `new Promise`. */
   readonly settlers: ReadonlySet<string>;
 }
@@ -48,12 +57,24 @@ export function subjectOf(view: FileView, entry: Classified, entries: ReadonlySe
     region,
     found: view.functions[entry.index]!,
     ioCalls,
+    ioOwners: new Set([...ioCalls.keys()].map(({ owner }) => owner)),
+    firstIo: firstOfChains(ioCalls),
     answerEnds: new Set(answering.map(([{ end }]) => end - 1)),
     calls,
     errorNames: names,
     errorFunctions: errorFunctionsOf(view, region, calls, names),
+    extents: new Extents(view),
+    colons: new Map(),
     settlers: settlersOf(view, region),
   };
+}
+
+function firstOfChains(ioCalls: ReadonlyMap<Call, IoCallKind>): Map<number, number> {
+  const first = new Map<number, number>();
+  for (const { start, open, end } of ioCalls.keys())
+    // One without parentheses is no link of a chain.
+    if (open !== end && open < (first.get(start) ?? Infinity)) first.set(start, open);
+  return first;
 }
 
 function errorNamesOf(view: FileView, region: Region): Set<string> {
@@ -97,14 +118,25 @@ function errorFunctionsOf(
   errorNames: ReadonlySet<string>,
 ): Map<string, number> {
   const found = new Map<string, number>();
+  const usesOf = new Map<string, Call[]>();
+  for (const call of calls) {
+    if (call.start !== call.nameToken) continue;
+    const name = textAt(view, call.start);
+    const uses = usesOf.get(name);
+    if (uses === undefined) usesOf.set(name, [call]);
+    else uses.push(call);
+  }
+  const known = new Map<string, boolean>();
   for (const index of region.functions) {
     const one = view.functions[index]!;
     const name = localName(view, one);
     const parameters = parameterNames(view, one);
     if (index === region.entry.index || name === "" || parameters.length !== 1) continue;
     if (!isErrorName(parameters[0]!) || asksForError(view, one, parameters[0]!)) continue;
-    const uses = calls.filter((call) => call.start === call.nameToken && textAt(view, call.start) === name);
-    if (uses.length > 0 && uses.every((call) => givesError(view, call, errorNames))) found.set(name, index);
+    const isGivenErrors =
+      known.get(name) ?? usesOf.get(name)?.every((call) => givesError(view, call, errorNames)) ?? false;
+    known.set(name, isGivenErrors);
+    if (isGivenErrors) found.set(name, index);
   }
   return found;
 }
@@ -118,14 +150,14 @@ export function isSubscription(view: FileView, call: Call): boolean {
 
 /** Whether a call stands behind an I/O call in its chain and gets a function for its answer: `.map(function …)`. */
 export function continuesChain(subject: Subject, call: Call): boolean {
-  const { view, ioCalls } = subject;
+  const { view, firstIo } = subject;
   if (call.nameToken <= call.start || functionStartingAt(view, call.open + 1) === undefined) return false;
-  return chainAt(view, call.start).some((link) => link.open < call.open && ioCalls.has(link));
+  return (firstIo.get(call.start) ?? Infinity) < call.open;
 }
 
 /** Whether a function of the region is there only because of the pattern: a continuation, an executor, a body for a runner. */
 export function isContinuation(subject: Subject, index: number): boolean {
-  const { view, region, ioCalls } = subject;
+  const { view, region, ioCalls, ioOwners } = subject;
   if (index === region.entry.index) return false;
   const found = view.functions[index]!;
   if (found.isGenerator || provenCallback(view, index) !== undefined) return true;
@@ -140,7 +172,7 @@ export function isContinuation(subject: Subject, index: number): boolean {
     );
   }
   if (region.entry.pattern !== "callbacks" || localName(view, found) === "") return false;
-  return [...ioCalls.keys()].some(({ owner }) => owner === index);
+  return ioOwners.has(index);
 }
 
 function carriesOn(subject: Subject, call: Call, index: number): boolean {

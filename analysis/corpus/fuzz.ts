@@ -103,7 +103,7 @@ function problemOf(
   const time = excess(text, () => unsoundness(text, language));
   if (time.result !== undefined) return { reason: time.result, microsecondsPerCodeUnit: 0 };
   let least = time.microsecondsPerCodeUnit;
-  for (let again = 0; again < 3 && least > MICROSECONDS_PER_CODE_UNIT; again++)
+  for (let again = 0; again < 5 && least > MICROSECONDS_PER_CODE_UNIT; again++)
     least = Math.min(least, excess(text, () => analyze(text, language)).microsecondsPerCodeUnit);
   const reason =
     least > MICROSECONDS_PER_CODE_UNIT

@@ -5,9 +5,7 @@ import type { FileView } from "../patterns/file-view.ts";
 /** One past the last token of the operand of `await` that starts at a token: `a.b(c)[d]`, `(e || f)`, `!g`. */
 export function operandEnd(view: FileView, start: number): number {
   const { atoms, tokens } = view;
-  let at = start;
-  while (at < tokens.count && isPrefix(atoms[at]!)) at++;
-  at = afterItem(view, at);
+  let at = afterItem(view, endOfPrefixes(view, start));
   while (at < tokens.count) {
     const atom = atoms[at]!;
     if (atom === Atom.Dot) at += 2;
@@ -19,6 +17,13 @@ export function operandEnd(view: FileView, start: number): number {
     else break;
   }
   return Math.min(at, tokens.count);
+}
+
+/** One past the signs and words such as `await` and `!` that stand before an operand. */
+export function endOfPrefixes({ atoms, tokens }: FileView, start: number): number {
+  let at = start;
+  while (at < tokens.count && isPrefix(atoms[at]!)) at++;
+  return at;
 }
 
 function isPrefix(atom: number): boolean {

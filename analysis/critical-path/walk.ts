@@ -8,10 +8,10 @@ import { afterGroupAt } from "../functions/lists.ts";
 import { localName, textAt, type FileView } from "../patterns/file-view.ts";
 import { NameFilter } from "../patterns/name-filter.ts";
 import { isPromiseClass } from "../patterns/promises.ts";
+import { Extents } from "../breakdown/extents.ts";
 import { afterItem, isKeyword, opensGroup } from "../breakdown/statements.ts";
 import { hold, walkChain } from "./calls.ts";
-import { Extents } from "./extents.ts";
-import { operandEnd } from "./operands.ts";
+import { endOfPrefixes, operandEnd } from "./operands.ts";
 import type { Walk } from "./state.ts";
 
 /** 1 for each atom that neither a function nor a call can begin with, and that says nothing about the order of things. */
@@ -44,6 +44,8 @@ export class RegionWalk implements Walk {
   /** Those of them that run again from within themselves. */
   readonly #namedInItself = new Set<number>();
   readonly #extents: Extents;
+  /** Where the words before the operand stand that was awaited last, and where it ends. */
+  #prefixes = { from: 0, to: -1, operandEnd: 0 };
   /** Passes each token that names a function of the region which runs where it is named. */
   readonly #localNames: NameFilter;
 
@@ -132,7 +134,7 @@ export class RegionWalk implements Walk {
         value = Math.max(value, chain.depth);
         at = chain.end;
       } else if (atom === Word.await && view.atoms[at - 1] !== Atom.Dot) {
-        const to = Math.min(operandEnd(view, at + 1), end);
+        const to = Math.min(this.#operandEnd(at + 1), end);
         this.now = Math.max(this.now, this.span(at + 1, to));
         at = Math.max(to, at + 1);
       } else if (atom === Word.yield && view.atoms[at - 1] !== Atom.Dot) {
@@ -174,6 +176,18 @@ export class RegionWalk implements Walk {
     }
     closeChoices();
     return value;
+  }
+
+  /** As {@link operandEnd}; the same is awaited by all that stand before one operand. */
+  #operandEnd(start: number): number {
+    const { from, to } = this.#prefixes;
+    if (start < from || start > to)
+      this.#prefixes = {
+        from: start,
+        to: endOfPrefixes(this.view, start),
+        operandEnd: operandEnd(this.view, start),
+      };
+    return this.#prefixes.operandEnd;
   }
 
   /** Whether a function runs when its name is used, not where it stands. */

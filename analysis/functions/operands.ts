@@ -163,7 +163,8 @@ function template(scan: Scan, limit: number): void {
       return;
     }
     readGroup(scan, piece, scan.rules.expressions);
-    scan.at = Math.min(groupEnd(scan, piece), limit);
+    // Even behind the limit: what has been read is not read again.
+    scan.at = groupEnd(scan, piece);
   }
 }
 

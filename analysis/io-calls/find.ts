@@ -1,6 +1,7 @@
 import type { IoCall, IoCallKind, Position } from "../model.ts";
 import { Atom, Word } from "../functions/atoms.ts";
 import type { Call, FoundFunction } from "../functions/found.ts";
+import { AnyBetween } from "../patterns/any-between.ts";
 import { calleePath, chainAt } from "../patterns/chains.ts";
 import { functionStartingAt, textAt, type FileView } from "../patterns/file-view.ts";
 import { isAdaptedCall, isPromiseClass, isPromiseMaker, isPromiseMethod } from "../patterns/promises.ts";
@@ -91,14 +92,22 @@ export function findIoCalls(view: FileView, region: Region, waited = new Set<Cal
   return withoutBodies(view, new Map(found));
 }
 
+const awaits = new WeakMap<FileView, AnyBetween>();
+
+/** Where a file has the word `await`: functions that are asked about stand within each other. */
+function awaitsOf(view: FileView): AnyBetween {
+  const known = awaits.get(view) ?? new AnyBetween((token) => view.atoms[token] === Word.await);
+  awaits.set(view, known);
+  return known;
+}
+
 /**
  * What an `async` function in which nothing is waited for gives back of functions of other files that may ask a database:
  * `async function canEdit(user) { return isMember(user.id); }` has no other reason to be one.
  */
 function onlyReasonsToBeAsync(view: FileView, { entry, callbacks }: Region): Call[] {
   const { isAsync, isGenerator, body } = view.functions[entry.index]!;
-  if (!isAsync || isGenerator) return [];
-  for (let token = body.start; token < body.end; token++) if (view.atoms[token] === Word.await) return [];
+  if (!isAsync || isGenerator || awaitsOf(view).isIn(body.start, body.end)) return [];
   return returnStarts(view, entry.index).flatMap((start) => {
     const chain = chainAt(view, start);
     const [call] = chain;

@@ -34,7 +34,8 @@ export function streamsWithoutCall(view: FileView, region: Region): Call[] {
 function streamIn(view: FileView, open: number, owner: number): Call | undefined {
   if (view.atoms[open] !== Atom.OpenParenthesis) return undefined;
   const close = view.ends[open]! < 0 ? ~view.ends[open]! : view.ends[open]!;
-  for (let token = open + 1; token < close; token++) {
+  // One that is never closed ends before the next.
+  for (let token = open + 1; token < close && view.atoms[token] !== Word.for; token++) {
     const isPattern = view.atoms[token] === Atom.OpenBrace || view.atoms[token] === Atom.OpenBracket;
     if (isPattern && view.ends[token]! > token) token = view.ends[token]!;
     if (view.atoms[token + 1] !== Word.of) continue;

@@ -5,23 +5,38 @@ import type { FileView } from "../patterns/file-view.ts";
 /** What stands in front of an expression and waits for it, or may do so as `yield` does; null where nothing does. */
 export type Wait = "promise" | "yield" | "stream" | null;
 
+/** What waits for what stands behind some parentheses and `new`: thousands of them may stand before one another. */
+const behind = new WeakMap<FileView, Map<number, Wait>>();
+
 /** Whether the expression that starts at a token stands under `await`, `yield`, or in the head of `for await`. */
 export function waitAt(view: FileView, start: number): Wait {
+  if (!isPassed(view, start - 1)) return waitBy(view, start - 1);
+  const known = behind.get(view) ?? new Map<number, Wait>();
+  behind.set(view, known);
   let before = start - 1;
-  while (before >= 0 && (view.atoms[before] === Word.new || view.atoms[before] === Atom.OpenParenthesis)) {
-    // The parentheses of a call are not around the expression only.
-    if (view.atoms[before] === Atom.OpenParenthesis && !isGrouping(view, before)) return null;
-    before--;
-  }
-  switch (view.atoms[before]) {
+  while (isPassed(view, before) && !known.has(before)) before--;
+  const wait = known.get(before) ?? waitBy(view, before);
+  for (let token = start - 1; token > before; token--) known.set(token, wait);
+  return wait;
+}
+
+/** Whether what waits for an expression may stand further left than a token before it. */
+function isPassed(view: FileView, token: number): boolean {
+  if (view.atoms[token] === Atom.OpenParenthesis) return isGrouping(view, token);
+  return view.atoms[token] === Word.new;
+}
+
+/** How a token waits for what stands behind it. */
+function waitBy(view: FileView, token: number): Wait {
+  switch (view.atoms[token]) {
     case Word.await:
       return "promise";
     case Word.yield:
       return "yield";
     case Atom.Star:
-      return view.atoms[before - 1] === Word.yield ? "yield" : null;
+      return view.atoms[token - 1] === Word.yield ? "yield" : null;
     case Word.of:
-      return isForAwait(view, before) ? "stream" : null;
+      return isForAwait(view, token) ? "stream" : null;
   }
   return null;
 }
@@ -49,10 +64,30 @@ export function isInYieldedList(view: FileView, first: Call): boolean {
   const before = first.start - 1;
   const atom = view.atoms[before];
   if (atom !== Atom.OpenBracket && atom !== Atom.Comma && atom !== Atom.Colon) return false;
-  for (let at = before; at > 0 && before - at < 2000; at--) {
-    const end = view.ends[at]!;
-    const opens = view.atoms[at] === Atom.OpenBracket || view.atoms[at] === Atom.OpenBrace;
-    if (opens && (end < 0 ? ~end : end) > first.start) return view.atoms[at - 1] === Word.yield;
+  const open = listAround(view, before);
+  return open > 0 && view.atoms[open - 1] === Word.yield;
+}
+
+/** The brackets around tokens of files, as far as they were asked for. */
+const around = new WeakMap<FileView, Map<number, number>>();
+
+/** The bracket or brace that stands open at a token, or is it; -1 where there is none. */
+function listAround(view: FileView, token: number): number {
+  const ofFile = around.get(view) ?? new Map<number, number>();
+  around.set(view, ofFile);
+  let at = token;
+  // The items of a list are mostly asked about in their order: what is known of the one before goes for the next.
+  while (at >= 0 && !ofFile.has(at) && !isOpenAt(view, at, token)) {
+    const partner = view.tokens.match[at]!;
+    at = partner >= 0 && partner < at ? partner - 1 : at - 1;
   }
-  return false;
+  const open = at < 0 ? -1 : (ofFile.get(at) ?? at);
+  ofFile.set(token, open);
+  return open;
+}
+
+function isOpenAt(view: FileView, open: number, token: number): boolean {
+  const opens = view.atoms[open] === Atom.OpenBracket || view.atoms[open] === Atom.OpenBrace;
+  const end = view.ends[open]!;
+  return opens && (end < 0 ? ~end : end) > token;
 }

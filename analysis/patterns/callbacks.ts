@@ -1,5 +1,6 @@
 import { Atom } from "../functions/atoms.ts";
 import type { Call, FoundFunction, TokenSpan } from "../functions/found.ts";
+import { AnyBetween } from "./any-between.ts";
 import {
   isCallbackName,
   isErrorName,
@@ -135,11 +136,16 @@ function claimOf(view: FileView, index: number): Claim {
   return uses.errorFirst > 0 && uses.settled > 0 && uses.plain === 0 ? name : null;
 }
 
+/** Where types of functions say in files that these give a promise. */
+const givingPromises = new WeakMap<FileView, AnyBetween>();
+
 /** Whether the last parameter is declared to give a promise: `next: () => Promise<void>` of middleware is waited for. */
 function givesPromise(view: FileView, { start, end }: TokenSpan): boolean {
-  for (let token = startOfLastItem(view, start, end); token < end - 1; token++)
-    if (view.atoms[token] === Atom.Arrow && isText(view.tokens, token + 1, "Promise")) return true;
-  return false;
+  const places =
+    givingPromises.get(view) ??
+    new AnyBetween((token) => view.atoms[token] === Atom.Arrow && isText(view.tokens, token + 1, "Promise"));
+  givingPromises.set(view, places);
+  return places.isIn(startOfLastItem(view, start, end), end - 1);
 }
 
 /** `(request, response, next)`: `next` is called without anything asynchronous most of the time. */

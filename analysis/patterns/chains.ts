@@ -73,7 +73,7 @@ export function isDot(atom: number): boolean {
  * The tokens at which what an expression can result in starts: what stands behind `?` and `:` or the last `,`, and both
  * sides of `||` and `??`, and what is assigned, without `await`, `new` and parentheses around them.
  */
-export function resultStarts(view: Skeleton, start: number, limit: number): number[] {
+export function resultStarts(view: FileView, start: number, limit: number): number[] {
   const starts: number[] = [];
   addResultStarts(view, start, limit, starts);
   return starts;
@@ -84,7 +84,7 @@ const MOST_PARENTHESES = 500;
 
 /** Adds {@link resultStarts} to a list; `depth` is how many parentheses are around them. */
 export function addResultStarts(
-  view: Skeleton,
+  view: FileView,
   start: number,
   limit: number,
   starts: number[],
@@ -103,11 +103,17 @@ export function addResultStarts(
         continue;
       }
       starts.push(index);
+      expectsOperand = false;
+      // What a function gives back is no result of what is around it.
+      const found = view.functionsAt.first(index);
+      if (found >= 0) {
+        index = Math.max(view.functions[found]!.end, index + 1);
+        continue;
+      }
       const isParenthesized =
         atom === Atom.OpenParenthesis && view.atoms[afterGroupAt(view, index)] !== Atom.Arrow;
       if (isParenthesized && depth < MOST_PARENTHESES)
-        addResultStarts(view, index + 1, afterGroupAt(view, index), starts, depth + 1);
-      expectsOperand = false;
+        addResultStarts(view, index + 1, Math.min(afterGroupAt(view, index), limit), starts, depth + 1);
     } else if (
       atom === Atom.Question ||
       atom === Atom.Logical ||

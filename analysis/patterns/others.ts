@@ -113,8 +113,9 @@ export function isStreamline(view: FileView, index: number): boolean {
   return given.isIn(first, last) && !called.isIn(first, last);
 }
 
-/** The calls that get `_`, and those of `_` or something of it. */
+/** Where `_` stands, the calls that get it, and those of `_` or something of it. */
 interface Underscores {
+  readonly tokens: AnyBetween;
   readonly given: AnyBetween;
   readonly called: AnyBetween;
 }
@@ -123,6 +124,7 @@ const underscores = new WeakMap<FileView, Underscores>();
 
 function underscoresOf(view: FileView): Underscores {
   const known = underscores.get(view) ?? {
+    tokens: new AnyBetween((token) => isText(view.tokens, token, "_")),
     given: new AnyBetween((call) =>
       argumentsOf(view, view.calls.at(call)).some(
         ({ start, end }) => end === start + 1 && isText(view.tokens, start, "_"),
@@ -134,7 +136,6 @@ function underscoresOf(view: FileView): Underscores {
   return known;
 }
 
-function hasUnderscore(view: FileView, span: TokenSpan): boolean {
-  for (let token = span.start; token < span.end; token++) if (isText(view.tokens, token, "_")) return true;
-  return false;
+function hasUnderscore(view: FileView, { start, end }: TokenSpan): boolean {
+  return end > start && underscoresOf(view).tokens.isIn(start, end);
 }

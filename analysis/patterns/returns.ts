@@ -21,8 +21,11 @@ function findReturns(view: FileView, index: number): readonly number[] {
   if (first[index]! < 0) return NOTHING;
   const starts: number[] = [];
   for (let one = first[index]!; one >= 0; one = next[one]!) {
-    const token = view.returns.tokens[one]!;
-    if (view.tokens.newlineBefore[token + 1] !== 1) addResultStarts(view, token + 1, body.end, starts);
+    const { tokens } = view.returns;
+    const token = tokens[one]!;
+    // No expression has a `return` of the same function in it, unless it is half-typed.
+    const limit = next[one]! < 0 ? body.end : Math.min(tokens[next[one]!]!, body.end);
+    if (view.tokens.newlineBefore[token + 1] !== 1) addResultStarts(view, token + 1, limit, starts);
   }
   // Where text is half-typed the same may stand behind many a return, and each is looked into as far as its chain goes.
   return starts.length > MANY ? [...new Set(starts)] : starts;

@@ -37,11 +37,17 @@ export function suspectsOf(view: FileView): Uint8Array {
   const suspects = new Uint8Array(length);
   if (view.usesFibers || view.documentsAsyncReturns) return suspects.fill(1);
   markCallers(view, suspects);
+  /** Where the parameters end that were looked through last, in vain: those of functions in them are among them. */
+  let seen = 0;
   for (let index = 0; index < length; index++) {
     const end = ends[index]!;
     const becomesFiber = atoms[end] === Atom.Dot && isText(tokens, end + 1, "future");
     if (traits[index] !== 0 || becomesFiber) suspects[index] = 1;
-    if (hasUnderscore(tokens, parametersStarts[index]!, parametersEnds[index]!)) suspects[index] = 1;
+    const parametersEnd = parametersEnds[index]!;
+    if (parametersEnd > seen) {
+      if (hasUnderscore(tokens, parametersStarts[index]!, parametersEnd)) suspects[index] = 1;
+      else seen = parametersEnd;
+    }
     if (provenCallback(view, index) === undefined) continue;
     suspects[index] = 1;
     // What returns it may make thunks.
@@ -54,13 +60,15 @@ export function suspectsOf(view: FileView): Uint8Array {
 function markCallers(view: FileView, suspects: Uint8Array): void {
   const { calls, tokens, atoms, roots } = view;
   const { starts, nameTokens, opens, owners, constructs, startKeys, nameKeys, length } = calls;
+  /** 1 for each call of a library. */
+  let libraries: Uint8Array | undefined;
   for (let call = 0; call < length; call++) {
     const owner = owners[call]!;
     const start = starts[call]!;
     const startKey = startKeys[call]!;
     const nameKey = nameKeys[call]!;
     const isLibrary = roots.hasKey(startKey);
-    if (isLibrary) markArguments(view, call, suspects);
+    if (isLibrary) (libraries ??= new Uint8Array(length))[call] = 1;
     const last = nameTokens[call]!;
     // `emitter.emit("end")`
     const mayEmit = last === start + 2 && EMIT.hasKey(nameKey);
@@ -80,6 +88,7 @@ function markCallers(view: FileView, suspects: Uint8Array): void {
     for (let token = last - 2; token > start && isDot(atoms[token + 1]!); token -= 2)
       if (TELLING.has(tokens, token)) suspects[owner] = 1;
   }
+  if (libraries !== undefined) markArguments(view, libraries, suspects);
 }
 
 /** Marks the functions around one that emits: one of them may give the emitter back. */
@@ -94,18 +103,10 @@ function endsWithPromise({ starts, ends, text }: TokenList, token: number): bool
   return start >= starts[token]! && text.startsWith("Promise", start);
 }
 
-function markArguments(
-  { calls, functions, functionList }: FileView,
-  call: number,
-  suspects: Uint8Array,
-): void {
-  const end = calls.ends[call]!;
-  const { starts, ends, length } = functionList;
-  let index = functionList.firstFrom(calls.opens[call]!);
-  while (index < length && starts[index]! < end) {
-    if (functions[index]!.argumentOf === call) suspects[index] = 1;
-    index = functionList.firstFrom(ends[index]!);
-  }
+/** Marks the functions among the arguments of some calls: 1 for each of these. */
+function markArguments({ functions }: FileView, isLibrary: Uint8Array, suspects: Uint8Array): void {
+  for (const [index, { argumentOf }] of functions.entries())
+    if (argumentOf >= 0 && isLibrary[argumentOf] === 1) suspects[index] = 1;
 }
 
 function hasUnderscore(tokens: TokenList, start: number, end: number): boolean {

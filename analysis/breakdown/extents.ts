@@ -1,6 +1,6 @@
 import { Atom, Word } from "../functions/atoms.ts";
 import { TokenKind } from "../lexer/tokens.ts";
-import { expressionEnd, statementEnd } from "../breakdown/statements.ts";
+import { expressionEnd, statementEnd } from "./statements.ts";
 import type { FileView } from "../patterns/file-view.ts";
 
 interface KnownEnd {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { expressionEnd, statementEnd } from "../breakdown/statements.ts";
+import { expressionEnd, statementEnd } from "./statements.ts";
 import { findFunctions } from "../functions/find.ts";
 import { lex } from "../lexer/lex.ts";
 import { viewOf } from "../patterns/file-view.ts";

@@ -1,0 +1,32 @@
+import assert from "node:assert/strict";
+import { growingTexts, growthOf, readConstructs } from "./growth.ts";
+import { seededRandom } from "./mutations.ts";
+
+const CALLS = { name: "calls", textOf: (times: number) => "a();\n".repeat(times) };
+
+describe("the growth of the work with the text", () => {
+  it("is told where it is more than in proportion, and nowhere else", () => {
+    assert.equal(
+      growthOf(CALLS, ({ length }) => 1000 + 5 * length),
+      undefined,
+    );
+    const growth = growthOf(CALLS, ({ length }) => length ** 2);
+    assert.equal(growth?.ratio, 4);
+    // Something that is read another way once there is enough of it.
+    assert.equal(
+      growthOf(CALLS, ({ length }) => (length > 3000 ? 20 * length : length)),
+      undefined,
+    );
+  });
+
+  it("is in proportion for constructs at random", () => {
+    const texts = growingTexts(readConstructs(), seededRandom(5));
+    const names = new Set<string>();
+    for (let left = 12; left > 0; left--) {
+      const text = texts.next().value;
+      names.add(text.name);
+      assert.equal(growthOf(text), undefined, text.name);
+    }
+    assert.equal(names.size, 12);
+  });
+});
