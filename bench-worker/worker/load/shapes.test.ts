@@ -32,6 +32,15 @@ describe("what an error tells of a made-up value", () => {
       assert.deepEqual(correct(new TypeError(message)), { name, shape: { value } });
   });
 
+  it("is that the operation that was called last gives a promise, where nothing goes by the name", () => {
+    const error = new TypeError("promise.then is not a function");
+    assert.deepEqual(correct(error, { ...NO_FAKES, lastCalled: "this.queue._evalScript" }), {
+      name: "*.promise",
+      shape: { make: "promise" },
+      orPromise: "_evalScript",
+    });
+  });
+
   it("is that an operation gives no promise, where what it gives is gone through", () => {
     const said = (message: string, line: string) => {
       const error = new TypeError(message);

@@ -10,6 +10,8 @@ export type Correction =
       /** The fake's name, as {@link "../fakes/universal/universal-fakes.ts".UniversalFakes} names it. */
       readonly name: string;
       readonly shape: Shape;
+      /** The operation, by its last name, that should have returned a promise, where nothing goes by that name. */
+      readonly orPromise?: string;
     }
   | { readonly promise: string }
   /** What is taken apart needs more items. */
@@ -72,7 +74,11 @@ export function correctionFor(
     `^TypeError: ${FAKE_NAME}\\.(?:then|catch|finally) is not a function$`,
     "u",
   ).exec(message)?.[1];
-  if (thenable !== undefined) return { name: `*.${lastName(thenable)}`, shape: { make: "promise" } };
+  if (thenable !== undefined) {
+    const orPromise = fakes.lastCalled === undefined ? "" : lastName(fakes.lastCalled);
+    const promised = { name: `*.${lastName(thenable)}`, shape: { make: "promise" } } as const;
+    return orPromise === "" ? promised : { ...promised, orPromise };
+  }
   const method = new RegExp(`['"]${FAKE_NAME}['"] is not a valid HTTP method`, "u").exec(message)?.[1];
   if (method !== undefined) return { name: method, shape: { value: "GET" } };
   const plain = noPromise(error, message, textOf);

@@ -242,6 +242,12 @@ export class Lessons {
           shapes.set(name, correction.shape);
           return true;
         }
+        // What was made up has been given on by other names.
+        const { orPromise } = correction;
+        if (orPromise !== undefined && !promises.has(orPromise)) {
+          promises.add(orPromise);
+          return true;
+        }
       }
     }
     const isCaught = error instanceof PathOfFailure;

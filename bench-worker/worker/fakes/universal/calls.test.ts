@@ -219,6 +219,22 @@ describe("calls of a universal fake", () => {
     }
   });
 
+  it("settles by the user's own function that is named so, and calls back with what a promise gives", async () => {
+    const { core, fakes } = fake({ run: "promise" });
+    const run = fakes.make("run") as Anything;
+    await new Promise<void>((settled) => {
+      const resolveLater = (): void => settled();
+      const reject = (): void => undefined;
+      run(resolveLater, reject, () => undefined)["catch"]!(reject);
+    });
+    assert.equal(core.calls, 1);
+    const helpers = fakes.make("helpers") as unknown as Record<string, (...given: unknown[]) => unknown>;
+    const got = await new Promise((resolve) => {
+      helpers["asCallback"]!(Promise.resolve(5), (error: unknown, value: unknown) => resolve([error, value]));
+    });
+    assert.deepEqual([got, core.calls], [[null, 5], 1]);
+  });
+
   it("answers at once where it is asked whether something is so of each", () => {
     const hints = new SourceHints();
     const text =

@@ -133,7 +133,18 @@ export class FakeCalls {
       this.#fakes.note(name, "sync", "nothing waits for it");
       return this.#fakes.make(answer, [], origin);
     }
-    const resolver = parameters.find((parameter) => isResolver(parameter) && !this.#fakes.isFake(parameter));
+    const [promised] = parameters;
+    if (HANDS_ON.test(last) && typeof callback === "function" && promised instanceof Promise) {
+      this.#fakes.note(name, "sync", "calls back with what a promise gives");
+      const run = callback as Callback;
+      promised.then((value) => run(null, value), run);
+      return promised;
+    }
+    const resolver = parameters.find(
+      (parameter) =>
+        !this.#fakes.isFake(parameter) &&
+        (isResolver(parameter) || (kind === "promise" && isNamedResolver(parameter))),
+    );
     if (resolver !== undefined && kind === "promise") {
       // It gives a promise as well: `run(resolve, reject).catch(reject)`.
       this.#fakes.note(name, "promise", "its promise is used");
@@ -331,6 +342,14 @@ export class FakeCalls {
 
 function isWritable(value: unknown): value is Writable {
   return value instanceof Writable;
+}
+
+/** What calls a callback back once a promise that it is given has settled. */
+const HANDS_ON = /^(?:asCallback|nodeify|callbackify|promiseToCallback|toCallback)$/;
+
+/** Whether a value is the user's own function that settles a promise, by its name. */
+function isNamedResolver(value: unknown): boolean {
+  return typeof value === "function" && /^_*(?:resolve|fulfill?)(?:[A-Z_]\w*)?$/.test(value.name);
 }
 
 /** Whether a value is what `new Promise` gives to settle it: a function of the engine's without a name. */
