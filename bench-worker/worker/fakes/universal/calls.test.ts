@@ -228,7 +228,7 @@ describe("calls of a universal fake", () => {
       run(resolveLater, reject, () => undefined)["catch"]!(reject);
     });
     assert.equal(core.calls, 1);
-    const helpers = fakes.make("helpers") as unknown as Record<string, (...given: unknown[]) => unknown>;
+    const helpers = fakes.make("helpers") as Record<string, (...given: unknown[]) => unknown>;
     const got = await new Promise((resolve) => {
       helpers["asCallback"]!(Promise.resolve(5), (error: unknown, value: unknown) => resolve([error, value]));
     });
