@@ -38,6 +38,12 @@ inBrowser("the panel in a browser, its settings and runs", ({ panel, column, sen
     await panel().say(show);
     assert.equal(await panel().page.getByRole("progressbar").count(), 0);
     assert.equal((await column("time"))[3], "7.35 µs (7.13–7.64)");
+    // What was out of use while it ran can be reached by keyboard again.
+    await control("button", "Run again").focus();
+    for (const title of ["Latency model", "Clock"]) {
+      await panel().page.keyboard.press("Shift+Tab");
+      assert.equal(await panel().page.evaluate(() => (document.activeElement as HTMLElement).title), title);
+    }
   });
 
   it("runs again with the settings that were changed, and exports", async () => {

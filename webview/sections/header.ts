@@ -7,7 +7,7 @@ import { element, replaceContent, whenChanged } from "../dom.ts";
 import { documentHeadline } from "../model/labels.ts";
 import { CLOCK_MEANING, setup } from "../model/setup.ts";
 import { runAgain, type Ui } from "../panel-state.ts";
-import { option, select, setValue } from "./select.ts";
+import { option, select, setDisabled, setValue } from "./select.ts";
 
 /** What the header shows. */
 export interface HeaderModel {
@@ -96,7 +96,8 @@ export function header(root: HTMLElement, actions: Actions): (model: HeaderModel
     status.hidden = status.textContent === "";
     setValue(clock, model.ui.clock ?? options.clock);
     showLatency(options.latency, model.ui.latencyModel);
-    for (const control of [clock, latency, again]) control.disabled = model.running;
+    again.disabled = model.running;
+    for (const control of [clock, latency]) setDisabled(control, model.running);
     exportingMarkdown.hidden = model.document.pairs === undefined;
     drawFacts(model.document);
   };

@@ -19,6 +19,16 @@ export function option(value: string, text: string) {
   return made;
 }
 
+/**
+ * Takes a control out of use, or lets it be used again: by keyboard, too, which the element itself forgets, as it takes its
+ * having had no `tabindex` for -1.
+ */
+export function setDisabled(control: VscodeSingleSelect, disabled: boolean): void {
+  if (control.disabled === disabled) return;
+  control.disabled = disabled;
+  if (!disabled) control.removeAttribute("tabindex");
+}
+
 /** Shows `value` as chosen. The element knows its options only once it has been drawn. */
 export function setValue(control: VscodeSingleSelect, value: string): void {
   if (control.value === value) return;
