@@ -92,4 +92,19 @@ describe("what a call ends with", () => {
     callToFailure({ ...callable, run }, settled);
     assert.deepEqual(heard, [null]);
   });
+
+  it("is one event of what is made up, where every event that is listened to comes", () => {
+    const heard: string[] = [];
+    const made = { on: (event: string) => void heard.push(event) };
+    const callable = {
+      run: () => made,
+      receiver: undefined,
+      makeArguments: () => [],
+      completion: "emitter",
+    } as const;
+    callOnce({ ...callable, isMadeUp: (given) => given === made }, () => undefined);
+    assert.deepEqual(heard, ["error", "finish"]);
+    callOnce({ ...callable, isMadeUp: () => false }, () => undefined);
+    assert.ok(heard.length > 6);
+  });
 });

@@ -24,12 +24,16 @@ export interface Callable {
   readonly completion: Completion;
   /** Of what gives an emitter back: events any of which ends a call; all that may, where it is left out. */
   readonly endingEvents?: readonly string[];
+  /** Whether what a call gives back is made up: its end comes by whatever event is waited for, and each counts. */
+  readonly isMadeUp?: (given: unknown) => boolean;
   /** Of an async iterator: a call takes no more values than this; {@link ITEMS_AT_MOST} where it is left out. */
   readonly valuesAtMost?: number | undefined;
   /** Values that the call which was watched last got from an async iterator. */
   valuesTaken?: number;
 }
 
+/** One that comes of whatever is made up, also of what stays open. */
+const ONE_END = ["finish"];
 /** Calls of more items than this of an async iterator are ended by us. */
 export const ITEMS_AT_MOST = 100;
 
@@ -61,7 +65,8 @@ export function callOnce(callable: Callable, settled: Settled): void {
     };
     result.subscribe(observer);
   } else if (completion === "emitter" && isEmitter(result)) {
-    listen(result, callable.endingEvents ?? ENDING_EVENTS, succeed, fail);
+    const events = callable.isMadeUp?.(result) === true ? ONE_END : callable.endingEvents;
+    listen(result, events ?? ENDING_EVENTS, succeed, fail);
   } else if (completion === "async-iterator" && isAsyncIterable(result)) {
     iterate(result, callable).then((isWhole) => settled(null, isWhole ? undefined : CUT_OFF), fail);
   } else if (isThenable(result)) {

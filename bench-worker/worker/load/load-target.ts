@@ -151,12 +151,13 @@ export async function loadTarget(
       parsing.push(...texts.filter((within) => /\bJSON\.parse\b/.test(within)));
     },
   };
-  const loaded = (callable: Callable): LoadedTarget => {
+  const loaded = (taken: Callable): LoadedTarget => {
     // What the modules tried while they loaded, and could do without, is no business of the calls.
     core.blocked = null;
     // What text holds is known by all that was loaded.
     fakes.enter();
     const options = { longStackOptions: [...longStackOptions] };
+    const callable = { ...taken, isMadeUp: (given: unknown) => fakes.isFake(given) };
     return { source, asyncFunction, callable, fakes, standIns, projectTexts, ...options };
   };
   if (standIns.isolation !== null) {
