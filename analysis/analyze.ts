@@ -9,9 +9,10 @@ import { ioCallsOf } from "./io-calls/find.ts";
 import { arePlainAsBefore } from "./io-calls/plain-calls.ts";
 import { IoOfFile } from "./io-calls/within.ts";
 import { lex } from "./lexer/lex.ts";
-import type { AsyncFunction, FileAnalysis, Language, Position } from "./model.ts";
+import type { Answers, AsyncFunction, FileAnalysis, ImportedFunction, Language, Position } from "./model.ts";
 import { classify, type Classified } from "./patterns/classify.ts";
 import { viewOf, type FileView } from "./patterns/file-view.ts";
+import { importedBy, importKey, NO_ANSWERS } from "./imports/imported-functions.ts";
 import { LineCounter } from "./source/line-counter.ts";
 import { movedIoCalls, sameBefore, surroundingsOf, type Reading } from "./reuse.ts";
 import { problemsOf } from "./source/problems.ts";
@@ -20,9 +21,11 @@ import { textHashes } from "./source/text-hash.ts";
 /**
  * Reads a file: its tokens, its asynchronous functions, and where it is not well-formed. Runs nothing, keeps nothing,
  * never throws; takes time about linear in the text. Half-typed code gives the best answer there is.
+ *
+ * @param answers How functions of other files answer, where somebody has read what the analysis says that it imports.
  */
-export function analyze(text: string, language: Language): FileAnalysis {
-  return read(text, language, false, null).analysis;
+export function analyze(text: string, language: Language, answers: Answers = NO_ANSWERS): FileAnalysis {
+  return read(text, language, answers, null).analysis;
 }
 
 /**
@@ -30,30 +33,52 @@ export function analyze(text: string, language: Language): FileAnalysis {
  * inside functions is used again where neither they nor what they depend on in the file have changed. The result is that
  * of `analyze`; with it comes what the next reading needs.
  */
-export function analyzeAgain(text: string, language: Language, earlier: Reading | null): Reading {
-  return read(text, language, true, earlier);
+export function analyzeAgain(
+  text: string,
+  language: Language,
+  earlier: Reading | null,
+  answers: Answers = NO_ANSWERS,
+): Reading {
+  return read(text, language, answers, { earlier });
 }
 
-function read(text: string, language: Language, again: boolean, earlier: Reading | null): Reading {
+/** @param again What is read again and again; null: a text is read once. */
+function read(
+  text: string,
+  language: Language,
+  answers: Answers,
+  again: { readonly earlier: Reading | null } | null,
+): Reading {
   const tokens = lex(text, language);
   const skeleton = findFunctions(tokens, language);
   let lines: LineCounter | undefined;
   const positionOf = (offset: number): Position =>
     (lines ??= new LineCounter(text, tokens.bytes)).positionAt(offset);
-  const view = viewOf(skeleton);
+  const view = viewOf(skeleton, answers);
   const classified = classify(view);
-  const surroundings = again ? surroundingsOf(view, classified) : null;
-  const isComparable = earlier?.language === language && surroundings !== null;
+  const surroundings = again === null ? null : surroundingsOf(view, classified);
+  const earlier = again?.earlier;
+  const isComparable = earlier?.language === language && surroundings !== null && earlier.answers === answers;
   const entries = new Set(classified.map(({ index }) => index));
   const isSame =
     isComparable && earlier.surroundings === surroundings && arePlainAsBefore(view, entries, earlier.plain);
   const same = isSame ? earlier : null;
+  const functions = entriesOf(view, classified, entries, positionOf, same);
+  // What was read before has asked before.
+  const imports = [...importedBy(view).asked, ...(same?.analysis.imports ?? [])];
   const analysis: FileAnalysis = {
     tokens: tokens.count,
-    functions: entriesOf(view, classified, entries, positionOf, same),
+    functions,
     problems: problemsOf(skeleton, positionOf),
+    ...(imports.length === 0 ? {} : { imports: onceEach(imports) }),
   };
-  return { text, language, analysis, surroundings, plain: view.knownPlain };
+  return { text, language, analysis, answers, surroundings, plain: view.knownPlain };
+}
+
+/** In one order, so that a text that was read again has those of one that was read anew. */
+function onceEach(imports: readonly ImportedFunction[]): ImportedFunction[] {
+  const byKey = new Map(imports.map((one) => [importKey(one), one]));
+  return [...byKey].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, one]) => one);
 }
 
 function entriesOf(

@@ -139,6 +139,20 @@ export interface Problem {
   readonly reason: string;
 }
 
+/** How a function answers: `plain` at once, `later` by a promise or another way that is waited for. */
+export type Answering = "plain" | "later";
+
+/** A function that a file imports from another file of the project. */
+export interface ImportedFunction {
+  /** Relative, as it is written. */
+  readonly specifier: string;
+  /** `default`, or the name that the other file exports it by. */
+  readonly name: string;
+}
+
+/** How imported functions answer, as far as somebody has read their files: by specifier and name with a space between. */
+export type Answers = ReadonlyMap<string, Answering>;
+
 /** All that is read off one file. */
 export interface FileAnalysis {
   /** Tokens of the whole file, as Esprima counts them. */
@@ -147,4 +161,9 @@ export interface FileAnalysis {
   readonly functions: readonly AsyncFunction[];
   /** Where the text is not well-formed; the rest of the analysis then is the best answer there is. */
   readonly problems: readonly Problem[];
+  /**
+   * Functions of other files of which it matters how they answer: without that their names decide whether calls of them that are
+   * given back are I/O calls. Left out where there are none.
+   */
+  readonly imports?: readonly ImportedFunction[];
 }

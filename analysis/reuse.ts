@@ -1,7 +1,7 @@
 import { awaitedCallees } from "./io-calls/awaited-callees.ts";
 import { collectionNames } from "./io-calls/collections.ts";
 import { functionsThatSleep } from "./io-calls/timers.ts";
-import type { AsyncFunction, FileAnalysis, IoCall, Language, Position } from "./model.ts";
+import type { Answers, AsyncFunction, FileAnalysis, IoCall, Language, Position } from "./model.ts";
 import { provenCallback } from "./patterns/callbacks.ts";
 import type { Classified } from "./patterns/classify.ts";
 import type { FileView } from "./patterns/file-view.ts";
@@ -12,6 +12,8 @@ export interface Reading {
   readonly text: string;
   readonly language: Language;
   readonly analysis: FileAnalysis;
+  /** How functions of other files answer, with which it was read. */
+  readonly answers: Answers;
   /** {@link surroundingsOf}; null where brackets do not match, since their groups then depend on the whole text. */
   readonly surroundings: string | null;
   /** Which plain functions of the file return nothing but what is plain, as far as its I/O calls depend on that. */

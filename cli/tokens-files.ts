@@ -1,8 +1,9 @@
 import { glob, isDynamicPattern } from "tinyglobby";
 import { analyze } from "../analysis/analyze.ts";
 import { codeOfFile, isSourceFile } from "../analysis/components/code-of.ts";
-import type { Language } from "../analysis/model.ts";
+import type { FileAnalysis, Language } from "../analysis/model.ts";
 import { diskSource, SourceFileError, type ReadSource } from "../bench-worker/host/source-file.ts";
+import { ProjectExports } from "./project-exports.ts";
 import type { FileTokens } from "./tokens-document.ts";
 
 /** Stands for standard input. */
@@ -33,12 +34,16 @@ export async function expandFiles(names: readonly string[], folder: string): Pro
 }
 
 /** What is counted in one file; a file that cannot be read is answered with the problem. */
-export async function tokensOfFile(name: string, folder: string): Promise<FileTokens> {
+export async function tokensOfFile(
+  name: string,
+  folder: string,
+  project = new ProjectExports(diskSource(folder)),
+): Promise<FileTokens> {
   try {
-    const { text } = await diskSource(folder)(name);
+    const { text, path } = await diskSource(folder)(name);
     const code = codeOfFile(name, text);
     if (code === undefined) return unanswered(name, "This is not JavaScript or TypeScript by its name.");
-    const counted = tokensOfText(name, code.text, code.language);
+    const counted = fileTokens(name, await project.analyze(path, code.text, code.language));
     return { ...counted, problems: [...code.problems, ...counted.problems] };
   } catch (error) {
     if (!(error instanceof SourceFileError)) throw error;
@@ -53,9 +58,12 @@ export async function tokensOfFile(name: string, folder: string): Promise<FileTo
   }
 }
 
-/** What is counted in a text. */
+/** What is counted in a text that is in no file. */
 export function tokensOfText(file: string, text: string, language: Language): FileTokens {
-  const { tokens, functions, problems } = analyze(text, language);
+  return fileTokens(file, analyze(text, language));
+}
+
+function fileTokens(file: string, { tokens, functions, problems }: FileAnalysis): FileTokens {
   return {
     file,
     tokens,

@@ -47,6 +47,31 @@ describe("async-cost tokens", () => {
     return { code, files: document as FileTokens[] };
   }
 
+  it("looks up functions of other files on which I/O calls depend, from whatever folder", async () => {
+    const one = "export const one = async (db) => { const row = await db.get(1); return view(row); };\n";
+    await mkdir(path.join(folder, "imports", "lib"), { recursive: true });
+    await writeFile(
+      path.join(folder, "imports", "plain.ts"),
+      `import { view } from "./lib/views.js";\n${one}`,
+    );
+    await writeFile(path.join(folder, "imports", "later.js"), `const view = require("./lib");\n${one}`);
+    await writeFile(path.join(folder, "imports", "lost.js"), `import view from "./lost/view";\n${one}`);
+    await writeFile(
+      path.join(folder, "imports", "lib", "views.ts"),
+      "export const view = (row) => ({ id: row.id });",
+    );
+    await writeFile(path.join(folder, "imports", "lib", "index.js"), "module.exports = async (row) => row;");
+    const { files } = await json(["imports/*.{ts,js}"]);
+    assert.deepEqual(
+      files.map(({ file, functions }) => [file, functions[0]?.ioCalls]),
+      [
+        ["imports/later.js", 2],
+        ["imports/lost.js", 2],
+        ["imports/plain.ts", 1],
+      ],
+    );
+  });
+
   it("prints one document that follows the published schema", async () => {
     const { code, files } = await json(["src/a.js"]);
     assert.equal(code, 0);

@@ -2,6 +2,8 @@ import { text as readAll } from "node:stream/consumers";
 import type { Language } from "../analysis/model.ts";
 import { patternLabel } from "../analysis/pattern.ts";
 import { counted } from "../bench-worker/quantity.ts";
+import { diskSource } from "../bench-worker/host/source-file.ts";
+import { ProjectExports } from "./project-exports.ts";
 import { styles } from "./style.ts";
 import { table } from "./table.ts";
 import { printable } from "./text.ts";
@@ -27,9 +29,10 @@ export async function tokensCommand(
 ): Promise<ExitCode> {
   const files = await expandFiles(names, terminal.folder);
   const document: FileTokens[] = [];
+  const project = new ProjectExports(diskSource(terminal.folder));
   for (const file of files) {
     if (file !== STDIN) {
-      document.push(await tokensOfFile(file, terminal.folder));
+      document.push(await tokensOfFile(file, terminal.folder, project));
     } else if (language === undefined) {
       throw new UsageError("standard input (-) needs --language js, jsx, ts or tsx");
     } else {

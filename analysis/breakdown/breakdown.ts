@@ -1,4 +1,4 @@
-import type { Language } from "../model.ts";
+import type { Answers, Language } from "../model.ts";
 import { findFunctions } from "../functions/find.ts";
 import { lex } from "../lexer/lex.ts";
 import { classify, type Classified } from "../patterns/classify.ts";
@@ -25,9 +25,16 @@ export interface Breakdown {
 /**
  * Tells the parts of the asynchronous function that starts at an offset of a text (its `range.start`); undefined where
  * no entry starts there. Reads the whole text, and is for one function at a time, as for a hover.
+ *
+ * @param answers How functions of other files answer, as its analysis was told.
  */
-export function breakdownOf(text: string, language: Language, start: number): Breakdown | undefined {
-  const view = viewOf(findFunctions(lex(text, language), language));
+export function breakdownOf(
+  text: string,
+  language: Language,
+  start: number,
+  answers?: Answers,
+): Breakdown | undefined {
+  const view = viewOf(findFunctions(lex(text, language), language), answers);
   const classified = classify(view);
   const entry = classified.find(({ index }) => view.tokens.starts[view.functions[index]!.start] === start);
   return entry && breakdownOfEntry(view, entry, new Set(classified.map(({ index }) => index)));

@@ -4,6 +4,7 @@ import { calleePath, chainAt } from "../patterns/chains.ts";
 import { functionWithParameter, parameterNames } from "../patterns/parameter-names.ts";
 import { functionStartingAt, textAt, type FileView } from "../patterns/file-view.ts";
 import { returnStarts } from "../patterns/returns.ts";
+import { importedBy } from "../imports/imported-functions.ts";
 import { isAwaitedElsewhere } from "./awaited-callees.ts";
 import { isOfClient, isPlainGivenBack } from "./given-back.ts";
 import { isOfValue } from "./of-values.ts";
@@ -178,6 +179,8 @@ export function isPlainInHandler(view: FileView, call: Call, entries: ReadonlySe
 function isPlainByName(view: FileView, call: Call, entries: ReadonlySet<number>): boolean {
   const local = localCallee(view, call);
   if (local !== undefined && entries.has(local)) return false;
+  const answer = local === undefined ? importedBy(view).answerOf(call) : undefined;
+  if (answer !== undefined) return answer === "plain";
   return isPlainGivenBack(view, call) && !isAwaitedElsewhere(view, call);
 }
 
@@ -246,11 +249,12 @@ export function hasPureRoot(view: FileView, call: Call): boolean {
   return PURE_ROOT.test(path) || PURE_OF_NODE.test(path);
 }
 
-function returnsPlain(
+/** Whether a function that is not asynchronous by itself gives nothing but what is clearly plain. */
+export function returnsPlain(
   view: FileView,
   index: number,
   entries: ReadonlySet<number>,
-  followed: Followed,
+  followed = nothingFollowed(),
 ): boolean {
   const { knownPlain } = view;
   const known = knownPlain.get(index);

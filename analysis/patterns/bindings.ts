@@ -7,22 +7,40 @@ import { NameFilter } from "./name-filter.ts";
 
 const REQUIRE = new NameFilter(["require"]);
 
+/** A name that a file binds to a module, or to something of it. */
+export interface Binding {
+  readonly local: string;
+  /** Of the module, with its quotes on. */
+  readonly quoted: string;
+  /** What of the module: `default`, a name, names with dots between; "" is the whole. */
+  readonly path: string;
+}
+
 /**
  * What the file's imports, `require` calls and aliases make of its names: `co` → `co`, `coroutine` →
  * `bluebird.coroutine`. A module goes by the last part of its specifier, without extension.
  */
 export function boundNames(skeleton: Skeleton): Map<string, string> {
   const names = new Map<string, string>();
-  for (const span of skeleton.imports) bindImport(skeleton, span, names);
+  eachBinding(skeleton, ({ local, quoted, path }) => {
+    const module = moduleName(quoted);
+    const rest = path === "default" ? "" : path.replace(/\.default$/, "");
+    names.set(local, rest === "" ? module : `${module}.${rest}`);
+  });
+  bindAliases(skeleton, names);
+  return names;
+}
+
+/** Tells of the names that a file's imports and `require` calls bind, in the order of the text but imports first. */
+export function eachBinding(skeleton: Skeleton, bind: (binding: Binding) => void): void {
+  for (const span of skeleton.imports) bindImport(skeleton, span, bind);
   const { calls, tokens } = skeleton;
   for (let index = 0; index < calls.length; index++) {
     if (!REQUIRE.hasKey(calls.startKeys[index]!)) continue;
     const start = calls.starts[index]!;
     if (calls.nameTokens[index] === start && isText(tokens, start, "require"))
-      bindRequire(skeleton, calls.at(index), names);
+      bindRequire(skeleton, calls.at(index), bind);
   }
-  bindAliases(skeleton, names);
-  return names;
 }
 
 /** Modules that do what another does, under the same names. */
@@ -39,22 +57,23 @@ export function moduleName(quoted: string): string {
   return SAME_INTERFACE.get(name) ?? name;
 }
 
-function bindImport(skeleton: Skeleton, span: TokenSpan, names: Map<string, string>): void {
+function bindImport(skeleton: Skeleton, span: TokenSpan, bind: (binding: Binding) => void): void {
   const { tokens, atoms } = skeleton;
-  let module = "";
+  let quoted = "";
   for (let index = span.end - 1; index > span.start; index--) {
-    if (tokens.kinds[index] === TokenKind.String) module = moduleName(tokenText(tokens, index));
+    if (tokens.kinds[index] === TokenKind.String) quoted = tokenText(tokens, index);
     if (atoms[index] === Word.from) break;
   }
-  if (module === "") return;
+  if (quoted === "") return;
   for (let index = span.start + 1; index < span.end && atoms[index] !== Word.from; index++) {
     if (atoms[index] === Atom.OpenBrace) {
-      bindPattern(skeleton, { start: index + 1, end: span.end }, module, Word.as, names);
+      bindPattern(skeleton, { start: index + 1, end: span.end }, { quoted, path: "" }, Word.as, bind);
       return;
     }
     const isName =
       tokens.kinds[index] === TokenKind.Identifier && atoms[index] !== Word.as && atoms[index] !== Word.type;
-    if (isName) names.set(tokenText(tokens, index), module);
+    const isWhole = atoms[index - 1] === Word.as;
+    if (isName) bind({ local: tokenText(tokens, index), quoted, path: isWhole ? "" : "default" });
   }
 }
 
@@ -62,9 +81,9 @@ function bindImport(skeleton: Skeleton, span: TokenSpan, names: Map<string, stri
 function bindPattern(
   skeleton: Skeleton,
   span: TokenSpan,
-  module: string,
+  { quoted, path }: Omit<Binding, "local">,
   renames: number,
-  names: Map<string, string>,
+  bind: (binding: Binding) => void,
 ): void {
   const { tokens, atoms } = skeleton;
   for (let index = span.start; index < span.end && atoms[index] !== Atom.CloseBrace; index++) {
@@ -76,7 +95,7 @@ function bindPattern(
       index = Math.max(index, tokens.match[index]!);
       continue;
     }
-    names.set(tokenText(tokens, index), member === "default" ? module : `${module}.${member}`);
+    bind({ local: tokenText(tokens, index), quoted, path: path === "" ? member : `${path}.${member}` });
   }
 }
 
@@ -84,24 +103,27 @@ function bindPattern(
 function bindRequire(
   skeleton: Skeleton,
   call: { readonly start: number; readonly open: number; readonly end: number },
-  names: Map<string, string>,
+  bind: (binding: Binding) => void,
 ): void {
   const { tokens, atoms } = skeleton;
   if (tokens.kinds[call.open + 1] !== TokenKind.String) return;
-  let path = moduleName(tokenText(tokens, call.open + 1));
+  const quoted = tokenText(tokens, call.open + 1);
+  const names: string[] = [];
   let end = call.end;
   while (atoms[end] === Atom.Dot && tokens.kinds[end + 1]! <= TokenKind.Keyword) {
-    path += `.${tokenText(tokens, end + 1)}`;
+    names.push(tokenText(tokens, end + 1));
     end += 2;
   }
-  if (atoms[end] === Atom.OpenParenthesis && path.includes(".")) return;
+  const path = names.join(".");
+  if (atoms[end] === Atom.OpenParenthesis && path !== "") return;
   const left = call.start - 2;
   if (atoms[call.start - 1] !== Atom.Equals || left < 0) return;
   if (tokens.kinds[left] === TokenKind.Identifier) {
-    names.set(tokenText(tokens, left), path);
+    bind({ local: tokenText(tokens, left), quoted, path });
   } else if (atoms[left] === Atom.CloseBrace) {
     const open = tokens.match[left]!;
-    if (open >= 0) bindPattern(skeleton, { start: open + 1, end: left }, path, Atom.Colon, names);
+    const span = { start: open + 1, end: left };
+    if (open >= 0) bindPattern(skeleton, span, { quoted, path }, Atom.Colon, bind);
   }
 }
 

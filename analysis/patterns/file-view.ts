@@ -1,4 +1,5 @@
 import type { Skeleton } from "../functions/find.ts";
+import type { Answers } from "../model.ts";
 import type { FunctionRecord } from "../functions/function-list.ts";
 import { tokenText } from "../functions/scan.ts";
 import { boundNames } from "./bindings.ts";
@@ -41,11 +42,13 @@ export interface FileView extends Skeleton {
   readonly knownReturns: Map<number, readonly number[]>;
   /** Whether functions return nothing but what is plain, as far as that was asked. */
   readonly knownPlain: Map<number, boolean>;
+  /** How functions answer that it imports from other files of the project. */
+  readonly answers: Answers;
 }
 
 /** The look-ups of a file. Most are made when they are asked for, since most files ask for few. */
-export function viewOf(skeleton: Skeleton): FileView {
-  return (latest.view = new View(skeleton));
+export function viewOf(skeleton: Skeleton, answers: Answers = new Map()): FileView {
+  return (latest.view = new View(skeleton, answers));
 }
 
 /**
@@ -84,7 +87,9 @@ class View implements FileView {
   #functionNamed: FunctionNames | undefined;
   #methods: Methods | undefined;
 
-  constructor(skeleton: Skeleton) {
+  readonly answers;
+
+  constructor(skeleton: Skeleton, answers: Answers) {
     this.tokens = skeleton.tokens;
     this.atoms = skeleton.atoms;
     this.ends = skeleton.ends;
@@ -105,6 +110,7 @@ class View implements FileView {
     );
     this.documentsAsyncReturns = documentsAsyncReturns(skeleton.tokens.text);
     this.callbackUses = new CallbackUses(skeleton);
+    this.answers = answers;
   }
 
   get childrenOf(): Groups {

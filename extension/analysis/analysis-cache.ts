@@ -1,4 +1,4 @@
-import type { FileAnalysis, Language } from "../../analysis/model.ts";
+import type { Answers, FileAnalysis, Language } from "../../analysis/model.ts";
 import type { Reading } from "../../analysis/reuse.ts";
 import type { SourceCode } from "../../analysis/source/source-code.ts";
 import { freshHint, withLastGood, type Hint, type LastGood } from "./last-good.ts";
@@ -13,6 +13,8 @@ export interface SourceText {
   readonly languageId: string;
   /** Asked for only when it has to be read. */
   readonly code: () => SourceCode;
+  /** How the functions answer that it imports, where their files have been read. */
+  readonly answers?: Answers | undefined;
 }
 
 /** What is known of one version of a document. */
@@ -29,7 +31,7 @@ export interface DocumentAnalysis {
 }
 
 /** Reads a text; `earlier` is what the document's last version left. */
-type Read = (text: string, language: Language, earlier: Reading | null) => Reading;
+type Read = (text: string, language: Language, earlier: Reading | null, answers?: Answers) => Reading;
 
 /** Reads each version of each document once, whoever asks, and of it what the last edit has changed. */
 export class AnalysisCache {
@@ -43,11 +45,11 @@ export class AnalysisCache {
   }
 
   /** The analysis of this version; it is read now unless it is already known. */
-  of({ key, version, languageId, code }: SourceText): DocumentAnalysis {
+  of({ key, version, languageId, code, answers }: SourceText): DocumentAnalysis {
     const known = this.known(key, version, languageId);
     if (known !== undefined) return known;
     const { text, language } = code();
-    const reading = this.#read(text, language, this.#readings.get(key) ?? null);
+    const reading = this.#read(text, language, this.#readings.get(key) ?? null, answers);
     this.#readings.set(key, reading);
     return this.put(key, { version, languageId, text, language, analysis: reading.analysis });
   }
@@ -72,6 +74,13 @@ export class AnalysisCache {
     const present = { ...made, hints };
     this.#entries.set(key, { present, good: whole ? { text, functions: analysis.functions } : good });
     return present;
+  }
+
+  /** Has the present version of a document be read again: what it was read with has changed. */
+  readAgain(key: string): void {
+    const known = this.#entries.get(key);
+    if (known !== undefined)
+      this.#entries.set(key, { ...known, present: { ...known.present, version: NaN } });
   }
 
   /** Drops what is known of a document. */

@@ -2,17 +2,22 @@ import { analyze } from "../../analysis/analyze.ts";
 import { breakdownOf } from "../../analysis/breakdown/breakdown.ts";
 import { explain } from "../../analysis/explain/explain.ts";
 import { matchFunctions, type FileVersion } from "../../analysis/match/match-functions.ts";
-import type { FileAnalysis, Language } from "../../analysis/model.ts";
+import type { Answers as ImportAnswers, FileAnalysis, Language } from "../../analysis/model.ts";
 import type { Answers, FunctionPairs, Question, QuestionKind } from "./questions.ts";
 
 /**
  * Answers a question about a text. Reads the text, of `matches` both, and takes as long as that takes: for a large text
  * this is the thread's work.
  */
-export function answerTo(text: string, language: Language, question: Question): Answers[QuestionKind] {
+export function answerTo(
+  text: string,
+  language: Language,
+  question: Question,
+  answers?: ImportAnswers,
+): Answers[QuestionKind] {
   switch (question.kind) {
     case "breakdown":
-      return breakdownOf(text, language, question.start) ?? null;
+      return breakdownOf(text, language, question.start, answers) ?? null;
     case "explanation":
       return explain(text, language, question.offset);
     case "matches": {

@@ -7,6 +7,7 @@ import type { ReadText } from "./answer.ts";
 import type { SourceCode } from "../../analysis/source/source-code.ts";
 import type { EditorSettings } from "../settings/editor-settings.ts";
 import { AnalysisCache, type DocumentAnalysis } from "./analysis-cache.ts";
+import { ImportedAnswers } from "./imported-answers.ts";
 import {
   parseAnswer,
   type Answers,
@@ -56,7 +57,12 @@ export class DocumentAnalyses implements vscode.Disposable {
   readonly #failures = new Map<string, number>();
   /** Pairs of texts that were matched in the thread, so that no two have one version. */
   #matches = 0;
-  readonly #onClose: vscode.Disposable;
+  readonly #imported = new ImportedAnswers();
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #subscriptions: vscode.Disposable;
+
+  /** An analysis has changed although its text has not: what another file of the project exports answers otherwise. */
+  readonly onDidChange = this.#changed.event;
 
   constructor(context: AnalysesContext) {
     this.#context = context;
@@ -64,10 +70,16 @@ export class DocumentAnalyses implements vscode.Disposable {
       const timer = setTimeout(callback, milliseconds);
       return () => clearTimeout(timer);
     });
-    this.#onClose = vscode.workspace.onDidCloseTextDocument(({ uri }) => {
-      this.#cache.forget(uri.toString());
-      this.#failures.delete(uri.toString());
-    });
+    this.#subscriptions = vscode.Disposable.from(
+      this.#changed,
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => {
+        this.#cache.forget(uri.toString());
+        this.#failures.delete(uri.toString());
+        this.#imported.forget(uri);
+      }),
+      // What others import may be another file now.
+      vscode.workspace.onDidSaveTextDocument(() => this.#followImportsAgain()),
+    );
   }
 
   /**
@@ -82,12 +94,37 @@ export class DocumentAnalyses implements vscode.Disposable {
     if (size === "too-large") return undefined;
     const known = this.#cache.known(key, version, languageId);
     if (known !== undefined || size === "large") return known;
-    return this.#cache.of({
+    const made = this.#cache.of({
       key,
       version,
       languageId,
       code: () => codeOfDocument(languageId, document.getText())!,
+      answers: this.#imported.known(key),
     });
+    void this.#followImports(document.uri, made.analysis);
+    return made;
+  }
+
+  /** The analysis of a small text of a file that no document has, with what it imports from other files. */
+  async ofFile(uri: vscode.Uri, { text, language }: SourceCode): Promise<FileAnalysis> {
+    const alone = analyze(text, language);
+    if (alone.imports === undefined) return alone;
+    const answers = await this.#imported.read(uri, alone.imports);
+    return answers.size === 0 ? alone : analyze(text, language, answers);
+  }
+
+  /** Reads what a document imports, and the document again where that tells something new. */
+  async #followImports(uri: vscode.Uri, { imports }: FileAnalysis): Promise<void> {
+    if (imports === undefined || !(await this.#imported.follow(uri, imports))) return;
+    this.#cache.readAgain(uri.toString());
+    this.#changed.fire();
+  }
+
+  #followImportsAgain(): void {
+    for (const { uri, version, languageId } of vscode.workspace.textDocuments) {
+      const known = this.#cache.known(uri.toString(), version, languageId);
+      if (known !== undefined) void this.#followImports(uri, known.analysis);
+    }
   }
 
   /** The analysis of the present text, however long it takes; undefined where there is none to be had. */
@@ -154,7 +191,7 @@ export class DocumentAnalyses implements vscode.Disposable {
   ): Promise<Answers[Kind] | undefined> {
     if (text.length <= LARGE_CHARACTERS) {
       const { answerTo } = await answering();
-      return parseAnswer(question.kind, answerTo(text, language, question));
+      return parseAnswer(question.kind, answerTo(text, language, question, this.#imported.known(key)));
     }
     return this.#askThread(key, { version, code: { text, language, problems: [] } }, question);
   }
@@ -206,7 +243,7 @@ export class DocumentAnalyses implements vscode.Disposable {
   }
 
   dispose(): void {
-    this.#onClose.dispose();
+    this.#subscriptions.dispose();
     this.#thread.dispose();
   }
 

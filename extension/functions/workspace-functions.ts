@@ -1,5 +1,4 @@
 import * as vscode from "vscode";
-import { analyze } from "../../analysis/analyze.ts";
 import { codeOfFile, isSourceEditorId, isSourceFile } from "../../analysis/components/code-of.ts";
 import type { DocumentAnalyses } from "../analysis/document-analyses.ts";
 import { LARGE_CHARACTERS } from "../analysis/file-size.ts";
@@ -29,7 +28,7 @@ export type IndexState =
  * edited, saved, made and removed.
  */
 export class WorkspaceFunctions implements vscode.Disposable {
-  readonly #analyses: Pick<DocumentAnalyses, "read">;
+  readonly #analyses: Pick<DocumentAnalyses, "read" | "ofFile">;
   readonly #log: Pick<vscode.LogOutputChannel, "error">;
   readonly #index = new FunctionIndex();
   readonly #changed = new vscode.EventEmitter<void>();
@@ -42,7 +41,10 @@ export class WorkspaceFunctions implements vscode.Disposable {
   /** Fires when the functions or the state have changed. */
   readonly onDidChange = this.#changed.event;
 
-  constructor(analyses: Pick<DocumentAnalyses, "read">, log: Pick<vscode.LogOutputChannel, "error">) {
+  constructor(
+    analyses: Pick<DocumentAnalyses, "read" | "ofFile">,
+    log: Pick<vscode.LogOutputChannel, "error">,
+  ) {
     this.#analyses = analyses;
     this.#log = log;
   }
@@ -143,7 +145,11 @@ export class WorkspaceFunctions implements vscode.Disposable {
       const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
       const code = codeOfFile(uri.path, text);
       if (code === undefined) return "same";
-      return this.#put({ uri: key, path, functions: indexedFunctions(analyze(code.text, code.language)) });
+      return this.#put({
+        uri: key,
+        path,
+        functions: indexedFunctions(await this.#analyses.ofFile(uri, code)),
+      });
     } catch {
       // It is not there any more, or may not be read.
       return this.#index.remove(key) ? "changed" : "same";

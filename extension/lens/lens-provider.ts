@@ -44,6 +44,7 @@ export class LensProvider implements vscode.CodeLensProvider, vscode.Disposable 
       context.settings.onDidChange(() => this.#changed.fire()),
       context.benchmarks.onDidChangeResults(() => this.#changed.fire()),
       context.comparisons.onDidChange(() => this.#changed.fire()),
+      context.analyses.onDidChange(() => this.#changed.fire()),
       context.panel.onDidChangeVisible(() => this.#changed.fire()),
     );
   }

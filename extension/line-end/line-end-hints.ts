@@ -41,6 +41,7 @@ export class LineEndHints implements vscode.Disposable {
       this.#type,
       context.settings.onDidChange(now),
       context.comparisons.onDidChange(now),
+      context.analyses.onDidChange(now),
       context.benchmarks.onDidChangeResults(now),
       vscode.window.onDidChangeVisibleTextEditors(now),
       vscode.workspace.onDidOpenTextDocument(now),

@@ -40,6 +40,7 @@ export class StatusBar implements vscode.Disposable {
         if (document === vscode.window.activeTextEditor?.document) soon();
       }),
       context.comparisons.onDidChange(soon),
+      context.analyses.onDidChange(soon),
       context.benchmarks.onDidChangeResults(soon),
       vscode.commands.registerCommand("asyncCost.functionActions", () => this.#offerActions()),
     );

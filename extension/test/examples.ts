@@ -86,5 +86,12 @@ export function exampleDocument(results: TargetResult[]): BenchmarkDocument {
 
 /** {@link exampleAnalyze} as what an {@link "../analysis/analysis-cache.ts".AnalysisCache} reads with. */
 export function exampleRead(text: string): Reading {
-  return { text, language: "js", analysis: exampleAnalyze(text), surroundings: null, plain: new Map() };
+  return {
+    text,
+    language: "js",
+    analysis: exampleAnalyze(text),
+    answers: new Map(),
+    surroundings: null,
+    plain: new Map(),
+  };
 }

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import * as vscode from "vscode";
+import { analyze } from "../../analysis/analyze.ts";
 import { WorkspaceFunctions } from "../functions/workspace-functions.ts";
 import { activated, closeAll, until } from "./editing.ts";
 
@@ -32,7 +33,10 @@ describe("the workspace's functions in the editor", () => {
     await settings.update("exclude", { "**/left-out": true }, vscode.ConfigurationTarget.Global);
     // No document of these files is open.
     functions = new WorkspaceFunctions(
-      { read: () => Promise.resolve(undefined) },
+      {
+        read: () => Promise.resolve(undefined),
+        ofFile: (_, { text, language }) => Promise.resolve(analyze(text, language)),
+      },
       { error: (message: string) => assert.fail(message) },
     );
     await functions.refresh();

@@ -76,6 +76,29 @@ describe("lenses in the editor", () => {
     assert.deepEqual(await lensesOf(changed), { 1: [TWO, "Benchmark"] });
   });
 
+  it("count what another file's function does, and follow it when that file is saved", async () => {
+    const folder = vscode.Uri.joinPath(vscode.workspace.workspaceFolders![0]!.uri, "imports");
+    const write = (name: string, text: string): Thenable<void> =>
+      vscode.workspace.fs.writeFile(vscode.Uri.joinPath(folder, name), new TextEncoder().encode(text));
+    const one = "export async function one(db) { const row = await db.get(1); return orderView(row); }\n";
+    await write("one.js", `import { orderView } from "./views.js";\n${one}`);
+    await write("views.js", "export function orderView(row) { return { id: row.id }; }\n");
+    try {
+      const document = await vscode.workspace.openTextDocument(vscode.Uri.joinPath(folder, "one.js"));
+      await vscode.window.showTextDocument(document);
+      const says = (calls: RegExp) => async () => calls.test((await lensesOf(document))[2]?.[0] ?? "");
+      await until("one I/O call", says(/· 1 I\/O call$/));
+      const views = await vscode.workspace.openTextDocument(vscode.Uri.joinPath(folder, "views.js"));
+      const editor = await vscode.window.showTextDocument(views);
+      await replace(editor, "export function", "export async function");
+      await views.save();
+      await until("two I/O calls", says(/· 2 I\/O calls in sequence$/));
+    } finally {
+      await closeAll();
+      await vscode.workspace.fs.delete(folder, { recursive: true });
+    }
+  });
+
   it("have no button in a document that does not lie on the disk", async () => {
     const provider = vscode.workspace.registerTextDocumentContentProvider("async-cost-virtual", {
       provideTextDocumentContent: () => "async function get() { await b(); }",
