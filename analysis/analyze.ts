@@ -31,7 +31,8 @@ export function analyze(text: string, language: Language, answers: Answers = NO_
 /**
  * As {@link analyze}, for a text that is read again and again while it is edited: what the reading before the edit found
  * inside functions is used again where neither they nor what they depend on in the file have changed. The result is that
- * of `analyze`; with it comes what the next reading needs.
+ * of `analyze`, but that it may go on to tell of an import that an edit has taken out; with it comes what the next reading
+ * needs.
  */
 export function analyzeAgain(
   text: string,

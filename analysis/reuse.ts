@@ -1,3 +1,4 @@
+import { importedBy, importKey } from "./imports/imported-functions.ts";
 import { awaitedCallees } from "./io-calls/awaited-callees.ts";
 import { collectionNames } from "./io-calls/collections.ts";
 import { functionsThatSleep } from "./io-calls/timers.ts";
@@ -35,6 +36,7 @@ export function surroundingsOf(view: FileView, classified: readonly Classified[]
     hash.addText(name);
     hash.addText(path);
   }
+  for (const [name, one] of importedBy(view).bound) hash.addText(`${name} ${importKey(one)}`);
   for (const [name, owners] of collectionNames(view)) hash.addText(`${name} ${[...owners].join(" ")}`);
   for (const callee of awaitedCallees(view)) hash.addText(callee);
   let entry = 0;

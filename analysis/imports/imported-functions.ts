@@ -51,14 +51,14 @@ class ImportedFunctions {
   #calledBy({ start, nameToken, owner, constructs }: Call): ImportedFunction | undefined {
     if (constructs || (nameToken !== start && nameToken !== start + 2)) return undefined;
     const local = textAt(this.#view, start);
-    const bound = this.#bound().get(local);
+    const bound = this.bound.get(local);
     if (bound === undefined || functionWithParameter(this.#view, owner, local) >= 0) return undefined;
     if (nameToken === start) return bound.name === "" ? { ...bound, name: "default" } : bound;
     return bound.name === "" ? { ...bound, name: textAt(this.#view, nameToken) } : undefined;
   }
 
   /** What local names stand for; a whole module has no name. */
-  #bound(): ReadonlyMap<string, ImportedFunction> {
+  get bound(): ReadonlyMap<string, ImportedFunction> {
     if (this.#names !== undefined) return this.#names;
     const names = new Map<string, ImportedFunction>();
     eachBinding(this.#view, ({ local, quoted, path }) => {

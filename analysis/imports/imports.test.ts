@@ -55,6 +55,16 @@ describe("imported functions on which I/O calls depend", () => {
     });
   }
 
+  it("count as they answer in lists that are waited for, and in functions that are not asynchronous themselves", () => {
+    for (const text of [
+      'import { view } from "./views";\nexport async function all(db, rows) { await Promise.all([db.get(1), view(rows)]); }',
+      'import { view } from "./views";\nexport function one(db, id) { if (!id) return Promise.resolve(view(id)); return db.get(id).then(view); }',
+    ]) {
+      assert.deepEqual(expressions(text).toSorted(), ["db.get", "view"]);
+      assert.deepEqual(expressions(text, new Map([["./views view", "plain"]])), ["db.get"]);
+    }
+  });
+
   it("count as they answer against their names", () => {
     const text =
       'import { toDto } from "./dto";\nexport async function one(db) { const row = await db.get(1); return toDto(row); }';

@@ -139,7 +139,7 @@ const nothingFollowed = (): Followed => ({ count: 0, open: [], places: new Map()
 
 /**
  * Whether a call that nothing says is waited for is clearly a plain one: of a builtin, or of a function or method of the
- * same file that is not asynchronous and returns nothing but what is plain itself.
+ * same file, or of another that was read, that is not asynchronous and returns nothing but what is plain itself.
  */
 export function isClearlyPlain(
   view: FileView,
@@ -155,7 +155,8 @@ export function isClearlyPlain(
   if (name === "digest" && textAt(view, call.nameToken - 2) !== "subtle") return true;
   if (hasPureRoot(view, call) || builds(view, call) || isSettled(view, call)) return true;
   const local = localCallee(view, call);
-  return local !== undefined && !entries.has(local) && returnsPlain(view, local, entries, followed);
+  if (local === undefined) return importedBy(view).answerOf(call) === "plain";
+  return !entries.has(local) && returnsPlain(view, local, entries, followed);
 }
 
 /** The same of a call whose value is given back: {@link isPlainGivenBack}, too. */
