@@ -82,6 +82,8 @@ export class GivenFakes {
   readonly #bySource = new Map<string, { readonly name: string; readonly fake: GivenFake | null }>();
   /** How the source calls a fake right where a call of it goes on that is watched, or it is read; undefined for any other. */
   nameInSource: ((expression: string, isRead: boolean) => string | undefined) | null = null;
+  /** By the name that each goes by with or without `this`. */
+  readonly #otherwise = new Map<string, GivenFake>();
   /** The last names of values that are given. */
   readonly #valueNames = new Set<string>();
 
@@ -102,6 +104,8 @@ export class GivenFakes {
     for (const [expression, operation] of Object.entries(given.fakes ?? {})) {
       const fake = new GivenFake(operation, placeOf(expression), this);
       this.#fakes.set(expression, fake);
+      // What an instance was constructed with has one name; apart from its class it is a member of `this`.
+      this.#otherwise.set(expression.startsWith("this.") ? expression.slice(5) : `this.${expression}`, fake);
       if (fake.hasValue) this.#valueNames.add(lastName(expression));
     }
   }
@@ -114,8 +118,12 @@ export class GivenFakes {
     return fake;
   }
 
+  #entry(expression: string): GivenFake | undefined {
+    return this.#fakes.get(expression) ?? this.#otherwise.get(expression);
+  }
+
   #named(expression: string): GivenFake | undefined {
-    const fake = this.#fakes.get(expression);
+    const fake = this.#entry(expression);
     return fake?.isEmpty === false ? fake : undefined;
   }
 
@@ -166,7 +174,7 @@ export class GivenFakes {
 
   #find(expression: string): GivenFake | undefined {
     if (this.#fakes.size === 0) return undefined;
-    const fake = this.#fakes.get(expression) ?? this.#fakes.get(`*.${lastName(expression)}`);
+    const fake = this.#entry(expression) ?? this.#fakes.get(`*.${lastName(expression)}`);
     return fake === undefined || fake.isEmpty ? undefined : fake;
   }
 
