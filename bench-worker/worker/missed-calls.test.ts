@@ -1,7 +1,14 @@
 import assert from "node:assert/strict";
 import { analyze } from "../../analysis/analyze.ts";
 import type { IoCall } from "../../analysis/model.ts";
-import { comesFurther, isLeftBefore, mayMiss, missedSentence, watchedCall } from "./missed-calls.ts";
+import {
+  comesFurther,
+  isLeftBefore,
+  mayMiss,
+  missedSentence,
+  watchedCall,
+  withoutAny,
+} from "./missed-calls.ts";
 import type { RecordedOperation } from "./measure/record.ts";
 
 function ioCalls(body: string): readonly IoCall[] {
@@ -68,5 +75,10 @@ describe("I/O calls that a call does not come to", () => {
       missedSentence([...calls, ...calls, ...calls])!,
       /cache\.set at line 3 and 2 more are no part/,
     );
+  });
+
+  it("are followed by what to do where a call came to none", () => {
+    const target = { source: { file: "/project/a.js" }, asyncFunction: { position: { line: 3 } } };
+    assert.match(withoutAny(target), /a call without I\/O\..*async-cost fakes a\.js:3 --write\.$/);
   });
 });

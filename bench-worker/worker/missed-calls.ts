@@ -1,3 +1,4 @@
+import path from "node:path";
 import type { IoCall } from "../../analysis/model.ts";
 import type { WatchedCall } from "./load/reach-watch.ts";
 import { ENDS_CACHE, ENDS_LEFT } from "../part-measured.ts";
@@ -81,6 +82,18 @@ export function missedSentence(missed: readonly IoCall[], isCached = false): str
   const list = [all.slice(0, -1).join(", "), all.at(-1)].filter((part) => part !== "").join(" and ");
   const are = missed.length === 1 ? "is" : "are";
   return `Of its I/O calls, ${list} ${are} no part of the numbers: ${isCached ? ENDS_CACHE : ENDS_LEFT}`;
+}
+
+/** What the user can do where a call came to no I/O call at all. */
+export function withoutAny({
+  source,
+  asyncFunction,
+}: {
+  readonly source: { readonly file: string };
+  readonly asyncFunction: { readonly position: { readonly line: number } };
+}): string {
+  const target = `${path.basename(source.file)}:${asyncFunction.position.line}`;
+  return `So these are the numbers of a call without I/O. Where it should come to its I/O calls, say in a fakes file what leads it there: async-cost fakes ${target} --write.`;
 }
 
 function lastName(expression: string): string {

@@ -21,7 +21,14 @@ import { NotMade, Unreachable } from "../load/unreachable.ts";
 import { reachWatch } from "../load/reach-watch.ts";
 import type { Contestant } from "../measure/contestant.ts";
 import { Met } from "../met.ts";
-import { comesFurther, isLeftBefore, mayMiss, missedSentence, watchedCall } from "../missed-calls.ts";
+import {
+  comesFurther,
+  isLeftBefore,
+  mayMiss,
+  missedSentence,
+  watchedCall,
+  withoutAny,
+} from "../missed-calls.ts";
 import { OnlyFailure } from "../only-failure.ts";
 import { catchesErrors, PathOfFailure, reachedBy } from "../path-of-failure.ts";
 import { sayWhatWasDecided, sayWhatWasLearnt, sayWhatWasMadeUp } from "../say-preparations.ts";
@@ -306,6 +313,7 @@ export class Search {
     contestant.target.fakes.enter();
     const sentence = missedSentence(missed, this.#text.leavesByCache(recording, missed));
     if (sentence !== null) core.incidents.add(sentence);
+    if (sentence !== null && cameToNone) core.incidents.add(withoutAny(contestant.target));
     return contestant;
   }
 
