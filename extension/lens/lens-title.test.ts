@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { ENDS_CACHE, ENDS_LEFT, KEPT } from "../../bench-worker/part-measured.ts";
 import { exampleResult } from "../test/examples.ts";
 import { resultTitle } from "./lens-title.ts";
 
@@ -19,6 +20,16 @@ describe("what a lens says of a benchmark", () => {
   it("leaves out what was not measured", () => {
     assert.equal(title({ memory: measured.memory }), "533 B in flight");
     assert.equal(title({}), "nothing was measured");
+  });
+
+  it("says where the numbers are of a failure, or of a part of what it does", () => {
+    const warnings = (one: string) => ({ ...measured, warnings: [one] });
+    const failed = { ...measured, preparations: [{ what: "path-of-failure" as const, line: 3 }] };
+    assert.equal(title(failed), "1.2 µs/call · 533 B · stacks 5/5 (path of failure)");
+    assert.match(title(warnings(`… ${ENDS_CACHE}`)), / \(from a cache\)$/);
+    assert.match(title(warnings(`Later calls …, ${KEPT}: …`)), / \(from what it keeps\)$/);
+    assert.match(title(warnings(`… ${ENDS_CACHE}`), true), / \(from a cache\) \(edited since\)$/);
+    assert.match(title(warnings(`… ${ENDS_LEFT}`)), /stacks 5\/5$/);
   });
 
   it("says when the function was edited since, and when the benchmark was cancelled", () => {

@@ -1,5 +1,6 @@
 import type { TargetResult } from "../../bench-worker/document.ts";
 import type { MatchedResult } from "../benchmark/result-store.ts";
+import { partMeasured } from "../../bench-worker/part-measured.ts";
 import { SEPARATOR } from "../hint/hint-title.ts";
 import { quantity, SIZE_UNITS, TIME_UNITS } from "../../bench-worker/quantity.ts";
 
@@ -29,7 +30,20 @@ function headline(result: TargetResult): string {
   if (state === "cancelled") {
     return parts.length === 0 ? "benchmark cancelled" : `${parts.join(SEPARATOR)} (cancelled)`;
   }
-  return parts.length === 0 ? "nothing was measured" : parts.join(SEPARATOR);
+  if (parts.length === 0) return "nothing was measured";
+  const mark = markOf(result);
+  return parts.join(SEPARATOR) + (mark === "" ? "" : ` (${mark})`);
+}
+
+/** What the numbers are of, where that is not a call that does all it is for. */
+function markOf(result: TargetResult): string {
+  const failed = result.preparations?.some(
+    ({ what }) => what === "path-of-failure" || what === "fails-always",
+  );
+  if (failed === true) return "path of failure";
+  const part = partMeasured(result);
+  // Not to come to all I/O calls is what many a branch is for.
+  return part === "cache" ? "from a cache" : part === "kept" ? "from what it keeps" : "";
 }
 
 const FAILURES = {
