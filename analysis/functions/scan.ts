@@ -1,3 +1,4 @@
+import { WIDE } from "../lexer/characters.ts";
 import type { TokenList } from "../lexer/tokens.ts";
 import { Atom, isPlain } from "./atoms.ts";
 import type { GroupEnds } from "./brackets.ts";
@@ -138,13 +139,17 @@ export function isText(tokens: TokenList, token: number, text: string): boolean 
   return tokens.ends[token]! - start === text.length && tokens.text.startsWith(text, start);
 }
 
-/** Whether two tokens have the same text. */
-export function isSameText({ text, starts, ends }: TokenList, one: number, other: number): boolean {
-  const length = ends[one]! - starts[one]!;
-  if (ends[other]! - starts[other]! !== length) return false;
-  let at = 0;
-  while (at < length && text.charCodeAt(starts[one]! + at) === text.charCodeAt(starts[other]! + at)) at++;
-  return at === length;
+/** Whether two names are the same, as far as ASCII tells: those with other letters count as different. */
+export function isSameName({ bytes, starts, ends }: TokenList, one: number, other: number): boolean {
+  const end = ends[one]!;
+  let left = starts[one]!;
+  let right = starts[other]!;
+  if (ends[other]! - right !== end - left) return false;
+  while (left < end && bytes[left]! < WIDE && bytes[left] === bytes[right]) {
+    left++;
+    right++;
+  }
+  return left === end;
 }
 
 /** The text of one token; empty for -1. */

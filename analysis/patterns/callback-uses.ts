@@ -1,6 +1,6 @@
 import { Atom } from "../functions/atoms.ts";
 import type { Skeleton } from "../functions/find.ts";
-import { isSameText } from "../functions/scan.ts";
+import { isSameName } from "../functions/scan.ts";
 import { TokenKind } from "../lexer/tokens.ts";
 import { KEY_ENDS, endOfKey } from "../lexer/words.ts";
 import { lastParameterName } from "./parameter-names.ts";
@@ -60,16 +60,11 @@ export class CallbackUses {
         if (before === Atom.Comma || before === Atom.OpenParenthesis) given = 1 + key;
       }
       if (callee + given === 0) continue;
-      for (let around = owner; around >= 0 && callee + given > 0; around = parents[around]!) {
+      for (let around = owner; around >= 0; around = parents[around]!) {
         const key = keys[around]!;
         if (key === 0 || (key !== callee && key !== given)) continue;
-        this.#add(around, call);
-        const name = this.lastNames[around]!;
-        // Further out the name is another one's.
-        if (key === given && isSameText(tokens, name, last)) given = 0;
-        if (key !== callee) continue;
-        this.#isCalled[around] = 1;
-        if (isSameText(tokens, name, starts[call]!)) callee = 0;
+        this.#addFrom(skeleton, keys, around, call, callee, given);
+        break;
       }
     }
   }
@@ -90,6 +85,37 @@ export class CallbackUses {
     for (let row = this.#firstRows[index]!; row >= 0; row = this.#nextRows[row]!)
       found.push(this.#calls[row]!);
     return found;
+  }
+
+  /**
+   * Adds a call to the functions from one on outwards whose last parameters' names may be what it calls or is given, up to
+   * those that have these very names: further out they are other ones' names.
+   */
+  #addFrom(
+    { functionList, calls, tokens }: Skeleton,
+    keys: Int32Array,
+    index: number,
+    call: number,
+    callee: number,
+    given: number,
+  ): void {
+    const { parents } = functionList;
+    let called = callee;
+    let handed = given;
+    /** The last name that was come to. The tokens are far away, and mostly nothing further out has the same key. */
+    let name = -1;
+    for (let around = index; around >= 0; around = parents[around]!) {
+      const key = keys[around]!;
+      if (key === 0 || (key !== called && key !== handed)) continue;
+      if (name >= 0) {
+        if (1 + tokens.keys[name]! === handed && isSameName(tokens, name, calls.ends[call]! - 2)) handed = 0;
+        if (1 + tokens.keys[name]! === called && isSameName(tokens, name, calls.starts[call]!)) called = 0;
+        if (key !== called && key !== handed) continue;
+      }
+      if (key === called) this.#isCalled[around] = 1;
+      this.#add(around, call);
+      name = this.lastNames[around]!;
+    }
   }
 
   #add(index: number, call: number): void {

@@ -18,7 +18,11 @@ import { isPromiseClass } from "./promises.ts";
 /** The function's node-style callback, if its last parameter is one and its use proves it. */
 export function provenCallback(view: FileView, index: number): string | undefined {
   if (!mayCallBack(view, index)) return undefined;
-  if (!view.knownCallbacks.has(index)) new Proofs(view).settle(index);
+  const known = view.knownCallbacks.get(index);
+  if (known !== undefined) return known ?? undefined;
+  const claim = claimOf(view, index);
+  if (claim === null || typeof claim === "string") view.knownCallbacks.set(index, claim);
+  else new Proofs(view).settle(index, claim);
   return view.knownCallbacks.get(index) ?? undefined;
 }
 
@@ -33,13 +37,17 @@ function mayCallBack(view: FileView, index: number): boolean {
 }
 
 /** What a function's own text says of its last parameter: that it is its callback, that it is none, or that this hangs on who is given it. */
-type Claim = string | null | { readonly name: string; readonly givenTo: readonly number[] };
+type Claim = string | null | Doubt;
 
-/** A function that is in question while those that it gives its callback to are looked at. */
-interface Question {
-  readonly index: number;
+/** The name of a parameter, and the functions that are given it. */
+interface Doubt {
   readonly name: string;
   readonly givenTo: readonly number[];
+}
+
+/** A function that is in question while those that it gives its callback to are looked at. */
+interface Question extends Doubt {
+  readonly index: number;
   next: number;
   /** Its place among those in question, and the first place that can be come to from it. */
   readonly place: number;
@@ -64,8 +72,8 @@ class Proofs {
   }
 
   /** Notes what is known then of a function, and of all that had to be looked at for it. */
-  settle(index: number): void {
-    if (this.#begin(index)) return;
+  settle(index: number, claim: Doubt): void {
+    this.#doubt(index, claim);
     for (let last = this.#path.at(-1); last !== undefined; last = this.#path.at(-1)) {
       const next = last.givenTo[last.next++];
       if (next === undefined) this.#end(last);
@@ -95,12 +103,16 @@ class Proofs {
       this.#view.knownCallbacks.set(index, claim);
       return claim !== null;
     }
+    this.#doubt(index, claim);
+    return false;
+  }
+
+  #doubt(index: number, claim: Doubt): void {
     const place = this.#open.length;
     const question: Question = { index, ...claim, next: 0, place, first: place };
     this.#asked.set(index, question);
     this.#path.push(question);
     this.#open.push(question);
-    return false;
   }
 
   /** Nothing proves the last one of the path: neither it nor, if it began their circle, those that came behind it. */

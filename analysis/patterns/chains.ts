@@ -105,9 +105,9 @@ export function addResultStarts(
       starts.push(index);
       expectsOperand = false;
       // What a function gives back is no result of what is around it.
-      const found = view.functionsAt.first(index);
-      if (found >= 0) {
-        index = Math.max(view.functions[found]!.end, index + 1);
+      const after = afterFunctionAt(view, index);
+      if (after > index) {
+        index = after;
         continue;
       }
       const isParenthesized =
@@ -135,6 +135,21 @@ export function addResultStarts(
       atom === Atom.TemplateHead;
     index = opens ? Math.max(afterGroupAt(view, index), index + 1) : index + 1;
   }
+}
+
+/** One past the function that starts at a token; that token where none does. */
+function afterFunctionAt({ atoms, functionList }: FileView, token: number): number {
+  const atom = atoms[token];
+  const mayStart =
+    atom === Word.function ||
+    atom === Word.async ||
+    atom === Atom.OpenParenthesis ||
+    atom === Atom.Less ||
+    atoms[token + 1] === Atom.Arrow;
+  if (!mayStart) return token;
+  const found = functionList.firstFrom(token);
+  const isOne = found < functionList.length && functionList.starts[found] === token;
+  return isOne ? Math.max(functionList.ends[found]!, token + 1) : token;
 }
 
 /** Whether a half-typed expression is over before a `return`, whose own results are asked for by themselves. */

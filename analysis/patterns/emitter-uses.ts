@@ -62,10 +62,10 @@ export function emitterUsesOf(view: FileView): Pick<EmitterUses, "emitsEnd" | "f
 
 /** `emitter.emit("end")` and the like, by `emitter`. */
 function emitsByName(view: FileView): CallsByName {
-  const { starts, nameTokens, length } = view.calls;
+  const { starts, nameTokens, nameKeys, length } = view.calls;
   const emits: CallsByName = new Map();
   for (let index = 0; index < length; index++) {
-    if (nameTokens[index] !== starts[index]! + 2 || !EMITS.has(view.tokens, nameTokens[index]!)) continue;
+    if (!EMITS.hasKey(nameKeys[index]!) || nameTokens[index] !== starts[index]! + 2) continue;
     if (textAt(view, nameTokens[index]!) !== "emit") continue;
     const call = view.calls.at(index);
     const [event] = argumentsOf(view, call);
@@ -78,11 +78,12 @@ function emitsByName(view: FileView): CallsByName {
 
 /** `source.pipe(out)` by `out` and by `source`, `out.end(text)` by `out` and by `text`. */
 function fillsByName(view: FileView): CallsByName {
-  const { nameTokens, length } = view.calls;
+  const { nameTokens, nameKeys, length } = view.calls;
   const fills: CallsByName = new Map();
   for (let index = 0; index < length; index++) {
+    if (!FILLING.hasKey(nameKeys[index]!)) continue;
     const nameToken = nameTokens[index]!;
-    if (nameToken < 0 || !FILLING.has(view.tokens, nameToken)) continue;
+    if (nameToken < 0) continue;
     if (!FILLS.includes(textAt(view, nameToken))) continue;
     const call = view.calls.at(index);
     if (nameToken === call.start + 2) add(fills, textAt(view, call.start), index);

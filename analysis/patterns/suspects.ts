@@ -60,15 +60,14 @@ export function suspectsOf(view: FileView): Uint8Array {
 function markCallers(view: FileView, suspects: Uint8Array): void {
   const { calls, tokens, atoms, roots } = view;
   const { starts, nameTokens, opens, owners, constructs, startKeys, nameKeys, length } = calls;
-  /** 1 for each call of a library. */
-  let libraries: Uint8Array | undefined;
+  const libraryCalls: number[] = [];
   for (let call = 0; call < length; call++) {
     const owner = owners[call]!;
     const start = starts[call]!;
     const startKey = startKeys[call]!;
     const nameKey = nameKeys[call]!;
     const isLibrary = roots.hasKey(startKey);
-    if (isLibrary) (libraries ??= new Uint8Array(length))[call] = 1;
+    if (isLibrary) libraryCalls.push(call);
     const last = nameTokens[call]!;
     // `emitter.emit("end")`
     const mayEmit = last === start + 2 && EMIT.hasKey(nameKey);
@@ -88,7 +87,7 @@ function markCallers(view: FileView, suspects: Uint8Array): void {
     for (let token = last - 2; token > start && isDot(atoms[token + 1]!); token -= 2)
       if (TELLING.has(tokens, token)) suspects[owner] = 1;
   }
-  if (libraries !== undefined) markArguments(view, libraries, suspects);
+  markArguments(view, libraryCalls, suspects);
 }
 
 /** Marks the functions around one that emits: one of them may give the emitter back. */
@@ -103,10 +102,25 @@ function endsWithPromise({ starts, ends, text }: TokenList, token: number): bool
   return start >= starts[token]! && text.startsWith("Promise", start);
 }
 
-/** Marks the functions among the arguments of some calls: 1 for each of these. */
-function markArguments({ functions }: FileView, isLibrary: Uint8Array, suspects: Uint8Array): void {
-  for (const [index, { argumentOf }] of functions.entries())
-    if (argumentOf >= 0 && isLibrary[argumentOf] === 1) suspects[index] = 1;
+/** Marks the functions among the arguments of some calls, which come in source order. */
+function markArguments(view: FileView, libraryCalls: readonly number[], suspects: Uint8Array): void {
+  const { calls, functions, functionList } = view;
+  const { starts, ends, length } = functionList;
+  const isLibrary = new Set(libraryCalls);
+  /** Of each function around such calls, where those end that were looked through. */
+  const seen = new Map<number, number>();
+  for (const call of libraryCalls) {
+    const owner = calls.owners[call]!;
+    const end = calls.ends[call]!;
+    // It stands in another one's arguments.
+    if (end <= (seen.get(owner) ?? 0)) continue;
+    seen.set(owner, end);
+    let index = functionList.firstFrom(calls.opens[call]!);
+    while (index < length && starts[index]! < end) {
+      if (isLibrary.has(functions[index]!.argumentOf)) suspects[index] = 1;
+      index = functionList.firstFrom(ends[index]!);
+    }
+  }
 }
 
 function hasUnderscore(tokens: TokenList, start: number, end: number): boolean {
