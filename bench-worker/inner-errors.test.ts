@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
-import { inspect } from "node:util";
+import { inspect, types } from "node:util";
 import { innerErrors } from "./inner-errors.ts";
 
+const isError = types.isNativeError;
 const told = (thrown: unknown): string[] =>
-  innerErrors(thrown).map(({ key, error }) => `${key}: ${(error as Error).message}`);
+  innerErrors(thrown, isError).map(({ key, error }) => `${key}: ${(error as Error).message}`);
 
 describe("the errors inside of an error", () => {
   const low = new Error("low");
@@ -19,7 +20,7 @@ describe("the errors inside of an error", () => {
       low,
     ]) {
       const printed = inspect(thrown);
-      const inner = innerErrors(thrown);
+      const inner = innerErrors(thrown, isError);
       for (const { key, error } of inner) {
         assert.ok(printed.includes((error as Error).message), printed);
         assert.ok(printed.includes(key), printed);
@@ -41,10 +42,10 @@ describe("the errors inside of an error", () => {
     circle.cause = new Error("back", { cause: circle });
     assert.deepEqual(told(circle), ["cause: back"]);
     const wide = new AggregateError(Array.from({ length: 1e5 }, (_, index) => new Error(`${index}`)));
-    assert.equal(innerErrors(wide).length, 10);
+    assert.equal(innerErrors(wide, isError).length, 10);
     let deep = low;
     for (let i = 0; i < 100; i++) deep = new Error(`${i}`, { cause: deep });
-    assert.equal(innerErrors(deep).length, 3);
-    assert.deepEqual(innerErrors("a text"), []);
+    assert.equal(innerErrors(deep, isError).length, 3);
+    assert.deepEqual(innerErrors("a text", isError), []);
   });
 });

@@ -12,12 +12,15 @@ const ERRORS_AT_MOST = 10;
  * The errors inside of an error that Node prints with it, in a log as where it ends the process: its `cause`, the `errors` of an
  * AggregateError, and what its own enumerable properties hold (https://nodejs.org/api/util.html#utilinspectobject-options).
  * Nothing of the error is run for it: what a getter would give is left out.
+ *
+ * @param isError Tells errors from all else, and runs nothing of them either.
  */
-export function innerErrors(thrown: unknown): readonly InnerError[] {
+export function innerErrors(thrown: unknown, isError: (value: unknown) => boolean): readonly InnerError[] {
   const found: InnerError[] = [];
   const seen: unknown[] = [thrown];
   const add = (key: string, value: unknown, depth: number): void => {
-    if (!isError(value) || found.length >= ERRORS_AT_MOST || seen.indexOf(value) !== -1) return;
+    if (typeof value !== "object" || value === null || !isError(value)) return;
+    if (found.length >= ERRORS_AT_MOST || seen.indexOf(value) !== -1) return;
     seen.push(value);
     found.push({ key, error: value });
     if (depth < DEPTH_AT_MOST) walk(value, depth + 1);
@@ -32,14 +35,6 @@ export function innerErrors(thrown: unknown): readonly InnerError[] {
       } else if (key === "cause" || property.enumerable === true) add(key, value, depth);
     }
   };
-  if (isError(thrown)) walk(thrown, 1);
+  if (typeof thrown === "object" && thrown !== null && isError(thrown)) walk(thrown, 1);
   return found;
-}
-
-function isError(value: unknown): value is object {
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    (value instanceof Error || Object.prototype.toString.call(value) === "[object Error]")
-  );
 }

@@ -30,6 +30,10 @@ const shapeSchema = v.variant("is", [
  * whoever follows it calls the function once, and looks for another way where that comes to no good end.
  */
 export const waySchema = v.object({
+  /** How many times as long as usual calls may take before they count as endless. */
+  patience: v.pipe(v.number(), v.finite(), v.minValue(0)),
+  /** Of the one call that was watched: who comes to another number has not got there. */
+  ioCalls: count,
   rung: count,
   steers: v.boolean(),
   /** Where the I/O calls start that it goes for past early exits; null: it goes for all. */

@@ -214,7 +214,9 @@ function linesOf(functionText: string | null, text: string): { first: number; la
 
 /** The stack, with those of the errors inside; where there is none, what was thrown. */
 function stackText(thrown: unknown): string {
-  const inner = innerErrors(thrown).map(({ key, error }) => `[${key}]: ${stackOf(error)}`);
+  const inner = innerErrors(thrown, (value) => value instanceof Error).map(
+    ({ key, error }) => `[${key}]: ${stackOf(error)}`,
+  );
   return [stackOf(thrown) || sayThrown(thrown), ...inner].join("\n");
 }
 

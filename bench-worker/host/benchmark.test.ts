@@ -7,6 +7,8 @@ import type { Way } from "../way.ts";
 import { WorkerFailure } from "./worker-failure.ts";
 
 const PLAIN_WAY: Way = {
+  patience: 1,
+  ioCalls: 1,
   rung: 0,
   steers: false,
   beyondExits: null,

@@ -195,6 +195,9 @@ function mustDiffer(groups: readonly Group[]): void {
   if (new Set(ids).size !== ids.length) throw new TypeError("Two targets have the same id");
 }
 
+/** Milliseconds: nothing was looked for that took longer to start and to load. */
+const SOON = 1_000;
+
 /**
  * Time until every pair is decided or its share is spent, then memory and stack traces, then time again with what is
  * left. Where several processes may run at the same time, those of time that it takes to judge come first, and further ones
@@ -231,17 +234,26 @@ async function measureGroup(
     }
   };
 
+  /** Runs a step, and gives what it took beside measuring. */
+  const besideOf = async (step: Step): Promise<number> => {
+    const began = runs.elapsed();
+    await runs.runNext(step);
+    return Math.max(0, runs.elapsed() - began - step.processBudgetMilliseconds);
+  };
+
   const isTimed = measures.includes("time");
   const others = (["memory", "stack"] as const).filter((measure) => measures.includes(measure));
   // A process of stack traces has threads of its own, which would take more than the other processor.
   const isBeside = isTimed && atOnce > 1 && others.includes("memory");
   const beside = (): Step | null => (isEnough() ? null : { ...timeStep(0), atOnce: 1 });
   if (isTimed) {
-    // The first process tells how long starting and loading take here.
-    const first = timeStep(share.time);
-    await runs.runNext(first);
+    // The first processes find out how the functions are called; the next tell how long starting and loading take then.
+    overhead = await besideOf(timeStep(share.time));
     timeProcesses = atOnce;
-    overhead = Math.max(0, runs.elapsed() - first.processBudgetMilliseconds);
+    if (runs.anyLeft() && overhead > SOON) {
+      overhead = Math.min(overhead, await besideOf(timeStep(0)));
+      timeProcesses += atOnce;
+    }
     await enoughTime(isBeside ? runs.elapsed() : share.time);
   }
   for (const measure of others) {

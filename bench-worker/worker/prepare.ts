@@ -56,7 +56,7 @@ export async function prepare(
   try {
     const found = await search.beyondExits(await searched(search));
     const contestant = looksForMissed ? await search.finish(found) : found;
-    return { contestant, way: search.way };
+    return { contestant, way: search.wayTo(contestant) };
   } catch (error) {
     const blame = bySource(await withPlace(error, source, services, runner), source);
     search.tellWhatWasMet();

@@ -21,6 +21,20 @@ const LEAVES_EARLY = `exports.load = async (db, id) => {
   return await db.touch(row);
 };`;
 
+// What serverless code does: an attempt that came before must not be the one that connects.
+const KEEPS_ON_GLOBAL = `module.exports = async function load(db) {
+  let cached = global.connection;
+  if (!cached) cached = global.connection = { it: null };
+  try {
+    if (cached.it) return cached.it;
+    cached.it = await db.connect();
+    process.env.CONNECTED ||= await db.ping();
+    return cached.it;
+  } catch (error) {
+    throw new Error("not connected", { cause: error });
+  }
+};`;
+
 describe("a worker that is told how another got its target to run", () => {
   for (const [what, text] of [
     ["a function that much is made up for", STUBBORN],
@@ -57,4 +71,12 @@ describe("a worker that is told how another got its target to run", () => {
       );
     });
   }
+
+  it("comes to the I/O calls of a first call, as the other did, whatever attempts keep on globals", async () => {
+    const job: Job = { text: KEEPS_ON_GLOBAL, measure: "stack", withConstants: false };
+    const first = await completed("keeps.js", job);
+    assert.equal(first.counters.ioCalls, 2);
+    const second = await completed("keeps.js", { ...job, way: first.way! });
+    assert.deepEqual([second.counters, second.way], [first.counters, undefined]);
+  });
 });

@@ -1,3 +1,4 @@
+import { types } from "node:util";
 import { isCallbackName } from "../../../analysis/patterns/callback-names.ts";
 import type { CrashKind, InjectionMode } from "../../document.ts";
 import { callOnce } from "../call/caller.ts";
@@ -174,8 +175,13 @@ export function errorHandedTo(
   return name.endsWith(".emit") && given[0] === "error" ? given[1] : undefined;
 }
 
+/** An error, be it one of a library's own making; of a proxy it is not asked. */
+function isError(value: unknown): boolean {
+  return types.isNativeError(value) || (!types.isProxy(value) && value instanceof harness.Error);
+}
+
 /** The stack, with those of the errors inside; where there is none, what was thrown. */
 function stackText(thrown: unknown): string {
-  const inner = innerErrors(thrown).map(({ key, error }) => `[${key}]: ${stackOf(error)}`);
+  const inner = innerErrors(thrown, isError).map(({ key, error }) => `[${key}]: ${stackOf(error)}`);
   return [stackOf(thrown) || sayThrown(thrown), ...inner].join("\n");
 }

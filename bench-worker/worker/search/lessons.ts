@@ -42,7 +42,7 @@ const FILLED_FROM = 1;
 const GAPS_AT_MOST = 6;
 
 /** How many times as long as usual things may take when the machine is busy with something else. */
-const PATIENCE_AT_MOST = 30;
+export const PATIENCE_AT_MOST = 30;
 
 const DETOURS_AT_MOST = 3;
 

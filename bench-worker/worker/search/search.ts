@@ -7,12 +7,15 @@ import type { Way } from "../../way.ts";
 import { CLOSURE, LADDER, LAST_ATTEMPT, type Attempt, type AttemptEnd } from "../attempts.ts";
 import { causeOf, firstOwnFrame, mayBeOtherwise } from "../blame.ts";
 import type { CallRunner } from "../call/run-calls.ts";
+import { enter } from "../fakes-file/enter.ts";
 import { FakesFileError } from "../fakes-file/fakes-file-error.ts";
+import { holdFreeNames } from "../fakes/free-names.ts";
 import { EndlessError } from "../fakes/universal/endless.ts";
 import { called } from "../first-call.ts";
 import { harness } from "../harness/intrinsics.ts";
 import { Unmeasurable } from "../harness/unmeasurable.ts";
-import { Endless } from "../harness/time-limit.ts";
+import { GlobalState } from "../harness/global-state.ts";
+import { Endless, nextPatience } from "../harness/time-limit.ts";
 import { lastName } from "../io/last-name.ts";
 import { lacksPrivate } from "../lacks-private.ts";
 import { catchWatch } from "../load/catch-watch.ts";
@@ -32,7 +35,7 @@ import {
 import { OnlyFailure } from "../only-failure.ts";
 import { catchesErrors, PathOfFailure, reachedBy } from "../path-of-failure.ts";
 import { sayWhatWasDecided, sayWhatWasLearnt, sayWhatWasMadeUp } from "../say-preparations.ts";
-import { Lessons } from "./lessons.ts";
+import { Lessons, PATIENCE_AT_MOST } from "./lessons.ts";
 import { copyOf, firstSettings, type Settings } from "./settings.ts";
 import { TargetText } from "./target-text.ts";
 import { settingsOf, wayOf } from "./way-of.ts";
@@ -68,6 +71,8 @@ export class Search {
   #best: Best | undefined;
   readonly #catches: boolean;
   readonly #onlyFailure: OnlyFailure | null;
+  /** As it was before the first attempt. */
+  #state: GlobalState | undefined;
   /** What attempts that failed came to: by it the user can steer the function. */
   readonly #met: Met;
 
@@ -102,31 +107,50 @@ export class Search {
     this.#met.tell();
   }
 
-  /** How it got to run; undefined before that, and where it cannot be told. */
-  get way(): Way | undefined {
-    return this.#last === undefined ? undefined : wayOf(this.#last, this.#lessons);
+  /** How it got to what the last attempt gave; undefined where that cannot be told. */
+  wayTo({ recording }: Contestant): Way | undefined {
+    if (this.#last === undefined) return undefined;
+    const { patience } = this.#services.core;
+    return wayOf(this.#last, this.#lessons, { patience, ioCalls: recording.operations.length });
   }
 
   /**
    * Makes the one attempt of a way that another process has told. What was done to the function for it the other has said.
    *
-   * @returns Undefined where it comes to no good end here: then nothing of it is left.
+   * @returns Undefined where it comes to no good end here, or to other I/O calls: then nothing of it is left.
    */
   async follow(way: Way): Promise<Contestant | undefined> {
     const { core } = this.#services;
     const settings = settingsOf(way, this.#text);
     if (settings === undefined) return undefined;
-    try {
-      this.#lessons.follow(way);
-      const contestant = await this.#try(settings);
+    core.patience = Math.max(core.patience, Math.min(way.patience, PATIENCE_AT_MOST));
+    this.#lessons.follow(way);
+    const contestant = await this.#followed(settings);
+    if (contestant?.recording.operations.length === way.ioCalls) {
       core.incidents.clear();
       core.preparations.length = 0;
       return contestant;
-    } catch (error) {
-      this.#services.onAttempt?.("the way of another process", error);
-      this.#lessons = new Lessons(this.#source, this.#text, core);
-      this.#last = undefined;
-      return undefined;
+    }
+    this.#lessons = new Lessons(this.#source, this.#text, core);
+    this.#last = undefined;
+    this.#isLoaded = false;
+    return undefined;
+  }
+
+  /** As often as it takes to wait long enough on a busy machine. */
+  async #followed(settings: Settings): Promise<Contestant | undefined> {
+    const { core } = this.#services;
+    for (;;) {
+      try {
+        return await this.#try(settings);
+      } catch (error) {
+        this.#services.onAttempt?.("the way of another process", error);
+        const cause = causeOf(error);
+        const before = core.patience;
+        if (cause instanceof Endless && !cause.isSure)
+          core.patience = Math.min(nextPatience(before, cause), PATIENCE_AT_MOST);
+        if (core.patience <= before) return undefined;
+      }
     }
   }
 
@@ -222,6 +246,7 @@ export class Search {
     const { core } = this.#services;
     this.#last = settings;
     core.forget();
+    this.#beginAnew();
     const { endsLoops, settles } = this.#lessons;
     const wish = { avoid: settings.avoid, endsLoops, settles, goals: settings.beyondExits };
     const steered = attempt.steers ? this.#text.steered(wish) : undefined;
@@ -254,6 +279,14 @@ export class Search {
     if (steered !== undefined) sayWhatWasDecided(core, steered, this.#lessons.first);
     sayWhatWasLearnt(core, settings, this.#lessons.refusing);
     return contestant;
+  }
+
+  /** What other attempts have left for one another is gone: each is the first call of its modules. */
+  #beginAnew(): void {
+    enter(this.#services.core, null, {});
+    holdFreeNames(new Map());
+    if (this.#state === undefined) this.#state = new GlobalState();
+    else this.#state.putBack();
   }
 
   async #load(...how: Parameters<typeof loadTarget>): Promise<LoadedTarget> {

@@ -9,10 +9,16 @@ import type { TargetText } from "./target-text.ts";
 type CarriedShape = Way["shapes"][number]["shape"];
 
 /** What other processes are told of an attempt that got the target to run; undefined where JSON cannot carry it. */
-export function wayOf(settings: Settings, lessons: Lessons): Way | undefined {
+export function wayOf(
+  settings: Settings,
+  lessons: Lessons,
+  { patience, ioCalls }: Pick<Way, "patience" | "ioCalls">,
+): Way | undefined {
   const { attempt, beyondExits, shapes, environment, valuesAtMost } = settings;
   const way = {
     ...flagsOf(settings),
+    patience,
+    ioCalls,
     rung: attempt.rung,
     steers: attempt.steers,
     beyondExits: beyondExits?.map(({ range }) => range.start) ?? null,
