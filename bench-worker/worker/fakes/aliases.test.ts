@@ -11,6 +11,12 @@ describe("what a variable's value is called", () => {
     assert.deepEqual(aliasesOf("put", "const { save: put, other } = store;"), ["save"]);
   });
 
+  it("is either of two, and the first of a collection", () => {
+    const text = "const run = isKnown && name === 'own' ? store.own() : store.usual();\nawait run();";
+    assert.deepEqual(aliasesOf("run", text).sort(), ["isKnown", "own()", "usual()"]);
+    assert.deepEqual(aliasesOf("lock", "const lock = this[WAITING].values().next().value;"), ["values()[0]"]);
+  });
+
   it("is an item of what is looped over", () => {
     assert.deepEqual(aliasesOf("hook", "for (const hook of this.hooks) await hook();"), ["hooks[0]", "item"]);
     assert.deepEqual(aliasesOf("job", "jobs.pending().map(async (job) => job())"), ["pending()[0]"]);

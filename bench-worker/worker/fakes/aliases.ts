@@ -56,6 +56,8 @@ function withSuffix(name: string | undefined, suffix: string): string | undefine
 /** The last name of what was written, with `()` where it is what a call gives. */
 function lastOf(taken: string): string | undefined {
   const plain = taken.replace(/(?<![\s!?])[\s!?]+$/u, "");
+  const first = /\.\s*(values|keys|entries)\(\)\s*\.\s*next\(\)\s*\.\s*value$/.exec(plain)?.[1];
+  if (first !== undefined) return `${first}()[0]`;
   const called = /(?<![\p{ID_Continue}$#])([\p{ID_Continue}$#]+)\s*\([^()]*\)$/u.exec(plain)?.[1];
   if (called !== undefined) return `${called}()`;
   return lastName(plain);

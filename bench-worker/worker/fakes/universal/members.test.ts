@@ -43,6 +43,13 @@ describe("members of a universal fake", () => {
     assert.deepEqual(JSON.parse(JSON.stringify(fakes.make("rows"))), [{ id: "id" }]);
   });
 
+  it("is gone through by hand where it is what a collection gives for that", () => {
+    const { fakes } = fake();
+    const waiting = fakes.make("waiting") as Map<unknown, unknown>;
+    const { done, value } = waiting.values().next();
+    assert.deepEqual([done, fakes.isFake(value), fakes.nameOf(value)], [false, true, "waiting.values()[0]"]);
+  });
+
   it("comes to an end where the source goes from one to the next", () => {
     const { db } = fake();
     let steps = 0;

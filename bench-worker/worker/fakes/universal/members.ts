@@ -10,6 +10,9 @@ import { isOfProgram, symbolName } from "./symbols.ts";
 /** Parts of the name of a fake that still has keys of its own. */
 const DEEPEST_WITH_KEYS = 3;
 
+/** `waiting.values()`: what a collection gives to go through it by hand. */
+const ITERATOR = /(?:^|\.)(?:values|keys|entries)\(\)$/;
+
 /** What fakes have as their members. */
 export class FakeMembers {
   readonly #fakes: FakeContext;
@@ -66,7 +69,7 @@ export class FakeMembers {
         };
       }
       case "next":
-        if (this.#fakes.hints.has("next")) return this.#lists.iterator(name);
+        if (this.#fakes.hints.has("next") || ITERATOR.test(name)) return this.#lists.iterator(name);
         if (this.#fakes.known.hasMembers("next")) break;
         return undefined;
       case "then":
