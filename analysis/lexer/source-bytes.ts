@@ -10,7 +10,7 @@ const LARGE = 1 << 20;
  * Code units that are encoded at a time. Engines copy a piece that is ASCII throughout, and go through any other one by
  * one: a few letters of other alphabets in a long text are not to make all of it slow.
  */
-const PIECE = 4096;
+const PIECE = 1 << 14;
 
 /** Bytes of UTF-8 that a code unit takes at most. */
 const MOST_BYTES = 3;
