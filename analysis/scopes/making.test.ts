@@ -56,10 +56,22 @@ describe("how a function is made", () => {
     assert.ok(links[1]!.isOfPrototype);
   });
 
+  it("is told behind a text that is no directive, and keeps the name that a variable gives", () => {
+    const text =
+      "function outer(out) {\n  'a b'.split(' ').forEach((one) => out.push(one));\n  async function load() {}\n}\nouter([]);";
+    assert.equal((handed(text, "async function").made[1]![0] as { name: string }).name, "load");
+    assert.equal(
+      handed("const out = () => { const load = async () => 1; };", "async ()").links[1]!.ownName,
+      "load",
+    );
+  });
+
   it("is not told where one around it is asynchronous, or has no name that can be written", () => {
     for (const text of [
       "async function outer() { return async () => 1; }",
       "function* outer() { yield async () => 1; }",
+      "function outer(key) { switch (key) { case 1: function load() { return async () => 1; } } }",
+      "const outer = new function () { this.load = async () => 1; };",
       "function outer(key) { return { [key]: function () { return async () => 1; } }; }",
     ])
       assert.equal(makingOf(text, "js", text.indexOf("async () =>")), undefined, text);

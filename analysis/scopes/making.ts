@@ -20,6 +20,8 @@ export interface Link {
   /** For the user: `createStore`, `Store.open`; the line where it has no name. */
   readonly name: string;
   readonly line: number;
+  /** What the variable or member that it is given to names it; null where it has a name of its own, or none. */
+  readonly ownName: string | null;
   /** What is handed over: itself, or the object or class that has it. */
   readonly holder: "none" | "object" | "class";
   /** Of a class: it is a member of the class itself, and not of its instances. */
@@ -83,6 +85,7 @@ function linkOf(view: FileView, index: number, line: number): Link | undefined {
   return {
     name: name === "" ? `the function at line ${line}` : name,
     line,
+    ownName: found.nameToken >= 0 ? null : (/[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.exec(name)?.[0] ?? null),
     holder: member?.holder.kind ?? "none",
     isStatic: member?.isStatic ?? false,
     isConstructor: found.form === "constructor",
@@ -138,9 +141,12 @@ function handOver(
     const call = `;${MADE}(${at},${textAt(view, found.nameToken)});`;
     const block = braceAround(view, found.start);
     if (block === undefined) return call;
+    if (isOfSwitch(view, block)) return undefined;
     edits.insertBehind(lastDirective(view, block), call);
     return "";
   }
+  // An arrow that is handed over is no constructor.
+  if (textAt(view, found.start - 1) === "new") return undefined;
   const owner = prototypeOf(view, found) ?? ownerOf(view, found);
   const isNamed = owner !== undefined && !/^(?:module|exports)\b/.test(owner);
   edits.wrap(found.start, found.end, `${MADE}(${at},`, `${isNamed ? `,null,()=>${owner}` : ""})`);
@@ -177,13 +183,24 @@ function braceAround(view: FileView, token: number): number | undefined {
   return undefined;
 }
 
+/** Whether a brace is that of `switch (…) {`, where no statement may stand. */
+function isOfSwitch(view: FileView, brace: number): boolean {
+  const open = textAt(view, brace - 1) === ")" ? view.tokens.match[brace - 1]! : -1;
+  return open > 0 && textAt(view, open - 1) === "switch";
+}
+
 /** The last token of what has to stand first in a body: `"use strict";`. */
 function lastDirective(view: FileView, open: number): number {
   const { tokens } = view;
   let at = open;
   while (tokens.kinds[at + 1] === TokenKind.String) {
-    at++;
-    if (textAt(view, at + 1) === ";") at++;
+    const behind = textAt(view, at + 2);
+    const between = tokens.text.slice(tokens.ends[at + 1], tokens.starts[at + 2]);
+    // Else it begins an expression: `"get post".split(" ")`.
+    const isWhole =
+      behind === ";" || behind === "}" || (between.includes("\n") && /^[\p{ID_Start}$_"'{]/u.test(behind));
+    if (!isWhole || /^(?:in|instanceof)$/.test(behind)) return at;
+    at += behind === ";" ? 2 : 1;
   }
   return at;
 }

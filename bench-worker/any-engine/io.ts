@@ -30,7 +30,8 @@ export class Io {
   blocked: Error | null = null;
   /** The call of `process.exit`, if there was one. */
   exit: Error | null = null;
-  private inFlight = 0;
+  /** Operations that have not answered yet; kept while there is a tap. */
+  inFlight = 0;
   private uses: FakeUse[] = [];
 
   /** The fakes that were used since `forget`. */

@@ -21,6 +21,8 @@ export interface Recording {
   readonly operations: readonly RecordedOperation[];
   /** How many operations run together, step by step. */
   readonly steps: readonly number[];
+  /** The longest chain of operations that the call waited for. */
+  readonly inSequence: number;
   readonly turns: number;
   readonly mostInFlight: number;
   /** The callback was called more than once. */
@@ -39,6 +41,8 @@ export function recordCall(
   const clock = new VirtualClock();
   let settlements = 0;
   let turns = 0;
+  /** How many it had waited for, one after another, where others were still in flight when it settled. */
+  let waitedFor = Infinity;
   clock.onTurn = () => {
     if (settlements === 0) turns++;
   };
@@ -55,7 +59,9 @@ export function recordCall(
   runner.run(
     (settled) =>
       callOnce(callable, (error) => {
-        if (++settlements === 1) settled(error);
+        if (++settlements !== 1) return;
+        if (io.inFlight > 0) waitedFor = io.depth;
+        settled(error);
       }),
     1,
     (trial) => {
@@ -64,6 +70,7 @@ export function recordCall(
       done(trial, {
         operations: placedBySource(operations, entry === undefined ? [] : entry.ioLines),
         steps: stepsOf(operations),
+        inSequence: stepsOf(operations.filter(({ depth }) => depth < waitedFor)).length,
         ...{ turns, mostInFlight, settledAgain: settlements > 1 },
       });
     },

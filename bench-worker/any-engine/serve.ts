@@ -61,12 +61,12 @@ export const serve: Serve = (request, notify, done) => {
         end(source.id, contestant.ended);
         return;
       }
-      const { operations, steps, mostInFlight, turns } = recording;
+      const { operations, inSequence, mostInFlight, turns } = recording;
       const run: Completed = {
         id: source.id,
         state: "completed",
         warnings: warningsOf(request, contestant),
-        counters: { ioCalls: operations.length, criticalPath: steps.length, mostInFlight, turns },
+        counters: { ioCalls: operations.length, criticalPath: inSequence, mostInFlight, turns },
         fakes: fakes[source.id] ?? [],
       };
       for (const measure of ["time", "memory", "stack"] as const) {

@@ -62,7 +62,7 @@ export function nextAttempt({ rung, steers }: Attempt, end: AttemptEnd): Attempt
       return plain(Math.max(rung + 1, CLOSURE));
     case "not-loaded":
       // A closure takes its module's values from the module, which does not load.
-      return plain(rung === WITHIN_MODULE || rung >= CLOSURE ? rung + 1 : APART);
+      return plain(rung === WITHIN_MODULE || rung >= AS_MADE ? rung + 1 : APART);
     case "endless-elsewhere":
       return plain(Math.max(rung + 1, APART_FROM_IMPORTS));
     case "failed":

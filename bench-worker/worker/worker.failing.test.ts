@@ -39,6 +39,9 @@ describe("a worker that cannot measure", () => {
       "module.exports = async (db) => { Promise.prototype.then = function () { return this; }; await db.get(1); };";
     const replacing = await ended("rejects.js", { text });
     assert.match(replacing.reason, /replaces Promise\.prototype\.then as it runs/);
+    const wrapping =
+      "const { then } = Promise.prototype;\nmodule.exports = async (db) => { Promise.prototype.then = function (...all) { return then.apply(this, all); }; const row = await db.find(1); if (row.kind !== 7) throw new Error('no'); await db.get(1); };";
+    assert.equal((await completed("rejects.js", { text: wrapping })).counters.ioCalls, 2);
     const method =
       "class Store { constructor(db) { this.db = db; } async put() { await this.db.put(1); Object.defineProperty(Object.freeze({}), 1, { value: 1 }); await this.db.put(2); } }\nmodule.exports = Store;";
     const { hint } = await ended("rejects.js", { text: method });

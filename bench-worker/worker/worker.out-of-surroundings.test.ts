@@ -20,6 +20,15 @@ describe("a worker that takes a function out of its surroundings", () => {
     assert.deepEqual([target.counters.ioCalls, expressions(target)], [1, ["db.load"]]);
   });
 
+  it("makes a closure where its file names what nobody defines, with made-up arguments whatever the closure is given", async () => {
+    const text =
+      "describe('x', () => undefined);\nmodule.exports = function make(db) {\n  const prefix = db.prefix.toUpperCase();\n  return async function load(id) { await db.load(prefix + id.trim()); };\n};";
+    const fakesFile = "module.exports = { load: { arguments: () => ['42'] } };";
+    const target = await measured(text, { fakesFile, functionStart: text.indexOf("async function") });
+    assert.match(target.said, /exists only while make runs/);
+    assert.equal(target.counters.ioCalls, 1);
+  });
+
   it("measures a closure apart where nothing makes it, and says so with the reason", async () => {
     const text =
       "async function make(db) {\n  const key = (id) => `k${id}`;\n  const row = async (id) => { await db.load(key(id)); };\n  await db.open();\n  return row;\n}\nmodule.exports = make;";

@@ -18,7 +18,11 @@ type Make = () => unknown;
 export function argumentsFor(
   parameters: readonly Parameter[],
   fakes: UniversalFakes,
-  { fillsOptional = false, completion }: { fillsOptional?: boolean; completion: Completion },
+  {
+    fillsOptional = false,
+    completion,
+    isAllMadeUp = false,
+  }: { fillsOptional?: boolean; completion: Completion; isAllMadeUp?: boolean },
 ): MakeArguments {
   const filled = parameters.filter(({ rest, name, role }) => !rest && name !== "this" && role !== "resume");
   const makers = filled.map((parameter, at) => {
@@ -31,7 +35,10 @@ export function argumentsFor(
   const byName = new Map(filled.map(({ name }, at) => [plainName(name), makers[at] ?? null] as const));
   while (makers.at(-1) === leaveOut) makers.pop();
   const madeUp = remembering(oneByOne(makers), completion, fakes);
-  return fakes.given === null ? madeUp : withGiven(madeUp, makers.length, byName, fakes, completion);
+  // What a fakes file gives is for the target alone.
+  return fakes.given === null || isAllMadeUp
+    ? madeUp
+    : withGiven(madeUp, makers.length, byName, fakes, completion);
 }
 
 /** Tells the fakes of the callbacks that the target is given, where they are to know. */

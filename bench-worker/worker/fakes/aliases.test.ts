@@ -14,6 +14,12 @@ describe("what a variable's value is called", () => {
   it("is either of two, and the first of a collection", () => {
     const text = "const run = isKnown && name === 'own' ? store.own() : store.usual();\nawait run();";
     assert.deepEqual(aliasesOf("run", text).sort(), ["isKnown", "own()", "usual()"]);
+    const torn = "const load = deps.load\nconst pick = o.big ? o.first : o.second\nawait load(1)";
+    assert.deepEqual(aliasesOf("load", torn), []);
+    assert.deepEqual(
+      aliasesOf("one", "const one =\n  isOwn &&\n  isNew\n    ? a.own()\n    : a.usual();").sort(),
+      ["isOwn", "own()", "usual()"],
+    );
     assert.deepEqual(aliasesOf("lock", "const lock = this[WAITING].values().next().value;"), ["values()[0]"]);
   });
 

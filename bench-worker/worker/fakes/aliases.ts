@@ -30,7 +30,7 @@ export function aliasesOf(variable: string, text: string): string[] {
   const own = String.raw`(?<![\p{ID_Continue}$.#])${name}`;
   add(String.raw`${own}(?:\s*:[^=;\n]{1,80})?\s*=(?![=>])\s*(?:await\s+)?${TAKEN_FROM}`, lastOf);
   // `const handler = isKnown ? store.own() : store.usual();`
-  const either = String.raw`${own}(?:\s*:[^=;\n]{1,80})?\s*=(?![=>])[^;?]{1,300}\?(?![.?])\s*${TAKEN_FROM}`;
+  const either = String.raw`${own}(?:\s*:[^=;\n]{1,80})?\s*=(?![=>])(?:[^;?\n]|(?<=[=&|(,][ \t]*)\n|\n(?=\s*[?:&|])){1,300}\?(?![.?])\s*${TAKEN_FROM}`;
   add(either, lastOf);
   add(String.raw`${either}\s*:\s*${TAKEN_FROM}`, (_, match) => lastOf(match[2]!.trim()));
   add(

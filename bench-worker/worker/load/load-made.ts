@@ -4,8 +4,10 @@ import type { AsyncFunction } from "../../../analysis/model.ts";
 import { endingEventsOf } from "../../ending-events.ts";
 import { argumentsFor } from "../call/arguments.ts";
 import type { Callable } from "../call/caller.ts";
+import { defineFreeName, FREE_NAMES_AT_MOST } from "../fakes/free-names.ts";
 import { completeInstance } from "../fakes/complete-instance.ts";
 import { insteadOf, somethingOf } from "../fakes/something.ts";
+import { FakesFileError } from "../fakes-file/fakes-file-error.ts";
 import { Endless, withinTime } from "../harness/time-limit.ts";
 import { isObject } from "../io/is-object.ts";
 import { construct, type Constructor } from "./construct.ts";
@@ -50,13 +52,25 @@ export async function loadMade(asyncFunction: AsyncFunction, parts: LoaderParts)
   const parameters = {
     [MADE]: (link: number, value: unknown, read?: AnyFunction | null, owner?: () => unknown): unknown => {
       made[link] ??= { value, read: read ?? null, owner: owner ?? null };
+      const name = links[link]?.ownName;
+      // What its variable would have named it by.
+      if (name != null && typeof value === "function" && value.name === "")
+        Object.defineProperty(value, "name", { value: name, configurable: true });
       return value;
     },
     [SOMETHING]: somethingOf(fakes),
     [INSTEAD_OF_NOTHING]: insteadOf(fakes),
   };
   const { file, language } = source;
-  await loadEntry({ file, language, text: making.text, appended: making.appended, parameters }, parts);
+  for (let attempt = 0; ; attempt++) {
+    try {
+      await loadEntry({ file, language, text: making.text, appended: making.appended, parameters }, parts);
+      break;
+    } catch (error) {
+      if (attempt >= FREE_NAMES_AT_MOST || defineFreeName(error, fakes) === null) throw error;
+      made.length = 0;
+    }
+  }
   let by: Link | null = null;
   for (let at = made.length - 1; at < links.length - 1; at = made.length - 1) {
     const one = made[at];
@@ -105,7 +119,10 @@ function run(link: Link, made: Made, parts: LoaderParts): void {
     else {
       const receiver = receiverOf(link, made, parts);
       const callee = functionOf(made, receiver);
-      const make = argumentsFor(link.parameters, parts.fakes, { completion: "promise" });
+      const make = argumentsFor(link.parameters, parts.fakes, {
+        completion: "promise",
+        isAllMadeUp: true,
+      });
       if (typeof callee === "function")
         Reflect.apply(
           callee,
@@ -114,7 +131,7 @@ function run(link: Link, made: Made, parts: LoaderParts): void {
         );
     }
   } catch (error) {
-    if (error instanceof Endless) throw error;
+    if (error instanceof Endless || error instanceof FakesFileError) throw error;
   }
 }
 

@@ -6,7 +6,7 @@ import type { TargetSource } from "../../protocol.ts";
 import type { Way } from "../../way.ts";
 import { CLOSURE, LADDER, LAST_ATTEMPT, type Attempt, type AttemptEnd } from "../attempts.ts";
 import { causeOf, firstOwnFrame, mayBeOtherwise } from "../blame.ts";
-import type { CallRunner } from "../call/run-calls.ts";
+import { nextTurn, type CallRunner } from "../call/run-calls.ts";
 import { enter } from "../fakes-file/enter.ts";
 import { FakesFileError } from "../fakes-file/fakes-file-error.ts";
 import { holdFreeNames } from "../fakes/free-names.ts";
@@ -189,7 +189,7 @@ export class Search {
         // What is measured is the function as it is written.
         return this.#catches ? await this.#try(settings, target) : contestant;
       } catch (error) {
-        if (putThenBack()) throw this.#replacesThen();
+        if (await putDeadThenBack()) throw this.#replacesThen();
         this.#services.onAttempt?.(how, error);
         this.#met.keep(attempt.rung, target.loaded);
         // The user can put it right, and nobody else.
@@ -410,12 +410,25 @@ function pathOfFailure(target: LoadedTarget | undefined): PathOfFailure | null {
 /** The first rung on which private members are plain ones, which can be made up. */
 const APART_FROM_CLASS = CLOSURE;
 
-const THEN: unknown = Reflect.get(Promise.prototype, "then");
+const THEN: unknown = Reflect.get(harness.Promise.prototype, "then");
 
-/** Whether the target had replaced what all promises are waited for by; it is put back. */
-function putThenBack(): boolean {
-  const { prototype } = Promise;
-  if (Reflect.get(prototype, "then") === THEN) return false;
+/**
+ * Whether the target had replaced what all promises are waited for by with what never calls back; it is put back. What wraps it
+ * and goes on is let be.
+ */
+async function putDeadThenBack(): Promise<boolean> {
+  const { prototype } = harness.Promise;
+  const now: unknown = Reflect.get(prototype, "then");
+  if (now === THEN) return false;
+  const heard = { isCalled: false };
+  try {
+    const hear = (): void => void (heard.isCalled = true);
+    if (typeof now === "function") Reflect.apply(now, harness.Promise.resolve(), [hear, hear]);
+  } catch {
+    // It does not call back.
+  }
+  await nextTurn();
+  if (heard.isCalled) return false;
   return Reflect.defineProperty(prototype, "then", { value: THEN, writable: true, configurable: true });
 }
 

@@ -228,11 +228,19 @@ describe("calls of a universal fake", () => {
       run(resolveLater, reject, () => undefined)["catch"]!(reject);
     });
     assert.equal(core.calls, 1);
+    const ran: unknown[] = [];
+    const resolveJob = async (job: unknown): Promise<void> => void ran.push(await Promise.resolve(job));
+    await (run as unknown as (job: unknown) => Promise<unknown>)(resolveJob);
+    assert.deepEqual(
+      [ran.length, core.calls],
+      [1, 2],
+      "a function of another kind by such a name runs within it",
+    );
     const helpers = fakes.make("helpers") as Record<string, (...given: unknown[]) => unknown>;
     const got = await new Promise((resolve) => {
       helpers["asCallback"]!(Promise.resolve(5), (error: unknown, value: unknown) => resolve([error, value]));
     });
-    assert.deepEqual([got, core.calls], [[null, 5], 1]);
+    assert.deepEqual([got, core.calls], [[null, 5], 2]);
   });
 
   it("answers at once where it is asked whether something is so of each", () => {
@@ -268,6 +276,10 @@ describe("calls of a universal fake", () => {
       (made["text"] as unknown as string).replace(/t/g, (t) => t.toUpperCase()),
       "made.TexT",
     );
+    const kept = "const worker = queue.process(async (job) => save(job)); log(worker.id);";
+    hints.setTarget({ ioCalls: [] }, kept, "js", new Set());
+    operation("process")(async () => Promise.reject(new Error("is kept, and so not run")));
+    hints.setTarget({ ioCalls: [] }, text, "js", new Set());
     for (const name of ["ask", "watch", "unknown"]) operation(name)((x: unknown) => x);
     assert.equal(core.calls, 3);
   });

@@ -1,5 +1,5 @@
 import { Writable } from "node:stream";
-import { doesIoItself } from "../../../../analysis/io-calls/given-functions.ts";
+import { doesIoItself, keepsOrSends } from "../../../../analysis/io-calls/given-functions.ts";
 import type { IoCallKind } from "../../../../analysis/model.ts";
 import type { GivenFake } from "../../fakes-file/given-fakes.ts";
 import type { Callback } from "../../io/io-core.ts";
@@ -143,7 +143,7 @@ export class FakeCalls {
     const resolver = parameters.find(
       (parameter) =>
         !this.#fakes.isFake(parameter) &&
-        (isResolver(parameter) || (kind === "promise" && isNamedResolver(parameter))),
+        (isResolver(parameter) || (kind === "promise" && isNamedResolver(parameter, parameters))),
     );
     if (resolver !== undefined && kind === "promise") {
       // It gives a promise as well: `run(resolve, reject).catch(reject)`.
@@ -258,8 +258,11 @@ export class FakeCalls {
     const use = this.#fakes.hints.useOfGiven?.(last);
     if (use === "waits" && waitsFor(last, given)) return { value: this.#runWithin(name, given, true) };
     if (use !== "goes-on" || this.#fakes.known.isEager || isErrorFirst(given)) return undefined;
+    if (keepsOrSends(last))
+      return plain("keeps the function that it is given for later", this.#fakes.make(answer, [], origin));
     try {
-      void given(...this.#valuesFor(name, given));
+      const got = given(...this.#valuesFor(name, given));
+      if (got instanceof Promise) got.catch(() => undefined);
     } catch {
       // It is for what only the operation knows.
     }
@@ -347,9 +350,14 @@ function isWritable(value: unknown): value is Writable {
 /** What calls a callback back once a promise that it is given has settled. */
 const HANDS_ON = /^(?:asCallback|nodeify|callbackify|promiseToCallback|toCallback)$/;
 
-/** Whether a value is the user's own function that settles a promise, by its name. */
-function isNamedResolver(value: unknown): boolean {
-  return typeof value === "function" && /^_*(?:resolve|fulfill?)(?:[A-Z_]\w*)?$/.test(value.name);
+/** Whether a value is the user's own function that settles a promise, by its name, beside one by which it fails. */
+function isNamedResolver(value: unknown, beside: readonly unknown[]): boolean {
+  const isNamed = (one: unknown, pattern: RegExp): boolean =>
+    typeof one === "function" && pattern.test(one.name) && one.constructor.name === "Function";
+  return (
+    isNamed(value, /^_*(?:resolve|fulfill?)(?:[A-Z_]\w*)?$/) &&
+    beside.some((one) => one !== value && isNamed(one, /^_*(?:reject|fail)(?:[A-Z_]\w*)?$/))
+  );
 }
 
 /** Whether a value is what `new Promise` gives to settle it: a function of the engine's without a name. */
