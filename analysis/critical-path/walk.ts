@@ -54,7 +54,8 @@ export class RegionWalk implements Walk {
     this.region = region;
     this.ioCalls = ioCalls;
     for (const [{ start, nameToken, open, end }, kind] of ioCalls) {
-      if (open !== end) continue;
+      const isTagged = view.atoms[open] === Atom.TemplateHead || view.atoms[open] === Atom.TemplateWhole;
+      if (open !== end && !isTagged) continue;
       if (kind === "stream") this.streamsAt.add(start);
       else this.namedAt.add(start).add(nameToken);
     }

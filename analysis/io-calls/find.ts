@@ -32,6 +32,7 @@ import {
   tellsOfPromise,
   waitedCall,
 } from "./waited-calls.ts";
+import { waitedTemplates } from "./tagged-templates.ts";
 import { isTimer } from "./timers.ts";
 import { isInYieldedList, waitAt } from "./waited.ts";
 
@@ -81,6 +82,9 @@ export function findIoCalls(view: FileView, region: Region, waited = new Set<Cal
       }
     }
   }
+  const isReturnWaitedFor = (index: number): boolean => returnsWaitedFor(view, index, region, held);
+  for (const call of waitedTemplates(view, region, held, isReturnWaitedFor))
+    add(call, kindOf(view, call, region));
   if (waited.size === 0) for (const call of onlyReasonsToBeAsync(view, region)) add(call, "promise");
   for (const stream of streamsWithoutCall(view, region)) add(stream, "stream");
   for (const stream of listenedStreams(view, region)) add(stream, "stream");

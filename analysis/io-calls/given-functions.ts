@@ -5,7 +5,7 @@ const KEEPS_OR_SENDS =
   /^(?:(?:on|once|set|expose|intercept|listen|consume|watch|handle|register|schedule)(?:[A-Z_]\w*)?|\w*[sS]ubscri(?:be|ption)\w*|add[A-Z_]\w*|use|route|process|work|worker|define|every|cron|install|(?:execute|run)(?:Async)?Script|evaluate\w*|waitForFunction|\${1,2}eval)$/;
 
 /** Helpers that do I/O of their own around that of the function that they are given. */
-const DOES_IO = /transaction|session|connection|lock|cache/i;
+const DOES_IO = /transaction|session|connection|lock|cache|^begin$/i;
 
 /** Whether an operation, by its last name, runs an asynchronous function that it is given elsewhere or later, if at all. */
 export function keepsOrSends(operation: string): boolean {

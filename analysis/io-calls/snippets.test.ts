@@ -255,6 +255,19 @@ const SNIPPETS: readonly (readonly [what: string, text: string, expected: readon
     ["orderView", "db.get", "createSession", "view"],
   ],
   [
+    "tagged templates that are waited for",
+    `async function f(id) {
+      const [user] = await sql\`select \${id}\`;
+      const rows = sql\`select \${await kv.get(id)}\`;
+      await Promise.all([rows, this.db.sql\`a\`, sql\`b\`.then(use)]);
+      await $\`ls \${user.name}\`;
+      const page = html\`<p>\${user.name}</p>\`;
+      if (!page) return html\`<b></b>\`;
+      return prisma.$queryRaw\`select\`;
+    }`,
+    ["sql", "sql", "kv.get", "this.db.sql", "sql", "$", "prisma.$queryRaw"],
+  ],
+  [
     "a callback that is given by call",
     `function f(id, callback) {
       all.forEach.call(ids, (error) => callback(error));
