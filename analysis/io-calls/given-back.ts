@@ -5,7 +5,6 @@ import { provenCallback } from "../patterns/callbacks.ts";
 import { argumentsOf, calleePath, chainAt } from "../patterns/chains.ts";
 import { functionStartingAt, textAt, type FileView } from "../patterns/file-view.ts";
 import { functionWithParameter, parameterNames } from "../patterns/parameter-names.ts";
-import { getsAwaitedAnswer } from "./awaited-answers.ts";
 import { isHeldCollection } from "./collections.ts";
 import { isExecutor } from "./region.ts";
 
@@ -66,8 +65,7 @@ export function isPlainGivenBack(view: FileView, call: Call): boolean {
       tellsStore(view, call, name) ||
       callsBack(view, call, name) ||
       makesJson(view, call) ||
-      goesOn(view, call, name) ||
-      shapesAnswer(view, call, name)
+      goesOn(view, call, name)
     );
   const receiver = view.tokens.kinds[call.nameToken - 2]! <= TokenKind.PrivateName ? call.nameToken - 2 : -1;
   const receiverName = receiver < 0 ? "" : textAt(view, receiver);
@@ -201,38 +199,6 @@ function computes(view: FileView, call: Call, name: string, path: string): boole
     const index = functionStartingAt(view, start);
     return index === undefined || !view.functions[index]!.isAsync;
   });
-}
-
-/** What operations are called that go on with an answer, and may well answer later themselves. */
-const GOES_ON = new RegExp(
-  `^[_#]*(?:${[
-    "fetch|load|read|query|request|download|retrieve|find|search|scrape|crawl|poll|receive|send|save|write|upload|insert|update",
-    "upsert|delete|remove|exec(?:ute)?|run|publish|create|process|handle|start|stop|open|close|connect|disconnect|sync|notify|emit|refresh",
-    "call|invoke|dispatch|perform|get|put|post|patch|set|add|register|store|persist|commit|push|pull|import|export|install|sign|login|log",
-    "auth\\w*|verify|check|ensure|wait|retry|prompt|ask|follow|resolve|stream|pipe\\w*|chain|respond|reply|render|compile|transform|bundle",
-    "deploy|migrate|init\\w*|setup|boot\\w*|visit|walk|scan|copy|move|rename|mkdir|(?:sym|un)?link|touch|next|with|do|use|try|begin|end",
-    "finish|complete|continue|schedule|enqueue|queue|flush|cache|lock|unlock|release|acquire|index|ingest|analy[sz]e|generate|spawn|fork|kill",
-    "launch|navigate|goto|go|click|fill|select|press|mount|attach|join|leave|subscribe|unsubscribe|collect|gather|recurse|iterate|loop",
-    "finali[sz]e|evaluate|trigger|test|watch|listen|serve|proxy|forward|redirect|print|show|display|apply|submit|confirm|approve|cancel",
-    "destroy|dispose|reset|restart|clear|prepare|validate|lookup|look|hydrate|restore|backup|dump|report|track|record|capture|measure",
-    "bench\\w*|build|make|merge|unzip|zip|compress|decompress|extract|parse|convert|hash|encrypt|decrypt|seal|unseal|encode|decode|inflate",
-    "deflate|resize|digest|derive|wrap|unwrap|async|await|on|message|email|mail|invite|grant|revoke|pay|charge|refund|ship|transfer|assign",
-    "activate|deactivate|enable|disable",
-  ].join("|")})(?=[A-Z\\d_]|$)|Async|Promise|async`,
-);
-
-/**
- * `return orderView(row)` behind `row = await …`: what gets an answer that was waited for shapes it, unless its name tells of
- * something more.
- */
-function shapesAnswer(view: FileView, call: Call, name: string): boolean {
-  // One or two letters tell of nothing.
-  return (
-    name.length > 2 &&
-    !GOES_ON.test(name) &&
-    getsAwaitedAnswer(view, call) &&
-    functionWithParameter(view, call.owner, name) < 0
-  );
 }
 
 /** `callback(null, user)`, `done(new Error("no user"))`, wherever it comes from: nobody gets what it gives. */

@@ -233,28 +233,6 @@ const SNIPPETS: readonly (readonly [what: string, text: string, expected: readon
     ["this.subscribe", "db.get"],
   ],
   [
-    "helpers of other files that shape what was waited for",
-    `import { orderView, paginate } from "./views";
-    async function f(id) {
-      const [row] = await db.query(id);
-      if (row.isList) return paginate(row, 10);
-      const { order } = await db.order(id);
-      return orderView(order);
-    }`,
-    ["db.query", "db.order"],
-  ],
-  [
-    "helpers whose names tell of more, that are given something else, or that are handed in",
-    `import { createSession, orderView } from "./views";
-    async function f(id, view) {
-      if (!id) return orderView(id);
-      const user = await db.get(id);
-      if (user.isNew) return createSession(user);
-      return view(user);
-    }`,
-    ["orderView", "db.get", "createSession", "view"],
-  ],
-  [
     "tagged templates that are waited for",
     `async function f(id) {
       const [user] = await sql\`select \${id}\`;
