@@ -48,7 +48,9 @@ export function oneWithLess(base: TargetResult, head: TargetResult): OneInPart |
   if (one === null || one.part === "cache") return one;
   if (one.part === "kept") return null;
   const [left, other] = one.which === "former" ? [base, head] : [head, base];
-  const made = new Set(other.fakes.map(({ expression }) => lastName(expression)));
+  const made = new Set(
+    other.fakes.flatMap(({ expression, kind }) => (kind === "sync" ? [] : [lastName(expression)])),
+  );
   const names = left.warnings.flatMap(
     (warning) => LEFT.exec(warning)?.[1]?.match(/[^\s,]+(?= at line)/g) ?? [],
   );

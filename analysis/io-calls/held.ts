@@ -63,18 +63,13 @@ export function heldBy(view: FileView, region: Region): Held {
       const call = view.calls.at(callIndex);
       if (call.nameToken < 0) continue;
       const path = calleePath(view, call);
-      if (isPromiseMaker(path) && !givesValue(view, path, call)) addArguments(view, call, names);
+      // What rejects is an error.
+      if (isPromiseMaker(path) && !path.endsWith(".reject")) addArguments(view, call, names);
       const isMember = call.nameToken === call.start + 2 && tokens.kinds[call.start] === TokenKind.Identifier;
       if (isMember && isCallOfPromise(view, call)) names.add(textAt(view, call.start));
     }
   }
   return { names, results };
-}
-
-/** `return Promise.resolve(user)`: a name stands for a value there, unless one goes on with what may be a promise. */
-function givesValue(view: FileView, path: string, { end }: Call): boolean {
-  if (path.endsWith(".reject")) return true;
-  return path.endsWith(".resolve") && view.atoms[end] !== Atom.Dot && view.atoms[end] !== Atom.OptionalChain;
 }
 
 function addArguments(view: FileView, call: Call, names: Set<string>): void {

@@ -162,10 +162,32 @@ const SNIPPETS: readonly (readonly [what: string, text: string, expected: readon
   [
     "handlers that do something to lists, texts, sets and maps",
     `function f(id) {
-      return api.get(id).then((text) => text.replace("a", "b")).then((text) => results.push(text))
+      return api.get(id).then((text) => text.replace("a", "b")).then((text) => { const found = []; return api.list().then((one) => found.push(one)); })
+        .then((text) => results.push(text))
         .then((n) => usersById.set(id, n)).then((map) => map.has(id)).then(() => this.pending_.delete(id));
     }`,
-    ["api.get"],
+    ["api.get", "api.list"],
+  ],
+  [
+    "handlers that ask caches, a repository of git or what was opened, by operations that lists have as well",
+    `function f(id) {
+      return git.add(".").then(() => git.push()).then(() => this.userCache.set(id, 1)).then(() => blacklist.add(id))
+        .then(() => notifier.push(id)).then(() => memcached.replace(id, user)).then((kv) => kv.has(id));
+    }`,
+    [
+      "git.add",
+      "git.push",
+      "this.userCache.set",
+      "blacklist.add",
+      "notifier.push",
+      "memcached.replace",
+      "kv.has",
+    ],
+  ],
+  [
+    "what is kept in a variable and adopted by a promise",
+    "async function f(id) { const row = db.get(id); return Promise.resolve(row); }",
+    ["db.get"],
   ],
   [
     "handlers that ask clients, queues and stores by operations of those names",
@@ -225,10 +247,10 @@ const SNIPPETS: readonly (readonly [what: string, text: string, expected: readon
   [
     "promises by the class that an object holds, and values that they are given",
     `function f(id) {
-      const text = texts.translate(id);
+      const error = errors.create(id);
       return this.Promise.resolve().then(() => this.broker.Promise.all(ids.map((one) => this.subscribe(one))))
         .then(() => new shared.Promise((resolve, reject) => db.get(id, (error, row) => (error ? reject(error) : resolve(row)))))
-        .then(() => this.Promise.resolve(text));
+        .then(() => this.Promise.reject(error));
     }`,
     ["this.subscribe", "db.get"],
   ],

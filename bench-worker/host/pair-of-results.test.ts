@@ -20,6 +20,8 @@ const result = (
 
 const NUMBERS = { reason: "", ratio: { median: 1, low: 1, high: 1 }, smallestDetectable: 0.01, processes: 4 };
 
+const FAKE = { from: "inferred" as const, why: "it is awaited" };
+
 const LOOP: Preparation = { what: "loops-ended", lines: [3] };
 const LOOPS: Preparation = { what: "loops-ended", lines: [4, 9] };
 
@@ -28,6 +30,8 @@ describe("the I/O calls of a pair", () => {
     for (const [base, head] of [
       [result(1), result(3)],
       [result(1, [LOOP]), result(3, [LOOPS])],
+      [result(1), result(3, [{ what: "made", by: "make", line: 1 }])],
+      [result(1, [{ what: "apart", from: "surroundings" }]), result(3)],
       [result(1, [], ["db.get", "process.env.KEY"]), result(3, [], ["process.env.KEY"])],
     ] as const) {
       const counts = comparedCounts(base, head);
@@ -60,7 +64,9 @@ describe("the I/O calls of a pair", () => {
       ...result(1),
       warnings: [`Of its I/O calls, db.get at line 4 is no part of the numbers: ${ENDS_LEFT}`],
     };
-    const other = result(3, [], ["pool.get"]);
+    const other = { ...result(3), fakes: [{ ...FAKE, expression: "pool.get", kind: "promise" as const }] };
+    const plain = { ...other, fakes: [{ ...FAKE, expression: "map.get", kind: "sync" as const }] };
+    assert.equal(sequenceTone(comparedCounts(left, plain)), "worse");
     const counts = comparedCounts(result(3), cached);
     assert.equal(sequenceTone(counts), "open");
     assert.match(unjudged(counts)[0]!, /^The latter answered from a cache, so whether/);

@@ -1,5 +1,6 @@
 import type { BytesVerdict, NotMeasured, Pair, TargetResult, TimeVerdict } from "../document.ts";
 import { oneWithLess, partInWords, type OneInPart } from "../part-measured.ts";
+import type { Preparation } from "../preparation.ts";
 import { preparationInPassive } from "../preparation-words.ts";
 
 /** What two results say beside what is judged of them: levels of stack traces, and the I/O calls of one call. */
@@ -94,9 +95,16 @@ function preparationsOf({ preparations = [], fakes }: TargetResult, tells: boole
     ({ expression, from }) => from === "inferred" && expression.startsWith(VARIABLE),
   );
   return new Set([
-    ...(tells ? preparations.map(preparationInPassive) : []),
+    ...(tells ? preparations.filter(mayChangePath).map(preparationInPassive) : []),
     ...variables.map(({ expression }) => `${expression} was made up`),
   ]);
+}
+
+/** What a function is made by, or stands in, decides nothing on its way: arguments are made up for all. */
+function mayChangePath(preparation: Preparation): boolean {
+  return (
+    preparation.what !== "made" && !(preparation.what === "apart" && preparation.from === "surroundings")
+  );
 }
 
 function onlyIn(one: ReadonlySet<string>, other: ReadonlySet<string>): string[] {
