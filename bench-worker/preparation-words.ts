@@ -34,8 +34,12 @@ export function preparationSentence(
       return preparation.from === "surroundings"
         ? "Measured apart from what is around it, which was made up where only a call could tell it."
         : "Measured apart from its module: what it takes from there was made up unless the file itself defines it.";
-    case "made":
-      return `It exists only while ${preparation.by} runs, which was called with made-up arguments to make it (line ${preparation.line}).`;
+    case "made": {
+      const { by, line } = preparation;
+      // What has no name is named by its line.
+      const place = by.endsWith(`line ${line}`) ? "" : ` (line ${line})`;
+      return `It exists only while ${by} runs, which was called with made-up arguments to make it${place}.`;
+    }
     case "fails-always":
       return `It does nothing but fail, whatever it is called with, so its failure at line ${preparation.line} is what was measured${error}`;
     case "path-of-failure":

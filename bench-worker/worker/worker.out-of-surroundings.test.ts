@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { preparationSentence } from "../preparation-words.ts";
 import type { TargetRun } from "../protocol.ts";
 import { completed, type Job } from "./fixtures/run-worker.ts";
 
@@ -17,6 +18,8 @@ describe("a worker that takes a function out of its surroundings", () => {
     const target = await measured(text);
     assert.match(target.said, /exists only while make runs, which was called with made-up arguments.*line 1/);
     assert.doesNotMatch(target.said, /apart from/);
+    const made = { what: "made", by: "the function at line 3", line: 3 } as const;
+    assert.match(preparationSentence(made), /while the function at line 3 runs.* to make it\.$/);
     assert.deepEqual([target.counters.ioCalls, expressions(target)], [1, ["db.load"]]);
   });
 
