@@ -1,7 +1,7 @@
 import path from "node:path";
-import { analyze } from "../analysis/analyze.ts";
 import { codeOfFile } from "../analysis/components/code-of.ts";
-import { answersOf, type Exports } from "../analysis/imports/answers-of.ts";
+import { analyzeWithImports } from "../analysis/imports/analyze-with-imports.ts";
+import type { Exports } from "../analysis/imports/answers-of.ts";
 import { exportsAnswering } from "../analysis/imports/exports-answering.ts";
 import type { FileAnalysis, Language } from "../analysis/model.ts";
 import type { ReadSource } from "../bench-worker/host/source-file.ts";
@@ -20,13 +20,10 @@ export class ProjectExports {
 
   /** The analysis of a text that stands in a file by that absolute path, with what it imports from others. */
   async analyze(file: string, text: string, language: Language): Promise<FileAnalysis> {
-    const alone = analyze(text, language);
-    if (alone.imports === undefined) return alone;
     const folder = path.dirname(file);
-    const answers = await answersOf(alone.imports, (relative) =>
+    return await analyzeWithImports(text, language, (relative) =>
       this.#exportsOf(path.resolve(folder, relative)),
     );
-    return answers.size === 0 ? alone : analyze(text, language, answers);
   }
 
   #exportsOf(file: string): Promise<Exports | undefined> {

@@ -48,23 +48,28 @@ describe("async-cost tokens", () => {
   }
 
   it("looks up functions of other files on which I/O calls depend, from whatever folder", async () => {
-    const one = "export const one = async (db) => { const row = await db.get(1); return view(row); };\n";
+    const one = "export const one = async (db) => { const row = await db.get(1); return loadView(row); };\n";
     await mkdir(path.join(folder, "imports", "lib"), { recursive: true });
     await writeFile(
       path.join(folder, "imports", "plain.ts"),
-      `import { view } from "./lib/views.js";\n${one}`,
+      `import { loadView } from "./lib/views.js";\n${one}`,
     );
-    await writeFile(path.join(folder, "imports", "later.js"), `const view = require("./lib");\n${one}`);
-    await writeFile(path.join(folder, "imports", "lost.js"), `import view from "./lost/view";\n${one}`);
+    await writeFile(path.join(folder, "imports", "later.js"), `const loadView = require("./lib");\n${one}`);
+    await writeFile(path.join(folder, "imports", "lost.js"), `import loadView from "./lost/view";\n${one}`);
     await writeFile(
       path.join(folder, "imports", "lib", "views.ts"),
-      "export const view = (row) => ({ id: row.id });",
+      "export const view = (row) => ({ id: row.id });\nexport const loadView = (x) => x.a;\nexport const readView = (x) => x.b;",
     );
     await writeFile(path.join(folder, "imports", "lib", "index.js"), "module.exports = async (row) => row;");
+    const chosen =
+      'import { loadView, readView } from "./lib/views.js";\nconst pick = (x) => (x.a ? loadView(x) : readView(x));\n' +
+      "export const one = async (db, x) => { await db.get(1); return pick(x); };\n";
+    await writeFile(path.join(folder, "imports", "chosen.ts"), chosen);
     const { files } = await json(["imports/*.{ts,js}"]);
     assert.deepEqual(
       files.map(({ file, functions }) => [file, functions[0]?.ioCalls]),
       [
+        ["imports/chosen.ts", 1],
         ["imports/later.js", 2],
         ["imports/lost.js", 2],
         ["imports/plain.ts", 1],

@@ -33,7 +33,8 @@ async function firstOf(paths: readonly string[], read: ReadExports): Promise<Exp
   return undefined;
 }
 
-/** Whether two say the same. */
-export function areSameAnswers(one: Answers, other: Answers): boolean {
-  return one.size === other.size && [...one].every(([key, answer]) => other.get(key) === answer);
+/** Both, the later ones before; the earlier ones themselves where nothing is new in the later. */
+export function joined(earlier: Answers, later: Answers): Answers {
+  if ([...later].every(([key, answer]) => earlier.get(key) === answer)) return earlier;
+  return new Map([...earlier, ...later]);
 }

@@ -10,39 +10,39 @@ describe("imported functions on which I/O calls depend", () => {
 
   const FILES: readonly (readonly [text: string, key: string, asWritten: string])[] = [
     [
-      'import { orderView } from "./views.js";\nexport async function one(db) { const row = await db.get(1); return orderView(row); }',
-      "./views.js orderView",
-      "orderView",
+      'import { loadOrder } from "./views.js";\nexport async function one(db) { const row = await db.get(1); return loadOrder(row); }',
+      "./views.js loadOrder",
+      "loadOrder",
     ],
     [
-      'import { view as orderView } from "../views";\nexport const one = async (db) => { const row = await db.get(1); return orderView(row); };',
-      "../views view",
-      "orderView",
+      'import { loadView as loadOrder } from "../views";\nexport const one = async (db) => { const row = await db.get(1); return loadOrder(row); };',
+      "../views loadView",
+      "loadOrder",
     ],
     [
-      'import present from "./present.ts";\nexport async function one(db) { const row = await db.get(1); return present(row); }',
-      "./present.ts default",
-      "present",
+      'import loadRow from "./rows.ts";\nexport async function one(db) { const row = await db.get(1); return loadRow(row); }',
+      "./rows.ts default",
+      "loadRow",
     ],
     [
-      'import * as views from "./views";\nexport async function one(db) { const row = await db.get(1); return views.present(row); }',
-      "./views present",
-      "views.present",
+      'import * as views from "./views";\nexport async function one(db) { const row = await db.get(1); return views.loadRow(row); }',
+      "./views loadRow",
+      "views.loadRow",
     ],
     [
-      'const { present } = require("./views");\nexports.one = async (db) => { const row = await db.get(1); return present(row); };',
-      "./views present",
-      "present",
+      'const { loadRow } = require("./views");\nexports.one = async (db) => { const row = await db.get(1); return loadRow(row); };',
+      "./views loadRow",
+      "loadRow",
     ],
     [
-      'const views = require("./views");\nexports.one = async (db) => { const row = await db.get(1); return views.present(row); };',
-      "./views present",
-      "views.present",
+      'const views = require("./views");\nexports.one = async (db) => { const row = await db.get(1); return views.loadRow(row); };',
+      "./views loadRow",
+      "views.loadRow",
     ],
     [
-      'const present = require("./views");\nexports.one = (db) => db.get(1).then((row) => present(row));',
+      'const loadRow = require("./views");\nexports.one = (db) => db.get(1).then((row) => loadRow(row));',
       "./views default",
-      "present",
+      "loadRow",
     ],
   ];
   for (const [text, key, written] of FILES) {
@@ -57,11 +57,11 @@ describe("imported functions on which I/O calls depend", () => {
 
   it("count as they answer in lists that are waited for, and in functions that are not asynchronous themselves", () => {
     for (const text of [
-      'import { view } from "./views";\nexport async function all(db, rows) { await Promise.all([db.get(1), view(rows)]); }',
-      'import { view } from "./views";\nexport function one(db, id) { if (!id) return Promise.resolve(view(id)); return db.get(id).then(view); }',
+      'import { loadView } from "./views";\nexport async function all(db, rows) { await Promise.all([db.get(1), loadView(rows)]); }',
+      'import { loadView } from "./views";\nexport function one(db, id) { if (!id) return Promise.resolve(loadView(id)); return db.get(id).then(loadView); }',
     ]) {
-      assert.deepEqual(expressions(text).toSorted(), ["db.get", "view"]);
-      assert.deepEqual(expressions(text, new Map([["./views view", "plain"]])), ["db.get"]);
+      assert.deepEqual(expressions(text).toSorted(), ["db.get", "loadView"]);
+      assert.deepEqual(expressions(text, new Map([["./views loadView", "plain"]])), ["db.get"]);
     }
   });
 
@@ -87,7 +87,7 @@ describe("imported functions on which I/O calls depend", () => {
     const first = analyzeAgain(text, "ts", null);
     const again = analyzeAgain(edited, "ts", first);
     assert.deepEqual(again.analysis, analyze(edited, "ts"));
-    const answers = new Map<string, Answering>([["./views.js orderView", "plain"]]);
+    const answers = new Map<string, Answering>([["./views.js loadOrder", "plain"]]);
     const told = analyzeAgain(edited, "ts", again, answers);
     assert.deepEqual(told.analysis, analyze(edited, "ts", answers));
     assert.equal(told.analysis.functions[0]!.ioCalls.length, 1);

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { analyze, analyzeAgain } from "../../analysis/analyze.ts";
+import { analyzeWithImports } from "../../analysis/imports/analyze-with-imports.ts";
 import { codeOfDocument, isSourceEditorId } from "../../analysis/components/code-of.ts";
 import { pairsToCompare } from "../../analysis/match/effort.ts";
 import type { FileAnalysis } from "../../analysis/model.ts";
@@ -79,6 +80,9 @@ export class DocumentAnalyses implements vscode.Disposable {
       }),
       // What others import may be another file now.
       vscode.workspace.onDidSaveTextDocument(() => this.#followImportsAgain()),
+      vscode.workspace.onDidCreateFiles(() => this.#followImportsAgain()),
+      vscode.workspace.onDidDeleteFiles(() => this.#followImportsAgain()),
+      vscode.workspace.onDidRenameFiles(() => this.#followImportsAgain()),
     );
   }
 
@@ -107,10 +111,7 @@ export class DocumentAnalyses implements vscode.Disposable {
 
   /** The analysis of a small text of a file that no document has, with what it imports from other files. */
   async ofFile(uri: vscode.Uri, { text, language }: SourceCode): Promise<FileAnalysis> {
-    const alone = analyze(text, language);
-    if (alone.imports === undefined) return alone;
-    const answers = await this.#imported.read(uri, alone.imports);
-    return answers.size === 0 ? alone : analyze(text, language, answers);
+    return await analyzeWithImports(text, language, this.#imported.readerFor(uri));
   }
 
   /** Reads what a document imports, and the document again where that tells something new. */
@@ -121,6 +122,7 @@ export class DocumentAnalyses implements vscode.Disposable {
   }
 
   #followImportsAgain(): void {
+    this.#imported.lookAgain();
     for (const { uri, version, languageId } of vscode.workspace.textDocuments) {
       const known = this.#cache.known(uri.toString(), version, languageId);
       if (known !== undefined) void this.#followImports(uri, known.analysis);

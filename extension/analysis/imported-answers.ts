@@ -1,7 +1,8 @@
 import * as vscode from "vscode";
 import { codeOfFile } from "../../analysis/components/code-of.ts";
-import { answersOf, areSameAnswers, type Exports } from "../../analysis/imports/answers-of.ts";
+import { answersOf, joined, type Exports, type ReadExports } from "../../analysis/imports/answers-of.ts";
 import { exportsAnswering } from "../../analysis/imports/exports-answering.ts";
+import { importKey, NO_ANSWERS } from "../../analysis/imports/imported-functions.ts";
 import type { Answers, ImportedFunction } from "../../analysis/model.ts";
 import { LARGE_CHARACTERS } from "./file-size.ts";
 
@@ -14,39 +15,64 @@ export class ImportedAnswers {
   readonly #answers = new Map<string, Answers>();
   /** By file, with what tells whether it is still the same. */
   readonly #files = new Map<string, { readonly state: string; readonly exported: Exports }>();
-  readonly #following = new Set<string>();
+  /** What each document imported when that was read last, and what it imports by now. */
+  readonly #read = new Map<string, string>();
+  readonly #wanted = new Map<string, readonly ImportedFunction[]>();
 
   /** What was found for a document so far, by its URI. */
   known(key: string): Answers | undefined {
     return this.#answers.get(key);
   }
 
-  /** Finds out how these functions answer; true where that is not what was known for the document. */
+  /** Finds out how these functions answer that a document imports now; true where that tells something new. */
   async follow(uri: vscode.Uri, imports: readonly ImportedFunction[]): Promise<boolean> {
     const key = uri.toString();
-    // Who asks on every key stroke is told once for all of them.
-    if (this.#following.has(key)) return false;
-    this.#following.add(key);
+    const isUnderWay = this.#wanted.has(key);
+    this.#wanted.set(key, imports);
+    if (isUnderWay) return false;
+    let isNew = false;
     try {
-      const answers = await this.read(uri, imports);
-      const before = this.#answers.get(key);
-      if (before === undefined ? answers.size === 0 : areSameAnswers(before, answers)) return false;
-      this.#answers.set(key, answers);
-      return true;
+      for (let now: typeof imports | undefined = imports; now !== undefined; now = this.#newer(key, now)) {
+        const asked = now.map(importKey).join("\n");
+        if (this.#read.get(key) === asked) continue;
+        this.#read.set(key, asked);
+        const before = this.#answers.get(key) ?? NO_ANSWERS;
+        const answers = joined(before, await answersOf(now, this.readerFor(uri)));
+        if (answers === before) continue;
+        this.#answers.set(key, answers);
+        isNew = true;
+      }
     } finally {
-      this.#following.delete(key);
+      this.#wanted.delete(key);
     }
+    return isNew;
   }
 
-  /** How these functions answer that a file imports. */
-  async read(uri: vscode.Uri, imports: readonly ImportedFunction[]): Promise<Answers> {
-    const folder = vscode.Uri.joinPath(uri, "..");
-    return await answersOf(imports, (relative) => this.#exportsOf(vscode.Uri.joinPath(folder, relative)));
+  /** What a document has come to import while that before was read. */
+  #newer(key: string, read: readonly ImportedFunction[]): readonly ImportedFunction[] | undefined {
+    const wanted = this.#wanted.get(key);
+    return wanted === read ? undefined : wanted;
+  }
+
+  /** Tells of the files that lie around one. */
+  readerFor(uri: vscode.Uri): ReadExports {
+    // The committed side of a difference has its query name the file.
+    const scheme = uri.scheme === "git" ? "file" : uri.scheme;
+    const folder = vscode.Uri.joinPath(uri.with({ scheme, query: "", fragment: "" }), "..");
+    const isThere = vscode.workspace.fs.isWritableFileSystem(scheme) === true;
+    return async (relative) =>
+      isThere ? await this.#exportsOf(vscode.Uri.joinPath(folder, relative)) : undefined;
+  }
+
+  /** Files may have changed: who asks next is told anew. */
+  lookAgain(): void {
+    this.#read.clear();
   }
 
   /** Drops what is known of a document. */
   forget(uri: vscode.Uri): void {
     this.#answers.delete(uri.toString());
+    this.#read.delete(uri.toString());
   }
 
   async #exportsOf(uri: vscode.Uri): Promise<Exports | undefined> {

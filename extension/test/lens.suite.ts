@@ -80,9 +80,9 @@ describe("lenses in the editor", () => {
     const folder = vscode.Uri.joinPath(vscode.workspace.workspaceFolders![0]!.uri, "imports");
     const write = (name: string, text: string): Thenable<void> =>
       vscode.workspace.fs.writeFile(vscode.Uri.joinPath(folder, name), new TextEncoder().encode(text));
-    const one = "export async function one(db) { const row = await db.get(1); return orderView(row); }\n";
-    await write("one.js", `import { orderView } from "./views.js";\n${one}`);
-    await write("views.js", "export function orderView(row) { return { id: row.id }; }\n");
+    const one = "export async function one(db) { const row = await db.get(1); return loadOrder(row); }\n";
+    await write("one.js", `import { loadOrder } from "./views.js";\n${one}`);
+    await write("views.js", "export function loadOrder(row) { return { id: row.id }; }\n");
     try {
       const document = await vscode.workspace.openTextDocument(vscode.Uri.joinPath(folder, "one.js"));
       await vscode.window.showTextDocument(document);

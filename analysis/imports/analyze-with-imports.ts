@@ -1,0 +1,24 @@
+import { analyze } from "../analyze.ts";
+import type { FileAnalysis, Language } from "../model.ts";
+import { answersOf, joined, type ReadExports } from "./answers-of.ts";
+import { NO_ANSWERS } from "./imported-functions.ts";
+
+/** One answer may raise another question; a text that goes on asking is left with what it got. */
+const ROUNDS_AT_MOST = 5;
+
+/** The analysis of a text with what it imports from other files of the project. */
+export async function analyzeWithImports(
+  text: string,
+  language: Language,
+  read: ReadExports,
+): Promise<FileAnalysis> {
+  let answers = NO_ANSWERS;
+  let analysis = analyze(text, language);
+  for (let round = 0; round < ROUNDS_AT_MOST && analysis.imports !== undefined; round++) {
+    const more = joined(answers, await answersOf(analysis.imports, read));
+    if (more === answers) break;
+    answers = more;
+    analysis = analyze(text, language, answers);
+  }
+  return analysis;
+}
