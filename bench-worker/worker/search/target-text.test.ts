@@ -1,0 +1,31 @@
+import assert from "node:assert/strict";
+import { analyze } from "../../../analysis/analyze.ts";
+import { TargetText } from "./target-text.ts";
+
+/** Whether a call that came to the I/O calls on some lines, and to none after them, left as a cache does. */
+function leavesByCache(text: string, ...lines: number[]): boolean {
+  const [found] = analyze(text, "js").functions;
+  const source = { id: "f", file: "/project/f.js", text, language: "js" as const, functionStart: 0 };
+  const missed = found!.ioCalls.filter(({ position }) => !lines.includes(position.line));
+  const operations = lines.map((line) => ({ line }) as never);
+  return new TargetText(source, analyze).leavesByCache({ operations }, missed);
+}
+
+describe("a call that leaves its function before I/O calls", () => {
+  const cached =
+    "async function f(id) {\nconst hit = await redis.get(id);\nif (hit) return JSON.parse(hit);\n";
+
+  it("does so as a cache where it gives what it has found between them", () => {
+    const text = `${cached}const row = await db.get(id);\nawait redis.set(id, row);\nreturn row;\n}`;
+    assert.equal(leavesByCache(text, 2), true);
+    assert.equal(leavesByCache(text), false);
+    assert.equal(leavesByCache(text, 2, 4, 5), false);
+    assert.equal(leavesByCache(text, 2, 4), false);
+  });
+
+  it("does not where it gives nothing of it", () => {
+    const text =
+      "async function f(id) {\nconst user = await db.get(id);\nif (!user) return null;\nawait db.put(1);\n}";
+    assert.equal(leavesByCache(text, 2), false);
+  });
+});
