@@ -19,6 +19,11 @@ describe("the growth of the work with the text", () => {
     );
   });
 
+  it("is in proportion where nothing stands behind `await` yet", () => {
+    const textOf = (times: number): string => `async function f() { g(${"(await ).a()".repeat(times)}); }`;
+    assert.equal(growthOf({ name: "await", textOf }), undefined);
+  });
+
   it("is in proportion for constructs at random", () => {
     const texts = growingTexts(readConstructs(), seededRandom(5));
     const names = new Set<string>();

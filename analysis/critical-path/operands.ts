@@ -1,11 +1,14 @@
 import { Atom, Word } from "../functions/atoms.ts";
-import { afterItem } from "../breakdown/statements.ts";
+import { afterItem, endsGroup } from "../breakdown/statements.ts";
 import type { FileView } from "../patterns/file-view.ts";
 
 /** One past the last token of the operand of `await` that starts at a token: `a.b(c)[d]`, `(e || f)`, `!g`. */
 export function operandEnd(view: FileView, start: number): number {
   const { atoms, tokens } = view;
-  let at = afterItem(view, endOfPrefixes(view, start));
+  const first = endOfPrefixes(view, start);
+  // Nothing is awaited yet.
+  if (endsGroup(atoms[first]!)) return first;
+  let at = afterItem(view, first);
   while (at < tokens.count) {
     const atom = atoms[at]!;
     if (atom === Atom.Dot) at += 2;
