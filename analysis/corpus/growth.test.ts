@@ -4,7 +4,9 @@ import { seededRandom } from "./mutations.ts";
 
 const CALLS = { name: "calls", textOf: (times: number) => "a();\n".repeat(times) };
 
-describe("the growth of the work with the text", () => {
+describe("the growth of the work with the text", function () {
+  this.timeout(60_000);
+
   it("is told where it is more than in proportion, and nowhere else", () => {
     assert.equal(
       growthOf(CALLS, ({ length }) => 1000 + 5 * length),
