@@ -1,42 +1,25 @@
-import path from "node:path";
 import * as vscode from "vscode";
-import { analyze } from "../../analysis/analyze.ts";
-import type { FromPanel } from "../../bench-worker/panel-messages.ts";
-import { KIND_WORDS } from "../../bench-worker/fake-words.ts";
-import { fakesFileBeside } from "../../bench-worker/fakes-file/name.ts";
-import type { FakesFilePlan } from "../../bench-worker/fakes-file/plan.ts";
-import type { DescribedFunction } from "../../bench-worker/fakes-file/write.ts";
-import type { Benchmarks } from "../benchmark/benchmarks.ts";
 import type { BenchmarkCommands } from "../benchmark/commands.ts";
-import type { BenchmarkMessages } from "../benchmark/messages.ts";
-import { RefusedError } from "../benchmark/refused.ts";
-import type { TargetResolver } from "../benchmark/resolve.ts";
-import { parseReference, type EditorTarget } from "../benchmark/targets.ts";
-import { openText } from "./open-text.ts";
-import { changeBetween } from "./text-edit.ts";
+import type { Correction, FakesFileContext, FakesFileWriter } from "./fakes-file-writer.ts";
 
-type Correction = Extract<FromPanel, { type: "correct-fake" }>;
-
-/** What writing fakes files needs of the rest of the extension. */
-export interface FakesFileContext {
-  readonly benchmarks: Benchmarks;
+/** What the commands work with. */
+export interface FakesFileCommandsContext extends FakesFileContext {
   readonly commands: BenchmarkCommands;
-  readonly resolver: TargetResolver;
-  readonly messages: BenchmarkMessages;
 }
 
-/** Writes arguments and fakes of functions into files beside their source, where the user changes them. */
+/** The commands that write fakes files; what does it is loaded with the first of them, as few sessions write any. */
 export class FakesFileCommands {
-  readonly #context: FakesFileContext;
+  readonly #context: FakesFileCommandsContext;
 
-  constructor(context: FakesFileContext) {
+  constructor(context: FakesFileCommandsContext) {
     this.#context = context;
   }
 
   register(): vscode.Disposable {
-    const { commands } = this.#context;
     return vscode.commands.registerCommand("asyncCost.writeFakes", (argument: unknown) =>
-      commands.attempt("The fakes could not be written", () => this.#write(argument)),
+      this.#context.commands.attempt("The fakes could not be written", async () =>
+        (await this.#writer()).write(argument),
+      ),
     );
   }
 
@@ -44,120 +27,15 @@ export class FakesFileCommands {
    * Says in the fakes file of a shown result's function what one of its fakes does, and offers to run again. Whether the
    * file says so now; the user has been told where it does not.
    */
-  async correct({ result: index, expression, kind }: Correction): Promise<boolean> {
-    const { benchmarks, commands, resolver, messages } = this.#context;
-    const isDone = await commands.attempt("The fake could not be corrected", async () => {
-      const { state } = benchmarks;
-      const measured = state.kind === "benchmark" ? state.functions[index] : undefined;
-      const result = state.kind === "benchmark" ? state.document.results[index] : undefined;
-      if (measured?.uri == null || result === undefined || result.target.revision !== undefined) {
-        throw new RefusedError("Only fakes of functions in the present text can be corrected.");
-      }
-      const { changed, withKind } = await editing();
-      const { uri, name, ordinal } = measured;
-      const target = await resolver.referred({ uri, name, ordinal });
-      const one = await described(target, result.fakes);
-      const { text, present, plan } = await this.#planned(target, one);
-      const edit = withKind(plan.text, one.name, expression, kind);
-      if ("problem" in edit) throw refused(target, edit.problem);
-      const corrected = "changes" in edit ? changed(plan.text, edit.changes) : text;
-      await this.#apply(target, present, corrected, [one.name, "fakes", expression]);
-      messages.refused(
-        `${expression} ${KIND_WORDS[kind]} for ${name} now, as ${path.basename(fileOf(target))} says.`,
-        { "Run Again": "asyncCost.runAgain" },
-      );
-      return true;
-    });
+  async correct(correction: Correction): Promise<boolean> {
+    const isDone = await this.#context.commands.attempt("The fake could not be corrected", async () =>
+      (await this.#writer()).correct(correction),
+    );
     return isDone === true;
   }
 
-  async #write(argument: unknown): Promise<void> {
-    const { benchmarks, resolver, messages } = this.#context;
-    const reference = parseReference(argument);
-    const target = await (reference === undefined ? resolver.underCursor() : resolver.referred(reference));
-    const observed = await benchmarks.describe(target);
-    if (observed === undefined) return;
-    const { present, plan } = await this.#planned(target, observed.described);
-    await this.#apply(target, present, plan.text, [observed.described.name]);
-    const { state, reason = "", hint = "" } = observed.result;
-    if (plan.kept.length > 0) {
-      messages.refused(
-        `${path.basename(fileOf(target))} has ${observed.described.name} already, which stays as it was.`,
-      );
-    } else if (state !== "completed") {
-      messages.refused(`${target.name}: only what it used until it ${state}: ${reason} ${hint}`.trimEnd());
-    }
+  async #writer(): Promise<FakesFileWriter> {
+    const { FakesFileWriter } = await import(/* webpackChunkName: "benchmark" */ "./fakes-file-writer.ts");
+    return new FakesFileWriter(this.#context);
   }
-
-  async #planned(
-    target: EditorTarget,
-    one: DescribedFunction,
-  ): Promise<{ text: string; present: string | null; plan: FakesFilePlan }> {
-    const { textOnDisk, takesModules } = await import(/* webpackChunkName: "benchmark" */ "./observe.ts");
-    const file = fileOf(target);
-    const present = openText(file) ?? (await textOnDisk(file));
-    const isModule = await takesModules(path.dirname(file));
-    const { planFakesFile } = await import(
-      /* webpackChunkName: "benchmark" */ "../../bench-worker/fakes-file/plan.ts"
-    );
-    const plan = planFakesFile(present, [one], path.basename(target.source.file), isModule);
-    if (plan.problem !== undefined) throw refused(target, plan.problem);
-    return { text: plan.text, present, plan };
-  }
-
-  /** Changes the file in the editor, where it can be undone, and shows the entry beside the source. */
-  async #apply(
-    target: EditorTarget,
-    present: string | null,
-    text: string,
-    entry: readonly string[],
-  ): Promise<void> {
-    const uri = vscode.Uri.file(fileOf(target));
-    const edit = new vscode.WorkspaceEdit();
-    if (present === null) {
-      edit.createFile(uri, { ignoreIfExists: true });
-      edit.insert(uri, new vscode.Position(0, 0), text);
-    } else if (present !== text) {
-      const document = await vscode.workspace.openTextDocument(uri);
-      const { start, end, text: added } = changeBetween(document.getText(), text);
-      edit.replace(uri, new vscode.Range(document.positionAt(start), document.positionAt(end)), added);
-    }
-    if (edit.size > 0 && !(await vscode.workspace.applyEdit(edit))) {
-      throw new RefusedError(`${vscode.workspace.asRelativePath(uri)} could not be changed.`);
-    }
-    const document = await vscode.workspace.openTextDocument(uri);
-    // A new file is not left empty on the disk: git and the command line read no unsaved editor.
-    if (present === null) await document.save();
-    const { lineOfEntry } = await editing();
-    const at = new vscode.Position(lineOfEntry(text, entry) - 1, 0);
-    const visible = vscode.window.visibleTextEditors.find((editor) => editor.document === document);
-    await vscode.window.showTextDocument(document, {
-      viewColumn: visible?.viewColumn ?? vscode.ViewColumn.Beside,
-      preserveFocus: true,
-      selection: new vscode.Range(at, at),
-    });
-  }
-}
-
-function fileOf({ source }: EditorTarget): string {
-  return fakesFileBeside(source.file);
-}
-
-/** Loaded with the first file that is written: few sessions write any. */
-const editing = () => import(/* webpackChunkName: "benchmark" */ "../../bench-worker/fakes-file/edit.ts");
-
-async function described(
-  { source }: EditorTarget,
-  fakes: DescribedFunction["fakes"],
-): Promise<DescribedFunction> {
-  const { describedFunction } = await import(
-    /* webpackChunkName: "benchmark" */ "../../bench-worker/fakes-file/write.ts"
-  );
-  const { functions } = analyze(source.text, source.language);
-  const found = functions.find(({ range }) => range.start === source.functionStart);
-  return describedFunction(found!, functions, fakes);
-}
-
-function refused(target: EditorTarget, problem: string): RefusedError {
-  return new RefusedError(`${path.basename(fileOf(target))}: ${problem}.`);
 }

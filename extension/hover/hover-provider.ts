@@ -10,7 +10,6 @@ import { commandLink } from "../hint/command-link.ts";
 import { functionHints, type Comparisons, type FunctionHint } from "../hint/function-hints.ts";
 import { plain } from "../hint/markdown.ts";
 import type { EditorSettings } from "../settings/editor-settings.ts";
-import { hoverText } from "./hover-text.ts";
 import { nameRange } from "./name-range.ts";
 
 /** What the hovers are drawn from. */
@@ -62,6 +61,7 @@ async function markdownOf(
   const links = actions.map(({ title, command, commandArguments }) =>
     commandLink(title, command, ...commandArguments),
   );
+  const { hoverText } = await import(/* webpackChunkName: "answers" */ "./hover-text.ts");
   const markdown = new vscode.MarkdownString(hoverText(hint, breakdown, links));
   markdown.isTrusted = { enabledCommands: actions.map(({ command }) => command) };
   return markdown;

@@ -1,0 +1,140 @@
+import path from "node:path";
+import * as vscode from "vscode";
+import { analyze } from "../../analysis/analyze.ts";
+import type { FromPanel } from "../../bench-worker/panel-messages.ts";
+import { KIND_WORDS } from "../../bench-worker/fake-words.ts";
+import { fakesFileBeside } from "../../bench-worker/fakes-file/name.ts";
+import { changed, lineOfEntry, withKind } from "../../bench-worker/fakes-file/edit.ts";
+import { planFakesFile, type FakesFilePlan } from "../../bench-worker/fakes-file/plan.ts";
+import { describedFunction, type DescribedFunction } from "../../bench-worker/fakes-file/write.ts";
+import type { Benchmarks } from "../benchmark/benchmarks.ts";
+import type { BenchmarkMessages } from "../benchmark/messages.ts";
+import { RefusedError } from "../benchmark/refused.ts";
+import type { TargetResolver } from "../benchmark/resolve.ts";
+import { parseReference, type EditorTarget } from "../benchmark/targets.ts";
+import { takesModules, textOnDisk } from "./observe.ts";
+import { openText } from "./open-text.ts";
+import { changeBetween } from "./text-edit.ts";
+
+/** What the panel asks for. */
+export type Correction = Extract<FromPanel, { type: "correct-fake" }>;
+
+/** What writing fakes files needs of the rest of the extension. */
+export interface FakesFileContext {
+  readonly benchmarks: Benchmarks;
+  readonly resolver: TargetResolver;
+  readonly messages: BenchmarkMessages;
+}
+
+/** Writes arguments and fakes of functions into files beside their source, where the user changes them. */
+export class FakesFileWriter {
+  readonly #context: FakesFileContext;
+
+  constructor(context: FakesFileContext) {
+    this.#context = context;
+  }
+
+  /**
+   * Says in the fakes file of a shown result's function what one of its fakes does, and offers to run again. Whether the
+   * file says so now; the user has been told where it does not.
+   */
+  async correct({ result: index, expression, kind }: Correction): Promise<boolean> {
+    const { benchmarks, resolver, messages } = this.#context;
+    const { state } = benchmarks;
+    const measured = state.kind === "benchmark" ? state.functions[index] : undefined;
+    const result = state.kind === "benchmark" ? state.document.results[index] : undefined;
+    if (measured?.uri == null || result === undefined || result.target.revision !== undefined) {
+      throw new RefusedError("Only fakes of functions in the present text can be corrected.");
+    }
+    const { uri, name, ordinal } = measured;
+    const target = await resolver.referred({ uri, name, ordinal });
+    const one = described(target, result.fakes);
+    const { text, present, plan } = await this.#planned(target, one);
+    const edit = withKind(plan.text, one.name, expression, kind);
+    if ("problem" in edit) throw refused(target, edit.problem);
+    const corrected = "changes" in edit ? changed(plan.text, edit.changes) : text;
+    await this.#apply(target, present, corrected, [one.name, "fakes", expression]);
+    messages.refused(
+      `${expression} ${KIND_WORDS[kind]} for ${name} now, as ${path.basename(fileOf(target))} says.`,
+      { "Run Again": "asyncCost.runAgain" },
+    );
+    return true;
+  }
+
+  /** Writes what a function is given and what it uses, and shows it. */
+  async write(argument: unknown): Promise<void> {
+    const { benchmarks, resolver, messages } = this.#context;
+    const reference = parseReference(argument);
+    const target = await (reference === undefined ? resolver.underCursor() : resolver.referred(reference));
+    const observed = await benchmarks.describe(target);
+    if (observed === undefined) return;
+    const { present, plan } = await this.#planned(target, observed.described);
+    await this.#apply(target, present, plan.text, [observed.described.name]);
+    const { state, reason = "", hint = "" } = observed.result;
+    if (plan.kept.length > 0) {
+      messages.refused(
+        `${path.basename(fileOf(target))} has ${observed.described.name} already, which stays as it was.`,
+      );
+    } else if (state !== "completed") {
+      messages.refused(`${target.name}: only what it used until it ${state}: ${reason} ${hint}`.trimEnd());
+    }
+  }
+
+  async #planned(
+    target: EditorTarget,
+    one: DescribedFunction,
+  ): Promise<{ text: string; present: string | null; plan: FakesFilePlan }> {
+    const file = fileOf(target);
+    const present = openText(file) ?? (await textOnDisk(file));
+    const isModule = await takesModules(path.dirname(file));
+    const plan = planFakesFile(present, [one], path.basename(target.source.file), isModule);
+    if (plan.problem !== undefined) throw refused(target, plan.problem);
+    return { text: plan.text, present, plan };
+  }
+
+  /** Changes the file in the editor, where it can be undone, and shows the entry beside the source. */
+  async #apply(
+    target: EditorTarget,
+    present: string | null,
+    text: string,
+    entry: readonly string[],
+  ): Promise<void> {
+    const uri = vscode.Uri.file(fileOf(target));
+    const edit = new vscode.WorkspaceEdit();
+    if (present === null) {
+      edit.createFile(uri, { ignoreIfExists: true });
+      edit.insert(uri, new vscode.Position(0, 0), text);
+    } else if (present !== text) {
+      const document = await vscode.workspace.openTextDocument(uri);
+      const { start, end, text: added } = changeBetween(document.getText(), text);
+      edit.replace(uri, new vscode.Range(document.positionAt(start), document.positionAt(end)), added);
+    }
+    if (edit.size > 0 && !(await vscode.workspace.applyEdit(edit))) {
+      throw new RefusedError(`${vscode.workspace.asRelativePath(uri)} could not be changed.`);
+    }
+    const document = await vscode.workspace.openTextDocument(uri);
+    // A new file is not left empty on the disk: git and the command line read no unsaved editor.
+    if (present === null) await document.save();
+    const at = new vscode.Position(lineOfEntry(text, entry) - 1, 0);
+    const visible = vscode.window.visibleTextEditors.find((editor) => editor.document === document);
+    await vscode.window.showTextDocument(document, {
+      viewColumn: visible?.viewColumn ?? vscode.ViewColumn.Beside,
+      preserveFocus: true,
+      selection: new vscode.Range(at, at),
+    });
+  }
+}
+
+function fileOf({ source }: EditorTarget): string {
+  return fakesFileBeside(source.file);
+}
+
+function described({ source }: EditorTarget, fakes: DescribedFunction["fakes"]): DescribedFunction {
+  const { functions } = analyze(source.text, source.language);
+  const found = functions.find(({ range }) => range.start === source.functionStart);
+  return describedFunction(found!, functions, fakes);
+}
+
+function refused(target: EditorTarget, problem: string): RefusedError {
+  return new RefusedError(`${path.basename(fileOf(target))}: ${problem}.`);
+}
