@@ -1,5 +1,6 @@
 import type { BenchmarkDocument, BenchmarkOptions, Pair, TargetIdentity } from "./document.ts";
-import { oneInPart, partInWords, type Part } from "./part-measured.ts";
+import { oneInPart, partInWords } from "./one-in-part.ts";
+import type { Part } from "./part-measured.ts";
 import { counted } from "./quantity.ts";
 import { sequenceTone, stackTracesTone } from "./verdict-words.ts";
 

@@ -1,5 +1,5 @@
 import type { BytesVerdict, NotMeasured, Pair, TargetResult, TimeVerdict } from "../document.ts";
-import { oneWithLess, partInWords, type OneInPart } from "../part-measured.ts";
+import { oneWithLess, partInWords, type OneInPart } from "../one-in-part.ts";
 import type { Preparation } from "../preparation.ts";
 import { preparationInPassive } from "../preparation-words.ts";
 

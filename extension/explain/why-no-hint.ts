@@ -2,7 +2,6 @@ import * as vscode from "vscode";
 import type { DocumentAnalyses } from "../analysis/document-analyses.ts";
 import type { BenchmarkMessages, Command } from "../benchmark/messages.ts";
 import type { EditorSettings } from "../settings/editor-settings.ts";
-import { isTooLargeForLenses, reasonFor } from "./reason.ts";
 
 /** What the explanation needs of the rest of the extension. */
 export interface WhyContext {
@@ -22,6 +21,7 @@ export async function whyNoHint({ settings, analyses, messages }: WhyContext): P
     analysis &&
     (await analyses.ask(document.uri.toString(), analysis, { kind: "explanation", offset }));
   const editorSettings = vscode.workspace.getConfiguration("editor", document);
+  const { isTooLargeForLenses, reasonFor } = await import(/* webpackChunkName: "panel" */ "./reason.ts");
   const { sentence, setting } = reasonFor({
     document: document && {
       name: vscode.workspace.asRelativePath(document.uri),
