@@ -31,8 +31,11 @@ export interface Wish {
 /** A target that can be measured. */
 export interface Prepared {
   readonly contestant: Contestant;
-  /** For the processes to come; undefined where this one followed it, or it cannot be told. */
-  readonly way: Way | undefined;
+  /**
+   * For the processes to come; undefined where this one followed it, or it cannot be told. Asked for once the built-in methods
+   * that the target has replaced are put back.
+   */
+  readonly way: () => Way | undefined;
 }
 
 /**
@@ -52,7 +55,7 @@ export async function prepare(
 ): Promise<Prepared> {
   const search = new Search(source, services, runner);
   const known = way === undefined ? undefined : await search.follow(way);
-  if (known !== undefined) return { contestant: known, way: undefined };
+  if (known !== undefined) return { contestant: known, way: () => undefined };
   try {
     const found = await search.beyondExits(await searched(search));
     const contestant = looksForMissed ? await search.finish(found) : found;

@@ -38,7 +38,6 @@ interface About {
   readonly warnings: string[];
   readonly preparations: Preparation[];
   readonly fakesFileLine?: number;
-  readonly way?: Way;
 }
 
 /**
@@ -79,6 +78,7 @@ export async function serve(
   };
   const ended = new Map<string, TargetRun>();
   const about = new Map<Contestant, About>();
+  const ways = new Map<string, () => Way | undefined>();
 
   const { watchMilliseconds } = request;
   if (watchMilliseconds !== undefined) {
@@ -98,7 +98,8 @@ export async function serve(
         const known = request.ways?.find(({ id }) => id === source.id)?.way;
         const wish = { looksForMissed: request.withConstants, way: known };
         const { contestant, way } = await prepare(source, services, runner, wish);
-        about.set(contestant, { ...(await describe(contestant)), ...(way === undefined ? {} : { way }) });
+        ways.set(source.id, way);
+        about.set(contestant, await describe(contestant));
       } catch (error) {
         ended.set(source.id, toEnded(source, explainLoading(error, source.file), core));
       }
@@ -116,7 +117,10 @@ export async function serve(
   if (broken !== null && replaced.length === 0) throw broken.error;
   const targets = request.targets.map((source) => {
     const run = ended.get(source.id);
-    return run === undefined ? toEnded(source, brokenBy(replaced), core) : withReplaced(run, replaced);
+    if (run === undefined) return toEnded(source, brokenBy(replaced), core);
+    const told = withReplaced(run, replaced);
+    const way = run.state === "completed" ? ways.get(source.id)?.() : undefined;
+    return way === undefined ? told : { ...told, way };
   });
   return { targets };
 

@@ -212,7 +212,9 @@ module.exports = async function up() {
       'module.exports = { up: { fakes: { "db.get": { returns: { size: 7 }, latency: 500 } } } };',
     );
     if (target.state !== "completed") assert.fail(target.reason);
-    assert.ok(target.time!.series[0]!.milliseconds[0]! >= 500);
+    // Timers are due at whole milliseconds, and a wait may begin within one.
+    const [first] = target.time!.series[0]!.milliseconds;
+    assert.ok(first !== undefined && first >= 499, String(first));
   });
 
   it("imports the project's own modules, the same instances that the target has", async () => {

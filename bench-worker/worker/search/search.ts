@@ -107,11 +107,11 @@ export class Search {
     this.#met.tell();
   }
 
-  /** How it got to what the last attempt gave; undefined where that cannot be told. */
-  wayTo({ recording }: Contestant): Way | undefined {
-    if (this.#last === undefined) return undefined;
+  /** Tells how it got to what the last attempt gave; undefined where that cannot be told. */
+  wayTo({ recording }: Contestant): () => Way | undefined {
     const { patience } = this.#services.core;
-    return wayOf(this.#last, this.#lessons, { patience, ioCalls: recording.operations.length });
+    const [last, lessons, ioCalls] = [this.#last, this.#lessons, recording.operations.length];
+    return () => (last === undefined ? undefined : wayOf(last, lessons, { patience, ioCalls }));
   }
 
   /**
