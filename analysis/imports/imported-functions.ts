@@ -50,6 +50,8 @@ class ImportedFunctions {
   /** `orderView(row)`, `helpers.orderView(row)`. */
   #calledBy({ start, nameToken, owner, constructs }: Call): ImportedFunction | undefined {
     if (constructs || (nameToken !== start && nameToken !== start + 2)) return undefined;
+    // Most files that are large import nothing of a project.
+    if (this.bound.size === 0) return undefined;
     const local = textAt(this.#view, start);
     const bound = this.bound.get(local);
     if (bound === undefined || functionWithParameter(this.#view, owner, local) >= 0) return undefined;
