@@ -64,6 +64,7 @@ class ImportedFunctions {
     if (this.#names !== undefined) return this.#names;
     const names = new Map<string, ImportedFunction>();
     eachBinding(this.#view, ({ local, quoted, path }) => {
+      if (quoted[1] !== ".") return;
       const specifier = quoted.slice(1, -1);
       if (/^\.{1,2}\//.test(specifier) && !path.includes(".")) names.set(local, { specifier, name: path });
     });

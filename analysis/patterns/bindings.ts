@@ -22,8 +22,11 @@ export interface Binding {
  */
 export function boundNames(skeleton: Skeleton): Map<string, string> {
   const names = new Map<string, string>();
+  // One statement may bind thousands of names to a module.
+  let last = "";
+  let module = "";
   eachBinding(skeleton, ({ local, quoted, path }) => {
-    const module = moduleName(quoted);
+    if (quoted !== last) module = moduleName((last = quoted));
     const rest = path === "default" ? "" : path.replace(/\.default$/, "");
     names.set(local, rest === "" ? module : `${module}.${rest}`);
   });
