@@ -1,7 +1,6 @@
 import type { AsyncFunction } from "../../../analysis/model.ts";
 import { surroundingsOf, type Surroundings } from "../../../analysis/scopes/surroundings.ts";
 import { INSTEAD_OF_NOTHING, SOMETHING } from "../../../analysis/steering/something.ts";
-import { endingEventsOf } from "../../ending-events.ts";
 import { argumentsFor } from "../call/arguments.ts";
 import type { Callable } from "../call/caller.ts";
 import { bringOwnEvents } from "../fakes/own-events.ts";
@@ -13,6 +12,7 @@ import { MODULE_PARAMETERS } from "./compile.ts";
 import { construct, type Constructor } from "./construct.ts";
 import type { EntryModule } from "./module-loader.ts";
 import { isObject } from "../io/is-object.ts";
+import { callableOf } from "./callable-of.ts";
 import { loadEntry, type LoaderParts } from "./load-entry.ts";
 
 type Make = () => unknown;
@@ -81,18 +81,8 @@ export async function loadIsolated(
   if (storedCallback !== undefined && isObject(receiver)) {
     return answeringThrough(storedCallback, receiver, run as Callable["run"], parts);
   }
-  return {
-    run: run as Callable["run"],
-    receiver,
-    ...(standIns.newReceivers ? { makeReceiver: () => receiverOf(asyncFunction, known, parts) } : {}),
-    makeArguments: argumentsFor(asyncFunction.parameters, fakes, {
-      fillsOptional: standIns.isGenerous,
-      completion: asyncFunction.completion,
-    }),
-    completion: asyncFunction.completion,
-    valuesAtMost: standIns.corrections.valuesAtMost,
-    endingEvents: endingEventsOf(run as Callable["run"]),
-  };
+  const makeReceiver = standIns.newReceivers ? () => receiverOf(asyncFunction, known, parts) : undefined;
+  return callableOf(run as Callable["run"], receiver, makeReceiver, parts);
 }
 
 /** A method that calls back what was stored on its object: each call has an object of its own with its callback. */

@@ -1,7 +1,6 @@
 import { makingOf, MADE, type Link } from "../../../analysis/scopes/making.ts";
 import { INSTEAD_OF_NOTHING, SOMETHING } from "../../../analysis/steering/something.ts";
 import type { AsyncFunction } from "../../../analysis/model.ts";
-import { endingEventsOf } from "../../ending-events.ts";
 import { argumentsFor } from "../call/arguments.ts";
 import type { Callable } from "../call/caller.ts";
 import { defineFreeName, FREE_NAMES_AT_MOST } from "../fakes/free-names.ts";
@@ -11,6 +10,7 @@ import { FakesFileError } from "../fakes-file/fakes-file-error.ts";
 import { Endless, withinTime } from "../harness/time-limit.ts";
 import { isObject } from "../io/is-object.ts";
 import { construct, type Constructor } from "./construct.ts";
+import { callableOf } from "./callable-of.ts";
 import { loadEntry, type LoaderParts } from "./load-entry.ts";
 import { NotMade } from "./unreachable.ts";
 
@@ -88,18 +88,13 @@ export async function loadMade(asyncFunction: AsyncFunction, parts: LoaderParts)
   };
   const { receiver, callee } = taken(own, makeReceiver);
   if (typeof callee !== "function") throw notMade(asyncFunction);
-  const callable: Callable = {
-    run: callee as Callable["run"],
+  const isMadeAnew = standIns.newReceivers && link.holder === "class";
+  const callable = callableOf(
+    callee as Callable["run"],
     receiver,
-    ...(standIns.newReceivers && link.holder === "class" ? { makeReceiver } : {}),
-    makeArguments: argumentsFor(asyncFunction.parameters, fakes, {
-      fillsOptional: standIns.isGenerous,
-      completion: asyncFunction.completion,
-    }),
-    completion: asyncFunction.completion,
-    valuesAtMost: standIns.corrections.valuesAtMost,
-    endingEvents: endingEventsOf(callee as Callable["run"]),
-  };
+    isMadeAnew ? makeReceiver : undefined,
+    parts,
+  );
   return { callable, by };
 }
 
@@ -114,8 +109,7 @@ function notMade({ unreachable, name }: AsyncFunction): NotMade {
 /** Calls a function for what it makes; what it fails with once that is made, is its own business. */
 function run(link: Link, made: Made, parts: LoaderParts): void {
   try {
-    if (link.isConstructor) construct(made.value as Constructor, parts.fakes);
-    else if (link.setsUpThis) construct(made.value as Constructor, parts.fakes);
+    if (link.isConstructor || link.setsUpThis) construct(made.value as Constructor, parts.fakes);
     else {
       const receiver = receiverOf(link, made, parts);
       const callee = functionOf(made, receiver);

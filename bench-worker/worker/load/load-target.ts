@@ -3,8 +3,6 @@ import type { AsyncFunction, FileAnalysis, Language, Reach } from "../../../anal
 import { INSTEAD_OF_NOTHING, SOMETHING } from "../../../analysis/steering/something.ts";
 import type { Link } from "../../../analysis/scopes/making.ts";
 import type { TargetSource } from "../../protocol.ts";
-import { endingEventsOf } from "../../ending-events.ts";
-import { argumentsFor } from "../call/arguments.ts";
 import type { Callable } from "../call/caller.ts";
 import { completeHolder, completeInstance } from "../fakes/complete-instance.ts";
 import { fileNamesFor } from "../fakes/file-names.ts";
@@ -18,6 +16,7 @@ import { Unmeasurable } from "../harness/unmeasurable.ts";
 import type { IoCore } from "../io/io-core.ts";
 import { typesOf } from "../types/file-types.ts";
 import type { World } from "../world.ts";
+import { callableOf } from "./callable-of.ts";
 import { construct, type Constructor } from "./construct.ts";
 import { explainLoading } from "./explain.ts";
 import type { EntryModule } from "./module-loader.ts";
@@ -256,9 +255,10 @@ function toCallable(
   reach: Reach,
   accessors: readonly Accessor[],
   fakes: UniversalFakes,
-  { isGenerous, newReceivers, corrections }: StandIns,
+  standIns: StandIns,
   { core, text }: { readonly core: IoCore; readonly text: string },
 ): Callable {
+  const { isGenerous, newReceivers, corrections } = standIns;
   const [accessFunction, accessReceiver] = accessors;
   const run = accessFunction?.();
   if (typeof run !== "function") {
@@ -278,16 +278,10 @@ function toCallable(
     if (isGenerous && typeof receiver === "object" && receiver !== null) completeInstance(receiver, fakes);
     return receiver;
   };
-  return {
-    run: run as Callable["run"],
-    receiver: makeReceiver(),
-    ...(newReceivers && (isConstructed || fakes.given?.hasReceiver === true) ? { makeReceiver } : {}),
-    makeArguments: argumentsFor(asyncFunction.parameters, fakes, {
-      fillsOptional: isGenerous,
-      completion: asyncFunction.completion,
-    }),
-    completion: asyncFunction.completion,
-    valuesAtMost: corrections.valuesAtMost,
-    endingEvents: endingEventsOf(run as Callable["run"]),
-  };
+  const isMadeAnew = newReceivers && (isConstructed || fakes.given?.hasReceiver === true);
+  return callableOf(run as Callable["run"], makeReceiver(), isMadeAnew ? makeReceiver : undefined, {
+    asyncFunction,
+    fakes,
+    standIns,
+  });
 }

@@ -1,0 +1,30 @@
+import { argumentsFor } from "../call/arguments.ts";
+import type { Callable } from "../call/caller.ts";
+import { endingEventsOf } from "../../ending-events.ts";
+import type { LoaderParts } from "./load-entry.ts";
+
+/** What calls take of the loading of a target. */
+type Parts = Pick<LoaderParts, "asyncFunction" | "fakes" | "standIns">;
+
+/**
+ * A function that was taken out of its module, however that was done, with all that its calls need.
+ *
+ * @param makeReceiver Makes an instance for each call; undefined where all have the one.
+ */
+export function callableOf(
+  run: Callable["run"],
+  receiver: unknown,
+  makeReceiver: (() => unknown) | undefined,
+  { asyncFunction, fakes, standIns }: Parts,
+): Callable {
+  const { completion, parameters } = asyncFunction;
+  return {
+    run,
+    receiver,
+    ...(makeReceiver === undefined ? {} : { makeReceiver }),
+    makeArguments: argumentsFor(parameters, fakes, { fillsOptional: standIns.isGenerous, completion }),
+    completion,
+    valuesAtMost: standIns.corrections.valuesAtMost,
+    endingEvents: endingEventsOf(run),
+  };
+}
