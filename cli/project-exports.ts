@@ -1,13 +1,9 @@
 import path from "node:path";
-import { codeOfFile } from "../analysis/components/code-of.ts";
 import { analyzeWithImports } from "../analysis/imports/analyze-with-imports.ts";
 import type { Exports } from "../analysis/imports/answers-of.ts";
-import { exportsAnswering } from "../analysis/imports/exports-answering.ts";
+import { exportsOfFile } from "../analysis/imports/exports-of-file.ts";
 import type { FileAnalysis, Language } from "../analysis/model.ts";
 import type { ReadSource } from "../bench-worker/host/source-file.ts";
-
-/** Larger files are read for themselves only: nobody writes them. */
-const CHARACTERS_AT_MOST = 400_000;
 
 /** What the files of a project export, each read once, for those that import it. */
 export class ProjectExports {
@@ -34,9 +30,7 @@ export class ProjectExports {
 
   async #readExports(file: string): Promise<Exports | undefined> {
     try {
-      const code = codeOfFile(file, (await this.#read(file)).text);
-      if (code === undefined || code.text.length > CHARACTERS_AT_MOST) return new Map();
-      return exportsAnswering(code.text, code.language);
+      return exportsOfFile(file, (await this.#read(file)).text);
     } catch {
       // It is not there, or no text: the name of what is imported has to do.
       return undefined;

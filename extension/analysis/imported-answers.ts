@@ -1,10 +1,8 @@
 import * as vscode from "vscode";
-import { codeOfFile } from "../../analysis/components/code-of.ts";
 import { answersOf, joined, type Exports, type ReadExports } from "../../analysis/imports/answers-of.ts";
-import { exportsAnswering } from "../../analysis/imports/exports-answering.ts";
+import { CHARACTERS_AT_MOST, exportsOfFile } from "../../analysis/imports/exports-of-file.ts";
 import { importKey, NO_ANSWERS } from "../../analysis/imports/imported-functions.ts";
 import type { Answers, ImportedFunction } from "../../analysis/model.ts";
-import { LARGE_CHARACTERS } from "./file-size.ts";
 
 /** So many files are remembered; a large project has more. */
 const FILES_AT_MOST = 2_000;
@@ -85,9 +83,9 @@ export class ImportedAnswers {
       const known = this.#files.get(key);
       if (known?.state === state) return known.exported;
       const exported =
-        stat !== undefined && stat.size > LARGE_CHARACTERS
+        stat !== undefined && stat.size > CHARACTERS_AT_MOST
           ? new Map<string, never>()
-          : exportsIn(
+          : exportsOfFile(
               uri.path,
               document?.getText() ?? new TextDecoder().decode(await vscode.workspace.fs.readFile(uri)),
             );
@@ -99,10 +97,4 @@ export class ImportedAnswers {
       return undefined;
     }
   }
-}
-
-function exportsIn(path: string, text: string): Exports {
-  const code = codeOfFile(path, text);
-  if (code === undefined || code.text.length > LARGE_CHARACTERS) return new Map();
-  return exportsAnswering(code.text, code.language);
 }
