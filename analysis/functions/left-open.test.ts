@@ -32,12 +32,14 @@ const TYPED = [
   ...["app.get('/x', async (req, res", "load(", "load({ a", "load(async () => {", "import { a", "import a"],
   ...["const a = {", "const a = { b: 1,", "const a = [", "const { a", "type A = {", "interface A {"],
   ...["async function first(a {\n  await db.get(a);\n}", "class A {", "class A {\n  async first(a", "@Get({"],
+  ...["const a = new Map<", "const a = new Map<string, Promise<", "const a: Map<string,", "const a = b."],
 ];
 
 const MEMBERS_TYPED = [
   ...["async first(", "async first(a", "async first({ a", "async first(a: { b: string", "async first(a) {"],
   ...["async first(a) {\n    await db.get(a", "async first(a) {\n    await db.get({ a", "first = async (a"],
   ...["private a = [", "@Get(", "constructor(private a", "constructor(\n    private a: A,\n    private b: B"],
+  ...["a =", "a = new Map<", "a = new Map<string, Promise<", "a: Map<", "a = b.", "a = 1 +", "a = b ?"],
 ];
 
 function ioOf(text: string): Map<string, number> {
@@ -62,6 +64,25 @@ describe("functions around one that is being typed keep their hints, its bracket
         assert.equal(found.get(`Users.${name}`) ?? found.get(name), 1, name);
       assert.equal(found.get("before"), 1, "before");
     });
+});
+
+describe("a name on a new line that could be a method's", () => {
+  const names = (text: string) => analyze(text, "ts").functions.map(({ name }) => name);
+
+  it("is none where an expression goes on with it", () => {
+    const mixed = "class A extends\n  mixed(B) {\n  async first(a) { await db.get(a); }\n}";
+    assert.deepEqual(names(mixed), ["A.first"]);
+    const chosen = "async function f(a, b) {\n  return a ?\n    load(a) : b\n}";
+    assert.deepEqual(names(chosen), ["f"]);
+  });
+
+  it("is one where nothing else can stand there", () => {
+    assert.deepEqual(
+      names("class A {\n  a =\n  first(b): Promise<B> {\n    return db.get(b).then(c);\n  }\n}"),
+      ["A.first"],
+    );
+    assert.deepEqual(names("const a = { b:\n  async first(c) { await db.get(c); } };"), ["a.first"]);
+  });
 });
 
 describe("lists and objects whose lines stand no deeper than they begin", () => {

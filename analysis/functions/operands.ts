@@ -11,6 +11,7 @@ import {
   readGroup,
   type Scan,
 } from "./scan.ts";
+import { isMethodOnNewLine } from "./stray.ts";
 import { NO_TARGET, type TargetIndex } from "./target-list.ts";
 import { afterType, afterTypeArguments } from "./types.ts";
 
@@ -100,6 +101,7 @@ function primary(scan: Scan, limit: number, target: TargetIndex): boolean {
       scan.at++;
       return true;
     case Word.async:
+      if (isMethodOnNewLine(scan, at, limit)) return false;
       if (atomAt(scan, at + 1, limit) === Word.function && !newlineBefore(scan, at + 1))
         scan.rules.functionLike(scan, limit, target, false);
       else scan.at++;
@@ -108,6 +110,7 @@ function primary(scan: Scan, limit: number, target: TargetIndex): boolean {
   if (startsOnlyStatements(atom)) return false;
   const kind = scan.tokens.kinds[at];
   if (kind === TokenKind.Punctuator || kind === TokenKind.Template) return false;
+  if (isMethodOnNewLine(scan, at, limit)) return false;
   scan.at++;
   return true;
 }
@@ -228,8 +231,14 @@ function isMemberName(scan: Scan, at: number, limit: number): boolean {
   const kind = scan.tokens.kinds[at];
   if (kind !== TokenKind.Identifier && kind !== TokenKind.Keyword && kind !== TokenKind.PrivateName)
     return false;
-  // `a.` being typed in front of the next statement: the keyword of a new line is no member.
-  return !(newlineBefore(scan, at) && startsOnlyStatements(scan.atoms[at]!));
+  // `a.` being typed in front of the next statement or method: what a new line begins with is no member.
+  return !newlineBefore(scan, at) || !beginsSomething(scan, at, limit);
+}
+
+function beginsSomething(scan: Scan, at: number, limit: number): boolean {
+  const atom = scan.atoms[at]!;
+  if (startsOnlyStatements(atom) || isMethodOnNewLine(scan, at, limit)) return true;
+  return atom === Word.async && atomAt(scan, at + 1, limit) === Word.function && !newlineBefore(scan, at + 1);
 }
 
 /** As TypeScript decides `f<T>…`: a call, a template, or whatever cannot start an operand. */
