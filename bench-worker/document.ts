@@ -182,6 +182,19 @@ export const sourceMapsSchema = v.object({
   ),
 });
 
+/** What a function's source shows of its I/O calls, where a call of it made others. */
+export const inSourceSchema = v.object({
+  ioCalls: count,
+  criticalPath: count,
+  /** Whether a loop makes some in each of its rounds, of which one is counted. */
+  inLoop: v.boolean(),
+  /**
+   * As far as it is known: some were `not-reached`, gave their answer `at-once`, or were `repeated`; others were made
+   * `elsewhere`, by functions that it calls, or are `unseen` in its text.
+   */
+  why: v.array(v.picklist(["not-reached", "at-once", "repeated", "elsewhere", "unseen"])),
+});
+
 /** More fakes of one target are not listed, nor more characters of one's name. */
 export const FAKES_AT_MOST = 200;
 export const FAKE_EXPRESSION_CHARACTERS_AT_MOST = 200;
@@ -272,6 +285,8 @@ const resultSchema = v.object({
       turns: v.optional(count),
       promises: v.optional(finite),
       microticks: v.optional(finite),
+      /** Left out where the call made the I/O calls that the source shows. */
+      inSource: v.optional(inSourceSchema),
     }),
   ),
   fakes: v.array(fakeSchema),
@@ -427,6 +442,8 @@ export type OptionCost = v.InferOutput<typeof optionCostSchema>;
 export type StackSite = v.InferOutput<typeof siteSchema>;
 /** The stack-trace level with its evidence. */
 export type StackTracesResult = v.InferOutput<typeof stackTracesSchema>;
+/** The I/O calls that the source shows, where a call made others. */
+export type InSource = v.InferOutput<typeof inSourceSchema>;
 /** One operation that was replaced by a fake. */
 export type FakeUse = v.InferOutput<typeof fakeSchema>;
 /** All that is known of one target. */

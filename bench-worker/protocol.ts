@@ -4,6 +4,7 @@ import {
   crashSchema,
   FAKES_AT_MOST,
   fakeSchema,
+  inSourceSchema,
   injectionModeSchema,
   layerSchema,
   measureSchema,
@@ -210,6 +211,7 @@ const completedSchema = v.object({
     turns: v.optional(count),
     promises: v.optional(finite),
     microticks: v.optional(finite),
+    inSource: v.optional(inSourceSchema),
   }),
   fakes: v.pipe(v.array(fakeSchema), v.maxLength(FAKES_AT_MOST)),
   /** How it got to run, where it had to be found out. */

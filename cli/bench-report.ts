@@ -1,5 +1,6 @@
 import { patternLabel } from "../analysis/pattern.ts";
 import type { BenchmarkDocument, TargetResult } from "../bench-worker/document.ts";
+import { unlikeSource } from "../bench-worker/counts-words.ts";
 import { optionCostInWords, whyNoLevel } from "../bench-worker/stack-words.ts";
 import { fakeInWords } from "../bench-worker/fake-words.ts";
 import { backEndInWords, latencyInWords } from "../bench-worker/latency.ts";
@@ -164,6 +165,7 @@ function remarks(result: TargetResult, style: ReturnType<typeof styles>): Remark
   const { state, reason, hint, warnings, stackTraces, sourceMaps } = result;
   const subject = label(result);
   const noLevel = whyNoLevel(result);
+  const unlike = unlikeSource(result.counters);
   const said = [
     ...(stackTraces === undefined
       ? noLevel === null
@@ -176,6 +178,7 @@ function remarks(result: TargetResult, style: ReturnType<typeof styles>): Remark
     ...(result.fakesFile === undefined
       ? []
       : [`with ${result.fakesFile.file}, line ${result.fakesFile.line}`]),
+    ...(unlike === null ? [] : [unlike]),
     ...faked(result),
     ...failing(result),
   ];

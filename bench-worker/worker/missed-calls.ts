@@ -96,6 +96,7 @@ export function withoutAny({
   return `So these are the numbers of a call without I/O. Where it should come to its I/O calls, say in a fakes file what leads it there: async-cost fakes ${target} --write.`;
 }
 
-function lastName(expression: string): string {
+/** What is called, without what it is of: `get` of `db.get`. */
+export function lastName(expression: string): string {
   return expression.slice(expression.lastIndexOf(".") + 1).replace(/^#|\(\)$/g, "");
 }

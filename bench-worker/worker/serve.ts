@@ -18,6 +18,7 @@ import { knownAnalyses } from "./load/known-analyses.ts";
 import { NO_LONG_STACKS, type Analyze, type LoadServices } from "./load/load-target.ts";
 import type { Contestant, Outcome } from "./measure/contestant.ts";
 import { findPlace } from "./find-place.ts";
+import { inSource } from "./in-source.ts";
 import { countAsynchrony } from "./measure/asynchrony.ts";
 import { laterCallsWarning } from "./measure/later-calls.ts";
 import { measureMemory } from "./measure/memory.ts";
@@ -154,6 +155,9 @@ export async function serve(
       ? await laterCallsWarning(core, runner, start, recording.operations.length)
       : null;
     if (later !== null) warnings.push(later);
+    // What a compiler made has other lines.
+    const shown =
+      target.source.written === undefined ? inSource(target.asyncFunction, recording, core.uses) : undefined;
     return {
       counters: {
         ioCalls: recording.operations.length,
@@ -161,6 +165,7 @@ export async function serve(
         mostInFlight: recording.mostInFlight,
         turns: recording.turns,
         ...asynchrony,
+        ...(shown === undefined ? {} : { inSource: shown }),
       },
       fakes: core.uses,
       warnings,

@@ -1,5 +1,6 @@
 import type { AsyncFunction } from "../../analysis/model.ts";
 import { patternLabel } from "../../analysis/pattern.ts";
+import { countsInWords } from "../../bench-worker/counts-words.ts";
 import { counted } from "../../bench-worker/quantity.ts";
 import type { Compared } from "./compared.ts";
 
@@ -35,14 +36,8 @@ export function hintTitle(
 
 /** `7 I/O calls in sequence`, `7 I/O calls, 5 in sequence`, `3 I/O calls, none in sequence`, `1 I/O call in a loop`. */
 export function ioCallsTitle({ ioCalls, criticalPath }: AsyncFunction): string {
-  const count = ioCalls.length;
-  if (count === 0) return "no I/O calls";
-  const loop = criticalPath.inLoop ? "in a loop" : "";
-  if (count === 1) return `1 I/O call ${loop}`.trimEnd();
-  const inSequence = criticalPath.ioCalls;
-  const sequence =
-    inSequence === count ? " in sequence" : `, ${inSequence > 1 ? inSequence : "none"} in sequence`;
-  return counted(count, "I/O call") + sequence + (loop === "" ? "" : `, ${loop}`);
+  const { ioCalls: inSequence, inLoop } = criticalPath;
+  return countsInWords({ ioCalls: ioCalls.length, criticalPath: inSequence, inLoop });
 }
 
 function comparisonTitle(tokens: number, { sinceHead, leanest }: Compared, short: boolean): string {

@@ -119,6 +119,18 @@ describe("the hover of a function", () => {
     assert.match(textOf({}, { result, stale: true }), /edited since/);
   });
 
+  it("says where the measured call made other I/O calls than the text shows", () => {
+    const inSource = { ioCalls: 3, criticalPath: 3, inLoop: false, why: ["not-reached"] } as const;
+    const counters = { ioCalls: 2, criticalPath: 2, inSource: { ...inSource, why: [...inSource.why] } };
+    const text = textOf({}, { result: exampleResult({ counters }), stale: false });
+    assert.match(
+      text,
+      /^- Its source shows 3 I\/O calls in sequence; the measured call made 2 in sequence: it did not/m,
+    );
+    const same = exampleResult({ counters: { ioCalls: 3, criticalPath: 3 } });
+    assert.doesNotMatch(textOf({}, { result: same, stale: false }), /source shows/);
+  });
+
   it("lets nothing of the source act as Markdown", () => {
     const text = textOf({
       ioCalls: [exampleIoCall("a`](command:evil)`[b")],

@@ -3,6 +3,7 @@ import type { Breakdown } from "../../analysis/breakdown/breakdown.ts";
 import type { BreakdownPart } from "../../analysis/breakdown/parts.ts";
 import type { AsyncFunction, IoCall } from "../../analysis/model.ts";
 import { patternLabel } from "../../analysis/pattern.ts";
+import { unlikeSource } from "../../bench-worker/counts-words.ts";
 import { counted, estimateInWords, quantity, SIZE_UNITS, TIME_UNITS } from "../../bench-worker/quantity.ts";
 import type { MatchedResult } from "../benchmark/result-store.ts";
 import type { Compared, LeanestVariant, SinceHead } from "../hint/compared.ts";
@@ -127,6 +128,7 @@ function ioCallText({ expression, kind, position }: IoCall, kept: boolean): stri
 function resultBlocks(matched: MatchedResult): string[] {
   const { result, stale } = matched;
   const { time, memory, stackTraces } = result;
+  const unlike = unlikeSource(result.counters);
   const lines = [
     ...(time === undefined
       ? []
@@ -140,6 +142,7 @@ function resultBlocks(matched: MatchedResult): string[] {
     ...(stackTraces === undefined
       ? []
       : [`- stack traces ${stackTraces.level} of 5: ${plain(stackTraces.why)}`]),
+    ...(unlike === null ? [] : [`- ${plain(unlike)}`]),
     ...(result.reason === undefined ? [] : [`- ${plain(result.reason)} ${plain(result.hint ?? "")}`]),
   ];
   if (lines.length === 0) return [plain(resultTitle(matched))];

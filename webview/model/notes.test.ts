@@ -99,8 +99,20 @@ describe("fakes", () => {
       calls: "2",
       line: 12,
     });
+    assert.equal(first.unlike, "");
     assert.equal(first.fakes[0]!.why, "known API");
     assert.deepEqual(first.fakes[0]!.choices, []);
     assert.equal(fakes(troubledDocument).length, 1);
+  });
+
+  it("says where the source shows other I/O calls", () => {
+    const [result] = exampleDocument.results;
+    const inSource = { ioCalls: 9, criticalPath: 9, inLoop: false, why: [] };
+    const counters = { ...result!.counters!, inSource };
+    const [first] = fakes({ ...exampleDocument, results: [{ ...result!, counters }] });
+    assert.equal(
+      first?.unlike,
+      "Its source shows 9 I/O calls in sequence; the measured call made 7 in sequence.",
+    );
   });
 });

@@ -2,6 +2,7 @@ import type { BenchmarkDocument, FakeUse, TargetResult } from "../../bench-worke
 import { advisesFakes } from "../../bench-worker/fakes-file/name.ts";
 import { isCorrectable, KINDS_TO_CHOOSE } from "../../bench-worker/fakes-file/kinds.ts";
 import { KIND_WORDS, whyInWords } from "../../bench-worker/fake-words.ts";
+import { unlikeSource } from "../../bench-worker/counts-words.ts";
 import { counted } from "../../bench-worker/quantity.ts";
 import { documentLabels } from "./labels.ts";
 
@@ -55,6 +56,8 @@ export interface TargetFakes {
   readonly fakesFile?: TargetResult["fakesFile"];
   /** `7 I/O calls, 7 one after the other, 22 promises`; empty where not counted. */
   readonly counters: string;
+  /** That its source shows other I/O calls, and why; empty where it does not. */
+  readonly unlike: string;
   readonly fakes: readonly ListedFake[];
 }
 
@@ -129,6 +132,7 @@ export function fakes(document: BenchmarkDocument): TargetFakes[] {
         ...(revision === undefined ? {} : { revision }),
         ...(result.fakesFile === undefined ? {} : { fakesFile: result.fakesFile }),
         counters: countersText(result.counters),
+        unlike: unlikeSource(result.counters) ?? "",
         fakes: result.fakes.map((fake) => ({
           expression: fake.expression,
           kind: KIND_WORDS[fake.kind],

@@ -5,7 +5,7 @@ import type { ListedFake, TargetFakes } from "../model/notes.ts";
 
 /** What was faked for a target, how it was understood and why; what was inferred can be corrected. */
 export function fakesOf(target: TargetFakes, corrections: Corrections, actions: Actions): HTMLElement {
-  const { label, result, counters, fakes, fakesFile } = target;
+  const { label, result, counters, unlike, fakes, fakesFile } = target;
   const hint = element("p", { class: "quiet", attributes: { role: "status" } });
   const sayHint = (): void => {
     const isCorrected = fakes.some(({ expression }) => corrections.of(result, expression) !== undefined);
@@ -22,6 +22,7 @@ export function fakesOf(target: TargetFakes, corrections: Corrections, actions: 
       label,
       counters === "" ? null : element("span", { class: "quiet", text: ` ${counters} in one call` }),
     ),
+    unlike === "" ? null : element("p", { class: "quiet", text: unlike }),
     fakesFile === undefined
       ? null
       : element(

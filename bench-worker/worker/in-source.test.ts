@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { analyze } from "../../analysis/analyze.ts";
+import type { FakeUse } from "../document.ts";
+import { inSource } from "./in-source.ts";
+import type { RecordedOperation } from "./measure/record.ts";
+
+describe("I/O calls that a source shows and a call makes otherwise", () => {
+  const operation = (expression: string, line: number | null): RecordedOperation => ({
+    expression,
+    line,
+    kind: "promise",
+    column: null,
+    callbackText: null,
+    depth: 0,
+  });
+  const why = (body: string, operations: RecordedOperation[], uses: FakeUse[] = []) =>
+    inSource(
+      analyze(`async function f(db, x) {\n${body}\n}`, "js").functions[0]!,
+      { operations, inSequence: operations.length },
+      uses,
+    )?.why;
+
+  const TWO = "await db.get(1);\nawait db.put(2);";
+  const get = operation("db.get", 2);
+  const put = operation("db.put", 3);
+
+  it("are none where it makes as many, in all and one after the other", () => {
+    assert.equal(why(TWO, [get, put]), undefined);
+    assert.equal(why(TWO, [operation("pg.query", 2), operation("pg.query", 3)]), undefined);
+  });
+
+  it("come with the counts of the source", () => {
+    const [found] = analyze(
+      "async function f(db) { for (const x of db.all) await db.get(x); }",
+      "js",
+    ).functions;
+    assert.deepEqual(inSource(found!, { operations: [], inSequence: 0 }, []), {
+      ioCalls: 1,
+      criticalPath: 1,
+      inLoop: true,
+      why: ["not-reached"],
+    });
+  });
+
+  it("were not reached, or gave their answer at once", () => {
+    assert.deepEqual(why(TWO, [get]), ["not-reached"]);
+    const use = { expression: "x.put", kind: "sync", from: "inferred", calls: 1 } as const;
+    assert.deepEqual(why(TWO, [get], [use]), ["at-once"]);
+    assert.deepEqual(why("if (x) await db.get(1); else await db.put(2);", [get]), ["not-reached"]);
+  });
+
+  it("were made more than once, elsewhere, or cannot be seen", () => {
+    assert.deepEqual(why("for (const y of x) await db.get(y);", [get, get, get]), ["repeated"]);
+    assert.deepEqual(why(TWO, [get, put, operation("fs.stat", null)]), ["elsewhere"]);
+    assert.deepEqual(why(TWO, [get, put, operation("fs.stat", 9)]), ["elsewhere"]);
+    assert.deepEqual(why(`${TWO}\nx.start();`, [get, put, operation("x.start", 4)]), ["unseen"]);
+    assert.deepEqual(why(TWO, [get, operation("db.put", null)]), undefined);
+  });
+
+  it("may only wait for each other otherwise", () => {
+    const [found] = analyze(
+      "async function f(db) {\nawait Promise.all([db.a(1),\ndb.b(2)]);\n}",
+      "js",
+    ).functions;
+    const operations = [operation("db.a", 2), operation("db.b", 3)];
+    assert.deepEqual(inSource(found!, { operations, inSequence: 2 }, [])?.why, []);
+  });
+});

@@ -1,0 +1,62 @@
+import type { AsyncFunction, IoCall } from "../../analysis/model.ts";
+import type { FakeUse, InSource } from "../document.ts";
+import type { RecordedOperation, Recording } from "./measure/record.ts";
+import { lastName } from "./missed-calls.ts";
+
+/**
+ * The I/O calls that a function's source shows, and why, where the recorded call made another number of them, in all or one
+ * after the other; undefined where it made as many.
+ *
+ * @param uses The fakes that the call used.
+ */
+export function inSource(
+  { ioCalls, criticalPath, helpers = [], position, endLine }: AsyncFunction,
+  { operations, inSequence }: Pick<Recording, "operations" | "inSequence">,
+  uses: readonly FakeUse[],
+): InSource | undefined {
+  if (ioCalls.length === operations.length && criticalPath.ioCalls === inSequence) return undefined;
+  const isMadeBy = (operation: RecordedOperation, call: IoCall): boolean => isOf(operation, call, ioCalls);
+  const missed = ioCalls.filter((call) => !operations.some((one) => isMadeBy(one, call)));
+  const atOnce = new Set(
+    uses.flatMap(({ expression, kind, calls = 0 }) =>
+      kind === "sync" && calls > 0 ? [lastName(expression)] : [],
+    ),
+  );
+  const isAtOnce = ({ expression }: IoCall): boolean => atOnce.has(lastName(expression));
+  const shown = new Set([...ioCalls, ...helpers].map((call) => call.position.line));
+  const others = operations.filter((one) =>
+    one.line === null ? !ioCalls.some((call) => isMadeBy(one, call)) : !shown.has(one.line),
+  );
+  const isOutside = ({ line }: RecordedOperation): boolean =>
+    line === null || line < position.line || line > endLine;
+  return {
+    ioCalls: ioCalls.length,
+    criticalPath: criticalPath.ioCalls,
+    inLoop: criticalPath.inLoop,
+    why: [
+      ...(missed.some((call) => !isAtOnce(call)) ? (["not-reached"] as const) : []),
+      ...(missed.some(isAtOnce) ? (["at-once"] as const) : []),
+      ...(ioCalls.some((call) => isRepeated(call, ioCalls, operations)) ? (["repeated"] as const) : []),
+      ...(others.some(isOutside) ? (["elsewhere"] as const) : []),
+      ...(others.some((one) => !isOutside(one)) ? (["unseen"] as const) : []),
+    ],
+  };
+}
+
+/**
+ * By its name, on its line where that is known; or on its line by a name that none of the I/O calls there has, as an operation of
+ * a library may go by.
+ */
+function isOf({ expression, line }: RecordedOperation, call: IoCall, all: readonly IoCall[]): boolean {
+  const name = lastName(expression);
+  const isNamed = name === lastName(call.expression);
+  if (line === null) return isNamed;
+  if (line !== call.position.line) return false;
+  return isNamed || !all.some((one) => one.position.line === line && lastName(one.expression) === name);
+}
+
+function isRepeated(call: IoCall, all: readonly IoCall[], operations: readonly RecordedOperation[]): boolean {
+  const { line } = call.position;
+  const sites = all.filter(({ position }) => position.line === line).length;
+  return operations.filter((one) => one.line === line).length > sites;
+}
