@@ -100,6 +100,12 @@ export const runRequestSchema = v.object({
   processIndex: count,
   /** Whether it also tells what is the same in every process: promises and microticks, what later calls do, peaks over n. */
   withConstants: v.boolean(),
+  /** Whether a process before this one has counted promises and microticks, and what later calls do. */
+  isCounted: v.optional(v.boolean()),
+  /** The first process of time, after which there is something to show: what may be left out is. */
+  isQuick: v.optional(v.boolean()),
+  /** Calls of one round, as a process before this one took them; left out where none has told. */
+  roundCalls: v.optional(v.pipe(count, v.minValue(1))),
   /** How processes before this one got the targets to run, by their ids. */
   ways: v.optional(v.array(v.object({ id: v.string(), way: waySchema }))),
   /** Where relative names in messages start. */
@@ -118,15 +124,21 @@ export const progressSchema = v.object({
   fraction: finite,
   /** What is being done, in a few words. */
   activity: v.string(),
+  /** The base name of the file that is being loaded, or whose function is called for the first time, if that is what is being done. */
+  loading: v.optional(v.string()),
 });
 
 const percentilesSchema = v.object({ p50: finite, p90: finite, p99: finite, max: finite });
 
 const timeRunSchema = v.object({
-  /** One entry a round: CPU nanoseconds per call at n = 100, all I/O on the virtual clock. */
+  /** One entry a round: CPU nanoseconds per call at n = 100, or `roundCalls`, all I/O on the virtual clock. */
   nanosecondsPerCall: finites,
-  /** The same for as many bare fake I/O calls in the same sequence as the target makes. */
+  /** Calls of a round where they are not 100, as each takes long. */
+  roundCalls: v.optional(v.pipe(count, v.minValue(1))),
+  /** The same for as many bare fake I/O calls in the same sequence as the target makes, at n = 100. */
   floorNanosecondsPerCall: finites,
+  /** Fewer n were taken than were asked for, as the calls take so long. */
+  isCut: v.optional(v.boolean()),
   /** How warm it was when the first round was taken. */
   warmUp: v.optional(v.object({ calls: count, isSteady: v.boolean() })),
   /** 0 to 1: time spent collecting garbage, in a stretch in which nothing collects on demand. */

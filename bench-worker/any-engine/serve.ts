@@ -31,11 +31,12 @@ export const serve: Serve = (request, notify, done) => {
   const runner = new CallRunner(io);
   replaceGlobals(io);
   let reported = -Infinity;
-  const report = (fraction: number, activity: string): void => {
+  const report = (fraction: number, activity: string, loading?: string): void => {
     // Telling costs time that would be measured.
     if (engine.now() - reported < REPORT_EVERY) return;
     reported = engine.now();
-    notify({ fraction: Math.max(0, Math.min(fraction, 1)), activity });
+    const progress = { fraction: Math.max(0, Math.min(fraction, 1)), activity };
+    notify(loading === undefined ? progress : { ...progress, loading });
   };
   if (request.watchMilliseconds !== undefined) {
     findPlace(request.targets[0]!, request, io, runner, (run) => done(null, { targets: [run] }));
@@ -81,7 +82,8 @@ export const serve: Serve = (request, notify, done) => {
   forEachInTurn(
     ordered,
     (source, next) => {
-      report(0, `loading ${path.basename(source.file)}`);
+      const name = path.basename(source.file);
+      report(0, `loading ${name}`, name);
       io.forget();
       prepare(source, request, io, runner, (ready) => {
         fakes[source.id] = io.fakes;

@@ -129,7 +129,7 @@ describe("a benchmark in which something fails", () => {
     const hanging: typeof services = {
       ...services,
       runWorker: (job) => {
-        job.onProgress({ fraction: 0, activity: "loading a.js" });
+        job.onProgress({ fraction: 0, activity: "loading a.js", loading: "a.js" });
         const waited = isSilent ? "silent" : "endless";
         return Promise.reject(
           new WorkerFailure("timed-out", "There was no answer.", "Look.", "", {

@@ -121,6 +121,19 @@ describe("a benchmark", () => {
     assert.deepEqual(asked("b", "memory").slice(0, 3), [true, true, false]);
   });
 
+  it("has counted once for all measures what is counted, and times as many calls at a time in every process", async () => {
+    const services = mockServices((id, { request: { measure } }) => {
+      const run = completed(id, measure);
+      return "time" in run ? { ...run, time: { ...run.time!, roundCalls: id === "a" ? 100 : 10 } } : run;
+    });
+    await runBenchmark(benchmarkRequest(["a", "b"]), services, deaf, noAbort);
+    const [first, ...others] = services.jobs.map(({ request }) => request);
+    assert.deepEqual([first!.isCounted, first!.roundCalls, first!.isQuick], [false, undefined, true]);
+    assert.ok(others.length > 2);
+    for (const { isCounted, roundCalls, isQuick } of others)
+      assert.deepEqual([isCounted, roundCalls, isQuick], [true, 10, false]);
+  });
+
   it("begins with a quick process of time, whose numbers give way to better ones", async () => {
     const services = mockServices((id, job) =>
       completed(id, job.request.measure, job.request.processIndex === 0 ? 9000 : 1000),

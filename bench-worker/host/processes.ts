@@ -78,6 +78,10 @@ export class Processes {
   readonly #courses = new Map<string, Course>();
   /** How targets got to run, by their ids: processes after the first need not look for it. */
   readonly #ways = new Map<string, Way>();
+  /** The targets of which a process, of whatever measure, has told what is counted. */
+  readonly #counted = new Set<string>();
+  /** Calls of a round of time, by target, as a process took them. */
+  readonly #roundCalls = new Map<string, number>();
   /** The targets that share processes: one group, unless some were seen not to get on together. */
   #groups: TargetSource[][];
   /** How many processes failed while another one with the same targets ended well. */
@@ -303,7 +307,7 @@ export class Processes {
     onKept: (milliseconds: number) => void,
     isTold = true,
   ): Promise<Ended> {
-    const { measure, processBudgetMilliseconds } = step;
+    const { measure, processBudgetMilliseconds, quick } = step;
     const courses = group.map(({ id }) => this.#course(measure, id));
     // Counted apart for those that share their processes: a count in common with others would give them every second
     // number, and always the same order of loading.
@@ -319,13 +323,16 @@ export class Processes {
       processIndex,
       // Asked for again where the process that was asked failed.
       withConstants: courses.some(({ hasConstants }) => !hasConstants),
+      isCounted: group.every(({ id }) => this.#counted.has(id)),
+      isQuick: quick,
+      roundCalls: this.#fewestRoundCalls(group),
       ways: group.flatMap(({ id }) => {
         const way = this.#ways.get(id);
         return way === undefined ? [] : [{ id, way }];
       }),
       workspaceFolder: this.#request.workspaceFolder,
     };
-    let doing = "";
+    let loading: string | undefined;
     const job: WorkerJob = {
       runtime: this.#request.runtime,
       workerFile: this.#request.workerFile,
@@ -335,13 +342,13 @@ export class Processes {
       keptAtMostMilliseconds: Math.max(0, this.#keptAtMost - this.#kept),
       onKept,
       onReady: (ready) => this.#listener.onReady(ready),
-      onProgress: ({ activity }) => {
-        doing = activity;
+      onProgress: ({ activity, loading: file }) => {
+        loading = file;
         if (isTold) this.#listener.onActivity(measure, activity);
       },
     };
     const result = await this.#runWorker(job, this.#signal).catch(async (error: unknown) => {
-      const failure = stuckInLoading(error, doing);
+      const failure = stuckInLoading(error, loading);
       if (group.length > 1 || !(failure instanceof WorkerFailure)) throw failure;
       if (failure.kind === "starved" && !computedForLong(failure, request)) throw failure;
       throw await withPlace(failure, job, async (watched) => {
@@ -373,12 +380,21 @@ export class Processes {
     for (const answer of answers) {
       if (answer.state === "completed" && answer.way !== undefined) this.#ways.set(answer.id, answer.way);
       addRun(this.#tally(answer.id), measure, answer, quick);
-      if (answer.state === "completed" && request.withConstants) {
+      if (answer.state !== "completed") continue;
+      if (answer.time !== undefined) this.#roundCalls.set(answer.id, answer.time.roundCalls ?? ROUND_CALLS);
+      if (request.withConstants) {
+        this.#counted.add(answer.id);
         const { next } = this.#course(measure, answer.id);
         this.#courses.set(`${measure} ${answer.id}`, { next, hasConstants: true });
       }
     }
     this.#listener.onAnswers?.(answers, processIndex);
+  }
+
+  /** Those of a group share their rounds; undefined before a process has told. */
+  #fewestRoundCalls(group: readonly TargetSource[]): number | undefined {
+    const told = group.flatMap(({ id }) => this.#roundCalls.get(id) ?? []);
+    return told.length === 0 ? undefined : Math.min(...told);
   }
 
   #course(measure: Measure, id: string): Course {
@@ -389,6 +405,9 @@ export class Processes {
     return this.#tallies.get(id)!;
   }
 }
+
+/** Calls of a round of time where a process does not say otherwise. */
+const ROUND_CALLS = 100;
 
 /** More processes than this do not run beside one: what hangs shall not have others run for as long. */
 const BESIDE_AT_MOST = 8;
@@ -442,17 +461,13 @@ function withoutMeasures(missing: readonly Measure[]): string {
   return `${all} ${others.length > 0 || first.endsWith("s") ? "were" : "was"} not measured for that.`;
 }
 
-/** How the worker begins to say that it loads a file. */
-const LOADING = "loading ";
-
 /** A process that said nothing more after it began to load a file hangs in what that file, or an import, does. */
-function stuckInLoading(error: unknown, doing: string): unknown {
-  if (!(error instanceof WorkerFailure) || error.kind !== "timed-out" || !doing.startsWith(LOADING))
-    return error;
+function stuckInLoading(error: unknown, file: string | undefined): unknown {
+  if (!(error instanceof WorkerFailure) || error.kind !== "timed-out" || file === undefined) return error;
   const where = "at the top of the file, of what it imports, or in the function";
   return new WorkerFailure(
     "timed-out",
-    `${doing.slice(LOADING.length)} did not come to the end of loading, or of a first call. ${error.message}`,
+    `${file} did not come to the end of loading, or of a first call. ${error.message}`,
     error.meanwhile?.waited === "silent"
       ? `Look for a wait that is not asynchronous, ${where}; or measure again when the machine has less to do.`
       : `Look for a loop that never ends, ${where}, or ${GROWS_WITH_CALLS}.`,

@@ -41,6 +41,17 @@ describe("the warnings of a result", () => {
     assert.deepEqual(memoryOf(holding(744, 748)).warnings, []);
   });
 
+  it("say that fewer calls were in flight together where no process could time as many", () => {
+    const run = completed("a", "time");
+    assert.ok(run.state === "completed");
+    const cut = { ...run, time: { ...run.time!, isCut: true } };
+    const tally = ended();
+    addRun(tally, "time", cut, true);
+    assert.match(toResult(tally).warnings.join(), /fewer of them were timed in flight together/);
+    for (const one of [cut, run, run]) addRun(tally, "time", one, false);
+    assert.doesNotMatch(toResult(tally).warnings.join(), /fewer of them/);
+  });
+
   it("leave to a comparison's pairs how far numbers lie apart", () => {
     const tally = ended();
     for (const nanoseconds of [100, 1000, 5000]) {

@@ -116,6 +116,7 @@ export function toResult(
         : [
             ...(isCompared ? [] : spreadWarnings(time)),
             ...floorWarnings(time),
+            ...(timeRuns.length > 0 && timeRuns.every(({ isCut }) => isCut === true) ? [FEWER_CALLS] : []),
             ...warmthWarnings(timeRuns),
             ...memoryWarnings(memory, tally.memory, isCompared),
           ]),
@@ -130,6 +131,10 @@ export function toResult(
     ...(withSamples ? { samples: { time: timeRuns, memory: tally.memory } } : {}),
   };
 }
+
+/** Said where no process could time as many calls in flight together as were asked for. */
+const FEWER_CALLS =
+  "Its calls take so long that fewer of them were timed in flight together than were asked for.";
 
 function timeResult(runs: readonly TimeRun[]): TimeResult | null {
   if (runs.length === 0) return null;

@@ -45,20 +45,24 @@ export async function called(
     call(target.callable, recording.settledAgain ? once(settled) : settled);
   };
   const isWatched = [catchWatch, reachWatch].some((watch) => watch.watches(target.source.file));
-  if (!isWatched) await callAgain(start, target, core, runner);
-  return { target, recording, start, keepsContext };
+  const coldMilliseconds = isWatched ? 0 : await callAgain(start, target, core, runner);
+  return { target, recording, start, keepsContext, coldMilliseconds };
 }
 
 /** A target that could be called once, and then no more. */
 export class NotAgain extends Unmeasurable {}
 
-/** @throws {NotAgain} when calls after the first fail: an instance was used up by it. */
+/**
+ * Gives milliseconds of CPU time of one call.
+ *
+ * @throws {NotAgain} when calls after the first fail: an instance was used up by it.
+ */
 async function callAgain(
   start: StartCall,
   target: LoadedTarget,
   core: IoCore,
   runner: CallRunner,
-): Promise<void> {
+): Promise<number> {
   const { clock } = core;
   const limited = limitedBy(runner, core.patience);
   const startLimited: StartCall = (settled) => {
@@ -75,8 +79,9 @@ async function callAgain(
   if (clock instanceof VirtualClock) clock.around = limited;
   immediates.around = limited;
   try {
-    const { failure } = await runner.run(startLimited, CALLS_AGAIN);
+    const { failure, busyMilliseconds } = await runner.run(startLimited, CALLS_AGAIN);
     if (failure !== null) throw new CallFailed(failure.error, failure.calls);
+    return busyMilliseconds / CALLS_AGAIN;
   } catch (error) {
     const isAlone = isLeftWaiting(error) && (await settlesAlone(start, runner));
     const explained = isAlone

@@ -57,7 +57,7 @@ export async function prepare(
   const known = way === undefined ? undefined : await search.follow(way);
   if (known !== undefined) return { contestant: known, way: () => undefined };
   try {
-    const found = await search.beyondExits(await searched(search));
+    const found = await search.withoutGrowth(await search.beyondExits(await searched(search)));
     const contestant = looksForMissed ? await search.finish(found) : found;
     return { contestant, way: search.wayTo(contestant) };
   } catch (error) {

@@ -8,6 +8,10 @@ import type { LoadedTarget } from "./load/load-target.ts";
 import { causeOf } from "./blame.ts";
 import type { Settings } from "./search/settings.ts";
 
+/** What is said where each call has an instance of its own. */
+export const NEW_RECEIVERS =
+  "Each call got an instance of its own, as one takes only one call: that is part of the cost.";
+
 /** Has the result say which branches were decided and which loops ended; `first` is why it could not go without. */
 export function sayWhatWasDecided(core: IoCore, { lines, endedLoops }: Steered, first: unknown): void {
   const cause = causeOf(first);
@@ -59,9 +63,7 @@ export function sayWhatWasLearnt(
     );
   }
   if (newReceivers) {
-    core.incidents.add(
-      "Each call got an instance of its own, as one takes only one call: that is part of the cost.",
-    );
+    core.incidents.add(NEW_RECEIVERS);
   }
 }
 

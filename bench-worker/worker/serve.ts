@@ -13,10 +13,11 @@ import type { Uncaught } from "./harness/uncaught.ts";
 import { ITEMS_AT_MOST } from "./call/caller.ts";
 import { Unmeasurable } from "./harness/unmeasurable.ts";
 import { IoCore } from "./io/io-core.ts";
+import { LoadProgress } from "./load-progress.ts";
 import { explainLoading } from "./load/explain.ts";
 import { knownAnalyses } from "./load/known-analyses.ts";
 import { NO_LONG_STACKS, type Analyze, type LoadServices } from "./load/load-target.ts";
-import type { Contestant, Outcome } from "./measure/contestant.ts";
+import { isSlow, type Contestant, type Outcome } from "./measure/contestant.ts";
 import { findPlace } from "./find-place.ts";
 import { inSource } from "./in-source.ts";
 import { countAsynchrony } from "./measure/asynchrony.ts";
@@ -71,15 +72,20 @@ export async function serve(
     longStacks: NO_LONG_STACKS,
   };
   let reported = -Infinity;
-  const report = (fraction: number, activity: string): void => {
+  const tell = (progress: () => RunProgress): void => {
     // Telling costs time that would be measured.
     if (harness.now() - reported < REPORT_EVERY) return;
     reported = harness.now();
-    notify({ fraction: Math.min(fraction, 1), activity });
+    notify(progress());
   };
+  const report = (fraction: number, activity: string): void =>
+    tell(() => ({ fraction: Math.min(fraction, 1), activity }));
   const ended = new Map<string, TargetRun>();
   const about = new Map<Contestant, About>();
   const ways = new Map<string, () => Way | undefined>();
+
+  // It is the same in every process: once it is known the others are spared the hooks and the time.
+  const asksForCounts = request.withConstants && request.isCounted !== true;
 
   const { watchMilliseconds } = request;
   if (watchMilliseconds !== undefined) {
@@ -94,11 +100,11 @@ export async function serve(
   try {
     // What is loaded first has an advantage, or a handicap: it changes from process to process.
     for (const source of inLoadingOrder(request)) {
-      report(0, `loading ${path.basename(source.file)}`);
+      const { onTry, onModule } = new LoadProgress(path.basename(source.file), harness, tell);
       try {
         const known = request.ways?.find(({ id }) => id === source.id)?.way;
-        const wish = { looksForMissed: request.withConstants, way: known };
-        const { contestant, way } = await prepare(source, services, runner, wish);
+        const wish = { looksForMissed: asksForCounts, way: known };
+        const { contestant, way } = await prepare(source, { ...services, onTry, onModule }, runner, wish);
         ways.set(source.id, way);
         about.set(contestant, await describe(contestant));
       } catch (error) {
@@ -125,7 +131,8 @@ export async function serve(
   });
   return { targets };
 
-  async function describe({ target, recording, start }: Contestant): Promise<About> {
+  async function describe(contestant: Contestant): Promise<About> {
+    const { target, recording, start } = contestant;
     const warnings = [...core.incidents];
     if (recording.settledAgain)
       warnings.push(`${target.asyncFunction.name} calls its callback more than once.`);
@@ -146,13 +153,13 @@ export async function serve(
         `${elsewhere} of its I/O calls are made from other files; stack traces are not judged by them.`,
       );
     }
-    // It is the same in every process of a measure: once it is known the others are spared the hooks and the time.
-    const { withConstants } = request;
-    const asynchrony = withConstants
-      ? await countAsynchrony(core, runner, start, target.callable.completion)
+    const slow = isSlow(contestant);
+    if (asksForCounts) report(0, `counting what ${target.asyncFunction.name} does`);
+    const asynchrony = asksForCounts
+      ? await countAsynchrony(core, runner, start, target.callable.completion, slow)
       : undefined;
-    const later = withConstants
-      ? await laterCallsWarning(core, runner, start, recording.operations.length)
+    const later = asksForCounts
+      ? await laterCallsWarning(core, runner, start, recording.operations.length, slow)
       : null;
     if (later !== null) warnings.push(later);
     // What a compiler made has other lines.

@@ -26,6 +26,37 @@ describe("a worker that measures time", () => {
     assert.doesNotMatch(other.warnings.join(), /Later calls/);
   });
 
+  it("times fewer calls at a time where each takes long, or as many as a process before it", async () => {
+    const text = `const fs = require("fs/promises");
+module.exports = async function slow(name) {
+  const until = performance.now() + 15;
+  while (performance.now() < until);
+  await fs.readFile(name);
+};`;
+    const slow = await completed("fs-await.js", { text, budget: 1, options: { concurrency: [1] } });
+    assert.ok([1, 10].includes(slow.time!.roundCalls ?? 100));
+    assert.match(slow.warnings.join(), /timed (one|10) at a time instead of 100/);
+    const quick = await completed("fs-await.js", { budget: 1 });
+    assert.equal(quick.time!.roundCalls, undefined);
+    const following = await completed("fs-await.js", { budget: 1, roundCalls: 10 });
+    assert.equal(following.time!.roundCalls, 10);
+  });
+
+  it("gives each call an instance of its own where calls leave more and more on the one", async () => {
+    const text = `const fs = require("fs/promises");
+class Log {
+  constructor() { this.lines = []; }
+  async add(line) {
+    for (let i = 0; i < 2000; i++) this.lines.push(Math.sqrt(i));
+    this.sum = this.lines.map(String).sort().length;
+    await fs.appendFile("log", line);
+  }
+}
+module.exports = Log;`;
+    const { warnings } = await completed("fs-await.js", { text, budget: 1, options: { concurrency: [1] } });
+    assert.match(warnings.join(), /an instance of its own, .* the more there were before it/);
+  });
+
   for (const clock of ["virtual", "real"] as const) {
     it(`takes 50,000 calls in flight on the ${clock} clock`, async () => {
       const { time } = await completed("fs-await.js", {

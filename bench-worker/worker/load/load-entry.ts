@@ -109,6 +109,7 @@ function newLoader({
   const asGiven = new Map<string, unknown>();
   const loader = new ModuleLoader({
     patience: core.patience,
+    onModule: services.onModule,
     resolve: resolveFor(path.dirname(source.file), source.moduleRoots),
     isReplaced: (specifier, from) =>
       clientOf(specifier) !== undefined ||

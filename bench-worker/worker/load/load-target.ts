@@ -57,6 +57,10 @@ export interface LoadServices {
   readonly longStacks: LongStacks;
   /** Hears of each attempt that came to no good end, and how it was made: for experiments. */
   readonly onAttempt?: (how: string, error: unknown) => void;
+  /** Hears of each attempt, before it is made. */
+  readonly onTry?: () => void;
+  /** Hears of each module that is loaded, before it is. */
+  readonly onModule?: () => void;
 }
 
 /** What is switched on for longer stack traces. */

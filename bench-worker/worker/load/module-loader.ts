@@ -51,6 +51,8 @@ export interface LoaderServices {
   readonly onProjectFile: (text: string, language: Language, file: string) => void;
   /** Hears of each package's main module, before its users do. */
   readonly onPackage: (name: string, exports: unknown) => void;
+  /** Hears of each module, before it is loaded. */
+  readonly onModule?: (() => void) | undefined;
   /** Is called before a module is evaluated; what it gives, once that went well, whatever the module tried. */
   readonly beforeEvaluating?: () => () => void;
 }
@@ -333,6 +335,7 @@ export class ModuleLoader {
   }
 
   #newModule(file: string): ModuleObject {
+    this.#services.onModule?.();
     const require = this.requireFrom(file);
     const module: ModuleObject = {
       exports: {},

@@ -7,10 +7,12 @@ import type { IoCore } from "../io/io-core.ts";
 import { PromiseCounter } from "./promise-counter.ts";
 
 /** Counted twice, with different numbers of calls, since waiting for them all costs something as well. */
-const FEW_CALLS = 5;
-const MANY_CALLS = 25;
+const CALLS = { few: 5, many: 25 } as const;
 /** The median of some, as messages from the host make promises too. */
 const ATTEMPTS = 5;
+/** The same of calls that take long. */
+const CALLS_IF_SLOW = { few: 1, many: 4 } as const;
+const ATTEMPTS_IF_SLOW = 3;
 
 /** What a call of the target does by the engine's means of asynchrony. */
 export interface Asynchrony {
@@ -23,12 +25,15 @@ export interface Asynchrony {
 /**
  * Counts in passes of their own what a call makes the engine do, less the one promise and the one microtask by which
  * we hear of its end. Undefined where the engine has no way to count, or the calls fail.
+ *
+ * @param isSlow Whether a call takes so long that it is made some fifty times only, and not some hundred.
  */
 export async function countAsynchrony(
   core: IoCore,
   runner: CallRunner,
   start: StartCall,
   completion: Completion,
+  isSlow = false,
 ): Promise<Asynchrony | undefined> {
   const { promiseHooks } = v8 as { promiseHooks?: typeof v8.promiseHooks };
   if (promiseHooks === undefined) return undefined;
@@ -36,6 +41,8 @@ export async function countAsynchrony(
   clock.lockstep = true;
   core.clock = clock;
   core.latencyMilliseconds = 1;
+  const { few, many } = isSlow ? CALLS_IF_SLOW : CALLS;
+  const attempts = isSlow ? ATTEMPTS_IF_SLOW : ATTEMPTS;
 
   /** By how much a number grows with each call. */
   const eachCall = async (read: () => number): Promise<number> => {
@@ -47,11 +54,11 @@ export async function countAsynchrony(
     // What is still under way from before must not be counted.
     await growth(1);
     const each: number[] = [];
-    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const few = await growth(FEW_CALLS);
-      each.push(((await growth(MANY_CALLS)) - few) / (MANY_CALLS - FEW_CALLS));
+    for (let attempt = 0; attempt < attempts; attempt++) {
+      const ofFew = await growth(few);
+      each.push(((await growth(many)) - ofFew) / (many - few));
     }
-    return each.sort((a, b) => a - b)[ATTEMPTS >> 1]!;
+    return each.sort((a, b) => a - b)[attempts >> 1]!;
   };
   const ours = completion === "promise" ? 1 : 0;
   let reactions = 0;

@@ -9,6 +9,16 @@ export interface Contestant {
   readonly start: StartCall;
   /** Its callbacks run in the context that they were given in. */
   readonly keepsContext: boolean;
+  /** Milliseconds of CPU time of one of the first calls, which are cold; 0 where it was only called watched. */
+  readonly coldMilliseconds: number;
+}
+
+/** Cold calls of more milliseconds are made as seldom as will do: some hundred of them keep somebody waiting. */
+const SLOW = 4;
+
+/** Whether a call takes so long that it is not made hundreds of times to count what it does. */
+export function isSlow({ coldMilliseconds }: Pick<Contestant, "coldMilliseconds">): boolean {
+  return coldMilliseconds > SLOW;
 }
 
 /** A call failed while it was measured, though the first one had not. */

@@ -5,6 +5,8 @@ import type { IoCore } from "../io/io-core.ts";
 
 /** As many as can tell a cache from a branch that is taken at random. */
 const CALLS = 20;
+/** So many of calls that take long. */
+const CALLS_IF_SLOW = 5;
 /** A difference of less than half an I/O call, or a tenth of them, is a branch. */
 const UNLIKE = { calls: 0.5, share: 0.1 };
 
@@ -17,18 +19,20 @@ const ONE_BY_ONE = 3;
  * in flight together, they share an answer or end each other.
  *
  * @param first I/O calls that the first call made.
+ * @param isSlow Whether a call takes so long that fewer are made.
  */
 export async function laterCallsWarning(
   core: IoCore,
   runner: CallRunner,
   start: StartCall,
   first: number,
+  isSlow = false,
 ): Promise<string | null> {
   const clock = new VirtualClock();
   clock.lockstep = true;
   core.clock = clock;
   core.latencyMilliseconds = 1;
-  const together = await ioCallsEach(core, runner, start, [CALLS]);
+  const together = await ioCallsEach(core, runner, start, [isSlow ? CALLS_IF_SLOW : CALLS]);
   if (together === null || !isUnlike(together, first)) return null;
   const oneByOne = await ioCallsEach(core, runner, start, Array<number>(ONE_BY_ONE).fill(1));
   const made = together === 0 ? "no I/O calls" : `${Number(together.toFixed(1))} I/O calls each`;

@@ -9,9 +9,9 @@ import type { Contestant, Outcome, Report } from "./contestant.ts";
 import { Scales, type Weight } from "./scales.ts";
 
 /** Calls that are weighed together: many, so that what is not theirs hardly counts. */
-const CALLS = 1000;
-/** So many where it would take more milliseconds of CPU time to weigh as many. */
-const FEW = { calls: 100, whereOver: 6_000 } as const;
+const CALLS = [1000, 100, 10] as const;
+/** Milliseconds of CPU time that weighing as many may take: else it is fewer. */
+const WEIGHING_AT_MOST = 3_000;
 /** Milliseconds of CPU time for the greatest live heap over n. */
 const PEAKS_AT_MOST = 3_000;
 /** One of them may be disturbed, by a message to the host for one. */
@@ -23,6 +23,8 @@ const REPETITIONS_AT_MOST = 5;
 const WARM_UP_CALLS = 200;
 /** Calls by which it is told how long one takes, once they are warm. */
 const TIMED_CALLS = 20;
+/** Where that would take more milliseconds of CPU time, so many calls are made together until it is so late. */
+const SLOW_WARM_UP = { calls: 3, milliseconds: 1_000 } as const;
 /** Of the heap's limit; calls that would hold more could end the process, and with it every answer. */
 const HEAP_SHARE = 0.6;
 
@@ -64,17 +66,12 @@ export async function measureMemory(
   const latency = (n: number): number => typicalMilliseconds(options.latency, n);
 
   let millisecondsPerCall = 0;
-  await each(async ({ start }) => {
-    await scales.warmUp(start, WARM_UP_CALLS, latency(CALLS));
-    const before = harness.cpuMilliseconds();
-    await scales.warmUp(start, TIMED_CALLS, latency(CALLS));
-    const spent = harness.cpuMilliseconds() - before;
-    // It calls each twice.
-    millisecondsPerCall = Math.max(millisecondsPerCall, spent / (2 * TIMED_CALLS));
+  report(0, "warming up");
+  await each(async (contestant) => {
+    millisecondsPerCall = Math.max(millisecondsPerCall, await warmUp(contestant));
   });
-  const weighings = REPETITIONS_AT_LEAST * (1 + ALLOCATIONS_A_REPETITION);
-  const isSlow = weighings * CALLS * millisecondsPerCall > FEW.whereOver;
-  const calls = isSlow ? FEW.calls : CALLS;
+  const calls = callsThatFit(millisecondsPerCall);
+  const areFewer = calls < CALLS[0];
   for (let i = 0; i < REPETITIONS_AT_MOST && (i < REPETITIONS_AT_LEAST || share() < 1); i++) {
     report(share(), "weighing calls in flight");
     await each(async ({ start }, own) => {
@@ -98,7 +95,7 @@ export async function measureMemory(
   let leftForPeaks = PEAKS_AT_MOST;
   for (const n of [...concurrency].sort((a, b) => a - b)) {
     leftForPeaks -= n * millisecondsPerCall;
-    if (isSlow && leftForPeaks < 0) break;
+    if (areFewer && leftForPeaks < 0) break;
     report(share(), `weighing ${n} calls together`);
     await each(async ({ start }, own) => {
       if (own.heaviestStep === null) return;
@@ -115,7 +112,28 @@ export async function measureMemory(
   for (const [contestant, own] of samples) {
     if (!failures.has(contestant)) results.set(contestant, toRun(own));
   }
-  return { results, failures, ...(isSlow ? { warnings: [FEWER_CALLS] } : {}) };
+  return { results, failures, ...(areFewer ? { warnings: [fewerCalls(calls)] } : {}) };
+
+  /** Gives milliseconds of CPU time of a call that is as warm as it gets. */
+  async function warmUp({ start, coldMilliseconds }: Contestant): Promise<number> {
+    const timed = async (calls: number): Promise<number> => {
+      const before = harness.cpuMilliseconds();
+      await scales.warmUp(start, calls, latency(CALLS[0]));
+      // It calls each twice.
+      return (harness.cpuMilliseconds() - before) / (2 * calls);
+    };
+    if (2 * (WARM_UP_CALLS + TIMED_CALLS) * coldMilliseconds < SLOW_WARM_UP.milliseconds) {
+      await timed(WARM_UP_CALLS);
+      return await timed(TIMED_CALLS);
+    }
+    const begun = harness.cpuMilliseconds();
+    let last = 0;
+    for (let calls = 0; calls < WARM_UP_CALLS; calls += SLOW_WARM_UP.calls) {
+      last = await timed(SLOW_WARM_UP.calls);
+      if (harness.cpuMilliseconds() - begun > SLOW_WARM_UP.milliseconds) break;
+    }
+    return last;
+  }
 
   /** Who fails is left out from there on. */
   async function each(action: (contestant: Contestant, own: Samples) => Promise<void>): Promise<void> {
@@ -132,8 +150,17 @@ export async function measureMemory(
   }
 }
 
+/** The most that can be weighed in time; the fewest where none can. */
+export function callsThatFit(millisecondsPerCall: number): number {
+  const weighings = REPETITIONS_AT_LEAST * (1 + ALLOCATIONS_A_REPETITION);
+  const fits = (calls: number): boolean => weighings * calls * millisecondsPerCall <= WEIGHING_AT_MOST;
+  return CALLS.find(fits) ?? CALLS.at(-1)!;
+}
+
 /** Said where calls take so long that fewer are weighed than otherwise. */
-const FEWER_CALLS = `Its calls take so long that ${FEW.calls} of them were weighed together instead of ${CALLS}, and the peak of the most together may be left out.`;
+function fewerCalls(calls: number): string {
+  return `Its calls take so long that ${calls} of them were weighed together instead of ${CALLS[0]}, and the peak of the most together may be left out.`;
+}
 
 function addWeight(
   own: Samples,

@@ -13,8 +13,14 @@ import type { LoadedTrial } from "./loaded-trial.ts";
 import { SeriesTaker } from "./series.ts";
 import { isSteady } from "./steady.ts";
 
-/** CPU time a call is taken with so many calls in flight. */
-export const ROUND_CALLS = 100;
+/** CPU time a call is taken with so many calls in flight: the most whose round does not take too long. */
+const ROUND_CALLS = [100, 10, 1] as const;
+/** The floor is always taken with so many. */
+const FLOOR_CALLS = ROUND_CALLS[0];
+/** Milliseconds of CPU time of a round that is not too long. */
+const ROUND_AT_MOST = 400;
+/** So many times as long a call may take that is cold. */
+const COLD = 3;
 /** Enough calls for the optimising compiler, where the budget lets them. */
 const WARM_UP_CALLS = 30_000;
 /** There is no answer from fewer rounds; even, as every order is followed by its reverse. */
@@ -22,8 +28,11 @@ const ROUNDS_AT_LEAST = 6;
 const ROUNDS_AT_MOST = 2_000;
 /** So many times its budget of CPU time may a process take where others keep the machine busy. */
 const PATIENCE = 3;
-/** A process whose calls take so long that it has spent so many times its budget, and so many milliseconds for each contestant, ends as soon as it may. */
-const LATE = { budgets: 2, milliseconds: 3_000 } as const;
+/**
+ * A process whose calls take so long that it has spent so many times its budget, and so many milliseconds for each contestant,
+ * ends as soon as it may; the first, for which somebody waits, sooner.
+ */
+const LATE = { budgets: 2, milliseconds: 3_000, quickMilliseconds: 1_000 } as const;
 /** Rounds that are enough of a process that is late. */
 const ROUNDS_WHEN_LATE = 2;
 /** Milliseconds of each contestant in which collecting garbage is watched. */
@@ -85,7 +94,8 @@ export async function measureTime(
   /** Of the budget, in CPU time, so that a busy machine lets a process get as warm as an idle one does. */
   const share = (): number =>
     Math.max(harness.cpuMilliseconds() - beganCpu, (harness.now() - began) / patience) / budget;
-  const lateAfter = Math.max(LATE.budgets * budget, LATE.milliseconds * contestants.length);
+  const lateEach = request.isQuick === true ? LATE.quickMilliseconds : LATE.milliseconds;
+  const lateAfter = Math.max(LATE.budgets * budget, lateEach * contestants.length);
   const spent = (): number => harness.cpuMilliseconds() - beganCpu;
   const isLate = (): boolean => spent() > lateAfter;
   const failures = new Map<Contestant, unknown>();
@@ -94,18 +104,50 @@ export async function measureTime(
   const warnings: string[] = [];
   const alive = (): Contestant[] => contestants.filter((contestant) => !failures.has(contestant));
 
+  const roundCalls = request.roundCalls ?? (await fittingRound());
+  if (roundCalls < ROUND_CALLS[0]) warnings.push(fewerInFlight(roundCalls));
   const warmUpCalls = await warmUp();
   await takeRounds();
   const series = new SeriesTaker(contestants, { core, runner, request, random, attempt, alive });
+  let isCut = false;
   if (request.purpose !== "comparison" || request.processIndex < ROUNDS_ONLY_FROM) {
     await takeGarbageCollection();
-    await takeSeries();
+    isCut = await takeSeries();
   }
 
   const results = new Map<Contestant, TimeRun>();
   for (const contestant of alive())
-    results.set(contestant, toRun(samples.get(contestant)!, series.trials.get(contestant)!, warmUpCalls));
+    results.set(contestant, {
+      ...toRun(samples.get(contestant)!, series.trials.get(contestant)!, warmUpCalls),
+      ...(roundCalls === ROUND_CALLS[0] ? {} : { roundCalls }),
+      ...(isCut ? { isCut } : {}),
+    });
   return { results, failures, warnings };
+
+  /** Calls of a round that all contestants can be timed with. */
+  async function fittingRound(): Promise<number> {
+    let fewest: number = ROUND_CALLS[0];
+    for (const contestant of alive()) {
+      await attempt(contestant, async () => {
+        fewest = Math.min(fewest, await fittingRoundOf(contestant));
+      });
+    }
+    return fewest;
+  }
+
+  /** The most, tried from the fewest on, as a call may take longer the more are in flight. */
+  async function fittingRoundOf({ start, coldMilliseconds }: Contestant): Promise<number> {
+    if (coldMilliseconds * ROUND_CALLS[0] <= ROUND_AT_MOST) return ROUND_CALLS[0];
+    let fits: number = ROUND_CALLS.at(-1)!;
+    for (const calls of ROUND_CALLS.toReversed()) {
+      const each = (await round(start, calls)) / 1e6;
+      if (calls > fits && each * calls > ROUND_AT_MOST) break;
+      fits = calls;
+      // They may get warm yet.
+      if (each * 10 * calls > COLD * ROUND_AT_MOST) break;
+    }
+    return fits;
+  }
 
   async function warmUp(): Promise<number> {
     let calls = 0;
@@ -113,11 +155,11 @@ export async function measureTime(
       report(share(), "warming up");
       for (const contestant of shuffled(alive(), random)) {
         await attempt(contestant, async () => {
-          await round(contestant.start);
-          if (calls % (plan.floorEvery * ROUND_CALLS) === 0) await round(floorOf(contestant));
+          await round(contestant.start, roundCalls);
+          if (calls % (plan.floorEvery * roundCalls) === 0) await round(floorOf(contestant), FLOOR_CALLS);
         });
       }
-      calls += ROUND_CALLS;
+      calls += roundCalls;
     }
     return calls;
   }
@@ -132,18 +174,20 @@ export async function measureTime(
       rounds < ROUNDS_AT_MOST && (rounds < leastRounds() || share() < plan.roundsUntil);
       rounds += 2
     ) {
-      report(share(), `timing ${ROUND_CALLS} calls at a time`);
+      report(share(), `timing ${roundCalls === 1 ? "one call" : `${roundCalls} calls`} at a time`);
       const order = shuffled(alive(), random);
       for (const contestant of [...order, ...order.toReversed()]) {
         if (failures.has(contestant)) continue;
         await attempt(contestant, async () => {
-          samples.get(contestant)!.nanosecondsPerCall.push(await round(contestant.start));
+          samples.get(contestant)!.nanosecondsPerCall.push(await round(contestant.start, roundCalls));
         });
       }
       if (rounds % plan.floorEvery !== 0) continue;
       for (const contestant of alive()) {
         await attempt(contestant, async () => {
-          samples.get(contestant)!.floorNanosecondsPerCall.push(await round(floorOf(contestant)));
+          samples
+            .get(contestant)!
+            .floorNanosecondsPerCall.push(await round(floorOf(contestant), FLOOR_CALLS));
         });
       }
     }
@@ -155,23 +199,23 @@ export async function measureTime(
     for (const contestant of shuffled(alive(), random)) {
       await attempt(contestant, async () => {
         core.clock = virtual;
-        core.latencyMilliseconds = typicalMilliseconds(options.latency, ROUND_CALLS);
+        core.latencyMilliseconds = typicalMilliseconds(options.latency, roundCalls);
         harness.collectGarbage?.({ type: "minor" });
         const meter = collectionMeter();
         for (let calls = 0; calls === 0 || (meter.milliseconds() < STRETCH && calls < WARM_UP_CALLS);) {
-          succeeded(await runner.run(contestant.start, ROUND_CALLS));
-          calls += ROUND_CALLS;
+          succeeded(await runner.run(contestant.start, roundCalls));
+          calls += roundCalls;
         }
         samples.get(contestant)!.garbageCollectionShare = meter.share();
       });
     }
   }
 
-  async function takeSeries(): Promise<void> {
+  /** Gives whether fewer n were taken than were asked for, as the calls take so long. */
+  async function takeSeries(): Promise<boolean> {
     const slowest = Math.max(0, ...alive().map((one) => Math.min(...samples.get(one)!.nanosecondsPerCall)));
     series.keepTo(Math.max(0, lateAfter - spent()), slowest / 1e6);
-    if (isLate() || series.isCut) warnings.push(FEWER_CALLS);
-    if (isLate()) return;
+    if (isLate()) return true;
     // Also where each n is taken once: a single sample of cold code would stand for all.
     await series.prepare();
     do {
@@ -179,6 +223,7 @@ export async function measureTime(
         report(share(), `timing ${n} calls together`),
       );
     } while (share() < 1 && alive().length > 0 && series.passes < plan.seriesAtMost);
+    return series.isCut;
   }
 
   function floorOf({ recording }: Contestant): StartCall {
@@ -186,12 +231,12 @@ export async function measureTime(
   }
 
   /** CPU nanoseconds a call of one round. */
-  async function round(start: StartCall): Promise<number> {
+  async function round(start: StartCall, calls: number): Promise<number> {
     core.clock = virtual;
-    core.latencyMilliseconds = typicalMilliseconds(options.latency, ROUND_CALLS);
+    core.latencyMilliseconds = typicalMilliseconds(options.latency, calls);
     if (roundsTaken++ % plan.collectEvery === 0) harness.collectGarbage?.({ type: "minor" });
-    const trial = succeeded(await runner.run(start, ROUND_CALLS));
-    return (trial.busyMilliseconds * 1e6) / ROUND_CALLS;
+    const trial = succeeded(await runner.run(start, calls));
+    return (trial.busyMilliseconds * 1e6) / calls;
   }
 
   async function attempt(contestant: Contestant, action: () => Promise<void>): Promise<void> {
@@ -205,9 +250,9 @@ export async function measureTime(
   }
 }
 
-/** Said where calls take so long that fewer are timed in flight together than were asked for. */
-const FEWER_CALLS =
-  "Its calls take so long that fewer of them were timed in flight together than were asked for.";
+function fewerInFlight(calls: number): string {
+  return `Its calls take so long that they were timed ${calls === 1 ? "one" : calls} at a time instead of ${ROUND_CALLS[0]}.`;
+}
 
 function newSamples(): Samples {
   return {

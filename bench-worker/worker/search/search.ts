@@ -23,6 +23,7 @@ import { LoadingFailed, loadTarget, type LoadedTarget, type LoadServices } from 
 import { NotMade, Unreachable } from "../load/unreachable.ts";
 import { reachWatch } from "../load/reach-watch.ts";
 import type { Contestant } from "../measure/contestant.ts";
+import { growsWithCalls } from "../measure/growth.ts";
 import { Met } from "../met.ts";
 import {
   comesFurther,
@@ -34,7 +35,7 @@ import {
 } from "../missed-calls.ts";
 import { OnlyFailure } from "../only-failure.ts";
 import { catchesErrors, PathOfFailure, reachedBy } from "../path-of-failure.ts";
-import { sayWhatWasDecided, sayWhatWasLearnt, sayWhatWasMadeUp } from "../say-preparations.ts";
+import { NEW_RECEIVERS, sayWhatWasDecided, sayWhatWasLearnt, sayWhatWasMadeUp } from "../say-preparations.ts";
 import { Lessons, PATIENCE_AT_MOST } from "./lessons.ts";
 import { copyOf, firstSettings, type Settings } from "./settings.ts";
 import { TargetText } from "./target-text.ts";
@@ -245,6 +246,7 @@ export class Search {
     const { attempt, newReceivers } = settings;
     const { core } = this.#services;
     this.#last = settings;
+    this.#services.onTry?.();
     core.forget();
     this.#beginAnew();
     const { endsLoops, settles } = this.#lessons;
@@ -332,6 +334,41 @@ export class Search {
     return contestant;
   }
 
+  /**
+   * Where a call takes longer the more there were before it, as it goes through a list that grows on its instance, one for which
+   * each call has an instance of its own; the same, with a word of it, where that does not end it.
+   */
+  async withoutGrowth(contestant: Contestant): Promise<Contestant> {
+    const settings = this.#last;
+    const { core } = this.#services;
+    if (settings === undefined || this.isOverdue || !(await this.#grows(contestant))) return contestant;
+    const putBack = core.keep();
+    const { operations } = contestant.recording;
+    try {
+      if (!settings.newReceivers) {
+        const anew = await this.#try({ ...copyOf(settings), newReceivers: true });
+        if (anew.recording.operations.length === operations.length && !(await this.#grows(anew))) {
+          core.incidents.delete(NEW_RECEIVERS);
+          core.incidents.add(NEW_AS_IT_GROWS);
+          return anew;
+        }
+      }
+    } catch {
+      // It is as it was.
+    } finally {
+      await this.#runner.settleDown();
+    }
+    this.#last = settings;
+    putBack();
+    core.incidents.add(GROWS);
+    contestant.target.fakes.enter();
+    return contestant;
+  }
+
+  async #grows({ start, coldMilliseconds }: Contestant): Promise<boolean> {
+    return await growsWithCalls(this.#services.core, this.#runner, start, coldMilliseconds);
+  }
+
   /** Has the result name the I/O calls on the path of success that the call of a contestant, the last, did not come to. */
   async finish(contestant: Contestant): Promise<Contestant> {
     const { core } = this.#services;
@@ -406,6 +443,12 @@ function pathOfFailure(target: LoadedTarget | undefined): PathOfFailure | null {
   const [caught] = catchWatch.caught;
   return caught === undefined || target === undefined ? null : new PathOfFailure(target, caught);
 }
+
+/** What is said of calls that take longer the more there were. */
+const GROWS =
+  "A call takes longer the more calls there were before it, as if it went through a list that grows with each: its time is that of the first hundreds.";
+const NEW_AS_IT_GROWS =
+  "Each call got an instance of its own, which is part of the cost: on one that all share a call takes longer the more there were before it, as if it went through a list that grows with each.";
 
 /** The first rung on which private members are plain ones, which can be made up. */
 const APART_FROM_CLASS = CLOSURE;

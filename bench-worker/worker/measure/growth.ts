@@ -1,0 +1,61 @@
+import type { CallRunner, StartCall } from "../call/run-calls.ts";
+import { VirtualClock } from "../clock/virtual-clock.ts";
+import type { IoCore } from "../io/io-core.ts";
+
+/** Milliseconds of CPU time of a cold call below which nothing is tried: what grows does so unseen. */
+const COLD_AT_LEAST = 0.5;
+/** A batch has so many calls, or as many as take so many milliseconds; with fewer than so many nothing is seen. */
+const BATCH = { most: 30, milliseconds: 120, least: 3 } as const;
+const BATCHES = 4;
+/** So many times as long later calls take to be looked at more closely, and then to be sure of it. */
+const SUSPICIOUS = 1.2;
+const GROWN = 1.5;
+
+/**
+ * Whether a call takes longer the more calls there were before it, as one does that looks through a list to which each call
+ * adds: then what it costs depends on how often it was called. It is called up to some hundred times for that.
+ *
+ * @param coldMilliseconds CPU time of one of the first calls.
+ */
+export async function growsWithCalls(
+  core: IoCore,
+  runner: CallRunner,
+  start: StartCall,
+  coldMilliseconds: number,
+): Promise<boolean> {
+  if (coldMilliseconds < COLD_AT_LEAST) return false;
+  const calls = Math.min(BATCH.most, Math.round(BATCH.milliseconds / coldMilliseconds));
+  if (calls < BATCH.least) return false;
+  const clock = new VirtualClock();
+  clock.lockstep = true;
+  core.clock = clock;
+  core.latencyMilliseconds = 1;
+  const batch = async (): Promise<number> => {
+    const { failure, busyMilliseconds } = await runner.run(start, calls);
+    if (failure !== null) throw new Error("a call failed");
+    return busyMilliseconds;
+  };
+  try {
+    // The first ones get warm.
+    await batch();
+    const [first = 0, ...others] = await inTurn(batch, BATCHES);
+    return (
+      isGrowing([first, ...others], SUSPICIOUS) &&
+      isGrowing([first, ...(await inTurn(batch, BATCHES))], GROWN)
+    );
+  } catch {
+    return false;
+  }
+}
+
+/** Whether each further one took longer than the first, and the last so many times as long. */
+export function isGrowing(milliseconds: readonly number[], times: number): boolean {
+  const [first = 0, ...others] = milliseconds;
+  return others.every((one) => one > first) && others.at(-1)! > times * first;
+}
+
+async function inTurn(batch: () => Promise<number>, times: number): Promise<number[]> {
+  const all: number[] = [];
+  while (all.length < times) all.push(await batch());
+  return all;
+}
