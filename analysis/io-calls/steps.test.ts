@@ -1,10 +1,16 @@
-import assert from "node:assert/strict";
 import { countedView } from "../corpus/counted-view.ts";
+import {
+  assertInProportion,
+  nested,
+  repeat,
+  type GrowingText,
+  type StepsTaken,
+} from "../corpus/steps-in-proportion.ts";
 import { classify } from "../patterns/classify.ts";
 import { IoOfFile } from "./within.ts";
 
 /** The steps that the look for the I/O calls of all entries takes, and how many it finds. */
-function stepsOf(text: string): { readonly steps: number; readonly found: number } {
+function stepsOf(text: string): StepsTaken {
   const { view, steps } = countedView(text);
   const classified = classify(view);
   const entries = new Set(classified.map(({ index }) => index));
@@ -15,28 +21,24 @@ function stepsOf(text: string): { readonly steps: number; readonly found: number
   return { steps: steps() - before, found };
 }
 
-const repeat = (times: number, of: (index: number) => string): string =>
-  Array.from({ length: times }, (_, index) => of(index)).join("\n");
-const nested = (times: number, open: (index: number) => string, inside: string): string =>
-  repeat(times, open) + inside + "});".repeat(times);
-
 describe("I/O calls", () => {
-  const TEXTS: readonly [string, (times: number) => string, (times: number) => number][] = [
+  const TEXTS: readonly GrowingText[] = [
     [
       "handlers within each other that do not go on",
       (times) =>
-        `function f(cb) { ${nested(times, (index) => `a${index}.get(function () {`, "b(1);")} cb(null); }`,
+        `function f(cb) { ${nested(times, (index) => `a${index}.get(function () {`, "b(1);", "});")} cb(null); }`,
       () => 0,
     ],
     [
       "handlers within each other, of which the innermost one goes on",
-      (times) => `function f(cb) { ${nested(times, (index) => `a${index}.get(function () {`, "cb(null);")} }`,
+      (times) =>
+        `function f(cb) { ${nested(times, (index) => `a${index}.get(function () {`, "cb(null);", "});")} }`,
       (times) => times,
     ],
     [
       "handlers within each other that get something by the name of an error",
       (times) =>
-        `function f(cb) { ${nested(times, (index) => `a${index}.get(function (e) {`, "b(1);")} cb(null); }`,
+        `function f(cb) { ${nested(times, (index) => `a${index}.get(function (e) {`, "b(1);", "});")} cb(null); }`,
       () => 0,
     ],
     [
@@ -46,7 +48,8 @@ describe("I/O calls", () => {
     ],
     [
       "asynchronous functions within each other that run where they stand",
-      (times) => `async function f() { ${nested(times, () => "await retry(async () => {", "await a();")} }`,
+      (times) =>
+        `async function f() { ${nested(times, () => "await retry(async () => {", "await a();", "});")} }`,
       (times) => times + 1,
     ],
     [
@@ -91,15 +94,7 @@ describe("I/O calls", () => {
       (times) => 2 * times,
     ],
   ];
-  for (const [what, textOf, foundOf] of TEXTS) {
-    it(`are found in steps in proportion to the text: ${what}`, () => {
-      const [less, more] = [40, 80].map((times) => stepsOf(textOf(times))) as [
-        ReturnType<typeof stepsOf>,
-        ReturnType<typeof stepsOf>,
-      ];
-      assert.deepEqual([less.found, more.found], [foundOf(40), foundOf(80)]);
-      assert.ok(less.steps > 100, `${less.steps} steps`);
-      assert.ok(more.steps < 2.5 * less.steps, `${less.steps} and ${more.steps} steps`);
-    });
+  for (const text of TEXTS) {
+    it(`are found in steps in proportion to the text: ${text[0]}`, () => assertInProportion(text, stepsOf));
   }
 });

@@ -1,20 +1,22 @@
-import assert from "node:assert/strict";
 import { countedView } from "../corpus/counted-view.ts";
+import {
+  assertInProportion,
+  repeat,
+  type GrowingText,
+  type StepsTaken,
+} from "../corpus/steps-in-proportion.ts";
 import { classify } from "./classify.ts";
 
 /** The steps that it takes to tell which functions are asynchronous, and how many are. */
-function stepsOf(text: string): { readonly steps: number; readonly found: number } {
+function stepsOf(text: string): StepsTaken {
   const { view, steps } = countedView(text);
   const before = steps();
   const found = classify(view).length;
   return { steps: steps() - before, found };
 }
 
-const repeat = (times: number, of: (index: number) => string): string =>
-  Array.from({ length: times }, (_, index) => of(index)).join("\n");
-
 describe("asynchronous functions", () => {
-  const TEXTS: readonly [string, (times: number) => string, (times: number) => number][] = [
+  const TEXTS: readonly GrowingText[] = [
     [
       "functions that give their callbacks on to the next, of which the last calls its own",
       (times) =>
@@ -56,15 +58,7 @@ describe("asynchronous functions", () => {
       () => 1,
     ],
   ];
-  for (const [what, textOf, foundOf] of TEXTS) {
-    it(`are told in steps in proportion to the text: ${what}`, () => {
-      const [less, more] = [40, 80].map((times) => stepsOf(textOf(times))) as [
-        ReturnType<typeof stepsOf>,
-        ReturnType<typeof stepsOf>,
-      ];
-      assert.deepEqual([less.found, more.found], [foundOf(40), foundOf(80)]);
-      assert.ok(less.steps > 100, `${less.steps} steps`);
-      assert.ok(more.steps < 2.5 * less.steps, `${less.steps} and ${more.steps} steps`);
-    });
+  for (const text of TEXTS) {
+    it(`are told in steps in proportion to the text: ${text[0]}`, () => assertInProportion(text, stepsOf));
   }
 });
