@@ -10,6 +10,7 @@ import { forAnyEngine } from "../host/engines/for-any-engine.ts";
 import type { WorkerJob } from "../host/worker-process.ts";
 import { METHODS } from "../methods.ts";
 import { runResultSchema, type RunRequest, type TargetRun, type TargetSource } from "../protocol.ts";
+import { bundledWorker } from "../fixtures/bundled-worker.ts";
 
 const here = import.meta.dirname;
 const gallery = path.join(here, "../../variants");
@@ -42,8 +43,8 @@ async function run(
       ...more,
     },
   } as unknown as WorkerJob);
-  const child = fork(path.join(here, "main.ts"), {
-    execArgv: ["--import", "tsx", ...flags],
+  const child = fork(bundledWorker(path.join(here, "main.ts")), {
+    execArgv: [...flags],
     cwd: path.join(here, "../.."),
     stdio: ["ignore", "ignore", "ignore", "ipc"],
   });

@@ -5,7 +5,7 @@ import path from "node:path";
 import type { Preparation } from "../../preparation.ts";
 import type { TargetRun } from "../../protocol.ts";
 import { WorkerFailure } from "../worker-failure.ts";
-import { buildWorker, runBehindWalls } from "./fixtures/run-behind-walls.ts";
+import { runBehindWalls } from "./fixtures/run-behind-walls.ts";
 
 /** A function in which something goes wrong, and what the user is told. */
 interface Failing {
@@ -182,19 +182,16 @@ const FOUND_WHEN_WATCHED: readonly (Failing & { readonly flags?: readonly string
 
 describe("whatever goes wrong is an answer:", () => {
   let folder: string;
-  let worker: ReturnType<typeof buildWorker>;
   before(async () => {
-    worker = buildWorker();
     folder = await realpath(await mkdtemp(path.join(os.tmpdir(), "async-cost-failures-")));
     await writeFile(path.join(folder, "package.json"), "{}");
   });
   after(async () => {
-    worker.remove();
     await rm(folder, { recursive: true });
   });
 
   const run = (text: string, flags: readonly string[] = []) =>
-    runBehindWalls({ workerFile: worker.file, file: path.join(folder, "target.js"), text, flags });
+    runBehindWalls({ file: path.join(folder, "target.js"), text, flags });
 
   for (const { what, text, state, says, prepared } of FAILING) {
     it(what, async () => {
@@ -214,7 +211,9 @@ describe("whatever goes wrong is an answer:", () => {
   for (const { what, text, state, says, flags = [] } of FOUND_WHEN_WATCHED) {
     it(`${what}, whose place is found when it runs once more`, async () => {
       const { target } = await runBehindWalls({
-        ...{ workerFile: worker.file, file: path.join(folder, "target.js"), text, flags },
+        file: path.join(folder, "target.js"),
+        text,
+        flags,
         watchMilliseconds: 8_000,
       });
       if (target.state === "completed") assert.fail("it was not found");
@@ -227,7 +226,8 @@ describe("whatever goes wrong is an answer:", () => {
     const text =
       "module.exports = async function target(db) {\n  for (let i = 0; i < 1e5; i++) await db.get(1);\n};";
     const { target } = await runBehindWalls({
-      ...{ workerFile: worker.file, file: path.join(folder, "target.js"), text: text.replace("1e5", "100") },
+      file: path.join(folder, "target.js"),
+      text: text.replace("1e5", "100"),
       watchMilliseconds: 600,
     });
     assert.equal(target.state, "completed");

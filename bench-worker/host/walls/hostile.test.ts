@@ -6,7 +6,7 @@ import { createServer, type Server } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import type { TargetRun } from "../../protocol.ts";
-import { buildWorker, runBehindWalls } from "./fixtures/run-behind-walls.ts";
+import { runBehindWalls } from "./fixtures/run-behind-walls.ts";
 
 /**
  * Code that tries to reach the world by every way that we know of. Each piece runs as a target; afterwards nothing may
@@ -261,13 +261,11 @@ const SECRETS = ["ASYNC_COST_TEST_TOKEN", "AWS_SECRET_ACCESS_KEY", "SSH_AUTH_SOC
 describe("code that means harm", function () {
   let folder: string;
   let project: string;
-  let worker: ReturnType<typeof buildWorker>;
   let server: Server;
   let udp: Socket;
   let reached = 0;
 
   before(async () => {
-    worker = buildWorker();
     folder = await realpath(await mkdtemp(path.join(os.tmpdir(), "async-cost-hostile-")));
     project = path.join(folder, "project");
     await mkdir(project);
@@ -292,7 +290,6 @@ describe("code that means harm", function () {
     for (const name of SECRETS) Reflect.deleteProperty(process.env, name);
     server.close();
     udp.close();
-    worker.remove();
     await rm(folder, { recursive: true });
   });
 
@@ -333,7 +330,6 @@ module.exports = async function target() {
     it(`and ${hostile.what} reaches nothing, and the result says what it tried`, async () => {
       const before = await outside();
       const { target } = await runBehindWalls({
-        workerFile: worker.file,
         file: path.join(project, "target.js"),
         text: textOf(hostile),
       });
