@@ -172,6 +172,18 @@ describe("the function finder on tricky code", () => {
     assert.equal(skeleton.isTooDeep, true);
     assert.equal(skeleton.functions.length, 1);
   });
+
+  it("keeps nothing of the text before where functions nest deeper than the stack", () => {
+    find("async function a() { await b(() => 1); }\n".repeat(60_000), "js");
+    const skeleton = find(
+      `function a() {}\n${"function b() {\n".repeat(50_000)}c();${"}".repeat(50_000)}`,
+      "js",
+    );
+    assert.equal(skeleton.isTooDeep, true);
+    assert.equal(skeleton.functions.length, 1);
+    assert.equal(skeleton.functionList.ends[0], 6);
+    assert.equal(skeleton.calls.length, 0);
+  });
 });
 
 const PIECES = [

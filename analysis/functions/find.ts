@@ -117,7 +117,7 @@ export function findFunctions(tokens: TokenList, language: Language): Skeleton {
 
 /** Functions whose end had not been reached when the walk ended are left out with what is in them. */
 function closeOpenFunctions(scan: Scan): void {
-  const firstOpen = scan.functions.toArray().findIndex((found) => found.end === found.start);
+  const firstOpen = scan.functions.firstOpen();
   if (firstOpen < 0) return;
   scan.functions.length = firstOpen;
   const start = scan.calls.owners.subarray(0, scan.calls.length).findIndex((owner) => owner >= firstOpen);

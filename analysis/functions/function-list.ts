@@ -90,6 +90,7 @@ export class FunctionList {
   readonly #pool: FunctionRecord[] = [];
   length = 0;
   starts = new Int32Array(256);
+  /** As the start while the function is open. */
   ends = new Int32Array(256);
   parents = new Int32Array(256);
   parametersStarts = new Int32Array(256);
@@ -108,6 +109,8 @@ export class FunctionList {
     const index = this.length++;
     if (index === this.#pool.length) this.#pool.push(new FunctionRecord(this.#targets));
     if (index === this.starts.length) this.#grow(index * 2);
+    this.starts[index] = start;
+    this.ends[index] = start;
     const record = this.#pool[index]!;
     record.start = start;
     record.end = start;
@@ -137,6 +140,12 @@ export class FunctionList {
       (record.isAsync ? Trait.Async : 0) |
       (record.isGenerator ? Trait.Generator : 0) |
       (record.returnTypeEnd > record.returnTypeStart ? Trait.DeclaresReturnType : 0);
+  }
+
+  /** Index of the first function of which not all is known, since it has not been closed; -1 for none. */
+  firstOpen(): number {
+    const { starts, ends, length } = this;
+    return starts.subarray(0, length).findIndex((start, index) => ends[index] === start);
   }
 
   /** Index of the first function that starts at a token or later. */
