@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { growingTexts, growthOf, readConstructs } from "./growth.ts";
+import { growingTexts, growthOf, readConstructs, stepsOfAnalysis } from "./growth.ts";
 import { seededRandom } from "./mutations.ts";
 
 const CALLS = { name: "calls", textOf: (times: number) => "a();\n".repeat(times) };
@@ -25,6 +25,11 @@ describe("the growth of the work with the text", function () {
     const textOf = (times: number): string =>
       `async function f() { await Promise.all([${"(await ).a()".repeat(times)}]); }`;
     assert.equal(growthOf({ name: "await", textOf }), undefined);
+  });
+
+  it("is in proportion where each of many functions within each other emits", () => {
+    const textOf = (times: number): string => `f(${"class A { m() { e.emit('end');\n".repeat(times)}`;
+    assert.ok(stepsOfAnalysis(textOf(800)) < 2.2 * stepsOfAnalysis(textOf(400)));
   });
 
   it("is in proportion for constructs at random", () => {

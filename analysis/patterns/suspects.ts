@@ -61,6 +61,7 @@ function markCallers(view: FileView, suspects: Uint8Array): void {
   const { calls, tokens, atoms, roots } = view;
   const { starts, nameTokens, opens, owners, constructs, startKeys, nameKeys, length } = calls;
   const libraryCalls: number[] = [];
+  const emitting = new Set<number>();
   for (let call = 0; call < length; call++) {
     const owner = owners[call]!;
     const start = starts[call]!;
@@ -72,7 +73,7 @@ function markCallers(view: FileView, suspects: Uint8Array): void {
     // `emitter.emit("end")`
     const mayEmit = last === start + 2 && EMIT.hasKey(nameKey);
     if (mayEmit && owner >= 0 && tokens.kinds[opens[call]! + 1] === TokenKind.String)
-      markAround(view, owner, suspects);
+      markAround(view, owner, emitting);
     if (owner < 0 || suspects[owner] === 1) continue;
     const makesAsync =
       constructs[call] === 1 &&
@@ -87,13 +88,15 @@ function markCallers(view: FileView, suspects: Uint8Array): void {
     for (let token = last - 2; token > start && isDot(atoms[token + 1]!); token -= 2)
       if (TELLING.has(tokens, token)) suspects[owner] = 1;
   }
+  for (const index of emitting) suspects[index] = 1;
   markArguments(view, libraryCalls, suspects);
 }
 
-/** Marks the functions around one that emits: one of them may give the emitter back. */
-function markAround({ functionList }: FileView, index: number, suspects: Uint8Array): void {
+/** Adds the functions around one that emits: one of them may give the emitter back. */
+function markAround({ functionList }: FileView, index: number, emitting: Set<number>): void {
   const { parents } = functionList;
-  for (let around = parents[index]!; around >= 0; around = parents[around]!) suspects[around] = 1;
+  for (let around = parents[index]!; around >= 0 && !emitting.has(around); around = parents[around]!)
+    emitting.add(around);
 }
 
 /** Whether a name ends as classes of promises do, whatever their library. */
