@@ -4,6 +4,7 @@ import type { Ready, RunRequest, RunResult, TargetRun, TargetSource } from "../p
 import type { Way } from "../way.ts";
 import type { BenchmarkRequest } from "./api.ts";
 import { analyze } from "../../analysis/analyze.ts";
+import { withTargetNamed } from "../fakes-file/command.ts";
 import { entryHash } from "../fakes-file/entry-hash.ts";
 import { entryName } from "../fakes-file/entry-name.ts";
 import { flagsOf, timeLimit } from "./budget.ts";
@@ -344,7 +345,10 @@ export class Processes {
       onReady: (ready) => this.#listener.onReady(ready),
       onProgress: ({ activity, loading: file }) => {
         loading = file;
-        if (isTold) this.#listener.onActivity(measure, activity);
+        if (!isTold) return;
+        const [only] = group.length === 1 ? group : [];
+        const said = only === undefined ? activity : withTargetNamed(activity, this.#tally(only.id).identity);
+        this.#listener.onActivity(measure, said);
       },
     };
     const result = await this.#runWorker(job, this.#signal).catch(async (error: unknown) => {

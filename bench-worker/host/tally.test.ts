@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { WRITE_FAKES_COMMAND } from "../fakes-file/command.ts";
 import type { MemoryRun } from "../protocol.ts";
 import { completed } from "./fixtures/mock-services.ts";
 import { addRun, newTally, toResult, type Tally } from "./tally.ts";
@@ -39,6 +40,16 @@ describe("the warnings of a result", () => {
 
   it("say nothing of how few processes memory comes from, where it repeats", () => {
     assert.deepEqual(memoryOf(holding(744, 748)).warnings, []);
+  });
+
+  it("name the target by the path that the user knows, in a command to type", () => {
+    const tally = ended();
+    addRun(tally, "time", { ...completed("a", "time"), warnings: [`Type ${WRITE_FAKES_COMMAND}.`] }, false);
+    const failed = { state: "failed", reason: "It failed.", hint: `Or ${WRITE_FAKES_COMMAND}.` } as const;
+    addRun(tally, "memory", { id: "a", warnings: [], fakes: [], ...failed }, false);
+    const { target, warnings, hint } = toResult(tally);
+    const command = `async-cost fakes ${target.file}:${target.line} --write.`;
+    assert.deepEqual([warnings[0], hint], [`Type ${command}`, `Or ${command}`]);
   });
 
   it("say that fewer calls were in flight together where no process could time as many", () => {

@@ -8,6 +8,7 @@ import type {
   TargetResult,
   TimeResult,
 } from "../document.ts";
+import { withTargetNamed } from "../fakes-file/command.ts";
 import type { Preparation } from "../preparation.ts";
 import type { MemoryRun, StackRun, TargetRun, TimeRun } from "../protocol.ts";
 import { counted, quantity, SIZE_UNITS } from "../quantity.ts";
@@ -108,7 +109,7 @@ export function toResult(
   const memory = memoryResult(tally.memory);
   return {
     target: identity,
-    ...(ending ?? { state: "running" }),
+    ...(ending === null ? { state: "running" } : named(ending, identity)),
     warnings: [
       ...tally.warnings,
       ...(ending === null
@@ -120,7 +121,7 @@ export function toResult(
             ...warmthWarnings(timeRuns),
             ...memoryWarnings(memory, tally.memory, isCompared),
           ]),
-    ],
+    ].map((warning) => withTargetNamed(warning, identity)),
     ...(counters === null ? {} : { preparations: [...tally.preparations.values()] }),
     ...(time === null ? {} : { time }),
     ...(memory === null ? {} : { memory }),
@@ -129,6 +130,15 @@ export function toResult(
     fakes: [...tally.fakes.values()],
     ...(tally.fakesFile === undefined ? {} : { fakesFile: tally.fakesFile }),
     ...(withSamples ? { samples: { time: timeRuns, memory: tally.memory } } : {}),
+  };
+}
+
+/** An ending that says to the user what to type. */
+function named({ state, reason, hint }: Ending, identity: TargetIdentity): Ending {
+  return {
+    state,
+    ...(reason === undefined ? {} : { reason: withTargetNamed(reason, identity) }),
+    ...(hint === undefined ? {} : { hint: withTargetNamed(hint, identity) }),
   };
 }
 

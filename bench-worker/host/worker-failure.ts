@@ -1,3 +1,4 @@
+import { WRITE_FAKES_COMMAND } from "../fakes-file/command.ts";
 import type { ProcessTimes, Waited } from "./patience.ts";
 
 /** Why a process gave no answer. */
@@ -122,8 +123,7 @@ export function noAnswer(
 }
 
 /** What else takes long where there is no endless loop, and what helps. */
-export const GROWS_WITH_CALLS =
-  "for a list that grows with every call; or say in a fakes file what the function is called with: async-cost fakes TARGET --write";
+export const GROWS_WITH_CALLS = `for a list that grows with every call; or say in a fakes file what the function is called with: ${WRITE_FAKES_COMMAND}`;
 
 function seconds(milliseconds: number): string {
   return `${Number((milliseconds / 1000).toPrecision(2))} s`;

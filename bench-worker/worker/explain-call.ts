@@ -1,3 +1,4 @@
+import { WRITE_FAKES_COMMAND } from "../fakes-file/command.ts";
 import { WRITE_FAKES_TITLE } from "../fakes-file/name.ts";
 import path from "node:path";
 import { Unsettled, type Escaped } from "./call/run-calls.ts";
@@ -86,15 +87,12 @@ function whatToGive(target: LoadedTarget): string {
   }
   const isTyped = parameters.every(({ type }) => type !== null);
   return isTyped
-    ? `Say in a fakes file ${list}: ${writeFakes(target)}.`
-    : `Give the parameters types (TypeScript or JSDoc), or say in a fakes file ${list}: ${writeFakes(target)}.`;
+    ? `Say in a fakes file ${list}: ${WRITE_FAKES}.`
+    : `Give the parameters types (TypeScript or JSDoc), or say in a fakes file ${list}: ${WRITE_FAKES}.`;
 }
 
 /** How a person gets a fakes file to fill in. */
-function writeFakes({ source, asyncFunction }: Pick<LoadedTarget, "source" | "asyncFunction">): string {
-  const target = `${path.basename(source.file)}:${asyncFunction.position.line}`;
-  return `“${WRITE_FAKES_TITLE}” in the editor, or async-cost fakes ${target} --write`;
-}
+const WRITE_FAKES = `“${WRITE_FAKES_TITLE}” in the editor, or ${WRITE_FAKES_COMMAND}`;
 
 /** A call that did not come back; `place` says where it was then: ` at line 4`, `hint` what to do about it there. */
 export function endlessCall(
@@ -107,7 +105,7 @@ export function endlessCall(
     "timed-out",
     `${name} does not come back: after ${said.whole} it was still busy${place}.`,
     hint ??
-      "Look for a loop that does not end on made-up values, or say in a fakes file what it is called with (async-cost fakes TARGET --write).",
+      `Look for a loop that does not end on made-up values, or say in a fakes file what it is called with (${WRITE_FAKES_COMMAND}).`,
   );
 }
 
@@ -179,7 +177,7 @@ function neverSettled(
   return new Unmeasurable(
     "failed",
     `${name} never settled: it waits for something that no fake I/O call will give${since}.`,
-    `Check that every path calls back or resolves. Where it waits for an event, have a fakes file pass an emitter that emits it: ${writeFakes(target)}.`,
+    `Check that every path calls back or resolves. Where it waits for an event, have a fakes file pass an emitter that emits it: ${WRITE_FAKES}.`,
   );
 }
 

@@ -1,3 +1,4 @@
+import { WRITE_FAKES_COMMAND } from "../fakes-file/command.ts";
 import type { RunProgress } from "../protocol.ts";
 
 /** What somebody who waits for a target to be ready is told of. */
@@ -36,7 +37,7 @@ function adviceFor({ modules, attempt, passed, computed }: Waiting): string {
   if (computed < UNDISTURBED * passed)
     return "Others keep the machine busy: close what does, or wait for the numbers";
   if (attempt >= ATTEMPTS_MANY)
-    return "A fakes file that says what it is called with makes it quicker: async-cost fakes TARGET --write";
+    return `A fakes file that says what it is called with makes it quicker: ${WRITE_FAKES_COMMAND}`;
   if (modules >= MODULES.many)
     return "It imports much, all of which is loaded first: wait, or benchmark a function of a file that imports less";
   return "";

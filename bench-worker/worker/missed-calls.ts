@@ -1,5 +1,5 @@
-import path from "node:path";
 import type { IoCall } from "../../analysis/model.ts";
+import { WRITE_FAKES_COMMAND } from "../fakes-file/command.ts";
 import type { WatchedCall } from "./load/reach-watch.ts";
 import { ENDS_CACHE, ENDS_LEFT } from "../part-measured.ts";
 import type { Recording } from "./measure/record.ts";
@@ -85,16 +85,7 @@ export function missedSentence(missed: readonly IoCall[], isCached = false): str
 }
 
 /** What the user can do where a call came to no I/O call at all. */
-export function withoutAny({
-  source,
-  asyncFunction,
-}: {
-  readonly source: { readonly file: string };
-  readonly asyncFunction: { readonly position: { readonly line: number } };
-}): string {
-  const target = `${path.basename(source.file)}:${asyncFunction.position.line}`;
-  return `So these are the numbers of a call without I/O. Where it should come to its I/O calls, say in a fakes file what leads it there: async-cost fakes ${target} --write.`;
-}
+export const WITHOUT_ANY = `So these are the numbers of a call without I/O. Where it should come to its I/O calls, say in a fakes file what leads it there: ${WRITE_FAKES_COMMAND}.`;
 
 /** What is called, without what it is of: `get` of `db.get`. */
 export function lastName(expression: string): string {

@@ -1,12 +1,11 @@
-import path from "node:path";
 import type { FileAnalysis } from "../../analysis/model.ts";
+import { WRITE_FAKES_COMMAND } from "../fakes-file/command.ts";
 import { preparationSentence } from "../preparation-words.ts";
 import type { Preparation } from "../preparation.ts";
 import type { TargetSource } from "../protocol.ts";
 import { Unmeasurable } from "./harness/unmeasurable.ts";
 import { sayThrown, withEnd } from "./io/call-site.ts";
 import { mayCatch, type CaughtError } from "./load/catch-watch.ts";
-import type { LoadedTarget } from "./load/load-target.ts";
 import { reachedTexts } from "./load/reached.ts";
 import type { Recording } from "./measure/record.ts";
 
@@ -14,7 +13,7 @@ import type { Recording } from "./measure/record.ts";
 export class PathOfFailure extends Unmeasurable {
   readonly preparation: Preparation;
 
-  constructor({ source, asyncFunction }: LoadedTarget, { error, line }: CaughtError) {
+  constructor({ error, line }: CaughtError) {
     const preparation = { what: "path-of-failure", line } as const;
     super(
       "failed",
@@ -22,7 +21,7 @@ export class PathOfFailure extends Unmeasurable {
         preparation,
         error === undefined ? {} : { error: `: ${withEnd(sayThrown(error))}` },
       ),
-      `Say in a fakes file what the function is called with and what its I/O calls answer: async-cost fakes ${path.basename(source.file)}:${asyncFunction.position.line} --write.`,
+      `Say in a fakes file what the function is called with and what its I/O calls answer: ${WRITE_FAKES_COMMAND}.`,
     );
     this.preparation = preparation;
     this.cause = error;

@@ -7,7 +7,7 @@ describe("a worker that cannot measure", () => {
       "says that a call never settled and what it did last",
       "never.js",
       /never settled.*fs\.stat at line 4/,
-      /emits it: .*async-cost fakes never\.js:\d+ --write/,
+      /emits it: .*async-cost fakes TARGET --write/,
     ],
     ["names the line that threw while loading", "throws-on-load.js", /line 3.*loading: TypeError/],
     ["says that the function ends the process", "exits.js", /process\.exit was called at line 5/],

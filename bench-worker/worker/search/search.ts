@@ -31,7 +31,7 @@ import {
   mayMiss,
   missedSentence,
   watchedCall,
-  withoutAny,
+  WITHOUT_ANY,
 } from "../missed-calls.ts";
 import { OnlyFailure } from "../only-failure.ts";
 import { catchesErrors, PathOfFailure, reachedBy } from "../path-of-failure.ts";
@@ -172,7 +172,7 @@ export class Search {
       const how = `rung ${attempt.rung}${attempt.steers ? ", steered" : ""}`;
       try {
         const contestant = await this.#tryWatched(settings, target);
-        const failure = pathOfFailure(target.loaded);
+        const failure = pathOfFailure();
         if (failure !== null) {
           this.#services.onAttempt?.(how, failure);
           this.#keep(settings, contestant, failure);
@@ -197,7 +197,7 @@ export class Search {
         if (error instanceof FakesFileError || causeOf(error) instanceof FakesFileError) throw error;
         if (error === NOTHING_TO_STEER) return this.#best?.failure == null ? "failed" : "caught";
         // What it caught first says more than what it threw then.
-        const failure = pathOfFailure(target.loaded);
+        const failure = target.loaded === undefined ? null : pathOfFailure();
         const lacks = [failure, error].some((one) => lacksPrivate(causeOf(one), this.#source));
         if (failure !== null && !lacks && this.#learnt(failure, settings, target)) continue;
         if (this.#learnt(error, settings, target) && !lacks) continue;
@@ -383,7 +383,7 @@ export class Search {
     contestant.target.fakes.enter();
     const sentence = missedSentence(missed, this.#text.leavesByCache(recording, missed));
     if (sentence !== null) core.incidents.add(sentence);
-    if (sentence !== null && cameToNone) core.incidents.add(withoutAny(contestant.target));
+    if (sentence !== null && cameToNone) core.incidents.add(WITHOUT_ANY);
     return contestant;
   }
 
@@ -439,9 +439,9 @@ export class Search {
 }
 
 /** The first error that the target's file caught in the last call; null where there was none. */
-function pathOfFailure(target: LoadedTarget | undefined): PathOfFailure | null {
+function pathOfFailure(): PathOfFailure | null {
   const [caught] = catchWatch.caught;
-  return caught === undefined || target === undefined ? null : new PathOfFailure(target, caught);
+  return caught === undefined ? null : new PathOfFailure(caught);
 }
 
 /** What is said of calls that take longer the more there were. */
