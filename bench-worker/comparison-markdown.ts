@@ -9,7 +9,7 @@ import type {
   TargetResult,
 } from "./document.ts";
 import { counted, estimateInWords, SIZE_UNITS, TIME_UNITS, type Unit } from "./quantity.ts";
-import { ioCallsText, percent, stackTracesText, tokensText, verdictLine } from "./verdict-words.ts";
+import { percent, sequenceText, stackTracesText, tokensText, verdictLine } from "./verdict-words.ts";
 import { wallsInWords } from "./walls-words.ts";
 
 /** What a build that asks for a comparison is told beside its verdicts: one sentence each. */
@@ -69,7 +69,7 @@ function verdictTable(pairs: readonly Pair[], { measures }: BenchmarkOptions): s
       return [
         `${code(pair.head.name)} ${text(placeOf(pair.head))}${former === "" ? "" : ` (${beforeFormer(pair)} ${code(former)})`}`,
         tokensText(pair.tokens),
-        ioCallsText(pair.criticalPath),
+        sequenceText(pair),
         ...cells({
           time: [verdictLine(pair.time)],
           memory: [verdictLine(pair.memory), verdictLine(pair.memory.allocated)],

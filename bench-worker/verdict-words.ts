@@ -54,9 +54,19 @@ export function tokensText({ base, head, delta }: Pair["tokens"]): string {
   return delta === 0 ? `${head} (same)` : `${base} → ${head} (${signed(delta, 0)})`;
 }
 
-/** `3 → 1`, `7 (same)`: I/O calls that come one after the other, or all of them. */
+/** `3 → 1`, `7 (same)`: all I/O calls. */
 export function ioCallsText(calls: Pair["criticalPath"]): string {
   return bothText(calls ?? NEITHER);
+}
+
+/** `3 → 1`, `7 (same)`, `1 → 1, not judged`: the I/O calls that come one after the other. */
+export function sequenceText({
+  criticalPath = NEITHER,
+  preparedUnlike,
+}: Pick<Pair, "criticalPath" | "preparedUnlike">): string {
+  const { base, head } = criticalPath;
+  if (preparedUnlike === undefined || base === null || head === null) return bothText(criticalPath);
+  return `${base} → ${head}, not judged`;
 }
 
 /** Whether a call waits for fewer I/O calls one after the other, or for more; `open` where the two cannot be set against each other. */

@@ -3,8 +3,8 @@ import { beforeFormer, comparisonSummary, formerName, placeOf } from "../bench-w
 import { setupLine, type Gate } from "../bench-worker/comparison-markdown.ts";
 import { counted } from "../bench-worker/quantity.ts";
 import {
-  ioCallsText,
   percent,
+  sequenceText,
   sequenceTone,
   stackTracesText,
   stackTracesTone,
@@ -30,7 +30,7 @@ const COLUMNS: readonly PairColumn[] = [
   { title: "tokens", cell: ({ tokens }) => tokensText(tokens) },
   {
     title: "I/O in sequence",
-    cell: ({ criticalPath }) => ioCallsText(criticalPath),
+    cell: sequenceText,
     tone: sequenceTone,
   },
   {

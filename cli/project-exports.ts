@@ -1,6 +1,6 @@
 import path from "node:path";
 import { analyzeWithImports } from "../analysis/imports/analyze-with-imports.ts";
-import type { Exports } from "../analysis/imports/answers-of.ts";
+import type { Exports } from "../analysis/imports/exports-of.ts";
 import { exportsOfFile } from "../analysis/imports/exports-of-file.ts";
 import type { FileAnalysis, Language } from "../analysis/model.ts";
 import type { ReadSource } from "../bench-worker/host/source-file.ts";

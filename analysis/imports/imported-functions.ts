@@ -12,6 +12,11 @@ export function importKey({ specifier, name }: ImportedFunction): string {
   return `${specifier} ${name}`;
 }
 
+/** Whether a specifier means a file by where that lies: `./views`, `..`. */
+export function isOfProject(specifier: string): boolean {
+  return /^\.{1,2}(?:\/|$)/.test(specifier);
+}
+
 const known = new WeakMap<FileView, ImportedFunctions>();
 
 /** The functions that a file imports from other files of the project. */
@@ -66,7 +71,7 @@ class ImportedFunctions {
     eachBinding(this.#view, ({ local, quoted, path }) => {
       if (quoted[1] !== ".") return;
       const specifier = quoted.slice(1, -1);
-      if (/^\.{1,2}\//.test(specifier) && !path.includes(".")) names.set(local, { specifier, name: path });
+      if (isOfProject(specifier) && !path.includes(".")) names.set(local, { specifier, name: path });
     });
     return (this.#names = names);
   }

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { analyze, analyzeAgain } from "../analyze.ts";
 import type { Answering, Answers } from "../model.ts";
 import { candidates } from "./candidates.ts";
-import { exportsAnswering } from "./exports-answering.ts";
+import { answersOf } from "./answers-of.ts";
+import { exportsOf } from "./exports-of.ts";
 
 describe("imported functions on which I/O calls depend", () => {
   const expressions = (text: string, answers?: Answers): string[] =>
@@ -96,7 +97,7 @@ describe("imported functions on which I/O calls depend", () => {
 });
 
 describe("how exported functions answer", () => {
-  const of = (text: string): Record<string, Answering> => Object.fromEntries(exportsAnswering(text, "ts"));
+  const of = (text: string): Record<string, Answering> => Object.fromEntries(exportsOf(text, "ts").answering);
 
   it("is told of what the file exports, by the name it exports it by", () => {
     assert.deepEqual(
@@ -128,6 +129,61 @@ describe("how exported functions answer", () => {
       "export const load = (id) => db.get(id);\nexport const cached = memoize((id) => id + 1);\n" +
       'export { view } from "./views";\nexport function* walk() { yield 1; }\nfunction own() { return 1; }';
     assert.deepEqual(of(text), {});
+  });
+});
+
+describe("functions that files only pass on", () => {
+  const answerOf = async (files: Record<string, string>, name: string, specifier = "./views") => {
+    const asked: string[] = [];
+    const answers = await answersOf([{ specifier, name }], (path) => {
+      const real = new URL(path, "file:///project/").pathname.slice("/project/".length);
+      asked.push(real);
+      const text = files[real];
+      return Promise.resolve(text === undefined ? undefined : exportsOf(text, "ts"));
+    });
+    return { answer: answers.get(`${specifier} ${name}`), asked };
+  };
+  const ORDER =
+    "export const view = (row) => row.id;\nexport async function load(id) { return await db.get(id); }";
+
+  it("are looked up where they are", async () => {
+    for (const index of [
+      'export * from "./order";',
+      'export { view, load } from "./order.js";',
+      'import { view, load } from "./order";\nexport { view, load };',
+      'const { view, load } = require("./order");\nmodule.exports = { view, load };',
+      'export * from "./other";\nexport * from "./deep";',
+    ]) {
+      const files = {
+        "views/index.ts": index,
+        "views/order.ts": ORDER,
+        "views/other.ts": "export const sum = (a, b) => a + b;",
+        "views/deep/index.ts": 'export * from "../order";',
+      };
+      assert.equal((await answerOf(files, "view")).answer, "plain", index);
+      assert.equal((await answerOf(files, "load")).answer, "later", index);
+      assert.equal((await answerOf(files, "none")).answer, undefined, index);
+    }
+  });
+
+  it("may have another name there", async () => {
+    const files = {
+      "views.ts": 'export { view as show, default as main } from "./order";\nexport * from "./order";',
+      "order.ts": `${ORDER}\nexport default async () => { await db.get(1); };`,
+    };
+    assert.equal((await answerOf(files, "show")).answer, "plain");
+    assert.equal((await answerOf(files, "main")).answer, "later");
+    assert.equal((await answerOf(files, "default")).answer, undefined);
+  });
+
+  it("are not looked for without end, or in packages", async () => {
+    const circle = {
+      "views.ts": 'export * from "./b";',
+      "b.ts": 'export * from "./views";\nexport * from "b";',
+    };
+    const { answer, asked } = await answerOf(circle, "view");
+    assert.equal(answer, undefined);
+    assert.deepEqual([...new Set(asked)].toSorted(), ["b.ts", "views.ts"]);
   });
 });
 

@@ -109,9 +109,17 @@ export class DocumentAnalyses implements vscode.Disposable {
     return made;
   }
 
-  /** The analysis of a small text of a file that no document has, with what it imports from other files. */
-  async ofFile(uri: vscode.Uri, { text, language }: SourceCode): Promise<FileAnalysis> {
-    return await analyzeWithImports(text, language, this.#imported.readerFor(uri));
+  /**
+   * The analysis of a small text of a file that no document has, with what it imports from other files, and the URIs of those: a
+   * change of one of them may change it.
+   */
+  async ofFile(
+    uri: vscode.Uri,
+    { text, language }: SourceCode,
+  ): Promise<{ readonly analysis: FileAnalysis; readonly dependsOn: ReadonlySet<string> }> {
+    const dependsOn = new Set<string>();
+    const read = this.#imported.readerFor(uri, dependsOn);
+    return { analysis: await analyzeWithImports(text, language, read), dependsOn };
   }
 
   /** Reads what a document imports, and the document again where that tells something new. */

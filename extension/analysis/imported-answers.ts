@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
-import { answersOf, joined, type Exports, type ReadExports } from "../../analysis/imports/answers-of.ts";
+import { answersOf, joined, type ReadExports } from "../../analysis/imports/answers-of.ts";
+import { NO_EXPORTS, type Exports } from "../../analysis/imports/exports-of.ts";
 import { CHARACTERS_AT_MOST, exportsOfFile } from "../../analysis/imports/exports-of-file.ts";
 import { importKey, NO_ANSWERS } from "../../analysis/imports/imported-functions.ts";
 import type { Answers, ImportedFunction } from "../../analysis/model.ts";
@@ -52,14 +53,22 @@ export class ImportedAnswers {
     return wanted === read ? undefined : wanted;
   }
 
-  /** Tells of the files that lie around one. */
-  readerFor(uri: vscode.Uri): ReadExports {
+  /**
+   * Tells of the files that lie around one.
+   *
+   * @param asked Gets the URI of each file that is asked for, of those that are not there too.
+   */
+  readerFor(uri: vscode.Uri, asked?: Set<string>): ReadExports {
     // The committed side of a difference has its query name the file.
     const scheme = uri.scheme === "git" ? "file" : uri.scheme;
     const folder = vscode.Uri.joinPath(uri.with({ scheme, query: "", fragment: "" }), "..");
     const isThere = vscode.workspace.fs.isWritableFileSystem(scheme) === true;
-    return async (relative) =>
-      isThere ? await this.#exportsOf(vscode.Uri.joinPath(folder, relative)) : undefined;
+    return async (relative) => {
+      if (!isThere) return undefined;
+      const file = vscode.Uri.joinPath(folder, relative);
+      asked?.add(file.toString());
+      return await this.#exportsOf(file);
+    };
   }
 
   /** Files may have changed: who asks next is told anew. */
@@ -84,7 +93,7 @@ export class ImportedAnswers {
       if (known?.state === state) return known.exported;
       const exported =
         stat !== undefined && stat.size > CHARACTERS_AT_MOST
-          ? new Map<string, never>()
+          ? NO_EXPORTS
           : exportsOfFile(
               uri.path,
               document?.getText() ?? new TextDecoder().decode(await vscode.workspace.fs.readFile(uri)),

@@ -23,6 +23,8 @@ export interface IndexedFile {
   /** As the user sees it, from the workspace folder on. */
   readonly path: string;
   readonly functions: readonly IndexedFunction[];
+  /** URIs of other files that it was read by, of such that are not there too. A document that is open follows them itself. */
+  readonly dependsOn?: ReadonlySet<string>;
 }
 
 /** What an analysis tells, as the index keeps it. */
@@ -56,14 +58,17 @@ export class FunctionIndex {
     return this.#files.has(uri);
   }
 
+  /** The URIs of files that were read by that of another. */
+  dependentOn(uri: string): string[] {
+    return [...this.#files.values()].flatMap((file) => (file.dependsOn?.has(uri) === true ? [file.uri] : []));
+  }
+
   /** Takes a file in; says whether anything has changed by it. A file without functions is not kept. */
   put(file: IndexedFile): boolean {
     const known = this.#files.get(file.uri);
     if (file.functions.length === 0) return this.#files.delete(file.uri);
-    if (known !== undefined && JSON.stringify(known.functions) === JSON.stringify(file.functions))
-      return false;
     this.#files.set(file.uri, file);
-    return true;
+    return known === undefined || JSON.stringify(known.functions) !== JSON.stringify(file.functions);
   }
 
   /** Drops a file, and where it is a folder all in it; says whether there was any. */

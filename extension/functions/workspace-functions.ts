@@ -145,11 +145,8 @@ export class WorkspaceFunctions implements vscode.Disposable {
       const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
       const code = codeOfFile(uri.path, text);
       if (code === undefined) return "same";
-      return this.#put({
-        uri: key,
-        path,
-        functions: indexedFunctions(await this.#analyses.ofFile(uri, code)),
-      });
+      const { analysis, dependsOn } = await this.#analyses.ofFile(uri, code);
+      return this.#put({ uri: key, path, functions: indexedFunctions(analysis), dependsOn });
     } catch {
       // It is not there any more, or may not be read.
       return this.#index.remove(key) ? "changed" : "same";
@@ -188,6 +185,8 @@ export class WorkspaceFunctions implements vscode.Disposable {
     const isKnown = this.#index.has(uri.toString());
     if (!isKnown && this.#state.kind === "done" && this.#state.tooMany) return;
     this.#waiting.set(uri.toString(), uri);
+    for (const other of this.#index.dependentOn(uri.toString()))
+      this.#waiting.set(other, vscode.Uri.parse(other, true));
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#readWaiting(), CHANGE_MILLISECONDS);
   }

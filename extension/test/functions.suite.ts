@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import * as vscode from "vscode";
 import { analyze } from "../../analysis/analyze.ts";
@@ -35,7 +35,16 @@ describe("the workspace's functions in the editor", () => {
     functions = new WorkspaceFunctions(
       {
         read: () => Promise.resolve(undefined),
-        ofFile: (_, { text, language }) => Promise.resolve(analyze(text, language)),
+        ofFile: async (uri, { text, language }) => {
+          const imported = /^import "(.+)"/.exec(text)?.[1];
+          if (imported === undefined) return { analysis: analyze(text, language), dependsOn: new Set() };
+          const other = vscode.Uri.joinPath(uri, "..", imported);
+          const name = await readFile(other.fsPath, "utf8");
+          return {
+            analysis: analyze(text.replace("NAME", name), language),
+            dependsOn: new Set([other.toString()]),
+          };
+        },
       },
       { error: (message: string) => assert.fail(message) },
     );
@@ -62,6 +71,16 @@ describe("the workspace's functions in the editor", () => {
     await until("the changed file", () => names().includes("e.ts renamed"));
     await rm(file("e.ts"));
     await until("the file to be gone", () => !names().includes("e.ts renamed"));
+  });
+
+  it("are read anew when a file that they import from changes", async () => {
+    await writeFile(file("name.js"), "before");
+    await writeFile(file("f.js"), `import "./name.js";\n${one("NAME")}`);
+    await until("the importing file", () => names().includes("f.js before"));
+    await writeFile(file("name.js"), "after");
+    await until("the importing file to follow", () => names().includes("f.js after"));
+    await rm(file("f.js"));
+    await until("the importing file to be gone", () => !names().includes("f.js after"));
   });
 
   it("are read anew when what is left out changes", async () => {
