@@ -23,18 +23,21 @@ for (const atom of [
 /** One expression without a comma; `target` is what its value goes into. */
 export function assignment(scan: Scan, limit: number, target: TargetIndex): void {
   let into = target;
+  /** What the value of the whole goes into: behind a condition, which its operators are no part of, too. */
+  let whole = target;
   for (;;) {
     const start = scan.at;
     scan.rules.operand(scan, limit, into);
     if (scan.at === start || scan.at >= limit) return;
     const atom = scan.atoms[scan.at]!;
     if (atom === Atom.Equals || atom === Atom.CompoundAssignment) {
-      into = scan.targets.assignment(start, scan.at, scan.owner, scan.block);
+      into = whole = scan.targets.assignment(start, scan.at, scan.owner, scan.block);
       scan.at++;
     } else if (atom === Atom.Question) {
       scan.at++;
       const outer = scan.conditional;
       scan.conditional = true;
+      into = whole;
       assignment(scan, limit, into);
       scan.conditional = outer;
       if (atomAt(scan, scan.at, limit) !== Atom.Colon) return;

@@ -173,7 +173,8 @@ function template(scan: Scan, limit: number): void {
 
 /** Members, calls and what else follows an operand at `start`. */
 function chain(scan: Scan, limit: number, start: number, constructs: boolean, target: TargetIndex): void {
-  let nameToken = scan.at === start + 1 && scan.tokens.kinds[start]! <= TokenKind.Keyword ? start : -1;
+  const isName = scan.at === start + 1 && scan.tokens.kinds[start]! <= TokenKind.Keyword;
+  let nameToken = isName ? start : nameOfModules(scan, start);
   let isNew = constructs;
   while (scan.at < limit) {
     const at = scan.at;
@@ -224,6 +225,17 @@ function chain(scan: Scan, limit: number, start: number, constructs: boolean, ta
         return;
     }
   }
+}
+
+/** The last name of `(0, lib_1.load)`, as compilers write what a module exports where it is called; -1 for anything else. */
+function nameOfModules({ atoms, tokens, at }: Scan, start: number): number {
+  const isOne =
+    atoms[start] === Atom.OpenParenthesis &&
+    at === start + 7 &&
+    tokens.kinds[start + 1] === TokenKind.Number &&
+    atoms[start + 2] === Atom.Comma &&
+    atoms[start + 4] === Atom.Dot;
+  return isOne ? start + 5 : -1;
 }
 
 function isMemberName(scan: Scan, at: number, limit: number): boolean {

@@ -1,6 +1,7 @@
 import type { Answering, Answers, ImportedFunction } from "../model.ts";
 import type { Call } from "../functions/found.ts";
 import { eachBinding } from "../patterns/bindings.ts";
+import { nameStart } from "../patterns/chains.ts";
 import { textAt, type FileView } from "../patterns/file-view.ts";
 import { functionWithParameter } from "../patterns/parameter-names.ts";
 
@@ -52,8 +53,10 @@ class ImportedFunctions {
     return this.#view.answers.get(key);
   }
 
-  /** `orderView(row)`, `helpers.orderView(row)`. */
-  #calledBy({ start, nameToken, owner, constructs }: Call): ImportedFunction | undefined {
+  /** `orderView(row)`, `helpers.orderView(row)`, `(0, helpers.orderView)(row)`. */
+  #calledBy(call: Call): ImportedFunction | undefined {
+    const { nameToken, owner, constructs } = call;
+    const start = nameStart(this.#view, call);
     if (constructs || (nameToken !== start && nameToken !== start + 2)) return undefined;
     // Most files that are large import nothing of a project.
     if (this.bound.size === 0) return undefined;

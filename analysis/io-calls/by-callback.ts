@@ -1,5 +1,5 @@
 import { Atom, Word } from "../functions/atoms.ts";
-import { isText } from "../functions/scan.ts";
+import { isText, spanText } from "../functions/scan.ts";
 import type { Call, FoundFunction } from "../functions/found.ts";
 import { AnyBetween } from "../patterns/any-between.ts";
 import { firstFrom } from "../patterns/ascending.ts";
@@ -33,7 +33,9 @@ function answersByLast(view: FileView, call: Call, region: Region): boolean {
     return argumentsOf(view, call).some(({ start, end }) => end === start + 1 && textAt(view, start) === "_");
   if (region.entry.pattern === "generator" && answersByResuming(view, call)) return true;
   if (region.callbacks.size > 0 && region.callbacks.has(lastArgument(view, call)))
-    return !call.constructs && !makesCalledVariable(view, call, region);
+    return (
+      !call.constructs && !makesCalledVariable(view, call, region) && !isWrapperOrCheck(view, call, region)
+    );
   const last = argumentsOf(view, call).at(-1);
   if (last === undefined) return false;
   const ofRegion = resolvers.get(region) ?? new Resolvers(view, region);
@@ -66,11 +68,15 @@ export function answersByResuming(view: FileView, call: Call): boolean {
   return last !== undefined && /^(?:resume|suspend)$/.test(textAt(view, last.start));
 }
 
+/** What makes a function of the one that it is given. */
+const MAKES_FUNCTION = /^(?:promisify|callbackify)$/;
+
 function canTakeCallback(view: FileView, call: Call, region: Region): boolean {
   if (call.end <= call.open + 2) return false;
-  if (call.nameToken < 0) return isOfModule(view, call);
+  if (call.nameToken < 0) return false;
   const name = textAt(view, call.nameToken);
   if (takesPlainFunctions(name) || name === "apply" || region.callbacks.has(name)) return false;
+  if (MAKES_FUNCTION.test(name)) return false;
   if (name === "call" && !isCallOfFunction(view, call, region)) return false;
   if (isConcat(view, call) && call.nameToken > call.start) return false;
   if (call.nameToken !== call.start && isPromiseMethod(name)) return false;
@@ -95,14 +101,6 @@ function isCallOfFunction(view: FileView, { nameToken, start }: Call, region: Re
 function isPartOf(view: FileView, name: string, region: Region): boolean {
   const local = view.functionNamed.get(name);
   return local !== undefined && region.functions.has(local) && local !== region.entry.index;
-}
-
-/** `(0, fs_1.readFile)(path, done)`, as compilers write a call of what a module exports. */
-function isOfModule(view: FileView, { start, open }: Call): boolean {
-  const isOne = view.ends[start] === open - 1 && view.atoms[start + 2] === Atom.Comma;
-  if (!isOne || textAt(view, start + 1) !== "0") return false;
-  const name = textAt(view, open - 2);
-  return !takesPlainFunctions(name) && !/^(?:promisify|callbackify)$/.test(name);
 }
 
 /** Whether a function's first parameter is an error. `e` alone may be an event or an element; then it must be asked for. */
@@ -162,6 +160,22 @@ function makesFunction(view: FileView, call: Call, region: Region): boolean {
   if (result?.kind !== "argument") return makesCalledVariable(view, call, region);
   const outer = view.calls.at(result.call);
   return argumentsOf(view, outer).at(-1)?.end === call.end && region.functions.has(outer.owner);
+}
+
+/**
+ * Whether a call makes another callback of the one that it is given, `done = this.#timed(done)`, or answers itself where it finds
+ * something: `if (this.#isRefused(request, done)) return;`.
+ */
+function isWrapperOrCheck(view: FileView, { start, end, result }: Call, { callbacks }: Region): boolean {
+  if (result?.kind === "assignment" && callbacks.has(spanText(view.tokens, result.left))) return true;
+  const { atoms } = view;
+  const isCondition =
+    atoms[start - 1] === Atom.OpenParenthesis &&
+    atoms[start - 2] === Word.if &&
+    atoms[end] === Atom.CloseParenthesis;
+  if (!isCondition) return false;
+  const then = atoms[end + 1] === Atom.OpenBrace ? end + 2 : end + 1;
+  return atoms[then] === Word.return;
 }
 
 /** Indexes of calls in files, by the name that they call. */

@@ -1,6 +1,7 @@
 import { Atom } from "../functions/atoms.ts";
 import { TokenKind } from "../lexer/tokens.ts";
 import type { Call } from "../functions/found.ts";
+import { nameStart } from "../patterns/chains.ts";
 import { textAt, type FileView } from "../patterns/file-view.ts";
 
 const LONGEST = 120;
@@ -9,13 +10,15 @@ const LONGEST = 120;
 export function callText(view: FileView, call: Call): string {
   const { atoms, ends } = view;
   let text = "";
-  for (let at = call.start; at < call.open && text.length <= LONGEST; at++) {
+  const start = nameStart(view, call);
+  const limit = start === call.start ? call.open : call.nameToken + 1;
+  for (let at = start; at < limit && text.length <= LONGEST; at++) {
     const end = ends[at]!;
-    if (atoms[at] === Atom.OpenParenthesis && at > call.start) {
+    if (atoms[at] === Atom.OpenParenthesis && at > start) {
       text += "()";
       at = end < 0 ? ~end - 1 : end;
     } else if (view.tokens.inType[at] !== 1) {
-      const joinsWords = at > call.start && isWordLike(view, at - 1) && isWordLike(view, at);
+      const joinsWords = at > start && isWordLike(view, at - 1) && isWordLike(view, at);
       text += joinsWords ? ` ${textAt(view, at)}` : textAt(view, at);
     }
   }

@@ -2,7 +2,7 @@ import type { IoCall, IoCallKind, Position } from "../model.ts";
 import { Atom, Word } from "../functions/atoms.ts";
 import type { Call, FoundFunction } from "../functions/found.ts";
 import { AnyBetween } from "../patterns/any-between.ts";
-import { calleePath, chainAt } from "../patterns/chains.ts";
+import { calleePath, chainAt, nameStart } from "../patterns/chains.ts";
 import { functionStartingAt, textAt, type FileView } from "../patterns/file-view.ts";
 import { isAdaptedCall, isPromiseClass, isPromiseMaker, isPromiseMethod } from "../patterns/promises.ts";
 import { returnStarts } from "../patterns/returns.ts";
@@ -143,7 +143,9 @@ export function ioCallsOf(
 ): IoCall[] {
   return [...found].map(([call, kind]) => {
     const { tokens } = view;
-    const at = call.nameToken < 0 ? call.open : call.nameToken;
+    // Engines point at the name only where it stands before the parentheses.
+    const isNamed = call.nameToken >= 0 && nameStart(view, call) === call.start;
+    const at = isNamed ? call.nameToken : call.open;
     return {
       expression: callText(view, call),
       kind,
@@ -209,9 +211,16 @@ function addChain(view: FileView, start: number, region: Region, held: Held, fin
     (region.entry.pattern === "generator" && isInYieldedList(view, first)) ||
     // Observables have a method of that name, too, which waits for nothing.
     (waited !== chain.at(-1) && region.entry.pattern !== "observable") ||
-    (isHeldBy(view, first, held.names) && !isClearlyPlain(view, waited, region.entries))
+    (isHeldBy(view, first, held.names) && !isClearlyPlain(view, waited, region.entries)) ||
+    (isHeldBy(view, first, held.givenBack) && isOfFile(view, waited, region))
   )
     add(waited, kindOf(view, waited, region));
+}
+
+/** Whether a call is of an asynchronous function of the same file. */
+function isOfFile(view: FileView, call: Call, { entries }: Region): boolean {
+  const local = localCallee(view, call);
+  return local !== undefined && entries.has(local);
 }
 
 /**
@@ -227,9 +236,7 @@ function waitOfYield(view: FileView, call: Call, region: Region): "promise" | "s
   // What is delegated to is gone through: no promise can be.
   if (isDelegated) return isClearlyPlain(view, call, region.entries) ? null : "stream";
   if (isPlainResult(view, call, region.entries)) return null;
-  const local = localCallee(view, call);
-  const isOfFile = local !== undefined && region.entries.has(local);
-  return isOfFile || isWaitedForAsItem(view, call) ? "promise" : null;
+  return isOfFile(view, call, region) || isWaitedForAsItem(view, call) ? "promise" : null;
 }
 
 /** Whether a generator function is given to a call, which may drive it in a way that nobody knows. */
@@ -315,7 +322,9 @@ function returnsWaitedFor(view: FileView, index: number, region: Region, held: H
 /** How calls are told that a function of the region returns and are plain: nobody has to write `await` before them. */
 function plainnessOfReturned(view: FileView, index: number, region: Region): typeof isClearlyPlain {
   const taker = takerOf(view, index);
-  if (taker !== undefined && isPromiseMethod(textAt(view, taker.nameToken))) return isPlainInHandler;
+  const isHandler =
+    taker !== undefined && (isPromiseMethod(textAt(view, taker.nameToken)) || tellsOfPromise(view, taker));
+  if (isHandler) return isPlainInHandler;
   if (taker !== undefined && (isYieldedList(view, taker, region) || isInPromiseList(view, taker)))
     return isClearlyPlainInList;
   // What is no `async` function itself returns its promise by such a call.

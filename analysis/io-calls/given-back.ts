@@ -35,7 +35,12 @@ const ANSWERING_MODULE = /^(?:prettier|jose|papaparse)\./;
 
 /** Sockets: what is sent by one is not waited for; with what is done so. */
 const SOCKET = /^(?:#?_?(?:\w*[sS]ocket|ws)|\w*[pP]ort|\w*[wW]orker|window|self|process)$/;
-const SENDS = /^(?:send|postMessage|write|end|close|terminate|ping|pong|exit)$/;
+const SENDS =
+  /^(?:send|postMessage|write|end|close|terminate|ping|pong|exit|destroy|pause|resume|cork|uncork|setTimeout|setKeepAlive|setNoDelay|ref|unref)$/;
+
+/** The same of streams, some of which tell when they have written or closed. */
+const STREAM = /^_?(?:\w*[sS]tream|readable|writable)$/;
+const STEERS = /^(?:destroy|pause|resume|cork|uncork|unpipe)$/;
 
 /** What answers a request, by the response it is called on. */
 const RESPONSE = /^_?(?:res|response|reply)$/;
@@ -69,13 +74,20 @@ export function isPlainGivenBack(view: FileView, call: Call): boolean {
     );
   const receiver = view.tokens.kinds[call.nameToken - 2]! <= TokenKind.PrivateName ? call.nameToken - 2 : -1;
   const receiverName = receiver < 0 ? "" : textAt(view, receiver);
-  // A thread answers when it has ended.
-  const endsThread = name === "terminate" && /[wW]orker$/.test(receiverName);
-  if (SENDS.test(name) && SOCKET.test(receiverName)) return !endsThread;
+  if (isOfSocket(view, call)) return true;
   if (isHeldCollection(view, call)) return true;
   const isReader = READS_DOCUMENT.test(name) && call.end === call.open + 2;
   if (isReader && !CLIENT.test(receiverName) && !OF_PROJECT.test(receiverName)) return true;
   return responds(view, call);
+}
+
+/** Whether a call is of a socket, a stream or the like, and one that nothing waits for: `this.socket.destroy()`. A thread answers when it has ended. */
+export function isOfSocket(view: FileView, call: Call): boolean {
+  const receiver = receiverOf(view, call);
+  const name = textAt(view, call.nameToken);
+  if (STEERS.test(name) && STREAM.test(receiver)) return true;
+  if (!SENDS.test(name) || !SOCKET.test(receiver)) return false;
+  return name !== "terminate" || !/[wW]orker$/.test(receiver);
 }
 
 /** `Ok(user)`, `Number(id)`; `GetUser(id)` is of those who begin the names of all functions so. */

@@ -1,19 +1,23 @@
 import { Atom, Word } from "../functions/atoms.ts";
 import type { Call } from "../functions/found.ts";
 import { afterGroupAt } from "../functions/lists.ts";
+import { spanText } from "../functions/scan.ts";
 import { TokenKind } from "../lexer/tokens.ts";
 import { argumentsOf, calleePath, resultStarts } from "../patterns/chains.ts";
 import { textAt, type FileView } from "../patterns/file-view.ts";
 import { isCallOfPromise, isPromiseMaker } from "../patterns/promises.ts";
+import { returnStarts } from "../patterns/returns.ts";
 import type { Region } from "./region.ts";
 
 /** What a region waits for that no call says by itself. */
 export interface Held {
   /**
-   * Names that hold promises, since they are waited for: `await first`, `Promise.all(all)`, `Promise.all([first,
-   * second])`, `first.then(…)`.
+   * Names that hold promises, since they are waited for: `await first`, `await this.first`, `Promise.all(all)`,
+   * `Promise.all([first, second])`, `first.then(…)`.
    */
   readonly names: ReadonlySet<string>;
+  /** Names that are given back alone: `return first`. A promise that one of them holds is waited for; most hold something else. */
+  readonly givenBack: ReadonlySet<string>;
   /** Opening parentheses that are waited for, and first tokens of what they can result in: both calls of `await (x ? a() : b())`. */
   readonly results: ReadonlySet<number>;
 }
@@ -49,8 +53,8 @@ export function heldBy(view: FileView, region: Region): Held {
     const isAwait = atoms[token] === Word.await && atoms[token - 1] !== Word.for;
     // Other generators give what they yield to whoever goes through it.
     if (!isAwait && (atoms[token] !== Word.yield || region.entry.pattern !== "generator")) continue;
-    if (isLoneName(view, token + 1, token + 2) && !continuesOperand(atoms[token + 2]!))
-      names.add(textAt(view, token + 1));
+    const awaited = nameAt(view, token + 1);
+    if (awaited !== undefined) names.add(awaited);
     if (atoms[token + 1] === Atom.OpenParenthesis && !results.has(token + 1)) {
       const after = afterGroupAt(view, token + 1);
       if (continuesOperand(atoms[after]!)) continue;
@@ -69,7 +73,30 @@ export function heldBy(view: FileView, region: Region): Held {
       if (isMember && isCallOfPromise(view, call)) names.add(textAt(view, call.start));
     }
   }
-  return { names, results };
+  addPushed(view, region, names);
+  const givenBack = new Set(returnStarts(view, region.entry.index).flatMap((at) => nameAt(view, at) ?? []));
+  return { names, givenBack, results };
+}
+
+/** `first` or `this.first` at a token, where nothing goes on with it. */
+function nameAt(view: FileView, start: number): string | undefined {
+  const isOfThis = view.atoms[start] === Word.this && view.atoms[start + 1] === Atom.Dot;
+  const token = isOfThis ? start + 2 : start;
+  if (!isLoneName(view, token, token + 1) || continuesOperand(view.atoms[token + 1]!)) return undefined;
+  return isOfThis ? `this.${textAt(view, token)}` : textAt(view, token);
+}
+
+/** What is put into a list that is waited for is, too: `all.push(one)`. */
+function addPushed(view: FileView, region: Region, names: Set<string>): void {
+  for (const index of region.functions) {
+    for (const callIndex of view.callsOf.of(index)) {
+      const call = view.calls.at(callIndex);
+      if (call.nameToken !== call.start + 2 || textAt(view, call.nameToken) !== "push") continue;
+      if (!names.has(textAt(view, call.start))) continue;
+      for (const { start, end } of argumentsOf(view, call))
+        if (isLoneName(view, start, end)) names.add(textAt(view, start));
+    }
+  }
 }
 
 function addArguments(view: FileView, call: Call, names: Set<string>): void {
@@ -107,7 +134,7 @@ export function isHeldBy(view: FileView, call: Call, names: ReadonlySet<string>)
     case "variable":
       return names.has(textAt(view, result.nameToken));
     case "assignment":
-      return result.left.end === result.left.start + 1 && names.has(textAt(view, result.left.start));
+      return names.has(spanText(view.tokens, result.left));
     case "argument": {
       const list = view.calls.at(result.call);
       return (

@@ -6,7 +6,7 @@ import { functionStartingAt, textAt, type FileView } from "../patterns/file-view
 import { returnStarts } from "../patterns/returns.ts";
 import { importedBy } from "../imports/imported-functions.ts";
 import { isAwaitedElsewhere } from "./awaited-callees.ts";
-import { isOfClient, isPlainGivenBack } from "./given-back.ts";
+import { isOfClient, isOfSocket, isPlainGivenBack } from "./given-back.ts";
 import { isOfValue } from "./of-values.ts";
 
 const PURE_ROOT =
@@ -173,6 +173,7 @@ export function isPlainResult(
 export function isPlainInHandler(view: FileView, call: Call, entries: ReadonlySet<number>): boolean {
   if (isClearlyPlainInList(view, call, entries)) return true;
   if (isOfValue(view, call) && isClearlyPlain(view, call, entries)) return true;
+  if (isOfSocket(view, call)) return true;
   // Methods of those names are as often of what answers later.
   return call.start === call.nameToken && isPlainByName(view, call, entries);
 }

@@ -132,7 +132,7 @@ const SNIPPETS: readonly (readonly [what: string, text: string, expected: readon
   [
     "a function of Node as compilers write its call",
     "function f(path) { return new Promise((ok, fail) => { (0, fs_1.readFile)(path, (error, text) => (error ? fail(error) : ok(text))); }); }",
-    ["(0,fs_1.readFile)"],
+    ["fs_1.readFile"],
   ],
   [
     "what compilers write in the same way and makes a function only",
@@ -275,6 +275,67 @@ const SNIPPETS: readonly (readonly [what: string, text: string, expected: readon
       db.get.call(db, id, (error, value) => { if (error) return callback(error); callback(null, value); });
     }`,
     ["db.get.call"],
+  ],
+  [
+    "calls of what modules export, as compilers write them",
+    `const lib_1 = require("./lib");
+    async function f(id) {
+      await (0, lib_1.sleep)(100);
+      const row = await (0, lib_1.load)(id);
+      return (0, lib_1.save)(row);
+    }`,
+    ["lib_1.load", "lib_1.save"],
+  ],
+  [
+    "promises that members hold, and functions that are called where they stand",
+    `const f = async function () {
+      this.ready = this.connect();
+      this.started = (async () => { await this.channel.open(); })();
+      await this.ready; await this.started;
+    };`,
+    ["this.connect", "this.channel.open"],
+  ],
+  [
+    "promises that are put into a list which is waited for",
+    `async function f(handlers) {
+      const all = [];
+      for (const handle of handlers) { const answer = handle(1); if (answer instanceof Promise) all.push(answer); }
+      await Promise.allSettled(all);
+    }`,
+    ["handle"],
+  ],
+  [
+    "promises of the same file that are given back by name",
+    `async function load(id) { await db.get(id); }
+    async function f(id) { const key = toKey(id); const row = typeof id === "string" ? load(key) : load(id); seen(row); return row; }`,
+    ["load", "load"],
+  ],
+  [
+    "values that are given back by name",
+    "async function f(id) { const row = await db.get(id); const view = present(row); return view; }",
+    ["db.get"],
+  ],
+  [
+    "callbacks that are wrapped, and checks that call back what they find",
+    `function f(id, done) {
+      done = this.timed(id, done);
+      if (this.isRefused(id, done)) return;
+      db.get(id, (error, row) => { if (error) return done(error); done(null, row); });
+    }`,
+    ["db.get"],
+  ],
+  [
+    "what is written with a callback, though its answer is looked at",
+    "function f(stream, text, done) { if (!stream.write(text, done)) this.isFull = true; }",
+    ["stream.write"],
+  ],
+  [
+    "sockets and streams that are stopped and gone on with",
+    `function f(id) {
+      return db.get(id).tap(() => this.commandSocket.pause()).then(() => load(id))
+        .then(() => stream.resume()).then(() => this.socket.destroy());
+    }`,
+    ["db.get", "load"],
   ],
 ];
 

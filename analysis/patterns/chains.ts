@@ -12,9 +12,15 @@ import { BY_CONVENTION } from "./libraries.ts";
  * `bluebird.coroutine`. "" where the callee is more than names and dots.
  */
 export function calleePath(view: FileView, call: Pick<Call, "start" | "nameToken" | "open">): string {
-  if (call.nameToken >= 0) return dottedPath(view, call.start, call.nameToken);
+  if (call.nameToken >= 0) return dottedPath(view, nameStart(view, call), call.nameToken);
   const isRequired = call.open === call.start + 4 && textAt(view, call.start) === "require";
   return isRequired ? dottedPath(view, call.start, call.open) : "";
+}
+
+/** The first token of a callee's names: of `lib_1.load` in `(0, lib_1.load)(id)`, as compilers write it. */
+export function nameStart(view: FileView, { start, nameToken }: Pick<Call, "start" | "nameToken">): number {
+  const isOfModule = nameToken === start + 5 && view.tokens.kinds[start + 1] === TokenKind.Number;
+  return isOfModule ? start + 3 : start;
 }
 
 function dottedPath(view: FileView, start: number, last: number): string {
