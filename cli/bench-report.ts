@@ -1,5 +1,6 @@
 import { patternLabel } from "../analysis/pattern.ts";
 import type { BenchmarkDocument, TargetResult } from "../bench-worker/document.ts";
+import { NOT_WARM, wasCold } from "../bench-worker/cold.ts";
 import { unlikeSource } from "../bench-worker/counts-words.ts";
 import { optionCostInWords, whyNoLevel } from "../bench-worker/stack-words.ts";
 import { fakeInWords } from "../bench-worker/fake-words.ts";
@@ -73,7 +74,10 @@ function row(result: TargetResult): string[] {
     label(result),
     patternLabel(target.pattern, target.runner),
     String(target.tokens),
-    orNot(time, ({ nanosecondsPerCall }) => nanoseconds(nanosecondsPerCall)),
+    orNot(
+      time,
+      ({ nanosecondsPerCall }) => nanoseconds(nanosecondsPerCall) + (wasCold(result) ? `, ${NOT_WARM}` : ""),
+    ),
     orNot(time, ({ floorNanosecondsPerCall }) => nanoseconds(floorNanosecondsPerCall)),
     orNot(memory?.bytesInFlightPerCall, bytes),
     orNot(memory?.bytesAllocatedPerCall, bytes),

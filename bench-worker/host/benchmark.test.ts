@@ -182,6 +182,22 @@ describe("a benchmark", () => {
     }
   });
 
+  it("gives the targets what others take of the budget, up to twice as much again, and no more", async () => {
+    for (const [kept, takes, atLeast] of [
+      [0.5, [6_000, 7_500], 3],
+      [3, [14_000, 17_500], 2],
+    ] as const) {
+      // For so many times as long as a process does something, others keep it from running.
+      const services = mockServices(undefined, 200, 1, kept);
+      const { results } = await runBenchmark(benchmarkRequest(["a"]), services, deaf, noAbort);
+      const [least, most] = takes;
+      assert.ok(services.now() >= least && services.now() <= most, `${kept}: ${services.now()} ms`);
+      assert.ok(results[0]!.time!.processes >= atLeast, `${kept}: ${results[0]!.time!.processes}`);
+      const budgets = services.jobs.slice(1).map(({ request }) => request.processBudgetMilliseconds);
+      assert.ok(Math.min(...budgets) > 150, budgets.join());
+    }
+  });
+
   it("tells the processes after the first how that got its targets to run, each of its own", async () => {
     const way = (line: number): Way => ({ ...PLAIN_WAY, avoid: [line] });
     const services = mockServices((id, job) => {

@@ -8,6 +8,7 @@ import type {
   TargetResult,
   TimeResult,
 } from "../document.ts";
+import { ENDS_COLD } from "../cold.ts";
 import { withTargetNamed } from "../fakes-file/command.ts";
 import type { Preparation } from "../preparation.ts";
 import type { MemoryRun, StackRun, TargetRun, TimeRun } from "../protocol.ts";
@@ -316,9 +317,7 @@ function warmthWarnings(runs: readonly TimeRun[]): string[] {
     said.filter(unlike).length > said.length / 2;
   if (most(({ calls }) => calls < WARM_CALLS)) {
     const calls = median(said.map((one) => one.calls));
-    return [
-      `It was measured after ${calls} calls, before it can be taken to be warm: raise the budget, or close what keeps the machine busy.`,
-    ];
+    return [`It was measured after ${calls} calls, ${ENDS_COLD}`];
   }
   if (most(({ isSteady }) => !isSteady)) {
     return [

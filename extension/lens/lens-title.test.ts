@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { ENDS_COLD } from "../../bench-worker/cold.ts";
 import { ENDS_CACHE, ENDS_LEFT, KEPT } from "../../bench-worker/part-measured.ts";
 import { exampleResult } from "../test/examples.ts";
 import { resultTitle } from "./lens-title.ts";
@@ -30,6 +31,14 @@ describe("what a lens says of a benchmark", () => {
     assert.match(title(warnings(`Later calls …, ${KEPT}: …`)), / \(from what it keeps\)$/);
     assert.match(title(warnings(`… ${ENDS_CACHE}`), true), / \(from a cache\) \(edited since\)$/);
     assert.match(title(warnings(`… ${ENDS_LEFT}`)), /stacks 5\/5$/);
+  });
+
+  it("says where so few calls were timed that they are slower than they would be later", () => {
+    const warnings = [`It was measured after 400 calls, ${ENDS_COLD}`];
+    assert.match(title({ ...measured, warnings }), /stacks 5\/5 \(not warm\)$/);
+    const both = [...warnings, `… ${ENDS_CACHE}`];
+    assert.match(title({ ...measured, warnings: both }), / \(from a cache, not warm\)$/);
+    assert.equal(title({ memory: measured.memory, warnings }), "533 B in flight");
   });
 
   it("says when the function was edited since, and when the benchmark was cancelled", () => {

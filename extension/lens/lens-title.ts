@@ -1,5 +1,6 @@
 import type { TargetResult } from "../../bench-worker/document.ts";
 import type { MatchedResult } from "../benchmark/result-store.ts";
+import { NOT_WARM, wasCold } from "../../bench-worker/cold.ts";
 import { partMeasured } from "../../bench-worker/part-measured.ts";
 import { SEPARATOR } from "../hint/hint-title.ts";
 import { quantity, SIZE_UNITS, TIME_UNITS } from "../../bench-worker/quantity.ts";
@@ -31,12 +32,18 @@ function headline(result: TargetResult): string {
     return parts.length === 0 ? "benchmark cancelled" : `${parts.join(SEPARATOR)} (cancelled)`;
   }
   if (parts.length === 0) return "nothing was measured";
-  const mark = markOf(result);
-  return parts.join(SEPARATOR) + (mark === "" ? "" : ` (${mark})`);
+  const marks = marksOf(result);
+  return parts.join(SEPARATOR) + (marks.length === 0 ? "" : ` (${marks.join(", ")})`);
 }
 
-/** What the numbers are of, where that is not a call that does all it is for. */
-function markOf(result: TargetResult): string {
+/** What the numbers are of, where that is not a warm call that does all it is for. */
+function marksOf(result: TargetResult): string[] {
+  const part = partOf(result);
+  const isCold = result.time !== undefined && wasCold(result);
+  return [...(part === "" ? [] : [part]), ...(isCold ? [NOT_WARM] : [])];
+}
+
+function partOf(result: TargetResult): string {
   const failed = result.preparations?.some(
     ({ what }) => what === "path-of-failure" || what === "fails-always",
   );

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { ENDS_COLD } from "../../bench-worker/cold.ts";
 import {
   exampleDocument,
   failuresDocument,
@@ -22,6 +23,13 @@ describe("comparison", () => {
     assert.equal(cells.inFlight.text, "533 B");
     assert.equal(cells.stackTraces.text, "1 of 5");
     assert.equal(cells.debuggability.text, "6 of 10");
+  });
+
+  it("marks a time that was taken of cold code", () => {
+    const [first] = exampleDocument.results;
+    const warnings = [`It was measured after 400 calls, ${ENDS_COLD}`];
+    const [row] = comparison({ ...exampleDocument, results: [{ ...first!, warnings }] }, new Set());
+    assert.equal(row!.cells.time.aside, "not warm, floor 402 ns");
   });
 
   it("says until when how many calls had settled and how many failed, with the largest n", () => {

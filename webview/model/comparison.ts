@@ -1,4 +1,5 @@
 import { patternLabel } from "../../analysis/pattern.ts";
+import { NOT_WARM, wasCold } from "../../bench-worker/cold.ts";
 import type { BenchmarkDocument, Estimate, TargetResult } from "../../bench-worker/document.ts";
 import { quantity, SIZE_UNITS, TIME_UNITS, type Unit } from "../../bench-worker/quantity.ts";
 import { whyNoLevel } from "../../bench-worker/stack-words.ts";
@@ -155,7 +156,7 @@ export function comparison(document: BenchmarkDocument, stale: ReadonlySet<numbe
           detail: relative === "" ? "" : `${integer(target.tokens)} tokens, ${relative} the fewest here`,
           share: share(target.tokens, most.tokens),
         },
-        time: time === undefined ? absent : timeCell(time, most.time),
+        time: time === undefined ? absent : timeCell(time, most.time, wasCold(result)),
         collecting: collectingCell(time?.garbageCollectionShare, absent),
         settled: settledCell(atLargestN(time), most.settled, absent),
         failed: failedCell(atLargestN(time), absent),
@@ -199,13 +200,13 @@ export function nextSort(sort: Sort, column: ColumnId): Sort {
   return sort.descending ? null : { column, descending: true };
 }
 
-function timeCell(time: NonNullable<TargetResult["time"]>, most: number): Cell {
+function timeCell(time: NonNullable<TargetResult["time"]>, most: number, isCold: boolean): Cell {
   const { nanosecondsPerCall, floorNanosecondsPerCall: floor, processes } = time;
   const { text, detail } = estimateQuantity(nanosecondsPerCall, TIME_UNITS);
   const above = quantity(nanosecondsPerCall.median - floor, TIME_UNITS);
   return {
     text,
-    aside: `floor ${quantity(floor, TIME_UNITS)}`,
+    aside: `${isCold ? `${NOT_WARM}, ` : ""}floor ${quantity(floor, TIME_UNITS)}`,
     detail: `${detail}, over ${processes} ${processes === 1 ? "process" : "processes"}; ${above} above the floor`,
     order: nanosecondsPerCall.median,
     share: share(nanosecondsPerCall.median, most),
