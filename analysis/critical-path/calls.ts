@@ -3,7 +3,9 @@ import { Atom } from "../functions/atoms.ts";
 import { afterItem, opensGroup } from "../breakdown/statements.ts";
 import { argumentsOf, calleePath, chainAt } from "../patterns/chains.ts";
 import { listItems } from "../functions/lists.ts";
+import { isCallbackName } from "../patterns/callback-names.ts";
 import { functionStartingAt, textAt } from "../patterns/file-view.ts";
+import { parameterNames } from "../patterns/parameter-names.ts";
 import { beginsWithPromise } from "../io-calls/waited-calls.ts";
 import { isPromiseMaker } from "../patterns/promises.ts";
 import type { Walk } from "./state.ts";
@@ -74,6 +76,13 @@ function walkCall(walk: Walk, call: Call, receiver: number): number {
     for (const { start, end } of given) depth = Math.max(depth, walk.spanAt(start, end, depth));
     return depth;
   }
+  const local = call.start === call.nameToken ? view.functionNamed.get(name) : undefined;
+  const isOwn = local !== undefined && local !== region.entry.index && region.functions.has(local);
+  if (isOwn && callsBack(walk, local, given)) {
+    const before = Math.max(receiver, walkAll(walk, given.slice(0, -1), receiver), walk.named(local));
+    const answer = given.at(-1)!;
+    return Math.max(before, walk.spanAt(answer.start, answer.end, Math.max(before, walk.now)));
+  }
   const run = name === "" || !LETS_GO.test(name) ? given : given.filter(({ start, end }) => end > start + 1);
   let depth = Math.max(receiver, walkAll(walk, run, receiver));
   if (
@@ -82,11 +91,17 @@ function walkCall(walk: Walk, call: Call, receiver: number): number {
     depth > Math.max(walk.now, receiver)
   )
     walk.inLoop = true;
-  const local = call.start === call.nameToken ? view.functionNamed.get(name) : undefined;
-  if (local !== undefined && local !== region.entry.index && region.functions.has(local))
-    depth = Math.max(depth, walk.named(local));
+  if (isOwn) depth = Math.max(depth, walk.named(local));
   if (name === "push" && call.nameToken > call.start) hold(walk, textAt(view, call.nameToken - 2), depth);
   return depth;
+}
+
+/** Whether a function of the entry calls back, when it has done what it does, the function that is written in its last place. */
+function callsBack({ view }: Walk, index: number, given: Items): boolean {
+  const answer = given.at(-1);
+  if (answer === undefined || functionStartingAt(view, answer.start) === undefined) return false;
+  const name = parameterNames(view, view.functions[index]!).at(-1);
+  return name !== undefined && isCallbackName(name);
 }
 
 /** Whether an item is an asynchronous function: a list is gone through one by one when it waits for the value before. */

@@ -239,6 +239,42 @@ describe("the critical path of the other patterns", () => {
   check("is nothing where there is no I/O", "async function a() { return 1; }", "0, 0");
 });
 
+describe("what is only done where something failed is no part of the critical path, unless it is longer by itself:", () => {
+  check(
+    "behind a test of a callback's error",
+    "function a(b, cb) { b.c(1, function (err) { if (err) return cb(err); b.d(2, function (err) { if (err) return b.e(function () { cb(err); }); cb(); }); }); }",
+    "3, 2",
+  );
+  check(
+    "in a function that is called there",
+    "function a(b, cb) { function fail(err) { b.e(function () { cb(err); }); } b.c(1, function (err) { if (err) return fail(err); b.d(2, function (err) { if (err) return fail(err); cb(); }); }); }",
+    "3, 2",
+  );
+  check(
+    "behind a test of an error that was answered",
+    "async function a(b) { const { error } = await b.c(); if (error) { await b.d(); await b.e(); await b.f(); throw error; } await b.g(); }",
+    "5, 3",
+  );
+  check(
+    "but not what is done where nothing failed",
+    "async function a(b) { const { error } = await b.c(); if (!error) { await b.d(); await b.e(); } }",
+    "3, 3",
+  );
+  check(
+    "nor what is done where there are no errors",
+    "async function a(b) { const errors = await b.c(); if (errors.length === 0) { await b.d(); } const err = await b.e(); if (err === null) await b.f(); }",
+    "4, 4",
+  );
+});
+
+describe("steps of a callback function", () => {
+  check(
+    "come before what is called back when they are done",
+    "function a(b, cb) { function next(done) { if (!b.left) return done(); b.c(function () { next(done); }); } next(function () { b.d(cb); }); }",
+    "2, 2 loop",
+  );
+});
+
 describe("code that nests deeply", () => {
   it("has a critical path that is at most all of its I/O calls", () => {
     const deep = `async function a() { await b(); ${"if (c) { ".repeat(3000)} await d(); ${"}".repeat(3000)} }`;

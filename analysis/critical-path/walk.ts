@@ -11,6 +11,7 @@ import { isPromiseClass } from "../patterns/promises.ts";
 import { Extents } from "../breakdown/extents.ts";
 import { afterItem, isKeyword, opensGroup } from "../breakdown/statements.ts";
 import { hold, walkChain } from "./calls.ts";
+import { asksForError } from "./failure.ts";
 import { endOfPrefixes, operandEnd } from "./operands.ts";
 import type { Walk } from "./state.ts";
 
@@ -335,9 +336,12 @@ export class RegionWalk implements Walk {
     const exits: number[] = [];
     let next = at;
     for (;;) {
+      const isOfFailure = asksForError(view, next + 1);
       const then = this.#head(next + 1, end);
       const before = this.now;
       next = this.#extents.statement(then, end);
+      // As what `catch` does, that is not part of the path.
+      if (isOfFailure) this.now = 0;
       this.#branch(then, next, exits);
       this.now = before;
       if (!isKeyword(view, next, Word.else) || next >= end) {

@@ -3,13 +3,14 @@ import { isText, spanText } from "../functions/scan.ts";
 import type { Call, FoundFunction } from "../functions/found.ts";
 import { AnyBetween } from "../patterns/any-between.ts";
 import { firstFrom } from "../patterns/ascending.ts";
-import { isErrorName, takesPlainFunctions } from "../patterns/callback-names.ts";
+import { isCallbackName, isErrorName, takesPlainFunctions } from "../patterns/callback-names.ts";
 import { lastArgument } from "../patterns/callbacks.ts";
 import { isEmit } from "../patterns/emitters.ts";
 import { parameterNames } from "../patterns/parameter-names.ts";
 import { argumentsOf, calleePath, chainAt } from "../patterns/chains.ts";
 import { functionStartingAt, textAt, type FileView } from "../patterns/file-view.ts";
 import { isPromiseClass, isPromiseMaker, isPromiseMethod } from "../patterns/promises.ts";
+import { isStoreOperation } from "../patterns/store-operations.ts";
 import { runnerCall } from "../patterns/runners.ts";
 import { isConcat, listOfArguments } from "./argument-lists.ts";
 import type { Region } from "./region.ts";
@@ -68,6 +69,11 @@ export function answersByResuming(view: FileView, call: Call): boolean {
   return last !== undefined && /^(?:resume|suspend)$/.test(textAt(view, last.start));
 }
 
+function endsWithFunction(view: FileView, call: Call): boolean {
+  const last = argumentsOf(view, call).at(-1);
+  return last !== undefined && functionStartingAt(view, last.start) !== undefined;
+}
+
 /** What makes a function of the one that it is given. */
 const MAKES_FUNCTION = /^(?:promisify|callbackify)$/;
 
@@ -75,7 +81,8 @@ function canTakeCallback(view: FileView, call: Call, region: Region): boolean {
   if (call.end <= call.open + 2) return false;
   if (call.nameToken < 0) return false;
   const name = textAt(view, call.nameToken);
-  if (takesPlainFunctions(name) || name === "apply" || region.callbacks.has(name)) return false;
+  if (takesPlainFunctions(name) && !isStoreOperation(view, call, endsWithFunction(view, call))) return false;
+  if (name === "apply" || region.callbacks.has(name)) return false;
   if (MAKES_FUNCTION.test(name)) return false;
   if (name === "call" && !isCallOfFunction(view, call, region)) return false;
   if (isConcat(view, call) && call.nameToken > call.start) return false;
@@ -145,6 +152,33 @@ function continues(view: FileView, index: number, region: Region): boolean {
 }
 
 function carriesOn(view: FileView, call: Call, region: Region): boolean {
+  return carriesOnItself(view, call, region) || runsCarrier(view, call, region);
+}
+
+/** Whether functions within entries carry on themselves. */
+const carrying = new WeakMap<Region, Map<number, boolean>>();
+
+/** `next(done)`, of a function within the entry that carries on by one of its own calls: steps that follow one another. */
+function runsCarrier(view: FileView, { start, nameToken }: Call, region: Region): boolean {
+  const name = textAt(view, start);
+  if (start !== nameToken || !isPartOf(view, name, region)) return false;
+  const index = view.functionNamed.get(name)!;
+  const ofRegion = carrying.get(region) ?? new Map<number, boolean>();
+  carrying.set(region, ofRegion);
+  const known = ofRegion.get(index);
+  if (known !== undefined) return known;
+  const found = view.functions[index]!;
+  const own = parameterNames(view, found).at(-1) ?? "";
+  const carries = view.callsOf.of(index).some((one) => {
+    const call = view.calls.at(one);
+    const isOwn = call.start === call.nameToken && isCallbackName(own) && textAt(view, call.start) === own;
+    return isOwn || carriesOnItself(view, call, region);
+  });
+  ofRegion.set(index, carries);
+  return carries;
+}
+
+function carriesOnItself(view: FileView, call: Call, region: Region): boolean {
   if (region.entry.pattern === "event-emitter" && isEmit(view, call)) return true;
   const settles = region.callbacks.size > 0 ? region.callbacks : SETTLES;
   if (call.start === call.nameToken && settles.has(textAt(view, call.start))) return true;

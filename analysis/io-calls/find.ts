@@ -12,7 +12,9 @@ import { namedForEach, namedTasks } from "./by-name.ts";
 import { callText } from "./call-text.ts";
 import { heldBy, isHeldBy, type Held } from "./held.ts";
 import { listenedStreams, streamsGivenBack } from "./listeners.ts";
+import { isOfValue } from "./of-values.ts";
 import {
+  hasPureRoot,
   isClearlyPlain,
   isClearlyPlainInList,
   isFetch,
@@ -106,8 +108,8 @@ function awaitsOf(view: FileView): AnyBetween {
 }
 
 /**
- * What an `async` function in which nothing is waited for gives back of functions of other files that may ask a database:
- * `async function canEdit(user) { return isMember(user.id); }` has no other reason to be one.
+ * What an `async` function in which nothing is waited for gives back of functions of other files, or of stores, that may ask a
+ * database: `async function canEdit(user) { return isMember(user.id); }` has no other reason to be one.
  */
 function onlyReasonsToBeAsync(view: FileView, { entry, callbacks }: Region): Call[] {
   const { isAsync, isGenerator, body } = view.functions[entry.index]!;
@@ -115,9 +117,17 @@ function onlyReasonsToBeAsync(view: FileView, { entry, callbacks }: Region): Cal
   return returnStarts(view, entry.index).flatMap((start) => {
     const chain = chainAt(view, start);
     const [call] = chain;
-    if (call === undefined || chain.length > 1 || call.nameToken !== call.start) return [];
+    if (call === undefined || chain.length > 1) return [];
+    if (call.nameToken !== call.start) return isOfStore(view, call) ? [call] : [];
     return callbacks.has(textAt(view, call.nameToken)) || !asksElsewhere(view, call) ? [] : [call];
   });
+}
+
+/** `cache.has(id)`, `store.delete(id)`, of what the file does not make as a set or a map, and that is not called like one. */
+function isOfStore(view: FileView, call: Call): boolean {
+  if (call.constructs || call.nameToken - 2 < call.start) return false;
+  if (!/^(?:has|set|add|delete)$/.test(textAt(view, call.nameToken))) return false;
+  return !isOfValue(view, call) && !hasPureRoot(view, call);
 }
 
 /** I/O calls in source order, without those that only read the body of what one of them has fetched. */

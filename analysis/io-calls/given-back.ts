@@ -105,7 +105,7 @@ const READS_OR_WRITES =
 /** Modules whose functions give promises, and what clients and what stands before a database are mostly called. */
 const GIVES_PROMISES = /^(?:promises|fs\.promises|dns\.promises|axios|got|ky|superagent|needle)(?:\.|$)/;
 const CLIENT =
-  /^[_#]*(?:redis|db|database|client|pool|conn|connection|knex|prisma|sql|http|api|s3|\w*(?:[cC]lient|[rR]epo|[rR]epository|Dao|DAO|Api|API|Db|DB))$/;
+  /^[_#]*(?:redis|db|database|client|pool|conn|connection|knex|prisma|sql|http|axios|got|ky|api[A-Z]?\w*|s3|\w*(?:[cC]lient|[rR]epo|[rR]epository|Dao|DAO|Api|API|Db|DB))$/;
 
 /**
  * Whether a call behind `yield` in an asynchronous generator, which waits for what it yields, is one that answers later
@@ -152,11 +152,20 @@ export function isOfClient(view: FileView, call: Call): boolean {
   const receiver = receiverOf(view, call);
   if (argumentsOf(view, call).some((one) => functionStartingAt(view, one.start) !== undefined))
     return OF_QUEUE.test(name) && RUNS_JOBS.test(receiver);
-  if (CLIENT.test(receiver)) return true;
+  if (CLIENT.test(receiver) || asksForPath(view, open + 1)) return true;
   if (/[qQ]ueue$/.test(receiver) && OF_QUEUE.test(name)) return true;
   if (OF_PROJECT.test(receiver) && OF_PROJECTS.test(name)) return true;
   // No list is searched by an object, or by nothing.
   return name === "find" && (end === open + 2 || textAt(view, open + 1) === "{");
+}
+
+/** `"/users/1"`, `` `https://…` ``: what is asked for by such is no list's. */
+function asksForPath(view: FileView, token: number): boolean {
+  const kind = view.tokens.kinds[token]!;
+  return (
+    (kind === TokenKind.String || kind === TokenKind.Template) &&
+    /^["'`](?:\/|https?:)/.test(textAt(view, token))
+  );
 }
 
 /** Whether a name is one of what only computes, most of the time, or tells yes or no. */

@@ -337,6 +337,47 @@ const SNIPPETS: readonly (readonly [what: string, text: string, expected: readon
     }`,
     ["db.get", "load"],
   ],
+  [
+    "what stores and clients are asked for under the names of lists' methods",
+    `const f = async (axios, id) => { if (!id) return axios.delete(id); if (id > 1) return this.apiCall.delete(id); return records.delete("/users/1"); };`,
+    ["axios.delete", "this.apiCall.delete", "records.delete"],
+  ],
+  [
+    "a store that is all an async function has to wait for",
+    "async function f(cache, id) { return cache.has(id); }",
+    ["cache.has"],
+  ],
+  [
+    "a map that an async function looks into, for whoever expects a promise",
+    "const rows = new Map(); class A { constructor() { this.byId = new Map(); } } async function f(id) { if (!id) return rows.has(1); return seen.delete(id); }",
+    [],
+  ],
+  [
+    "operations of stores, queues and logs that get a callback",
+    `function f(id, done) {
+      _.find(users, done);
+      listeners.delete(id, done);
+      redis.set(id, 1, function (error) {
+        if (error) return done(error);
+        queue.push(id, function (error) { if (error) return done(error); db.log(id, done); });
+      });
+    }`,
+    ["redis.set", "queue.push", "db.log"],
+  ],
+  [
+    "steps of a function in it that calls itself",
+    `function f(storage, files, callback) {
+      storage.readJson(1, function (error) {
+        if (error) return callback(error);
+        function next(cb) {
+          if (files.length === 0) return cb();
+          storage.unlink(files.shift(), function () { next(cb); });
+        }
+        next(function () { storage.rmdir(1, callback); });
+      });
+    }`,
+    ["storage.readJson", "storage.unlink", "storage.rmdir"],
+  ],
 ];
 
 describe("in code as people write it, the I/O calls are those a reader counts:", () => {

@@ -14,6 +14,7 @@ import { isText } from "../functions/scan.ts";
 import { textAt, type FileView } from "./file-view.ts";
 import { functionWithParameter, parameterNames } from "./parameter-names.ts";
 import { isPromiseClass } from "./promises.ts";
+import { isStoreOperation } from "./store-operations.ts";
 
 /** The function's node-style callback, if its last parameter is one and its use proves it. */
 export function provenCallback(view: FileView, index: number): string | undefined {
@@ -239,7 +240,8 @@ function isLastArgument(view: FileView, open: number, end: number, name: string)
 /** Whether a call that gets the callback as its last argument will call it back; where a function of the file is called, which. */
 function calleeOf(view: FileView, call: Call): boolean | number {
   const callee = call.nameToken < 0 ? "" : textAt(view, call.nameToken);
-  if (takesPlainFunctions(callee)) return /^async\./.test(calleePath(view, call));
+  if (takesPlainFunctions(callee))
+    return /^async\./.test(calleePath(view, call)) || isStoreOperation(view, call, false);
   if (call.nameToken !== call.start) return true;
   return view.functionNamed.get(callee) ?? true;
 }

@@ -1,6 +1,5 @@
 import * as vscode from "vscode";
 import { analyze, analyzeAgain } from "../../analysis/analyze.ts";
-import { analyzeWithImports } from "../../analysis/imports/analyze-with-imports.ts";
 import { codeOfDocument, isSourceEditorId } from "../../analysis/components/code-of.ts";
 import { pairsToCompare } from "../../analysis/match/effort.ts";
 import type { FileAnalysis } from "../../analysis/model.ts";
@@ -117,6 +116,9 @@ export class DocumentAnalyses implements vscode.Disposable {
     uri: vscode.Uri,
     { text, language }: SourceCode,
   ): Promise<{ readonly analysis: FileAnalysis; readonly dependsOn: ReadonlySet<string> }> {
+    const { analyzeWithImports } = await import(
+      /* webpackChunkName: "imports" */ "../../analysis/imports/analyze-with-imports.ts"
+    );
     const dependsOn = new Set<string>();
     const read = this.#imported.readerFor(uri, dependsOn);
     return { analysis: await analyzeWithImports(text, language, read), dependsOn };

@@ -1,7 +1,6 @@
 import * as vscode from "vscode";
-import { answersOf, joined, type ReadExports } from "../../analysis/imports/answers-of.ts";
-import { NO_EXPORTS, type Exports } from "../../analysis/imports/exports-of.ts";
-import { CHARACTERS_AT_MOST, exportsOfFile } from "../../analysis/imports/exports-of-file.ts";
+import type { ReadExports } from "../../analysis/imports/answers-of.ts";
+import type { Exports } from "../../analysis/imports/exports-of.ts";
 import { importKey, NO_ANSWERS } from "../../analysis/imports/imported-functions.ts";
 import type { Answers, ImportedFunction } from "../../analysis/model.ts";
 
@@ -36,6 +35,9 @@ export class ImportedAnswers {
         if (this.#read.get(key) === asked) continue;
         this.#read.set(key, asked);
         const before = this.#answers.get(key) ?? NO_ANSWERS;
+        const { answersOf, joined } = await import(
+          /* webpackChunkName: "imports" */ "../../analysis/imports/answers-of.ts"
+        );
         const answers = joined(before, await answersOf(now, this.readerFor(uri)));
         if (answers === before) continue;
         this.#answers.set(key, answers);
@@ -91,13 +93,15 @@ export class ImportedAnswers {
       const state = stat === undefined ? `version ${document!.version}` : `${stat.mtime} ${stat.size}`;
       const known = this.#files.get(key);
       if (known?.state === state) return known.exported;
-      const exported =
+      const { CHARACTERS_AT_MOST, exportsOfFile } = await import(
+        /* webpackChunkName: "imports" */ "../../analysis/imports/exports-of-file.ts"
+      );
+      // One that is too large need not be read.
+      const read = async (): Promise<string> =>
         stat !== undefined && stat.size > CHARACTERS_AT_MOST
-          ? NO_EXPORTS
-          : exportsOfFile(
-              uri.path,
-              document?.getText() ?? new TextDecoder().decode(await vscode.workspace.fs.readFile(uri)),
-            );
+          ? ""
+          : new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+      const exported = exportsOfFile(uri.path, document?.getText() ?? (await read()));
       if (this.#files.size >= FILES_AT_MOST) this.#files.clear();
       this.#files.set(key, { state, exported });
       return exported;

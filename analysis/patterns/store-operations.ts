@@ -1,0 +1,28 @@
+import type { Call } from "../functions/found.ts";
+import { argumentsOf } from "./chains.ts";
+import { textAt, type FileView } from "./file-view.ts";
+
+/**
+ * Operations of stores, queues and logs that have the names of what takes functions at once, and how many arguments they have
+ * at least with a callback behind them: `redis.set(key, value, done)`, `users.find({ id }, done)`.
+ */
+const ARGUMENTS: ReadonlyMap<string, number> = new Map([
+  ...[["set", 3] as const, ["replace", 3] as const],
+  ...["delete", "has", "find", "log"].map((name) => [name, 2] as const),
+]);
+/** The same of those that as often keep a function that they are given by name: `queue.push(job, function (error) …)`. */
+const KEEPS_BY_NAME = /^(?:add|push)$/;
+
+/** Libraries of lists, and what keeps functions. */
+const IS_NO_STORE =
+  /^(?:_|lodash|underscore|R|ramda|\$|jquery|Array|Object|Reflect|console|[#_]*\w*(?:[lL]isteners?|[hH]andlers?|[cC]allbacks?|[hH]ooks?|[sS]ubscribers?|[oO]bservers?))$/;
+
+/** Whether a call whose last argument is a callback is such an operation; `isLiteral` where that is written in its place. */
+export function isStoreOperation(view: FileView, call: Call, isLiteral: boolean): boolean {
+  const { start, nameToken } = call;
+  if (nameToken - 2 < start) return false;
+  const name = textAt(view, nameToken);
+  const least = isLiteral && KEEPS_BY_NAME.test(name) ? 2 : ARGUMENTS.get(name);
+  if (least === undefined || argumentsOf(view, call).length < least) return false;
+  return !IS_NO_STORE.test(textAt(view, start)) && !IS_NO_STORE.test(textAt(view, nameToken - 2));
+}
