@@ -29,7 +29,7 @@ export function comparisonMarkdown(
   document: BenchmarkDocument,
   { failures, unjudged }: Gate = { failures: [], unjudged: [] },
 ): string {
-  const { pairs = [], added = [], removed = [], problems = [] } = document;
+  const { pairs = [], added = [], removed = [], renamed = [], problems = [] } = document;
   const parts = [
     "### Async Cost",
     `**${text(comparisonSummary(document))}**`,
@@ -40,6 +40,7 @@ export function comparisonMarkdown(
     pairs.length === 0 ? "" : verdictTable(pairs, document.options),
     functionList("Added", added),
     functionList("Removed", removed),
+    renamedList(renamed),
     list(problems.map(({ file, reason }) => `${code(file)} could not be read: ${text(reason)}`)),
     pairs.length === 0 ? "" : folded(document, pairs),
     pairs.length === 0 ? "" : `<sub>${text(setupLine(document))}</sub>`,
@@ -163,6 +164,15 @@ function functionList(title: string, functions: readonly TargetIdentity[]): stri
     (target) => `${code(target.name)} ${text(placeOf(target))}, ${counted(target.tokens, "token")}`,
   );
   return `${title}:\n\n${list(each)}`;
+}
+
+function renamedList(renamed: NonNullable<BenchmarkDocument["renamed"]>): string {
+  if (renamed.length === 0) return "";
+  const each = renamed.map(({ base, head }) => {
+    const former = base.name === head.name ? "" : `, formerly ${code(base.name)}`;
+    return `${code(head.name)} ${text(placeOf(head))}${former}`;
+  });
+  return `Other names only, so the same code, and not measured:\n\n${list(each)}`;
 }
 
 function list(entries: readonly string[]): string {

@@ -9,7 +9,7 @@ import { sequenceTone, stackTracesTone } from "./verdict-words.ts";
  * traces beside the time, only what changed.
  */
 export function comparisonSummary(document: BenchmarkDocument): string {
-  const { pairs = [], added = [], removed = [], options } = document;
+  const { pairs = [], added = [], removed = [], renamed = [], options } = document;
   const isTimed = options.measures.includes("time");
   const counts = [
     ...(isTimed ? verdictCounts(pairs) : []),
@@ -18,6 +18,7 @@ export function comparisonSummary(document: BenchmarkDocument): string {
     ...partCounts(pairs, document.results),
     ...(added.length === 0 ? [] : [`${added.length} added`]),
     ...(removed.length === 0 ? [] : [`${removed.length} removed`]),
+    ...(renamed.length === 0 ? [] : [`${renamed.length} with other names only`]),
   ];
   const base = baseInWords(document);
   const against = base === "" ? "" : ` compared with ${base}`;

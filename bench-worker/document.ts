@@ -402,6 +402,8 @@ export const benchmarkDocumentSchema = v.object({
   /** Functions that only the working tree has, or only the base; neither is measured. */
   added: v.optional(v.array(targetSchema)),
   removed: v.optional(v.array(targetSchema)),
+  /** Functions of which only names differ: both versions are the same code, so they are not measured. */
+  renamed: v.optional(v.array(v.object({ base: targetSchema, head: targetSchema }))),
   /** Of a function among variants of the gallery. */
   amongGallery: v.optional(amongGallerySchema),
   /** Files that could not be read, and why. */

@@ -14,7 +14,7 @@ export interface Prepared {
   readonly groups: readonly ComparisonGroup[];
   readonly alone: readonly StoredBase[];
   /** What the document says besides the measured pairs. */
-  readonly described: Pick<BenchmarkDocument, "comparedWith" | "added" | "removed" | "problems">;
+  readonly described: Pick<BenchmarkDocument, "comparedWith" | "added" | "removed" | "renamed" | "problems">;
   /** The folder that files are named relative to. */
   readonly workspaceFolder: string;
   /** Makes the document that is printed of the one that was measured. */

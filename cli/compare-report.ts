@@ -1,4 +1,4 @@
-import type { BenchmarkDocument, Measure, Pair } from "../bench-worker/document.ts";
+import type { BenchmarkDocument, TargetIdentity, Measure, Pair } from "../bench-worker/document.ts";
 import { beforeFormer, comparisonSummary, formerName, placeOf } from "../bench-worker/comparison-summary.ts";
 import { setupLine, type Gate } from "../bench-worker/comparison-markdown.ts";
 import { counted } from "../bench-worker/quantity.ts";
@@ -70,7 +70,7 @@ export function compareReport(
   colours: boolean,
 ): string {
   const style = styles(colours);
-  const { pairs = [], added = [], removed = [], problems = [], options } = document;
+  const { pairs = [], added = [], removed = [], renamed = [], problems = [], options } = document;
   const columns = COLUMNS.filter(
     ({ measure }) => measure === undefined || options.measures.includes(measure),
   );
@@ -97,6 +97,7 @@ export function compareReport(
         (target) =>
           `removed: ${onOneLine(`${placeOf(target)} ${target.name}`)}, ${counted(target.tokens, "token")}`,
       ),
+      ...renamed.map(({ base, head }) => onOneLine(renamedInWords(base, head))),
       ...problems.map(({ file, reason }) => style.bad(printable(`${file} could not be read: ${reason}`))),
     ].join("\n"),
     style.bold(printable(comparisonSummary(document))),
@@ -106,6 +107,11 @@ export function compareReport(
     ].join("\n"),
   ];
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
+}
+
+function renamedInWords(base: TargetIdentity, head: TargetIdentity): string {
+  const former = base.name === head.name ? "" : `, formerly ${base.name}`;
+  return `other names only, so the same code: ${placeOf(head)} ${head.name}${former}`;
 }
 
 function nameOf(pair: Pair): string {

@@ -77,6 +77,28 @@ describe("async-cost compare with a git revision", () => {
     );
   });
 
+  it("lists what has other names only, and measures none of it", async () => {
+    const named = temporaryRepository();
+    try {
+      named.write("store.js", UPLOAD);
+      named.commit();
+      named.write(
+        "store.js",
+        UPLOAD.replace("upload", "store")
+          .replace(/\bfile\b(?!:|\.id)/g, "entry")
+          .replace("file.id", "entry.id"),
+      );
+      const { code, out, services } = await compare(named.folder, [], { base: "HEAD" });
+      assert.deepEqual([code, services.jobs.length], [0, 0]);
+      assert.match(out, /^other names only, so the same code: store\.js:1 store, formerly upload$/m);
+      assert.match(out, /0 pairs compared with HEAD \([0-9a-f]{10}\): 1 with other names only\./);
+      const markdown = await compare(named.folder, [], { base: "HEAD", format: "markdown" });
+      assert.match(markdown.out, /not measured:\n\n- `store` store\.js:1, formerly `upload`/);
+    } finally {
+      named.remove();
+    }
+  });
+
   it("warns where the revision asks for other packages than those that are installed", async () => {
     made.write("package.json", '{ "dependencies": { "lib": "2.0.0" } }\n');
     const { out } = await compare(made.folder, [], { base: "HEAD" });

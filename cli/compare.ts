@@ -115,8 +115,9 @@ const FORMATS: Readonly<
       : compareReport(document, gate, colours),
 };
 
-function hasNothing({ pairs = [], added = [], removed = [], problems = [] }: BenchmarkDocument): boolean {
-  return [pairs, added, removed, problems].every((list) => list.length === 0);
+function hasNothing(document: BenchmarkDocument): boolean {
+  const { pairs = [], added = [], removed = [], renamed = [], problems = [] } = document;
+  return [pairs, added, removed, renamed, problems].every((list) => list.length === 0);
 }
 
 function isWhole({ results, problems = [] }: BenchmarkDocument): boolean {

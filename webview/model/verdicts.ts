@@ -66,26 +66,29 @@ export interface ComparisonView {
   /** `fresh, 14 tokens (a.js:3)`. */
   readonly added: readonly string[];
   readonly removed: readonly string[];
+  /** `load (a.js:3)`, of which only names differ. */
+  readonly renamed: readonly string[];
 }
 
 /** What a comparison says; null for a benchmark that is none. */
 export function comparisonView(document: BenchmarkDocument, running: boolean): ComparisonView | null {
-  const { pairs, results, added = [], removed = [] } = document;
+  const { pairs, results, added = [], removed = [], renamed = [] } = document;
   if (pairs === undefined) return null;
   return {
     summary: summary(document, running),
     pairs: pairs.map((pair, index) => pairView(pair, index, results)),
     added: added.map(functionText),
     removed: removed.map(functionText),
+    renamed: renamed.map(({ head }) => functionText(head)),
   };
 }
 
 function summary(document: BenchmarkDocument, running: boolean): string {
   const base = baseInWords(document);
   if (running) return `Comparing${base === "" ? "" : ` with ${base}`}…`;
-  const { pairs = [], added = [], removed = [], options } = document;
+  const { pairs = [], added = [], removed = [], renamed = [], options } = document;
   const [pair] = pairs;
-  const isOne = pairs.length === 1 && added.length === 0 && removed.length === 0;
+  const isOne = pairs.length === 1 && [added, removed, renamed].every((list) => list.length === 0);
   if (pair === undefined || !isOne || !options.measures.includes("time")) return comparisonSummary(document);
   const changes = changesBesideTime(pair, document.results);
   const time = pair.time.verdict === "not-measured" ? "the time was not compared" : verdictLine(pair.time);

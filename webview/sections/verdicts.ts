@@ -27,6 +27,7 @@ export function verdicts(root: HTMLElement, actions: Actions): (view: Comparison
       ...view.pairs.map((pair) => pairTable(pair, actions)),
       functions("Added, and not measured", view.added),
       functions("Removed, and not measured", view.removed),
+      functions("Other names only, so the same code, and not measured", view.renamed),
     );
   });
 }

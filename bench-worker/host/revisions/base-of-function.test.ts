@@ -49,6 +49,12 @@ describe("a function as it was in a revision", () => {
 
   it("is not there for what is the same or new", async () => {
     await assert.rejects(earlier("a.js", `\n${LOAD}`), /^RevisionError: load is as it was in HEAD/);
+    const renamed = LOAD.replaceAll("item", "entry").replaceAll("entrys", "items");
+    await assert.rejects(earlier("a.js", renamed), /^RevisionError: Of load only names differ from HEAD/);
+    made.write("c.js", renamed);
+    made.write("a.js", "");
+    await assert.rejects(earlier("c.js", renamed), /^RevisionError: Of load only names differ from HEAD/);
+    made.write("a.js", LOAD);
     const other = "async function other() { await nothing(); }\n";
     await assert.rejects(earlier("a.js", other + LOAD), /HEAD has no function that other comes from/);
     made.write("new.js", other);

@@ -56,22 +56,30 @@ export async function earlierVersion(
   const basePath = entry === undefined ? own : (entry.base?.path ?? null);
   const baseText = basePath === null ? null : await readText(repository, revision, basePath);
   if (basePath !== null && baseText !== null) {
-    const { changed, added } = changedFunctions([
+    const { changed, renamed, added } = changedFunctions([
       { base: { path: basePath, text: baseText }, head: { path: own, text } },
     ]);
     const found = changed.find(isThis);
     if (found !== undefined) return { repository, revision, changed: found };
+    if (renamed.some(isThis)) throw onlyNamesDiffer(name, revisionName);
     if (!added.some((one) => one.found.range.start === functionStart)) {
       throw new RevisionError(`${name} is as it was in ${revisionName}; there is nothing to compare.`);
     }
   }
   const disk = diskSource(repository.root);
-  const { changed } = await changesSince(repository, revision, [], async (wanted) =>
+  const { changed, renamed } = await changesSince(repository, revision, [], async (wanted) =>
     wanted === own ? { path: file, text } : disk(wanted),
   );
   const moved = changed.find(isThis);
   if (moved !== undefined) return { repository, revision, changed: moved };
+  if (renamed.some(isThis)) throw onlyNamesDiffer(name, revisionName);
   throw new RevisionError(
     `${revisionName} has no function that ${name} comes from. Select two functions to compare them with each other.`,
+  );
+}
+
+function onlyNamesDiffer(name: string, revisionName: string): RevisionError {
+  return new RevisionError(
+    `Of ${name} only names differ from ${revisionName}: it is the same code, and there is nothing to compare.`,
   );
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { diskSource } from "../source-file.ts";
-import { changesSince, type RevisedFunction } from "./changed-functions.ts";
+import { changesSince, type ChangedFunction, type RevisedFunction } from "./changed-functions.ts";
 import { temporaryRepository, type TemporaryRepository } from "./fixtures/temporary-repository.ts";
 import { gitIn } from "./git.ts";
 import { openRepository, resolveRevision } from "./repository.ts";
@@ -38,14 +38,16 @@ describe("functions that changed since a revision", () => {
     const revision = await resolveRevision(repository, "HEAD");
     const found = await changesSince(repository, revision, paths, diskSource(repository.root));
     const name = ({ path, found: { name } }: RevisedFunction): string => `${path}#${name}`;
+    const both = ({ base, head }: ChangedFunction): string => `${name(base)} -> ${name(head)}`;
     return {
-      changed: found.changed.map(({ base, head }) => `${name(base)} -> ${name(head)}`),
+      changed: found.changed.map(both),
+      renamed: found.renamed.map(both),
       added: found.added.map(name),
       removed: found.removed.map(name),
       problems: found.problems,
     };
   }
-  const none = { changed: [], added: [], removed: [], problems: [] };
+  const none = { changed: [], renamed: [], added: [], removed: [], problems: [] };
 
   it("are none where only comments, white space and other files changed", async () => {
     made.write("store.js", `// A comment\n${UPLOAD.replaceAll("  ", "\t")}${LIST}${REMOVE}`);
@@ -61,15 +63,34 @@ describe("functions that changed since a revision", () => {
     );
     made.git("rm", "--quiet", "other.js");
     assert.deepEqual(await changes(), {
-      changed: [
-        "store.js#upload -> store.js#upload",
-        "store.js#list -> store.js#listAll",
-        "store.js#remove -> remove.js#remove",
-      ],
+      changed: ["store.js#upload -> store.js#upload", "store.js#remove -> remove.js#remove"],
+      renamed: ["store.js#list -> store.js#listAll"],
       added: ["remove.js#fresh"],
       removed: ["other.js#other"],
       problems: [],
     });
+  });
+
+  it("are told apart from those of which only names differ, in other files too", async () => {
+    made.write("use.js", "async function use(id) { return upload(process.stdin, id); }\n");
+    made.commit();
+    made.write("use.js", "async function use(key) { return store(process.stdin, key); }\n");
+    made.write("store.js", UPLOAD.replace("upload", "store").replaceAll("blob", "piece") + REMOVE + LIST);
+    const renamed = ["use.js#use -> use.js#use"];
+    // A member has another name: `piece.id` is as it was, `pieces` is not.
+    assert.deepEqual(await changes(), {
+      ...none,
+      changed: ["store.js#upload -> store.js#store", ...renamed],
+    });
+    const same = UPLOAD.replace("upload", "store")
+      .replace("const blob", "const piece")
+      .replace("blob.id", "piece.id");
+    made.write("store.js", same + REMOVE + LIST);
+    assert.deepEqual(await changes(), {
+      ...none,
+      renamed: ["store.js#upload -> store.js#store", ...renamed],
+    });
+    assert.deepEqual((await changes("use.js")).renamed, renamed);
   });
 
   it("are found in a file that was renamed", async () => {

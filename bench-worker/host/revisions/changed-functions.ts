@@ -3,8 +3,10 @@ import { codeOfFile, isSourceFile } from "../../../analysis/components/code-of.t
 import {
   matchFunctions,
   type FileVersion,
+  type FunctionMatch,
   type FunctionVersion,
 } from "../../../analysis/match/match-functions.ts";
+import { renamedOnly } from "../../../analysis/match/renamed-only.ts";
 import type { AsyncFunction } from "../../../analysis/model.ts";
 import { SourceFileError, type ReadSource } from "../source-file.ts";
 import { changedFiles, readBlobs, type ChangedFile, type Repository, type Revision } from "./repository.ts";
@@ -26,6 +28,8 @@ export interface ChangedFunction {
 /** How the asynchronous functions of the working tree differ from those of a revision. */
 export interface FunctionChanges {
   readonly changed: readonly ChangedFunction[];
+  /** In both versions, with other names only: the same code. */
+  readonly renamed: readonly ChangedFunction[];
   /** Only in the working tree. */
   readonly added: readonly RevisedFunction[];
   /** Only in the revision. */
@@ -75,8 +79,11 @@ export async function changesSince(
   const changes = changedFunctions(versions);
   const isWanted = (file: string): boolean =>
     paths.length === 0 || paths.some((wanted) => file === wanted || file.startsWith(`${wanted}/`));
+  const isEitherWanted = ({ base, head }: ChangedFunction): boolean =>
+    isWanted(base.path) || isWanted(head.path);
   return {
-    changed: changes.changed.filter(({ base, head }) => isWanted(base.path) || isWanted(head.path)),
+    changed: changes.changed.filter(isEitherWanted),
+    renamed: changes.renamed.filter(isEitherWanted),
     added: changes.added.filter((one) => isWanted(one.path)),
     removed: changes.removed.filter((one) => isWanted(one.path)),
     problems: problems.filter((problem) => isWanted(problem.path)),
@@ -104,11 +111,17 @@ export function changedFunctions(files: readonly FileVersions[]): Omit<FunctionC
     files.flatMap(({ base, head }) => version(base, head?.path ?? base?.path ?? "")),
     files.flatMap(({ head }) => version(head, head?.path ?? "")),
   );
+  const changed = matches
+    .filter(({ base, head }) => base.found.textHash !== head.found.textHash)
+    .filter(({ base, head }) => !isPartOfAnother(base) || !isPartOfAnother(head));
+  const onlyRenamed = renamedOnly(matches);
+  const both = ({ base, head }: FunctionMatch): ChangedFunction => ({
+    base: revised(base),
+    head: revised(head),
+  });
   return {
-    changed: matches
-      .filter(({ base, head }) => base.found.textHash !== head.found.textHash)
-      .filter(({ base, head }) => !isPartOfAnother(base) || !isPartOfAnother(head))
-      .map(({ base, head }) => ({ base: revised(base), head: revised(head) })),
+    changed: changed.filter((match) => !onlyRenamed.has(match)).map(both),
+    renamed: changed.filter((match) => onlyRenamed.has(match)).map(both),
     added: added.filter((found) => !isPartOfAnother(found)).map(revised),
     removed: removed.filter((found) => !isPartOfAnother(found)).map(revised),
   };

@@ -34,15 +34,22 @@ export function revisedGroups(changed: readonly ChangedFunction[], places: Place
 
 /** What a document says of the changes besides the measured pairs. */
 export function describedChanges(
-  { added, removed, problems }: FunctionChanges,
+  { added, removed, renamed, problems }: FunctionChanges,
   { repository, revision, workspaceFolder }: Omit<Places, "baseFolder">,
-): Pick<BenchmarkDocument, "comparedWith" | "added" | "removed" | "problems"> {
+): Pick<BenchmarkDocument, "comparedWith" | "added" | "removed" | "renamed" | "problems"> {
   const identity = (revised: RevisedFunction): TargetIdentity =>
     identityOfFunction(revised.found, fileIn(repository, revised, workspaceFolder));
+  const former = (revised: RevisedFunction): TargetIdentity => ({
+    ...identity(revised),
+    revision: revision.name,
+  });
   return {
     comparedWith: { revision: revision.name, commit: revision.commit },
     added: added.map(identity),
-    removed: removed.map((revised) => ({ ...identity(revised), revision: revision.name })),
+    removed: removed.map(former),
+    ...(renamed.length === 0
+      ? {}
+      : { renamed: renamed.map(({ base, head }) => ({ base: former(base), head: identity(head) })) }),
     ...(problems.length === 0
       ? {}
       : { problems: problems.map((problem) => ({ file: problem.path, reason: problem.reason })) }),
