@@ -56,14 +56,11 @@ export function waitedTemplates(
   return found;
 }
 
-function taggedIn({ atoms, tokens }: FileView): number[] {
-  const found: number[] = [];
-  for (let token = 1; token < tokens.count; token++) {
-    if (atoms[token] !== Atom.TemplateHead && atoms[token] !== Atom.TemplateWhole) continue;
+function taggedIn({ tokens }: FileView): number[] {
+  return tokens.templates.filter((token) => {
     const kind = tokens.kinds[token - 1];
-    if (kind === TokenKind.Identifier || kind === TokenKind.PrivateName) found.push(token);
-  }
-  return found;
+    return kind === TokenKind.Identifier || kind === TokenKind.PrivateName;
+  });
 }
 
 /** The template that begins at a token, with its tag. */

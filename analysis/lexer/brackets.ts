@@ -74,6 +74,7 @@ function readPiece(state: LexerState, firstPiece: number): void {
     last === Char.OpenBrace && end - pos > 2 && bytes[end - 2] === Char.Dollar && !isEscaped(bytes, end - 2);
   state.add(TokenKind.Template, signOfPiece(firstPiece === -1, opensHole), end);
   const piece = tokens.count - 1;
+  if (firstPiece === -1) tokens.templates.push(piece);
   if (opensHole) {
     tokens.roles[piece] = BracketRole.TemplateHole;
     const typing = frames.top.typing === Typing.None ? Typing.None : Typing.Whole;

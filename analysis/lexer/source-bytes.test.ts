@@ -20,6 +20,8 @@ describe("the bytes of a text", () => {
     `${"x".repeat(700)}\u20ac`,
     `${"x".repeat(4095)}\ud83d\ude00${"y".repeat(5000)}\u00e4`,
     "\u2028".repeat(9000),
+    `${"x".repeat(20_001)}\u0141${"y".repeat(40_000)}`,
+    `\u20ac${"\u00e4".repeat(20_000)}${"z".repeat(40_001)}`,
     "plain again",
     "\ufeff#!",
   ];

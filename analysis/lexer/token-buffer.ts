@@ -20,6 +20,7 @@ export class TokenBuffer implements TokenList {
   match = new Int32Array(0);
   roles = new Uint8Array(0);
   inType = new Uint8Array(0);
+  templates: number[] = [];
   problems: LexicalProblem[] = [];
   isBalanced = true;
   capacity = 0;
@@ -28,6 +29,7 @@ export class TokenBuffer implements TokenList {
   begin(text: string, bytes: Uint8Array): void {
     this.text = text;
     this.bytes = bytes;
+    this.templates = [];
     this.problems = [];
     this.isBalanced = true;
     // Source text has four characters or more to a token, most of the time.
@@ -71,6 +73,7 @@ export class TokenBuffer implements TokenList {
     this.inType.fill(0, count, end);
     this.roles.fill(BracketRole.None, count, end);
     this.match.fill(-1, count, end);
+    while (this.templates.length > 0 && this.templates.at(-1)! >= count) this.templates.pop();
     this.count = count;
   }
 

@@ -131,6 +131,8 @@ export interface TokenList {
   readonly roles: Uint8Array;
   /** 1 where the token is part of a TypeScript type or type list, whose brackets are part of it. */
   readonly inType: Uint8Array;
+  /** The first or only piece of each template, ascending. */
+  readonly templates: readonly number[];
   readonly problems: readonly LexicalProblem[];
   /** Whether each bracket and template is closed by its own partner, with nothing left open between them. */
   readonly isBalanced: boolean;
@@ -164,6 +166,7 @@ export function copyTokens(tokens: TokenList): TokenList {
     match: tokens.match.slice(0, count),
     roles: tokens.roles.slice(0, count),
     inType: tokens.inType.slice(0, count),
+    templates: [...tokens.templates],
     problems: [...tokens.problems],
     isBalanced: tokens.isBalanced,
   };
