@@ -27,10 +27,20 @@ describe("the growth of the work with the text", function () {
     assert.equal(growthOf({ name: "await", textOf }), undefined);
   });
 
-  it("is in proportion where each of many functions within each other emits", () => {
-    const textOf = (times: number): string => `f(${"class A { m() { e.emit('end');\n".repeat(times)}`;
-    assert.ok(stepsOfAnalysis(textOf(800)) < 2.2 * stepsOfAnalysis(textOf(400)));
-  });
+  const nesting: readonly (readonly [string, (times: number) => string])[] = [
+    [
+      "each of many functions within each other emits",
+      (times) => `f(${"class A { m() { e.emit('end');\n".repeat(times)}`,
+    ],
+    [
+      "each of many parentheses within each other is called in a generator",
+      (times) => `co(function* () { ${"(a, ".repeat(times)}b${")()".repeat(times)}; yield c(); });`,
+    ],
+  ];
+  for (const [what, textOf] of nesting)
+    it(`is in proportion where ${what}`, () => {
+      assert.ok(stepsOfAnalysis(textOf(400)) < 2.2 * stepsOfAnalysis(textOf(200)));
+    });
 
   it("is in proportion for constructs at random", () => {
     const texts = growingTexts(readConstructs(), seededRandom(5));

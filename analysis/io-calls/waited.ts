@@ -76,13 +76,15 @@ function listAround(view: FileView, token: number): number {
   const ofFile = around.get(view) ?? new Map<number, number>();
   around.set(view, ofFile);
   let at = token;
-  // The items of a list are mostly asked about in their order: what is known of the one before goes for the next.
+  const passed: number[] = [];
+  // What is known of one goes for all that are passed on the way to it, of whatever depth they are.
   while (at >= 0 && !ofFile.has(at) && !isOpenAt(view, at, token)) {
+    passed.push(at);
     const partner = view.tokens.match[at]!;
     at = partner >= 0 && partner < at ? partner - 1 : at - 1;
   }
   const open = at < 0 ? -1 : (ofFile.get(at) ?? at);
-  ofFile.set(token, open);
+  for (const one of passed) ofFile.set(one, open);
   return open;
 }
 
