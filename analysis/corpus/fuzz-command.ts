@@ -77,9 +77,9 @@ function runDamages(): number {
     random: seededRandom(seed),
     goesOn: () => Date.now() < until,
     judgesTime: true,
-    onFailure: ({ reason, origin, language, text }) => {
+    onFailure: ({ reason, origin, kind, text }) => {
       const shown = text.length > 2000 ? `${text.slice(0, 2000)}… (${text.length} code units)` : text;
-      process.stdout.write(`\n${reason}\n  ${language}, from ${origin}\n  ${JSON.stringify(shown)}\n`);
+      process.stdout.write(`\n${reason}\n  ${kind}, from ${origin}\n  ${JSON.stringify(shown)}\n`);
     },
   });
   const millions = (codeUnits / 1e6).toFixed(0);

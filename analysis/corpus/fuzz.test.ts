@@ -7,6 +7,8 @@ import { damage, DAMAGES, seededRandom } from "./mutations.ts";
 import { unsoundAnalysis } from "./soundness.ts";
 import { findSourceFiles, sample } from "./source-files.ts";
 import { analyze } from "../analyze.ts";
+import { scriptsOf } from "../components/scripts.ts";
+import { componentOf, unsoundScripts } from "./readers.ts";
 
 describe("fuzzing the analysis", function () {
   this.timeout(60_000);
@@ -41,6 +43,17 @@ describe("fuzzing the analysis", function () {
       [{ ...outer!, tokens: 1000 }, inner!],
     ])
       assert.notEqual(unsoundAnalysis({ functions: broken, ...rest }, text), undefined);
+  });
+
+  it("sees a script that is not where it stands in its component", () => {
+    const component = componentOf("a();", "ts");
+    const { text, language } = scriptsOf(component, "vue");
+    assert.equal(language, "ts");
+    assert.equal(text.trim(), "a();");
+    assert.equal(unsoundScripts(component, text), undefined);
+    assert.notEqual(unsoundScripts(component, text.replace("\n", " ")), undefined);
+    assert.notEqual(unsoundScripts(component, text.replace("a", "b")), undefined);
+    assert.notEqual(unsoundScripts(component, text.slice(1)), undefined);
   });
 
   it("makes the same damages for the same seed, and each of them changes the text", () => {

@@ -1,9 +1,8 @@
 import { cpuUsage } from "node:process";
-import { analyze } from "../analyze.ts";
 import type { Language } from "../model.ts";
 import { minimise } from "./minimise.ts";
 import { damage, DAMAGES, type Damage } from "./mutations.ts";
-import { unsoundness } from "./soundness.ts";
+import { componentOf, componentReader, programReader, type Reader } from "./readers.ts";
 
 /** A file to damage. */
 export interface FuzzSource {
@@ -18,7 +17,7 @@ export interface FuzzFailure {
   readonly reason: string;
   /** The file and the damages that made the text. */
   readonly origin: string;
-  readonly language: Language;
+  readonly kind: Reader["kind"];
   /** Made as short as it can be in the time; that of a failure of time is as it was. */
   readonly text: string;
 }
@@ -37,6 +36,8 @@ export const MILLISECONDS_AT_LEAST = 150;
 /** More than this for each code unit, several times in a row, is not linear: whole files take less than a tenth of it. */
 const MICROSECONDS_PER_CODE_UNIT = 4;
 const MOST_FAILURES = 20;
+/** The share of texts that are made the script of a component before they are damaged. */
+const COMPONENTS = 0.1;
 
 /** What a run needs. */
 export interface FuzzOptions {
@@ -63,14 +64,17 @@ export function fuzz({ sources, random, goesOn, judgesTime, onFailure }: FuzzOpt
   while (goesOn() && failures.size < MOST_FAILURES) {
     const source = pick(sources);
     const kinds = Array.from({ length: 1 + Math.floor(random() * 4) }, () => pick(DAMAGES));
-    const text = damagedBy(kinds, source.text, pick(sources).text, random);
     const language = random() < 0.9 ? source.language : pick(["js", "jsx", "ts", "tsx"] as const);
+    const isComponent = random() < COMPONENTS;
+    const reader = isComponent ? componentReader(pick(["vue", "svelte"] as const)) : programReader(language);
+    const whole = isComponent ? componentOf(source.text, language) : source.text;
+    const text = damagedBy(kinds, whole, pick(sources).text, random);
     const origin = `${source.path}: ${kinds.join(", ")}`;
     texts++;
     codeUnits += text.length;
     const { reason, microsecondsPerCodeUnit } = judgesTime
-      ? problemOf(text, language)
-      : { reason: unsoundness(text, language), microsecondsPerCodeUnit: 0 };
+      ? problemOf(text, reader)
+      : { reason: reader.unsoundness(text), microsecondsPerCodeUnit: 0 };
     slowest = Math.max(slowest, microsecondsPerCodeUnit);
     if (reason === undefined) continue;
     // Where a number differs, it is the same failure.
@@ -79,8 +83,8 @@ export function fuzz({ sources, random, goesOn, judgesTime, onFailure }: FuzzOpt
     const isSlow = microsecondsPerCodeUnit > MICROSECONDS_PER_CODE_UNIT;
     const shortest = isSlow
       ? text
-      : minimise(text, (shorter) => unsoundness(shorter, language)?.replaceAll(/\d+/g, "0") === kind, goesOn);
-    const failure = { reason, origin, language, text: shortest };
+      : minimise(text, (shorter) => reader.unsoundness(shorter)?.replaceAll(/\d+/g, "0") === kind, goesOn);
+    const failure = { reason, origin, kind: reader.kind, text: shortest };
     failures.set(kind, failure);
     onFailure?.(failure);
   }
@@ -98,13 +102,13 @@ function damagedBy(kinds: readonly Damage[], text: string, other: string, random
 
 function problemOf(
   text: string,
-  language: Language,
+  reader: Reader,
 ): { readonly reason: string | undefined; readonly microsecondsPerCodeUnit: number } {
-  const time = excess(text, () => unsoundness(text, language));
+  const time = excess(text, () => reader.unsoundness(text));
   if (time.result !== undefined) return { reason: time.result, microsecondsPerCodeUnit: 0 };
   let least = time.microsecondsPerCodeUnit;
   for (let again = 0; again < 5 && least > MICROSECONDS_PER_CODE_UNIT; again++)
-    least = Math.min(least, excess(text, () => analyze(text, language)).microsecondsPerCodeUnit);
+    least = Math.min(least, excess(text, () => reader.analyze(text)).microsecondsPerCodeUnit);
   const reason =
     least > MICROSECONDS_PER_CODE_UNIT
       ? `takes too long: ${Math.round(least)} µs of CPU time for each of ${text.length} code units`
