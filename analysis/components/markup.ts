@@ -23,6 +23,8 @@ export const RAW_TEXT: ReadonlySet<string> = new Set(["script", "style", "textar
 
 /** What comes to nothing is tried so often and no more, as each time the text may be read to its end. */
 const TRIES = 50;
+/** Longer names are no element's, and too long for a pattern at some length. */
+const LONGEST_NAME = 200;
 const NAME = /[A-Za-z][^\s/>]*/y;
 const SPACE = /\s/;
 
@@ -91,7 +93,8 @@ export class Markup {
    * script as well. Undefined where there is none.
    */
   rawTextEnd(start: number, name: string): number | undefined {
-    if (this.#unclosed.has(name)) return undefined;
+    if (this.#unclosed.has(name) || name.length > LONGEST_NAME) return undefined;
+    if (this.#unclosed.size >= TRIES && !RAW_TEXT.has(name)) return undefined;
     const endTag = new RegExp(`</${inPattern(name)}(?=[\\s/>])`, "giu");
     endTag.lastIndex = start;
     const found = endTag.exec(this.text)?.index;

@@ -140,6 +140,17 @@ describe("the scripts of a component", () => {
     }
   });
 
+  it("are found behind an element whose name is as long as a program", () => {
+    const text = `<${"temple".repeat(20_000)}>\n<script>\na();\n</script>\n`;
+    for (const kind of ["vue", "svelte"] as const) assert.equal(scriptsOf(text, kind).text.trim(), "a();");
+  });
+
+  it("are found behind many elements of other names that do not end", () => {
+    const others = Array.from({ length: 20_000 }, (_, index) => `<a${index}>\n`).join("");
+    const { text } = scriptsOf(`${others}<script>\na();\n</script>\n`, "vue");
+    assert.equal(text.trim(), "a();");
+  });
+
   it("take a number of steps that grows with the text alone, in the worst markup", function () {
     this.timeout(20_000);
     for (const piece of [

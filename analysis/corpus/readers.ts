@@ -1,6 +1,7 @@
 import { analyze } from "../analyze.ts";
 import { scriptsOf, type ComponentKind } from "../components/scripts.ts";
 import type { Language } from "../model.ts";
+import type { SourceCode } from "../source/source-code.ts";
 import { unsoundness } from "./soundness.ts";
 
 /** How texts of a kind are read. */
@@ -25,7 +26,8 @@ export function componentReader(kind: ComponentKind): Reader {
   return {
     kind,
     unsoundness: (text) => {
-      const code = scriptsOf(text, kind);
+      const code = scriptsOrError(text, kind);
+      if (code instanceof Error) return `throws ${code.message.slice(0, 200)}`;
       return unsoundScripts(text, code.text) ?? unsoundness(code.text, code.language);
     },
     analyze: (text) => {
@@ -33,6 +35,14 @@ export function componentReader(kind: ComponentKind): Reader {
       analyze(code.text, code.language);
     },
   };
+}
+
+function scriptsOrError(text: string, kind: ComponentKind): SourceCode | Error {
+  try {
+    return scriptsOf(text, kind);
+  } catch (error) {
+    return error instanceof Error ? error : new Error("something that is no error");
+  }
 }
 
 /** What is wrong with the scripts of a component: each sign of them stands where it stood, and so do all ends of lines. */
