@@ -5,7 +5,6 @@ import { argumentsOf, calleePath, chainAt } from "../patterns/chains.ts";
 import { listItems } from "../functions/lists.ts";
 import { isCallbackName } from "../patterns/callback-names.ts";
 import { functionStartingAt, textAt } from "../patterns/file-view.ts";
-import { parameterNames } from "../patterns/parameter-names.ts";
 import { beginsWithPromise } from "../io-calls/waited-calls.ts";
 import { isPromiseMaker } from "../patterns/promises.ts";
 import type { Walk } from "./state.ts";
@@ -100,8 +99,7 @@ function walkCall(walk: Walk, call: Call, receiver: number): number {
 function callsBack({ view }: Walk, index: number, given: Items): boolean {
   const answer = given.at(-1);
   if (answer === undefined || functionStartingAt(view, answer.start) === undefined) return false;
-  const name = parameterNames(view, view.functions[index]!).at(-1);
-  return name !== undefined && isCallbackName(name);
+  return isCallbackName(textAt(view, view.callbackUses.lastNames[index]!));
 }
 
 /** Whether an item is an asynchronous function: a list is gone through one by one when it waits for the value before. */

@@ -1,4 +1,5 @@
 import type { IoCallKind } from "../model.ts";
+import type { Extents } from "../breakdown/extents.ts";
 import type { Call } from "../functions/found.ts";
 import type { Region } from "../io-calls/region.ts";
 import type { FileView } from "../patterns/file-view.ts";
@@ -21,6 +22,14 @@ export interface Walk {
   deepest: number;
   /** Whether a loop goes round only when an I/O call has answered. */
   inLoop: boolean;
+  /** The depth at which what the function returns is there. */
+  returned: number;
+  /** Whether the statements that were walked last cannot be followed by others: they return or throw. */
+  isOver: boolean;
+  /** The depth at which the round of the loop began that the walk is in; infinite outside of loops. */
+  roundBegan: number;
+  /** Where the expressions and statements end that are walked. */
+  readonly extents: Extents;
   /** At what depth the values that names hold are there, where that is later than their making: promises. */
   readonly held: Map<string, number>;
   /** One I/O call from `now` on; gives the depth at which it has answered. */

@@ -9,11 +9,11 @@ import { localName, textAt, type FileView } from "../patterns/file-view.ts";
 import { NameFilter } from "../patterns/name-filter.ts";
 import { isPromiseClass } from "../patterns/promises.ts";
 import { Extents } from "../breakdown/extents.ts";
-import { afterItem, isKeyword, opensGroup } from "../breakdown/statements.ts";
+import { opensGroup } from "../breakdown/statements.ts";
 import { hold, walkChain } from "./calls.ts";
-import { asksForError } from "./failure.ts";
 import { endOfPrefixes, operandEnd } from "./operands.ts";
 import type { Walk } from "./state.ts";
+import { walkStatement } from "./statements.ts";
 
 /** 1 for each atom that neither a function nor a call can begin with, and that says nothing about the order of things. */
 const IS_INERT = new Uint8Array(256);
@@ -34,17 +34,14 @@ export class RegionWalk implements Walk {
   deepest = 0;
   inLoop = false;
   readonly held = new Map<string, number>();
-  /** The depth at which what the function returns is there. */
-  #returned = 0;
-  /** Whether the statements that were walked last cannot be followed by others: they return or throw. */
-  #isOver = false;
-  /** The depth at which the round of the loop began that the walk is in. */
-  #roundBegan = Infinity;
+  returned = 0;
+  isOver = false;
+  roundBegan = Infinity;
   /** What named functions take, from 0 on; null while one is being walked. */
   readonly #named = new Map<number, number | null>();
   /** Those of them that run again from within themselves. */
   readonly #namedInItself = new Set<number>();
-  readonly #extents: Extents;
+  readonly extents: Extents;
   /** Where the words before the operand stand that was awaited last, and where it ends. */
   #prefixes = { from: 0, to: -1, operandEnd: 0 };
   /** Passes each token that names a function of the region which runs where it is named. */
@@ -60,7 +57,7 @@ export class RegionWalk implements Walk {
       if (kind === "stream") this.streamsAt.add(start);
       else this.namedAt.add(start).add(nameToken);
     }
-    this.#extents = new Extents(view);
+    this.extents = new Extents(view);
     const local = [...region.functions].filter((index) => index !== region.entry.index);
     this.#localNames = new NameFilter(
       local.map((index) => localName(view, view.functions[index]!)).filter((name) => name !== ""),
@@ -120,7 +117,7 @@ export class RegionWalk implements Walk {
       for (let open = choices.pop(); open !== undefined; open = choices.pop())
         this.now = Math.max(this.now, open.first);
     };
-    this.#isOver = false;
+    this.isOver = false;
     while (at < end) {
       const atom = view.atoms[at]!;
       if (IS_INERT[atom] === 1) {
@@ -142,7 +139,7 @@ export class RegionWalk implements Walk {
       } else if (atom === Word.yield && view.atoms[at - 1] !== Atom.Dot) {
         at = this.#yield(at, end);
       } else if (atom === Atom.Equals && view.tokens.inType[at] !== 1) {
-        const to = Math.max(this.#extents.expression(at + 1, end, true), at + 1);
+        const to = Math.max(this.extents.expression(at + 1, end, true), at + 1);
         const depth = this.span(at + 1, to);
         this.#assign(at, depth);
         value = Math.max(value, depth);
@@ -170,7 +167,7 @@ export class RegionWalk implements Walk {
         at = Math.max(afterGroupAt(view, at), at + 1);
       } else if (view.tokens.kinds[at] === TokenKind.Keyword) {
         closeChoices();
-        at = Math.max(this.#statement(at, end), at + 1);
+        at = Math.max(walkStatement(this, at, end), at + 1);
       } else {
         if (atom === Atom.Plain) value = Math.max(value, this.#name(at));
         at++;
@@ -226,24 +223,24 @@ export class RegionWalk implements Walk {
   /** The depth at which a function's value is there, if it runs now. */
   #body(index: number): number {
     const { body, hasExpressionBody, isAsync, isGenerator } = this.view.functions[index]!;
-    const returned = this.#returned;
-    const isOver = this.#isOver;
+    const returned = this.returned;
+    const isOver = this.isOver;
     const { now } = this;
-    const roundBegan = this.#roundBegan;
-    this.#roundBegan = Infinity;
-    this.#returned = 0;
+    const roundBegan = this.roundBegan;
+    this.roundBegan = Infinity;
+    this.returned = 0;
     const value = this.span(body.start, body.end);
     const isDoneAtEnd = isGenerator || (isAsync && index !== this.region.entry.index);
-    const settled = Math.max(this.#returned, hasExpressionBody ? value : 0, isDoneAtEnd ? this.now : 0);
-    this.#returned = returned;
-    this.#isOver = isOver;
-    this.#roundBegan = roundBegan;
+    const settled = Math.max(this.returned, hasExpressionBody ? value : 0, isDoneAtEnd ? this.now : 0);
+    this.returned = returned;
+    this.isOver = isOver;
+    this.roundBegan = roundBegan;
     return settled > now ? settled : 0;
   }
 
   #yield(at: number, end: number): number {
     const { region } = this;
-    const to = Math.max(this.#extents.expression(at + 1, end, true), at + 1);
+    const to = Math.max(this.extents.expression(at + 1, end, true), at + 1);
     const value = this.span(at + 1, to);
     this.now = Math.max(this.now, value);
     // `yield suspend.join()`, or a bare `yield`: for all that has been started.
@@ -279,165 +276,5 @@ export class RegionWalk implements Walk {
     const local = view.functionNamed.get(name);
     const isCallable = local !== undefined && local !== region.entry.index && region.functions.has(local);
     return isCallable && this.#isDeferred(local) ? Math.max(held, this.named(local)) : held;
-  }
-
-  /** A statement by its first word; gives the token to go on with. */
-  #statement(at: number, end: number): number {
-    const { view } = this;
-    switch (view.atoms[at]) {
-      case Word.if:
-        return this.#if(at, end);
-      case Word.for:
-      case Word.while:
-        return this.#loop(at, end);
-      case Word.do: {
-        const to = this.#extents.statement(at + 1, end);
-        this.#round(at + 1, to);
-        return to;
-      }
-      case Word.switch:
-        return this.#switch(at, end);
-      case Word.try:
-        return this.#try(at, end);
-      case Word.return: {
-        const isBare = view.tokens.newlineBefore[at + 1] === 1;
-        const to = isBare ? at + 1 : Math.max(this.#extents.expression(at + 1, end, false), at + 1);
-        this.#returned = Math.max(this.#returned, this.span(at + 1, to), this.now);
-        this.#isOver = true;
-        return this.#afterSemicolon(to);
-      }
-      case Word.throw:
-      case Word.break:
-      case Word.continue: {
-        const to = Math.max(this.#extents.expression(at + 1, end, false), at + 1);
-        this.span(at + 1, to);
-        this.#isOver = true;
-        if (view.atoms[at] === Word.continue && this.now > this.#roundBegan) this.inLoop = true;
-        return this.#afterSemicolon(to);
-      }
-    }
-    return at + 1;
-  }
-
-  #afterSemicolon(at: number): number {
-    return this.view.atoms[at] === Atom.Semicolon ? at + 1 : at;
-  }
-
-  /** Walks the parentheses behind a word; gives the token behind them. */
-  #head(open: number, end: number): number {
-    if (this.view.atoms[open] !== Atom.OpenParenthesis) return open;
-    const after = Math.min(afterGroupAt(this.view, open), end);
-    this.span(open, after);
-    return after;
-  }
-
-  #if(at: number, end: number): number {
-    const { view } = this;
-    const exits: number[] = [];
-    let next = at;
-    for (;;) {
-      const isOfFailure = asksForError(view, next + 1);
-      const then = this.#head(next + 1, end);
-      const before = this.now;
-      next = this.#extents.statement(then, end);
-      // As what `catch` does, that is not part of the path.
-      if (isOfFailure) this.now = 0;
-      this.#branch(then, next, exits);
-      this.now = before;
-      if (!isKeyword(view, next, Word.else) || next >= end) {
-        exits.push(before);
-        break;
-      }
-      next++;
-      if (isKeyword(view, next, Word.if)) continue;
-      const to = this.#extents.statement(next, end);
-      this.#branch(next, to, exits);
-      next = to;
-      break;
-    }
-    this.#isOver = exits.length === 0;
-    if (exits.length > 0) this.now = Math.max(...exits);
-    return next;
-  }
-
-  #branch(start: number, end: number, exits: number[]): void {
-    this.span(start, end);
-    if (!this.#isOver) exits.push(this.now);
-  }
-
-  #loop(at: number, end: number): number {
-    const { view } = this;
-    const isForAwait = view.atoms[at + 1] === Word.await;
-    const open = isForAwait ? at + 2 : at + 1;
-    if (view.atoms[open] !== Atom.OpenParenthesis) return at + 1;
-    const body = Math.min(afterGroupAt(view, open), end);
-    const source = this.span(open, body);
-    if (isForAwait) {
-      this.now = source > this.now ? source : this.now + 1;
-      this.deepest = Math.max(this.deepest, this.now);
-      this.inLoop = true;
-    }
-    const to = this.#extents.statement(body, end);
-    this.#round(body, to);
-    return to;
-  }
-
-  /** What a loop repeats. */
-  #round(start: number, end: number): void {
-    const before = this.now;
-    const outer = this.#roundBegan;
-    this.#roundBegan = before;
-    this.span(start, end);
-    this.#roundBegan = outer;
-    if (this.now > before) this.inLoop = true;
-    this.#isOver = false;
-  }
-
-  #switch(at: number, end: number): number {
-    const { view } = this;
-    const open = this.#head(at + 1, end);
-    if (view.atoms[open] !== Atom.OpenBrace) return open;
-    const close = Math.min(afterGroupAt(view, open), end);
-    const before = this.now;
-    let deepest = before;
-    let start = open + 1;
-    for (let next = start; next <= close; next = afterItem(view, next)) {
-      const isCase = isKeyword(view, next, Word.case) || isKeyword(view, next, Word.default);
-      if (!isCase && next < close) continue;
-      this.span(start, Math.min(next, close));
-      deepest = Math.max(deepest, this.now);
-      if (this.#isOver) this.now = before;
-      start = next + 1;
-    }
-    this.now = deepest;
-    this.#isOver = false;
-    return close;
-  }
-
-  /** What `catch` does is not part of the path: who fails does not go on. Only where it is longer by itself it counts. */
-  #try(at: number, end: number): number {
-    const { view } = this;
-    const before = this.now;
-    let next = this.#extents.statement(at + 1, end);
-    this.span(at + 1, next);
-    let isOver = this.#isOver;
-    let after = this.now;
-    if (isKeyword(view, next, Word.catch) && next < end) {
-      this.now = before;
-      const block = view.atoms[next + 1] === Atom.OpenParenthesis ? afterGroupAt(view, next + 1) : next + 1;
-      const to = this.#extents.statement(block, end);
-      this.span(block, to);
-      if (!this.#isOver) after = isOver ? this.now : Math.max(after, this.now);
-      isOver &&= this.#isOver;
-      next = to;
-    }
-    this.now = after;
-    if (isKeyword(view, next, Word.finally) && next < end) {
-      const to = this.#extents.statement(next + 1, end);
-      this.span(next + 1, to);
-      next = to;
-    }
-    this.#isOver = isOver;
-    return next;
   }
 }
