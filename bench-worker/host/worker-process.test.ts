@@ -98,7 +98,7 @@ describe("a worker process", () => {
       delete process.env["NODE_OPTIONS"];
     }
     assert.deepEqual(about.flags, ["--expose-gc"]);
-    assert.equal(about.folder, fixtures);
+    assert.equal(about.folder, path.resolve(fixtures, "../../.."), "the package of the target");
     assert.equal(about.environment["ASYNC_COST_TEST_TOKEN"], undefined);
     assert.equal(about.environment["NODE_OPTIONS"], undefined);
     assert.equal(about.environment["PATH"], process.env["PATH"]);

@@ -1,5 +1,4 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -30,6 +29,7 @@ import { endTree, keepTrackOf, killTree } from "./process-tree.ts";
 import { SealedChannel } from "./sealed-channel.ts";
 import { stderrTail } from "./stderr-tail.ts";
 import { workerEnvironment } from "./worker-environment.ts";
+import { workingFolder } from "./working-folder.ts";
 import { cancelled, exitFailure, noAnswer, tookAll, WorkerFailure } from "./worker-failure.ts";
 
 /** One process and what it is to do. */
@@ -112,9 +112,8 @@ function startOrFail(job: WorkerJob, scratchFolder: string): Child {
 
 function start(job: WorkerJob, scratchFolder: string) {
   const { runtime, request } = job;
-  const folder = request.workspaceFolder ?? path.dirname(request.targets[0]!.file);
   const child = spawn(runtime.path, [...job.flags, job.workerFile], {
-    cwd: existsSync(folder) ? folder : scratchFolder,
+    cwd: workingFolder(request) ?? scratchFolder,
     env: workerEnvironment(process.env, scratchFolder, runtime.environment),
     // What the function prints is of no use here, and reading it could keep us busy.
     stdio: ["ignore", "ignore", "pipe", "ipc"],
