@@ -1,4 +1,5 @@
 import type { BenchmarkDocument, BenchmarkOptions, Pair, TargetIdentity } from "./document.ts";
+import { hidesInWords, hidesMore, leavesMore } from "./endings.ts";
 import { oneInPart, partInWords } from "./one-in-part.ts";
 import type { Part } from "./part-measured.ts";
 import { counted } from "./quantity.ts";
@@ -13,6 +14,10 @@ export function comparisonSummary(document: BenchmarkDocument): string {
   const isTimed = options.measures.includes("time");
   const counts = [
     ...(isTimed ? verdictCounts(pairs) : []),
+    ...tally(pairs, [
+      ["that no longer waits for all of its I/O calls", leavesMore],
+      ["that hides errors of I/O calls", hidesMore],
+    ]),
     ...sequenceCounts(pairs),
     ...(isTimed ? changeCounts(pairs) : countsWithoutTime(pairs, options)),
     ...partCounts(pairs, document.results),
@@ -107,6 +112,8 @@ export function changesBesideTime(pair: Pair, results: BenchmarkDocument["result
   const stackTraces = stackTracesTone(pair.stackTraces);
   const part = oneInPart(results[pair.baseResult], results[pair.headResult]);
   return [
+    ...(leavesMore(pair) ? ["no longer waits for all of its I/O calls"] : []),
+    ...(hidesMore(pair) ? [hidesInWords(pair.endings!)] : []),
     ...(part === null ? [] : [partInWords(part)]),
     ...(sequence === "" ? [] : [`${sequence} I/O calls in sequence`]),
     ...memoryChanges(pair),

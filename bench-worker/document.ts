@@ -281,6 +281,8 @@ const resultSchema = v.object({
       criticalPath: count,
       /** I/O calls that wait at the same time at most. */
       mostInFlight: v.optional(count),
+      /** I/O calls that are still under way when it settles: nobody waits for them. */
+      underWay: v.optional(count),
       /** How often the event loop comes back to the call. */
       turns: v.optional(count),
       promises: v.optional(finite),
@@ -365,6 +367,17 @@ const pairSchema = v.object({
   criticalPath: v.optional(ofBoth),
   /** Why their I/O calls are not judged although both have some; left out where both were prepared alike. */
   preparedUnlike: v.optional(v.string()),
+  /**
+   * I/O calls that are still under way when a call settles; I/O calls of which an error does not reach the caller; and the share of
+   * injected errors whose stack names a line of the function. Null where it was not measured.
+   */
+  endings: v.optional(
+    v.object({
+      underWay: ofBoth,
+      hidden: ofBoth,
+      namesLine: v.object({ base: v.nullable(finite), head: v.nullable(finite) }),
+    }),
+  ),
   warnings: v.array(v.string()),
 });
 

@@ -220,6 +220,7 @@ const completedSchema = v.object({
     ioCalls: count,
     criticalPath: count,
     mostInFlight: v.optional(count),
+    underWay: v.optional(count),
     turns: v.optional(count),
     promises: v.optional(finite),
     microticks: v.optional(finite),

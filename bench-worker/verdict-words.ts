@@ -1,4 +1,5 @@
 import type { BytesVerdict, Estimate, Pair, TimeVerdict } from "./document.ts";
+import { leavesMore } from "./endings.ts";
 import { fixed } from "./quantity.ts";
 
 /** How the panel, the command line and Markdown all word the verdicts of a comparison. */
@@ -73,10 +74,13 @@ export function sequenceText({
 export function sequenceTone({
   criticalPath,
   preparedUnlike,
-}: Pick<Pair, "criticalPath" | "preparedUnlike">): VerdictWords["tone"] {
+  endings,
+}: Pick<Pair, "criticalPath" | "preparedUnlike" | "endings">): VerdictWords["tone"] {
+  if (preparedUnlike !== undefined) return "open";
   const { base, head } = criticalPath ?? NEITHER;
-  // The fewer the better.
-  return preparedUnlike === undefined ? tone({ base: head, head: base }) : "open";
+  // The fewer the better, unless it only does not wait for them.
+  const change = tone({ base: head, head: base });
+  return change === "better" && leavesMore({ endings }) ? "open" : change;
 }
 
 /** `4 → 5`, `5 (same)`, `– → 5`: levels of stack traces. */

@@ -35,6 +35,21 @@ describe("the gate of a comparison", () => {
     ]);
   });
 
+  it("fails for errors that no longer reach the caller, where stack traces are looked at", () => {
+    const hidden = (base: number, head: number): Pair => ({
+      ...UNMEASURED,
+      stackTraces: { base: 1, head: 1 },
+      endings: {
+        underWay: { base: 0, head: 0 },
+        hidden: { base, head },
+        namesLine: { base: 1, head: 0 },
+      },
+    });
+    const of = (pair: Pair) => crossings([pair], { failOn: ["stack"], threshold: 0.05 });
+    assert.deepEqual(of(hidden(0, 1)), ["a.js:1 a: errors of 1 I/O call no longer reach the caller"]);
+    assert.deepEqual(of(hidden(1, 1)), []);
+  });
+
   it("fails nobody for what others did to the machine, and says what was not looked at", () => {
     const busy = {
       verdict: "not-measured",

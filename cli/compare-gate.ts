@@ -1,4 +1,5 @@
 import type { BytesVerdict, Pair, TimeVerdict } from "../bench-worker/document.ts";
+import { hidesInWords, hidesMore } from "../bench-worker/endings.ts";
 import { percent, sequenceTone, verdictLine } from "../bench-worker/verdict-words.ts";
 import type { CompareOptions, Failure } from "./compare-options.ts";
 
@@ -105,8 +106,12 @@ const CHECKS: Readonly<Record<Failure, (pair: Pair, threshold: number) => string
       ? null
       : `memory ${grown.what}: ${verdictLine(grown.judged)}; more than ${percent(threshold)} fails`;
   },
-  stack: ({ stackTraces: { base, head } }) =>
-    base !== null && head !== null && head < base ? `stack traces fell from level ${base} to ${head}` : null,
+  stack: (pair) => {
+    const { base, head } = pair.stackTraces;
+    if (base !== null && head !== null && head < base)
+      return `stack traces fell from level ${base} to ${head}`;
+    return hidesMore(pair) ? hidesInWords(pair.endings!) : null;
+  },
   sequence: (pair) =>
     sequenceTone(pair) === "worse"
       ? `I/O calls in sequence grew from ${pair.criticalPath!.base!} to ${pair.criticalPath!.head!}`

@@ -37,6 +37,7 @@ import {
   type PairTally,
   differentFakes,
 } from "./pair-tally.ts";
+import { endingsOf, stackSentences, underWaySentence } from "../endings.ts";
 import { comparedCounts, unjudged, unlessInPart } from "./pair-of-results.ts";
 import { Processes, type Step } from "./processes.ts";
 import { runUntil, type Runs } from "./run-until.ts";
@@ -296,6 +297,7 @@ function pairsOf(
     const head = results[index + 1]!;
     const unlike = unlikeReason(base, head);
     const counts = comparedCounts(base, head);
+    const endings = endingsOf(base, head);
     const sameName = base.target.name === head.target.name;
     return {
       name: group.name ?? (sameName ? base.target.name : `${base.target.name} → ${head.target.name}`),
@@ -326,8 +328,16 @@ function pairsOf(
           ? memoryOf(memoryVerdict(pair, missing(head, "memory")), base, head)
           : { ...notMeasured(unlike), allocated: notMeasured(unlike) },
       ...counts,
+      endings,
       warnings: [
-        ...new Set([...base.warnings, ...head.warnings, ...differentFakes(base, head), ...unjudged(counts)]),
+        ...new Set([
+          ...underWaySentence({ endings }),
+          ...stackSentences({ endings, stackTraces: counts.stackTraces }),
+          ...base.warnings,
+          ...head.warnings,
+          ...differentFakes(base, head),
+          ...unjudged(counts),
+        ]),
       ],
     };
   });

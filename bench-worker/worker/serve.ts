@@ -170,6 +170,7 @@ export async function serve(
         ioCalls: recording.operations.length,
         criticalPath: recording.inSequence,
         mostInFlight: recording.mostInFlight,
+        underWay: recording.underWay,
         turns: recording.turns,
         ...asynchrony,
         ...(shown === undefined ? {} : { inSource: shown }),

@@ -162,11 +162,14 @@ main().catch(() => process.exit(1));`,
     const text =
       "exports.f = async function (db) {\n  await db.one();\n  await Promise.all([db.two(), db.three().then(() => db.four())]);\n  db.five().then(() => db.six());\n};";
     const { counters } = await measured(text);
-    assert.deepEqual([counters.ioCalls, counters.criticalPath], [5, 3]);
+    assert.deepEqual([counters.ioCalls, counters.criticalPath, counters.underWay], [5, 3, 1]);
     const started = await measured(
       "exports.f = async function (db) { await db.one(); void db.two().then(() => db.three()); };",
     );
-    assert.deepEqual([started.counters.ioCalls, started.counters.criticalPath], [2, 1]);
+    assert.deepEqual(
+      [started.counters.ioCalls, started.counters.criticalPath, started.counters.underWay],
+      [2, 1, 1],
+    );
   });
 
   it("corrects a made-up value that an error names", async () => {

@@ -8,6 +8,7 @@ import type {
   TargetResult,
   TimeVerdict,
 } from "../../bench-worker/document.ts";
+import { hidesMore, stackSentences, underWaySentence } from "../../bench-worker/endings.ts";
 import { counted, quantity, SIZE_UNITS, TIME_UNITS, type Unit } from "../../bench-worker/quantity.ts";
 import {
   ioCallsText,
@@ -221,12 +222,15 @@ function sequenceRow(pair: Pair): VerdictRow[] {
   const { base, head } = pair.criticalPath ?? { base: null, head: null };
   if (base === null && head === null) return [];
   const tone = sequenceTone(pair);
-  const isUnjudged = base !== null && head !== null && pair.preparedUnlike !== undefined;
+  const isUnjudged = base !== null && head !== null && tone === "open";
   const words = {
     ...{ better: "fewer", worse: "more", same: "same" },
     open: isUnjudged ? "not judged" : NOT_MEASURED,
   } as const;
-  const unlike = isUnjudged ? ` ${pair.preparedUnlike}` : "";
+  const why = [
+    ...(isUnjudged && pair.preparedUnlike !== undefined ? [pair.preparedUnlike] : []),
+    ...underWaySentence(pair),
+  ];
   const all = ioCallsText(pair.ioCalls);
   return [
     {
@@ -236,16 +240,17 @@ function sequenceRow(pair: Pair): VerdictRow[] {
       head: String(head ?? NOT_MEASURED),
       verdict: words[tone],
       difference: "",
-      reason: `I/O calls that a call waits for one after the other; of ${all} in all. What is waited for is no part of the time.${unlike}`,
+      reason: `I/O calls that a call waits for one after the other; of ${all} in all. What is waited for is no part of the time.${why.map((one) => ` ${one}`).join("")}`,
       tone,
       span: null,
     },
   ];
 }
 
-function stackTracesRow({ stackTraces }: Pair): VerdictRow {
-  const { base, head } = stackTraces;
-  const tone = stackTracesTone(stackTraces);
+function stackTracesRow(pair: Pair): VerdictRow {
+  const { base, head } = pair.stackTraces;
+  const ofLevel = stackTracesTone(pair.stackTraces);
+  const tone = ofLevel === "same" && hidesMore(pair) ? "worse" : ofLevel;
   const words = { better: "better", worse: "worse", same: "same", open: NOT_MEASURED } as const;
   const level = (value: number | null): string => (value === null ? NOT_MEASURED : `level ${value} of 5`);
   return {
@@ -255,7 +260,7 @@ function stackTracesRow({ stackTraces }: Pair): VerdictRow {
     head: level(head),
     verdict: words[tone],
     difference: "",
-    reason: "",
+    reason: stackSentences(pair).join(" "),
     tone,
     span: null,
   };

@@ -39,6 +39,8 @@ export interface Recording {
   readonly turns: number;
   /** How many operations waited at the same time at most. */
   readonly mostInFlight: number;
+  /** How many operations were still in flight when the call settled. */
+  readonly underWay: number;
   /** The callback was called more than once. */
   readonly settledAgain: boolean;
   /** It gives values without end: we took no more. */
@@ -67,6 +69,7 @@ export async function recordCall(
   let isSettled = false;
   /** How many operations the call had waited for, one after another, where others were still in flight then. */
   let waitedFor = Infinity;
+  let underWay = 0;
   let turns = 0;
   const tap: IoTap = {
     onCall: ({ expression, kind }, callback) => {
@@ -102,7 +105,8 @@ export async function recordCall(
         if (how === CUT_OFF) isCutOff = true;
         if (!isSettled) {
           turns += immediates.turns - immediateTurns;
-          if (core.inFlight > 0) waitedFor = causality.depth;
+          underWay = core.inFlight;
+          if (underWay > 0) waitedFor = causality.depth;
         }
         isSettled = true;
         if (++settlements === 1) settled(error);
@@ -117,6 +121,7 @@ export async function recordCall(
       inSequence: stepsOf(operations.filter(({ depth }) => depth < waitedFor)).length,
       turns,
       mostInFlight: core.mostInFlight,
+      underWay,
       settledAgain: settlements > 1,
       isCutOff,
       failure: trial.failure,

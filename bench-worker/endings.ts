@@ -1,0 +1,89 @@
+import type { Pair, TargetResult } from "./document.ts";
+import { counted } from "./quantity.ts";
+
+/**
+ * How the calls of a pair end: `underWay`, how many I/O calls nobody has waited for when a call settles; `hidden`, how many I/O
+ * calls there are of which an error does not reach the caller; `namesLine`, the share of injected errors whose stack names a
+ * line of the function. Null where it was not measured.
+ */
+export type Endings = NonNullable<Pair["endings"]>;
+
+/** What two results tell of that. */
+export function endingsOf(base: TargetResult, head: TargetResult): Endings {
+  const ofBoth = (read: (result: TargetResult) => number | undefined) => ({
+    base: read(base) ?? null,
+    head: read(head) ?? null,
+  });
+  return {
+    underWay: ofBoth(({ counters }) => counters?.underWay),
+    hidden: ofBoth(hiddenErrors),
+    namesLine: ofBoth(({ stackTraces }) => share(stackTraces?.sites ?? [])),
+  };
+}
+
+type Site = NonNullable<TargetResult["stackTraces"]>["sites"][number];
+
+function hiddenErrors({ stackTraces }: TargetResult): number | undefined {
+  if (stackTraces === undefined) return undefined;
+  const calls = stackTraces.sites.filter(({ swallowed }) => swallowed === true);
+  return new Set(calls.map(({ expression, line }) => `${expression} ${line}`)).size;
+}
+
+function share(sites: readonly Site[]): number | undefined {
+  return sites.length === 0 ? undefined : sites.filter(({ found }) => found).length / sites.length;
+}
+
+/** Whether the head leaves I/O calls under way that the base waits for: fewer in sequence are no gain then. */
+export function leavesMore({ endings }: Pick<Pair, "endings">): boolean {
+  return grows(endings?.underWay);
+}
+
+/** Whether errors of I/O calls do not reach the head's caller that reach the base's. */
+export function hidesMore({ endings }: Pick<Pair, "endings">): boolean {
+  return grows(endings?.hidden);
+}
+
+function grows(numbers: Endings["underWay"] | undefined): boolean {
+  return (
+    numbers !== undefined && numbers.base !== null && numbers.head !== null && numbers.head > numbers.base
+  );
+}
+
+/** `errors of 2 I/O calls no longer reach the caller` */
+export function hidesInWords({ hidden }: Endings): string {
+  const calls = counted((hidden.head ?? 0) - (hidden.base ?? 0), "I/O call");
+  return `errors of ${calls} no longer reach the caller`;
+}
+
+/** For the user: that the head no longer waits for all that it does; none where that is not so. */
+export function underWaySentence({ endings }: Pick<Pair, "endings">): string[] {
+  if (endings === undefined || !leavesMore({ endings })) return [];
+  const { base, head } = endings.underWay;
+  const are = head === 1 ? "is" : "are";
+  const before = base === 0 ? "none of the former's" : `${base!} of the former's`;
+  return [
+    `When the latter settles, ${head!} of its I/O calls ${are} still under way, ${before}: its caller does not wait for that, and hears of no error in it. Where that is not meant, await it.`,
+  ];
+}
+
+/** For the user: errors that are hidden, and how many name a line where the level does not tell that it became more or fewer. */
+export function stackSentences({ endings, stackTraces }: Pick<Pair, "endings" | "stackTraces">): string[] {
+  if (endings === undefined) return [];
+  const { base, head } = endings.namesLine;
+  const isLevel = stackTraces.base !== null && stackTraces.base === stackTraces.head;
+  const differs = base !== null && head !== null && percentOf(base) !== percentOf(head);
+  return [
+    ...(hidesMore({ endings })
+      ? [`In the latter ${hidesInWords(endings)}: it catches them and goes on.`]
+      : []),
+    ...(isLevel && differs
+      ? [
+          `The level of stack traces is the same, but ${percentOf(head)} of the injected errors name a line of the latter, ${percentOf(base)} of the former.`,
+        ]
+      : []),
+  ];
+}
+
+function percentOf(share: number): string {
+  return `${Math.round(share * 100)} %`;
+}
