@@ -1,4 +1,11 @@
-import type { CrashKind, IoLayer, OptionCost, StackSite, TargetResult } from "./document.ts";
+import type {
+  CrashKind,
+  IoLayer,
+  OptionCost,
+  StackSite,
+  StackTracesResult,
+  TargetResult,
+} from "./document.ts";
 import { quantity, SIZE_UNITS } from "./quantity.ts";
 
 /** What stack traces are called in the panel and on the command line. */
@@ -44,6 +51,24 @@ export function siteInWords(site: StackSite): string {
         ? "swallowed"
         : "no line";
   return crash === null ? said : `${said}, ${crash.short}`;
+}
+
+/**
+ * The levels that a target may have, `4` or `1–4`: one where its I/O layer is known, else those of both kinds that are
+ * common, from the lower to the higher.
+ *
+ * @param added What both are higher by, as by the level of source maps where their sum is meant.
+ */
+export function levelsInWords(
+  { level, layer, layers = [] }: Pick<StackTracesResult, "level" | "layer" | "layers">,
+  added = 0,
+): string {
+  // A level is that of layers that call back where nothing tells what the layer is.
+  const possible =
+    layer === "calls-back" ? layers.filter((one) => one.layer !== "keeps-stack").map((one) => one.level) : [];
+  const all = [level, ...possible].map((one) => one + added);
+  const [low, high] = [Math.min(...all), Math.max(...all)];
+  return low === high ? String(low) : `${low}–${high}`;
 }
 
 /** Why a target has no stack-trace level although errors were to be injected; null where it has one, or they were not. */

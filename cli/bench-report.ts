@@ -2,7 +2,7 @@ import { patternLabel } from "../analysis/pattern.ts";
 import type { BenchmarkDocument, TargetResult } from "../bench-worker/document.ts";
 import { NOT_WARM, wasCold } from "../bench-worker/cold.ts";
 import { unlikeSource } from "../bench-worker/counts-words.ts";
-import { optionCostInWords, whyNoLevel } from "../bench-worker/stack-words.ts";
+import { levelsInWords, optionCostInWords, whyNoLevel } from "../bench-worker/stack-words.ts";
 import { fakeInWords } from "../bench-worker/fake-words.ts";
 import { backEndInWords, latencyInWords } from "../bench-worker/latency.ts";
 import { wallsInWords } from "../bench-worker/walls-words.ts";
@@ -81,7 +81,10 @@ function row(result: TargetResult): string[] {
     orNot(time, ({ floorNanosecondsPerCall }) => nanoseconds(floorNanosecondsPerCall)),
     orNot(memory?.bytesInFlightPerCall, bytes),
     orNot(memory?.bytesAllocatedPerCall, bytes),
-    orNot(stackTraces, ({ level, flag }) => `${level}/5${flag === null ? "" : ` (${flag})`}`),
+    orNot(
+      stackTraces,
+      (stacks) => `${levelsInWords(stacks)}/5${stacks.flag === null ? "" : ` (${stacks.flag})`}`,
+    ),
     orNot(sourceMaps, ({ level }) => `${level}/5`),
   ];
 }

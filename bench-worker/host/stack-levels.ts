@@ -126,7 +126,7 @@ function whyOf(own: LayerLevel, layers: readonly LayerLevel[], { nativeOptions, 
     sentences.push(
       own.layer === "async"
         ? "The level is the latter, since all its I/O calls are known to be async functions"
-        : "The level is the former, since nothing tells how its I/O layer is written, and answers from outside call back",
+        : "It is one of the two, since nothing tells how its I/O layer is written; where one number is needed, the former is taken, as answers from outside call back",
     );
   }
   const atTheCall = layers.find(({ layer }) => layer === "keeps-stack");

@@ -3,6 +3,7 @@ import type { Breakdown } from "../../analysis/breakdown/breakdown.ts";
 import type { BreakdownPart } from "../../analysis/breakdown/parts.ts";
 import type { AsyncFunction, IoCall } from "../../analysis/model.ts";
 import { patternLabel } from "../../analysis/pattern.ts";
+import { levelsInWords } from "../../bench-worker/stack-words.ts";
 import { unlikeSource } from "../../bench-worker/counts-words.ts";
 import { counted, estimateInWords, quantity, SIZE_UNITS, TIME_UNITS } from "../../bench-worker/quantity.ts";
 import type { MatchedResult } from "../benchmark/result-store.ts";
@@ -141,7 +142,7 @@ function resultBlocks(matched: MatchedResult): string[] {
       : [`- ${estimateInWords(memory.bytesInFlightPerCall, SIZE_UNITS)} held by a call in flight`]),
     ...(stackTraces === undefined
       ? []
-      : [`- stack traces ${stackTraces.level} of 5: ${plain(stackTraces.why)}`]),
+      : [`- stack traces ${levelsInWords(stackTraces)} of 5: ${plain(stackTraces.why)}`]),
     ...(unlike === null ? [] : [`- ${plain(unlike)}`]),
     ...(result.reason === undefined ? [] : [`- ${plain(result.reason)} ${plain(result.hint ?? "")}`]),
   ];

@@ -18,6 +18,26 @@ describe("what a lens says of a benchmark", () => {
     assert.equal(title(measured), "1.2 µs/call · 533 B · stacks 5/5");
   });
 
+  it("has both levels of stack traces where it is not known how the I/O layer is written", () => {
+    const ofLayer = (layer: "calls-back" | "async", level: number) => ({
+      layer,
+      level,
+      flag: null,
+      why: "",
+      injected: 2,
+      named: 2,
+      injectedBehindHelper: 2,
+      namedBehindHelper: 0,
+    });
+    const layers = [ofLayer("calls-back", 1), ofLayer("async", 4)];
+    const stackTraces = { ...measured.stackTraces, layers };
+    assert.equal(
+      title({ stackTraces: { ...stackTraces, level: 1, layer: "calls-back" as const } }),
+      "stacks 1–4/5",
+    );
+    assert.equal(title({ stackTraces: { ...stackTraces, level: 4, layer: "async" as const } }), "stacks 4/5");
+  });
+
   it("leaves out what was not measured", () => {
     assert.equal(title({ memory: measured.memory }), "533 B in flight");
     assert.equal(title({}), "nothing was measured");

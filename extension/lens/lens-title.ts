@@ -4,11 +4,12 @@ import { NOT_WARM, wasCold } from "../../bench-worker/cold.ts";
 import { partMeasured } from "../../bench-worker/part-measured.ts";
 import { SEPARATOR } from "../hint/hint-title.ts";
 import { quantity, SIZE_UNITS, TIME_UNITS } from "../../bench-worker/quantity.ts";
+import { levelsInWords } from "../../bench-worker/stack-words.ts";
 
 const REASON_AT_MOST = 60;
 
 /**
- * What a benchmark told: `1.2 µs/call · 533 B · stacks 5/5`. What was not measured is left out; a benchmark that came to
+ * What a benchmark told: `1.2 µs/call · 533 B · stacks 1–4/5`. What was not measured is left out; a benchmark that came to
  * nothing gives its reason. It is short, since the row is cut off where the panel stands beside the text.
  */
 export function resultTitle({ result, stale }: MatchedResult): string {
@@ -26,7 +27,7 @@ function headline(result: TargetResult): string {
     ...(inFlight === undefined
       ? []
       : [quantity(inFlight.median, SIZE_UNITS, 2) + (time === undefined ? " in flight" : "")]),
-    ...(stackTraces === undefined ? [] : [`stacks ${stackTraces.level}/5`]),
+    ...(stackTraces === undefined ? [] : [`stacks ${levelsInWords(stackTraces)}/5`]),
   ];
   if (state === "cancelled") {
     return parts.length === 0 ? "benchmark cancelled" : `${parts.join(SEPARATOR)} (cancelled)`;

@@ -2,7 +2,7 @@ import { patternLabel } from "../../analysis/pattern.ts";
 import { NOT_WARM, wasCold } from "../../bench-worker/cold.ts";
 import type { BenchmarkDocument, Estimate, TargetResult } from "../../bench-worker/document.ts";
 import { quantity, SIZE_UNITS, TIME_UNITS, type Unit } from "../../bench-worker/quantity.ts";
-import { whyNoLevel } from "../../bench-worker/stack-words.ts";
+import { levelsInWords, whyNoLevel } from "../../bench-worker/stack-words.ts";
 import { estimateQuantity, integer, NOT_MEASURED, percent, ratio } from "./format.ts";
 import { documentLabels } from "./labels.ts";
 
@@ -166,7 +166,7 @@ export function comparison(document: BenchmarkDocument, stale: ReadonlySet<numbe
           stackTraces === undefined
             ? absentLevel
             : {
-                ...plain(`${stackTraces.level} of 5`, stackTraces.level),
+                ...plain(`${levelsInWords(stackTraces)} of 5`, stackTraces.level),
                 aside: stackTraces.flag === null ? "" : "with an option",
                 detail: stackTraces.why,
               },
@@ -175,7 +175,9 @@ export function comparison(document: BenchmarkDocument, stale: ReadonlySet<numbe
             ? absent
             : { ...plain(`${sourceMaps.level} of 5`, sourceMaps.level), detail: sourceMaps.why },
         debuggability:
-          debuggability === undefined ? absentLevel : plain(`${debuggability} of 10`, debuggability),
+          debuggability === undefined
+            ? absentLevel
+            : plain(`${sumInWords(result) ?? debuggability} of 10`, debuggability),
       },
     };
   });
@@ -215,6 +217,12 @@ function timeCell(time: NonNullable<TargetResult["time"]>, most: number, isCold:
 
 function collectingCell(collecting: number | undefined, absent: Cell): Cell {
   return collecting === undefined ? absent : plain(percent(collecting), collecting);
+}
+
+/** The sum of both levels, `9` or `6–9`; null where one of them is missing. */
+function sumInWords({ stackTraces, sourceMaps }: TargetResult): string | null {
+  if (stackTraces === undefined || sourceMaps === undefined) return null;
+  return levelsInWords(stackTraces, sourceMaps.level);
 }
 
 type SeriesPoint = NonNullable<TargetResult["time"]>["series"][number];

@@ -14,7 +14,7 @@ describe("stackView", () => {
     assert.equal(asyncAwait!.sites[0]!.outcomes.get("throw calls-back")!.length, 1);
     assert.equal(callbacks!.stale, true);
     assert.equal(asyncAwait!.level, "5 of 5");
-    assert.equal(callbacks!.exact, "7 of 14 errors name their line");
+    assert.equal(callbacks!.missing, "7 of 14 errors do not name their line");
   });
 
   it("says what each stack tells", () => {
@@ -54,8 +54,33 @@ describe("stackView", () => {
       old!.columns.map(({ id }) => id),
       ["error", "throw", "async-throw"],
     );
-    assert.equal(old!.exact, "1 of 2 errors name their line");
+    assert.equal(old!.missing, "1 of 2 errors does not name its line");
     assert.equal(old!.sites[0]!.outcomes.get("async-throw")![0]!.short, "no line, uncaught");
+  });
+
+  it("has both levels where it is not known how the I/O layer is written, and what each comes of", () => {
+    const result = exampleDocument.results[0]!;
+    const ofLayer = (layer: "calls-back" | "async", level: number, named: number) => ({
+      ...{ layer, level, named, flag: null, why: "", injected: 14 },
+      ...{ injectedBehindHelper: 14, namedBehindHelper: 0 },
+    });
+    const layers = [ofLayer("calls-back", 1, 7), ofLayer("async", 4, 14)];
+    const view = (layer: "calls-back" | "async", level: number) =>
+      stackView(
+        {
+          ...exampleDocument,
+          results: [{ ...result, stackTraces: { ...result.stackTraces!, layer, level, layers } }],
+        },
+        new Set(),
+      )[0]!;
+    const unknown = view("calls-back", 1);
+    assert.equal(unknown.level, "1–4 of 5");
+    assert.equal(
+      unknown.missing,
+      "7 of 14 errors do not name their line where the I/O layer calls back, all do where it is async itself",
+    );
+    const known = view("async", 4);
+    assert.deepEqual([known.level, known.missing], ["4 of 5", "all 14 errors name their line"]);
   });
 
   it("says what an option costs", () => {

@@ -3,10 +3,12 @@ import type {
   InjectionMode,
   IoLayer,
   StackSite,
+  StackTracesResult,
   TargetResult,
 } from "../../bench-worker/document.ts";
 import {
   crashOf,
+  levelsInWords,
   LAYER_TITLES,
   optionCostInWords,
   siteInWords,
@@ -79,8 +81,8 @@ export interface TargetStacks {
   readonly sourceMaps: string;
   /** What options for longer stack traces cost, a sentence each. */
   readonly costs: readonly string[];
-  /** `13 of 14 errors name their line`. */
-  readonly exact: string;
+  /** `1 of 14 errors does not name its line`, by I/O layers where the level is of several. */
+  readonly missing: string;
   readonly stale: boolean;
   readonly columns: readonly Column[];
   readonly sites: readonly CallSite[];
@@ -94,7 +96,7 @@ export function stackView(document: BenchmarkDocument, stale: ReadonlySet<number
     const { stackTraces, sourceMaps, target } = result;
     if (stackTraces === undefined) return [];
     const { key, label } = labels[index]!;
-    const { sites, level, flag, why, layer, options = [] } = stackTraces;
+    const { sites, flag, why, options = [] } = stackTraces;
     return [
       {
         key,
@@ -102,11 +104,11 @@ export function stackView(document: BenchmarkDocument, stale: ReadonlySet<number
         label,
         file: target.file,
         revision: target.revision,
-        level: `${level} of 5${flag === null ? "" : ` with ${flag}`}`,
+        level: `${levelsInWords(stackTraces)} of 5${flag === null ? "" : ` with ${flag}`}`,
         why,
         sourceMaps: sourceMaps === undefined ? "" : `Source maps ${sourceMaps.level} of 5: ${sourceMaps.why}`,
         costs: options.map(optionCostInWords),
-        exact: exactText(sites.filter((site) => site.layer === layer)),
+        missing: missingText(stackTraces),
         stale: stale.has(index),
         columns: columnsOf(sites),
         sites: callSites(key, sites, files),
@@ -115,10 +117,38 @@ export function stackView(document: BenchmarkDocument, stale: ReadonlySet<number
   });
 }
 
-/** An error that is thrown where nobody waits for it decides no level, and is not counted. */
-function exactText(sites: readonly StackSite[]): string {
-  const deciding = sites.filter(({ mode }) => mode !== "async-throw");
-  return `${deciding.filter(({ exact }) => exact).length} of ${deciding.length} errors name their line`;
+/**
+ * What stands beside a level, which is that of the worst of the errors. One that is thrown where nobody waits for it decides
+ * no level, and is not counted.
+ */
+function missingText(stackTraces: StackTracesResult): string {
+  const { sites, layer } = stackTraces;
+  const isOne = !levelsInWords(stackTraces).includes("–");
+  const layers = isOne ? [layer] : (["calls-back", "async"] as const);
+  return layers
+    .map((one, index) => {
+      const deciding = sites.filter((site) => site.layer === one && site.mode !== "async-throw");
+      const missing = deciding.filter(({ exact }) => !exact).length;
+      const said = index === 0 ? firstMissing(missing, deciding.length) : laterMissing(missing);
+      return isOne ? said : `${said} where ${index === 0 ? "the I/O layer" : "it"} ${LAYER_VERBS[one!]}`;
+    })
+    .join(", ");
+}
+
+const LAYER_VERBS: Readonly<Record<IoLayer, string>> = {
+  "calls-back": "calls back",
+  async: "is async itself",
+  "keeps-stack": "makes its errors at the call",
+};
+
+function firstMissing(missing: number, all: number): string {
+  if (missing === 0) return all === 1 ? "the one error names its line" : `all ${all} errors name their line`;
+  if (all === 1) return "the one error does not name its line";
+  return `${missing} of ${all} errors ${missing === 1 ? "does not name its line" : "do not name their line"}`;
+}
+
+function laterMissing(missing: number): string {
+  return missing === 0 ? "all do" : missing === 1 ? "1 does not" : `${missing} do not`;
 }
 
 /** Why there is nothing to show. */

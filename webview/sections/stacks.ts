@@ -34,14 +34,14 @@ export function stacks(root: HTMLElement, actions: Actions): (model: StacksModel
 }
 
 function targetStacks(target: TargetStacks, open: readonly string[], actions: Actions): HTMLElement {
-  const { key, index, label, level, exact, why, sourceMaps, costs, stale, sites } = target;
+  const { key, index, label, level, missing, why, sourceMaps, costs, stale, sites } = target;
   const summary = element(
     "span",
     { class: stale ? "fold-title stale" : "fold-title" },
     swatch(index),
     element("strong", { text: label }),
     element("span", { text: `level ${level}` }),
-    element("span", { class: "quiet", text: exact }),
+    element("span", { class: "quiet", text: missing }),
     stale ? element("span", { class: "chip", text: "edited since" }) : null,
   );
   const fold = foldable(
