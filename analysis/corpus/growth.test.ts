@@ -36,6 +36,10 @@ describe("the growth of the work with the text", function () {
       "each of many parentheses within each other is called in a generator",
       (times) => `co(function* () { ${"(a, ".repeat(times)}b${")()".repeat(times)}; yield c(); });`,
     ],
+    [
+      "many asynchronous functions stand behind operators within each other",
+      (times) => `function f(cb) { ${"async () => a < ".repeat(times)} b; cb(null); }`,
+    ],
   ];
   for (const [what, textOf] of nesting)
     it(`is in proportion where ${what}`, () => {

@@ -160,8 +160,9 @@ const carrying = new WeakMap<Region, Map<number, boolean>>();
 
 /** `next(done)`, of a function within the entry that carries on by one of its own calls: steps that follow one another. */
 function runsCarrier(view: FileView, { start, nameToken }: Call, region: Region): boolean {
+  if (start !== nameToken) return false;
   const name = textAt(view, start);
-  if (start !== nameToken || !isPartOf(view, name, region)) return false;
+  if (!isPartOf(view, name, region)) return false;
   const index = view.functionNamed.get(name)!;
   const ofRegion = carrying.get(region) ?? new Map<number, boolean>();
   carrying.set(region, ofRegion);

@@ -47,6 +47,7 @@ export function heldBy(view: FileView, region: Region): Held {
       if (ends.length < MOST_LEVELS) ends.push(nestedEnd);
       else {
         token = Math.max(nestedEnd - 1, token);
+        nested = Math.max(functionList.firstFrom(token + 1), nested + 1);
         continue;
       }
     }

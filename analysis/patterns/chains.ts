@@ -134,6 +134,14 @@ export function addResultStarts(
       expectsOperand = true;
       starts.length = before;
     } else if (endsExpression(view, index) || isNextReturn(view, index)) break;
+    else if (atom === Word.async || view.atoms[index + 1] === Atom.Arrow) {
+      // Behind an operator, where people have not put it into parentheses yet.
+      const after = afterFunctionAt(view, index);
+      if (after > index) {
+        index = after;
+        continue;
+      }
+    }
     const opens =
       atom === Atom.OpenParenthesis ||
       atom === Atom.OpenBrace ||
