@@ -44,7 +44,7 @@ export async function called(
     core.keepsContext = keepsContext;
     call(target.callable, recording.settledAgain ? once(settled) : settled);
   };
-  const isWatched = [catchWatch, reachWatch].some((watch) => watch.watches(target.source.file));
+  const isWatched = catchWatch.isOn || reachWatch.watches(target.source.file);
   const coldMilliseconds = isWatched ? 0 : await callAgain(start, target, core, runner);
   return { target, recording, start, keepsContext, coldMilliseconds };
 }

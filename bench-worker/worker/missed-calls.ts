@@ -74,14 +74,18 @@ function importedNameOf(name: string, text: string): string | undefined {
  */
 export function missedSentence(missed: readonly IoCall[], isCached = false): string | null {
   if (missed.length === 0) return null;
-  const named = missed
+  const are = missed.length === 1 ? "is" : "are";
+  return `Of its I/O calls, ${namedCalls(missed)} ${are} no part of the numbers: ${isCached ? ENDS_CACHE : ENDS_LEFT}`;
+}
+
+/** `db.find at line 3, db.save at line 4 and 2 more` */
+export function namedCalls(calls: readonly IoCall[]): string {
+  const named = calls
     .slice(0, NAMED_AT_MOST)
     .map(({ expression, position }) => `${expression} at line ${position.line}`);
-  const more = missed.length - named.length;
+  const more = calls.length - named.length;
   const all = [...named, ...(more > 0 ? [`${more} more`] : [])];
-  const list = [all.slice(0, -1).join(", "), all.at(-1)].filter((part) => part !== "").join(" and ");
-  const are = missed.length === 1 ? "is" : "are";
-  return `Of its I/O calls, ${list} ${are} no part of the numbers: ${isCached ? ENDS_CACHE : ENDS_LEFT}`;
+  return [all.slice(0, -1).join(", "), all.at(-1)].filter((part) => part !== "").join(" and ");
 }
 
 /** What the user can do where a call came to no I/O call at all. */

@@ -1,15 +1,20 @@
 import assert from "node:assert/strict";
 import vm from "node:vm";
-import { catchWatch, mayCatch, withCatchesTold } from "./catch-watch.ts";
+import { catchWatch, mayCatch } from "./catch-watch.ts";
 
 const FILE = "/caught.js";
 
 /** The lines of the clauses and handlers that took an error, and what it said. */
 async function caughtBy(code: string): Promise<string[]> {
-  await catchWatch.during(FILE, async () => {
-    const run = vm.compileFunction(withCatchesTold(code), [], { filename: FILE }) as () => unknown;
-    await catchWatch.listen(async () => await run());
-  });
+  await catchWatch.during(
+    (file) => file === FILE,
+    async () => {
+      const run = vm.compileFunction(catchWatch.withCatchesTold(code, FILE), [], {
+        filename: FILE,
+      }) as () => unknown;
+      await catchWatch.listen(async () => await run());
+    },
+  );
   return catchWatch.caught.map(
     ({ error, line }) => `${line} ${error instanceof Error ? error.message : "?"}`,
   );
@@ -44,21 +49,26 @@ describe("watching what is caught", () => {
       return [new A().then(1, 2), new A().catch(3), new A().catch(), named(4), then(...[5, 6]), { catch: 1 }];`;
     assert.deepEqual(await caughtBy(code), []);
     const plain: unknown = vm.runInThisContext(`(() => {${code}})()`);
-    assert.deepEqual(vm.runInThisContext(`(() => {${withCatchesTold(code)}})()`), plain);
-    assert.equal(withCatchesTold(code).split("\n").length, code.split("\n").length);
+    assert.deepEqual(vm.runInThisContext(`(() => {${catchWatch.withCatchesTold(code, FILE)}})()`), plain);
+    assert.equal(catchWatch.withCatchesTold(code, FILE).split("\n").length, code.split("\n").length);
   });
 
   it("does not hear of an error that somebody asked for", async () => {
-    await catchWatch.during(FILE, async () => {
-      const code = "try { throw error; } catch (e) {}";
-      const run = vm.compileFunction(withCatchesTold(code), ["error"]) as (error: Error) => void;
-      const told = new Error("told");
-      catchWatch.tell(told);
-      await catchWatch.listen(async () => {
-        run(told);
-        await Promise.resolve();
-      });
-    });
+    await catchWatch.during(
+      (file) => file === FILE,
+      async () => {
+        const code = "try { throw error; } catch (e) {}";
+        const run = vm.compileFunction(catchWatch.withCatchesTold(code, FILE), ["error"]) as (
+          error: Error,
+        ) => void;
+        const told = new Error("told");
+        catchWatch.tell(told);
+        await catchWatch.listen(async () => {
+          run(told);
+          await Promise.resolve();
+        });
+      },
+    );
     assert.deepEqual(catchWatch.caught, []);
   });
 

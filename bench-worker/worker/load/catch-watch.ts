@@ -13,20 +13,24 @@ const SETTLED = "__asyncCostSettled";
 /** The binding of a clause that has none. */
 const BINDING = "__asyncCostError";
 
-/** An error that code of the target's file took for itself. */
+/** An error that code of a watched file took for itself. */
 export interface CaughtError {
   /** Undefined where the clause takes it apart. */
   readonly error: unknown;
   /** Of the `catch`. */
   readonly line: number;
+  /** The file that caught it. */
+  readonly file: string;
 }
 
 /**
- * Hears of the errors that a file's own `catch` clauses and rejection handlers take: with them a call takes its path
- * of failure and comes to a good end nevertheless. The file is compiled with calls for that, which never is measured.
+ * Hears of the errors that the `catch` clauses and rejection handlers of files take: with them a call takes its path
+ * of failure and comes to a good end nevertheless. The files are compiled with calls for that, which never is measured.
  */
 class CatchWatch {
-  #file: string | null = null;
+  #isWatched: ((file: string) => boolean) | null = null;
+  /** Those that were compiled so, by the number that their calls name. */
+  readonly #files: string[] = [];
   #isListening = false;
   #caught: CaughtError[] = [];
   readonly #told = new WeakSet();
@@ -34,12 +38,18 @@ class CatchWatch {
 
   /** Whether code of a file is to be compiled with what tells. */
   watches(file: string): boolean {
-    return this.#file === file;
+    return this.#isWatched?.(file) === true;
   }
 
-  /** Gives what `work` does with `file` compiled so that it tells what it catches. */
-  async during<T>(file: string, work: () => Promise<T>): Promise<T> {
-    this.#file = file;
+  /** Whether any file is. */
+  get isOn(): boolean {
+    return this.#isWatched !== null;
+  }
+
+  /** Gives what `work` does with the files `isWatched` compiled so that they tell what they catch. */
+  async during<T>(isWatched: (file: string) => boolean, work: () => Promise<T>): Promise<T> {
+    this.#isWatched = isWatched;
+    this.#files.length = 0;
     this.#caught = [];
     Object.defineProperty(globalThis, CLAUSE, { value: this.#hear, configurable: true });
     Object.defineProperty(globalThis, HANDLERS, { value: this.#heard, configurable: true });
@@ -47,14 +57,20 @@ class CatchWatch {
     try {
       return await work();
     } finally {
-      this.#file = null;
+      this.#isWatched = null;
     }
+  }
+
+  /** JavaScript of `file` that tells what it catches. Lines stay where they are. */
+  withCatchesTold(code: string, file: string): string {
+    if (!this.#files.includes(file)) this.#files.push(file);
+    return withCatchesTold(code, this.#files.indexOf(file));
   }
 
   /** Gives what `call` gives; what is caught meanwhile, and only that, is heard. */
   async listen<T>(call: () => Promise<T>): Promise<T> {
     this.#caught = [];
-    this.#isListening = this.#file !== null;
+    this.#isListening = this.isOn;
     try {
       return await call();
     } finally {
@@ -77,19 +93,19 @@ class CatchWatch {
     return this.#behind.get(handler) ?? handler;
   }
 
-  readonly #hear = (line: number, error?: unknown): void => {
+  readonly #hear = (of: number, line: number, error?: unknown): void => {
     if (!this.#isListening) return;
     if (typeof error === "object" && error !== null && this.#told.has(error)) return;
-    this.#caught.push({ error, line });
+    this.#caught.push({ error, line, file: this.#files[of] ?? "" });
   };
 
   /** Of what is given to `catch`, or `then`, the last says when it is called. */
-  readonly #heard = (line: number, parameters: readonly unknown[]): readonly unknown[] => {
+  readonly #heard = (of: number, line: number, parameters: readonly unknown[]): readonly unknown[] => {
     const handler = parameters.at(-1);
     if (typeof handler !== "function") return parameters;
     const hear = this.#hear;
     const telling = function (this: unknown, ...given: unknown[]): unknown {
-      hear(line, given[0]);
+      hear(of, line, given[0]);
       return Reflect.apply(handler, this, given);
     };
     this.#behind.set(telling, handler as AnyFunction);
@@ -97,12 +113,12 @@ class CatchWatch {
   };
 
   /** Of the promises that are given to `Promise.allSettled` those that are rejected. */
-  readonly #settled = (line: number, parameters: readonly unknown[]): readonly unknown[] => {
+  readonly #settled = (of: number, line: number, parameters: readonly unknown[]): readonly unknown[] => {
     const [given, ...more] = parameters;
     if (!isIterable(given)) return parameters;
     const promises = [...given];
     for (const promise of promises) {
-      if (promise instanceof Promise) promise.catch((error: unknown) => this.#hear(line, error));
+      if (promise instanceof Promise) promise.catch((error: unknown) => this.#hear(of, line, error));
     }
     return [promises, ...more];
   };
@@ -119,10 +135,11 @@ export function mayCatch(text: string): boolean {
   return /\bcatch\b|\ballSettled\b|\.\s*then\s*\(/.test(text);
 }
 
-/** JavaScript whose `catch` clauses and rejection handlers tell what they get. Lines stay where they are. */
-export function withCatchesTold(code: string): string {
+/** JavaScript whose `catch` clauses and rejection handlers tell what they get, and that they are of that file. */
+function withCatchesTold(code: string, of: number): string {
   const tokens = lex(code, "js");
   const line = lineCounter(code);
+  const place = (at: number): string => `${of},${line(at, tokens)}`;
   const insertions: Insertion[] = [];
   for (let at = 0; at < tokens.count; at++) {
     const name = tokenText(tokens, at);
@@ -130,16 +147,16 @@ export function withCatchesTold(code: string): string {
     const before = tokenText(tokens, at - 1);
     if (name === "allSettled") {
       if (tokenText(tokens, at - 2) === "Promise")
-        insertions.push(...aroundArguments(tokens, at, SETTLED, line(at, tokens)));
+        insertions.push(...aroundArguments(tokens, at, SETTLED, place(at)));
       continue;
     }
-    if (before === "." || before === "?.") insertions.push(...aroundHandlers(tokens, at, line(at, tokens)));
-    else if (name === "catch" && before === "}") insertions.push(...inClause(tokens, at, line(at, tokens)));
+    if (before === "." || before === "?.") insertions.push(...aroundHandlers(tokens, at, place(at)));
+    else if (name === "catch" && before === "}") insertions.push(...inClause(tokens, at, place(at)));
   }
   return withInserted(code, insertions);
 }
 
-function inClause(tokens: TokenList, at: number, line: number): Insertion[] {
+function inClause(tokens: TokenList, at: number, place: string): Insertion[] {
   const { ends, match, roles } = tokens;
   const hasBinding = tokenText(tokens, at + 1) === "(";
   const open = hasBinding ? match[at + 1]! + 1 : at + 1;
@@ -147,28 +164,28 @@ function inClause(tokens: TokenList, at: number, line: number): Insertion[] {
   if (!hasBinding) {
     return [
       { at: ends[at]!, text: `(${BINDING})` },
-      { at: ends[open]!, text: `${CLAUSE}(${line},${BINDING});` },
+      { at: ends[open]!, text: `${CLAUSE}(${place},${BINDING});` },
     ];
   }
   const name = match[at + 1] === at + 3 ? `,${tokenText(tokens, at + 2)}` : "";
-  return [{ at: ends[open]!, text: `${CLAUSE}(${line}${name});` }];
+  return [{ at: ends[open]!, text: `${CLAUSE}(${place}${name});` }];
 }
 
 /** `.catch(handler)`, `.then(go, handler)`. */
-function aroundHandlers(tokens: TokenList, at: number, line: number): Insertion[] {
+function aroundHandlers(tokens: TokenList, at: number, place: string): Insertion[] {
   const open = at + 1;
   const close = tokenText(tokens, open) === "(" ? tokens.match[open]! : -1;
   if (tokenText(tokens, at) === "then" && close > open && !hasSeveral(tokens, open, close)) return [];
-  return aroundArguments(tokens, at, HANDLERS, line);
+  return aroundArguments(tokens, at, HANDLERS, place);
 }
 
 /** The arguments of the call behind a name go through a function. */
-function aroundArguments(tokens: TokenList, at: number, through: string, line: number): Insertion[] {
+function aroundArguments(tokens: TokenList, at: number, through: string, place: string): Insertion[] {
   const open = at + 1;
   const close = tokenText(tokens, open) === "(" ? tokens.match[open]! : -1;
   if (close <= open + 1) return [];
   return [
-    { at: tokens.ends[open]!, text: `...${through}(${line},[` },
+    { at: tokens.ends[open]!, text: `...${through}(${place},[` },
     { at: tokens.starts[close]!, text: "])" },
   ];
 }

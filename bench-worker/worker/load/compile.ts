@@ -1,7 +1,7 @@
 import vm from "node:vm";
 import type { Language } from "../../../analysis/model.ts";
 import { withTicks } from "../../ticks.ts";
-import { catchWatch, withCatchesTold } from "./catch-watch.ts";
+import { catchWatch } from "./catch-watch.ts";
 import { loopWatch } from "./loop-watch.ts";
 import { reachWatch } from "./reach-watch.ts";
 import { withPlainSyntax } from "./plain-syntax.ts";
@@ -78,7 +78,7 @@ function compileScript(
   const watched = (): string | null => {
     if (loopWatch.isOn) return withTicks(code);
     if (reachWatch.watches(file)) return reachWatch.withReachTold(code);
-    return catchWatch.watches(file) ? withCatchesTold(code) : null;
+    return catchWatch.watches(file) ? catchWatch.withCatchesTold(code, file) : null;
   };
   try {
     return compilePlainScript(file, watched() ?? code, mayAwait, names);

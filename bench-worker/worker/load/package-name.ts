@@ -19,6 +19,11 @@ export function packageOfFile(file: string): string | null {
   return specifier === undefined ? null : packageOfSpecifier(specifier.replaceAll("\\", "/"));
 }
 
+/** Whether a file belongs to the same project, or installed package, as another. */
+export function isOfProject(file: string, other: string): boolean {
+  return packageOfFile(file) === packageOfFile(other);
+}
+
 /**
  * The package through which the project came to the place that `stack` shows: the one of the frame that is nearest
  * to the project's own. Null when no package is in between.

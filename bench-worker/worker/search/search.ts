@@ -18,7 +18,9 @@ import { GlobalState } from "../harness/global-state.ts";
 import { Endless, nextPatience } from "../harness/time-limit.ts";
 import { lastName } from "../io/last-name.ts";
 import { lacksPrivate } from "../lacks-private.ts";
-import { catchWatch } from "../load/catch-watch.ts";
+import { caughtElsewhere, functionsOfFiles, skippedBy } from "../caught-elsewhere.ts";
+import { catchWatch, mayCatch } from "../load/catch-watch.ts";
+import { isOfProject } from "../load/package-name.ts";
 import { LoadingFailed, loadTarget, type LoadedTarget, type LoadServices } from "../load/load-target.ts";
 import { NotMade, Unreachable } from "../load/unreachable.ts";
 import { reachWatch } from "../load/reach-watch.ts";
@@ -47,6 +49,12 @@ const ATTEMPTS_AT_MOST = 3_000;
 /** The same once it has been called without coming to an I/O call. */
 const ATTEMPTS_FOR_IO_AT_MOST = 1_500;
 
+/** Milliseconds of CPU time of an attempt that is made again only to tell more of it. */
+const WATCHED_AT_MOST = 800;
+
+/** So many things are learnt of errors that other files of the project catch. */
+const LESSONS_OF_OTHERS = 4;
+
 /** An attempt that will do if no other is better. */
 interface Best {
   readonly settings: Settings;
@@ -59,6 +67,9 @@ interface Best {
 /** The attempts at one target. */
 export class Search {
   readonly #source: TargetSource;
+  readonly #isOwnFile = (file: string): boolean => file === this.#source.file;
+  /** Milliseconds of CPU time of the last attempt. */
+  #tryMilliseconds = 0;
   readonly #services: LoadServices;
   readonly #runner: CallRunner;
   #begun = harness.cpuMilliseconds();
@@ -232,7 +243,7 @@ export class Search {
   /** Tries with what tells of caught errors, where some may be caught. */
   async #tryWatched(settings: Settings, heard: { loaded?: LoadedTarget }): Promise<Contestant> {
     if (!this.#catches) return await this.#try(settings, heard);
-    return await catchWatch.during(this.#source.file, () => this.#try(settings, heard));
+    return await catchWatch.during(this.#isOwnFile, () => this.#try(settings, heard));
   }
 
   /** Keeps an attempt, unless one is kept that is as good. */
@@ -243,6 +254,15 @@ export class Search {
   }
 
   async #try(settings: Settings, heard: { loaded?: LoadedTarget } = {}): Promise<Contestant> {
+    const begun = harness.cpuMilliseconds();
+    try {
+      return await this.#tried(settings, heard);
+    } finally {
+      this.#tryMilliseconds = harness.cpuMilliseconds() - begun;
+    }
+  }
+
+  async #tried(settings: Settings, heard: { loaded?: LoadedTarget }): Promise<Contestant> {
     const { attempt, newReceivers } = settings;
     const { core } = this.#services;
     this.#last = settings;
@@ -371,6 +391,58 @@ export class Search {
 
   /** Has the result name the I/O calls on the path of success that the call of a contestant, the last, did not come to. */
   async finish(contestant: Contestant): Promise<Contestant> {
+    return await this.#finished(await this.#pastCaughtElsewhere(contestant));
+  }
+
+  /**
+   * Makes the last attempt again, with the project's other files watched, where they may catch an error on the way to I/O calls:
+   * where such an error tells how a call comes to them, that one is given; else the result names them.
+   */
+  async #pastCaughtElsewhere(contestant: Contestant): Promise<Contestant> {
+    const { core, analyze } = this.#services;
+    const [, ...others] = contestant.target.projectTexts;
+    const settings = this.#last;
+    if (settings === undefined || !others.some(mayCatch)) return contestant;
+    if (this.isOverdue || this.#tryMilliseconds > WATCHED_AT_MOST) return contestant;
+    const isOther = (file: string): boolean => !this.#isOwnFile(file) && isOfProject(file, this.#source.file);
+    const putBack = core.keep();
+    const functionsOf = functionsOfFiles(analyze);
+    const better = copyOf(settings);
+    let sentences: readonly string[] | undefined;
+    const say = (of: readonly string[] = []): void => of.forEach((sentence) => core.incidents.add(sentence));
+    for (let lessons = 0; lessons <= LESSONS_OF_OTHERS && !this.isOverdue; lessons++) {
+      const watched = await this.#attempted(() => catchWatch.during(isOther, () => this.#try(better)));
+      const caught = catchWatch.caught.filter((one) => skippedBy(one, functionsOf).length > 0);
+      sentences ??= caughtElsewhere(caught, functionsOf);
+      const [first] = caught;
+      if (watched === undefined || (first === undefined && lessons === 0)) break;
+      const { target } = watched;
+      if (first !== undefined && this.#learnt(new PathOfFailure(target, first), better, { loaded: target }))
+        continue;
+      const further = lessons === 0 ? undefined : await this.#attempted(() => this.#try(better));
+      if (further === undefined || !comesFurther(further.recording, contestant.recording)) break;
+      say(caughtElsewhere(caught, functionsOf));
+      return further;
+    }
+    this.#last = settings;
+    putBack();
+    contestant.target.fakes.enter();
+    say(sentences);
+    return contestant;
+  }
+
+  /** What another attempt gives; undefined where it comes to no good end. */
+  async #attempted(attempt: () => Promise<Contestant>): Promise<Contestant | undefined> {
+    try {
+      return await attempt();
+    } catch {
+      return undefined;
+    } finally {
+      await this.#runner.settleDown();
+    }
+  }
+
+  async #finished(contestant: Contestant): Promise<Contestant> {
     const { core } = this.#services;
     const { recording } = contestant;
     if (!mayMiss(this.#text.wantedIo(), recording)) return contestant;
