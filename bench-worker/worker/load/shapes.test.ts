@@ -118,6 +118,21 @@ describe("what an error tells of a made-up value", () => {
     assert.deepEqual(guarded("this.#closed"), { name: "this._closed", shape: { value: false } });
   });
 
+  it("is of what kind it is to be, where the guard asks a function that is named after it", () => {
+    assert.deepEqual(guarded("!isPlainObject(options)"), { name: "*.options", shape: { make: "object" } });
+    assert.deepEqual(guarded("!_.isString(name)"), { name: "*.name", shape: { value: "name" } });
+    assert.deepEqual(guarded("!Number.isInteger(opts.n)"), { name: "opts.n", shape: { value: 1 } });
+  });
+
+  it("is the first value that it may be, where the error lists them", () => {
+    for (const [message, name] of [
+      ["kind must be one of: knex, pg", "*.kind"],
+      ["opts.kind should be one of ['knex', 'pg']", "opts.kind"],
+    ] as const)
+      assert.deepEqual(correct(new Error(message)), { name, shape: { value: "knex" } });
+    assert.equal(correct(new Error("kind must be one of the kinds")), undefined);
+  });
+
   it("is a plain answer where a promise was taken for something else", () => {
     assert.deepEqual(correct(new TypeError("db.begin(...).save is not a function")), { plain: "begin" });
     const failed = new TypeError("row.save is not a function");

@@ -88,6 +88,7 @@ export function correctionFor(
   return (
     wrongType(message) ??
     namedType(message) ??
+    oneOf(message) ??
     wrongText(message, quotedName(message) || fakes.lastText || inputOf(error)) ??
     wrongArgument(error, message, textOf) ??
     missing(error, message, textOf, fakes.lastCalled) ??
@@ -212,6 +213,17 @@ function namedType(message: string): Correction | undefined {
   return undefined;
 }
 
+/** A value of which an error says what it may be: `type must be one of: "a", "b"`. The first one. */
+function oneOf(message: string): Correction | undefined {
+  const [, name, value] =
+    new RegExp(
+      `(?<![\\p{ID_Continue}$.])${FAKE_NAME}${QUOTE} (?:must|should|has to|needs to) be (?:one|any) of:?\\s*[[(]?\\s*${QUOTE}([\\p{ID_Continue}$-]+)`,
+      "iu",
+    ).exec(message) ?? [];
+  const isType = value === undefined || /^(?:the|type|these|those|following|an?)$/i.test(value);
+  return name === undefined || isType ? undefined : { name: anywhere(name), shape: { value } };
+}
+
 function shapeOf(wanted: string, name: string): Shape | null {
   const isBytes = /Buffer|Uint8Array/.test(wanted) && /buf|bytes|data|chunk|slice|body|content/i.test(name);
   if (isBytes) return { make: "buffer" };
@@ -334,6 +346,9 @@ function guard(error: unknown, textOf: (file: string) => string | null): Correct
   return undefined;
 }
 
+/** Functions that tell of what kind a value is, by their names: `isPlainObject`, `_.isString`, `Number.isInteger`. */
+const IS_KIND = String.raw`is_?(?:[Pp]lain|[Nn]onEmpty|[Vv]alid|[Ss]afe)?_?((?:[Oo]bject|[Ss]tring|[Nn]umber|[Ii]nteger|[Bb]oolean|[Bb]uffer))`;
+
 function fromCondition(condition: string): Correction | undefined {
   const compared = new RegExp(
     String.raw`${FAKE_NAME}\s*(!==?|===?)\s*(?:"([^"]*)"|'([^']*)'|(-?\d+)|(true|false))`,
@@ -350,6 +365,14 @@ function fromCondition(condition: string): Correction | undefined {
     return operator.startsWith("!") ? { name: anywhere(name), shape: { value } } : undefined;
   }
   if (/^\s*Array\.isArray/.test(condition)) return undefined;
+  const [, kind = "", ofKind] =
+    new RegExp(String.raw`!\s*(?:[\p{ID_Continue}$]+\.)*${IS_KIND}\(\s*${FAKE_NAME}\s*\)`, "u").exec(
+      condition,
+    ) ?? [];
+  if (ofKind !== undefined) {
+    const shape = shapeOf(kind.toLowerCase(), ofKind);
+    return shape === null ? undefined : { name: anywhere(ofKind), shape };
+  }
   const isArray = new RegExp(String.raw`!Array\.isArray\(${FAKE_NAME}\)`, "u").exec(condition)?.[1];
   if (isArray !== undefined) return { name: anywhere(isArray), shape: { make: "list" } };
   const asked = new RegExp(String.raw`^\s*${FAKE_NAME}(\()?`, "u").exec(condition);

@@ -30,6 +30,7 @@ describe("how a text uses values", () => {
       "d",
       "e",
     ]);
+    assert.deepEqual(keysReadIn("const { a, b = {}, c } = x;", "few"), ["a", "b", "c"]);
     assert.deepEqual(
       keysReadIn("(a) => { if (a.x) { return a.y; } for (const k of Object.keys(a)) go(k, a.z); }", "few"),
       ["x", "y"],

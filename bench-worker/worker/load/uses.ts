@@ -69,6 +69,7 @@ export function usesIn(
 
 const READ_MEMBER = /(?<!\.)\??\.\s*([A-Za-z_$][\w$]*)(?![\w$]|\s*\()/g;
 const PATTERN = /\{([^{}=]*(?:=[^={}>][^{}=]*)*)\}\s*=(?![=>])/g;
+const EMPTY_DEFAULT = /=\s*\{\s*\}/g;
 /** Of anything. */
 const OF_ANYTHING = /^(?:then|catch|finally|length|toString|toJSON|constructor|prototype|arguments|caller)$/;
 const GOES_THROUGH = /\bObject\.(?:keys|entries|values)\s*\(|\bin\b/;
@@ -83,7 +84,8 @@ const KEYS_AT_MOST = 40;
 export function keysReadIn(text: string, howMany: Keys): string[] {
   if (howMany === "none") return [];
   const members = [...text.matchAll(READ_MEMBER)].map(([, key]) => key!);
-  const taken = [...text.matchAll(PATTERN)].flatMap(([, pattern]) =>
+  // An empty default would look like the end of the pattern.
+  const taken = [...text.replaceAll(EMPTY_DEFAULT, "=0").matchAll(PATTERN)].flatMap(([, pattern]) =>
     pattern!.split(",").flatMap((part) => /^\s*([A-Za-z_$][\w$]*)/.exec(part)?.[1] ?? []),
   );
   const keys = [...new Set([...taken, ...members])].filter((key) => !OF_ANYTHING.test(key));

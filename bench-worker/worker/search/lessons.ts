@@ -257,7 +257,9 @@ export class Lessons {
       settings.alwaysDry.add(repeated);
       return true;
     }
-    if (settings.hasKeys !== "all" && lacksKeys(causeOf(error))) {
+    // What was made an object, as something asked for one, has no members without.
+    const isBare = [...shapes.values()].some((shape) => "make" in shape && shape.make === "object");
+    if (settings.hasKeys !== "all" && (isBare || lacksKeys(causeOf(error)))) {
       settings.hasKeys = settings.hasKeys === "none" ? "few" : "all";
       return true;
     }

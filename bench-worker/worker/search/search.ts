@@ -391,7 +391,11 @@ export class Search {
 
   /** Has the result name the I/O calls on the path of success that the call of a contestant, the last, did not come to. */
   async finish(contestant: Contestant): Promise<Contestant> {
-    return await this.#finished(await this.#pastCaughtElsewhere(contestant));
+    const found = await this.#finished(await this.#pastCaughtElsewhere(contestant));
+    const { target, recording } = found;
+    const helpers = target.standIns.isolation === null ? null : this.#text.madeUpHelpers(recording);
+    if (helpers !== null) this.#services.core.incidents.add(helpers);
+    return found;
   }
 
   /**

@@ -4,6 +4,7 @@ import { steer, type Steered } from "../../../analysis/steering/steer.ts";
 import { ioCallsOfSuccess, wantedIoCalls } from "../../../analysis/steering/wanted.ts";
 import { givesWhatItAsksFor, unconditionalCalls } from "../../../analysis/steering/unconditional.ts";
 import type { TargetSource } from "../../protocol.ts";
+import { madeUpHelpers } from "../made-up-helpers.ts";
 import type { Recording } from "../measure/record.ts";
 import type { Analyze } from "../load/load-target.ts";
 
@@ -93,6 +94,12 @@ export class TargetText {
     const { functions, target } = this.#asWritten();
     if (target === undefined) return [];
     return ioCallsOfSuccess({ functions, target }, this.written, this.#source.language);
+  }
+
+  /** What is told of I/O calls that stand for functions of the project: {@link madeUpHelpers}. */
+  madeUpHelpers({ operations }: Pick<Recording, "operations">): string | null {
+    const { functions, target } = this.#asWritten();
+    return target === undefined ? null : madeUpHelpers(operations, target, this.written, functions);
   }
 
   /** The text as its author wrote it. */

@@ -31,6 +31,14 @@ describe("members of a universal fake", () => {
     const options = fakes.make("options") as Record<string, unknown>;
     assert.deepEqual(Object.keys(options), ["host", "port"]);
     assert.ok(fakes.isFake({ ...options }["host"]));
+    const shapes = new Map([["*.plain", { make: "object" }]] as const);
+    const others = new UniversalFakes(new IoCore(new VirtualClock(), 1), new Map(), {
+      keys: ["host"],
+      shapes,
+    });
+    const plain = others.make("plain") as Record<string, unknown>;
+    assert.equal(Object.getPrototypeOf(plain), Object.prototype);
+    assert.ok(others.isFake(plain["host"]));
     let depth = 0;
     for (let at: unknown = options; Object.keys(at ?? {}).length > 0; depth++)
       at = Object.values(at as object)[0];

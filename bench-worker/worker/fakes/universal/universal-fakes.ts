@@ -330,8 +330,10 @@ export class UniversalFakes implements FakeContext {
         return this.known.json();
       case "list":
         return this.#lists.itemsOf(name);
-      case "object":
-        return {};
+      case "object": {
+        const keys = this.#members.keysOf(name);
+        return Object.fromEntries(keys.map((key) => [key, this.make(`${name}.${key}`)]));
+      }
       case "promise":
         this.note(
           name,

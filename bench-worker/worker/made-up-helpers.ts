@@ -1,0 +1,73 @@
+import type { AsyncFunction } from "../../analysis/model.ts";
+import { inPattern } from "../../analysis/source/in-pattern.ts";
+import type { RecordedOperation } from "./measure/record.ts";
+
+/** Operations that are named. */
+const NAMED_AT_MOST = 4;
+
+/** How a file names another one of its project: by a path, or an alias for one. */
+const OF_PROJECT = String.raw`["'](?:\.{1,2}\/|[#~]|@\/)[^"'\n]*["']`;
+
+/**
+ * What the user is told of a function that was taken out of its module where operations that it was counted for stand for
+ * functions of its own project, which were made up with all else around it; null where none does.
+ *
+ * @param text Of the function's file.
+ * @param functions Those of that file that are asynchronous.
+ */
+export function madeUpHelpers(
+  operations: readonly RecordedOperation[],
+  own: AsyncFunction,
+  text: string,
+  functions: readonly AsyncFunction[],
+): string | null {
+  const isHelper = helperOf(own, text, functions);
+  const helpers = operations.filter(({ expression }) => isHelper(expression));
+  if (helpers.length === 0) return null;
+  const named = new Set(
+    helpers.map(({ expression, line }) => (line === null ? expression : `${expression} at line ${line}`)),
+  );
+  const shown = [...named].slice(0, NAMED_AT_MOST).join(", ");
+  const more = named.size > NAMED_AT_MOST ? ` and ${named.size - NAMED_AT_MOST} more` : "";
+  const [all, stand, are] =
+    operations.length === 1
+      ? ["Its one I/O call", "stands for a function", "was"]
+      : [
+          `${helpers.length} of its ${operations.length} I/O calls`,
+          helpers.length === 1 ? "stands for a function" : "stand for functions",
+          helpers.length === 1 ? "was" : "were",
+        ];
+  return `${all} ${stand} of its own project that ${are} made up with the rest (${shown}${more}): what happens in there, I/O or none, is no part of the numbers.`;
+}
+
+/** Whether what an operation is called by is a function of the same project. */
+function helperOf(
+  own: AsyncFunction,
+  text: string,
+  functions: readonly AsyncFunction[],
+): (expression: string) => boolean {
+  const known = new Map<string, boolean>();
+  const methods = new Set(functions.map(({ name }) => name.replace("#", "_")));
+  const holder = own.name.includes(".") ? own.name.slice(0, own.name.lastIndexOf(".")) : "";
+  return (expression) => {
+    const parts = expression.replace(/^new\s+/, "").split(".");
+    const [root = "", member = ""] = parts.map((part) => part.replace(/\(.*$/, "").replace(/\[.*$/, ""));
+    if (root === "this" || root === "super")
+      return parts.length === 2 && holder !== "" && methods.has(`${holder}.${member.replace("#", "_")}`);
+    const before = known.get(root);
+    if (before !== undefined) return before;
+    const is = isOfProject(root, text);
+    known.set(root, is);
+    return is;
+  };
+}
+
+/** Whether a name is defined by the file as a function or a class, or imported from another file of the project. */
+function isOfProject(name: string, text: string): boolean {
+  const word = String.raw`(?<![\p{ID_Continue}$.])${inPattern(name)}(?![\p{ID_Continue}$])`;
+  return [
+    String.raw`\b(?:function\s*\*?|class)\s*${word}`,
+    String.raw`\bimport\b[^;"'()]*${word}[^;"'()]*\bfrom\s*${OF_PROJECT}`,
+    String.raw`\b(?:const|let|var)\b[^;=]*${word}[^;=]*=\s*(?:[\p{ID_Continue}$.]+\s*\(\s*)*(?:await\s+import|require)\s*\(\s*${OF_PROJECT}`,
+  ].some((pattern) => new RegExp(pattern, "u").test(text));
+}
