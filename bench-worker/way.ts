@@ -20,7 +20,7 @@ const shapeSchema = v.variant("is", [
   v.object({ is: v.literal("instance"), of: text }),
   v.object({
     is: v.literal("made"),
-    make: v.picklist(["buffer", "json", "list", "object", "url", "fake", "promise"]),
+    make: v.picklist(["buffer", "json", "list", "object", "url", "fake", "promise", "json-bytes"]),
   }),
 ]);
 

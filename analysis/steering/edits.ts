@@ -22,10 +22,15 @@ export class Edits {
 
   /** Says that the edits from here on, until `run` is done, make the loop end whose keyword is a token. */
   endLoop(token: number, run: () => void): void {
+    this.withoutPlace(run);
+    this.endedLoops.push(this.#tokens.starts[token]!);
+  }
+
+  /** Says that the edits from here on, until `run` is done, decide nothing by themselves. */
+  withoutPlace(run: () => void): void {
     const known = this.places.length;
     run();
     this.places.length = known;
-    this.endedLoops.push(this.#tokens.starts[token]!);
   }
 
   /** Puts `before` in front of the tokens from `start` on, and `after` behind the last before `end`. */

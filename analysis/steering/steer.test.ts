@@ -38,6 +38,22 @@ describe("steering a function to its I/O calls", () => {
     assert.equal(steered(body)[3], "if (reply.last) resolve(reply);");
   });
 
+  it("leaves a loop behind which it fails with what it looks for, in the second round where rounds can be counted", () => {
+    const found = "const job = await one(a);\nif (job.done) return job;\n}\nthrow new Error('late');";
+    assert.deepEqual(steered(`for (let i = 0; i < 5; i++) {\n${found}`), [
+      "for (let i = 0,__asyncCostRounds=0; ((i < 5)&&++__asyncCostRounds>0); i++) {",
+      "const job = await one(a);",
+      "if (((job.done),__asyncCostRounds>1)) return job;",
+      "}",
+      "throw new Error('late');",
+    ]);
+    assert.equal(
+      steered(`while (a.goesOn()) {\n${found}`)[2],
+      "if (((job.done),__asyncCostRounds>1)) return job;",
+    );
+    assert.equal(steered(`for (const b of list) {\n${found}`)[2], "if ((job.done)||true) return job;");
+  });
+
   it("keeps away from what throws, even where there is no I/O call behind it", () => {
     const lines = steered(
       "await one();\nif (bad(a)) throw new Error('no');\nif (a) ok();\nelse { throw 1; }",

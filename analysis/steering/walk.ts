@@ -42,6 +42,12 @@ interface Clause {
 type Choice = boolean | null;
 
 const ROUNDS = "__asyncCostRounds";
+/** A loop behind which the function fails, as one that tries again and again. */
+interface TryingLoop {
+  /** How it is told in which round it is: from the second one on it is left with what it looks for; null: at once. */
+  readonly isLater: string | null;
+}
+
 /** Rounds after which a loop that waits for nothing is ended. */
 const ROUNDS_AT_MOST = 100;
 
@@ -53,6 +59,8 @@ export class SteeringWalk {
   readonly #expressions: ExpressionWalk;
   /** One past the last token of the function's body that is walked. */
   #bodyEnd = 0;
+  /** The innermost loop of that body around what is walked, if the function fails behind it. */
+  #trying: TryingLoop | null = null;
 
   constructor(view: FileView, edits: Edits, goal: Goal) {
     this.#view = view;
@@ -66,7 +74,9 @@ export class SteeringWalk {
 
   body(found: FoundFunction): void {
     const outer = this.#bodyEnd;
+    const trying = this.#trying;
     this.#bodyEnd = found.body.end;
+    this.#trying = null;
     // `item => …` starts with its parameter.
     if (found.parameters.start > found.start) {
       this.#expressions.span(found.parameters.start, found.parameters.end);
@@ -74,6 +84,7 @@ export class SteeringWalk {
     if (found.hasExpressionBody) this.#expressions.span(found.body.start, found.body.end);
     else this.#statements(found.body.start, found.body.end);
     this.#bodyEnd = outer;
+    this.#trying = trying;
   }
 
   #hasIo(start: number, end: number): boolean {
@@ -182,6 +193,17 @@ export class SteeringWalk {
     const hasElse = this.#is(then.end, Word.else) && then.end < limit;
     const otherwise = hasElse ? this.#statement(then.end + 1, limit) : { end: then.end, leaves: null };
     const choice = this.#choose(head.after, then, hasElse ? then.end + 1 : then.end, otherwise);
+    const trying = this.#trying;
+    // What a loop looks for is there before it gives up: `if (job.isDone) return job;`
+    if (trying !== null && (then.leaves === "returns") !== (otherwise.leaves === "returns")) {
+      const leaves = then.leaves === "returns";
+      if (trying.isLater === null) this.#decide(head.open + 1, head.after - 1, leaves);
+      else {
+        const decided = leaves ? trying.isLater : `!(${trying.isLater})`;
+        this.#edits.wrap(head.open + 1, head.after - 1, "((", `),${decided})`);
+      }
+      return { end: otherwise.end, leaves: null };
+    }
     this.#decide(head.open + 1, head.after - 1, choice);
     const taken = choice === null ? null : choice ? then : otherwise;
     const isLeft = then.leaves !== null && otherwise.leaves !== null;
@@ -220,8 +242,12 @@ export class SteeringWalk {
     const head = this.#head(at + (isAwaited ? 2 : 1), limit);
     if (head === undefined) return { end: at + 1, leaves: null };
     this.#expressions.span(head.open + 1, head.after - 1);
-    const body = this.#statement(head.after, limit);
     const parts = this.#partsOf(head.open + 1, head.after - 1);
+    const isTrying = this.#failsBehindLoop(head.after, limit);
+    const isCounted = isTrying && this.#countRounds(head, parts);
+    const body = this.#tried(isTrying ? { isLater: isCounted ? `${ROUNDS}>1` : null } : null, () =>
+      this.#statement(head.after, limit),
+    );
     if (parts.items >= 0 && !isAwaited && this.#hasIo(head.after, body.end)) {
       this.#expressions.giveSomething(parts.items, head.after - 1);
     }
@@ -235,6 +261,55 @@ export class SteeringWalk {
       });
     }
     return { end: body.end, leaves: null };
+  }
+
+  /** Whether a loop with such a body stands before what fails: it is left from within, or not at all. */
+  #failsBehindLoop(body: number, limit: number): boolean {
+    const end = this.#endOfBlock(body);
+    return end > body && end < limit && this.#fails(end);
+  }
+
+  /** One past a block; where it starts for what is none. */
+  #endOfBlock(at: number): number {
+    return this.#view.atoms[at] === Atom.OpenBrace ? afterGroupAt(this.#view, at) : at;
+  }
+
+  #tried(loop: TryingLoop | null, walk: () => Effect): Effect {
+    const outer = this.#trying;
+    this.#trying = loop;
+    const effect = walk();
+    this.#trying = outer;
+    return effect;
+  }
+
+  /** Has a `for` that begins by declaring something, or with nothing, count its rounds from 1 on. */
+  #countRounds(
+    { open, after }: { readonly open: number; readonly after: number },
+    { items, isEndless }: { readonly items: number; readonly isEndless: boolean },
+  ): boolean {
+    const { atoms } = this.#view;
+    if (items >= 0 || isEndless) return false;
+    const first = this.#nextSemicolon(open + 1, after - 1);
+    const second = first < 0 ? -1 : this.#nextSemicolon(first + 1, after - 1);
+    if (second <= first + 1) return false;
+    const declares = /^(?:let|var)$/.test(textAt(this.#view, open + 1));
+    if (!declares && atoms[open + 1] !== Atom.Semicolon) return false;
+    this.#edits.withoutPlace(() => {
+      this.#edits.insertBehind(first - 1, declares ? `,${ROUNDS}=0` : `let ${ROUNDS}=0`);
+      this.#edits.wrap(first + 1, second, "((", `)&&++${ROUNDS}>0)`);
+    });
+    return true;
+  }
+
+  #nextSemicolon(start: number, end: number): number {
+    const { atoms } = this.#view;
+    for (let at = start; at < end;) {
+      if (atoms[at] === Atom.Semicolon) return at;
+      const opens =
+        atoms[at] === Atom.OpenParenthesis || atoms[at] === Atom.OpenBracket || atoms[at] === Atom.OpenBrace;
+      at = opens ? Math.max(afterGroupAt(this.#view, at), at + 1) : at + 1;
+    }
+    return -1;
   }
 
   /** Of `for (… of items)` where `items` starts; whether it is `for (;;)`. */
@@ -256,7 +331,12 @@ export class SteeringWalk {
     const head = this.#head(at + 1, limit);
     if (head === undefined) return { end: at + 1, leaves: null };
     this.#expressions.span(head.open + 1, head.after - 1);
-    const body = this.#statement(head.after, limit);
+    const isTrying = this.#failsBehindLoop(head.after, limit);
+    // Where it waits it is counted in any case.
+    const isCounted = this.#hasIo(head.after, this.#endOfBlock(head.after));
+    const body = this.#tried(isTrying ? { isLater: isCounted ? `${ROUNDS}>1` : null } : null, () =>
+      this.#statement(head.after, limit),
+    );
     const waits = this.#hasIo(head.after, body.end);
     // A loop that only computes goes round as often as it does, unless it did not come back: its work is measured.
     if (!waits && !this.#goal.endsLoops && !this.#isAvoided(at, body.end))

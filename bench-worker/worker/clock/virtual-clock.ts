@@ -63,6 +63,11 @@ export class VirtualClock implements Clock {
     return this.fractions.due === Infinity && this.lists.all().every(({ due }) => due === Infinity);
   }
 
+  /** Milliseconds of simulated time that the machine's own clocks know nothing of. */
+  get skipped(): number {
+    return this.lockstep ? this.now : this.skippedMilliseconds;
+  }
+
   time(): number {
     return this.lockstep ? this.now : this.own.now() + this.skippedMilliseconds;
   }

@@ -60,9 +60,9 @@ export interface Corrections {
 /** What a made-up value is where a universal fake does not do: itself, or one of a kind. */
 export type Shape =
   | { readonly value: string | number | boolean | bigint | undefined }
-  /** `fake`: one like any other, although its name made it something else; `json`: text that has what the source reads of it. */
+  /** `fake`: one like any other, although its name made it something else; `json`: text that has what the source reads of it, and `json-bytes` its bytes. */
   | { readonly instanceOf: string }
-  | { readonly make: "buffer" | "json" | "list" | "object" | "url" | "fake" | "promise" };
+  | { readonly make: "buffer" | "json" | "list" | "object" | "url" | "fake" | "promise" | "json-bytes" };
 
 /** The first attempt: nothing is made up that is there. */
 export const noStandIns = (): StandIns => ({

@@ -236,6 +236,13 @@ export class Lessons {
         return true;
       }
       if ("name" in correction) {
+        const { name: corrected, shape } = correction;
+        const before = shapes.get(corrected);
+        const isJson = "make" in shape && shape.make === "json";
+        if (isJson && before !== undefined && "make" in before && before.make === "buffer") {
+          shapes.set(corrected, { make: "json-bytes" });
+          return true;
+        }
         // A variable of the source goes by another name than what is made up for it.
         const name = [correction.name, `*.${lastName(correction.name)}`].find((one) => !shapes.has(one));
         if (name !== undefined) {

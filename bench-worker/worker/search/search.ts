@@ -421,8 +421,7 @@ export class Search {
       const [first] = caught;
       if (watched === undefined || (first === undefined && lessons === 0)) break;
       const { target } = watched;
-      if (first !== undefined && this.#learnt(new PathOfFailure(target, first), better, { loaded: target }))
-        continue;
+      if (first !== undefined && this.#learnt(new PathOfFailure(first), better, { loaded: target })) continue;
       const further = lessons === 0 ? undefined : await this.#attempted(() => this.#try(better));
       if (further === undefined || !comesFurther(further.recording, contestant.recording)) break;
       say(caughtElsewhere(caught, functionsOf));

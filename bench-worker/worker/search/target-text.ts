@@ -37,10 +37,7 @@ export class TargetText {
     const { text, language, functionStart } = this.#source;
     const ioCalls = (goals ?? this.wantedIo()).map(({ range }) => range.start);
     const steered = steer(text, language, functionStart, { ioCalls, avoid, endsLoops, settles });
-    if (goals !== null) {
-      const isCache = steered !== undefined && givesWhatItAsksFor(text, language, steered.lines);
-      return isCache ? undefined : steered;
-    }
+    if (goals !== null) return steered;
     return steered ?? steer(text, language, functionStart, { ioCalls, avoid, endsLoops, settles: true });
   }
 

@@ -328,6 +328,8 @@ export class UniversalFakes implements FakeContext {
         return Buffer.from(name);
       case "json":
         return this.known.json();
+      case "json-bytes":
+        return Buffer.from(this.known.json());
       case "list":
         return this.#lists.itemsOf(name);
       case "object": {

@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { completed } from "./fixtures/run-worker.ts";
+
+/** I/O calls of a function that has no file: those of one call. */
+async function ioCallsOf(text: string): Promise<number> {
+  const job = { text: `module.exports = ${text}`, budget: 1, options: { concurrency: [1] } };
+  return (await completed("fs-await.js", job)).counters.ioCalls;
+}
+
+const SLEEP = "await new Promise((go) => setTimeout(go, 1000));";
+
+describe("what functions usually wait for", () => {
+  it("is there before a loop that asks for it gives up", async () => {
+    const ask = `const job = await api.get(id); if (job.state === "done") return job; ${SLEEP}`;
+    const late = 'throw new Error("timed out");';
+    const tries = `async (api, id) => { for (let i = 0; i < 5; i++) { ${ask} } ${late} };`;
+    const deadline = `async (api, id) => { const end = Date.now() + 9000; while (Date.now() < end) { ${ask} } ${late} };`;
+    assert.ok((await ioCallsOf(tries)) >= 2);
+    assert.ok((await ioCallsOf(deadline)) >= 2);
+  });
+
+  it("comes when the clock that the target reads has come there", async () => {
+    for (const clock of ["Date", "performance"])
+      assert.equal(
+        await ioCallsOf(
+          `async (db) => { const at = ${clock}.now() + 90000; while (${clock}.now() < at) { ${SLEEP} } await db.query("x"); };`,
+        ),
+        1,
+      );
+  });
+
+  it("is looked up where a cache could have had it", async () => {
+    const text = `async (redis, key, load) => {
+  const hit = await redis.get(key);
+  if (hit !== null) return hit;
+  const value = await load();
+  await redis.set(key, value);
+  return value;
+};`;
+    assert.equal(await ioCallsOf(text), 3);
+  });
+
+  it("is JSON where bytes that were put together are read as such", async () => {
+    const text = `(req, cb) => {
+  const chunks = [];
+  req.on("data", (chunk) => chunks.push(chunk));
+  req.on("end", () => {
+    let body;
+    try { body = JSON.parse(Buffer.concat(chunks).toString()); } catch (error) { return cb(error); }
+    cb(null, body);
+  });
+};`;
+    assert.ok((await ioCallsOf(text)) > 0);
+  });
+});
