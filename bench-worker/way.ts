@@ -62,6 +62,8 @@ export const waySchema = v.object({
   replacesMissing: v.boolean(),
   endsLoops: v.boolean(),
   settles: v.boolean(),
+  /** Its calls end the process, which is their end. */
+  exits: v.boolean(),
 });
 
 /** How a process got a target to run. */

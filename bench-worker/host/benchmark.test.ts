@@ -33,6 +33,7 @@ const PLAIN_WAY: Way = {
   replacesMissing: false,
   endsLoops: false,
   settles: false,
+  exits: false,
 };
 
 const deaf: BenchmarkListener = () => undefined;

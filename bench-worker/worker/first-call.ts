@@ -1,4 +1,4 @@
-import { callOnce, callToFailure, failureOf, once } from "./call/caller.ts";
+import { callOnce, callToFailure, failureOf, once, type Settled } from "./call/caller.ts";
 import { immediates } from "./clock/immediates.ts";
 import { VirtualClock } from "./clock/virtual-clock.ts";
 import { Unsettled, type CallRunner, type StartCall } from "./call/run-calls.ts";
@@ -10,10 +10,17 @@ import { Unmeasurable } from "./harness/unmeasurable.ts";
 import { type LoadedTarget, type LoadServices } from "./load/load-target.ts";
 import { catchWatch } from "./load/catch-watch.ts";
 import { reachWatch } from "./load/reach-watch.ts";
-import type { OnlyFailure } from "./only-failure.ts";
 import { CallFailed, type Contestant } from "./measure/contestant.ts";
 import { limitedBy, recordCall, type RecordedOperation, type Recording } from "./measure/record.ts";
 import { thrownBy } from "./blame.ts";
+
+/** A failure that is the end of each call. */
+export interface EndingFailure {
+  /** Whether an error is that failure. */
+  isOwn(error: unknown): boolean;
+  /** Has the result say so. */
+  tell(core: IoCore, error: unknown, target: LoadedTarget): void;
+}
 
 /** Turns of the event loop in which what a module begins as it loads may end: a program runs itself then. */
 const TURNS_OF_LOADING = 500;
@@ -24,29 +31,39 @@ const CALLS_AGAIN = 3;
 /**
  * Calls a target that was just loaded, watched, and then some times more together.
  *
- * @param onlyFailure By what it fails in every call; null for one that may come to another end.
+ * @param ending By what it fails in every call; null for one that comes to another end.
  * @throws {Unmeasurable} when a call comes to no good end.
  */
 export async function called(
   target: LoadedTarget,
   { core }: LoadServices,
   runner: CallRunner,
-  onlyFailure: OnlyFailure | null = null,
+  ending: EndingFailure | null = null,
 ): Promise<Contestant> {
   // What the module has begun while it was loading is not the function's.
   await runner.settleDown(TURNS_OF_LOADING);
   core.forgetEnds();
-  const recording = await tryCall(target, core, runner, onlyFailure);
+  const recording = await tryCall(target, core, runner, ending);
   // What it costs to keep contexts is borne by those who ask for it.
   const { keepsContext } = core;
   const call = recording.failure === null ? callOnce : callToFailure;
+  const ends = recording.failure !== null;
   const start: StartCall = (settled) => {
     core.keepsContext = keepsContext;
-    call(target.callable, recording.settledAgain ? once(settled) : settled);
+    const heard: Settled = ends ? forgettingExit(settled, core) : settled;
+    call(target.callable, recording.settledAgain ? once(heard) : heard);
   };
   const isWatched = catchWatch.isOn || reachWatch.watches(target.source.file);
   const coldMilliseconds = isWatched ? 0 : await callAgain(start, target, core, runner);
   return { target, recording, start, keepsContext, coldMilliseconds };
+}
+
+/** Of a call that ends by its failure an exit says nothing. */
+function forgettingExit(settled: Settled, core: IoCore): Settled {
+  return (error, how) => {
+    core.exit = null;
+    settled(error, how);
+  };
 }
 
 /** A target that could be called once, and then no more. */
@@ -119,7 +136,7 @@ async function tryCall(
   target: LoadedTarget,
   core: IoCore,
   runner: CallRunner,
-  onlyFailure: OnlyFailure | null,
+  ending: EndingFailure | null,
 ): Promise<Recording> {
   for (let attempt = 0; ; attempt++) {
     const operations: RecordedOperation[] = [];
@@ -129,10 +146,12 @@ async function tryCall(
       const { failure } = recording;
       const freeName = attempt < FREE_NAMES_AT_MOST ? defineFreeName(failure?.error, target.fakes) : null;
       if (freeName !== null) continue;
-      const isWrong = core.exit !== null || core.blocked !== null || core.given?.failure != null;
-      const isEnd = failure === null || onlyFailure?.isOwn(failure.error) === true;
+      const isOwn = failure !== null && ending?.isOwn(failure.error) === true;
+      const exits = core.exit !== null && !(isOwn && failure.error === core.exit);
+      const isWrong = exits || core.blocked !== null || core.given?.failure != null;
+      const isEnd = failure === null || isOwn;
       if (!isEnd || isWrong) throw new CallFailed(failure?.error, 1);
-      if (failure !== null) onlyFailure?.tell(core, failure.error);
+      if (failure !== null) ending?.tell(core, failure.error, target);
       return recording;
     } catch (error) {
       if (error instanceof Unsettled) error.lastOperation = operations.at(-1)?.expression;

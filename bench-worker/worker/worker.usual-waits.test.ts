@@ -40,6 +40,15 @@ describe("what functions usually wait for", () => {
     assert.equal(await ioCallsOf(text), 3);
   });
 
+  it("is over where the function ends the process as it should, and nothing is ended", async () => {
+    const text =
+      "module.exports = async (server, pool) => { server.close(); await pool.end(); process.exit(0); };";
+    const job = { text, budget: 1, options: { concurrency: [1] } };
+    const { counters, warnings } = await completed("fs-await.js", job);
+    assert.equal(counters.ioCalls, 1);
+    assert.match(warnings.join("\n"), /ends the process at line 1: a call is taken to end there/);
+  });
+
   it("is JSON where bytes that were put together are read as such", async () => {
     const text = `(req, cb) => {
   const chunks = [];

@@ -58,9 +58,13 @@ const BLOCKED = [
 
 /** Thrown by the fake `process.exit`, so that nothing after it runs. */
 export class ExitSignal extends Error {
-  constructor(call: string) {
+  /** Whether the process would have ended well: with no code, or 0. */
+  readonly endsWell: boolean;
+
+  constructor(call: string, code: unknown) {
     super(`${call} was called`);
     this.name = "ExitSignal";
+    this.endsWell = call !== "process.abort" && (code === undefined || code === null || Number(code) === 0);
   }
 }
 
@@ -74,11 +78,13 @@ export function fakeProcess(core: IoCore, builtin: (name: string) => unknown): N
   for (const name of TELLING) fake[name] = real[name];
   for (const name of TELLING_FUNCTIONS) if (name in real) fake[name] = real[name];
   for (const name of BLOCKED) if (name in real) fake[name] = blockedFunction(`process.${name}`, core);
-  const exit = (call: string) => (): never => {
-    const signal = new ExitSignal(call);
-    core.exit ??= signal;
-    throw signal;
-  };
+  const exit =
+    (call: string) =>
+    (code?: unknown): never => {
+      const signal = new ExitSignal(call, code ?? fake["exitCode"]);
+      core.exit ??= signal;
+      throw signal;
+    };
   const ignored = (): void => undefined;
   Object.assign(fake, {
     argv: [process.execPath, path.join(path.dirname(process.execPath), PROGRAM)],

@@ -160,6 +160,7 @@ async function asSubject(
   runner: CallRunner,
 ): Promise<Subject> {
   const recording = await recordCall(target, core, runner);
+  core.exit = null;
   const call = failure === null ? callOnce : callToFailure;
   const start: StartCall = (settled) => {
     core.keepsContext = keepsContext;

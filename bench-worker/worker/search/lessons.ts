@@ -1,7 +1,7 @@
 import type { Gap } from "../../../analysis/steering/fill.ts";
 import type { TargetSource } from "../../protocol.ts";
 import type { Way } from "../../way.ts";
-import { LAST_WITHIN_MODULE, type Attempt } from "../attempts.ts";
+import { CLOSURE, LAST_WITHIN_MODULE, type Attempt } from "../attempts.ts";
 import {
   causeOf,
   firstOwnFrame,
@@ -18,6 +18,7 @@ import { Unsettled } from "../call/run-calls.ts";
 import { environmentIn } from "../fakes/environment.ts";
 import { defineFreeName } from "../fakes/free-names.ts";
 import { listensToItself } from "../fakes/own-events.ts";
+import { endsProcess } from "../exit-end.ts";
 import { EndlessError } from "../fakes/universal/endless.ts";
 import { NotAgain } from "../first-call.ts";
 import { Endless, nextPatience } from "../harness/time-limit.ts";
@@ -65,6 +66,8 @@ export class Lessons {
   endsLoops = false;
   /** Whether an attempt waited for ever although every event came: steering comes to what settles it from then on. */
   settles = false;
+  /** Whether its calls end the process: that is their end from then on. */
+  exits = false;
   /** Why it could not be run where it stands, and what is to blame in the end. */
   first: unknown;
   blame: unknown;
@@ -78,11 +81,12 @@ export class Lessons {
   }
 
   /** Begins with what another process has learnt. */
-  follow({ replaced, replacesMissing, endsLoops, settles }: Way): void {
+  follow({ replaced, replacesMissing, endsLoops, settles, exits }: Way): void {
     for (const name of replaced) this.replaced.add(name);
     this.replacesMissing = replacesMissing;
     this.endsLoops = endsLoops;
     this.settles = settles;
+    this.exits = exits;
   }
 
   /**
@@ -105,6 +109,13 @@ export class Lessons {
       this.#learnsOfValues(error, settings, target) ||
       this.#goesAround(error, settings, target)
     );
+  }
+
+  /** Whether an error told that the target itself ends the process. */
+  learnsOfExit(error: unknown, target: LoadedTarget): boolean {
+    if (this.exits || !endsProcess(causeOf(error), target)) return false;
+    this.exits = true;
+    return true;
   }
 
   /** The first error is to blame; where an attempt got over it, the next one of that attempt. */
@@ -295,7 +306,8 @@ export class Lessons {
    */
   replacesRefusing(error: unknown, { rung }: Attempt): boolean {
     const isLoading = error instanceof LoadingFailed && error.state !== "timed-out";
-    if (isLoading ? rung > LAST_WITHIN_MODULE : rung !== LAST_WITHIN_MODULE) return false;
+    // A closure has no other attempt within its module than those in which it is made, or taken from it.
+    if (isLoading ? rung > LAST_WITHIN_MODULE : rung < LAST_WITHIN_MODULE || rung > CLOSURE) return false;
     const cause = causeOf(error);
     const thrower = packageOfFile(firstOwnFrame(cause)?.file ?? "");
     const culprit = packageOfStack(stackOf(cause));

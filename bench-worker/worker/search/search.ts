@@ -11,6 +11,7 @@ import { enter } from "../fakes-file/enter.ts";
 import { FakesFileError } from "../fakes-file/fakes-file-error.ts";
 import { holdFreeNames } from "../fakes/free-names.ts";
 import { EndlessError } from "../fakes/universal/endless.ts";
+import { exitEnd } from "../exit-end.ts";
 import { called } from "../first-call.ts";
 import { harness } from "../harness/intrinsics.ts";
 import { Unmeasurable } from "../harness/unmeasurable.ts";
@@ -206,6 +207,7 @@ export class Search {
         this.#met.keep(attempt.rung, target.loaded);
         // The user can put it right, and nobody else.
         if (error instanceof FakesFileError || causeOf(error) instanceof FakesFileError) throw error;
+        if (target.loaded !== undefined && this.#lessons.learnsOfExit(error, target.loaded)) continue;
         if (error === NOTHING_TO_STEER) return this.#best?.failure == null ? "failed" : "caught";
         // What it caught first says more than what it threw then.
         const failure = target.loaded === undefined ? null : pathOfFailure();
@@ -291,7 +293,12 @@ export class Search {
       },
     );
     heard.loaded = target;
-    const contestant = await called(target, this.#services, this.#runner, this.#onlyFailure);
+    const contestant = await called(
+      target,
+      this.#services,
+      this.#runner,
+      this.#lessons.exits ? exitEnd : this.#onlyFailure,
+    );
     sayWhatWasMadeUp(core, target, this.#lessons.first);
     if (filled !== undefined) {
       const lines = [...new Set(settings.gaps.map(({ line }) => line))].sort((a, b) => a - b);
@@ -414,7 +421,7 @@ export class Search {
     const better = copyOf(settings);
     let sentences: readonly string[] | undefined;
     const say = (of: readonly string[] = []): void => of.forEach((sentence) => core.incidents.add(sentence));
-    for (let lessons = 0; lessons <= LESSONS_OF_OTHERS && !this.isOverdue; lessons++) {
+    for (let lessons = 0; lessons <= LESSONS_OF_OTHERS; lessons++) {
       const watched = await this.#attempted(() => catchWatch.during(isOther, () => this.#try(better)));
       const caught = catchWatch.caught.filter((one) => skippedBy(one, functionsOf).length > 0);
       sentences ??= caughtElsewhere(caught, functionsOf);

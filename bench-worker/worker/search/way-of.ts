@@ -36,6 +36,7 @@ export function wayOf(
     replacesMissing: lessons.replacesMissing,
     endsLoops: lessons.endsLoops,
     settles: lessons.settles,
+    exits: lessons.exits,
   } satisfies Way;
   // What is longer than anybody reads is looked for again.
   const read = v.safeParse(waySchema, way);
