@@ -76,7 +76,7 @@ describe("a worker that takes a function out of its surroundings", () => {
 
   it("names the I/O calls that it did not come to, and only those", async () => {
     const { said } = await measured(
-      "exports.f = async function (db, cache, log) {\n  const hit = await cache.get(1);\n  if (hit) return hit;\n  try {\n    return await db.load(1);\n" +
+      "exports.f = async function (db, cache, log) {\n  const hit = await cache.get(1);\n  if (hit) return await cache.touch(hit);\n  try {\n    return await db.load(1);\n" +
         "  } catch (error) {\n    await log.write(error);\n    throw error;\n  }\n};",
     );
     assert.match(said, /Of its I\/O calls, db\.load at line 5 is no part of the numbers/);
