@@ -212,4 +212,14 @@ await one();
       ["db.put", "db.get", "db.find"],
     );
   });
+
+  it("is what comes in the end too", () => {
+    const text = "async function f(db) { try { await db.get(); } finally { await db.close(); } }";
+    const { functions } = analyze(text, "js");
+    const success = ioCallsOfSuccess({ functions, target: functions[0]! }, text, "js");
+    assert.deepEqual(
+      success.map(({ expression }) => expression),
+      ["db.get", "db.close"],
+    );
+  });
 });

@@ -35,7 +35,10 @@ export function ioCallsOfSuccess(
       start < range.start && range.end < end && ERROR_NAME.test(first?.name ?? ""),
   );
   const onFailure = [
-    ...(breakdownOf(text, language, start)?.parts["error-handling"].ranges ?? []),
+    ...(breakdownOf(text, language, start)?.parts["error-handling"].ranges ?? []).filter(
+      // What comes in the end comes when all goes well, too.
+      (part) => !/^\}?\s*finally\b/.test(text.slice(part.start, part.end)),
+    ),
     ...handlers.map(({ range }) => range),
   ];
   return wantedIoCalls(functions, target).filter(

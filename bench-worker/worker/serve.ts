@@ -213,6 +213,7 @@ export async function serve(
         const why = explainCall(outcome.failures.get(contestant), contestant.target, core);
         ended.set(id, {
           ...toEnded(contestant.target.source, why, core),
+          warnings: facts.warnings,
           fakes: facts.fakes,
           fakesFileLine: facts.fakesFileLine,
         });

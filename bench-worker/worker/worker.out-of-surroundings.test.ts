@@ -81,6 +81,10 @@ describe("a worker that takes a function out of its surroundings", () => {
     );
     assert.match(said, /Of its I\/O calls, db\.load at line 5 is no part of the numbers/);
     assert.doesNotMatch(said, /log\.write/);
+    const imports = await measured(
+      "exports.f = async function (name) {\n  const found = await import(name);\n  return found.default;\n};",
+    );
+    assert.doesNotMatch(imports.said, /no part/);
     const all = await measured(
       "exports.f = async function (db) {\n  await db.get(1);\n  await db\n    .put(2);\n};",
     );

@@ -273,6 +273,8 @@ export class ModuleLoader {
     try {
       return this.#load(resolved.file, specifier, true);
     } catch (error) {
+      // A file of the project by another name, an alias or that of its workspace: what it lacks is looked for first.
+      if (!this.#services.mayBeMissing && !this.#isOfPackage(resolved.file)) throw error;
       if (!(error instanceof AwaitsAtTopLevel)) return this.#substitute(specifier, error);
       error.specifier = specifier;
       throw error;

@@ -14,6 +14,8 @@ const WORKSPACE: Readonly<Record<string, string>> = {
     '{ "name": "@acme/core", "exports": { ".": { "import": "./dist/index.js" } } }',
   "packages/core/src/index.ts": 'export * from "./money.js";\nexport enum Currency { Eur = "EUR" }',
   "packages/core/src/money.ts": "export const format = (cents: number): string => (cents / 100).toFixed(2);",
+  "packages/core/src/rate.ts":
+    'const key = process.env.RATE_KEY;\nif (!key) throw new Error("RATE_KEY is not set");\nexport const rate = (cents: number): number => 2 * cents;',
   "packages/app/package.json":
     '{ "name": "app", "type": "module", "imports": { "#lib/*": "./src/lib/*.ts" } }',
   "packages/app/tsconfig.json": '{ "extends": "../../tsconfig.base.json" }',
@@ -185,6 +187,16 @@ export class Jobs {
   };
 }`,
     ["db.remove"],
+  ],
+  [
+    "makes up what a file that goes by an alias asks of the environment, and runs it",
+    "charge.ts",
+    `import { rate } from "@core/rate";
+export async function charge(repo: Repo) {
+  const cents: number = await repo.charge(1);
+  if (rate(1) !== 2) throw new Error("the rate was made up");
+}`,
+    ["repo.charge"],
   ],
 ];
 

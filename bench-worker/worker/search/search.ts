@@ -460,7 +460,9 @@ export class Search {
     const cameToNone = recording.operations.length === 0;
     if (this.isOverdue && !cameToNone) return contestant;
     const putBack = core.keep();
-    const missed = cameToNone ? this.#text.wantedIo() : await this.#missed();
+    const all = cameToNone ? this.#text.wantedIo() : await this.#missed();
+    // An import that came to a module is no operation of a fake.
+    const missed = all.filter(({ expression }) => expression !== "import");
     putBack();
     contestant.target.fakes.enter();
     const sentence = missedSentence(missed, this.#text.leavesByCache(recording, missed));

@@ -87,6 +87,13 @@ describe("calls of a universal fake", () => {
     assert.equal(core.calls, 3);
   });
 
+  it("calls nothing back where it asks of what kind a function is", async () => {
+    const { db, core } = fake();
+    db["isFunction"]!((() => assert.fail("it was called")) as unknown);
+    await new Promise((go) => setTimeout(go, 5));
+    assert.equal(core.calls, 0);
+  });
+
   it("calls back where the last argument is a function", async () => {
     const { db, core } = fake({ query: "callback" });
     const [error, value] = await new Promise<unknown[]>((resolve) => {

@@ -166,6 +166,15 @@ export class FakeCalls {
       this.#fakes.note(name, "sync", "keeps the function that it is given for later");
       return this.#fakes.make(answer, [], origin);
     }
+    if (
+      typeof callback === "function" &&
+      kind === undefined &&
+      ASKS_OF.test(last) &&
+      parameters.length === 1
+    ) {
+      this.#fakes.note(name, "sync", "it asks of what kind a function is");
+      return this.#fakes.make(answer, [], origin);
+    }
     if (typeof callback === "function" && here === null && asksOfEach(last, callback as AnyFunction)) {
       this.#fakes.note(name, "sync", "its answer is read at once");
       return this.#fakes.make(answer, [], origin);
@@ -346,6 +355,9 @@ export class FakeCalls {
 function isWritable(value: unknown): value is Writable {
   return value instanceof Writable;
 }
+
+/** Functions that ask of what kind a value is, by their names. */
+const ASKS_OF = /^is[A-Z]/;
 
 /** What calls a callback back once a promise that it is given has settled. */
 const HANDS_ON = /^(?:asCallback|nodeify|callbackify|promiseToCallback|toCallback)$/;
