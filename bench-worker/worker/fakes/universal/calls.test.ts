@@ -89,7 +89,7 @@ describe("calls of a universal fake", () => {
 
   it("calls nothing back where it asks of what kind a function is", async () => {
     const { db, core } = fake();
-    db["isFunction"]!((() => assert.fail("it was called")));
+    db["isFunction"]!(() => assert.fail("it was called"));
     await new Promise((go) => setTimeout(go, 5));
     assert.equal(core.calls, 0);
   });
