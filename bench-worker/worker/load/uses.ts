@@ -3,8 +3,9 @@ import { inPattern } from "../../../analysis/source/in-pattern.ts";
 import type { Keys } from "./stand-ins.ts";
 
 const TAKEN_APART = /\[[^[\]=]*,[^[\]=]*\]\s*=\s*(?:await\s+)?(?:[\w$#]+\s*\??\.\s*)*([\w$#]+)/g;
+/** Of arguments that are longer than so nobody knows, lest each opening bracket of a large file is followed to its end. */
 const AWAITED_MEMBER =
-  /([\w$#]+)\((?:[^()]|\([^()]*\))*\)\s*\??\.\s*([\w$]+)(?:(?=\s*\??\.\s*(?:then|catch|finally)\b)|(?!\s*[\w$(?.]))/g;
+  /(?<![\w$#])([\w$#]+)\((?:[^()]|\([^()]{0,200}\)){0,500}\)\s*\??\.\s*([\w$]+)(?:(?=\s*\??\.\s*(?:then|catch|finally)\b)|(?!\s*[\w$(?.]))/g;
 
 /** What is read of a list and of hardly anything else. */
 const OF_LISTS = "length|map|forEach|filter|flatMap|slice|some|every|reduce";
