@@ -9,7 +9,7 @@ const BATCH = { most: 30, milliseconds: 120, least: 3 } as const;
 const BATCHES = 4;
 /** So many times as long later calls take to be looked at more closely, and then to be sure of it. */
 const SUSPICIOUS = 1.2;
-const GROWN = 1.5;
+const GROWN = 1.3;
 
 /**
  * Whether a call takes longer the more calls there were before it, as one does that looks through a list to which each call
@@ -38,11 +38,8 @@ export async function growsWithCalls(
   try {
     // The first ones get warm.
     await batch();
-    const [first = 0, ...others] = await inTurn(batch, BATCHES);
-    return (
-      isGrowing([first, ...others], SUSPICIOUS) &&
-      isGrowing([first, ...(await inTurn(batch, BATCHES))], GROWN)
-    );
+    const before = await inTurn(batch, BATCHES);
+    return isGrowing(before, SUSPICIOUS) && goesOnGrowing(before, await inTurn(batch, BATCHES));
   } catch {
     return false;
   }
@@ -52,6 +49,15 @@ export async function growsWithCalls(
 export function isGrowing(milliseconds: readonly number[], times: number): boolean {
   const [first = 0, ...others] = milliseconds;
   return others.every((one) => one > first) && others.at(-1)! > times * first;
+}
+
+/** Whether those after them took so many times as long on the whole: a machine that has just become busy makes all alike longer. */
+export function goesOnGrowing(before: readonly number[], after: readonly number[]): boolean {
+  return isGrowing(after, 1) && whole(after) > GROWN * whole(before);
+}
+
+function whole(milliseconds: readonly number[]): number {
+  return milliseconds.reduce((sum, one) => sum + one, 0);
 }
 
 async function inTurn(batch: () => Promise<number>, times: number): Promise<number[]> {
