@@ -7,6 +7,8 @@ const COLD_AT_LEAST = 0.5;
 /** A batch has so many calls, or as many as take so many milliseconds; with fewer than so many nothing is seen. */
 const BATCH = { most: 30, milliseconds: 120, least: 3 } as const;
 const BATCHES = 4;
+/** Milliseconds of CPU time after which there are no more: then all is as sure as it gets. */
+const BATCHES_AT_MOST = 1_000;
 /** So many times as long later calls take to be looked at more closely, and then to be sure of it. */
 const SUSPICIOUS = 1.2;
 const GROWN = 1.3;
@@ -48,20 +50,25 @@ export async function growsWithCalls(
 /** Whether each further one took longer than the first, and the last so many times as long. */
 export function isGrowing(milliseconds: readonly number[], times: number): boolean {
   const [first = 0, ...others] = milliseconds;
-  return others.every((one) => one > first) && others.at(-1)! > times * first;
+  return others.every((one) => one > first) && (others.at(-1) ?? 0) > times * first;
 }
 
 /** Whether those after them took so many times as long on the whole: a machine that has just become busy makes all alike longer. */
 export function goesOnGrowing(before: readonly number[], after: readonly number[]): boolean {
-  return isGrowing(after, 1) && whole(after) > GROWN * whole(before);
+  return isGrowing(after, 1) && meanOf(after) > GROWN * meanOf(before);
 }
 
-function whole(milliseconds: readonly number[]): number {
+function meanOf(milliseconds: readonly number[]): number {
+  return sumOf(milliseconds) / Math.max(1, milliseconds.length);
+}
+
+function sumOf(milliseconds: readonly number[]): number {
   return milliseconds.reduce((sum, one) => sum + one, 0);
 }
 
 async function inTurn(batch: () => Promise<number>, times: number): Promise<number[]> {
   const all: number[] = [];
-  while (all.length < times) all.push(await batch());
+  // Two at least.
+  while (all.length < times && (all.length < 2 || sumOf(all) < BATCHES_AT_MOST)) all.push(await batch());
   return all;
 }
