@@ -14,6 +14,7 @@ import { comparisonView } from "./model/verdicts.ts";
 import { afterMessage, toggled, type PanelState, type Ui } from "./panel-state.ts";
 import { chartFigure } from "./sections/chart-figure.ts";
 import { comparisonTable } from "./sections/comparison-table.ts";
+import { facts } from "./sections/facts.ts";
 import { header } from "./sections/header.ts";
 import { legendBar } from "./sections/legend.ts";
 import { notes } from "./sections/notes.ts";
@@ -22,6 +23,7 @@ import { progress } from "./sections/progress.ts";
 import { scatter } from "./sections/scatter.ts";
 import { stacks } from "./sections/stacks.ts";
 import { verdicts } from "./sections/verdicts.ts";
+import { decidingWarnings } from "./sections/warnings.ts";
 
 /** What the panel needs of its surroundings. */
 export interface Surroundings {
@@ -75,6 +77,11 @@ export function panel(root: HTMLElement, initial: PanelState, surroundings: Surr
     time: element("div", { class: "figure" }),
     memory: element("div", { class: "figure" }),
     table: element("div", { class: "scrolls" }),
+    deciding: element("section", {
+      class: "deciding",
+      attributes: { "aria-label": "What the numbers are of" },
+    }),
+    facts: element("section", { class: "setup", attributes: { "aria-label": "What this was measured on" } }),
     stacks: element("section", { class: "stacks" }),
     notes: element("section"),
   };
@@ -85,7 +92,8 @@ export function panel(root: HTMLElement, initial: PanelState, surroundings: Surr
     places.legend,
     element("div", { class: "charts" }, places.time, places.memory),
   );
-  const table = element("section", {}, element("h2", { text: "Comparison" }), places.table);
+  const tableTitle = element("h2");
+  const table = element("section", {}, tableTitle, places.table);
   const shown = element(
     "div",
     { class: "benchmark" },
@@ -94,8 +102,10 @@ export function panel(root: HTMLElement, initial: PanelState, surroundings: Surr
     places.problems,
     places.verdicts,
     places.scatter,
-    charts,
     table,
+    places.deciding,
+    places.facts,
+    charts,
     places.stacks,
     places.notes,
   );
@@ -111,6 +121,8 @@ export function panel(root: HTMLElement, initial: PanelState, surroundings: Surr
     time: chartFigure(places.time, actions),
     memory: chartFigure(places.memory, actions),
     table: comparisonTable(places.table, actions),
+    deciding: decidingWarnings(places.deciding),
+    facts: facts(places.facts, actions),
     stacks: stacks(places.stacks, actions),
     notes: notes(places.notes, actions, corrections),
   };
@@ -145,13 +157,20 @@ export function panel(root: HTMLElement, initial: PanelState, surroundings: Surr
     for (const section of [charts, table, places.stacks]) section.hidden = cameToNothing(benchmark);
     draw.legend(legend(benchmark, edited), ui.hidden);
     drawCharts(benchmark, edited);
+    tableTitle.textContent = benchmark.results.length === 1 ? "One call" : "Comparison";
     draw.table({ rows: comparison(benchmark, edited), sort: ui.sort });
     draw.stacks({
       targets: stackView(benchmark, edited),
       absence: stacksAbsence(benchmark),
       open: ui.open,
     });
-    const said = { warnings: warnings(benchmark), fakes: fakes(benchmark) };
+    const all = warnings(benchmark);
+    draw.deciding({ warnings: all.filter(({ decides }) => decides) });
+    // The numbers of a comparison are its verdicts.
+    const numbers = benchmark.pairs === undefined ? table : places.verdicts;
+    if (numbers.nextElementSibling !== places.deciding) numbers.after(places.deciding);
+    draw.facts(benchmark, ui.open);
+    const said = { warnings: all.filter(({ decides }) => !decides), fakes: fakes(benchmark) };
     places.notes.hidden = cameToNothing(benchmark) && said.warnings.length + said.fakes.length === 0;
     draw.notes({ ...said, open: ui.open });
     fade();

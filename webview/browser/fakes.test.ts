@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { comparisonDocument, exampleDocument, troubledDocument } from "../fixtures/document.ts";
+import { comparisonDocument, exampleDocument, oneDocument, troubledDocument } from "../fixtures/document.ts";
 import { WRITE_FAKES_TITLE } from "../../bench-worker/fakes-file/name.ts";
 import { inBrowser, show } from "../test/in-browser.ts";
 
@@ -30,6 +30,22 @@ inBrowser("the panel in a browser, its fakes", ({ panel, sentBesidesReady }) => 
     assert.equal(await select.inputValue(), "callback");
     await panel().say({ ...show, document: comparisonDocument });
     assert.doesNotMatch(await fakes.innerText(), /Corrected/);
+  });
+
+  it("are told with no more than two lines of a long reason, until it is clicked", async () => {
+    await panel().page.setViewportSize({ width: 700, height: 900 });
+    await panel().say({ ...show, document: oneDocument });
+    await panel().page.getByText("Faked I/O").click();
+    const reason = panel().page.locator(".reason span");
+    const height = (): Promise<number> => reason.evaluate((node) => node.getBoundingClientRect().height);
+    assert.ok((await height()) < 45, `${await height()} px`);
+    await reason.click();
+    assert.ok((await height()) > 60, `${await height()} px`);
+    // What is too wide is scrolled in a box of its own.
+    const beyond = await panel()
+      .page.locator("html, main")
+      .evaluateAll((nodes) => nodes.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
+    assert.deepEqual(beyond, [0, 0]);
   });
 
   it("are offered to be written where a failed function's hint advises it, and nowhere else", async () => {

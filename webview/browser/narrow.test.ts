@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import path from "node:path";
-import { comparisonDocument, exampleDocument, failuresDocument } from "../fixtures/document.ts";
+import { comparisonDocument, exampleDocument, failuresDocument, oneDocument } from "../fixtures/document.ts";
 import { screenshotFolder } from "../test/browser-panel.ts";
 import { inBrowser, show } from "../test/in-browser.ts";
 
@@ -8,7 +8,7 @@ inBrowser("the panel in a browser, where it is narrow", ({ panel, column }) => {
   for (const width of [400, 620, 820, 821, 1001]) {
     it(`does not scroll sideways with ${width} pixels`, async () => {
       await panel().page.setViewportSize({ width, height: 900 });
-      for (const document of [exampleDocument, comparisonDocument, failuresDocument]) {
+      for (const document of [exampleDocument, comparisonDocument, failuresDocument, oneDocument]) {
         await panel().say({ ...show, document });
         const hidden = await panel()
           .page.locator("html, main, .scrolls:has(.comparison), .verdict-section")

@@ -1,7 +1,25 @@
 import assert from "node:assert/strict";
+import { oneDocument } from "../fixtures/document.ts";
 import { inBrowser, show } from "../test/in-browser.ts";
 
 inBrowser("the panel in a browser, its stack traces", ({ panel, sentBesidesReady }) => {
+  for (const width of [400, 700, 1400]) {
+    it(`puts what became of a call that happened twice below each other with ${width} pixels`, async () => {
+      await panel().page.setViewportSize({ width, height: 900 });
+      await panel().say({ ...show, document: oneDocument });
+      await panel().page.locator(".stacks summary").first().click();
+      const twice = panel().page.locator(".sites tr", { hasText: "self.createQuery" }).locator("td").first();
+      const [first, second] = await twice.locator(".outcome").evaluateAll((nodes) =>
+        nodes.map((node) => {
+          const { left, top } = node.getBoundingClientRect();
+          return { left, top };
+        }),
+      );
+      assert.equal(first!.left, second!.left);
+      assert.ok(second!.top > first!.top);
+    });
+  }
+
   it("unfolds a stack trace, marks the user's own frames, and opens the line of one", async () => {
     await panel().say(show);
     const target = panel().page.locator(".stacks details").nth(1);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { troubledDocument } from "../fixtures/document.ts";
+import { oneDocument, troubledDocument } from "../fixtures/document.ts";
 import { pixelsOf } from "../test/browser-panel.ts";
 import { inBrowser, show } from "../test/in-browser.ts";
 import { THEMES } from "../test/themes.ts";
@@ -21,6 +21,9 @@ inBrowser(
       ]);
       assert.deepEqual(await column("inFlight"), ["533 B", "1.11 kB", "1.84 kB", "2.93 kB"]);
       assert.deepEqual(await column("debuggability"), ["6 of 10", "10 of 10", "8 of 10", "9 of 10"]);
+      await panel()
+        .page.getByText(/^Measured on Node\.js/)
+        .click();
       const facts = await panel().page.locator(".facts").innerText();
       assert.match(facts.replaceAll("\n", " "), /Engine Node\.js 20\.20\.2, V8 .*Clock virtual Seed 1/);
       assert.equal(await panel().page.getByRole("heading", { level: 1 }).innerText(), "upload in 4 variants");
@@ -28,6 +31,37 @@ inBrowser(
         assert.ok((await pixelsOf(timeCanvas(), colour)) > 50, `time has a ${colour} line`);
         assert.ok((await pixelsOf(memoryCanvas(), colour)) > 50, `memory has a ${colour} line`);
       }
+    });
+
+    it("begins with what one function's call costs, then what decides whether that means anything, and has nothing to sort", async () => {
+      await panel().page.setViewportSize({ width: 700, height: 900 });
+      await panel().say({ ...show, document: oneDocument });
+      const { page } = panel();
+      const top = (selector: string): Promise<number> =>
+        page
+          .locator(selector)
+          .first()
+          .evaluate((node) => node.getBoundingClientRect().top);
+      const places = await Promise.all(
+        ["h1", ".comparison", ".deciding", ".setup", ".charts", ".stacks"].map(top),
+      );
+      assert.deepEqual(
+        places,
+        [...places].sort((a, b) => a - b),
+      );
+      assert.ok(places[2]! < 450, `notes that decide begin at ${places[2]} px`);
+      assert.equal(await page.locator(".comparison thead button").count(), 0);
+      assert.deepEqual(await names(), ["callbacks.js:21"]);
+      assert.deepEqual(await column("ioCalls"), ["7"]);
+      const shownFirst = await page
+        .locator(".comparison tbody td")
+        .evaluateAll((cells) => cells.slice(0, 5).map((cell) => cell.getAttribute("data-column")));
+      assert.deepEqual(shownFirst, ["time", "inFlight", "allocated", "stackTraces", "ioCalls"]);
+      assert.match(
+        await page.locator(".deciding").innerText(),
+        /^Measured apart from its module: .*\s+Of its I\/O calls, tx\.commit/,
+      );
+      assert.equal(await page.locator(".warnings li").count(), 3);
     });
 
     it("sorts by a header up, down, and back to the order of the document", async () => {

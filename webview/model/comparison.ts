@@ -1,48 +1,21 @@
 import { patternLabel } from "../../analysis/pattern.ts";
+import { unlikeSource } from "../../bench-worker/counts-words.ts";
 import { NOT_WARM, wasCold } from "../../bench-worker/cold.ts";
 import type { BenchmarkDocument, Estimate, TargetResult } from "../../bench-worker/document.ts";
 import { quantity, SIZE_UNITS, TIME_UNITS, type Unit } from "../../bench-worker/quantity.ts";
 import { levelsInWords, whyNoLevel } from "../../bench-worker/stack-words.ts";
 import { estimateQuantity, integer, NOT_MEASURED, percent, ratio } from "./format.ts";
-import { documentLabels } from "./labels.ts";
+import { baseName, documentLabels } from "./labels.ts";
 
-/** The table's columns from left to right, with what each one says, for the legend below the table. */
+/** The table's columns from left to right, with what each one says, what is asked for most first; for the legend below the table. */
 export const COLUMNS = [
   { id: "name", title: "Function", numeric: false, meaning: "The function that was measured." },
-  { id: "pattern", title: "Pattern", numeric: false, meaning: "How the function is asynchronous." },
-  {
-    id: "tokens",
-    title: "Tokens",
-    numeric: true,
-    meaning: "How many tokens the function's source has, and how many times the shortest one here.",
-  },
   {
     id: "time",
     title: "Time per call",
     numeric: true,
     meaning:
       "CPU time of one call with no waiting for I/O: the median over processes, its 95 % interval in brackets. The floor is what the same number of bare fake I/O calls costs; what is above it is the price of the pattern.",
-  },
-  {
-    id: "collecting",
-    title: "Collecting garbage",
-    numeric: true,
-    meaning:
-      "The share of time that the engine spends collecting garbage, taken apart from the time per call, which leaves it out.",
-  },
-  {
-    id: "settled",
-    title: "Until settled",
-    numeric: true,
-    meaning:
-      "Time from the start of all calls until half of them, 90 % and 99 % have settled, with the largest n. Missing in benchmarks that did not keep it.",
-  },
-  {
-    id: "failed",
-    title: "Failed calls",
-    numeric: true,
-    meaning:
-      "With an error rate: the share of calls that settled with an error, with the largest n, and the share of their I/O calls that failed.",
   },
   {
     id: "inFlight",
@@ -65,6 +38,40 @@ export const COLUMNS = [
     meaning: "Stack-trace level, 1 to 5: how surely a failing I/O call's own line is in the stack trace.",
   },
   {
+    id: "ioCalls",
+    title: "I/O calls",
+    numeric: true,
+    meaning: "I/O calls that the measured call made, and how many of them it waited for one after the other.",
+  },
+  {
+    id: "tokens",
+    title: "Tokens",
+    numeric: true,
+    meaning: "How many tokens the function's source has, and how many times the shortest one here.",
+  },
+  { id: "pattern", title: "Pattern", numeric: false, meaning: "How the function is asynchronous." },
+  {
+    id: "collecting",
+    title: "Collecting garbage",
+    numeric: true,
+    meaning:
+      "The share of time that the engine spends collecting garbage, taken apart from the time per call, which leaves it out.",
+  },
+  {
+    id: "settled",
+    title: "Until settled",
+    numeric: true,
+    meaning:
+      "Time from the start of all calls until half of them, 90 % and 99 % have settled, with the largest n. Missing in benchmarks that did not keep it.",
+  },
+  {
+    id: "failed",
+    title: "Failed calls",
+    numeric: true,
+    meaning:
+      "With an error rate: the share of calls that settled with an error, with the largest n, and the share of their I/O calls that failed.",
+  },
+  {
     id: "sourceMaps",
     title: "Source maps",
     numeric: true,
@@ -82,7 +89,7 @@ export const COLUMNS = [
 export type ColumnId = (typeof COLUMNS)[number]["id"];
 
 /** Columns that are left out where no row has anything to say in them. */
-const OPTIONAL: ReadonlySet<ColumnId> = new Set<ColumnId>(["collecting", "settled", "failed"]);
+const OPTIONAL: ReadonlySet<ColumnId> = new Set<ColumnId>(["ioCalls", "collecting", "settled", "failed"]);
 
 /** The columns that these rows need. */
 export function columnsOf(rows: readonly Row[]): (typeof COLUMNS)[number][] {
@@ -148,7 +155,11 @@ export function comparison(document: BenchmarkDocument, stale: ReadonlySet<numbe
       state,
       stale: stale.has(index),
       cells: {
-        name: { ...plain(label, label), detail: `${target.file}:${target.line}` },
+        // The heading has the name of the only one.
+        name: {
+          ...plain(results.length === 1 ? `${baseName(target.file)}:${target.line}` : label, label),
+          detail: `${target.file}:${target.line}`,
+        },
         pattern: plain(words, words),
         tokens: {
           ...plain(integer(target.tokens), target.tokens),
@@ -157,6 +168,7 @@ export function comparison(document: BenchmarkDocument, stale: ReadonlySet<numbe
           share: share(target.tokens, most.tokens),
         },
         time: time === undefined ? absent : timeCell(time, most.time, wasCold(result)),
+        ioCalls: ioCallsCell(result.counters, absent),
         collecting: collectingCell(time?.garbageCollectionShare, absent),
         settled: settledCell(atLargestN(time), most.settled, absent),
         failed: failedCell(atLargestN(time), absent),
@@ -212,6 +224,16 @@ function timeCell(time: NonNullable<TargetResult["time"]>, most: number, isCold:
     detail: `${detail}, over ${processes} ${processes === 1 ? "process" : "processes"}; ${above} above the floor`,
     order: nanosecondsPerCall.median,
     share: share(nanosecondsPerCall.median, most),
+  };
+}
+
+function ioCallsCell(counters: TargetResult["counters"], absent: Cell): Cell {
+  if (counters === undefined) return absent;
+  const { ioCalls, criticalPath } = counters;
+  return {
+    ...plain(integer(ioCalls), ioCalls),
+    aside: ioCalls === 0 ? "" : `${integer(criticalPath)} in sequence`,
+    detail: unlikeSource(counters) ?? "",
   };
 }
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { comparisonDocument, exampleDocument, troubledDocument } from "../fixtures/document.ts";
+import { comparisonDocument, exampleDocument, oneDocument, troubledDocument } from "../fixtures/document.ts";
 import { KIND_WORDS } from "../../bench-worker/fake-words.ts";
 import { KINDS_TO_CHOOSE } from "../../bench-worker/fakes-file/kinds.ts";
 import { fakes, problems, warnings } from "./notes.ts";
@@ -67,6 +67,14 @@ describe("warnings", () => {
       warnings({ ...exampleDocument, results: results.slice(0, count) }).map(({ labels }) => labels);
     assert.deepEqual(labelsOf(4), [["All 4 functions"]]);
     assert.deepEqual(labelsOf(2), [["upload · callbacks.js", "upload · async-await.js"]]);
+    assert.deepEqual(labelsOf(1), [[]]);
+  });
+
+  it("tells apart those that decide what the numbers mean", () => {
+    assert.deepEqual(
+      warnings(oneDocument).map(({ decides }) => decides),
+      [false, true, true],
+    );
   });
 });
 

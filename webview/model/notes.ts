@@ -1,4 +1,5 @@
 import type { BenchmarkDocument, FakeUse, TargetResult } from "../../bench-worker/document.ts";
+import { isDeciding } from "../../bench-worker/deciding.ts";
 import { advisesFakes } from "../../bench-worker/fakes-file/name.ts";
 import { isCorrectable, KINDS_TO_CHOOSE } from "../../bench-worker/fakes-file/kinds.ts";
 import { KIND_WORDS, whyInWords } from "../../bench-worker/fake-words.ts";
@@ -21,6 +22,9 @@ export interface Problem {
 /** A warning with the targets that it is about. */
 export interface Warning {
   readonly text: string;
+  /** Whether it decides what the numbers mean. */
+  readonly decides: boolean;
+  /** Empty where there is but one. */
   readonly labels: readonly string[];
 }
 
@@ -114,7 +118,13 @@ export function warnings(document: BenchmarkDocument): Warning[] {
   const { length } = document.results;
   return [...byText].map(([text, labels]) => ({
     text,
-    labels: labels.length === length && length >= ALL_FROM ? [`All ${length} functions`] : labels,
+    decides: isDeciding(text),
+    labels:
+      length === 1
+        ? []
+        : labels.length === length && length >= ALL_FROM
+          ? [`All ${length} functions`]
+          : labels,
   }));
 }
 

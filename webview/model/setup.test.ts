@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { exampleDocument } from "../fixtures/document.ts";
-import { setup } from "./setup.ts";
+import { setup, setupInBrief } from "./setup.ts";
 
 const values = (document = exampleDocument) =>
   Object.fromEntries(setup(document).map(({ name, value }) => [name, value]));
@@ -17,6 +17,13 @@ describe("setup", () => {
       Budget: "5 s a function",
       "Real I/O": "kept away by fakes and, for files and processes, by the runtime",
     });
+  });
+
+  it("is said in one line", () => {
+    assert.equal(
+      setupInBrief(exampleDocument),
+      "Measured on Node.js 20.20.2, V8 11.3.244.8-node.38; virtual clock; latency fixed, 1 ms; 5 s a function",
+    );
   });
 
   it("shortens a long list of n, and leaves out what an engine does not tell", () => {

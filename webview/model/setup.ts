@@ -43,6 +43,13 @@ export function setup(document: BenchmarkDocument): SetupEntry[] {
   ];
 }
 
+/** `Measured on Node.js 22.1.0, V8 12.4; virtual clock; latency fixed, 1 ms; 5 s a function`. */
+export function setupInBrief(document: BenchmarkDocument): string {
+  const of = new Map(setup(document).map(({ name, value }) => [name, value]));
+  const engine = of.get("Engine") ?? of.get("Engines")!;
+  return `Measured on ${engine}; ${of.get("Clock")!} clock; latency ${of.get("Latency")!}; ${of.get("Budget")!}`;
+}
+
 const ENGINE_NAMES: Readonly<Record<string, string>> = { node: "Node.js", bun: "Bun", deno: "Deno" };
 
 function engineInWords({ runtime, version, v8 }: Environment): string {

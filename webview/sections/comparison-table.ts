@@ -17,15 +17,32 @@ export interface TableModel {
 export function comparisonTable(root: HTMLElement, actions: Actions): (model: TableModel) => void {
   return whenChanged(({ rows, sort }) => {
     const columns = columnsOf(rows);
+    const isOne = rows.length === 1;
     const table = element(
       "table",
-      { class: "comparison" },
-      element("caption", { class: "spoken", text: "What each function costs; headers sort" }),
-      element("thead", {}, element("tr", {}, ...columns.map((column) => headerCell(column, sort, actions)))),
+      { class: isOne ? "comparison one" : "comparison" },
+      element("caption", {
+        class: "spoken",
+        text: isOne ? "What one call costs" : "What each function costs; headers sort",
+      }),
+      element(
+        "thead",
+        {},
+        element(
+          "tr",
+          {},
+          ...columns.map((column) => (isOne ? plainHeader(column) : headerCell(column, sort, actions))),
+        ),
+      ),
       element("tbody", {}, ...sortRows(rows, sort).map((row) => tableRow(row, columns, actions))),
     );
     replaceContent(root, withRoles(table));
   });
+}
+
+/** There is nothing to sort. */
+function plainHeader({ title, meaning }: Column): HTMLElement {
+  return element("th", { text: title, attributes: { scope: "col", title: meaning } });
 }
 
 function headerCell({ id, title, numeric, meaning }: Column, sort: Sort, actions: Actions): HTMLElement {
@@ -101,13 +118,13 @@ const STATE_WORDS: Readonly<Record<Exclude<Row["state"], "completed">, string>> 
   unsupported: "unsupported",
 };
 
-function dataCell(cell: Cell, { id, title, numeric }: Column, index: number): HTMLElement {
+function dataCell(cell: Cell, { id, title, numeric, meaning }: Column, index: number): HTMLElement {
   const absent = cell.order === null;
   const made = element(
     "td",
     {
       class: [numeric ? "number" : "words", ...(absent ? ["quiet"] : [])].join(" "),
-      attributes: { title: cell.detail === "" ? null : cell.detail },
+      attributes: { title: cell.detail === "" ? meaning : cell.detail },
     },
     element("span", { class: "value", text: cell.text }),
     cell.aside === "" ? null : element("span", { class: "aside", text: cell.aside }),

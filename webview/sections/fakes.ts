@@ -34,21 +34,28 @@ export function fakesOf(target: TargetFakes, corrections: Corrections, actions: 
     fakes.length === 0
       ? element("p", { class: "quiet", text: "Nothing was faked." })
       : element(
-          "table",
-          {},
-          element("caption", { class: "spoken", text: `Operations faked for ${label}` }),
+          "div",
+          {
+            class: "scrolls",
+            attributes: { tabindex: "0", role: "group", "aria-label": `Faked I/O of ${label}` },
+          },
           element(
-            "thead",
+            "table",
             {},
+            element("caption", { class: "spoken", text: `Operations faked for ${label}` }),
             element(
-              "tr",
+              "thead",
               {},
-              ...["Operation", "The fake", "Because", "Calls", "First in line"].map((text) =>
-                element("th", { text, attributes: { scope: "col" } }),
+              element(
+                "tr",
+                {},
+                ...["Operation", "The fake", "Because", "Calls", "First in line"].map((text) =>
+                  element("th", { text, attributes: { scope: "col" } }),
+                ),
               ),
             ),
+            element("tbody", {}, ...fakes.map((fake) => row(target, fake, corrections, actions))),
           ),
-          element("tbody", {}, ...fakes.map((fake) => row(target, fake, corrections, actions))),
         ),
     hint,
   );
@@ -63,11 +70,23 @@ function row(target: TargetFakes, fake: ListedFake, corrections: Corrections, ac
     choices.length === 0
       ? element("td", { text: kind })
       : element("td", {}, chooser(target, fake, corrections, actions)),
-    element("td", { text: why }),
+    element("td", {}, reason(why)),
     element("td", { text: calls }),
     line === null
       ? element("td")
       : element("td", {}, place(String(line), target.file, line, target.revision, actions)),
+  );
+}
+
+/** A longer one is cut to two lines, which a click unfolds. */
+const SHORT_REASON_CHARACTERS = 90;
+
+function reason(why: string): HTMLElement {
+  if (why.length <= SHORT_REASON_CHARACTERS) return element("span", { text: why });
+  return element(
+    "details",
+    { class: "reason", attributes: { title: why } },
+    element("summary", {}, element("span", { text: why })),
   );
 }
 

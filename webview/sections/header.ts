@@ -3,9 +3,8 @@ import * as v from "valibot";
 import type { Actions } from "../actions.ts";
 import type { BenchmarkDocument, Latency } from "../../bench-worker/document.ts";
 import { latencyInWords } from "../../bench-worker/latency.ts";
-import { element, replaceContent, whenChanged } from "../dom.ts";
+import { element } from "../dom.ts";
 import { documentHeadline } from "../model/labels.ts";
-import { CLOCK_MEANING, setup } from "../model/setup.ts";
 import { runAgain, type Ui } from "../panel-state.ts";
 import { option, select, setDisabled, setValue } from "./select.ts";
 
@@ -22,7 +21,7 @@ const latencySchema = v.picklist(["fixed", "load-dependent"]);
 /** Value of the option that stands for a latency that cannot be chosen here. */
 const OTHER_LATENCY = "other";
 
-/** Heading, settings of the next run with its button, export, and what this benchmark was run on. */
+/** Heading, settings of the next run with its button, and export. */
 export function header(root: HTMLElement, actions: Actions): (model: HeaderModel) => void {
   let ui: Ui | null = null;
   const title = element("h1");
@@ -54,21 +53,6 @@ export function header(root: HTMLElement, actions: Actions): (model: HeaderModel
   );
   exportingMarkdown.secondary = true;
 
-  const facts = element("dl", { class: "facts" });
-  const drawFacts = whenChanged((document: BenchmarkDocument) => {
-    replaceContent(
-      facts,
-      ...setup(document).map(({ name, value, detail }) =>
-        element(
-          "div",
-          detail === "" ? {} : { attributes: { title: detail } },
-          element("dt", { text: name }),
-          element("dd", { text: value }),
-        ),
-      ),
-    );
-  });
-
   root.append(
     element(
       "div",
@@ -84,8 +68,6 @@ export function header(root: HTMLElement, actions: Actions): (model: HeaderModel
         exportingMarkdown,
       ),
     ),
-    facts,
-    clockExplained(),
   );
 
   return (model) => {
@@ -99,7 +81,6 @@ export function header(root: HTMLElement, actions: Actions): (model: HeaderModel
     again.disabled = model.running;
     for (const control of [clock, latency]) setDisabled(control, model.running);
     exportingMarkdown.hidden = model.document.pairs === undefined;
-    drawFacts(model.document);
   };
 
   /** A model that only the command line can choose is named, so that the control says what was measured. */
@@ -124,19 +105,6 @@ function statusText({ running, stale, document, ui }: HeaderModel): string {
   return stale === document.results.length
     ? "edited since"
     : `${stale} of ${document.results.length} edited since`;
-}
-
-function clockExplained(): HTMLElement {
-  return element(
-    "details",
-    { class: "explained" },
-    element("summary", { text: "What are the virtual and the real clock?" }),
-    element("p", {}, element("strong", { text: "Virtual: " }), CLOCK_MEANING.virtual),
-    element("p", {}, element("strong", { text: "Real: " }), CLOCK_MEANING.real),
-    element("p", {
-      text: "Time per call is always taken on the virtual clock; the charts over n use the clock of the benchmark.",
-    }),
-  );
 }
 
 function button(text: string, clicked: () => void) {

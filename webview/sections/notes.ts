@@ -1,14 +1,14 @@
 import type { Actions } from "../actions.ts";
 import { element, replaceContent, whenChanged } from "../dom.ts";
 import { COLUMNS } from "../model/comparison.ts";
-import type { TargetFakes, Warning } from "../model/notes.ts";
+import type { TargetFakes } from "../model/notes.ts";
 import type { Corrections } from "../model/corrections.ts";
 import { fakesOf } from "./fakes.ts";
 import { foldable } from "./foldable.ts";
+import { warningList, type WarningsModel } from "./warnings.ts";
 
 /** What the section shows. */
-export interface NotesModel {
-  readonly warnings: readonly Warning[];
+export interface NotesModel extends WarningsModel {
   readonly fakes: readonly TargetFakes[];
   readonly open: readonly string[];
 }
@@ -27,7 +27,7 @@ export function notes(
         fold: foldable("Faked I/O", actions, ...fakes.map((target) => fakesOf(target, corrections, actions))),
         hidden: fakes.length === 0,
       },
-      { key: "reading", fold: foldable("How to read the comparison", actions, reading()), hidden: false },
+      { key: "reading", fold: foldable("What the numbers mean", actions, reading()), hidden: false },
     ];
     for (const { key, fold, hidden } of folds) {
       fold.update(key, open);
@@ -37,15 +37,7 @@ export function notes(
     replaceContent(
       root,
       element("h2", { text: "Notes" }),
-      warnings.length === 0
-        ? null
-        : element(
-            "ul",
-            { class: "warnings" },
-            ...warnings.map(({ text, labels }) =>
-              element("li", {}, element("strong", { text: `${labels.join(", ")}: ` }), text),
-            ),
-          ),
+      warningList(warnings),
       ...folds.map(({ fold }) => fold.root),
     );
   });

@@ -50,7 +50,15 @@ function targetStacks(target: TargetStacks, open: readonly string[], actions: Ac
     element("p", { text: why }),
     ...(sourceMaps === "" ? [] : [element("p", { class: "quiet", text: sourceMaps })]),
     ...costs.map((cost) => element("p", { class: "quiet", text: cost })),
-    element("div", { class: "scrolls" }, sitesTable(target, sites, open, actions)),
+    element(
+      "div",
+      // Who has no mouse scrolls it by the arrow keys.
+      {
+        class: "scrolls",
+        attributes: { tabindex: "0", role: "group", "aria-label": `Injected errors of ${label}` },
+      },
+      sitesTable(target, sites, open, actions),
+    ),
     signs(),
   );
   fold.update(`stacks:${key}`, open);

@@ -1,0 +1,32 @@
+import assert from "node:assert/strict";
+import { ENDS_COLD } from "./cold.ts";
+import { isDeciding } from "./deciding.ts";
+import { ENDS_CACHE, ENDS_LEFT, KEPT } from "./part-measured.ts";
+import { preparationSentence } from "./preparation-words.ts";
+import { WITHOUT_ANY } from "./worker/missed-calls.ts";
+
+describe("a warning decides what the numbers mean", () => {
+  it("where they are of something else than the call as the program makes it", () => {
+    const sentences = [
+      preparationSentence({ what: "apart", from: "module" }),
+      preparationSentence({ what: "apart", from: "surroundings" }),
+      preparationSentence({ what: "path-of-failure", line: 3 }, { error: ": Error: no." }),
+      preparationSentence({ what: "fails-always", line: 3 }),
+      `It was measured after 400 calls, ${ENDS_COLD}`,
+      `Later calls made 1 I/O call each instead of 2, ${KEPT}: look at what it keeps.`,
+      `Of its I/O calls, db.get at line 3 is no part of the numbers: ${ENDS_LEFT}`,
+      `Of its I/O calls, db.get at line 3 is no part of the numbers: ${ENDS_CACHE}`,
+      WITHOUT_ANY,
+    ];
+    for (const sentence of sentences) assert.equal(isDeciding(sentence), true, sentence);
+  });
+
+  it("and no other does", () => {
+    const sentences = [
+      preparationSentence({ what: "branches-decided", lines: [3] }),
+      preparationSentence({ what: "loops-ended", lines: [3] }),
+      "Time differs much between processes: close what keeps the machine busy, or raise the budget.",
+    ];
+    for (const sentence of sentences) assert.equal(isDeciding(sentence), false, sentence);
+  });
+});
