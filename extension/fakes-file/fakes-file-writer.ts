@@ -92,7 +92,7 @@ export class FakesFileWriter {
     return { text: plan.text, present, plan };
   }
 
-  /** Changes the file in the editor, where it can be undone, and shows the entry beside the source. */
+  /** Changes the file in the editor, where it can be undone, and shows the entry in a tab beside that of the source. */
   async #apply(
     target: EditorTarget,
     present: string | null,
@@ -116,13 +116,21 @@ export class FakesFileWriter {
     // A new file is not left empty on the disk: git and the command line read no unsaved editor.
     if (present === null) await document.save();
     const at = new vscode.Position(lineOfEntry(text, entry) - 1, 0);
-    const visible = vscode.window.visibleTextEditors.find((editor) => editor.document === document);
     await vscode.window.showTextDocument(document, {
-      viewColumn: visible?.viewColumn ?? vscode.ViewColumn.Beside,
-      preserveFocus: true,
+      viewColumn: columnOf(uri) ?? columnOf(vscode.Uri.file(target.source.file)) ?? vscode.ViewColumn.One,
+      // Whoever corrects in the panel goes on there.
+      preserveFocus: vscode.window.activeTextEditor === undefined,
       selection: new vscode.Range(at, at),
     });
   }
+}
+
+/** The column with a tab of a file, a tab in view before others. */
+function columnOf(uri: vscode.Uri): vscode.ViewColumn | undefined {
+  const isOf = ({ input }: vscode.Tab): boolean =>
+    input instanceof vscode.TabInputText && input.uri.toString() === uri.toString();
+  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs).filter(isOf);
+  return (tabs.find(({ isActive }) => isActive) ?? tabs[0])?.group.viewColumn;
 }
 
 function fileOf({ source }: EditorTarget): string {

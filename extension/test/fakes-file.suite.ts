@@ -37,7 +37,7 @@ describe("a fakes file in the editor", function () {
       ({ document }) => document.uri.toString() === file.toString(),
     );
     assert.ok(editor, "the file is not shown");
-    assert.notEqual(editor.viewColumn, vscode.ViewColumn.One);
+    assert.equal(editor.viewColumn, vscode.ViewColumn.One, "it is a tab beside that of the source");
     assert.match(editor.document.getText(), /"db\.get": \{ kind: "promise" \},/);
     await replace(
       editor,
