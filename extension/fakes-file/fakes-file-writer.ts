@@ -118,6 +118,8 @@ export class FakesFileWriter {
     const at = new vscode.Position(lineOfEntry(text, entry) - 1, 0);
     await vscode.window.showTextDocument(document, {
       viewColumn: columnOf(uri) ?? columnOf(vscode.Uri.file(target.source.file)) ?? vscode.ViewColumn.One,
+      // Else it would take the place of a source that is shown as a preview.
+      preview: false,
       // Whoever corrects in the panel goes on there.
       preserveFocus: vscode.window.activeTextEditor === undefined,
       selection: new vscode.Range(at, at),
