@@ -43,9 +43,14 @@ export function namedTasks(view: FileView, path: string, call: Call, region: Reg
 export function namedForEach(view: FileView, path: string, call: Call, region: Region): Call[] {
   const given = argumentsOf(view, call);
   const name = call.nameToken < 0 ? "" : textAt(view, call.nameToken);
-  const one =
-    FOR_EACH.test(path) && given.length > 1 ? given[1] : GIVES_FOR_EACH.test(name) ? given[0] : undefined;
+  const isBehindList = given.length > 1 && (FOR_EACH.test(path) || isArrayFrom(view, call));
+  const one = isBehindList ? given[1] : GIVES_FOR_EACH.test(name) ? given[0] : undefined;
   return one === undefined ? [] : named(view, one.start, one.end, call.owner, region);
+}
+
+/** `Array.from({ length: 4 }, worker)`. */
+export function isArrayFrom(view: FileView, { start, nameToken }: Call): boolean {
+  return nameToken === start + 2 && textAt(view, start) === "Array" && textAt(view, nameToken) === "from";
 }
 
 /** What names and dots stand for that are all between two tokens, or all before `.bind(…)`; none where it is clearly plain. */

@@ -8,7 +8,7 @@ import { isAdaptedCall, isPromiseClass, isPromiseMaker, isPromiseMethod } from "
 import { returnStarts } from "../patterns/returns.ts";
 import { takesPlainFunctions } from "../patterns/callback-names.ts";
 import { answersByCallback, answersByResuming } from "./by-callback.ts";
-import { namedForEach, namedTasks } from "./by-name.ts";
+import { isArrayFrom, namedForEach, namedTasks } from "./by-name.ts";
 import { callText } from "./call-text.ts";
 import { heldBy, isHeldBy, type Held } from "./held.ts";
 import { listenedStreams, streamsGivenBack } from "./listeners.ts";
@@ -317,15 +317,12 @@ function returnsWaitedFor(view: FileView, index: number, region: Region, held: H
   if (isPromiseMaker(path)) return true;
   const name = textAt(view, call.nameToken);
   if (pattern === "observable") return FLATTENING.has(name);
+  const isList = (): boolean => isHeldBy(view, call, held.names) || isInPromiseList(view, call);
+  if (isArrayFrom(view, call)) return found.target.position === 1 && isList();
   if (found.target.position > 0) return false;
   return (
     PASSES_RESULT_ON.has(name) &&
-    (name === "then" ||
-      name === "spread" ||
-      name === "tap" ||
-      isHeldBy(view, call, held.names) ||
-      isYieldedList(view, call, region) ||
-      isInPromiseList(view, call))
+    (name === "then" || name === "spread" || name === "tap" || isYieldedList(view, call, region) || isList())
   );
 }
 
@@ -350,7 +347,8 @@ function takerOf(view: FileView, index: number): Call | undefined {
 
 /** `Promise.all(ids.map((id) => load(id)))`, or a method of a promise that maps its value. */
 function isInPromiseList(view: FileView, call: Call): boolean {
-  const before = call.start - 1;
+  const isConstructed = view.atoms[call.start - 1] === Word.new;
+  const before = call.start - (isConstructed ? 2 : 1);
   const isSpread = view.atoms[before] === Atom.Ellipsis && view.atoms[before - 1] === Atom.OpenBracket;
   const outer = isSpread ? before - 2 : before;
   if (view.atoms[outer] === Atom.OpenParenthesis) {

@@ -378,6 +378,19 @@ const SNIPPETS: readonly (readonly [what: string, text: string, expected: readon
     }`,
     ["storage.readJson", "storage.unlink", "storage.rmdir"],
   ],
+  [
+    "workers of which so many are begun",
+    `async function f(items, n, work) {
+      async function next() { while (items.length > 0) await work(items.pop()); }
+      await Promise.all(Array.from({ length: n }, next));
+      await Promise.all(Array.from({ length: n }, () => next()));
+      await Promise.all(new Array(n).fill().map(next));
+      await Promise.all(new Array(n).fill().map(() => next()));
+      const texts = Array.from(items, String);
+      await save(texts);
+    }`,
+    ["next", "next", "next", "next", "save"],
+  ],
 ];
 
 describe("in code as people write it, the I/O calls are those a reader counts:", () => {

@@ -30,6 +30,19 @@ describe("async functions and generators", () => {
   );
 });
 
+describe("functions that hand on what runs an asynchronous function for them", () => {
+  check(
+    "are chains of promises",
+    "const a = (b) => cached(b, 60, async () => { await c(b); }); class D { e() { return this.lock.with('f', async () => g()); } }",
+    ["a: promise-chain", "(anonymous): async-await", "D.e: promise-chain", "with f: async-await"],
+  );
+  check(
+    "are none where it is kept, or another function is made of it",
+    "const a = () => useCallback(async () => { await b(); }); const c = () => asyncHandler(async () => { await d(); }); const e = () => f.on('g', async () => { await h(); }); const i = () => wrap(async (j) => { await k(); });",
+    ["(anonymous): async-await", "(anonymous): async-await", "on g: async-await", "(anonymous): async-await"],
+  );
+});
+
 describe("generators with a runner", () => {
   check(
     "are known through co",

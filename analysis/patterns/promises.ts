@@ -1,6 +1,8 @@
 import { Atom, Word } from "../functions/atoms.ts";
 import type { Call } from "../functions/found.ts";
 import { TokenKind } from "../lexer/tokens.ts";
+import { keepsOrSends } from "../io-calls/given-functions.ts";
+import { takesPlainFunctions } from "./callback-names.ts";
 import { argumentsOf, calleePath, endOfPath, pathAt } from "./chains.ts";
 import { isText } from "../functions/scan.ts";
 import { textAt, type FileView } from "./file-view.ts";
@@ -109,7 +111,7 @@ export function isPromiseType(type: string): boolean {
 export function isPromiseOperand(view: FileView, start: number): boolean {
   const { calls, callsAt } = view;
   for (let index = callsAt.first(start); index >= 0; index = callsAt.next(index)) {
-    if (isMethodOfPromise(view, index)) return true;
+    if (isMethodOfPromise(view, index) || handsOnPromise(view, index)) return true;
     if (!mayNameLibrary(view, index)) continue;
     const path = calleePath(view, calls.at(index));
     if (calls.constructs[index] === 1 ? isPromiseClass(path) : isPromiseMaker(path)) return true;
@@ -122,6 +124,31 @@ function isMethodOfPromise(view: FileView, call: number): boolean {
   const nameToken = view.calls.nameTokens[call]!;
   if (nameToken < 0 || nameToken === view.calls.starts[call]) return false;
   return MAY_BE_METHOD.has(view.tokens, nameToken) && isCallOfPromise(view, view.calls.at(call));
+}
+
+/** What makes a function, a component or a route of the function that it is given, or keeps it. */
+const MAKES_OR_KEEPS =
+  /^(?:use(?=[A-Z])|debounce|throttle|once|memo|wrap|bind|partial|curry|create|make|define|build|lazy|defer|compose|pipe|set|add|start|effect|suite|scenario|bench)|(?:Handler|Middleware|Callback|Hook|Factory|Route|Loader|Component|Thunk|Wrapper)$|^(?:action|query|mutation|procedure|computed|proxy)$/;
+
+/**
+ * `cached(key, 60, async () => …)`: what runs an asynchronous function that has no parameters, for whoever waits for its answer,
+ * gives a promise, as far as its name does not tell otherwise.
+ */
+function handsOnPromise(view: FileView, call: number): boolean {
+  const { nameTokens, opens, ends, constructs } = view.calls;
+  if (nameTokens[call]! < 0 || constructs[call] === 1) return false;
+  const { functionList } = view;
+  for (
+    let index = functionList.firstFrom(opens[call]!);
+    index < functionList.length && functionList.starts[index]! < ends[call]!;
+    index = functionList.firstFrom(functionList.ends[index]!)
+  ) {
+    const { argumentOf, isAsync, isGenerator, parameters } = view.functions[index]!;
+    if (argumentOf !== call || !isAsync || isGenerator || parameters.end > parameters.start) continue;
+    const name = textAt(view, nameTokens[call]!);
+    return !MAKES_OR_KEEPS.test(name) && !takesPlainFunctions(name) && !keepsOrSends(name);
+  }
+  return false;
 }
 
 /** Whether a call's path can be one of a library of promises; a class may have any name that ends with `Promise`. */

@@ -44,6 +44,9 @@ export function suspectsOf(view: FileView): Uint8Array {
     const becomesFiber = atoms[end] === Atom.Dot && isText(tokens, end + 1, "future");
     if (traits[index] !== 0 || becomesFiber) suspects[index] = 1;
     const parametersEnd = parametersEnds[index]!;
+    // What runs an asynchronous function without parameters may give its promise.
+    if (traits[index] !== 0 && parametersEnd === parametersStarts[index] && parents[index]! >= 0)
+      suspects[parents[index]!] = 1;
     if (parametersEnd > seen) {
       if (hasUnderscore(tokens, parametersStarts[index]!, parametersEnd)) suspects[index] = 1;
       else seen = parametersEnd;

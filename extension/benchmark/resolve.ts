@@ -15,6 +15,7 @@ import {
   functionAt,
   runnableAround,
   referred,
+  whyNotHere,
   type EditorTarget,
   type FunctionReference,
 } from "./targets.ts";
@@ -83,10 +84,7 @@ export class TargetResolver {
 
   async #read(document: vscode.TextDocument): Promise<DocumentAnalysis> {
     if (!canBeMeasured(document.uri.scheme)) {
-      throw new RefusedError(
-        `${nameOf(document)} does not lie on this machine's disk (${document.uri.scheme}:), and a benchmark has ` +
-          "to load what it imports. Open a copy on the disk.",
-      );
+      throw new RefusedError(`${nameOf(document)}: ${whyNotHere(document.uri.scheme)}`);
     }
     const analysis = await this.#analyses.read(document);
     if (analysis !== undefined) return analysis;

@@ -39,6 +39,13 @@ export function canBeMeasured(scheme: string): boolean {
   return CAN_START_PROCESSES && MEASURABLE.has(scheme);
 }
 
+/** Why documents of a scheme cannot be measured, for the user: what stands behind their name, or a colon. */
+export function whyNotHere(scheme: string): string {
+  return CAN_START_PROCESSES
+    ? `it does not lie on this machine's disk (${scheme}:), and a benchmark has to load what it imports. Open a copy on the disk.`
+    : "an editor that runs in the browser cannot start a process.";
+}
+
 /**
  * What to measure, with the text as it stands in the editor.
  *

@@ -4,7 +4,7 @@ import type { AsyncFunction } from "../../analysis/model.ts";
 import type { DocumentAnalysis } from "../analysis/analysis-cache.ts";
 import type { DocumentAnalyses } from "../analysis/document-analyses.ts";
 import type { ResultStore } from "../benchmark/result-store.ts";
-import { parseReference } from "../benchmark/targets.ts";
+import { canBeMeasured, parseReference, whyNotHere } from "../benchmark/targets.ts";
 import { actionsOf, OPEN_SETTINGS } from "../hint/actions.ts";
 import { commandLink } from "../hint/command-link.ts";
 import { functionHints, type Comparisons, type FunctionHint } from "../hint/function-hints.ts";
@@ -61,8 +61,10 @@ async function markdownOf(
   const links = actions.map(({ title, command, commandArguments }) =>
     commandLink(title, command, ...commandArguments),
   );
+  const { scheme } = document.uri;
+  const notHere = canBeMeasured(scheme) ? null : whyNotHere(scheme);
   const { hoverText } = await import(/* webpackChunkName: "answers" */ "./hover-text.ts");
-  const markdown = new vscode.MarkdownString(hoverText(hint, breakdown, links));
+  const markdown = new vscode.MarkdownString(hoverText(hint, breakdown, links, notHere));
   markdown.isTrusted = { enabledCommands: actions.map(({ command }) => command) };
   return markdown;
 }

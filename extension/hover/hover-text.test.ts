@@ -105,6 +105,18 @@ describe("the hover of a function", () => {
     );
   });
 
+  it("says why no function can be benchmarked where it stands", () => {
+    const found = exampleFunction({ reach: null, unreachable: "It is a closure." });
+    const text = hoverText(
+      { found, kept: false, compared: {}, matched: undefined },
+      undefined,
+      [],
+      "it lies elsewhere.",
+    );
+    assert.match(text, /^Cannot be benchmarked here: it lies elsewhere\.$/m);
+    assert.doesNotMatch(text, /closure/);
+  });
+
   it("gives the numbers of its benchmark with their intervals, and says when they are old", () => {
     const time = {
       nanosecondsPerCall: { median: 1200, low: 1100, high: 1300 },

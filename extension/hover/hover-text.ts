@@ -31,11 +31,13 @@ const PARTS: readonly (readonly [part: BreakdownPart, name: string, means: strin
  *
  * @param breakdown Absent where the text is half-typed.
  * @param links What can be done with the function, as Markdown: near the top, since a hover is cut off below.
+ * @param notHere Why no function of the document can be benchmarked; null where they can.
  */
 export function hoverText(
   { found, kept, compared, matched }: Omit<FunctionHint, "reference" | "range">,
   breakdown?: Breakdown | "not-found-out",
   links: readonly string[] = [],
+  notHere: string | null = null,
 ): string {
   const { name, pattern, runner } = found;
   const blocks = [
@@ -46,7 +48,8 @@ export function hoverText(
     ...comparisonBlocks(found, compared),
     ...ioBlocks(found, kept),
     ...(matched === undefined ? [] : resultBlocks(matched)),
-    ...(found.reach === null
+    ...(notHere === null ? [] : [`Cannot be benchmarked here: ${plain(notHere)}`]),
+    ...(found.reach === null && notHere === null
       ? [
           `${canRun(found) ? "Benchmarked apart from what is around it" : "Cannot be benchmarked"}: ${plain(found.unreachable ?? "it is out of reach")}`,
         ]

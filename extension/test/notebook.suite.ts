@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { rm } from "node:fs/promises";
 import * as vscode from "vscode";
 import { parseBenchmarkDocument } from "../../bench-worker/document.ts";
+import type { ShownBenchmark } from "../benchmark/benchmark-state.ts";
+import { openPlace } from "../panel/open-place.ts";
 import { activated, closeAll, invocation, lensCommand, lensesOf, until, withSetting } from "./editing.ts";
 
 const METRICS = "12 tokens · async/await · 1 I/O call";
@@ -15,6 +17,14 @@ function notebookOf(texts: readonly string[]): Uint8Array {
   );
   const metadata = { language_info: { name: "javascript" } };
   return new TextEncoder().encode(JSON.stringify({ cells, metadata, nbformat: 4, nbformat_minor: 2 }));
+}
+
+/** The panel's benchmark of the one function of a cell. */
+function shown(cell: vscode.TextDocument, answer: unknown): ShownBenchmark {
+  const document = parseBenchmarkDocument(answer);
+  const { file, name } = document.results[0]!.target;
+  const functions = [{ uri: cell.uri.toString(), file, name, ordinal: 0 }];
+  return { kind: "benchmark", functions, document, running: null };
 }
 
 describe("notebooks in the editor", function () {
@@ -61,6 +71,9 @@ describe("notebooks in the editor", function () {
       assert.equal(result?.state, "completed", `${result?.reason} ${result?.hint}`);
       assert.match(result.target.file, /cells\.ipynb\.cell-2\.js$/);
       assert.match((await lensesOf(alone!))[1]?.at(-1) ?? "", /\/call/);
+      await vscode.window.showTextDocument(needy!);
+      await openPlace({ type: "open", file: result.target.file, line: 1 }, shown(alone!, answer));
+      assert.equal(vscode.window.activeTextEditor?.document, alone);
     });
     const lens = await lensCommand(needy!, "Benchmark");
     assert.equal(await vscode.commands.executeCommand(...invocation(lens)), undefined);

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
 import path from "node:path";
 import { EditorWindow } from "./editor-window.ts";
 import { inSteps } from "./in-steps.ts";
@@ -23,10 +25,18 @@ describe("from source text to panel, in the window", function () {
 
   let window: EditorWindow;
   let panel: PanelPage;
+  let copies: string | undefined;
   before(async () => {
-    window = await EditorWindow.open({ folder: gallery, settings: SETTINGS });
+    // Pictures show paths: they are not to be those of whoever takes them.
+    copies = process.env.UPDATE_PICTURES ? await mkdtemp(path.join(os.tmpdir(), "async-cost-")) : undefined;
+    const folder = copies === undefined ? gallery : path.join(copies, "variants");
+    if (copies !== undefined) await cp(gallery, folder, { recursive: true });
+    window = await EditorWindow.open({ folder, settings: SETTINGS });
   });
-  after(() => window.close());
+  after(async () => {
+    await window.close();
+    if (copies !== undefined) await rm(copies, { recursive: true, force: true });
+  });
   afterEach(async function () {
     if (this.currentTest?.state === "failed") await window.screenshot("failed");
   });
