@@ -193,8 +193,9 @@ function remarks(result: TargetResult, style: ReturnType<typeof styles>): Remark
     ...(state === "completed"
       ? []
       : [{ subject, text: `${state}: ${[reason, hint].filter(Boolean).join(" ")}`, style: style.bad }]),
-    ...said.map((text) => ({ subject, text })),
+    // What the numbers are of comes before what they rest on.
     ...warnings.map((text) => ({ subject, text, style: style.warning })),
+    ...said.map((text) => ({ subject, text })),
   ];
 }
 

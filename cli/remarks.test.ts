@@ -18,6 +18,6 @@ describe("remarks below a table", () => {
   });
 
   it("take as many lines as they have, and print nothing that a terminal obeys", () => {
-    assert.deepEqual(remarkLines([remark("a", "one\ntwo \u001b[31m")], 1), ["a: one\n  two \uFFFD[31m"]);
+    assert.deepEqual(remarkLines([remark("a", "one\ntwo \u001b[31m")], 1), ["one\n  two \uFFFD[31m"]);
   });
 });

@@ -13,7 +13,8 @@ export interface Remark {
 const ALL_FROM = 3;
 
 /**
- * One line a sentence, in the order in which they were made; what holds of several is said once.
+ * One line a sentence, in the order in which they were made; what holds of several is said once. Where all is of the only one
+ * there is, nobody is named.
  *
  * @param subjects How many there are at all.
  */
@@ -24,8 +25,9 @@ export function remarkLines(remarks: readonly Remark[], subjects: number): strin
     if (known === undefined) alike.set(remark.text, { ...remark, subjects: [remark.subject] });
     else if (!known.subjects.includes(remark.subject)) known.subjects.push(remark.subject);
   }
+  const isOfOne = subjects === 1 && new Set(remarks.map(({ subject }) => subject)).size === 1;
   return [...alike.values()].map(({ subjects: own, text, style = (line) => line }) => {
     const whose = own.length === subjects && subjects >= ALL_FROM ? `all ${subjects}` : own.join(", ");
-    return style(printable(`${whose}: ${text}`).replaceAll("\n", "\n  "));
+    return style(printable(isOfOne ? text : `${whose}: ${text}`).replaceAll("\n", "\n  "));
   });
 }
