@@ -1,7 +1,7 @@
 import { patternLabel } from "../analysis/pattern.ts";
 import type { BenchmarkDocument, TargetResult } from "../bench-worker/document.ts";
 import { NOT_WARM, wasCold } from "../bench-worker/cold.ts";
-import { unlikeSource } from "../bench-worker/counts-words.ts";
+import { unlikeSource } from "../bench-worker/unlike-source.ts";
 import { levelsInWords, optionCostInWords, whyNoLevel } from "../bench-worker/stack-words.ts";
 import { fakeInWords } from "../bench-worker/fake-words.ts";
 import { backEndInWords, latencyInWords } from "../bench-worker/latency.ts";

@@ -58,10 +58,12 @@ describe("a progress bar", () => {
     assert.match(barLine(7, null, "", 80), /^━{24} /);
   });
 
-  it("draws nothing where there is no terminal", () => {
-    const bar = progressBar(null, () => assert.fail("something was drawn"));
-    bar.draw({ fraction: 0.5, activity: "x", measure: "time" });
-    bar.clear();
+  it("draws nothing where there is no terminal, or none with room for it", () => {
+    for (const columns of [null, 0, 10]) {
+      const bar = progressBar(columns, () => assert.fail("something was drawn"));
+      bar.draw({ fraction: 0.5, activity: "x", measure: "time" });
+      bar.clear();
+    }
   });
 
   it("clears its line before each drawing and in the end", () => {

@@ -11,9 +11,13 @@ export interface ProgressBar {
   clear(): void;
 }
 
-/** A bar of at most `columns` characters; draws nothing where `columns` is null, as there is no terminal. */
+/** In fewer columns a bar tells nothing; a terminal that does not know how many it has says 0. */
+const COLUMNS_AT_LEAST = 20;
+
+/** A bar of at most `columns` characters; draws nothing where `columns` is null, as there is no terminal, or too few. */
 export function progressBar(columns: number | null, print: (text: string) => void): ProgressBar {
-  if (columns === null) return { draw: () => undefined, clear: () => undefined };
+  if (columns === null || columns < COLUMNS_AT_LEAST)
+    return { draw: () => undefined, clear: () => undefined };
   return {
     draw: ({ fraction, measure, activity }) =>
       print(CLEAR_LINE + barLine(fraction, measure, activity, columns)),

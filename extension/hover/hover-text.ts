@@ -4,7 +4,7 @@ import type { BreakdownPart } from "../../analysis/breakdown/parts.ts";
 import type { AsyncFunction, IoCall } from "../../analysis/model.ts";
 import { patternLabel } from "../../analysis/pattern.ts";
 import { levelsInWords } from "../../bench-worker/stack-words.ts";
-import { unlikeSource } from "../../bench-worker/counts-words.ts";
+import { unlikeSource } from "../../bench-worker/unlike-source.ts";
 import { counted, estimateInWords, quantity, SIZE_UNITS, TIME_UNITS } from "../../bench-worker/quantity.ts";
 import type { MatchedResult } from "../benchmark/result-store.ts";
 import type { Compared, LeanestVariant, SinceHead } from "../hint/compared.ts";

@@ -3,7 +3,7 @@ import type { BenchmarkDocument, TargetResult } from "../../bench-worker/documen
 import type { DocumentAnalyses } from "../analysis/document-analyses.ts";
 import type { MeasuredFunction, ShownBenchmark } from "../benchmark/benchmark-state.ts";
 import { ordinals, type ResultStore } from "../benchmark/result-store.ts";
-import { workspaceFolders } from "./open-place.ts";
+import { workspaceFolders } from "./workspace-folders.ts";
 import { baseUri } from "../comparison/base-uri.ts";
 import { candidatePaths } from "./candidate-paths.ts";
 

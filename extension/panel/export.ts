@@ -6,7 +6,7 @@ import { quantity, SIZE_UNITS } from "../../bench-worker/quantity.ts";
 import type { BenchmarkState, ShownBenchmark } from "../benchmark/benchmark-state.ts";
 import { RefusedError } from "../benchmark/refused.ts";
 import { exportName } from "./export-name.ts";
-import { workspaceFolders } from "./open-place.ts";
+import { workspaceFolders } from "./workspace-folders.ts";
 
 /** What the user may say beforehand; else it is asked for. */
 const choiceSchema = v.object({

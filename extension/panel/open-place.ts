@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import type { FromPanel } from "../../bench-worker/panel-messages.ts";
 import type { BenchmarkState } from "../benchmark/benchmark-state.ts";
 import { candidatePaths } from "./candidate-paths.ts";
+import { workspaceFolders } from "./workspace-folders.ts";
 
 type OpenIntent = Extract<FromPanel, { type: "open" }>;
 
@@ -48,11 +49,4 @@ async function find(
     }
   }
   throw new Error(`${file} cannot be found.`);
-}
-
-/** Paths of the open workspace folders that lie on the disk. */
-export function workspaceFolders(): string[] {
-  return (vscode.workspace.workspaceFolders ?? [])
-    .filter(({ uri }) => uri.scheme === "file")
-    .map(({ uri }) => uri.fsPath);
 }

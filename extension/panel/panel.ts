@@ -9,7 +9,6 @@ import type { ResultStore } from "../benchmark/result-store.ts";
 import type { FakesTexts } from "../fakes-file/fakes-texts.ts";
 import type { OptionsOverride } from "../settings/settings.ts";
 import { adoptBenchmark } from "./adopt.ts";
-import { openPlace } from "./open-place.ts";
 import { revealTab, waitingTabs } from "./waiting-tab.ts";
 
 const VIEW_TYPE = "asyncCost.panel";
@@ -202,9 +201,11 @@ export class Panel implements vscode.Disposable {
         await vscode.commands.executeCommand("asyncCost.writeFakes", { uri, name, ordinal });
         return;
       }
-      case "open":
+      case "open": {
+        const { openPlace } = await import(/* webpackChunkName: "panel" */ "./open-place.ts");
         await openPlace(intent, benchmarks.state);
         return;
+      }
       case "export":
         await this.#export({ format: intent.format });
         return;

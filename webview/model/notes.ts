@@ -3,7 +3,7 @@ import { isDeciding } from "../../bench-worker/deciding.ts";
 import { advisesFakes } from "../../bench-worker/fakes-file/name.ts";
 import { isCorrectable, KINDS_TO_CHOOSE } from "../../bench-worker/fakes-file/kinds.ts";
 import { KIND_WORDS, whyInWords } from "../../bench-worker/fake-words.ts";
-import { unlikeSource } from "../../bench-worker/counts-words.ts";
+import { unlikeSource } from "../../bench-worker/unlike-source.ts";
 import { counted } from "../../bench-worker/quantity.ts";
 import { documentLabels } from "./labels.ts";
 

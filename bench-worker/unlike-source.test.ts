@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { unlikeSource } from "./counts-words.ts";
+import { unlikeSource } from "./unlike-source.ts";
 import type { InSource } from "./document.ts";
 
 describe("what is said of I/O calls that a source shows and a call makes otherwise", () => {
