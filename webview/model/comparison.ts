@@ -1,5 +1,5 @@
 import { patternLabel } from "../../analysis/pattern.ts";
-import { unlikeSource } from "../../bench-worker/counts-words.ts";
+import { unlikeSource } from "../../bench-worker/unlike-source.ts";
 import { NOT_WARM, wasCold } from "../../bench-worker/cold.ts";
 import type { BenchmarkDocument, Estimate, TargetResult } from "../../bench-worker/document.ts";
 import { quantity, SIZE_UNITS, TIME_UNITS, type Unit } from "../../bench-worker/quantity.ts";
