@@ -5,6 +5,7 @@ import { editorExperience } from "./bench/editor.ts";
 import { harnessOverhead } from "./bench/harness.ts";
 import { honesty } from "./bench/honesty.ts";
 import { memoryRepeats } from "./bench/memory.ts";
+import { soon } from "./bench/soon.ts";
 import { keepSection } from "./bench/report.ts";
 
 /** One experiment that a user can run: prints its result and returns it as Markdown for docs/benchmarks.md. */
@@ -45,6 +46,12 @@ const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
     title: "How memory figures repeat",
     about: "bytes in flight, allocated and at the peak, of the gallery in 20 fresh processes",
     run: memoryRepeats,
+  },
+  soon: {
+    title: "How soon there is something to see",
+    about:
+      "functions of published packages, as the editor benchmarks them: when the first number comes; --each 2",
+    run: soon,
   },
   honesty: {
     title: "What a verdict is worth",
