@@ -15,8 +15,8 @@ export function comparisonSummary(document: BenchmarkDocument): string {
   const counts = [
     ...(isTimed ? verdictCounts(pairs) : []),
     ...tally(pairs, [
-      ["that no longer waits for all of its I/O calls", leavesMore],
-      ["that hides errors of I/O calls", hidesMore],
+      ["with I/O calls that are no longer waited for", leavesMore],
+      ["with errors of I/O calls that no longer reach the caller", hidesMore],
     ]),
     ...sequenceCounts(pairs),
     ...(isTimed ? changeCounts(pairs) : countsWithoutTime(pairs, options)),

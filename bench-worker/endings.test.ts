@@ -66,7 +66,7 @@ describe("how the calls of a pair end", () => {
     assert.deepEqual(changesBesideTime(floating, [])[0], "no longer waits for all of its I/O calls");
     assert.match(
       comparisonSummary({ ...comparisonDocument, pairs: [floating] }),
-      /, 1 that no longer waits for all of its I\/O calls/,
+      /, 1 with I\/O calls that are no longer waited for/,
     );
     for (const underWay of [
       { base: 2, head: 2 },
@@ -84,7 +84,7 @@ describe("how the calls of a pair end", () => {
     );
     assert.match(
       comparisonSummary({ ...comparisonDocument, pairs: [hiding] }),
-      /1 that hides errors of I\/O calls/,
+      /1 with errors of I\/O calls that no longer reach the caller/,
     );
     assert.deepEqual(
       stackSentences(pair({ hidden: { base: 2, head: 1 } }, { stackTraces: { base: 1, head: 5 } })),

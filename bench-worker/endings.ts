@@ -74,7 +74,9 @@ export function stackSentences({ endings, stackTraces }: Pick<Pair, "endings" | 
   const differs = base !== null && head !== null && percentOf(base) !== percentOf(head);
   return [
     ...(hidesMore({ endings })
-      ? [`In the latter ${hidesInWords(endings)}: it catches them and goes on.`]
+      ? [
+          `In the latter ${hidesInWords(endings)}: it does not wait for them, or catches what they throw and goes on.`,
+        ]
       : []),
     ...(isLevel && differs
       ? [
