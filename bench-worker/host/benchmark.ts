@@ -172,7 +172,12 @@ async function measure(
   }
   if (measures.includes("memory")) {
     // A little is left over, so that three fit in although none takes exactly what it was told to.
-    const own = processBudget(0.9 * share.memory, measures.includes("time") ? overhead : 0, targets);
+    const own = processBudget(
+      "memory",
+      0.9 * share.memory,
+      measures.includes("time") ? overhead : 0,
+      targets,
+    );
     const step: Step = { measure: "memory", processBudgetMilliseconds: own, quick: false };
     await runShare(elapsed() + share.memory, step, 0);
   }
@@ -182,7 +187,7 @@ async function measure(
     if (runs.anyLeft()) await runs.runNext(step);
   }
   if (measures.includes("time")) {
-    const own = processBudget(whole - elapsed(), overhead, targets);
+    const own = processBudget("time", whole - elapsed(), overhead, targets);
     await runShare(whole, { measure: "time", processBudgetMilliseconds: own, quick: false }, 1);
   }
 }

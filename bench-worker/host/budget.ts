@@ -22,7 +22,7 @@ export const PROCESSES_AT_LEAST = 3;
 export const PROCESSES_AT_MOST: Readonly<Record<Measure, number>> = { time: 30, memory: 5, stack: 1 };
 
 /** Milliseconds a process measures one target: below, it does not get warm; above, another process tells more. */
-const PER_TARGET = { least: 60, most: 450 };
+const PER_TARGET = { least: { time: 200, memory: 60 }, most: 450 };
 
 /** The first process of time: short, so that a first point is there soon. */
 export function quickProcessBudget(timeShare: number, targets: number): number {
@@ -35,9 +35,14 @@ export function quickProcessBudget(timeShare: number, targets: number): number {
  *
  * @param overhead Milliseconds that a process takes beside measuring: starting, loading.
  */
-export function processBudget(left: number, overhead: number, targets: number): number {
+export function processBudget(
+  measure: "time" | "memory",
+  left: number,
+  overhead: number,
+  targets: number,
+): number {
   const third = left / PROCESSES_AT_LEAST - overhead;
-  return Math.min(Math.max(third, PER_TARGET.least * targets), PER_TARGET.most * targets);
+  return Math.min(Math.max(third, PER_TARGET.least[measure] * targets), PER_TARGET.most * targets);
 }
 
 /** How the budget of a comparison is shared; time gets what the others leave, as its verdict takes the most. */
