@@ -15,8 +15,8 @@ export function comparisonSummary(document: BenchmarkDocument): string {
   const counts = [
     ...(isTimed ? verdictCounts(pairs) : []),
     ...tally(pairs, [
-      ["with I/O calls that are no longer waited for", leavesMore],
-      ["with errors of I/O calls that no longer reach the caller", hidesMore],
+      ["with more I/O calls that nobody waits for", leavesMore],
+      ["with more errors that do not reach the caller", hidesMore],
     ]),
     ...sequenceCounts(pairs),
     ...(isTimed ? changeCounts(pairs) : countsWithoutTime(pairs, options)),
@@ -112,7 +112,7 @@ export function changesBesideTime(pair: Pair, results: BenchmarkDocument["result
   const stackTraces = stackTracesTone(pair.stackTraces);
   const part = oneInPart(results[pair.baseResult], results[pair.headResult]);
   return [
-    ...(leavesMore(pair) ? ["no longer waits for all of its I/O calls"] : []),
+    ...(leavesMore(pair) ? ["does not wait for all of its I/O calls"] : []),
     ...(hidesMore(pair) ? [hidesInWords(pair.endings!)] : []),
     ...(part === null ? [] : [partInWords(part)]),
     ...(sequence === "" ? [] : [`${sequence} I/O calls in sequence`]),

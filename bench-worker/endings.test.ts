@@ -63,10 +63,10 @@ describe("how the calls of a pair end", () => {
     assert.equal(sequenceTone(floating), "open");
     assert.equal(sequenceTone(pair({}, { criticalPath })), "better");
     assert.equal(sequenceTone({ ...floating, criticalPath: { base: 1, head: 2 } }), "worse");
-    assert.deepEqual(changesBesideTime(floating, [])[0], "no longer waits for all of its I/O calls");
+    assert.deepEqual(changesBesideTime(floating, [])[0], "does not wait for all of its I/O calls");
     assert.match(
       comparisonSummary({ ...comparisonDocument, pairs: [floating] }),
-      /, 1 with I\/O calls that are no longer waited for/,
+      /, 1 with more I\/O calls that nobody waits for/,
     );
     for (const underWay of [
       { base: 2, head: 2 },
@@ -80,15 +80,32 @@ describe("how the calls of a pair end", () => {
     const hiding = pair({ hidden: { base: 1, head: 3 } });
     assert.match(
       stackSentences(hiding)[0]!,
-      /^In the latter errors of 2 I\/O calls no longer reach the caller/,
+      /^In the latter errors of 2 more I\/O calls do not reach the caller/,
     );
     assert.match(
       comparisonSummary({ ...comparisonDocument, pairs: [hiding] }),
-      /1 with errors of I\/O calls that no longer reach the caller/,
+      /1 with more errors that do not reach the caller/,
     );
     assert.deepEqual(
       stackSentences(pair({ hidden: { base: 2, head: 1 } }, { stackTraces: { base: 1, head: 5 } })),
       [],
+    );
+  });
+
+  it("is not told of versions that were prepared in different ways", () => {
+    const endings = {
+      underWay: { base: 0, head: 2 },
+      hidden: { base: 0, head: 1 },
+      namesLine: { base: 0, head: 1 },
+    };
+    const unlike = pair(endings, {
+      preparedUnlike: "One was measured apart.",
+      stackTraces: { base: 1, head: 1 },
+    });
+    assert.deepEqual([underWaySentence(unlike), stackSentences(unlike)], [[], []]);
+    assert.doesNotMatch(
+      comparisonSummary({ ...comparisonDocument, pairs: [unlike] }),
+      /nobody waits|reach the caller/,
     );
   });
 

@@ -33,14 +33,17 @@ function share(sites: readonly Site[]): number | undefined {
   return sites.length === 0 ? undefined : sites.filter(({ found }) => found).length / sites.length;
 }
 
-/** Whether the head leaves I/O calls under way that the base waits for: fewer in sequence are no gain then. */
-export function leavesMore({ endings }: Pick<Pair, "endings">): boolean {
-  return grows(endings?.underWay);
+/**
+ * Whether the head leaves more I/O calls under way than the base: fewer in sequence are no gain then. Nothing is told where the
+ * two were prepared in different ways.
+ */
+export function leavesMore({ endings, preparedUnlike }: Pick<Pair, "endings" | "preparedUnlike">): boolean {
+  return preparedUnlike === undefined && grows(endings?.underWay);
 }
 
-/** Whether errors of I/O calls do not reach the head's caller that reach the base's. */
-export function hidesMore({ endings }: Pick<Pair, "endings">): boolean {
-  return grows(endings?.hidden);
+/** Whether there are more I/O calls of which errors do not reach the caller. */
+export function hidesMore({ endings, preparedUnlike }: Pick<Pair, "endings" | "preparedUnlike">): boolean {
+  return preparedUnlike === undefined && grows(endings?.hidden);
 }
 
 function grows(numbers: Endings["underWay"] | undefined): boolean {
@@ -49,15 +52,16 @@ function grows(numbers: Endings["underWay"] | undefined): boolean {
   );
 }
 
-/** `errors of 2 I/O calls no longer reach the caller` */
+/** `errors of 2 more I/O calls do not reach the caller` */
 export function hidesInWords({ hidden }: Endings): string {
-  const calls = counted((hidden.head ?? 0) - (hidden.base ?? 0), "I/O call");
-  return `errors of ${calls} no longer reach the caller`;
+  const calls = counted((hidden.head ?? 0) - (hidden.base ?? 0), "more I/O call");
+  return `errors of ${calls} do not reach the caller`;
 }
 
-/** For the user: that the head no longer waits for all that it does; none where that is not so. */
-export function underWaySentence({ endings }: Pick<Pair, "endings">): string[] {
-  if (endings === undefined || !leavesMore({ endings })) return [];
+/** For the user: that the head does not wait for all that it does; none where that is no news. */
+export function underWaySentence(pair: Pick<Pair, "endings" | "preparedUnlike">): string[] {
+  const { endings } = pair;
+  if (endings === undefined || !leavesMore(pair)) return [];
   const { base, head } = endings.underWay;
   const are = head === 1 ? "is" : "are";
   const before = base === 0 ? "none of the former's" : `${base!} of the former's`;
@@ -67,13 +71,14 @@ export function underWaySentence({ endings }: Pick<Pair, "endings">): string[] {
 }
 
 /** For the user: errors that are hidden, and how many name a line where the level does not tell that it became more or fewer. */
-export function stackSentences({ endings, stackTraces }: Pick<Pair, "endings" | "stackTraces">): string[] {
-  if (endings === undefined) return [];
+export function stackSentences(pair: Pick<Pair, "endings" | "stackTraces" | "preparedUnlike">): string[] {
+  const { endings, stackTraces, preparedUnlike } = pair;
+  if (endings === undefined || preparedUnlike !== undefined) return [];
   const { base, head } = endings.namesLine;
   const isLevel = stackTraces.base !== null && stackTraces.base === stackTraces.head;
   const differs = base !== null && head !== null && percentOf(base) !== percentOf(head);
   return [
-    ...(hidesMore({ endings })
+    ...(hidesMore(pair)
       ? [
           `In the latter ${hidesInWords(endings)}: it does not wait for them, or catches what they throw and goes on.`,
         ]

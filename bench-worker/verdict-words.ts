@@ -80,7 +80,7 @@ export function sequenceTone({
   const { base, head } = criticalPath ?? NEITHER;
   // The fewer the better, unless it only does not wait for them.
   const change = tone({ base: head, head: base });
-  return change === "better" && leavesMore({ endings }) ? "open" : change;
+  return change === "better" && leavesMore({ endings, preparedUnlike }) ? "open" : change;
 }
 
 /** `4 → 5`, `5 (same)`, `– → 5`: levels of stack traces. */

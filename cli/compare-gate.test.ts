@@ -46,7 +46,7 @@ describe("the gate of a comparison", () => {
       },
     });
     const of = (pair: Pair) => crossings([pair], { failOn: ["stack"], threshold: 0.05 });
-    assert.deepEqual(of(hidden(0, 1)), ["a.js:1 a: errors of 1 I/O call no longer reach the caller"]);
+    assert.deepEqual(of(hidden(0, 1)), ["a.js:1 a: errors of 1 more I/O call do not reach the caller"]);
     assert.deepEqual(of(hidden(1, 1)), []);
   });
 

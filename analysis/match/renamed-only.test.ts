@@ -42,11 +42,46 @@ describe("functions of which only names differ", () => {
     assert.deepEqual(renamed(LOAD, same), ["fetchRecord"]);
   });
 
-  it("call themselves and each other by the new names, as members too", () => {
+  it("call themselves and each other by the new names, in their file and as methods of their class", () => {
     const base = `async function one(a) { await db.get(a); return one(a); }
-async function two(a) { await one(a); await this.one(a); }
+async function two(a) { await one(a); }
+class S {
+  async three(a) { await db.get(a); }
+  async four(a) { await this.three(a); }
+}
 `;
-    assert.deepEqual(renamed(base, base.replace(/\bone\b/g, "first")), ["first", "two"]);
+    const head = base.replace(/\bone\b/g, "first").replace(/\bthree\b/g, "third");
+    assert.deepEqual(renamed(base, head), ["first", "two", "S.third", "S.four"]);
+  });
+
+  it("import what was renamed from the file in which it was", () => {
+    const of = (name: string) => [
+      version(`export async function ${name}(a) { await db.get(a); }\n`, "lib/a.js", "js"),
+      ...["./a.js", "../a.js", "a"].map((from, index) =>
+        version(
+          `import { ${name} } from "${from}";\nasync function use${index}(b) { await ${name}(b); }\n`,
+          `lib/use${index}.js`,
+          "js",
+        ),
+      ),
+    ];
+    const { matches } = matchFunctions(of("one"), of("first"));
+    const names = [...renamedOnly(matches)].map(({ head }) => head.found.name);
+    assert.deepEqual(names, ["first", "use0"]);
+  });
+
+  it("are not those that call another member, however their own name changed with it", () => {
+    const base = "class S { async findOne(where) { return await this.repo.findOne({ where }); } }\n";
+    assert.deepEqual(renamed(base, base.replaceAll("findOne", "findMany")), []);
+    const files =
+      "async function stat(a) { await fs.stat(a); }\nasync function use(a) { await fs.stat(a); await cache.stat(a); }\n";
+    assert.deepEqual(renamed(files, files.replaceAll("stat", "lstat")), []);
+    // A method of that name in another class is another.
+    const classes =
+      "class A { async one(a) { await a.b(); } }\nclass B { async two(a) { await this.one(a); } }\n";
+    assert.deepEqual(renamed(classes, classes.replaceAll("one", "first")), ["A.first"]);
+    const generic = "async function f(a) { await a.b({ row<T>(x: T) { return x; } }); }\n";
+    assert.deepEqual(renamed(generic, generic.replace("row<", "record<"), "ts"), []);
   });
 
   it("are not those that have another key, member, text, number or operator", () => {
@@ -78,6 +113,22 @@ async function two(a) { await one(a); await this.one(a); }
     const other = base.replace(/helper/g, "assist").replace("a.b()", "a.c()");
     assert.deepEqual(renamed(base, other), []);
     assert.deepEqual(renamed(base, base.replace(/helper/g, "assist")), ["f", "assist"]);
+  });
+
+  it("are not those that use a name outside of where they bind it", () => {
+    for (const block of [
+      "{ const name = 1; use(name); } await g(name);",
+      "await g(name); h((name) => name);",
+      "for (const name of a) { await name.x(); } await g(name);",
+      "for (const name of a) await name.x(); await g(name);",
+      "try { await a.x(); } catch (name) { h(name); } await g(name);",
+      "const k = function name() {}; await name(k);",
+      "const { b = name } = a; await b.x();",
+      "await a.x((b = name) => b);",
+    ]) {
+      const text = `async function f(a) { ${block} }\n`;
+      assert.deepEqual(renamed(text, text.replaceAll("name", "status")), [], block);
+    }
   });
 
   it("are not those whose new name is one of what is around them", () => {

@@ -331,8 +331,8 @@ function pairsOf(
       endings,
       warnings: [
         ...new Set([
-          ...underWaySentence({ endings }),
-          ...stackSentences({ endings, stackTraces: counts.stackTraces }),
+          ...underWaySentence({ ...counts, endings }),
+          ...stackSentences({ ...counts, endings }),
           ...base.warnings,
           ...head.warnings,
           ...differentFakes(base, head),

@@ -17,7 +17,7 @@ describe("the folder that a worker works in", () => {
             ? '{ "type": "module" }'
             : wanted.includes("torn")
               ? "{"
-              : '{ "name": "p" }';
+              : '{ "private": true }';
         },
       },
     );

@@ -3,8 +3,11 @@ import path from "node:path";
 import * as v from "valibot";
 import type { RunRequest } from "../protocol.ts";
 
-/** Others, with a `type` alone, tell how the files of a folder are to be read. */
-const packageSchema = v.object({ name: v.string() });
+/** One with a `type` alone is no package's: it tells how the files of a folder are to be read. */
+const packageSchema = v.pipe(
+  v.record(v.string(), v.unknown()),
+  v.check((manifest) => Object.keys(manifest).some((key) => key !== "type" && key !== "sideEffects")),
+);
 
 /**
  * The folder that a process works in: where the first target's package begins, as who runs it would stand there. Where it is in
