@@ -42,21 +42,6 @@ module.exports = async function slow(name) {
     assert.equal(following.time!.roundCalls, 10);
   });
 
-  it("gives each call an instance of its own where calls leave more and more on the one", async () => {
-    const text = `const fs = require("fs/promises");
-class Log {
-  constructor() { this.lines = []; }
-  async add(line) {
-    for (let i = 0; i < 150; i++) this.lines.push(Math.sqrt(i));
-    this.sum = this.lines.map(String).sort().length;
-    await fs.appendFile("log", line);
-  }
-}
-module.exports = Log;`;
-    const { warnings } = await completed("fs-await.js", { text, budget: 1, options: { concurrency: [1] } });
-    assert.match(warnings.join(), /an instance of its own, .* the more there were before it/);
-  });
-
   for (const clock of ["virtual", "real"] as const) {
     it(`takes 50,000 calls in flight on the ${clock} clock`, async () => {
       const { time } = await completed("fs-await.js", {
