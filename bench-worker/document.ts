@@ -68,6 +68,9 @@ const targetSchema = v.object({
 
 const timeSchema = v.object({
   nanosecondsPerCall: estimateSchema,
+  /** Calls in flight for that, where they are not 100, as each takes long. */
+  roundCalls: v.optional(count),
+  /** Always at n = 100. */
   floorNanosecondsPerCall: finite,
   /** Processes that were measured; an interval is drawn over processes, never over rounds of one. */
   processes: count,
@@ -93,6 +96,8 @@ const memorySchema = v.object({
   bytesAllocatedPerCall: v.optional(estimateSchema),
   /** Still held once the call has settled. */
   bytesRetainedPerCall: v.optional(finite),
+  /** Calls that were weighed together, where they are not 1000, as each takes long. */
+  weighedCalls: v.optional(count),
   processes: count,
   series: v.array(v.object({ n: count, peakBytes: finite })),
 });

@@ -40,6 +40,8 @@ export function preparationSentence(
       const place = by.endsWith(`line ${line}`) ? "" : ` (line ${line})`;
       return `It exists only while ${by} runs, which was called with made-up arguments to make it${place}.`;
     }
+    case "own-instances":
+      return "Each call got an instance of its own, which is part of the cost: on one that all share a call takes longer the more there were before it, as if it went through a list that grows with each.";
     case "fails-always":
       return `It does nothing but fail, whatever it is called with, so its failure at line ${preparation.line} is what was measured${error}`;
     case "path-of-failure":
@@ -60,6 +62,7 @@ const PASSIVE: Readonly<Record<Preparation["what"], string>> = {
   "answers-emptied": "answers were made empty",
   apart: "measured apart from what is around it",
   made: "made by a call, with made-up arguments, of what is around it",
+  "own-instances": "each call had an instance of its own",
   "fails-always": "its failure was measured, as it does nothing else",
   "path-of-failure": "its path of failure was measured",
 };

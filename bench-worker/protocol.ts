@@ -104,8 +104,8 @@ export const runRequestSchema = v.object({
   isCounted: v.optional(v.boolean()),
   /** The first process of time, after which there is something to show: what may be left out is. */
   isQuick: v.optional(v.boolean()),
-  /** Calls of one round, as a process before this one took them; left out where none has told. */
-  roundCalls: v.optional(v.pipe(count, v.minValue(1))),
+  /** Calls of one round of targets, by their ids, as a process before this one took them. */
+  roundCalls: v.optional(v.array(v.object({ id: v.string(), calls: v.pipe(count, v.minValue(1)) }))),
   /** How processes before this one got the targets to run, by their ids. */
   ways: v.optional(v.array(v.object({ id: v.string(), way: waySchema }))),
   /** Where relative names in messages start. */
@@ -164,6 +164,8 @@ const memoryRunSchema = v.object({
   bytesRetainedPerCall: v.optional(finites),
   /** The greatest live heap with n calls in flight. */
   series: v.array(v.object({ n: count, peakBytes: finites })),
+  /** Calls that were weighed together where they are not 1000, as each takes long. */
+  weighedCalls: v.optional(v.pipe(count, v.minValue(1))),
   /** Concurrencies whose calls would not have fitted into the heap. */
   leftOut: v.optional(v.array(count)),
 });

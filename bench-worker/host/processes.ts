@@ -326,7 +326,10 @@ export class Processes {
       withConstants: courses.some(({ hasConstants }) => !hasConstants),
       isCounted: group.every(({ id }) => this.#counted.has(id)),
       isQuick: quick,
-      roundCalls: this.#fewestRoundCalls(group),
+      roundCalls: group.flatMap(({ id }) => {
+        const calls = this.#roundCalls.get(id);
+        return calls === undefined ? [] : [{ id, calls }];
+      }),
       ways: group.flatMap(({ id }) => {
         const way = this.#ways.get(id);
         return way === undefined ? [] : [{ id, way }];
@@ -393,12 +396,6 @@ export class Processes {
       }
     }
     this.#listener.onAnswers?.(answers, processIndex);
-  }
-
-  /** Those of a group share their rounds; undefined before a process has told. */
-  #fewestRoundCalls(group: readonly TargetSource[]): number | undefined {
-    const told = group.flatMap(({ id }) => this.#roundCalls.get(id) ?? []);
-    return told.length === 0 ? undefined : Math.min(...told);
   }
 
   #course(measure: Measure, id: string): Course {

@@ -61,6 +61,19 @@ describe("a stored result against one of now", () => {
     assert.ok(time.ratio.low < 1 && time.ratio.high > 1.9);
   });
 
+  it("refuses figures for which other numbers of calls were taken together", () => {
+    const stored = result({ nanoseconds: around(1000, 0.01), bytes: around(100, 0.01) });
+    const now: TargetResult = {
+      ...stored,
+      time: { ...stored.time!, roundCalls: 10 },
+      memory: { ...stored.memory!, weighedCalls: 100 },
+    };
+    const { time, memory } = pair(stored, now);
+    assert.match(time.reason, /timed with fewer calls at a time/);
+    assert.match(memory.reason, /fewer calls were weighed together/);
+    assert.deepEqual([time.verdict, memory.verdict], ["not-measured", "not-measured"]);
+  });
+
   it("refuses times of another machine or engine, and compares the rest", () => {
     const other = { ...here, version: "24.0.0" };
     assert.equal(otherPlace(here, { ...here }), null);

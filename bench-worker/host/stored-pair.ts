@@ -65,6 +65,11 @@ function storedTime(base: TargetResult, head: TargetResult, place: string | null
     const which = head.time === undefined ? "now" : "in the stored document";
     return { verdict: "not-measured", reason: `There is no time ${which} (${state}). ${reason}`.trimEnd() };
   }
+  if (base.time.roundCalls !== head.time.roundCalls) {
+    const reason =
+      "One of the two was timed with fewer calls at a time, as they take so long. Compare with a revision (--base), so that both are measured alike.";
+    return { verdict: "not-measured", reason };
+  }
   const processes = Math.min(base.time.processes, head.time.processes);
   if (processes < PROCESSES_FOR_INTERVAL) {
     const reason = `Time comes from ${processes} of the ${PROCESSES_FOR_INTERVAL} processes that an interval needs. Raise the budget.`;
@@ -125,6 +130,10 @@ function storedBytes(
   if (before === undefined || now === undefined || !(before.low > 0 && now.low > 0)) {
     const which = now === undefined ? "now" : "in the stored document";
     return { verdict: "not-measured", reason: `There is no such figure ${which}.` };
+  }
+  if (base.memory?.weighedCalls !== head.memory?.weighedCalls) {
+    const reason = "Of one of the two fewer calls were weighed together, as they take so long.";
+    return { verdict: "not-measured", reason };
   }
   const ratio = {
     median: now.median / before.median,

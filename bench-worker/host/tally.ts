@@ -149,8 +149,10 @@ const FEWER_CALLS =
 
 function timeResult(runs: readonly TimeRun[]): TimeResult | null {
   if (runs.length === 0) return null;
+  const roundCalls = fewestOf(runs.map((run) => run.roundCalls));
   return {
     nanosecondsPerCall: estimateOfTimes(runs.map((run) => run.nanosecondsPerCall)),
+    ...(roundCalls === undefined ? {} : { roundCalls }),
     floorNanosecondsPerCall: middle(runs.map((run) => run.floorNanosecondsPerCall)),
     processes: runs.length,
     ...collecting(runs),
@@ -203,6 +205,12 @@ function collecting(runs: readonly TimeRun[]): Pick<TimeResult, "garbageCollecti
   return shares.length === 0 ? {} : { garbageCollectionShare: mean(shares) };
 }
 
+/** The fewest calls that a process took at a time; undefined where none took fewer than usual. */
+function fewestOf(calls: readonly (number | undefined)[]): number | undefined {
+  const told = calls.filter((one) => one !== undefined);
+  return told.length === 0 ? undefined : Math.min(...told);
+}
+
 function memoryResult(runs: readonly MemoryRun[]): MemoryResult | null {
   if (runs.length === 0) return null;
   const samplesOf = (read: (run: MemoryRun) => readonly number[] | undefined): (readonly number[])[] =>
@@ -210,10 +218,12 @@ function memoryResult(runs: readonly MemoryRun[]): MemoryResult | null {
   const inFlight = samplesOf((run) => run.bytesInFlightPerCall);
   const allocated = samplesOf((run) => run.bytesAllocatedPerCall);
   const retained = samplesOf((run) => run.bytesRetainedPerCall);
+  const weighedCalls = fewestOf(runs.map((run) => run.weighedCalls));
   return {
     ...(inFlight.length === 0 ? {} : { bytesInFlightPerCall: estimate(inFlight) }),
     ...(allocated.length === 0 ? {} : { bytesAllocatedPerCall: estimate(allocated) }),
     ...(retained.length === 0 ? {} : { bytesRetainedPerCall: middle(retained) }),
+    ...(weighedCalls === undefined ? {} : { weighedCalls }),
     processes: runs.length,
     series: byConcurrency(runs, (entry) => entry.peakBytes.length > 0).map(([n, entries]) => ({
       n,

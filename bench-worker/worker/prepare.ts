@@ -24,6 +24,8 @@ export interface Wish {
    * process.
    */
   readonly looksForMissed?: boolean;
+  /** Whether calls go on sharing an instance where each takes longer for that: they are compared with others that do. */
+  readonly keepsInstances?: boolean;
   /** By which a process before this one got it to run. */
   readonly way?: Way | undefined;
 }
@@ -51,13 +53,16 @@ export async function prepare(
   source: TargetSource,
   services: LoadServices,
   runner: CallRunner,
-  { looksForMissed = true, way }: Wish = {},
+  { looksForMissed = true, keepsInstances = false, way }: Wish = {},
 ): Promise<Prepared> {
   const search = new Search(source, services, runner);
   const known = way === undefined ? undefined : await search.follow(way);
   if (known !== undefined) return { contestant: known, way: () => undefined };
   try {
-    const found = await search.withoutGrowth(await search.beyondExits(await searched(search)));
+    const found = await search.withoutGrowth(
+      await search.beyondExits(await searched(search)),
+      keepsInstances,
+    );
     const contestant = looksForMissed ? await search.finish(found) : found;
     return { contestant, way: search.wayTo(contestant) };
   } catch (error) {

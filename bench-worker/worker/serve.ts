@@ -103,7 +103,8 @@ export async function serve(
       const { onTry, onModule } = new LoadProgress(path.basename(source.file), harness, tell);
       try {
         const known = request.ways?.find(({ id }) => id === source.id)?.way;
-        const wish = { looksForMissed: asksForCounts, way: known };
+        const keepsInstances = request.purpose === "comparison";
+        const wish = { looksForMissed: asksForCounts, keepsInstances, way: known };
         const { contestant, way } = await prepare(source, { ...services, onTry, onModule }, runner, wish);
         ways.set(source.id, way);
         about.set(contestant, await describe(contestant));
@@ -207,7 +208,7 @@ export async function serve(
       const { id } = contestant.target.source;
       const result = outcome.results.get(contestant);
       if (result !== undefined) {
-        const warnings = [...facts.warnings, ...(outcome.warnings ?? [])];
+        const warnings = [...facts.warnings, ...(outcome.ownWarnings?.get(contestant) ?? [])];
         ended.set(id, { id, state: "completed", ...facts, warnings, [measureName]: result });
       } else {
         const why = explainCall(outcome.failures.get(contestant), contestant.target, core);

@@ -38,6 +38,18 @@ module.exports = async function slow(name) {
     assert.match(slow.warnings.join(), /timed (one|10) at a time instead of 100/);
     const quick = await completed("fs-await.js", { budget: 1 });
     assert.equal(quick.time!.roundCalls, undefined);
+    const slowText = `${text.replace("module.exports = ", "exports.slow = ")}
+exports.quick = async function quick(name) { await fs.readFile(name); };`;
+    const starts = ["async function slow", "async function quick"].map((one) => slowText.indexOf(one));
+    const [beside] = await runWorker(["fs-await.js", "fs-await.js"], {
+      text: slowText,
+      functionStarts: starts.toReversed(),
+      budget: 1,
+      options: { concurrency: [1] },
+    });
+    assert.ok(beside?.state === "completed");
+    assert.equal(beside.time!.roundCalls, undefined);
+    assert.doesNotMatch(beside.warnings.join(), /at a time instead/);
     const following = await completed("fs-await.js", { budget: 1, roundCalls: 10 });
     assert.equal(following.time!.roundCalls, 10);
   });

@@ -50,6 +50,6 @@ export type Report = (fraction: number, activity: string) => void;
 export interface Outcome<T> {
   readonly results: ReadonlyMap<Contestant, T>;
   readonly failures: ReadonlyMap<Contestant, unknown>;
-  /** What is to be said of all results. */
-  readonly warnings?: readonly string[];
+  /** What is to be said of the result of one. */
+  readonly ownWarnings?: ReadonlyMap<Contestant, readonly string[]>;
 }

@@ -29,6 +29,10 @@ const SLOW_WARM_UP = { calls: 3, milliseconds: 1_000 } as const;
 const HEAP_SHARE = 0.6;
 
 interface Samples {
+  /** Of CPU time, warm. */
+  millisecondsPerCall: number;
+  /** So many are weighed together. */
+  calls: number;
   readonly bytesInFlightPerCall: number[];
   readonly bytesAllocatedPerCall: number[];
   readonly bytesRetainedPerCall: number[];
@@ -65,16 +69,19 @@ export async function measureMemory(
   const samples = new Map<Contestant, Samples>(contestants.map((contestant) => [contestant, newSamples()]));
   const latency = (n: number): number => typicalMilliseconds(options.latency, n);
 
-  let millisecondsPerCall = 0;
   report(0, "warming up");
-  await each(async (contestant) => {
-    millisecondsPerCall = Math.max(millisecondsPerCall, await warmUp(contestant));
+  await each(async (contestant, own) => {
+    own.millisecondsPerCall = await warmUp(contestant);
   });
-  const calls = callsThatFit(millisecondsPerCall);
-  const areFewer = calls < CALLS[0];
+  const isCompared = request.purpose === "comparison";
+  const slowest = Math.max(0, ...[...samples.values()].map((own) => own.millisecondsPerCall));
+  // What is compared is weighed alike.
+  for (const own of samples.values())
+    own.calls = callsThatFit(isCompared ? slowest : own.millisecondsPerCall);
   for (let i = 0; i < REPETITIONS_AT_MOST && (i < REPETITIONS_AT_LEAST || share() < 1); i++) {
     report(share(), "weighing calls in flight");
     await each(async ({ start }, own) => {
+      const { calls } = own;
       if (i === 0) {
         scales.settle();
         const { heldBytes, heaviestStep, retainedBytes } = await scales.weigh(start, calls, latency(calls));
@@ -92,13 +99,14 @@ export async function measureMemory(
   }
   // It is the same in every process.
   const concurrency = request.withConstants ? options.concurrency : [];
-  let leftForPeaks = PEAKS_AT_MOST;
+  let callsBefore = 0;
   for (const n of [...concurrency].sort((a, b) => a - b)) {
-    leftForPeaks -= n * millisecondsPerCall;
-    if (areFewer && leftForPeaks < 0) break;
+    callsBefore += n;
     report(share(), `weighing ${n} calls together`);
     await each(async ({ start }, own) => {
-      if (own.heaviestStep === null) return;
+      const each = isCompared ? slowest : own.millisecondsPerCall;
+      const isTooLong = own.calls < CALLS[0] && callsBefore * each > PEAKS_AT_MOST;
+      if (own.heaviestStep === null || isTooLong) return;
       if (n * own.bytesInFlightPerCall[0]! > roomBytes()) {
         own.leftOut.add(n);
         return;
@@ -112,7 +120,12 @@ export async function measureMemory(
   for (const [contestant, own] of samples) {
     if (!failures.has(contestant)) results.set(contestant, toRun(own));
   }
-  return { results, failures, ...(areFewer ? { warnings: [fewerCalls(calls)] } : {}) };
+  const ownWarnings = new Map(
+    [...samples].flatMap(([contestant, { calls }]) =>
+      calls < CALLS[0] ? [[contestant, [fewerCalls(calls, isCompared)]] as const] : [],
+    ),
+  );
+  return { results, failures, ownWarnings };
 
   /** Gives milliseconds of CPU time of a call that is as warm as it gets. */
   async function warmUp({ start, coldMilliseconds }: Contestant): Promise<number> {
@@ -158,8 +171,8 @@ export function callsThatFit(millisecondsPerCall: number): number {
 }
 
 /** Said where calls take so long that fewer are weighed than otherwise. */
-function fewerCalls(calls: number): string {
-  return `Its calls take so long that ${calls} of them were weighed together instead of ${CALLS[0]}, and the peak of the most together may be left out.`;
+function fewerCalls(calls: number, isCompared: boolean): string {
+  return `${isCompared ? "Calls of what is compared" : "Its calls"} take so long that ${calls} of them were weighed together instead of ${CALLS[0]}, and the peak of the most together may be left out.`;
 }
 
 function addWeight(
@@ -179,6 +192,8 @@ function roomBytes(): number {
 
 function newSamples(): Samples {
   return {
+    millisecondsPerCall: 0,
+    calls: CALLS[0],
     bytesInFlightPerCall: [],
     bytesAllocatedPerCall: [],
     bytesRetainedPerCall: [],
@@ -195,5 +210,6 @@ function toRun(own: Samples): MemoryRun {
     bytesRetainedPerCall: own.bytesRetainedPerCall,
     series: [...own.peaks].map(([n, peakBytes]) => ({ n, peakBytes })),
     leftOut: [...own.leftOut],
+    ...(own.calls === CALLS[0] ? {} : { weighedCalls: own.calls }),
   };
 }

@@ -101,12 +101,11 @@ export async function measureTime(
   const failures = new Map<Contestant, unknown>();
   const samples = new Map<Contestant, Samples>(contestants.map((contestant) => [contestant, newSamples()]));
   let roundsTaken = 0;
-  const warnings: string[] = [];
   const alive = (): Contestant[] => contestants.filter((contestant) => !failures.has(contestant));
 
-  const roundCalls = request.roundCalls ?? (await fittingRound());
-  if (roundCalls < ROUND_CALLS[0]) warnings.push(fewerInFlight(roundCalls));
-  const warmUpCalls = await warmUp();
+  const roundCalls = await fittingRounds();
+  const callsOf = (contestant: Contestant): number => roundCalls.get(contestant) ?? ROUND_CALLS[0];
+  const warmUpRounds = await warmUp();
   await takeRounds();
   const series = new SeriesTaker(contestants, { core, runner, request, random, attempt, alive });
   let isCut = false;
@@ -116,23 +115,32 @@ export async function measureTime(
   }
 
   const results = new Map<Contestant, TimeRun>();
-  for (const contestant of alive())
+  const ownWarnings = new Map<Contestant, readonly string[]>();
+  for (const contestant of alive()) {
+    const calls = callsOf(contestant);
+    const isWhole = calls === ROUND_CALLS[0];
+    if (!isWhole) ownWarnings.set(contestant, [fewerInFlight(calls, request.purpose === "comparison")]);
     results.set(contestant, {
-      ...toRun(samples.get(contestant)!, series.trials.get(contestant)!, warmUpCalls),
-      ...(roundCalls === ROUND_CALLS[0] ? {} : { roundCalls }),
+      ...toRun(samples.get(contestant)!, series.trials.get(contestant)!, warmUpRounds * calls),
+      ...(isWhole ? {} : { roundCalls: calls }),
       ...(isCut ? { isCut } : {}),
     });
-  return { results, failures, warnings };
+  }
+  return { results, failures, ownWarnings };
 
-  /** Calls of a round that all contestants can be timed with. */
-  async function fittingRound(): Promise<number> {
-    let fewest: number = ROUND_CALLS[0];
+  /** Calls of a round with which contestants can be timed: as many as each can be; the same of those that are compared. */
+  async function fittingRounds(): Promise<ReadonlyMap<Contestant, number>> {
+    const told = new Map((request.roundCalls ?? []).map(({ id, calls }) => [id, calls]));
+    const fitting = new Map<Contestant, number>();
     for (const contestant of alive()) {
       await attempt(contestant, async () => {
-        fewest = Math.min(fewest, await fittingRoundOf(contestant));
+        const known = told.get(contestant.target.source.id);
+        fitting.set(contestant, known ?? (await fittingRoundOf(contestant)));
       });
     }
-    return fewest;
+    if (request.purpose !== "comparison") return fitting;
+    const fewest = Math.min(...fitting.values());
+    return new Map([...fitting.keys()].map((contestant) => [contestant, fewest]));
   }
 
   /** The most, tried from the fewest on, as a call may take longer the more are in flight. */
@@ -149,19 +157,21 @@ export async function measureTime(
     return fits;
   }
 
+  /** Gives how many rounds there were of each contestant. */
   async function warmUp(): Promise<number> {
-    let calls = 0;
-    while (calls < WARM_UP_CALLS && (calls === 0 || share() < plan.warmUpUntil)) {
+    let rounds = 0;
+    const most = Math.max(...alive().map(callsOf));
+    while (rounds * most < WARM_UP_CALLS && (rounds === 0 || share() < plan.warmUpUntil)) {
       report(share(), "warming up");
       for (const contestant of shuffled(alive(), random)) {
         await attempt(contestant, async () => {
-          await round(contestant.start, roundCalls);
-          if (calls % (plan.floorEvery * roundCalls) === 0) await round(floorOf(contestant), FLOOR_CALLS);
+          await round(contestant.start, callsOf(contestant));
+          if (rounds % plan.floorEvery === 0) await round(floorOf(contestant), FLOOR_CALLS);
         });
       }
-      calls += roundCalls;
+      rounds++;
     }
-    return calls;
+    return rounds;
   }
 
   function leastRounds(): number {
@@ -174,12 +184,14 @@ export async function measureTime(
       rounds < ROUNDS_AT_MOST && (rounds < leastRounds() || share() < plan.roundsUntil);
       rounds += 2
     ) {
-      report(share(), `timing ${roundCalls === 1 ? "one call" : `${roundCalls} calls`} at a time`);
+      report(share(), "timing some calls at a time");
       const order = shuffled(alive(), random);
       for (const contestant of [...order, ...order.toReversed()]) {
         if (failures.has(contestant)) continue;
         await attempt(contestant, async () => {
-          samples.get(contestant)!.nanosecondsPerCall.push(await round(contestant.start, roundCalls));
+          samples
+            .get(contestant)!
+            .nanosecondsPerCall.push(await round(contestant.start, callsOf(contestant)));
         });
       }
       if (rounds % plan.floorEvery !== 0) continue;
@@ -199,12 +211,12 @@ export async function measureTime(
     for (const contestant of shuffled(alive(), random)) {
       await attempt(contestant, async () => {
         core.clock = virtual;
-        core.latencyMilliseconds = typicalMilliseconds(options.latency, roundCalls);
+        core.latencyMilliseconds = typicalMilliseconds(options.latency, callsOf(contestant));
         harness.collectGarbage?.({ type: "minor" });
         const meter = collectionMeter();
         for (let calls = 0; calls === 0 || (meter.milliseconds() < STRETCH && calls < WARM_UP_CALLS);) {
-          succeeded(await runner.run(contestant.start, roundCalls));
-          calls += roundCalls;
+          succeeded(await runner.run(contestant.start, callsOf(contestant)));
+          calls += callsOf(contestant);
         }
         samples.get(contestant)!.garbageCollectionShare = meter.share();
       });
@@ -250,8 +262,8 @@ export async function measureTime(
   }
 }
 
-function fewerInFlight(calls: number): string {
-  return `Its calls take so long that they were timed ${calls === 1 ? "one" : calls} at a time instead of ${ROUND_CALLS[0]}.`;
+function fewerInFlight(calls: number, isCompared: boolean): string {
+  return `${isCompared ? "Calls of what is compared" : "Its calls"} take so long that they were timed ${calls === 1 ? "one" : calls} at a time instead of ${ROUND_CALLS[0]}.`;
 }
 
 function newSamples(): Samples {

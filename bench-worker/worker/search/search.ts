@@ -363,20 +363,21 @@ export class Search {
 
   /**
    * Where a call takes longer the more there were before it, as it goes through a list that grows on its instance, one for which
-   * each call has an instance of its own; the same, with a word of it, where that does not end it.
+   * each call has an instance of its own; the same, with a word of it, where that does not end it, or where all instances are to be
+   * kept, as those that are compared with another's are.
    */
-  async withoutGrowth(contestant: Contestant): Promise<Contestant> {
+  async withoutGrowth(contestant: Contestant, keepsInstances: boolean): Promise<Contestant> {
     const settings = this.#last;
     const { core } = this.#services;
     if (settings === undefined || this.isOverdue || !(await this.#grows(contestant))) return contestant;
     const putBack = core.keep();
     const { operations } = contestant.recording;
     try {
-      if (!settings.newReceivers) {
+      if (!settings.newReceivers && !keepsInstances) {
         const anew = await this.#try({ ...copyOf(settings), newReceivers: true });
         if (anew.recording.operations.length === operations.length && !(await this.#grows(anew))) {
           core.incidents.delete(NEW_RECEIVERS);
-          core.incidents.add(NEW_AS_IT_GROWS);
+          core.prepared(OWN_INSTANCES, preparationSentence(OWN_INSTANCES));
           return anew;
         }
       }
@@ -528,11 +529,11 @@ function pathOfFailure(): PathOfFailure | null {
   return caught === undefined ? null : new PathOfFailure(caught);
 }
 
+const OWN_INSTANCES: Preparation = { what: "own-instances" };
+
 /** What is said of calls that take longer the more there were. */
 const GROWS =
-  "A call takes longer the more calls there were before it, as if it went through a list that grows with each: its time is that of the first hundreds.";
-const NEW_AS_IT_GROWS =
-  "Each call got an instance of its own, which is part of the cost: on one that all share a call takes longer the more there were before it, as if it went through a list that grows with each.";
+  "A call takes longer the more calls there were before it, as if it went through a list that grows with each: its time depends on how often it was called.";
 
 /** The first rung on which private members are plain ones, which can be made up. */
 const APART_FROM_CLASS = CLOSURE;
