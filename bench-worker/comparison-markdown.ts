@@ -9,7 +9,14 @@ import type {
   TargetResult,
 } from "./document.ts";
 import { counted, estimateInWords, SIZE_UNITS, TIME_UNITS, type Unit } from "./quantity.ts";
-import { percent, sequenceText, stackTracesText, tokensText, verdictLine } from "./verdict-words.ts";
+import {
+  ONLY_NAMES_DIFFER,
+  percent,
+  sequenceText,
+  stackTracesText,
+  tokensText,
+  verdictLine,
+} from "./verdict-words.ts";
 import { wallsInWords } from "./walls-words.ts";
 
 /** What a build that asks for a comparison is told beside its verdicts: one sentence each. */
@@ -172,7 +179,7 @@ function renamedList(renamed: NonNullable<BenchmarkDocument["renamed"]>): string
     const former = base.name === head.name ? "" : `, formerly ${code(base.name)}`;
     return `${code(head.name)} ${text(placeOf(head))}${former}`;
   });
-  return `Other names only, so the same code, and not measured:\n\n${list(each)}`;
+  return `${ONLY_NAMES_DIFFER}:\n\n${list(each)}`;
 }
 
 function list(entries: readonly string[]): string {

@@ -16,7 +16,7 @@ export function comparisonSummary(document: BenchmarkDocument): string {
     ...(isTimed ? verdictCounts(pairs) : []),
     ...tally(pairs, [
       ["with more I/O calls that nobody waits for", leavesMore],
-      ["with more errors that do not reach the caller", hidesMore],
+      ["with errors that no longer reach the caller", hidesMore],
     ]),
     ...sequenceCounts(pairs),
     ...(isTimed ? changeCounts(pairs) : countsWithoutTime(pairs, options)),

@@ -380,6 +380,8 @@ const pairSchema = v.object({
     v.object({
       underWay: ofBoth,
       hidden: ofBoth,
+      /** Operations that both have, of which errors reach the base's caller and not the head's. */
+      lost: v.nullable(count),
       namesLine: v.object({ base: v.nullable(finite), head: v.nullable(finite) }),
     }),
   ),

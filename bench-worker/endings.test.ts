@@ -8,6 +8,7 @@ import { sequenceTone } from "./verdict-words.ts";
 const NONE = {
   underWay: { base: 0, head: 0 },
   hidden: { base: 0, head: 0 },
+  lost: 0,
   namesLine: { base: 1, head: 1 },
 };
 const [example] = comparisonDocument.pairs!;
@@ -41,6 +42,7 @@ describe("how the calls of a pair end", () => {
     assert.deepEqual(endingsOf(base, head), {
       underWay: { base: 0, head: 2 },
       hidden: { base: 0, head: 1 },
+      lost: 1,
       namesLine: { base: 1, head: 1 / 3 },
     });
     const { counters, stackTraces, ...unmeasured } = base;
@@ -49,6 +51,7 @@ describe("how the calls of a pair end", () => {
     assert.deepEqual(endingsOf(unmeasured, unmeasured), {
       underWay: nothing,
       hidden: nothing,
+      lost: null,
       namesLine: nothing,
     });
   });
@@ -77,17 +80,17 @@ describe("how the calls of a pair end", () => {
   });
 
   it("is said where errors no longer reach the caller", () => {
-    const hiding = pair({ hidden: { base: 1, head: 3 } });
+    const hiding = pair({ hidden: { base: 1, head: 3 }, lost: 2 });
     assert.match(
       stackSentences(hiding)[0]!,
-      /^In the latter errors of 2 more I\/O calls do not reach the caller/,
+      /^In the latter errors of 2 I\/O calls no longer reach the caller/,
     );
     assert.match(
       comparisonSummary({ ...comparisonDocument, pairs: [hiding] }),
-      /1 with more errors that do not reach the caller/,
+      /1 with errors that no longer reach the caller/,
     );
     assert.deepEqual(
-      stackSentences(pair({ hidden: { base: 2, head: 1 } }, { stackTraces: { base: 1, head: 5 } })),
+      stackSentences(pair({ hidden: { base: 2, head: 3 }, lost: 0 }, { stackTraces: { base: 1, head: 5 } })),
       [],
     );
   });
@@ -96,6 +99,7 @@ describe("how the calls of a pair end", () => {
     const endings = {
       underWay: { base: 0, head: 2 },
       hidden: { base: 0, head: 1 },
+      lost: 1,
       namesLine: { base: 0, head: 1 },
     };
     const unlike = pair(endings, {

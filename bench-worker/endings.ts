@@ -3,7 +3,7 @@ import { counted } from "./quantity.ts";
 
 /**
  * How the calls of a pair end: `underWay`, how many I/O calls nobody has waited for when a call settles; `hidden`, how many I/O
- * calls there are of which an error does not reach the caller; `namesLine`, the share of injected errors whose stack names a
+ * calls there are of which an error does not reach the caller; `lost`, how many of them the base has, too, and hears of; `namesLine`, the share of injected errors whose stack names a
  * line of the function. Null where it was not measured.
  */
 export type Endings = NonNullable<Pair["endings"]>;
@@ -16,17 +16,30 @@ export function endingsOf(base: TargetResult, head: TargetResult): Endings {
   });
   return {
     underWay: ofBoth(({ counters }) => counters?.underWay),
-    hidden: ofBoth(hiddenErrors),
+    hidden: ofBoth((result) => hiddenCalls(result)?.size),
+    lost: lostCalls(base, head),
     namesLine: ofBoth(({ stackTraces }) => share(stackTraces?.sites ?? [])),
   };
 }
 
 type Site = NonNullable<TargetResult["stackTraces"]>["sites"][number];
 
-function hiddenErrors({ stackTraces }: TargetResult): number | undefined {
+/** I/O calls of which an error does not reach the caller. */
+function hiddenCalls({ stackTraces }: TargetResult): ReadonlySet<string> | undefined {
   if (stackTraces === undefined) return undefined;
-  const calls = stackTraces.sites.filter(({ swallowed }) => swallowed === true);
-  return new Set(calls.map(({ expression, line }) => `${expression} ${line}`)).size;
+  const hidden = stackTraces.sites.filter(({ swallowed }) => swallowed === true);
+  return new Set(hidden.map(({ expression, line }) => `${expression} ${line}`));
+}
+
+/** Of operations that both have, those of which errors reach the base's caller and not the head's: a new call loses none. */
+function lostCalls(base: TargetResult, head: TargetResult): number | null {
+  if (base.stackTraces === undefined || head.stackTraces === undefined) return null;
+  const operations = ({ stackTraces }: TargetResult, isHidden: boolean): Set<string> => {
+    const sites = (stackTraces?.sites ?? []).filter(({ swallowed }) => (swallowed === true) === isHidden);
+    return new Set(sites.map(({ expression }) => expression));
+  };
+  const [heard, hiddenBefore] = [operations(base, false), operations(base, true)];
+  return [...operations(head, true)].filter((one) => heard.has(one) && !hiddenBefore.has(one)).length;
 }
 
 function share(sites: readonly Site[]): number | undefined {
@@ -41,9 +54,9 @@ export function leavesMore({ endings, preparedUnlike }: Pick<Pair, "endings" | "
   return preparedUnlike === undefined && grows(endings?.underWay);
 }
 
-/** Whether there are more I/O calls of which errors do not reach the caller. */
+/** Whether errors of I/O calls do not reach the head's caller that reach the base's. */
 export function hidesMore({ endings, preparedUnlike }: Pick<Pair, "endings" | "preparedUnlike">): boolean {
-  return preparedUnlike === undefined && grows(endings?.hidden);
+  return preparedUnlike === undefined && (endings?.lost ?? 0) > 0;
 }
 
 function grows(numbers: Endings["underWay"] | undefined): boolean {
@@ -52,10 +65,9 @@ function grows(numbers: Endings["underWay"] | undefined): boolean {
   );
 }
 
-/** `errors of 2 more I/O calls do not reach the caller` */
-export function hidesInWords({ hidden }: Endings): string {
-  const calls = counted((hidden.head ?? 0) - (hidden.base ?? 0), "more I/O call");
-  return `errors of ${calls} do not reach the caller`;
+/** `errors of 2 I/O calls no longer reach the caller` */
+export function hidesInWords({ lost }: Endings): string {
+  return `errors of ${counted(lost ?? 0, "I/O call")} no longer reach the caller`;
 }
 
 /** For the user: that the head does not wait for all that it does; none where that is no news. */

@@ -26,6 +26,9 @@ const WORDS = {
   "not-measured": { verdict: "not compared", tone: "open" },
 } as const;
 
+/** Of functions of which only names differ: said before their list. */
+export const ONLY_NAMES_DIFFER = "Other names only, so the same code, and not measured";
+
 /** A verdict of time or memory in words. */
 export function verdictWords(judged: TimeVerdict | BytesVerdict): VerdictWords {
   return {

@@ -42,11 +42,12 @@ describe("the gate of a comparison", () => {
       endings: {
         underWay: { base: 0, head: 0 },
         hidden: { base, head },
+        lost: head - base,
         namesLine: { base: 1, head: 0 },
       },
     });
     const of = (pair: Pair) => crossings([pair], { failOn: ["stack"], threshold: 0.05 });
-    assert.deepEqual(of(hidden(0, 1)), ["a.js:1 a: errors of 1 more I/O call do not reach the caller"]);
+    assert.deepEqual(of(hidden(0, 1)), ["a.js:1 a: errors of 1 I/O call no longer reach the caller"]);
     assert.deepEqual(of(hidden(1, 1)), []);
   });
 

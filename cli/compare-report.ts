@@ -3,6 +3,7 @@ import { beforeFormer, comparisonSummary, formerName, placeOf } from "../bench-w
 import { setupLine, type Gate } from "../bench-worker/comparison-markdown.ts";
 import { counted } from "../bench-worker/quantity.ts";
 import {
+  ONLY_NAMES_DIFFER,
   percent,
   sequenceText,
   sequenceTone,
@@ -111,7 +112,7 @@ export function compareReport(
 
 function renamedInWords(base: TargetIdentity, head: TargetIdentity): string {
   const former = base.name === head.name ? "" : `, formerly ${base.name}`;
-  return `other names only, so the same code: ${placeOf(head)} ${head.name}${former}`;
+  return `${ONLY_NAMES_DIFFER[0]!.toLowerCase()}${ONLY_NAMES_DIFFER.slice(1)}: ${placeOf(head)} ${head.name}${former}`;
 }
 
 function nameOf(pair: Pair): string {

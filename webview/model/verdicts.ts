@@ -80,7 +80,9 @@ export function comparisonView(document: BenchmarkDocument, running: boolean): C
     pairs: pairs.map((pair, index) => pairView(pair, index, results)),
     added: added.map(functionText),
     removed: removed.map(functionText),
-    renamed: renamed.map(({ head }) => functionText(head)),
+    renamed: renamed.map(
+      ({ base, head }) => `${functionText(head)}${base.name === head.name ? "" : `, formerly ${base.name}`}`,
+    ),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Actions } from "../actions.ts";
 import type { TargetIdentity } from "../../bench-worker/document.ts";
+import { ONLY_NAMES_DIFFER } from "../../bench-worker/verdict-words.ts";
 import { element, replaceContent, whenChanged, withRoles } from "../dom.ts";
 import { baseName, ofRevision } from "../model/labels.ts";
 import type { ComparisonView, PairView, Span, VerdictRow } from "../model/verdicts.ts";
@@ -27,7 +28,7 @@ export function verdicts(root: HTMLElement, actions: Actions): (view: Comparison
       ...view.pairs.map((pair) => pairTable(pair, actions)),
       functions("Added, and not measured", view.added),
       functions("Removed, and not measured", view.removed),
-      functions("Other names only, so the same code, and not measured", view.renamed),
+      functions(ONLY_NAMES_DIFFER, view.renamed),
     );
   });
 }
