@@ -32,14 +32,25 @@ describe("async functions and generators", () => {
 
 describe("functions that hand on what runs an asynchronous function for them", () => {
   check(
-    "are chains of promises",
-    "const a = (b) => cached(b, 60, async () => { await c(b); }); class D { e() { return this.lock.with('f', async () => g()); } }",
-    ["a: promise-chain", "(anonymous): async-await", "D.e: promise-chain", "with f: async-await"],
+    "are chains of promises where the same file has that, and it is async",
+    "const a = (b) => cached(b, 60, async () => { await c(b); }); async function cached(d, e, f) { await g(d); return await f(); }",
+    ["a: promise-chain", "(anonymous): async-await", "cached: async-await"],
   );
   check(
-    "are none where it is kept, or another function is made of it",
-    "const a = () => useCallback(async () => { await b(); }); const c = () => asyncHandler(async () => { await d(); }); const e = () => f.on('g', async () => { await h(); }); const i = () => wrap(async (j) => { await k(); });",
-    ["(anonymous): async-await", "(anonymous): async-await", "on g: async-await", "(anonymous): async-await"],
+    "are none where nobody knows whether that waits",
+    "function a(app) { return app.get('/b', async () => { await c(); }); } const d = () => vi.fn(async () => ({ e: true })); const f = () => atom(async () => g()); const h = () => tool('i', async () => { await j(); }); const k = () => l(async () => { await m(); }); function l(n) { return () => n(); }",
+    [
+      "get /b: async-await",
+      "(anonymous): async-await",
+      "(anonymous): async-await",
+      "tool i: async-await",
+      "(anonymous): async-await",
+    ],
+  );
+  check(
+    "are none where the name means another function there",
+    "const a = (run) => run(async () => { await b(); }); async function run(c) { await c(); } const d = () => e(async () => { await f(); }); function g() { async function e(h) { await h(); } return e; }",
+    ["(anonymous): async-await", "run: async-await", "(anonymous): async-await", "e: async-await"],
   );
 });
 

@@ -1,12 +1,11 @@
 import { Atom, Word } from "../functions/atoms.ts";
 import type { Call } from "../functions/found.ts";
 import { TokenKind } from "../lexer/tokens.ts";
-import { keepsOrSends } from "../io-calls/given-functions.ts";
-import { takesPlainFunctions } from "./callback-names.ts";
 import { argumentsOf, calleePath, endOfPath, pathAt } from "./chains.ts";
 import { isText } from "../functions/scan.ts";
 import { textAt, type FileView } from "./file-view.ts";
 import { NameFilter } from "./name-filter.ts";
+import { functionWithParameter } from "./parameter-names.ts";
 import { returnStarts } from "./returns.ts";
 
 /** Methods that only promises have. */
@@ -126,29 +125,42 @@ function isMethodOfPromise(view: FileView, call: number): boolean {
   return MAY_BE_METHOD.has(view.tokens, nameToken) && isCallOfPromise(view, view.calls.at(call));
 }
 
-/** What makes a function, a component or a route of the function that it is given, or keeps it. */
-const MAKES_OR_KEEPS =
-  /^(?:use(?=[A-Z])|debounce|throttle|once|memo|wrap|bind|partial|curry|create|make|define|build|lazy|defer|compose|pipe|set|add|start|effect|suite|scenario|bench)|(?:Handler|Middleware|Callback|Hook|Factory|Route|Loader|Component|Thunk|Wrapper)$|^(?:action|query|mutation|procedure|computed|proxy)$/;
-
 /**
- * `cached(key, 60, async () => …)`: what runs an asynchronous function that has no parameters, for whoever waits for its answer,
- * gives a promise, as far as its name does not tell otherwise.
+ * `cached(key, 60, async () => …)` of an async function `cached` of the same file. Of any other function nobody knows whether it
+ * waits for what it is given, keeps it, or makes another function of it: `app.get("/", async () => …)`.
  */
 function handsOnPromise(view: FileView, call: number): boolean {
-  const { nameTokens, opens, ends, constructs } = view.calls;
-  if (nameTokens[call]! < 0 || constructs[call] === 1) return false;
+  const { nameTokens, starts, opens, ends, owners, constructs } = view.calls;
+  const start = starts[call]!;
+  if (nameTokens[call] !== start || constructs[call] === 1 || view.atoms[ends[call]!] === Atom.Dot)
+    return false;
+  if (!isGivenAsync(view, call, opens[call]!, ends[call]!)) return false;
+  const name = textAt(view, start);
+  const called = view.functionNamed.get(name);
+  if (called === undefined || functionWithParameter(view, owners[call]!, name) >= 0) return false;
+  const { isAsync, isGenerator, parent } = view.functions[called]!;
+  return isAsync && !isGenerator && isAround(view, parent, owners[call]!);
+}
+
+/** Whether an asynchronous function without parameters stands in the arguments of a call. */
+function isGivenAsync(view: FileView, call: number, open: number, end: number): boolean {
   const { functionList } = view;
   for (
-    let index = functionList.firstFrom(opens[call]!);
-    index < functionList.length && functionList.starts[index]! < ends[call]!;
+    let index = functionList.firstFrom(open);
+    index < functionList.length && functionList.starts[index]! < end;
     index = functionList.firstFrom(functionList.ends[index]!)
   ) {
     const { argumentOf, isAsync, isGenerator, parameters } = view.functions[index]!;
-    if (argumentOf !== call || !isAsync || isGenerator || parameters.end > parameters.start) continue;
-    const name = textAt(view, nameTokens[call]!);
-    return !MAKES_OR_KEEPS.test(name) && !takesPlainFunctions(name) && !keepsOrSends(name);
+    if (argumentOf === call && isAsync && !isGenerator && parameters.end === parameters.start) return true;
   }
   return false;
+}
+
+/** Whether a function, or the file as -1, is another one or around it. */
+function isAround(view: FileView, around: number, inner: number): boolean {
+  let index = inner;
+  while (index > around) index = view.functions[index]!.parent;
+  return index === around;
 }
 
 /** Whether a call's path can be one of a library of promises; a class may have any name that ends with `Promise`. */
