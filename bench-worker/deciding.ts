@@ -2,24 +2,41 @@ import { ENDS_COLD } from "./cold.ts";
 import { ENDS_CACHE, ENDS_LEFT, KEPT } from "./part-measured.ts";
 
 /** How sentences on preparations say that what was measured is not the call as the program makes it. */
-const OF_PREPARATIONS = [
-  /^Measured apart from (?:its module|what is around it)\b/,
-  /^It does nothing but fail\b/,
-  /\bso the path of failure is what was measured\b/,
-];
+export const APART = "Measured apart from";
+/** The same of what does nothing but fail. */
+export const FAILS_ALWAYS = "It does nothing but fail";
+/** The same of what caught an error. */
+export const PATH_OF_FAILURE = "so the path of failure is what was measured";
 
 /** How the worker says that no I/O call was come to. */
-const WITHOUT_IO = "So these are the numbers of a call without I/O.";
+export const WITHOUT_IO = "So these are the numbers of a call without I/O.";
+
+/** How the worker ends to say that the function ends the process. */
+export const ENDS_PROCESS = "a call is taken to end there, and nothing was ended.";
+
+/** How the worker ends to say that I/O calls stand for functions of the project. */
+export const ENDS_HELPERS = "what happens in there, I/O or none, is no part of the numbers.";
+
+/** What the worker says of calls that take longer the more there were. */
+export const GROWS =
+  "A call takes longer the more calls there were before it, as if it went through a list that grows with each: its time depends on how often it was called.";
+/** The same of a preparation, where each call got an instance of its own, on which it does not. */
+export const NEW_AS_IT_GROWS =
+  "Each call got an instance of its own, which is part of the cost: on one that all share a call takes longer the more there were before it, as if it went through a list that grows with each.";
+
+const STARTS = [APART, FAILS_ALWAYS, WITHOUT_IO, GROWS, NEW_AS_IT_GROWS];
+const ENDS = [ENDS_CACHE, ENDS_LEFT, ENDS_COLD, ENDS_PROCESS, ENDS_HELPERS];
+const WITHIN = [KEPT, PATH_OF_FAILURE];
 
 /**
  * Whether a warning decides what the numbers mean, or whether they mean anything: that they are of a path of failure, of a
- * part of what the function does, of the function apart from its module, or of code that was not warm.
+ * part of what the function does, of the function apart from its module, of code that was not warm, or of a call that costs
+ * more from time to time.
  */
 export function isDeciding(warning: string): boolean {
   return (
-    [ENDS_CACHE, ENDS_LEFT, ENDS_COLD].some((end) => warning.endsWith(end)) ||
-    warning.includes(KEPT) ||
-    warning.startsWith(WITHOUT_IO) ||
-    OF_PREPARATIONS.some((said) => said.test(warning))
+    STARTS.some((start) => warning.startsWith(start)) ||
+    ENDS.some((end) => warning.endsWith(end)) ||
+    WITHIN.some((said) => warning.includes(said))
   );
 }

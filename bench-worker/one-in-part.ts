@@ -1,5 +1,5 @@
 import type { TargetResult } from "./document.ts";
-import { partMeasured, type Part } from "./part-measured.ts";
+import { leftOutNames, partMeasured, type Part } from "./part-measured.ts";
 
 /** Where a part was measured of one of two only: of which, and what that did. */
 export interface OneInPart {
@@ -17,9 +17,6 @@ export function oneInPart(base: TargetResult | undefined, head: TargetResult | u
   return { which, part: (which === "latter" ? latter : former)! };
 }
 
-/** How the worker names I/O calls that the call did not come to: `db.get at line 3`. */
-const LEFT = /^Of its I\/O calls, (.*) (?:is|are) no part of the numbers: /;
-
 /**
  * Of two results, the one that had less to do than the change makes it: it left before I/O calls of which the other made
  * one at least, or which a cache answered. Null where there is none.
@@ -32,9 +29,7 @@ export function oneWithLess(base: TargetResult, head: TargetResult): OneInPart |
   const made = new Set(
     other.fakes.flatMap(({ expression, kind }) => (kind === "sync" ? [] : [lastName(expression)])),
   );
-  const names = left.warnings.flatMap(
-    (warning) => LEFT.exec(warning)?.[1]?.match(/[^\s,]+(?= at line)/g) ?? [],
-  );
+  const names = left.warnings.flatMap(leftOutNames);
   return names.some((name) => made.has(lastName(name))) ? one : null;
 }
 

@@ -13,6 +13,29 @@ export const ENDS_CACHE = "the call gave what it had found by then, as a cache d
 /** How the worker says that later calls made fewer I/O calls. */
 export const KEPT = "as if it kept what the first one got";
 
+const BEFORE_NAMES = "its I/O calls, ";
+const BEHIND_NAMES = " no part of the numbers: ";
+
+/**
+ * What the worker says of I/O calls that the call did not come to, for {@link leftOutNames} to read.
+ *
+ * @param before What the sentence begins with, up to "of".
+ * @param named Those calls, each with its line: `db.get at line 3 and db.save at line 4`.
+ * @param count How many they are.
+ * @param end {@link ENDS_LEFT} or {@link ENDS_CACHE}.
+ */
+export function leftOutSentence(before: string, named: string, count: number, end: string): string {
+  return `${before} ${BEFORE_NAMES}${named} ${count === 1 ? "is" : "are"}${BEHIND_NAMES}${end}`;
+}
+
+/** What is called by the I/O calls that a warning names as those that the call did not come to; none where it names none. */
+export function leftOutNames(warning: string): readonly string[] {
+  const behind = warning.lastIndexOf(BEHIND_NAMES);
+  const before = warning.lastIndexOf(BEFORE_NAMES, behind);
+  if (behind < 0 || before < 0) return [];
+  return warning.slice(before + BEFORE_NAMES.length, behind).match(/[^\s,]+(?= at line)/g) ?? [];
+}
+
 /** What a result says of that: in its warnings, so that stored documents tell it, too. Null where all was measured. */
 export function partMeasured({ warnings }: Pick<TargetResult, "warnings">): Part | null {
   if (warnings.some((one) => one.endsWith(ENDS_CACHE))) return "cache";

@@ -1,3 +1,4 @@
+import { APART, FAILS_ALWAYS, NEW_AS_IT_GROWS, PATH_OF_FAILURE } from "./deciding.ts";
 import type { Preparation } from "./preparation.ts";
 
 /** Lines that are named. */
@@ -32,8 +33,8 @@ export function preparationSentence(
       return `It failed after it had tried ${preparation.operation} again and again, so what that answers was made empty.`;
     case "apart":
       return preparation.from === "surroundings"
-        ? "Measured apart from what is around it, which was made up where only a call could tell it."
-        : "Measured apart from its module: what it takes from there was made up unless the file itself defines it.";
+        ? `${APART} what is around it, which was made up where only a call could tell it.`
+        : `${APART} its module: what it takes from there was made up unless the file itself defines it.`;
     case "made": {
       const { by, line } = preparation;
       // What has no name is named by its line.
@@ -41,11 +42,11 @@ export function preparationSentence(
       return `It exists only while ${by} runs, which was called with made-up arguments to make it${place}.`;
     }
     case "own-instances":
-      return "Each call got an instance of its own, which is part of the cost: on one that all share a call takes longer the more there were before it, as if it went through a list that grows with each.";
+      return NEW_AS_IT_GROWS;
     case "fails-always":
-      return `It does nothing but fail, whatever it is called with, so its failure at line ${preparation.line} is what was measured${error}`;
+      return `${FAILS_ALWAYS}, whatever it is called with, so its failure at line ${preparation.line} is what was measured${error}`;
     case "path-of-failure":
-      return `An error was caught at line ${preparation.line}, so the path of failure is what was measured${error}`;
+      return `An error was caught at line ${preparation.line}, ${PATH_OF_FAILURE}${error}`;
   }
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { codeOfFile } from "../../analysis/components/code-of.ts";
 import type { AsyncFunction, IoCall } from "../../analysis/model.ts";
-import { ENDS_LEFT } from "../part-measured.ts";
+import { ENDS_LEFT, leftOutSentence } from "../part-measured.ts";
 import { firstFrameIn, sayThrown, stackOf } from "./io/call-site.ts";
 import type { CaughtError } from "./load/catch-watch.ts";
 import type { Analyze } from "./load/load-target.ts";
@@ -33,10 +33,8 @@ export function caughtElsewhere(caught: readonly CaughtError[], functionsOf: Fun
     const skipped = skippedBy(one, functionsOf);
     if (skipped.length === 0) return [];
     const thrown = one.error === undefined ? "" : ` (${sayThrown(one.error).replace(/\.$/, "")})`;
-    const are = skipped.length === 1 ? "is" : "are";
-    return [
-      `${path.basename(one.file)} caught an error at line ${one.line}${thrown}, so of its I/O calls ${namedCalls(skipped)} ${are} no part of the numbers: ${ENDS_LEFT}`,
-    ];
+    const before = `${path.basename(one.file)} caught an error at line ${one.line}${thrown}, so of`;
+    return [leftOutSentence(before, namedCalls(skipped), skipped.length, ENDS_LEFT)];
   });
   return [...new Set(sentences)];
 }

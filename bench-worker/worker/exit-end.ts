@@ -1,3 +1,4 @@
+import { ENDS_PROCESS } from "../deciding.ts";
 import { ExitSignal } from "./fakes/process.ts";
 import { firstFrameIn, stackOf } from "./io/call-site.ts";
 import type { IoCore } from "./io/io-core.ts";
@@ -10,9 +11,7 @@ export const exitEnd = {
   /** Has the result say that the call is taken to end there. */
   tell: (core: IoCore, error: unknown, { source }: Pick<LoadedTarget, "source">): void => {
     const line = firstFrameIn(stackOf(error), source.file)?.line;
-    core.incidents.add(
-      `It ends the process${line === undefined ? "" : ` at line ${line}`}: a call is taken to end there, and nothing was ended.`,
-    );
+    core.incidents.add(`It ends the process${line === undefined ? "" : ` at line ${line}`}: ${ENDS_PROCESS}`);
     core.exit = null;
   },
 } as const;

@@ -1,5 +1,6 @@
 import type { AsyncFunction } from "../../analysis/model.ts";
 import { inPattern } from "../../analysis/source/in-pattern.ts";
+import { ENDS_HELPERS } from "../deciding.ts";
 import type { RecordedOperation } from "./measure/record.ts";
 
 /** Operations that are named. */
@@ -37,7 +38,7 @@ export function madeUpHelpers(
           helpers.length === 1 ? "stands for a function" : "stand for functions",
           helpers.length === 1 ? "was" : "were",
         ];
-  return `${all} ${stand} of its own project that ${are} made up with the rest (${shown}${more}): what happens in there, I/O or none, is no part of the numbers.`;
+  return `${all} ${stand} of its own project that ${are} made up with the rest (${shown}${more}): ${ENDS_HELPERS}`;
 }
 
 /** Whether what an operation is called by is a function of the same project. */

@@ -1,7 +1,8 @@
 import type { IoCall } from "../../analysis/model.ts";
 import { WRITE_FAKES_COMMAND } from "../fakes-file/command.ts";
 import type { WatchedCall } from "./load/reach-watch.ts";
-import { ENDS_CACHE, ENDS_LEFT } from "../part-measured.ts";
+import { WITHOUT_IO } from "../deciding.ts";
+import { ENDS_CACHE, ENDS_LEFT, leftOutSentence } from "../part-measured.ts";
 import type { Recording } from "./measure/record.ts";
 
 /** I/O calls that are named. */
@@ -74,8 +75,7 @@ function importedNameOf(name: string, text: string): string | undefined {
  */
 export function missedSentence(missed: readonly IoCall[], isCached = false): string | null {
   if (missed.length === 0) return null;
-  const are = missed.length === 1 ? "is" : "are";
-  return `Of its I/O calls, ${namedCalls(missed)} ${are} no part of the numbers: ${isCached ? ENDS_CACHE : ENDS_LEFT}`;
+  return leftOutSentence("Of", namedCalls(missed), missed.length, isCached ? ENDS_CACHE : ENDS_LEFT);
 }
 
 /** `db.find at line 3, db.save at line 4 and 2 more` */
@@ -89,7 +89,7 @@ export function namedCalls(calls: readonly IoCall[]): string {
 }
 
 /** What the user can do where a call came to no I/O call at all. */
-export const WITHOUT_ANY = `So these are the numbers of a call without I/O. Where it should come to its I/O calls, say in a fakes file what leads it there: ${WRITE_FAKES_COMMAND}.`;
+export const WITHOUT_ANY = `${WITHOUT_IO} Where it should come to its I/O calls, say in a fakes file what leads it there: ${WRITE_FAKES_COMMAND}.`;
 
 /** What is called, without what it is of: `get` of `db.get`. */
 export function lastName(expression: string): string {

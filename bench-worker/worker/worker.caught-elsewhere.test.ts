@@ -38,7 +38,7 @@ describe("an error that another file of the project catches", () => {
     assert.equal(counters.ioCalls, 2);
     assert.match(
       warnings.join("\n"),
-      /store\.js caught an error at line 7 \(Error: odd\), so of its I\/O calls fs\.writeFile at line 6 is no part of the numbers/,
+      /store\.js caught an error at line 7 \(Error: odd\), so of its I\/O calls, fs\.writeFile at line 6 is no part of the numbers/,
     );
   });
 

@@ -1,5 +1,6 @@
 import path from "node:path";
 import type { IoCall } from "../../../analysis/model.ts";
+import { GROWS } from "../../deciding.ts";
 import { preparationSentence } from "../../preparation-words.ts";
 import type { Preparation } from "../../preparation.ts";
 import type { TargetSource } from "../../protocol.ts";
@@ -530,10 +531,6 @@ function pathOfFailure(): PathOfFailure | null {
 }
 
 const OWN_INSTANCES: Preparation = { what: "own-instances" };
-
-/** What is said of calls that take longer the more there were. */
-const GROWS =
-  "A call takes longer the more calls there were before it, as if it went through a list that grows with each: its time depends on how often it was called.";
 
 /** The first rung on which private members are plain ones, which can be made up. */
 const APART_FROM_CLASS = CLOSURE;
