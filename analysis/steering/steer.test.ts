@@ -54,6 +54,15 @@ describe("steering a function to its I/O calls", () => {
     assert.equal(steered(`for (const b of list) {\n${found}`)[2], "if ((job.done)||true) return job;");
   });
 
+  it("does not leave such a loop by a return of nothing", () => {
+    for (const nothing of ["return;", "return null;", "{ return undefined; }", "return false;"]) {
+      const body = `const job = await one(a);\nif (!job) ${nothing}\nawait two(job);\nif (job.done) return job;`;
+      const lines = steered(`for (let i = 0; i < 5; i++) {\n${body}\n}\nthrow new Error('late');`);
+      assert.match(lines[2]!, /&&false/);
+      assert.match(lines[4]!, /,__asyncCostRounds>1/);
+    }
+  });
+
   it("keeps away from what throws, even where there is no I/O call behind it", () => {
     const lines = steered(
       "await one();\nif (bad(a)) throw new Error('no');\nif (a) ok();\nelse { throw 1; }",

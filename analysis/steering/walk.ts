@@ -195,8 +195,9 @@ export class SteeringWalk {
     const choice = this.#choose(head.after, then, hasElse ? then.end + 1 : then.end, otherwise);
     const trying = this.#trying;
     // What a loop looks for is there before it gives up: `if (job.isDone) return job;`
-    if (trying !== null && (then.leaves === "returns") !== (otherwise.leaves === "returns")) {
-      const leaves = then.leaves === "returns";
+    const leaves = then.leaves === "returns" && this.#returnsSomething(head.after, then.end);
+    const leavesOtherwise = otherwise.leaves === "returns" && this.#returnsSomething(then.end, otherwise.end);
+    if (trying !== null && leaves !== leavesOtherwise) {
       if (trying.isLater === null) this.#decide(head.open + 1, head.after - 1, leaves);
       else {
         const decided = leaves ? trying.isLater : `!(${trying.isLater})`;
@@ -209,6 +210,17 @@ export class SteeringWalk {
     const isLeft = then.leaves !== null && otherwise.leaves !== null;
     const both = then.leaves === otherwise.leaves ? then.leaves : isLeft ? "breaks" : null;
     return { end: otherwise.end, leaves: taken === null ? both : taken.leaves };
+  }
+
+  /** Whether what is returned between two tokens is something: `return null` is what gives up. */
+  #returnsSomething(start: number, end: number): boolean {
+    for (let at = start; at < end; at++) {
+      if (!this.#is(at, Word.return)) continue;
+      const value = textAt(this.#view, at + 1);
+      const isAlone = statementEnd(this.#view, at, end) <= at + 3;
+      if (!(isAlone && /^(?:;|\}|null|undefined|false)$/.test(value))) return true;
+    }
+    return false;
   }
 
   #choose(thenStart: number, then: Effect, elseStart: number, otherwise: Effect): Choice {
