@@ -49,6 +49,7 @@ export const waySchema = v.object({
   bringsOwnEvents: v.boolean(),
   valuesAtMost: v.optional(count),
   hasLongDelays: v.boolean(),
+  movesDates: v.boolean(),
   makesBodies: v.boolean(),
   hasTuples: v.boolean(),
   endsTrees: v.boolean(),

@@ -21,6 +21,7 @@ const PLAIN_WAY: Way = {
   isEager: false,
   bringsOwnEvents: false,
   hasLongDelays: false,
+  movesDates: false,
   makesBodies: false,
   hasTuples: false,
   endsTrees: false,

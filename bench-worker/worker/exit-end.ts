@@ -1,3 +1,4 @@
+import type { IoCall } from "../../analysis/model.ts";
 import { ENDS_PROCESS } from "../deciding.ts";
 import { ExitSignal } from "./fakes/process.ts";
 import { firstFrameIn, stackOf } from "./io/call-site.ts";
@@ -10,11 +11,25 @@ export const exitEnd = {
 
   /** Has the result say that the call is taken to end there. */
   tell: (core: IoCore, error: unknown, { source }: Pick<LoadedTarget, "source">): void => {
-    const line = firstFrameIn(stackOf(error), source.file)?.line;
+    // The first: `try { process.exit(0) } catch { process.exit(1) }` would have ended by it.
+    const line = firstFrameIn(stackOf(core.exit ?? error), source.file)?.line;
     core.incidents.add(`It ends the process${line === undefined ? "" : ` at line ${line}`}: ${ENDS_PROCESS}`);
     core.exit = null;
   },
 } as const;
+
+/**
+ * Whether the source has I/O calls behind the exit of an error: an exit in front of them is more likely that of a guard, as
+ * `if (!config) process.exit()`.
+ */
+export function isInFrontOf(error: unknown, ioCalls: readonly IoCall[], file: string): boolean {
+  const frame = firstFrameIn(stackOf(error), file);
+  if (frame === null) return false;
+  const { line, column } = frame;
+  return ioCalls.some(
+    ({ position }) => position.line > line || (position.line === line && position.column > column),
+  );
+}
 
 /** Whether an error is of a call by which a target's own function ends the process, and ends it well. */
 export function endsProcess(error: unknown, { source, asyncFunction }: LoadedTarget): boolean {

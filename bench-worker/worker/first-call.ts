@@ -2,6 +2,7 @@ import { callOnce, callToFailure, failureOf, once, type Settled } from "./call/c
 import { immediates } from "./clock/immediates.ts";
 import { VirtualClock } from "./clock/virtual-clock.ts";
 import { Unsettled, type CallRunner, type StartCall } from "./call/run-calls.ts";
+import { exitEnd } from "./exit-end.ts";
 import { explainCall, neverSettledTogether } from "./explain-call.ts";
 import { defineFreeName, FREE_NAMES_AT_MOST } from "./fakes/free-names.ts";
 import { harness } from "./harness/intrinsics.ts";
@@ -48,8 +49,10 @@ export async function called(
   const { keepsContext } = core;
   const call = recording.failure === null ? callOnce : callToFailure;
   const ends = recording.failure !== null;
+  const endsByExit = exitEnd.isOwn(recording.failure?.error);
   const start: StartCall = (settled) => {
     core.keepsContext = keepsContext;
+    core.endsByExit = endsByExit;
     const heard: Settled = ends ? forgettingExit(settled, core) : settled;
     call(target.callable, recording.settledAgain ? once(heard) : heard);
   };
@@ -147,7 +150,7 @@ async function tryCall(
       const freeName = attempt < FREE_NAMES_AT_MOST ? defineFreeName(failure?.error, target.fakes) : null;
       if (freeName !== null) continue;
       const isOwn = failure !== null && ending?.isOwn(failure.error) === true;
-      const exits = core.exit !== null && !(isOwn && failure.error === core.exit);
+      const exits = core.exit !== null && !(isOwn && (ending === exitEnd || failure.error === core.exit));
       const isWrong = exits || core.blocked !== null || core.given?.failure != null;
       const isEnd = failure === null || isOwn;
       if (!isEnd || isWrong) throw new CallFailed(failure?.error, 1);

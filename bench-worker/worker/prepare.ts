@@ -83,7 +83,7 @@ async function searched(search: Search): Promise<Contestant> {
       attempt = search.hasBest ? undefined : LAST_ATTEMPT;
     } else attempt = nextAttempt(attempt, end);
   }
-  return await search.best();
+  return (await search.untilItsExit()) ?? (await search.untilItsMoment()) ?? (await search.best());
 }
 
 /** What is to blame; of a function that does nothing but fail, such as one that is there to be overridden, with that. */

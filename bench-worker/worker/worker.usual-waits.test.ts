@@ -29,6 +29,25 @@ describe("what functions usually wait for", () => {
       );
   });
 
+  it("leaves the clock of a function that need not wait for it as the machine has it", async () => {
+    const monotonic = `let last = 0; module.exports = async (db) => {
+  const now = performance.now();
+  if (now < last) throw new Error("the clock goes back");
+  last = now;
+  await db.query("x");
+};`;
+    const deadline = `module.exports = async (db) => {
+  const start = new Date();
+  ${SLEEP}
+  await db.query("x");
+  if (Date.now() - start > 5000) throw new Error("took too long");
+};`;
+    for (const text of [monotonic, deadline]) {
+      const { counters } = await completed("fs-await.js", { text, budget: 1 });
+      assert.equal(counters.ioCalls, 1);
+    }
+  });
+
   it("is looked up where a cache could have had it", async () => {
     const text = `async (redis, key, load) => {
   const hit = await redis.get(key);
@@ -47,6 +66,24 @@ describe("what functions usually wait for", () => {
     const { counters, warnings } = await completed("fs-await.js", job);
     assert.equal(counters.ioCalls, 1);
     assert.match(warnings.join("\n"), /ends the process at line 1: a call is taken to end there/);
+  });
+
+  it("ends in front of an exit of the process only where there is no way past it", async () => {
+    const guard = `async (db) => { const row = await db.find("x"); if (row.size) process.exit(0);
+      await db.load(row); await db.save(row); };`;
+    assert.equal(await ioCallsOf(guard), 3);
+    const always = `async (db) => { await db.find("x"); process.exit(0); await db.load("x"); };`;
+    assert.equal(await ioCallsOf(always), 1);
+  });
+
+  it("is over by the first exit where the function catches what ends it", async () => {
+    const text = `module.exports = async (db) => {
+  try { await db.find("x"); process.exit(0); }
+  catch (error) { console.error(error); process.exit(1); }
+};`;
+    const { counters, warnings } = await completed("fs-await.js", { text, budget: 1 });
+    assert.equal(counters.ioCalls, 1);
+    assert.match(warnings.join("\n"), /ends the process at line 2/);
   });
 
   it("is JSON where bytes that were put together are read as such", async () => {

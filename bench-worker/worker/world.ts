@@ -2,7 +2,6 @@ import { blockedFunction } from "./fakes/blocked.ts";
 import { fakeBuiltins, type Builtins } from "./fakes/builtins.ts";
 import { silentConsole } from "./fakes/console.ts";
 import { fakeCrypto } from "./fakes/crypto-zlib.ts";
-import { fakeDates } from "./fakes/dates.ts";
 import { fakeProcess } from "./fakes/process.ts";
 import { fakeTimers } from "./fakes/timers.ts";
 import { fakeWeb } from "./fakes/web.ts";
@@ -53,7 +52,6 @@ export function buildWorld(core: IoCore, folders: readonly string[]): World {
   for (const [name, value] of Object.entries(globals)) {
     Object.defineProperty(globalThis, name, { value, writable: true, configurable: true, enumerable: false });
   }
-  fakeDates(core);
   Object.defineProperty(globalThis, "global", { value: globalThis, writable: true, configurable: true });
   // Cannot be deleted.
   Reflect.set(globalThis, "gc", undefined);

@@ -78,13 +78,17 @@ export function fakeProcess(core: IoCore, builtin: (name: string) => unknown): N
   for (const name of TELLING) fake[name] = real[name];
   for (const name of TELLING_FUNCTIONS) if (name in real) fake[name] = real[name];
   for (const name of BLOCKED) if (name in real) fake[name] = blockedFunction(`process.${name}`, core);
-  const exit =
-    (call: string) =>
-    (code?: unknown): never => {
-      const signal = new ExitSignal(call, code ?? fake["exitCode"]);
+  const exit = (call: string) => {
+    // One of its own for each call: whoever catches it may write on it.
+    const prepared = new ExitSignal(call, undefined);
+    return (code?: unknown): never => {
+      const signal = core.endsByExit
+        ? (Object.create(prepared) as ExitSignal)
+        : new ExitSignal(call, code ?? fake["exitCode"]);
       core.exit ??= signal;
       throw signal;
     };
+  };
   const ignored = (): void => undefined;
   Object.assign(fake, {
     argv: [process.execPath, path.join(path.dirname(process.execPath), PROGRAM)],

@@ -89,6 +89,8 @@ export class IoCore {
   patience = 1;
   /** The call of `process.exit`, if there was one. */
   exit: Error | null = null;
+  /** Calls that go on are known to end by `process.exit`: what it throws takes no stack, which would be most of their time. */
+  endsByExit = false;
   readonly #uses = new FakeUses();
 
   constructor(clock: Clock, latencyMilliseconds: number) {
@@ -170,6 +172,7 @@ export class IoCore {
   /** Begins to watch anew. */
   watch(tap: IoTap): void {
     this.tap = tap;
+    this.endsByExit = false;
     this.#uses.beginCall();
     this.mostInFlight = 0;
     this.#inFlight = 0;

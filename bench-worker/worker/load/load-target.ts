@@ -111,6 +111,7 @@ export async function loadTarget(
     shapes: standIns.corrections.shapes,
     isEager: standIns.corrections.isEager,
     hasLongDelays: standIns.corrections.hasLongDelays,
+    movesDates: standIns.corrections.movesDates,
     makesBodies: standIns.corrections.makesBodies,
     hasTuples: standIns.corrections.hasTuples,
     endsTrees: standIns.corrections.endsTrees,

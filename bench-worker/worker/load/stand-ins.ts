@@ -37,6 +37,8 @@ export interface Corrections {
   readonly bringsOwnEvents: boolean;
   /** It gave up after a made-up time. */
   readonly hasLongDelays: boolean;
+  /** Whether its dates go with the virtual clock, as it waits until a moment. */
+  readonly movesDates: boolean;
   /** An empty object as the body of what `fetch` answers, or as what text holds, did not do. */
   readonly makesBodies: boolean;
   /** Values of an async iterator after which a call lets go of it, as no more come; undefined: there is no such end. */
@@ -80,6 +82,7 @@ export const noStandIns = (): StandIns => ({
     isEager: false,
     bringsOwnEvents: false,
     hasLongDelays: false,
+    movesDates: false,
     makesBodies: false,
     valuesAtMost: undefined,
     hasTuples: false,

@@ -18,7 +18,7 @@ import { Unsettled } from "../call/run-calls.ts";
 import { environmentIn } from "../fakes/environment.ts";
 import { defineFreeName } from "../fakes/free-names.ts";
 import { listensToItself } from "../fakes/own-events.ts";
-import { endsProcess } from "../exit-end.ts";
+import { endsProcess, isInFrontOf } from "../exit-end.ts";
 import { EndlessError } from "../fakes/universal/endless.ts";
 import { NotAgain } from "../first-call.ts";
 import { Endless, nextPatience } from "../harness/time-limit.ts";
@@ -68,6 +68,8 @@ export class Lessons {
   settles = false;
   /** Whether its calls end the process: that is their end from then on. */
   exits = false;
+  /** Whether some call has ended the process, be it in front of what else it does. */
+  mayExit = false;
   /** Why it could not be run where it stands, and what is to blame in the end. */
   first: unknown;
   blame: unknown;
@@ -111,9 +113,12 @@ export class Lessons {
     );
   }
 
-  /** Whether an error told that the target itself ends the process. */
+  /** Whether an error told that the target itself ends the process, and that nothing it does would come behind that. */
   learnsOfExit(error: unknown, target: LoadedTarget): boolean {
-    if (this.exits || !endsProcess(causeOf(error), target)) return false;
+    const cause = causeOf(error);
+    if (this.exits || !endsProcess(cause, target)) return false;
+    this.mayExit = true;
+    if (isInFrontOf(cause, this.#text.wantedIo(), target.source.file)) return false;
     this.exits = true;
     return true;
   }

@@ -7,9 +7,10 @@ import type { TargetSource } from "../../protocol.ts";
 import type { Way } from "../../way.ts";
 import { CLOSURE, LADDER, LAST_ATTEMPT, type Attempt, type AttemptEnd } from "../attempts.ts";
 import { causeOf, firstOwnFrame, mayBeOtherwise } from "../blame.ts";
-import { nextTurn, type CallRunner } from "../call/run-calls.ts";
+import { nextTurn, Unsettled, type CallRunner } from "../call/run-calls.ts";
 import { enter } from "../fakes-file/enter.ts";
 import { FakesFileError } from "../fakes-file/fakes-file-error.ts";
+import { moveDates } from "../fakes/dates.ts";
 import { holdFreeNames } from "../fakes/free-names.ts";
 import { EndlessError } from "../fakes/universal/endless.ts";
 import { exitEnd } from "../exit-end.ts";
@@ -177,9 +178,29 @@ export class Search {
     return contestant;
   }
 
+  /** Where no attempt came past an exit of the process: one whose end that is; undefined where that does not help either. */
+  async untilItsExit(): Promise<Contestant | undefined> {
+    if (this.hasBest || this.#lessons.exits || !this.#lessons.mayExit) return undefined;
+    this.#lessons.exits = true;
+    const end = await this.#attempted(() => this.make({ rung: 0, steers: false }));
+    return typeof end === "object" ? end : undefined;
+  }
+
+  /**
+   * Where no attempt came to a good end, and what it reads of the machine's clock may be why it waits for longer than anybody
+   * does: one for which dates go with the virtual clock; undefined where that does not help either.
+   */
+  async untilItsMoment(): Promise<Contestant | undefined> {
+    const cause = causeOf(this.#lessons.blame);
+    const waitsOn = cause instanceof Unsettled && !cause.isIdle;
+    if (this.hasBest || !waitsOn || !/\bDate\b|\bperformance\b/.test(this.#source.text)) return undefined;
+    const end = await this.#attempted(() => this.make({ rung: 0, steers: false }, true));
+    return typeof end === "object" ? end : undefined;
+  }
+
   /** Makes an attempt, again and again with what its errors told. */
-  async make(attempt: Attempt): Promise<Contestant | AttemptEnd> {
-    const settings = firstSettings(attempt, this.#lessons);
+  async make(attempt: Attempt, movesDates = false): Promise<Contestant | AttemptEnd> {
+    const settings = { ...firstSettings(attempt, this.#lessons), movesDates };
     for (;;) {
       const target: { loaded?: LoadedTarget } = {};
       const how = `rung ${attempt.rung}${attempt.steers ? ", steered" : ""}`;
@@ -314,6 +335,7 @@ export class Search {
   /** What other attempts have left for one another is gone: each is the first call of its modules. */
   #beginAnew(): void {
     enter(this.#services.core, null, {});
+    moveDates(this.#services.core, false);
     holdFreeNames(new Map());
     if (this.#state === undefined) this.#state = new GlobalState();
     else this.#state.putBack();
@@ -444,7 +466,7 @@ export class Search {
   }
 
   /** What another attempt gives; undefined where it comes to no good end. */
-  async #attempted(attempt: () => Promise<Contestant>): Promise<Contestant | undefined> {
+  async #attempted<Result>(attempt: () => Promise<Result>): Promise<Result | undefined> {
     try {
       return await attempt();
     } catch {

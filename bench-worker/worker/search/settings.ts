@@ -18,6 +18,7 @@ export interface Settings {
   bringsOwnEvents: boolean;
   valuesAtMost: number | undefined;
   hasLongDelays: boolean;
+  movesDates: boolean;
   makesBodies: boolean;
   hasTuples: boolean;
   endsTrees: boolean;
@@ -46,6 +47,7 @@ export function firstSettings(
     bringsOwnEvents: false,
     valuesAtMost: undefined,
     hasLongDelays: false,
+    movesDates: false,
     makesBodies: false,
     hasTuples: false,
     endsTrees: false,

@@ -71,6 +71,7 @@ type Flags = Pick<
   | "isEager"
   | "bringsOwnEvents"
   | "hasLongDelays"
+  | "movesDates"
   | "makesBodies"
   | "hasTuples"
   | "endsTrees"
@@ -83,6 +84,7 @@ function flagsOf({
   isEager,
   bringsOwnEvents,
   hasLongDelays,
+  movesDates,
   makesBodies,
   hasTuples,
   endsTrees,
@@ -93,6 +95,7 @@ function flagsOf({
     isEager,
     bringsOwnEvents,
     hasLongDelays,
+    movesDates,
     makesBodies,
     hasTuples,
     endsTrees,

@@ -10,6 +10,8 @@ export interface Known {
   readonly isEager: boolean;
   /** Timers with a made-up delay wait for long: it gave itself too little time. */
   readonly hasLongDelays: boolean;
+  /** Whether dates go with the virtual clock. */
+  readonly movesDates: boolean;
   /** What `fetch` answers has a body that is made up as it is read. */
   readonly makesBodies: boolean;
   /** All that is taken apart has as many items as anybody may take. */
@@ -67,6 +69,7 @@ export const NOTHING_KNOWN: Omit<Known, "freeNames"> = {
   shapes: new Map(),
   isEager: false,
   hasLongDelays: false,
+  movesDates: false,
   makesBodies: false,
   hasTuples: false,
   endsTrees: false,

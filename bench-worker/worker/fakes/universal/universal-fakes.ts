@@ -8,6 +8,7 @@ import { lastName } from "../../io/last-name.ts";
 import type { Shape } from "../../load/stand-ins.ts";
 import type { Scope } from "../../types/type.ts";
 import { ClientFakes } from "../client-fakes.ts";
+import { moveDates } from "../dates.ts";
 import { holdFreeNames } from "../free-names.ts";
 import type { IoHints } from "../io-hints.ts";
 import { FakeCallbacks } from "./callbacks.ts";
@@ -144,6 +145,7 @@ export class UniversalFakes implements FakeContext {
     this.core.fileNames = this.known.fileNames;
     this.core.peersHangUp = this.known.isEager;
     this.core.madeUpDelayMilliseconds = this.known.hasLongDelays ? LONG_DELAY_MILLISECONDS : 1;
+    moveDates(this.core, this.known.movesDates);
     this.core.requireFrom = this.requireFrom;
     for (const name of this.#freeNames.keys()) this.#freeNames.set(name, this.#freeName(name));
     holdFreeNames(this.#freeNames);

@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import { VirtualClock } from "../clock/virtual-clock.ts";
+import { IoCore } from "../io/io-core.ts";
+import { moveDates } from "./dates.ts";
+
+/** A clock that has skipped so many milliseconds more. */
+async function skip(clock: VirtualClock, milliseconds: number): Promise<void> {
+  await new Promise((done) => clock.after(milliseconds, done, undefined, undefined));
+}
+
+describe("the dates of a function that waits until a moment", () => {
+  const core = new IoCore(new VirtualClock(), 1);
+  afterEach(() => moveDates(core, false));
+
+  it("move with the clock, all by the same, and never go back where another takes its place", async () => {
+    const first = new VirtualClock();
+    core.clock = first;
+    moveDates(core, true);
+    const [begun, started] = [Date.now(), performance.now()];
+    await skip(first, 50_000);
+    const [now, later] = [Date.now(), performance.now()];
+    assert.ok(now - begun >= 49_999 && later - started >= 49_999);
+    core.clock = new VirtualClock();
+    assert.ok(Date.now() >= now && performance.now() >= later);
+    assert.ok(new Date().getTime() >= now && new Date(Date()).getTime() > now - 2000);
+    core.clock = first;
+    assert.ok(Date.now() >= now && Date.now() - begun < 90_000);
+  });
+
+  it("are dates as others are", () => {
+    moveDates(core, true);
+    assert.ok(new Date() instanceof Date && Date.now.name === "now");
+    assert.equal(new Date(2020, 1).getFullYear(), 2020);
+    assert.equal(new (class extends Date {})(5).getTime(), 5);
+  });
+
+  it("are those of the machine for any other function, to the same function that tells them", () => {
+    const now = (): unknown => Reflect.get(performance, "now");
+    const [date, ofMachine] = [Date, now()];
+    moveDates(core, true);
+    assert.notEqual(Date, date);
+    moveDates(core, false);
+    assert.equal(Date, date);
+    assert.equal(now(), ofMachine);
+  });
+});
