@@ -265,6 +265,42 @@ describe("what is only done where something failed is no part of the critical pa
     "async function a(b) { const errors = await b.c(); if (errors.length === 0) { await b.d(); } const err = await b.e(); if (err === null) await b.f(); }",
     "4, 4",
   );
+  check(
+    "as it is of an answer's error by another name, or the first of a list",
+    "async function a(b) { const { error: unread } = await b.c(); if (unread) { await b.d(); await b.e(); return; } const [err] = await b.f(); if (err) { await b.g(); await b.h(); return; } }",
+    "6, 2",
+  );
+  check(
+    "but what the function is given is no failure, whatever its name is",
+    "async function a(e, b) { const row = await b.find(e.id); if (e.isNew) { await b.insert(e); await b.log(e); } }",
+    "3, 3",
+  );
+  check(
+    "nor an error that it is there to tell of",
+    "async function a(error, b) { await b.c(); if (error.isFatal) { await b.d(); await b.e(); } }",
+    "3, 3",
+  );
+  for (const name of ["hasError", "onError", "ignoreError"])
+    check(
+      `nor \`${name}\`, which is an option or a finding`,
+      `async function a(b, opts) { const { ${name} } = opts; await b.c(); if (${name}) { await b.d(); await b.e(); } }`,
+      "3, 3",
+    );
+  check(
+    "nor an option that was read",
+    "async function a(b) { const { ignoreError } = await b.options(); if (ignoreError) { await b.d(); await b.e(); } }",
+    "3, 3",
+  );
+  check(
+    "nor an element of a list, or an event",
+    "async function a(b) { const all = await b.c(); return Promise.all(all.map(async (e) => { if (e.isNew) { await b.d(e); await b.e(e); } })); }",
+    "3, 3",
+  );
+  check(
+    "nor what a handler of failure asks of its error, which is behind what failed as it was",
+    "async function a(b) { await b.c(); try { await b.d(); } catch (err) { if (err.isKnown) { await b.e(); await b.f(); } } }",
+    "4, 3",
+  );
 });
 
 describe("steps of a callback function", () => {

@@ -3,6 +3,7 @@ import type { Extents } from "../breakdown/extents.ts";
 import type { Call } from "../functions/found.ts";
 import type { Region } from "../io-calls/region.ts";
 import type { FileView } from "../patterns/file-view.ts";
+import type { Failures } from "./failure.ts";
 
 /**
  * The state of one walk through an entry's region in the order in which it runs. A depth is a number of I/O calls: at
@@ -32,6 +33,8 @@ export interface Walk {
   readonly extents: Extents;
   /** At what depth the values that names hold are there, where that is later than their making: promises. */
   readonly held: Map<string, number>;
+  /** By which names the function that is walked knows of a failure. */
+  failures: Failures;
   /** One I/O call from `now` on; gives the depth at which it has answered. */
   called(): number;
   /** Walks some tokens; gives the depth at which their value is there: 0 for a plain one. */

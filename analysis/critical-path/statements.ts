@@ -1,7 +1,6 @@
 import { Atom, Word } from "../functions/atoms.ts";
 import { afterGroupAt } from "../functions/lists.ts";
 import { afterItem, isKeyword } from "../breakdown/statements.ts";
-import { asksForError } from "./failure.ts";
 import type { Walk } from "./state.ts";
 
 /** A statement by its first word; gives the token to go on with. */
@@ -59,7 +58,7 @@ function walkIf(walk: Walk, at: number, end: number): number {
   const exits: number[] = [];
   let next = at;
   for (;;) {
-    const isOfFailure = asksForError(view, next + 1);
+    const isOfFailure = walk.failures.isAskedFor(view, next + 1);
     const then = walkHead(walk, next + 1, end);
     const before = walk.now;
     next = walk.extents.statement(then, end);

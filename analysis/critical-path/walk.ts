@@ -11,6 +11,7 @@ import { isPromiseClass } from "../patterns/promises.ts";
 import { Extents } from "../breakdown/extents.ts";
 import { opensGroup } from "../breakdown/statements.ts";
 import { hold, walkChain } from "./calls.ts";
+import { Failures } from "./failure.ts";
 import { endOfPrefixes, operandEnd } from "./operands.ts";
 import type { Walk } from "./state.ts";
 import { walkStatement } from "./statements.ts";
@@ -37,6 +38,9 @@ export class RegionWalk implements Walk {
   returned = 0;
   isOver = false;
   roundBegan = Infinity;
+  /** Those of the entry itself. */
+  readonly #ownFailures = new Failures(null);
+  failures = this.#ownFailures;
   /** What named functions take, from 0 on; null while one is being walked. */
   readonly #named = new Map<number, number | null>();
   /** Those of them that run again from within themselves. */
@@ -141,6 +145,7 @@ export class RegionWalk implements Walk {
       } else if (atom === Atom.Equals && view.tokens.inType[at] !== 1) {
         const to = Math.max(this.extents.expression(at + 1, end, true), at + 1);
         const depth = this.span(at + 1, to);
+        if (view.atoms[at + 1] === Word.await) this.failures.takeAnswered(view, at);
         this.#assign(at, depth);
         value = Math.max(value, depth);
         at = to;
@@ -225,7 +230,10 @@ export class RegionWalk implements Walk {
     const { body, hasExpressionBody, isAsync, isGenerator } = this.view.functions[index]!;
     const returned = this.returned;
     const isOver = this.isOver;
-    const { now } = this;
+    const { now, failures } = this;
+    // One that is called by its name may be called from anywhere.
+    const around = this.#isDeferred(index) ? this.#ownFailures : failures;
+    this.failures = Failures.within(around, this.view, this.view.functions[index]!);
     const roundBegan = this.roundBegan;
     this.roundBegan = Infinity;
     this.returned = 0;
@@ -235,6 +243,7 @@ export class RegionWalk implements Walk {
     this.returned = returned;
     this.isOver = isOver;
     this.roundBegan = roundBegan;
+    this.failures = failures;
     return settled > now ? settled : 0;
   }
 
