@@ -125,3 +125,17 @@ describe("the warnings of a result", () => {
     assert.match(toResult(tally).warnings.join(), /Time comes from 2 processes only/);
   });
 });
+
+describe("the counters of a result", () => {
+  it("tell what the source shows only where the process differed that counted last", () => {
+    const run = completed("a", "time");
+    assert.ok(run.state === "completed");
+    const tally = ended();
+    const counters = { ioCalls: 1, criticalPath: 1, promises: 4 };
+    const inSource = { ioCalls: 2, criticalPath: 2, inLoop: false, why: ["not-reached" as const] };
+    addRun(tally, "time", { ...run, counters: { ...counters, inSource } }, false);
+    assert.deepEqual(toResult(tally).counters, { ...counters, inSource });
+    addRun(tally, "time", { ...run, counters: { ioCalls: 2, criticalPath: 2 } }, false);
+    assert.deepEqual(toResult(tally).counters, { ioCalls: 2, criticalPath: 2, promises: 4 });
+  });
+});

@@ -65,7 +65,9 @@ export function addRun(tally: Tally, measure: Measure, run: TargetRun, quick: bo
     return;
   }
   for (const one of run.preparations ?? []) tally.preparations.set(JSON.stringify(one), one);
+  // What the source shows is said against the I/O calls of this process.
   tally.counters = { ...tally.counters, ...run.counters };
+  if (run.counters.inSource === undefined) delete tally.counters.inSource;
   if (measure === "time" && isWhole(run.time)) (quick ? tally.quickTime : tally.time).push(run.time);
   else if (measure === "memory" && run.memory !== undefined && hasBytes(run.memory))
     tally.memory.push(run.memory);

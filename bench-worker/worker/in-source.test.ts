@@ -65,4 +65,15 @@ describe("I/O calls that a source shows and a call makes otherwise", () => {
     const operations = [operation("db.a", 2), operation("db.b", 3)];
     assert.deepEqual(inSource(found!, { operations, inSequence: 2 }, [])?.why, []);
   });
+
+  it("are none where it does not wait for what it makes, as then none are in sequence either way", () => {
+    for (const [body, ...operations] of [
+      ["db.get(1).then(() => {});\nreturn 1;", get],
+      ["db.get(1).then(() => {});\ndb.put(2).then(() => {});", get, put],
+    ] as const) {
+      const [found] = analyze(`async function f(db) {\n${body}\n}`, "js").functions;
+      assert.deepEqual([found!.ioCalls.length, found!.criticalPath.ioCalls], [operations.length, 1]);
+      assert.equal(inSource(found!, { operations, inSequence: 0 }, []), undefined);
+    }
+  });
 });

@@ -14,7 +14,9 @@ export function inSource(
   { operations, inSequence }: Pick<Recording, "operations" | "inSequence">,
   uses: readonly FakeUse[],
 ): InSource | undefined {
-  if (ioCalls.length === operations.length && criticalPath.ioCalls === inSequence) return undefined;
+  // One that is not waited for is none in sequence, and a single one that is neither.
+  const isAsLong = Math.max(1, criticalPath.ioCalls) === Math.max(1, inSequence);
+  if (ioCalls.length === operations.length && isAsLong) return undefined;
   const isMadeBy = (operation: RecordedOperation, call: IoCall): boolean => isOf(operation, call, ioCalls);
   const missed = ioCalls.filter((call) => !operations.some((one) => isMadeBy(one, call)));
   const atOnce = new Set(
