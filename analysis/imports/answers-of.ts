@@ -35,8 +35,11 @@ interface ReadFile {
 class Lookup {
   readonly #read: ReadExports;
   readonly #files = new Map<string, ReadFile | undefined>();
-  /** What was looked for already, or is: files may pass on each other's exports in a circle. */
-  readonly #known = new Map<string, Answering | undefined>();
+  /**
+   * What was looked for already, or is, as files may pass on each other's exports in a circle; and how many files behind the
+   * first. From nearer, what was not found is looked for once more: further files are in reach then.
+   */
+  readonly #known = new Map<string, { readonly answer: Answering | undefined; readonly depth: number }>();
   #behind = 0;
 
   constructor(read: ReadExports) {
@@ -49,15 +52,16 @@ class Lookup {
     folder: string,
     depth: number,
   ): Promise<Answering | undefined> {
-    const file = await this.#fileOf(`${folder}${specifier}`, depth);
+    const file = await this.#fileOf(shortened(`${folder}${specifier}`), depth);
     if (file === undefined) return undefined;
     const { path, exports } = file;
     const key = `${path} ${name}`;
-    if (this.#known.has(key)) return this.#known.get(key);
-    this.#known.set(key, undefined);
+    const known = this.#known.get(key);
+    if (known !== undefined && (known.answer !== undefined || known.depth <= depth)) return known.answer;
+    this.#known.set(key, { answer: undefined, depth });
     const own = exports.answering.get(name);
     const answer = own ?? (depth < DEEPEST ? await this.#behindOf(file, name, depth) : undefined);
-    this.#known.set(key, answer);
+    this.#known.set(key, { answer, depth });
     return answer;
   }
 
@@ -90,6 +94,18 @@ class Lookup {
     }
     return undefined;
   }
+}
+
+/** A relative path without steps that lead nowhere: `./a/../b` is `./b`. */
+function shortened(path: string): string {
+  const steps: string[] = [];
+  for (const step of path.split("/")) {
+    if (step === ".") continue;
+    const isBack = step === ".." && steps.length > 0 && steps.at(-1) !== "..";
+    if (isBack) steps.pop();
+    else steps.push(step);
+  }
+  return steps[0] === ".." ? steps.join("/") : [".", ...steps].join("/");
 }
 
 /** Both, the later ones before; the earlier ones themselves where nothing is new in the later. */

@@ -176,6 +176,30 @@ describe("functions that files only pass on", () => {
     assert.equal((await answerOf(files, "default")).answer, undefined);
   });
 
+  it("are read once, whatever ways lead to their file", async () => {
+    const files = {
+      "views.ts": 'export * from "./deep/a";\nexport * from "././order";\nexport * from "./deep/../order";',
+      "deep/a.ts": 'export * from "../order";\nexport * from "./../deep/./../order";',
+      "order.ts": ORDER,
+    };
+    const { answer, asked } = await answerOf(files, "none");
+    assert.equal(answer, undefined);
+    assert.equal(asked.filter((path) => path === "order.ts").length, 1);
+  });
+
+  it("are found from near, though from far off they were too far", async () => {
+    const files = {
+      "views.ts": 'export * from "./a1";\nexport * from "./near";',
+      "a1.ts": 'export * from "./a2";',
+      "a2.ts": 'export * from "./a3";',
+      "a3.ts": 'export * from "./near";',
+      "near.ts": 'export * from "./next";',
+      "next.ts": 'export * from "./order";',
+      "order.ts": ORDER,
+    };
+    assert.equal((await answerOf(files, "view")).answer, "plain");
+  });
+
   it("are not looked for without end, or in packages", async () => {
     const circle = {
       "views.ts": 'export * from "./b";',
