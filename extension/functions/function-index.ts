@@ -58,10 +58,9 @@ export class FunctionIndex {
     return this.#files.has(uri);
   }
 
-  /** The URIs of files that were read by some of others, of many at once: all files are gone through. */
-  dependentOn(uris: ReadonlyMap<string, unknown>): string[] {
-    const dependent = this.files.filter(({ dependsOn = [] }) => [...dependsOn].some((one) => uris.has(one)));
-    return dependent.map(({ uri }) => uri);
+  /** The URIs of files that were read by that of another. */
+  dependentOn(uri: string): string[] {
+    return [...this.#files.values()].flatMap((file) => (file.dependsOn?.has(uri) === true ? [file.uri] : []));
   }
 
   /** Takes a file in; says whether anything has changed by it. A file without functions is not kept. */

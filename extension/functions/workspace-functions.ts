@@ -185,13 +185,13 @@ export class WorkspaceFunctions implements vscode.Disposable {
     const isKnown = this.#index.has(uri.toString());
     if (!isKnown && this.#state.kind === "done" && this.#state.tooMany) return;
     this.#waiting.set(uri.toString(), uri);
+    for (const other of this.#index.dependentOn(uri.toString()))
+      this.#waiting.set(other, vscode.Uri.parse(other, true));
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#readWaiting(), CHANGE_MILLISECONDS);
   }
 
   async #readWaiting(): Promise<void> {
-    for (const other of this.#index.dependentOn(this.#waiting))
-      this.#waiting.set(other, vscode.Uri.parse(other, true));
     const waiting = [...this.#waiting.values()];
     this.#waiting.clear();
     let isChanged = false;
