@@ -1,6 +1,9 @@
 import type { Callback, IoCore } from "../io/io-core.ts";
+import { lastName } from "../io/last-name.ts";
 import type { Shape } from "../load/stand-ins.ts";
 import { CLIENT_TEXT, type Client } from "./clients.ts";
+import { withNothingMore } from "./nothing-more.ts";
+import type { RunningDry } from "./universal/running-dry.ts";
 
 type AnyFunction = (...parameters: unknown[]) => unknown;
 /** Makes a fake of a name. */
@@ -18,11 +21,18 @@ export class ClientFakes {
   /** What the calls answer that were built up and not yet sent, by what they are built on. */
   readonly #built = new WeakMap<object, unknown[]>();
   readonly #corrected: Corrected;
+  readonly #dry: Pick<RunningDry, "isDry"> | null;
 
-  constructor(core: IoCore, make: Make, corrected: Corrected = () => undefined) {
+  constructor(
+    core: IoCore,
+    make: Make,
+    corrected: Corrected = () => undefined,
+    dry: Pick<RunningDry, "isDry"> | null = null,
+  ) {
     this.#core = core;
     this.#make = make;
     this.#corrected = corrected;
+    this.#dry = dry;
   }
 
   /** From here on fakes whose names begin with the client's are it. */
@@ -132,9 +142,10 @@ export class ClientFakes {
     );
     const item = this.#make(`${name}.item`);
     const { makeBody, json } = this.#core;
-    return answer === undefined
-      ? item
-      : answer[1](item, makeBody === null ? CLIENT_TEXT : json, this.#valueOf);
+    const text = makeBody === null ? CLIENT_TEXT : json;
+    const given = answer === undefined ? item : answer[1](item, text, this.#valueOf);
+    const isDry = this.#dry?.isDry(lastName(path.replace(/(?:\(\))+$/, ""))) === true;
+    return isDry ? withNothingMore(given, item) : given;
   }
 
   #callBack(name: string, client: Client, callback: AnyFunction, origin?: object): unknown {

@@ -70,13 +70,14 @@ export class UniversalFakes implements FakeContext {
     this.core = core;
     this.hints = hints;
     this.known = { ...NOTHING_KNOWN, freeNames: new Set(), ...known };
+    const dry = new RunningDry(this.known);
     this.clients = new ClientFakes(
       core,
       (name) => this.make(name),
       (member) => this.known.shapes.get(`*.${member}`),
+      dry,
     );
     for (const name of this.known.freeNames) this.#freeNames.set(name, undefined);
-    const dry = new RunningDry(this.known);
     this.#watch = new EndlessWatch(core);
     this.#callbacks = new FakeCallbacks(this, dry);
     this.#lists = new FakeLists(this, this.#callbacks);
