@@ -20,10 +20,15 @@ describe("what functions usually wait for", () => {
   });
 
   it("comes when the clock that the target reads has come there", async () => {
-    for (const clock of ["Date", "performance"])
+    for (const now of [
+      "Date.now()",
+      "performance.now()",
+      "process.uptime() * 1e3",
+      "process.hrtime()[0] * 1e3",
+    ])
       assert.equal(
         await ioCallsOf(
-          `async (db) => { const at = ${clock}.now() + 90000; while (${clock}.now() < at) { ${SLEEP} } await db.query("x"); };`,
+          `async (db) => { const at = ${now} + 90000; while (${now} < at) { ${SLEEP} } await db.query("x"); };`,
         ),
         1,
       );

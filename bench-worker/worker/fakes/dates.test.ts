@@ -27,6 +27,20 @@ describe("the dates of a function that waits until a moment", () => {
     assert.ok(Date.now() >= now && Date.now() - begun < 90_000);
   });
 
+  it("move with what else tells how much time has passed", async () => {
+    const clock = new VirtualClock();
+    core.clock = clock;
+    const before = process.hrtime.bigint();
+    moveDates(core, true);
+    const [begun, up] = [process.hrtime(), process.uptime()];
+    await skip(clock, 50_000);
+    const [seconds, nanoseconds] = process.hrtime(begun);
+    assert.ok(seconds >= 49 && seconds < 90 && nanoseconds >= 0 && nanoseconds < 1e9);
+    assert.ok(process.uptime() - up >= 49 && process.hrtime.bigint() - before >= 49_999_000_000n);
+    moveDates(core, false);
+    assert.ok(process.hrtime.bigint() - before < 49_999_000_000n);
+  });
+
   it("are dates as others are", () => {
     moveDates(core, true);
     assert.ok(new Date() instanceof Date && Date.now.name === "now");

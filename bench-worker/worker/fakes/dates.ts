@@ -3,38 +3,47 @@ import type { IoCore } from "../io/io-core.ts";
 
 const { Date: RealDate } = globalThis;
 const realNow = performance.now.bind(performance);
-const asItIs = {
-  date: Object.getOwnPropertyDescriptor(globalThis, "Date")!,
-  now: Object.getOwnPropertyDescriptor(performance, "now"),
-};
+const realHrtime = process.hrtime.bigint.bind(process.hrtime);
+const realUptime = process.uptime.bind(process);
+
+/** What tells the time that has passed: on what it stands, by which name. */
+type Teller = readonly [holder: object, name: string, value: unknown];
+
+/** What tells the time of one core, and what stood in its place. */
+interface Moving {
+  readonly tellers: readonly Teller[];
+  readonly date: unknown;
+  asItIs: readonly (PropertyDescriptor | undefined)[];
+}
 
 /** By core. */
-const moving = new WeakMap<object, ReturnType<typeof movingDates>>();
+const moving = new WeakMap<object, Moving>();
 
 /**
- * Has `Date` and `performance.now` tell the time that passes on the virtual clock too, for a target that waits until a moment,
- * or has them tell the machine's again, as they do for all others. What they tell never goes back, whichever clock the core has.
+ * Has `Date`, `performance.now`, `process.hrtime` and `process.uptime` tell the time that passes on the virtual clock too, for a
+ * target that waits until a moment, or has them tell the machine's again, as they do for all others. What they tell never goes
+ * back, whichever clock the core has.
  */
 export function moveDates(core: Pick<IoCore, "clock">, moves: boolean): void {
   const known = moving.get(core);
   if (!moves) {
     if (known === undefined || globalThis.Date !== known.date) return;
-    Object.defineProperty(globalThis, "Date", asItIs.date);
-    if (asItIs.now === undefined) Reflect.deleteProperty(performance, "now");
-    else Object.defineProperty(performance, "now", asItIs.now);
+    for (const [at, [holder, name]] of known.tellers.entries()) {
+      const before = known.asItIs[at];
+      if (before === undefined) Reflect.deleteProperty(holder, name);
+      else Object.defineProperty(holder, name, before);
+    }
     return;
   }
-  const { date, now } = known ?? movingDates(core);
-  moving.set(core, { date, now });
-  if (globalThis.Date === date) return;
-  Object.defineProperty(globalThis, "Date", { ...asItIs.date, value: date });
-  Object.defineProperty(performance, "now", { value: now, writable: true, configurable: true });
+  const now = known ?? movingDates(core);
+  moving.set(core, now);
+  if (globalThis.Date === now.date) return;
+  now.asItIs = now.tellers.map(([holder, name]) => Object.getOwnPropertyDescriptor(holder, name));
+  for (const [holder, name, value] of now.tellers)
+    Object.defineProperty(holder, name, { value, writable: true, enumerable: false, configurable: true });
 }
 
-function movingDates(core: Pick<IoCore, "clock">): {
-  readonly date: DateConstructor;
-  readonly now: () => number;
-} {
+function movingDates(core: Pick<IoCore, "clock">): Moving {
   const skipped = skippedBy(core);
   const dateNow = { now: (): number => RealDate.now() + Math.floor(skipped()) }.now;
   const date = new Proxy(RealDate, {
@@ -43,8 +52,28 @@ function movingDates(core: Pick<IoCore, "clock">): {
       Reflect.construct(RealDate, given.length === 0 ? [dateNow()] : given, newTarget) as object,
     get: (real, key, receiver): unknown => (key === "now" ? dateNow : Reflect.get(real, key, receiver)),
   });
-  return { date, now: { now: (): number => realNow() + skipped() }.now };
+  const now = { now: (): number => realNow() + skipped() }.now;
+  const bigint = (): bigint => realHrtime() + BigInt(Math.round(skipped() * 1e6));
+  const hrtime = (since?: readonly [number, number]): [number, number] => {
+    const nanoseconds = bigint();
+    const before = since === undefined ? 0n : BigInt(since[0]) * SECOND + BigInt(since[1]);
+    const passed = nanoseconds - before;
+    return [Number(passed / SECOND), Number(passed % SECOND)];
+  };
+  return {
+    tellers: [
+      [globalThis, "Date", date],
+      [performance, "now", now],
+      [process, "hrtime", Object.assign(hrtime, { bigint })],
+      [process, "uptime", (): number => realUptime() + skipped() / 1000],
+    ],
+    date,
+    asItIs: [],
+  };
 }
+
+/** Nanoseconds. */
+const SECOND = 1_000_000_000n;
 
 /** Milliseconds that the clocks of a core have skipped: it only grows, while each measurement has clocks of its own. */
 function skippedBy(core: Pick<IoCore, "clock">): () => number {

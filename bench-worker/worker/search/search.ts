@@ -193,7 +193,8 @@ export class Search {
   async untilItsMoment(): Promise<Contestant | undefined> {
     const cause = causeOf(this.#lessons.blame);
     const waitsOn = cause instanceof Unsettled && !cause.isIdle;
-    if (this.hasBest || !waitsOn || !/\bDate\b|\bperformance\b/.test(this.#source.text)) return undefined;
+    if (this.hasBest || !waitsOn || !/\b(?:Date|performance|hrtime|uptime)\b/.test(this.#source.text))
+      return undefined;
     const end = await this.#attempted(() => this.make({ rung: 0, steers: false }, true));
     return typeof end === "object" ? end : undefined;
   }
