@@ -13,7 +13,9 @@ import { loopWatch } from "./load/loop-watch.ts";
 import { type Contestant } from "./measure/contestant.ts";
 import { recordCall } from "./measure/record.ts";
 import { BENCHMARK_ANOTHER, OnlyFailure } from "./only-failure.ts";
+import { Afterwards } from "./search/afterwards.ts";
 import { Search } from "./search/search.ts";
+import { Trials } from "./search/trials.ts";
 import { causeOf } from "./blame.ts";
 import { busyPlace } from "./busy-place.ts";
 
@@ -55,15 +57,15 @@ export async function prepare(
   runner: CallRunner,
   { looksForMissed = true, keepsInstances = false, way }: Wish = {},
 ): Promise<Prepared> {
-  const search = new Search(source, services, runner);
+  const trials = new Trials(source, services, runner);
+  const search = new Search(trials);
   const known = way === undefined ? undefined : await search.follow(way);
   if (known !== undefined) return { contestant: known, way: () => undefined };
   try {
-    const found = await search.withoutGrowth(
-      await search.beyondExits(await searched(search)),
-      keepsInstances,
-    );
-    const contestant = looksForMissed ? await search.finish(found) : found;
+    const afterwards = new Afterwards(trials, runner);
+    const furthest = await afterwards.beyondExits(await searched(search, trials));
+    const found = await afterwards.withoutGrowth(furthest, keepsInstances);
+    const contestant = looksForMissed ? await afterwards.finish(found) : found;
     return { contestant, way: search.wayTo(contestant) };
   } catch (error) {
     const blame = bySource(await withPlace(error, source, services, runner), source);
@@ -72,14 +74,14 @@ export async function prepare(
   }
 }
 
-async function searched(search: Search): Promise<Contestant> {
+async function searched(search: Search, trials: Trials): Promise<Contestant> {
   let attempt: Attempt | undefined = { rung: 0, steers: false };
   while (attempt !== undefined) {
     const end: Contestant | AttemptEnd = await search.make(attempt);
     if (typeof end === "object") return end;
     // Its own branches may be all that keeps it from its I/O calls: that is worth loading a large package once more.
-    const maySteer = end === "without-io" && !attempt.steers && !search.isLongOverdue;
-    if (search.isOverdue && attempt !== LAST_ATTEMPT && !maySteer) {
+    const maySteer = end === "without-io" && !attempt.steers && !trials.isLongOverdue;
+    if (trials.isOverdue && attempt !== LAST_ATTEMPT && !maySteer) {
       attempt = search.hasBest ? undefined : LAST_ATTEMPT;
     } else attempt = nextAttempt(attempt, end);
   }

@@ -1,0 +1,177 @@
+import type { IoCall } from "../../../analysis/model.ts";
+import { GROWS } from "../../deciding.ts";
+import { preparationSentence } from "../../preparation-words.ts";
+import type { Preparation } from "../../preparation.ts";
+import type { CallRunner } from "../call/run-calls.ts";
+import { caughtElsewhere, functionsOfFiles, skippedBy } from "../caught-elsewhere.ts";
+import { catchWatch, mayCatch } from "../load/catch-watch.ts";
+import { isOfProject } from "../load/package-name.ts";
+import { reachWatch } from "../load/reach-watch.ts";
+import type { Contestant } from "../measure/contestant.ts";
+import { growsWithCalls } from "../measure/growth.ts";
+import {
+  comesFurther,
+  isLeftBefore,
+  mayMiss,
+  missedSentence,
+  watchedCall,
+  WITHOUT_ANY,
+} from "../missed-calls.ts";
+import { PathOfFailure } from "../path-of-failure.ts";
+import { NEW_RECEIVERS } from "../say-preparations.ts";
+import { copyOf } from "./settings.ts";
+import type { Trials } from "./trials.ts";
+
+/** Milliseconds of CPU time of an attempt that is made again only to tell more of it. */
+const WATCHED_AT_MOST = 800;
+
+/** So many things are learnt of errors that other files of the project catch. */
+const LESSONS_OF_OTHERS = 4;
+
+const OWN_INSTANCES: Preparation = { what: "own-instances" };
+
+/**
+ * What is looked for once an attempt has come to a good end: one that comes to more of the I/O calls, one that does not take
+ * longer with every call, and which I/O calls none came to.
+ */
+export class Afterwards {
+  readonly #trials: Trials;
+  readonly #runner: CallRunner;
+
+  constructor(trials: Trials, runner: CallRunner) {
+    this.#trials = trials;
+    this.#runner = runner;
+  }
+
+  /**
+   * Where the call of a contestant, the last, left its function before I/O calls that stand in no branch, as by
+   * `if (row.hash !== hash) return null`, one that goes past such exits and comes to more; else the same.
+   */
+  async beyondExits(contestant: Contestant): Promise<Contestant> {
+    const trials = this.#trials;
+    const { last: settings } = trials;
+    const { recording, target } = contestant;
+    const isGiven = target.fakes.given?.givesAnswers === true;
+    const steers = settings === undefined || settings.attempt.steers;
+    if (steers || isGiven || recording.operations.length === 0 || trials.isOverdue) return contestant;
+    const goals = trials.text.unconditionalIo();
+    if (!isLeftBefore(goals, recording)) return contestant;
+    const steered = {
+      ...copyOf(settings),
+      attempt: { ...settings.attempt, steers: true },
+      beyondExits: goals,
+    };
+    const further = await trials.orBack(contestant, async () => {
+      const watched = await trials.makeWatched(steered);
+      if (catchWatch.caught.length > 0 || !comesFurther(watched.recording, recording)) return undefined;
+      // What is measured is the function as it is written.
+      return trials.catches ? await trials.make(steered) : watched;
+    });
+    return further ?? contestant;
+  }
+
+  /**
+   * Where a call takes longer the more there were before it, as it goes through a list that grows on its instance, one for which
+   * each call has an instance of its own; the same, with a word of it, where that does not end it, or where all instances are to be
+   * kept, as those that are compared with another's are.
+   */
+  async withoutGrowth(contestant: Contestant, keepsInstances: boolean): Promise<Contestant> {
+    const trials = this.#trials;
+    const { last: settings } = trials;
+    const { core } = trials.services;
+    if (settings === undefined || trials.isOverdue || !(await this.#grows(contestant))) return contestant;
+    const anew = await trials.orBack(contestant, async () => {
+      if (settings.newReceivers || keepsInstances) return undefined;
+      const own = await trials.make({ ...copyOf(settings), newReceivers: true });
+      const isSame = own.recording.operations.length === contestant.recording.operations.length;
+      return isSame && !(await this.#grows(own)) ? own : undefined;
+    });
+    if (anew === undefined) core.incidents.add(GROWS);
+    else {
+      core.incidents.delete(NEW_RECEIVERS);
+      core.prepared(OWN_INSTANCES, preparationSentence(OWN_INSTANCES));
+    }
+    return anew ?? contestant;
+  }
+
+  async #grows({ start, coldMilliseconds }: Contestant): Promise<boolean> {
+    return await growsWithCalls(this.#trials.services.core, this.#runner, start, coldMilliseconds);
+  }
+
+  /** Has the result name the I/O calls on the path of success that the call of a contestant, the last, did not come to. */
+  async finish(contestant: Contestant): Promise<Contestant> {
+    const { text, services } = this.#trials;
+    const found = await this.#pastCaughtElsewhere(contestant);
+    await this.#sayWhatItMissed(found);
+    const { target, recording } = found;
+    const helpers = target.standIns.isolation === null ? null : text.madeUpHelpers(recording);
+    if (helpers !== null) services.core.incidents.add(helpers);
+    return found;
+  }
+
+  /**
+   * Makes the last attempt again, with the project's other files watched, where they may catch an error on the way to I/O calls:
+   * where such an error tells how a call comes to them, that one is given; else the result names them.
+   */
+  async #pastCaughtElsewhere(contestant: Contestant): Promise<Contestant> {
+    const trials = this.#trials;
+    const { source, services } = trials;
+    const [, ...others] = contestant.target.projectTexts;
+    const { last: settings } = trials;
+    if (settings === undefined || !others.some(mayCatch)) return contestant;
+    if (trials.isOverdue || trials.lastMilliseconds > WATCHED_AT_MOST) return contestant;
+    const isOther = (file: string): boolean => !trials.isOwnFile(file) && isOfProject(file, source.file);
+    const functionsOf = functionsOfFiles(services.analyze);
+    const better = copyOf(settings);
+    let sentences: readonly string[] | undefined;
+    const further = await trials.orBack(contestant, async () => {
+      for (let lessons = 0; lessons <= LESSONS_OF_OTHERS; lessons++) {
+        const watched = await trials.orNothing(() => catchWatch.during(isOther, () => trials.make(better)));
+        const caught = catchWatch.caught.filter((one) => skippedBy(one, functionsOf).length > 0);
+        sentences ??= caughtElsewhere(caught, functionsOf);
+        const [first] = caught;
+        if (watched === undefined || (first === undefined && lessons === 0)) return undefined;
+        const { target } = watched;
+        if (first !== undefined && trials.learnt(new PathOfFailure(first), better, { loaded: target }))
+          continue;
+        if (lessons === 0) return undefined;
+        const unwatched = await trials.make(better);
+        if (!comesFurther(unwatched.recording, contestant.recording)) return undefined;
+        sentences = caughtElsewhere(caught, functionsOf);
+        return unwatched;
+      }
+      return undefined;
+    });
+    for (const sentence of sentences ?? []) services.core.incidents.add(sentence);
+    return further ?? contestant;
+  }
+
+  async #sayWhatItMissed(contestant: Contestant): Promise<void> {
+    const { text, services, isOverdue } = this.#trials;
+    const { recording } = contestant;
+    if (!mayMiss(text.wantedIo(), recording)) return;
+    // Where it came to nothing nobody has to watch.
+    const cameToNone = recording.operations.length === 0;
+    if (isOverdue && !cameToNone) return;
+    const putBack = this.#trials.keep(contestant);
+    const all = cameToNone ? text.wantedIo() : await this.#missed();
+    putBack();
+    // An import that came to a module is no operation of a fake.
+    const missed = all.filter(({ expression }) => expression !== "import");
+    const sentence = missedSentence(missed, text.leavesByCache(recording, missed));
+    if (sentence !== null) services.core.incidents.add(sentence);
+    if (sentence !== null && cameToNone) services.core.incidents.add(WITHOUT_ANY);
+  }
+
+  /** Makes the last attempt again, watched; what cannot be watched, as a module that loads only once, tells nothing. */
+  async #missed(): Promise<readonly IoCall[]> {
+    const { text, source, last } = this.#trials;
+    const calls = text.ioCallsOfSuccess();
+    if (calls.length === 0 || last === undefined) return [];
+    const missed = await this.#trials.orNothing(async () => {
+      const watched = calls.map((call) => watchedCall(call, text.written));
+      return await reachWatch.during(source.file, watched, () => this.#trials.make(last));
+    });
+    return (missed ?? []).map((index) => calls[index]!);
+  }
+}

@@ -1,0 +1,212 @@
+import type { Preparation } from "../../preparation.ts";
+import { preparationSentence } from "../../preparation-words.ts";
+import type { TargetSource } from "../../protocol.ts";
+import { LADDER, LAST_ATTEMPT } from "../attempts.ts";
+import { causeOf } from "../blame.ts";
+import type { CallRunner } from "../call/run-calls.ts";
+import { exitEnd } from "../exit-end.ts";
+import { enter } from "../fakes-file/enter.ts";
+import { moveDates } from "../fakes/dates.ts";
+import { holdFreeNames } from "../fakes/free-names.ts";
+import { called } from "../first-call.ts";
+import { GlobalState } from "../harness/global-state.ts";
+import { harness } from "../harness/intrinsics.ts";
+import { Endless } from "../harness/time-limit.ts";
+import { catchWatch } from "../load/catch-watch.ts";
+import { loadTarget, type LoadedTarget, type LoadServices } from "../load/load-target.ts";
+import type { Contestant } from "../measure/contestant.ts";
+import { OnlyFailure } from "../only-failure.ts";
+import { catchesErrors } from "../path-of-failure.ts";
+import { sayWhatWasDecided, sayWhatWasLearnt, sayWhatWasMadeUp } from "../say-preparations.ts";
+import { Lessons } from "./lessons.ts";
+import type { Settings } from "./settings.ts";
+import { TargetText } from "./target-text.ts";
+
+/** Milliseconds of CPU time after which only the last attempt is left: a person is waiting. */
+const ATTEMPTS_AT_MOST = 3_000;
+
+/** The same once it has been called without coming to an I/O call. */
+const ATTEMPTS_FOR_IO_AT_MOST = 1_500;
+
+/** Makes one attempt at a target after the other, each as if none had been before it, and keeps the time. */
+export class Trials {
+  readonly source: TargetSource;
+  readonly services: LoadServices;
+  readonly text: TargetText;
+  /** Whether the target catches errors, so that an attempt is to be watched for those that it caught. */
+  readonly catches: boolean;
+  /** What attempts before have told: all that follow are made with it. */
+  lessons: Lessons;
+  /** Of the last attempt. */
+  last: Settings | undefined;
+  /** Milliseconds of CPU time of the last attempt. */
+  lastMilliseconds = 0;
+  /** Whether one was made that will do if no other is better: there is less time for others then. */
+  hasOneThatWillDo = false;
+  readonly #runner: CallRunner;
+  readonly #onlyFailure: OnlyFailure | null;
+  #begun = harness.cpuMilliseconds();
+  /** Whether its module was loaded: that takes as long as it takes. */
+  #isLoaded = false;
+  /** As it was before the first attempt. */
+  #state: GlobalState | undefined;
+
+  constructor(source: TargetSource, services: LoadServices, runner: CallRunner) {
+    this.source = source;
+    this.services = services;
+    this.text = new TargetText(source, services.analyze);
+    this.lessons = new Lessons(source, this.text, services.core);
+    this.catches = catchesErrors(source, services.analyze(this.text.written, source.language));
+    this.#runner = runner;
+    this.#onlyFailure = OnlyFailure.of(source);
+  }
+
+  readonly isOwnFile = (file: string): boolean => file === this.source.file;
+
+  /** Whether the time is over that there is for attempts, once what it imports was read and compiled. */
+  get isOverdue(): boolean {
+    return this.#spentMilliseconds > (this.hasOneThatWillDo ? ATTEMPTS_FOR_IO_AT_MOST : ATTEMPTS_AT_MOST);
+  }
+
+  /** No attempt at all is to follow. */
+  get isLongOverdue(): boolean {
+    return this.#spentMilliseconds > 2 * ATTEMPTS_AT_MOST;
+  }
+
+  get #spentMilliseconds(): number {
+    return harness.cpuMilliseconds() - this.#begun;
+  }
+
+  /** Forgets what attempts have told, and begins anew to count the time. */
+  startOver(): void {
+    this.lessons = new Lessons(this.source, this.text, this.services.core);
+    this.last = undefined;
+    this.#isLoaded = false;
+  }
+
+  /**
+   * Loads the target with these settings and calls it once.
+   *
+   * @param heard Told what was loaded, also where the call fails.
+   * @throws what loading or the call throws.
+   */
+  async make(settings: Settings, heard: { loaded?: LoadedTarget } = {}): Promise<Contestant> {
+    const begun = harness.cpuMilliseconds();
+    try {
+      return await this.#made(settings, heard);
+    } finally {
+      this.lastMilliseconds = harness.cpuMilliseconds() - begun;
+    }
+  }
+
+  /** The same, with what tells of caught errors where some may be caught. */
+  async makeWatched(settings: Settings, heard: { loaded?: LoadedTarget } = {}): Promise<Contestant> {
+    if (!this.catches) return await this.make(settings, heard);
+    return await catchWatch.during(this.isOwnFile, () => this.make(settings, heard));
+  }
+
+  /** Whether an error told something with which an attempt by these settings, which it changes, may get further. */
+  learnt(error: unknown, settings: Settings, { loaded }: { loaded?: LoadedTarget }): boolean {
+    return this.lessons.learn(error, settings, this.isOverdue ? undefined : loaded);
+  }
+
+  /** What another attempt gives; undefined where it comes to no good end. Nothing of it is under way then. */
+  async orNothing<Result>(attempt: () => Promise<Result>): Promise<Result | undefined> {
+    try {
+      return await attempt();
+    } catch {
+      return undefined;
+    } finally {
+      await this.#runner.settleDown();
+    }
+  }
+
+  /** The same; where it gives nothing, all is again as a contestant, the last, has left it. */
+  async orBack<Result>(
+    contestant: Contestant,
+    attempt: () => Promise<Result | undefined>,
+  ): Promise<Result | undefined> {
+    const putBack = this.keep(contestant);
+    const found = await this.orNothing(attempt);
+    if (found === undefined) putBack();
+    return found;
+  }
+
+  /** What puts all back as a contestant, the last, has left it. */
+  keep({ target }: Contestant): () => void {
+    const { last } = this;
+    const putBack = this.services.core.keep();
+    return () => {
+      this.last = last;
+      putBack();
+      target.fakes.enter();
+    };
+  }
+
+  async #made(settings: Settings, heard: { loaded?: LoadedTarget }): Promise<Contestant> {
+    const { attempt, newReceivers } = settings;
+    const { core } = this.services;
+    this.last = settings;
+    this.services.onTry?.();
+    core.forget();
+    this.#beginAnew();
+    const { endsLoops, settles } = this.lessons;
+    const wish = { avoid: settings.avoid, endsLoops, settles, goals: settings.beyondExits };
+    const steered = attempt.steers ? this.text.steered(wish) : undefined;
+    // The last attempt was not made without steering before; what does not come back shall not be cured by leaving it out.
+    const isLast = attempt === LAST_ATTEMPT && !(causeOf(this.lessons.blame) instanceof Endless);
+    if (attempt.steers && steered === undefined && !isLast) throw NOTHING_TO_STEER;
+    const filled = this.text.filled(steered?.text ?? this.source.text, settings.gaps);
+    const changed = filled ?? steered?.text;
+    const target = await this.#load(
+      changed === undefined ? this.source : { ...this.source, text: changed },
+      changed === undefined
+        ? this.services
+        : { ...this.services, analyze: this.text.analyzeAsWritten(changed) },
+      {
+        ...LADDER[attempt.rung]!,
+        replaced: this.lessons.replaced,
+        replacesMissing: this.lessons.replacesMissing,
+        newReceivers,
+        corrections: settings,
+      },
+    );
+    heard.loaded = target;
+    const contestant = await called(
+      target,
+      this.services,
+      this.#runner,
+      this.lessons.exits ? exitEnd : this.#onlyFailure,
+    );
+    sayWhatWasMadeUp(core, target, this.lessons.first);
+    if (filled !== undefined) {
+      const lines = [...new Set(settings.gaps.map(({ line }) => line))].sort((a, b) => a - b);
+      const made: Preparation = { what: "gaps-filled", lines };
+      core.prepared(made, preparationSentence(made));
+    }
+    if (steered !== undefined) sayWhatWasDecided(core, steered, this.lessons.first);
+    sayWhatWasLearnt(core, settings, this.lessons.refusing);
+    return contestant;
+  }
+
+  /** What other attempts have left for one another is gone: each is the first call of its modules. */
+  #beginAnew(): void {
+    enter(this.services.core, null, {});
+    moveDates(this.services.core, false);
+    holdFreeNames(new Map());
+    if (this.#state === undefined) this.#state = new GlobalState();
+    else this.#state.putBack();
+  }
+
+  async #load(...how: Parameters<typeof loadTarget>): Promise<LoadedTarget> {
+    try {
+      return await loadTarget(...how);
+    } finally {
+      if (!this.#isLoaded) this.#begun = harness.cpuMilliseconds();
+      this.#isLoaded = true;
+    }
+  }
+}
+
+/** There is no branch to decide. */
+export const NOTHING_TO_STEER = new Error("nothing to steer");
