@@ -2,8 +2,8 @@ import { createHook } from "node:async_hooks";
 import v8 from "node:v8";
 import type { Completion } from "../../../analysis/model.ts";
 import type { CallRunner, StartCall } from "../call/run-calls.ts";
-import { VirtualClock } from "../clock/virtual-clock.ts";
 import type { IoCore } from "../io/io-core.ts";
+import { enterLockstep } from "./lockstep.ts";
 import { PromiseCounter } from "./promise-counter.ts";
 
 /** Counted twice, with different numbers of calls, since waiting for them all costs something as well. */
@@ -37,10 +37,7 @@ export async function countAsynchrony(
 ): Promise<Asynchrony | undefined> {
   const { promiseHooks } = v8 as { promiseHooks?: typeof v8.promiseHooks };
   if (promiseHooks === undefined) return undefined;
-  const clock = new VirtualClock();
-  clock.lockstep = true;
-  core.clock = clock;
-  core.latencyMilliseconds = 1;
+  enterLockstep(core);
   const { few, many } = isSlow ? CALLS_IF_SLOW : CALLS;
   const attempts = isSlow ? ATTEMPTS_IF_SLOW : ATTEMPTS;
 

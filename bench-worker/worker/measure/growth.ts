@@ -1,6 +1,6 @@
 import type { CallRunner, StartCall } from "../call/run-calls.ts";
-import { VirtualClock } from "../clock/virtual-clock.ts";
 import type { IoCore } from "../io/io-core.ts";
+import { enterLockstep } from "./lockstep.ts";
 
 /** Milliseconds of CPU time of a cold call below which nothing is tried: what grows does so unseen. */
 const COLD_AT_LEAST = 0.5;
@@ -28,10 +28,7 @@ export async function growsWithCalls(
   if (coldMilliseconds < COLD_AT_LEAST) return false;
   const calls = Math.min(BATCH.most, Math.round(BATCH.milliseconds / coldMilliseconds));
   if (calls < BATCH.least) return false;
-  const clock = new VirtualClock();
-  clock.lockstep = true;
-  core.clock = clock;
-  core.latencyMilliseconds = 1;
+  enterLockstep(core);
   const batch = async (): Promise<number> => {
     const { failure, busyMilliseconds } = await runner.run(start, calls);
     if (failure !== null) throw new Error("a call failed");

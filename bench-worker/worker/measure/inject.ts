@@ -5,12 +5,13 @@ import { callOnce } from "../call/caller.ts";
 import { innerErrors } from "../../inner-errors.ts";
 import { Unsettled, type CallRunner } from "../call/run-calls.ts";
 import type { Clock } from "../clock/clock.ts";
-import { VirtualClock } from "../clock/virtual-clock.ts";
+import type { VirtualClock } from "../clock/virtual-clock.ts";
 import { harness } from "../harness/intrinsics.ts";
 import { sayThrown, stackHere, stackOf } from "../io/call-site.ts";
 import { injectedError, type Helper, type Injection, type Layer } from "../io/injection.ts";
 import type { IoCore } from "../io/io-core.ts";
 import type { LoadedTarget } from "../load/load-target.ts";
+import { enterLockstep } from "./lockstep.ts";
 import { placesIn } from "./places.ts";
 import type { Sighting } from "./stack-line.ts";
 
@@ -86,10 +87,7 @@ async function callAndFail(
   runner: CallRunner,
   onClock: OnClock,
 ): Promise<Tried> {
-  const clock = new VirtualClock();
-  clock.lockstep = true;
-  core.clock = onClock(clock);
-  core.latencyMilliseconds = 1;
+  enterLockstep(core, onClock);
   // The target or its libraries may have set another.
   harness.Error.stackTraceLimit = STACK_FRAMES;
   let called = 0;

@@ -1,7 +1,7 @@
 import type { CallRunner, StartCall } from "../call/run-calls.ts";
-import { VirtualClock } from "../clock/virtual-clock.ts";
 import { KEPT } from "../../part-measured.ts";
 import type { IoCore } from "../io/io-core.ts";
+import { enterLockstep } from "./lockstep.ts";
 
 /** As many as can tell a cache from a branch that is taken at random. */
 const CALLS = 20;
@@ -28,10 +28,7 @@ export async function laterCallsWarning(
   first: number,
   isSlow = false,
 ): Promise<string | null> {
-  const clock = new VirtualClock();
-  clock.lockstep = true;
-  core.clock = clock;
-  core.latencyMilliseconds = 1;
+  enterLockstep(core);
   const together = await ioCallsEach(core, runner, start, [isSlow ? CALLS_IF_SLOW : CALLS]);
   if (together === null || !isUnlike(together, first)) return null;
   const oneByOne = await ioCallsEach(core, runner, start, Array<number>(ONE_BY_ONE).fill(1));

@@ -1,5 +1,4 @@
 import { immediates } from "../clock/immediates.ts";
-import { VirtualClock } from "../clock/virtual-clock.ts";
 import { callOnce, CUT_OFF, failureOf, type Settled } from "../call/caller.ts";
 import type { CallRunner } from "../call/run-calls.ts";
 import { firstFrameIn, stackHere } from "../io/call-site.ts";
@@ -9,6 +8,7 @@ import { Endless, withinTime } from "../harness/time-limit.ts";
 import { causality } from "../io/causality.ts";
 import type { IoCore, IoTap } from "../io/io-core.ts";
 import type { LoadedTarget } from "../load/load-target.ts";
+import { enterLockstep } from "./lockstep.ts";
 import { placesIn } from "./places.ts";
 
 /** Milliseconds for which a call that is watched may go on without coming back. */
@@ -64,8 +64,6 @@ export async function recordCall(
   operations: RecordedOperation[] = [],
 ): Promise<Recording> {
   const before = { clock: core.clock, latency: core.latencyMilliseconds };
-  const clock = new VirtualClock();
-  clock.lockstep = true;
   let isSettled = false;
   /** How many operations the call had waited for, one after another, where others were still in flight then. */
   let waitedFor = Infinity;
@@ -89,8 +87,7 @@ export async function recordCall(
   };
   let settlements = 0;
   let isCutOff = false;
-  core.clock = clock;
-  core.latencyMilliseconds = 1;
+  const clock = enterLockstep(core);
   core.watch(tap);
   const immediateTurns = immediates.turns;
   clock.onTurn = () => {

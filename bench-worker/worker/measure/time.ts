@@ -1,7 +1,6 @@
 import { typicalMilliseconds } from "../../latency.ts";
 import type { RunRequest, TimeRun } from "../../protocol.ts";
 import type { CallRunner, StartCall } from "../call/run-calls.ts";
-import { VirtualClock } from "../clock/virtual-clock.ts";
 import { explainCall } from "../explain-call.ts";
 import { harness } from "../harness/intrinsics.ts";
 import type { IoCore } from "../io/io-core.ts";
@@ -10,6 +9,7 @@ import { floorCall } from "./floor.ts";
 import { collectionMeter } from "./garbage-collection.ts";
 import { seededRandom, shuffled } from "./random.ts";
 import type { LoadedTrial } from "./loaded-trial.ts";
+import { lockstepClock } from "./lockstep.ts";
 import { SeriesTaker } from "./series.ts";
 import { isSteady } from "./steady.ts";
 
@@ -86,8 +86,7 @@ export async function measureTime(
   const { options, processBudgetMilliseconds: budget } = request;
   const plan = PLANS[request.purpose ?? "benchmark"];
   const random = seededRandom(options.seed * 7919 + request.processIndex);
-  const virtual = new VirtualClock();
-  virtual.lockstep = true;
+  const virtual = lockstepClock();
   const began = harness.now();
   const beganCpu = harness.cpuMilliseconds();
   const patience = options.clock === "virtual" ? PATIENCE : 1;
