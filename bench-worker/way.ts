@@ -24,12 +24,29 @@ const shapeSchema = v.variant("is", [
   }),
 ]);
 
+/** What an attempt is told by a word each. */
+export const wayFlagsSchema = v.object({
+  newReceivers: v.boolean(),
+  isEager: v.boolean(),
+  bringsOwnEvents: v.boolean(),
+  hasLongDelays: v.boolean(),
+  movesDates: v.boolean(),
+  makesBodies: v.boolean(),
+  hasTuples: v.boolean(),
+  endsTrees: v.boolean(),
+  hasKeys: v.picklist(["none", "few", "all"]),
+});
+
+/** They are turned on one after the other, as failures tell. */
+export type WayFlags = v.InferOutput<typeof wayFlagsSchema>;
+
 /**
  * How the first process that called a target got it to run: the attempt that did, and what those before it had told. The
  * processes after it begin with that instead of looking for it again. It comes from a worker, so that it may say anything:
  * whoever follows it calls the function once, and looks for another way where that comes to no good end.
  */
 export const waySchema = v.object({
+  ...wayFlagsSchema.entries,
   /** How many times as long as usual calls may take before they count as endless. */
   patience: v.pipe(v.number(), v.finite(), v.minValue(0)),
   /** Of the one call that was watched: who comes to another number has not got there. */
@@ -44,16 +61,7 @@ export const waySchema = v.object({
   /** Lines to go around. */
   avoid: counts,
   gaps: v.pipe(v.array(v.object({ line: count, member: text })), v.maxLength(ENTRIES_AT_MOST)),
-  newReceivers: v.boolean(),
-  isEager: v.boolean(),
-  bringsOwnEvents: v.boolean(),
   valuesAtMost: v.optional(count),
-  hasLongDelays: v.boolean(),
-  movesDates: v.boolean(),
-  makesBodies: v.boolean(),
-  hasTuples: v.boolean(),
-  endsTrees: v.boolean(),
-  hasKeys: v.picklist(["none", "few", "all"]),
   environment: v.pipe(v.array(v.object({ name: text, value: text })), v.maxLength(ENTRIES_AT_MOST)),
   freeNames: texts,
   runDry: texts,

@@ -1,10 +1,11 @@
 import type { IoCall } from "../../../analysis/model.ts";
 import type { Gap } from "../../../analysis/steering/fill.ts";
+import type { WayFlags } from "../../way.ts";
 import type { Attempt } from "../attempts.ts";
-import type { Keys, Shape } from "../load/stand-ins.ts";
+import type { Shape } from "../load/stand-ins.ts";
 
 /** What an attempt was made with. */
-export interface Settings {
+export interface Settings extends WayFlags {
   readonly attempt: Attempt;
   /** The I/O calls that its steering goes for: those behind exits by which it left early; null: all. */
   readonly beyondExits: readonly IoCall[] | null;
@@ -13,16 +14,7 @@ export interface Settings {
   readonly plain: Set<string>;
   readonly avoid: Set<number>;
   readonly gaps: Gap[];
-  newReceivers: boolean;
-  isEager: boolean;
-  bringsOwnEvents: boolean;
   valuesAtMost: number | undefined;
-  hasLongDelays: boolean;
-  movesDates: boolean;
-  makesBodies: boolean;
-  hasTuples: boolean;
-  endsTrees: boolean;
-  hasKeys: Keys;
   environment: Readonly<Record<string, string>>;
   readonly freeNames: Set<string>;
   readonly runDry: Set<string>;

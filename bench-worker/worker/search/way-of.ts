@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { waySchema, type Way } from "../../way.ts";
+import { wayFlagsSchema, waySchema, type Way } from "../../way.ts";
 import { LADDER, LAST_ATTEMPT } from "../attempts.ts";
 import type { Shape } from "../load/stand-ins.ts";
 import type { Lessons } from "./lessons.ts";
@@ -16,7 +16,7 @@ export function wayOf(
 ): Way | undefined {
   const { attempt, beyondExits, shapes, environment, valuesAtMost } = settings;
   const way = {
-    ...flagsOf(settings),
+    ...v.parse(wayFlagsSchema, settings),
     patience,
     ioCalls,
     rung: attempt.rung,
@@ -49,7 +49,7 @@ export function settingsOf(way: Way, text: TargetText): Settings | undefined {
   const isLast = way.rung === LAST_ATTEMPT.rung && way.steers === LAST_ATTEMPT.steers;
   const goals = way.beyondExits === null ? null : new Set(way.beyondExits);
   return {
-    ...flagsOf(way),
+    ...v.parse(wayFlagsSchema, way),
     attempt: isLast ? LAST_ATTEMPT : { rung: way.rung, steers: way.steers },
     beyondExits: goals && text.unconditionalIo().filter(({ range }) => goals.has(range.start)),
     shapes: new Map(way.shapes.map(({ name, shape }) => [name, unpacked(shape)])),
@@ -62,44 +62,6 @@ export function settingsOf(way: Way, text: TargetText): Settings | undefined {
     freeNames: new Set(way.freeNames),
     runDry: new Set(way.runDry),
     alwaysDry: new Set(way.alwaysDry),
-  };
-}
-
-type Flags = Pick<
-  Settings,
-  | "newReceivers"
-  | "isEager"
-  | "bringsOwnEvents"
-  | "hasLongDelays"
-  | "movesDates"
-  | "makesBodies"
-  | "hasTuples"
-  | "endsTrees"
-  | "hasKeys"
->;
-
-/** What is said by a word, and the same in both. */
-function flagsOf({
-  newReceivers,
-  isEager,
-  bringsOwnEvents,
-  hasLongDelays,
-  movesDates,
-  makesBodies,
-  hasTuples,
-  endsTrees,
-  hasKeys,
-}: Flags): Flags {
-  return {
-    newReceivers,
-    isEager,
-    bringsOwnEvents,
-    hasLongDelays,
-    movesDates,
-    makesBodies,
-    hasTuples,
-    endsTrees,
-    hasKeys,
   };
 }
 
