@@ -2,6 +2,7 @@ import type { Answering, Answers, ImportedFunction } from "../model.ts";
 import { candidates } from "./candidates.ts";
 import type { Exports } from "./exports-of.ts";
 import { importKey } from "./imported-functions.ts";
+import { pathFrom } from "./relative-path.ts";
 
 /** Tells of a file by its path relative to the importing file's folder; undefined where there is none, or it cannot be read. */
 export type ReadExports = (relativePath: string) => Promise<Exports | undefined>;
@@ -52,7 +53,7 @@ class Lookup {
     folder: string,
     depth: number,
   ): Promise<Answering | undefined> {
-    const file = await this.#fileOf(shortened(`${folder}${specifier}`), depth);
+    const file = await this.#fileOf(relative(pathFrom(folder, specifier)), depth);
     if (file === undefined) return undefined;
     const { path, exports } = file;
     const key = `${path} ${name}`;
@@ -96,20 +97,13 @@ class Lookup {
   }
 }
 
-/** A relative path without steps that lead nowhere: `./a/../b` is `./b`. */
-function shortened(path: string): string {
-  const steps: string[] = [];
-  for (const step of path.split("/")) {
-    if (step === ".") continue;
-    const isBack = step === ".." && steps.length > 0 && steps.at(-1) !== "..";
-    if (isBack) steps.pop();
-    else steps.push(step);
-  }
-  return steps[0] === ".." ? steps.join("/") : [".", ...steps].join("/");
-}
-
 /** Both, the later ones before; the earlier ones themselves where nothing is new in the later. */
 export function joined(earlier: Answers, later: Answers): Answers {
   if ([...later].every(([key, answer]) => earlier.get(key) === answer)) return earlier;
   return new Map([...earlier, ...later]);
+}
+
+/** As a specifier is written: `./b`. */
+function relative(path: string): string {
+  return path.startsWith("../") ? path : `./${path}`;
 }

@@ -2,6 +2,7 @@ import { lastName } from "../entries/last-name.ts";
 import { findFunctions } from "../functions/find.ts";
 import type { TokenSpan } from "../functions/found.ts";
 import { candidates } from "../imports/candidates.ts";
+import { pathFrom } from "../imports/relative-path.ts";
 import { BracketRole, copyTokens, firstTokenFrom, Sign, TokenKind, type TokenList } from "../lexer/tokens.ts";
 import { lex } from "../lexer/lex.ts";
 import { Word } from "../lexer/words.ts";
@@ -62,8 +63,8 @@ export class WordsOfFiles {
   isImportedFrom(file: FileVersion, name: string, other: FileVersion): boolean {
     const specifier = this.imported(file, name)?.specifier;
     if (specifier === undefined) return false;
-    const folder = file.path.split("/").slice(0, -1);
-    return candidates(specifier).some((one) => joined(folder, one) === other.path);
+    const folder = file.path.slice(0, file.path.lastIndexOf("/") + 1);
+    return candidates(specifier).some((one) => pathFrom(folder, one) === other.path);
   }
 
   #read(file: FileVersion): ReadFile {
@@ -87,15 +88,6 @@ export class WordsOfFiles {
     }
     return read;
   }
-}
-
-function joined(folder: readonly string[], specifier: string): string {
-  const parts = [...folder];
-  for (const part of specifier.split("/")) {
-    if (part === "..") parts.pop();
-    else if (part !== ".") parts.push(part);
-  }
-  return parts.join("/");
 }
 
 const STAR = 0x2a;
