@@ -1,4 +1,11 @@
-import { baseInWords, beforeFormer, comparisonSummary, formerName, placeOf } from "./comparison-summary.ts";
+import {
+  baseInWords,
+  beforeFormer,
+  comparisonSummary,
+  formerly,
+  formerName,
+  placeOf,
+} from "./comparison-summary.ts";
 import type {
   BenchmarkDocument,
   BenchmarkOptions,
@@ -175,10 +182,9 @@ function functionList(title: string, functions: readonly TargetIdentity[]): stri
 
 function renamedList(renamed: NonNullable<BenchmarkDocument["renamed"]>): string {
   if (renamed.length === 0) return "";
-  const each = renamed.map(({ base, head }) => {
-    const former = base.name === head.name ? "" : `, formerly ${code(base.name)}`;
-    return `${code(head.name)} ${text(placeOf(head))}${former}`;
-  });
+  const each = renamed.map(
+    (one) => `${code(one.head.name)} ${text(placeOf(one.head))}${formerly(one, code)}`,
+  );
   return `${ONLY_NAMES_DIFFER}:\n\n${list(each)}`;
 }
 

@@ -173,3 +173,15 @@ export function formerName({ base, head }: Pair): string {
   if (!otherFile) return base.name;
   return otherName ? `${base.name} in ${base.file}` : base.file;
 }
+
+/**
+ * `, formerly load`, for a function of which only names differ; empty where its own does not.
+ *
+ * @param written How a name is written.
+ */
+export function formerly(
+  { base, head }: Readonly<Record<"base" | "head", Pick<TargetIdentity, "name">>>,
+  written: (name: string) => string = (name) => name,
+): string {
+  return base.name === head.name ? "" : `, formerly ${written(base.name)}`;
+}

@@ -1,5 +1,11 @@
 import type { BenchmarkDocument, TargetIdentity, Measure, Pair } from "../bench-worker/document.ts";
-import { beforeFormer, comparisonSummary, formerName, placeOf } from "../bench-worker/comparison-summary.ts";
+import {
+  beforeFormer,
+  comparisonSummary,
+  formerly,
+  formerName,
+  placeOf,
+} from "../bench-worker/comparison-summary.ts";
 import { setupLine, type Gate } from "../bench-worker/comparison-markdown.ts";
 import { counted } from "../bench-worker/quantity.ts";
 import {
@@ -111,8 +117,7 @@ export function compareReport(
 }
 
 function renamedInWords(base: TargetIdentity, head: TargetIdentity): string {
-  const former = base.name === head.name ? "" : `, formerly ${base.name}`;
-  return `${ONLY_NAMES_DIFFER[0]!.toLowerCase()}${ONLY_NAMES_DIFFER.slice(1)}: ${placeOf(head)} ${head.name}${former}`;
+  return `${ONLY_NAMES_DIFFER[0]!.toLowerCase()}${ONLY_NAMES_DIFFER.slice(1)}: ${placeOf(head)} ${head.name}${formerly({ base, head })}`;
 }
 
 function nameOf(pair: Pair): string {

@@ -1,4 +1,9 @@
-import { baseInWords, changesBesideTime, comparisonSummary } from "../../bench-worker/comparison-summary.ts";
+import {
+  baseInWords,
+  changesBesideTime,
+  comparisonSummary,
+  formerly,
+} from "../../bench-worker/comparison-summary.ts";
 import type {
   BenchmarkDocument,
   BytesVerdict,
@@ -80,9 +85,7 @@ export function comparisonView(document: BenchmarkDocument, running: boolean): C
     pairs: pairs.map((pair, index) => pairView(pair, index, results)),
     added: added.map(functionText),
     removed: removed.map(functionText),
-    renamed: renamed.map(
-      ({ base, head }) => `${functionText(head)}${base.name === head.name ? "" : `, formerly ${base.name}`}`,
-    ),
+    renamed: renamed.map((one) => `${functionText(one.head)}${formerly(one)}`),
   };
 }
 
