@@ -68,6 +68,8 @@ describe("the last name of a callee", () => {
     const name = "a".repeat(1_000_000);
     assert.equal(lastName(`${name}-`), undefined);
     assert.equal(lastName(`[${name}`), name);
+    assert.equal(lastName(`${"a.".repeat(500_000)}find()`), "find");
+    assert.equal(lastName(`${"a[0].".repeat(200_000)}b[key]`), "key");
     assert.deepEqual(aliasesOf("x", `x = ${name}?`), [name]);
     assert.deepEqual(aliasesOf("x", `x = a[${" ".repeat(1_000_000)}b]`), ["b"]);
   });

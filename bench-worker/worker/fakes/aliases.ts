@@ -66,10 +66,23 @@ function lastOf(taken: string): string | undefined {
 /** The last name of a callee as written: `query` of `db.pool().query`, `SEND` of `this[NAMES.SEND]`. */
 export function lastName(expression: string): string | undefined {
   const plain = expression.trim();
-  const key =
-    /\[\s*(?:["'`]([^"'`[\]]+)["'`]|(?:[\p{ID_Continue}$#]+\s*\.\s*)*([\p{ID_Continue}$#]+))\s*\]$/u.exec(
-      plain,
-    );
-  if (key !== null) return key[1] ?? (/^\d+$/.test(key[2]!) ? undefined : key[2]);
-  return /(?<![\p{ID_Continue}$#])([\p{ID_Continue}$#]+)(?:\(\))?$/u.exec(plain)?.[1];
+  if (plain.endsWith("]")) {
+    const key =
+      /^\[\s*(?:["'`]([^"'`[\]]+)["'`]|(?:[\p{ID_Continue}$#]+\s*\.\s*)*([\p{ID_Continue}$#]+))\s*\]$/u.exec(
+        plain.slice(Math.max(0, plain.lastIndexOf("["))),
+      );
+    return key === null ? undefined : (key[1] ?? (/^\d+$/.test(key[2]!) ? undefined : key[2]));
+  }
+  const end = plain.endsWith("()") ? plain.length - 2 : plain.length;
+  // What is made up may be called by all the way that led to it.
+  let start = end;
+  while (start > 0 && !isSign(plain.charCodeAt(start - 1))) start--;
+  return /(?<![\p{ID_Continue}$#])[\p{ID_Continue}$#]+$/u.exec(plain.slice(start, end))?.[0];
+}
+
+/** By code, of ASCII: whether a sign can be part of a name. */
+const IN_NAMES = Array.from({ length: 128 }, (_, code) => /[\w$#]/.test(String.fromCharCode(code)));
+
+function isSign(code: number): boolean {
+  return IN_NAMES[code] === false;
 }

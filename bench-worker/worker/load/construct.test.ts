@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { VirtualClock } from "../clock/virtual-clock.ts";
 import { IoCore } from "../io/io-core.ts";
 import { UniversalFakes } from "../fakes/universal/universal-fakes.ts";
+import { Endless } from "../harness/time-limit.ts";
 import { construct } from "./construct.ts";
 
 const fakes = new UniversalFakes(new IoCore(new VirtualClock(), 1), new Map());
@@ -66,5 +67,33 @@ describe("an instance of a class", () => {
       }
     }
     assert.ok(construct(Never, fakes) instanceof Never);
+  });
+
+  describe("that comes to no end", () => {
+    const forDepth = (endsTrees: boolean): UniversalFakes => {
+      const core = new IoCore(new VirtualClock(), 1);
+      core.note({ expression: "db", kind: "sync", from: "inferred", why: "" });
+      return new UniversalFakes(core, new Map(), { endsTrees });
+    };
+
+    it("is made where its trees end, and by its prototype alone where they end already", () => {
+      const down = (): number => 1 + down();
+      class Deep {
+        readonly depth = down();
+      }
+      assert.throws(() => construct(Deep, forDepth(false)), RangeError);
+      const made = construct(Deep, forDepth(true));
+      assert.ok(made instanceof Deep && !("depth" in made));
+    });
+
+    it("is not waited for for ever", () => {
+      const turns = (): number => {
+        for (;;);
+      };
+      class Turning {
+        readonly turns = turns();
+      }
+      assert.throws(() => construct(Turning, forDepth(false)), Endless);
+    });
   });
 });

@@ -1,15 +1,24 @@
 import { namesWithDefault } from "../call/arguments.ts";
 import type { UniversalFakes } from "../fakes/universal/universal-fakes.ts";
+import { Endless, withinTime } from "../harness/time-limit.ts";
 import { Unmeasurable } from "../harness/unmeasurable.ts";
 import { sayThrown } from "../io/call-site.ts";
 
 /** A class, or a function that is used as one. */
 export type Constructor = new (...parameters: unknown[]) => unknown;
 
+/** Milliseconds for which the first instance of a class may keep the process busy. */
+const CONSTRUCTING_AT_MOST = 1_500;
+
+/** Those of which an instance was made, or could not be: the next one is not watched, as calls are timed that make one each. */
+const seen = new WeakSet<Constructor>();
+
 /**
  * An instance with fakes for the constructor's parameters; else with all but one of them, as only an instance of a class has
  * its private members; else with none, or with options that are empty; else one that was never constructed.
  *
+ * @throws {Endless} or {RangeError} where it comes to no end on fakes, as by going down a made-up tree, and trees can yet be made to
+ *   end.
  * @throws {Unmeasurable} where there is no prototype to make one of.
  */
 export function construct(constructor: Constructor, fakes: UniversalFakes): unknown {
@@ -18,9 +27,15 @@ export function construct(constructor: Constructor, fakes: UniversalFakes): unkn
   const allButOne = all.length < 2 ? [] : all.map((_, at) => all.with(at, undefined));
   for (const parameters of [all, ...allButOne, [], [{}]]) {
     try {
-      return Reflect.construct(constructor, parameters);
+      return seen.has(constructor)
+        ? Reflect.construct(constructor, parameters)
+        : constructedInTime(constructor, parameters, fakes);
     } catch (error) {
+      if (hasNoEnd(error) && mayEnd(fakes)) throw error;
       first ??= error;
+      if (error instanceof Endless) break;
+    } finally {
+      seen.add(constructor);
     }
   }
   const prototype: unknown = constructor.prototype;
@@ -30,6 +45,25 @@ export function construct(constructor: Constructor, fakes: UniversalFakes): unkn
     `An instance could not be constructed: ${sayThrown(first)}.`,
     "Benchmark a method of a class that can be constructed.",
   );
+}
+
+function constructedInTime(
+  constructor: Constructor,
+  parameters: readonly unknown[],
+  { core }: Pick<UniversalFakes, "core">,
+): unknown {
+  let made: unknown;
+  withinTime(CONSTRUCTING_AT_MOST * core.patience, () => (made = Reflect.construct(constructor, parameters)));
+  return made;
+}
+
+function hasNoEnd(error: unknown): boolean {
+  return error instanceof Endless || (error instanceof RangeError && error.message.includes("call stack"));
+}
+
+/** Whether another attempt, for which made-up trees end, may come to its end. */
+function mayEnd({ core, known }: Pick<UniversalFakes, "core" | "known">): boolean {
+  return core.uses.length > 0 && !known.endsTrees;
 }
 
 function argumentsOf(constructor: Constructor, fakes: UniversalFakes): unknown[] {

@@ -39,6 +39,20 @@ describe("a universal fake that is read item by item", () => {
     assert.equal(leaves, 8);
   });
 
+  it("has no items where it is of an item of an item of lists of its name, as trees have", () => {
+    const { db } = fake();
+    let nodes = 0;
+    const walk = (node: Record<string, unknown>): void => {
+      nodes++;
+      for (const child of node["children"] as Record<string, unknown>[]) walk(child);
+    };
+    walk(db);
+    assert.equal(nodes, 5);
+    const [order] = db["orders"] as unknown as Anything[];
+    const [line] = order!["lines"] as unknown as Anything[];
+    assert.equal((line!["parts"] as unknown as unknown[]).length, 1);
+  });
+
   it("has a next by which a cursor that calls back gives something once, unless its members are read", async () => {
     const { db } = fake({ next: "callback" });
     const next = db["rows"]!()["next"]!;

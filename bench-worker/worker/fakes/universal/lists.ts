@@ -12,8 +12,15 @@ const ITEM = "[1]";
 
 /** How long a made-up list is; shorter where it is itself of an item, as trees would grow without end. */
 export function lengthOf(name: string): number {
-  if (name.includes(ITEM + ITEM)) return 0;
-  return name.includes("[") ? 1 : ITEMS_OF_A_LIST;
+  if (!name.includes("[")) return ITEMS_OF_A_LIST;
+  return name.includes(ITEM + ITEM) || isDeepInItself(name) ? 0 : 1;
+}
+
+/** Whether it is a list of an item of an item of such lists, as who goes down a tree reads: `node.parts[0].parts[0].parts`. */
+function isDeepInItself(name: string): boolean {
+  const items = `.${partsOf(name).last}[`;
+  const first = name.indexOf(items);
+  return first >= 0 && name.includes(items, first + items.length);
 }
 
 /** Fakes that are read item by item. */
