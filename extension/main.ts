@@ -4,7 +4,7 @@ import { nodeThread } from "./analysis/node-thread.ts";
 import { Benchmarks } from "./benchmark/benchmarks.ts";
 import { BenchmarkCommands } from "./benchmark/commands.ts";
 import { BenchmarkMessages } from "./benchmark/messages.ts";
-import { TargetResolver } from "./benchmark/resolve.ts";
+import { TargetResolver } from "./benchmark/target-resolver.ts";
 import { ResultStore } from "./benchmark/result-store.ts";
 import { FakesFileCommands } from "./fakes-file/fakes-file-commands.ts";
 import { FakesTexts } from "./fakes-file/fakes-texts.ts";

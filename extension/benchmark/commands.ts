@@ -7,7 +7,7 @@ import type { MeasuredFunction } from "./benchmark-state.ts";
 import type { Benchmarks } from "./benchmarks.ts";
 import type { BenchmarkMessages } from "./messages.ts";
 import { RefusedError } from "./refused.ts";
-import type { TargetResolver } from "./resolve.ts";
+import type { TargetResolver } from "./target-resolver.ts";
 import { parseReference, targetKey, type EditorTarget } from "./targets.ts";
 
 /** What the commands work with. */

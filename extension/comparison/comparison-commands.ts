@@ -1,14 +1,9 @@
 import * as vscode from "vscode";
-import * as v from "valibot";
-import { isSourceFile } from "../../analysis/components/code-of.ts";
 import type { BenchmarkDocument } from "../../bench-worker/document.ts";
-import { counted } from "../../bench-worker/quantity.ts";
 import type { BenchmarkCommands } from "../benchmark/commands.ts";
-import { RefusedError } from "../benchmark/refused.ts";
-import type { TargetResolver } from "../benchmark/resolve.ts";
-import { parseReference, type EditorTarget, type FunctionReference } from "../benchmark/targets.ts";
-import { withHead, type EditorComparison } from "./comparison.ts";
-import { ComparisonSelection } from "./selection.ts";
+import type { TargetResolver } from "../benchmark/target-resolver.ts";
+import type { EditorComparison } from "./comparison.ts";
+import type { ComparisonFinder } from "./comparison-finder.ts";
 
 /** What the commands work with. */
 export interface ComparisonCommandsContext {
@@ -16,112 +11,38 @@ export interface ComparisonCommandsContext {
   readonly commands: BenchmarkCommands;
 }
 
-/** True while functions are selected, for the menus. */
-const HAS_SELECTION = "asyncCost.hasSelection";
-const STATUS_MILLISECONDS = 8000;
-const uriSchema = v.custom<vscode.Uri>((given) => given instanceof vscode.Uri, "It is no URI");
-const urisSchema = v.array(uriSchema);
-
-/** The commands that compare functions, each of which returns the document of its comparison. */
+/** The commands that compare functions, each of which returns the document of its comparison. What finds the functions is loaded with the first. */
 export class ComparisonCommands {
   readonly #context: ComparisonCommandsContext;
-  readonly #selection = new ComparisonSelection();
+  #finder: Promise<ComparisonFinder> | undefined;
 
   constructor(context: ComparisonCommandsContext) {
     this.#context = context;
   }
 
   register(): vscode.Disposable {
-    const command = (name: string, work: (...given: unknown[]) => unknown): vscode.Disposable =>
-      vscode.commands.registerCommand(name, work);
+    const { commands } = this.#context;
+    const compare = (
+      name: string,
+      find: (finder: ComparisonFinder, ...given: unknown[]) => Promise<EditorComparison>,
+    ): vscode.Disposable =>
+      vscode.commands.registerCommand(name, (...given: unknown[]): Promise<BenchmarkDocument | undefined> =>
+        commands.compare(async () => find(await this.#loaded(), ...given)),
+      );
     return vscode.Disposable.from(
-      command("asyncCost.compareWithHead", (argument) =>
-        this.#compare(async () => withHead(await this.#target(argument))),
-      ),
-      command("asyncCost.compareWithGallery", (argument) =>
-        this.#compare(async () => ({ kind: "gallery", target: await this.#target(argument) })),
-      ),
-      command("asyncCost.selectForComparison", (argument) => this.#select(argument)),
-      command("asyncCost.compareWithSelected", (argument) =>
-        this.#compare(async () => this.#withSelected(await this.#target(argument))),
-      ),
-      command("asyncCost.compareFiles", (clicked, chosen) =>
-        this.#compare(() => this.#files(clicked, chosen)),
+      compare("asyncCost.compareWithHead", (finder, argument) => finder.withHead(argument)),
+      compare("asyncCost.compareWithGallery", (finder, argument) => finder.withGallery(argument)),
+      compare("asyncCost.compareWithSelected", (finder, argument) => finder.withSelected(argument)),
+      compare("asyncCost.compareFiles", (finder, clicked, chosen) => finder.files(clicked, chosen)),
+      vscode.commands.registerCommand("asyncCost.selectForComparison", async (argument: unknown) =>
+        (await this.#loaded()).select(argument),
       ),
     );
   }
 
-  #compare(find: () => Promise<EditorComparison>): Promise<BenchmarkDocument | undefined> {
-    return this.#context.commands.compare(find);
+  #loaded(): Promise<ComparisonFinder> {
+    return (this.#finder ??= import(/* webpackChunkName: "targets" */ "./comparison-finder.ts").then(
+      ({ ComparisonFinder }) => new ComparisonFinder(this.#context),
+    ));
   }
-
-  #target(argument: unknown): Promise<EditorTarget> {
-    const reference = parseReference(argument);
-    const { resolver } = this.#context;
-    return reference === undefined ? resolver.underCursor() : resolver.referred(reference);
-  }
-
-  async #select(argument: unknown): Promise<void> {
-    await this.#context.commands.tell("The function could not be selected", async () => {
-      const { name, ...target } = await this.#target(argument);
-      const isSelected = this.#selection.toggle(referenceOf({ name, ...target }));
-      await this.#tellMenus();
-      const count = this.#selection.selected.length;
-      vscode.window.setStatusBarMessage(
-        isSelected
-          ? `Async Cost: ${name} is selected (${counted(count, "function")}). Choose “Compare This Function with Selected” in another one.`
-          : `Async Cost: ${name} is not selected any more.`,
-        STATUS_MILLISECONDS,
-      );
-    });
-  }
-
-  async #withSelected(target: EditorTarget): Promise<EditorComparison> {
-    const { selected } = this.#selection;
-    const others = selected.filter((one) => !isOf(one, target));
-    if (others.length === 0) {
-      throw new RefusedError(
-        selected.length === 0
-          ? "No function is selected. Choose “Select This Function for Comparison” in one first, then “Compare This Function with Selected” in another."
-          : `${target.name} itself is selected, and nothing else. Choose “Compare This Function with Selected” in another function.`,
-      );
-    }
-    const targets: EditorTarget[] = [];
-    for (const reference of this.#selection.take(referenceOf(target))) {
-      targets.push(await this.#context.resolver.referred(reference));
-    }
-    await this.#tellMenus();
-    return { kind: "functions", targets };
-  }
-
-  async #files(clicked: unknown, chosen: unknown): Promise<EditorComparison> {
-    const uris = v.safeParse(urisSchema, chosen);
-    const files = (uris.success ? uris.output : []).filter(({ path }) => isSourceFile(path));
-    if (files.length < 2) {
-      const one = v.is(uriSchema, clicked) ? vscode.workspace.asRelativePath(clicked) : null;
-      throw new RefusedError(
-        `${one === null ? "No files are selected" : `Only ${one} is selected`}. Select two or more JavaScript or ` +
-          "TypeScript files in the explorer; the first is what the others are compared with.",
-      );
-    }
-    const named = [];
-    for (const uri of files) {
-      const targets = await this.#context.resolver.ofFile(uri);
-      named.push({ name: vscode.workspace.asRelativePath(uri), targets });
-    }
-    return { kind: "files", files: named };
-  }
-
-  async #tellMenus(): Promise<void> {
-    const hasSelection = this.#selection.selected.length > 0;
-    await vscode.commands.executeCommand("setContext", HAS_SELECTION, hasSelection);
-  }
-}
-
-function referenceOf({ uri, name, ordinal }: FunctionReference): FunctionReference {
-  return { uri, name, ordinal };
-}
-
-function isOf(reference: FunctionReference, { uri, name, ordinal }: EditorTarget): boolean {
-  return reference.uri === uri && reference.name === name && reference.ordinal === ordinal;
 }

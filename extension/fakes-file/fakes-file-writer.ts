@@ -10,7 +10,7 @@ import { describedFunction, type DescribedFunction } from "../../bench-worker/fa
 import type { Benchmarks } from "../benchmark/benchmarks.ts";
 import type { BenchmarkMessages } from "../benchmark/messages.ts";
 import { RefusedError } from "../benchmark/refused.ts";
-import type { TargetResolver } from "../benchmark/resolve.ts";
+import type { TargetResolver } from "../benchmark/target-resolver.ts";
 import { parseReference, type EditorTarget } from "../benchmark/targets.ts";
 import { takesModules, textOnDisk } from "./observe.ts";
 import { openText } from "./open-text.ts";

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { TargetResolver } from "../benchmark/resolve.ts";
+import type { TargetResolver } from "../benchmark/target-resolver.ts";
 import type { Gallery, GalleryContext } from "./gallery.ts";
 import { GALLERY_VIEW } from "./view.ts";
 

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import * as vscode from "vscode";
 import type { BenchmarkCommands } from "../benchmark/commands.ts";
-import type { TargetResolver } from "../benchmark/resolve.ts";
+import type { TargetResolver } from "../benchmark/target-resolver.ts";
 import { parseReference } from "../benchmark/targets.ts";
 import { variantPath } from "./variant-name.ts";
 

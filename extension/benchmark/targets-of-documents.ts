@@ -21,7 +21,7 @@ import {
 } from "./targets.ts";
 
 /** Finds in the open documents what is to be measured. All throw a {@link RefusedError} where there is nothing. */
-export class TargetResolver {
+export class TargetsOfDocuments {
   readonly #analyses: DocumentAnalyses;
 
   constructor(analyses: DocumentAnalyses) {
