@@ -12,6 +12,20 @@ describe("a function that only throws", () => {
     assert.ok(one("() => Promise.reject(1)"));
   });
 
+  it("is one that calls back with an error that it makes, and nothing else", () => {
+    assert.ok(one("function f(message, done) { done(new Error(message)) }"));
+    assert.ok(
+      one("function f(message, done) { log(message); return done(new errors.ClosedError(message)); }"),
+    );
+    assert.ok(one("(id, done) => done(new ConnectionError(id))"));
+    assert.ok(one('function f(m, done) { if (typeof (done) === "function") { done(new Error(m)) } }'));
+    assert.ok(one("function f(m, done) { if (done) return done(new Error(m)); }"));
+    assert.ok(!one("function f(m, done) { if (m && done) done(new Error(m)) }"));
+    assert.ok(!one("function f(message, done) { if (message) done(new Error(message)) }"));
+    assert.ok(!one("function f(message, done) { done(new Message(message)) }"));
+    assert.ok(!one("function f(message, done) { log(new Error(message)); done() }"));
+  });
+
   it("fails by the statement that ends it", () => {
     const text = "async function f(a) { log(a);\n throw new Error(\n a) }";
     const { start, end } = onlyFailure(text, "ts", 0)!;

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import type { Completion, Parameter } from "../../../analysis/model.ts";
+import { bytesNamed } from "../fakes/bytes-named.ts";
 import type { UniversalFakes } from "../fakes/universal/universal-fakes.ts";
 import { membersOf } from "../types/members.ts";
 import { alternativesIn, type Type } from "../types/type.ts";
@@ -219,7 +220,7 @@ function simpleValue({ text: type, scope }: Type, name: string, fakes: Universal
       return () => false;
     case "buffer":
     case "uint8array":
-      return () => Buffer.from(name);
+      return () => bytesNamed(name);
     case "date":
       return () => new Date(0);
     case "regexp":

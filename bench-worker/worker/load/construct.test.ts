@@ -69,6 +69,23 @@ describe("an instance of a class", () => {
     assert.ok(construct(Never, fakes) instanceof Never);
   });
 
+  it("is constructed of what its errors say that it has to be given", () => {
+    class Client {
+      readonly url: URL;
+      readonly name: string;
+      constructor(options: { url: string; name: unknown; proxyUrl?: URL }) {
+        this.url = new URL(options.url);
+        if (options.proxyUrl !== undefined && options.proxyUrl.protocol !== "socks:")
+          throw new TypeError(`${options.proxyUrl.toString()} is no URL of a proxy (protocol)`);
+        if (typeof options.name !== "string") throw new TypeError("options.name must be a string");
+        this.name = options.name;
+      }
+    }
+    const own = new UniversalFakes(new IoCore(new VirtualClock(), 1), new Map());
+    const { url, name } = construct(Client as never, own) as Client;
+    assert.deepEqual([url.href, name], ["http://localhost/", "options-name"]);
+  });
+
   describe("that comes to no end", () => {
     const forDepth = (endsTrees: boolean): UniversalFakes => {
       const core = new IoCore(new VirtualClock(), 1);

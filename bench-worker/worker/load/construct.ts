@@ -3,6 +3,7 @@ import type { UniversalFakes } from "../fakes/universal/universal-fakes.ts";
 import { Endless, withinTime } from "../harness/time-limit.ts";
 import { Unmeasurable } from "../harness/unmeasurable.ts";
 import { sayThrown } from "../io/call-site.ts";
+import { correctionFor } from "./shapes.ts";
 
 /** A class, or a function that is used as one. */
 export type Constructor = new (...parameters: unknown[]) => unknown;
@@ -10,11 +11,14 @@ export type Constructor = new (...parameters: unknown[]) => unknown;
 /** Milliseconds for which the first instance of a class may keep the process busy. */
 const CONSTRUCTING_AT_MOST = 1_500;
 
+/** So many errors are heard of what a constructor is given. */
+const LESSONS_AT_MOST = 6;
+
 /** Those of which an instance was made, or could not be: the next one is not watched, as calls are timed that make one each. */
 const seen = new WeakSet<Constructor>();
 
 /**
- * An instance with fakes for the constructor's parameters; else with all but one of them, as only an instance of a class has
+ * An instance with fakes for the constructor's parameters, put right by what its errors say of them; else with all but one of them, as only an instance of a class has
  * its private members; else with none, or with options that are empty; else one that was never constructed.
  *
  * @throws {Endless} or {RangeError} where it comes to no end on fakes, as by going down a made-up tree, and trees can yet be made to
@@ -25,7 +29,10 @@ export function construct(constructor: Constructor, fakes: UniversalFakes): unkn
   let first: unknown;
   const all = argumentsOf(constructor, fakes);
   const allButOne = all.length < 2 ? [] : all.map((_, at) => all.with(at, undefined));
-  for (const parameters of [all, ...allButOne, [], [{}]]) {
+  const waysToCall = [all, ...allButOne, [], [{}]];
+  const lessons = new ConstructorLessons(fakes);
+  for (let way = 0; way < waysToCall.length;) {
+    const parameters = waysToCall[way]!;
     try {
       return seen.has(constructor)
         ? Reflect.construct(constructor, parameters)
@@ -34,6 +41,8 @@ export function construct(constructor: Constructor, fakes: UniversalFakes): unkn
       if (hasNoEnd(error) && mayEnd(fakes)) throw error;
       first ??= error;
       if (error instanceof Endless) break;
+      if (way === 0 && lessons.learn(error)) waysToCall[0] = argumentsOf(constructor, fakes);
+      else way++;
     } finally {
       seen.add(constructor);
     }
@@ -55,6 +64,33 @@ function constructedInTime(
   let made: unknown;
   withinTime(CONSTRUCTING_AT_MOST * core.patience, () => (made = Reflect.construct(constructor, parameters)));
   return made;
+}
+
+/** What errors of one constructor have told of what it is given. */
+class ConstructorLessons {
+  readonly #fakes: UniversalFakes;
+  /** What was put right, and has not been left out since. */
+  readonly #told: string[] = [];
+  #left = LESSONS_AT_MOST;
+
+  constructor(fakes: UniversalFakes) {
+    this.#fakes = fakes;
+  }
+
+  /** Whether an error tells what something has to be; what is refused when it has been put right is left out. */
+  learn(error: unknown): boolean {
+    if (this.#left-- <= 0) return false;
+    const correction = correctionFor(error, this.#fakes, () => null);
+    if (correction !== undefined && "name" in correction && !this.#fakes.isCorrected(correction.name)) {
+      this.#fakes.correct(correction.name, correction.shape);
+      this.#told.push(correction.name);
+      return true;
+    }
+    const refused = this.#told.pop();
+    if (refused === undefined) return false;
+    this.#fakes.correct(refused, { value: undefined });
+    return true;
+  }
 }
 
 function hasNoEnd(error: unknown): boolean {

@@ -77,6 +77,7 @@ describe("what an error tells of a made-up value", () => {
     const name = { name: "options.name", shape: { value: "options-name" } };
     for (const message of [
       "options.name (string) is required",
+      "options.name (string or number) required",
       '"options.name" must be a string',
       "Expected `options.name` to be of type `string` but received type `Function`",
       "The option options.name should be a non-empty string.",
@@ -98,7 +99,10 @@ describe("what an error tells of a made-up value", () => {
   it("is that it is no error, where it was passed on as one", () => {
     const fake = {};
     const fakes = { lastText: "", nameOf: (value: unknown) => (value === fake ? "reply.error" : undefined) };
-    assert.deepEqual(correct(fake, fakes), { name: "reply.error", shape: { value: undefined } });
+    const correction = { name: "reply.error", shape: { value: undefined } };
+    assert.deepEqual(correct(fake, fakes), correction);
+    const unheard = Object.assign(new Error("Unhandled error. ([Function: fake])"), { context: fake });
+    assert.deepEqual(correct(unheard, fakes), correction);
   });
 
   it("is that its operation returns a promise", () => {
@@ -113,9 +117,28 @@ describe("what an error tells of a made-up value", () => {
       name: "options.name",
       shape: { value: "options-name" },
     });
+    assert.deepEqual(guarded('typeof (options.name) !== "string"'), {
+      name: "options.name",
+      shape: { value: "options-name" },
+    });
     assert.deepEqual(guarded("!Array.isArray(rows)"), { name: "*.rows", shape: { make: "list" } });
     assert.equal(guarded("message === null"), undefined);
     assert.deepEqual(guarded("this.#closed"), { name: "this._closed", shape: { value: false } });
+  });
+
+  it("is what the guard around a callback asks for, and not whether there is one", () => {
+    const error = new Error("closed");
+    error.stack = "Error: closed\n    at f (/project/a.js:2:24)";
+    const said = (inner: string): Correction | undefined =>
+      correctionFor(
+        error,
+        NO_FAKES,
+        () => `  if (this.isOpen !== true) {\n    ${inner}(new Error("closed"));\n  }`,
+      );
+    const open = { name: "this.isOpen", shape: { value: true } };
+    for (const inner of ["if (next) next", "if (typeof cb === 'function') return cb", "if (done) { done"])
+      assert.deepEqual(said(inner), open, inner);
+    assert.deepEqual(said("if (busy) next"), { name: "*.busy", shape: { value: false } });
   });
 
   it("is of what kind it is to be, where the guard asks a function that is named after it", () => {

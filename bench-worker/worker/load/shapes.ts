@@ -55,7 +55,7 @@ export function correctionFor(
   fakes: FakesSeen,
   textOf: (file: string) => string | null,
 ): Correction | undefined {
-  const name = fakes.nameOf(error);
+  const name = fakes.nameOf(error) ?? fakes.nameOf(unheardOf(error));
   // Whoever passes a value on as an error took it for one.
   if (name !== undefined) {
     return name.startsWith("new ") ? undefined : { name, shape: { value: undefined } };
@@ -94,6 +94,11 @@ export function correctionFor(
     missing(error, message, textOf, fakes.lastCalled) ??
     guard(error, textOf)
   );
+}
+
+/** What an emitter that nobody listens to was given for an error, which was none: Node's own error has it. */
+function unheardOf(error: unknown): unknown {
+  return error instanceof Error && "context" in error ? error.context : undefined;
 }
 
 /**
@@ -199,7 +204,7 @@ const QUOTE = "[\"'\x60]?";
 const OF_ANOTHER_TYPE = [
   `${FAKE_NAME}${QUOTE} (?:(?:argument|parameter|option|property|field|value) )?(?:must|should|has to|needs to|is expected to) be (?:(?:an?|of type|the) )*${QUOTE}${TYPE_NAME}`,
   `${FAKE_NAME}${QUOTE} is not (?:an? )?${QUOTE}${TYPE_NAME}`,
-  `${FAKE_NAME}${QUOTE} \\(${TYPE_NAME}\\) is required`,
+  `${FAKE_NAME}${QUOTE} \\(${TYPE_NAME}[^()]*\\) (?:is )?required`,
   `[Ee]xpected ${QUOTE}${FAKE_NAME}${QUOTE} to be (?:(?:an?|of type) )*${QUOTE}${TYPE_NAME}`,
 ].map((pattern) => new RegExp(`(?<![\\p{ID_Continue}$.])${pattern}`, "iu"));
 
@@ -337,13 +342,31 @@ function guard(error: unknown, textOf: (file: string) => string | null): Correct
       .split("\n")
       .slice(Math.max(0, line - 6), line)
       .join("\n");
-    const open = before.lastIndexOf("if (");
+    const open = guardIn(before);
     if (open < 0) continue;
     const condition = before.slice(open + 4).split(/\)\s*(?:\{|throw|return|\n)/)[0]!;
-    const correction = fromCondition(condition.replaceAll("#", "_"));
+    const correction = fromCondition(withoutParentheses(condition.replaceAll("#", "_")));
     if (correction !== undefined) return correction;
   }
   return undefined;
+}
+
+/** Where the last `if (` is that is no question whether somebody is there to be told: `if (done) done(new Error("closed"))`. */
+function guardIn(before: string): number {
+  for (let open = before.lastIndexOf("if ("); open >= 0; open = before.lastIndexOf("if (", open - 1)) {
+    const asked =
+      /^if \(\s*(?:typeof\s+)?([\p{ID_Continue}$]+)[^()]*\)\s*\{?\s*(?:return\s+)?([\p{ID_Continue}$]+)\(/u.exec(
+        before.slice(open),
+      );
+    if (asked === null || asked[1] !== asked[2]) return open;
+    if (open === 0) break;
+  }
+  return -1;
+}
+
+/** `typeof port !== "number"` of `typeof (port) !== "number"`. */
+function withoutParentheses(condition: string): string {
+  return condition.replace(/\btypeof\s*\(\s*([\p{ID_Continue}$.]+)\s*\)/gu, "typeof $1");
 }
 
 /** Functions that tell of what kind a value is, by their names: `isPlainObject`, `_.isString`, `Number.isInteger`. */

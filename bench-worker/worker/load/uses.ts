@@ -96,8 +96,9 @@ export function keysReadIn(text: string, howMany: Keys): string[] {
 /** `if (typeof options === "function") { callback = options; … }`: it may be left out before the callback. */
 function isShifted(name: string, text: string): boolean {
   const word = wordOf(name);
+  const type = String.raw`typeof(?:\s+|\s*\(\s*)${word}\s*\)?`;
   const asked = new RegExp(
-    String.raw`typeof\s+${word}\s*===?\s*["']function["']|${word}\s+instanceof\s+Function\b`,
+    String.raw`${type}\s*===?\s*["']function["']|["']function["']\s*===?\s*${type}|${word}\s+instanceof\s+Function\b|\bis_?[fF]unction\(\s*${word}\s*\)`,
   );
   return asked.test(text) && new RegExp(String.raw`(?<![\w$.])[\w$]+\s*=\s*${word}(?!\s*[.([])`).test(text);
 }

@@ -7,6 +7,7 @@ import { isObject } from "../../io/is-object.ts";
 import { lastName } from "../../io/last-name.ts";
 import type { Shape } from "../../load/stand-ins.ts";
 import type { Scope } from "../../types/type.ts";
+import { bytesNamed } from "../bytes-named.ts";
 import { ClientFakes } from "../client-fakes.ts";
 import { moveDates } from "../dates.ts";
 import { holdFreeNames } from "../free-names.ts";
@@ -53,6 +54,8 @@ export class UniversalFakes implements FakeContext {
   #hasEntered = false;
   /** Those that stand for a module as a whole. */
   readonly #modules = new Set<string>();
+  /** What errors have told since it was made, as constructors do of what they are given. */
+  readonly #corrected = new Map<string, Shape>();
   /** Those that are read and never called. */
   readonly #data = new Set<string>();
   /** Globals that nobody else defines. */
@@ -209,9 +212,23 @@ export class UniversalFakes implements FakeContext {
     return this.shapeOf(name) !== undefined;
   }
 
+  /** Takes an error's word for what goes by a name, from here on. */
+  correct(name: string, shape: Shape): void {
+    this.#corrected.set(name, shape);
+    this.#changed();
+  }
+
+  #toldOf(name: string): Shape | undefined {
+    const anywhere = `*.${lastName(name)}`;
+    const { shapes } = this.known;
+    const told = shapes.get(name) ?? shapes.get(anywhere);
+    if (told !== undefined || this.#corrected.size === 0) return told;
+    return this.#corrected.get(name) ?? this.#corrected.get(anywhere);
+  }
+
   shapeOf(name: string): Shape | undefined {
     if (this.#calls.isPromise(name)) return { make: "promise" };
-    const shape = this.known.shapes.get(name) ?? this.known.shapes.get(`*.${lastName(name)}`);
+    const shape = this.#toldOf(name);
     if (shape !== undefined || !PROMISE_NAME.test(name)) return shape;
     return this.known.isOnlyWaitedFor(name) ? { make: "promise" } : undefined;
   }
@@ -328,7 +345,7 @@ export class UniversalFakes implements FakeContext {
     if ("instanceOf" in shape) return instanceOf(shape.instanceOf);
     switch (shape.make) {
       case "buffer":
-        return Buffer.from(name);
+        return bytesNamed(name);
       case "json":
         return this.known.json();
       case "json-bytes":
