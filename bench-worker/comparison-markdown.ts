@@ -15,6 +15,7 @@ import type {
   TargetIdentity,
   TargetResult,
 } from "./document.ts";
+import { timeReason } from "./trade.ts";
 import { counted, estimateInWords, SIZE_UNITS, TIME_UNITS, type Unit } from "./quantity.ts";
 import {
   ONLY_NAMES_DIFFER,
@@ -77,7 +78,11 @@ function verdictTable(pairs: readonly Pair[], { measures }: BenchmarkOptions): s
       "Function",
       "Tokens",
       "I/O in sequence",
-      ...cells({ time: ["Time"], memory: ["Held in flight", "Allocated"], stack: ["Stack traces"] }),
+      ...cells({
+        time: ["Processor time"],
+        memory: ["Held in flight", "Allocated"],
+        stack: ["Stack traces"],
+      }),
     ],
     pairs.map((pair) => {
       const former = formerName(pair);
@@ -120,7 +125,7 @@ function folded({ results, options: { measures } }: BenchmarkDocument, pairs: re
   );
   const reasons = pairs.flatMap((pair) => {
     const said = [
-      ...(measures.includes("time") ? [`Time: ${text(pair.time.reason)}`] : []),
+      ...(measures.includes("time") ? [`Time: ${text(timeReason(pair, results))}`] : []),
       ...(measures.includes("memory") ? [`Memory: ${text(pair.memory.reason)}`] : []),
     ];
     return said.length === 0 ? [] : [`${code(pair.name)}: ${said.join(" ")}`];

@@ -3,6 +3,7 @@ import { hidesInWords, hidesMore, leavesMore } from "./endings.ts";
 import { oneInPart, partInWords } from "./one-in-part.ts";
 import type { Part } from "./part-measured.ts";
 import { counted } from "./quantity.ts";
+import { tradeOf } from "./trade.ts";
 import { sequenceTone, stackTracesTone } from "./verdict-words.ts";
 
 /**
@@ -12,13 +13,21 @@ import { sequenceTone, stackTracesTone } from "./verdict-words.ts";
 export function comparisonSummary(document: BenchmarkDocument): string {
   const { pairs = [], added = [], removed = [], renamed = [], options } = document;
   const isTimed = options.measures.includes("time");
+  const waitsFor = new Map(
+    (isTimed ? pairs : []).map((pair) => [pair, tradeOf(pair, document.results)?.calls ?? 0]),
+  );
+  const plain = pairs.filter((pair) => (waitsFor.get(pair) ?? 0) === 0);
   const counts = [
-    ...(isTimed ? verdictCounts(pairs) : []),
+    ...(isTimed ? verdictCounts(plain) : []),
+    ...tally(pairs, [
+      ["with fewer I/O calls in sequence for more of the processor", (pair) => (waitsFor.get(pair) ?? 0) < 0],
+      ["with more I/O calls in sequence for less of the processor", (pair) => (waitsFor.get(pair) ?? 0) > 0],
+    ]),
     ...tally(pairs, [
       ["with more I/O calls that nobody waits for", leavesMore],
       ["with errors that no longer reach the caller", hidesMore],
     ]),
-    ...sequenceCounts(pairs),
+    ...sequenceCounts(plain),
     ...(isTimed ? changeCounts(pairs) : countsWithoutTime(pairs, options)),
     ...partCounts(pairs, document.results),
     ...(added.length === 0 ? [] : [`${added.length} added`]),

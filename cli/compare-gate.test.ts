@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { Pair } from "../bench-worker/document.ts";
+import type { Trade } from "../bench-worker/trade.ts";
 import { crossings, unjudged } from "./compare-gate.ts";
 
 const SIDE = {
@@ -105,6 +106,20 @@ describe("the gate of a comparison", () => {
   it("does not fail by I/O calls in sequence that may have grown by how the two were prepared", () => {
     const pair = { ...UNMEASURED, criticalPath: { base: 1, head: 3 }, preparedUnlike: "One was steered." };
     assert.deepEqual(crossings([pair], { failOn: ["sequence"], threshold: 0.05 }), []);
+  });
+
+  it("lets pass what takes more of the processor and is done sooner, and says so", () => {
+    const ratio = { median: 1.5, low: 1.4, high: 1.6 };
+    const judged = { reason: "", ratio, smallestDetectable: 0.01, processes: 4 };
+    const pair = { ...UNMEASURED, time: { verdict: "slower", ...judged } } as const;
+    const sooner = (): Trade => ({ calls: -1, nanoseconds: 400, evenNanoseconds: 400 });
+    const failOn = ["slower"] as const;
+    assert.equal(crossings([pair], { failOn, threshold: 0.05 }).length, 1);
+    assert.deepEqual(crossings([pair], { failOn, threshold: 0.05 }, sooner), []);
+    assert.deepEqual(unjudged([pair], { failOn }, sooner), [
+      "a.js:1 a: time was not judged, as it waits for 1 I/O call fewer, so its caller has the answer sooner where an I/O call takes longer than 400 ns",
+    ]);
+    assert.deepEqual(unjudged([pair], { failOn: ["tokens"] }, sooner), []);
   });
 
   it("asks for nothing that the user does not", () => {

@@ -1,18 +1,24 @@
 import type { BytesVerdict, Pair, TimeVerdict } from "../bench-worker/document.ts";
 import { hidesInWords, hidesMore } from "../bench-worker/endings.ts";
+import { tradeInWords, type Trade } from "../bench-worker/trade.ts";
 import { percent, sequenceTone, verdictLine } from "../bench-worker/verdict-words.ts";
 import type { CompareOptions, Failure } from "./compare-options.ts";
 
 /** Floating-point noise must not fail a build at exactly the threshold. */
 const TOLERANCE = 1e-9;
 
+/** For pairs that take more of the processor, and whose callers have their answer sooner all the same; null for others. */
+export type SoonerBy = (pair: Pair) => Trade | null;
+
 /** Why the command fails: one sentence for each pair and cost that has grown by more than the threshold. */
 export function crossings(
   pairs: readonly Pair[],
   { failOn, threshold }: Pick<CompareOptions, "failOn" | "threshold">,
+  soonerBy: SoonerBy = () => null,
 ): string[] {
   return pairs.flatMap((pair) =>
     failOn.flatMap((failure) => {
+      if (failure === "slower" && soonerBy(pair) !== null) return [];
       const why = CHECKS[failure](pair, threshold);
       return why === null ? [] : [`${pair.head.file}:${pair.head.line} ${pair.name}: ${why}`];
     }),
@@ -23,9 +29,15 @@ export function crossings(
  * What the command was asked to look at and could not, mostly as others kept the machine too busy: one sentence for each
  * pair and reason. It fails nobody, as noise does not, and nobody should take it for having been looked at.
  */
-export function unjudged(pairs: readonly Pair[], { failOn }: Pick<CompareOptions, "failOn">): string[] {
+export function unjudged(
+  pairs: readonly Pair[],
+  { failOn }: Pick<CompareOptions, "failOn">,
+  soonerBy: SoonerBy = () => null,
+): string[] {
   return pairs.flatMap((pair) => {
     const byReason = new Map<string, string[]>();
+    const trade = soonerBy(pair);
+    if (trade !== null && failOn.includes("slower")) byReason.set(tradeInWords(trade), [NAMES.slower]);
     for (const failure of failOn) {
       const why = UNJUDGED[failure]?.(pair) ?? null;
       if (why !== null) byReason.set(why, [...(byReason.get(why) ?? []), NAMES[failure]]);

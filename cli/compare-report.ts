@@ -7,7 +7,8 @@ import {
   placeOf,
 } from "../bench-worker/comparison-summary.ts";
 import { setupLine, type Gate } from "../bench-worker/comparison-markdown.ts";
-import { counted } from "../bench-worker/quantity.ts";
+import { counted, quantity, TIME_UNITS } from "../bench-worker/quantity.ts";
+import { timeReason } from "../bench-worker/trade.ts";
 import {
   ONLY_NAMES_DIFFER,
   percent,
@@ -41,7 +42,7 @@ const COLUMNS: readonly PairColumn[] = [
     tone: sequenceTone,
   },
   {
-    title: "time",
+    title: "processor time",
     measure: "time",
     cell: ({ time }) => verdictLine(time),
     tone: ({ time }) => verdictWords(time).tone,
@@ -144,6 +145,15 @@ function toneStyle(tone: VerdictWords["tone"] | undefined, style: Styles): Style
   }
 }
 
+/** `1.23 µs → 2.41 µs a call. `; empty where one of them is not there. */
+function bothTimes(pair: Pair, results: BenchmarkDocument["results"]): string {
+  const [before, after] = [results[pair.baseResult], results[pair.headResult]].map(
+    (result) => result?.time?.nanosecondsPerCall.median,
+  );
+  if (before === undefined || after === undefined) return "";
+  return `${quantity(before, TIME_UNITS)} → ${quantity(after, TIME_UNITS)} a call. `;
+}
+
 /** A smaller share reads as none. */
 const SHARE_AT_LEAST = 0.0005;
 
@@ -186,7 +196,7 @@ function remarks(pair: Pair, { results, options }: BenchmarkDocument, style: Sty
   const subject = pair.name;
   return [
     ...(options.measures.includes("time")
-      ? [`time: ${pair.time.reason}`, ...collectingGarbage(pair, results)]
+      ? [`time: ${bothTimes(pair, results)}${timeReason(pair, results)}`, ...collectingGarbage(pair, results)]
       : []
     ).map((text) => ({ subject, text })),
     ...ownFakes(pair, results).map((text) => ({ subject, text })),

@@ -1,7 +1,8 @@
 import path from "node:path";
 import { comparisonMarkdown, type Gate } from "../bench-worker/comparison-markdown.ts";
 import { baseInWords } from "../bench-worker/comparison-summary.ts";
-import type { BenchmarkDocument } from "../bench-worker/document.ts";
+import type { BenchmarkDocument, Pair } from "../bench-worker/document.ts";
+import { isSooner, tradeOf, type Trade } from "../bench-worker/trade.ts";
 import { hostServices, type BenchmarkServices } from "../bench-worker/host/benchmark.ts";
 import { groupsWithFakesFiles, withFakesFiles } from "../bench-worker/host/fakes-files.ts";
 import { RevisionError } from "../bench-worker/host/revisions/git.ts";
@@ -77,8 +78,15 @@ export async function compareCommand(
     await prepared.dispose();
   }
 
-  const { pairs = [] } = document;
-  const gate = { failures: crossings(pairs, options), unjudged: unjudged(pairs, options) };
+  const { pairs = [], results } = document;
+  const soonerBy = (pair: Pair): Trade | null => {
+    const trade = tradeOf(pair, results);
+    return trade !== null && isSooner(trade, document.options.latency) ? trade : null;
+  };
+  const gate = {
+    failures: crossings(pairs, options, soonerBy),
+    unjudged: unjudged(pairs, options, soonerBy),
+  };
   const json = `${JSON.stringify(document, null, 2)}\n`;
   // First of all, so that what was measured is not lost with a disk that is full.
   terminal.print(FORMATS[options.format](document, gate, terminal, json));

@@ -26,6 +26,8 @@ describe("what is said of the time of a pair", () => {
     );
     const less = timeVerdict(pairOf(-0.4, -0.6, -0.3, -0.5), THRESHOLD, over);
     assert.match(less.reason, /likely to take .* less time/);
+    const thrice = timeVerdict(pairOf(1.1, 1.3, 1, 1.2), THRESHOLD, over);
+    assert.match(thrice.reason, /takes? 3\.16 \(\d\.\d\d to \d\.\d\d\) times as long/);
   });
 
   it("names the budget that would tell a smaller difference, and only one that somebody may wait for", () => {

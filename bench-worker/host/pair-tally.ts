@@ -198,7 +198,7 @@ function timeReason(
   switch (verdict) {
     case "less":
     case "more":
-      return `It takes ${percentOf(ratio)} ${verdict} time, as ${counted(processes, "process", "es")} agree.`;
+      return `It takes ${percentOrTimes(ratio, "time", "as long")}, as ${counted(processes, "process", "es")} agree.`;
     case "no-difference":
       return `If there is a difference, it is below ${percent(threshold)}.`;
     case "too-noisy": {
@@ -206,7 +206,7 @@ function timeReason(
         return `${counted(processes, "process", "es")} are too few to tell; it takes ${PROCESSES_TO_JUDGE}. Raise the budget.`;
       }
       const seen = isLikely(ratio)
-        ? `It is likely to take ${percentOf(ratio)} ${ratio.median > 1 ? "more" : "less"} time, but ${counted(processes, "process", "es")} are too few to be sure.`
+        ? `It is likely to take ${percentOrTimes(ratio, "time", "as long")}, but ${counted(processes, "process", "es")} are too few to be sure.`
         : smallestDetectable >= TWICE
           ? "It cannot be told, not even whether it takes twice as long."
           : `It cannot be told: a difference would have to be ${percent(smallestDetectable)} or more to be seen.`;
@@ -246,10 +246,10 @@ function bytesVerdict(processes: readonly (readonly number[])[], missing: NotMea
   };
   const least = 1 + MEMORY_THRESHOLD;
   if (ratio.median >= least && ratio.low > 1) {
-    return { verdict: "more", reason: `It takes ${percentOf(ratio)} more.`, ...judged };
+    return { verdict: "more", reason: `It takes ${percentOrTimes(ratio, "", "as many bytes")}.`, ...judged };
   }
   if (ratio.median <= 1 / least && ratio.high < 1) {
-    return { verdict: "less", reason: `It takes ${percentOf(ratio)} less.`, ...judged };
+    return { verdict: "less", reason: `It takes ${percentOrTimes(ratio, "", "as many bytes")}.`, ...judged };
   }
   if (ratio.low > 1 / least && ratio.high < least) {
     const reason = `If there is a difference, it is below ${percent(MEMORY_THRESHOLD)}.`;
@@ -339,6 +339,17 @@ function percentOf({ median: middle, low, high }: { median: number; low: number;
   const [near, far] = [Math.abs(low - 1), Math.abs(high - 1)].sort((a, b) => a - b);
   const interval = percent(near!) === percent(far!) ? "" : ` (${percent(near!)} to ${percent(far!)})`;
   return `${percent(Math.abs(middle - 1))}${interval}`;
+}
+
+/** From so many times as much on a factor says more than per cent do. */
+const FACTOR_FROM = 2;
+
+/** `3.1 % (2.5 to 3.8 %) more time`; from twice as much on `6.8 (5.3 to 7.0) times as long`. */
+function percentOrTimes(ratio: Judgement["ratio"], of: string, times: string): string {
+  const { median: middle, low, high } = ratio;
+  if (middle < FACTOR_FROM) return [percentOf(ratio), middle > 1 ? "more" : "less", of].join(" ").trimEnd();
+  const interval = fixed(low, 2) === fixed(high, 2) ? "" : ` (${fixed(low, 2)} to ${fixed(high, 2)})`;
+  return `${fixed(middle, 2)}${interval} times ${times}`;
 }
 
 /** `0.5 %`, `12 %`. */

@@ -14,6 +14,7 @@ import type {
   TimeVerdict,
 } from "../../bench-worker/document.ts";
 import { hidesMore, stackSentences, underWaySentence } from "../../bench-worker/endings.ts";
+import { timeReason } from "../../bench-worker/trade.ts";
 import { counted, quantity, SIZE_UNITS, TIME_UNITS, type Unit } from "../../bench-worker/quantity.ts";
 import {
   ioCallsText,
@@ -135,7 +136,7 @@ function pairView(pair: Pair, index: number, results: readonly TargetResult[]): 
         measure: "Time per call",
         base: amount(base?.time?.nanosecondsPerCall, TIME_UNITS),
         head: amount(head?.time?.nanosecondsPerCall, TIME_UNITS),
-        ...judgedParts(pair.time),
+        ...judgedParts({ ...pair.time, reason: timeReason(pair, results) }),
       },
       ...collectingRow(base?.time, head?.time),
       bytes("inFlight", "Held in flight", pair.memory, (memory) => memory.bytesInFlightPerCall),

@@ -1,0 +1,54 @@
+import type { Latency, Pair, TargetResult } from "./document.ts";
+import { typicalMilliseconds } from "./latency.ts";
+import { counted, quantity, TIME_UNITS } from "./quantity.ts";
+import { sequenceTone } from "./verdict-words.ts";
+
+/**
+ * What a pair gives for something else: more time of the processor for fewer I/O calls to wait for, or less for more. Which is
+ * worth more depends on how long an I/O call takes.
+ */
+export interface Trade {
+  /** I/O calls in sequence that the head waits for beyond the base's; negative where it waits for fewer. */
+  readonly calls: number;
+  /** Nanoseconds of the processor that a call of the head takes beyond the base's; negative where it takes less. */
+  readonly nanoseconds: number;
+  /** Nanoseconds that an I/O call takes for both to be done at the same time. */
+  readonly evenNanoseconds: number;
+}
+
+/** Null where a pair gives nothing for something else, or that cannot be told. */
+export function tradeOf(pair: Pair, results: readonly TargetResult[]): Trade | null {
+  const { time, criticalPath } = pair;
+  const tone = sequenceTone(pair);
+  const isTrade =
+    (time.verdict === "slower" && tone === "better") || (time.verdict === "faster" && tone === "worse");
+  const base = results[pair.baseResult]?.time?.nanosecondsPerCall.median;
+  const [before, after] = [criticalPath?.base, criticalPath?.head];
+  if (!isTrade || base === undefined || before == null || after == null) return null;
+  const calls = after - before;
+  // The verdict is on the ratio, process by process; the medians of the two sides need not agree with it.
+  const nanoseconds = base * (time.ratio.median - 1);
+  return { calls, nanoseconds, evenNanoseconds: Math.abs(nanoseconds / calls) };
+}
+
+/** Whether a call of the head is done sooner where an I/O call takes as long as this latency has it for a call alone. */
+export function isSooner({ calls, evenNanoseconds }: Trade, latency: Latency): boolean {
+  const isLonger = typicalMilliseconds(latency, 1) * 1e6 > evenNanoseconds;
+  return calls < 0 ? isLonger : !isLonger;
+}
+
+/** `it waits for 1 I/O call fewer, so its caller has the answer sooner where an I/O call takes longer than 1.23 µs`, without the time. */
+export function tradeInWords({ calls, evenNanoseconds }: Trade): string {
+  const [more, sooner] = calls < 0 ? ["fewer", "sooner"] : ["more", "later"];
+  const even = quantity(evenNanoseconds, TIME_UNITS);
+  return `it waits for ${counted(Math.abs(calls), "I/O call")} ${more}, so its caller has the answer ${sooner} where an I/O call takes longer than ${even}`;
+}
+
+/** Why the verdict on a pair's time is what it is; of one that gives time for something else, with what that is worth. */
+export function timeReason(pair: Pair, results: readonly TargetResult[]): string {
+  const trade = tradeOf(pair, results);
+  if (trade === null) return pair.time.reason;
+  const amount = quantity(Math.abs(trade.nanoseconds), TIME_UNITS);
+  const more = trade.nanoseconds > 0 ? "more" : "less";
+  return `${pair.time.reason} That is ${amount} ${more} of the processor, but ${tradeInWords(trade)}.`;
+}
