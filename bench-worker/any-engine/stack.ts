@@ -190,7 +190,7 @@ function reportedLine(
   { line, callbackText }: RecordedOperation,
   { file, text }: Contestant["source"],
 ): number | null {
-  const callback = linesOf(callbackText, text);
+  const callback = linesOf(callbackText, text, line);
   let first: number | null = null;
   for (const stack of stacks) {
     for (const frame of framesOf(stack)) {
@@ -203,13 +203,24 @@ function reportedLine(
   return first;
 }
 
-/** The lines of a function's text in the source; null where it is not there, or not exactly once. */
-function linesOf(functionText: string | null, text: string): { first: number; last: number } | null {
+/**
+ * The lines of a function's text in the source; where it stands there more than once, of the one that begins on the line of the
+ * call; null where that cannot be told.
+ */
+function linesOf(
+  functionText: string | null,
+  text: string,
+  callLine: number | null,
+): { first: number; last: number } | null {
   if (functionText === null) return null;
-  const at = text.indexOf(functionText);
-  if (at === -1 || text.indexOf(functionText, at + 1) !== -1) return null;
-  const first = text.slice(0, at).split("\n").length;
-  return { first, last: first + functionText.split("\n").length - 1 };
+  const height = functionText.split("\n").length - 1;
+  const places: { first: number; last: number }[] = [];
+  for (let at = text.indexOf(functionText); at !== -1; at = text.indexOf(functionText, at + 1)) {
+    const first = text.slice(0, at).split("\n").length;
+    places.push({ first, last: first + height });
+  }
+  const own = places.length === 1 ? places : places.filter(({ first }) => first === callLine);
+  return own.length === 1 ? own[0]! : null;
 }
 
 /** The stack, with those of the errors inside; where there is none, what was thrown. */

@@ -57,6 +57,13 @@ describe("I/O calls that a source shows and a call makes otherwise", () => {
     assert.deepEqual(why(TWO, [get, operation("db.put", null)]), undefined);
   });
 
+  it("are not called missed where as many are made further in, by what they call", () => {
+    const body = "await this.hasBranch();\nawait this.branchName();";
+    const [a, b, c] = [20, 21, 30].map((line) => operation("shell.exec", line));
+    assert.deepEqual(why(body, [a!, b!, c!]), ["elsewhere"]);
+    assert.deepEqual(why(body, [a!]), ["not-reached", "elsewhere"]);
+  });
+
   it("may only wait for each other otherwise", () => {
     const [found] = analyze(
       "async function f(db) {\nawait Promise.all([db.a(1),\ndb.b(2)]);\n}",

@@ -31,12 +31,14 @@ export function inSource(
   );
   const isOutside = ({ line }: RecordedOperation): boolean =>
     line === null || line < position.line || line > endLine;
+  // One that is made further in may be what a call of a function of the project came to.
+  const unanswered = missed.filter((call) => !isAtOnce(call)).length - others.filter(isOutside).length;
   return {
     ioCalls: ioCalls.length,
     criticalPath: criticalPath.ioCalls,
     inLoop: criticalPath.inLoop,
     why: [
-      ...(missed.some((call) => !isAtOnce(call)) ? (["not-reached"] as const) : []),
+      ...(unanswered > 0 ? (["not-reached"] as const) : []),
       ...(missed.some(isAtOnce) ? (["at-once"] as const) : []),
       ...(ioCalls.some((call) => isRepeated(call, ioCalls, operations)) ? (["repeated"] as const) : []),
       ...(others.some(isOutside) ? (["elsewhere"] as const) : []),

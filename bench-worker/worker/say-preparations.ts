@@ -37,7 +37,8 @@ export function sayWhatWasMadeUp(
     core.prepared(made, preparationSentence(made));
   }
   if (isolation === null) return;
-  const why = first instanceof Unmeasurable ? first.message : "As it stands it came to no I/O call.";
+  const why =
+    first instanceof Unmeasurable ? `Without that: ${first.message}` : "As it stands it came to no I/O call.";
   const apart = { what: "apart", from: isolation === "closure" ? "surroundings" : "module" } as const;
   core.prepared(apart, `${preparationSentence(apart)} ${why}`);
 }

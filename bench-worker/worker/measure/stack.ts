@@ -221,7 +221,7 @@ async function injectEverywhere(subject: Subject, core: IoCore, runner: CallRunn
           flag,
           layer,
           helper,
-          reportedLine: reportedLine(sighting, operation, target.source),
+          reportedLine: reportedLine(sighting, operation, target.source, target.asyncFunction.ioCalls),
           crash: sighting.crash,
           swallowed: sighting.swallowed,
           stack: shown(sighting).slice(0, STACK_CHARACTERS),
