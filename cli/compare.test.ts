@@ -109,7 +109,10 @@ describe("async-cost compare with targets", () => {
 
   it("prints a table with verdicts, intervals and reasons for a person", async () => {
     const { out } = await compare(folder, both, {}, slower());
-    assert.match(out, /function +tokens +I\/O in sequence +processor time +held in flight +allocated +stack traces/);
+    assert.match(
+      out,
+      /function +tokens +I\/O in sequence +processor time +held in flight +allocated +stack traces/,
+    );
     assert.match(
       out,
       /new\.js:1 upload \(against old\.js\) +\d+ → \d+ \(−2\) +1 \(same\) +slower, \+20 % .*more, \+20 % .*not compared +5 → 1/,
