@@ -18,6 +18,14 @@ describe("a worker that measures time", () => {
     assert.deepEqual([counters.ioCalls, counters.criticalPath], [2, 2]);
   });
 
+  it("warms up beyond its budget, unless somebody waits for the first number or it is a comparison", async () => {
+    const calls = async (job: { isQuick?: boolean; purpose?: "comparison" }): Promise<number> =>
+      (await completed("fs-await.js", { budget: 1, ...job })).time!.warmUp!.calls;
+    const beyond = await calls({});
+    for (const job of [{ isQuick: true }, { purpose: "comparison" }] as const)
+      assert.ok((await calls(job)) < beyond, JSON.stringify(job));
+  });
+
   it("says where later calls make fewer I/O calls than the one that is counted", async () => {
     const { warnings, counters } = await completed("caches.js", { budget: 1 });
     assert.equal(counters.ioCalls, 2);

@@ -23,6 +23,10 @@ const ROUND_AT_MOST = 400;
 const COLD = 3;
 /** Enough calls for the optimising compiler, where the budget lets them. */
 const WARM_UP_CALLS = 30_000;
+/** Of each contestant so many calls are made to warm up, though it takes longer than its share: up to so many milliseconds. */
+const EXTRA_WARM_UP = { calls: 3_000, milliseconds: 300 } as const;
+/** Before how many rounds of warming up there is a minor collection. */
+const WARM_UP_COLLECTS_EVERY = 16;
 /** There is no answer from fewer rounds; even, as every order is followed by its reverse. */
 const ROUNDS_AT_LEAST = 6;
 const ROUNDS_AT_MOST = 2_000;
@@ -92,7 +96,9 @@ export async function measureTime(
   const patience = options.clock === "virtual" ? PATIENCE : 1;
   /** Of the budget, in CPU time, so that a busy machine lets a process get as warm as an idle one does. */
   const share = (): number =>
-    Math.max(harness.cpuMilliseconds() - beganCpu, (harness.now() - began) / patience) / budget;
+    (Math.max(harness.cpuMilliseconds() - beganCpu, (harness.now() - began) / patience) - extra) / budget;
+  /** Milliseconds that warming up took beyond its share. */
+  let extra = 0;
   const lateEach = request.isQuick === true ? LATE.quickMilliseconds : LATE.milliseconds;
   const lateAfter = Math.max(LATE.budgets * budget, lateEach * contestants.length);
   const spent = (): number => harness.cpuMilliseconds() - beganCpu;
@@ -160,16 +166,24 @@ export async function measureTime(
   async function warmUp(): Promise<number> {
     let rounds = 0;
     const most = Math.max(...alive().map(callsOf));
-    while (rounds * most < WARM_UP_CALLS && (rounds === 0 || share() < plan.warmUpUntil)) {
+    // A process that has loaded much is not to time code that the engine is still compiling: that would be for nothing.
+    const goesOn = request.purpose !== "comparison" && request.isQuick !== true;
+    const extraAtMost = goesOn ? EXTRA_WARM_UP.milliseconds * contestants.length : 0;
+    const isDue = (): boolean =>
+      share() < plan.warmUpUntil || (rounds * most < EXTRA_WARM_UP.calls && spent() < extraAtMost);
+    while (rounds * most < WARM_UP_CALLS && (rounds === 0 || isDue())) {
       report(share(), "warming up");
+      // Nothing is timed: each would take as long as a round, and leave half of them.
+      const collects = rounds % WARM_UP_COLLECTS_EVERY === 0;
       for (const contestant of shuffled(alive(), random)) {
         await attempt(contestant, async () => {
-          await round(contestant.start, callsOf(contestant));
-          if (rounds % plan.floorEvery === 0) await round(floorOf(contestant), FLOOR_CALLS);
+          await round(contestant.start, callsOf(contestant), collects);
+          if (rounds % plan.floorEvery === 0) await round(floorOf(contestant), FLOOR_CALLS, collects);
         });
       }
       rounds++;
     }
+    extra = Math.max(0, share() - plan.warmUpUntil) * budget;
     return rounds;
   }
 
@@ -242,10 +256,10 @@ export async function measureTime(
   }
 
   /** CPU nanoseconds a call of one round. */
-  async function round(start: StartCall, calls: number): Promise<number> {
+  async function round(start: StartCall, calls: number, collects = true): Promise<number> {
     core.clock = virtual;
     core.latencyMilliseconds = typicalMilliseconds(options.latency, calls);
-    if (roundsTaken++ % plan.collectEvery === 0) harness.collectGarbage?.({ type: "minor" });
+    if (collects && roundsTaken++ % plan.collectEvery === 0) harness.collectGarbage?.({ type: "minor" });
     const trial = succeeded(await runner.run(start, calls));
     return (trial.busyMilliseconds * 1e6) / calls;
   }
