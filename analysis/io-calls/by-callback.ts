@@ -10,6 +10,7 @@ import { parameterNames } from "../patterns/parameter-names.ts";
 import { argumentsOf, calleePath, chainAt } from "../patterns/chains.ts";
 import { functionStartingAt, textAt, type FileView } from "../patterns/file-view.ts";
 import { isPromiseClass, isPromiseMaker, isPromiseMethod } from "../patterns/promises.ts";
+import { isTakenApart } from "../patterns/sorted-callback.ts";
 import { isStoreOperation } from "../patterns/store-operations.ts";
 import { runnerCall } from "../patterns/runners.ts";
 import { isConcat, listOfArguments } from "./argument-lists.ts";
@@ -35,7 +36,10 @@ function answersByLast(view: FileView, call: Call, region: Region): boolean {
   if (region.entry.pattern === "generator" && answersByResuming(view, call)) return true;
   if (region.callbacks.size > 0 && region.callbacks.has(lastArgument(view, call)))
     return (
-      !call.constructs && !makesCalledVariable(view, call, region) && !isWrapperOrCheck(view, call, region)
+      !call.constructs &&
+      !makesCalledVariable(view, call, region) &&
+      !isWrapperOrCheck(view, call, region) &&
+      !isTakenApart(view, call)
     );
   const last = argumentsOf(view, call).at(-1);
   if (last === undefined) return false;

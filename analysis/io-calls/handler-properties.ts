@@ -10,7 +10,7 @@ import { parameterNames } from "../patterns/parameter-names.ts";
 export type Listener = Pick<Call, "start" | "owner">;
 
 /** A property of an object's that holds the handler of an event that is no bad news: `request.onsuccess`. */
-const HANDLER_PROPERTY = /^on(?!error|abort|timeout|blocked|messageerror)[a-z]+$/;
+const HANDLER_PROPERTY = /^on(?!error|abort|timeout|blocked|messageerror|(?:e|ce|ly)$)[a-z]+$/;
 
 /** Where the object is named of which a function is set as a handler: `request.onsuccess = () => …`. */
 export function handlerProperty(view: FileView, index: number): Listener | undefined {

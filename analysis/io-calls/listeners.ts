@@ -51,7 +51,8 @@ export function listenedStreams(view: FileView, region: Region): Call[] {
       const call = view.calls.at(callIndex);
       if (isListener(view, call, region, goingOn)) add(call);
     }
-    const listener = handlerProperty(view, index);
+    // What is a handler itself is called by others: `exports.onevent = function (event, done) …`.
+    const listener = index === region.entry.index ? undefined : handlerProperty(view, index);
     if (listener !== undefined && goingOn.isIn(index)) add(listener);
     for (const one of settled.in(index)) add(one);
   }

@@ -4,6 +4,7 @@ import { calleePath } from "../patterns/chains.ts";
 import type { FoundFunction } from "../functions/found.ts";
 import type { FileView } from "../patterns/file-view.ts";
 import { parameterNames } from "../patterns/parameter-names.ts";
+import { sortedCallback } from "../patterns/sorted-callback.ts";
 import { isPromiseClass } from "../patterns/promises.ts";
 
 /** The part of the text that belongs to one entry: its own tokens, and those of plain functions in it. */
@@ -24,7 +25,13 @@ export function regionOf(view: FileView, entry: Classified, entries: ReadonlySet
   const functions = new Set<number>();
   const nested: number[] = [];
   const callbacks = new Set<string>();
-  if (entry.callback !== undefined) callbacks.add(entry.callback);
+  if (entry.callback !== undefined) {
+    callbacks.add(entry.callback);
+    for (const call of view.callbackUses.of(entry.index)) {
+      const sorted = sortedCallback(view, view.calls.at(call));
+      if (sorted !== undefined) callbacks.add(sorted);
+    }
+  }
   collect(entry.index);
   return { entry, functions, nested, callbacks, entries };
 

@@ -1,6 +1,6 @@
 /** Names by which a parameter says that it is a node-style callback. */
 const CALLBACK =
-  /^_?(?:cb|callback|callBack|done|next|finish|finished|complete|completed|on(?:Done|Complete|Finish|End))\d*_?$|(?:Callback|Cb|Done)$/;
+  /^_?(?:cb|cbk|cback|clbk|clb|callb|callbk|callback|callBack|done|next|finish|finished|complete|completed|on(?:Done|Complete|Finish|End))\d*_?$|(?:Callback|Cb|Done)$/;
 
 /** Names by which a parameter may be one, if it is used as one. */
 const FUNCTION = /^(?:fn|f|func|cont|k|resume|then|end|ready|final|handler|after\w*|finally\w*)$/;
@@ -85,6 +85,11 @@ export function isCallbackName(name: string): boolean {
 /** Whether a name allows for a node-style callback. */
 export function mayBeCallbackName(name: string): boolean {
   return CALLBACK.test(name) || FUNCTION.test(name);
+}
+
+/** Whether a name says of what it stands for only that it is a function. */
+export function isFunctionName(name: string): boolean {
+  return name === "fn" || name === "func";
 }
 
 /** Whether a parameter of that name takes errors without being a callback. */

@@ -5,15 +5,19 @@ import {
   isCallbackName,
   isErrorName,
   isErrorSinkName,
+  isFunctionName,
   mayBeCallbackName,
   takesPlainFunctions,
 } from "./callback-names.ts";
 import { argumentsOf, calleePath } from "./chains.ts";
+import { isClientOperation } from "./client-operations.ts";
 import { startOfLastItem } from "../functions/lists.ts";
 import { isText } from "../functions/scan.ts";
+import { TokenKind } from "../lexer/tokens.ts";
 import { textAt, type FileView } from "./file-view.ts";
 import { functionWithParameter, parameterNames } from "./parameter-names.ts";
 import { isPromiseClass } from "./promises.ts";
+import { sortedCallback } from "./sorted-callback.ts";
 import { isStoreOperation } from "./store-operations.ts";
 
 /** The function's node-style callback, if its last parameter is one and its use proves it. */
@@ -29,12 +33,14 @@ export function provenCallback(view: FileView, index: number): string | undefine
 
 /**
  * Whether a function does anything with its last parameter that a callback is for: it must be called, or, if its name
- * says that it is one, be handed on.
+ * says that it is one or may be, be handed on.
  */
 function mayCallBack(view: FileView, index: number): boolean {
   const { callbackUses } = view;
   if (!callbackUses.has(index)) return false;
-  return callbackUses.isCalled(index) || isCallbackName(textAt(view, callbackUses.lastNames[index]!));
+  if (callbackUses.isCalled(index)) return true;
+  const name = textAt(view, callbackUses.lastNames[index]!);
+  return isFunctionName(name) || isCallbackName(name);
 }
 
 /** What a function's own text says of its last parameter: that it is its callback, that it is none, or that this hangs on who is given it. */
@@ -135,18 +141,25 @@ function claimOf(view: FileView, index: number): Claim {
   const isNext = name === "next" && isMiddleware(parameterNames(view, found));
   if (isNext || isCallbackName(name)) {
     if (uses.errorFirst > 0 && !isNext) return name;
-    if (uses.plain > 0) return null;
+    if (uses.plain + uses.texts > 0) return null;
     if (uses.deferred > 0) return name;
     const givenTo: number[] = [];
     for (const call of uses.passing) {
+      if (sortedCallback(view, call) !== undefined) return name;
       const callee = calleeOf(view, call);
       if (callee === true) return name;
       if (callee !== false) givenTo.push(callee);
     }
     return givenTo.length === 0 ? null : { name, givenTo };
   }
-  if (mayBeCallbackName(name)) return uses.errorFirst > 0 && uses.plain === 0 ? name : null;
-  return uses.errorFirst > 0 && uses.settled > 0 && uses.plain === 0 ? name : null;
+  if (uses.plain > 0) return null;
+  if (mayBeCallbackName(name)) {
+    if (uses.errorFirst > 0) return name;
+    const isGivenOn = uses.texts === 0 && uses.passing.some((call) => isClientOperation(view, call));
+    return isGivenOn && isFunctionName(name) ? name : null;
+  }
+  const goesOn = uses.deferred > 0 || uses.passing.some((call) => calleeOf(view, call) !== false);
+  return uses.settled > 0 || (uses.passedErrors > 0 && goesOn) ? name : null;
 }
 
 /** Where types of functions say in files that these give a promise. */
@@ -182,6 +195,10 @@ interface Uses {
   settled: number;
   /** Calls without arguments in a function nested in this one. */
   deferred: number;
+  /** Of those with an error, those with nothing else in functions that get this error themselves as a callback does. */
+  passedErrors: number;
+  /** Calls with a text alone, which many tell a failure by. */
+  texts: number;
   /** Calls with anything else first. */
   plain: number;
   /** Calls that get it as their last argument. */
@@ -189,7 +206,15 @@ interface Uses {
 }
 
 function usesOf(view: FileView, index: number, name: string): Uses {
-  const uses: Uses = { errorFirst: 0, settled: 0, deferred: 0, plain: 0, passing: [] };
+  const uses: Uses = {
+    errorFirst: 0,
+    settled: 0,
+    deferred: 0,
+    passedErrors: 0,
+    texts: 0,
+    plain: 0,
+    passing: [],
+  };
   const { starts, nameTokens, opens, ends, owners } = view.calls;
   for (const call of view.callbackUses.of(index)) {
     const start = starts[call]!;
@@ -219,7 +244,17 @@ function countCall(view: FileView, call: Call, index: number, uses: Uses): void 
     (text === "new" && /(?:Error|Exception)$/.test(textAt(view, first.start + 1)))
   ) {
     uses.errorFirst++;
-  } else uses.plain++;
+    if (first.end === call.end - 1 && text.length > 1 && call.owner !== index) {
+      const owner = view.functions[call.owner];
+      if (owner !== undefined && parameterNames(view, owner)[0] === text) uses.passedErrors++;
+    }
+  } else if (isTextAlone(view, call, first)) uses.texts++;
+  else uses.plain++;
+}
+
+function isTextAlone(view: FileView, { end }: Call, first: TokenSpan): boolean {
+  const kind = view.tokens.kinds[first.start]!;
+  return first.end === end - 1 && (kind === TokenKind.String || kind === TokenKind.Template);
 }
 
 /** The name or literal that is all of a call's last argument; "" where there is none. */

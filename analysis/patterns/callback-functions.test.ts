@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { analyze } from "../analyze.ts";
+
+/** The names of the functions that have an entry as callback functions. */
+function callbackFunctions(text: string): string[] {
+  return analyze(text, "js").functions.flatMap(({ name, pattern }) =>
+    pattern === "callbacks" ? [name] : [],
+  );
+}
+
+describe("functions that call back", () => {
+  it("may tell a failure by a text", () => {
+    assert.deepEqual(
+      callbackFunctions(
+        "function a(fn) { if (!open) return fn('closed'); db.pop('jobs', (err, id) => { if (err) return fn(err); Job.get(id, fn); }); }",
+      ),
+      ["a"],
+    );
+  });
+
+  it("are none for a text alone, or one before other values", () => {
+    assert.deepEqual(
+      callbackFunctions(
+        "function each(names, fn) { fn('first'); } function tag(fn) { fn('a', 1); fn(err); } function say(cb) { cb('a'); load(cb); }",
+      ),
+      [],
+    );
+  });
+
+  it("have a callback by whatever name that is given the error which a function in it got", () => {
+    assert.deepEqual(
+      callbackFunctions(
+        "function a(when) { db.update((err) => { if (err) return when(err); self.save(when); }); } function b(when) { db.update((err) => { if (err) return when(err); when(); }); }",
+      ),
+      ["a", "b"],
+    );
+  });
+
+  it("are none for an error that nobody got, or one that is only looked at", () => {
+    assert.deepEqual(
+      callbackFunctions(
+        "function a(isFatal) { db.update((err) => { if (isFatal(err)) throw err; }); } function b(select) { select(err, 1); run(select); } function c(e, t) { g(function (e) { t(e); h(t); }); }",
+      ),
+      [],
+    );
+  });
+
+  it("may only hand on a function that they are given, to a client's operation", () => {
+    assert.deepEqual(
+      callbackFunctions(
+        "function a(key, fn) { client.zcard(key, fn); } exports.b = function (id, fn) { redis.client().lrange(id, 0, -1, fn); };",
+      ),
+      ["a", "b"],
+    );
+  });
+
+  it("are none where a client keeps it, or it is given to anything else", () => {
+    assert.deepEqual(
+      callbackFunctions(
+        "function a(name, fn) { client.registerHandler(name, fn); } function b(list, fn) { list.walk(1, fn); } function c(fn) { client.use('x', fn); } function d(name, fn) { this.client.tableBuilder(name, fn); }",
+      ),
+      [],
+    );
+  });
+
+  it("may get their callback out of their arguments", () => {
+    assert.deepEqual(
+      callbackFunctions(
+        "function a(o, cb) { const { options, callback } = sort(o, cb); db.get(options, (err, x) => callback(err, x)); } function sort(o, cb) { return { options: o, callback: cb }; }",
+      ),
+      ["a"],
+    );
+  });
+});
