@@ -10,14 +10,15 @@ import { takesPlainFunctions } from "../patterns/callback-names.ts";
 import { answersByCallback, answersByResuming } from "./by-callback.ts";
 import { isArrayFrom, namedForEach, namedTasks } from "./by-name.ts";
 import { callText } from "./call-text.ts";
+import { givesHandleOfDriver } from "./handles.ts";
 import { heldBy, isHeldBy, type Held } from "./held.ts";
 import { listenedStreams, streamsGivenBack } from "./listeners.ts";
 import { isOfValue } from "./of-values.ts";
 import {
+  givesAnswerOfFetch,
   hasPureRoot,
   isClearlyPlain,
   isClearlyPlainInList,
-  isFetch,
   isPlainInHandler,
   isPlainResult,
   localCallee,
@@ -64,7 +65,8 @@ export function findIoCalls(view: FileView, region: Region, waited = new Set<Cal
   const add = (call: Call | undefined, kind: IoCallKind): void => {
     if (call === undefined) return;
     waited.add(call);
-    if (!kinds.has(call) && !isTimer(view, call)) kinds.set(call, kind);
+    if (kinds.has(call) || isTimer(view, call) || givesHandleOfDriver(view, call)) return;
+    kinds.set(call, kind);
   };
   for (const index of region.functions) {
     const seen = new Set<number>();
@@ -134,7 +136,7 @@ function isOfStore(view: FileView, call: Call): boolean {
 export function withoutBodies(view: FileView, calls: ReadonlyMap<Call, IoCallKind>): Map<Call, IoCallKind> {
   const found = [...calls];
   const others = found.filter(([call]) => !readsBody(view, call));
-  const fetches = others.length < found.length && found.some(([call]) => isFetch(view, call));
+  const fetches = others.length < found.length && found.some(([call]) => givesAnswerOfFetch(view, call));
   return new Map((fetches ? others : found).sort(([left], [right]) => left.open - right.open));
 }
 

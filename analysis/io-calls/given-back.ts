@@ -1,3 +1,4 @@
+import { Word } from "../functions/atoms.ts";
 import type { Call } from "../functions/found.ts";
 import { TokenKind } from "../lexer/tokens.ts";
 import { isCallbackName, isErrorName } from "../patterns/callback-names.ts";
@@ -6,6 +7,7 @@ import { argumentsOf, calleePath, chainAt } from "../patterns/chains.ts";
 import { functionStartingAt, textAt, type FileView } from "../patterns/file-view.ts";
 import { functionWithParameter, parameterNames } from "../patterns/parameter-names.ts";
 import { isHeldCollection } from "./collections.ts";
+import { givesHandle } from "./handles.ts";
 import { isExecutor } from "./region.ts";
 
 /**
@@ -74,7 +76,7 @@ export function isPlainGivenBack(view: FileView, call: Call): boolean {
     );
   const receiver = view.tokens.kinds[call.nameToken - 2]! <= TokenKind.PrivateName ? call.nameToken - 2 : -1;
   const receiverName = receiver < 0 ? "" : textAt(view, receiver);
-  if (isOfSocket(view, call)) return true;
+  if (isOfSocket(view, call) || givesHandle(view, call)) return true;
   if (isHeldCollection(view, call)) return true;
   const isReader = READS_DOCUMENT.test(name) && call.end === call.open + 2;
   if (isReader && !CLIENT.test(receiverName) && !OF_PROJECT.test(receiverName)) return true;
@@ -229,6 +231,17 @@ function callsBack(view: FileView, { open }: Call, name: string): boolean {
   return first === "null" || first === "new" || isErrorName(first);
 }
 
+/** Names of parameters by which a helper that is given a function lets that settle. */
+const SETTLES = /^(?:resolve|reject|bail|abort)$/;
+
+/** `bail(error)`, `bail(new Error("no user"))`. */
+function isGivenErrorAlone(view: FileView, call: Call): boolean {
+  const [first, second] = argumentsOf(view, call);
+  if (first === undefined || second !== undefined) return false;
+  if (first.end === first.start + 1) return isErrorName(textAt(view, first.start));
+  return view.atoms[first.start] === Word.new && /(?:Error|Exception)$/.test(textAt(view, first.start + 1));
+}
+
 /** A parameter that is called to go on or to settle a promise, whose answer nobody gets. */
 function goesOn(view: FileView, call: Call, name: string): boolean {
   const around = functionWithParameter(view, call.owner, name);
@@ -236,6 +249,9 @@ function goesOn(view: FileView, call: Call, name: string): boolean {
   const found = view.functions[around]!;
   const names = parameterNames(view, found);
   if (isExecutor(view, found)) return names.indexOf(name) < 2;
+  // `retry(async (bail) => …)`: what calls the function gives it that, to be told of errors.
+  const isArgument = found.target?.kind === "argument";
+  if (isArgument && (SETTLES.test(name) || isGivenErrorAlone(view, call))) return true;
   if (name === "next") return isLastOfMiddleware(names, found.isAsync);
   if (provenCallback(view, around) === name) return true;
   return isCallbackName(name) && /^_?(?:done|finish|finished|complete|completed)_?$/.test(name);

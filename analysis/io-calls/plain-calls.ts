@@ -1,12 +1,13 @@
 import type { Call } from "../functions/found.ts";
 import { takesPlainFunctions } from "../patterns/callback-names.ts";
-import { calleePath, chainAt } from "../patterns/chains.ts";
+import { argumentsOf, calleePath, chainAt } from "../patterns/chains.ts";
 import { functionWithParameter, parameterNames } from "../patterns/parameter-names.ts";
 import { functionStartingAt, textAt, type FileView } from "../patterns/file-view.ts";
 import { returnStarts } from "../patterns/returns.ts";
 import { importedBy } from "../imports/imported-functions.ts";
 import { isAwaitedElsewhere } from "./awaited-callees.ts";
 import { isOfClient, isOfSocket, isPlainGivenBack } from "./given-back.ts";
+import { givesHandle } from "./handles.ts";
 import { isOfValue } from "./of-values.ts";
 
 const PURE_ROOT =
@@ -102,8 +103,21 @@ export function readsBody(view: FileView, call: Call): boolean {
   return !REQUEST.test(answer) || functionWithParameter(view, call.owner, answer) < 0;
 }
 
+/** Whether what a call gives is the head of an answer to `fetch`, be it given through a helper: `withTimeout(fetch(url), 500)`. */
+export function givesAnswerOfFetch(view: FileView, call: Call): boolean {
+  if (isFetch(view, call)) return true;
+  return argumentsOf(view, call).some(({ start }) => {
+    const index = functionStartingAt(view, start);
+    const starts = index === undefined ? [start] : returnStarts(view, index);
+    return starts.some((one) => {
+      const last = chainAt(view, one).at(-1);
+      return last !== undefined && isFetch(view, last);
+    });
+  });
+}
+
 /** Whether a call is one of `fetch`, or answers as it does: undici's `request`, and what gets an object of S3. */
-export function isFetch(view: FileView, call: Call): boolean {
+function isFetch(view: FileView, call: Call): boolean {
   if (FETCH.test(calleePath(view, call))) return true;
   const isSend = call.nameToken > call.start && textAt(view, call.nameToken) === "send";
   return isSend && textAt(view, call.open + 2) === GETS_OBJECT;
@@ -173,7 +187,7 @@ export function isPlainResult(
 export function isPlainInHandler(view: FileView, call: Call, entries: ReadonlySet<number>): boolean {
   if (isClearlyPlainInList(view, call, entries)) return true;
   if (isOfValue(view, call) && isClearlyPlain(view, call, entries)) return true;
-  if (isOfSocket(view, call)) return true;
+  if (isOfSocket(view, call) || givesHandle(view, call)) return true;
   // Methods of those names are as often of what answers later.
   return call.start === call.nameToken && isPlainByName(view, call, entries);
 }

@@ -379,6 +379,55 @@ const SNIPPETS: readonly (readonly [what: string, text: string, expected: readon
     ["storage.readJson", "storage.unlink", "storage.rmdir"],
   ],
   [
+    "a helper that only sorts its arguments, be it of the same file or of another",
+    `function f(query, optionsOrCallback, cb) {
+      const { options, callback } = normalize(optionsOrCallback, cb);
+      client.request({ query, options }, (error, response) => {
+        if (error) return callback(error);
+        client.log(response.id, callback);
+      });
+    }`,
+    ["client.request", "client.log"],
+  ],
+  [
+    "the same as a list",
+    `function f(optionsOrCallback, cb) {
+      const [options, callback] = sort(optionsOrCallback, cb);
+      client.request(options, callback);
+    }
+    function sort(options, cb) { return typeof options === "function" ? [{}, options] : [options, cb]; }`,
+    ["client.request"],
+  ],
+  [
+    "an element of a list that an operation's handle becomes",
+    "function f(id, callback) { pending[id] = client.load(id, callback); }",
+    ["client.load"],
+  ],
+  [
+    "helpers' ways to give up",
+    `async function f(id) {
+      return await retry(async (bail, again) => {
+        try { return await db.load(id); }
+        catch (error) { if (error.isGone) return bail(new Error("gone")); return again(error); }
+      });
+    }`,
+    ["db.load"],
+  ],
+  [
+    "a body that is read of what a helper has fetched",
+    `async function f(url) {
+      const answer = await withTimeout(fetch(url), 500);
+      if (!answer.ok) throw new Error(await answer.text());
+      return await answer.json();
+    }`,
+    ["withTimeout"],
+  ],
+  [
+    "the same where the helper is given a function",
+    "async function f(url) { const answer = await retry(() => fetch(url)); return await answer.json(); }",
+    ["retry"],
+  ],
+  [
     "workers of which so many are begun",
     `async function f(items, n, work) {
       async function next() { while (items.length > 0) await work(items.pop()); }
