@@ -18,6 +18,27 @@ inBrowser("the panel in a browser, where it is narrow", ({ panel, column }) => {
     });
   }
 
+  it("shows what corrects a fake, whatever its operation is called", async () => {
+    await panel().page.setViewportSize({ width: 480, height: 900 });
+    const [result] = exampleDocument.results;
+    const long = `new client.Client().${"collection().".repeat(9)}findOne`;
+    const fakes = result!.fakes.map((fake) =>
+      fake.expression === "self.createQuery" ? { ...fake, expression: long } : fake,
+    );
+    assert.notDeepEqual(fakes, result!.fakes);
+    await panel().say({ ...show, document: { ...exampleDocument, results: [{ ...result!, fakes }] } });
+    await panel().page.getByText("Faked I/O").click();
+    const section = panel().page.locator(".fakes");
+    const hidden = await section
+      .locator(".scrolls")
+      .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+    assert.equal(hidden, 0);
+    const box = (await section.getByRole("combobox", { name: `What ${long} does` }).boundingBox())!;
+    assert.ok(box.x + box.width <= 480, `${box.x} + ${box.width}`);
+    // For those who hear it, it is a table all the same.
+    assert.equal(await section.getByRole("columnheader", { name: "Because" }).count(), 1);
+  });
+
   it("lists a function's numbers by name where there is no room for columns, and sorts them still", async () => {
     await panel().page.setViewportSize({ width: 400, height: 900 });
     await panel().say(show);

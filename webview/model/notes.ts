@@ -140,7 +140,7 @@ export function fakes(document: BenchmarkDocument): TargetFakes[] {
         result: index,
         file,
         ...(revision === undefined ? {} : { revision }),
-        ...(result.fakesFile === undefined ? {} : { fakesFile: result.fakesFile }),
+        ...(result.fakesFile === undefined || revision !== undefined ? {} : { fakesFile: result.fakesFile }),
         counters: countersText(result.counters),
         unlike: unlikeSource(result.counters) ?? "",
         fakes: result.fakes.map((fake) => ({

@@ -70,11 +70,15 @@ function row(target: TargetFakes, fake: ListedFake, corrections: Corrections, ac
     choices.length === 0
       ? element("td", { text: kind })
       : element("td", {}, chooser(target, fake, corrections, actions)),
-    element("td", {}, reason(why)),
-    element("td", { text: calls }),
+    element("td", { class: "why" }, reason(why)),
+    element("td", { text: calls, attributes: { "data-title": "calls" } }),
     line === null
       ? element("td")
-      : element("td", {}, place(String(line), target.file, line, target.revision, actions)),
+      : element(
+          "td",
+          { attributes: { "data-title": "line" } },
+          place(String(line), target.file, line, target.revision, actions),
+        ),
   );
 }
 
