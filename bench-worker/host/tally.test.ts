@@ -86,12 +86,15 @@ describe("the warnings of a result", () => {
   });
 
   it("call what calls still hold afterwards a leak, but not what the engine keeps", () => {
-    const three = (bytes: number) =>
-      [1, 2, 3].map(() => ({ ...holding(700), bytesRetainedPerCall: [bytes] }));
+    const three = (bytes: number, more: Partial<MemoryRun> = {}) =>
+      [1, 2, 3].map(() => ({ ...holding(700), ...more, bytesRetainedPerCall: [bytes] }));
     const leaking = memoryOf(...three(96));
     assert.equal(leaking.memory?.bytesRetainedPerCall, 96);
     assert.match(leaking.warnings.join(), /still holds 96 B after it has settled/);
     assert.deepEqual(memoryOf(...three(3)).warnings, []);
+    // What the engine keeps is shared by fewer calls.
+    assert.doesNotMatch(memoryOf(...three(96, { weighedCalls: 100 })).warnings.join(), /still holds/);
+    assert.match(memoryOf(...three(960, { weighedCalls: 100 })).warnings.join(), /still holds 960 B/);
   });
 
   it("name the concurrencies that did not fit into the heap", () => {

@@ -288,6 +288,9 @@ function floorWarnings(time: TimeResult | null): string[] {
 /** Calls that hold less afterwards have come into the heap for other reasons: code, caches of the engine. */
 const LEAK_BYTES = 16;
 
+/** Of so many calls that are weighed together; over fewer what the engine keeps is more for each. */
+const LEAK_CALLS = 1_000;
+
 function memoryWarnings(
   memory: MemoryResult | null,
   runs: readonly MemoryRun[],
@@ -296,6 +299,7 @@ function memoryWarnings(
   if (memory === null) return [];
   const warnings: string[] = [];
   const { bytesInFlightPerCall: inFlight, bytesRetainedPerCall: retained = 0, processes } = memory;
+  const leakBytes = (LEAK_BYTES * LEAK_CALLS) / Math.min(LEAK_CALLS, memory.weighedCalls ?? LEAK_CALLS);
   if (inFlight === undefined) {
     warnings.push(
       "Bytes held in flight cannot be measured: nothing is ever in flight, as calls settle without waiting for I/O.",
@@ -305,7 +309,7 @@ function memoryWarnings(
       `Memory differs much between repetitions in ${counted(processes, "process", "es")}: raise the budget.`,
     );
   }
-  if (retained >= LEAK_BYTES) {
+  if (retained >= leakBytes) {
     warnings.push(
       `A call still holds ${quantity(retained, SIZE_UNITS)} after it has settled: look for a list, a cache or a ` +
         "listener that is never emptied or removed.",

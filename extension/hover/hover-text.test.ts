@@ -30,6 +30,7 @@ describe("the hover of a function", () => {
       rows.map(({ name }) => name),
       ["error handling", "plumbing", "I/O calls", "the rest", "nested", "in all"],
     );
+    assert.match(text, /^\*\*Async Cost\*\* · .* · async\/await · \d+ I\/O calls?.*\n/);
     const total = rows.pop()!.count;
     assert.equal(total, found!.tokens);
     assert.equal(

@@ -41,7 +41,7 @@ export function hoverText(
 ): string {
   const { name, pattern, runner } = found;
   const blocks = [
-    `**Async Cost** · ${code(name)} · ${patternLabel(pattern, runner)}`,
+    `**Async Cost** · ${code(name)} · ${patternLabel(pattern, runner)} · ${ioCallsTitle(found)}`,
     ...(links.length === 0 ? [] : [links.join(" · ")]),
     tokensBlock(found, breakdown),
     ...(typeof breakdown === "object" ? [breakdownTable(breakdown)] : []),
