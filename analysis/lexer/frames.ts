@@ -88,9 +88,20 @@ export class FrameStack {
   }
 
   push(role: BracketRole, token: number, after: Goal, typing: Typing): void {
-    this.depth++;
-    if (this.depth === this.#frames.length) this.#frames.push(new Frame());
-    const frame = this.#frames[this.depth]!;
+    if (this.isFull) this.#frames.push(new Frame());
+    this.open(role, token, after, typing);
+  }
+
+  /** Whether another level takes a frame that there is not yet. */
+  get isFull(): boolean {
+    return this.depth + 1 === this.#frames.length;
+  }
+
+  /** Opens a level where there is a frame for it, and gives it. */
+  open(role: BracketRole, token: number, after: Goal, typing: Typing): Frame {
+    const depth = this.depth + 1;
+    this.depth = depth;
+    const frame = this.#frames[depth]!;
     frame.role = role;
     frame.token = token;
     frame.after = after;
@@ -103,6 +114,7 @@ export class FrameStack {
     frame.inCase = false;
     frame.inValue = false;
     this.top = frame;
+    return frame;
   }
 
   /** Leaves the innermost level; the file's own cannot be left. */

@@ -5,7 +5,7 @@ import type { Source } from "./characters.ts";
 // line or the text does. Behind the text stand zeros.
 
 /** 1 for each byte that means nothing inside a string but itself. */
-const IS_PLAIN_IN_STRING = new Uint8Array(256).fill(1);
+export const IS_PLAIN_IN_STRING = new Uint8Array(256).fill(1);
 /** The same inside a template. */
 const IS_PLAIN_IN_TEMPLATE = new Uint8Array(256).fill(1);
 for (const code of [

@@ -27,7 +27,7 @@ const OTHERS: ReadonlySet<number> = new Set([
 ]);
 
 /** What is expected behind a word with a meaning, a {@link Goal}; -1 where that depends on more than the word. */
-export const GOAL_AFTER_WORD = new Array<Goal | -1>(256).fill(-1);
+export const GOAL_AFTER_WORD = new Int8Array(256).fill(-1);
 for (const word of Object.values(Word)) if (!OTHERS.has(word)) GOAL_AFTER_WORD[word] = Goal.Operator;
 for (const word of OPERAND) GOAL_AFTER_WORD[word] = Goal.Operand;
 for (const word of STATEMENT) GOAL_AFTER_WORD[word] = Goal.Statement;

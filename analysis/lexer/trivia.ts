@@ -78,7 +78,7 @@ function isTwice(bytes: Uint8Array, at: number, byte: number): boolean {
 }
 
 /** 1 for each byte that cannot end a line or the text. */
-const IS_WITHIN_LINE = new Uint8Array(256).fill(1, 1, WIDE);
+export const IS_WITHIN_LINE = new Uint8Array(256).fill(1, 1, WIDE);
 IS_WITHIN_LINE[Char.LineFeed] = 0;
 IS_WITHIN_LINE[Char.CarriageReturn] = 0;
 

@@ -84,18 +84,19 @@ export const LAST_RESERVED_WORD = Word.with;
 /** How many different ends keys of names can have: their lowest bits, see {@link endOfKey}. */
 export const KEY_ENDS = 4096;
 
-/** Of each word its characters, `STRIDE` apart. */
-const STRIDE = 16;
-const CHARACTERS = new Uint8Array(256 * STRIDE);
+/** How far the {@link LETTERS_OF_WORDS} of one word stand from those of the next. */
+export const STRIDE = 16;
+/** Of each word its characters, {@link STRIDE} apart, with zeros behind them. */
+export const LETTERS_OF_WORDS = new Uint8Array(256 * STRIDE);
 /** For each end of a key, the code of the first word that has it, 0 for none; {@link wordFrom} tells which one it is. */
 export const FIRST_WORDS = new Uint8Array(KEY_ENDS);
-/** For each word, the next one of the same end. */
-const NEXT = new Uint8Array(256);
+/** For each word, the next one of the same end; 0 for none. */
+export const NEXT_WORDS = new Uint8Array(256);
 
 for (const [text, code] of Object.entries(Word)) {
-  for (let at = 0; at < text.length; at++) CHARACTERS[code * STRIDE + at] = text.charCodeAt(at);
+  for (let at = 0; at < text.length; at++) LETTERS_OF_WORDS[code * STRIDE + at] = text.charCodeAt(at);
   const end = endOfKey(keyOfName(text));
-  NEXT[code] = FIRST_WORDS[end]!;
+  NEXT_WORDS[code] = FIRST_WORDS[end]!;
   FIRST_WORDS[end] = code;
 }
 
@@ -141,11 +142,11 @@ export function wordAt(bytes: Uint8Array, start: number, end: number): number {
 
 /** The {@link Word} of that length at `start`, of those that have an end of a key with the word `first`; 0 for none. */
 export function wordFrom(first: number, bytes: Uint8Array, start: number, length: number): number {
-  for (let code = first; code !== 0; code = NEXT[code]!) {
+  for (let code = first; code !== 0; code = NEXT_WORDS[code]!) {
     const word = code * STRIDE;
     let at = 0;
-    while (at < length && bytes[start + at] === CHARACTERS[word + at]) at++;
-    if (at === length && CHARACTERS[word + at] === 0) return code;
+    while (at < length && bytes[start + at] === LETTERS_OF_WORDS[word + at]) at++;
+    if (at === length && LETTERS_OF_WORDS[word + at] === 0) return code;
   }
   return 0;
 }
