@@ -2,8 +2,10 @@ import type { Callback, IoCore } from "../io/io-core.ts";
 import { lastName } from "../io/last-name.ts";
 import type { Shape } from "../load/stand-ins.ts";
 import { CLIENT_TEXT, type Client } from "./clients.ts";
+import { bodyStream } from "./body-stream.ts";
 import { withNothingMore } from "./nothing-more.ts";
 import type { RunningDry } from "./universal/running-dry.ts";
+import { trapsOf } from "./universal/traps.ts";
 
 type AnyFunction = (...parameters: unknown[]) => unknown;
 /** Makes a fake of a name. */
@@ -68,7 +70,8 @@ export class ClientFakes {
     if (typeof callback === "function")
       return { value: this.#callBack(name, client, callback as AnyFunction, origin) };
     this.#note(name, client, "promise");
-    return { value: this.#core.promise(name, this.#answer(name, client, origin)) };
+    const answer = this.#answer(name, client, origin);
+    return { value: this.#core.promise(name, this.#withStream(answer, client, parameters)) };
   }
 
   /** What an error told of a member, else another value. */
@@ -146,6 +149,15 @@ export class ClientFakes {
     const given = answer === undefined ? item : answer[1](item, text, this.#valueOf);
     const isDry = this.#dry?.isDry(lastName(path.replace(/(?:\(\))+$/, ""))) === true;
     return isDry ? withNothingMore(given, item) : given;
+  }
+
+  /** An answer with what it streams, where it was asked for that: `Body` of `s3.send(new GetObjectCommand(…))`. */
+  #withStream(answer: unknown, { streams }: Client, parameters: readonly unknown[]): unknown {
+    const asked = streams === undefined ? undefined : trapsOf(parameters[0])?.plan.name;
+    if (asked === undefined || !streams!.of.test(asked) || typeof answer !== "function") return answer;
+    return Object.assign(answer, {
+      [streams!.member]: bodyStream(this.#core.makeBody === null ? CLIENT_TEXT : this.#core.json),
+    });
   }
 
   #callBack(name: string, client: Client, callback: AnyFunction, origin?: object): unknown {

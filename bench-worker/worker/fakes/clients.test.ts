@@ -225,6 +225,23 @@ const CASES: readonly Case[] = [
     ioCalls: 1,
   },
   {
+    specifier: "@aws-sdk/client-s3",
+    use: async ({ S3Client, GetObjectCommand, PutObjectCommand }) => {
+      const { Body } = await new S3Client({}).send(new GetObjectCommand({}));
+      const chunks: unknown[] = [];
+      for await (const chunk of Body) chunks.push(chunk);
+      const put = await new S3Client({}).send(new PutObjectCommand({ Body: "text" }));
+      return [
+        String(chunks[0]),
+        await Body.transformToString(),
+        typeof put.Body.pipe,
+        put.Body.readable === true,
+      ];
+    },
+    gives: ["value", "value", "function", false],
+    ioCalls: 2,
+  },
+  {
     specifier: "kafkajs",
     use: async ({ Kafka }) => {
       const consumer = new Kafka({}).consumer({});

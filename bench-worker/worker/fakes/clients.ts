@@ -29,6 +29,8 @@ export interface Client {
   readonly runs?: RegExp;
   /** What they run it with; what they are called on where it is left out. */
   readonly runsWith?: (item: unknown) => unknown;
+  /** A member of the answer that is a stream of bytes, where the call was given something whose name matches. */
+  readonly streams?: { readonly of: RegExp; readonly member: string };
   /** A callback gets the answer's items one by one. */
   readonly spreads?: boolean;
 }
@@ -228,7 +230,12 @@ export const CLIENTS: readonly Client[] = [
     packages: /^(node-fetch|cross-fetch|isomorphic-fetch|make-fetch-happen)$/,
     operations: [[/^fetch(\.default)?(\.fetch)?$/, webAnswer]],
   },
-  { name: "aws", packages: /^@aws-sdk\/(client|lib)-/, operations: [[/\.(send|done)$/, one]] },
+  {
+    name: "aws",
+    packages: /^@aws-sdk\/(client|lib)-/,
+    operations: [[/\.(send|done)$/, one]],
+    streams: { of: /\bGet\w*ObjectCommand\b/, member: "Body" },
+  },
   {
     name: "kafka",
     packages: /^kafkajs$/,

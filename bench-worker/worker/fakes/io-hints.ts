@@ -3,7 +3,7 @@ import { handedOnCalls } from "../../../analysis/io-calls/handed-on.ts";
 import type { TargetSource } from "../../protocol.ts";
 import { aliasesOf, lastName } from "./aliases.ts";
 import { usesOfGiven, type UseOfGiven } from "./given-in-text.ts";
-import { isTakenPlainly } from "./taken-plainly.ts";
+import { isTakenPlainly, takenApart } from "./taken-plainly.ts";
 
 /** Which calls of a name are I/O, as the source uses them. */
 export interface IoHints extends ReadonlyMap<string, IoCallKind> {
@@ -24,6 +24,8 @@ export interface IoHints extends ReadonlyMap<string, IoCallKind> {
   useOfGiven?(operation: string): UseOfGiven | undefined;
   /** Operations, by their last name, that only wait for a function that they are given. */
   readonly helpers?: ReadonlySet<string>;
+  /** What the target's own text takes out of what an operation, by its last name, gives at once; null where it does not. */
+  takenApart?(operation: string): readonly string[] | null;
 }
 
 /** Hints that tell where they come from. */
@@ -38,9 +40,14 @@ export class SourceHints extends Map<string, IoCallKind> implements IoHints {
   readonly #whysOfExpressions = new Map<string, string>();
   #kindHere: ((expression: string) => IoCallKind | null | undefined) | null = null;
   #useOfGiven: ((operation: string) => UseOfGiven | undefined) | null = null;
+  #takenApart: ((operation: string) => readonly string[] | null) | null = null;
 
   useOfGiven(operation: string): UseOfGiven | undefined {
     return this.#useOfGiven?.(operation);
+  }
+
+  takenApart(operation: string): readonly string[] | null {
+    return this.#takenApart?.(operation) ?? null;
   }
 
   kindHere(expression: string): IoCallKind | null | undefined {
@@ -61,6 +68,11 @@ export class SourceHints extends Map<string, IoCallKind> implements IoHints {
   ): void {
     let uses: ReadonlyMap<string, UseOfGiven> | undefined;
     this.#useOfGiven = (operation) => (uses ??= usesOfGiven(text, language)).get(operation);
+    const apart = new Map<string, readonly string[] | null>();
+    this.#takenApart = (operation) => {
+      if (!apart.has(operation)) apart.set(operation, takenApart(operation, text));
+      return apart.get(operation)!;
+    };
     const own = new Map([...ioCalls, ...helpers].map((call) => [withoutThis(call.expression), call.kind]));
     // Which item of a list it is makes no difference: `tasks[i]()`.
     const ofItems = new Map(

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { isTakenPlainly } from "./taken-plainly.ts";
+import { isTakenPlainly, takenApart } from "./taken-plainly.ts";
 
 describe("a call that nobody waits for", () => {
   for (const [text, expected] of [
@@ -24,5 +24,17 @@ describe("a call that nobody waits for", () => {
   it("is I/O that nobody waits for where the same is waited for elsewhere, but for what is read", () => {
     assert.equal(isTakenPlainly("jar.get", "jar.get(1);", true), false);
     assert.equal(isTakenPlainly("jar.get", "const id = jar.get(1); if (id) go();", true), true);
+  });
+});
+
+describe("what a helper sorts out", () => {
+  it("is taken apart at once, unless a call of it is waited for", () => {
+    const names = (call: string): readonly string[] | null =>
+      takenApart("normalize", `const { options, callback } = ${call}(a, b);`);
+    for (const call of ["normalize", "util.normalize", "(0, util_1.normalize)"])
+      assert.deepEqual(names(call), ["options", "callback"], call);
+    assert.equal(names("await normalize"), null);
+    assert.equal(names("other"), null);
+    assert.equal(takenApart("normalize", "normalize(a, done);"), null);
   });
 });

@@ -38,3 +38,15 @@ function isReadPlainly(variable: string, text: string): boolean {
   const read = String.raw`(?:${word}\s*(?:\??\.\s*(?!then\b|catch\b|finally\b)[\p{ID_Start}$_]|\[|\?(?!\.)|&&|\|\||[=!]==?)|!\s*${word}|\bif\s*\(\s*${word}|\$\{\s*${word})`;
   return new RegExp(read, "u").test(text);
 }
+
+/**
+ * The names that a text takes out of what a function gives, by the last name of that, where no call of it is waited for: `options` and
+ * `callback` of `const { options, callback } = normalize(optionsOrCallback, done)`. Null where it takes none, or waits for one.
+ */
+export function takenApart(last: string, text: string): readonly string[] | null {
+  const callee = String.raw`(?:\(\s*0\s*,\s*)?(?:${NAME}\s*\??\.\s*)*${inPattern(last)}\s*\)?\s*\(`;
+  const taken = new RegExp(String.raw`\{([^{}]*)\}\s*=\s*${callee}`, "u").exec(text)?.[1];
+  if (taken === undefined || new RegExp(String.raw`\b(?:await|yield)\s+${callee}`, "u").test(text))
+    return null;
+  return taken.split(",").flatMap((one) => /^\s*([\p{ID_Continue}$]+)/u.exec(one)?.[1] ?? []);
+}

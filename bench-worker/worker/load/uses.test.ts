@@ -81,6 +81,7 @@ describe("how a text uses values", () => {
     assert.ok(usesIn("if (options instanceof Function) { callback = options; }").isNoFunction("options"));
     for (const asked of ["typeof (host) === 'function'", "'function' == typeof host", "_.isFunction(host)"])
       assert.ok(usesIn(`if (${asked}) { callback = host; }`).isNoFunction("host"), asked);
+    assert.ok(usesIn("normalize(optionsOrCallback, cb)").isNoFunction("optionsOrCallback"));
     const { isNoFunction } = usesIn(
       "function f(id, options, done) {\n  if (typeof options === 'function') { done = options; options = {}; }\n" +
         "  if (typeof id === 'function') id();\n}",

@@ -40,7 +40,7 @@ export function usesIn(
   let members: Map<string, string> | undefined;
   return {
     hasMembers: (name) => new RegExp(`${wordOf(name)}\\s*(?:\\??\\.\\s*[\\w$#[]|\\[)`).test(text),
-    isNoFunction: (name) => isShifted(name, text),
+    isNoFunction: (name) => OR_CALLBACK.test(name) || isShifted(name, text),
     isCalled: (name) => new RegExp(`\\.\\s*${name}\\s*\\(`).test(text),
     isOnlyWaitedFor: (name) => {
       const other = String.raw`\s*(?:\??\.\s*(?!(?:then|catch|finally)\b)[\w$#(]|[([])`;
@@ -92,6 +92,9 @@ export function keysReadIn(text: string, howMany: Keys): string[] {
   const keys = [...new Set([...taken, ...members])].filter((key) => !OF_ANYTHING.test(key));
   return keys.slice(0, howMany === "few" && GOES_THROUGH.test(text) ? KEYS_GONE_THROUGH : KEYS_AT_MOST);
 }
+
+/** `optionsOrCallback`: whoever gives a callback behind it gives options here. */
+const OR_CALLBACK = /Or_?(?:Callback|Cb|Done|Next|Function|Fn)$/;
 
 /** `if (typeof options === "function") { callback = options; … }`: it may be left out before the callback. */
 function isShifted(name: string, text: string): boolean {

@@ -175,6 +175,21 @@ describe("calls of a universal fake", () => {
     for (const one of await heard) assert.ok(one !== undefined);
   });
 
+  it("hands on the callback that it is given, where the source takes it out of the answer at once", () => {
+    const core = new IoCore(new VirtualClock(), 1);
+    const hints = new SourceHints();
+    const text = "const { options, callback } = util.normalize(optionsOrCallback, done);";
+    hints.setTarget({ ioCalls: [] }, text, "js", new Set());
+    const util = new UniversalFakes(core, hints).make("util") as Record<
+      string,
+      (...all: unknown[]) => unknown
+    >;
+    const done = (): void => undefined;
+    const { callback, options } = util["normalize"]!({}, done) as Record<string, unknown>;
+    assert.equal(callback, done);
+    assert.ok(options !== undefined && core.calls === 0);
+  });
+
   it("runs dry at every second call, where what goes on without end is known", async () => {
     const core = new IoCore(new VirtualClock(), 1);
     const hints = new Map([["list", "promise"] as const]);

@@ -90,6 +90,8 @@ export class FakeCalls {
     }
     const ofClient = this.#fakes.clients.call(name, parameters, callback, origin);
     if (ofClient !== undefined) return ofClient.value;
+    const apart = typeof callback === "function" ? this.#takenApart(name, callback, origin) : undefined;
+    if (apart !== undefined) return apart;
     if (LISTENING.has(last) && typeof callback === "function") {
       this.#events.listen(name, String(parameters[0]), callback as AnyFunction);
       return this.#fakes.make(answer);
@@ -278,6 +280,20 @@ export class FakeCalls {
     return plain("what it gives is gone on with at once", this.#fakes.make(answer, [], origin));
   }
 
+  /**
+   * What a helper gives that sorts what a function was called with, `const { options, callback } = normalize(…)`: the callback is the one
+   * that it was given. Undefined for any other operation.
+   */
+  #takenApart(name: string, callback: unknown, origin: object | undefined): unknown {
+    const { last, answer } = partsOf(name);
+    const names = this.#fakes.hints.takenApart?.(last)?.filter((one) => CALLBACK_NAME.test(one)) ?? [];
+    if (names.length === 0) return undefined;
+    this.#fakes.note(name, "sync", "what it gives is taken apart at once");
+    const given = this.#fakes.make(answer, [], origin);
+    if (!this.#fakes.isFake(given)) return given;
+    return Object.assign(given as object, Object.fromEntries(names.map((one) => [one, callback])));
+  }
+
   #functionToRun(last: string, parameters: readonly unknown[]): AnyFunction | undefined {
     const handsOn = this.#fakes.hints.handsOn?.has(last) === true;
     return functionToRun(last, parameters, handsOn, (value) => this.#fakes.isFake(value));
@@ -358,6 +374,9 @@ function isWritable(value: unknown): value is Writable {
 
 /** Functions that ask of what kind a value is, by their names. */
 const ASKS_OF = /^is[A-Z]/;
+
+/** What a callback is called where it was sorted out of what a function was called with. */
+const CALLBACK_NAME = /^(?:cb|done|next|fn|\w*[cC]allback)$/;
 
 /** What calls a callback back once a promise that it is given has settled. */
 const HANDS_ON = /^(?:asCallback|nodeify|callbackify|promiseToCallback|toCallback)$/;
