@@ -51,6 +51,14 @@ describe("a target with a fakes file", () => {
     assert.equal(counters.ioCalls, 3);
   });
 
+  it("fails by an argument that it gives, be it nothing, instead of having it made up", async () => {
+    const reason = await refused(
+      "module.exports = async function up(db) { return await db.get(1); };",
+      "module.exports = { up: { arguments: [null] } };",
+    );
+    assert.match(reason, /up failed at line 1 .*Cannot read properties of null \(reading 'get'\)/);
+  });
+
   it("gets the arguments, answers, values and environment that it gives, and all else made up", async () => {
     const { fakes, fakesFileLine, warnings } = await completed(
       `const home = process.env.PLACE;

@@ -156,6 +156,11 @@ export class GivenFakes {
     return [...this.#fakes.values()].some(({ hasAnswer }) => hasAnswer);
   }
 
+  /** Whether it says of any value what that is: an answer, an argument, what the function is called on. */
+  get givesValues(): boolean {
+    return this.givesAnswers || this.#given.arguments !== undefined || this.hasReceiver;
+  }
+
   /** The operations that are given by their whole names. */
   get operations(): readonly string[] {
     return [...this.#fakes].filter(([, fake]) => !fake.isEmpty && !fake.hasValue).map(([name]) => name);

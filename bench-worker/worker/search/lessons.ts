@@ -287,8 +287,8 @@ export class Lessons {
       return true;
     }
     const gap = attempt.rung < FILLED_FROM ? null : gapOf(causeOf(error), source.file);
-    // What a fakes file answers is what the user wants it to be, be it nothing.
-    const isGiven = target.fakes.given?.givesAnswers === true;
+    // What a fakes file gives is what the user wants it to be, be it nothing.
+    const isGiven = target.fakes.given?.givesValues === true;
     if (gap !== null && !isGiven && settings.gaps.length < GAPS_AT_MOST && this.#isNew(gap, settings)) {
       settings.gaps.push(gap);
       return true;
