@@ -26,6 +26,22 @@ describe("a function that only throws", () => {
     assert.ok(!one("function f(message, done) { log(new Error(message)); done() }"));
   });
 
+  it("is none that goes on behind what it calls back, or has another way", () => {
+    for (const text of [
+      'function f(db, cb) { if (cb) { cb(new Error("no db")); } else { return db.query(1); } }',
+      'function f(db, cb) { if (typeof cb === "function") return cb(new TypeError("gone")); return db.query(1); }',
+      'async function f(report, db) { report(new DeprecationError("old")); return await db.query("x"); }',
+      'function f(m, done) { if (typeof done === "function") { done(new Error(m)); } db.query(m); }',
+      "function f(m, done) { if (done) { done(new Error(m)); db.query(m); } }",
+      'function f(db, done) { if (db) db(new Error("e")); db.query(1, done) }',
+      "function f(id, reject) { return reject(new ValidationError(id)).then(() => db.query(1)) }",
+      'function f(id, done) { done(new Error("x")) || db.query(id, done) }',
+      '(id, done) => done(new Error("x")) || db.query(id, done)',
+    ])
+      assert.ok(!one(text), text);
+    assert.ok(one("function f(m, done) { if (done) { done(new Error(m)); return; } return; }"));
+  });
+
   it("fails by the statement that ends it", () => {
     const text = "async function f(a) { log(a);\n throw new Error(\n a) }";
     const { start, end } = onlyFailure(text, "ts", 0)!;

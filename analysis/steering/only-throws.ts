@@ -20,20 +20,30 @@ export function onlyFailure(text: string, language: Language, start: number): Te
   if (found === undefined) return null;
   const { body, parameters } = found;
   const { starts, ends } = view.tokens;
-  const fails = (at: number): boolean => rejects(view, at) || givesError(view, at, parameters);
+  const rangeOf = (from: number, end: number): TextRange => ({ start: starts[from]!, end: ends[end - 1]! });
   if (found.hasExpressionBody) {
-    return fails(body.start) ? { start: starts[body.start]!, end: ends[body.end - 1]! } : null;
+    const isFailure = rejects(view, body.start) || behindError(view, body.start, parameters) === body.end;
+    return isFailure ? rangeOf(body.start, body.end) : null;
   }
   const isBraced = view.atoms[body.start] === Atom.OpenBrace;
   const limit = isBraced ? body.end - 1 : body.end;
+  const isLast = (from: number): boolean => {
+    for (let next = from; next < limit; next++) if (!/^(?:;|return)$/.test(textAt(view, next))) return false;
+    return true;
+  };
   for (let at = isBraced ? body.start + 1 : body.start; at < limit;) {
-    const told = isKeyword(view, at, Word.if) ? behindQuestion(view, at, parameters) : at;
-    if (told === at && BRANCHING.some((word) => isKeyword(view, at, word))) return null;
+    if (isKeyword(view, at, Word.if)) {
+      const behind = behindQuestion(view, at, parameters);
+      return behind !== null && isLast(behind) ? rangeOf(at, behind) : null;
+    }
+    if (BRANCHING.some((word) => isKeyword(view, at, word))) return null;
     const end = Math.max(statementEnd(view, at, limit), at + 1);
     const isReturn = isKeyword(view, at, Word.return);
-    const isEnd =
-      isKeyword(view, at, Word.throw) || (isReturn ? fails(at + 1) : givesError(view, told, parameters));
-    if (isEnd) return { start: starts[at]!, end: ends[end - 1]! };
+    if (isKeyword(view, at, Word.throw) || (isReturn && rejects(view, at + 1))) return rangeOf(at, end);
+    const behind = behindError(view, isReturn ? at + 1 : at, parameters);
+    const isWhole = behind !== null && (behind >= end || textAt(view, behind) === ";");
+    // Without a return what comes behind it runs as well.
+    if (isWhole && (isReturn || isLast(behind))) return rangeOf(at, end);
     if (isReturn) return null;
     at = end;
   }
@@ -52,36 +62,45 @@ function rejects(view: FileView, at: number): boolean {
 }
 
 /**
- * Where a branch begins that only asks whether there is somebody to be told, `if (typeof done === "function") { done(…) }`;
- * `at` for any other.
+ * What is behind a branch that only asks whether there is somebody to be told, `if (typeof done === "function") { done(new Error(…)); }`;
+ * null for any other.
  */
-function behindQuestion(view: FileView, at: number, parameters: TokenSpan): number {
-  let next = at + 1;
-  const words: string[] = [];
-  for (let depth = 0; next < view.atoms.length; next++) {
-    words.push(textAt(view, next));
-    if (view.atoms[next] === Atom.OpenParenthesis) depth++;
-    if (view.atoms[next] === Atom.CloseParenthesis && --depth === 0) break;
-  }
+function behindQuestion(view: FileView, at: number, parameters: TokenSpan): number | null {
+  const open = at + 1;
+  let next = behindParentheses(view, open);
+  const words = Array.from({ length: next - open }, (_, index) => textAt(view, open + index));
   const said = words.filter((word) => !/^(?:[()]|typeof|===?|["'`]function["'`])$/.test(word));
-  const [name = ""] = said;
-  if (said.length !== 1 || !isParameter(view, name, parameters)) return at;
-  next++;
-  if (view.atoms[next] === Atom.OpenBrace) next++;
+  const isBraced = view.atoms[next] === Atom.OpenBrace;
+  if (isBraced) next++;
   if (isKeyword(view, next, Word.return)) next++;
-  return textAt(view, next) === name ? next : at;
+  if (said.length !== 1 || textAt(view, next) !== said[0]) return null;
+  let behind = behindError(view, next, parameters);
+  if (behind === null) return null;
+  if (textAt(view, behind) === ";") behind++;
+  if (!isBraced) return behind;
+  if (isKeyword(view, behind, Word.return)) behind++;
+  if (textAt(view, behind) === ";") behind++;
+  return textAt(view, behind) === "}" ? behind + 1 : null;
 }
 
-/** `done(new Error("closed"))` of a parameter, which calls back with an error that is made there. */
-function givesError(view: FileView, at: number, parameters: TokenSpan): boolean {
-  if (view.atoms[at + 1] !== Atom.OpenParenthesis || textAt(view, at + 2) !== "new") return false;
-  const callback = textAt(view, at);
+/** What is behind `done(new Error("closed"))` of a parameter, which calls back with an error that is made there; null for anything else. */
+function behindError(view: FileView, at: number, { start, end }: TokenSpan): number | null {
+  if (view.atoms[at + 1] !== Atom.OpenParenthesis || textAt(view, at + 2) !== "new") return null;
   let name = at + 3;
   while (view.atoms[name + 1] === Atom.Dot) name += 2;
-  return isParameter(view, callback, parameters) && /(?:Error|Exception)$/.test(textAt(view, name));
+  if (!/(?:Error|Exception)$/.test(textAt(view, name))) return null;
+  const callback = textAt(view, at);
+  for (let token = start; token < end; token++)
+    if (textAt(view, token) === callback) return behindParentheses(view, at + 1);
+  return null;
 }
 
-function isParameter(view: FileView, name: string, { start, end }: TokenSpan): boolean {
-  for (let at = start; at < end; at++) if (textAt(view, at) === name) return true;
-  return false;
+/** What is behind the parenthesis that closes the one at `open`. */
+function behindParentheses(view: FileView, open: number): number {
+  let depth = 0;
+  for (let at = open; at < view.atoms.length; at++) {
+    if (view.atoms[at] === Atom.OpenParenthesis) depth++;
+    if (view.atoms[at] === Atom.CloseParenthesis && --depth === 0) return at + 1;
+  }
+  return view.atoms.length;
 }

@@ -86,6 +86,19 @@ describe("an instance of a class", () => {
     assert.deepEqual([url.href, name], ["http://localhost/", "options-name"]);
   });
 
+  it("leaves nothing of what its errors said where that did not help", () => {
+    class Broken {
+      readonly isMade = true;
+      constructor(name: unknown) {
+        if (typeof name !== "string") throw new TypeError("name must be a string");
+        throw new Error("a native add-on is missing");
+      }
+    }
+    const own = new UniversalFakes(new IoCore(new VirtualClock(), 1), new Map());
+    assert.ok(construct(Broken, own) instanceof Broken);
+    assert.ok(own.isFake(own.make("name")));
+  });
+
   describe("that comes to no end", () => {
     const forDepth = (endsTrees: boolean): UniversalFakes => {
       const core = new IoCore(new VirtualClock(), 1);
@@ -111,6 +124,14 @@ describe("an instance of a class", () => {
         readonly turns = turns();
       }
       assert.throws(() => construct(Turning, forDepth(false)), Endless);
+      class TurningLater {
+        readonly turns: number;
+        constructor(options: { name: unknown }) {
+          if (typeof options.name !== "string") throw new TypeError("options.name must be a string");
+          this.turns = turns();
+        }
+      }
+      assert.throws(() => construct(TurningLater as never, forDepth(false)), Endless);
     });
   });
 });

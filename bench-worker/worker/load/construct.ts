@@ -26,27 +26,43 @@ const seen = new WeakSet<Constructor>();
  * @throws {Unmeasurable} where there is no prototype to make one of.
  */
 export function construct(constructor: Constructor, fakes: UniversalFakes): unknown {
+  // Where a way to call it tells something, the next one may not come back, too.
+  const isFirst = !seen.has(constructor);
+  seen.add(constructor);
+  const make = (parameters: readonly unknown[]): unknown =>
+    isFirst
+      ? constructedInTime(constructor, parameters, fakes)
+      : Reflect.construct(constructor, parameters as unknown[]);
   let first: unknown;
-  const all = argumentsOf(constructor, fakes);
-  const allButOne = all.length < 2 ? [] : all.map((_, at) => all.with(at, undefined));
-  const waysToCall = [all, ...allButOne, [], [{}]];
+  const takeBack = fakes.beforeCorrections();
   const lessons = new ConstructorLessons(fakes);
+  const waysToCall: (() => unknown[])[] = [() => argumentsOf(constructor, fakes)];
   for (let way = 0; way < waysToCall.length;) {
-    const parameters = waysToCall[way]!;
     try {
-      return seen.has(constructor)
-        ? Reflect.construct(constructor, parameters)
-        : constructedInTime(constructor, parameters, fakes);
+      return make(waysToCall[way]!());
     } catch (error) {
-      if (hasNoEnd(error) && mayEnd(fakes)) throw error;
+      if (hasNoEnd(error) && mayEnd(fakes)) {
+        seen.delete(constructor);
+        throw error;
+      }
       first ??= error;
       if (error instanceof Endless) break;
-      if (way === 0 && lessons.learn(error)) waysToCall[0] = argumentsOf(constructor, fakes);
-      else way++;
-    } finally {
-      seen.add(constructor);
+      if (way === 0 && lessons.learn(error)) continue;
+      if (way === 0) {
+        // What did not help is true of nothing else of that name.
+        takeBack();
+        const all = argumentsOf(constructor, fakes);
+        const allButOne = all.length < 2 ? [] : all.map((_, at) => () => all.with(at, undefined));
+        waysToCall.push(
+          ...allButOne,
+          () => [],
+          () => [{}],
+        );
+      }
+      way++;
     }
   }
+  takeBack();
   const prototype: unknown = constructor.prototype;
   if (typeof prototype === "object" && prototype !== null) return Object.create(prototype) as unknown;
   throw new Unmeasurable(

@@ -218,6 +218,16 @@ export class UniversalFakes implements FakeContext {
     this.#changed();
   }
 
+  /** What takes back all that is put right by {@link correct} from here on. */
+  beforeCorrections(): () => void {
+    const before = new Map(this.#corrected);
+    return () => {
+      this.#corrected.clear();
+      for (const [name, shape] of before) this.#corrected.set(name, shape);
+      this.#changed();
+    };
+  }
+
   #toldOf(name: string): Shape | undefined {
     const anywhere = `*.${lastName(name)}`;
     const { shapes } = this.known;
