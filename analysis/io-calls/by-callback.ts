@@ -3,9 +3,8 @@ import { isText, spanText } from "../functions/scan.ts";
 import type { Call, FoundFunction } from "../functions/found.ts";
 import { AnyBetween } from "../patterns/any-between.ts";
 import { firstFrom } from "../patterns/ascending.ts";
-import { isCallbackName, isErrorName, takesPlainFunctions } from "../patterns/callback-names.ts";
+import { isErrorName, takesPlainFunctions } from "../patterns/callback-names.ts";
 import { lastArgument } from "../patterns/callbacks.ts";
-import { isEmit } from "../patterns/emitters.ts";
 import { parameterNames } from "../patterns/parameter-names.ts";
 import { argumentsOf, calleePath, chainAt } from "../patterns/chains.ts";
 import { functionStartingAt, textAt, type FileView } from "../patterns/file-view.ts";
@@ -13,11 +12,10 @@ import { isPromiseClass, isPromiseMaker, isPromiseMethod } from "../patterns/pro
 import { isTakenApart } from "../patterns/sorted-callback.ts";
 import { isStoreOperation } from "../patterns/store-operations.ts";
 import { runnerCall } from "../patterns/runners.ts";
+import { carriesOn, isPartOf } from "./carriers.ts";
 import { isConcat, listOfArguments } from "./argument-lists.ts";
 import type { Region } from "./region.ts";
 import { Resolvers } from "./resolvers.ts";
-
-const SETTLES: ReadonlySet<string> = new Set(["resolve", "reject", "fulfill", "res", "rej"]);
 
 /** What resolves promises in regions. */
 const resolvers = new WeakMap<Region, Resolvers>();
@@ -98,20 +96,14 @@ function canTakeCallback(view: FileView, call: Call, region: Region): boolean {
   if (region.callbacks.has(textAt(view, call.open + 1)) && view.atoms[call.open + 2] === Atom.Comma)
     return false;
   if (call.nameToken !== call.start) return true;
-  return !isPartOf(view, name, region);
+  return !isPartOf(view.functionNamed.get(name), region);
 }
 
 /** `load.call(db, id, done)`; not of what calls what it is given at once, nor `Stream.call(this, done)`. */
 function isCallOfFunction(view: FileView, { nameToken, start }: Call, region: Region): boolean {
   const name = nameToken - 2 < start ? "" : textAt(view, nameToken - 2);
   if (!/^[_#]*[a-z]/.test(name) || takesPlainFunctions(name)) return false;
-  return nameToken - 2 > start || !isPartOf(view, name, region);
-}
-
-/** Whether a name is that of a function within the entry, which carries its flow on. */
-function isPartOf(view: FileView, name: string, region: Region): boolean {
-  const local = view.functionNamed.get(name);
-  return local !== undefined && region.functions.has(local) && local !== region.entry.index;
+  return nameToken - 2 > start || !isPartOf(view.functionNamed.get(name), region);
 }
 
 /** Whether a function's first parameter is an error. `e` alone may be an event or an element; then it must be asked for. */
@@ -142,54 +134,9 @@ function isAskedFor(view: FileView, token: number, name: string): boolean {
   return before === Atom.OpenParenthesis && view.atoms[token - 2] === Word.if;
 }
 
-/** The calls by which functions within an entry go on with its work. */
-const carriers = new WeakMap<Region, AnyBetween>();
-
 /** Whether a function literal goes on with the entry's work when it is called back. */
 function continues(view: FileView, index: number, region: Region): boolean {
-  if (takesError(view, index)) return true;
-  const { calls } = view;
-  const ofRegion = carriers.get(region) ?? new AnyBetween((call) => carriesOn(view, calls.at(call), region));
-  carriers.set(region, ofRegion);
-  const { start, end } = view.functions[index]!;
-  return ofRegion.isIn(calls.firstFrom(start), calls.firstFrom(end));
-}
-
-function carriesOn(view: FileView, call: Call, region: Region): boolean {
-  return carriesOnItself(view, call, region) || runsCarrier(view, call, region);
-}
-
-/** Whether functions within entries carry on themselves. */
-const carrying = new WeakMap<Region, Map<number, boolean>>();
-
-/** `next(done)`, of a function within the entry that carries on by one of its own calls: steps that follow one another. */
-function runsCarrier(view: FileView, { start, nameToken }: Call, region: Region): boolean {
-  if (start !== nameToken) return false;
-  const name = textAt(view, start);
-  if (!isPartOf(view, name, region)) return false;
-  const index = view.functionNamed.get(name)!;
-  const ofRegion = carrying.get(region) ?? new Map<number, boolean>();
-  carrying.set(region, ofRegion);
-  const known = ofRegion.get(index);
-  if (known !== undefined) return known;
-  const found = view.functions[index]!;
-  const own = parameterNames(view, found).at(-1) ?? "";
-  const carries = view.callsOf.of(index).some((one) => {
-    const call = view.calls.at(one);
-    const isOwn = call.start === call.nameToken && isCallbackName(own) && textAt(view, call.start) === own;
-    return isOwn || carriesOnItself(view, call, region);
-  });
-  ofRegion.set(index, carries);
-  return carries;
-}
-
-function carriesOnItself(view: FileView, call: Call, region: Region): boolean {
-  if (region.entry.pattern === "event-emitter" && isEmit(view, call)) return true;
-  const settles = region.callbacks.size > 0 ? region.callbacks : SETTLES;
-  if (call.start === call.nameToken && settles.has(textAt(view, call.start))) return true;
-  if (call.nameToken === call.start + 2 && /^(?:resolve|reject)$/.test(textAt(view, call.nameToken)))
-    return true;
-  return settles.has(lastArgument(view, call));
+  return takesError(view, index) || carriesOn(view, index, region);
 }
 
 /** Whether a call makes a function of the one that it is given: what is around it takes the callback then. */

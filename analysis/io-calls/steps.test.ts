@@ -93,6 +93,19 @@ describe("I/O calls", () => {
         `${repeat(times, (index) => `async function f${index}(a, b) { return res.json(await c());`)} ${"}".repeat(times)}`,
       (times) => 2 * times,
     ],
+    [
+      "handlers that do not go on, in asynchronous functions within each other",
+      (times) =>
+        repeat(times, (index) => `async function f${index}() { await g(); a.get(function () { b(1);`) +
+        "}); }".repeat(times),
+      (times) => times,
+    ],
+    [
+      "handlers in asynchronous functions within each other, of which the innermost one goes on",
+      (times) =>
+        `${repeat(times, (index) => `async function f${index}() { await g(); a.get(function () { b(1);`)} resolve(c); ${"}); }".repeat(times)}`,
+      (times) => 2 * times,
+    ],
   ];
   for (const text of TEXTS) {
     it(`are found in steps in proportion to the text: ${text[0]}`, () => assertInProportion(text, stepsOf));
