@@ -220,7 +220,7 @@ function simpleValue({ text: type, scope }: Type, name: string, fakes: Universal
       return () => false;
     case "buffer":
     case "uint8array":
-      return () => bytesNamed(name);
+      return () => bytesNamed(name, fakes.known.readsNumbers);
     case "date":
       return () => new Date(0);
     case "regexp":

@@ -37,6 +37,9 @@ describe("the dates of a function that waits until a moment", () => {
     const [seconds, nanoseconds] = process.hrtime(begun);
     assert.ok(seconds >= 49 && seconds < 90 && nanoseconds >= 0 && nanoseconds < 1e9);
     assert.ok(process.uptime() - up >= 49 && process.hrtime.bigint() - before >= 49_999_000_000n);
+    const [behind, rest] = process.hrtime([begun[0] + 1000, 5]);
+    assert.ok(behind < 0 && rest >= 0 && Object.keys(process).includes("hrtime"));
+    assert.throws(() => process.hrtime([1] as never), RangeError);
     moveDates(core, false);
     assert.ok(process.hrtime.bigint() - before < 49_999_000_000n);
   });

@@ -3,7 +3,8 @@ import type { IoCore } from "../io/io-core.ts";
 
 const { Date: RealDate } = globalThis;
 const realNow = performance.now.bind(performance);
-const realHrtime = process.hrtime.bigint.bind(process.hrtime);
+const realHrtime = process.hrtime.bind(process);
+const realNanoseconds = process.hrtime.bigint.bind(process.hrtime);
 const realUptime = process.uptime.bind(process);
 
 /** What tells the time that has passed: on what it stands, by which name. */
@@ -39,8 +40,10 @@ export function moveDates(core: Pick<IoCore, "clock">, moves: boolean): void {
   moving.set(core, now);
   if (globalThis.Date === now.date) return;
   now.asItIs = now.tellers.map(([holder, name]) => Object.getOwnPropertyDescriptor(holder, name));
-  for (const [holder, name, value] of now.tellers)
-    Object.defineProperty(holder, name, { value, writable: true, enumerable: false, configurable: true });
+  for (const [at, [holder, name, value]] of now.tellers.entries()) {
+    const { enumerable = false } = now.asItIs[at] ?? {};
+    Object.defineProperty(holder, name, { value, writable: true, enumerable, configurable: true });
+  }
 }
 
 function movingDates(core: Pick<IoCore, "clock">): Moving {
@@ -53,12 +56,14 @@ function movingDates(core: Pick<IoCore, "clock">): Moving {
     get: (real, key, receiver): unknown => (key === "now" ? dateNow : Reflect.get(real, key, receiver)),
   });
   const now = { now: (): number => realNow() + skipped() }.now;
-  const bigint = (): bigint => realHrtime() + BigInt(Math.round(skipped() * 1e6));
+  const bigint = (): bigint => realNanoseconds() + BigInt(Math.round(skipped() * 1e6));
   const hrtime = (since?: readonly [number, number]): [number, number] => {
-    const nanoseconds = bigint();
-    const before = since === undefined ? 0n : BigInt(since[0]) * SECOND + BigInt(since[1]);
-    const passed = nanoseconds - before;
-    return [Number(passed / SECOND), Number(passed % SECOND)];
+    // Node itself says what is wrong with what is no such pair.
+    if (since !== undefined) realHrtime(since as [number, number]);
+    const now = bigint();
+    const seconds = Number(now / SECOND) - (since?.[0] ?? 0);
+    const nanoseconds = Number(now % SECOND) - (since?.[1] ?? 0);
+    return nanoseconds < 0 ? [seconds - 1, nanoseconds + Number(SECOND)] : [seconds, nanoseconds];
   };
   return {
     tellers: [

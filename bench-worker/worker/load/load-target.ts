@@ -4,6 +4,7 @@ import { INSTEAD_OF_NOTHING, SOMETHING } from "../../../analysis/steering/someth
 import type { Link } from "../../../analysis/scopes/making.ts";
 import type { TargetSource } from "../../protocol.ts";
 import type { Callable } from "../call/caller.ts";
+import { READS_NUMBERS } from "../fakes/bytes-named.ts";
 import { completeHolder, completeInstance } from "../fakes/complete-instance.ts";
 import { fileNamesFor } from "../fakes/file-names.ts";
 import { defineFreeName, FREE_NAMES_AT_MOST } from "../fakes/free-names.ts";
@@ -115,6 +116,7 @@ export async function loadTarget(
     makesBodies: standIns.corrections.makesBodies,
     hasTuples: standIns.corrections.hasTuples,
     endsTrees: standIns.corrections.endsTrees,
+    readsNumbers: READS_NUMBERS.test(text),
     keys: keysReadIn(text, standIns.corrections.hasKeys),
     environment: standIns.corrections.environment,
     freeNames: standIns.corrections.freeNames,

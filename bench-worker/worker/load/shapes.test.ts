@@ -101,8 +101,11 @@ describe("what an error tells of a made-up value", () => {
     const fakes = { lastText: "", nameOf: (value: unknown) => (value === fake ? "reply.error" : undefined) };
     const correction = { name: "reply.error", shape: { value: undefined } };
     assert.deepEqual(correct(fake, fakes), correction);
-    const unheard = Object.assign(new Error("Unhandled error. ([Function: fake])"), { context: fake });
+    const code = "ERR_UNHANDLED_ERROR";
+    const unheard = Object.assign(new Error("Unhandled error. ([Function: fake])"), { code, context: fake });
     assert.deepEqual(correct(unheard, fakes), correction);
+    const other = Object.assign(new Error("no age"), { context: fake });
+    assert.equal(correct(other, fakes), undefined);
   });
 
   it("is that its operation returns a promise", () => {

@@ -98,7 +98,9 @@ export function correctionFor(
 
 /** What an emitter that nobody listens to was given for an error, which was none: Node's own error has it. */
 function unheardOf(error: unknown): unknown {
-  return error instanceof Error && "context" in error ? error.context : undefined;
+  const own = (name: string): unknown =>
+    error instanceof Error ? Object.getOwnPropertyDescriptor(error, name)?.value : undefined;
+  return own("code") === "ERR_UNHANDLED_ERROR" ? own("context") : undefined;
 }
 
 /**

@@ -18,6 +18,8 @@ export interface Known {
   readonly hasTuples: boolean;
   /** Whether trees end that an operation goes down which is given items of what it gave. */
   readonly endsTrees: boolean;
+  /** Whether the target reads numbers of bytes. */
+  readonly readsNumbers: boolean;
   /** Keys of its own that each has, for whoever spreads it or goes through them. */
   readonly keys: readonly string[];
   /** Operations, by their last name, that have nothing more to give at every second call. */
@@ -73,6 +75,7 @@ export const NOTHING_KNOWN: Omit<Known, "freeNames"> = {
   makesBodies: false,
   hasTuples: false,
   endsTrees: false,
+  readsNumbers: false,
   keys: [],
   runDry: new Set(),
   alwaysDry: new Set(),

@@ -39,7 +39,7 @@ describe("a universal fake that is read item by item", () => {
     assert.equal(leaves, 8);
   });
 
-  it("has no items where it is of an item of an item of lists of its name, as trees have", () => {
+  it("has no items where it is deep within lists of its name, as those of trees are", () => {
     const { db } = fake();
     let nodes = 0;
     const walk = (node: Record<string, unknown>): void => {
@@ -47,7 +47,9 @@ describe("a universal fake that is read item by item", () => {
       for (const child of node["children"] as Record<string, unknown>[]) walk(child);
     };
     walk(db);
-    assert.equal(nodes, 5);
+    assert.equal(nodes, 7);
+    const deep = "pages[0].pages[0].pages";
+    assert.equal((fake().fakes.make(deep) as unknown[]).length, 1);
     const [order] = db["orders"] as unknown as Anything[];
     const [line] = order!["lines"] as unknown as Anything[];
     assert.equal((line!["parts"] as unknown as unknown[]).length, 1);

@@ -16,11 +16,12 @@ export function lengthOf(name: string): number {
   return name.includes(ITEM + ITEM) || isDeepInItself(name) ? 0 : 1;
 }
 
-/** Whether it is a list of an item of an item of such lists, as who goes down a tree reads: `node.parts[0].parts[0].parts`. */
+/** So many lists of one name, each of an item of the one before, are those of somebody who goes down a tree. */
+const DEEP = 3;
+
+/** Whether it is a list deep within others of its name: `node.parts[0].parts[0].parts[0].parts`. */
 function isDeepInItself(name: string): boolean {
-  const items = `.${partsOf(name).last}[`;
-  const first = name.indexOf(items);
-  return first >= 0 && name.includes(items, first + items.length);
+  return name.split(`.${partsOf(name).last}[`, DEEP + 1).length > DEEP;
 }
 
 /** Fakes that are read item by item. */

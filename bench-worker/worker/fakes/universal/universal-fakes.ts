@@ -355,7 +355,7 @@ export class UniversalFakes implements FakeContext {
     if ("instanceOf" in shape) return instanceOf(shape.instanceOf);
     switch (shape.make) {
       case "buffer":
-        return bytesNamed(name);
+        return bytesNamed(name, this.known.readsNumbers);
       case "json":
         return this.known.json();
       case "json-bytes":
