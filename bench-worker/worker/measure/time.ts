@@ -183,8 +183,19 @@ export async function measureTime(
       }
       rounds++;
     }
+    // Every fourth round is too few for it where there are few; a bare call takes next to nothing.
+    if (goesOn) await warmUpFloors(rounds / plan.floorEvery);
     extra = Math.max(0, share() - plan.warmUpUntil) * budget;
     return rounds;
+  }
+
+  /** @param rounds Of each floor that were made already. */
+  async function warmUpFloors(rounds: number): Promise<void> {
+    for (let made = rounds; made * FLOOR_CALLS < EXTRA_WARM_UP.calls; made++)
+      for (const contestant of alive())
+        await attempt(contestant, async () => {
+          await round(floorOf(contestant), FLOOR_CALLS, false);
+        });
   }
 
   function leastRounds(): number {
