@@ -50,20 +50,30 @@ describe("a pair that gives one thing for another", () => {
       assert.equal(tradeOf(pair, results), null);
   });
 
-  it("is done sooner where an I/O call takes longer than what it takes more of the processor for each that it saves", () => {
-    const fewer = { calls: -2, nanoseconds: 4_000, evenNanoseconds: 2_000 };
-    assert.equal(isSooner(fewer, { model: "fixed", milliseconds: 0.0021 }), true);
-    assert.equal(isSooner(fewer, { model: "fixed", milliseconds: 0.0019 }), false);
-    const more = { ...fewer, calls: 2, nanoseconds: -4_000 };
-    assert.equal(isSooner(more, { model: "fixed", milliseconds: 0.0021 }), false);
-    assert.equal(isSooner(more, { model: "fixed", milliseconds: 0.0019 }), true);
+  it("is done sooner only where that was measured with every n", () => {
+    const pair = pairOf(1.5, 3, 1);
+    const withMedians = (base: number[], head: number[]) =>
+      results.map((result, index) => {
+        const medians = index === pair.baseResult ? base : head;
+        const series = medians.map((p50, at) => ({
+          n: at + 1,
+          milliseconds: { median: p50, low: p50, high: p50 },
+          firstResolvedMilliseconds: p50,
+          latencyMilliseconds: { p50, p90: 9, p99: 9, max: 9 },
+        }));
+        return { ...result, time: { ...result.time!, series } };
+      });
+    assert.equal(isSooner(pair, withMedians([3, 4], [1, 2])), true);
+    assert.equal(isSooner(pair, withMedians([3, 4], [1, 5])), false);
+    assert.equal(isSooner(pair, withMedians([3], [1, 2])), false);
+    assert.equal(isSooner(pair, withMedians([], [])), false);
   });
 
   it("says so behind why its time is judged as it is, and others say nothing", () => {
     const sentence = timeReason(pairOf(1.5, 3, 1), results);
     assert.match(
       sentence,
-      /^Why\. That is \S+ [nµ]s more of the processor, but it waits for 2 I\/O calls fewer, so its caller has the answer sooner where an I\/O call takes longer than \S+ [nµ]s\.$/,
+      /^Why\. That is \S+ [nµ]s more of the processor, but it waits for 2 I\/O calls fewer, so a call alone is done sooner where an I\/O call takes longer than \S+ [nµ]s\.$/,
     );
     assert.match(
       timeReason(pairOf(0.5, 1, 2), results),

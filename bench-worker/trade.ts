@@ -1,5 +1,4 @@
-import type { Latency, Pair, TargetResult } from "./document.ts";
-import { typicalMilliseconds } from "./latency.ts";
+import type { Pair, TargetResult } from "./document.ts";
 import { counted, quantity, TIME_UNITS } from "./quantity.ts";
 import { sequenceTone } from "./verdict-words.ts";
 
@@ -31,17 +30,30 @@ export function tradeOf(pair: Pair, results: readonly TargetResult[]): Trade | n
   return { calls, nanoseconds, evenNanoseconds: Math.abs(nanoseconds / calls) };
 }
 
-/** Whether a call of the head is done sooner where an I/O call takes as long as this latency has it for a call alone. */
-export function isSooner({ calls, evenNanoseconds }: Trade, latency: Latency): boolean {
-  const isLonger = typicalMilliseconds(latency, 1) * 1e6 > evenNanoseconds;
-  return calls < 0 ? isLonger : !isLonger;
+/**
+ * Whether calls of the head are done sooner by what was measured of both: until half of them have settled, alone and however many are in
+ * flight together. Calls that run together take turns at the processor and wait at the same time, so that what it takes more of it
+ * may outweigh what it waits less.
+ */
+export function isSooner(pair: Pair, results: readonly TargetResult[]): boolean {
+  const [base = [], head = []] = [results[pair.baseResult], results[pair.headResult]].map(
+    (result) => result?.time?.series,
+  );
+  const before = new Map(base.map(({ n, latencyMilliseconds }) => [n, latencyMilliseconds?.p50]));
+  return (
+    head.length > 0 &&
+    head.every(({ n, latencyMilliseconds }) => {
+      const [was, is] = [before.get(n), latencyMilliseconds?.p50];
+      return was !== undefined && is !== undefined && is < was;
+    })
+  );
 }
 
-/** `it waits for 1 I/O call fewer, so its caller has the answer sooner where an I/O call takes longer than 1.23 µs`, without the time. */
+/** `it waits for 1 I/O call fewer, so a call alone is done sooner where an I/O call takes longer than 1.23 µs`. */
 export function tradeInWords({ calls, evenNanoseconds }: Trade): string {
   const [more, sooner] = calls < 0 ? ["fewer", "sooner"] : ["more", "later"];
   const even = quantity(evenNanoseconds, TIME_UNITS);
-  return `it waits for ${counted(Math.abs(calls), "I/O call")} ${more}, so its caller has the answer ${sooner} where an I/O call takes longer than ${even}`;
+  return `it waits for ${counted(Math.abs(calls), "I/O call")} ${more}, so a call alone is done ${sooner} where an I/O call takes longer than ${even}`;
 }
 
 /** Why the verdict on a pair's time is what it is; of one that gives time for something else, with what that is worth. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Pair } from "../bench-worker/document.ts";
 import type { Trade } from "../bench-worker/trade.ts";
-import { crossings, unjudged } from "./compare-gate.ts";
+import { crossings, excused, unjudged } from "./compare-gate.ts";
 
 const SIDE = {
   file: "a.js",
@@ -116,10 +116,16 @@ describe("the gate of a comparison", () => {
     const failOn = ["slower"] as const;
     assert.equal(crossings([pair], { failOn, threshold: 0.05 }).length, 1);
     assert.deepEqual(crossings([pair], { failOn, threshold: 0.05 }, sooner), []);
-    assert.deepEqual(unjudged([pair], { failOn }, sooner), [
-      "a.js:1 a: time was not judged, as it waits for 1 I/O call fewer, so its caller has the answer sooner where an I/O call takes longer than 400 ns",
+    assert.deepEqual(unjudged([pair], { failOn }), []);
+    assert.deepEqual(excused([pair], { failOn, threshold: 0.05 }, sooner), [
+      "a.js:1 a: slower, +50 % (+40 to +60 %), but calls are done sooner, alone and together: it waits for 1 I/O call fewer, so a call alone is done sooner where an I/O call takes longer than 400 ns",
     ]);
-    assert.deepEqual(unjudged([pair], { failOn: ["tokens"] }, sooner), []);
+    assert.deepEqual(excused([pair], { failOn, threshold: 0.6 }, sooner), []);
+    assert.deepEqual(excused([pair], { failOn: ["tokens"], threshold: 0.05 }, sooner), []);
+    assert.deepEqual(
+      excused([pair], { failOn, threshold: 0.05 }, () => null),
+      [],
+    );
   });
 
   it("asks for nothing that the user does not", () => {

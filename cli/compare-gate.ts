@@ -25,19 +25,31 @@ export function crossings(
   );
 }
 
+/** What takes more of the processor than the threshold lets pass, and passes as it is done sooner: one sentence each. */
+export function excused(
+  pairs: readonly Pair[],
+  { failOn, threshold }: Pick<CompareOptions, "failOn" | "threshold">,
+  soonerBy: SoonerBy,
+): string[] {
+  if (!failOn.includes("slower")) return [];
+  return pairs.flatMap((pair) => {
+    const trade = soonerBy(pair);
+    const why = CHECKS.slower(pair, threshold);
+    if (trade === null || why === null) return [];
+    const place = `${pair.head.file}:${pair.head.line} ${pair.name}`;
+    return [
+      `${place}: ${verdictLine(pair.time)}, but calls are done sooner, alone and together: ${tradeInWords(trade)}`,
+    ];
+  });
+}
+
 /**
  * What the command was asked to look at and could not, mostly as others kept the machine too busy: one sentence for each
  * pair and reason. It fails nobody, as noise does not, and nobody should take it for having been looked at.
  */
-export function unjudged(
-  pairs: readonly Pair[],
-  { failOn }: Pick<CompareOptions, "failOn">,
-  soonerBy: SoonerBy = () => null,
-): string[] {
+export function unjudged(pairs: readonly Pair[], { failOn }: Pick<CompareOptions, "failOn">): string[] {
   return pairs.flatMap((pair) => {
     const byReason = new Map<string, string[]>();
-    const trade = soonerBy(pair);
-    if (trade !== null && failOn.includes("slower")) byReason.set(tradeInWords(trade), [NAMES.slower]);
     for (const failure of failOn) {
       const why = UNJUDGED[failure]?.(pair) ?? null;
       if (why !== null) byReason.set(why, [...(byReason.get(why) ?? []), NAMES[failure]]);

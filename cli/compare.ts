@@ -11,7 +11,7 @@ import { resolveTarget, TargetError } from "../bench-worker/host/targets.ts";
 import type { TargetSource } from "../bench-worker/protocol.ts";
 import { counted } from "../bench-worker/quantity.ts";
 import { chosenRuntimes } from "./chosen-runtimes.ts";
-import { crossings, unjudged } from "./compare-gate.ts";
+import { crossings, excused, unjudged } from "./compare-gate.ts";
 import {
   compareOptions,
   type CompareOptions,
@@ -81,11 +81,11 @@ export async function compareCommand(
   const { pairs = [], results } = document;
   const soonerBy = (pair: Pair): Trade | null => {
     const trade = tradeOf(pair, results);
-    return trade !== null && isSooner(trade, document.options.latency) ? trade : null;
+    return trade !== null && trade.calls < 0 && isSooner(pair, results) ? trade : null;
   };
   const gate = {
     failures: crossings(pairs, options, soonerBy),
-    unjudged: unjudged(pairs, options, soonerBy),
+    unjudged: [...unjudged(pairs, options), ...excused(pairs, options, soonerBy)],
   };
   const json = `${JSON.stringify(document, null, 2)}\n`;
   // First of all, so that what was measured is not lost with a disk that is full.

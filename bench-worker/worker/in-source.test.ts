@@ -62,6 +62,8 @@ describe("I/O calls that a source shows and a call makes otherwise", () => {
     const [a, b, c] = [20, 21, 30].map((line) => operation("shell.exec", line));
     assert.deepEqual(why(body, [a!, b!, c!]), ["elsewhere"]);
     assert.deepEqual(why(body, [a!]), ["not-reached", "elsewhere"]);
+    const both = "await this.load();\nif (x) await db.get(1);";
+    assert.deepEqual(why(both, [a!, b!, c!]), ["not-reached", "elsewhere"]);
   });
 
   it("may only wait for each other otherwise", () => {

@@ -31,14 +31,16 @@ export function inSource(
   );
   const isOutside = ({ line }: RecordedOperation): boolean =>
     line === null || line < position.line || line > endLine;
+  const unanswered = missed.filter((call) => !isAtOnce(call));
+  const ofOwn = unanswered.filter(({ expression }) => MAY_BE_OWN.test(expression));
   // One that is made further in may be what a call of a function of the project came to.
-  const unanswered = missed.filter((call) => !isAtOnce(call)).length - others.filter(isOutside).length;
+  const isMissed = ofOwn.length < unanswered.length || ofOwn.length > others.filter(isOutside).length;
   return {
     ioCalls: ioCalls.length,
     criticalPath: criticalPath.ioCalls,
     inLoop: criticalPath.inLoop,
     why: [
-      ...(unanswered > 0 ? (["not-reached"] as const) : []),
+      ...(isMissed ? (["not-reached"] as const) : []),
       ...(missed.some(isAtOnce) ? (["at-once"] as const) : []),
       ...(ioCalls.some((call) => isRepeated(call, ioCalls, operations)) ? (["repeated"] as const) : []),
       ...(others.some(isOutside) ? (["elsewhere"] as const) : []),
@@ -46,6 +48,9 @@ export function inSource(
     ],
   };
 }
+
+/** `load`, `this.load`: what may be a function of the project that makes I/O calls further in. */
+const MAY_BE_OWN = /^(?:this\.)?[\w$]+$/;
 
 /**
  * By its name, on its line where that is known; or on its line by a name that none of the I/O calls there has, as an operation of

@@ -37,6 +37,8 @@ export type Analyze = (text: string, language: Language) => FileAnalysis;
 export interface LoadedTarget {
   readonly source: TargetSource;
   readonly asyncFunction: AsyncFunction;
+  /** The text that its ranges are of; the one that runs has the same lines. */
+  readonly analyzedText: string;
   readonly callable: Callable;
   /** Long-stack options that were switched on in its libraries, as code that does so. */
   readonly longStackOptions: readonly string[];
@@ -55,6 +57,8 @@ export interface LoadServices {
   readonly core: IoCore;
   readonly world: World;
   readonly analyze: Analyze;
+  /** Of which that tells in place of the source's text, where an attempt has changed it. */
+  readonly asWritten?: string;
   readonly longStacks: LongStacks;
   /** Hears of each attempt that came to no good end, and how it was made: for experiments. */
   readonly onAttempt?: (how: string, error: unknown) => void;
@@ -90,6 +94,7 @@ export async function loadTarget(
 ): Promise<LoadedTarget> {
   const { core } = services;
   const { written = source } = source;
+  const analyzedText = source.written?.text ?? services.asWritten ?? source.text;
   const analysis = services.analyze(written.text, source.language);
   const asyncFunction = asItRuns(findFunction(analysis, { ...source, ...written }), source);
   const hints = new SourceHints();
@@ -164,7 +169,7 @@ export async function loadTarget(
     fakes.enter();
     const options = { longStackOptions: [...longStackOptions] };
     const callable = { ...taken, isMadeUp: (given: unknown) => fakes.isFake(given) };
-    return { source, asyncFunction, callable, fakes, standIns, projectTexts, ...options };
+    return { source, asyncFunction, analyzedText, callable, fakes, standIns, projectTexts, ...options };
   };
   if (standIns.isolation !== null) {
     try {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { analyze } from "../../../analysis/analyze.ts";
-import { reportedLine } from "./stack-line.ts";
+import { callsOf, reportedLine } from "./stack-line.ts";
 
 const callbackText = `function (error) {
     if (error) return done(error);
@@ -10,7 +10,7 @@ const text = `function f(done) {
 }
 `;
 const source = { file: "/f.js", text };
-const operation = { line: 2, column: 3, callbackText };
+const operation = { line: 2, callbackText };
 const at = (...lines: number[]): string =>
   ["Error: x", ...lines.map((line) => `    at f (/f.js:${line}:3)`)].join("\n");
 
@@ -30,22 +30,36 @@ describe("the line that stack traces report", () => {
   it("is the call's own where its callback has the text of another", () => {
     const twice = { ...source, text: text + text };
     const second = { ...operation, line: 7 };
-    const { functions } = analyze(twice.text, "js");
-    const ioCalls = functions.flatMap((one) => one.ioCalls);
-    assert.equal(ioCalls.length, 2);
+    const calls = analyze(twice.text, "js").functions.flatMap((asyncFunction) =>
+      callsOf({ asyncFunction, analyzedText: twice.text }),
+    );
+    assert.deepEqual(calls, [
+      { line: 2, first: 2, last: 4 },
+      { line: 7, first: 7, last: 9 },
+    ]);
     const report = (line: number, one: typeof operation): number | null =>
-      reportedLine({ errorStack: "", deliveryStack: at(line) }, one, twice, ioCalls);
+      reportedLine({ errorStack: "", deliveryStack: at(line) }, one, twice, calls);
     assert.equal(report(3, operation), 2);
     assert.equal(report(8, operation), 8);
     assert.equal(report(8, second), 7);
   });
 
+  it("goes by the lines of the text that was written where the one that runs was changed", () => {
+    const asWritten = text + text;
+    const changed = asWritten.replace("function f(done) {", "function f(done) { /* decided: a branch */ ");
+    const [asyncFunction] = analyze(asWritten, "js").functions;
+    const calls = callsOf({ asyncFunction: asyncFunction!, analyzedText: asWritten });
+    const runs = { ...source, text: changed };
+    assert.equal(reportedLine({ errorStack: "", deliveryStack: at(3) }, operation, runs, calls), 2);
+  });
+
   it("is the call's own where its callback is bound, and does not tell its text", () => {
     const bound = { ...source, text: text.replace(callbackText, `${callbackText}.bind(this)`) };
-    const { ioCalls } = analyze(bound.text, "js").functions[0]!;
+    const [asyncFunction] = analyze(bound.text, "js").functions;
+    const calls = callsOf({ asyncFunction: asyncFunction!, analyzedText: bound.text });
     const one = { ...operation, callbackText: "function () { [native code] }" };
-    assert.equal(reportedLine({ errorStack: "", deliveryStack: at(3) }, one, bound, ioCalls), 2);
-    assert.equal(reportedLine({ errorStack: "", deliveryStack: at(1) }, one, bound, ioCalls), 1);
+    assert.equal(reportedLine({ errorStack: "", deliveryStack: at(3) }, one, bound, calls), 2);
+    assert.equal(reportedLine({ errorStack: "", deliveryStack: at(1) }, one, bound, calls), 1);
   });
 
   it("is not guessed from a callback whose text stands there twice where the call is not known", () => {

@@ -1,6 +1,6 @@
-import type { IoCall } from "../../../analysis/model.ts";
 import type { TargetSource } from "../../protocol.ts";
 import { framesOf } from "../io/call-site.ts";
+import type { LoadedTarget } from "../load/load-target.ts";
 import type { RecordedOperation } from "./record.ts";
 
 /** Where the error was seen, and by which stacks. */
@@ -18,50 +18,69 @@ export interface Sighting {
  * A frame inside of the very callback that was given to the operation names the operation as well as its line does,
  * so it counts as the call's line: this is how the seeds count the stack at the final callback.
  *
- * @param ioCalls Those of the function, as its source shows them: they tell callbacks of one text apart.
+ * @param calls The I/O calls of the function, as its source shows them: they tell callbacks of one text apart.
  */
 export function reportedLine(
   sighting: Sighting,
-  operation: Pick<RecordedOperation, "line" | "column" | "callbackText">,
+  operation: Pick<RecordedOperation, "line" | "callbackText">,
   source: Pick<TargetSource, "file" | "text">,
-  ioCalls: readonly IoCall[],
+  calls: readonly Lines[],
 ): number | null {
   const frames = [sighting.errorStack, sighting.deliveryStack]
     .flatMap(framesOf)
     .filter(({ file }) => file === source.file);
-  const call = ioCalls.find(
-    ({ position }) => position.line === operation.line && position.column === operation.column,
-  );
-  const callback = linesOf(operation.callbackText, source.text, call);
+  const [call, ...others] = calls.filter(({ line }) => line === operation.line);
+  const callback = linesOf(operation.callbackText, source.text, others.length === 0 ? call : undefined);
   const names = (line: number): boolean =>
     line === operation.line || (callback !== null && callback.first <= line && line <= callback.last);
   return frames.some(({ line }) => names(line)) ? operation.line : (frames[0]?.line ?? null);
+}
+
+/** Lines of a text, both ends included. */
+interface Extent {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** The lines of an I/O call with all that it is given, and the one that engines name. */
+export interface Lines extends Extent {
+  readonly line: number;
+}
+
+/** Those of a target's I/O calls. */
+export function callsOf({
+  asyncFunction,
+  analyzedText: text,
+}: Pick<LoadedTarget, "asyncFunction" | "analyzedText">): Lines[] {
+  return asyncFunction.ioCalls.map(({ range, position }) => ({
+    line: position.line,
+    ...extentOf(text, range.start, range.end),
+  }));
 }
 
 /**
  * The lines of a function's text in the source. Where it stands there more than once it is the one that the call was given; a
  * bound function does not tell its text: there it is what the call was given. Null where that cannot be told.
  */
-function linesOf(
-  functionText: string | null,
-  text: string,
-  call: IoCall | undefined,
-): { first: number; last: number } | null {
+function linesOf(functionText: string | null, text: string, call: Lines | undefined): Extent | null {
   if (functionText === null) return null;
-  const lines = (from: number, to: number): { first: number; last: number } => {
-    const first = countLines(text, 0, from) + 1;
-    return { first, last: first + countLines(text, from, to) };
-  };
-  const at = text.indexOf(functionText);
-  if (at !== -1 && !text.includes(functionText, at + 1)) return lines(at, at + functionText.length);
-  if (call === undefined) return null;
-  const { start, end } = call.range;
-  if (at === -1) return NATIVE.test(functionText) ? lines(start, end) : null;
-  const own = text.slice(start, end).indexOf(functionText);
-  return own === -1 ? null : lines(start + own, start + own + functionText.length);
+  const places: Extent[] = [];
+  for (let at = text.indexOf(functionText); at !== -1; at = text.indexOf(functionText, at + 1))
+    places.push(extentOf(text, at, at + functionText.length));
+  if (places.length === 0) return call !== undefined && NATIVE.test(functionText) ? call : null;
+  const own =
+    places.length === 1
+      ? places
+      : places.filter(({ first }) => call !== undefined && call.first <= first && first <= call.last);
+  return own.length === 1 ? own[0]! : null;
 }
 
 const NATIVE = /\{\s*\[native code\]\s*\}$/;
+
+function extentOf(text: string, from: number, to: number): Extent {
+  const first = countLines(text, 0, from) + 1;
+  return { first, last: first + countLines(text, from, to) };
+}
 
 function countLines(text: string, from: number, to: number): number {
   let count = 0;

@@ -13,7 +13,7 @@ import type { Contestant, Outcome, Report } from "./contestant.ts";
 import { injectError, type Experiment, type InjectionSighting } from "./inject.ts";
 import { recordCall, type RecordedOperation, type Recording } from "./record.ts";
 import { sourceMapLevel } from "./source-maps.ts";
-import { reportedLine } from "./stack-line.ts";
+import { callsOf, reportedLine } from "./stack-line.ts";
 import { costOfOption, type Side } from "./stack-option-cost.ts";
 
 type Site = StackRun["sites"][number];
@@ -221,7 +221,7 @@ async function injectEverywhere(subject: Subject, core: IoCore, runner: CallRunn
           flag,
           layer,
           helper,
-          reportedLine: reportedLine(sighting, operation, target.source, target.asyncFunction.ioCalls),
+          reportedLine: reportedLine(sighting, operation, target.source, callsOf(target)),
           crash: sighting.crash,
           swallowed: sighting.swallowed,
           stack: shown(sighting).slice(0, STACK_CHARACTERS),

@@ -162,7 +162,7 @@ export class Trials {
       changed === undefined ? this.source : { ...this.source, text: changed },
       changed === undefined
         ? this.services
-        : { ...this.services, analyze: this.text.analyzeAsWritten(changed) },
+        : { ...this.services, analyze: this.text.analyzeAsWritten(changed), asWritten: this.source.text },
       {
         ...LADDER[attempt.rung]!,
         replaced: this.lessons.replaced,
