@@ -344,6 +344,13 @@ describe("the other patterns", () => {
     "function a(path, _) { return c(path, _); } function d(_) { return _.map(e); } function f(a, b, _) { return c(_); } const g = (_, x) => h(_);",
     ["a: streamline"],
   );
+  check(
+    "streamline's `_` is first or last, and handed on so, alone",
+    "function a(_, path) { return d(_, path); } function e(_) { f(1, _); }" +
+      "function g(options, _, server) { return h(options, _, server); } function i(_, cb) { j(_, cb); }" +
+      "function k(_, l) { m(l, _, 1); } function n(_, o) { return typeof _ === 'object' ? p(_, o) : _; } function q(_) { return r(_) === s; }",
+    ["a: streamline", "e: streamline", "i: callbacks"],
+  );
 });
 
 describe("half-typed code", () => {

@@ -1,5 +1,7 @@
+import { Atom } from "../functions/atoms.ts";
 import { AnyBetween } from "./any-between.ts";
-import { argumentsOf, calleePath, isDot } from "./chains.ts";
+import { isCallbackName } from "./callback-names.ts";
+import { calleePath, isDot } from "./chains.ts";
 import { provenCallback } from "./callbacks.ts";
 import { parameterNames } from "./parameter-names.ts";
 import type { TokenSpan } from "../functions/found.ts";
@@ -99,25 +101,30 @@ export function fiberCall(view: FileView, index: number): number {
   return -1;
 }
 
-/** Whether a function has streamline's `_` among its parameters and hands it on. */
+/**
+ * Whether a function has streamline's `_` as its first or last parameter, does nothing with it but hand it on so, and gets or gives
+ * something else beside it. To most people it is a parameter that they do not use, or a short name.
+ */
 export function isStreamline(view: FileView, index: number): boolean {
   const found = view.functions[index]!;
   if (found.form === "arrow" || !hasUnderscore(view, found.parameters)) return false;
   const names = parameterNames(view, found);
-  if (!names.includes("_")) return false;
+  const last = names.at(-1)!;
+  if (last !== "_" && (names[0] !== "_" || isCallbackName(last))) return false;
   // Minifiers use `_` like any other letter.
   if (names.length > 1 && names.every((name) => name.length === 1)) return false;
-  const { given, called } = underscoresOf(view);
-  const first = view.calls.firstFrom(found.start);
-  const last = view.calls.firstFrom(found.end);
-  return given.isIn(first, last) && !called.isIn(first, last);
+  const { given, givenWithOthers, used } = underscoresOf(view);
+  if (used.isIn(found.start, found.end)) return false;
+  const calls = names.length > 1 ? given : givenWithOthers;
+  return calls.isIn(view.calls.firstFrom(found.start), view.calls.firstFrom(found.end));
 }
 
-/** Where `_` stands, the calls that get it, and those of `_` or something of it. */
+/** Where `_` stands, where it is no parameter or argument by itself, and the calls that get it first or last. */
 interface Underscores {
   readonly tokens: AnyBetween;
+  readonly used: AnyBetween;
   readonly given: AnyBetween;
-  readonly called: AnyBetween;
+  readonly givenWithOthers: AnyBetween;
 }
 
 const underscores = new WeakMap<FileView, Underscores>();
@@ -125,15 +132,35 @@ const underscores = new WeakMap<FileView, Underscores>();
 function underscoresOf(view: FileView): Underscores {
   const known = underscores.get(view) ?? {
     tokens: new AnyBetween((token) => isText(view.tokens, token, "_")),
-    given: new AnyBetween((call) =>
-      argumentsOf(view, view.calls.at(call)).some(
-        ({ start, end }) => end === start + 1 && isText(view.tokens, start, "_"),
-      ),
+    used: new AnyBetween((token) => isText(view.tokens, token, "_") && !isHandedOn(view, token)),
+    given: new AnyBetween((call) => getsUnderscore(view, call)),
+    givenWithOthers: new AnyBetween(
+      (call) => getsUnderscore(view, call) && view.calls.ends[call]! > view.calls.opens[call]! + 3,
     ),
-    called: new AnyBetween((call) => isText(view.tokens, view.calls.starts[call]!, "_")),
   };
   underscores.set(view, known);
   return known;
+}
+
+/** `f(path, _)`, `f(_, path)`. */
+function getsUnderscore(view: FileView, call: number): boolean {
+  const first = view.calls.opens[call]! + 1;
+  const last = view.calls.ends[call]! - 2;
+  return (
+    (last >= first && isText(view.tokens, last, "_") && isHandedOn(view, last)) ||
+    (last > first && isText(view.tokens, first, "_") && isHandedOn(view, first))
+  );
+}
+
+/** Whether a token is a parameter or an argument by itself, with a sign of streamline's before it at most: `!_`. */
+function isHandedOn({ atoms, tokens }: FileView, token: number): boolean {
+  const hasSign = atoms[token - 1] === Atom.Exclamation || isText(tokens, token - 1, "~");
+  const before = atoms[hasSign ? token - 2 : token - 1];
+  const after = atoms[token + 1];
+  return (
+    (before === Atom.OpenParenthesis || before === Atom.Comma) &&
+    (after === Atom.CloseParenthesis || after === Atom.Comma)
+  );
 }
 
 function hasUnderscore(view: FileView, { start, end }: TokenSpan): boolean {
