@@ -4,7 +4,7 @@ import { calleePath } from "../patterns/chains.ts";
 import type { FoundFunction } from "../functions/found.ts";
 import type { FileView } from "../patterns/file-view.ts";
 import { parameterNames } from "../patterns/parameter-names.ts";
-import { sortedCallback } from "../patterns/sorted-callback.ts";
+import { sortedByHand, sortedCallback } from "../patterns/sorted-callback.ts";
 import { isPromiseClass } from "../patterns/promises.ts";
 
 /** The part of the text that belongs to one entry: its own tokens, and those of plain functions in it. */
@@ -27,10 +27,11 @@ export function regionOf(view: FileView, entry: Classified, entries: ReadonlySet
   const callbacks = new Set<string>();
   if (entry.callback !== undefined) {
     callbacks.add(entry.callback);
-    for (const call of view.callbackUses.of(entry.index)) {
-      const sorted = sortedCallback(view, view.calls.at(call));
-      if (sorted !== undefined) callbacks.add(sorted);
-    }
+    const sorted = [
+      sortedByHand(view, entry.index),
+      ...view.callbackUses.of(entry.index).map((call) => sortedCallback(view, view.calls.at(call))),
+    ];
+    for (const name of sorted) if (name !== undefined) callbacks.add(name);
   }
   collect(entry.index);
   return { entry, functions, nested, callbacks, entries };

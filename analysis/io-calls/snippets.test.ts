@@ -399,6 +399,15 @@ const SNIPPETS: readonly (readonly [what: string, text: string, expected: readon
     ["client.request"],
   ],
   [
+    "a callback that is looked for by hand, and is called once",
+    `function f(options, cb) {
+      const callback = typeof options === "function" ? options : cb;
+      const done = once(callback);
+      client.request(options, (error, response) => { if (error) return callback(error); client.log(response.id, callback); });
+    }`,
+    ["client.request", "client.log"],
+  ],
+  [
     "an element of a list that an operation's handle becomes",
     "function f(id, callback) { pending[id] = client.load(id, callback); }",
     ["client.load"],

@@ -63,6 +63,17 @@ describe("functions that call back", () => {
     );
   });
 
+  it("may look for their callback among their arguments, or have it called once", () => {
+    assert.deepEqual(
+      callbackFunctions(
+        "function a(o, cb) { const callback = typeof o === 'function' ? o : cb; db.get(o, (err, x) => callback(err, x)); }" +
+          "function b(path, cb) { const done = once(cb); fs.readFile(path, done); }" +
+          "function c(o, cb) { const text = typeof o === 'function' ? o : cb; use(text); } function sort(o, cb) { const callback = typeof o === 'function' ? o : cb; return { callback }; } function d(emitter, callback) { const off = emitter.once('x', callback); }",
+      ),
+      ["a", "b"],
+    );
+  });
+
   it("may get their callback out of their arguments", () => {
     assert.deepEqual(
       callbackFunctions(

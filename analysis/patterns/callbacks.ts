@@ -17,7 +17,7 @@ import { TokenKind } from "../lexer/tokens.ts";
 import { textAt, type FileView } from "./file-view.ts";
 import { functionWithParameter, parameterNames } from "./parameter-names.ts";
 import { isPromiseClass } from "./promises.ts";
-import { sortedCallback } from "./sorted-callback.ts";
+import { sortedByHand, sortedCallback } from "./sorted-callback.ts";
 import { isStoreOperation } from "./store-operations.ts";
 
 /** The function's node-style callback, if its last parameter is one and its use proves it. */
@@ -37,7 +37,7 @@ export function provenCallback(view: FileView, index: number): string | undefine
  */
 function mayCallBack(view: FileView, index: number): boolean {
   const { callbackUses } = view;
-  if (!callbackUses.has(index)) return false;
+  if (!callbackUses.has(index)) return sortedByHand(view, index) !== undefined;
   if (callbackUses.isCalled(index)) return true;
   const name = textAt(view, callbackUses.lastNames[index]!);
   return isFunctionName(name) || isCallbackName(name);
@@ -142,7 +142,7 @@ function claimOf(view: FileView, index: number): Claim {
   if (isNext || isCallbackName(name)) {
     if (uses.errorFirst > 0 && !isNext) return name;
     if (uses.plain + uses.texts > 0) return null;
-    if (uses.deferred > 0) return name;
+    if (uses.deferred > 0 || sortedByHand(view, index) !== undefined) return name;
     const givenTo: number[] = [];
     for (const call of uses.passing) {
       if (sortedCallback(view, call) !== undefined) return name;

@@ -1,8 +1,10 @@
 import { Atom, Word } from "../functions/atoms.ts";
 import type { Call } from "../functions/found.ts";
+import { isSameName } from "../functions/scan.ts";
 import { TokenKind } from "../lexer/tokens.ts";
 import { isCallbackName } from "./callback-names.ts";
 import { textAt, type FileView } from "./file-view.ts";
+import { NameFilter } from "./name-filter.ts";
 
 /** Whether a call's value is taken apart where it stands: nothing is there yet that would have to be waited for. */
 export function isTakenApart(view: FileView, call: Pick<Call, "start" | "end">): boolean {
@@ -10,10 +12,12 @@ export function isTakenApart(view: FileView, call: Pick<Call, "start" | "end">):
 }
 
 /**
- * The name that a callback has once a call has sorted it out of the arguments: `callback` of `const { options, callback } =
- * normalize(optionsOrCallback, cb)`. Undefined where a call does not, or gives it no name of a callback.
+ * The name that a callback has once a call that is given it last has made it the function's: `callback` of `const { options,
+ * callback } = normalize(optionsOrCallback, cb)`, `done` of `const done = once(cb)`. Undefined where a call does not, or gives it
+ * no name of a callback.
  */
-export function sortedCallback(view: FileView, call: Pick<Call, "start" | "end">): string | undefined {
+export function sortedCallback(view: FileView, call: Call): string | undefined {
+  if (call.result?.kind === "variable") return calledOnce(view, call, call.result.nameToken);
   const open = patternBefore(view, call);
   if (open < 0) return undefined;
   for (let token = open + 1; token < call.start - 2; token++) {
@@ -22,6 +26,48 @@ export function sortedCallback(view: FileView, call: Pick<Call, "start" | "end">
     if (isCallbackName(name)) return name;
   }
   return undefined;
+}
+
+function calledOnce(view: FileView, { nameToken, open, end }: Call, variable: number): string | undefined {
+  if (nameToken < 0 || end !== open + 3 || textAt(view, nameToken) !== "once") return undefined;
+  const name = textAt(view, variable);
+  return isCallbackName(name) ? name : undefined;
+}
+
+/** Names that a callback has which a function looks for among its arguments. */
+const LAST_OF_ARGUMENTS = new NameFilter(["cb", "callback", "done", "_cb", "_callback", "cb_", "callback_"]);
+/** So many tokens of a body are looked at: callbacks are sorted out at its beginning. */
+const TOKENS_AT_MOST = 80;
+
+/** The same where the function itself does so: `const callback = typeof options === "function" ? options : cb`. */
+export function sortedByHand(view: FileView, index: number): string | undefined {
+  const { tokens, atoms, functionList, callbackUses } = view;
+  const last = callbackUses.lastNames[index]!;
+  if (last < 0 || !LAST_OF_ARGUMENTS.has(tokens, last)) return undefined;
+  const start = functionList.parametersEnds[index]!;
+  const end = Math.min(start + TOKENS_AT_MOST, functionList.ends[index]!);
+  for (let token = start + 10; token < end; token++) {
+    if (atoms[token - 1] !== Atom.Colon || atoms[token - 3] !== Atom.Question) continue;
+    if (atoms[token - 7] !== Word.typeof || atoms[token - 8] !== Atom.Equals) continue;
+    if (!isSameName(tokens, token, last) || !isSameName(tokens, token - 2, token - 6)) continue;
+    return isUsed(view, index, token - 9) ? textAt(view, token - 9) : undefined;
+  }
+  return undefined;
+}
+
+/** Whether a name is a callback's, and is called or handed on last in a function: one that only gives it back is none of its own. */
+function isUsed(view: FileView, index: number, name: number): boolean {
+  if (!isCallbackName(textAt(view, name))) return false;
+  const { tokens, atoms, calls, functionList } = view;
+  const end = calls.firstFrom(functionList.ends[index]!);
+  for (let call = calls.firstFrom(name); call < end; call++) {
+    const start = calls.starts[call]!;
+    if (start === calls.nameTokens[call] && isSameName(tokens, start, name)) return true;
+    const last = calls.ends[call]! - 2;
+    const isAlone = atoms[last - 1] === Atom.Comma || atoms[last - 1] === Atom.OpenParenthesis;
+    if (last > calls.opens[call]! && isAlone && isSameName(tokens, last, name)) return true;
+  }
+  return false;
 }
 
 /** Where the pattern opens that takes a call's value apart; -1 where none does. */
