@@ -9,7 +9,7 @@ import { parameterNames } from "../patterns/parameter-names.ts";
 import { argumentsOf, calleePath, chainAt } from "../patterns/chains.ts";
 import { functionStartingAt, textAt, type FileView } from "../patterns/file-view.ts";
 import { isPromiseClass, isPromiseMaker, isPromiseMethod } from "../patterns/promises.ts";
-import { isTakenApart } from "../patterns/sorted-callback.ts";
+import { sortedCallback } from "../patterns/sorted-callback.ts";
 import { isStoreOperation } from "../patterns/store-operations.ts";
 import { runnerCall } from "../patterns/runners.ts";
 import { carriesOn, isPartOf } from "./carriers.ts";
@@ -37,7 +37,8 @@ function answersByLast(view: FileView, call: Call, region: Region): boolean {
       !call.constructs &&
       !makesCalledVariable(view, call, region) &&
       !isWrapperOrCheck(view, call, region) &&
-      !isTakenApart(view, call)
+      // What sorts a callback out of arguments calls nobody back.
+      sortedCallback(view, call) === undefined
     );
   const last = argumentsOf(view, call).at(-1);
   if (last === undefined) return false;

@@ -10,7 +10,7 @@ import { takesPlainFunctions } from "../patterns/callback-names.ts";
 import { answersByCallback, answersByResuming } from "./by-callback.ts";
 import { isArrayFrom, namedForEach, namedTasks } from "./by-name.ts";
 import { callText } from "./call-text.ts";
-import { givesHandleOfDriver } from "./handles.ts";
+import { givesHandleOfMongo } from "./handles.ts";
 import { heldBy, isHeldBy, type Held } from "./held.ts";
 import { listenedStreams, streamsGivenBack } from "./listeners.ts";
 import { isOfValue } from "./of-values.ts";
@@ -65,7 +65,7 @@ export function findIoCalls(view: FileView, region: Region, waited = new Set<Cal
   const add = (call: Call | undefined, kind: IoCallKind): void => {
     if (call === undefined) return;
     waited.add(call);
-    if (kinds.has(call) || isTimer(view, call) || givesHandleOfDriver(view, call)) return;
+    if (kinds.has(call) || isTimer(view, call) || givesHandleOfMongo(view, call)) return;
     kinds.set(call, kind);
   };
   for (const index of region.functions) {

@@ -231,14 +231,20 @@ function callsBack(view: FileView, { open }: Call, name: string): boolean {
   return first === "null" || first === "new" || isErrorName(first);
 }
 
-/** Names of parameters by which a helper that is given a function lets that settle. */
-const SETTLES = /^(?:resolve|reject|bail|abort)$/;
+/** Whether a helper that is given a function lets it settle by a parameter. Plug-ins are given a `resolve` that answers. */
+function settles(name: string, names: readonly string[]): boolean {
+  if (name === "bail") return true;
+  return /^(?:resolve|reject)$/.test(name) && names.includes("resolve") && names.includes("reject");
+}
 
-/** `bail(error)`, `bail(new Error("no user"))`. */
-function isGivenErrorAlone(view: FileView, call: Call): boolean {
+/** `again(error)`, `again(new Error("no user"))`; not of an error that the function around it was given as well. */
+function isGivenErrorAlone(view: FileView, call: Call, around: number): boolean {
   const [first, second] = argumentsOf(view, call);
   if (first === undefined || second !== undefined) return false;
-  if (first.end === first.start + 1) return isErrorName(textAt(view, first.start));
+  if (first.end === first.start + 1) {
+    const name = textAt(view, first.start);
+    return isErrorName(name) && functionWithParameter(view, call.owner, name) !== around;
+  }
   return view.atoms[first.start] === Word.new && /(?:Error|Exception)$/.test(textAt(view, first.start + 1));
 }
 
@@ -251,7 +257,7 @@ function goesOn(view: FileView, call: Call, name: string): boolean {
   if (isExecutor(view, found)) return names.indexOf(name) < 2;
   // `retry(async (bail) => …)`: what calls the function gives it that, to be told of errors.
   const isArgument = found.target?.kind === "argument";
-  if (isArgument && (SETTLES.test(name) || isGivenErrorAlone(view, call))) return true;
+  if (isArgument && (settles(name, names) || isGivenErrorAlone(view, call, around))) return true;
   if (name === "next") return isLastOfMiddleware(names, found.isAsync);
   if (provenCallback(view, around) === name) return true;
   return isCallbackName(name) && /^_?(?:done|finish|finished|complete|completed)_?$/.test(name);

@@ -40,9 +40,6 @@ const OF_HANDLES: ReadonlyMap<string, RegExp> = new Map([
   ["db", /^(?:connect|getClient)$/],
 ]);
 
-/** The modules whose clients hand these out. */
-const DRIVERS = /^(?:mongodb|mongoose|firestore|storage|firebase-admin|typeorm|pino)(?:\.|$)/;
-
 /** Whether a call only hands out a part of a client, which asks nobody before it is used itself. */
 export function givesHandle(view: FileView, { constructs, start, nameToken }: Call): boolean {
   if (constructs || nameToken - 2 < start || !isDot(view.atoms[nameToken - 1]!)) return false;
@@ -59,11 +56,14 @@ export function givesHandle(view: FileView, { constructs, start, nameToken }: Ca
   return isName(view, receiver - 1) && receivers.test(textAt(view, receiver - 1).replace(/Promise$/, ""));
 }
 
-/** The same of a call that is waited for, as people do who are not sure, where the file says that it has such a client. */
-export function givesHandleOfDriver(view: FileView, call: Call): boolean {
-  if (!givesHandle(view, call)) return false;
-  for (const path of view.names.values()) if (DRIVERS.test(path)) return true;
-  return false;
+const ofMongo = new WeakMap<FileView, boolean>();
+
+/** The same of a call that is waited for, as people do who are not sure, in a file that imports MongoDB's driver. */
+export function givesHandleOfMongo(view: FileView, call: Call): boolean {
+  if (!givesHandle(view, call) || !/^(?:db|collection)$/.test(textAt(view, call.nameToken))) return false;
+  const known = ofMongo.get(view) ?? [...view.names.values()].some((path) => /^mongodb(?:\.|$)/.test(path));
+  ofMongo.set(view, known);
+  return known;
 }
 
 function isName(view: FileView, token: number): boolean {

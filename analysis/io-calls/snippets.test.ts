@@ -408,6 +408,16 @@ const SNIPPETS: readonly (readonly [what: string, text: string, expected: readon
     ["client.request", "client.log"],
   ],
   [
+    "an operation of which a part is kept",
+    "function f(url, cb) { const { abort } = client.get(url, cb); controller.signal = abort; }",
+    ["client.get"],
+  ],
+  [
+    "functions that plug-ins are given",
+    "hooks.tap(async function f(event, resolve, send, error) { await prepare(); if (event.id) return resolve(event.id); return send(error); });",
+    ["prepare", "resolve", "send"],
+  ],
+  [
     "an element of a list that an operation's handle becomes",
     "function f(id, callback) { pending[id] = client.load(id, callback); }",
     ["client.load"],

@@ -57,7 +57,8 @@ describe("functions that call back", () => {
   it("are none where a client keeps it, or it is given to anything else", () => {
     assert.deepEqual(
       callbackFunctions(
-        "function a(name, fn) { client.registerHandler(name, fn); } function b(list, fn) { list.walk(1, fn); } function c(fn) { client.use('x', fn); } function d(name, fn) { this.client.tableBuilder(name, fn); }",
+        "function a(name, fn) { client.registerHandler(name, fn); } function b(list, fn) { list.walk(1, fn); } function c(fn) { client.use('x', fn); } function d(name, fn) { this.client.tableBuilder(name, fn); }" +
+          "function e(name, fn) { return db.task(name, fn); } function f(id, fn) { return db.upsert(id, fn); } function g(key, fn) { return client.memoize(key, fn); }",
       ),
       [],
     );

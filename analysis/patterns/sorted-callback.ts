@@ -6,11 +6,6 @@ import { isCallbackName } from "./callback-names.ts";
 import { textAt, type FileView } from "./file-view.ts";
 import { NameFilter } from "./name-filter.ts";
 
-/** Whether a call's value is taken apart where it stands: nothing is there yet that would have to be waited for. */
-export function isTakenApart(view: FileView, call: Pick<Call, "start" | "end">): boolean {
-  return patternBefore(view, call) >= 0;
-}
-
 /**
  * The name that a callback has once a call that is given it last has made it the function's: `callback` of `const { options,
  * callback } = normalize(optionsOrCallback, cb)`, `done` of `const done = once(cb)`. Undefined where a call does not, or gives it
