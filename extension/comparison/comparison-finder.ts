@@ -5,7 +5,7 @@ import { counted } from "../../bench-worker/quantity.ts";
 import { RefusedError } from "../benchmark/refused.ts";
 import { parseReference, type EditorTarget, type FunctionReference } from "../benchmark/targets.ts";
 import { withHead, type EditorComparison } from "./comparison.ts";
-import type { ComparisonCommandsContext } from "./comparison-commands.ts";
+import type { TargetResolver } from "../benchmark/target-resolver.ts";
 import { ComparisonSelection } from "./selection.ts";
 
 /** True while functions are selected, for the menus. */
@@ -16,11 +16,11 @@ const urisSchema = v.array(uriSchema);
 
 /** Finds what the commands that compare functions are to compare. */
 export class ComparisonFinder {
-  readonly #context: ComparisonCommandsContext;
+  readonly #resolver: TargetResolver;
   readonly #selection = new ComparisonSelection();
 
-  constructor(context: ComparisonCommandsContext) {
-    this.#context = context;
+  constructor(resolver: TargetResolver) {
+    this.#resolver = resolver;
   }
 
   /** The function, and itself in the last commit. */
@@ -35,24 +35,21 @@ export class ComparisonFinder {
 
   #target(argument: unknown): Promise<EditorTarget> {
     const reference = parseReference(argument);
-    const { resolver } = this.#context;
-    return reference === undefined ? resolver.underCursor() : resolver.referred(reference);
+    return reference === undefined ? this.#resolver.underCursor() : this.#resolver.referred(reference);
   }
 
   /** Selects the function for a comparison to come, or no longer, and says so. */
   async select(argument: unknown): Promise<void> {
-    await this.#context.commands.tell("The function could not be selected", async () => {
-      const { name, ...target } = await this.#target(argument);
-      const isSelected = this.#selection.toggle(referenceOf({ name, ...target }));
-      await this.#tellMenus();
-      const count = this.#selection.selected.length;
-      vscode.window.setStatusBarMessage(
-        isSelected
-          ? `Async Cost: ${name} is selected (${counted(count, "function")}). Choose “Compare This Function with Selected” in another one.`
-          : `Async Cost: ${name} is not selected any more.`,
-        STATUS_MILLISECONDS,
-      );
-    });
+    const { name, ...target } = await this.#target(argument);
+    const isSelected = this.#selection.toggle(referenceOf({ name, ...target }));
+    await this.#tellMenus();
+    const count = this.#selection.selected.length;
+    vscode.window.setStatusBarMessage(
+      isSelected
+        ? `Async Cost: ${name} is selected (${counted(count, "function")}). Choose “Compare This Function with Selected” in another one.`
+        : `Async Cost: ${name} is not selected any more.`,
+      STATUS_MILLISECONDS,
+    );
   }
 
   /** The selected functions and this one. @throws RefusedError where no other is selected */
@@ -69,7 +66,7 @@ export class ComparisonFinder {
     }
     const targets: EditorTarget[] = [];
     for (const reference of this.#selection.take(referenceOf(target))) {
-      targets.push(await this.#context.resolver.referred(reference));
+      targets.push(await this.#resolver.referred(reference));
     }
     await this.#tellMenus();
     return { kind: "functions", targets };
@@ -88,7 +85,7 @@ export class ComparisonFinder {
     }
     const named = [];
     for (const uri of files) {
-      const targets = await this.#context.resolver.ofFile(uri);
+      const targets = await this.#resolver.ofFile(uri);
       named.push({ name: vscode.workspace.asRelativePath(uri), targets });
     }
     return { kind: "files", files: named };
