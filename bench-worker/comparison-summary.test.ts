@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { comparisonDocument } from "../webview/fixtures/document.ts";
+import type { BenchmarkDocument } from "./document.ts";
 import { comparisonSummary } from "./comparison-summary.ts";
 import { ENDS_CACHE } from "./part-measured.ts";
 
@@ -12,8 +13,27 @@ describe("the one sentence of a comparison", () => {
       { ...pair!, criticalPath: { base: 2, head: null } },
       { ...pair!, criticalPath: { base: 2, head: 5 }, preparedUnlike: "One was steered." },
     ];
+    const summary = (results: BenchmarkDocument["results"]): string =>
+      comparisonSummary({ ...comparisonDocument, results, pairs });
     assert.equal(
-      comparisonSummary({ ...comparisonDocument, pairs }),
+      summary(comparisonDocument.results),
+      "4 pairs compared with HEAD (1a2b3c4d5e): 4 slower, 1 with fewer I/O calls in sequence, 1 with more I/O calls in sequence, 4 with better stack traces, 1 added.",
+    );
+    // Sooner with every n, for all that.
+    const sooner = comparisonDocument.results.map((result, index) => {
+      const p50 = index === pair!.headResult ? 1 : 2;
+      const series = [
+        {
+          n: 100,
+          milliseconds: { median: p50, low: p50, high: p50 },
+          firstResolvedMilliseconds: p50,
+          latencyMilliseconds: { p50, p90: p50, p99: p50, max: p50 },
+        },
+      ];
+      return { ...result, time: { ...result.time!, series } };
+    });
+    assert.equal(
+      summary(sooner),
       "4 pairs compared with HEAD (1a2b3c4d5e): 3 slower, 1 with fewer I/O calls in sequence for more of the processor, 1 with more I/O calls in sequence, 4 with better stack traces, 1 added.",
     );
   });

@@ -3,7 +3,7 @@ import { hidesInWords, hidesMore, leavesMore } from "./endings.ts";
 import { oneInPart, partInWords } from "./one-in-part.ts";
 import type { Part } from "./part-measured.ts";
 import { counted } from "./quantity.ts";
-import { tradeOf } from "./trade.ts";
+import { isSooner, tradeOf } from "./trade.ts";
 import { sequenceTone, stackTracesTone } from "./verdict-words.ts";
 
 /**
@@ -14,7 +14,11 @@ export function comparisonSummary(document: BenchmarkDocument): string {
   const { pairs = [], added = [], removed = [], renamed = [], options } = document;
   const isTimed = options.measures.includes("time");
   const waitsFor = new Map(
-    (isTimed ? pairs : []).map((pair) => [pair, tradeOf(pair, document.results)?.calls ?? 0]),
+    (isTimed ? pairs : []).map((pair) => {
+      const calls = tradeOf(pair, document.results)?.calls ?? 0;
+      // What is not done sooner is slower, too.
+      return [pair, calls < 0 && !isSooner(pair, document.results) ? 0 : calls];
+    }),
   );
   const plain = pairs.filter((pair) => (waitsFor.get(pair) ?? 0) === 0);
   const counts = [

@@ -12,7 +12,12 @@ function pairOf(times: number, base: number | null, head: number | null): Pair {
   const { time, ...rest } = first!;
   assert.ok(time.verdict !== "not-measured");
   const verdict = times > 1 ? ("slower" as const) : ("faster" as const);
-  const judged = { ...time, verdict, reason: "Why.", ratio: { median: times, low: times, high: times } };
+  const judged = {
+    ...time,
+    verdict,
+    reason: "Why.",
+    ratio: { median: times, low: 1 + (times - 1) / 2, high: 1 + (times - 1) * 2 },
+  };
   return { ...rest, time: judged, criticalPath: { base, head } };
 }
 
@@ -20,14 +25,14 @@ describe("a pair that gives one thing for another", () => {
   it("takes more of the processor and waits for fewer I/O calls", () => {
     const trade = tradeOf(pairOf(1.5, 5, 1), results)!;
     assert.equal(trade.calls, -4);
-    assert.equal(trade.nanoseconds, before / 2);
-    assert.equal(trade.evenNanoseconds, before / 8);
+    assert.deepEqual(trade.nanoseconds, { median: before / 2, low: before / 4, high: before });
+    assert.deepEqual(trade.evenNanoseconds, { median: before / 8, low: before / 16, high: before / 4 });
   });
 
   it("takes less of the processor and waits for more of them", () => {
     const trade = tradeOf(pairOf(0.5, 1, 2), results)!;
     assert.equal(trade.calls, 1);
-    assert.equal(trade.evenNanoseconds, before / 2);
+    assert.equal(trade.evenNanoseconds.median, before / 2);
   });
 
   it("is none where both are better, both worse, or one cannot be told", () => {
@@ -73,7 +78,7 @@ describe("a pair that gives one thing for another", () => {
     const sentence = timeReason(pairOf(1.5, 3, 1), results);
     assert.match(
       sentence,
-      /^Why\. That is \S+ [nµ]s more of the processor, but it waits for 2 I\/O calls fewer, so a call alone is done sooner where an I\/O call takes longer than \S+ [nµ]s\.$/,
+      /^Why\. That is \S+ [nµ]s \(\S+\) more of the processor, but it waits for 2 I\/O calls fewer, so a call alone is done sooner where an I\/O call takes longer than \S+ [nµ]s \(\S+\)\.$/,
     );
     assert.match(
       timeReason(pairOf(0.5, 1, 2), results),

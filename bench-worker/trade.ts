@@ -1,5 +1,5 @@
-import type { Pair, TargetResult } from "./document.ts";
-import { counted, quantity, TIME_UNITS } from "./quantity.ts";
+import type { Estimate, Pair, TargetResult } from "./document.ts";
+import { counted, estimateInWords, TIME_UNITS } from "./quantity.ts";
 import { sequenceTone } from "./verdict-words.ts";
 
 /**
@@ -9,10 +9,10 @@ import { sequenceTone } from "./verdict-words.ts";
 export interface Trade {
   /** I/O calls in sequence that the head waits for beyond the base's; negative where it waits for fewer. */
   readonly calls: number;
-  /** Nanoseconds of the processor that a call of the head takes beyond the base's; negative where it takes less. */
-  readonly nanoseconds: number;
-  /** Nanoseconds that an I/O call takes for both to be done at the same time. */
-  readonly evenNanoseconds: number;
+  /** Nanoseconds of the processor that a call of the head takes beyond the base's, or less. */
+  readonly nanoseconds: Estimate;
+  /** Nanoseconds that an I/O call takes for calls alone of both to be done at the same time. */
+  readonly evenNanoseconds: Estimate;
 }
 
 /** Null where a pair gives nothing for something else, or that cannot be told. */
@@ -26,8 +26,13 @@ export function tradeOf(pair: Pair, results: readonly TargetResult[]): Trade | n
   if (!isTrade || base === undefined || before == null || after == null) return null;
   const calls = after - before;
   // The verdict is on the ratio, process by process; the medians of the two sides need not agree with it.
-  const nanoseconds = base * (time.ratio.median - 1);
-  return { calls, nanoseconds, evenNanoseconds: Math.abs(nanoseconds / calls) };
+  const { median, low, high } = time.ratio;
+  const beyond = (ratio: number): number => Math.abs(base * (ratio - 1));
+  const ends = [beyond(low), beyond(high)].sort((a, b) => a - b);
+  const nanoseconds = { median: beyond(median), low: ends[0]!, high: ends[1]! };
+  const each = (value: number): number => value / Math.abs(calls);
+  const evenNanoseconds = { median: each(nanoseconds.median), low: each(ends[0]!), high: each(ends[1]!) };
+  return { calls, nanoseconds, evenNanoseconds };
 }
 
 /**
@@ -52,7 +57,7 @@ export function isSooner(pair: Pair, results: readonly TargetResult[]): boolean 
 /** `it waits for 1 I/O call fewer, so a call alone is done sooner where an I/O call takes longer than 1.23 µs`. */
 export function tradeInWords({ calls, evenNanoseconds }: Trade): string {
   const [more, sooner] = calls < 0 ? ["fewer", "sooner"] : ["more", "later"];
-  const even = quantity(evenNanoseconds, TIME_UNITS);
+  const even = estimateInWords(evenNanoseconds, TIME_UNITS);
   return `it waits for ${counted(Math.abs(calls), "I/O call")} ${more}, so a call alone is done ${sooner} where an I/O call takes longer than ${even}`;
 }
 
@@ -60,7 +65,7 @@ export function tradeInWords({ calls, evenNanoseconds }: Trade): string {
 export function timeReason(pair: Pair, results: readonly TargetResult[]): string {
   const trade = tradeOf(pair, results);
   if (trade === null) return pair.time.reason;
-  const amount = quantity(Math.abs(trade.nanoseconds), TIME_UNITS);
-  const more = trade.nanoseconds > 0 ? "more" : "less";
+  const amount = estimateInWords(trade.nanoseconds, TIME_UNITS);
+  const more = trade.calls < 0 ? "more" : "less";
   return `${pair.time.reason} That is ${amount} ${more} of the processor, but ${tradeInWords(trade)}.`;
 }

@@ -110,15 +110,16 @@ describe("the gate of a comparison", () => {
 
   it("lets pass what takes more of the processor and is done sooner, and says so", () => {
     const ratio = { median: 1.5, low: 1.4, high: 1.6 };
+    const AMOUNT = { median: 400, low: 390, high: 410 };
     const judged = { reason: "", ratio, smallestDetectable: 0.01, processes: 4 };
     const pair = { ...UNMEASURED, time: { verdict: "slower", ...judged } } as const;
-    const sooner = (): Trade => ({ calls: -1, nanoseconds: 400, evenNanoseconds: 400 });
+    const sooner = (): Trade => ({ calls: -1, nanoseconds: AMOUNT, evenNanoseconds: AMOUNT });
     const failOn = ["slower"] as const;
     assert.equal(crossings([pair], { failOn, threshold: 0.05 }).length, 1);
     assert.deepEqual(crossings([pair], { failOn, threshold: 0.05 }, sooner), []);
     assert.deepEqual(unjudged([pair], { failOn }), []);
     assert.deepEqual(excused([pair], { failOn, threshold: 0.05 }, sooner), [
-      "a.js:1 a: slower, +50 % (+40 to +60 %), but calls are done sooner, alone and together: it waits for 1 I/O call fewer, so a call alone is done sooner where an I/O call takes longer than 400 ns",
+      "a.js:1 a: slower, +50 % (+40 to +60 %), but calls are done sooner, alone and together: it waits for 1 I/O call fewer, so a call alone is done sooner where an I/O call takes longer than 400 ns (390–410)",
     ]);
     assert.deepEqual(excused([pair], { failOn, threshold: 0.6 }, sooner), []);
     assert.deepEqual(excused([pair], { failOn: ["tokens"], threshold: 0.05 }, sooner), []);

@@ -7,7 +7,7 @@ import {
   placeOf,
 } from "../bench-worker/comparison-summary.ts";
 import { setupLine, type Gate } from "../bench-worker/comparison-markdown.ts";
-import { counted, quantity, TIME_UNITS } from "../bench-worker/quantity.ts";
+import { counted, estimateInWords, TIME_UNITS } from "../bench-worker/quantity.ts";
 import { timeReason } from "../bench-worker/trade.ts";
 import {
   ONLY_NAMES_DIFFER,
@@ -145,13 +145,13 @@ function toneStyle(tone: VerdictWords["tone"] | undefined, style: Styles): Style
   }
 }
 
-/** `1.23 µs → 2.41 µs a call. `; empty where one of them is not there. */
+/** `1.23 µs (1.20–1.28) → 2.41 µs (2.38–2.44) a call. `; empty where one of them is not there. */
 function bothTimes(pair: Pair, results: BenchmarkDocument["results"]): string {
   const [before, after] = [results[pair.baseResult], results[pair.headResult]].map(
-    (result) => result?.time?.nanosecondsPerCall.median,
+    (result) => result?.time?.nanosecondsPerCall,
   );
   if (before === undefined || after === undefined) return "";
-  return `${quantity(before, TIME_UNITS)} → ${quantity(after, TIME_UNITS)} a call. `;
+  return `${estimateInWords(before, TIME_UNITS)} → ${estimateInWords(after, TIME_UNITS)} a call. `;
 }
 
 /** A smaller share reads as none. */

@@ -105,5 +105,6 @@ export function joined(earlier: Answers, later: Answers): Answers {
 
 /** As a specifier is written: `./b`. */
 function relative(path: string): string {
-  return path.startsWith("../") ? path : `./${path}`;
+  if (path === "") return ".";
+  return path === ".." || path.startsWith("../") ? path : `./${path}`;
 }

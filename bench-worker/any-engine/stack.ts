@@ -212,15 +212,19 @@ function linesOf(
   text: string,
   callLine: number | null,
 ): { first: number; last: number } | null {
-  if (functionText === null) return null;
+  if (functionText === null || functionText === "") return null;
+  const at = text.indexOf(functionText);
+  if (at === -1) return null;
   const height = functionText.split("\n").length - 1;
-  const places: { first: number; last: number }[] = [];
-  for (let at = text.indexOf(functionText); at !== -1; at = text.indexOf(functionText, at + 1)) {
+  if (text.indexOf(functionText, at + 1) === -1) {
     const first = text.slice(0, at).split("\n").length;
-    places.push({ first, last: first + height });
+    return { first, last: first + height };
   }
-  const own = places.length === 1 ? places : places.filter(({ first }) => first === callLine);
-  return own.length === 1 ? own[0]! : null;
+  if (callLine === null) return null;
+  const begin = text.split("\n", callLine - 1).join("\n").length;
+  const onLine = text.indexOf(functionText, begin);
+  const isOnLine = onLine !== -1 && text.slice(begin + 1, onLine).indexOf("\n") === -1;
+  return isOnLine ? { first: callLine, last: callLine + height } : null;
 }
 
 /** The stack, with those of the errors inside; where there is none, what was thrown. */

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { TargetResolver } from "../benchmark/target-resolver.ts";
+import { loadedOnce } from "../loaded-once.ts";
 import type { Gallery, GalleryContext } from "./gallery.ts";
 import { GALLERY_VIEW } from "./view.ts";
 
@@ -12,7 +13,11 @@ export interface GalleryCommandsContext extends GalleryContext {
 export class GalleryCommands implements vscode.Disposable {
   readonly #context: GalleryCommandsContext;
   readonly #registered: vscode.Disposable;
-  #gallery: Promise<Gallery> | undefined;
+  #gallery: Gallery | undefined;
+  readonly #loaded = loadedOnce(async () => {
+    const { Gallery } = await import(/* webpackChunkName: "gallery" */ "./gallery.ts");
+    return (this.#gallery = new Gallery(this.#context));
+  });
 
   constructor(context: GalleryCommandsContext) {
     this.#context = context;
@@ -33,16 +38,6 @@ export class GalleryCommands implements vscode.Disposable {
 
   dispose(): void {
     this.#registered.dispose();
-    void this.#gallery?.then(
-      (gallery) => gallery.dispose(),
-      () => undefined,
-    );
-  }
-
-  #loaded(): Promise<Gallery> {
-    this.#gallery ??= import(/* webpackChunkName: "gallery" */ "./gallery.ts").then(
-      ({ Gallery }) => new Gallery(this.#context),
-    );
-    return this.#gallery;
+    this.#gallery?.dispose();
   }
 }

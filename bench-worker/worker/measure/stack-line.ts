@@ -63,16 +63,19 @@ export function callsOf({
  * bound function does not tell its text: there it is what the call was given. Null where that cannot be told.
  */
 function linesOf(functionText: string | null, text: string, call: Lines | undefined): Extent | null {
-  if (functionText === null) return null;
-  const places: Extent[] = [];
-  for (let at = text.indexOf(functionText); at !== -1; at = text.indexOf(functionText, at + 1))
-    places.push(extentOf(text, at, at + functionText.length));
-  if (places.length === 0) return call !== undefined && NATIVE.test(functionText) ? call : null;
-  const own =
-    places.length === 1
-      ? places
-      : places.filter(({ first }) => call !== undefined && call.first <= first && first <= call.last);
-  return own.length === 1 ? own[0]! : null;
+  // The target may have replaced what tells it.
+  if (functionText === null || functionText === "") return null;
+  const at = text.indexOf(functionText);
+  if (at === -1) return call !== undefined && NATIVE.test(functionText) ? call : null;
+  if (!text.includes(functionText, at + 1)) return extentOf(text, at, at + functionText.length);
+  if (call === undefined) return null;
+  const within = text.split("\n").slice(call.first - 1, call.last + functionText.split("\n").length);
+  const ofCall = within.join("\n");
+  const own = ofCall.indexOf(functionText);
+  if (own === -1) return null;
+  const found = extentOf(ofCall, own, own + functionText.length);
+  const first = found.first + call.first - 1;
+  return first > call.last ? null : { first, last: found.last + call.first - 1 };
 }
 
 const NATIVE = /\{\s*\[native code\]\s*\}$/;

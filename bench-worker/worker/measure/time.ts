@@ -171,6 +171,8 @@ export async function measureTime(
     const extraAtMost = goesOn ? EXTRA_WARM_UP.milliseconds * contestants.length : 0;
     const isDue = (): boolean =>
       share() < plan.warmUpUntil || (rounds * most < EXTRA_WARM_UP.calls && spent() < extraAtMost);
+    // What was done before is no warming up.
+    const shareBefore = share();
     while (rounds * most < WARM_UP_CALLS && (rounds === 0 || isDue())) {
       report(share(), "warming up");
       // Nothing is timed: each would take as long as a round, and leave half of them.
@@ -185,7 +187,7 @@ export async function measureTime(
     }
     // Every fourth round is too few for it where there are few; a bare call takes next to nothing.
     if (goesOn) await warmUpFloors(rounds / plan.floorEvery);
-    extra = Math.max(0, share() - plan.warmUpUntil) * budget;
+    if (goesOn) extra = Math.max(0, share() - Math.max(plan.warmUpUntil, shareBefore)) * budget;
     return rounds;
   }
 
