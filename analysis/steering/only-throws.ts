@@ -11,8 +11,8 @@ const BRANCHING = [Word.if, Word.for, Word.while, Word.do, Word.switch, Word.try
 
 /**
  * By which statement the function that starts at `start` fails, whatever it is called with: it has one way through it,
- * which ends with a `throw`, `return Promise.reject(…)` or, of a callback, `done(new Error(…))`, as that of a method that is there to be overridden. Null
- * where it may come to another end.
+ * which ends with a `throw`, `return Promise.reject(…)` or, of a callback, `done(new Error(…))`, as that of a method that is there
+ * to be overridden. Null where it may come to another end.
  */
 export function onlyFailure(text: string, language: Language, start: number): TextRange | null {
   const view = viewOf(findFunctions(lex(text, language), language));
@@ -96,11 +96,7 @@ function behindError(view: FileView, at: number, { start, end }: TokenSpan): num
 }
 
 /** What is behind the parenthesis that closes the one at `open`. */
-function behindParentheses(view: FileView, open: number): number {
-  let depth = 0;
-  for (let at = open; at < view.atoms.length; at++) {
-    if (view.atoms[at] === Atom.OpenParenthesis) depth++;
-    if (view.atoms[at] === Atom.CloseParenthesis && --depth === 0) return at + 1;
-  }
-  return view.atoms.length;
+function behindParentheses({ tokens }: FileView, open: number): number {
+  const close = tokens.match[open]!;
+  return close > open ? close + 1 : tokens.count;
 }
