@@ -262,7 +262,7 @@ function settledCell(point: SeriesPoint | undefined, most: number, absent: Cell)
   const write = (milliseconds: number): string => quantity(milliseconds * 1e6, TIME_UNITS);
   return {
     text: write(p50),
-    aside: `90 % ${write(p90)}, 99 % ${write(p99)}`,
+    aside: `of ${integer(point.n)} calls together; 90 % ${write(p90)}, 99 % ${write(p99)}`,
     detail: `Of ${integer(point.n)} calls that start together the first has settled after ${write(point.firstResolvedMilliseconds)}, 50 % after ${write(p50)}, 90 % after ${write(p90)}, 99 % after ${write(p99)}, the last after ${write(max)}`,
     order: p50,
     share: share(p50, most),
