@@ -13,11 +13,9 @@ export interface GalleryCommandsContext extends GalleryContext {
 export class GalleryCommands implements vscode.Disposable {
   readonly #context: GalleryCommandsContext;
   readonly #registered: vscode.Disposable;
-  #gallery: Gallery | undefined;
-  readonly #loaded = loadedOnce(async () => {
-    const { Gallery } = await import(/* webpackChunkName: "gallery" */ "./gallery.ts");
-    return (this.#gallery = new Gallery(this.#context));
-  });
+  /** Of the last load, which may be under way. */
+  #gallery: Promise<Gallery> | undefined;
+  readonly #loaded = loadedOnce(() => (this.#gallery = this.#load()));
 
   constructor(context: GalleryCommandsContext) {
     this.#context = context;
@@ -38,6 +36,14 @@ export class GalleryCommands implements vscode.Disposable {
 
   dispose(): void {
     this.#registered.dispose();
-    this.#gallery?.dispose();
+    void this.#gallery?.then(
+      (gallery) => gallery.dispose(),
+      () => undefined,
+    );
+  }
+
+  async #load(): Promise<Gallery> {
+    const { Gallery } = await import(/* webpackChunkName: "gallery" */ "./gallery.ts");
+    return new Gallery(this.#context);
   }
 }
