@@ -3,7 +3,7 @@ import { hidesInWords, hidesMore, leavesMore } from "./endings.ts";
 import { oneInPart, partInWords } from "./one-in-part.ts";
 import type { Part } from "./part-measured.ts";
 import { counted } from "./quantity.ts";
-import { isSooner, tradeOf } from "./trade.ts";
+import { soonerBy, tradeOf } from "./trade.ts";
 import { sequenceTone, stackTracesTone } from "./verdict-words.ts";
 
 /**
@@ -13,21 +13,15 @@ import { sequenceTone, stackTracesTone } from "./verdict-words.ts";
 export function comparisonSummary(document: BenchmarkDocument): string {
   const { pairs = [], added = [], removed = [], renamed = [], options } = document;
   const isTimed = options.measures.includes("time");
-  const waitsFor = new Map(
-    (isTimed ? pairs : []).map((pair) => {
-      const calls = tradeOf(pair, document.results)?.calls ?? 0;
-      // What is not done sooner is slower, too.
-      return [pair, calls < 0 && !isSooner(pair, document.results) ? 0 : calls];
-    }),
-  );
-  const plain = pairs.filter((pair) => (waitsFor.get(pair) ?? 0) === 0);
+  const timed = isTimed ? pairs : [];
+  const sooner = new Set(timed.filter((pair) => soonerBy(pair, document.results) !== null));
+  const waiting = new Set(timed.filter((pair) => (tradeOf(pair, document.results)?.calls ?? 0) > 0));
+  const plain = pairs.filter((pair) => !sooner.has(pair) && !waiting.has(pair));
   const counts = [
     ...(isTimed ? verdictCounts(plain) : []),
     ...tally(pairs, [
-      ["with fewer I/O calls in sequence for more of the processor", (pair) => (waitsFor.get(pair) ?? 0) < 0],
-      ["with more I/O calls in sequence for less of the processor", (pair) => (waitsFor.get(pair) ?? 0) > 0],
-    ]),
-    ...tally(pairs, [
+      ["with fewer I/O calls in sequence for more of the processor", (pair) => sooner.has(pair)],
+      ["with more I/O calls in sequence for less of the processor", (pair) => waiting.has(pair)],
       ["with more I/O calls that nobody waits for", leavesMore],
       ["with errors that no longer reach the caller", hidesMore],
     ]),

@@ -54,6 +54,12 @@ export function isSooner(pair: Pair, results: readonly TargetResult[]): boolean 
   );
 }
 
+/** What a pair gives that takes more of the processor and is done sooner all the same; null for all others. */
+export function soonerBy(pair: Pair, results: readonly TargetResult[]): Trade | null {
+  const trade = tradeOf(pair, results);
+  return trade !== null && trade.calls < 0 && isSooner(pair, results) ? trade : null;
+}
+
 /** `it waits for 1 I/O call fewer, so a call alone is done sooner where an I/O call takes longer than 1.23 µs`. */
 export function tradeInWords({ calls, evenNanoseconds }: Trade): string {
   const [more, sooner] = calls < 0 ? ["fewer", "sooner"] : ["more", "later"];

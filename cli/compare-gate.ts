@@ -1,3 +1,4 @@
+import { placeOf } from "../bench-worker/comparison-summary.ts";
 import type { BytesVerdict, Pair, TimeVerdict } from "../bench-worker/document.ts";
 import { hidesInWords, hidesMore } from "../bench-worker/endings.ts";
 import { tradeInWords, type Trade } from "../bench-worker/trade.ts";
@@ -20,7 +21,7 @@ export function crossings(
     failOn.flatMap((failure) => {
       if (failure === "slower" && soonerBy(pair) !== null) return [];
       const why = CHECKS[failure](pair, threshold);
-      return why === null ? [] : [`${pair.head.file}:${pair.head.line} ${pair.name}: ${why}`];
+      return why === null ? [] : [`${placeAndName(pair)}: ${why}`];
     }),
   );
 }
@@ -36,9 +37,8 @@ export function excused(
     const trade = soonerBy(pair);
     const why = CHECKS.slower(pair, threshold);
     if (trade === null || why === null) return [];
-    const place = `${pair.head.file}:${pair.head.line} ${pair.name}`;
     return [
-      `${place}: ${verdictLine(pair.time)}, but calls are done sooner, alone and together: ${tradeInWords(trade)}`,
+      `${placeAndName(pair)}: ${verdictLine(pair.time)}, but calls are done sooner, alone and together: ${tradeInWords(trade)}`,
     ];
   });
 }
@@ -56,9 +56,14 @@ export function unjudged(pairs: readonly Pair[], { failOn }: Pick<CompareOptions
     }
     return [...byReason].map(([why, what]) => {
       const were = what.length === 1 && ONE.has(what[0]!) ? "was" : "were";
-      return `${pair.head.file}:${pair.head.line} ${pair.name}: ${listed(what)} ${were} not judged, as ${why}`;
+      return `${placeAndName(pair)}: ${listed(what)} ${were} not judged, as ${why}`;
     });
   });
+}
+
+/** `src/a.js:3 load`, as each sentence begins. */
+function placeAndName({ head, name }: Pair): string {
+  return `${placeOf(head)} ${name}`;
 }
 
 const NAMES: Readonly<Record<Failure, string>> = {

@@ -2,7 +2,7 @@ import path from "node:path";
 import { comparisonMarkdown, type Gate } from "../bench-worker/comparison-markdown.ts";
 import { baseInWords } from "../bench-worker/comparison-summary.ts";
 import type { BenchmarkDocument, Pair } from "../bench-worker/document.ts";
-import { isSooner, tradeOf, type Trade } from "../bench-worker/trade.ts";
+import { soonerBy, type Trade } from "../bench-worker/trade.ts";
 import { hostServices, type BenchmarkServices } from "../bench-worker/host/benchmark.ts";
 import { groupsWithFakesFiles, withFakesFiles } from "../bench-worker/host/fakes-files.ts";
 import { RevisionError } from "../bench-worker/host/revisions/git.ts";
@@ -79,13 +79,10 @@ export async function compareCommand(
   }
 
   const { pairs = [], results } = document;
-  const soonerBy = (pair: Pair): Trade | null => {
-    const trade = tradeOf(pair, results);
-    return trade !== null && trade.calls < 0 && isSooner(pair, results) ? trade : null;
-  };
+  const soonerByPair = (pair: Pair): Trade | null => soonerBy(pair, results);
   const gate = {
-    failures: crossings(pairs, options, soonerBy),
-    unjudged: [...unjudged(pairs, options), ...excused(pairs, options, soonerBy)],
+    failures: crossings(pairs, options, soonerByPair),
+    unjudged: [...unjudged(pairs, options), ...excused(pairs, options, soonerByPair)],
   };
   const json = `${JSON.stringify(document, null, 2)}\n`;
   // First of all, so that what was measured is not lost with a disk that is full.
