@@ -44,9 +44,12 @@ export function verdictLine(judged: TimeVerdict | BytesVerdict): string {
   return difference === "" ? verdict : `${verdict}, ${difference}`;
 }
 
+/** From so many times as much on a factor says more than per cent do. */
+export const FACTOR_FROM = 2;
+
 /** How far head is from base, with its interval: in per cent, and from twice as much on as a factor. */
 export function differenceText({ median, low, high }: Estimate): string {
-  if (median >= 2) return `×${fixed(median, 2)} (${fixed(low, 2)} to ${fixed(high, 2)})`;
+  if (median >= FACTOR_FROM) return `×${fixed(median, 2)} (${fixed(low, 2)} to ${fixed(high, 2)})`;
   const decimals = decimalsFor(median, low, high);
   const written = (ratio: number): string => signed((ratio - 1) * 100, decimals);
   const interval = written(low) === written(high) ? "" : ` (${written(low)} to ${written(high)} %)`;

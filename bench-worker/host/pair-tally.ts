@@ -2,6 +2,7 @@ import { median } from "simple-statistics";
 import type { BytesVerdict, NotMeasured, Pair, TargetResult, TimeVerdict } from "../document.ts";
 import type { MemoryRun, TargetRun, TimeRun } from "../protocol.ts";
 import { counted, fixed } from "../quantity.ts";
+import { FACTOR_FROM } from "../verdict-words.ts";
 import { COMPARISON_PROCESSES } from "./budget.ts";
 import { estimateOverProcesses, medians, pairedLogRatios, PROCESSES_FOR_INTERVAL } from "./statistics.ts";
 import {
@@ -340,9 +341,6 @@ function percentOf({ median: middle, low, high }: { median: number; low: number;
   const interval = percent(near!) === percent(far!) ? "" : ` (${percent(near!)} to ${percent(far!)})`;
   return `${percent(Math.abs(middle - 1))}${interval}`;
 }
-
-/** From so many times as much on a factor says more than per cent do. */
-const FACTOR_FROM = 2;
 
 /** `3.1 % (2.5 to 3.8 %) more time`; from twice as much on `6.8 (5.3 to 7.0) times as long`. */
 function percentOrTimes(ratio: Judgement["ratio"], of: string, times: string): string {

@@ -185,9 +185,11 @@ export async function measureTime(
       }
       rounds++;
     }
-    // Every fourth round is too few for it where there are few; a bare call takes next to nothing.
-    if (goesOn) await warmUpFloors(rounds / plan.floorEvery);
-    if (goesOn) extra = Math.max(0, share() - Math.max(plan.warmUpUntil, shareBefore)) * budget;
+    // Every fourth round is too few for the floor where there are few; a bare call takes next to nothing.
+    if (goesOn) {
+      await warmUpFloors(rounds / plan.floorEvery);
+      extra = Math.max(0, share() - Math.max(plan.warmUpUntil, shareBefore)) * budget;
+    }
     return rounds;
   }
 
