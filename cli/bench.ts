@@ -52,7 +52,7 @@ export async function benchCommand(
     { targets, options, workerFile, workspaceFolder: terminal.folder, withSamples },
     runtimes,
     services,
-    (_document, running) => bar.draw(running),
+    (document, running) => bar.draw(running, document),
     terminal.signal,
   ).finally(() => bar.clear());
   const document = repeated === undefined ? measured : repetition(measured, repeated, raw.from!);

@@ -69,7 +69,7 @@ export async function compareCommand(
     const measured = await measurePrepared(
       await withFakes(prepared, named),
       { options: options.benchmark, runtime, workerFile, services, withSamples: raw.samples === true },
-      (_document, running) => bar.draw(running),
+      (document, running) => bar.draw(running, document),
       terminal.signal,
     );
     document = await prepared.finish(measured);

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { bytes, nanoseconds } from "./format.ts";
-import { barLine, progressBar } from "./progress-bar.ts";
 import { table } from "./table.ts";
 import { characters, printable } from "./text.ts";
 
@@ -48,30 +47,4 @@ describe("text out of measured code", () => {
   });
 
   it("is counted as a person counts", () => assert.equal(characters("né👩‍👩‍👧").length, 3));
-});
-
-describe("a progress bar", () => {
-  it("fits its terminal and stays on one line", () => {
-    const line = barLine(0.5, "time", "warming\nup for a very long time", 50);
-    assert.equal(characters(line).length, 49);
-    assert.match(line, /^━{12}─{12} {2}50 % {2}time: warming up/);
-    assert.match(barLine(7, null, "", 80), /^━{24} /);
-  });
-
-  it("draws nothing where there is no terminal, or none with room for it", () => {
-    for (const columns of [null, 0, 10]) {
-      const bar = progressBar(columns, () => assert.fail("something was drawn"));
-      bar.draw({ fraction: 0.5, activity: "x", measure: "time" });
-      bar.clear();
-    }
-  });
-
-  it("clears its line before each drawing and in the end", () => {
-    let written = "";
-    const bar = progressBar(80, (text) => void (written += text));
-    bar.draw({ fraction: 0.5, activity: "x", measure: "time" });
-    bar.clear();
-    assert.equal(written.split("\r\u001b[K").length, 3);
-    assert.ok(written.endsWith("\r\u001b[K"));
-  });
 });

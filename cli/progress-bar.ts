@@ -1,4 +1,7 @@
+import type { BenchmarkDocument, TargetResult } from "../bench-worker/document.ts";
 import type { Running } from "../bench-worker/host/api.ts";
+import { NOT_WARM, wasCold } from "../bench-worker/cold.ts";
+import { quantity, TIME_UNITS } from "../bench-worker/quantity.ts";
 import { characters, printable } from "./text.ts";
 
 const BAR_CELLS = 24;
@@ -6,7 +9,8 @@ const CLEAR_LINE = "\r\u001b[K";
 
 /** A bar on one line of a terminal that is drawn over and over. */
 export interface ProgressBar {
-  draw(running: Running): void;
+  /** @param document What is known by now: its times stand beside the bar. */
+  draw(running: Running, document?: Pick<BenchmarkDocument, "results">): void;
   /** Leaves the line empty. */
   clear(): void;
 }
@@ -14,24 +18,72 @@ export interface ProgressBar {
 /** In fewer columns a bar tells nothing; a terminal that does not know how many it has says 0. */
 const COLUMNS_AT_LEAST = 20;
 
-/** A bar of at most `columns` characters; draws nothing where `columns` is null, as there is no terminal, or too few. */
+/**
+ * A bar of at most `columns` characters; draws nothing where `columns` is null, as there is no terminal, or too few. What to do
+ * about it where something takes long is printed once above the bar where it does not fit beside it.
+ */
 export function progressBar(columns: number | null, print: (text: string) => void): ProgressBar {
   if (columns === null || columns < COLUMNS_AT_LEAST)
     return { draw: () => undefined, clear: () => undefined };
+  const advised = new Set<string>();
   return {
-    draw: ({ fraction, measure, activity }) =>
-      print(CLEAR_LINE + barLine(fraction, measure, activity, columns)),
+    draw: (running, document) => {
+      const known = document === undefined ? "" : timesSoFar(document.results);
+      const parts = { ...running, known, activity: printable(running.activity.replaceAll(/\s+/g, " ")) };
+      const whole = wholeLine(parts);
+      if (characters(whole).length < columns) {
+        print(CLEAR_LINE + whole);
+        return;
+      }
+      const [activity, advice] = withoutAdvice(parts.activity);
+      if (advice !== "" && !advised.has(advice)) print(`${CLEAR_LINE}${advice}\n`);
+      advised.add(advice);
+      print(CLEAR_LINE + barLine({ ...parts, activity }, columns));
+    },
     clear: () => print(CLEAR_LINE),
   };
 }
 
-/** `━━━━━━──────  42 %  time: warming up`, cut to what the terminal holds. */
-export function barLine(fraction: number, measure: string | null, activity: string, columns: number): string {
+/** What a bar's line says. */
+interface Line extends Running {
+  /** Times that are known by now, in words; empty where there are none. */
+  readonly known: string;
+}
+
+/** `━━━━━━──────  42 %  1.23 µs/call so far · time: warming up`, cut to what the terminal holds. */
+function barLine(line: Line, columns: number): string {
+  return characters(wholeLine(line))
+    .slice(0, Math.max(columns - 1, 0))
+    .join("");
+}
+
+function wholeLine({ fraction, known, measure, activity }: Line): string {
   const full = Math.round(Math.min(Math.max(fraction, 0), 1) * BAR_CELLS);
   const bar = "━".repeat(full) + "─".repeat(BAR_CELLS - full);
   const percent = String(Math.round(fraction * 100)).padStart(3);
-  const line = `${bar} ${percent} %  ${measure === null ? "" : `${measure}: `}${activity.replaceAll(/\s+/g, " ")}`;
-  return characters(printable(line))
-    .slice(0, Math.max(columns - 1, 0))
-    .join("");
+  const doing = `${measure === null ? "" : `${measure}: `}${activity}`;
+  return `${bar} ${percent} %  ${known === "" ? "" : `${known} · `}${doing}`;
+}
+
+/** A sentence of advice stands behind what is being done. */
+function withoutAdvice(activity: string): [activity: string, advice: string] {
+  const end = activity.indexOf(". ");
+  return end < 0 ? [activity, ""] : [activity.slice(0, end), activity.slice(end + 2)];
+}
+
+/** Of so many functions each time is said: of one, and of the two versions of a pair. */
+const EACH_AT_MOST = 2;
+
+/** The times that there are yet, in words: `1.23 µs/call so far`, `3 of 8 timed`; empty where there are none. */
+function timesSoFar(results: readonly TargetResult[]): string {
+  const timed = results.filter(({ time }) => time !== undefined);
+  if (timed.length === 0) return "";
+  if (results.length > EACH_AT_MOST) return `${timed.length} of ${results.length} timed`;
+  return `${results.map(timeSoFar).join(" → ")} so far`;
+}
+
+function timeSoFar(result: TargetResult): string {
+  if (result.time === undefined) return "–";
+  const perCall = `${quantity(result.time.nanosecondsPerCall.median, TIME_UNITS)}/call`;
+  return wasCold(result) ? `${perCall} (${NOT_WARM})` : perCall;
 }

@@ -86,7 +86,7 @@ export async function runBenchmark(
   });
   const tell = (measure: Measure, activity: string): void => {
     toldAt = services.now();
-    listener(present(), { fraction: expected.fraction(elapsed()), activity, measure });
+    listener(present(), { fraction: expected.fraction(elapsed(), kept()), activity, measure });
   };
   const processes = new Processes(
     request,
@@ -103,6 +103,9 @@ export async function runBenchmark(
     signal,
     keptAtMost(options.budgetMilliseconds * targets.length, "benchmark"),
   );
+  /** Milliseconds that others took and the budget is longer for. */
+  const kept = (): number =>
+    Math.min(processes.keptMilliseconds, KEPT_BUDGETS * options.budgetMilliseconds * targets.length);
   const runNext = async (step: Step): Promise<void> => {
     expected.began(step.measure, step.processBudgetMilliseconds, elapsed());
     await processes.runNext(step);
@@ -111,8 +114,7 @@ export async function runBenchmark(
   };
 
   try {
-    const whole = options.budgetMilliseconds * targets.length;
-    const spent = (): number => elapsed() - Math.min(processes.keptMilliseconds, KEPT_BUDGETS * whole);
+    const spent = (): number => elapsed() - kept();
     const runs: Runs = { elapsed: spent, anyLeft: () => processes.anyLeft, runNext };
     await measure(options.measures, shares(options, targets.length), targets.length, runs);
     for (const tally of tallies.values()) tally.ending ??= { state: "completed" };

@@ -472,6 +472,20 @@ describe("a comparison", () => {
     assert.match(pairs[0]!.time.reason, /cannot be told, not even whether it takes twice as long/);
   });
 
+  it("is not told to be nearly done where the first process took longer than the budget", async () => {
+    const fractions: number[] = [];
+    await runComparison(
+      comparison([["base", "head"]], { budgetMilliseconds: 5_000 }),
+      mockServices(undefined, 20_000),
+      (_, { fraction, activity }) => {
+        if (activity.endsWith("is done")) fractions.push(fraction);
+      },
+      noAbort,
+    );
+    assert.ok(fractions[0]! < 0.5, String(fractions[0]));
+    assert.ok(fractions.at(-1)! > 0.85, String(fractions.at(-1)));
+  });
+
   it("keeps what was measured when it is cancelled", async () => {
     const abort = new AbortController();
     const services = machine({ a: 1000, b: 1300, c: 1000, d: 1000 }, 0.001);

@@ -24,7 +24,7 @@ import {
 } from "./budget.ts";
 import { runsFullWorker } from "./engines/full-worker.ts";
 import { environmentOf } from "./environment.ts";
-import { filled } from "./expected.ts";
+import { Expected } from "./expected.ts";
 import { identityOf } from "./identity.ts";
 import {
   addProcess,
@@ -111,9 +111,10 @@ export async function runComparison(
     const startedAt = services.now();
     const elapsed = (): number => services.now() - startedAt;
     const budget = options.budgetMilliseconds * group.pairs.length;
+    const expected = new Expected(budget, group.targets.length, options.measures);
     const tell = (measure: Measure, activity: string): void => {
       toldAt = services.now();
-      const fraction = (groupsDone + filled(elapsed() / budget)) / groups.length;
+      const fraction = (groupsDone + expected.fraction(elapsed())) / groups.length;
       listener(present(), { fraction, activity, measure });
     };
     const processes = new Processes(
@@ -138,7 +139,9 @@ export async function runComparison(
       elapsed,
       anyLeft: () => group.pairs.some((pair) => processes.areTogether(pair.base, pair.head)),
       runNext: async (step) => {
+        expected.began(step.measure, step.processBudgetMilliseconds, elapsed());
         await processes.runNext(step);
+        expected.ended(elapsed());
         tell(step.measure, `a process of ${WORDS[step.measure]} is done`);
       },
     };

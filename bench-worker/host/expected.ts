@@ -10,7 +10,7 @@ const OWED: Readonly<Record<Measure, number>> = { time: 150, memory: 400, stack:
 const NEAR_THE_END = 0.9;
 
 /** What of a bar is full when a share of what was planned has passed, which may be more than all of it: never quite 1. */
-export function filled(share: number): number {
+function filled(share: number): number {
   if (share < NEAR_THE_END) return share;
   return 1 - ((1 - NEAR_THE_END) * NEAR_THE_END) / share;
 }
@@ -45,8 +45,12 @@ export class Expected {
     this.#underWay = null;
   }
 
-  /** 0 to 1, never less than before. */
-  fraction(elapsedMilliseconds: number): number {
+  /**
+   * 0 to 1, never less than before.
+   *
+   * @param keptMilliseconds What others took of the time that has passed, by which the whole takes longer.
+   */
+  fraction(elapsedMilliseconds: number, keptMilliseconds = 0): number {
     const slowness = this.#slownessNow(elapsedMilliseconds);
     const later = [...this.#notBegun].reduce((sum, measure) => sum + this.#owed(measure), 0) * slowness;
     const now =
@@ -54,7 +58,10 @@ export class Expected {
         ? 0
         : this.#owed(this.#underWay.measure) * slowness - (elapsedMilliseconds - this.#underWay.began);
     const left = Math.max(0, now) + later;
-    const whole = Math.max(this.#budgetMilliseconds, left === 0 ? 0 : elapsedMilliseconds + left);
+    const whole = Math.max(
+      this.#budgetMilliseconds + keptMilliseconds,
+      left === 0 ? 0 : elapsedMilliseconds + left,
+    );
     this.#reached = Math.max(this.#reached, filled(elapsedMilliseconds / whole));
     return this.#reached;
   }

@@ -26,6 +26,9 @@ describe("what is said while a target is made ready", () => {
       /attempt 4, 900 .*fakes file.* --write$/,
     );
     assert.match(waitingWords({ ...long, modules: 900 }), /It imports much.*: wait, or benchmark/);
+    const veryLong = { ...waiting, passed: 6_000, computed: 5_900 };
+    assert.match(waitingWords({ ...veryLong, attempt: 2 }), /attempt 2\. A fakes file/);
+    assert.match(waitingWords(veryLong), /computes for long: wait/);
   });
 
   it("counts the modules of each attempt, and names the file", () => {

@@ -16,6 +16,8 @@ export interface Waiting {
 
 /** Milliseconds after which is said what can be done about it. */
 const LONG = 2_500;
+/** Milliseconds after which something is said whatever the cause. */
+const VERY_LONG = 5_000;
 /** The share of its time that a process gets on a machine that has little else to do. */
 const UNDISTURBED = 0.6;
 /** Modules from which on their number is told, and from which on they are why it takes long. */
@@ -36,10 +38,12 @@ function adviceFor({ modules, attempt, passed, computed }: Waiting): string {
   if (passed < LONG) return "";
   if (computed < UNDISTURBED * passed)
     return "Others keep the machine busy: close what does, or wait for the numbers";
-  if (attempt >= ATTEMPTS_MANY)
+  if (attempt >= (passed < VERY_LONG ? ATTEMPTS_MANY : 2))
     return `A fakes file that says what it is called with makes it quicker: ${WRITE_FAKES_COMMAND}`;
   if (modules >= MODULES.many)
     return "It imports much, all of which is loaded first: wait, or benchmark a function of a file that imports less";
+  if (passed >= VERY_LONG)
+    return "What it imports, or a first call of it, computes for long: wait, or cancel and look for what does";
   return "";
 }
 
