@@ -27,13 +27,14 @@ describe("a progress bar", () => {
     const timed = result(1230);
     const cold = { ...result(45_100), warnings: [`It was measured after 400 calls, ${ENDS_COLD}`] };
     const untimed = result();
-    for (const [results, said] of [
+    const cases: [TargetResult[], string][] = [
       [[untimed], "memory"],
       [[timed], "1.23 µs/call so far · memory"],
       [[cold], "45.1 µs/call (not warm) so far · memory"],
       [[timed, untimed], "1.23 µs/call → – so far · memory"],
       [[timed, untimed, timed], "2 of 3 timed · memory"],
-    ] as const) {
+    ];
+    for (const [results, said] of cases) {
       assert.equal(drawn([running], 100, { results })[0]!.split("50 %  ")[1], `${said}: loading`);
     }
   });
@@ -73,7 +74,15 @@ function drawn(
 function result(nanoseconds?: number): TargetResult {
   const estimate = (median: number): Estimate => ({ median, low: median, high: median });
   return {
-    target: { file: "a.js", name: "f", line: 1, pattern: "async-await", tokens: 9, textHash: "x" },
+    target: {
+      file: "a.js",
+      name: "f",
+      line: 1,
+      column: 1,
+      pattern: "async-await",
+      tokens: 9,
+      textHash: "x",
+    },
     state: "running",
     warnings: [],
     fakes: [],
