@@ -3,6 +3,7 @@ import { immediates } from "./clock/immediates.ts";
 import { VirtualClock } from "./clock/virtual-clock.ts";
 import { Unsettled, type CallRunner, type StartCall } from "./call/run-calls.ts";
 import { exitEnd } from "./exit-end.ts";
+import { escapedLate } from "./escaped-late.ts";
 import { explainCall, neverSettledTogether } from "./explain-call.ts";
 import { defineFreeName, FREE_NAMES_AT_MOST } from "./fakes/free-names.ts";
 import { harness } from "./harness/intrinsics.ts";
@@ -14,6 +15,7 @@ import { reachWatch } from "./load/reach-watch.ts";
 import { CallFailed, type Contestant } from "./measure/contestant.ts";
 import { limitedBy, recordCall, type RecordedOperation, type Recording } from "./measure/record.ts";
 import { thrownBy } from "./blame.ts";
+import { sayWhatStreamsCarry } from "./say-preparations.ts";
 
 /** A failure that is the end of each call. */
 export interface EndingFailure {
@@ -45,6 +47,9 @@ export async function called(
   await runner.settleDown(TURNS_OF_LOADING);
   core.forgetEnds();
   const recording = await tryCall(target, core, runner, ending);
+  const late = escapedLate(runner.escaped, target);
+  if (late !== null) core.incidents.add(late);
+  sayWhatStreamsCarry(core, recording);
   // What it costs to keep contexts is borne by those who ask for it.
   const { keepsContext } = core;
   const call = recording.failure === null ? callOnce : callToFailure;

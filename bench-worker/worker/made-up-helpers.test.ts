@@ -3,7 +3,8 @@ import { analyze } from "../../analysis/analyze.ts";
 import { madeUpHelpers } from "./made-up-helpers.ts";
 
 const TEXT = `import { Pool } from "pg";
-import { check, other as round } from "./checks.js";
+import { check, other as round, queue } from "./checks.js";
+const { Orders: Rows, table } = require("./tables");
 const { Xform } = require("../xform");
 const store_1 = tslib.__importStar(require("./store"));
 async function local() { await fetch("/"); }
@@ -36,13 +37,28 @@ function told(...expressions: string[]): string | null {
 }
 
 describe("functions of the project that were made up", () => {
-  for (const expression of ["check", "new Xform().parse", "store_1.load", "local", "this.total"]) {
+  for (const expression of [
+    "check",
+    "new Xform().parse",
+    "new Rows().load",
+    "store_1.load",
+    "local",
+    "this.total",
+  ]) {
     it(`are told where ${expression} stands for one`, () => {
       assert.match(told(expression) ?? "", /^Its one I\/O call stands for a function of its own project/);
     });
   }
 
-  for (const expression of ["this.pool.query", "new Pool().connect", "id.load", "fetch", "db.check"]) {
+  for (const expression of [
+    "this.pool.query",
+    "new Pool().connect",
+    "id.load",
+    "fetch",
+    "db.check",
+    "queue.send",
+    "table.insert",
+  ]) {
     it(`are not told of ${expression}`, () => assert.equal(told(expression), null));
   }
 

@@ -49,16 +49,20 @@ function helperOf(
 ): (expression: string) => boolean {
   const known = new Map<string, boolean>();
   const methods = new Set(functions.map(({ name }) => name.replace("#", "_")));
+  const parameters = new Set(own.parameters.map(({ name }) => name));
   const holder = own.name.includes(".") ? own.name.slice(0, own.name.lastIndexOf(".")) : "";
   return (expression) => {
     const parts = expression.replace(/^new\s+/, "").split(".");
     const [root = "", member = ""] = parts.map((part) => part.replace(/\(.*$/, "").replace(/\[.*$/, ""));
     if (root === "this" || root === "super")
       return parts.length === 2 && holder !== "" && methods.has(`${holder}.${member.replace("#", "_")}`);
-    const before = known.get(root);
+    if (parameters.has(root)) return false;
+    const isMember = parts.length > 1 && !/^new\s/.test(expression);
+    const key = isMember ? `${root}.` : root;
+    const before = known.get(key);
     if (before !== undefined) return before;
-    const is = isOfProject(root, text);
-    known.set(root, is);
+    const is = isOfProject(root, text) && !(isMember && isTakenOut(root, text));
+    known.set(key, is);
     return is;
   };
 }
@@ -71,4 +75,16 @@ function isOfProject(name: string, text: string): boolean {
     String.raw`\bimport\b[^;"'()]*${word}[^;"'()]*\bfrom\s*${OF_PROJECT}`,
     String.raw`\b(?:const|let|var)\b[^;=]*${word}[^;=]*=\s*(?:[\p{ID_Continue}$.]+\s*\(\s*)*(?:await\s+import|require)\s*\(\s*${OF_PROJECT}`,
   ].some((pattern) => new RegExp(pattern, "u").test(text));
+}
+
+/**
+ * Whether a name is one of those that the file takes out of another: a member of what it stands for is no function of that
+ * file, which may have made a client of a package's there.
+ */
+function isTakenOut(name: string, text: string): boolean {
+  const word = String.raw`(?<![\p{ID_Continue}$.])${inPattern(name)}(?![\p{ID_Continue}$])`;
+  return new RegExp(
+    String.raw`\b(?:import|const|let|var)\b[^;="'(){}]*\{[^;="'(){}]*${word}[^;="'(){}]*\}`,
+    "u",
+  ).test(text);
 }

@@ -22,7 +22,7 @@ describe("a worker that cannot measure", () => {
       "unhandled.js",
       /escaped from unhandled at line 5.*nobody listens/,
     ],
-    ["tells of a stack that overflows", "overflows.js", /overflows the stack/],
+    ["tells of a function that calls itself without end", "overflows.js", /overflows calls itself at line 3/],
     ["names the line of a syntax error", "syntax.js", /syntax error at line 3/],
   ];
   for (const [title, file, reason, hint] of cases) {
@@ -46,6 +46,45 @@ describe("a worker that cannot measure", () => {
       "class Store { constructor(db) { this.db = db; } async put() { await this.db.put(1); Object.defineProperty(Object.freeze({}), 1, { value: 1 }); await this.db.put(2); } }\nmodule.exports = Store;";
     const { hint } = await ended("rejects.js", { text: method });
     assert.match(hint, /^Say in a fakes file what `this` is and what its I\/O calls answer: /);
+  });
+
+  it("gives no numbers of a recursion that has no end whatever it is given", async () => {
+    const helper =
+      "async function again(n) { return again(n + 1); }\nmodule.exports = async (db) => { await db.get(1); return again(1); };";
+    const { state, reason } = await ended("rejects.js", { text: helper });
+    assert.deepEqual([state, /^again calls itself at line 1 each time/.test(reason)], ["failed", true]);
+    const turning =
+      "module.exports = async (db) => {\n await db.get(1);\n const turn = (f) => f(f);\n turn(turn);\n};";
+    assert.match((await ended("rejects.js", { text: turning })).reason, /overflows the stack at line 3/);
+    const own = "module.exports = async function own(db) { await db.get(1); return own(db); };";
+    assert.match((await ended("rejects.js", { text: own })).reason, /^own calls itself at line 1 each time/);
+  });
+
+  it("tells of errors that escape once a call has settled, and measures", async () => {
+    const said = async (text: string): Promise<string> =>
+      (await completed("rejects.js", { text, measure: "stack" })).warnings.join();
+    const lost = "module.exports = async (db) => {\n db.get(1).then(() => { throw new Error('lost'); });\n};";
+    assert.match(
+      await said(lost),
+      /settled, an error escaped at line 2 as an unhandled rejection \(Error: lost\)/,
+    );
+    const late =
+      "module.exports = async (db) => {\n setTimeout(() => { throw new Error('late'); }, 10);\n await db.get(1);\n};";
+    assert.match(
+      await said(late),
+      /settled, an error escaped at line 2 as an uncaught exception \(Error: late\)/,
+    );
+    const made =
+      "module.exports = async (db) => {\n db.get(1).then((row) => Object.freeze({}).x.y(row));\n};";
+    assert.doesNotMatch(await said(made), /escaped/);
+  });
+
+  it("says of a pipeline of files that they are small", async () => {
+    const text =
+      "const fs = require('node:fs');\nmodule.exports = async (a, b) => { await require('node:stream/promises').pipeline(fs.createReadStream(a), require('node:zlib').createGzip(), fs.createWriteStream(b)); };";
+    const { counters, warnings } = await completed("rejects.js", { text });
+    assert.deepEqual([counters.ioCalls, counters.criticalPath], [3, 1]);
+    assert.match(warnings.join(), /Its streams carry a few made-up bytes/);
   });
 
   it("does not blame the function for what a handler outside of it lets escape", async () => {

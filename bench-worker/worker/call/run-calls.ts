@@ -76,6 +76,7 @@ export class CallRunner {
   #look: (() => void) | null = null;
   #reject: ((error: Error) => void) | null = null;
   readonly #timer: NodeJS.Timeout;
+  #escaped: Escaped[] = [];
 
   constructor(
     core: IoCore,
@@ -86,6 +87,11 @@ export class CallRunner {
     this.#watchedComputingAtMost = watchedComputingAtMost;
     this.#uncaught = uncaught;
     this.#timer = harness.setInterval(() => this.#look?.(), LOOK_EVERY);
+  }
+
+  /** Errors that nobody caught in the last run, until what its calls left behind had come to rest. */
+  get escaped(): readonly Escaped[] {
+    return this.#escaped;
   }
 
   dispose(): void {
@@ -104,13 +110,15 @@ export class CallRunner {
    * @throws {Unsettled} when not all settle, or an error escapes.
    */
   async run(start: StartCall, n: number, settledAt?: Float64Array): Promise<Trial> {
+    const escaped: Escaped[] = (this.#escaped = []);
     try {
       return await this.#run(start, n, settledAt);
     } finally {
       this.#look = null;
       this.#reject = null;
-      this.#uncaught.listener = null;
+      this.#uncaught.listener = (error, how) => void escaped.push({ error, how });
       await this.settleDown();
+      this.#uncaught.listener = null;
     }
   }
 
@@ -125,8 +133,7 @@ export class CallRunner {
       let failure: { error: unknown; calls: number } | null = null;
       let firstSettledMilliseconds = 0;
       let idleLooks = 0;
-      const escaped: Escaped[] = [];
-
+      const escaped = this.#escaped;
       const ioCallsBefore = this.#core.calls;
       const ioCallsAtMost = this.#core.tap === null ? IO_CALLS_AT_MOST : WATCHED_IO_CALLS_AT_MOST;
       this.#reject = reject;

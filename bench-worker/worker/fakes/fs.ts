@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 import type { IoCore } from "../io/io-core.ts";
 import { FileAnswers, pathOf } from "./fs-answers.ts";
 import { callbackOperation, callbackOperationOfMany, promiseOperation, type Answer } from "./operations.ts";
+import { PipedWork } from "./piped-work.ts";
 
 const nothing: Answer = () => undefined;
 
@@ -185,14 +186,16 @@ function readStream(core: IoCore, answers: FileAnswers, parameters: readonly unk
 function writeStream(core: IoCore, name: unknown): Writable {
   core.noteUse("fs.createWriteStream", "stream");
   let isNoted = true;
+  const work = new PipedWork(core, "fs.createWriteStream");
   const stream = new Writable({
     write: (_chunk, _encoding, done) => {
       // Each piece is written by itself.
       if (!isNoted) core.noteUse("fs.createWriteStream", "stream");
       isNoted = false;
-      core.step("fs.createWriteStream", (error) => done(error));
+      work.piece((error) => done(error));
     },
   });
+  work.beginsWithPipeInto(stream);
   return Object.assign(stream, { path: name, fd: 3, bytesWritten: 0, close: closing(stream) });
 }
 

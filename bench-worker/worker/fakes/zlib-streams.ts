@@ -1,6 +1,7 @@
 import { Transform } from "node:stream";
 import zlib from "node:zlib";
 import type { IoCore } from "../io/io-core.ts";
+import { PipedWork } from "./piped-work.ts";
 
 type Sync = (data: Buffer, options?: object) => Buffer;
 
@@ -59,6 +60,7 @@ function zlibStream(core: IoCore, expression: string, decompressNow: Sync | null
   let isFirst = true;
   let compressed: Buffer[] | null = null;
   let bytesWritten = 0;
+  const work = new PipedWork(core, expression);
   const stream = new Transform({
     transform(piece: Buffer, _encoding, done) {
       if (isFirst && decompressNow !== null && isPartOf(decompressNow, piece)) compressed = [];
@@ -66,7 +68,7 @@ function zlibStream(core: IoCore, expression: string, decompressNow: Sync | null
       bytesWritten += piece.length;
       if (!isNoted) core.noteUse(expression, "stream");
       isNoted = false;
-      core.step(expression, (error) => {
+      work.piece((error) => {
         compressed?.push(piece);
         if (error === null) done(null, compressed === null ? piece : undefined);
         else done(error);
@@ -81,6 +83,7 @@ function zlibStream(core: IoCore, expression: string, decompressNow: Sync | null
       }
     },
   });
+  work.beginsWithPipeInto(stream);
   const called = (...parameters: unknown[]): void => {
     const callback = parameters.at(-1);
     if (typeof callback === "function") process.nextTick(callback);

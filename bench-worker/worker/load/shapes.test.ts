@@ -246,6 +246,30 @@ describe("what an error tells of a made-up value", () => {
     assert.deepEqual(said(dot, "this.frame.title"), { name: "*.keyboard", shape: { make: "fake" } });
   });
 
+  it("is that something is there that is read by a key, or of which a member is set", () => {
+    const said = (message: string, text: string, column: number) => {
+      const error = new TypeError(message);
+      error.stack = `${String(error)}\n    at a (/work/a.js:1:${column})`;
+      return correctionFor(error, NO_FAKES, () => text);
+    };
+    const read = "return this.definitions[name] ? 1 : 0;";
+    const wanted = (name: string) => ({ name, shape: { make: "fake" } });
+    assert.deepEqual(
+      said("Cannot read properties of undefined (reading 'x')", read, read.indexOf("[") + 1),
+      wanted("*.definitions"),
+    );
+    const set = "puppet.last = 5;";
+    assert.deepEqual(
+      said("Cannot set properties of undefined (setting 'last')", set, set.indexOf("=") + 1),
+      wanted("*.puppet"),
+    );
+  });
+
+  it("is that a header has a name that headers may have", () => {
+    const error = new TypeError('Headers.append: "request.headers[0][0]" is an invalid header name.');
+    assert.deepEqual(correct(error), { name: "request.headers[0][0]", shape: { value: "x-header" } });
+  });
+
   it("is that a private member lacks something", () => {
     const error = new TypeError("this[#request].content is not a function");
     assert.deepEqual(correct(error), { name: "this.#request.content", shape: { make: "fake" } });

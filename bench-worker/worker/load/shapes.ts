@@ -79,6 +79,8 @@ export function correctionFor(
     const promised = { name: `*.${lastName(thenable)}`, shape: { make: "promise" } } as const;
     return orPromise === "" ? promised : { ...promised, orPromise };
   }
+  const header = new RegExp(`["']${FAKE_NAME}["'] is an invalid header name`, "u").exec(message)?.[1];
+  if (header !== undefined) return { name: header, shape: { value: "x-header" } };
   const method = new RegExp(`['"]${FAKE_NAME}['"] is not a valid HTTP method`, "u").exec(message)?.[1];
   if (method !== undefined) return { name: method, shape: { value: "GET" } };
   const plain = noPromise(error, message, textOf);
@@ -144,21 +146,26 @@ function missing(
   textOf: (file: string) => string | null,
   lastCalled = "",
 ): Correction | undefined {
-  const read = /^TypeError: Cannot read properties of undefined \(reading '([^']+)'\)/.exec(message)?.[1];
+  const read = /^TypeError: Cannot (?:read|set) properties of undefined \((?:read|sett)ing '([^']+)'\)/.exec(
+    message,
+  )?.[1];
+  const isSet = message.startsWith("TypeError: Cannot set");
   const [frame] = framesOf(stackOf(error));
   if (read === undefined || frame === undefined) return undefined;
   const whole = textOf(frame.file)?.split("\n")[frame.line - 1];
   if (whole === undefined) return undefined;
-  // Source maps point to the name that is read, or to the dot before it.
-  const dot = /^\s*[!?]?\./.exec(whole.slice(frame.column - 1))?.[0].length ?? 0;
-  const line = whole.slice(0, frame.column - 1 + dot);
+  // Source maps point to the name that is read, or to the dot before it; what is set is told by its `=`.
+  const dot = /^\s*[!?]?[.[]/.exec(whole.slice(frame.column - 1))?.[0].length ?? 0;
+  const line = whole
+    .slice(0, frame.column - 1 + dot)
+    .replace(/(\.\s*)[\p{ID_Continue}$#]+\s*$/u, isSet ? "$1" : "$&");
   // Of what a promise gives, nothing is there before it is waited for.
   const holder =
     /([\p{ID_Continue}$#]+)\((?:[^()]|\([^()]*\))*\)\s*[!?]?\.\s*[\p{ID_Continue}$#]+\s*[!?]?\.$/u.exec(
       line,
     )?.[1];
   if (holder !== undefined && lastName(lastCalled) === holder) return { plain: holder };
-  const base = /([\p{ID_Continue}$#]+)(\((?:[^()]|\([^()]*\))*\))?\s*[!?]?\.$/u.exec(line);
+  const base = /([\p{ID_Continue}$#]+)(\((?:[^()]|\([^()]*\))*\))?\s*[!?]?[.[]$/u.exec(line);
   if (base === null) return undefined;
   const [, name = "", call] = base;
   if (call === undefined && isTaken(name, textOf(frame.file) ?? "")) return { hasTuples: true };

@@ -3,6 +3,7 @@ import type { Way } from "../../way.ts";
 import { CLOSURE, type Attempt, type AttemptEnd } from "../attempts.ts";
 import { causeOf, firstOwnFrame, mayBeOtherwise } from "../blame.ts";
 import { nextTurn, Unsettled } from "../call/run-calls.ts";
+import { endlessRecursion } from "../endless-recursion.ts";
 import { FakesFileError } from "../fakes-file/fakes-file-error.ts";
 import { EndlessError } from "../fakes/universal/endless.ts";
 import { harness } from "../harness/intrinsics.ts";
@@ -163,6 +164,8 @@ export class Search {
         if (await putDeadThenBack()) throw this.#replacesThen();
         this.#trials.services.onAttempt?.(how, error);
         this.#met.keep(attempt.rung, target.loaded);
+        const recursion = endlessRecursion(error, this.#trials.source);
+        if (recursion !== null) throw recursion;
         // The user can put it right, and nobody else.
         if (error instanceof FakesFileError || causeOf(error) instanceof FakesFileError) throw error;
         if (target.loaded !== undefined && this.#trials.lessons.learnsOfExit(error, target.loaded)) continue;
