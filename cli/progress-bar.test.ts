@@ -91,7 +91,8 @@ function result(nanoseconds?: number): TargetResult {
       : {
           time: {
             nanosecondsPerCall: estimate(nanoseconds),
-            floorNanosecondsPerCall: estimate(100),
+            floorNanosecondsPerCall: 100,
+            processes: 1,
             series: [],
           },
         }),
