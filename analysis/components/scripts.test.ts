@@ -152,7 +152,7 @@ describe("the scripts of a component", () => {
   });
 
   it("take a number of steps that grows with the text alone, in the worst markup", function () {
-    this.timeout(20_000);
+    this.timeout(60_000);
     for (const piece of [
       "{",
       "<a ",

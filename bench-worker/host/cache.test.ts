@@ -45,13 +45,20 @@ describe("the cache", () => {
   it("lets one in at a time", async () => {
     const lock = path.join(home, "lock");
     const order: string[] = [];
+    const waits: number[] = [];
+    let waited = (): void => undefined;
+    const other = new Promise<void>((resolve) => (waited = resolve));
+    // The first stays until the other has found the lock.
     const work = (name: string) => async (): Promise<void> => {
       order.push(`${name} in`);
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await other;
       order.push(`${name} out`);
     };
-    const waits: number[] = [];
-    const options = { onWait: (holder: number) => waits.push(holder), pollMilliseconds: 2 };
+    const onWait = (holder: number): void => {
+      waits.push(holder);
+      waited();
+    };
+    const options = { onWait, pollMilliseconds: 2 };
     await Promise.all([withLock(lock, work("a"), options), withLock(lock, work("b"), options)]);
     const [first, second, third, fourth] = order;
     assert.equal(first?.replace("in", "out"), second);

@@ -39,6 +39,8 @@ export interface Server {
   readonly pid: number;
   /** Settles when the server has ended, asked or not. */
   readonly ended: Promise<void>;
+  /** Writes over the user's settings, which the editor follows in a moment, and a window that is loaded anew has. */
+  changeSettings(settings: Readonly<Record<string, unknown>>): Promise<void>;
   /** Ends the server and everything it has started, and removes its temporary folders. */
   stop(): Promise<void>;
 }
@@ -97,7 +99,9 @@ export async function startServer(editor: Editor, options: ServerOptions = {}): 
   };
   try {
     const port = await listeningPort(child);
-    return { port, token, pid, ended, stop };
+    const changeSettings = (settings: Readonly<Record<string, unknown>>): Promise<void> =>
+      writeSettings(userData, settings);
+    return { port, token, pid, ended, changeSettings, stop };
   } catch (error) {
     await stop();
     throw error;

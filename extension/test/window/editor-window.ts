@@ -78,6 +78,11 @@ export class EditorWindow {
     return this.#server.pid;
   }
 
+  /** Writes over the user's settings; a window that is loaded anew has them. */
+  async changeSettings(settings: Readonly<Record<string, unknown>>): Promise<void> {
+    await this.#server.changeSettings(settings);
+  }
+
   /** Loads the window anew by its own command, which lets the editor save its state first, as F5 does not. */
   async reload(): Promise<void> {
     const loaded = this.page.waitForEvent("domcontentloaded");

@@ -121,6 +121,8 @@ describe("from source text to panel, in the window", function () {
     // A tab that was behind another one when the window was closed is restored when it comes into view.
     await window.focusGroup(2);
     await window.openFile("async-await.js");
+    // However long the window takes to show that it is under way, it is to be there still when it is cancelled.
+    if (!process.env.UPDATE_PICTURES) await window.changeSettings({ "asyncCost.budgetSeconds": 120 });
     await window.reload();
     await window.focusGroup(1);
     await window.goToLine(24);
