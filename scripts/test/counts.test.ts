@@ -12,15 +12,17 @@ describe("counting a run", () => {
     runner.emit("pending");
     runner.emit("fail", { fullTitle: () => "a lens is there" }, new Error("it was not"));
     runner.emit("fail", { fullTitle: () => 'a lens "before all" hook' }, "thrown text");
+    runner.emit("fail", { fullTitle: () => "a hint is there" }, { message: "it was not", name: "Error" });
     assert.deepEqual(ends, []);
     runner.emit("end");
     const expected: Counts = {
       passed: 2,
-      failed: 2,
+      failed: 3,
       skipped: 1,
       failures: [
         { title: "a lens is there", message: "it was not" },
         { title: 'a lens "before all" hook', message: "thrown text" },
+        { title: "a hint is there", message: "it was not" },
       ],
     };
     assert.deepEqual(ends, [expected]);

@@ -34,8 +34,14 @@ export function countRun(runner: CountableRunner, onEnd: (counts: Counts) => voi
     counts.failed++;
     counts.failures.push({
       title: test.fullTitle(),
-      message: error instanceof Error ? error.message : String(error),
+      message: messageOf(error),
     });
   });
   runner.once("end", () => onEnd(counts));
+}
+
+/** What an error says, or what is left of one that came from a process of the suite. */
+function messageOf(error: unknown): string {
+  const isLikeError = typeof error === "object" && error !== null && "message" in error;
+  return String(isLikeError ? error.message : error);
 }
