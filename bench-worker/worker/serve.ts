@@ -70,6 +70,7 @@ export async function serve(
     world,
     analyze: knownAnalyses(analyze),
     longStacks: NO_LONG_STACKS,
+    budgetMilliseconds: request.options.budgetMilliseconds,
   };
   let reported = -Infinity;
   const tell = (progress: () => RunProgress): void => {

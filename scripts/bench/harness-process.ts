@@ -3,6 +3,7 @@ import path from "node:path";
 import { median } from "simple-statistics";
 import * as v from "valibot";
 import { analyze } from "../../analysis/analyze.ts";
+import { DEFAULT_OPTIONS } from "../../bench-worker/default-options.ts";
 import { targetSourceSchema } from "../../bench-worker/protocol.ts";
 import type { Callable } from "../../bench-worker/worker/call/caller.ts";
 import { busyOf, CallRunner, type StartCall } from "../../bench-worker/worker/call/run-calls.ts";
@@ -31,7 +32,8 @@ async function main(): Promise<void> {
   const core = new IoCore(new VirtualClock(), 1);
   const world = buildWorld(core, [path.dirname(source.file)]);
   const runner = new CallRunner(core, new Uncaught());
-  const services = { core, world, analyze, longStacks: NO_LONG_STACKS };
+  const { budgetMilliseconds } = DEFAULT_OPTIONS;
+  const services = { core, world, analyze, longStacks: NO_LONG_STACKS, budgetMilliseconds };
   const { contestant } = await prepare(source, services, runner);
   const { target, start } = contestant;
   const clock = new VirtualClock();

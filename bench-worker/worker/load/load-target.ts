@@ -60,6 +60,8 @@ export interface LoadServices {
   /** Of which that tells in place of the source's text, where an attempt has changed it. */
   readonly asWritten?: string;
   readonly longStacks: LongStacks;
+  /** What the user's budget is, in milliseconds: who gives more gets more attempts. */
+  readonly budgetMilliseconds: number;
   /** Hears of each attempt that came to no good end, and how it was made: for experiments. */
   readonly onAttempt?: (how: string, error: unknown) => void;
   /** Hears of each attempt, before it is made. */

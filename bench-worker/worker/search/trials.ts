@@ -22,11 +22,14 @@ import { Lessons } from "./lessons.ts";
 import type { Settings } from "./settings.ts";
 import { TargetText } from "./target-text.ts";
 
-/** Milliseconds of CPU time after which only the last attempt is left: a person is waiting. */
-const ATTEMPTS_AT_MOST = 3_000;
+/**
+ * Milliseconds of CPU time after which only the last attempt is left, as a person is waiting: at least so many, and that
+ * share of the budget where somebody has time.
+ */
+const ATTEMPTS_AT_MOST = { atLeast: 3_000, ofBudget: 0.6 };
 
-/** The same once it has been called without coming to an I/O call. */
-const ATTEMPTS_FOR_IO_AT_MOST = 1_500;
+/** The share of that for attempts once one has been called without coming to an I/O call. */
+const FOR_IO = 0.5;
 
 /** Makes one attempt at a target after the other, each as if none had been before it, and keeps the time. */
 export class Trials {
@@ -45,6 +48,8 @@ export class Trials {
   hasOneThatWillDo = false;
   readonly #runner: CallRunner;
   readonly #onlyFailure: OnlyFailure | null;
+  /** Milliseconds of CPU time. */
+  readonly #attemptsAtMost: number;
   #begun = harness.cpuMilliseconds();
   /** Whether its module was loaded: that takes as long as it takes. */
   #isLoaded = false;
@@ -59,18 +64,20 @@ export class Trials {
     this.catches = catchesErrors(source, services.analyze(this.text.written, source.language));
     this.#runner = runner;
     this.#onlyFailure = OnlyFailure.of(source);
+    const { atLeast, ofBudget } = ATTEMPTS_AT_MOST;
+    this.#attemptsAtMost = Math.max(atLeast, ofBudget * services.budgetMilliseconds);
   }
 
   readonly isOwnFile = (file: string): boolean => file === this.source.file;
 
   /** Whether the time is over that there is for attempts, once what it imports was read and compiled. */
   get isOverdue(): boolean {
-    return this.#spentMilliseconds > (this.hasOneThatWillDo ? ATTEMPTS_FOR_IO_AT_MOST : ATTEMPTS_AT_MOST);
+    return this.#spentMilliseconds > (this.hasOneThatWillDo ? FOR_IO : 1) * this.#attemptsAtMost;
   }
 
   /** No attempt at all is to follow. */
   get isLongOverdue(): boolean {
-    return this.#spentMilliseconds > 2 * ATTEMPTS_AT_MOST;
+    return this.#spentMilliseconds > 2 * this.#attemptsAtMost;
   }
 
   get #spentMilliseconds(): number {

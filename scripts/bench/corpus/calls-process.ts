@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import * as v from "valibot";
 import { analyze } from "../../../analysis/analyze.ts";
+import { DEFAULT_OPTIONS } from "../../../bench-worker/default-options.ts";
 import { targetSourceSchema } from "../../../bench-worker/protocol.ts";
 import { CallRunner } from "../../../bench-worker/worker/call/run-calls.ts";
 import { VirtualClock } from "../../../bench-worker/worker/clock/virtual-clock.ts";
@@ -48,6 +49,7 @@ async function answer(message: unknown): Promise<void> {
     world,
     analyze,
     longStacks: NO_LONG_STACKS,
+    budgetMilliseconds: DEFAULT_OPTIONS.budgetMilliseconds,
     onAttempt: (how: string, error: unknown) => {
       const cause = error instanceof Unmeasurable ? (error.cause ?? error) : error;
       const stack = cause instanceof harness.Error ? (cause.stack ?? "").split("\n").slice(0, 5) : [];
