@@ -64,6 +64,8 @@ export type Shape =
   | { readonly value: string | number | boolean | bigint | undefined }
   /** `fake`: one like any other, although its name made it something else; `json`: text that has what the source reads of it, and `json-bytes` its bytes. */
   | { readonly instanceOf: string }
+  /** What a schema takes, as JSON. */
+  | { readonly data: string }
   | { readonly make: "buffer" | "json" | "list" | "object" | "url" | "fake" | "promise" | "json-bytes" };
 
 /** The first attempt: nothing is made up that is there. */

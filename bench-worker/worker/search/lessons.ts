@@ -30,6 +30,7 @@ import { NotMade, Unreachable } from "../load/unreachable.ts";
 import { endOfLoop } from "../load/loop-ends.ts";
 import { MissingModule } from "../load/module-loader.ts";
 import { packageOfFile, packageOfStack } from "../load/package-name.ts";
+import { dataForSchema, givenToSchema } from "../load/schema-issues.ts";
 import { correctionFor, lacksKeys } from "../load/shapes.ts";
 import { PathOfFailure } from "../path-of-failure.ts";
 import type { Settings } from "./settings.ts";
@@ -46,6 +47,9 @@ const GAPS_AT_MOST = 6;
 export const PATIENCE_AT_MOST = 30;
 
 const DETOURS_AT_MOST = 3;
+
+/** A schema tells of each level of a value by itself, and what is in several attempts is told in each. */
+const SCHEMA_LESSONS_AT_MOST = 24;
 
 /** What failures of attempts at one target have told. */
 export class Lessons {
@@ -73,6 +77,8 @@ export class Lessons {
   /** Why it could not be run where it stands, and what is to blame in the end. */
   first: unknown;
   blame: unknown;
+  /** How often what a schema was given was made up anew. */
+  #schemaLessons = 0;
   /** Of the attempt whose error is to blame. */
   #blamed: Settings | undefined;
 
@@ -229,6 +235,7 @@ export class Lessons {
     const cause = causeOf(error);
     const freeName = defineFreeName(causeOf(error), target.fakes);
     if (freeName !== null) return true;
+    if (this.#learnsOfSchema(cause, settings)) return true;
     const isRead = wantsJson(cause) || core.uses.some((use) => givesText(use, target.source.text));
     if (!settings.makesBodies && isRead) {
       settings.makesBodies = true;
@@ -291,6 +298,25 @@ export class Lessons {
     const isGiven = target.fakes.given?.givesValues === true;
     if (gap !== null && !isGiven && settings.gaps.length < GAPS_AT_MOST && this.#isNew(gap, settings)) {
       settings.gaps.push(gap);
+      return true;
+    }
+    return false;
+  }
+
+  /** What a schema wants of what it was given. */
+  #learnsOfSchema(cause: unknown, { shapes }: Settings): boolean {
+    if (this.#schemaLessons >= SCHEMA_LESSONS_AT_MOST) return false;
+    const given = givenToSchema(cause, sourceTextOf(this.#source));
+    if (given === undefined) return false;
+    // A variable goes by another name than what was made up for it.
+    for (const name of [given, `*.${lastName(given)}`]) {
+      const before = shapes.get(name);
+      if (before !== undefined && !("data" in before)) continue;
+      const data = dataForSchema(cause, before?.data);
+      if (data === undefined) return false;
+      if (data === before?.data) continue;
+      shapes.set(name, { data });
+      this.#schemaLessons++;
       return true;
     }
     return false;

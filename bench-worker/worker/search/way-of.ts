@@ -68,6 +68,7 @@ export function settingsOf(way: Way, text: TargetText): Settings | undefined {
 function carried(shape: Shape): CarriedShape {
   if ("instanceOf" in shape) return { is: "instance", of: shape.instanceOf };
   if ("make" in shape) return { is: "made", make: shape.make };
+  if ("data" in shape) return { is: "data", json: shape.data };
   const { value } = shape;
   if (typeof value === "bigint") return { is: "bigint", digits: String(value) };
   return value === undefined ? { is: "value" } : { is: "value", value };
@@ -81,6 +82,8 @@ function unpacked(shape: CarriedShape): Shape {
       return { value: BigInt(shape.digits) };
     case "instance":
       return { instanceOf: shape.of };
+    case "data":
+      return { data: shape.json };
     case "made":
       return { make: shape.make };
   }

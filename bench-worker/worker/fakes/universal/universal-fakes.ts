@@ -353,6 +353,7 @@ export class UniversalFakes implements FakeContext {
   #valueOf(name: string, shape: Shape): unknown {
     if ("value" in shape) return shape.value;
     if ("instanceOf" in shape) return instanceOf(shape.instanceOf);
+    if ("data" in shape) return JSON.parse(shape.data) as unknown;
     switch (shape.make) {
       case "buffer":
         return bytesNamed(name, this.known.readsNumbers);
