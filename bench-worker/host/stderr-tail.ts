@@ -6,20 +6,35 @@ const TAIL_CHARACTERS = 4096;
 const FREE_CHARACTERS = 1_000_000;
 const PAUSE_MILLISECONDS = 10;
 
-/** Reads a process's standard error and returns a function that gives its last 4 KB. */
-export function stderrTail(stream: Readable): () => string {
+/** The end of what a process has printed. */
+export interface StderrTail {
+  /** The last 4 KB that were read. */
+  text(): string;
+  /** Lets all be read at once that is still in the pipe: a process that has ended floods no more. */
+  readOn(): void;
+}
+
+/** Reads a process's standard error, and keeps the end of it. */
+export function stderrTail(stream: Readable): StderrTail {
   let tail = "";
   let total = 0;
+  let isSlow = true;
   stream.setEncoding("utf8");
   stream.on("data", (chunk: string) => {
     tail = (tail + chunk).slice(-TAIL_CHARACTERS);
     total += chunk.length;
-    if (total > FREE_CHARACTERS) {
+    if (isSlow && total > FREE_CHARACTERS) {
       stream.pause();
       setTimeout(() => stream.resume(), PAUSE_MILLISECONDS).unref();
     }
   });
   // A broken pipe ends the output; the process's own end is reported elsewhere.
   stream.on("error", () => undefined);
-  return () => tail.trim();
+  return {
+    text: () => tail.trim(),
+    readOn: () => {
+      isSlow = false;
+      stream.resume();
+    },
+  };
 }

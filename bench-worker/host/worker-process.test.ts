@@ -270,6 +270,22 @@ describe("a worker process", () => {
     assert.equal(stderrTail.length, 4096);
   });
 
+  it("is told with its last words, though we were kept from running when it ended", async () => {
+    // After its end is known, and before what it has said is read: floods are read slowly.
+    const block = (): void => {
+      for (const until = performance.now() + 500; performance.now() < until;);
+    };
+    const onEnd = (): void => void setImmediate(block);
+    process.once("SIGCHLD", onEnd);
+    const flood = `const say = (text, then) => process.stderr.write(text, then);
+      say("x".repeat(3e6), () => say("\\nError: the end", () => process.kill(process.pid, "SIGKILL")));`;
+    try {
+      await failure(runInWorker(job("scripted.cjs", flood), noAbort), "crashed", /Error: the end/);
+    } finally {
+      process.removeListener("SIGCHLD", onEnd);
+    }
+  });
+
   it("that floods the channel is stopped", async () => {
     const flood = `setInterval(() => {
       for (let i = 0; i < 1000; i++) speak.notify("progress", { fraction: 0, activity: "" });

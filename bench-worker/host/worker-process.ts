@@ -67,6 +67,9 @@ const PATIENCE: Patience = { start: 20_000, grace: 300, timesOf: readProcessTime
 /** More messages than any run has use for; a worker that sends more is out of its mind. */
 const MESSAGES_AT_MOST = 20_000;
 
+/** Milliseconds for which the pipes of a process that has ended may be held open by others. */
+const LAST_WORDS = 200;
+
 /** Milliseconds that an answer gets to be read before a process counts as having given none. */
 const TO_BE_HEARD = 20;
 
@@ -143,7 +146,9 @@ function converse(child: Child, job: WorkerJob, signal: AbortSignal, patience: P
   const answer = new Promise<RunResult>((resolve, reject) => {
     const misbehaved = (error: unknown): void => {
       const what = error instanceof Error ? error.message : String(error);
-      reject(new WorkerFailure("misbehaved", `The worker broke its contract: ${what}.`, REINSTALL, tail()));
+      reject(
+        new WorkerFailure("misbehaved", `The worker broke its contract: ${what}.`, REINSTALL, tail.text()),
+      );
     };
     const guarded = <T>(handle: (params: T) => void) => {
       return (params: T): void => {
@@ -175,7 +180,7 @@ function converse(child: Child, job: WorkerJob, signal: AbortSignal, patience: P
         if (own !== asked) return;
         const waited = judgeWaiting(limits, passed, meanwhile, lately);
         if (waited.what === "wait") lookIn(waited.milliseconds);
-        else reject(noAnswer(waited.what, { passed, meanwhile, started, stderrTail: tail() }));
+        else reject(noAnswer(waited.what, { passed, meanwhile, started, stderrTail: tail.text() }));
       };
       const lookIn = (milliseconds: number): void => {
         timer = setTimeout(() => void look(), milliseconds);
@@ -187,7 +192,7 @@ function converse(child: Child, job: WorkerJob, signal: AbortSignal, patience: P
     if (child.pid !== undefined) {
       const { pid } = child;
       const full = (residentBytes: number): void => {
-        reject(tookAll(residentBytes, tail()));
+        reject(tookAll(residentBytes, tail.text()));
         // It would take more while it is asked to end.
         killTree(pid);
       };
@@ -203,11 +208,13 @@ function converse(child: Child, job: WorkerJob, signal: AbortSignal, patience: P
     });
     child.once("exit", (code, killedBy) => {
       // An answer or the last words may still be in the pipes; a grandchild may hold them open for ever.
-      const fail = (): void => reject(exitFailure(code, killedBy, started, tail()));
+      const fail = (): void => reject(exitFailure(code, killedBy, started, tail.text()));
       child.once("close", fail);
       clearTimeout(timer);
       asked++;
-      timer = setTimeout(fail, 200);
+      tail.readOn();
+      // Where we were kept from running ourselves, a timer is due before they were read.
+      timer = setTimeout(() => (timer = setTimeout(fail, TO_BE_HEARD)), LAST_WORDS);
     });
     onAbort = () => {
       cancellation.cancel();
