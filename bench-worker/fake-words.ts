@@ -15,6 +15,9 @@ const SOURCES: Readonly<Record<FakeUse["from"], string>> = {
   file: "your fakes file",
 };
 
+/** Why a fake stands for a package that nothing is found of. */
+export const NOT_INSTALLED = "the package is not installed";
+
 /** Why a fake is of its kind; where a document is too old to say, where the kind comes from. */
 export function whyInWords({ why, from }: FakeUse): string {
   return why ?? SOURCES[from];

@@ -3,7 +3,7 @@ import type { BenchmarkDocument, TargetResult } from "../bench-worker/document.t
 import { NOT_WARM, wasCold } from "../bench-worker/cold.ts";
 import { unlikeSource } from "../bench-worker/unlike-source.ts";
 import { levelsInWords, optionCostInWords, whyNoLevel } from "../bench-worker/stack-words.ts";
-import { fakeInWords } from "../bench-worker/fake-words.ts";
+import { fakeInWords, NOT_INSTALLED } from "../bench-worker/fake-words.ts";
 import { backEndInWords, latencyInWords } from "../bench-worker/latency.ts";
 import { wallsInWords } from "../bench-worker/walls-words.ts";
 import { bytes, nanoseconds, NOT_MEASURED } from "./format.ts";
@@ -187,6 +187,7 @@ function remarks(result: TargetResult, style: ReturnType<typeof styles>): Remark
       : [`with ${result.fakesFile.file}, line ${result.fakesFile.line}`]),
     ...(unlike === null ? [] : [unlike]),
     ...faked(result),
+    ...notInstalled(result),
     ...failing(result),
   ];
   return [
@@ -208,6 +209,12 @@ function faked({ fakes }: TargetResult): string[] {
   if (io.length === 0) return [];
   const more = io.length > FAKES_SHOWN ? `; and ${io.length - FAKES_SHOWN} more, see --json` : "";
   return [`faked: ${io.slice(0, FAKES_SHOWN).map(fakeInWords).join("; ")}${more}`];
+}
+
+/** Which packages were made up as nobody has installed them: what they do is no part of the numbers. */
+function notInstalled({ fakes }: TargetResult): string[] {
+  const missing = fakes.filter(({ why }) => why === NOT_INSTALLED).map(({ expression }) => expression);
+  return missing.length === 0 ? [] : [`made up, as not installed: ${missing.join(", ")}`];
 }
 
 function label(result: TargetResult): string {

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { parseBenchmarkDocument } from "../bench-worker/document.ts";
+import { NOT_INSTALLED } from "../bench-worker/fake-words.ts";
 import { completed, mockServices } from "../bench-worker/host/fixtures/mock-services.ts";
 import { benchCommand } from "./bench.ts";
 import type { RawBenchOptions } from "./bench-options.ts";
@@ -214,6 +215,19 @@ describe("async-cost bench", () => {
       /a\.js:1 upload, a\.js:5 download: stack traces: 5 of 5 where the I\/O layer is async itself: The one injected/,
     );
     assert.ok(!out.includes("\u001b"));
+  });
+
+  it("names packages that were made up as nobody has installed them", async () => {
+    const missing = { kind: "sync", from: "inferred", why: NOT_INSTALLED } as const;
+    const services = mockServices((id, job) => ({
+      ...completed(id, job.request.measure),
+      fakes: [
+        { expression: "pg", ...missing },
+        { expression: "zod", ...missing },
+      ],
+    }));
+    const { out } = await bench(["a.js#upload"], {}, services);
+    assert.match(out, /^made up, as not installed: pg, zod$/m);
   });
 
   it("writes the document to a file as well", async () => {

@@ -1,4 +1,5 @@
 import path from "path";
+import { elsewhereSentence } from "../elsewhere.ts";
 import type { RunResult, RunRequest, TargetRun, TargetSource } from "../protocol.ts";
 import { callOnce, CallRunner, type StartCall } from "./calls.ts";
 import type { Serve } from "./channel.ts";
@@ -125,9 +126,7 @@ function warningsOf({ measure }: RunRequest, { recording, name, source }: Contes
   if (recording.settledAgain) warnings.push(`${name} calls its callback more than once.`);
   const elsewhere = recording.operations.filter(({ line }) => line === null).length;
   if (measure === "stack" && elsewhere > 0) {
-    warnings.push(
-      `${elsewhere} of its I/O calls are made from other files; stack traces are not judged by them.`,
-    );
+    warnings.push(elsewhereSentence(elsewhere));
   }
   return warnings;
 }

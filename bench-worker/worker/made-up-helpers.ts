@@ -34,11 +34,16 @@ export function madeUpHelpers(
     operations.length === 1
       ? ["Its one I/O call", "stands for a function", "was"]
       : [
-          `${helpers.length} of its ${operations.length} I/O calls`,
+          someOf(helpers.length, operations.length),
           helpers.length === 1 ? "stands for a function" : "stand for functions",
           helpers.length === 1 ? "was" : "were",
         ];
   return `${all} ${stand} of its own project that ${are} made up with the rest (${shown}${more}): ${ENDS_HELPERS}`;
+}
+
+function someOf(some: number, all: number): string {
+  if (some < all) return `${some} of its ${all} I/O calls`;
+  return all === 2 ? "Both of its I/O calls" : `All ${all} of its I/O calls`;
 }
 
 /** Whether what an operation is called by is a function of the same project. */

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { elsewhereSentence } from "../elsewhere.ts";
 import { preparationSentence } from "../preparation-words.ts";
 import type { Preparation } from "../preparation.ts";
 import type { RunProgress, RunRequest, RunResult, TargetRun, TargetSource } from "../protocol.ts";
@@ -151,9 +152,7 @@ export async function serve(
     warnings.push(...unusedWarnings(given?.unused ?? [], target.asyncFunction.name, core.uses));
     const elsewhere = recording.operations.filter(({ line }) => line === null).length;
     if (request.measure === "stack" && elsewhere > 0) {
-      warnings.push(
-        `${elsewhere} of its I/O calls are made from other files; stack traces are not judged by them.`,
-      );
+      warnings.push(elsewhereSentence(elsewhere));
     }
     const slow = isSlow(contestant);
     if (asksForCounts) report(0, `counting what ${target.asyncFunction.name} does`);

@@ -76,7 +76,7 @@ describe("what a hint compares a function with", () => {
     assert.equal(tokensOf(exampleFunction(), { leanest }, { short: true }), "302 tokens");
     assert.equal(
       hintTitle(exampleFunction(), { sinceHead: changed(421) }, { short: true }),
-      "302 tokens, −119 since HEAD",
+      "302 tokens, −119 since HEAD · no I/O calls",
     );
   });
 

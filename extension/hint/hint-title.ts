@@ -11,14 +11,14 @@ export const SEPARATOR = " · ";
 export interface HintSurroundings {
   /** Several functions share the line: the name is said first. */
   readonly named?: boolean;
-  /** A result or a benchmark stands beside it: what the hover says as well is left out, so that the row is not cut off. */
+  /** A result, a benchmark or the panel stands beside it: what least is looked for there is left out, so that the row is not cut off. */
   readonly short?: boolean;
 }
 
 /**
  * What reading tells of a function, in a line: `302 tokens, −119 since HEAD · async/await · 7 I/O calls in sequence`.
  * Where the function is as it was committed, it is compared with its leanest variant instead: `421 tokens, 109 more
- * than in async-await.js`. Beside a result it is `302 tokens, −119 since HEAD`.
+ * than in async-await.js`. Beside a result it is `302 tokens, −119 since HEAD · 7 I/O calls in sequence`.
  */
 export function hintTitle(
   found: AsyncFunction,
@@ -29,7 +29,8 @@ export function hintTitle(
   const comparison = comparisonTitle(tokens, compared, short);
   const parts = [
     counted(tokens, "token") + (comparison === "" ? "" : `, ${comparison}`),
-    ...(short ? [] : [patternLabel(pattern, runner), ioCallsTitle(found)]),
+    ...(short ? [] : [patternLabel(pattern, runner)]),
+    ioCallsTitle(found),
   ];
   return (named ? `${name}: ` : "") + parts.join(SEPARATOR);
 }

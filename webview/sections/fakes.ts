@@ -57,9 +57,16 @@ export function fakesOf(target: TargetFakes, corrections: Corrections, actions: 
             element("tbody", {}, ...fakes.map((fake) => row(target, fake, corrections, actions))),
           ),
         ),
+    fakes.some(({ choices }) => choices.length > 0) &&
+      fakes.some(({ choices, calls }) => choices.length === 0 && calls !== "")
+      ? element("p", { class: "quiet", text: WITHOUT_CHOICE })
+      : null,
     hint,
   );
 }
+
+const WITHOUT_CHOICE =
+  "Known operations and events have no choice; a fakes file can still say what they answer, and after how long.";
 
 function row(target: TargetFakes, fake: ListedFake, corrections: Corrections, actions: Actions): HTMLElement {
   const { expression, kind, choices, why, calls, line } = fake;

@@ -182,7 +182,7 @@ export class ClientFakes {
   }
 
   #note(name: string, { name: client }: Client, kind: "promise" | "callback", line?: number | null): void {
-    this.#core.noteUse(name, kind, "default", `${client} is called so`, line);
+    this.#core.noteUse(name, kind, "default", `${client} is a known client`, line);
   }
 }
 

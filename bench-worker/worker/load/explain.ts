@@ -64,7 +64,7 @@ export function explainBlocked(api: string, at = ""): Unmeasurable {
   return new Unmeasurable(
     "unsupported",
     `It calls ${api}${at}, which Async Cost cannot fake yet.`,
-    `Pass what ${api} gives as a parameter, so that it can be replaced, or measure the part that does not use it.`,
+    `Take ${api}, or what it gives, as a parameter, so that it can be replaced, or measure the part that does not use it.`,
   );
 }
 

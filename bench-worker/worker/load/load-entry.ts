@@ -1,4 +1,5 @@
 import path from "node:path";
+import { NOT_INSTALLED } from "../../fake-words.ts";
 import type { AsyncFunction } from "../../../analysis/model.ts";
 import type { TargetSource } from "../../protocol.ts";
 import { enter } from "../fakes-file/enter.ts";
@@ -165,7 +166,8 @@ function newLoader({
 
 /** Why a package's fake stands for it, given the error of its loading. */
 function whyReplaced(error: unknown): string {
-  if (error instanceof MissingModule) return "the package is not installed";
+  if (error instanceof MissingModule)
+    return error.specifier.startsWith(".") ? "the file is not there" : NOT_INSTALLED;
   return `the package does not load: ${sayThrown(error)}`;
 }
 

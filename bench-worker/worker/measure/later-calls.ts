@@ -1,3 +1,4 @@
+import { WRITE_FAKES_COMMAND } from "../../fakes-file/command.ts";
 import type { CallRunner, StartCall } from "../call/run-calls.ts";
 import { KEPT } from "../../part-measured.ts";
 import type { IoCore } from "../io/io-core.ts";
@@ -42,8 +43,9 @@ export async function laterCallsWarning(
   const numbers = "time and memory are of later calls, the counters and the floor of the first";
   if (together > first) return `Later calls made ${made} instead of ${first}: ${numbers}.`;
   return (
-    `Later calls made ${made} instead of ${first}, ${KEPT}: ${numbers}. To learn what a call ` +
-    "with its I/O costs, measure the function without what keeps it, or the one that it calls then."
+    `Later calls made ${made} instead of ${first}, ${KEPT}, or had marked its arguments, which are the same in every call: ` +
+    `${numbers}. To learn what a call with its I/O costs, measure the function without what keeps it, or give each call ` +
+    `arguments of its own in a fakes file: ${WRITE_FAKES_COMMAND}.`
   );
 }
 
