@@ -5,9 +5,12 @@ import { killTree } from "./process-tree.ts";
 /** What a short command said. */
 export interface Captured {
   readonly stdout: string;
-  /** `ENOENT`, `EACCES`, `timed out`, `cancelled`, `exit code 1`, …; left out when all went well. */
+  /** `ENOENT`, `EACCES`, {@link TIMED_OUT}, `cancelled`, `exit code 1`, …; left out when all went well. */
   readonly error?: string;
 }
+
+/** The error of a command that was ended, as it took too long. */
+export const TIMED_OUT = "timed out";
 
 /** Runs a short command and reads its standard output. Never rejects. */
 export type Capture = (
@@ -71,7 +74,7 @@ export const capture: Capture = (command, parameters, options) =>
       const judged = judgeWaiting({ own: timeLimitMilliseconds, kept: Infinity }, at - begun, did, lately);
       before = { at, did };
       if (judged.what === "wait") timer = setTimeout(() => void look(), judged.milliseconds);
-      else end("timed out");
+      else end(TIMED_OUT);
     };
     let timer = setTimeout(() => void look(), timeLimitMilliseconds);
     const cancel = (): void => end("cancelled");

@@ -5,6 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import { DEFAULT_OPTIONS } from "../../default-options.ts";
 import type { Runtime } from "../api.ts";
+import { WorkerFailure } from "../worker-failure.ts";
 import { runInWorker, type WorkerJob } from "../worker-process.ts";
 import { permissionFlag } from "./permission-flag.ts";
 import { wallServices, withDenoWalls, withWalls } from "./with-walls.ts";
@@ -50,11 +51,20 @@ describe("the flag of a runtime's permission model", () => {
     assert.equal(asks, 1);
   });
 
-  it("is asked for again where there was no answer", async () => {
-    const answers = [null, "--permission"];
-    const services = wallServices(() => Promise.resolve(answers.shift() ?? null));
+  it("is asked for again where the runtime took none, or did not answer", async () => {
+    const answers = [null, new Error("too busy"), "--permission"];
+    const services = wallServices(() => {
+      const answer = answers.shift()!;
+      return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+    });
     assert.equal(await services.permissionFlag(node), null);
+    await assert.rejects(services.permissionFlag(node), /too busy/);
     assert.equal(await services.permissionFlag(node), "--permission");
+  });
+
+  it("is not taken for none where the machine is too busy to tell", async () => {
+    const never = permissionFlag(node, () => Promise.resolve({ stdout: "", error: "timed out" }));
+    await assert.rejects(never, (error) => error instanceof WorkerFailure && error.kind === "starved");
   });
 });
 

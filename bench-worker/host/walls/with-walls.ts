@@ -12,8 +12,8 @@ export interface WallServices {
 }
 
 /**
- * The real ones. They keep what they were told: of a runtime until its file is another, unless it had no answer, and of
- * a project for as long as a benchmark takes.
+ * The real ones. They keep what they were told: of a runtime until its file is another, unless it has no such model or did
+ * not answer, and of a project for as long as a benchmark takes.
  */
 export function wallServices(ask: typeof permissionFlag = permissionFlag): WallServices {
   const flags = new Map<string, Promise<string | null>>();
@@ -23,10 +23,15 @@ export function wallServices(ask: typeof permissionFlag = permissionFlag): WallS
       const key = `${runtime.path} ${statSync(runtime.path, { throwIfNoEntry: false })?.mtimeMs}`;
       const known = flags.get(key) ?? ask(runtime);
       flags.set(key, known);
-      const flag = await known;
-      // A machine that was too busy to answer is asked again; so is a runtime without the model, which is over soon.
-      if (flag === null) flags.delete(key);
-      return flag;
+      try {
+        const flag = await known;
+        // To ask again is over soon.
+        if (flag === null) flags.delete(key);
+        return flag;
+      } catch (error) {
+        flags.delete(key);
+        throw error;
+      }
     },
     readableFor: (reading) => {
       const { targets, workspaceFolder } = reading;
