@@ -10,12 +10,12 @@ describe("the rows of the tree", () => {
     for (let read = 8; read < files; read += 8)
       if (drawing.isDue({ kind: "reading", read, files })) drawn.push(read);
     assert.deepEqual(drawn, [24, 48, 96, 192, 384, 768, 1536]);
-    assert.ok(drawing.isDue({ kind: "done", files, tooMany: false, tooLarge: 0 }));
+    assert.ok(drawing.isDue({ kind: "done", files, tooMany: false, tooLarge: [] }));
   });
 
   it("are drawn at each change once they were read, and as before when they are read again", () => {
     const drawing = new Drawing();
-    const done = { kind: "done", files: 500, tooMany: false, tooLarge: 0 } as const;
+    const done = { kind: "done", files: 500, tooMany: false, tooLarge: [] } as const;
     assert.ok(drawing.isDue({ kind: "reading", read: 400, files: 500 }));
     for (let change = 0; change < 3; change++) assert.ok(drawing.isDue(done));
     assert.ok(drawing.isDue({ kind: "reading", read: 24, files: 500 }));

@@ -19,6 +19,8 @@ const VIEW = "asyncCost.functions";
 
 /** With more files than this each is folded: the editor asks for the rows of all that are not. */
 const UNFOLDED_FILES_AT_MOST = 200;
+/** A file with more functions is folded, so that those of a bundle do not stand between one's own. */
+const UNFOLDED_FUNCTIONS_AT_MOST = 50;
 
 const SORT_LABELS: Readonly<Record<SortOrder, string>> = {
   place: "Place in the files",
@@ -79,7 +81,8 @@ export class FunctionsView implements vscode.TreeDataProvider<Node>, vscode.Disp
     const uri = vscode.Uri.parse(node.uri, true);
     if (node.kind === "file") {
       const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
-      const isLong = (this.#nodes?.length ?? 0) > UNFOLDED_FILES_AT_MOST;
+      const areMany = (this.#nodes?.length ?? 0) > UNFOLDED_FILES_AT_MOST;
+      const isLong = areMany || node.functions.length > UNFOLDED_FUNCTIONS_AT_MOST;
       const item = new vscode.TreeItem(uri, isLong ? Collapsed : Expanded);
       // One that the editor knows keeps its state: another id lets those fold that were drawn while there were few.
       item.id = isLong ? `${node.uri}#folded` : node.uri;

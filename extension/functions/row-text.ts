@@ -8,23 +8,29 @@ export function rowLabel({ name, position }: Pick<FunctionNode, "name" | "positi
   return name === "(anonymous)" ? `${name}, line ${position.line}` : name;
 }
 
-/** What stands beside a function's name: `302 tokens · async/await · 1.2 µs/call`. */
+/** What stands beside a function's name: `302 tokens · 7 I/O · 1.2 µs/call · async/await`. Side bars are narrow: numbers come first. */
 export function rowDescription(node: FunctionNode, isGrouped: boolean): string {
-  const { tokens, pattern, runner, nanosecondsPerCall, isStale, path } = node;
+  const { tokens, ioCalls, pattern, runner, path } = node;
   return [
     counted(tokens, "token"),
+    ...(ioCalls === 0 ? [] : [`${ioCalls} I/O`]),
+    ...timeOf(node),
     patternLabel(pattern, runner),
-    ...(nanosecondsPerCall === undefined
-      ? []
-      : [`${quantity(nanosecondsPerCall, TIME_UNITS, 2)}/call${isStale ? " (edited since)" : ""}`]),
     ...(isGrouped ? [] : [path]),
   ].join(" · ");
+}
+
+function timeOf({ nanosecondsPerCall, isStale }: FunctionNode): string[] {
+  if (nanosecondsPerCall === undefined) return [];
+  return [`${quantity(nanosecondsPerCall, TIME_UNITS, 2)}/call${isStale ? " (edited since)" : ""}`];
 }
 
 /** What the mouse tells of a function. */
 export function rowTooltip(node: FunctionNode): string {
   const calls = node.ioCalls === 0 ? "no I/O calls" : counted(node.ioCalls, "I/O call");
-  return `${node.name}\n${rowDescription(node, true)} · ${calls}\n${node.path}:${node.position.line}`;
+  const pattern = patternLabel(node.pattern, node.runner);
+  const described = [counted(node.tokens, "token"), pattern, ...timeOf(node), calls].join(" · ");
+  return `${node.name}\n${described}\n${node.path}:${node.position.line}`;
 }
 
 /** What stands above the tree; undefined where there is nothing to say. */
@@ -38,7 +44,13 @@ export function viewMessage(state: IndexState, shown: string | undefined): strin
     if (state.tooMany) {
       parts.push(`Only the first ${state.files} files were read. Leave folders out by search.exclude.`);
     }
-    if (state.tooLarge > 0) parts.push(`${counted(state.tooLarge, "large file")} left out.`);
+    const [first, ...others] = state.tooLarge;
+    if (first !== undefined) {
+      const which = others.length === 0 ? `: ${first}. Open it` : `, among them ${first}. Open one`;
+      parts.push(
+        `${counted(state.tooLarge.length, "large file")} left out${which} to have its functions here.`,
+      );
+    }
   }
   return parts.length === 0 ? undefined : parts.join(" ");
 }

@@ -58,10 +58,16 @@ describe("the tree of functions", () => {
       .slice(0, 3)
       .map((node) => node.kind === "function" && rowDescription(node, false));
     assert.deepEqual(described, [
-      "30 tokens · callbacks · 9.0 µs/call · b.ts",
-      "5 tokens · promise chain · 7 ns/call (edited since) · a.ts",
+      "30 tokens · 9.0 µs/call · callbacks · b.ts",
+      "5 tokens · 7 ns/call (edited since) · promise chain · a.ts",
       "20 tokens · async/await · a.ts",
     ]);
+  });
+
+  it("tells the number of I/O calls before the pattern, which a narrow side bar cuts off", () => {
+    const [first] = treeOf(FILES, { isGrouped: false, sort: "tokens" }, () => () => undefined);
+    assert.ok(first?.kind === "function");
+    assert.equal(rowDescription({ ...first, ioCalls: 7 }, true), "30 tokens · 7 I/O · callbacks");
   });
 
   it("tells functions without a name apart by their lines", () => {
@@ -124,7 +130,7 @@ describe("the files of the workspace", () => {
 
 describe("the line above the tree", () => {
   it("says how far it is, what is missing and what to do, or nothing", () => {
-    const done = { kind: "done", files: 3000, tooMany: false, tooLarge: 0 } as const;
+    const done = { kind: "done", files: 3000, tooMany: false, tooLarge: [] } as const;
     assert.equal(viewMessage({ kind: "nothing" }, undefined), undefined);
     assert.equal(viewMessage(done, undefined), undefined);
     assert.equal(
@@ -136,8 +142,12 @@ describe("the line above the tree", () => {
       /Only the first 3000 files.*search\.exclude/,
     );
     assert.equal(
-      viewMessage({ ...done, tooLarge: 1 }, "Shown: thunk."),
-      "Shown: thunk. 1 large file left out.",
+      viewMessage({ ...done, tooLarge: ["web/big.js"] }, "Shown: thunk."),
+      "Shown: thunk. 1 large file left out: web/big.js. Open it to have its functions here.",
+    );
+    assert.equal(
+      viewMessage({ ...done, tooLarge: ["web/big.js", "web/other.js"] }, undefined),
+      "2 large files left out, among them web/big.js. Open one to have its functions here.",
     );
     assert.match(
       viewMessage({ kind: "cancelled", read: 5, files: 9 }, undefined) ?? "",

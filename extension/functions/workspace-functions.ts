@@ -20,7 +20,13 @@ const CHANGE_MILLISECONDS = 400;
 export type IndexState =
   | { readonly kind: "nothing" }
   | { readonly kind: "reading"; readonly read: number; readonly files: number }
-  | { readonly kind: "done"; readonly files: number; readonly tooMany: boolean; readonly tooLarge: number }
+  | {
+      readonly kind: "done";
+      readonly files: number;
+      readonly tooMany: boolean;
+      /** The paths of files that are read only once they are open. */
+      readonly tooLarge: readonly string[];
+    }
   | { readonly kind: "cancelled"; readonly read: number; readonly files: number };
 
 /**
@@ -33,6 +39,8 @@ export class WorkspaceFunctions implements vscode.Disposable {
   readonly #index = new FunctionIndex();
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #waiting = new Map<string, vscode.Uri>();
+  /** Paths of large files of which nothing is known, by their URIs. */
+  readonly #tooLarge = new Map<string, string>();
   #subscriptions: vscode.Disposable | undefined;
   #cancellation: vscode.CancellationTokenSource | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -69,6 +77,7 @@ export class WorkspaceFunctions implements vscode.Disposable {
     this.#cancellation = cancellation;
     this.#subscriptions ??= this.#follow();
     this.#index.clear();
+    this.#tooLarge.clear();
     try {
       await this.#readAll(cancellation.token);
     } catch (error) {
@@ -103,13 +112,12 @@ export class WorkspaceFunctions implements vscode.Disposable {
     const files = found.slice(0, FILES_AT_MOST);
     const queue = [...files];
     let read = 0;
-    let tooLarge = 0;
     let rested = performance.now();
     let told = rested;
     const work = async (): Promise<void> => {
       for (let uri = queue.shift(); uri !== undefined; uri = queue.shift()) {
         if (token.isCancellationRequested) return;
-        if ((await this.#read(uri)) === "too-large") tooLarge += 1;
+        await this.#read(uri);
         read += 1;
         if (performance.now() - rested < STRETCH_MILLISECONDS) continue;
         await new Promise((resolve) => setTimeout(resolve, 0));
@@ -124,37 +132,46 @@ export class WorkspaceFunctions implements vscode.Disposable {
       if (this.#cancellation?.token === token) this.#tell({ kind: "cancelled", read, files: files.length });
       return;
     }
+    const tooLarge = [...this.#tooLarge.values()];
     this.#tell({ kind: "done", files: files.length, tooMany: found.length > FILES_AT_MOST, tooLarge });
   }
 
   /** Reads a file, as its open document where it has one. */
-  async #read(uri: vscode.Uri): Promise<"changed" | "same" | "too-large"> {
+  async #read(uri: vscode.Uri): Promise<"changed" | "same"> {
     const key = uri.toString();
     const path = vscode.workspace.asRelativePath(uri);
+    const wasTooLarge = this.#tooLarge.delete(key);
     try {
       const document = vscode.workspace.textDocuments.find((open) => open.uri.toString() === key);
       if (document !== undefined && isSourceEditorId(document.languageId)) {
         const known = await this.#analyses.read(document);
-        if (known === undefined) return "too-large";
+        if (known === undefined) return this.#leaveOut(key, path, wasTooLarge);
         // Half-typed text would have functions come and go.
         if (known.analysis.problems.length > 0 && this.#state.kind === "done") return "same";
-        return this.#put({ uri: key, path, functions: indexedFunctions(known.analysis) });
+        return this.#put({ uri: key, path, functions: indexedFunctions(known.analysis) }, wasTooLarge);
       }
       const { size } = await vscode.workspace.fs.stat(uri);
-      if (size > LARGE_CHARACTERS) return "too-large";
+      if (size > LARGE_CHARACTERS) return this.#leaveOut(key, path, wasTooLarge);
       const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
       const code = codeOfFile(uri.path, text);
       if (code === undefined) return "same";
       const { analysis, dependsOn } = await this.#analyses.ofFile(uri, code);
-      return this.#put({ uri: key, path, functions: indexedFunctions(analysis), dependsOn });
+      return this.#put({ uri: key, path, functions: indexedFunctions(analysis), dependsOn }, wasTooLarge);
     } catch {
       // It is not there any more, or may not be read.
-      return this.#index.remove(key) ? "changed" : "same";
+      return this.#index.remove(key) || wasTooLarge ? "changed" : "same";
     }
   }
 
-  #put(file: IndexedFile): "changed" | "same" {
-    return this.#index.put(file) ? "changed" : "same";
+  /** Notes that a file is too large to be read, unless its functions are known since it was open. */
+  #leaveOut(uri: string, path: string, wasTooLarge: boolean): "changed" | "same" {
+    if (this.#index.has(uri)) return "same";
+    this.#tooLarge.set(uri, path);
+    return wasTooLarge ? "same" : "changed";
+  }
+
+  #put(file: IndexedFile, wasTooLarge: boolean): "changed" | "same" {
+    return this.#index.put(file) || wasTooLarge ? "changed" : "same";
   }
 
   #follow(): vscode.Disposable {
@@ -169,6 +186,9 @@ export class WorkspaceFunctions implements vscode.Disposable {
         if (files.filter((uri) => this.#index.remove(uri.toString())).length > 0) this.#changed.fire();
       }),
       vscode.workspace.onDidChangeTextDocument(({ document }) => later(document.uri)),
+      vscode.workspace.onDidOpenTextDocument(({ uri }) => {
+        if (this.#tooLarge.has(uri.toString())) later(uri);
+      }),
       vscode.workspace.onDidCloseTextDocument(({ uri }) => later(uri)),
       vscode.workspace.onDidChangeWorkspaceFolders(() => void this.refresh()),
       vscode.workspace.onDidChangeConfiguration((event) => {
@@ -196,7 +216,9 @@ export class WorkspaceFunctions implements vscode.Disposable {
     this.#waiting.clear();
     let isChanged = false;
     for (const uri of waiting) if ((await this.#read(uri)) === "changed") isChanged = true;
-    if (isChanged) this.#changed.fire();
+    if (!isChanged) return;
+    if (this.#state.kind === "done") this.#state = { ...this.#state, tooLarge: [...this.#tooLarge.values()] };
+    this.#changed.fire();
   }
 
   #tell(state: IndexState): void {

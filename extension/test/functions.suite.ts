@@ -31,10 +31,15 @@ describe("the workspace's functions in the editor", () => {
     await writeFile(file("node_modules/p/d.js"), one("fourth"));
     const settings = vscode.workspace.getConfiguration("search");
     await settings.update("exclude", { "**/left-out": true }, vscode.ConfigurationTarget.Global);
-    // No document of these files is open.
+    // No document of these files is open, but where a test opens one.
     functions = new WorkspaceFunctions(
       {
-        read: () => Promise.resolve(undefined),
+        read: (document) => {
+          const { version, languageId } = document;
+          const text = document.getText();
+          const analysis = analyze(text, "js");
+          return Promise.resolve({ version, languageId, language: "js", text, analysis, hints: [] });
+        },
         ofFile: async (uri, { text, language }) => {
           const imported = /^import "(.+)"/.exec(text)?.[1];
           if (imported === undefined) return { analysis: analyze(text, language), dependsOn: new Set() };
@@ -88,6 +93,19 @@ describe("the workspace's functions in the editor", () => {
     await settings.update("exclude", undefined, vscode.ConfigurationTarget.Global);
     await until("the file that was left out", () => names().includes("c.js third"));
     assert.ok(!names().includes("d.js fourth"));
+  });
+
+  it("are those of a large file once that is open", async () => {
+    await writeFile(file("large.js"), one("sixth") + "// more\n".repeat(60_000));
+    const isLeftOut = (): boolean => {
+      const { state } = functions;
+      return state.kind === "done" && state.tooLarge.some((found) => found.endsWith("functions/large.js"));
+    };
+    await until("the large file to be left out", isLeftOut);
+    assert.ok(!names().includes("large.js sixth"));
+    await vscode.workspace.openTextDocument(file("large.js"));
+    await until("the large file", () => names().includes("large.js sixth"));
+    assert.ok(!isLeftOut());
   });
 
   it("stop being read when that is cancelled, and keep what was read", async () => {

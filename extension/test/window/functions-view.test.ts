@@ -32,7 +32,7 @@ describe("the tree of asynchronous functions, in the window", function () {
   it("opens from its icon and groups the functions by file", async () => {
     await window.page.locator(".activitybar .action-label[aria-label='Async Cost']").click();
     await withRows(/^callbacks\.js$/);
-    await withRows(/^upload ?\d+ tokens · callbacks$/);
+    await withRows(/^upload ?\d+ tokens · \d+ I\/O · callbacks$/);
     // From then on rows stay where they are.
     await window.page.getByText(/^Reading: /).waitFor({ state: "detached" });
     await window.screenshot("functions");
