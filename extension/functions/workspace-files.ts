@@ -37,3 +37,8 @@ function alternatives(glob: string): string[] {
 export function isOfPackage(path: string): boolean {
   return /(^|[/\\])(node_modules|bower_components|\.git)[/\\]/.test(path);
 }
+
+/** Whether what stands at a path may be a folder: its name has no ending, as those of nearly all files have. */
+export function mayBeFolder(path: string): boolean {
+  return /(^|\/)\.?[^./]+$/.test(path);
+}

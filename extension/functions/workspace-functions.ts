@@ -3,7 +3,7 @@ import { codeOfFile, isSourceEditorId, isSourceFile } from "../../analysis/compo
 import type { DocumentAnalyses } from "../analysis/document-analyses.ts";
 import { LARGE_CHARACTERS } from "../analysis/file-size.ts";
 import { FunctionIndex, indexedFunctions, type IndexedFile } from "./function-index.ts";
-import { excludeGlob, isOfPackage, SOURCE_GLOB } from "./workspace-files.ts";
+import { excludeGlob, isOfPackage, mayBeFolder, SOURCE_GLOB } from "./workspace-files.ts";
 
 /** More would make the first look slow and the list useless. */
 const FILES_AT_MOST = 3_000;
@@ -39,6 +39,8 @@ export class WorkspaceFunctions implements vscode.Disposable {
   readonly #index = new FunctionIndex();
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #waiting = new Map<string, vscode.Uri>();
+  /** What is there since, and may be folders. */
+  readonly #newFolders = new Map<string, vscode.Uri>();
   /** Paths of large files of which nothing is known, by their URIs. */
   readonly #tooLarge = new Map<string, string>();
   #subscriptions: vscode.Disposable | undefined;
@@ -103,12 +105,7 @@ export class WorkspaceFunctions implements vscode.Disposable {
 
   async #readAll(token: vscode.CancellationToken): Promise<void> {
     this.#tell({ kind: "reading", read: 0, files: 0 });
-    const exclude = excludeGlob(
-      ["files", "search"].map((section) =>
-        vscode.workspace.getConfiguration(section).get<unknown>("exclude"),
-      ),
-    );
-    const found = await vscode.workspace.findFiles(SOURCE_GLOB, exclude, FILES_AT_MOST + 1, token);
+    const found = await this.#find(token);
     const files = found.slice(0, FILES_AT_MOST);
     const queue = [...files];
     let read = 0;
@@ -134,6 +131,15 @@ export class WorkspaceFunctions implements vscode.Disposable {
     }
     const tooLarge = [...this.#tooLarge.values()];
     this.#tell({ kind: "done", files: files.length, tooMany: found.length > FILES_AT_MOST, tooLarge });
+  }
+
+  #find(token?: vscode.CancellationToken): Thenable<vscode.Uri[]> {
+    const exclude = excludeGlob(
+      ["files", "search"].map((section) =>
+        vscode.workspace.getConfiguration(section).get<unknown>("exclude"),
+      ),
+    );
+    return vscode.workspace.findFiles(SOURCE_GLOB, exclude, FILES_AT_MOST + 1, token);
   }
 
   /** Reads a file, as its open document where it has one. */
@@ -176,9 +182,16 @@ export class WorkspaceFunctions implements vscode.Disposable {
 
   #follow(): vscode.Disposable {
     const watcher = vscode.workspace.createFileSystemWatcher(SOURCE_GLOB);
+    // A folder may come with its files, and goes with them: of those the editor's watcher tells nothing then.
+    const folders = vscode.workspace.createFileSystemWatcher("**", false, true, false);
     const later = (uri: vscode.Uri): void => this.#readLater(uri);
     return vscode.Disposable.from(
       watcher,
+      folders,
+      folders.onDidCreate((uri) => this.#lookIntoLater(uri)),
+      folders.onDidDelete((uri) => {
+        if (mayBeFolder(uri.path) && this.#index.remove(uri.toString())) this.#changed.fire();
+      }),
       watcher.onDidCreate(later),
       watcher.onDidChange(later),
       watcher.onDidDelete(later),
@@ -207,22 +220,54 @@ export class WorkspaceFunctions implements vscode.Disposable {
     this.#waiting.set(uri.toString(), uri);
     for (const other of this.#index.dependentOn(uri.toString()))
       this.#waiting.set(other, vscode.Uri.parse(other, true));
+    this.#readSoon();
+  }
+
+  #lookIntoLater(uri: vscode.Uri): void {
+    if (!mayBeFolder(uri.path) || isOfPackage(`${vscode.workspace.asRelativePath(uri)}/`)) return;
+    if (this.#state.kind === "done" && this.#state.tooMany) return;
+    this.#newFolders.set(uri.toString(), uri);
+    this.#readSoon();
+  }
+
+  #readSoon(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#readWaiting(), CHANGE_MILLISECONDS);
   }
 
   async #readWaiting(): Promise<void> {
-    const waiting = [...this.#waiting.values()];
+    const waiting = new Map(this.#waiting);
     this.#waiting.clear();
+    for (const uri of await this.#inNewFolders()) waiting.set(uri.toString(), uri);
     let isChanged = false;
-    for (const uri of waiting) if ((await this.#read(uri)) === "changed") isChanged = true;
+    for (const uri of waiting.values()) if ((await this.#read(uri)) === "changed") isChanged = true;
     if (!isChanged) return;
     if (this.#state.kind === "done") this.#state = { ...this.#state, tooLarge: [...this.#tooLarge.values()] };
     this.#changed.fire();
   }
 
+  /** The files of the folders that are there since. */
+  async #inNewFolders(): Promise<vscode.Uri[]> {
+    const created = [...this.#newFolders.values()];
+    this.#newFolders.clear();
+    const folders: string[] = [];
+    for (const uri of created) if (await isFolder(uri)) folders.push(`${uri.toString()}/`);
+    if (folders.length === 0) return [];
+    const found = await this.#find();
+    return found.filter((uri) => folders.some((folder) => uri.toString().startsWith(folder)));
+  }
+
   #tell(state: IndexState): void {
     this.#state = state;
     this.#changed.fire();
+  }
+}
+
+async function isFolder(uri: vscode.Uri): Promise<boolean> {
+  try {
+    return ((await vscode.workspace.fs.stat(uri)).type & vscode.FileType.Directory) !== 0;
+  } catch {
+    // It is gone again.
+    return false;
   }
 }

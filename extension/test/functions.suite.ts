@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import * as vscode from "vscode";
 import { analyze } from "../../analysis/analyze.ts";
@@ -76,6 +76,16 @@ describe("the workspace's functions in the editor", () => {
     await until("the changed file", () => names().includes("e.ts renamed"));
     await rm(file("e.ts"));
     await until("the file to be gone", () => !names().includes("e.ts renamed"));
+  });
+
+  it("follow a folder that comes with its files, and goes with them", async () => {
+    const elsewhere = await mkdtemp(path.join(root, "..", "..", "moved-"));
+    await writeFile(path.join(elsewhere, "g.js"), one("seventh"));
+    await rename(elsewhere, file("moved"));
+    await until("the folder's file", () => names().includes("g.js seventh"));
+    await rename(file("moved"), elsewhere);
+    await until("the folder to be gone", () => !names().includes("g.js seventh"));
+    await rm(elsewhere, { recursive: true });
   });
 
   it("are read anew when a file that they import from changes", async () => {
