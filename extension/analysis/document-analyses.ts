@@ -55,6 +55,9 @@ export class DocumentAnalyses implements vscode.Disposable {
   readonly #cache = new AnalysisCache(analyzeAgain);
   readonly #thread: AnalysisThread;
   readonly #failures = new Map<string, number>();
+  /** Documents in the order in which they were first read by the thread. */
+  readonly #numbers = new WeakMap<vscode.TextDocument, number>();
+  #opened = 0;
   /** Pairs of texts that were matched in the thread, so that no two have one version. */
   #matches = 0;
   readonly #imported = new ImportedAnswers();
@@ -155,12 +158,13 @@ export class DocumentAnalyses implements vscode.Disposable {
         const code = codeOfDocument(languageId, document.getText())!;
         return this.#keepHints(key, languageId, { version: document.version, code }, "It failed too often.");
       }
-      // A document that is given another language keeps its name and may keep its version.
-      const answer = await this.#thread.request(`${languageId} ${key}`, document.version, () =>
+      // One that is given another language may keep its version, and one that is opened again begins with the first.
+      const name = `${languageId} ${this.#numberOf(document)} ${key}`;
+      const answer = await this.#thread.request(name, document.version, () =>
         snapshotOf(document, languageId),
       );
       if (answer === undefined) return undefined;
-      this.#take(key, languageId, answer);
+      this.#take(document, languageId, answer);
     }
   }
 
@@ -267,10 +271,16 @@ export class DocumentAnalyses implements vscode.Disposable {
     return sizeClass(charactersOf(document), this.#limit);
   }
 
-  #take(key: string, languageId: string, answer: ThreadAnswer): void {
+  #numberOf(document: vscode.TextDocument): number {
+    let number = this.#numbers.get(document);
+    if (number === undefined) this.#numbers.set(document, (number = ++this.#opened));
+    return number;
+  }
+
+  #take(document: vscode.TextDocument, languageId: string, answer: ThreadAnswer): void {
+    const key = document.uri.toString();
     const { version, code } = answer;
-    const isOpen = vscode.workspace.textDocuments.some(({ uri }) => uri.toString() === key);
-    if (!isOpen || this.#cache.known(key, version, languageId) !== undefined) return;
+    if (document.isClosed || this.#cache.known(key, version, languageId) !== undefined) return;
     if ("analysis" in answer) {
       const { analysis } = answer;
       this.#failures.delete(key);
