@@ -18,6 +18,7 @@ import { Search } from "./search/search.ts";
 import { Trials } from "./search/trials.ts";
 import { causeOf } from "./blame.ts";
 import { busyPlace } from "./busy-place.ts";
+import { withImports } from "./with-imports.ts";
 
 /** How a target is to be prepared. */
 export interface Wish {
@@ -53,10 +54,11 @@ export interface Prepared {
  */
 export async function prepare(
   source: TargetSource,
-  services: LoadServices,
+  shared: LoadServices,
   runner: CallRunner,
   { looksForMissed = true, keepsInstances = false, way }: Wish = {},
 ): Promise<Prepared> {
+  const services = { ...shared, analyze: await withImports(source, shared.analyze) };
   const trials = new Trials(source, services, runner);
   const search = new Search(trials);
   const known = way === undefined ? undefined : await search.follow(way);
