@@ -52,5 +52,8 @@ describe("an early exit", () => {
     assert.ok(gives("async function f(hit) {\n if (hit) { metrics.hits++; return hit; }\n}"));
     assert.ok(!gives("async function f(row) {\n if (row.hash !== hash) return null;\n return row; }"));
     assert.ok(!gives("async function f(row) {\n\n\n\n if (row) return row; }"));
+    assert.ok(
+      !gives("async function f(row) {\n\n if (row.code === 2) {\n\n await row.text();\n return row; }\n}"),
+    );
   });
 });

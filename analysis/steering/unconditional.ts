@@ -72,6 +72,8 @@ export function givesWhatItAsksFor(text: string, language: Language, lines: read
     const names = namesIn(view, at + 2, close);
     const isBlock = textAt(view, close + 1) === "{";
     const last = isBlock ? tokens.match[close + 1]! : close + 1;
+    // What it waits for itself is no cache's.
+    if (isBlock && last > 0 && counter.positionAt(tokens.starts[last]!).line > Math.max(...lines)) continue;
     for (let leaves = close + 1; leaves <= last; leaves++) {
       if (textAt(view, leaves) !== "return") continue;
       let end = leaves + 1;

@@ -265,6 +265,37 @@ describe("what an error tells of a made-up value", () => {
     );
   });
 
+  it("is that an answer of HTTP went well, where its status is out of range", () => {
+    const said = (text: string) => {
+      const error = new Error("HTTP-Code");
+      error.stack = `${String(error)}\n    at a (/work/a.js:2:9)`;
+      return correctionFor(error, NO_FAKES, () => text);
+    };
+    const ok = (name: string) => ({ name, shape: { value: 200 } });
+    assert.deepEqual(
+      said(
+        "if (response.httpStatusCode >= 200 && response.httpStatusCode <= 299) return 1;\nthrow new Error();",
+      ),
+      ok("response.httpStatusCode"),
+    );
+    assert.deepEqual(
+      said("if (answer.status < 200 || answer.status > 299)\n  throw new Error();"),
+      ok("answer.status"),
+    );
+    assert.deepEqual(said("if (job.status)\n  throw new Error();"), {
+      name: "job.status",
+      shape: { value: false },
+    });
+  });
+
+  it("is that an answer is JSON, where nobody supports the type of what was made up", () => {
+    const error = new Error("The mediaType response.headers.content-type.split()[0] is not supported");
+    assert.deepEqual(correct(error), {
+      name: "response.headers.content-type",
+      shape: { value: "application/json" },
+    });
+  });
+
   it("is that a header has a name that headers may have", () => {
     const error = new TypeError('Headers.append: "request.headers[0][0]" is an invalid header name.');
     assert.deepEqual(correct(error), { name: "request.headers[0][0]", shape: { value: "x-header" } });

@@ -81,6 +81,8 @@ export function correctionFor(
   }
   const header = new RegExp(`["']${FAKE_NAME}["'] is an invalid header name`, "u").exec(message)?.[1];
   if (header !== undefined) return { name: header, shape: { value: "x-header" } };
+  const mediaType = /(?:[\p{ID_Continue}$]+\.)+content-type(?![\p{ID_Continue}-])/iu.exec(message)?.[0];
+  if (mediaType !== undefined) return { name: mediaType, shape: { value: "application/json" } };
   const method = new RegExp(`['"]${FAKE_NAME}['"] is not a valid HTTP method`, "u").exec(message)?.[1];
   if (method !== undefined) return { name: method, shape: { value: "GET" } };
   const plain = noPromise(error, message, textOf);
@@ -412,8 +414,15 @@ function fromCondition(condition: string): Correction | undefined {
   const [, name = "", call] = asked;
   // What is made up is never missing: that branch was not taken.
   if (/^\s*===?\s*(?:null|undefined)\b/.test(condition.slice(asked[0].length))) return undefined;
-  return { name: anywhere(call === undefined ? name : `${name}()`), shape: { value: false } };
+  const isStatus =
+    STATUS_CODE.test(lastName(name)) || (/^status$/i.test(lastName(name)) && RANGE.test(condition));
+  const value = isStatus ? 200 : false;
+  return { name: anywhere(call === undefined ? name : `${name}()`), shape: { value } };
 }
+
+/** What an answer of HTTP is told by, and how ranges of it are asked for. */
+const STATUS_CODE = /status_?code$/i;
+const RANGE = /[<>]=?\s*\d{3}\b/;
 
 /** A variable goes by its own name, whatever it was taken from. */
 function anywhere(name: string): string {
