@@ -184,7 +184,10 @@ function build(terminal: Terminal, parts: Parts, setExitCode: (code: ExitCode) =
     .option("--format <format>", "table, markdown or json (default: table)")
     .option("--json", "the same as --format json")
     .option("--fail-on <list>", "exit with 1 when one is worse: some of slower,memory,stack,tokens,sequence")
-    .option("--threshold <percent>", "how much worse makes it fail (default: 5%); stack: any lower level")
+    .option(
+      "--threshold <percent>",
+      "how much worse makes it fail (default: 5%); stack and sequence: any worse",
+    )
     .addHelpText("after", EXAMPLES.compare)
     .action(async (words: string[], options: RawCompareOptions) => {
       setExitCode(await parts.compare(words, options, terminal));
