@@ -300,7 +300,7 @@ describe("clients of services", () => {
 
   it("have nothing more to give at every second call of what goes on without end", async () => {
     const core = new IoCore(new VirtualClock(), 1);
-    const runDry = new Set(["query", "get", "scan", "findOne"]);
+    const runDry = new Set(["query", "get", "scan", "findOne", "lpop", "del", "deleteMany"]);
     const fakes = new UniversalFakes(core, new Map(), { runDry });
     const twice = async (name: string, ask: (client: any) => Promise<unknown>): Promise<unknown> => {
       const client = clientOf(name)!;
@@ -320,6 +320,12 @@ describe("clients of services", () => {
       new MongoClient().db().collection("c").findOne(),
     );
     assert.equal(document, null);
+    assert.equal(await twice("ioredis", (Redis) => new Redis().lpop("jobs")), null);
+    assert.equal(await twice("ioredis", (Redis) => new Redis().del("jobs")), 0);
+    const deleted = await twice("mongodb", ({ MongoClient }) =>
+      new MongoClient().db().collection("c").deleteMany(),
+    );
+    assert.deepEqual([(deleted as any).deletedCount, (deleted as any).acknowledged], [0, true]);
   });
 
   it("are told from other packages by their whole name", () => {

@@ -1,6 +1,6 @@
 /**
  * What a client answers where what it is asked for again and again has come to its end: lists without items, 0 where a number tells
- * how many there are, and nothing in place of the one thing that was asked for.
+ * how many there are or were changed, and nothing in place of the one thing, or the text, that was asked for.
  *
  * @param answer What it answers otherwise.
  * @param item What is made up for a row, a document or a body in it.
@@ -14,6 +14,8 @@ export function withNothingMore(answer: unknown, item: unknown): unknown {
     const named = Object.entries(answer).filter(([name]) => !/^\d+$/.test(name));
     return Object.assign(parts, membersOf(named, true, item));
   }
+  if (typeof answer === "number") return 0;
+  if (typeof answer === "string") return isDone(answer) ? answer : null;
   if (typeof answer !== "object" || answer === null) return answer;
   if (Object.getPrototypeOf(answer) !== Object.prototype) return answer;
   const members = Object.entries(answer);
@@ -24,18 +26,24 @@ export function withNothingMore(answer: unknown, item: unknown): unknown {
   );
 }
 
-/** @param hasLists Whether there are lists beside them, of which their numbers tell. */
+/** @param hasLists Whether there are lists beside them, of which their numbers tell, whatever these are called. */
 function membersOf(
   members: readonly (readonly [string, unknown])[],
   hasLists: boolean,
   item: unknown,
 ): Record<string, unknown> {
-  return Object.fromEntries(members.map(([name, value]) => [name, partOf(value, hasLists, item)]));
+  const isCount = (name: string): boolean => hasLists || /count$/i.test(name);
+  return Object.fromEntries(members.map(([name, value]) => [name, partOf(value, isCount(name), item)]));
 }
 
-function partOf(value: unknown, hasLists: boolean, item: unknown): unknown {
+/** Whether a text tells only that something was done. */
+function isDone(text: string): boolean {
+  return text === "OK";
+}
+
+function partOf(value: unknown, isCount: boolean, item: unknown): unknown {
   // A body may be a list itself.
   if (value === item) return [];
   if (Array.isArray(value)) return withNothingMore(value, item);
-  return hasLists && typeof value === "number" ? 0 : value;
+  return isCount && typeof value === "number" ? 0 : value;
 }
