@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { Readable } from "node:stream";
 import { VirtualClock } from "../../clock/virtual-clock.ts";
 import { fake, type Anything } from "../../fixtures/universal-fake.ts";
 import { IoCore } from "../../io/io-core.ts";
@@ -34,6 +35,16 @@ describe("events of a universal fake", () => {
       await new Promise((resolve) => setImmediate(resolve));
     assert.equal(eager.length, 10);
     assert.deepEqual(once, ["body close", "body end", "request end"]);
+  });
+
+  it("has none for what is piped into it but what the source listens to", async () => {
+    const { db, core } = fake();
+    const file: unknown = db["file"];
+    const before = core.calls;
+    Readable.from(["a"]).pipe(file as NodeJS.WritableStream);
+    assert.equal(core.calls, before);
+    await new Promise<void>((resolve) => db["file"]!["on"]!("finish", () => resolve()));
+    assert.equal(core.calls, before + 1);
   });
 
   it("calls the handlers that are set as its properties, each once, with what it is the handler of", async () => {

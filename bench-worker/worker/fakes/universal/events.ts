@@ -29,7 +29,7 @@ export class FakeEvents {
       answerByEvents(call, listener, (error) => this.#emitError(emitter, error));
       return;
     }
-    if (!this.#comes(emitter, event)) return;
+    if (!this.#comes(emitter, event) || isOfPipe(listener)) return;
     this.#fakes.core.noteUse(`${name}(${event})`, "stream", "inferred", `its event ${event} is listened to`);
     this.#fakes.core.step(`${name}(${event})`, (error) => {
       // A process that ends well says 0.
@@ -85,4 +85,13 @@ export class FakeEvents {
     if (listener === undefined) throw error;
     listener(error);
   }
+}
+
+/**
+ * Whether a listener is one by which `pipe` of Node's streams lets go of what it pipes into: nobody waits for that, and who waits for
+ * its end listens to it as well.
+ */
+function isOfPipe(listener: AnyFunction): boolean {
+  if (listener.name !== "onclose" && listener.name !== "onfinish") return false;
+  return /\bdest\.removeListener\(/.test(Function.prototype.toString.call(listener));
 }
