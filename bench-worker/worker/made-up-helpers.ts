@@ -1,6 +1,7 @@
 import type { AsyncFunction } from "../../analysis/model.ts";
 import { inPattern } from "../../analysis/source/in-pattern.ts";
 import { ENDS_HELPERS } from "../deciding.ts";
+import { nameOfPackage } from "./load/load-entry.ts";
 import type { RecordedOperation } from "./measure/record.ts";
 
 /** Operations that are named. */
@@ -54,6 +55,8 @@ function helperOf(
 ): (expression: string) => boolean {
   const known = new Map<string, boolean>();
   const methods = new Set(functions.map(({ name }) => name.replace("#", "_")));
+  const specifiers = [...text.matchAll(new RegExp(OF_PROJECT, "g"))].map(([quoted]) => quoted.slice(1, -1));
+  const modules = new Set(specifiers.map(nameOfPackage));
   const parameters = new Set(own.parameters.map(({ name }) => name));
   const holder = own.name.includes(".") ? own.name.slice(0, own.name.lastIndexOf(".")) : "";
   return (expression) => {
@@ -63,6 +66,8 @@ function helperOf(
       return parts.length === 2 && holder !== "" && methods.has(`${holder}.${member.replace("#", "_")}`);
     if (parameters.has(root)) return false;
     const isMember = parts.length > 1 && !/^new\s/.test(expression);
+    // What was taken out of a module goes by the name of that: `response.decode` of `require("../v0/response")`.
+    if (parts.length === 2 && modules.has(root)) return true;
     const key = isMember ? `${root}.` : root;
     const before = known.get(key);
     if (before !== undefined) return before;

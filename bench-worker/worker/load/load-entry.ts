@@ -210,8 +210,8 @@ export function nameOfModuleIn(text: string, specifier: string): string | undefi
   return undefined;
 }
 
-/** A name for a package's fake: `pg` for `pg`, `s3` for `@aws-sdk/client-s3`. */
-function nameOfPackage(specifier: string): string {
+/** A name for a package's fake: `pg` for `pg`, `s3` for `@aws-sdk/client-s3`; or for that of a file: `viewsjs` for `./views.js`. */
+export function nameOfPackage(specifier: string): string {
   return (
     specifier
       .split(/[/-]/)
