@@ -15,7 +15,7 @@ interface FakeThread {
 }
 
 /** Threads that work when they are told to, and a clock that goes when it is told to. */
-function fakes() {
+function fakes(computedMilliseconds?: () => number) {
   const threads: FakeThread[] = [];
   const timers = new Map<symbol, { at: number; callback: () => void }>();
   let now = 0;
@@ -36,7 +36,11 @@ function fakes() {
         isEnded: false,
       };
       threads.push(started);
-      return { post: (message) => posted.push(message), end: () => (started.isEnded = true) };
+      return {
+        post: (message) => posted.push(message),
+        end: () => (started.isEnded = true),
+        ...(computedMilliseconds === undefined ? {} : { computedMilliseconds }),
+      };
     },
     (milliseconds, callback) => {
       const timer = Symbol();
@@ -213,6 +217,28 @@ describe("the analysis thread", () => {
     assert.equal(threads[0]!.isEnded, false);
     pass(2);
     assert.match(JSON.stringify(await answer), /said nothing for 25 s/);
+  });
+
+  it("waits for longer where others keep the process from running, and not for ever", async () => {
+    let computed = 70_000;
+    const { thread, threads, pass } = fakes(() => computed);
+    const kept = thread.request("a", 1, () => snapshot(1));
+    pass(5_001);
+    computed += 2_000;
+    pass(5_001);
+    threads[0]!.answer();
+    assert.equal(versionOf(await kept), 1);
+    assert.equal(threads[0]!.isEnded, false);
+
+    const endless = thread.request("a", 2, () => snapshot(2));
+    pass(5_001);
+    computed += 2_600;
+    pass(5_001);
+    assert.match(JSON.stringify(await endless), /said nothing for 10 s/);
+
+    const idle = thread.request("a", 3, () => snapshot(3));
+    for (let looks = 0; looks < 10; looks++) pass(5_001);
+    assert.match(JSON.stringify(await idle), /said nothing for 50 s/);
   });
 
   it("counts silence from the last part", async () => {

@@ -7,6 +7,8 @@ import { CHARACTERS_A_PIECE, parsePart, parseQuestionAnswer, type ToThread } fro
 export interface Thread {
   post(message: ToThread): void;
   end(): void;
+  /** Of processor time that the process it runs in has had; left out where nobody tells. */
+  computedMilliseconds?(): number;
 }
 
 /**
@@ -63,6 +65,10 @@ interface Work {
 const SILENCE_MILLISECONDS = 5_000;
 /** Over ten times what they take a thread that has just started, on an idle machine. */
 const MORE_MILLISECONDS_A_MILLION_CHARACTERS = 1_500;
+/** One that has had the processor for less than this share of the time is not silent: others kept it from running. */
+const COMPUTES = 0.5;
+/** It is waited for so many times as long then. */
+const STARVED_AFTER = 10;
 /** A thread that has nothing to do gives its memory back. */
 const IDLE_MILLISECONDS = 30_000;
 
@@ -240,7 +246,14 @@ export class AnalysisThread {
     const characters = this.#work?.snapshot.code.text.length ?? 0;
     const forText = SILENCE_MILLISECONDS + (characters / 1e6) * MORE_MILLISECONDS_A_MILLION_CHARACTERS;
     const patience = forText + (this.#work?.job.extraPatience ?? 0);
-    this.#wait(patience, () => this.#fail(`said nothing for ${Math.round(patience / 1000)} s`));
+    const computed = (): number => this.#thread?.computedMilliseconds?.() ?? Infinity;
+    const before = computed();
+    const look = (waits: number): void => {
+      const isKept = computed() - before < COMPUTES * patience;
+      if (isKept && waits < STARVED_AFTER) this.#wait(patience, () => look(waits + 1));
+      else this.#fail(`said nothing for ${Math.round((waits * patience) / 1000)} s`);
+    };
+    this.#wait(patience, () => look(1));
   }
 
   #wait(milliseconds: number, callback: () => void): void {
