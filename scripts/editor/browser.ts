@@ -10,6 +10,8 @@ export async function openBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: findChromium(),
     headless: !process.env.ASYNC_COST_HEADED,
+    // On a busy machine it takes its time.
+    timeout: 180_000,
     // The browser goes when we go; whoever starts it ends it by these signals.
     handleSIGINT: false,
     handleSIGTERM: false,

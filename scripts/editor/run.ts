@@ -15,8 +15,10 @@ import { workbenchUrl } from "./workbench-url.ts";
  * editor itself says goes to a file.
  */
 
-/** A suite says nothing and does not end: longer than any of ours takes. */
-const SUITE_MILLISECONDS = 10 * 60_000;
+/** A suite says nothing and does not end: several times as long as any of ours takes. */
+const SUITE_MILLISECONDS = 30 * 60_000;
+/** Until the workbench is loaded; a busy machine takes its time. */
+const LOADING_MILLISECONDS = 3 * 60_000;
 
 const commandLine = parseCommandLine(process.argv.slice(2));
 const { extensionTestsPath } = commandLine;
@@ -55,6 +57,7 @@ try {
         extensionTestsPath,
         ...(folder === undefined ? {} : { folder }),
       }),
+      { timeout: LOADING_MILLISECONDS },
     );
     code = await exit.code;
   } finally {

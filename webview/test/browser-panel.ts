@@ -81,7 +81,7 @@ export async function servePanel(): Promise<{ server: Server; address: string }>
 
 /** A browser of this machine. */
 export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: findChromium(), args: FLAGS });
+  return chromium.launch({ executablePath: findChromium(), args: FLAGS, timeout: 100_000 });
 }
 
 /** Opens the panel in a page of its own, in the dark theme. */
