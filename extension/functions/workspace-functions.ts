@@ -190,14 +190,12 @@ export class WorkspaceFunctions implements vscode.Disposable {
       folders,
       folders.onDidCreate((uri) => this.#lookIntoLater(uri)),
       folders.onDidDelete((uri) => {
-        if (mayBeFolder(uri.path) && this.#index.remove(uri.toString())) this.#changed.fire();
+        if (mayBeOurFolder(uri)) this.#drop([uri]);
       }),
       watcher.onDidCreate(later),
       watcher.onDidChange(later),
       watcher.onDidDelete(later),
-      vscode.workspace.onDidDeleteFiles(({ files }) => {
-        if (files.filter((uri) => this.#index.remove(uri.toString())).length > 0) this.#changed.fire();
-      }),
+      vscode.workspace.onDidDeleteFiles(({ files }) => this.#drop(files)),
       vscode.workspace.onDidChangeTextDocument(({ document }) => later(document.uri)),
       vscode.workspace.onDidOpenTextDocument(({ uri }) => {
         if (this.#tooLarge.has(uri.toString())) later(uri);
@@ -224,7 +222,7 @@ export class WorkspaceFunctions implements vscode.Disposable {
   }
 
   #lookIntoLater(uri: vscode.Uri): void {
-    if (!mayBeFolder(uri.path) || isOfPackage(`${vscode.workspace.asRelativePath(uri)}/`)) return;
+    if (!mayBeOurFolder(uri)) return;
     if (this.#state.kind === "done" && this.#state.tooMany) return;
     this.#newFolders.set(uri.toString(), uri);
     this.#readSoon();
@@ -241,9 +239,7 @@ export class WorkspaceFunctions implements vscode.Disposable {
     for (const uri of await this.#inNewFolders()) waiting.set(uri.toString(), uri);
     let isChanged = false;
     for (const uri of waiting.values()) if ((await this.#read(uri)) === "changed") isChanged = true;
-    if (!isChanged) return;
-    if (this.#state.kind === "done") this.#state = { ...this.#state, tooLarge: [...this.#tooLarge.values()] };
-    this.#changed.fire();
+    if (isChanged) this.#tellOfChange();
   }
 
   /** The files of the folders that are there since. */
@@ -257,10 +253,34 @@ export class WorkspaceFunctions implements vscode.Disposable {
     return found.filter((uri) => folders.some((folder) => uri.toString().startsWith(folder)));
   }
 
+  /** Drops files, and folders with all in them. */
+  #drop(uris: readonly vscode.Uri[]): void {
+    let isChanged = false;
+    for (const uri of uris) {
+      const key = uri.toString();
+      if (this.#index.remove(key)) isChanged = true;
+      for (const large of this.#tooLarge.keys()) {
+        if (large !== key && !large.startsWith(`${key}/`)) continue;
+        this.#tooLarge.delete(large);
+        isChanged = true;
+      }
+    }
+    if (isChanged) this.#tellOfChange();
+  }
+
+  #tellOfChange(): void {
+    if (this.#state.kind === "done") this.#state = { ...this.#state, tooLarge: [...this.#tooLarge.values()] };
+    this.#changed.fire();
+  }
+
   #tell(state: IndexState): void {
     this.#state = state;
     this.#changed.fire();
   }
+}
+
+function mayBeOurFolder(uri: vscode.Uri): boolean {
+  return mayBeFolder(uri.path) && !isOfPackage(`${vscode.workspace.asRelativePath(uri)}/`);
 }
 
 async function isFolder(uri: vscode.Uri): Promise<boolean> {
