@@ -66,7 +66,14 @@ describe("an instance of a class", () => {
         throw new Error("never");
       }
     }
+    const { core } = fakes;
+    assert.ok(construct(Never, fakes, { isTold: false }) instanceof Never);
+    assert.equal(core.incidents.size, 0);
     assert.ok(construct(Never, fakes) instanceof Never);
+    assert.match(
+      [...core.incidents].join(),
+      /class Never could not be constructed .* failed with .*never\.$/,
+    );
   });
 
   it("is constructed of what its errors say that it has to be given", () => {

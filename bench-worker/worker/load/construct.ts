@@ -1,4 +1,5 @@
 import { namesWithDefault } from "../call/arguments.ts";
+import { WRITE_FAKES_COMMAND } from "../../fakes-file/command.ts";
 import type { UniversalFakes } from "../fakes/universal/universal-fakes.ts";
 import { Endless, withinTime } from "../harness/time-limit.ts";
 import { Unmeasurable } from "../harness/unmeasurable.ts";
@@ -21,11 +22,16 @@ const seen = new WeakSet<Constructor>();
  * An instance with fakes for the constructor's parameters, put right by what its errors say of them; else with all but one of them, as only an instance of a class has
  * its private members; else with none, or with options that are empty; else one that was never constructed.
  *
+ * @param options.isTold Whether the result says of one that was never constructed that it was not.
  * @throws {Endless} or {RangeError} where it comes to no end on fakes, as by going down a made-up tree, and trees can yet be made to
  *   end.
  * @throws {Unmeasurable} where there is no prototype to make one of.
  */
-export function construct(constructor: Constructor, fakes: UniversalFakes): unknown {
+export function construct(
+  constructor: Constructor,
+  fakes: UniversalFakes,
+  { isTold = true }: { readonly isTold?: boolean } = {},
+): unknown {
   // Where a way to call it tells something, the next one may not come back, too.
   const isFirst = !seen.has(constructor);
   seen.add(constructor);
@@ -64,11 +70,22 @@ export function construct(constructor: Constructor, fakes: UniversalFakes): unkn
   }
   takeBack();
   const prototype: unknown = constructor.prototype;
-  if (typeof prototype === "object" && prototype !== null) return Object.create(prototype) as unknown;
+  if (typeof prototype === "object" && prototype !== null) {
+    if (isTold) fakes.core.incidents.add(neverConstructed(constructor, first));
+    return Object.create(prototype) as unknown;
+  }
   throw new Unmeasurable(
     "failed",
     `An instance could not be constructed: ${sayThrown(first)}.`,
     "Benchmark a method of a class that can be constructed.",
+  );
+}
+
+function neverConstructed({ name }: Constructor, error: unknown): string {
+  const which = name === "" ? "Its class" : `Its class ${name}`;
+  return (
+    `${which} could not be constructed on made-up values, so what its fields hold was made up. To give it an instance, say ` +
+    `what \`this\` is in a fakes file: ${WRITE_FAKES_COMMAND}. Its constructor failed with ${sayThrown(error)}.`
   );
 }
 
