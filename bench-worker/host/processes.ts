@@ -11,8 +11,16 @@ import { flagsOf, timeLimit } from "./budget.ts";
 import { APART_FROM_OTHERS } from "./pair-tally.ts";
 import { shortFile } from "./identity.ts";
 import { withPlace } from "./find-place.ts";
+import {
+  blame,
+  computedForLong,
+  orEndless,
+  printedLast,
+  stuckInLoading,
+  withoutMeasures,
+} from "./process-failures.ts";
 import { addRun, hasMeasured, type Tally } from "./tally.ts";
-import { GROWS_WITH_CALLS, tooBusy, WorkerFailure, type WorkerFailureKind } from "./worker-failure.ts";
+import { tooBusy, WorkerFailure } from "./worker-failure.ts";
 import type { WorkerJob } from "./worker-process.ts";
 
 /** Runs one process to its end; rejects with a {@link WorkerFailure}. */
@@ -427,56 +435,6 @@ async function endsWell(process: Promise<Ended>): Promise<boolean> {
 /** So many failures are put down to chance, such as the system's want of memory. */
 const FAILURES_BESIDE_GOOD = 1;
 
-/**
- * Milliseconds of computing for each target, beside what is measured, after which a process may as well loop for ever:
- * what makes one ready to be called may take some seconds.
- */
-const LONG = 3_000;
-
-function computedForLong(
-  { meanwhile }: WorkerFailure,
-  { processBudgetMilliseconds, targets }: Pick<RunRequest, "processBudgetMilliseconds" | "targets">,
-): boolean {
-  const long = processBudgetMilliseconds + LONG * targets.length;
-  return meanwhile !== undefined && meanwhile.computedMilliseconds >= long;
-}
-
-/** The machine was busy, and that may not be all. */
-function orEndless({ kind, message, hint }: WorkerFailure, { meanwhile }: WorkerFailure): WorkerFailure {
-  const computed = Math.round((meanwhile?.computedMilliseconds ?? 0) / 1000);
-  const reason = `${message} One of them computed for ${computed} s without an answer, as a loop that never ends does.`;
-  return new WorkerFailure(kind, reason, hint);
-}
-
-const MEASURE_WORDS: Readonly<Record<Measure, string>> = {
-  time: "time",
-  memory: "memory",
-  stack: "stack traces",
-};
-
-/** What somebody has to do without. */
-function withoutMeasures(missing: readonly Measure[]): string {
-  const [first, ...others] = missing.map((measure) => MEASURE_WORDS[measure]);
-  if (first === undefined) return "It was measured by fewer processes for that.";
-  const all = `${first[0]!.toUpperCase()}${[first.slice(1), ...others].join(" and ")}`;
-  return `${all} ${others.length > 0 || first.endsWith("s") ? "were" : "was"} not measured for that.`;
-}
-
-/** A process that said nothing more after it began to load a file hangs in what that file, or an import, does. */
-function stuckInLoading(error: unknown, file: string | undefined): unknown {
-  if (!(error instanceof WorkerFailure) || error.kind !== "timed-out" || file === undefined) return error;
-  const where = "at the top of the file, of what it imports, or in the function";
-  return new WorkerFailure(
-    "timed-out",
-    `${file} did not come to the end of loading, or of a first call. ${error.message}`,
-    error.meanwhile?.waited === "silent"
-      ? `Look for a wait that is not asynchronous, ${where}; or measure again when the machine has less to do.`
-      : `Look for a loop that never ends, ${where}, or ${GROWS_WITH_CALLS}.`,
-    error.stderrTail,
-    error.meanwhile,
-  );
-}
-
 /** The failure that `work` ends with; null when it ends well. A cancel is nobody's failure and goes on up. */
 async function failureOf(work: Promise<void>): Promise<WorkerFailure | null> {
   try {
@@ -486,27 +444,6 @@ async function failureOf(work: Promise<void>): Promise<WorkerFailure | null> {
     if (error instanceof WorkerFailure && error.kind !== "cancelled") return error;
     throw error;
   }
-}
-
-const ENDINGS: Readonly<Partial<Record<WorkerFailureKind, "timed-out" | "unsupported">>> = {
-  "timed-out": "timed-out",
-  starved: "timed-out",
-  "wrong-runtime": "unsupported",
-};
-
-function blame(tally: Tally, failure: WorkerFailure): void {
-  tally.ending = {
-    state: ENDINGS[failure.kind] ?? "failed",
-    reason: failure.message,
-    hint: failure.hint,
-  };
-  // Where nobody is to blame it explains nothing.
-  if (failure.stderrTail !== "" && failure.kind !== "starved")
-    tally.warnings.add(printedLast(failure.stderrTail));
-}
-
-function printedLast(stderrTail: string): string {
-  return `The process printed last:\n${stderrTail}`;
 }
 
 function ownEntry({ text, language, functionStart }: TargetSource): string {
