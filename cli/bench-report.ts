@@ -211,10 +211,10 @@ function faked({ fakes }: TargetResult): string[] {
   return [`faked: ${io.slice(0, FAKES_SHOWN).map(fakeInWords).join("; ")}${more}`];
 }
 
-/** Which packages were made up as nobody has installed them: what they do is no part of the numbers. */
+/** Which packages that its module imports were made up as nobody has installed them: what they do is no part of the numbers. */
 function notInstalled({ fakes }: TargetResult): string[] {
   const missing = fakes.filter(({ why }) => why === NOT_INSTALLED).map(({ expression }) => expression);
-  return missing.length === 0 ? [] : [`made up, as not installed: ${missing.join(", ")}`];
+  return missing.length === 0 ? [] : [`imports that were made up, as not installed: ${missing.join(", ")}`];
 }
 
 function label(result: TargetResult): string {

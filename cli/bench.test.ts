@@ -227,7 +227,7 @@ describe("async-cost bench", () => {
       ],
     }));
     const { out } = await bench(["a.js#upload"], {}, services);
-    assert.match(out, /^made up, as not installed: pg, zod$/m);
+    assert.match(out, /^imports that were made up, as not installed: pg, zod$/m);
   });
 
   it("writes the document to a file as well", async () => {

@@ -101,7 +101,7 @@ function newLoader({
 }: LoaderParts): ModuleLoader {
   const { core, world, analyze, longStacks } = services;
   const why = (specifier: string, error: unknown): string => {
-    if (error !== null) return whyReplaced(error);
+    if (error !== null) return whyReplaced(specifier, error);
     if (clientOf(specifier) !== undefined) return "a client that is known";
     return standIns.replaced.has(packageOfSpecifier(specifier))
       ? "it reaches for what has no fake, or refuses made-up values"
@@ -164,12 +164,17 @@ function newLoader({
   return loader;
 }
 
-/** Why a package's fake stands for it, given the error of its loading. */
-function whyReplaced(error: unknown): string {
-  if (error instanceof MissingModule)
-    return error.specifier.startsWith(".") ? "the file is not there" : NOT_INSTALLED;
-  return `the package does not load: ${sayThrown(error)}`;
+/** Why a fake stands for what is imported by `specifier`, given the error of its loading. */
+export function whyReplaced(specifier: string, error: unknown): string {
+  if (!(error instanceof MissingModule)) return `the package does not load: ${sayThrown(error)}`;
+  if (error.specifier !== specifier) return `it imports ${error.specifier}, which is not found`;
+  if (specifier.startsWith(".")) return "the file is not there";
+  // Of a path within a package, or an alias of the project, it is not known what is missing.
+  return PACKAGE.test(specifier) ? NOT_INSTALLED : "nothing is found by that name";
 }
+
+/** The name of a package, with its scope. */
+const PACKAGE = /^(?:@[\w~-][\w.~-]*\/)?\w[\w.~-]*$/;
 
 function add(options: Set<string>, option: string | null): void {
   if (option !== null) options.add(option);
