@@ -27,24 +27,25 @@ describe("a progress bar", () => {
     const timed = result(1230);
     const cold = { ...result(45_100), warnings: [`It was measured after 400 calls, ${ENDS_COLD}`] };
     const untimed = result();
-    const cases: [TargetResult[], string][] = [
+    const cases: [TargetResult[], string, unknown[]?][] = [
       [[untimed], "memory"],
       [[timed], "1.23 µs/call so far · memory"],
       [[cold], "45.1 µs/call (not warm) so far · memory"],
-      [[timed, untimed], "1.23 µs/call → – so far · memory"],
+      [[timed, untimed], "1 of 2 timed · memory"],
+      [[timed, untimed], "1.23 µs/call → – so far · memory", ["a pair"]],
       [[timed, untimed, timed], "2 of 3 timed · memory"],
     ];
-    for (const [results, said] of cases) {
-      assert.equal(drawn([running], 100, { results })[0]!.split("50 %  ")[1], `${said}: loading`);
+    for (const [results, said, pairs] of cases) {
+      assert.equal(drawn([running], 100, { results, pairs })[0]!.split("50 %  ")[1], `${said}: loading`);
     }
   });
 
   it("prints once above itself what to do about it where that does not fit beside it", () => {
     const advice = "A fakes file makes it quicker: async-cost fakes a.js#f --write";
-    const running: Running = { fraction: 0, measure: "time", activity: `loading a.js again. ${advice}` };
+    const running: Running = { fraction: 0, measure: "time", activity: `loading a. b.js again. ${advice}` };
     assert.deepEqual(drawn([running, running], 60), [
       `${advice}\n`,
-      ...Array<string>(2).fill(`${"─".repeat(24)}   0 %  time: loading a.js again`),
+      ...Array<string>(2).fill(`${"─".repeat(24)}   0 %  time: loading a. b.js again`),
     ]);
     assert.match(drawn([running], 200)[0]!, /again\. A fakes file/);
   });

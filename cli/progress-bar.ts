@@ -1,4 +1,4 @@
-import type { BenchmarkDocument, TargetResult } from "../bench-worker/document.ts";
+import type { TargetResult } from "../bench-worker/document.ts";
 import type { Running } from "../bench-worker/host/api.ts";
 import { NOT_WARM, wasCold } from "../bench-worker/cold.ts";
 import { quantity, TIME_UNITS } from "../bench-worker/quantity.ts";
@@ -7,10 +7,17 @@ import { characters, printable } from "./text.ts";
 const BAR_CELLS = 24;
 const CLEAR_LINE = "\r\u001b[K";
 
+/** What a document tells while it grows. */
+interface Known {
+  readonly results: readonly TargetResult[];
+  /** Left out where nothing is compared. */
+  readonly pairs?: readonly unknown[] | undefined;
+}
+
 /** A bar on one line of a terminal that is drawn over and over. */
 export interface ProgressBar {
   /** @param document What is known by now: its times stand beside the bar. */
-  draw(running: Running, document?: Pick<BenchmarkDocument, "results">): void;
+  draw(running: Running, document?: Known): void;
   /** Leaves the line empty. */
   clear(): void;
 }
@@ -28,7 +35,7 @@ export function progressBar(columns: number | null, print: (text: string) => voi
   const advised = new Set<string>();
   return {
     draw: (running, document) => {
-      const known = document === undefined ? "" : timesSoFar(document.results);
+      const known = document === undefined ? "" : timesSoFar(document);
       const parts = { ...running, known, activity: printable(running.activity.replaceAll(/\s+/g, " ")) };
       const whole = wholeLine(parts);
       if (characters(whole).length < columns) {
@@ -65,20 +72,21 @@ function wholeLine({ fraction, known, measure, activity }: Line): string {
   return `${bar} ${percent} %  ${known === "" ? "" : `${known} · `}${doing}`;
 }
 
-/** A sentence of advice stands behind what is being done. */
+/** A sentence of advice stands behind what is being done, which may name a file. */
 function withoutAdvice(activity: string): [activity: string, advice: string] {
-  const end = activity.indexOf(". ");
-  return end < 0 ? [activity, ""] : [activity.slice(0, end), activity.slice(end + 2)];
+  const [, doing = activity, advice = ""] = /^(.*)\. (\p{Lu}.*)$/u.exec(activity) ?? [];
+  return [doing, advice];
 }
 
-/** Of so many functions each time is said: of one, and of the two versions of a pair. */
-const EACH_AT_MOST = 2;
-
-/** The times that there are yet, in words: `1.23 µs/call so far`, `3 of 8 timed`; empty where there are none. */
-function timesSoFar(results: readonly TargetResult[]): string {
+/**
+ * The times that there are yet, in words: `1.23 µs/call so far`, of the versions of a pair `1.23 µs/call → 900 ns/call so far`, of
+ * several functions how many have one; empty where there are none.
+ */
+function timesSoFar({ results, pairs = [] }: Known): string {
   const timed = results.filter(({ time }) => time !== undefined);
   if (timed.length === 0) return "";
-  if (results.length > EACH_AT_MOST) return `${timed.length} of ${results.length} timed`;
+  const areEachSaid = results.length === 1 || (pairs.length === 1 && results.length === 2);
+  if (!areEachSaid) return `${timed.length} of ${results.length} timed`;
   return `${results.map(timeSoFar).join(" → ")} so far`;
 }
 

@@ -109,7 +109,8 @@ function notMade({ unreachable, name }: AsyncFunction): NotMade {
 /** Calls a function for what it makes; what it fails with once that is made, is its own business. */
 function run(link: Link, made: Made, parts: LoaderParts): void {
   try {
-    if (link.isConstructor || link.setsUpThis) construct(made.value as Constructor, parts.fakes, { isTold: false });
+    if (link.isConstructor || link.setsUpThis)
+      construct(made.value as Constructor, parts.fakes, { isTold: false });
     else {
       const receiver = receiverOf(link, made, parts);
       const callee = functionOf(made, receiver);

@@ -43,9 +43,9 @@ export async function laterCallsWarning(
   const numbers = "time and memory are of later calls, the counters and the floor of the first";
   if (together > first) return `Later calls made ${made} instead of ${first}: ${numbers}.`;
   return (
-    `Later calls made ${made} instead of ${first}, ${KEPT}, or had marked its arguments, which are the same in every call: ` +
-    `${numbers}. To learn what a call with its I/O costs, measure the function without what keeps it, or give each call ` +
-    `arguments of its own in a fakes file: ${WRITE_FAKES_COMMAND}.`
+    `Later calls made ${made} instead of ${first}, ${KEPT}: ${numbers}. Where it marks its arguments, these are the same in every ` +
+    "call. To learn what a call with its I/O costs, measure the function without what keeps it, or give each call arguments " +
+    `of its own in a fakes file: ${WRITE_FAKES_COMMAND}.`
   );
 }
 
