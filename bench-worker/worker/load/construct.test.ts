@@ -46,6 +46,17 @@ describe("an instance of a class", () => {
     assert.equal((construct(Store, fakes) as Store).size, 1);
   });
 
+  it("is constructed with a promise where an operation is to give one", () => {
+    class Queue {
+      readonly ready: Promise<unknown>;
+      constructor(options: { backend: { connect(): Promise<unknown> } }) {
+        this.ready = options.backend.connect().then(() => 1);
+      }
+    }
+    const made = construct(Queue, new UniversalFakes(new IoCore(new VirtualClock(), 1), new Map()));
+    assert.ok((made as Queue).ready instanceof Promise);
+  });
+
   it("is constructed of the other fakes where one must be an instance with private members", () => {
     class Store {
       readonly #before: unknown;

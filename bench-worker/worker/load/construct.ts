@@ -4,10 +4,12 @@ import type { UniversalFakes } from "../fakes/universal/universal-fakes.ts";
 import { Endless, withinTime } from "../harness/time-limit.ts";
 import { Unmeasurable } from "../harness/unmeasurable.ts";
 import { sayThrown } from "../io/call-site.ts";
-import { correctionFor } from "./shapes.ts";
+import { correctionFor, type Correction } from "./shapes.ts";
 
 /** A class, or a function that is used as one. */
 export type Constructor = new (...parameters: unknown[]) => unknown;
+
+type Told = Extract<Correction, { readonly name: string }>;
 
 /** Milliseconds for which the first instance of a class may keep the process busy. */
 const CONSTRUCTING_AT_MOST = 1_500;
@@ -113,8 +115,8 @@ class ConstructorLessons {
   /** Whether an error tells what something has to be; what is refused when it has been put right is left out. */
   learn(error: unknown): boolean {
     if (this.#left-- <= 0) return false;
-    const correction = correctionFor(error, this.#fakes, () => null);
-    if (correction !== undefined && "name" in correction && !this.#fakes.isCorrected(correction.name)) {
+    const correction = namedCorrection(correctionFor(error, this.#fakes, () => null));
+    if (correction !== null && !this.#fakes.isCorrected(correction.name)) {
       this.#fakes.correct(correction.name, correction.shape);
       this.#told.push(correction.name);
       return true;
@@ -124,6 +126,13 @@ class ConstructorLessons {
     this.#fakes.correct(refused, { value: undefined });
     return true;
   }
+}
+
+/** A correction as one of a value: what an operation gives that is to give a promise is one. */
+function namedCorrection(correction: Correction | undefined): Pick<Told, "name" | "shape"> | null {
+  if (correction === undefined) return null;
+  if ("promise" in correction) return { name: `*.${correction.promise}()`, shape: { make: "promise" } };
+  return "name" in correction ? correction : null;
 }
 
 function hasNoEnd(error: unknown): boolean {
