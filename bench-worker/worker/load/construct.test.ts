@@ -49,8 +49,9 @@ describe("an instance of a class", () => {
   it("is constructed with a promise where an operation is to give one", () => {
     class Queue {
       readonly ready: Promise<unknown>;
-      constructor(options: { backend: { connect(): Promise<unknown> } }) {
-        this.ready = options.backend.connect().then(() => 1);
+      constructor(options: unknown) {
+        const { backend } = options as { backend: { connect(): Promise<unknown> } };
+        this.ready = backend.connect().then(() => 1);
       }
     }
     const made = construct(Queue, new UniversalFakes(new IoCore(new VirtualClock(), 1), new Map()));
@@ -60,9 +61,14 @@ describe("an instance of a class", () => {
   it("is constructed with a text for what would be read as one without end", () => {
     class Timer {
       readonly every: number;
-      constructor(config: { every: string }) {
+      constructor(config: unknown) {
         let parts = 0;
-        for (let rest = config.every.trim(); rest.match(/second/) !== null; rest = rest.slice(1)) parts++;
+        for (
+          let rest = (config as { every: string }).every.trim();
+          rest.match(/second/) !== null;
+          rest = rest.slice(1)
+        )
+          parts++;
         this.every = parts;
       }
     }
