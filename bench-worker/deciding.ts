@@ -24,9 +24,9 @@ export const GROWS =
 export const NEW_AS_IT_GROWS =
   "Each call got an instance of its own, which is part of the cost: on one that all share a call takes longer the more there were before it, as if it went through a list that grows with each.";
 
-/** What the worker says of a call that streams what files hold. */
+/** What the worker says of a call that streams a file that is not there. */
 export const SMALL_FILES =
-  "Its streams carry a few made-up bytes: what many pieces take, and the memory that is spared by never holding them all, is no part of the numbers.";
+  "It streams a made-up file of a few bytes: what many pieces take, and the memory that is spared by never holding them all, is no part of the numbers.";
 
 const STARTS = [APART, FAILS_ALWAYS, WITHOUT_IO, GROWS, NEW_AS_IT_GROWS, SMALL_FILES];
 const ENDS = [ENDS_CACHE, ENDS_LEFT, ENDS_COLD, ENDS_PROCESS, ENDS_HELPERS];

@@ -1,7 +1,7 @@
 import type { FoundFunction } from "../functions/found.ts";
 import { findFunctions } from "../functions/find.ts";
 import { lex } from "../lexer/lex.ts";
-import { copyTokens } from "../lexer/tokens.ts";
+import { copyTokens, TokenKind } from "../lexer/tokens.ts";
 import type { Language } from "../model.ts";
 import { textAt, viewOf, type FileView } from "../patterns/file-view.ts";
 import { LineCounter } from "../source/line-counter.ts";
@@ -13,37 +13,68 @@ export interface EndlessRecursion {
   readonly line: number;
 }
 
-/** What makes what follows it depend on something, leaves the function before, or runs later. */
+/** What makes what follows it depend on something, leaves the function before, or runs later or elsewhere. */
 const MAY_NOT_COME =
-  /^(?:if|for|while|do|switch|try|catch|throw|break|continue|yield|\?|\?\.|&&|\|\||\?\?|&&=|\|\|=|\?\?=|=>|function|class)$/;
+  /^(?:if|for|while|do|switch|try|catch|throw|break|continue|yield|new|import|super|\?|\?\.|&&|\|\||\?\?|&&=|\|\|=|\?\?=|=>|function|class)$/;
 
 /**
- * The function around a line where it calls itself each time it is called, before anything could end it: null where it
- * does not, or where that depends on anything.
+ * The function around a place where it calls itself before it does anything else, so that nothing it is called with and nothing
+ * that it calls could end that: null where it does not.
  *
  * @param line Counted from 1.
+ * @param column Counted from 1.
  */
-export function endlessRecursion(text: string, language: Language, line: number): EndlessRecursion | null {
+export function endlessRecursion(
+  text: string,
+  language: Language,
+  line: number,
+  column: number,
+): EndlessRecursion | null {
   const tokens = copyTokens(lex(text, language));
   const view = viewOf(findFunctions(tokens, language));
-  const lines = new LineCounter(text, tokens.bytes);
-  const lineOf = (token: number): number => lines.positionAt(tokens.starts[token]!).line;
+  const lineStart = text.split("\n", line - 1).reduce((sum, one) => sum + one.length + 1, 0);
+  const offset = lineStart + column - 1;
   let around: FoundFunction | null = null;
   for (const found of view.functions) {
     // Those within come behind those around them.
-    if (lineOf(found.start) <= line && line <= lineOf(found.end - 1)) around = found;
+    if (tokens.starts[found.start]! <= offset && offset < tokens.ends[found.end - 1]!) around = found;
   }
-  const name = around === null ? null : nameOf(view, around);
-  if (around === null || name === null) return null;
-  let returns = false;
-  for (let at = around.body.start; at < around.body.end; at++) {
+  const call = around === null ? -1 : firstCallOfItself(view, around);
+  if (call < 0) return null;
+  return {
+    name: textAt(view, call),
+    line: new LineCounter(text, tokens.bytes).positionAt(tokens.starts[call]!).line,
+  };
+}
+
+/** The token by which a function calls itself before anything else is called; -1 where it does not. */
+function firstCallOfItself(view: FileView, found: FoundFunction): number {
+  const name = nameOf(view, found);
+  const { parameters, body, isGenerator } = found;
+  if (name === null || isGenerator) return -1;
+  for (let at = parameters.start; at < parameters.end; at++) if (textAt(view, at) === name.text) return -1;
+  /** Whether what stands in front is of a statement that waits for something, or leaves. */
+  let isLast = false;
+  for (let at = body.start; at < body.end; at++) {
     const token = textAt(view, at);
-    if (MAY_NOT_COME.test(token) || (returns && token === ";")) return null;
-    if (token === "return") returns = true;
-    const isCalled = token === name.text && textAt(view, at + 1) === "(";
-    if (isCalled && holderAt(view, at) === name.of) return { name: name.text, line: lineOf(at) };
+    if (token === name.text) return isOwnCall(view, at, name.of) ? at : -1;
+    if (token === "return" || token === "await") isLast = true;
+    else if (MAY_NOT_COME.test(token) || callsAt(view, at) || (isLast && token === ";")) return -1;
   }
-  return null;
+  return -1;
+}
+
+/** Whether a name is called, by itself or as a member of `of`: a method that is defined looks alike but for its body. */
+function isOwnCall(view: FileView, at: number, of: string): boolean {
+  if (textAt(view, at + 1) !== "(" || holderAt(view, at) !== of) return false;
+  const close = view.tokens.match[at + 1]!;
+  return close > 0 && textAt(view, close + 1) !== "{";
+}
+
+/** Whether what ends with a token is called. */
+function callsAt(view: FileView, at: number): boolean {
+  const isCallee = view.tokens.kinds[at] === TokenKind.Identifier || /^[)\]]$/.test(textAt(view, at));
+  return isCallee && /^(?:\(|`)/.test(textAt(view, at + 1));
 }
 
 /** By what a function is called within itself; null where nothing says so. */

@@ -1,3 +1,4 @@
+import { isGuardedThrow } from "../../analysis/steering/guarded-throw.ts";
 import type { Escaped } from "./call/run-calls.ts";
 import { framesOf, sayThrown, stackOf } from "./io/call-site.ts";
 import type { LoadedTarget } from "./load/load-target.ts";
@@ -19,9 +20,10 @@ export function escapedLate(
     const place = framesOf(stackOf(error)).find(
       ({ file, line }) => file === source.file && line >= position.line && line <= endLine,
     );
-    if (place === undefined) continue;
+    // What is asked before it is thrown may be otherwise of real values.
+    if (place === undefined || isGuardedThrow(source.text, source.language, place.line)) continue;
     const what = how === "uncaughtException" ? "an uncaught exception" : "an unhandled rejection";
-    return `After the call had settled, an error escaped at line ${place.line} as ${what} (${sayThrown(error)}): no caller can catch it, and outside of a benchmark Node ends the process for it.`;
+    return `After the call had settled, an error escaped at line ${place.line} as ${what} (${sayThrown(error)}): no caller can catch it, and where it happens outside of a benchmark Node ends the process.`;
   }
   return null;
 }

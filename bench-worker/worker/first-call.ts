@@ -15,7 +15,6 @@ import { reachWatch } from "./load/reach-watch.ts";
 import { CallFailed, type Contestant } from "./measure/contestant.ts";
 import { limitedBy, recordCall, type RecordedOperation, type Recording } from "./measure/record.ts";
 import { thrownBy } from "./blame.ts";
-import { sayWhatStreamsCarry } from "./say-preparations.ts";
 
 /** A failure that is the end of each call. */
 export interface EndingFailure {
@@ -49,7 +48,6 @@ export async function called(
   const recording = await tryCall(target, core, runner, ending);
   const late = escapedLate(runner.escaped, target);
   if (late !== null) core.incidents.add(late);
-  sayWhatStreamsCarry(core, recording);
   // What it costs to keep contexts is borne by those who ask for it.
   const { keepsContext } = core;
   const call = recording.failure === null ? callOnce : callToFailure;

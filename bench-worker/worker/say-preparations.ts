@@ -1,12 +1,10 @@
 import type { Steered } from "../../analysis/steering/steer.ts";
-import { SMALL_FILES } from "../deciding.ts";
 import { preparationSentence } from "../preparation-words.ts";
 import type { Preparation } from "../preparation.ts";
 import { Endless } from "./harness/time-limit.ts";
 import type { IoCore } from "./io/io-core.ts";
 import { Unmeasurable } from "./harness/unmeasurable.ts";
 import type { LoadedTarget } from "./load/load-target.ts";
-import type { Recording } from "./measure/record.ts";
 import { causeOf } from "./blame.ts";
 import type { Settings } from "./search/settings.ts";
 
@@ -68,14 +66,6 @@ export function sayWhatWasLearnt(
   if (newReceivers) {
     core.incidents.add(NEW_RECEIVERS);
   }
-}
-
-/** Operations of streams that give or take what a file would hold. */
-const OF_FILES = /^(?:fs\.create(?:Read|Write)Stream|zlib\.create\w+)$/;
-
-/** Has the result say, of a call that streams what files hold, that its files are small. */
-export function sayWhatStreamsCarry(core: IoCore, { operations }: Pick<Recording, "operations">): void {
-  if (operations.some(({ expression }) => OF_FILES.test(expression))) core.incidents.add(SMALL_FILES);
 }
 
 /** What is told of a package that was made up for what it threw: `said`. */

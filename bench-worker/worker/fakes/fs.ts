@@ -2,6 +2,7 @@ import { EventEmitter } from "node:events";
 import fs from "node:fs";
 import { Readable, Writable } from "node:stream";
 import { promisify } from "node:util";
+import { SMALL_FILES } from "../../deciding.ts";
 import type { IoCore } from "../io/io-core.ts";
 import { FileAnswers, pathOf } from "./fs-answers.ts";
 import { callbackOperation, callbackOperationOfMany, promiseOperation, type Answer } from "./operations.ts";
@@ -175,6 +176,7 @@ function readStream(core: IoCore, answers: FileAnswers, parameters: readonly unk
       done = true;
       core.step("fs.createReadStream", (error) => {
         if (error !== null) return stream.destroy(error);
+        if (core.tap !== null && answers.readable(parameters[0]) === null) core.incidents.add(SMALL_FILES);
         stream.push(answers.content([parameters[0]]));
         stream.push(null);
       });
