@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import * as v from "valibot";
 import { dataForSchema, givenToSchema } from "./schema-issues.ts";
 
 /** What is made of issues, from what was there. */
@@ -91,5 +92,40 @@ describe("what the error of a schema asks for", () => {
     assert.equal(mended({}, { code: "invalid_type", expected: "map", path: ["a"] }), undefined);
     assert.equal(mended({}, { code: "invalid_type", expected: "object", path: ["__proto__"] }), undefined);
     assert.equal(mended(undefined, { code: "custom", path: ["a", "b"] }), undefined);
+  });
+});
+
+describe("what a schema of Valibot's asks for", () => {
+  it("is found level by level", () => {
+    const schema = v.strictObject({
+      id: v.pipe(v.string(), v.length(24)),
+      mail: v.pipe(v.string(), v.email()),
+      size: v.pipe(v.number(), v.integer(), v.minValue(3)),
+      kind: v.picklist(["open", "done"]),
+      type: v.literal(7),
+      either: v.union([v.number(), v.string()]),
+      lines: v.pipe(v.array(v.object({ code: v.pipe(v.string(), v.regex(/^[0-9]{5}$/)) })), v.minLength(1)),
+      at: v.pipe(v.string(), v.isoTimestamp()),
+      name: v.pipe(v.string(), v.startsWith("x-")),
+    });
+    let json: string | undefined;
+    let given: unknown = () => undefined;
+    for (let round = 0; round < 8 && !v.is(schema, given); round++) {
+      const { issues } = v.safeParse(schema, given);
+      json = dataForSchema(Object.assign(new Error("no"), { issues }), json);
+      given = JSON.parse(json!);
+    }
+    assert.ok(v.is(schema, given));
+  });
+
+  it("is asked of what stands behind the schema", () => {
+    const { issues } = v.safeParse(v.string(), 1);
+    const error = Object.assign(new Error("no"), { issues });
+    error.stack = "Error: no\n    at get (/work/a.ts:1:15)";
+    const text = "const id = v.parse(Schema, request.params);";
+    assert.equal(
+      givenToSchema(error, () => text),
+      "request.params",
+    );
   });
 });

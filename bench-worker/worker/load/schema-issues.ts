@@ -1,9 +1,7 @@
 import { inPattern } from "../../../analysis/source/in-pattern.ts";
 import { framesOf, stackOf } from "../io/call-site.ts";
 import { isObject } from "../io/is-object.ts";
-
-/** What a schema found wrong with a value, as Zod tells of it; more stands in it, by what it is. */
-type Issue = Readonly<Record<string, unknown>>;
+import { inZodsWords, type Issue } from "./valibot-issues.ts";
 
 /** A text for each format that schemas ask for by name. */
 const FORMATS: Readonly<Record<string, string>> = {
@@ -42,17 +40,23 @@ const OF_TYPE: Readonly<Record<string, () => unknown>> = {
 
 /** A name of the source, with what it is a member of or what is called for it: `request.body`, `request.json()`. */
 const PATH = String.raw`[\p{ID_Start}$_][\p{ID_Continue}$]*(?:\(\))?(?:[?!]?\.[\p{ID_Continue}$#]+(?:\(\))?)*`;
-/** What a schema is given, behind where it is called. */
+/** What a schema is given, behind where it is called: `schema.parse(given)`, `parse(schema, given)`. */
 const GIVEN = new RegExp(String.raw`^[\p{ID_Continue}$.]*\(\s*(?:await\s+)?(${PATH})\s*(?:[,)]|as\b)`, "u");
+const GIVEN_BEHIND = new RegExp(
+  String.raw`^[\p{ID_Continue}$.]*\(\s*[^,()]+,\s*(?:await\s+)?(${PATH})\s*(?:[,)]|as\b)`,
+  "u",
+);
 
 /** What the project's own file that called a schema gave to it, by its name in the source; undefined where it has none. */
 export function givenToSchema(error: unknown, textOf: (file: string) => string | null): string | undefined {
-  if (issuesOf(error).length === 0) return undefined;
+  const [issue] = rawIssuesOf(error);
+  if (issue === undefined) return undefined;
+  const form = typeof issue["kind"] === "string" ? GIVEN_BEHIND : GIVEN;
   for (const { file, line, column } of framesOf(stackOf(error))) {
     const text = /[\\/]node_modules[\\/]/.test(file) ? null : textOf(file);
     if (text === null) continue;
     const lines = text.split("\n");
-    const given = GIVEN.exec(
+    const given = form.exec(
       lines
         .slice(line - 1)
         .join("\n")
@@ -76,7 +80,7 @@ function sourceOf(name: string, before: string): string {
 const LENGTH_AT_MOST = 10_000;
 
 /**
- * What the error of a schema (Zod's, of its versions 3 and 4) says that the value should have been which it was given, as JSON.
+ * What the error of a schema (Zod's, of its versions 3 and 4, or Valibot's) says that the value should have been which it was given, as JSON.
  * It says of each level of a value only once that is there: so this is asked again, with what it said before.
  *
  * @param before The value that it was given, as JSON; undefined where that was made up otherwise.
@@ -93,12 +97,16 @@ export function dataForSchema(error: unknown, before: string | undefined): strin
 }
 
 function issuesOf(error: unknown): Issue[] {
+  return rawIssuesOf(error)
+    .map(inZodsWords)
+    .filter(({ path }) => Array.isArray(path));
+}
+
+function rawIssuesOf(error: unknown): Issue[] {
   const issues: unknown = isObject(error)
     ? Object.getOwnPropertyDescriptor(error, "issues")?.value
     : undefined;
-  return listOf(issues).filter(
-    (one): one is Issue => isObject(one) && Array.isArray(Reflect.get(one, "path")),
-  );
+  return listOf(issues).filter((one): one is Issue => isObject(one));
 }
 
 function listOf(value: unknown): unknown[] {
