@@ -1,3 +1,4 @@
+import { wider8, wider16, wider32 } from "../lexer/columns.ts";
 import type { Call } from "./found.ts";
 import type { TargetIndex, TargetList } from "./target-list.ts";
 
@@ -83,6 +84,11 @@ export class CallList {
     return call;
   }
 
+  /** Token of the variable that the value of a call's whole chain goes into; -1 where it is none's. */
+  variableOf(index: number): number {
+    return this.#targets.variableOf(this.#results[index]!);
+  }
+
   /** Drops the calls from an index on, none of which has been asked for. */
   cut(length: number): void {
     this.length = length;
@@ -102,19 +108,14 @@ export class CallList {
   }
 
   #grow(capacity: number): void {
-    this.starts = widened(this.starts, new Int32Array(capacity));
-    this.nameTokens = widened(this.nameTokens, new Int32Array(capacity));
-    this.opens = widened(this.opens, new Int32Array(capacity));
-    this.ends = widened(this.ends, new Int32Array(capacity));
-    this.owners = widened(this.owners, new Int32Array(capacity));
-    this.#results = widened(this.#results, new Int32Array(capacity));
-    this.constructs = widened(this.constructs, new Uint8Array(capacity));
-    this.startKeys = widened(this.startKeys, new Uint16Array(capacity));
-    this.nameKeys = widened(this.nameKeys, new Uint16Array(capacity));
+    this.starts = wider32(this.starts, capacity);
+    this.nameTokens = wider32(this.nameTokens, capacity);
+    this.opens = wider32(this.opens, capacity);
+    this.ends = wider32(this.ends, capacity);
+    this.owners = wider32(this.owners, capacity);
+    this.#results = wider32(this.#results, capacity);
+    this.constructs = wider8(this.constructs, capacity);
+    this.startKeys = wider16(this.startKeys, capacity);
+    this.nameKeys = wider16(this.nameKeys, capacity);
   }
-}
-
-function widened<Column extends Int32Array | Uint16Array | Uint8Array>(from: Column, to: Column): Column {
-  to.set(from);
-  return to;
 }

@@ -1,3 +1,4 @@
+import { wider8, wider32 } from "../lexer/columns.ts";
 import type { FoundFunction, FunctionForm, Place, Target, TokenSpan } from "./found.ts";
 import { NO_TARGET, type TargetIndex, type TargetList } from "./target-list.ts";
 
@@ -167,17 +168,12 @@ export class FunctionList {
   }
 
   #grow(capacity: number): void {
-    this.starts = widened(this.starts, new Int32Array(capacity));
-    this.ends = widened(this.ends, new Int32Array(capacity));
-    this.parents = widened(this.parents, new Int32Array(capacity));
-    this.parametersStarts = widened(this.parametersStarts, new Int32Array(capacity));
-    this.parametersEnds = widened(this.parametersEnds, new Int32Array(capacity));
-    this.localNames = widened(this.localNames, new Int32Array(capacity));
-    this.traits = widened(this.traits, new Uint8Array(capacity));
+    this.starts = wider32(this.starts, capacity);
+    this.ends = wider32(this.ends, capacity);
+    this.parents = wider32(this.parents, capacity);
+    this.parametersStarts = wider32(this.parametersStarts, capacity);
+    this.parametersEnds = wider32(this.parametersEnds, capacity);
+    this.localNames = wider32(this.localNames, capacity);
+    this.traits = wider8(this.traits, capacity);
   }
-}
-
-function widened<Column extends Int32Array | Uint8Array>(from: Column, to: Column): Column {
-  to.set(from);
-  return to;
 }

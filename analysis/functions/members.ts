@@ -8,7 +8,6 @@ import {
   groupEnd,
   isPlainGroup,
   isSimpleItem,
-  isText,
   newlineBefore,
   readGroup,
   type Scan,
@@ -171,7 +170,7 @@ function method(
 ): void {
   const { isStatic, isAsync, isGenerator, form } = modifiers;
   const member = memberTarget(scan, key, holder, isStatic, false);
-  const isConstructor = scan.targets.isOfInstances(member) && isText(scan.tokens, key.start, "constructor");
+  const isConstructor = scan.atoms[key.start] === Word.constructor && scan.targets.isOfInstances(member);
   const found = openFunction(scan, start, member, {
     form: isConstructor ? "constructor" : form,
     isAsync,

@@ -1,3 +1,5 @@
+import { wider32 } from "../lexer/columns.ts";
+
 /** The `return` statements of a text in source order, as columns. */
 export class ReturnList {
   length = 0;
@@ -14,10 +16,7 @@ export class ReturnList {
   }
 
   #grow(capacity: number): void {
-    const { owners, tokens } = this;
-    this.owners = new Int32Array(capacity);
-    this.owners.set(owners);
-    this.tokens = new Int32Array(capacity);
-    this.tokens.set(tokens);
+    this.owners = wider32(this.owners, capacity);
+    this.tokens = wider32(this.tokens, capacity);
   }
 }

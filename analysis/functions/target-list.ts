@@ -1,3 +1,4 @@
+import { wider8, wider32 } from "../lexer/columns.ts";
 import type { Holder, Place, Target } from "./found.ts";
 
 /** What a value goes into, by its index in a {@link TargetList}. */
@@ -166,16 +167,11 @@ export class TargetList {
   }
 
   #grow(capacity: number): void {
-    this.#kinds = widened(this.#kinds, new Uint8Array(capacity));
-    this.#flags = widened(this.#flags, new Uint8Array(capacity));
-    this.#firsts = widened(this.#firsts, new Int32Array(capacity));
-    this.#seconds = widened(this.#seconds, new Int32Array(capacity));
-    this.#owners = widened(this.#owners, new Int32Array(capacity));
-    this.#blocks = widened(this.#blocks, new Int32Array(capacity));
+    this.#kinds = wider8(this.#kinds, capacity);
+    this.#flags = wider8(this.#flags, capacity);
+    this.#firsts = wider32(this.#firsts, capacity);
+    this.#seconds = wider32(this.#seconds, capacity);
+    this.#owners = wider32(this.#owners, capacity);
+    this.#blocks = wider32(this.#blocks, capacity);
   }
-}
-
-function widened<Column extends Int32Array | Uint8Array>(from: Column, to: Column): Column {
-  to.set(from);
-  return to;
 }

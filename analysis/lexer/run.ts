@@ -258,7 +258,10 @@ export function lexRun(state: LexerState): void {
               continue;
             }
             if (next === Char.Asterisk) {
-              const close = text.indexOf("*/", pos + 2) | 0;
+              // One character is looked for faster than two, of which documenting comments have the first one in every line.
+              let close = text.indexOf("/", pos + 3) | 0;
+              while (close !== -1 && bytes[close - 1] !== Char.Asterisk)
+                close = text.indexOf("/", close + 1) | 0;
               if (close === -1) break;
               if (newline === 0) {
                 while (end < close && isWithinLine[bytes[end]!] === 1) end = (end + 1) | 0;
@@ -267,7 +270,7 @@ export function lexRun(state: LexerState): void {
                   newline = 1;
                 }
               }
-              behind = (close + 2) | 0;
+              behind = (close + 1) | 0;
               lineEnded = newline;
               continue;
             }

@@ -1,3 +1,4 @@
+import { wider8, wider16, wider32 } from "./columns.ts";
 import { BracketRole } from "./tokens.ts";
 import type { LexicalProblem, TokenKind, TokenList } from "./tokens.ts";
 
@@ -100,21 +101,16 @@ export class TokenBuffer implements TokenList {
   #grow(): void {
     const from = this.capacity;
     const capacity = from * 2;
-    this.starts = widened(this.starts, new Int32Array(capacity));
-    this.ends = widened(this.ends, new Int32Array(capacity));
-    this.kinds = widened(this.kinds, new Uint8Array(capacity));
-    this.codes = widened(this.codes, new Uint8Array(capacity));
-    this.keys = widened(this.keys, new Uint16Array(capacity));
-    this.newlineBefore = widened(this.newlineBefore, new Uint8Array(capacity));
-    this.match = widened(this.match, new Int32Array(capacity));
-    this.roles = widened(this.roles, new Uint8Array(capacity));
-    this.inType = widened(this.inType, new Uint8Array(capacity));
+    this.starts = wider32(this.starts, capacity);
+    this.ends = wider32(this.ends, capacity);
+    this.kinds = wider8(this.kinds, capacity);
+    this.codes = wider8(this.codes, capacity);
+    this.keys = wider16(this.keys, capacity);
+    this.newlineBefore = wider8(this.newlineBefore, capacity);
+    this.match = wider32(this.match, capacity);
+    this.roles = wider8(this.roles, capacity);
+    this.inType = wider8(this.inType, capacity);
     this.match.fill(-1, from);
     this.capacity = capacity;
   }
-}
-
-function widened<Column extends Int32Array | Uint16Array | Uint8Array>(from: Column, to: Column): Column {
-  to.set(from);
-  return to;
 }

@@ -83,11 +83,12 @@ function constructs({ callsOf, calls }: FileView, index: number): boolean {
 /** Of the variables with some names, the call of the function itself that each first gets its value from. */
 function madeInto(view: FileView, index: number, names: ReadonlySet<string>): Map<string, Call> {
   const made = new Map<string, Call>();
-  for (const callIndex of view.callsOf.of(index)) {
-    const call = view.calls.at(callIndex);
-    if (call.result?.kind !== "variable") continue;
-    const name = textAt(view, call.result.nameToken);
-    if (names.has(name) && !made.has(name)) made.set(name, call);
+  const { calls, callsOf } = view;
+  for (let call = callsOf.first[index]!; call >= 0; call = callsOf.next[call]!) {
+    const variable = calls.variableOf(call);
+    if (variable < 0) continue;
+    const name = textAt(view, variable);
+    if (names.has(name) && !made.has(name)) made.set(name, calls.at(call));
   }
   return made;
 }

@@ -1,12 +1,15 @@
 import type { TokenList } from "../lexer/tokens.ts";
 import { KEY_ENDS, endOfKey, keyOfName } from "../lexer/words.ts";
 
+/** What filters have before they get their first name: many never get one. */
+const NO_ENDS = new Uint8Array(KEY_ENDS);
+
 /**
  * Tells without taking a token's text whether it may be one of some names, in either case, by the end of
  * the key that the lexer has found for it. False positives are rare; there are no false negatives.
  */
 export class NameFilter {
-  readonly #isEnd = new Uint8Array(KEY_ENDS);
+  #isEnd = NO_ENDS;
 
   /** `names` are not empty. */
   constructor(names: Iterable<string>) {
@@ -15,6 +18,7 @@ export class NameFilter {
 
   /** Lets another name pass. */
   add(name: string): void {
+    if (this.#isEnd === NO_ENDS) this.#isEnd = new Uint8Array(KEY_ENDS);
     this.#isEnd[endOfKey(keyOfName(name))] = 1;
   }
 

@@ -200,11 +200,11 @@ function holdsPromise(view: FileView, index: number, names: readonly number[]): 
   if (!names.some((name) => view.tokens.kinds[name]! <= TokenKind.Keyword)) return false;
   for (let call = first[index]!; call >= 0; call = next[call]!) {
     const start = view.calls.starts[call]!;
-    // The calls of one chain begin at one token, and are looked through together.
-    if (view.callsAt.first(start) !== call) continue;
     let equals = start - 1;
     while (view.atoms[equals] === Word.new || view.atoms[equals] === Atom.OpenParenthesis) equals--;
     if (view.atoms[equals] !== Atom.Equals || view.atoms[equals - 2] === Atom.Dot) continue;
+    // The calls of one chain begin at one token, and are looked through together.
+    if (view.callsAt.first(start) !== call) continue;
     if (!isPromiseOperand(view, start)) continue;
     const holder = textAt(view, equals - 1);
     if (holder !== "" && names.some((name) => pathAt(view, name).path === holder)) return true;

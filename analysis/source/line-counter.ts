@@ -89,9 +89,9 @@ function countLineFeeds(words: Int32Array, from: number, to: number): number {
     const end = Math.min(word + MOST_WORDS, to);
     let sums = 0;
     for (; word < end; word++) {
-      const difference = words[word]! ^ LINE_FEEDS;
-      // The high bit of a byte stays clear where the byte of the difference is zero, as it is for a line feed.
-      sums = (sums + (((((difference & LOW_BITS) + LOW_BITS) | difference) >>> 7) & ONES)) | 0;
+      // The high bit of a byte stays clear where the byte of the difference is zero, as it is for a line feed: 0x8a, of which
+      // only the high bit differs, is no byte of a text.
+      sums = (sums + (((((words[word]! ^ LINE_FEEDS) & LOW_BITS) + LOW_BITS) >>> 7) & ONES)) | 0;
     }
     const pairs = (sums & 0x00ff00ff) + ((sums >>> 8) & 0x00ff00ff);
     others += (pairs & 0xffff) + (pairs >>> 16);
