@@ -52,6 +52,13 @@ export const waySchema = v.object({
   patience: v.pipe(v.number(), v.finite(), v.minValue(0)),
   /** Of the one call that was watched: who comes to another number has not got there. */
   ioCalls: count,
+  /** How functions answer that it imports from its project: by specifier and name. */
+  answers: v.optional(
+    v.pipe(
+      v.array(v.object({ of: text, answer: v.picklist(["plain", "later"]) })),
+      v.maxLength(ENTRIES_AT_MOST),
+    ),
+  ),
   rung: count,
   steers: v.boolean(),
   /** Where the I/O calls start that it goes for past early exits; null: it goes for all. */

@@ -1,5 +1,5 @@
 import { analyze } from "../analyze.ts";
-import type { FileAnalysis, Language } from "../model.ts";
+import type { Answers, FileAnalysis, Language } from "../model.ts";
 import { answersOf, joined, type ReadExports } from "./answers-of.ts";
 import { NO_ANSWERS } from "./imported-functions.ts";
 
@@ -12,6 +12,15 @@ export async function analyzeWithImports(
   language: Language,
   read: ReadExports,
 ): Promise<FileAnalysis> {
+  return (await readWithImports(text, language, read)).analysis;
+}
+
+/** The same, with how the imported functions answer: whoever has that need not read their files again. */
+export async function readWithImports(
+  text: string,
+  language: Language,
+  read: ReadExports,
+): Promise<{ readonly analysis: FileAnalysis; readonly answers: Answers }> {
   let answers = NO_ANSWERS;
   let analysis = analyze(text, language);
   for (let round = 0; round < ROUNDS_AT_MOST && analysis.imports !== undefined; round++) {
@@ -20,5 +29,5 @@ export async function analyzeWithImports(
     answers = more;
     analysis = analyze(text, language, answers);
   }
-  return analysis;
+  return { analysis, answers };
 }

@@ -5,6 +5,8 @@ import { madeUpHelpers } from "./made-up-helpers.ts";
 const TEXT = `import { Pool } from "pg";
 import { check, other as round, queue } from "./checks.js";
 const { Orders: Rows, table } = require("./tables");
+const { connection } = require("./lib/client");
+const client = connection();
 const { Xform } = require("../xform");
 const store_1 = tslib.__importStar(require("./store"));
 async function local() { await fetch("/"); }
@@ -59,6 +61,7 @@ describe("functions of the project that were made up", () => {
     "db.check",
     "queue.send",
     "tables.queue.send",
+    "client.insert",
     "table.insert",
   ]) {
     it(`are not told of ${expression}`, () => assert.equal(told(expression), null));

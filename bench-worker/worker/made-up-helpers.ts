@@ -67,7 +67,7 @@ function helperOf(
     if (parameters.has(root)) return false;
     const isMember = parts.length > 1 && !/^new\s/.test(expression);
     // What was taken out of a module goes by the name of that: `response.decode` of `require("../v0/response")`.
-    if (parts.length === 2 && modules.has(root)) return true;
+    if (parts.length === 2 && modules.has(root) && !isBound(root, text)) return true;
     const key = isMember ? `${root}.` : root;
     const before = known.get(key);
     if (before !== undefined) return before;
@@ -97,4 +97,10 @@ function isTakenOut(name: string, text: string): boolean {
     String.raw`\b(?:import|const|let|var)\b[^;="'(){}]*\{[^;="'(){}]*${word}[^;="'(){}]*\}`,
     "u",
   ).test(text);
+}
+
+/** Whether a file binds a name itself, somewhere. */
+function isBound(name: string, text: string): boolean {
+  const word = String.raw`(?<![\p{ID_Continue}$.])${inPattern(name)}(?![\p{ID_Continue}$])`;
+  return new RegExp(String.raw`\b(?:import|const|let|var|function|class)\b[^;="'()]*${word}`, "u").test(text);
 }

@@ -58,7 +58,8 @@ export async function prepare(
   runner: CallRunner,
   { looksForMissed = true, keepsInstances = false, way }: Wish = {},
 ): Promise<Prepared> {
-  const services = { ...shared, analyze: await withImports(source, shared.analyze) };
+  const { analyze, answers } = await withImports(source, shared.analyze, way?.answers);
+  const services = { ...shared, analyze };
   const trials = new Trials(source, services, runner);
   const search = new Search(trials);
   const known = way === undefined ? undefined : await search.follow(way);
@@ -68,7 +69,7 @@ export async function prepare(
     const furthest = await afterwards.beyondExits(await searched(search, trials));
     const found = await afterwards.withoutGrowth(furthest, keepsInstances);
     const contestant = looksForMissed ? await afterwards.finish(found) : found;
-    return { contestant, way: search.wayTo(contestant) };
+    return { contestant, way: search.wayTo(contestant, answers) };
   } catch (error) {
     const blame = bySource(await withPlace(error, source, services, runner), source);
     search.tellWhatWasMet();

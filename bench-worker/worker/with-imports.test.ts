@@ -12,8 +12,14 @@ const text = readFileSync(file, "utf8");
 /** The I/O calls of each function, read for the one that starts at a place. */
 async function ioCalls(functionStart: number, from = file): Promise<Record<string, number>> {
   const source = { id: "0", file: from, text, language: "js" as const, functionStart };
-  const { functions } = (await withImports(source, analyze))(text, "js");
-  return Object.fromEntries(functions.map(({ name, ioCalls }) => [name, ioCalls.length]));
+  const first = await withImports(source, analyze);
+  // A process that follows reads no other file.
+  const next = await withImports({ ...source, file: "/no/such/file.js" }, analyze, first.answers);
+  const [one, other] = [first, next].map((read) =>
+    read.analyze(text, "js").functions.map(({ name, ioCalls }) => [name, ioCalls.length]),
+  );
+  assert.deepEqual(one, other);
+  return Object.fromEntries(one!) as Record<string, number>;
 }
 
 describe("a target's text, read with its imports", () => {

@@ -196,6 +196,7 @@ function writeStream(core: IoCore, name: unknown): Writable {
       isNoted = false;
       work.piece((error) => done(error));
     },
+    final: (done) => work.end((error) => done(error)),
   });
   work.beginsWithPipeInto(stream);
   return Object.assign(stream, { path: name, fd: 3, bytesWritten: 0, close: closing(stream) });

@@ -33,6 +33,12 @@ describe("the work of piped streams", () => {
     assert.deepEqual([core.calls, core.mostInFlight], [3, 1]);
   });
 
+  it("is waited for where nothing is piped", async () => {
+    const { core, fs } = fakes();
+    await pipeline(Readable.from([]), fs.createWriteStream("/no/such/copy"));
+    assert.equal(core.inFlight, 0);
+  });
+
   it("fails the pipeline where it fails, be it before there is anything to work upon", async () => {
     const { core, fs } = fakes();
     const failure = new Error("disk full");

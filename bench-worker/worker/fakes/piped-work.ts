@@ -44,4 +44,10 @@ export class PipedWork {
     if (isDone) done(null);
     else this.#core.step(this.#expression, done);
   }
+
+  /** Calls back when all that was begun is done: a pipe through which nothing came as well. */
+  end(done: Callback): void {
+    if (this.#state === "begun") this.#first = done;
+    else done(null);
+  }
 }

@@ -24,6 +24,7 @@ describe("what a schema was given", () => {
     ["const { id } = params.parse(request.params);", "request.params"],
     ["const order = schema.parse(await request.json());", "request.json()"],
     ["const input: unknown = request?.body;\nconst order = schema.parse(input as object);", "request.body"],
+    ["const order = schema.parse(await db.get(1));", "db.get()"],
     ["const order = schema.parse(input, {});", "input"],
     ["const order = schema.parse({ ...input });", undefined],
   ] as const) {

@@ -39,7 +39,7 @@ const OF_TYPE: Readonly<Record<string, () => unknown>> = {
 };
 
 /** A name of the source, with what it is a member of or what is called for it: `request.body`, `request.json()`. */
-const PATH = String.raw`[\p{ID_Start}$_][\p{ID_Continue}$]*(?:\(\))?(?:[?!]?\.[\p{ID_Continue}$#]+(?:\(\))?)*`;
+const PATH = String.raw`[\p{ID_Start}$_][\p{ID_Continue}$]*(?:\([^()]*\))?(?:[?!]?\.[\p{ID_Continue}$#]+(?:\([^()]*\))?)*`;
 /** What a schema is given, behind where it is called: `schema.parse(given)`, `parse(schema, given)`. */
 const GIVEN = new RegExp(String.raw`^[\p{ID_Continue}$.]*\(\s*(?:await\s+)?(${PATH})\s*(?:[,)]|as\b)`, "u");
 const GIVEN_BEHIND = new RegExp(
@@ -73,7 +73,9 @@ function sourceOf(name: string, before: string): string {
     String.raw`(?:const|let|var)\s+${inPattern(name)}\s*(?::[^=;\n]{1,200})?=\s*(?:await\s+)?(${PATH})\s*(?:[;\n]|as\b)`,
     "gu",
   );
-  return ([...before.matchAll(made)].at(-1)?.[1] ?? name).replace(/[?!]\./g, ".");
+  return ([...before.matchAll(made)].at(-1)?.[1] ?? name)
+    .replace(/[?!]\./g, ".")
+    .replace(/\([^()]*\)/g, "()");
 }
 
 /** Longer texts and lists are not made up. */

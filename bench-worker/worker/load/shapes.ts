@@ -414,14 +414,13 @@ function fromCondition(condition: string): Correction | undefined {
   const [, name = "", call] = asked;
   // What is made up is never missing: that branch was not taken.
   if (/^\s*===?\s*(?:null|undefined)\b/.test(condition.slice(asked[0].length))) return undefined;
-  const isStatus =
-    STATUS_CODE.test(lastName(name)) || (/^status$/i.test(lastName(name)) && RANGE.test(condition));
+  const isStatus = STATUS.test(lastName(name)) && RANGE.test(condition);
   const value = isStatus ? 200 : false;
   return { name: anywhere(call === undefined ? name : `${name}()`), shape: { value } };
 }
 
 /** What an answer of HTTP is told by, and how ranges of it are asked for. */
-const STATUS_CODE = /status_?code$/i;
+const STATUS = /^status$|status_?code$/i;
 const RANGE = /[<>]=?\s*\d{3}\b/;
 
 /** A variable goes by its own name, whatever it was taken from. */

@@ -53,12 +53,12 @@ export class Search {
     this.#met.tell();
   }
 
-  /** Tells how it got to what the last attempt gave; undefined where that cannot be told. */
-  wayTo({ recording }: Contestant): () => Way | undefined {
+  /** Tells how it got to what the last attempt gave, and how imported functions answer; undefined where that cannot be told. */
+  wayTo({ recording }: Contestant, answers: Way["answers"]): () => Way | undefined {
     const { last, lessons, services } = this.#trials;
     const { patience } = services.core;
     const ioCalls = recording.operations.length;
-    return () => (last === undefined ? undefined : wayOf(last, lessons, { patience, ioCalls }));
+    return () => (last === undefined ? undefined : wayOf(last, lessons, { patience, ioCalls, answers }));
   }
 
   /**

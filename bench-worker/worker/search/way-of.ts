@@ -12,13 +12,14 @@ type CarriedShape = Way["shapes"][number]["shape"];
 export function wayOf(
   settings: Settings,
   lessons: Lessons,
-  { patience, ioCalls }: Pick<Way, "patience" | "ioCalls">,
+  { patience, ioCalls, answers }: Pick<Way, "patience" | "ioCalls" | "answers">,
 ): Way | undefined {
   const { attempt, beyondExits, shapes, environment, valuesAtMost } = settings;
   const way = {
     ...v.parse(wayFlagsSchema, settings),
     patience,
     ioCalls,
+    ...(answers === undefined ? {} : { answers }),
     rung: attempt.rung,
     steers: attempt.steers,
     beyondExits: beyondExits?.map(({ range }) => range.start) ?? null,
