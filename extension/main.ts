@@ -14,7 +14,7 @@ import { BaseDocuments } from "./comparison/base-documents.ts";
 import { ComparisonCommands } from "./comparison/comparison-commands.ts";
 import { whyNoHint } from "./explain/why-no-hint.ts";
 import { GalleryCommands } from "./gallery/gallery-commands.ts";
-import { briefGit, GitCommand } from "./head/git-command.ts";
+import { GitWhenAsked } from "./head/git-when-asked.ts";
 import { GitExtension } from "./head/git-extension.ts";
 import { HeadComparisons } from "./head/head-comparisons.ts";
 import { FirstOf } from "./head/head-source.ts";
@@ -73,7 +73,7 @@ export function activate({ extensionUri, globalStorageUri, subscriptions }: vsco
     workerFile,
   });
   const git = new GitExtension(log);
-  const gitCommand = new GitCommand(briefGit, () => vscode.workspace.isTrusted);
+  const gitCommand = new GitWhenAsked(() => vscode.workspace.isTrusted);
   const head = new HeadComparisons({
     log,
     analyses,

@@ -48,7 +48,7 @@ export function viewMessage(state: IndexState, shown: string | undefined): strin
     if (first !== undefined) {
       const which = others.length === 0 ? `: ${first}. Open it` : `, among them ${first}. Open one`;
       parts.push(
-        `${counted(state.tooLarge.length, "large file")} left out${which} to have its functions here.`,
+        `${counted(state.tooLarge.length, "large file")} left out${which} to have its functions here, unless it is over asyncCost.maximumFileSizeMegabytes.`,
       );
     }
   }

@@ -143,11 +143,11 @@ describe("the line above the tree", () => {
     );
     assert.equal(
       viewMessage({ ...done, tooLarge: ["web/big.js"] }, "Shown: thunk."),
-      "Shown: thunk. 1 large file left out: web/big.js. Open it to have its functions here.",
+      "Shown: thunk. 1 large file left out: web/big.js. Open it to have its functions here, unless it is over asyncCost.maximumFileSizeMegabytes.",
     );
     assert.equal(
       viewMessage({ ...done, tooLarge: ["web/big.js", "web/other.js"] }, undefined),
-      "2 large files left out, among them web/big.js. Open one to have its functions here.",
+      "2 large files left out, among them web/big.js. Open one to have its functions here, unless it is over asyncCost.maximumFileSizeMegabytes.",
     );
     assert.match(
       viewMessage({ kind: "cancelled", read: 5, files: 9 }, undefined) ?? "",

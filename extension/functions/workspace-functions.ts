@@ -15,6 +15,8 @@ const STRETCH_MILLISECONDS = 10;
 const PROGRESS_MILLISECONDS = 300;
 /** After a change, before what has changed is read. */
 const CHANGE_MILLISECONDS = 400;
+/** After a folder has come, before the workspace is searched for its files: what builds makes many, one after the other. */
+const FOLDERS_MILLISECONDS = 1_500;
 
 /** How far the index is. */
 export type IndexState =
@@ -46,6 +48,7 @@ export class WorkspaceFunctions implements vscode.Disposable {
   #subscriptions: vscode.Disposable | undefined;
   #cancellation: vscode.CancellationTokenSource | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #foldersTimer: ReturnType<typeof setTimeout> | undefined;
   #state: IndexState = { kind: "nothing" };
 
   /** Fires when the functions or the state have changed. */
@@ -98,6 +101,7 @@ export class WorkspaceFunctions implements vscode.Disposable {
 
   dispose(): void {
     clearTimeout(this.#timer);
+    clearTimeout(this.#foldersTimer);
     this.cancel();
     this.#subscriptions?.dispose();
     this.#changed.dispose();
@@ -153,7 +157,9 @@ export class WorkspaceFunctions implements vscode.Disposable {
         const known = await this.#analyses.read(document);
         if (known === undefined) return this.#leaveOut(key, path, wasTooLarge);
         // Half-typed text would have functions come and go.
-        if (known.analysis.problems.length > 0 && this.#state.kind === "done") return "same";
+        if (known.analysis.problems.length > 0 && this.#state.kind === "done") {
+          return wasTooLarge ? this.#leaveOut(key, path, true) : "same";
+        }
         return this.#put({ uri: key, path, functions: indexedFunctions(known.analysis) }, wasTooLarge);
       }
       const { size } = await vscode.workspace.fs.stat(uri);
@@ -218,39 +224,40 @@ export class WorkspaceFunctions implements vscode.Disposable {
     this.#waiting.set(uri.toString(), uri);
     for (const other of this.#index.dependentOn(uri.toString()))
       this.#waiting.set(other, vscode.Uri.parse(other, true));
-    this.#readSoon();
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#readWaiting(), CHANGE_MILLISECONDS);
   }
 
   #lookIntoLater(uri: vscode.Uri): void {
     if (!mayBeOurFolder(uri)) return;
     if (this.#state.kind === "done" && this.#state.tooMany) return;
     this.#newFolders.set(uri.toString(), uri);
-    this.#readSoon();
-  }
-
-  #readSoon(): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#readWaiting(), CHANGE_MILLISECONDS);
+    this.#foldersTimer ??= setTimeout(() => void this.#lookIntoNew(), FOLDERS_MILLISECONDS);
   }
 
   async #readWaiting(): Promise<void> {
-    const waiting = new Map(this.#waiting);
+    const waiting = [...this.#waiting.values()];
     this.#waiting.clear();
-    for (const uri of await this.#inNewFolders()) waiting.set(uri.toString(), uri);
     let isChanged = false;
-    for (const uri of waiting.values()) if ((await this.#read(uri)) === "changed") isChanged = true;
+    for (const uri of waiting) if ((await this.#read(uri)) === "changed") isChanged = true;
     if (isChanged) this.#tellOfChange();
   }
 
-  /** The files of the folders that are there since. */
-  async #inNewFolders(): Promise<vscode.Uri[]> {
-    const created = [...this.#newFolders.values()];
+  /** Reads the files of the folders that are there since. */
+  async #lookIntoNew(): Promise<void> {
+    this.#foldersTimer = undefined;
+    const created = new Map(this.#newFolders);
     this.#newFolders.clear();
     const folders: string[] = [];
-    for (const uri of created) if (await isFolder(uri)) folders.push(`${uri.toString()}/`);
-    if (folders.length === 0) return [];
-    const found = await this.#find();
-    return found.filter((uri) => folders.some((folder) => uri.toString().startsWith(folder)));
+    for (const [key, uri] of created) {
+      // What is within another new one is found with that.
+      const isWithin = [...parentsOf(key)].some((parent) => created.has(parent));
+      if (!isWithin && (await isFolder(uri))) folders.push(`${key}/`);
+    }
+    if (folders.length === 0) return;
+    for (const uri of await this.#find()) {
+      if (folders.some((folder) => uri.toString().startsWith(folder))) this.#readLater(uri);
+    }
   }
 
   /** Drops files, and folders with all in them. */
@@ -281,6 +288,11 @@ export class WorkspaceFunctions implements vscode.Disposable {
 
 function mayBeOurFolder(uri: vscode.Uri): boolean {
   return mayBeFolder(uri.path) && !isOfPackage(`${vscode.workspace.asRelativePath(uri)}/`);
+}
+
+/** The folders in which a URI lies. */
+function* parentsOf(uri: string): Generator<string> {
+  for (let end = uri.lastIndexOf("/"); end > 0; end = uri.lastIndexOf("/", end - 1)) yield uri.slice(0, end);
 }
 
 async function isFolder(uri: vscode.Uri): Promise<boolean> {

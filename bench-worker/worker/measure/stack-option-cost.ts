@@ -115,7 +115,7 @@ export async function costOfOption(
   }
 }
 
-/** The one in the middle of an odd number of values. */
+/** The one in the middle; the greater of both where there are two. */
 function middleOf(values: readonly number[]): number | undefined {
   return [...values].sort((a, b) => a - b)[values.length >> 1];
 }

@@ -26,7 +26,7 @@ import { TargetText } from "./target-text.ts";
  * Milliseconds of CPU time after which only the last attempt is left, as a person is waiting: at least so many, and that
  * share of the budget where somebody has time.
  */
-const ATTEMPTS_AT_MOST = { atLeast: 3_000, ofBudget: 0.6 };
+const ATTEMPTS_AT_MOST = { atLeast: 3_000, ofBudget: 0.3 };
 
 /** The share of that for attempts once one has been called without coming to an I/O call. */
 const FOR_IO = 0.5;
