@@ -19,7 +19,7 @@ describe("a worker that injects errors", () => {
       "context-in-callback.js",
       "q-chain.js",
     ],
-    ...["events.js", "exits-on-error.js", "typed.ts"],
+    ...["events.js", "exits-on-error.js", "typed.ts", "copies.ts"],
     ...OPTIONS.map(([file]) => file),
   ];
   let runs: TargetRun[];
@@ -91,6 +91,15 @@ describe("a worker that injects errors", () => {
       delivered("fs-callback.js").filter((site) => site.startsWith("5")),
       ["5 calls-back: 5", "5 calls-back ~hands-on: null", "5 async: 5", "5 async ~hands-on: null"],
     );
+  });
+
+  it("finds the callbacks of a module whose types and imports are gone when it runs", () => {
+    assert.deepEqual(direct(delivered("copies.ts")), [
+      "5 calls-back: 5",
+      "5 async: 5",
+      "7 calls-back: 7",
+      "7 async: 7",
+    ]);
   });
 
   it("keeps the context of callbacks, as it does while time is taken", () => {

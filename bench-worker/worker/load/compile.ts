@@ -32,7 +32,14 @@ const TOP_LEVEL_AWAIT =
   /await is only valid|Unexpected reserved word|missing \) after argument list|Unexpected identifier/;
 
 /** What became of texts: each attempt compiles the same ones, and every one needs functions of its own. */
-const translated = new Map<string, { readonly code: string; readonly mayAwait: boolean }>();
+const translated = new Map<string, Translated>();
+
+interface Translated {
+  readonly file: string;
+  readonly text: string;
+  readonly code: string;
+  readonly mayAwait: boolean;
+}
 
 /**
  * Compiles the module `text`; `names` are parameters beside those of every module.
@@ -50,7 +57,7 @@ export function compileModule(
   if (known !== undefined) return compileScript(file, known.code, known.mayAwait, names);
   const compile = (code: string, mayAwait: boolean): CompiledModule => {
     const compiled = compileScript(file, code, mayAwait, names);
-    translated.set(key, { code, mayAwait });
+    translated.set(key, { file, text, code, mayAwait });
     return compiled;
   };
   const plain = withPlainSyntax(text, language);
@@ -67,6 +74,15 @@ export function compileModule(
     }
     throw error;
   }
+}
+
+/**
+ * What became of the text of a module, or of one that begins with it: every line of it stays on its line. Undefined where it
+ * was not compiled.
+ */
+export function compiledCode(file: string, text: string): string | undefined {
+  for (const one of translated.values()) if (one.file === file && one.text.startsWith(text)) return one.code;
+  return undefined;
 }
 
 function compileScript(

@@ -62,6 +62,13 @@ describe("the line that stack traces report", () => {
     assert.equal(reportedLine({ errorStack: "", deliveryStack: at(1) }, one, bound, calls), 1);
   });
 
+  it("is the call's own inside of a callback of which other text ran, line for line", () => {
+    const typed = { ...source, text: text.replace("done(error)", "done(error as Error)") };
+    const sighting = { errorStack: "", deliveryStack: at(3) };
+    assert.equal(reportedLine(sighting, operation, typed, []), 3);
+    assert.equal(reportedLine(sighting, operation, typed, [], text), 2);
+  });
+
   it("is not guessed from a callback whose text stands there twice where the call is not known", () => {
     const twice = { ...source, text: text + text };
     assert.equal(reportedLine({ errorStack: "", deliveryStack: at(3) }, operation, twice, []), 3);

@@ -19,18 +19,23 @@ export interface Sighting {
  * so it counts as the call's line: this is how the seeds count the stack at the final callback.
  *
  * @param calls The I/O calls of the function, as its source shows them: they tell callbacks of one text apart.
+ * @param compiled What ran in place of the source, line for line: types and imports are gone from callbacks, too.
  */
 export function reportedLine(
   sighting: Sighting,
   operation: Pick<RecordedOperation, "line" | "callbackText">,
   source: Pick<TargetSource, "file" | "text">,
   calls: readonly Lines[],
+  compiled?: string,
 ): number | null {
   const frames = [sighting.errorStack, sighting.deliveryStack]
     .flatMap(framesOf)
     .filter(({ file }) => file === source.file);
   const [call, ...others] = calls.filter(({ line }) => line === operation.line);
-  const callback = linesOf(operation.callbackText, source.text, others.length === 0 ? call : undefined);
+  const { callbackText } = operation;
+  const isAsWritten = compiled === undefined || source.text.includes(callbackText ?? "");
+  const text = isAsWritten ? source.text : compiled;
+  const callback = linesOf(callbackText, text, others.length === 0 ? call : undefined);
   const names = (line: number): boolean =>
     line === operation.line || (callback !== null && callback.first <= line && line <= callback.last);
   return frames.some(({ line }) => names(line)) ? operation.line : (frames[0]?.line ?? null);

@@ -6,6 +6,7 @@ import type { CallRunner, StartCall } from "../call/run-calls.ts";
 import { TimerClock } from "../clock/timer-clock.ts";
 import type { Helper, Layer } from "../io/injection.ts";
 import type { IoCore } from "../io/io-core.ts";
+import { compiledCode } from "../load/compile.ts";
 import { generalLongStacks, keepReplaceable, nativeLongStacks } from "../load/general-long-stacks.ts";
 import { loadTarget, NO_LONG_STACKS, type LoadedTarget, type LoadServices } from "../load/load-target.ts";
 import { createResolve } from "../load/resolve.ts";
@@ -196,6 +197,7 @@ async function injectEverywhere(subject: Subject, core: IoCore, runner: CallRunn
   const { recording, flag, side, reload } = subject;
   let { target } = subject;
   const sites: Site[] = [];
+  const compiled = compiledCode(target.source.file, target.source.text);
   const leave = side.enter();
   try {
     for (const operation of recording.operations.slice(0, SITES_AT_MOST)) {
@@ -221,7 +223,7 @@ async function injectEverywhere(subject: Subject, core: IoCore, runner: CallRunn
           flag,
           layer,
           helper,
-          reportedLine: reportedLine(sighting, operation, target.source, callsOf(target)),
+          reportedLine: reportedLine(sighting, operation, target.source, callsOf(target), compiled),
           crash: sighting.crash,
           swallowed: sighting.swallowed,
           stack: shown(sighting).slice(0, STACK_CHARACTERS),
