@@ -3,7 +3,7 @@ import { ENDS_COLD } from "./cold.ts";
 import { ENDS_HELPERS, ENDS_PROCESS, GROWS, isDeciding, SMALL_FILES } from "./deciding.ts";
 import { ENDS_CACHE, ENDS_LEFT, KEPT } from "./part-measured.ts";
 import { preparationSentence } from "./preparation-words.ts";
-import { WITHOUT_ANY } from "./worker/missed-calls.ts";
+import { withoutAnyAsGiven, WITHOUT_ANY } from "./worker/missed-calls.ts";
 
 describe("a warning decides what the numbers mean", () => {
   it("where they are of something else than the call as the program makes it", () => {
@@ -17,6 +17,7 @@ describe("a warning decides what the numbers mean", () => {
       `Of its I/O calls, db.get at line 3 is no part of the numbers: ${ENDS_LEFT}`,
       `Of its I/O calls, db.get at line 3 is no part of the numbers: ${ENDS_CACHE}`,
       WITHOUT_ANY,
+      withoutAnyAsGiven("up.async-cost.js, line 3"),
       `It ends the process at line 3: ${ENDS_PROCESS}`,
       `Its one I/O call stands for a function of its own project that was made up with the rest (load at line 3): ${ENDS_HELPERS}`,
       GROWS,

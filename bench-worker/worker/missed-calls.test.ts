@@ -7,6 +7,7 @@ import {
   mayMiss,
   missedSentence,
   watchedCall,
+  withoutAnyAsGiven,
   WITHOUT_ANY,
 } from "./missed-calls.ts";
 import type { RecordedOperation } from "./measure/record.ts";
@@ -79,5 +80,6 @@ describe("I/O calls that a call does not come to", () => {
 
   it("are followed by what to do where a call came to none", () => {
     assert.match(WITHOUT_ANY, /a call without I\/O\..*async-cost fakes TARGET --write\.$/);
+    assert.match(withoutAnyAsGiven("up.async-cost.js, line 3"), /I\/O\..*up\.async-cost\.js, line 3 may be/);
   });
 });

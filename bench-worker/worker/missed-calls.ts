@@ -91,6 +91,11 @@ export function namedCalls(calls: readonly IoCall[]): string {
 /** What the user can do where a call came to no I/O call at all. */
 export const WITHOUT_ANY = `${WITHOUT_IO} Where it should come to its I/O calls, say in a fakes file what leads it there: ${WRITE_FAKES_COMMAND}.`;
 
+/** The same where something that a file gives may be why: `at` says where it stands. */
+export function withoutAnyAsGiven(at: string): string {
+  return `${WITHOUT_IO} What is given for it at ${at} may be what leads it elsewhere: change that where it should come to its I/O calls.`;
+}
+
 /** What is called, without what it is of: `get` of `db.get`. */
 export function lastName(expression: string): string {
   return expression.slice(expression.lastIndexOf(".") + 1).replace(/^#|\(\)$/g, "");

@@ -97,6 +97,38 @@ module.exports = async function up(db, name, more) {
     ]);
   });
 
+  describe("whose function leaves before its I/O calls", () => {
+    const POLLER = `module.exports = class Poller {
+  constructor(db) { this.db = db; this.stopped = true; }
+  async poll() {
+    if (this.stopped) return;
+    const { rows } = await this.db.query("all");
+    if (rows.length === 1) await this.db.remove(rows[0].id);
+  }
+};`;
+    const poll = async (entry: string) => {
+      const { counters, warnings } = await completed(POLLER, `module.exports = { "Poller.poll": ${entry} };`);
+      return { ioCalls: counters.ioCalls, said: warnings.join(" ") };
+    };
+
+    it("has branches decided as without it where it says nothing that leads it there", async () => {
+      assert.equal((await poll('{ fakes: { "db.query": { kind: "promise" } } }')).ioCalls, 2);
+    });
+
+    it("is led by an answer that it gives behind the call that has it, and as without it before", async () => {
+      const answering = (rows: string) => poll(`{ fakes: { "db.query": { returns: { rows: ${rows} } } } }`);
+      assert.equal((await answering("[{ id: 7 }]")).ioCalls, 2);
+      assert.equal((await answering("[]")).ioCalls, 1);
+    });
+
+    it("does so where it gives what leads it there, which is named", async () => {
+      const { ioCalls, said } = await poll('{ this: (fake) => ({ db: fake("db"), stopped: true }) }');
+      assert.equal(ioCalls, 0);
+      assert.match(said, /given for it at upload\.async-cost\.js, line 1 may be what leads it elsewhere/);
+      assert.doesNotMatch(said, /--write/);
+    });
+  });
+
   it("goes by the names in the source, and tells of each attempt that failed what it came to", async () => {
     const text = `const { Pool } = require("pg");
 const pool = new Pool();

@@ -151,6 +151,11 @@ export class GivenFakes {
     return fake;
   }
 
+  /** Where it stands: `upload.async-cost.js, line 3`; of tags the file alone. */
+  get place(): string {
+    return `${path.basename(this.#file)}${this.line === null ? "" : `, line ${this.line}`}`;
+  }
+
   /** Whether it says of any operation what that answers. */
   get givesAnswers(): boolean {
     return [...this.#fakes.values()].some(({ hasAnswer }) => hasAnswer);
@@ -159,6 +164,19 @@ export class GivenFakes {
   /** Whether it says of any value what that is: an answer, an argument, what the function is called on. */
   get givesValues(): boolean {
     return this.givesAnswers || this.#given.arguments !== undefined || this.hasReceiver;
+  }
+
+  /** Whether something that it gives may be what led a call where it went: an entry that was used, or what is there in any case. */
+  get leadsCalls(): boolean {
+    const isUsed = [...this.#fakes.values()].some((fake) => fake.isUsed);
+    const setsEnvironment = Object.keys(this.environment).length > 0;
+    return isUsed || this.#given.arguments !== undefined || this.hasReceiver || setsEnvironment;
+  }
+
+  /** Whether it may say what an operation answers that the source calls so. */
+  answers(expression: string): boolean {
+    const name = lastName(expression);
+    return [...this.#fakes].some(([key, fake]) => fake.hasAnswer && lastName(key) === name);
   }
 
   /** The operations that are given by their whole names. */

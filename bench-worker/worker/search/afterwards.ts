@@ -15,6 +15,7 @@ import {
   mayMiss,
   missedSentence,
   watchedCall,
+  withoutAnyAsGiven,
   WITHOUT_ANY,
 } from "../missed-calls.ts";
 import { PathOfFailure } from "../path-of-failure.ts";
@@ -160,7 +161,10 @@ export class Afterwards {
     const missed = all.filter(({ expression }) => expression !== "import");
     const sentence = missedSentence(missed, text.leavesByCache(recording, missed));
     if (sentence !== null) services.core.incidents.add(sentence);
-    if (sentence !== null && cameToNone) services.core.incidents.add(WITHOUT_ANY);
+    if (sentence === null || !cameToNone) return;
+    const given = contestant.target.fakes.given ?? null;
+    const isLed = given?.leadsCalls === true;
+    services.core.incidents.add(isLed ? withoutAnyAsGiven(given.place) : WITHOUT_ANY);
   }
 
   /** Makes the last attempt again, watched; what cannot be watched, as a module that loads only once, tells nothing. */

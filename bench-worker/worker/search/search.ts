@@ -1,10 +1,12 @@
 import path from "node:path";
+import type { IoCall } from "../../../analysis/model.ts";
 import type { Way } from "../../way.ts";
 import { CLOSURE, type Attempt, type AttemptEnd } from "../attempts.ts";
 import { causeOf, firstOwnFrame, mayBeOtherwise } from "../blame.ts";
 import { nextTurn, Unsettled } from "../call/run-calls.ts";
 import { endlessRecursion } from "../endless-recursion.ts";
 import { FakesFileError } from "../fakes-file/fakes-file-error.ts";
+import type { GivenFakes } from "../fakes-file/given-fakes.ts";
 import { EndlessError } from "../fakes/universal/endless.ts";
 import { harness } from "../harness/intrinsics.ts";
 import { Unmeasurable } from "../harness/unmeasurable.ts";
@@ -38,6 +40,8 @@ export class Search {
   #best: Best | undefined;
   /** What attempts that failed came to: by it the user can steer the function. */
   readonly #met: Met;
+  /** What a fakes file gave in the last attempt that came to an end. */
+  #given: GivenFakes | null = null;
 
   constructor(trials: Trials) {
     this.#trials = trials;
@@ -138,11 +142,13 @@ export class Search {
   /** Makes an attempt, again and again with what its errors told. */
   async make(attempt: Attempt, movesDates = false): Promise<Contestant | AttemptEnd> {
     const settings = { ...firstSettings(attempt, this.#trials.lessons), movesDates };
+    settings.beyondExits = this.#untilGiven();
     for (;;) {
       const target: { loaded?: LoadedTarget } = {};
       const how = `rung ${attempt.rung}${attempt.steers ? ", steered" : ""}`;
       try {
         const contestant = await this.#trials.makeWatched(settings, target);
+        this.#given = target.loaded?.fakes.given ?? null;
         const failure = pathOfFailure();
         if (failure !== null) {
           this.#trials.services.onAttempt?.(how, failure);
@@ -211,9 +217,19 @@ export class Search {
     this.#trials.hasOneThatWillDo = true;
   }
 
-  /** Who says in a file what the function is given says which way it goes. */
+  /** The I/O calls that branches are decided for, where a file says what one answers: none behind that, which leads on; null: all. */
+  #untilGiven(): readonly IoCall[] | null {
+    const wanted = this.#trials.text.wantedIo();
+    const given = this.#given;
+    const answered = wanted.filter(({ expression }) => given?.answers(expression) === true);
+    if (answered.length === 0) return null;
+    const first = Math.min(...answered.map(({ range }) => range.start));
+    return wanted.filter(({ range }) => range.start <= first);
+  }
+
+  /** Who says in a file what the function is given says which way it goes; what the call did not come to says nothing. */
   #isWithoutIo({ recording, target }: Contestant): boolean {
-    const isGiven = (target.fakes.given ?? null) !== null;
+    const isGiven = target.fakes.given?.leadsCalls === true;
     return recording.operations.length === 0 && !isGiven && this.#trials.text.wantedIo().length > 0;
   }
 

@@ -7,8 +7,8 @@ import type { Shape } from "../load/stand-ins.ts";
 /** What an attempt was made with. */
 export interface Settings extends WayFlags {
   readonly attempt: Attempt;
-  /** The I/O calls that its steering goes for: those behind exits by which it left early; null: all. */
-  readonly beyondExits: readonly IoCall[] | null;
+  /** The I/O calls that its steering goes for: those behind exits by which it left early, or before a given answer; null: all. */
+  beyondExits: readonly IoCall[] | null;
   readonly shapes: Map<string, Shape>;
   readonly promises: Set<string>;
   readonly plain: Set<string>;

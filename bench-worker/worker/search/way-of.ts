@@ -52,7 +52,7 @@ export function settingsOf(way: Way, text: TargetText): Settings | undefined {
   return {
     ...v.parse(wayFlagsSchema, way),
     attempt: isLast ? LAST_ATTEMPT : { rung: way.rung, steers: way.steers },
-    beyondExits: goals && text.unconditionalIo().filter(({ range }) => goals.has(range.start)),
+    beyondExits: goals && text.wantedIo().filter(({ range }) => goals.has(range.start)),
     shapes: new Map(way.shapes.map(({ name, shape }) => [name, unpacked(shape)])),
     promises: new Set(way.promises),
     plain: new Set(way.plain),
