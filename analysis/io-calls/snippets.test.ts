@@ -13,6 +13,20 @@ const SNIPPETS: readonly (readonly [what: string, text: string, expected: readon
     ["request.json", "fetch", "prisma.page.create"],
   ],
   [
+    "operations of stores that are called as lists go through their items",
+    `function f(db, cb) {
+      db.find((err, found) => { if (err) return cb(err); db.insert(found, (err, id) => cb(err, id)); });
+    }`,
+    ["db.find", "db.insert"],
+  ],
+  [
+    "a list of errors that is gone through",
+    `function f(db, cb) {
+      db.insert((err, errors) => { errors.forEach((error, index) => cb(error)); });
+    }`,
+    ["db.insert"],
+  ],
+  [
     "a question that an async function hands on to another file",
     `import { isMember } from "./teams";
     export async function f(user, team) { if (user.isAdmin) return true; return isMember(user.id, team.id); }`,

@@ -1,6 +1,8 @@
 import type { Call } from "../functions/found.ts";
+import { isErrorName } from "./callback-names.ts";
 import { argumentsOf } from "./chains.ts";
-import { textAt, type FileView } from "./file-view.ts";
+import { functionStartingAt, textAt, type FileView } from "./file-view.ts";
+import { parameterNames } from "./parameter-names.ts";
 
 /**
  * Operations of stores, queues and logs that have the names of what takes functions at once, and how many arguments they have
@@ -17,12 +19,28 @@ const KEEPS_BY_NAME = /^(?:add|push)$/;
 const IS_NO_STORE =
   /^(?:_|lodash|underscore|R|ramda|\$|jquery|Array|Object|Reflect|console|[#_]*\w*(?:[lL]isteners?|[hH]andlers?|[cC]allbacks?|[hH]ooks?|[sS]ubscribers?|[oO]bservers?))$/;
 
+/** What goes through the items of a list. */
+const EACH = /^(?:every|filter|find\w*|flatMap|forEach|map|some)$/;
+
+/** What a function is given beside an item: `errors.forEach((error, index) => …)`. */
+const INDEX = /^(?:_+|i|j|k|n|idx|index|key|pos(?:ition)?|(?:all|list|arr|array|map|set)\w*)$/i;
+
 /** Whether a call whose last argument is a callback is such an operation; `isLiteral` where that is written in its place. */
 export function isStoreOperation(view: FileView, call: Call, isLiteral: boolean): boolean {
   const { start, nameToken } = call;
   if (nameToken - 2 < start) return false;
   const name = textAt(view, nameToken);
   const least = isLiteral && KEEPS_BY_NAME.test(name) ? 2 : ARGUMENTS.get(name);
-  if (least === undefined || argumentsOf(view, call).length < least) return false;
+  const given = argumentsOf(view, call);
+  const isEnough = least !== undefined && given.length >= least;
+  if (!isEnough && !(EACH.test(name) && takesErrorFirst(view, given.at(-1)?.start))) return false;
   return !IS_NO_STORE.test(textAt(view, start)) && !IS_NO_STORE.test(textAt(view, nameToken - 2));
+}
+
+/** Whether what begins at a token is a node-style callback: `(err, found) => …`. */
+function takesErrorFirst(view: FileView, start = -1): boolean {
+  const index = functionStartingAt(view, start);
+  if (index === undefined) return false;
+  const [first = "", second = ""] = parameterNames(view, view.functions[index]!);
+  return first.length > 2 && isErrorName(first) && second !== "" && !INDEX.test(second);
 }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { isErrorFirst, takesItem, takesOnlyValue } from "./callback-shape.ts";
+import { isErrorFirst, takesErrorAndValue, takesItem, takesOnlyValue } from "./callback-shape.ts";
 
 type AnyFunction = (...parameters: unknown[]) => unknown;
 const evaluated = (text: string): unknown => (0, eval)(`(${text})`);
@@ -52,6 +52,19 @@ describe("what a callback is to be given", () => {
       assert.ok(takesItem(parsed(text)), text);
     for (const text of ["(err, next) => next()", "(row, rows) => 1", "next => 1", "(a, b = next()) => 1"])
       assert.ok(!takesItem(parsed(text)), text);
+  });
+
+  it("is an error and a value where a list's method would give an item and its place", () => {
+    for (const text of ["(err, found) => 0", "function (error, user, info) {}"])
+      assert.ok(takesErrorAndValue(parsed(text)), text);
+    for (const text of [
+      "(error, index) => 0",
+      "(e, i) => 0",
+      "(user, err) => 0",
+      "(err) => 0",
+      "(row, next) => 0",
+    ])
+      assert.ok(!takesErrorAndValue(parsed(text)), text);
   });
 
   it("is told of methods by what they take, not by what they are called", () => {

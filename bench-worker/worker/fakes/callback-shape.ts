@@ -26,6 +26,21 @@ export function isErrorFirst(run: AnyFunction): boolean {
   return first !== undefined && ERROR.test(first);
 }
 
+const SAYS_ERROR = /err/i;
+/** What a function is given beside an item. */
+const INDEX = /^(?:_+|i|j|k|n|idx|index|key|pos(?:ition)?|(?:all|list|arr|array|map|set)\w*)$/i;
+
+/**
+ * Whether a function that goes by the name of what goes through a list is no such one, but a node-style callback:
+ * `db.find((err, found) => …)`, and not `errors.find((error, index) => …)`.
+ */
+export function takesErrorAndValue(run: AnyFunction): boolean {
+  if (run.length < 2 || !isErrorFirst(run)) return false;
+  const parameters = ALL_IN_BRACKETS.exec(Function.prototype.toString.call(run))?.[1] ?? "";
+  const [first = "", second = ""] = parameters.split(",").map((one) => one.trim());
+  return SAYS_ERROR.test(first) && second !== "" && !INDEX.test(second);
+}
+
 /**
  * Whether a function takes what an operation gives as its only parameter, and no error before it: `row => …`,
  * `function ({ data }) { … }`.

@@ -3,7 +3,7 @@ import { doesIoItself, keepsOrSends } from "../../../../analysis/io-calls/given-
 import type { IoCallKind } from "../../../../analysis/model.ts";
 import type { GivenFake } from "../../fakes-file/given-fakes.ts";
 import type { Callback } from "../../io/io-core.ts";
-import { isErrorFirst } from "../callback-shape.ts";
+import { isErrorFirst, takesErrorAndValue } from "../callback-shape.ts";
 import { asksOfEach, functionToRun, keepsFunctions, returnsNothing, waitsFor } from "../functions-to-run.ts";
 import {
   answerAtOnce,
@@ -107,6 +107,7 @@ export class FakeCalls {
       last !== name &&
       typeof parameters[0] === "function" &&
       !this.#fakes.isFake(parameters[0]) &&
+      !takesErrorAndValue(parameters[0] as AnyFunction) &&
       !this.#fakes.known.plain.has(last) &&
       (kind === undefined || this.#isAnswered(name))
     ) {
