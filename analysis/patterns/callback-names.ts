@@ -82,6 +82,26 @@ export function isCallbackName(name: string): boolean {
   return CALLBACK.test(name);
 }
 
+/** For each pair of ASCII letters, of either case, 1 where {@link isCallbackName} or {@link isFunctionName} may hold for a name with that end. */
+const IS_END = new Uint8Array(1024);
+for (const pair of ["cb", "lb", "bk", "ck", "ne", "te", "ed", "nd", "xt", "sh", "fn", "nc"])
+  IS_END[pairOf(pair.charCodeAt(0), pair.charCodeAt(1))] = 1;
+const END_OF_DIGITS = 0x3a;
+const UNDERSCORE = 0x5f;
+
+/**
+ * Whether a name that ends before an offset of a text's bytes, one a code unit, may be one of those for which
+ * {@link isCallbackName} or {@link isFunctionName} holds, by its last letters.
+ */
+export function mayEndCallbackName(bytes: Uint8Array, end: number): boolean {
+  const last = bytes[end - 1]!;
+  return last < END_OF_DIGITS || last === UNDERSCORE || IS_END[pairOf(bytes[end - 2]!, last)] === 1;
+}
+
+function pairOf(before: number, last: number): number {
+  return ((before & 31) << 5) | (last & 31);
+}
+
 /** Whether a name allows for a node-style callback. */
 export function mayBeCallbackName(name: string): boolean {
   return CALLBACK.test(name) || FUNCTION.test(name);

@@ -108,7 +108,7 @@ class View implements FileView {
     this.usesFibers = [...this.names.values()].some((path) =>
       /^(?:fibers|future|fibrous)(?:\.|$)/.test(path),
     );
-    this.documentsAsyncReturns = documentsAsyncReturns(skeleton.tokens.text);
+    this.documentsAsyncReturns = documentsAsyncReturns(skeleton.tokens);
     this.callbackUses = new CallbackUses(skeleton);
     this.answers = answers;
   }
