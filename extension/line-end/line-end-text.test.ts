@@ -29,6 +29,6 @@ describe("the texts at the ends of lines", () => {
   it("end with what a benchmark told", () => {
     const result = exampleResult({ state: "cancelled" });
     const texts = lineEndTexts([hint("a", 0, { matched: { result, stale: false } })], () => 0);
-    assert.deepEqual(texts, [{ line: 0, text: "302 tokens · benchmark cancelled" }]);
+    assert.deepEqual(texts, [{ line: 0, text: "302 tokens · no I/O calls · benchmark cancelled" }]);
   });
 });
