@@ -4,6 +4,7 @@ import { afterItem } from "../breakdown/statements.ts";
 import { TokenKind } from "../lexer/tokens.ts";
 import { functionStartingAt, textAt, type FileView } from "../patterns/file-view.ts";
 import type { Edits } from "./edits.ts";
+import { decisionOf } from "./errors-asked.ts";
 import { SOMETHING } from "./something.ts";
 
 /** What expressions ask of the walk around them. */
@@ -93,7 +94,12 @@ export class ExpressionWalk {
     const inElse = this.#around.hasIo(colon + 1, this.#endOfOperand(colon + 1, end));
     if (inThen === inElse) return;
     const start = this.#startOfCondition(operand, question);
-    this.#edits.wrap(start, question, "((", inThen ? ")||true)" : ")&&false)");
+    this.#decide(start, question, inThen);
+  }
+
+  #decide(start: number, end: number, choice: boolean): void {
+    const { before, after } = decisionOf(this.#view, start, end, choice);
+    this.#edits.wrap(start, end, `(${before}`, `${after})`);
   }
 
   /** Goes back over `a && b` to where the condition of a `?` begins. */
@@ -144,8 +150,8 @@ export class ExpressionWalk {
     }
     if (!this.#around.hasIo(at + 1, behind) || this.#around.hasIo(operand, at)) return;
     const sign = textAt(this.#view, at);
-    const after = { "&&": ")||true)", "||": ")&&false)", "??": "),void 0)" }[sign];
-    if (after !== undefined) this.#edits.wrap(operand, at, "((", after);
+    if (sign === "??") this.#edits.wrap(operand, at, "((", "),void 0)");
+    else if (sign === "&&" || sign === "||") this.#decide(operand, at, sign === "&&");
   }
 
   #endsLogical(at: number): boolean {

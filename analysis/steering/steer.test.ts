@@ -79,7 +79,7 @@ describe("steering a function to its I/O calls", () => {
       "if (!a.token) return done(new Error('no token'));\none((err) => { if (err) return callback(err); two(); });",
     );
     assert.equal(lines[0], "if ((!a.token)&&false) return done(new Error('no token'));");
-    assert.match(lines[1]!, /if \(\(err\)&&false\)/);
+    assert.match(lines[1]!, /if \(\(err\)&&__asyncCostIsFailure\(err\)\)/);
     const [answer, error] = ["null, new RowError()", "new RowError()"].map(
       (given) => steered(`if (a.bad) { return cb(${given}); }\nok();`)[0],
     );
@@ -93,6 +93,29 @@ describe("steering a function to its I/O calls", () => {
       "return new Promise((resolve, reject) => a.once('end', (all, why) => {\nif (bad(why)) reject(all);\nelse resolve(all);\n}));",
     );
     assert.equal(executor[1], "if ((bad(why))&&false) reject(all);");
+  });
+
+  it("does not decide where an error goes of an I/O call that was made to fail", () => {
+    const failed = "__asyncCostIsFailure(err)";
+    const inCallback = (body: string): string => steered(`one((err, row) => {\n${body}\n});`)[1]!;
+    assert.equal(
+      inCallback("if (err || !row) return done(err); two(row, done);"),
+      `if ((err || !row)&&${failed}) return done(err); two(row, done);`,
+    );
+    assert.equal(
+      inCallback("if (!err) two(row, done); else done(err);"),
+      `if ((!err)||!${failed}) two(row, done); else done(err);`,
+    );
+    assert.equal(
+      steered("try { await one(); } catch (err) { err ? a(err) : await two(); }")[0],
+      `try { await one(); } catch (err) { ((err)&&${failed}) ? a(err) : await two(); }`,
+    );
+    // A variable of a function in the condition is none around it.
+    assert.match(
+      inCallback("if (row.some((err) => err.bad)) return done(err); two(row, done);"),
+      /\)&&false\)/,
+    );
+    assert.match(inCallback("if (row.error) return done(err); two(row, done);"), /\)&&false\)/);
   });
 
   it("keeps statements apart that no semicolon ends", () => {

@@ -7,6 +7,7 @@ import { argumentsOf } from "../patterns/chains.ts";
 import { textAt, type FileView } from "../patterns/file-view.ts";
 import { CALLBACK } from "./callback.ts";
 import type { Edits } from "./edits.ts";
+import { decisionOf } from "./errors-asked.ts";
 import { ExpressionWalk } from "./expressions.ts";
 
 /** Where to come to and what to keep away from, by offsets. */
@@ -246,7 +247,8 @@ export class SteeringWalk {
 
   #decide(start: number, end: number, choice: Choice): void {
     if (choice === null) return;
-    this.#edits.wrap(start, end, "(", choice ? ")||true" : ")&&false");
+    const { before, after } = decisionOf(this.#view, start, end, choice);
+    this.#edits.wrap(start, end, before, after);
   }
 
   #for(at: number, limit: number): Effect {

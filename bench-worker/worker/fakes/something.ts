@@ -1,7 +1,20 @@
+import { types } from "node:util";
+import { INSTEAD_OF_NOTHING, IS_FAILURE, SOMETHING } from "../../../analysis/steering/something.ts";
+import { injecting } from "../io/injection.ts";
 import type { UniversalFakes } from "./universal/universal-fakes.ts";
 
+/** What steered and filled text calls, by the names by which it does. */
+export function calledBySteered(fakes: UniversalFakes): Record<string, unknown> {
+  return {
+    [SOMETHING]: somethingOf(fakes),
+    [INSTEAD_OF_NOTHING]: insteadOf(fakes),
+    [IS_FAILURE]: (...values: unknown[]) =>
+      injecting.isOn && values.some((value) => types.isNativeError(value)),
+  };
+}
+
 /** What filled text calls to have something to read a member of: gives what it is given, or one made-up value of a name. */
-export function insteadOf(fakes: UniversalFakes): (value: unknown, name: string) => unknown {
+function insteadOf(fakes: UniversalFakes): (value: unknown, name: string) => unknown {
   const made = new Map<string, unknown>();
   return (value, name) => {
     if (value !== undefined && value !== null) return value;
@@ -14,7 +27,7 @@ export function insteadOf(fakes: UniversalFakes): (value: unknown, name: string)
  * What steered text calls to have something to loop over: gives what it is given, with one made-up item where it is
  * empty or nothing at all.
  */
-export function somethingOf(fakes: UniversalFakes): (items: unknown) => unknown {
+function somethingOf(fakes: UniversalFakes): (items: unknown) => unknown {
   const item = (): unknown => fakes.make("item");
   return (items) => {
     if (items === undefined || items === null || items === "") return [item()];

@@ -1,10 +1,10 @@
 import type { AsyncFunction } from "../../../analysis/model.ts";
 import { surroundingsOf, type Surroundings } from "../../../analysis/scopes/surroundings.ts";
-import { INSTEAD_OF_NOTHING, SOMETHING } from "../../../analysis/steering/something.ts";
+import { INSTEAD_OF_NOTHING, IS_FAILURE, SOMETHING } from "../../../analysis/steering/something.ts";
 import { argumentsFor } from "../call/arguments.ts";
 import type { Callable } from "../call/caller.ts";
 import { bringOwnEvents } from "../fakes/own-events.ts";
-import { insteadOf, somethingOf } from "../fakes/something.ts";
+import { calledBySteered } from "../fakes/something.ts";
 import { completeInstance } from "../fakes/complete-instance.ts";
 import { Unmeasurable } from "../harness/unmeasurable.ts";
 import { isolatedText, ISOLATION, type Isolation } from "./isolate.ts";
@@ -57,10 +57,15 @@ export async function loadIsolated(
     },
     [ISOLATION.base]: baseFor(receiver),
     [ISOLATION.fake]: (name: string) => fakes.make(name),
-    [SOMETHING]: somethingOf(fakes),
-    [INSTEAD_OF_NOTHING]: insteadOf(fakes),
+    ...calledBySteered(fakes),
   };
-  const taken = new Set<string>([...MODULE_PARAMETERS, ...RESERVED, SOMETHING, INSTEAD_OF_NOTHING]);
+  const taken = new Set<string>([
+    ...MODULE_PARAMETERS,
+    ...RESERVED,
+    SOMETHING,
+    INSTEAD_OF_NOTHING,
+    IS_FAILURE,
+  ]);
   for (const name of new Set([...surroundings.moduleNames, ...surroundings.unknownNames])) {
     if (taken.has(name)) continue;
     if (known.has(name)) parameters[name] = known.get(name);
@@ -131,8 +136,7 @@ async function moduleValues(
     language: source.language,
     appended: `;${takeNames}({${names.map((name) => `${name}:()=>${name}`).join(",")}});`,
     parameters: {
-      [SOMETHING]: somethingOf(parts.fakes),
-      [INSTEAD_OF_NOTHING]: insteadOf(parts.fakes),
+      ...calledBySteered(parts.fakes),
       [takeNames]: (given: Record<string, Make>) => {
         for (const [name, get] of Object.entries(given)) {
           try {

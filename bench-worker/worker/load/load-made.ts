@@ -1,11 +1,10 @@
 import { makingOf, MADE, type Link } from "../../../analysis/scopes/making.ts";
-import { INSTEAD_OF_NOTHING, SOMETHING } from "../../../analysis/steering/something.ts";
 import type { AsyncFunction } from "../../../analysis/model.ts";
 import { argumentsFor } from "../call/arguments.ts";
 import type { Callable } from "../call/caller.ts";
 import { defineFreeName, FREE_NAMES_AT_MOST } from "../fakes/free-names.ts";
 import { completeInstance } from "../fakes/complete-instance.ts";
-import { insteadOf, somethingOf } from "../fakes/something.ts";
+import { calledBySteered } from "../fakes/something.ts";
 import { FakesFileError } from "../fakes-file/fakes-file-error.ts";
 import { Endless, withinTime } from "../harness/time-limit.ts";
 import { isObject } from "../io/is-object.ts";
@@ -58,8 +57,7 @@ export async function loadMade(asyncFunction: AsyncFunction, parts: LoaderParts)
         Object.defineProperty(value, "name", { value: name, configurable: true });
       return value;
     },
-    [SOMETHING]: somethingOf(fakes),
-    [INSTEAD_OF_NOTHING]: insteadOf(fakes),
+    ...calledBySteered(fakes),
   };
   const { file, language } = source;
   for (let attempt = 0; ; attempt++) {

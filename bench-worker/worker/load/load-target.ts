@@ -1,6 +1,5 @@
 import path from "node:path";
 import type { AsyncFunction, FileAnalysis, Language, Reach } from "../../../analysis/model.ts";
-import { INSTEAD_OF_NOTHING, SOMETHING } from "../../../analysis/steering/something.ts";
 import type { Link } from "../../../analysis/scopes/making.ts";
 import type { TargetSource } from "../../protocol.ts";
 import type { Callable } from "../call/caller.ts";
@@ -11,7 +10,7 @@ import { defineFreeName, FREE_NAMES_AT_MOST } from "../fakes/free-names.ts";
 import { addAliasHints, addHandedOnHints, addIoHints, SourceHints } from "../fakes/io-hints.ts";
 import { bringOwnEvents } from "../fakes/own-events.ts";
 import { jsonOfUse } from "../fakes/json-of-use.ts";
-import { insteadOf, somethingOf } from "../fakes/something.ts";
+import { calledBySteered } from "../fakes/something.ts";
 import { UniversalFakes } from "../fakes/universal/universal-fakes.ts";
 import { Unmeasurable } from "../harness/unmeasurable.ts";
 import type { IoCore } from "../io/io-core.ts";
@@ -206,8 +205,7 @@ export async function loadTarget(
       [REACH]: (...given: Accessor[]) => {
         accessors = given;
       },
-      [SOMETHING]: somethingOf(fakes),
-      [INSTEAD_OF_NOTHING]: insteadOf(fakes),
+      ...calledBySteered(fakes),
     },
   };
   for (let attempt = 0; ; attempt++) {
