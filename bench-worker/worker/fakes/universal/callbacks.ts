@@ -1,9 +1,10 @@
 import type { Callback } from "../../io/io-core.ts";
-import { isErrorFirst, takesItem, takesOnlyValue } from "../callback-shape.ts";
+import { isErrorFirst } from "../callback-shape.ts";
 import type { Observer } from "../observables.ts";
 import { BAD_EVENTS, BAD_NEWS } from "../telling-names.ts";
 import { furtherValues, type AnyFunction, type FakeContext } from "./context.ts";
 import { partsOf } from "./names.ts";
+import { takesValueFirst } from "./remembered-calls.ts";
 import type { RunningDry } from "./running-dry.ts";
 
 /** Calls the functions that operations are given. */
@@ -16,12 +17,17 @@ export class FakeCallbacks {
     this.#dry = dry;
   }
 
-  /** Calls a callback back with as many values as it takes: `(error, rows, fields) => …`, `row => …`. */
-  callBack(name: string, run: AnyFunction, isOver = false): void {
+  /**
+   * Calls a callback back with as many values as it takes: `(error, rows, fields) => …`, `row => …`. Gives the value that it
+   * will be called with.
+   *
+   * @param valueFirst Whether it takes no error before the value.
+   */
+  callBack(name: string, run: AnyFunction, isOver = false, valueFirst = takesValueFirst(run)): unknown {
     const nothing = this.#fakes.known.endsWithUndefined ? undefined : null;
     const value =
       isOver || this.#dry.isDry(partsOf(name).last) ? nothing : this.#fakes.make(partsOf(name).answer);
-    if (takesOnlyValue(run) || takesItem(run)) {
+    if (valueFirst) {
       const more = furtherValues(this.#fakes, name, run.length - 1);
       this.#fakes.core.callback(name, value, (error, first) => run(error ?? first, ...more), undefined, run);
     } else if (run.length <= 2 || value === null || value === undefined)
@@ -34,6 +40,7 @@ export class FakeCallbacks {
       };
       this.#fakes.core.callback(name, value, spread, undefined, run);
     }
+    return value;
   }
 
   /** Calls every function that was given to an operation, and the handlers of objects, but for those of bad news. */

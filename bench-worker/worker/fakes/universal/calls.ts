@@ -19,6 +19,7 @@ import { furtherValues, type AnyFunction, type FakeContext } from "./context.ts"
 import type { FakeEvents } from "./events.ts";
 import type { FakeLists } from "./lists.ts";
 import { partsOf } from "./names.ts";
+import type { Plan } from "./plan.ts";
 import type { RunningDry } from "./running-dry.ts";
 
 /** What calls of these names do is not changed by what they return. */
@@ -45,6 +46,8 @@ export class FakeCalls {
   readonly #promiseNames = new Set<string>();
   /** Results of calls that answer by a callback. */
   readonly #answeredBack = new Set<string>();
+  /** Of the call that begins: where it is to remember how it is answered; null where it is not. */
+  #plan: Plan | null = null;
   /** Functions that were added to something: `listeners.add(tell)`. */
   readonly #added = new WeakSet<object>();
 
@@ -69,7 +72,62 @@ export class FakeCalls {
     return this.#answeredBack.has(name);
   }
 
+  /** A call of what has been called before: nothing is found out anew that is remembered, but while it is watched. */
+  callAgain(plan: Plan, parameters: unknown[], origin: object): unknown {
+    const { name, calls } = plan;
+    if (this.#fakes.core.tap !== null || this.#fakes.known.isEager)
+      return this.call(name, parameters, origin);
+    if (!calls.isEmpty && !this.#hasFunctions(parameters)) {
+      const last = parameters.at(-1);
+      const isGiven = typeof last === "function" && !this.#fakes.isFake(last);
+      if (isGiven) {
+        const way = calls.callbackWay(parameters, last as AnyFunction);
+        if (way !== undefined) {
+          this.last = name;
+          return this.#callBack(name, last as AnyFunction, way.takesValueFirst);
+        }
+      } else if (calls.givesPromise) {
+        this.last = name;
+        return this.#promise(name, origin);
+      }
+    }
+    this.#plan = plan;
+    try {
+      return this.call(name, parameters, origin);
+    } finally {
+      this.#plan = null;
+    }
+  }
+
+  /** Whether there are functions, none of them made up, among the parameters but the last. */
+  #hasFunctions(parameters: readonly unknown[]): boolean {
+    for (let at = parameters.length - 2; at >= 0; at--)
+      if (typeof parameters[at] === "function" && !this.#fakes.isFake(parameters[at])) return true;
+    return false;
+  }
+
+  /**
+   * Calls back later, and gives what is given back: a fake of one name serves for both, as mostly nobody looks at what a call
+   * returns that calls back, and to make another would count as the target's.
+   */
+  #callBack(name: string, callback: AnyFunction, valueFirst?: boolean): unknown {
+    const value = this.#callbacks.callBack(name, callback, false, valueFirst);
+    return this.#fakes.isFake(value) ? value : this.#fakes.make(partsOf(name).answer);
+  }
+
+  /** What an operation gives of which the promise is used. */
+  #promise(name: string, origin: object | undefined): Promise<unknown> {
+    const { last, answer } = partsOf(name);
+    return this.#fakes.core.promise(
+      name,
+      this.#dry.isDry(last) ? this.#dry.nothingMore() : this.#fakes.make(answer, [], origin),
+    );
+  }
+
   call(name: string, parameters: unknown[], origin?: object, kindOtherwise?: IoCallKind): unknown {
+    // What is called within this call is none of the plan's.
+    const plan = this.#plan;
+    this.#plan = null;
     this.#fakes.core.tap?.onFakeCall?.(name, parameters);
     const { last, parent, answer } = partsOf(name);
     this.last = name;
@@ -195,9 +253,10 @@ export class FakeCalls {
     if (isForBadNews && typeof callback === "function") return this.#fakes.make(answer);
     if (typeof callback === "function" && kind !== "promise" && kind !== "sync") {
       this.#fakes.note(name, "callback", "given a function");
-      this.#callbacks.callBack(name, callback as AnyFunction);
+      if (!this.#hasFunctions(parameters))
+        plan?.calls.keepCallback(last, parameters, callback as AnyFunction);
       this.#answeredBack.add(answer);
-      return this.#fakes.make(answer);
+      return this.#callBack(name, callback as AnyFunction);
     }
     const member = kind === "promise" ? this.#fakes.known.awaitedMember(last) : undefined;
     if (member !== undefined) {
@@ -207,10 +266,8 @@ export class FakeCalls {
     }
     if (kind === "promise") {
       this.#fakes.note(name, "promise", "its promise is used");
-      return this.#fakes.core.promise(
-        name,
-        this.#dry.isDry(last) ? this.#dry.nothingMore() : this.#fakes.make(answer, [], origin),
-      );
+      if (typeof callback !== "function" && !this.#hasFunctions(parameters)) plan?.calls.keepPromise(last);
+      return this.#promise(name, origin);
     }
     if (kind === "thunk") {
       this.#fakes.note(name, "thunk", "its thunk is used");
@@ -228,7 +285,7 @@ export class FakeCalls {
   #chain(name: string, origin: object | undefined): unknown {
     const made = this.#fakes.make(partsOf(name).answer, [], origin);
     if (!this.#fakes.isFake(made)) return made;
-    this.#chains.add(partsOf(name).answer);
+    this.#fakes.tellApart(this.#chains, partsOf(name).answer);
     // Once it is waited for no frame of the target is left.
     const line = this.#fakes.core.lineHere();
     const start = (): Promise<unknown> => {

@@ -1,3 +1,5 @@
+import { RememberedCalls } from "./remembered-calls.ts";
+
 /**
  * What was found out about all fakes of one name, so that each further one costs as little as an object of its own would: what
  * is timed and weighed shall be the target, not what is made up for it.
@@ -12,6 +14,8 @@ export class Plan {
   isObject = false;
   /** What reading a member gives. */
   readonly members = new Map<PropertyKey, Member>();
+  /** How its calls were answered. */
+  readonly calls = new RememberedCalls();
 
   constructor(name: string) {
     this.name = name;

@@ -52,7 +52,7 @@ export class FakeTraps implements ProxyHandler<object> {
   }
 
   getPrototypeOf(target: object): object | null {
-    asked.answers?.(this);
+    if (asked.isOn) asked.found = this;
     return Reflect.getPrototypeOf(target);
   }
 
@@ -138,8 +138,8 @@ function newBase(): object {
   };
 }
 
-/** Who is asked for its prototype answers here that it is a fake, while that is wanted to know. */
-const asked: { answers: ((traps: FakeTraps) => void) | null } = { answers: null };
+/** Who is asked for its prototype tells here that it is a fake, while that is wanted to know. */
+const asked: { isOn: boolean; found: FakeTraps | undefined } = { isOn: false, found: undefined };
 
 /**
  * The traps of a fake, whoever made it; undefined for any other value. It is asked for its prototype, as a proxy of the
@@ -147,16 +147,15 @@ const asked: { answers: ((traps: FakeTraps) => void) | null } = { answers: null 
  */
 export function trapsOf(value: unknown): FakeTraps | undefined {
   if (!isObject(value)) return undefined;
-  let found: FakeTraps | undefined;
-  asked.answers = (traps) => {
-    found = traps;
-  };
+  asked.isOn = true;
   try {
     Reflect.getPrototypeOf(value);
+    return asked.found;
   } catch {
     // A proxy of the target's.
+    return undefined;
   } finally {
-    asked.answers = null;
+    asked.isOn = false;
+    asked.found = undefined;
   }
-  return found;
 }

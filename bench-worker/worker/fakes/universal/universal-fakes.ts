@@ -99,7 +99,11 @@ export class UniversalFakes implements FakeContext {
       member: (traps, key) => this.#member(traps, key),
       handle: ({ plan, self }, key, handler) => this.#events.handle(plan.name, key, handler, self),
       call: ({ plan, self }, receiver, parameters) =>
-        this.#calls.call(plan.name, parameters, typeof receiver === "function" ? receiver : self),
+        this.#calls.callAgain(
+          this.#upToDate(plan),
+          parameters,
+          typeof receiver === "function" ? receiver : self,
+        ),
       construct: (name, parameters) => this.#construct(name, parameters),
       keysOf: (name) => this.#members.keysOf(name),
       make: (name) => this.make(name),
@@ -278,6 +282,7 @@ export class UniversalFakes implements FakeContext {
     plan.isFake = isFake && this.given?.valueOf(name) === undefined;
     plan.isObject = this.#isObject(name);
     plan.members.clear();
+    plan.calls.clear();
     plan.generation = this.#generation;
     return plan;
   }

@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import type { IoCallKind } from "../../../../analysis/model.ts";
+import { VirtualClock } from "../../clock/virtual-clock.ts";
+import type { Anything } from "../../fixtures/universal-fake.ts";
+import { IoCore } from "../../io/io-core.ts";
+import { UniversalFakes } from "./universal-fakes.ts";
+
+class CountedHints extends Map<string, IoCallKind> {
+  asked = 0;
+
+  override get(name: string): IoCallKind | undefined {
+    this.asked++;
+    return super.get(name);
+  }
+}
+
+function counted(kind: IoCallKind): { db: Anything; core: IoCore; hints: CountedHints } {
+  const core = new IoCore(new VirtualClock(), 1);
+  const hints = new CountedHints([["load", kind]]);
+  return { db: new UniversalFakes(core, hints).make("db") as Anything, core, hints };
+}
+
+/** What a callback is called with. */
+function called(db: Anything, make: (tell: (values: unknown[]) => void) => unknown): Promise<unknown[]> {
+  return new Promise((tell) => void db["load"]!(1, make(tell)));
+}
+
+describe("calls that are remembered", () => {
+  it("are not found out anew, be they answered by a callback or by a promise", async () => {
+    const backs = counted("callback");
+    const callsBack = (): Promise<unknown[]> =>
+      called(backs.db, (tell) => (error: unknown, row: unknown) => tell([error, row]));
+    await callsBack();
+    const asked = backs.hints.asked;
+    await callsBack();
+    assert.deepEqual([backs.hints.asked, backs.core.calls], [asked, 2]);
+
+    const promises = counted("promise");
+    await (promises.db["load"]!(1) as unknown as Promise<unknown>);
+    const askedBefore = promises.hints.asked;
+    await (promises.db["load"]!({ id: 2 }) as unknown as Promise<unknown>);
+    assert.deepEqual([promises.hints.asked, promises.core.calls], [askedBefore, 2]);
+  });
+
+  it("give each callback what it takes, where one operation is given several kinds", async () => {
+    const { db } = counted("callback");
+    for (let turn = 0; turn < 3; turn++) {
+      const withError = await called(db, (tell) => (error: unknown, row: unknown) => tell([error, row]));
+      assert.equal(withError[0], null);
+      const valueOnly = await called(db, (tell) => (row: unknown) => tell([row]));
+      assert.equal(typeof valueOnly[0], "function", "a made-up row");
+      const errorOnly = await called(db, (tell) => (error: unknown) => tell([error]));
+      assert.equal(errorOnly[0], null);
+    }
+  });
+
+  it("are those of the same parameters: what settles a promise is no callback with an error", async () => {
+    const { db } = counted("callback");
+    for (let turn = 0; turn < 2; turn++) {
+      await called(db, (tell) => (error: unknown) => tell([error]));
+      const settled = await new Promise((resolve) => void db["load"]!(1, resolve));
+      assert.equal(typeof settled, "function", "a made-up answer");
+    }
+  });
+});

@@ -1,0 +1,92 @@
+import { isErrorFirst, takesItem, takesOnlyValue } from "../callback-shape.ts";
+import { BAD_EVENTS } from "../telling-names.ts";
+import type { AnyFunction } from "./context.ts";
+
+/** How calls of one operation are answered whose last parameter is a function of one kind. */
+export interface CallbackWay {
+  /** Of the call. */
+  readonly parameters: number;
+  /** Parameters of the function. */
+  readonly length: number;
+  /** Characters of the function's text, by which functions of one operation are told apart: to read it takes ten times as long. */
+  readonly characters: number;
+  readonly isErrorFirst: boolean;
+  /** Whether it takes no error. */
+  readonly takesValueFirst: boolean;
+}
+
+/** A function of the engine's own has no other text than this, whatever it does. */
+const NATIVE_CHARACTERS = "function () { [native code] }".length;
+/** Kinds of functions that one operation is given; more are not worth to be looked through. */
+const KINDS_AT_MOST = 4;
+/** By these names more decides than what is remembered. */
+const OTHERWISE =
+  /^(?:pipe|pipeThrough|subscribe|add|delete|replace(?:All)?|asCallback|nodeify|callbackify|promiseToCallback|toCallback)$/;
+
+/**
+ * How calls of one fake were answered, so that what is decided by names and texts is decided once: the more a call costs to be
+ * told apart, the more of it would count as the target's, and with callbacks it costs the most.
+ */
+export class RememberedCalls {
+  /** Calls that are given no function give a promise. */
+  givesPromise = false;
+  #ways: CallbackWay[] | null = null;
+
+  clear(): void {
+    this.givesPromise = false;
+    this.#ways = null;
+  }
+
+  /** Whether there is anything to go by. */
+  get isEmpty(): boolean {
+    return !this.givesPromise && this.#ways === null;
+  }
+
+  /** Remembers that a call which was given no function gave a promise, whatever its parameters are. */
+  keepPromise(last: string): void {
+    this.givesPromise = !OTHERWISE.test(last);
+  }
+
+  /** Remembers that a call called back its last parameter. */
+  keepCallback(last: string, parameters: readonly unknown[], callback: AnyFunction): void {
+    const characters = charactersOf(callback);
+    if (characters === NATIVE_CHARACTERS || OTHERWISE.test(last)) return;
+    const way = {
+      parameters: parameters.length,
+      length: callback.length,
+      characters,
+      isErrorFirst: isErrorFirst(callback),
+      takesValueFirst: takesValueFirst(callback),
+    };
+    // Of a function that is given with a path it is looked at each time whether it is kept for later.
+    if (!way.isErrorFirst && typeof parameters[0] === "string") return;
+    if ((this.#ways ??= []).length >= KINDS_AT_MOST) this.#ways.length = 0;
+    this.#ways.push(way);
+  }
+
+  /** How a call is answered that is given no function but its last parameter; undefined where that is to be found out. */
+  callbackWay(parameters: readonly unknown[], callback: AnyFunction): CallbackWay | undefined {
+    if (this.#ways === null) return undefined;
+    const [first] = parameters;
+    if (typeof first === "string" && BAD_EVENTS.test(first)) return undefined;
+    const characters = charactersOf(callback);
+    for (const way of this.#ways) {
+      const isSame =
+        way.characters === characters &&
+        way.length === callback.length &&
+        way.parameters === parameters.length &&
+        (way.isErrorFirst || typeof first !== "string");
+      if (isSame) return way;
+    }
+    return undefined;
+  }
+}
+
+/** Whether a function is given values without an error before them. */
+export function takesValueFirst(run: AnyFunction): boolean {
+  return takesOnlyValue(run) || takesItem(run);
+}
+
+function charactersOf(run: AnyFunction): number {
+  return Function.prototype.toString.call(run).length;
+}
