@@ -12,6 +12,7 @@ const store_1 = tslib.__importStar(require("./store"));
 async function local() { await fetch("/"); }
 export class Orders {
   async total() { return await this.pool.query("select 1"); }
+  login(user) { return this.pool.query("select 3", user); }
   async run(id) {
     await check(id);
     await new Xform().parse(id);
@@ -35,7 +36,7 @@ function told(...expressions: string[]): string | null {
     callbackText: null,
     depth: 0,
   }));
-  return madeUpHelpers(operations, own, TEXT, functions);
+  return madeUpHelpers(operations, own, TEXT, functions, "js");
 }
 
 describe("functions of the project that were made up", () => {
@@ -47,6 +48,7 @@ describe("functions of the project that were made up", () => {
     "store_1.load",
     "local",
     "this.total",
+    "this.login",
   ]) {
     it(`are told where ${expression} stands for one`, () => {
       assert.match(told(expression) ?? "", /^Its one I\/O call stands for a function of its own project/);

@@ -1,4 +1,7 @@
-import type { AsyncFunction } from "../../analysis/model.ts";
+import { findFunctions } from "../../analysis/functions/find.ts";
+import { lex } from "../../analysis/lexer/lex.ts";
+import type { AsyncFunction, Language } from "../../analysis/model.ts";
+import { textAt, viewOf } from "../../analysis/patterns/file-view.ts";
 import { inPattern } from "../../analysis/source/in-pattern.ts";
 import { ENDS_HELPERS } from "../deciding.ts";
 import { nameOfPackage } from "./load/load-entry.ts";
@@ -22,8 +25,9 @@ export function madeUpHelpers(
   own: AsyncFunction,
   text: string,
   functions: readonly AsyncFunction[],
+  language: Language,
 ): string | null {
-  const isHelper = helperOf(own, text, functions);
+  const isHelper = helperOf(own, text, functions, language);
   const helpers = operations.filter(({ expression }) => isHelper(expression));
   if (helpers.length === 0) return null;
   const named = new Set(
@@ -52,9 +56,12 @@ function helperOf(
   own: AsyncFunction,
   text: string,
   functions: readonly AsyncFunction[],
+  language: Language,
 ): (expression: string) => boolean {
   const known = new Map<string, boolean>();
-  const methods = new Set(functions.map(({ name }) => name.replace("#", "_")));
+  const methods = new Set(
+    [...functions.map(({ name }) => name), ...methodsIn(text, language)].map(plainName),
+  );
   const specifiers = [...text.matchAll(new RegExp(OF_PROJECT, "g"))].map(([quoted]) => quoted.slice(1, -1));
   const modules = new Set(specifiers.map(nameOfPackage));
   const parameters = new Set(own.parameters.map(({ name }) => name));
@@ -63,7 +70,7 @@ function helperOf(
     const parts = expression.replace(/^new\s+/, "").split(".");
     const [root = "", member = ""] = parts.map((part) => part.replace(/\(.*$/, "").replace(/\[.*$/, ""));
     if (root === "this" || root === "super")
-      return parts.length === 2 && holder !== "" && methods.has(`${holder}.${member.replace("#", "_")}`);
+      return parts.length === 2 && holder !== "" && methods.has(plainName(`${holder}.${member}`));
     if (parameters.has(root)) return false;
     const isMember = parts.length > 1 && !/^new\s/.test(expression);
     // What was taken out of a module goes by the name of that: `response.decode` of `require("../v0/response")`.
@@ -75,6 +82,20 @@ function helperOf(
     known.set(key, is);
     return is;
   };
+}
+
+/** A private method goes by another name where it is made up. */
+function plainName(name: string): string {
+  return name.replace("#", "_");
+}
+
+/** The methods of a file's classes, `Client.login`, asynchronous or not: one that gives a promise need not say so. */
+function methodsIn(text: string, language: Language): string[] {
+  const view = viewOf(findFunctions(lex(text, language), language));
+  return view.functions.flatMap(({ target }) => {
+    if (target?.kind !== "member" || target.key.computed || target.holder.nameToken < 0) return [];
+    return [`${textAt(view, target.holder.nameToken)}.${textAt(view, target.key.start)}`];
+  });
 }
 
 /** Whether a name is defined by the file as a function or a class, or imported from another file of the project. */

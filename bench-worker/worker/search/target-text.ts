@@ -96,7 +96,9 @@ export class TargetText {
   /** What is told of I/O calls that stand for functions of the project: {@link madeUpHelpers}. */
   madeUpHelpers({ operations }: Pick<Recording, "operations">): string | null {
     const { functions, target } = this.#asWritten();
-    return target === undefined ? null : madeUpHelpers(operations, target, this.written, functions);
+    return target === undefined
+      ? null
+      : madeUpHelpers(operations, target, this.written, functions, this.#source.language);
   }
 
   /** The text as its author wrote it. */
