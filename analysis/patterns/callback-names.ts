@@ -122,6 +122,14 @@ export function isErrorName(name: string): boolean {
   return ERROR.test(name);
 }
 
+/** What a function is given beside an item of what is gone through: `errors.forEach((error, index) => …)`. */
+const PLACE = /^(?:_+|i|j|k|n|idx|index|key|pos(?:ition)?|(?:all|list|arr|array|map|set)\w*)$/i;
+
+/** Whether a parameter of that name stands for the place of an item, or for all of them. */
+export function isPlaceName(name: string): boolean {
+  return PLACE.test(name);
+}
+
 /** Whether a callee of that name takes functions without answering through them later. */
 export function takesPlainFunctions(name: string): boolean {
   return TAKES_PLAIN_FUNCTIONS.has(name) || /^(?:forEach|visit|traverse)(?:[A-Z_]|$)/.test(name);

@@ -1,5 +1,5 @@
 import type { Call } from "../functions/found.ts";
-import { isErrorName } from "./callback-names.ts";
+import { isErrorName, isPlaceName } from "./callback-names.ts";
 import { argumentsOf } from "./chains.ts";
 import { functionStartingAt, textAt, type FileView } from "./file-view.ts";
 import { parameterNames } from "./parameter-names.ts";
@@ -22,9 +22,6 @@ const IS_NO_STORE =
 /** What goes through the items of a list. */
 const EACH = /^(?:every|filter|find\w*|flatMap|forEach|map|some)$/;
 
-/** What a function is given beside an item: `errors.forEach((error, index) => …)`. */
-const INDEX = /^(?:_+|i|j|k|n|idx|index|key|pos(?:ition)?|(?:all|list|arr|array|map|set)\w*)$/i;
-
 /** Whether a call whose last argument is a callback is such an operation; `isLiteral` where that is written in its place. */
 export function isStoreOperation(view: FileView, call: Call, isLiteral: boolean): boolean {
   const { start, nameToken } = call;
@@ -42,5 +39,5 @@ function takesErrorFirst(view: FileView, start = -1): boolean {
   const index = functionStartingAt(view, start);
   if (index === undefined) return false;
   const [first = "", second = ""] = parameterNames(view, view.functions[index]!);
-  return first.length > 2 && isErrorName(first) && second !== "" && !INDEX.test(second);
+  return first.length > 2 && isErrorName(first) && second !== "" && !isPlaceName(second);
 }

@@ -1,3 +1,5 @@
+import { isPlaceName } from "../../../analysis/patterns/callback-names.ts";
+
 type AnyFunction = (...parameters: unknown[]) => unknown;
 
 const NAME = String.raw`[\p{ID_Start}$_][\p{ID_Continue}$]*`;
@@ -27,8 +29,6 @@ export function isErrorFirst(run: AnyFunction): boolean {
 }
 
 const SAYS_ERROR = /err/i;
-/** What a function is given beside an item. */
-const INDEX = /^(?:_+|i|j|k|n|idx|index|key|pos(?:ition)?|(?:all|list|arr|array|map|set)\w*)$/i;
 
 /**
  * Whether a function that goes by the name of what goes through a list is no such one, but a node-style callback:
@@ -38,7 +38,7 @@ export function takesErrorAndValue(run: AnyFunction): boolean {
   if (run.length < 2 || !isErrorFirst(run)) return false;
   const parameters = ALL_IN_BRACKETS.exec(Function.prototype.toString.call(run))?.[1] ?? "";
   const [first = "", second = ""] = parameters.split(",").map((one) => one.trim());
-  return SAYS_ERROR.test(first) && second !== "" && !INDEX.test(second);
+  return SAYS_ERROR.test(first) && second !== "" && !isPlaceName(second);
 }
 
 /**
