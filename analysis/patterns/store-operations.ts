@@ -28,9 +28,11 @@ export function isStoreOperation(view: FileView, call: Call, isLiteral: boolean)
   if (nameToken - 2 < start) return false;
   const name = textAt(view, nameToken);
   const least = isLiteral && KEEPS_BY_NAME.test(name) ? 2 : ARGUMENTS.get(name);
+  const mayGoThroughItems = EACH.test(name);
+  if (least === undefined && !mayGoThroughItems) return false;
   const given = argumentsOf(view, call);
   const isEnough = least !== undefined && given.length >= least;
-  if (!isEnough && !(EACH.test(name) && takesErrorFirst(view, given.at(-1)?.start))) return false;
+  if (!isEnough && !(mayGoThroughItems && takesErrorFirst(view, given.at(-1)?.start))) return false;
   return !IS_NO_STORE.test(textAt(view, start)) && !IS_NO_STORE.test(textAt(view, nameToken - 2));
 }
 

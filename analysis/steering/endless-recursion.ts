@@ -4,7 +4,7 @@ import { lex } from "../lexer/lex.ts";
 import { copyTokens, TokenKind } from "../lexer/tokens.ts";
 import type { Language } from "../model.ts";
 import { textAt, viewOf, type FileView } from "../patterns/file-view.ts";
-import { LineCounter } from "../source/line-counter.ts";
+import { lineStartsOf, positionAt } from "../source/lines.ts";
 
 /** A function that calls itself whatever it is called with. */
 export interface EndlessRecursion {
@@ -32,8 +32,8 @@ export function endlessRecursion(
 ): EndlessRecursion | null {
   const tokens = copyTokens(lex(text, language));
   const view = viewOf(findFunctions(tokens, language));
-  const lineStart = text.split("\n", line - 1).reduce((sum, one) => sum + one.length + 1, 0);
-  const offset = lineStart + column - 1;
+  const lineStarts = lineStartsOf(text);
+  const offset = (lineStarts[line - 1] ?? text.length) + column - 1;
   let around: FoundFunction | null = null;
   for (const found of view.functions) {
     // Those within come behind those around them.
@@ -43,7 +43,7 @@ export function endlessRecursion(
   if (call < 0) return null;
   return {
     name: textAt(view, call),
-    line: new LineCounter(text, tokens.bytes).positionAt(tokens.starts[call]!).line,
+    line: positionAt(lineStarts, tokens.starts[call]!).line,
   };
 }
 
