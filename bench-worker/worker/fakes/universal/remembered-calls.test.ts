@@ -54,6 +54,16 @@ describe("calls that are remembered", () => {
     }
   });
 
+  it("are told apart by the name of the first parameter where their texts are of one length", async () => {
+    const { db } = counted("callback");
+    for (let turn = 0; turn < 2; turn++) {
+      const withError = await called(db, (tell) => (err: unknown) => tell([err]));
+      assert.equal(withError[0], null);
+      const valueOnly = await called(db, (tell) => (row: unknown) => tell([row]));
+      assert.equal(typeof valueOnly[0], "function", "a made-up row");
+    }
+  });
+
   it("are those of the same parameters: what settles a promise is no callback with an error", async () => {
     const { db } = counted("callback");
     for (let turn = 0; turn < 2; turn++) {
