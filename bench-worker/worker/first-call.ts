@@ -7,9 +7,10 @@ import { escapedLate } from "./escaped-late.ts";
 import { explainCall, neverSettledTogether } from "./explain-call.ts";
 import { defineFreeName, FREE_NAMES_AT_MOST } from "./fakes/free-names.ts";
 import { harness } from "./harness/intrinsics.ts";
+import type { Endless } from "./harness/time-limit.ts";
 import type { IoCore } from "./io/io-core.ts";
 import { Unmeasurable } from "./harness/unmeasurable.ts";
-import { type LoadedTarget, type LoadServices } from "./load/load-target.ts";
+import { loadingFailed, type LoadedTarget, type LoadServices } from "./load/load-target.ts";
 import { catchWatch } from "./load/catch-watch.ts";
 import { reachWatch } from "./load/reach-watch.ts";
 import { CallFailed, type Contestant } from "./measure/contestant.ts";
@@ -43,7 +44,7 @@ export async function called(
   ending: EndingFailure | null = null,
 ): Promise<Contestant> {
   // What the module has begun while it was loading is not the function's.
-  await runner.settleDown(TURNS_OF_LOADING);
+  await settleAfterLoading(target, core, runner);
   core.forgetEnds();
   const recording = await tryCall(target, core, runner, ending);
   const late = escapedLate(runner.escaped, target);
@@ -62,6 +63,27 @@ export async function called(
   const isWatched = catchWatch.isOn || reachWatch.watches(target.source.file);
   const coldMilliseconds = isWatched ? 0 : await callAgain(start, target, core, runner);
   return { target, recording, start, keepsContext, coldMilliseconds };
+}
+
+/** @throws {LoadingFailed} when it does not come back from something that the module has set going. */
+async function settleAfterLoading({ source }: LoadedTarget, core: IoCore, runner: CallRunner): Promise<void> {
+  const { clock } = core;
+  const ended: Endless[] = [];
+  const abandon = (error: Endless): void => {
+    error.isFollowing = true;
+    ended.push(error);
+    clock.clear();
+  };
+  const limited = limitedBy({ abandon }, core.patience);
+  if (clock instanceof VirtualClock) clock.around = limited;
+  immediates.around = limited;
+  try {
+    await runner.settleDown(TURNS_OF_LOADING);
+  } finally {
+    if (clock instanceof VirtualClock) clock.around = null;
+    immediates.around = null;
+  }
+  if (ended.length > 0) throw loadingFailed(ended[0], source.file);
 }
 
 /** Of a call that ends by its failure an exit says nothing. */

@@ -47,7 +47,7 @@ export function sayWhatWasMadeUp(
 export function sayWhatWasLearnt(
   core: IoCore,
   { alwaysDry, environment, hasKeys, newReceivers }: Settings,
-  refusing: ReadonlyMap<string, string>,
+  { refusing, busy }: { readonly refusing: ReadonlyMap<string, string>; readonly busy: ReadonlySet<string> },
 ): void {
   for (const operation of alwaysDry) {
     const emptied: Preparation = { what: "answers-emptied", operation };
@@ -58,6 +58,7 @@ export function sayWhatWasLearnt(
     core.note({ expression: `process.env.${name}`, kind: "sync", from: "inferred", why });
   }
   for (const [name, said] of refusing) core.incidents.add(sayRefusing(name, said));
+  for (const name of busy) core.incidents.add(sayBusy(name));
   if (hasKeys !== "none") {
     core.incidents.add(
       "Made-up objects that it spreads, or goes through by their keys, have keys of names that its text reads.",
@@ -66,6 +67,11 @@ export function sayWhatWasLearnt(
   if (newReceivers) {
     core.incidents.add(NEW_RECEIVERS);
   }
+}
+
+/** What is told of a package that was made up as it did not come back. */
+function sayBusy(name: string): string {
+  return `The package ${name} was made up, as what it does while the module loads comes to no end on fakes, which answer at once.`;
 }
 
 /** What is told of a package that was made up for what it threw: `said`. */

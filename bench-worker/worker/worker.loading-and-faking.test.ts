@@ -62,6 +62,25 @@ describe("a worker that loads and fakes", () => {
     );
   });
 
+  it("makes up a package that goes on without end as the module loads, and says so", async () => {
+    const run = await completed("fs-await.js", {
+      text: `const { Worker } = require("polls");
+        module.exports = async function work(job) { await job.progress(50); await job.store("done"); };
+        module.exports.worker = new Worker(() => undefined);`,
+    });
+    assert.deepEqual(expressions(run).slice(-2), ["job.progress", "job.store"]);
+    assert.match(run.warnings.join(" "), /package polls was made up.*comes to no end/);
+  });
+
+  it("makes up what the project imports where that reaches for what has no fake by another package", async () => {
+    const run = await completed("fs-await.js", {
+      text: `const queues = require("queues");
+        module.exports = async function send(mail) { await queues.add({ mail }); };`,
+    });
+    assert.deepEqual([run.counters.ioCalls, expressions(run)], [1, ["queues", "queues.add"]]);
+    assert.doesNotMatch(run.warnings.join(" "), /apart from/);
+  });
+
   it("makes up what an instance lacks where the call fails without", async () => {
     assert.equal((await completed("lacking.js")).counters.ioCalls, 1);
   });

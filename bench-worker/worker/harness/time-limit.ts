@@ -8,6 +8,8 @@ export class Endless extends Error {
   readonly computed: number;
   /** After so many nothing else can be to blame. */
   readonly enough: number;
+  /** It was not what was called that went on, but what this had set going: microtasks that beget each other. */
+  isFollowing = false;
 
   constructor(milliseconds: number, computed: number, enough: number) {
     super(`did not come back within ${milliseconds / 1000} s`);
@@ -80,6 +82,43 @@ export function withinTime(milliseconds: number, action: () => void, enough = CA
     Reflect.deleteProperty(globalThis, ENTRY);
   }
   if (outcome.thrown !== undefined) throw outcome.thrown.error;
+}
+
+/** What follows at once from what was loaded or constructed may go on for so many milliseconds. */
+const FOLLOWING_AT_MOST = 1_500;
+
+/**
+ * Begins something in a turn of its own, in which nothing of ours waits for a microtask that could be lost, and limits what
+ * follows from it at once, as where a package polls what answers at once.
+ *
+ * @param limits The milliseconds for which that may go on, asked for once it has begun, and those of computing that are enough.
+ * @throws {Endless} when it was ended; what `begin` throws.
+ */
+export function inTurnOfItsOwn<Result>(
+  begin: () => Promise<Result>,
+  limits: () => { readonly milliseconds: number; readonly enough?: number },
+): Promise<Result> {
+  return new harness.Promise((resolve, reject) => {
+    harness.setImmediate(() => {
+      const begun = begin();
+      // It is heard of once nothing follows any more.
+      begun.catch(() => undefined);
+      const { milliseconds, enough } = limits();
+      try {
+        withinTime(milliseconds, () => harness.drain?.(), enough);
+        resolve(begun);
+      } catch (error) {
+        if (!(error instanceof Endless)) throw error;
+        error.isFollowing = true;
+        reject(error);
+      }
+    });
+  });
+}
+
+/** What follows from something that was loaded or constructed. */
+export function followingLimits(patience: number): { readonly milliseconds: number } {
+  return { milliseconds: FOLLOWING_AT_MOST * patience };
 }
 
 function isTimeout(error: unknown): boolean {

@@ -6,6 +6,7 @@ import type { IoCallKind } from "../../../analysis/model.ts";
 import type { GivenFakes } from "../fakes-file/given-fakes.ts";
 import type { Clock, Completion } from "../clock/clock.ts";
 import { harness } from "../harness/intrinsics.ts";
+import { Importers } from "../load/importers.ts";
 import { Attempts } from "./attempts.ts";
 import { causality } from "./causality.ts";
 import { FakeUses } from "./fake-uses.ts";
@@ -69,6 +70,8 @@ export class IoCore {
   browserGlobals: ReadonlyMap<string, unknown> = new Map();
   /** Variables of the environment that were made up for the target that is called. */
   madeUpEnvironment: Readonly<Record<string, string>> = {};
+  /** Which packages import which, of what was loaded for the target that is called. */
+  importers = new Importers();
   /** What text holds that nobody gave: a file, what a server answers. */
   json = "{}";
   /** What directories hold: two files, so that a call for each shows, with names as the target looks for. */

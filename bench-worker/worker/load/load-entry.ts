@@ -111,6 +111,7 @@ function newLoader({
   const loader = new ModuleLoader({
     patience: core.patience,
     onModule: services.onModule,
+    onImport: (name, from) => core.importers.note(name, from),
     resolve: resolveFor(path.dirname(source.file), source.moduleRoots),
     isReplaced: (specifier, from) =>
       clientOf(specifier) !== undefined ||

@@ -12,6 +12,7 @@ import { bringOwnEvents } from "../fakes/own-events.ts";
 import { jsonOfUse } from "../fakes/json-of-use.ts";
 import { calledBySteered } from "../fakes/something.ts";
 import { UniversalFakes } from "../fakes/universal/universal-fakes.ts";
+import { followingLimits, inTurnOfItsOwn } from "../harness/time-limit.ts";
 import { Unmeasurable } from "../harness/unmeasurable.ts";
 import type { IoCore } from "../io/io-core.ts";
 import { typesOf } from "../types/file-types.ts";
@@ -176,7 +177,7 @@ export async function loadTarget(
     try {
       return loaded(await loadIsolated(asyncFunction, standIns.isolation, parts));
     } catch (error) {
-      throw withCause(error, source.file);
+      throw loadingFailed(error, source.file);
     }
   }
   if (standIns.takesMade) {
@@ -184,7 +185,7 @@ export async function loadTarget(
       const { callable, by } = await loadMade(asyncFunction, parts);
       return { ...loaded(callable), madeBy: by };
     } catch (error) {
-      throw error instanceof NotMade ? error : withCause(error, source.file);
+      throw error instanceof NotMade ? error : loadingFailed(error, source.file);
     }
   }
   const { reach } = asyncFunction;
@@ -211,12 +212,14 @@ export async function loadTarget(
   for (let attempt = 0; ; attempt++) {
     try {
       await loadEntry(entry, parts);
-      return loaded(
-        toCallable(asyncFunction, reach, accessors, fakes, standIns, { core, text: source.text }),
+      return await inTurnOfItsOwn(
+        async () =>
+          loaded(toCallable(asyncFunction, reach, accessors, fakes, standIns, { core, text: source.text })),
+        () => followingLimits(core.patience),
       );
     } catch (error) {
       const name = attempt < FREE_NAMES_AT_MOST ? defineFreeName(error, fakes) : null;
-      if (name === null) throw withCause(error, source.file);
+      if (name === null) throw loadingFailed(error, source.file);
     }
   }
 }
@@ -224,7 +227,8 @@ export async function loadTarget(
 /** A module that did not load; its cause is what was thrown. */
 export class LoadingFailed extends Unmeasurable {}
 
-function withCause(error: unknown, file: string): Unmeasurable {
+/** What to throw where `error` kept a file from loading. */
+export function loadingFailed(error: unknown, file: string): Unmeasurable {
   const { state, message, hint } = explainLoading(error, file);
   const why = new LoadingFailed(state, message, hint);
   why.cause = error;

@@ -3,9 +3,9 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { codeOfFile } from "../../../analysis/components/code-of.ts";
 import type { Language } from "../../../analysis/model.ts";
-import { withinTime } from "../harness/time-limit.ts";
+import { followingLimits, inTurnOfItsOwn, withinTime } from "../harness/time-limit.ts";
 import { compileModule, type CompiledModule } from "./compile.ts";
-import { isPath } from "./package-name.ts";
+import { isPath, packageOfFile, packageOfSpecifier } from "./package-name.ts";
 import { PROGRAM } from "./program.ts";
 import type { Resolve } from "./resolve.ts";
 
@@ -51,6 +51,8 @@ export interface LoaderServices {
   readonly onProjectFile: (text: string, language: Language, file: string) => void;
   /** Hears of each package's main module, before its users do. */
   readonly onPackage: (name: string, exports: unknown) => void;
+  /** Hears of each import of a package, by a package or by the project: null. */
+  readonly onImport?: (name: string, from: string | null) => void;
   /** Hears of each module, before it is loaded. */
   readonly onModule?: (() => void) | undefined;
   /** Is called before a module is evaluated; what it gives, once that went well, whatever the module tried. */
@@ -114,6 +116,8 @@ export class ModuleLoader {
   #evaluating: string | null = null;
   /** The package that the entry itself lies in. */
   #ownFolder = "";
+  /** Whether some module awaits at its top level: then what follows from evaluating the entry is evaluating others. */
+  #awaits = false;
 
   constructor(services: LoaderServices) {
     this.#services = services;
@@ -126,13 +130,21 @@ export class ModuleLoader {
     const text = entry.appended === "" ? entry.text : `${entry.text}\n${entry.appended}`;
     const compiled = compileModule(entry.file, text, entry.language, names);
     const module = this.#newModule(entry.file);
-    return await this.#onceAwaited(null, async () => {
-      const parameters = [...this.#parametersOf(module), ...Object.values(entry.parameters)];
-      const self = "self" in entry ? entry.self : module.exports;
-      await this.#evaluated(() => compiled.evaluate.apply(self, parameters));
-      module.loaded = true;
-      return module.exports;
-    });
+    this.#awaits ||= compiled.isAsync;
+    const load = (): Promise<unknown> =>
+      this.#onceAwaited(null, async () => {
+        const parameters = [...this.#parametersOf(module), ...Object.values(entry.parameters)];
+        const self = "self" in entry ? entry.self : module.exports;
+        await this.#evaluated(() => compiled.evaluate.apply(self, parameters));
+        module.loaded = true;
+        return module.exports;
+      });
+    const { patience } = this.#services;
+    return await inTurnOfItsOwn(load, () =>
+      this.#awaits
+        ? { milliseconds: EVALUATING_AT_MOST * patience, enough: COMPUTING_AT_MOST }
+        : followingLimits(patience),
+    );
   }
 
   /**
@@ -257,6 +269,10 @@ export class ModuleLoader {
       return this.#services.builtin(resolved.name, this.requireFrom, !this.#isOfPackage(from));
     }
     const isPackage = !isPath(specifier);
+    if (isPackage) {
+      const importer = this.#isOfPackage(from) ? packageOfFile(from) : null;
+      this.#services.onImport?.(packageOfSpecifier(specifier), importer);
+    }
     if (!this.#isOfPackage(from) && this.#services.isReplaced(specifier, from)) {
       return this.#substitute(specifier, null);
     }
@@ -322,7 +338,10 @@ export class ModuleLoader {
       return;
     }
     const compiled = this.#compiled(file);
-    if (compiled.isAsync) throw new AwaitsAtTopLevel(file);
+    if (compiled.isAsync) {
+      this.#awaits = true;
+      throw new AwaitsAtTopLevel(file);
+    }
     const afterwards = this.#services.beforeEvaluating?.();
     compiled.evaluate.apply(module.exports, this.#parametersOf(module));
     afterwards?.();

@@ -131,8 +131,15 @@ export async function recordCall(
   }
 }
 
-/** Does work, and what follows from it at once, for a limited time: what does not come back is abandoned. */
-export function limitedBy(runner: CallRunner, patience: number): (work: () => void) => void {
+/**
+ * Does work, and what follows from it at once, for a limited time: what does not come back is abandoned.
+ *
+ * @param runner Hears of it.
+ */
+export function limitedBy(
+  runner: { readonly abandon: (error: Endless) => void },
+  patience: number,
+): (work: () => void) => void {
   return (work) => {
     try {
       withinTime(CALL_AT_MOST * patience, () => {

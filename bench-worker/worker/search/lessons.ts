@@ -15,6 +15,7 @@ import {
   wantsJson,
 } from "../blame.ts";
 import { Unsettled } from "../call/run-calls.ts";
+import { BlockedError } from "../fakes/blocked.ts";
 import { environmentIn } from "../fakes/environment.ts";
 import { defineFreeName } from "../fakes/free-names.ts";
 import { listensToItself } from "../fakes/own-events.ts";
@@ -60,6 +61,8 @@ export class Lessons {
   readonly replaced = new Set<string>();
   /** Of those, what was made up as it refused made-up values, and what it said. */
   readonly refusing = new Map<string, string>();
+  /** Of those, what does not come to an end on fakes that answer at once. */
+  readonly busy = new Set<string>();
   /** Whether it imports files that are not there. */
   replacesMissing = false;
   /** What was made up of the environment: read off the source once something has failed. */
@@ -141,13 +144,9 @@ export class Lessons {
   /** What blocks, is missing or is not set around the target; time. */
   #learnsOfSurroundings(error: unknown, settings: Settings): boolean {
     const core = this.#core;
-    const { blocked } = core;
-    const culprit = blocked === null ? null : packageOfStack(stackOf(blocked));
-    if (culprit !== null && !this.replaced.has(culprit)) {
-      this.replaced.add(culprit);
-      return true;
-    }
     const cause = causeOf(error);
+    const blocked = core.blocked ?? (cause instanceof BlockedError ? cause : null);
+    if (blocked !== null && this.#replaces(packageOfStack(stackOf(blocked)))) return true;
     // It is named among the warnings, whatever comes of the call.
     if (cause instanceof MissingModule && !this.replacesMissing) {
       this.replacesMissing = true;
@@ -175,6 +174,35 @@ export class Lessons {
       return true;
     }
     return false;
+  }
+
+  /**
+   * Whether it may be a package that does not come back, as one does that polls what answers at once, and a look at where it is
+   * busy is worth its time.
+   */
+  maySpin(error: unknown, settings: Settings): boolean {
+    const cause = causeOf(error);
+    if (!(error instanceof LoadingFailed && cause instanceof Endless)) return false;
+    return cause.isFollowing || (cause.isSure && (settings.endsTrees || this.#core.uses.length === 0));
+  }
+
+  /** Whether the package through which the project came to a place that is busy is made up from here on. */
+  replacesBusy(found: unknown): boolean {
+    const first = firstOwnFrame(found);
+    if (first === undefined || packageOfFile(first.file) === packageOfFile(this.#source.file)) return false;
+    return this.#replaces(packageOfStack(stackOf(found)), (name) => void this.busy.add(name));
+  }
+
+  /** Whether a package, or those of the project's own imports that lead to it, were not made up yet: from here on they are. */
+  #replaces(name: string | null, tell?: (name: string) => void): boolean {
+    const left = (name === null ? [] : this.#core.importers.ofProject(name)).filter(
+      (one) => !this.replaced.has(one),
+    );
+    for (const one of left) {
+      this.replaced.add(one);
+      tell?.(one);
+    }
+    return left.length > 0;
   }
 
   /** What a call waits for that does not come. */
@@ -343,10 +371,7 @@ export class Lessons {
     const thrower = packageOfFile(firstOwnFrame(cause)?.file ?? "");
     const culprit = packageOfStack(stackOf(cause));
     if (thrower === null || culprit === null || culprit === packageOfFile(this.#source.file)) return false;
-    if (this.replaced.has(culprit)) return false;
-    this.replaced.add(culprit);
-    this.refusing.set(culprit, sayThrown(cause));
-    return true;
+    return this.#replaces(culprit, (name) => void this.refusing.set(name, sayThrown(cause)));
   }
 
   /** What the target and the project's files through which an error came ask of the environment, and is not set. */

@@ -15,6 +15,7 @@ import { lastName } from "../io/last-name.ts";
 import { lacksPrivate } from "../lacks-private.ts";
 import { catchWatch } from "../load/catch-watch.ts";
 import { LoadingFailed, type LoadedTarget } from "../load/load-target.ts";
+import { loopWatch } from "../load/loop-watch.ts";
 import { NotMade, Unreachable } from "../load/unreachable.ts";
 import type { Contestant } from "../measure/contestant.ts";
 import { Met } from "../met.ts";
@@ -180,6 +181,7 @@ export class Search {
         const failure = target.loaded === undefined ? null : pathOfFailure();
         const lacks = [failure, error].some((one) => lacksPrivate(causeOf(one), this.#trials.source));
         if (failure !== null && !lacks && this.#trials.learnt(failure, settings, target)) continue;
+        if (await this.#replacesBusy(error, settings)) continue;
         if (this.#trials.learnt(error, settings, target) && !lacks) continue;
         if (lacks && settings.attempt.rung < APART_FROM_CLASS) return "lacks-private";
         if (this.#replacesRefusing(error, attempt)) continue;
@@ -233,6 +235,22 @@ export class Search {
     return recording.operations.length === 0 && !isGiven && this.#trials.text.wantedIo().length > 0;
   }
 
+  /** Whether a package that does not come back is made up from here on: its place is told by another attempt, which is watched. */
+  async #replacesBusy(error: unknown, settings: Settings): Promise<boolean> {
+    const trials = this.#trials;
+    const endless = causeOf(error);
+    if (trials.isLongOverdue || !trials.lessons.maySpin(error, settings) || !(endless instanceof Endless))
+      return false;
+    const { core } = trials.services;
+    const { patience } = core;
+    const inTime = Math.max(0, trials.lastMilliseconds - endless.computed);
+    // It ends by the watch, and not before.
+    core.patience = PATIENCE_AT_MOST;
+    const found = await loopWatch.during(inTime + OF_ENDLESS * endless.enough, () => trials.make(settings));
+    core.patience = patience;
+    return trials.lessons.replacesBusy(found);
+  }
+
   #replacesRefusing(error: unknown, attempt: Attempt): boolean {
     return !this.#trials.isOverdue && this.#trials.lessons.replacesRefusing(error, attempt);
   }
@@ -264,6 +282,9 @@ function pathOfFailure(): PathOfFailure | null {
   const [caught] = catchWatch.caught;
   return caught === undefined ? null : new PathOfFailure(caught);
 }
+
+/** The share of the time that is enough to call something endless, for which it is watched. */
+const OF_ENDLESS = 0.6;
 
 /** The first rung on which private members are plain ones, which can be made up. */
 const APART_FROM_CLASS = CLOSURE;

@@ -192,7 +192,7 @@ export class Trials {
       core.prepared(made, preparationSentence(made));
     }
     if (steered !== undefined) sayWhatWasDecided(core, steered, this.lessons.first);
-    sayWhatWasLearnt(core, settings, this.lessons.refusing);
+    sayWhatWasLearnt(core, settings, this.lessons);
     return contestant;
   }
 
