@@ -81,6 +81,23 @@ describe("a worker that loads and fakes", () => {
     assert.doesNotMatch(run.warnings.join(" "), /apart from/);
   });
 
+  it("goes twice through the keys of what was answered, and of no options", async () => {
+    const run = await completed("fs-await.js", {
+      text: `module.exports = async function sync(db, options) {
+        for (const key in options) await db.configure(key);
+        const delayed = await db.delayedAt();
+        for (const at in delayed) await db.remove(delayed[at]);
+      };`,
+    });
+    assert.deepEqual(
+      run.fakes.filter(({ kind }) => kind === "promise").map(({ expression, calls }) => [expression, calls]),
+      [
+        ["db.delayedAt", 1],
+        ["db.remove", 2],
+      ],
+    );
+  });
+
   it("makes up what an instance lacks where the call fails without", async () => {
     assert.equal((await completed("lacking.js")).counters.ioCalls, 1);
   });

@@ -24,6 +24,7 @@ import type { EntryModule } from "./module-loader.ts";
 import { loadIsolated } from "./load-isolated.ts";
 import { loadMade } from "./load-made.ts";
 import { loadEntry, type LoaderParts } from "./load-entry.ts";
+import { mapsGoneThrough } from "./maps-gone-through.ts";
 import { noStandIns, type StandIns } from "./stand-ins.ts";
 import { reachedTexts } from "./reached.ts";
 import { resolveFor } from "./resolve.ts";
@@ -125,6 +126,7 @@ export async function loadTarget(
     endsTrees: standIns.corrections.endsTrees,
     readsNumbers: READS_NUMBERS.test(text),
     keys: keysReadIn(text, standIns.corrections.hasKeys),
+    maps: mapsGoneThrough(text),
     environment: standIns.corrections.environment,
     freeNames: standIns.corrections.freeNames,
     runDry: standIns.corrections.runDry,

@@ -22,6 +22,8 @@ export interface Known {
   readonly readsNumbers: boolean;
   /** Keys of its own that each has, for whoever spreads it or goes through them. */
   readonly keys: readonly string[];
+  /** Values, by their last name, that are gone through by their keys: `list()`. */
+  readonly maps: ReadonlySet<string>;
   /** Operations, by their last name, that have nothing more to give at every second call. */
   readonly runDry: ReadonlySet<string>;
   /** Of them those that have nothing at all to give. */
@@ -77,6 +79,7 @@ export const NOTHING_KNOWN: Omit<Known, "freeNames"> = {
   endsTrees: false,
   readsNumbers: false,
   keys: [],
+  maps: new Set(),
   runDry: new Set(),
   alwaysDry: new Set(),
   endsWithUndefined: false,

@@ -10,6 +10,9 @@ import { isOfProgram, symbolName } from "./symbols.ts";
 /** Parts of the name of a fake that still has keys of its own. */
 const DEEPEST_WITH_KEYS = 3;
 
+/** Keys of what is gone through by them: as many as made-up lists have items. */
+const KEYS_OF_A_MAP = ["key1", "key2"];
+
 /** `waiting.values()`: what a collection gives to go through it by hand. */
 const ITERATOR = /(?:^|\.)(?:values|keys|entries)\(\)$/;
 
@@ -161,6 +164,7 @@ export class FakeMembers {
 
   /** Keys of its own; what comes of one that was found by them has none, so that whoever goes down comes to an end. */
   keysOf(name: string): readonly string[] {
+    if (this.#fakes.known.maps.has(lastName(name))) return KEYS_OF_A_MAP;
     return name.split(".").length > DEEPEST_WITH_KEYS ? [] : this.#fakes.known.keys;
   }
 }

@@ -12,6 +12,8 @@ export class Plan {
   isFake = false;
   /** Whether it is no function. */
   isObject = false;
+  /** Whether it has keys, for whoever spreads it or goes through them. */
+  hasKeys = false;
   /** What reading a member gives. */
   readonly members = new Map<PropertyKey, Member>();
   /** How its calls were answered. */

@@ -260,7 +260,7 @@ export class UniversalFakes implements FakeContext {
   }
 
   #fake(plan: Plan, absent: readonly string[] = [], origin?: object): object {
-    const Traps = this.known.keys.length === 0 ? FakeTraps : FakeTrapsWithKeys;
+    const Traps = plan.hasKeys ? FakeTrapsWithKeys : FakeTraps;
     return new Traps(this.#owner, plan, absent, origin).self;
   }
 
@@ -281,6 +281,7 @@ export class UniversalFakes implements FakeContext {
     const isFake = shape === undefined || ("make" in shape && shape.make === "fake");
     plan.isFake = isFake && this.given?.valueOf(name) === undefined;
     plan.isObject = this.#isObject(name);
+    plan.hasKeys = this.#members.keysOf(name).length > 0;
     plan.members.clear();
     plan.calls.clear();
     plan.generation = this.#generation;
