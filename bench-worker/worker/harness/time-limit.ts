@@ -95,12 +95,12 @@ const FOLLOWING_AT_MOST = 1_500;
  * @throws {Endless} when it was ended; what `begin` throws.
  */
 export function inTurnOfItsOwn<Result>(
-  begin: () => Promise<Result>,
+  begin: () => Promise<Result> | Result,
   limits: () => { readonly milliseconds: number; readonly enough?: number },
 ): Promise<Result> {
   return new harness.Promise((resolve, reject) => {
     harness.setImmediate(() => {
-      const begun = begin();
+      const begun = (async () => await begin())();
       // It is heard of once nothing follows any more.
       begun.catch(() => undefined);
       const { milliseconds, enough } = limits();

@@ -215,7 +215,7 @@ export async function loadTarget(
     try {
       await loadEntry(entry, parts);
       return await inTurnOfItsOwn(
-        async () =>
+        () =>
           loaded(toCallable(asyncFunction, reach, accessors, fakes, standIns, { core, text: source.text })),
         () => followingLimits(core.patience),
       );
