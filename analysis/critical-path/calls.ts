@@ -5,8 +5,7 @@ import { argumentsOf, calleePath, chainAt } from "../patterns/chains.ts";
 import { listItems } from "../functions/lists.ts";
 import { isCallbackName } from "../patterns/callback-names.ts";
 import { functionStartingAt, textAt } from "../patterns/file-view.ts";
-import { beginsWithPromise } from "../io-calls/waited-calls.ts";
-import { isPromiseMaker } from "../patterns/promises.ts";
+import { beginsWithPromise, isPromiseMaker } from "../patterns/promises.ts";
 import type { Walk } from "./state.ts";
 
 /** Where the items of one list of arguments stand. */
@@ -83,10 +82,13 @@ function walkCall(walk: Walk, call: Call, receiver: number): number {
     return Math.max(before, walk.spanAt(answer.start, answer.end, Math.max(before, walk.now)));
   }
   const run = name === "" || !LETS_GO.test(name) ? given : given.filter(({ start, end }) => end > start + 1);
+  const repeats = /^(?:forEach|each|map)$/.test(name) ? 1 : 0;
+  walk.repeats += repeats;
   let depth = Math.max(receiver, walkAll(walk, run, receiver));
+  walk.repeats -= repeats;
   if (
     /^reduce(?:Right)?$/.test(name) &&
-    (isAsyncFunction(walk, given[0]) || beginsWithPromise(view, call)) &&
+    (isAsyncFunction(walk, given[0]) || beginsWithPromise(view, call.open)) &&
     depth > Math.max(walk.now, receiver)
   )
     walk.inLoop = true;

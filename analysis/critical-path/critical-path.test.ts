@@ -107,6 +107,26 @@ describe("the critical path of async functions", () => {
     "async function a(ids) { await ids.reduce(async (before, id) => { await before; await b(id); }, Promise.resolve()); await c(); }",
     "2, 2 loop",
   );
+  for (const [how, text] of [
+    [
+      "reduced",
+      "return ids.reduce((before, id) => before.then(async () => { await b(id); }), Promise.resolve());",
+    ],
+    [
+      "lengthened in a loop",
+      "let c = Promise.resolve(); for (const id of ids) c = c.then(async () => { await b(id); }); await c;",
+    ],
+    [
+      "lengthened for each item",
+      "let c = Promise.resolve(); ids.forEach((id) => { c = c.then(() => b(id)); }); return c;",
+    ],
+  ] as const)
+    check(`has a loop where a chain of promises is ${how}`, `async function a(ids) { ${text} }`, "1, 1 loop");
+  check(
+    "has none where a chain is lengthened once, or begun anew",
+    "async function a(ids) { let c = b(1); c = c.then(() => b(2)); const d = []; for (const id of ids) { let e = b(id); d.push(e.then(() => b(3))); } await c; await Promise.all(d); }",
+    "4, 2",
+  );
   check(
     "has a round of what calls functions that are given by name",
     "async function a(ids) { await b(); await Promise.all(ids.map(c)); await Promise.all([d(), ...ids.map(this.e)]); }",

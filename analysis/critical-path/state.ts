@@ -29,6 +29,8 @@ export interface Walk {
   isOver: boolean;
   /** The depth at which the round of the loop began that the walk is in; infinite outside of loops. */
   roundBegan: number;
+  /** How many loops, and calls that go through a list, stand around the place. */
+  repeats: number;
   /** Where the expressions and statements end that are walked. */
   readonly extents: Extents;
   /** At what depth the values that names hold are there, where that is later than their making: promises. */

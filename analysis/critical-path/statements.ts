@@ -109,7 +109,9 @@ function walkRound(walk: Walk, start: number, end: number): void {
   const before = walk.now;
   const outer = walk.roundBegan;
   walk.roundBegan = before;
+  walk.repeats++;
   walk.span(start, end);
+  walk.repeats--;
   walk.roundBegan = outer;
   if (walk.now > before) walk.inLoop = true;
   walk.isOver = false;

@@ -38,6 +38,7 @@ export class RegionWalk implements Walk {
   returned = 0;
   isOver = false;
   roundBegan = Infinity;
+  repeats = 0;
   /** Those of the entry itself. */
   readonly #ownFailures = new Failures(null);
   failures = this.#ownFailures;
@@ -146,6 +147,7 @@ export class RegionWalk implements Walk {
         const to = Math.max(this.extents.expression(at + 1, end, true), at + 1);
         const depth = this.span(at + 1, to);
         if (view.atoms[at + 1] === Word.await) this.failures.takeAnswered(view, at);
+        if (this.repeats > 0 && this.#lengthens(at, depth)) this.inLoop = true;
         this.#assign(at, depth);
         value = Math.max(value, depth);
         at = to;
@@ -256,6 +258,17 @@ export class RegionWalk implements Walk {
     if (value === 0 && (region.entry.runner === "suspend" || region.entry.runner === "genny"))
       this.now = Math.max(this.now, this.deepest);
     return to;
+  }
+
+  /** `chain = chain.then(() => load(id))`: each round waits for the one before. */
+  #lengthens(equals: number, depth: number): boolean {
+    const { view } = this;
+    const { kinds } = view.tokens;
+    if (kinds[equals - 1] !== TokenKind.Identifier || kinds[equals + 1] !== TokenKind.Identifier)
+      return false;
+    const name = textAt(view, equals - 1);
+    if (name !== textAt(view, equals + 1) || view.atoms[equals - 2] === Atom.Dot) return false;
+    return view.atoms[equals + 2] === Atom.Dot && depth > Math.max(this.now, this.held.get(name) ?? 0);
   }
 
   /** The names before `=` hold what is there at a depth. */

@@ -9,6 +9,16 @@ describe("imported functions on which I/O calls depend", () => {
   const expressions = (text: string, answers?: Answers): string[] =>
     analyze(text, "ts", answers).functions.flatMap(({ ioCalls }) => ioCalls.map((one) => one.expression));
 
+  it("may make who hands an asynchronous function to them asynchronous", () => {
+    const text =
+      'import { timed } from "./timed";\nexport const one = (id) => timed(id, async () => await db.get(id));';
+    const names = (answers?: Answers): string[] =>
+      analyze(text, "ts", answers).functions.map(({ name }) => name);
+    assert.deepEqual(names(), ["(anonymous)"]);
+    assert.deepEqual(names(new Map([["./timed timed", "later"]])), ["one", "(anonymous)"]);
+    assert.deepEqual(names(new Map([["./timed timed", "plain"]])), ["(anonymous)"]);
+  });
+
   const FILES: readonly (readonly [text: string, key: string, asWritten: string])[] = [
     [
       'import { loadOrder } from "./views.js";\nexport async function one(db) { const row = await db.get(1); return loadOrder(row); }',

@@ -1,6 +1,7 @@
 import { Atom, Word } from "../functions/atoms.ts";
 import { isText, spanText } from "../functions/scan.ts";
 import type { Call, FoundFunction } from "../functions/found.ts";
+import { TokenKind } from "../lexer/tokens.ts";
 import { AnyBetween } from "../patterns/any-between.ts";
 import { firstFrom } from "../patterns/ascending.ts";
 import { isErrorName, takesPlainFunctions } from "../patterns/callback-names.ts";
@@ -8,6 +9,7 @@ import { lastArgument } from "../patterns/callbacks.ts";
 import { parameterNames } from "../patterns/parameter-names.ts";
 import { argumentsOf, calleePath, chainAt } from "../patterns/chains.ts";
 import { functionStartingAt, textAt, type FileView } from "../patterns/file-view.ts";
+import { onlyRuns } from "../patterns/job-runners.ts";
 import { isPromiseClass, isPromiseMaker, isPromiseMethod } from "../patterns/promises.ts";
 import { sortedCallback } from "../patterns/sorted-callback.ts";
 import { isStoreOperation } from "../patterns/store-operations.ts";
@@ -48,7 +50,10 @@ function answersByLast(view: FileView, call: Call, region: Region): boolean {
   const literal = functionStartingAt(view, last.start);
   if (literal !== undefined)
     return (
-      region.functions.has(literal) && !makesFunction(view, call, region) && continues(view, literal, region)
+      region.functions.has(literal) &&
+      !makesFunction(view, call, region) &&
+      continues(view, literal, region) &&
+      !isRunner(view, call, literal)
     );
   if (last.end === last.start + 1) {
     const named = view.functionNamed.get(textAt(view, last.start));
@@ -133,6 +138,20 @@ function isAskedFor(view: FileView, token: number, name: string): boolean {
   const after = view.atoms[token + 1];
   if (before === Atom.Exclamation || after === Atom.Question || after === Atom.Logical) return true;
   return before === Atom.OpenParenthesis && view.atoms[token - 2] === Word.if;
+}
+
+/** Whether a call does nothing but to run a function that it is given first, or behind a number or options: a retrier, a limiter. */
+function isRunner(view: FileView, call: Call, literal: number): boolean {
+  const { start, nameToken, open } = call;
+  const { kinds } = view.tokens;
+  const first = open + 1;
+  const isJob =
+    view.functions[literal]!.start === first ||
+    kinds[first] === TokenKind.Number ||
+    view.atoms[first] === Atom.OpenBrace;
+  if (!isJob) return false;
+  const receiver = nameToken - 2 >= start ? textAt(view, nameToken - 2) : "";
+  return onlyRuns(textAt(view, nameToken), receiver, parameterNames(view, view.functions[literal]!));
 }
 
 /** Whether a function literal goes on with the entry's work when it is called back. */

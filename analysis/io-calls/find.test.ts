@@ -297,6 +297,29 @@ describe("I/O calls with callbacks", () => {
   );
 });
 
+describe("what only runs the function that it is given", () => {
+  check(
+    "is none, be it a retrier, a limiter or a queue",
+    "function f(a, cb) { o.attempt((n) => { db.a(a, (err) => { if (o.retry(err)) return; cb(err); }); }); withRetry({ times: 3 }, () => { db.b(cb); }); this.limiter.removeTokens(1, () => { db.c(cb); }); sem.take((leave) => { db.d((err) => { leave(); cb(err); }); }); this.queue.enqueue(() => db.e(cb)); }",
+    ["db.a callback", "db.b callback", "db.c callback", "db.d callback", "db.e callback"],
+  );
+  check(
+    "is one where it is told of more, or is given more, or is called as other things are",
+    "function f(a, cb) { this.queue.enqueue(a, () => { cb(); }); this.queue.take((messages) => { cb(messages); }); socket.connect(1, () => { cb(); }); a.attempt((err, b) => cb(err, b)); }",
+    [
+      "this.queue.enqueue callback",
+      "this.queue.take callback",
+      "socket.connect callback",
+      "a.attempt callback",
+    ],
+  );
+  check(
+    "is none where the function gives the promise of another back",
+    "async function f(a) { return promiseRetry((again, n) => { log(n); return db.get(a).then((b) => b.c); }); }",
+    ["db.get promise"],
+  );
+});
+
 describe("streams and emitters that are listened to", () => {
   check(
     "are I/O calls where a handler goes on, by what made them",

@@ -4,7 +4,13 @@ import type { Call, FoundFunction } from "../functions/found.ts";
 import { AnyBetween } from "../patterns/any-between.ts";
 import { calleePath, chainAt, nameStart } from "../patterns/chains.ts";
 import { functionStartingAt, textAt, type FileView } from "../patterns/file-view.ts";
-import { isAdaptedCall, isPromiseClass, isPromiseMaker, isPromiseMethod } from "../patterns/promises.ts";
+import {
+  isAdaptedCall,
+  isCallOfPromise,
+  isPromiseClass,
+  isPromiseMaker,
+  isPromiseMethod,
+} from "../patterns/promises.ts";
 import { returnStarts } from "../patterns/returns.ts";
 import { takesPlainFunctions } from "../patterns/callback-names.ts";
 import { answersByCallback, answersByResuming } from "./by-callback.ts";
@@ -80,9 +86,11 @@ export function findIoCalls(view: FileView, region: Region, waited = new Set<Cal
     if (returnsWaitedFor(view, index, region, held)) {
       const isPlain = plainnessOfReturned(view, index, region);
       for (const start of returnStarts(view, index)) {
-        for (const call of returnedCalls(view, start, region))
+        for (const call of returnedCalls(view, start, region)) {
+          if (reducesList(view, call)) waited.add(call);
           if (!isPlain(view, call, entries) && !region.callbacks.has(textAt(view, call.nameToken)))
             add(call, kindOf(view, call, region));
+        }
       }
     }
   }
@@ -180,6 +188,8 @@ function addChain(view: FileView, start: number, region: Region, held: Held, fin
     for (const task of namedTasks(view, path, first, region)) add(task, "callback");
   }
   if (first.constructs && isPromiseClass(path)) allWaited.add(first);
+  if (first.nameToken > start && isCallOfPromise(view, first) && goesOnWithName(view, first, held))
+    allWaited.add(first);
   if (isPromiseMaker(path) && !isAdaptedCall(path)) {
     allWaited.add(first);
     // What makes the reason of a rejection is not waited for.
@@ -212,9 +222,7 @@ function addChain(view: FileView, start: number, region: Region, held: Held, fin
   if (isHeldBy(view, first, held.names)) addList(view, waited, region, findings);
   const isJob = isOfClient(view, waited) || (found === "promise" && textAt(view, waited.nameToken) === "add");
   if (takesPlainFunctions(textAt(view, waited.nameToken)) && isFollowedByFunction(view, waited) && !isJob) {
-    // `await ids.reduce(async (before, id) => { await before; … })` waits for one after the other.
-    if (wait === "promise" && /^reduce(?:Right)?$/.test(textAt(view, waited.nameToken)))
-      allWaited.add(waited);
+    if (wait === "promise" && reducesList(view, waited)) allWaited.add(waited);
     return;
   }
   if (wait === "stream") add(waited, "stream");
@@ -227,6 +235,19 @@ function addChain(view: FileView, start: number, region: Region, held: Held, fin
     (isHeldBy(view, first, held.givenBack) && isOfFile(view, waited, region))
   )
     add(waited, kindOf(view, waited, region));
+}
+
+/** `before.then(async () => …)`, of a promise that a name holds, where somebody waits for what it gives. */
+function goesOnWithName(view: FileView, call: Call, held: Held): boolean {
+  const before = view.atoms[call.start - 1];
+  if (before === Word.return || before === Word.await || before === Atom.Arrow) return true;
+  return isHeldBy(view, call, held.names) || isHeldBy(view, call, held.givenBack);
+}
+
+/** `ids.reduce(async (before, id) => { await before; … })`: who waits for it waits for one after the other. */
+function reducesList(view: FileView, call: Call): boolean {
+  const isReducer = call.nameToken > call.start && /^reduce(?:Right)?$/.test(textAt(view, call.nameToken));
+  return isReducer && isFollowedByFunction(view, call);
 }
 
 /** Whether a call is of an asynchronous function of the same file. */

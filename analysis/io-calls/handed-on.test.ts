@@ -3,7 +3,10 @@ import { analyze } from "../analyze.ts";
 import { handedOnCalls } from "./handed-on.ts";
 
 const found = (text: string): string[] => {
-  const ioCalls = analyze(text, "js").functions.flatMap((one) => one.ioCalls);
+  const ioCalls = analyze(text, "js").functions.flatMap(({ ioCalls: own, helpers = [] }) => [
+    ...own,
+    ...helpers,
+  ]);
   return handedOnCalls(text, "js", ioCalls).map((one) => `${one.expression}, ${one.line}, ${one.helper}`);
 };
 

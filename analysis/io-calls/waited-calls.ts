@@ -1,11 +1,17 @@
-import { Atom, Word } from "../functions/atoms.ts";
+import { Atom } from "../functions/atoms.ts";
 import type { Call } from "../functions/found.ts";
 import { listItems } from "../functions/lists.ts";
 import { TokenKind } from "../lexer/tokens.ts";
 import { argumentsOf, calleePath, chainAt, resultStarts } from "../patterns/chains.ts";
 import { functionStartingAt, textAt, type FileView } from "../patterns/file-view.ts";
 import { isObservableMaker } from "../patterns/others.ts";
-import { isAdaptedCall, isCallOfPromise, isPromiseClass, isPromiseMaker } from "../patterns/promises.ts";
+import {
+  beginsWithPromise,
+  isAdaptedCall,
+  isCallOfPromise,
+  isPromiseClass,
+  isPromiseMaker,
+} from "../patterns/promises.ts";
 import { runnerCall } from "../patterns/runners.ts";
 import type { Region } from "./region.ts";
 
@@ -101,18 +107,7 @@ export function isLinkOfPromise(view: FileView, call: Call): boolean {
   const name = textAt(view, call.nameToken);
   if (name === "bind") return true;
   if (!/^(?:map|each|filter|reduce)$/.test(name) || !isGivenFunction(view, call)) return false;
-  return name !== "reduce" || !beginsWithPromise(view, call);
-}
-
-/** Whether a list is reduced from a promise on: `ids.reduce((before, id) => before.then(…), Promise.resolve())`. */
-export function beginsWithPromise(view: FileView, call: Call): boolean {
-  const seed = argumentsOf(view, call)[1];
-  if (seed === undefined) return false;
-  const start = view.atoms[seed.start] === Word.new ? seed.start + 1 : seed.start;
-  const made = chainAt(view, start)[0];
-  if (made === undefined) return false;
-  const path = calleePath(view, made);
-  return isPromiseMaker(path) || isPromiseClass(path);
+  return name !== "reduce" || !beginsWithPromise(view, call.open);
 }
 
 /** Whether the first thing that a call is given may be a function: it is one, or names and dots. */

@@ -5,7 +5,9 @@ import type { Classified } from "../patterns/classify.ts";
 import { takesPlainFunctions } from "../patterns/callback-names.ts";
 import { calleePath } from "../patterns/chains.ts";
 import { textAt, type FileView } from "../patterns/file-view.ts";
+import { isRunnerName } from "../patterns/job-runners.ts";
 import { isPromiseClass } from "../patterns/promises.ts";
+import { returnStarts } from "../patterns/returns.ts";
 import { findIoCalls, withoutBodies } from "./find.ts";
 import { doesIoItself, keepsOrSends } from "./given-functions.ts";
 import { regionOf, type Region } from "./region.ts";
@@ -25,6 +27,8 @@ interface Own {
   readonly calls: ReadonlyMap<Call, IoCallKind>;
   /** Asynchronous functions that run where they stand, with the calls that run them. */
   readonly run: readonly { readonly index: number; readonly by: Call; readonly isCalled: boolean }[];
+  /** I/O calls that are none beside those of a plain function that they run. */
+  readonly runners: readonly Call[];
 }
 
 /** So deep do functions count in those around them: each is read that often at most, however deep they nest. */
@@ -48,8 +52,8 @@ export class IoOfFile {
 
   /** Those of the entry whose function has an index. */
   of(index: number): WholeIo {
-    const { calls, region, run } = this.#ownOf(index);
-    if (run.length === 0) return { calls, helpers: new Map(), region };
+    const { calls, region, run, runners } = this.#ownOf(index);
+    if (run.length === 0 && runners.length === 0) return { calls, helpers: new Map(), region };
     const all = new Map<Call, IoCallKind>();
     const helpers = new Map<Call, IoCallKind>();
     const functions = new Set<number>();
@@ -70,11 +74,12 @@ export class IoOfFile {
     helpers: Map<Call, IoCallKind>,
     functions: Set<number>,
   ): number {
-    const { calls, region, run } = this.#ownOf(index);
+    const { calls, region, run, runners } = this.#ownOf(index);
     for (const [call, kind] of calls) all.set(call, kind);
+    for (const runner of runners) helpers.set(runner, calls.get(runner)!);
     for (const one of region.functions) functions.add(one);
-    if (levels === 0) return calls.size;
-    let count = calls.size;
+    if (levels === 0) return calls.size - runners.length;
+    let count = calls.size - runners.length;
     for (const { index: inner, by, isCalled } of run) {
       const within = this.#add(inner, levels - 1, all, helpers, functions);
       count += within;
@@ -106,9 +111,26 @@ export class IoOfFile {
       const by = this.#runBy(inner);
       return by !== undefined && waited.has(by) ? [{ index: inner, by, isCalled: false }] : [];
     });
-    const own = { region, calls, run };
+    const own = { region, calls, run, runners: this.#runnersIn(region, calls) };
     this.#own.set(index, own);
     return own;
+  }
+
+  /** Of calls that are waited for, those that run a plain function which gives back the promise of another one: `retry(() => { return load(id).then(…); })`. */
+  #runnersIn({ functions }: Region, calls: ReadonlyMap<Call, IoCallKind>): Call[] {
+    const view = this.#view;
+    const runners = new Set<Call>();
+    const starts = new Set<number>();
+    for (const [call, kind] of calls) if (kind === "promise") starts.add(call.start);
+    for (const index of functions) {
+      const { target, isAsync, isGenerator } = view.functions[index]!;
+      if (target?.kind !== "argument" || isAsync || isGenerator) continue;
+      const by = this.#runBy(index);
+      if (by === undefined || calls.get(by) !== "promise" || !isRunnerName(textAt(view, by.nameToken)))
+        continue;
+      if (returnStarts(view, index).some((start) => start !== by.start && starts.has(start))) runners.add(by);
+    }
+    return [...runners];
   }
 
   /** The call that gets a function and runs it, as far as its name tells. */

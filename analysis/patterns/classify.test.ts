@@ -37,6 +37,16 @@ describe("functions that hand on what runs an asynchronous function for them", (
     ["a: promise-chain", "(anonymous): async-await", "cached: async-await"],
   );
   check(
+    "what runs an asynchronous function again when it fails, by its name",
+    "const a = (b) => retry(async () => { await c(b); }); const d = (e) => get('/', async () => { await c(e); });",
+    ["a: promise-chain", "(anonymous): async-await", "get /: async-await"],
+  );
+  check(
+    "a list that is reduced to one promise, and a promise that a member holds",
+    "function a(b) { return b.reduce((c, d) => c.then(() => e(d)), Promise.resolve()); } function f(b) { return b.reduce((c, d) => c + d, 0); } class G { h(i) { this.last = this.last.then(() => i.j()); return this.last; } k(i) { this.last = i.then(() => 1); return this.all; } }",
+    ["a: promise-chain", "G.h: promise-chain"],
+  );
+  check(
     "are none where nobody knows whether that waits",
     "function a(app) { return app.get('/b', async () => { await c(); }); } const d = () => vi.fn(async () => ({ e: true })); const f = () => atom(async () => g()); const h = () => tool('i', async () => { await j(); }); const k = () => l(async () => { await m(); }); function l(n) { return () => n(); }",
     [
@@ -326,8 +336,8 @@ describe("the other patterns", () => {
   ]);
   check(
     "emitters and streams are given back, and tell of their end later",
-    "const EE = require('events'); function a(b) { const c = new EE(); b(() => c.emit('end')); return c; } class D { e() { b(() => this.emit('error', 1)); return this; } } function f(b) { const g = new PassThrough(); b.pipe(g); return g; } const h = () => new Readable({ read() {} });",
-    ["a: event-emitter", "D.e: event-emitter", "f: event-emitter", "h: event-emitter"],
+    "const EE = require('events'); function a(b) { const c = new EE(); b(() => c.emit('end')); return c; } class D { e() { b(() => this.emit('error', 1)); return this; } } function f(b) { const g = new PassThrough(); b.pipe(g); return g; } const h = () => new Readable({ read() {} }); function k(b) { const g = Stream.PassThrough(); b.then((c) => c.pipe(g)); return g; }",
+    ["a: event-emitter", "D.e: event-emitter", "f: event-emitter", "h: event-emitter", "k: event-emitter"],
   );
   check(
     "emitters that tell of nothing later, or of no end, are plain values",

@@ -41,11 +41,14 @@ export function returnsEmitter(view: FileView, index: number): boolean {
   }
   const uses = emitterUsesOf(view);
   if (names.delete("this") && uses.emitsEnd(index, "this")) return true;
-  if (names.size === 0 || !constructs(view, index)) return false;
+  if (names.size === 0) return false;
   for (const [name, made] of madeInto(view, index, names)) {
-    if (!made.constructs || !isEmitterClass(calleePath(view, made))) continue;
+    const path = calleePath(view, made);
+    // Node's classes of streams make one without `new`, too.
+    const isStream = STREAM_CLASS.test(path);
+    if (!isStream && !(made.constructs && isEmitterClass(path))) continue;
     if (uses.emitsEnd(index, name)) return true;
-    if (STREAM_CLASS.test(calleePath(view, made)) && uses.fills(index, name)) return true;
+    if (isStream && uses.fills(index, name)) return true;
   }
   return false;
 }
@@ -71,13 +74,6 @@ function isStream(view: FileView, chain: readonly Call[]): boolean {
 /** Whether a callee is a class of emitters or streams: `EventEmitter`, `stream.PassThrough`. */
 export function isEmitterClass(path: string): boolean {
   return EMITTER_CLASS.test(path);
-}
-
-/** Whether anything is made with `new` in a function itself. */
-function constructs({ callsOf, calls }: FileView, index: number): boolean {
-  let call = callsOf.first[index]!;
-  while (call >= 0 && calls.constructs[call] === 0) call = callsOf.next[call]!;
-  return call >= 0;
 }
 
 /** Of the variables with some names, the call of the function itself that each first gets its value from. */

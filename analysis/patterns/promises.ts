@@ -1,9 +1,11 @@
 import { Atom, Word } from "../functions/atoms.ts";
 import type { Call } from "../functions/found.ts";
 import { TokenKind } from "../lexer/tokens.ts";
-import { argumentsOf, calleePath, endOfPath, pathAt } from "./chains.ts";
+import { argumentsOf, calleePath, chainAt, endOfPath, pathAt } from "./chains.ts";
 import { isText } from "../functions/scan.ts";
+import { importedBy } from "../imports/imported-functions.ts";
 import { textAt, type FileView } from "./file-view.ts";
+import { isRunnerName } from "./job-runners.ts";
 import { NameFilter } from "./name-filter.ts";
 import { functionWithParameter } from "./parameter-names.ts";
 import { returnStarts } from "./returns.ts";
@@ -24,6 +26,8 @@ export const PROMISE_METHODS: ReadonlySet<string> = new Set([
   "thenResolve",
   "catchReturn",
 ]);
+
+const REDUCES = new NameFilter(["reduce", "reduceRight"]);
 
 const MAY_BE_METHOD = new NameFilter(PROMISE_METHODS);
 
@@ -106,11 +110,23 @@ export function isPromiseType(type: string): boolean {
   return PROMISE_TYPE.test(type);
 }
 
+/** Whether a list is reduced from a promise on: `ids.reduce((before, id) => before.then(…), Promise.resolve())`. */
+export function beginsWithPromise(view: FileView, open: number): boolean {
+  const seed = argumentsOf(view, { open })[1];
+  if (seed === undefined) return false;
+  const start = view.atoms[seed.start] === Word.new ? seed.start + 1 : seed.start;
+  const made = chainAt(view, start)[0];
+  if (made === undefined) return false;
+  const path = calleePath(view, made);
+  return isPromiseMaker(path) || isPromiseClass(path);
+}
+
 /** Whether the operand that starts at a token is a promise as far as its own text tells. */
 export function isPromiseOperand(view: FileView, start: number): boolean {
   const { calls, callsAt } = view;
   for (let index = callsAt.first(start); index >= 0; index = callsAt.next(index)) {
-    if (isMethodOfPromise(view, index) || handsOnPromise(view, index)) return true;
+    if (isMethodOfPromise(view, index) || handsOnPromise(view, index) || reducesToPromise(view, index))
+      return true;
     if (!mayNameLibrary(view, index)) continue;
     const path = calleePath(view, calls.at(index));
     if (calls.constructs[index] === 1 ? isPromiseClass(path) : isPromiseMaker(path)) return true;
@@ -125,8 +141,17 @@ function isMethodOfPromise(view: FileView, call: number): boolean {
   return MAY_BE_METHOD.has(view.tokens, nameToken) && isCallOfPromise(view, view.calls.at(call));
 }
 
+/** `ids.reduce((before, id) => before.then(…), Promise.resolve())`. */
+function reducesToPromise(view: FileView, call: number): boolean {
+  const { nameTokens, starts, opens } = view.calls;
+  const name = nameTokens[call]!;
+  if (name <= starts[call]! || !REDUCES.has(view.tokens, name)) return false;
+  return beginsWithPromise(view, opens[call]!);
+}
+
 /**
- * `cached(key, 60, async () => …)` of an async function `cached` of the same file. Of any other function nobody knows whether it
+ * `cached(key, 60, async () => …)` of an async function `cached` of the same file, or of another that was read, and of what runs it
+ * again when it fails, by its name. Of any other function nobody knows whether it
  * waits for what it is given, keeps it, or makes another function of it: `app.get("/", async () => …)`.
  */
 function handsOnPromise(view: FileView, call: number): boolean {
@@ -136,8 +161,10 @@ function handsOnPromise(view: FileView, call: number): boolean {
     return false;
   if (!isGivenAsync(view, call, opens[call]!, ends[call]!)) return false;
   const name = textAt(view, start);
+  if (functionWithParameter(view, owners[call]!, name) >= 0) return false;
   const called = view.functionNamed.get(name);
-  if (called === undefined || functionWithParameter(view, owners[call]!, name) >= 0) return false;
+  if (called === undefined)
+    return isRunnerName(name) || importedBy(view).answerOf(view.calls.at(call)) === "later";
   const { isAsync, isGenerator, parent } = view.functions[called]!;
   return isAsync && !isGenerator && isAround(view, parent, owners[call]!);
 }
@@ -202,11 +229,14 @@ function holdsPromise(view: FileView, index: number, names: readonly number[]): 
     const start = view.calls.starts[call]!;
     let equals = start - 1;
     while (view.atoms[equals] === Word.new || view.atoms[equals] === Atom.OpenParenthesis) equals--;
-    if (view.atoms[equals] !== Atom.Equals || view.atoms[equals - 2] === Atom.Dot) continue;
+    if (view.atoms[equals] !== Atom.Equals) continue;
+    const isOfThis = view.atoms[equals - 2] === Atom.Dot && view.atoms[equals - 3] === Word.this;
+    if (view.atoms[equals - 2] === Atom.Dot && !isOfThis) continue;
     // The calls of one chain begin at one token, and are looked through together.
     if (view.callsAt.first(start) !== call) continue;
     if (!isPromiseOperand(view, start)) continue;
-    const holder = textAt(view, equals - 1);
+    const member = textAt(view, equals - 1);
+    const holder = isOfThis && member !== "" ? `this.${member}` : member;
     if (holder !== "" && names.some((name) => pathAt(view, name).path === holder)) return true;
   }
   return false;
