@@ -3,7 +3,7 @@ import type { TargetResult } from "../../bench-worker/document.ts";
 import { FAKES_FILE_ENDING } from "../../bench-worker/fakes-file/name.ts";
 import { tagsHash } from "../../bench-worker/fakes-file/tags-hash.ts";
 import { LOOKED_THROUGH } from "../../analysis/tags/function-tags.ts";
-import { measuredWithOtherFakes } from "./present-fakes.ts";
+import type { measuredWithOtherFakes } from "./present-fakes.ts";
 
 /** After a change of such a file, before what it makes old is drawn anew. */
 const DELAY_MILLISECONDS = 250;
@@ -15,6 +15,9 @@ export class FakesTexts implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscriptions: vscode.Disposable;
   #timer: NodeJS.Timeout | undefined;
+  /** Loaded when there is a result to ask about. */
+  #measuredWithOther: typeof measuredWithOtherFakes | undefined;
+  #isLoading = false;
 
   /** Fires when such a file has changed, or is known for the first time. */
   readonly onDidChange = this.#changed.event;
@@ -60,12 +63,24 @@ export class FakesTexts implements vscode.Disposable {
       document: document.fsPath,
       workspaceFolders: [...(own === undefined ? [] : [own]), ...others].map(({ uri }) => uri.fsPath),
     };
-    return measuredWithOtherFakes(result, places, (file) => this.#textOf(vscode.Uri.file(file)));
+    if (this.#measuredWithOther === undefined) {
+      void this.#load();
+      return false;
+    }
+    return this.#measuredWithOther(result, places, (file) => this.#textOf(vscode.Uri.file(file)));
   };
 
   dispose(): void {
     clearTimeout(this.#timer);
     this.#subscriptions.dispose();
+  }
+
+  async #load(): Promise<void> {
+    if (this.#isLoading) return;
+    this.#isLoading = true;
+    const presentFakes = await import(/* webpackChunkName: "panel" */ "./present-fakes.ts");
+    this.#measuredWithOther = presentFakes.measuredWithOtherFakes;
+    this.#tellSoon();
   }
 
   #textOf(file: vscode.Uri): string | null | undefined {
