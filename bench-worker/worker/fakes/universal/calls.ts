@@ -20,6 +20,7 @@ import type { FakeEvents } from "./events.ts";
 import type { FakeLists } from "./lists.ts";
 import { partsOf } from "./names.ts";
 import type { Plan } from "./plan.ts";
+import type { CallbackWay } from "./remembered-calls.ts";
 import type { RunningDry } from "./running-dry.ts";
 
 /** What calls of these names do is not changed by what they return. */
@@ -77,19 +78,10 @@ export class FakeCalls {
     const { name, calls } = plan;
     if (this.#fakes.core.tap !== null || this.#fakes.known.isEager)
       return this.call(name, parameters, origin);
-    if (!calls.isEmpty && !this.#hasFunctions(parameters)) {
-      const last = parameters.at(-1);
-      const isGiven = typeof last === "function" && !this.#fakes.isFake(last);
-      if (isGiven) {
-        const way = calls.callbackWay(parameters, last as AnyFunction);
-        if (way !== undefined) {
-          this.last = name;
-          return this.#callBack(name, last as AnyFunction, way.takesValueFirst);
-        }
-      } else if (calls.givesPromise) {
-        this.last = name;
-        return this.#promise(name, origin);
-      }
+    const way = calls.sureWay(parameters) ?? this.#wayOf(plan, parameters);
+    if (way !== undefined) {
+      this.last = name;
+      return way === "promise" ? this.#promise(plan, origin) : this.#callBackAgain(plan, way, parameters);
     }
     this.#plan = plan;
     try {
@@ -97,6 +89,17 @@ export class FakeCalls {
     } finally {
       this.#plan = null;
     }
+  }
+
+  /** How a call is answered, by how others of what is called were; undefined where that is to be found out. */
+  #wayOf({ calls }: Plan, parameters: readonly unknown[]): CallbackWay | "promise" | undefined {
+    if (calls.isEmpty || this.#hasFunctions(parameters)) return undefined;
+    const last = parameters.at(-1);
+    if (typeof last === "function" && !this.#fakes.isFake(last))
+      return calls.callbackWay(parameters, last as AnyFunction);
+    if (!calls.givesPromise) return undefined;
+    calls.gavePromise();
+    return "promise";
   }
 
   /** Whether there are functions, none of them made up, among the parameters but the last. */
@@ -115,12 +118,27 @@ export class FakeCalls {
     return this.#fakes.isFake(value) ? value : this.#fakes.make(partsOf(name).answer);
   }
 
+  /** The same for a call like others before it: for callbacks with an error and a value nothing is asked by names. */
+  #callBackAgain(
+    plan: Plan,
+    { takesValueFirst, length }: CallbackWay,
+    parameters: readonly unknown[],
+  ): unknown {
+    const callback = parameters.at(-1) as AnyFunction;
+    if (takesValueFirst || length > 2 || this.#dry.isAny)
+      return this.#callBack(plan.name, callback, takesValueFirst);
+    const value = this.#fakes.makeAnswer(plan);
+    this.#fakes.core.callback(plan.name, value, callback);
+    return value;
+  }
+
   /** What an operation gives of which the promise is used. */
-  #promise(name: string, origin: object | undefined): Promise<unknown> {
-    const { last, answer } = partsOf(name);
+  #promise(plan: Plan, origin: object | undefined): Promise<unknown> {
+    const { name } = plan;
+    const isDry = this.#dry.isAny && this.#dry.isDry(partsOf(name).last);
     return this.#fakes.core.promise(
       name,
-      this.#dry.isDry(last) ? this.#dry.nothingMore() : this.#fakes.make(answer, [], origin),
+      isDry ? this.#dry.nothingMore() : this.#fakes.makeAnswer(plan, origin),
     );
   }
 
@@ -267,7 +285,7 @@ export class FakeCalls {
     if (kind === "promise") {
       this.#fakes.note(name, "promise", "its promise is used");
       if (typeof callback !== "function" && !this.#hasFunctions(parameters)) plan?.calls.keepPromise(last);
-      return this.#promise(name, origin);
+      return this.#promise(plan ?? this.#fakes.planOf(name), origin);
     }
     if (kind === "thunk") {
       this.#fakes.note(name, "thunk", "its thunk is used");

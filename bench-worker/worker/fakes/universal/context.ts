@@ -5,6 +5,7 @@ import type { Shape } from "../../load/stand-ins.ts";
 import type { ClientFakes } from "../client-fakes.ts";
 import type { IoHints } from "../io-hints.ts";
 import type { Known } from "./known.ts";
+import type { Plan } from "./plan.ts";
 
 export type AnyFunction = (...parameters: unknown[]) => unknown;
 
@@ -19,6 +20,10 @@ export interface FakeContext {
   readonly given: GivenFakes | null;
   /** Makes a fake; `absent` names properties that it does not have, `origin` is what it was asked of, where a call gave it. */
   make(name: string, absent?: readonly string[], origin?: object): unknown;
+  /** What was found out about fakes of a name. */
+  planOf(name: string): Plan;
+  /** Makes what a call of a fake gives. */
+  makeAnswer(plan: Plan, origin?: object): unknown;
   isFake(value: unknown): boolean;
   /** Adds a name to some by which fakes are told apart: where it is new, what was found out about fakes may be otherwise. */
   tellApart(names: Set<string>, name: string): void;

@@ -14,10 +14,14 @@ export class Plan {
   isObject = false;
   /** Whether it has keys, for whoever spreads it or goes through them. */
   hasKeys = false;
+  /** Whether it has no `then`, which is asked for wherever a promise is resolved with it. */
+  isNoThenable = false;
   /** What reading a member gives. */
   readonly members = new Map<PropertyKey, Member>();
   /** How its calls were answered. */
   readonly calls = new RememberedCalls();
+  /** Of what a call gives, once one gave it. */
+  answer: Plan | null = null;
 
   constructor(name: string) {
     this.name = name;

@@ -72,4 +72,26 @@ describe("calls that are remembered", () => {
       assert.equal(typeof settled, "function", "a made-up answer");
     }
   });
+
+  it("are not looked at any more once there were a thousand of one kind, but for the numbers of parameters", async () => {
+    const { db } = counted("callback");
+    for (let turn = 0; turn < 1_100; turn++) {
+      db["load"]!(1, (error: unknown, row: unknown) => [error, row]);
+      db["store"]!(1);
+    }
+    const valueOnly = await called(db, (tell) => (row: unknown) => tell([row]));
+    assert.equal(typeof valueOnly[0], "function", "a made-up row");
+    const withError = await called(db, (tell) => (error: unknown, row: unknown) => tell([error, row]));
+    assert.deepEqual([withError[0], typeof withError[1]], [null, "function"]);
+  });
+
+  it("give a promise after a thousand that did, and call back where a function is given", async () => {
+    const { db, core } = counted("promise");
+    const promise = (): Promise<unknown> => db["load"]!(1) as unknown as Promise<unknown>;
+    for (let turn = 0; turn < 1_100; turn++) void promise();
+    assert.equal(typeof (await promise()), "function", "a made-up answer");
+    const before = core.calls;
+    db["load"]!(1, (error: unknown) => error);
+    assert.equal(core.calls, before + 1);
+  });
 });

@@ -20,6 +20,8 @@ const LETTERS_OF_FIRST = [1, 2, 10, 11] as const;
 
 /** A function of the engine's own has no other text than this, whatever it does. */
 const NATIVE_MARK = markOf((() => undefined).bind(null));
+/** So many calls in a row that were answered in one way, and the next is, too: to look at what it is given took as long as the rest. */
+const SURE_AFTER = 1_000;
 /** Kinds of functions that one operation is given; more are not worth to be looked through. */
 const KINDS_AT_MOST = 4;
 /** By these names more decides than what is remembered. */
@@ -34,10 +36,13 @@ export class RememberedCalls {
   /** Calls that are given no function give a promise. */
   givesPromise = false;
   #ways: CallbackWay[] | null = null;
+  /** How often in a row it was the only way there is. */
+  #inOneWay = 0;
 
   clear(): void {
     this.givesPromise = false;
     this.#ways = null;
+    this.#inOneWay = 0;
   }
 
   /** Whether there is anything to go by. */
@@ -45,9 +50,29 @@ export class RememberedCalls {
     return !this.givesPromise && this.#ways === null;
   }
 
+  /** Notes that one more call gave a promise. */
+  gavePromise(): void {
+    this.#inOneWay = this.#ways === null ? this.#inOneWay + 1 : 0;
+  }
+
+  /** How a call is answered, where so many were answered in one way that nothing is to be looked at but the number of parameters. */
+  sureWay(parameters: readonly unknown[]): CallbackWay | "promise" | undefined {
+    if (this.#inOneWay < SURE_AFTER) return undefined;
+    const last = parameters.at(-1);
+    const way = this.#ways?.[0];
+    if (way === undefined) return typeof last === "function" ? undefined : "promise";
+    const isSame =
+      typeof last === "function" &&
+      last.length === way.length &&
+      way.parameters === parameters.length &&
+      this.#mayBeOf(way, parameters[0]);
+    return isSame ? way : undefined;
+  }
+
   /** Remembers that a call which was given no function gave a promise, whatever its parameters are. */
   keepPromise(last: string): void {
     this.givesPromise = !OTHERWISE.test(last);
+    this.#inOneWay = 0;
   }
 
   /** Remembers that a call called back its last parameter. */
@@ -70,18 +95,24 @@ export class RememberedCalls {
   /** How a call is answered that is given no function but its last parameter; undefined where that is to be found out. */
   callbackWay(parameters: readonly unknown[], callback: AnyFunction): CallbackWay | undefined {
     if (this.#ways === null) return undefined;
-    const [first] = parameters;
-    if (typeof first === "string" && BAD_EVENTS.test(first)) return undefined;
     const mark = markOf(callback);
     for (const way of this.#ways) {
       const isSame =
         way.mark === mark &&
         way.length === callback.length &&
         way.parameters === parameters.length &&
-        (way.isErrorFirst || typeof first !== "string");
-      if (isSame) return way;
+        this.#mayBeOf(way, parameters[0]);
+      if (!isSame) continue;
+      this.#inOneWay = this.#ways.length === 1 && !this.givesPromise ? this.#inOneWay + 1 : 0;
+      return way;
     }
+    this.#inOneWay = 0;
     return undefined;
+  }
+
+  /** Of what is given with a path, or the name of bad news, more is asked. */
+  #mayBeOf({ isErrorFirst: takesError }: CallbackWay, first: unknown): boolean {
+    return typeof first !== "string" || (takesError && !BAD_EVENTS.test(first));
   }
 }
 

@@ -10,6 +10,11 @@ export class RunningDry {
     this.#known = known;
   }
 
+  /** Whether there are such operations. */
+  get isAny(): boolean {
+    return this.#known.runDry.size > 0;
+  }
+
   /** Whether an operation, by its last name, that goes on and on has nothing more to give: at every second call, or at any. */
   isDry(last: string): boolean {
     if (!this.#known.runDry.has(last)) return false;

@@ -8,6 +8,8 @@ const FEW = 12;
 
 /** What makes fakes and knows what they do. */
 export interface FakeOwner {
+  /** Of all that was found out about fakes: see {@link Plan}. */
+  generation: number;
   /** What a member is that is read for the first time; the traps keep what is to be given again. */
   member(traps: FakeTraps, key: PropertyKey): unknown;
   /** A function was put where the fake has its handler of an event. */
@@ -41,14 +43,17 @@ export class FakeTraps implements ProxyHandler<object> {
     this.plan = plan;
     this.origin = origin;
     this.self = new Proxy(plan.isObject ? {} : newBase(), this);
-    for (const key of absent) this.keep(key, undefined);
+    for (let at = 0; at < absent.length; at++) this.keep(absent[at]!, undefined);
   }
 
   get(target: object, key: PropertyKey, receiver: unknown): unknown {
-    this.owner.read();
+    const { owner, plan } = this;
+    const isKnown = plan.isNoThenable && plan.generation === owner.generation && this.#children === null;
+    if (key === "then" && isKnown) return undefined;
+    owner.read();
     const known = this.#kept(key);
     if (known !== NOTHING) return known;
-    return key === "prototype" ? Reflect.get(target, key, receiver) : this.owner.member(this, key);
+    return key === "prototype" ? Reflect.get(target, key, receiver) : owner.member(this, key);
   }
 
   getPrototypeOf(target: object): object | null {

@@ -20,6 +20,7 @@ import { FakeEvents } from "./events.ts";
 import { NOTHING_KNOWN, type Known } from "./known.ts";
 import { FakeLists } from "./lists.ts";
 import { FakeMembers } from "./members.ts";
+import { partsOf } from "./names.ts";
 import { EACH_TIME, memberOf, Plan, type Member } from "./plan.ts";
 import { RunningDry } from "./running-dry.ts";
 import { FakeTraps, FakeTrapsWithKeys, trapsOf, type FakeOwner } from "./traps.ts";
@@ -30,6 +31,9 @@ const PROMISE_NAME =
 
 /** More names than this are those of made-up trees that somebody goes down. */
 const PLANS_AT_MOST = 10_000;
+
+/** Properties that a fake does not have. */
+const NONE: readonly string[] = [];
 
 /** Longer than what a function does that gives up after a while. */
 const LONG_DELAY_MILLISECONDS = 60_000;
@@ -49,8 +53,6 @@ export class UniversalFakes implements FakeContext {
   readonly #errors = new WeakMap<object, string>();
   /** What was found out about fakes, by their names. */
   readonly #plans = new Map<string, Plan>();
-  /** Counts what changes what is found out. */
-  #generation = 0;
   #hasEntered = false;
   /** Those that stand for a module as a whole. */
   readonly #modules = new Set<string>();
@@ -60,7 +62,7 @@ export class UniversalFakes implements FakeContext {
   readonly #data = new Set<string>();
   /** Globals that nobody else defines. */
   readonly #freeNames = new Map<string, unknown>();
-  /** What the traps of fakes come to. */
+  /** What the traps of fakes come to; its generation counts what changes what is found out. */
   readonly #owner: FakeOwner;
   readonly #watch: EndlessWatch;
   readonly #callbacks: FakeCallbacks;
@@ -93,6 +95,7 @@ export class UniversalFakes implements FakeContext {
     });
     this.#members = new FakeMembers(this, this.#lists, this.#calls);
     this.#owner = {
+      generation: 0,
       read: () => {
         if (core.tap !== null) this.#watch.read(this.#calls.last);
       },
@@ -121,7 +124,7 @@ export class UniversalFakes implements FakeContext {
 
   /** What was found out about fakes of any name may be otherwise from here on. */
   #changed(): void {
-    this.#generation++;
+    this.#owner.generation++;
   }
 
   tellApart(names: Set<string>, name: string): void {
@@ -252,19 +255,25 @@ export class UniversalFakes implements FakeContext {
    * is an I/O operation where the source waits for a call of that name, or hands it a callback as such.
    * `absent` names properties that it does not have; `origin` is what it was asked of, where a call gave it.
    */
-  make(name: string, absent: readonly string[] = [], origin?: object): unknown {
-    const plan = this.#planOf(name);
+  make(name: string, absent: readonly string[] = NONE, origin?: object): unknown {
+    const plan = this.planOf(name);
     if (plan.isFake) return this.#fake(plan, absent, origin);
     const given = this.given?.valueOf(name);
     return given === undefined ? this.#valueOf(name, this.shapeOf(name)!) : given.value;
   }
 
-  #fake(plan: Plan, absent: readonly string[] = [], origin?: object): object {
+  makeAnswer(plan: Plan, origin?: object): unknown {
+    plan.answer ??= this.planOf(partsOf(plan.name).answer);
+    const answer = this.#upToDate(plan.answer);
+    return answer.isFake ? this.#fake(answer, NONE, origin) : this.make(answer.name, NONE, origin);
+  }
+
+  #fake(plan: Plan, absent: readonly string[] = NONE, origin?: object): object {
     const Traps = plan.hasKeys ? FakeTrapsWithKeys : FakeTraps;
     return new Traps(this.#owner, plan, absent, origin).self;
   }
 
-  #planOf(name: string): Plan {
+  planOf(name: string): Plan {
     let plan = this.#plans.get(name);
     if (plan === undefined) {
       if (this.#plans.size >= PLANS_AT_MOST) this.#plans.clear();
@@ -274,7 +283,7 @@ export class UniversalFakes implements FakeContext {
   }
 
   #upToDate(plan: Plan): Plan {
-    if (plan.generation === this.#generation) return plan;
+    if (plan.generation === this.#owner.generation) return plan;
     const { name } = plan;
     // What an error told of a value is not true of a module of that name.
     const shape = this.#modules.has(name) ? undefined : this.shapeOf(name);
@@ -282,9 +291,10 @@ export class UniversalFakes implements FakeContext {
     plan.isFake = isFake && this.given?.valueOf(name) === undefined;
     plan.isObject = this.#isObject(name);
     plan.hasKeys = this.#members.keysOf(name).length > 0;
+    plan.isNoThenable = false;
     plan.members.clear();
     plan.calls.clear();
-    plan.generation = this.#generation;
+    plan.generation = this.#owner.generation;
     return plan;
   }
 
@@ -308,7 +318,10 @@ export class UniversalFakes implements FakeContext {
 
   #memberOf(traps: FakeTraps, key: PropertyKey, value: unknown): Member {
     const made = trapsOf(value);
-    if (made === undefined) return memberOf(key, value);
+    if (made === undefined) {
+      if (key === "then") traps.plan.isNoThenable = value === undefined;
+      return memberOf(key, value);
+    }
     const { name } = traps.plan;
     const isOwn = typeof key === "string" && [`${name}.${key}`, `${name}[${key}]`].includes(made.plan.name);
     return isOwn && made !== traps && made.plan.isFake ? { plan: made.plan } : EACH_TIME;
