@@ -115,9 +115,9 @@ export async function runBenchmark(
 
   try {
     const spent = (): number => elapsed() - kept();
-    const runs: Runs = { elapsed: spent, anyLeft: () => processes.anyLeft, runNext };
+    const runs: Runs = { elapsed: spent, anyLeft: (measure) => processes.anyLeft(measure), runNext };
     await measure(options.measures, shares(options, targets.length), targets.length, runs);
-    for (const tally of tallies.values()) tally.ending ??= { state: "completed" };
+    processes.end();
   } catch (error) {
     if (!(error instanceof WorkerFailure)) throw error;
     for (const tally of tallies.values()) {
@@ -186,7 +186,7 @@ async function measure(
   if (measures.includes("stack")) {
     const step: Step = { measure: "stack", processBudgetMilliseconds: share.stack, quick: false };
     // It takes what it needs, mostly less than its share: that tells nothing of starting.
-    if (runs.anyLeft()) await runs.runNext(step);
+    if (runs.anyLeft("stack")) await runs.runNext(step);
   }
   if (measures.includes("time")) {
     const own = processBudget("time", whole - elapsed(), overhead, targets);

@@ -351,7 +351,8 @@ describe("a comparison", () => {
 
   it("lays it to the machine where that was too busy for a verdict", async () => {
     const services = mockServices((id, { request: { measure, processIndex } }) => {
-      if (processIndex > 0) throw new WorkerFailure("starved", "The machine was too busy.", "Wait.");
+      if (processIndex > 0 || measure !== "time")
+        throw new WorkerFailure("starved", "The machine was too busy.", "Wait.");
       return completed(id, measure);
     });
     const { pairs, results } = await compare(comparison([["base", "head"]]), services);
@@ -361,6 +362,17 @@ describe("a comparison", () => {
       assert.deepEqual([verdict, cause], ["not-measured", "busy-machine"]);
       assert.match(reason, /^The machine was too busy\. There are not enough processes/);
     }
+  });
+
+  it("judges memory and stack traces where the machine was too busy for time", async () => {
+    const services = mockServices((id, { request: { measure } }) => {
+      if (measure === "time") throw new WorkerFailure("starved", "The machine was too busy.", "Wait.");
+      return completed(id, measure);
+    });
+    const { time, memory, stackTraces } = (await compare(comparison([["base", "head"]]), services)).pairs[0]!;
+    assert.ok(time.verdict === "not-measured" && time.cause === "busy-machine");
+    assert.notEqual(memory.verdict, "not-measured");
+    assert.ok(stackTraces.base !== null && stackTraces.head !== null);
   });
 
   it("does not lay it to the machine where one may loop for ever, and does where others took most of the time", async () => {

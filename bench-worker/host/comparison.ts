@@ -137,7 +137,9 @@ export async function runComparison(
     );
     const runs: Runs = {
       elapsed,
-      anyLeft: () => group.pairs.some((pair) => processes.areTogether(pair.base, pair.head)),
+      anyLeft: (measure) =>
+        !processes.isLeftOut(measure) &&
+        group.pairs.some((pair) => processes.areTogether(pair.base, pair.head)),
       runNext: async (step) => {
         expected.began(step.measure, step.processBudgetMilliseconds, elapsed());
         await processes.runNext(step);
@@ -162,10 +164,9 @@ export async function runComparison(
       const isKept = !processes.mayBeEndless && kept() > MUCH_OF * elapsed();
       group.tooBusy = processes.tooBusy ?? (isKept ? tooBusy(kept()).message : null);
       const { failedBeside } = processes;
-      for (const tally of group.tallies.values()) {
+      for (const tally of group.tallies.values())
         if (tally.ending === null && failedBeside !== null) tally.warnings.add(failedBeside);
-        tally.ending ??= { state: "completed" };
-      }
+      processes.end();
     } catch (error) {
       if (!(error instanceof WorkerFailure)) throw error;
       for (const tally of groups.flatMap(({ tallies }) => [...tallies.values()])) {
@@ -232,7 +233,7 @@ async function measureGroup(
     // A busy machine must not leave one without any answer: so many there are even if they take three times as long, and
     // what others take of them is not theirs.
     const own = (): number => runs.elapsed() - kept();
-    while (timeProcesses < PROCESSES_TO_JUDGE && own() < 3 * share.time && runs.anyLeft()) {
+    while (timeProcesses < PROCESSES_TO_JUDGE && own() < 3 * share.time && runs.anyLeft("time")) {
       await runs.runNext(timeStep(0));
       timeProcesses += atOnce;
     }
@@ -254,7 +255,7 @@ async function measureGroup(
     // The first processes find out how the functions are called; the next tell how long starting and loading take then.
     overhead = await besideOf(timeStep(share.time));
     timeProcesses = atOnce;
-    if (runs.anyLeft() && overhead > SOON) {
+    if (runs.anyLeft("time") && overhead > SOON) {
       overhead = Math.min(overhead, await besideOf(timeStep(0)));
       timeProcesses += atOnce;
     }

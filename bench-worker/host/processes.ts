@@ -99,6 +99,8 @@ export class Processes {
   #starved: WorkerFailure | null = null;
   /** Whether that one had computed for so long that it may as well loop for ever. */
   #mayBeEndless = false;
+  /** Why time was left for what is still to be measured beside it; null where it was not, or has been measured since. */
+  #timeLeft: WorkerFailure | null = null;
   /** Milliseconds for which others kept the processes from running; of those at once the longest. */
   #kept = 0;
   /** Of the last process that ran beside another and failed, unless one of its measure has ended well since. */
@@ -151,9 +153,14 @@ export class Processes {
     return stderrTail === "" ? said : `${said}\n${printedLast(stderrTail)}`;
   }
 
-  /** Whether a target is left to measure. */
-  get anyLeft(): boolean {
-    return this.#groups.length > 0;
+  /** Whether a target is left to measure, and that measure is not left for others. */
+  anyLeft(measure: Measure): boolean {
+    return this.#groups.length > 0 && !this.isLeftOut(measure);
+  }
+
+  /** Whether processes of a measure are none for now, as the machine is too busy for them and something else is still to come. */
+  isLeftOut(measure: Measure): boolean {
+    return measure === "time" && this.#timeLeft !== null && this.#isAnyOtherLeft;
   }
 
   /** Whether both targets are left and share their processes, so that they can be compared. */
@@ -172,12 +179,32 @@ export class Processes {
   async runNext(step: Step): Promise<void> {
     // At the end of what others may take there are no more processes, whatever is still to be measured.
     if (this.#kept >= this.#keptAtMost) this.#starved ??= tooBusy(this.#kept);
+    else if (this.#kept >= this.#keptAtMostBy(step.measure)) this.#timeLeft ??= tooBusy(this.#kept);
+    if (this.isLeftOut(step.measure)) return;
     const next: TargetSource[][] = [];
     for (const group of this.#groups) next.push(...(await this.#runGroup(group, step)));
     if (this.#starved !== null) this.#endAll(this.#starved);
     this.#groups = next
       .map((group) => group.filter(({ id }) => this.#tally(id).ending === null))
       .filter((group) => group.length > 0);
+  }
+
+  /** Ends all that are left, as they have been measured; who lacks time, as the machine was too busy for it, is told so. */
+  end(): void {
+    if (this.#timeLeft !== null) this.#endAll(this.#timeLeft);
+    for (const tally of this.#tallies.values()) tally.ending ??= { state: "completed" };
+  }
+
+  /** Whether something is still to be measured beside time, which a busy machine makes no less true. */
+  get #isAnyOtherLeft(): boolean {
+    const left = [...this.#tallies.values()].filter(({ ending }) => ending === null);
+    const { measures } = this.#request.options;
+    return measures.some((one) => one !== "time" && left.some((tally) => !hasMeasured(tally, one)));
+  }
+
+  /** Milliseconds for which others may keep processes of a measure from running: time leaves some to what is still to come. */
+  #keptAtMostBy(measure: Measure): number {
+    return measure === "time" && this.#isAnyOtherLeft ? SHARE_OF_TIME * this.#keptAtMost : this.#keptAtMost;
   }
 
   /** Nobody is to blame: who has some of what was to be measured has come to a good end, and is told what is missing. */
@@ -258,7 +285,7 @@ export class Processes {
     // All come to their end before any is heard, and are heard in their order: what they say goes by nobody's haste.
     await Promise.allSettled(running);
     this.#kept += Math.max(0, ...kept, sum(keptBeside));
-    const isSpent = this.#kept >= this.#keptAtMost;
+    const isSpent = this.#kept >= this.#keptAtMostBy(step.measure);
     let first: WorkerFailure | null = null;
     let good = 0;
     for (const one of running) {
@@ -267,8 +294,11 @@ export class Processes {
       if (failure?.kind === "starved") {
         const why = isSpent ? tooBusy(this.#kept) : failure;
         this.#mayBeEndless = computedForLong(failure, { ...step, targets: group });
-        this.#starved = this.#mayBeEndless ? orEndless(why, failure) : why;
+        if (this.#mayBeEndless) this.#starved = orEndless(why, failure);
+        else if (step.measure === "time" && this.#isAnyOtherLeft) this.#timeLeft = why;
+        else this.#starved = why;
       }
+      if (failure === null && step.measure === "time") this.#timeLeft = null;
       first ??= failure;
       if (failure === null) good++;
       if (step.measure === "time") this.#failedBeside = null;
@@ -351,7 +381,7 @@ export class Processes {
       flags: flagsOf(measure, this.#request.options),
       request,
       timeLimitMilliseconds: timeLimit(request),
-      keptAtMostMilliseconds: Math.max(0, this.#keptAtMost - this.#kept),
+      keptAtMostMilliseconds: Math.max(0, this.#keptAtMostBy(measure) - this.#kept),
       onKept,
       onReady: (ready) => this.#listener.onReady(ready),
       onProgress: ({ activity, loading: file }) => {
@@ -414,6 +444,9 @@ export class Processes {
     return this.#tallies.get(id)!;
   }
 }
+
+/** The share of what others may take that they may take of time, as long as other measures are to come. */
+const SHARE_OF_TIME = 0.6;
 
 /** Calls of a round of time where a process does not say otherwise. */
 const ROUND_CALLS = 100;

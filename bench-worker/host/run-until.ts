@@ -1,11 +1,12 @@
+import type { Measure } from "../document.ts";
 import type { Step } from "./processes.ts";
 
 /** Processes that are run while there is time. */
 export interface Runs {
   /** Milliseconds since the beginning. */
   readonly elapsed: () => number;
-  /** Whether a target is left to measure. */
-  readonly anyLeft: () => boolean;
+  /** Whether a target is left of which that is to be measured now. */
+  readonly anyLeft: (measure: Measure) => boolean;
   readonly runNext: (step: Step) => Promise<void>;
 }
 
@@ -29,7 +30,7 @@ export async function runUntil(
   let longest = step.processBudgetMilliseconds;
   let done = 0;
   const { atOnce = 1 } = step;
-  while (already + done < atMost && runs.anyLeft()) {
+  while (already + done < atMost && runs.anyLeft(step.measure)) {
     const before = runs.elapsed();
     if (already + done > 0 && (before + longest > deadline || isEnough())) break;
     await runs.runNext(step);
