@@ -15,6 +15,7 @@ import type {
   TargetIdentity,
   TargetResult,
 } from "./document.ts";
+import { growthSentence } from "./item-growth.ts";
 import { timeReason } from "./trade.ts";
 import { counted, estimateInWords, SIZE_UNITS, TIME_UNITS, type Unit } from "./quantity.ts";
 import {
@@ -124,7 +125,9 @@ function folded({ results, options: { measures } }: BenchmarkDocument, pairs: re
     }),
   );
   const reasons = pairs.flatMap((pair) => {
+    const growth = growthSentence(pair, results);
     const said = [
+      ...(growth === null ? [] : [text(growth)]),
       ...(measures.includes("time") ? [`Time: ${text(timeReason(pair, results))}`] : []),
       ...(measures.includes("memory") ? [`Memory: ${text(pair.memory.reason)}`] : []),
     ];

@@ -86,4 +86,20 @@ describe("a pair that gives one thing for another", () => {
     );
     assert.equal(timeReason(pairOf(1.5, 1, 1), results), "Why.");
   });
+
+  it("says that the verdict goes by the two in each process, where the medians of both give another percentage", () => {
+    const of = (head: number): string => {
+      const sides = results.map((result, index) =>
+        index === first!.headResult && result.time !== undefined
+          ? {
+              ...result,
+              time: { ...result.time, nanosecondsPerCall: { median: head, low: head, high: head } },
+            }
+          : result,
+      );
+      return timeReason(pairOf(1.5, 1, 1), sides);
+    };
+    assert.equal(of(before * 1.5), "Why.");
+    assert.match(of(before * 3), /^Why\. That goes by the two in each process/);
+  });
 });

@@ -69,6 +69,25 @@ export function tradeInWords({ calls, evenNanoseconds }: Trade): string {
 
 /** Why the verdict on a pair's time is what it is; of one that gives time for something else, with what that is worth. */
 export function timeReason(pair: Pair, results: readonly TargetResult[]): string {
+  return reasonWithTrade(pair, results) + mediansApart(pair, results);
+}
+
+/**
+ * That the medians of the two sides give another percentage than the verdict, where they do: it is drawn from the two in each process, which
+ * others disturb alike.
+ */
+function mediansApart({ time, baseResult, headResult }: Pair, results: readonly TargetResult[]): string {
+  const [base, head] = [results[baseResult], results[headResult]].map(
+    (result) => result?.time?.nanosecondsPerCall.median,
+  );
+  if (time.verdict === "not-measured" || time.verdict === "too-noisy") return "";
+  if (base === undefined || head === undefined || base === 0) return "";
+  const ratio = head / base;
+  if (ratio >= time.ratio.low && ratio <= time.ratio.high) return "";
+  return " That goes by the two in each process, which others disturb alike; the two times are medians over all processes, each for itself.";
+}
+
+function reasonWithTrade(pair: Pair, results: readonly TargetResult[]): string {
   const trade = tradeOf(pair, results);
   if (trade === null) return pair.time.reason;
   const amount = estimateInWords(trade.nanoseconds, TIME_UNITS);

@@ -39,7 +39,8 @@ export function benchReport(document: BenchmarkDocument, colours: boolean): stri
     [
       ...collectingGarbage(results),
       ...remarkLines(
-        results.flatMap((result) => remarks(result, style)),
+        // What the numbers are of comes before what they rest on, and what holds of many functions last.
+        [endings, remarks, generalRemarks].flatMap((of) => results.flatMap((result) => of(result, style))),
         results.length,
       ),
     ].join("\n"),
@@ -168,36 +169,60 @@ function collectingGarbage(results: readonly TargetResult[]): string[] {
   return [`collecting garbage takes, beside the time per call, of all time: ${shares.join(", ")}`];
 }
 
-function remarks(result: TargetResult, style: ReturnType<typeof styles>): Remark[] {
-  const { state, reason, hint, warnings, stackTraces, sourceMaps } = result;
+/** Why there are no numbers, and what they are of where there are. */
+function endings(result: TargetResult, style: ReturnType<typeof styles>): Remark[] {
+  const { state, reason, hint, warnings } = result;
   const subject = label(result);
-  const noLevel = whyNoLevel(result);
-  const unlike = unlikeSource(result.counters);
-  const said = [
-    ...(stackTraces === undefined
-      ? noLevel === null
-        ? []
-        : [`stack traces: –, ${noLevel}`]
-      : [`stack traces: ${stackTraces.why}`, ...(stackTraces.options ?? []).map(optionCostInWords)]),
-    ...(sourceMaps === undefined || sourceMaps.level === 5
-      ? []
-      : [`source maps: ${sourceMaps.level}/5: ${sourceMaps.why}`]),
-    ...(result.fakesFile === undefined
-      ? []
-      : [`with ${result.fakesFile.file}, line ${result.fakesFile.line}`]),
-    ...(unlike === null ? [] : [unlike]),
-    ...faked(result),
-    ...notInstalled(result),
-    ...failing(result),
-  ];
   return [
     ...(state === "completed"
       ? []
       : [{ subject, text: `${state}: ${[reason, hint].filter(Boolean).join(" ")}`, style: style.bad }]),
-    // What the numbers are of comes before what they rest on.
     ...warnings.map((text) => ({ subject, text, style: style.warning })),
-    ...said.map((text) => ({ subject, text })),
   ];
+}
+
+function remarks(result: TargetResult): Remark[] {
+  const { stackTraces } = result;
+  const noLevel = whyNoLevel(result);
+  const unlike = unlikeSource(result.counters);
+  const said = [
+    ...(unlike === null ? [] : [unlike]),
+    ...(result.fakesFile === undefined
+      ? []
+      : [`with ${result.fakesFile.file}, line ${result.fakesFile.line}`]),
+    ...faked(result),
+    ...notInstalled(result),
+    ...failing(result),
+    ...(stackTraces === undefined
+      ? noLevel === null
+        ? []
+        : [`stack traces: –, ${noLevel}`]
+      : [
+          `stack traces: ${sentences(stackTraces.why)[0]!}`,
+          ...(stackTraces.options ?? []).map(optionCostInWords),
+        ]),
+  ];
+  return said.map((text) => ({ subject: label(result), text }));
+}
+
+/** How levels are to be understood, a sentence each: most are the same for many functions. */
+function generalRemarks(result: TargetResult): Remark[] {
+  const { stackTraces, sourceMaps } = result;
+  const said = [
+    ...(sourceMaps === undefined || sourceMaps.level === 5
+      ? []
+      : sentences(`${sourceMaps.level}/5: ${sourceMaps.why}`).map((sentence) => `source maps: ${sentence}`)),
+    ...(stackTraces === undefined
+      ? []
+      : sentences(stackTraces.why)
+          .slice(1)
+          .map((sentence) => `stack traces: ${sentence}`)),
+  ];
+  return said.map((text) => ({ subject: label(result), text }));
+}
+
+function sentences(text: string): string[] {
+  return text.split(/(?<=\.) (?=[A-Z])/);
 }
 
 /** More fakes are counted; the document has them all. */

@@ -217,6 +217,24 @@ describe("async-cost bench", () => {
     assert.ok(!out.includes("\u001b"));
   });
 
+  it("says first what the numbers are of, whichever function that is, and last what holds of many", async () => {
+    const services = mockServices((id, { request: { measure, targets } }) => {
+      const run = completed(id, measure);
+      return {
+        ...run,
+        warnings: id === targets[1]?.id ? ["Only its failure was measured."] : [],
+        ...(run.state !== "completed" || run.stack === undefined
+          ? {}
+          : { stack: { ...run.stack, sourceMaps: { level: 1, why: "It is compiled." } } }),
+      };
+    });
+    const { out } = await bench(["a.js"], {}, services);
+    const at = (text: string): number => out.indexOf(text);
+    assert.ok(at("Only its failure was measured.") > 0, out);
+    assert.ok(at("Only its failure was measured.") < at("stack traces: 5 of 5"));
+    assert.match(out, /a\.js:1 upload, a\.js:5 download: source maps: 1\/5: It is compiled\.\n$/);
+  });
+
   it("names packages that were made up as nobody has installed them", async () => {
     const missing = { kind: "sync", from: "inferred", why: NOT_INSTALLED } as const;
     const services = mockServices((id, job) => ({

@@ -7,6 +7,7 @@ import {
   placeOf,
 } from "../bench-worker/comparison-summary.ts";
 import { setupLine, type Gate } from "../bench-worker/comparison-markdown.ts";
+import { growthSentence } from "../bench-worker/item-growth.ts";
 import { counted, estimateInWords, TIME_UNITS } from "../bench-worker/quantity.ts";
 import { timeReason } from "../bench-worker/trade.ts";
 import {
@@ -194,7 +195,9 @@ function remarks(pair: Pair, { results, options }: BenchmarkDocument, style: Sty
     ];
   });
   const subject = pair.name;
+  const growth = growthSentence(pair, results);
   return [
+    ...(growth === null ? [] : [{ subject, text: growth }]),
     ...(options.measures.includes("time")
       ? [`time: ${bothTimes(pair, results)}${timeReason(pair, results)}`, ...collectingGarbage(pair, results)]
       : []

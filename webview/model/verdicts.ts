@@ -14,6 +14,7 @@ import type {
   TimeVerdict,
 } from "../../bench-worker/document.ts";
 import { hidesMore, stackSentences, underWaySentence } from "../../bench-worker/endings.ts";
+import { growthSentence } from "../../bench-worker/item-growth.ts";
 import { timeReason } from "../../bench-worker/trade.ts";
 import { counted, quantity, SIZE_UNITS, TIME_UNITS, type Unit } from "../../bench-worker/quantity.ts";
 import {
@@ -138,7 +139,7 @@ function pairView(pair: Pair, index: number, results: readonly TargetResult[]): 
         head: amount(head?.time?.nanosecondsPerCall, TIME_UNITS),
         ...judgedParts({ ...pair.time, reason: timeReason(pair, results) }),
       },
-      ...sequenceRow(pair),
+      ...sequenceRow(pair, results),
       ...collectingRow(base?.time, head?.time),
       bytes("inFlight", "Held in flight", pair.memory, (memory) => memory.bytesInFlightPerCall),
       bytes("allocated", "Allocated", pair.memory.allocated, (memory) => memory.bytesAllocatedPerCall),
@@ -224,7 +225,7 @@ function tokensRow({ tokens }: Pair): VerdictRow {
 }
 
 /** None where neither side was called. */
-function sequenceRow(pair: Pair): VerdictRow[] {
+function sequenceRow(pair: Pair, results: readonly TargetResult[]): VerdictRow[] {
   const { base, head } = pair.criticalPath ?? { base: null, head: null };
   if (base === null && head === null) return [];
   const tone = sequenceTone(pair);
@@ -233,9 +234,11 @@ function sequenceRow(pair: Pair): VerdictRow[] {
     ...{ better: "fewer", worse: "more", same: "same" },
     open: isUnjudged ? "not judged" : NOT_MEASURED,
   } as const;
+  const growth = growthSentence(pair, results);
   const why = [
     ...(isUnjudged && pair.preparedUnlike !== undefined ? [pair.preparedUnlike] : []),
     ...underWaySentence(pair),
+    ...(growth === null ? [] : [growth]),
   ];
   const all = ioCallsText(pair.ioCalls);
   return [
