@@ -22,17 +22,21 @@ describe("the bytes of a text", () => {
     "\u2028".repeat(9000),
     `${"x".repeat(20_001)}\u0141${"y".repeat(40_000)}`,
     `\u20ac${"\u00e4".repeat(20_000)}${"z".repeat(40_001)}`,
+    `${"x".repeat(8192)}\u0141${"y".repeat(8191)}\u00e4${"z".repeat(8191)}`,
     "plain again",
     "\ufeff#!",
   ];
   for (const text of texts) {
     it(`are one a code unit, with zeros behind them, of ${JSON.stringify(text.slice(0, 20))}`, () => {
-      const bytes = source.read(text);
-      deepEqual([...bytes.subarray(0, text.length)], expected(text));
-      deepEqual(
-        bytes.subarray(text.length).findIndex((byte) => byte !== 0),
-        -1,
-      );
+      // A text that is read again, or behind another one, is read in another way.
+      const own = new SourceBytes();
+      for (const bytes of [source.read(text), own.read(text), own.read(text)]) {
+        deepEqual([...bytes.subarray(0, text.length)], expected(text));
+        deepEqual(
+          bytes.subarray(text.length).findIndex((byte) => byte !== 0),
+          -1,
+        );
+      }
     });
   }
 });

@@ -1,4 +1,5 @@
 import { WIDE } from "./characters.ts";
+import { canReadWide, readWide } from "./wide-text.ts";
 
 /** Zeros behind the text, so that who looks a little ahead need not ask where it ends. */
 const MARGIN = 16;
@@ -15,6 +16,8 @@ const PIECE = 1 << 14;
 /** Bytes of UTF-8 that a code unit takes at most. */
 const MOST_BYTES = 3;
 
+const BEYOND_LATIN1 = /[\u0100-\uffff]/;
+
 const encoder = new TextEncoder();
 
 /**
@@ -26,6 +29,8 @@ export class SourceBytes {
   bytes = new Uint8Array(0);
   /** How far the array may hold anything but zeros. */
   #used = 0;
+  /** Whether the last text had letters beyond Latin-1: the next one may be the same again. */
+  #isWide = false;
 
   /** Reads a text. The array has it from index 0 on, with zeros behind it. */
   read(text: string): Uint8Array {
@@ -37,10 +42,16 @@ export class SourceBytes {
     }
     const { bytes } = this;
     for (let from = 0; from < length; from += PIECE) {
+      if (this.#isWide && canReadWide) {
+        this.#isWide = readWide(text, from, bytes) || from > 0;
+        break;
+      }
       const piece = text.slice(from, from + PIECE);
       const { written } = encoder.encodeInto(piece, bytes.subarray(from));
       this.#used = Math.max(this.#used, from + written);
-      if (written > piece.length) narrow(bytes, from, from + written);
+      if (written === piece.length) continue;
+      narrow(bytes, from, from + written);
+      this.#isWide = BEYOND_LATIN1.test(piece);
     }
     bytes.fill(0, length, Math.max(length, this.#used));
     this.#used = length;
