@@ -168,7 +168,9 @@ function forHead(scan: Scan, limit: number): void {
     } else {
       scan.rules.assignment(scan, limit, NO_TARGET);
     }
-    if (scan.at === before) scan.at++;
+    // `for (const item of (items))` calls nothing.
+    const next = atomAt(scan, scan.at, limit);
+    if (scan.at === before || next === Word.of || next === Word.in) scan.at++;
   }
 }
 

@@ -13,6 +13,11 @@ const SNIPPETS: readonly (readonly [what: string, text: string, expected: readon
     ["request.json", "fetch", "prisma.page.create"],
   ],
   [
+    "a loop over what a compiled module's function gives",
+    `async function f(ids) { for await (const id of (0, db_1.load)(ids)) await save(id); }`,
+    ["db_1.load", "save"],
+  ],
+  [
     "operations of stores that are called as lists go through their items",
     `function f(db, cb) {
       db.find((err, found) => { if (err) return cb(err); db.insert(found, (err, id) => cb(err, id)); });
