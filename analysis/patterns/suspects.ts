@@ -24,6 +24,8 @@ const EMITTER_CLASS = new NameFilter(EMITTER_CLASSES);
 
 const EMIT = new NameFilter(["emit"]);
 
+const CAPITAL_P = 0x50;
+
 const UNDERSCORE = new NameFilter(["_"]);
 
 /**
@@ -103,9 +105,9 @@ function markAround({ functionList }: FileView, index: number, emitting: Set<num
 }
 
 /** Whether a name ends as classes of promises do, whatever their library. */
-function endsWithPromise({ starts, ends, text }: TokenList, token: number): boolean {
+function endsWithPromise({ starts, ends, bytes, text }: TokenList, token: number): boolean {
   const start = ends[token]! - "Promise".length;
-  return start >= starts[token]! && text.startsWith("Promise", start);
+  return start >= starts[token]! && bytes[start] === CAPITAL_P && text.startsWith("Promise", start);
 }
 
 /** Marks the functions among the arguments of some calls, which come in source order. */
