@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type nodeDomain from "node:domain";
+import type fsPromises from "node:fs/promises";
 import type readline from "node:readline";
 import type readlinePromises from "node:readline/promises";
 import { Readable } from "node:stream";
@@ -10,6 +11,25 @@ import { fakeBuiltins } from "./builtins.ts";
 import { fakeReadline } from "./readline.ts";
 import { fakeTimers } from "./timers.ts";
 
+/** Fakes that are made by hand. */
+const WHOLE = [
+  "fs",
+  "fs/promises",
+  "dns",
+  "dns/promises",
+  "readline",
+  "readline/promises",
+  "http",
+  "https",
+  "child_process",
+  "crypto",
+  "zlib",
+  "timers",
+  "timers/promises",
+  "os",
+];
+/** Nobody outside of Node calls these. */
+const OF_NODE_ITSELF = ["active", "enroll", "unenroll"];
 const SOCKETS = ["net", "tls", "http2", "dgram", "worker_threads"];
 
 describe("Node's modules as the project gets them", () => {
@@ -69,5 +89,26 @@ describe("Node's modules as the project gets them", () => {
     assert.throws(() => new BroadcastChannel("x"), { api: "worker_threads.BroadcastChannel" });
     const { Http2ServerRequest } = ofProject("http2") as { Http2ServerRequest: new () => object };
     assert.throws(() => new Http2ServerRequest(), { api: "http2.Http2ServerRequest" });
+  });
+
+  it("lack nothing that programs use of Node's where they are fakes as a whole", () => {
+    for (const name of WHOLE) {
+      const fake = ofProject(name);
+      const missing = Object.keys(process.getBuiltinModule(name) as object).filter(
+        (key) =>
+          !key.startsWith("_") && !OF_NODE_ITSELF.includes(key) && Reflect.get(fake, key) === undefined,
+      );
+      assert.deepEqual([name, missing], [name, []]);
+    }
+  });
+
+  it("give a folder that is read entry by entry, and is closed", async () => {
+    const { opendir } = ofProject("fs/promises") as typeof fsPromises;
+    const folder = await opendir("/folder");
+    const names: string[] = [];
+    for await (const entry of folder) names.push(entry.name);
+    assert.equal(names.length, 2);
+    assert.equal((await folder.read())?.name, names[0]);
+    await new Promise<void>((done) => folder.close(() => done()));
   });
 });

@@ -10,8 +10,10 @@ export function fakeDns(core: IoCore): { callbacks: object; promises: object } {
   const callbacks: Record<string, unknown> = {};
   const promises: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(dns)) {
-    if (typeof value !== "function") callbacks[name] = value;
-    else if (/^(resolve|reverse)/.test(name)) {
+    if (typeof value !== "function") {
+      callbacks[name] = value;
+      if (name in dns.promises) promises[name] = value;
+    } else if (/^(resolve|reverse)/.test(name)) {
       callbacks[name] = callbackOperation(core, `dns.${name}`, () => [ADDRESS]);
       promises[name] = promiseOperation(core, `dns.promises.${name}`, () => [ADDRESS]);
     }
@@ -24,7 +26,12 @@ export function fakeDns(core: IoCore): { callbacks: object; promises: object } {
     wantsAll(options) ? [found] : found,
   );
   Object.defineProperty(lookup, promisify.custom, { value: lookupPromise, enumerable: false });
+  const service = { hostname: "localhost", service: "http" };
+  const lookupService = callbackOperationOfMany(core, "dns.lookupService", () => Object.values(service));
+  const lookupServicePromise = promiseOperation(core, "dns.promises.lookupService", () => service);
+  Object.defineProperty(lookupService, promisify.custom, { value: lookupServicePromise, enumerable: false });
   const common = {
+    getDefaultResultOrder: () => "verbatim",
     getServers: () => [ADDRESS],
     setServers: () => undefined,
     setDefaultResultOrder: () => undefined,
@@ -35,8 +42,13 @@ export function fakeDns(core: IoCore): { callbacks: object; promises: object } {
   const PromiseResolver = function Resolver(this: object) {
     Object.assign(this, promises);
   };
-  Object.assign(promises, { lookup: lookupPromise, ...common, Resolver: PromiseResolver });
-  Object.assign(callbacks, { lookup, ...common, Resolver, promises });
+  Object.assign(promises, {
+    lookup: lookupPromise,
+    lookupService: lookupServicePromise,
+    ...common,
+    Resolver: PromiseResolver,
+  });
+  Object.assign(callbacks, { lookup, lookupService, ...common, Resolver, promises });
   return { callbacks, promises };
 }
 

@@ -1,5 +1,6 @@
 import { EventEmitter } from "node:events";
 import fs from "node:fs";
+import readline from "node:readline";
 import { Readable, Writable } from "node:stream";
 import { promisify } from "node:util";
 import { SMALL_FILES } from "../../deciding.ts";
@@ -77,50 +78,94 @@ export function fakeFs(core: IoCore, folders: readonly string[]): { callbacks: o
   const { realpath } = callbacks;
   Object.assign(realpath as object, { native: realpath });
 
-  const handle = (): object => ({
-    fd: 3,
-    appendFile: promiseOperation(core, "FileHandle.appendFile", nothing),
-    chmod: promiseOperation(core, "FileHandle.chmod", nothing),
-    close: promiseOperation(core, "FileHandle.close", nothing),
-    datasync: promiseOperation(core, "FileHandle.datasync", nothing),
-    read: promiseOperation(core, "FileHandle.read", ([buffer]) => ({ bytesRead: 0, buffer })),
-    readFile: promiseOperation(core, "FileHandle.readFile", ([options]) => answers.content([null, options])),
-    stat: promiseOperation(core, "FileHandle.stat", () => answers.stats()),
-    sync: promiseOperation(core, "FileHandle.sync", nothing),
-    truncate: promiseOperation(core, "FileHandle.truncate", nothing),
-    write: promiseOperation(core, "FileHandle.write", ([buffer]) => ({
-      bytesWritten: lengthOf(buffer),
-      buffer,
-    })),
-    writeFile: promiseOperation(core, "FileHandle.writeFile", nothing),
-    createReadStream: () => readStream(core, answers, [null]),
-    createWriteStream: () => writeStream(core, null),
-  });
+  promises["opendir"] = promiseOperation(core, "fs.promises.opendir", (parameters) =>
+    openFolder(core, answers, parameters),
+  );
   promises["watch"] = () => changes(core);
-  promises["open"] = promiseOperation(core, "fs.promises.open", handle);
+  promises["open"] = promiseOperation(core, "fs.promises.open", () => fileHandle(core, answers));
 
   Object.assign(callbacks, synchronous(core, answers), {
     promises,
     constants: fs.constants,
+    ...ACCESS_MODES,
+    Dir: fs.Dir,
     Dirent: fs.Dirent,
     Stats: fs.Stats,
-    ReadStream: function ReadStream(...parameters: unknown[]) {
-      return readStream(core, answers, parameters);
-    },
-    WriteStream: function WriteStream(name: unknown) {
-      return writeStream(core, name);
-    },
+    openAsBlob: promiseOperation(core, "fs.openAsBlob", () => new Blob([core.json])),
+    ...streamClasses(core, answers),
     createReadStream: (...parameters: unknown[]) => readStream(core, answers, parameters),
     createWriteStream: (name: unknown) => writeStream(core, name),
     watch: inertWatcher,
     watchFile: inertWatcher,
     unwatchFile: () => undefined,
-    opendir: callbackOperation(core, "fs.opendir", ([folder]) => {
-      const entries = answers.entries([folder, { withFileTypes: true }]);
-      return { close: nothing, [Symbol.asyncIterator]: () => oneByOne(entries) };
-    }),
+    opendir: callbackOperation(core, "fs.opendir", (parameters) => openFolder(core, answers, parameters)),
   });
   return { callbacks, promises };
+}
+
+const { F_OK, R_OK, W_OK, X_OK } = fs.constants;
+const ACCESS_MODES = { F_OK, R_OK, W_OK, X_OK };
+
+/** What `fs.promises.open` gives. */
+function fileHandle(core: IoCore, answers: FileAnswers): object {
+  const operation = (name: string, answer: Answer): unknown =>
+    promiseOperation(core, `FileHandle.${name}`, answer);
+  const written: Answer = ([buffer]) => ({ bytesWritten: lengthOf(buffer), buffer });
+  const withoutAnswer = [
+    "appendFile",
+    "chmod",
+    "chown",
+    "close",
+    "datasync",
+    "sync",
+    "truncate",
+    "utimes",
+    "writeFile",
+  ];
+  return {
+    fd: 3,
+    ...Object.fromEntries(withoutAnswer.map((name) => [name, operation(name, nothing)])),
+    read: operation("read", ([buffer]) => ({ bytesRead: 0, buffer })),
+    readv: operation("readv", ([buffers]) => ({ bytesRead: 0, buffers })),
+    readFile: operation("readFile", ([options]) => answers.content([null, options])),
+    stat: operation("stat", () => answers.stats()),
+    write: operation("write", written),
+    writev: operation("writev", ([buffers]) => ({ bytesWritten: 0, buffers })),
+    readLines: () => readline.createInterface({ input: readStream(core, answers, [null]) }),
+    createReadStream: () => readStream(core, answers, [null]),
+    createWriteStream: () => writeStream(core, null),
+  };
+}
+
+/** What `opendir` gives: its entries come with the operation that opens it. */
+function openFolder(core: IoCore, answers: FileAnswers, [folder]: readonly unknown[]): object {
+  const entries = answers.entries([folder, { withFileTypes: true }]);
+  let read = 0;
+  const operation = (name: string, answer: Answer): unknown => {
+    const back = callbackOperation(core, `Dir.${name}`, answer);
+    const promised = promiseOperation(core, `Dir.${name}`, answer);
+    return (...parameters: unknown[]) =>
+      (typeof parameters.at(-1) === "function" ? back : promised)(...parameters);
+  };
+  return {
+    path: folder,
+    close: operation("close", nothing),
+    closeSync: nothing,
+    read: operation("read", () => entries[read++] ?? null),
+    readSync: () => entries[read++] ?? null,
+    [Symbol.asyncIterator]: () => oneByOne(entries),
+  };
+}
+
+/** The classes of streams, which are called without `new` as well, by both names that they have. */
+function streamClasses(core: IoCore, answers: FileAnswers): object {
+  const ReadStream = function ReadStream(...parameters: unknown[]): Readable {
+    return readStream(core, answers, parameters);
+  };
+  const WriteStream = function WriteStream(name: unknown): Writable {
+    return writeStream(core, name);
+  };
+  return { ReadStream, WriteStream, FileReadStream: ReadStream, FileWriteStream: WriteStream };
 }
 
 /** What is read is real where it may be read; what would write does nothing and is told. */
