@@ -40,6 +40,18 @@ describe("a worker that takes a function out of its surroundings", () => {
     assert.deepEqual([target.counters.ioCalls, expressions(target)], [1, ["db.load"]]);
   });
 
+  it("waits for promises of a library that it imports where all else that it imports is made up", async () => {
+    // One file does not load, the other fails when it is called.
+    for (const file of ["./throws-on-load.js", "./rejects.js"]) {
+      const { counters } = await measured(
+        `const Bluebird = require("bluebird");\nconst pull = require("${file}");\n` +
+          "module.exports = function read(db) {\n" +
+          "  return db.size().then((size) => Bluebird.props({ head: pull(size) })).then(({ head }) => pull(head));\n};",
+      );
+      assert.deepEqual([file, counters.ioCalls, counters.criticalPath], [file, 3, 3]);
+    }
+  });
+
   it("measures a private method, on an instance of its class", async () => {
     const { said, counters } = await measured(
       "class Store {\n  #name = 1;\n  constructor(db) { this.db = db; }\n  async #flush() { await this.db.put(this.size(), this.#name); await this.#log(); }\n" +

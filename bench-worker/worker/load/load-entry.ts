@@ -16,6 +16,7 @@ import { globalLongStackOption, setGlobalLongStackOption, switchOnLongStacks } f
 import { explainMissing } from "./explain.ts";
 import { MissingModule, ModuleLoader, type EntryModule } from "./module-loader.ts";
 import { packageOfSpecifier } from "./package-name.ts";
+import { exportsPromises, mayBePromises } from "./promise-class.ts";
 import { resolveFor } from "./resolve.ts";
 import { inPattern } from "../../../analysis/source/in-pattern.ts";
 import type { StandIns } from "./stand-ins.ts";
@@ -117,6 +118,10 @@ function newLoader({
       clientOf(specifier) !== undefined ||
       standIns.replaced.has(packageOfSpecifier(specifier)) ||
       (standIns.replacesImports && from === source.file),
+    staysReal: (specifier, load) => {
+      const isRefused = standIns.replaced.has(packageOfSpecifier(specifier));
+      return mayBePromises(specifier) && !isRefused && exportsPromises(load());
+    },
     mayBeMissing: standIns.replacesMissing || standIns.isGenerous,
     builtin: world.builtins,
     substitute: (specifier, error) => {

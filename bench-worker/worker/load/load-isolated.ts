@@ -7,6 +7,7 @@ import { bringOwnEvents } from "../fakes/own-events.ts";
 import { calledBySteered } from "../fakes/something.ts";
 import { completeInstance } from "../fakes/complete-instance.ts";
 import { Unmeasurable } from "../harness/unmeasurable.ts";
+import { promiseImports } from "./promise-imports.ts";
 import { isolatedText, ISOLATION, type Isolation } from "./isolate.ts";
 import { MODULE_PARAMETERS } from "./compile.ts";
 import { construct, type Constructor } from "./construct.ts";
@@ -48,7 +49,7 @@ export async function loadIsolated(
   const known =
     isolation === "closure"
       ? await moduleValues(asyncFunction, surroundings, parts)
-      : new Map<string, unknown>();
+      : await promiseImports([...surroundings.moduleNames], parts);
   const receiver = receiverOf(asyncFunction, known, parts);
   let make: Make | undefined;
   const parameters: Record<string, unknown> = {

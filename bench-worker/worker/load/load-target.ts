@@ -29,7 +29,7 @@ import { noStandIns, type StandIns } from "./stand-ins.ts";
 import { reachedTexts } from "./reached.ts";
 import { resolveFor } from "./resolve.ts";
 import { NotMade, Unreachable } from "./unreachable.ts";
-import { keysReadIn, readsStreams, usesIn } from "./uses.ts";
+import { isOnlyCompared, keysReadIn, readsStreams, usesIn } from "./uses.ts";
 
 /** Reads the functions of a text. */
 export type Analyze = (text: string, language: Language) => FileAnalysis;
@@ -116,6 +116,7 @@ export async function loadTarget(
   const text = source.text.slice(asyncFunction.range.start, asyncFunction.range.end);
   hints.setTarget(asyncFunction, text, source.language, standIns.corrections.promises);
   let json = { of: -1, text: "" };
+  const uses = usesIn(source.text);
   const fakes = new UniversalFakes(core, hints, {
     shapes: standIns.corrections.shapes,
     isEager: standIns.corrections.isEager,
@@ -146,7 +147,8 @@ export async function loadTarget(
     fileNames: fileNamesFor(
       `${written.text.slice(asyncFunction.range.start, asyncFunction.range.end)}\n${written.text}`,
     ),
-    ...usesIn(source.text),
+    ...uses,
+    isOnlyWaitedFor: (name) => uses.isOnlyWaitedFor(name) && !isOnlyCompared(name, text),
   });
   fakes.enter();
   const longStackOptions = new Set<string>();

@@ -7,7 +7,7 @@ import { followingLimits, inTurnOfItsOwn, withinTime } from "../harness/time-lim
 import { compileModule, type CompiledModule } from "./compile.ts";
 import { isPath, packageOfFile, packageOfSpecifier } from "./package-name.ts";
 import { PROGRAM } from "./program.ts";
-import type { Resolve } from "./resolve.ts";
+import type { Resolve, Resolved } from "./resolve.ts";
 
 /** What stands for a module of ours in the target's eyes. */
 interface ModuleObject {
@@ -41,6 +41,8 @@ export interface LoaderServices {
   readonly builtin: (name: string, requireFrom: (file: string) => Require, isOfProject: boolean) => unknown;
   /** Whether what `from` imports as `specifier` is not even to be tried. */
   readonly isReplaced: (specifier: string, from: string) => boolean;
+  /** Whether what is replaced stays real for what it exports: what implements promises does no I/O, and gives no answers. */
+  readonly staysReal?: (specifier: string, load: () => unknown) => boolean;
   /** Whether files of the project that are not there, as generated ones may be, are made up too. */
   readonly mayBeMissing: boolean;
   /** What to use for a package that is not there, or whose loading failed with `error`; throws to refuse. */
@@ -273,9 +275,8 @@ export class ModuleLoader {
       const importer = this.#isOfPackage(from) ? packageOfFile(from) : null;
       this.#services.onImport?.(packageOfSpecifier(specifier), importer);
     }
-    if (!this.#isOfPackage(from) && this.#services.isReplaced(specifier, from)) {
-      return this.#substitute(specifier, null);
-    }
+    const isReplaced = !this.#isOfPackage(from) && this.#services.isReplaced(specifier, from);
+    if (isReplaced && !this.#staysReal(specifier, resolved)) return this.#substitute(specifier, null);
     if (resolved.kind === "missing") {
       const error = new MissingModule(specifier, from);
       const isNeeded = !isPackage && !this.#services.mayBeMissing;
@@ -294,6 +295,16 @@ export class ModuleLoader {
       if (!(error instanceof AwaitsAtTopLevel)) return this.#substitute(specifier, error);
       error.specifier = specifier;
       throw error;
+    }
+  }
+
+  #staysReal(specifier: string, resolved: Resolved): boolean {
+    if (resolved.kind !== "file") return false;
+    try {
+      const load = (): unknown => this.#load(resolved.file, specifier, !isPath(specifier));
+      return this.#services.staysReal?.(specifier, load) === true;
+    } catch {
+      return false;
     }
   }
 

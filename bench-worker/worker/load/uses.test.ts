@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { keysReadIn, readsStreams, usesIn } from "./uses.ts";
+import { isOnlyCompared, keysReadIn, readsStreams, usesIn } from "./uses.ts";
 
 describe("how a text uses values", () => {
   const uses = usesIn(`
@@ -97,5 +97,19 @@ describe("how a text uses values", () => {
     assert.deepEqual(["page$", "page", "$$", "$"].map(isUsed), [true, false, true, false]);
     assert.deepEqual(["opt$", "opt"].map(isNoFunction), [true, false]);
     assert.ok(!isUsed("rows[0](") && !hasMembers("*"));
+  });
+
+  it("tells a parameter that is only compared from one that is waited for or handed on", () => {
+    const compares =
+      "async (client, pendingPromise) => { if (this.pendingPromise === pendingPromise) this.end(); await client.close(); }";
+    assert.ok(isOnlyCompared("pendingPromise", compares));
+    for (const use of [
+      "await pendingPromise;",
+      "take(pendingPromise);",
+      "x === pendingPromise.id;",
+      "return { pendingPromise };",
+    ])
+      assert.ok(!isOnlyCompared("pendingPromise", `(pendingPromise) => { ${use} }`), use);
+    assert.ok(!isOnlyCompared("pendingPromise", "(pendingPromise) => 1"));
   });
 });

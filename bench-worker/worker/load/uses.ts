@@ -68,6 +68,14 @@ export function usesIn(
   };
 }
 
+/** Whether a function, by its text, does nothing with a parameter of that name but compare it: `this.current === promise`. */
+export function isOnlyCompared(name: string, text: string): boolean {
+  const word = String.raw`(?<![\w$.#])${inPattern(name)}(?![\w$])`;
+  const uses = [...text.matchAll(new RegExp(word, "g"))].length - 1;
+  const compared = new RegExp(String.raw`[!=]==?\s*${word}(?!\s*[.([])|${word}\s*[!=]==?`, "g");
+  return uses > 0 && [...text.matchAll(compared)].length === uses;
+}
+
 const READ_MEMBER = /(?<!\.)\??\.\s*([A-Za-z_$][\w$]*)(?![\w$]|\s*\()/g;
 const PATTERN = /\{([^{}=]*(?:=[^={}>][^{}=]*)*)\}\s*=(?![=>])/g;
 const EMPTY_DEFAULT = /=\s*\{\s*\}/g;

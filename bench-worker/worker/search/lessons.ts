@@ -82,6 +82,8 @@ export class Lessons {
   blame: unknown;
   /** How often what a schema was given was made up anew. */
   #schemaLessons = 0;
+  /** The operation that was last taken to give a promise as it was the last that was called, and what had failed. */
+  #guess: { readonly promise: string; readonly settings: Settings; readonly failed: string } | undefined;
   /** Of the attempt whose error is to blame. */
   #blamed: Settings | undefined;
 
@@ -272,6 +274,10 @@ export class Lessons {
     const { attempt, shapes, promises, plain } = settings;
     const source = target.source;
     const correction = correctionFor(causeOf(error), target.fakes, sourceTextOf(source));
+    const failed = `${sayThrown(cause)} ${JSON.stringify(firstOwnFrame(cause))}`;
+    const isGuessed = this.#guess?.settings === settings && this.#guess.failed === failed;
+    // It was not that: the same has failed again.
+    if (isGuessed) promises.delete(this.#guess?.promise ?? "");
     const corrections = shapes.size + promises.size + plain.size;
     if (correction !== undefined && corrections < CORRECTIONS_AT_MOST) {
       if ("hasTuples" in correction && !settings.hasTuples) {
@@ -302,8 +308,9 @@ export class Lessons {
         }
         // What was made up has been given on by other names.
         const { orPromise } = correction;
-        if (orPromise !== undefined && !promises.has(orPromise)) {
+        if (orPromise !== undefined && !promises.has(orPromise) && !isGuessed) {
           promises.add(orPromise);
+          this.#guess = { promise: orPromise, settings, failed };
           return true;
         }
       }
