@@ -45,10 +45,11 @@ export function functionsThatSleep(view: FileView): ReadonlySet<number> {
   const known = sleeping.get(view);
   if (known !== undefined) return known;
   const found = new Set<number>();
-  const { nameTokens, owners, length } = view.calls;
+  const { nameTokens, nameKeys, owners, length } = view.calls;
   for (let call = 0; call < length; call++) {
+    if (!SETTING.hasKey(nameKeys[call]!)) continue;
     const name = nameTokens[call]!;
-    if (name < 0 || !SETTING.has(view.tokens, name) || !SETS_TIMER.includes(textAt(view, name))) continue;
+    if (name < 0 || !SETS_TIMER.includes(textAt(view, name))) continue;
     addAround(view, owners[call]!, found);
   }
   for (let before = 0, pass = 0; before < found.size && pass < MOST_PASSES; pass++) {
@@ -72,10 +73,11 @@ function addCallers(view: FileView, found: Set<number>): void {
   const names = [...found].flatMap((index) => localName(view, view.functions[index]!) || []);
   if (names.length === 0) return;
   const called = new NameFilter(names);
-  const { nameTokens, starts, owners, length } = view.calls;
+  const { nameTokens, nameKeys, starts, owners, length } = view.calls;
   for (let call = 0; call < length; call++) {
+    if (!called.hasKey(nameKeys[call]!)) continue;
     const name = nameTokens[call]!;
-    if (name < 0 || name !== starts[call] || owners[call]! < 0 || !called.has(view.tokens, name)) continue;
+    if (name < 0 || name !== starts[call] || owners[call]! < 0) continue;
     const local = view.functionNamed.get(textAt(view, name));
     if (local !== undefined && found.has(local)) addAround(view, owners[call]!, found);
   }

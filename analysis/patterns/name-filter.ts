@@ -5,11 +5,12 @@ import { KEY_ENDS, endOfKey, keyOfName } from "../lexer/words.ts";
 const NO_ENDS = new Uint8Array(KEY_ENDS);
 
 /**
- * Tells without taking a token's text whether it may be one of some names, in either case, by the end of
+ * Tells without taking a token's text whether it may be one of some names, in either case, by nearly all of
  * the key that the lexer has found for it. False positives are rare; there are no false negatives.
  */
 export class NameFilter {
-  #isEnd = NO_ENDS;
+  /** For each end of a key, a bit for each of {@link middleOf} that a name with that end has. */
+  #middles = NO_ENDS;
 
   /** `names` are not empty. */
   constructor(names: Iterable<string>) {
@@ -18,8 +19,9 @@ export class NameFilter {
 
   /** Lets another name pass. */
   add(name: string): void {
-    if (this.#isEnd === NO_ENDS) this.#isEnd = new Uint8Array(KEY_ENDS);
-    this.#isEnd[endOfKey(keyOfName(name))] = 1;
+    if (this.#middles === NO_ENDS) this.#middles = new Uint8Array(KEY_ENDS);
+    const key = keyOfName(name);
+    this.#middles[endOfKey(key)]! |= 1 << middleOf(key);
   }
 
   /** Whether a token may be one of the names. */
@@ -29,6 +31,11 @@ export class NameFilter {
 
   /** The same of a token with a key. */
   hasKey(key: number): boolean {
-    return this.#isEnd[endOfKey(key)] === 1;
+    return ((this.#middles[endOfKey(key)]! >> middleOf(key)) & 1) === 1;
   }
+}
+
+/** A number from 0 to 7 of the middle of the name that has a key: what stands above the end, but for a bit. */
+function middleOf(key: number): number {
+  return (key >> 12) & 7;
 }
