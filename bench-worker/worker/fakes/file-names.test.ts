@@ -12,8 +12,30 @@ describe("made-up names of files", () => {
       ["names.filter((name) => /\\.json$/.test(name))", "file.json"],
       ["names.filter((name) => name.match(/\\.(png|jpg)$/i))", "file.png"],
       ["for (const name of names) await stat(name);", "file.txt"],
+      ['for (const name of names) { if (!name.endsWith(".log")) continue; await unlink(name); }', "file.log"],
+      ['if (!isOpen || path.extname(name) !== ".log") { return; }', "file.log"],
+      ['if (!(name.endsWith(".yml") || name.endsWith(".yaml"))) continue;', "file.yml"],
+      ['if (!minimatch(name, "*.sql")) continue;', "file.sql"],
+      ['if (name.endsWith(".gz")) return gunzip(name);', "file.gz"],
+      ['if (name.endsWith(".gz")) { await gunzip(name); continue; }', "file.gz"],
     ] as const)
       assert.equal(fileNamesFor(text)[0], name, text);
     assert.equal(fileNamesFor("").length, 2);
+  });
+
+  it("are none that the source looks for to leave them out", () => {
+    for (const [text, name] of [
+      ['for (const name of names) { if (name.endsWith(".gz")) continue; await unlink(name); }', "file.txt"],
+      ['if (!entry.isFile() || entry.name.endsWith(".txt")) continue;', "file.data"],
+      ['names.filter((name) => !name.endsWith(".d.ts") && name.endsWith(".ts"))', "file.ts"],
+      ['names.filter((name) => { if (name.endsWith(".map")) return false; return true; })', "file.txt"],
+      ["if (/\\.min\\.js$/.test(name)) { return; }", "file.txt"],
+      ["names.filter((name) => !/\\.js$/.test(name))", "file.txt"],
+      ['if (path.extname(name) === ".gz") return callback();', "file.txt"],
+      ['if (path.extname(name) !== ".gz") await gzip(name);', "file.txt"],
+      ['await fg(["!**/*.test.ts", "src/**/*.ts"])', "file.ts"],
+      ['await glob(pattern, { ignore: ["**/node_modules/**", "**/*.d.ts"] })', "file.txt"],
+    ] as const)
+      assert.equal(fileNamesFor(text)[0], name, text);
   });
 });

@@ -1,23 +1,35 @@
-/** What says in a source which files of a directory it takes, each with the extension as a part of its own. */
+import { isLeftOut } from "./left-out.ts";
+
+/** What says in a source which files of a directory it looks for, each with the extension as a part of its own. */
 const ASKED = [
-  /\.endsWith\(\s*["'`]([^"'`\s/]*\.\w+)["'`]/,
-  /\bextname\([^()]*\)\s*[!=]==?\s*["'`](\.\w+)["'`]/,
-  /["'`][^"'`\n]*\*(\.\w+)["'`]/,
-  /["'`][^"'`\n]*\*(\.)\{(\w+)[\w,]*\}["'`]/,
-  /["'`][^"'`\n]*\*(\.)[?*+@!]\((\w+)[\w|]*\)["'`]/,
-  /\/[^/\n]*\\(\.)\(?(?:\?:)?(\w+)(?:\|[\w|]*)?\)?\$\/[a-z]*/,
+  /\.endsWith\(\s*["'`]([^"'`\s/]*\.\w+)["'`]\s*\)?/g,
+  /\bextname\([^()]*\)\s*[!=]==?\s*["'`](\.\w+)["'`]/g,
+  /["'`][^"'`\n]*\*(\.\w+)["'`]/g,
+  /["'`][^"'`\n]*\*(\.)\{(\w+)[\w,]*\}["'`]/g,
+  /["'`][^"'`\n]*\*(\.)[?*+@!]\((\w+)[\w|]*\)["'`]/g,
+  /\/[^/\n]*\\(\.)\(?(?:\?:)?(\w+)(?:\|[\w|]*)?\)?\$\/[a-z]*/g,
 ];
+
+/** Extensions of files of which a source takes whatever there is, but for those that it leaves out. */
+const ANY = ["txt", "data", "json"];
 
 /** The names of two files that end in the same way. */
 export function fileNamesOf(extension: string): readonly string[] {
   return [`file.${extension}`, `other.${extension}`];
 }
 
-/** Two names of files that get through what a source looks for in a directory: `.endsWith(".json")`, `src/**\/*.ts`, `/\.md$/`. */
+/**
+ * Two names of files that get through what a source looks for in a directory: `.endsWith(".json")`, `src/**\/*.ts`, `/\.md$/`; and
+ * not those that it looks for to leave them out: `if (name.endsWith(".gz")) continue`.
+ */
 export function fileNamesFor(text: string): readonly string[] {
+  const leftOut = new Set<string>();
   for (const pattern of ASKED) {
-    const [, end, extension = ""] = pattern.exec(text) ?? [];
-    if (end !== undefined) return fileNamesOf(`${end}${extension}`.replace(/^\./, ""));
+    for (const { 0: whole, 1: end = "", 2: extension = "", index } of text.matchAll(pattern)) {
+      const asked = `${end}${extension}`.replace(/^\./, "");
+      if (!isLeftOut(text, index, index + whole.length)) return fileNamesOf(asked);
+      leftOut.add(asked);
+    }
   }
-  return fileNamesOf("txt");
+  return fileNamesOf(ANY.find((one) => !leftOut.has(one)) ?? "file");
 }
