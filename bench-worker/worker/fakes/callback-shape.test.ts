@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { isErrorFirst, takesErrorAndValue, takesItem, takesOnlyValue } from "./callback-shape.ts";
+import { isClass, isErrorFirst, takesErrorAndValue, takesItem, takesOnlyValue } from "./callback-shape.ts";
 
 type AnyFunction = (...parameters: unknown[]) => unknown;
 const evaluated = (text: string): unknown => (0, eval)(`(${text})`);
@@ -18,6 +18,18 @@ const member = (text: string): AnyFunction => {
 };
 
 describe("what a callback is to be given", () => {
+  it("is nothing where it is a class", () => {
+    for (const text of ["class Product {}", "class {}", "class A extends Array {}"])
+      assert.equal(isClass(parsed(text)), true, text);
+    for (const one of [
+      parsed("function classOf() {}"),
+      parsed("classes => 1"),
+      member("({ classify() {} })"),
+      Number,
+    ])
+      assert.equal(isClass(one), false, String(one));
+  });
+
   it("is an error first where its first parameter is named so", () => {
     const texts = [
       "err => 1",

@@ -16,6 +16,15 @@ const IN_BRACKETS = new RegExp(`^${WORDS}(?:${KEY}${GAP})?\\(${GAP}(${NAME}|[{[]
 
 const ERROR = /^_*(?:e|er|ex|exc|exception|\w*err\d*|\w*error\d*|cause|reason|ignored?|_)?$/i;
 
+/** Whether a function is a class by its text: it is handed over as what it is, `getRepository(Product)`, and nobody's callback. */
+export function isClass(run: AnyFunction): boolean {
+  // Other functions with text of their own may be given another prototype, and methods have none.
+  return (
+    Object.getOwnPropertyDescriptor(run, "prototype")?.writable === false &&
+    Function.prototype.toString.call(run).startsWith("class")
+  );
+}
+
 /** The name of a function's first parameter, or the bracket that it is taken apart with; none where it cannot be read. */
 function firstParameter(run: AnyFunction): string | undefined {
   const text = Function.prototype.toString.call(run);

@@ -1,5 +1,5 @@
 import { doesIoItself, keepsOrSends } from "../../../analysis/io-calls/given-functions.ts";
-import { isErrorFirst, takesAnswer, takesRequest } from "./callback-shape.ts";
+import { isClass, isErrorFirst, takesAnswer, takesRequest } from "./callback-shape.ts";
 
 type AnyFunction = (...parameters: unknown[]) => unknown;
 
@@ -56,7 +56,9 @@ export function functionToRun(
   handsOn: boolean,
   isFake: (value: unknown) => boolean,
 ): AnyFunction | undefined {
-  const given = parameters.find((one): one is AnyFunction => typeof one === "function" && !isFake(one));
+  const given = parameters.find(
+    (one): one is AnyFunction => typeof one === "function" && !isFake(one) && !isClass(one as AnyFunction),
+  );
   if (given === undefined || !(handsOn || isAsync(given))) return undefined;
   return keepsOrSends(operation) ? undefined : given;
 }

@@ -1,5 +1,5 @@
 import type { Callback } from "../../io/io-core.ts";
-import { isErrorFirst } from "../callback-shape.ts";
+import { isClass, isErrorFirst } from "../callback-shape.ts";
 import type { Observer } from "../observables.ts";
 import { BAD_EVENTS, BAD_NEWS } from "../telling-names.ts";
 import { furtherValues, type AnyFunction, type FakeContext } from "./context.ts";
@@ -57,6 +57,7 @@ export class FakeCallbacks {
         .map(([, value]) => ({ run: value as AnyFunction, on: parameter }));
     });
     for (const { run, on } of given) {
+      if (isClass(run)) continue;
       this.#fakes.core.step(name, (error) => {
         if (error !== null) throw error;
         const values = Array.from({ length: Math.max(run.length, 1) }, () =>

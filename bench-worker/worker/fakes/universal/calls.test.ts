@@ -47,6 +47,27 @@ describe("calls of a universal fake", () => {
     assert.ok(fakes.isFake(db["prepare"]!("SELECT 1")), "others are plain");
   });
 
+  it("takes a class that it is given for what it is: it is called by nobody", async () => {
+    class Product {
+      readonly id = "1";
+    }
+    for (const isEager of [false, true]) {
+      const core = new IoCore(new VirtualClock(), 1);
+      const hints = new Map<string, IoCallKind>([["find", "promise"]]);
+      const fakes = new UniversalFakes(core, hints, { isEager });
+      const db = fakes.make("db") as Anything;
+      for (const call of ["getRepository", "on", "forEach"])
+        assert.ok(fakes.isFake(db[call]!(Product)), call);
+      db["register"]!({ type: Product });
+      for (const parameters of [[Product], [Product, {}], ["one", Product]]) {
+        const answer: unknown = Reflect.apply(db["find"]!, db, parameters);
+        assert.ok(answer instanceof Promise);
+        await answer;
+      }
+      assert.equal(core.calls, 3);
+    }
+  });
+
   it("runs the function that it is given within what it answers", async () => {
     const { db, core, fakes } = fake({ transaction: "promise", insert: "promise" });
     const transaction = (run: (t: Anything) => Promise<unknown>): Promise<unknown> =>

@@ -3,7 +3,7 @@ import { doesIoItself, keepsOrSends } from "../../../../analysis/io-calls/given-
 import type { IoCallKind } from "../../../../analysis/model.ts";
 import type { GivenFake } from "../../fakes-file/given-fakes.ts";
 import type { Callback } from "../../io/io-core.ts";
-import { isErrorFirst, takesErrorAndValue } from "../callback-shape.ts";
+import { isClass, isErrorFirst, takesErrorAndValue } from "../callback-shape.ts";
 import { asksOfEach, functionToRun, keepsFunctions, returnsNothing, waitsFor } from "../functions-to-run.ts";
 import {
   answerAtOnce,
@@ -95,18 +95,24 @@ export class FakeCalls {
   #wayOf({ calls }: Plan, parameters: readonly unknown[]): CallbackWay | "promise" | undefined {
     if (calls.isEmpty || this.#hasFunctions(parameters)) return undefined;
     const last = parameters.at(-1);
-    if (typeof last === "function" && !this.#fakes.isFake(last))
-      return calls.callbackWay(parameters, last as AnyFunction);
+    if (typeof last === "function" && !this.#fakes.isFake(last)) {
+      const way = calls.callbackWay(parameters, last as AnyFunction);
+      if (way !== undefined || !isClass(last as AnyFunction)) return way;
+    }
     if (!calls.givesPromise) return undefined;
     calls.gavePromise();
     return "promise";
   }
 
-  /** Whether there are functions, none of them made up, among the parameters but the last. */
+  /** Whether there are functions that may be called, none of them made up, among the parameters but the last. */
   #hasFunctions(parameters: readonly unknown[]): boolean {
-    for (let at = parameters.length - 2; at >= 0; at--)
-      if (typeof parameters[at] === "function" && !this.#fakes.isFake(parameters[at])) return true;
+    for (let at = parameters.length - 2; at >= 0; at--) if (this.#mayBeCalled(parameters[at])) return true;
     return false;
+  }
+
+  /** Whether a value is a function that an operation may call: a fake can be called, but it is nobody's callback, and no class is. */
+  #mayBeCalled(value: unknown): value is AnyFunction {
+    return typeof value === "function" && !this.#fakes.isFake(value) && !isClass(value as AnyFunction);
   }
 
   /**
@@ -150,8 +156,7 @@ export class FakeCalls {
     const { last, parent, answer } = partsOf(name);
     this.last = name;
     const lastParameter = parameters.at(-1);
-    // A fake can be called, but it is nobody's callback.
-    const callback = this.#fakes.isFake(lastParameter) ? undefined : lastParameter;
+    const callback: unknown = this.#mayBeCalled(lastParameter) ? lastParameter : undefined;
     const here = this.#fakes.hints.kindHere?.(name);
     const elsewhere =
       here === null ? undefined : (this.#fakes.hints.byExpression?.get(name) ?? this.#fakes.hints.get(last));
@@ -181,9 +186,8 @@ export class FakeCalls {
     if (
       LIST_METHODS.has(last) &&
       last !== name &&
-      typeof parameters[0] === "function" &&
-      !this.#fakes.isFake(parameters[0]) &&
-      !takesErrorAndValue(parameters[0] as AnyFunction) &&
+      this.#mayBeCalled(parameters[0]) &&
+      !takesErrorAndValue(parameters[0]) &&
       !this.#fakes.known.plain.has(last) &&
       (kind === undefined || this.#isAnswered(name))
     ) {
