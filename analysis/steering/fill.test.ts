@@ -22,6 +22,21 @@ describe("filling gaps", () => {
     assert.equal(filled("a.b.c = 1;", "c"), '__asyncCostInstead(a.b,"b").c = 1;');
   });
 
+  it("gives what is taken apart to what makes it up", () => {
+    assert.equal(
+      filled("const { id, name = 1 } = row.data;", "name"),
+      'const { id, name = 1 } = __asyncCostInstead(row.data,"data");',
+    );
+    assert.equal(
+      filled("const { id: own }: User = await db.load(a), b = 1;", "id"),
+      'const { id: own }: User = __asyncCostInstead(await db.load(a),"load"), b = 1;',
+    );
+    assert.equal(filled("({ id } = row)", "id"), '({ id } = __asyncCostInstead(row,"row"))');
+    assert.equal(filled("const { a: { id } } = row;", "id"), undefined);
+    assert.equal(filled("f({ id });", "id"), undefined);
+    assert.equal(filled("return ({ id }) => id;", "id"), undefined);
+  });
+
   it("leaves alone what is elsewhere, or whose beginning it cannot tell", () => {
     assert.equal(filled("return row.user;", "name"), undefined);
     assert.equal(filled("return row?.name;", "name"), undefined);

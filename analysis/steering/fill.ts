@@ -1,3 +1,4 @@
+import { expressionEnd } from "../breakdown/statements.ts";
 import { findFunctions } from "../functions/find.ts";
 import { Atom } from "../functions/atoms.ts";
 import { lex } from "../lexer/lex.ts";
@@ -6,9 +7,13 @@ import type { Language } from "../model.ts";
 import { textAt, viewOf, type FileView } from "../patterns/file-view.ts";
 import { LineCounter } from "../source/line-counter.ts";
 import { Edits } from "./edits.ts";
+import { baseBefore } from "./member-base.ts";
 import { INSTEAD_OF_NOTHING } from "./something.ts";
 
-/** A place at which a member of nothing was read: `Cannot read properties of undefined (reading 'user')`. */
+/**
+ * A place at which a member of nothing was read: `Cannot read properties of undefined (reading 'user')`, `Cannot destructure
+ * property 'user' of 'row.data' as it is undefined`.
+ */
 export interface Gap {
   readonly line: number;
   readonly member: string;
@@ -16,7 +21,8 @@ export interface Gap {
 
 /**
  * Rewrites a text so that what a member is read of at the gaps is given to a function that makes it up where it is nothing:
- * `row.user.name` becomes `__asyncCostInstead(row.user,"user").name`. Places up to `start`, and lines, stay where they are.
+ * `row.user.name` becomes `__asyncCostInstead(row.user,"user").name`, and `const { name } = row.user` becomes
+ * `const { name } = __asyncCostInstead(row.user,"user")`. Places up to `start`, and lines, stay where they are.
  * Undefined where none of the gaps is there.
  */
 export function fillGaps(
@@ -30,56 +36,37 @@ export function fillGaps(
   const counter = new LineCounter(text, tokens.bytes);
   const edits = new Edits(tokens);
   const members = new Set(gaps.map(({ member }) => member));
+  const filled = new Set<number>();
   for (let at = 2; at < tokens.starts.length; at++) {
-    if (tokens.starts[at]! <= start || view.atoms[at - 1] !== Atom.Dot) continue;
+    if (tokens.starts[at]! <= start) continue;
     const name = textAt(view, at);
     if (!members.has(name)) continue;
     const { line } = counter.positionAt(tokens.starts[at]!);
     if (!gaps.some((gap) => gap.line === line && gap.member === name)) continue;
-    const base = baseBefore(view, at - 1);
-    if (base === undefined || tokens.starts[base]! <= start) continue;
-    const called = nameOf(view, base, at - 1);
-    edits.wrap(base, at - 1, `${INSTEAD_OF_NOTHING}(`, `,${JSON.stringify(called)})`);
+    const [from, end] =
+      view.atoms[at - 1] === Atom.Dot ? [baseBefore(view, at - 1), at - 1] : takenApart(view, at);
+    if (from === undefined || tokens.starts[from]! <= start || filled.has(from)) continue;
+    filled.add(from);
+    const called = nameOf(view, from, end);
+    edits.wrap(from, end, `${INSTEAD_OF_NOTHING}(`, `,${JSON.stringify(called)})`);
   }
   return edits.places.length === 0 ? undefined : edits.apply();
 }
 
-/** Where the expression begins that stands before a dot; undefined where that cannot be told. */
-function baseBefore(view: FileView, dot: number): number | undefined {
+/** What the pattern `{ … } = value` takes apart of which a token is a key: its first token and one past its last. */
+function takenApart(view: FileView, key: number): readonly [number | undefined, number] {
   const { atoms, tokens } = view;
-  let at = dot - 1;
-  for (;;) {
-    while (textAt(view, at) === "!") at--;
-    const atom = atoms[at];
-    const closes = atom === Atom.CloseParenthesis || atom === Atom.CloseBracket ? tokens.match[at]! : -1;
-    if (closes >= 0) {
-      // What is called, or indexed, stands before the brackets; a group or a list stands alone.
-      if (!endsValue(view, closes - 1)) return closes;
-      at = closes - 1;
-      continue;
-    }
-    const kind = tokens.kinds[at];
-    const isName =
-      kind === TokenKind.Identifier ||
-      kind === TokenKind.PrivateName ||
-      /^(?:this|super)$/.test(textAt(view, at));
-    if (!isName) return undefined;
-    const before = textAt(view, at - 1);
-    if (before === "new") return undefined;
-    if (before !== "." && before !== "?.") return textAt(view, at) === "super" ? undefined : at;
-    at -= 2;
+  let open = key - 1;
+  while (open >= 0 && textAt(view, open) !== "{") {
+    const partner = tokens.match[open]!;
+    if (partner > open) return [undefined, 0];
+    open = (partner >= 0 ? partner : open) - 1;
   }
-}
-
-/** Whether what is called or indexed may end at a token. */
-function endsValue(view: FileView, at: number): boolean {
-  const { kinds } = view.tokens;
-  const text = textAt(view, at);
-  return (
-    kinds[at] === TokenKind.Identifier ||
-    kinds[at] === TokenKind.PrivateName ||
-    /^(?:this|super|\)|\]|!|\?\.)$/.test(text)
-  );
+  let equals = open < 0 ? -1 : tokens.match[open]! + 1;
+  // `{ name }: User = row.user`
+  while (equals > 0 && (tokens.inType[equals] === 1 || atoms[equals] === Atom.Colon)) equals++;
+  if (equals <= 0 || atoms[equals] !== Atom.Equals) return [undefined, 0];
+  return [equals + 1, expressionEnd(view, equals + 1, tokens.starts.length, true)];
 }
 
 /** What a value is called: the last name of it that no brackets are around. */

@@ -11,12 +11,13 @@ function mended(before: unknown, ...issues: object[]): unknown {
 
 describe("what a schema was given", () => {
   const given = (text: string): string | undefined => {
+    const { name, isJson } = givenIn(text) ?? {};
+    return isJson === true ? `${name} as JSON` : name;
+  };
+  const givenIn = (text: string): ReturnType<typeof givenToSchema> => {
     const error = Object.assign(new Error("no"), { issues: [{ code: "custom", path: [] }] });
-    const [line, column] = [
-      text.split("\n").length,
-      text.length - text.lastIndexOf("parse(") - "parse(".length,
-    ];
-    const at = text.split("\n").at(-1)!.length - column - "parse(".length + 1;
+    const lines = text.split("\n");
+    const [line, at] = [lines.length, lines.at(-1)!.indexOf("parse(") + 1];
     error.stack = `Error: no\n    at parse (/work/node_modules/zod/index.js:1:1)\n    at get (/work/a.ts:${line}:${at})`;
     return givenToSchema(error, () => text);
   };
@@ -27,9 +28,26 @@ describe("what a schema was given", () => {
     ["const order = schema.parse(await db.get(1));", "db.get()"],
     ["const order = schema.parse(input, {});", "input"],
     ["const order = schema.parse({ ...input });", undefined],
+    ['const order = schema.parse(JSON.parse(event.body ?? "{}"));', "event.body as JSON"],
+    ["const raw = JSON.parse(await file.text());\nconst order = schema.parse(raw);", "file.text() as JSON"],
   ] as const) {
     it(`is ${name ?? "not told"}: ${text}`, () => assert.equal(given(text), name));
   }
+
+  it("is found where what was compiled stands elsewhere in its line", () => {
+    const error = Object.assign(new Error("no"), { issues: [{ code: "custom", path: [] }] });
+    error.stack = "Error: no\n    at get (/work/a.ts:1:20)";
+    const once = "export const get = (input) => schema.parse(JSON.parse(input.body));";
+    assert.deepEqual(
+      givenToSchema(error, () => once),
+      { name: "input.body", isJson: true },
+    );
+    error.stack = "Error: no\n    at get (/work/a.ts:1:2)";
+    assert.equal(
+      givenToSchema(error, () => "export const get = (a, b) => [one.parse(a), other.parse(b)];"),
+      undefined,
+    );
+  });
 
   it("is not asked of other errors", () =>
     assert.equal(
@@ -124,9 +142,6 @@ describe("what a schema of Valibot's asks for", () => {
     const error = Object.assign(new Error("no"), { issues });
     error.stack = "Error: no\n    at get (/work/a.ts:1:15)";
     const text = "const id = v.parse(Schema, request.params);";
-    assert.equal(
-      givenToSchema(error, () => text),
-      "request.params",
-    );
+    assert.equal(givenToSchema(error, () => text)?.name, "request.params");
   });
 });

@@ -40,15 +40,29 @@ const OF_TYPE: Readonly<Record<string, () => unknown>> = {
 
 /** A name of the source, with what it is a member of or what is called for it: `request.body`, `request.json()`. */
 const PATH = String.raw`[\p{ID_Start}$_][\p{ID_Continue}$]*(?:\([^()]*\))?(?:[?!]?\.[\p{ID_Continue}$#]+(?:\([^()]*\))?)*`;
+/** What is read as JSON: `JSON.parse(event.body ?? "{}")`. */
+const READ = String.raw`JSON\.parse\(\s*(?:await\s+)?(?<text>${PATH})\s*(?:(?:\?\?|\|\|)[^()]*)?(?:as\s[^()]*)?\)`;
+const VALUE = `(?:await\\s+)?(?:${READ}|(?<path>${PATH}))`;
 /** What a schema is given, behind where it is called: `schema.parse(given)`, `parse(schema, given)`. */
-const GIVEN = new RegExp(String.raw`^[\p{ID_Continue}$.]*\(\s*(?:await\s+)?(${PATH})\s*(?:[,)]|as\b)`, "u");
+const GIVEN = new RegExp(String.raw`^[\p{ID_Continue}$.]*\(\s*${VALUE}\s*(?:[,)]|as\b)`, "u");
 const GIVEN_BEHIND = new RegExp(
-  String.raw`^[\p{ID_Continue}$.]*\(\s*[^,()]+,\s*(?:await\s+)?(${PATH})\s*(?:[,)]|as\b)`,
+  String.raw`^[\p{ID_Continue}$.]*\(\s*[^,()]+,\s*${VALUE}\s*(?:[,)]|as\b)`,
   "u",
 );
 
+/** What a schema was given. */
+export interface GivenToSchema {
+  /** As the source names it. */
+  readonly name: string;
+  /** The value was read from this as JSON: `JSON.parse(event.body)`. */
+  readonly isJson: boolean;
+}
+
 /** What the project's own file that called a schema gave to it, by its name in the source; undefined where it has none. */
-export function givenToSchema(error: unknown, textOf: (file: string) => string | null): string | undefined {
+export function givenToSchema(
+  error: unknown,
+  textOf: (file: string) => string | null,
+): GivenToSchema | undefined {
   const [issue] = rawIssuesOf(error);
   if (issue === undefined) return undefined;
   const form = typeof issue["kind"] === "string" ? GIVEN_BEHIND : GIVEN;
@@ -56,26 +70,33 @@ export function givenToSchema(error: unknown, textOf: (file: string) => string |
     const text = /[\\/]node_modules[\\/]/.test(file) ? null : textOf(file);
     if (text === null) continue;
     const lines = text.split("\n");
-    const given = form.exec(
-      lines
-        .slice(line - 1)
-        .join("\n")
-        .slice(column - 1),
-    )?.[1];
+    const onwards = lines.slice(line - 1).join("\n");
+    const given = form.exec(onlyCallIn(onwards) ?? onwards.slice(column - 1))?.groups;
     return given === undefined ? undefined : sourceOf(given, lines.slice(0, line).join("\n"));
   }
   return undefined;
 }
 
+/** From where the only schema of a text's first line is asked: what was compiled may have moved within its line. */
+function onlyCallIn(text: string): string | undefined {
+  const [line = ""] = text.split("\n", 1);
+  const [only, ...others] = [...line.matchAll(/(?<!\bJSON\s*\.\s*)\b(?:safeP|p)arse(?:Async)?\s*\(/g)];
+  return only === undefined || others.length > 0 ? undefined : text.slice(only.index);
+}
+
+type Value = Readonly<Record<string, string | undefined>>;
+
 /** What a variable was last made of: `request.body` of `const input = request.body`; what is none is what it is. */
-function sourceOf(name: string, before: string): string {
+function sourceOf(given: Value, before: string): GivenToSchema {
+  const { path = "" } = given;
   const made = new RegExp(
-    String.raw`(?:const|let|var)\s+${inPattern(name)}\s*(?::[^=;\n]{1,200})?=\s*(?:await\s+)?(${PATH})\s*(?:[;\n]|as\b)`,
+    String.raw`(?:const|let|var)\s+${inPattern(path)}\s*(?::[^=;\n]{1,200})?=\s*${VALUE}\s*(?:[;\n]|as\b)`,
     "gu",
   );
-  return ([...before.matchAll(made)].at(-1)?.[1] ?? name)
-    .replace(/[?!]\./g, ".")
-    .replace(/\([^()]*\)/g, "()");
+  const { text, path: value = "" } =
+    (path === "" ? undefined : [...before.matchAll(made)].at(-1)?.groups) ?? given;
+  const name = (text ?? value).replace(/[?!]\./g, ".").replace(/\([^()]*\)/g, "()");
+  return { name, isJson: text !== undefined };
 }
 
 /** Longer texts and lists are not made up. */

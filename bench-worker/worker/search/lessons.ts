@@ -33,6 +33,7 @@ import { MissingModule } from "../load/module-loader.ts";
 import { packageOfFile, packageOfStack } from "../load/package-name.ts";
 import { dataForSchema, givenToSchema } from "../load/schema-issues.ts";
 import { correctionFor, lacksKeys } from "../load/shapes.ts";
+import type { Shape } from "../load/stand-ins.ts";
 import { PathOfFailure } from "../path-of-failure.ts";
 import type { Settings } from "./settings.ts";
 import type { TargetText } from "./target-text.ts";
@@ -265,7 +266,7 @@ export class Lessons {
     const cause = causeOf(error);
     const freeName = defineFreeName(causeOf(error), target.fakes);
     if (freeName !== null) return true;
-    if (this.#learnsOfSchema(cause, settings)) return true;
+    if (this.learnsOfSchema(cause, settings)) return true;
     const isRead = wantsJson(cause) || core.uses.some((use) => givesText(use, target.source.text));
     if (!settings.makesBodies && isRead) {
       settings.makesBodies = true;
@@ -338,19 +339,20 @@ export class Lessons {
     return false;
   }
 
-  /** What a schema wants of what it was given. */
-  #learnsOfSchema(cause: unknown, { shapes }: Settings): boolean {
+  /** What a schema wants of what it was given, be it told by an error or by the result of a call. */
+  learnsOfSchema(cause: unknown, { shapes }: Settings): boolean {
     if (this.#schemaLessons >= SCHEMA_LESSONS_AT_MOST) return false;
     const given = givenToSchema(cause, sourceTextOf(this.#source));
     if (given === undefined) return false;
     // A variable goes by another name than what was made up for it.
-    for (const name of [given, `*.${lastName(given)}`]) {
+    for (const name of [given.name, `*.${lastName(given.name)}`]) {
       const before = shapes.get(name);
-      if (before !== undefined && !("data" in before)) continue;
-      const data = dataForSchema(cause, before?.data);
+      const known = given.isJson ? textIn(before) : dataIn(before);
+      if (known === undefined) continue;
+      const data = dataForSchema(cause, known ?? undefined);
       if (data === undefined) return false;
-      if (data === before?.data) continue;
-      shapes.set(name, { data });
+      if (data === known) continue;
+      shapes.set(name, given.isJson ? { value: data } : { data });
       this.#schemaLessons++;
       return true;
     }
@@ -402,4 +404,17 @@ export class Lessons {
 /** The target's own text. */
 function textOf({ source, asyncFunction }: LoadedTarget): string {
   return source.text.slice(asyncFunction.range.start, asyncFunction.range.end);
+}
+
+/** The data that a made-up value was to have until now; null where nothing was known of it, undefined where it is of another kind. */
+function dataIn(shape: Shape | undefined): string | null | undefined {
+  if (shape === undefined) return null;
+  return "data" in shape ? shape.data : undefined;
+}
+
+/** The same of a text that is read as JSON: an object, as long as nothing more is known. */
+function textIn(shape: Shape | undefined): string | undefined {
+  if (shape === undefined || ("make" in shape && shape.make === "json")) return "{}";
+  const text = "value" in shape ? shape.value : undefined;
+  return typeof text === "string" && /^[[{]/.test(text) ? text : undefined;
 }

@@ -150,6 +150,7 @@ export class Search {
       try {
         const contestant = await this.#trials.makeWatched(settings, target);
         this.#given = target.loaded?.fakes.given ?? null;
+        if (this.#learntOfRefusal(settings)) continue;
         const failure = pathOfFailure();
         if (failure !== null) {
           this.#trials.services.onAttempt?.(how, failure);
@@ -176,6 +177,7 @@ export class Search {
         // The user can put it right, and nobody else.
         if (error instanceof FakesFileError || causeOf(error) instanceof FakesFileError) throw error;
         if (target.loaded !== undefined && this.#trials.lessons.learnsOfExit(error, target.loaded)) continue;
+        if (target.loaded !== undefined && this.#learntOfRefusal(settings)) continue;
         if (error === NOTHING_TO_STEER) return this.#best?.failure == null ? "failed" : "caught";
         // What it caught first says more than what it threw then.
         const failure = target.loaded === undefined ? null : pathOfFailure();
@@ -249,6 +251,13 @@ export class Search {
     const found = await loopWatch.during(inTime + OF_ENDLESS * endless.enough, () => trials.make(settings));
     core.patience = patience;
     return trials.lessons.replacesBusy(found);
+  }
+
+  /** Whether a schema that gives its refusals as results told what it wants. */
+  #learntOfRefusal(settings: Settings): boolean {
+    const [refusal] = catchWatch.refused;
+    if (!this.#trials.catches || refusal === undefined || this.#trials.isOverdue) return false;
+    return this.#trials.lessons.learnsOfSchema(refusal, settings);
   }
 
   #replacesRefusing(error: unknown, attempt: Attempt): boolean {
