@@ -25,6 +25,14 @@ describe("a worker that measures memory", () => {
     }
   });
 
+  it("weighs a function that leaves a timer behind which fails, and says that it does", async () => {
+    const text =
+      "module.exports = async function hold(db) {\n  await db.get(1);\n  setTimeout(() => { throw new Error('late'); }, 5000);\n};";
+    const { memory, warnings } = await completed("fs-await.js", { measure: "memory", text });
+    assert.ok(memory!.bytesInFlightPerCall.length > 0);
+    assert.match(warnings.join(" "), /settled, an error escaped at line 3/);
+  });
+
   it("takes nothing of the fake I/O itself for bytes that a call allocates", async () => {
     const allocated = async (ioCalls: number): Promise<number> => {
       const text = `const { stat } = require("fs");

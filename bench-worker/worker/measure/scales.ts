@@ -183,11 +183,11 @@ export class Scales {
       await nextTurn();
       // Heard at once: from here to the next turn nothing of the target's runs.
       if (state.settledCalls > 0 || clock.idle || atStep(step) === "run free") break;
-      clock.step();
+      stepOf(clock);
     }
     clock.frozen = false;
     while (!state.isEnded && !clock.idle) {
-      clock.step();
+      stepOf(clock);
       await nextTurn();
     }
     this.#noteRooms(clock, calls);
@@ -222,5 +222,16 @@ export class Scales {
   #heapAfterCollection(): number {
     this.#collect();
     return harness.heapUsedBytes();
+  }
+}
+
+/** A step of a clock; what is thrown in it is nobody's, as in a turn of the engine's, and is heard of as such. */
+function stepOf(clock: VirtualClock): void {
+  try {
+    clock.step();
+  } catch (error) {
+    harness.setImmediate(() => {
+      throw error;
+    });
   }
 }
