@@ -1,29 +1,10 @@
 import type { FakeCallbacks } from "./callbacks.ts";
 import type { AnyFunction, FakeContext } from "./context.ts";
-import { partsOf } from "./names.ts";
+import { ITEM, partsOf } from "./names.ts";
 
-/** So that what happens for each item tells from what happens once, and one after the other from at once. */
-const ITEMS_OF_A_LIST = 2;
 /** What takes entries takes no more; no pattern takes more apart than this. */
 const ELEMENTS_OF_A_PAIR = 2;
 const ELEMENTS_OF_A_TUPLE = 3;
-/** The name of what is an item by where it comes from, behind that. */
-const ITEM = "[1]";
-
-/** How long a made-up list is; shorter where it is itself of an item, as trees would grow without end. */
-export function lengthOf(name: string): number {
-  if (!name.includes("[")) return ITEMS_OF_A_LIST;
-  return name.includes(ITEM + ITEM) || isDeepInItself(name) ? 0 : 1;
-}
-
-/** So many lists of one name, each of an item of the one before, are those of somebody who goes down a tree. */
-const DEEP = 3;
-
-/** Whether it is a list deep within others of its name: `node.parts[0].parts[0].parts[0].parts`. */
-function isDeepInItself(name: string): boolean {
-  return name.split(`.${partsOf(name).last}[`, DEEP + 1).length > DEEP;
-}
-
 /** Fakes that are read item by item. */
 export class FakeLists {
   readonly #fakes: FakeContext;
@@ -46,7 +27,11 @@ export class FakeLists {
   }
 
   itemsOf(name: string): unknown[] {
-    return Array.from({ length: lengthOf(name) }, () => this.#fakes.make(partsOf(name).item));
+    const { item, length } = partsOf(name);
+    // It is timed with the target, and `Array.from` takes several times as long.
+    if (length === 0) return [];
+    const first = this.#fakes.make(item);
+    return length === 1 ? [first] : [first, this.#fakes.make(item)];
   }
 
   /**

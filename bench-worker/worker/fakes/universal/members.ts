@@ -4,7 +4,8 @@ import { isLifted, liftedOn, OBSERVABLE } from "../observables.ts";
 import { isLeftOver, isOver, PAGING } from "../telling-names.ts";
 import type { FakeCalls } from "./calls.ts";
 import type { AnyFunction, FakeContext } from "./context.ts";
-import { lengthOf, type FakeLists } from "./lists.ts";
+import type { FakeLists } from "./lists.ts";
+import { partsOf } from "./names.ts";
 import { isOfProgram, symbolName } from "./symbols.ts";
 
 /** Parts of the name of a fake that still has keys of its own. */
@@ -93,7 +94,7 @@ export class FakeMembers {
       case "asymmetricMatch":
         return undefined;
       case "length":
-        return lengthOf(name);
+        return partsOf(name).length;
       case "size":
       case "count":
       case "total":

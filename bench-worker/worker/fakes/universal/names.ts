@@ -10,7 +10,12 @@ interface NameParts {
   readonly answer: string;
   /** An item of a list. */
   readonly item: string;
+  /** How long a made-up list of the name is. */
+  readonly length: ListLength;
 }
+
+/** Two, so that what happens for each item tells from what happens once, and one after the other from at once. */
+type ListLength = 0 | 1 | 2;
 
 /** More names than this are those of made-up trees that somebody goes down. */
 const KEPT_AT_MOST = 10_000;
@@ -22,8 +27,26 @@ export function partsOf(name: string): NameParts {
   const found = known.get(name);
   if (found !== undefined) return found;
   const parent = name.slice(0, Math.max(0, name.lastIndexOf(".")));
-  const parts = { last: lastName(name), parent, answer: `${name}()`, item: `${name}[0]` };
+  const last = lastName(name);
+  const parts = { last, parent, answer: `${name}()`, item: `${name}[0]`, length: lengthOf(name, last) };
   if (known.size >= KEPT_AT_MOST) known.clear();
   known.set(name, parts);
   return parts;
+}
+
+/** The name of what is an item by where it comes from, behind that. */
+export const ITEM = "[1]";
+
+/** Lists are shorter where they are themselves of an item, as trees would grow without end. */
+function lengthOf(name: string, last: string): ListLength {
+  if (!name.includes("[")) return 2;
+  return name.includes(ITEM + ITEM) || isDeepInItself(name, last) ? 0 : 1;
+}
+
+/** So many lists of one name, each of an item of the one before, are those of somebody who goes down a tree. */
+const DEEP = 3;
+
+/** Whether it is a list deep within others of its name: `node.parts[0].parts[0].parts[0].parts`. */
+function isDeepInItself(name: string, last: string): boolean {
+  return name.split(`.${last}[`, DEEP + 1).length > DEEP;
 }
