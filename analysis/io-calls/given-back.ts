@@ -148,7 +148,7 @@ export function isCalledOnClient(view: FileView, call: Call): boolean {
  * `User.find({ active })`, `mailQueue.add(job)`, `redis.set(key, value)`.
  */
 export function isOfClient(view: FileView, call: Call): boolean {
-  const { nameToken, start, open, end } = call;
+  const { nameToken, start, open } = call;
   const name = textAt(view, nameToken);
   if (nameToken - 2 < start || !OF_CLIENT.test(name)) return false;
   const receiver = receiverOf(view, call);
@@ -157,8 +157,19 @@ export function isOfClient(view: FileView, call: Call): boolean {
   if (CLIENT.test(receiver) || asksForPath(view, open + 1)) return true;
   if (/[qQ]ueue$/.test(receiver) && OF_QUEUE.test(name)) return true;
   if (OF_PROJECT.test(receiver) && OF_PROJECTS.test(name)) return true;
-  // No list is searched by an object, or by nothing.
-  return name === "find" && (end === open + 2 || textAt(view, open + 1) === "{");
+  return name === "find" && asksStore(view, call);
+}
+
+/** What converts or tells, and is called like a class. */
+const CONVERTS = /^(?:Boolean|Number|String|Object|Symbol|BigInt)$/;
+
+/** No list is searched by nothing, by an object, or by a class: `manager.find(Product, { where })`. */
+function asksStore(view: FileView, call: Call): boolean {
+  const given = argumentsOf(view, call);
+  const [first] = given;
+  if (first === undefined || given.some((one) => textAt(view, one.start) === "{")) return true;
+  const name = textAt(view, first.start);
+  return first.end === first.start + 1 && /^[A-Z]\w*[a-z]/.test(name) && !CONVERTS.test(name);
 }
 
 /** `"/users/1"`, `` `https://…` ``: what is asked for by such is no list's. */

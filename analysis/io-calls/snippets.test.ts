@@ -25,6 +25,20 @@ const SNIPPETS: readonly (readonly [what: string, text: string, expected: readon
     ["db.find", "db.insert"],
   ],
   [
+    "a store that is asked by a class or with an object",
+    `async function f(manager, by) {
+      if (by === 1) return manager.find(Product);
+      if (by === 2) return this.source.manager.find(models.Product, { where: { id: 1 } });
+      return em.find(Product, {});
+    }`,
+    ["manager.find", "this.source.manager.find", "em.find"],
+  ],
+  [
+    "a list that is searched by what has a name",
+    "async function f(list, isOpen) { await g(); if (isOpen) return list.find(isOpen); return list.find(Boolean); }",
+    ["g"],
+  ],
+  [
     "a list of errors that is gone through",
     `function f(db, cb) {
       db.insert((err, errors) => { errors.forEach((error, index) => cb(error)); });

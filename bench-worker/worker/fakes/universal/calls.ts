@@ -3,28 +3,20 @@ import { doesIoItself, keepsOrSends } from "../../../../analysis/io-calls/given-
 import type { IoCallKind } from "../../../../analysis/model.ts";
 import type { GivenFake } from "../../fakes-file/given-fakes.ts";
 import type { Callback } from "../../io/io-core.ts";
-import { isClass, isErrorFirst, takesErrorAndValue } from "../callback-shape.ts";
+import { isClass, isErrorFirst } from "../callback-shape.ts";
 import { asksOfEach, functionToRun, keepsFunctions, returnsNothing, waitsFor } from "../functions-to-run.ts";
-import {
-  answerAtOnce,
-  answerByCallback,
-  answerByPromise,
-  answerByStream,
-  answerByThunk,
-} from "../given-answers.ts";
+import { answerAtOnce } from "../given-answers.ts";
 import { areOperators, observerOf, piped } from "../observables.ts";
-import { BAD_EVENTS, FOR_BAD_NEWS, LISTENING, LIST_METHODS, UNLISTENING } from "../telling-names.ts";
+import { BAD_EVENTS, FOR_BAD_NEWS, LISTENING, UNLISTENING } from "../telling-names.ts";
 import type { FakeCallbacks } from "./callbacks.ts";
 import { furtherValues, type AnyFunction, type FakeContext } from "./context.ts";
 import type { FakeEvents } from "./events.ts";
+import { callGiven, doesMore, goesThroughList } from "./given-calls.ts";
 import type { FakeLists } from "./lists.ts";
 import { partsOf } from "./names.ts";
 import type { Plan } from "./plan.ts";
 import type { CallbackWay } from "./remembered-calls.ts";
 import type { RunningDry } from "./running-dry.ts";
-
-/** What calls of these names do is not changed by what they return. */
-const SPECIAL = new Set([...LISTENING, ...LIST_METHODS, "pipe", "pipeThrough"]);
 
 /** The other parts of the universal fakes, as calls need them. */
 interface Parts {
@@ -166,8 +158,8 @@ export class FakeCalls {
       shown === "callback" && typeof callback !== "function" && this.#fakes.hints.isPromiseToo?.(last);
     const kind = isOther === true ? "promise" : shown;
     const given = this.#fakes.given?.of(name);
-    if (given !== undefined && (given.kind !== undefined || !SPECIAL.has(last))) {
-      return this.#callGiven(name, given, parameters, callback);
+    if (given !== undefined && (given.kind !== undefined || !doesMore(name, callback))) {
+      return callGiven(this.#fakes, { name, given, parameters, callback, kind });
     }
     const ofClient = this.#fakes.clients.call(name, parameters, callback, origin);
     if (ofClient !== undefined) return ofClient.value;
@@ -175,7 +167,7 @@ export class FakeCalls {
     if (apart !== undefined) return apart;
     if (LISTENING.has(last) && typeof callback === "function") {
       this.#events.listen(name, String(parameters[0]), callback as AnyFunction);
-      return this.#fakes.make(answer);
+      return this.#givenOr(given, name, parameters, () => this.#fakes.make(answer));
     }
     if (last === "add" && typeof callback === "function") this.#added.add(callback);
     const takesOut = last === "delete" && typeof callback === "function" && this.#added.has(callback);
@@ -184,10 +176,8 @@ export class FakeCalls {
       return this.#fakes.make(answer);
     }
     if (
-      LIST_METHODS.has(last) &&
-      last !== name &&
+      goesThroughList(name, parameters[0]) &&
       this.#mayBeCalled(parameters[0]) &&
-      !takesErrorAndValue(parameters[0]) &&
       !this.#fakes.known.plain.has(last) &&
       (kind === undefined || this.#isAnswered(name))
     ) {
@@ -203,12 +193,12 @@ export class FakeCalls {
     }
     const isFake = (value: unknown): boolean => this.#fakes.isFake(value);
     if (last === "pipe" && origin !== undefined && areOperators(parameters, isFake)) {
-      return piped(origin, parameters);
+      return this.#givenOr(given, name, parameters, () => piped(origin, parameters));
     }
     if (last === "pipe" || last === "pipeThrough") {
       if (last === "pipe" && isWritable(parameters[0]) && !this.#fakes.isFake(parameters[0]))
         this.#fill(name, parameters[0]);
-      return parameters[0];
+      return this.#givenOr(given, name, parameters, () => parameters[0]);
     }
     const observer = last === "subscribe" && last !== name ? observerOf(parameters, isFake) : null;
     if (observer !== null) return this.#callbacks.subscribe(name, observer);
@@ -298,6 +288,17 @@ export class FakeCalls {
     this.#fakes.note(name, "sync", "nothing waits for it");
     if (this.#dry.isDry(last)) return null;
     return this.#fakes.make(this.#lists.nameOfAnswer(name, parameters), [], origin);
+  }
+
+  /** What a call gives that has done what it does besides: what the file says, where it does. */
+  #givenOr(
+    given: GivenFake | undefined,
+    name: string,
+    parameters: unknown[],
+    otherwise: () => unknown,
+  ): unknown {
+    if (given === undefined) return otherwise();
+    return answerAtOnce({ core: this.#fakes.core, expression: name, given, parameters, otherwise });
   }
 
   /**
@@ -418,27 +419,6 @@ export class FakeCalls {
   #isAnswered(name: string): boolean {
     const operation = /([\p{ID_Continue}$#]+)\(\)\.[\p{ID_Continue}$#]+$/u.exec(name)?.[1];
     return operation !== undefined && this.#fakes.hints.get(operation) === "promise";
-  }
-
-  #callGiven(name: string, given: GivenFake, parameters: unknown[], callback: unknown): unknown {
-    const hint = this.#fakes.hints.get(partsOf(name).last);
-    const callsBack = typeof callback === "function" && hint !== "promise" && hint !== "sync";
-    const kind = given.kind ?? (callsBack ? "callback" : hint);
-    const takesCallback = kind === "callback" && typeof callback === "function";
-    const call = {
-      core: this.#fakes.core,
-      expression: name,
-      given,
-      parameters: takesCallback ? parameters.slice(0, -1) : parameters,
-      otherwise: () => this.#fakes.make(partsOf(name).answer),
-    };
-    if (takesCallback) {
-      answerByCallback(call, callback as Callback);
-      return this.#fakes.make(partsOf(name).answer);
-    }
-    if (kind === "promise") return answerByPromise(call);
-    if (kind === "thunk") return answerByThunk(call);
-    return kind === "stream" && given.kind === kind ? answerByStream(call) : answerAtOnce(call);
   }
 
   /** A made-up stream goes into a real one, whose end is waited for: it has one piece, of what text holds. */
