@@ -75,6 +75,7 @@ export class FakeCalls {
       this.last = name;
       return way === "promise" ? this.#promise(plan, origin) : this.#callBackAgain(plan, way, parameters);
     }
+    calls.isOtherwise();
     this.#plan = plan;
     try {
       return this.call(name, parameters, origin);

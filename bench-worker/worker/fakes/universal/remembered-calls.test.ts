@@ -94,4 +94,14 @@ describe("calls that are remembered", () => {
     db["load"]!(1, (error: unknown) => error);
     assert.equal(core.calls, before + 1);
   });
+
+  it("go on to be looked at where some are given a function before other things, however many there were", async () => {
+    const { db } = counted("promise");
+    let ran = 0;
+    for (let turn = 0; turn < 1_200; turn++) {
+      await (db["load"]!(1) as unknown as Promise<unknown>);
+      await (db["load"]!(async () => Promise.resolve(ran++), {}) as unknown as Promise<unknown>);
+    }
+    assert.equal(ran, 1_200);
+  });
 });

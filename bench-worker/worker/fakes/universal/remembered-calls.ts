@@ -38,11 +38,19 @@ export class RememberedCalls {
   #ways: CallbackWay[] | null = null;
   /** How often in a row it was the only way there is. */
   #inOneWay = 0;
+  /** Whether one was to be looked at since the first: it never goes without saying then how the next one is answered. */
+  #isMixed = false;
 
   clear(): void {
     this.givesPromise = false;
     this.#ways = null;
     this.#inOneWay = 0;
+    this.#isMixed = false;
+  }
+
+  /** Notes that a call was not to be answered as those before it. */
+  isOtherwise(): void {
+    this.#isMixed ||= !this.isEmpty;
   }
 
   /** Whether there is anything to go by. */
@@ -57,7 +65,7 @@ export class RememberedCalls {
 
   /** How a call is answered, where so many were answered in one way that nothing is to be looked at but the number of parameters. */
   sureWay(parameters: readonly unknown[]): CallbackWay | "promise" | undefined {
-    if (this.#inOneWay < SURE_AFTER) return undefined;
+    if (this.#isMixed || this.#inOneWay < SURE_AFTER) return undefined;
     const last = parameters.at(-1);
     const way = this.#ways?.[0];
     if (way === undefined) return typeof last === "function" ? undefined : "promise";
