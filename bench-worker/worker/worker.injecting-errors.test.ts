@@ -19,7 +19,7 @@ describe("a worker that injects errors", () => {
       "context-in-callback.js",
       "q-chain.js",
     ],
-    ...["events.js", "exits-on-error.js", "typed.ts", "copies.ts"],
+    ...["events.js", "exits-on-error.js", "typed.ts", "copies.ts", "wrapped-callbacks.js"],
     ...OPTIONS.map(([file]) => file),
   ];
   let runs: TargetRun[];
@@ -90,6 +90,13 @@ describe("a worker that injects errors", () => {
     assert.deepEqual(
       delivered("fs-callback.js").filter((site) => site.startsWith("5")),
       ["5 calls-back: 5", "5 calls-back ~hands-on: null", "5 async: 5", "5 async ~hands-on: null"],
+    );
+  });
+
+  it("finds the callbacks of clients and of Node's modules that are called with more than an answer", () => {
+    assert.deepEqual(
+      direct(delivered("wrapped-callbacks.js")).filter((site) => site.includes("calls-back")),
+      ["9 calls-back: 9", "13 calls-back: 13", "17 calls-back: 17"],
     );
   });
 

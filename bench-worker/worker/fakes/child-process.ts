@@ -21,7 +21,7 @@ export function fakeChildProcess(core: IoCore, forks: boolean): object {
       end(child);
     };
     if (callback === undefined) core.step(expression, ended);
-    else core.callback(expression, undefined, ended);
+    else core.callback(expression, undefined, ended, undefined, callback);
     return child;
   };
   const withCallback = (expression: string) => {

@@ -168,7 +168,7 @@ export class ClientFakes {
       else if (client.spreads === true && Array.isArray(value)) callback(null, ...(value as unknown[]));
       else callback(null, value);
     };
-    this.#core.callback(name, answer, given);
+    this.#core.callback(name, answer, given, undefined, callback);
     return this.#make(`${name}()`);
   }
 

@@ -1,5 +1,5 @@
 import { EventEmitter } from "node:events";
-import type { IoCore } from "../io/io-core.ts";
+import type { Callback, IoCore } from "../io/io-core.ts";
 
 type AnyFunction = (...parameters: unknown[]) => unknown;
 
@@ -22,11 +22,12 @@ export function fakeDgram(core: IoCore): object {
       const [message] = parameters;
       const bytes = typeof message === "string" ? Buffer.byteLength(message) : lengthOf(message);
       core.noteUse("dgram.Socket.send", "callback");
-      core.callback("dgram.Socket.send", bytes, (error, sent) => {
+      const sentOff: Callback = (error, sent) => {
         if (callback !== undefined) callback(error, sent);
         else if (error !== null) this.emit("error", error);
         if (error === null && this.listenerCount("message") > 0) this.#answer();
-      });
+      };
+      core.callback("dgram.Socket.send", bytes, sentOff, undefined, callback);
     }
 
     #answer(): void {

@@ -67,7 +67,7 @@ export function fakeFs(core: IoCore, folders: readonly string[]): { callbacks: o
   const write = callbackOperationOfMany(core, "fs.write", ([, data]) => [lengthOf(data), data]);
   const exists = (_name: unknown, callback: (exists: boolean) => void): void => {
     core.noteUse("fs.exists", "callback");
-    core.callback("fs.exists", true, () => callback(true));
+    core.callback("fs.exists", true, () => callback(true), undefined, callback);
   };
   customPromise(read, (...all) => core.promise("fs.read", { bytesRead: 0, buffer: all[1] }));
   customPromise(write, (...all) =>

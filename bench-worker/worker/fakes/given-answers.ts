@@ -14,16 +14,20 @@ export interface GivenCall {
   readonly otherwise: () => unknown;
 }
 
-/** Calls back with what is given. */
-export function answerByCallback(call: GivenCall, callback: Callback): void {
+/**
+ * Calls back with what is given.
+ *
+ * @param written The function that the source gave, where another one calls that.
+ */
+export function answerByCallback(call: GivenCall, callback: Callback, written: unknown = callback): void {
   const { core, expression, given, parameters, otherwise } = call;
   note(call, "callback");
   const failure = given.failure(parameters);
   if (failure === undefined) {
-    core.callback(expression, given.answer(parameters, otherwise), callback, given.latency);
+    core.callback(expression, given.answer(parameters, otherwise), callback, given.latency, written);
   } else {
     const failed: Callback = (error) => callback(error ?? (failure as Error));
-    core.callback(expression, undefined, failed, given.latency);
+    core.callback(expression, undefined, failed, given.latency, written);
   }
 }
 

@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events";
 import http2 from "node:http2";
 import { Duplex } from "node:stream";
-import type { IoCore } from "../io/io-core.ts";
+import type { Callback, IoCore } from "../io/io-core.ts";
 import { callable, fakeServer } from "./servers.ts";
 
 type AnyFunction = (...parameters: unknown[]) => unknown;
@@ -130,7 +130,8 @@ export function fakeHttp2(core: IoCore): object {
     ping(...parameters: unknown[]): boolean {
       const callback = parameters.at(-1) as AnyFunction;
       core.noteUse("http2.ping", "callback");
-      core.callback("http2.ping", 1, (error) => callback(error, 1, Buffer.alloc(8)));
+      const ponged: Callback = (error) => callback(error, 1, Buffer.alloc(8));
+      core.callback("http2.ping", 1, ponged, undefined, callback);
       return true;
     }
 

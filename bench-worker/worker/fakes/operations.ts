@@ -38,11 +38,12 @@ export function callbackOperationOfMany(
     };
     const given = core.given?.of(expression);
     if (given !== undefined) {
-      answerByCallback({ core, expression, given, parameters, otherwise: () => answers(parameters) }, spread);
+      const otherwise = (): unknown => answers(parameters);
+      answerByCallback({ core, expression, given, parameters, otherwise }, spread, callback);
       return;
     }
     core.noteUse(expression, "callback");
-    core.callback(expression, answers(parameters), spread);
+    core.callback(expression, answers(parameters), spread, undefined, callback);
   };
 }
 

@@ -1,7 +1,7 @@
 import readline from "node:readline";
 import readlinePromises from "node:readline/promises";
 import { promisify } from "node:util";
-import type { IoCore } from "../io/io-core.ts";
+import type { Callback, IoCore } from "../io/io-core.ts";
 
 type AnyFunction = (...parameters: unknown[]) => unknown;
 
@@ -17,10 +17,11 @@ export function fakeReadline(core: IoCore, stdin: unknown): { callbacks: object;
   const askBack = (...parameters: unknown[]): void => {
     const callback = parameters.at(-1) as AnyFunction;
     core.noteUse("readline.question", "callback");
-    core.callback("readline.question", ANSWER, (error, answer) => {
+    const answered: Callback = (error, answer) => {
       if (error !== null) throw error;
       callback(answer);
-    });
+    };
+    core.callback("readline.question", ANSWER, answered, undefined, callback);
   };
   Object.defineProperty(askBack, promisify.custom, { value: ask });
   const creating =
