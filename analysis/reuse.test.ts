@@ -124,6 +124,12 @@ describe("a text that is read again after an edit", function () {
         1,
       ],
       [
+        "that call a function of a name that now is another one's, as it stands around them",
+        "function c(x) { y(); } function b() { return store.load(1); } async function a() { return b(); } function d() { function b() { return 1; } }",
+        "function c(x) { y(); function b() { return store.load(1); } } async function a() { return b(); } function b() { return 1; } function d() {}",
+        0,
+      ],
+      [
         "that give back what is now waited for elsewhere",
         "async function b() { return toItem(1); } async function a() { const id = await find(); return toItem(id); }",
         "async function b() { await toItem(1); } async function a() { const id = await find(); return toItem(id); }",

@@ -53,8 +53,8 @@ export function surroundingsOf(view: FileView, classified: readonly Classified[]
     if (name >= 0) hash.addToken(tokens, name);
     else addMember(hash, view, index);
     const answers = provenCallback(view, index) !== undefined;
-    // No name has a sign in it.
-    hash.addText(isEntry ? (answers ? "=!" : "=") : answers ? "!" : "-");
+    // No name has a sign in it. Where functions of one name stand decides which of them is meant.
+    hash.addText(`${isEntry ? (answers ? "=!" : "=") : answers ? "!" : "-"}${functionList.parents[index]!}`);
     if (sleeps.has(index)) hash.addText("~");
   });
   for (const index of around) {

@@ -137,7 +137,7 @@ function isSettling({ view, settlers }: Subject, call: Call): boolean {
 function isLocalContinuation(subject: Subject, call: Call): boolean {
   const { view, region } = subject;
   if (call.start !== call.nameToken) return false;
-  const local = view.functionNamed.get(textAt(view, call.start));
+  const local = view.functionNamed.within(textAt(view, call.start), call.owner);
   return local !== undefined && region.functions.has(local) && isContinuation(subject, local);
 }
 

@@ -74,7 +74,7 @@ function walkCall(walk: Walk, call: Call, receiver: number): number {
     for (const { start, end } of given) depth = Math.max(depth, walk.spanAt(start, end, depth));
     return depth;
   }
-  const local = call.start === call.nameToken ? view.functionNamed.get(name) : undefined;
+  const local = call.start === call.nameToken ? view.functionNamed.within(name, call.owner) : undefined;
   const isOwn = local !== undefined && local !== region.entry.index && region.functions.has(local);
   if (isOwn && callsBack(walk, local, given)) {
     const before = Math.max(receiver, walkAll(walk, given.slice(0, -1), receiver), walk.named(local));

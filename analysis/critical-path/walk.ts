@@ -39,6 +39,8 @@ export class RegionWalk implements Walk {
   isOver = false;
   roundBegan = Infinity;
   repeats = 0;
+  /** The function that is walked. */
+  #inside: number;
   /** Those of the entry itself. */
   readonly #ownFailures = new Failures(null);
   failures = this.#ownFailures;
@@ -56,6 +58,7 @@ export class RegionWalk implements Walk {
     this.view = view;
     this.region = region;
     this.ioCalls = ioCalls;
+    this.#inside = region.entry.index;
     for (const [{ start, nameToken, open, end }, kind] of ioCalls) {
       const isTagged = view.atoms[open] === Atom.TemplateHead || view.atoms[open] === Atom.TemplateWhole;
       if (open !== end && !isTagged) continue;
@@ -233,6 +236,8 @@ export class RegionWalk implements Walk {
     const returned = this.returned;
     const isOver = this.isOver;
     const { now, failures } = this;
+    const inside = this.#inside;
+    this.#inside = index;
     // One that is called by its name may be called from anywhere.
     const around = this.#isDeferred(index) ? this.#ownFailures : failures;
     this.failures = Failures.within(around, this.view, this.view.functions[index]!);
@@ -246,6 +251,7 @@ export class RegionWalk implements Walk {
     this.isOver = isOver;
     this.roundBegan = roundBegan;
     this.failures = failures;
+    this.#inside = inside;
     return settled > now ? settled : 0;
   }
 
@@ -295,7 +301,7 @@ export class RegionWalk implements Walk {
     const name = textAt(view, at);
     const held = this.held.get(name) ?? 0;
     if (view.atoms[at - 1] === Atom.Dot || view.atoms[at + 1] === Atom.Colon) return held;
-    const local = view.functionNamed.get(name);
+    const local = view.functionNamed.within(name, this.#inside);
     const isCallable = local !== undefined && local !== region.entry.index && region.functions.has(local);
     return isCallable && this.#isDeferred(local) ? Math.max(held, this.named(local)) : held;
   }

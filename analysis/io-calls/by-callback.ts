@@ -4,7 +4,7 @@ import type { Call, FoundFunction } from "../functions/found.ts";
 import { TokenKind } from "../lexer/tokens.ts";
 import { AnyBetween } from "../patterns/any-between.ts";
 import { firstFrom } from "../patterns/ascending.ts";
-import { isErrorName, takesPlainFunctions } from "../patterns/callback-names.ts";
+import { isCallbackName, isErrorName, takesPlainFunctions } from "../patterns/callback-names.ts";
 import { lastArgument } from "../patterns/callbacks.ts";
 import { parameterNames } from "../patterns/parameter-names.ts";
 import { argumentsOf, calleePath, chainAt } from "../patterns/chains.ts";
@@ -16,6 +16,7 @@ import { isStoreOperation } from "../patterns/store-operations.ts";
 import { runnerCall } from "../patterns/runners.ts";
 import { carriesOn, isPartOf } from "./carriers.ts";
 import { isConcat, listOfArguments } from "./argument-lists.ts";
+import { keepsOrSends } from "./given-functions.ts";
 import type { Region } from "./region.ts";
 import { Resolvers } from "./resolvers.ts";
 
@@ -56,13 +57,10 @@ function answersByLast(view: FileView, call: Call, region: Region): boolean {
       !isRunner(view, call, literal)
     );
   if (last.end === last.start + 1) {
-    const named = view.functionNamed.get(textAt(view, last.start));
-    return (
-      named !== undefined &&
-      named !== region.entry.index &&
-      region.functions.has(named) &&
-      takesError(view, named)
-    );
+    const named = view.functionNamed.within(textAt(view, last.start), call.owner);
+    if (named === undefined || named === region.entry.index || !region.functions.has(named)) return false;
+    if (makesNamedCallback(view, call)) return false;
+    return takesError(view, named) || isAnswer(view, call, named, region);
   }
   if (region.entry.storedCallback !== undefined && last.end === last.start + 3)
     return (
@@ -90,7 +88,8 @@ function canTakeCallback(view: FileView, call: Call, region: Region): boolean {
   if (call.nameToken < 0) return false;
   const name = textAt(view, call.nameToken);
   if (takesPlainFunctions(name) && !isStoreOperation(view, call, endsWithFunction(view, call))) return false;
-  if (name === "apply" || region.callbacks.has(name)) return false;
+  if ((name === "apply" && !isMethodNamedApply(view, call, region)) || region.callbacks.has(name))
+    return false;
   if (MAKES_FUNCTION.test(name)) return false;
   if (name === "call" && !isCallOfFunction(view, call, region)) return false;
   if (isConcat(view, call) && call.nameToken > call.start) return false;
@@ -102,14 +101,21 @@ function canTakeCallback(view: FileView, call: Call, region: Region): boolean {
   if (region.callbacks.has(textAt(view, call.open + 1)) && view.atoms[call.open + 2] === Atom.Comma)
     return false;
   if (call.nameToken !== call.start) return true;
-  return !isPartOf(view.functionNamed.get(name), region);
+  return !isPartOf(view.functionNamed.within(name, call.owner), region);
+}
+
+/** `request.apply(callback)`, of a method: that of functions gets what `this` is first, and no callback alone. */
+function isMethodNamedApply(view: FileView, call: Call, { callbacks }: Region): boolean {
+  const [first, second] = argumentsOf(view, call);
+  if (first === undefined || second !== undefined || first.end !== first.start + 1) return false;
+  return callbacks.has(textAt(view, first.start));
 }
 
 /** `load.call(db, id, done)`; not of what calls what it is given at once, nor `Stream.call(this, done)`. */
-function isCallOfFunction(view: FileView, { nameToken, start }: Call, region: Region): boolean {
+function isCallOfFunction(view: FileView, { nameToken, start, owner }: Call, region: Region): boolean {
   const name = nameToken - 2 < start ? "" : textAt(view, nameToken - 2);
   if (!/^[_#]*[a-z]/.test(name) || takesPlainFunctions(name)) return false;
-  return nameToken - 2 > start || !isPartOf(view.functionNamed.get(name), region);
+  return nameToken - 2 > start || !isPartOf(view.functionNamed.within(name, owner), region);
 }
 
 /** Whether a function's first parameter is an error. `e` alone may be an event or an element; then it must be asked for. */
@@ -141,22 +147,36 @@ function isAskedFor(view: FileView, token: number, name: string): boolean {
 }
 
 /** Whether a call does nothing but to run a function that it is given first, or behind a number or options: a retrier, a limiter. */
-function isRunner(view: FileView, call: Call, literal: number): boolean {
+function isRunner(view: FileView, call: Call, given: number): boolean {
   const { start, nameToken, open } = call;
   const { kinds } = view.tokens;
   const first = open + 1;
   const isJob =
-    view.functions[literal]!.start === first ||
+    argumentsOf(view, call).length === 1 ||
+    view.functions[given]!.start === first ||
     kinds[first] === TokenKind.Number ||
     view.atoms[first] === Atom.OpenBrace;
   if (!isJob) return false;
   const receiver = nameToken - 2 >= start ? textAt(view, nameToken - 2) : "";
-  return onlyRuns(textAt(view, nameToken), receiver, parameterNames(view, view.functions[literal]!));
+  return onlyRuns(textAt(view, nameToken), receiver, parameterNames(view, view.functions[given]!));
 }
 
 /** Whether a function literal goes on with the entry's work when it is called back. */
 function continues(view: FileView, index: number, region: Region): boolean {
   return takesError(view, index) || carriesOn(view, index, region);
+}
+
+/** What makes something of a function that it is given: `http.createServer(handle)`, `debounce(save)`. */
+const MAKES = /^(?:create|make|wrap|bind|memoize|debounce|partial|curry|mark)/;
+
+/** The same of one that is given by its name, where who gets it does not keep it for something else or make another one of it. */
+function isAnswer(view: FileView, call: Call, index: number, region: Region): boolean {
+  const name = textAt(view, call.nameToken);
+  if (call.constructs || MAKES.test(name) || keepsOrSends(name)) return false;
+  if (isRunner(view, call, index) || makesFunction(view, call, region)) return false;
+  // What has a callback of its own is told when it is to be called.
+  if (parameterNames(view, view.functions[index]!).some(isCallbackName)) return false;
+  return carriesOn(view, index, region);
 }
 
 /** Whether a call makes a function of the one that it is given: what is around it takes the callback then. */
@@ -182,6 +202,13 @@ function isWrapperOrCheck(view: FileView, { start, end, result }: Call, { callba
   if (!isCondition) return false;
   const then = atoms[end + 1] === Atom.OpenBrace ? end + 2 : end + 1;
   return atoms[then] === Word.return;
+}
+
+/** `const statcb = inflight(path, onStat)`: a call that makes another callback of the one it is given. */
+function makesNamedCallback(view: FileView, { result }: Call): boolean {
+  if (result?.kind !== "variable") return false;
+  const name = textAt(view, result.nameToken);
+  return isCallbackName(name) || /(?:cb|callback)_?$/i.test(name);
 }
 
 /** Indexes of calls in files, by the name that they call. */
@@ -225,7 +252,7 @@ function makesCallback(
   if (made.start === made.nameToken && wrapped !== undefined) {
     const isName = wrapped.end === wrapped.start + 1;
     const inner = isName
-      ? view.functionNamed.get(textAt(view, wrapped.start))
+      ? view.functionNamed.within(textAt(view, wrapped.start), made.owner)
       : functionStartingAt(view, wrapped.start);
     if (inner !== undefined && inner !== region.entry.index && region.functions.has(inner)) return true;
   }

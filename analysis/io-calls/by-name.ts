@@ -71,7 +71,7 @@ function named(view: FileView, start: number, end: number, owner: number, region
   )
     return [];
   const call: Call = { start, nameToken, open, end: open, constructs: false, result: null, owner };
-  const local = start === nameToken ? view.functionNamed.get(textAt(view, start)) : undefined;
+  const local = start === nameToken ? view.functionNamed.within(textAt(view, start), owner) : undefined;
   // A function within the entry is part of it.
   if (local !== undefined && region.functions.has(local)) return [];
   if (region.callbacks.has(textAt(view, nameToken)) || isClearlyPlain(view, call, region.entries)) return [];

@@ -94,8 +94,8 @@ export function carriesOn(view: FileView, index: number, region: Region): boolea
 }
 
 /** The function of the file that a call calls by its name alone. */
-function calledByName(view: FileView, { start, nameToken }: Call): number | undefined {
-  return start === nameToken ? view.functionNamed.get(textAt(view, start)) : undefined;
+function calledByName(view: FileView, { start, nameToken, owner }: Call): number | undefined {
+  return start === nameToken ? view.functionNamed.within(textAt(view, start), owner) : undefined;
 }
 
 /** Whether a function stands within the entry, and carries its flow on so. */

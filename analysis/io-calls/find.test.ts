@@ -297,6 +297,40 @@ describe("I/O calls with callbacks", () => {
   );
 });
 
+describe("I/O calls with callbacks that are given by their names", () => {
+  const each = (text: string): string[] =>
+    analyze(text, "js").functions.map(
+      ({ name, ioCalls }) => `${name}: ${ioCalls.map((one) => one.expression).join(", ")}`,
+    );
+
+  it("are those of the function in which the name stands, whatever others have of that name", () => {
+    assert.deepEqual(
+      each(
+        "function a(cb) { const done = () => { if (--n === 0) cb(); }; fs.stat(1, done); fs.open(2, done); } function b(cb) { function done(error) { cb(error); } fs.unlink(3, done); } function c(cb, done) { db.d(done); }",
+      ),
+      ["a: fs.stat, fs.open", "b: fs.unlink", "c: db.d"],
+    );
+  });
+  check(
+    "are none where the function is kept, made into another one, run at once, or told when to call back",
+    "function a(cb) { function b() { cb(); } function c(done) { done(); cb(); } d.use(b); http.createServer(b); new D(b); o.attempt(b); d.add(c); d.run(c); const statcb = inflight(1, b); d.e(b); }",
+    ["d.e callback"],
+  );
+  check(
+    "are those of a method that is named as one of functions is, where that gets the callback alone",
+    "function a(r, cb) { r.b((err) => { if (err) return cb(err); r.apply(cb); }); f.apply(this, cb); }",
+    ["r.b callback", "r.apply callback"],
+  );
+});
+
+describe("I/O calls whose promise is given back by a name", () => {
+  check(
+    "are those of what is known to give promises, unless its value is read",
+    'const got = require("got"); async function f(url) { const page = got(url).text(); cache.set(url, page); if (a) return page; const b = toView(url); if (c) return b; const d = fetch(url); d.e = 1; if (g) return d; let h = cache.get(url); if (!h) { h = fs.promises.stat(url); } return h; }',
+    ["got().text promise", "fs.promises.stat promise"],
+  );
+});
+
 describe("what only runs the function that it is given", () => {
   check(
     "is none, be it a retrier, a limiter or a queue",

@@ -17,7 +17,7 @@ import { answersByCallback, answersByResuming } from "./by-callback.ts";
 import { isArrayFrom, namedForEach, namedTasks } from "./by-name.ts";
 import { callText } from "./call-text.ts";
 import { givesHandleOfMongo } from "./handles.ts";
-import { heldBy, isHeldBy, type Held } from "./held.ts";
+import { heldBy, isHeldBy, isUsedAsValue, type Held } from "./held.ts";
 import { listenedStreams, streamsGivenBack } from "./listeners.ts";
 import { isOfValue } from "./of-values.ts";
 import {
@@ -30,7 +30,7 @@ import {
   localCallee,
   readsBody,
 } from "./plain-calls.ts";
-import { asksElsewhere, isOfClient, isWaitedForAsItem } from "./given-back.ts";
+import { asksElsewhere, givesPromiseByName, isOfClient, isWaitedForAsItem } from "./given-back.ts";
 import type { Region } from "./region.ts";
 import { streamsWithoutCall } from "./streams.ts";
 import {
@@ -232,7 +232,8 @@ function addChain(view: FileView, start: number, region: Region, held: Held, fin
     // Observables have a method of that name, too, which waits for nothing.
     (waited !== chain.at(-1) && region.entry.pattern !== "observable") ||
     (isHeldBy(view, first, held.names) && !isClearlyPlain(view, waited, region.entries)) ||
-    (isHeldBy(view, first, held.givenBack) && isOfFile(view, waited, region))
+    (isHeldBy(view, first, held.givenBack) &&
+      (isOfFile(view, waited, region) || keepsPromise(view, first, region)))
   )
     add(waited, kindOf(view, waited, region));
 }
@@ -248,6 +249,11 @@ function goesOnWithName(view: FileView, call: Call, held: Held): boolean {
 function reducesList(view: FileView, call: Call): boolean {
   const isReducer = call.nameToken > call.start && /^reduce(?:Right)?$/.test(textAt(view, call.nameToken));
   return isReducer && isFollowedByFunction(view, call);
+}
+
+/** `const page = got(url).text(); …; return page`: what is given back by its name is a promise, as far as is known of what gives it. */
+function keepsPromise(view: FileView, call: Call, { entry }: Region): boolean {
+  return givesPromiseByName(view, call) && !isUsedAsValue(view, call, entry.index);
 }
 
 /** Whether a call is of an asynchronous function of the same file. */

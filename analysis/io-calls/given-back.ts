@@ -122,6 +122,12 @@ export function isWaitedForAsItem(view: FileView, call: Call): boolean {
   return nameToken - 2 >= start && CLIENT.test(textAt(view, nameToken - 2));
 }
 
+/** Whether what a call gives is a promise, by the module or the function that it is of: `got(url)`, `fs.promises.stat(path)`, `fetch(url)`. */
+export function givesPromiseByName(view: FileView, call: Call): boolean {
+  const path = calleePath(view, call);
+  return !call.constructs && (GIVES_PROMISES.test(path) || path === "fetch");
+}
+
 /** Services and models of a project by their names; lists, sets and maps may be called so, too. */
 const OF_PROJECT = /(?:[sS]ervice|[mM]odel|[rR]epository|[cC]ollection)$/;
 /** Operations that lists, maps and texts have as well, by what has them otherwise: a client, a queue of jobs, all of a project. */

@@ -8,9 +8,9 @@ import { settlersOf, type Region } from "./region.ts";
 /** What settles a deferred, be it called or handed on. */
 const SETTLES_DEFERRED = /^(?:resolve|reject|fulfill)$/;
 
-/** `x.on("error", …)`. */
+/** `x.on("error", …)`, `signal.addEventListener("abort", …)`: who is told so does not go on. */
 export function isOfError(view: FileView, { open, end }: Call): boolean {
-  return end > open + 2 && /^["'`]error["'`]$/.test(textAt(view, open + 1));
+  return end > open + 2 && /^["'`](?:error|abort)["'`]$/.test(textAt(view, open + 1));
 }
 
 /** Which handlers go on with an entry. They stand within each other, or one is set thousands of times. */

@@ -1,11 +1,12 @@
 import { Atom, Word } from "../functions/atoms.ts";
 import type { Call } from "../functions/found.ts";
 import { afterGroupAt } from "../functions/lists.ts";
-import { spanText } from "../functions/scan.ts";
+import { isText, spanText } from "../functions/scan.ts";
 import { TokenKind } from "../lexer/tokens.ts";
+import { AnyBetween } from "../patterns/any-between.ts";
 import { argumentsOf, calleePath, resultStarts } from "../patterns/chains.ts";
 import { textAt, type FileView } from "../patterns/file-view.ts";
-import { isCallOfPromise, isPromiseMaker } from "../patterns/promises.ts";
+import { isCallOfPromise, isPromiseMaker, isPromiseMethod } from "../patterns/promises.ts";
 import { returnStarts } from "../patterns/returns.ts";
 import type { Region } from "./region.ts";
 
@@ -125,6 +126,33 @@ function continuesOperand(atom: number): boolean {
     atom === Atom.TemplateWhole ||
     atom === Atom.Arrow
   );
+}
+
+/** Whether something of the value that goes into a variable is read in a function, other than as of a promise: `row.name`. */
+export function isUsedAsValue(view: FileView, { result }: Call, index: number): boolean {
+  const name =
+    result?.kind === "variable"
+      ? textAt(view, result.nameToken)
+      : result?.kind === "assignment"
+        ? spanText(view.tokens, result.left)
+        : "";
+  if (name === "") return true;
+  const { start, end } = view.functions[index]!;
+  const ofFile = reads.get(view) ?? new Map<string, AnyBetween>();
+  reads.set(view, ofFile);
+  const places = ofFile.get(name) ?? new AnyBetween((token) => isReadOf(view, token, name));
+  ofFile.set(name, places);
+  return places.isIn(start, end);
+}
+
+/** Where files read members of what has some name. */
+const reads = new WeakMap<FileView, Map<string, AnyBetween>>();
+
+function isReadOf(view: FileView, token: number, name: string): boolean {
+  const { atoms, tokens } = view;
+  if (atoms[token + 1] !== Atom.Dot && atoms[token + 1] !== Atom.OpenBracket) return false;
+  if (atoms[token - 1] === Atom.Dot || !isText(tokens, token, name)) return false;
+  return atoms[token + 1] !== Atom.Dot || !isPromiseMethod(textAt(view, token + 2));
 }
 
 /** Whether a call's value goes into one of some names, or into the list that one of them holds: `all.push(load(id))`. */

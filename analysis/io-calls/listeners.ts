@@ -89,7 +89,7 @@ function isListener(view: FileView, call: Call, region: Region, goingOn: GoingOn
   if (handler.end === handler.start + 3) return goingOn.settlesDeferred(last);
   if (handler.end !== handler.start + 1) return false;
   if (goingOn.hasName(last)) return true;
-  const named = view.functionNamed.get(last);
+  const named = view.functionNamed.within(last, call.owner);
   return (
     named !== undefined && named !== region.entry.index && region.functions.has(named) && goingOn.isIn(named)
   );

@@ -218,7 +218,9 @@ export function arePlainAsBefore(
 export function localCallee(view: FileView, call: Call): number | undefined {
   if (call.nameToken < 0) return undefined;
   const isName = call.nameToken === call.start;
-  return isName ? view.functionNamed.get(textAt(view, call.nameToken)) : calledMethod(view, call);
+  return isName
+    ? view.functionNamed.within(textAt(view, call.nameToken), call.owner)
+    : calledMethod(view, call);
 }
 
 /** `this.broker.Promise.resolve(…)`: a promise that is settled from the beginning. */

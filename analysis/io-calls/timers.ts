@@ -78,7 +78,7 @@ function addCallers(view: FileView, found: Set<number>): void {
     if (!called.hasKey(nameKeys[call]!)) continue;
     const name = nameTokens[call]!;
     if (name < 0 || name !== starts[call] || owners[call]! < 0) continue;
-    const local = view.functionNamed.get(textAt(view, name));
+    const local = view.functionNamed.within(textAt(view, name), owners[call]!);
     if (local !== undefined && found.has(local)) addAround(view, owners[call]!, found);
   }
 }
@@ -101,6 +101,6 @@ function belongsToTimer(view: FileView, call: Call, sleepers: ReadonlySet<number
   if (call.start !== call.nameToken) return false;
   const around = functionWithParameter(view, call.owner, name);
   if (around >= 0) return isExecutor(view, view.functions[around]!);
-  const local = view.functionNamed.get(name);
+  const local = view.functionNamed.within(name, call.owner);
   return local !== undefined && sleepers.has(local);
 }

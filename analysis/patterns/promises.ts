@@ -162,7 +162,7 @@ function handsOnPromise(view: FileView, call: number): boolean {
   if (!isGivenAsync(view, call, opens[call]!, ends[call]!)) return false;
   const name = textAt(view, start);
   if (functionWithParameter(view, owners[call]!, name) >= 0) return false;
-  const called = view.functionNamed.get(name);
+  const called = view.functionNamed.within(name, owners[call]!);
   if (called === undefined)
     return isRunnerName(name) || importedBy(view).answerOf(view.calls.at(call)) === "later";
   const { isAsync, isGenerator, parent } = view.functions[called]!;
