@@ -8,10 +8,9 @@ import {
   LatencyError,
   type LatencyChoice,
   parseLatency,
-  parseSamples,
-  readLatency,
   typicalMilliseconds,
 } from "./latency.ts";
+import { parseSamples, readLatency } from "./latency-samples.ts";
 
 describe("a latency as it is written", () => {
   for (const [text, expected, words, typical] of [

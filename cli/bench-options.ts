@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { DEFAULT_OPTIONS } from "../bench-worker/default-options.ts";
 import type { BenchmarkOptions, Latency, Measure } from "../bench-worker/document.ts";
-import { LatencyError, parseLatency, parseSamples } from "../bench-worker/latency.ts";
+import { LatencyError, parseLatency } from "../bench-worker/latency.ts";
+import { parseSamples } from "../bench-worker/latency-samples.ts";
 import { whyNotRead } from "./file-errors.ts";
 import { UsageError } from "./terminal.ts";
 

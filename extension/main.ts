@@ -12,7 +12,6 @@ import { FunctionsView } from "./functions/functions-view.ts";
 import { WorkspaceFunctions } from "./functions/workspace-functions.ts";
 import { BaseDocuments } from "./comparison/base-documents.ts";
 import { ComparisonCommands } from "./comparison/comparison-commands.ts";
-import { whyNoHint } from "./explain/why-no-hint.ts";
 import { GalleryCommands } from "./gallery/gallery-commands.ts";
 import { GitWhenAsked } from "./head/git-when-asked.ts";
 import { GitExtension } from "./head/git-extension.ts";
@@ -116,7 +115,10 @@ export function activate({ extensionUri, globalStorageUri, subscriptions }: vsco
     registerSizeNotice(settings, analyses),
     vscode.languages.registerHoverProvider(DOCUMENT_SELECTOR, new HoverProvider(hints)),
     vscode.commands.registerCommand("asyncCost.explain", (argument: unknown) => explain(hints, argument)),
-    vscode.commands.registerCommand("asyncCost.whyNoHint", () => whyNoHint({ settings, analyses, messages })),
+    vscode.commands.registerCommand("asyncCost.whyNoHint", async () => {
+      const { whyNoHint } = await import(/* webpackChunkName: "panel" */ "./explain/why-no-hint.ts");
+      return await whyNoHint({ settings, analyses, messages });
+    }),
     vscode.commands.registerCommand("asyncCost.openVariant", openVariant),
     vscode.commands.registerCommand("asyncCost.openPanel", () => panel.show(false)),
     vscode.commands.registerCommand("asyncCost.chooseRuntime", async () => {

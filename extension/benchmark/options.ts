@@ -1,7 +1,7 @@
 import path from "node:path";
 import * as vscode from "vscode";
 import type { BenchmarkOptions } from "../../bench-worker/document.ts";
-import { LatencyError, readLatency } from "../../bench-worker/latency.ts";
+import { LatencyError } from "../../bench-worker/latency.ts";
 import type { EditorSettings } from "../settings/editor-settings.ts";
 import {
   optionsAgain,
@@ -51,8 +51,13 @@ export class RunOptions {
 }
 
 async function readOptions(wanted: WantedOptions, folder: string | null): Promise<BenchmarkOptions> {
+  const { latency: choice } = wanted;
+  if (choice.model !== "file") return { ...wanted, latency: choice };
   try {
-    const latency = await readLatency(wanted.latency, async (name) => {
+    const { readLatency } = await import(
+      /* webpackChunkName: "benchmark" */ "../../bench-worker/latency-samples.ts"
+    );
+    const latency = await readLatency(choice, async (name) => {
       if (folder === null && !path.isAbsolute(name)) {
         throw new LatencyError(`${name} is relative, and no folder is open; give an absolute path`);
       }
