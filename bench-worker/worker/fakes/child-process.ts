@@ -65,9 +65,9 @@ export function fakeChildProcess(core: IoCore, forks: boolean): object {
 
 type Child = ReturnType<typeof newChild>;
 
-/** Nothing; where the target parses it, what it reads of that. */
-function printed({ json }: IoCore): string {
-  return json === "{}" ? "" : json;
+/** Nothing; where what it answers is to hold something, JSON with what the target reads of what it parses, be that nothing. */
+function printed({ makeBody, json }: IoCore): string {
+  return makeBody === null ? "" : json;
 }
 
 function newChild(text = "") {

@@ -190,6 +190,17 @@ describe("the fake network", () => {
     await once(child, "exit");
   });
 
+  it("has programs print JSON where what they answer is to hold something, and nothing otherwise", async () => {
+    const answering = new IoCore(new VirtualClock(), 1);
+    const printed: string[] = [];
+    for (const makeBody of [null, () => ({})]) {
+      answering.makeBody = makeBody;
+      const { spawn } = fakeOf<typeof childProcess>(fakeChildProcess(answering, false));
+      printed.push(await text(spawn("list").stdout));
+    }
+    assert.deepEqual(printed, ["", "{}"]);
+  });
+
   it("talks by WebSocket, EventSource and XMLHttpRequest", async () => {
     const { WebSocket, EventSource, XMLHttpRequest } = fakeWebSockets(core) as Record<
       string,
