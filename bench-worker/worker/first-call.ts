@@ -12,6 +12,7 @@ import type { IoCore } from "./io/io-core.ts";
 import { Unmeasurable } from "./harness/unmeasurable.ts";
 import { loadingFailed, type LoadedTarget, type LoadServices } from "./load/load-target.ts";
 import { catchWatch } from "./load/catch-watch.ts";
+import { looksUpByField, missedLookupsSentence, withLookupsWatched } from "./load/lookup-watch.ts";
 import { reachWatch } from "./load/reach-watch.ts";
 import { CallFailed, type Contestant } from "./measure/contestant.ts";
 import { limitedBy, recordCall, type RecordedOperation, type Recording } from "./measure/record.ts";
@@ -160,6 +161,20 @@ async function settlesAlone(start: StartCall, runner: CallRunner): Promise<boole
   );
 }
 
+/** What `listen` gives; the result names look-ups that found nothing, unless something was decided for it or made up behind them. */
+async function withMissesTold(
+  { asyncFunction, source, analyzedText, fakes }: LoadedTarget,
+  core: IoCore,
+  listen: () => Promise<Recording>,
+): Promise<Recording> {
+  const { start, end } = asyncFunction.range;
+  const isOther = fakes.given?.givesValues === true || analyzedText !== source.text;
+  if (isOther || !looksUpByField(source.text.slice(start, end))) return await listen();
+  const { answer, missedLines } = await withLookupsWatched(() => core.lineHere(), listen);
+  if (missedLines.length > 0) core.incidents.add(missedLookupsSentence(missedLines));
+  return answer;
+}
+
 async function tryCall(
   target: LoadedTarget,
   core: IoCore,
@@ -170,7 +185,8 @@ async function tryCall(
     const operations: RecordedOperation[] = [];
     try {
       const record = (): Promise<Recording> => recordCall(target, core, runner, operations);
-      const recording = await catchWatch.listen(() => reachWatch.listen(record));
+      const listen = (): Promise<Recording> => catchWatch.listen(() => reachWatch.listen(record));
+      const recording = await withMissesTold(target, core, listen);
       const { failure } = recording;
       const freeName = attempt < FREE_NAMES_AT_MOST ? defineFreeName(failure?.error, target.fakes) : null;
       if (freeName !== null) continue;
