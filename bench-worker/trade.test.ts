@@ -100,6 +100,6 @@ describe("a pair that gives one thing for another", () => {
       return timeReason(pairOf(1.5, 1, 1), sides);
     };
     assert.equal(of(before * 1.5), "Why.");
-    assert.match(of(before * 3), /^Why\. That goes by the two in each process/);
+    assert.match(of(before * 3), /^Why\. The verdict compares the two within each process/);
   });
 });

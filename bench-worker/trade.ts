@@ -84,7 +84,7 @@ function mediansApart({ time, baseResult, headResult }: Pair, results: readonly 
   if (base === undefined || head === undefined || base === 0) return "";
   const ratio = head / base;
   if (ratio >= time.ratio.low && ratio <= time.ratio.high) return "";
-  return " That goes by the two in each process, which others disturb alike; the two times are medians over all processes, each for itself.";
+  return " The verdict compares the two within each process, where others disturb both alike; the times shown are medians over all processes, so their quotient may be another.";
 }
 
 function reasonWithTrade(pair: Pair, results: readonly TargetResult[]): string {
