@@ -44,7 +44,7 @@ describe("async-cost fakes", () => {
     const { code, out, error, services } = await fakes(["a.js#upload"]);
     assert.deepEqual([code, error, services.jobs.length], [0, "", 1]);
     assert.match(out, /^export default \{\n {2}upload: \{/m);
-    assert.match(out, /\/\/ awaited in line 2, 2 times\n {6}"db\.put": \{ kind: "promise" \},/);
+    assert.match(out, /\/\/ gives a promise: awaited in line 2, 2 times\n {6}"db\.put": \{\},/);
     await assert.rejects(inFolder());
   });
 
@@ -92,7 +92,7 @@ describe("async-cost fakes", () => {
     const { code, out, error } = await fakes(["a.js#upload"], {}, failing);
     assert.equal(code, 0);
     assert.match(error, /^upload: only what it used until it failed: It crashed\. Look\.\n$/);
-    assert.match(out, /arguments: \(fake\) => \[fake\("db"\), fake\("name"\)\],\n {4}fakes: \{\},/);
+    assert.match(out, /\/\/ arguments: \(fake\) => \[fake\("db"\), fake\("name"\)\],\n {4}fakes: \{\},/);
   });
 
   it("refuses a target that is not there", async () => {

@@ -1,7 +1,7 @@
 import type { AsyncFunction, Parameter } from "../../analysis/model.ts";
 import type { FakeUse } from "../document.ts";
+import { KIND_WORDS } from "../fake-words.ts";
 import { entryName, entryParts } from "./entry-name.ts";
-import { isCorrectable } from "./kinds.ts";
 import { EVERY_FUNCTION } from "./name.ts";
 
 /** A function as a fakes file describes it. */
@@ -40,6 +40,7 @@ export function newFakesFile(
 ): string {
   return `// @ts-check
 // What Async Cost uses when it measures the functions of ${sourceName}: their arguments, and what their I/O answers.
+// As it is written it changes nothing. Take "// " away before arguments or this, and say in { } what an operation does otherwise.
 // Only what stands here is used; all else is made up as without this file, and nothing here does real I/O.
 
 /** @type {Record<string, FunctionFakes>} The name "${EVERY_FUNCTION}" stands for every function. */
@@ -89,7 +90,7 @@ function argumentLines({ parameters, callsBack }: DescribedFunction): string[] {
   const takes = values.includes("callback") ? "fake, callback" : "fake";
   return [
     "// The arguments of each call; fake(name) is what is made up without this file.",
-    `arguments: (${takes}) => [${values.join(", ")}],`,
+    `// arguments: (${takes}) => [${values.join(", ")}],`,
   ].map((line) => `  ${line}`);
 }
 
@@ -118,14 +119,12 @@ function receiverLines({ constructedOf }: DescribedFunction): string[] {
   ];
 }
 
-function fakeLines(fake: FakeUse): string[] {
-  const { expression, kind, why = "", calls = 1, line } = fake;
-  const place = line === undefined || why.includes("line") ? "" : `, in line ${line}`;
+/** An entry that says nothing: what was seen is no more than a comment, as a kind alone may be otherwise than what was made up. */
+function fakeLines({ expression, kind, why, calls = 1, line }: FakeUse): string[] {
+  const reason = why === undefined ? "" : `: ${why}`;
+  const place = line === undefined || reason.includes("line") ? "" : `, in line ${line}`;
   const times = calls > 1 ? `, ${calls} times` : "";
-  return [
-    `// ${oneLine(why)}${place}${times}`,
-    `${propertyName(expression)}: {${isCorrectable(fake) ? ` kind: ${JSON.stringify(kind)} ` : ""}},`,
-  ];
+  return [`// ${oneLine(KIND_WORDS[kind] + reason)}${place}${times}`, `${propertyName(expression)}: {},`];
 }
 
 /** Text for a comment that ends with its line. */

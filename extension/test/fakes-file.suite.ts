@@ -38,12 +38,8 @@ describe("a fakes file in the editor", function () {
     );
     assert.ok(editor, "the file is not shown");
     assert.equal(editor.viewColumn, vscode.ViewColumn.One, "it is a tab beside that of the source");
-    assert.match(editor.document.getText(), /"db\.get": \{ kind: "promise" \},/);
-    await replace(
-      editor,
-      '"db.get": { kind: "promise" }',
-      '"db.get": { kind: "sync", returns: { size: 1 } }',
-    );
+    assert.match(editor.document.getText(), /"db\.get": \{\},/);
+    await replace(editor, '"db.get": {}', '"db.get": { kind: "sync", returns: { size: 1 } }');
     const edited = editor.document.getText();
 
     await withSetting("budgetSeconds", 1, async () => {

@@ -46,6 +46,11 @@ export class GivenFake {
     return "returns" in this.#given;
   }
 
+  /** It says what the operation answers, or that it fails. */
+  get saysAnswer(): boolean {
+    return this.hasAnswer || this.#given.throws !== undefined;
+  }
+
   /** What the operation answers; `otherwise` where the file does not say. */
   answer(parameters: readonly unknown[], otherwise: () => unknown): unknown {
     const { returns } = this.#given;

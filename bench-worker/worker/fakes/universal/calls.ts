@@ -160,6 +160,10 @@ export class FakeCalls {
     const kind = isOther === true ? "promise" : shown;
     const given = this.#fakes.given?.of(name);
     if (given !== undefined && (given.kind !== undefined || !doesMore(name, callback))) {
+      // Where the file gives no answer, and no other kind than the source shows, what is given to run within runs as without it.
+      const isAsShown = !given.saysAnswer && kind === "promise" && (given.kind ?? kind) === kind;
+      const run = isAsShown ? this.#functionToRun(last, parameters) : undefined;
+      if (run !== undefined) return this.#runWithin(name, run, this.#onlyWaits(last), given);
       return callGiven(this.#fakes, { name, given, parameters, callback, kind });
     }
     const ofClient = this.#fakes.clients.call(name, parameters, callback, origin);
@@ -390,17 +394,20 @@ export class FakeCalls {
     name: string,
     run: AnyFunction,
     onlyWaits = this.#onlyWaits(partsOf(name).last),
+    given?: GivenFake,
   ): Promise<unknown> {
     if (onlyWaits) {
       const why = "it only waits for the function that it is given";
       this.#fakes.core.note({ expression: name, kind: "sync", from: "inferred", why });
     } else {
-      this.#fakes.note(
-        name,
-        "promise",
-        "its promise is used, and the function that it is given ran within it",
-      );
-      await this.#fakes.core.promise(name, undefined);
+      if (given !== undefined) this.#fakes.core.noteUse(name, "promise", "file", given.place);
+      else
+        this.#fakes.note(
+          name,
+          "promise",
+          "its promise is used, and the function that it is given ran within it",
+        );
+      await this.#fakes.core.promise(name, undefined, given?.latency);
     }
     const answer = await run(...this.#valuesFor(name, run));
     return answer === undefined && returnsNothing(run) ? this.#fakes.make(partsOf(name).answer) : answer;
