@@ -3,7 +3,7 @@ import { WRITE_FAKES_COMMAND } from "../../fakes-file/command.ts";
 import { trapsOf } from "../fakes/universal/traps.ts";
 
 /** A map of a list's items by one of their fields: `new Map(rows.map((row) => [row.id, row]))`. */
-const BY_FIELD = /\bnew\s+Map\s*(?:<[^()]*>)?\s*\([^;]*?\.\s*map\s*\([^;]*?=>\s*\[/;
+const BY_FIELD = /\bnew\s+Map\s*(?:<[^()]{0,100}>)?\s*\([^;]{0,200}?\.\s*map\s*\([^;]{0,100}?=>\s*\[/;
 
 /** Whether a function looks items of a list up by one of their fields. */
 export function looksUpByField(text: string): boolean {
