@@ -83,9 +83,12 @@ function walkCall(walk: Walk, call: Call, receiver: number): number {
   }
   const run = name === "" || !LETS_GO.test(name) ? given : given.filter(({ start, end }) => end > start + 1);
   const repeats = /^(?:forEach|each|map)$/.test(name) ? 1 : 0;
+  const { begun } = walk;
+  if (repeats > 0) walk.begun = new Set();
   walk.repeats += repeats;
   let depth = Math.max(receiver, walkAll(walk, run, receiver));
   walk.repeats -= repeats;
+  walk.begun = begun;
   if (
     /^reduce(?:Right)?$/.test(name) &&
     (isAsyncFunction(walk, given[0]) || beginsWithPromise(view, call.open)) &&

@@ -122,6 +122,24 @@ describe("the critical path of async functions", () => {
     ],
   ] as const)
     check(`has a loop where a chain of promises is ${how}`, `async function a(ids) { ${text} }`, "1, 1 loop");
+  for (const [how, text, expected] of [
+    [
+      "for each item",
+      "return Promise.all(ids.map((id) => { let e = db.b(id); e = e.then((r) => db.c(r)); return e; }));",
+      "2, 2",
+    ],
+    [
+      "in each round",
+      "const all = []; let p; for (const id of ids) { p = db.b(id); p = p.then(() => db.c(id)); all.push(p); } await Promise.all(all);",
+      "2, 2",
+    ],
+    [
+      "for a query that is built",
+      "let q = db.select(); for (const f of ids) q = q.where(f); return await q;",
+      "2, 2",
+    ],
+  ] as const)
+    check(`has no loop where what goes on begins anew ${how}`, `async function a(ids) { ${text} }`, expected);
   check(
     "has none where a chain is lengthened once, or begun anew",
     "async function a(ids) { let c = b(1); c = c.then(() => b(2)); const d = []; for (const id of ids) { let e = b(id); d.push(e.then(() => b(3))); } await c; await Promise.all(d); }",

@@ -31,6 +31,8 @@ export interface Walk {
   roundBegan: number;
   /** How many loops, and calls that go through a list, stand around the place. */
   repeats: number;
+  /** Names that were given a value in the round which is walked, other than by going on with the one they had. */
+  begun: Set<string>;
   /** Where the expressions and statements end that are walked. */
   readonly extents: Extents;
   /** At what depth the values that names hold are there, where that is later than their making: promises. */

@@ -109,9 +109,12 @@ function walkRound(walk: Walk, start: number, end: number): void {
   const before = walk.now;
   const outer = walk.roundBegan;
   walk.roundBegan = before;
+  const { begun } = walk;
+  walk.begun = new Set();
   walk.repeats++;
   walk.span(start, end);
   walk.repeats--;
+  walk.begun = begun;
   walk.roundBegan = outer;
   if (walk.now > before) walk.inLoop = true;
   walk.isOver = false;

@@ -39,6 +39,7 @@ export class RegionWalk implements Walk {
   isOver = false;
   roundBegan = Infinity;
   repeats = 0;
+  begun = new Set<string>();
   /** The function that is walked. */
   #inside: number;
   /** Those of the entry itself. */
@@ -150,7 +151,7 @@ export class RegionWalk implements Walk {
         const to = Math.max(this.extents.expression(at + 1, end, true), at + 1);
         const depth = this.span(at + 1, to);
         if (view.atoms[at + 1] === Word.await) this.failures.takeAnswered(view, at);
-        if (this.repeats > 0 && this.#lengthens(at, depth)) this.inLoop = true;
+        if (this.repeats > 0) this.#noteInRound(at, depth);
         this.#assign(at, depth);
         value = Math.max(value, depth);
         at = to;
@@ -266,15 +267,21 @@ export class RegionWalk implements Walk {
     return to;
   }
 
-  /** `chain = chain.then(() => load(id))`: each round waits for the one before. */
-  #lengthens(equals: number, depth: number): boolean {
+  /** `chain = chain.then(() => load(id))`: each round waits for the one before, unless the chain has begun in the round. */
+  #noteInRound(equals: number, depth: number): void {
     const { view } = this;
     const { kinds } = view.tokens;
-    if (kinds[equals - 1] !== TokenKind.Identifier || kinds[equals + 1] !== TokenKind.Identifier)
-      return false;
+    if (kinds[equals - 1] !== TokenKind.Identifier || view.atoms[equals - 2] === Atom.Dot) return;
     const name = textAt(view, equals - 1);
-    if (name !== textAt(view, equals + 1) || view.atoms[equals - 2] === Atom.Dot) return false;
-    return view.atoms[equals + 2] === Atom.Dot && depth > Math.max(this.now, this.held.get(name) ?? 0);
+    const isItself = kinds[equals + 1] === TokenKind.Identifier && name === textAt(view, equals + 1);
+    if (!isItself) this.begun.add(name);
+    else if (
+      !this.begun.has(name) &&
+      view.atoms[equals + 2] === Atom.Dot &&
+      /^(?:then|catch|finally)$/.test(textAt(view, equals + 3)) &&
+      depth > Math.max(this.now, this.held.get(name) ?? 0)
+    )
+      this.inLoop = true;
   }
 
   /** The names before `=` hold what is there at a depth. */

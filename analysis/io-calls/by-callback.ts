@@ -1,7 +1,6 @@
 import { Atom, Word } from "../functions/atoms.ts";
 import { isText, spanText } from "../functions/scan.ts";
 import type { Call, FoundFunction } from "../functions/found.ts";
-import { TokenKind } from "../lexer/tokens.ts";
 import { AnyBetween } from "../patterns/any-between.ts";
 import { firstFrom } from "../patterns/ascending.ts";
 import { isCallbackName, isErrorName, takesPlainFunctions } from "../patterns/callback-names.ts";
@@ -146,19 +145,14 @@ function isAskedFor(view: FileView, token: number, name: string): boolean {
   return before === Atom.OpenParenthesis && view.atoms[token - 2] === Word.if;
 }
 
-/** Whether a call does nothing but to run a function that it is given first, or behind a number or options: a retrier, a limiter. */
+/** Whether a call does nothing but to run a function that it is given first, or behind options: a retrier, a limiter. */
 function isRunner(view: FileView, call: Call, given: number): boolean {
   const { start, nameToken, open } = call;
-  const { kinds } = view.tokens;
-  const first = open + 1;
-  const isJob =
-    argumentsOf(view, call).length === 1 ||
-    view.functions[given]!.start === first ||
-    kinds[first] === TokenKind.Number ||
-    view.atoms[first] === Atom.OpenBrace;
-  if (!isJob) return false;
+  const isFirst = argumentsOf(view, call).length === 1 || view.functions[given]!.start === open + 1;
+  if (!isFirst && view.atoms[open + 1] !== Atom.OpenBrace) return false;
   const receiver = nameToken - 2 >= start ? textAt(view, nameToken - 2) : "";
-  return onlyRuns(textAt(view, nameToken), receiver, parameterNames(view, view.functions[given]!));
+  const names = parameterNames(view, view.functions[given]!);
+  return onlyRuns(textAt(view, nameToken), receiver, isFirst, names);
 }
 
 /** Whether a function literal goes on with the entry's work when it is called back. */

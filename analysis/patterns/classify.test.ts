@@ -38,8 +38,14 @@ describe("functions that hand on what runs an asynchronous function for them", (
   );
   check(
     "what runs an asynchronous function again when it fails, by its name",
-    "const a = (b) => retry(async () => { await c(b); }); const d = (e) => get('/', async () => { await c(e); });",
-    ["a: promise-chain", "(anonymous): async-await", "get /: async-await"],
+    "const a = (b) => retry(async () => { await c(b); }); const d = (e) => get('/', async () => { await c(e); }); const f = (g) => throttle(async () => { await c(g); }, 100); const h = () => makeRetryable(async () => c());",
+    [
+      "a: promise-chain",
+      "(anonymous): async-await",
+      "get /: async-await",
+      "(anonymous): async-await",
+      "(anonymous): async-await",
+    ],
   );
   check(
     "a list that is reduced to one promise, and a promise that a member holds",

@@ -5,7 +5,7 @@ import { argumentsOf, calleePath, chainAt, endOfPath, pathAt } from "./chains.ts
 import { isText } from "../functions/scan.ts";
 import { importedBy } from "../imports/imported-functions.ts";
 import { textAt, type FileView } from "./file-view.ts";
-import { isRunnerName } from "./job-runners.ts";
+import { isRetrier } from "./job-runners.ts";
 import { NameFilter } from "./name-filter.ts";
 import { functionWithParameter } from "./parameter-names.ts";
 import { returnStarts } from "./returns.ts";
@@ -164,7 +164,7 @@ function handsOnPromise(view: FileView, call: number): boolean {
   if (functionWithParameter(view, owners[call]!, name) >= 0) return false;
   const called = view.functionNamed.within(name, owners[call]!);
   if (called === undefined)
-    return isRunnerName(name) || importedBy(view).answerOf(view.calls.at(call)) === "later";
+    return isRetrier(name) || importedBy(view).answerOf(view.calls.at(call)) === "later";
   const { isAsync, isGenerator, parent } = view.functions[called]!;
   return isAsync && !isGenerator && isAround(view, parent, owners[call]!);
 }
