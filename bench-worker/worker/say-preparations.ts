@@ -43,11 +43,21 @@ export function sayWhatWasMadeUp(
   core.prepared(apart, `${preparationSentence(apart)} ${why}`);
 }
 
+/** Packages that were made up so that the function runs. */
+interface MadeUpPackages {
+  /** By their names, what they said. */
+  readonly refusing: ReadonlyMap<string, string>;
+  /** Those that did not come to an end. */
+  readonly busy: ReadonlySet<string>;
+  /** Those that were for a package that they use, and which. */
+  readonly through: ReadonlyMap<string, string>;
+}
+
 /** Tells by what values, beside those of its rung, an attempt came to its end. */
 export function sayWhatWasLearnt(
   core: IoCore,
   { alwaysDry, environment, hasKeys, newReceivers }: Settings,
-  { refusing, busy }: { readonly refusing: ReadonlyMap<string, string>; readonly busy: ReadonlySet<string> },
+  { refusing, busy, through }: MadeUpPackages,
 ): void {
   for (const operation of alwaysDry) {
     const emptied: Preparation = { what: "answers-emptied", operation };
@@ -57,8 +67,10 @@ export function sayWhatWasLearnt(
     const why = "it is not set where benchmarks run";
     core.note({ expression: `process.env.${name}`, kind: "sync", from: "inferred", why });
   }
-  for (const [name, said] of refusing) core.incidents.add(sayRefusing(name, said));
+  for (const [name, said] of refusing) core.incidents.add(sayRefusing(name, through.get(name), said));
   for (const name of busy) core.incidents.add(sayBusy(name));
+  for (const [name, used] of through)
+    if (!refusing.has(name) && !busy.has(name)) core.incidents.add(sayThrough(name, used));
   if (hasKeys !== "none") {
     core.incidents.add(
       "Made-up objects that it spreads, or goes through by their keys, have keys of names that its text reads.",
@@ -74,10 +86,16 @@ function sayBusy(name: string): string {
   return `The package ${name} was made up, as what it does while the module loads comes to no end on fakes, which answer at once.`;
 }
 
-/** What is told of a package that was made up for what it threw: `said`. */
-function sayRefusing(name: string, said: string): string {
+/** What is told of a package that was made up as one that it uses reaches for what there is no fake of. */
+function sayThrough(name: string, used: string): string {
+  return `The package ${name} was made up, as ${used}, which it uses, reaches for what has no fake.`;
+}
+
+/** What is told of a package that was made up for what it threw, or the package that it uses: `said`. */
+function sayRefusing(name: string, used: string | undefined, said: string): string {
   // What it looked for follows in lines of their own.
   const error = said.replace(/\.?\s+(?:Tried|Require stack):$/, "");
   const isNative = /\bbindings? file\b|\.node\b|native/i.test(error);
-  return `The package ${name} was made up, as it ${isNative ? "needs its native part, which does not run here" : "refused made-up values"}: ${error}`;
+  const who = used === undefined ? "it" : `${used}, which it uses,`;
+  return `The package ${name} was made up, as ${who} ${isNative ? "needs its native part, which does not run here" : "refused made-up values"}: ${error}`;
 }

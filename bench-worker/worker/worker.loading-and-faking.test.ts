@@ -75,10 +75,25 @@ describe("a worker that loads and fakes", () => {
   it("makes up what the project imports where that reaches for what has no fake by another package", async () => {
     const run = await completed("fs-await.js", {
       text: `const queues = require("queues");
-        module.exports = async function send(mail) { await queues.add({ mail }); };`,
+        const rules = require("rules");
+        module.exports = async function send(mail) { await queues.add(rules.checked({ mail })); };`,
     });
     assert.deepEqual([run.counters.ioCalls, expressions(run)], [1, ["queues", "queues.add"]]);
-    assert.doesNotMatch(run.warnings.join(" "), /apart from/);
+    const warnings = run.warnings.join(" ");
+    assert.match(
+      warnings,
+      /package queues was made up, as dials-later, which it uses, reaches for what has no fake/,
+    );
+    assert.doesNotMatch(warnings, /apart from/);
+  });
+
+  it("makes up no package that computes for a while as it loads", async () => {
+    const run = await completed("fs-await.js", {
+      text: `const { keyOf } = require("prepares");
+        module.exports = async function read(db) { await db.get(keyOf(1)); };`,
+    });
+    assert.deepEqual(expressions(run), ["db.get"]);
+    assert.doesNotMatch(run.warnings.join(" "), /was made up/);
   });
 
   it("goes twice through the keys of what was answered, and of no options", async () => {

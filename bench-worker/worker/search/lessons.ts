@@ -64,6 +64,8 @@ export class Lessons {
   readonly refusing = new Map<string, string>();
   /** Of those, what does not come to an end on fakes that answer at once. */
   readonly busy = new Set<string>();
+  /** Of those, what was made up for a package that it uses, and which. */
+  readonly through = new Map<string, string>();
   /** Whether it imports files that are not there. */
   replacesMissing = false;
   /** What was made up of the environment: read off the source once something has failed. */
@@ -196,16 +198,18 @@ export class Lessons {
     return this.#replaces(packageOfStack(stackOf(found)), (name) => void this.busy.add(name));
   }
 
-  /** Whether a package, or those of the project's own imports that lead to it, were not made up yet: from here on they are. */
+  /**
+   * Whether a package, or one of the project's own imports that lead to it, was not made up yet: from here on it is. Of several
+   * the one that is nearest to it; the next where that does not help.
+   */
   #replaces(name: string | null, tell?: (name: string) => void): boolean {
-    const left = (name === null ? [] : this.#core.importers.ofProject(name)).filter(
-      (one) => !this.replaced.has(one),
-    );
-    for (const one of left) {
-      this.replaced.add(one);
-      tell?.(one);
-    }
-    return left.length > 0;
+    const imports = name === null ? [] : this.#core.importers.ofProject(name);
+    const one = imports.find((other) => !this.replaced.has(other));
+    if (one === undefined) return false;
+    this.replaced.add(one);
+    if (name !== null && one !== name) this.through.set(one, name);
+    tell?.(one);
+    return true;
   }
 
   /** What a call waits for that does not come. */
