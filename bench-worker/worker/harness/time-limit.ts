@@ -1,3 +1,4 @@
+import { promiseHooks } from "node:v8";
 import vm from "node:vm";
 import { harness } from "./intrinsics.ts";
 
@@ -10,6 +11,8 @@ export class Endless extends Error {
   readonly enough: number;
   /** It was not what was called that went on, but what this had set going: microtasks that beget each other. */
   isFollowing = false;
+  /** Of those: they were very many, as where something is asked for again and again. */
+  isPolling = false;
 
   constructor(milliseconds: number, computed: number, enough: number) {
     super(`did not come back within ${milliseconds / 1000} s`);
@@ -84,6 +87,9 @@ export function withinTime(milliseconds: number, action: () => void, enough = CA
   if (outcome.thrown !== undefined) throw outcome.thrown.error;
 }
 
+/** So often no promise goes on where something is computed: what polls what answers at once does so thousands of times. */
+const CONTINUED_AT_MOST = 2_000;
+
 /** What follows at once from what was loaded or constructed may go on for so many milliseconds. */
 const FOLLOWING_AT_MOST = 1_500;
 
@@ -104,13 +110,20 @@ export function inTurnOfItsOwn<Result>(
       // It is heard of once nothing follows any more.
       begun.catch(() => undefined);
       const { milliseconds, enough } = limits();
+      let continued = 0;
+      const stopCounting = promiseHooks.onBefore(() => {
+        continued++;
+      }) as () => void;
       try {
         withinTime(milliseconds, () => harness.drain?.(), enough);
         resolve(begun);
       } catch (error) {
         if (!(error instanceof Endless)) throw error;
         error.isFollowing = true;
+        error.isPolling = continued > CONTINUED_AT_MOST;
         reject(error);
+      } finally {
+        stopCounting();
       }
     });
   });

@@ -146,8 +146,6 @@ export class Search {
     settings.beyondExits = this.#untilGiven();
     for (;;) {
       const target: { loaded?: LoadedTarget } = {};
-      const { core } = this.#trials.services;
-      const callsBefore = core.calls;
       const how = `rung ${attempt.rung}${attempt.steers ? ", steered" : ""}`;
       try {
         const contestant = await this.#trials.makeWatched(settings, target);
@@ -185,7 +183,7 @@ export class Search {
         const failure = target.loaded === undefined ? null : pathOfFailure();
         const lacks = [failure, error].some((one) => lacksPrivate(causeOf(one), this.#trials.source));
         if (failure !== null && !lacks && this.#trials.learnt(failure, settings, target)) continue;
-        if (await this.#replacesBusy(error, settings, core.calls - callsBefore)) continue;
+        if (await this.#replacesBusy(error, settings)) continue;
         if (this.#trials.learnt(error, settings, target) && !lacks) continue;
         if (lacks && settings.attempt.rung < APART_FROM_CLASS) return "lacks-private";
         if (this.#replacesRefusing(error, attempt)) continue;
@@ -240,15 +238,15 @@ export class Search {
   }
 
   /** Whether a package that does not come back is made up from here on: its place is told by another attempt, which is watched. */
-  async #replacesBusy(error: unknown, settings: Settings, ioCalls: number): Promise<boolean> {
+  async #replacesBusy(error: unknown, settings: Settings): Promise<boolean> {
     const trials = this.#trials;
     const endless = causeOf(error);
     if (trials.isLongOverdue || !trials.lessons.maySpin(error, settings) || !(endless instanceof Endless))
       return false;
     const { core } = trials.services;
     const { patience } = core;
-    // What asks no fake may well compute something that it needs.
-    if (endless.isFollowing && ioCalls < IO_CALLS_OF_A_POLL && patience < FOLLOWED_PATIENTLY) {
+    // It may well compute something that it needs.
+    if (endless.isFollowing && !endless.isPolling && patience < FOLLOWED_PATIENTLY) {
       core.patience = Math.min(2 * patience, FOLLOWED_PATIENTLY);
       return true;
     }
@@ -302,8 +300,6 @@ function pathOfFailure(): PathOfFailure | null {
 /** The share of the time that is enough to call something endless, for which it is watched. */
 const OF_ENDLESS = 0.6;
 
-/** More I/O calls than that does nothing make as it loads, but what polls. */
-const IO_CALLS_OF_A_POLL = 50;
 /** So many times as long as usual there may be computing, in turns that follow from loading, before it is taken to be endless. */
 const FOLLOWED_PATIENTLY = 4;
 
