@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type nodeDomain from "node:domain";
+import type nodeFs from "node:fs";
 import type fsPromises from "node:fs/promises";
 import type readline from "node:readline";
 import type readlinePromises from "node:readline/promises";
@@ -110,5 +111,18 @@ describe("Node's modules as the project gets them", () => {
     assert.equal(names.length, 2);
     assert.equal((await folder.read())?.name, names[0]);
     await new Promise<void>((done) => folder.close(() => done()));
+  });
+
+  it("write all of the buffers that a file is given together", async () => {
+    const file = await (ofProject("fs/promises") as typeof fsPromises).open("/file");
+    const buffers = [Buffer.from("one"), Buffer.from("three")];
+    assert.equal((await file.writev(buffers)).bytesWritten, 8);
+    const fake = ofProject("fs") as typeof nodeFs;
+    await new Promise<void>((done) =>
+      fake.writev(3, buffers, (_error, written) => {
+        assert.equal(written, 8);
+        done();
+      }),
+    );
   });
 });

@@ -130,7 +130,7 @@ function fileHandle(core: IoCore, answers: FileAnswers): object {
     readFile: operation("readFile", ([options]) => answers.content([null, options])),
     stat: operation("stat", () => answers.stats()),
     write: operation("write", written),
-    writev: operation("writev", ([buffers]) => ({ bytesWritten: 0, buffers })),
+    writev: operation("writev", ([buffers]) => ({ bytesWritten: lengthOf(buffers), buffers })),
     readLines: () => readline.createInterface({ input: readStream(core, answers, [null]) }),
     createReadStream: () => readStream(core, answers, [null]),
     createWriteStream: () => writeStream(core, null),
@@ -287,7 +287,9 @@ async function* oneByOne(entries: readonly unknown[]): AsyncGenerator {
   yield* entries;
 }
 
+/** Of a text, of bytes, or of a list of them, in bytes. */
 function lengthOf(data: unknown): number {
+  if (Array.isArray(data)) return data.reduce<number>((sum, one) => sum + lengthOf(one), 0);
   if (typeof data === "string") return Buffer.byteLength(data);
   return ArrayBuffer.isView(data) ? data.byteLength : 0;
 }

@@ -25,6 +25,8 @@ interface Called {
 const NAMED_CALLS_AT_MOST = 20;
 
 const BUILTIN = new Set(builtinModules);
+/** What fs gives, whose operations go by its name. */
+const OF_FS = new Set(["FileHandle", "Dir"]);
 
 /** The fakes that one target uses: those that stand for something, and those that its watched call has called. */
 export class FakeUses {
@@ -128,5 +130,6 @@ function nameAt(place: Place, expression: string, line: number | null): string |
 /** Why an operation is understood that Async Cost has a fake of its own for. */
 function whyKnown(expression: string): string {
   const [module = ""] = expression.split(/[.(]/);
+  if (OF_FS.has(module)) return "Node's own fs";
   return BUILTIN.has(module) ? `Node's own ${module}` : "the web's own API";
 }

@@ -127,7 +127,7 @@ export async function loadTarget(
     endsTrees: standIns.corrections.endsTrees,
     readsNumbers: READS_NUMBERS.test(text),
     keys: keysReadIn(text, standIns.corrections.hasKeys),
-    maps: mapsGoneThrough(text),
+    maps: mapsGoneThrough(text, source.language),
     environment: standIns.corrections.environment,
     freeNames: standIns.corrections.freeNames,
     runDry: standIns.corrections.runDry,

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mapsGoneThrough } from "./maps-gone-through.ts";
 
 describe("what is gone through by its keys", () => {
-  const found = (text: string): string[] => [...mapsGoneThrough(text)];
+  const found = (text: string): string[] => [...mapsGoneThrough(text, "ts")];
 
   it("is what an operation has answered, however it is waited for", () => {
     assert.deepEqual(found("for (const id in await db.list()) await db.get(id);"), ["list()"]);
@@ -38,5 +38,26 @@ describe("what is gone through by its keys", () => {
       "const copy = {}; for (const key in options) copy[key] = options[key]; Object.keys(this.handlers); Object.keys(copy); " +
       "const made = build(options); Object.values(made); await db.put(copy);";
     assert.deepEqual(found(text), []);
+  });
+
+  it("is nothing that is only counted or checked by its keys", () => {
+    const check = "const errors = await form.check(id); ";
+    assert.deepEqual(found(`${check}if (Object.keys(errors).length > 0) throw errors;`), []);
+    assert.deepEqual(found(`${check}return Object.keys(errors).every((key) => KNOWN.includes(key));`), []);
+    assert.deepEqual(found(`${check}return Object.keys(errors).map(String).length;`), ["check()"]);
+  });
+
+  it("is no name that an operation's callback hands on, nor the key of another", () => {
+    assert.deepEqual(found("db.all(id, keep(error, rows)); Object.keys(rows);"), []);
+    assert.deepEqual(found("const { rows: all } = await db.list(); Object.keys(rows);"), []);
+    assert.deepEqual(found("page.rows = await db.list(); Object.keys(rows);"), []);
+  });
+
+  it("is found in a long text, however its names and dots follow each other", () => {
+    const times = 50_000;
+    const list = `use({ ${"v, ".repeat(times)} });`;
+    const path = "aaaa.bbbb.cccc.".repeat(times);
+    const text = `Object.keys(v); ${list} ${path}d; ${"e".repeat(times)}; v = await db.list();`;
+    assert.deepEqual(found(text), ["list()"]);
   });
 });

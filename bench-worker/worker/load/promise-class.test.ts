@@ -12,6 +12,16 @@ describe("what implements promises", () => {
   it("is looked for by its name", () => {
     for (const name of ["bluebird", "q", "es6-promise", "../utils/promise", "native-promise-only", "./q"])
       assert.ok(mayBePromises(name), name);
+    for (const name of ["./MyPromise.ts", "@/promise", "es6-promise/auto", "bluebird/js/release/bluebird"])
+      assert.ok(mayBePromises(name), name);
+    for (const name of [
+      "mysql2/promise",
+      "pg-promise",
+      "request-promise",
+      "./promises/user.js",
+      "fs/promises",
+    ])
+      assert.ok(!mayBePromises(name), name);
     for (const name of ["pg", "./queries", "iq", "whenever"]) assert.ok(!mayBePromises(name), name);
   });
 });

@@ -81,4 +81,16 @@ describe("members of a universal fake", () => {
     const { db } = fake();
     assert.equal(await Promise.resolve(db), db);
   });
+
+  it("has the keys that the text reads where it is gone through by them, else made-up ones", () => {
+    const keysOf = (keys: string[]): string[] => {
+      const core = new IoCore(new VirtualClock(), 1);
+      return Object.keys(
+        new UniversalFakes(core, new Map(), { keys, maps: new Set(["row"]) }).make("row") as object,
+      );
+    };
+    assert.deepEqual(keysOf([]), ["key1", "key2"]);
+    assert.deepEqual(keysOf(["id"]), ["id", "key1"]);
+    assert.deepEqual(keysOf(["id", "label", "size"]), ["id", "label", "size"]);
+  });
 });

@@ -11,7 +11,7 @@ import { isOfProgram, symbolName } from "./symbols.ts";
 /** Parts of the name of a fake that still has keys of its own. */
 const DEEPEST_WITH_KEYS = 3;
 
-/** Keys of what is gone through by them: as many as made-up lists have items. */
+/** Keys of what is gone through by them, where the text reads none: as many as made-up lists have items. */
 const KEYS_OF_A_MAP = ["key1", "key2"];
 
 /** `waiting.values()`: what a collection gives to go through it by hand. */
@@ -165,7 +165,11 @@ export class FakeMembers {
 
   /** Keys of its own; what comes of one that was found by them has none, so that whoever goes down comes to an end. */
   keysOf(name: string): readonly string[] {
-    if (this.#fakes.known.maps.has(lastName(name))) return KEYS_OF_A_MAP;
-    return name.split(".").length > DEEPEST_WITH_KEYS ? [] : this.#fakes.known.keys;
+    const { keys, maps } = this.#fakes.known;
+    if (maps.has(lastName(name)))
+      return keys.length < KEYS_OF_A_MAP.length
+        ? [...keys, ...KEYS_OF_A_MAP].slice(0, KEYS_OF_A_MAP.length)
+        : keys;
+    return name.split(".").length > DEEPEST_WITH_KEYS ? [] : keys;
   }
 }
