@@ -1,4 +1,4 @@
-import type { TargetResult } from "./document.ts";
+import type { TargetResult } from "./target-result.ts";
 
 /** How the host ends to say that time was taken after so few calls that the engine was still compiling the code. */
 export const ENDS_COLD =

@@ -6,15 +6,11 @@ import {
   formerName,
   placeOf,
 } from "./comparison-summary.ts";
-import type {
-  BenchmarkDocument,
-  BenchmarkOptions,
-  Estimate,
-  Measure,
-  Pair,
-  TargetIdentity,
-  TargetResult,
-} from "./document.ts";
+import type { BenchmarkOptions, Measure } from "./benchmark-options.ts";
+import type { BenchmarkDocument } from "./document.ts";
+import type { Estimate } from "./numbers.ts";
+import type { Pair } from "./pair.ts";
+import type { TargetIdentity, TargetResult } from "./target-result.ts";
 import { growthSentence } from "./item-growth.ts";
 import { timeReason } from "./trade.ts";
 import { counted, estimateInWords, SIZE_UNITS, TIME_UNITS, type Unit } from "./quantity.ts";

@@ -1,4 +1,7 @@
-import type { BenchmarkDocument, BenchmarkOptions, Pair, TargetIdentity } from "./document.ts";
+import type { BenchmarkOptions } from "./benchmark-options.ts";
+import type { BenchmarkDocument } from "./document.ts";
+import type { Pair } from "./pair.ts";
+import type { TargetIdentity } from "./target-result.ts";
 import { hidesInWords, hidesMore, leavesMore } from "./endings.ts";
 import { oneInPart, partInWords } from "./one-in-part.ts";
 import type { Part } from "./part-measured.ts";

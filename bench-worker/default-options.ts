@@ -1,4 +1,4 @@
-import type { BenchmarkOptions } from "./document.ts";
+import type { BenchmarkOptions } from "./benchmark-options.ts";
 
 /** The options where the user sets none: the seeds' first chart, on the virtual clock. */
 export const DEFAULT_OPTIONS: BenchmarkOptions = {

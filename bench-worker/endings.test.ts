@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { comparisonDocument } from "../webview/fixtures/document.ts";
 import { changesBesideTime, comparisonSummary } from "./comparison-summary.ts";
-import type { Pair, TargetResult } from "./document.ts";
+import type { Pair } from "./pair.ts";
+import type { TargetResult } from "./target-result.ts";
 import { endingsOf, stackSentences, underWaySentence } from "./endings.ts";
 import { sequenceTone } from "./verdict-words.ts";
 

@@ -1,4 +1,5 @@
-import type { Pair, TargetResult } from "./document.ts";
+import type { Pair } from "./pair.ts";
+import type { TargetResult } from "./target-result.ts";
 import { counted } from "./quantity.ts";
 
 /**

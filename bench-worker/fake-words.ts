@@ -1,4 +1,4 @@
-import type { FakeUse } from "./document.ts";
+import type { FakeUse } from "./target-result.ts";
 
 /** What each kind of fake does when it is called, as users read it: `calls back`. */
 export const KIND_WORDS: Readonly<Record<FakeUse["kind"], string>> = {

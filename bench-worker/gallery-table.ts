@@ -1,6 +1,9 @@
 import * as v from "valibot";
 import { GENERATOR_RUNNERS, PATTERNS } from "../analysis/pattern.ts";
-import { environmentSchema, estimateSchema, latencySchema, optionCostSchema } from "./document.ts";
+import { latencySchema } from "./benchmark-options.ts";
+import { environmentSchema } from "./environment.ts";
+import { estimateSchema } from "./numbers.ts";
+import { optionCostSchema } from "./stack-traces.ts";
 
 /**
  * A table of the gallery: what an article of 2013 or 2018 measured, measured again, with its numbers beside ours. One

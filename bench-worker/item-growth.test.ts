@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { comparisonDocument } from "../webview/fixtures/document.ts";
-import type { InSource, Pair, TargetResult } from "./document.ts";
+import type { Pair } from "./pair.ts";
+import type { InSource, TargetResult } from "./target-result.ts";
 import { growthSentence } from "./item-growth.ts";
 
 const [pair] = comparisonDocument.pairs!;

@@ -1,4 +1,5 @@
-import type { Pair, TargetResult } from "./document.ts";
+import type { Pair } from "./pair.ts";
+import type { TargetResult } from "./target-result.ts";
 
 /**
  * One sentence on a pair of which one version makes I/O calls in each round of a loop, and the other does not: a list that is

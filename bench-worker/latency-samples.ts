@@ -1,4 +1,4 @@
-import type { Latency } from "./document.ts";
+import type { Latency } from "./benchmark-options.ts";
 import { LatencyError, type LatencyChoice } from "./latency.ts";
 
 /** More samples than this make a document too large to hand around. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as v from "valibot";
 import { DEFAULT_OPTIONS } from "./default-options.ts";
-import { optionsSchema } from "./document.ts";
+import { optionsSchema } from "./benchmark-options.ts";
 import {
   backEndInWords,
   latencyInWords,

@@ -1,4 +1,4 @@
-import type { Latency } from "./document.ts";
+import type { Latency } from "./benchmark-options.ts";
 
 /** What a latency is written as: a model, or a file of samples that is yet to be read. */
 export type LatencyChoice = Latency | { readonly model: "file"; readonly path: string };

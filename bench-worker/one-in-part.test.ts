@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { analyze } from "../analysis/analyze.ts";
-import type { TargetResult } from "./document.ts";
+import type { TargetResult } from "./target-result.ts";
 import { oneWithLess } from "./one-in-part.ts";
 import { caughtElsewhere } from "./worker/caught-elsewhere.ts";
 import { missedSentence } from "./worker/missed-calls.ts";

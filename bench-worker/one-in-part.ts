@@ -1,4 +1,4 @@
-import type { TargetResult } from "./document.ts";
+import type { TargetResult } from "./target-result.ts";
 import { leftOutNames, partMeasured, type Part } from "./part-measured.ts";
 
 /** Where a part was measured of one of two only: of which, and what that did. */

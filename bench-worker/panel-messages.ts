@@ -1,6 +1,8 @@
 import * as v from "valibot";
 import { KINDS_TO_CHOOSE } from "./fakes-file/kinds.ts";
-import { benchmarkDocumentSchema, FAKE_EXPRESSION_CHARACTERS_AT_MOST, measureSchema } from "./document.ts";
+import { measureSchema } from "./benchmark-options.ts";
+import { benchmarkDocumentSchema } from "./document.ts";
+import { FAKE_EXPRESSION_CHARACTERS_AT_MOST } from "./target-result.ts";
 
 /** What the extension and the panel say to each other by `postMessage`; each parses what the other says. */
 

@@ -1,4 +1,4 @@
-import type { TargetResult } from "./document.ts";
+import type { TargetResult } from "./target-result.ts";
 
 /**
  * Of a function of which only a part was measured: `cache`, it gave what it had found before it came to all of its I/O

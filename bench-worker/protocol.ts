@@ -1,17 +1,9 @@
 import * as v from "valibot";
 import { LANGUAGES } from "../analysis/model.ts";
-import {
-  crashSchema,
-  FAKES_AT_MOST,
-  fakeSchema,
-  inSourceSchema,
-  injectionModeSchema,
-  layerSchema,
-  measureSchema,
-  optionsSchema,
-  wallsSchema,
-  sourceMapsSchema,
-} from "./document.ts";
+import { measureSchema, optionsSchema } from "./benchmark-options.ts";
+import { wallsSchema } from "./environment.ts";
+import { crashSchema, injectionModeSchema, layerSchema, sourceMapsSchema } from "./stack-traces.ts";
+import { FAKES_AT_MOST, fakeSchema, inSourceSchema } from "./target-result.ts";
 import { preparationSchema, PREPARATIONS_AT_MOST } from "./preparation.ts";
 import { waySchema } from "./way.ts";
 

@@ -1,4 +1,4 @@
-import type { Estimate } from "./document.ts";
+import type { Estimate } from "./numbers.ts";
 
 /** How the panel, the lens and the command line all write times and sizes. */
 

@@ -1,11 +1,5 @@
-import type {
-  CrashKind,
-  IoLayer,
-  OptionCost,
-  StackSite,
-  StackTracesResult,
-  TargetResult,
-} from "./document.ts";
+import type { CrashKind, IoLayer, OptionCost, StackSite, StackTracesResult } from "./stack-traces.ts";
+import type { TargetResult } from "./target-result.ts";
 import { quantity, SIZE_UNITS } from "./quantity.ts";
 
 /** What stack traces are called in the panel and on the command line. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { comparisonDocument } from "../webview/fixtures/document.ts";
-import type { Pair } from "./document.ts";
+import type { Pair } from "./pair.ts";
 import { isSooner, timeReason, tradeOf } from "./trade.ts";
 
 const [first] = comparisonDocument.pairs!;

@@ -1,4 +1,6 @@
-import type { Estimate, Pair, TargetResult } from "./document.ts";
+import type { Estimate } from "./numbers.ts";
+import type { Pair } from "./pair.ts";
+import type { TargetResult } from "./target-result.ts";
 import { counted, estimateInWords, TIME_UNITS } from "./quantity.ts";
 import { sequenceTone } from "./verdict-words.ts";
 

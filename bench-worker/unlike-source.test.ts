@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { unlikeSource } from "./unlike-source.ts";
-import type { InSource } from "./document.ts";
+import type { InSource } from "./target-result.ts";
 
 describe("what is said of I/O calls that a source shows and a call makes otherwise", () => {
   const inSource: InSource = { ioCalls: 3, criticalPath: 3, inLoop: false, why: [] };

@@ -1,5 +1,5 @@
 import { countsInWords, sequenceInWords } from "./counts-words.ts";
-import type { InSource, TargetResult } from "./document.ts";
+import type { InSource, TargetResult } from "./target-result.ts";
 
 const WHY: Readonly<Record<InSource["why"][number], string>> = {
   "not-reached": "it did not come to all of them",

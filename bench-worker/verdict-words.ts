@@ -1,4 +1,5 @@
-import type { BytesVerdict, Estimate, Pair, TimeVerdict } from "./document.ts";
+import type { Estimate } from "./numbers.ts";
+import type { BytesVerdict, Pair, TimeVerdict } from "./pair.ts";
 import { leavesMore } from "./endings.ts";
 import { fixed } from "./quantity.ts";
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Environment, Walls } from "./document.ts";
+import type { Environment, Walls } from "./environment.ts";
 import { wallsInWords } from "./walls-words.ts";
 
 const ALL: Walls = { files: "runtime", processes: "runtime", network: "runtime" };

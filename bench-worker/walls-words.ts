@@ -1,4 +1,4 @@
-import type { Environment, Walls } from "./document.ts";
+import type { Environment, Walls } from "./environment.ts";
 
 const KINDS: readonly (keyof Walls)[] = ["files", "processes", "network"];
 

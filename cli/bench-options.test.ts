@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as v from "valibot";
 import { DEFAULT_OPTIONS } from "../bench-worker/default-options.ts";
-import { optionsSchema } from "../bench-worker/document.ts";
+import { optionsSchema } from "../bench-worker/benchmark-options.ts";
 import { benchmarkOptions, type RawBenchOptions } from "./bench-options.ts";
 import { UsageError } from "./terminal.ts";
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { DEFAULT_OPTIONS } from "../bench-worker/default-options.ts";
-import type { BenchmarkOptions, Latency, Measure } from "../bench-worker/document.ts";
+import type { BenchmarkOptions, Latency, Measure } from "../bench-worker/benchmark-options.ts";
 import { LatencyError, parseLatency } from "../bench-worker/latency.ts";
 import { parseSamples } from "../bench-worker/latency-samples.ts";
 import { whyNotRead } from "./file-errors.ts";

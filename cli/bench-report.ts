@@ -1,5 +1,6 @@
 import { patternLabel } from "../analysis/pattern.ts";
-import type { BenchmarkDocument, TargetResult } from "../bench-worker/document.ts";
+import type { BenchmarkDocument } from "../bench-worker/document.ts";
+import type { TargetResult } from "../bench-worker/target-result.ts";
 import { NOT_WARM, wasCold } from "../bench-worker/cold.ts";
 import { unlikeSource } from "../bench-worker/unlike-source.ts";
 import { levelsInWords, optionCostInWords, whyNoLevel } from "../bench-worker/stack-words.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Pair } from "../bench-worker/document.ts";
+import type { Pair } from "../bench-worker/pair.ts";
 import type { Trade } from "../bench-worker/trade.ts";
 import { crossings, excused, unjudged } from "./compare-gate.ts";
 

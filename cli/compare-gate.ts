@@ -1,5 +1,5 @@
 import { placeOf } from "../bench-worker/comparison-summary.ts";
-import type { BytesVerdict, Pair, TimeVerdict } from "../bench-worker/document.ts";
+import type { BytesVerdict, Pair, TimeVerdict } from "../bench-worker/pair.ts";
 import { hidesInWords, hidesMore } from "../bench-worker/endings.ts";
 import { tradeInWords, type Trade } from "../bench-worker/trade.ts";
 import { percent, sequenceTone, verdictLine } from "../bench-worker/verdict-words.ts";

@@ -1,4 +1,5 @@
-import type { BenchmarkDocument, BenchmarkOptions } from "../bench-worker/document.ts";
+import type { BenchmarkOptions } from "../bench-worker/benchmark-options.ts";
+import type { BenchmarkDocument } from "../bench-worker/document.ts";
 import type { BenchmarkListener, Runtime } from "../bench-worker/host/api.ts";
 import { runBenchmark, type BenchmarkServices } from "../bench-worker/host/benchmark.ts";
 import { runComparison } from "../bench-worker/host/comparison.ts";

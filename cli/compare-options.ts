@@ -1,4 +1,4 @@
-import type { BenchmarkOptions } from "../bench-worker/document.ts";
+import type { BenchmarkOptions } from "../bench-worker/benchmark-options.ts";
 import { benchmarkOptions, type RawBenchOptions } from "./bench-options.ts";
 import { UsageError } from "./terminal.ts";
 

@@ -1,4 +1,6 @@
-import type { BenchmarkDocument, Environment, TargetResult } from "../bench-worker/document.ts";
+import type { BenchmarkDocument } from "../bench-worker/document.ts";
+import type { Environment } from "../bench-worker/environment.ts";
+import type { TargetResult } from "../bench-worker/target-result.ts";
 import type { ComparisonGroup } from "../bench-worker/host/api.ts";
 import type { TargetSource } from "../bench-worker/protocol.ts";
 

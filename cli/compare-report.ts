@@ -1,4 +1,7 @@
-import type { BenchmarkDocument, TargetIdentity, Measure, Pair } from "../bench-worker/document.ts";
+import type { Measure } from "../bench-worker/benchmark-options.ts";
+import type { BenchmarkDocument } from "../bench-worker/document.ts";
+import type { Pair } from "../bench-worker/pair.ts";
+import type { TargetIdentity } from "../bench-worker/target-result.ts";
 import {
   beforeFormer,
   comparisonSummary,

@@ -1,7 +1,8 @@
 import path from "node:path";
 import { comparisonMarkdown, type Gate } from "../bench-worker/comparison-markdown.ts";
 import { baseInWords } from "../bench-worker/comparison-summary.ts";
-import type { BenchmarkDocument, Pair } from "../bench-worker/document.ts";
+import type { BenchmarkDocument } from "../bench-worker/document.ts";
+import type { Pair } from "../bench-worker/pair.ts";
 import { soonerBy, type Trade } from "../bench-worker/trade.ts";
 import { hostServices, type BenchmarkServices } from "../bench-worker/host/benchmark.ts";
 import { groupsWithFakesFiles, withFakesFiles } from "../bench-worker/host/fakes-files.ts";

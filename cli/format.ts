@@ -1,4 +1,4 @@
-import type { Estimate } from "../bench-worker/document.ts";
+import type { Estimate } from "../bench-worker/numbers.ts";
 import { estimateInWords, quantity, SIZE_UNITS, TIME_UNITS, type Unit } from "../bench-worker/quantity.ts";
 
 /** What stands where nothing was measured. */

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import type { Estimate, TargetResult } from "../bench-worker/document.ts";
+import type { Estimate } from "../bench-worker/numbers.ts";
+import type { TargetResult } from "../bench-worker/target-result.ts";
 import type { Running } from "../bench-worker/host/api.ts";
 import { ENDS_COLD } from "../bench-worker/cold.ts";
 import { type ProgressBar, progressBar } from "./progress-bar.ts";

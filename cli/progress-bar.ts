@@ -1,4 +1,4 @@
-import type { TargetResult } from "../bench-worker/document.ts";
+import type { TargetResult } from "../bench-worker/target-result.ts";
 import type { Running } from "../bench-worker/host/api.ts";
 import { NOT_WARM, wasCold } from "../bench-worker/cold.ts";
 import { quantity, TIME_UNITS } from "../bench-worker/quantity.ts";

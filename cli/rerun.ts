@@ -1,4 +1,5 @@
-import type { BenchmarkDocument, TargetIdentity, TargetResult } from "../bench-worker/document.ts";
+import type { BenchmarkDocument } from "../bench-worker/document.ts";
+import type { TargetIdentity, TargetResult } from "../bench-worker/target-result.ts";
 import type { ReadSource } from "../bench-worker/host/source-file.ts";
 import { resolveTarget, TargetError } from "../bench-worker/host/targets.ts";
 import type { TargetSource } from "../bench-worker/protocol.ts";

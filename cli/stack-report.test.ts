@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import type { StackSite, TargetResult } from "../bench-worker/document.ts";
+import type { StackSite } from "../bench-worker/stack-traces.ts";
+import type { TargetResult } from "../bench-worker/target-result.ts";
 import { stackReport } from "./stack-report.ts";
 
 const site = (line: number, change: Partial<StackSite>): StackSite => ({

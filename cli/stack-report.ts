@@ -1,4 +1,5 @@
-import type { StackSite, TargetResult } from "../bench-worker/document.ts";
+import type { StackSite } from "../bench-worker/stack-traces.ts";
+import type { TargetResult } from "../bench-worker/target-result.ts";
 import { siteInWords } from "../bench-worker/stack-words.ts";
 import { table } from "./table.ts";
 import { printable } from "./text.ts";

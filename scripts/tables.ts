@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { parseAs } from "../bench-worker/document.ts";
+import { parseAs } from "../bench-worker/parse-as.ts";
 import type { Running } from "../bench-worker/host/api.ts";
 import { hostServices } from "../bench-worker/host/benchmark.ts";
 import { librariesFolder } from "../bench-worker/host/gallery/installed.ts";

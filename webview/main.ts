@@ -1,4 +1,4 @@
-import { parseAs } from "../bench-worker/document.ts";
+import { parseAs } from "../bench-worker/parse-as.ts";
 import { toGallerySchema } from "../bench-worker/gallery-messages.ts";
 import { toPanelSchema } from "../bench-worker/panel-messages.ts";
 import { watchTheme } from "./chart/theme.ts";

@@ -1,4 +1,4 @@
-import type { Walls } from "../document.ts";
+import type { Walls } from "../environment.ts";
 
 /** What engines have of `process` beside what all of them have. */
 interface OptionalProcess {

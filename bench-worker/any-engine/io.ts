@@ -1,4 +1,5 @@
-import type { FakeUse, InjectionMode } from "../document.ts";
+import type { InjectionMode } from "../stack-traces.ts";
+import type { FakeUse } from "../target-result.ts";
 import { engine } from "./engine.ts";
 import { VirtualClock, type Clock, type Completion } from "./clock.ts";
 

@@ -1,5 +1,5 @@
 import path from "path";
-import type { BenchmarkOptions } from "../document.ts";
+import type { BenchmarkOptions } from "../benchmark-options.ts";
 import { endingEventsOf } from "../ending-events.ts";
 import type { TargetSource } from "../protocol.ts";
 import { argumentsFor } from "./arguments.ts";

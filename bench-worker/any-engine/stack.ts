@@ -1,5 +1,5 @@
 import path from "path";
-import type { InjectionMode } from "../document.ts";
+import type { InjectionMode } from "../stack-traces.ts";
 import { innerErrors } from "../inner-errors.ts";
 import type { RunRequest, StackRun } from "../protocol.ts";
 import { callOnce, type CallRunner } from "./calls.ts";

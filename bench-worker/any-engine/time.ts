@@ -1,4 +1,4 @@
-import type { Latency } from "../document.ts";
+import type { Latency } from "../benchmark-options.ts";
 import type { RunRequest, TimeRun } from "../protocol.ts";
 import type { CallRunner, StartCall, Trial } from "./calls.ts";
 import { RealClock, VirtualClock, type Clock } from "./clock.ts";

@@ -1,5 +1,5 @@
 import { entryAt, exportedObject, type ObjectText } from "../../analysis/object-text/object-text.ts";
-import type { FakeUse } from "../document.ts";
+import type { FakeUse } from "../target-result.ts";
 import { functionEntry, propertyName, type DescribedFunction } from "./write.ts";
 
 /** A change of a text: what is between the two offsets gives way to another text. */

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { TargetResult } from "../document.ts";
+import type { TargetResult } from "../target-result.ts";
 import { entryHash, haveFakesChanged } from "./entry-hash.ts";
 
 const FILE = `const size = 3;

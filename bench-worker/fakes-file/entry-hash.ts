@@ -1,7 +1,7 @@
 import { lex } from "../../analysis/lexer/lex.ts";
 import { exportedObject, type ObjectEntry } from "../../analysis/object-text/object-text.ts";
 import { TextHash } from "../../analysis/source/text-hash.ts";
-import type { TargetResult } from "../document.ts";
+import type { TargetResult } from "../target-result.ts";
 import { entriesFor, entryParts } from "./entry-name.ts";
 import { EVERY_FUNCTION } from "./name.ts";
 

@@ -1,4 +1,4 @@
-import type { FakeUse } from "../document.ts";
+import type { FakeUse } from "../target-result.ts";
 
 /** What a fakes file can make of an operation, the most usual first. */
 export const KINDS_TO_CHOOSE = [

@@ -1,5 +1,5 @@
 import type { AsyncFunction, Parameter } from "../../analysis/model.ts";
-import type { FakeUse } from "../document.ts";
+import type { FakeUse } from "../target-result.ts";
 import { KIND_WORDS } from "../fake-words.ts";
 import { entryName, entryParts } from "./entry-name.ts";
 import { EVERY_FUNCTION } from "./name.ts";

@@ -1,4 +1,6 @@
-import type { BenchmarkDocument, BenchmarkOptions, Measure, Pair } from "../document.ts";
+import type { BenchmarkOptions, Measure } from "../benchmark-options.ts";
+import type { BenchmarkDocument } from "../document.ts";
+import type { Pair } from "../pair.ts";
 import type { RunRequest, TargetSource } from "../protocol.ts";
 
 /** A JavaScript engine that workers run on. */

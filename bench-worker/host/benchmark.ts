@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
-import { SCHEMA_VERSION, type BenchmarkDocument, type Measure } from "../document.ts";
+import type { Measure } from "../benchmark-options.ts";
+import { SCHEMA_VERSION, type BenchmarkDocument } from "../document.ts";
 import type { Ready } from "../protocol.ts";
 import type { BenchmarkListener, BenchmarkRequest } from "./api.ts";
 import { keptAtMost, processBudget, PROCESSES_AT_MOST, quickProcessBudget, shares } from "./budget.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { DEFAULT_OPTIONS } from "../default-options.ts";
-import type { BenchmarkOptions } from "../document.ts";
+import type { BenchmarkOptions } from "../benchmark-options.ts";
 import type { RunRequest } from "../protocol.ts";
 import { FLAGS, flagsOf, processBudget, quickProcessBudget, shares, timeLimit } from "./budget.ts";
 import { target } from "./fixtures/mock-services.ts";

@@ -1,5 +1,5 @@
 import { totalmem } from "node:os";
-import type { BenchmarkOptions, Measure } from "../document.ts";
+import type { BenchmarkOptions, Measure } from "../benchmark-options.ts";
 import { typicalMilliseconds } from "../latency.ts";
 import type { RunRequest } from "../protocol.ts";
 

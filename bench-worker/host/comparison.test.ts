@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { DEFAULT_OPTIONS } from "../default-options.ts";
-import { parseBenchmarkDocument, type BenchmarkOptions, type NotMeasured } from "../document.ts";
+import type { BenchmarkOptions } from "../benchmark-options.ts";
+import { parseBenchmarkDocument } from "../document.ts";
+import type { NotMeasured } from "../pair.ts";
 import type { ComparisonDocument, ComparisonRequest } from "./api.ts";
 import { runComparison } from "./comparison.ts";
 import { seededGauss } from "./fixtures/gauss.ts";

@@ -1,11 +1,7 @@
-import {
-  SCHEMA_VERSION,
-  type BenchmarkOptions,
-  type Measure,
-  type NotMeasured,
-  type Pair,
-  type TargetResult,
-} from "../document.ts";
+import type { BenchmarkOptions, Measure } from "../benchmark-options.ts";
+import { SCHEMA_VERSION } from "../document.ts";
+import type { NotMeasured, Pair } from "../pair.ts";
+import type { TargetResult } from "../target-result.ts";
 import type { Ready } from "../protocol.ts";
 import type {
   ComparisonDocument,

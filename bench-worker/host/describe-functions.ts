@@ -3,7 +3,7 @@ import path from "node:path";
 import * as v from "valibot";
 import { analyze } from "../../analysis/analyze.ts";
 import { DEFAULT_OPTIONS } from "../default-options.ts";
-import type { TargetResult } from "../document.ts";
+import type { TargetResult } from "../target-result.ts";
 import { describedFunction, type DescribedFunction } from "../fakes-file/write.ts";
 import type { BenchmarkRequest } from "./api.ts";
 import type { BenchmarkServices } from "./benchmark.ts";

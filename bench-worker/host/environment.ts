@@ -1,5 +1,5 @@
 import os from "node:os";
-import type { Environment } from "../document.ts";
+import type { Environment } from "../environment.ts";
 import type { Ready } from "../protocol.ts";
 
 /** What of an {@link Environment} belongs to the machine, not to the runtime. */

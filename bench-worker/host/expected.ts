@@ -1,4 +1,4 @@
-import type { Measure } from "../document.ts";
+import type { Measure } from "../benchmark-options.ts";
 
 /**
  * Milliseconds that the first process of a measure takes for each target however little it was told to: loading, and one

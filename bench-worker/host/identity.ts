@@ -1,7 +1,7 @@
 import path from "node:path";
 import { analyze } from "../../analysis/analyze.ts";
 import type { AsyncFunction } from "../../analysis/model.ts";
-import type { TargetIdentity } from "../document.ts";
+import type { TargetIdentity } from "../target-result.ts";
 import { tagsHash } from "../fakes-file/tags-hash.ts";
 import type { TargetSource } from "../protocol.ts";
 

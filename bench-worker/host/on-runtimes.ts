@@ -1,4 +1,5 @@
-import type { BenchmarkDocument, TargetResult } from "../document.ts";
+import type { BenchmarkDocument } from "../document.ts";
+import type { TargetResult } from "../target-result.ts";
 import type { BenchmarkListener, BenchmarkRequest, Runtime } from "./api.ts";
 import { runBenchmark, type BenchmarkServices } from "./benchmark.ts";
 import { Turns } from "./turns.ts";

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import type { BytesVerdict, TargetResult, TimeVerdict } from "../document.ts";
+import type { BytesVerdict, TimeVerdict } from "../pair.ts";
+import type { TargetResult } from "../target-result.ts";
 import { ENDS_CACHE, ENDS_LEFT } from "../part-measured.ts";
 import type { Preparation } from "../preparation.ts";
 import { sequenceTone } from "../verdict-words.ts";

@@ -1,4 +1,5 @@
-import type { BytesVerdict, NotMeasured, Pair, TargetResult, TimeVerdict } from "../document.ts";
+import type { BytesVerdict, NotMeasured, Pair, TimeVerdict } from "../pair.ts";
+import type { TargetResult } from "../target-result.ts";
 import { oneWithLess, partInWords, type OneInPart } from "../one-in-part.ts";
 import type { Preparation } from "../preparation.ts";
 import { preparationInPassive } from "../preparation-words.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { NotMeasured } from "../document.ts";
+import type { NotMeasured } from "../pair.ts";
 import { lookAtTime, newPairTally, timeVerdict, type PairTally } from "./pair-tally.ts";
 
 const THRESHOLD = 0.005;

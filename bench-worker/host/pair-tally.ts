@@ -1,5 +1,6 @@
 import { median } from "simple-statistics";
-import type { BytesVerdict, NotMeasured, Pair, TargetResult, TimeVerdict } from "../document.ts";
+import type { BytesVerdict, NotMeasured, Pair, TimeVerdict } from "../pair.ts";
+import type { TargetResult } from "../target-result.ts";
 import type { MemoryRun, TargetRun, TimeRun } from "../protocol.ts";
 import { counted, fixed } from "../quantity.ts";
 import { FACTOR_FROM } from "../verdict-words.ts";

@@ -1,4 +1,4 @@
-import type { Measure } from "../document.ts";
+import type { Measure } from "../benchmark-options.ts";
 import type { RunRequest } from "../protocol.ts";
 import type { Tally } from "./tally.ts";
 import { GROWS_WITH_CALLS, WorkerFailure, type WorkerFailureKind } from "./worker-failure.ts";

@@ -1,5 +1,5 @@
 import { sum } from "simple-statistics";
-import type { Measure } from "../document.ts";
+import type { Measure } from "../benchmark-options.ts";
 import type { Ready, RunRequest, RunResult, TargetRun, TargetSource } from "../protocol.ts";
 import type { Way } from "../way.ts";
 import type { BenchmarkRequest } from "./api.ts";

@@ -1,7 +1,7 @@
 import os from "node:os";
 import path from "node:path";
 import * as v from "valibot";
-import { parseAs } from "../document.ts";
+import { parseAs } from "../parse-as.ts";
 import type { Runtime } from "./api.ts";
 import { capture, type Capture } from "./capture.ts";
 import { readProcessTimes } from "./process-times.ts";

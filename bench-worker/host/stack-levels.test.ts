@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { IoLayer } from "../document.ts";
+import type { IoLayer } from "../stack-traces.ts";
 import type { StackRun } from "../protocol.ts";
 import { debuggability, stackLevel } from "./stack-levels.ts";
 

@@ -1,4 +1,4 @@
-import type { IoLayer, LayerLevel, StackSite, StackTracesResult } from "../document.ts";
+import type { IoLayer, LayerLevel, StackSite, StackTracesResult } from "../stack-traces.ts";
 import type { StackRun } from "../protocol.ts";
 import { estimateOverRounds } from "./statistics.ts";
 

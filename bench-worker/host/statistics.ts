@@ -1,5 +1,5 @@
 import { mean, median, min, sampleStandardDeviation } from "simple-statistics";
-import type { Estimate } from "../document.ts";
+import type { Estimate } from "../numbers.ts";
 
 /** How sure an interval is, unless said otherwise. */
 export const CONFIDENCE = 0.95;

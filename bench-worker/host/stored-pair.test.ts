@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
-import type { Environment, Estimate, TargetResult } from "../document.ts";
+import type { Environment } from "../environment.ts";
+import type { Estimate } from "../numbers.ts";
+import type { TargetResult } from "../target-result.ts";
 import { otherPlace, storedPair } from "./stored-pair.ts";
 
 const here: Environment = {

@@ -1,4 +1,7 @@
-import type { BytesVerdict, Environment, Estimate, Pair, TargetResult, TimeVerdict } from "../document.ts";
+import type { Environment } from "../environment.ts";
+import type { Estimate } from "../numbers.ts";
+import type { BytesVerdict, Pair, TimeVerdict } from "../pair.ts";
+import type { TargetResult } from "../target-result.ts";
 import { percent } from "../verdict-words.ts";
 import { comparedCounts, unjudged, unlessInPart } from "./pair-of-results.ts";
 import { CONFIDENCE, PROCESSES_FOR_INTERVAL, studentQuantile } from "./statistics.ts";

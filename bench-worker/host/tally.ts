@@ -1,13 +1,7 @@
 import { mean, median } from "simple-statistics";
-import type {
-  Estimate,
-  FakeUse,
-  Measure,
-  MemoryResult,
-  TargetIdentity,
-  TargetResult,
-  TimeResult,
-} from "../document.ts";
+import type { Measure } from "../benchmark-options.ts";
+import type { Estimate } from "../numbers.ts";
+import type { FakeUse, MemoryResult, TargetIdentity, TargetResult, TimeResult } from "../target-result.ts";
 import { ENDS_COLD } from "../cold.ts";
 import { withTargetNamed } from "../fakes-file/command.ts";
 import type { Preparation } from "../preparation.ts";

@@ -1,5 +1,5 @@
 import { mean, median, probit, sumSimple } from "simple-statistics";
-import type { Estimate } from "../document.ts";
+import type { Estimate } from "../numbers.ts";
 import { CONFIDENCE, studentQuantile } from "./statistics.ts";
 
 /** A difference of time below this share does not matter, unless the user says otherwise. */

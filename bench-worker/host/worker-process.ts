@@ -9,7 +9,7 @@ import {
   IPCMessageReader,
   IPCMessageWriter,
 } from "vscode-jsonrpc/node";
-import { parseAs } from "../document.ts";
+import { parseAs } from "../parse-as.ts";
 import {
   METHODS,
   PROTOCOL_VERSION,

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { Gap } from "../../analysis/steering/fill.ts";
 import { isGuardedThrow } from "../../analysis/steering/guarded-throw.ts";
-import type { FakeUse } from "../document.ts";
+import type { FakeUse } from "../target-result.ts";
 import type { TargetSource } from "../protocol.ts";
 import { Unsettled } from "./call/run-calls.ts";
 import { CLIENT_TEXT } from "./fakes/clients.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { analyze } from "../../analysis/analyze.ts";
-import type { FakeUse } from "../document.ts";
+import type { FakeUse } from "../target-result.ts";
 import { inSource } from "./in-source.ts";
 import type { RecordedOperation } from "./measure/record.ts";
 

@@ -1,5 +1,5 @@
 import type { AsyncFunction, IoCall } from "../../analysis/model.ts";
-import type { FakeUse, InSource } from "../document.ts";
+import type { FakeUse, InSource } from "../target-result.ts";
 import type { RecordedOperation, Recording } from "./measure/record.ts";
 import { lastName } from "./missed-calls.ts";
 

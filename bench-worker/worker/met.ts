@@ -1,4 +1,4 @@
-import type { FakeUse } from "../document.ts";
+import type { FakeUse } from "../target-result.ts";
 import { unusedWarnings, type GivenEntry } from "./fakes-file/unused.ts";
 import type { IoCore } from "./io/io-core.ts";
 import type { LoadedTarget } from "./load/load-target.ts";

@@ -1,4 +1,4 @@
-import { parseAs } from "../document.ts";
+import { parseAs } from "../parse-as.ts";
 import { METHODS, PROTOCOL_VERSION, runRequestSchema, type Ready } from "../protocol.ts";
 import { connectToHost } from "./harness/channel.ts";
 import { harness } from "./harness/intrinsics.ts";

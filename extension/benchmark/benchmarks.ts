@@ -1,6 +1,7 @@
 import path from "node:path";
 import * as vscode from "vscode";
-import type { BenchmarkDocument, BenchmarkOptions } from "../../bench-worker/document.ts";
+import type { BenchmarkOptions } from "../../bench-worker/benchmark-options.ts";
+import type { BenchmarkDocument } from "../../bench-worker/document.ts";
 import { latencyInWords } from "../../bench-worker/latency.ts";
 import type { Running, Runtime } from "../../bench-worker/host/api.ts";
 import type { EditorSettings } from "../settings/editor-settings.ts";

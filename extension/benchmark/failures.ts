@@ -1,4 +1,4 @@
-import type { TargetResult } from "../../bench-worker/document.ts";
+import type { TargetResult } from "../../bench-worker/target-result.ts";
 import type { FunctionReference } from "./targets.ts";
 
 /** A result with the name that the user knows its function by. */

@@ -1,6 +1,6 @@
 import path from "node:path";
 import * as vscode from "vscode";
-import type { BenchmarkOptions } from "../../bench-worker/document.ts";
+import type { BenchmarkOptions } from "../../bench-worker/benchmark-options.ts";
 import { LatencyError } from "../../bench-worker/latency.ts";
 import type { EditorSettings } from "../settings/editor-settings.ts";
 import {

@@ -1,5 +1,5 @@
 import type { AsyncFunction } from "../../analysis/model.ts";
-import type { TargetResult } from "../../bench-worker/document.ts";
+import type { TargetResult } from "../../bench-worker/target-result.ts";
 
 /** A function's result, and whether it is the present text that was measured. */
 export interface MatchedResult {

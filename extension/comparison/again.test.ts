@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
-import type { BenchmarkDocument, Pair, TargetIdentity } from "../../bench-worker/document.ts";
+import type { BenchmarkDocument } from "../../bench-worker/document.ts";
+import type { Pair } from "../../bench-worker/pair.ts";
+import type { TargetIdentity } from "../../bench-worker/target-result.ts";
 import { exampleDocument, exampleResult } from "../test/examples.ts";
 import { comparisonOf } from "./again.ts";
 

@@ -1,4 +1,5 @@
-import type { BenchmarkDocument, TargetIdentity } from "../../bench-worker/document.ts";
+import type { BenchmarkDocument } from "../../bench-worker/document.ts";
+import type { TargetIdentity } from "../../bench-worker/target-result.ts";
 
 /** Which comparison a document came from, by indices of its results. */
 export type ComparisonOf =

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { TargetIdentity } from "../../bench-worker/document.ts";
+import type { TargetIdentity } from "../../bench-worker/target-result.ts";
 import { RefusedError } from "../benchmark/refused.ts";
 import type { EditorTarget } from "../benchmark/targets.ts";
 

@@ -1,4 +1,4 @@
-import type { BenchmarkOptions } from "../../bench-worker/document.ts";
+import type { BenchmarkOptions } from "../../bench-worker/benchmark-options.ts";
 import type { ComparisonDocument, ComparisonGroup, Runtime } from "../../bench-worker/host/api.ts";
 import { hostServices } from "../../bench-worker/host/benchmark.ts";
 import { runComparison } from "../../bench-worker/host/comparison.ts";

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { TargetResult } from "../../bench-worker/document.ts";
+import type { TargetResult } from "../../bench-worker/target-result.ts";
 import { FAKES_FILE_ENDING } from "../../bench-worker/fakes-file/name.ts";
 import { tagsHash } from "../../bench-worker/fakes-file/tags-hash.ts";
 import { LOOKED_THROUGH } from "../../analysis/tags/function-tags.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { TargetResult } from "../../bench-worker/document.ts";
+import type { TargetResult } from "../../bench-worker/target-result.ts";
 import { entryHash } from "../../bench-worker/fakes-file/entry-hash.ts";
 import { measuredWithOtherFakes } from "./present-fakes.ts";
 

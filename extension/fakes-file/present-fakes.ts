@@ -1,4 +1,4 @@
-import type { TargetResult } from "../../bench-worker/document.ts";
+import type { TargetResult } from "../../bench-worker/target-result.ts";
 import { haveFakesChanged } from "../../bench-worker/fakes-file/entry-hash.ts";
 import { fakesFileBeside } from "../../bench-worker/fakes-file/name.ts";
 

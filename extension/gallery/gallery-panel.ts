@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
-import { parseAs } from "../../bench-worker/document.ts";
+import { parseAs } from "../../bench-worker/parse-as.ts";
 import { fromGallerySchema, type FromGallery, type ToGallery } from "../../bench-worker/gallery-messages.ts";
 import { panelPage } from "../../bench-worker/panel-page.ts";
 import { GALLERY_VIEW } from "./view.ts";

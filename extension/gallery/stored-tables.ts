@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { parseAs } from "../../bench-worker/document.ts";
+import { parseAs } from "../../bench-worker/parse-as.ts";
 import { galleryTableSchema, type GalleryTable, type TableName } from "../../bench-worker/gallery-table.ts";
 
 /** The tables that were measured on this machine, each in a file of its own. */

@@ -1,4 +1,4 @@
-import type { TargetResult } from "../../bench-worker/document.ts";
+import type { TargetResult } from "../../bench-worker/target-result.ts";
 import type { MatchedResult } from "../benchmark/result-store.ts";
 import { NOT_WARM, wasCold } from "../../bench-worker/cold.ts";
 import { partMeasured } from "../../bench-worker/part-measured.ts";

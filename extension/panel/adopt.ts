@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
-import type { BenchmarkDocument, TargetResult } from "../../bench-worker/document.ts";
+import type { BenchmarkDocument } from "../../bench-worker/document.ts";
+import type { TargetResult } from "../../bench-worker/target-result.ts";
 import type { DocumentAnalyses } from "../analysis/document-analyses.ts";
 import type { MeasuredFunction, ShownBenchmark } from "../benchmark/benchmark-state.ts";
 import { ordinals, type ResultStore } from "../benchmark/result-store.ts";

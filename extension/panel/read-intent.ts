@@ -1,4 +1,4 @@
-import { parseAs } from "../../bench-worker/document.ts";
+import { parseAs } from "../../bench-worker/parse-as.ts";
 import { fromPanelSchema, type FromPanel } from "../../bench-worker/panel-messages.ts";
 
 /**

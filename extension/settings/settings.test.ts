@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import * as v from "valibot";
 import { DEFAULT_OPTIONS } from "../../bench-worker/default-options.ts";
-import { parseAs, type BenchmarkOptions } from "../../bench-worker/document.ts";
+import type { BenchmarkOptions } from "../../bench-worker/benchmark-options.ts";
+import { parseAs } from "../../bench-worker/parse-as.ts";
 import {
   DEFAULT_SETTINGS,
   optionsAgain,

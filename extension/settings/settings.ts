@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { DEFAULT_OPTIONS } from "../../bench-worker/default-options.ts";
-import type { BenchmarkOptions } from "../../bench-worker/document.ts";
+import type { BenchmarkOptions } from "../../bench-worker/benchmark-options.ts";
 import { LatencyError, parseLatency, type LatencyChoice } from "../../bench-worker/latency.ts";
 
 const connections = "must be a whole number, 0 for any number of them";

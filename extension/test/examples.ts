@@ -1,6 +1,7 @@
 import type { AsyncFunction, FileAnalysis, IoCall } from "../../analysis/model.ts";
 import type { Reading } from "../../analysis/reuse.ts";
-import type { BenchmarkDocument, TargetResult } from "../../bench-worker/document.ts";
+import type { BenchmarkDocument } from "../../bench-worker/document.ts";
+import type { TargetResult } from "../../bench-worker/target-result.ts";
 import { DEFAULT_OPTIONS } from "../../bench-worker/default-options.ts";
 import type { LeanestVariant } from "../hint/compared.ts";
 

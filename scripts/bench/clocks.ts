@@ -2,7 +2,7 @@ import { loadavg } from "node:os";
 import path from "node:path";
 import { median, quantile } from "simple-statistics";
 import { DEFAULT_OPTIONS } from "../../bench-worker/default-options.ts";
-import type { BenchmarkOptions, Latency } from "../../bench-worker/document.ts";
+import type { BenchmarkOptions, Latency } from "../../bench-worker/benchmark-options.ts";
 import { FLAGS } from "../../bench-worker/host/budget.ts";
 import { diskSource } from "../../bench-worker/host/source-file.ts";
 import { resolveTarget } from "../../bench-worker/host/targets.ts";

@@ -1,7 +1,8 @@
 import { parseArgs } from "node:util";
 import path from "node:path";
 import { DEFAULT_OPTIONS } from "../../bench-worker/default-options.ts";
-import type { BenchmarkOptions, TargetResult } from "../../bench-worker/document.ts";
+import type { BenchmarkOptions } from "../../bench-worker/benchmark-options.ts";
+import type { TargetResult } from "../../bench-worker/target-result.ts";
 import { hostServices, runBenchmark } from "../../bench-worker/host/benchmark.ts";
 import { findRuntime } from "../../bench-worker/host/runtime.ts";
 import { callAll } from "./corpus/calls.ts";

@@ -4,7 +4,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { median } from "simple-statistics";
 import * as v from "valibot";
-import { parseAs } from "../../bench-worker/document.ts";
+import { parseAs } from "../../bench-worker/parse-as.ts";
 import { FLAGS } from "../../bench-worker/host/budget.ts";
 import { diskSource } from "../../bench-worker/host/source-file.ts";
 import { resolveTarget } from "../../bench-worker/host/targets.ts";

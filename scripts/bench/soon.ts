@@ -2,7 +2,7 @@ import { loadavg } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { DEFAULT_OPTIONS } from "../../bench-worker/default-options.ts";
-import type { TargetResult } from "../../bench-worker/document.ts";
+import type { TargetResult } from "../../bench-worker/target-result.ts";
 import { hostServices, runBenchmark } from "../../bench-worker/host/benchmark.ts";
 import { findRuntime } from "../../bench-worker/host/runtime.ts";
 import { draw } from "./corpus/draw.ts";

@@ -1,5 +1,7 @@
 import { patternLabel } from "../../analysis/pattern.ts";
-import type { BenchmarkDocument, Estimate, TargetResult } from "../../bench-worker/document.ts";
+import type { BenchmarkDocument } from "../../bench-worker/document.ts";
+import type { Estimate } from "../../bench-worker/numbers.ts";
+import type { TargetResult } from "../../bench-worker/target-result.ts";
 import {
   estimateInWords,
   SIZE_UNITS,

@@ -1,7 +1,9 @@
 import { patternLabel } from "../../analysis/pattern.ts";
 import { unlikeSource } from "../../bench-worker/unlike-source.ts";
 import { NOT_WARM, wasCold } from "../../bench-worker/cold.ts";
-import type { BenchmarkDocument, Estimate, TargetResult } from "../../bench-worker/document.ts";
+import type { BenchmarkDocument } from "../../bench-worker/document.ts";
+import type { Estimate } from "../../bench-worker/numbers.ts";
+import type { TargetResult } from "../../bench-worker/target-result.ts";
 import { quantity, SIZE_UNITS, TIME_UNITS, type Unit } from "../../bench-worker/quantity.ts";
 import { levelsInWords, whyNoLevel } from "../../bench-worker/stack-words.ts";
 import { estimateQuantity, integer, NOT_MEASURED, percent, ratio } from "./format.ts";

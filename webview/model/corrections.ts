@@ -1,4 +1,4 @@
-import type { FakeUse } from "../../bench-worker/document.ts";
+import type { FakeUse } from "../../bench-worker/target-result.ts";
 import type { Corrected } from "../../bench-worker/panel-messages.ts";
 
 /** Kinds that the fakes file says now and that were not measured with yet. */

@@ -1,4 +1,4 @@
-import type { Estimate } from "../../bench-worker/document.ts";
+import type { Estimate } from "../../bench-worker/numbers.ts";
 import { estimateInWords, scaleOf, type Unit } from "../../bench-worker/quantity.ts";
 
 /** What stands where a number was not taken; nothing unmeasured is ever shown as 0. */

@@ -1,9 +1,6 @@
-import type {
-  BenchmarkDocument,
-  Environment,
-  TargetIdentity,
-  TargetResult,
-} from "../../bench-worker/document.ts";
+import type { BenchmarkDocument } from "../../bench-worker/document.ts";
+import type { Environment } from "../../bench-worker/environment.ts";
+import type { TargetIdentity, TargetResult } from "../../bench-worker/target-result.ts";
 
 /** How a target is called in the panel, and the key that its series, row and stored state go by. */
 export interface TargetLabel {

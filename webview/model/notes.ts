@@ -1,4 +1,5 @@
-import type { BenchmarkDocument, FakeUse, TargetResult } from "../../bench-worker/document.ts";
+import type { BenchmarkDocument } from "../../bench-worker/document.ts";
+import type { FakeUse, TargetResult } from "../../bench-worker/target-result.ts";
 import { isDeciding } from "../../bench-worker/deciding.ts";
 import { advisesFakes } from "../../bench-worker/fakes-file/name.ts";
 import { isCorrectable, KINDS_TO_CHOOSE } from "../../bench-worker/fakes-file/kinds.ts";

@@ -1,4 +1,5 @@
-import type { BenchmarkDocument, TargetResult } from "../../bench-worker/document.ts";
+import type { BenchmarkDocument } from "../../bench-worker/document.ts";
+import type { TargetResult } from "../../bench-worker/target-result.ts";
 import { quantity, SIZE_UNITS, suitableUnit, TIME_UNITS, type Unit } from "../../bench-worker/quantity.ts";
 import { documentLabels } from "./labels.ts";
 

@@ -1,4 +1,6 @@
-import type { BenchmarkDocument, BenchmarkOptions, Environment } from "../../bench-worker/document.ts";
+import type { BenchmarkOptions } from "../../bench-worker/benchmark-options.ts";
+import type { BenchmarkDocument } from "../../bench-worker/document.ts";
+import type { Environment } from "../../bench-worker/environment.ts";
 import { backEndInWords, latencyInWords } from "../../bench-worker/latency.ts";
 import { wallsInWords } from "../../bench-worker/walls-words.ts";
 import { integer } from "./format.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { exampleDocument, runningDocument, troubledDocument } from "../fixtures/document.ts";
-import type { InjectionMode } from "../../bench-worker/document.ts";
+import type { InjectionMode } from "../../bench-worker/stack-traces.ts";
 import { MODES, stacksAbsence, stackView } from "./stack-view.ts";
 
 describe("stackView", () => {

@@ -1,11 +1,11 @@
+import type { BenchmarkDocument } from "../../bench-worker/document.ts";
 import type {
-  BenchmarkDocument,
   InjectionMode,
   IoLayer,
   StackSite,
   StackTracesResult,
-  TargetResult,
-} from "../../bench-worker/document.ts";
+} from "../../bench-worker/stack-traces.ts";
+import type { TargetResult } from "../../bench-worker/target-result.ts";
 import {
   crashOf,
   levelsInWords,

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import type { BenchmarkDocument, Pair } from "../../bench-worker/document.ts";
+import type { BenchmarkDocument } from "../../bench-worker/document.ts";
+import type { Pair } from "../../bench-worker/pair.ts";
 import { comparisonDocument } from "../fixtures/document.ts";
 import { comparisonView } from "./verdicts.ts";
 

@@ -4,15 +4,10 @@ import {
   comparisonSummary,
   formerly,
 } from "../../bench-worker/comparison-summary.ts";
-import type {
-  BenchmarkDocument,
-  BytesVerdict,
-  Estimate,
-  Pair,
-  TargetIdentity,
-  TargetResult,
-  TimeVerdict,
-} from "../../bench-worker/document.ts";
+import type { BenchmarkDocument } from "../../bench-worker/document.ts";
+import type { Estimate } from "../../bench-worker/numbers.ts";
+import type { BytesVerdict, Pair, TimeVerdict } from "../../bench-worker/pair.ts";
+import type { TargetIdentity, TargetResult } from "../../bench-worker/target-result.ts";
 import { hidesMore, stackSentences, underWaySentence } from "../../bench-worker/endings.ts";
 import { growthSentence } from "../../bench-worker/item-growth.ts";
 import { timeReason } from "../../bench-worker/trade.ts";

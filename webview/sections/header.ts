@@ -1,7 +1,8 @@
 import "@vscode-elements/elements/dist/vscode-button/index.js";
 import * as v from "valibot";
 import type { Actions } from "../actions.ts";
-import type { BenchmarkDocument, Latency } from "../../bench-worker/document.ts";
+import type { Latency } from "../../bench-worker/benchmark-options.ts";
+import type { BenchmarkDocument } from "../../bench-worker/document.ts";
 import { latencyInWords } from "../../bench-worker/latency.ts";
 import { element } from "../dom.ts";
 import { documentHeadline } from "../model/labels.ts";

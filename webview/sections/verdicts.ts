@@ -1,5 +1,5 @@
 import type { Actions } from "../actions.ts";
-import type { TargetIdentity } from "../../bench-worker/document.ts";
+import type { TargetIdentity } from "../../bench-worker/target-result.ts";
 import { ONLY_NAMES_DIFFER } from "../../bench-worker/verdict-words.ts";
 import { element, replaceContent, whenChanged, withRoles } from "../dom.ts";
 import { baseName, ofRevision } from "../model/labels.ts";

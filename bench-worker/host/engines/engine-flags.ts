@@ -1,4 +1,4 @@
-import type { Measure } from "../../document.ts";
+import type { Measure } from "../../benchmark-options.ts";
 import type { Runtime } from "../api.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { Estimate } from "../../document.ts";
+import type { Estimate } from "../../numbers.ts";
 import type { AwaitFacts, EngineRow, Finding, Load } from "../../gallery-table.ts";
 import { ratioOf } from "../statistics.ts";
 

@@ -1,5 +1,6 @@
 import path from "node:path";
-import type { BenchmarkDocument, TargetIdentity } from "../../document.ts";
+import type { BenchmarkDocument } from "../../document.ts";
+import type { TargetIdentity } from "../../target-result.ts";
 import type { TargetSource } from "../../protocol.ts";
 import type { ComparisonGroup } from "../api.ts";
 import { packagesWarning } from "./installed-packages.ts";

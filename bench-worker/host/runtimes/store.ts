@@ -2,7 +2,7 @@ import { readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import path from "node:path";
 import * as v from "valibot";
-import { parseAs } from "../../document.ts";
+import { parseAs } from "../../parse-as.ts";
 import { buildInCache, cacheFolder, cacheState, withLock } from "../cache.ts";
 import { capture, type Capture } from "../capture.ts";
 import { runsFullWorker } from "../engines/full-worker.ts";

@@ -1,4 +1,4 @@
-import type { FakeUse } from "../../document.ts";
+import type { FakeUse } from "../../target-result.ts";
 
 /** An entry of a fakes file, and where it stands. */
 export interface GivenEntry {

@@ -1,4 +1,4 @@
-import type { Walls } from "../../document.ts";
+import type { Walls } from "../../environment.ts";
 
 /** What of `process` tells of its permission model; there is none where the process was started without. */
 interface Permitted {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { median } from "simple-statistics";
-import type { Latency } from "../../document.ts";
+import type { Latency } from "../../benchmark-options.ts";
 import { VirtualClock } from "../clock/virtual-clock.ts";
 import { BackEnd, isPlain, type BackEndOptions } from "./back-end.ts";
 import { latencies } from "./latencies.ts";

@@ -1,4 +1,4 @@
-import type { BenchmarkOptions } from "../../document.ts";
+import type { BenchmarkOptions } from "../../benchmark-options.ts";
 import type { Clock, Completion } from "../clock/clock.ts";
 import { seededRandom } from "../measure/random.ts";
 import { latencies } from "./latencies.ts";

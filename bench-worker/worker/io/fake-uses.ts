@@ -1,5 +1,5 @@
 import { builtinModules } from "node:module";
-import { FAKES_AT_MOST, FAKE_EXPRESSION_CHARACTERS_AT_MOST, type FakeUse } from "../../document.ts";
+import { FAKES_AT_MOST, FAKE_EXPRESSION_CHARACTERS_AT_MOST, type FakeUse } from "../../target-result.ts";
 import { isMadeUpName } from "./name-in-source.ts";
 
 /** What is known of a call of a fake. */

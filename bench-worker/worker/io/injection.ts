@@ -1,4 +1,4 @@
-import type { InjectionMode } from "../../document.ts";
+import type { InjectionMode } from "../../stack-traces.ts";
 import { harness } from "../harness/intrinsics.ts";
 import type { Callback } from "./io-core.ts";
 

@@ -1,6 +1,6 @@
 import { fileNamesOf } from "../fakes/file-names.ts";
 import { AsyncResource } from "node:async_hooks";
-import type { FakeUse } from "../../document.ts";
+import type { FakeUse } from "../../target-result.ts";
 import type { Preparation } from "../../preparation.ts";
 import type { IoCallKind } from "../../../analysis/model.ts";
 import type { GivenFakes } from "../fakes-file/given-fakes.ts";

@@ -1,4 +1,4 @@
-import type { Latency } from "../../document.ts";
+import type { Latency } from "../../benchmark-options.ts";
 import { typicalMilliseconds } from "../../latency.ts";
 
 /**

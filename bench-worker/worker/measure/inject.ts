@@ -1,6 +1,6 @@
 import { types } from "node:util";
 import { isCallbackName } from "../../../analysis/patterns/callback-names.ts";
-import type { CrashKind, InjectionMode } from "../../document.ts";
+import type { CrashKind, InjectionMode } from "../../stack-traces.ts";
 import { callOnce } from "../call/caller.ts";
 import { innerErrors } from "../../inner-errors.ts";
 import { Unsettled, type CallRunner } from "../call/run-calls.ts";

@@ -1,4 +1,4 @@
-import type { BenchmarkOptions } from "../../document.ts";
+import type { BenchmarkOptions } from "../../benchmark-options.ts";
 import { typicalMilliseconds } from "../../latency.ts";
 import type { CallRunner, StartCall } from "../call/run-calls.ts";
 import { once } from "../call/caller.ts";

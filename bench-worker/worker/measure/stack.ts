@@ -1,5 +1,5 @@
 import path from "node:path";
-import type { InjectionMode } from "../../document.ts";
+import type { InjectionMode } from "../../stack-traces.ts";
 import type { StackRun } from "../../protocol.ts";
 import { callOnce, callToFailure, once } from "../call/caller.ts";
 import type { CallRunner, StartCall } from "../call/run-calls.ts";

@@ -1,4 +1,4 @@
-import type { TargetResult } from "../../../bench-worker/document.ts";
+import type { TargetResult } from "../../../bench-worker/target-result.ts";
 import type { Preparation } from "../../../bench-worker/preparation.ts";
 
 /** The kind of those that fail whatever they are called with. */

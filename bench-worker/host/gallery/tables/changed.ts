@@ -1,4 +1,4 @@
-import type { Estimate } from "../../../document.ts";
+import type { Estimate } from "../../../numbers.ts";
 import { ratioOf } from "../../statistics.ts";
 import type { MeasuredRow, MeasuredTable, SeedNumbers } from "../../../gallery-table.ts";
 

@@ -1,5 +1,5 @@
 import { DEFAULT_OPTIONS } from "../../../default-options.ts";
-import type { TargetResult } from "../../../document.ts";
+import type { TargetResult } from "../../../target-result.ts";
 import { TABLE_VERSION, type DebuggabilityTable } from "../../../gallery-table.ts";
 import { runBenchmark } from "../../benchmark.ts";
 import type { CatalogueEntry } from "../catalogue.ts";

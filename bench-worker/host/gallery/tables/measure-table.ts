@@ -1,5 +1,7 @@
 import { DEFAULT_OPTIONS } from "../../../default-options.ts";
-import type { BenchmarkDocument, BenchmarkOptions, Environment } from "../../../document.ts";
+import type { BenchmarkOptions } from "../../../benchmark-options.ts";
+import type { BenchmarkDocument } from "../../../document.ts";
+import type { Environment } from "../../../environment.ts";
 import { TABLE_VERSION, type MeasuredTable } from "../../../gallery-table.ts";
 import type { Running, Runtime } from "../../api.ts";
 import { runBenchmark, type BenchmarkServices } from "../../benchmark.ts";

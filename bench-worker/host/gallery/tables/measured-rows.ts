@@ -1,4 +1,6 @@
-import type { BenchmarkDocument, Pair, TargetResult } from "../../../document.ts";
+import type { BenchmarkDocument } from "../../../document.ts";
+import type { Pair } from "../../../pair.ts";
+import type { TargetResult } from "../../../target-result.ts";
 import type { MeasuredRow } from "../../../gallery-table.ts";
 import { changedInWords } from "./changed.ts";
 import type { Runtime } from "../../api.ts";

@@ -1,4 +1,4 @@
-import type { Measure } from "../../../document.ts";
+import type { Measure } from "../../../benchmark-options.ts";
 import type { MeasuredTable, SeedNumbers, TableSetting } from "../../../gallery-table.ts";
 import type { Catalogue, CatalogueEntry } from "../catalogue.ts";
 

@@ -6,7 +6,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { build } from "esbuild";
 import * as v from "valibot";
-import { parseAs } from "../../../document.ts";
+import { parseAs } from "../../../parse-as.ts";
 import { cachedRuntimes } from "../../../../scripts/runtimes/prepare.ts";
 import { PROGRAMS } from "./programs.ts";
 
