@@ -420,5 +420,14 @@ function dataIn(shape: Shape | undefined): string | null | undefined {
 function textIn(shape: Shape | undefined): string | undefined {
   if (shape === undefined || ("make" in shape && shape.make === "json")) return "{}";
   const text = "value" in shape ? shape.value : undefined;
-  return typeof text === "string" && /^[[{]/.test(text) ? text : undefined;
+  return typeof text === "string" && /^[[{]/.test(text) && isJson(text) ? text : undefined;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
