@@ -33,6 +33,30 @@ describe("making a module of the target's text", () => {
     );
   });
 
+  it("lets an import be called async beside asynchronous arrow functions, however it is imported", () => {
+    const rest = "\nexport const f = async (a) => [a, async.of, async (b) => b, { async }, async(a)];";
+    for (const line of [
+      'import async from "async";',
+      'import * as async from "async"',
+      'import async, { each } from "async";',
+      'import { each, async } from "async";',
+      'import { async, each } from "async"',
+      'import { of as async } from "async";',
+      'import { async as each } from "x"; import async from "async";',
+    ])
+      for (const language of ["js", "ts"] as const) {
+        const code = toCommonJs(line + rest, language, "/f.mjs");
+        assert.equal(lines(code), 2, line);
+        assert.match(
+          code.split("\n")[1]!,
+          /= async \(a\) => \[a, async\.of, async \(b\) => b, \{ async \}, async\(a\)\]/,
+        );
+        assert.doesNotThrow(() => compileModule("/f.mjs", line + rest, language), line);
+      }
+    const kept = 'import { async as each } from "x";' + rest.replace("async.of", "each");
+    assert.doesNotMatch(toCommonJs(kept, "js", "/f.mjs"), /__asyncCostAsync/);
+  });
+
   it("lets an ES module declare what CommonJS modules are given, every column in its place", () => {
     const text = [
       'import path, { createRequire } from "node:path";',

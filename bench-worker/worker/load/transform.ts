@@ -13,15 +13,18 @@ export function toCommonJs(text: string, language: Language, file: string): stri
   const transforms: Transform[] = ["imports"];
   if (language === "ts" || language === "tsx") transforms.push("typescript");
   if (language === "jsx" || language === "tsx") transforms.push("jsx");
-  const { code } = transform(withEndsBeforePatterns(withoutHashbang(text), language), {
-    transforms,
-    filePath: file,
-    disableESTransforms: true,
-    // It comes to our own loader, which knows what a module's fake is.
-    preserveDynamicImport: true,
-    production: true,
-    jsxRuntime: /\bReact\b/.test(text) ? "classic" : "automatic",
-  });
+  const { code } = transform(
+    withAsyncAsVariable(withEndsBeforePatterns(withoutHashbang(text), language), language),
+    {
+      transforms,
+      filePath: file,
+      disableESTransforms: true,
+      // It comes to our own loader, which knows what a module's fake is.
+      preserveDynamicImport: true,
+      production: true,
+      jsxRuntime: /\bReact\b/.test(text) ? "classic" : "automatic",
+    },
+  );
   return routeImports(withVarsForParameters(code));
 }
 
@@ -84,6 +87,39 @@ function withEndsBeforePatterns(text: string, language: Language): string {
     copied = starts[at]!;
   }
   return ended + text.slice(copied);
+}
+
+/** The name by which an import called `async` goes; the variable `async` is made of it. */
+const IMPORTED_ASYNC = "__asyncCostAsync";
+
+/**
+ * An import may be called `async`, as of the library of that name. The transformation puts what is imported in the place of its
+ * name, and takes the first word of `async () => …` for that name, too. So the import gets another, and `async` is a variable.
+ */
+function withAsyncAsVariable(text: string, language: Language): string {
+  if (!/\bimport\b[^;"'`]{0,2000}\basync\b[^;"'`]{0,2000}\bfrom\b/.test(text)) return text;
+  const { count, starts, ends, kinds } = lex(text, language);
+  const token = (at: number): string => (at < count ? text.slice(starts[at], ends[at]) : "");
+  let changed = "";
+  let copied = 0;
+  for (let at = 0; at < count; at++) {
+    if (kinds[at] !== TokenKind.Keyword || token(at) !== "import" || /^(?:[.(]|type)$/.test(token(at + 1)))
+      continue;
+    let name = -1;
+    while (++at < count && kinds[at] !== TokenKind.String && token(at) !== "from")
+      if (isLocalAsync(token, at)) name = at;
+    if (name < 0 || token(at) !== "from" || kinds[at + 1] !== TokenKind.String) continue;
+    const isListed = /^[{,]$/.test(token(name - 1)) && /^[},]$/.test(token(name + 1));
+    changed += text.slice(copied, starts[name]) + (isListed ? `async as ${IMPORTED_ASYNC}` : IMPORTED_ASYNC);
+    changed += `${text.slice(ends[name], ends[at + 1])};var async=${IMPORTED_ASYNC};`;
+    copied = ends[++at]!;
+  }
+  return changed + text.slice(copied);
+}
+
+/** Whether a token of an import is the name `async` by which the module knows what it imports: not `async` of `async as other`. */
+function isLocalAsync(token: (at: number) => string, at: number): boolean {
+  return token(at) === "async" && token(at + 1) !== "as" && token(at - 1) !== "type";
 }
 
 /** The name of the parameter that stands for `import.meta`. */
