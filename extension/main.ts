@@ -19,7 +19,7 @@ import { HeadComparisons } from "./head/head-comparisons.ts";
 import { FirstOf } from "./head/head-source.ts";
 import { AllComparisons } from "./hint/all-comparisons.ts";
 import { openVariant } from "./hint/open-variant.ts";
-import { explain, HoverProvider } from "./hover/hover-provider.ts";
+import { HoverProvider } from "./hover/hover-provider.ts";
 import { LeanestVariants } from "./leanest/leanest-variants.ts";
 import { LensProvider } from "./lens/lens-provider.ts";
 import { LineEndHints } from "./line-end/line-end-hints.ts";
@@ -114,7 +114,10 @@ export function activate({ extensionUri, globalStorageUri, subscriptions }: vsco
     vscode.languages.registerCodeLensProvider(DOCUMENT_SELECTOR, lenses),
     registerSizeNotice(settings, analyses),
     vscode.languages.registerHoverProvider(DOCUMENT_SELECTOR, new HoverProvider(hints)),
-    vscode.commands.registerCommand("asyncCost.explain", (argument: unknown) => explain(hints, argument)),
+    vscode.commands.registerCommand("asyncCost.explain", async (argument: unknown) => {
+      const { explain } = await import(/* webpackChunkName: "answers" */ "./hover/explain.ts");
+      await explain(hints, argument);
+    }),
     vscode.commands.registerCommand("asyncCost.whyNoHint", async () => {
       const { whyNoHint } = await import(/* webpackChunkName: "panel" */ "./explain/why-no-hint.ts");
       return await whyNoHint({ settings, analyses, messages });

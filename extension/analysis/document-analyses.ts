@@ -15,7 +15,8 @@ import {
   type Question,
   type QuestionKind,
 } from "./questions.ts";
-import { AnalysisThread, type Snapshot, type StartThread, type ThreadAnswer } from "./analysis-thread.ts";
+import type { Snapshot, StartThread, ThreadAnswer } from "./analysis-thread.ts";
+import { ThreadWhenNeeded } from "./thread-when-needed.ts";
 import { textInPieces, type Lines } from "./text-in-pieces.ts";
 import { LARGE_CHARACTERS, passedLimit, sizeClass, type PassedLimit } from "./file-size.ts";
 
@@ -53,7 +54,7 @@ export interface AnalysesContext {
 export class DocumentAnalyses implements vscode.Disposable {
   readonly #context: AnalysesContext;
   readonly #cache = new AnalysisCache(analyzeAgain);
-  readonly #thread: AnalysisThread;
+  readonly #thread: ThreadWhenNeeded;
   readonly #failures = new Map<string, number>();
   /** Documents in the order in which they were first read by the thread. */
   readonly #numbers = new WeakMap<vscode.TextDocument, number>();
@@ -69,10 +70,7 @@ export class DocumentAnalyses implements vscode.Disposable {
 
   constructor(context: AnalysesContext) {
     this.#context = context;
-    this.#thread = new AnalysisThread(context.startThread, (milliseconds, callback) => {
-      const timer = setTimeout(callback, milliseconds);
-      return () => clearTimeout(timer);
-    });
+    this.#thread = new ThreadWhenNeeded(context.startThread);
     this.#subscriptions = vscode.Disposable.from(
       this.#changed,
       vscode.workspace.onDidCloseTextDocument(({ uri }) => {

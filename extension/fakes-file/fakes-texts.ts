@@ -3,6 +3,7 @@ import type { TargetResult } from "../../bench-worker/target-result.ts";
 import { FAKES_FILE_ENDING } from "../../bench-worker/fakes-file/name.ts";
 import { tagsHash } from "../../bench-worker/fakes-file/tags-hash.ts";
 import { LOOKED_THROUGH } from "../../analysis/tags/function-tags.ts";
+import { loadedOnce } from "../loaded-once.ts";
 import type { measuredWithOtherFakes } from "./present-fakes.ts";
 
 /** After a change of such a file, before what it makes old is drawn anew. */
@@ -16,8 +17,8 @@ export class FakesTexts implements vscode.Disposable {
   readonly #subscriptions: vscode.Disposable;
   #timer: NodeJS.Timeout | undefined;
   /** Loaded when there is a result to ask about. */
+  readonly #load = loadedOnce(() => import(/* webpackChunkName: "panel" */ "./present-fakes.ts"));
   #measuredWithOther: typeof measuredWithOtherFakes | undefined;
-  #isLoading = false;
 
   /** Fires when such a file has changed, or is known for the first time. */
   readonly onDidChange = this.#changed.event;
@@ -64,7 +65,7 @@ export class FakesTexts implements vscode.Disposable {
       workspaceFolders: [...(own === undefined ? [] : [own]), ...others].map(({ uri }) => uri.fsPath),
     };
     if (this.#measuredWithOther === undefined) {
-      void this.#load();
+      void this.#getReady();
       return false;
     }
     return this.#measuredWithOther(result, places, (file) => this.#textOf(vscode.Uri.file(file)));
@@ -75,11 +76,14 @@ export class FakesTexts implements vscode.Disposable {
     this.#subscriptions.dispose();
   }
 
-  async #load(): Promise<void> {
-    if (this.#isLoading) return;
-    this.#isLoading = true;
-    const presentFakes = await import(/* webpackChunkName: "panel" */ "./present-fakes.ts");
-    this.#measuredWithOther = presentFakes.measuredWithOtherFakes;
+  async #getReady(): Promise<void> {
+    try {
+      const presentFakes = await this.#load();
+      this.#measuredWithOther = presentFakes.measuredWithOtherFakes;
+    } catch {
+      // The next who asks has it loaded again.
+      return;
+    }
     this.#tellSoon();
   }
 

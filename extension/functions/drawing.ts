@@ -1,4 +1,4 @@
-import type { IndexState } from "./workspace-functions.ts";
+import type { IndexState } from "./function-index.ts";
 
 /** While the workspace is read, the rows are drawn first when so many files were. */
 const FIRST_FILES = 20;

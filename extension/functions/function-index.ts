@@ -27,6 +27,19 @@ export interface IndexedFile {
   readonly dependsOn?: ReadonlySet<string>;
 }
 
+/** How far the index is. */
+export type IndexState =
+  | { readonly kind: "nothing" }
+  | { readonly kind: "reading"; readonly read: number; readonly files: number }
+  | {
+      readonly kind: "done";
+      readonly files: number;
+      readonly tooMany: boolean;
+      /** The paths of files that are read only once they are open. */
+      readonly tooLarge: readonly string[];
+    }
+  | { readonly kind: "cancelled"; readonly read: number; readonly files: number };
+
 /** What an analysis tells, as the index keeps it. */
 export function indexedFunctions({ functions }: Pick<FileAnalysis, "functions">): IndexedFunction[] {
   const ordinal = ordinals(functions);

@@ -1,181 +1,46 @@
 import * as vscode from "vscode";
-import { patternLabel, PATTERNS } from "../../analysis/pattern.ts";
-import { canBeMeasured } from "../benchmark/targets.ts";
-import type { ResultStore } from "../benchmark/result-store.ts";
-import { Drawing } from "./drawing.ts";
-import type { IndexedFile, IndexedFunction } from "./function-index.ts";
-import { rowDescription, rowLabel, rowTooltip, viewMessage } from "./row-text.ts";
-import {
-  SORT_ORDERS,
-  treeOf,
-  type CostOf,
-  type Node,
-  type SortOrder,
-  type ViewOptions,
-} from "./tree-model.ts";
-import type { WorkspaceFunctions } from "./workspace-functions.ts";
+import { loadedOnce } from "../loaded-once.ts";
+import type { FunctionsTree } from "./functions-tree.ts";
+import type { Node } from "./tree-model.ts";
+import { VIEW, type FunctionsViewContext } from "./view-context.ts";
 
-const VIEW = "asyncCost.functions";
-
-/** With more files than this each is folded: the editor asks for the rows of all that are not. */
-const UNFOLDED_FILES_AT_MOST = 200;
-/** A file with more functions is folded, so that those of a bundle do not stand between one's own. */
-const UNFOLDED_FUNCTIONS_AT_MOST = 50;
-
-const SORT_LABELS: Readonly<Record<SortOrder, string>> = {
-  place: "Place in the files",
-  name: "Name",
-  tokens: "Tokens, most first",
-  pattern: "Pattern",
-  cost: "Measured time of a call, longest first",
-};
-
-/** What the view is drawn from. */
-export interface FunctionsViewContext {
-  readonly functions: WorkspaceFunctions;
-  readonly results: ResultStore;
-  readonly onDidChangeResults: vscode.Event<void>;
-  /** Benchmarks can be run where the extension is. */
-  readonly canBenchmark: boolean;
-}
-
-/** The tree of the workspace's asynchronous functions. Nothing is read before it is looked at. */
-export class FunctionsView implements vscode.TreeDataProvider<Node>, vscode.Disposable {
-  readonly #context: FunctionsViewContext;
-  readonly #changed = new vscode.EventEmitter<void>();
-  readonly #view: vscode.TreeView<Node>;
+/** The view of the workspace's asynchronous functions. Its tree is loaded, and the files are read, when it is looked at. */
+export class FunctionsView implements vscode.Disposable {
   readonly #subscriptions: vscode.Disposable;
-  #options: ViewOptions = { isGrouped: true, sort: "tokens" };
-  #nodes: Node[] | undefined;
-  readonly #drawing = new Drawing();
-
-  readonly onDidChangeTreeData = this.#changed.event;
 
   constructor(context: FunctionsViewContext) {
-    this.#context = context;
-    this.#view = vscode.window.createTreeView(VIEW, { treeDataProvider: this, showCollapseAll: true });
+    const changed = new vscode.EventEmitter<void>();
+    let tree: FunctionsTree | undefined;
+    const loaded = loadedOnce(async (): Promise<FunctionsTree> => {
+      const { FunctionsTree } = await import(/* webpackChunkName: "functions" */ "./functions-tree.ts");
+      return (tree = new FunctionsTree(context, view, () => changed.fire()));
+    });
+    const view: vscode.TreeView<Node> = vscode.window.createTreeView<Node>(VIEW, {
+      treeDataProvider: {
+        onDidChangeTreeData: changed.event,
+        getChildren: async (node) => (await loaded()).getChildren(node),
+        getTreeItem: async (node) => (await loaded()).getTreeItem(node),
+      },
+      showCollapseAll: true,
+    });
     const { functions } = context;
     const command = (name: string, run: () => unknown): vscode.Disposable =>
       vscode.commands.registerCommand(`${VIEW}.${name}`, run);
     this.#subscriptions = vscode.Disposable.from(
-      this.#changed,
-      this.#view,
-      functions.onDidChange(() => this.#follow()),
-      context.onDidChangeResults(() => this.#redraw()),
+      changed,
+      view,
+      functions.onDidChange(() => tree?.follow()),
+      context.onDidChangeResults(() => tree?.redraw()),
       command("refresh", () => functions.refresh()),
       command("stop", () => functions.cancel()),
-      command("group", () => this.#show({ ...this.#options, isGrouped: true })),
-      command("flatten", () => this.#show({ ...this.#options, isGrouped: false })),
-      command("sort", () => this.#sort()),
-      command("filter", () => this.#filter()),
+      command("group", async () => (await loaded()).group(true)),
+      command("flatten", async () => (await loaded()).group(false)),
+      command("sort", async () => (await loaded()).sort()),
+      command("filter", async () => (await loaded()).filter()),
     );
-  }
-
-  getChildren(node?: Node): Node[] {
-    if (node !== undefined) return node.kind === "file" ? [...node.functions] : [];
-    this.#context.functions.start();
-    return (this.#nodes ??= treeOf(this.#context.functions.files, this.#options, this.#costOf));
-  }
-
-  getTreeItem(node: Node): vscode.TreeItem {
-    const uri = vscode.Uri.parse(node.uri, true);
-    if (node.kind === "file") {
-      const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
-      const areMany = (this.#nodes?.length ?? 0) > UNFOLDED_FILES_AT_MOST;
-      const isLong = areMany || node.functions.length > UNFOLDED_FUNCTIONS_AT_MOST;
-      const item = new vscode.TreeItem(uri, isLong ? Collapsed : Expanded);
-      // One that the editor knows keeps its state: another id lets those fold that were drawn while there were few.
-      item.id = isLong ? `${node.uri}#folded` : node.uri;
-      item.description = node.path.includes("/") ? node.path.slice(0, node.path.lastIndexOf("/")) : false;
-      item.iconPath = vscode.ThemeIcon.File;
-      item.contextValue = "file";
-      return item;
-    }
-    const item = new vscode.TreeItem(rowLabel(node));
-    item.id = `${node.uri}#${node.name}@${node.ordinal}`;
-    item.description = rowDescription(node, this.#options.isGrouped);
-    item.tooltip = rowTooltip(node);
-    item.iconPath = new vscode.ThemeIcon("symbol-function");
-    const canBenchmark = this.#context.canBenchmark && node.isReachable && canBeMeasured(uri.scheme);
-    item.contextValue = canBenchmark ? "function.measurable" : "function";
-    const { line, column } = node.position;
-    const place = new vscode.Position(line - 1, column - 1);
-    item.command = {
-      title: "Go to the Function",
-      command: "vscode.open",
-      arguments: [uri, { selection: new vscode.Range(place, place) }],
-    };
-    return item;
   }
 
   dispose(): void {
     this.#subscriptions.dispose();
-  }
-
-  readonly #costOf: CostOf = (file: IndexedFile) => {
-    const matched = this.#context.results.match(file.uri, file.functions);
-    return (found: IndexedFunction) => {
-      const known = matched.get(found);
-      const time = known?.result.time;
-      if (known === undefined || time === undefined) return undefined;
-      return { nanosecondsPerCall: time.nanosecondsPerCall.median, isStale: known.stale };
-    };
-  };
-
-  #show(options: ViewOptions): void {
-    this.#options = options;
-    void vscode.commands.executeCommand("setContext", `${VIEW}.isFlat`, !options.isGrouped);
-    void vscode.commands.executeCommand("setContext", `${VIEW}.isFiltered`, options.patterns !== undefined);
-    this.#redraw();
-  }
-
-  #follow(): void {
-    if (this.#drawing.isDue(this.#context.functions.state)) this.#redraw();
-    else this.#tell();
-  }
-
-  #redraw(): void {
-    this.#tell();
-    this.#nodes = undefined;
-    this.#changed.fire();
-  }
-
-  /** Says above the rows how far it is. */
-  #tell(): void {
-    const { state } = this.#context.functions;
-    const { patterns } = this.#options;
-    const shown =
-      patterns === undefined
-        ? undefined
-        : `Shown: ${[...patterns].map((pattern) => patternLabel(pattern)).join(", ")}.`;
-    this.#view.message = viewMessage(state, shown) ?? "";
-    void vscode.commands.executeCommand("setContext", `${VIEW}.state`, state.kind);
-  }
-
-  async #sort(): Promise<void> {
-    const picked = await vscode.window.showQuickPick(
-      SORT_ORDERS.map((sort) => ({
-        label: SORT_LABELS[sort],
-        sort,
-        ...(sort === this.#options.sort ? { description: "now" } : {}),
-      })),
-      { title: "Sort the Asynchronous Functions By" },
-    );
-    if (picked !== undefined) this.#show({ ...this.#options, sort: picked.sort });
-  }
-
-  async #filter(): Promise<void> {
-    const { patterns, ...rest } = this.#options;
-    const picked = await vscode.window.showQuickPick(
-      PATTERNS.map((pattern) => ({
-        label: patternLabel(pattern),
-        pattern,
-        picked: patterns?.has(pattern) ?? true,
-      })),
-      { title: "Show Functions of These Patterns", canPickMany: true },
-    );
-    if (picked === undefined) return;
-    const isAll = picked.length === PATTERNS.length || picked.length === 0;
-    this.#show(isAll ? rest : { ...rest, patterns: new Set(picked.map(({ pattern }) => pattern)) });
   }
 }

@@ -1,7 +1,7 @@
 import { patternLabel } from "../../analysis/pattern.ts";
 import { counted, quantity, TIME_UNITS } from "../../bench-worker/quantity.ts";
 import type { FunctionNode } from "./tree-model.ts";
-import type { IndexState } from "./workspace-functions.ts";
+import type { IndexState } from "./function-index.ts";
 
 /** What a function is called; many have no name, and then the line tells them apart. */
 export function rowLabel({ name, position }: Pick<FunctionNode, "name" | "position">): string {

@@ -6,6 +6,7 @@ import type { MeasuredFunction, ShownBenchmark } from "../benchmark/benchmark-st
 import { ordinals, type ResultStore } from "../benchmark/result-store.ts";
 import { workspaceFolders } from "./workspace-folders.ts";
 import { baseUri } from "../comparison/base-uri.ts";
+import { restoredDocument } from "./restored.ts";
 import { candidatePaths } from "./candidate-paths.ts";
 
 /**
@@ -17,7 +18,6 @@ export async function adoptBenchmark(
   analyses: DocumentAnalyses,
   results: ResultStore,
 ): Promise<ShownBenchmark | undefined> {
-  const { restoredDocument } = await import(/* webpackChunkName: "panel" */ "./restored.ts");
   const document = restoredDocument(state);
   if (document === undefined) return undefined;
   const functions: MeasuredFunction[] = [];

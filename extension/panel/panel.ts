@@ -8,7 +8,6 @@ import type { Benchmarks } from "../benchmark/benchmarks.ts";
 import type { ResultStore } from "../benchmark/result-store.ts";
 import type { FakesTexts } from "../fakes-file/fakes-texts.ts";
 import type { OptionsOverride } from "../settings/settings.ts";
-import { adoptBenchmark } from "./adopt.ts";
 import { revealTab, waitingTabs } from "./waiting-tab.ts";
 
 const VIEW_TYPE = "asyncCost.panel";
@@ -88,6 +87,7 @@ export class Panel implements vscode.Disposable {
 
   async #restore(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
     const { analyses, results, benchmarks } = this.#context;
+    const { adoptBenchmark } = await import(/* webpackChunkName: "panel" */ "./adopt.ts");
     const adopted = await adoptBenchmark(state, analyses, results);
     if (adopted !== undefined) benchmarks.adopt(adopted);
     // One was opened anew meanwhile.
