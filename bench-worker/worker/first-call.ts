@@ -12,7 +12,7 @@ import type { IoCore } from "./io/io-core.ts";
 import { Unmeasurable } from "./harness/unmeasurable.ts";
 import { loadingFailed, type LoadedTarget, type LoadServices } from "./load/load-target.ts";
 import { catchWatch } from "./load/catch-watch.ts";
-import { looksUpByField, missedLookupsSentence, withLookupsWatched } from "./load/lookup-watch.ts";
+import { lookupWatch } from "./load/lookup-watch.ts";
 import { reachWatch } from "./load/reach-watch.ts";
 import { CallFailed, type Contestant } from "./measure/contestant.ts";
 import { limitedBy, recordCall, type RecordedOperation, type Recording } from "./measure/record.ts";
@@ -161,18 +161,15 @@ async function settlesAlone(start: StartCall, runner: CallRunner): Promise<boole
   );
 }
 
-/** What `listen` gives; the result names look-ups that found nothing, unless something was decided for it or made up behind them. */
-async function withMissesTold(
-  { asyncFunction, source, analyzedText, fakes }: LoadedTarget,
-  core: IoCore,
-  listen: () => Promise<Recording>,
-): Promise<Recording> {
+/** What `listen` gives, with look-ups heard, unless a file says what I/O answers. */
+async function withLookupsHeard(target: LoadedTarget, listen: () => Promise<Recording>): Promise<Recording> {
+  const { asyncFunction, source, fakes, callable } = target;
+  lookupWatch.forget();
   const { start, end } = asyncFunction.range;
-  const isOther = fakes.given?.givesValues === true || analyzedText !== source.text;
-  if (isOther || !looksUpByField(source.text.slice(start, end))) return await listen();
-  const { answer, missedLines } = await withLookupsWatched(() => core.lineHere(), listen);
-  if (missedLines.length > 0) core.incidents.add(missedLookupsSentence(missedLines));
-  return answer;
+  const isGiven = fakes.given?.givesValues === true;
+  if (isGiven || !lookupWatch.isWorthIt(target.analyzedText.slice(start, end))) return await listen();
+  const given = [...fakes.valuesOfTypes, ...callable.makeArguments(() => undefined).flat()];
+  return await lookupWatch.listen(given, source.file, listen);
 }
 
 async function tryCall(
@@ -186,7 +183,7 @@ async function tryCall(
     try {
       const record = (): Promise<Recording> => recordCall(target, core, runner, operations);
       const listen = (): Promise<Recording> => catchWatch.listen(() => reachWatch.listen(record));
-      const recording = await withMissesTold(target, core, listen);
+      const recording = await withLookupsHeard(target, listen);
       const { failure } = recording;
       const freeName = attempt < FREE_NAMES_AT_MOST ? defineFreeName(failure?.error, target.fakes) : null;
       if (freeName !== null) continue;

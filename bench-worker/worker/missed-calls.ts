@@ -43,12 +43,20 @@ export function isLeftBefore(
 
 /** Whether a recording has all I/O calls of another, and more. */
 export function comesFurther(
+  one: Pick<Recording, "operations">,
+  other: Pick<Recording, "operations">,
+): boolean {
+  return comesAsFar(one, other) && one.operations.length > other.operations.length;
+}
+
+/** Whether a recording has all I/O calls of another, and as many at least. */
+export function comesAsFar(
   { operations }: Pick<Recording, "operations">,
   other: Pick<Recording, "operations">,
 ): boolean {
   const names = new Set(operations.map(({ expression, line }) => `${expression}:${line}`));
   const hasAll = other.operations.every(({ expression, line }) => names.has(`${expression}:${line}`));
-  return hasAll && operations.length > other.operations.length;
+  return hasAll && operations.length >= other.operations.length;
 }
 
 /**

@@ -66,7 +66,8 @@ export async function prepare(
   if (known !== undefined) return { contestant: known, way: () => undefined };
   try {
     const afterwards = new Afterwards(trials, runner);
-    const furthest = await afterwards.beyondExits(await searched(search, trials));
+    const matching = await afterwards.withRowsThatMatch(await searched(search, trials));
+    const furthest = await afterwards.beyondExits(matching);
     const found = await afterwards.withoutGrowth(furthest, keepsInstances);
     const contestant = looksForMissed ? await afterwards.finish(found) : found;
     return { contestant, way: search.wayTo(contestant, answers) };

@@ -168,7 +168,10 @@ function setMembers(made: unknown, ofType: Type, ofName: string, fakes: Universa
       if (++count > MEMBERS_AT_MOST) return true;
       const path = `${name}.${member.name}`;
       if (fakes.isCorrected(path) || fakes.given?.has(path) === true) continue;
-      const set = (value: unknown): boolean => Reflect.set(fake as object, member.name, value);
+      const set = (value: unknown): boolean => {
+        if (typeof value === "string" || typeof value === "number") fakes.valuesOfTypes.add(value);
+        return Reflect.set(fake as object, member.name, value);
+      };
       if (member.optional) set(undefined);
       else if (isPlain(member.type)) set(valueOfType(member.type, path, fakes)());
       else if (membersOf(member.type) !== null) {

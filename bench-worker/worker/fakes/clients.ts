@@ -1,11 +1,13 @@
 /**
  * What an operation of a client answers: `item` is what is made up for a row, a document, a body, `text` for a text; `valueOf`
- * gives what an error told of a member of an answer, else the value that it is given.
+ * gives what an error told of a member of an answer, else the value that it is given. `second` is a second row where rows are
+ * told apart; the same once more costs nothing.
  */
 export type ClientAnswer = (
   item: unknown,
   text: string,
   valueOf: (member: string, otherwise: unknown) => unknown,
+  second?: unknown,
 ) => unknown;
 
 /** The text that clients answer where nobody reads it as JSON. */
@@ -37,7 +39,7 @@ export interface Client {
 
 const ANY = /./;
 // Two, so that a call for each shows as such.
-const list: ClientAnswer = (item) => [item, item];
+const list: ClientAnswer = (item, _made, _valueOf, second = item) => [item, second];
 const one = (item: unknown): unknown => item;
 const count: ClientAnswer = () => 1;
 const nothing: ClientAnswer = () => undefined;
@@ -55,8 +57,16 @@ const scanned: ClientAnswer = (_item, made, valueOf) => {
   });
 };
 
-const pgResult: ClientAnswer = (row) => ({ rows: [row, row], rowCount: 1, fields: [], command: "SELECT" });
-const mysqlResult: ClientAnswer = (row) => [Object.assign([row, row], { affectedRows: 1, insertId: 1 }), []];
+const pgResult: ClientAnswer = (row, _made, _valueOf, second = row) => ({
+  rows: [row, second],
+  rowCount: 1,
+  fields: [],
+  command: "SELECT",
+});
+const mysqlResult: ClientAnswer = (row, _made, _valueOf, second = row) => [
+  Object.assign([row, second], { affectedRows: 1, insertId: 1 }),
+  [],
+];
 const httpAnswer: ClientAnswer = (data) => ({ data, status: 200, statusText: "OK", headers: {}, config: {} });
 const message = { content: Buffer.from("{}"), fields: {}, properties: {} };
 const webAnswer = (): Response =>

@@ -31,6 +31,11 @@ export function firstFrameIn(stack: string, file: string): Frame | null {
 
 /** The stack of the caller, as text, deep enough to reach the target through its libraries. */
 export function stackHere(): string {
+  return stackBelow(stackHere);
+}
+
+/** The same of the caller of `below`, which the stack has to have. */
+export function stackBelow(below: (...parameters: never[]) => unknown): string {
   const { Error: HarnessError } = harness;
   const { stackTraceLimit } = HarnessError;
   const prepareStackTrace: unknown = Reflect.get(HarnessError, "prepareStackTrace");
@@ -38,7 +43,9 @@ export function stackHere(): string {
   // A library's own way to write stacks could hide what is looked for.
   Reflect.set(HarnessError, "prepareStackTrace", undefined);
   try {
-    return textOf(new HarnessError("here").stack);
+    const here = new HarnessError("here");
+    HarnessError.captureStackTrace(here, below);
+    return textOf(here.stack);
   } finally {
     HarnessError.stackTraceLimit = stackTraceLimit;
     Reflect.set(HarnessError, "prepareStackTrace", prepareStackTrace);

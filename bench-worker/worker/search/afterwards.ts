@@ -6,10 +6,13 @@ import type { CallRunner } from "../call/run-calls.ts";
 import { caughtElsewhere, functionsOfFiles, skippedBy } from "../caught-elsewhere.ts";
 import { catchWatch, mayCatch } from "../load/catch-watch.ts";
 import { isOfProject } from "../load/package-name.ts";
+import { lookupWatch, missedLookupsSentence } from "../load/lookup-watch.ts";
 import { reachWatch } from "../load/reach-watch.ts";
 import type { Contestant } from "../measure/contestant.ts";
 import { growsWithCalls } from "../measure/growth.ts";
+import { laterCallsWarning } from "../measure/later-calls.ts";
 import {
+  comesAsFar,
   comesFurther,
   isLeftBefore,
   mayMiss,
@@ -42,6 +45,45 @@ export class Afterwards {
   constructor(trials: Trials, runner: CallRunner) {
     this.#trials = trials;
     this.#runner = runner;
+  }
+
+  /**
+   * Where look-ups of a contestant, the last, found nothing, as what is asked for and the rows were made up apart, one for which they
+   * match; the same, with a word of it, where that comes to fewer I/O calls or does not help.
+   */
+  async withRowsThatMatch(contestant: Contestant): Promise<Contestant> {
+    const trials = this.#trials;
+    const { last: settings, lessons, services } = trials;
+    const { misses } = lookupWatch;
+    if (settings === undefined || misses.length === 0) return contestant;
+    let endsSooner = false;
+    const matching = copyOf(settings);
+    const found = await trials.orBack(contestant, async () => {
+      for (let left = misses; !trials.isOverdue && lessons.learnsOfMisses(left, matching);) {
+        const watched = await trials.makeWatched(matching);
+        left = lookupWatch.misses;
+        endsSooner = !comesAsFar(watched.recording, contestant.recording);
+        if (endsSooner || catchWatch.caught.length > 0) return undefined;
+        if (left.length >= misses.length) continue;
+        // What is measured is the function as it is written.
+        const own = trials.catches ? await trials.make(matching) : watched;
+        return (await this.#makesAsMany(own)) ? own : undefined;
+      }
+      return undefined;
+    });
+    // Where what is found ends the function sooner, it is made for what is not there.
+    const told = (found === undefined ? misses : lookupWatch.misses).filter(
+      ({ of }) => of === "map" || !endsSooner,
+    );
+    const sentence = missedLookupsSentence(told);
+    if (sentence !== null) services.core.incidents.add(sentence);
+    return found ?? contestant;
+  }
+
+  /** Whether calls after the first make as many I/O calls: none that keeps what it has found, which is the same in each. */
+  async #makesAsMany({ start, recording }: Contestant): Promise<boolean> {
+    const { core } = this.#trials.services;
+    return (await laterCallsWarning(core, this.#runner, start, recording.operations.length, true)) === null;
   }
 
   /**

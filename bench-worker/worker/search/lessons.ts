@@ -33,7 +33,8 @@ import { MissingModule } from "../load/module-loader.ts";
 import { packageOfFile, packageOfStack } from "../load/package-name.ts";
 import { dataForSchema, givenToSchema } from "../load/schema-issues.ts";
 import { correctionFor, lacksKeys } from "../load/shapes.ts";
-import type { Shape } from "../load/stand-ins.ts";
+import type { Miss } from "../load/lookup-watch.ts";
+import type { InTurn, Shape } from "../load/stand-ins.ts";
 import { PathOfFailure } from "../path-of-failure.ts";
 import type { Settings } from "./settings.ts";
 import type { TargetText } from "./target-text.ts";
@@ -363,6 +364,28 @@ export class Lessons {
     return false;
   }
 
+  /**
+   * Whether look-ups told what they want that found nothing: the field by which items are looked up has the values that are asked
+   * for, and where those are made up as well, both have the same.
+   */
+  learnsOfMisses(misses: readonly Miss[], { shapes }: Settings): boolean {
+    let isNew = false;
+    for (const field of new Set(misses.map((miss) => miss.field))) {
+      if (shapes.has(field) || shapes.size >= CORRECTIONS_AT_MOST) continue;
+      const asked = misses.filter((miss) => miss.field === field).map((miss) => miss.asked);
+      const names = asked.flatMap((one) => ("name" in one ? [one.name] : []));
+      const known = names.map((name) => shapes.get(name));
+      // Of a value that somebody knows more of already nobody makes another.
+      if (known.some((shape) => shape !== undefined && !("inTurn" in shape))) continue;
+      const before = known.flatMap((shape) => (shape !== undefined && "inTurn" in shape ? [shape] : []))[0];
+      const values = asked.flatMap((one) => ("value" in one ? [one.value] : []));
+      const shape = before ?? { inTurn: twoOf(values) };
+      for (const name of [field, ...names]) if (!shapes.has(name)) shapes.set(name, shape);
+      isNew = true;
+    }
+    return isNew;
+  }
+
   /** Whether the line of an error is gone around from here on, where branches are decided. */
   #goesAround(error: unknown, { attempt, avoid }: Settings, { source }: LoadedTarget): boolean {
     const line = firstFrameIn(stackOf(causeOf(error)), source.file)?.line;
@@ -403,6 +426,13 @@ export class Lessons {
     const isKnown = gaps.some((one) => one.line === gap.line && one.member === gap.member);
     return !isKnown && this.#text.canFill(gap);
   }
+}
+
+/** What two items have by which they are asked for. */
+function twoOf([first = "1", second = typeof first === "number" ? first + 1 : `${first}2`]: readonly (
+  string | number
+)[]): InTurn {
+  return [first, second];
 }
 
 /** The target's own text. */

@@ -15,6 +15,7 @@ import { lastName } from "../io/last-name.ts";
 import { lacksPrivate } from "../lacks-private.ts";
 import { catchWatch } from "../load/catch-watch.ts";
 import { LoadingFailed, type LoadedTarget } from "../load/load-target.ts";
+import { lookupWatch } from "../load/lookup-watch.ts";
 import { loopWatch } from "../load/loop-watch.ts";
 import { NotMade, Unreachable } from "../load/unreachable.ts";
 import type { Contestant } from "../measure/contestant.ts";
@@ -155,6 +156,7 @@ export class Search {
         if (failure !== null) {
           this.#trials.services.onAttempt?.(how, failure);
           this.#keep(settings, contestant, failure);
+          if (this.#learntOfMisses(settings)) continue;
           if (this.#trials.learnt(failure, settings, target)) continue;
           if (this.#replacesRefusing(failure, attempt)) continue;
           return "caught";
@@ -164,6 +166,7 @@ export class Search {
         if (this.#isWithoutIo(contestant)) {
           this.#trials.services.onAttempt?.(how, "no I/O");
           this.#keep(settings, contestant, null);
+          if (this.#learntOfMisses(settings)) continue;
           return "without-io";
         }
         // What is measured is the function as it is written.
@@ -178,6 +181,7 @@ export class Search {
         if (error instanceof FakesFileError || causeOf(error) instanceof FakesFileError) throw error;
         if (target.loaded !== undefined && this.#trials.lessons.learnsOfExit(error, target.loaded)) continue;
         if (target.loaded !== undefined && this.#learntOfRefusal(settings)) continue;
+        if (target.loaded !== undefined && this.#learntOfMisses(settings)) continue;
         if (error === NOTHING_TO_STEER) return this.#best?.failure == null ? "failed" : "caught";
         // What it caught first says more than what it threw then.
         const failure = target.loaded === undefined ? null : pathOfFailure();
@@ -263,6 +267,11 @@ export class Search {
     const [refusal] = catchWatch.refused;
     if (!this.#trials.catches || refusal === undefined || this.#trials.isOverdue) return false;
     return this.#trials.lessons.learnsOfSchema(refusal, settings);
+  }
+
+  /** Whether look-ups that found nothing told what they want. */
+  #learntOfMisses(settings: Settings): boolean {
+    return !this.#trials.isOverdue && this.#trials.lessons.learnsOfMisses(lookupWatch.misses, settings);
   }
 
   #replacesRefusing(error: unknown, attempt: Attempt): boolean {

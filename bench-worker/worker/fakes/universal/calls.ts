@@ -70,6 +70,11 @@ export class FakeCalls {
     const { name, calls } = plan;
     if (this.#fakes.core.tap !== null || this.#fakes.known.isEager)
       return this.call(name, parameters, origin);
+    const [run] = parameters;
+    if (calls.goesThroughList(run) && this.#mayBeCalled(run)) {
+      this.last = name;
+      return this.#throughList(name, parameters);
+    }
     const way = calls.sureWay(parameters) ?? this.#wayOf(plan, parameters);
     if (way !== undefined) {
       this.last = name;
@@ -186,15 +191,8 @@ export class FakeCalls {
       !this.#fakes.known.plain.has(last) &&
       (kind === undefined || this.#isAnswered(name))
     ) {
-      const list = this.#lists.itemsOf(name) as unknown as Record<string, AnyFunction>;
-      try {
-        return list[last]!(...parameters);
-      } catch (error) {
-        // An item that was to be read as text is put right by what its error says.
-        if (error instanceof SyntaxError) throw error;
-        // What is made up was no item of such a list.
-        return this.#fakes.make(answer);
-      }
+      plan?.calls.keepThroughList(parameters[0]);
+      return this.#throughList(name, parameters);
     }
     const isFake = (value: unknown): boolean => this.#fakes.isFake(value);
     if (last === "pipe" && origin !== undefined && areOperators(parameters, isFake)) {
@@ -378,6 +376,20 @@ export class FakeCalls {
     const given = this.#fakes.make(answer, [], origin);
     if (!this.#fakes.isFake(given)) return given;
     return Object.assign(given as object, Object.fromEntries(names.map((one) => [one, callback])));
+  }
+
+  /** What a method of lists gives, of two made-up items. */
+  #throughList(name: string, parameters: readonly unknown[]): unknown {
+    const { last, answer } = partsOf(name);
+    const list = this.#lists.itemsOf(name) as unknown as Record<string, AnyFunction>;
+    try {
+      return list[last]!(...parameters);
+    } catch (error) {
+      // An item that was to be read as text is put right by what its error says.
+      if (error instanceof SyntaxError) throw error;
+      // What is made up was no item of such a list.
+      return this.#fakes.make(answer);
+    }
   }
 
   #functionToRun(last: string, parameters: readonly unknown[]): AnyFunction | undefined {

@@ -31,7 +31,7 @@ export class FakeLists {
     // It is timed with the target, and `Array.from` takes several times as long.
     if (length === 0) return [];
     const first = this.#fakes.make(item);
-    return length === 1 ? [first] : [first, this.#fakes.make(item)];
+    return length === 1 ? [first] : [first, this.#fakes.makeSecond(item)];
   }
 
   /**

@@ -35,6 +35,23 @@ describe("calls that are remembered", () => {
     await callsBack();
     assert.deepEqual([backs.hints.asked, backs.core.calls], [asked, 2]);
 
+    const lists = counted("promise");
+    const items = (take: (row: unknown) => unknown): unknown => lists.db["rows"]!["map"]!(take);
+    items((row) => row);
+    const askedOfLists = lists.hints.asked;
+    assert.equal((items((row) => row) as unknown[]).length, 2);
+    assert.equal(lists.hints.asked, askedOfLists);
+    // A class is nobody's callback.
+    assert.ok(
+      !Array.isArray(
+        items(
+          class {
+            readonly row = 1;
+          } as unknown as () => void,
+        ),
+      ),
+    );
+
     const promises = counted("promise");
     await (promises.db["load"]!(1) as unknown as Promise<unknown>);
     const askedBefore = promises.hints.asked;

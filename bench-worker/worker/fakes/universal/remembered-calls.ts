@@ -35,6 +35,8 @@ const OTHERWISE =
 export class RememberedCalls {
   /** Calls that are given no function give a promise. */
   givesPromise = false;
+  /** Of the function that the items of a list were given to, where calls go through one; null where they do not. */
+  #throughList: { readonly length: number; readonly mark: number } | null = null;
   #ways: CallbackWay[] | null = null;
   /** How often in a row it was the only way there is. */
   #inOneWay = 0;
@@ -43,6 +45,7 @@ export class RememberedCalls {
 
   clear(): void {
     this.givesPromise = false;
+    this.#throughList = null;
     this.#ways = null;
     this.#inOneWay = 0;
     this.#isMixed = false;
@@ -81,6 +84,22 @@ export class RememberedCalls {
   keepPromise(last: string): void {
     this.givesPromise = !OTHERWISE.test(last);
     this.#inOneWay = 0;
+  }
+
+  /** Remembers that a call went through a list, whose items it gave to a function. */
+  keepThroughList(run: AnyFunction): void {
+    this.#throughList = { length: run.length, mark: markOfLonger(run) };
+  }
+
+  /** Whether a call goes through a list as one before it did: with a function of the same kind, which is no class and not made up. */
+  goesThroughList(run: unknown): run is AnyFunction {
+    const before = this.#throughList;
+    return (
+      before !== null &&
+      typeof run === "function" &&
+      run.length === before.length &&
+      markOfLonger(run as AnyFunction) === before.mark
+    );
   }
 
   /** Remembers that a call called back its last parameter. */
@@ -127,6 +146,11 @@ export class RememberedCalls {
 /** Whether a function is given values without an error before them. */
 export function takesValueFirst(run: AnyFunction): boolean {
   return takesOnlyValue(run) || takesItem(run);
+}
+
+/** What takes no more than an item is no callback of another kind. */
+function markOfLonger(run: AnyFunction): number {
+  return run.length < 2 ? 0 : markOf(run);
 }
 
 /**

@@ -5,6 +5,7 @@ import { harness } from "../../harness/intrinsics.ts";
 import type { IoCore } from "../../io/io-core.ts";
 import { isObject } from "../../io/is-object.ts";
 import { lastName } from "../../io/last-name.ts";
+import { lookupWatch } from "../../load/lookup-watch.ts";
 import type { Shape } from "../../load/stand-ins.ts";
 import type { Scope } from "../../types/type.ts";
 import { bytesNamed } from "../bytes-named.ts";
@@ -48,6 +49,9 @@ export class UniversalFakes implements FakeContext {
   /** Gives the `require` of a file of the target's. */
   requireFrom: ((file: string) => unknown) | null = null;
 
+  /** Plain values that types told of what the target is given. */
+  readonly valuesOfTypes = new Set<string | number>();
+
   #given: GivenFakes | null = null;
   /** The names of errors. */
   readonly #errors = new WeakMap<object, string>();
@@ -62,6 +66,8 @@ export class UniversalFakes implements FakeContext {
   readonly #data = new Set<string>();
   /** Globals that nobody else defines. */
   readonly #freeNames = new Map<string, unknown>();
+  /** Whether items of lists are told apart, by values that something is looked up by. */
+  readonly #hasItemsApart: boolean;
   /** What the traps of fakes come to; its generation counts what changes what is found out. */
   readonly #owner: FakeOwner;
   readonly #watch: EndlessWatch;
@@ -75,10 +81,12 @@ export class UniversalFakes implements FakeContext {
     this.core = core;
     this.hints = hints;
     this.known = { ...NOTHING_KNOWN, freeNames: new Set(), ...known };
+    this.#hasItemsApart = [...this.known.shapes.values()].some((shape) => "inTurn" in shape);
     const dry = new RunningDry(this.known);
     this.clients = new ClientFakes(
       core,
       (name) => this.make(name),
+      this.#hasItemsApart ? (name) => this.makeSecond(name) : null,
       (member) => this.known.shapes.get(`*.${member}`),
       dry,
     );
@@ -262,6 +270,19 @@ export class UniversalFakes implements FakeContext {
     return given === undefined ? this.#valueOf(name, this.shapeOf(name)!) : given.value;
   }
 
+  makeSecond(name: string): unknown {
+    if (!this.#hasItemsApart) return this.make(name);
+    const plan = this.planOf(name);
+    if (plan.isFake) return this.#fake(this.#upToDate(plan.second));
+    return this.#inTurn(name) ?? this.make(name);
+  }
+
+  /** What a second item has by this name that is told apart by it; undefined for any other name. */
+  #inTurn(name: string): string | number | undefined {
+    const shape = this.shapeOf(name);
+    return shape !== undefined && "inTurn" in shape ? shape.inTurn[1] : undefined;
+  }
+
   makeAnswer(plan: Plan, origin?: object): unknown {
     plan.answer ??= this.planOf(partsOf(plan.name).answer);
     const answer = this.#upToDate(plan.answer);
@@ -270,7 +291,9 @@ export class UniversalFakes implements FakeContext {
 
   #fake(plan: Plan, absent: readonly string[] = NONE, origin?: object): object {
     const Traps = plan.hasKeys ? FakeTrapsWithKeys : FakeTraps;
-    return new Traps(this.#owner, plan, absent, origin).self;
+    const { self } = new Traps(this.#owner, plan, absent, origin);
+    lookupWatch.seen?.add(self);
+    return self;
   }
 
   planOf(name: string): Plan {
@@ -308,12 +331,21 @@ export class UniversalFakes implements FakeContext {
       traps.keep(key, value);
       return value;
     }
-    const value = this.#members.property(name, key, traps.self, traps.origin);
+    const value = this.#property(traps, key);
     // A promise is settled once: each reader gets one of its own.
     if (typeof key === "string" && this.isPromise(`${name}.${key}`)) return value;
     traps.keep(key, value);
     if (known === undefined) members.set(key, this.#memberOf(traps, key, value));
     return value;
+  }
+
+  #property({ plan, self, origin }: FakeTraps, key: PropertyKey): unknown {
+    const value = this.#members.property(plan.name, key, self, origin);
+    if (!plan.isSecond || typeof key !== "string") return value;
+    const path = `${plan.name}.${key}`;
+    const made = trapsOf(value);
+    if (made === undefined) return this.#inTurn(path) ?? value;
+    return made.plan.name === path && made.plan.isFake ? this.#fake(this.#upToDate(made.plan.second)) : value;
   }
 
   #memberOf(traps: FakeTraps, key: PropertyKey, value: unknown): Member {
@@ -373,6 +405,7 @@ export class UniversalFakes implements FakeContext {
     if ("value" in shape) return shape.value;
     if ("instanceOf" in shape) return instanceOf(shape.instanceOf);
     if ("data" in shape) return JSON.parse(shape.data) as unknown;
+    if ("inTurn" in shape) return shape.inTurn[0];
     switch (shape.make) {
       case "buffer":
         return bytesNamed(name, this.known.readsNumbers);
