@@ -58,9 +58,16 @@ function isUnconditional(view: FileView, call: number, start: number): boolean {
 
 /**
  * Whether an `if` on one of these lines leaves the function with something that it asks for, as a cache does:
- * `if (known) return known.value`.
+ * `if (known) return known.value`. What it is called with is in no cache, and what is compared with something is no hit.
+ *
+ * @param parameters Their names.
  */
-export function givesWhatItAsksFor(text: string, language: Language, lines: readonly number[]): boolean {
+export function givesWhatItAsksFor(
+  text: string,
+  language: Language,
+  lines: readonly number[],
+  parameters: ReadonlySet<string> = new Set(),
+): boolean {
   const tokens = copyTokens(lex(text, language));
   const view = viewOf(findFunctions(tokens, language));
   const counter = new LineCounter(text, tokens.bytes);
@@ -69,7 +76,7 @@ export function givesWhatItAsksFor(text: string, language: Language, lines: read
     if (textAt(view, at) !== "if" || textAt(view, at + 1) !== "(") continue;
     const close = tokens.match[at + 1]!;
     if (close < 0 || !asked.has(counter.positionAt(tokens.starts[at]!).line)) continue;
-    const names = namesIn(view, at + 2, close);
+    const names = new Set(foundIn(view, at + 2, close).filter((name) => !parameters.has(name)));
     const isBlock = textAt(view, close + 1) === "{";
     const last = isBlock ? tokens.match[close + 1]! : close + 1;
     // What it waits for itself is no cache's.
@@ -80,11 +87,29 @@ export function givesWhatItAsksFor(text: string, language: Language, lines: read
       while (end < tokens.starts.length && !/^[;}]$/.test(textAt(view, end))) {
         end = Math.max(end, tokens.match[end]!) + 1;
       }
-      if (namesIn(view, leaves + 1, end).some((name) => names.includes(name))) return true;
+      if (namesIn(view, leaves + 1, end).some((name) => names.has(name))) return true;
     }
   }
   return false;
 }
+
+/** The names in those parts of a condition, joined by `&&`, that are true where something is there: `known`, `row !== null`. */
+function foundIn(view: FileView, from: number, to: number): string[] {
+  const names: string[] = [];
+  for (let start = from; start < to;) {
+    let end = start;
+    let asksForMore = textAt(view, start) === "!";
+    for (; end < to && textAt(view, end) !== "&&"; end = Math.max(end, view.tokens.match[end]!) + 1) {
+      const isNothing = /^(?:undefined|null)$/.test(textAt(view, end + 1));
+      asksForMore ||= COMPARES.test(textAt(view, end)) && !(isNothing && textAt(view, end).startsWith("!"));
+    }
+    if (!asksForMore) names.push(...namesIn(view, start, end));
+    start = end + 1;
+  }
+  return names;
+}
+
+const COMPARES = /^(?:[<>]=?|[!=]==?)$/;
 
 /** The names between two tokens that no member is named by. */
 function namesIn(view: FileView, from: number, to: number): string[] {

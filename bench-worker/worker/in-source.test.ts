@@ -66,6 +66,18 @@ describe("I/O calls that a source shows and a call makes otherwise", () => {
     assert.deepEqual(why(both, [a!, b!, c!]), ["not-reached", "elsewhere"]);
   });
 
+  it("are not called missed where it came to them, and they only computed or did their work further in", () => {
+    const text = "async function f(x) {\nawait x.get(1);\nawait sign(2);\n}";
+    const [found] = analyze(text, "js").functions;
+    const reached = new Set([text.indexOf("sign")]);
+    const whyOf = (operations: RecordedOperation[]) =>
+      inSource(found!, { operations, inSequence: operations.length }, [], reached)?.why;
+    assert.deepEqual(whyOf([operation("x.get", 2)]), ["at-once"]);
+    assert.deepEqual(whyOf([operation("x.get", 2), operation("x.put", 9), operation("x.put", 9)]), [
+      "elsewhere",
+    ]);
+  });
+
   it("may only wait for each other otherwise", () => {
     const [found] = analyze(
       "async function f(db) {\nawait Promise.all([db.a(1),\ndb.b(2)]);\n}",

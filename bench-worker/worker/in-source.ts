@@ -8,11 +8,13 @@ import { lastName } from "./missed-calls.ts";
  * after the other; undefined where it made as many.
  *
  * @param uses The fakes that the call used.
+ * @param reached Where those start that it came to for sure.
  */
 export function inSource(
   { ioCalls, criticalPath, helpers = [], position, endLine }: AsyncFunction,
   { operations, inSequence }: Pick<Recording, "operations" | "inSequence">,
   uses: readonly FakeUse[],
+  reached: ReadonlySet<number> = new Set(),
 ): InSource | undefined {
   // One that is not waited for is none in sequence, and a single one that is neither.
   const isAsLong = Math.max(1, criticalPath.ioCalls) === Math.max(1, inSequence);
@@ -31,7 +33,10 @@ export function inSource(
   );
   const isOutside = ({ line }: RecordedOperation): boolean =>
     line === null || line < position.line || line > endLine;
-  const unanswered = missed.filter((call) => !isAtOnce(call));
+  const silent = missed.filter((call) => !isAtOnce(call));
+  const unanswered = silent.filter(({ range }) => !reached.has(range.start));
+  // An asynchronous function that only computes, unless what it does is seen further in.
+  const computes = silent.length - unanswered.length > others.filter(isOutside).length;
   const ofOwn = unanswered.filter(({ expression }) => MAY_BE_OWN.test(expression));
   // One that is made further in may be what a call of a function of the project came to.
   const isMissed = ofOwn.length < unanswered.length || ofOwn.length > others.filter(isOutside).length;
@@ -41,7 +46,7 @@ export function inSource(
     inLoop: criticalPath.inLoop,
     why: [
       ...(isMissed ? (["not-reached"] as const) : []),
-      ...(missed.some(isAtOnce) ? (["at-once"] as const) : []),
+      ...(computes || missed.some(isAtOnce) ? (["at-once"] as const) : []),
       ...(ioCalls.some((call) => isRepeated(call, ioCalls, operations)) ? (["repeated"] as const) : []),
       ...(others.some(isOutside) ? (["elsewhere"] as const) : []),
       ...(others.some((one) => !isOutside(one)) ? (["unseen"] as const) : []),

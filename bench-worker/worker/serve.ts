@@ -165,7 +165,9 @@ export async function serve(
     if (later !== null) warnings.push(later);
     // What a compiler made has other lines.
     const shown =
-      target.source.written === undefined ? inSource(target.asyncFunction, recording, core.uses) : undefined;
+      target.source.written === undefined
+        ? inSource(target.asyncFunction, recording, core.uses, contestant.reached)
+        : undefined;
     return {
       counters: {
         ioCalls: recording.operations.length,

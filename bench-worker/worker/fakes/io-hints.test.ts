@@ -4,7 +4,7 @@ import { SourceHints } from "./io-hints.ts";
 describe("how a target's own calls answer", () => {
   it("is a plain value where they drop it, unless the file waits for the very same elsewhere", () => {
     const hints = new SourceHints();
-    hints.explain("this.log.write", "awaited in line 1");
+    hints.explain("this.log.write", "awaited in line 1", 1);
     hints.setTarget({ ioCalls: [] }, "log.write('started');\njar.write(1);\n", "js", new Set());
     assert.equal(hints.kindHere("jar.write"), null);
     assert.equal(hints.kindHere("log.write"), undefined);
@@ -23,5 +23,14 @@ describe("how a target's own calls answer", () => {
       ["tasks[0]", "tasks[1]", "others[0]", "tasks"].map((name) => hints.kindHere(name)),
       ["promise", "promise", undefined, undefined],
     );
+  });
+
+  it("is explained by the call that is made, else by the first of the same expression", () => {
+    const hints = new SourceHints();
+    for (const line of [4, 8]) hints.explain("this.db.query", `awaited in line ${line}`, line);
+    hints.explain("db.query", "awaited in line 9 of other.js", null);
+    const whyAt = (line: number | null): string | undefined => hints.why("query", "db.query", line);
+    assert.equal(whyAt(8), "awaited in line 8");
+    assert.deepEqual([whyAt(null), whyAt(9)], ["awaited in line 4", "awaited in line 4"]);
   });
 });

@@ -7,8 +7,11 @@ import { isTakenPlainly, takenApart } from "./taken-plainly.ts";
 
 /** Which calls of a name are I/O, as the source uses them. */
 export interface IoHints extends ReadonlyMap<string, IoCallKind> {
-  /** How the source shows it: `awaited in line 12`, of the whole `expression` where it shows that; undefined where it does not. */
-  why?(name: string, expression: string): string | undefined;
+  /**
+   * How the source shows it: `awaited in line 12`, of the call at `line` where that shows it, else of the whole `expression`, else of
+   * whatever has the name; undefined where it does not.
+   */
+  why?(name: string, expression: string, line?: number | null): string | undefined;
   /**
    * How an operation answers as the target itself calls it, by its whole expression: null where it takes what the call gives for
    * a plain value, or drops it; undefined where it says nothing.
@@ -38,6 +41,8 @@ export class SourceHints extends Map<string, IoCallKind> implements IoHints {
   readonly helpers = new Set<string>();
   readonly #promises = new Set<string>();
   readonly #whysOfExpressions = new Map<string, string>();
+  /** Of call sites of the target's own file, by line and name. */
+  readonly #whysOfPlaces = new Map<string, string>();
   #kindHere: ((expression: string) => IoCallKind | null | undefined) | null = null;
   #useOfGiven: ((operation: string) => UseOfGiven | undefined) | null = null;
   #takenApart: ((operation: string) => readonly string[] | null) | null = null;
@@ -101,14 +106,20 @@ export class SourceHints extends Map<string, IoCallKind> implements IoHints {
     return first === "stream";
   }
 
-  why(name: string, expression: string): string | undefined {
-    return this.#whysOfExpressions.get(expression) ?? this.#whys.get(name);
+  why(name: string, expression: string, line?: number | null): string | undefined {
+    const here = typeof line === "number" ? this.#whysOfPlaces.get(`${line} ${name}`) : undefined;
+    return here ?? this.#whysOfExpressions.get(expression) ?? this.#whys.get(name);
   }
 
-  /** Keeps why a whole expression is understood as it is, where it was first. */
-  explain(expression: string, why: string): void {
+  /**
+   * Keeps why a whole expression is understood as it is, where it was first.
+   *
+   * @param line Of the call; null where that is in another file than the target's.
+   */
+  explain(expression: string, why: string, line: number | null): void {
     const name = withoutThis(expression);
     if (!this.#whysOfExpressions.has(name)) this.#whysOfExpressions.set(name, why);
+    if (line !== null) this.#whysOfPlaces.set(`${line} ${lastName(expression) ?? expression}`, why);
   }
 
   /** Keeps that a call site uses its operation's promise. */
@@ -133,7 +144,8 @@ export function addIoHints(hints: SourceHints, functions: readonly AsyncFunction
     for (const { expression } of helpers) for (const one of namesOf(expression)) hints.helpers.add(one);
     for (const call of [...ioCalls, ...helpers]) {
       const isStream = hints.isStreamFirst(call);
-      hints.explain(call.expression, reason(call, pattern, file));
+      const line = file === undefined ? call.position.line : null;
+      hints.explain(call.expression, reason(call, pattern, file), line);
       for (const one of namesOf(call.expression)) {
         const known = hints.get(one);
         if (call.kind === "promise") hints.usePromise(one);

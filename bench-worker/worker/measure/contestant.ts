@@ -11,6 +11,8 @@ export interface Contestant {
   readonly keepsContext: boolean;
   /** Milliseconds of CPU time of one of the first calls, which are cold; 0 where it was only called watched. */
   readonly coldMilliseconds: number;
+  /** Where the I/O calls of its source start that it came to for sure, whatever they did; undefined where nobody has looked. */
+  readonly reached?: ReadonlySet<number>;
 }
 
 /** Cold calls of more milliseconds are made as seldom as will do: some hundred of them keep somebody waiting. */

@@ -145,11 +145,11 @@ export class Afterwards {
   async finish(contestant: Contestant): Promise<Contestant> {
     const { text, services } = this.#trials;
     const found = await this.#pastCaughtElsewhere(contestant);
-    await this.#sayWhatItMissed(found);
+    const reached = await this.#sayWhatItMissed(found);
     const { target, recording } = found;
     const helpers = target.standIns.isolation === null ? null : text.madeUpHelpers(recording);
     if (helpers !== null) services.core.incidents.add(helpers);
-    return found;
+    return reached === undefined ? found : { ...found, reached };
   }
 
   /**
@@ -189,35 +189,42 @@ export class Afterwards {
     return further ?? contestant;
   }
 
-  async #sayWhatItMissed(contestant: Contestant): Promise<void> {
+  /** The result names them; gives where those start that it came to, as far as somebody has looked. */
+  async #sayWhatItMissed(contestant: Contestant): Promise<ReadonlySet<number> | undefined> {
     const { text, services, isOverdue } = this.#trials;
     const { recording } = contestant;
-    if (!mayMiss(text.wantedIo(), recording)) return;
+    if (!mayMiss(text.wantedIo(), recording)) return undefined;
     // Where it came to nothing nobody has to watch.
     const cameToNone = recording.operations.length === 0;
-    if (isOverdue && !cameToNone) return;
+    if (isOverdue && !cameToNone) return undefined;
     const putBack = this.#trials.keep(contestant);
-    const all = cameToNone ? text.wantedIo() : await this.#missed();
+    const watched = cameToNone ? undefined : await this.#missed();
     putBack();
+    const all = cameToNone ? text.wantedIo() : (watched ?? []);
     // An import that came to a module is no operation of a fake.
     const missed = all.filter(({ expression }) => expression !== "import");
     const sentence = missedSentence(missed, text.leavesByCache(recording, missed));
     if (sentence !== null) services.core.incidents.add(sentence);
-    if (sentence === null || !cameToNone) return;
+    const starts = new Set(all.map(({ range }) => range.start));
+    const reached =
+      watched &&
+      text.ioCallsOfSuccess().flatMap(({ range: { start } }) => (starts.has(start) ? [] : [start]));
+    if (sentence === null || !cameToNone) return reached && new Set(reached);
     const given = contestant.target.fakes.given ?? null;
     const isLed = given?.leadsCalls === true;
     services.core.incidents.add(isLed ? withoutAnyAsGiven(given.place) : WITHOUT_ANY);
+    return undefined;
   }
 
-  /** Makes the last attempt again, watched; what cannot be watched, as a module that loads only once, tells nothing. */
-  async #missed(): Promise<readonly IoCall[]> {
+  /** Makes the last attempt again, watched; undefined where it cannot be watched, as with a module that loads only once. */
+  async #missed(): Promise<readonly IoCall[] | undefined> {
     const { text, source, last } = this.#trials;
     const calls = text.ioCallsOfSuccess();
-    if (calls.length === 0 || last === undefined) return [];
+    if (calls.length === 0 || last === undefined) return undefined;
     const missed = await this.#trials.orNothing(async () => {
       const watched = calls.map((call) => watchedCall(call, text.written));
       return await reachWatch.during(source.file, watched, () => this.#trials.make(last));
     });
-    return (missed ?? []).map((index) => calls[index]!);
+    return missed?.map((index) => calls[index]!);
   }
 }

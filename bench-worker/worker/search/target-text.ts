@@ -64,7 +64,11 @@ export class TargetText {
     if (missed.length === 0 || reached.length === 0) return false;
     const from = Math.max(...reached);
     const lines = Array.from({ length: firstMissed - from + 1 }, (_, line) => from + line);
-    return givesWhatItAsksFor(this.written, this.#source.language, lines);
+    const parameters = this.#asWritten().target?.parameters ?? [];
+    const given = new Set(
+      parameters.flatMap(({ name }) => name.match(/[\p{ID_Start}$_][\p{ID_Continue}$]*/gu) ?? []),
+    );
+    return givesWhatItAsksFor(this.written, this.#source.language, lines, given);
   }
 
   /** The I/O calls that a call is to come to. */

@@ -438,7 +438,8 @@ export class UniversalFakes implements FakeContext {
     const isOfData = kind === "sync" && [...this.#data].some((data) => expression.startsWith(data));
     if (isOfData) return;
     const name = lastName(expression);
-    const shown = this.hints.get(name) === kind ? this.hints.why?.(name, expression) : undefined;
+    const here = line === undefined ? this.core.lineHere() : line;
+    const shown = this.hints.get(name) === kind ? this.hints.why?.(name, expression, here) : undefined;
     this.core.noteUse(expression, kind, "inferred", shown ?? why, line);
   }
 }
