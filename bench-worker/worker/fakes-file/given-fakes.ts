@@ -51,6 +51,11 @@ export class GivenFake {
     return this.hasAnswer || this.#given.throws !== undefined;
   }
 
+  /** Whether it may say that the operation fails. */
+  get mayFail(): boolean {
+    return this.#given.throws !== undefined;
+  }
+
   /** What the operation answers; `otherwise` where the file does not say. */
   answer(parameters: readonly unknown[], otherwise: () => unknown): unknown {
     const { returns } = this.#given;

@@ -11,11 +11,11 @@ import { BAD_EVENTS, FOR_BAD_NEWS, LISTENING, UNLISTENING } from "../telling-nam
 import type { FakeCallbacks } from "./callbacks.ts";
 import { furtherValues, type AnyFunction, type FakeContext } from "./context.ts";
 import type { FakeEvents } from "./events.ts";
-import { callGiven, doesMore, goesThroughList } from "./given-calls.ts";
+import { callGiven, doesMore, givenWay, goesThroughList } from "./given-calls.ts";
 import type { FakeLists } from "./lists.ts";
 import { partsOf } from "./names.ts";
 import type { Plan } from "./plan.ts";
-import type { CallbackWay } from "./remembered-calls.ts";
+import type { CallbackWay, GivenWay } from "./remembered-calls.ts";
 import type { RunningDry } from "./running-dry.ts";
 
 /** The other parts of the universal fakes, as calls need them. */
@@ -70,6 +70,10 @@ export class FakeCalls {
     const { name, calls } = plan;
     if (this.#fakes.core.tap !== null || this.#fakes.known.isEager)
       return this.call(name, parameters, origin);
+    if (calls.given !== null) {
+      const answered = this.#givenAgain(plan, calls.given, parameters);
+      if (answered !== undefined) return answered;
+    }
     const [run] = parameters;
     if (calls.goesThroughList(run) && this.#mayBeCalled(run)) {
       this.last = name;
@@ -87,6 +91,22 @@ export class FakeCalls {
     } finally {
       this.#plan = null;
     }
+  }
+
+  /** The answer that a file gives, like others before it; undefined where it is to be found out how it is given. */
+  #givenAgain({ name }: Plan, way: GivenWay, parameters: unknown[]): unknown {
+    const { given, kind } = way;
+    const last = parameters.at(-1);
+    const callback = typeof last === "function" && !this.#fakes.isFake(last) ? (last as AnyFunction) : null;
+    if ((kind === "callback") !== (callback !== null)) return undefined;
+    this.last = name;
+    const nothing = (): unknown => undefined;
+    if (callback === null)
+      return this.#fakes.core.promise(name, given.answer(parameters, nothing), given.latency);
+    if (isClass(callback)) return undefined;
+    const value = given.answer(parameters.slice(0, -1), nothing);
+    this.#fakes.core.callback(name, value, callback, given.latency);
+    return (way.returned ??= this.#fakes.make(partsOf(name).answer));
   }
 
   /** How a call is answered, by how others of what is called were; undefined where that is to be found out. */
@@ -169,7 +189,9 @@ export class FakeCalls {
       const isAsShown = !given.saysAnswer && kind === "promise" && (given.kind ?? kind) === kind;
       const run = isAsShown ? this.#functionToRun(last, parameters) : undefined;
       if (run !== undefined) return this.#runWithin(name, run, this.#onlyWaits(last), given);
-      return callGiven(this.#fakes, { name, given, parameters, callback, kind });
+      const use = { name, given, parameters, callback, kind };
+      if (plan !== null) plan.calls.given = givenWay(use);
+      return callGiven(this.#fakes, use);
     }
     const ofClient = this.#fakes.clients.call(name, parameters, callback, origin);
     if (ofClient !== undefined) return ofClient.value;

@@ -51,4 +51,20 @@ describe("what a fakes file says that an operation returns", () => {
     });
     assert.equal(core.calls, 1);
   });
+
+  it("is given call after call as it is given the first time, whatever kind of function comes in between", async () => {
+    const twice = (value: unknown): number => 2 * Number(value);
+    const { db, core } = given({ "db.load": { returns: twice } }, { load: "promise" });
+    for (const value of [1, 2, 3]) assert.equal(await Promise.resolve(db["load"]!(value)), 2 * value);
+    const backs = given({ "db.load": { returns: twice } }, { load: "callback" });
+    for (const value of [4, 5]) {
+      const row = await new Promise((resolve) => {
+        backs.db["load"]!(value, (_error: unknown, found: unknown) => resolve(found));
+      });
+      assert.equal(row, 2 * value);
+    }
+    assert.deepEqual([core.calls, backs.core.calls], [3, 2]);
+    const failing = given({ "db.load": { returns: 1, throws: "no" } }, { load: "promise" });
+    for (const value of [1, 2]) await assert.rejects(Promise.resolve(failing.db["load"]!(value)), /no/);
+  });
 });

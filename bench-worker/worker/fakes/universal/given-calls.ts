@@ -12,6 +12,7 @@ import {
 import { LISTENING, LIST_METHODS } from "../telling-names.ts";
 import type { AnyFunction, FakeContext } from "./context.ts";
 import { partsOf } from "./names.ts";
+import type { GivenWay } from "./remembered-calls.ts";
 
 /** A call of an operation that a fakes file says something of, and how the source uses it. */
 interface GivenUse {
@@ -56,6 +57,21 @@ export function callGiven(fakes: FakeContext, use: GivenUse): unknown {
   if (kind === "promise") return answerByPromise(call);
   if (kind === "thunk") return answerByThunk(call);
   return kind === "stream" && given.kind === kind ? answerByStream(call) : answerAtOnce(call);
+}
+
+/** How further calls of the operation are answered, so that they need not be looked at; null where each is to be. */
+export function givenWay(use: GivenUse): GivenWay | null {
+  const { name, given, callback } = use;
+  const kind = given.kind ?? kindInSource(use);
+  if (
+    !given.hasAnswer ||
+    given.mayFail ||
+    LIST_METHODS.has(partsOf(name).last) ||
+    doesMore(name, () => undefined)
+  )
+    return null;
+  if (kind === "callback" && typeof callback === "function") return { given, kind };
+  return kind === "promise" && callback === undefined ? { given, kind } : null;
 }
 
 function kindInSource({ name, parameters, callback, kind }: GivenUse): IoCallKind | null | undefined {

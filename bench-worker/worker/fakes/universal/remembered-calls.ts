@@ -1,4 +1,5 @@
 import { isErrorFirst, takesItem, takesOnlyValue } from "../callback-shape.ts";
+import type { GivenFake } from "../../fakes-file/given-fakes.ts";
 import { BAD_EVENTS } from "../telling-names.ts";
 import type { AnyFunction } from "./context.ts";
 
@@ -13,6 +14,14 @@ export interface CallbackWay {
   readonly isErrorFirst: boolean;
   /** Whether it takes no error. */
   readonly takesValueFirst: boolean;
+}
+
+/** How calls are answered for which a fakes file says what they answer. */
+export interface GivenWay {
+  readonly given: GivenFake;
+  readonly kind: "promise" | "callback";
+  /** What calls return that call back, and mostly nobody looks at: the same each time, as to make it would count as the target's. */
+  returned?: unknown;
 }
 
 /** Where the first two letters stand, behind `(` and behind `function (`. */
@@ -35,6 +44,8 @@ const OTHERWISE =
 export class RememberedCalls {
   /** Calls that are given no function give a promise. */
   givesPromise = false;
+  /** What a file says of them, where that is known of calls before; null where nothing is. */
+  given: GivenWay | null = null;
   /** Of the function that the items of a list were given to, where calls go through one; null where they do not. */
   #throughList: { readonly length: number; readonly mark: number } | null = null;
   #ways: CallbackWay[] | null = null;
@@ -45,6 +56,7 @@ export class RememberedCalls {
 
   clear(): void {
     this.givesPromise = false;
+    this.given = null;
     this.#throughList = null;
     this.#ways = null;
     this.#inOneWay = 0;
