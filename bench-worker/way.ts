@@ -79,6 +79,8 @@ export const waySchema = v.object({
   alwaysDry: texts,
   /** Packages that are made up. */
   replaced: texts,
+  /** Files of the project that are. */
+  replacedFiles: texts,
   replacesMissing: v.boolean(),
   endsLoops: v.boolean(),
   settles: v.boolean(),

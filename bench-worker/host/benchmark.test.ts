@@ -31,6 +31,7 @@ const PLAIN_WAY: Way = {
   runDry: [],
   alwaysDry: [],
   replaced: [],
+  replacedFiles: [],
   replacesMissing: false,
   endsLoops: false,
   settles: false,

@@ -1,12 +1,16 @@
 import type { StandIns } from "./load/stand-ins.ts";
 
 /** How much is made up, from rung to rung more. */
-export type Rung = Pick<StandIns, "isolation" | "isGenerous" | "replacesImports" | "takesMade">;
+export type Rung = Pick<StandIns, "isolation" | "isGenerous" | "replacesImports" | "takesMade"> & {
+  /** Files of the project are made up that failed within the module; without any there is no such attempt. */
+  readonly replacesFailing?: true;
+};
 
 /** Rungs of a ladder: with each more is made up. */
 export const LADDER: readonly Rung[] = [
   { isolation: null, isGenerous: false, replacesImports: false, takesMade: false },
   { isolation: null, isGenerous: true, replacesImports: false, takesMade: false },
+  { isolation: null, isGenerous: true, replacesImports: false, takesMade: false, replacesFailing: true },
   { isolation: null, isGenerous: true, replacesImports: false, takesMade: true },
   { isolation: "closure", isGenerous: true, replacesImports: false, takesMade: false },
   { isolation: "whole", isGenerous: true, replacesImports: false, takesMade: false },
@@ -17,12 +21,14 @@ export const LADDER: readonly Rung[] = [
 /** What the rungs are for. */
 const WITHIN_MODULE = 0;
 export const LAST_WITHIN_MODULE = 1;
+/** Within it, with files of the project made up that failed. */
+const BESIDE_FAILING = 2;
 /** As it was made, and nothing decided: what runs as it is, be it apart, is worth more, and takes less time. */
-const AS_MADE = 2;
-export const CLOSURE = 3;
-const APART = 4;
-const APART_FROM_IMPORTS = 5;
-const ALONE = 6;
+const AS_MADE = 3;
+export const CLOSURE = 4;
+const APART = 5;
+const APART_FROM_IMPORTS = 6;
+const ALONE = 7;
 
 /** One way to try a function. */
 export interface Attempt {
@@ -71,11 +77,13 @@ export function nextAttempt({ rung, steers }: Attempt, end: AttemptEnd): Attempt
     case "caught":
       if (rung === AS_MADE) return plain(CLOSURE);
       if (!steers) return { rung, steers: true };
+      if (rung === BESIDE_FAILING) return plain(rung + 1);
       // What is real around it is worth more than the other path.
       return rung === WITHIN_MODULE ? plain(rung + 1) : undefined;
     case "without-io":
       if (rung === AS_MADE) return plain(CLOSURE);
       if (!steers) return { rung, steers: true };
+      if (rung === BESIDE_FAILING) return plain(rung + 1);
       // What is around it was real and came to no I/O: only what it calls is left to be made up.
       return plain(rung === WITHIN_MODULE ? rung + 1 : Math.max(rung + 1, APART_FROM_IMPORTS));
   }

@@ -1,3 +1,4 @@
+import path from "node:path";
 import type { Steered } from "../../analysis/steering/steer.ts";
 import { preparationSentence } from "../preparation-words.ts";
 import type { Preparation } from "../preparation.ts";
@@ -56,7 +57,7 @@ interface MadeUpPackages {
 /** Tells by what values, beside those of its rung, an attempt came to its end. */
 export function sayWhatWasLearnt(
   core: IoCore,
-  { alwaysDry, environment, hasKeys, newReceivers }: Settings,
+  { alwaysDry, environment, hasKeys, newReceivers, replacedFiles }: Settings,
   { refusing, busy, through }: MadeUpPackages,
 ): void {
   for (const operation of alwaysDry) {
@@ -71,6 +72,7 @@ export function sayWhatWasLearnt(
   for (const name of busy) core.incidents.add(sayBusy(name));
   for (const [name, used] of through)
     if (!refusing.has(name) && !busy.has(name)) core.incidents.add(sayThrough(name, used));
+  for (const [file, said] of replacedFiles) core.incidents.add(sayFailing(path.basename(file), said));
   if (hasKeys !== "none") {
     core.incidents.add(
       "Made-up objects that it spreads, or goes through by their keys, have keys of names that its text reads.",
@@ -79,6 +81,11 @@ export function sayWhatWasLearnt(
   if (newReceivers) {
     core.incidents.add(NEW_RECEIVERS);
   }
+}
+
+/** What is told of a file of the project that was made up for what it threw. */
+function sayFailing(file: string, said: string): string {
+  return `${file} of its project was made up, as it failed on fake I/O and made-up values: ${said.replace(/\.$/, "")}. What happens in there is no part of the numbers.`;
 }
 
 /** What is told of a package that was made up as it did not come back. */

@@ -52,6 +52,17 @@ describe("a worker that takes a function out of its surroundings", () => {
     }
   });
 
+  it("makes up a file of its project that is set up only where a program starts, and leaves the function in its module", async () => {
+    const text =
+      'const setUp = require("./set-up-at-start.js");\nlet calls = 0;\n' +
+      "exports.get = (id, done) => {\n  setUp.client().load(id, (error, job) => done(error, job));\n};\n" +
+      "exports.both = function (id, done) {\n  calls++;\n  exports.get(id, (error) => {\n    if (error) return done(error);\n    exports.get(calls, done);\n  });\n};";
+    const target = await measured(text, { functionStart: text.indexOf("function (id") });
+    assert.equal(target.counters.ioCalls, 2);
+    assert.match(target.said, /set-up-at-start\.js of its project was made up, as it failed.*dial/);
+    assert.doesNotMatch(target.said, /apart from/);
+  });
+
   it("measures a private method, on an instance of its class", async () => {
     const { said, counters } = await measured(
       "class Store {\n  #name = 1;\n  constructor(db) { this.db = db; }\n  async #flush() { await this.db.put(this.size(), this.#name); await this.#log(); }\n" +

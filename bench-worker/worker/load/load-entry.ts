@@ -106,18 +106,27 @@ function newLoader({
     if (clientOf(specifier) !== undefined) return "a client that is known";
     return standIns.replaced.has(packageOfSpecifier(specifier))
       ? "it reaches for what has no fake, or refuses made-up values"
-      : "with what its module imports it does not run";
+      : standIns.replacedFiles.size > 0
+        ? "it fails on made-up values"
+        : "with what its module imports it does not run";
   };
   const asGiven = new Map<string, unknown>();
+  const resolve = resolveFor(path.dirname(source.file), source.moduleRoots);
+  const hasFailed = (specifier: string, from: string): boolean => {
+    if (standIns.replacedFiles.size === 0) return false;
+    const resolved = resolve(specifier, path.dirname(from));
+    return resolved.kind === "file" && standIns.replacedFiles.has(resolved.file);
+  };
   const loader = new ModuleLoader({
     patience: core.patience,
     onModule: services.onModule,
     onImport: (name, from) => core.importers.note(name, from),
-    resolve: resolveFor(path.dirname(source.file), source.moduleRoots),
+    resolve,
     isReplaced: (specifier, from) =>
       clientOf(specifier) !== undefined ||
       standIns.replaced.has(packageOfSpecifier(specifier)) ||
-      (standIns.replacesImports && from === source.file),
+      (standIns.replacesImports && from === source.file) ||
+      hasFailed(specifier, from),
     staysReal: (specifier, load) => {
       const isRefused = standIns.replaced.has(packageOfSpecifier(specifier));
       return mayBePromises(specifier) && !isRefused && exportsPromises(load());

@@ -4,6 +4,8 @@ import type { Isolation } from "./isolate.ts";
 export interface StandIns {
   /** Packages that fakes stand in for although they could be loaded. */
   readonly replaced: ReadonlySet<string>;
+  /** Files of the project that fakes stand in for, as they failed on made-up values. */
+  readonly replacedFiles: ReadonlyMap<string, string>;
   /** Files of the project that are imported and not there are made up. */
   readonly replacesMissing: boolean;
   /** Optional parameters are filled, and what an instance lacks is made up. */
@@ -76,6 +78,7 @@ export type Shape =
 /** The first attempt: nothing is made up that is there. */
 export const noStandIns = (): StandIns => ({
   replaced: new Set(),
+  replacedFiles: new Map(),
   replacesMissing: false,
   isGenerous: false,
   isolation: null,

@@ -147,7 +147,9 @@ export class Afterwards {
     const found = await this.#pastCaughtElsewhere(contestant);
     const reached = await this.#sayWhatItMissed(found);
     const { target, recording } = found;
-    const helpers = target.standIns.isolation === null ? null : text.madeUpHelpers(recording);
+    const { isolation, replacedFiles } = target.standIns;
+    const isWithin = isolation === null && replacedFiles.size === 0;
+    const helpers = isWithin ? null : text.madeUpHelpers(recording);
     if (helpers !== null) services.core.incidents.add(helpers);
     return reached === undefined ? found : { ...found, reached };
   }

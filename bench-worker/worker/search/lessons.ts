@@ -1,7 +1,8 @@
+import path from "node:path";
 import type { Gap } from "../../../analysis/steering/fill.ts";
 import type { TargetSource } from "../../protocol.ts";
 import type { Way } from "../../way.ts";
-import { CLOSURE, LAST_WITHIN_MODULE, type Attempt } from "../attempts.ts";
+import { CLOSURE, LADDER, LAST_WITHIN_MODULE, type Attempt } from "../attempts.ts";
 import {
   causeOf,
   firstOwnFrame,
@@ -30,7 +31,7 @@ import { LoadingFailed, type LoadedTarget } from "../load/load-target.ts";
 import { NotMade, Unreachable } from "../load/unreachable.ts";
 import { endOfLoop } from "../load/loop-ends.ts";
 import { MissingModule } from "../load/module-loader.ts";
-import { packageOfFile, packageOfStack } from "../load/package-name.ts";
+import { isOfProject, packageOfFile, packageOfStack } from "../load/package-name.ts";
 import { dataForSchema, givenToSchema } from "../load/schema-issues.ts";
 import { correctionFor, lacksKeys } from "../load/shapes.ts";
 import type { Miss } from "../load/lookup-watch.ts";
@@ -51,6 +52,9 @@ export const PATIENCE_AT_MOST = 30;
 
 const DETOURS_AT_MOST = 3;
 
+/** Files of the project that are made up for one function. */
+const FILES_AT_MOST = 3;
+
 /** A schema tells of each level of a value by itself, and what is in several attempts is told in each. */
 const SCHEMA_LESSONS_AT_MOST = 24;
 
@@ -67,6 +71,8 @@ export class Lessons {
   readonly busy = new Set<string>();
   /** Of those, what was made up for a package that it uses, and which. */
   readonly through = new Map<string, string>();
+  /** The files of the project in which attempts within its module have failed, and what they threw there. */
+  readonly failing = new Map<string, string>();
   /** Whether it imports files that are not there. */
   replacesMissing = false;
   /** What was made up of the environment: read off the source once something has failed. */
@@ -408,6 +414,25 @@ export class Lessons {
     const culprit = packageOfStack(stackOf(cause));
     if (thrower === null || culprit === null || culprit === packageOfFile(this.#source.file)) return false;
     return this.#replaces(culprit, (name) => void this.refusing.set(name, sayThrown(cause)));
+  }
+
+  /**
+   * Whether a call failed in another file of the project, which may be set up only where its program starts, and is made up
+   * in the attempts that are for that, before the function is taken out of its module.
+   */
+  learnsOfFailing(error: unknown, { attempt, replacedFiles }: Settings): boolean {
+    const cause = causeOf(error);
+    const rung = LADDER[attempt.rung]!;
+    if (rung.isolation !== null || rung.takesMade || error instanceof LoadingFailed) return false;
+    if (rung.replacesFailing !== true) this.failing.clear();
+    if (cause instanceof Endless || cause instanceof EndlessError) return false;
+    const file = firstOwnFrame(cause)?.file;
+    if (file === undefined || !path.isAbsolute(file) || file === this.#source.file) return false;
+    if (!isOfProject(file, this.#source.file) || replacedFiles.has(file)) return false;
+    if (this.failing.size >= FILES_AT_MOST) return false;
+    this.failing.set(file, sayThrown(cause));
+    replacedFiles.set(file, sayThrown(cause));
+    return true;
   }
 
   /** What the target and the project's files through which an error came ask of the environment, and is not set. */

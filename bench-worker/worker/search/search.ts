@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { IoCall } from "../../../analysis/model.ts";
 import type { Way } from "../../way.ts";
-import { CLOSURE, type Attempt, type AttemptEnd } from "../attempts.ts";
+import { CLOSURE, LADDER, type Attempt, type AttemptEnd } from "../attempts.ts";
 import { causeOf, firstOwnFrame, mayBeOtherwise } from "../blame.ts";
 import { nextTurn, Unsettled } from "../call/run-calls.ts";
 import { endlessRecursion } from "../endless-recursion.ts";
@@ -23,7 +23,7 @@ import { Met } from "../met.ts";
 import { PathOfFailure, reachedBy } from "../path-of-failure.ts";
 import { PATIENCE_AT_MOST } from "./lessons.ts";
 import { copyOf, firstSettings, type Settings } from "./settings.ts";
-import { NOTHING_TO_STEER, type Trials } from "./trials.ts";
+import { NOTHING_TO_REPLACE, NOTHING_TO_STEER, type Trials } from "./trials.ts";
 import { settingsOf, wayOf } from "./way-of.ts";
 
 /** An attempt that will do if no other is better. */
@@ -145,6 +145,8 @@ export class Search {
   async make(attempt: Attempt, movesDates = false): Promise<Contestant | AttemptEnd> {
     const settings = { ...firstSettings(attempt, this.#trials.lessons), movesDates };
     settings.beyondExits = this.#untilGiven();
+    const replacesFailing = LADDER[attempt.rung]!.replacesFailing === true;
+    if (replacesFailing) for (const one of this.#trials.lessons.failing) settings.replacedFiles.set(...one);
     for (;;) {
       const target: { loaded?: LoadedTarget } = {};
       const how = `rung ${attempt.rung}${attempt.steers ? ", steered" : ""}`;
@@ -182,7 +184,8 @@ export class Search {
         if (target.loaded !== undefined && this.#trials.lessons.learnsOfExit(error, target.loaded)) continue;
         if (target.loaded !== undefined && this.#learntOfRefusal(settings)) continue;
         if (target.loaded !== undefined && this.#learntOfMisses(settings)) continue;
-        if (error === NOTHING_TO_STEER) return this.#best?.failure == null ? "failed" : "caught";
+        if (error === NOTHING_TO_STEER || error === NOTHING_TO_REPLACE)
+          return this.#best?.failure == null ? "failed" : "caught";
         // What it caught first says more than what it threw then.
         const failure = target.loaded === undefined ? null : pathOfFailure();
         const lacks = [failure, error].some((one) => lacksPrivate(causeOf(one), this.#trials.source));
@@ -191,6 +194,8 @@ export class Search {
         if (this.#trials.learnt(error, settings, target) && !lacks) continue;
         if (lacks && settings.attempt.rung < APART_FROM_CLASS) return "lacks-private";
         if (this.#replacesRefusing(error, attempt)) continue;
+        const isInTime = replacesFailing && !this.#trials.isOverdue;
+        if (this.#trials.lessons.learnsOfFailing(error, settings) && isInTime) continue;
         return this.#endOf(error);
       }
     }

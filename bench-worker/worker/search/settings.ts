@@ -12,6 +12,8 @@ export interface Settings extends WayFlags {
   readonly shapes: Map<string, Shape>;
   readonly promises: Set<string>;
   readonly plain: Set<string>;
+  /** Files of the project that are made up, by what they threw. */
+  readonly replacedFiles: Map<string, string>;
   readonly avoid: Set<number>;
   readonly gaps: Gap[];
   valuesAtMost: number | undefined;
@@ -32,6 +34,7 @@ export function firstSettings(
     shapes: new Map(),
     promises: new Set(),
     plain: new Set(),
+    replacedFiles: new Map(),
     avoid: new Set(),
     gaps: [],
     newReceivers: false,
@@ -53,12 +56,13 @@ export function firstSettings(
 
 /** The same, which what an attempt learns later does not change. */
 export function copyOf(settings: Settings): Settings {
-  const { shapes, promises, plain, avoid, gaps, runDry, alwaysDry } = settings;
+  const { shapes, promises, plain, replacedFiles, avoid, gaps, runDry, alwaysDry } = settings;
   return {
     ...settings,
     shapes: new Map(shapes),
     promises: new Set(promises),
     plain: new Set(plain),
+    replacedFiles: new Map(replacedFiles),
     avoid: new Set(avoid),
     gaps: [...gaps],
     runDry: new Set(runDry),

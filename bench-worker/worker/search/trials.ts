@@ -163,6 +163,8 @@ export class Trials {
     // The last attempt was not made without steering before; what does not come back shall not be cured by leaving it out.
     const isLast = attempt === LAST_ATTEMPT && !(causeOf(this.lessons.blame) instanceof Endless);
     if (attempt.steers && steered === undefined && !isLast) throw NOTHING_TO_STEER;
+    const rung = LADDER[attempt.rung]!;
+    if (rung.replacesFailing === true && settings.replacedFiles.size === 0) throw NOTHING_TO_REPLACE;
     const filled = this.text.filled(steered?.text ?? this.source.text, settings.gaps);
     const changed = filled ?? steered?.text;
     const target = await this.#load(
@@ -171,8 +173,9 @@ export class Trials {
         ? this.services
         : { ...this.services, analyze: this.text.analyzeAsWritten(changed), asWritten: this.source.text },
       {
-        ...LADDER[attempt.rung]!,
+        ...rung,
         replaced: this.lessons.replaced,
+        replacedFiles: settings.replacedFiles,
         replacesMissing: this.lessons.replacesMissing,
         newReceivers,
         corrections: settings,
@@ -217,3 +220,6 @@ export class Trials {
 
 /** There is no branch to decide. */
 export const NOTHING_TO_STEER = new Error("nothing to steer");
+
+/** No file of the project failed within the module. */
+export const NOTHING_TO_REPLACE = new Error("nothing to replace");

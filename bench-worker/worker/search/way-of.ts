@@ -34,6 +34,7 @@ export function wayOf(
     runDry: [...settings.runDry],
     alwaysDry: [...settings.alwaysDry],
     replaced: [...lessons.replaced],
+    replacedFiles: [...settings.replacedFiles.keys()],
     replacesMissing: lessons.replacesMissing,
     endsLoops: lessons.endsLoops,
     settles: lessons.settles,
@@ -56,6 +57,8 @@ export function settingsOf(way: Way, text: TargetText): Settings | undefined {
     shapes: new Map(way.shapes.map(({ name, shape }) => [name, unpacked(shape)])),
     promises: new Set(way.promises),
     plain: new Set(way.plain),
+    // What they threw, the process has told that looked for the way.
+    replacedFiles: new Map(way.replacedFiles.map((file) => [file, ""])),
     avoid: new Set(way.avoid),
     gaps: [...way.gaps],
     valuesAtMost: way.valuesAtMost,
