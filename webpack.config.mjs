@@ -19,8 +19,20 @@ export default (_env, { mode = "development" }) => {
   const production = mode === "production";
   const here = import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname);
 
-  const bundle = (name, entry, target, overrides = {}) => ({
+  /** Says which bundles are there while others are still being built. */
+  const told = {
+    apply: (compiler) =>
+      compiler.hooks.done.tap("Told", ({ compilation, startTime, endTime }) => {
+        if (compilation.errors.length > 0) return;
+        console.log(
+          `${compiler.name}: built, ${Math.round((endTime - startTime) / 1000)} s after the beginning`,
+        );
+      }),
+  };
+
+  const bundle = (name, entry, target, { plugins = [], ...overrides } = {}) => ({
     name,
+    plugins: production ? [...plugins, told] : plugins,
     mode,
     entry: { [name]: entry },
     target,

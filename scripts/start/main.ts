@@ -31,7 +31,9 @@ async function start(options: StartOptions): Promise<void> {
       : path.resolve(process.env.INIT_CWD ?? process.cwd(), options.folder);
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new Error(`${folder} is no folder.`);
   if (isStale(root, { suite: false })) {
-    console.log("Building…");
+    console.log(
+      "Building, as what was built is not there or older than a source: a minute, or some on a busy machine…",
+    );
     await build(root, { suite: false });
   }
   const example = path.join(folder, "callbacks.js");
