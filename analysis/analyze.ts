@@ -6,6 +6,7 @@ import { reachOf } from "./entries/reach.ts";
 import { findFunctions } from "./functions/find.ts";
 import type { Target } from "./functions/found.ts";
 import { ioCallsOf } from "./io-calls/find.ts";
+import { callBackAsBefore } from "./io-calls/calls-back-at-once.ts";
 import { arePlainAsBefore } from "./io-calls/plain-calls.ts";
 import { IoOfFile } from "./io-calls/within.ts";
 import { lex } from "./lexer/lex.ts";
@@ -62,7 +63,10 @@ function read(
   const isComparable = earlier?.language === language && surroundings !== null && earlier.answers === answers;
   const entries = new Set(classified.map(({ index }) => index));
   const isSame =
-    isComparable && earlier.surroundings === surroundings && arePlainAsBefore(view, entries, earlier.plain);
+    isComparable &&
+    earlier.surroundings === surroundings &&
+    arePlainAsBefore(view, entries, earlier.plain) &&
+    callBackAsBefore(view, earlier.atOnce);
   const same = isSame ? earlier : null;
   const functions = entriesOf(view, classified, entries, positionOf, same);
   // What was read before has asked before.
@@ -73,7 +77,15 @@ function read(
     problems: problemsOf(skeleton, positionOf),
     ...(imports.length === 0 ? {} : { imports: onceEach(imports) }),
   };
-  return { text, language, analysis, answers, surroundings, plain: view.knownPlain };
+  return {
+    text,
+    language,
+    analysis,
+    answers,
+    surroundings,
+    plain: view.knownPlain,
+    atOnce: view.knownAtOnce,
+  };
 }
 
 /** In one order, so that a text that was read again has those of one that was read anew. */

@@ -118,6 +118,12 @@ describe("a text that is read again after an edit", function () {
         1,
       ],
       [
+        "that call what now calls back later",
+        "function build(x, done) { done(null, x); } function a(id, cb) { load(id, (e, x) => { if (e) return cb(e); build(x, cb); }); }",
+        "function build(x, done) { save(x, done); } function a(id, cb) { load(id, (e, x) => { if (e) return cb(e); build(x, cb); }); }",
+        2,
+      ],
+      [
         "that call a method which now has another name",
         "class A { get() { return 1; } async a() { return this.get(); } }",
         "class A { has() { return 1; } async a() { return this.get(); } }",

@@ -19,6 +19,8 @@ export interface Reading {
   readonly surroundings: string | null;
   /** Which plain functions of the file return nothing but what is plain, as far as its I/O calls depend on that. */
   readonly plain: ReadonlyMap<number, boolean>;
+  /** The same of functions that call back at once. */
+  readonly atOnce: ReadonlyMap<number, boolean>;
 }
 
 /**
@@ -26,7 +28,7 @@ export interface Reading {
  * make of names, which of them hold what answers at once, what is waited for by its name, of each function of the file
  * its name, whether it is asynchronous, whether it answers through a callback, and whether it only waits for time, and the
  * parameters of what stands around asynchronous ones. Where two texts agree in it, their functions correspond one by one;
- * what the plain ones return is compared by `plain` of {@link Reading}.
+ * what the plain ones return is compared by `plain` of {@link Reading}, how others call back by its `atOnce`.
  */
 export function surroundingsOf(view: FileView, classified: readonly Classified[]): string | null {
   const { tokens, functions, functionList } = view;

@@ -13,8 +13,10 @@ import { isPromiseClass, isPromiseMaker, isPromiseMethod } from "../patterns/pro
 import { sortedCallback } from "../patterns/sorted-callback.ts";
 import { isStoreOperation } from "../patterns/store-operations.ts";
 import { runnerCall } from "../patterns/runners.ts";
+import { callsBackAtOnce } from "./calls-back-at-once.ts";
 import { carriesOn, isPartOf } from "./carriers.ts";
 import { isConcat, listOfArguments } from "./argument-lists.ts";
+import { localCallee } from "./plain-calls.ts";
 import { keepsOrSends } from "./given-functions.ts";
 import type { Region } from "./region.ts";
 import { Resolvers } from "./resolvers.ts";
@@ -99,8 +101,10 @@ function canTakeCallback(view: FileView, call: Call, region: Region): boolean {
   // `catcher(done, function …)` makes a callback of a callback.
   if (region.callbacks.has(textAt(view, call.open + 1)) && view.atoms[call.open + 2] === Atom.Comma)
     return false;
+  const local = localCallee(view, call);
+  if (local !== undefined && callsBackAtOnce(view, local)) return false;
   if (call.nameToken !== call.start) return true;
-  return !isPartOf(view.functionNamed.within(name, call.owner), region);
+  return !isPartOf(local, region);
 }
 
 /** `request.apply(callback)`, of a method: that of functions gets what `this` is first, and no callback alone. */
@@ -178,8 +182,16 @@ function makesFunction(view: FileView, call: Call, region: Region): boolean {
   const { result } = call;
   if (call.nameToken !== call.start) return false;
   if (result?.kind !== "argument") return makesCalledVariable(view, call, region);
-  const outer = view.calls.at(result.call);
-  return argumentsOf(view, outer).at(-1)?.end === call.end && region.functions.has(outer.owner);
+  const { open, owner } = view.calls.at(result.call);
+  return endsArguments(view, call, open) && region.functions.has(owner);
+}
+
+/** Whether the last of the arguments that an opening parenthesis begins ends with a call. */
+function endsArguments(view: FileView, { end }: Call, open: number): boolean {
+  const close = view.ends[open]!;
+  const limit = close < 0 ? ~close : close;
+  // Asked of each of many arguments, to go through all of them would take long.
+  return end === limit || (end === limit - 1 && view.atoms[end] === Atom.Comma);
 }
 
 /**

@@ -66,8 +66,12 @@ export function pathAt(view: FileView, start: number): { readonly path: string; 
 /** One past the last token of {@link pathAt}. */
 export function endOfPath(view: FileView, start: number): number {
   let last = start;
-  while (isDot(view.atoms[last + 1]!) && view.tokens.kinds[last + 2]! <= TokenKind.Keyword) last += 2;
+  while (isDot(view.atoms[last + 1]!) && isMemberName(view.tokens.kinds[last + 2]!)) last += 2;
   return last + 1;
+}
+
+function isMemberName(kind: number): boolean {
+  return kind <= TokenKind.Keyword || kind === TokenKind.PrivateName;
 }
 
 /** Whether a token stands before a member's name: `.` or `?.`. */

@@ -49,8 +49,8 @@ describe("functions that hand on what runs an asynchronous function for them", (
   );
   check(
     "a list that is reduced to one promise, and a promise that a member holds",
-    "function a(b) { return b.reduce((c, d) => c.then(() => e(d)), Promise.resolve()); } function f(b) { return b.reduce((c, d) => c + d, 0); } class G { h(i) { this.last = this.last.then(() => i.j()); return this.last; } k(i) { this.last = i.then(() => 1); return this.all; } }",
-    ["a: promise-chain", "G.h: promise-chain"],
+    "function a(b) { return b.reduce((c, d) => c.then(() => e(d)), Promise.resolve()); } function f(b) { return b.reduce((c, d) => c + d, 0); } class G { h(i) { this.last = this.last.then(() => i.j()); return this.last; } k(i) { this.last = i.then(() => 1); return this.all; } l(i) { this.#last = this.#last.then(() => i.j()); return this.#last; } }",
+    ["a: promise-chain", "G.h: promise-chain", "G.l: promise-chain"],
   );
   check(
     "are none where nobody knows whether that waits",

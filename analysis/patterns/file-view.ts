@@ -42,6 +42,8 @@ export interface FileView extends Skeleton {
   readonly knownReturns: Map<number, readonly number[]>;
   /** Whether functions return nothing but what is plain, as far as that was asked. */
   readonly knownPlain: Map<number, boolean>;
+  /** Whether functions call back at once, as far as that was asked. */
+  readonly knownAtOnce: Map<number, boolean>;
   /** How functions answer that it imports from other files of the project. */
   readonly answers: Answers;
 }
@@ -79,6 +81,7 @@ class View implements FileView {
   readonly knownCallbacks = new Map<number, string | null>();
   readonly knownReturns = new Map<number, readonly number[]>();
   readonly knownPlain = new Map<number, boolean>();
+  readonly knownAtOnce = new Map<number, boolean>();
   #childrenOf: Groups | undefined;
   #callsOf: Groups | undefined;
   #callsAt: FirstTokens | undefined;

@@ -94,5 +94,6 @@ export function exampleRead(text: string): Reading {
     answers: new Map(),
     surroundings: null,
     plain: new Map(),
+    atOnce: new Map(),
   };
 }
