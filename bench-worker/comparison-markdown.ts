@@ -6,12 +6,13 @@ import {
   formerName,
   placeOf,
 } from "./comparison-summary.ts";
-import type { BenchmarkOptions, Measure } from "./benchmark-options.ts";
+import type { Measure } from "./benchmark-options.ts";
 import type { BenchmarkDocument } from "./document.ts";
 import type { Estimate } from "./numbers.ts";
 import type { Pair } from "./pair.ts";
 import type { TargetIdentity, TargetResult } from "./target-result.ts";
 import { growthSentence } from "./item-growth.ts";
+import { timeVerdictLine } from "./time-verdict.ts";
 import { timeReason } from "./trade.ts";
 import { counted, estimateInWords, SIZE_UNITS, TIME_UNITS, type Unit } from "./quantity.ts";
 import {
@@ -49,7 +50,7 @@ export function comparisonMarkdown(
       ...failures.map((failure) => `❌ ${text(failure)}`),
       ...unjudged.map((sentence) => `⚠️ ${text(sentence)}`),
     ]),
-    pairs.length === 0 ? "" : verdictTable(pairs, document.options),
+    pairs.length === 0 ? "" : verdictTable(pairs, document),
     functionList("Added", added),
     functionList("Removed", removed),
     renamedList(renamed),
@@ -68,7 +69,7 @@ function measured(measures: readonly Measure[]) {
     );
 }
 
-function verdictTable(pairs: readonly Pair[], { measures }: BenchmarkOptions): string {
+function verdictTable(pairs: readonly Pair[], { results, options: { measures } }: BenchmarkDocument): string {
   const cells = measured(measures);
   return table(
     [
@@ -88,7 +89,7 @@ function verdictTable(pairs: readonly Pair[], { measures }: BenchmarkOptions): s
         tokensText(pair.tokens),
         sequenceText(pair),
         ...cells({
-          time: [verdictLine(pair.time)],
+          time: [timeVerdictLine(pair, results)],
           memory: [verdictLine(pair.memory), verdictLine(pair.memory.allocated)],
           stack: [stackTracesText(pair.stackTraces)],
         }),

@@ -3,6 +3,7 @@ import type { BenchmarkDocument } from "./document.ts";
 import type { Pair } from "./pair.ts";
 import type { TargetIdentity } from "./target-result.ts";
 import { hidesInWords, hidesMore, leavesMore } from "./endings.ts";
+import { oneCacheMiss } from "./marks.ts";
 import { oneInPart, partInWords } from "./one-in-part.ts";
 import type { Part } from "./part-measured.ts";
 import { counted } from "./quantity.ts";
@@ -99,6 +100,10 @@ function partCounts(pairs: readonly Pair[], results: BenchmarkDocument["results"
   return tally(pairs, [
     ["of which one version answered from a cache", is("cache")],
     ["of which one version kept what its first call got", is("kept")],
+    [
+      "of which one version was measured as a cache miss",
+      (pair) => oneCacheMiss(results[pair.baseResult], results[pair.headResult]) !== null,
+    ],
     ["of which one version did not come to all of its I/O calls", is("left")],
   ]);
 }
@@ -120,11 +125,14 @@ function tally(
 export function changesBesideTime(pair: Pair, results: BenchmarkDocument["results"]): string[] {
   const sequence = { better: "fewer", worse: "more", same: "", open: "" }[sequenceTone(pair)];
   const stackTraces = stackTracesTone(pair.stackTraces);
-  const part = oneInPart(results[pair.baseResult], results[pair.headResult]);
+  const sides = [results[pair.baseResult], results[pair.headResult]] as const;
+  const part = oneInPart(...sides);
+  const miss = oneCacheMiss(...sides);
   return [
     ...(leavesMore(pair) ? ["does not wait for all of its I/O calls"] : []),
     ...(hidesMore(pair) ? [hidesInWords(pair.endings!)] : []),
     ...(part === null ? [] : [partInWords(part)]),
+    ...(miss === null ? [] : [`the ${miss} is a cache miss`]),
     ...(sequence === "" ? [] : [`${sequence} I/O calls in sequence`]),
     ...memoryChanges(pair),
     ...(stackTraces === "better" || stackTraces === "worse" ? [`${stackTraces} stack traces`] : []),

@@ -8,7 +8,7 @@ interface Counts {
   readonly inLoop?: boolean;
 }
 
-/** `7 I/O calls in sequence`, `7 I/O calls, 5 in sequence`, `3 I/O calls, none in sequence`, `1 I/O call in a loop`. */
+/** `7 I/O calls in sequence`, `7 I/O calls, 5 in sequence`, `3 I/O calls, 1 in sequence`, `1 I/O call in a loop`. */
 export function countsInWords({ ioCalls, criticalPath, inLoop = false }: Counts): string {
   if (ioCalls === 0) return "no I/O calls";
   const loop = inLoop ? "in a loop" : "";
@@ -20,8 +20,8 @@ export function countsInWords({ ioCalls, criticalPath, inLoop = false }: Counts)
   );
 }
 
-/** ` in sequence`, `, 5 in sequence`, as it stands behind a number of them. */
+/** ` in sequence`, `, 5 in sequence`, as it stands behind a number of them; `, none in sequence` where it waits for none. */
 export function sequenceInWords({ ioCalls, criticalPath }: Counts): string {
   if (criticalPath === ioCalls) return " in sequence";
-  return `, ${criticalPath > 1 ? criticalPath : "none"} in sequence`;
+  return `, ${criticalPath > 0 ? criticalPath : "none"} in sequence`;
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { ENDS_COLD } from "./cold.ts";
-import { ENDS_HELPERS, ENDS_PROCESS, GROWS, isDeciding, SMALL_FILES } from "./deciding.ts";
+import { CACHE_MISS, ENDS_HELPERS, ENDS_PROCESS, GROWS, isDeciding, SMALL_FILES } from "./deciding.ts";
 import { ENDS_CACHE, ENDS_LEFT, KEPT } from "./part-measured.ts";
 import { preparationSentence } from "./preparation-words.ts";
 import { withoutAnyAsGiven, WITHOUT_ANY } from "./worker/missed-calls.ts";
@@ -20,6 +20,7 @@ describe("a warning decides what the numbers mean", () => {
       withoutAnyAsGiven("up.async-cost.js, line 3"),
       `It ends the process at line 3: ${ENDS_PROCESS}`,
       `Its one I/O call stands for a function of its own project that was made up with the rest (load at line 3): ${ENDS_HELPERS}`,
+      `${preparationSentence({ what: "branches-decided", lines: [3] })} ${CACHE_MISS}`,
       GROWS,
       SMALL_FILES,
       preparationSentence({ what: "own-instances" }),

@@ -28,12 +28,16 @@ export const NEW_AS_IT_GROWS =
 export const SMALL_FILES =
   "It streams a made-up file of a few bytes: what many pieces take, and the memory that is spared by never holding them all, is no part of the numbers.";
 
+/** The same of a call that was led past what it would have given back, as a cache does that has it. */
+export const CACHE_MISS =
+  "It went on where it would have given back what it had found: these are the numbers of a cache miss.";
+
 /** How the worker says of look-ups in what was made up that they found nothing. */
 export const MISSES = "these are the numbers of a call that misses.";
 
 const STARTS = [APART, FAILS_ALWAYS, WITHOUT_IO, GROWS, NEW_AS_IT_GROWS, SMALL_FILES];
 const ENDS = [ENDS_CACHE, ENDS_LEFT, ENDS_COLD, ENDS_PROCESS, ENDS_HELPERS];
-const WITHIN = [KEPT, PATH_OF_FAILURE, MISSES];
+const WITHIN = [KEPT, PATH_OF_FAILURE, MISSES, CACHE_MISS];
 
 /**
  * Whether a warning decides what the numbers mean, or whether they mean anything: that they are of a path of failure, of a

@@ -21,7 +21,7 @@ describe("what is said of I/O calls that a source shows and a call makes otherwi
         criticalPath: 1,
         inSource: { ...inSource, why: ["repeated", "elsewhere"] },
       }),
-      "Its source shows 3 I/O calls in sequence; the measured call made 5, none in sequence: it made some more than once; some are made by functions that it calls.",
+      "Its source shows 3 I/O calls in sequence; the measured call made 5, 1 in sequence: it made some more than once; some are made by functions that it calls.",
     );
     assert.equal(
       unlikeSource({ ioCalls: 1, criticalPath: 1, inSource }),

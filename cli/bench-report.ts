@@ -1,6 +1,7 @@
 import { patternLabel } from "../analysis/pattern.ts";
 import type { BenchmarkDocument } from "../bench-worker/document.ts";
 import type { TargetResult } from "../bench-worker/target-result.ts";
+import { marksOf } from "../bench-worker/marks.ts";
 import { NOT_WARM, wasCold } from "../bench-worker/cold.ts";
 import { unlikeSource } from "../bench-worker/unlike-source.ts";
 import { levelsInWords, optionCostInWords, whyNoLevel } from "../bench-worker/stack-words.ts";
@@ -76,11 +77,12 @@ function row(result: TargetResult): string[] {
     label(result),
     patternLabel(target.pattern, target.runner),
     String(target.tokens),
+    orNot(time, ({ nanosecondsPerCall }) => [nanoseconds(nanosecondsPerCall), ...marksOf(result)].join(", ")),
     orNot(
       time,
-      ({ nanosecondsPerCall }) => nanoseconds(nanosecondsPerCall) + (wasCold(result) ? `, ${NOT_WARM}` : ""),
+      ({ floorNanosecondsPerCall }) =>
+        nanoseconds(floorNanosecondsPerCall) + (wasCold(result) ? `, ${NOT_WARM}` : ""),
     ),
-    orNot(time, ({ floorNanosecondsPerCall }) => nanoseconds(floorNanosecondsPerCall)),
     orNot(memory?.bytesInFlightPerCall, bytes),
     orNot(memory?.bytesAllocatedPerCall, bytes),
     orNot(

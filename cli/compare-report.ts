@@ -12,6 +12,7 @@ import {
 import { setupLine, type Gate } from "../bench-worker/comparison-markdown.ts";
 import { growthSentence } from "../bench-worker/item-growth.ts";
 import { counted, estimateInWords, TIME_UNITS } from "../bench-worker/quantity.ts";
+import { timeVerdictLine } from "../bench-worker/time-verdict.ts";
 import { timeReason } from "../bench-worker/trade.ts";
 import {
   ONLY_NAMES_DIFFER,
@@ -33,7 +34,7 @@ import { printable } from "./text.ts";
 interface PairColumn extends Column {
   /** Left out where this was not to be measured. */
   readonly measure?: Measure;
-  readonly cell: (pair: Pair) => string;
+  readonly cell: (pair: Pair, results: BenchmarkDocument["results"]) => string;
   readonly tone?: (pair: Pair) => VerdictWords["tone"];
 }
 
@@ -48,7 +49,7 @@ const COLUMNS: readonly PairColumn[] = [
   {
     title: "processor time",
     measure: "time",
-    cell: ({ time }) => verdictLine(time),
+    cell: timeVerdictLine,
     tone: ({ time }) => verdictWords(time).tone,
   },
   {
@@ -92,7 +93,7 @@ export function compareReport(
       ? ""
       : table(
           columns,
-          pairs.map((pair) => columns.map(({ cell }) => cell(pair))),
+          pairs.map((pair) => columns.map(({ cell }) => cell(pair, document.results))),
           style.bold,
           (cell, line, column) => toneStyle(columns[column]!.tone?.(pairs[line]!), style)(cell),
         ),

@@ -1,6 +1,6 @@
 import type { TargetResult } from "../bench-worker/target-result.ts";
 import type { Running } from "../bench-worker/host/api.ts";
-import { NOT_WARM, wasCold } from "../bench-worker/cold.ts";
+import { marksOf } from "../bench-worker/marks.ts";
 import { quantity, TIME_UNITS } from "../bench-worker/quantity.ts";
 import { characters, printable } from "./text.ts";
 
@@ -93,5 +93,6 @@ function timesSoFar({ results, pairs = [] }: Known): string {
 function timeSoFar(result: TargetResult): string {
   if (result.time === undefined) return "–";
   const perCall = `${quantity(result.time.nanosecondsPerCall.median, TIME_UNITS)}/call`;
-  return wasCold(result) ? `${perCall} (${NOT_WARM})` : perCall;
+  const marks = marksOf(result);
+  return marks.length === 0 ? perCall : `${perCall} (${marks.join(", ")})`;
 }

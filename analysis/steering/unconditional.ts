@@ -112,7 +112,7 @@ function foundIn(view: FileView, from: number, to: number): string[] {
 const COMPARES = /^(?:[<>]=?|[!=]==?)$/;
 
 /** The names between two tokens that no member is named by. */
-function namesIn(view: FileView, from: number, to: number): string[] {
+export function namesIn(view: FileView, from: number, to: number): string[] {
   const names: string[] = [];
   for (let at = from; at < to; at++) {
     if (view.tokens.kinds[at] !== TokenKind.Identifier || textAt(view, at - 1) === ".") continue;

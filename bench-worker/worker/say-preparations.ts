@@ -1,5 +1,6 @@
 import path from "node:path";
 import type { Steered } from "../../analysis/steering/steer.ts";
+import { CACHE_MISS } from "../deciding.ts";
 import { preparationSentence } from "../preparation-words.ts";
 import type { Preparation } from "../preparation.ts";
 import { Endless } from "./harness/time-limit.ts";
@@ -13,14 +14,25 @@ import type { Settings } from "./search/settings.ts";
 export const NEW_RECEIVERS =
   "Each call got an instance of its own, as one takes only one call: that is part of the cost.";
 
-/** Has the result say which branches were decided and which loops ended; `first` is why it could not go without. */
-export function sayWhatWasDecided(core: IoCore, { lines, endedLoops }: Steered, first: unknown): void {
+/**
+ * Has the result say which branches were decided and which loops ended.
+ *
+ * @param first Why it could not go without.
+ * @param isMiss Whether a call went past what it would have given back, as a cache does that has it.
+ */
+export function sayWhatWasDecided(
+  core: IoCore,
+  { lines, endedLoops }: Steered,
+  first: unknown,
+  isMiss: boolean,
+): void {
   const cause = causeOf(first);
   const without =
     cause instanceof Endless && first instanceof Unmeasurable ? " Without that it does not come back." : "";
   if (lines.length > 0) {
     const decided: Preparation = { what: "branches-decided", lines: [...lines] };
-    core.prepared(decided, `${preparationSentence(decided)}${endedLoops.length > 0 ? "" : without}`);
+    const miss = isMiss ? ` ${CACHE_MISS}` : "";
+    core.prepared(decided, `${preparationSentence(decided)}${miss}${endedLoops.length > 0 ? "" : without}`);
   }
   if (endedLoops.length === 0) return;
   const ended: Preparation = { what: "loops-ended", lines: [...endedLoops] };

@@ -19,7 +19,7 @@ export type SinceHead =
   | { readonly kind: "changed"; readonly commit: string; readonly base: HeadFunction };
 
 /** A function as it was last committed. */
-export type HeadFunction = Pick<AsyncFunction, "name" | "tokens" | "pattern" | "runner">;
+export type HeadFunction = Pick<AsyncFunction, "name" | "tokens" | "pattern" | "runner" | "criticalPath">;
 
 /** The variant of a function that takes the fewest tokens, among those that could be found. */
 export interface LeanestVariant {

@@ -29,7 +29,7 @@ describe("what a hint says of a function", () => {
         }),
       );
     assert.equal(title(7, 5), "7 I/O calls, 5 in sequence");
-    assert.equal(title(3, 1), "3 I/O calls, none in sequence");
+    assert.equal(title(3, 1), "3 I/O calls, 1 in sequence");
     assert.equal(title(2, 2, true), "2 I/O calls in sequence, in a loop");
     assert.equal(title(1, 1, true), "1 I/O call in a loop");
   });
@@ -51,6 +51,21 @@ describe("what a hint compares a function with", () => {
     assert.equal(tokensOf(exampleFunction(), { sinceHead: changed(421) }), "302 tokens, −119 since HEAD");
     assert.equal(tokensOf(exampleFunction(), { sinceHead: changed(300) }), "302 tokens, +2 since HEAD");
     assert.equal(tokensOf(exampleFunction(), { sinceHead: changed(302) }), "302 tokens, ±0 since HEAD");
+  });
+
+  it("is its I/O calls in sequence, where others had to come one after the other there", () => {
+    const having = (count: number, inSequence: number, inLoop = false) =>
+      exampleFunction({
+        ioCalls: Array.from({ length: count }, () => exampleIoCall("a")),
+        criticalPath: { ioCalls: inSequence, inLoop },
+      });
+    const title = (now: ReturnType<typeof having>, base: ReturnType<typeof having>) =>
+      hintTitle(now, { sinceHead: { kind: "changed", commit: "c0ffee", base } }).split(" · ")[2];
+    assert.equal(title(having(3, 1), having(3, 3)), "3 I/O calls, 1 in sequence (was 3)");
+    assert.equal(title(having(2, 2), having(1, 1, true)), "2 I/O calls in sequence (was 1 in a loop)");
+    assert.equal(title(having(1, 1, true), having(2, 2)), "1 I/O call in a loop (was 2 in sequence)");
+    assert.equal(title(having(0, 0), having(1, 1)), "no I/O calls (was 1 in sequence)");
+    assert.equal(title(having(2, 2), having(2, 2)), "2 I/O calls in sequence");
   });
 
   it("is the leanest variant else", () => {

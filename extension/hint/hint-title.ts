@@ -18,7 +18,8 @@ export interface HintSurroundings {
 /**
  * What reading tells of a function, in a line: `302 tokens, −119 since HEAD · async/await · 7 I/O calls in sequence`.
  * Where the function is as it was committed, it is compared with its leanest variant instead: `421 tokens, 109 more
- * than in async-await.js`. Beside a result it is `302 tokens, −119 since HEAD · 7 I/O calls in sequence`.
+ * than in async-await.js`. Where other I/O calls come one after the other since the last commit, it says how many did: `3 I/O calls, 1 in sequence (was 3)`. Beside a result
+ * it is `302 tokens, −119 since HEAD · 7 I/O calls in sequence`.
  */
 export function hintTitle(
   found: AsyncFunction,
@@ -30,15 +31,26 @@ export function hintTitle(
   const parts = [
     counted(tokens, "token") + (comparison === "" ? "" : `, ${comparison}`),
     ...(short ? [] : [patternLabel(pattern, runner)]),
-    ioCallsTitle(found),
+    ioCallsTitle(found) + sequenceSinceHead(found, compared),
   ];
   return (named ? `${name}: ` : "") + parts.join(SEPARATOR);
 }
 
-/** `7 I/O calls in sequence`, `7 I/O calls, 5 in sequence`, `3 I/O calls, none in sequence`, `1 I/O call in a loop`. */
+/** `7 I/O calls in sequence`, `7 I/O calls, 5 in sequence`, `3 I/O calls, 1 in sequence`, `1 I/O call in a loop`. */
 export function ioCallsTitle({ ioCalls, criticalPath }: AsyncFunction): string {
   const { ioCalls: inSequence, inLoop } = criticalPath;
   return countsInWords({ ioCalls: ioCalls.length, criticalPath: inSequence, inLoop });
+}
+
+/** ` (was 3)`, ` (was 1 in a loop)`: the I/O calls in sequence of the last commit, where they were other ones. */
+function sequenceSinceHead({ ioCalls, criticalPath: now }: AsyncFunction, { sinceHead }: Compared): string {
+  if (sinceHead?.kind !== "changed") return "";
+  const { criticalPath: then } = sinceHead.base;
+  if (then.ioCalls === now.ioCalls && then.inLoop === now.inLoop) return "";
+  const [count, loop] = [then.ioCalls === 0 ? "none" : `${then.ioCalls}`, then.inLoop ? " in a loop" : ""];
+  // Behind a single call, or none, nothing has said yet what is counted.
+  const what = loop === "" && (ioCalls.length < 2 || now.inLoop) ? " in sequence" : loop;
+  return ` (was ${count}${what})`;
 }
 
 function comparisonTitle(tokens: number, { sinceHead, leanest }: Compared, short: boolean): string {

@@ -1,7 +1,6 @@
 import type { TargetResult } from "../../bench-worker/target-result.ts";
 import type { MatchedResult } from "../benchmark/result-store.ts";
-import { NOT_WARM, wasCold } from "../../bench-worker/cold.ts";
-import { partMeasured } from "../../bench-worker/part-measured.ts";
+import { marksOf } from "../../bench-worker/marks.ts";
 import { SEPARATOR } from "../hint/hint-title.ts";
 import { quantity, SIZE_UNITS, TIME_UNITS } from "../../bench-worker/quantity.ts";
 import { levelsInWords } from "../../bench-worker/stack-words.ts";
@@ -35,23 +34,6 @@ function headline(result: TargetResult): string {
   if (parts.length === 0) return "nothing was measured";
   const marks = marksOf(result);
   return parts.join(SEPARATOR) + (marks.length === 0 ? "" : ` (${marks.join(", ")})`);
-}
-
-/** What the numbers are of, where that is not a warm call that does all it is for. */
-function marksOf(result: TargetResult): string[] {
-  const part = partOf(result);
-  const isCold = result.time !== undefined && wasCold(result);
-  return [...(part === "" ? [] : [part]), ...(isCold ? [NOT_WARM] : [])];
-}
-
-function partOf(result: TargetResult): string {
-  const failed = result.preparations?.some(
-    ({ what }) => what === "path-of-failure" || what === "fails-always",
-  );
-  if (failed === true) return "path of failure";
-  const part = partMeasured(result);
-  // Not to come to all I/O calls is what many a branch is for.
-  return part === "cache" ? "from a cache" : part === "kept" ? "from what it keeps" : "";
 }
 
 const FAILURES = {

@@ -29,7 +29,7 @@ describe("comparison", () => {
     const [first] = exampleDocument.results;
     const warnings = [`It was measured after 400 calls, ${ENDS_COLD}`];
     const [row] = comparison({ ...exampleDocument, results: [{ ...first!, warnings }] }, new Set());
-    assert.equal(row!.cells.time.aside, "not warm, floor 402 ns");
+    assert.equal(row!.cells.time.aside, "not warm; floor 402 ns, not warm");
   });
 
   it("says until when how many calls had settled and how many failed, with the largest n", () => {

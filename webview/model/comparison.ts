@@ -1,5 +1,6 @@
 import { patternLabel } from "../../analysis/pattern.ts";
 import { unlikeSource } from "../../bench-worker/unlike-source.ts";
+import { marksOf } from "../../bench-worker/marks.ts";
 import { NOT_WARM, wasCold } from "../../bench-worker/cold.ts";
 import type { BenchmarkDocument } from "../../bench-worker/document.ts";
 import type { Estimate } from "../../bench-worker/numbers.ts";
@@ -169,7 +170,7 @@ export function comparison(document: BenchmarkDocument, stale: ReadonlySet<numbe
           detail: relative === "" ? "" : `${integer(target.tokens)} tokens, ${relative} the fewest here`,
           share: share(target.tokens, most.tokens),
         },
-        time: time === undefined ? absent : timeCell(time, most.time, wasCold(result)),
+        time: time === undefined ? absent : timeCell(time, most.time, result),
         ioCalls: ioCallsCell(result.counters, absent),
         collecting: collectingCell(time?.garbageCollectionShare, absent),
         settled: settledCell(atLargestN(time), most.settled, absent),
@@ -216,13 +217,16 @@ export function nextSort(sort: Sort, column: ColumnId): Sort {
   return sort.descending ? null : { column, descending: true };
 }
 
-function timeCell(time: NonNullable<TargetResult["time"]>, most: number, isCold: boolean): Cell {
+function timeCell(time: NonNullable<TargetResult["time"]>, most: number, result: TargetResult): Cell {
   const { nanosecondsPerCall, floorNanosecondsPerCall: floor, processes } = time;
   const { text, detail } = estimateQuantity(nanosecondsPerCall, TIME_UNITS);
+  const marks = marksOf(result);
   const above = quantity(nanosecondsPerCall.median - floor, TIME_UNITS);
   return {
     text,
-    aside: `${isCold ? `${NOT_WARM}, ` : ""}floor ${quantity(floor, TIME_UNITS)}`,
+    aside: [...marks, `floor ${quantity(floor, TIME_UNITS)}${wasCold(result) ? `, ${NOT_WARM}` : ""}`].join(
+      "; ",
+    ),
     detail: `${detail}, over ${processes} ${processes === 1 ? "process" : "processes"}; ${above} above the floor`,
     order: nanosecondsPerCall.median,
     share: share(nanosecondsPerCall.median, most),

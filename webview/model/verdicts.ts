@@ -10,6 +10,7 @@ import type { BytesVerdict, Pair, TimeVerdict } from "../../bench-worker/pair.ts
 import type { TargetIdentity, TargetResult } from "../../bench-worker/target-result.ts";
 import { hidesMore, stackSentences, underWaySentence } from "../../bench-worker/endings.ts";
 import { growthSentence } from "../../bench-worker/item-growth.ts";
+import { comparedKinds } from "../../bench-worker/time-verdict.ts";
 import { timeReason } from "../../bench-worker/trade.ts";
 import { counted, quantity, SIZE_UNITS, TIME_UNITS, type Unit } from "../../bench-worker/quantity.ts";
 import {
@@ -132,7 +133,7 @@ function pairView(pair: Pair, index: number, results: readonly TargetResult[]): 
         measure: "Time per call",
         base: amount(base?.time?.nanosecondsPerCall, TIME_UNITS),
         head: amount(head?.time?.nanosecondsPerCall, TIME_UNITS),
-        ...judgedParts({ ...pair.time, reason: timeReason(pair, results) }),
+        ...judgedParts({ ...pair.time, reason: timeReason(pair, results) }, comparedKinds(pair, results)),
       },
       ...sequenceRow(pair, results),
       ...collectingRow(base?.time, head?.time),
@@ -170,8 +171,10 @@ function withoutRepeats(rows: readonly VerdictRow[]): VerdictRow[] {
   });
 }
 
-function judgedParts(judged: TimeVerdict | BytesVerdict) {
-  const { verdict, difference, reason, tone } = verdictWords(judged);
+/** @param kinds What the numbers are of, where that is to be said. */
+function judgedParts(judged: TimeVerdict | BytesVerdict, kinds: readonly string[] = []) {
+  const { verdict, difference: apart, reason, tone } = verdictWords(judged);
+  const difference = [apart, ...kinds].join("; ");
   if (judged.verdict === "not-measured") return { verdict, difference, reason, tone, span: null };
   const { smallestDetectable, ratio } = judged;
   // Where nothing was seen, the reason says it already; and a difference that was seen need not be as large as one that always is.

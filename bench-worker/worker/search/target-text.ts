@@ -2,6 +2,7 @@ import type { AsyncFunction, IoCall } from "../../../analysis/model.ts";
 import { fillGaps, type Gap } from "../../../analysis/steering/fill.ts";
 import { steer, type Steered } from "../../../analysis/steering/steer.ts";
 import { ioCallsOfSuccess, wantedIoCalls } from "../../../analysis/steering/wanted.ts";
+import { isCacheMiss } from "../../../analysis/steering/cache-miss.ts";
 import { givesWhatItAsksFor, unconditionalCalls } from "../../../analysis/steering/unconditional.ts";
 import type { TargetSource } from "../../protocol.ts";
 import { madeUpHelpers } from "../made-up-helpers.ts";
@@ -69,6 +70,12 @@ export class TargetText {
       parameters.flatMap(({ name }) => name.match(/[\p{ID_Start}$_][\p{ID_Continue}$]*/gu) ?? []),
     );
     return givesWhatItAsksFor(this.written, this.#source.language, lines, given);
+  }
+
+  /** Whether a call that is led past the branches at these lines makes what one does where a cache has nothing. */
+  isCacheMiss(lines: readonly number[]): boolean {
+    const { target } = this.#asWritten();
+    return target !== undefined && isCacheMiss(this.written, this.#source.language, lines, target.ioCalls);
   }
 
   /** The I/O calls that a call is to come to. */

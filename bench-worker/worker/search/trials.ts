@@ -194,7 +194,10 @@ export class Trials {
       const made: Preparation = { what: "gaps-filled", lines };
       core.prepared(made, preparationSentence(made));
     }
-    if (steered !== undefined) sayWhatWasDecided(core, steered, this.lessons.first);
+    if (steered !== undefined) {
+      const isMiss = this.text.isCacheMiss(steered.lines);
+      sayWhatWasDecided(core, steered, this.lessons.first, isMiss);
+    }
     sayWhatWasLearnt(core, settings, this.lessons);
     return contestant;
   }

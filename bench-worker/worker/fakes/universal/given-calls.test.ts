@@ -43,6 +43,16 @@ describe("what a fakes file says that an operation returns", () => {
     );
   });
 
+  it("is given at once, which is told, where it is to be called back and nobody takes that", () => {
+    const { db, core } = given({ "db.load": { kind: "callback", returns: 7 } });
+    assert.equal(db["load"]!(1), 7);
+    assert.equal(core.calls, 0);
+    assert.match(
+      [...core.incidents].join(),
+      /^The fakes file has db\.load call back, but a call gives it no function/,
+    );
+  });
+
   it("is what listening and piping give, which are done all the same", async () => {
     const { db, core } = given({ "db.on": { returns: 1 }, "db.pipe": { returns: 2 } });
     await new Promise((resolve) => {

@@ -54,6 +54,7 @@ export function callGiven(fakes: FakeContext, use: GivenUse): unknown {
     answerByCallback(call, callback as Callback);
     return fakes.make(partsOf(name).answer);
   }
+  if (given.kind === "callback") fakes.core.incidents.add(sayNobodyToCall(name));
   if (kind === "promise") return answerByPromise(call);
   if (kind === "thunk") return answerByThunk(call);
   return kind === "stream" && given.kind === kind ? answerByStream(call) : answerAtOnce(call);
@@ -72,6 +73,11 @@ export function givenWay(use: GivenUse): GivenWay | null {
     return null;
   if (kind === "callback" && typeof callback === "function") return { given, kind };
   return kind === "promise" && callback === undefined ? { given, kind } : null;
+}
+
+/** What is told of an operation that a fakes file has call back, where a call gives it no function for that. */
+function sayNobodyToCall(name: string): string {
+  return `The fakes file has ${name} call back, but a call gives it no function: it gave its answer at once there. Where its answer is awaited, its kind is "promise".`;
 }
 
 function kindInSource({ name, parameters, callback, kind }: GivenUse): IoCallKind | null | undefined {
