@@ -3,7 +3,7 @@ import { LANGUAGES } from "../analysis/model.ts";
 import { measureSchema, optionsSchema } from "./benchmark-options.ts";
 import { wallsSchema } from "./environment.ts";
 import { crashSchema, injectionModeSchema, layerSchema, sourceMapsSchema } from "./stack-traces.ts";
-import { FAKES_AT_MOST, fakeSchema, inSourceSchema } from "./target-result.ts";
+import { countersSchema, FAKES_AT_MOST, fakeSchema } from "./target-result.ts";
 import { preparationSchema, PREPARATIONS_AT_MOST } from "./preparation.ts";
 import { waySchema } from "./way.ts";
 
@@ -210,16 +210,7 @@ const completedSchema = v.object({
   time: v.optional(timeRunSchema),
   memory: v.optional(memoryRunSchema),
   stack: v.optional(stackRunSchema),
-  counters: v.object({
-    ioCalls: count,
-    criticalPath: count,
-    mostInFlight: v.optional(count),
-    underWay: v.optional(count),
-    turns: v.optional(count),
-    promises: v.optional(finite),
-    microticks: v.optional(finite),
-    inSource: v.optional(inSourceSchema),
-  }),
+  counters: countersSchema,
   fakes: v.pipe(v.array(fakeSchema), v.maxLength(FAKES_AT_MOST)),
   /** How it got to run, where it had to be found out. */
   way: v.optional(waySchema),

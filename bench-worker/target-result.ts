@@ -66,7 +66,7 @@ const memorySchema = v.object({
 export type MemoryResult = v.InferOutput<typeof memorySchema>;
 
 /** What a function's source shows of its I/O calls, where a call of it made others. */
-export const inSourceSchema = v.object({
+const inSourceSchema = v.object({
   ioCalls: count,
   criticalPath: count,
   /** Whether a loop makes some in each of its rounds, of which one is counted. */
@@ -80,6 +80,22 @@ export const inSourceSchema = v.object({
 
 /** The I/O calls that the source shows, where a call made others. */
 export type InSource = v.InferOutput<typeof inSourceSchema>;
+
+/** What one call does. */
+export const countersSchema = v.object({
+  ioCalls: count,
+  criticalPath: count,
+  /** I/O calls that wait at the same time at most. */
+  mostInFlight: v.optional(count),
+  /** I/O calls that are still under way when it settles: nobody waits for them. */
+  underWay: v.optional(count),
+  /** How often the event loop comes back to the call. */
+  turns: v.optional(count),
+  promises: v.optional(finite),
+  microticks: v.optional(finite),
+  /** Left out where the call made the I/O calls that the source shows. */
+  inSource: v.optional(inSourceSchema),
+});
 
 /** More fakes of one target are not listed, nor more characters of one's name. */
 export const FAKES_AT_MOST = 200;
@@ -139,22 +155,7 @@ export const resultSchema = v.object({
   stackTraces: v.optional(stackTracesSchema),
   sourceMaps: v.optional(sourceMapsSchema),
   debuggability: v.optional(count),
-  counters: v.optional(
-    v.object({
-      ioCalls: count,
-      criticalPath: count,
-      /** I/O calls that wait at the same time at most. */
-      mostInFlight: v.optional(count),
-      /** I/O calls that are still under way when it settles: nobody waits for them. */
-      underWay: v.optional(count),
-      /** How often the event loop comes back to the call. */
-      turns: v.optional(count),
-      promises: v.optional(finite),
-      microticks: v.optional(finite),
-      /** Left out where the call made the I/O calls that the source shows. */
-      inSource: v.optional(inSourceSchema),
-    }),
-  ),
+  counters: v.optional(countersSchema),
   fakes: v.array(fakeSchema),
   /** The file that the user's own arguments and fakes come from, and the line of the function's entry in it. */
   fakesFile: v.optional(

@@ -14,6 +14,8 @@ export interface Binding {
   readonly quoted: string;
   /** What of the module: `default`, a name, names with dots between; "" is the whole. */
   readonly path: string;
+  /** By `require`, not by an import. */
+  readonly isRequired: boolean;
 }
 
 /**
@@ -70,13 +72,20 @@ function bindImport(skeleton: Skeleton, span: TokenSpan, bind: (binding: Binding
   if (quoted === "") return;
   for (let index = span.start + 1; index < span.end && atoms[index] !== Word.from; index++) {
     if (atoms[index] === Atom.OpenBrace) {
-      bindPattern(skeleton, { start: index + 1, end: span.end }, { quoted, path: "" }, Word.as, bind);
+      bindPattern(
+        skeleton,
+        { start: index + 1, end: span.end },
+        { quoted, path: "", isRequired: false },
+        Word.as,
+        bind,
+      );
       return;
     }
     const isName =
       tokens.kinds[index] === TokenKind.Identifier && atoms[index] !== Word.as && atoms[index] !== Word.type;
     const isWhole = atoms[index - 1] === Word.as;
-    if (isName) bind({ local: tokenText(tokens, index), quoted, path: isWhole ? "" : "default" });
+    if (isName)
+      bind({ local: tokenText(tokens, index), quoted, path: isWhole ? "" : "default", isRequired: false });
   }
 }
 
@@ -84,7 +93,7 @@ function bindImport(skeleton: Skeleton, span: TokenSpan, bind: (binding: Binding
 function bindPattern(
   skeleton: Skeleton,
   span: TokenSpan,
-  { quoted, path }: Omit<Binding, "local">,
+  { quoted, path, isRequired }: Omit<Binding, "local">,
   renames: number,
   bind: (binding: Binding) => void,
 ): void {
@@ -98,7 +107,8 @@ function bindPattern(
       index = Math.max(index, tokens.match[index]!);
       continue;
     }
-    bind({ local: tokenText(tokens, index), quoted, path: path === "" ? member : `${path}.${member}` });
+    const local = tokenText(tokens, index);
+    bind({ local, quoted, path: path === "" ? member : `${path}.${member}`, isRequired });
   }
 }
 
@@ -122,11 +132,11 @@ function bindRequire(
   const left = call.start - 2;
   if (atoms[call.start - 1] !== Atom.Equals || left < 0) return;
   if (tokens.kinds[left] === TokenKind.Identifier) {
-    bind({ local: tokenText(tokens, left), quoted, path });
+    bind({ local: tokenText(tokens, left), quoted, path, isRequired: true });
   } else if (atoms[left] === Atom.CloseBrace) {
     const open = tokens.match[left]!;
     const span = { start: open + 1, end: left };
-    if (open >= 0) bindPattern(skeleton, span, { quoted, path }, Atom.Colon, bind);
+    if (open >= 0) bindPattern(skeleton, span, { quoted, path, isRequired: true }, Atom.Colon, bind);
   }
 }
 

@@ -1,4 +1,7 @@
-import { importsIn, type TakenFrom } from "../types/declarations.ts";
+import { findFunctions } from "../../../analysis/functions/find.ts";
+import { lex } from "../../../analysis/lexer/lex.ts";
+import { eachBinding, type Binding } from "../../../analysis/patterns/bindings.ts";
+import type { SourceCode } from "../../../analysis/source/source-code.ts";
 import { loadEntry, type LoaderParts } from "./load-entry.ts";
 import type { EntryModule } from "./module-loader.ts";
 import { mayBePromises } from "./promise-class.ts";
@@ -6,12 +9,9 @@ import { mayBePromises } from "./promise-class.ts";
 /** The parameter that takes what is imported. */
 const TAKE = "__asyncCostTake";
 
-/** `const { all, map: each } = require("bluebird")`, `const Promise = require("bluebird")`. */
-const REQUIRED =
-  /(?<![\w$.])(?:(\{[^{}]*\})|([\p{ID_Start}$_][\p{ID_Continue}$]*))\s*=\s*require\s*\(\s*["'`]([^"'`\n]+)["'`]\s*\)(?!\s*[.([])/gu;
-
-interface Imported extends TakenFrom {
-  readonly isRequired?: true;
+/** What a name is bound to: something of a module. */
+interface Imported extends Pick<Binding, "path" | "isRequired"> {
+  readonly specifier: string;
 }
 
 /**
@@ -25,7 +25,7 @@ export async function promiseImports(
   parts: LoaderParts,
 ): Promise<Map<string, unknown>> {
   const found = new Map<string, unknown>();
-  for (const [own, from] of importsOf(parts.source.text)) {
+  for (const [own, from] of importsOf(parts.source)) {
     if (!names.includes(own) || !mayBePromises(from.specifier)) continue;
     const value = await valueOf(from, parts);
     if (value !== undefined && !parts.fakes.isFake(value)) found.set(own, value);
@@ -33,16 +33,15 @@ export async function promiseImports(
   return found;
 }
 
-/** What a text imports, in either way. */
-function importsOf(text: string): ReadonlyMap<string, Imported> {
-  const all = new Map<string, Imported>(importsIn(text));
-  for (const [, pattern, whole, specifier = ""] of text.matchAll(REQUIRED)) {
-    if (whole !== undefined) all.set(whole, { specifier, name: "*", isRequired: true });
-    for (const part of pattern?.slice(1, -1).split(",") ?? []) {
-      const [name = "", own = name] = part.split(":").map((one) => one.trim());
-      if (/^[\p{ID_Continue}$]+$/u.test(own)) all.set(own, { specifier, name, isRequired: true });
-    }
-  }
+/** What a text imports or requires, by its own names. */
+export function importsOf({
+  text,
+  language,
+}: Pick<SourceCode, "text" | "language">): ReadonlyMap<string, Imported> {
+  const all = new Map<string, Imported>();
+  eachBinding(findFunctions(lex(text, language), language), ({ local, quoted, path, isRequired }) => {
+    all.set(local, { specifier: quoted.slice(1, -1), path, isRequired });
+  });
   return all;
 }
 
@@ -64,12 +63,9 @@ async function valueOf(from: Imported, parts: LoaderParts): Promise<unknown> {
   return value;
 }
 
-function importing({ specifier, name, isRequired }: Imported): string {
+function importing({ specifier, path, isRequired }: Imported): string {
   const from = JSON.stringify(specifier);
-  if (isRequired === true) {
-    const member = name === "*" ? "" : `[${JSON.stringify(name)}]`;
-    return `${TAKE}(require(${from})${member});`;
-  }
-  const clause = name === "*" ? "* as taken" : `{ ${name} as taken }`;
+  if (isRequired) return `${TAKE}(require(${from})${path === "" ? "" : `.${path}`});`;
+  const clause = path === "" ? "* as taken" : `{ ${path} as taken }`;
   return `import ${clause} from ${from};\n${TAKE}(taken);`;
 }

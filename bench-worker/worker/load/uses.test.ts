@@ -108,6 +108,7 @@ describe("how a text uses values", () => {
       "take(pendingPromise);",
       "x === pendingPromise.id;",
       "return { pendingPromise };",
+      "if (x === pendingPromise) take(...pendingPromise);",
     ])
       assert.ok(!isOnlyCompared("pendingPromise", `(pendingPromise) => { ${use} }`), use);
     assert.ok(!isOnlyCompared("pendingPromise", "(pendingPromise) => 1"));

@@ -70,7 +70,8 @@ export function usesIn(
 
 /** Whether a function, by its text, does nothing with a parameter of that name but compare it: `this.current === promise`. */
 export function isOnlyCompared(name: string, text: string): boolean {
-  const word = String.raw`(?<![\w$.#])${inPattern(name)}(?![\w$])`;
+  // A member has one dot before it, what is spread has three.
+  const word = String.raw`(?<![\w$#]|(?<!\.\.)\.)${inPattern(name)}(?![\w$])`;
   const uses = [...text.matchAll(new RegExp(word, "g"))].length - 1;
   const compared = new RegExp(String.raw`[!=]==?\s*${word}(?!\s*[.([])|${word}\s*[!=]==?`, "g");
   return uses > 0 && [...text.matchAll(compared)].length === uses;
