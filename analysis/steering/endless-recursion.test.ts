@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { endlessRecursion } from "./endless-recursion.ts";
 
 /** What is found of the function around a mark. */
-const found = (marked: string) => {
+const found = (marked: string, passesCalls = false) => {
   const before = marked.slice(0, marked.indexOf("|")).split("\n");
-  return endlessRecursion(marked.replace("|", ""), "js", before.length, before.at(-1)!.length + 1);
+  const [line, column] = [before.length, before.at(-1)!.length + 1];
+  return endlessRecursion(marked.replace("|", ""), "js", line, column, passesCalls);
 };
 
 describe("a recursion without end", () => {
@@ -45,4 +46,20 @@ describe("a recursion without end", () => {
   ]) {
     it(`is not: ${text}`, () => assert.equal(found(text), null));
   }
+
+  it("is, where others may be called before, one that every path comes to and that is waited for", () => {
+    const own = "async function walk(db) {\n  await |db.get(1);\n  return walk(db);\n}";
+    assert.deepEqual([found(own), found(own, true)], [null, { name: "walk", line: 3 }]);
+    const waiting =
+      "async function walk(db) { const row = await |db.get(1); await walk(row.next); log(row); }";
+    assert.deepEqual(found(waiting, true), { name: "walk", line: 1 });
+    for (const text of [
+      "async function walk(db) { const row = await |db.get(1); if (row) return row; return walk(db); }",
+      "async function walk(db) { await |db.get(1); walk(db); }",
+      "async function walk(db) { return |db.get(1);\n walk(db); }",
+      "async function walk(db) { await |db.get(1); setTimeout(() => walk(db), 1); }",
+      "async function walk(db) { const row = await |db.get(1); return row && walk(row); }",
+    ])
+      assert.equal(found(text, true), null, text);
+  });
 });

@@ -23,12 +23,14 @@ const MAY_NOT_COME =
  *
  * @param line Counted from 1.
  * @param column Counted from 1.
+ * @param passesCalls Whether it may call others before, and wait for them, so that only what they throw could end it.
  */
 export function endlessRecursion(
   text: string,
   language: Language,
   line: number,
   column: number,
+  passesCalls = false,
 ): EndlessRecursion | null {
   const tokens = copyTokens(lex(text, language));
   const view = viewOf(findFunctions(tokens, language));
@@ -39,7 +41,7 @@ export function endlessRecursion(
     // Those within come behind those around them.
     if (tokens.starts[found.start]! <= offset && offset < tokens.ends[found.end - 1]!) around = found;
   }
-  const call = around === null ? -1 : firstCallOfItself(view, around);
+  const call = around === null ? -1 : firstCallOfItself(view, around, passesCalls);
   if (call < 0) return null;
   return {
     name: textAt(view, call),
@@ -47,8 +49,8 @@ export function endlessRecursion(
   };
 }
 
-/** The token by which a function calls itself before anything else is called; -1 where it does not. */
-function firstCallOfItself(view: FileView, found: FoundFunction): number {
+/** The token by which a function calls itself before anything else is called, or whatever else is; -1 where it does not. */
+function firstCallOfItself(view: FileView, found: FoundFunction, passesCalls: boolean): number {
   const name = nameOf(view, found);
   const { parameters, body, isGenerator } = found;
   if (name === null || isGenerator) return -1;
@@ -57,11 +59,22 @@ function firstCallOfItself(view: FileView, found: FoundFunction): number {
   let isLast = false;
   for (let at = body.start; at < body.end; at++) {
     const token = textAt(view, at);
-    if (token === name.text) return isOwnCall(view, at, name.of) ? at : -1;
+    // What it starts and does not wait for keeps no call of it from its end.
+    if (token === name.text) return isOwnCall(view, at, name.of) && (isLast || !passesCalls) ? at : -1;
     if (token === "return" || token === "await") isLast = true;
-    else if (MAY_NOT_COME.test(token) || callsAt(view, at) || (isLast && token === ";")) return -1;
+    else if (MAY_NOT_COME.test(token) || (callsAt(view, at) && !passesCalls)) return -1;
+    else if (isLast && token === ";") {
+      if (!passesCalls || hasReturned(view, body.start, at)) return -1;
+      isLast = false;
+    }
   }
   return -1;
+}
+
+/** Whether a `return` stands between two tokens: what is behind a statement that has one is not come to. */
+function hasReturned(view: FileView, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) if (textAt(view, at) === "return") return true;
+  return false;
 }
 
 /** Whether a name is called, by itself or as a member of `of`: a method that is defined looks alike but for its body. */

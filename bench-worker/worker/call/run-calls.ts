@@ -52,6 +52,8 @@ export class Unsettled extends Error {
 const LOOK_EVERY = 60;
 /** So many looks in a row must find nothing. */
 const IDLE_LOOKS = 3;
+/** The same of calls that are watched once one of them was left waiting, and turns of the event loop in which nothing comes either. */
+const IDLE_AGAIN = { looks: 1, turns: 3 };
 /** So many where immediates are left: what promises of a library do by them may take long with many calls. */
 const IMMEDIATE_LOOKS = 100;
 /** A call that waits for longer than this, simulated, or than so long a chain of I/O calls, is taken never to settle. */
@@ -77,6 +79,8 @@ export class CallRunner {
   #reject: ((error: Error) => void) | null = null;
   readonly #timer: NodeJS.Timeout;
   #escaped: Escaped[] = [];
+  /** Whether a call that was watched was left waiting before. */
+  #hasIdled = false;
 
   constructor(
     core: IoCore,
@@ -147,8 +151,16 @@ export class CallRunner {
       const startTime = harness.now();
       this.#look = () => {
         idleLooks = clock.idle ? idleLooks + 1 : 0;
-        const looksAtMost = immediates.pending > 0 ? IMMEDIATE_LOOKS : IDLE_LOOKS;
-        if (idleLooks >= looksAtMost) reject(new Unsettled(settledCalls, escaped, true));
+        const isWatched = this.#core.tap !== null;
+        const usual = isWatched && this.#hasIdled ? IDLE_AGAIN.looks : IDLE_LOOKS;
+        const looksAtMost = immediates.pending > 0 ? IMMEDIATE_LOOKS : usual;
+        const giveUp = (): void => {
+          if (settledCalls === n) return;
+          this.#hasIdled ||= isWatched;
+          reject(new Unsettled(settledCalls, escaped, true));
+        };
+        if (idleLooks >= looksAtMost && looksAtMost < IDLE_LOOKS) void this.#ifStillIdle(giveUp);
+        else if (idleLooks >= looksAtMost) giveUp();
         else if (clock.time() - startSimulated > simulatedAtMost) {
           reject(new Unsettled(settledCalls, escaped, false));
         } else {
@@ -186,6 +198,15 @@ export class CallRunner {
         }
       }
     });
+  }
+
+  /** Does something where nothing comes in the next turns of the event loop either. */
+  async #ifStillIdle(act: () => void): Promise<void> {
+    for (let turn = 0; turn < IDLE_AGAIN.turns; turn++) {
+      await nextTurn();
+      if (!this.#core.clock.idle || immediates.pending > 0) return;
+    }
+    act();
   }
 
   /**

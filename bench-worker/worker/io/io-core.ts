@@ -90,6 +90,8 @@ export class IoCore {
   madeUpDelayMilliseconds = 1;
   /** How many times as long as usual things may take: more on a machine that is busy with something else. */
   patience = 1;
+  /** Reads of fakes after which a call of the target was taken to go on without end; infinite before one was. */
+  endlessReads = Infinity;
   /** The call of `process.exit`, if there was one. */
   exit: Error | null = null;
   /** Calls that go on are known to end by `process.exit`: what it throws takes no stack, which would be most of their time. */

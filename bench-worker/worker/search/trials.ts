@@ -23,10 +23,10 @@ import type { Settings } from "./settings.ts";
 import { TargetText } from "./target-text.ts";
 
 /**
- * Milliseconds of CPU time after which only the last attempt is left, as a person is waiting: at least so many, and that
- * share of the budget where somebody has time.
+ * Milliseconds of computing and of idle waiting after which only the last attempt is left, as a person is waiting: the usual, less
+ * where loading took long, as it is waited for as well; and that share of the budget where somebody has time.
  */
-const ATTEMPTS_AT_MOST = { atLeast: 3_000, ofBudget: 0.3 };
+const ATTEMPTS_AT_MOST = { usual: 3_000, withLoading: 3_500, atLeast: 2_000, ofBudget: 0.3 };
 
 /** The share of that for attempts once one has been called without coming to an I/O call. */
 const FOR_IO = 0.5;
@@ -48,11 +48,11 @@ export class Trials {
   hasOneThatWillDo = false;
   readonly #runner: CallRunner;
   readonly #onlyFailure: OnlyFailure | null;
-  /** Milliseconds of CPU time. */
-  readonly #attemptsAtMost: number;
-  #begun = harness.cpuMilliseconds();
-  /** Whether its module was loaded: that takes as long as it takes. */
-  #isLoaded = false;
+  /** Of the budget. */
+  readonly #attemptsAtLeast: number;
+  #begun = ownMilliseconds();
+  /** Milliseconds for which its module was loaded for the first time: that takes as long as it takes; null before. */
+  #loading: number | null = null;
   /** As it was before the first attempt. */
   #state: GlobalState | undefined;
 
@@ -63,9 +63,9 @@ export class Trials {
     this.lessons = new Lessons(source, this.text, services.core);
     this.catches = catchesErrors(source, services.analyze(this.text.written, source.language));
     this.#runner = runner;
+    services.core.endlessReads = Infinity;
     this.#onlyFailure = OnlyFailure.of(source);
-    const { atLeast, ofBudget } = ATTEMPTS_AT_MOST;
-    this.#attemptsAtMost = Math.max(atLeast, ofBudget * services.budgetMilliseconds);
+    this.#attemptsAtLeast = ATTEMPTS_AT_MOST.ofBudget * services.budgetMilliseconds;
   }
 
   readonly isOwnFile = (file: string): boolean => file === this.source.file;
@@ -80,15 +80,22 @@ export class Trials {
     return this.#spentMilliseconds > 2 * this.#attemptsAtMost;
   }
 
+  get #attemptsAtMost(): number {
+    const { usual, withLoading, atLeast } = ATTEMPTS_AT_MOST;
+    const left = Math.max(atLeast, withLoading - (this.#loading ?? 0));
+    return Math.max(this.#attemptsAtLeast, Math.min(usual, left));
+  }
+
   get #spentMilliseconds(): number {
-    return harness.cpuMilliseconds() - this.#begun;
+    return ownMilliseconds() - this.#begun;
   }
 
   /** Forgets what attempts have told, and begins anew to count the time. */
   startOver(): void {
     this.lessons = new Lessons(this.source, this.text, this.services.core);
     this.last = undefined;
-    this.#isLoaded = false;
+    this.#loading = null;
+    this.#begun = ownMilliseconds();
   }
 
   /**
@@ -215,10 +222,17 @@ export class Trials {
     try {
       return await loadTarget(...how);
     } finally {
-      if (!this.#isLoaded) this.#begun = harness.cpuMilliseconds();
-      this.#isLoaded = true;
+      if (this.#loading === null) {
+        this.#loading = this.#spentMilliseconds;
+        this.#begun = ownMilliseconds();
+      }
     }
   }
+}
+
+/** Milliseconds that passed, but for those in which others kept the process from running: of what never settles most are waited. */
+function ownMilliseconds(): number {
+  return harness.cpuMilliseconds() + harness.idleMilliseconds();
 }
 
 /** There is no branch to decide. */

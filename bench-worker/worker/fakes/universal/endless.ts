@@ -5,6 +5,9 @@ import { harness } from "../../harness/intrinsics.ts";
 /** Milliseconds of CPU time of one call, watched, that reads fakes and never waits. */
 const ENDLESS_AFTER = 600;
 
+/** Where a call of the target has gone on without end before, that share of its reads and of the time tells that another does. */
+const AGAIN = { reads: 0.3, time: 0.25 };
+
 /** A call turns round and round on made-up values. */
 export class EndlessError extends Error {
   /** The operation that was called last, by its last name; undefined where none was. */
@@ -34,8 +37,11 @@ export class EndlessWatch {
   read(lastCalled: string): void {
     const { tap } = this.#core;
     if (tap !== this.#watched.tap) this.#watched = { tap, since: harness.cpuMilliseconds(), reads: 0 };
-    if (++this.#watched.reads % 1024 !== 0) return;
-    if (harness.cpuMilliseconds() - this.#watched.since <= ENDLESS_AFTER) return;
+    const reads = ++this.#watched.reads;
+    if (reads % 1024 !== 0) return;
+    const isKnown = reads > AGAIN.reads * this.#core.endlessReads;
+    if (harness.cpuMilliseconds() - this.#watched.since <= (isKnown ? AGAIN.time : 1) * ENDLESS_AFTER) return;
+    this.#core.endlessReads = Math.min(this.#core.endlessReads, reads);
     throw new EndlessError(lastCalled === "" ? undefined : lastName(lastCalled));
   }
 }
