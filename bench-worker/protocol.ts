@@ -111,6 +111,23 @@ export const runRequestSchema = v.object({
   heapMegabytes: v.optional(finite),
 });
 
+/** A target that is made ready, for whoever waits for it. */
+const waitingSchema = v.object({
+  /** That were loaded in this attempt. */
+  modules: count,
+  /** The one that was begun last: `sizes.js`, `typescript (typescript.js)`. */
+  module: v.optional(v.string()),
+  /** Counted from 1. */
+  attempt: v.pipe(count, v.minValue(1)),
+  /** The target's name, where it is called by now, and the line of the I/O call that it came to last. */
+  call: v.optional(v.object({ name: v.string(), line: v.optional(line) })),
+  /** Milliseconds since the first attempt began, and those for which the process computed. */
+  passed: finite,
+  computed: finite,
+  /** Why attempts before this one gave no numbers, and what to do about it. */
+  soFar: v.optional(v.object({ reason: v.string(), hint: v.string() })),
+});
+
 export const progressSchema = v.object({
   /** 0 to 1 of this run. */
   fraction: finite,
@@ -118,6 +135,7 @@ export const progressSchema = v.object({
   activity: v.string(),
   /** The base name of the file that is being loaded, or whose function is called for the first time, if that is what is being done. */
   loading: v.optional(v.string()),
+  waiting: v.optional(waitingSchema),
 });
 
 const percentilesSchema = v.object({ p50: finite, p90: finite, p99: finite, max: finite });

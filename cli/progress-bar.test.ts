@@ -49,6 +49,8 @@ describe("a progress bar", () => {
       ...Array<string>(2).fill(`${"─".repeat(24)}   0 %  time: loading a. b.js again`),
     ]);
     assert.match(drawn([running], 200)[0]!, /again\. A fakes file/);
+    const why = "So far: a never settled. Check that it calls back.";
+    assert.equal(drawn([{ ...running, activity: `loading a.js. ${why}` }], 60)[0], `${why}\n`);
   });
 
   it("clears its line before each drawing and in the end", () => {

@@ -72,9 +72,9 @@ function wholeLine({ fraction, known, measure, activity }: Line): string {
   return `${bar} ${percent} %  ${known === "" ? "" : `${known} · `}${doing}`;
 }
 
-/** A sentence of advice stands behind what is being done, which may name a file. */
+/** Sentences of advice stand behind what is being done, which may name a file. */
 function withoutAdvice(activity: string): [activity: string, advice: string] {
-  const [, doing = activity, advice = ""] = /^(.*)\. (\p{Lu}.*)$/u.exec(activity) ?? [];
+  const [, doing = activity, advice = ""] = /^(.*?)\. (\p{Lu}.*)$/u.exec(activity) ?? [];
   return [doing, advice];
 }
 

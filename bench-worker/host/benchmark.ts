@@ -12,6 +12,7 @@ import { Expected } from "./expected.ts";
 import { identityOf } from "./identity.ts";
 import { Processes, type RunWorker, type Step } from "./processes.ts";
 import { runUntil, type Runs } from "./run-until.ts";
+import { systemWatch, type Watch } from "./still-waiting.ts";
 import { newTally, toResult, type Tally } from "./tally.ts";
 import { WorkerFailure } from "./worker-failure.ts";
 import { wallServices, withDenoWalls, withWalls } from "./walls/with-walls.ts";
@@ -25,6 +26,8 @@ export interface BenchmarkServices {
   readonly machine: () => Machine;
   /** How many processes the system lets run at the same time; 1 where it is left out. */
   readonly processors?: () => number;
+  /** By which is told what takes long; nothing is where it is left out. */
+  readonly watch?: Watch;
 }
 
 const walls = wallServices();
@@ -41,6 +44,7 @@ export const hostServices: BenchmarkServices = {
   now: () => performance.now(),
   machine: thisMachine,
   processors: availableParallelism,
+  watch: systemWatch,
 };
 
 /** Progress within a process is told no more often than this. */
@@ -103,6 +107,7 @@ export async function runBenchmark(
     },
     signal,
     keptAtMost(options.budgetMilliseconds * targets.length, "benchmark"),
+    services.watch,
   );
   /** Milliseconds that others took and the budget is longer for. */
   const kept = (): number =>

@@ -130,6 +130,7 @@ export async function runComparison(
       },
       signal,
       keptAtMost(budget, "comparison"),
+      services.watch,
     );
     const runs: Runs = {
       elapsed,

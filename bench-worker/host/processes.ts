@@ -20,6 +20,7 @@ import {
   withoutMeasures,
 } from "./process-failures.ts";
 import { addRun, hasMeasured, type Tally } from "./tally.ts";
+import { StillWaiting, type Watch } from "./still-waiting.ts";
 import { tooBusy, WorkerFailure } from "./worker-failure.ts";
 import type { WorkerJob } from "./worker-process.ts";
 
@@ -83,6 +84,9 @@ export class Processes {
   readonly #listener: ProcessesListener;
   readonly #signal: AbortSignal;
   readonly #keptAtMost: number;
+  readonly #watch: Watch | undefined;
+  /** When the first began; undefined where nobody watches. */
+  readonly #begun: number | undefined;
   /** By measure and target. */
   readonly #courses = new Map<string, Course>();
   /** How targets got to run, by their ids: processes after the first need not look for it. */
@@ -106,7 +110,10 @@ export class Processes {
   /** Of the last process that ran beside another and failed, unless one of its measure has ended well since. */
   #failedBeside: WorkerFailure | null = null;
 
-  /** @param keptAtMost Milliseconds for which others may keep all processes from running: after that there are no more. */
+  /**
+   * @param keptAtMost Milliseconds for which others may keep all processes from running: after that there are no more.
+   * @param watch By which is told what takes long; nothing is where it is left out.
+   */
   constructor(
     request: BenchmarkRequest,
     tallies: ReadonlyMap<string, Tally>,
@@ -114,6 +121,7 @@ export class Processes {
     listener: ProcessesListener,
     signal: AbortSignal,
     keptAtMost = Infinity,
+    watch?: Watch,
   ) {
     this.#request = request;
     this.#tallies = tallies;
@@ -121,6 +129,8 @@ export class Processes {
     this.#listener = listener;
     this.#signal = signal;
     this.#keptAtMost = keptAtMost;
+    this.#watch = watch;
+    this.#begun = watch?.now();
     this.#groups = [[...request.targets]];
   }
 
@@ -375,6 +385,8 @@ export class Processes {
       workspaceFolder: this.#request.workspaceFolder,
     };
     let loading: string | undefined;
+    const said = this.#saying(group, measure);
+    const waiting = isTold ? this.#waitingFor(group, said) : null;
     const job: WorkerJob = {
       runtime: this.#request.runtime,
       workerFile: this.#request.workerFile,
@@ -384,15 +396,14 @@ export class Processes {
       keptAtMostMilliseconds: Math.max(0, this.#keptAtMostBy(measure) - this.#kept),
       onKept,
       onReady: (ready) => this.#listener.onReady(ready),
-      onProgress: ({ activity, loading: file }) => {
-        loading = file;
-        if (!isTold) return;
-        const [only] = group.length === 1 ? group : [];
-        const said = only === undefined ? activity : withTargetNamed(activity, this.#tally(only.id).identity);
-        this.#listener.onActivity(measure, said);
+      onProgress: (progress) => {
+        loading = progress.loading;
+        if (waiting !== null) waiting.hear(progress);
+        else if (isTold) said(progress.activity);
       },
     };
-    const result = await this.#runWorker(job, this.#signal).catch(async (error: unknown) => {
+    const ended = this.#runWorker(job, this.#signal).finally(() => waiting?.end());
+    const result = await ended.catch(async (error: unknown) => {
       const failure = stuckInLoading(error, loading);
       if (group.length > 1 || !(failure instanceof WorkerFailure)) throw failure;
       if (failure.kind === "starved" && !computedForLong(failure, request)) throw failure;
@@ -402,6 +413,23 @@ export class Processes {
       });
     });
     return { request, result };
+  }
+
+  /** Tells the listener what a process of these targets does. */
+  #saying(group: readonly TargetSource[], measure: Measure): (activity: string) => void {
+    const [only] = group.length === 1 ? group : [];
+    return (activity) => {
+      const said = only === undefined ? activity : withTargetNamed(activity, this.#tally(only.id).identity);
+      this.#listener.onActivity(measure, said);
+    };
+  }
+
+  /** Who has numbers of some of them does not wait for the first. */
+  #waitingFor(group: readonly TargetSource[], say: (activity: string) => void): StillWaiting | null {
+    if (this.#watch === undefined || this.#begun === undefined) return null;
+    const { measures } = this.#request.options;
+    const hasSome = group.some(({ id }) => measures.some((one) => hasMeasured(this.#tally(id), one)));
+    return new StillWaiting(this.#watch, hasSome ? null : this.#begun, this.#request.runtime.name, say);
   }
 
   /** Adds what a process says of these targets to their tallies. */

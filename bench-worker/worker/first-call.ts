@@ -40,14 +40,17 @@ const CALLS_AGAIN = 3;
  */
 export async function called(
   target: LoadedTarget,
-  { core }: LoadServices,
+  { core, onCall }: LoadServices,
   runner: CallRunner,
   ending: EndingFailure | null = null,
 ): Promise<Contestant> {
+  const { name } = target.asyncFunction;
+  const heard = onCall === undefined ? undefined : (line: number | null) => onCall(name, line);
   // What the module has begun while it was loading is not the function's.
   await settleAfterLoading(target, core, runner);
   core.forgetEnds();
-  const recording = await tryCall(target, core, runner, ending);
+  heard?.(null);
+  const recording = await tryCall(target, core, runner, { ending, heard });
   const late = escapedLate(runner.escaped, target);
   if (late !== null) core.incidents.add(late);
   // What it costs to keep contexts is borne by those who ask for it.
@@ -176,12 +179,15 @@ async function tryCall(
   target: LoadedTarget,
   core: IoCore,
   runner: CallRunner,
-  ending: EndingFailure | null,
+  {
+    ending,
+    heard,
+  }: { readonly ending: EndingFailure | null; readonly heard: ((line: number | null) => void) | undefined },
 ): Promise<Recording> {
   for (let attempt = 0; ; attempt++) {
     const operations: RecordedOperation[] = [];
     try {
-      const record = (): Promise<Recording> => recordCall(target, core, runner, operations);
+      const record = (): Promise<Recording> => recordCall(target, core, runner, operations, heard);
       const listen = (): Promise<Recording> => catchWatch.listen(() => reachWatch.listen(record));
       const recording = await withLookupsHeard(target, listen);
       const { failure } = recording;

@@ -1,49 +1,60 @@
 import assert from "node:assert/strict";
 import type { RunProgress } from "../protocol.ts";
-import { LoadProgress, waitingWords, type Waiting } from "./load-progress.ts";
+import { LoadProgress } from "./load-progress.ts";
 
-const waiting: Waiting = { file: "a.js", modules: 3, attempt: 1, passed: 100, computed: 90 };
+/** Progress of `a.js`, on a clock that is set, and what it has told. */
+function told() {
+  const said: NonNullable<RunProgress["waiting"]>[] = [];
+  const times = { time: 0, now: () => times.time, cpuMilliseconds: () => times.time / 2 };
+  const progress = new LoadProgress("a.js", times, ({ activity, loading, waiting }) => {
+    assert.deepEqual([activity, loading], ["loading a.js", "a.js"]);
+    said.push(waiting!);
+  });
+  return { said, times, progress };
+}
 
-describe("what is said while a target is made ready", () => {
-  it("is how many modules are there, and which attempt it is", () => {
-    assert.equal(waitingWords(waiting), "loading a.js");
-    assert.equal(waitingWords({ ...waiting, modules: 2310 }), "loading a.js: 2,310 modules so far");
-    assert.equal(
-      waitingWords({ ...waiting, attempt: 2, modules: 60 }),
-      "loading a.js again, with other made-up values: attempt 2, 60 modules so far",
+describe("a target that is made ready", () => {
+  it("tells which modules are loaded, and where its call is, of each attempt", () => {
+    const { said, times, progress } = told();
+    progress.onTry();
+    progress.onModule("/project/a.js");
+    progress.onModule("/project/node_modules/@x/pg/lib/index.js");
+    times.time = 300;
+    progress.onCall("f", null);
+    progress.onCall("f", 12);
+    progress.onTry();
+    const nothing = { modules: 0, attempt: 1, passed: 0, computed: 0 };
+    const loaded = { ...nothing, modules: 2, module: "@x/pg (index.js)" };
+    const later = { ...loaded, passed: 300, computed: 150 };
+    assert.deepEqual(said, [
+      nothing,
+      { ...nothing, modules: 1, module: "a.js" },
+      loaded,
+      { ...later, call: { name: "f" } },
+      { ...later, call: { name: "f", line: 12 } },
+      { ...later, modules: 0, attempt: 2 },
+    ]);
+  });
+
+  it("tells why attempts gave no numbers, until one will do", () => {
+    const { said, progress } = told();
+    progress.onFailure({ message: "f never settled.", hint: "Check it." });
+    progress.onTry();
+    progress.onFailure(undefined);
+    progress.onTry();
+    assert.deepEqual(
+      said.map(({ soFar }) => soFar),
+      [{ reason: "f never settled.", hint: "Check it." }, undefined],
     );
   });
 
-  it("says after a while what makes it quicker, by why it takes long", () => {
-    const long = { ...waiting, passed: 4_000, computed: 3_900 };
-    assert.equal(waitingWords(long), "loading a.js");
-    assert.match(
-      waitingWords({ ...long, computed: 900, modules: 900 }),
-      /Others keep the machine busy: close/,
-    );
-    assert.match(
-      waitingWords({ ...long, attempt: 4, modules: 900 }),
-      /attempt 4, 900 .*fakes file.* --write$/,
-    );
-    assert.match(waitingWords({ ...long, modules: 900 }), /It imports much.*: wait, or benchmark/);
-    const veryLong = { ...waiting, passed: 6_000, computed: 5_900 };
-    assert.match(waitingWords({ ...veryLong, attempt: 2 }), /attempt 2\. A fakes file/);
-    assert.match(waitingWords(veryLong), /computes for long: wait/);
-  });
-
-  it("counts the modules of each attempt, and names the file", () => {
-    const said: RunProgress[] = [];
-    const times = { now: () => 0, cpuMilliseconds: () => 0 };
-    const progress = new LoadProgress("a.js", times, (make) => said.push(make()));
-    progress.onTry();
-    for (let i = 0; i < 60; i++) progress.onModule();
-    progress.onTry();
-    progress.onModule();
-    assert.deepEqual(said.at(60), {
-      fraction: 0,
-      activity: "loading a.js: 60 modules so far",
-      loading: "a.js",
-    });
-    assert.match(said.at(-1)!.activity, /attempt 2$/);
+  it("tells no more than a host can listen to", () => {
+    const { said, times, progress } = told();
+    for (let i = 0; i < 2_000; i++) {
+      times.time = i / 10;
+      progress.onModule("/project/a.js");
+    }
+    assert.equal(said.length, 20);
+    assert.equal(said.at(-1)!.modules, 1_010);
   });
 });

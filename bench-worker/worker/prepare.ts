@@ -66,8 +66,9 @@ export async function prepare(
   if (known !== undefined) return { contestant: known, way: () => undefined };
   try {
     const afterwards = new Afterwards(trials, runner);
-    const matching = await afterwards.withRowsThatMatch(await searched(search, trials));
-    const furthest = await afterwards.beyondExits(matching);
+    const first = await searched(search, trials);
+    services.onFailure?.(undefined);
+    const furthest = await afterwards.beyondExits(await afterwards.withRowsThatMatch(first));
     const found = await afterwards.withoutGrowth(furthest, keepsInstances);
     const contestant = looksForMissed ? await afterwards.finish(found) : found;
     return { contestant, way: search.wayTo(contestant, answers) };

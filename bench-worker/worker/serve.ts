@@ -74,14 +74,12 @@ export async function serve(
     budgetMilliseconds: request.options.budgetMilliseconds,
   };
   let reported = -Infinity;
-  const tell = (progress: () => RunProgress): void => {
+  const report = (fraction: number, activity: string): void => {
     // Telling costs time that would be measured.
     if (harness.now() - reported < REPORT_EVERY) return;
     reported = harness.now();
-    notify(progress());
+    notify({ fraction: Math.min(fraction, 1), activity });
   };
-  const report = (fraction: number, activity: string): void =>
-    tell(() => ({ fraction: Math.min(fraction, 1), activity }));
   const ended = new Map<string, TargetRun>();
   const about = new Map<Contestant, About>();
   const ways = new Map<string, () => Way | undefined>();
@@ -102,12 +100,17 @@ export async function serve(
   try {
     // What is loaded first has an advantage, or a handicap: it changes from process to process.
     for (const source of inLoadingOrder(request)) {
-      const { onTry, onModule } = new LoadProgress(path.basename(source.file), harness, tell);
+      const { onTry, onModule, onCall, onFailure } = new LoadProgress(
+        path.basename(source.file),
+        harness,
+        notify,
+      );
+      const heard: LoadServices = { ...services, onTry, onModule, onCall, onFailure };
       try {
         const known = request.ways?.find(({ id }) => id === source.id)?.way;
         const keepsInstances = request.purpose === "comparison";
         const wish = { looksForMissed: asksForCounts, keepsInstances, way: known };
-        const { contestant, way } = await prepare(source, { ...services, onTry, onModule }, runner, wish);
+        const { contestant, way } = await prepare(source, heard, runner, wish);
         ways.set(source.id, way);
         about.set(contestant, await describe(contestant));
       } catch (error) {

@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { DEFAULT_OPTIONS } from "../../bench-worker/default-options.ts";
 import type { TargetResult } from "../../bench-worker/target-result.ts";
 import { hostServices, runBenchmark } from "../../bench-worker/host/benchmark.ts";
+import { saysWhy } from "../../bench-worker/host/waiting-words.ts";
 import { findRuntime } from "../../bench-worker/host/runtime.ts";
 import { draw } from "./corpus/draw.ts";
 import { packageFunctions, type CorpusFunction } from "./corpus/functions.ts";
@@ -13,11 +14,14 @@ import { withBundle } from "./worker-bundle.ts";
 /** The aim: numbers, or a sentence that says what to do, within so many seconds. */
 const SOON_SECONDS = 5;
 
+/** What somebody who waits sees first. */
+type First = "numbers" | "why there are none" | "why there are none so far";
+
 interface Waited {
   readonly of: CorpusFunction;
-  /** Seconds until the first time per call, or until it was said why there is none. */
+  /** Seconds until the first time per call, or until it was said why there is none, be it so far. */
   readonly firstSeconds: number;
-  readonly hasNumbers: boolean;
+  readonly first: First;
   /** Seconds until everything was measured. */
   readonly allSeconds: number;
   readonly said: string;
@@ -59,10 +63,11 @@ async function wait(of: CorpusFunction, workerFile: string): Promise<Waited> {
   const runtime = await findRuntime();
   const begun = performance.now();
   const seconds = (): number => (performance.now() - begun) / 1000;
-  let first: Pick<Waited, "firstSeconds" | "hasNumbers"> | undefined;
-  const see = ({ time, reason }: TargetResult): void => {
-    if (time !== undefined || reason !== undefined)
-      first ??= { firstSeconds: seconds(), hasNumbers: time !== undefined };
+  let first: Pick<Waited, "firstSeconds" | "first"> | undefined;
+  const see = ({ time, reason }: TargetResult, said = ""): void => {
+    if (time !== undefined) first ??= { firstSeconds: seconds(), first: "numbers" };
+    if (reason !== undefined) first ??= { firstSeconds: seconds(), first: "why there are none" };
+    if (saysWhy(said)) first ??= { firstSeconds: seconds(), first: "why there are none so far" };
   };
   const { results } = await runBenchmark(
     {
@@ -73,7 +78,7 @@ async function wait(of: CorpusFunction, workerFile: string): Promise<Waited> {
       workspaceFolder: folder,
     },
     hostServices,
-    (document) => see(document.results[0]!),
+    (document, { activity }) => see(document.results[0]!, activity),
     new AbortController().signal,
   );
   const [result] = results;
@@ -82,7 +87,7 @@ async function wait(of: CorpusFunction, workerFile: string): Promise<Waited> {
   const { reason = "", hint = "" } = result!;
   return {
     of,
-    ...(first ?? { firstSeconds: allSeconds, hasNumbers: false }),
+    ...(first ?? { firstSeconds: allSeconds, first: "why there are none" }),
     allSeconds,
     said: `${reason} ${hint}`,
   };
@@ -90,29 +95,34 @@ async function wait(of: CorpusFunction, workerFile: string): Promise<Waited> {
 
 function report(waited: readonly Waited[], load: readonly number[]): string {
   const isSoon = ({ firstSeconds }: Waited): boolean => firstSeconds <= SOON_SECONDS;
-  const numbers = waited.filter(({ hasNumbers }) => hasNumbers);
-  const sentences = waited.filter(({ hasNumbers }) => !hasNumbers);
   const row = (what: string, of: readonly Waited[]): string => `| ${what} | ${of.length} |`;
+  const rows = (one: First, within: string, later: string): string[] => {
+    const all = waited.filter(({ first }) => first === one);
+    return [
+      row(`${within}, within ${SOON_SECONDS} s`, all.filter(isSoon)),
+      row(
+        later,
+        all.filter((other) => !isSoon(other)),
+      ),
+    ];
+  };
   const late = waited.filter((one) => !isSoon(one)).sort((a, b) => b.firstSeconds - a.firstSeconds);
   return `${waited.length} functions, up to so many of each package of the corpus and of those held out, drawn by a seed; all measures, the usual budget, as the editor does it. Load average ${load.map((one) => one.toFixed(1)).join(" at the beginning and ")} at the end.
 
 | what comes first | functions |
 | --- | --- |
 ${[
-  row(`numbers, within ${SOON_SECONDS} s`, numbers.filter(isSoon)),
-  row(
-    "numbers, later",
-    numbers.filter((one) => !isSoon(one)),
-  ),
-  row(`why there are none and what to do, within ${SOON_SECONDS} s`, sentences.filter(isSoon)),
-  row(
+  ...rows("numbers", "numbers", "numbers, later"),
+  ...rows("why there are none", "why there are none and what to do", "the same, later"),
+  ...rows(
+    "why there are none so far",
+    "why there are none so far and what to do, while other ways are tried",
     "the same, later",
-    sentences.filter((one) => !isSoon(one)),
   ),
 ].join("\n")}
 
 The first after ${spread(waited.map(({ firstSeconds }) => firstSeconds))}, everything after ${spread(waited.map(({ allSeconds }) => allSeconds))}.
-${late.map((one) => `\n- ${placeOf(one.of)}: ${one.firstSeconds.toFixed(1)} s${one.hasNumbers ? "" : `, ${one.said.replace(/\s+/g, " ").slice(0, 160)}`}`).join("")}`;
+${late.map((one) => `\n- ${placeOf(one.of)}: ${one.firstSeconds.toFixed(1)} s${one.first === "numbers" ? "" : `, ${one.said.replace(/\s+/g, " ").slice(0, 160)}`}`).join("")}`;
 }
 
 /** `1.6 s (1.0–3.8)`: the median and the range. */

@@ -68,7 +68,11 @@ export interface LoadServices {
   /** Hears of each attempt, before it is made. */
   readonly onTry?: () => void;
   /** Hears of each module that is loaded, before it is. */
-  readonly onModule?: () => void;
+  readonly onModule?: (file: string) => void;
+  /** Hears of the target's first call in each attempt, and of each I/O call that it comes to, with its line where that is known. */
+  readonly onCall?: (name: string, line: number | null) => void;
+  /** Hears what is to blame by now after each attempt that came to no good end; undefined where one has that will do. */
+  readonly onFailure?: (why: Unmeasurable | undefined) => void;
 }
 
 /** What is switched on for longer stack traces. */

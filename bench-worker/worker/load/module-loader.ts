@@ -56,7 +56,7 @@ export interface LoaderServices {
   /** Hears of each import of a package, by a package or by the project: null. */
   readonly onImport?: (name: string, from: string | null) => void;
   /** Hears of each module, before it is loaded. */
-  readonly onModule?: (() => void) | undefined;
+  readonly onModule?: ((file: string) => void) | undefined;
   /** Is called before a module is evaluated; what it gives, once that went well, whatever the module tried. */
   readonly beforeEvaluating?: () => () => void;
 }
@@ -367,7 +367,7 @@ export class ModuleLoader {
   }
 
   #newModule(file: string): ModuleObject {
-    this.#services.onModule?.();
+    this.#services.onModule?.(file);
     const require = this.requireFrom(file);
     const module: ModuleObject = {
       exports: {},

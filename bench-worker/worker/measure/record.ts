@@ -54,6 +54,7 @@ export interface Recording {
  * could run together start at the same time. `operations` fills up as they are called, so that whoever passes it
  * knows them even if the call never settles.
  *
+ * @param heard Told of each as it is called, with its line in the target's file where that is known.
  * @throws {Unsettled} when the call does not settle.
  * @throws {Endless} when it does not come back from something that it does.
  */
@@ -62,6 +63,7 @@ export async function recordCall(
   core: IoCore,
   runner: CallRunner,
   operations: RecordedOperation[] = [],
+  heard?: (line: number | null) => void,
 ): Promise<Recording> {
   const before = { clock: core.clock, latency: core.latencyMilliseconds };
   let isSettled = false;
@@ -81,6 +83,7 @@ export async function recordCall(
         callbackText: textOfCallback(callback),
         depth: causality.depth,
       });
+      heard?.(frame?.line ?? null);
       return null;
     },
     ...placesIn(target.source),

@@ -13,6 +13,7 @@ import { Unmeasurable } from "../harness/unmeasurable.ts";
 import { Endless, nextPatience } from "../harness/time-limit.ts";
 import { lastName } from "../io/last-name.ts";
 import { lacksPrivate } from "../lacks-private.ts";
+import { explainLoading } from "../load/explain.ts";
 import { catchWatch } from "../load/catch-watch.ts";
 import { LoadingFailed, type LoadedTarget } from "../load/load-target.ts";
 import { lookupWatch } from "../load/lookup-watch.ts";
@@ -177,6 +178,7 @@ export class Search {
         if (await putDeadThenBack()) throw this.#replacesThen();
         this.#trials.services.onAttempt?.(how, error);
         this.#met.keep(attempt.rung, target.loaded);
+        this.#tellFailure(error);
         const recursion = endlessRecursion(error, this.#trials.source);
         if (recursion !== null) throw recursion;
         // The user can put it right, and nobody else.
@@ -222,11 +224,24 @@ export class Search {
     return await this.#trials.make(settings);
   }
 
+  /** Tells what is to blame by now, but for what tells of nothing that anybody could mend: another attempt is on its way. */
+  #tellFailure(error: unknown): void {
+    const { services, lessons, source } = this.#trials;
+    const blame = lessons.blame ?? error;
+    const cause = causeOf(blame);
+    const isTelling =
+      blame !== NOTHING_TO_STEER &&
+      !(blame instanceof Unreachable) &&
+      !(cause instanceof Endless && !cause.isSure);
+    if (isTelling) services.onFailure?.(this.hasBest ? undefined : explainLoading(blame, source.file));
+  }
+
   /** Keeps an attempt, unless one is kept that is as good. */
   #keep(settings: Settings, { recording }: Contestant, failure: PathOfFailure | null): void {
     const reached = reachedBy(recording);
     if (this.#best !== undefined && this.#best.reached >= reached) return;
     this.#best = { settings: copyOf(settings), reached, failure };
+    this.#trials.services.onFailure?.(undefined);
     this.#trials.hasOneThatWillDo = true;
   }
 
