@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import type { TargetRun } from "../protocol.ts";
-import { completed, runWorker } from "./fixtures/run-worker.ts";
+import { completed, ended, runWorker } from "./fixtures/run-worker.ts";
 
 const NODES_FS = { kind: "promise", from: "default", why: "Node's own fs" } as const;
 
@@ -70,6 +70,24 @@ describe("a worker that loads and fakes", () => {
     });
     assert.deepEqual(expressions(run).slice(-2), ["job.progress", "job.store"]);
     assert.match(run.warnings.join(" "), /package polls was made up.*comes to no end/);
+  });
+
+  it("makes up a package that polls by ticks as it loads, and says of a function that does so that it does not come back", async () => {
+    const run = await completed("fs-await.js", {
+      text: `const { send } = require("ticks");
+        module.exports = async function work(job) { await job.load(); await send("done"); };`,
+    });
+    assert.deepEqual(expressions(run).slice(-2), ["job.load", "ticks.send"]);
+    assert.match(run.warnings.join(" "), /package ticks was made up.*comes to no end/);
+    const { reason } = await ended("fs-await.js", {
+      text: `module.exports = async function work(job) {
+        await job.load();
+        const look = () => process.nextTick(look);
+        look();
+        await job.store();
+      };`,
+    });
+    assert.match(reason, /^work does not come back: .* still busy at line 3/);
   });
 
   it("makes up what the project imports where that reaches for what has no fake by another package", async () => {

@@ -1,6 +1,7 @@
 import { EventEmitter } from "node:events";
 import path from "node:path";
 import { Readable, Writable } from "node:stream";
+import { tickWatch } from "../harness/tick-watch.ts";
 import { sayThrown } from "../io/call-site.ts";
 import type { IoCore } from "../io/io-core.ts";
 import { PROGRAM } from "../load/program.ts";
@@ -34,7 +35,6 @@ const TELLING_FUNCTIONS = [
   "getuid",
   "hrtime",
   "memoryUsage",
-  "nextTick",
   "resourceUsage",
   "threadCpuUsage",
   "uptime",
@@ -113,6 +113,12 @@ export function fakeProcess(core: IoCore, builtin: (name: string) => unknown): N
     getActiveResourcesInfo: () => [],
     getBuiltinModule: (name: unknown) => builtin(String(name).replace(/^node:/, "")),
     [Symbol.toStringTag]: "process",
+  });
+  Object.defineProperty(fake, "nextTick", {
+    get: () => tickWatch.nextTick,
+    set: (value: unknown) => Object.defineProperty(fake, "nextTick", { value, writable: true }),
+    enumerable: true,
+    configurable: true,
   });
   return fake as unknown as NodeJS.Process;
 }

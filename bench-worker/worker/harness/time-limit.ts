@@ -1,6 +1,7 @@
 import { promiseHooks } from "node:v8";
 import vm from "node:vm";
 import { harness } from "./intrinsics.ts";
+import { tickWatch } from "./tick-watch.ts";
 
 /** Code that did not come back, and was ended. */
 export class Endless extends Error {
@@ -87,6 +88,28 @@ export function withinTime(milliseconds: number, action: () => void, enough = CA
   if (outcome.thrown !== undefined) throw outcome.thrown.error;
 }
 
+/**
+ * The same, and what follows from it at once: nextTicks and microtasks until there are none.
+ *
+ * @throws {Endless} when it was ended, or ticks would have begotten each other without end; what `action` throws.
+ */
+export function withinTimeDrained(milliseconds: number, action: () => void, enough = CALL_COMPUTES): void {
+  const before = { time: harness.now(), cpu: harness.cpuMilliseconds() };
+  const { goesOn, isSure } = tickWatch.during(milliseconds, () => {
+    const both = (): void => {
+      action();
+      harness.drain?.();
+    };
+    withinTime(milliseconds, both, enough);
+  });
+  if (!goesOn) return;
+  const passed = harness.now() - before.time;
+  const computed = harness.cpuMilliseconds() - before.cpu;
+  const endless = new Endless(passed, computed, isSure ? computed : Math.min(enough, COMPUTES * passed));
+  endless.isPolling = true;
+  throw endless;
+}
+
 /** So often no promise goes on where something is computed: what polls what answers at once does so thousands of times. */
 const CONTINUED_AT_MOST = 2_000;
 
@@ -115,12 +138,16 @@ export function inTurnOfItsOwn<Result>(
         continued++;
       }) as () => void;
       try {
-        withinTime(milliseconds, () => harness.drain?.(), enough);
+        withinTimeDrained(milliseconds, () => undefined, enough);
         resolve(begun);
       } catch (error) {
-        if (!(error instanceof Endless)) throw error;
+        if (!(error instanceof Endless)) {
+          // What a tick throws is nobody's here: what was begun goes on.
+          resolve(begun);
+          throw error;
+        }
         error.isFollowing = true;
-        error.isPolling = continued > CONTINUED_AT_MOST;
+        error.isPolling ||= continued > CONTINUED_AT_MOST;
         reject(error);
       } finally {
         stopCounting();

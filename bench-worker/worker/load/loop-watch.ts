@@ -1,5 +1,6 @@
 import { TICK } from "../../tick.ts";
 import { harness } from "../harness/intrinsics.ts";
+import { tickWatch } from "../harness/tick-watch.ts";
 
 /** The account of CPU time is looked at once in so many calls. */
 const LOOK_EVERY = 16;
@@ -33,6 +34,7 @@ class LoopWatch {
       return this.found;
     }
     this.isOn = true;
+    tickWatch.isLooking = true;
     this.found = null;
     this.extend(milliseconds);
     Object.defineProperty(globalThis, TICK, { value: this.#tick, configurable: true });
@@ -42,6 +44,7 @@ class LoopWatch {
       // It failed before; what counts is where it was.
     } finally {
       this.isOn = false;
+      tickWatch.isLooking = false;
     }
     return this.found;
   }

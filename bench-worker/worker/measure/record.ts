@@ -4,7 +4,7 @@ import type { CallRunner } from "../call/run-calls.ts";
 import { firstFrameIn, stackHere } from "../io/call-site.ts";
 import type { IoCall, IoCallKind } from "../../../analysis/model.ts";
 import { harness } from "../harness/intrinsics.ts";
-import { Endless, withinTime } from "../harness/time-limit.ts";
+import { Endless, withinTimeDrained } from "../harness/time-limit.ts";
 import { causality } from "../io/causality.ts";
 import type { IoCore, IoTap } from "../io/io-core.ts";
 import type { LoadedTarget } from "../load/load-target.ts";
@@ -145,10 +145,7 @@ export function limitedBy(
 ): (work: () => void) => void {
   return (work) => {
     try {
-      withinTime(CALL_AT_MOST * patience, () => {
-        work();
-        harness.drain?.();
-      });
+      withinTimeDrained(CALL_AT_MOST * patience, work);
     } catch (error) {
       if (!(error instanceof Endless)) throw error;
       runner.abandon(error);

@@ -77,7 +77,7 @@ export class Trials {
 
   /** No attempt at all is to follow. */
   get isLongOverdue(): boolean {
-    return this.#spentMilliseconds > 2 * this.#attemptsAtMost;
+    return this.#spentMilliseconds > 2 * Math.max(ATTEMPTS_AT_MOST.usual, this.#attemptsAtMost);
   }
 
   get #attemptsAtMost(): number {

@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { harness } from "./intrinsics.ts";
+import { tickWatch } from "./tick-watch.ts";
+import { Endless, inTurnOfItsOwn, withinTimeDrained } from "./time-limit.ts";
+
+/** Does work where nothing of the test's waits for a tick or a microtask. */
+function inTurn(work: () => void): Promise<unknown> {
+  return new Promise((resolve) => {
+    setImmediate(() => {
+      try {
+        work();
+        resolve(undefined);
+      } catch (error) {
+        resolve(error);
+      }
+    });
+  });
+}
+
+describe("ticks", () => {
+  it("are dropped where they beget each other without end, and the process goes on", async () => {
+    const poll = (): void => tickWatch.nextTick(poll);
+    const ended = await inTurn(() => withinTimeDrained(2_000, poll));
+    assert.ok(ended instanceof Endless);
+    assert.equal(ended.isPolling, true);
+    assert.equal(await new Promise((resolve) => process.nextTick(resolve, "after")), "after");
+  });
+
+  it("come in their order, with what they are given, where they come to an end", async () => {
+    const heard: unknown[] = [];
+    const last = (...given: unknown[]): void => void heard.push(...given);
+    const ended = await inTurn(() =>
+      withinTimeDrained(60_000, () => {
+        tickWatch.nextTick(() => tickWatch.nextTick(last, 3));
+        tickWatch.nextTick(last, 1, 2);
+      }),
+    );
+    assert.deepEqual([ended, heard], [undefined, [1, 2, 3]]);
+  });
+
+  it("are the engine's own where nobody limits them", () => {
+    assert.equal(tickWatch.nextTick, harness.nextTick);
+  });
+
+  it("end what is begun in a turn of its own where they poll", async () => {
+    const poll = (): void => tickWatch.nextTick(poll);
+    const polling = inTurnOfItsOwn(
+      () => process.nextTick(poll),
+      () => ({ milliseconds: 2_000 }),
+    );
+    await assert.rejects(
+      polling,
+      (error) => error instanceof Endless && error.isFollowing && error.isPolling,
+    );
+  });
+});

@@ -1,0 +1,65 @@
+import { harness } from "./intrinsics.ts";
+
+/** The time is looked at once in so many ticks. */
+const LOOK_EVERY = 256;
+
+/**
+ * Ticks that follow each other are dropped after this share of the time where they are so many: nothing that comes to an end has
+ * as many. Fewer are once they have taken the later share: well before the engine would end one of them.
+ */
+const VERY_MANY = { ticks: 200_000, from: 0.3 };
+const MANY = { ticks: 2_000, from: 0.5 };
+
+/** What became of ticks that were limited. */
+export interface Ticked {
+  /** They would have gone on, and were dropped. */
+  readonly goesOn: boolean;
+  /** They were so many that nothing else can be to blame, however little time they got. */
+  readonly isSure: boolean;
+}
+
+/**
+ * Ticks of the target: those that beget each other without end are dropped where somebody limits them. An engine that
+ * is made to end code in the middle of a tick is left with an account of ticks that no longer adds up, and ends the process.
+ */
+class TickWatch {
+  #limited: { readonly since: number; readonly milliseconds: number; ticks: number; drops: boolean } | null =
+    null;
+
+  /** Somebody looks where code is that does not come back, and ends it there: ticks are let go on for longer. */
+  isLooking = false;
+
+  readonly #watched = (callback: () => void, ...parameters: unknown[]): void => {
+    if (!this.#isOver()) harness.nextTick(callback, ...parameters);
+  };
+
+  /** `process.nextTick`: the engine's own where nobody limits it, so that what is measured is not changed. */
+  get nextTick(): typeof process.nextTick {
+    return this.#limited === null ? harness.nextTick : this.#watched;
+  }
+
+  /** Does work in which ticks may follow each other for about as many milliseconds. */
+  during(milliseconds: number, work: () => void): Ticked {
+    const outer = this.#limited;
+    const limited = (this.#limited = { since: harness.now(), milliseconds, ticks: 0, drops: false });
+    try {
+      work();
+      return { goesOn: limited.drops, isSure: limited.drops && limited.ticks >= VERY_MANY.ticks };
+    } finally {
+      this.#limited = outer;
+    }
+  }
+
+  #isOver(): boolean {
+    const limited = this.#limited;
+    if (limited === null || limited.drops) return limited !== null;
+    if (++limited.ticks % LOOK_EVERY !== 0) return false;
+    const share = (harness.now() - limited.since) / limited.milliseconds;
+    limited.drops = (this.isLooking ? [MANY] : [VERY_MANY, MANY]).some(
+      ({ ticks, from }) => limited.ticks >= ticks && share >= from,
+    );
+    return limited.drops;
+  }
+}
+
+export const tickWatch = new TickWatch();
