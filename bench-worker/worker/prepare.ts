@@ -107,6 +107,9 @@ function bySource(blame: unknown, source: TargetSource): unknown {
 /** Milliseconds of computing for which code that does not come back is watched. */
 const WATCHED = 500;
 
+/** So many times as long as usual it may take until it has computed for that on a machine that is busy. */
+const WATCHED_PATIENTLY = 4;
+
 /** What is to blame; where that is code that does not come back, with the place, for which it runs once more. */
 async function withPlace(
   blame: unknown,
@@ -118,6 +121,7 @@ async function withPlace(
   if (!(endless instanceof Endless)) return blame;
   if (!endless.isSure) return keptWaiting(path.basename(source.file), endless);
   let asyncFunction: AsyncFunction | undefined;
+  services.core.patience = Math.max(services.core.patience, WATCHED_PATIENTLY);
   const found = await loopWatch.during(WATCHED, async () => {
     services.core.forget();
     const target = await loadTarget(source, services);

@@ -18,13 +18,20 @@ export interface Ticked {
   readonly isSure: boolean;
 }
 
+/** Work in which ticks may follow each other for so long. */
+interface Limited {
+  readonly since: number;
+  readonly milliseconds: number;
+  ticks: number;
+  drops: boolean;
+}
+
 /**
  * Ticks of the target: those that beget each other without end are dropped where somebody limits them. An engine that
  * is made to end code in the middle of a tick is left with an account of ticks that no longer adds up, and ends the process.
  */
 class TickWatch {
-  #limited: { readonly since: number; readonly milliseconds: number; ticks: number; drops: boolean } | null =
-    null;
+  #limited: Limited | null = null;
 
   /** Somebody looks where code is that does not come back, and ends it there: ticks are let go on for longer. */
   isLooking = false;
@@ -41,7 +48,8 @@ class TickWatch {
   /** Does work in which ticks may follow each other for about as many milliseconds. */
   during(milliseconds: number, work: () => void): Ticked {
     const outer = this.#limited;
-    const limited = (this.#limited = { since: harness.now(), milliseconds, ticks: 0, drops: false });
+    const limited: Limited = { since: harness.now(), milliseconds, ticks: 0, drops: false };
+    this.#limited = limited;
     try {
       work();
       return { goesOn: limited.drops, isSure: limited.drops && limited.ticks >= VERY_MANY.ticks };

@@ -270,8 +270,9 @@ export class Search {
     const { core } = trials.services;
     const { patience } = core;
     // It may well compute something that it needs.
-    if (endless.isFollowing && !endless.isPolling && patience < FOLLOWED_PATIENTLY) {
-      core.patience = Math.min(2 * patience, FOLLOWED_PATIENTLY);
+    const maySettle = endless.isFollowing && !endless.isPolling && endless.computed < FOLLOWED_PATIENTLY;
+    if (maySettle && patience < PATIENCE_AT_MOST) {
+      core.patience = Math.min(2 * patience, PATIENCE_AT_MOST);
       return true;
     }
     const inTime = Math.max(0, trials.lastMilliseconds - endless.computed);
@@ -329,8 +330,8 @@ function pathOfFailure(): PathOfFailure | null {
 /** The share of the time that is enough to call something endless, for which it is watched. */
 const OF_ENDLESS = 0.6;
 
-/** So many times as long as usual there may be computing, in turns that follow from loading, before it is taken to be endless. */
-const FOLLOWED_PATIENTLY = 4;
+/** Milliseconds for which there may be computing, in turns that follow from loading, before it is taken to be endless. */
+const FOLLOWED_PATIENTLY = 3_500;
 
 /** The first rung on which private members are plain ones, which can be made up. */
 const APART_FROM_CLASS = CLOSURE;
