@@ -78,7 +78,7 @@ async function settleAfterLoading({ source }: LoadedTarget, core: IoCore, runner
     ended.push(error);
     clock.clear();
   };
-  const limited = limitedBy({ abandon }, core.patience);
+  const limited = limitedBy({ abandon }, core);
   if (clock instanceof VirtualClock) clock.around = limited;
   immediates.around = limited;
   try {
@@ -113,7 +113,7 @@ async function callAgain(
   runner: CallRunner,
 ): Promise<number> {
   const { clock } = core;
-  const limited = limitedBy(runner, core.patience);
+  const limited = limitedBy(runner, core);
   const startLimited: StartCall = (settled) => {
     harness.setImmediate(() =>
       limited(() => {

@@ -84,13 +84,17 @@ async function searched(search: Search, trials: Trials): Promise<Contestant> {
   while (attempt !== undefined) {
     const end: Contestant | AttemptEnd = await search.make(attempt);
     if (typeof end === "object") return end;
+    const next = nextAttempt(attempt, end);
+    // What is made up from there on does not make the time come.
+    const atItsMoment = attempt.rung === 0 && next?.rung !== 0 ? await search.untilItsMoment() : undefined;
+    if (atItsMoment !== undefined) return atItsMoment;
     // Its own branches may be all that keeps it from its I/O calls: that is worth loading a large package once more.
     const maySteer = end === "without-io" && !attempt.steers && !trials.isLongOverdue;
     if (trials.isOverdue && attempt !== LAST_ATTEMPT && !maySteer) {
       attempt = search.hasBest ? undefined : LAST_ATTEMPT;
-    } else attempt = nextAttempt(attempt, end);
+    } else attempt = next;
   }
-  return (await search.untilItsExit()) ?? (await search.untilItsMoment()) ?? (await search.best());
+  return (await search.untilItsExit()) ?? (await search.best());
 }
 
 /** What is to blame; of a function that does nothing but fail, such as one that is there to be overridden, with that. */

@@ -39,7 +39,7 @@ describe("a worker that measures time", () => {
 module.exports = async function slow(name) {
   // By the processor: on a busy machine time passes while nothing is computed.
   const computed = () => Object.values(process.cpuUsage()).reduce((sum, one) => sum + one) / 1000;
-  for (const until = computed() + 8; computed() < until;) for (let i = 0; i < 10_000; i++);
+  for (const until = computed() + 5; computed() < until;) for (let i = 0; i < 10_000; i++);
   await fs.readFile(name);
 };`;
     const slow = await completed("fs-await.js", { text, budget: 1, options: { concurrency: [1] } });

@@ -90,6 +90,8 @@ export class IoCore {
   madeUpDelayMilliseconds = 1;
   /** How many times as long as usual things may take: more on a machine that is busy with something else. */
   patience = 1;
+  /** Whether a call of the target was ended as one that does not come back: others are ended sooner. */
+  hasLooped = false;
   /** Reads of fakes after which a call of the target was taken to go on without end; infinite before one was. */
   endlessReads = Infinity;
   /** The call of `process.exit`, if there was one. */

@@ -13,6 +13,8 @@ import { placesIn } from "./places.ts";
 
 /** Milliseconds for which a call that is watched may go on without coming back. */
 const CALL_AT_MOST = 1_500;
+/** The same where another call of the target did not come back. */
+const LOOPS_AGAIN_AFTER = 700;
 
 /** One operation of the recorded call. */
 export interface RecordedOperation {
@@ -96,7 +98,7 @@ export async function recordCall(
   clock.onTurn = () => {
     if (!isSettled) turns++;
   };
-  const limited = limitedBy(runner, core.patience);
+  const limited = limitedBy(runner, core);
   clock.around = limited;
   immediates.around = limited;
   try {
@@ -141,11 +143,12 @@ export async function recordCall(
  */
 export function limitedBy(
   runner: { readonly abandon: (error: Endless) => void },
-  patience: number,
+  { patience, hasLooped }: Pick<IoCore, "patience" | "hasLooped">,
 ): (work: () => void) => void {
+  const milliseconds = (hasLooped ? LOOPS_AGAIN_AFTER : CALL_AT_MOST) * patience;
   return (work) => {
     try {
-      withinTimeDrained(CALL_AT_MOST * patience, work);
+      withinTimeDrained(milliseconds, work);
     } catch (error) {
       if (!(error instanceof Endless)) throw error;
       runner.abandon(error);

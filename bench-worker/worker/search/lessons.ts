@@ -173,6 +173,7 @@ export class Lessons {
     if (cause instanceof Endless) {
       const before = core.patience;
       core.patience = Math.min(nextPatience(before, cause), PATIENCE_AT_MOST);
+      core.hasLooped ||= cause.isSure && !(error instanceof LoadingFailed);
       if (core.patience > before) return true;
     }
     if (cause instanceof Endless && !this.endsLoops) {

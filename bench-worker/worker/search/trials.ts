@@ -64,6 +64,7 @@ export class Trials {
     this.catches = catchesErrors(source, services.analyze(this.text.written, source.language));
     this.#runner = runner;
     services.core.endlessReads = Infinity;
+    services.core.hasLooped = false;
     this.#onlyFailure = OnlyFailure.of(source);
     this.#attemptsAtLeast = ATTEMPTS_AT_MOST.ofBudget * services.budgetMilliseconds;
   }
