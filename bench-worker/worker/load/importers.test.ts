@@ -16,6 +16,10 @@ describe("who imports a package", () => {
     assert.deepEqual(importers.ofProject("sockets"), ["logs", "queue"]);
   });
 
+  it("is somebody where any was imported", () => {
+    assert.deepEqual([importers.hasAny, new Importers().hasAny], [true, false]);
+  });
+
   it("is nobody known for what was not loaded", () => {
     assert.deepEqual(importers.ofProject("other"), ["other"]);
   });

@@ -9,6 +9,11 @@ export class Importers {
     else known.add(from);
   }
 
+  /** Whether any package was imported. */
+  get hasAny(): boolean {
+    return this.#of.size > 0;
+  }
+
   /** The packages that the project imports and through which it comes to `name`: that itself where the project imports it. */
   ofProject(name: string): readonly string[] {
     const found = new Set<string>();

@@ -275,6 +275,8 @@ export class Search {
       core.patience = Math.min(2 * patience, PATIENCE_AT_MOST);
       return true;
     }
+    // It is the project's own code: nothing is made up for that.
+    if (!core.importers.hasAny) return false;
     const inTime = Math.max(0, trials.lastMilliseconds - endless.computed);
     // It ends by the watch, and not before.
     core.patience = PATIENCE_AT_MOST;

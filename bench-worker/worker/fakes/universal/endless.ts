@@ -8,6 +8,9 @@ const ENDLESS_AFTER = 600;
 /** Where a call of the target has gone on without end before, that share of its reads and of the time tells that another does. */
 const AGAIN = { reads: 0.3, time: 0.25 };
 
+/** The time is looked at once in so many reads: one may be an I/O call that takes half a millisecond to watch. */
+const LOOK_EVERY = 64;
+
 /** A call turns round and round on made-up values. */
 export class EndlessError extends Error {
   /** The operation that was called last, by its last name; undefined where none was. */
@@ -38,7 +41,7 @@ export class EndlessWatch {
     const { tap } = this.#core;
     if (tap !== this.#watched.tap) this.#watched = { tap, since: harness.cpuMilliseconds(), reads: 0 };
     const reads = ++this.#watched.reads;
-    if (reads % 1024 !== 0) return;
+    if (reads % LOOK_EVERY !== 0) return;
     const isKnown = reads > AGAIN.reads * this.#core.endlessReads;
     if (harness.cpuMilliseconds() - this.#watched.since <= (isKnown ? AGAIN.time : 1) * ENDLESS_AFTER) return;
     this.#core.endlessReads = Math.min(this.#core.endlessReads, reads);
