@@ -103,4 +103,22 @@ describe("what functions usually wait for", () => {
 };`;
     assert.ok((await ioCallsOf(text)) > 0);
   });
+
+  it("is no handler of messages that come later, but for a function that ends by one", async () => {
+    const save = "await db.save(await db.read(message)); bus.ack(message);";
+    const onEach = `async (message) => { ${save} }`;
+    for (const [subscribe, ioCalls] of [
+      [`bus.subscribe("jobs", ${onEach});`, 2],
+      [`await bus.consume("jobs", ${onEach});`, 3],
+      [`bus.process(${onEach});`, 2],
+      [`bus.on("message", ${onEach});`, 2],
+      [`await new Promise((go) => { bus.consume("jobs", async (message) => { ${save} go(); }); });`, 5],
+    ] as const) {
+      const before = "module.exports = ";
+      const text = `${before}async (db, bus) => { await db.open(); ${subscribe} await db.close(); };`;
+      // It is the first of the file's functions.
+      const job = { text, functionStart: before.length, budget: 1, options: { concurrency: [1] } };
+      assert.equal((await completed("fs-await.js", job)).counters.ioCalls, ioCalls, subscribe);
+    }
+  });
 });

@@ -1,6 +1,7 @@
 import type { Callback, IoCore } from "../io/io-core.ts";
 import { lastName } from "../io/last-name.ts";
 import type { Shape } from "../load/stand-ins.ts";
+import { isForMessages } from "./functions-to-run.ts";
 import { CLIENT_TEXT, type Client } from "./clients.ts";
 import { bodyStream } from "./body-stream.ts";
 import { withNothingMore } from "./nothing-more.ts";
@@ -26,6 +27,8 @@ export class ClientFakes {
   readonly #built = new WeakMap<object, unknown[]>();
   readonly #corrected: Corrected;
   readonly #dry: Pick<RunningDry, "isDry"> | null;
+  /** Whether functions that are kept for later run as well: the target waits for something that else does not come. */
+  readonly #isEager: boolean;
 
   constructor(
     core: IoCore,
@@ -33,12 +36,14 @@ export class ClientFakes {
     makeSecond: Make | null = null,
     corrected: Corrected = () => undefined,
     dry: Pick<RunningDry, "isDry"> | null = null,
+    isEager = false,
   ) {
     this.#core = core;
     this.#make = make;
     this.#makeSecond = makeSecond;
     this.#corrected = corrected;
     this.#dry = dry;
+    this.#isEager = isEager;
   }
 
   /** From here on fakes whose names begin with the client's are it. */
@@ -69,9 +74,11 @@ export class ClientFakes {
         : { value: this.#make(`${name}()`) };
     }
     const run = client.runs?.test(path) === true ? handlerIn(parameters) : undefined;
-    if (run !== undefined) return { value: this.#run(name, client, run) };
+    const isForLater = run !== undefined && client.keeps?.test(path) === true && !this.#isEager;
+    if (run !== undefined && !(isForLater && isForMessages(run)))
+      return { value: this.#run(name, client, run) };
     if (!this.#isOperation(client, path)) return undefined;
-    if (typeof callback === "function")
+    if (typeof callback === "function" && run === undefined)
       return { value: this.#callBack(name, client, callback as AnyFunction, origin) };
     this.#note(name, client, "promise");
     const answer = this.#answer(name, client, origin);

@@ -29,6 +29,8 @@ export interface Client {
   readonly ofAnswer?: RegExp;
   /** Operations that run a function, given as such or as a handler among options. */
   readonly runs?: RegExp;
+  /** Of them those that keep it for each message: they are done once they have subscribed. */
+  readonly keeps?: RegExp;
   /** What they run it with; what they are called on where it is left out. */
   readonly runsWith?: (item: unknown) => unknown;
   /** A member of the answer that is a stream of bytes, where the call was given something whose name matches. */
@@ -254,6 +256,7 @@ export const CLIENTS: readonly Client[] = [
       [/\b(connect|disconnect|subscribe|run|stop|commitOffsets)$/, nothing],
     ],
     runs: /\brun$/,
+    keeps: /\brun$/,
     runsWith: one,
   },
   {
@@ -267,6 +270,7 @@ export const CLIENTS: readonly Client[] = [
       [/\b(close|bindQueue|prefetch|waitForConfirms|purgeQueue|deleteQueue)$/, nothing],
     ],
     runs: /\bconsume$/,
+    keeps: /\bconsume$/,
     runsWith: () => message,
   },
   {

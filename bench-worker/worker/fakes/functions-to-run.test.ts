@@ -55,6 +55,25 @@ describe("a function that is given to an operation", () => {
       assert.equal(keepsFunctions(operation, given, false), false, operation);
   });
 
+  it("is kept for later where it is for each message of a subscription, and settles nothing", () => {
+    const save = (message: unknown): unknown => message;
+    const answer = (resolve: (value: unknown) => void): ((message: unknown) => void) => {
+      return (message) => resolve(message);
+    };
+    const settler = answer(() => undefined);
+    const isKept = (operation: string, run: unknown): boolean =>
+      keepsFunctions(operation, ["jobs", run, {}], false);
+    for (const operation of ["subscribe", "pSubscribe", "subscribeToTopic", "consume"]) {
+      assert.equal(isKept(operation, save), true, operation);
+      assert.equal(isKept(operation, settler), false, operation);
+    }
+    for (const operation of ["process", "work", "watch", "listen"]) {
+      assert.equal(isKept(operation, waits), true, operation);
+      assert.equal(isKept(operation, save), false, operation);
+    }
+    assert.equal(keepsFunctions("subscribe", ["jobs", waits], true), false);
+  });
+
   it("is kept for later where it takes a request, whatever else goes by the operation's name", () => {
     const list = (request: unknown, reply: unknown): unknown => reply ?? request;
     const other = (item: unknown): unknown => item;

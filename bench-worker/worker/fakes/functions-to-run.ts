@@ -8,6 +8,10 @@ const KEEPS =
   /^(?:use|route|cron|schedule|register[A-Z_]?\w*|intercept|on[A-Z]\w*|add_?(?:Hook|Handler|Listener|EventListener|Middleware|Route|Command|Plugin|Filter|Action|Task|Job|Subscriber|Resolver|Method)s?)$/;
 /** What servers and routers are given the handlers of a path by. */
 const ROUTES = /^(?:get|post|put|patch|delete|del|head|options|all|any|param|mount|ws|websocket)$/;
+/** What subscribes to messages. */
+const SUBSCRIBES = /^(?:[psx]?[sS]ubscribe|consume)(?:[A-Z_]\w*)?$/;
+/** What does so, or something else, and takes an asynchronous function only for what comes later. */
+const MAY_SUBSCRIBE = /^(?:process|work|worker|watch|listen|handle)(?:[A-Z_]\w*)?$/;
 /** What sets a state to what a function makes of the one before: `setItems((old) => [...old, item])`. */
 const SETS_STATE = /^set[A-Z_]\w*$/;
 
@@ -30,6 +34,8 @@ export function keepsFunctions(
   const isPath = typeof parameters[0] === "string" && /^(?:\/|\*$)/.test(parameters[0]);
   if (ROUTES.test(operation) && isPath) return isWaitedFor ? takesRequest(given) : !takesAnswer(given);
   if (isWaitedFor) return false;
+  if (SUBSCRIBES.test(operation) || (MAY_SUBSCRIBE.test(operation) && isAsync(given)))
+    return isForMessages(given);
   if (SETS_STATE.test(operation)) return parameters.length === 1 && given.length <= 1;
   return KEEPS.test(operation);
 }
@@ -73,8 +79,23 @@ export function waitsFor(operation: string, given: AnyFunction): boolean {
   return (isAsync(given) || given.length === 0) && !keepsOrSends(operation) && !doesIoItself(operation);
 }
 
-function isAsync(value: AnyFunction): boolean {
+/** Whether a function is asynchronous by itself. */
+export function isAsync(value: AnyFunction): boolean {
   return Object.prototype.toString.call(value) === "[object AsyncFunction]";
+}
+
+/** What settles a promise, or calls back, be it called or handed on: `resolve(message)`, `deferred.reject(error)`, `load(done)`. */
+const SETTLES =
+  /(?<![\p{ID_Continue}$]|\b(?:Promise|path|require)\.)(?:resolve|reject|fulfil|settle|done|cb|callback)/iu;
+
+/**
+ * Whether a function that is given to what brings messages is for each of them, later, by its text: nobody waits for what it does,
+ * as it settles nothing.
+ */
+export function isForMessages(run: AnyFunction): boolean {
+  const text = Function.prototype.toString.call(run);
+  const isOfEngine = run.name === "" && /\[native code\]\s*\}$/.test(text);
+  return !isOfEngine && !SETTLES.test(text);
 }
 
 /** Whether a function's text returns nothing at all: what it was given to may give something of its own. */

@@ -37,6 +37,31 @@ describe("events of a universal fake", () => {
     assert.deepEqual(once, ["body close", "body end", "request end"]);
   });
 
+  it("keeps a listener that waits for what it does with each message, unless it settles something or nothing else comes", async () => {
+    const heardOf = async (isEager: boolean): Promise<string[]> => {
+      const fakes = new UniversalFakes(new IoCore(new VirtualClock(), 1), new Map(), { isEager });
+      const heard: string[] = [];
+      const tell = (how: string): void => void heard.push(how);
+      const bus = fakes.make("bus") as Anything;
+      const waiting = (how: string) => async (): Promise<void> => {
+        tell(how);
+        await Promise.resolve();
+      };
+      bus["on"]!("message", waiting("for each"));
+      bus["once"]!("message", waiting("once"));
+      bus["on"]!("message", () => tell("plain"));
+      await new Promise<void>((resolve) => {
+        bus["on"]!("message", async () => {
+          await Promise.resolve();
+          resolve();
+        });
+      });
+      return heard;
+    };
+    assert.deepEqual(await heardOf(false), ["once", "plain"]);
+    assert.deepEqual(await heardOf(true), ["for each", "once", "plain"]);
+  });
+
   it("has none for what is piped into it but what the source listens to", async () => {
     const { db, core } = fake();
     const file: unknown = db["file"];

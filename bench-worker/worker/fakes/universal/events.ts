@@ -1,5 +1,6 @@
 import { answerByEvents } from "../given-answers.ts";
 import { eventOfProperty } from "../handler-properties.ts";
+import { isAsync, isForMessages } from "../functions-to-run.ts";
 import { BAD_NEWS, EVENTS_THAT_COME, isEndOfOpen } from "../telling-names.ts";
 import { furtherValues, type AnyFunction, type FakeContext } from "./context.ts";
 
@@ -30,6 +31,7 @@ export class FakeEvents {
       return;
     }
     if (!this.#comes(emitter, event) || isOfPipe(listener)) return;
+    if (this.#isForLater(name, event, listener)) return;
     this.#fakes.core.noteUse(`${name}(${event})`, "stream", "inferred", `its event ${event} is listened to`);
     this.#fakes.core.step(`${name}(${event})`, (error) => {
       // A process that ends well says 0.
@@ -45,6 +47,12 @@ export class FakeEvents {
     const { isEager } = this.#fakes.known;
     if (EVENTS_THAT_COME.has(event)) return isEager || !isEndOfOpen(emitter, event);
     return isEager && !BAD_NEWS.test(event);
+  }
+
+  /** Whether a listener waits by itself for what it does with each message, and the function for none of them. */
+  #isForLater(name: string, event: string, listener: AnyFunction): boolean {
+    if (event !== "message" || this.#fakes.known.isEager || name.endsWith(".once")) return false;
+    return isAsync(listener) && isForMessages(listener);
   }
 
   /**

@@ -89,6 +89,7 @@ export class UniversalFakes implements FakeContext {
       this.#hasItemsApart ? (name) => this.makeSecond(name) : null,
       (member) => this.known.shapes.get(`*.${member}`),
       dry,
+      this.known.isEager,
     );
     for (const name of this.known.freeNames) this.#freeNames.set(name, undefined);
     this.#watch = new EndlessWatch(core);
