@@ -2,8 +2,11 @@ import assert from "node:assert/strict";
 import { completed } from "./fixtures/run-worker.ts";
 
 /** I/O calls of one call, and what is said of it. */
-async function called(text: string): Promise<{ ioCalls: number; said: string }> {
-  const job = { text: `module.exports = ${text}`, budget: 1, options: { concurrency: [1] } };
+async function called(
+  text: string,
+  more: { fakesFile?: string } = {},
+): Promise<{ ioCalls: number; said: string }> {
+  const job = { text: `module.exports = ${text}`, budget: 1, options: { concurrency: [1] }, ...more };
   const { counters, warnings, preparations } = await completed("fs-await.js", job);
   return { ioCalls: counters.ioCalls, said: [...warnings, JSON.stringify(preparations)].join("\n") };
 }
@@ -24,6 +27,17 @@ describe("rows by a field of theirs", () => {
     ]) {
       const { ioCalls, said } = await called(text);
       assert.equal(ioCalls, 3, text);
+      assert.doesNotMatch(said, /looked up|decided/);
+    }
+  });
+
+  it("are found where a library has made them of the columns of each, and where the arguments are given", async () => {
+    const made = "const made = rows.map((row) => ({ id: row[0], name: row[1] }));";
+    const look = found("made.find((row) => row.id === id)", made);
+    const fakesFile = 'module.exports = { exports: { arguments: (fake) => [fake("db"), [7, 8]] } };';
+    for (const more of [{}, { fakesFile }]) {
+      const { ioCalls, said } = await called(look, more);
+      assert.equal(ioCalls, 3);
       assert.doesNotMatch(said, /looked up|decided/);
     }
   });

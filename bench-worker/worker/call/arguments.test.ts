@@ -54,6 +54,35 @@ describe("made-up arguments", () => {
     assert.ok(fakes.isFake(args) && fakes.isFake(db));
   });
 
+  it("have the lists that their type says, made anew for each call, as deep as trees are made up", () => {
+    const order = `{
+      items: { productId: number; quantity: number; tags: readonly string[] }[];
+      names: Array<string>; load: () => string[]; of?: string[]
+    }`;
+    const make = argumentsFor([parameter("order", order)], fakes, promised);
+    interface Order {
+      readonly items: { productId: number; quantity: number; tags: string[] }[];
+      readonly names: string[];
+      readonly load: unknown;
+      readonly of?: string[];
+    }
+    const [{ items, names, load, of }] = make(done) as [Order];
+    assert.deepEqual(
+      items.map((one) => [one.productId, one.quantity, one.tags]),
+      [
+        [1, 1, ["order.items[0].tags[0]"]],
+        [2, 1, ["order.items[1].tags[0]"]],
+      ],
+    );
+    assert.deepEqual([names, of], [["order.names[0]", "order.names[1]"], undefined]);
+    assert.ok(fakes.isFake(load));
+    names.pop();
+    items.pop();
+    const [again] = make(done) as [Order];
+    assert.deepEqual([again.items.length, again.names.length], [2, 2]);
+    assert.ok(["order.names[0]", 2].every((one) => fakes.valuesOfTypes.has(one)));
+  });
+
   it("are universal fakes where the type is unknown", () => {
     assert.ok(fakes.isFake(valueOf(null)));
     assert.ok(fakes.isFake(valueOf("Request<Body>")));

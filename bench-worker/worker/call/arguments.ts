@@ -3,7 +3,7 @@ import type { Completion, Parameter } from "../../../analysis/model.ts";
 import { bytesNamed } from "../fakes/bytes-named.ts";
 import type { UniversalFakes } from "../fakes/universal/universal-fakes.ts";
 import { membersOf } from "../types/members.ts";
-import { alternativesIn, type Type } from "../types/type.ts";
+import { alternativesIn, answerOf, type Type } from "../types/type.ts";
 
 /** Makes the arguments of one call; `callback` is what the call shall call back. */
 export type MakeArguments = (callback: (error?: unknown) => void) => unknown[];
@@ -116,8 +116,9 @@ function valueFor(parameter: Parameter, fakes: UniversalFakes, fillsOptional: bo
   const type = parameter.type === null ? null : { text: parameter.type, scope: fakes.types };
   if (pattern === undefined) return valueOfType(type, plainName(parameter.name), fakes);
   const options = fakes.make("options", namesWithDefault(pattern));
-  if (type !== null) setMembers(options, type, "options", fakes);
-  return () => options;
+  const lists: SetList[] = [];
+  if (type !== null) setMembers({ made: options, type, name: "options", lists }, fakes, newBudget());
+  return withLists(options, lists);
 }
 
 /** The properties that an object pattern has defaults for: whoever passes none gets the default. */
@@ -128,13 +129,23 @@ export function namesWithDefault(pattern: string): string[] {
   return [...names].map(([, name]) => name!);
 }
 
+/** How many members of types may still be looked at: those of packages have very many. */
+interface Budget {
+  left: number;
+}
+
+const newBudget = (): Budget => ({ left: 300 });
+
+/** Gives a member of what is made up its list anew, as calls may change it. */
+type SetList = () => void;
+
 /** A value of a type as TypeScript or JSDoc writes it; a universal fake for what is not understood. */
-function valueOfType(type: Type | null, name: string, fakes: UniversalFakes): Make {
+function valueOfType(type: Type | null, name: string, fakes: UniversalFakes, budget = newBudget()): Make {
   // What an error told is surer than what the type allows.
   const alternatives = type === null || fakes.isCorrected(name) ? [] : alternativesIn(type);
   const something = alternatives.filter(({ text }) => !/^(?:undefined|void|null)$/.test(text));
   for (const alternative of something.length === 0 ? alternatives : something) {
-    const make = simpleValue(alternative, name, fakes);
+    const make = simpleValue(alternative, name, fakes, budget);
     if (make !== null) return make;
   }
   if (type === null && !fakes.isCorrected(name) && !fakes.isUsed(name)) {
@@ -143,45 +154,70 @@ function valueOfType(type: Type | null, name: string, fakes: UniversalFakes): Ma
   }
   // A promise is settled once: each call gets one of its own.
   if (fakes.isPromise(name)) return () => fakes.make(name);
-  const fake = fakes.make(name);
+  const made = fakes.make(name);
+  const lists: SetList[] = [];
   for (const alternative of alternatives) {
-    if (setMembers(fake, alternative, name, fakes)) break;
+    if (setMembers({ made, type: alternative, name, lists }, fakes, budget)) break;
   }
-  return () => fake;
+  return withLists(made, lists);
+}
+
+function withLists(made: unknown, lists: readonly SetList[]): Make {
+  if (lists.length === 0) return () => made;
+  return () => {
+    for (const set of lists) set();
+    return made;
+  };
 }
 
 /** Types that are declared by themselves have members of their own type. */
 const DEEPEST_MEMBER = 3;
-/** Types of packages have very many. */
-const MEMBERS_AT_MOST = 300;
+
+/** What is made up and gets the members of its type. */
+interface Holder {
+  readonly made: unknown;
+  readonly type: Type;
+  readonly name: string;
+  /** Gets what gives it its lists. */
+  readonly lists: SetList[];
+}
 
 /**
- * Gives what is made up the plain values that its type says its members have, and none where it may have none; all else of
+ * Gives what is made up the plain values and lists that its type says its members have, and none where it may have none; all else of
  * it is made up as it is read. Whether the type says anything.
  */
-function setMembers(made: unknown, ofType: Type, ofName: string, fakes: UniversalFakes): boolean {
-  const waiting = [{ fake: made, type: ofType, name: ofName }];
-  let count = 0;
-  for (const { fake, type, name } of waiting) {
-    if (!fakes.isFake(fake) || name.split(".").length > DEEPEST_MEMBER) continue;
+function setMembers({ lists, ...first }: Holder, fakes: UniversalFakes, budget: Budget): boolean {
+  const waiting = [first];
+  let isTold = false;
+  for (const { made, type, name } of waiting) {
+    if (!fakes.isFake(made) || name.split(".").length > DEEPEST_MEMBER) continue;
     for (const member of membersOf(type) ?? []) {
-      if (++count > MEMBERS_AT_MOST) return true;
+      isTold = true;
+      if (--budget.left < 0) return true;
       const path = `${name}.${member.name}`;
       if (fakes.isCorrected(path) || fakes.given?.has(path) === true) continue;
-      const set = (value: unknown): boolean => {
-        if (typeof value === "string" || typeof value === "number") fakes.valuesOfTypes.add(value);
-        return Reflect.set(fake as object, member.name, value);
-      };
+      const set = (value: unknown): boolean => Reflect.set(made as object, member.name, value);
       if (member.optional) set(undefined);
-      else if (isPlain(member.type)) set(valueOfType(member.type, path, fakes)());
-      else if (membersOf(member.type) !== null) {
+      else if (isPlain(member.type)) set(told(valueOfType(member.type, path, fakes)(), fakes));
+      else if (isList(member.type)) {
+        const make = valueOfType(member.type, path, fakes, budget);
+        set(told(make(), fakes));
+        lists.push(() => set(make()));
+      } else if (membersOf(member.type) !== null) {
         const below = fakes.make(path);
         set(below);
-        waiting.push({ fake: below, type: member.type, name: path });
+        waiting.push({ made: below, type: member.type, name: path });
       }
     }
   }
-  return count > 0;
+  return isTold;
+}
+
+/** A value that a type told of, of which the fakes know from here on where it is plain, or a list of such. */
+function told(value: unknown, fakes: UniversalFakes): unknown {
+  for (const one of Array.isArray(value) ? (value as unknown[]) : [value])
+    if (typeof one === "string" || typeof one === "number") fakes.valuesOfTypes.add(one);
+  return value;
 }
 
 /** Whether a type is one of text, numbers or truth alone, of which no call can change a value. */
@@ -191,22 +227,37 @@ function isPlain(type: Type): boolean {
   );
 }
 
+/** Whether a type is a list, whatever of. */
+function isList(type: Type): boolean {
+  const [only, ...more] = alternativesIn(type).filter(({ text }) => !/^(?:undefined|null)$/.test(text));
+  return only !== undefined && more.length === 0 && itemOf(only) !== undefined;
+}
+
+/** The type of a list's items; undefined for any other type. */
+function itemOf({ text, scope }: Type): Type | undefined {
+  const item =
+    /^(?:readonly\s+)?([^]+)\[\]$/.exec(text)?.[1] ?? /^(?:Readonly)?Array\.?<([^]+)>$/.exec(text)?.[1];
+  // What a function gives may be a list.
+  return item === undefined || answerOf({ text, scope }) !== undefined ? undefined : { text: item, scope };
+}
+
 /** Names of text that is a URL. */
 const URL_NAME = /^(?:url|uri|href|endpoint|\w*(?:U(?:rl|ri)|URL|URI|Href|Endpoint))$/;
 
-function simpleValue({ text: type, scope }: Type, name: string, fakes: UniversalFakes): Make | null {
+function simpleValue(of: Type, name: string, fakes: UniversalFakes, budget: Budget): Make | null {
+  const { text: type, scope } = of;
   const literal = /^(["'])(.*)\1$/.exec(type)?.[2];
   if (literal !== undefined) return () => literal;
   if (/^-?\d+(?:\.\d+)?$/.test(type)) return () => Number(type);
-  const list =
-    /^(?:readonly\s+)?(.+)\[\]$/.exec(type)?.[1] ?? /^(?:Readonly)?Array\.?<(.+)>$/.exec(type)?.[1];
-  if (list !== undefined) {
-    const [first, second] = elements({ text: list, scope }, name, fakes);
-    return () => [first(), second()];
+  const item = itemOf(of);
+  if (item !== undefined) {
+    const [first, second] = elements(item, name, fakes, budget);
+    // As lists of what is made up otherwise: trees would grow without end.
+    return name.includes("[") ? () => [first()] : () => [first(), second()];
   }
   const set = /^(?:Readonly)?Set\.?<(.+)>$/.exec(type)?.[1];
   if (set !== undefined) {
-    const [first, second] = elements({ text: set, scope }, name, fakes);
+    const [first, second] = elements({ text: set, scope }, name, fakes, budget);
     return () => new Set([first(), second()]);
   }
   switch (type.replace(/^[?!]/, "").toLowerCase()) {
@@ -250,13 +301,16 @@ function simpleValue({ text: type, scope }: Type, name: string, fakes: Universal
 }
 
 /** Two, as in all lists that are made up, so that a call for each shows; they differ, so that they are two in a set as well. */
-function elements(type: Type, name: string, fakes: UniversalFakes): readonly [Make, Make] {
-  return [valueOfType(type, `${name}[0]`, fakes), valueOfType(type, `${name}[1]`, fakes)];
+function elements(type: Type, name: string, fakes: UniversalFakes, budget: Budget): readonly [Make, Make] {
+  return [valueOfType(type, `${name}[0]`, fakes, budget), valueOfType(type, `${name}[1]`, fakes, budget)];
 }
 
-/** 1; in a list the place that a person would count. */
+/** What something is told by, of an item of a list: `order.items[1].productId`. */
+const ID_OF_ITEM = /\[(\d+)\][^[\]]*(?:\.id|Id|ID|_id)$/;
+
+/** 1; in a list the place that a person would count, also of what tells its items apart. */
 function numberOf(name: string): number {
-  return Number(/\[(\d+)\]$/.exec(name)?.[1] ?? 0) + 1;
+  return Number((/\[(\d+)\]$/.exec(name) ?? ID_OF_ITEM.exec(name))?.[1] ?? 0) + 1;
 }
 
 function collection(type: string): Make {

@@ -34,12 +34,12 @@ export function stackHere(): string {
   return stackBelow(stackHere);
 }
 
-/** The same of the caller of `below`, which the stack has to have. */
-export function stackBelow(below: (...parameters: never[]) => unknown): string {
+/** The same of the caller of `below`, which the stack has to have, with so many frames. */
+export function stackBelow(below: (...parameters: never[]) => unknown, depth = 200): string {
   const { Error: HarnessError } = harness;
   const { stackTraceLimit } = HarnessError;
   const prepareStackTrace: unknown = Reflect.get(HarnessError, "prepareStackTrace");
-  HarnessError.stackTraceLimit = 200;
+  HarnessError.stackTraceLimit = depth;
   // A library's own way to write stacks could hide what is looked for.
   Reflect.set(HarnessError, "prepareStackTrace", undefined);
   try {

@@ -28,6 +28,9 @@ const BUILTIN = new Set(builtinModules);
 /** What fs gives, whose operations go by its name. */
 const OF_FS = new Set(["FileHandle", "Dir"]);
 
+/** What is asked of what the same call gave, and so on: `value.getSQL().getSQL().getSQL()`. */
+const GOES_ON = /\.([\p{ID_Continue}$]+)\(\)\.\1\(\)\.\1(?:\(\)|$)/u;
+
 /** The fakes that one target uses: those that stand for something, and those that its watched call has called. */
 export class FakeUses {
   readonly #noted = new Map<string, FakeUse>();
@@ -70,6 +73,8 @@ export class FakeUses {
 
   /** Counts the call; of the first one it says the line. */
   noteCall({ expression: whole, kind, from, why = whyKnown(whole) }: UsedFake, place: Place): void {
+    // Nobody can say anything of what a package asks of made-up values without end.
+    if (kind === "sync" && (whole.length > FAKE_EXPRESSION_CHARACTERS_AT_MOST || GOES_ON.test(whole))) return;
     const expression = whole.slice(0, FAKE_EXPRESSION_CHARACTERS_AT_MOST);
     const isNamed = isMadeUpName(expression);
     const known = this.#called.get(expression);

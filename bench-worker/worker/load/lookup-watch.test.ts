@@ -41,6 +41,10 @@ describe("look-ups in what was made up", () => {
       (rows: readonly Row[], id: unknown) => rows.findIndex((row) => [id].includes(row.id)),
     ])
       assert.deepEqual(await missesOf(look), [miss], String(look));
+    const made = await missesOf((rows, id) =>
+      rows.map((row) => ({ key: row.id })).find(({ key }) => key === id),
+    );
+    assert.deepEqual(made, [miss], "of what a library makes of rows");
     const number = await missesOf((rows, id) => rows.find((row) => row.id === id), 7);
     assert.deepEqual(number, [{ ...miss, asked: { value: 7 } }]);
   });

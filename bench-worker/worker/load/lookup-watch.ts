@@ -1,6 +1,7 @@
 import { MISSES } from "../../deciding.ts";
 import { WRITE_FAKES_COMMAND } from "../../fakes-file/command.ts";
 import { framesOf, stackBelow } from "../io/call-site.ts";
+import { isObject } from "../io/is-object.ts";
 import { trapsOf } from "../fakes/universal/traps.ts";
 
 type AnyFunction = (...parameters: unknown[]) => unknown;
@@ -59,8 +60,8 @@ class LookupWatch {
         if (!misses.some((one) => isSame(one, miss))) misses.push(miss);
       },
       // What stands above is ours.
-      callers: (below) =>
-        framesOf(stackBelow(below)).map((frame) => (frame.file === file ? frame.line : null)),
+      callers: (below, depth) =>
+        framesOf(stackBelow(below, depth)).map((frame) => (frame.file === file ? frame.line : null)),
     };
     const putBack = [watchMaps(watch), ...FINDING.map((method) => watchLists(method, watch))];
     try {
@@ -91,7 +92,7 @@ interface Watch {
   readonly seen: ReadonlySet<unknown>;
   readonly tell: (miss: Miss) => void;
   /** Lines of the target in the stack below a function, the nearest first; null for each frame that is of another file. */
-  readonly callers: (below: AnyFunction) => readonly (number | null)[];
+  readonly callers: (below: AnyFunction, depth?: number) => readonly (number | null)[];
 }
 
 function isSame(one: Miss, other: Miss): boolean {
@@ -104,7 +105,8 @@ function watchMaps({ seen, tell, callers }: Watch): () => void {
     const watched = function (this: Map<unknown, unknown>, key: unknown): unknown {
       const found = Reflect.apply(get, this, [key]);
       if (found !== undefined || this.has(key) || this.size === 0) return found;
-      const [line] = callers(watched);
+      // The worker looks up very much in maps of its own.
+      const [line] = callers(watched, 1);
       const field = typeof line === "number" ? nameOf(this.keys().next().value, seen) : undefined;
       const asked = field === undefined ? undefined : askedFor(key, field, seen);
       if (asked !== undefined) tell({ line: line!, of: "map", field: field!, asked });
@@ -121,16 +123,20 @@ function watchLists(method: (typeof FINDING)[number], { seen, tell, callers }: W
       const isMissed = found === undefined || found === -1 || (Array.isArray(found) && found.length === 0);
       const [run] = parameters;
       const item: unknown = isMissed && Array.isArray(this) ? this[0] : undefined;
-      if (typeof run !== "function" || trapsOf(run) !== undefined || trapsOf(item) === undefined)
-        return found;
+      if (typeof run !== "function" || trapsOf(run) !== undefined || !isMadeUp(item)) return found;
       const line = callers(watched).find((one) => one !== null);
-      const would =
-        typeof line === "number" ? whatWouldDo(run as AnyFunction, item as object, seen) : undefined;
+      const would = typeof line === "number" ? whatWouldDo(run as AnyFunction, item, seen) : undefined;
       if (would !== undefined) tell({ line: line!, of: "list", ...would });
       return found;
     };
     return watched;
   });
+}
+
+/** Whether a value is a fake, or what a library made of some, as of a row's columns: `{ id: fake }`. */
+function isMadeUp(item: unknown): item is object {
+  if (trapsOf(item) !== undefined) return true;
+  return isObject(item) && Object.values(item).some((value) => trapsOf(value) !== undefined);
 }
 
 /** By which field of an item a function would take it, and by what value of that: tried with all that was made up. */

@@ -21,7 +21,7 @@ import { environmentIn } from "../fakes/environment.ts";
 import { defineFreeName } from "../fakes/free-names.ts";
 import { listensToItself } from "../fakes/own-events.ts";
 import { endsProcess, isInFrontOf } from "../exit-end.ts";
-import { EndlessError } from "../fakes/universal/endless.ts";
+import { EndlessError, unwrappedIn } from "../fakes/universal/endless.ts";
 import { NotAgain } from "../first-call.ts";
 import { Endless, nextPatience } from "../harness/time-limit.ts";
 import { firstFrameIn, framesOf, sayThrown, stackOf } from "../io/call-site.ts";
@@ -164,9 +164,7 @@ export class Lessons {
       this.replacesMissing = true;
       return true;
     }
-    const hasNoEnd =
-      cause instanceof Endless || cause instanceof EndlessError || /call stack/.test(sayThrown(cause));
-    if (hasNoEnd && core.uses.length > 0 && !settings.endsTrees) {
+    if ((cause instanceof Endless || hasNoEnd(cause)) && core.uses.length > 0 && !settings.endsTrees) {
       settings.endsTrees = true;
       return true;
     }
@@ -262,6 +260,13 @@ export class Lessons {
     const ending = repeats === undefined ? undefined : endOfLoop(repeats, target.projectTexts);
     if (ending !== undefined && !settings.shapes.has(ending.name)) {
       settings.shapes.set(ending.name, ending.shape);
+      return true;
+    }
+    const unwraps = hasNoEnd(cause) ? unwrappedIn(target.fakes.lastCalled) : undefined;
+    const isOfProject = target.projectTexts.some((text) => text.includes(unwraps ?? ""));
+    if (unwraps !== undefined && !isOfProject && !settings.shapes.has(`*.${unwraps}`)) {
+      // A package asks what is made up for what it wraps, as it seems to have all methods: it is the value itself.
+      settings.shapes.set(`*.${unwraps}`, { value: undefined });
       return true;
     }
     const runsOut = cause instanceof EndlessError ? readAgain(cause, core, settings.runDry) : repeats;
@@ -459,6 +464,11 @@ function twoOf([first = "1", second = typeof first === "number" ? first + 1 : `$
   string | number
 )[]): InTurn {
   return [first, second];
+}
+
+/** Whether an error tells of what goes on without end on made-up values. */
+function hasNoEnd(cause: unknown): boolean {
+  return cause instanceof EndlessError || /call stack/.test(sayThrown(cause));
 }
 
 /** The target's own text. */

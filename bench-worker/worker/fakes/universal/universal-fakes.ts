@@ -343,10 +343,18 @@ export class UniversalFakes implements FakeContext {
   #property({ plan, self, origin }: FakeTraps, key: PropertyKey): unknown {
     const value = this.#members.property(plan.name, key, self, origin);
     if (!plan.isSecond || typeof key !== "string") return value;
-    const path = `${plan.name}.${key}`;
+    const paths = pathsOf(plan.name, key);
     const made = trapsOf(value);
-    if (made === undefined) return this.#inTurn(path) ?? value;
-    return made.plan.name === path && made.plan.isFake ? this.#fake(this.#upToDate(made.plan.second)) : value;
+    if (made === undefined) {
+      for (const path of paths) {
+        const own = this.#inTurn(path);
+        if (own !== undefined) return own;
+      }
+      return value;
+    }
+    return paths.includes(made.plan.name) && made.plan.isFake
+      ? this.#fake(this.#upToDate(made.plan.second))
+      : value;
   }
 
   #memberOf(traps: FakeTraps, key: PropertyKey, value: unknown): Member {
@@ -356,7 +364,7 @@ export class UniversalFakes implements FakeContext {
       return memberOf(key, value);
     }
     const { name } = traps.plan;
-    const isOwn = typeof key === "string" && [`${name}.${key}`, `${name}[${key}]`].includes(made.plan.name);
+    const isOwn = typeof key === "string" && pathsOf(name, key).includes(made.plan.name);
     return isOwn && made !== traps && made.plan.isFake ? { plan: made.plan } : EACH_TIME;
   }
 
@@ -449,6 +457,11 @@ function instanceOf(name: string): unknown {
   if (name === "AbortSignal") return new AbortController().signal;
   const constructor: unknown = Reflect.get(globalThis, name);
   return typeof constructor === "function" ? Reflect.construct(constructor, []) : undefined;
+}
+
+/** What a member may go by: a column of a row that is a list by its place. */
+function pathsOf(name: string, key: string): readonly string[] {
+  return [`${name}.${key}`, `${name}[${key}]`];
 }
 
 function isBare(name: string): boolean {
