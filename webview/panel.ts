@@ -121,7 +121,7 @@ export function panel(root: HTMLElement, initial: PanelState, surroundings: Surr
     time: chartFigure(places.time, actions),
     memory: chartFigure(places.memory, actions),
     table: comparisonTable(places.table, actions),
-    deciding: decidingWarnings(places.deciding),
+    deciding: decidingWarnings(places.deciding, actions),
     facts: facts(places.facts, actions),
     stacks: stacks(places.stacks, actions),
     notes: notes(places.notes, actions, corrections),

@@ -4,6 +4,11 @@
  */
 export const WRITE_FAKES_COMMAND = "async-cost fakes TARGET --write";
 
+/** Whether a sentence says to write fakes by that command, whatever its target. */
+export function saysToWriteFakes(sentence: string): boolean {
+  return /\basync-cost fakes .+ --write\b/.test(sentence);
+}
+
 /** What may stand in a command without quotes in any shell. */
 const PLAIN = /^[\w./:@+-]+$/;
 

@@ -51,7 +51,9 @@ export function sayWhatWasMadeUp(
   }
   if (isolation === null) return;
   const why =
-    first instanceof Unmeasurable ? `Without that: ${first.message}` : "As it stands it came to no I/O call.";
+    first instanceof Unmeasurable
+      ? `Where it stands: ${first.message}`
+      : "As it stands it came to no I/O call.";
   const apart = { what: "apart", from: isolation === "closure" ? "surroundings" : "module" } as const;
   core.prepared(apart, `${preparationSentence(apart)} ${why}`);
 }

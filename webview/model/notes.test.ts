@@ -70,6 +70,26 @@ describe("warnings", () => {
     assert.deepEqual(labelsOf(1), [[]]);
   });
 
+  it("offers to write fakes where it says to, and names nobody twice", () => {
+    const [first] = oneDocument.results;
+    const text = "Say so in a fakes file: async-cost fakes src/upload.js:3 --write.";
+    const { name } = first!.target;
+    const failed = {
+      ...first!,
+      state: "failed" as const,
+      reason: `${name} failed at line 3.`,
+      warnings: [text],
+    };
+    const document = { ...oneDocument, results: [failed] };
+    assert.deepEqual(
+      warnings(document).map(({ fakesFor }) => fakesFor),
+      [0],
+    );
+    assert.ok(warnings(oneDocument).every(({ fakesFor }) => fakesFor === null));
+    const [problem] = problems(document);
+    assert.deepEqual([problem?.label, problem?.state, problem?.reason], [name, "", "failed at line 3."]);
+  });
+
   it("tells apart those that decide what the numbers mean", () => {
     assert.deepEqual(
       warnings(oneDocument).map(({ decides }) => decides),

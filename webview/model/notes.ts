@@ -2,6 +2,7 @@ import type { BenchmarkDocument } from "../../bench-worker/document.ts";
 import type { FakeUse, TargetResult } from "../../bench-worker/target-result.ts";
 import { isDeciding } from "../../bench-worker/deciding.ts";
 import { advisesFakes } from "../../bench-worker/fakes-file/name.ts";
+import { saysToWriteFakes } from "../../bench-worker/fakes-file/command.ts";
 import { isCorrectable, KINDS_TO_CHOOSE } from "../../bench-worker/fakes-file/kinds.ts";
 import { KIND_WORDS, whyInWords } from "../../bench-worker/fake-words.ts";
 import { unlikeSource } from "../../bench-worker/unlike-source.ts";
@@ -27,6 +28,8 @@ export interface Warning {
   readonly decides: boolean;
   /** Empty where there is but one. */
   readonly labels: readonly string[];
+  /** The place in the document's results of the function for which it says to write fakes; null: it says no such thing. */
+  readonly fakesFor: number | null;
 }
 
 /** A kind that a fake can be said to be of. */
@@ -99,6 +102,10 @@ function eachProblem(document: BenchmarkDocument): { label: string; problem: Omi
       result.state === "cancelled" ? "The run was stopped before it was done." : "No cause was given.";
     const { reason = none, hint = "", target } = result;
     const fakesFor = target.revision === undefined && advisesFakes(hint) ? index : null;
+    const own = `${target.name} `;
+    // It stands behind the name, and says itself what became of it.
+    if (label === target.name && reason.startsWith(own))
+      return [{ label, problem: { state: "", reason: reason.slice(own.length), hint, fakesFor } }];
     return [{ label, problem: { state, reason, hint, fakesFor } }];
   });
 }
@@ -120,6 +127,7 @@ export function warnings(document: BenchmarkDocument): Warning[] {
   return [...byText].map(([text, labels]) => ({
     text,
     decides: isDeciding(text),
+    fakesFor: saysToWriteFakes(text) ? whoSays(document, text) : null,
     labels:
       length === 1
         ? []
@@ -127,6 +135,13 @@ export function warnings(document: BenchmarkDocument): Warning[] {
           ? [`All ${length} functions`]
           : labels,
   }));
+}
+
+/** The one present function that has a warning; null where there are others, or it is not in the working tree. */
+function whoSays({ results }: BenchmarkDocument, text: string): number | null {
+  const index = results.findIndex(({ warnings }) => warnings.includes(text));
+  const isAlone = results.findLastIndex(({ warnings }) => warnings.includes(text)) === index;
+  return isAlone && results[index]?.target.revision === undefined && index >= 0 ? index : null;
 }
 
 /** The faked operations of each target that has some. */

@@ -37,7 +37,7 @@ export function notes(
     replaceContent(
       root,
       element("h2", { text: "Notes" }),
-      warningList(warnings),
+      warningList(warnings, actions),
       ...folds.map(({ fold }) => fold.root),
     );
   });

@@ -1,9 +1,10 @@
 import type { Actions } from "../actions.ts";
 import { element, replaceContent, whenChanged } from "../dom.ts";
 import type { Problem } from "../model/notes.ts";
+import { writeFakesLink } from "./write-fakes.ts";
 
 /** The targets that have no full result, with cause and next step. */
-export function problemList(root: HTMLElement, { send }: Actions): (problems: readonly Problem[]) => void {
+export function problemList(root: HTMLElement, actions: Actions): (problems: readonly Problem[]) => void {
   return whenChanged((problems) => {
     root.hidden = problems.length === 0;
     replaceContent(
@@ -23,14 +24,7 @@ export function problemList(root: HTMLElement, { send }: Actions): (problems: re
               `${state === "" ? "" : ` ${state}`}: ${reason}`,
             ),
             hint === "" ? null : element("p", { class: "quiet", text: hint }),
-            fakesFor === null
-              ? null
-              : element("button", {
-                  class: "link",
-                  text: "Write Fakes",
-                  attributes: { type: "button", "aria-label": `Write fakes for ${label}` },
-                  on: { click: () => send({ type: "write-fakes", result: fakesFor }) },
-                }),
+            fakesFor === null ? null : writeFakesLink(actions, fakesFor, label),
           ),
         ),
       ),

@@ -25,11 +25,11 @@ import { loadIsolated } from "./load-isolated.ts";
 import { loadMade } from "./load-made.ts";
 import { loadEntry, type LoaderParts } from "./load-entry.ts";
 import { mapsGoneThrough } from "./maps-gone-through.ts";
-import { noStandIns, type StandIns } from "./stand-ins.ts";
+import { noStandIns, type Shape, type StandIns } from "./stand-ins.ts";
 import { reachedTexts } from "./reached.ts";
 import { resolveFor } from "./resolve.ts";
 import { NotMade, Unreachable } from "./unreachable.ts";
-import { isOnlyCompared, keysReadIn, readsStreams, usesIn } from "./uses.ts";
+import { isOnlyCompared, keysReadIn, parametersWaitedFor, readsStreams, usesIn } from "./uses.ts";
 
 /** Reads the functions of a text. */
 export type Analyze = (text: string, language: Language) => FileAnalysis;
@@ -121,8 +121,14 @@ export async function loadTarget(
   hints.setTarget(asyncFunction, text, source.language, standIns.corrections.promises);
   let json = { of: -1, text: "" };
   const uses = usesIn(source.text);
+  const waitedFor = parametersWaitedFor(asyncFunction.parameters, text).map(
+    (name) => [name, { make: "promise" }] as const,
+  );
   const fakes = new UniversalFakes(core, hints, {
-    shapes: standIns.corrections.shapes,
+    shapes:
+      waitedFor.length === 0
+        ? standIns.corrections.shapes
+        : new Map<string, Shape>([...waitedFor, ...standIns.corrections.shapes]),
     isEager: standIns.corrections.isEager,
     hasLongDelays: standIns.corrections.hasLongDelays,
     movesDates: standIns.corrections.movesDates,

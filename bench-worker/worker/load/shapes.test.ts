@@ -129,6 +129,17 @@ describe("what an error tells of a made-up value", () => {
     assert.deepEqual(guarded("this.#closed"), { name: "this._closed", shape: { value: false } });
   });
 
+  it("is of the member that a variable takes by another name", () => {
+    const error = new Error("no");
+    error.stack = "Error: no\n    at f (/project/a.js:2:24)";
+    const said = (line: string): Correction | undefined =>
+      correctionFor(error, NO_FAKES, () => `${line}\n  if (authError || !auth.user) throw new Error("no");`);
+    const taken = "const { data: auth, error: authError } = await db.user(token);";
+    assert.deepEqual(said(taken), { name: "*.error", shape: { value: false } });
+    assert.deepEqual(said(`log.error("x"); ${taken}`), { name: "*.authError", shape: { value: false } });
+    assert.deepEqual(said("const authError = f();"), { name: "*.authError", shape: { value: false } });
+  });
+
   it("is what the guard around a callback asks for, and not whether there is one", () => {
     const error = new Error("closed");
     error.stack = "Error: closed\n    at f (/project/a.js:2:24)";

@@ -356,10 +356,25 @@ function guard(error: unknown, textOf: (file: string) => string | null): Correct
     const open = guardIn(before);
     if (open < 0) continue;
     const condition = before.slice(open + 4).split(/\)\s*(?:\{|throw|return|\n)/)[0]!;
-    const correction = fromCondition(withoutParentheses(condition.replaceAll("#", "_")));
+    const correction = renamed(fromCondition(withoutParentheses(condition.replaceAll("#", "_"))), text, line);
     if (correction !== undefined) return correction;
   }
   return undefined;
+}
+
+/**
+ * The same by the member that a variable took last before that: `error` of `const { data, error: authError } = await …`. One that the
+ * text calls, as a logger's, stays what it is.
+ */
+function renamed(correction: Correction | undefined, text: string, line: number): Correction | undefined {
+  const own = correction !== undefined && "name" in correction ? correction.name : "";
+  const variable = /^\*\.([\p{ID_Start}$_][\p{ID_Continue}$]*)$/u.exec(own)?.[1];
+  if (correction === undefined || variable === undefined) return correction;
+  const taken = String.raw`\{[^{}]*?(?<![\p{ID_Continue}$.])([\p{ID_Start}$_][\p{ID_Continue}$]*)\s*:\s*${inPattern(variable)}\s*[,}=]`;
+  const before = text.split("\n", line).join("\n");
+  const member = [...before.matchAll(new RegExp(taken, "gu"))].at(-1)?.[1];
+  const isCalled = member !== undefined && new RegExp(String.raw`(?<!\bconsole)\.${member}\(`).test(text);
+  return member === undefined || isCalled ? correction : { ...correction, name: `*.${member}` };
 }
 
 /** Where the last `if (` is that is no question whether somebody is there to be told: `if (done) done(new Error("closed"))`. */

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { isOnlyCompared, keysReadIn, readsStreams, usesIn } from "./uses.ts";
+import { analyze } from "../../../analysis/analyze.ts";
+import { isOnlyCompared, keysReadIn, parametersWaitedFor, readsStreams, usesIn } from "./uses.ts";
 
 describe("how a text uses values", () => {
   const uses = usesIn(`
@@ -21,6 +22,17 @@ describe("how a text uses values", () => {
     );
     const names = ["aPromise", "bPromise", "cPromise", "dPromise", "ePromise"];
     assert.deepEqual(names.map(isOnlyWaitedFor), [true, false, false, false, false]);
+  });
+
+  it("tells which parameters a function does nothing with but wait for them", () => {
+    const waitedFor = (text: string): string[] =>
+      parametersWaitedFor(analyze(text, "js").functions[0]!.parameters, text);
+    assert.deepEqual(waitedFor("async (promise, ms) => await Promise.race([promise, delay(ms)])"), [
+      "promise",
+    ]);
+    assert.deepEqual(waitedFor("async (a, b, c) => { await Promise.all([a, b]); b.close(); c(a); }"), ["a"]);
+    assert.deepEqual(waitedFor("async (promise) => { await load(); keep(promise); }"), []);
+    assert.deepEqual(waitedFor("async (promise = load()) => await promise"), []);
   });
 
   it("tells which members are read", () => {

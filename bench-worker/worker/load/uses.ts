@@ -1,3 +1,4 @@
+import type { Parameter } from "../../../analysis/model.ts";
 import type { Known } from "../fakes/universal/known.ts";
 import { inPattern } from "../../../analysis/source/in-pattern.ts";
 import type { Keys } from "./stand-ins.ts";
@@ -75,6 +76,28 @@ export function isOnlyCompared(name: string, text: string): boolean {
   const uses = [...text.matchAll(new RegExp(word, "g"))].length - 1;
   const compared = new RegExp(String.raw`[!=]==?\s*${word}(?!\s*[.([])|${word}\s*[!=]==?`, "g");
   return uses > 0 && [...text.matchAll(compared)].length === uses;
+}
+
+/** A list of what is waited for together, or of which the first is: `Promise.race([work, timeout])`. */
+const WAITED_TOGETHER = /\bPromise\s*\.\s*(?:race|any|all|allSettled)\s*\(\s*\[([^[\]]*)\]/g;
+
+/**
+ * The parameters that a function, by its text, only waits for: as one of several, or by a name that says what it is. Those of
+ * which a type or a default tells more are left out.
+ */
+export function parametersWaitedFor(parameters: readonly Parameter[], text: string): string[] {
+  const plain = parameters.filter(
+    ({ type, optional, rest, role }) => type === null && !optional && !rest && role === "value",
+  );
+  if (plain.length === 0 || !/\bpromise\b/i.test(text)) return [];
+  const lists = [...text.matchAll(WAITED_TOGETHER)].flatMap(([, list = ""]) => list.split(","));
+  const together = new Set(lists.map((one) => one.trim()));
+  const waitsForPromise = /\bawait\s+promise\b|\bpromise\s*\.\s*then\b/.test(text);
+  const { isOnlyWaitedFor } = usesIn(text);
+  return plain
+    .map(({ name }) => name)
+    .filter((name) => together.has(name) || (name === "promise" && waitsForPromise))
+    .filter(isOnlyWaitedFor);
 }
 
 const READ_MEMBER = /(?<!\.)\??\.\s*([A-Za-z_$][\w$]*)(?![\w$]|\s*\()/g;

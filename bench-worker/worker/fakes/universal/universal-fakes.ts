@@ -432,7 +432,11 @@ export class UniversalFakes implements FakeContext {
         this.note(
           name,
           "promise",
-          PROMISE_NAME.test(name) ? "its name says so" : "an error told that it is a promise",
+          PROMISE_NAME.test(name)
+            ? "its name says so"
+            : name.includes(".")
+              ? "an error told that it is a promise"
+              : "the function waits for it",
         );
         return this.core.promise(name, this.make(`${name}.value`));
       case "url":
