@@ -47,6 +47,16 @@ describe("the critical path of async functions", () => {
     "2, 1",
   );
   check(
+    "waits for what a variable keeps that was empty",
+    "async function a() { p ??= b(); const t = await p; return d(t); } let p;",
+    "2, 2",
+  );
+  check(
+    "waits for what is added up",
+    "async function a() { let n = 0; n += await b(); n += await c(n); return n; }",
+    "2, 2",
+  );
+  check(
     "sees promises behind types",
     "async function a() { const b: Promise<X> = c(); const d: Promise<Y> = e(); await b; await d; await f(); }",
     "3, 2",

@@ -20,7 +20,7 @@ import { walkStatement } from "./statements.ts";
 const IS_INERT = new Uint8Array(256);
 for (const atom of [
   ...[Atom.Dot, Atom.OptionalChain, Atom.CloseParenthesis, Atom.CloseBracket, Atom.CloseBrace],
-  ...[Atom.CompoundAssignment, Atom.Operator, Atom.Logical, Atom.Exclamation, Atom.Plus, Atom.Minus],
+  ...[Atom.Operator, Atom.Logical, Atom.Exclamation, Atom.Plus, Atom.Minus],
 ])
   IS_INERT[atom] = 1;
 
@@ -147,7 +147,7 @@ export class RegionWalk implements Walk {
         at = Math.max(to, at + 1);
       } else if (atom === Word.yield && view.atoms[at - 1] !== Atom.Dot) {
         at = this.#yield(at, end);
-      } else if (atom === Atom.Equals && view.tokens.inType[at] !== 1) {
+      } else if (atom === Atom.CompoundAssignment || (atom === Atom.Equals && view.tokens.inType[at] !== 1)) {
         const to = Math.max(this.extents.expression(at + 1, end, true), at + 1);
         const depth = this.span(at + 1, to);
         if (view.atoms[at + 1] === Word.await) this.failures.takeAnswered(view, at);
@@ -284,7 +284,7 @@ export class RegionWalk implements Walk {
       this.inLoop = true;
   }
 
-  /** The names before `=` hold what is there at a depth. */
+  /** The names before `=` or `??=` hold what is there at a depth. */
   #assign(equals: number, depth: number): void {
     const { view } = this;
     if (depth === 0) return;

@@ -52,7 +52,8 @@ const RESPONDS =
 const CONTEXT = /^_?(?:c|ctx|context)$/;
 const MAKES_RESPONSE = /^(?:json|text|html|body|redirect|newResponse|notFound)$/;
 /** Functions of frameworks that make a response or a result. */
-const MAKES_RESULT = /^(?:redirect|notFound|fail|error|err|ok|success|failure|left|right|some|none)$/;
+const MAKES_RESULT =
+  /^(?:redirect|notFound|fail|error|err|ok|success|failure|left|right|some|none|(?:reject|fulfill)WithValue)$/;
 
 /**
  * Whether a call that only stands where its value is given back, behind `return` in an asynchronous function, `yield`, or
