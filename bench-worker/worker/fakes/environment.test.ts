@@ -22,6 +22,13 @@ describe("the environment that a text reads", () => {
     );
   });
 
+  it("is what the text itself says where that is something", () => {
+    const text = `
+      limit(Number(process.env.AT_ONCE ?? 4), Number(process.env.SIZE) || 10, process.env.HOST || "localhost");
+      connect(process.env.KEY ?? "", process.env.PASSWORD || undefined, process.env.USER ?? name);`;
+    assert.deepEqual(Object.keys(environmentIn(text, () => false)), ["KEY", "PASSWORD", "USER"]);
+  });
+
   it("is empty where nothing is read", () => {
     assert.deepEqual(
       environmentIn("const env = process.env; run(env);", () => false),

@@ -14,6 +14,8 @@ const MODES =
 /** Before and behind a read that only asks whether something is set, or what: a switch, which is left as it is. */
 const ASKED_BEFORE = /(?:!|\b(?:if|while)\s*\(\s*)$/;
 const ASKED_BEHIND = /^\s*(?:[!=]==?|&&|\?(?![.?]))/;
+/** Behind a read that has a default, which is something: `process.env.SIZE ?? 4`, `Number(process.env.SIZE) || 4`. */
+const DEFAULT_BEHIND = /^\s*\)?\s*(?:\?\?|\|\|)\s*(?:\d|"[^"]|'[^']|`[^`])/;
 
 /** Characters of what stands around that are looked at. */
 const WIDTH = 20;
@@ -25,7 +27,7 @@ export function environmentIn(text: string, isSet: (name: string) => boolean): R
     const isAsked =
       ASKED_BEFORE.test(text.slice(Math.max(0, index - WIDTH), index)) ||
       ASKED_BEHIND.test(text.slice(end, end + WIDTH));
-    return isAsked ? [] : [plain ?? quoted!];
+    return isAsked || DEFAULT_BEHIND.test(text.slice(end, end + WIDTH)) ? [] : [plain ?? quoted!];
   });
   for (const [, pattern = ""] of text.matchAll(TAKEN)) {
     for (const part of pattern.split(",")) {
