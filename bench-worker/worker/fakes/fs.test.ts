@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { promisify } from "node:util";
 import type fs from "node:fs";
 import { VirtualClock } from "../clock/virtual-clock.ts";
 import { IoCore } from "../io/io-core.ts";
@@ -35,6 +36,22 @@ describe("the fake file system", () => {
     symlinkSync(inside, link, "junction");
     const linked = fakeFs(core, [link]).callbacks as typeof fs;
     assert.equal(linked.readFileSync(path.join(link, "a.txt"), "utf8"), "real");
+  });
+
+  it("takes what is written to the output for printed, which is no operation", async () => {
+    const printing = new IoCore(new VirtualClock(), 1);
+    const { write, writev } = fakeFs(printing, []).callbacks as typeof fs;
+    for (const descriptor of [1, 2]) {
+      const written = await new Promise((resolve) => {
+        write(descriptor, "line", (_error, bytes) => resolve(bytes));
+      });
+      assert.equal(written, 4);
+    }
+    assert.equal((await promisify(write)(1, "line")).bytesWritten, 4);
+    assert.equal(printing.calls, 0);
+    write(3, "line", () => undefined);
+    writev(4, [Buffer.from("line")], () => undefined);
+    assert.equal(printing.calls, 2);
   });
 
   it("does not see what is outside, nor what a link within points at", () => {

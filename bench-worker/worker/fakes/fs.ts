@@ -64,15 +64,18 @@ export function fakeFs(core: IoCore, folders: readonly string[]): { callbacks: o
   }
 
   const read = callbackOperationOfMany(core, "fs.read", ([, buffer]) => [0, buffer]);
-  const write = callbackOperationOfMany(core, "fs.write", ([, data]) => [lengthOf(data), data]);
+  const toFile = callbackOperationOfMany(core, "fs.write", ([, data]) => [lengthOf(data), data]);
+  const write = (...parameters: unknown[]): unknown =>
+    printed(parameters) ? undefined : toFile(...parameters);
   const exists = (_name: unknown, callback: (exists: boolean) => void): void => {
     core.noteUse("fs.exists", "callback");
     core.callback("fs.exists", true, () => callback(true), undefined, callback);
   };
   customPromise(read, (...all) => core.promise("fs.read", { bytesRead: 0, buffer: all[1] }));
-  customPromise(write, (...all) =>
-    core.promise("fs.write", { bytesWritten: lengthOf(all[1]), buffer: all[1] }),
-  );
+  customPromise(write, (...all) => {
+    const answer = { bytesWritten: lengthOf(all[1]), buffer: all[1] };
+    return isOutput(all[0]) ? Promise.resolve(answer) : core.promise("fs.write", answer);
+  });
   customPromise(exists, () => core.promise("fs.exists", true));
   Object.assign(callbacks, { read, write, exists, readv: read, writev: write });
   const { realpath } = callbacks;
@@ -105,6 +108,20 @@ export function fakeFs(core: IoCore, folders: readonly string[]): { callbacks: o
 
 const { F_OK, R_OK, W_OK, X_OK } = fs.constants;
 const ACCESS_MODES = { F_OK, R_OK, W_OK, X_OK };
+
+/** Standard output and the one for errors: what is printed there, as loggers do, is no more an operation than by `console`. */
+function isOutput(descriptor: unknown): boolean {
+  return descriptor === 1 || descriptor === 2;
+}
+
+/** Whether something was to be written to an output; it calls back then as if that had been done. */
+function printed(parameters: readonly unknown[]): boolean {
+  const [descriptor, data] = parameters;
+  const callback = parameters.at(-1);
+  if (!isOutput(descriptor) || typeof callback !== "function") return false;
+  process.nextTick(callback as (...all: unknown[]) => void, null, lengthOf(data), data);
+  return true;
+}
 
 /** What `fs.promises.open` gives. */
 function fileHandle(core: IoCore, answers: FileAnswers): object {
