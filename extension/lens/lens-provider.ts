@@ -27,8 +27,7 @@ export interface PanelInView {
 }
 
 /**
- * One line above every asynchronous function: what reading tells, the buttons, and what its benchmark told, which the
- * panel shows as well where the row is cut off beside it. Each lens comes with its command, so that none is drawn empty
+ * One line above every asynchronous function: what reading tells, what its benchmark told, and the buttons. Each lens comes with its command, so that none is drawn empty
  * first and filled later.
  */
 export class LensProvider implements vscode.CodeLensProvider, vscode.Disposable {
@@ -95,6 +94,10 @@ export class LensProvider implements vscode.CodeLensProvider, vscode.Disposable 
       commands.push(lens("Measuring… (cancel)", "asyncCost.cancel", "Cancel this benchmark"));
       return commands;
     }
+    // Where the panel leaves the row less room, its end is cut off: buttons rather than numbers.
+    if (matched !== undefined) {
+      commands.push(lens(resultTitle(matched), "asyncCost.openPanel", resultTooltip(matched)));
+    }
     if (canBeMeasured(scheme) && canRun(found)) {
       const what = `Measure time, memory and stack traces of ${found.name} on fake I/O`;
       commands.push(lens("Benchmark", "asyncCost.benchmark", what));
@@ -102,9 +105,6 @@ export class LensProvider implements vscode.CodeLensProvider, vscode.Disposable 
         const changed = `Measure ${found.name} against its version in the last commit`;
         commands.push(lens("Compare", "asyncCost.compareWithHead", changed));
       }
-    }
-    if (matched !== undefined) {
-      commands.push(lens(resultTitle(matched), "asyncCost.openPanel", resultTooltip(matched)));
     }
     return commands;
   }
