@@ -1,6 +1,14 @@
 import assert from "node:assert/strict";
 import { ENDS_COLD } from "./cold.ts";
-import { CACHE_MISS, ENDS_HELPERS, ENDS_PROCESS, GROWS, isDeciding, SMALL_FILES } from "./deciding.ts";
+import {
+  CACHE_MISS,
+  ENDS_HELPERS,
+  ENDS_MADE_UP,
+  ENDS_PROCESS,
+  GROWS,
+  isDeciding,
+  SMALL_FILES,
+} from "./deciding.ts";
 import { ENDS_CACHE, ENDS_LEFT, KEPT } from "./part-measured.ts";
 import { preparationSentence } from "./preparation-words.ts";
 import { withoutAnyAsGiven, WITHOUT_ANY } from "./worker/missed-calls.ts";
@@ -19,6 +27,7 @@ describe("a warning decides what the numbers mean", () => {
       WITHOUT_ANY,
       withoutAnyAsGiven("up.async-cost.js, line 3"),
       `It ends the process at line 3: ${ENDS_PROCESS}`,
+      `What aws.paginateQuery() does between its I/O calls ${ENDS_MADE_UP}`,
       `Its one I/O call stands for a function of its own project that was made up with the rest (load at line 3): ${ENDS_HELPERS}`,
       `${preparationSentence({ what: "branches-decided", lines: [3] })} ${CACHE_MISS}`,
       GROWS,

@@ -35,8 +35,11 @@ export const CACHE_MISS =
 /** How the worker says of look-ups in what was made up that they found nothing. */
 export const MISSES = "these are the numbers of a call that misses.";
 
+/** How the worker ends to say of what a package gives, as its paginators do, that its own code did not run. */
+export const ENDS_MADE_UP = "was made up with its package, and is no part of the numbers.";
+
 const STARTS = [APART, FAILS_ALWAYS, WITHOUT_IO, GROWS, NEW_AS_IT_GROWS, SMALL_FILES];
-const ENDS = [ENDS_CACHE, ENDS_LEFT, ENDS_COLD, ENDS_PROCESS, ENDS_HELPERS];
+const ENDS = [ENDS_CACHE, ENDS_LEFT, ENDS_COLD, ENDS_PROCESS, ENDS_HELPERS, ENDS_MADE_UP];
 const WITHIN = [KEPT, PATH_OF_FAILURE, MISSES, CACHE_MISS];
 
 /**

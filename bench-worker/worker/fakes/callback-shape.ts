@@ -60,6 +60,14 @@ export function takesOnlyValue(run: AnyFunction): boolean {
   return first !== undefined && !ERROR.test(first);
 }
 
+/** Whether a function is what a promise is made with, by its two parameters: `(resolve, reject) => …`. */
+export function isExecutor(run: AnyFunction): boolean {
+  if (run.length !== 2) return false;
+  const parameters = ALL_IN_BRACKETS.exec(Function.prototype.toString.call(run))?.[1] ?? "";
+  const [first = "", second = ""] = parameters.split(",").map((one) => one.trim());
+  return /^_*(?:resolve|fulfill?|accept)$/.test(first) && /^_*reject$/.test(second);
+}
+
 /** What goes on to the next item. */
 const GOES_ON = /^_*(?:next|done|cb|callback|proceed|resume)(?:[A-Z_]\w*)?$|(?:Next|Done|Callback|Cb)$/;
 const ALL_IN_BRACKETS = new RegExp(`^${WORDS}(?:${KEY}${GAP})?\\(([^()]*)\\)`, "u");

@@ -1,3 +1,4 @@
+import { ENDS_MADE_UP } from "../../deciding.ts";
 import type { Callback, IoCore } from "../io/io-core.ts";
 import { lastName } from "../io/last-name.ts";
 import type { Shape } from "../load/stand-ins.ts";
@@ -90,6 +91,12 @@ export class ClientFakes {
     const shape = this.#corrected(member);
     return shape !== undefined && "value" in shape ? shape.value : otherwise;
   };
+
+  /** Has the result say of what a function of a client's package gives, which goes through its I/O calls by itself, that it is made up. */
+  sayMadeUp(name: string): void {
+    if (this.#core.tap === null || !OF_PACKAGE.test(name) || !this.isClient(name)) return;
+    this.#core.incidents.add(`What ${name} does between its I/O calls ${ENDS_MADE_UP}`);
+  }
 
   /** Whether `name` is a client's, or something of it. */
   isClient(name: string): boolean {
@@ -197,6 +204,9 @@ export class ClientFakes {
     this.#core.noteUse(name, kind, "default", `${client} is a known client`, line);
   }
 }
+
+/** What a function gives that a package exports: `aws.paginateQuery()`. */
+const OF_PACKAGE = /^[^.()]+\.[^.()]+\(\)$/;
 
 /** Whether what a call gave only builds, and is waited for itself. */
 function isThenable({ thenable, ofAnswer }: Client, path: string): boolean {

@@ -321,6 +321,21 @@ describe("clients of services", () => {
     }
   });
 
+  it("say of what a function of their package gives, which goes through its I/O calls by itself, that it is made up", async () => {
+    const core = new IoCore(new VirtualClock(), 1);
+    const fakes = new UniversalFakes(core, new Map());
+    const client = clientOf("@aws-sdk/client-s3")!;
+    fakes.clients.add(client);
+    const aws = fakes.make(client.name) as any;
+    core.watch({ onCall: () => null });
+    for await (const page of aws.paginateListObjectsV2({ client: new aws.S3Client({}) }, {})) assert.ok(page);
+    core.tap = null;
+    assert.match(
+      [...core.incidents].join("\n"),
+      /^What \S+\.paginateListObjectsV2\(\) does between .+ was made up with its package/,
+    );
+  });
+
   it("have nothing more to give at every second call of what goes on without end", async () => {
     const core = new IoCore(new VirtualClock(), 1);
     const runDry = new Set(["query", "get", "scan", "findOne", "lpop", "del", "deleteMany"]);

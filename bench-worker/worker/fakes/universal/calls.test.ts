@@ -7,6 +7,20 @@ import { SourceHints } from "../io-hints.ts";
 import { UniversalFakes } from "./universal-fakes.ts";
 
 describe("calls of a universal fake", () => {
+  it("make a promise of a function that settles one, as helpers and classes of promises do", async () => {
+    const { db, core } = fake();
+    const settle = (resolve: (value: number) => void, reject: (error: Error) => void): void => {
+      if (core.calls === 0) resolve(7);
+      else reject(new Error("no"));
+    };
+    assert.equal(await Promise.resolve(db["withTimeout"]!(1000, settle)), 7);
+    const Later = db["Later"] as unknown as new (run: unknown) => Promise<number>;
+    assert.equal(await new Later(settle), 7);
+    assert.equal(core.calls, 0);
+    core.calls = 1;
+    await assert.rejects(new Later(settle), /no/);
+  });
+
   it("is built on where an error told so, and counted once it is waited for", async () => {
     const core = new IoCore(new VirtualClock(), 1);
     const hints = new Map<string, IoCallKind>([

@@ -3,7 +3,7 @@ import { doesIoItself, keepsOrSends } from "../../../../analysis/io-calls/given-
 import type { IoCallKind } from "../../../../analysis/model.ts";
 import type { GivenFake } from "../../fakes-file/given-fakes.ts";
 import type { Callback } from "../../io/io-core.ts";
-import { isClass, isErrorFirst } from "../callback-shape.ts";
+import { isClass, isErrorFirst, isExecutor } from "../callback-shape.ts";
 import { asksOfEach, functionToRun, keepsFunctions, returnsNothing, waitsFor } from "../functions-to-run.ts";
 import { answerAtOnce } from "../given-answers.ts";
 import { areOperators, observerOf, piped } from "../observables.ts";
@@ -195,6 +195,10 @@ export class FakeCalls {
     }
     const ofClient = this.#fakes.clients.call(name, parameters, callback, origin);
     if (ofClient !== undefined) return ofClient.value;
+    if (typeof callback === "function" && isExecutor(callback as AnyFunction)) {
+      this.#fakes.note(name, "sync", "makes a promise of the function that it is given");
+      return new Promise(callback as ConstructorParameters<typeof Promise>[0]);
+    }
     const apart = typeof callback === "function" ? this.#takenApart(name, callback, origin) : undefined;
     if (apart !== undefined) return apart;
     if (LISTENING.has(last) && typeof callback === "function") {

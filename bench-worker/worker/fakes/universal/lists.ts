@@ -74,6 +74,7 @@ export class FakeLists {
 
   async *oneByOne(name: string, element: unknown): AsyncGenerator {
     this.#fakes.note(name, "stream", "it is read item by item");
+    this.#fakes.clients.sayMadeUp(name);
     await this.#fakes.core.promise(name, undefined);
     yield element;
   }

@@ -9,6 +9,7 @@ import { lookupWatch } from "../../load/lookup-watch.ts";
 import type { Shape } from "../../load/stand-ins.ts";
 import type { Scope } from "../../types/type.ts";
 import { bytesNamed } from "../bytes-named.ts";
+import { isExecutor } from "../callback-shape.ts";
 import { ClientFakes } from "../client-fakes.ts";
 import { moveDates } from "../dates.ts";
 import { holdFreeNames } from "../free-names.ts";
@@ -400,6 +401,9 @@ export class UniversalFakes implements FakeContext {
   /** Where what is constructed is an error, it is a real one: whoever throws it can be told. */
   #construct(name: string, parameters: unknown[]): object {
     if (!/(?:Error|Exception)$/.test(name)) {
+      const [run] = parameters;
+      if (typeof run === "function" && !this.isFake(run) && isExecutor(run as AnyFunction))
+        return new Promise(run as ConstructorParameters<typeof Promise>[0]);
       if (this.known.isEager) this.#callbacks.callAll(`new ${name}()`, parameters);
       const made = this.make(`new ${name}()`);
       return typeof made === "object" || typeof made === "function" ? (made ?? {}) : {};
