@@ -119,7 +119,7 @@ function printed(parameters: readonly unknown[]): boolean {
   const [descriptor, data] = parameters;
   const callback = parameters.at(-1);
   if (!isOutput(descriptor) || typeof callback !== "function") return false;
-  process.nextTick(callback as (...all: unknown[]) => void, null, lengthOf(data), data);
+  process.nextTick(callback, null, lengthOf(data), data);
   return true;
 }
 
