@@ -56,6 +56,11 @@ export class GivenFake {
     return this.#given.throws !== undefined;
   }
 
+  /** It says what a stream has: a list of chunks, or that it fails. */
+  get saysChunks(): boolean {
+    return this.hasAnswer ? Array.isArray(this.#given.returns) : this.saysAnswer;
+  }
+
   /** What the operation answers; `otherwise` where the file does not say. */
   answer(parameters: readonly unknown[], otherwise: () => unknown): unknown {
     const { returns } = this.#given;

@@ -1,10 +1,12 @@
 import { ENDS_MADE_UP } from "../../deciding.ts";
+import type { GivenFake } from "../fakes-file/given-fakes.ts";
 import type { Callback, IoCore } from "../io/io-core.ts";
 import { lastName } from "../io/last-name.ts";
 import type { Shape } from "../load/stand-ins.ts";
 import { isForMessages } from "./functions-to-run.ts";
 import { CLIENT_TEXT, type Client } from "./clients.ts";
 import { bodyStream } from "./body-stream.ts";
+import { answerByPromise } from "./given-answers.ts";
 import { withNothingMore } from "./nothing-more.ts";
 import type { RunningDry } from "./universal/running-dry.ts";
 import { trapsOf } from "./universal/traps.ts";
@@ -52,17 +54,22 @@ export class ClientFakes {
     this.#clients.set(client.name, client);
   }
 
-  /** What a call of `name` gives, where it is a call of a client's that is known; else undefined. */
+  /**
+   * What a call of `name` gives, where it is a call of a client's that is known; else undefined.
+   *
+   * @param given What a fakes file says of it, which is no answer.
+   */
   call(
     name: string,
     parameters: readonly unknown[],
     callback: unknown,
     origin?: object,
+    given?: GivenFake,
   ): { readonly value: unknown } | undefined {
     const client = this.#clientOf(name);
     if (client === undefined) return undefined;
     const path = pathOf(name);
-    if (this.#isBuilding(client, path)) {
+    if (isBuilding(client, path)) {
       if (client.builds?.test(path) === true && origin !== undefined) {
         this.#build(name, client, origin);
         // What is built on goes on as itself: others in flight have one of their own.
@@ -74,16 +81,36 @@ export class ClientFakes {
         ? { value: this.#callBack(name, client, callback as AnyFunction) }
         : { value: this.#make(`${name}()`) };
     }
-    const run = client.runs?.test(path) === true ? handlerIn(parameters) : undefined;
-    const isForLater = run !== undefined && client.keeps?.test(path) === true && !this.#isEager;
-    if (run !== undefined && !(isForLater && isForMessages(run)))
-      return { value: this.#run(name, client, run) };
-    if (!this.#isOperation(client, path)) return undefined;
-    if (typeof callback === "function" && run === undefined)
-      return { value: this.#callBack(name, client, callback as AnyFunction, origin) };
-    this.#note(name, client, "promise");
-    const answer = this.#answer(name, client, origin);
-    return { value: this.#core.promise(name, this.#withStream(answer, client, parameters)) };
+    const handler = handlerOf(client, path, parameters);
+    if (handler !== undefined && !this.#isForLater(client, path, handler))
+      return { value: this.#run(name, client, handler, given) };
+    if (!isOperation(client, path)) return undefined;
+    if (typeof callback === "function" && handler === undefined)
+      return { value: this.#callBack(name, client, callback as AnyFunction, origin, given) };
+    this.#note(name, client, "promise", given);
+    const answer = this.#withStream(this.#answer(name, client, origin), client, parameters);
+    return { value: this.#core.promise(name, answer, given?.latency) };
+  }
+
+  /** How a call of `name` answers that is an operation of a client's; undefined for any other call. */
+  kindOf(
+    name: string,
+    parameters: readonly unknown[],
+    callback: unknown,
+  ): "promise" | "callback" | undefined {
+    const client = this.#clientOf(name);
+    if (client === undefined) return undefined;
+    const path = pathOf(name);
+    if (isBuilding(client, path)) return undefined;
+    const handler = handlerOf(client, path, parameters);
+    if (handler !== undefined && !this.#isForLater(client, path, handler)) return "promise";
+    if (!isOperation(client, path)) return undefined;
+    return handler === undefined && typeof callback === "function" ? "callback" : "promise";
+  }
+
+  /** Whether an operation only keeps the handler that it is given, for messages that come later. */
+  #isForLater({ keeps }: Client, path: string, handler: AnyFunction): boolean {
+    return keeps?.test(path) === true && !this.#isEager && isForMessages(handler);
   }
 
   /** What an error told of a member, else another value. */
@@ -106,38 +133,35 @@ export class ClientFakes {
   /** Whether a call of `name` is one of a client's, an operation or one that only builds. */
   isCalledSo(name: string): boolean {
     const client = this.#clientOf(name);
-    return (
-      client !== undefined &&
-      (this.#isOperation(client, pathOf(name)) || this.#isBuilding(client, pathOf(name)))
-    );
+    return client !== undefined && (isOperation(client, pathOf(name)) || isBuilding(client, pathOf(name)));
   }
 
-  /** The `then` of what a call gave that only builds; undefined for any other. */
-  thenOf(name: string): AnyFunction | undefined {
+  /**
+   * The `then` of what a call gave that only builds; undefined for any other.
+   *
+   * @param given What a fakes file says of what goes by the name.
+   */
+  thenOf(name: string, given?: GivenFake): AnyFunction | undefined {
     const client = this.#clientOf(name);
     if (client === undefined || !isThenable(client, pathOf(name))) return undefined;
     return (...handlers) => {
-      const line = this.#lines.get(name);
-      this.#note(name, client, "promise", line);
       const [resolved, rejected] = handlers as Parameters<Promise<unknown>["then"]>;
-      return this.#core.promise(name, this.#answer(name, client)).then(resolved, rejected);
+      return this.#send(name, client, given).then(resolved, rejected);
     };
+  }
+
+  /** Waits for what was built. */
+  #send(name: string, client: Client, given: GivenFake | undefined): Promise<unknown> {
+    const otherwise = (): unknown => this.#answer(name, client);
+    if (given !== undefined)
+      return answerByPromise({ core: this.#core, expression: name, given, parameters: [], otherwise });
+    this.#note(name, client, "promise", undefined, this.#lines.get(name));
+    return this.#core.promise(name, otherwise());
   }
 
   #clientOf(name: string): Client | undefined {
     if (this.#clients.size === 0) return undefined;
     return this.#clients.get(/^[\p{ID_Continue}$]+/u.exec(pathOf(name))?.[0] ?? "");
-  }
-
-  /** What matches anything answers only what is waited for itself. */
-  #isOperation({ operations, ofAnswer }: Client, path: string): boolean {
-    const member = ofAnswer === undefined ? undefined : behindAnswer(path);
-    if (member !== undefined) return ofAnswer!.test(member);
-    return operations.some(([pattern]) => pattern.source !== "." && pattern.test(path));
-  }
-
-  #isBuilding(client: Client, path: string): boolean {
-    return isThenable(client, `${path}()`) || client.builds?.test(path) === true;
   }
 
   /** Keeps what a call answers that goes with others: `incr` of `redis.multi().incr("hits")`. */
@@ -179,44 +203,72 @@ export class ClientFakes {
     });
   }
 
-  #callBack(name: string, client: Client, callback: AnyFunction, origin?: object): unknown {
-    this.#note(name, client, "callback");
+  #callBack(
+    name: string,
+    client: Client,
+    callback: AnyFunction,
+    origin?: object,
+    given?: GivenFake,
+  ): unknown {
+    this.#note(name, client, "callback", given);
     const answer = this.#answer(name, client, origin);
-    const given: Callback = (error, value) => {
+    const spread: Callback = (error, value) => {
       if (error !== null) callback(error);
       else if (client.spreads === true && Array.isArray(value)) callback(null, ...(value as unknown[]));
       else callback(null, value);
     };
-    this.#core.callback(name, answer, given, undefined, callback);
+    this.#core.callback(name, answer, spread, given?.latency, callback);
     return this.#make(`${name}()`);
   }
 
   /** The operation's latency first, then what it runs; a handler's value goes before the answer. */
-  async #run(name: string, client: Client, run: AnyFunction): Promise<unknown> {
-    this.#note(name, client, "promise");
-    const answer = await this.#core.promise(name, this.#answer(name, client));
+  async #run(name: string, client: Client, run: AnyFunction, given?: GivenFake): Promise<unknown> {
+    this.#note(name, client, "promise", given);
+    const answer = await this.#core.promise(name, this.#answer(name, client), given?.latency);
     const receiver = this.#make(name.slice(0, name.lastIndexOf(".")));
-    const given = client.runsWith?.(this.#make(`${name}.item`)) ?? receiver;
-    return (await run(given)) ?? answer;
+    const value = client.runsWith?.(this.#make(`${name}.item`)) ?? receiver;
+    return (await run(value)) ?? answer;
   }
 
-  #note(name: string, { name: client }: Client, kind: "promise" | "callback", line?: number | null): void {
-    this.#core.noteUse(name, kind, "default", `${client} is a known client`, line);
+  #note(
+    name: string,
+    { name: client }: Client,
+    kind: "promise" | "callback",
+    given?: GivenFake,
+    line?: number | null,
+  ): void {
+    if (given === undefined) this.#core.noteUse(name, kind, "default", `${client} is a known client`, line);
+    else this.#core.noteUse(name, kind, "file", given.place, line);
   }
 }
 
 /** What a function gives that a package exports: `aws.paginateQuery()`. */
 const OF_PACKAGE = /^[^.()]+\.[^.()]+\(\)$/;
 
+/** What matches anything answers only what is waited for itself. */
+function isOperation({ operations, ofAnswer }: Client, path: string): boolean {
+  const member = behindAnswer(path);
+  if (member !== undefined && ofAnswer !== undefined) return ofAnswer.test(member);
+  // What an answer has is an operation by its own name, whatever gave the answer.
+  const called = member ?? path;
+  return operations.some(([pattern]) => pattern.source !== "." && pattern.test(called));
+}
+
+function isBuilding(client: Client, path: string): boolean {
+  return isThenable(client, `${path}()`) || client.builds?.test(path) === true;
+}
+
 /** Whether what a call gave only builds, and is waited for itself. */
 function isThenable({ thenable, ofAnswer }: Client, path: string): boolean {
   return thenable?.test(path) === true && (ofAnswer === undefined || behindAnswer(path) === undefined);
 }
 
-/** What is asked of an answer: `.tags.push` of `mongoose.model().findById().item.tags.push`; undefined where nothing is. */
+/**
+ * What is asked of an answer: `.tags.push` of `mongoose.model().findById().item.tags.push`, `.title.trim` of
+ * `mongoose.model().find().cursor()[0].title.trim`; undefined where nothing is.
+ */
 function behindAnswer(path: string): string | undefined {
-  const at = path.lastIndexOf(".item.");
-  return at < 0 ? undefined : path.slice(at + ".item".length);
+  return /^.*(?:\.item|\)\[\d+\])(\..*)$/.exec(path)?.[1];
 }
 
 /** `pg.Pool().query` of `new pg.Pool().query`. */
@@ -227,6 +279,11 @@ function pathOf(name: string): string {
 /** A builder that is built on takes functions that build as well. */
 function isBuilt(path: string): boolean {
   return /\.(where|andWhere|orWhere|modify|join|map|on|then)$/.test(path);
+}
+
+/** The function that a call runs, where its operation runs one. */
+function handlerOf(client: Client, path: string, parameters: readonly unknown[]): AnyFunction | undefined {
+  return client.runs?.test(path) === true ? handlerIn(parameters) : undefined;
 }
 
 function handlerIn(parameters: readonly unknown[]): AnyFunction | undefined {

@@ -128,6 +128,28 @@ const CASES: readonly Case[] = [
     ioCalls: 5,
   },
   {
+    specifier: "mongoose",
+    use: async ({ model }) => {
+      const names: unknown[] = [];
+      for await (const user of model("User").find().select("name").cursor()) {
+        names.push(user.name.toLowerCase(), ...user.tags.map((tag: any) => tag.text.trim()));
+        await user.save();
+      }
+      return names.length;
+    },
+    gives: 2,
+    ioCalls: 2,
+  },
+  {
+    specifier: "knex",
+    use: async (knex) => {
+      const user = await knex({})("users").where({ id: 1 }).first();
+      return [user.name.trim() !== undefined, user.name.at(0) !== undefined];
+    },
+    gives: [true, true],
+    ioCalls: 1,
+  },
+  {
     specifier: "knex",
     use: async (knex) => {
       const db = knex({});

@@ -184,16 +184,21 @@ export class FakeCalls {
       shown === "callback" && typeof callback !== "function" && this.#fakes.hints.isPromiseToo?.(last);
     const kind = isOther === true ? "promise" : shown;
     const given = this.#fakes.given?.of(name);
+    const { clients } = this.#fakes;
+    const ofKnown = given === undefined ? undefined : clients.kindOf(name, parameters, callback);
+    const isAsKnown = ofKnown !== undefined && (given?.kind ?? ofKnown) === ofKnown;
+    if (isAsKnown && given?.saysAnswer === false)
+      return clients.call(name, parameters, callback, origin, given)?.value;
     if (given !== undefined && (given.kind !== undefined || !doesMore(name, callback))) {
       // Where the file gives no answer, and no other kind than the source shows, what is given to run within runs as without it.
       const isAsShown = !given.saysAnswer && kind === "promise" && (given.kind ?? kind) === kind;
       const run = isAsShown ? this.#functionToRun(last, parameters) : undefined;
       if (run !== undefined) return this.#runWithin(name, run, this.#onlyWaits(last), given);
-      const use = { name, given, parameters, callback, kind };
+      const use = { name, given, parameters, callback, kind: ofKnown ?? kind };
       if (plan !== null) plan.calls.given = givenWay(use);
       return callGiven(this.#fakes, use);
     }
-    const ofClient = this.#fakes.clients.call(name, parameters, callback, origin);
+    const ofClient = clients.call(name, parameters, callback, origin);
     if (ofClient !== undefined) return ofClient.value;
     if (typeof callback === "function" && isExecutor(callback as AnyFunction)) {
       this.#fakes.note(name, "sync", "makes a promise of the function that it is given");

@@ -3,14 +3,14 @@ import type { IoCallKind } from "../../../../analysis/model.ts";
 import { GivenFakes } from "../../fakes-file/given-fakes.ts";
 import type { GivenFunction } from "../../fakes-file/schema.ts";
 import { fake, type Anything } from "../../fixtures/universal-fake.ts";
-import type { IoCore } from "../../io/io-core.ts";
+import { clientOf } from "../clients.ts";
 import { LIST_METHODS } from "../telling-names.ts";
 
 /** A fake named `db` with what a fakes file gives for its operations. */
 function given(
   fakes: NonNullable<GivenFunction["fakes"]>,
   hints: Record<string, IoCallKind> = {},
-): { db: Anything; core: IoCore } {
+): ReturnType<typeof fake> {
   const made = fake(hints);
   made.fakes.given = new GivenFakes("a.async-cost.js", { fakes }, () => "a.async-cost.js, line 1", 1);
   return made;
@@ -53,6 +53,15 @@ describe("what a fakes file says that an operation returns", () => {
     );
   });
 
+  it("comes chunk by chunk where the source reads a stream, and is given a list", async () => {
+    const { db, core } = given({ "db.scan": { returns: [1, 2] } }, { scan: "stream" });
+    const chunks: unknown[] = [];
+    for await (const chunk of db["scan"]!() as unknown as AsyncIterable<unknown>) chunks.push(chunk);
+    assert.deepEqual(chunks, [1, 2]);
+    // And the end of it.
+    assert.equal(core.calls, 3);
+  });
+
   it("is what listening and piping give, which are done all the same", async () => {
     const { db, core } = given({ "db.on": { returns: 1 }, "db.pipe": { returns: 2 } });
     await new Promise((resolve) => {
@@ -76,5 +85,56 @@ describe("what a fakes file says that an operation returns", () => {
     assert.deepEqual([core.calls, backs.core.calls], [3, 2]);
     const failing = given({ "db.load": { returns: 1, throws: "no" } }, { load: "promise" });
     for (const value of [1, 2]) await assert.rejects(Promise.resolve(failing.db["load"]!(value)), /no/);
+  });
+});
+
+/** What a fakes file's entry of a known client's operation gives, which the source is not seen to wait for, and its I/O calls. */
+async function ofClient(
+  packageName: string,
+  entry: NonNullable<GivenFunction["fakes"]>,
+  use: (client: Anything) => unknown,
+): Promise<{ readonly value: unknown; readonly ioCalls: number; readonly latencies: readonly number[] }> {
+  const { core, fakes } = given(entry);
+  const client = clientOf(packageName)!;
+  fakes.clients.add(client);
+  const latencies: number[] = [];
+  const after = core.clock.after.bind(core.clock);
+  core.clock.after = (milliseconds, ...rest) => {
+    latencies.push(milliseconds);
+    after(milliseconds, ...rest);
+  };
+  const value = await use(fakes.make(client.name) as Anything);
+  return { value, ioCalls: core.calls, latencies };
+}
+
+describe("what a fakes file says of a known client's operation", () => {
+  it("comes as the client answers: as a promise, to a callback, or once what was built is waited for", async () => {
+    const rows = [{ id: 7 }];
+    const query = { "pg.connect().query": { returns: rows }, "pg.query": { returns: rows } };
+    for (const use of [
+      (pg: Anything) => pg["query"]!("select 1"),
+      (pg: Anything) =>
+        new Promise((resolve) => pg["query"]!("select 1", (_err: unknown, found: unknown) => resolve(found))),
+    ]) {
+      const { value, ioCalls } = await ofClient("pg", query, use);
+      assert.deepEqual([value, ioCalls], [rows, 1]);
+    }
+    const built = await ofClient("mongoose", { "mongoose.find().lean()": { returns: rows } }, (mongoose) =>
+      mongoose["find"]!().lean!(),
+    );
+    assert.deepEqual([built.value, built.ioCalls], [rows, 1]);
+  });
+
+  it("leaves what the client answers, and the function that it runs, where it gives only a latency", async () => {
+    const late = { latency: 20 };
+    const asked = await ofClient("pg", { "pg.query": late }, async (pg) => {
+      const { rows } = (await Promise.resolve(pg["query"]!("select 1"))) as unknown as { rows: unknown[] };
+      return rows.length;
+    });
+    assert.deepEqual(asked, { value: 2, ioCalls: 1, latencies: [20] });
+    const ran = await ofClient("@prisma/client", { "prisma.$transaction": late }, (prisma) =>
+      prisma["$transaction"]!((tx: unknown) => typeof tx),
+    );
+    assert.deepEqual(ran, { value: "function", ioCalls: 1, latencies: [20] });
   });
 });

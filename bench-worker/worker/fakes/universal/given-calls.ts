@@ -57,7 +57,8 @@ export function callGiven(fakes: FakeContext, use: GivenUse): unknown {
   if (given.kind === "callback") fakes.core.incidents.add(sayNobodyToCall(name));
   if (kind === "promise") return answerByPromise(call);
   if (kind === "thunk") return answerByThunk(call);
-  return kind === "stream" && given.kind === kind ? answerByStream(call) : answerAtOnce(call);
+  const isStream = kind === "stream" && (given.kind === kind || given.saysChunks);
+  return isStream ? answerByStream(call) : answerAtOnce(call);
 }
 
 /** How further calls of the operation are answered, so that they need not be looked at; null where each is to be. */

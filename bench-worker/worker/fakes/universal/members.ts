@@ -56,7 +56,7 @@ export class FakeMembers {
     switch (key) {
       case "catch":
       case "finally": {
-        const then = this.#fakes.clients.thenOf(name);
+        const then = this.#thenOfClient(name);
         if (then !== undefined) {
           return (handler: AnyFunction) =>
             key === "catch" ? then(undefined, handler) : new Promise(then).finally(handler);
@@ -77,7 +77,7 @@ export class FakeMembers {
         if (this.#fakes.known.hasMembers("next")) break;
         return undefined;
       case "then":
-        return this.#fakes.clients.thenOf(name);
+        return this.#thenOfClient(name);
       case "toJSON":
         return (place?: unknown) => (typeof place === "string" ? this.#jsonAt(place, name) : self);
       case "lift":
@@ -132,6 +132,12 @@ export class FakeMembers {
     if (PAGING.test(key) && !this.#fakes.known.hasMembers(key) && !this.#fakes.known.isCalled(key))
       return undefined;
     return this.#fakes.make(path);
+  }
+
+  /** The `then` of what a client's call gave that only builds. */
+  #thenOfClient(name: string): AnyFunction | undefined {
+    const { clients, given } = this.#fakes;
+    return clients.thenOf(name, clients.isClient(name) ? given?.of(name) : undefined);
   }
 
   symbol(name: string, key: symbol): unknown {
