@@ -1,4 +1,5 @@
 import { inPattern } from "../../../analysis/source/in-pattern.ts";
+import { EXPRESSION_AT_MOST, expressionAt, listAt } from "./expression-end.ts";
 
 /** The environment is handed on as a whole: `Env.parse(process.env)`, `cleanEnv(process.env, { … })`, `{ ...process.env }`. */
 const WHOLE = /\bprocess\s*\.\s*env\b(?!\s*(?:\??\.|\[|=[^=]))/g;
@@ -7,10 +8,9 @@ const VARIABLE = /(?<![\w$.])["']?([A-Z][A-Z\d]*(?:_[A-Z\d]+)*)["']?\s*:\s*(?=[A
 /** What may be left out, or has a value of its own. */
 const OPTIONAL = /\b(?:optional|default|nullish|catch|prefault)\s*\(|\bdefault\s*:/;
 
-/** So many places that hand the environment on are looked at, names around each, and characters of an expression. */
+/** So many places that hand the environment on are looked at, and so many names around each. */
 const PLACES_AT_MOST = 20;
 const NAMES_AT_MOST = 30;
-const EXPRESSION_AT_MOST = 20_000;
 
 /** What a variable is of which the schema says no more. */
 export interface Otherwise {
@@ -118,41 +118,4 @@ function valueFor(validator: string, name: string, { valueOf, isMode }: Otherwis
   const most = Number(/\b(?:length|max|maxLength)\s*\(\s*(\d{1,4})\s*[,)]/.exec(validator)?.[1] ?? Infinity);
   const plain = `${prefix}${isSwitch ? "" : valueOf(name)}`;
   return `${plain.padEnd(length - suffix.length, "0").slice(0, most)}${suffix}`;
-}
-
-/** The expression that begins at an offset: up to the comma, the bracket or the semicolon that ends it. */
-function expressionAt(text: string, from: number): string {
-  return text.slice(from, endAt(text, from, /[,;]/));
-}
-
-/** The list that begins at an offset: up to the bracket that ends it. */
-function listAt(text: string, from: number): string {
-  return text.slice(from, endAt(text, from, /;/));
-}
-
-function endAt(text: string, from: number, ends: RegExp): number {
-  let depth = 0;
-  let quote = "";
-  const last = Math.min(text.length, from + EXPRESSION_AT_MOST);
-  for (let at = from; at < last; at++) {
-    const sign = text[at]!;
-    if (quote !== "") {
-      if (sign === "\\") at++;
-      else if (sign === quote) quote = "";
-    } else if ("\"'`".includes(sign)) quote = sign;
-    else if (sign === "/") at += lengthOfPattern(text, at) - 1;
-    else if ("([{".includes(sign)) depth++;
-    else if (")]}".includes(sign) && depth-- === 0) return at;
-    else if (depth === 0 && ends.test(sign)) return at;
-  }
-  return last;
-}
-
-/** How long a comment or a regular expression is that begins at a stroke; 1 where it divides. */
-function lengthOfPattern(text: string, at: number): number {
-  const rest = text.slice(at, at + 1_000);
-  const comment = /^(?:\/\/[^\n]*|\/\*[^]*?\*\/)/.exec(rest)?.[0];
-  if (comment !== undefined) return comment.length;
-  if (!/[(,=:[!&|?{};]\s*$/.test(text.slice(Math.max(0, at - 20), at))) return 1;
-  return /^\/(?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\//.exec(rest)?.[0].length ?? 1;
 }

@@ -29,6 +29,19 @@ describe("the environment that a text reads", () => {
     assert.deepEqual(Object.keys(environmentIn(text, () => false)), ["KEY", "PASSWORD", "USER"]);
   });
 
+  it("is JSON where it is parsed as such, in Base64 where it is kept so", () => {
+    const text = `
+      const key = process.env.KEY;
+      const { ROLES: roles, NAME } = process.env;
+      use(JSON.parse(key ?? ""), JSON.parse(roles), NAME);
+      start(JSON.parse(process.env.ACCOUNT!), JSON.parse(Buffer.from(process.env.CERT!, "base64").toString()));
+      go(JSON.parse(atob(process.env["FLAGS"])), JSON.parse(Buffer.from(process.env.BYTES)));`;
+    assert.deepEqual(
+      environmentIn(text, () => false),
+      { KEY: "{}", ACCOUNT: "{}", CERT: "e30=", FLAGS: "e30=", BYTES: "{}", ROLES: "{}", NAME: "NAME" },
+    );
+  });
+
   it("is empty where nothing is read", () => {
     assert.deepEqual(
       environmentIn("const env = process.env; run(env);", () => false),

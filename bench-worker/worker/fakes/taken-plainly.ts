@@ -1,13 +1,31 @@
 import { inPattern } from "../../../analysis/source/in-pattern.ts";
+import { listAt } from "./expression-end.ts";
 
 /** What goes on behind a line's end, or makes a value of what follows. */
 const GOES_ON =
   /(?:[=,([?:&|+\-*/<>!~^%.]|\b(?:await|yield|return|new|typeof|void|delete|in|of|throw|case))$/;
 const NAME = String.raw`[\p{ID_Start}$_][\p{ID_Continue}$]*`;
 
+/** Before a call whose value is counted, compared or put into a text right there: a promise says nothing in these places. */
+const READ_BEFORE = /(?:\$\{|(?<!=)[<>]=?\s|(?<!\byield\s*)[-+*%]=?|[=!]==?|!)\s*$/;
+/** The same behind one, or what says that it is no promise: `as number`, `?? 0`. */
+const READ_BEHIND =
+  /^(?:[^\S\n]*(?:[-+*%](?!\+|-)|[=!]==?|[<>]=?\s|\?\?|\?\.|instanceof\b)|\s+as\s+(?:\(\s*)?(?:string|number|boolean|bigint|Date)\b)/;
+/** Where the function of a list's method begins that gives a call's value back: a promise would be as good as `true` there. */
+const ASKED_OF_EACH = new RegExp(
+  String.raw`\.\s*(?:find|findIndex|findLast|findLastIndex|filter|some|every)\s*\(\s*\(?\s*${NAME}\s*\)?\s*=>\s*!?\s*$`,
+  "u",
+);
+/** Where an async function gives back a list of values, which nobody waits for one by one: `return page.docs.map((doc) =>`. */
+const GIVEN_AS_LIST = new RegExp(
+  String.raw`\breturn\s+(?:\(\s*await\b[^;{}\n]{0,200}\)\s*[?!]?\.\s*)?(?:${NAME}\s*[?!]?\.\s*)*map\s*\(\s*\(?\s*(${NAME})\s*\)?\s*=>\s*$`,
+  "u",
+);
+
 /**
  * Whether every call of an expression in a function's text drops what it gives, as `socket.send(text);` does, or reads it as a
- * plain value, as `const id = cookies.get("id"); if (id) …` does: nobody waits for it. False where there is no such call.
+ * plain value, as `const id = cookies.get("id"); if (id) …` and `cookies.get("n") + 1` do: nobody waits for it. False where there is no
+ * such call.
  *
  * @param isIo Whether the very same is waited for elsewhere: then what is dropped is I/O that nobody waits for.
  */
@@ -16,26 +34,52 @@ export function isTakenPlainly(expression: string, text: string, isIo = false): 
   const callee = expression.replaceAll(".", String.raw`\s*\??\.\s*`).replaceAll("$", String.raw`\$`);
   const call = new RegExp(String.raw`(?<![\p{ID_Continue}$.#])(?:this\.#?)?${callee}\s*(?:\?\.\s*)?\(`, "gu");
   const calls = [...text.matchAll(call)];
-  return calls.length > 0 && calls.every(({ index }) => isPlain(text, index, isIo));
+  return (
+    calls.length > 0 &&
+    calls.every(({ 0: head, index }) => {
+      const end = index + head.length;
+      const behind = text.slice(end + listAt(text, end).length + 1);
+      return isPlain(text, index, behind, isIo);
+    })
+  );
 }
 
-function isPlain(text: string, at: number, isIo: boolean): boolean {
+function isPlain(text: string, at: number, behind: string, isIo: boolean): boolean {
   const whole = text.slice(0, at);
   const before = whole.trimEnd();
+  if (READ_BEHIND.test(behind) && !/\b(?:await|yield)$/.test(before)) return true;
+  if (READ_BEFORE.test(whole)) return true;
   const variable = new RegExp(String.raw`\b(?:const|let|var)\s+(${NAME})\s*(?::[^=;]+)?=$`, "u").exec(
     before,
   )?.[1];
   if (variable !== undefined) return isReadPlainly(variable, text.slice(at));
   if (isIo) return false;
+  if (ASKED_OF_EACH.test(whole)) return true;
+  const item = GIVEN_AS_LIST.exec(whole)?.[1];
+  if (item !== undefined && IS_ASYNC.test(text) && text.startsWith(item, at)) return true;
   // Somewhere in the middle of a line, behind an `if (…)` or an `else`, is a statement as well.
-  if (/[;{}]$|\belse$/.test(before)) return true;
+  if (/[;{}]$|\belse$/.test(before) || (before.endsWith(")") && isHead(before))) return true;
   return /\n\s*$/.test(whole.slice(before.length)) && !GOES_ON.test(before);
 }
 
-/** Whether a value is asked for members or for its truth: that of a promise says nothing. */
+/** The beginning of an async function's text. */
+const IS_ASYNC = /^\s*(?:(?:export|default|static|public|private|protected|override)\s+)*async\b/;
+
+/** Whether a text ends with the head of a loop or a condition: `for (const id of ids)`. */
+function isHead(text: string): boolean {
+  let depth = 0;
+  for (let at = text.length - 1; at >= 0; at--) {
+    if (text[at] === ")") depth++;
+    else if (text[at] === "(" && --depth === 0)
+      return /\b(?:for(?:\s+await)?|if|while)\s*$/.test(text.slice(0, at));
+  }
+  return false;
+}
+
+/** Whether a value is counted, asked for members or for its truth: that of a promise says nothing. */
 function isReadPlainly(variable: string, text: string): boolean {
   const word = String.raw`(?<![\p{ID_Continue}$.])${inPattern(variable)}(?![\p{ID_Continue}$])`;
-  const read = String.raw`(?:${word}\s*(?:\??\.\s*(?!then\b|catch\b|finally\b)[\p{ID_Start}$_]|\[|\?(?!\.)|&&|\|\||[=!]==?)|!\s*${word}|\bif\s*\(\s*${word}|\$\{\s*${word})`;
+  const read = String.raw`(?:${word}\s*(?:\??\.\s*(?!then\b|catch\b|finally\b)[\p{ID_Start}$_]|\[|\?(?!\.)|&&|\|\||[=!]==?|[-+*%]|[<>]=?\s)|(?:[-+*%]=?|(?<!=)[<>]=?\s)\s*${word}|!\s*${word}|\bif\s*\(\s*${word}|\$\{\s*${word})`;
   return new RegExp(read, "u").test(text);
 }
 

@@ -10,7 +10,7 @@ import { MissingModule } from "./module-loader.ts";
 export function explainLoading(error: unknown, file: string): Unmeasurable {
   if (error instanceof Unmeasurable) return error;
   const name = path.basename(file);
-  if (error instanceof SyntaxError || isTransformError(error)) {
+  if ((error instanceof SyntaxError && !isThrownByCall(error)) || isTransformError(error)) {
     const line = syntaxErrorLine(error, file);
     const message = sayThrown(error)
       .replace(/^(Syntax)?Error: (Error transforming .*?: )?/, "")
@@ -66,6 +66,12 @@ export function explainBlocked(api: string, at = ""): Unmeasurable {
     `It calls ${api}${at}, which Async Cost cannot fake yet.`,
     `Take ${api}, or what it gives, as a parameter, so that it can be replaced, or measure the part that does not use it.`,
   );
+}
+
+/** Whether a syntax error is that of a text which running code has read, as `JSON.parse` does: that of a file comes before any code. */
+function isThrownByCall(error: SyntaxError): boolean {
+  const [first = ""] = /^ {4}at .*$/m.exec(stackOf(error)) ?? [];
+  return first.endsWith(" (<anonymous>)");
 }
 
 function isTransformError(error: unknown): boolean {

@@ -8,6 +8,7 @@ import { asksOfEach, functionToRun, keepsFunctions, returnsNothing, waitsFor } f
 import { answerAtOnce } from "../given-answers.ts";
 import { areOperators, observerOf, piped } from "../observables.ts";
 import { BAD_EVENTS, FOR_BAD_NEWS, LISTENING, UNLISTENING } from "../telling-names.ts";
+import { CallsInSource } from "./calls-in-source.ts";
 import type { FakeCallbacks } from "./callbacks.ts";
 import { furtherValues, type AnyFunction, type FakeContext } from "./context.ts";
 import type { FakeEvents } from "./events.ts";
@@ -33,6 +34,7 @@ export class FakeCalls {
   readonly #callbacks: FakeCallbacks;
   readonly #events: FakeEvents;
   readonly #dry: RunningDry;
+  readonly #inSource: CallsInSource;
   /** What calls gave that can be waited for and goes on as well. */
   readonly #chains = new Set<string>();
   /** Members that are waited for, of what calls gave. */
@@ -53,6 +55,7 @@ export class FakeCalls {
     this.#callbacks = callbacks;
     this.#events = events;
     this.#dry = dry;
+    this.#inSource = new CallsInSource(fakes);
   }
 
   /** Whether what goes by a name is a promise that a call gave with other members. */
@@ -175,7 +178,7 @@ export class FakeCalls {
     this.last = name;
     const lastParameter = parameters.at(-1);
     const callback: unknown = this.#mayBeCalled(lastParameter) ? lastParameter : undefined;
-    const here = this.#fakes.hints.kindHere?.(name);
+    const here = this.#inSource.kindHere(name);
     const elsewhere =
       here === null ? undefined : (this.#fakes.hints.byExpression?.get(name) ?? this.#fakes.hints.get(last));
     const shown = here ?? elsewhere ?? kindOtherwise;

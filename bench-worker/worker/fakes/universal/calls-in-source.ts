@@ -1,0 +1,51 @@
+import type { IoCallKind } from "../../../../analysis/model.ts";
+import { isMadeUpName } from "../../io/name-in-source.ts";
+import type { FakeContext } from "./context.ts";
+import { partsOf } from "./names.ts";
+
+/** Calls of one fake that are looked at for how the source calls it. */
+const LOOKS_AT_MOST = 20;
+
+/** How calls of a fake answer by its names in the source, as far as calls were watched. */
+interface Watched {
+  /** Null for a plain value; undefined where the source does not say, or says it otherwise at another place. */
+  kind: IoCallKind | null | undefined;
+  looks: number;
+}
+
+/**
+ * How the target's own text uses what a fake gives, also of one that the text calls otherwise than it goes by: `batch` of
+ * `store.batch()`, whose `delete` another's, which is waited for, has the name of only. The call that is watched comes first, and those
+ * that are timed find what it found.
+ */
+export class CallsInSource {
+  readonly #fakes: Pick<FakeContext, "core" | "hints">;
+  readonly #watched = new Map<string, Watched>();
+
+  constructor(fakes: Pick<FakeContext, "core" | "hints">) {
+    this.#fakes = fakes;
+  }
+
+  /** As {@link IoHints.kindHere} has it. */
+  kindHere(name: string): IoCallKind | null | undefined {
+    const { hints, core } = this.#fakes;
+    const kind = hints.kindHere?.(name);
+    if (kind !== undefined) return kind;
+    const known = this.#watched.get(name);
+    const { tap } = core;
+    if (tap?.nameInSource === undefined || (known?.looks ?? 0) >= LOOKS_AT_MOST) return known?.kind;
+    // Of what no call of its last name says anything there is nothing to correct.
+    if (!hints.has(partsOf(name).last) || !isMadeUpName(name)) return undefined;
+    const line = tap.line?.() ?? null;
+    if (line === null) return known?.kind;
+    const inSource = tap.nameInSource(name, line);
+    const found = inSource === undefined ? undefined : hints.kindHere?.(inSource);
+    if (known === undefined) {
+      this.#watched.set(name, { kind: found, looks: 1 });
+      return found;
+    }
+    known.looks++;
+    if (known.kind !== found) known.kind = undefined;
+    return known.kind;
+  }
+}

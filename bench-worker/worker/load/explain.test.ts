@@ -1,0 +1,27 @@
+import assert from "node:assert/strict";
+import vm from "node:vm";
+import { explainLoading } from "./explain.ts";
+
+describe("why a module did not load", () => {
+  const explained = (load: () => unknown): string => {
+    try {
+      load();
+    } catch (error) {
+      return explainLoading(error, "/project/a.js").message;
+    }
+    return assert.fail("it loaded");
+  };
+
+  it("is a syntax error of its own text only, and none of what it reads", () => {
+    assert.match(
+      explained(() => new vm.Script("one two", { filename: "/project/a.js" })),
+      /syntax error at line 1/,
+    );
+    for (const read of [
+      () => JSON.parse("KEY") as unknown,
+      () => new RegExp(["("].join()),
+      () => BigInt("1px"),
+    ])
+      assert.match(explained(read), /^a\.js threw.* while it was loading: SyntaxError/);
+  });
+});
