@@ -4,6 +4,7 @@ import type { IoCore } from "../io/io-core.ts";
 import { blockedFunction } from "./blocked.ts";
 
 import { callbackOperation, callbackOperationOfMany, promiseOperation, type Answer } from "./operations.ts";
+import { fakeSecrets } from "./secrets.ts";
 import { fakeZlibStreams } from "./zlib-streams.ts";
 
 type AnyFunction = (...parameters: unknown[]) => unknown;
@@ -26,7 +27,7 @@ export function fakeCrypto(core: IoCore): { module: object; webcrypto: object } 
     randomFill: ([buffer]) => buffer,
   };
   const real = crypto as unknown as Record<string, unknown>;
-  const module: Record<string, unknown> = { ...real };
+  const module: Record<string, unknown> = { ...real, ...fakeSecrets(core) };
   for (const [name, answer] of Object.entries(answers)) {
     module[name] = callbackOperation(core, `crypto.${name}`, answer);
   }
@@ -42,7 +43,7 @@ export function fakeCrypto(core: IoCore): { module: object; webcrypto: object } 
     verify: () => true,
   };
   for (const [name, answer] of Object.entries(inBackground)) {
-    const now = real[name] as AnyFunction;
+    const now = module[name] as AnyFunction;
     const later = callbackOperation(core, `crypto.${name}`, answer);
     module[name] = (...parameters: unknown[]) =>
       typeof parameters.at(-1) === "function" ? later(...parameters) : now(...parameters);

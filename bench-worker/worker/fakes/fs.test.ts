@@ -4,9 +4,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import type fs from "node:fs";
+import type nodeReadline from "node:readline";
 import { VirtualClock } from "../clock/virtual-clock.ts";
 import { IoCore } from "../io/io-core.ts";
 import { fakeFs } from "./fs.ts";
+import { fakeReadline } from "./readline.ts";
 
 describe("the fake file system", () => {
   const scratch = mkdtempSync(path.join(tmpdir(), "async-cost-fs-"));
@@ -89,6 +91,14 @@ describe("the fake file system", () => {
     for (const options of [undefined, { start: 0, highWaterMark: 16 }, { encoding: null as never }])
       assert.ok(Buffer.isBuffer(await read(options)));
     assert.deepEqual([await read("utf8"), await read({ encoding: "hex" })], ["{}", "7b7d"]);
+  });
+
+  it("has more than one line for who reads a made-up file line by line", async () => {
+    const readline = fakeReadline(core, null).callbacks as typeof nodeReadline;
+    const lines = readline.createInterface({ input: fake.createReadStream("/no/such/file.csv") });
+    const read: string[] = [];
+    for await (const line of lines) read.push(line);
+    assert.deepEqual(read, ["{}", "{}"]);
   });
 
   it("resolves paths by the system's own way too", async () => {

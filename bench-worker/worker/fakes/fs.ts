@@ -8,6 +8,7 @@ import type { IoCore } from "../io/io-core.ts";
 import { FileAnswers, pathOf } from "./fs-answers.ts";
 import { callbackOperation, callbackOperationOfMany, promiseOperation, type Answer } from "./operations.ts";
 import { PipedWork } from "./piped-work.ts";
+import { readByLine } from "./readline.ts";
 
 const nothing: Answer = () => undefined;
 
@@ -148,7 +149,11 @@ function fileHandle(core: IoCore, answers: FileAnswers): object {
     stat: operation("stat", () => answers.stats()),
     write: operation("write", written),
     writev: operation("writev", ([buffers]) => ({ bytesWritten: lengthOf(buffers), buffers })),
-    readLines: () => readline.createInterface({ input: readStream(core, answers, [null]) }),
+    readLines: () => {
+      const input = readStream(core, answers, [null]);
+      readByLine.add(input);
+      return readline.createInterface({ input });
+    },
     createReadStream: () => readStream(core, answers, [null]),
     createWriteStream: () => writeStream(core, null),
   };
@@ -238,8 +243,12 @@ function readStream(core: IoCore, answers: FileAnswers, parameters: readonly unk
       done = true;
       core.step("fs.createReadStream", (error) => {
         if (error !== null) return stream.destroy(error);
-        if (core.tap !== null && answers.readable(parameters[0]) === null) core.incidents.add(SMALL_FILES);
-        stream.push(answers.content([parameters[0]]));
+        const isMadeUp = answers.readable(parameters[0]) === null;
+        if (core.tap !== null && isMadeUp) core.incidents.add(SMALL_FILES);
+        const content = answers.content([parameters[0]]);
+        // The first of several lines may be passed over, as a head is.
+        if (isMadeUp && readByLine.has(stream)) stream.push(`${String(content)}\n`);
+        stream.push(content);
         stream.push(null);
       });
     },

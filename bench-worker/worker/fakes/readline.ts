@@ -2,8 +2,12 @@ import readline from "node:readline";
 import readlinePromises from "node:readline/promises";
 import { promisify } from "node:util";
 import type { Callback, IoCore } from "../io/io-core.ts";
+import { isObject } from "../io/is-object.ts";
 
 type AnyFunction = (...parameters: unknown[]) => unknown;
+
+/** Streams that are read line by line: where what they give is made up, it is more than one line. */
+export const readByLine = new WeakSet<object>();
 
 /** What somebody at a terminal types. */
 const ANSWER = "answer";
@@ -28,6 +32,7 @@ export function fakeReadline(core: IoCore, stdin: unknown): { callbacks: object;
     (create: AnyFunction, question: AnyFunction): AnyFunction =>
     (...parameters) => {
       const made = create(...parameters) as object;
+      if ("input" in made && isObject(made.input)) readByLine.add(made.input);
       if ("input" in made && made.input === stdin) {
         Object.defineProperty(made, "question", { value: question, writable: true, configurable: true });
       }

@@ -60,6 +60,10 @@ describe("what an error tells of a made-up value", () => {
       name: "options.file",
       shape: { value: "options-file" },
     });
+    assert.deepEqual(correct(say("of type string", "req.headers.x-signature")), {
+      name: "req.headers.x-signature",
+      shape: { value: "req-headers-x-signature" },
+    });
     assert.deepEqual(correct(say("of type number", "n")), { name: "n", shape: { value: 1 } });
     assert.deepEqual(correct(say("of type string or an instance of Buffer", "buffer.slice()")), {
       name: "buffer.slice()",

@@ -26,7 +26,7 @@ export function lacksKeys(error: unknown): boolean {
 }
 
 /** A fake's name as it stands in messages of engines. */
-const FAKE_NAME = String.raw`((?:new )?[\p{ID_Start}$_#][\p{ID_Continue}$#]*(?:\(\))?(?:\.[\p{ID_Continue}$#]+(?:\(\))?|\[\d+\])*)`;
+const FAKE_NAME = String.raw`((?:new )?[\p{ID_Start}$_#][\p{ID_Continue}$#]*(?:\(\))?(?:\.[\p{ID_Continue}$#]+(?:-[\p{ID_Continue}$#]+)*(?:\(\))?|\[\d+\])*)`;
 
 /** A method that each made-up value had again, by which a library went deeper and deeper. */
 const REPEATED = /\.([\p{ID_Continue}$]+)\(\)(?:\.\1\(\)){4}/u;
