@@ -178,14 +178,23 @@ function plainWithin(values: readonly unknown[], depth = 0): unknown[] {
 }
 
 /** What `listen` gives, with look-ups heard, unless a file says what I/O answers. */
-async function withLookupsHeard(target: LoadedTarget, listen: () => Promise<Recording>): Promise<Recording> {
+async function withLookupsHeard(
+  target: LoadedTarget,
+  runner: CallRunner,
+  listen: () => Promise<Recording>,
+): Promise<Recording> {
   const { asyncFunction, source, fakes, callable } = target;
   lookupWatch.forget();
   const { start, end } = asyncFunction.range;
   const isGiven = fakes.given?.givesAnswers === true;
   if (isGiven || !lookupWatch.isWorthIt(target.analyzedText.slice(start, end))) return await listen();
-  const given = [...fakes.valuesOfTypes, ...plainWithin(callable.makeArguments(() => undefined))];
-  return await lookupWatch.listen(given, source.file, listen);
+  const parameters = plainWithin(callable.makeArguments(() => undefined));
+  try {
+    return await lookupWatch.listen([...parameters, ...fakes.valuesOfTypes], source.file, listen);
+  } finally {
+    // What finds something may have begun I/O when it was tried.
+    await runner.settleDown(0);
+  }
 }
 
 async function tryCall(
@@ -202,7 +211,7 @@ async function tryCall(
     try {
       const record = (): Promise<Recording> => recordCall(target, core, runner, operations, heard);
       const listen = (): Promise<Recording> => catchWatch.listen(() => reachWatch.listen(record));
-      const recording = await withLookupsHeard(target, listen);
+      const recording = await withLookupsHeard(target, runner, listen);
       const { failure } = recording;
       const freeName = attempt < FREE_NAMES_AT_MOST ? defineFreeName(failure?.error, target.fakes) : null;
       if (freeName !== null) continue;

@@ -66,4 +66,59 @@ describe("rows by a field of theirs", () => {
     assert.equal(ioCalls, 2);
     assert.doesNotMatch(said, /looked up/);
   });
+
+  it("are not missed where who finds one fails for it", async () => {
+    const { ioCalls, said } = await called(`async (db, user) => {
+  const users = await db.users();
+  if (users.find((one) => one.email === user.email)) throw new Error("exists");
+  await db.insert(user);
+};`);
+    assert.equal(ioCalls, 2);
+    assert.doesNotMatch(said, /looked up/);
+  });
+
+  it("are found by two fields together, and where very much was made up before", async () => {
+    const byTwo = await called(`async (db, kind) => {
+  const rows = await db.load();
+  const open = rows.filter((row) => row.state === "open" && row.owner === kind);
+  for (const one of open) await db.close(one);
+};`);
+    assert.equal(byTwo.ioCalls, 2);
+    const late = await called(`async (db, id) => {
+  const rows = await db.load();
+  for (let i = 0; i < 900; i++) rows.more["m" + i];
+  const row = rows.find((one) => one.id === id);
+  if (row) await db.save(row);
+};`);
+    assert.equal(late.ioCalls, 2);
+  });
+
+  it("are looked for no more often than the function does it", async () => {
+    const { ioCalls, said } = await called(`async (db, id) => {
+  const rows = await db.load();
+  const taken = [];
+  rows.find((row) => { taken.push(row); return row.id === id; });
+  for (const one of taken) await db.save(one);
+};`);
+    assert.equal(ioCalls, 3);
+    assert.doesNotMatch(said, /Later calls/);
+  });
+
+  it("are not looked for where very many other things are, or the built-in methods are frozen", async () => {
+    const counting = await called(`async (db) => {
+  const text = await db.read();
+  const counts = new Map();
+  for (let i = 0; i < 100_000; i++) counts.set("w" + i, (counts.get("w" + i) ?? 0) + 1);
+  await db.save(counts.size, text);
+};`);
+    assert.equal(counting.ioCalls, 2);
+    assert.doesNotMatch(counting.said, /prepareStackTrace/);
+    const frozen = await called(`async (db, id) => {
+  const rows = await db.load();
+  await db.save(rows.find((row) => row.id === id));
+};
+Object.freeze(Array.prototype);
+Object.freeze(Map.prototype);`);
+    assert.equal(frozen.ioCalls, 2);
+  });
 });

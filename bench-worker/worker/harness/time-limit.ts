@@ -1,6 +1,7 @@
 import { promiseHooks } from "node:v8";
 import vm from "node:vm";
 import { harness } from "./intrinsics.ts";
+import { putStacksBack } from "./own-stacks.ts";
 import { tickWatch } from "./tick-watch.ts";
 
 /** Code that did not come back, and was ended. */
@@ -80,6 +81,7 @@ export function withinTime(milliseconds: number, action: () => void, enough = CA
     script.runInThisContext({ timeout: Math.ceil(milliseconds) });
   } catch (error) {
     if (outcome.hasEnded || !isTimeout(error)) throw error;
+    putStacksBack();
     const computed = harness.cpuMilliseconds() - cpuBefore;
     throw new Endless(milliseconds, computed, Math.min(enough, COMPUTES * milliseconds));
   } finally {

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { harness } from "../harness/intrinsics.ts";
+import { withOwnStacks } from "../harness/own-stacks.ts";
 import { withinTime } from "../harness/time-limit.ts";
 
 /** A frame of a stack trace: both count from 1. */
@@ -36,20 +37,11 @@ export function stackHere(): string {
 
 /** The same of the caller of `below`, which the stack has to have, with so many frames. */
 export function stackBelow(below: (...parameters: never[]) => unknown, depth = 200): string {
-  const { Error: HarnessError } = harness;
-  const { stackTraceLimit } = HarnessError;
-  const prepareStackTrace: unknown = Reflect.get(HarnessError, "prepareStackTrace");
-  HarnessError.stackTraceLimit = depth;
-  // A library's own way to write stacks could hide what is looked for.
-  Reflect.set(HarnessError, "prepareStackTrace", undefined);
-  try {
-    const here = new HarnessError("here");
-    HarnessError.captureStackTrace(here, below);
+  return withOwnStacks(depth, undefined, () => {
+    const here = new harness.Error("here");
+    harness.Error.captureStackTrace(here, below);
     return textOf(here.stack);
-  } finally {
-    HarnessError.stackTraceLimit = stackTraceLimit;
-    Reflect.set(HarnessError, "prepareStackTrace", prepareStackTrace);
-  }
+  });
 }
 
 /** The stack of whatever was thrown, as text; empty when it has none. */

@@ -68,6 +68,77 @@ describe("look-ups in what was made up", () => {
     assert.deepEqual(await missesOf(() => new Map([[one, 1]]).get(other)), []);
   });
 
+  it("are told of each field where several have to match, with what the function itself compares one with", async () => {
+    const rows: readonly ((rows: readonly Row[], id: unknown) => unknown)[] = [
+      (all, id) => all.filter((row) => (row as { state?: unknown }).state === "open" && row.id === id),
+      (all, id) => all.filter((row) => row.id === id && (row as { state?: unknown }).state === "open"),
+    ];
+    for (const look of rows) {
+      const misses = await missesOf(look);
+      const state = { of: "list", field: "rows[0].state", asked: { value: "open" } };
+      const own = { of: "list", field: "rows[0].id", asked: { name: "ids[0]" } };
+      assert.deepEqual(
+        misses.sort((a, b) => a.field.localeCompare(b.field)),
+        [own, state],
+        String(look),
+      );
+    }
+    const alone = await missesOf((all) => all.find((row) => row.id === "open"));
+    assert.deepEqual(alone, [], "which is for branches to decide");
+  });
+
+  it("run no function that finds something more often than the program, and none with side effects ever again", async () => {
+    const seen = new Set<unknown>();
+    let isCalling = false;
+    let runs = 0;
+    const hear = { get id(): undefined { if (isCalling) runs++; return undefined; } }; // prettier-ignore
+    const rows = [fake({}).fakes.make("rows[0]"), fake({}).fakes.make("rows[0]")] as Row[];
+    const finds = (row: Row): boolean => row.id === hear.id;
+    const collects = (row: Row): boolean => {
+      seen.add(row);
+      return row.id === null;
+    };
+    await lookupWatch.listen([], import.meta.filename, async () => {
+      isCalling = true;
+      rows.find(finds);
+      rows.filter(collects);
+      await Promise.resolve();
+      isCalling = false;
+    });
+    assert.deepEqual([runs, seen.size], [2, 2]);
+  });
+
+  it("are asked for by what the call was given first, and where very many are made, not looked at for ever", async () => {
+    const { fakes } = fake({});
+    const rows = [fakes.make("rows[0]")] as Row[];
+    const id = fakes.make("id");
+    await lookupWatch.listen([id], import.meta.filename, () => {
+      for (let i = 0; i < 2_000; i++) fakes.make(`more[${i}]`);
+      return Promise.resolve(rows.find((row) => row.id === id));
+    });
+    assert.deepEqual(
+      lookupWatch.misses.map(({ asked }) => asked),
+      [{ name: "id" }],
+    );
+    const limit = Error.stackTraceLimit;
+    let stacks = 0;
+    Object.defineProperty(Error, "stackTraceLimit", {
+      configurable: true,
+      get: () => limit,
+      set: () => stacks++,
+    });
+    try {
+      const maps = Array.from({ length: 60 }, () => new Map([[id, 1]]));
+      await lookupWatch.listen([id], import.meta.filename, () => {
+        for (let i = 0; i < 3_000; i++) maps[i % 60]!.get(rows[0]);
+        return Promise.resolve();
+      });
+    } finally {
+      Object.defineProperty(Error, "stackTraceLimit", { configurable: true, writable: true, value: limit });
+    }
+    assert.ok(stacks <= 1_000, `${stacks} times was the depth of stacks set`);
+  });
+
   it("leave the methods that they watch as they were, also where the call fails", async () => {
     const methods = (): unknown[] =>
       ["find", "filter"]

@@ -1,4 +1,5 @@
 import { harness } from "../harness/intrinsics.ts";
+import { withOwnStacks } from "../harness/own-stacks.ts";
 
 /**
  * Functions of the engine that call `then` for themselves, and make no promise of it while nobody watches: the
@@ -41,18 +42,14 @@ export class PromiseCounter {
 
   /** The two frames above the hook. */
   #callers(): readonly NodeJS.CallSite[] {
-    const { Error: HarnessError } = harness;
-    const { stackTraceLimit } = HarnessError;
-    const prepare: unknown = Reflect.get(HarnessError, "prepareStackTrace");
     const holder: { stack?: readonly NodeJS.CallSite[] } = {};
-    HarnessError.stackTraceLimit = 2;
-    Reflect.set(HarnessError, "prepareStackTrace", (_: unknown, sites: readonly NodeJS.CallSite[]) => sites);
-    try {
+    return withOwnStacks(2, sitesOf, () => {
       harness.captureStackTrace(holder, this.onInit);
       return holder.stack ?? [];
-    } finally {
-      HarnessError.stackTraceLimit = stackTraceLimit;
-      Reflect.set(HarnessError, "prepareStackTrace", prepare);
-    }
+    });
   }
+}
+
+function sitesOf(_: unknown, sites: readonly NodeJS.CallSite[]): readonly NodeJS.CallSite[] {
+  return sites;
 }

@@ -60,6 +60,8 @@ export class Afterwards {
     const matching = copyOf(settings);
     const found = await trials.orBack(contestant, async () => {
       for (let left = misses; !trials.isOverdue && lessons.learnsOfMisses(left, matching);) {
+        // What throws, as where something may not be there yet, ends sooner as well.
+        endsSooner = true;
         const watched = await trials.makeWatched(matching);
         left = lookupWatch.misses;
         endsSooner = !comesAsFar(watched.recording, contestant.recording);

@@ -157,6 +157,8 @@ const asked: { isOn: boolean; found: FakeTraps | undefined } = { isOn: false, fo
 export function trapsOf(value: unknown): FakeTraps | undefined {
   if (!isObject(value)) return undefined;
   asked.isOn = true;
+  // The engine may have ended who asked before, without what stands below.
+  asked.found = undefined;
   try {
     Reflect.getPrototypeOf(value);
     return asked.found;

@@ -294,7 +294,7 @@ export class UniversalFakes implements FakeContext {
   #fake(plan: Plan, absent: readonly string[] = NONE, origin?: object): object {
     const Traps = plan.hasKeys ? FakeTrapsWithKeys : FakeTraps;
     const { self } = new Traps(this.#owner, plan, absent, origin);
-    lookupWatch.seen?.add(self);
+    lookupWatch.made?.add(self, plan.name);
     return self;
   }
 
