@@ -117,6 +117,8 @@ const waitingSchema = v.object({
   modules: count,
   /** The one that was begun last: `sizes.js`, `typescript (typescript.js)`. */
   module: v.optional(v.string()),
+  /** More may have been begun since, which for want of time were not told. */
+  mayBeBehind: v.optional(v.boolean()),
   /** Counted from 1. */
   attempt: v.pipe(count, v.minValue(1)),
   /** The target's name, where it is called by now, and the line of the I/O call that it came to last. */

@@ -199,6 +199,11 @@ describe("I/O calls with promises", () => {
     ["b.work promise", "b.pSubscribe promise"],
   );
   check(
+    "are those of nested functions that run for each item of a list, or handle nothing but what they do",
+    "async function a(b, ids) { await b.forEach(ids).process(async (id) => { await c(id); }); await b.handle(async () => { await d(); }); await b.process(async (e) => { await f(e); }); }",
+    ["c promise", "d promise", "b.process promise"],
+  );
+  check(
     "are calls of functions that are given by name, for each item",
     "async function a(ids) { await Promise.all(ids.map(b)); await Promise.all([...ids.map((e) => f(e))]); await Promise.all(ids.map(Number)); const all = ids.map(this.c); await Promise.all(all); return Promise.map(ids, d.e.bind(d)); }",
     ["b promise", "f promise", "this.c promise", "d.e promise"],

@@ -3,13 +3,14 @@ import type { Call } from "../functions/found.ts";
 import type { IoCallKind } from "../model.ts";
 import type { Classified } from "../patterns/classify.ts";
 import { takesPlainFunctions } from "../patterns/callback-names.ts";
-import { calleePath } from "../patterns/chains.ts";
+import { argumentsOf, calleePath } from "../patterns/chains.ts";
 import { textAt, type FileView } from "../patterns/file-view.ts";
 import { isRunnerName } from "../patterns/job-runners.ts";
+import { parameterNames } from "../patterns/parameter-names.ts";
 import { isPromiseClass } from "../patterns/promises.ts";
 import { returnStarts } from "../patterns/returns.ts";
 import { findIoCalls, withoutBodies } from "./find.ts";
-import { doesIoItself, keepsOrSends } from "./given-functions.ts";
+import { doesIoItself, keepsOrSends, runsNow } from "./given-functions.ts";
 import { regionOf, type Region } from "./region.ts";
 
 /** The I/O calls of an entry, with those of asynchronous functions in it that run as part of it. */
@@ -141,10 +142,25 @@ export class IoOfFile {
     const call = view.calls.at(target.call);
     if (call.constructs) return isPromiseClass(calleePath(view, call)) ? call : undefined;
     const name = call.nameToken < 0 ? "" : textAt(view, call.nameToken);
-    if (keepsOrSends(name)) return undefined;
+    if (keepsOrSends(name) && !this.#runsNow(name, call, index)) return undefined;
     const keeps = takesPlainFunctions(name) && !RUNS_ITEMS.test(name);
     return keeps && !calleePath(view, call).startsWith("async.") ? undefined : call;
   }
+
+  /** Whether a call runs the function at `index` now, though its name may be that of what keeps one. */
+  #runsNow(name: string, call: Call, index: number): boolean {
+    const view = this.#view;
+    const parameters = parameterNames(view, view.functions[index]!).length;
+    return runsNow(name, receiverOf(view, call), parameters, argumentsOf(view, call).length);
+  }
+}
+
+/** The last name of the call whose answer an operation is asked of: `forEach` of `pool.forEach(ids).process`; else "". */
+function receiverOf(view: FileView, { nameToken }: Call): string {
+  const close = nameToken - 2;
+  if (view.atoms[close] !== Atom.CloseParenthesis) return "";
+  const open = view.tokens.match[close]!;
+  return open > 0 ? textAt(view, open - 1) : "";
 }
 
 /** The call of a function where it stands: `(async () => { … })()`. */

@@ -68,6 +68,19 @@ describe("somebody who waits for the first numbers", () => {
     assert.deepEqual(said, ["loading a.js", "loading a.js"]);
   });
 
+  it("hears of modules that follow each other no more often than anybody reads, and at the end of the last", () => {
+    const clock = new HandClock();
+    const said: string[] = [];
+    const waiting = new StillWaiting(clock, 0, "node", (activity) => void said.push(activity));
+    for (let modules = 51; modules <= 250; modules++) {
+      clock.goTo(modules);
+      waiting.hear({ ...loading, waiting: { ...loading.waiting, modules, module: `x${modules}.js` } });
+    }
+    assert.deepEqual(said, ["loading a.js: 51 modules so far", "loading a.js: 151 modules so far"]);
+    clock.goTo(4_000);
+    assert.match(said.at(-1)!, /x250\.js was begun last/);
+  });
+
   it("counts what a process repeats from when it first said it", () => {
     const clock = new HandClock();
     const said: string[] = [];

@@ -21,6 +21,9 @@ export const systemWatch: Watch = {
 /** Once it has been long, what goes on is told so often, in milliseconds, also where nothing is heard of the process. */
 const TOLD_EVERY = 1_000;
 
+/** Of modules that follow each other is told so often, in milliseconds: nobody reads more. */
+const MODULES_EVERY = 100;
+
 /**
  * Tells whoever waits for the first numbers what a process is at: as it says so, and where it says nothing for long, as where it
  * computes without coming back, what it was at when it was last heard of, and for how long it has been.
@@ -33,6 +36,7 @@ export class StillWaiting {
   readonly #say: (activity: string) => void;
   #last: RunProgress;
   #heard: number;
+  #toldAt = -Infinity;
   #stop: () => void;
 
   /**
@@ -54,8 +58,9 @@ export class StillWaiting {
     // What it says again has gone on since it was first said.
     if (progress.waiting !== undefined || progress.activity !== this.#last.activity)
       this.#heard = this.#watch.now();
+    const isNext = isNextModule(this.#last, progress);
     this.#last = progress;
-    this.#tell();
+    if (!isNext || this.#watch.now() - this.#toldAt >= MODULES_EVERY) this.#tell();
   }
 
   /** The process has come to its end, whichever. */
@@ -73,8 +78,15 @@ export class StillWaiting {
   }
 
   #tell(): void {
-    const now = this.#watch.now();
+    const now = (this.#toldAt = this.#watch.now());
     const times = { passed: this.#hasNumbers ? 0 : now - this.#since, silent: now - this.#heard };
     this.#say(waitingWords(this.#last, times));
   }
+}
+
+/** Whether all that is new is that another module is loaded, or that a call has come further. */
+function isNextModule(before: RunProgress, { activity, waiting }: RunProgress): boolean {
+  const was = before.waiting;
+  if (was === undefined || waiting === undefined || activity !== before.activity) return false;
+  return waiting.attempt === was.attempt && (waiting.call === undefined) === (was.call === undefined);
 }

@@ -58,6 +58,10 @@ describe("what is said while a target is made ready", () => {
       /^loading a\.js for 3 s now; pg \(index\.js\) was begun last\. What it imports/,
     );
     assert.match(
+      said({ mayBeBehind: true }, 4_000, 3_200),
+      /^loading a\.js for 3 s now; one after pg \(index\.js\) was begun last\./,
+    );
+    assert.match(
       said({ call: { name: "f", line: 12 }, attempt: 2 }, 4_000, 2_000),
       /^in a call of f for 2 s now, from line 12 on, at attempt 2\. If that goes on, look for a loop/,
     );

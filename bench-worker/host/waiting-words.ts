@@ -62,7 +62,8 @@ function stuckIn(activity: string, waiting: Waiting, seconds: string): string {
     const line = call.line === undefined ? "" : `, from line ${call.line} on`;
     return `in a call of ${call.name} for ${seconds} now${line}${which}`;
   }
-  const last = module === undefined || modules < 2 ? "" : `; ${module} was begun last`;
+  const begun = waiting.mayBeBehind === true ? `one after ${module}` : module;
+  const last = module === undefined || modules < 2 ? "" : `; ${begun} was begun last`;
   return `${activity} for ${seconds} now${which}${last}`;
 }
 

@@ -48,13 +48,26 @@ describe("a target that is made ready", () => {
     );
   });
 
-  it("tells no more than a host can listen to", () => {
+  it("tells the module that was begun last also where many come one right after the other", () => {
+    const { said, times, progress } = told();
+    for (let i = 1; i <= 120; i++) {
+      times.time = i / 2;
+      progress.onModule(`/project/x${i}.js`);
+    }
+    assert.deepEqual([said.at(-1)!.module, said.at(-1)!.mayBeBehind], ["x120.js", undefined]);
+  });
+
+  it("tells no more than a host can listen to, and says so", () => {
     const { said, times, progress } = told();
     for (let i = 0; i < 2_000; i++) {
       times.time = i / 10;
       progress.onModule("/project/a.js");
     }
-    assert.equal(said.length, 20);
-    assert.equal(said.at(-1)!.modules, 1_010);
+    assert.equal(said.length, 300);
+    assert.equal(said.at(-1)!.modules, 1_150);
+    assert.deepEqual(
+      said.flatMap(({ mayBeBehind }, index) => (mayBeBehind === true ? [index] : [])),
+      [149, 299],
+    );
   });
 });

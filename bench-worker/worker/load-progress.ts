@@ -2,8 +2,11 @@ import path from "node:path";
 import type { RunProgress } from "../protocol.ts";
 import { packageOfFile } from "./load/package-name.ts";
 
-/** So many messages are sent in so many milliseconds: what is told last before code does not come back is where that is. */
-const TOLD_AT_MOST = { messages: 10, within: 100 };
+/**
+ * So many messages are sent in so many milliseconds, some 20 µs each: what is told last before code does not come back is where
+ * that is. The last of them says that more may come.
+ */
+const TOLD_AT_MOST = { messages: 150, within: 100 };
 
 type Waiting = NonNullable<RunProgress["waiting"]>;
 
@@ -64,6 +67,7 @@ export class LoadProgress {
       passed: now - this.#begun.now,
       computed: this.#times.cpuMilliseconds() - this.#begun.computed,
       ...(this.#module === undefined ? {} : { module: this.#module }),
+      ...(this.#told.messages < TOLD_AT_MOST.messages ? {} : { mayBeBehind: true }),
       ...(this.#call === undefined ? {} : { call: this.#call }),
       ...(this.#soFar === undefined ? {} : { soFar: this.#soFar }),
     };

@@ -79,15 +79,17 @@ describe("a worker that loads and fakes", () => {
     });
     assert.deepEqual(expressions(run).slice(-2), ["job.load", "ticks.send"]);
     assert.match(run.warnings.join(" "), /package ticks was made up.*comes to no end/);
-    const { reason } = await ended("fs-await.js", {
-      text: `module.exports = async function work(job) {
-        await job.load();
-        const look = () => process.nextTick(look);
-        look();
-        await job.store();
-      };`,
-    });
+    const polling = (nextTick: string): string => `const { nextTick } = require("node:process");
+        module.exports = async function work(job) {
+          await job.load();
+          const look = () => ${nextTick}(look);
+          look();
+          await job.store();
+        };`;
+    const { reason } = await ended("fs-await.js", { text: polling("process.nextTick") });
     assert.match(reason, /^work does not come back: .* still busy/);
+    const byName = await completed("fs-await.js", { text: polling("nextTick") });
+    assert.match(byName.warnings.join(" "), /Where it stands: work does not come back: .* still busy/);
   });
 
   it("makes up what the project imports where that reaches for what has no fake by another package", async () => {

@@ -33,6 +33,15 @@ describe("a function that is given to an operation", () => {
       assert.equal(functionToRun(operation, [waits], false, nothingIsFake), undefined, operation);
   });
 
+  it("runs within what goes through a list, and what handles nothing but it, whatever else goes by that name", () => {
+    const each = async (item: unknown): Promise<unknown> => Promise.resolve(item);
+    assert.equal(functionToRun("process", [each], false, nothingIsFake, "forEach"), each);
+    assert.equal(functionToRun("process", [each], false, nothingIsFake, "createQueue"), undefined);
+    assert.equal(functionToRun("handle", [waits], false, nothingIsFake), waits);
+    assert.equal(functionToRun("handle", [each], false, nothingIsFake), undefined);
+    assert.equal(functionToRun("handle", ["jobs", waits], false, nothingIsFake), undefined);
+  });
+
   it("is kept for later where it is a handler, or makes a state out of the one before", () => {
     const list = (request: unknown): unknown => request;
     const answered = (error: unknown, body: unknown): unknown => error ?? body;

@@ -1,4 +1,5 @@
-import { doesIoItself, keepsOrSends } from "../../../analysis/io-calls/given-functions.ts";
+import { doesIoItself, keepsOrSends, runsNow } from "../../../analysis/io-calls/given-functions.ts";
+import { settlesOthers } from "./settles-others.ts";
 import { isClass, isErrorFirst, takesAnswer, takesRequest } from "./callback-shape.ts";
 
 type AnyFunction = (...parameters: unknown[]) => unknown;
@@ -55,18 +56,21 @@ export function asksOfEach(operation: string, run: AnyFunction): boolean {
  * @param operation Its last name.
  * @param handsOn Whether the source gives an operation of that name functions that return the promise of a call.
  * @param isFake Whether a value is made up: such a one can be called, but is nobody's function.
+ * @param of The last name of the call whose answer the operation is of; "" where it is of none.
  */
 export function functionToRun(
   operation: string,
   parameters: readonly unknown[],
   handsOn: boolean,
   isFake: (value: unknown) => boolean,
+  of = "",
 ): AnyFunction | undefined {
   const given = parameters.find(
     (one): one is AnyFunction => typeof one === "function" && !isFake(one) && !isClass(one as AnyFunction),
   );
   if (given === undefined || !(handsOn || isAsync(given))) return undefined;
-  return keepsOrSends(operation) ? undefined : given;
+  const isKept = keepsOrSends(operation) && !runsNow(operation, of, given.length, parameters.length);
+  return isKept ? undefined : given;
 }
 
 /**
@@ -84,10 +88,6 @@ export function isAsync(value: AnyFunction): boolean {
   return Object.prototype.toString.call(value) === "[object AsyncFunction]";
 }
 
-/** What settles a promise, or calls back, be it called or handed on: `resolve(message)`, `deferred.reject(error)`, `load(done)`. */
-const SETTLES =
-  /(?<![\p{ID_Continue}$]|\b(?:Promise|path|require)\.)(?:resolve|reject|fulfil|settle|done|cb|callback)/iu;
-
 /**
  * Whether a function that is given to what brings messages is for each of them, later, by its text: nobody waits for what it does,
  * as it settles nothing.
@@ -95,7 +95,7 @@ const SETTLES =
 export function isForMessages(run: AnyFunction): boolean {
   const text = Function.prototype.toString.call(run);
   const isOfEngine = run.name === "" && /\[native code\]\s*\}$/.test(text);
-  return !isOfEngine && !SETTLES.test(text);
+  return !isOfEngine && !settlesOthers(text);
 }
 
 /** Whether a function's text returns nothing at all: what it was given to may give something of its own. */

@@ -102,6 +102,7 @@ export function fakeProcess(core: IoCore, builtin: (name: string) => unknown): N
     exit: exit("process.exit"),
     reallyExit: exit("process.reallyExit"),
     abort: exit("process.abort"),
+    nextTick: tickWatch.nextTick,
     emitWarning: (warning: unknown) => core.attempts.say(`The function warns: ${sayThrown(warning)}.`),
     umask: () => 0o22,
     chdir: ignored,
@@ -113,12 +114,6 @@ export function fakeProcess(core: IoCore, builtin: (name: string) => unknown): N
     getActiveResourcesInfo: () => [],
     getBuiltinModule: (name: unknown) => builtin(String(name).replace(/^node:/, "")),
     [Symbol.toStringTag]: "process",
-  });
-  Object.defineProperty(fake, "nextTick", {
-    get: () => tickWatch.nextTick,
-    set: (value: unknown) => Object.defineProperty(fake, "nextTick", { value, writable: true }),
-    enumerable: true,
-    configurable: true,
   });
   return fake as unknown as NodeJS.Process;
 }

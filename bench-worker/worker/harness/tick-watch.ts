@@ -30,25 +30,27 @@ interface Limited {
  * Ticks of the target: those that beget each other without end are dropped where somebody limits them. An engine that
  * is made to end code in the middle of a tick is left with an account of ticks that no longer adds up, and ends the process.
  */
-class TickWatch {
+export class TickWatch {
+  readonly #now: () => number;
   #limited: Limited | null = null;
 
   /** Somebody looks where code is that does not come back, and ends it there: ticks are let go on for longer. */
   isLooking = false;
 
-  readonly #watched = (callback: () => void, ...parameters: unknown[]): void => {
-    if (!this.#isOver()) harness.nextTick(callback, ...parameters);
-  };
-
-  /** `process.nextTick`: the engine's own where nobody limits it, so that what is measured is not changed. */
-  get nextTick(): typeof process.nextTick {
-    return this.#limited === null ? harness.nextTick : this.#watched;
+  /** @param now Milliseconds. */
+  constructor(now: () => number = harness.now) {
+    this.#now = now;
   }
+
+  /** `process.nextTick`, also of whoever has taken it by name, while nobody limits it: then it is the engine's own. */
+  readonly nextTick = (callback: () => void, ...parameters: unknown[]): void => {
+    if (this.#limited === null || !this.#isOver(this.#limited)) harness.nextTick(callback, ...parameters);
+  };
 
   /** Does work in which ticks may follow each other for about as many milliseconds. */
   during(milliseconds: number, work: () => void): Ticked {
     const outer = this.#limited;
-    const limited: Limited = { since: harness.now(), milliseconds, ticks: 0, drops: false };
+    const limited: Limited = { since: this.#now(), milliseconds, ticks: 0, drops: false };
     this.#limited = limited;
     try {
       work();
@@ -58,11 +60,9 @@ class TickWatch {
     }
   }
 
-  #isOver(): boolean {
-    const limited = this.#limited;
-    if (limited === null || limited.drops) return limited !== null;
-    if (++limited.ticks % LOOK_EVERY !== 0) return false;
-    const share = (harness.now() - limited.since) / limited.milliseconds;
+  #isOver(limited: Limited): boolean {
+    if (limited.drops || ++limited.ticks % LOOK_EVERY !== 0) return limited.drops;
+    const share = (this.#now() - limited.since) / limited.milliseconds;
     limited.drops = (this.isLooking ? [MANY] : [VERY_MANY, MANY]).some(
       ({ ticks, from }) => limited.ticks >= ticks && share >= from,
     );

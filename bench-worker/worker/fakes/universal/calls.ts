@@ -195,7 +195,7 @@ export class FakeCalls {
     if (given !== undefined && (given.kind !== undefined || !doesMore(name, callback))) {
       // Where the file gives no answer, and no other kind than the source shows, what is given to run within runs as without it.
       const isAsShown = !given.saysAnswer && kind === "promise" && (given.kind ?? kind) === kind;
-      const run = isAsShown ? this.#functionToRun(last, parameters) : undefined;
+      const run = isAsShown ? this.#functionToRun(name, parameters) : undefined;
       if (run !== undefined) return this.#runWithin(name, run, this.#onlyWaits(last), given);
       const use = { name, given, parameters, callback, kind: ofKnown ?? kind };
       if (plan !== null) plan.calls.given = givenWay(use);
@@ -295,7 +295,7 @@ export class FakeCalls {
     }
     const goesOn = kind === "promise" && this.#fakes.known.plain.has(last);
     if (goesOn || (kind === undefined && this.#chains.has(parent))) return this.#chain(name, origin);
-    const run = kind === "promise" ? this.#functionToRun(last, parameters) : undefined;
+    const run = kind === "promise" ? this.#functionToRun(name, parameters) : undefined;
     if (run !== undefined) return this.#runWithin(name, run);
     if (this.#fakes.known.isEager && kind !== "callback") this.#callbacks.callAll(name, parameters);
     const isForBadNews = typeof parameters[0] === "string" && BAD_EVENTS.test(parameters[0]);
@@ -426,9 +426,11 @@ export class FakeCalls {
     }
   }
 
-  #functionToRun(last: string, parameters: readonly unknown[]): AnyFunction | undefined {
+  #functionToRun(name: string, parameters: readonly unknown[]): AnyFunction | undefined {
+    const { last, parent } = partsOf(name);
     const handsOn = this.#fakes.hints.handsOn?.has(last) === true;
-    return functionToRun(last, parameters, handsOn, (value) => this.#fakes.isFake(value));
+    const of = parent.endsWith("()") ? partsOf(parent.slice(0, -2)).last : "";
+    return functionToRun(last, parameters, handsOn, (value) => this.#fakes.isFake(value), of);
   }
 
   /**
