@@ -1,9 +1,7 @@
 import { importsIn } from "../types/declarations.ts";
 import { isObject } from "../io/is-object.ts";
+import { requiredIn } from "../load/required-in.ts";
 import type { GivenFakes } from "./given-fakes.ts";
-
-const REQUIRED =
-  /(?:([\p{ID_Start}$_][\p{ID_Continue}$]*)|\{([^{}]*)\})\s*=\s*(?:await\s+)?(?:require|import)\s*\(\s*["'`]([^"'`\n]+)["'`]\s*\)(?!\s*[.([])/gu;
 
 /**
  * What a target's file gets for a package that was loaded for real, where its fakes file has operations of it: they are
@@ -39,12 +37,11 @@ function memberOf(operation: string, specifier: string, text: string): string | 
       return member ?? (taken.name === "*" ? undefined : "default");
     return member === undefined ? taken.name : undefined;
   }
-  for (const [, whole, parts = "", from] of text.matchAll(REQUIRED)) {
-    if (from !== specifier) continue;
-    if (whole === name) return member ?? "default";
-    const own = parts.split(",").map((part) => part.split(":").map((one) => one.trim()));
-    const part = member === undefined ? own.find((one) => one.at(-1) === name) : undefined;
-    if (part !== undefined) return part[0];
+  for (const required of requiredIn(text)) {
+    if (required.specifier !== specifier) continue;
+    if (required.whole === name) return member ?? "default";
+    const part = member === undefined ? required.parts.find(({ own }) => own === name) : undefined;
+    if (part !== undefined) return part.name;
   }
   return undefined;
 }

@@ -85,7 +85,7 @@ describe("hints of the source", () => {
       "  await this[kFlush]();\n}";
     const { functions } = analyze(text, "js");
     const hints = new SourceHints();
-    addIoHints(hints, functions);
+    addIoHints(hints, functions, () => null);
     addAliasHints(hints, functions, text);
     for (const name of ["hooks[0]", "put", "SEND_ALL", "sendAll", "flush"])
       assert.equal(hints.get(name), "promise", name);
@@ -97,7 +97,7 @@ describe("hints of the source", () => {
       "function opened() { return new Promise((r) => { const request = indexedDB.open(); request.onsuccess = r; }); }\n" +
       "async function all(db) { for await (const row of db.scan()) row.keep(); }";
     const hints = new SourceHints();
-    addIoHints(hints, analyze(text, "js").functions);
+    addIoHints(hints, analyze(text, "js").functions, () => null);
     assert.deepEqual([hints.get("open"), hints.get("scan")], ["promise", "promise"]);
     assert.deepEqual([...(hints.byExpression ?? [])], [["indexedDB.open", "stream"]]);
   });

@@ -21,6 +21,8 @@ export interface IoHints extends ReadonlyMap<string, IoCallKind> {
   isPromiseToo?(name: string): boolean;
   /** The same by whole expressions, where operations of one last name answer in several ways; undefined where none do. */
   readonly byExpression?: ReadonlyMap<string, IoCallKind> | undefined;
+  /** Whether all that tells how operations of a last name answer is known to be of other packages than this one. */
+  isOfOthers?(name: string, packageName: string): boolean;
   /** Operations, by their last name, that are given functions which return the promise of a call. */
   readonly handsOn?: ReadonlySet<string>;
   /** How the target's own text uses what an operation, by its last name, gives that it gives a function. */
@@ -40,6 +42,8 @@ export class SourceHints extends Map<string, IoCallKind> implements IoHints {
   readonly handsOn = new Set<string>();
   readonly helpers = new Set<string>();
   readonly #promises = new Set<string>();
+  /** The packages whose operations have a last name, of those that are waited for; null where it may be anybody's. */
+  readonly #packages = new Map<string, Set<string> | null>();
   readonly #whysOfExpressions = new Map<string, string>();
   /** Of call sites of the target's own file, by line and name. */
   readonly #whysOfPlaces = new Map<string, string>();
@@ -127,9 +131,22 @@ export class SourceHints extends Map<string, IoCallKind> implements IoHints {
     this.#promises.add(name);
   }
 
+  isOfOthers(name: string, packageName: string): boolean {
+    return this.#packages.get(name)?.has(packageName) === false;
+  }
+
+  /** Keeps of which package an operation is that something is told of; null where that is not known. */
+  noteReceiver(name: string, packageName: string | null): void {
+    const known = this.#packages.get(name);
+    if (packageName === null) this.#packages.set(name, null);
+    else if (known === undefined) this.#packages.set(name, new Set([packageName]));
+    else known?.add(packageName);
+  }
+
   /** Adds what a call site tells of its operation. */
   add(name: string, kind: IoCallKind, why: string): void {
     this.set(name, kind);
+    if (!this.#packages.has(name)) this.#packages.set(name, null);
     this.#whys.set(name, why);
   }
 }
@@ -137,9 +154,15 @@ export class SourceHints extends Map<string, IoCallKind> implements IoHints {
 /**
  * Adds what the functions of a file say about the operations that they wait for, by the operation's last name.
  *
+ * @param packageOf The package of what an expression calls; null where that is not known.
  * @param file How the file is named in the reasons; left out for the target's own.
  */
-export function addIoHints(hints: SourceHints, functions: readonly AsyncFunction[], file?: string): void {
+export function addIoHints(
+  hints: SourceHints,
+  functions: readonly AsyncFunction[],
+  packageOf: (expression: string) => string | null,
+  file?: string,
+): void {
   for (const { ioCalls, helpers = [], pattern } of functions) {
     for (const { expression } of helpers) for (const one of namesOf(expression)) hints.helpers.add(one);
     for (const call of [...ioCalls, ...helpers]) {
@@ -148,6 +171,7 @@ export function addIoHints(hints: SourceHints, functions: readonly AsyncFunction
       hints.explain(call.expression, reason(call, pattern, file), line);
       for (const one of namesOf(call.expression)) {
         const known = hints.get(one);
+        hints.noteReceiver(one, packageOf(call.expression));
         if (call.kind === "promise") hints.usePromise(one);
         // Handlers of events are set on what `indexedDB.open` gives, whatever `this.open` is.
         if (known !== undefined && known !== call.kind && isStream)
@@ -168,7 +192,8 @@ export function addAliasHints(hints: SourceHints, functions: readonly AsyncFunct
       )?.[1];
       if (variable === undefined) continue;
       for (const alias of aliasesOf(variable, text)) {
-        if (!hints.has(alias)) hints.add(alias, call.kind, reason(call, pattern, undefined));
+        if (hints.has(alias)) hints.noteReceiver(alias, null);
+        else hints.add(alias, call.kind, reason(call, pattern, undefined));
       }
     }
   }
@@ -184,7 +209,8 @@ export function addHandedOnHints(
   for (const { expression, line, helper } of handedOnCalls(text, language, ioCalls)) {
     for (const name of namesOf(helper)) hints.handsOn.add(name);
     for (const name of namesOf(expression)) {
-      if (!hints.has(name)) hints.add(name, "promise", `${helper} waits for it in line ${line}`);
+      if (hints.has(name)) hints.noteReceiver(name, null);
+      else hints.add(name, "promise", `${helper} waits for it in line ${line}`);
     }
   }
 }

@@ -15,7 +15,8 @@ import type { LoadServices } from "./load-target.ts";
 import { globalLongStackOption, setGlobalLongStackOption, switchOnLongStacks } from "./long-stacks.ts";
 import { explainMissing } from "./explain.ts";
 import { MissingModule, ModuleLoader, type EntryModule } from "./module-loader.ts";
-import { packageOfSpecifier } from "./package-name.ts";
+import { isPath, packageOfSpecifier } from "./package-name.ts";
+import { packagesOfReceivers } from "./package-of-receiver.ts";
 import { exportsPromises, mayBePromises } from "./promise-class.ts";
 import { resolveFor } from "./resolve.ts";
 import { inPattern } from "../../../analysis/source/in-pattern.ts";
@@ -144,6 +145,7 @@ function newLoader({
       if (client !== undefined) fakes.clients.add(client);
       return fakes.makeModule(
         client?.name ?? nameOfModuleIn(source.text, specifier) ?? nameOfPackage(specifier),
+        isPath(specifier) ? undefined : packageOfSpecifier(specifier),
       );
     },
     asGiven: (specifier, from, exports) => {
@@ -162,7 +164,7 @@ function newLoader({
       if (text.length > ANALYSED_CHARACTERS_AT_MOST) return;
       const functions = read.get(text) ?? analyze(text, language).functions;
       read.set(text, functions);
-      addIoHints(hints, functions, path.basename(file));
+      addIoHints(hints, functions, packagesOfReceivers(text, file, resolve), path.basename(file));
       onProjectFile(text, functions);
     },
     beforeEvaluating: () => {

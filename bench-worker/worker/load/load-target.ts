@@ -27,6 +27,7 @@ import { loadEntry, type LoaderParts } from "./load-entry.ts";
 import { mapsGoneThrough } from "./maps-gone-through.ts";
 import { noStandIns, type Shape, type StandIns } from "./stand-ins.ts";
 import { reachedTexts } from "./reached.ts";
+import { packagesOfReceivers } from "./package-of-receiver.ts";
 import { resolveFor } from "./resolve.ts";
 import { NotMade, Unreachable } from "./unreachable.ts";
 import { isOnlyCompared, keysReadIn, parametersWaitedFor, readsStreams, usesIn } from "./uses.ts";
@@ -105,8 +106,10 @@ export async function loadTarget(
   const analysis = services.analyze(written.text, source.language);
   const asyncFunction = asItRuns(findFunction(analysis, { ...source, ...written }), source);
   const hints = new SourceHints();
-  addIoHints(hints, [asyncFunction]);
-  addIoHints(hints, analysis.functions);
+  const resolve = resolveFor(path.dirname(source.file), source.moduleRoots);
+  const packageOf = packagesOfReceivers(written.text, source.file, resolve);
+  addIoHints(hints, [asyncFunction], packageOf);
+  addIoHints(hints, analysis.functions, packageOf);
   addAliasHints(hints, [asyncFunction], source.text);
   addHandedOnHints(hints, source, analysis.functions);
   for (const name of standIns.corrections.promises) {
@@ -153,7 +156,7 @@ export async function loadTarget(
       return json.text;
     },
     readsStreams: [...reachedTexts(written.text, analysis.functions, asyncFunction)].some(readsStreams),
-    types: typesOf(source.file, source.text, resolveFor(path.dirname(source.file), source.moduleRoots)),
+    types: typesOf(source.file, source.text, resolve),
     fileNames: fileNamesFor(
       `${written.text.slice(asyncFunction.range.start, asyncFunction.range.end)}\n${written.text}`,
     ),

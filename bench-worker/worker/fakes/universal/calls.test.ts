@@ -21,6 +21,26 @@ describe("calls of a universal fake", () => {
     await assert.rejects(new Later(settle), /no/);
   });
 
+  it("are not what calls of the same name of another package are, where all that is known is of that", () => {
+    const core = new IoCore(new VirtualClock(), 1);
+    const hints = new SourceHints();
+    for (const name of ["encode", "put"]) {
+      hints.noteReceiver(name, "other");
+      hints.add(name, "promise", "awaited in line 2 of other.js");
+    }
+    hints.noteReceiver("put", null);
+    const fakes = new UniversalFakes(core, hints);
+    const [own, other] = ["own", "other"].map((name) => fakes.makeModule(name, `${name}`) as Anything);
+    const parameter = fakes.make("coder") as Anything;
+    const isPromise = (made: unknown): boolean => made instanceof Promise;
+    assert.deepEqual(
+      [own!, other!, parameter].map((one) => isPromise(one["encode"]!(1))),
+      [false, true, true],
+    );
+    assert.equal(isPromise(new (own!["Store"] as unknown as new () => Anything)()["encode"]!(1)), false);
+    assert.equal(isPromise(own!["put"]!(1)), true);
+  });
+
   it("is built on where an error told so, and counted once it is waited for", async () => {
     const core = new IoCore(new VirtualClock(), 1);
     const hints = new Map<string, IoCallKind>([

@@ -169,6 +169,14 @@ export class FakeCalls {
     );
   }
 
+  /** How calls of the same name answer elsewhere, but for those of other packages. */
+  #kindElsewhere(name: string, last: string): IoCallKind | undefined {
+    const { hints } = this.#fakes;
+    const kind = hints.byExpression?.get(name) ?? hints.get(last);
+    const packageName = kind === undefined ? undefined : this.#fakes.packageOf(name);
+    return packageName !== undefined && hints.isOfOthers?.(last, packageName) === true ? undefined : kind;
+  }
+
   call(name: string, parameters: unknown[], origin?: object, kindOtherwise?: IoCallKind): unknown {
     // What is called within this call is none of the plan's.
     const plan = this.#plan;
@@ -179,8 +187,7 @@ export class FakeCalls {
     const lastParameter = parameters.at(-1);
     const callback: unknown = this.#mayBeCalled(lastParameter) ? lastParameter : undefined;
     const here = this.#inSource.kindHere(name);
-    const elsewhere =
-      here === null ? undefined : (this.#fakes.hints.byExpression?.get(name) ?? this.#fakes.hints.get(last));
+    const elsewhere = here === null ? undefined : this.#kindElsewhere(name, last);
     const shown = here ?? elsewhere ?? kindOtherwise;
     // Elsewhere it is given a callback, here its promise is used.
     const isOther =

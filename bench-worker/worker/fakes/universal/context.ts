@@ -33,6 +33,8 @@ export interface FakeContext {
   nameOf(value: unknown): string | undefined;
   /** Whether a name stands for a module as a whole. */
   isModule(name: string): boolean;
+  /** The package that stands behind a fake; undefined where that is not known. */
+  packageOf(name: string): string | undefined;
   /** What an error, or its name, told of what goes by a name. */
   shapeOf(name: string): Shape | undefined;
   /** Tells that a fake was used, with what the source shows of it, or else `why`. */

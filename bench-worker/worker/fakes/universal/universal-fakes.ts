@@ -61,6 +61,8 @@ export class UniversalFakes implements FakeContext {
   #hasEntered = false;
   /** Those that stand for a module as a whole. */
   readonly #modules = new Set<string>();
+  /** The packages that they stand for, by their names; undefined where several have one name. */
+  readonly #packages = new Map<string, string | undefined>();
   /** What errors have told since it was made, as constructors do of what they are given. */
   readonly #corrected = new Map<string, Shape>();
   /** Those that are read and never called. */
@@ -384,8 +386,19 @@ export class UniversalFakes implements FakeContext {
     return this.#modules.has(name);
   }
 
-  /** A fake of a module, which is its own default export too: whoever imports it takes it for either. */
-  makeModule(name: string): unknown {
+  packageOf(name: string): string | undefined {
+    if (this.#packages.size === 0) return undefined;
+    return this.#packages.get(/^(?:new )*([\p{ID_Continue}$]+)/u.exec(name)?.[1] ?? "");
+  }
+
+  /**
+   * A fake of a module, which is its own default export too: whoever imports it takes it for either.
+   *
+   * @param packageName Of which package it is; undefined where it is of none.
+   */
+  makeModule(name: string, packageName?: string): unknown {
+    const isOther = this.#packages.has(name) && this.#packages.get(name) !== packageName;
+    this.#packages.set(name, isOther ? undefined : packageName);
     this.tellApart(this.#modules, name);
     return this.make(name);
   }
