@@ -58,15 +58,21 @@ export function answerAtOnce(call: GivenCall): unknown {
   return given.answer(parameters, otherwise);
 }
 
-/** A stream of the chunks that are given, one I/O call each. */
+/** A stream of the chunks that are given: they come with one I/O call, and a failure behind them with another. */
 export function answerByStream(call: GivenCall): Readable {
   const { core, expression, given, parameters } = call;
   note(call, "stream");
   const failure = given.failure(parameters);
   const chunks = chunksOf(call, () => [Buffer.from(expression)]);
+  let hasBegun = false;
   return new Readable({
     objectMode: true,
     read() {
+      if (hasBegun && (chunks.length > 0 || failure === undefined)) {
+        this.push(chunks.length === 0 ? null : chunks.shift());
+        return;
+      }
+      hasBegun = true;
       core.step(
         expression,
         (error) => {
@@ -78,6 +84,17 @@ export function answerByStream(call: GivenCall): Readable {
       );
     },
   });
+}
+
+/** The items that are given of what is read one by one: they come with one I/O call, as those do that are made up. */
+export async function* answerOneByOne(call: GivenCall): AsyncGenerator {
+  const { core, expression, given, parameters } = call;
+  const isAtOnce = given.kind === "sync";
+  note(call, isAtOnce ? "sync" : "stream");
+  const failure = given.failure(parameters);
+  if (!isAtOnce) await core.promise(expression, undefined, given.latency);
+  yield* chunksOf(call, () => [call.otherwise()]);
+  if (failure !== undefined) throw failure as Error;
 }
 
 /** Tells who listens to an event all that is given, one I/O call each, or `fails`; of the kind `sync` it does not come. */

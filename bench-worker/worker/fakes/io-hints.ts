@@ -23,6 +23,8 @@ export interface IoHints extends ReadonlyMap<string, IoCallKind> {
   readonly byExpression?: ReadonlyMap<string, IoCallKind> | undefined;
   /** Whether all that tells how operations of a last name answer is known to be of other packages than this one. */
   isOfOthers?(name: string, packageName: string): boolean;
+  /** Whether something is waited for that comes of what has that last name: its events, or its items. */
+  isStreamed?(name: string): boolean;
   /** Operations, by their last name, that are given functions which return the promise of a call. */
   readonly handsOn?: ReadonlySet<string>;
   /** How the target's own text uses what an operation, by its last name, gives that it gives a function. */
@@ -42,6 +44,7 @@ export class SourceHints extends Map<string, IoCallKind> implements IoHints {
   readonly handsOn = new Set<string>();
   readonly helpers = new Set<string>();
   readonly #promises = new Set<string>();
+  readonly #streams = new Set<string>();
   /** The packages whose operations have a last name, of those that are waited for; null where it may be anybody's. */
   readonly #packages = new Map<string, Set<string> | null>();
   readonly #whysOfExpressions = new Map<string, string>();
@@ -135,6 +138,15 @@ export class SourceHints extends Map<string, IoCallKind> implements IoHints {
     return this.#packages.get(name)?.has(packageName) === false;
   }
 
+  isStreamed(name: string): boolean {
+    return this.#streams.has(name);
+  }
+
+  /** Keeps that a call site waits for what comes of something. */
+  useStream(name: string): void {
+    this.#streams.add(name);
+  }
+
   /** Keeps of which package an operation is that something is told of; null where that is not known. */
   noteReceiver(name: string, packageName: string | null): void {
     const known = this.#packages.get(name);
@@ -173,6 +185,7 @@ export function addIoHints(
         const known = hints.get(one);
         hints.noteReceiver(one, packageOf(call.expression));
         if (call.kind === "promise") hints.usePromise(one);
+        if (call.kind === "stream") hints.useStream(one);
         // Handlers of events are set on what `indexedDB.open` gives, whatever `this.open` is.
         if (known !== undefined && known !== call.kind && isStream)
           (hints.byExpression ??= new Map()).set(call.expression, call.kind);

@@ -80,6 +80,15 @@ describe("how a text uses values", () => {
     assert.deepEqual(texts.map(readsStreams), [true, true, false]);
     assert.ok(readsStreams("async function* all(db) { yield* db.rows(); }"));
     assert.ok(!readsStreams("function* all(db) { yield* db.rows(); }"));
+    const page = (taken: string): string =>
+      `async function* all(db) { const ${taken} = await db.page(1); yield* ${taken.replace(/\W*(\w+).*/, "$1")}; }`;
+    assert.deepEqual(
+      ["rows", "{ rows, error }", "rows: Row[]", "events", "{ body }"].map((taken) =>
+        readsStreams(page(taken)),
+      ),
+      [false, false, false, true, true],
+    );
+    assert.ok(readsStreams("async function* all(db) { const rows = await db.page(1); yield* rows.each(); }"));
   });
 
   it("tells what is a list where there is one", () => {

@@ -19,7 +19,21 @@ const ASYNC_GENERATOR = /\basync[ \t]*(?:function[ \t]*)?\*/;
 
 /** Whether a text reads values as they come. */
 export function readsStreams(text: string): boolean {
-  return STREAMS.test(text) || (ASYNC_GENERATOR.test(text) && /\byield\s*\*/.test(text));
+  return STREAMS.test(text) || (ASYNC_GENERATOR.test(text) && passesStreamOn(text));
+}
+
+const PASSED_ON = /\byield\s*\*\s*([\p{ID_Start}$_][\p{ID_Continue}$]*(?=\s*(?:[;}\n]|$)))?/gu;
+/** Variables that hold what is read as it comes. */
+const OF_STREAM = /(?:body|chunks|cursor|events|gen|generator|iter|iterable|iterator|lines|messages|pages)$/i;
+
+/** Whether there is a `yield*` of anything but a variable that has an answer, as in `const { data } = await page(1); yield* data;`. */
+function passesStreamOn(text: string): boolean {
+  return [...text.matchAll(PASSED_ON)].some(([, variable]) => {
+    if (variable === undefined || OF_STREAM.test(variable)) return true;
+    const name = wordOf(variable);
+    const taken = String.raw`(?:${name}|\{[^{}=;]*${name}[^{}=;]*\})`;
+    return !new RegExp(String.raw`\b(?:const|let|var)\s+${taken}\s*(?::[^=;]+)?=\s*await\b`).test(text);
+  });
 }
 
 /** How the text uses values by their names, as far as it can be told without reading it as a program. */

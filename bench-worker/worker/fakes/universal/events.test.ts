@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { VirtualClock } from "../../clock/virtual-clock.ts";
 import { fake, type Anything } from "../../fixtures/universal-fake.ts";
 import { IoCore } from "../../io/io-core.ts";
+import { SourceHints } from "../io-hints.ts";
 import { UniversalFakes } from "./universal-fakes.ts";
 
 const INJECTION = { mode: "error", layer: "calls-back", helper: "none", final: null } as const;
@@ -60,6 +61,26 @@ describe("events of a universal fake", () => {
     };
     assert.deepEqual(await heardOf(false), ["once", "plain"]);
     assert.deepEqual(await heardOf(true), ["for each", "once", "plain"]);
+  });
+
+  it("tells nobody what a client announces of itself where nobody waits for that", async () => {
+    const heardOf = (isEager: boolean): (() => Promise<readonly [string[], number]>) => {
+      const core = new IoCore(new VirtualClock(), 1);
+      const hints = new SourceHints();
+      hints.useStream("Socket");
+      const fakes = new UniversalFakes(core, hints, { isEager });
+      const heard: string[] = [];
+      for (const name of ["new lib.Client()", "app.bot", "new lib.Socket()"])
+        (fakes.make(name) as Anything)["once"]!("ready", () => heard.push(name));
+      return async () => {
+        await new Promise<void>((resolve) =>
+          (fakes.make("last") as Anything)["on"]!("open", () => resolve()),
+        );
+        return [heard.sort(), core.calls];
+      };
+    };
+    assert.deepEqual(await heardOf(false)(), [["new lib.Socket()"], 2]);
+    assert.deepEqual(await heardOf(true)(), [["app.bot", "new lib.Client()", "new lib.Socket()"], 4]);
   });
 
   it("has none for what is piped into it but what the source listens to", async () => {

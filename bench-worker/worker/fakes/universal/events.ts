@@ -1,7 +1,7 @@
 import { answerByEvents } from "../given-answers.ts";
 import { eventOfProperty } from "../handler-properties.ts";
 import { isAsync, isForMessages } from "../functions-to-run.ts";
-import { BAD_NEWS, EVENTS_THAT_COME, isEndOfOpen } from "../telling-names.ts";
+import { ANNOUNCED, BAD_NEWS, EVENTS_THAT_COME, isEndOfOpen } from "../telling-names.ts";
 import { furtherValues, type AnyFunction, type FakeContext } from "./context.ts";
 
 /** Events of fakes that are listened to. */
@@ -49,10 +49,14 @@ export class FakeEvents {
     return isEager && !BAD_NEWS.test(event);
   }
 
-  /** Whether a listener waits by itself for what it does with each message, and the function for none of them. */
+  /**
+   * Whether nobody waits for what a listener does: for each message it waits by itself, and of what an emitter announces of itself,
+   * `client.once("ready", (one) => console.log(one.name))`, the source shows no more.
+   */
   #isForLater(name: string, event: string, listener: AnyFunction): boolean {
-    if (event !== "message" || this.#fakes.known.isEager || name.endsWith(".once")) return false;
-    return isAsync(listener) && isForMessages(listener);
+    if (this.#fakes.known.isEager || !isForMessages(listener)) return false;
+    if (ANNOUNCED.has(event)) return this.#fakes.hints.isStreamed?.(nameOfEmitter(name)) === false;
+    return event === "message" && !name.endsWith(".once") && isAsync(listener);
   }
 
   /**
@@ -93,6 +97,11 @@ export class FakeEvents {
     if (listener === undefined) throw error;
     listener(error);
   }
+}
+
+/** `Client` of `new discord.Client().once`, `client` of `app.client.on`. */
+function nameOfEmitter(name: string): string {
+  return /([\p{ID_Continue}$#]+)(?:\(\)|\.item|\[\d+\])*\.[\p{ID_Continue}$#]+$/u.exec(name)?.[1] ?? "";
 }
 
 /**

@@ -58,8 +58,32 @@ describe("what a fakes file says that an operation returns", () => {
     const chunks: unknown[] = [];
     for await (const chunk of db["scan"]!() as unknown as AsyncIterable<unknown>) chunks.push(chunk);
     assert.deepEqual(chunks, [1, 2]);
-    // And the end of it.
-    assert.equal(core.calls, 3);
+    assert.equal(core.calls, 1);
+  });
+
+  it("is read item by item by the name that a result has for what a call gave, with one I/O call", async () => {
+    const read = async (entry: GivenFunction["fakes"]): Promise<readonly [readonly unknown[], number]> => {
+      const { db, core } = given(entry!);
+      const items: unknown[] = [];
+      try {
+        for await (const item of db["list"]!() as unknown as AsyncIterable<unknown>) items.push(item);
+      } catch (error) {
+        items.push((error as Error).message);
+      }
+      return [items, core.calls];
+    };
+    assert.deepEqual(await read({ "db.list()": { returns: [1, 2, 3] } }), [[1, 2, 3], 1]);
+    assert.deepEqual(await read({ "db.list()": { kind: "sync", returns: [1] } }), [[1], 0]);
+    assert.deepEqual(await read({ "db.list()": { returns: [1], throws: "no" } }), [[1, "no"], 1]);
+  });
+
+  it("fails behind the chunks where a stream fails", async () => {
+    const { db } = given({ "db.scan": { kind: "stream", returns: [1, 2], throws: "no" } });
+    const chunks: unknown[] = [];
+    await assert.rejects(async () => {
+      for await (const chunk of db["scan"]!() as unknown as AsyncIterable<unknown>) chunks.push(chunk);
+    }, /no/);
+    assert.deepEqual(chunks, [1, 2]);
   });
 
   it("is what listening and piping give, which are done all the same", async () => {

@@ -1,3 +1,4 @@
+import { answerOneByOne } from "../given-answers.ts";
 import type { FakeCallbacks } from "./callbacks.ts";
 import type { AnyFunction, FakeContext } from "./context.ts";
 import { ITEM, partsOf } from "./names.ts";
@@ -72,7 +73,14 @@ export class FakeLists {
     };
   }
 
-  async *oneByOne(name: string, element: unknown): AsyncGenerator {
+  oneByOne(name: string, element: unknown): AsyncGenerator {
+    const given = this.#fakes.given?.of(name);
+    if (given === undefined) return this.#madeUpOneByOne(name, element);
+    const { core } = this.#fakes;
+    return answerOneByOne({ core, expression: name, given, parameters: [], otherwise: () => element });
+  }
+
+  async *#madeUpOneByOne(name: string, element: unknown): AsyncGenerator {
     this.#fakes.note(name, "stream", "it is read item by item");
     this.#fakes.clients.sayMadeUp(name);
     await this.#fakes.core.promise(name, undefined);
