@@ -39,8 +39,8 @@ export const MISSES = "these are the numbers of a call that misses.";
 export const ENDS_MADE_UP = "was made up with its package, and is no part of the numbers.";
 
 const STARTS = [APART, FAILS_ALWAYS, WITHOUT_IO, GROWS, NEW_AS_IT_GROWS, SMALL_FILES];
-const ENDS = [ENDS_CACHE, ENDS_LEFT, ENDS_COLD, ENDS_PROCESS, ENDS_HELPERS, ENDS_MADE_UP];
-const WITHIN = [KEPT, PATH_OF_FAILURE, MISSES, CACHE_MISS];
+const ENDS = [ENDS_CACHE, ENDS_COLD, ENDS_PROCESS, ENDS_HELPERS, ENDS_MADE_UP];
+const WITHIN = [KEPT, ENDS_LEFT, PATH_OF_FAILURE, MISSES, CACHE_MISS];
 
 /**
  * Whether a warning decides what the numbers mean, or whether they mean anything: that they are of a path of failure, of a

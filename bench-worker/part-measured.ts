@@ -6,7 +6,7 @@ import type { TargetResult } from "./target-result.ts";
  */
 export type Part = "cache" | "kept" | "left";
 
-/** How the worker ends to say of I/O calls that the call did not come there. */
+/** How the worker says of I/O calls that the call did not come there; what the user can do may stand behind it. */
 export const ENDS_LEFT = "the call did not come there.";
 /** The same where it gave what it had found by then. */
 export const ENDS_CACHE = "the call gave what it had found by then, as a cache does.";
@@ -40,5 +40,5 @@ export function leftOutNames(warning: string): readonly string[] {
 export function partMeasured({ warnings }: Pick<TargetResult, "warnings">): Part | null {
   if (warnings.some((one) => one.endsWith(ENDS_CACHE))) return "cache";
   if (warnings.some((one) => one.includes(KEPT))) return "kept";
-  return warnings.some((one) => one.endsWith(ENDS_LEFT)) ? "left" : null;
+  return warnings.some((one) => one.includes(ENDS_LEFT)) ? "left" : null;
 }

@@ -76,6 +76,16 @@ describe("imported functions on which I/O calls depend", () => {
     }
   });
 
+  it("count where they give the list that is waited for, whose items are promises", () => {
+    const text =
+      'import { loadAll } from "./views";\nexport async function all(urls) { for (const url of urls) await Promise.all(loadAll(url)); }';
+    for (const answer of ["plain", "later"] as const)
+      assert.deepEqual(expressions(text, new Map([["./views loadAll", answer]])), ["loadAll"]);
+    const own =
+      "const tasks = (ids) => ids.map((id) => load(id));\nexport async function each(ids) { await Promise.all(tasks(ids)); }";
+    assert.deepEqual(expressions(own), ["tasks"]);
+  });
+
   it("count as they answer against their names", () => {
     const text =
       'import { toDto } from "./dto";\nexport async function one(db) { const row = await db.get(1); return toDto(row); }';

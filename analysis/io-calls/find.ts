@@ -25,6 +25,7 @@ import {
   hasPureRoot,
   isClearlyPlain,
   isClearlyPlainInList,
+  isClearlyPlainList,
   isPlainInHandler,
   isPlainResult,
   localCallee,
@@ -44,6 +45,9 @@ import {
 import { waitedTemplates } from "./tagged-templates.ts";
 import { isTimer } from "./timers.ts";
 import { isInYieldedList, waitAt } from "./waited.ts";
+
+/** What waits for the items of a list. */
+const TAKES_LIST = /\.(?:all|allSettled|any|race|settle)$/;
 
 /** Handlers of success: what they return is waited for. */
 const PASSES_RESULT_ON: ReadonlySet<string> = new Set([
@@ -200,7 +204,8 @@ function addChain(view: FileView, start: number, region: Region, held: Held, fin
       if (call !== undefined) addList(view, call, region, findings);
       // Of `Promise.all(ids.map(load))` it is the list, and else something in one.
       const isList = view.atoms[item - 1] === Atom.OpenParenthesis && item - 1 === first.open;
-      const isPlain = isList ? isClearlyPlain : isClearlyPlainInList;
+      const isPlainOne = TAKES_LIST.test(path) ? isClearlyPlainList : isClearlyPlain;
+      const isPlain = isList ? isPlainOne : isClearlyPlainInList;
       if (call !== undefined && !isPlain(view, call, region.entries)) add(call, kindOf(view, call, region));
     }
     return;

@@ -261,6 +261,15 @@ export function isClearlyPlainInList(view: FileView, call: Call, entries: Readon
   return !mayBeIo && !builds(view, call) && isClearlyPlain(view, call, entries);
 }
 
+/**
+ * The same of a call that gives the list itself, `Promise.all(tasks(ids))`: what a function of the project gives there is no promise, and
+ * what is in it is waited for all the same.
+ */
+export function isClearlyPlainList(view: FileView, call: Call, entries: ReadonlySet<number>): boolean {
+  const isOfProject = localCallee(view, call) !== undefined || importedBy(view).answerOf(call) !== undefined;
+  return !isOfProject && isClearlyPlain(view, call, entries);
+}
+
 /** `Math.max(…)`, `JSON.stringify(…)`. */
 export function hasPureRoot(view: FileView, call: Call): boolean {
   const path = calleePath(view, call);

@@ -26,6 +26,9 @@ describe("to go on behind a branch is a cache miss", () => {
     const more =
       "async function f(id) {\nconst user = await db.get(id);\nif (user.team) return db.team(user.team);\n";
     assert.equal(misses(more + after), false);
+    const otherwise =
+      'async function f(id) {\nconst row = await db.get(id);\nif (row.state !== "open") return row;\n';
+    assert.equal(misses(otherwise + after), false);
     const refused = "async function f(id) {\nconst user = await db.get(id);\nif (!user) return null;\n";
     assert.equal(misses(refused + after), false);
   });

@@ -6,7 +6,7 @@ import { afterGroupAt } from "../functions/lists.ts";
 import { statementEnd } from "../breakdown/statements.ts";
 import { textAt, viewOf, type FileView } from "../patterns/file-view.ts";
 import { LineCounter } from "../source/line-counter.ts";
-import { namesIn } from "./unconditional.ts";
+import { comparesText, namesIn } from "./unconditional.ts";
 
 /**
  * Whether to go on behind an `if` on one of these lines is what a cache that has nothing makes of a call: it would have given back what
@@ -27,7 +27,12 @@ export function isCacheMiss(
   for (let at = 0; at < tokens.starts.length; at++) {
     if (textAt(view, at) !== "if" || textAt(view, at + 1) !== "(") continue;
     const close = tokens.match[at + 1]!;
-    if (close < 0 || !asked.has(counter.positionAt(tokens.starts[at + 2]!).line)) continue;
+    if (
+      close < 0 ||
+      comparesText(view, at + 2, close) ||
+      !asked.has(counter.positionAt(tokens.starts[at + 2]!).line)
+    )
+      continue;
     const end =
       textAt(view, close + 1) === "{"
         ? afterGroupAt(view, close + 1)

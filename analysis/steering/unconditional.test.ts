@@ -20,7 +20,43 @@ describe("the I/O calls that stand in no branch", () => {
       if (g) { return await a.ten(); }
       return await a.eleven(g);
     }`;
-    assert.deepEqual(unconditional(text), ["a.one", "a.three", "a.eight", "a.nine", "a.eleven"]);
+    assert.deepEqual(unconditional(text), ["a.one", "a.three", "a.five", "a.eight", "a.nine", "a.eleven"]);
+  });
+
+  it("are those of a loop over items, of which a round may be skipped, but of no other loop", () => {
+    const text = `async function f(a, list) {
+      for (const one of await a.list()) {
+        if (!one.open || one.done) continue;
+        await a.close(one);
+        if (one.big) await a.tell(one);
+      }
+      for await (const row of list) { await a.keep(row); }
+      for (const key in list) { try { await a.drop(key); } catch {} }
+      for (let i = 0; i < 3; i++) { await a.retry(); }
+      for (;;) { await a.poll(); }
+      while (list.length) { await a.next(); }
+      if (list) for (const one of list) { await a.late(one); }
+      list.map(async (one) => { await a.each(one); });
+    }`;
+    assert.deepEqual(unconditional(text), ["a.list", "a.close", "list", "a.keep", "a.drop"]);
+  });
+
+  it("are those of the branch for one text that has more of them than the other", () => {
+    const both = (condition: string, then: string, otherwise: string): string[] =>
+      unconditional(`async function f(a, kind) { if (${condition}) { ${then} } else { ${otherwise} } }`);
+    const [two, one] = ["await a.load(); if (!kind) return a.none(); await a.save();", "await a.drop();"];
+    assert.deepEqual(both('kind === "buy"', two, one), ["a.load", "a.save"]);
+    assert.deepEqual(both('"buy" == a.kind', two, one), ["a.load", "a.save"]);
+    for (const other of [
+      'typeof kind === "string"',
+      'kind !== "buy"',
+      'kind === "a" || a.b',
+      "kind === 1",
+      "kind",
+    ])
+      assert.deepEqual(both(other, two, one), [], other);
+    assert.deepEqual(both('kind === "buy"', one, two), []);
+    assert.deepEqual(unconditional(`async function f(a, kind) { if (kind === "buy") { ${two} } }`), []);
   });
 
   it("are none that stand behind an object in a condition", () => {

@@ -1,3 +1,4 @@
+import { statementEnd } from "../breakdown/statements.ts";
 import { findFunctions } from "../functions/find.ts";
 import { lex } from "../lexer/lex.ts";
 import { BracketRole, copyTokens, TokenKind } from "../lexer/tokens.ts";
@@ -12,8 +13,9 @@ const DEPENDS = /^(?:if|else|for|while|do|switch|case|catch|finally|\?|&&|\|\||\
 const DECLARES = /^(?:const|let|var)$/;
 
 /**
- * Those of a function's I/O calls that every call of it comes to that does not leave early: in its body, or in a `try` there,
- * and in no branch, loop, function or condition.
+ * Those of a function's I/O calls that every call of it comes to that does not leave early, nor skip a round of a loop: in its body, in a
+ * `try` or a loop over items there, and in no other branch, loop, function or condition. Where a branch asks for one text, which nothing
+ * made up is, `if (action === "buy") { … } else { … }`, and has more of the calls than the other, it is as if all came there.
  *
  * @param start Where the function starts.
  */
@@ -29,13 +31,14 @@ export function unconditionalCalls(
   if (target === undefined) return [];
   const at = new Map<number, number>();
   for (let token = target.start; token < tokens.starts.length; token++) at.set(tokens.starts[token]!, token);
-  return ioCalls.filter(({ range }) => {
-    const token = at.get(range.start);
-    return token !== undefined && isUnconditional(view, token, target.start);
+  const calls = ioCalls.map(({ range }) => at.get(range.start) ?? -1);
+  return ioCalls.filter((_, index) => {
+    const token = calls[index]!;
+    return token >= 0 && isUnconditional(view, token, target.start, calls);
   });
 }
 
-function isUnconditional(view: FileView, call: number, start: number): boolean {
+function isUnconditional(view: FileView, call: number, start: number, calls: readonly number[]): boolean {
   let isOfStatement = true;
   for (let at = call - 1; at > start; at--) {
     const text = textAt(view, at);
@@ -49,9 +52,61 @@ function isUnconditional(view: FileView, call: number, start: number): boolean {
     if (text === ";" || DECLARES.test(text)) isOfStatement = false;
     else if (text === "{") {
       const before = textAt(view, at - 1);
+      const leading = headBefore(view, at, calls);
       if (before === "try") isOfStatement = false;
-      else return isBodyOf(view, at, start);
-    } else if (isOfStatement && DEPENDS.test(text)) return false;
+      else if (leading === undefined) return isBodyOf(view, at, start);
+      else {
+        at = leading;
+        isOfStatement = true;
+      }
+    } else if (isOfStatement && DEPENDS.test(text) && !isLoopOverItems(view, at)) return false;
+  }
+  return false;
+}
+
+/** The `for` or `if` before a block to which all come: a loop over items, or the longer branch of a choice by a text. */
+function headBefore(view: FileView, brace: number, calls: readonly number[]): number | undefined {
+  if (textAt(view, brace - 1) !== ")") return undefined;
+  const open = view.tokens.match[brace - 1]!;
+  if (open < 1) return undefined;
+  const isAwaited = textAt(view, open - 1) === "await";
+  const keyword = isAwaited ? open - 2 : open - 1;
+  const word = textAt(view, keyword);
+  if (word === "for") return isLoopOverItems(view, keyword) ? keyword : undefined;
+  if (word !== "if" || !asksForText(view, open + 1, brace - 1)) return undefined;
+  const end = view.tokens.match[brace]!;
+  if (end < 0 || textAt(view, end + 1) !== "else") return undefined;
+  const endOfElse = statementEnd(view, end + 2, view.tokens.starts.length);
+  const within = (from: number, to: number): number => calls.filter((at) => from < at && at < to).length;
+  return within(brace, end) > within(end, endOfElse) ? keyword : undefined;
+}
+
+/** Whether a token begins `for (… of …)`, `for await (… of …)` or `for (… in …)`. */
+function isLoopOverItems(view: FileView, keyword: number): boolean {
+  if (textAt(view, keyword) !== "for") return false;
+  const open = textAt(view, keyword + 1) === "await" ? keyword + 2 : keyword + 1;
+  const close = view.tokens.match[open]!;
+  for (let at = open + 1; at < close; at = Math.max(at, view.tokens.match[at]!) + 1)
+    if (/^(?:of|in)$/.test(textAt(view, at))) return at > open + 1;
+  return false;
+}
+
+/** Whether a condition is that one value is a text: `action === "buy"`. */
+function asksForText(view: FileView, from: number, to: number): boolean {
+  let compared = 0;
+  for (let at = from; at < to; at++) {
+    const text = textAt(view, at);
+    if (/^(?:typeof|!|!==?|&&|\|\||\?\?|\?)$/.test(text)) return false;
+    if (/^===?$/.test(text)) compared++;
+  }
+  return compared === 1 && comparesText(view, from, to);
+}
+
+/** Whether a condition compares something with a text that is written there: it asks what something is, and not whether it is there. */
+export function comparesText(view: FileView, from: number, to: number): boolean {
+  for (let at = from + 1; at < to - 1; at++) {
+    if (!/^[!=]==?$/.test(textAt(view, at))) continue;
+    if ([at - 1, at + 1].some((side) => view.tokens.kinds[side] === TokenKind.String)) return true;
   }
   return false;
 }

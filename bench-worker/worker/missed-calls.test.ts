@@ -65,10 +65,11 @@ describe("I/O calls that a call does not come to", () => {
     assert.equal(missedSentence([]), null);
     assert.equal(
       missedSentence(calls.slice(0, 1)),
-      "Of its I/O calls, db.get at line 2 is no part of the numbers: the call did not come there.",
+      "Of its I/O calls, db.get at line 2 is no part of the numbers: the call did not come there. Where it should, say in a fakes file what leads it there: async-cost fakes TARGET --write.",
     );
+    assert.match(missedSentence(calls, "other")!, /did not come there\.$/);
     assert.match(
-      missedSentence(calls, true)!,
+      missedSentence(calls, "cache")!,
       /no part of the numbers: the call gave what it had found by then/,
     );
     assert.match(missedSentence(calls)!, /db\.get at line 2 and cache\.set at line 3 are no part/);

@@ -54,8 +54,12 @@ export function comesAsFar(
   { operations }: Pick<Recording, "operations">,
   other: Pick<Recording, "operations">,
 ): boolean {
-  const names = new Set(operations.map(({ expression, line }) => `${expression}:${line}`));
-  const hasAll = other.operations.every(({ expression, line }) => names.has(`${expression}:${line}`));
+  // Whose line is not known is any call of that name.
+  const hasAll = other.operations.every(({ expression, line }) =>
+    operations.some(
+      (one) => one.expression === expression && (one.line === line || one.line === null || line === null),
+    ),
+  );
   return hasAll && operations.length >= other.operations.length;
 }
 
@@ -79,12 +83,20 @@ function importedNameOf(name: string, text: string): string | undefined {
 /**
  * What the user is told of I/O calls that a call does not come to; null where there are none.
  *
- * @param isCached Whether it gave what it had found before them, as a cache does.
+ * @param why `cache`, it gave what it had found before them, as a cache does; `left`, the user may lead it there; `other`, something else says why.
  */
-export function missedSentence(missed: readonly IoCall[], isCached = false): string | null {
+export function missedSentence(
+  missed: readonly IoCall[],
+  why: "cache" | "other" | "left" = "left",
+): string | null {
   if (missed.length === 0) return null;
-  return leftOutSentence("Of", namedCalls(missed), missed.length, isCached ? ENDS_CACHE : ENDS_LEFT);
+  const end = why === "cache" ? ENDS_CACHE : ENDS_LEFT;
+  const sentence = leftOutSentence("Of", namedCalls(missed), missed.length, end);
+  return why === "left" ? `${sentence} ${LEADS_THERE}` : sentence;
 }
+
+/** What the user can do where a call did not come to some of its I/O calls. */
+const LEADS_THERE = `Where it should, say in a fakes file what leads it there: ${WRITE_FAKES_COMMAND}.`;
 
 /** `db.find at line 3, db.save at line 4 and 2 more` */
 export function namedCalls(calls: readonly IoCall[]): string {

@@ -90,7 +90,7 @@ export class Afterwards {
 
   /**
    * Where the call of a contestant, the last, left its function before I/O calls that stand in no branch, as by
-   * `if (row.hash !== hash) return null`, one that goes past such exits and comes to more; else the same.
+   * `if (row.hash !== hash) return null`, one that goes past such exits and comes to more, if by another branch; else the same.
    */
   async beyondExits(contestant: Contestant): Promise<Contestant> {
     const trials = this.#trials;
@@ -108,7 +108,10 @@ export class Afterwards {
     };
     const further = await trials.orBack(contestant, async () => {
       const watched = await trials.makeWatched(steered);
-      if (catchWatch.caught.length > 0 || !comesFurther(watched.recording, recording)) return undefined;
+      const { length } = watched.recording.operations;
+      const isOtherWay = length > recording.operations.length && !isLeftBefore(goals, watched.recording);
+      const isFurther = isOtherWay || comesFurther(watched.recording, recording);
+      if (catchWatch.caught.length > 0 || !isFurther) return undefined;
       // What is measured is the function as it is written.
       return trials.catches ? await trials.make(steered) : watched;
     });
@@ -207,15 +210,17 @@ export class Afterwards {
     const all = cameToNone ? text.wantedIo() : (watched ?? []);
     // An import that came to a module is no operation of a fake.
     const missed = all.filter(({ expression }) => expression !== "import");
-    const sentence = missedSentence(missed, text.leavesByCache(recording, missed));
+    const given = contestant.target.fakes.given ?? null;
+    const isLed = given?.leadsCalls === true;
+    const isCached = text.leavesByCache(recording, missed);
+    const why = isCached ? "cache" : cameToNone || isLed ? "other" : "left";
+    const sentence = missedSentence(missed, why);
     if (sentence !== null) services.core.incidents.add(sentence);
     const starts = new Set(all.map(({ range }) => range.start));
     const reached =
       watched &&
       text.ioCallsOfSuccess().flatMap(({ range: { start } }) => (starts.has(start) ? [] : [start]));
     if (sentence === null || !cameToNone) return reached && new Set(reached);
-    const given = contestant.target.fakes.given ?? null;
-    const isLed = given?.leadsCalls === true;
     services.core.incidents.add(isLed ? withoutAnyAsGiven(given.place) : WITHOUT_ANY);
     return undefined;
   }
