@@ -30,7 +30,7 @@ describe("calls of a universal fake", () => {
     }
     hints.noteReceiver("put", null);
     const fakes = new UniversalFakes(core, hints);
-    const [own, other] = ["own", "other"].map((name) => fakes.makeModule(name, `${name}`) as Anything);
+    const [own, other] = ["own", "other"].map((name) => fakes.makeModule(name, name) as Anything);
     const parameter = fakes.make("coder") as Anything;
     const isPromise = (made: unknown): boolean => made instanceof Promise;
     assert.deepEqual(
