@@ -1,4 +1,3 @@
-import path from "node:path";
 import type { Steered } from "../../analysis/steering/steer.ts";
 import { CACHE_MISS } from "../deciding.ts";
 import { preparationSentence } from "../preparation-words.ts";
@@ -7,6 +6,7 @@ import { Endless } from "./harness/time-limit.ts";
 import type { IoCore } from "./io/io-core.ts";
 import { Unmeasurable } from "./harness/unmeasurable.ts";
 import type { LoadedTarget } from "./load/load-target.ts";
+import { nameInProject } from "./load/package-name.ts";
 import { causeOf } from "./blame.ts";
 import type { Settings } from "./search/settings.ts";
 
@@ -86,7 +86,7 @@ export function sayWhatWasLearnt(
   for (const name of busy) core.incidents.add(sayBusy(name));
   for (const [name, used] of through)
     if (!refusing.has(name) && !busy.has(name)) core.incidents.add(sayThrough(name, used));
-  for (const [file, said] of replacedFiles) core.incidents.add(sayFailing(path.basename(file), said));
+  for (const [file, said] of replacedFiles) core.incidents.add(sayFailing(nameInProject(file), said));
   if (hasKeys !== "none") {
     core.incidents.add(
       "Made-up objects that it spreads, or goes through by their keys, have keys of names that its text reads.",

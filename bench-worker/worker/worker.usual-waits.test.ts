@@ -19,6 +19,15 @@ describe("what functions usually wait for", () => {
     assert.ok((await ioCallsOf(deadline)) >= 2);
   });
 
+  it("is nothing more below what a tree has given, for who goes down it", async () => {
+    const walk = `walk;
+async function walk(db, node) {
+  const kids = await db.children(node);
+  await Promise.all(kids.map((kid) => walk(db, kid)));
+}`;
+    assert.equal(await ioCallsOf(walk), 3);
+  });
+
   it("comes when the clock that the target reads has come there", async () => {
     for (const now of [
       "Date.now()",

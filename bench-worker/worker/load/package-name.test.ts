@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { packageOfSpecifier, packageOfStack } from "./package-name.ts";
+import { nameInProject, packageOfSpecifier, packageOfStack } from "./package-name.ts";
 
 describe("the name of a package", () => {
   it("is the first part of a specifier, with its scope", () => {
@@ -16,5 +16,9 @@ describe("the name of a package", () => {
     at other (/work/node_modules/mocha/run.js:3:1)`;
     assert.equal(packageOfStack(stack), "pg");
     assert.equal(packageOfStack("Error\n    at f (/work/a.js:1:1)"), null);
+  });
+
+  it("is left out of the name that a file has in its project", () => {
+    assert.equal(nameInProject(import.meta.filename), "bench-worker/worker/load/package-name.test.ts");
   });
 });

@@ -1,4 +1,6 @@
+import path from "node:path";
 import { framesOf } from "../io/call-site.ts";
+import { isThere } from "./is-there.ts";
 
 /** Whether a specifier is a path, relative or absolute, and so no package's name. */
 export function isPath(specifier: string): boolean {
@@ -22,6 +24,13 @@ export function packageOfFile(file: string): string | null {
 /** Whether a file belongs to the same project, or installed package, as another. */
 export function isOfProject(file: string, other: string): boolean {
   return packageOfFile(file) === packageOfFile(other);
+}
+
+/** A file as its project names it, `src/config/index.js`: by its path from the nearest folder that has a `package.json`. */
+export function nameInProject(file: string): string {
+  for (let at = path.dirname(file); at !== path.dirname(at); at = path.dirname(at))
+    if (isThere(path.join(at, "package.json"))) return path.relative(at, file).replaceAll("\\", "/");
+  return path.basename(file);
 }
 
 /**

@@ -24,6 +24,19 @@ describe("how a text uses values", () => {
     assert.deepEqual(names.map(isOnlyWaitedFor), [true, false, false, false, false]);
   });
 
+  it("tells of which operations the answers are gone through", () => {
+    const { answersList } = usesIn(
+      "const kids = await db.children(node); await Promise.all(kids.map(walk)); const page = await db.page(kids); use(page.next); (await db.rows(sql, 1)).forEach(use); for (const one of await db.all(1)) use(one);",
+    );
+    assert.deepEqual(["children", "page", "rows", "all", "ildren"].map(answersList), [
+      true,
+      false,
+      true,
+      true,
+      false,
+    ]);
+  });
+
   it("tells which parameters a function does nothing with but wait for them", () => {
     const waitedFor = (text: string): string[] =>
       parametersWaitedFor(analyze(text, "js").functions[0]!.parameters, text);

@@ -47,10 +47,15 @@ export function usesIn(
   | "isUsed"
   | "isOnlyWaitedFor"
   | "isList"
+  | "answersList"
   | "isListOrNothing"
   | "isTakenApart"
   | "awaitedMember"
 > {
+  const isList = (name: string): boolean =>
+    new RegExp(
+      `${wordOf(name)}\\)?\\s*\\??\\.\\s*(?:${OF_LISTS})\\b|\\bof\\s+(?:[\\w$]+\\.)*${wordOf(name)}(?!\\s*\\??\\.)`,
+    ).test(text);
   let apart: Set<string> | undefined;
   let members: Map<string, string> | undefined;
   return {
@@ -62,10 +67,15 @@ export function usesIn(
       return !new RegExp(`(?:\\b(?:new|instanceof)\\s+${wordOf(name)})|${wordOf(name)}${other}`).test(text);
     },
     isUsed: (name) => new RegExp(`${wordOf(name)}\\s*(?:\\(|\\??\\.)`).test(text),
-    isList: (name) =>
-      new RegExp(
-        `${wordOf(name)}\\)?\\s*\\??\\.\\s*(?:${OF_LISTS})\\b|\\bof\\s+(?:[\\w$]+\\.)*${wordOf(name)}(?!\\s*\\??\\.)`,
-      ).test(text),
+    isList,
+    answersList: (operation) => {
+      const called = String.raw`(?:[\w$#]+\s*\??\.\s*)*${wordOf(operation)}\s*\(`;
+      const kept = new RegExp(String.raw`([\w$]+)\s*=\s*(?:await\s+|yield\s+)?${called}`, "g");
+      if ([...text.matchAll(kept)].some(([, name]) => isList(name!))) return true;
+      return new RegExp(
+        String.raw`\bof\s+await\s+${called}|\bawait\s+${called}[^()]*\)\s*\)\s*\??\.\s*(?:${OF_LISTS})\b`,
+      ).test(text);
+    },
     isListOrNothing: (name) =>
       new RegExp(`${wordOf(name)}\\)?\\s*(?:\\?\\?|\\|\\|)\\s*\\[\\s*\\]`).test(text),
     isTakenApart: (name) => {

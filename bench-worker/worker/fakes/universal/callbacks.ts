@@ -25,8 +25,7 @@ export class FakeCallbacks {
    */
   callBack(name: string, run: AnyFunction, isOver = false, valueFirst = takesValueFirst(run)): unknown {
     const nothing = this.#fakes.known.endsWithUndefined ? undefined : null;
-    const value =
-      isOver || this.#dry.isDry(partsOf(name).last) ? nothing : this.#fakes.make(partsOf(name).answer);
+    const value = isOver || this.#dry.isDry(name) ? nothing : this.#fakes.make(partsOf(name).answer);
     if (valueFirst) {
       const more = furtherValues(this.#fakes, name, run.length - 1);
       this.#fakes.core.callback(name, value, (error, first) => run(error ?? first, ...more), undefined, run);

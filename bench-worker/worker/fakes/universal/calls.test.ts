@@ -263,6 +263,21 @@ describe("calls of a universal fake", () => {
     assert.deepEqual([(await next()) === null, await next()], [false, null]);
   });
 
+  it("has nothing below what it gave, and all again for who asks anew, where what goes on without end is known", async () => {
+    const core = new IoCore(new VirtualClock(), 1);
+    const known = { runDry: new Set(["list"]), answersList: (name: string) => name === "list" };
+    const db = new UniversalFakes(core, new Map([["list", "promise"] as const]), known).make("db") as Record<
+      string,
+      (...all: unknown[]) => Promise<unknown[]>
+    >;
+    for (let call = 0; call < 3; call++) {
+      const kids = await db["list"]!("root");
+      const below = await Promise.all([...kids].map((kid) => db["list"]!(kid)));
+      const more = await db["list"]!({ after: kids[1] });
+      assert.deepEqual([kids.length, below, more], [2, [[], []], []], `call ${call}`);
+    }
+  });
+
   it("has nothing left over that was not done, and nothing at all where it was asked again and again", async () => {
     const core = new IoCore(new VirtualClock(), 1);
     const known = {

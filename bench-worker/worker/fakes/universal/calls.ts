@@ -85,7 +85,9 @@ export class FakeCalls {
     const way = calls.sureWay(parameters) ?? this.#wayOf(plan, parameters);
     if (way !== undefined) {
       this.last = name;
-      return way === "promise" ? this.#promise(plan, origin) : this.#callBackAgain(plan, way, parameters);
+      return way === "promise"
+        ? this.#promise(plan, origin, parameters)
+        : this.#callBackAgain(plan, way, parameters);
     }
     calls.isOtherwise();
     this.#plan = plan;
@@ -160,13 +162,11 @@ export class FakeCalls {
   }
 
   /** What an operation gives of which the promise is used. */
-  #promise(plan: Plan, origin: object | undefined): Promise<unknown> {
+  #promise(plan: Plan, origin: object | undefined, parameters: readonly unknown[]): Promise<unknown> {
     const { name } = plan;
-    const isDry = this.#dry.isAny && this.#dry.isDry(partsOf(name).last);
-    return this.#fakes.core.promise(
-      name,
-      isDry ? this.#dry.nothingMore() : this.#fakes.makeAnswer(plan, origin),
-    );
+    const isDry = this.#dry.isAny && this.#dry.isDry(name, parameters);
+    const answer = isDry ? this.#dry.nothingMore(name) : this.#fakes.makeAnswer(plan, origin);
+    return this.#fakes.core.promise(name, answer);
   }
 
   /** How calls of the same name answer elsewhere, but for those of other packages. */
@@ -323,14 +323,14 @@ export class FakeCalls {
     if (kind === "promise") {
       this.#fakes.note(name, "promise", "its promise is used");
       if (typeof callback !== "function" && !this.#hasFunctions(parameters)) plan?.calls.keepPromise(last);
-      return this.#promise(plan ?? this.#fakes.planOf(name), origin);
+      return this.#promise(plan ?? this.#fakes.planOf(name), origin, parameters);
     }
     if (kind === "thunk") {
       this.#fakes.note(name, "thunk", "its thunk is used");
       return (done: Callback) => this.#fakes.core.callback(name, this.#fakes.make(answer), done);
     }
     this.#fakes.note(name, "sync", "nothing waits for it");
-    if (this.#dry.isDry(last)) return null;
+    if (this.#dry.isDry(name, parameters)) return null;
     return this.#fakes.make(this.#lists.nameOfAnswer(name, parameters), [], origin);
   }
 
@@ -358,8 +358,8 @@ export class FakeCalls {
     const start = (): Promise<unknown> => {
       this.#fakes.note(name, "promise", "its promise is used", line);
       // What it answers can be waited for no more.
-      const answer = this.#dry.isDry(partsOf(name).last)
-        ? this.#dry.nothingMore()
+      const answer = this.#dry.isDry(name)
+        ? this.#dry.nothingMore(name)
         : this.#fakes.make(partsOf(name).answer, ["then"], origin);
       return this.#fakes.core.promise(name, answer);
     };

@@ -32,6 +32,8 @@ export interface Known {
   readonly endsWithUndefined: boolean;
   /** Whether the source reads lists: what has nothing more is an empty one. */
   readonly readsLists: boolean;
+  /** Whether the source goes through what an operation, by its last name, answers. */
+  readonly answersList: (operation: string) => boolean;
   /** Operations, by their last name, that give what is made up even where a list would do, and no promise but what can be waited for. */
   readonly plain: ReadonlySet<string>;
   /** Variables of the environment that are made up. */
@@ -84,6 +86,7 @@ export const NOTHING_KNOWN: Omit<Known, "freeNames"> = {
   alwaysDry: new Set(),
   endsWithUndefined: false,
   readsLists: false,
+  answersList: () => false,
   plain: new Set(),
   environment: {},
   fileNames: fileNamesOf("txt"),
