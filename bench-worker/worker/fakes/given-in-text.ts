@@ -8,7 +8,9 @@ export type UseOfGiven =
   /** It waits for it, or hands it on to who waits: `return queue.add(() => load(id))`. */
   | "waits"
   /** It goes on with it as a plain value: `query.modify((q) => …).insert(rows)`, `const one = list.pick((x) => x.id); one.run()`. */
-  | "goes-on";
+  | "goes-on"
+  /** It calls it, and nobody waits for that: `const step = compose(check, load); step(file)`. */
+  | "calls";
 
 /** What waits for a promise, or hands it on. */
 const WAITS = new Set(["await", "yield", "return"]);
@@ -27,9 +29,12 @@ export function usesOfGiven(text: string, language: Language): ReadonlyMap<strin
   for (let at = 1; at < tokens.count; at++) {
     if (tokenText(tokens, at) !== "(" || tokens.kinds[at - 1] !== TokenKind.Identifier) continue;
     const close = tokens.match[at]!;
-    if (close < 0 || !endsWithFunction(tokens, at, close)) continue;
+    if (close < 0) continue;
     const name = tokenText(tokens, at - 1);
-    const use = useOf(tokens, startOfChain(tokens, at - 1), close);
+    const start = startOfChain(tokens, at - 1);
+    const calls = isOnlyCalled(tokens, variableBefore(tokens, start), close);
+    if (!calls && !endsWithFunction(tokens, at, close)) continue;
+    const use = calls ? "calls" : useOf(tokens, start, close);
     uses.set(name, uses.has(name) && uses.get(name) !== use ? null : use);
   }
   return new Map([...uses].filter((one): one is [string, UseOfGiven] => one[1] !== null));
@@ -71,9 +76,28 @@ function useOf(tokens: TokenList, start: number, close: number): UseOfGiven | nu
   }
   const before = tokenText(tokens, start - 1);
   if (WAITS.has(before) || before === "=>") return "waits";
-  const variable = before === "=" ? tokenText(tokens, start - 2) : "";
-  if (!/^[\p{ID_Start}$_]/u.test(variable) || tokenText(tokens, start - 3) === ".") return null;
-  return isRead(tokens, variable, close) ? "goes-on" : null;
+  const variable = variableBefore(tokens, start);
+  return variable !== null && isRead(tokens, variable, close) ? "goes-on" : null;
+}
+
+/** The variable that the value is given to which begins at a token; null where there is none. */
+function variableBefore(tokens: TokenList, start: number): string | null {
+  if (tokenText(tokens, start - 1) !== "=" || tokenText(tokens, start - 3) === ".") return null;
+  const variable = tokenText(tokens, start - 2);
+  return /^[\p{ID_Start}$_]/u.test(variable) ? variable : null;
+}
+
+/** Whether all that comes of a variable behind a token are calls of it in statements of their own. */
+function isOnlyCalled(tokens: TokenList, variable: string | null, from: number): boolean {
+  let isCalled = false;
+  for (let at = from; variable !== null && at < tokens.count; at++) {
+    if (tokenText(tokens, at) !== variable || /^\??\.$/.test(tokenText(tokens, at - 1))) continue;
+    const close = tokenText(tokens, at + 1) === "(" ? tokens.match[at + 1]! : -1;
+    if (close < 0 || !/^[;{})]$/.test(tokenText(tokens, at - 1)) || tokenText(tokens, close + 1) !== ";")
+      return false;
+    isCalled = true;
+  }
+  return isCalled;
 }
 
 /** Whether a member of a variable is read behind a token, or it is asked for its truth, and none that tells of an emitter or a promise. */

@@ -146,7 +146,9 @@ export function keysReadIn(text: string, howMany: Keys): string[] {
     pattern!.split(",").flatMap((part) => /^\s*([A-Za-z_$][\w$]*)/.exec(part)?.[1] ?? []),
   );
   const keys = [...new Set([...taken, ...members])].filter((key) => !OF_ANYTHING.test(key));
-  return keys.slice(0, howMany === "few" && GOES_THROUGH.test(text) ? KEYS_GONE_THROUGH : KEYS_AT_MOST);
+  const goesThrough = GOES_THROUGH.test(text);
+  if (goesThrough && keys.length === 0) return ["key"];
+  return keys.slice(0, howMany === "few" && goesThrough ? KEYS_GONE_THROUGH : KEYS_AT_MOST);
 }
 
 /** `optionsOrCallback`: whoever gives a callback behind it gives options here. */

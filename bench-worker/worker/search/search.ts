@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { IoCall } from "../../../analysis/model.ts";
 import type { Way } from "../../way.ts";
-import { CLOSURE, LADDER, type Attempt, type AttemptEnd } from "../attempts.ts";
+import { CLOSURE, LADDER, LAST_WITHIN_MODULE, type Attempt, type AttemptEnd } from "../attempts.ts";
 import { causeOf, firstOwnFrame, mayBeOtherwise } from "../blame.ts";
 import { nextTurn, Unsettled } from "../call/run-calls.ts";
 import { endlessRecursion } from "../endless-recursion.ts";
@@ -169,7 +169,7 @@ export class Search {
         if (this.#isWithoutIo(contestant)) {
           this.#trials.services.onAttempt?.(how, "no I/O");
           this.#keep(settings, contestant, null);
-          if (this.#learntOfMisses(settings)) continue;
+          if (this.#learntOfMisses(settings) || this.#givesKeys(settings)) continue;
           return "without-io";
         }
         // What is measured is the function as it is written.
@@ -295,6 +295,15 @@ export class Search {
   /** Whether look-ups that found nothing told what they want. */
   #learntOfMisses(settings: Settings): boolean {
     return !this.#trials.isOverdue && this.#trials.lessons.learnsOfMisses(lookupWatch.misses, settings);
+  }
+
+  /** Whether made-up objects have keys from here on, as the target goes through some by them and came to no I/O call. */
+  #givesKeys(settings: Settings): boolean {
+    const { text, isOverdue } = this.#trials;
+    const isWithin = settings.attempt.rung <= LAST_WITHIN_MODULE && !settings.attempt.steers;
+    if (!isWithin || isOverdue || settings.hasKeys !== "none" || !text.goesThroughKeys()) return false;
+    settings.hasKeys = "few";
+    return true;
   }
 
   #replacesRefusing(error: unknown, attempt: Attempt): boolean {

@@ -21,6 +21,8 @@ interface Wish {
   readonly goals: readonly IoCall[] | null;
 }
 
+const BY_KEYS = /\bfor\s*\(\s*(?:const|let|var)\s+[\w$]+\s+in\b|\bObject\s*\.\s*(?:keys|values|entries)\s*\(/;
+
 /** A target's text, as it was written and as attempts change it. */
 export class TargetText {
   readonly #source: TargetSource;
@@ -95,6 +97,12 @@ export class TargetText {
     const wanted = new Set(this.wantedIo().map(({ range }) => range.start));
     const own = target.ioCalls.filter(({ range }) => wanted.has(range.start));
     return unconditionalCalls(text, language, functionStart, own);
+  }
+
+  /** Whether it goes through an object by its keys. */
+  goesThroughKeys(): boolean {
+    const { target } = this.#asWritten();
+    return target !== undefined && BY_KEYS.test(this.written.slice(target.range.start, target.range.end));
   }
 
   /** Those on the path of success. */

@@ -393,7 +393,10 @@ export class FakeCalls {
       return plain("keeps the function that it is given for later", 1);
     const use = this.#fakes.hints.useOfGiven?.(last);
     if (use === "waits" && waitsFor(last, given)) return { value: this.#runWithin(name, given, true) };
-    if (use !== "goes-on" || this.#fakes.known.isEager || isErrorFirst(given)) return undefined;
+    if (use === undefined || use === "waits" || this.#fakes.known.isEager || isErrorFirst(given))
+      return undefined;
+    if (use === "calls")
+      return plain("what it gives is called as a function", this.#fakes.make(answer, [], origin));
     if (keepsOrSends(last))
       return plain("keeps the function that it is given for later", this.#fakes.make(answer, [], origin));
     try {
