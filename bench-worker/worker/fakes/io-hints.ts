@@ -31,6 +31,8 @@ export interface IoHints extends ReadonlyMap<string, IoCallKind> {
   useOfGiven?(operation: string): UseOfGiven | undefined;
   /** Operations, by their last name, that only wait for a function that they are given. */
   readonly helpers?: ReadonlySet<string>;
+  /** Whether the target's own text waits for all of a list that an operation, by its last name, gives: `Promise.all(cache.putAll(url))`. */
+  givesList?(operation: string): boolean;
   /** What the target's own text takes out of what an operation, by its last name, gives at once; null where it does not. */
   takenApart?(operation: string): readonly string[] | null;
 }
@@ -51,11 +53,16 @@ export class SourceHints extends Map<string, IoCallKind> implements IoHints {
   /** Of call sites of the target's own file, by line and name. */
   readonly #whysOfPlaces = new Map<string, string>();
   #kindHere: ((expression: string) => IoCallKind | null | undefined) | null = null;
+  #lists: ReadonlySet<string> = new Set();
   #useOfGiven: ((operation: string) => UseOfGiven | undefined) | null = null;
   #takenApart: ((operation: string) => readonly string[] | null) | null = null;
 
   useOfGiven(operation: string): UseOfGiven | undefined {
     return this.#useOfGiven?.(operation);
+  }
+
+  givesList(operation: string): boolean {
+    return this.#lists.has(operation);
   }
 
   takenApart(operation: string): readonly string[] | null {
@@ -79,6 +86,7 @@ export class SourceHints extends Map<string, IoCallKind> implements IoHints {
     told: ReadonlySet<string>,
   ): void {
     let uses: ReadonlyMap<string, UseOfGiven> | undefined;
+    this.#lists = new Set([...text.matchAll(GIVES_LIST)].map(([, operation]) => operation!));
     this.#useOfGiven = (operation) => (uses ??= usesOfGiven(text, language)).get(operation);
     const apart = new Map<string, readonly string[] | null>();
     this.#takenApart = (operation) => {
@@ -227,6 +235,10 @@ export function addHandedOnHints(
     }
   }
 }
+
+/** The last name of what is called for the list that is waited for. */
+const GIVES_LIST =
+  /\bPromise\s*\.\s*(?:all|allSettled|any|race)\s*\(\s*(?:[\p{ID_Continue}$#]+\s*\??\.\s*)*([\p{ID_Continue}$#]+)\s*\(/gu;
 
 /** A fake that is an item of a made-up list. */
 const ITEM = /\[\d+\]$/;

@@ -21,6 +21,19 @@ describe("calls of a universal fake", () => {
     await assert.rejects(new Later(settle), /no/);
   });
 
+  it("give a list of a promise where the target waits for all of what they give", async () => {
+    const core = new IoCore(new VirtualClock(), 1);
+    const hints = new SourceHints();
+    hints.add("putAll", "promise", "its promise is used in line 1");
+    hints.setTarget({ ioCalls: [] }, "await Promise.all(this.cache.putAll(url));", "js", new Set());
+    const cache = new UniversalFakes(core, hints).make("cache") as Anything;
+    for (let time = 0; time < 3; time++) {
+      const found = await Promise.all(cache["putAll"]!(1) as unknown as Iterable<unknown>);
+      assert.equal(found.length, 1);
+    }
+    assert.equal(core.calls, 3);
+  });
+
   it("are not what calls of the same name of another package are, where all that is known is of that", () => {
     const core = new IoCore(new VirtualClock(), 1);
     const hints = new SourceHints();

@@ -322,8 +322,11 @@ export class FakeCalls {
     }
     if (kind === "promise") {
       this.#fakes.note(name, "promise", "its promise is used");
-      if (typeof callback !== "function" && !this.#hasFunctions(parameters)) plan?.calls.keepPromise(last);
-      return this.#promise(plan ?? this.#fakes.planOf(name), origin, parameters);
+      const givesList = this.#fakes.hints.givesList?.(last) === true;
+      if (typeof callback !== "function" && !this.#hasFunctions(parameters) && !givesList)
+        plan?.calls.keepPromise(last);
+      const promise = this.#promise(plan ?? this.#fakes.planOf(name), origin, parameters);
+      return givesList ? asList(promise) : promise;
     }
     if (kind === "thunk") {
       this.#fakes.note(name, "thunk", "its thunk is used");
@@ -492,6 +495,11 @@ export class FakeCalls {
     const end = (): void => void into.end(this.#fakes.core.json);
     this.#fakes.core.event(name, end, (error) => into.destroy(error), "it is piped into a stream");
   }
+}
+
+/** A promise that is a list of itself as well, for who waits for all of one. */
+function asList(promise: Promise<unknown>): Promise<unknown> {
+  return Object.assign(promise, { [Symbol.iterator]: () => [promise][Symbol.iterator]() });
 }
 
 function isWritable(value: unknown): value is Writable {
