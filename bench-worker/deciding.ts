@@ -38,9 +38,12 @@ export const MISSES = "these are the numbers of a call that misses.";
 /** How the worker ends to say of what a package gives, as its paginators do, that its own code did not run. */
 export const ENDS_MADE_UP = "was made up with its package, and is no part of the numbers.";
 
+/** How it is said of packages that nobody has installed that they are no part of the numbers. */
+export const MADE_UP_AS_MISSING = "not installed and";
+
 const STARTS = [APART, FAILS_ALWAYS, WITHOUT_IO, GROWS, NEW_AS_IT_GROWS, SMALL_FILES];
 const ENDS = [ENDS_CACHE, ENDS_COLD, ENDS_PROCESS, ENDS_HELPERS, ENDS_MADE_UP];
-const WITHIN = [KEPT, ENDS_LEFT, PATH_OF_FAILURE, MISSES, CACHE_MISS];
+const WITHIN = [MADE_UP_AS_MISSING, KEPT, ENDS_LEFT, PATH_OF_FAILURE, MISSES, CACHE_MISS];
 
 /**
  * Whether a warning decides what the numbers mean, or whether they mean anything: that they are of a path of failure, of a

@@ -18,6 +18,11 @@ const SOURCES: Readonly<Record<FakeUse["from"], string>> = {
 /** Why a fake stands for a package that nothing is found of. */
 export const NOT_INSTALLED = "the package is not installed";
 
+/** Names of the packages that were made up as nobody has installed them. */
+export function packagesNotInstalled(fakes: readonly FakeUse[]): string[] {
+  return fakes.filter(({ why }) => why === NOT_INSTALLED).map(({ expression }) => expression);
+}
+
 /** Why a fake is of its kind; where a document is too old to say, where the kind comes from. */
 export function whyInWords({ why, from }: FakeUse): string {
   return why ?? SOURCES[from];

@@ -6,6 +6,14 @@ import { FAKE_EXPRESSION_CHARACTERS_AT_MOST } from "./target-result.ts";
 
 /** What the extension and the panel say to each other by `postMessage`; each parses what the other says. */
 
+/** What is said beside the shown benchmark of the one that comes next. */
+const nextSchema = v.object({
+  /** `save waits until load is done.` */
+  words: v.string(),
+  /** The words of the button that cancels what is under way. */
+  cancel: v.string(),
+});
+
 /** A benchmark as the panel shows it: partial while `running` is there. */
 const showSchema = v.object({
   type: v.literal("show"),
@@ -16,10 +24,15 @@ const showSchema = v.object({
   ),
   /** Indices of `document.results` whose function's text has changed since it was measured. */
   stale: v.array(v.number()),
+  next: v.optional(v.nullable(nextSchema)),
 });
 
 /** Nothing was measured yet, or what was is gone. */
-const emptySchema = v.object({ type: v.literal("empty"), message: v.string() });
+const emptySchema = v.object({
+  type: v.literal("empty"),
+  message: v.string(),
+  next: v.optional(v.nullable(nextSchema)),
+});
 
 /** What became of a `correct-fake`: whether the fakes file says so now. */
 const correctedSchema = v.object({
@@ -70,6 +83,8 @@ export const fromPanelSchema = v.variant("type", [
 export type ToPanel = v.InferOutput<typeof toPanelSchema>;
 /** {@link shownSchema} */
 export type Shown = v.InferOutput<typeof shownSchema>;
+/** What comes next, as the panel says it. */
+export type Next = v.InferOutput<typeof nextSchema>;
 /** The `corrected` message. */
 export type Corrected = v.InferOutput<typeof correctedSchema>;
 /** Panel → extension. */

@@ -20,6 +20,18 @@ describe("panelPage", () => {
     assert.doesNotMatch(page, /<style|style="/);
   });
 
+  it("says something until the script runs, as text", () => {
+    const addresses = { scriptUri: "https://host/main.js", styleUri: "https://host/main.css" };
+    const said = panelPage({
+      ...addresses,
+      cspSource: "https://host",
+      nonce: "abc",
+      text: "load <b> starts",
+    });
+    assert.match(said, /<div id="app"><main><p class="empty" role="status">load &lt;b> starts<\/p>/);
+    assert.match(page, /<div id="app"><\/div>/);
+  });
+
   it("escapes addresses, so that none can end its attribute", () => {
     assert.match(page, /href="https:\/\/host\/&quot;main&quot;\.css"/);
   });

@@ -2,6 +2,8 @@
 export interface PanelPage {
   /** Which page it is; the panel of benchmarks where it is left out. */
   readonly page?: "gallery";
+  /** What is read until the script runs; nothing where it is left out. */
+  readonly text?: string;
   /** `dist/webview/main.js`. */
   readonly scriptUri: string;
   /** `dist/webview/main.css`. */
@@ -12,8 +14,8 @@ export interface PanelPage {
   readonly nonce: string;
 }
 
-/** The HTML document of the panel: an empty `#app` that the script fills, and nothing that could run inline. */
-export function panelPage({ page, scriptUri, styleUri, cspSource, nonce }: PanelPage): string {
+/** The HTML document of the panel: `#app`, which the script fills, and nothing that could run inline. */
+export function panelPage({ page, text = "", scriptUri, styleUri, cspSource, nonce }: PanelPage): string {
   const policy = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
@@ -21,6 +23,7 @@ export function panelPage({ page, scriptUri, styleUri, cspSource, nonce }: Panel
     `font-src ${cspSource}`,
     `img-src ${cspSource} data:`,
   ].join("; ");
+  const first = text === "" ? "" : `<main><p class="empty" role="status">${escaped(text)}</p></main>`;
   return `<!doctype html>
 <html lang="en">
   <head>
@@ -31,7 +34,7 @@ export function panelPage({ page, scriptUri, styleUri, cspSource, nonce }: Panel
     <link rel="stylesheet" href="${escaped(styleUri)}">
   </head>
   <body>
-    <div id="app"${page === undefined ? "" : ` data-page="${page}"`}></div>
+    <div id="app"${page === undefined ? "" : ` data-page="${page}"`}>${first}</div>
     <script nonce="${escaped(nonce)}" src="${escaped(scriptUri)}"></script>
   </body>
 </html>

@@ -5,7 +5,7 @@ import { marksOf } from "../bench-worker/marks.ts";
 import { NOT_WARM, wasCold } from "../bench-worker/cold.ts";
 import { unlikeSource } from "../bench-worker/unlike-source.ts";
 import { levelsInWords, optionCostInWords, whyNoLevel } from "../bench-worker/stack-words.ts";
-import { fakeInWords, NOT_INSTALLED } from "../bench-worker/fake-words.ts";
+import { fakeInWords, packagesNotInstalled } from "../bench-worker/fake-words.ts";
 import { backEndInWords, latencyInWords } from "../bench-worker/latency.ts";
 import { wallsInWords } from "../bench-worker/walls-words.ts";
 import { bytes, nanoseconds, NOT_MEASURED } from "./format.ts";
@@ -239,10 +239,10 @@ function faked({ fakes }: TargetResult): string[] {
   return [`faked: ${io.slice(0, FAKES_SHOWN).map(fakeInWords).join("; ")}${more}`];
 }
 
-/** Which packages that its module imports were made up as nobody has installed them: what they do is no part of the numbers. */
+/** Which packages are not installed, where the warning only says how many. */
 function notInstalled({ fakes }: TargetResult): string[] {
-  const missing = fakes.filter(({ why }) => why === NOT_INSTALLED).map(({ expression }) => expression);
-  return missing.length === 0 ? [] : [`imports that were made up, as not installed: ${missing.join(", ")}`];
+  const missing = packagesNotInstalled(fakes);
+  return missing.length < 2 ? [] : [`not installed: ${missing.join(", ")}`];
 }
 
 function label(result: TargetResult): string {

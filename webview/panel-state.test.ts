@@ -14,6 +14,7 @@ const show = {
   document: exampleDocument,
   running: { fraction: 0.5, activity: "measuring time", measure: "time" as const },
   stale: [1],
+  next: { words: "save waits until load is done.", cancel: "Cancel load" },
 };
 
 describe("restoreState", () => {
@@ -25,7 +26,7 @@ describe("restoreState", () => {
 
   it("brings back document and choices, but no run that may long be over", () => {
     const restored = restoreState(JSON.parse(JSON.stringify(state)));
-    assert.deepEqual(restored, { ...state, message: { ...show, running: null } });
+    assert.deepEqual(restored, { ...state, message: { ...show, running: null, next: null } });
   });
 
   it("starts anew from nothing, from garbage and from another version", () => {

@@ -48,9 +48,9 @@ export function restoreState(stored: unknown): PanelState {
   const parsed = v.safeParse(storedSchema, stored);
   if (!parsed.success) return INITIAL_STATE;
   const { message } = parsed.output;
-  return message?.type === "show"
-    ? { ...parsed.output, message: { ...message, running: null } }
-    : parsed.output;
+  if (message === null) return parsed.output;
+  const present = message.type === "show" ? { ...message, running: null } : message;
+  return { ...parsed.output, message: { ...present, next: null } };
 }
 
 /** The state after a message; choices for the next run are kept until a run has them. */

@@ -17,6 +17,7 @@ import { comparisonTable } from "./sections/comparison-table.ts";
 import { facts } from "./sections/facts.ts";
 import { header } from "./sections/header.ts";
 import { legendBar } from "./sections/legend.ts";
+import { next } from "./sections/next.ts";
 import { notes } from "./sections/notes.ts";
 import { problemList } from "./sections/problems.ts";
 import { progress } from "./sections/progress.ts";
@@ -67,7 +68,10 @@ export function panel(root: HTMLElement, initial: PanelState, surroundings: Surr
   const complaint = element("p", { class: "complaint", attributes: { role: "alert" } });
   complaint.hidden = true;
   const emptiness = element("p", { class: "empty", attributes: { role: "status" } });
+  // What the page says until the extension is heard.
+  const first = root.textContent.trim();
   const places = {
+    next: element("section", { class: "next", attributes: { "aria-label": "What comes next" } }),
     header: element("header"),
     progress: element("section", { class: "progress", attributes: { "aria-label": "Progress" } }),
     problems: element("section", { class: "problem-section" }),
@@ -109,9 +113,10 @@ export function panel(root: HTMLElement, initial: PanelState, surroundings: Surr
     places.stacks,
     places.notes,
   );
-  root.append(element("main", {}, complaint, emptiness, shown));
+  root.replaceChildren(element("main", {}, complaint, places.next, emptiness, shown));
 
   const draw = {
+    next: next(places.next, actions),
     header: header(places.header, actions),
     progress: progress(places.progress, actions),
     problems: problemList(places.problems, actions),
@@ -142,7 +147,8 @@ export function panel(root: HTMLElement, initial: PanelState, surroundings: Surr
     const { message, ui } = state;
     shown.hidden = message?.type !== "show";
     emptiness.hidden = !shown.hidden;
-    emptiness.textContent = message?.type === "empty" ? message.message : "Waiting for a benchmark…";
+    emptiness.textContent = message?.type === "empty" ? message.message : first || "Waiting for a benchmark…";
+    draw.next(message?.next ?? null);
     if (message?.type === "show") drawBenchmark(message, ui);
   }
 

@@ -10,6 +10,7 @@ import { counted, quantity, SIZE_UNITS } from "../quantity.ts";
 import { PROCESSES_AT_LEAST } from "./budget.ts";
 import { debuggability } from "./stack-levels.ts";
 import { estimate, estimateOfTimes, medians, PROCESSES_FOR_INTERVAL } from "./statistics.ts";
+import { notInstalledWarnings } from "./not-installed.ts";
 
 type Completed = Extract<TargetRun, { state: "completed" }>;
 type Ending = Pick<TargetResult, "state" | "reason" | "hint">;
@@ -112,6 +113,7 @@ export function toResult(
       ...(ending === null
         ? []
         : [
+            ...notInstalledWarnings(tally.fakes.values()),
             ...(isCompared ? [] : spreadWarnings(time)),
             ...floorWarnings(time),
             ...(timeRuns.length > 0 && timeRuns.every(({ isCut }) => isCut === true) ? [FEWER_CALLS] : []),

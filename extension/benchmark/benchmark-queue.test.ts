@@ -24,8 +24,8 @@ describe("the queue of benchmarks", () => {
     const log: string[] = [];
     const queue = new BenchmarkQueue();
     const [a, b] = [work(log, "a"), work(log, "b")];
-    const first = queue.run(["a"], a.run);
-    const second = queue.run(["b"], b.run);
+    const first = queue.run(["a"], "it", a.run);
+    const second = queue.run(["b"], "it", b.run);
     await turn();
     assert.deepEqual(log, ["a begins"]);
     a.end();
@@ -41,9 +41,9 @@ describe("the queue of benchmarks", () => {
     const log: string[] = [];
     const queue = new BenchmarkQueue();
     const [old, fresh] = [work(log, "old"), work(log, "new")];
-    const first = queue.run(["a", "b"], old.run);
+    const first = queue.run(["a", "b"], "it", old.run);
     await turn();
-    const second = queue.run(["b"], fresh.run);
+    const second = queue.run(["b"], "it", fresh.run);
     await first;
     await turn();
     fresh.end();
@@ -55,19 +55,43 @@ describe("the queue of benchmarks", () => {
     const log: string[] = [];
     const queue = new BenchmarkQueue();
     const [a, b] = [work(log, "a"), work(log, "b")];
-    const first = queue.run(["a"], a.run);
+    const first = queue.run(["a"], "it", a.run);
     const controller = new AbortController();
-    const second = queue.run(["b"], b.run, controller.signal);
+    const second = queue.run(["b"], "it", b.run, controller.signal);
     controller.abort();
     assert.equal(await second, "b never began");
     a.end();
     assert.equal(await first, "a");
   });
 
+  it("says which one waits, and for which, until that is cancelled or ends", async () => {
+    const log: string[] = [];
+    let changes = 0;
+    const queue = new BenchmarkQueue(() => (changes += 1));
+    const [a, b] = [work(log, "a"), work(log, "b")];
+    const first = queue.run(["a"], "load", a.run);
+    assert.equal(queue.waiting, undefined);
+    assert.equal(queue.stageOf("a"), "measures");
+    const second = queue.run(["b"], "save", b.run);
+    assert.deepEqual(queue.waiting, { titles: ["save"], current: "load" });
+    assert.equal(queue.stageOf("b"), "waits");
+    assert.equal(changes, 2);
+    await turn();
+    await queue.cancelCurrent();
+    assert.equal(await first, "a");
+    await turn();
+    assert.equal(queue.waiting, undefined);
+    assert.deepEqual([queue.stageOf("a"), queue.stageOf("b")], [undefined, "measures"]);
+    queue.cancel("b");
+    assert.equal(await second, "b");
+    assert.deepEqual(log, ["a begins", "a was cancelled", "b begins", "b was cancelled"]);
+    assert.equal(changes, 5);
+  });
+
   it("waits for the end of what it cancels", async () => {
     const log: string[] = [];
     const queue = new BenchmarkQueue();
-    void queue.run(["a"], work(log, "a").run);
+    void queue.run(["a"], "it", work(log, "a").run);
     await turn();
     await queue.cancelAll();
     assert.deepEqual(log, ["a begins", "a was cancelled"]);
@@ -77,7 +101,7 @@ describe("the queue of benchmarks", () => {
     const log: string[] = [];
     const queue = new BenchmarkQueue();
     await queue.close();
-    assert.equal(await queue.run(["a"], work(log, "a").run), "a never began");
+    assert.equal(await queue.run(["a"], "it", work(log, "a").run), "a never began");
     assert.deepEqual(log, []);
   });
 
@@ -85,8 +109,8 @@ describe("the queue of benchmarks", () => {
     const log: string[] = [];
     const queue = new BenchmarkQueue();
     const a = work(log, "a");
-    const failing = queue.run(["x"], () => Promise.reject(new Error("broken")));
-    const second = queue.run(["a"], a.run);
+    const failing = queue.run(["x"], "it", () => Promise.reject(new Error("broken")));
+    const second = queue.run(["a"], "it", a.run);
     await assert.rejects(failing, /broken/);
     await turn();
     await turn();

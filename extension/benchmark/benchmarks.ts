@@ -7,7 +7,8 @@ import type { Running, Runtime } from "../../bench-worker/host/api.ts";
 import type { EditorSettings } from "../settings/editor-settings.ts";
 import type { ObservedFunction } from "../../bench-worker/host/describe-functions.ts";
 import { openText } from "../fakes-file/open-text.ts";
-import { BenchmarkQueue, type Work as Turn } from "./benchmark-queue.ts";
+import type { Next } from "../../bench-worker/panel-messages.ts";
+import { BenchmarkQueue, type Stage, type Work as Turn } from "./benchmark-queue.ts";
 import { baseUri, isBaseUri } from "../comparison/base-uri.ts";
 import { targetsOf, titleOfComparison, type EditorComparison } from "../comparison/comparison.ts";
 import type { ComparedFunction } from "../comparison/compared.ts";
@@ -19,6 +20,7 @@ import {
   type MeasuredFunction,
 } from "./benchmark-state.ts";
 import type { BenchmarkMessages } from "./messages.ts";
+import { beginsInWords, canBeRead, hasSomething, waitingInWords } from "./next-words.ts";
 import { RunOptions, type Again } from "./options.ts";
 import { RefusedError } from "./refused.ts";
 import type { ResultStore } from "./result-store.ts";
@@ -39,12 +41,14 @@ export interface BenchmarksContext {
 /** Runs benchmarks, one at a time, and holds the one that is looked at. */
 export class Benchmarks implements vscode.Disposable {
   readonly #context: BenchmarksContext;
-  readonly #queue = new BenchmarkQueue();
-  readonly #options: RunOptions;
-  readonly #underWay = new Map<string, AbortController>();
   readonly #stateChanged = new vscode.EventEmitter<void>();
   readonly #resultsChanged = new vscode.EventEmitter<void>();
+  readonly #queue = new BenchmarkQueue(() => this.#queueChanged());
+  readonly #options: RunOptions;
   #state: BenchmarkState = NOTHING_YET;
+  /** Of a benchmark that has begun and has nothing to show yet, while the numbers before it can be read. */
+  #begins: Next | null = null;
+  #waiting: Next | null = null;
 
   /** Fires at every step of a benchmark. */
   readonly onDidChangeState = this.#stateChanged.event;
@@ -61,9 +65,14 @@ export class Benchmarks implements vscode.Disposable {
     return this.#state;
   }
 
-  /** Whether a benchmark of this target is under way or waits for its turn. */
-  isUnderWay(targetKey: string): boolean {
-    return this.#underWay.has(targetKey);
+  /** What is said beside it of the benchmark that comes next; null where none does. */
+  get next(): Next | null {
+    return this.#begins ?? this.#waiting;
+  }
+
+  /** How far a benchmark of this target is; undefined where none is under way or waits for its turn. */
+  stageOf(targetKey: string): Stage | undefined {
+    return this.#queue.stageOf(targetKey);
   }
 
   /** Shows a benchmark of an earlier session, unless there is a newer one. */
@@ -115,7 +124,7 @@ export class Benchmarks implements vscode.Disposable {
         });
         return undefined;
       };
-      await this.#queue.run([`${target.key} fakes`], work, controller.signal);
+      await this.#queue.run([`${target.key} fakes`], `a call of ${target.name}`, work, controller.signal);
       if (observed === undefined || !("kind" in observed)) return observed;
       this.#context.messages.noRuntime(observed);
       return undefined;
@@ -128,33 +137,41 @@ export class Benchmarks implements vscode.Disposable {
    */
   inTurn<R>(work: Turn<R>, signal: AbortSignal): { readonly isWaiting: boolean; readonly ended: Promise<R> } {
     const isWaiting = this.#queue.busy;
-    return { isWaiting, ended: this.#queue.run([], work, signal) };
+    return { isWaiting, ended: this.#queue.run([], "what is measured of the gallery", work, signal) };
   }
 
   async #start(job: Job, work: Work): Promise<BenchmarkDocument | undefined> {
     const { title, noun } = job;
     const keys = job.targets.map(({ key }) => key);
-    const controller = new AbortController();
     // In the status bar, as the panel beside the text says the same and more, and a notification would cover it.
     const progressOptions = { location: vscode.ProgressLocation.Window, title: `Async Cost: ${title}` };
+    const waits = this.#queue.busy;
+    let before = this.#state;
+    let hasBegun = !waits;
+    if (hasBegun) this.#show(starting(job));
     return vscode.window.withProgress(progressOptions, async (progress) => {
-      if (this.#queue.busy) progress.report({ message: "waits for the benchmark before it" });
+      if (waits) progress.report({ message: "waits for the benchmark before it" });
       try {
-        const done = this.#queue.run(keys, (signal) => work(job, progress, signal), controller.signal);
-        for (const key of keys) this.#underWay.set(key, controller);
-        this.#resultsChanged.fire();
-        return await done;
+        const document = await this.#queue.run(keys, title, (signal) => {
+          if (waits && !signal.aborted) {
+            hasBegun = true;
+            before = this.#state;
+            // What it waited for has just ended: its numbers can be read until there are others.
+            if (canBeRead(before)) this.#begins = beginsInWords(job);
+          }
+          return work(job, progress, signal);
+        });
+        if (document === undefined && hasBegun) this.#show(before);
+        return document;
       } catch (error) {
         if (error instanceof RefusedError) {
           this.#context.messages.refused(error.message, error.actions);
+          this.#show(before);
           return undefined;
         }
         this.#context.messages.unexpected(`The ${noun} of ${title} failed`, error);
         this.#show(interrupted(this.#state));
         return undefined;
-      } finally {
-        for (const key of keys) if (this.#underWay.get(key) === controller) this.#underWay.delete(key);
-        this.#resultsChanged.fire();
       }
     });
   }
@@ -167,7 +184,12 @@ export class Benchmarks implements vscode.Disposable {
   /** Cancels the benchmark of one target, or all of them, and resolves when their processes have ended. */
   async cancel(targetKey?: string): Promise<void> {
     if (targetKey === undefined) await this.#queue.cancelAll();
-    else this.#underWay.get(targetKey)?.abort();
+    else this.#queue.cancel(targetKey);
+  }
+
+  /** Cancels the benchmark that is under way and lets what waits for it begin. */
+  cancelCurrent(): Promise<void> {
+    return this.#queue.cancelCurrent();
   }
 
   /** Ends everything for good; the promise resolves when no process is left. */
@@ -197,12 +219,11 @@ export class Benchmarks implements vscode.Disposable {
       { targets: targets.map(({ source }) => source), options, ...this.#surroundings(targets) },
       (document, running) => {
         tell(running);
-        this.#show({ kind: "benchmark", functions, document: withoutSamples(document), running });
+        this.#showRunning(job, functions, document, running);
       },
       signal,
     );
     if (measured.kind === "no-runtime") {
-      this.#show(NOTHING_YET);
       this.#context.messages.noRuntime(measured);
       return undefined;
     }
@@ -217,7 +238,6 @@ export class Benchmarks implements vscode.Disposable {
     signal: AbortSignal,
   ): Promise<BenchmarkDocument | undefined> {
     if (signal.aborted) return undefined;
-    const before = this.#state;
     const { targets } = job;
     const options = await this.#begin(job, again, progress);
     const tell = teller(progress);
@@ -235,14 +255,13 @@ export class Benchmarks implements vscode.Disposable {
       (document, running, places) => {
         if (functions.length === 0) functions = places.map((place) => comparedFunction(place, targets));
         if (running !== null) tell(running);
-        this.#show({ kind: "benchmark", functions, document: withoutSamples(document), running });
+        this.#showRunning(job, functions, document, running);
       },
       signal,
     );
     if (compared.kind === "measured") {
       return this.#keep(functions, compared.document);
     }
-    this.#show(before);
     if (compared.kind === "no-runtime") this.#context.messages.noRuntime(compared);
     else if (compared.kind === "refused") this.#context.messages.refused(compared.reason);
     return undefined;
@@ -253,16 +272,13 @@ export class Benchmarks implements vscode.Disposable {
    *
    * @throws {RefusedError} when its options cannot be.
    */
-  async #begin(
-    { title, noun, targets }: Job,
-    again: Again | null,
-    progress: Progress,
-  ): Promise<BenchmarkOptions> {
+  async #begin(job: Job, again: Again | null, progress: Progress): Promise<BenchmarkOptions> {
+    const { title, noun, targets } = job;
     const options = await this.#options.begin(again, workspaceFolderOf(targets[0]!.uri));
     const latency = latencyInWords(options.latency);
     this.#context.log.info(`The ${noun} of ${title} begins: ${JSON.stringify({ ...options, latency })}`);
     progress.report({ message: "looks for Node" });
-    this.#show({ kind: "nothing", message: `The ${noun} of ${title} is starting.` });
+    if (this.#begins === null) this.#show(starting(job));
     return options;
   }
 
@@ -298,10 +314,38 @@ export class Benchmarks implements vscode.Disposable {
     return document;
   }
 
-  #show(state: BenchmarkState): void {
-    this.#state = state;
+  #queueChanged(): void {
+    const before = this.#waiting?.words;
+    this.#waiting = waitingInWords(this.#queue.waiting);
+    if (this.#waiting?.words !== before) this.#stateChanged.fire();
+    this.#resultsChanged.fire();
+  }
+
+  /** Shows how far a benchmark is; beside the numbers before it while it has none of its own. */
+  #showRunning(
+    job: Job,
+    functions: readonly MeasuredFunction[],
+    document: BenchmarkDocument,
+    running: Running | null,
+  ): void {
+    if (this.#begins === null || running === null || hasSomething(document.results)) {
+      this.#show({ kind: "benchmark", functions, document: withoutSamples(document), running });
+      return;
+    }
+    this.#begins = beginsInWords(job, running.activity);
     this.#stateChanged.fire();
   }
+
+  #show(state: BenchmarkState): void {
+    this.#state = state;
+    this.#begins = null;
+    this.#stateChanged.fire();
+  }
+}
+
+/** Said from the click on. */
+function starting({ noun, title }: Job): BenchmarkState {
+  return { kind: "nothing", message: `The ${noun} of ${title} is starting.` };
 }
 
 /** The function's own name; of a variant of the gallery, all of which have the same one, its system's. */

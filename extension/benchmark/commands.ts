@@ -51,7 +51,7 @@ export class BenchmarkCommands {
   /** Measures the functions of the shown benchmark once more, in their present text; a comparison is compared again. */
   runAgain(override: OptionsOverride): Promise<BenchmarkDocument | undefined> {
     return this.attempt("The benchmark could not be started", async () => {
-      const { benchmarks, showPanel } = this.#context;
+      const { benchmarks } = this.#context;
       const { state } = benchmarks;
       if (state.kind === "nothing") throw new RefusedError(state.message);
       const { document, functions } = state;
@@ -59,12 +59,10 @@ export class BenchmarkCommands {
       const comparison = comparisonOf(document);
       if (comparison === undefined) {
         const targets = await this.#present(functions);
-        showPanel();
-        return benchmarks.run(targets, again);
+        return this.#inView(() => benchmarks.run(targets, again));
       }
       const compared = await this.#presentComparison(comparison, functions);
-      showPanel();
-      return benchmarks.compare(compared, again);
+      return this.#inView(() => benchmarks.compare(compared, again));
     });
   }
 
@@ -72,8 +70,7 @@ export class BenchmarkCommands {
   compare(find: () => Promise<EditorComparison>): Promise<BenchmarkDocument | undefined> {
     return this.attempt("The comparison could not be started", async () => {
       const comparison = await find();
-      this.#context.showPanel();
-      return this.#context.benchmarks.compare(comparison);
+      return this.#inView(() => this.#context.benchmarks.compare(comparison));
     });
   }
 
@@ -134,8 +131,14 @@ export class BenchmarkCommands {
   #benchmark(resolve: () => Promise<EditorTarget[]>): Promise<BenchmarkDocument | undefined> {
     return this.attempt("The benchmark could not be started", async () => {
       const targets = await resolve();
-      this.#context.showPanel();
-      return this.#context.benchmarks.run(targets);
+      return this.#inView(() => this.#context.benchmarks.run(targets));
     });
+  }
+
+  /** Starts a benchmark before the panel is shown, so that a new one says so from the first. */
+  #inView<T>(start: () => Promise<T>): Promise<T> {
+    const started = start();
+    this.#context.showPanel();
+    return started;
   }
 }

@@ -3,7 +3,7 @@ import type { BenchmarkStatus } from "./benchmark-status.ts";
 
 /** No benchmark is ever under way. */
 export const NO_BENCHMARKS: BenchmarkStatus = {
-  isUnderWay: () => false,
+  stageOf: () => undefined,
   onDidChangeResults: () => new vscode.Disposable(() => undefined),
 };
 

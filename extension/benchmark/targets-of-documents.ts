@@ -12,7 +12,7 @@ import { RefusedError } from "./refused.ts";
 import {
   canBeMeasured,
   editorTarget,
-  functionAt,
+  functionAtCursor,
   runnableAround,
   referred,
   whyNotHere,
@@ -32,13 +32,20 @@ export class TargetsOfDocuments {
   async underCursor(): Promise<EditorTarget> {
     const editor = activeEditor();
     const analysis = await this.#read(editor.document);
-    const found = functionAt(analysis.analysis.functions, editor.document.offsetAt(editor.selection.active));
+    const { document, selection } = editor;
+    const line = document.lineAt(selection.active);
+    const found = functionAtCursor(analysis.analysis.functions, {
+      offset: document.offsetAt(selection.active),
+      textStart: document.offsetAt(line.range.start) + line.firstNonWhitespaceCharacterIndex,
+      lineEnd: document.offsetAt(line.range.end),
+    });
     if (found === undefined) {
+      const remedy = "Put it into a function, or into the line where one begins; a hint stands above each.";
       throw new RefusedError(
-        `There is no asynchronous function under the cursor. ${problemOf(analysis)}`.trimEnd(),
+        `There is no asynchronous function under the cursor. ${problemOf(analysis) || remedy}`,
       );
     }
-    return target(editor.document, analysis, found);
+    return target(document, analysis, found);
   }
 
   /** The function that a lens, a hover or the panel names, in the present text. */

@@ -6,6 +6,7 @@ import {
   canBeMeasured,
   editorTarget,
   functionAt,
+  functionAtCursor,
   parseReference,
   runnableAround,
   referred,
@@ -49,12 +50,22 @@ describe("targets in the editor", () => {
     assert.equal(new Set(keys).size, 2);
   });
 
+  const outer = exampleFunction({ name: "outer", range: { start: 0, end: 100 } });
+  const inner = exampleFunction({ name: "inner", range: { start: 20, end: 40 }, parent: 0 });
+
   it("under the cursor are the innermost function", () => {
-    const outer = exampleFunction({ name: "outer", range: { start: 0, end: 100 } });
-    const inner = exampleFunction({ name: "inner", range: { start: 20, end: 40 }, parent: 0 });
     assert.equal(functionAt([outer, inner], 30), inner);
     assert.equal(functionAt([outer, inner], 41), outer);
     assert.equal(functionAt([outer, inner], 101), undefined);
+  });
+
+  it("under the cursor are, before the text of a line, the one that begins in it, and beside it no other", () => {
+    const line = { textStart: inner.range.start - 3, lineEnd: inner.range.start + 2 };
+    assert.equal(functionAtCursor([outer, inner], { ...line, offset: line.textStart - 2 }), inner);
+    assert.equal(functionAtCursor([outer, inner], { ...line, offset: line.textStart + 1 }), outer);
+    assert.equal(functionAtCursor([inner], { ...line, offset: line.textStart + 1 }), inner);
+    const below = { textStart: 300, lineEnd: 320, offset: 300 };
+    assert.equal(functionAtCursor([outer, inner], below), undefined);
   });
 
   it("are found again by name and place among namesakes", () => {

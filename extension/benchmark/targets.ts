@@ -78,6 +78,26 @@ export function targetKey(uri: string, name: string, ordinal: number): string {
   return `${uri}#${name}@${ordinal}`;
 }
 
+/** Where the cursor is, in offsets of the text. */
+export interface Cursor {
+  readonly offset: number;
+  /** Where the text of its line begins, after what indents it. */
+  readonly textStart: number;
+  readonly lineEnd: number;
+}
+
+/**
+ * The function that the cursor means: before the text of a line the one that begins in that line, as its hint stands above
+ * it; else the innermost around it; else one that begins in its line.
+ */
+export function functionAtCursor(
+  functions: readonly AsyncFunction[],
+  { offset, textStart, lineEnd }: Cursor,
+): AsyncFunction | undefined {
+  const inLine = functions.find(({ range }) => textStart <= range.start && range.start <= lineEnd);
+  return (offset <= textStart ? inLine : undefined) ?? functionAt(functions, offset) ?? inLine;
+}
+
 /** The innermost function around an offset; undefined where there is none. */
 export function functionAt(functions: readonly AsyncFunction[], offset: number): AsyncFunction | undefined {
   return functions.findLast(({ range }) => range.start <= offset && offset <= range.end);

@@ -110,7 +110,10 @@ export class FakesFileWriter {
       edit.replace(uri, new vscode.Range(document.positionAt(start), document.positionAt(end)), added);
     }
     if (edit.size > 0 && !(await vscode.workspace.applyEdit(edit))) {
-      throw new RefusedError(`${vscode.workspace.asRelativePath(uri)} could not be changed.`);
+      throw new RefusedError(
+        `${vscode.workspace.asRelativePath(uri)} could not be ${present === null ? "written" : "changed"}: ` +
+          "the editor may not write there. Allow writing in its folder, or open a copy of the folder elsewhere.",
+      );
     }
     const document = await vscode.workspace.openTextDocument(uri);
     // A new file is not left empty on the disk: git and the command line read no unsaved editor.

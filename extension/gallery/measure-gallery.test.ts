@@ -15,11 +15,11 @@ describe("a table of the gallery in the editor", () => {
   it("waits for the benchmark under way, and begins nothing when it is cancelled meanwhile", async () => {
     const queue = new BenchmarkQueue();
     let end = (): void => undefined;
-    const before = queue.run(["upload"], () => new Promise<void>((resolve) => (end = resolve)));
+    const before = queue.run(["upload"], "it", () => new Promise<void>((resolve) => (end = resolve)));
     const controller = new AbortController();
     const steps: string[] = [];
     const inTurn: GalleryRequest["inTurn"] = (work) => {
-      const ended = queue.run([], work, controller.signal);
+      const ended = queue.run([], "it", work, controller.signal);
       steps.push("waits");
       controller.abort();
       return ended;

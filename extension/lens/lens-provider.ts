@@ -83,15 +83,14 @@ export class LensProvider implements vscode.CodeLensProvider, vscode.Disposable 
       tooltip,
       arguments: [reference],
     });
-    const isUnderWay = this.#context.benchmarks.isUnderWay(
-      targetKey(reference.uri, found.name, reference.ordinal),
-    );
+    const stage = this.#context.benchmarks.stageOf(targetKey(reference.uri, found.name, reference.ordinal));
     const isChanged = compared.sinceHead?.kind === "changed";
-    const short = matched !== undefined || isUnderWay || this.#context.panel.isVisible;
+    const short = matched !== undefined || stage !== undefined || this.#context.panel.isVisible;
     const title = hintTitle(found, compared, { named, short });
     const commands = [lens(title, "asyncCost.explain", "What the numbers are made of")];
-    if (isUnderWay) {
-      commands.push(lens("Measuring… (cancel)", "asyncCost.cancel", "Cancel this benchmark"));
+    if (stage !== undefined) {
+      const doing = stage === "waits" ? "Waiting…" : "Measuring…";
+      commands.push(lens(`${doing} (cancel)`, "asyncCost.cancel", "Cancel this benchmark"));
       return commands;
     }
     // Where the panel leaves the row less room, its end is cut off: buttons rather than numbers.

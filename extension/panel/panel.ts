@@ -113,7 +113,9 @@ export class Panel implements vscode.Disposable {
     // A hidden page is thrown away; what was posted meanwhile it asks for when it is back.
     webview.onDidReceiveMessage((message: unknown) => this.#receive(message));
     webview.options = { enableScripts: true, localResourceRoots: [folder] };
+    const { state } = this.#context.benchmarks;
     webview.html = panelPage({
+      ...(state.kind === "nothing" ? { text: state.message } : {}),
       scriptUri: address("main.js"),
       styleUri: address("main.css"),
       cspSource: webview.cspSource,
@@ -135,9 +137,10 @@ export class Panel implements vscode.Disposable {
   }
 
   #message(): ToPanel {
-    const { state } = this.#context.benchmarks;
-    if (state.kind === "nothing") return { type: "empty", message: state.message };
-    return { type: "show", document: state.document, running: state.running, stale: this.#staleNow() };
+    const { state, next } = this.#context.benchmarks;
+    if (state.kind === "nothing") return { type: "empty", message: state.message, next };
+    const { document, running } = state;
+    return { type: "show", document, running, stale: this.#staleNow(), next };
   }
 
   #staleNow(): number[] {
@@ -181,7 +184,7 @@ export class Panel implements vscode.Disposable {
         this.#post();
         return;
       case "cancel":
-        await benchmarks.cancel();
+        await benchmarks.cancelCurrent();
         return;
       case "run-again":
         await runAgain(intent);

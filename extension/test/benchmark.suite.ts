@@ -147,6 +147,32 @@ describe("benchmarks in the editor", function () {
     );
   });
 
+  it("measure the function that begins in the line of the cursor", async () => {
+    const editor = await openUntitled(`class Store {\n  async load() { await fetch("x:"); }\n}\n`);
+    editor.selection = new vscode.Selection(1, 0, 1, 0);
+    const { results } = await run("asyncCost.benchmark");
+    assert.deepEqual(
+      results.map(({ target }) => target.name),
+      ["Store.load"],
+    );
+  });
+
+  it("say above the function which one waits, and let it begin when the one before it is cancelled", async () => {
+    const { document } = await openUntitled(`${FETCHES}async function other() { await fetch("x:"); }\n`);
+    await setQuick(60);
+    const first = click(document, "Benchmark");
+    await until("a worker runs", async () => (await livingWorkers()).length > 0);
+    await setQuick(1);
+    const lens = await lensCommand(document, "Benchmark");
+    const second = run(...invocation(lens));
+    await until("it waits", async () => (await lensesOf(document)).flat().includes("Waiting… (cancel)"));
+    assert.ok((await lensesOf(document))[1]?.includes("Measuring… (cancel)"));
+    await vscode.commands.executeCommand(...invocation(await lensCommand(document, "Measuring… (cancel)")));
+    assert.equal((await first).results[0]?.state, "cancelled");
+    assert.equal((await second).results[0]?.state, "completed");
+    assert.equal((await second).results[0]?.target.name, "other");
+  });
+
   it("leave no process behind when they are cancelled", async () => {
     const { document } = await openUntitled(FETCHES);
     await setQuick(60);

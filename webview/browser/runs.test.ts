@@ -46,6 +46,19 @@ inBrowser("the panel in a browser, its settings and runs", ({ panel, column, sen
     }
   });
 
+  it("says what waits beside the numbers, and lets the one under way be cancelled for it", async () => {
+    const next = { words: "save waits until load is done.", cancel: "Cancel load" };
+    await panel().say({ ...show, next });
+    await panel().page.getByText("save waits until load is done.").waitFor();
+    assert.equal((await column("time"))[3], "7.35 µs (7.13–7.64)");
+    await control("button", "Cancel load").click();
+    assert.deepEqual(await sentBesidesReady(), [{ type: "cancel" }]);
+    await panel().say({ type: "empty", message: "The benchmark of load is starting.", next });
+    assert.equal(await control("button", "Cancel load").isVisible(), true);
+    await panel().say(show);
+    assert.equal(await control("button", "Cancel load").isVisible(), false);
+  });
+
   it("runs again with the settings that were changed, and exports", async () => {
     await panel().say(show);
     await control("button", "Run again").click();

@@ -1,0 +1,27 @@
+import assert from "node:assert/strict";
+import { isDeciding } from "../deciding.ts";
+import { NOT_INSTALLED } from "../fake-words.ts";
+import type { FakeUse } from "../target-result.ts";
+import { notInstalledWarnings } from "./not-installed.ts";
+
+describe("packages that are not installed", () => {
+  const fake = (expression: string, why: string): FakeUse => ({
+    expression,
+    kind: "sync",
+    from: "inferred",
+    why,
+  });
+
+  it("are said beside the numbers, with what to do", () => {
+    const one = notInstalledWarnings([fake("redis", NOT_INSTALLED), fake("pg", "a known client")]);
+    assert.deepEqual(one, [
+      "The package redis is not installed and was made up: npm install gives numbers with it.",
+    ]);
+    const two = notInstalledWarnings([fake("redis", NOT_INSTALLED), fake("pg", NOT_INSTALLED)]);
+    assert.deepEqual(two, [
+      "2 packages are not installed and were made up: npm install gives numbers with them.",
+    ]);
+    assert.ok([...one, ...two].every(isDeciding));
+    assert.deepEqual(notInstalledWarnings([fake("pg", "a known client")]), []);
+  });
+});
