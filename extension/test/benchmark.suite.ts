@@ -165,7 +165,11 @@ describe("benchmarks in the editor", function () {
     await setQuick(1);
     const lens = await lensCommand(document, "Benchmark");
     const second = run(...invocation(lens));
-    await until("it waits", async () => (await lensesOf(document)).flat().includes("Waiting… (cancel)"));
+    await until("it waits", async () =>
+      Object.values(await lensesOf(document))
+        .flat()
+        .includes("Waiting… (cancel)"),
+    );
     assert.ok((await lensesOf(document))[1]?.includes("Measuring… (cancel)"));
     await vscode.commands.executeCommand(...invocation(await lensCommand(document, "Measuring… (cancel)")));
     assert.equal((await first).results[0]?.state, "cancelled");
