@@ -1,7 +1,7 @@
 import type { IoCallKind } from "../model.ts";
 import { Atom, Word } from "../functions/atoms.ts";
 import type { Call, FoundFunction } from "../functions/found.ts";
-import { asksForError } from "../io-calls/by-callback.ts";
+import { asksFor } from "../io-calls/asked-for.ts";
 import { findIoCalls } from "../io-calls/find.ts";
 import { regionOf, settlersOf, type Region } from "../io-calls/region.ts";
 import { isErrorName } from "../patterns/callback-names.ts";
@@ -132,7 +132,7 @@ function errorFunctionsOf(
     const name = localName(view, one);
     const parameters = parameterNames(view, one);
     if (index === region.entry.index || name === "" || parameters.length !== 1) continue;
-    if (!isErrorName(parameters[0]!) || asksForError(view, one, parameters[0]!)) continue;
+    if (!isErrorName(parameters[0]!) || asksFor(view, one, parameters[0]!)) continue;
     const isGivenErrors =
       known.get(name) ?? usesOf.get(name)?.every((call) => givesError(view, call, errorNames)) ?? false;
     known.set(name, isGivenErrors);

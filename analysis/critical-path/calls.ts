@@ -6,6 +6,7 @@ import { listItems } from "../functions/lists.ts";
 import { isCallbackName } from "../patterns/callback-names.ts";
 import { functionStartingAt, textAt } from "../patterns/file-view.ts";
 import { beginsWithPromise, isPromiseMaker } from "../patterns/promises.ts";
+import { FROM_ASYNC } from "../io-calls/by-name.ts";
 import type { Walk } from "./state.ts";
 
 /** Where the items of one list of arguments stand. */
@@ -66,6 +67,7 @@ function walkCall(walk: Walk, call: Call, receiver: number): number {
   const path = calleePath(view, call);
   if (path.startsWith("async.")) return walkTasks(walk, path, given);
   if (isPromiseMaker(path)) return walkTogether(walk, path, given);
+  if (path === FROM_ASYNC) return walkOneByOne(walk, given);
   const name = call.nameToken < 0 ? "" : textAt(view, call.nameToken);
   if (call.nameToken > call.start && ON_FAILURE.test(name))
     return Math.max(receiver, walkAll(walk, given, 0));
@@ -160,6 +162,17 @@ function walkTogether(walk: Walk, path: string, given: Items): number {
   const values = walkAll(walk, given.slice(0, 1), 0);
   const depth = Math.max(values, walkAll(walk, given.slice(1), values));
   if (ONE_BY_ONE.test(path) && depth > Math.max(walk.now, values)) walk.inLoop = true;
+  return depth;
+}
+
+/** `Array.fromAsync(stream)`, `Array.fromAsync(ids, load)`: one item after the other. */
+function walkOneByOne(walk: Walk, given: Items): number {
+  const { view, ioCalls, now } = walk;
+  const values = walkAll(walk, given.slice(0, 1), 0);
+  const depth = Math.max(values, walkAll(walk, given.slice(1), values));
+  const source = given[0] === undefined ? undefined : chainAt(view, given[0].start).at(-1);
+  const isStream = source !== undefined && ioCalls.get(source) === "stream";
+  if (isStream || depth > Math.max(now, values)) walk.inLoop = true;
   return depth;
 }
 

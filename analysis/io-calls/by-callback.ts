@@ -1,7 +1,6 @@
 import { Atom, Word } from "../functions/atoms.ts";
-import { isText, spanText } from "../functions/scan.ts";
-import type { Call, FoundFunction } from "../functions/found.ts";
-import { AnyBetween } from "../patterns/any-between.ts";
+import { spanText } from "../functions/scan.ts";
+import type { Call } from "../functions/found.ts";
 import { firstFrom } from "../patterns/ascending.ts";
 import { isCallbackName, isErrorName, takesPlainFunctions } from "../patterns/callback-names.ts";
 import { lastArgument } from "../patterns/callbacks.ts";
@@ -13,6 +12,7 @@ import { isPromiseClass, isPromiseMaker, isPromiseMethod } from "../patterns/pro
 import { sortedCallback } from "../patterns/sorted-callback.ts";
 import { isStoreOperation } from "../patterns/store-operations.ts";
 import { runnerCall } from "../patterns/runners.ts";
+import { asksFor } from "./asked-for.ts";
 import { callsBackAtOnce } from "./calls-back-at-once.ts";
 import { carriesOn, isPartOf } from "./carriers.ts";
 import { isConcat, listOfArguments } from "./argument-lists.ts";
@@ -126,27 +126,7 @@ function takesError(view: FileView, index: number): boolean {
   const names = parameterNames(view, view.functions[index]!);
   const [first] = names;
   if (first === undefined || !isErrorName(first)) return false;
-  return first.length > 2 || names.length > 1 || asksForError(view, view.functions[index]!, first);
-}
-
-/** Where errors are asked for in files, by the name that they have. */
-const asked = new WeakMap<FileView, Map<string, AnyBetween>>();
-
-/** Whether a function looks whether there is an error: `if (err)`, `err ? …`, `err && …`. */
-export function asksForError(view: FileView, { body }: FoundFunction, name: string): boolean {
-  const ofFile = asked.get(view) ?? new Map<string, AnyBetween>();
-  asked.set(view, ofFile);
-  const places = ofFile.get(name) ?? new AnyBetween((token) => isAskedFor(view, token, name));
-  ofFile.set(name, places);
-  return places.isIn(body.start, body.end);
-}
-
-function isAskedFor(view: FileView, token: number, name: string): boolean {
-  if (!isText(view.tokens, token, name)) return false;
-  const before = view.atoms[token - 1];
-  const after = view.atoms[token + 1];
-  if (before === Atom.Exclamation || after === Atom.Question || after === Atom.Logical) return true;
-  return before === Atom.OpenParenthesis && view.atoms[token - 2] === Word.if;
+  return first.length > 2 || names.length > 1 || asksFor(view, view.functions[index]!, first);
 }
 
 /** Whether a call does nothing but to run a function that it is given first, or behind options: a retrier, a limiter. */

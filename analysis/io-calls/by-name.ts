@@ -15,6 +15,8 @@ const ITERATES_LATER = /^async\.(?:(?:\w+Limit)|reduce|reduceRight|inject|foldl|
 const RUNS_TASKS = /^async\.(?:series|parallel|parallelLimit|waterfall|seq|race|tryEach)$/;
 /** Functions of libraries of promises that call what they get behind a list, for each item. */
 const FOR_EACH = /\.(?:map|mapSeries|each|filter|reduce)$/;
+/** Goes through a stream, or waits for one item after the other. */
+export const FROM_ASYNC = "Array.fromAsync";
 /** Methods of lists that give what a function gives for each item. */
 const GIVES_FOR_EACH = /^(?:map|flatMap|mapSeries)$/;
 
@@ -32,18 +34,24 @@ export function namedTasks(view: FileView, path: string, call: Call, region: Reg
     const tasks = listItems(view, first.start + 1, first.end - 1);
     return tasks.flatMap(({ start, end }) => named(view, start, end, call.owner, region));
   }
-  const position = ITERATES.test(path) ? 1 : ITERATES_LATER.test(path) ? 2 : -1;
+  const position = iteratorPlace(path);
   const iterator = given[position];
   // What stands last is the callback.
   if (iterator === undefined || position === given.length - 1) return [];
   return named(view, iterator.start, iterator.end, call.owner, region);
 }
 
+/** At which place a function of caolan's async is given what it calls for each item; -1 where it calls nothing so. */
+export function iteratorPlace(path: string): number {
+  return ITERATES.test(path) ? 1 : ITERATES_LATER.test(path) ? 2 : -1;
+}
+
 /** The same of `Promise.map(ids, load)`, and of a link `.map(load)` whose list is waited for. */
 export function namedForEach(view: FileView, path: string, call: Call, region: Region): Call[] {
   const given = argumentsOf(view, call);
   const name = call.nameToken < 0 ? "" : textAt(view, call.nameToken);
-  const isBehindList = given.length > 1 && (FOR_EACH.test(path) || isArrayFrom(view, call));
+  const isBehindList =
+    given.length > 1 && (FOR_EACH.test(path) || path === FROM_ASYNC || isArrayFrom(view, call));
   const one = isBehindList ? given[1] : GIVES_FOR_EACH.test(name) ? given[0] : undefined;
   return one === undefined ? [] : named(view, one.start, one.end, call.owner, region);
 }

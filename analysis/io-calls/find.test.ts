@@ -100,6 +100,31 @@ describe("I/O calls with promises", () => {
     ["d.e promise"],
   );
   check(
+    "are not what goes into a list, a set or a map that the file makes, for each item of a list that is waited for",
+    "const m = new Map(); async function a(ids, db) { const s = new Set(); const all = []; await Promise.all(ids.map(async (id) => m.set(id, await db.b(id)))); await Promise.all(ids.map(async (id) => s.add(await db.c(id)))); await Promise.all(ids.map(async (id) => all.push(await db.d(id)))); await Promise.all(ids.map(async (id) => cache.set(id, 1))); }",
+    ["db.b promise", "db.c promise", "db.d promise", "cache.set promise"],
+  );
+  check(
+    "are not what a promise is made of after it was looked at",
+    "function a(id) { const hit = cache.get(id); if (hit) return Promise.resolve(hit); const b = c(id); return Promise.resolve(b); } function d(id) { const e = f(id); if (!e) throw g; return Promise.resolve(e).then(h); }",
+    ["c promise"],
+  );
+  check(
+    "are what a promise is made of that is one already, maybe",
+    "function a(id) { const b = c(id); if (b instanceof Promise) d(); return Promise.resolve(b); }",
+    ["c promise"],
+  );
+  check(
+    "are the streams that Array.fromAsync goes through, and what it calls for each item",
+    "async function a(ids) { const b = await Array.fromAsync(c.list()); const d = await Array.fromAsync(ids, (id) => e(id)); return Array.fromAsync(b, f); }",
+    ["c.list stream", "e promise", "f promise"],
+  );
+  check(
+    "are not what is read of a document that has been got",
+    'async function a() { const doc = await b.doc("x").get(); if (c) return doc.get("name"); const client = await d(); return client.get("key"); }',
+    ["b.doc().get promise", "d promise", "client.get promise"],
+  );
+  check(
     "are not promises of others that are settled from the beginning",
     "async function a(b) { if (b) return b.c.Promise.resolve(1); return b.pool.resolve(2); }",
     ["b.pool.resolve promise"],
@@ -279,6 +304,16 @@ describe("I/O calls with callbacks", () => {
     "are those that caolan's async is given by name",
     "function a(ids, done) { async.series([this.b.bind(this), c, d], function () { async.eachLimit(ids, 9, e.f, done); }); function d(cb) { g(cb); } }",
     ["this.b callback", "c callback", "d callback", "e.f callback"],
+  );
+  check(
+    "are those of tasks that caolan's async runs, whatever their callback is called",
+    "const async = require('async'); function a(db, cb) { async.parallel({ b: (d) => db.b(1, d), c: function (d) { db.c(d); } }, cb); async.eachLimit([1], 2, (id, d) => db.e(id, d), cb); }",
+    ["db.b callback", "db.c callback", "db.e callback"],
+  );
+  check(
+    "are not caolan's async itself, whose promise is waited for",
+    "const async = require('async'); async function a(tasks) { await async.parallel([(done) => b(done)]); return async.parallel(tasks); }",
+    ["b callback", "async.parallel promise"],
   );
   check(
     "are not functions of events and elements that are called `e`",

@@ -14,7 +14,7 @@ import {
 import { returnStarts } from "../patterns/returns.ts";
 import { takesPlainFunctions } from "../patterns/callback-names.ts";
 import { answersByCallback, answersByResuming } from "./by-callback.ts";
-import { isArrayFrom, namedForEach, namedTasks } from "./by-name.ts";
+import { FROM_ASYNC, isArrayFrom, namedForEach, namedTasks } from "./by-name.ts";
 import { callText } from "./call-text.ts";
 import { givesHandleOfMongo } from "./handles.ts";
 import { heldBy, isHeldBy, isUsedAsValue, type Held } from "./held.ts";
@@ -26,6 +26,7 @@ import {
   isClearlyPlain,
   isClearlyPlainInList,
   isClearlyPlainList,
+  isPlainForItem,
   isPlainInHandler,
   isPlainResult,
   localCallee,
@@ -76,6 +77,7 @@ export function findIoCalls(view: FileView, region: Region, waited = new Set<Cal
     if (call === undefined) return;
     waited.add(call);
     if (kinds.has(call) || isTimer(view, call) || givesHandleOfMongo(view, call)) return;
+    if (runsTasks(view, call, region)) return;
     kinds.set(call, kind);
   };
   for (const index of region.functions) {
@@ -191,6 +193,13 @@ function addChain(view: FileView, start: number, region: Region, held: Held, fin
     allWaited.add(first);
     for (const task of namedTasks(view, path, first, region)) add(task, "callback");
   }
+  if (path === FROM_ASYNC) {
+    allWaited.add(first);
+    for (const one of namedForEach(view, path, first, region)) add(one, "promise");
+    const source = waitedCall(view, first.open + 1);
+    if (source !== undefined && !isClearlyPlain(view, source, region.entries)) add(source, "stream");
+    return;
+  }
   if (first.constructs && isPromiseClass(path)) allWaited.add(first);
   if (first.nameToken > start && isCallOfPromise(view, first) && goesOnWithName(view, first, held))
     allWaited.add(first);
@@ -294,6 +303,16 @@ function isYieldedList(view: FileView, call: Call, region: Region): boolean {
   return /^(?:map|flatMap)$/.test(textAt(view, call.nameToken)) && waitAt(view, call.start) === "yield";
 }
 
+/** `await async.parallel([(done) => …])`: what caolan's async is given does the I/O. */
+function runsTasks(view: FileView, call: Call, region: Region): boolean {
+  const path = calleePath(view, call);
+  if (!path.startsWith("async.")) return false;
+  const { functionList } = view;
+  const first = functionList.firstFrom(call.open);
+  if (first < functionList.length && functionList.starts[first]! < call.end) return true;
+  return namedTasks(view, path, call, region).length > 0;
+}
+
 /** A call whose list is waited for: what it calls for each item is, too. */
 function addList(view: FileView, call: Call, region: Region, { add, waited }: Findings): void {
   waited.add(call);
@@ -352,6 +371,7 @@ function returnsWaitedFor(view: FileView, index: number, region: Region, held: H
   const name = textAt(view, call.nameToken);
   if (pattern === "observable") return FLATTENING.has(name);
   const isList = (): boolean => isHeldBy(view, call, held.names) || isInPromiseList(view, call);
+  if (path === FROM_ASYNC) return found.target.position === 1;
   if (isArrayFrom(view, call)) return found.target.position === 1 && isList();
   if (found.target.position > 0) return false;
   return (
@@ -367,7 +387,7 @@ function plainnessOfReturned(view: FileView, index: number, region: Region): typ
     taker !== undefined && (isPromiseMethod(textAt(view, taker.nameToken)) || tellsOfPromise(view, taker));
   if (isHandler) return isPlainInHandler;
   if (taker !== undefined && (isYieldedList(view, taker, region) || isInPromiseList(view, taker)))
-    return isClearlyPlainInList;
+    return view.functions[index]!.isAsync ? isPlainForItem : isClearlyPlainInList;
   // What is no `async` function itself returns its promise by such a call.
   const isItself = index === region.entry.index && !view.functions[index]!.isAsync;
   return isItself ? isClearlyPlain : isPlainResult;

@@ -30,8 +30,9 @@ const ANSWERS_AT_ONCE =
   /^(?:crypto\.(?:create(?:Hash|Hmac|Cipheriv|Decipheriv|Sign|Verify)|randomUUID|randomInt|getRandomValues|timingSafeEqual)|os\.\w+|react\.\w+|semver\.\w+|uuid\.\w+|nanoid(?:\.\w+)?|date-fns\.\w+)$/;
 /** `jwt.sign(claims, secret)`: it answers at once unless it is given a callback. */
 const SIGNS = /^jsonwebtoken\.(?:sign|verify|decode)$/;
-/** What is read off a document that has been got: `doc.data()` of Firestore, `snapshot.val()`. */
+/** What is read off a document that has been got: `doc.data()` of Firestore, `snapshot.val()`; and `doc.get("name")`. */
 const READS_DOCUMENT = /^(?:data|val)$/;
+const DOCUMENT = /^(?:doc|snap(?:shot)?|\w*(?:Doc|Snap(?:shot)?))$/;
 /** Libraries of which functions answer later that have the names of plain ones. */
 const ANSWERING_MODULE = /^(?:prettier|jose|papaparse)\./;
 
@@ -81,6 +82,8 @@ export function isPlainGivenBack(view: FileView, call: Call): boolean {
   if (isHeldCollection(view, call)) return true;
   const isReader = READS_DOCUMENT.test(name) && call.end === call.open + 2;
   if (isReader && !CLIENT.test(receiverName) && !OF_PROJECT.test(receiverName)) return true;
+  if (name === "get" && DOCUMENT.test(receiverName))
+    return view.tokens.kinds[call.open + 1] === TokenKind.String;
   return responds(view, call);
 }
 

@@ -8,6 +8,7 @@ import { argumentsOf, calleePath, resultStarts } from "../patterns/chains.ts";
 import { textAt, type FileView } from "../patterns/file-view.ts";
 import { isCallOfPromise, isPromiseMaker, isPromiseMethod } from "../patterns/promises.ts";
 import { returnStarts } from "../patterns/returns.ts";
+import { testsFor } from "./asked-for.ts";
 import type { Region } from "./region.ts";
 
 /** What a region waits for that no call says by itself. */
@@ -70,7 +71,8 @@ export function heldBy(view: FileView, region: Region): Held {
       if (call.nameToken < 0) continue;
       const path = calleePath(view, call);
       // What rejects is an error.
-      if (isPromiseMaker(path) && !path.endsWith(".reject")) addArguments(view, call, names);
+      if (isPromiseMaker(path) && !path.endsWith(".reject") && !givesHit(view, call, path))
+        addArguments(view, call, names);
       const isMember = call.nameToken === call.start + 2 && tokens.kinds[call.start] === TokenKind.Identifier;
       if (isMember && isCallOfPromise(view, call)) names.add(textAt(view, call.start));
     }
@@ -86,6 +88,15 @@ function nameAt(view: FileView, start: number): string | undefined {
   const token = isOfThis ? start + 2 : start;
   if (!isLoneName(view, token, token + 1) || continuesOperand(view.atoms[token + 1]!)) return undefined;
   return isOfThis ? `this.${textAt(view, token)}` : textAt(view, token);
+}
+
+/** `if (hit) return Promise.resolve(hit)`: what is looked at first is a value, of which a promise is made. */
+function givesHit(view: FileView, call: Call, path: string): boolean {
+  const first = call.open + 1;
+  if (!path.endsWith(".resolve") || !isLoneName(view, first, call.end - 1) || call.owner < 0) return false;
+  // `Promise.resolve(result).then(…)` is of what may be a promise.
+  if (continuesOperand(view.atoms[call.end]!)) return false;
+  return testsFor(view, view.functions[call.owner]!, textAt(view, first));
 }
 
 /** What is put into a list that is waited for is, too: `all.push(one)`. */

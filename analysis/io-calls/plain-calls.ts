@@ -183,10 +183,15 @@ export function isPlainResult(
   return isClearlyPlain(view, call, entries, followed) || isPlainByName(view, call, entries);
 }
 
+/** The same of a call that an asynchronous function gives back in such a list: `ids.map(async (id) => byId.set(id, await load(id)))`. */
+export function isPlainForItem(view: FileView, call: Call, entries: ReadonlySet<number>): boolean {
+  if (isClearlyPlainInList(view, call, entries)) return true;
+  return isOfValue(view, call) && isClearlyPlain(view, call, entries);
+}
+
 /** The same of a call that a promise's handler gives back, where a promise is as likely as in a list of them. */
 export function isPlainInHandler(view: FileView, call: Call, entries: ReadonlySet<number>): boolean {
-  if (isClearlyPlainInList(view, call, entries)) return true;
-  if (isOfValue(view, call) && isClearlyPlain(view, call, entries)) return true;
+  if (isPlainForItem(view, call, entries)) return true;
   if (isOfSocket(view, call) || givesHandle(view, call)) return true;
   // Methods of those names are as often of what answers later.
   return call.start === call.nameToken && isPlainByName(view, call, entries);

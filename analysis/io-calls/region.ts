@@ -6,6 +6,7 @@ import type { FileView } from "../patterns/file-view.ts";
 import { parameterNames } from "../patterns/parameter-names.ts";
 import { sortedByHand, sortedCallback } from "../patterns/sorted-callback.ts";
 import { isPromiseClass } from "../patterns/promises.ts";
+import { taskCallback } from "./task-callbacks.ts";
 
 /** The part of the text that belongs to one entry: its own tokens, and those of plain functions in it. */
 export interface Region {
@@ -39,7 +40,7 @@ export function regionOf(view: FileView, entry: Classified, entries: ReadonlySet
   function collect(index: number): void {
     functions.add(index);
     if (index !== entry.index) {
-      const callback = provenCallback(view, index);
+      const callback = provenCallback(view, index) ?? taskCallback(view, index);
       if (callback !== undefined) callbacks.add(callback);
     }
     for (const child of view.childrenOf.of(index)) {

@@ -5,7 +5,7 @@ import { element } from "../dom.ts";
 
 /** What comes after the benchmark that is shown, with the button that ends what is under way; hidden where nothing does. */
 export function next(root: HTMLElement, actions: Actions): (next: Next | null) => void {
-  const words = element("span", { class: "activity", attributes: { role: "status" } });
+  const words = element("span", { class: "coming", attributes: { role: "status" } });
   const cancel = document.createElement("vscode-button");
   cancel.secondary = true;
   cancel.addEventListener("click", () => actions.send({ type: "cancel" }));
