@@ -3,7 +3,7 @@ import { CallRunner, type StartCall } from "../call/run-calls.ts";
 import { VirtualClock } from "../clock/virtual-clock.ts";
 import { harness } from "../harness/intrinsics.ts";
 import { IoCore } from "../io/io-core.ts";
-import { goesOnGrowing, growsWithCalls, isGrowing } from "./growth.ts";
+import { addsAsMuch, goesOnGrowing, growsWithCalls, isGrowing } from "./growth.ts";
 
 /** Computes for so many milliseconds. */
 function compute(milliseconds: number): void {
@@ -38,5 +38,8 @@ describe("calls that take longer the more there were before", () => {
     assert.ok(!isGrowing([10, 11, 11, 12], 1.5));
     assert.ok(goesOnGrowing([10, 13, 16, 19], [22, 25, 28, 31]));
     assert.ok(!goesOnGrowing([10, 15, 16, 16], [16, 17, 18, 19]));
+    assert.ok(addsAsMuch([10, 13, 16, 19], [22, 25, 28, 31], [34, 37, 40, 43]));
+    assert.ok(!addsAsMuch([10, 13, 16, 19], [22, 25, 28, 31], [26, 27, 28, 31]));
+    assert.ok(!addsAsMuch([10, 13, 16, 19], [22, 25, 28, 31], [40, 37, 36, 43]));
   });
 });

@@ -12,6 +12,8 @@ const BATCHES_AT_MOST = 1_000;
 /** So many times as long later calls take to be looked at more closely, and then to be sure of it. */
 const SUSPICIOUS = 1.2;
 const GROWN = 1.3;
+/** The share of what was added that is to be added again. */
+const ADDED_AGAIN = 0.6;
 
 /**
  * Whether a call takes longer the more calls there were before it, as one does that looks through a list to which each call
@@ -38,7 +40,11 @@ export async function growsWithCalls(
     // The first ones get warm.
     await batch();
     const before = await inTurn(batch, BATCHES);
-    return isGrowing(before, SUSPICIOUS) && goesOnGrowing(before, await inTurn(batch, BATCHES));
+    if (!isGrowing(before, SUSPICIOUS)) return false;
+    const after = await inTurn(batch, BATCHES);
+    if (!goesOnGrowing(before, after)) return false;
+    // A machine that gets busier by steps makes calls longer for a while, too, but not by as much again and again.
+    return addsAsMuch(before, after, await inTurn(batch, BATCHES));
   } catch {
     return false;
   }
@@ -53,6 +59,16 @@ export function isGrowing(milliseconds: readonly number[], times: number): boole
 /** Whether those after them took so many times as long on the whole: a machine that has just become busy makes all alike longer. */
 export function goesOnGrowing(before: readonly number[], after: readonly number[]): boolean {
   return isGrowing(after, 1) && meanOf(after) > GROWN * meanOf(before);
+}
+
+/** Whether the last added as much to those before them as these had added, as far as it matters. */
+export function addsAsMuch(
+  before: readonly number[],
+  after: readonly number[],
+  last: readonly number[],
+): boolean {
+  const added = meanOf(after) - meanOf(before);
+  return isGrowing(last, 1) && meanOf(last) - meanOf(after) >= ADDED_AGAIN * added;
 }
 
 function meanOf(milliseconds: readonly number[]): number {

@@ -1,6 +1,7 @@
 import { WRITE_FAKES_COMMAND } from "../../fakes-file/command.ts";
 import type { CallRunner, StartCall } from "../call/run-calls.ts";
 import { KEPT } from "../../part-measured.ts";
+import { counted } from "../../quantity.ts";
 import type { IoCore } from "../io/io-core.ts";
 import { enterLockstep } from "./lockstep.ts";
 
@@ -33,7 +34,7 @@ export async function laterCallsWarning(
   const together = await ioCallsEach(core, runner, start, [isSlow ? CALLS_IF_SLOW : CALLS]);
   if (together === null || !isUnlike(together, first)) return null;
   const oneByOne = await ioCallsEach(core, runner, start, Array<number>(ONE_BY_ONE).fill(1));
-  const made = together === 0 ? "no I/O calls" : `${Number(together.toFixed(1))} I/O calls each`;
+  const made = together === 0 ? "no I/O calls" : `${counted(Number(together.toFixed(1)), "I/O call")} each`;
   if (oneByOne !== null && !isUnlike(oneByOne, first)) {
     return (
       `Calls in flight together made ${made} instead of ${first}, as if they shared an answer or ended each other: time and ` +
