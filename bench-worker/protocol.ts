@@ -130,16 +130,6 @@ const waitingSchema = v.object({
   soFar: v.optional(v.object({ reason: v.string(), hint: v.string() })),
 });
 
-export const progressSchema = v.object({
-  /** 0 to 1 of this run. */
-  fraction: finite,
-  /** What is being done, in a few words. */
-  activity: v.string(),
-  /** The base name of the file that is being loaded, or whose function is called for the first time, if that is what is being done. */
-  loading: v.optional(v.string()),
-  waiting: v.optional(waitingSchema),
-});
-
 const percentilesSchema = v.object({ p50: finite, p90: finite, p99: finite, max: finite });
 
 const timeRunSchema = v.object({
@@ -236,6 +226,18 @@ const completedSchema = v.object({
   way: v.optional(waySchema),
 });
 
+export const progressSchema = v.object({
+  /** 0 to 1 of this run. */
+  fraction: finite,
+  /** What is being done, in a few words. */
+  activity: v.string(),
+  /** The base name of the file that is being loaded, or whose function is called for the first time, if that is what is being done. */
+  loading: v.optional(v.string()),
+  waiting: v.optional(waitingSchema),
+  /** What a target that is ready does in one call, before anything is measured: it is known even where nothing else comes to be. */
+  counted: v.optional(completedSchema),
+});
+
 const endedSchema = v.object({
   id: v.string(),
   fakesFileLine,
@@ -262,6 +264,8 @@ export type TargetEntry = v.InferOutput<typeof targetEntrySchema>;
 export type RunRequest = v.InferInput<typeof runRequestSchema>;
 /** How far a run is. */
 export type RunProgress = v.InferOutput<typeof progressSchema>;
+/** What a target does in one call. */
+export type Counted = NonNullable<RunProgress["counted"]>;
 /** Raw samples of time, one entry a round. */
 export type TimeRun = v.InferOutput<typeof timeRunSchema>;
 /** Raw samples of memory, one entry a repetition. */

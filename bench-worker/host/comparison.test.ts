@@ -7,6 +7,7 @@ import type { ComparisonDocument, ComparisonRequest } from "./api.ts";
 import { runComparison } from "./comparison.ts";
 import { seededGauss } from "./fixtures/gauss.ts";
 import { completed, mockServices, target, type Mock } from "./fixtures/mock-services.ts";
+import { sequenceText } from "../verdict-words.ts";
 import { WorkerFailure } from "./worker-failure.ts";
 
 const noAbort = new AbortController().signal;
@@ -364,6 +365,28 @@ describe("a comparison", () => {
       assert.deepEqual([verdict, cause], ["not-measured", "busy-machine"]);
       assert.match(reason, /^The machine was too busy\. There are not enough processes/);
     }
+  });
+
+  it("judges the I/O calls of one call where the machine was too busy to measure anything", async () => {
+    const services = mockServices(() => assert.fail("nothing comes to its end"));
+    const busy: typeof services = {
+      ...services,
+      runWorker: ({ request, onProgress }) => {
+        for (const { id } of request.targets) {
+          const run = completed(id, "time");
+          assert.ok(run.state === "completed");
+          const counters = { ...run.counters, ioCalls: 4, criticalPath: id === "base" ? 4 : 2 };
+          const counted = { ...run, time: undefined, counters };
+          onProgress({ fraction: 0, activity: "counted", counted });
+        }
+        return Promise.reject(new WorkerFailure("starved", "The machine was too busy.", "Wait."));
+      },
+    };
+    const { pairs, results } = await compare(comparison([["base", "head"]]), busy);
+    assert.deepEqual(pairs[0]!.criticalPath, { base: 4, head: 2 });
+    assert.equal(sequenceText(pairs[0]!), "4 → 2");
+    assert.equal(pairs[0]!.time.verdict, "not-measured");
+    assert.ok(results.every(({ state, counters }) => state === "timed-out" && counters?.ioCalls === 4));
   });
 
   it("judges memory and stack traces where the machine was too busy for time", async () => {

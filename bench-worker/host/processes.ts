@@ -1,6 +1,6 @@
 import { sum } from "simple-statistics";
 import type { Measure } from "../benchmark-options.ts";
-import type { Ready, RunRequest, RunResult, TargetRun, TargetSource } from "../protocol.ts";
+import type { Counted, Ready, RunRequest, RunResult, TargetRun, TargetSource } from "../protocol.ts";
 import type { Way } from "../way.ts";
 import type { BenchmarkRequest } from "./api.ts";
 import { analyze } from "../../analysis/analyze.ts";
@@ -19,7 +19,7 @@ import {
   stuckInLoading,
   withoutMeasures,
 } from "./process-failures.ts";
-import { addRun, hasMeasured, type Tally } from "./tally.ts";
+import { addCounted, addRun, hasMeasured, type Tally } from "./tally.ts";
 import { StillWaiting, type Watch } from "./still-waiting.ts";
 import { tooBusy, WorkerFailure } from "./worker-failure.ts";
 import type { WorkerJob } from "./worker-process.ts";
@@ -93,6 +93,8 @@ export class Processes {
   readonly #ways = new Map<string, Way>();
   /** The targets of which a process, of whatever measure, has told what is counted. */
   readonly #counted = new Set<string>();
+  /** What they counted before they measured, by target: it is kept where the machine is too busy to measure. */
+  readonly #countedBefore = new Map<string, Counted>();
   /** Calls of a round of time, by target, as a process took them. */
   readonly #roundCalls = new Map<string, number>();
   /** The targets that share processes: one group, unless some were seen not to get on together. */
@@ -219,8 +221,10 @@ export class Processes {
 
   /** Nobody is to blame: who has some of what was to be measured has come to a good end, and is told what is missing. */
   #endAll(why: WorkerFailure): void {
-    for (const tally of this.#tallies.values()) {
+    for (const [id, tally] of this.#tallies) {
       if (tally.ending !== null) continue;
+      const counted = this.#countedBefore.get(id);
+      if (tally.counters === null && counted !== undefined) addCounted(tally, counted);
       const { measures } = this.#request.options;
       const missing = measures.filter((measure) => !hasMeasured(tally, measure));
       if (missing.length === measures.length) {
@@ -398,6 +402,8 @@ export class Processes {
       onReady: (ready) => this.#listener.onReady(ready),
       onProgress: (progress) => {
         loading = progress.loading;
+        const { counted } = progress;
+        if (counted !== undefined) this.#countedBefore.set(counted.id, counted);
         if (waiting !== null) waiting.hear(progress);
         else if (isTold) said(progress.activity);
       },

@@ -5,7 +5,7 @@ import type { FakeUse, MemoryResult, TargetIdentity, TargetResult, TimeResult } 
 import { ENDS_COLD } from "../cold.ts";
 import { withTargetNamed } from "../fakes-file/command.ts";
 import type { Preparation } from "../preparation.ts";
-import type { MemoryRun, StackRun, TargetRun, TimeRun } from "../protocol.ts";
+import type { Counted, MemoryRun, StackRun, TargetRun, TimeRun } from "../protocol.ts";
 import { counted, quantity, SIZE_UNITS } from "../quantity.ts";
 import { PROCESSES_AT_LEAST } from "./budget.ts";
 import { debuggability } from "./stack-levels.ts";
@@ -59,10 +59,7 @@ export function addRun(tally: Tally, measure: Measure, run: TargetRun, quick: bo
     tally.ending = { state: run.state, reason: run.reason, hint: run.hint };
     return;
   }
-  for (const one of run.preparations ?? []) tally.preparations.set(JSON.stringify(one), one);
-  // What the source shows is said against the I/O calls of this process.
-  tally.counters = { ...tally.counters, ...run.counters };
-  if (run.counters.inSource === undefined) delete tally.counters.inSource;
+  addCounts(tally, run);
   if (measure === "time" && isWhole(run.time)) (quick ? tally.quickTime : tally.time).push(run.time);
   else if (measure === "memory" && run.memory !== undefined && hasBytes(run.memory))
     tally.memory.push(run.memory);
@@ -74,6 +71,20 @@ export function addRun(tally: Tally, measure: Measure, run: TargetRun, quick: bo
       hint: "Run it again with a larger budget.",
     };
   }
+}
+
+/** Keeps what a process counted, of whose numbers nothing may have come. */
+export function addCounted(tally: Tally, run: Counted): void {
+  for (const warning of run.warnings) tally.warnings.add(warning);
+  for (const fake of run.fakes) tally.fakes.set(`${fake.expression} ${fake.kind}`, fake);
+  addCounts(tally, run);
+}
+
+function addCounts(tally: Tally, { preparations = [], counters }: Counted): void {
+  for (const one of preparations) tally.preparations.set(JSON.stringify(one), one);
+  // What the source shows is said against the I/O calls of this process.
+  tally.counters = { ...tally.counters, ...counters };
+  if (counters.inSource === undefined) delete tally.counters.inSource;
 }
 
 /** Whether some process has measured that. */

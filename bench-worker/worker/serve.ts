@@ -112,7 +112,13 @@ export async function serve(
         const wish = { looksForMissed: asksForCounts, keepsInstances, way: known };
         const { contestant, way } = await prepare(source, heard, runner, wish);
         ways.set(source.id, way);
-        about.set(contestant, await describe(contestant));
+        const facts = await describe(contestant);
+        about.set(contestant, facts);
+        if (asksForCounts) {
+          const { name } = contestant.target.asyncFunction;
+          const counted = { id: source.id, state: "completed" as const, ...facts };
+          notify({ fraction: 0, activity: `counted what ${name} does`, counted });
+        }
       } catch (error) {
         ended.set(source.id, toEnded(source, explainLoading(error, source.file), core));
       }

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { RunProgress } from "../protocol.ts";
 import { completed, runWorker } from "./fixtures/run-worker.ts";
 
 describe("a worker that measures time", () => {
@@ -18,6 +19,16 @@ describe("a worker that measures time", () => {
     assert.deepEqual([counters.ioCalls, counters.criticalPath], [2, 2]);
   });
 
+  it("says what a call does before it measures, for the machine may be too busy for that", async () => {
+    const said: RunProgress[] = [];
+    await completed("fs-await.js", { budget: 1, onProgress: (progress) => said.push(progress) });
+    const counted = said.flatMap((progress) => progress.counted ?? []);
+    assert.deepEqual(
+      counted.map(({ id, counters }) => [id, counters.ioCalls, counters.criticalPath]),
+      [["0", 2, 2]],
+    );
+  });
+
   it("warms up beyond its budget, unless somebody waits for the first number or it is a comparison", async () => {
     const calls = async (job: { isQuick?: boolean; purpose?: "comparison" }): Promise<number> =>
       (await completed("fs-await.js", { budget: 1, ...job })).time!.warmUp!.calls;
@@ -29,7 +40,7 @@ describe("a worker that measures time", () => {
   it("says where later calls make fewer I/O calls than the one that is counted", async () => {
     const { warnings, counters } = await completed("caches.js", { budget: 1 });
     assert.equal(counters.ioCalls, 2);
-    assert.match(warnings.join(), /Later calls made 1 I\/O calls each instead of 2, as if it kept/);
+    assert.match(warnings.join(), /Later calls made 1 I\/O call each instead of 2, as if it kept/);
     const other = await completed("fs-await.js", { budget: 1 });
     assert.doesNotMatch(other.warnings.join(), /Later calls/);
   });

@@ -13,11 +13,12 @@ export function asEnded(document: BenchmarkDocument): BenchmarkDocument {
 /** Whether every function has ended and nothing at all was measured of any. */
 export function cameToNothing({ results }: BenchmarkDocument): boolean {
   return results.every(
-    ({ state, time, memory, stackTraces }) =>
+    ({ state, time, memory, stackTraces, counters }) =>
       state !== "running" &&
       state !== "completed" &&
       time === undefined &&
       memory === undefined &&
-      stackTraces === undefined,
+      stackTraces === undefined &&
+      counters === undefined,
   );
 }
