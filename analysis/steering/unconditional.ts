@@ -92,7 +92,7 @@ function isLoopOverItems(view: FileView, keyword: number): boolean {
 }
 
 /** Whether a condition is that one value is a text: `action === "buy"`. */
-function asksForText(view: FileView, from: number, to: number): boolean {
+export function asksForText(view: FileView, from: number, to: number): boolean {
   let compared = 0;
   for (let at = from; at < to; at++) {
     const text = textAt(view, at);
@@ -177,7 +177,7 @@ export function namesIn(view: FileView, from: number, to: number): string[] {
 }
 
 /** Whether a brace opens the body of the function that starts at a token: nothing of it stands open between. */
-function isBodyOf(view: FileView, brace: number, start: number): boolean {
+export function isBodyOf(view: FileView, brace: number, start: number): boolean {
   for (let at = brace - 1; at >= start; at--) {
     const text = textAt(view, at);
     if (text === ")" || text === "]" || text === "}") at = view.tokens.match[at]!;

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { correctionFor, type Correction } from "./shapes.ts";
+import { correctionFor, textThatIsNoJson, type Correction } from "./shapes.ts";
+import type { Shape } from "./stand-ins.ts";
 
 const NO_FAKES = { lastText: "", nameOf: () => undefined };
 
@@ -203,6 +204,24 @@ describe("what an error tells of a made-up value", () => {
   it("is a promise of what goes by a symbol", () => {
     const error = new TypeError("this[_handle](...).then is not a function");
     assert.deepEqual(correct(error), { promise: "_handle" });
+  });
+
+  it("is that a text must be JSON that another error had made of it", () => {
+    const shapes = new Map<string, Shape>([
+      ["request.body", { make: "list" }],
+      ["request.text()", { value: "request-text-" }],
+    ]);
+    const named = (message: string): string | undefined => textThatIsNoJson(message, shapes);
+    assert.equal(
+      named(`SyntaxError: Unexpected token 'r', "request-text-" is not valid JSON`),
+      "request.text()",
+    );
+    assert.equal(
+      named(`SyntaxError: Unexpected token 'r', "request-te"... is not valid JSON`),
+      "request.text()",
+    );
+    assert.equal(named(`SyntaxError: Unexpected token 'r', "request-te" is not valid JSON`), undefined);
+    assert.equal(named("SyntaxError: Unexpected end of JSON input"), undefined);
   });
 
   it("is that text must be JSON, of the parameter that it was made up for", () => {

@@ -281,6 +281,17 @@ function quotedName(message: string): string {
   );
 }
 
+/** The name of what was made up as a text that could not be read as JSON then: the error has that text, or where it begins. */
+export function textThatIsNoJson(message: string, shapes: ReadonlyMap<string, Shape>): string | undefined {
+  const [, quoted, isCut] = /, "([^"]+)"(\.\.\.)? is not valid JSON$/.exec(message) ?? [];
+  if (quoted === undefined) return undefined;
+  for (const [name, shape] of shapes) {
+    if (!("value" in shape) || typeof shape.value !== "string") continue;
+    if (isCut === undefined ? shape.value === quoted : shape.value.startsWith(quoted)) return name;
+  }
+  return undefined;
+}
+
 /** Bytes that an engine's own function was to be given, and does not name: the argument that stands in the source. */
 function wrongArgument(
   error: unknown,

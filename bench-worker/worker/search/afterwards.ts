@@ -6,6 +6,7 @@ import type { CallRunner } from "../call/run-calls.ts";
 import { caughtElsewhere, functionsOfFiles, skippedBy } from "../caught-elsewhere.ts";
 import { catchWatch, mayCatch } from "../load/catch-watch.ts";
 import { isOfProject } from "../load/package-name.ts";
+import type { LoadedTarget } from "../load/load-target.ts";
 import { lookupWatch, missedLookupsSentence } from "../load/lookup-watch.ts";
 import { reachWatch } from "../load/reach-watch.ts";
 import type { Contestant } from "../measure/contestant.ts";
@@ -23,7 +24,7 @@ import {
 } from "../missed-calls.ts";
 import { PathOfFailure } from "../path-of-failure.ts";
 import { NEW_RECEIVERS } from "../say-preparations.ts";
-import { copyOf } from "./settings.ts";
+import { copyOf, type Settings } from "./settings.ts";
 import type { Trials } from "./trials.ts";
 
 /** Milliseconds of CPU time of an attempt that is made again only to tell more of it. */
@@ -31,6 +32,9 @@ const WATCHED_AT_MOST = 800;
 
 /** So many things are learnt of errors that other files of the project catch. */
 const LESSONS_OF_OTHERS = 4;
+
+/** And so many of those behind an exit past which a call was led. */
+const LESSONS_BEYOND = 4;
 
 const OWN_INSTANCES: Preparation = { what: "own-instances" };
 
@@ -90,7 +94,8 @@ export class Afterwards {
 
   /**
    * Where the call of a contestant, the last, left its function before I/O calls that stand in no branch, as by
-   * `if (row.hash !== hash) return null`, one that goes past such exits and comes to more, if by another branch; else the same.
+   * `if (row.hash !== hash) return null`, or did not come to some as no made-up value is a text that is asked for, one that
+   * comes to more, if by another branch; else the same.
    */
   async beyondExits(contestant: Contestant): Promise<Contestant> {
     const trials = this.#trials;
@@ -98,24 +103,48 @@ export class Afterwards {
     const { recording, target } = contestant;
     const isGiven = target.fakes.given?.givesAnswers === true;
     const steers = settings === undefined || settings.attempt.steers;
-    if (steers || isGiven || recording.operations.length === 0 || trials.isOverdue) return contestant;
-    const goals = trials.text.unconditionalIo();
-    if (!isLeftBefore(goals, recording)) return contestant;
-    const steered = {
-      ...copyOf(settings),
-      attempt: { ...settings.attempt, steers: true },
-      beyondExits: goals,
+    if (steers || isGiven || recording.operations.length === 0) return contestant;
+    const unconditional = trials.text.unconditionalIo();
+    const all = trials.text.ioForLiterals();
+    const goals = all.length > unconditional.length ? [all, unconditional] : [unconditional];
+    for (const beyondExits of goals) {
+      if (trials.isOverdue || !isLeftBefore(beyondExits, recording)) continue;
+      const attempt = { ...settings.attempt, steers: true };
+      const further = await this.#further(contestant, { ...copyOf(settings), attempt, beyondExits });
+      if (further !== undefined) return further;
+    }
+    return contestant;
+  }
+
+  /** A contestant by these settings, and by what errors on the way tell, that comes to more than another, the last; undefined where there is none. */
+  async #further(contestant: Contestant, settings: Settings): Promise<Contestant | undefined> {
+    const trials = this.#trials;
+    const { first, blame } = trials.lessons;
+    const { operations } = contestant.recording;
+    const isFurther = (recording: Contestant["recording"]): boolean => {
+      const isAllTheWay = !isLeftBefore(settings.beyondExits ?? [], recording);
+      const isLonger = recording.operations.length > operations.length;
+      return (isLonger && isAllTheWay) || comesFurther(recording, contestant.recording);
     };
-    const further = await trials.orBack(contestant, async () => {
-      const watched = await trials.makeWatched(steered);
-      const { length } = watched.recording.operations;
-      const isOtherWay = length > recording.operations.length && !isLeftBefore(goals, watched.recording);
-      const isFurther = isOtherWay || comesFurther(watched.recording, recording);
-      if (catchWatch.caught.length > 0 || !isFurther) return undefined;
-      // What is measured is the function as it is written.
-      return trials.catches ? await trials.make(steered) : watched;
+    return await trials.orBack(contestant, async () => {
+      for (let lessons = 0; lessons <= LESSONS_BEYOND; lessons++) {
+        const heard: { loaded?: LoadedTarget } = {};
+        try {
+          const watched = await trials.makeWatched(settings, heard);
+          const [caught] = catchWatch.caught;
+          if (caught !== undefined) throw new PathOfFailure(caught);
+          if (!isFurther(watched.recording)) return undefined;
+          // What is measured is the function as it is written.
+          return trials.catches ? await trials.make(settings) : watched;
+        } catch (error) {
+          const learns = trials.learnt(error, settings, heard);
+          // It ran as it was: nothing of this is why branches were decided.
+          Object.assign(trials.lessons, { first, blame });
+          if (!learns) return undefined;
+        }
+      }
+      return undefined;
     });
-    return further ?? contestant;
   }
 
   /**

@@ -33,7 +33,7 @@ import { endOfLoop } from "../load/loop-ends.ts";
 import { MissingModule } from "../load/module-loader.ts";
 import { isOfProject, packageOfFile, packageOfStack } from "../load/package-name.ts";
 import { dataForSchema, givenToSchema } from "../load/schema-issues.ts";
-import { correctionFor, lacksKeys } from "../load/shapes.ts";
+import { correctionFor, lacksKeys, textThatIsNoJson } from "../load/shapes.ts";
 import type { Miss } from "../load/lookup-watch.ts";
 import type { InTurn, Shape } from "../load/stand-ins.ts";
 import { PathOfFailure } from "../path-of-failure.ts";
@@ -292,6 +292,11 @@ export class Lessons {
       return true;
     }
     const { attempt, shapes, promises, plain } = settings;
+    const unread = textThatIsNoJson(sayThrown(cause), shapes);
+    if (unread !== undefined) {
+      shapes.set(unread, { make: "json" });
+      return true;
+    }
     const source = target.source;
     const correction = correctionFor(causeOf(error), target.fakes, sourceTextOf(source));
     const failed = `${sayThrown(cause)} ${JSON.stringify(firstOwnFrame(cause))}`;

@@ -1,3 +1,4 @@
+import { callsForLiterals } from "../../../analysis/steering/asked-literals.ts";
 import type { AsyncFunction, IoCall } from "../../../analysis/model.ts";
 import { fillGaps, type Gap } from "../../../analysis/steering/fill.ts";
 import { steer, type Steered } from "../../../analysis/steering/steer.ts";
@@ -89,6 +90,15 @@ export class TargetText {
 
   /** Those that it comes to unless it leaves early, and that are its own. */
   unconditionalIo(): readonly IoCall[] {
+    return this.#ownIo(unconditionalCalls);
+  }
+
+  /** Its own that it comes to unless it leaves early, or leaves out rounds of a loop, or asks for a text that no made-up value is. */
+  ioForLiterals(): readonly IoCall[] {
+    return this.#ownIo(callsForLiterals);
+  }
+
+  #ownIo(find: typeof unconditionalCalls): readonly IoCall[] {
     // Offsets of a text that something has compiled are others.
     if (this.#source.written !== undefined) return [];
     const { target } = this.#asWritten();
@@ -96,7 +106,7 @@ export class TargetText {
     const { text, language, functionStart } = this.#source;
     const wanted = new Set(this.wantedIo().map(({ range }) => range.start));
     const own = target.ioCalls.filter(({ range }) => wanted.has(range.start));
-    return unconditionalCalls(text, language, functionStart, own);
+    return find(text, language, functionStart, own);
   }
 
   /** Whether it goes through an object by its keys. */

@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { analyze } from "../analyze.ts";
+import { callsForLiterals } from "./asked-literals.ts";
+
+function found(body: string): string[] {
+  const [first] = analyze(`async function f(a, b) { ${body} }`, "js").functions;
+  return callsForLiterals(`async function f(a, b) { ${body} }`, "js", first!.range.start, first!.ioCalls).map(
+    ({ expression }) => expression,
+  );
+}
+
+describe("the I/O calls for texts that are asked for", () => {
+  it("are those behind a comparison with one, in a case, and those that stand in no branch", () => {
+    assert.deepEqual(
+      found(`await a.zero();
+        if (b.action === "opened") await a.one();
+        if ("paid" == b.state) { await a.two(); } else { await a.other(); }
+        switch (b.type) { case "x": await a.three(); break; default: { await a.four(); } }`),
+      ["a.zero", "a.one", "a.two", "a.three", "a.four"],
+    );
+  });
+
+  it("are those of a loop through a list, also behind what leaves out a round of it", () => {
+    assert.deepEqual(
+      found(
+        "for (const c of b) { if (!c.open) continue; if (c.old) { continue } await a.one(c); } for (const c of b) await a.two(c);",
+      ),
+      ["a.one", "a.two"],
+    );
+    assert.deepEqual(
+      found("try { for await (const c of b) { await a.one(c); } } catch (e) { await a.two(); }"),
+      ["b", "a.one"],
+    );
+  });
+
+  it("are none behind what asks for anything else, or for what went wrong", () => {
+    const conditions = [
+      "b.count > 3",
+      'b.kind !== "x"',
+      '!(b.kind === "x")',
+      'typeof b === "string"',
+      "b.status === 429",
+      "b.ready",
+      'b.status === "failed"',
+      'b.code === "ENOENT"',
+    ];
+    for (const condition of conditions) {
+      assert.deepEqual(found(`if (${condition}) await a.one();`), [], condition);
+      assert.deepEqual(found(`if (${condition}) { await a.one(); }`), [], condition);
+    }
+    assert.deepEqual(found('if (b.kind === "x") { if (b.ready) await a.one(); }'), []);
+    assert.deepEqual(found("while (b.more) { await a.one(); }"), []);
+    assert.deepEqual(found('const c = b.kind === "x" ? await a.one() : 1; b && (await a.two());'), []);
+    assert.deepEqual(found('if (b.kind === "x") run(async () => { await a.one(); });'), []);
+    assert.deepEqual(found('if (b) { return 1; } else if (b.kind === "x") { await a.one(); }'), []);
+  });
+
+  it("are those that a condition itself waits for", () => {
+    assert.deepEqual(found("if ((await a.one()) > 2) return; if (await a.two()) { return 3; }"), [
+      "a.one",
+      "a.two",
+    ]);
+  });
+});
