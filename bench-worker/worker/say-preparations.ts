@@ -68,11 +68,16 @@ interface MadeUpPackages {
   readonly through: ReadonlyMap<string, string>;
 }
 
-/** Tells by what values, beside those of its rung, an attempt came to its end. */
+/**
+ * Tells by what values, beside those of its rung, an attempt came to its end.
+ *
+ * @param isUsed Whether the target has to do with a package.
+ */
 export function sayWhatWasLearnt(
   core: IoCore,
   { alwaysDry, environment, hasKeys, newReceivers, replacedFiles }: Settings,
   { refusing, busy, through }: MadeUpPackages,
+  isUsed: (packageName: string) => boolean,
 ): void {
   for (const operation of alwaysDry) {
     const emptied: Preparation = { what: "answers-emptied", operation };
@@ -82,10 +87,13 @@ export function sayWhatWasLearnt(
     const why = "it is not set where benchmarks run";
     core.note({ expression: `process.env.${name}`, kind: "sync", from: "inferred", why });
   }
-  for (const [name, said] of refusing) core.incidents.add(sayRefusing(name, through.get(name), said));
-  for (const name of busy) core.incidents.add(sayBusy(name));
-  for (const [name, used] of through)
-    if (!refusing.has(name) && !busy.has(name)) core.incidents.add(sayThrough(name, used));
+  for (const name of new Set([...refusing.keys(), ...busy, ...through.keys()])) {
+    if (!isUsed(name)) continue;
+    const [said, used] = [refusing.get(name), through.get(name)];
+    if (said !== undefined) core.incidents.add(sayRefusing(name, used, said));
+    if (busy.has(name)) core.incidents.add(sayBusy(name));
+    else if (said === undefined && used !== undefined) core.incidents.add(sayThrough(name, used));
+  }
   for (const [file, said] of replacedFiles) core.incidents.add(sayFailing(nameInProject(file), said));
   if (hasKeys !== "none") {
     core.incidents.add(

@@ -232,12 +232,19 @@ export function nameOfModuleIn(text: string, specifier: string): string | undefi
   return undefined;
 }
 
-/** A name for a package's fake: `pg` for `pg`, `s3` for `@aws-sdk/client-s3`; or for that of a file: `viewsjs` for `./views.js`. */
+/** Ends of packages' names that say nothing of what they are. */
+const SAYS_NOTHING = /^(?:js|ts|es|node|sdk|api|lib|core|client|browser|common)$/;
+
+/**
+ * A name for a package's fake: `pg` for `pg`, `s3` for `@aws-sdk/client-s3`, `supabase` for `@supabase/supabase-js`; or for that of a
+ * file: `views` for `./views.js`.
+ */
 export function nameOfPackage(specifier: string): string {
-  return (
-    specifier
-      .split(/[/-]/)
-      .at(-1)
-      ?.replace(/[^\p{ID_Continue}$]/gu, "") ?? "module"
-  );
+  const parts = specifier
+    .replace(isPath(specifier) ? /\.[cm]?[jt]sx?$/ : /\.js$/, "")
+    .split(/[/-]/)
+    .map((part) => part.replace(/[^\p{ID_Continue}$]/gu, ""))
+    .filter((part) => part !== "");
+  const telling = isPath(specifier) ? undefined : parts.findLast((part) => !SAYS_NOTHING.test(part));
+  return telling ?? parts.at(-1) ?? "module";
 }

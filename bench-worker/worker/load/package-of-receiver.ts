@@ -37,7 +37,7 @@ function packageOf(specifier: string | undefined, file: string, resolve: Resolve
 }
 
 /** What names a text has for what it imports, and from where each. */
-function specifiersIn(text: string): ReadonlyMap<string, string> {
+export function specifiersIn(text: string): ReadonlyMap<string, string> {
   const found = new Map([...importsIn(text)].map(([own, { specifier }]) => [own, specifier]));
   for (const { specifier, whole, parts } of requiredIn(text))
     for (const own of whole === undefined ? parts.map((part) => part.own) : [whole])

@@ -16,6 +16,7 @@ import { catchWatch } from "../load/catch-watch.ts";
 import { loadTarget, type LoadedTarget, type LoadServices } from "../load/load-target.ts";
 import type { Contestant } from "../measure/contestant.ts";
 import { OnlyFailure } from "../only-failure.ts";
+import { hasToDoWith } from "../load/has-to-do-with.ts";
 import { catchesErrors } from "../path-of-failure.ts";
 import { sayWhatWasDecided, sayWhatWasLearnt, sayWhatWasMadeUp } from "../say-preparations.ts";
 import { Lessons } from "./lessons.ts";
@@ -206,7 +207,7 @@ export class Trials {
       const isMiss = this.text.isCacheMiss(steered.lines);
       sayWhatWasDecided(core, steered, this.lessons.first, isMiss);
     }
-    sayWhatWasLearnt(core, settings, this.lessons);
+    sayWhatWasLearnt(core, settings, this.lessons, (name) => hasToDoWith(name, target, core.uses));
     return contestant;
   }
 

@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import { analyze } from "../../../analysis/analyze.ts";
+import type { FakeUse } from "../../target-result.ts";
+import { hasToDoWith } from "./has-to-do-with.ts";
+
+describe("whether a call has to do with a package that was made up", () => {
+  const text =
+    'import { createClient } from "@base/base-js";\nimport slug from "slug";\nconst base = createClient();\n' +
+    "export async function list() { return await base.from('a'); }\n" +
+    "export async function other(db) { return await db.get(slug('a')); }";
+  const source = { id: "a", file: "/p/a.js", text, language: "js", functionStart: 0 } as const;
+  const has = (
+    name: string,
+    packageName: string,
+    uses: readonly FakeUse[],
+    others: readonly string[] = [],
+  ): boolean => {
+    const asyncFunction = analyze(text, "js").functions.find((one) => one.name === name)!;
+    const fakes = {
+      packageOf: (expression: string) => (expression.startsWith("base.") ? "@base/base-js" : undefined),
+    };
+    const target = { source, asyncFunction, analyzedText: text, fakes, projectTexts: [text, ...others] };
+    return hasToDoWith(packageName, target, uses);
+  };
+  const use = {
+    expression: "base.createClient().from",
+    kind: "promise",
+    from: "inferred",
+    why: "awaited",
+  } as const;
+
+  it("is so where it calls it, names what comes of it, or another file of the project imports it", () => {
+    assert.ok(has("list", "@base/base-js", [{ ...use, calls: 1 }]));
+    assert.ok(has("other", "slug", []));
+    assert.ok(has("other", "@base/base-js", [], ['import { x } from "@base/base-js/x";']));
+  });
+
+  it("is so where only another package imports it", () => {
+    assert.ok(has("other", "refusing", []));
+  });
+
+  it("is not so where only the module was loaded with it", () => {
+    assert.ok(!has("other", "@base/base-js", [use]));
+    assert.ok(!has("list", "slug", [{ ...use, calls: 1 }], ['import { x } from "slugs";']));
+  });
+});
