@@ -206,6 +206,24 @@ describe("what an error tells of a made-up value", () => {
     assert.deepEqual(correct(error), { promise: "_handle" });
   });
 
+  it("is that what the source parses must be JSON, where the error has but the beginning of the text", () => {
+    const said = (line: string, lastText = ""): Correction | undefined => {
+      const error = new SyntaxError(`Unexpected token 'e', "event.Reco"... is not valid JSON`);
+      error.stack = `SyntaxError: ${error.message}\n    at JSON.parse (<anonymous>)\n    at f (/project/a.js:1:9)`;
+      return correctionFor(error, { ...NO_FAKES, lastText }, (file) =>
+        file === "/project/a.js" ? line : null,
+      );
+    };
+    const json = { make: "json" };
+    assert.deepEqual(said("const order = JSON.parse(record.body);"), { name: "*.body", shape: json });
+    assert.deepEqual(said("JSON.parse(event?.body!, reviver)", "id"), { name: "*.body", shape: json });
+    assert.deepEqual(said("JSON.parse(body)", "event.Records[0].body"), {
+      name: "event.Records[0].body",
+      shape: json,
+    });
+    assert.deepEqual(said("parse(body)", "id"), { name: "id", shape: json });
+  });
+
   it("is that a text must be JSON that another error had made of it", () => {
     const shapes = new Map<string, Shape>([
       ["request.body", { make: "list" }],

@@ -93,7 +93,8 @@ export function correctionFor(
     wrongType(message) ??
     namedType(message) ??
     oneOf(message) ??
-    wrongText(message, quotedName(message) || fakes.lastText || inputOf(error)) ??
+    wrongText(message, quotedName(message) || parsedName(error, message, fakes.lastText, textOf)) ??
+    wrongText(message, fakes.lastText || inputOf(error)) ??
     wrongArgument(error, message, textOf) ??
     missing(error, message, textOf, fakes.lastCalled) ??
     guard(error, textOf)
@@ -279,6 +280,25 @@ function quotedName(message: string): string {
   return (
     patterns.map((one) => new RegExp(one, "u").exec(message)?.[1]).find((name) => name !== undefined) ?? ""
   );
+}
+
+/** What a line of the source parses: `record.body` of `JSON.parse(record.body)`. */
+const PARSED =
+  /\bJSON\s*\.\s*parse\s*\(\s*(?:[\p{ID_Continue}$#]+\s*[?!]?\.\s*)*([\p{ID_Start}$_][\p{ID_Continue}$]*)\s*!?\s*[,)]/u;
+
+/** What was to be JSON and is another text than was made up last, of which the error has only the beginning: as the source calls it. */
+function parsedName(
+  error: unknown,
+  message: string,
+  lastText: string,
+  textOf: (file: string) => string | null,
+): string {
+  const beginning = /, "([^"]+)"(?:\.\.\.)? is not valid JSON$/.exec(message)?.[1];
+  if (beginning === undefined || lastText.startsWith(beginning)) return "";
+  const frame = framesOf(stackOf(error)).find(({ file }) => textOf(file) !== null);
+  const line = frame === undefined ? undefined : textOf(frame.file)?.split("\n")[frame.line - 1];
+  const name = PARSED.exec(line ?? "")?.[1];
+  return name === undefined ? "" : `*.${name}`;
 }
 
 /** The name of what was made up as a text that could not be read as JSON then: the error has that text, or where it begins. */

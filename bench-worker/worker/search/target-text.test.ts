@@ -23,6 +23,12 @@ describe("a call that leaves its function before I/O calls", () => {
     assert.equal(leavesByCache(text, 2, 4), false);
   });
 
+  it("does not where it came to others after them", () => {
+    const text = `${cached}if (id === "a") {\nawait db.get(id);\n} else {\nawait db.put(id);\n}\n}`;
+    assert.equal(leavesByCache(text, 2), true);
+    assert.equal(leavesByCache(text, 2, 7), false);
+  });
+
   it("does not where it gives nothing of it", () => {
     const text =
       "async function f(id) {\nconst user = await db.get(id);\nif (!user) return null;\nawait db.put(1);\n}";

@@ -66,9 +66,13 @@ export class TargetText {
     const firstMissed = Math.min(...missed.map(({ position }) => position.line));
     const reached = operations.flatMap(({ line }) => (line !== null && line <= firstMissed ? [line] : []));
     if (missed.length === 0 || reached.length === 0) return false;
+    const { target } = this.#asWritten();
+    // It went on: something else than what it had found kept it from them.
+    const end = lineOf(this.written, target?.range.end ?? 0);
+    if (operations.some(({ line }) => line !== null && line > firstMissed && line <= end)) return false;
     const from = Math.max(...reached);
     const lines = Array.from({ length: firstMissed - from + 1 }, (_, line) => from + line);
-    const parameters = this.#asWritten().target?.parameters ?? [];
+    const parameters = target?.parameters ?? [];
     const given = new Set(
       parameters.flatMap(({ name }) => name.match(/[\p{ID_Start}$_][\p{ID_Continue}$]*/gu) ?? []),
     );
@@ -142,4 +146,8 @@ export class TargetText {
     const { functions } = this.#analyze(text, language);
     return { functions, target: functions.find(({ range }) => range.start === functionStart) };
   }
+}
+
+function lineOf(text: string, offset: number): number {
+  return text.slice(0, offset).split("\n").length;
 }
