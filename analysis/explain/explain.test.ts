@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { analyze } from "../analyze.ts";
 import { mutate, seededRandom } from "../corpus/mutations.ts";
-import { explain } from "./explain.ts";
+import { explain, whyNot } from "./explain.ts";
 
 /** Explains the function around `‸` in the text. */
 function at(marked: string) {
@@ -25,6 +25,19 @@ describe("why a function has no hint", () => {
   it("is no question where there is no function, or where it has one", () => {
     assertKind("const a ‸= 1; async function b() {}", "no-function", /no function here/);
     assertKind("async function b() { ‸await c(); }", "asynchronous", /^b is asynchronous/);
+  });
+
+  it("is that it starts a chain of promises and gives its caller nothing to wait for", () => {
+    assertKind(
+      "function a(id, set) { ‸fetch(id).then((r) => r.json()).then(set); }",
+      "lets-go",
+      /starts `fetch\(\)` .* nothing to wait for.*`return fetch\(…\)`/,
+    );
+    assertKind("function a(id) { ‸const b = {}; b.load(id); }", "synchronous", /not asynchronous/);
+    const text = "function a(id) { fetch(id).then(b); } async function c() { await d(); }";
+    assert.match(whyNot(text, "js", "a") ?? "", /nothing to wait for/);
+    assert.equal(whyNot(text, "js", "c"), undefined);
+    assert.equal(whyNot(text, "js", "e"), undefined);
   });
 
   it("is that nothing in it is asynchronous", () => {

@@ -8,6 +8,7 @@ import { parameterNames } from "../patterns/parameter-names.ts";
 import { calleePath, chainAt } from "../patterns/chains.ts";
 import { classify, isContinuation, type Classified } from "../patterns/classify.ts";
 import { textAt, viewOf, type FileView } from "../patterns/file-view.ts";
+import { isCallOfPromise } from "../patterns/promises.ts";
 import { returnedThunk } from "../patterns/others.ts";
 import { returnStarts } from "../patterns/returns.ts";
 import type { ExplanationKind } from "./kinds.ts";
@@ -79,7 +80,38 @@ function reasonOf(view: FileView, index: number, name: string): Reason {
       kind: "generator",
       why: `${name} is a generator, and no runner is to be seen that drives it (co, Bluebird.coroutine, Q.async and their like, in the same file): it gives values, one after the other, at once.`,
     };
-  return callbackReason(view, found, name) ?? returnReason(view, index, name) ?? synchronous(name);
+  return (
+    callbackReason(view, found, name) ??
+    returnReason(view, index, name) ??
+    lettingGo(view, index, name) ??
+    synchronous(name)
+  );
+}
+
+/**
+ * Says why the function of that name, as a person calls it, is not among the asynchronous ones of its file; undefined where there
+ * is none of that name, or it is.
+ */
+export function whyNot(text: string, language: Language, name: string): string | undefined {
+  const view = viewOf(findFunctions(lex(text, language), language));
+  const index = view.functions.findIndex((found) => displayName(view, found, null) === name);
+  if (index < 0) return undefined;
+  const { kind, why } = reasonOf(view, index, name);
+  return kind === "asynchronous" ? undefined : why;
+}
+
+/** `fetch(url).then(show)` as a statement: it goes on when its caller has long gone on. */
+function lettingGo(view: FileView, index: number, name: string): Reason | undefined {
+  for (const callIndex of view.callsOf.of(index)) {
+    const call = view.calls.at(callIndex);
+    if (call.nameToken <= call.start || call.result !== null || !isCallOfPromise(view, call)) continue;
+    const callee = calleePath(view, chainAt(view, call.start)[0]!) || textAt(view, call.start);
+    return {
+      kind: "lets-go",
+      why: `${name} starts \`${callee}()\` and goes on with \`.${textAt(view, call.nameToken)}(…)\` when that answers, but gives its caller nothing to wait for: nobody can tell when it is done. Give the promise back (\`return ${callee}(…)\`), or declare the function \`async\` and await it, to get a hint.`,
+    };
+  }
+  return undefined;
 }
 
 function usesSagas(view: FileView): boolean {

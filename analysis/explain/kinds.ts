@@ -14,6 +14,8 @@ export const EXPLANATION_KINDS = [
   "callback-not-proven",
   /** It returns what a call gives; what that is cannot be told from the text. */
   "returns-unknown",
+  /** It starts what answers later, and gives nobody a way to wait for it. */
+  "lets-go",
   "synchronous",
 ] as const;
 

@@ -115,6 +115,14 @@ describe("a target", () => {
     );
   });
 
+  it("that starts something and lets it go is refused with what to do", async () => {
+    const text = `${two}function show(id) {\n  fetch(id).then(draw);\n}\n`;
+    await assert.rejects(
+      resolveTarget("a.js#show", disk({ "a.js": text })),
+      /^TargetError: a\.js: show starts `fetch\(\)` .*Give the promise back/,
+    );
+  });
+
   for (const [what, specification, message] of [
     [
       "a misspelt name",

@@ -1,3 +1,4 @@
+import { whyNot } from "../../analysis/explain/explain.ts";
 import { mainFunctions } from "../../analysis/entries/main-functions.ts";
 import { analyze } from "../../analysis/analyze.ts";
 import { codeOfFile } from "../../analysis/components/code-of.ts";
@@ -42,6 +43,12 @@ export async function resolveTarget(specification: string, read: ReadSource): Pr
   }
   const { text, language } = code;
   const analysis = analyze(text, language);
+  // Of a name that is there and is no asynchronous function's it is said why.
+  const isNamed =
+    wish.by === "name" &&
+    !analysis.functions.some((one) => namesOf(one, analysis.functions).includes(wish.name));
+  const why = isNamed ? whyNot(text, language, wish.name) : undefined;
+  if (why !== undefined) throw new TargetError(`${file}: ${why}`);
   return choose(analysis, wish, file).map((found) => ({
     id: `${source.path}:${found.range.start}`,
     file: source.path,
@@ -116,6 +123,11 @@ function choose({ functions, problems }: FileAnalysis, wish: Wish, file: string)
   if (wish.by === "line") return [atLine(functions, wish.line, file)];
   if (wish.by === "name") return [named(functions, wish.name, file)];
   return mainFunctions(functions);
+}
+
+/** All that one may call a function by. */
+function namesOf(found: AsyncFunction, functions: readonly AsyncFunction[]): (string | null)[] {
+  return [found.name, found.exported, entryName(found, functions)];
 }
 
 function named(functions: readonly AsyncFunction[], name: string, file: string): AsyncFunction {

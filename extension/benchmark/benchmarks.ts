@@ -403,10 +403,15 @@ function functionsOf(targets: readonly EditorTarget[]): MeasuredFunction[] {
   return targets.map(({ uri, name, ordinal, source }) => ({ uri, name, ordinal, file: source.file }));
 }
 
+/** The name; of what has none the line tells which it is. */
+function calledOf({ name, source: { text, functionStart } }: EditorTarget): string {
+  return name === "(anonymous)" ? `${name}, line ${text.slice(0, functionStart).split("\n").length}` : name;
+}
+
 function titleOf(targets: readonly EditorTarget[]): string {
   const [first] = targets;
   return targets.length === 1
-    ? first!.name
+    ? calledOf(first!)
     : `${targets.length} functions of ${path.basename(first!.source.file)}`;
 }
 

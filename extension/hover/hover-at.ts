@@ -73,7 +73,7 @@ async function whyNone(
   const explanation = await analyses.ask(key, analysis, { kind: "explanation", offset });
   if (explanation === undefined) return undefined;
   const { kind, nameRange: name, why } = explanation;
-  if (kind !== "callback-not-proven" && kind !== "generator") return undefined;
+  if (kind !== "callback-not-proven" && kind !== "generator" && kind !== "lets-go") return undefined;
   if (name === null || offset < name.start || offset > name.end) return undefined;
   const range = new vscode.Range(document.positionAt(name.start), document.positionAt(name.end));
   return new vscode.Hover(new vscode.MarkdownString(`**Async Cost** · no hint: ${plain(why)}`), range);

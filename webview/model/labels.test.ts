@@ -8,6 +8,7 @@ const labels = (...targets: Parameters<typeof target>[0][]) =>
 describe("resultLabels", () => {
   it("uses the bare name where it is enough", () => {
     assert.deepEqual(labels({ name: "load" }, { name: "save" }), ["load", "save"]);
+    assert.deepEqual(labels({ name: "(anonymous)", line: 7 }), ["(anonymous), line 7"]);
   });
 
   it("adds the file, then the line, then the folder, as far as needed", () => {

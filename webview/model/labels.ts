@@ -14,7 +14,7 @@ type Named = Pick<TargetResult, "target" | "environment">;
 /** Names that tell the results apart: `upload`, `upload · co.js`, `upload · node 22.1.0`, as short as will do. */
 export function resultLabels(results: readonly Named[]): TargetLabel[] {
   const ways: ((target: TargetIdentity) => string)[] = [
-    ({ name }) => name,
+    nameOf,
     ({ name, file }) => `${name} · ${baseName(file)}`,
     ({ name, file, line }) => `${name} · ${baseName(file)}:${line}`,
     ({ name, file, line }) => `${name} · ${file}:${line}`,
@@ -41,6 +41,11 @@ export function documentLabels({ results, amongGallery }: BenchmarkDocument): Ta
     key,
     label: index === amongGallery.own ? results[index]!.target.name : (systems.get(index) ?? label),
   }));
+}
+
+/** The name; of several without one in a file the line tells which it is. */
+function nameOf({ name, line }: TargetIdentity): string {
+  return name === "(anonymous)" ? `${name}, line ${line}` : name;
 }
 
 /** ` · HEAD` where it is not the present version, ` · node 22.1.0` where there are several runtimes. */
@@ -83,7 +88,7 @@ function headlineOf(targets: readonly TargetIdentity[]): string {
   const present = targets.filter((target) => target.revision === undefined);
   if (revision !== undefined && present.length > 0)
     return `${headlineOf(present)}, compared with ${revision}`;
-  const names = [...new Set(targets.map(({ name }) => name))];
+  const names = [...new Set(targets.map(nameOf))];
   const [first, second] = names;
   if (first === undefined) return "Nothing to measure";
   if (second === undefined) return targets.length === 1 ? first : `${first} in ${targets.length} variants`;

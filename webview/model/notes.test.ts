@@ -127,6 +127,12 @@ describe("fakes", () => {
       calls: "2",
       line: 12,
     });
+    const [result] = exampleDocument.results;
+    const results = [{ ...result!, counters: { ...result!.counters!, ioCalls: 1 } }];
+    assert.match(
+      fakes({ ...exampleDocument, results })[0]!.counters,
+      /^1 I\/O call, .*, \d+ more I\/O calls? once it had settled$/,
+    );
     assert.equal(first.unlike, "");
     assert.equal(first.fakes[0]!.why, "known API");
     assert.deepEqual(first.fakes[0]!.choices, []);

@@ -157,7 +157,7 @@ export function fakes(document: BenchmarkDocument): TargetFakes[] {
         file,
         ...(revision === undefined ? {} : { revision }),
         ...(result.fakesFile === undefined || revision !== undefined ? {} : { fakesFile: result.fakesFile }),
-        counters: countersText(result.counters),
+        counters: countersText(result),
         unlike: unlikeSource(result.counters) ?? "",
         fakes: result.fakes.map((fake) => ({
           expression: fake.expression,
@@ -176,8 +176,9 @@ function choices({ kind: present }: FakeUse): FakeChoice[] {
   return KINDS_TO_CHOOSE.map((kind) => ({ kind, words: KIND_WORDS[kind], isPresent: kind === present }));
 }
 
-function countersText(counters: TargetResult["counters"]): string {
+function countersText({ counters, fakes: used }: TargetResult): string {
   if (counters === undefined) return "";
+  const all = used.reduce((sum, { kind, calls = 0 }) => sum + (kind === "sync" ? 0 : calls), 0);
   const { ioCalls, criticalPath, mostInFlight, turns, promises, microticks } = counters;
   const rounded = (count: number): number => Number(count.toFixed(1));
   return [
@@ -187,6 +188,8 @@ function countersText(counters: TargetResult["counters"]): string {
     ...(turns === undefined ? [] : [counted(turns, "turn")]),
     ...(promises === undefined ? [] : [counted(rounded(promises), "promise")]),
     ...(microticks === undefined ? [] : [counted(rounded(microticks), "microtick")]),
+    // The list has those, too, that nobody waits for.
+    ...(all > ioCalls ? [`${counted(all - ioCalls, "more I/O call")} once it had settled`] : []),
   ].join(", ");
 }
 
