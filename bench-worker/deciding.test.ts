@@ -11,6 +11,7 @@ import {
 } from "./deciding.ts";
 import { ENDS_CACHE, ENDS_LEFT, KEPT } from "./part-measured.ts";
 import { preparationSentence } from "./preparation-words.ts";
+import { guardedSentence } from "./worker/load/guard.ts";
 import { withoutAnyAsGiven, WITHOUT_ANY } from "./worker/missed-calls.ts";
 
 describe("a warning decides what the numbers mean", () => {
@@ -30,6 +31,7 @@ describe("a warning decides what the numbers mean", () => {
       `What aws.paginateQuery() does between its I/O calls ${ENDS_MADE_UP}`,
       `Its one I/O call stands for a function of its own project that was made up with the rest (load at line 3): ${ENDS_HELPERS}`,
       `${preparationSentence({ what: "branches-decided", lines: [3] })} ${CACHE_MISS}`,
+      guardedSentence(3),
       GROWS,
       SMALL_FILES,
       preparationSentence({ what: "own-instances" }),

@@ -41,8 +41,11 @@ export const ENDS_MADE_UP = "was made up with its package, and is no part of the
 /** How it is said of packages that nobody has installed that they are no part of the numbers. */
 export const MADE_UP_AS_MISSING = "not installed and";
 
+/** How the worker ends to say that calls which are in flight together are not all alike. */
+export const ENDS_GUARDED = "so time and memory are of both kinds of calls together.";
+
 const STARTS = [APART, FAILS_ALWAYS, WITHOUT_IO, GROWS, NEW_AS_IT_GROWS, SMALL_FILES];
-const ENDS = [ENDS_CACHE, ENDS_COLD, ENDS_PROCESS, ENDS_HELPERS, ENDS_MADE_UP];
+const ENDS = [ENDS_CACHE, ENDS_COLD, ENDS_PROCESS, ENDS_HELPERS, ENDS_MADE_UP, ENDS_GUARDED];
 const WITHIN = [MADE_UP_AS_MISSING, KEPT, ENDS_LEFT, PATH_OF_FAILURE, MISSES, CACHE_MISS];
 
 /**

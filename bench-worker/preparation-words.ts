@@ -42,7 +42,9 @@ export function preparationSentence(
       return `It exists only while ${by} runs, which was called with made-up arguments to make it${place}.`;
     }
     case "own-instances":
-      return NEW_AS_IT_GROWS;
+      return preparation.line === undefined
+        ? NEW_AS_IT_GROWS
+        : `Each call got an instance of its own, which is part of the cost, as line ${preparation.line} lets only one call of an instance go on at a time.`;
     case "fails-always":
       return `${FAILS_ALWAYS}, whatever it is called with, so its failure at line ${preparation.line} is what was measured${error}`;
     case "path-of-failure":

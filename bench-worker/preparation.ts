@@ -22,8 +22,11 @@ export const preparationSchema = v.variant("what", [
   v.object({ what: v.literal("apart"), from: v.picklist(["surroundings", "module"]) }),
   /** It exists only while what is around it runs: the outermost, by its name, was called on made-up values to make it. */
   v.object({ what: v.literal("made"), by: v.pipe(v.string(), v.maxLength(200)), line }),
-  /** Each call got an instance of its own, as one that all share makes calls take longer the more there were. */
-  v.object({ what: v.literal("own-instances") }),
+  /**
+   * Each call got an instance of its own, as one that all share makes calls take longer the more there were, or lets only one of
+   * them go on at a time, which it asks at `line`.
+   */
+  v.object({ what: v.literal("own-instances"), line: v.optional(line) }),
   /** It does nothing but fail, whatever it is called with: its failure is its end. */
   v.object({ what: v.literal("fails-always"), line }),
   /** It caught an error of made-up values at that line, and every other attempt did worse. */

@@ -85,6 +85,15 @@ describe("the warnings of a result", () => {
     assert.match(warnings.join(), /cannot be measured: nothing is ever in flight/);
   });
 
+  it("say that calls which are started together do not wait together, where one alone waits", () => {
+    const tally = ended();
+    const run = completed("a", "memory");
+    assert.ok(run.state === "completed");
+    const memory = { bytesInFlightPerCall: [], series: [], bytesAllocatedPerCall: [96, 96] };
+    addRun(tally, "memory", { ...run, memory, counters: { ...run.counters, mostInFlight: 1 } }, false);
+    assert.match(toResult(tally).warnings.join(), /some settle before the others have waited for I\/O/);
+  });
+
   it("call what calls still hold afterwards a leak, but not what the engine keeps", () => {
     const three = (bytes: number, more: Partial<MemoryRun> = {}) =>
       [1, 2, 3].map(() => ({ ...holding(700), ...more, bytesRetainedPerCall: [bytes] }));

@@ -129,7 +129,7 @@ export function toResult(
             ...floorWarnings(time),
             ...(timeRuns.length > 0 && timeRuns.every(({ isCut }) => isCut === true) ? [FEWER_CALLS] : []),
             ...warmthWarnings(timeRuns),
-            ...memoryWarnings(memory, tally.memory, isCompared),
+            ...memoryWarnings(memory, tally.memory, { isCompared, waits: (counters?.mostInFlight ?? 0) > 0 }),
           ]),
     ].map((warning) => withTargetNamed(warning, identity)),
     ...(counters === null ? {} : { preparations: [...tally.preparations.values()] }),
@@ -301,7 +301,7 @@ const LEAK_CALLS = 1_000;
 function memoryWarnings(
   memory: MemoryResult | null,
   runs: readonly MemoryRun[],
-  isCompared: boolean,
+  { isCompared, waits }: { readonly isCompared: boolean; readonly waits: boolean },
 ): string[] {
   if (memory === null) return [];
   const warnings: string[] = [];
@@ -309,7 +309,9 @@ function memoryWarnings(
   const leakBytes = (LEAK_BYTES * LEAK_CALLS) / Math.min(LEAK_CALLS, memory.weighedCalls ?? LEAK_CALLS);
   if (inFlight === undefined) {
     warnings.push(
-      "Bytes held in flight cannot be measured: nothing is ever in flight, as calls settle without waiting for I/O.",
+      waits
+        ? "Bytes held in flight cannot be measured: of calls that are started together, some settle before the others have waited for I/O."
+        : "Bytes held in flight cannot be measured: nothing is ever in flight, as calls settle without waiting for I/O.",
     );
   } else if (!isCompared && isWide(inFlight, WIDE_MEMORY)) {
     warnings.push(

@@ -69,7 +69,8 @@ export async function prepare(
     const first = await searched(search, trials);
     services.onFailure?.(undefined);
     const furthest = await afterwards.beyondExits(await afterwards.withRowsThatMatch(first));
-    const found = await afterwards.withoutGrowth(furthest, keepsInstances);
+    const unguarded = await afterwards.withoutGuard(furthest, keepsInstances);
+    const found = await afterwards.withoutGrowth(unguarded, keepsInstances);
     const contestant = looksForMissed ? await afterwards.finish(found) : found;
     return { contestant, way: search.wayTo(contestant, answers) };
   } catch (error) {

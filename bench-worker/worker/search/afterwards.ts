@@ -5,6 +5,7 @@ import type { Preparation } from "../../preparation.ts";
 import type { CallRunner } from "../call/run-calls.ts";
 import { caughtElsewhere, functionsOfFiles, skippedBy } from "../caught-elsewhere.ts";
 import { catchWatch, mayCatch } from "../load/catch-watch.ts";
+import { guardedSentence } from "../load/guard.ts";
 import { isOfProject } from "../load/package-name.ts";
 import type { LoadedTarget } from "../load/load-target.ts";
 import { lookupWatch, missedLookupsSentence } from "../load/lookup-watch.ts";
@@ -36,7 +37,7 @@ const LESSONS_OF_OTHERS = 4;
 /** And so many of those behind an exit past which a call was led. */
 const LESSONS_BEYOND = 4;
 
-const OWN_INSTANCES: Preparation = { what: "own-instances" };
+const OWN_INSTANCES = { what: "own-instances" } as const satisfies Preparation;
 
 /**
  * What is looked for once an attempt has come to a good end: one that comes to more of the I/O calls, one that does not take
@@ -148,6 +149,28 @@ export class Afterwards {
   }
 
   /**
+   * Where calls in flight together meet a guard against running twice, one for which each call has an instance of its own; the
+   * same, with a word of the guard, where that does not end it, or where all instances are to be kept.
+   */
+  async withoutGuard(contestant: Contestant, keepsInstances: boolean): Promise<Contestant> {
+    const trials = this.#trials;
+    const { last: settings, services } = trials;
+    const { recording } = contestant;
+    if (settings === undefined || trials.isOverdue || recording.operations.length === 0) return contestant;
+    const guard = trials.text.guard();
+    if (guard === undefined || (await this.#makesAsMany(contestant))) return contestant;
+    const { line, isOfInstance } = guard;
+    const apart = await trials.orBack(contestant, async () => {
+      if (!isOfInstance || settings.newReceivers || keepsInstances) return undefined;
+      const own = await trials.make({ ...copyOf(settings), newReceivers: true });
+      return comesAsFar(own.recording, recording) && (await this.#makesAsMany(own)) ? own : undefined;
+    });
+    if (apart === undefined) services.core.incidents.add(guardedSentence(line));
+    else this.#sayOwnInstances({ ...OWN_INSTANCES, line });
+    return apart ?? contestant;
+  }
+
+  /**
    * Where a call takes longer the more there were before it, as it goes through a list that grows on its instance, one for which
    * each call has an instance of its own; the same, with a word of it, where that does not end it, or where all instances are to be
    * kept, as those that are compared with another's are.
@@ -164,11 +187,14 @@ export class Afterwards {
       return isSame && !(await this.#grows(own)) ? own : undefined;
     });
     if (anew === undefined) core.incidents.add(GROWS);
-    else {
-      core.incidents.delete(NEW_RECEIVERS);
-      core.prepared(OWN_INSTANCES, preparationSentence(OWN_INSTANCES));
-    }
+    else this.#sayOwnInstances(OWN_INSTANCES);
     return anew ?? contestant;
+  }
+
+  #sayOwnInstances(preparation: Preparation): void {
+    const { core } = this.#trials.services;
+    core.incidents.delete(NEW_RECEIVERS);
+    core.prepared(preparation, preparationSentence(preparation));
   }
 
   async #grows({ start, coldMilliseconds }: Contestant): Promise<boolean> {

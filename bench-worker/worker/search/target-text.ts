@@ -6,6 +6,7 @@ import { ioCallsOfSuccess, wantedIoCalls } from "../../../analysis/steering/want
 import { isCacheMiss } from "../../../analysis/steering/cache-miss.ts";
 import { givesWhatItAsksFor, unconditionalCalls } from "../../../analysis/steering/unconditional.ts";
 import type { TargetSource } from "../../protocol.ts";
+import { guardIn, type Guard } from "../load/guard.ts";
 import { madeUpHelpers } from "../made-up-helpers.ts";
 import type { Recording } from "../measure/record.ts";
 import type { Analyze } from "../load/load-target.ts";
@@ -83,6 +84,12 @@ export class TargetText {
   isCacheMiss(lines: readonly number[]): boolean {
     const { target } = this.#asWritten();
     return target !== undefined && isCacheMiss(this.written, this.#source.language, lines, target.ioCalls);
+  }
+
+  /** By what it lets only one call of it go on at a time; undefined where by nothing. */
+  guard(): Guard | undefined {
+    const { target } = this.#asWritten();
+    return target && guardIn(this.written, this.#source.language, target.range);
   }
 
   /** The I/O calls that a call is to come to. */
