@@ -37,7 +37,8 @@ import { correctionFor, lacksKeys, textThatIsNoJson } from "../load/shapes.ts";
 import type { Miss } from "../load/lookup-watch.ts";
 import type { InTurn, Shape } from "../load/stand-ins.ts";
 import { PathOfFailure } from "../path-of-failure.ts";
-import type { Settings } from "./settings.ts";
+import { copyOf, type Settings } from "./settings.ts";
+import { TriedLessons } from "./tried-lessons.ts";
 import type { TargetText } from "./target-text.ts";
 
 /** Made-up values that are corrected in one attempt, and lines that are gone around. */
@@ -94,6 +95,8 @@ export class Lessons {
   #schemaLessons = 0;
   /** The operation that was last taken to give a promise as it was the last that was called, and what had failed. */
   #guess: { readonly promise: string; readonly settings: Settings; readonly failed: string } | undefined;
+  /** What was tried for each failure. */
+  readonly #tried = new TriedLessons();
   /** Of the attempt whose error is to blame. */
   #blamed: Settings | undefined;
 
@@ -118,6 +121,21 @@ export class Lessons {
    * @param target What was called; undefined where it was not loaded, or nothing more is to be tried of the call.
    */
   learn(error: unknown, settings: Settings, target: LoadedTarget | undefined): boolean {
+    const before = copyOf(settings);
+    this.#tried.hear(failureOf(error), settings);
+    const isNew = this.#learns(error, settings, target);
+    // How long things take differs from one time to the next.
+    if (isNew && !(causeOf(error) instanceof Endless))
+      this.#tried.together(failureOf(error), before, settings);
+    return isNew;
+  }
+
+  /** Begins an attempt with what attempts before it have learnt of made-up values. */
+  begin(settings: Settings): void {
+    this.#tried.begin(settings);
+  }
+
+  #learns(error: unknown, settings: Settings, target: LoadedTarget | undefined): boolean {
     if (this.#learnsOfSurroundings(error, settings)) return true;
     // That it is not made anew tells nothing of what failed where it stands.
     if (!(error instanceof PathOfFailure || error instanceof NotMade)) this.#blame(error, settings);
@@ -299,7 +317,7 @@ export class Lessons {
     }
     const source = target.source;
     const correction = correctionFor(causeOf(error), target.fakes, sourceTextOf(source));
-    const failed = `${sayThrown(cause)} ${JSON.stringify(firstOwnFrame(cause))}`;
+    const failed = failureOf(error);
     const isGuessed = this.#guess?.settings === settings && this.#guess.failed === failed;
     // It was not that: the same has failed again.
     if (isGuessed) promises.delete(this.#guess?.promise ?? "");
@@ -464,6 +482,12 @@ export class Lessons {
     const isKnown = gaps.some((one) => one.line === gap.line && one.member === gap.member);
     return !isKnown && this.#text.canFill(gap);
   }
+}
+
+/** What failed, and where. */
+function failureOf(error: unknown): string {
+  const cause = causeOf(error);
+  return `${sayThrown(cause)} ${JSON.stringify(firstOwnFrame(cause))}`;
 }
 
 /** What two items have by which they are asked for. */
