@@ -3,6 +3,9 @@ import type { IoCore } from "../io/io-core.ts";
 
 type AnyFunction = (...parameters: never[]) => unknown;
 
+/** Ways to encrypt whose end tells whether the key, and what was encrypted, fit. */
+const MISFITS = /-(?:cbc|ecb|gcm|ccm|ocb)$|-poly1305$/i;
+
 /** How many bytes a made-up signature has: as many as one by RSA with 2,048 bits. */
 const SIGNATURE_BYTES = 256;
 
@@ -27,7 +30,7 @@ export function fakeSecrets(core: IoCore): Record<string, unknown> {
     const signed = orNothing(sign, takesAll);
     if (signed !== undefined) return signed;
     tell(name);
-    return inEncoding("0".repeat(SIGNATURE_BYTES), encoding);
+    return inEncoding(Buffer.alloc(SIGNATURE_BYTES), encoding);
   };
   /** A cipher, and whether it is one of another key: that given, or the initialization vector, has no length that it could have. */
   const cipherOf = (
@@ -46,9 +49,10 @@ export function fakeSecrets(core: IoCore): Record<string, unknown> {
   };
   return {
     timingSafeEqual: (one: NodeJS.ArrayBufferView, other: NodeJS.ArrayBufferView) => {
-      // What is no bytes at all is told as ever.
-      if (!ArrayBuffer.isView(one) || !ArrayBuffer.isView(other)) return crypto.timingSafeEqual(one, other);
-      return valid("timingSafeEqual", () => crypto.timingSafeEqual(one, other));
+      // Only lengths that differ are refused, which those of made-up values do: they are other values, then.
+      const differs =
+        ArrayBuffer.isView(one) && ArrayBuffer.isView(other) && one.byteLength !== other.byteLength;
+      return differs && takesAll() ? false : crypto.timingSafeEqual(one, other);
     },
     createVerify: (...made: Parameters<typeof crypto.createVerify>) => {
       const verifier = crypto.createVerify(...made);
@@ -69,30 +73,51 @@ export function fakeSecrets(core: IoCore): Record<string, unknown> {
     createCipheriv: (...parameters: unknown[]) => cipherOf("createCipheriv", parameters).cipher,
     createDecipheriv: (...parameters: unknown[]) => {
       const { cipher, isOther } = cipherOf("createDecipheriv", parameters);
-      const decipher = cipher as crypto.DecipherGCM;
-      const final = decipher.final.bind(decipher) as (...all: unknown[]) => unknown;
-      const ended = (...all: unknown[]): unknown => {
-        const rest = orNothing(() => final(...all), takesAll);
-        if (rest !== undefined) return rest;
-        tell("createDecipheriv");
-        return inEncoding("", all[0]);
-      };
-      if (!isOther) return Object.assign(decipher, { final: ended });
-      // It would give nothing that anybody can read: what is there to be read is made up.
-      let text = core.json;
-      const update = (...all: unknown[]): unknown => {
-        const read = inEncoding(text, all[2]);
-        text = "";
-        return read;
-      };
-      const setAuthTag = (): unknown => decipher;
-      return Object.assign(decipher, {
-        update,
-        setAuthTag,
-        final: (encoding: unknown) => inEncoding("", encoding),
-      });
+      const mayMisfit = takesAll() && MISFITS.test(String(parameters[0]));
+      return isOther || mayMisfit ? forgiving(cipher as crypto.DecipherGCM, isOther) : cipher;
     },
   };
+
+  /** A decipher that gives all at its end: what was encrypted, or what anybody can read where that does not fit. */
+  function forgiving(decipher: crypto.DecipherGCM, isOther: boolean): object {
+    const own = {
+      update: decipher.update.bind(decipher) as (...all: unknown[]) => Buffer,
+      final: decipher.final.bind(decipher) as () => Buffer,
+      setAuthTag: decipher.setAuthTag?.bind(decipher) as ((...all: unknown[]) => unknown) | undefined,
+    };
+    const pieces: Buffer[] = [];
+    const take = (data: unknown, encoding: unknown): void => {
+      if (typeof data === "string") pieces.push(Buffer.from(data, encodingOr(encoding, "utf8")));
+      else if (ArrayBuffer.isView(data))
+        pieces.push(Buffer.from(data.buffer, data.byteOffset, data.byteLength));
+      // What is no bytes is told as ever.
+      else own.update(data);
+    };
+    const decrypted = (): Buffer => Buffer.concat([own.update(Buffer.concat(pieces)), own.final()]);
+    const read = (): Buffer => {
+      const fits = isOther ? undefined : orNothing(decrypted, takesAll);
+      if (fits !== undefined) return fits;
+      tell("createDecipheriv");
+      return Buffer.from(core.json);
+    };
+    const made = {
+      setAuthTag: (...all: unknown[]) => {
+        if (!isOther) orNothing(() => own.setAuthTag?.(...all), takesAll);
+        return decipher;
+      },
+      update: (data: unknown, from: unknown, to: unknown) => {
+        take(data, from);
+        return inEncoding(Buffer.alloc(0), to);
+      },
+      final: (to: unknown) => inEncoding(read(), to),
+      _transform: (data: unknown, from: unknown, done: (error?: unknown) => void) => {
+        take(data, from);
+        done();
+      },
+      _flush: (done: (error: unknown, data?: Buffer) => void) => done(null, read()),
+    };
+    return Object.assign(decipher, made);
+  }
 }
 
 /** What the result says where a check of a made-up value was left out. */
@@ -100,9 +125,12 @@ export function takenForValid(name: string): string {
   return `What crypto.${name} was given is made up and was taken for valid: a key or signature that does not fit would have ended the call there.`;
 }
 
-function inEncoding(text: string, encoding: unknown): unknown {
-  const bytes = Buffer.from(text);
+function inEncoding(bytes: Buffer, encoding: unknown): string | Buffer {
   return typeof encoding === "string" && Buffer.isEncoding(encoding) ? bytes.toString(encoding) : bytes;
+}
+
+function encodingOr(encoding: unknown, otherwise: BufferEncoding): BufferEncoding {
+  return typeof encoding === "string" && Buffer.isEncoding(encoding) ? encoding : otherwise;
 }
 
 function isKnown(algorithm: unknown): boolean {
