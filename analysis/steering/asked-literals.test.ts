@@ -2,11 +2,10 @@ import assert from "node:assert/strict";
 import { analyze } from "../analyze.ts";
 import { callsForLiterals } from "./asked-literals.ts";
 
-function found(body: string): string[] {
-  const [first] = analyze(`async function f(a, b) { ${body} }`, "js").functions;
-  return callsForLiterals(`async function f(a, b) { ${body} }`, "js", first!.range.start, first!.ioCalls).map(
-    ({ expression }) => expression,
-  );
+function found(body: string, parameters = "a, b"): string[] {
+  const text = `async function f(${parameters}) { ${body} }`;
+  const [first] = analyze(text, "js").functions;
+  return callsForLiterals(text, "js", first!.range.start, first!.ioCalls).map(({ expression }) => expression);
 }
 
 describe("the I/O calls for texts that are asked for", () => {
@@ -53,6 +52,52 @@ describe("the I/O calls for texts that are asked for", () => {
     assert.deepEqual(found('const c = b.kind === "x" ? await a.one() : 1; b && (await a.two());'), []);
     assert.deepEqual(found('if (b.kind === "x") run(async () => { await a.one(); });'), []);
     assert.deepEqual(found('if (b) { return 1; } else if (b.kind === "x") { await a.one(); }'), []);
+  });
+
+  it("are none where the value is the author's or the machine's, and not made up", () => {
+    const one = (condition: string, parameters?: string, before = ""): string[] =>
+      found(`${before} if (${condition}) await a.one();`, parameters);
+    assert.deepEqual(one('mode === "slow"', 'a, mode = "fast"'), []);
+    assert.deepEqual(one('dialect === "mysql"', 'a, { dialect = "pg" } = {}'), []);
+    assert.deepEqual(one('mode === "slow"', "a", 'const mode = "fast";'), []);
+    assert.deepEqual(one('stage === "live"', "a", "const stage = process.env.STAGE;"), []);
+    for (const subject of [
+      "process.env.NODE_ENV",
+      "process.platform",
+      "config.mode",
+      "this.mode",
+      "os.type()",
+    ])
+      assert.deepEqual(one(`${subject} === "x"`), [], subject);
+    assert.deepEqual(found('switch (process.platform) { case "win32": await a.one(); }'), []);
+    assert.deepEqual(one('mode === "slow"', "a, { mode, b = 1 }"), ["a.one"]);
+    assert.deepEqual(one('kind === "x"', "a", "const { data: [{ kind }] } = JSON.parse(a.text);"), ["a.one"]);
+    assert.deepEqual(one('kind === "x"', "a", "const [kind, id] = a.text.split(1);"), ["a.one"]);
+    assert.deepEqual(found('for (const c of b) { if (c.kind === "x") { await a.one(c); } }'), ["a.one"]);
+  });
+
+  it("are those for one of several texts that one value may be, and none for an empty one", () => {
+    assert.deepEqual(
+      found(
+        'if (b.type === "created") await a.one(); if (b.type === "removed") await a.two(); if (b.by === "me") await a.three();',
+      ),
+      ["a.one", "a.three"],
+    );
+    assert.deepEqual(
+      found('if (b.title === "") await a.one(); if (b.text === "Not Found") await a.two();'),
+      [],
+    );
+  });
+
+  it("are none in rounds that are skipped where all went well", () => {
+    for (const guard of ['c.status === "fulfilled"', "c.ok", "c.success"])
+      assert.deepEqual(found(`for (const c of b) { if (${guard}) continue; await a.report(c); }`), [], guard);
+    for (const guard of ["!c.ok", "c.done", 'c.status !== "fulfilled"'])
+      assert.deepEqual(
+        found(`for (const c of b) { if (${guard}) { continue; } await a.one(c); }`),
+        ["a.one"],
+        guard,
+      );
   });
 
   it("are those that a condition itself waits for", () => {

@@ -1,16 +1,13 @@
 import { findFunctions } from "../functions/find.ts";
 import { lex } from "../lexer/lex.ts";
-import { BracketRole, copyTokens, TokenKind } from "../lexer/tokens.ts";
+import { BracketRole, copyTokens } from "../lexer/tokens.ts";
 import type { IoCall, Language } from "../model.ts";
 import { textAt, viewOf, type FileView } from "../patterns/file-view.ts";
-import { asksForText, isBodyOf } from "./unconditional.ts";
+import { askedText, isMadeUp, skipsWhatWentWell, type AskedText } from "./asked-text.ts";
+import { isBodyOf } from "./unconditional.ts";
 
 /** What makes the rest of its statement depend on something that nobody can tell, or run later. */
 const DEPENDS = /^(?:else|while|do|catch|finally|\?|&&|\|\||\?\?|=>|function)$/;
-
-/** Texts that something has when it went wrong: whoever asks for one of these is not on the path of success. */
-const WENT_WRONG =
-  /fail|error|invalid|denied|refus|reject|abort|cancel|time-?d?out|expired|missing|^["'`]E[A-Z]{3,}/i;
 
 /**
  * Those of a function's I/O calls that it comes to for some text that is asked for, `if (event.action === "opened")`, `case
@@ -31,21 +28,33 @@ export function callsForLiterals(
   if (target === undefined) return [];
   const at = new Map<number, number>();
   for (let token = target.start; token < tokens.starts.length; token++) at.set(tokens.starts[token]!, token);
+  const literals = new Map<string, string>();
   return ioCalls.filter(({ range }) => {
     const token = at.get(range.start);
-    return token !== undefined && isForLiterals(view, token, target.start);
+    const asked = token === undefined ? undefined : textsAskedFor(view, token, target.start);
+    // Nothing is two texts at once: the first of them leads on.
+    if (asked?.some(({ subject, literal }) => (literals.get(subject) ?? literal) !== literal) !== false)
+      return false;
+    for (const { subject, literal } of asked) literals.set(subject, literal);
+    return true;
   });
 }
 
-/** Whether what stands around a call, up to the function's body, asks for texts or goes through lists only. */
-function isForLiterals(view: FileView, call: number, start: number): boolean {
+/** The texts for which a call is come to, where what stands around it, up to the function's body, asks for such or goes through lists only; else undefined. */
+function textsAskedFor(view: FileView, call: number, start: number): AskedText[] | undefined {
   const { match, roles } = view.tokens;
+  const asked: (AskedText | undefined)[] = [];
+  const told = (): AskedText[] | undefined => {
+    const all = asked.filter((one) => one !== undefined);
+    return all.length === asked.length ? all : undefined;
+  };
+  const ask = (open: number): void => void asked.push(askedText(view, open + 1, match[open]!, start));
   let isOfStatement = true;
   for (let at = call - 1; at > start; at--) {
     const text = textAt(view, at);
     if (text === ")" || text === "]" || text === "}") {
       at = match[at]!;
-      if (at < 0) return false;
+      if (at < 0) return undefined;
       if (roles[at] === BracketRole.Block) isOfStatement = false;
     } else if (text === ";") {
       isOfStatement = false;
@@ -53,31 +62,24 @@ function isForLiterals(view: FileView, call: number, start: number): boolean {
       const before = textAt(view, at - 1);
       // A block of a case, as of `try`, is gone through by whoever comes to it.
       if (before !== "try" && !(before === ":" && roles[at] === BracketRole.Block)) {
-        let head = before === ")" ? match[at - 1]! - 1 : -1;
-        if (head > start && textAt(view, head) === "await") head--;
+        const open = before === ")" ? match[at - 1]! : -1;
+        const head = open > start && textAt(view, open - 1) === "await" ? open - 2 : open - 1;
         const word = head > start ? textAt(view, head) : "";
-        if (word !== "if" && word !== "switch" && word !== "for") return isBodyOf(view, at, start);
-        const leadsOn = word !== "if" || asksForSuccess(view, head + 1);
-        if (!leadsOn || textAt(view, head - 1) === "else") return false;
+        if (word !== "if" && word !== "switch" && word !== "for")
+          return isBodyOf(view, at, start) ? told() : undefined;
+        if (word === "if") ask(open);
+        if (word === "switch" && !isMadeUp(view, open + 1, start)) return undefined;
+        if (word === "for" && skipsWhatWentWell(view, at, call)) return undefined;
+        if (textAt(view, head - 1) === "else") return undefined;
         at = head;
       }
       isOfStatement = false;
     } else if (isOfStatement && text === "if") {
       // What is waited for in the condition itself depends on nothing.
-      if (match[at + 1]! < call && !asksForSuccess(view, at + 1)) return false;
+      if (match[at + 1]! < call) ask(at + 1);
     } else if (isOfStatement && DEPENDS.test(text)) {
-      return false;
+      return undefined;
     }
   }
-  return false;
-}
-
-/** Whether the condition that opens at a token asks for one text, and not for what something has that went wrong. */
-function asksForSuccess(view: FileView, open: number): boolean {
-  const { kinds, match } = view.tokens;
-  const close = match[open]!;
-  if (close < 0 || !asksForText(view, open + 1, close)) return false;
-  for (let at = open + 1; at < close; at++)
-    if (kinds[at] === TokenKind.String && WENT_WRONG.test(textAt(view, at))) return false;
-  return true;
+  return undefined;
 }

@@ -31,6 +31,7 @@ describe("the I/O calls that stand in no branch", () => {
         if (one.big) await a.tell(one);
       }
       for await (const row of list) { await a.keep(row); }
+      for (const one of list) { if (one.ok) continue; await a.complain(one); }
       for (const key in list) { try { await a.drop(key); } catch {} }
       for (let i = 0; i < 3; i++) { await a.retry(); }
       for (;;) { await a.poll(); }
@@ -55,6 +56,7 @@ describe("the I/O calls that stand in no branch", () => {
       "kind",
     ])
       assert.deepEqual(both(other, two, one), [], other);
+    assert.deepEqual(both('process.env.MODE === "buy"', two, one), []);
     assert.deepEqual(both('kind === "buy"', one, two), []);
     assert.deepEqual(unconditional(`async function f(a, kind) { if (kind === "buy") { ${two} } }`), []);
   });

@@ -4,6 +4,7 @@ import { lex } from "../lexer/lex.ts";
 import { BracketRole, copyTokens, TokenKind } from "../lexer/tokens.ts";
 import type { IoCall, Language } from "../model.ts";
 import { textAt, viewOf, type FileView } from "../patterns/file-view.ts";
+import { askedText, skipsWhatWentWell } from "./asked-text.ts";
 import { LineCounter } from "../source/line-counter.ts";
 
 /** What makes what follows it in its statement depend on something, or run later. */
@@ -52,7 +53,7 @@ function isUnconditional(view: FileView, call: number, start: number, calls: rea
     if (text === ";" || DECLARES.test(text)) isOfStatement = false;
     else if (text === "{") {
       const before = textAt(view, at - 1);
-      const leading = headBefore(view, at, calls);
+      const leading = headBefore(view, at, call, start, calls);
       if (before === "try") isOfStatement = false;
       else if (leading === undefined) return isBodyOf(view, at, start);
       else {
@@ -65,15 +66,22 @@ function isUnconditional(view: FileView, call: number, start: number, calls: rea
 }
 
 /** The `for` or `if` before a block to which all come: a loop over items, or the longer branch of a choice by a text. */
-function headBefore(view: FileView, brace: number, calls: readonly number[]): number | undefined {
+function headBefore(
+  view: FileView,
+  brace: number,
+  call: number,
+  start: number,
+  calls: readonly number[],
+): number | undefined {
   if (textAt(view, brace - 1) !== ")") return undefined;
   const open = view.tokens.match[brace - 1]!;
   if (open < 1) return undefined;
   const isAwaited = textAt(view, open - 1) === "await";
   const keyword = isAwaited ? open - 2 : open - 1;
   const word = textAt(view, keyword);
-  if (word === "for") return isLoopOverItems(view, keyword) ? keyword : undefined;
-  if (word !== "if" || !asksForText(view, open + 1, brace - 1)) return undefined;
+  if (word === "for")
+    return isLoopOverItems(view, keyword) && !skipsWhatWentWell(view, brace, call) ? keyword : undefined;
+  if (word !== "if" || askedText(view, open + 1, brace - 1, start) === undefined) return undefined;
   const end = view.tokens.match[brace]!;
   if (end < 0 || textAt(view, end + 1) !== "else") return undefined;
   const endOfElse = statementEnd(view, end + 2, view.tokens.starts.length);
@@ -89,17 +97,6 @@ function isLoopOverItems(view: FileView, keyword: number): boolean {
   for (let at = open + 1; at < close; at = Math.max(at, view.tokens.match[at]!) + 1)
     if (/^(?:of|in)$/.test(textAt(view, at))) return at > open + 1;
   return false;
-}
-
-/** Whether a condition is that one value is a text: `action === "buy"`. */
-export function asksForText(view: FileView, from: number, to: number): boolean {
-  let compared = 0;
-  for (let at = from; at < to; at++) {
-    const text = textAt(view, at);
-    if (/^(?:typeof|!|!==?|&&|\|\||\?\?|\?)$/.test(text)) return false;
-    if (/^===?$/.test(text)) compared++;
-  }
-  return compared === 1 && comparesText(view, from, to);
 }
 
 /** Whether a condition compares something with a text that is written there: it asks what something is, and not whether it is there. */

@@ -83,7 +83,7 @@ export function fakeSecrets(core: IoCore): Record<string, unknown> {
     const own = {
       update: decipher.update.bind(decipher) as (...all: unknown[]) => Buffer,
       final: decipher.final.bind(decipher) as () => Buffer,
-      setAuthTag: decipher.setAuthTag?.bind(decipher) as ((...all: unknown[]) => unknown) | undefined,
+      setAuthTag: decipher.setAuthTag.bind(decipher) as (...all: unknown[]) => unknown,
     };
     const pieces: Buffer[] = [];
     const take = (data: unknown, encoding: unknown): void => {
@@ -102,7 +102,7 @@ export function fakeSecrets(core: IoCore): Record<string, unknown> {
     };
     const made = {
       setAuthTag: (...all: unknown[]) => {
-        if (!isOther) orNothing(() => own.setAuthTag?.(...all), takesAll);
+        if (!isOther) orNothing(() => own.setAuthTag(...all), takesAll);
         return decipher;
       },
       update: (data: unknown, from: unknown, to: unknown) => {
