@@ -89,6 +89,12 @@ describe("the I/O calls for texts that are asked for", () => {
     );
   });
 
+  it("are none in a case of what went wrong", () => {
+    const cases =
+      'case "error": case "failed": await a.retry(); break; case "done": await a.one(); await a.two();';
+    assert.deepEqual(found(`switch (b.state) { ${cases} }`), ["a.one", "a.two"]);
+  });
+
   it("are none in rounds that are skipped where all went well", () => {
     for (const guard of ['c.status === "fulfilled"', "c.ok", "c.success"])
       assert.deepEqual(found(`for (const c of b) { if (${guard}) continue; await a.report(c); }`), [], guard);

@@ -3,7 +3,7 @@ import { lex } from "../lexer/lex.ts";
 import { BracketRole, copyTokens } from "../lexer/tokens.ts";
 import type { IoCall, Language } from "../model.ts";
 import { textAt, viewOf, type FileView } from "../patterns/file-view.ts";
-import { askedText, isMadeUp, skipsWhatWentWell, type AskedText } from "./asked-text.ts";
+import { askedText, hasGoneWrong, isMadeUp, skipsWhatWentWell, type AskedText } from "./asked-text.ts";
 import { isBodyOf } from "./unconditional.ts";
 
 /** What makes the rest of its statement depend on something that nobody can tell, or run later. */
@@ -50,6 +50,8 @@ function textsAskedFor(view: FileView, call: number, start: number): AskedText[]
   };
   const ask = (open: number): void => void asked.push(askedText(view, open + 1, match[open]!, start));
   let isOfStatement = true;
+  // The label that a call stands under, of what is gone through at present.
+  let label = -1;
   for (let at = call - 1; at > start; at--) {
     const text = textAt(view, at);
     if (text === ")" || text === "]" || text === "}") {
@@ -58,6 +60,8 @@ function textsAskedFor(view: FileView, call: number, start: number): AskedText[]
       if (roles[at] === BracketRole.Block) isOfStatement = false;
     } else if (text === ";") {
       isOfStatement = false;
+    } else if (text === "case" || text === "default") {
+      if (label < 0) label = at;
     } else if (text === "{") {
       const before = textAt(view, at - 1);
       // A block of a case, as of `try`, is gone through by whoever comes to it.
@@ -68,10 +72,13 @@ function textsAskedFor(view: FileView, call: number, start: number): AskedText[]
         if (word !== "if" && word !== "switch" && word !== "for")
           return isBodyOf(view, at, start) ? told() : undefined;
         if (word === "if") ask(open);
-        if (word === "switch" && !isMadeUp(view, open + 1, start)) return undefined;
+        const isLeading =
+          isMadeUp(view, open + 1, start) && !(label >= 0 && hasGoneWrong(textAt(view, label + 1)));
+        if (word === "switch" && !isLeading) return undefined;
         if (word === "for" && skipsWhatWentWell(view, at, call)) return undefined;
         if (textAt(view, head - 1) === "else") return undefined;
         at = head;
+        label = -1;
       }
       isOfStatement = false;
     } else if (isOfStatement && text === "if") {

@@ -39,11 +39,16 @@ export function askedText(view: FileView, from: number, to: number, start: numbe
   const isFirst = compares === from + 1 && isText(view, from);
   if (!isFirst && !(compares === to - 2 && isText(view, to - 1))) return undefined;
   const literal = textAt(view, isFirst ? from : to - 1);
-  if (literal.length <= 2 || WENT_WRONG.test(literal)) return undefined;
+  if (literal.length <= 2 || hasGoneWrong(literal)) return undefined;
   const [first, end] = isFirst ? [compares + 1, to] : [from, compares];
   if (!isMadeUp(view, first, start)) return undefined;
   const subject = Array.from({ length: end - first }, (_, index) => textAt(view, first + index)).join("");
   return { subject, literal };
+}
+
+/** Whether a text, with its quotes, is one that something has which went wrong. */
+export function hasGoneWrong(literal: string): boolean {
+  return WENT_WRONG.test(literal);
 }
 
 /**

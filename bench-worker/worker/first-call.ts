@@ -12,7 +12,7 @@ import type { IoCore } from "./io/io-core.ts";
 import { Unmeasurable } from "./harness/unmeasurable.ts";
 import { loadingFailed, type LoadedTarget, type LoadServices } from "./load/load-target.ts";
 import { catchWatch } from "./load/catch-watch.ts";
-import { trapsOf } from "./fakes/universal/traps.ts";
+import { plainWithin } from "./load/plain-within.ts";
 import { lookupWatch } from "./load/lookup-watch.ts";
 import { reachWatch } from "./load/reach-watch.ts";
 import { CallFailed, type Contestant } from "./measure/contestant.ts";
@@ -163,18 +163,6 @@ async function settlesAlone(start: StartCall, runner: CallRunner): Promise<boole
     ({ failure }) => failure === null,
     () => false,
   );
-}
-
-/** So deep somebody who gives values in a file may hide what is asked for by. */
-const DEEPEST_GIVEN = 4;
-
-/** The values that objects and lists hold which nobody made up, and those that were. */
-function plainWithin(values: readonly unknown[], depth = 0): unknown[] {
-  return values.flatMap((value) => {
-    const isWhole = typeof value !== "object" || value === null || trapsOf(value) !== undefined;
-    if (isWhole || depth >= DEEPEST_GIVEN) return [value];
-    return plainWithin(Object.values(value), depth + 1);
-  });
 }
 
 /** What `listen` gives, with look-ups heard, unless a file says what I/O answers. */

@@ -26,6 +26,8 @@ describe("a guard against running twice at the same time", () => {
       "async function f(db) { if (this.done) return; done = true; await db.load(); done = false; }",
       "async function f(db) { if (db.done) return; db.done = true; await db.load(); db.done = false; }",
       "async function f(db) { if (busy) await wait(); busy = true; await db.load(); busy = false; }",
+      "async function f(db) { let done = false; db.on('end', () => { if (done) return; done = true; }); await db.load(); }",
+      "async function f(db) { var done; if (done) return; done = true; await db.load(); done = false; }",
       "async function f(db) { if (busy === 1) return; await db.load(); }",
     ])
       assert.equal(guardOf(text), undefined, text);

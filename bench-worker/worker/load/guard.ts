@@ -4,6 +4,7 @@ import { Word } from "../../../analysis/lexer/words.ts";
 import type { Language, TextRange } from "../../../analysis/model.ts";
 import { ENDS_GUARDED } from "../../deciding.ts";
 
+const DECLARES = /^(?:let|var|const)$/;
 const DOT = 0x2e;
 const OPEN_PARENTHESIS = 0x28;
 const CLOSE_PARENTHESIS = 0x29;
@@ -67,6 +68,9 @@ function assigned(tokens: TokenList, { name, isOfInstance }: Asked): { isSet: bo
   const { codes, count } = tokens;
   let [isSet, isFreed] = [false, false];
   for (let at = 0; at < count; at++) {
+    // What it declares itself no other call meets.
+    if (!isOfInstance && DECLARES.test(textOf(tokens, at)) && textOf(tokens, at + 1) === name)
+      return { isSet: false, isFreed: false };
     if (codes[at + 1] !== EQUALS || textOf(tokens, at) !== name) continue;
     const isMember = codes[at - 1] === DOT;
     if (isOfInstance ? !isMember || codes[at - 2] !== Word.this : isMember) continue;

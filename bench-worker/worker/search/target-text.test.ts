@@ -27,6 +27,8 @@ describe("a call that leaves its function before I/O calls", () => {
     const text = `${cached}if (id === "a") {\nawait db.get(id);\n} else {\nawait db.put(id);\n}\n}`;
     assert.equal(leavesByCache(text, 2), true);
     assert.equal(leavesByCache(text, 2, 7), false);
+    const atLast = `${cached.replace("const hit", "try {\nconst hit")}await db.get(id);\n} finally {\nawait db.put(id);\n}\n}`;
+    assert.equal(leavesByCache(atLast, 3, 7), true);
   });
 
   it("does not where it gives nothing of it", () => {

@@ -68,8 +68,10 @@ export class TargetText {
     const reached = operations.flatMap(({ line }) => (line !== null && line <= firstMissed ? [line] : []));
     if (missed.length === 0 || reached.length === 0) return false;
     const { target } = this.#asWritten();
-    // It went on: something else than what it had found kept it from them.
-    const end = lineOf(this.written, target?.range.end ?? 0);
+    // It went on: something else than what it had found kept it from them. What is done at last is done in any case.
+    const { start = 0, end: ending = 0 } = target?.range ?? {};
+    const atLast = this.written.slice(start, ending).search(/\bfinally\s*\{/);
+    const end = lineOf(this.written, atLast < 0 ? ending : start + atLast);
     if (operations.some(({ line }) => line !== null && line > firstMissed && line <= end)) return false;
     const from = Math.max(...reached);
     const lines = Array.from({ length: firstMissed - from + 1 }, (_, line) => from + line);
