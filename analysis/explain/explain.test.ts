@@ -33,6 +33,7 @@ describe("why a function has no hint", () => {
       "lets-go",
       /starts `fetch\(\)` .* nothing to wait for.*`return fetch\(…\)`/,
     );
+    assertKind("function a(id) { ‸fetch(id).catch(b); }", "lets-go", /`\.catch\(…\)` when that fails/);
     assertKind("function a(id) { ‸const b = {}; b.load(id); }", "synchronous", /not asynchronous/);
     const text = "function a(id) { fetch(id).then(b); } async function c() { await d(); }";
     assert.match(whyNot(text, "js", "a") ?? "", /nothing to wait for/);

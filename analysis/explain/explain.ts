@@ -106,9 +106,11 @@ function lettingGo(view: FileView, index: number, name: string): Reason | undefi
     const call = view.calls.at(callIndex);
     if (call.nameToken <= call.start || call.result !== null || !isCallOfPromise(view, call)) continue;
     const callee = calleePath(view, chainAt(view, call.start)[0]!) || textAt(view, call.start);
+    const handler = textAt(view, call.nameToken);
+    const when = handler === "catch" ? "fails" : handler === "finally" ? "is done" : "answers";
     return {
       kind: "lets-go",
-      why: `${name} starts \`${callee}()\` and goes on with \`.${textAt(view, call.nameToken)}(…)\` when that answers, but gives its caller nothing to wait for: nobody can tell when it is done. Give the promise back (\`return ${callee}(…)\`), or declare the function \`async\` and await it, to get a hint.`,
+      why: `${name} starts \`${callee}()\` and goes on with \`.${handler}(…)\` when that ${when}, but gives its caller nothing to wait for: nobody can tell when it is done. Give the promise back (\`return ${callee}(…)\`), or declare the function \`async\` and await it, to get a hint.`,
     };
   }
   return undefined;

@@ -137,7 +137,7 @@ export class Benchmarks implements vscode.Disposable {
    */
   inTurn<R>(work: Turn<R>, signal: AbortSignal): { readonly isWaiting: boolean; readonly ended: Promise<R> } {
     const isWaiting = this.#queue.busy;
-    return { isWaiting, ended: this.#queue.run([], "what is measured of the gallery", work, signal) };
+    return { isWaiting, ended: this.#queue.run([], "the gallery", work, signal) };
   }
 
   async #start(job: Job, work: Work): Promise<BenchmarkDocument | undefined> {

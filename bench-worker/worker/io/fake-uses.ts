@@ -71,6 +71,11 @@ export class FakeUses {
     if (!this.#noted.has(use.expression)) this.#noted.set(use.expression, use);
   }
 
+  /** Takes back what was noted of a fake that turned out to have nothing to do with the call. */
+  leaveOut(expression: string): void {
+    this.#noted.delete(expression);
+  }
+
   /** Counts the call; of the first one it says the line. */
   noteCall({ expression: whole, kind, from, why = whyKnown(whole) }: UsedFake, place: Place): void {
     // Nobody can say anything of what a package asks of made-up values without end.

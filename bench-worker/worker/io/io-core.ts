@@ -146,6 +146,11 @@ export class IoCore {
     }
   }
 
+  /** Takes back what was noted of a fake that turned out to have nothing to do with the call. */
+  leaveOut(expression: string): void {
+    this.#uses.leaveOut(expression);
+  }
+
   /** Notes a fake at any time. */
   note(use: FakeUse): void {
     this.#uses.note(use);

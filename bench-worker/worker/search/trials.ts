@@ -1,5 +1,6 @@
 import type { Preparation } from "../../preparation.ts";
 import { preparationSentence } from "../../preparation-words.ts";
+import { packagesNotInstalled } from "../../fake-words.ts";
 import type { TargetSource } from "../../protocol.ts";
 import { LADDER, LAST_ATTEMPT } from "../attempts.ts";
 import { causeOf } from "../blame.ts";
@@ -207,7 +208,9 @@ export class Trials {
       const isMiss = this.text.isCacheMiss(steered.lines);
       sayWhatWasDecided(core, steered, this.lessons.first, isMiss);
     }
-    sayWhatWasLearnt(core, settings, this.lessons, (name) => hasToDoWith(name, target, core.uses));
+    const isOfCall = (name: string): boolean => hasToDoWith(name, target, core.uses);
+    for (const name of packagesNotInstalled(core.uses)) if (!isOfCall(name)) core.leaveOut(name);
+    sayWhatWasLearnt(core, settings, this.lessons, isOfCall);
     return contestant;
   }
 

@@ -1,0 +1,17 @@
+import assert from "node:assert/strict";
+import { NOT_INSTALLED } from "../fake-words.ts";
+import { completed } from "./fixtures/run-worker.ts";
+
+/** The packages that a result says were made up, as nobody has installed them. */
+async function missing(body: string): Promise<string[]> {
+  const text = `const { connect } = require("no-such-package");\nmodule.exports = async function target(db) { ${body} };`;
+  const { fakes } = await completed("fs-await.js", { text, budget: 1, options: { concurrency: [1] } });
+  return fakes.filter(({ why }) => why === NOT_INSTALLED).map(({ expression }) => expression);
+}
+
+describe("a package that nobody has installed", () => {
+  it("is named with the function that uses it, and with no other of its file", async () => {
+    assert.deepEqual(await missing("await connect(db);"), ["no-such-package"]);
+    assert.deepEqual(await missing("await db.load();"), []);
+  });
+});
