@@ -39,6 +39,26 @@ describe("whether a call has to do with a package that was made up", () => {
     assert.ok(has("other", "refusing", []));
   });
 
+  it("is so where it names what the top of the file makes of it, or of that", () => {
+    assert.ok(has("list", "@base/base-js", []));
+    const made =
+      'const { Pool } = require("pool");\nconst pool = new Pool({\n  max: 1,\n});\nfunction query(text) {\n  return pool.query(text);\n}\n' +
+      "async function one() { return await query('a'); }\nasync function two(db) { return await db.get(); }\nmodule.exports = { one, two };";
+    const related = (name: string): boolean => {
+      const asyncFunction = analyze(made, "js").functions.find((found) => found.name === name)!;
+      const fakes = { packageOf: () => undefined };
+      const target = {
+        source: { ...source, text: made },
+        asyncFunction,
+        analyzedText: made,
+        fakes,
+        projectTexts: [made],
+      };
+      return hasToDoWith("pool", target, []);
+    };
+    assert.deepEqual([related("one"), related("two")], [true, false]);
+  });
+
   it("is not so where only the module was loaded with it", () => {
     assert.ok(!has("other", "@base/base-js", [use]));
     assert.ok(!has("list", "slug", [{ ...use, calls: 1 }], ['import { x } from "slugs";']));
