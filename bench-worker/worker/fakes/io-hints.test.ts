@@ -10,6 +10,13 @@ describe("how a target's own calls answer", () => {
     assert.equal(hints.kindHere("log.write"), undefined);
   });
 
+  it("is told by the code alone, not by what comments and texts say", () => {
+    const hints = new SourceHints();
+    const text = "const row = jar.read(1); // wait for it - row\nlog('!row'); return row;";
+    hints.setTarget({ ioCalls: [] }, text, "js", new Set());
+    assert.equal(hints.kindHere("jar.read"), undefined);
+  });
+
   it("is the same for every item of a list", () => {
     const hints = new SourceHints();
     const call = {

@@ -2,6 +2,7 @@ import type { AsyncFunction, IoCall, IoCallKind, Language } from "../../../analy
 import { handedOnCalls } from "../../../analysis/io-calls/handed-on.ts";
 import type { TargetSource } from "../../protocol.ts";
 import { aliasesOf, lastName } from "./aliases.ts";
+import { codeOnly } from "./code-only.ts";
 import { usesOfGiven, type UseOfGiven } from "./given-in-text.ts";
 import { isTakenPlainly, takenApart } from "./taken-plainly.ts";
 
@@ -86,11 +87,12 @@ export class SourceHints extends Map<string, IoCallKind> implements IoHints {
     told: ReadonlySet<string>,
   ): void {
     let uses: ReadonlyMap<string, UseOfGiven> | undefined;
-    this.#lists = new Set([...text.matchAll(GIVES_LIST)].map(([, operation]) => operation!));
+    const code = codeOnly(text, language);
+    this.#lists = new Set([...code.matchAll(GIVES_LIST)].map(([, operation]) => operation!));
     this.#useOfGiven = (operation) => (uses ??= usesOfGiven(text, language)).get(operation);
     const apart = new Map<string, readonly string[] | null>();
     this.#takenApart = (operation) => {
-      if (!apart.has(operation)) apart.set(operation, takenApart(operation, text));
+      if (!apart.has(operation)) apart.set(operation, takenApart(operation, code));
       return apart.get(operation)!;
     };
     const own = new Map([...ioCalls, ...helpers].map((call) => [withoutThis(call.expression), call.kind]));
@@ -105,7 +107,7 @@ export class SourceHints extends Map<string, IoCallKind> implements IoHints {
       if (kind !== undefined || told.has(lastName(expression) ?? expression)) return kind;
       const isIo = this.#whysOfExpressions.has(expression);
       if (!known.has(expression))
-        known.set(expression, isTakenPlainly(expression, text, isIo) ? null : undefined);
+        known.set(expression, isTakenPlainly(expression, code, isIo) ? null : undefined);
       return known.get(expression);
     };
   }

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { codeOnly } from "./code-only.ts";
 import { isTakenPlainly, takenApart } from "./taken-plainly.ts";
 
 describe("a call that nobody waits for", () => {
@@ -33,9 +34,17 @@ describe("a call that nobody waits for", () => {
     ["jar.get(1); await jar.get(2);", false],
     ["const rows = [\n  jar.get(1),\n];", false],
     ["other.jar.get(1);", false],
+    ["jar.get(1)?.catch(log);", false],
+    ["jar.get(1)\n  .catch(log);", false],
+    ["const p = jar.get(1); log('some - p'); return p;", false],
+    ["const p = jar.get(1); /* wait for it - p */ return p;", false],
+    ["const p = jar.get(1); return /!p/.test(p);", false],
+    ["// jar.get(1);\nreturn jar.get(1);", false],
+    ["const row = await // for it\n  jar.get(1);", false],
+    ["log(`${'jar.get(1) + 1'}`); return jar.get(1);", false],
   ] as const) {
     it(`is ${expected ? "" : "not "}that in ${JSON.stringify(text)}`, () => {
-      assert.equal(isTakenPlainly("jar.get", text), expected);
+      assert.equal(isTakenPlainly("jar.get", codeOnly(text, "ts")), expected);
     });
   }
 

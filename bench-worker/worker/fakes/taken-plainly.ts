@@ -11,6 +11,8 @@ const READ_BEFORE = /(?:\$\{|(?<!=)[<>]=?\s|(?<!\byield\s*)[-+*%]=?|[=!]==?|!)\s
 /** The same behind one, or what says that it is no promise: `as number`, `?? 0`. */
 const READ_BEHIND =
   /^(?:[^\S\n]*(?:[-+*%](?!\+|-)|[=!]==?|[<>]=?\s|\?\?|\?\.|instanceof\b)|\s+as\s+(?:\(\s*)?(?:string|number|boolean|bigint|Date)\b)/;
+/** Behind a call whose promise is used. */
+const GOES_BY_PROMISE = /^\s*\??\.\s*(?:then|catch|finally)\b/;
 /** Where the function of a list's method begins that gives a call's value back: a promise would be as good as `true` there. */
 const ASKED_OF_EACH = new RegExp(
   String.raw`\.\s*(?:find|findIndex|findLast|findLastIndex|filter|some|every)\s*\(\s*\(?\s*${NAME}\s*\)?\s*=>\s*!?\s*$`,
@@ -27,6 +29,7 @@ const GIVEN_AS_LIST = new RegExp(
  * plain value, as `const id = cookies.get("id"); if (id) …` and `cookies.get("n") + 1` do: nobody waits for it. False where there is no
  * such call.
  *
+ * @param text Its code alone, without comments and what is in texts.
  * @param isIo Whether the very same is waited for elsewhere: then what is dropped is I/O that nobody waits for.
  */
 export function isTakenPlainly(expression: string, text: string, isIo = false): boolean {
@@ -47,6 +50,7 @@ export function isTakenPlainly(expression: string, text: string, isIo = false): 
 function isPlain(text: string, at: number, behind: string, isIo: boolean): boolean {
   const whole = text.slice(0, at);
   const before = whole.trimEnd();
+  if (GOES_BY_PROMISE.test(behind)) return false;
   if (READ_BEHIND.test(behind) && !/\b(?:await|yield)$/.test(before)) return true;
   if (READ_BEFORE.test(whole)) return true;
   const variable = new RegExp(String.raw`\b(?:const|let|var)\s+(${NAME})\s*(?::[^=;]+)?=$`, "u").exec(
