@@ -44,6 +44,11 @@ describe("a call that comes to some of its I/O calls", () => {
   }
 };`);
     assert.deepEqual([ioCalls, lines], [3, [3]]);
+    const onOneLine = await called(`async (db, id) => {
+  const job = await db.load(id);
+  if (job.kind === "a") { await db.one(); await db.two(); } else { await db.other(); }
+};`);
+    assert.deepEqual([onOneLine.ioCalls, onOneLine.lines], [3, [3]]);
   });
 
   it("comes to those of a loop whose rounds a guard leaves out", async () => {

@@ -109,7 +109,7 @@ export class Afterwards {
     const all = trials.text.ioForLiterals();
     const goals = all.length > unconditional.length ? [all, unconditional] : [unconditional];
     for (const beyondExits of goals) {
-      if (trials.isOverdue || !isLeftBefore(beyondExits, recording)) continue;
+      if (trials.isOverdue || !isLeftBefore(beyondExits, recording, trials.text.wantedIo())) continue;
       const attempt = { ...settings.attempt, steers: true };
       const further = await this.#further(contestant, { ...copyOf(settings), attempt, beyondExits });
       if (further !== undefined) return further;
@@ -123,7 +123,7 @@ export class Afterwards {
     const { first, blame } = trials.lessons;
     const { operations } = contestant.recording;
     const isFurther = (recording: Contestant["recording"]): boolean => {
-      const isAllTheWay = !isLeftBefore(settings.beyondExits ?? [], recording);
+      const isAllTheWay = !isLeftBefore(settings.beyondExits ?? [], recording, trials.text.wantedIo());
       const isLonger = recording.operations.length > operations.length;
       return (isLonger && isAllTheWay) || comesFurther(recording, contestant.recording);
     };
