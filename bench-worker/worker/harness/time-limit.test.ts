@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { Endless, nextPatience, withinTime } from "./time-limit.ts";
+import { Endless, nextPatience, withinComputing, withinTime } from "./time-limit.ts";
 
 describe("a time limit", () => {
   it("lets go what comes back, and what it throws", () => {
@@ -52,6 +52,22 @@ describe("a time limit", () => {
     assert.equal(nextPatience(15, new Endless(22_500, 10_500, 700)), 1.5);
     assert.equal(nextPatience(2, new Endless(3_000, 1_000, 700)), 2);
     assert.equal(nextPatience(1, new Endless(1_500, 1_500, 700)), 1);
+  });
+
+  it("is no limit for what was kept waiting, which is run anew, but for what goes on", () => {
+    const waiting = new Int32Array(new SharedArrayBuffer(4));
+    let runs = 0;
+    withinComputing(200, () => {
+      if (runs++ === 0) Atomics.wait(waiting, 0, 0);
+    });
+    assert.equal(runs, 2);
+    assert.throws(
+      () =>
+        withinComputing(200, () => {
+          for (;;);
+        }),
+      Endless,
+    );
   });
 
   it("can be put within another", () => {

@@ -34,6 +34,9 @@ export class Endless extends Error {
   }
 }
 
+/** How many times as long as usual things may take when the machine is busy with something else. */
+export const PATIENCE_AT_MOST = 30;
+
 /** How much longer than it takes by the share of the machine that it got last time code is let run. */
 const MARGIN = 1.5;
 
@@ -91,7 +94,25 @@ export function withinTime(milliseconds: number, action: () => void, enough = CA
 }
 
 /**
- * The same, and what follows from it at once: nextTicks and microtasks until there are none.
+ * The same of what may be run again: where it was ended and had not computed for long enough, as on a busy machine, it is run anew with
+ * more time.
+ *
+ * @throws {Endless} when it was ended for what it computed; what `action` throws.
+ */
+export function withinComputing(milliseconds: number, action: () => void): void {
+  for (let patience = 1; ;) {
+    try {
+      withinTime(milliseconds * patience, action);
+      return;
+    } catch (error) {
+      if (!(error instanceof Endless) || error.isSure || patience >= PATIENCE_AT_MOST) throw error;
+      patience = nextPatience(patience, error);
+    }
+  }
+}
+
+/**
+ * As {@link withinTime}, and what follows from it at once: nextTicks and microtasks until there are none.
  *
  * @throws {Endless} when it was ended, or ticks would have begotten each other without end; what `action` throws.
  */

@@ -1,6 +1,6 @@
 import { MISSES } from "../../deciding.ts";
 import { WRITE_FAKES_COMMAND } from "../../fakes-file/command.ts";
-import { Endless, withinTime } from "../harness/time-limit.ts";
+import { Endless, withinComputing } from "../harness/time-limit.ts";
 import { framesOf, stackBelow } from "../io/call-site.ts";
 import { isObject } from "../io/is-object.ts";
 import { trapsOf } from "../fakes/universal/traps.ts";
@@ -34,7 +34,7 @@ const LOOKS_AT_MOST = 10_000;
 const STACKS_AT_MOST = 200;
 /** The same of one map, and of functions of one text. */
 const OF_ONE_AT_MOST = 20;
-/** Milliseconds for which functions that find something may be tried. */
+/** Milliseconds for which one function that finds something may be tried, as far as it computes. */
 const TRYING_AT_MOST = 1_000;
 
 /**
@@ -205,11 +205,11 @@ class Watch {
     const lookups = [...this.#lookups.values()].flat();
     if (lookups.length === 0) return;
     try {
-      withinTime(TRYING_AT_MOST, () => {
-        for (const one of lookups)
-          for (const would of whatWouldDo(one, this.made))
-            this.tell({ line: one.line, of: "list", ...would });
-      });
+      for (const one of lookups) {
+        let would: readonly Would[] = [];
+        withinComputing(TRYING_AT_MOST, () => (would = whatWouldDo(one, this.made)));
+        for (const each of would) this.tell({ line: one.line, of: "list", ...each });
+      }
     } catch (error) {
       if (!(error instanceof Endless)) throw error;
     }

@@ -23,7 +23,7 @@ import { listensToItself } from "../fakes/own-events.ts";
 import { endsProcess, isInFrontOf } from "../exit-end.ts";
 import { EndlessError, unwrappedIn } from "../fakes/universal/endless.ts";
 import { NotAgain } from "../first-call.ts";
-import { Endless, nextPatience } from "../harness/time-limit.ts";
+import { Endless, nextPatience, PATIENCE_AT_MOST } from "../harness/time-limit.ts";
 import { firstFrameIn, framesOf, sayThrown, stackOf } from "../io/call-site.ts";
 import type { IoCore } from "../io/io-core.ts";
 import { lastName } from "../io/last-name.ts";
@@ -47,9 +47,6 @@ const CORRECTIONS_AT_MOST = 8;
 /** The first rung on which what is nothing is made up where a member of it is read, and how many such places. */
 const FILLED_FROM = 1;
 const GAPS_AT_MOST = 6;
-
-/** How many times as long as usual things may take when the machine is busy with something else. */
-export const PATIENCE_AT_MOST = 30;
 
 const DETOURS_AT_MOST = 3;
 
