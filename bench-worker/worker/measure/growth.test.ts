@@ -39,6 +39,7 @@ describe("calls that take longer the more there were before", () => {
     assert.ok(goesOnGrowing([10, 13, 16, 19], [22, 25, 28, 31]));
     assert.ok(!goesOnGrowing([10, 15, 16, 16], [16, 17, 18, 19]));
     assert.ok(addsAsMuch([10, 13, 16, 19], [22, 25, 28, 31], [34, 37, 40, 43]));
+    assert.ok(addsAsMuch([10, 13, 16, 19], [22, 25], [27.5, 30]), "of fewer, as much each");
     assert.ok(!addsAsMuch([10, 13, 16, 19], [22, 25, 28, 31], [26, 27, 28, 31]));
     assert.ok(!addsAsMuch([10, 13, 16, 19], [22, 25, 28, 31], [40, 37, 36, 43]));
   });

@@ -12,7 +12,7 @@ const BATCHES_AT_MOST = 1_000;
 /** So many times as long later calls take to be looked at more closely, and then to be sure of it. */
 const SUSPICIOUS = 1.2;
 const GROWN = 1.3;
-/** The share of what was added that is to be added again. */
+/** The share of what each batch added that each is to add again. */
 const ADDED_AGAIN = 0.6;
 
 /**
@@ -61,14 +61,18 @@ export function goesOnGrowing(before: readonly number[], after: readonly number[
   return isGrowing(after, 1) && meanOf(after) > GROWN * meanOf(before);
 }
 
-/** Whether the last added as much to those before them as these had added, as far as it matters. */
+/** Whether each of the last added as much to those before them as each of these had added, as far as it matters. */
 export function addsAsMuch(
   before: readonly number[],
   after: readonly number[],
   last: readonly number[],
 ): boolean {
-  const added = meanOf(after) - meanOf(before);
-  return isGrowing(last, 1) && meanOf(last) - meanOf(after) >= ADDED_AGAIN * added;
+  return isGrowing(last, 1) && addedByEach(after, last) >= ADDED_AGAIN * addedByEach(before, after);
+}
+
+/** What came to a batch from each to the next: of those that take long there may be fewer. */
+function addedByEach(before: readonly number[], after: readonly number[]): number {
+  return (meanOf(after) - meanOf(before)) / ((before.length + after.length) / 2);
 }
 
 function meanOf(milliseconds: readonly number[]): number {
