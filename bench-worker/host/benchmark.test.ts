@@ -33,6 +33,7 @@ const PLAIN_WAY: Way = {
   replaced: [],
   replacedFiles: [],
   replacesMissing: false,
+  addsPromiseMethods: false,
   endsLoops: false,
   settles: false,
   exits: false,

@@ -58,14 +58,15 @@ export function sayWhatWasMadeUp(
   core.prepared(apart, `${preparationSentence(apart)} ${why}`);
 }
 
-/** Packages that were made up so that the function runs. */
-interface MadeUpPackages {
+/** What was made up of packages and promises so that the function runs. */
+interface Learnt {
   /** By their names, what they said. */
   readonly refusing: ReadonlyMap<string, string>;
   /** Those that did not come to an end. */
   readonly busy: ReadonlySet<string>;
   /** Those that were for a package that they use, and which. */
   readonly through: ReadonlyMap<string, string>;
+  readonly addsPromiseMethods: boolean;
 }
 
 /**
@@ -76,7 +77,7 @@ interface MadeUpPackages {
 export function sayWhatWasLearnt(
   core: IoCore,
   { alwaysDry, environment, hasKeys, newReceivers, replacedFiles }: Settings,
-  { refusing, busy, through }: MadeUpPackages,
+  { refusing, busy, through, addsPromiseMethods }: Learnt,
   isUsed: (packageName: string) => boolean,
 ): void {
   for (const operation of alwaysDry) {
@@ -95,6 +96,11 @@ export function sayWhatWasLearnt(
     else if (said === undefined && used !== undefined) core.incidents.add(sayThrough(name, used));
   }
   for (const [file, said] of replacedFiles) core.incidents.add(sayFailing(nameInProject(file), said));
+  if (addsPromiseMethods) {
+    core.incidents.add(
+      "Made-up promises have the methods of the promise library of its project, which it calls on them: what follows such a call is that library's doing.",
+    );
+  }
   if (hasKeys !== "none") {
     core.incidents.add(
       "Made-up objects that it spreads, or goes through by their keys, have keys of names that its text reads.",

@@ -305,6 +305,7 @@ function toCallable(
   const isConstructed = reach.receiver?.how === "construct" && typeof constructor === "function";
   const makeReceiver = (): unknown => {
     if (fakes.given?.hasReceiver === true) return fakes.given.receiver((name) => fakes.make(name));
+    if (reach.receiver === null && readsThis(run as Callable["run"])) return fakes.make("this");
     if (!isConstructed) return isGenerous ? completeHolder(constructor, fakes) : constructor;
     const receiver = construct(constructor as Constructor, fakes);
     if (corrections.bringsOwnEvents) bringOwnEvents(receiver, core, (name) => fakes.make(name), text);
@@ -317,4 +318,11 @@ function toCallable(
     fakes,
     standIns,
   });
+}
+
+/** Whether a function that stands alone reads members of `this`: whoever calls it gives it one. */
+function readsThis(run: Callable["run"]): boolean {
+  return /(?<![\p{ID_Continue}$.])this\s*(?:\?\.|[.[])|=\s*this\s*[;,\n]/u.test(
+    Function.prototype.toString.call(run),
+  );
 }

@@ -1,4 +1,5 @@
 import { framesOf, sayThrown, stackOf } from "../io/call-site.ts";
+import { fallenThrough } from "./fallen-through.ts";
 import { keyFor } from "./known-keys.ts";
 import { inPattern } from "../../../analysis/source/in-pattern.ts";
 import { lastName } from "../io/last-name.ts";
@@ -69,7 +70,11 @@ export function correctionFor(
     /([\p{ID_Continue}$]+)\]?(?:\.(?:call|apply))?\(\.{3}\)\.(?:then|catch|finally) is not a function/u.exec(
       message,
     )?.[1];
-  if (promise !== undefined) return { promise };
+  if (promise !== undefined) {
+    const isReflected =
+      promise === "Reflect" && fakes.lastCalled !== undefined && /\bReflect\.apply\(/.test(message);
+    return { promise: isReflected ? lastName(fakes.lastCalled ?? "") : promise };
+  }
   const thenable = new RegExp(
     `^TypeError: ${FAKE_NAME}\\.(?:then|catch|finally) is not a function$`,
     "u",
@@ -92,11 +97,13 @@ export function correctionFor(
   return (
     wrongType(message) ??
     namedType(message) ??
+    requestGiven(error, message, textOf) ??
     oneOf(message) ??
     wrongText(message, quotedName(message) || parsedName(error, message, fakes.lastText, textOf)) ??
     wrongText(message, fakes.lastText || inputOf(error)) ??
     wrongArgument(error, message, textOf) ??
     missing(error, message, textOf, fakes.lastCalled) ??
+    fallenThrough(error, textOf) ??
     guard(error, textOf)
   );
 }
@@ -280,6 +287,27 @@ function quotedName(message: string): string {
   return (
     patterns.map((one) => new RegExp(one, "u").exec(message)?.[1]).find((name) => name !== undefined) ?? ""
   );
+}
+
+/** `new Request(request, …)`: what the web's own class is given is a request itself, where more of it is read than its text. */
+function requestGiven(
+  error: unknown,
+  message: string,
+  textOf: (file: string) => string | null,
+): Correction | undefined {
+  const name = new RegExp(`Failed to parse URL from ${FAKE_NAME}$`, "u").exec(message)?.[1];
+  if (name === undefined) return undefined;
+  const own = inPattern(lastName(name));
+  const isMade = new RegExp(String.raw`\bnew\s+Request\(\s*(?:[\p{ID_Continue}$]+\.)*${own}\s*[,)]`, "u");
+  const isRead = new RegExp(
+    String.raw`(?<![\p{ID_Continue}$])${own}\s*\.\s*(?:clone|headers|method|body|arrayBuffer|blob|formData|json|text)\b`,
+    "u",
+  );
+  const isRequest = framesOf(stackOf(error)).some(({ file, line }) => {
+    const text = textOf(file);
+    return text !== null && isMade.test(text.split("\n")[line - 1] ?? "") && isRead.test(text);
+  });
+  return isRequest ? { name, shape: { instanceOf: "Request" } } : undefined;
 }
 
 /** What a line of the source parses: `record.body` of `JSON.parse(record.body)`. */

@@ -31,6 +31,7 @@ import { LoadingFailed, type LoadedTarget } from "../load/load-target.ts";
 import { NotMade, Unreachable } from "../load/unreachable.ts";
 import { endOfLoop } from "../load/loop-ends.ts";
 import { MissingModule } from "../load/module-loader.ts";
+import { lacksPromiseMethod } from "../load/promise-methods.ts";
 import { isOfProject, packageOfFile, packageOfStack } from "../load/package-name.ts";
 import { dataForSchema, givenToSchema } from "../load/schema-issues.ts";
 import { correctionFor, lacksKeys, textThatIsNoJson } from "../load/shapes.ts";
@@ -77,6 +78,8 @@ export class Lessons {
   environment: Readonly<Record<string, string>> = {};
   /** Globals that attempts have asked for and nobody defines. */
   readonly freeNames = new Set<string>();
+  /** Whether it calls methods of promise libraries on promises of the engine's. */
+  addsPromiseMethods = false;
   /** Whether an attempt did not come back: steering ends loops from then on. */
   endsLoops = false;
   /** Whether an attempt waited for ever although every event came: steering comes to what settles it from then on. */
@@ -104,9 +107,10 @@ export class Lessons {
   }
 
   /** Begins with what another process has learnt. */
-  follow({ replaced, replacesMissing, endsLoops, settles, exits }: Way): void {
+  follow({ replaced, replacesMissing, addsPromiseMethods, endsLoops, settles, exits }: Way): void {
     for (const name of replaced) this.replaced.add(name);
     this.replacesMissing = replacesMissing;
+    this.addsPromiseMethods = addsPromiseMethods;
     this.endsLoops = endsLoops;
     this.settles = settles;
     this.exits = exits;
@@ -179,6 +183,10 @@ export class Lessons {
     // It is named among the warnings, whatever comes of the call.
     if (cause instanceof MissingModule && !this.replacesMissing) {
       this.replacesMissing = true;
+      return true;
+    }
+    if (!this.addsPromiseMethods && lacksPromiseMethod(cause)) {
+      this.addsPromiseMethods = true;
       return true;
     }
     if ((cause instanceof Endless || hasNoEnd(cause)) && core.uses.length > 0 && !settings.endsTrees) {

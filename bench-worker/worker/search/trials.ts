@@ -187,6 +187,7 @@ export class Trials {
         replaced: this.lessons.replaced,
         replacedFiles: settings.replacedFiles,
         replacesMissing: this.lessons.replacesMissing,
+        addsPromiseMethods: this.lessons.addsPromiseMethods,
         newReceivers,
         corrections: settings,
       },

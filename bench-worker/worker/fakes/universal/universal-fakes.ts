@@ -477,7 +477,8 @@ export class UniversalFakes implements FakeContext {
 function instanceOf(name: string): unknown {
   if (name === "AbortSignal") return new AbortController().signal;
   const constructor: unknown = Reflect.get(globalThis, name);
-  return typeof constructor === "function" ? Reflect.construct(constructor, []) : undefined;
+  const parameters = name === "Request" ? ["http://localhost/"] : [];
+  return typeof constructor === "function" ? Reflect.construct(constructor, parameters) : undefined;
 }
 
 /** What a member may go by: a column of a row that is a list by its place. */

@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { completed } from "./fixtures/run-worker.ts";
+
+/** The function of a text, measured. */
+async function measured(text: string): ReturnType<typeof completed> {
+  return await completed("fs-await.js", { text, budget: 1, options: { concurrency: [10] } });
+}
+
+describe("a function that calls methods of a promise library on what it is handed", () => {
+  it("is measured with the project's library, and the result says so", async () => {
+    const { counters, warnings } = await measured(
+      `module.exports = function each(store, done) {
+  return store.list().then((rows) => rows).each((row) => store.save(row)).asCallback(done);
+};`,
+    );
+    // One to list, and one for each of two rows.
+    assert.equal(counters.ioCalls, 3);
+    assert.match(warnings.join("\\n"), /methods of the promise library/);
+  });
+});
+
+describe("a function that stands alone and reads members of `this`", () => {
+  it("is called on something made up, as whoever calls it gives it one", async () => {
+    const text = `module.exports = async function deploy(args) {
+  const config = this.config.deploy;
+  await this.generate(args);
+  await this.log.info(config);
+};`;
+    const { counters, warnings } = await measured(text);
+    assert.equal(counters.ioCalls, 2);
+    assert.doesNotMatch(warnings.join("\\n"), /apart|made up there/);
+  });
+});
+
+describe("a function that makes a request of a request", () => {
+  it("is given one of the web's own", async () => {
+    const { counters } = await measured(
+      `module.exports = async function handle({ request, next }) {
+  if (request.headers.get("expect") === "100-continue") return;
+  const body = await request.clone().arrayBuffer();
+  const plain = new Request(request, { headers: { length: String(body.byteLength) } });
+  await next.handle(plain);
+};`,
+    );
+    assert.ok(counters.ioCalls >= 1);
+  });
+});
