@@ -1,36 +1,20 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { pathToFileURL } from "node:url";
 import { codeOfFile } from "../../../analysis/components/code-of.ts";
 import type { Language } from "../../../analysis/model.ts";
 import { followingLimits, inTurnOfItsOwn, withinTime } from "../harness/time-limit.ts";
+import { AwaitingModules, AwaitsAtTopLevel } from "./awaiting-modules.ts";
 import { compileModule, type CompiledModule } from "./compile.ts";
+import {
+  asNamespace,
+  metaOf,
+  moduleOf,
+  programAround,
+  type ModuleObject,
+  type Require,
+} from "./module-object.ts";
 import { isPath, packageOfFile, packageOfSpecifier } from "./package-name.ts";
-import { PROGRAM } from "./program.ts";
 import type { Resolve, Resolved } from "./resolve.ts";
-
-/** What stands for a module of ours in the target's eyes. */
-interface ModuleObject {
-  exports: unknown;
-  readonly id: string;
-  readonly filename: string;
-  readonly path: string;
-  readonly children: never[];
-  readonly paths: never[];
-  loaded: boolean;
-  readonly require: Require;
-  /** Who required it first; null for the program itself. */
-  readonly parent: ModuleObject | null;
-}
-
-interface Require {
-  (specifier: unknown): unknown;
-  resolve: (specifier: unknown) => string;
-  cache: Record<string, unknown>;
-  extensions: Record<string, never>;
-  /** The module that the process was started with. */
-  main: ModuleObject | undefined;
-}
 
 /** What the loader needs to know of the world. */
 export interface LoaderServices {
@@ -90,18 +74,6 @@ export class MissingModule extends Error {
   }
 }
 
-/** A module that awaits at its top level, where what imports it cannot wait: it must be there before. */
-class AwaitsAtTopLevel extends Error {
-  readonly file: string;
-  /** The package that the project imported and that needs the module, itself or in one of its own. */
-  specifier: string | null = null;
-
-  constructor(file: string) {
-    super(`${path.basename(file)} awaits at its top level, and what requires it cannot wait`);
-    this.file = file;
-  }
-}
-
 /**
  * Loads the target's module and everything it imports, so that each import passes through our fakes. Every target
  * has a loader, and so instances of modules, of its own.
@@ -110,12 +82,7 @@ export class ModuleLoader {
   readonly #services: LoaderServices;
   readonly #modules = new Map<string, ModuleObject>();
   readonly #substitutes = new Map<string, unknown>();
-  /** The modules that await at their top level and are under way, by their files. */
-  readonly #underWay = new Map<string, Promise<void>>();
-  /** Which of them wait for which. */
-  readonly #waits = new Set<{ readonly waiting: string; readonly awaited: string }>();
-  /** The module under way that is being evaluated right now. */
-  #evaluating: string | null = null;
+  readonly #awaiting: AwaitingModules;
   /** The package that the entry itself lies in. */
   #ownFolder = "";
   /** Whether some module awaits at its top level: then what follows from evaluating the entry is evaluating others. */
@@ -123,6 +90,10 @@ export class ModuleLoader {
 
   constructor(services: LoaderServices) {
     this.#services = services;
+    this.#awaiting = new AwaitingModules(
+      (file) => this.#evaluateAwaiting(this.#compiled(file), file),
+      (specifier, error) => void this.#substitute(specifier, error),
+    );
   }
 
   /** Evaluates the entry and gives what it exports. */
@@ -134,7 +105,7 @@ export class ModuleLoader {
     const module = this.#newModule(entry.file);
     this.#awaits ||= compiled.isAsync;
     const load = (): Promise<unknown> =>
-      this.#onceAwaited(null, async () => {
+      this.#awaiting.before(null, async () => {
         const parameters = [...this.#parametersOf(module), ...Object.values(entry.parameters)];
         const self = "self" in entry ? entry.self : module.exports;
         await this.#evaluated(() => compiled.evaluate.apply(self, parameters));
@@ -149,63 +120,6 @@ export class ModuleLoader {
     );
   }
 
-  /**
-   * Does what imports modules. Those that await at their top level are loaded before it is done again: here what
-   * imports is called at once, where in an engine it waits. `file` is what imports, where it is such a module itself.
-   */
-  async #onceAwaited<T>(file: string | null, load: () => Promise<T> | T): Promise<T> {
-    const triedAgain = new Set<string>();
-    for (;;) {
-      try {
-        return await this.#evaluatingOf(file, load);
-      } catch (error) {
-        if (!(error instanceof AwaitsAtTopLevel)) throw error;
-        if (!this.#isAwaitedBy(file, error.file)) {
-          await this.#awaited(file, error);
-        } else if (triedAgain.has(error.file)) {
-          throw error;
-        }
-        // What waits for this module in turn may have begun to only after it was asked for.
-        triedAgain.add(error.file);
-      }
-    }
-  }
-
-  #evaluatingOf<T>(file: string | null, load: () => T): T {
-    const before = this.#evaluating;
-    this.#evaluating = file;
-    try {
-      return load();
-    } finally {
-      this.#evaluating = before;
-    }
-  }
-
-  /** Waits for the module that was asked for; a package that fails is replaced, as any other. */
-  async #awaited(file: string | null, asked: AwaitsAtTopLevel): Promise<void> {
-    const wait = file === null ? null : { waiting: file, awaited: asked.file };
-    if (wait !== null) this.#waits.add(wait);
-    try {
-      await this.#loadAwaiting(asked.file);
-    } catch (error) {
-      if (asked.specifier === null) throw error;
-      this.#substitute(asked.specifier, error);
-    } finally {
-      if (wait !== null) this.#waits.delete(wait);
-    }
-  }
-
-  /** Whether `awaiting` is `file` or waits for it, by whatever is between: neither can be finished before the other. */
-  #isAwaitedBy(file: string | null, awaiting: string, seen = new Set<string>()): boolean {
-    if (file === null || seen.has(awaiting)) return false;
-    if (file === awaiting) return true;
-    seen.add(awaiting);
-    for (const { waiting, awaited } of this.#waits) {
-      if (waiting === awaiting && this.#isAwaitedBy(file, awaited, seen)) return true;
-    }
-    return false;
-  }
-
   /** Evaluates a module, or as much of it as comes before its first `await`, within the time that there is for it. */
   async #evaluated(evaluate: () => unknown): Promise<void> {
     let evaluation: unknown;
@@ -214,28 +128,16 @@ export class ModuleLoader {
     await evaluation;
   }
 
-  /** Loads a module that awaits at its top level: once, whoever waits for it. */
-  #loadAwaiting(file: string): Promise<void> {
-    let loading = this.#underWay.get(file);
-    if (loading === undefined) {
-      loading = this.#evaluateAwaiting(this.#compiled(file), file);
-      this.#underWay.set(file, loading);
-    }
-    return loading;
-  }
-
   async #evaluateAwaiting(compiled: CompiledModule, file: string): Promise<void> {
     const module = this.#newModule(file);
     try {
-      await this.#onceAwaited(file, () =>
+      await this.#awaiting.before(file, () =>
         this.#evaluated(() => compiled.evaluate.apply(module.exports, this.#parametersOf(module))),
       );
       module.loaded = true;
     } catch (error) {
       this.#modules.delete(file);
       throw error;
-    } finally {
-      this.#underWay.delete(file);
     }
   }
 
@@ -326,8 +228,7 @@ export class ModuleLoader {
     const known = this.#modules.get(file);
     if (known !== undefined) {
       // Modules that import each other get what there is of the other by then; everybody else waits for all of it.
-      const mayHave = !this.#underWay.has(file) || this.#isAwaitedBy(this.#evaluating, file);
-      if (mayHave) return known.exports;
+      if (this.#awaiting.mayHave(file)) return known.exports;
       throw new AwaitsAtTopLevel(file);
     }
     const module = this.#newModule(file);
@@ -369,58 +270,19 @@ export class ModuleLoader {
   #newModule(file: string): ModuleObject {
     this.#services.onModule?.(file);
     const require = this.requireFrom(file);
-    const module: ModuleObject = {
-      exports: {},
-      id: file,
-      filename: file,
-      path: path.dirname(file),
-      children: [],
-      paths: [],
-      loaded: false,
-      require,
-      parent: require.main ?? null,
-    };
+    const module = moduleOf(file, require);
     this.#modules.set(file, module);
     return module;
   }
 
   #parametersOf(module: ModuleObject): unknown[] {
     const { filename, require } = module;
-    const meta = {
-      url: pathToFileURL(filename).href,
-      filename,
-      dirname: path.dirname(filename),
-      resolve: (specifier: string) => pathToFileURL(require.resolve(specifier)).href,
-    };
     const dynamicImport = (specifier: unknown): Promise<unknown> =>
-      this.#onceAwaited(this.#underWay.has(filename) ? filename : null, () =>
+      this.#awaiting.before(this.#awaiting.isUnderWay(filename) ? filename : null, () =>
         asNamespace(require(String(specifier))),
       );
-    return [module.exports, require, module, filename, path.dirname(filename), meta, dynamicImport];
+    return [module.exports, require, module, filename, path.dirname(filename), metaOf(module), dynamicImport];
   }
-}
-
-/** The module of the program that loads a file: no module that asks whether it is the program itself is it. */
-function programAround(file: string, require: Require): ModuleObject {
-  const folder = path.dirname(file);
-  return {
-    exports: {},
-    id: ".",
-    filename: path.join(folder, PROGRAM),
-    path: folder,
-    children: [],
-    paths: [],
-    loaded: true,
-    require,
-    parent: null,
-  };
-}
-
-/** What `import()` gives of a CommonJS module. */
-function asNamespace(exports: unknown): unknown {
-  if (typeof exports !== "object" && typeof exports !== "function") return { default: exports };
-  if (exports === null || "__esModule" in exports) return exports;
-  return { ...exports, default: exports };
 }
 
 /** The folder of the package that a file lies in; "" for a file that is in none. */
