@@ -4,7 +4,8 @@ import type { UniversalFakes } from "../fakes/universal/universal-fakes.ts";
 import { Endless, withinTime } from "../harness/time-limit.ts";
 import { Unmeasurable } from "../harness/unmeasurable.ts";
 import { sayThrown } from "../io/call-site.ts";
-import { correctionFor, type Correction } from "./shapes.ts";
+import { correctionFor } from "./corrections/correction-for.ts";
+import type { Correction } from "./corrections/correction.ts";
 
 /** A class, or a function that is used as one. */
 export type Constructor = new (...parameters: unknown[]) => unknown;

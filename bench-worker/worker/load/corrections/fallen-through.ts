@@ -1,7 +1,7 @@
-import { framesOf, stackOf, type Frame } from "../io/call-site.ts";
-import { lastName } from "../io/last-name.ts";
-import { inPattern } from "../../../analysis/source/in-pattern.ts";
-import type { Shape } from "./stand-ins.ts";
+import { framesOf, stackOf, type Frame } from "../../io/call-site.ts";
+import { lastName } from "../../io/last-name.ts";
+import { inPattern } from "../../../../analysis/source/in-pattern.ts";
+import type { Shape } from "../stand-ins.ts";
 
 /** Lines before a `throw` in which the kinds are looked for that something may be of. */
 const LINES_BEFORE = 20;

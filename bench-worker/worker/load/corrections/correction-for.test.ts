@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
-import { correctionFor, textThatIsNoJson, type Correction } from "./shapes.ts";
-import type { Shape } from "./stand-ins.ts";
+import type { Shape } from "../stand-ins.ts";
+import { correctionFor } from "./correction-for.ts";
+import type { Correction } from "./correction.ts";
+import { textThatIsNoJson } from "./of-text.ts";
 
 const NO_FAKES = { lastText: "", nameOf: () => undefined };
 

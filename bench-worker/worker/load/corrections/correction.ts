@@ -1,0 +1,15 @@
+import type { Shape } from "../stand-ins.ts";
+
+/** A value that a fake should have had, an operation that should have returned a promise, or one that should not. */
+export type Correction =
+  | {
+      /** The fake's name, as {@link "../../fakes/universal/universal-fakes.ts".UniversalFakes} names it. */
+      readonly name: string;
+      readonly shape: Shape;
+      /** The operation, by its last name, that should have returned a promise, where nothing goes by that name. */
+      readonly orPromise?: string;
+    }
+  | { readonly promise: string }
+  /** What is taken apart needs more items. */
+  | { readonly hasTuples: true }
+  | { readonly plain: string };

@@ -1,0 +1,141 @@
+import { inPattern } from "../../../../analysis/source/in-pattern.ts";
+import { framesOf, stackOf } from "../../io/call-site.ts";
+import { lastName } from "../../io/last-name.ts";
+import { keyFor } from "../known-keys.ts";
+import type { Correction } from "./correction.ts";
+
+/**
+ * The operation whose promise was taken for something else: `begin` of `db.begin(...).save is not a function`, and of
+ * `row.save is not a function` where `row = db.begin()` stands before.
+ */
+export function noPromise(
+  error: unknown,
+  message: string,
+  textOf: (file: string) => string | null,
+): string | undefined {
+  const direct = /([\p{ID_Continue}$]+)\(\.{3}\)\.[\p{ID_Continue}$]+ is not a function$/u.exec(message)?.[1];
+  if (direct !== undefined) return direct;
+  const [frame] = framesOf(stackOf(error));
+  const line = frame === undefined ? undefined : textOf(frame.file)?.split("\n")[frame.line - 1];
+  const iterated =
+    /^TypeError: ([\p{ID_Continue}$.]+) is not a function or its return value is not (?:async )?iterable$/u.exec(
+      message,
+    )?.[1] ??
+    (/ is not (?:async )?iterable$/.test(message)
+      ? /(?:\byield\s*\*|\bof)\s*(?:[\p{ID_Continue}$]+\s*\??\.\s*)*([\p{ID_Continue}$]+)\(/u.exec(
+          line ?? "",
+        )?.[1]
+      : undefined);
+  if (iterated !== undefined) return lastName(iterated);
+  const holder =
+    /^TypeError: ([\p{ID_Start}$_][\p{ID_Continue}$]*)(?:\.[\p{ID_Continue}$]+)? is not (?:a function|(?:async )?iterable)$/u.exec(
+      message,
+    )?.[1];
+  if (holder === undefined || frame === undefined) return undefined;
+  const lines = textOf(frame.file)?.split("\n").slice(0, frame.line) ?? [];
+  const failing = lines.pop()?.slice(0, frame.column - 1);
+  const before = [...lines, failing ?? ""].join("\n");
+  return givenBy(holder, before, false);
+}
+
+/** `a.b.c` where `a.b` is undefined: it is to be something. The place in the source tells which. */
+export function missing(
+  error: unknown,
+  message: string,
+  textOf: (file: string) => string | null,
+  lastCalled = "",
+): Correction | undefined {
+  const read = /^TypeError: Cannot (?:read|set) properties of undefined \((?:read|sett)ing '([^']+)'\)/.exec(
+    message,
+  )?.[1];
+  const isSet = message.startsWith("TypeError: Cannot set");
+  const [frame] = framesOf(stackOf(error));
+  if (read === undefined || frame === undefined) return undefined;
+  const whole = textOf(frame.file)?.split("\n")[frame.line - 1];
+  if (whole === undefined) return undefined;
+  // Source maps point to the name that is read, or to the dot before it; what is set is told by its `=`.
+  const dot = /^\s*[!?]?[.[]/.exec(whole.slice(frame.column - 1))?.[0].length ?? 0;
+  const line = whole
+    .slice(0, frame.column - 1 + dot)
+    .replace(/(\.\s*)[\p{ID_Continue}$#]+\s*$/u, isSet ? "$1" : "$&");
+  // Of what a promise gives, nothing is there before it is waited for.
+  const holder =
+    /([\p{ID_Continue}$#]+)\((?:[^()]|\([^()]*\))*\)\s*[!?]?\.\s*[\p{ID_Continue}$#]+\s*[!?]?\.$/u.exec(
+      line,
+    )?.[1];
+  if (holder !== undefined && lastName(lastCalled) === holder) return { plain: holder };
+  const base = /([\p{ID_Continue}$#]+)(\((?:[^()]|\([^()]*\))*\))?\s*[!?]?[.[]$/u.exec(line);
+  if (base === null) return undefined;
+  const [, name = "", call] = base;
+  if (call === undefined && isTaken(name, textOf(frame.file) ?? "")) return { hasTuples: true };
+  const key = call === undefined ? keyFor(name, textOf(frame.file) ?? "") : undefined;
+  if (key !== undefined) return key;
+  const isPromise = read === "then" || read === "catch" || read === "finally";
+  if (call !== undefined && isPromise) return { promise: name };
+  const make = isPromise ? "promise" : "fake";
+  return { name: `*.${name.replace("#", "_")}${call === undefined ? "" : "()"}`, shape: { make } };
+}
+
+/** `([first, second]) => …`, `[rows, fields] = …`: what a pattern takes out of a list. */
+function isTaken(name: string, text: string): boolean {
+  const word = inPattern(name);
+  return new RegExp(
+    String.raw`\[[^[\]=().]*(?<![\p{ID_Continue}$])${word}(?![\p{ID_Continue}$])[^[\]=().]*\]\s*(?:=|\)|,)`,
+    "u",
+  ).test(text);
+}
+
+/** Bytes that an engine's own function was to be given, and does not name: the argument that stands in the source. */
+export function wrongArgument(
+  error: unknown,
+  message: string,
+  textOf: (file: string) => string | null,
+): Correction | undefined {
+  if (!/must be an instance of [^.]*(?:ArrayBuffer|Buffer|Uint8Array)/.test(message)) return undefined;
+  const frame = framesOf(stackOf(error)).find(({ file }) => textOf(file) !== null);
+  const lines = frame === undefined ? undefined : textOf(frame.file)?.split("\n");
+  const call = lines?.[frame!.line - 1]?.slice(frame!.column - 1);
+  const argument = /^[\p{ID_Continue}$.]*\(\s*([\p{ID_Start}$_][\p{ID_Continue}$]*)\s*[,)]/u.exec(
+    call ?? "",
+  )?.[1];
+  if (argument === undefined) return undefined;
+  const operation = givenBy(argument, lines!.slice(0, frame!.line).join("\n"), true);
+  return { name: operation === undefined ? `*.${argument}` : `*.${operation}()`, shape: { make: "buffer" } };
+}
+
+/** The operation whose answer a variable was given last: `begin` of `row = db.pool().begin(1)`. */
+function givenBy(variable: string, before: string, isAwaited: boolean): string | undefined {
+  const given = new RegExp(
+    String.raw`(?<![\p{ID_Continue}$.])${inPattern(variable)}\s*=(?![=>])${isAwaited ? String.raw`\s*(?:await\s+)?` : String.raw`(?!\s*(?:await|yield|new)\b)`}`,
+    "gu",
+  );
+  for (const { index, 0: found } of [...before.matchAll(given)].reverse()) {
+    const called = lastCallOf(before.slice(index + found.length));
+    if (called !== undefined) return called;
+  }
+  return undefined;
+}
+
+/** Characters of an expression that are read. */
+const EXPRESSION_AT_MOST = 2_000;
+const LINK = /\s*(?:\??\.|!)?\s*([\p{ID_Continue}$#]+)?\s*(\()?/uy;
+
+/** The last call of the chain that a text begins with: `where` of `db.from(orders).where(eq(id, 1)); …`. */
+function lastCallOf(text: string): string | undefined {
+  let called: string | undefined;
+  let at = 0;
+  while (at < Math.min(text.length, EXPRESSION_AT_MOST)) {
+    LINK.lastIndex = at;
+    const [link = "", name, open] = LINK.exec(text) ?? [];
+    // What follows on a line of its own without a dot is another statement.
+    if (link.trim() === "" || (called !== undefined && !/^\s*[.?!(]/.test(link))) return called;
+    at += link.length;
+    if (open === undefined) continue;
+    if (name !== undefined) called = name;
+    for (let depth = 1; depth > 0 && at < text.length; at++) {
+      if ("([{".includes(text[at]!)) depth++;
+      else if (")]}".includes(text[at]!)) depth--;
+    }
+  }
+  return called;
+}

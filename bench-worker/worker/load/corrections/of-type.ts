@@ -1,0 +1,75 @@
+import type { Shape } from "../stand-ins.ts";
+import type { Correction } from "./correction.ts";
+import { anywhere, FAKE_NAME } from "./fake-name.ts";
+
+/** Classes of the web of which an instance is easily had. */
+const INSTANCES = ["AbortSignal", "Blob", "FormData", "Headers", "ReadableStream", "Map", "Set", "Date"];
+
+/** What Node's own checks say, which name the value by its function's name, and libraries in the same words. */
+export function wrongType(message: string): Correction | undefined {
+  const quoted = new RegExp(`got ["'\x60]${FAKE_NAME}["'\x60] \\(function\\)`, "u").exec(message)?.[1];
+  if (quoted !== undefined) {
+    const shape = shapeOf(message, quoted);
+    return shape === null ? undefined : { name: quoted, shape };
+  }
+  const match = new RegExp(
+    String.raw`must be (?:of type|one of type|an instance of|an array of|a|an) (.+?)\.? Received function ${FAKE_NAME}\.name`,
+    "u",
+  ).exec(message);
+  // Libraries name what they got by its text.
+  const told = new RegExp(`must be a string\\b[^:]*: ${FAKE_NAME}\\.?$`, "u").exec(message)?.[1];
+  if (told !== undefined) return { name: told, shape: { value: told } };
+  if (match === null) return undefined;
+  const [, wanted = "", name = ""] = match;
+  const shape = shapeOf(wanted, name);
+  return shape === null ? undefined : { name, shape };
+}
+
+/** Types as checks of libraries name them. */
+const TYPE_NAME = String.raw`((?:plain |non-?empty |positive |valid )*(?:object|string|number|integer|boolean|array|buffer|url|date)\b)`;
+const QUOTE = "[\"'\x60]?";
+/** How libraries say that what goes by a name, or what has that name for its text, is of another type than it is to be. */
+const OF_ANOTHER_TYPE = [
+  `${FAKE_NAME}${QUOTE} (?:(?:argument|parameter|option|property|field|value) )?(?:must|should|has to|needs to|is expected to) be (?:(?:an?|of type|the) )*${QUOTE}${TYPE_NAME}`,
+  `${FAKE_NAME}${QUOTE} is not (?:an? )?${QUOTE}${TYPE_NAME}`,
+  `${FAKE_NAME}${QUOTE} \\(${TYPE_NAME}[^()]*\\) (?:is )?required`,
+  `[Ee]xpected ${QUOTE}${FAKE_NAME}${QUOTE} to be (?:(?:an?|of type) )*${QUOTE}${TYPE_NAME}`,
+].map((pattern) => new RegExp(`(?<![\\p{ID_Continue}$.])${pattern}`, "iu"));
+
+/** What a library's check says by the name of what it got, or by its text: `options.port must be a number`. */
+export function namedType(message: string): Correction | undefined {
+  for (const pattern of OF_ANOTHER_TYPE) {
+    const [, name, wanted] = pattern.exec(message) ?? [];
+    if (name === undefined || wanted === undefined) continue;
+    const shape = shapeOf(wanted.toLowerCase(), name);
+    if (shape !== null) return { name: anywhere(name), shape };
+  }
+  return undefined;
+}
+
+/** A value of which an error says what it may be: `type must be one of: "a", "b"`. The first one. */
+export function oneOf(message: string): Correction | undefined {
+  const [, name, value] =
+    new RegExp(
+      `(?<![\\p{ID_Continue}$.])${FAKE_NAME}${QUOTE} (?:must|should|has to|needs to) be (?:one|any) of:?\\s*[[(]?\\s*${QUOTE}([\\p{ID_Continue}$-]+)`,
+      "iu",
+    ).exec(message) ?? [];
+  const isType = value === undefined || /^(?:the|type|these|those|following|an?)$/i.test(value);
+  return name === undefined || isType ? undefined : { name: anywhere(name), shape: { value } };
+}
+
+/** A value of the type that `wanted` names, for what goes by `name`; null where that is no such type. */
+export function shapeOf(wanted: string, name: string): Shape | null {
+  const isBytes = /Buffer|Uint8Array/.test(wanted) && /buf|bytes|data|chunk|slice|body|content/i.test(name);
+  if (isBytes) return { make: "buffer" };
+  if (/\bstring\b/.test(wanted)) return { value: name.replace(/[^\p{ID_Continue}]+/gu, "-") };
+  if (/\b(?:number|integer)\b/.test(wanted)) return { value: 1 };
+  if (/\bbigint\b/.test(wanted)) return { value: 1n };
+  if (/\bboolean\b/.test(wanted)) return { value: true };
+  if (/Buffer|TypedArray|DataView|ArrayBuffer|Uint8Array/.test(wanted)) return { make: "buffer" };
+  if (/\burl\b/i.test(wanted)) return { make: "url" };
+  if (/\bArray\b|array/.test(wanted)) return { make: "list" };
+  const instance = INSTANCES.find((known) => new RegExp(`\\b${known}\\b`).test(wanted));
+  if (instance !== undefined) return { instanceOf: instance };
+  return /\bobject\b/i.test(wanted) ? { make: "object" } : null;
+}
