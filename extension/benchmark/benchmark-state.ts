@@ -69,3 +69,13 @@ export function staleIndices(
 export function cutOff(document: BenchmarkDocument, reason: string): BenchmarkDocument {
   return endedDocument(document, reason, "Run it again to measure the rest.");
 }
+
+/** The state after a benchmark that ended by an error of ours. */
+export function interrupted(state: BenchmarkState): BenchmarkState {
+  if (state.kind === "nothing") return NOTHING_YET;
+  return {
+    ...state,
+    document: cutOff(state.document, "An error ended the benchmark."),
+    running: null,
+  };
+}

@@ -1,4 +1,3 @@
-import path from "node:path";
 import * as vscode from "vscode";
 import type { BenchmarkOptions } from "../../bench-worker/benchmark-options.ts";
 import type { BenchmarkDocument } from "../../bench-worker/document.ts";
@@ -9,22 +8,24 @@ import type { ObservedFunction } from "../../bench-worker/host/describe-function
 import { openText } from "../fakes-file/open-text.ts";
 import type { Next } from "../../bench-worker/panel-messages.ts";
 import { BenchmarkQueue, type Stage, type Work as Turn } from "./benchmark-queue.ts";
-import { baseUri, isBaseUri } from "../comparison/base-uri.ts";
+import { isBaseUri } from "../comparison/base-uri.ts";
 import { targetsOf, titleOfComparison, type EditorComparison } from "../comparison/comparison.ts";
-import type { ComparedFunction } from "../comparison/compared.ts";
 import {
-  cutOff,
+  interrupted,
   NOTHING_YET,
   withoutSamples,
   type BenchmarkState,
   type MeasuredFunction,
 } from "./benchmark-state.ts";
+import { starting, titleOf, type Job } from "./job.ts";
+import { comparedFunction, functionsOf } from "./measured-functions.ts";
 import type { BenchmarkMessages } from "./messages.ts";
 import { beginsInWords, canBeRead, hasSomething, waitingInWords } from "./next-words.ts";
 import { RunOptions, type Again } from "./options.ts";
 import { RefusedError } from "./refused.ts";
 import type { ResultStore } from "./result-store.ts";
 import type { EditorTarget } from "./targets.ts";
+import { workspaceFolderOf } from "./workspace-folder.ts";
 
 /** What benchmarks need of the rest of the extension. */
 export interface BenchmarksContext {
@@ -343,23 +344,10 @@ export class Benchmarks implements vscode.Disposable {
   }
 }
 
-/** Said from the click on. */
-function starting({ noun, title }: Job): BenchmarkState {
-  return { kind: "nothing", message: `The ${noun} of ${title} is starting.` };
-}
-
 /** The function's own name; of a variant of the gallery, all of which have the same one, its system's. */
 function nameOf(index: number, { results, amongGallery }: BenchmarkDocument): string {
   const variant = amongGallery?.variants.find(({ result }) => result === index);
   return variant?.system ?? results[index]!.target.name;
-}
-
-/** What is measured in one go. */
-interface Job {
-  readonly title: string;
-  /** `benchmark` or `comparison`. */
-  readonly noun: string;
-  readonly targets: readonly EditorTarget[];
 }
 
 type Progress = vscode.Progress<{ message?: string; increment?: number }>;
@@ -373,53 +361,4 @@ function teller(progress: Progress): (running: Running) => void {
     progress.report({ message: activity, increment: Math.max(0, percent - told) });
     told = Math.max(told, percent);
   };
-}
-
-function comparedFunction(place: ComparedFunction, targets: readonly EditorTarget[]): MeasuredFunction {
-  if (place.kind === "base") {
-    const { file, commit, name } = place;
-    return { uri: baseUri(vscode.Uri.file(file), commit).toString(), file, name, ordinal: 0 };
-  }
-  if (place.kind === "gallery") {
-    const { file, name } = place;
-    return { uri: vscode.Uri.file(file).toString(), file, name, ordinal: place.ordinal };
-  }
-  const target = targets.find(({ key }) => key === place.key);
-  if (target === undefined) throw new TypeError(`Nothing was asked of ${place.key}`);
-  return functionsOf([target])[0]!;
-}
-
-/** The state after a benchmark that ended by an error of ours. */
-function interrupted(state: BenchmarkState): BenchmarkState {
-  if (state.kind === "nothing") return NOTHING_YET;
-  return {
-    ...state,
-    document: cutOff(state.document, "An error ended the benchmark."),
-    running: null,
-  };
-}
-
-function functionsOf(targets: readonly EditorTarget[]): MeasuredFunction[] {
-  return targets.map(({ uri, name, ordinal, source }) => ({ uri, name, ordinal, file: source.file }));
-}
-
-/** The name; of what has none the line tells which it is. */
-function calledOf({ name, source: { text, functionStart } }: EditorTarget): string {
-  return name === "(anonymous)" ? `${name}, line ${text.slice(0, functionStart).split("\n").length}` : name;
-}
-
-function titleOf(targets: readonly EditorTarget[]): string {
-  const [first] = targets;
-  return targets.length === 1
-    ? calledOf(first!)
-    : `${targets.length} functions of ${path.basename(first!.source.file)}`;
-}
-
-/** The folder that a document's relative names start from; for an untitled one the first that is open. */
-export function workspaceFolderOf(uri: string): string | null {
-  const parsed = vscode.Uri.parse(uri);
-  const folder =
-    vscode.workspace.getWorkspaceFolder(parsed) ??
-    (parsed.scheme === "untitled" ? vscode.workspace.workspaceFolders?.[0] : undefined);
-  return folder?.uri.scheme === "file" ? folder.uri.fsPath : null;
 }

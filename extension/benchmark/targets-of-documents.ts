@@ -6,7 +6,7 @@ import type { AsyncFunction } from "../../analysis/model.ts";
 import type { DocumentAnalysis } from "../analysis/analysis-cache.ts";
 import type { DocumentAnalyses } from "../analysis/document-analyses.ts";
 import { limitNotice } from "../analysis/file-size.ts";
-import { workspaceFolderOf } from "./benchmarks.ts";
+import { workspaceFolderOf } from "./workspace-folder.ts";
 import { pathToMeasure } from "./notebook-cell.ts";
 import { RefusedError } from "./refused.ts";
 import {
