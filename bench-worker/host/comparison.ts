@@ -35,7 +35,8 @@ import {
 } from "./pair-tally.ts";
 import { endingsOf, stackSentences, underWaySentence } from "../endings.ts";
 import { comparedCounts, unjudged, unlessInPart } from "./pair-of-results.ts";
-import { Processes, type Step } from "./processes.ts";
+import { Processes } from "./processes.ts";
+import type { Step } from "./step.ts";
 import { runUntil, type Runs } from "./run-until.ts";
 import { newTally, toResult, type Tally } from "./tally.ts";
 import { DEFAULT_THRESHOLD, PROCESSES_TO_JUDGE } from "./verdict.ts";

@@ -1,15 +1,10 @@
 import { sum } from "simple-statistics";
 import type { Measure } from "../benchmark-options.ts";
-import type { Counted, Ready, RunRequest, RunResult, TargetRun, TargetSource } from "../protocol.ts";
-import type { Way } from "../way.ts";
+import type { Counted, Ready, RunResult, TargetRun, TargetSource } from "../protocol.ts";
 import type { BenchmarkRequest } from "./api.ts";
-import { analyze } from "../../analysis/analyze.ts";
 import { withTargetNamed } from "../fakes-file/command.ts";
-import { entryHash } from "../fakes-file/entry-hash.ts";
-import { entryName } from "../fakes-file/entry-name.ts";
 import { flagsOf, timeLimit } from "./budget.ts";
 import { APART_FROM_OTHERS } from "./pair-tally.ts";
-import { shortFile } from "./identity.ts";
 import { withPlace } from "./find-place.ts";
 import {
   blame,
@@ -19,6 +14,10 @@ import {
   stuckInLoading,
   withoutMeasures,
 } from "./process-failures.ts";
+import { runBeside } from "./beside.ts";
+import { Requests } from "./requests.ts";
+import type { Ended, Step } from "./step.ts";
+import { fakesFileOf } from "./used-fakes-file.ts";
 import { addCounted, addRun, hasMeasured, type Tally } from "./tally.ts";
 import { StillWaiting, type Watch } from "./still-waiting.ts";
 import { tooBusy, WorkerFailure } from "./worker-failure.ts";
@@ -27,49 +26,12 @@ import type { WorkerJob } from "./worker-process.ts";
 /** Runs one process to its end; rejects with a {@link WorkerFailure}. */
 export type RunWorker = (job: WorkerJob, signal: AbortSignal) => Promise<RunResult>;
 
-/** What the next process is to do. */
-export interface Step {
-  readonly measure: Measure;
-  readonly processBudgetMilliseconds: number;
-  /** A short first process, whose time counts only until there are better ones. */
-  readonly quick: boolean;
-  /** Processes that run at the same time; 1 where it is left out. What is told as taking time must not be taken side by side. */
-  readonly atOnce?: number;
-  /**
-   * Gives what runs meanwhile, where what is told by this step is no time: processes of another measure, one after the other
-   * for as long as it takes; null where none is wanted. Only beside processes that all targets share.
-   */
-  readonly beside?: () => Step | null;
-}
-
 /** Hears of the processes while they run. */
 export interface ProcessesListener {
   onReady(ready: Ready): void;
   onActivity(measure: Measure, activity: string): void;
   /** What one process said of all its targets; `processIndex` decided their order of loading. */
   onAnswers?(answers: readonly TargetRun[], processIndex: number): void;
-}
-
-/** How far a target has come in a measure. */
-interface Course {
-  /** The index of its next process. */
-  readonly next: number;
-  /** Whether it has told what is the same in every process. */
-  readonly hasConstants: boolean;
-}
-
-const NOT_BEGUN: Course = { next: 0, hasConstants: false };
-
-/** A process that has come to its end, and what it was asked. */
-interface Ended {
-  readonly request: RunRequest;
-  readonly result: RunResult;
-}
-
-/** A process that ran beside another. */
-interface Beside {
-  readonly step: Step;
-  readonly ended: Promise<Ended>;
 }
 
 /**
@@ -87,16 +49,9 @@ export class Processes {
   readonly #watch: Watch | undefined;
   /** When the first began; undefined where nobody watches. */
   readonly #begun: number | undefined;
-  /** By measure and target. */
-  readonly #courses = new Map<string, Course>();
-  /** How targets got to run, by their ids: processes after the first need not look for it. */
-  readonly #ways = new Map<string, Way>();
-  /** The targets of which a process, of whatever measure, has told what is counted. */
-  readonly #counted = new Set<string>();
   /** What they counted before they measured, by target: it is kept where the machine is too busy to measure. */
   readonly #countedBefore = new Map<string, Counted>();
-  /** Calls of a round of time, by target, as a process took them. */
-  readonly #roundCalls = new Map<string, number>();
+  readonly #requests: Requests;
   /** The targets that share processes: one group, unless some were seen not to get on together. */
   #groups: TargetSource[][];
   /** How many processes failed while another one with the same targets ended well. */
@@ -126,6 +81,7 @@ export class Processes {
     watch?: Watch,
   ) {
     this.#request = request;
+    this.#requests = new Requests(request);
     this.#tallies = tallies;
     this.#runWorker = runWorker;
     this.#listener = listener;
@@ -295,7 +251,9 @@ export class Processes {
     const besides =
       step.beside === undefined
         ? []
-        : await this.#runBeside(group, step.beside, running, (one) => keptBeside.push(one));
+        : await runBeside(step.beside, running, (other) =>
+            this.#run(group, other, (one) => keptBeside.push(one), false),
+          );
     // All come to their end before any is heard, and are heard in their order: what they say goes by nobody's haste.
     await Promise.allSettled(running);
     this.#kept += Math.max(0, ...kept, sum(keptBeside));
@@ -327,27 +285,6 @@ export class Processes {
     return this.#failedBesideGood > FAILURES_BESIDE_GOOD ? first : null;
   }
 
-  /** Runs what there is beside those that are `running` until these have ended, and gives those that came to their end. */
-  async #runBeside(
-    group: TargetSource[],
-    next: () => Step | null,
-    running: readonly Promise<unknown>[],
-    onKept: (milliseconds: number) => void,
-  ): Promise<Beside[]> {
-    const all: Beside[] = [];
-    const others = { haveEnded: false };
-    void Promise.allSettled(running).then(() => {
-      others.haveEnded = true;
-    });
-    for (let step = next(); step !== null; step = others.haveEnded ? null : next()) {
-      const ended = this.#run(group, step, onKept, false);
-      all.push({ step, ended });
-      // Who fails once fails again.
-      if (all.length >= BESIDE_AT_MOST || !(await endsWell(ended))) break;
-    }
-    return all;
-  }
-
   /**
    * Runs one process with these targets.
    *
@@ -360,34 +297,8 @@ export class Processes {
     onKept: (milliseconds: number) => void,
     isTold = true,
   ): Promise<Ended> {
-    const { measure, processBudgetMilliseconds, quick } = step;
-    const courses = group.map(({ id }) => this.#course(measure, id));
-    // Counted apart for those that share their processes: a count in common with others would give them every second
-    // number, and always the same order of loading.
-    const processIndex = Math.max(...courses.map(({ next }) => next));
-    for (const [index, { id }] of group.entries())
-      this.#courses.set(`${measure} ${id}`, { ...courses[index]!, next: processIndex + 1 });
-    const request: RunRequest = {
-      measure,
-      targets: group,
-      options: this.#request.options,
-      processBudgetMilliseconds,
-      purpose: this.#request.purpose ?? "benchmark",
-      processIndex,
-      // Asked for again where the process that was asked failed.
-      withConstants: courses.some(({ hasConstants }) => !hasConstants),
-      isCounted: group.every(({ id }) => this.#counted.has(id)),
-      isQuick: quick,
-      roundCalls: group.flatMap(({ id }) => {
-        const calls = this.#roundCalls.get(id);
-        return calls === undefined ? [] : [{ id, calls }];
-      }),
-      ways: group.flatMap(({ id }) => {
-        const way = this.#ways.get(id);
-        return way === undefined ? [] : [{ id, way }];
-      }),
-      workspaceFolder: this.#request.workspaceFolder,
-    };
+    const { measure } = step;
+    const request = this.#requests.next(group, step);
     let loading: string | undefined;
     const said = this.#saying(group, measure);
     const waiting = isTold ? this.#waitingFor(group, said) : null;
@@ -446,32 +357,16 @@ export class Processes {
       if (answer !== undefined) return answer;
       throw new WorkerFailure("misbehaved", "The worker left out one of its targets.", "Run it again.");
     });
-    for (const [index, { id, fakesFileLine: line }] of answers.entries()) {
-      const { fakesFile } = group[index]!;
-      if (fakesFile === undefined || line === undefined) continue;
-      const file = shortFile(fakesFile.file, this.#request.workspaceFolder);
-      const tally = this.#tally(id);
-      const { name } = tally.identity;
-      const entry = tally.fakesFile === undefined ? ownEntry(group[index]!) : (tally.fakesFile.entry ?? name);
-      const textHash = entryHash(fakesFile.text, entry);
-      tally.fakesFile = { file, line, ...(entry === name ? {} : { entry }), textHash };
+    for (const [index, answer] of answers.entries()) {
+      const tally = this.#tally(answer.id);
+      const used = fakesFileOf(group[index]!, answer, tally, this.#request.workspaceFolder);
+      if (used !== undefined) tally.fakesFile = used;
     }
     for (const answer of answers) {
-      if (answer.state === "completed" && answer.way !== undefined) this.#ways.set(answer.id, answer.way);
+      this.#requests.hear(request, answer);
       addRun(this.#tally(answer.id), measure, answer, quick);
-      if (answer.state !== "completed") continue;
-      if (answer.time !== undefined) this.#roundCalls.set(answer.id, answer.time.roundCalls ?? ROUND_CALLS);
-      if (request.withConstants) {
-        this.#counted.add(answer.id);
-        const { next } = this.#course(measure, answer.id);
-        this.#courses.set(`${measure} ${answer.id}`, { next, hasConstants: true });
-      }
     }
     this.#listener.onAnswers?.(answers, processIndex);
-  }
-
-  #course(measure: Measure, id: string): Course {
-    return this.#courses.get(`${measure} ${id}`) ?? NOT_BEGUN;
   }
 
   #tally(id: string): Tally {
@@ -481,23 +376,6 @@ export class Processes {
 
 /** The share of what others may take that they may take of time, as long as other measures are to come. */
 const SHARE_OF_TIME = 0.6;
-
-/** Calls of a round of time where a process does not say otherwise. */
-const ROUND_CALLS = 100;
-
-/** More processes than this do not run beside one: what hangs shall not have others run for as long. */
-const BESIDE_AT_MOST = 8;
-
-/** Whether a process answers, and every target of it with what was measured. */
-async function endsWell(process: Promise<Ended>): Promise<boolean> {
-  try {
-    const { result } = await process;
-    return result.targets.every(({ state }) => state === "completed");
-  } catch {
-    // It is heard with the others.
-    return false;
-  }
-}
 
 /** So many failures are put down to chance, such as the system's want of memory. */
 const FAILURES_BESIDE_GOOD = 1;
@@ -511,12 +389,4 @@ async function failureOf(work: Promise<void>): Promise<WorkerFailure | null> {
     if (error instanceof WorkerFailure && error.kind !== "cancelled") return error;
     throw error;
   }
-}
-
-function ownEntry({ text, language, functionStart }: TargetSource): string {
-  const { functions } = analyze(text, language);
-  return entryName(
-    functions.find(({ range }) => range.start === functionStart)!,
-    functions,
-  );
 }

@@ -1,5 +1,5 @@
 import type { Measure } from "../benchmark-options.ts";
-import type { Step } from "./processes.ts";
+import type { Step } from "./step.ts";
 
 /** Processes that are run while there is time. */
 export interface Runs {
