@@ -64,7 +64,7 @@ export class Afterwards {
     let endsSooner = false;
     const matching = copyOf(settings);
     const found = await trials.orBack(contestant, async () => {
-      for (let left = misses; !trials.isOverdue && lessons.learnsOfMisses(left, matching);) {
+      for (let left = misses; !trials.isOverdue && lessons.values.learnsOfMisses(left, matching);) {
         // What throws, as where something may not be there yet, ends sooner as well.
         endsSooner = true;
         const watched = await trials.makeWatched(matching);

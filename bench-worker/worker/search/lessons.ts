@@ -1,24 +1,11 @@
 import path from "node:path";
-import type { Gap } from "../../../analysis/steering/fill.ts";
 import type { TargetSource } from "../../protocol.ts";
 import type { Way } from "../../way.ts";
 import { CLOSURE, LADDER, LAST_WITHIN_MODULE, type Attempt } from "../attempts.ts";
-import {
-  causeOf,
-  firstOwnFrame,
-  gapOf,
-  givesText,
-  isTimeout,
-  readAgain,
-  repeatedOperation,
-  sourceTextOf,
-  TRIES_AGAIN,
-  wantsJson,
-} from "../blame.ts";
+import { causeOf, firstOwnFrame, isTimeout, readAgain, sourceTextOf } from "../blame.ts";
 import { Unsettled } from "../call/run-calls.ts";
 import { BlockedError } from "../fakes/blocked.ts";
 import { environmentIn } from "../fakes/environment.ts";
-import { defineFreeName } from "../fakes/free-names.ts";
 import { listensToItself } from "../fakes/own-events.ts";
 import { endsProcess, isInFrontOf } from "../exit-end.ts";
 import { EndlessError, unwrappedIn } from "../fakes/universal/endless.ts";
@@ -33,30 +20,17 @@ import { endOfLoop } from "../load/loop-ends.ts";
 import { MissingModule } from "../load/module-loader.ts";
 import { lacksPromiseMethod } from "../load/promise-methods.ts";
 import { isOfProject, packageOfFile, packageOfStack } from "../load/package-name.ts";
-import { dataForSchema, givenToSchema } from "../load/schema-issues.ts";
-import { correctionFor, lacksKeys } from "../load/corrections/correction-for.ts";
-import { textThatIsNoJson } from "../load/corrections/of-text.ts";
-import type { Miss } from "../load/lookup-watch.ts";
-import type { InTurn, Shape } from "../load/stand-ins.ts";
 import { PathOfFailure } from "../path-of-failure.ts";
 import { copyOf, type Settings } from "./settings.ts";
+import { failureOf, ownTextOf } from "./failure.ts";
+import { ValueLessons } from "./value-lessons.ts";
 import { TriedLessons } from "./tried-lessons.ts";
 import type { TargetText } from "./target-text.ts";
-
-/** Made-up values that are corrected in one attempt, and lines that are gone around. */
-const CORRECTIONS_AT_MOST = 8;
-
-/** The first rung on which what is nothing is made up where a member of it is read, and how many such places. */
-const FILLED_FROM = 1;
-const GAPS_AT_MOST = 6;
 
 const DETOURS_AT_MOST = 3;
 
 /** Files of the project that are made up for one function. */
 const FILES_AT_MOST = 3;
-
-/** A schema tells of each level of a value by itself, and what is in several attempts is told in each. */
-const SCHEMA_LESSONS_AT_MOST = 24;
 
 /** What failures of attempts at one target have told. */
 export class Lessons {
@@ -92,10 +66,8 @@ export class Lessons {
   /** Why it could not be run where it stands, and what is to blame in the end. */
   first: unknown;
   blame: unknown;
-  /** How often what a schema was given was made up anew. */
-  #schemaLessons = 0;
-  /** The operation that was last taken to give a promise as it was the last that was called, and what had failed. */
-  #guess: { readonly promise: string; readonly settings: Settings; readonly failed: string } | undefined;
+  /** What made-up values should have been. */
+  readonly values: ValueLessons;
   /** What was tried for each failure. */
   readonly #tried = new TriedLessons();
   /** Of the attempt whose error is to blame. */
@@ -105,6 +77,7 @@ export class Lessons {
     this.#source = source;
     this.#text = text;
     this.#core = core;
+    this.values = new ValueLessons(source, text, core);
   }
 
   /** Begins with what another process has learnt. */
@@ -149,7 +122,7 @@ export class Lessons {
     return (
       this.#learnsOfWaiting(error, settings, target) ||
       this.#learnsOfGoingOn(error, settings, target) ||
-      this.#learnsOfValues(error, settings, target) ||
+      this.values.learns(error, settings, target) ||
       this.#goesAround(error, settings, target)
     );
   }
@@ -248,7 +221,7 @@ export class Lessons {
   #learnsOfWaiting(error: unknown, settings: Settings, target: LoadedTarget): boolean {
     const cause = causeOf(error);
     const { callable } = target;
-    const ownText = textOf(target);
+    const ownText = ownTextOf(target);
     const isWaiting = cause instanceof Unsettled && cause.ioCallsEach === undefined;
     const waitsForEvents = isWaiting || isTimeout(cause, target.source);
     if (waitsForEvents && !settings.bringsOwnEvents && listensToItself(callable.receiver, ownText)) {
@@ -301,132 +274,6 @@ export class Lessons {
       return true;
     }
     return false;
-  }
-
-  /** What made-up values should have been. */
-  #learnsOfValues(error: unknown, settings: Settings, target: LoadedTarget): boolean {
-    const core = this.#core;
-    const cause = causeOf(error);
-    const freeName = defineFreeName(causeOf(error), target.fakes);
-    if (freeName !== null) return true;
-    if (this.learnsOfSchema(cause, settings)) return true;
-    const isRead = wantsJson(cause) || core.uses.some((use) => givesText(use, target.source.text));
-    if (!settings.makesBodies && isRead) {
-      settings.makesBodies = true;
-      return true;
-    }
-    const { attempt, shapes, promises, plain } = settings;
-    const unread = textThatIsNoJson(sayThrown(cause), shapes);
-    if (unread !== undefined) {
-      shapes.set(unread, { make: "json" });
-      return true;
-    }
-    const source = target.source;
-    const correction = correctionFor(causeOf(error), target.fakes, sourceTextOf(source));
-    const failed = failureOf(error);
-    const isGuessed = this.#guess?.settings === settings && this.#guess.failed === failed;
-    // It was not that: the same has failed again.
-    if (isGuessed) promises.delete(this.#guess?.promise ?? "");
-    const corrections = shapes.size + promises.size + plain.size;
-    if (correction !== undefined && corrections < CORRECTIONS_AT_MOST) {
-      if ("hasTuples" in correction && !settings.hasTuples) {
-        settings.hasTuples = true;
-        return true;
-      }
-      if ("promise" in correction && !promises.has(correction.promise)) {
-        promises.add(correction.promise);
-        return true;
-      }
-      if ("plain" in correction && !plain.has(correction.plain)) {
-        plain.add(correction.plain);
-        return true;
-      }
-      if ("name" in correction) {
-        const { name: corrected, shape } = correction;
-        const before = shapes.get(corrected);
-        const isJson = "make" in shape && shape.make === "json";
-        if (isJson && before !== undefined && "make" in before && before.make === "buffer") {
-          shapes.set(corrected, { make: "json-bytes" });
-          return true;
-        }
-        // A variable of the source goes by another name than what is made up for it.
-        const name = [correction.name, `*.${lastName(correction.name)}`].find((one) => !shapes.has(one));
-        if (name !== undefined) {
-          shapes.set(name, correction.shape);
-          return true;
-        }
-        // What was made up has been given on by other names.
-        const { orPromise } = correction;
-        if (orPromise !== undefined && !promises.has(orPromise) && !isGuessed) {
-          promises.add(orPromise);
-          this.#guess = { promise: orPromise, settings, failed };
-          return true;
-        }
-      }
-    }
-    const isCaught = error instanceof PathOfFailure;
-    const repeated = isCaught || !TRIES_AGAIN.test(textOf(target)) ? undefined : repeatedOperation(core);
-    if (repeated !== undefined && !settings.runDry.has(repeated)) {
-      settings.runDry.add(repeated);
-      settings.alwaysDry.add(repeated);
-      return true;
-    }
-    // What was made an object, as something asked for one, has no members without.
-    const isBare = [...shapes.values()].some((shape) => "make" in shape && shape.make === "object");
-    if (settings.hasKeys !== "all" && (isBare || lacksKeys(causeOf(error)))) {
-      settings.hasKeys = settings.hasKeys === "none" ? "few" : "all";
-      return true;
-    }
-    const gap = attempt.rung < FILLED_FROM ? null : gapOf(causeOf(error), source.file);
-    // What a fakes file gives is what the user wants it to be, be it nothing.
-    const isGiven = target.fakes.given?.givesValues === true;
-    if (gap !== null && !isGiven && settings.gaps.length < GAPS_AT_MOST && this.#isNew(gap, settings)) {
-      settings.gaps.push(gap);
-      return true;
-    }
-    return false;
-  }
-
-  /** What a schema wants of what it was given, be it told by an error or by the result of a call. */
-  learnsOfSchema(cause: unknown, { shapes }: Settings): boolean {
-    if (this.#schemaLessons >= SCHEMA_LESSONS_AT_MOST) return false;
-    const given = givenToSchema(cause, sourceTextOf(this.#source));
-    if (given === undefined) return false;
-    // A variable goes by another name than what was made up for it.
-    for (const name of [given.name, `*.${lastName(given.name)}`]) {
-      const before = shapes.get(name);
-      const known = given.isJson ? textIn(before) : dataIn(before);
-      if (known === undefined) continue;
-      const data = dataForSchema(cause, known ?? undefined);
-      if (data === undefined) return false;
-      if (data === known) continue;
-      shapes.set(name, given.isJson ? { value: data } : { data });
-      this.#schemaLessons++;
-      return true;
-    }
-    return false;
-  }
-
-  /**
-   * Whether look-ups told what they want that found nothing: the field by which items are looked up has the values that are asked
-   * for, and where those are made up as well, both have the same.
-   */
-  learnsOfMisses(misses: readonly Miss[], { shapes }: Settings): boolean {
-    let isNew = false;
-    for (const field of new Set(misses.map((miss) => miss.field))) {
-      if (shapes.has(field) || shapes.size >= CORRECTIONS_AT_MOST) continue;
-      const asked = misses.filter((miss) => miss.field === field).map((miss) => miss.asked);
-      const names = asked.flatMap((one) => ("name" in one ? [one.name] : []));
-      const known = names.map((name) => shapes.get(name));
-      // Of a value that somebody knows more of already nobody makes another.
-      if (known.some((shape) => shape !== undefined && !("inTurn" in shape))) continue;
-      const before = known.flatMap((shape) => (shape !== undefined && "inTurn" in shape ? [shape] : []))[0];
-      const values = asked.flatMap((one) => ("value" in one ? [one.value] : []));
-      const shape = before ?? { inTurn: twoOf(values) };
-      for (const name of [field, ...names]) if (!shapes.has(name)) shapes.set(name, shape);
-      isNew = true;
-    }
-    return isNew;
   }
 
   /** Whether the line of an error is gone around from here on, where branches are decided. */
@@ -482,25 +329,6 @@ export class Lessons {
     const texts = [this.#source.text, ...[...own].map((file) => textOfFile(file) ?? "")];
     return Object.assign({}, ...texts.map((text) => environmentIn(text, isSet))) as Record<string, string>;
   }
-
-  /** Whether a gap is one that is not yet filled, and can be. */
-  #isNew(gap: Gap, { gaps }: Settings): boolean {
-    const isKnown = gaps.some((one) => one.line === gap.line && one.member === gap.member);
-    return !isKnown && this.#text.canFill(gap);
-  }
-}
-
-/** What failed, and where. */
-function failureOf(error: unknown): string {
-  const cause = causeOf(error);
-  return `${sayThrown(cause)} ${JSON.stringify(firstOwnFrame(cause))}`;
-}
-
-/** What two items have by which they are asked for. */
-function twoOf([first = "1", second = typeof first === "number" ? first + 1 : `${first}2`]: readonly (
-  string | number
-)[]): InTurn {
-  return [first, second];
 }
 
 /** Whether a call went on without end, turn after turn or in one. */
@@ -512,31 +340,4 @@ function goesOn(error: unknown): boolean {
 /** Whether an error tells of what goes on without end on made-up values. */
 function hasNoEnd(cause: unknown): boolean {
   return cause instanceof EndlessError || /call stack/.test(sayThrown(cause));
-}
-
-/** The target's own text. */
-function textOf({ source, asyncFunction }: LoadedTarget): string {
-  return source.text.slice(asyncFunction.range.start, asyncFunction.range.end);
-}
-
-/** The data that a made-up value was to have until now; null where nothing was known of it, undefined where it is of another kind. */
-function dataIn(shape: Shape | undefined): string | null | undefined {
-  if (shape === undefined) return null;
-  return "data" in shape ? shape.data : undefined;
-}
-
-/** The same of a text that is read as JSON: an object, as long as nothing more is known. */
-function textIn(shape: Shape | undefined): string | undefined {
-  if (shape === undefined || ("make" in shape && shape.make === "json")) return "{}";
-  const text = "value" in shape ? shape.value : undefined;
-  return typeof text === "string" && /^[[{]/.test(text) && isJson(text) ? text : undefined;
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -289,12 +289,14 @@ export class Search {
   #learntOfRefusal(settings: Settings): boolean {
     const [refusal] = catchWatch.refused;
     if (!this.#trials.catches || refusal === undefined || this.#trials.isOverdue) return false;
-    return this.#trials.lessons.learnsOfSchema(refusal, settings);
+    return this.#trials.lessons.values.learnsOfSchema(refusal, settings);
   }
 
   /** Whether look-ups that found nothing told what they want. */
   #learntOfMisses(settings: Settings): boolean {
-    return !this.#trials.isOverdue && this.#trials.lessons.learnsOfMisses(lookupWatch.misses, settings);
+    return (
+      !this.#trials.isOverdue && this.#trials.lessons.values.learnsOfMisses(lookupWatch.misses, settings)
+    );
   }
 
   /** Whether made-up objects have keys from here on, as the target goes through some by them and came to no I/O call. */
