@@ -1,14 +1,15 @@
 import { Atom, Word } from "../functions/atoms.ts";
 import type { FoundFunction } from "../functions/found.ts";
-import { isKeyword, statementEnd } from "../breakdown/statements.ts";
+import { statementEnd } from "../breakdown/statements.ts";
 import { BracketRole } from "../lexer/tokens.ts";
 import { afterGroupAt } from "../functions/lists.ts";
 import { argumentsOf } from "../patterns/chains.ts";
 import { textAt, type FileView } from "../patterns/file-view.ts";
-import { CALLBACK } from "./callback.ts";
 import type { Edits } from "./edits.ts";
 import { decisionOf } from "./errors-asked.ts";
 import { ExpressionWalk } from "./expressions.ts";
+import { fails, isWordAt, returnsSomething } from "./failing.ts";
+import { countRounds, endOfBlock, partsOf, ROUNDS } from "./loop-heads.ts";
 
 /** Where to come to and what to keep away from, by offsets. */
 export interface Goal {
@@ -42,7 +43,6 @@ interface Clause {
 /** What an I/O call that is in each branch, or behind it, makes of a choice: true, false, or it does not matter. */
 type Choice = boolean | null;
 
-const ROUNDS = "__asyncCostRounds";
 /** A loop behind which the function fails, as one that tries again and again. */
 interface TryingLoop {
   /** How it is told in which round it is: from the second one on it is left with what it looks for; null: at once. */
@@ -121,47 +121,20 @@ export class SteeringWalk {
     if (tokens.kinds[at] === 0 && atoms[at + 1] === Atom.Colon && tokens.inType[at + 1] !== 1) {
       return this.#statement(at + 2, limit);
     }
-    if (this.#is(at, Word.if)) return this.#if(at, limit);
-    if (this.#is(at, Word.for)) return this.#for(at, limit);
-    if (this.#is(at, Word.while)) return this.#while(at, limit);
-    if (this.#is(at, Word.do)) return this.#do(at, limit);
-    if (this.#is(at, Word.switch)) return this.#switch(at, limit);
-    if (this.#is(at, Word.try)) return this.#try(at, limit);
+    if (isWordAt(this.#view, at, Word.if)) return this.#if(at, limit);
+    if (isWordAt(this.#view, at, Word.for)) return this.#for(at, limit);
+    if (isWordAt(this.#view, at, Word.while)) return this.#while(at, limit);
+    if (isWordAt(this.#view, at, Word.do)) return this.#do(at, limit);
+    if (isWordAt(this.#view, at, Word.switch)) return this.#switch(at, limit);
+    if (isWordAt(this.#view, at, Word.try)) return this.#try(at, limit);
     const end = Math.max(statementEnd(this.#view, at, limit), at + 1);
     this.#expressions.span(at, end);
     this.#assertion(at, end);
-    if (this.#fails(at)) return { end, leaves: "throws" };
+    if (fails(this.#view, at)) return { end, leaves: "throws" };
     if (this.#isAvoided(at, end)) return { end, leaves: "throws" };
-    if (this.#is(at, Word.break) || this.#is(at, Word.continue)) return { end, leaves: "breaks" };
-    return { end, leaves: this.#is(at, Word.return) ? "returns" : null };
-  }
-
-  /** `return Promise.reject(…)`, `return this.Promise.reject(…)`, `return reject(…)`, `return done(new Error(…))`, `return cb(error)`. */
-  #rejects(at: number): boolean {
-    const { view, name } = { view: this.#view, name: (token: number) => textAt(this.#view, token) };
-    if (!this.#is(at, Word.return)) return false;
-    let last = at + 1;
-    while (view.atoms[last + 1] === Atom.Dot) last += 2;
-    const isMethod = last > at + 1 && name(last) === "reject";
-    return isMethod || this.#callsBackError(at + 1);
-  }
-
-  /** `reject(…)`, `done(new Error(…))`, `cb(error)`. */
-  #callsBackError(at: number): boolean {
-    const { view, name } = { view: this.#view, name: (token: number) => textAt(this.#view, token) };
-    if (view.atoms[at + 1] !== Atom.OpenParenthesis) return false;
-    if (name(at) === "reject") return true;
-    if (!CALLBACK.test(name(at))) return false;
-    if (view.atoms[at + 2] === Word.new) return /(?:Error|Exception)$/.test(this.#constructed(at + 3));
-    const isAlone = view.atoms[at + 3] === Atom.CloseParenthesis;
-    return isAlone && /^(?:e|er|err|error|ex|exception)$/.test(name(at + 2));
-  }
-
-  /** The last name of what is constructed: `Missing` of `new errors.Missing(…)`. */
-  #constructed(at: number): string {
-    let name = at;
-    while (this.#view.atoms[name + 1] === Atom.Dot) name += 2;
-    return textAt(this.#view, name);
+    if (isWordAt(this.#view, at, Word.break) || isWordAt(this.#view, at, Word.continue))
+      return { end, leaves: "breaks" };
+    return { end, leaves: isWordAt(this.#view, at, Word.return) ? "returns" : null };
   }
 
   /** `assert(x)`, `assert.ok(x, "…")`, `invariant(x)`: holds. */
@@ -173,10 +146,6 @@ export class SteeringWalk {
     const head = this.#head(isOk ? at + 3 : at + 1, limit);
     const first = head === undefined ? undefined : argumentsOf(this.#view, { open: head.open })[0];
     if (first !== undefined) this.#decide(first.start, first.end, true);
-  }
-
-  #is(at: number, word: number): boolean {
-    return isKeyword(this.#view, at, word) && this.#view.atoms[at - 1] !== Atom.Dot;
   }
 
   /** The parentheses behind a keyword; undefined in half-typed code. */
@@ -191,13 +160,14 @@ export class SteeringWalk {
     if (head === undefined) return { end: at + 1, leaves: null };
     this.#expressions.span(head.open + 1, head.after - 1);
     const then = this.#statement(head.after, limit);
-    const hasElse = this.#is(then.end, Word.else) && then.end < limit;
+    const hasElse = isWordAt(this.#view, then.end, Word.else) && then.end < limit;
     const otherwise = hasElse ? this.#statement(then.end + 1, limit) : { end: then.end, leaves: null };
     const choice = this.#choose(head.after, then, hasElse ? then.end + 1 : then.end, otherwise);
     const trying = this.#trying;
     // What a loop looks for is there before it gives up: `if (job.isDone) return job;`
-    const leaves = then.leaves === "returns" && this.#returnsSomething(head.after, then.end);
-    const leavesOtherwise = otherwise.leaves === "returns" && this.#returnsSomething(then.end, otherwise.end);
+    const leaves = then.leaves === "returns" && returnsSomething(this.#view, head.after, then.end);
+    const leavesOtherwise =
+      otherwise.leaves === "returns" && returnsSomething(this.#view, then.end, otherwise.end);
     if (trying !== null && leaves !== leavesOtherwise) {
       if (trying.isLater === null) this.#decide(head.open + 1, head.after - 1, leaves);
       else {
@@ -213,17 +183,6 @@ export class SteeringWalk {
     return { end: otherwise.end, leaves: taken === null ? both : taken.leaves };
   }
 
-  /** Whether what is returned between two tokens is something: `return null` is what gives up. */
-  #returnsSomething(start: number, end: number): boolean {
-    for (let at = start; at < end; at++) {
-      if (!this.#is(at, Word.return)) continue;
-      const value = textAt(this.#view, at + 1);
-      const isAlone = statementEnd(this.#view, at, end) <= at + 3;
-      if (!(isAlone && /^(?:;|\}|null|undefined|false)$/.test(value))) return true;
-    }
-    return false;
-  }
-
   #choose(thenStart: number, then: Effect, elseStart: number, otherwise: Effect): Choice {
     const throws = then.leaves === "throws";
     if (throws !== (otherwise.leaves === "throws")) return !throws;
@@ -231,18 +190,13 @@ export class SteeringWalk {
     const inElse = this.#hasIo(elseStart, otherwise.end);
     const isBehind = this.#hasIo(otherwise.end, this.#bodyEnd);
     // `if (isKnown) return row;  throw …`: who goes on fails.
-    const failsBehind = !isBehind && this.#fails(otherwise.end);
+    const failsBehind = !isBehind && fails(this.#view, otherwise.end);
     if (failsBehind && (then.leaves === null) !== (otherwise.leaves === null)) return then.leaves !== null;
     const thenReaches = inThen || (isBehind && then.leaves === null);
     const elseReaches = inElse || (isBehind && otherwise.leaves === null);
     if (thenReaches !== elseReaches) return thenReaches;
     // Both come to I/O, but one on more of it: `if (x) { await a(); }  await b();`
     return inThen !== inElse && then.leaves === otherwise.leaves ? inThen : null;
-  }
-
-  /** Whether the statement at a token is one that fails. */
-  #fails(at: number): boolean {
-    return this.#is(at, Word.throw) || this.#rejects(at) || this.#callsBackError(at);
   }
 
   #decide(start: number, end: number, choice: Choice): void {
@@ -252,13 +206,13 @@ export class SteeringWalk {
   }
 
   #for(at: number, limit: number): Effect {
-    const isAwaited = this.#is(at + 1, Word.await) || this.#view.atoms[at + 1] === Word.await;
+    const isAwaited = isWordAt(this.#view, at + 1, Word.await) || this.#view.atoms[at + 1] === Word.await;
     const head = this.#head(at + (isAwaited ? 2 : 1), limit);
     if (head === undefined) return { end: at + 1, leaves: null };
     this.#expressions.span(head.open + 1, head.after - 1);
-    const parts = this.#partsOf(head.open + 1, head.after - 1);
+    const parts = partsOf(this.#view, head.open + 1, head.after - 1);
     const isTrying = this.#failsBehindLoop(head.after, limit);
-    const isCounted = isTrying && this.#countRounds(head, parts);
+    const isCounted = isTrying && countRounds(this.#view, this.#edits, head, parts);
     const body = this.#tried(isTrying ? { isLater: isCounted ? `${ROUNDS}>1` : null } : null, () =>
       this.#statement(head.after, limit),
     );
@@ -279,13 +233,8 @@ export class SteeringWalk {
 
   /** Whether a loop with such a body stands before what fails: it is left from within, or not at all. */
   #failsBehindLoop(body: number, limit: number): boolean {
-    const end = this.#endOfBlock(body);
-    return end > body && end < limit && this.#fails(end);
-  }
-
-  /** One past a block; where it starts for what is none. */
-  #endOfBlock(at: number): number {
-    return this.#view.atoms[at] === Atom.OpenBrace ? afterGroupAt(this.#view, at) : at;
+    const end = endOfBlock(this.#view, body);
+    return end > body && end < limit && fails(this.#view, end);
   }
 
   #tried(loop: TryingLoop | null, walk: () => Effect): Effect {
@@ -296,58 +245,13 @@ export class SteeringWalk {
     return effect;
   }
 
-  /** Has a `for` that begins by declaring something, or with nothing, count its rounds from 1 on. */
-  #countRounds(
-    { open, after }: { readonly open: number; readonly after: number },
-    { items, isEndless }: { readonly items: number; readonly isEndless: boolean },
-  ): boolean {
-    const { atoms } = this.#view;
-    if (items >= 0 || isEndless) return false;
-    const first = this.#nextSemicolon(open + 1, after - 1);
-    const second = first < 0 ? -1 : this.#nextSemicolon(first + 1, after - 1);
-    if (second <= first + 1) return false;
-    const declares = /^(?:let|var)$/.test(textAt(this.#view, open + 1));
-    if (!declares && atoms[open + 1] !== Atom.Semicolon) return false;
-    this.#edits.withoutPlace(() => {
-      this.#edits.insertBehind(first - 1, declares ? `,${ROUNDS}=0` : `let ${ROUNDS}=0`);
-      this.#edits.wrap(first + 1, second, "((", `)&&++${ROUNDS}>0)`);
-    });
-    return true;
-  }
-
-  #nextSemicolon(start: number, end: number): number {
-    const { atoms } = this.#view;
-    for (let at = start; at < end;) {
-      if (atoms[at] === Atom.Semicolon) return at;
-      const opens =
-        atoms[at] === Atom.OpenParenthesis || atoms[at] === Atom.OpenBracket || atoms[at] === Atom.OpenBrace;
-      at = opens ? Math.max(afterGroupAt(this.#view, at), at + 1) : at + 1;
-    }
-    return -1;
-  }
-
-  /** Of `for (… of items)` where `items` starts; whether it is `for (;;)`. */
-  #partsOf(start: number, end: number): { readonly items: number; readonly isEndless: boolean } {
-    const { atoms } = this.#view;
-    for (let at = start; at < end;) {
-      if (at > start && (atoms[at] === Word.of || this.#is(at, Word.in))) {
-        return { items: at + 1, isEndless: false };
-      }
-      const opens =
-        atoms[at] === Atom.OpenParenthesis || atoms[at] === Atom.OpenBracket || atoms[at] === Atom.OpenBrace;
-      at = opens ? Math.max(afterGroupAt(this.#view, at), at + 1) : at + 1;
-    }
-    const isEndless = end === start + 2 && atoms[start] === Atom.Semicolon;
-    return { items: -1, isEndless };
-  }
-
   #while(at: number, limit: number): Effect {
     const head = this.#head(at + 1, limit);
     if (head === undefined) return { end: at + 1, leaves: null };
     this.#expressions.span(head.open + 1, head.after - 1);
     const isTrying = this.#failsBehindLoop(head.after, limit);
     // Where it waits it is counted in any case.
-    const isCounted = this.#hasIo(head.after, this.#endOfBlock(head.after));
+    const isCounted = this.#hasIo(head.after, endOfBlock(this.#view, head.after));
     const body = this.#tried(isTrying ? { isLater: isCounted ? `${ROUNDS}>1` : null } : null, () =>
       this.#statement(head.after, limit),
     );
@@ -365,7 +269,7 @@ export class SteeringWalk {
 
   #do(at: number, limit: number): Effect {
     const body = this.#statement(at + 1, limit);
-    if (!this.#is(body.end, Word.while)) return { end: body.end, leaves: null };
+    if (!isWordAt(this.#view, body.end, Word.while)) return { end: body.end, leaves: null };
     const head = this.#head(body.end + 1, limit);
     if (head === undefined) return { end: body.end + 1, leaves: null };
     this.#edits.endLoop(at, () => this.#decide(head.open + 1, head.after - 1, false));
@@ -407,8 +311,8 @@ export class SteeringWalk {
   #clauses(start: number, limit: number): Clause[] {
     const clauses: Clause[] = [];
     for (let at = start; at < limit;) {
-      const isDefault = this.#is(at, Word.default);
-      if (!isDefault && !this.#is(at, Word.case)) {
+      const isDefault = isWordAt(this.#view, at, Word.default);
+      if (!isDefault && !isWordAt(this.#view, at, Word.case)) {
         at++;
         continue;
       }
@@ -421,7 +325,7 @@ export class SteeringWalk {
       }
       let leaves: Leaving = null;
       let to = colon + 1;
-      while (to < limit && !this.#is(to, Word.case) && !this.#is(to, Word.default)) {
+      while (to < limit && !isWordAt(this.#view, to, Word.case) && !isWordAt(this.#view, to, Word.default)) {
         const effect = this.#statement(to, limit);
         leaves ??= effect.leaves;
         to = Math.max(effect.end, to + 1);
@@ -441,8 +345,11 @@ export class SteeringWalk {
     const body = this.#statement(at + 1, limit);
     let { leaves } = body;
     let end = body.end;
-    while (end < limit && (this.#is(end, Word.catch) || this.#is(end, Word.finally))) {
-      const isCatch = this.#is(end, Word.catch);
+    while (
+      end < limit &&
+      (isWordAt(this.#view, end, Word.catch) || isWordAt(this.#view, end, Word.finally))
+    ) {
+      const isCatch = isWordAt(this.#view, end, Word.catch);
       const hasParameter = this.#view.atoms[end + 1] === Atom.OpenParenthesis;
       const clause = this.#statement(hasParameter ? afterGroupAt(this.#view, end + 1) : end + 1, limit);
       // What the body throws is caught.
