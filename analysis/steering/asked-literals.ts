@@ -1,8 +1,7 @@
-import { findFunctions } from "../functions/find.ts";
-import { lex } from "../lexer/lex.ts";
-import { BracketRole, copyTokens } from "../lexer/tokens.ts";
+import { functionWithCalls } from "./function-with-calls.ts";
+import { BracketRole } from "../lexer/tokens.ts";
 import type { IoCall, Language } from "../model.ts";
-import { textAt, viewOf, type FileView } from "../patterns/file-view.ts";
+import { textAt, type FileView } from "../patterns/file-view.ts";
 import { askedText, hasGoneWrong, isMadeUp, skipsWhatWentWell, type AskedText } from "./asked-text.ts";
 import { isBodyOf } from "./unconditional.ts";
 
@@ -22,16 +21,13 @@ export function callsForLiterals(
   start: number,
   ioCalls: readonly IoCall[],
 ): IoCall[] {
-  const tokens = copyTokens(lex(text, language));
-  const view = viewOf(findFunctions(tokens, language));
-  const target = view.functions.find((found) => tokens.starts[found.start] === start);
+  const target = functionWithCalls(text, language, start, ioCalls);
   if (target === undefined) return [];
-  const at = new Map<number, number>();
-  for (let token = target.start; token < tokens.starts.length; token++) at.set(tokens.starts[token]!, token);
+  const { view, calls } = target;
   const literals = new Map<string, string>();
-  return ioCalls.filter(({ range }) => {
-    const token = at.get(range.start);
-    const asked = token === undefined ? undefined : textsAskedFor(view, token, target.start);
+  return ioCalls.filter((_, index) => {
+    const token = calls[index]!;
+    const asked = token < 0 ? undefined : textsAskedFor(view, token, target.start);
     // Nothing is two texts at once: the first of them leads on.
     if (asked?.some(({ subject, literal }) => (literals.get(subject) ?? literal) !== literal) !== false)
       return false;

@@ -1,3 +1,4 @@
+import { functionWithCalls } from "./function-with-calls.ts";
 import { statementEnd } from "../breakdown/statements.ts";
 import { findFunctions } from "../functions/find.ts";
 import { lex } from "../lexer/lex.ts";
@@ -26,13 +27,9 @@ export function unconditionalCalls(
   start: number,
   ioCalls: readonly IoCall[],
 ): IoCall[] {
-  const tokens = copyTokens(lex(text, language));
-  const view = viewOf(findFunctions(tokens, language));
-  const target = view.functions.find((found) => tokens.starts[found.start] === start);
+  const target = functionWithCalls(text, language, start, ioCalls);
   if (target === undefined) return [];
-  const at = new Map<number, number>();
-  for (let token = target.start; token < tokens.starts.length; token++) at.set(tokens.starts[token]!, token);
-  const calls = ioCalls.map(({ range }) => at.get(range.start) ?? -1);
+  const { view, calls } = target;
   return ioCalls.filter((_, index) => {
     const token = calls[index]!;
     return token >= 0 && isUnconditional(view, token, target.start, calls);
