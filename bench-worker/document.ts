@@ -14,6 +14,7 @@ import { resultSchema, targetSchema } from "./target-result.ts";
 /** Version of this shape. Readers refuse a document with a higher one. */
 export const SCHEMA_VERSION = 1;
 
+/** What the bases of a comparison are. */
 const comparedWithSchema = v.object({
   /** A git revision, as the user named it, and the hash of its commit. */
   revision: v.optional(v.string()),
@@ -21,9 +22,6 @@ const comparedWithSchema = v.object({
   /** A stored document, as the user named it. */
   document: v.optional(v.string()),
 });
-
-/** What the bases of a comparison are. */
-export type ComparedWith = v.InferOutput<typeof comparedWithSchema>;
 
 /** Of a function that was measured among variants of the gallery: which result is which. */
 const amongGallerySchema = v.object({

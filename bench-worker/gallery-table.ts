@@ -30,7 +30,7 @@ const level = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5));
 const articleSchema = v.object({ title: v.string(), author: v.string(), date: v.string() });
 
 /** Something that an article says, beside what was found here. */
-export const findingSchema = v.object({
+const findingSchema = v.object({
   about: v.string(),
   /** What the article says. */
   seed: v.string(),

@@ -49,7 +49,7 @@ export function verdictLine(judged: TimeVerdict | BytesVerdict): string {
 export const FACTOR_FROM = 2;
 
 /** How far head is from base, with its interval: in per cent, and from twice as much on as a factor. */
-export function differenceText({ median, low, high }: Estimate): string {
+function differenceText({ median, low, high }: Estimate): string {
   if (median >= FACTOR_FROM) return `×${fixed(median, 2)} (${fixed(low, 2)} to ${fixed(high, 2)})`;
   const decimals = decimalsFor(median, low, high);
   const written = (ratio: number): string => signed((ratio - 1) * 100, decimals);

@@ -29,7 +29,7 @@ export interface CompareOptions {
 }
 
 /** What makes the command fail where the user says no other share. */
-export const DEFAULT_FAIL_THRESHOLD = 0.05;
+const DEFAULT_FAIL_THRESHOLD = 0.05;
 
 /**
  * The comparison's options; defaults where nothing was typed.

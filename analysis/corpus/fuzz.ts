@@ -32,7 +32,7 @@ export interface FuzzReport {
 }
 
 /** CPU time that no text is blamed for: compilation and collection happen in the midst of any of them. */
-export const MILLISECONDS_AT_LEAST = 150;
+const MILLISECONDS_AT_LEAST = 150;
 /** More than this for each code unit, several times in a row, is not linear: whole files take less than a tenth of it. */
 const MICROSECONDS_PER_CODE_UNIT = 4;
 const MOST_FAILURES = 20;

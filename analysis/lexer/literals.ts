@@ -46,7 +46,7 @@ function endOfWideName(source: Source, from: number): number {
 }
 
 /** The end of `\uXXXX` or `\u{X…}` at `start`; a backslash that begins neither ends behind itself. */
-export function endOfUnicodeEscape({ text, bytes }: Source, start: number): number {
+function endOfUnicodeEscape({ text, bytes }: Source, start: number): number {
   if (bytes[start + 1] !== 0x75) return start + 1;
   if (bytes[start + 2] !== Char.OpenBrace) return Math.min(start + 6, text.length);
   let at = start + 3;

@@ -14,7 +14,7 @@ const COMMENT_BEFORE = /\/\*\*((?:(?!\*\/)[^])*)\*\/([^;{},]*)$/;
 export const LOOKED_THROUGH = 5_000;
 
 /** Whether a text may have tags of ours at all. */
-export function mayHaveTags(text: string): boolean {
+function mayHaveTags(text: string): boolean {
   return text.includes("@asyncCost");
 }
 

@@ -10,7 +10,7 @@ import { CONFIDENCE, PROCESSES_FOR_INTERVAL, studentQuantile } from "./statistic
  * Two sessions on one machine differ by more than their processes do: by the clock of the processor, by what else
  * runs, by how the memory lies. A difference of time below this share is not told from that.
  */
-export const SESSION_SHARE = 0.1;
+const SESSION_SHARE = 0.1;
 /** Memory repeats from session to session; a difference of less than this share does not matter. */
 const MEMORY_SHARE = 0.01;
 

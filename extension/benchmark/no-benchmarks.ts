@@ -8,7 +8,7 @@ export const NO_BENCHMARKS: BenchmarkStatus = {
 };
 
 /** Why there are none, for the user. */
-export const WHY_NO_BENCHMARKS =
+const WHY_NO_BENCHMARKS =
   "A benchmark runs your code in a process of its own, and an editor that runs in the browser cannot start one. " +
   "The hints work here; open the folder in desktop VS Code to benchmark.";
 

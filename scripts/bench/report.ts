@@ -11,7 +11,7 @@ that the section names. Run it again to get yours.
 `;
 
 /** The machine in one line: processor, cores, system, engine, date. */
-export function machineLine(): string {
+function machineLine(): string {
   const cpu = os.cpus()[0]?.model.trim() ?? "unknown processor";
   const today = new Date().toISOString().slice(0, 10);
   return `${cpu}, ${os.cpus().length} cores, ${os.type()} ${os.release()}, Node ${process.versions.node}, ${today}`;

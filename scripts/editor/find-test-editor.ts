@@ -58,7 +58,7 @@ function registryEditor(platform: string): TestEditor {
 }
 
 /** Where desktop VS Code's executable stands when it was installed in the usual way. */
-export function desktopCandidates(
+function desktopCandidates(
   platform: string,
   environment: Readonly<Record<string, string | undefined>>,
 ): string[] {

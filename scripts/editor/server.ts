@@ -109,7 +109,7 @@ export async function startServer(editor: Editor, options: ServerOptions = {}): 
 }
 
 /** The environment without what belongs to the editor or npm that this may have been started from. */
-export function serverEnvironment(
+function serverEnvironment(
   environment: Readonly<Record<string, string | undefined>>,
 ): Record<string, string> {
   const rest: Record<string, string> = {};

@@ -6,7 +6,7 @@ import type { WorkerJob } from "../worker-process.ts";
 import { anyEngineFlags } from "./engine-flags.ts";
 
 /** Of the bundle of the worker for any engine, beside the other's. */
-export const ANY_ENGINE_WORKER = "worker-any-engine.cjs";
+const ANY_ENGINE_WORKER = "worker-any-engine.cjs";
 
 /**
  * The job for the worker that is compiled for any engine, which gets what analysis says of each target, as it cannot

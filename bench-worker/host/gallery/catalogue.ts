@@ -24,7 +24,7 @@ const librarySchema = v.strictObject({
 });
 
 /** The compilers that make JavaScript of a variant's file. */
-export const COMPILERS = [
+const COMPILERS = [
   "babel",
   "traceur",
   "streamline-callbacks",
@@ -55,7 +55,7 @@ const common = {
 };
 
 /** The shape of `catalogue.json`. Unknown keys are refused, so that a misspelt one is found. */
-export const catalogueSchema = v.strictObject({
+const catalogueSchema = v.strictObject({
   source: v.strictObject({ title: v.string(), author: v.string(), date: v.string(), note: v.string() }),
   /** What runs. */
   variants: v.array(

@@ -3,7 +3,7 @@ import path from "node:path";
 import type { Repository } from "./repository.ts";
 
 /** More than this is not copied: a build's whole output is rarely what is imported. */
-export const IGNORED_AT_MOST = { files: 5_000, bytes: 100_000_000 };
+const IGNORED_AT_MOST = { files: 5_000, bytes: 100_000_000 };
 
 /** Folders that hold no code of the project's. */
 const NEVER = new Set(["node_modules", ".git", "coverage", ".cache", ".nyc_output", ".vscode-test"]);

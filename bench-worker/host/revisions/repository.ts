@@ -186,7 +186,7 @@ export async function readContents({ git }: Repository, blobs: readonly string[]
  * Reads `git diff --raw -z --no-abbrev`: `:mode mode hash hash status`, then one path, or two for a rename. Symbolic
  * links and submodules are left out.
  */
-export function readRawDiff(output: string): ChangedFile[] {
+function readRawDiff(output: string): ChangedFile[] {
   const fields = records(output);
   const changed: ChangedFile[] = [];
   for (let at = 0; at < fields.length;) {

@@ -91,7 +91,7 @@ const written: ClientAnswer = () => ({
 });
 
 /** Clients whose ways to be called and to answer are known; any other is guessed by its uses. */
-export const CLIENTS: readonly Client[] = [
+const CLIENTS: readonly Client[] = [
   {
     name: "pg",
     packages: /^(pg|pg-pool|@neondatabase\/serverless|@vercel\/postgres)$/,

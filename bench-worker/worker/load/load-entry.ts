@@ -184,7 +184,7 @@ function newLoader({
 }
 
 /** Why a fake stands for what is imported by `specifier`, given the error of its loading. */
-export function whyReplaced(specifier: string, error: unknown): string {
+function whyReplaced(specifier: string, error: unknown): string {
   if (!(error instanceof MissingModule)) return `the package does not load: ${sayThrown(error)}`;
   if (error.specifier !== specifier) return `it imports ${error.specifier}, which is not found`;
   if (specifier.startsWith(".")) return "the file is not there";

@@ -10,7 +10,7 @@ const LOOK_AT_HEAP_EVERY = 16;
 const FULL_FROM = 0.65;
 
 /** Watched code went on for longer than it may; its stack tells where. */
-export class StillRunning extends Error {}
+class StillRunning extends Error {}
 
 /** Watched code was at work when the heap was nearly full. */
 export class HeapNearlyFull extends StillRunning {}

@@ -29,7 +29,7 @@ export function changedInWords(
 }
 
 /** A number of a row over that of the base, then and now; null where one of the four is missing. */
-export function thenAndNow(
+function thenAndNow(
   row: MeasuredRow,
   base: MeasuredRow,
   then: SeedNumbers,
