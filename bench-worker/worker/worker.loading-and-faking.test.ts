@@ -18,6 +18,28 @@ describe("a worker that loads and fakes", () => {
     assert.deepEqual(result.counters.ioCalls, 2);
   });
 
+  it("compiles made-up files to WebAssembly, and compresses made-up text", async () => {
+    const text = `const fs = require("fs/promises");
+module.exports = async (path, texts, imports) => {
+  const module = await WebAssembly.compile(await fs.readFile(path));
+  const { exports } = await WebAssembly.instantiate(module, imports);
+  const packed = new Blob([texts.first]).stream().pipeThrough(new CompressionStream("gzip"));
+  return [exports.length(await new Response(packed).arrayBuffer()), path];
+};`;
+    const { counters, fakes } = await completed("fs-await.js", { text });
+    const names = [
+      "fs.promises.readFile",
+      "WebAssembly.compile",
+      "WebAssembly.instantiate",
+      "CompressionStream",
+    ];
+    assert.deepEqual(
+      names.filter((name) => fakes.some(({ expression }) => expression === name)),
+      names,
+    );
+    assert.equal(counters.ioCalls, 4);
+  });
+
   it("runs an ES module that awaits at its top level and imports later", async () => {
     assert.equal((await completed("module.mjs")).counters.ioCalls, 1);
   });

@@ -1,5 +1,9 @@
 import type { IoCore } from "../io/io-core.ts";
+import { isObject } from "../io/is-object.ts";
 import { answerByPromise } from "./given-answers.ts";
+import { fakeCompressionStreams } from "./compression-streams.ts";
+import { fakeWebAssembly } from "./web-assembly.ts";
+import { trapsOf } from "./universal/traps.ts";
 import { fakeWebSockets } from "./web-sockets.ts";
 
 /** The web's own ways to the network, as globals that reach nobody. */
@@ -33,8 +37,25 @@ export function fakeWeb(core: IoCore): Record<string, unknown> {
     // A fake is a function, which the real one refuses.
     structuredClone: (value: unknown, options?: Parameters<typeof clone>[1]): unknown =>
       typeof value === "function" ? value : clone(value, options),
+    Blob: takingFakes(Blob),
+    ...("File" in globalThis ? { File: takingFakes(File) } : {}),
+    WebAssembly: fakeWebAssembly(core),
+    ...fakeCompressionStreams(core),
     ...fakeWebSockets(core),
   };
+}
+
+/** A class of blobs that takes fakes among its parts for text: the real one ends the process on them. */
+function takingFakes(real: typeof Blob | typeof File): object {
+  const asPart = (part: unknown): unknown => (trapsOf(part) === undefined ? part : String(part));
+  return new Proxy(real, {
+    construct: (target, [parts, ...more]: unknown[], as) => {
+      const isFake = trapsOf(parts) !== undefined;
+      const isList = isFake || (isObject(parts) && Symbol.iterator in parts);
+      const taken = isList ? Array.from(parts as Iterable<unknown>, asPart) : parts;
+      return Reflect.construct(target, [taken, ...more], as) as object;
+    },
+  });
 }
 
 /** Whoever touches `Response` loads undici, which puts a client of its own where all copies of it look for one. */

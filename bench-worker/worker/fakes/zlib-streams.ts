@@ -27,18 +27,20 @@ const DECOMPRESS = [
  * Streams of `zlib` that give on what they are given, each piece after the latency, as real ones work in the background; and
  * what decompresses takes made-up files and answers, which nobody has compressed. What was compressed in earnest comes out
  * as it is.
+ *
+ * @param expression What they are told of by; by their own names where it is left out.
  */
-export function fakeZlibStreams(core: IoCore): Record<string, unknown> {
+export function fakeZlibStreams(core: IoCore, expression?: string): Record<string, unknown> {
   const real = zlib as unknown as Record<string, unknown>;
   const module: Record<string, unknown> = {};
   for (const name of COMPRESS) {
-    if (name in real) module[name] = () => zlibStream(core, `zlib.${name}`, null);
+    if (name in real) module[name] = () => zlibStream(core, expression ?? `zlib.${name}`, null);
   }
   for (const { stream, sync, compress } of DECOMPRESS) {
     if (!(stream in real)) continue;
     const decompressNow = real[sync] as Sync;
     const compressNow = real[compress] as Sync;
-    module[stream] = () => zlibStream(core, `zlib.${stream}`, decompressNow);
+    module[stream] = () => zlibStream(core, expression ?? `zlib.${stream}`, decompressNow);
     module[sync] = (data: unknown, ...options: [object?]): Buffer => {
       try {
         return decompressNow(data as Buffer, ...options);

@@ -66,6 +66,8 @@ export class IoCore {
   requireFrom: ((file: string) => unknown) | null = null;
   /** Makes the body of what `fetch` answers the target that is called; null: it is an empty object. */
   makeBody: ((name: string) => unknown) | null = null;
+  /** Makes a value up for the target that is called; null while none is. */
+  makeUp: ((name: string) => unknown) | null = null;
   /** What only browsers have, by its global name: defined where a target that is called uses it, and not where it asks whether it is there. */
   browserGlobals: ReadonlyMap<string, unknown> = new Map();
   /** Variables of the environment that were made up for the target that is called. */

@@ -163,6 +163,7 @@ export class UniversalFakes implements FakeContext {
     if (!this.#hasEntered) this.#changed();
     this.#hasEntered = true;
     enter(this.core, this.given, this.known.environment);
+    this.core.makeUp = this.#makeUp;
     this.core.makeBody = this.known.makesBodies ? this.#makeBody : null;
     this.core.json = this.known.makesBodies ? this.known.json() : "{}";
     this.core.fileNames = this.known.fileNames;
@@ -189,6 +190,8 @@ export class UniversalFakes implements FakeContext {
     this.#freeNames.set(name, this.#freeName(name));
     holdFreeNames(this.#freeNames);
   }
+
+  readonly #makeUp = (name: string): unknown => this.make(name);
 
   readonly #makeBody = (name: string): unknown => {
     this.tellApart(this.#data, name);
