@@ -11,6 +11,7 @@ describe("the ends of expressions and statements that are remembered", () => {
     ["yields in each other", `${"yield a ".repeat(300)}b, c; d`],
     ["statements in each other", `${"if (a) ".repeat(100)}${"while (b) ".repeat(100)}c = d; e`],
     ["words that want a statement", `${"do throw ".repeat(200)}a; b`],
+    ["groups that nothing closes", `${"a(\nfor (b of export {\n".repeat(60)}await c([d()]); e \n f();`],
     [
       "choices and lists between them",
       "a = b ? c = d : e = (f = g, h = i), j = `${k = l}` + m;\nn = o\np = q",
@@ -41,6 +42,13 @@ describe("the ends of expressions and statements that are remembered", () => {
   ])[] = [
     ["each `=` asks for its end", (times) => `${"a = ".repeat(times)}b;`, 2, 2],
     ["half-typed returns stand behind conditions", (times) => `${"if (a) return ".repeat(times)}b;`, 4, 5],
+    [
+      "heads that nothing closes stand behind each other",
+      (times) =>
+        `run(function* () { ${"a.b(\nfor (const c of export {\n".repeat(times)}await d([e()]);  f \n yield g(); });`,
+      18,
+      11,
+    ],
     ["conditions stand behind each other in a line", (times) => `${"if (a) b() ".repeat(times)};`, 4, 7],
   ];
   for (const [what, textOf, first, step] of GROWING) {

@@ -27,10 +27,12 @@ export class Extents {
   /** As {@link expressionEnd}. */
   expression(start: number, limit: number, stopsAtComma: boolean): number {
     const known = stopsAtComma ? this.#items : this.#expressions;
+    let last = start;
     return this.#of(known, start, limit, (passed) =>
       expressionEnd(this.#view, start, limit, stopsAtComma, (token) => {
         this.steps++;
-        if (this.#canBeAskedFor(token)) passed.push(token);
+        if (this.#canBeAskedFor(token, last)) passed.push(token);
+        last = token;
         if (this.#canHoldAnother(token)) passed.push(token + 1);
       }),
     );
@@ -49,10 +51,16 @@ export class Extents {
     );
   }
 
-  /** At a word such as `return`, and behind the parentheses of `if`, half-typed text may begin a statement on the same line. */
-  #canBeAskedFor(token: number): boolean {
-    const { atoms, tokens } = this.#view;
-    return tokens.kinds[token] === TokenKind.Keyword || atoms[token - 1] === Atom.CloseParenthesis;
+  /**
+   * At a word such as `return`, and behind the parentheses of `if`, half-typed text may begin a statement on the same line; those may
+   * be closed by nothing.
+   *
+   * @param last The token before, which may open a group.
+   */
+  #canBeAskedFor(token: number, last: number): boolean {
+    const { atoms, ends, tokens } = this.#view;
+    const isWord = tokens.kinds[token] === TokenKind.Keyword;
+    return isWord || atoms[token - 1] === Atom.CloseParenthesis || (last < token && ends[last]! < 0);
   }
 
   /** Behind `=` and words such as `yield`, `throw` and `do` an end is asked for again. */
