@@ -8,28 +8,26 @@ import { lastName } from "../../io/last-name.ts";
 import { lookupWatch } from "../../load/lookup-watch.ts";
 import type { Shape } from "../../load/stand-ins.ts";
 import type { Scope } from "../../types/type.ts";
-import { bytesNamed } from "../bytes-named.ts";
-import { isExecutor } from "../callback-shape.ts";
 import { ClientFakes } from "../client-fakes.ts";
 import { moveDates } from "../dates.ts";
-import { holdFreeNames } from "../free-names.ts";
 import type { IoHints } from "../io-hints.ts";
 import { FakeCallbacks } from "./callbacks.ts";
 import { FakeCalls } from "./calls.ts";
 import type { AnyFunction, FakeContext } from "./context.ts";
+import { constructed } from "./constructed.ts";
 import { EndlessWatch } from "./endless.ts";
 import { FakeEvents } from "./events.ts";
+import { FreeGlobals } from "./free-globals.ts";
 import { NOTHING_KNOWN, type Known } from "./known.ts";
 import { FakeLists } from "./lists.ts";
 import { FakeMembers } from "./members.ts";
-import { partsOf } from "./names.ts";
+import { MadeValues } from "./made-values.ts";
+import { FakeModules } from "./modules.ts";
+import { isNamedLikePromise, partsOf } from "./names.ts";
 import { EACH_TIME, memberOf, Plan, type Member } from "./plan.ts";
 import { RunningDry } from "./running-dry.ts";
+import { ToldShapes } from "./told-shapes.ts";
 import { FakeTraps, FakeTrapsWithKeys, trapsOf, type FakeOwner } from "./traps.ts";
-
-/** A parameter that is a promise by its name, and no function that makes one. */
-const PROMISE_NAME =
-  /^(?!(?:as|build|create|get|is|make|new|resolve|to|with|wrap)[A-Z])[A-Za-z][\w$]*[a-z\d]Promise$/;
 
 /** More names than this are those of made-up trees that somebody goes down. */
 const PLANS_AT_MOST = 10_000;
@@ -59,16 +57,11 @@ export class UniversalFakes implements FakeContext {
   /** What was found out about fakes, by their names. */
   readonly #plans = new Map<string, Plan>();
   #hasEntered = false;
-  /** Those that stand for a module as a whole. */
-  readonly #modules = new Set<string>();
-  /** The packages that they stand for, by their names; undefined where several have one name. */
-  readonly #packages = new Map<string, string | undefined>();
-  /** What errors have told since it was made, as constructors do of what they are given. */
-  readonly #corrected = new Map<string, Shape>();
+  readonly #modules = new FakeModules();
+  readonly #told: ToldShapes;
   /** Those that are read and never called. */
   readonly #data = new Set<string>();
-  /** Globals that nobody else defines. */
-  readonly #freeNames = new Map<string, unknown>();
+  readonly #free: FreeGlobals;
   /** Whether items of lists are told apart, by values that something is looked up by. */
   readonly #hasItemsApart: boolean;
   /** What the traps of fakes come to; its generation counts what changes what is found out. */
@@ -79,11 +72,13 @@ export class UniversalFakes implements FakeContext {
   readonly #events: FakeEvents;
   readonly #calls: FakeCalls;
   readonly #members: FakeMembers;
+  readonly #values: MadeValues;
 
   constructor(core: IoCore, hints: IoHints, known: Partial<Known> = {}) {
     this.core = core;
     this.hints = hints;
     this.known = { ...NOTHING_KNOWN, freeNames: new Set(), ...known };
+    this.#told = new ToldShapes(this.known.shapes);
     this.#hasItemsApart = [...this.known.shapes.values()].some((shape) => "inTurn" in shape);
     const dry = new RunningDry(this.known);
     this.clients = new ClientFakes(
@@ -94,7 +89,7 @@ export class UniversalFakes implements FakeContext {
       dry,
       this.known.isEager,
     );
-    for (const name of this.known.freeNames) this.#freeNames.set(name, undefined);
+    this.#free = new FreeGlobals(this);
     this.#watch = new EndlessWatch(core);
     this.#callbacks = new FakeCallbacks(this, dry);
     this.#lists = new FakeLists(this, this.#callbacks);
@@ -106,6 +101,7 @@ export class UniversalFakes implements FakeContext {
       dry,
     });
     this.#members = new FakeMembers(this, this.#lists, this.#calls);
+    this.#values = new MadeValues(this, this.#lists, this.#members);
     this.#owner = {
       generation: 0,
       read: () => {
@@ -119,7 +115,7 @@ export class UniversalFakes implements FakeContext {
           parameters,
           typeof receiver === "function" ? receiver : self,
         ),
-      construct: (name, parameters) => this.#construct(name, parameters),
+      construct: (name, parameters) => constructed(this, this.#callbacks, name, parameters),
       keysOf: (name) => this.#members.keysOf(name),
       make: (name) => this.make(name),
     };
@@ -171,24 +167,12 @@ export class UniversalFakes implements FakeContext {
     this.core.madeUpDelayMilliseconds = this.known.hasLongDelays ? LONG_DELAY_MILLISECONDS : 1;
     moveDates(this.core, this.known.movesDates);
     this.core.requireFrom = this.requireFrom;
-    for (const name of this.#freeNames.keys()) this.#freeNames.set(name, this.#freeName(name));
-    holdFreeNames(this.#freeNames);
-  }
-
-  /** What goes by a free name: once the fakes file is read, what that says. */
-  #freeName(name: string): unknown {
-    const given = this.given?.valueOf(name);
-    if (given !== undefined) return given.value;
-    return this.#freeNames.get(name) ?? this.core.browserGlobals.get(name) ?? this.make(name);
+    this.#free.enter();
   }
 
   /** Makes up a global that nobody defines. */
   defineFree(name: string): void {
-    const why = this.core.browserGlobals.has(name) ? "only browsers have it" : "nothing defines it";
-    this.core.note({ expression: name, kind: "sync", from: "inferred", why });
-    this.known.freeNames.add(name);
-    this.#freeNames.set(name, this.#freeName(name));
-    holdFreeNames(this.#freeNames);
+    this.#free.define(name);
   }
 
   readonly #makeUp = (name: string): unknown => this.make(name);
@@ -236,32 +220,23 @@ export class UniversalFakes implements FakeContext {
 
   /** Takes an error's word for what goes by a name, from here on. */
   correct(name: string, shape: Shape): void {
-    this.#corrected.set(name, shape);
+    this.#told.correct(name, shape);
     this.#changed();
   }
 
   /** What takes back all that is put right by {@link correct} from here on. */
   beforeCorrections(): () => void {
-    const before = new Map(this.#corrected);
+    const takeBack = this.#told.beforeCorrections();
     return () => {
-      this.#corrected.clear();
-      for (const [name, shape] of before) this.#corrected.set(name, shape);
+      takeBack();
       this.#changed();
     };
   }
 
-  #toldOf(name: string): Shape | undefined {
-    const anywhere = `*.${lastName(name)}`;
-    const { shapes } = this.known;
-    const told = shapes.get(name) ?? shapes.get(anywhere);
-    if (told !== undefined || this.#corrected.size === 0) return told;
-    return this.#corrected.get(name) ?? this.#corrected.get(anywhere);
-  }
-
   shapeOf(name: string): Shape | undefined {
     if (this.#calls.isPromise(name)) return { make: "promise" };
-    const shape = this.#toldOf(name);
-    if (shape !== undefined || !PROMISE_NAME.test(name)) return shape;
+    const shape = this.#told.of(name);
+    if (shape !== undefined || !isNamedLikePromise(name)) return shape;
     return this.known.isOnlyWaitedFor(name) ? { make: "promise" } : undefined;
   }
 
@@ -274,7 +249,7 @@ export class UniversalFakes implements FakeContext {
     const plan = this.planOf(name);
     if (plan.isFake) return this.#fake(plan, absent, origin);
     const given = this.given?.valueOf(name);
-    return given === undefined ? this.#valueOf(name, this.shapeOf(name)!) : given.value;
+    return given === undefined ? this.#values.of(name, this.shapeOf(name)!) : given.value;
   }
 
   makeSecond(name: string): unknown {
@@ -390,8 +365,7 @@ export class UniversalFakes implements FakeContext {
   }
 
   packageOf(name: string): string | undefined {
-    if (this.#packages.size === 0) return undefined;
-    return this.#packages.get(/^(?:new )*([\p{ID_Continue}$]+)/u.exec(name)?.[1] ?? "");
+    return this.#modules.packageOf(name);
   }
 
   /**
@@ -400,9 +374,7 @@ export class UniversalFakes implements FakeContext {
    * @param packageName Of which package it is; undefined where it is of none.
    */
   makeModule(name: string, packageName?: string): unknown {
-    const isOther = this.#packages.has(name) && this.#packages.get(name) !== packageName;
-    this.#packages.set(name, isOther ? undefined : packageName);
-    this.tellApart(this.#modules, name);
+    if (this.#modules.add(name, packageName)) this.#changed();
     return this.make(name);
   }
 
@@ -414,58 +386,6 @@ export class UniversalFakes implements FakeContext {
     return this.#errors.get(value);
   }
 
-  /** Where what is constructed is an error, it is a real one: whoever throws it can be told. */
-  #construct(name: string, parameters: unknown[]): object {
-    if (!/(?:Error|Exception)$/.test(name)) {
-      const [run] = parameters;
-      if (typeof run === "function" && !this.isFake(run) && isExecutor(run as AnyFunction))
-        return new Promise(run as ConstructorParameters<typeof Promise>[0]);
-      if (this.known.isEager) this.#callbacks.callAll(`new ${name}()`, parameters);
-      const made = this.make(`new ${name}()`);
-      return typeof made === "object" || typeof made === "function" ? (made ?? {}) : {};
-    }
-    const message = parameters.find((parameter) => typeof parameter === "string");
-    const error = new harness.Error(message);
-    error.name = lastName(name);
-    return error;
-  }
-
-  #valueOf(name: string, shape: Shape): unknown {
-    if ("value" in shape) return shape.value;
-    if ("instanceOf" in shape) return instanceOf(shape.instanceOf);
-    if ("data" in shape) return JSON.parse(shape.data) as unknown;
-    if ("inTurn" in shape) return shape.inTurn[0];
-    switch (shape.make) {
-      case "buffer":
-        return bytesNamed(name, this.known.readsNumbers);
-      case "json":
-        return this.known.json();
-      case "json-bytes":
-        return Buffer.from(this.known.json());
-      case "list":
-        return this.#lists.itemsOf(name);
-      case "object": {
-        const keys = this.#members.keysOf(name);
-        return Object.fromEntries(keys.map((key) => [key, this.make(`${name}.${key}`)]));
-      }
-      case "promise":
-        this.note(
-          name,
-          "promise",
-          PROMISE_NAME.test(name)
-            ? "its name says so"
-            : name.includes(".")
-              ? "an error told that it is a promise"
-              : "the function waits for it",
-        );
-        return this.core.promise(name, this.make(`${name}.value`));
-      case "url":
-        return new URL("http://localhost/");
-      case "fake":
-        return undefined;
-    }
-  }
-
   note(expression: string, kind: IoCallKind, why: string, line?: number | null): void {
     if (this.core.tap === null) return;
     const isOfData = kind === "sync" && [...this.#data].some((data) => expression.startsWith(data));
@@ -475,13 +395,6 @@ export class UniversalFakes implements FakeContext {
     const shown = this.hints.get(name) === kind ? this.hints.why?.(name, expression, here) : undefined;
     this.core.noteUse(expression, kind, "inferred", shown ?? why, line);
   }
-}
-
-function instanceOf(name: string): unknown {
-  if (name === "AbortSignal") return new AbortController().signal;
-  const constructor: unknown = Reflect.get(globalThis, name);
-  const parameters = name === "Request" ? ["http://localhost/"] : [];
-  return typeof constructor === "function" ? Reflect.construct(constructor, parameters) : undefined;
 }
 
 /** What a member may go by: a column of a row that is a list by its place. */

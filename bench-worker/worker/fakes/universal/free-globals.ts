@@ -1,0 +1,37 @@
+import { holdFreeNames } from "../free-names.ts";
+import type { FakeContext } from "./context.ts";
+
+/** The globals that a target asks for and nobody else defines. */
+export class FreeGlobals {
+  readonly #fakes: FakeContext;
+  readonly #values = new Map<string, unknown>();
+
+  constructor(fakes: FakeContext) {
+    this.#fakes = fakes;
+    for (const name of fakes.known.freeNames) this.#values.set(name, undefined);
+  }
+
+  /** Has them hold, and no other target's. */
+  enter(): void {
+    for (const name of this.#values.keys()) this.#values.set(name, this.#valueOf(name));
+    holdFreeNames(this.#values);
+  }
+
+  /** Makes one up. */
+  define(name: string): void {
+    const { core, known } = this.#fakes;
+    const why = core.browserGlobals.has(name) ? "only browsers have it" : "nothing defines it";
+    core.note({ expression: name, kind: "sync", from: "inferred", why });
+    known.freeNames.add(name);
+    this.#values.set(name, this.#valueOf(name));
+    holdFreeNames(this.#values);
+  }
+
+  /** What goes by a name: once the fakes file is read, what that says. */
+  #valueOf(name: string): unknown {
+    const { given, core } = this.#fakes;
+    const own = given?.valueOf(name);
+    if (own !== undefined) return own.value;
+    return this.#values.get(name) ?? core.browserGlobals.get(name) ?? this.#fakes.make(name);
+  }
+}

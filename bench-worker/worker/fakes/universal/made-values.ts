@@ -1,0 +1,63 @@
+import type { Shape } from "../../load/stand-ins.ts";
+import { bytesNamed } from "../bytes-named.ts";
+import type { FakeContext } from "./context.ts";
+import type { FakeLists } from "./lists.ts";
+import type { FakeMembers } from "./members.ts";
+import { isNamedLikePromise } from "./names.ts";
+
+/** Makes what stands where a fake would not do: a text, a number, bytes, a list, a promise. */
+export class MadeValues {
+  readonly #fakes: FakeContext;
+  readonly #lists: FakeLists;
+  readonly #members: FakeMembers;
+
+  constructor(fakes: FakeContext, lists: FakeLists, members: FakeMembers) {
+    this.#fakes = fakes;
+    this.#lists = lists;
+    this.#members = members;
+  }
+
+  /** The value that goes by a name, where something told its shape; undefined where it is to be a fake. */
+  of(name: string, shape: Shape): unknown {
+    if ("value" in shape) return shape.value;
+    if ("instanceOf" in shape) return instanceOf(shape.instanceOf);
+    if ("data" in shape) return JSON.parse(shape.data) as unknown;
+    if ("inTurn" in shape) return shape.inTurn[0];
+    switch (shape.make) {
+      case "buffer":
+        return bytesNamed(name, this.#fakes.known.readsNumbers);
+      case "json":
+        return this.#fakes.known.json();
+      case "json-bytes":
+        return Buffer.from(this.#fakes.known.json());
+      case "list":
+        return this.#lists.itemsOf(name);
+      case "object": {
+        const keys = this.#members.keysOf(name);
+        return Object.fromEntries(keys.map((key) => [key, this.#fakes.make(`${name}.${key}`)]));
+      }
+      case "promise":
+        this.#fakes.note(
+          name,
+          "promise",
+          isNamedLikePromise(name)
+            ? "its name says so"
+            : name.includes(".")
+              ? "an error told that it is a promise"
+              : "the function waits for it",
+        );
+        return this.#fakes.core.promise(name, this.#fakes.make(`${name}.value`));
+      case "url":
+        return new URL("http://localhost/");
+      case "fake":
+        return undefined;
+    }
+  }
+}
+
+function instanceOf(name: string): unknown {
+  if (name === "AbortSignal") return new AbortController().signal;
+  const constructor: unknown = Reflect.get(globalThis, name);
+  const parameters = name === "Request" ? ["http://localhost/"] : [];
+  return typeof constructor === "function" ? Reflect.construct(constructor, parameters) : undefined;
+}
