@@ -1,22 +1,25 @@
 import { Writable } from "node:stream";
-import { doesIoItself, keepsOrSends } from "../../../../analysis/io-calls/given-functions.ts";
 import type { IoCallKind } from "../../../../analysis/model.ts";
 import type { GivenFake } from "../../fakes-file/given-fakes.ts";
 import type { Callback } from "../../io/io-core.ts";
-import { isClass, isErrorFirst, isExecutor } from "../callback-shape.ts";
-import { asksOfEach, functionToRun, keepsFunctions, returnsNothing, waitsFor } from "../functions-to-run.ts";
+import { isClass, isExecutor } from "../callback-shape.ts";
+import { asksOfEach, keepsFunctions } from "../functions-to-run.ts";
 import { answerAtOnce } from "../given-answers.ts";
 import { areOperators, observerOf, piped } from "../observables.ts";
 import { BAD_EVENTS, FOR_BAD_NEWS, LISTENING, UNLISTENING } from "../telling-names.ts";
+import { CallsByText } from "./calls-by-text.ts";
 import { CallsInSource } from "./calls-in-source.ts";
+import { CallChains } from "./chains.ts";
 import type { FakeCallbacks } from "./callbacks.ts";
-import { furtherValues, type AnyFunction, type FakeContext } from "./context.ts";
+import type { AnyFunction, FakeContext } from "./context.ts";
 import type { FakeEvents } from "./events.ts";
 import { callGiven, doesMore, givenWay, goesThroughList } from "./given-calls.ts";
+import { FunctionsWithin } from "./functions-within.ts";
 import type { FakeLists } from "./lists.ts";
 import { partsOf } from "./names.ts";
 import type { Plan } from "./plan.ts";
 import type { CallbackWay, GivenWay } from "./remembered-calls.ts";
+import { isNamedResolver, isResolver } from "./resolvers.ts";
 import type { RunningDry } from "./running-dry.ts";
 
 /** The other parts of the universal fakes, as calls need them. */
@@ -35,8 +38,9 @@ export class FakeCalls {
   readonly #events: FakeEvents;
   readonly #dry: RunningDry;
   readonly #inSource: CallsInSource;
-  /** What calls gave that can be waited for and goes on as well. */
-  readonly #chains = new Set<string>();
+  readonly #chains: CallChains;
+  readonly #within: FunctionsWithin;
+  readonly #byText: CallsByText;
   /** Members that are waited for, of what calls gave. */
   readonly #promiseNames = new Set<string>();
   /** Results of calls that answer by a callback. */
@@ -56,6 +60,9 @@ export class FakeCalls {
     this.#events = events;
     this.#dry = dry;
     this.#inSource = new CallsInSource(fakes);
+    this.#chains = new CallChains(fakes, dry);
+    this.#within = new FunctionsWithin(fakes);
+    this.#byText = new CallsByText(fakes, this.#within);
   }
 
   /** Whether what goes by a name is a promise that a call gave with other members. */
@@ -202,8 +209,8 @@ export class FakeCalls {
     if (given !== undefined && (given.kind !== undefined || !doesMore(name, callback))) {
       // Where the file gives no answer, and no other kind than the source shows, what is given to run within runs as without it.
       const isAsShown = !given.saysAnswer && kind === "promise" && (given.kind ?? kind) === kind;
-      const run = isAsShown ? this.#functionToRun(name, parameters) : undefined;
-      if (run !== undefined) return this.#runWithin(name, run, this.#onlyWaits(last), given);
+      const run = isAsShown ? this.#within.functionToRun(name, parameters) : undefined;
+      if (run !== undefined) return this.#within.run(name, run, this.#within.onlyWaits(last), given);
       const use = { name, given, parameters, callback, kind: ofKnown ?? kind };
       if (plan !== null) plan.calls.given = givenWay(use);
       return callGiven(this.#fakes, use);
@@ -214,7 +221,8 @@ export class FakeCalls {
       this.#fakes.note(name, "sync", "makes a promise of the function that it is given");
       return new Promise(callback as ConstructorParameters<typeof Promise>[0]);
     }
-    const apart = typeof callback === "function" ? this.#takenApart(name, callback, origin) : undefined;
+    const apart =
+      typeof callback === "function" ? this.#byText.takenApart(name, callback, origin) : undefined;
     if (apart !== undefined) return apart;
     if (LISTENING.has(last) && typeof callback === "function") {
       this.#events.listen(name, String(parameters[0]), callback as AnyFunction);
@@ -297,13 +305,13 @@ export class FakeCalls {
       return this.#fakes.make(answer, [], origin);
     }
     if (typeof callback === "function" && kind === undefined) {
-      const used = this.#usedByText(name, parameters, callback as AnyFunction, origin);
+      const used = this.#byText.used(name, parameters, callback as AnyFunction, origin);
       if (used !== undefined) return used.value;
     }
     const goesOn = kind === "promise" && this.#fakes.known.plain.has(last);
-    if (goesOn || (kind === undefined && this.#chains.has(parent))) return this.#chain(name, origin);
-    const run = kind === "promise" ? this.#functionToRun(name, parameters) : undefined;
-    if (run !== undefined) return this.#runWithin(name, run);
+    if (goesOn || (kind === undefined && this.#chains.isOne(parent))) return this.#chains.make(name, origin);
+    const run = kind === "promise" ? this.#within.functionToRun(name, parameters) : undefined;
+    if (run !== undefined) return this.#within.run(name, run);
     if (this.#fakes.known.isEager && kind !== "callback") this.#callbacks.callAll(name, parameters);
     const isForBadNews = typeof parameters[0] === "string" && BAD_EVENTS.test(parameters[0]);
     if (isForBadNews && typeof callback === "function") return this.#fakes.make(answer);
@@ -348,83 +356,6 @@ export class FakeCalls {
     return answerAtOnce({ core: this.#fakes.core, expression: name, given, parameters, otherwise });
   }
 
-  /**
-   * What goes on at one place and is waited for at another, as what builds queries does: an operation only once it is waited
-   * for.
-   */
-  #chain(name: string, origin: object | undefined): unknown {
-    const made = this.#fakes.make(partsOf(name).answer, [], origin);
-    if (!this.#fakes.isFake(made)) return made;
-    this.#fakes.tellApart(this.#chains, partsOf(name).answer);
-    // Once it is waited for no frame of the target is left.
-    const line = this.#fakes.core.lineHere();
-    const start = (): Promise<unknown> => {
-      this.#fakes.note(name, "promise", "its promise is used", line);
-      // What it answers can be waited for no more.
-      const answer = this.#dry.isDry(name)
-        ? this.#dry.nothingMore(name)
-        : this.#fakes.make(partsOf(name).answer, ["then"], origin);
-      return this.#fakes.core.promise(name, answer);
-    };
-    const then: Promise<unknown>["then"] = (resolved, rejected) => start().then(resolved, rejected);
-    return Object.assign(made as object, {
-      then,
-      catch: (rejected: AnyFunction) => start().catch(rejected),
-      finally: (done: () => void) => start().finally(done),
-    });
-  }
-
-  /**
-   * What an operation gives of which nothing says that it calls back the function that it is given, where the source tells
-   * otherwise: it waits for what that gives, or goes on at once. Undefined where it does not tell.
-   */
-  #usedByText(
-    name: string,
-    parameters: readonly unknown[],
-    given: AnyFunction,
-    origin: object | undefined,
-  ): { readonly value: unknown } | undefined {
-    const { last, parent, answer } = partsOf(name);
-    const plain = (why: string, value: unknown): { readonly value: unknown } => {
-      this.#fakes.note(name, "sync", why);
-      return { value };
-    };
-    const [pattern] = parameters;
-    if (/^replace(?:All)?$/.test(last) && (typeof pattern === "string" || pattern instanceof RegExp))
-      return plain("a method of text", parent.replace(pattern, given as () => string));
-    if (/^(?:push|unshift)$/.test(last) && parameters.length === 1)
-      return plain("keeps the function that it is given for later", 1);
-    const use = this.#fakes.hints.useOfGiven?.(last);
-    if (use === "waits" && waitsFor(last, given)) return { value: this.#runWithin(name, given, true) };
-    if (use === undefined || use === "waits" || this.#fakes.known.isEager || isErrorFirst(given))
-      return undefined;
-    if (use === "calls")
-      return plain("what it gives is called as a function", this.#fakes.make(answer, [], origin));
-    if (keepsOrSends(last))
-      return plain("keeps the function that it is given for later", this.#fakes.make(answer, [], origin));
-    try {
-      const got = given(...this.#valuesFor(name, given));
-      if (got instanceof Promise) got.catch(() => undefined);
-    } catch {
-      // It is for what only the operation knows.
-    }
-    return plain("what it gives is gone on with at once", this.#fakes.make(answer, [], origin));
-  }
-
-  /**
-   * What a helper gives that sorts what a function was called with, `const { options, callback } = normalize(…)`: the callback is the one
-   * that it was given. Undefined for any other operation.
-   */
-  #takenApart(name: string, callback: unknown, origin: object | undefined): unknown {
-    const { last, answer } = partsOf(name);
-    const names = this.#fakes.hints.takenApart?.(last)?.filter((one) => CALLBACK_NAME.test(one)) ?? [];
-    if (names.length === 0) return undefined;
-    this.#fakes.note(name, "sync", "what it gives is taken apart at once");
-    const given = this.#fakes.make(answer, [], origin);
-    if (!this.#fakes.isFake(given)) return given;
-    return Object.assign(given as object, Object.fromEntries(names.map((one) => [one, callback])));
-  }
-
   /** What a method of lists gives, of two made-up items. */
   #throughList(name: string, parameters: readonly unknown[]): unknown {
     const { last, answer } = partsOf(name);
@@ -437,51 +368,6 @@ export class FakeCalls {
       // What is made up was no item of such a list.
       return this.#fakes.make(answer);
     }
-  }
-
-  #functionToRun(name: string, parameters: readonly unknown[]): AnyFunction | undefined {
-    const { last, parent } = partsOf(name);
-    const handsOn = this.#fakes.hints.handsOn?.has(last) === true;
-    const of = parent.endsWith("()") ? partsOf(parent.slice(0, -2)).last : "";
-    return functionToRun(last, parameters, handsOn, (value) => this.#fakes.isFake(value), of);
-  }
-
-  /**
-   * The function that an operation was given, whose answer is its own; of one that returns nothing, a made-up one. The
-   * operation's latency comes first, unless it only waits for the function, as `retry` does: then it is no I/O call, as in
-   * the hint.
-   */
-  async #runWithin(
-    name: string,
-    run: AnyFunction,
-    onlyWaits = this.#onlyWaits(partsOf(name).last),
-    given?: GivenFake,
-  ): Promise<unknown> {
-    if (onlyWaits) {
-      const why = "it only waits for the function that it is given";
-      this.#fakes.core.note({ expression: name, kind: "sync", from: "inferred", why });
-    } else {
-      if (given !== undefined) this.#fakes.core.noteUse(name, "promise", "file", given.place);
-      else
-        this.#fakes.note(
-          name,
-          "promise",
-          "its promise is used, and the function that it is given ran within it",
-        );
-      await this.#fakes.core.promise(name, undefined, given?.latency);
-    }
-    const answer = await run(...this.#valuesFor(name, run));
-    return answer === undefined && returnsNothing(run) ? this.#fakes.make(partsOf(name).answer) : answer;
-  }
-
-  #onlyWaits(operation: string): boolean {
-    const { helpers, handsOn } = this.#fakes.hints;
-    return (helpers?.has(operation) === true || handsOn?.has(operation) === true) && !doesIoItself(operation);
-  }
-
-  /** What a function is given that takes only values: at least one. */
-  #valuesFor(name: string, run: AnyFunction): unknown[] {
-    return [this.#fakes.make(partsOf(name).answer), ...furtherValues(this.#fakes, name, run.length - 1)];
   }
 
   /** Whether a method is one of an answer that was waited for: `stock.find(…)` of `stock = await manager.find(…)`. */
@@ -509,28 +395,5 @@ function isWritable(value: unknown): value is Writable {
 /** Functions that ask of what kind a value is, by their names. */
 const ASKS_OF = /^is[A-Z]/;
 
-/** What a callback is called where it was sorted out of what a function was called with. */
-const CALLBACK_NAME = /^(?:cb|done|next|fn|\w*[cC]allback)$/;
-
 /** What calls a callback back once a promise that it is given has settled. */
 const HANDS_ON = /^(?:asCallback|nodeify|callbackify|promiseToCallback|toCallback)$/;
-
-/** Whether a value is the user's own function that settles a promise, by its name, beside one by which it fails. */
-function isNamedResolver(value: unknown, beside: readonly unknown[]): boolean {
-  const isNamed = (one: unknown, pattern: RegExp): boolean =>
-    typeof one === "function" && pattern.test(one.name) && one.constructor.name === "Function";
-  return (
-    isNamed(value, /^_*(?:resolve|fulfill?)(?:[A-Z_]\w*)?$/) &&
-    beside.some((one) => one !== value && isNamed(one, /^_*(?:reject|fail)(?:[A-Z_]\w*)?$/))
-  );
-}
-
-/** Whether a value is what `new Promise` gives to settle it: a function of the engine's without a name. */
-function isResolver(value: unknown): boolean {
-  return (
-    typeof value === "function" &&
-    value.name === "" &&
-    value.length === 1 &&
-    /\{\s*\[native code\]\s*\}$/.test(Function.prototype.toString.call(value))
-  );
-}
