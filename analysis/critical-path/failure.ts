@@ -4,6 +4,7 @@ import { isErrorName, takesPlainFunctions } from "../patterns/callback-names.ts"
 import { textAt, type FileView } from "../patterns/file-view.ts";
 import { parameterNames } from "../patterns/parameter-names.ts";
 import { isPromiseMethod } from "../patterns/promises.ts";
+import { assignedBefore } from "./assigned.ts";
 
 /** What an answer has that says that it failed; `ignoreError` is an option, and `hasError` may be of anything. */
 const ANSWERED_ERROR = /^_?err(?:or)?\d*$/;
@@ -32,13 +33,9 @@ export class Failures {
 
   /** Takes the names before `= await`: `error`, `{ error }`, `{ error: unread }`, `[err, row]`. */
   takeAnswered(view: FileView, equals: number): void {
-    const { atoms, tokens } = view;
-    let last = equals - 1;
-    while (last > 0 && (tokens.inType[last] === 1 || atoms[last] === Atom.Colon)) last--;
-    const isPattern = atoms[last] === Atom.CloseBracket || atoms[last] === Atom.CloseBrace;
-    const first = isPattern ? tokens.match[last]! + 1 : last;
-    if (first <= 0) return;
-    for (let name = first; name <= last; name++) {
+    const { atoms } = view;
+    const { start, end, isPattern } = assignedBefore(view, equals);
+    for (let name = start; name < end; name++) {
       if (atoms[name - 1] === Atom.Dot || !ANSWERED_ERROR.test(textAt(view, name))) continue;
       const isKey = isPattern && atoms[name + 1] === Atom.Colon;
       this.#names.set(textAt(view, isKey ? name + 2 : name), true);

@@ -10,6 +10,7 @@ import { NameFilter } from "../patterns/name-filter.ts";
 import { isPromiseClass } from "../patterns/promises.ts";
 import { Extents } from "../breakdown/extents.ts";
 import { opensGroup } from "../breakdown/statements.ts";
+import { assignedBefore } from "./assigned.ts";
 import { hold, walkChain } from "./calls.ts";
 import { Failures } from "./failure.ts";
 import { endOfPrefixes, operandEnd } from "./operands.ts";
@@ -288,15 +289,10 @@ export class RegionWalk implements Walk {
   #assign(equals: number, depth: number): void {
     const { view } = this;
     if (depth === 0) return;
-    let at = equals - 1;
-    while (at > 0 && (view.tokens.inType[at] === 1 || view.atoms[at] === Atom.Colon)) at--;
-    if (view.atoms[at] !== Atom.CloseBracket && view.atoms[at] !== Atom.CloseBrace) {
-      hold(this, textAt(view, at), depth);
-      return;
-    }
-    const open = view.tokens.match[at]!;
-    for (let name = at - 1; open >= 0 && name > open; name--)
-      if (view.tokens.kinds[name] === TokenKind.Identifier) hold(this, textAt(view, name), depth);
+    const { start, end, isPattern } = assignedBefore(view, equals);
+    for (let name = start; name < end; name++)
+      if (!isPattern || view.tokens.kinds[name] === TokenKind.Identifier)
+        hold(this, textAt(view, name), depth);
   }
 
   /** A name that is used: a promise that it holds, or a function that is handed on. */
