@@ -1,8 +1,14 @@
-/**
- * Operations that keep the function they are given for later, or send it elsewhere: to a browser, a server, a schedule.
- */
-const KEEPS_OR_SENDS =
-  /^(?:(?:on|once|set|expose|intercept|listen|consume|watch|handle|register|schedule)(?:[A-Z_]\w*)?|\w*[sS]ubscri(?:be|ption)\w*|add[A-Z_]\w*|use|route|process|work|worker|define|every|cron|install|(?:execute|run)(?:Async)?Script|evaluate\w*|waitForFunction|\${1,2}eval)$/;
+/** Operations that keep a handler, and do nothing else. */
+const KEEPS =
+  /^(?:use|route|cron|schedule|register(?:[A-Z_]\w*)?|intercept|on[A-Z]\w*|add_?(?:Hook|Handler|Listener|EventListener|Middleware|Route|Command|Plugin|Filter|Action|Task|Job|Subscriber|Resolver|Method)s?)$/;
+/** What subscribes to messages. */
+const SUBSCRIBES = /^(?:[psx]?[sS]ubscribe|consume)(?:[A-Z_]\w*)?$/;
+/** What sets a state to what a function makes of the one before: `setItems((old) => [...old, item])`. */
+const SETS_STATE = /^set[A-Z_]\w*$/;
+
+/** Further ones that keep the function they are given for later, or send it elsewhere: to a browser, a server, a schedule. */
+const MAY_KEEP_OR_SEND =
+  /^(?:(?:once|expose|intercept|listen|watch|handle|schedule)(?:[A-Z_]\w*)?|on(?:_\w*)?|set|\w*[sS]ubscri(?:be|ption)\w*|add[A-Z_]\w*|process|work|worker|define|every|install|(?:execute|run)(?:Async)?Script|evaluate\w*|waitForFunction|\${1,2}eval)$/;
 
 /** Helpers that do I/O of their own around that of the function that they are given. */
 const DOES_IO = /transaction|session|connection|lock|cache|^begin$/i;
@@ -10,9 +16,26 @@ const DOES_IO = /transaction|session|connection|lock|cache|^begin$/i;
 /** What goes through a list, as it is told before what to do with each item: `pool.forEach(ids).process(load)`. */
 const OF_EACH = /^(?:for|forEach|each|over)$/;
 
+/** Whether an operation, by its last name, keeps the function that it is given, and does nothing else. */
+export function keeps(operation: string): boolean {
+  return KEEPS.test(operation);
+}
+
+/** Whether it subscribes to messages with such a function. */
+export function subscribes(operation: string): boolean {
+  return SUBSCRIBES.test(operation);
+}
+
+/** Whether it sets a state to what such a function gives. */
+export function setsState(operation: string): boolean {
+  return SETS_STATE.test(operation);
+}
+
 /** Whether an operation, by its last name, runs an asynchronous function that it is given elsewhere or later, if at all. */
 export function keepsOrSends(operation: string): boolean {
-  return KEEPS_OR_SENDS.test(operation);
+  return (
+    MAY_KEEP_OR_SEND.test(operation) || keeps(operation) || subscribes(operation) || setsState(operation)
+  );
 }
 
 /**

@@ -1,20 +1,20 @@
-import { doesIoItself, keepsOrSends, runsNow } from "../../../analysis/io-calls/given-functions.ts";
+import {
+  doesIoItself,
+  keeps,
+  keepsOrSends,
+  runsNow,
+  setsState,
+  subscribes,
+} from "../../../analysis/io-calls/given-functions.ts";
 import { settlesOthers } from "./settles-others.ts";
 import { isClass, isErrorFirst, takesAnswer, takesRequest } from "./callback-shape.ts";
 
 type AnyFunction = (...parameters: unknown[]) => unknown;
 
-/** What keeps a handler, and does nothing else. */
-const KEEPS =
-  /^(?:use|route|cron|schedule|register[A-Z_]?\w*|intercept|on[A-Z]\w*|add_?(?:Hook|Handler|Listener|EventListener|Middleware|Route|Command|Plugin|Filter|Action|Task|Job|Subscriber|Resolver|Method)s?)$/;
 /** What servers and routers are given the handlers of a path by. */
 const ROUTES = /^(?:get|post|put|patch|delete|del|head|options|all|any|param|mount|ws|websocket)$/;
-/** What subscribes to messages. */
-const SUBSCRIBES = /^(?:[psx]?[sS]ubscribe|consume)(?:[A-Z_]\w*)?$/;
-/** What does so, or something else, and takes an asynchronous function only for what comes later. */
+/** What subscribes to messages, or does something else, and takes an asynchronous function only for what comes later. */
 const MAY_SUBSCRIBE = /^(?:process|work|worker|watch|listen|handle)(?:[A-Z_]\w*)?$/;
-/** What sets a state to what a function makes of the one before: `setItems((old) => [...old, item])`. */
-const SETS_STATE = /^set[A-Z_]\w*$/;
 
 /**
  * Whether an operation keeps the functions that it is given for later: `router.use(check)`, `app.get("/items", list)`,
@@ -35,10 +35,9 @@ export function keepsFunctions(
   const isPath = typeof parameters[0] === "string" && /^(?:\/|\*$)/.test(parameters[0]);
   if (ROUTES.test(operation) && isPath) return isWaitedFor ? takesRequest(given) : !takesAnswer(given);
   if (isWaitedFor) return false;
-  if (SUBSCRIBES.test(operation) || (MAY_SUBSCRIBE.test(operation) && isAsync(given)))
-    return isForMessages(given);
-  if (SETS_STATE.test(operation)) return parameters.length === 1 && given.length <= 1;
-  return KEEPS.test(operation);
+  if (subscribes(operation) || (MAY_SUBSCRIBE.test(operation) && isAsync(given))) return isForMessages(given);
+  if (setsState(operation)) return parameters.length === 1 && given.length <= 1;
+  return keeps(operation);
 }
 
 /** What tells by a function whether something is so: `queue.hasAllFiles((path) => path.endsWith(".css"))`. */
