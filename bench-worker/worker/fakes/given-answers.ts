@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import type { IoCallKind } from "../../../analysis/model.ts";
 import type { GivenFake } from "../fakes-file/given-fakes.ts";
 import type { Callback, IoCore } from "../io/io-core.ts";
+import { thrownAtCall } from "../io/thrown-at-call.ts";
 
 /** A call of an operation that a fakes file says something of. */
 export interface GivenCall {
@@ -54,7 +55,10 @@ export function answerAtOnce(call: GivenCall): unknown {
   const { given, parameters, otherwise } = call;
   note(call, "sync");
   const failure = given.failure(parameters);
-  if (failure !== undefined) throw failure as Error;
+  if (failure !== undefined) {
+    thrownAtCall.count++;
+    throw failure as Error;
+  }
   return given.answer(parameters, otherwise);
 }
 

@@ -1,6 +1,7 @@
 import type { InjectionMode } from "../../stack-traces.ts";
 import { harness } from "../harness/intrinsics.ts";
 import type { Callback } from "./io-core.ts";
+import { thrownAtCall } from "./thrown-at-call.ts";
 
 /**
  * How an I/O layer is written, which decides what the stacks of its errors hold:
@@ -60,7 +61,7 @@ export function failCallback(injection: Injection, callback: Callback, atDueTime
   }
   if (mode === "throw") {
     const error = injectedError(expression);
-    if (helper === "none") throw error;
+    if (helper === "none") throwAtCall(error);
     deliver(error);
     return;
   }
@@ -105,7 +106,7 @@ export function failPromise(injection: Injection, atDueTime: AtDueTime): Promise
 
 /** @throws {Error} the injected one, in the mode `throw`. */
 function plainOperation({ expression, mode, layer }: Injection, atDueTime: AtDueTime): Promise<never> {
-  if (mode === "throw") throw injectedError(expression);
+  if (mode === "throw") throwAtCall(injectedError(expression));
   const kept = layer === "keeps-stack" ? injectedError(expression) : null;
   return new harness.Promise((_, reject) => {
     atDueTime(() => {
@@ -114,6 +115,11 @@ function plainOperation({ expression, mode, layer }: Injection, atDueTime: AtDue
       reject(error);
     });
   });
+}
+
+function throwAtCall(error: Error): never {
+  thrownAtCall.count++;
+  throw error;
 }
 
 /** Rejects at its call (`throw`) or when it has waited; in the mode `async-throw` something it left behind does. */

@@ -28,6 +28,15 @@ describe("errors injected into calls", () => {
     assert.ok(delivered.length > 0 && delivered.every(({ swallowed }) => swallowed));
   });
 
+  it("reach who waits for what is made of each item of a made-up list", async () => {
+    const [run] = await runWorker(["maps-made-up-list.js"], { measure: "stack" });
+    assert.ok(run?.state === "completed");
+    const own = run.stack!.sites.filter(({ mode }) => mode !== "async-throw");
+    assert.ok(own.length > 0 && own.every(({ swallowed }) => !swallowed));
+    const atCall = own.filter(({ mode, helper }) => mode === "throw" && helper === "none");
+    assert.ok(atCall.every(({ line, reportedLine }) => reportedLine === line));
+  });
+
   it("reach who hands them on to next, tries again or wraps them with their cause, and those that need a first call are given one", async () => {
     const files = [
       "hands-over.js",

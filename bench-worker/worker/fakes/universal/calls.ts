@@ -2,6 +2,7 @@ import { Writable } from "node:stream";
 import type { IoCallKind } from "../../../../analysis/model.ts";
 import type { GivenFake } from "../../fakes-file/given-fakes.ts";
 import type { Callback } from "../../io/io-core.ts";
+import { thrownAtCall } from "../../io/thrown-at-call.ts";
 import { isClass, isExecutor } from "../callback-shape.ts";
 import { asksOfEach, keepsFunctions } from "../functions-to-run.ts";
 import { answerAtOnce } from "../given-answers.ts";
@@ -360,11 +361,12 @@ export class FakeCalls {
   #throughList(name: string, parameters: readonly unknown[]): unknown {
     const { last, answer } = partsOf(name);
     const list = this.#lists.itemsOf(name) as unknown as Record<string, AnyFunction>;
+    const thrownBefore = thrownAtCall.count;
     try {
       return list[last]!(...parameters);
     } catch (error) {
       // An item that was to be read as text is put right by what its error says.
-      if (error instanceof SyntaxError) throw error;
+      if (error instanceof SyntaxError || thrownAtCall.count > thrownBefore) throw error;
       // What is made up was no item of such a list.
       return this.#fakes.make(answer);
     }

@@ -19,6 +19,26 @@ describe("a universal fake that is read item by item", () => {
     assert.equal(db["map"]!(() => 7).length, 2);
   });
 
+  it("hands on what an operation throws for its items, and nothing that is thrown at what was made up of them", () => {
+    const { db, core } = fake({ load: "promise" });
+    const each = (run: (row: Anything) => unknown) => (): unknown => db["map"]!(run);
+    assert.ok(each((row) => BigInt(row["size"] as unknown as number) > 0)() !== undefined);
+    core.tap = {
+      onCall: ({ expression }) => ({
+        expression,
+        mode: "throw",
+        layer: "calls-back",
+        helper: "none",
+        final: null,
+      }),
+    };
+    assert.throws(
+      each((row) => db["load"]!(row["id"])),
+      /Async Cost made db\.load fail/,
+    );
+    assert.ok(each((row) => BigInt(row["size"] as unknown as number) > 0)() !== undefined);
+  });
+
   it("is a tree that ends where an operation is asked of an item of what it gave", () => {
     const core = new IoCore(new VirtualClock(), 1);
     const db = new UniversalFakes(core, new Map(), { endsTrees: true }).make("db") as Anything;
