@@ -277,10 +277,13 @@ export class Lessons {
   }
 
   /** Whether the line of an error is gone around from here on, where branches are decided. */
-  #goesAround(error: unknown, { attempt, avoid }: Settings, { source }: LoadedTarget): boolean {
+  #goesAround(error: unknown, settings: Settings, { source }: LoadedTarget): boolean {
+    const { attempt, avoid } = settings;
     const line = firstFrameIn(stackOf(causeOf(error)), source.file)?.line;
     if (!attempt.steers || line === undefined || avoid.has(line) || avoid.size >= DETOURS_AT_MOST)
       return false;
+    const { endsLoops, settles } = this;
+    if (!this.#text.leadsAround(line, { avoid, endsLoops, settles, goals: settings.beyondExits })) return false;
     avoid.add(line);
     return true;
   }

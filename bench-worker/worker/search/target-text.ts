@@ -46,6 +46,12 @@ export class TargetText {
     return steered ?? steer(text, language, functionStart, { ioCalls, avoid, endsLoops, settles: true });
   }
 
+  /** Whether branches are decided otherwise where a line is gone around as well: not where no branch leads there, as to another function's. */
+  leadsAround(line: number, wish: Wish): boolean {
+    const around = { ...wish, avoid: new Set([...wish.avoid, line]) };
+    return this.steered(around)?.text !== this.steered(wish)?.text;
+  }
+
   /** `text`, of this target, with its gaps filled; undefined where there are none, or none can be filled. */
   filled(text: string, gaps: readonly Gap[]): string | undefined {
     const { language, functionStart } = this.#source;
