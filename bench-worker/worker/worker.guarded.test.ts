@@ -29,6 +29,21 @@ describe("a function that lets only one call of it go on at a time", () => {
     assert.doesNotMatch(warnings.join("\n"), /in flight together/);
   });
 
+  it("is measured so as well where the others get what the one gives that goes on", async () => {
+    const text = `module.exports = class Tokens {
+  constructor(db) { this.db = db; this.pending = null; }
+  async get(id) {
+    if (this.pending) return this.pending;
+    this.pending = this.db.load(id);
+    try { return await this.pending; } finally { this.pending = null; }
+  }
+};`;
+    const { counters, warnings, preparations } = await measured(text, "async get");
+    assert.equal(counters.ioCalls, 1);
+    assert.deepEqual(preparations, [{ what: "own-instances", line: 4 }]);
+    assert.doesNotMatch(warnings.join("\n"), /in flight together/);
+  });
+
   it("is said to do so, where all calls share what it notes that by", async () => {
     const text = `let busy = false;
 module.exports = async function run(db) {

@@ -10,14 +10,26 @@ describe("a guard against running twice at the same time", () => {
   it("is what a function asks first, sets, and frees once it is done", () => {
     const own =
       "class A {\n  async run(db) {\n    if (this.running) {\n      return;\n    }\n    this.running = true;\n    try { await db.load(); } finally { this.running = false; }\n  }\n}";
-    assert.deepEqual(guardOf(own), { line: 3, isOfInstance: true });
+    assert.deepEqual(guardOf(own), { line: 3, isOfInstance: true, isShared: false });
     assert.deepEqual(guardOf(own.replaceAll("this.running", "this.#running")), {
       line: 3,
       isOfInstance: true,
+      isShared: false,
     });
     const shared =
       "let busy = false;\nasync function run(db) {\n  if (busy) return null;\n  busy = true;\n  await db.load();\n  busy = false;\n}";
-    assert.deepEqual(guardOf(shared), { line: 3, isOfInstance: false });
+    assert.deepEqual(guardOf(shared), { line: 3, isOfInstance: false, isShared: false });
+  });
+
+  it("is what a function gives to others while it is under way, unless it keeps it", () => {
+    const text =
+      "class A {\n  async get(db) {\n    if (this.pending) return this.pending;\n    this.pending = db.load();\n    try { return await this.pending; } finally { this.pending = null; }\n  }\n}";
+    const guard = { line: 3, isOfInstance: true, isShared: true };
+    assert.deepEqual(guardOf(text), guard);
+    assert.deepEqual(guardOf(text.replace("return this", "return await this")), guard);
+    assert.equal(guardOf(text.replace("this.pending = null", "db.done = null")), undefined);
+    assert.equal(guardOf(text.replace("this.pending = db.load()", "const row = db.load()")), undefined);
+    assert.equal(guardOf(text.replaceAll("this.pending", "pending")), undefined);
   });
 
   it("is none that is never freed, of another value, or only asked", () => {

@@ -150,7 +150,8 @@ export class Afterwards {
 
   /**
    * Where calls in flight together meet a guard against running twice, one for which each call has an instance of its own; the
-   * same, with a word of the guard, where that does not end it, or where all instances are to be kept.
+   * same, with a word of the guard, where that does not end it, or where all instances are to be kept. That calls share what one
+   * of them gets is told by their I/O calls.
    */
   async withoutGuard(contestant: Contestant, keepsInstances: boolean): Promise<Contestant> {
     const trials = this.#trials;
@@ -159,14 +160,14 @@ export class Afterwards {
     if (settings === undefined || trials.isOverdue || recording.operations.length === 0) return contestant;
     const guard = trials.text.guard();
     if (guard === undefined || (await this.#makesAsMany(contestant))) return contestant;
-    const { line, isOfInstance } = guard;
+    const { line, isOfInstance, isShared } = guard;
     const apart = await trials.orBack(contestant, async () => {
       if (!isOfInstance || settings.newReceivers || keepsInstances) return undefined;
       const own = await trials.make({ ...copyOf(settings), newReceivers: true });
       return comesAsFar(own.recording, recording) && (await this.#makesAsMany(own)) ? own : undefined;
     });
-    if (apart === undefined) services.core.incidents.add(guardedSentence(line));
-    else this.#sayOwnInstances({ ...OWN_INSTANCES, line });
+    if (apart !== undefined) this.#sayOwnInstances({ ...OWN_INSTANCES, line });
+    else if (!isShared) services.core.incidents.add(guardedSentence(line));
     return apart ?? contestant;
   }
 

@@ -283,7 +283,8 @@ export class Lessons {
     if (!attempt.steers || line === undefined || avoid.has(line) || avoid.size >= DETOURS_AT_MOST)
       return false;
     const { endsLoops, settles } = this;
-    if (!this.#text.leadsAround(line, { avoid, endsLoops, settles, goals: settings.beyondExits })) return false;
+    if (!this.#text.leadsAround(line, { avoid, endsLoops, settles, goals: settings.beyondExits }))
+      return false;
     avoid.add(line);
     return true;
   }
