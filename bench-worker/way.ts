@@ -24,7 +24,17 @@ const shapeSchema = v.variant("is", [
   v.object({ is: v.literal("in-turn"), values: v.tuple([textOrNumber, textOrNumber]) }),
   v.object({
     is: v.literal("made"),
-    make: v.picklist(["buffer", "json", "list", "object", "url", "fake", "promise", "json-bytes"]),
+    make: v.picklist([
+      "buffer",
+      "json",
+      "list",
+      "object",
+      "url",
+      "fake",
+      "promise",
+      "json-bytes",
+      "no-function",
+    ]),
   }),
 ]);
 

@@ -18,6 +18,7 @@ import { reachWatch } from "./load/reach-watch.ts";
 import { CallFailed, type Contestant } from "./measure/contestant.ts";
 import { limitedBy, recordCall, type RecordedOperation, type Recording } from "./measure/record.ts";
 import { thrownBy } from "./blame.ts";
+import { takenForCallback } from "./taken-for-callback.ts";
 
 /** A failure that is the end of each call. */
 export interface EndingFailure {
@@ -67,6 +68,8 @@ export async function called(
   };
   const isWatched = catchWatch.isOn || reachWatch.watches(target.source.file);
   const coldMilliseconds = isWatched ? 0 : await callAgain(start, target, core, runner);
+  const taken = core.answeredTo === null ? undefined : takenForCallback(core.answeredTo, target);
+  if (taken !== undefined) throw taken;
   return { target, recording, start, keepsContext, coldMilliseconds };
 }
 

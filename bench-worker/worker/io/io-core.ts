@@ -88,6 +88,8 @@ export class IoCore {
   readonly preparations: Preparation[] = [];
   /** The first call of a blocked API, which the target may have swallowed. */
   blocked: BlockedCall | null = null;
+  /** The made-up value that was called, or to be called, with the answer of an operation, by its name. */
+  answeredTo: string | null = null;
   /** How long a timer waits whose delay is made up. */
   madeUpDelayMilliseconds = 1;
   /** How many times as long as usual things may take: more on a machine that is busy with something else. */
@@ -201,6 +203,7 @@ export class IoCore {
   /** Forgets a blocked call and the end of the process: what another target did explains nothing of this one. */
   forgetEnds(): void {
     this.blocked = null;
+    this.answeredTo = null;
     this.exit = null;
   }
 

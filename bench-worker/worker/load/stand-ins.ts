@@ -69,13 +69,16 @@ export type InTurn = readonly [string | number, string | number];
 /** What a made-up value is where a universal fake does not do: itself, or one of a kind. */
 export type Shape =
   | { readonly value: string | number | boolean | bigint | undefined }
-  /** `fake`: one like any other, although its name made it something else; `json`: text that has what the source reads of it, and `json-bytes` its bytes. */
+  /** `fake`: one like any other, although its name made it something else; `json`: text that has what the source reads of it, and `json-bytes` its bytes; `no-function`: an object where members of it are read, else a text. */
   | { readonly instanceOf: string }
   /** What a schema takes, as JSON. */
   | { readonly data: string }
   /** One value for the first item of a list, one for the second: what rows are looked up by. */
   | { readonly inTurn: InTurn }
-  | { readonly make: "buffer" | "json" | "list" | "object" | "url" | "fake" | "promise" | "json-bytes" };
+  | {
+      readonly make:
+        "buffer" | "json" | "list" | "object" | "url" | "fake" | "promise" | "json-bytes" | "no-function";
+    };
 
 /** The first attempt: nothing is made up that is there. */
 export const noStandIns = (): StandIns => ({

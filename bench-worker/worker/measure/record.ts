@@ -75,6 +75,7 @@ export async function recordCall(
   let turns = 0;
   const tap: IoTap = {
     onCall: ({ expression, kind }, callback) => {
+      core.answeredTo ??= target.fakes.nameOf(callback) ?? null;
       if (isSettled) return null;
       const frame = firstFrameIn(stackHere(), target.source.file);
       operations.push({

@@ -21,6 +21,7 @@ import { dataForSchema, givenToSchema } from "../load/schema-issues.ts";
 import type { InTurn, Shape } from "../load/stand-ins.ts";
 import { PathOfFailure } from "../path-of-failure.ts";
 import { failureOf, ownTextOf } from "./failure.ts";
+import { takenForCallback } from "../taken-for-callback.ts";
 import type { Settings } from "./settings.ts";
 import type { TargetText } from "./target-text.ts";
 
@@ -54,6 +55,11 @@ export class ValueLessons {
   learns(error: unknown, settings: Settings, target: LoadedTarget): boolean {
     const core = this.#core;
     const cause = causeOf(error);
+    const taken = core.answeredTo === null ? undefined : takenForCallback(core.answeredTo, target);
+    if (taken !== undefined && !settings.shapes.has(taken.fakeName)) {
+      settings.shapes.set(taken.fakeName, { make: "no-function" });
+      return true;
+    }
     const freeName = defineFreeName(causeOf(error), target.fakes);
     if (freeName !== null) return true;
     if (this.learnsOfSchema(cause, settings)) return true;

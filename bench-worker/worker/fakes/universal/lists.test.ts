@@ -39,6 +39,14 @@ describe("a universal fake that is read item by item", () => {
     assert.ok(each((row) => BigInt(row["size"] as unknown as number) > 0)() !== undefined);
   });
 
+  it("is a list at once where it was JSON, also for who takes what comes one by one", async () => {
+    const { fakes, core } = fake();
+    const body = fakes.make("fetch().json()") as AsyncIterable<unknown> & Iterable<unknown>;
+    const items: unknown[] = [];
+    for await (const item of body) items.push(item);
+    assert.deepEqual([items.length, core.calls], [2, 0]);
+  });
+
   it("is a tree that ends where an operation is asked of an item of what it gave", () => {
     const core = new IoCore(new VirtualClock(), 1);
     const db = new UniversalFakes(core, new Map(), { endsTrees: true }).make("db") as Anything;

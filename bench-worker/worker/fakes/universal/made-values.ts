@@ -1,4 +1,5 @@
 import type { Shape } from "../../load/stand-ins.ts";
+import { lastName } from "../../io/last-name.ts";
 import { bytesNamed } from "../bytes-named.ts";
 import type { FakeContext } from "./context.ts";
 import type { FakeLists } from "./lists.ts";
@@ -32,9 +33,11 @@ export class MadeValues {
         return Buffer.from(this.#fakes.known.json());
       case "list":
         return this.#lists.itemsOf(name);
-      case "object": {
+      case "object":
+        return this.#objectOf(name, this.#members.keysOf(name));
+      case "no-function": {
         const keys = this.#members.keysOf(name);
-        return Object.fromEntries(keys.map((key) => [key, this.#fakes.make(`${name}.${key}`)]));
+        return keys.length === 0 ? lastName(name) : this.#objectOf(name, keys);
       }
       case "promise":
         this.#fakes.note(
@@ -52,6 +55,10 @@ export class MadeValues {
       case "fake":
         return undefined;
     }
+  }
+
+  #objectOf(name: string, keys: readonly string[]): object {
+    return Object.fromEntries(keys.map((key) => [key, this.#fakes.make(`${name}.${key}`)]));
   }
 }
 

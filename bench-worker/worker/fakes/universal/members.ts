@@ -148,8 +148,10 @@ export class FakeMembers {
       case Symbol.iterator:
         return () => this.#lists.elementsOf(name)[Symbol.iterator]();
       case Symbol.asyncIterator:
-        // Libraries that take lists ask for this first.
-        return this.#fakes.known.readsStreams && !this.#fakes.known.isListOrNothing(lastName(name))
+        // Libraries that take lists ask for this first, and so does `yield*`; what was JSON is there as a whole.
+        return this.#fakes.known.readsStreams &&
+          !name.includes(".json()") &&
+          !this.#fakes.known.isListOrNothing(lastName(name))
           ? () => this.#lists.oneByOne(name, this.#fakes.make(element))
           : undefined;
       case Symbol.hasInstance:

@@ -44,6 +44,28 @@ describe("what an error tells of a made-up value", () => {
     });
   });
 
+  it("is that what was given last is no function, where a package took it for its callback and has none then", () => {
+    const error = new TypeError('The "callback" argument must be of type function. Received undefined');
+    const texts: Readonly<Record<string, string>> = {
+      "/project/node_modules/both/index.js":
+        "  fs.rm(path, { force: true }, callback);\n  fn.apply(this, args);",
+      "/project/a.js": "await remove(file.path);",
+    };
+    const stack = (frames: readonly string[]) => [`TypeError: ${error.message}`, ...frames].join("\n    at ");
+    error.stack = stack([
+      "f (/project/node_modules/both/index.js:1:6)",
+      "g (/project/node_modules/both/index.js:2:6)",
+      "h (/project/a.js:1:7)",
+    ]);
+    assert.deepEqual(
+      correctionFor(error, NO_FAKES, (file) => texts[file] ?? null),
+      {
+        name: "*.path",
+        shape: { make: "no-function" },
+      },
+    );
+  });
+
   it("is that an operation gives no promise, where what it gives is gone through", () => {
     const said = (message: string, line: string) => {
       const error = new TypeError(message);

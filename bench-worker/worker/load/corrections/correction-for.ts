@@ -4,7 +4,7 @@ import type { Correction } from "./correction.ts";
 import { FAKE_NAME } from "./fake-name.ts";
 import { fallenThrough } from "./fallen-through.ts";
 import { guard } from "./of-guard.ts";
-import { missing, noPromise, wrongArgument } from "./of-place.ts";
+import { lostCallback, missing, noPromise, wrongArgument } from "./of-place.ts";
 import { inputOf, parsedName, quotedName, requestGiven, wrongText } from "./of-text.ts";
 import { namedType, oneOf, wrongType } from "./of-type.ts";
 
@@ -78,6 +78,7 @@ export function correctionFor(
   const called = new RegExp(`^TypeError: ${FAKE_NAME} is not a function$`, "u").exec(message)?.[1];
   if (called?.includes(".") === true) return { name: called, shape: { make: "fake" } };
   return (
+    lostCallback(error, message, textOf) ??
     wrongType(message) ??
     namedType(message) ??
     requestGiven(error, message, textOf) ??

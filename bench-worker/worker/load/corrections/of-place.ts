@@ -103,6 +103,34 @@ export function wrongArgument(
   return { name: operation === undefined ? `*.${argument}` : `*.${operation}()`, shape: { make: "buffer" } };
 }
 
+/**
+ * `remove(file.path)`: a package that answers both ways took what it was given last for a callback, as made-up values can be called, and
+ * had none to hand on.
+ */
+export function lostCallback(
+  error: unknown,
+  message: string,
+  textOf: (file: string) => string | null,
+): Correction | undefined {
+  if (!/callback["']? (?:argument )?must be (?:of type|an?) function/i.test(message)) return undefined;
+  for (const { file, line, column } of framesOf(stackOf(error))) {
+    const call =
+      textOf(file)
+        ?.split("\n")
+        [line - 1]?.slice(column - 1) ?? "";
+    const last = LAST_ARGUMENT.exec(call)?.[1];
+    // Within the package the callback that is lost is handed on, or all that it was given.
+    if (last === undefined || /^(?:apply|call)\(/.test(call) || /^(?:cb|done)$|callback$|^args$/i.test(last))
+      continue;
+    return { name: `*.${last}`, shape: { make: "no-function" } };
+  }
+  return undefined;
+}
+
+/** What a call is given last: `path` of `remove(file.path)`. */
+const LAST_ARGUMENT =
+  /^[\p{ID_Continue}$.]*\((?:[^()]*,)?\s*(?:[\p{ID_Continue}$#]+\s*[?!]?\.\s*)*([\p{ID_Start}$_][\p{ID_Continue}$]*)\s*!?\s*\)/u;
+
 /** The operation whose answer a variable was given last: `begin` of `row = db.pool().begin(1)`. */
 function givenBy(variable: string, before: string, isAwaited: boolean): string | undefined {
   const given = new RegExp(

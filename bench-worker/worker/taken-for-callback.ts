@@ -1,0 +1,57 @@
+import { inPattern } from "../../analysis/source/in-pattern.ts";
+import { WRITE_FAKES_COMMAND } from "../fakes-file/command.ts";
+import { Unmeasurable } from "./harness/unmeasurable.ts";
+import { lastName } from "./io/last-name.ts";
+import type { AsyncFunction } from "../../analysis/model.ts";
+
+/** Names of what is meant to be called, also where the function only hands it on. */
+const MEANT_FOR_CALLS =
+  /^(?:this|cb|done|next|fn|func|run|task|work|job|log|error|warn|info|debug|trace|emit|write|end|send|close|destroy|then|catch|hook|resolve|reject|logger|reporter|iteratee?|mapper|predicate|visitor|on[A-Z]\w*|\w*(?:[cC]allback|[hH]andler|[lL]istener|Cb|Fn|Hook|[fF]unc(?:tion)?))$/;
+
+/** A made-up value that was called back, as it stood last where others are given a callback. */
+export class TakenForCallback extends Unmeasurable {
+  /** Of the made-up value. */
+  readonly fakeName: string;
+
+  constructor(fakeName: string, functionName: string) {
+    super(
+      "failed",
+      `A package took ${fakeName}, which is a made-up value of ${functionName}, for a callback, as made-up values can be called.`,
+      `Say what it is in a fakes file: ${WRITE_FAKES_COMMAND}.`,
+    );
+    this.fakeName = fakeName;
+  }
+}
+
+/** What is asked of a function that is measured. */
+interface Target {
+  readonly asyncFunction: Pick<AsyncFunction, "name" | "range">;
+  readonly source: { readonly text: string };
+}
+
+/** Whether a call is one by which an operation says what came of it: `callback(null, rows)`, `callback(error)`. */
+export function isAnswer([first]: readonly unknown[]): boolean {
+  return first === null || first instanceof Error;
+}
+
+/**
+ * That a made-up value was taken for a callback, and its I/O not waited for: a made-up value is whatever somebody takes it for, and
+ * packages that answer both ways ask whether what they are given last is a function (`universalify`: `typeof last === "function"`).
+ *
+ * @param fakeName Of what was called with an answer, or given to an operation that answers by a callback.
+ * @returns undefined where it is meant to be called, by its name or as the function calls it, or where the function does not have it.
+ */
+export function takenForCallback(
+  fakeName: string,
+  { asyncFunction, source }: Target,
+): TakenForCallback | undefined {
+  // An item goes by the name of its list.
+  const own = lastName(fakeName).replace(/(?:\[\d+\])+$/, "");
+  if (fakeName.endsWith(")") || MEANT_FOR_CALLS.test(own)) return undefined;
+  const { start, end } = asyncFunction.range;
+  const text = source.text.slice(start, end);
+  const name = String.raw`(?<![\p{ID_Continue}$])${inPattern(own)}(?![\p{ID_Continue}$])`;
+  const isThere = new RegExp(name, "u").test(text);
+  const isCalled = new RegExp(String.raw`${name}\s*(?:\?\.\s*)?\(`, "u").test(text);
+  return isThere && !isCalled ? new TakenForCallback(fakeName, asyncFunction.name) : undefined;
+}
