@@ -1,3 +1,4 @@
+import { eachBinding } from "../patterns/bindings.ts";
 import { Word } from "../functions/atoms.ts";
 import type { Call } from "../functions/found.ts";
 import { TokenKind } from "../lexer/tokens.ts";
@@ -210,23 +211,19 @@ const ofProject = new WeakMap<FileView, ReadonlySet<string>>();
 
 /** Whether a name is imported from a file of the project, by a path or an alias of one: libraries tell at once. */
 function isOfProject(view: FileView, name: string): boolean {
-  const known = ofProject.get(view) ?? namesOfProject(view.tokens.text);
+  const known = ofProject.get(view) ?? namesOfProject(view);
   ofProject.set(view, known);
   return known.has(name);
 }
 
-/** What stands before the path of a file of the project, and the longest list of names that is looked for before that. */
-const IMPORTS_FILE = /(?:\bfrom\s*|=\s*require\s*\(\s*)["'](?:\.{0,2}\/|[@~#]\/|#)/g;
-const LONGEST_LIST = 500;
-const ENDS_LIST = /[;"'()]/;
+/** What the path of a file of the project begins with, by its quote: `"./views"`, `"/lib/views"`, `"@/views"`, `"#views"`. */
+const PATH_OF_PROJECT = /^["'](?:\.{0,2}\/|[@~#]\/|#)/;
 
-function namesOfProject(text: string): Set<string> {
+function namesOfProject(view: FileView): Set<string> {
   const names = new Set<string>();
-  for (const { index } of text.matchAll(IMPORTS_FILE)) {
-    let start = index;
-    while (start > 0 && index - start < LONGEST_LIST && !ENDS_LIST.test(text[start - 1]!)) start--;
-    for (const [name] of text.slice(start, index).matchAll(/(?<![\w$.])[\w$]+/g)) names.add(name);
-  }
+  eachBinding(view, ({ local, quoted }) => {
+    if (PATH_OF_PROJECT.test(quoted)) names.add(local);
+  });
   return names;
 }
 
