@@ -169,7 +169,13 @@ export async function serve(
       ? await countAsynchrony(core, runner, start, target.callable.completion, slow)
       : undefined;
     const later = asksForCounts
-      ? await laterCallsWarning(core, runner, start, recording.operations.length, slow)
+      ? await laterCallsWarning(
+          core,
+          runner,
+          start,
+          { counted: recording.operations.length, first: recording.callsInAll },
+          slow,
+        )
       : null;
     if (later !== null) warnings.push(later);
     // What a compiler made has other lines.

@@ -40,6 +40,36 @@ module.exports = async (path, texts, imports) => {
     assert.equal(counters.ioCalls, 4);
   });
 
+  it("counts what a call begins as it settles, by a pipe or behind its callback, and says where it goes on", async () => {
+    const counts = async (text: string): Promise<unknown> => {
+      const { counters, warnings } = await completed("fs-await.js", { text });
+      const said = warnings.filter((one) => /Later calls|goes on/.test(one)).map((one) => one.slice(0, 66));
+      return [counters.ioCalls, counters.criticalPath, ...said];
+    };
+    const sends = `const fs = require("fs");
+module.exports = async (file, response) => {
+  await fs.promises.stat(file);
+  fs.createReadStream(file).pipe(response);
+};`;
+    assert.deepEqual(await counts(sends), [2, 1]);
+    const answers = `module.exports = (db, callback) => {
+  db.load("a", (error, row) => {
+    callback(error, row);
+    db.log("loaded", () => {});
+  });
+};`;
+    assert.deepEqual(await counts(answers), [2, 1]);
+    const goesOn = `module.exports = async (db) => {
+  void db.open().then(() => db.count().then(() => db.close()));
+  return await db.load();
+};`;
+    assert.deepEqual(await counts(goesOn), [
+      3,
+      1,
+      "A call goes on after it has settled, and makes 4 I/O calls in all ",
+    ]);
+  });
+
   it("runs an ES module that awaits at its top level and imports later", async () => {
     assert.equal((await completed("module.mjs")).counters.ioCalls, 1);
   });

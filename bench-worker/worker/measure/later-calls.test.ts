@@ -12,9 +12,9 @@ describe("a warning of later calls", () => {
     runner = new CallRunner(core, { listener: null });
   });
   afterEach(() => runner.dispose());
-  const warning = (call: () => Promise<unknown>, first: number): Promise<string | null> => {
+  const warning = (call: () => Promise<unknown>, first: number, counted = first): Promise<string | null> => {
     const start: StartCall = (settled) => void call().then(() => settled(null), settled);
-    return laterCallsWarning(core, runner, start, first);
+    return laterCallsWarning(core, runner, start, { counted, first });
   };
   const read = (): Promise<unknown> => core.promise("read", undefined);
 
@@ -34,6 +34,18 @@ describe("a warning of later calls", () => {
       if (own === latest) await read();
     };
     assert.match((await warning(search, 1)) ?? "", /^Calls in flight together made 0\.1 .* ended each other/);
+  });
+
+  it("tells that calls go on after they have settled, and of none that differ, where the first one did so too", async () => {
+    const goesOn = async (): Promise<void> => {
+      void read().then(() => read().then(read));
+      await read();
+    };
+    assert.match(
+      (await warning(goesOn, 4, 2)) ?? "",
+      /^A call goes on .* makes 4 I\/O calls in all instead of 2:/,
+    );
+    assert.equal(await warning(goesOn, 4), null);
   });
 
   it("explains nothing where later calls make more, and is none where they make as many or fail", async () => {

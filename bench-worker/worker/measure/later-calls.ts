@@ -20,19 +20,23 @@ const ONE_BY_ONE = 3;
  * as many, or fail. Where they make fewer one after the other, too, the function keeps what it has got; where they do so only
  * in flight together, they share an answer or end each other.
  *
- * @param first I/O calls that the first call made.
+ * Where calls go on after they have settled, as the first did, the counters lack what they begin then.
+ *
+ * @param counted I/O calls that the first call made until it had settled.
+ * @param first I/O calls that it made in all.
  * @param isSlow Whether a call takes so long that fewer are made.
  */
 export async function laterCallsWarning(
   core: IoCore,
   runner: CallRunner,
   start: StartCall,
-  first: number,
+  { counted: shown, first }: { readonly counted: number; readonly first: number },
   isSlow = false,
 ): Promise<string | null> {
   enterLockstep(core);
   const together = await ioCallsEach(core, runner, start, [isSlow ? CALLS_IF_SLOW : CALLS]);
-  if (together === null || !isUnlike(together, first)) return null;
+  if (together === null) return null;
+  if (!isUnlike(together, first)) return isUnlike(first, shown) ? goesOnSentence(first, shown) : null;
   const oneByOne = await ioCallsEach(core, runner, start, Array<number>(ONE_BY_ONE).fill(1));
   const made = together === 0 ? "no I/O calls" : `${counted(Number(together.toFixed(1)), "I/O call")} each`;
   if (oneByOne !== null && !isUnlike(oneByOne, first)) {
@@ -47,6 +51,13 @@ export async function laterCallsWarning(
     `Later calls made ${made} instead of ${first}, ${KEPT}: ${numbers}. Where it marks its arguments, these are the same in every ` +
     "call. To learn what a call with its I/O costs, measure the function without what keeps it, or give each call arguments " +
     `of its own in a fakes file: ${WRITE_FAKES_COMMAND}.`
+  );
+}
+
+function goesOnSentence(first: number, shown: number): string {
+  return (
+    `A call goes on after it has settled, and makes ${counted(first, "I/O call")} in all instead of ${shown}: time and memory are of ` +
+    "a call that goes on, the counters and the floor of what it makes until it has settled."
   );
 }
 

@@ -33,6 +33,8 @@ export interface RecordedOperation {
 /** What one call of the target does on fakes when all goes well. */
 export interface Recording {
   readonly operations: readonly RecordedOperation[];
+  /** How many operations it made in all: with those that it began, some time after it had settled, as it went on. */
+  readonly callsInAll: number;
   /** How many operations run together, step by step. */
   readonly steps: readonly number[];
   /** The longest chain of operations, one after another, that the call waited for: not what is only started. */
@@ -69,6 +71,8 @@ export async function recordCall(
 ): Promise<Recording> {
   const before = { clock: core.clock, latency: core.latencyMilliseconds };
   let isSettled = false;
+  /** Settled, and done with all that it does at once then. */
+  let isOver = false;
   /** How many operations the call had waited for, one after another, where others were still in flight then. */
   let waitedFor = Infinity;
   let underWay = 0;
@@ -76,7 +80,7 @@ export async function recordCall(
   const tap: IoTap = {
     onCall: ({ expression, kind }, callback) => {
       core.answeredTo ??= target.fakes.nameOf(callback) ?? null;
-      if (isSettled) return null;
+      if (isOver) return null;
       const frame = firstFrameIn(stackHere(), target.source.file);
       operations.push({
         expression,
@@ -95,6 +99,7 @@ export async function recordCall(
   let isCutOff = false;
   const clock = enterLockstep(core);
   core.watch(tap);
+  const callsBefore = core.calls;
   const immediateTurns = immediates.turns;
   clock.onTurn = () => {
     if (!isSettled) turns++;
@@ -108,8 +113,13 @@ export async function recordCall(
         if (how === CUT_OFF) isCutOff = true;
         if (!isSettled) {
           turns += immediates.turns - immediateTurns;
-          underWay = core.inFlight;
-          if (underWay > 0) waitedFor = causality.depth;
+          const { depth } = causality;
+          // A stream that flows by a pipe is read in the next tick, and who has called back may begin something more.
+          harness.nextTick(() => {
+            isOver = true;
+            underWay = core.inFlight;
+            if (underWay > 0) waitedFor = depth;
+          });
         }
         isSettled = true;
         if (++settlements === 1) settled(error);
@@ -120,6 +130,7 @@ export async function recordCall(
     placeBySource(operations, target.asyncFunction.ioCalls);
     return {
       operations,
+      callsInAll: core.calls - callsBefore,
       steps: stepsOf(operations),
       inSequence: stepsOf(operations.filter(({ depth }) => depth < waitedFor)).length,
       turns,

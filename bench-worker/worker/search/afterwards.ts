@@ -90,7 +90,8 @@ export class Afterwards {
   /** Whether calls after the first make as many I/O calls: none that keeps what it has found, which is the same in each. */
   async #makesAsMany({ start, recording }: Contestant): Promise<boolean> {
     const { core } = this.#trials.services;
-    return (await laterCallsWarning(core, this.#runner, start, recording.operations.length, true)) === null;
+    const first = recording.callsInAll;
+    return (await laterCallsWarning(core, this.#runner, start, { counted: first, first }, true)) === null;
   }
 
   /**
