@@ -78,6 +78,28 @@ describe("I/O calls that a source shows and a call makes otherwise", () => {
     ]);
   });
 
+  it("were not missed where functions within it, that it calls by their names, made them", () => {
+    const text = `async function pool(jobs, work) {
+  async function one(job) {
+    return await work(job);
+  }
+  async function lane() {
+    for (const job of jobs) await one(job);
+  }
+  await Promise.all(Array.from({ length: 2 }, lane));
+}`;
+    const { functions } = analyze(text, "js");
+    const [pool] = functions;
+    const made = { operations: [operation("work", 3), operation("work", 3)], inSequence: 1 };
+    for (const reached of [new Set<number>(), new Set(pool!.ioCalls.map(({ range }) => range.start))])
+      assert.deepEqual(inSource(pool!, made, [], reached, functions)?.why, ["elsewhere"]);
+    const kept = analyze(
+      text.replace(/await Promise.*/, "await jobs.start();\n  return lane;"),
+      "js",
+    ).functions;
+    assert.deepEqual(inSource(kept[0]!, made, [], new Set(), kept)?.why, ["not-reached", "unseen"]);
+  });
+
   it("may only wait for each other otherwise", () => {
     const [found] = analyze(
       "async function f(db) {\nawait Promise.all([db.a(1),\ndb.b(2)]);\n}",

@@ -9,13 +9,16 @@ import { lastName } from "./missed-calls.ts";
  *
  * @param uses The fakes that the call used.
  * @param reached Where those start that it came to for sure.
+ * @param functions Those of its file: what one within it does that it calls by its name is none of its own I/O calls.
  */
 export function inSource(
-  { ioCalls, criticalPath, helpers = [], position, endLine }: AsyncFunction,
+  asyncFunction: AsyncFunction,
   { operations, inSequence }: Pick<Recording, "operations" | "inSequence">,
   uses: readonly FakeUse[],
   reached: ReadonlySet<number> = new Set(),
+  functions: readonly AsyncFunction[] = [],
 ): InSource | undefined {
+  const { ioCalls, criticalPath, helpers = [], position, endLine } = asyncFunction;
   // One that is not waited for is none in sequence, and a single one that is neither.
   const isAsLong = Math.max(1, criticalPath.ioCalls) === Math.max(1, inSequence);
   if (ioCalls.length === operations.length && isAsLong) return undefined;
@@ -31,8 +34,9 @@ export function inSource(
   const others = operations.filter((one) =>
     one.line === null ? !ioCalls.some((call) => isMadeBy(one, call)) : !shown.has(one.line),
   );
+  const called = calledWithin(asyncFunction, functions);
   const isOutside = ({ line }: RecordedOperation): boolean =>
-    line === null || line < position.line || line > endLine;
+    line === null || !isWithin(line, { position, endLine }) || called.some((one) => isWithin(line, one));
   const silent = missed.filter((call) => !isAtOnce(call));
   const unanswered = silent.filter(({ range }) => !reached.has(range.start));
   // An asynchronous function that only computes, unless what it does is seen further in.
@@ -52,6 +56,27 @@ export function inSource(
       ...(others.some((one) => !isOutside(one)) ? (["unseen"] as const) : []),
     ],
   };
+}
+
+/** The functions within one that it calls by their names, and those that these call. */
+function calledWithin(
+  { ioCalls, range }: AsyncFunction,
+  functions: readonly AsyncFunction[],
+): readonly AsyncFunction[] {
+  let left = functions.filter((one) => one.range.start > range.start && one.range.end <= range.end);
+  const found: AsyncFunction[] = [];
+  for (let calls = ioCalls; calls.length > 0 && left.length > 0;) {
+    const names = new Set(calls.map(({ expression }) => expression));
+    const called = left.filter(({ name }) => names.has(name));
+    found.push(...called);
+    left = left.filter((one) => !called.includes(one));
+    calls = called.flatMap((one) => one.ioCalls);
+  }
+  return found;
+}
+
+function isWithin(line: number, { position, endLine }: Pick<AsyncFunction, "position" | "endLine">): boolean {
+  return position.line <= line && line <= endLine;
 }
 
 /** `load`, `this.load`: what may be a function of the project that makes I/O calls further in. */

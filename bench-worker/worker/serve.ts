@@ -181,7 +181,13 @@ export async function serve(
     // What a compiler made has other lines.
     const shown =
       target.source.written === undefined
-        ? inSource(target.asyncFunction, recording, core.uses, contestant.reached)
+        ? inSource(
+            target.asyncFunction,
+            recording,
+            core.uses,
+            contestant.reached,
+            services.analyze(target.analyzedText, target.source.language).functions,
+          )
         : undefined;
     return {
       counters: {
