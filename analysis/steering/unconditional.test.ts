@@ -93,6 +93,9 @@ describe("an early exit", () => {
     assert.ok(!gives("async function f(from, to) {\n if (from >= to) return apply(from);\n}"));
     assert.ok(!gives("async function f(data) {\n if (!parsed.success) return refuse(parsed.error);\n}"));
     assert.ok(!gives("async function f(state) {\n if (state.kind === 2) return state.next();\n}"));
+    assert.ok(gives("async function f(id) {\n if (fresh || stale) return fresh ?? stale;\n}"));
+    assert.ok(!gives("async function f(id) {\n if (error) return { row: null, error };\n}"));
+    assert.ok(!gives("async function f(id) {\n if (row || !rows) return { row };\n}"));
     const given = new Set(["op"]);
     assert.ok(
       !givesWhatItAsksFor("async function f(op) {\n if (op.create) return op;\n}", "js", lines, given),

@@ -4,6 +4,7 @@ import { findFunctions } from "../functions/find.ts";
 import { lex } from "../lexer/lex.ts";
 import { BracketRole, copyTokens, TokenKind } from "../lexer/tokens.ts";
 import type { IoCall, Language } from "../model.ts";
+import { isErrorName } from "../patterns/callback-names.ts";
 import { textAt, viewOf, type FileView } from "../patterns/file-view.ts";
 import { askedText, skipsWhatWentWell } from "./asked-text.ts";
 import { LineCounter } from "../source/line-counter.ts";
@@ -107,7 +108,8 @@ export function comparesText(view: FileView, from: number, to: number): boolean 
 
 /**
  * Whether an `if` on one of these lines leaves the function with something that it asks for, as a cache does:
- * `if (known) return known.value`. What it is called with is in no cache, and what is compared with something is no hit.
+ * `if (known) return known.value`. What it is called with is in no cache, what is compared with something is no hit, and neither is an
+ * error, nor what is there or something else is not: `if (error || !row) return { row: null, error }`.
  *
  * @param parameters Their names.
  */
@@ -125,7 +127,9 @@ export function givesWhatItAsksFor(
     if (textAt(view, at) !== "if" || textAt(view, at + 1) !== "(") continue;
     const close = tokens.match[at + 1]!;
     if (close < 0 || !asked.has(counter.positionAt(tokens.starts[at]!).line)) continue;
-    const names = new Set(foundIn(view, at + 2, close).filter((name) => !parameters.has(name)));
+    const names = new Set(
+      foundIn(view, at + 2, close).filter((name) => !parameters.has(name) && !isErrorName(name)),
+    );
     const isBlock = textAt(view, close + 1) === "{";
     const last = isBlock ? tokens.match[close + 1]! : close + 1;
     // What it waits for itself is no cache's.
@@ -150,6 +154,7 @@ function foundIn(view: FileView, from: number, to: number): string[] {
     let asksForMore = textAt(view, start) === "!";
     for (; end < to && textAt(view, end) !== "&&"; end = Math.max(end, view.tokens.match[end]!) + 1) {
       const isNothing = /^(?:undefined|null)$/.test(textAt(view, end + 1));
+      asksForMore ||= textAt(view, end) === "||" && textAt(view, end + 1) === "!";
       asksForMore ||= COMPARES.test(textAt(view, end)) && !(isNothing && textAt(view, end).startsWith("!"));
     }
     if (!asksForMore) names.push(...namesIn(view, start, end));

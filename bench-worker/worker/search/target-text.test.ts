@@ -2,11 +2,12 @@ import assert from "node:assert/strict";
 import { analyze } from "../../../analysis/analyze.ts";
 import { TargetText } from "./target-text.ts";
 
-/** Whether a call that came to the I/O calls on some lines, and to none after them, left as a cache does. */
+/** Whether a call of the last function that came to the I/O calls on some lines, and to none after them, left as a cache does. */
 function leavesByCache(text: string, ...lines: number[]): boolean {
-  const [found] = analyze(text, "js").functions;
-  const source = { id: "f", file: "/project/f.js", text, language: "js" as const, functionStart: 0 };
-  const missed = found!.ioCalls.filter(({ position }) => !lines.includes(position.line));
+  const found = analyze(text, "js").functions.at(-1)!;
+  const functionStart = found.range.start;
+  const source = { id: "f", file: "/project/f.js", text, language: "js" as const, functionStart };
+  const missed = found.ioCalls.filter(({ position }) => !lines.includes(position.line));
   const operations = lines.map((line) => ({ line }) as never);
   return new TargetText(source, analyze).leavesByCache({ operations }, missed);
 }
@@ -14,6 +15,13 @@ function leavesByCache(text: string, ...lines: number[]): boolean {
 describe("a call that leaves its function before I/O calls", () => {
   const cached =
     "async function f(id) {\nconst hit = await redis.get(id);\nif (hit) return JSON.parse(hit);\n";
+
+  it("does not where what it came to stands in another function", () => {
+    const other =
+      "async function other(db, cached) {\n const row = await db.get(1);\n if (cached) return cached;\n}\n";
+    const text = `${other}async function f(db) {\n const row = await other(db);\n if (row.isOld) return null;\n await db.put(row);\n}`;
+    assert.equal(leavesByCache(text, 2), false);
+  });
 
   it("does so as a cache where it gives what it has found between them", () => {
     const text = `${cached}const row = await db.get(id);\nawait redis.set(id, row);\nreturn row;\n}`;

@@ -71,9 +71,13 @@ export class TargetText {
   /** Whether a call that came to some I/O calls and not to these left between them with what it had found, as a cache does. */
   leavesByCache({ operations }: Pick<Recording, "operations">, missed: readonly IoCall[]): boolean {
     const firstMissed = Math.min(...missed.map(({ position }) => position.line));
-    const reached = operations.flatMap(({ line }) => (line !== null && line <= firstMissed ? [line] : []));
-    if (missed.length === 0 || reached.length === 0) return false;
     const { target } = this.#asWritten();
+    // What stands before the function is none of it, be it called by it.
+    const first = target?.position.line ?? 0;
+    const reached = operations.flatMap(({ line }) =>
+      line !== null && first <= line && line <= firstMissed ? [line] : [],
+    );
+    if (missed.length === 0 || reached.length === 0) return false;
     // It went on: something else than what it had found kept it from them. What is done at last is done in any case.
     const { start = 0, end: ending = 0 } = target?.range ?? {};
     const atLast = this.written.slice(start, ending).search(/\bfinally\s*\{/);
