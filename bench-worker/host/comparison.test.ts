@@ -1,37 +1,10 @@
 import assert from "node:assert/strict";
-import { DEFAULT_OPTIONS } from "../default-options.ts";
-import type { BenchmarkOptions } from "../benchmark-options.ts";
 import { parseBenchmarkDocument } from "../document.ts";
-import type { NotMeasured } from "../pair.ts";
-import type { ComparisonDocument, ComparisonRequest } from "./api.ts";
+import type { ComparisonDocument } from "./api.ts";
 import { runComparison } from "./comparison.ts";
 import { seededGauss } from "./fixtures/gauss.ts";
-import { completed, mockServices, target, type Mock } from "./fixtures/mock-services.ts";
-import { sequenceText } from "../verdict-words.ts";
-import { WorkerFailure } from "./worker-failure.ts";
-
-const noAbort = new AbortController().signal;
-
-function comparison(groups: string[][], options: Partial<BenchmarkOptions> = {}): ComparisonRequest {
-  return {
-    groups: groups.map((ids) => ({ targets: ids.map((id) => ({ source: target(id) })) })),
-    options: { ...DEFAULT_OPTIONS, ...options },
-    runtime: { name: "node", path: "/bin/node", foundBy: "the test", environment: {} },
-    workerFile: "/dist/worker.cjs",
-    workspaceFolder: "/project",
-  };
-}
-
-/** A machine on which each target takes so long, each process being off by `noise` of its own for all of them. */
-function machine(nanoseconds: Record<string, number>, noise: number, seed = 1): Mock {
-  const gauss = seededGauss(seed);
-  return mockServices((id, { request: { measure } }) =>
-    completed(id, measure, nanoseconds[id]! * Math.exp(noise * gauss())),
-  );
-}
-
-const compare = (request: ComparisonRequest, services: Mock): Promise<ComparisonDocument> =>
-  runComparison(request, services, () => undefined, noAbort);
+import { completed, mockServices } from "./fixtures/mock-services.ts";
+import { compare, comparison, machine, noAbort } from "./fixtures/compared.ts";
 
 describe("a comparison", () => {
   it("gives a valid document with a verdict for every measure", async () => {
@@ -119,80 +92,6 @@ describe("a comparison", () => {
     }
   });
 
-  it("runs two processes at once, one of either order, where there are two processors and nothing waits in earnest", async () => {
-    const ran = async (options: Partial<BenchmarkOptions>, processors: number): Promise<Mock> => {
-      const gauss = seededGauss(3);
-      const answer = (id: string): ReturnType<typeof completed> =>
-        completed(id, "time", 1000 * Math.exp(0.05 * gauss()));
-      const services = mockServices(answer, 200, processors);
-      await compare(comparison([["base", "head"]], { measures: ["time"], ...options }), services);
-      return services;
-    };
-    const [one, two] = [await ran({}, 1), await ran({}, 2)];
-    const indexes = two.jobs.map(({ request }) => request.processIndex);
-    assert.deepEqual(indexes, [...indexes.keys()]);
-    assert.ok(two.jobs.length >= 2 * one.jobs.length - 2, `${two.jobs.length}, ${one.jobs.length}`);
-    assert.ok(two.now() <= 5000);
-    for (const apart of [{ clock: "real" as const }, { concurrency: [100, 1_000_000] }])
-      assert.equal((await ran(apart, 2)).jobs.length, one.jobs.length);
-  });
-
-  it("runs processes of time beside those of memory, where two may run at once", async () => {
-    const gauss = seededGauss(3);
-    const order = async (processors: number, noise: number): Promise<string> => {
-      const services = mockServices(
-        (id, { request: { measure } }) => completed(id, measure, 1000 * Math.exp(noise * gauss())),
-        450,
-        processors,
-      );
-      const { pairs } = await compare(comparison([["base", "head"]]), services);
-      assert.equal(pairs[0]!.memory.verdict, "no-difference");
-      const { time } = pairs[0]!;
-      const timed = services.jobs.filter(({ request }) => request.measure === "time");
-      assert.ok(time.verdict !== "not-measured" && time.processes === timed.length, JSON.stringify(time));
-      return services.jobs.map(({ request }) => request.measure[0]).join("");
-    };
-    assert.match(await order(2, 0.05), /^tttt(?:mt+)+st*$/);
-    assert.match(await order(1, 0.05), /^t+m+st*$/);
-    // Nothing is timed beside them once it is clear.
-    assert.match(await order(2, 0), /^ttttm+s$/);
-  });
-
-  it("keeps what ends well beside a process that fails, and tells of what fails beside another without ending anybody", async () => {
-    const gauss = seededGauss(3);
-    const run = async (failing: (measure: string, processIndex: number) => boolean, milliseconds = 450) => {
-      const services = mockServices(
-        (id, { request: { measure, processIndex } }) => {
-          if (failing(measure, processIndex)) throw new WorkerFailure("crashed", "It crashed.", "…");
-          return completed(id, measure, 1000 * Math.exp(0.05 * gauss()));
-        },
-        milliseconds,
-        2,
-      );
-      const { results, pairs } = await compare(comparison([["base", "head"]]), services);
-      const { time } = pairs[0]!;
-      assert.ok(time.verdict !== "not-measured");
-      const states = results.map(({ state }) => state);
-      return { states, processes: time.processes, services, warnings: pairs[0]!.warnings };
-    };
-    const timesOf = ({ jobs }: Mock): Mock["jobs"] =>
-      jobs.filter(({ request }) => request.measure === "time");
-    const failed = await run((measure) => measure === "memory");
-    assert.deepEqual(failed.states, ["failed", "failed"]);
-    assert.ok(failed.processes > 4 && failed.processes === timesOf(failed.services).length);
-    // Nothing runs beside one that is tried alone.
-    assert.ok(timesOf(failed.services).every(({ request }) => request.targets.length === 2));
-    const once = await run((measure, processIndex) => measure === "time" && processIndex === 4);
-    assert.deepEqual(once.states, ["completed", "completed"]);
-    assert.equal(once.processes, timesOf(once.services).length - 1);
-    assert.deepEqual(once.warnings, []);
-    const later = (measure: string, processIndex: number): boolean => measure === "time" && processIndex >= 4;
-    assert.deepEqual((await run(later)).states, ["failed", "failed"]);
-    const last = await run(later, 1500);
-    assert.match(last.warnings.join("\n"), /A process of time failed, .* It crashed\. …/);
-    assert.deepEqual([last.states, last.processes], [["completed", "completed"], 4]);
-  });
-
   it("lets each process of time get warm, though memory and stack traces have their share of the budget", async () => {
     const gauss = seededGauss(3);
     const services = mockServices(
@@ -206,50 +105,6 @@ describe("a comparison", () => {
       .map(({ request }) => request.processBudgetMilliseconds);
     assert.ok(Math.min(...budgets) >= 300, `${Math.min(...budgets)}`);
     assert.ok(budgets.length >= 8, `${budgets.length} processes`);
-  });
-
-  it("tries each alone where processes fail again and again, and goes on without who fails then", async () => {
-    const services = mockServices(
-      (id, { request: { processIndex, measure } }) => {
-        if (id === "head" && processIndex > 0) throw new WorkerFailure("crashed", "It crashed.", "Look.");
-        return completed(id, measure);
-      },
-      200,
-      2,
-    );
-    const { results } = await compare(comparison([["base", "head"]], { measures: ["time"] }), services);
-    assert.deepEqual(
-      results.map(({ state }) => state),
-      ["completed", "failed"],
-    );
-    // The first failure stood beside a process that ended well.
-    const alone = services.jobs.slice(4, 6).map(({ request }) => request.targets.map(({ id }) => id).join());
-    assert.deepEqual(alone, ["base", "head"]);
-  });
-
-  it("puts the failure of one of two processes at once down to chance while the other ends well", async () => {
-    const services = mockServices(
-      (id, { request: { processIndex, measure } }) => {
-        if (processIndex === 3)
-          throw new WorkerFailure("crashed", "There was no memory.", "Close something.");
-        return completed(id, measure);
-      },
-      200,
-      2,
-    );
-    const { results, pairs } = await compare(
-      comparison([["base", "head"]], { measures: ["time"] }),
-      services,
-    );
-    assert.deepEqual(
-      results.map(({ state, warnings }) => [state, warnings.some((one) => one.includes("apart"))]),
-      [
-        ["completed", false],
-        ["completed", false],
-      ],
-    );
-    assert.equal(pairs[0]!.time.verdict, "no-difference");
-    assert.ok(services.jobs.every(({ request }) => request.targets.length === 2));
   });
 
   it("stops early when the answer is clear and goes on to the end of its budget when it is not", async () => {
@@ -350,131 +205,6 @@ describe("a comparison", () => {
       [{ verdict: "not-measured", reason: "It threw." }, "not-measured"],
     );
     assert.equal(results[1]!.state, "failed");
-  });
-
-  it("lays it to the machine where that was too busy for a verdict", async () => {
-    const services = mockServices((id, { request: { measure, processIndex } }) => {
-      if (processIndex > 0 || measure !== "time")
-        throw new WorkerFailure("starved", "The machine was too busy.", "Wait.");
-      return completed(id, measure);
-    });
-    const { pairs, results } = await compare(comparison([["base", "head"]]), services);
-    const { time, memory } = pairs[0]!;
-    assert.ok(results.every(({ state }) => state === "completed"));
-    for (const { verdict, cause, reason } of [time, memory, memory.allocated] as NotMeasured[]) {
-      assert.deepEqual([verdict, cause], ["not-measured", "busy-machine"]);
-      assert.match(reason, /^The machine was too busy\. There are not enough processes/);
-    }
-  });
-
-  it("judges the I/O calls of one call where the machine was too busy to measure anything", async () => {
-    const services = mockServices(() => assert.fail("nothing comes to its end"));
-    const busy: typeof services = {
-      ...services,
-      runWorker: ({ request, onProgress }) => {
-        for (const { id } of request.targets) {
-          const run = completed(id, "time");
-          assert.ok(run.state === "completed");
-          const counters = { ...run.counters, ioCalls: 4, criticalPath: id === "base" ? 4 : 2 };
-          const counted = { ...run, time: undefined, counters };
-          onProgress({ fraction: 0, activity: "counted", counted });
-        }
-        return Promise.reject(new WorkerFailure("starved", "The machine was too busy.", "Wait."));
-      },
-    };
-    const { pairs, results } = await compare(comparison([["base", "head"]]), busy);
-    assert.deepEqual(pairs[0]!.criticalPath, { base: 4, head: 2 });
-    assert.equal(sequenceText(pairs[0]!), "4 → 2");
-    assert.equal(pairs[0]!.time.verdict, "not-measured");
-    assert.ok(results.every(({ state, counters }) => state === "timed-out" && counters?.ioCalls === 4));
-  });
-
-  it("judges memory and stack traces where the machine was too busy for time", async () => {
-    const services = mockServices((id, { request: { measure } }) => {
-      if (measure === "time") throw new WorkerFailure("starved", "The machine was too busy.", "Wait.");
-      return completed(id, measure);
-    });
-    const { time, memory, stackTraces } = (await compare(comparison([["base", "head"]]), services)).pairs[0]!;
-    assert.ok(time.verdict === "not-measured" && time.cause === "busy-machine");
-    assert.notEqual(memory.verdict, "not-measured");
-    assert.ok(stackTraces.base !== null && stackTraces.head !== null);
-  });
-
-  it("does not lay it to the machine where one may loop for ever, and does where others took most of the time", async () => {
-    const meanwhile = { waited: "starved", computedMilliseconds: 9_000 } as const;
-    const endless = mockServices(() => {
-      throw new WorkerFailure("starved", "The machine was too busy.", "Wait.", "", meanwhile);
-    });
-    const { time } = (await compare(comparison([["base", "head"]]), endless)).pairs[0]!;
-    assert.ok(time.verdict === "not-measured" && time.cause === undefined);
-    assert.match(time.reason, /as a loop that never ends does/);
-
-    // Nothing was given up, and no number came of it.
-    const services = mockServices((id, { request: { measure } }) => completed(id, measure, 0));
-    const kept: typeof services = {
-      ...services,
-      runWorker: (job, signal) => {
-        job.onKept?.(3_000);
-        return services.runWorker(job, signal);
-      },
-    };
-    const late = (await compare(comparison([["base", "head"]], { measures: ["time"] }), kept)).pairs[0]!.time;
-    assert.ok(late.verdict === "not-measured");
-    assert.equal(late.cause, "busy-machine");
-  });
-
-  it("draws no verdict from targets that cannot share a process", async () => {
-    const services = mockServices((id, { request: { measure, targets } }) => {
-      if (targets.length > 1) throw new WorkerFailure("crashed", "It crashed.", "Look.");
-      return completed(id, measure);
-    });
-    const { pairs } = await compare(comparison([["base", "head"]], { measures: ["time"] }), services);
-    assert.equal(pairs[0]!.time.verdict, "not-measured");
-    assert.match(pairs[0]!.warnings.join(), /Measured apart/);
-  });
-
-  it("sets only those apart that do not get on with the first, and judges the others", async () => {
-    const gauss = seededGauss(5);
-    const services = mockServices((id, { request: { measure, targets } }) => {
-      if (targets.length > 1 && targets.some((one) => one.id === "alien")) {
-        throw new WorkerFailure("timed-out", "There was no answer.", "Look.");
-      }
-      return completed(id, measure, (id === "slow" ? 1200 : 1000) * Math.exp(0.001 * gauss()));
-    });
-    const { pairs } = await compare(
-      comparison([["base", "alien", "slow", "same"]], { measures: ["time"], budgetMilliseconds: 8000 }),
-      services,
-    );
-    assert.deepEqual(
-      pairs.map(({ time }) => time.verdict),
-      ["not-measured", "slower", "no-difference"],
-    );
-    assert.match(pairs[0]!.time.reason, /fail together in one process/);
-    assert.match(pairs[0]!.warnings.join(), /Measured apart from the others/);
-    assert.deepEqual([pairs[1]!.warnings, pairs[2]!.warnings], [[], []]);
-  });
-
-  it("loads each first as often as second, also where some have processes of their own", async () => {
-    // What is loaded second takes 1.5 % longer; without both orders that would be a verdict.
-    const gauss = seededGauss(11);
-    const services = mockServices((id, { request: { measure, targets, processIndex } }) => {
-      if (targets.length > 1 && targets.some((one) => one.id === "alien")) {
-        throw new WorkerFailure("timed-out", "There was no answer.", "Look.");
-      }
-      const isSecond = targets.length > 1 && (processIndex % 2 === 0) === (id === "same");
-      return completed(id, measure, (isSecond ? 1015 : 1000) * Math.exp(0.0003 * gauss()));
-    });
-    const { pairs } = await compare(
-      comparison([["base", "alien", "same"]], { measures: ["time"], budgetMilliseconds: 8000 }),
-      services,
-    );
-    assert.equal(pairs[1]!.time.verdict, "no-difference");
-    const together = services.jobs.filter(
-      ({ request }) => request.targets.map(({ id }) => id).join() === "base,same",
-    );
-    const orders = together.slice(1).map(({ request }) => request.processIndex % 2);
-    assert.ok(orders.length >= 3);
-    assert.ok(orders.every((order, index) => index === 0 || order !== orders[index - 1]));
   });
 
   it("keeps a verdict once it is clear, whatever further processes say", async () => {
