@@ -1,7 +1,6 @@
-import { inPattern } from "../../../analysis/source/in-pattern.ts";
+import { inPattern, NAME } from "../../../analysis/source/in-pattern.ts";
 
 /** What a value is taken from, as written: `this.handlers`, `options.hooks[name]`, `map.values()`. */
-const NAME = String.raw`[\p{ID_Start}$_][\p{ID_Continue}$]*`;
 // Each part begins with a sign that no name has: there is one way to read it, so it is read in linear time.
 const TAKEN_FROM = String.raw`(?<![\p{ID_Continue}$.#])(${NAME}(?:\s*\??\.\s*#?${NAME}|\??\.?\[[^[\]\n]*\]|\([^()\n]*\)|!)*)`;
 

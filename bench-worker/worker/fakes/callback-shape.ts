@@ -1,8 +1,8 @@
+import { NAME } from "../../../analysis/source/in-pattern.ts";
 import { isPlaceName } from "../../../analysis/patterns/callback-names.ts";
 
 type AnyFunction = (...parameters: unknown[]) => unknown;
 
-const NAME = String.raw`[\p{ID_Start}$_][\p{ID_Continue}$]*`;
 // What may stand between two words. Each part begins in a way of its own, so that it is read in linear time.
 const GAP = String.raw`(?:\s|\/\*(?:[^*]|\*(?!\/))*\*\/|\/\/[^\n]*\n)*`;
 /** What a method may be called: a name, a text, a number or an expression in brackets. */

@@ -1,3 +1,4 @@
+import { NAME } from "../../../analysis/source/in-pattern.ts";
 /** What is known of a value by how the source uses it. */
 interface Use {
   readonly fields: Map<string, Use>;
@@ -9,7 +10,6 @@ interface Use {
   value: string | number | boolean | null;
 }
 
-const NAME = String.raw`[\p{ID_Start}$_][\p{ID_Continue}$]*`;
 const STEP = String.raw`\s*(?:\?\.|!?\.)\s*${NAME}|\s*(?:\?\.)?\[\s*(?:\d+|"[^"\n]*"|'[^'\n]*')\s*\]`;
 /** Methods that take a function for each item. */
 const EACH =

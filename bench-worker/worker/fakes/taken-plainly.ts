@@ -1,10 +1,9 @@
-import { inPattern } from "../../../analysis/source/in-pattern.ts";
+import { inPattern, NAME } from "../../../analysis/source/in-pattern.ts";
 import { listAt } from "./expression-end.ts";
 
 /** What goes on behind a line's end, or makes a value of what follows. */
 const GOES_ON =
   /(?:[=,([?:&|+\-*/<>!~^%.]|\b(?:await|yield|return|new|typeof|void|delete|in|of|throw|case))$/;
-const NAME = String.raw`[\p{ID_Start}$_][\p{ID_Continue}$]*`;
 
 /** Before a call whose value is counted, compared or put into a text right there: a promise says nothing in these places. */
 const READ_BEFORE = /(?:\$\{|(?<!=)[<>]=?\s|(?<!\byield\s*)[-+*%]=?|[=!]==?|!)\s*$/;

@@ -1,8 +1,7 @@
-import { inPattern } from "../../../analysis/source/in-pattern.ts";
+import { inPattern, NAME } from "../../../analysis/source/in-pattern.ts";
 import { lastName } from "../io/last-name.ts";
 import type { Shape } from "./stand-ins.ts";
 
-const NAME = String.raw`[\p{ID_Start}$_][\p{ID_Continue}$]*`;
 const TEXT = /^\s*(?:"([^"\n]*)"|'([^'\n]*)')/;
 
 /** A value by the name of the fake that is to have it. */

@@ -1,8 +1,7 @@
-import { inPattern } from "../../../analysis/source/in-pattern.ts";
+import { inPattern, NAME } from "../../../analysis/source/in-pattern.ts";
 import { lastName } from "../io/last-name.ts";
 import type { Shape } from "./stand-ins.ts";
 
-const NAME = String.raw`[\p{ID_Start}$_][\p{ID_Continue}$]*`;
 const WORD_END = String.raw`(?![\p{ID_Continue}$])`;
 /** `while (cursor !== "0")`: what it goes on until. */
 const UNTIL = new RegExp(

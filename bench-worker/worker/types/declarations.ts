@@ -1,5 +1,5 @@
 import { endOfPart, partsOf, withoutComments } from "./type-text.ts";
-import { inPattern } from "../../../analysis/source/in-pattern.ts";
+import { inPattern, NAME } from "../../../analysis/source/in-pattern.ts";
 import { membersOfComment } from "./type-comments.ts";
 
 /** What one text declares of a type's name. */
@@ -15,7 +15,6 @@ export interface TakenFrom {
   readonly name: string;
 }
 
-const WORD = String.raw`[\p{ID_Start}$_][\p{ID_Continue}$]*`;
 const BEFORE = String.raw`(?<=^|[\n;{}])[^\S\n]*(?:export\s+)?(?:default\s+)?(?:declare\s+)?`;
 const IMPORT = /(?<=^|[\n;])[^\S\n]*import([\s{*][^"'`;()]*?)(?<=[\s}])from\s*["']([^"'\n]+)["']/g;
 const REEXPORT =
@@ -36,7 +35,7 @@ export function declarationIn(text: string, name: string): DeclaredHere | undefi
   const rest = bareFrom(text, found.index + whole.length);
   const generics = rest.startsWith("<") ? rest.slice(1, endOfPart(rest, 1, "")) : "";
   const head = rest.slice(generics === "" ? 0 : generics.length + 2);
-  const parameters = partsOf(generics).flatMap((part) => new RegExp(`^${WORD}`, "u").exec(part)?.[0] ?? []);
+  const parameters = partsOf(generics).flatMap((part) => new RegExp(`^${NAME}`, "u").exec(part)?.[0] ?? []);
   if (kind === "interface") return { text: ofInterface(head), parameters };
   if (kind === "type") {
     const is = /^\s*=/.exec(head)?.[0].length;
@@ -139,7 +138,7 @@ export function exportsIn(
     } else if (what === "*") from.push({ specifier, name });
   }
   if (name === "default") {
-    const own = new RegExp(String.raw`\bexport\s+default\s+(?:interface\s+|class\s+)?(${WORD})`, "u").exec(
+    const own = new RegExp(String.raw`\bexport\s+default\s+(?:interface\s+|class\s+)?(${NAME})`, "u").exec(
       text,
     )?.[1];
     return { own: own ?? name, from };
