@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import vm from "node:vm";
 import { VirtualClock } from "../clock/virtual-clock.ts";
 import { fake } from "../fixtures/universal-fake.ts";
 import { IoCore } from "../io/io-core.ts";
@@ -73,6 +74,14 @@ describe("WebAssembly", () => {
     await assert.rejects(engine.instantiate(IMPORTS, { a: {} }), /Import/);
     await assert.rejects(engine.compile(IMPORTS.subarray(0, 12)), { name: "CompileError" });
     assert.throws(() => new engine.Module(IMPORTS.subarray(0, 12)), { name: "CompileError" });
+  });
+
+  it("is the engine's own for what Node does itself", async () => {
+    const ofNode = vm.runInThisContext("(engine, bytes) => engine.instantiate(bytes)", {
+      filename: "node:internal/deps/undici/undici",
+    }) as (engine: Engine, bytes: unknown) => Promise<{ instance: Instance }>;
+    assert.equal((await ofNode(engine, SEVEN)).instance.exports.seven(), 7);
+    assert.deepEqual([core.calls, ...used], [0]);
   });
 
   it("has all else of the engine", () => {

@@ -1,4 +1,5 @@
 import type { IoCore } from "../io/io-core.ts";
+import { stackBelow } from "../io/call-site.ts";
 import { isObject } from "../io/is-object.ts";
 import { promiseOperation, type Answer } from "./operations.ts";
 import { trapsOf } from "./universal/traps.ts";
@@ -10,6 +11,9 @@ interface Engine {
 }
 
 type Operation = (...parameters: unknown[]) => Promise<unknown>;
+
+/** The place of what Node does itself, as where `fetch` or `Response` are first touched. */
+const IN_ENGINE = /\bnode:internal\//;
 
 /** What each module begins with, and one that has nothing else. */
 const MAGIC = [0x00, 0x61, 0x73, 0x6d];
@@ -60,13 +64,16 @@ export function fakeWebAssembly(core: IoCore): object {
   const operation = (name: string, answer: Answer): Operation => {
     const expression = `WebAssembly.${name}`;
     const answered = promiseOperation(core, expression, answer) as Operation;
-    return (...parameters) => {
+    const ofEngine = Reflect.get(real, name) as Operation;
+    const called: Operation = (...parameters) => {
+      if (IN_ENGINE.test(stackBelow(called, 1))) return Reflect.apply(ofEngine, real, parameters);
       try {
         return answered(...parameters);
       } catch (error) {
         return core.promise(expression, undefined).then(() => Promise.reject(error as Error));
       }
     };
+    return called;
   };
   /** The same of the bytes of an answer. */
   const streaming = (name: string, answer: Answer): Operation => {
