@@ -117,6 +117,16 @@ const SNIPPETS: readonly (readonly [what: string, text: string, expected: readon
     ["broker.subscribe"],
   ],
   [
+    "a subscription that is answered",
+    "const f = (topic) => new Promise((ok, fail) => { client.subscribe(topic, {}, (err, granted) => { if (err) fail(err); else ok(granted); }); });",
+    ["client.subscribe"],
+  ],
+  [
+    "one that only brings messages, or errors beside them",
+    "async function f(topic, show) { client.subscribe(topic, (message) => show(message)); items.subscribe(show, (err) => show(err)); await db.get(topic); }",
+    ["db.get"],
+  ],
+  [
     "the same by apply",
     "function f(args, cb) { fs.stat.apply(fs, args.concat(function (err, it) { if (err) return cb(err); cb(null, it.size); })); }",
     ["fs.stat.apply"],

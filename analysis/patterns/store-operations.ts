@@ -22,17 +22,20 @@ const IS_NO_STORE =
 /** What goes through the items of a list. */
 const EACH = /^(?:every|filter|find\w*|flatMap|forEach|map|some)$/;
 
+/** What keeps a function for messages, or asks a server for them and is given an answer: `client.subscribe(topic, (err, granted) => …)`. */
+const SUBSCRIBES = /^(?:un)?subscribe$/;
+
 /** Whether a call whose last argument is a callback is such an operation; `isLiteral` where that is written in its place. */
 export function isStoreOperation(view: FileView, call: Call, isLiteral: boolean): boolean {
   const { start, nameToken } = call;
   if (nameToken - 2 < start) return false;
   const name = textAt(view, nameToken);
   const least = isLiteral && KEEPS_BY_NAME.test(name) ? 2 : ARGUMENTS.get(name);
-  const mayGoThroughItems = EACH.test(name);
-  if (least === undefined && !mayGoThroughItems) return false;
+  const isByParameters = EACH.test(name) || SUBSCRIBES.test(name);
+  if (least === undefined && !isByParameters) return false;
   const given = argumentsOf(view, call);
   const isEnough = least !== undefined && given.length >= least;
-  if (!isEnough && !(mayGoThroughItems && takesErrorFirst(view, given.at(-1)?.start))) return false;
+  if (!isEnough && !(isByParameters && takesErrorFirst(view, given.at(-1)?.start))) return false;
   return !IS_NO_STORE.test(textAt(view, start)) && !IS_NO_STORE.test(textAt(view, nameToken - 2));
 }
 

@@ -87,6 +87,33 @@ describe("a worker that takes a function out of its surroundings", () => {
     assert.equal(counters.ioCalls, 1);
   });
 
+  it("takes what refuses made-up values at once for made up, rather than lead the function around its error without I/O", async () => {
+    const text = `module.exports = class Client {
+  waiting = {};
+  subscribe(topics, callback) {
+    const names = Object.keys(topics);
+    if (names.length === 0) {
+      setImmediate(callback, new Error("No topics"));
+      return this;
+    }
+    new Promise((answered) => (this.waiting[names[0]] = answered)).then(() => callback(null, names));
+    return this;
+  }
+  subscribeAsync(topics) {
+    return new Promise((resolve, reject) => {
+      this.subscribe(topics, (error, names) => {
+        if (error) reject(error);
+        else resolve(names);
+      });
+    });
+  }
+};`;
+    const target = await measured(text, { functionStart: text.indexOf("subscribeAsync") });
+    assert.deepEqual([target.counters.ioCalls, expressions(target)], [1, ["this.subscribe"]]);
+    assert.match(target.said, /failed at line 6 .*Error: No topics\./);
+    assert.doesNotMatch(target.said, /decided/);
+  });
+
   it("runs what a module throws at in these surroundings, and says so", async () => {
     const { said, counters } = await measured(
       'const { isMainThread } = require("worker_threads");\nif (isMainThread) {\n  throw new Error("a worker\'s");\n}\n' +
