@@ -137,7 +137,9 @@ const timeRunSchema = v.object({
   nanosecondsPerCall: finites,
   /** Calls of a round where they are not 100, as each takes long. */
   roundCalls: v.optional(v.pipe(count, v.minValue(1))),
-  /** The same for as many bare fake I/O calls in the same sequence as the target makes, at n = 100. */
+  /** I/O calls that each of them makes on average, where it is another number than the counters have of the first call. */
+  ioCallsPerCall: v.optional(finite),
+  /** The same for as many bare fake I/O calls in the same sequence as they make, at n = 100. */
   floorNanosecondsPerCall: finites,
   /** Fewer n were taken than were asked for, as the calls take so long. */
   isCut: v.optional(v.boolean()),

@@ -27,6 +27,8 @@ const timeSchema = v.object({
   nanosecondsPerCall: estimateSchema,
   /** Calls in flight for that, where they are not 100, as each takes long. */
   roundCalls: v.optional(count),
+  /** I/O calls that each of those makes on average, where it is another number than the counters have of the first call. */
+  ioCallsPerCall: v.optional(finite),
   /** Always at n = 100. */
   floorNanosecondsPerCall: finite,
   /** Processes that were measured; an interval is drawn over processes, never over rounds of one. */

@@ -162,6 +162,7 @@ function timeResult(runs: readonly TimeRun[]): TimeResult | null {
   return {
     nanosecondsPerCall: estimateOfTimes(runs.map((run) => run.nanosecondsPerCall)),
     ...(roundCalls === undefined ? {} : { roundCalls }),
+    ...ioCallsOfTimed(runs),
     floorNanosecondsPerCall: middle(runs.map((run) => run.floorNanosecondsPerCall)),
     processes: runs.length,
     ...collecting(runs),
@@ -207,6 +208,11 @@ function settling(
           },
         }),
   };
+}
+
+function ioCallsOfTimed(runs: readonly TimeRun[]): Pick<TimeResult, "ioCallsPerCall"> {
+  const told = runs.flatMap(({ ioCallsPerCall }) => ioCallsPerCall ?? []);
+  return told.length === 0 ? {} : { ioCallsPerCall: median(told) };
 }
 
 function collecting(runs: readonly TimeRun[]): Pick<TimeResult, "garbageCollectionShare"> {

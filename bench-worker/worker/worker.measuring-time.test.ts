@@ -38,11 +38,13 @@ describe("a worker that measures time", () => {
   });
 
   it("says where later calls make fewer I/O calls than the one that is counted", async () => {
-    const { warnings, counters } = await completed("caches.js", { budget: 1 });
+    const { warnings, counters, time } = await completed("caches.js", { budget: 1 });
     assert.equal(counters.ioCalls, 2);
+    assert.equal(time!.ioCallsPerCall, 1, "what the time and its floor are of");
     assert.match(warnings.join(), /Later calls made 1 I\/O call each instead of 2, as if it kept/);
     const other = await completed("fs-await.js", { budget: 1 });
     assert.doesNotMatch(other.warnings.join(), /Later calls/);
+    assert.equal(other.time!.ioCallsPerCall, undefined);
   });
 
   it("times fewer calls at a time where each takes long, or as many as a process before it", async () => {

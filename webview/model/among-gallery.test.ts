@@ -36,6 +36,16 @@ describe("a function among the gallery's patterns", () => {
     assert.match(pointInWords(points[0]!, model())[1]!, /^Time per I\/O call: 300 ns \(285–320\)$/);
   });
 
+  it("divides the time by the I/O calls of the calls that were timed, where the first one made others", () => {
+    const { time } = galleryDocument.results[0]!;
+    const later = (ioCallsPerCall: number) => model(withOwn({ time: { ...time!, ioCallsPerCall } }));
+    assert.equal(Math.round(later(1).points[0]!.y.value), 1002 - 402);
+    assert.match(
+      later(0).absent[0]!,
+      /^load .*time per I\/O call: the calls that were timed make no I\/O call\./,
+    );
+  });
+
   it("lies below or above others only where the intervals do not overlap", () => {
     const said = (document: BenchmarkDocument) =>
       Object.fromEntries(model(document).standings.map(({ axis, text }) => [axis, text]));

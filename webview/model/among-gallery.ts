@@ -25,7 +25,7 @@ export const AXES = [
     title: "Time per I/O call",
     what: "CPU time per I/O call, above the floor",
     meaning:
-      "CPU time of one call above the floor, divided by the I/O calls that it makes: functions that make more of them are not put at a disadvantage.",
+      "CPU time of one call above the floor, divided by the I/O calls that it makes, later calls where these make others: functions that make more of them are not put at a disadvantage.",
   },
   {
     id: "memory",
@@ -160,7 +160,7 @@ function estimateOf(
     case "tokens":
       return exactly(target.tokens);
     case "time": {
-      const ioCalls = counters?.ioCalls ?? 0;
+      const ioCalls = time?.ioCallsPerCall ?? counters?.ioCalls ?? 0;
       if (time === undefined || ioCalls === 0) return null;
       const { median, low, high } = time.nanosecondsPerCall;
       const each = (nanoseconds: number): number => (nanoseconds - time.floorNanosecondsPerCall) / ioCalls;
@@ -258,6 +258,7 @@ function nothingToDraw(members: readonly Member[], { x, y }: Axes): string {
 
 function notMeasured(axis: AxisId, { counters, state, time }: TargetResult): string {
   if (state === "running") return "not measured yet";
+  if (axis === "time" && time?.ioCallsPerCall === 0) return "the calls that were timed make no I/O call";
   if (axis === "time" && time !== undefined && counters?.ioCalls === 0) return "it makes no I/O call";
   return "not measured";
 }

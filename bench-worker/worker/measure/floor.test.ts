@@ -21,6 +21,15 @@ describe("the floor", () => {
     assert.deepEqual([core.calls, clock.time(), settlements], [6, 3, 1]);
   });
 
+  it("spreads what is no whole number over its calls", async () => {
+    const clock = new VirtualClock();
+    clock.lockstep = true;
+    const core = new IoCore(clock, 1);
+    const call = floorCall(core, [0.29, 1.5]);
+    await Promise.all(Array.from({ length: 100 }, () => new Promise((resolve) => call(resolve))));
+    assert.equal(core.calls, 29 + 150);
+  });
+
   it("settles at once where there is no I/O", () => {
     let settlements = 0;
     floorCall(new IoCore(new VirtualClock(), 1), [])(() => settlements++);

@@ -41,11 +41,11 @@ export async function laterCallsWarning(
   const made = together === 0 ? "no I/O calls" : `${counted(Number(together.toFixed(1)), "I/O call")} each`;
   if (oneByOne !== null && !isUnlike(oneByOne, first)) {
     return (
-      `Calls in flight together made ${made} instead of ${first}, as if they shared an answer or ended each other: time and ` +
-      "memory are of those, the counters and the floor of a call alone."
+      `Calls in flight together made ${made} instead of ${first}, as if they shared an answer or ended each other: time, ` +
+      "its floor and memory are of those, the counters of a call alone."
     );
   }
-  const numbers = "time and memory are of later calls, the counters and the floor of the first";
+  const numbers = "time, its floor and memory are of later calls, the counters of the first";
   if (together > first) return `Later calls made ${made} instead of ${first}: ${numbers}.`;
   return (
     `Later calls made ${made} instead of ${first}, ${KEPT}: ${numbers}. Where it marks its arguments, these are the same in every ` +
@@ -81,7 +81,8 @@ async function ioCallsEach(
   return (core.calls - before) / calls;
 }
 
-function isUnlike(made: number, first: number): boolean {
+/** Whether calls make another number of I/O calls, on average, than the first one: by more than a branch makes. */
+export function isUnlike(made: number, first: number): boolean {
   const difference = Math.abs(made - first);
   return difference >= UNLIKE.calls && difference >= UNLIKE.share * first;
 }

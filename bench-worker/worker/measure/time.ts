@@ -6,12 +6,14 @@ import { harness } from "../harness/intrinsics.ts";
 import type { IoCore } from "../io/io-core.ts";
 import { succeeded, type Contestant, type Outcome, type Report } from "./contestant.ts";
 import { floorCall } from "./floor.ts";
+import { isUnlike } from "./later-calls.ts";
 import { collectionMeter } from "./garbage-collection.ts";
 import { seededRandom, shuffled } from "./random.ts";
 import type { LoadedTrial } from "./loaded-trial.ts";
 import { lockstepClock } from "./lockstep.ts";
 import { SeriesTaker } from "./series.ts";
 import { isSteady } from "./steady.ts";
+import { stepsOfCalls, type StepsOfCalls } from "./steps-of-calls.ts";
 
 /** CPU time a call is taken with so many calls in flight: the most whose round does not take too long. */
 const ROUND_CALLS = [100, 10, 1] as const;
@@ -106,6 +108,8 @@ export async function measureTime(
   const failures = new Map<Contestant, unknown>();
   const samples = new Map<Contestant, Samples>(contestants.map((contestant) => [contestant, newSamples()]));
   let roundsTaken = 0;
+  /** I/O calls of those that are timed, step after step, where they make another number than the one that was watched. */
+  const laterSteps = new Map<Contestant, StepsOfCalls>();
   const alive = (): Contestant[] => contestants.filter((contestant) => !failures.has(contestant));
 
   const roundCalls = await fittingRounds();
@@ -128,6 +132,7 @@ export async function measureTime(
     results.set(contestant, {
       ...toRun(samples.get(contestant)!, series.trials.get(contestant)!, warmUpRounds * calls),
       ...(isWhole ? {} : { roundCalls: calls }),
+      ...ioCallsOfLater(contestant),
       ...(isCut ? { isCut } : {}),
     });
   }
@@ -179,7 +184,8 @@ export async function measureTime(
       const collects = rounds % WARM_UP_COLLECTS_EVERY === 0;
       for (const contestant of shuffled(alive(), random)) {
         await attempt(contestant, async () => {
-          await round(contestant.start, callsOf(contestant), collects);
+          if (rounds === 0) await watchedRound(contestant);
+          else await round(contestant.start, callsOf(contestant), collects);
           if (rounds % plan.floorEvery === 0) await round(floorOf(contestant), FLOOR_CALLS, collects);
         });
       }
@@ -266,8 +272,21 @@ export async function measureTime(
     return series.isCut;
   }
 
-  function floorOf({ recording }: Contestant): StartCall {
-    return floorCall(core, recording.steps);
+  function floorOf(contestant: Contestant): StartCall {
+    return floorCall(core, (laterSteps.get(contestant) ?? contestant.recording).steps);
+  }
+
+  /** What calls make that came after others, so that the floor is of as many I/O calls as what is timed. */
+  async function watchedRound(contestant: Contestant): Promise<void> {
+    const calls = callsOf(contestant);
+    const steps = await stepsOfCalls(core, calls, () => round(contestant.start, calls));
+    if (isUnlike(steps.ioCallsEach, contestant.recording.operations.length))
+      laterSteps.set(contestant, steps);
+  }
+
+  function ioCallsOfLater(contestant: Contestant): Pick<TimeRun, "ioCallsPerCall"> {
+    const steps = laterSteps.get(contestant);
+    return steps === undefined ? {} : { ioCallsPerCall: steps.ioCallsEach };
   }
 
   /** CPU nanoseconds a call of one round. */
