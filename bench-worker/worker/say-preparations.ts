@@ -52,7 +52,7 @@ export function sayWhatWasMadeUp(
   if (isolation === null) return;
   const why =
     first instanceof Unmeasurable
-      ? `Where it stands: ${first.message}`
+      ? `Where it stands: ${first.message} To have it measured there: ${first.hint.charAt(0).toLowerCase()}${first.hint.slice(1)}`
       : "As it stands it came to no I/O call.";
   const apart = { what: "apart", from: isolation === "closure" ? "surroundings" : "module" } as const;
   core.prepared(apart, `${preparationSentence(apart)} ${why}`);

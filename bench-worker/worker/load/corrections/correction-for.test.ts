@@ -35,6 +35,15 @@ describe("what an error tells of a made-up value", () => {
       assert.deepEqual(correct(new TypeError(message)), { name, shape: { value } });
   });
 
+  it("is that it had to be a URL of a scheme that the error names", () => {
+    const url = (message: string): unknown =>
+      correct(new Error(message), { ...NO_FAKES, lastText: "options.url" });
+    const made = (value: string) => ({ name: "options.url", shape: { value } });
+    assert.deepEqual(url("options.url is an invalid LDAP URL (protocol)"), made("ldap://localhost/"));
+    assert.deepEqual(url("Invalid URL protocol: it must begin with redis://"), made("redis://localhost/"));
+    assert.deepEqual(url("This protocol of the url is not known"), made("http://localhost/"));
+  });
+
   it("is that the operation that was called last gives a promise, where nothing goes by the name", () => {
     const error = new TypeError("promise.then is not a function");
     assert.deepEqual(correct(error, { ...NO_FAKES, lastCalled: "this.queue._evalScript" }), {

@@ -5,6 +5,12 @@ import type { Shape } from "../stand-ins.ts";
 import type { Correction } from "./correction.ts";
 import { FAKE_NAME } from "./fake-name.ts";
 
+/** The scheme that an error says a URL has: `ldap` of "… is an invalid LDAP URL", `redis` of "it must begin with redis://". */
+function schemeIn(message: string): string {
+  const [, written, named] = /\b([a-z][a-z\d+.-]*):\/\/|\b([A-Z]{2,6}?)S? UR[LI]\b/.exec(message) ?? [];
+  return (written ?? named)?.toLowerCase() ?? "http";
+}
+
 /** What a made-up date is, as JSON has it. */
 const DATE = new Date(0).toISOString();
 
@@ -19,7 +25,7 @@ export function wrongText(message: string, lastText: string): Correction | undef
   const isUrl =
     /Invalid URL|Failed to parse URL/.test(message) ||
     (/protocol|\burl\b|\buri\b/i.test(message) && URL_NAME.test(lastText));
-  if (isUrl) return { name: lastText, shape: { value: "http://localhost/" } };
+  if (isUrl) return { name: lastText, shape: { value: `${schemeIn(message)}://localhost/` } };
   return undefined;
 }
 
