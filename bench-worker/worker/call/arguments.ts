@@ -107,6 +107,9 @@ function errorOrNone({ name }: Parameter, fakes: UniversalFakes, isGenerous: boo
   return isGenerous && !fakes.isCorrected(name) ? () => fakes.makeError(name) : () => null;
 }
 
+/** What an object pattern takes, by the name that the object has for it. */
+const NAME_IN_PATTERN = /(?:^|,)\s*([\p{ID_Start}$_][\p{ID_Continue}$]*)/gu;
+
 const leaveOut: Make = () => undefined;
 
 function valueFor(parameter: Parameter, fakes: UniversalFakes, fillsOptional: boolean): Make {
@@ -117,6 +120,11 @@ function valueFor(parameter: Parameter, fakes: UniversalFakes, fillsOptional: bo
   if (pattern === undefined) return valueOfType(type, plainName(parameter.name), fakes);
   const options = fakes.make("options", namesWithDefault(pattern));
   const lists: SetList[] = [];
+  for (const [, name = ""] of pattern.matchAll(NAME_IN_PATTERN)) {
+    const path = `options.${name}`;
+    if (fakes.isCorrected(path) && Array.isArray(fakes.make(path)))
+      lists.push(() => Reflect.set(options as object, name, fakes.make(path)));
+  }
   if (type !== null) setMembers({ made: options, type, name: "options", lists }, fakes, newBudget());
   return withLists(options, lists);
 }
@@ -154,7 +162,9 @@ function valueOfType(type: Type | null, name: string, fakes: UniversalFakes, bud
   }
   // A promise is settled once: each call gets one of its own.
   if (fakes.isPromise(name)) return () => fakes.make(name);
-  const made = fakes.make(name);
+  const made: unknown = fakes.make(name);
+  // Who empties a list gets another one for each call.
+  if (Array.isArray(made)) return () => [...(made as unknown[])];
   const lists: SetList[] = [];
   for (const alternative of alternatives) {
     if (setMembers({ made, type: alternative, name, lists }, fakes, budget)) break;

@@ -27,6 +27,7 @@ import { loadEntry, type LoaderParts } from "./load-entry.ts";
 import { mapsGoneThrough } from "./maps-gone-through.ts";
 import { noStandIns, type Shape, type StandIns } from "./stand-ins.ts";
 import { reachedTexts } from "./reached.ts";
+import { emptiedLists } from "./emptied-lists.ts";
 import { packagesOfReceivers } from "./package-of-receiver.ts";
 import { resolveFor } from "./resolve.ts";
 import { NotMade, Unreachable } from "./unreachable.ts";
@@ -124,14 +125,17 @@ export async function loadTarget(
   hints.setTarget(asyncFunction, text, source.language, standIns.corrections.promises);
   let json = { of: -1, text: "" };
   const uses = usesIn(source.text);
-  const waitedFor = parametersWaitedFor(asyncFunction.parameters, text).map(
-    (name) => [name, { make: "promise" }] as const,
-  );
+  const shown: (readonly [string, Shape])[] = [
+    ...parametersWaitedFor(asyncFunction.parameters, text).map(
+      (name) => [name, { make: "promise" }] as const,
+    ),
+    ...emptiedLists(asyncFunction.parameters, text).map((name) => [name, { make: "list" }] as const),
+  ];
   const fakes = new UniversalFakes(core, hints, {
     shapes:
-      waitedFor.length === 0
+      shown.length === 0
         ? standIns.corrections.shapes
-        : new Map<string, Shape>([...waitedFor, ...standIns.corrections.shapes]),
+        : new Map<string, Shape>([...shown, ...standIns.corrections.shapes]),
     isEager: standIns.corrections.isEager,
     hasLongDelays: standIns.corrections.hasLongDelays,
     movesDates: standIns.corrections.movesDates,

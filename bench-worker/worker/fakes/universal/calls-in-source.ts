@@ -3,6 +3,9 @@ import { isMadeUpName } from "../../io/name-in-source.ts";
 import type { FakeContext } from "./context.ts";
 import { partsOf } from "./names.ts";
 
+/** The name of an item of a list. */
+const IS_ITEM = /\[\d+\]$/;
+
 /** Calls of one fake that are looked at for how the source calls it. */
 const LOOKS_AT_MOST = 20;
 
@@ -34,12 +37,25 @@ export class CallsInSource {
     const known = this.#watched.get(name);
     const { tap } = core;
     if (tap?.nameInSource === undefined || (known?.looks ?? 0) >= LOOKS_AT_MOST) return known?.kind;
+    const isItem = IS_ITEM.test(name);
     // Of what no call of its last name says anything there is nothing to correct.
-    if (!hints.has(partsOf(name).last) || !isMadeUpName(name)) return undefined;
+    if (!isItem && (!hints.has(partsOf(name).last) || !isMadeUpName(name))) return undefined;
     const line = tap.line?.() ?? null;
     if (line === null) return known?.kind;
+    if (isItem) return this.#found(name, known, this.#kindOfItem(tap.calleesOn?.(line) ?? []));
     const inSource = tap.nameInSource(name, line);
-    const found = inSource === undefined ? undefined : hints.kindHere?.(inSource);
+    return this.#found(name, known, inSource === undefined ? undefined : hints.kindHere?.(inSource));
+  }
+
+  /** An item of a list is called by the name that a loop or a callback has for it: `task` of `tasks.map((task) => task())`. */
+  #kindOfItem(callees: readonly string[]): IoCallKind | null | undefined {
+    const kinds = new Set(callees.map((callee) => this.#fakes.hints.kindHere?.(callee)));
+    kinds.delete(undefined);
+    const [only] = kinds;
+    return kinds.size === 1 ? only : undefined;
+  }
+
+  #found(name: string, known: Watched | undefined, found: Watched["kind"]): Watched["kind"] {
     if (known === undefined) {
       this.#watched.set(name, { kind: found, looks: 1 });
       return found;

@@ -45,3 +45,17 @@ describe("a function that makes a request of a request", () => {
     assert.ok(counters.ioCalls >= 1);
   });
 });
+
+describe("a function that calls what is in a list", () => {
+  it("waits for each, whatever its loop or callback calls it", async () => {
+    const bodies = [
+      "return await Promise.all(tasks.map((task) => task()));",
+      "for (const task of tasks) await task();",
+      "for (let at = 0; at < tasks.length; at++) await tasks[at]();",
+    ];
+    for (const body of bodies) {
+      const { counters } = await measured(`module.exports = async function all(tasks) { ${body} };`);
+      assert.deepEqual([body, counters.ioCalls], [body, 2]);
+    }
+  });
+});
