@@ -35,7 +35,39 @@ describe("events of a universal fake", () => {
     for (let turn = 0; turn < 10_000 && eager.length < 10; turn++)
       await new Promise((resolve) => setImmediate(resolve));
     assert.equal(eager.length, 10);
-    assert.deepEqual(once, ["body close", "body end", "request end"]);
+    assert.deepEqual(once, ["body end", "body close", "request end"]);
+  });
+
+  it("tells of one stream by one I/O call, in the order of its events, also where others go by its name", async () => {
+    const { db, core } = fake();
+    const heard: string[] = [];
+    const read = (file: string): Promise<void> =>
+      new Promise((resolve) => {
+        const stream = db["read"]!(file);
+        stream["on"]!("end", () => resolve(void heard.push(`${file} end`)));
+        stream["on"]!("data", () => heard.push(`${file} data`));
+      });
+    await Promise.all([read("a"), read("b")]);
+    assert.deepEqual([heard, core.calls], [["a data", "a end", "b data", "b end"], 2]);
+    await read("c");
+    assert.equal(core.calls, 3);
+    const child = db["spawn"]!();
+    await new Promise((resolve) => {
+      child["on"]!("exit", () => heard.push("exit"));
+      child["on"]!("close", resolve);
+    });
+    assert.deepEqual([heard.at(-1), core.calls], ["exit", 4]);
+  });
+
+  it("waits for a stream anew where one before was made to fail at once", async () => {
+    const { db, core } = fake();
+    const listen = (event: string): Promise<unknown> =>
+      new Promise((resolve) => void db["file"]!["on"]!(event, resolve));
+    core.tap = { onCall: ({ expression }) => ({ ...INJECTION, mode: "throw", expression }) };
+    await assert.rejects(listen("data"), /made db\.file\.on\(data\) fail/);
+    core.tap = null;
+    await listen("end");
+    assert.equal(core.calls, 2);
   });
 
   it("keeps a listener that waits for what it does with each message, unless it settles something or nothing else comes", async () => {

@@ -4,9 +4,24 @@ import { isAsync, isForMessages } from "../functions-to-run.ts";
 import { ANNOUNCED, BAD_NEWS, EVENTS_THAT_COME, isEndOfOpen } from "../telling-names.ts";
 import { furtherValues, type AnyFunction, type FakeContext } from "./context.ts";
 
+/** Events of one stream, or of one process, in the order in which they come: together they are one I/O call. */
+const OF_ONE_STREAM: readonly string[] = ["readable", "data", "end", "finish", "exit", "close"];
+
+/** Who is told as one stream goes on to its end, by the place of the event among {@link OF_ONE_STREAM}. */
+type Told = ((() => void) | undefined)[];
+
+/** Streams of one name whose events have not come yet. */
+interface Streams {
+  readonly told: Told[];
+  /** How often each event was listened to: the first time that is of the first stream, the second time of the second. */
+  readonly listened: number[];
+}
+
 /** Events of fakes that are listened to. */
 export class FakeEvents {
   readonly #fakes: FakeContext;
+  /** By the name of what they listen to. */
+  readonly #streams = new Map<string, Streams>();
   /** Who listens for errors, by the name of what they listen to. */
   readonly #errorListeners = new Map<string, AnyFunction>();
 
@@ -33,13 +48,41 @@ export class FakeEvents {
     if (!this.#comes(emitter, event) || isOfPipe(listener)) return;
     if (this.#isForLater(name, event, listener)) return;
     this.#fakes.core.noteUse(`${name}(${event})`, "stream", "inferred", `its event ${event} is listened to`);
-    this.#fakes.core.step(`${name}(${event})`, (error) => {
+    const tell = (): void => {
       // A process that ends well says 0.
-      if (error === null && (event === "exit" || event === "close")) listener(0, null);
-      else if (error === null)
-        listener(this.#fakes.make(event), ...furtherValues(this.#fakes, event, listener.length - 1));
-      else this.#emitError(emitter, error);
-    });
+      if (event === "exit" || event === "close") listener(0, null);
+      else listener(this.#fakes.make(event), ...furtherValues(this.#fakes, event, listener.length - 1));
+    };
+    const place = OF_ONE_STREAM.indexOf(event);
+    const told = place < 0 ? [tell] : this.#toldOfStream(emitter, place, tell);
+    if (told === undefined) return;
+    try {
+      this.#fakes.core.step(`${name}(${event})`, (error) => {
+        this.#streams.delete(emitter);
+        if (error !== null) this.#emitError(emitter, error);
+        else for (const tellNext of told) tellNext?.();
+      });
+    } catch (error) {
+      // It was made to fail at once: nothing of it comes.
+      this.#streams.delete(emitter);
+      throw error;
+    }
+  }
+
+  /**
+   * Who is told as a stream goes on, with one more who listens to an event of it: `rs.on("data", add).on("end", done)`. Undefined where
+   * its first event is on its way already.
+   */
+  #toldOfStream(emitter: string, place: number, tell: () => void): Told | undefined {
+    const streams = this.#streams.get(emitter) ?? { told: [], listened: [] };
+    this.#streams.set(emitter, streams);
+    const which = streams.listened[place] ?? 0;
+    streams.listened[place] = which + 1;
+    const known = streams.told[which];
+    const told: Told = known ?? [];
+    told[place] = tell;
+    streams.told[which] = told;
+    return known === undefined ? told : undefined;
   }
 
   /** Whether an event that is listened to is to come: what stays open is not at its end, unless that is waited for. */
