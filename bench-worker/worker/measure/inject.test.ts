@@ -28,6 +28,16 @@ describe("errors injected into calls", () => {
     assert.ok(delivered.length > 0 && delivered.every(({ swallowed }) => swallowed));
   });
 
+  it("reach the caller of a helper that tries again, however often it is called, and not where one item failing is none of all", async () => {
+    const files = ["tries-two-again.js", "needs-one-of-all.js"];
+    const [all, one] = await runWorker(files, { measure: "stack" });
+    assert.ok(all?.state === "completed" && one?.state === "completed");
+    const swallowed = ({ stack }: typeof all): boolean[] =>
+      stack!.sites.filter(({ mode }) => mode !== "async-throw").map((site) => site.swallowed);
+    assert.ok(swallowed(all).length > 0 && swallowed(all).every((is) => !is));
+    assert.ok(swallowed(one).length > 0 && swallowed(one).every((is) => is));
+  });
+
   it("reach who waits for what is made of each item of a made-up list", async () => {
     const [run] = await runWorker(["maps-made-up-list.js"], { measure: "stack" });
     assert.ok(run?.state === "completed");

@@ -26,8 +26,8 @@ export interface Experiment {
   /** The operation that is to fail, and how many of that name come before it in a call. */
   readonly expression: string;
   readonly before: number;
-  /** Whether it is called once at its line when all goes well: who calls it again there then tries again. */
-  readonly isOnlyOne: boolean;
+  /** How often it is called at its line from then on when all goes well: who calls it more often tries again. */
+  readonly callsThere: number;
   readonly mode: InjectionMode;
   readonly layer: Layer;
   readonly helper: Helper;
@@ -60,12 +60,26 @@ export async function injectError(
 ): Promise<InjectionSighting> {
   const fail = (times: number): Promise<Tried> =>
     callAndFail({ ...experiment, times }, target, core, runner, onClock);
-  const { sighting: once, triedAgain } = await fail(1);
-  if (!once.swallowed || !triedAgain || !experiment.isOnlyOne || core.exit !== null)
-    return withoutExit(once, core);
-  const { sighting: last } = await fail(TRIES_AT_MOST);
-  const isGiven = last.errorStack.includes(injectedError(experiment.expression).message);
-  return withoutExit(isGiven ? last : once, core);
+  const hasExited = (): boolean => core.exit !== null;
+  const first = await fail(1);
+  const { sighting: once } = first;
+  const { callsThere } = experiment;
+  if (!once.swallowed || first.callsThere <= callsThere || hasExited()) return withoutExit(once, core);
+  const { message } = injectedError(experiment.expression);
+  const isGiven = ({ sighting }: Tried): boolean => sighting.errorStack.includes(message);
+  const triesAtMost = TRIES_AT_MOST * callsThere;
+  const last = await fail(triesAtMost);
+  if (callsThere === 1 || !isGiven(last) || hasExited())
+    return withoutExit(isGiven(last) ? last.sighting : once, core);
+  // Of other calls at that line none is to fail once this one is not tried again.
+  let before = first;
+  for (let times = 2; times < triesAtMost; times++) {
+    const tried = await fail(times);
+    if (isGiven(tried) || hasExited()) return withoutExit(tried.sighting, core);
+    if (tried.callsThere <= before.callsThere) return once;
+    before = tried;
+  }
+  return last.sighting;
 }
 
 function withoutExit(sighting: InjectionSighting, core: IoCore): InjectionSighting {
@@ -74,10 +88,10 @@ function withoutExit(sighting: InjectionSighting, core: IoCore): InjectionSighti
   return { ...sighting, errorStack: "", deliveryStack: "", crash: "exit", swallowed: true };
 }
 
-/** What became of it, and whether the target called the operation again at the same line. */
+/** What became of it, and how often the target called the operation at that line, from the one that failed first on. */
 interface Tried {
   readonly sighting: InjectionSighting;
-  readonly triedAgain: boolean;
+  readonly callsThere: number;
 }
 
 async function callAndFail(
@@ -91,18 +105,16 @@ async function callAndFail(
   // The target or its libraries may have set another.
   harness.Error.stackTraceLimit = STACK_FRAMES;
   let called = 0;
-  let failed = 0;
+  let callsThere = 0;
   let failedAt: number | null = null;
-  let triedAgain = false;
   const places = placesIn(source);
-  const happened = (): boolean => failed > 0;
+  const happened = (): boolean => callsThere > 0;
   const isToFail = (expression: string): boolean => {
     if (expression !== failing || called++ < before) return false;
     const line = places.line();
-    if (failed === 0) failedAt = line;
+    if (callsThere === 0) failedAt = line;
     else if (line !== failedAt) return false;
-    else triedAgain = true;
-    return failed++ < times;
+    return callsThere++ < times;
   };
   const parameters = new Set(asyncFunction.parameters.map(({ name }) => name));
   // What is read later may have lost what a library keeps only while its callbacks run.
@@ -150,15 +162,15 @@ async function callAndFail(
     if (!(error instanceof Unsettled)) throw error;
     const [escaped] = error.escaped;
     const sighting = escaped === undefined ? heardOf() : crashed(stackText(escaped.error), escaped.how);
-    return { sighting, triedAgain };
+    return { sighting, callsThere };
   } finally {
     core.tap = null;
     injecting.isOn = false;
   }
-  if (seen.thrown === undefined) return { sighting: heardOf(), triedAgain };
+  if (seen.thrown === undefined) return { sighting: heardOf(), callsThere };
   // Whoever passes a callback has nothing around the call that would catch.
   const crash = callable.completion === "callback" ? "uncaughtException" : null;
-  return { sighting: crashed(seen.thrown, crash), triedAgain };
+  return { sighting: crashed(seen.thrown, crash), callsThere };
 }
 
 /** Parameters that take errors and nothing else. */

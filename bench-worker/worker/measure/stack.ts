@@ -206,8 +206,8 @@ async function injectEverywhere(subject: Subject, core: IoCore, runner: CallRunn
       if (line === null) continue;
       const same = recording.operations.filter((one) => one.expression === expression);
       const before = same.indexOf(operation);
-      const isOnlyOne = same.every((one) => one === operation || one.line !== line);
-      for (const experiment of experimentsOn(operation, { before, isOnlyOne })) {
+      const callsThere = same.filter((one, index) => index >= before && one.line === line).length;
+      for (const experiment of experimentsOn(operation, { before, callsThere })) {
         const { mode, layer, helper } = experiment;
         let sighting = await injectError(experiment, target, core, runner, side.onClock);
         if (!sighting.happened && reload !== null) {
@@ -239,7 +239,7 @@ async function injectEverywhere(subject: Subject, core: IoCore, runner: CallRunn
 /** What is tried at one operation. Where a way makes no difference to another, it is left out. */
 function experimentsOn(
   { expression, kind }: RecordedOperation,
-  place: Pick<Experiment, "before" | "isOnlyOne">,
+  place: Pick<Experiment, "before" | "callsThere">,
 ): Experiment[] {
   const experiments: Experiment[] = [];
   const add = (mode: InjectionMode, layer: Layer, ...helpers: Helper[]): void => {
