@@ -72,6 +72,7 @@ describe("a made-up value that a package takes for a callback", () => {
     assert.equal(taken("db.load().path", "async (db) => remove((await db.load()).path)"), "db.load().path");
     assert.equal(taken("files[0]", "async (files) => remove(files[0])"), "files[0]");
     assert.equal(taken("whenDone", "async (whenDone) => { whenDone(null); }"), undefined);
+    assert.equal(taken("answer", "async ({ answer: reply }, row) => reply(null, row)"), undefined);
     assert.equal(taken("onEnd", "async (onEnd) => read(onEnd)"), undefined);
     assert.equal(taken("options.logger.write", "async (options) => run(options)"), undefined);
     assert.equal(taken("db.load()", "async (db) => db.load()"), undefined);

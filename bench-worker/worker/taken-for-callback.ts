@@ -50,6 +50,8 @@ export function takenForCallback(
   if (fakeName.endsWith(")") || MEANT_FOR_CALLS.test(own)) return undefined;
   const { start, end } = asyncFunction.range;
   const text = source.text.slice(start, end);
+  // It calls back itself, maybe by another name.
+  if (/\(\s*null\s*[,)]/.test(text)) return undefined;
   const name = String.raw`(?<![\p{ID_Continue}$])${inPattern(own)}(?![\p{ID_Continue}$])`;
   const isThere = new RegExp(name, "u").test(text);
   const isCalled = new RegExp(String.raw`${name}\s*(?:\?\.\s*)?\(`, "u").test(text);

@@ -31,6 +31,10 @@ describe("a list that is emptied", () => {
       [],
     );
     assert.deepEqual(emptiedLists([parameter("queue")], "const job = await queue.pop();"), []);
+    assert.deepEqual(
+      emptiedLists([], "const path = file.path.split('/'); path.pop(); await remove(path);"),
+      [],
+    );
     assert.deepEqual(emptiedLists([parameter("queue")], "queue.drain(); run(queue.shift());"), []);
   });
 

@@ -22,7 +22,15 @@ export function emptiedLists(parameters: readonly Parameter[], text: string): st
   const names = new Set([...text.matchAll(TAKES_OUT)].map(([, name]) => name!));
   return [...names]
     .filter((name) => !typed.has(name) && isOnlyList(name, text))
-    .map((name) => `*.${givenBy(name, text) ?? name}`);
+    .flatMap((name) => {
+      const from = isDeclared(name, text) ? givenBy(name, text) : name;
+      return from === undefined ? [] : [`*.${from}`];
+    });
+}
+
+/** Whether the function has a variable of that name: what is no answer and no other name of something is a list of its own. */
+function isDeclared(name: string, text: string): boolean {
+  return new RegExp(String.raw`\b(?:const|let|var)\s+${inPattern(name)}\b\s*[=:]`, "u").test(text);
 }
 
 /** Whether all that is read of what goes by a name is what lists have. */
