@@ -42,8 +42,12 @@ export class FakeCallbacks {
     return value;
   }
 
-  /** Calls every function that was given to an operation, and the handlers of objects, but for those of bad news. */
-  callAll(name: string, parameters: readonly unknown[]): void {
+  /**
+   * Calls every function that was given to an operation, and the handlers of objects, but for those of bad news.
+   *
+   * @param answer What it gives besides, with which they are called: both are one operation. Without, each of them is one.
+   */
+  callAll(name: string, parameters: readonly unknown[], answer?: Promise<unknown>): void {
     if (parameters.some((parameter) => typeof parameter === "string" && BAD_EVENTS.test(parameter))) return;
     const given = parameters.flatMap((parameter): { run: AnyFunction; on?: object }[] => {
       if (this.#fakes.isFake(parameter)) return [];
@@ -57,13 +61,23 @@ export class FakeCallbacks {
     });
     for (const { run, on } of given) {
       if (isClass(run)) continue;
-      this.#fakes.core.step(name, (error) => {
-        if (error !== null) throw error;
+      const takesError = isErrorFirst(run);
+      const call = (): void => {
         const values = Array.from({ length: Math.max(run.length, 1) }, () =>
           this.#fakes.make(partsOf(name).answer),
         );
-        const first = isErrorFirst(run) ? [null] : [];
+        const first = takesError ? [null] : [];
         Reflect.apply(run, on, [...first, ...values.slice(run.length > 1 ? first.length : 0)]);
+      };
+      if (answer !== undefined) {
+        answer.then(call, (error: unknown) => {
+          if (takesError) Reflect.apply(run, on, [error]);
+        });
+        continue;
+      }
+      this.#fakes.core.step(name, (error) => {
+        if (error !== null) throw error;
+        call();
       });
     }
   }

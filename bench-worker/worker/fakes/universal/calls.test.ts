@@ -192,6 +192,29 @@ describe("calls of a universal fake", () => {
     assert.deepEqual([core.calls, heard], [2, [2, 0]]);
   });
 
+  it("makes one operation of a call whose promise is waited for, with all functions that it is given where they are waited for", async () => {
+    const core = new IoCore(new VirtualClock(), 1);
+    const db = new UniversalFakes(core, new Map([["send", "promise"]]), { isEager: true }).make(
+      "db",
+    ) as Anything;
+    const heard: unknown[] = [];
+    const done = (error: unknown): unknown => heard.push(error);
+    const send = db["send"] as unknown as (...given: unknown[]) => Promise<unknown>;
+    await send(done, { onProgress: () => heard.push("progress") });
+    assert.deepEqual([core.calls, heard], [1, [null, "progress"]]);
+    core.tap = {
+      onCall: ({ expression }) => ({
+        expression,
+        mode: "error",
+        layer: "calls-back",
+        helper: "none",
+        final: null,
+      }),
+    };
+    await assert.rejects(send(done), /made db\.send fail/);
+    assert.match(String(heard[2]), /made db\.send fail/);
+  });
+
   it("gives a callback that takes only a value the value", async () => {
     const { db } = fake();
     const given = await new Promise((resolve) => void db["evaluate"]!((row: unknown) => resolve(row)));

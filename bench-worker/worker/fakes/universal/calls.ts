@@ -315,7 +315,10 @@ export class FakeCalls {
     if (goesOn || (kind === undefined && this.#chains.isOne(parent))) return this.#chains.make(name, origin);
     const run = kind === "promise" ? this.#within.functionToRun(name, parameters) : undefined;
     if (run !== undefined) return this.#within.run(name, run);
-    if (this.#fakes.known.isEager && kind !== "callback") this.#callbacks.callAll(name, parameters);
+    const member = kind === "promise" ? this.#fakes.known.awaitedMember(last) : undefined;
+    const answersByPromise = kind === "promise" && member === undefined;
+    const { isEager } = this.#fakes.known;
+    if (isEager && kind !== "callback" && !answersByPromise) this.#callbacks.callAll(name, parameters);
     const isForBadNews = typeof parameters[0] === "string" && BAD_EVENTS.test(parameters[0]);
     if (isForBadNews && typeof callback === "function") return this.#fakes.make(answer);
     if (typeof callback === "function" && kind !== "promise" && kind !== "sync") {
@@ -325,7 +328,6 @@ export class FakeCalls {
       this.#answeredBack.add(answer);
       return this.#callBack(name, callback as AnyFunction);
     }
-    const member = kind === "promise" ? this.#fakes.known.awaitedMember(last) : undefined;
     if (member !== undefined) {
       const path = `${name}().${member}`;
       this.#fakes.tellApart(this.#promiseNames, path);
@@ -337,6 +339,7 @@ export class FakeCalls {
       if (typeof callback !== "function" && !this.#hasFunctions(parameters) && !givesList)
         plan?.calls.keepPromise(last);
       const promise = this.#promise(plan ?? this.#fakes.planOf(name), origin, parameters);
+      if (isEager) this.#callbacks.callAll(name, parameters, promise);
       return givesList ? asList(promise) : promise;
     }
     if (kind === "thunk") {
