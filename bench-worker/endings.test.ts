@@ -3,6 +3,7 @@ import { comparisonDocument } from "../webview/fixtures/document.ts";
 import { changesBesideTime, comparisonSummary } from "./comparison-summary.ts";
 import type { Pair } from "./pair.ts";
 import type { TargetResult } from "./target-result.ts";
+import type { StackSite as Site } from "./stack-traces.ts";
 import { endingsOf, stackSentences, underWaySentence } from "./endings.ts";
 import { sequenceTone } from "./verdict-words.ts";
 
@@ -10,6 +11,7 @@ const NONE = {
   underWay: { base: 0, head: 0 },
   hidden: { base: 0, head: 0 },
   lost: 0,
+  unhandled: 0,
   namesLine: { base: 1, head: 1 },
 };
 const [example] = comparisonDocument.pairs!;
@@ -22,7 +24,7 @@ const pair = (endings: Partial<Pair["endings"]>, more: Partial<Pair> = {}): Pair
 describe("how the calls of a pair end", () => {
   it("is counted from I/O calls that are under way and from errors that nobody hears of", () => {
     const site = { line: 3, expression: "db.get", mode: "error", exact: true, reportedLine: 3 } as const;
-    const of = (underWay: number, ...sites: { found: boolean; swallowed?: boolean; line?: number }[]) =>
+    const of = (underWay: number, ...sites: Partial<Site>[]) =>
       ({
         ...comparisonDocument.results[0],
         counters: { ioCalls: 2, criticalPath: 1, underWay },
@@ -44,8 +46,18 @@ describe("how the calls of a pair end", () => {
       underWay: { base: 0, head: 2 },
       hidden: { base: 0, head: 1 },
       lost: 1,
+      unhandled: 0,
       namesLine: { base: 1, head: 1 / 3 },
     });
+    const thrown = { found: true, crash: "unhandledRejection" } as const;
+    const [escapes, inside] = [of(0, thrown), of(0, { ...thrown, mode: "async-throw" })];
+    assert.deepEqual(
+      [escapes, inside].map((one) => [endingsOf(base, one).lost, endingsOf(base, one).unhandled]),
+      [
+        [1, 1],
+        [0, 0],
+      ],
+    );
     const { counters, stackTraces, ...unmeasured } = base;
     assert.ok(counters !== undefined && stackTraces !== undefined);
     const nothing = { base: null, head: null };
@@ -53,6 +65,7 @@ describe("how the calls of a pair end", () => {
       underWay: nothing,
       hidden: nothing,
       lost: null,
+      unhandled: null,
       namesLine: nothing,
     });
   });
@@ -85,6 +98,18 @@ describe("how the calls of a pair end", () => {
     assert.match(
       stackSentences(hiding)[0]!,
       /^In the latter errors of 2 I\/O calls no longer reach the caller/,
+    );
+    assert.match(
+      stackSentences(hiding)[0]!,
+      /does not wait for them, or catches what they throw and goes on/,
+    );
+    assert.match(
+      stackSentences(pair({ lost: 2, unhandled: 1 }))[0]!,
+      /^In the latter errors of 2 I\/O calls no longer reach the caller: those of 1 are unhandled rejections, which end a Node process\./,
+    );
+    assert.match(
+      changesBesideTime(pair({ lost: 1, unhandled: 1 }), []).join(),
+      /the caller: they are unhandled rejections/,
     );
     assert.match(
       comparisonSummary({ ...comparisonDocument, pairs: [hiding] }),

@@ -5,7 +5,7 @@ import { counted } from "./quantity.ts";
 /**
  * How the calls of a pair end: `underWay`, how many I/O calls nobody has waited for when a call settles; `hidden`, how many I/O
  * calls there are of which an error does not reach the caller; `lost`, how many of them the base has, too, and hears of; `namesLine`, the share of injected errors whose stack names a
- * line of the function. Null where it was not measured.
+ * line of the function; `unhandled`, of `lost`, how many come to nobody at all, as unhandled rejections. Null where it was not measured.
  */
 export type Endings = NonNullable<Pair["endings"]>;
 
@@ -15,32 +15,49 @@ export function endingsOf(base: TargetResult, head: TargetResult): Endings {
     base: read(base) ?? null,
     head: read(head) ?? null,
   });
+  const lost = lostCalls(base, head);
   return {
     underWay: ofBoth(({ counters }) => counters?.underWay),
     hidden: ofBoth((result) => hiddenCalls(result)?.size),
-    lost: lostCalls(base, head),
+    lost: lost?.length ?? null,
+    unhandled: lost?.filter((one) => unhandledCalls(head).has(one)).length ?? null,
     namesLine: ofBoth(({ stackTraces }) => share(stackTraces?.sites ?? [])),
   };
 }
 
 type Site = NonNullable<TargetResult["stackTraces"]>["sites"][number];
 
+function isHidden(site: Site): boolean {
+  return site.swallowed === true || isUnhandled(site);
+}
+
+/** Whether nobody waits for the promise that is rejected with it. What is thrown where nobody can wait is left out. */
+function isUnhandled({ mode, crash }: Site): boolean {
+  return mode !== "async-throw" && crash === "unhandledRejection";
+}
+
+/** Operations of which errors are unhandled rejections. */
+function unhandledCalls({ stackTraces }: TargetResult): ReadonlySet<string> {
+  const unhandled = (stackTraces?.sites ?? []).filter(isUnhandled);
+  return new Set(unhandled.map(({ expression }) => expression));
+}
+
 /** I/O calls of which an error does not reach the caller. */
 function hiddenCalls({ stackTraces }: TargetResult): ReadonlySet<string> | undefined {
   if (stackTraces === undefined) return undefined;
-  const hidden = stackTraces.sites.filter(({ swallowed }) => swallowed === true);
+  const hidden = stackTraces.sites.filter(isHidden);
   return new Set(hidden.map(({ expression, line }) => `${expression} ${line}`));
 }
 
 /** Of operations that both have, those of which errors reach the base's caller and not the head's: a new call loses none. */
-function lostCalls(base: TargetResult, head: TargetResult): number | null {
+function lostCalls(base: TargetResult, head: TargetResult): readonly string[] | null {
   if (base.stackTraces === undefined || head.stackTraces === undefined) return null;
-  const operations = ({ stackTraces }: TargetResult, isHidden: boolean): Set<string> => {
-    const sites = (stackTraces?.sites ?? []).filter(({ swallowed }) => (swallowed === true) === isHidden);
+  const operations = ({ stackTraces }: TargetResult, areHidden: boolean): Set<string> => {
+    const sites = (stackTraces?.sites ?? []).filter((site) => isHidden(site) === areHidden);
     return new Set(sites.map(({ expression }) => expression));
   };
   const [heard, hiddenBefore] = [operations(base, false), operations(base, true)];
-  return [...operations(head, true)].filter((one) => heard.has(one) && !hiddenBefore.has(one)).length;
+  return [...operations(head, true)].filter((one) => heard.has(one) && !hiddenBefore.has(one));
 }
 
 function share(sites: readonly Site[]): number | undefined {
@@ -66,9 +83,12 @@ function grows(numbers: Endings["underWay"] | undefined): boolean {
   );
 }
 
-/** `errors of 2 I/O calls no longer reach the caller` */
-export function hidesInWords({ lost }: Endings): string {
-  return `errors of ${counted(lost ?? 0, "I/O call")} no longer reach the caller`;
+/** `errors of 2 I/O calls no longer reach the caller`, and whether they end the process instead. */
+export function hidesInWords({ lost, unhandled }: Endings): string {
+  const said = `errors of ${counted(lost ?? 0, "I/O call")} no longer reach the caller`;
+  if ((unhandled ?? 0) === 0) return said;
+  const which = unhandled === lost ? "they" : `those of ${unhandled!}`;
+  return `${said}: ${which} are unhandled rejections, which end a Node process`;
 }
 
 /** For the user: that the head does not wait for all that it does; none where that is no news. */
@@ -93,7 +113,11 @@ export function stackSentences(pair: Pick<Pair, "endings" | "stackTraces" | "pre
   return [
     ...(hidesMore(pair)
       ? [
-          `In the latter ${hidesInWords(endings)}: it does not wait for them, or catches what they throw and goes on.`,
+          `In the latter ${hidesInWords(endings)}${
+            (endings.unhandled ?? 0) > 0
+              ? ". Wait for each promise at once, or hold them together in Promise.all."
+              : ": it does not wait for them, or catches what they throw and goes on."
+          }`,
         ]
       : []),
     ...(isLevel && differs

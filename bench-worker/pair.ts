@@ -81,6 +81,8 @@ export const pairSchema = v.object({
       hidden: ofBoth,
       /** Operations that both have, of which errors reach the base's caller and not the head's. */
       lost: v.nullable(count),
+      /** Of those, how many end as unhandled rejections; left out by older versions. */
+      unhandled: v.optional(v.nullable(count)),
       namesLine: v.object({ base: v.nullable(finite), head: v.nullable(finite) }),
     }),
   ),

@@ -41,7 +41,7 @@ export function siteInWords(site: StackSite): string {
     ? `line ${line}`
     : found && reportedLine !== null
       ? `line ${reportedLine} (${Math.abs(reportedLine - line)} off)`
-      : swallowed === true
+      : swallowed === true && crash === null
         ? "swallowed"
         : "no line";
   return crash === null ? said : `${said}, ${crash.short}`;

@@ -182,6 +182,18 @@ describe("the stack-trace level", () => {
     assert.equal(level, 1);
     assert.match(why, /2 never reached the caller/);
     assert.equal(shown.filter((site) => site.swallowed).length, 4);
+    assert.doesNotMatch(why, /unhandled/);
+  });
+
+  it("says of errors for which nobody waited that they end the process", () => {
+    const unwaited: Change = ({ line, mode }) =>
+      line === 15 && mode !== "async-throw"
+        ? { swallowed: true, reportedLine: null, crash: "unhandledRejection" }
+        : {};
+    assert.match(
+      levelOf(sites(unwaited)).why,
+      /2 never reached the caller, all of them unhandled rejections, which end a Node process/,
+    );
   });
 
   it("shows each site, mode and layer once, without a helper", () => {

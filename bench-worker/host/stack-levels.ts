@@ -161,8 +161,14 @@ function partial(sites: readonly RawSite[]): string {
 }
 
 function unheard(sites: readonly RawSite[]): string {
-  const swallowed = sites.filter((site) => site.swallowed).length;
-  return swallowed === 0 ? "" : `; ${swallowed} never reached the caller`;
+  const swallowed = sites.filter((site) => site.swallowed);
+  const unhandled = swallowed.filter(({ crash }) => crash === "unhandledRejection").length;
+  if (swallowed.length === 0) return "";
+  const which = unhandled === swallowed.length ? "all" : `${unhandled}`;
+  return (
+    `; ${swallowed.length} never reached the caller` +
+    (unhandled === 0 ? "" : `, ${which} of them unhandled rejections, which end a Node process`)
+  );
 }
 
 function all(count: number): string {

@@ -217,6 +217,8 @@ function outcome(id: string, site: StackSite, files: readonly string[]): Outcome
   }
   return say(
     "missing",
-    swallowed === true ? "There is no stack" : "The stack does not name the function's file",
+    swallowed === true && crash === null
+      ? "There is no stack"
+      : "The stack does not name the function's file",
   );
 }

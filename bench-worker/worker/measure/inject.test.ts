@@ -38,6 +38,44 @@ describe("errors injected into calls", () => {
     assert.ok(swallowed(one).length > 0 && swallowed(one).every((is) => is));
   });
 
+  it("are unhandled rejections where nobody waits, or not before something else has answered", async () => {
+    const text = `exports.forgets = async function forgets(users, mailer) {
+  users.forEach(async (user) => { await mailer.send(user); });
+};
+exports.holds = async function holds(db) {
+  const user = db.user();
+  const orders = db.orders();
+  return [await user, await orders];
+};
+exports.together = async function together(db) {
+  return await Promise.all([db.user(), db.orders()]);
+};`;
+    const functionStarts = ["forgets", "holds", "together"].map((name) =>
+      text.indexOf(`async function ${name}`),
+    );
+    const files = functionStarts.map(() => "waits-or-not.js");
+    const [forgets, holds, together] = await runWorker(files, { measure: "stack", text, functionStarts });
+    const unhandled = (run = forgets): string[] => {
+      if (run?.state !== "completed") assert.fail(JSON.stringify(run));
+      const direct = run.stack!.sites.filter(
+        ({ mode, helper }) => mode !== "async-throw" && helper === "none",
+      );
+      return direct.flatMap(({ line, mode, layer, crash }) =>
+        crash === "unhandledRejection" ? [`${line} ${mode} ${layer}`] : [],
+      );
+    };
+    assert.deepEqual(
+      new Set(unhandled()),
+      new Set(
+        ["error", "throw"]
+          .flatMap((mode) => [`2 ${mode} calls-back`, `2 ${mode} async`])
+          .concat("2 error keeps-stack"),
+      ),
+    );
+    assert.deepEqual(unhandled(holds), ["6 throw async"]);
+    assert.deepEqual(unhandled(together), []);
+  });
+
   it("reach who waits for what is made of each item of a made-up list", async () => {
     const [run] = await runWorker(["maps-made-up-list.js"], { measure: "stack" });
     assert.ok(run?.state === "completed");

@@ -3,7 +3,7 @@ import { isCallbackName } from "../../../analysis/patterns/callback-names.ts";
 import type { CrashKind, InjectionMode } from "../../stack-traces.ts";
 import { callOnce } from "../call/caller.ts";
 import { innerErrors } from "../../inner-errors.ts";
-import { Unsettled, type CallRunner } from "../call/run-calls.ts";
+import { Unsettled, type CallRunner, type Escaped } from "../call/run-calls.ts";
 import type { Clock } from "../clock/clock.ts";
 import type { VirtualClock } from "../clock/virtual-clock.ts";
 import { harness } from "../harness/intrinsics.ts";
@@ -118,7 +118,9 @@ async function callAndFail(
   };
   const parameters = new Set(asyncFunction.parameters.map(({ name }) => name));
   // What is read later may have lost what a library keeps only while its callbacks run.
-  const seen: { thrown?: string; delivered?: string; deliveryStack: string } = { deliveryStack: "" };
+  const seen: { thrown?: string; delivered?: string; deliveryStack: string; escapedBefore?: Escaped } = {
+    deliveryStack: "",
+  };
   const heardOf = (): InjectionSighting => {
     const { delivered = "", deliveryStack } = seen;
     const swallowed = delivered === "";
@@ -127,11 +129,20 @@ async function callAndFail(
   const crashed = (errorStack: string, crash: InjectionSighting["crash"]): InjectionSighting => {
     return { errorStack, deliveryStack: "", crash, swallowed: false, happened: happened() };
   };
+  /** Nobody waited for it, or not yet: it escaped once the call had settled, or before that heard of it. */
+  const heardOrEscaped = (): InjectionSighting => {
+    const heard = heardOf();
+    const escaped = heard.swallowed ? runner.escaped[0] : seen.escapedBefore;
+    if (escaped === undefined) return heard;
+    return { ...heard, errorStack: stackText(escaped.error), deliveryStack: "", crash: escaped.how };
+  };
   try {
     await runner.run((settled) => {
       const heard = (error: unknown): void => {
         if (error !== null && error !== undefined && seen.delivered === undefined) {
           seen.delivered = stackText(error);
+          const [escaped] = runner.escaped;
+          if (escaped?.how === "unhandledRejection") seen.escapedBefore = escaped;
           if (callable.completion !== "promise") seen.deliveryStack = stackHere();
         }
         settled(error);
@@ -167,7 +178,7 @@ async function callAndFail(
     core.tap = null;
     injecting.isOn = false;
   }
-  if (seen.thrown === undefined) return { sighting: heardOf(), callsThere };
+  if (seen.thrown === undefined) return { sighting: heardOrEscaped(), callsThere };
   // Whoever passes a callback has nothing around the call that would catch.
   const crash = callable.completion === "callback" ? "uncaughtException" : null;
   return { sighting: crashed(seen.thrown, crash), callsThere };
