@@ -9,7 +9,7 @@ import {
   isDeciding,
   SMALL_FILES,
 } from "./deciding.ts";
-import { ENDS_CACHE, ENDS_LEFT, KEPT } from "./part-measured.ts";
+import { ENDS_CACHE, ENDS_LEFT, ENDS_NONE, KEPT } from "./part-measured.ts";
 import { preparationSentence } from "./preparation-words.ts";
 import { guardedSentence } from "./worker/load/guard.ts";
 import { withoutAnyAsGiven, WITHOUT_ANY } from "./worker/missed-calls.ts";
@@ -24,6 +24,7 @@ describe("a warning decides what the numbers mean", () => {
       `It was measured after 400 calls, ${ENDS_COLD}`,
       `Later calls made 1 I/O call each instead of 2, ${KEPT}: look at what it keeps.`,
       `Of its I/O calls, db.get at line 3 is no part of the numbers: ${ENDS_LEFT}`,
+      `Of its I/O calls, job.save at line 3 is no part of the numbers: ${ENDS_NONE}`,
       `Of its I/O calls, db.get at line 3 is no part of the numbers: ${ENDS_CACHE}`,
       WITHOUT_ANY,
       withoutAnyAsGiven("up.async-cost.js, line 3"),

@@ -1,5 +1,5 @@
 import { ENDS_COLD } from "./cold.ts";
-import { ENDS_CACHE, ENDS_LEFT, KEPT } from "./part-measured.ts";
+import { ENDS_CACHE, ENDS_LEFT, ENDS_NONE, KEPT } from "./part-measured.ts";
 
 /** How sentences on preparations say that what was measured is not the call as the program makes it. */
 export const APART = "Measured apart from";
@@ -45,7 +45,7 @@ export const MADE_UP_AS_MISSING = "not installed and";
 export const ENDS_GUARDED = "so time and memory are of both kinds of calls together.";
 
 const STARTS = [APART, FAILS_ALWAYS, WITHOUT_IO, GROWS, NEW_AS_IT_GROWS, SMALL_FILES];
-const ENDS = [ENDS_CACHE, ENDS_COLD, ENDS_PROCESS, ENDS_HELPERS, ENDS_MADE_UP, ENDS_GUARDED];
+const ENDS = [ENDS_CACHE, ENDS_NONE, ENDS_COLD, ENDS_PROCESS, ENDS_HELPERS, ENDS_MADE_UP, ENDS_GUARDED];
 const WITHIN = [MADE_UP_AS_MISSING, KEPT, ENDS_LEFT, PATH_OF_FAILURE, MISSES, CACHE_MISS];
 
 /**

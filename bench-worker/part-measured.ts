@@ -8,6 +8,8 @@ export type Part = "cache" | "kept" | "left";
 
 /** How the worker says of I/O calls that the call did not come there; what the user can do may stand behind it. */
 export const ENDS_LEFT = "the call did not come there.";
+/** The same where it came to no I/O at all, and nobody watched whether it came to those calls, which may give their answer at once. */
+export const ENDS_NONE = "the call did not come there, or there was no I/O in there.";
 /** The same where it gave what it had found by then. */
 export const ENDS_CACHE = "the call gave what it had found by then, as a cache does.";
 /** How the worker says that later calls made fewer I/O calls. */
@@ -22,7 +24,7 @@ const BEHIND_NAMES = " no part of the numbers: ";
  * @param before What the sentence begins with, up to "of".
  * @param named Those calls, each with its line: `db.get at line 3 and db.save at line 4`.
  * @param count How many they are.
- * @param end {@link ENDS_LEFT} or {@link ENDS_CACHE}.
+ * @param end {@link ENDS_LEFT}, {@link ENDS_NONE} or {@link ENDS_CACHE}.
  */
 export function leftOutSentence(before: string, named: string, count: number, end: string): string {
   return `${before} ${BEFORE_NAMES}${named} ${count === 1 ? "is" : "are"}${BEHIND_NAMES}${end}`;
@@ -40,5 +42,5 @@ export function leftOutNames(warning: string): readonly string[] {
 export function partMeasured({ warnings }: Pick<TargetResult, "warnings">): Part | null {
   if (warnings.some((one) => one.endsWith(ENDS_CACHE))) return "cache";
   if (warnings.some((one) => one.includes(KEPT))) return "kept";
-  return warnings.some((one) => one.includes(ENDS_LEFT)) ? "left" : null;
+  return warnings.some((one) => one.includes(ENDS_LEFT) || one.endsWith(ENDS_NONE)) ? "left" : null;
 }

@@ -77,6 +77,7 @@ describe("I/O calls that a call does not come to", () => {
       "Of its I/O calls, db.get at line 2 is no part of the numbers: the call did not come there. Where it should, say in a fakes file what leads it there: async-cost fakes TARGET --write.",
     );
     assert.match(missedSentence(calls, "other")!, /did not come there\.$/);
+    assert.match(missedSentence(calls, "none")!, /did not come there, or there was no I\/O in there\.$/);
     assert.match(
       missedSentence(calls, "cache")!,
       /no part of the numbers: the call gave what it had found by then/,

@@ -2,7 +2,7 @@ import type { IoCall } from "../../analysis/model.ts";
 import { WRITE_FAKES_COMMAND } from "../fakes-file/command.ts";
 import type { WatchedCall } from "./load/reach-watch.ts";
 import { WITHOUT_IO } from "../deciding.ts";
-import { ENDS_CACHE, ENDS_LEFT, leftOutSentence } from "../part-measured.ts";
+import { ENDS_CACHE, ENDS_LEFT, ENDS_NONE, leftOutSentence } from "../part-measured.ts";
 import type { Recording } from "./measure/record.ts";
 
 /** I/O calls that are named. */
@@ -87,17 +87,19 @@ function importedNameOf(name: string, text: string): string | undefined {
 /**
  * What the user is told of I/O calls that a call does not come to; null where there are none.
  *
- * @param why `cache`, it gave what it had found before them, as a cache does; `left`, the user may lead it there; `other`, something else says why.
+ * @param why `cache`, it gave what it had found before them, as a cache does; `left`, the user may lead it there; `none`, it made no I/O call
+ * at all, and came to them or not; `other`, something else says why.
  */
 export function missedSentence(
   missed: readonly IoCall[],
-  why: "cache" | "other" | "left" = "left",
+  why: "cache" | "none" | "other" | "left" = "left",
 ): string | null {
   if (missed.length === 0) return null;
-  const end = why === "cache" ? ENDS_CACHE : ENDS_LEFT;
-  const sentence = leftOutSentence("Of", namedCalls(missed), missed.length, end);
+  const sentence = leftOutSentence("Of", namedCalls(missed), missed.length, ENDINGS[why]);
   return why === "left" ? `${sentence} ${LEADS_THERE}` : sentence;
 }
+
+const ENDINGS = { cache: ENDS_CACHE, none: ENDS_NONE, other: ENDS_LEFT, left: ENDS_LEFT } as const;
 
 /** What the user can do where a call did not come to some of its I/O calls. */
 const LEADS_THERE = `Where it should, say in a fakes file what leads it there: ${WRITE_FAKES_COMMAND}.`;

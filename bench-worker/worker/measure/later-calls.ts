@@ -56,8 +56,8 @@ export async function laterCallsWarning(
 
 function goesOnSentence(first: number, shown: number): string {
   return (
-    `A call goes on after it has settled, and makes ${counted(first, "I/O call")} in all instead of ${shown}: time and memory are of ` +
-    "a call that goes on, the counters and the floor of what it makes until it has settled."
+    `A call goes on after it has settled, and makes ${counted(first, "I/O call")} in all instead of ${shown}: time, ` +
+    "its floor and memory are of a call that goes on, the counters of what it makes until it has settled."
   );
 }
 

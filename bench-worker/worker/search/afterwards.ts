@@ -270,7 +270,7 @@ export class Afterwards {
     const given = contestant.target.fakes.given ?? null;
     const isLed = given?.leadsCalls === true;
     const isCached = text.leavesByCache(recording, missed);
-    const why = isCached ? "cache" : cameToNone || isLed ? "other" : "left";
+    const why = isCached ? "cache" : cameToNone ? "none" : isLed ? "other" : "left";
     const sentence = missedSentence(missed, why);
     if (sentence !== null) services.core.incidents.add(sentence);
     const starts = new Set(all.map(({ range }) => range.start));
