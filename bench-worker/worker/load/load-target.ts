@@ -3,6 +3,7 @@ import type { AsyncFunction, FileAnalysis, Language, Reach } from "../../../anal
 import type { Link } from "../../../analysis/scopes/making.ts";
 import type { TargetSource } from "../../protocol.ts";
 import type { Callable } from "../call/caller.ts";
+import { callsFetchOfTheWeb } from "../fakes/handed-fetch.ts";
 import { READS_NUMBERS } from "../fakes/bytes-named.ts";
 import { completeHolder, completeInstance } from "../fakes/complete-instance.ts";
 import { fileNamesFor } from "../fakes/file-names.ts";
@@ -139,6 +140,7 @@ export async function loadTarget(
     isEager: standIns.corrections.isEager,
     hasLongDelays: standIns.corrections.hasLongDelays,
     movesDates: standIns.corrections.movesDates,
+    isFetchOfTheWeb: callsFetchOfTheWeb(source.text),
     makesBodies: standIns.corrections.makesBodies,
     hasTuples: standIns.corrections.hasTuples,
     endsTrees: standIns.corrections.endsTrees,

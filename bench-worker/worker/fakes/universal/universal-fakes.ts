@@ -10,6 +10,7 @@ import type { Shape } from "../../load/stand-ins.ts";
 import type { Scope } from "../../types/type.ts";
 import { ClientFakes } from "../client-fakes.ts";
 import { moveDates } from "../dates.ts";
+import { isHandedFetch } from "../handed-fetch.ts";
 import type { IoHints } from "../io-hints.ts";
 import { FakeCallbacks } from "./callbacks.ts";
 import { FakeCalls } from "./calls.ts";
@@ -249,7 +250,15 @@ export class UniversalFakes implements FakeContext {
     const plan = this.planOf(name);
     if (plan.isFake) return this.#fake(plan, absent, origin);
     const given = this.given?.valueOf(name);
-    return given === undefined ? this.#values.of(name, this.shapeOf(name)!) : given.value;
+    if (given !== undefined) return given.value;
+    return this.#handedFetch(name) ?? this.#values.of(name, this.shapeOf(name)!);
+  }
+
+  /** The web's `fetch`, where what goes by a name is that, and neither a file nor an error says another thing of it. */
+  #handedFetch(name: string): IoCore["webFetch"] {
+    if (!this.known.isFetchOfTheWeb || !isHandedFetch(name) || this.#modules.has(name)) return undefined;
+    const isTold = this.shapeOf(name) !== undefined || this.given?.of(name) !== undefined;
+    return isTold ? undefined : this.core.webFetch;
   }
 
   makeSecond(name: string): unknown {
@@ -293,7 +302,7 @@ export class UniversalFakes implements FakeContext {
     // What an error told of a value is not true of a module of that name.
     const shape = this.#modules.has(name) ? undefined : this.shapeOf(name);
     const isFake = shape === undefined || ("make" in shape && shape.make === "fake");
-    plan.isFake = isFake && this.given?.valueOf(name) === undefined;
+    plan.isFake = isFake && this.given?.valueOf(name) === undefined && this.#handedFetch(name) === undefined;
     plan.isObject = this.#isObject(name);
     plan.hasKeys = this.#members.keysOf(name).length > 0;
     plan.isNoThenable = false;
