@@ -28,6 +28,8 @@ export interface Experiment {
   readonly before: number;
   /** How often it is called at its line from then on when all goes well: who calls it more often tries again. */
   readonly callsThere: number;
+  /** How often it had to fail until the caller heard of it, once an experiment on the same operation has found out. */
+  readonly told: { times?: number };
   readonly mode: InjectionMode;
   readonly layer: Layer;
   readonly helper: Helper;
@@ -67,6 +69,10 @@ export async function injectError(
   if (!once.swallowed || first.callsThere <= callsThere || hasExited()) return withoutExit(once, core);
   const { message } = injectedError(experiment.expression);
   const isGiven = ({ sighting }: Tried): boolean => sighting.errorStack.includes(message);
+  if (experiment.told.times !== undefined) {
+    const asBefore = await fail(experiment.told.times);
+    if (isGiven(asBefore) || hasExited()) return withoutExit(asBefore.sighting, core);
+  }
   const triesAtMost = TRIES_AT_MOST * callsThere;
   const last = await fail(triesAtMost);
   if (callsThere === 1 || !isGiven(last) || hasExited())
@@ -75,6 +81,7 @@ export async function injectError(
   let before = first;
   for (let times = 2; times < triesAtMost; times++) {
     const tried = await fail(times);
+    if (isGiven(tried)) experiment.told.times = times;
     if (isGiven(tried) || hasExited()) return withoutExit(tried.sighting, core);
     if (tried.callsThere <= before.callsThere) return once;
     before = tried;

@@ -207,7 +207,7 @@ async function injectEverywhere(subject: Subject, core: IoCore, runner: CallRunn
       const same = recording.operations.filter((one) => one.expression === expression);
       const before = same.indexOf(operation);
       const callsThere = same.filter((one, index) => index >= before && one.line === line).length;
-      for (const experiment of experimentsOn(operation, { before, callsThere })) {
+      for (const experiment of experimentsOn(operation, { before, callsThere, told: {} })) {
         const { mode, layer, helper } = experiment;
         let sighting = await injectError(experiment, target, core, runner, side.onClock);
         if (!sighting.happened && reload !== null) {
@@ -239,7 +239,7 @@ async function injectEverywhere(subject: Subject, core: IoCore, runner: CallRunn
 /** What is tried at one operation. Where a way makes no difference to another, it is left out. */
 function experimentsOn(
   { expression, kind }: RecordedOperation,
-  place: Pick<Experiment, "before" | "callsThere">,
+  place: Pick<Experiment, "before" | "callsThere" | "told">,
 ): Experiment[] {
   const experiments: Experiment[] = [];
   const add = (mode: InjectionMode, layer: Layer, ...helpers: Helper[]): void => {
