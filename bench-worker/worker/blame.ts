@@ -76,7 +76,8 @@ export function firstOwnFrame(error: unknown): Frame | undefined {
 /** The file that this code is in: the worker's bundle. */
 const OWN_FILE = framesOf(stackHere())[0]?.file;
 
-function isHarness(file: string): boolean {
+/** Whether a file is of the worker itself. */
+export function isHarness(file: string): boolean {
   return file === OWN_FILE || path.basename(file) === PROGRAM;
 }
 

@@ -17,6 +17,7 @@ const fromPromise = (fn) => (...given) => {
 };
 exports.unlink = fromCallback(fs.unlink);
 exports.remove = fromCallback((file, callback) => fs.rm(file, { force: true }, callback));
+exports.eachOf = (list, run, last) => { for (const one of list) run(one); last(null, list); };
 exports.ensure = fromPromise(async (folder) => fs.promises.mkdir(folder));`;
 
 describe("a made-up value that a package takes for a callback", () => {
@@ -36,7 +37,12 @@ describe("a made-up value that a package takes for a callback", () => {
     const file = path.join(folder, "target.js");
     const text = `const both = require("both-ways");\nmodule.exports = ${body};`;
     await writeFile(file, text);
-    const { counters, warnings } = await completed(file, { text, budget: 1, options: { concurrency: [10] } });
+    const { counters, warnings } = await completed(file, {
+      text,
+      functionStart: text.indexOf("async"),
+      budget: 1,
+      options: { concurrency: [10] },
+    });
     return { ioCalls: counters.ioCalls, inSequence: counters.criticalPath, said: warnings.join("\n") };
   }
 
@@ -64,9 +70,10 @@ describe("a made-up value that a package takes for a callback", () => {
   it("is meant to be called where its name says so, the function calls it, or it has no such value", () => {
     const source = (text: string) => ({
       asyncFunction: { name: "f", range: { start: 0, end: text.length } },
-      source: { text },
+      source: { text, file: "/project/target.js" },
     });
-    const taken = (name: string, text: string) => takenForCallback(name, source(text))?.fakeName;
+    const taken = (name: string, text: string) =>
+      takenForCallback({ name, file: "/project/node_modules/both/index.js" }, source(text))?.fakeName;
     assert.equal(taken("file", "async (file) => remove(file)"), "file");
     assert.equal(taken("options.file", "async ({ file }) => remove(file)"), "options.file");
     assert.equal(taken("db.load().path", "async (db) => remove((await db.load()).path)"), "db.load().path");
@@ -76,6 +83,27 @@ describe("a made-up value that a package takes for a callback", () => {
     assert.equal(taken("onEnd", "async (onEnd) => read(onEnd)"), undefined);
     assert.equal(taken("options.logger.write", "async (options) => run(options)"), undefined);
     assert.equal(taken("db.load()", "async (db) => db.load()"), undefined);
+  });
+
+  it("is none that its own project calls, or hands to Node", async () => {
+    const own = await measured(
+      "async ({ setUser, api, shown }) => { await api.post('/out'); reset(shown); };\nfunction reset(shown) { shown(null); }",
+    );
+    assert.equal(own.ioCalls, 1);
+    assert.doesNotMatch(own.said, /apart|made up/);
+    const handed = await measured(
+      "async (api, heard) => { const rows = await api.rows(); require('fs').readFile('x', heard); await api.save(rows); }",
+    );
+    assert.equal(handed.ioCalls, 3);
+    assert.doesNotMatch(handed.said, /apart|made up/);
+  });
+
+  it("is one again where the package cannot do without", async () => {
+    const eachOf = await measured(
+      "async (api, rows, sent) => { await api.begin(); both.eachOf(rows, async (row) => { await api.save(row); }, sent); await api.end(); }",
+    );
+    assert.equal(eachOf.ioCalls, 4);
+    assert.doesNotMatch(eachOf.said, /apart|refused/);
   });
 
   it("is told by calls as operations make them", () => {

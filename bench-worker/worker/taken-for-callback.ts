@@ -1,12 +1,17 @@
+import path from "node:path";
 import { inPattern } from "../../analysis/source/in-pattern.ts";
 import { WRITE_FAKES_COMMAND } from "../fakes-file/command.ts";
 import { Unmeasurable } from "./harness/unmeasurable.ts";
+import { isHarness } from "./blame.ts";
+import { framesOf, stackHere } from "./io/call-site.ts";
+import type { IoCore } from "./io/io-core.ts";
 import { lastName } from "./io/last-name.ts";
+import { isOfProject, packageOfFile } from "./load/package-name.ts";
 import type { AsyncFunction } from "../../analysis/model.ts";
 
 /** Names of what is meant to be called, also where the function only hands it on. */
 const MEANT_FOR_CALLS =
-  /^(?:this|cb|done|next|fn|func|run|task|work|job|log|error|warn|info|debug|trace|emit|write|end|send|close|destroy|then|catch|hook|resolve|reject|logger|reporter|iteratee?|mapper|predicate|visitor|on[A-Z]\w*|\w*(?:[cC]allback|[hH]andler|[lL]istener|Cb|Fn|Hook|[fF]unc(?:tion)?))$/;
+  /^(?:this|ack|answer|announce|cb|cleanup|collect|complete|done|emit|error|fail(?:ure)?|fn|finish|flush|func|ignore|job|log|nack|next|noop|notify|progress|publish|ready|render|reply|report|respond|run|send|succeed|success|task|tick|warn|work|write|info|debug|trace|end|close|destroy|then|catch|set[A-Z]\w*|hook|resolve|reject|logger|reporter|iteratee?|mapper|predicate|visitor|on[A-Z]\w*|\w*(?:[cC]allback|[hH]andler|[lL]istener|Cb|Fn|Hook|[fF]unc(?:tion)?))$/;
 
 /** A made-up value that was called back, as it stood last where others are given a callback. */
 export class TakenForCallback extends Unmeasurable {
@@ -26,25 +31,39 @@ export class TakenForCallback extends Unmeasurable {
 /** What is asked of a function that is measured. */
 interface Target {
   readonly asyncFunction: Pick<AsyncFunction, "name" | "range">;
-  readonly source: { readonly text: string };
+  readonly source: { readonly text: string; readonly file: string };
 }
+
+/** So often it is looked who calls, as that takes a stack. */
+const LOOKS_AT_MOST = 20;
 
 /** Whether a call is one by which an operation says what came of it: `callback(null, rows)`, `callback(error)`. */
 export function isAnswer([first]: readonly unknown[]): boolean {
   return first === null || first instanceof Error;
 }
 
+/** Notes who calls, or wants called, a made-up value with what came of an operation: the function itself and its project may mean it so. */
+export function noteAnswered(core: Pick<IoCore, "answeredTo" | "answerLooks">, name: string): void {
+  if (core.answeredTo !== null || core.answerLooks >= LOOKS_AT_MOST) return;
+  core.answerLooks++;
+  const caller = framesOf(stackHere()).find(({ file }) => path.isAbsolute(file) && !isHarness(file));
+  if (caller !== undefined && packageOfFile(caller.file) !== null)
+    core.answeredTo = { name, file: caller.file };
+}
+
 /**
  * That a made-up value was taken for a callback, and its I/O not waited for: a made-up value is whatever somebody takes it for, and
  * packages that answer both ways ask whether what they are given last is a function (`universalify`: `typeof last === "function"`).
  *
- * @param fakeName Of what was called with an answer, or given to an operation that answers by a callback.
+ * @param answered What was called with an answer, or given to an operation that answers by a callback.
  * @returns undefined where it is meant to be called, by its name or as the function calls it, or where the function does not have it.
  */
 export function takenForCallback(
-  fakeName: string,
+  answered: IoCore["answeredTo"],
   { asyncFunction, source }: Target,
 ): TakenForCallback | undefined {
+  if (answered === null || isOfProject(answered.file, source.file)) return undefined;
+  const { name: fakeName } = answered;
   // An item goes by the name of its list.
   const own = lastName(fakeName).replace(/(?:\[\d+\])+$/, "");
   if (fakeName.endsWith(")") || MEANT_FOR_CALLS.test(own)) return undefined;

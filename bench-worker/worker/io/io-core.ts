@@ -92,8 +92,10 @@ export class IoCore {
   readonly preparations: Preparation[] = [];
   /** The first call of a blocked API, which the target may have swallowed. */
   blocked: BlockedCall | null = null;
-  /** The made-up value that was called, or to be called, with the answer of an operation, by its name. */
-  answeredTo: string | null = null;
+  /** The made-up value that a package called, or wanted called, with the answer of an operation, by its name; and the file that did. */
+  answeredTo: { readonly name: string; readonly file: string } | null = null;
+  /** How often it was looked who calls a made-up value so. */
+  answerLooks = 0;
   /** How long a timer waits whose delay is made up. */
   madeUpDelayMilliseconds = 1;
   /** How many times as long as usual things may take: more on a machine that is busy with something else. */
@@ -208,6 +210,7 @@ export class IoCore {
   forgetEnds(): void {
     this.blocked = null;
     this.answeredTo = null;
+    this.answerLooks = 0;
     this.exit = null;
   }
 

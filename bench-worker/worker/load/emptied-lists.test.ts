@@ -20,9 +20,10 @@ describe("a list that is emptied", () => {
       emptiedLists([], "const ids = await db.list(1); while (ids.length) ids.splice(0, 10);"),
       ["*.list()"],
     );
-    assert.deepEqual(emptiedLists([], "const todo = roots; while (todo.length) visit(todo.pop());"), [
-      "*.roots",
-    ]);
+    assert.deepEqual(
+      emptiedLists([parameter("{ roots }")], "const todo = roots; while (todo.length) visit(todo.pop());"),
+      ["*.roots"],
+    );
   });
 
   it("is none where a type tells, what it takes out is waited for, or it has what lists have not", () => {
@@ -36,6 +37,28 @@ describe("a list that is emptied", () => {
       [],
     );
     assert.deepEqual(emptiedLists([parameter("queue")], "queue.drain(); run(queue.shift());"), []);
+  });
+
+  it("is none where all calls share it, as what an instance or a module has", () => {
+    assert.deepEqual(emptiedLists([], "while (this.jobs.length) run(this.jobs.splice(0, 50));"), []);
+    assert.deepEqual(
+      emptiedLists([parameter("options")], "while (options.jobs.length) options.jobs.pop();"),
+      [],
+    );
+    assert.deepEqual(emptiedLists([], "const todo = pending; while (todo.length) run(todo.shift());"), []);
+    assert.deepEqual(emptiedLists([], "while (pending.length) run(pending.shift());"), []);
+  });
+
+  it("is none where it is asked once only, or for something to wait for, as a queue elsewhere is", () => {
+    for (const text of [
+      "return queue.pop();",
+      "return queue.pop().then((job) => store.save(job));",
+      "queue.pop((error, job) => done(error, job));",
+      "const [a, b] = await Promise.all([queue.pop(), queue.pop()]);",
+      "const pending = queue.pop(); const user = await db.user(); const job = await pending;",
+      "while ((job = await queue.shift())) await store.save(job);",
+    ])
+      assert.deepEqual([text, emptiedLists([parameter("queue")], text)], [text, []]);
   });
 
   it("is there anew for each call, and comes to its end by itself", async () => {

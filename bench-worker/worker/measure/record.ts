@@ -9,6 +9,7 @@ import { causality } from "../io/causality.ts";
 import type { IoCore, IoTap } from "../io/io-core.ts";
 import type { LoadedTarget } from "../load/load-target.ts";
 import { enterLockstep } from "./lockstep.ts";
+import { noteAnswered } from "../taken-for-callback.ts";
 import { placesIn } from "./places.ts";
 
 /** Milliseconds for which a call that is watched may go on without coming back. */
@@ -79,7 +80,8 @@ export async function recordCall(
   let turns = 0;
   const tap: IoTap = {
     onCall: ({ expression, kind }, callback) => {
-      core.answeredTo ??= target.fakes.nameOf(callback) ?? null;
+      const made = target.fakes.nameOf(callback);
+      if (made !== undefined) noteAnswered(core, made);
       if (isOver) return null;
       const frame = firstFrameIn(stackHere(), target.source.file);
       operations.push({

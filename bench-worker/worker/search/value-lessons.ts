@@ -55,7 +55,8 @@ export class ValueLessons {
   learns(error: unknown, settings: Settings, target: LoadedTarget): boolean {
     const core = this.#core;
     const cause = causeOf(error);
-    const taken = core.answeredTo === null ? undefined : takenForCallback(core.answeredTo, target);
+    if (takesBack(cause, settings.shapes)) return true;
+    const taken = takenForCallback(core.answeredTo, target);
     if (taken !== undefined && !settings.shapes.has(taken.fakeName)) {
       settings.shapes.set(taken.fakeName, { make: "no-function" });
       return true;
@@ -216,4 +217,15 @@ function isJson(text: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** Whether what was no function has to be one again, as nobody can do without. */
+function takesBack(cause: unknown, shapes: Settings["shapes"]): boolean {
+  if (!/ is not a function$|must be (?:of type|an?) function/.test(sayThrown(cause))) return false;
+  for (const [name, shape] of shapes) {
+    if (!("make" in shape) || shape.make !== "no-function") continue;
+    shapes.set(name, { make: "fake" });
+    return true;
+  }
+  return false;
 }

@@ -9,7 +9,7 @@ import { answerAtOnce } from "../given-answers.ts";
 import { areOperators, observerOf, piped } from "../observables.ts";
 import { BAD_EVENTS, FOR_BAD_NEWS, LISTENING, UNLISTENING } from "../telling-names.ts";
 import { CallsByText } from "./calls-by-text.ts";
-import { isAnswer } from "../../taken-for-callback.ts";
+import { isAnswer, noteAnswered } from "../../taken-for-callback.ts";
 import { CallsInSource } from "./calls-in-source.ts";
 import { CallChains } from "./chains.ts";
 import type { FakeCallbacks } from "./callbacks.ts";
@@ -191,7 +191,7 @@ export class FakeCalls {
     const plan = this.#plan;
     this.#plan = null;
     this.#fakes.core.tap?.onFakeCall?.(name, parameters);
-    if (isAnswer(parameters)) this.#fakes.core.answeredTo ??= name;
+    if (isAnswer(parameters)) noteAnswered(this.#fakes.core, name);
     const { last, parent, answer } = partsOf(name);
     this.last = name;
     const lastParameter = parameters.at(-1);

@@ -49,6 +49,13 @@ describe("a made-up value that is of none of the kinds that a function takes", (
     assert.deepEqual(learnt(text)?.shape, { value: "id" });
   });
 
+  it("says nothing of what is asked elsewhere, before the function waits or where it chooses", () => {
+    const text =
+      'async function f(conn) {\n  const client = typeof conn === "string" ? connect(conn) : conn;\n  const row = await client.find(1);\n' +
+      '  if (!row.error) return row;\n  throw new Error("not found");\n}';
+    assert.equal(learnt(text), undefined);
+  });
+
   it("says nothing of what is thrown behind an `if` of its own, or where no kind is asked for", () => {
     const own =
       'function f(id) {\n  if (typeof id === "string") return id;\n  if (id.closed) {\n    throw new Error("no");\n  }\n}';

@@ -37,7 +37,7 @@ export function fallenThrough(
   const [frame, caller] = framesOf(stackOf(error));
   const lines = frame === undefined ? undefined : textOf(frame.file)?.split("\n");
   if (frame === undefined || lines === undefined) return undefined;
-  const before = lines.slice(Math.max(0, frame.line - 1 - LINES_BEFORE), frame.line - 1);
+  const before = chainBefore(lines.slice(Math.max(0, frame.line - 1 - LINES_BEFORE), frame.line - 1));
   if (!isLeftOver(lines[frame.line - 1] ?? "", before.at(-1) ?? "")) return undefined;
   for (const { asks, shapeFor } of KINDS) {
     const pattern = new RegExp(asks, "u");
@@ -47,6 +47,17 @@ export function fallenThrough(
     return { name: `*.${given}`, shape: shapeFor(given) };
   }
   return undefined;
+}
+
+/** The lines in front of a `throw` with which its chain of questions begins: what waits, or asks nothing and leaves, stands before it. */
+function chainBefore(lines: readonly string[]): readonly string[] {
+  const other = lines.findLastIndex(
+    (line) =>
+      /\b(?:await|yield)\b|\?[^.?].*:|^\s*(?:const|let|var)\b/.test(line) &&
+      !/^\s*(?:\}?\s*else\s+)?if\b|^\s*case\b/.test(line),
+  );
+  // What takes no member of it, and asks of no kind, is another question.
+  return /=>\s*\{?\s*$|\bfunction\b/.test(lines[other] ?? "") ? lines.slice(other) : lines.slice(other + 1);
 }
 
 /** Whether a line throws for all that was of no kind before it: not behind an `if` of its own. */
