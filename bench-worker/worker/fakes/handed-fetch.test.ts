@@ -31,13 +31,18 @@ describe("a fetch that is handed in", () => {
       "constructor(url: string, fetch?: typeof globalThis.fetch) {}",
       "function ask(fetch: Fetch, url: string) {}",
     ])
-      assert.ok(callsFetchOfTheWeb(text), text);
+      assert.ok(callsFetchOfTheWeb(text, [text]), text);
     for (const text of [
       "const user = cache.get(id) ?? (await fetch(id));",
       "const loaded = await fetch(); return loaded.json();",
       "const page = parse(await fetch(url)); return page.text();",
     ])
-      assert.ok(!callsFetchOfTheWeb(text), text);
+      assert.ok(!callsFetchOfTheWeb(text, [text]), text);
+  });
+
+  it("is none where only another function of the file reads a response", () => {
+    const own = "async (fetch, cache) => { const page = await fetch('rows'); await cache.set(page.items); }";
+    assert.ok(!callsFetchOfTheWeb(`${own}\nasync () => (await get(1)).json()`, [own]));
   });
 
   it("costs and answers what the global one does, whatever way it came in", async () => {

@@ -15,7 +15,13 @@ export function isHandedFetch(name: string): boolean {
   return HANDED.test(name);
 }
 
-/** Whether a text calls what goes by such a name as the web's: with an address, for an answer that is read as a response. */
-export function callsFetchOfTheWeb(text: string): boolean {
-  return (READS_RESPONSE.test(text) || SAYS_FETCH.test(text)) && !WITHOUT_ADDRESS.test(text);
+/**
+ * Whether a function calls what goes by such a name as the web's: with an address, for an answer that is read as a response.
+ *
+ * @param text Of its file, where a type may say so.
+ * @param reached Its own, and those of the file's functions that it calls.
+ */
+export function callsFetchOfTheWeb(text: string, reached: readonly string[]): boolean {
+  const own = reached.join("\n");
+  return (READS_RESPONSE.test(own) || SAYS_FETCH.test(text)) && !WITHOUT_ADDRESS.test(own);
 }

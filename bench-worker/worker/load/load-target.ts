@@ -132,6 +132,7 @@ export async function loadTarget(
     ),
     ...emptiedLists(asyncFunction.parameters, text).map((name) => [name, { make: "list" }] as const),
   ];
+  const reached = [...reachedTexts(written.text, analysis.functions, asyncFunction)];
   const fakes = new UniversalFakes(core, hints, {
     shapes:
       shown.length === 0
@@ -140,7 +141,7 @@ export async function loadTarget(
     isEager: standIns.corrections.isEager,
     hasLongDelays: standIns.corrections.hasLongDelays,
     movesDates: standIns.corrections.movesDates,
-    isFetchOfTheWeb: callsFetchOfTheWeb(source.text),
+    isFetchOfTheWeb: callsFetchOfTheWeb(source.text, reached),
     makesBodies: standIns.corrections.makesBodies,
     hasTuples: standIns.corrections.hasTuples,
     endsTrees: standIns.corrections.endsTrees,
@@ -161,7 +162,7 @@ export async function loadTarget(
         json = { of: parsing.length, text: jsonOfUse([text, ...parsing].join("\n")) };
       return json.text;
     },
-    readsStreams: [...reachedTexts(written.text, analysis.functions, asyncFunction)].some(readsStreams),
+    readsStreams: reached.some(readsStreams),
     types: typesOf(source.file, source.text, resolve),
     fileNames: fileNamesFor(
       `${written.text.slice(asyncFunction.range.start, asyncFunction.range.end)}\n${written.text}`,

@@ -228,8 +228,10 @@ export class FakeCalls {
       typeof callback === "function" ? this.#byText.takenApart(name, callback, origin) : undefined;
     if (apart !== undefined) return apart;
     if (LISTENING.has(last) && typeof callback === "function") {
-      this.#events.listen(name, String(parameters[0]), callback as AnyFunction);
-      return this.#givenOr(given, name, parameters, () => this.#fakes.make(answer));
+      this.#events.listen(name, String(parameters[0]), callback as AnyFunction, origin);
+      return this.#givenOr(given, name, parameters, () =>
+        this.#events.goingOn(this.#fakes.make(answer), origin),
+      );
     }
     if (last === "add" && typeof callback === "function") this.#added.add(callback);
     const takesOut = last === "delete" && typeof callback === "function" && this.#added.has(callback);

@@ -23,9 +23,8 @@ describe("events of a universal fake", () => {
       const fakes = new UniversalFakes(core, new Map(), { isEager });
       const heard: string[] = [];
       for (const name of ["body", "amqp.connect.item", "new Pool()", "db.client", "request"]) {
-        for (const event of ["close", "end"]) {
-          (fakes.make(name) as Anything)["on"]!(event, () => heard.push(`${name} ${event}`));
-        }
+        const emitter = fakes.make(name) as Anything;
+        for (const event of ["close", "end"]) emitter["on"]!(event, () => heard.push(`${name} ${event}`));
       }
       return heard;
     };
@@ -36,6 +35,21 @@ describe("events of a universal fake", () => {
       await new Promise((resolve) => setImmediate(resolve));
     assert.equal(eager.length, 10);
     assert.deepEqual(once, ["body end", "body close", "request end"]);
+  });
+
+  it("tells of two streams by two I/O calls, though both go by one name and one event of each is listened to", async () => {
+    const { db, core } = fake();
+    db["open"]!("log")["on"]!("data", () => undefined);
+    await new Promise<void>((resolve) => db["open"]!("out")["on"]!("finish", () => resolve()));
+    assert.equal(core.calls, 2);
+  });
+
+  it("tells of one stream by one I/O call, where one listener is added behind the other", async () => {
+    const { db, core } = fake();
+    await new Promise<void>((resolve) => {
+      db["read"]!("x")["on"]!("data", () => undefined)["on"]!("end", () => resolve());
+    });
+    assert.equal(core.calls, 1);
   });
 
   it("tells of one stream by one I/O call, in the order of its events, also where others go by its name", async () => {

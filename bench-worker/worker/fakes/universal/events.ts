@@ -20,8 +20,10 @@ interface Streams {
 /** Events of fakes that are listened to. */
 export class FakeEvents {
   readonly #fakes: FakeContext;
-  /** By the name of what they listen to. */
-  readonly #streams = new Map<string, Streams>();
+  /** By what they listen to, or its name. */
+  readonly #streams = new Map<object | string, Streams>();
+  /** Of what listening gave, what was listened to first. */
+  readonly #begun = new WeakMap<object, object>();
   /** Who listens for errors, by the name of what they listen to. */
   readonly #errorListeners = new Map<string, AnyFunction>();
 
@@ -29,7 +31,8 @@ export class FakeEvents {
     this.#fakes = fakes;
   }
 
-  listen(name: string, event: string, listener: AnyFunction): void {
+  /** @param origin What is listened to: two of one name are two streams. */
+  listen(name: string, event: string, listener: AnyFunction, origin?: object): void {
     const emitter = name.slice(0, name.lastIndexOf("."));
     if (event === "error") this.#errorListeners.set(emitter, listener);
     const given = this.#fakes.given?.of(`${name}(${event})`);
@@ -54,28 +57,36 @@ export class FakeEvents {
       else listener(this.#fakes.make(event), ...furtherValues(this.#fakes, event, listener.length - 1));
     };
     const place = OF_ONE_STREAM.indexOf(event);
-    const told = place < 0 ? [tell] : this.#toldOfStream(emitter, place, tell);
+    const stream = origin === undefined ? emitter : (this.#begun.get(origin) ?? origin);
+    const told = place < 0 ? [tell] : this.#toldOfStream(stream, place, tell);
     if (told === undefined) return;
     try {
       this.#fakes.core.step(`${name}(${event})`, (error) => {
-        this.#streams.delete(emitter);
+        this.#streams.delete(stream);
         if (error !== null) this.#emitError(emitter, error);
         else for (const tellNext of told) tellNext?.();
       });
     } catch (error) {
       // It was made to fail at once: nothing of it comes.
-      this.#streams.delete(emitter);
+      this.#streams.delete(stream);
       throw error;
     }
+  }
+
+  /** What listening gives, which goes on with the same stream: `rs.on("data", add).on("end", done)`. */
+  goingOn(given: unknown, origin: object | undefined): unknown {
+    if (origin !== undefined && typeof given === "function")
+      this.#begun.set(given, this.#begun.get(origin) ?? origin);
+    return given;
   }
 
   /**
    * Who is told as a stream goes on, with one more who listens to an event of it: `rs.on("data", add).on("end", done)`. Undefined where
    * its first event is on its way already.
    */
-  #toldOfStream(emitter: string, place: number, tell: () => void): Told | undefined {
-    const streams = this.#streams.get(emitter) ?? { told: [], listened: [] };
-    this.#streams.set(emitter, streams);
+  #toldOfStream(stream: object | string, place: number, tell: () => void): Told | undefined {
+    const streams = this.#streams.get(stream) ?? { told: [], listened: [] };
+    this.#streams.set(stream, streams);
     const which = streams.listened[place] ?? 0;
     streams.listened[place] = which + 1;
     const known = streams.told[which];

@@ -54,6 +54,9 @@ describe("a made-up value that is of none of the kinds that a function takes", (
       'async function f(conn) {\n  const client = typeof conn === "string" ? connect(conn) : conn;\n  const row = await client.find(1);\n' +
       '  if (!row.error) return row;\n  throw new Error("not found");\n}';
     assert.equal(learnt(text), undefined);
+    const other =
+      'function f(repo, hit) {\n  if (typeof repo === "string") repo = open(repo);\n  if (hit.version === 3) return hit;\n  throw new Error("old");\n}';
+    assert.equal(learnt(other), undefined);
   });
 
   it("says nothing of what is thrown behind an `if` of its own, or where no kind is asked for", () => {

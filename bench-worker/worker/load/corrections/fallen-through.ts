@@ -41,12 +41,19 @@ export function fallenThrough(
   if (!isLeftOver(lines[frame.line - 1] ?? "", before.at(-1) ?? "")) return undefined;
   for (const { asks, shapeFor } of KINDS) {
     const pattern = new RegExp(asks, "u");
-    const name = before.map((line) => pattern.exec(line)?.[1]).findLast((asked) => asked !== undefined);
-    if (name === undefined) continue;
+    const at = before.findLastIndex((line) => pattern.test(line));
+    const name = pattern.exec(before[at] ?? "")?.[1];
+    if (name === undefined || asksOfOthers(before.slice(at + 1), name)) continue;
     const given = argumentFor(name, before, caller, textOf) ?? name;
     return { name: `*.${given}`, shape: shapeFor(given) };
   }
   return undefined;
+}
+
+/** Whether something else is asked for between the question and the `throw`, which is about that then. */
+function asksOfOthers(lines: readonly string[], name: string): boolean {
+  const own = new RegExp(String.raw`(?<![\p{ID_Continue}$.])${inPattern(name)}(?![\p{ID_Continue}$])`, "u");
+  return lines.some((line) => /\b(?:if|switch|while|for)\s*\(/.test(line) && !own.test(line));
 }
 
 /** The lines in front of a `throw` with which its chain of questions begins: what waits, or asks nothing and leaves, stands before it. */
