@@ -1,9 +1,7 @@
-import path from "node:path";
 import { inPattern } from "../../analysis/source/in-pattern.ts";
 import { WRITE_FAKES_COMMAND } from "../fakes-file/command.ts";
 import { Unmeasurable } from "./harness/unmeasurable.ts";
-import { isHarness } from "./blame.ts";
-import { framesOf, stackHere } from "./io/call-site.ts";
+import { ownFrameHere } from "./blame.ts";
 import type { IoCore } from "./io/io-core.ts";
 import { lastName } from "./io/last-name.ts";
 import { isOfProject, packageOfFile } from "./load/package-name.ts";
@@ -46,7 +44,7 @@ export function isAnswer([first]: readonly unknown[]): boolean {
 export function noteAnswered(core: Pick<IoCore, "answeredTo" | "answerLooks">, name: string): void {
   if (core.answeredTo !== null || core.answerLooks >= LOOKS_AT_MOST) return;
   core.answerLooks++;
-  const caller = framesOf(stackHere()).find(({ file }) => path.isAbsolute(file) && !isHarness(file));
+  const caller = ownFrameHere();
   if (caller !== undefined && packageOfFile(caller.file) !== null)
     core.answeredTo = { name, file: caller.file };
 }

@@ -1,7 +1,6 @@
 import type { Parameter } from "../../../analysis/model.ts";
-import { inPattern } from "../../../analysis/source/in-pattern.ts";
+import { inPattern, NAME } from "../../../analysis/source/in-pattern.ts";
 
-const NAME = String.raw`[\p{ID_Start}$_][\p{ID_Continue}$]*`;
 /** What takes items out of a list, and is not waited for: `await queue.pop()` is an operation. */
 const TAKES_OUT = new RegExp(
   String.raw`(?<!\b(?:await|yield)\s+)(?<![\p{ID_Continue}$.])(${NAME})\s*\.\s*(?:(?:shift|pop)\s*\(\s*\)(?!\s*\.\s*(?:then|catch|finally)\b)|splice\s*\()`,

@@ -1,3 +1,4 @@
+import { isObject } from "../io/is-object.ts";
 import { packageOfSpecifier } from "./package-name.ts";
 
 /** How packages that implement promises are called; `pg-promise` and the like only give some. */
@@ -16,7 +17,7 @@ export function mayBePromises(specifier: string): boolean {
 
 /** Whether what a module exports, as a whole or as its default, makes promises as `Promise` does. */
 export function exportsPromises(exports: unknown): boolean {
-  if (!isHolder(exports)) return false;
+  if (!isObject(exports)) return false;
   return isPromiseClass(exports) || isPromiseClass(Reflect.get(exports, "default"));
 }
 
@@ -24,8 +25,4 @@ function isPromiseClass(value: unknown): boolean {
   if (typeof value !== "function") return false;
   const has = (name: string): boolean => typeof Reflect.get(value, name) === "function";
   return has("all") && (has("resolve") || has("reject"));
-}
-
-function isHolder(value: unknown): value is object {
-  return typeof value === "function" || (typeof value === "object" && value !== null);
 }

@@ -1,4 +1,5 @@
 import { sayThrown } from "../io/call-site.ts";
+import { isObject } from "../io/is-object.ts";
 
 /** Libraries of promises that have more methods than the engine's own, the most used first. */
 const LIBRARIES = ["bluebird", "q", "when", "rsvp"];
@@ -54,12 +55,9 @@ function required(library: string, require: (specifier: string) => unknown): unk
 
 /** What makes a library's promise of anything: `Bluebird.resolve`, `when.resolve`, `Q`. */
 function resolverOf(library: unknown): ((value: unknown) => unknown) | undefined {
-  if (typeof library !== "function" && (typeof library !== "object" || library === null)) return undefined;
+  if (!isObject(library)) return undefined;
   for (const holder of [library, Reflect.get(library, "Promise")] as unknown[]) {
-    const resolve: unknown =
-      typeof holder === "function" || (typeof holder === "object" && holder !== null)
-        ? Reflect.get(holder, "resolve")
-        : undefined;
+    const resolve: unknown = isObject(holder) ? Reflect.get(holder, "resolve") : undefined;
     if (typeof resolve === "function") return (value) => Reflect.apply(resolve, holder, [value]) as unknown;
   }
   return undefined;

@@ -1,27 +1,28 @@
 import { framesOf, stackOf, type Frame } from "../../io/call-site.ts";
 import { lastName } from "../../io/last-name.ts";
-import { inPattern } from "../../../../analysis/source/in-pattern.ts";
+import { inPattern, NAME } from "../../../../analysis/source/in-pattern.ts";
 import type { Shape } from "../stand-ins.ts";
 
 /** Lines before a `throw` in which the kinds are looked for that something may be of. */
 const LINES_BEFORE = 20;
-const NAME = String.raw`([\p{ID_Start}$_][\p{ID_Continue}$]*)`;
+/** What is asked of, by its name. */
+const ASKED = `(${NAME})`;
 
 /** How a text asks of what kind something is, and what is of it. */
 const KINDS: readonly { readonly asks: string; readonly shapeFor: (name: string) => Shape }[] = [
-  { asks: String.raw`typeof\s+${NAME}\s*===?\s*["'\x60]string["'\x60]`, shapeFor: (value) => ({ value }) },
-  { asks: String.raw`\bisString\(\s*${NAME}\s*\)`, shapeFor: (value) => ({ value }) },
-  { asks: String.raw`\bArray\.isArray\(\s*${NAME}\s*\)`, shapeFor: () => ({ make: "list" }) },
+  { asks: String.raw`typeof\s+${ASKED}\s*===?\s*["'\x60]string["'\x60]`, shapeFor: (value) => ({ value }) },
+  { asks: String.raw`\bisString\(\s*${ASKED}\s*\)`, shapeFor: (value) => ({ value }) },
+  { asks: String.raw`\bArray\.isArray\(\s*${ASKED}\s*\)`, shapeFor: () => ({ make: "list" }) },
   {
-    asks: String.raw`\b(?:Buffer\.isBuffer|ArrayBuffer\.isView|isUint8Array)\(\s*${NAME}\s*\)`,
+    asks: String.raw`\b(?:Buffer\.isBuffer|ArrayBuffer\.isView|isUint8Array)\(\s*${ASKED}\s*\)`,
     shapeFor: () => ({ make: "buffer" }),
   },
   {
-    asks: String.raw`(?<![\p{ID_Continue}$.])${NAME}\s+instanceof\s+(?:Buffer|Uint8Array)\b`,
+    asks: String.raw`(?<![\p{ID_Continue}$.])${ASKED}\s+instanceof\s+(?:Buffer|Uint8Array)\b`,
     shapeFor: () => ({ make: "buffer" }),
   },
-  { asks: String.raw`\bswitch\s*\(\s*typeof\s+${NAME}\s*\)`, shapeFor: (value) => ({ value }) },
-  { asks: String.raw`typeof\s+${NAME}\s*===?\s*["'\x60]number["'\x60]`, shapeFor: () => ({ value: 1 }) },
+  { asks: String.raw`\bswitch\s*\(\s*typeof\s+${ASKED}\s*\)`, shapeFor: (value) => ({ value }) },
+  { asks: String.raw`typeof\s+${ASKED}\s*===?\s*["'\x60]number["'\x60]`, shapeFor: () => ({ value: 1 }) },
 ];
 
 /**
@@ -63,18 +64,15 @@ function chainBefore(lines: readonly string[]): readonly string[] {
       /\b(?:await|yield)\b|\?[^.?].*:|^\s*(?:const|let|var)\b/.test(line) &&
       !/^\s*(?:\}?\s*else\s+)?if\b|^\s*case\b/.test(line),
   );
-  // What takes no member of it, and asks of no kind, is another question.
+  // The head of the function names what is asked of.
   return /=>\s*\{?\s*$|\bfunction\b/.test(lines[other] ?? "") ? lines.slice(other) : lines.slice(other + 1);
 }
 
 /** Whether a line throws for all that was of no kind before it: not behind an `if` of its own. */
 function isLeftOver(line: string, previous: string): boolean {
   if (!/^\s*(?:\}?\s*else\s*\{?\s*|default\s*:\s*)?throw\b/.test(line)) return false;
-  return (
-    /\belse\s*\{?\s*$|\belse\b|\bdefault\b/.test(line) ||
-    /\belse\s*\{?\s*$/.test(previous) ||
-    !/[{(,)]\s*$/.test(previous)
-  );
+  if (/\b(?:else|default)\b/.test(line) || /\belse\s*\{?\s*$/.test(previous)) return true;
+  return !/[{(,)]\s*$/.test(previous);
 }
 
 /** What the caller gives as the first parameter, where that is what a function asks of: `options.secret` of `toBytes(options.secret)`. */
@@ -89,15 +87,13 @@ function argumentFor(
     "u",
   );
   if (caller === undefined || !before.some((line) => first.test(line))) return undefined;
-  const line =
-    textOf(caller.file)
-      ?.split("\n")
-      [caller.line - 1]?.slice(caller.column - 1) ?? "";
+  const text = textOf(caller.file) ?? "";
+  const line = text.split("\n")[caller.line - 1]?.slice(caller.column - 1) ?? "";
   const given =
     /^[\p{ID_Continue}$.]*\(\s*((?:[\p{ID_Continue}$#]+\s*[?!]?\.\s*)*[\p{ID_Start}$_][\p{ID_Continue}$]*)\s*!?\s*[,)]/u.exec(
       line,
     )?.[1];
-  return given === undefined ? undefined : lastName(takenFrom(given, textOf(caller.file) ?? ""));
+  return given === undefined ? undefined : lastName(takenFrom(given, text));
 }
 
 /** What a variable is another name of: `options.salt` of `const salted = options.salt ?? DEFAULT`. */
