@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import path from "node:path";
+import { writeFile } from "node:fs/promises";
 import { DEFAULT_OPTIONS } from "../../bench-worker/default-options.ts";
 import type { BenchmarkOptions } from "../../bench-worker/benchmark-options.ts";
 import type { TargetResult } from "../../bench-worker/target-result.ts";
@@ -10,6 +11,7 @@ import { packageFunctions, type CorpusFunction } from "./corpus/functions.ts";
 import { HELD_OUT, nameOf, PACKAGES, type CorpusPackage } from "./corpus/packages.ts";
 import { failsAlways, kindOfFailure, ONLY_FAILS } from "./corpus/failures.ts";
 import { draw } from "./corpus/draw.ts";
+import { recordOf, type CalledFunction } from "./corpus/record.ts";
 import { withBundle } from "./worker-bundle.ts";
 
 /** As short as a benchmark can be: whether a function runs is asked, not how fast it is. */
@@ -35,7 +37,8 @@ interface Outcome {
  * end. The sample is drawn by a seed, each package by its share; packages that are held out have a sample of their own.
  *
  * @param parameters `--sample N` (300), `--all`, `--seed N` (1), `--package NAME`; `--calls` only calls each function,
- * many of them in one process, and takes no time; `--why` tells of each failure what was tried, and leaves the packages out that are held out.
+ * many of them in one process, and takes no time; `--record FILE` then writes down what became of each function, to compare
+ * with what another version of the code writes; `--why` tells of each failure what was tried, and leaves the packages out that are held out.
  */
 export async function corpus(parameters: readonly string[]): Promise<string> {
   const { values } = parseArgs({
@@ -46,9 +49,11 @@ export async function corpus(parameters: readonly string[]): Promise<string> {
       seed: { type: "string", default: "1" },
       package: { type: "string" },
       calls: { type: "boolean", default: false },
+      record: { type: "string" },
       why: { type: "boolean", default: false },
     },
   });
+  if (values.record !== undefined && !values.calls) throw new Error("--record needs --calls.");
   const size = values.all ? Infinity : Number(values.sample);
   if (!values.all && (!Number.isInteger(size) || size < 1))
     throw new Error(`--sample ${values.sample} is no number of functions.`);
@@ -59,7 +64,8 @@ export async function corpus(parameters: readonly string[]): Promise<string> {
   const heldOut = values.why ? [] : HELD_OUT.filter(isAsked);
   if (known.length + heldOut.length === 0) throw new Error(`${values.package} is no package of the corpus.`);
 
-  const run = values.calls ? callEach(values.why) : benchmarkEach;
+  const called: CalledFunction[] = [];
+  const run = values.calls ? callEach(values.why, called) : benchmarkEach;
   const sections: string[] = [];
   for (const [title, packages, share] of [
     ["", known, 1],
@@ -78,6 +84,7 @@ export async function corpus(parameters: readonly string[]): Promise<string> {
     const tells = { isTimed: !values.calls, hasExamples: packages === known };
     sections.push(`${title}\n\n${report(packages, outcomes, functions.length, tells)}`.trim());
   }
+  if (values.record !== undefined) await writeFile(values.record, recordOf(called));
   const how = parameters.length === 0 ? "" : `Options: \`${parameters.join(" ")}\`.\n\n`;
   return how + sections.join("\n\n");
 }
@@ -113,13 +120,14 @@ function benchmarkEach(functions: readonly CorpusFunction[]): Promise<Outcome[]>
 }
 
 const callEach =
-  (tellsWhy: boolean) =>
+  (tellsWhy: boolean, called: CalledFunction[]) =>
   (functions: readonly CorpusFunction[]): Promise<Outcome[]> =>
     withBundle("scripts/bench/corpus/calls-process.ts", async (processFile) => {
       const outcomes: Outcome[] = [];
       await callAll(functions, processFile, (answer) => {
         const of = functions[answer.index]!;
         outcomes.push({ of, ...answer });
+        called.push({ place: placeOf(of), answer });
         process.stderr.write(`\r${outcomes.length} of ${functions.length}`);
         const isMissed = answer.state !== "completed" || (of.waits && answer.ioCalls === 0);
         if (tellsWhy && isMissed) {

@@ -57,7 +57,7 @@ async function answer(message: unknown): Promise<void> {
     },
   };
   const begun = harness.cpuMilliseconds();
-  const done = (of: Pick<CallsAnswer, "state" | "ioCalls" | "reason" | "warnings">): void =>
+  const done = (of: Omit<CallsAnswer, "index" | "failsAlways" | "attempts" | "milliseconds">): void =>
     send({
       index,
       ...of,
@@ -67,11 +67,14 @@ async function answer(message: unknown): Promise<void> {
     });
   try {
     const { contestant } = await prepare(source, services, runner);
-    const { recording } = contestant;
-    const ioCalls = recording.operations.length;
-    done({ state: "completed", ioCalls, reason: "", warnings: [...core.incidents] });
+    const { operations, inSequence } = contestant.recording;
+    const calls = operations.map(
+      ({ line, expression, depth }) => `${line ?? "–"} ${expression} after ${depth}`,
+    );
+    const ioCalls = operations.length;
+    done({ state: "completed", ioCalls, calls, inSequence, reason: "", warnings: [...core.incidents] });
   } catch (error) {
     const { state, message: reason } = explainLoading(error, source.file);
-    done({ state, ioCalls: 0, reason, warnings: [...core.incidents] });
+    done({ state, ioCalls: 0, calls: [], inSequence: 0, reason, warnings: [...core.incidents] });
   }
 }

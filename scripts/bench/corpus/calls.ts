@@ -7,6 +7,10 @@ export interface CallsAnswer {
   readonly state: "completed" | "failed" | "timed-out" | "unsupported";
   readonly reason: string;
   readonly ioCalls: number;
+  /** The I/O calls of one call in their order: line, expression, and how many had to complete before. */
+  readonly calls: readonly string[];
+  /** The longest chain of I/O calls that the call waited for. */
+  readonly inSequence: number;
   /** It does nothing but fail, whatever it is called with. */
   readonly failsAlways: boolean;
   readonly warnings: readonly string[];
@@ -52,6 +56,8 @@ export async function callAll(
     if (answer === null) renew();
     const nothing = {
       ioCalls: 0,
+      calls: [],
+      inSequence: 0,
       failsAlways: false,
       warnings: [],
       attempts: [],

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { draw } from "./draw.ts";
 import { failsAlways, kindOfFailure } from "./failures.ts";
 import { HELD_OUT, nameOf, PACKAGES } from "./packages.ts";
+import { recordOf } from "./record.ts";
 
 describe("the corpus", () => {
   it("is of at least twenty packages at exact versions", () => {
@@ -16,6 +17,33 @@ describe("the corpus", () => {
     assert.deepEqual(draw(items, 20, 1), draw(items, 20, 1));
     assert.notDeepEqual(draw(items, 20, 1), draw(items, 20, 2));
     assert.equal(new Set(draw(items, 99, 1)).size, 50);
+  });
+
+  it("is recorded the same in whatever order it was called, without what differs from run to run", () => {
+    const called = (place: string, index: number, milliseconds: number) => ({
+      place,
+      answer: {
+        index,
+        milliseconds,
+        state: "completed" as const,
+        reason: "",
+        ioCalls: 1,
+        calls: ["3 db.get after 0"],
+        inSequence: 1,
+        failsAlways: false,
+        warnings: [],
+        attempts: [],
+      },
+    });
+    const record = recordOf([called("a x.js:1", 0, 5), called("b y.js:2", 1, 6)]);
+    assert.equal(recordOf([called("b y.js:2", 0, 7), called("a x.js:1", 1, 8)]), record);
+    assert.deepEqual((JSON.parse(record) as Record<string, object>)["a x.js:1"], {
+      state: "completed",
+      reason: "",
+      calls: ["3 db.get after 0"],
+      inSequence: 1,
+      remarks: [],
+    });
   });
 
   it("tells what does nothing but fail", () => {
