@@ -105,7 +105,7 @@ describe("reach", () => {
     ["app.get('/', async () => {});", /argument of app\.get\(\)/],
     ["(async () => {})();", /no name/],
     ["require('co')(function* () {});", /run at once/],
-    ["module.exports = function* (next) { yield next; };", /^Koa drives it/],
+    ["app.use(function* (next) { yield next; });", /argument of app\.use\(\)/],
   ];
   for (const [text, reason] of UNREACHED) {
     it(`of \`${text}\` is none, and says why`, () => {
@@ -121,7 +121,16 @@ describe("what can be run", () => {
     const text =
       "const co = require('co'); function outer() { function a(done) { co(function* () { yield b(); })(done); } }";
     assert.equal(canRun(only(text)), true);
-    assert.equal(canRun(only("require('co')(function* () {});")), false);
+    assert.equal(canRun(only("require('q').spawn(function* () {});")), false);
+  });
+
+  it("is a generator that co can run, wherever that stands", () => {
+    assert.equal(canRun(only("require('co')(function* () {});")), true);
+    assert.equal(canRun(only("app.use(function* (next) { yield next; });")), true);
+    assert.deepEqual(
+      only("module.exports = function* (next) { yield next; };").reach?.expression,
+      "module.exports",
+    );
   });
 });
 

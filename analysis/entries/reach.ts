@@ -19,10 +19,6 @@ export function reachOf(view: FileView, classified: Classified): Reachability {
     const unreachable = `It answers through \`this.${classified.storedCallback}\`, which others store on its object first.`;
     return { reach: null, unreachable, storedCallback: classified.storedCallback };
   }
-  if (classified.drivenBy !== undefined) {
-    const unreachable = `${classified.drivenBy} drives it, with a request's context as \`this\`: a call by itself would only make the generator.`;
-    return { reach: null, unreachable };
-  }
   const path = pathOf(view, found, classified);
   if ("why" in path) return { reach: null, unreachable: path.why };
   return { reach: { expression: path.expression, receiver: path.receiver } };

@@ -6,6 +6,7 @@ import type { Language, TextRange } from "../model.ts";
 import { isCallbackName } from "../patterns/callback-names.ts";
 import { parameterNames } from "../patterns/parameter-names.ts";
 import { calleePath, chainAt } from "../patterns/chains.ts";
+import { yieldsDescriptions } from "../patterns/driven-elsewhere.ts";
 import { classify, isContinuation, type Classified } from "../patterns/classify.ts";
 import { textAt, viewOf, type FileView } from "../patterns/file-view.ts";
 import { isCallOfPromise } from "../patterns/promises.ts";
@@ -70,15 +71,15 @@ function reasonOf(view: FileView, index: number, name: string): Reason {
     };
   const around = entryAround(view, index, entries);
   if (isPartOfFlow(view, index, around)) return partOfFlow(view, around);
-  if (found.isGenerator && usesSagas(view))
+  if (found.isGenerator && yieldsDescriptions(view))
     return {
       kind: "generator",
-      why: `${name} is a generator of redux-saga, whose middleware drives it: what it yields describes effects, of which this file does not tell which do I/O. It has no hint.`,
+      why: `${name} is a generator for a library such as redux-saga, which drives it: what it yields describes effects, of which this file does not tell which do I/O. It has no hint.`,
     };
   if (found.isGenerator)
     return {
       kind: "generator",
-      why: `${name} is a generator, and no runner is to be seen that drives it (co, Bluebird.coroutine, Q.async and their like, in the same file): it gives values, one after the other, at once.`,
+      why: `${name} is a generator, and nothing shows that anybody waits for what it yields: no runner drives it in the same file (co, Bluebird.coroutine, Q.async and their like), and it does not go on with what comes back for a call, a promise or \`next\` that it yields. So it gives values, one after the other, at once.`,
     };
   return (
     callbackReason(view, found, name) ??
@@ -114,10 +115,6 @@ function lettingGo(view: FileView, index: number, name: string): Reason | undefi
     };
   }
   return undefined;
-}
-
-function usesSagas(view: FileView): boolean {
-  return [...view.names.values()].some((path) => /^(?:effects|redux-saga)(?:\.|$)/.test(path));
 }
 
 /** A function that is a part of the one around it: a handler, or the body of a generator or thunk that it returns. */

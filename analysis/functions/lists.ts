@@ -44,7 +44,7 @@ export function startOfLastItem(groups: Groups, start: number, end: number): num
 }
 
 /** One past a token, or past the group that it opens. */
-function afterItemToken(groups: Groups, index: number): number {
+export function afterItemToken(groups: Pick<Groups, "atoms" | "ends">, index: number): number {
   const atom = groups.atoms[index]!;
   const opens =
     atom === Atom.OpenParenthesis ||

@@ -92,6 +92,41 @@ describe("generators with a runner", () => {
     ["log: generator co", "(anonymous): generator co"],
   );
   check(
+    "are what goes on with what comes back for a call, a list of calls or a promise that it yields",
+    "exports.a = function* (id) { const b = yield c(id); yield b; }; function* d() { return yield [e(), f()]; } function* g() { if (yield this.h()) yield i(); } " +
+      "function* j() { return (yield k()).rows; } class L { *m() { const { n } = yield { n: o(1) }; } } function* p() { const q = yield Promise.all(r); } function* s() { t(yield u()); }",
+    [
+      "a: generator co",
+      "d: generator co",
+      "g: generator co",
+      "j: generator co",
+      "L.m: generator co",
+      "p: generator co",
+      "s: generator co",
+    ],
+  );
+  check(
+    "are what yields a function that calls back",
+    "function* a() { yield (done) => fs.stat(b, done); yield function (cb) { setImmediate(() => cb(null, 1)); }; }",
+    ["a: generator co"],
+  );
+  check(
+    "are no iterators: what they yield is plain, or nothing goes on with it",
+    "function* a() { for (const b of c) yield d(b); } function* e() { yield 1; const f = yield g(); } function* h() { const i = yield; j(i); } function* k() { yield* l(); yield new Promise(m); } " +
+      "function* n(o) { const p = yield o; } class Q { *[Symbol.iterator]() { const r = yield s(); } *t() { return u ? (yield v(), w) : 0; } } function* x() { const y = yield 'z'; }",
+    [],
+  );
+  check(
+    "are none that yield descriptions of effects, or get a function that resumes them",
+    "import { call } from 'redux-saga/effects'; function* a() { const b = yield call(c); }",
+    [],
+  );
+  check(
+    "are none that get a function that resumes them",
+    "function* a(b, resume) { const c = yield d(resume()); }",
+    [],
+  );
+  check(
     "are known through a member taken of a module",
     "const coroutine = require('bluebird').coroutine; const a = coroutine(function* () {});",
     ["a: generator bluebird"],

@@ -7,12 +7,12 @@ import { calleePath, chainAt } from "./chains.ts";
 import { provenCallback } from "./callbacks.ts";
 import { returnsEmitter } from "./emitters.ts";
 import { declaredReturnType, mayDeclareAsync } from "./declared-types.ts";
+import { isDrivenElsewhere } from "./driven-elsewhere.ts";
 import type { FileView } from "./file-view.ts";
 import { fiberCall, isFiber, isStreamline, returnedThunk, returnsObservable } from "./others.ts";
 import { isPromiseClass, isPromiseMethod, isPromiseType, returnsPromise } from "./promises.ts";
 import { returnStarts } from "./returns.ts";
 import { generatorUses, type GeneratorUse } from "./generators.ts";
-import { isKoaMiddleware } from "./koa.ts";
 import { returnsCallback, storedCallback } from "./stored-callbacks.ts";
 import { textAt } from "./file-view.ts";
 import { suspectsOf } from "./suspects.ts";
@@ -29,8 +29,6 @@ export interface Classified {
   readonly completion: Completion;
   /** The call that makes a generator or fiber callable; absent where the function is so by itself. */
   readonly madeBy?: MadeBy;
-  /** The framework that is given the function and drives it, in a way that nothing in the file could. */
-  readonly drivenBy?: string;
   /** The callback parameter, where the function has one. */
   readonly callback?: string;
   /** Where it has none but calls one that is stored on its object: the name it has there. */
@@ -77,8 +75,8 @@ function classifyOne(
   if (use !== undefined)
     return { index, pattern: "generator", runner: use.runner, completion: use.completion, madeBy: use };
   if (found.isGenerator) {
-    if (!isKoaMiddleware(view, found)) return undefined;
-    return { index, pattern: "generator", runner: "co", completion: "promise", drivenBy: "Koa" };
+    if (!isDrivenElsewhere(view, found)) return undefined;
+    return { index, pattern: "generator", runner: "co", completion: "promise" };
   }
   const run = returnedRun(view, index, uses);
   if (run !== undefined) {

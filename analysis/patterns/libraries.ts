@@ -18,3 +18,6 @@ export const LIBRARY_ROOTS: readonly string[] = [
   ...["fibrous", "fibers", "fiber", "future", "Sync"],
   ...["rxjs", "observable", "most"],
 ];
+
+/** Libraries, of sagas and of channels, to which generators yield descriptions of what they shall do, not what does it. */
+export const DRIVEN_BY_DESCRIPTIONS = /^(?:effects|(?:typed-)?redux-saga|(?:js-)?csp)(?:\.|$)/;

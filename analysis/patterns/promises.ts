@@ -122,7 +122,7 @@ export function beginsWithPromise(view: FileView, open: number): boolean {
 }
 
 /** Whether the operand that starts at a token is a promise as far as its own text tells. */
-function isPromiseOperand(view: FileView, start: number): boolean {
+export function isPromiseOperand(view: FileView, start: number): boolean {
   const { calls, callsAt } = view;
   for (let index = callsAt.first(start); index >= 0; index = callsAt.next(index)) {
     if (isMethodOfPromise(view, index) || handsOnPromise(view, index) || reducesToPromise(view, index))

@@ -23,6 +23,22 @@ describe("a worker that takes a function out of its surroundings", () => {
     assert.deepEqual([target.counters.ioCalls, expressions(target)], [1, ["db.load"]]);
   });
 
+  it("has co run a generator that nothing in its file drives, also where it is taken apart", async () => {
+    const text =
+      "exports.list = function* (next) {\n  const rows = yield db.list(this.params.id);\n  yield [db.log(rows), db.put(rows)];\n  this.body = rows;\n  yield next;\n};\n" +
+      "app.use(function* (next) {\n  const user = yield db.get(this.id);\n  yield (done) => db.save(user, done);\n  yield next;\n});";
+    for (const [of, operations] of [
+      ["function* (next) {\n  const rows", ["db.list", "db.log", "db.put"]],
+      ["function* (next) {\n  const user", ["db.get", "db.save"]],
+    ] as const) {
+      const target = await measured(text, { functionStart: text.indexOf(of) });
+      assert.deepEqual(
+        expressions(target).filter((one) => one.includes(".")),
+        operations,
+      );
+    }
+  });
+
   it("makes a closure where its file names what nobody defines, with made-up arguments whatever the closure is given", async () => {
     const text =
       "describe('x', () => undefined);\nmodule.exports = function make(db) {\n  const prefix = db.prefix.toUpperCase();\n  return async function load(id) { await db.load(prefix + id.trim()); };\n};";

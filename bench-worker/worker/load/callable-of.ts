@@ -1,5 +1,6 @@
 import { argumentsFor } from "../call/arguments.ts";
 import type { Callable } from "../call/caller.ts";
+import { runByCo } from "../call/run-by-co.ts";
 import { endingEventsOf } from "../../ending-events.ts";
 import type { LoaderParts } from "./load-entry.ts";
 
@@ -19,7 +20,7 @@ export function callableOf(
 ): Callable {
   const { completion, parameters } = asyncFunction;
   return {
-    run,
+    run: runByCo(run, asyncFunction),
     receiver,
     ...(makeReceiver === undefined ? {} : { makeReceiver }),
     makeArguments: argumentsFor(parameters, fakes, { fillsOptional: standIns.isGenerous, completion }),

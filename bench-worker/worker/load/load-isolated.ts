@@ -39,7 +39,8 @@ export async function loadIsolated(
 ): Promise<Callable> {
   const { source, fakes, standIns } = parts;
   const surroundings = surroundingsOf(source.text, source.language, asyncFunction.range.start);
-  if (surroundings === undefined || (surroundings.isGenerator && asyncFunction.completion === "promise")) {
+  const needsRunner = surroundings?.isGenerator === true && asyncFunction.runner !== "co";
+  if (surroundings === undefined || (needsRunner && asyncFunction.completion === "promise")) {
     throw new Unmeasurable(
       "unsupported",
       asyncFunction.unreachable ?? `${asyncFunction.name} cannot be taken out of its module.`,

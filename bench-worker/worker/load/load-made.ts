@@ -42,7 +42,8 @@ export async function loadMade(asyncFunction: AsyncFunction, parts: LoaderParts)
   const { source, fakes, standIns } = parts;
   // What its module can name is not made anew by a call.
   const isInModule = asyncFunction.reach !== null;
-  const isRun = asyncFunction.pattern === "generator" || asyncFunction.storedCallback !== undefined;
+  const { pattern, runner, storedCallback } = asyncFunction;
+  const isRun = (pattern === "generator" && runner !== "co") || storedCallback !== undefined;
   const making =
     isRun || isInModule ? undefined : makingOf(source.text, source.language, asyncFunction.range.start);
   if (making === undefined) throw notMade(asyncFunction);
