@@ -91,7 +91,7 @@ function canTakeCallback(view: FileView, call: Call, region: Region): boolean {
   if (takesPlainFunctions(name) && !isStoreOperation(view, call, endsWithFunction(view, call))) return false;
   if ((name === "apply" && !isMethodNamedApply(view, call, region)) || region.callbacks.has(name))
     return false;
-  if (MAKES_FUNCTION.test(name)) return false;
+  if (MAKES_FUNCTION.test(name) || view.callbackUses.deferring.isOne(call)) return false;
   if (name === "call" && !isCallOfFunction(view, call, region)) return false;
   if (isConcat(view, call) && call.nameToken > call.start) return false;
   if (call.nameToken !== call.start && isPromiseMethod(name)) return false;

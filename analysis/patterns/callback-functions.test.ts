@@ -18,6 +18,35 @@ describe("functions that call back", () => {
     );
   });
 
+  it("may have it called in a later turn, with what stands behind it, by whatever name the file has for that", () => {
+    assert.deepEqual(
+      callbackFunctions(
+        'const tick = typeof setImmediate === "function" ? setImmediate : process.nextTick; var later = process.nextTick.bind(process); exports.defer = global.setImmediate || queueMicrotask; ' +
+          "function a(id, cb) { setImmediate(cb, null, id); } function b(id, done) { tick(done, null, id); } function c(id, cb) { later(cb); } function d(id, callback) { exports.defer(callback, undefined, id); } " +
+          "function e(id, cb) { process.nextTick(cb, null, id); }",
+      ),
+      ["a", "b", "c", "d", "e"],
+    );
+  });
+
+  it("are none that have it called in a later turn with an error alone, or ask whether anything could do so", () => {
+    assert.deepEqual(
+      callbackFunctions(
+        "const hasTick = typeof setImmediate; function a(id, cb) { if (id) return true; process.nextTick(cb, new Error('id')); return false; } function b(cb) { return hasTick === cb; }",
+      ),
+      [],
+    );
+  });
+
+  it("make no I/O call of what calls back in a later turn", () => {
+    const text =
+      "const defer = setImmediate; function a(id, cb) { if (id < 0) return defer(() => cb(null, 0)); if (id === 0) return defer(cb); db.get(id, cb); }";
+    assert.deepEqual(
+      analyze(text, "js").functions[0]?.ioCalls.map(({ expression }) => expression),
+      ["db.get"],
+    );
+  });
+
   it("are none for a text alone, or one before other values", () => {
     assert.deepEqual(
       callbackFunctions(

@@ -4,6 +4,7 @@ import { isSameName, tokenText } from "../functions/scan.ts";
 import { TokenKind, type TokenList } from "../lexer/tokens.ts";
 import { KEY_ENDS, endOfKey } from "../lexer/words.ts";
 import { isCallbackName, isErrorName, isFunctionName, mayEndCallbackName } from "./callback-names.ts";
+import { DeferringCalls } from "./deferring.ts";
 import { lastParameterName } from "./parameter-names.ts";
 
 /** What ends of keys stand for: names that say of what they stand for that it is a callback, and others. */
@@ -16,7 +17,7 @@ const LOWER_U = 0x75;
 
 /**
  * Of each function the name of its last parameter, and the calls in it that may call that name or hand it on as their
- * last argument, those of nested functions too. Found in one pass over the calls: each looks at the functions around
+ * last argument, or as the first of what calls that in a later turn, those of nested functions too. Found in one pass over the calls: each looks at the functions around
  * it, and a number that names have in common with their like tells almost all others apart.
  *
  * Most last parameters are no callbacks: one whose name does not say so counts only where it is called with what may be an
@@ -25,6 +26,7 @@ const LOWER_U = 0x75;
 export class CallbackUses {
   /** Token of each function's last parameter's name; -1 where there is none. */
   readonly lastNames: Int32Array;
+  readonly deferring: DeferringCalls;
   readonly #skeleton: Skeleton;
   /** For each function, 1 where all calls of that kind were looked for. */
   readonly #isWhole: Uint8Array;
@@ -42,13 +44,14 @@ export class CallbackUses {
   constructor(skeleton: Skeleton, all = false) {
     const { functionList, calls, atoms, tokens } = skeleton;
     const { kinds, keys: nameKeys } = tokens;
-    const { starts, nameTokens, opens, ends, owners, startKeys } = calls;
+    const { starts, nameTokens, opens, owners, startKeys } = calls;
     const { parents, parametersStarts, parametersEnds, length } = functionList;
     this.#skeleton = skeleton;
     this.lastNames = new Int32Array(length).fill(-1);
     this.#firstRows = new Int32Array(length).fill(-1);
     this.#isCalled = new Uint8Array(length);
     this.#isWhole = new Uint8Array(length);
+    this.deferring = new DeferringCalls(skeleton);
     const keys = (this.#keys = new Int32Array(length));
     /** For each end of such a key, what of {@link End} it may be. */
     const ofEnds = new Uint8Array(KEY_ENDS);
@@ -74,7 +77,7 @@ export class CallbackUses {
         const start = starts[call]!;
         if (start === nameTokens[call] && atoms[start - 1] !== Atom.Dot) callee = 1 + startKey;
       }
-      const last = ends[call]! - 2;
+      const last = this.#given(call);
       const key = nameKeys[last]!;
       let given = 0;
       if (
@@ -131,7 +134,7 @@ export class CallbackUses {
       const key = keys[around]!;
       if (key === 0 || (key !== called && key !== handed)) continue;
       if (name >= 0) {
-        if (1 + tokens.keys[name]! === handed && isSameName(tokens, name, calls.ends[call]! - 2)) handed = 0;
+        if (1 + tokens.keys[name]! === handed && isSameName(tokens, name, this.#given(call))) handed = 0;
         if (1 + tokens.keys[name]! === called && isSameName(tokens, name, calls.starts[call]!)) called = 0;
         if (key !== called && key !== handed) continue;
       }
@@ -139,6 +142,12 @@ export class CallbackUses {
       this.#add(around, call);
       name = this.lastNames[around]!;
     }
+  }
+
+  /** Token of the argument that a call may be given a callback by. */
+  #given(call: number): number {
+    const { opens, ends } = this.#skeleton.calls;
+    return this.deferring.has(call) ? opens[call]! + 1 : ends[call]! - 2;
   }
 
   #add(index: number, call: number): void {

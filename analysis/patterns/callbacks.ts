@@ -220,13 +220,37 @@ function usesOf(view: FileView, index: number, name: string): Uses {
     const start = starts[call]!;
     const isCalled =
       start === nameTokens[call] && isText(view.tokens, start, name) && view.atoms[start - 1] !== Atom.Dot;
-    if (!isCalled && !isLastArgument(view, opens[call]!, ends[call]!, name)) continue;
+    const isDeferred = !isCalled && isGivenToDefer(view, call, name);
+    if (!isCalled && !isDeferred && !isLastArgument(view, opens[call]!, ends[call]!, name)) continue;
     // Further in it is another one's name.
     if (functionWithParameter(view, owners[call]!, name) > index) continue;
-    if (isCalled) countCall(view, view.calls.at(call), index, uses);
+    if (isDeferred) countDeferred(view, view.calls.at(call), uses);
+    else if (isCalled) countCall(view, view.calls.at(call), index, uses);
     else uses.passing.push(view.calls.at(call));
   }
   return uses;
+}
+
+/** `setImmediate(cb, null, x)`: whether a call has the callback called in a later turn. */
+function isGivenToDefer(view: FileView, call: number, name: string): boolean {
+  const given = view.calls.opens[call]! + 1;
+  if (!isText(view.tokens, given, name) || !view.callbackUses.deferring.has(call)) return false;
+  const after = view.atoms[given + 1];
+  return after === Atom.Comma || after === Atom.CloseParenthesis;
+}
+
+/** Where it is called with an error, the function may do no more than to refuse what it is given, and else go on at once. */
+function countDeferred(view: FileView, call: Call, uses: Uses): void {
+  const first = argumentsOf(view, call)[1];
+  if (first === undefined) uses.deferred++;
+  else if (isNothing(textAt(view, first.start))) {
+    uses.errorFirst++;
+    uses.settled++;
+  }
+}
+
+function isNothing(text: string): boolean {
+  return text === "null" || text === "undefined" || text === "void";
 }
 
 function countCall(view: FileView, call: Call, index: number, uses: Uses): void {
@@ -236,7 +260,7 @@ function countCall(view: FileView, call: Call, index: number, uses: Uses): void 
     return;
   }
   const text = textAt(view, first.start);
-  if (text === "null" || text === "undefined" || text === "void") {
+  if (isNothing(text)) {
     uses.errorFirst++;
     uses.settled++;
   } else if (

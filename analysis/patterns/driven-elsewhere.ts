@@ -111,11 +111,14 @@ function endsWithCall({ calls, callsAt }: FileView, start: number, end: number):
   return false;
 }
 
+/** So many tokens of what is yielded are looked at, without those in brackets: half-typed text has no end to it. */
+const TOKENS_AT_MOST = 60;
+
 /** One past what is yielded. */
 function endOfOperand(view: FileView, start: number, limit: number): number {
   const { atoms } = view;
   let token = start;
-  while (token < limit && atoms[token] !== Atom.Comma) {
+  for (let seen = 0; token < limit && atoms[token] !== Atom.Comma && seen < TOKENS_AT_MOST; seen++) {
     if (token > start && endsExpression(view, token)) break;
     if (isEnd(atoms[token]!)) break;
     token = afterItemToken(view, token);
