@@ -130,7 +130,7 @@ export class RegionWalk implements Walk {
     this.isOver = false;
     while (at < end) {
       const atom = view.atoms[at]!;
-      if (IS_INERT[atom] === 1) {
+      if (IS_INERT[atom] === 1 || view.tokens.inType[at] === 1) {
         at++;
         continue;
       }
@@ -148,7 +148,7 @@ export class RegionWalk implements Walk {
         at = Math.max(to, at + 1);
       } else if (atom === Word.yield && view.atoms[at - 1] !== Atom.Dot) {
         at = this.#yield(at, end);
-      } else if (atom === Atom.CompoundAssignment || (atom === Atom.Equals && view.tokens.inType[at] !== 1)) {
+      } else if (atom === Atom.CompoundAssignment || atom === Atom.Equals) {
         const to = Math.max(this.extents.expression(at + 1, end, true), at + 1);
         const depth = this.span(at + 1, to);
         if (view.atoms[at + 1] === Word.await) this.failures.takeAnswered(view, at);
@@ -156,7 +156,7 @@ export class RegionWalk implements Walk {
         this.#assign(at, depth);
         value = Math.max(value, depth);
         at = to;
-      } else if (atom === Atom.Question && view.tokens.inType[at] !== 1) {
+      } else if (atom === Atom.Question) {
         choices.push({ before: this.now, first: -1 });
         at++;
       } else if (atom === Atom.Colon && choices.at(-1)?.first === -1) {

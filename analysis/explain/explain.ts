@@ -74,12 +74,12 @@ function reasonOf(view: FileView, index: number, name: string): Reason {
   if (found.isGenerator && yieldsDescriptions(view))
     return {
       kind: "generator",
-      why: `${name} is a generator for a library such as redux-saga, which drives it: what it yields describes effects, of which this file does not tell which do I/O. It has no hint.`,
+      why: `${name} is a generator for a library such as redux-saga: what it yields describes effects, of which this file does not tell which do I/O. It has no hint.`,
     };
   if (found.isGenerator)
     return {
       kind: "generator",
-      why: `${name} is a generator, and nothing shows that anybody waits for what it yields: no runner drives it in the same file (co, Bluebird.coroutine, Q.async and their like), and it does not go on with what comes back for a call, a promise or \`next\` that it yields. So it gives values, one after the other, at once.`,
+      why: `${name} is a generator, and nothing shows that anybody waits for what it yields: neither a runner in the same file (co, Bluebird.coroutine, Q.async and their like), nor that it uses what comes back. It gives values, one after the other, at once.`,
     };
   return (
     callbackReason(view, found, name) ??

@@ -1,6 +1,7 @@
 import { Atom, startsOnlyStatements, Word } from "./atoms.ts";
 import { NO_TARGET, type TargetIndex } from "./target-list.ts";
 import { atomAt, type Scan } from "./scan.ts";
+import { afterType } from "./types.ts";
 
 const BINARY = new Uint8Array(256);
 for (const atom of [
@@ -66,6 +67,9 @@ export function expressions(scan: Scan, limit: number): void {
       return;
     }
     assignment(scan, limit, NO_TARGET);
+    // `(a: T)`
+    if (scan.flow && atomAt(scan, scan.at, limit) === Atom.Colon)
+      scan.at = afterType(scan, scan.at + 1, limit);
     if (scan.at === start) scan.at++;
   }
 }

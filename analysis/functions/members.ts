@@ -13,7 +13,7 @@ import {
   type Scan,
 } from "./scan.ts";
 import { NO_TARGET, type TargetIndex } from "./target-list.ts";
-import { afterType, afterTypeArguments, afterTypeParameters } from "./types.ts";
+import { afterInterface, afterType, afterTypeArguments, afterTypeParameters } from "./types.ts";
 
 /** `{ … }` as an object literal, an object pattern, or an enum's members. */
 export function objectLiteral(scan: Scan, _limit: number, target: TargetIndex): void {
@@ -124,8 +124,13 @@ function readModifiers(scan: Scan, limit: number, inClass: boolean): Modifiers {
 function canBeKey(scan: Scan, at: number, limit: number): boolean {
   if (at >= limit) return false;
   const atom = scan.atoms[at];
-  if (atom === Atom.Star || atom === Atom.OpenBracket) return true;
+  if (atom === Atom.Star || atom === Atom.OpenBracket || (scan.flow && isVariance(atom))) return true;
   return isPlainKey(scan.tokens.kinds[at]!);
+}
+
+/** `+name: T` of Flow is only read, `-name: T` only written. */
+function isVariance(atom: number | undefined): boolean {
+  return atom === Atom.Plus || atom === Atom.Minus;
 }
 
 function isPlainKey(kind: number): boolean {
@@ -225,7 +230,7 @@ function heritage(scan: Scan, limit: number): void {
   }
   if (atomAt(scan, scan.at, limit) === Word.implements) {
     do {
-      scan.at = afterType(scan, scan.at + 1, limit);
+      scan.at = afterInterface(scan, scan.at + 1, limit);
     } while (atomAt(scan, scan.at, limit) === Atom.Comma);
   }
 }
@@ -260,6 +265,7 @@ function classMember(scan: Scan, limit: number, holder: number): void {
     return;
   }
   const modifiers = readModifiers(scan, limit, true);
+  if (scan.flow && scan.at < limit && isVariance(scan.atoms[scan.at])) scan.at++;
   if (isIndexSignature(scan, limit)) {
     scan.at = afterGroup(scan, scan.at);
     typeAnnotation(scan, limit);

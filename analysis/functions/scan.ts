@@ -50,6 +50,8 @@ export interface Scan {
   readonly ends: GroupEnds;
   /** Whether there are types. */
   readonly typed: boolean;
+  /** Whether these are Flow's. */
+  readonly flow: boolean;
   /** Whether `<` can start an element. */
   readonly jsx: boolean;
   readonly rules: Rules;

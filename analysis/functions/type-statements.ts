@@ -1,6 +1,6 @@
 import { TokenKind } from "../lexer/tokens.ts";
 import { Atom, Word } from "./atoms.ts";
-import { afterGroup, atomAt, newlineBefore, readGroup, type Scan } from "./scan.ts";
+import { afterGroup, atomAt, isText, newlineBefore, readGroup, type Scan } from "./scan.ts";
 import { NO_TARGET } from "./target-list.ts";
 import { afterType, afterTypeParameters } from "./types.ts";
 
@@ -8,6 +8,16 @@ import { afterType, afterTypeParameters } from "./types.ts";
 export function typeStatement(scan: Scan, limit: number): boolean {
   const { at } = scan;
   if (at + 1 >= limit) return false;
+  if (scan.flow && scan.atoms[at] === Word.module && scan.atoms[at + 1] === Atom.Dot) {
+    // `declare module.exports: T`
+    if (atomAt(scan, at + 3, limit) !== Atom.Colon) return false;
+    scan.at = afterType(scan, at + 4, limit);
+    return true;
+  }
+  if (scan.flow && scan.atoms[at + 1] === Word.type && isText(scan.tokens, at, "opaque")) {
+    scan.at++;
+    return true;
+  }
   const sameLine = !newlineBefore(scan, at + 1);
   const named = isName(scan, at + 1);
   switch (scan.atoms[at]) {
@@ -59,6 +69,7 @@ function typeAlias(scan: Scan, limit: number): boolean {
   const start = scan.at;
   scan.at += 2;
   stepOverTypeParameters(scan, limit);
+  if (scan.flow && atomAt(scan, scan.at, limit) === Atom.Colon) scan.at = afterType(scan, scan.at + 1, limit);
   if (atomAt(scan, scan.at, limit) !== Atom.Equals) {
     scan.at = start;
     return false;

@@ -1,4 +1,4 @@
-import { TokenKind } from "../lexer/tokens.ts";
+import { BracketRole, TokenKind } from "../lexer/tokens.ts";
 import { Atom, startsOnlyStatements, Word } from "./atoms.ts";
 import { afterGroup, atomAt, groupEnd, newlineBefore, type Scan } from "./scan.ts";
 
@@ -7,12 +7,24 @@ import { afterGroup, atomAt, groupEnd, newlineBefore, type Scan } from "./scan.t
  * functions.
  */
 export function afterType(scan: Scan, at: number, limit: number): number {
+  // What the lexer has read as a type of Flow is one.
+  if (scan.flow) return Math.min(scan.typeEnds.ofRun(scan.tokens, at), limit);
   const known = scan.typeEnds.known(at, limit);
   if (known >= 0) return known;
   const before = scan.typeEnds.steps;
   const end = readType(scan, at, limit);
   scan.typeEnds.keep(at, limit, end, before);
   return end;
+}
+
+/** The index after a type that a class implements, which the lexer does not take for one. */
+export function afterInterface(scan: Scan, at: number, limit: number): number {
+  return scan.flow ? afterReference(scan, at, limit) : afterType(scan, at, limit);
+}
+
+/** The index after the list of types of Flow that opens at `at`, or -1 where none does. */
+function afterListOfFlow({ tokens }: Scan, at: number): number {
+  return tokens.roles[at] === BracketRole.TypeList && tokens.match[at]! > at ? tokens.match[at]! + 1 : -1;
 }
 
 function readType(scan: Scan, at: number, limit: number): number {
@@ -161,6 +173,7 @@ function afterTemplate(scan: Scan, at: number, limit: number): number {
 
 /** The index after `<A, B>` at `at`, or -1 when that is no list of types. */
 export function afterTypeArguments(scan: Scan, at: number, limit: number): number {
+  if (scan.flow) return afterListOfFlow(scan, at);
   let index = at + 1;
   while (index < limit) {
     scan.typeEnds.steps++;
@@ -181,6 +194,7 @@ export function afterTypeArguments(scan: Scan, at: number, limit: number): numbe
 
 /** The index after `<const T extends A = B, in out U>` at `at`, or -1 when that is no list of type parameters. */
 export function afterTypeParameters(scan: Scan, at: number, limit: number): number {
+  if (scan.flow) return afterListOfFlow(scan, at);
   let index = at + 1;
   while (index < limit) {
     scan.typeEnds.steps++;

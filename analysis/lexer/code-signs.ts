@@ -61,6 +61,10 @@ export function lexSign(state: LexerState, code: number): void {
       break;
     case Char.Plus:
     case Char.Minus: {
+      if (state.hasFlow && isNaming(state)) {
+        addCharacter(state, code, Goal.Name);
+        break;
+      }
       const isPostfix = !isOperandExpected(state) && state.newline === 0 && bytes[pos + 1] === code;
       addOperator(state, code);
       if (isPostfix) state.goal = Goal.Operator;

@@ -140,7 +140,11 @@ function lexSpecialWord(state: LexerState, word: number, last: number, end: numb
       beginType(state);
       break;
     case Word.type:
-      if (!state.hasTypes || !mayDeclare(isStatement, last)) break;
+      if (!state.hasTypes) {
+        if (isOfFlow(state, last)) state.showsFlow = true;
+        break;
+      }
+      if (!mayDeclare(isStatement, last) && !followsOpaque(state)) break;
       if (isFollowedByName(state)) {
         top.pending = Pending.TypeAlias;
         state.goal = Goal.Operand;
@@ -154,6 +158,21 @@ function lexSpecialWord(state: LexerState, word: number, last: number, end: numb
         beginType(state);
       break;
   }
+}
+
+/** `import type { A } from "a"`, `import type A from "a"` and `export type A = …` are nothing in JavaScript. */
+function isOfFlow(state: LexerState, last: number): boolean {
+  if (last === Word.export) return true;
+  if (last !== Word.import) return false;
+  const { code, offset } = lookAhead(state);
+  if (code === Char.OpenBrace) return true;
+  return isNameStart(state, offset) && wordAt(state.bytes, offset, endOfName(state, offset)) !== Word.from;
+}
+
+/** `opaque type A = …`: the last token but the word itself. */
+function followsOpaque({ hasFlow, tokens, text }: LexerState): boolean {
+  const before = tokens.count - 2;
+  return hasFlow && before >= 0 && text.slice(tokens.starts[before], tokens.ends[before]) === "opaque";
 }
 
 function mayDeclare(isStatement: boolean, last: number): boolean {

@@ -27,11 +27,29 @@ function beginsTypeParameters(state: LexerState, first: number): boolean {
     ahead = lookAhead(state, end);
   }
   if (ahead.code === Char.Comma || ahead.code === Char.Equals) return true;
+  if (state.hasFlow && beginsTypesOfFlow(state, first, end, ahead)) return true;
   if (!isNameStart(state, ahead.offset)) return false;
   const wordEnd = endOfName(state, ahead.offset);
   if (wordAt(bytes, ahead.offset, wordEnd) !== Word.extends) return false;
   const { code } = lookAhead(state, wordEnd);
   return code !== Char.Equals && code !== Char.Greater && code !== Char.Slash;
+}
+
+/** Elements whose text begins with `(` end soon, if there are any. */
+const NEAR = 2000;
+
+/** Flow's: `<T: A>(`, and `<T>(`, where no such tag is closed. A tag's name may have a colon, too: `<svg:a>`. */
+function beginsTypesOfFlow(
+  state: LexerState,
+  first: number,
+  end: number,
+  ahead: { readonly code: number; readonly offset: number },
+): boolean {
+  const { text } = state;
+  if (ahead.code === Char.Colon) return text[ahead.offset + 1] === " ";
+  if (ahead.code !== Char.Greater) return false;
+  if (lookAhead(state, ahead.offset + 1).code !== Char.OpenParenthesis) return false;
+  return !text.slice(end, end + NEAR).includes(`</${text.slice(first, end)}`);
 }
 
 /** Reads the `<` of a tag. */

@@ -1,6 +1,7 @@
 import type { Language } from "../model.ts";
 import { reportUnclosed } from "./brackets.ts";
 import { lexCode } from "./code.ts";
+import { declaresFlow } from "./flow.ts";
 import { Typing } from "./frames.ts";
 import { lexChild, lexInTag } from "./jsx.ts";
 import { lexRun } from "./run.ts";
@@ -14,14 +15,20 @@ import { lexTyped } from "./types.ts";
 const shared = new LexerState();
 
 /**
- * Counts tokens as Esprima 4 does in what it can parse, and as Espree 11 and typescript-estree 8 do in the
- * rest, in one pass. Never throws; takes time linear in the text; half-typed code gives the tokens it has.
+ * Counts tokens as Esprima 4 does in what it can parse, as Espree 11 and typescript-estree 8 do in the
+ * rest, and those of Flow's types, which none of them reads, like those of TypeScript's; in one pass, or in two where a text
+ * turns out to have types of Flow. Never throws; takes time linear in the text; half-typed code gives the tokens it has.
  *
  * The list is valid until the next call: its arrays are used again. Keep it with `copyTokens`.
  */
 export function lex(text: string, language: Language): TokenList {
+  const tokens = lexAs(text, language, declaresFlow(text, language));
+  return shared.showsFlow ? lexAs(text, language, true) : tokens;
+}
+
+function lexAs(text: string, language: Language, hasFlow: boolean): TokenList {
   const state = shared;
-  state.begin(text, language);
+  state.begin(text, language, hasFlow);
   if (text.startsWith("#!")) state.pos = endOfLine(state, 2);
   do lexAll(state);
   while (takesBackTrial(state));

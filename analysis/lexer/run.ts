@@ -295,7 +295,8 @@ export function lexRun(state: LexerState): void {
           break;
         }
         case Begins.Sum:
-          if (bytes[end] === byte) break;
+          // Before a name it is the variance of Flow.
+          if (bytes[end] === byte || goal >= Goal.Name) break;
           if (bytes[end] === Char.Equals) {
             code = Sign.CompoundAssignment;
             end = (end + 1) | 0;

@@ -20,6 +20,10 @@ export class LexerState {
   /** The goal for which the last token was read. */
   goalBefore: Goal = Goal.Statement;
   hasTypes = false;
+  /** Whether the types are Flow's. */
+  hasFlow = false;
+  /** Something stands in a text that was read as JavaScript which only Flow has. */
+  showsFlow = false;
   hasJsx = false;
   hasHtmlComments = false;
   /** The depth of a `<` that is read as a type list until something shows that it is an operator; 0: none. */
@@ -28,7 +32,7 @@ export class LexerState {
   /** Offsets of `<` inside a trial that failed with it. */
   doomed: number[] = [];
 
-  begin(text: string, language: Language): void {
+  begin(text: string, language: Language, hasFlow: boolean): void {
     this.bytes = this.#source.read(text);
     this.tokens.begin(text, this.bytes);
     this.frames.begin();
@@ -37,7 +41,11 @@ export class LexerState {
     this.newline = 0;
     this.goal = Goal.Statement;
     this.goalBefore = Goal.Statement;
-    this.hasTypes = language === "ts" || language === "tsx";
+    this.hasFlow = hasFlow;
+    this.showsFlow = false;
+    this.hasTypes = hasFlow || language === "ts" || language === "tsx";
+    this.tokens.hasTypes = this.hasTypes;
+    this.tokens.hasFlow = hasFlow;
     this.hasJsx = language !== "ts";
     this.hasHtmlComments = !this.hasTypes;
     this.trialDepth = 0;

@@ -24,6 +24,8 @@ export class TokenBuffer implements TokenList {
   templates: number[] = [];
   problems: LexicalProblem[] = [];
   isBalanced = true;
+  hasTypes = false;
+  hasFlow = false;
   capacity = 0;
 
   /** Empties the list for another text. */

@@ -136,6 +136,9 @@ export interface TokenList {
   readonly problems: readonly LexicalProblem[];
   /** Whether each bracket and template is closed by its own partner, with nothing left open between them. */
   readonly isBalanced: boolean;
+  /** Whether the text has types, and whether these are Flow's. */
+  readonly hasTypes: boolean;
+  readonly hasFlow: boolean;
 }
 
 /** The first token that starts at an offset or behind it; the count of tokens where there is none. */
@@ -169,5 +172,7 @@ export function copyTokens(tokens: TokenList): TokenList {
     templates: [...tokens.templates],
     problems: [...tokens.problems],
     isBalanced: tokens.isBalanced,
+    hasTypes: tokens.hasTypes,
+    hasFlow: tokens.hasFlow,
   };
 }

@@ -1,4 +1,4 @@
-import { isNameStart } from "./characters.ts";
+import { Char, isNameStart } from "./characters.ts";
 import { Goal } from "./frames.ts";
 import type { LexerState } from "./state.ts";
 import { BracketRole } from "./tokens.ts";
@@ -40,6 +40,8 @@ export function goalAfterTypeWord(state: LexerState, word: number): Goal {
     case Word.satisfies:
     case Word.typeof:
       return Goal.Operand;
+    case Word.interface:
+      return state.hasFlow && lookAhead(state).code === Char.OpenBrace ? Goal.Operand : Goal.Operator;
     case Word.const:
       return state.frames.top.role === BracketRole.TypeList ? Goal.Operand : Goal.Operator;
     case Word.abstract:

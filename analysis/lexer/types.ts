@@ -172,17 +172,20 @@ function lexSign(state: LexerState, code: number): boolean {
       return addSign(state, Goal.Operand);
     case Char.Bar:
     case Char.Ampersand:
+      // `{||}`
+      if (state.hasFlow && top.role === BracketRole.TypeMembers)
+        return addCharacter(state, code, Goal.Operand);
       if (mustFit && lengthOfSign(state.bytes, state.pos, code) > 1) return reject(state);
       return addSign(state, Goal.Operand);
     case Char.Question:
-      if (strict) {
+      if (strict && !(isOperand && state.hasFlow)) {
         if (isOperand || top.conditions === 0) return reject(state);
         top.conditions--;
         top.choices++;
       }
       return addCharacter(state, code, Goal.Operand);
     case Char.Colon:
-      if (strict) {
+      if (strict && !(state.hasFlow && top.role === BracketRole.TypeList && !isOperand)) {
         if (isOperand || top.choices === 0) return reject(state);
         top.choices--;
       }
@@ -193,11 +196,19 @@ function lexSign(state: LexerState, code: number): boolean {
     case Char.Plus:
     case Char.Minus: {
       const isNegative = code === Char.Minus && isOperand && isDigitAt(state, state.pos + 1);
-      if (isNegative || (!strict && top.role === BracketRole.TypeMembers)) {
+      const isVariance = isOperand && state.hasFlow;
+      if (isNegative || isVariance || (!strict && top.role === BracketRole.TypeMembers)) {
         return addCharacter(state, code, Goal.Operand);
       }
       return mustFit ? reject(state) : addSign(state, Goal.Operand);
     }
+    case Char.Asterisk:
+      if (isOperand && state.hasFlow) return addCharacter(state, code, Goal.Operator);
+      return mustFit ? reject(state) : addSign(state, Goal.Operand);
+    case Char.Percent:
+      if (!isOperand && state.hasFlow && state.text.startsWith("%checks", state.pos))
+        return addCharacter(state, code, Goal.Operand);
+      return mustFit ? reject(state) : addSign(state, Goal.Operand);
     default:
       return mustFit ? reject(state) : addSign(state, Goal.Operand);
   }
@@ -208,7 +219,7 @@ function closeTypeList(state: LexerState): true {
   const { tokens, frames } = state;
   const { token, after } = frames.top;
   if (frames.depth === state.trialDepth) {
-    const isEmpty = state.goal === Goal.Operand && !isAsyncParameters(state, token);
+    const isEmpty = state.goal === Goal.Operand && !mayEndWithComma(state, token);
     if (isEmpty || !mayFollowTypeArguments(state, state.pos + 1)) {
       failTrial(state);
       return true;
@@ -222,10 +233,10 @@ function closeTypeList(state: LexerState): true {
   return true;
 }
 
-/** `async <T,>(x) => …` may have a comma before its `>`, as type arguments may not. */
-function isAsyncParameters(state: LexerState, token: number): boolean {
-  const { tokens } = state;
-  return tokens.code(0) === Char.Comma && token > 0 && tokens.codes[token - 1] === Word.async;
+/** `async <T,>(x) => …` may have a comma before its `>`, as type arguments may not, but for Flow's. */
+function mayEndWithComma({ tokens, hasFlow }: LexerState, token: number): boolean {
+  if (tokens.code(0) !== Char.Comma) return false;
+  return hasFlow || (token > 0 && tokens.codes[token - 1] === Word.async);
 }
 
 function mayHoldSemicolon(role: BracketRole): boolean {
@@ -240,7 +251,7 @@ function isListed(state: LexerState): boolean {
 
 function mayHoldEquals(state: LexerState, strict: boolean): boolean {
   const { bytes, pos, frames } = state;
-  if (bytes[pos + 1] === Char.Greater) return !strict || endsParameters(state);
+  if (bytes[pos + 1] === Char.Greater) return !strict || endsParameters(state) || endsNameOfFlow(state);
   if (bytes[pos + 1] === Char.Equals) return false;
   return frames.top.role === BracketRole.TypeList && state.goal === Goal.Operator;
 }
@@ -255,12 +266,32 @@ function endsParameters(state: LexerState): boolean {
   if (tokens.code(0) !== Char.CloseParenthesis || tokens.inType[close] === 0) return false;
   const open = tokens.match[close]!;
   if (open > 0 && tokens.codes[open - 1] === Word.import) return false;
+  if (state.hasFlow && !isOfArrow(state, open)) return true;
   const first = open + 1;
   if (first === close || tokens.codes[first] === Sign.Ellipsis) return true;
   const second = tokens.match[first]! > first ? tokens.match[first]! + 1 : first + 1;
   if (second === close) return true;
   const sign = tokens.codes[second];
   return sign === Char.Colon || sign === Char.Comma || sign === Char.Question || sign === Char.Equals;
+}
+
+/** Whether a type that begins with a token is what an arrow function returns, so that its own arrow follows. */
+function isOfArrow({ tokens, frames }: LexerState, first: number): boolean {
+  const { pending } = frames.top;
+  if (pending === Pending.FunctionDeclaration || pending === Pending.FunctionExpression) return false;
+  return tokens.codes[first - 1] === Char.Colon && tokens.codes[first - 2] === Char.CloseParenthesis;
+}
+
+/** Whether the last token is a parameter's type without parentheses: `string => void` of Flow, but for what a function returns. */
+function endsNameOfFlow(state: LexerState): boolean {
+  const { hasFlow, tokens } = state;
+  const name = tokens.count - 1;
+  if (!hasFlow || tokens.kinds[name]! > TokenKind.Keyword) return false;
+  const before = tokens.codes[name - 1];
+  if (before === Char.Colon) return !isOfArrow(state, name);
+  if (before === Char.Equals) return true;
+  const isInside = before === Sign.Arrow || before === Char.Comma || before === Char.Less;
+  return isInside && tokens.inType[name - 1] === 1;
 }
 
 function isDigitAt(state: LexerState, at: number): boolean {

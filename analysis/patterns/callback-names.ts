@@ -12,70 +12,18 @@ const ERROR_SINK =
 const ERROR = /^_?(?:e|er|err|error|ex|exc|exception|_?err\w*|\w*(?:Err|Error))$/;
 
 /** Callees that take functions and call them at once, or keep them for events: not to be waited for. */
-const TAKES_PLAIN_FUNCTIONS: ReadonlySet<string> = new Set([
-  ...["forEach", "map", "filter", "reduce", "reduceRight", "some", "every", "find", "findIndex", "findLast"],
-  ...[
-    "findLastIndex",
-    "flatMap",
-    "sort",
-    "toSorted",
-    "sortBy",
-    "groupBy",
-    "keyBy",
-    "from",
-    "replace",
-    "replaceAll",
-  ],
-  ...["on", "once", "off", "addListener", "prependListener", "removeListener", "addEventListener"],
-  ...[
-    "removeEventListener",
-    "subscribe",
-    "unsubscribe",
-    "push",
-    "unshift",
-    "set",
-    "add",
-    "has",
-    "delete",
-    "includes",
-  ],
-  ...[
-    "indexOf",
-    "bind",
-    "nextTick",
-    "setImmediate",
-    "setTimeout",
-    "setInterval",
-    "queueMicrotask",
-    "clearTimeout",
-  ],
-  ...[
-    "requestAnimationFrame",
-    "requestIdleCallback",
-    "require",
-    "String",
-    "Boolean",
-    "isFunction",
-    "log",
-    "error",
-    "warn",
-    "info",
-    "debug",
-  ],
-  ...["defineProperty", "defineProperties", "assign", "extend", "freeze", "each", "forOwn", "forIn", "times"],
-  ...[
-    "useEffect",
-    "useMemo",
-    "useCallback",
-    "useState",
-    "useLayoutEffect",
-    "describe",
-    "it",
-    "test",
-    "before",
-  ],
-  ...["beforeEach", "after", "afterEach", "equal", "deepEqual", "ok", "throws", "assert"],
-]);
+const TAKES_PLAIN_FUNCTIONS: ReadonlySet<string> = new Set(
+  (
+    "forEach map filter reduce reduceRight some every find findIndex findLast findLastIndex flatMap " +
+    "sort toSorted sortBy groupBy keyBy from replace replaceAll on once off addListener " +
+    "prependListener removeListener addEventListener removeEventListener subscribe unsubscribe push " +
+    "unshift set add has delete includes indexOf bind nextTick setImmediate setTimeout setInterval " +
+    "queueMicrotask clearTimeout requestAnimationFrame requestIdleCallback require String Boolean " +
+    "isFunction log error warn info debug defineProperty defineProperties assign extend freeze each " +
+    "forOwn forIn times useEffect useMemo useCallback useState useLayoutEffect describe it test " +
+    "before beforeEach after afterEach equal deepEqual ok throws assert"
+  ).split(" "),
+);
 
 /** Whether a name alone makes one expect a node-style callback. */
 export function isCallbackName(name: string): boolean {

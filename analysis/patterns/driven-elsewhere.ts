@@ -3,7 +3,7 @@ import type { FoundFunction } from "../functions/found.ts";
 import { afterItemToken } from "../functions/lists.ts";
 import { isText } from "../functions/scan.ts";
 import { TokenKind } from "../lexer/tokens.ts";
-import { argumentsOf, endsExpression, isDot, resultStarts } from "./chains.ts";
+import { argumentsOf, endsExpression, isDot } from "./chains.ts";
 import { provenCallback } from "./callbacks.ts";
 import { functionStartingAt, type FileView } from "./file-view.ts";
 import { DRIVEN_BY_DESCRIPTIONS } from "./libraries.ts";
@@ -20,7 +20,10 @@ type Says = (typeof Says)[keyof typeof Says];
  * with what comes back for a call that it has yielded. What also yields plain values is an iterator.
  */
 export function isDrivenElsewhere(view: FileView, found: FoundFunction): boolean {
-  if (isIteratorOfObject(found) || getsResume(view, found) || yieldsDescriptions(view)) return false;
+  // `*[Symbol.iterator]() { … }`
+  if (found.target?.kind === "member" && found.target.key.computed) return false;
+  // What gets a function that resumes it is driven by suspend or its like.
+  if (parameterNames(view, found).includes("resume") || yieldsDescriptions(view)) return false;
   const { atoms, functionList } = view;
   const { body } = found;
   let isWaited = false;
@@ -44,16 +47,6 @@ export function yieldsDescriptions(view: FileView): boolean {
   return [...view.names.values()].some((path) => DRIVEN_BY_DESCRIPTIONS.test(path));
 }
 
-/** `*[Symbol.iterator]() { … }` */
-function isIteratorOfObject({ target }: FoundFunction): boolean {
-  return target?.kind === "member" && target.key.computed;
-}
-
-/** What gets a function that resumes it is driven by suspend or its like, which cannot be told from one another here. */
-function getsResume(view: FileView, found: FoundFunction): boolean {
-  return parameterNames(view, found).includes("resume");
-}
-
 function saidBy(view: FileView, found: FoundFunction, token: number): Says {
   const { atoms, tokens } = view;
   const hasStar = atoms[token + 1] === Atom.Star;
@@ -63,13 +56,22 @@ function saidBy(view: FileView, found: FoundFunction, token: number): Says {
   if (hasStar) return Says.Nothing;
   const end = endOfOperand(view, start, found.body.end);
   if (end === start || tokens.newlineBefore[start] === 1) return Says.Plain;
-  let says: Says = Says.Nothing;
-  for (const one of resultStarts(view, start, end)) {
-    const now = saidByResult(view, one, end, isUsed(view, token, end));
-    if (now === Says.Plain) return now;
-    if (now === Says.Waited) says = now;
-  }
-  return says;
+  const inner = functionStartingAt(view, start);
+  if (inner !== undefined) return provenCallback(view, inner) === undefined ? Says.Nothing : Says.Waited;
+  const isNew = atoms[start] === Word.new;
+  const isPromise = isPromiseOperand(view, isNew ? start + 1 : start);
+  if (!isPromise && (isNew || isPlainValue(view, start))) return Says.Plain;
+  const isAsync = isPromise || endsWithCall(view, start, end) || holdsCalls(view, start);
+  return isAsync && isUsed(view, token, end) ? Says.Waited : Says.Nothing;
+}
+
+/** A literal, or a list or an object in which nothing is called. */
+function isPlainValue(view: FileView, start: number): boolean {
+  const { atoms, tokens } = view;
+  const atom = atoms[start]!;
+  if (atom === Atom.OpenBracket || atom === Atom.OpenBrace) return !holdsCalls(view, start);
+  if (tokens.kinds[start]! > TokenKind.Keyword) return atom !== Atom.OpenParenthesis;
+  return atom === Word.null || isText(tokens, start, "undefined");
 }
 
 /** `yield next` of `function* (next)` (https://github.com/koajs/koa/blob/v1.x/docs/guide.md). */
@@ -80,24 +82,10 @@ function isNext({ atoms, tokens }: FileView, { parameters }: FoundFunction, star
   return isText(tokens, start, "next") && !goesOn;
 }
 
-function saidByResult(view: FileView, start: number, end: number, isUsedThere: boolean): Says {
-  const { atoms, tokens } = view;
-  const kind = tokens.kinds[start]!;
-  const inner = functionStartingAt(view, start);
-  if (inner !== undefined) return provenCallback(view, inner) === undefined ? Says.Nothing : Says.Waited;
-  if (isPromiseOperand(view, start)) return isUsedThere ? Says.Waited : Says.Nothing;
-  const atom = atoms[start]!;
-  if (atoms[start - 1] === Word.new) return Says.Plain;
-  if (atom === Atom.OpenBracket || atom === Atom.OpenBrace)
-    return holdsCalls(view, start) ? (isUsedThere ? Says.Waited : Says.Nothing) : Says.Plain;
-  if (kind > TokenKind.Keyword && atom !== Atom.OpenParenthesis) return Says.Plain;
-  if (atom === Word.null || isText(tokens, start, "undefined")) return Says.Plain;
-  return isUsedThere && endsWithCall(view, start, end) ? Says.Waited : Says.Nothing;
-}
-
 /** Whether a list or an object that is yielded has a call for an item: `[count(), list()]`. */
 function holdsCalls(view: FileView, open: number): boolean {
   const isList = view.atoms[open] === Atom.OpenBracket;
+  if (!isList && view.atoms[open] !== Atom.OpenBrace) return false;
   return argumentsOf(view, { open }).some(({ start, end }) => {
     const first = isList || view.atoms[start + 1] !== Atom.Colon ? start : start + 2;
     return endsWithCall(view, first, end);

@@ -9,60 +9,35 @@ export interface RunnerCall {
   readonly completion: Completion;
 }
 
-const wrap = (runner: GeneratorRunner, completion: Completion = "promise"): RunnerCall => ({
-  runner,
-  runsNow: false,
-  completion,
-});
-const run = (runner: GeneratorRunner, completion: Completion = "promise"): RunnerCall => ({
-  runner,
-  runsNow: true,
-  completion,
-});
+/** By the callee's path. */
+const RUNNERS = new Map<string, RunnerCall>();
 
-const RUNNERS: ReadonlyMap<string, RunnerCall> = new Map([
-  ["co", run("co")],
-  ["co.default", run("co")],
-  ["co.wrap", wrap("co")],
-  ["co.default.wrap", wrap("co")],
-  ["co.co", run("co")],
-  ["co.co.wrap", wrap("co")],
-  ["bluebird.coroutine", wrap("bluebird")],
-  ["bluebird.Promise.coroutine", wrap("bluebird")],
-  ["bluebird.default.coroutine", wrap("bluebird")],
-  ["Promise.coroutine", wrap("bluebird")],
-  ["bluebird.spawn", run("bluebird")],
-  ["Promise.spawn", run("bluebird")],
-  ["q.async", wrap("q")],
-  ["q.spawn", run("q")],
-  ["generator.lift", wrap("when")],
-  ["generator.call", run("when")],
-  ["when.generator.lift", wrap("when")],
-  ["suspend", wrap("suspend", "callback")],
-  ["suspend.callback", wrap("suspend", "callback")],
-  ["suspend.fn", wrap("suspend", "callback")],
-  ["suspend.promise", wrap("suspend")],
-  ["suspend.async", wrap("suspend", "callback")],
-  ["suspend.run", run("suspend", "callback")],
-  ["genny", wrap("genny", "callback")],
-  ["genny.fn", wrap("genny", "callback")],
-  ["genny.middleware", wrap("genny", "callback")],
-  ["genny.listener", wrap("genny", "callback")],
-  ["genny.run", run("genny", "callback")],
-  ["gens", wrap("gens", "callback")],
-  ["gens.fn", wrap("gens", "callback")],
-  ["gens.wrap", wrap("gens", "callback")],
-  ["gens.run", run("gens", "callback")],
-  ["galaxy.unstar", wrap("galaxy", "callback")],
-  ["galaxy.main", run("galaxy", "callback")],
-  ["spawn", run("spawn")],
-  ["task.spawn", run("spawn")],
-  ["task.async", wrap("spawn")],
-  ["__awaiter", run("spawn")],
-  ["tslib.__awaiter", run("spawn")],
-  ["_asyncToGenerator", wrap("spawn")],
-  ["asyncToGenerator", wrap("spawn")],
-]);
+/** Adds a runner: the paths of what runs generators at once, and of what makes functions of them. */
+function add(runner: GeneratorRunner, completion: Completion, running: string, wrapping: string): void {
+  for (const path of running.match(/\S+/g) ?? []) RUNNERS.set(path, { runner, runsNow: true, completion });
+  for (const path of wrapping.match(/\S+/g) ?? []) RUNNERS.set(path, { runner, runsNow: false, completion });
+}
+
+add("co", "promise", "co co.default co.co", "co.wrap co.default.wrap co.co.wrap");
+add(
+  "bluebird",
+  "promise",
+  "bluebird.spawn Promise.spawn",
+  "bluebird.coroutine bluebird.Promise.coroutine bluebird.default.coroutine Promise.coroutine",
+);
+add("q", "promise", "q.spawn", "q.async");
+add("when", "promise", "generator.call", "generator.lift when.generator.lift");
+add("suspend", "callback", "suspend.run", "suspend suspend.callback suspend.fn suspend.async");
+add("suspend", "promise", "", "suspend.promise");
+add("genny", "callback", "genny.run", "genny genny.fn genny.middleware genny.listener");
+add("gens", "callback", "gens.run", "gens gens.fn gens.wrap");
+add("galaxy", "callback", "galaxy.main", "galaxy.unstar");
+add(
+  "spawn",
+  "promise",
+  "spawn task.spawn __awaiter tslib.__awaiter",
+  "task.async _asyncToGenerator asyncToGenerator",
+);
 
 /** What the callee with that path (see `calleePath`) does with a generator function; undefined for any other callee. */
 export function runnerCall(path: string): RunnerCall | undefined {

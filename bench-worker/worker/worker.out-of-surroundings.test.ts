@@ -39,6 +39,18 @@ describe("a worker that takes a function out of its surroundings", () => {
     }
   });
 
+  it("runs JavaScript with types of Flow, also where a function is taken apart", async () => {
+    const text =
+      "// @flow strict\nimport type { Row } from './row';\nimport typeof Db from './db';\nexport type Given = {| +id: ?string |};\nopaque type Id = string;\n" +
+      "function isText(x: mixed): boolean %checks { return typeof x === 'string'; }\n" +
+      "export async function list(db: Db, { id }: Given): Promise<Array<Row>> {\n  const key = ((id: any): string);\n  if (isText(key)) await db.log(key);\n  return await db.list<Row>(key);\n}\n" +
+      "function make(db: Db) { app.on('row', async (row: ?Row): Promise<void> => { await db.put((row: any)); }); }";
+    const list = await measured(text, { functionStart: text.indexOf("async function") });
+    assert.ok(expressions(list).includes("db.list"), list.said);
+    const apart = await measured(text, { functionStart: text.indexOf("async (row") });
+    assert.ok(expressions(apart).includes("db.put"), apart.said);
+  });
+
   it("makes a closure where its file names what nobody defines, with made-up arguments whatever the closure is given", async () => {
     const text =
       "describe('x', () => undefined);\nmodule.exports = function make(db) {\n  const prefix = db.prefix.toUpperCase();\n  return async function load(id) { await db.load(prefix + id.trim()); };\n};";

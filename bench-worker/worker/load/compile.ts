@@ -5,7 +5,7 @@ import { catchWatch } from "./catch-watch.ts";
 import { loopWatch } from "./loop-watch.ts";
 import { reachWatch } from "./reach-watch.ts";
 import { withPlainSyntax } from "./plain-syntax.ts";
-import { DYNAMIC_IMPORT, IMPORT_META, routeDynamicImports, toCommonJs } from "./transform.ts";
+import { DYNAMIC_IMPORT, hasFlow, IMPORT_META, routeDynamicImports, toCommonJs } from "./transform.ts";
 
 /** The parameters of a compiled module, in order. */
 export const MODULE_PARAMETERS = [
@@ -66,6 +66,7 @@ export function compileModule(
     return compile(routeDynamicImports(plain), false);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
+    if (hasFlow(text, language)) return compile(toCommonJs(plain, language, file), true);
     if (MODULE_SYNTAX.test(error.message)) {
       return compile(toCommonJs(plain, "js", file), true);
     }

@@ -10,9 +10,7 @@ import type { Language } from "../../../analysis/model.ts";
  * @throws {SyntaxError} where the text is not well-formed, with the line in its message.
  */
 export function toCommonJs(text: string, language: Language, file: string): string {
-  const transforms: Transform[] = ["imports"];
-  if (language === "ts" || language === "tsx") transforms.push("typescript");
-  if (language === "jsx" || language === "tsx") transforms.push("jsx");
+  const transforms: Transform[] = ["imports", ...syntaxOf(text, language)];
   const { code } = transform(
     withAsyncAsVariable(withEndsBeforePatterns(withoutHashbang(text), language), language),
     {
@@ -26,6 +24,19 @@ export function toCommonJs(text: string, language: Language, file: string): stri
     },
   );
   return routeImports(withVarsForParameters(code));
+}
+
+/** What a text has beside JavaScript, as the transformation knows it. */
+export function syntaxOf(text: string, language: Language): ("typescript" | "flow" | "jsx")[] {
+  if (language === "ts") return ["typescript"];
+  if (language === "tsx") return ["typescript", "jsx"];
+  if (hasFlow(text, language)) return ["flow", "jsx"];
+  return language === "jsx" ? ["jsx"] : [];
+}
+
+/** Whether JavaScript has Flow's types. */
+export function hasFlow(text: string, language: Language): boolean {
+  return lex(text, language).hasFlow;
 }
 
 /** Names that a CommonJS module is given, and that an ES module may declare: `const __dirname = …`, `const require = createRequire(…)`. */

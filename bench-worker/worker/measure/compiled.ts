@@ -2,10 +2,9 @@ import { existsSync } from "node:fs";
 import nodeModule from "node:module";
 import path from "node:path";
 import { transform } from "sucrase";
-import type { Language } from "../../../analysis/model.ts";
 import type { TargetSource } from "../../protocol.ts";
 import { withPlainSyntax } from "../load/plain-syntax.ts";
-import { toCommonJs } from "../load/transform.ts";
+import { hasFlow, syntaxOf, toCommonJs } from "../load/transform.ts";
 import { namedMap, parseMap, read, type FoundMap } from "./source-map-file.ts";
 
 /** What runs of a source that is compiled. */
@@ -33,7 +32,9 @@ export interface Compiled {
 export function compiledForm(source: TargetSource, runsTypeScript: boolean): Compiled | null {
   const { file, language } = source;
   const component = { ".vue": "A Vue component", ".svelte": "A Svelte component" }[path.extname(file)];
-  const what = component ?? { js: null, jsx: "JSX", ts: "TypeScript", tsx: "TypeScript with JSX" }[language];
+  const plain = hasFlow(source.text, language) ? "JavaScript with Flow's types" : null;
+  const what =
+    component ?? plain ?? { js: null, jsx: "JSX", ts: "TypeScript", tsx: "TypeScript with JSX" }[language];
   if (what === null) return generatedForm(source);
   if (runsTypeScript && language === "ts" && component === undefined) {
     const stripped = strippedTypes(source.text);
@@ -46,7 +47,7 @@ export function compiledForm(source: TargetSource, runsTypeScript: boolean): Com
 function compiledHere({ file, text, language }: TargetSource, what: string): Compiled {
   const plain = withPlainSyntax(text, language);
   const { sourceMap } = transform(plain, {
-    transforms: ["imports", ...transformsOf(language)],
+    transforms: ["imports", ...syntaxOf(text, language)],
     filePath: file,
     disableESTransforms: true,
     production: true,
@@ -63,13 +64,6 @@ function compiledHere({ file, text, language }: TargetSource, what: string): Com
     keepsPlaces: false,
     how: `${what} is compiled before it runs, here with every line on its line.`,
   };
-}
-
-function transformsOf(language: Language): ("typescript" | "jsx")[] {
-  return [
-    ...(language === "ts" || language === "tsx" ? (["typescript"] as const) : []),
-    ...(language === "jsx" || language === "tsx" ? (["jsx"] as const) : []),
-  ];
 }
 
 type Strip = (text: string) => string;
