@@ -105,11 +105,12 @@ export async function serve(
         harness,
         notify,
       );
-      const heard: LoadServices = { ...services, onTry, onModule, onCall, onFailure };
+      const isCompared = request.purpose === "comparison";
+      const counterparts = isCompared ? request.targets.filter((other) => other !== source) : [];
+      const heard: LoadServices = { ...services, counterparts, onTry, onModule, onCall, onFailure };
       try {
         const known = request.ways?.find(({ id }) => id === source.id)?.way;
-        const keepsInstances = request.purpose === "comparison";
-        const wish = { looksForMissed: asksForCounts, keepsInstances, way: known };
+        const wish = { looksForMissed: asksForCounts, keepsInstances: isCompared, way: known };
         const { contestant, way } = await prepare(source, heard, runner, wish);
         ways.set(source.id, way);
         const facts = await describe(contestant);

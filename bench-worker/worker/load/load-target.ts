@@ -8,6 +8,7 @@ import { READS_NUMBERS } from "../fakes/bytes-named.ts";
 import { completeHolder, completeInstance } from "../fakes/complete-instance.ts";
 import { fileNamesFor } from "../fakes/file-names.ts";
 import { defineFreeName, FREE_NAMES_AT_MOST } from "../fakes/free-names.ts";
+import { addCounterpartHints } from "../fakes/counterpart-hints.ts";
 import { addAliasHints, addHandedOnHints, addIoHints, SourceHints } from "../fakes/io-hints.ts";
 import { bringOwnEvents } from "../fakes/own-events.ts";
 import { jsonOfUse } from "../fakes/json-of-use.ts";
@@ -64,6 +65,8 @@ export interface LoadServices {
   /** Of which that tells in place of the source's text, where an attempt has changed it. */
   readonly asWritten?: string;
   readonly longStacks: LongStacks;
+  /** With which the target is compared: how an operation answers in one of them holds in all. */
+  readonly counterparts?: readonly TargetSource[];
   /** What the user's budget is, in milliseconds: who gives more gets more attempts. */
   readonly budgetMilliseconds: number;
   /** Hears of each attempt that came to no good end, and how it was made: for experiments. */
@@ -123,6 +126,8 @@ export async function loadTarget(
   const projectTexts = [source.text];
   const parsing: string[] = [];
   const text = source.text.slice(asyncFunction.range.start, asyncFunction.range.end);
+  const { counterparts = [], analyze } = services;
+  addCounterpartHints(hints, asyncFunction, { ...source, text }, counterparts, analyze);
   hints.setTarget(asyncFunction, text, source.language, standIns.corrections.promises);
   let json = { of: -1, text: "" };
   const uses = usesIn(source.text);

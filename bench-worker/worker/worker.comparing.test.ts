@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import { runWorker } from "./fixtures/run-worker.ts";
+
+/** What a worker says of versions that are compared: each one's I/O calls, and how an operation answers. */
+async function compared(expression: string, ...texts: readonly string[]): Promise<unknown[]> {
+  const answers = await runWorker(
+    texts.map(() => "fs-await.js"),
+    { texts, purpose: "comparison" },
+  );
+  return answers.map((answer) => {
+    if (answer.state !== "completed") return `${answer.state}: ${answer.reason}`;
+    const { kind, why } = answer.fakes.find((fake) => fake.expression === expression) ?? {};
+    return [answer.counters.ioCalls, kind, why];
+  });
+}
+
+const AWAITED = `module.exports = async (pads, id) => {
+  const pad = await pads.open(id);
+  const first = await pad.getRevision(0);
+  return [first, await pad.getRevision(1)];
+};`;
+
+describe("a worker that compares", () => {
+  it("has an operation answer alike in all versions, where one waits for it and another hands it on", async () => {
+    const handedOn = `module.exports = async (pads, id) => {
+  const pad = await pads.open(id);
+  const records = (function* () {
+    for (const at of [0, 1]) yield ["pad:" + id, pad.getRevision(at)];
+  })();
+  const data = {};
+  for (const [key, revision] of [...records]) data[key] = await revision;
+  return data;
+};`;
+    const why = "awaited in line 3 of what it is compared with";
+    assert.deepEqual(await compared("pad.getRevision", AWAITED, handedOn), [
+      [3, "promise", "awaited in line 3"],
+      [3, "promise", why],
+    ]);
+    assert.deepEqual((await compared("pad.getRevision", handedOn, AWAITED))[0], [3, "promise", why]);
+  });
+
+  it("leaves one a plain value in a version whose text reads it as such, and another of that name alone", async () => {
+    const read = `module.exports = async (pads, id) => {
+  const pad = await pads.open(id);
+  return [pad.getRevision(0).head, pad.getRevision(1).head];
+};`;
+    assert.deepEqual((await compared("pad.getRevision", AWAITED, read))[1], [
+      1,
+      "sync",
+      "nothing waits for it",
+    ]);
+    const other = `module.exports = async (pads, id, cache) => {
+  const pad = await pads.open(id);
+  return [pad, cache.getRevision(0)];
+};`;
+    assert.deepEqual((await compared("cache.getRevision", AWAITED, other))[1], [
+      1,
+      "sync",
+      "nothing waits for it",
+    ]);
+  });
+});
