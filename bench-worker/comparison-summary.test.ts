@@ -58,14 +58,21 @@ describe("the one sentence of a comparison", () => {
     const [pair] = comparisonDocument.pairs!;
     const { added, ...document } = comparisonDocument;
     assert.ok(added);
-    const results = document.results.map((result, index) =>
-      index === pair!.headResult ? { ...result, warnings: [`Of its I/O calls, … ${ENDS_CACHE}`] } : result,
-    );
     const pairs = [{ ...pair!, stackTraces: { base: 5, head: 5 } }];
-    assert.equal(
-      comparisonSummary({ ...document, results, pairs }),
-      "1 pair compared with HEAD (1a2b3c4d5e): 1 slower, 1 of which one version answered from a cache.",
-    );
+    for (const [changed, said] of [
+      [{ warnings: [`Of its I/O calls, … ${ENDS_CACHE}`] }, "answered from a cache"],
+      [{ counters: { ioCalls: 0, criticalPath: 0 } }, "made no I/O call"],
+    ] as const) {
+      const results = document.results.map((result, index) => ({
+        ...result,
+        counters: { ioCalls: 7, criticalPath: 7 },
+        ...(index === pair!.headResult ? { ...changed, warnings: [...(changed.warnings ?? [])] } : {}),
+      }));
+      assert.equal(
+        comparisonSummary({ ...document, results, pairs }),
+        `1 pair compared with HEAD (1a2b3c4d5e): 1 slower, 1 of which one version ${said}.`,
+      );
+    }
   });
 });
 

@@ -4,8 +4,7 @@ import type { Pair } from "./pair.ts";
 import type { TargetIdentity } from "./target-result.ts";
 import { hidesInWords, hidesMore, leavesMore } from "./endings.ts";
 import { oneCacheMiss } from "./marks.ts";
-import { oneInPart, partInWords } from "./one-in-part.ts";
-import type { Part } from "./part-measured.ts";
+import { oneInPart, partInWords, type OneInPart } from "./one-in-part.ts";
 import { counted } from "./quantity.ts";
 import { soonerBy, tradeOf } from "./trade.ts";
 import { sequenceTone, stackTracesTone } from "./verdict-words.ts";
@@ -95,7 +94,7 @@ function memoryTone({ memory }: Pair): "better" | "worse" | "open" {
 
 /** Pairs of which one version was measured in part only: their numbers tell less of the change than they seem to. */
 function partCounts(pairs: readonly Pair[], results: BenchmarkDocument["results"]): string[] {
-  const is = (part: Part) => (pair: Pair) =>
+  const is = (part: OneInPart["part"]) => (pair: Pair) =>
     oneInPart(results[pair.baseResult], results[pair.headResult])?.part === part;
   return tally(pairs, [
     ["of which one version answered from a cache", is("cache")],
@@ -104,7 +103,8 @@ function partCounts(pairs: readonly Pair[], results: BenchmarkDocument["results"
       "of which one version was measured as a cache miss",
       (pair) => oneCacheMiss(results[pair.baseResult], results[pair.headResult]) !== null,
     ],
-    ["of which one version did not come to all of its I/O calls", is("left")],
+    ["of which one version made no I/O call", is("none")],
+    ["of which one version did not reach all of its I/O calls", is("left")],
   ]);
 }
 

@@ -1,36 +1,53 @@
 import type { TargetResult } from "./target-result.ts";
 import { leftOutNames, partMeasured, type Part } from "./part-measured.ts";
 
-/** Where a part was measured of one of two only: of which, and what that did. */
+/** Where a part was measured of one of two only, or of each another one: of which, and what that did. */
 export interface OneInPart {
-  readonly which: "former" | "latter";
-  readonly part: Part;
+  readonly which: "former" | "latter" | "each";
+  readonly part: Part | "none";
 }
 
 /** Of two results, the one of which only a part was measured; null where that is none, or both in the same way. */
 export function oneInPart(base: TargetResult | undefined, head: TargetResult | undefined): OneInPart | null {
   if (base === undefined || head === undefined) return null;
   const [former, latter] = [partMeasured(base), partMeasured(head)];
+  const without = oneWithoutIo(base, head);
+  if (without !== null && (without === "former" ? former : latter) !== "cache")
+    return { which: without, part: "none" };
   if (former === latter) return null;
   // Of two that were measured in part, the one that had less to do says more.
   const which = latter !== null && (former === null || former === "left") ? "latter" : "former";
   return { which, part: (which === "latter" ? latter : former)! };
 }
 
+/** Of two that were called, the one that made no I/O call where the other made some. */
+function oneWithoutIo(
+  { counters: base }: TargetResult,
+  { counters: head }: TargetResult,
+): OneInPart["which"] | null {
+  if (base === undefined || head === undefined || (base.ioCalls === 0) === (head.ioCalls === 0)) return null;
+  return base.ioCalls === 0 ? "former" : "latter";
+}
+
 /**
- * Of two results, the one that had less to do than the change makes it: it left before I/O calls of which the other made
- * one at least, or which a cache answered. Null where there is none.
+ * Of two results, the one that had less to do than the change makes it: it made no I/O call where the other did, left before I/O calls
+ * of which the other made one at least, or which a cache answered. Null where there is none.
  */
 export function oneWithLess(base: TargetResult, head: TargetResult): OneInPart | null {
   const one = oneInPart(base, head);
-  if (one === null || one.part === "cache") return one;
-  if (one.part === "kept") return null;
-  const [left, other] = one.which === "former" ? [base, head] : [head, base];
+  if (one?.part === "cache" || one?.part === "none") return one;
+  const [ofBase, ofHead] = [leftOutOf(base, head), leftOutOf(head, base)];
+  if (ofBase && ofHead) return { which: "each", part: "left" };
+  return ofBase || ofHead ? { which: ofBase ? "former" : "latter", part: "left" } : null;
+}
+
+/** Whether one left out an I/O call that the other made. */
+function leftOutOf(left: TargetResult, other: TargetResult): boolean {
+  if (partMeasured(left) !== "left") return false;
   const made = new Set(
     other.fakes.flatMap(({ expression, kind }) => (kind === "sync" ? [] : [lastName(expression)])),
   );
-  const names = left.warnings.flatMap(leftOutNames);
-  return names.some((name) => made.has(lastName(name))) ? one : null;
+  return left.warnings.flatMap(leftOutNames).some((name) => made.has(lastName(name)));
 }
 
 function lastName(expression: string): string {
@@ -44,7 +61,11 @@ export function partInWords({ which, part }: OneInPart): string {
       return `the ${which} answered from a cache`;
     case "kept":
       return `the ${which} kept what its first call got`;
+    case "none":
+      return `the ${which} made no I/O call, and the ${which === "former" ? "latter" : "former"} did`;
     case "left":
-      return `the ${which} did not come to all of its I/O calls`;
+      return which === "each"
+        ? "each of the two left out I/O calls that the other made"
+        : `the ${which} did not reach all of its I/O calls`;
   }
 }

@@ -73,7 +73,7 @@ describe("the I/O calls of a pair", () => {
     assert.equal(sequenceTone(counts), "open");
     assert.match(unjudged(counts)[0]!, /^The latter answered from a cache, so whether/);
     for (const one of [left, none])
-      assert.match(unjudged(comparedCounts(one, other))[0]!, /^The former did not come to all/);
+      assert.match(unjudged(comparedCounts(one, other))[0]!, /^The former did not reach all/);
     // What it left out, the other does not have.
     assert.equal(sequenceTone(comparedCounts(left, result(3))), "worse");
     // Both live on a cache; and what makes more for all that makes more.
@@ -103,6 +103,47 @@ describe("the I/O calls of a pair", () => {
         assert.match(reason, /answered from a cache, so what the change costs is not judged/);
       }
     }
+  });
+
+  it("lend no verdict to who made none, though both left out some, be it less or more", () => {
+    const left = (calls: number): TargetResult => ({
+      ...result(calls),
+      warnings: [`Of its I/O calls, db.get at line 4 is no part of the numbers: ${ENDS_LEFT}`],
+    });
+    for (const [base, head, who] of [
+      [left(10), left(0), "latter"],
+      [left(0), left(10), "former"],
+      [result(10), result(0), "latter"],
+    ] as const) {
+      for (const verdict of ["faster", "slower", "no-difference"] as const) {
+        const judged = unlessInPart({ verdict, ...NUMBERS }, base, head);
+        assert.equal(judged.verdict, "not-measured");
+        assert.match(
+          judged.reason,
+          new RegExp(`^The ${who} made no I/O call, and the .* did, so .*fakes file`),
+        );
+        // What could not be measured is no excuse.
+        assert.ok(!("cause" in judged));
+      }
+      assert.equal(sequenceTone(comparedCounts(base, head)), "open");
+    }
+    for (const both of [0, 2])
+      assert.equal(unlessInPart({ verdict: "faster", ...NUMBERS }, left(both), left(both)).verdict, "faster");
+  });
+
+  it("lend no verdict where each left out what the other made", () => {
+    const left = (missed: string, made: string): TargetResult => ({
+      ...result(2),
+      warnings: [`Of its I/O calls, ${missed} at line 4 is no part of the numbers: ${ENDS_LEFT}`],
+      fakes: [{ ...FAKE, expression: made, kind: "promise" }],
+    });
+    const [base, head] = [left("db.get", "db.put"), left("db.put", "db.get")];
+    for (const verdict of ["faster", "slower"] as const) {
+      const judged = unlessInPart({ verdict, ...NUMBERS }, base, head);
+      assert.ok(judged.verdict === "not-measured" && judged.cause === "in-part");
+      assert.match(judged.reason, /^Each of the two left out I\/O calls that the other made, so/);
+    }
+    assert.equal(unlessInPart({ verdict: "faster", ...NUMBERS }, base, base).verdict, "faster");
   });
 
   it("are judged where a document of an older version does not tell how one was prepared", () => {

@@ -31,8 +31,9 @@ export function unjudged({
 }
 
 /**
- * A verdict, unless it may come from I/O calls that only one of the two came to: who had less to do and takes more all the
- * same does so, and of anything else nothing is told.
+ * A verdict, unless it may come from I/O calls that only one of the two reached: who had less to do and takes more all the
+ * same does so, and of anything else nothing is told. Where one made no I/O call at all, a call of it is not what it is for, and could
+ * not be measured.
  */
 export function unlessInPart<V extends TimeVerdict | BytesVerdict>(
   judged: V,
@@ -41,30 +42,34 @@ export function unlessInPart<V extends TimeVerdict | BytesVerdict>(
 ): V | NotMeasured {
   const one = oneWithLess(base, head);
   if (one === null || judged.verdict === "not-measured") return judged;
+  const reason = partReason(one, "what the change costs");
+  if (one.part === "none") return { verdict: "not-measured", reason };
   const isMore = judged.verdict === "slower" || judged.verdict === "more";
   const isLess = judged.verdict === "faster" || judged.verdict === "less";
-  if (one.which === "former" ? isLess : isMore) return judged;
-  return { verdict: "not-measured", reason: partReason(one, "what the change costs"), cause: "in-part" };
+  if ((one.which === "former" && isLess) || (one.which === "latter" && isMore)) return judged;
+  return { verdict: "not-measured", reason, cause: "in-part" };
 }
 
-/** Why the I/O calls of the two tell nothing about the change: the one that made fewer did not come to all that it has. */
+/** Why the I/O calls of the two tell nothing about the change: the one that made fewer did not reach all that it has. */
 function partUnlike(base: TargetResult, head: TargetResult): string | null {
   const one = oneWithLess(base, head);
   if (one === null || base.counters === undefined || head.counters === undefined) return null;
   const [ofPart, ofOther] =
     one.which === "former" ? [base.counters, head.counters] : [head.counters, base.counters];
-  if (ofPart.criticalPath > ofOther.criticalPath) return null;
+  if (one.which !== "each" && ofPart.criticalPath > ofOther.criticalPath) return null;
   return partReason(one, "whether the change makes fewer or more I/O calls");
 }
 
 function partReason(one: OneInPart, what: string): string {
   const said = partInWords(one);
-  return (
-    `${said[0]!.toUpperCase()}${said.slice(1)}, so ${what} is not judged. ` +
-    (one.part === "cache"
-      ? "A fakes file that makes what it asks first answer nothing measures it without."
-      : "A fakes file that gives it what it needs takes it there.")
-  );
+  return `${said[0]!.toUpperCase()}${said.slice(1)}, so ${what} is not judged. ${whatToDo(one)}`;
+}
+
+function whatToDo({ which, part }: OneInPart): string {
+  if (part === "cache")
+    return "A fakes file that makes what it asks first answer nothing measures it without.";
+  if (which === "each") return "A fakes file that gives both what they need takes them there.";
+  return `${part === "none" ? "Where it should make some, a" : "A"} fakes file that gives it what it needs takes it there.`;
 }
 
 /** How the worker names a variable of the environment that it made up. */
