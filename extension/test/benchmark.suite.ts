@@ -247,7 +247,7 @@ describe("benchmarks in the editor", function () {
 
   it("do not begin in a generator that is a closure, as what runs it is around it", async () => {
     const { document } = await openUntitled(
-      'const co = require("co");\nfunction outer(a) {\n  const inner = co.wrap(function* () {\n    yield fetch(a);\n  });\n  use(inner);\n}\n',
+      'const Q = require("q");\nfunction outer(a) {\n  const inner = Q.async(function* () {\n    yield fetch(a);\n  });\n  use(inner);\n}\n',
     );
     const inner = { uri: document.uri.toString(), name: "inner", ordinal: 0 };
     assert.equal(await vscode.commands.executeCommand("asyncCost.benchmark", inner), undefined);

@@ -55,11 +55,11 @@ describe("lenses in the editor", () => {
 
   it("have no button where a benchmark cannot reach the function", async () => {
     const { document } = await openUntitled(
-      'const co = require("co");\nfunction make(a) {\n  const inner = co.wrap(function* () {\n    yield fetch(a);\n  });\n  use(inner);\n}\n',
+      'const Q = require("q");\nfunction make(a) {\n  const inner = Q.async(function* () {\n    yield fetch(a);\n  });\n  use(inner);\n}\n',
     );
     const lenses = await lensesOf(document);
     assert.deepEqual(Object.keys(lenses), ["3"]);
-    assert.match(lenses[3]!.join(" | "), /^\d+ tokens · generator \(co\) · 1 I\/O call$/);
+    assert.match(lenses[3]!.join(" | "), /^\d+ tokens · generator \(q\) · 1 I\/O call$/);
   });
 
   it("are switched off and on again without a reload", async () => {
