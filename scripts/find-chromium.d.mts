@@ -1,4 +1,7 @@
-/** Where a browser of the Chromium family may stand on this machine, the best first. */
+/**
+ * Where a browser of the Chromium family may stand on this machine, the best first; with ASYNC_COST_HEADED only those that
+ * can show their window.
+ */
 export function chromiumCandidates(
   platform: string,
   environment: Readonly<Record<string, string | undefined>>,

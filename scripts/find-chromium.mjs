@@ -2,6 +2,9 @@
 import { accessSync, constants } from "node:fs";
 import path from "node:path";
 
+/** Chromium without a window of its own: starts sooner, and draws with half the processor time. */
+const WINDOWLESS = ["chromium-headless-shell", "chrome-headless-shell"];
+
 /** Names to look for on the PATH, the best first. */
 const NAMES = [
   "chromium",
@@ -13,7 +16,8 @@ const NAMES = [
 ];
 
 /**
- * Where a browser of the Chromium family may stand on this machine, the best first.
+ * Where a browser of the Chromium family may stand on this machine, the best first; with ASYNC_COST_HEADED only those that
+ * can show their window.
  *
  * @param {string} platform as `process.platform`
  * @param {Readonly<Record<string, string | undefined>>} environment as `process.env`
@@ -41,7 +45,8 @@ export function chromiumCandidates(platform, environment) {
     );
   }
   const folders = (environment.PATH ?? "").split(":").filter((folder) => folder !== "");
-  return NAMES.flatMap((name) => [...folders, "/usr/bin"].map((folder) => path.posix.join(folder, name)));
+  const names = environment.ASYNC_COST_HEADED ? NAMES : [...WINDOWLESS, ...NAMES];
+  return names.flatMap((name) => [...folders, "/usr/bin"].map((folder) => path.posix.join(folder, name)));
 }
 
 /**
@@ -60,7 +65,7 @@ export function findChromium() {
   if (found !== undefined) return found;
   throw new Error(
     "No Chromium, Chrome or Edge was found, and the tests need one for their window. " +
-      "Install one (Debian: apt-get install chromium), or let CHROMIUM name its executable.",
+      "Install one (Debian: apt-get install chromium-headless-shell), or let CHROMIUM name its executable.",
   );
 }
 

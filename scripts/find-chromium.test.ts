@@ -18,10 +18,18 @@ describe("findChromium", () => {
     assert.throws(findChromium, /CHROMIUM names \/nowhere\/chromium/);
   });
 
-  it("looks on Linux for every name along the PATH, Chromium first", () => {
+  it("looks on Linux for every name along the PATH, Chromium without a window first", () => {
     const candidates = chromiumCandidates("linux", { PATH: "/opt/a::/opt/b" });
-    assert.deepEqual(candidates.slice(0, 3), ["/opt/a/chromium", "/opt/b/chromium", "/usr/bin/chromium"]);
+    assert.deepEqual(
+      candidates.slice(0, 3),
+      ["/opt/a", "/opt/b", "/usr/bin"].map((folder) => `${folder}/chromium-headless-shell`),
+    );
     assert.ok(candidates.includes("/opt/b/google-chrome"));
+  });
+
+  it("takes only what has a window where that is to be seen", () => {
+    const candidates = chromiumCandidates("linux", { PATH: "/opt/a", ASYNC_COST_HEADED: "1" });
+    assert.deepEqual(candidates.slice(0, 2), ["/opt/a/chromium", "/usr/bin/chromium"]);
   });
 
   it("looks on macOS in both folders of applications", () => {

@@ -18,5 +18,11 @@ export const QUIET_SETTINGS: Readonly<Record<string, unknown>> = {
 /** In an editor under test no folder is mistrusted, unless the test is about that. */
 export const TEST_SETTINGS: Readonly<Record<string, unknown>> = {
   ...QUIET_SETTINGS,
+  // What is drawn again and again takes the processor from what is tested.
+  "workbench.reduceMotion": "on",
+  "editor.cursorBlinking": "solid",
+  "editor.minimap.enabled": false,
+  // It installs packages.
+  "typescript.disableAutomaticTypeAcquisition": true,
   "security.workspace.trust.enabled": false,
 };

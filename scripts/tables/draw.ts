@@ -1,8 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { build } from "esbuild";
-import { chromium } from "playwright-core";
-import { findChromium } from "../find-chromium.mjs";
+import { openBrowser } from "../editor/browser.ts";
 import type { TableChart } from "../../webview/gallery/table-charts.ts";
 
 const WIDTH_PIXELS = 960;
@@ -17,7 +16,7 @@ export async function drawCharts(charts: readonly TableChart[], folder: string):
     logLevel: "error",
   });
   await mkdir(folder, { recursive: true });
-  const browser = await chromium.launch({ executablePath: findChromium() });
+  const browser = await openBrowser();
   try {
     const page = await browser.newPage();
     await page.addScriptTag({ content: outputFiles[0]!.text });

@@ -5,25 +5,14 @@ import { readFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { chromium, type Browser, type Locator, type Page } from "playwright-core";
+import type { Browser, Locator, Page } from "playwright-core";
 import { panelPage } from "../../bench-worker/panel-page.ts";
-import { findChromium } from "../../scripts/find-chromium.mjs";
+import { isStale } from "../../scripts/build.ts";
 import { THEMES, type ThemeName } from "./themes.ts";
 
 const project = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../..");
-const bundleFolder = path.join(project, "out/webview-test");
 /** Where pictures of the panel go. */
 export const screenshotFolder = path.join(project, "out/screenshots");
-
-const FLAGS = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
 
 /** The panel's own page, bundle and policy in a real browser, with a stand-in for the editor's side. */
 export interface BrowserPanel {
@@ -37,8 +26,10 @@ export interface BrowserPanel {
   readonly faults: readonly string[];
 }
 
-/** Bundles the panel as it ships. */
-export function buildPanel(): void {
+/** Gives the folder of the panel's bundle as it ships: what was built last, or bundled anew where the sources are newer. */
+export function buildPanel(): string {
+  if (!isStale(project, { suite: false })) return path.join(project, "dist/webview");
+  const bundleFolder = path.join(project, "out/webview-test");
   const webpack = path.join(project, "node_modules/webpack/bin/webpack.js");
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
@@ -46,10 +37,11 @@ export function buildPanel(): void {
     { cwd: project, encoding: "utf8" },
   );
   if (status !== 0) throw new Error(`webpack could not bundle the panel:\n${stdout}\n${stderr}`);
+  return bundleFolder;
 }
 
-/** A server for the page and its two files. */
-export async function servePanel(): Promise<{ server: Server; address: string }> {
+/** A server for the page and its two files, which lie in a folder. */
+export async function servePanel(bundleFolder: string): Promise<{ server: Server; address: string }> {
   const server = createServer((request, response) => {
     const address = `http://${request.headers.host ?? ""}`;
     const send = (type: string, body: string | Buffer) => {
@@ -77,11 +69,6 @@ export async function servePanel(): Promise<{ server: Server; address: string }>
   });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   return { server, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
-}
-
-/** A browser of this machine. */
-export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: findChromium(), args: FLAGS, timeout: 100_000 });
 }
 
 /** Opens the panel in a page of its own, in the dark theme. */

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import type { Server } from "node:http";
 import type { Browser, Locator } from "playwright-core";
 import { exampleDocument } from "../fixtures/document.ts";
-import { buildPanel, launchBrowser, openPanel, servePanel, type BrowserPanel } from "./browser-panel.ts";
+import { openBrowser } from "../../scripts/editor/browser.ts";
+import { buildPanel, openPanel, servePanel, type BrowserPanel } from "./browser-panel.ts";
 
 /** A message that shows a benchmark that has ended. */
 export const show = { type: "show", document: exampleDocument, running: null, stale: [] as number[] };
@@ -23,7 +24,7 @@ export interface PanelInBrowser {
   readonly control: (role: "button" | "combobox", name: string) => Locator;
 }
 
-let isBuilt = false;
+let bundleFolder: string | undefined;
 
 /** Tests with the panel, or the page of the gallery, in a real browser. It is bundled once for all of them; a fault on its page fails the test. */
 export function inBrowser(
@@ -39,10 +40,9 @@ export function inBrowser(
     let browser: Browser;
     let panel: BrowserPanel;
     before(async () => {
-      if (!isBuilt) buildPanel();
-      isBuilt = true;
-      ({ server, address } = await servePanel());
-      browser = await launchBrowser();
+      bundleFolder ??= buildPanel();
+      ({ server, address } = await servePanel(bundleFolder));
+      browser = await openBrowser();
     });
     after(async () => {
       await browser.close();
