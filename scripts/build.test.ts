@@ -12,6 +12,7 @@ describe("isStale", () => {
     "extension-web.cjs.js",
     "analysis-thread-web.js",
     "worker.cjs",
+    "worker-code.cjs",
     "worker-any-engine.cjs",
     "cli.cjs",
     "webview/main.js",

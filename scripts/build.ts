@@ -20,6 +20,7 @@ const SHIPPED = {
     "extension-web.cjs.js",
     "analysis-thread-web.js",
     "worker.cjs",
+    "worker-code.cjs",
     "worker-any-engine.cjs",
     "cli.cjs",
     "webview/main.js",

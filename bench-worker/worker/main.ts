@@ -1,6 +1,7 @@
-import { evaluateAgain, mayImport } from "./harness/without-importer.ts";
+import path from "node:path";
+import { evaluateWithoutImporter } from "./harness/without-importer.ts";
 
-const file = process.argv[1] ?? "";
-if (mayImport(file)) evaluateAgain(file);
-// In the same file, but not evaluated before it is wanted.
-else void import(/* webpackMode: "eager" */ "./start.ts");
+const code = path.join(__dirname, "worker-code.cjs");
+// The program is what it evaluates: frames of that file are our own.
+process.argv[1] = code;
+evaluateWithoutImporter(code);

@@ -46,6 +46,10 @@ try {
   const browser = await openBrowser();
   try {
     const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
+    // A spinner is drawn thirty times a second, for nobody.
+    await page.addInitScript(
+      'const still = new CSSStyleSheet(); still.replaceSync("* { animation: none !important }"); document.adoptedStyleSheets.push(still);',
+    );
     const exit = suiteExit(page);
     await exposeSuite(page, exit.report);
     const [folder] = commandLine.paths;
