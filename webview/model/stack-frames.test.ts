@@ -37,7 +37,7 @@ describe("stackLines", () => {
     const kinds = stackLines(
       [
         "Error: injected",
-        "    at fail (/opt/async-cost/dist/worker.cjs:9:9)",
+        "    at fail (/opt/async-cost/dist/worker-code.cjs:9:9)",
         "    at co (/w/node_modules/co/index.js:65:19)",
         "    at upload (/w/src/a.js:12:5)",
         "    at helper (/w/src/other.ts:3:5)",
@@ -54,10 +54,10 @@ describe("stackLines", () => {
     const lines = stackLines(
       [
         "Error: injected",
-        "    at fail (/x/dist/worker.cjs:9:9)",
-        "    at run (/x/dist/worker.cjs:8:9)",
+        "    at fail (/x/dist/worker-code.cjs:9:9)",
+        "    at run (/x/dist/worker-code.cjs:8:9)",
         "    at upload (/w/src/a.js:12:5)",
-        "    at C:\\x\\dist\\worker.cjs:1:2",
+        "    at C:\\x\\dist\\worker-code.cjs:1:2",
       ].join("\n"),
       ["src/a.js"],
     );

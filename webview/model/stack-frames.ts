@@ -22,7 +22,7 @@ const NAMED_FRAME = /^\s*at .*? \((.+):(\d+):(\d+)\)$/;
 const BARE_FRAME = /^\s*at (?:async )?(.+):(\d+):(\d+)$/;
 
 /** The worker that measured, as bundled and as source. */
-const MEASURING = [/\/dist\/worker(-any-engine)?\.cjs$/, /\/bench-worker\/(worker|any-engine)\//];
+const MEASURING = [/\/dist\/worker(-code|-any-engine)?\.cjs$/, /\/bench-worker\/(worker|any-engine)\//];
 /** Code that nobody who measures a function calls his own. */
 const NOT_OWN = [/\/node_modules\//, ...MEASURING];
 
