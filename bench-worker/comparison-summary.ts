@@ -14,7 +14,7 @@ import { sequenceTone, stackTracesTone } from "./verdict-words.ts";
  * traces beside the time, only what changed.
  */
 export function comparisonSummary(document: BenchmarkDocument): string {
-  const { pairs = [], added = [], removed = [], renamed = [], options } = document;
+  const { pairs = [], added = [], removed = [], renamed = [], testsLeftOut = 0, options } = document;
   const isTimed = options.measures.includes("time");
   const timed = isTimed ? pairs : [];
   const sooner = new Set(timed.filter((pair) => soonerBy(pair, document.results) !== null));
@@ -34,6 +34,7 @@ export function comparisonSummary(document: BenchmarkDocument): string {
     ...(added.length === 0 ? [] : [`${added.length} added`]),
     ...(removed.length === 0 ? [] : [`${removed.length} removed`]),
     ...(renamed.length === 0 ? [] : [`${renamed.length} with other names only`]),
+    ...(testsLeftOut === 0 ? [] : [`${testsLeftOut} of tests left out (--include-tests)`]),
   ];
   const base = baseInWords(document);
   const against = base === "" ? "" : ` compared with ${base}`;

@@ -58,10 +58,15 @@ export const benchmarkDocumentSchema = v.object({
   amongGallery: v.optional(amongGallerySchema),
   /** Files that could not be read, and why. */
   problems: v.optional(v.array(v.object({ file: v.string(), reason: v.string() }))),
+  /** How many functions of tests differ, which are in none of the lists. */
+  testsLeftOut: v.optional(v.number()),
 });
 
 /** The whole document. */
 export type BenchmarkDocument = v.InferOutput<typeof benchmarkDocumentSchema>;
+
+/** What a document of a comparison with a revision says besides its pairs. */
+export type DescribedField = "comparedWith" | "added" | "removed" | "renamed" | "problems" | "testsLeftOut";
 
 /** A document that is known to be of a comparison. */
 export const comparisonDocumentSchema = v.object({

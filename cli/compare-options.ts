@@ -5,6 +5,7 @@ import { UsageError } from "./terminal.ts";
 /** The options of `async-cost compare` as they were typed. */
 export interface RawCompareOptions extends RawBenchOptions {
   readonly base?: string;
+  readonly includeTests?: boolean;
   readonly format?: string;
   readonly failOn?: string;
   readonly threshold?: string;

@@ -1,4 +1,4 @@
-import type { BenchmarkDocument } from "../bench-worker/document.ts";
+import type { BenchmarkDocument, DescribedField } from "../bench-worker/document.ts";
 import type { Environment } from "../bench-worker/environment.ts";
 import type { TargetResult } from "../bench-worker/target-result.ts";
 import type { ComparisonGroup } from "../bench-worker/host/api.ts";
@@ -16,7 +16,7 @@ export interface Prepared {
   readonly groups: readonly ComparisonGroup[];
   readonly alone: readonly StoredBase[];
   /** What the document says besides the measured pairs. */
-  readonly described: Pick<BenchmarkDocument, "comparedWith" | "added" | "removed" | "renamed" | "problems">;
+  readonly described: Pick<BenchmarkDocument, DescribedField>;
   /** The folder that files are named relative to. */
   readonly workspaceFolder: string;
   /** Makes the document that is printed of the one that was measured. */

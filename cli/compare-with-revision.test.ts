@@ -27,6 +27,43 @@ describe("async-cost compare with a git revision", () => {
   });
   after(() => made.remove());
 
+  it("leaves functions of tests out unless they are asked for, and says how many there are", async () => {
+    const tested = temporaryRepository();
+    try {
+      const text = (what: string): string =>
+        `it("${what}", async () => { await load(${what.length}); });\nasync function load(a) { return await db.get(a, "${what}"); }\n`;
+      tested.write("load.test.js", text("loads"));
+      tested.commit();
+      tested.write("load.test.js", text("loads it"));
+      const nothing = await compare(tested.folder, [], { base: "HEAD" }, machine());
+      assert.equal(nothing.code, 0);
+      assert.match(
+        nothing.out,
+        /^No .* has changed since HEAD \(\w+\), besides \d of tests \(--include-tests\)\.$/m,
+      );
+      tested.write("src/load.js", text("loads").replace(/^.*\n/, ""));
+      const { out } = await compare(tested.folder, [], { base: "HEAD", json: true }, machine());
+      const { pairs, added, testsLeftOut } = parseBenchmarkDocument(JSON.parse(out));
+      assert.deepEqual([pairs, added?.map(({ name }) => name)], [[], ["load"]]);
+      assert.ok((testsLeftOut ?? 0) > 0);
+      for (const [words, includeTests] of [
+        [[], true],
+        [["load.test.js"], false],
+      ] as [string[], boolean][]) {
+        const asked = await compare(
+          tested.folder,
+          words,
+          { base: "HEAD", json: true, includeTests },
+          machine(),
+        );
+        assert.equal(parseBenchmarkDocument(JSON.parse(asked.out)).testsLeftOut, undefined);
+        assert.ok((JSON.parse(asked.out) as { pairs: unknown[] }).pairs.length > 0);
+      }
+    } finally {
+      tested.remove();
+    }
+  });
+
   it("measures what changed in both versions, each loaded from its own tree, and lists the rest", async () => {
     const trees: string[] = [];
     const services = machine(({ file, folder }) => {

@@ -25,12 +25,14 @@ import type { Prepared } from "./compare-prepared.ts";
  * code is checked out beside it until `dispose` is called.
  *
  * @param paths What to look at, relative to `folder`; none for the whole repository.
+ * @param includeTests Whether functions of tests count; those of a file that is named always do.
  * @throws {RevisionError} when git cannot give that.
  */
 export async function prepareRevision(
   name: string,
   paths: readonly string[],
   folder: string,
+  includeTests: boolean,
   signal: AbortSignal,
 ): Promise<Prepared> {
   const workspaceFolder = await realpath(folder);
@@ -44,6 +46,7 @@ export async function prepareRevision(
     revision,
     only.includes("") ? [] : only,
     diskSource(repository.root),
+    includeTests,
   );
   const described = describedChanges(changes, { repository, revision, workspaceFolder });
   if (changes.changed.length === 0) {

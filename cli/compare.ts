@@ -117,13 +117,17 @@ const FORMATS: Readonly<
   markdown: (document, gate) => comparisonMarkdown(document, gate),
   table: (document, gate, { colours }) =>
     hasNothing(document)
-      ? `No asynchronous function has changed since ${baseInWords(document)}.\n`
+      ? `No asynchronous function has changed since ${baseInWords(document)}${besidesTests(document)}.\n`
       : compareReport(document, gate, colours),
 };
 
 function hasNothing(document: BenchmarkDocument): boolean {
   const { pairs = [], added = [], removed = [], renamed = [], problems = [] } = document;
   return [pairs, added, removed, renamed, problems].every((list) => list.length === 0);
+}
+
+function besidesTests({ testsLeftOut = 0 }: BenchmarkDocument): string {
+  return testsLeftOut === 0 ? "" : `, besides ${testsLeftOut} of tests (--include-tests)`;
 }
 
 function isWhole({ results, problems = [] }: BenchmarkDocument): boolean {
@@ -151,11 +155,11 @@ function announce(
 
 async function prepare(
   words: readonly string[],
-  { base }: RawCompareOptions,
+  { base, includeTests = false }: RawCompareOptions,
   terminal: Terminal,
 ): Promise<Prepared> {
   if (base !== undefined) {
-    const revision = prepareRevision(base, words, terminal.folder, terminal.signal);
+    const revision = prepareRevision(base, words, terminal.folder, includeTests, terminal.signal);
     return orUsageError(revision, RevisionError, ({ message }) => message);
   }
   const [first, ...others] = words;

@@ -181,6 +181,7 @@ function build(terminal: Terminal, parts: Parts, setExitCode: (code: ExitCode) =
     .description("Measure functions against each other, or against their versions in git, with a verdict.")
     .addArgument(new Argument("[target...]", "what to compare; with --base, files and folders"))
     .option("--base <revision>", "compare what changed since a git revision with the working tree")
+    .option("--include-tests", "with --base, functions of tests as well")
     .option("--format <format>", "table, markdown or json (default: table)")
     .option("--json", "the same as --format json")
     .option("--fail-on <list>", "exit with 1 when one is worse: some of slower,memory,stack,tokens,sequence")

@@ -8,6 +8,7 @@ import {
 } from "../../../analysis/match/match-functions.ts";
 import { renamedOnly } from "../../../analysis/match/renamed-only.ts";
 import type { AsyncFunction } from "../../../analysis/model.ts";
+import { isTestCallback, isTestFile } from "../../../analysis/source/test-code.ts";
 import { SourceFileError, type ReadSource } from "../source-file.ts";
 import { changedFiles, readBlobs, type ChangedFile, type Repository, type Revision } from "./repository.ts";
 
@@ -36,6 +37,8 @@ export interface FunctionChanges {
   readonly removed: readonly RevisedFunction[];
   /** Files that could not be read, with the reason. */
   readonly problems: readonly { readonly path: string; readonly reason: string }[];
+  /** How many that differ are of tests, and so are in none of these lists. */
+  readonly testsLeftOut: number;
 }
 
 /** The two versions of one file; either may be missing. */
@@ -49,12 +52,14 @@ export interface FileVersions {
  *
  * @param paths Files and folders to look at, relative to the top folder; none for everything.
  * @param read Reads a file of the working tree by its path relative to the top folder.
+ * @param includeTests Whether functions of tests are looked at as well; those of a file that `paths` names always are.
  */
 export async function changesSince(
   repository: Repository,
   revision: Revision,
   paths: readonly string[],
   read: ReadSource,
+  includeTests = true,
 ): Promise<FunctionChanges> {
   // A file that was renamed, or a function that was moved, may come from elsewhere: paths choose only at the end.
   const changed = (await changedFiles(repository, revision)).filter(isCode);
@@ -79,19 +84,34 @@ export async function changesSince(
   const changes = changedFunctions(versions);
   const isWanted = (file: string): boolean =>
     paths.length === 0 || paths.some((wanted) => file === wanted || file.startsWith(`${wanted}/`));
-  const isEitherWanted = ({ base, head }: ChangedFunction): boolean =>
-    isWanted(base.path) || isWanted(head.path);
+  let testsLeftOut = 0;
+  const isAskedFor = (path: string): boolean => includeTests || paths.includes(path);
+  const isLeftOut = ({ path, found }: RevisedFunction): boolean =>
+    !isAskedFor(path) && (isTestFile(path) || isTestCallback(found));
+  const chosen = <T>(all: readonly T[], versions: (one: T) => readonly RevisedFunction[]): T[] =>
+    all
+      .filter((one) => versions(one).some(({ path }) => isWanted(path)))
+      .filter((one) => {
+        const isTest = versions(one).every(isLeftOut);
+        if (isTest) testsLeftOut++;
+        return !isTest;
+      });
+  const both = ({ base, head }: ChangedFunction): RevisedFunction[] => [base, head];
+  const alone = (one: RevisedFunction): RevisedFunction[] => [one];
   return {
-    changed: changes.changed.filter(isEitherWanted),
-    renamed: changes.renamed.filter(isEitherWanted),
-    added: changes.added.filter((one) => isWanted(one.path)),
-    removed: changes.removed.filter((one) => isWanted(one.path)),
-    problems: problems.filter((problem) => isWanted(problem.path)),
+    changed: chosen(changes.changed, both),
+    renamed: chosen(changes.renamed, both),
+    added: chosen(changes.added, alone),
+    removed: chosen(changes.removed, alone),
+    problems: problems.filter(({ path }) => isWanted(path) && (isAskedFor(path) || !isTestFile(path))),
+    testsLeftOut,
   };
 }
 
 /** Which functions differ between the versions of some files. */
-export function changedFunctions(files: readonly FileVersions[]): Omit<FunctionChanges, "problems"> {
+export function changedFunctions(
+  files: readonly FileVersions[],
+): Omit<FunctionChanges, "problems" | "testsLeftOut"> {
   const pathOf = new Map<FileVersion, string>();
   const version = (side: FileVersions["base"], name: string): FileVersion[] => {
     const code = side === null ? undefined : codeOfFile(side.path, side.text);

@@ -1,5 +1,5 @@
 import path from "node:path";
-import type { BenchmarkDocument } from "../../document.ts";
+import type { BenchmarkDocument, DescribedField } from "../../document.ts";
 import type { TargetIdentity } from "../../target-result.ts";
 import type { TargetSource } from "../../protocol.ts";
 import type { ComparisonGroup } from "../api.ts";
@@ -35,9 +35,9 @@ export function revisedGroups(changed: readonly ChangedFunction[], places: Place
 
 /** What a document says of the changes besides the measured pairs. */
 export function describedChanges(
-  { added, removed, renamed, problems }: FunctionChanges,
+  { added, removed, renamed, problems, testsLeftOut }: FunctionChanges,
   { repository, revision, workspaceFolder }: Omit<Places, "baseFolder">,
-): Pick<BenchmarkDocument, "comparedWith" | "added" | "removed" | "renamed" | "problems"> {
+): Pick<BenchmarkDocument, DescribedField> {
   const identity = (revised: RevisedFunction): TargetIdentity =>
     identityOfFunction(revised.found, fileIn(repository, revised, workspaceFolder));
   const former = (revised: RevisedFunction): TargetIdentity => ({
@@ -54,6 +54,7 @@ export function describedChanges(
     ...(problems.length === 0
       ? {}
       : { problems: problems.map((problem) => ({ file: problem.path, reason: problem.reason })) }),
+    ...(testsLeftOut === 0 ? {} : { testsLeftOut }),
   };
 }
 
