@@ -7,7 +7,7 @@ const CERTAIN: readonly string[] = ["end", "finish", "close", "done"];
 /** `emitter.emit("end")`. */
 const EMITTED = /\.\s*emit\s*\(\s*(["'`])(\w+)\1/g;
 /** A line of comment. */
-const COMMENT = /^\s*(?:\/\/|\*).*$/gm;
+const COMMENT = /^[^\S\n]*(?:\/\/|\*).*$/gm;
 
 // Targets may replace the method afterwards.
 // eslint-disable-next-line @typescript-eslint/unbound-method -- it is bound to each function in turn

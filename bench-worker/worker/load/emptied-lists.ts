@@ -3,7 +3,7 @@ import { inPattern, NAME } from "../../../analysis/source/in-pattern.ts";
 
 /** What takes items out of a list, and is not waited for: `await queue.pop()` is an operation. */
 const TAKES_OUT = new RegExp(
-  String.raw`(?<!\b(?:await|yield)\s+)(?<![\p{ID_Continue}$.])(${NAME})\s*\.\s*(?:(?:shift|pop)\s*\(\s*\)(?!\s*\.\s*(?:then|catch|finally)\b)|splice\s*\()`,
+  String.raw`(?<![\p{ID_Continue}$.])(?=[\p{ID_Start}$_])(?<!\b(?:await|yield)\s+)(${NAME})\s*\.\s*(?:(?:shift|pop)\s*\(\s*\)(?!\s*\.\s*(?:then|catch|finally)\b)|splice\s*\()`,
   "gu",
 );
 /** What an object pattern takes by the name that the object has for it. */

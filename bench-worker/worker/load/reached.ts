@@ -11,7 +11,9 @@ export function* reachedTexts(
   for (const { range } of reached) {
     const one = text.slice(range.start, range.end);
     yield one;
-    const called = new Set([...one.matchAll(/([\p{ID_Continue}$]+)\s*\(/gu)].map(([, name]) => name));
+    const called = new Set(
+      [...one.matchAll(/(?<![\p{ID_Continue}$])([\p{ID_Continue}$]+)\s*\(/gu)].map(([, name]) => name),
+    );
     for (const other of functions) {
       if (called.has(lastName(other.name).replace(/^#/, ""))) reached.add(other);
     }

@@ -1,5 +1,6 @@
+/** A name begins where none is before it: else each letter of a long word, as in an inline source map, is a beginning. */
 const REQUIRED =
-  /(?:([\p{ID_Start}$_][\p{ID_Continue}$]*)|\{([^{}]*)\})\s*=\s*(?:await\s+)?(?:require|import)\s*\(\s*["'`]([^"'`\n]+)["'`]\s*\)(?!\s*[.([])/gu;
+  /(?:(?<![\p{ID_Continue}$])([\p{ID_Start}$_][\p{ID_Continue}$]*)|\{([^{}]*)\})\s*=\s*(?:await\s+)?(?:require|import)\s*\(\s*["'`]([^"'`\n]+)["'`]\s*\)(?!\s*[.([])/gu;
 
 /** A module that a text gets by `require` or `import()`. */
 export interface Required {

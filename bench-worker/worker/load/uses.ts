@@ -3,7 +3,7 @@ import type { Known } from "../fakes/universal/known.ts";
 import { inPattern } from "../../../analysis/source/in-pattern.ts";
 import type { Keys } from "./stand-ins.ts";
 
-const TAKEN_APART = /\[[^[\]=]*,[^[\]=]*\]\s*=\s*(?:await\s+)?(?:[\w$#]+\s*\??\.\s*)*([\w$#]+)/g;
+const TAKEN_APART = /\[[^[\]=,]*,[^[\]=]*\]\s*=\s*(?:await\s+)?(?:[\w$#]+\s*\??\.\s*)*([\w$#]+)/g;
 /** Of arguments that are longer than so nobody knows, lest each opening bracket of a large file is followed to its end. */
 const AWAITED_MEMBER =
   /(?<![\w$#])([\w$#]+)\((?:[^()]|\([^()]{0,200}\)){0,500}\)\s*\??\.\s*([\w$]+)(?:(?=\s*\??\.\s*(?:then|catch|finally)\b)|(?!\s*[\w$(?.]))/g;
@@ -70,7 +70,7 @@ export function usesIn(
     isList,
     answersList: (operation) => {
       const called = String.raw`(?:[\w$#]+\s*\??\.\s*)*${wordOf(operation)}\s*\(`;
-      const kept = new RegExp(String.raw`([\w$]+)\s*=\s*(?:await\s+|yield\s+)?${called}`, "g");
+      const kept = new RegExp(String.raw`(?<![\w$])([\w$]+)\s*=\s*(?:await\s+|yield\s+)?${called}`, "g");
       if ([...text.matchAll(kept)].some(([, name]) => isList(name!))) return true;
       return new RegExp(
         String.raw`\bof\s+await\s+${called}|\bawait\s+${called}[^()]*\)\s*\)\s*\??\.\s*(?:${OF_LISTS})\b`,

@@ -5,7 +5,7 @@ import { nameInSource } from "../io/name-in-source.ts";
 
 /** A call of what has a name by itself, and no function that is declared. */
 const CALLEE =
-  /(?<![\p{ID_Continue}$#.)\]]|\bfunction\s*\*?\s*)([\p{ID_Start}$_][\p{ID_Continue}$]*)\s*(?:\?\.\s*)?\(/gu;
+  /(?<![\p{ID_Continue}$#.)\]])(?=[\p{ID_Start}$_])(?<!\bfunction\s*\*?\s*)([\p{ID_Start}$_][\p{ID_Continue}$]*)\s*(?:\?\.\s*)?\(/gu;
 
 /** Tells where in a target's text a call stands, and what the text calls there. */
 export function placesIn({

@@ -13,7 +13,7 @@ export function membersOfComment(
   if (!text.includes("@typedef")) return undefined;
   for (const [comment] of text.matchAll(/\/\*\*[^]*?\*\//g)) {
     if (!comment.includes("@typedef")) continue;
-    const bare = comment.slice(3, -2).replace(/^\s*\*\s?/gm, "");
+    const bare = comment.slice(3, -2).replace(/^[^\S\n]*\*\s?/gm, "");
     for (const { index } of bare.matchAll(/@typedef\s*\{/g)) {
       const open = bare.indexOf("{", index) + 1;
       const end = endOfPart(bare, open, "");
