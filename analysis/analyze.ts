@@ -30,6 +30,23 @@ export function analyze(text: string, language: Language, answers: Answers = NO_
 }
 
 /**
+ * As {@link analyze}, with an entry for the function that begins at `functionStart`, whether or not the text tells that it is
+ * asynchronous: somebody knows it for one, as it is one in another version of the text. No entry is made for what cannot be
+ * called, or gives an iterator.
+ */
+export function analyzeFor(
+  text: string,
+  language: Language,
+  functionStart: number,
+  answers: Answers = NO_ANSWERS,
+): FileAnalysis {
+  const analysis = analyze(text, language, answers);
+  return analysis.functions.some(({ range }) => range.start === functionStart)
+    ? analysis
+    : read(text, language, answers, null, functionStart).analysis;
+}
+
+/**
  * As {@link analyze}, for a text that is read again and again while it is edited: what the reading before the edit found
  * inside functions is used again where neither they nor what they depend on in the file have changed. The result is that
  * of `analyze`, but that it may go on to tell of an import that an edit has taken out; with it comes what the next reading
@@ -44,12 +61,16 @@ export function analyzeAgain(
   return read(text, language, answers, { earlier });
 }
 
-/** @param again What is read again and again; null: a text is read once. */
+/**
+ * @param again What is read again and again; null: a text is read once.
+ * @param asked Where a function begins that has an entry in any case.
+ */
 function read(
   text: string,
   language: Language,
   answers: Answers,
   again: { readonly earlier: Reading | null } | null,
+  asked?: number,
 ): Reading {
   const tokens = lex(text, language);
   const skeleton = findFunctions(tokens, language);
@@ -57,7 +78,7 @@ function read(
   const positionOf = (offset: number): Position =>
     (lines ??= new LineCounter(text, tokens.bytes)).positionAt(offset);
   const view = viewOf(skeleton, answers);
-  const classified = classify(view);
+  const classified = classify(view, undefined, asked === undefined ? -1 : startingAt(view, asked));
   const surroundings = again === null ? null : surroundingsOf(view, classified);
   const earlier = again?.earlier;
   const isComparable = earlier?.language === language && surroundings !== null && earlier.answers === answers;
@@ -86,6 +107,11 @@ function read(
     plain: view.knownPlain,
     atOnce: view.knownAtOnce,
   };
+}
+
+/** The index of the function that begins at an offset of the text; -1 where none does. */
+function startingAt({ functions, tokens }: FileView, offset: number): number {
+  return functions.findIndex(({ start }) => tokens.starts[start] === offset);
 }
 
 /** In one order, so that a text that was read again has those of one that was read anew. */

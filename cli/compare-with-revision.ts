@@ -15,7 +15,7 @@ import {
   describedChanges,
   namedAsInRepository,
   revisedGroups,
-  withPackagesWarnings,
+  withRevisionWarnings,
 } from "../bench-worker/host/revisions/revised-groups.ts";
 import { diskSource } from "../bench-worker/host/source-file.ts";
 import type { Prepared } from "./compare-prepared.ts";
@@ -68,7 +68,7 @@ export async function prepareRevision(
     described,
     workspaceFolder,
     finish: (document) =>
-      withPackagesWarnings(
+      withRevisionWarnings(
         namedAsInRepository(document, tree.folder, repository.root),
         places,
         changes.changed,

@@ -1,6 +1,7 @@
 import { lastName } from "../entries/last-name.ts";
 import { ANONYMOUS } from "../entries/names.ts";
 import type { AsyncFunction, FileAnalysis, Language } from "../model.ts";
+import type { NotAsynchronous } from "./not-asynchronous.ts";
 import { likeness, likenessAtMost, profilesOf, type Profile } from "./likeness.ts";
 
 /** One version of a file, read. */
@@ -29,6 +30,11 @@ export interface FunctionMatch {
   readonly unchanged: boolean;
   /** What told that they belong together: one name, one text, or how alike their texts are. */
   readonly by: MatchedBy;
+}
+
+/** Whether the text of a function tells that it is asynchronous; else the other version's does. */
+export function isToldAsynchronous({ file, found }: FunctionVersion): boolean {
+  return file.analysis.functions.includes(found);
 }
 
 /** The functions of two versions of some files, told which is which. */
@@ -61,7 +67,7 @@ interface Step {
 const TELLING_TOKENS = 20;
 
 /** From what is certain to what is likely; each step takes only what those before it have left. */
-const STEPS: readonly Step[] = [
+const CERTAIN: readonly Step[] = [
   // Unchanged, be it moved within its file.
   { by: "name", key: ({ file, found }) => keyOf(file.path, found.name, found.textHash), least: 0 },
   // Edited: it is the name that callers know it by.
@@ -70,6 +76,10 @@ const STEPS: readonly Step[] = [
     key: ({ file, found, isNamed }) => (isNamed ? keyOf(file.path, found.name) : null),
     least: 0,
   },
+];
+
+/** What is left then may be in the other version under its name, and not be asynchronous there. */
+const LIKELY: readonly Step[] = [
   // Renamed where the name is no part of the text, as in `const upload = async () => {}`.
   { by: "text", key: ({ file, found }) => keyOf(file.path, found.textHash), least: 0 },
   // Moved to another file as it is.
@@ -95,25 +105,80 @@ const STEPS: readonly Step[] = [
  * another file. A name counts more than a text: who calls `upload` gets the function of that name. Of several
  * functions with one name, and where names say nothing, the texts that are most alike belong together.
  * Texts are read anew only where names do not decide.
+ *
+ * @param plain Finds functions that are asynchronous in one version only; null: none of them is matched.
  */
-export function matchFunctions(base: readonly FileVersion[], head: readonly FileVersion[]): FunctionMatches {
+export function matchFunctions(
+  base: readonly FileVersion[],
+  head: readonly FileVersion[],
+  plain: NotAsynchronous | null = null,
+): FunctionMatches {
   let baseLeft = base.flatMap(candidatesOf);
   let headLeft = head.flatMap(candidatesOf);
-  const headOrder = new Map(headLeft.map((candidate, order) => [candidate.found, order]));
   const profiles = new Profiles();
   const matches: FunctionMatch[] = [];
-  for (const step of STEPS) {
-    if (baseLeft.length === 0 || headLeft.length === 0) break;
-    const claimed = new Set<Candidate>();
-    for (const [left, right] of claims(step, baseLeft, headLeft, profiles)) {
-      claimed.add(left).add(right);
-      matches.push(matchOf(left, right, step.by));
+  const take = (steps: readonly Step[]): void => {
+    for (const step of steps) {
+      if (baseLeft.length === 0 || headLeft.length === 0) break;
+      const claimed = new Set<Candidate>();
+      for (const [left, right] of claims(step, baseLeft, headLeft, profiles)) {
+        claimed.add(left).add(right);
+        matches.push(matchOf(left, right, step.by));
+      }
+      baseLeft = baseLeft.filter((candidate) => !claimed.has(candidate));
+      headLeft = headLeft.filter((candidate) => !claimed.has(candidate));
     }
-    baseLeft = baseLeft.filter((candidate) => !claimed.has(candidate));
-    headLeft = headLeft.filter((candidate) => !claimed.has(candidate));
-  }
-  matches.sort((a, b) => headOrder.get(a.head.found)! - headOrder.get(b.head.found)!);
+  };
+  take(CERTAIN);
+  const became = withPlain(headLeft, base, plain);
+  const was = withPlain(baseLeft, head, plain);
+  const withBoth = [
+    ...became.pairs.map(({ one, other }) => ({ base: other, head: versionOf(one) })),
+    ...was.pairs.map(({ one, other }) => ({ base: versionOf(one), head: other })),
+  ];
+  matches.push(...withBoth.map((both): FunctionMatch => ({ ...both, unchanged: false, by: "name" })));
+  headLeft = leftOf(became.left, was.pairs);
+  baseLeft = leftOf(was.left, became.pairs);
+  take(LIKELY);
+  const fileOrder = new Map(head.map((file, order) => [file, order]));
+  matches.sort(
+    ({ head: a }, { head: b }) =>
+      fileOrder.get(a.file)! - fileOrder.get(b.file)! || a.found.range.start - b.found.range.start,
+  );
   return { matches, added: headLeft.map(versionOf), removed: baseLeft.map(versionOf) };
+}
+
+/** A function that is left, and the one of its name at its place in the other version, which is not asynchronous there. */
+interface WithPlain {
+  readonly one: Candidate;
+  readonly other: FunctionVersion;
+}
+
+/** The candidates that are there in another version of their file, not asynchronous, and those that are not. */
+function withPlain(
+  candidates: readonly Candidate[],
+  others: readonly FileVersion[],
+  plain: NotAsynchronous | null,
+): { readonly pairs: readonly WithPlain[]; readonly left: Candidate[] } {
+  const byPath = new Map(others.map((file) => [file.path, file]));
+  const pairs: WithPlain[] = [];
+  const left: Candidate[] = [];
+  for (const one of candidates) {
+    const file = one.isNamed ? byPath.get(one.file.path) : undefined;
+    const found = file === undefined ? undefined : plain?.counterpart(one.file, one.found, file);
+    if (file === undefined || found === undefined) left.push(one);
+    else pairs.push({ one, other: { file, found } });
+  }
+  return { pairs, left };
+}
+
+/** Candidates without those that nothing but a function around them can reach, which is paired now. */
+function leftOf(candidates: readonly Candidate[], pairs: readonly WithPlain[]): Candidate[] {
+  const isIn = ({ file, found }: Candidate, { other }: WithPlain): boolean =>
+    file === other.file &&
+    other.found.range.start < found.range.start &&
+    found.range.end <= other.found.range.end;
+  return candidates.filter((one) => one.found.reach !== null || !pairs.some((pair) => isIn(one, pair)));
 }
 
 function candidatesOf(file: FileVersion): Candidate[] {

@@ -38,8 +38,11 @@ export interface Classified {
 /**
  * The asynchronous functions of a file that have entries of their own, in source order; those that `suspects` has no 1
  * for are not looked into.
+ *
+ * @param asked The index of a function that somebody takes for asynchronous: it has an entry although nothing tells of it,
+ * as one that gives back what an unknown function gives, which may be a promise. -1 for none.
  */
-export function classify(view: FileView, suspects = suspectsOf(view)): Classified[] {
+export function classify(view: FileView, suspects = suspectsOf(view), asked = -1): Classified[] {
   const uses = generatorUses(view);
   const swallowed = new Set<number>();
   const entries: Classified[] = [];
@@ -50,8 +53,11 @@ export function classify(view: FileView, suspects = suspectsOf(view)): Classifie
     const parent = parents[index]!;
     const isInside = parent >= 0 && inEntry[parent] === 1;
     if (isInside) inEntry[index] = 1;
-    if (suspects[index] === 0 || swallowed.has(index)) continue;
-    const classified = classifyOne(view, index, isInside, uses, swallowed);
+    const isAsked = index === asked;
+    if ((suspects[index] === 0 && !isAsked) || swallowed.has(index)) continue;
+    const classified =
+      classifyOne(view, index, isInside, uses, swallowed) ??
+      (isAsked ? takenForAsynchronous(view, index) : undefined);
     if (classified === undefined) continue;
     entries.push(classified);
     inEntry[index] = 1;
@@ -88,6 +94,13 @@ function classifyOne(
   if (isFiber(view, index)) return fiber(view, index);
   if (isContinuation(view, found, isInside)) return undefined;
   return plainFunction(view, index, uses, swallowed);
+}
+
+/** What is to be awaited is what it gives back: a promise, or a value that is there at once. */
+function takenForAsynchronous(view: FileView, index: number): Classified | undefined {
+  const { form, isGenerator } = view.functions[index]!;
+  if (isGenerator || form === "getter" || form === "setter" || form === "constructor") return undefined;
+  return { index, pattern: "promise-chain", completion: "promise" };
 }
 
 function fiber(view: FileView, index: number): Classified {

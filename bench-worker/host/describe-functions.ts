@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import * as v from "valibot";
-import { analyze } from "../../analysis/analyze.ts";
+import { analyzeFor } from "../../analysis/analyze.ts";
 import { DEFAULT_OPTIONS } from "../default-options.ts";
 import type { TargetResult } from "../target-result.ts";
 import { describedFunction, type DescribedFunction } from "../fakes-file/write.ts";
@@ -42,7 +42,7 @@ export async function describeFunctions(
     const tally = tallies.get(target.id)!;
     tally.ending ??= { state: "completed" };
     const result = toResult(tally);
-    const { functions } = analyze(target.text, target.language);
+    const { functions } = analyzeFor(target.text, target.language, target.functionStart);
     const found = functions.find(({ range }) => range.start === target.functionStart)!;
     return { described: describedFunction(found, functions, result.fakes), result };
   });

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { analyze } from "../../analysis/analyze.ts";
+import { analyzeFor } from "../../analysis/analyze.ts";
 import type { AsyncFunction } from "../../analysis/model.ts";
 import type { TargetIdentity } from "../target-result.ts";
 import { tagsHash } from "../fakes-file/tags-hash.ts";
@@ -12,7 +12,7 @@ import type { TargetSource } from "../protocol.ts";
  * @throws {TypeError} when no asynchronous function starts at the target's `functionStart`.
  */
 export function identityOf(target: TargetSource, workspaceFolder: string | null): TargetIdentity {
-  const found = analyze(target.text, target.language).functions.find(
+  const found = analyzeFor(target.text, target.language, target.functionStart).functions.find(
     ({ range }) => range.start === target.functionStart,
   );
   if (found === undefined) {

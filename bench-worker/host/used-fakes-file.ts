@@ -1,4 +1,4 @@
-import { analyze } from "../../analysis/analyze.ts";
+import { analyzeFor } from "../../analysis/analyze.ts";
 import { entryHash } from "../fakes-file/entry-hash.ts";
 import { entryName } from "../fakes-file/entry-name.ts";
 import type { TargetRun, TargetSource } from "../protocol.ts";
@@ -21,7 +21,7 @@ export function fakesFileOf(
 }
 
 function ownEntry({ text, language, functionStart }: TargetSource): string {
-  const { functions } = analyze(text, language);
+  const { functions } = analyzeFor(text, language, functionStart);
   return entryName(
     functions.find(({ range }) => range.start === functionStart)!,
     functions,

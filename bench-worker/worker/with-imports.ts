@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { analyze as analyzeWith } from "../../analysis/analyze.ts";
+import { analyzeFor, analyze as analyzeWith } from "../../analysis/analyze.ts";
 import { readWithImports } from "../../analysis/imports/analyze-with-imports.ts";
 import type { ReadExports } from "../../analysis/imports/answers-of.ts";
 import { exportsOfFile } from "../../analysis/imports/exports-of-file.ts";
@@ -33,17 +33,21 @@ export async function withImports(
 ): Promise<WithImports> {
   const { file, language } = source;
   const { text: own, functionStart } = source.written ?? source;
+  const isThere = ({ functions }: FileAnalysis): boolean =>
+    functions.some(({ range }) => range.start === functionStart);
   let analysis: FileAnalysis;
   let answers: Answers;
   if (known !== undefined) {
     answers = new Map(known.map(({ of, answer }) => [of, answer]));
     analysis = analyzeWith(own, language, answers);
   } else {
-    if (analyze(own, language).imports === undefined) return { analyze };
+    analysis = analyze(own, language);
+    if (analysis.imports === undefined && isThere(analysis)) return { analyze };
     ({ analysis, answers } = await readWithImports(own, language, exportsBeside(path.dirname(file))));
   }
-  // Who asked for it may not have known.
-  if (!analysis.functions.some(({ range }) => range.start === functionStart)) return { analyze };
+  // Who asked for it may know more than the text tells.
+  if (!isThere(analysis)) analysis = analyzeFor(own, language, functionStart, answers);
+  if (!isThere(analysis)) return { analyze };
   return {
     analyze: (other, otherLanguage) =>
       other === own && otherLanguage === language ? analysis : analyze(other, otherLanguage),

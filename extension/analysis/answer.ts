@@ -1,7 +1,12 @@
 import { analyze } from "../../analysis/analyze.ts";
 import { breakdownOf } from "../../analysis/breakdown/breakdown.ts";
 import { explain } from "../../analysis/explain/explain.ts";
-import { matchFunctions, type FileVersion } from "../../analysis/match/match-functions.ts";
+import {
+  isToldAsynchronous,
+  matchFunctions,
+  type FileVersion,
+} from "../../analysis/match/match-functions.ts";
+import { NotAsynchronous } from "../../analysis/match/not-asynchronous.ts";
 import type { Answers as ImportAnswers, FileAnalysis, Language } from "../../analysis/model.ts";
 import type { Answers, FunctionPairs, Question, QuestionKind } from "./questions.ts";
 
@@ -33,8 +38,10 @@ export function matchedPairs(base: ReadText, head: ReadText): FunctionPairs {
   const indexIn = ({ analysis }: ReadText) =>
     new Map(analysis.functions.map((found, index) => [found, index]));
   const [baseIndex, headIndex] = [indexIn(base), indexIn(head)];
-  const { matches } = matchFunctions([asVersion(base)], [asVersion(head)]);
-  return matches.map((match) => [baseIndex.get(match.base.found)!, headIndex.get(match.head.found)!]);
+  const { matches } = matchFunctions([asVersion(base)], [asVersion(head)], new NotAsynchronous());
+  return matches
+    .filter((match) => isToldAsynchronous(match.base) && isToldAsynchronous(match.head))
+    .map((match) => [baseIndex.get(match.base.found)!, headIndex.get(match.head.found)!]);
 }
 
 /** A text and what is in it. */

@@ -10,7 +10,7 @@ import { RevisionError } from "../../bench-worker/host/revisions/git.ts";
 import {
   namedAsInRepository,
   revisedGroups,
-  withPackagesWarnings,
+  withRevisionWarnings,
 } from "../../bench-worker/host/revisions/revised-groups.ts";
 import { TargetError } from "../../bench-worker/host/targets.ts";
 import { nodeOfSetting } from "../benchmark/node-of-setting.ts";
@@ -177,7 +177,7 @@ async function prepareHead(
       ],
       described: { comparedWith: { revision: revision.name, commit: revision.commit } },
       named: (document) => namedAsInRepository(document, tree.folder, repository.root),
-      finish: (document) => withPackagesWarnings(document, places, [changed]),
+      finish: (document) => withRevisionWarnings(document, places, [changed]),
       dispose: tree.remove,
     };
   } catch (error) {

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { analyze } from "../../../analysis/analyze.ts";
+import { analyzeFor } from "../../../analysis/analyze.ts";
 import type { TargetEntry, TargetSource } from "../../protocol.ts";
 import { withTicks } from "../../ticks.ts";
 import type { WorkerJob } from "../worker-process.ts";
@@ -37,7 +37,9 @@ export function forAnyEngine(job: WorkerJob): WorkerJob {
 
 function withEntry(target: TargetSource): TargetSource {
   const { text, functionStart } = target.written ?? target;
-  const found = analyze(text, target.language).functions.find(({ range }) => range.start === functionStart);
+  const found = analyzeFor(text, target.language, functionStart).functions.find(
+    ({ range }) => range.start === functionStart,
+  );
   if (found === undefined) return target;
   const { name, unreachable, completion, parameters, ioCalls } = found;
   // A compiler may have taken the function's name out of the reach of its module; what is exported stays so.

@@ -6,6 +6,7 @@ import {
   type FunctionMatch,
   type FunctionVersion,
 } from "../../../analysis/match/match-functions.ts";
+import { NotAsynchronous } from "../../../analysis/match/not-asynchronous.ts";
 import { renamedOnly } from "../../../analysis/match/renamed-only.ts";
 import type { AsyncFunction } from "../../../analysis/model.ts";
 import { isTestCallback, isTestFile } from "../../../analysis/source/test-code.ts";
@@ -130,6 +131,7 @@ export function changedFunctions(
   const { matches, added, removed } = matchFunctions(
     files.flatMap(({ base, head }) => version(base, head?.path ?? base?.path ?? "")),
     files.flatMap(({ head }) => version(head, head?.path ?? "")),
+    new NotAsynchronous(),
   );
   const changed = matches
     .filter(({ base, head }) => base.found.textHash !== head.found.textHash)

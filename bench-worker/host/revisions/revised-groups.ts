@@ -3,6 +3,7 @@ import type { BenchmarkDocument, DescribedField } from "../../document.ts";
 import type { TargetIdentity } from "../../target-result.ts";
 import type { TargetSource } from "../../protocol.ts";
 import type { ComparisonGroup } from "../api.ts";
+import { isToldAsynchronous } from "../../../analysis/match/match-functions.ts";
 import { packagesWarning } from "./installed-packages.ts";
 import { identityOfFunction, shortFile } from "../identity.ts";
 import type { ChangedFunction, FunctionChanges, RevisedFunction } from "./changed-functions.ts";
@@ -93,23 +94,40 @@ export function namedAsInRepository<D extends BenchmarkDocument>(
   };
 }
 
-/** A document with a warning at each pair whose base is of a revision with other packages than those installed. */
-export async function withPackagesWarnings<D extends BenchmarkDocument>(
+/**
+ * A document with warnings at pairs: of a base of a revision with other packages than those installed, and of a version whose
+ * text does not tell that it is asynchronous.
+ */
+export async function withRevisionWarnings<D extends BenchmarkDocument>(
   document: D,
   { repository, revision, baseFolder }: Omit<Places, "workspaceFolder">,
   changed: readonly ChangedFunction[],
 ): Promise<D> {
   const warnings = await Promise.all(
-    changed.map(({ base }) => packagesWarning(baseFolder, repository.root, base.path, revision.name)),
+    changed.map(async ({ base, head }) => {
+      const packages = await packagesWarning(baseFolder, repository.root, base.path, revision.name);
+      const plain = [
+        ...(isToldAsynchronous(base) ? [] : [notTold(base, ` at ${revision.name}`)]),
+        ...(isToldAsynchronous(head) ? [] : [notTold(head, "")]),
+      ];
+      return packages === null ? plain : [...plain, packages];
+    }),
   );
   return {
     ...document,
     // One pair a changed function, in their order.
     pairs: document.pairs?.map((pair, index) => {
-      const warning = warnings[index] ?? null;
-      return warning === null ? pair : { ...pair, warnings: [...pair.warnings, warning] };
+      const more = warnings[index] ?? [];
+      return more.length === 0 ? pair : { ...pair, warnings: [...pair.warnings, ...more] };
     }),
   };
+}
+
+function notTold({ found: { name, position } }: RevisedFunction, version: string): string {
+  return (
+    `The text of ${name}${version} (line ${position.line}) does not tell that it is asynchronous: what it gives back was ` +
+    "awaited, and where that is no promise, a call ends before the I/O that it began."
+  );
 }
 
 function sourceOf({ path: name, file, found }: RevisedFunction, folder: string, id: string): TargetSource {

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { analyzeFor } from "../../../analysis/analyze.ts";
 import type { AsyncFunction, FileAnalysis, Language, Reach } from "../../../analysis/model.ts";
 import type { Link } from "../../../analysis/scopes/making.ts";
 import type { TargetSource } from "../../protocol.ts";
@@ -108,7 +109,11 @@ export async function loadTarget(
   const { core } = services;
   const { written = source } = source;
   const analyzedText = source.written?.text ?? services.asWritten ?? source.text;
-  const analysis = services.analyze(written.text, source.language);
+  const { functionStart } = { ...source, ...written };
+  const read = services.analyze(written.text, source.language);
+  // Who asked for it may know more than the text tells.
+  const isRead = read.functions.some(({ range }) => range.start === functionStart);
+  const analysis = isRead ? read : analyzeFor(written.text, source.language, functionStart);
   const asyncFunction = asItRuns(findFunction(analysis, { ...source, ...written }), source);
   const hints = new SourceHints();
   const resolve = resolveFor(path.dirname(source.file), source.moduleRoots);
