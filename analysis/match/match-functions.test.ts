@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { analyze } from "../analyze.ts";
+import { NotAsynchronous } from "./not-asynchronous.ts";
 import { matchFunctions, type FileVersion } from "./match-functions.ts";
 
 const version = (text: string, path = "a.js"): FileVersion => ({
@@ -11,9 +12,13 @@ const version = (text: string, path = "a.js"): FileVersion => ({
 });
 
 /** The matches as `base -> head`, how they were told, and what is left. */
-function matched(base: string | FileVersion[], head: string | FileVersion[]) {
+function matched(
+  base: string | FileVersion[],
+  head: string | FileVersion[],
+  plain: NotAsynchronous | null = null,
+) {
   const versions = (of: string | FileVersion[]) => (typeof of === "string" ? [version(of)] : of);
-  const { matches, added, removed } = matchFunctions(versions(base), versions(head));
+  const { matches, added, removed } = matchFunctions(versions(base), versions(head), plain);
   const place = ({ file, found }: { file: FileVersion; found: { name: string } }) =>
     (file.path === "a.js" ? "" : `${file.path}#`) + found.name;
   return {
@@ -187,5 +192,36 @@ describe("matching functions of two versions", () => {
     const { matches, added, removed } = matchFunctions([version(many("a"))], [version(many("b"))]);
     assert.deepEqual([matches.length, added.length, removed.length], [60, 0, 0]);
     for (const { base, head } of matches) assert.equal(base.found.name.slice(1), head.found.name.slice(1));
+  });
+
+  describe("with functions that are asynchronous in one version only", () => {
+    const both = (base: string, head: string) => matched(base, head, new NotAsynchronous());
+
+    it("takes the one of the same name at the same place, and not what stands in it", () => {
+      const before = `function save(x) { return queued(x, (tmp) => { return write(tmp).then(() => move(tmp)); }); }`;
+      const after = `async function save(x) { const tmp = await queued(x); await write(tmp); await move(tmp); }`;
+      assert.deepEqual(both(before, after), { pairs: ["save -> save name"], added: [], removed: [] });
+      assert.deepEqual(both(after, before), { pairs: ["save -> save name"], added: [], removed: [] });
+    });
+
+    it("lets no new helper take the place of one that kept its name", () => {
+      const helper = UPLOAD.replace("upload(", "uploadNow(");
+      assert.deepEqual(both(UPLOAD, `${helper}function upload(a, b) { uploadNow(a, b); return a; }`), {
+        pairs: ["upload -> upload name"],
+        added: ["uploadNow"],
+        removed: [],
+      });
+    });
+
+    it("takes none of another place, none of several, and none that cannot be awaited", () => {
+      const after = "class A { async load(a) { await a.get(); } }";
+      for (const before of [
+        "class B { load(a) { a.get(); } }",
+        "class A { load(a) { a.get(); } load(a) { a.set(); } }",
+        "class A { get load() { return 1; } }",
+        "class A { *load(a) { yield a; } }",
+      ])
+        assert.deepEqual(both(before, after), { pairs: [], added: ["A.load"], removed: [] }, before);
+    });
   });
 });

@@ -3,10 +3,10 @@ import type { BenchmarkDocument, DescribedField } from "../../document.ts";
 import type { TargetIdentity } from "../../target-result.ts";
 import type { TargetSource } from "../../protocol.ts";
 import type { ComparisonGroup } from "../api.ts";
-import { isToldAsynchronous } from "../../../analysis/match/match-functions.ts";
 import { packagesWarning } from "./installed-packages.ts";
 import { identityOfFunction, shortFile } from "../identity.ts";
 import type { ChangedFunction, FunctionChanges, RevisedFunction } from "./changed-functions.ts";
+import { withNotTold } from "./not-told.ts";
 import type { Repository, Revision } from "./repository.ts";
 
 /** Where the two versions lie, and how a document names them. */
@@ -104,30 +104,19 @@ export async function withRevisionWarnings<D extends BenchmarkDocument>(
   changed: readonly ChangedFunction[],
 ): Promise<D> {
   const warnings = await Promise.all(
-    changed.map(async ({ base, head }) => {
-      const packages = await packagesWarning(baseFolder, repository.root, base.path, revision.name);
-      const plain = [
-        ...(isToldAsynchronous(base) ? [] : [notTold(base, ` at ${revision.name}`)]),
-        ...(isToldAsynchronous(head) ? [] : [notTold(head, "")]),
-      ];
-      return packages === null ? plain : [...plain, packages];
-    }),
+    changed.map(({ base }) => packagesWarning(baseFolder, repository.root, base.path, revision.name)),
   );
   return {
     ...document,
     // One pair a changed function, in their order.
-    pairs: document.pairs?.map((pair, index) => {
-      const more = warnings[index] ?? [];
-      return more.length === 0 ? pair : { ...pair, warnings: [...pair.warnings, ...more] };
+    pairs: document.pairs?.map((measured, index) => {
+      const versions = changed[index];
+      const pair =
+        versions === undefined ? measured : withNotTold(measured, versions, document.results, revision.name);
+      const warning = warnings[index] ?? null;
+      return warning === null ? pair : { ...pair, warnings: [...pair.warnings, warning] };
     }),
   };
-}
-
-function notTold({ found: { name, position } }: RevisedFunction, version: string): string {
-  return (
-    `The text of ${name}${version} (line ${position.line}) does not tell that it is asynchronous: what it gives back was ` +
-    "awaited, and where that is no promise, a call ends before the I/O that it began."
-  );
 }
 
 function sourceOf({ path: name, file, found }: RevisedFunction, folder: string, id: string): TargetSource {
