@@ -55,6 +55,37 @@ describe("functions that changed since a revision", () => {
     assert.deepEqual(await changes(), none);
   });
 
+  it("are those that gave back another's promise before, or do now", async () => {
+    const both = (find: string, keep: string): string => `exports.find = ${find};\nexports.keep = ${keep};\n`;
+    made.write(
+      "store.js",
+      both("function find(id) { return one(id); }", "async function keep(id) { await all(id); }"),
+    );
+    made.commit();
+    made.write(
+      "store.js",
+      both(
+        "async function find(id) { return await one(id, 1); }",
+        "function keep(id) { return all(id, 1); }",
+      ),
+    );
+    assert.deepEqual(await changes(), {
+      ...none,
+      changed: ["store.js#find -> store.js#find", "store.js#keep -> store.js#keep"],
+    });
+  });
+
+  it("are none of those inside of one that is paired, nor its new helper", async () => {
+    made.write("store.js", "exports.find = (ids) => Promise.all(ids.map((id) => one(id)));\n");
+    made.commit();
+    made.write(
+      "store.js",
+      "exports.find = async (ids) => { for (const id of ids) await each(id); };\nasync function each(id) { await one(id, 1); await two(id); }\n",
+    );
+    const { changed, added } = await changes();
+    assert.deepEqual([changed, added], [["store.js#find -> store.js#find"], ["store.js#each"]]);
+  });
+
   it("are those that were edited, renamed, moved and edited, with the added and the removed apart", async () => {
     made.write("store.js", UPLOAD.replace("return file", "return file.id") + LIST.replace("list", "listAll"));
     made.write(
