@@ -64,6 +64,38 @@ describe("async-cost compare with a git revision", () => {
     }
   });
 
+  it("judges a version that is not told asynchronous only where its calls wait for I/O", async () => {
+    const repository = temporaryRepository();
+    try {
+      repository.write("store.js", "exports.find = function find(id) { return one(id); };\n");
+      repository.commit();
+      repository.write("store.js", "exports.find = async function find(id) { return await one(id, 1); };\n");
+      const pairOf = async (ioCallsOfBase: number) => {
+        const services = machine(({ folder }) => ({
+          nanoseconds: folder === undefined ? 2000 : 1000,
+          ioCalls: folder === undefined ? 1 : ioCallsOfBase,
+        }));
+        const { out, code } = await compare(
+          repository.folder,
+          [],
+          { base: "HEAD", json: true, failOn: "slower" },
+          services,
+        );
+        const { pairs, added } = parseBenchmarkDocument(JSON.parse(out));
+        assert.deepEqual([pairs?.length, added], [1, []]);
+        assert.match(
+          pairs![0]!.warnings.join(" "),
+          /The text of find at HEAD \(line 1\) does not tell that it is asynchronous/,
+        );
+        return [pairs![0]!.time.verdict, code];
+      };
+      assert.deepEqual(await pairOf(1), ["slower", 1]);
+      assert.deepEqual(await pairOf(0), ["not-measured", 0]);
+    } finally {
+      repository.remove();
+    }
+  });
+
   it("measures what changed in both versions, each loaded from its own tree, and lists the rest", async () => {
     const trees: string[] = [];
     const services = machine(({ file, folder }) => {

@@ -5,8 +5,8 @@ import type { ChangedFunction } from "./changed-functions.ts";
 
 /**
  * A pair of which the text of one version does not tell that it is asynchronous, with a warning that says so. What that version gave
- * back was awaited: where a call of it ended before I/O that it began, or that the other waited for, nothing tells whether
- * it really does, or a stand-in stood for a promise, and no verdict is drawn.
+ * back was awaited: where a call of it ended without waiting for I/O, nothing tells whether it really does, or a stand-in
+ * stood for a promise, and no verdict is drawn.
  *
  * @param revision What the base's revision is called.
  */
@@ -23,14 +23,14 @@ export function withNotTold(
   const place = `${found.name}${version} (line ${found.position.line})`;
   const warning = `The text of ${place} does not tell that it is asynchronous: what it gives back was awaited.`;
   const [own, other] = [results[pair.baseResult], results[pair.headResult]].map((result) => result?.counters);
-  const [counters, others] = isHead ? [other, own] : [own, other];
-  const endsEarly =
-    counters !== undefined &&
-    ((counters.underWay ?? 0) > 0 || (counters.criticalPath === 0 && (others?.criticalPath ?? 0) > 0));
-  if (!endsEarly) return { ...pair, warnings: [...pair.warnings, warning] };
-  const why = `A call of ${place} ended before I/O that it began, or that the other version waits for: it waits for none, or for a promise that is not known for one.`;
+  const counters = isHead ? other : own;
+  const waits = counters === undefined || (counters.criticalPath > 0 && (counters.underWay ?? 0) === 0);
+  if (waits) return { ...pair, warnings: [...pair.warnings, warning] };
+  const why = `A call of ${place} ended without waiting for I/O: it waits for none, or for a promise that is not known for one.`;
   const open = <V extends { readonly verdict: string }>(judged: V): V | NotMeasured =>
-    judged.verdict === "not-measured" ? judged : { verdict: "not-measured", reason: why, cause: "in-part" };
+    other === undefined || own === undefined
+      ? judged
+      : { verdict: "not-measured", reason: why, cause: "in-part" };
   return {
     ...pair,
     time: open(pair.time),
