@@ -70,3 +70,20 @@ export function partsOf(view: FileView, start: number, end: number): ForParts {
   const isEndless = end === start + 2 && atoms[start] === Atom.Semicolon;
   return { items: -1, isEndless };
 }
+
+/** Whether a `while` goes on whatever happens: `while (true)`, `while (1)`. */
+export function isEndlessHead(
+  view: FileView,
+  { open, after }: { readonly open: number; readonly after: number },
+): boolean {
+  return after === open + 3 && /^(?:true|[1-9]\d*)$/.test(textAt(view, open + 1));
+}
+
+/** What leaves a loop, or lets others go on meanwhile. */
+const EXITS: ReadonlySet<string> = new Set(["break", "continue", "return", "throw", "await", "yield"]);
+
+/** Whether nothing in a loop's body leaves it: one that has no other end either is endless by itself, whatever values it works on. */
+export function isWithoutExit(view: FileView, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) if (EXITS.has(textAt(view, at))) return false;
+  return true;
+}

@@ -198,6 +198,12 @@ describe("steering a function to its I/O calls", () => {
     ]);
   });
 
+  it("ends no loop that nothing leaves, as that has no end whatever the values are", () => {
+    const left = ["for (;;);", "while (true) { a.n = 1; }", "while (1) a.push(1);"];
+    for (const loop of left) assert.equal(steered(`await one();\n${loop}`, [2], true)[1], loop);
+    assert.notEqual(steered("await one();\nwhile (true) { if (a.more) break; }", [2], true)[1], left[1]);
+  });
+
   it("tells the loops that it ends from the branches that it decides", () => {
     const text = `async function f(a) {
 while (true) {

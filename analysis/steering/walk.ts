@@ -9,7 +9,7 @@ import type { Edits } from "./edits.ts";
 import { decisionOf } from "./errors-asked.ts";
 import { ExpressionWalk } from "./expressions.ts";
 import { fails, isWordAt, returnsSomething } from "./failing.ts";
-import { countRounds, endOfBlock, partsOf, ROUNDS } from "./loop-heads.ts";
+import { countRounds, endOfBlock, isEndlessHead, isWithoutExit, partsOf, ROUNDS } from "./loop-heads.ts";
 
 /** Where to come to and what to keep away from, by offsets. */
 export interface Goal {
@@ -222,7 +222,8 @@ export class SteeringWalk {
     const isAvoided = this.#isAvoided(at, body.end);
     const isEnded = this.#goal.endsLoops || this.#hasIo(head.after, body.end);
     const goesOn = body.leaves === null && isEnded;
-    if (parts.items < 0 && parts.isEndless && (goesOn || isAvoided)) {
+    const isOwn = isWithoutExit(this.#view, head.after, body.end);
+    if (parts.items < 0 && parts.isEndless && (goesOn || isAvoided) && !isOwn) {
       this.#edits.endLoop(at, () => {
         this.#edits.insertBehind(head.open, `let ${ROUNDS}=0`);
         this.#edits.insertBehind(head.open + 1, `${ROUNDS}++<2`);
@@ -259,6 +260,8 @@ export class SteeringWalk {
     // A loop that only computes goes round as often as it does, unless it did not come back: its work is measured.
     if (!waits && !this.#goal.endsLoops && !this.#isAvoided(at, body.end))
       return { end: body.end, leaves: null };
+    const isOwn = isEndlessHead(this.#view, head) && isWithoutExit(this.#view, head.after, body.end);
+    if (isOwn) return { end: body.end, leaves: null };
     const rounds = waits ? `)||true)&&${ROUNDS}++<2;` : `))&&${ROUNDS}++<${ROUNDS_AT_MOST};`;
     this.#edits.endLoop(at, () => {
       this.#edits.replace(at, "for");

@@ -22,6 +22,12 @@ const throwing = (value: string): string =>
   `module.exports = async function target(db) {\n  await db.get(1);\n  throw ${value};\n};`;
 
 const FAILING: readonly Failing[] = [
+  ...["for (;;);", "while (true) row.n = 1;"].map((loop): Failing => ({
+    what: `a loop that nothing leaves, ${loop}`,
+    text: `module.exports = async function target(db) {\n  const row = await db.get(1);\n  ${loop}\n};`,
+    state: "timed-out",
+    says: /does not come back: .* still busy at line 3\./,
+  })),
   {
     what: "a chain of promises that begins itself again",
     text: "function step() {\n  return Promise.resolve().then(step);\n}\nmodule.exports = async function target(db) {\n  await db.get(1);\n  await step();\n};",
