@@ -1,0 +1,175 @@
+import * as v from "valibot";
+import { count, finite, line } from "../numbers.ts";
+import { parseAs } from "../parse-as.ts";
+
+/**
+ * A recording: what the calls of one source file's functions were while a command of the user ran. One JSON file a source
+ * file, under `.async-cost/recordings/`. It holds data only: functions are named by their place and the hash of their text.
+ */
+
+/** Version of this shape. Readers refuse a recording with a higher one. */
+export const RECORDING_VERSION = 1;
+
+/** Relative to the project's folder, which holds `.async-cost/`, with forward slashes. */
+const relativeFile = v.pipe(
+  v.string(),
+  v.check(
+    (file) => file !== "" && !/^(?:[/\\]|[A-Za-z]:)|(?:^|[/\\])\.\.(?:[/\\]|$)/.test(file),
+    "lies outside of the project",
+  ),
+);
+
+/**
+ * A value as JSON: null, booleans, finite numbers, texts, lists and plain objects stand as they are. Everything else is an
+ * object with the one word `$` that says what it is:
+ *
+ * | `$` | with | is |
+ * | --- | --- | --- |
+ * | `undefined`, `NaN`, `Infinity`, `-Infinity`, `-0` | | that value |
+ * | `bigint`, `symbol`, `regexp`, `url` | `text` | `12n`, `Symbol.for(text)`, `/a/g`, `new URL(text)` |
+ * | `date` | `milliseconds` (null: invalid) | a Date |
+ * | `bytes` | `class`, `base64` or only `length` | a Buffer, typed array or ArrayBuffer |
+ * | `map` | `entries` | a Map: a list of pairs |
+ * | `set` | `items` | a Set |
+ * | `object` | `entries` | a plain object one of whose keys is `$`, or that has no prototype: a list of pairs |
+ * | `error` | `class`, `message`, `properties` | an Error, with its own enumerable properties |
+ * | `instance` | `class`, `file`, `line`, `properties` | an instance of a class of the project |
+ * | `handle` | `class`, `properties` | an instance of another class, which no data can make again: a connection, a response |
+ * | `function` | `name`; `file` and `line` of one of the project | a function |
+ * | `promise` | `state` (`value`, `error`, `pending`), `value` | a promise and how it had settled |
+ * | `shared` | `id`, `value` | a value that occurs more than once in this call |
+ * | `same` | `id` | the value that is `shared` by this id, before or around |
+ * | `cut` | `was` | what was left out, as it was too large or too deep |
+ */
+export type RecordedValue = unknown;
+
+const valueSchema = v.unknown();
+
+const functionReferenceSchema = v.object({
+  file: relativeFile,
+  name: v.string(),
+  line,
+  /** Of its text, comments and white space left out. */
+  textHash: v.string(),
+});
+
+/** One call that project code makes of something that is none, during a recorded call. */
+const answerSchema = v.object({
+  /** The place of the call's text. */
+  file: relativeFile,
+  line,
+  column: line,
+  /** What is called, as the source names it: `db.get`. */
+  expression: v.string(),
+  /**
+   * What made it: `core` Node's or the engine's own; `package` of `node_modules`; `double` a function of a test; `clock` of
+   * time or chance.
+   */
+  kind: v.picklist(["core", "package", "double", "clock"]),
+  /** How it answers. `sync` ones are no I/O calls: they are kept where nothing could answer in their place. */
+  style: v.picklist(["promise", "callback", "event", "iterator", "sync"]),
+  /** Why it is an I/O call: an async resource such as `FSREQPROMISE`, `handle`, or `double`; left out where it is none. */
+  evidence: v.optional(v.string()),
+  /** Since the recorded call began. */
+  startMilliseconds: finite,
+  /** Null: it had not answered when the recorded call ended. */
+  endMilliseconds: v.nullable(finite),
+  /** Other I/O calls of the recorded call that were under way as it began. */
+  inFlight: count,
+  arguments: v.array(valueSchema),
+  outcome: v.picklist(["value", "error", "pending"]),
+  /** What it gave: the promise's value or reason, what was returned, or what it threw. */
+  value: v.optional(valueSchema),
+  /** Calls of functions that it was given. */
+  callbacks: v.optional(
+    v.array(
+      v.object({
+        /** Index in `arguments`; a path leads into an object: `[0, "callback"]`. */
+        at: v.array(v.union([count, v.string()])),
+        milliseconds: finite,
+        arguments: v.array(valueSchema),
+      }),
+    ),
+  ),
+});
+
+/** One answer that a recorded call got. */
+export type RecordedAnswer = v.InferOutput<typeof answerSchema>;
+
+export const recordedCallSchema = v.object({
+  /** When it began: ISO 8601. */
+  recordedAt: v.string(),
+  /** What was run: `npm test`. */
+  command: v.string(),
+  /** Version of Node. */
+  node: v.string(),
+  this: v.optional(valueSchema),
+  arguments: v.array(valueSchema),
+  /** What it and the functions it called read of what stands around them, as it was when they first did. */
+  variables: v.array(
+    v.object({
+      file: relativeFile,
+      scope: v.picklist(["module", "closure"]),
+      name: v.string(),
+      value: valueSchema,
+    }),
+  ),
+  /** How it ended. `callback`: the function among its arguments at `at` was called with the list `value`. */
+  outcome: v.object({
+    how: v.picklist(["value", "error", "callback", "pending"]),
+    at: v.optional(v.array(v.union([count, v.string()]))),
+    value: v.optional(valueSchema),
+  }),
+  milliseconds: finite,
+  /** In the order in which they were made. */
+  answers: v.array(answerSchema),
+  /** Functions of the project that ran in it, itself first. It is stale once the text of one of them changed. */
+  functions: v.pipe(v.array(functionReferenceSchema), v.minLength(1)),
+  /** In one sentence each: what was not kept. */
+  cut: v.optional(v.array(v.string())),
+  /** Texts that were replaced, as they may be secrets. */
+  redacted: v.optional(count),
+});
+
+/** One call, kept whole. */
+export type RecordedCall = v.InferOutput<typeof recordedCallSchema>;
+
+const pathSchema = v.object({
+  /** The I/O calls in their order: `12:9 db.get`; with its file before where that is another one. */
+  sites: v.array(v.string()),
+  /** Calls that took this path, kept or not. */
+  calls: v.pipe(count, v.minValue(1)),
+  kept: v.array(recordedCallSchema),
+});
+
+const recordedFunctionSchema = v.object({
+  /** With its class: `Orders.place`. */
+  name: v.string(),
+  line,
+  column: line,
+  textHash: v.string(),
+  /** The most frequent first. */
+  paths: v.array(pathSchema),
+});
+
+/** The calls of one function. */
+export type RecordedFunction = v.InferOutput<typeof recordedFunctionSchema>;
+
+export const recordingSchema = v.object({
+  version: v.literal(RECORDING_VERSION),
+  file: relativeFile,
+  /** In the order of the source. */
+  functions: v.array(recordedFunctionSchema),
+});
+
+/** The calls of one file's functions. */
+export type Recording = v.InferOutput<typeof recordingSchema>;
+
+/**
+ * Reads a recording out of untrusted data.
+ *
+ * @throws {TypeError} one line that names the first field that is wrong.
+ */
+export function parseRecording(data: unknown): Recording {
+  return parseAs(recordingSchema, data, "recording");
+}
