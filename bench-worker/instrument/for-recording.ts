@@ -1,0 +1,638 @@
+import { functionsIn, sourceOf, type FunctionInText } from "./functions.ts";
+import { Insertions } from "./edits.ts";
+import { surroundingsOf, type SurroundingVariable } from "./surroundings.ts";
+import { childrenOf, isFunction, isNode, readTree, type Node, type Reading, type Tree } from "./tree.ts";
+
+/** How a function runs. */
+export type FunctionKind = "plain" | "async" | "generator" | "async-generator";
+
+/** What the recorder knows of a function of a file. */
+export interface FunctionEntry {
+  readonly name: string;
+  readonly line: number;
+  /** From 1 on. */
+  readonly column: number;
+  readonly kind: FunctionKind;
+  /** Functions around it. */
+  readonly depth: number;
+  /** Whether its text lets it be asynchronous. */
+  readonly mayBeAsync: boolean;
+  /** Names of its parameters, where they are told one by one: those of arrow functions. */
+  readonly variables: readonly SurroundingVariable[];
+  /** It is an arrow function that reads `this`, which comes behind the variables. */
+  readonly readsThis: boolean;
+}
+
+/** What the recorder knows of a call in a file. */
+export interface SiteEntry {
+  readonly line: number;
+  /** From 1 on: where the name of what is called starts. */
+  readonly column: number;
+  readonly expression: string;
+  /** The member that is called: `get` of `db.get`; null for a name alone. */
+  readonly member: string | null;
+  /** Whether whoever gets its promise waits for it in the same turn, so that another who does changes nothing. */
+  readonly isHandled: boolean;
+  /** The site whose receiver its result is; -1 for none. */
+  readonly receiverOf: number;
+}
+
+/** A class of a file, or a function that makes instances. */
+export interface ClassEntry {
+  readonly name: string;
+  readonly line: number;
+}
+
+/** What the code of a file finds out about itself. */
+export interface FileTable {
+  readonly functions: readonly FunctionEntry[];
+  readonly sites: readonly SiteEntry[];
+  readonly classes: readonly ClassEntry[];
+}
+
+/** A file with the recorder's hooks in it. */
+export interface Instrumented {
+  readonly text: string;
+  readonly table: FileTable;
+}
+
+/** How a file is instrumented. */
+export interface RecordingOptions extends Reading {
+  /** Code that gives the object with the hooks, for a table that is given as code. */
+  readonly hooks: (table: string) => string;
+  /** Tells names of ours from those of the text and of other files. */
+  readonly mark: string;
+  /** Of tests only who calls their functions is of interest. */
+  readonly isTest: boolean;
+}
+
+/** Calls of these are of the engine or of a module system, and tell nothing of I/O. */
+const PLAIN_OBJECTS = new Set([
+  ...["Object", "Array", "JSON", "Number", "String", "Boolean", "Symbol", "Reflect", "BigInt", "console"],
+  ...["Buffer", "Atomics", "Intl", "jest", "vi"],
+]);
+const PLAIN_FUNCTIONS = new Set([
+  ...[
+    "require",
+    "eval",
+    "define",
+    "super",
+    "parseInt",
+    "parseFloat",
+    "isNaN",
+    "isFinite",
+    "encodeURIComponent",
+  ],
+  ...["decodeURIComponent", "Object", "Array", "Number", "String", "Boolean", "Symbol", "BigInt"],
+]);
+
+/**
+ * Puts the recorder's hooks into a file's functions and calls. No line moves, and nothing stands between who calls and what
+ * is called, so that stack traces have the same frames.
+ *
+ * @throws {SyntaxError} where the text is not well-formed.
+ */
+export function forRecording(text: string, options: RecordingOptions): Instrumented {
+  return new ForRecording(readTree(text, options), options).done();
+}
+
+class ForRecording {
+  readonly #tree: Tree;
+  readonly #options: RecordingOptions;
+  readonly #edits: Insertions;
+  readonly #ac: string;
+  readonly #functions: FunctionEntry[] = [];
+  readonly #sites: SiteEntry[] = [];
+  readonly #classes: ClassEntry[] = [];
+  readonly #known = new Map<Node, FunctionInText>();
+  readonly #surroundings: ReadonlyMap<Node, readonly SurroundingVariable[]>;
+  /** The wrapper that a module system has put around the file, where there is one. */
+  readonly #wrapper: Node | null;
+  /** Site numbers by the nodes of calls, given to outer calls first. */
+  readonly #receivers = new Map<Node, number>();
+
+  constructor(tree: Tree, options: RecordingOptions) {
+    this.#tree = tree;
+    this.#options = options;
+    this.#edits = new Insertions(tree.text);
+    this.#ac = `__ac${options.mark}`;
+    this.#wrapper = wrapperOf(tree.program);
+    for (const one of functionsIn(tree)) this.#known.set(one.node, one);
+    this.#surroundings = options.isTest ? new Map() : surroundingsOf(tree, this.#wrapper);
+  }
+
+  done(): Instrumented {
+    const beginning = this.#edits.open(this.#beginning(), "");
+    this.#visit(this.#tree.program, [], 0, false);
+    const table: FileTable = { functions: this.#functions, sites: this.#sites, classes: this.#classes };
+    const code = this.#options.hooks(JSON.stringify(table));
+    // A directive may end without a semicolon.
+    beginning.inserted = `;var ${this.#ac}=${code},${this.#name(0)}=${this.#ac}.m;`;
+    return { text: this.#edits.applied(), table };
+  }
+
+  /** Where the code that every other code needs comes: behind directives. */
+  #beginning(): number {
+    const around =
+      this.#wrapper === null ? this.#tree.program : innermostBlock(this.#wrapper["body"] as Node);
+    const hashbang = /^#!.*/.exec(this.#tree.text)?.[0].length ?? 0;
+    const start = this.#wrapper === null ? hashbang : around.start + 1;
+    const end = endOfDirectives(around) ?? start;
+    if (end === 0 || !(hashbang > 0 && end === hashbang)) return end;
+    // A comment ends with its line.
+    return this.#tree.text.charAt(end) === "\n" ? end + 1 : end;
+  }
+
+  /** The variable that holds the activation of the function at this depth. */
+  #name(depth: number): string {
+    return `${this.#ac}_${depth}`;
+  }
+
+  #visit(node: Node, parents: readonly Node[], depth: number, isInParameters: boolean): void {
+    if (node.type.startsWith("TS") && !HOLDS_EXPRESSION.has(node.type)) return;
+    if (isFunction(node) && node !== this.#wrapper) {
+      this.#function(node, parents, depth);
+      return;
+    }
+    const { isTest } = this.#options;
+    if (node.type === "ClassBody" && !isTest) {
+      const { id, loc } = parents.at(-1)!;
+      const index = this.#addClass(isNode(id) ? String(id["name"]) : "", loc.start.line);
+      this.#edits.open(node.start + 1, `static{${this.#ac}.k(${index},this)}`);
+    }
+    if (!isTest && !isInParameters) {
+      if (node.type === "CallExpression" || node.type === "NewExpression")
+        return this.#call(node, parents, depth);
+      if (node.type === "TaggedTemplateExpression") return this.#tagged(node, parents, depth);
+      if (node.type === "AwaitExpression") {
+        this.#edits.open(node.start, `${this.#ac}.g(${this.#name(depth)},`);
+        this.#children(node, parents, depth, isInParameters);
+        this.#edits.close(node.end, ")");
+        return;
+      }
+      if (node.type === "ForOfStatement" && node["await"] === true)
+        return this.#forAwait(node, parents, depth);
+      if (node.type === "CatchClause") {
+        const body = node["body"] as Node;
+        this.#edits.open(body.start + 1, `${this.#ac}.c(${this.#name(depth)});`);
+      }
+    }
+    this.#children(node, parents, depth, isInParameters);
+  }
+
+  #children(node: Node, parents: readonly Node[], depth: number, isInParameters: boolean): void {
+    const around = [...parents, node];
+    for (const child of childrenOf(node)) this.#visit(child, around, depth, isInParameters);
+  }
+
+  #function(node: Node, parents: readonly Node[], depth: number): void {
+    const around = [...parents, node];
+    const body = node["body"] as Node;
+    const inner = depth + 1;
+    const index = this.#addFunction(node, parents, depth);
+    const parameters = (node["params"] as Node[]) ?? [];
+    for (const parameter of parameters) this.#visit(parameter, around, depth, true);
+    const isArrow = node.type === "ArrowFunctionExpression";
+    const own = this.#name(inner);
+    const entry = this.#functions[index]!;
+    if (this.#options.isTest) {
+      const given = isArrow ? `[${parameters.map(valueOf).join(",")}]` : "arguments";
+      const hook = `${this.#ac}.s(${given})`;
+      if (body.type === "BlockStatement") this.#edits.open(startOf(body), `;${hook};`);
+      else {
+        this.#edits.open(arrowEnd(this.#tree.text, node), `(${hook},`);
+        this.#edits.close(node.end, ")");
+      }
+      this.#visit(body, around, inner, false);
+      return;
+    }
+    const kind = methodKind(parents.at(-1), node);
+    if (kind === "constructor" || kind === "get" || kind === "set") {
+      this.#edits.open(startOf(body), `;const ${own}=${this.#ac}.l(${index},${this.#name(depth)});`);
+      this.#visit(body, around, inner, false);
+      return;
+    }
+    const given = isArrow ? `()=>[${parameters.map(valueOf).join(",")}]` : "arguments";
+    const names = entry.variables.map(({ name }) => `()=>${name}`);
+    if (entry.readsThis) names.push("()=>this");
+    const thunk = names.length === 0 ? "" : `,()=>[${names.join(",")}]`;
+    const enter = `const ${own}=${this.#ac}.e(${index},${this.#name(depth)},${isArrow ? "void 0" : "this"},${given}${thunk});`;
+    const makes =
+      kind === null && isConstructor(node)
+        ? `new.target&&${this.#ac}.k(${this.#addClass(entry.name, entry.line)},new.target);`
+        : "";
+    const isWhole = body.type !== "BlockStatement" || mayStandInBlock(node);
+    const begin = `;${makes}${enter}${isWhole ? "try{" : ""}`;
+    const end = isWhole
+      ? `}catch(${this.#ac}x){throw ${this.#ac}.t(${own},${this.#ac}x)}finally{${this.#ac}.x(${own})}`
+      : `;${this.#ac}.x(${own});`;
+    if (body.type === "BlockStatement") {
+      this.#edits.open(startOf(body), (body["body"] as Node[]).length === 0 ? begin + end : begin);
+      for (const statement of returnsOf(body)) {
+        this.#edits.open(statement.start + "return".length, ` ${this.#ac}.r(${own},`);
+      }
+      this.#visit(body, around, inner, false);
+      for (const { end: at } of returnsOf(body))
+        this.#edits.close(this.#tree.text[at - 1] === ";" ? at - 1 : at, ")");
+      if ((body["body"] as Node[]).length > 0) this.#edits.close(body.end - 1, end);
+    } else {
+      this.#edits.open(arrowEnd(this.#tree.text, node), `{${begin}return ${this.#ac}.r(${own},`);
+      this.#visit(body, around, inner, false);
+      this.#edits.close(node.end, `)${end}}`);
+    }
+  }
+
+  #addClass(name: string, line: number): number {
+    this.#classes.push({ name, line });
+    return this.#classes.length - 1;
+  }
+
+  #addFunction(node: Node, parents: readonly Node[], depth: number): number {
+    const { name, start } = this.#known.get(node)!;
+    const isAsync = node["async"] === true;
+    const isGenerator = node["generator"] === true;
+    const isArrow = node.type === "ArrowFunctionExpression";
+    this.#functions.push({
+      name,
+      line: start.line,
+      column: start.column + 1,
+      kind: isAsync ? (isGenerator ? "async-generator" : "async") : isGenerator ? "generator" : "plain",
+      depth,
+      mayBeAsync: isAsync || isGenerator || mayBeAsynchronous(node),
+      variables: this.#surroundings.get(node) ?? [],
+      readsThis: isArrow && readsThis(node) && !parents.some(isClassField),
+    });
+    return this.#functions.length - 1;
+  }
+
+  #call(node: Node, parents: readonly Node[], depth: number): void {
+    const callee = node["callee"] as Node;
+    const isNew = node.type === "NewExpression";
+    const text = this.#tree.text;
+    const paren = openingParenthesis(text, node, callee);
+    if (paren === -1 || isLeftOut(callee, isNew)) return this.#children(node, parents, depth, false);
+    const isInChain = isInsideChain(node, parents);
+    const site = this.#addSite(node, callee, parents);
+    const own = this.#name(depth);
+    const object = callee.type === "MemberExpression" ? (callee["object"] as Node) : null;
+    if (!isInChain) this.#edits.open(node.start, `${this.#ac}.d(${site},${own},`);
+    let receiver = "void 0";
+    if (object === null) receiver = callee.type === "Identifier" ? String(callee["name"]) : "void 0";
+    else if (isPlain(object))
+      receiver = object.type === "Super" ? "this" : text.slice(object.start, object.end);
+    else if (isCallNode(object) && !isInChain) receiver = `${this.#ac}.v[${site}]`;
+    else if (!isInChain && object.type !== "ChainExpression") {
+      this.#edits.open(object.start, `(${this.#ac}.v[${site}]=(`);
+      receiver = `${this.#ac}.v[${site}]`;
+    }
+    if (object !== null && isCallNode(object)) this.#receivers.set(object, site);
+    const around = [...parents, node];
+    this.#visit(callee, around, depth, false);
+    if (object !== null && receiver.includes(".v[") && !isCallNode(object))
+      this.#edits.close(object.end, "))");
+    const given = node["arguments"] as Node[];
+    const isEmpty = given.length === 0;
+    this.#edits.open(paren + 1, `...${this.#ac}.b(${site},${own},${receiver},[${isEmpty ? "])" : ""}`);
+    for (const one of given) this.#visit(one, around, depth, false);
+    if (!isEmpty) this.#edits.close(node.end - 1, "])");
+    if (!isInChain) this.#edits.close(node.end, ")");
+  }
+
+  #tagged(node: Node, parents: readonly Node[], depth: number): void {
+    const tag = node["tag"] as Node;
+    const site = this.#addSite(node, tag, parents);
+    const own = this.#name(depth);
+    this.#edits.open(node.start, `${this.#ac}.d(${site},${own},(${this.#ac}.p(${site},${own}),`);
+    this.#children(node, parents, depth, false);
+    this.#edits.close(node.end, "))");
+  }
+
+  #forAwait(node: Node, parents: readonly Node[], depth: number): void {
+    const right = node["right"] as Node;
+    const site = this.#addSite(
+      right,
+      isCallNode(right) ? (right["callee"] as Node) : right,
+      parents,
+      "for await of ",
+    );
+    const around = [...parents, node];
+    this.#visit(node["left"] as Node, around, depth, false);
+    this.#edits.open(right.start, `${this.#ac}.i(${site},${this.#name(depth)},`);
+    this.#visit(right, around, depth, false);
+    this.#edits.close(right.end, ")");
+    this.#visit(node["body"] as Node, around, depth, false);
+  }
+
+  #addSite(node: Node, callee: Node, parents: readonly Node[], before = ""): number {
+    const property = callee.type === "MemberExpression" ? (callee["property"] as Node) : null;
+    const { line, column } = (property ?? callee).loc.start;
+    const isNamed = property !== null && callee["computed"] !== true;
+    this.#sites.push({
+      line,
+      column: column + 1,
+      expression: before + sourceOf(callee, this.#tree.text),
+      member: isNamed ? this.#tree.text.slice(property.start, property.end) : null,
+      isHandled: isHandled(node, parents),
+      receiverOf: this.#receivers.get(node) ?? -1,
+    });
+    return this.#sites.length - 1;
+  }
+}
+
+/** What stands only for the type checker around an expression. */
+const HOLDS_EXPRESSION = new Set([
+  ...[
+    "TSAsExpression",
+    "TSSatisfiesExpression",
+    "TSNonNullExpression",
+    "TSTypeAssertion",
+    "TSExportAssignment",
+  ],
+  ...[
+    "TSInstantiationExpression",
+    "TSModuleDeclaration",
+    "TSModuleBlock",
+    "TSEnumDeclaration",
+    "TSEnumMember",
+  ],
+  "TSParameterProperty",
+]);
+
+function isCallNode(node: Node): boolean {
+  return node.type === "CallExpression" || node.type === "TaggedTemplateExpression";
+}
+
+/** A name, or members of one that are named. */
+function isPlain(node: Node): boolean {
+  if (node.type === "Identifier" || node.type === "ThisExpression" || node.type === "Super") return true;
+  return (
+    node.type === "MemberExpression" &&
+    node["computed"] !== true &&
+    node["optional"] !== true &&
+    isPlain(node["object"] as Node)
+  );
+}
+
+function isLeftOut(callee: Node, isNew: boolean): boolean {
+  if (callee.type === "Super" || callee.type === "Import") return true;
+  if (callee.type === "Identifier") return !isNew && PLAIN_FUNCTIONS.has(String(callee["name"]));
+  if (callee.type !== "MemberExpression") return false;
+  const object = callee["object"] as Node;
+  return object.type === "Identifier" && PLAIN_OBJECTS.has(String(object["name"]));
+}
+
+/** Whether a call is a part of an optional chain, which it cannot be taken out of. */
+function isInsideChain(node: Node, parents: readonly Node[]): boolean {
+  let child = node;
+  for (const parent of parents.toReversed()) {
+    if (parent.type === "ChainExpression") return parent["expression"] !== node;
+    const goesOn =
+      (parent.type === "MemberExpression" && parent["object"] === child) ||
+      (parent.type === "CallExpression" && parent["callee"] === child) ||
+      parent.type === "TSNonNullExpression";
+    if (!goesOn) return false;
+    child = parent;
+  }
+  return false;
+}
+
+const WAITS_FOR_ALL = new Set(["all", "allSettled", "any", "race"]);
+
+function isHandled(node: Node, parents: readonly Node[]): boolean {
+  let child = node;
+  for (let index = parents.length - 1; index >= 0; index--) {
+    const parent = parents[index]!;
+    switch (parent.type) {
+      case "ChainExpression":
+      case "TSAsExpression":
+      case "TSNonNullExpression":
+      case "TSSatisfiesExpression":
+        child = parent;
+        continue;
+      case "AwaitExpression":
+      case "YieldExpression":
+        return true;
+      case "ReturnStatement":
+        return parents.findLast(isFunction)?.["async"] === true;
+      case "ArrowFunctionExpression":
+        return parent["body"] === child && parent["async"] === true;
+      case "MemberExpression": {
+        const property = (parent["property"] as Node)["name"];
+        const isCalled = parents[index - 1]?.type === "CallExpression";
+        return (
+          parent["object"] === child &&
+          isCalled &&
+          (property === "then" || property === "catch" || property === "finally")
+        );
+      }
+      case "ArrayExpression": {
+        const call = parents[index - 1];
+        const callee = call?.type === "CallExpression" ? (call["callee"] as Node) : undefined;
+        return (
+          callee?.type === "MemberExpression" &&
+          WAITS_FOR_ALL.has(String((callee["property"] as Node)["name"]))
+        );
+      }
+      default:
+        return false;
+    }
+  }
+  return false;
+}
+
+/** The offset of the parenthesis that opens the arguments; -1 where there is none. */
+function openingParenthesis(text: string, node: Node, callee: Node): number {
+  const types = node["typeArguments"] ?? node["typeParameters"];
+  return indexInCode(text, "(", isNode(types) ? types.end : callee.end, node.end);
+}
+
+/** Behind the arrow of an arrow function. */
+function arrowEnd(text: string, node: Node): number {
+  const before = [...(node["params"] as Node[]), node["returnType"]].filter(isNode).at(-1);
+  return indexInCode(text, "=>", before?.end ?? node.start, node.end) + 2;
+}
+
+/** The offset of a sign outside of comments; -1 where there is none before `end`. */
+function indexInCode(text: string, sign: string, from: number, end: number): number {
+  for (let at = from; at < end; at++) {
+    if (text.startsWith(sign, at)) return at;
+    if (text.startsWith("//", at)) at = text.indexOf("\n", at);
+    else if (text.startsWith("/*", at)) at = text.indexOf("*/", at) + 1;
+    if (at < from) return -1;
+  }
+  return -1;
+}
+
+/** Behind the brace and the directives of a block. */
+function startOf(block: Node): number {
+  return endOfDirectives(block) ?? block.start + 1;
+}
+
+function endOfDirectives(block: Node): number | null {
+  let end: number | null = null;
+  for (const statement of (block["body"] as Node[] | undefined) ?? []) {
+    if (typeof statement["directive"] !== "string") break;
+    end = statement.end;
+  }
+  return end;
+}
+
+/** The statements that give a function's value back, in the order of the text. */
+function returnsOf(body: Node): Node[] {
+  if (isFunction(body) || body.type === "ClassBody") return [];
+  if (body.type === "ReturnStatement" && body["argument"] !== null) return [body];
+  return childrenOf(body).flatMap(returnsOf);
+}
+
+function methodKind(parent: Node | undefined, node: Node): string | null {
+  if (parent === undefined || parent["value"] !== node) return null;
+  return parent.type === "MethodDefinition" || parent.type === "Property" ? String(parent["kind"]) : null;
+}
+
+/** Whether a function gives what it makes with `new` its members. */
+function isConstructor(node: Node): boolean {
+  if (node.type === "ArrowFunctionExpression" || node["async"] === true || node["generator"] === true)
+    return false;
+  const sets = (one: Node): boolean => {
+    if (isFunction(one) && one !== node && one.type !== "ArrowFunctionExpression") return false;
+    const left = one.type === "AssignmentExpression" ? (one["left"] as Node) : null;
+    const isOfThis = left?.type === "MemberExpression" && (left["object"] as Node).type === "ThisExpression";
+    return isOfThis || childrenOf(one).some(sets);
+  };
+  return sets(node);
+}
+
+function isClassField({ type }: Node): boolean {
+  return type === "PropertyDefinition";
+}
+
+/** A parameter as an expression of what it got: `{ a }` for `{ a = 1 }`. */
+function valueOf(parameter: Node): string {
+  switch (parameter.type) {
+    case "Identifier":
+      return String(parameter["name"]);
+    case "AssignmentPattern":
+      return valueOf(parameter["left"] as Node);
+    case "RestElement":
+      return `...${valueOf(parameter["argument"] as Node)}`;
+    case "TSParameterProperty":
+      return valueOf(parameter["parameter"] as Node);
+    case "ArrayPattern":
+      return `[${(parameter["elements"] as (Node | null)[]).map((one) => (one === null ? "void 0" : valueOf(one))).join(",")}]`;
+    case "ObjectPattern":
+      return `{${(parameter["properties"] as Node[])
+        .map(propertyOf)
+        .filter((one) => one !== "")
+        .join(",")}}`;
+    default:
+      return "void 0";
+  }
+}
+
+function propertyOf(property: Node): string {
+  if (property.type === "RestElement") return valueOf(property);
+  const key = property["key"] as Node;
+  if (property["computed"] === true) return "";
+  const name = key.type === "Literal" ? JSON.stringify(key["value"]) : String(key["name"]);
+  return `${name}:${valueOf(property["value"] as Node)}`;
+}
+
+/** Whether all of a function's body may stand in a block: what it declares there must not collide. */
+function mayStandInBlock(node: Node): boolean {
+  const body = node["body"] as Node;
+  const declared = (body["body"] as Node[]).filter(({ type }) => type === "FunctionDeclaration");
+  if (declared.length === 0) return true;
+  const names = declared.map(({ id }) => String((id as Node)["name"]));
+  if (new Set(names).size < names.length) return false;
+  const variables = new Set<string>();
+  const visit = (one: Node): void => {
+    if (isFunction(one)) return;
+    if (one.type === "VariableDeclarator") {
+      const id = one["id"] as Node;
+      if (id.type === "Identifier") variables.add(String(id["name"]));
+      else return void names.splice(0, names.length, ...names, "");
+    }
+    for (const child of childrenOf(one)) visit(child);
+  };
+  for (const statement of body["body"] as Node[]) visit(statement);
+  return !names.some((name) => name === "" || variables.has(name));
+}
+
+function readsThis(node: Node): boolean {
+  if (node.type === "ThisExpression") return true;
+  return childrenOf(node).some((child) => {
+    const hasItsOwn =
+      child.type === "FunctionDeclaration" ||
+      child.type === "FunctionExpression" ||
+      child.type === "ClassBody";
+    return !hasItsOwn && readsThis(child);
+  });
+}
+
+/** Whether a function that is neither async nor a generator may answer later: by what it gives back, or by a function it got. */
+function mayBeAsynchronous(node: Node): boolean {
+  const body = node["body"] as Node;
+  if (body.type !== "BlockStatement") return mayBePromise(body);
+  if (returnsOf(body).some(({ argument }) => mayBePromise(argument as Node))) return true;
+  const parameters = new Set(
+    ((node["params"] as Node[]) ?? []).flatMap((one) => (one.type === "Identifier" ? [one["name"]] : [])),
+  );
+  const usesOne = (one: Node): boolean => {
+    if (one.type === "CallExpression") {
+      const called = [one["callee"] as Node, ...(one["arguments"] as Node[])];
+      if (called.some((each) => each.type === "Identifier" && parameters.has(each["name"]))) return true;
+      if ((one["arguments"] as Node[]).some(isFunction)) return true;
+      const callee = one["callee"] as Node;
+      if (
+        callee.type === "MemberExpression" &&
+        (callee["object"] as Node).type === "Identifier" &&
+        parameters.has((callee["object"] as Node)["name"])
+      )
+        return true;
+    }
+    return childrenOf(one).some(usesOne);
+  };
+  return usesOne(body);
+}
+
+function mayBePromise(node: Node): boolean {
+  switch (node.type) {
+    case "CallExpression":
+    case "NewExpression":
+    case "ChainExpression":
+    case "Identifier":
+    case "MemberExpression":
+    case "TaggedTemplateExpression":
+      return true;
+    case "ConditionalExpression":
+      return mayBePromise(node["consequent"] as Node) || mayBePromise(node["alternate"] as Node);
+    case "LogicalExpression":
+      return mayBePromise(node["right"] as Node);
+    case "SequenceExpression":
+      return mayBePromise((node["expressions"] as Node[]).at(-1)!);
+    case "TSAsExpression":
+    case "TSNonNullExpression":
+      return mayBePromise(node["expression"] as Node);
+    default:
+      return false;
+  }
+}
+
+/** What module systems put around a file before the engine reads it: one function, which is called with what the module needs. */
+function wrapperOf({ body }: Node): Node | null {
+  const statements = (body as Node[]).filter(({ directive }) => typeof directive !== "string");
+  const [only, ...more] = statements;
+  if (only?.type !== "ExpressionStatement" || more.length > 0) return null;
+  const expression = only["expression"] as Node;
+  const inner =
+    expression.type === "ObjectExpression" ? (expression["properties"] as Node[])[0]?.["value"] : expression;
+  return isNode(inner) && isFunction(inner) && (inner["body"] as Node).type === "BlockStatement"
+    ? inner
+    : null;
+}
+
+/** The block that a file's own statements are in, where blocks stand in each other. */
+function innermostBlock(block: Node): Node {
+  const [only, ...more] = block["body"] as Node[];
+  return more.length === 0 && only?.type === "BlockStatement" ? innermostBlock(only) : block;
+}

@@ -1,0 +1,139 @@
+import { childrenOf, isFunction, isNode, type Node, type Position, type Tree } from "./tree.ts";
+
+/** A function of a text. */
+export interface FunctionInText {
+  readonly node: Node;
+  /** With its class: `Orders.place`; `callback of list.map` where it has no name. */
+  readonly name: string;
+  /** Where its text begins: with `async`, the method's name or the arrow function's parameters. Columns count from 0. */
+  readonly start: Position;
+  /** Offsets of its text. */
+  readonly from: number;
+  readonly to: number;
+  /** Functions around it. */
+  readonly depth: number;
+}
+
+/** All functions of a tree in the order of the text, outer ones before those in them. */
+export function functionsIn({ text, program }: Tree): FunctionInText[] {
+  const found: FunctionInText[] = [];
+  const visit = (node: Node, parents: readonly Node[], depth: number): void => {
+    let below = depth;
+    if (isFunction(node)) {
+      const whole = wholeOf(node, parents.at(-1));
+      const { start: from, end: to, loc } = whole;
+      found.push({ node, name: nameOf(node, parents, text), start: loc.start, from, to, depth });
+      below++;
+    }
+    const around = [...parents, node];
+    for (const child of childrenOf(node)) visit(child, around, below);
+  };
+  visit(program, [], 0);
+  return found;
+}
+
+/** A method with its name; any other function itself. */
+function wholeOf(node: Node, parent: Node | undefined): Node {
+  const isMethod =
+    parent !== undefined &&
+    parent["value"] === node &&
+    (parent.type === "MethodDefinition" || (parent.type === "Property" && isMethodOfObject(parent)));
+  return isMethod ? parent : node;
+}
+
+function isMethodOfObject(property: Node): boolean {
+  return property["method"] === true || property["kind"] === "get" || property["kind"] === "set";
+}
+
+function nameOf(node: Node, parents: readonly Node[], text: string): string {
+  const parent = parents.at(-1);
+  const own = node["id"];
+  if (isNode(own)) return String(own["name"]);
+  if (parent === undefined) return "anonymous";
+  switch (parent.type) {
+    case "MethodDefinition":
+    case "PropertyDefinition": {
+      const name = keyOf(parent, text);
+      const classNode = parents.findLast(
+        ({ type }) => type === "ClassDeclaration" || type === "ClassExpression",
+      )!;
+      const className = isNode(classNode["id"])
+        ? String(classNode["id"]["name"])
+        : variableOf(classNode, parents);
+      return className === undefined ? name : `${className}.${name}`;
+    }
+    case "Property":
+      return keyOf(parent, text);
+    case "VariableDeclarator":
+    case "AssignmentPattern":
+    case "AssignmentExpression": {
+      const left = (parent["id"] ?? parent["left"]) as Node;
+      return left.type === "Identifier" || left.type === "MemberExpression"
+        ? sourceOf(left, text)
+        : "anonymous";
+    }
+    case "CallExpression":
+    case "NewExpression":
+      return `callback of ${sourceOf(parent["callee"] as Node, text)}`;
+    case "ExportDefaultDeclaration":
+      return "default";
+    default:
+      return "anonymous";
+  }
+}
+
+function variableOf(classNode: Node, parents: readonly Node[]): string | undefined {
+  const around = parents[parents.indexOf(classNode) - 1];
+  const id = around?.type === "VariableDeclarator" ? (around["id"] as Node) : undefined;
+  return id?.type === "Identifier" ? String(id["name"]) : undefined;
+}
+
+function keyOf(property: Node, text: string): string {
+  const key = property["key"] as Node;
+  if (property["computed"] === true) return `[${sourceOf(key, text)}]`;
+  return key.type === "Literal" ? String(key["value"]) : sourceOf(key, text);
+}
+
+/** Longer texts of what is called are shortened. */
+const EXPRESSION_AT_MOST = 60;
+
+/** The text of a node on one line, as a name for it: `db.get`, `(…).json`. */
+export function sourceOf(node: Node, text: string): string {
+  // Compilers call what is imported so, to keep `this` from it: `(0, db.get)(…)`.
+  if (node.type === "SequenceExpression") return sourceOf((node["expressions"] as Node[]).at(-1)!, text);
+  const object = node.type === "MemberExpression" ? (node["object"] as Node) : undefined;
+  if (object !== undefined && !isPlainName(object)) {
+    const property = node["property"] as Node;
+    const name = text.slice(property.start, property.end);
+    return `${sourceOf(object, text)}${node["computed"] === true ? `[${name}]` : `.${name}`}`.slice(
+      -EXPRESSION_AT_MOST,
+    );
+  }
+  if (object === undefined && !isPlainName(node)) {
+    return isCall(node) ? `${sourceOf(node["callee"] as Node, text)}(…)`.slice(-EXPRESSION_AT_MOST) : "(…)";
+  }
+  return text.slice(node.start, node.end).replace(/\s+/g, "").slice(-EXPRESSION_AT_MOST);
+}
+
+function isCall({ type }: Node): boolean {
+  return type === "CallExpression" || type === "NewExpression";
+}
+
+function isPlainName(node: Node): boolean {
+  switch (node.type) {
+    case "Identifier":
+    case "ThisExpression":
+    case "Super":
+    case "PrivateIdentifier":
+    case "PrivateName":
+      return true;
+    case "MemberExpression":
+      return isPlainName(node["object"] as Node) && isPlainKey(node);
+    default:
+      return false;
+  }
+}
+
+function isPlainKey(member: Node): boolean {
+  return member["computed"] !== true || (member["property"] as Node).type === "Literal";
+}

@@ -1,0 +1,82 @@
+import { analyze, type Scope, type Variable } from "eslint-scope";
+import { childrenOf, isFunction, isNode, type Node, type Tree } from "./tree.ts";
+
+/** A variable that a function reads, or writes, of what stands around it. */
+export interface SurroundingVariable {
+  readonly name: string;
+  /** Functions around its declaration: 0 is the module's own. */
+  readonly depth: number;
+}
+
+/**
+ * What each function of a tree takes from around it, by its node: variables whose value only a call can tell. Imports, and
+ * functions and classes at the top of the module, are what loading the module makes of them, and left out.
+ *
+ * @param wrapper The function that a module system has put around the module.
+ */
+export function surroundingsOf(
+  { program }: Tree,
+  wrapper: Node | null = null,
+): Map<Node, readonly SurroundingVariable[]> {
+  const manager = analyze(
+    program as never,
+    {
+      ecmaVersion: 2024,
+      sourceType: program["sourceType"] === "module" ? "module" : "commonjs",
+      optimistic: true,
+      fallback: "iteration",
+    } as never,
+  );
+  const surroundings = new Map<Node, readonly SurroundingVariable[]>();
+  for (const scope of manager.scopes) {
+    const block = scope.block as unknown as Node;
+    if (scope.type !== "function" || !isFunction(block)) continue;
+    const found = new Map<string, SurroundingVariable>();
+    for (const { resolved } of scope.through) {
+      if (resolved === null || isMadeByLoading(resolved, wrapper)) continue;
+      found.set(resolved.name, { name: resolved.name, depth: depthOf(resolved.scope, wrapper) });
+    }
+    surroundings.set(block, [...found.values()]);
+  }
+  return surroundings;
+}
+
+/** Functions around what a scope declares. */
+function depthOf(scope: Scope, wrapper: Node | null): number {
+  let depth = 0;
+  for (let around: Scope | null = scope; around !== null; around = around.upper) {
+    // What Node puts around a CommonJS module is no function of it.
+    const block = around.block as unknown as Node;
+    if (around.type === "function" && isFunction(block) && block !== wrapper) depth++;
+  }
+  return depth;
+}
+
+function isMadeByLoading({ defs, scope, name }: Variable, wrapper: Node | null): boolean {
+  // What Node gives a module, and what the engine has.
+  if (defs.length === 0 || name === "arguments") return true;
+  return defs.some(({ type, node }) => {
+    if (type === "ImportBinding") return true;
+    if (type === "Parameter" && (node as unknown as Node) === wrapper) return true;
+    if (depthOf(scope, wrapper) > 0) return type === "ClassName" && scope.type === "class";
+    if (type === "FunctionName" || type === "ClassName") return true;
+    const init = (node as unknown as Node)["init"];
+    return type === "Variable" && isNode(init) && isMadeOnce(init);
+  });
+}
+
+/** Whether a module's variable is a function, a class or of what an import gives. */
+function isMadeOnce(init: Node): boolean {
+  return isFunction(init) || init.type === "ClassExpression" || imports(init);
+}
+
+function imports(node: Node): boolean {
+  if (isFunction(node)) return false;
+  if (node.type === "ImportExpression") return true;
+  const callee = node.type === "CallExpression" ? (node["callee"] as Node) : null;
+  // Vite's name for it in what it compiles.
+  if (callee?.type === "Identifier" && IMPORTS.test(String(callee["name"]))) return true;
+  return childrenOf(node).some(imports);
+}
+
+const IMPORTS = /^(?:require|__vi\w*import\w*)$/;

@@ -1,0 +1,109 @@
+import { parse, type ParserOptions, type ParserPlugin } from "@babel/parser";
+
+/** A node of the tree that Babel makes, in the shape of ESTree (https://github.com/estree/estree). */
+export interface Node {
+  readonly type: string;
+  /** Offsets into the text. */
+  readonly start: number;
+  readonly end: number;
+  readonly loc: { readonly start: Position; readonly end: Position };
+  readonly [field: string]: unknown;
+}
+
+/** A place in a text; lines count from 1, columns from 0. */
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** The tree of a text. */
+export interface Tree {
+  readonly text: string;
+  readonly program: Node;
+}
+
+/** How a text is to be read. */
+export interface Reading {
+  /** Decides by its ending whether TypeScript and JSX are read. */
+  readonly file: string;
+  /** Left out: whatever the text turns out to be. */
+  readonly isModule?: boolean;
+}
+
+const MODERN: ParserPlugin[] = [
+  ["estree", { classFeatures: true }],
+  "decorators",
+  "decoratorAutoAccessors",
+  "explicitResourceManagement",
+];
+
+/**
+ * Reads a text: JavaScript with JSX and Flow's types, or TypeScript.
+ *
+ * @throws {SyntaxError} where it is not well-formed.
+ */
+export function readTree(text: string, { file, isModule }: Reading): Tree {
+  const options = (plugins: ParserPlugin[]): ParserOptions => ({
+    sourceType: isModule === undefined ? "unambiguous" : isModule ? "module" : "script",
+    plugins: [...MODERN, ...plugins],
+    attachComment: false,
+    ranges: true,
+    allowReturnOutsideFunction: true,
+    allowAwaitOutsideFunction: true,
+    allowNewTargetOutsideFunction: true,
+    allowSuperOutsideMethod: true,
+    allowUndeclaredExports: true,
+    createImportExpressions: true,
+  });
+  let failure: unknown;
+  for (const plugins of pluginsFor(file)) {
+    try {
+      return { text, program: parse(text, options(plugins)).program as unknown as Node };
+    } catch (error) {
+      failure ??= error;
+    }
+  }
+  throw failure;
+}
+
+/** What is tried, one after the other. */
+function pluginsFor(file: string): ParserPlugin[][] {
+  if (/\.tsx$/.test(file)) return [["typescript", "jsx"]];
+  if (/\.[cm]?ts$/.test(file)) return [["typescript"]];
+  // What reaches an engine has no types in it any more; files that say so have Flow's.
+  return [["jsx"], ["jsx", ["flow", { all: true }]], ["typescript"]];
+}
+
+const NO_CHILDREN = new Set([
+  "loc",
+  "extra",
+  "range",
+  "leadingComments",
+  "trailingComments",
+  "innerComments",
+]);
+
+/** The nodes right below one, in the order of the text. */
+export function childrenOf(node: Node): Node[] {
+  const children: Node[] = [];
+  for (const key in node) {
+    if (NO_CHILDREN.has(key)) continue;
+    const value = node[key];
+    if (Array.isArray(value)) {
+      for (const item of value) if (isNode(item)) children.push(item);
+    } else if (isNode(value)) children.push(value);
+  }
+  return children.sort((a, b) => a.start - b.start);
+}
+
+/** Whether a value is a node. */
+export function isNode(value: unknown): value is Node {
+  return typeof value === "object" && value !== null && typeof (value as Node).type === "string";
+}
+
+/** Whether a node is a function, of whatever kind. */
+export function isFunction({ type }: Node): boolean {
+  return (
+    type === "FunctionDeclaration" || type === "FunctionExpression" || type === "ArrowFunctionExpression"
+  );
+}
