@@ -1,3 +1,5 @@
+const IN_WORD = /[\p{ID_Continue}$]/u;
+
 interface Insertion {
   readonly at: number;
   readonly closes: boolean;
@@ -31,7 +33,10 @@ export class Insertions {
     let changed = "";
     let copied = 0;
     for (const { at, inserted } of sorted) {
-      changed += this.#text.slice(copied, at) + inserted;
+      changed += this.#text.slice(copied, at);
+      // Words stay apart: `of[…]` may stand without a space.
+      if (IN_WORD.test(changed.slice(-1)) && IN_WORD.test(inserted.charAt(0))) changed += " ";
+      changed += inserted;
       copied = at;
     }
     return changed + this.#text.slice(copied);
