@@ -14,8 +14,8 @@ const COMPRESS = { passes: 1, inline: 1, reduce_funcs: false };
 const SMALLER = { ...COMPRESS, passes: 2 };
 
 /**
- * Nine bundles that ship (extension and analysis thread, each for desktop and browser; the worker and what it evaluates, and
- * that for any engine; webview, command line) and, in development only, the suite that runs inside a real editor. esbuild strips the types; `npm run typecheck` is what checks them.
+ * Eleven bundles that ship (extension and analysis thread, each for desktop and browser; the worker and what it evaluates, and
+ * that for any engine; the recorder and its loader; webview, command line) and, in development only, the suite that runs inside a real editor. esbuild strips the types; `npm run typecheck` is what checks them.
  */
 export default (_env, { mode = "development" }) => {
   const production = mode === "production";
@@ -126,6 +126,9 @@ export default (_env, { mode = "development" }) => {
     "es5",
   ]);
   anyEngineWorker.module.rules = [{ test: /\.ts$/, loader: path.join(here, "scripts/es5-loader.mjs") }];
+  /** Preloaded into the user's own processes: small, and on its own. */
+  const recorder = bundle("recorder", "./bench-worker/recorder/preload.ts", "node20", inOneFile);
+  const recorderLoader = bundle("recorder-loader", "./bench-worker/recorder/loader.ts", "node20", inOneFile);
   const cli = bundle("cli", "./cli/main.ts", "node20", {
     plugins: [new webpack.BannerPlugin({ banner: "#!/usr/bin/env node", raw: true }), jsonSchemas],
   });
@@ -136,7 +139,7 @@ export default (_env, { mode = "development" }) => {
 
   const shipped = [
     ...[extension, analysisThread, webExtension, webThread],
-    ...[worker, workerCode, anyEngineWorker, webview, cli],
+    ...[worker, workerCode, anyEngineWorker, recorder, recorderLoader, webview, cli],
   ];
   return production ? shipped : [...shipped, editorSuite];
 };

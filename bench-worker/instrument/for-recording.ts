@@ -164,7 +164,7 @@ class ForRecording {
       if (node.type === "CallExpression" || node.type === "NewExpression")
         return this.#call(node, parents, depth);
       if (node.type === "TaggedTemplateExpression") return this.#tagged(node, parents, depth);
-      if (node.type === "AwaitExpression") {
+      if (node.type === "AwaitExpression" || (node.type === "YieldExpression" && node["delegate"] !== true)) {
         this.#edits.open(node.start, `${this.#ac}.g(${this.#name(depth)},`);
         this.#children(node, parents, depth, isInParameters);
         this.#edits.close(node.end, ")");

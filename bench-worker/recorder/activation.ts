@@ -1,0 +1,128 @@
+import type { FunctionEntry, SiteEntry } from "../instrument/for-recording.ts";
+import type { Encoded } from "./snapshot.ts";
+
+/** A function of the project, and what was seen of its calls in this process. */
+export interface FunctionState extends FunctionEntry {
+  readonly file: string;
+  calls: number;
+  /** Calls of which all was kept as they began. */
+  snapshots: number;
+  /** Whether a call of it answered later. */
+  isProven: boolean;
+  /** By the places of the I/O calls. */
+  readonly paths: Map<string, PathState>;
+}
+
+/** Calls with the same I/O calls in the same order. */
+export interface PathState {
+  readonly sites: readonly SiteState[];
+  calls: number;
+  kept: number;
+  /** Calls that were written. */
+  written: number;
+}
+
+/** A place of the project from which something is called. */
+export interface SiteState extends SiteEntry {
+  readonly file: string;
+  /** Calls from here came to functions of the project. */
+  isOfProject: boolean;
+}
+
+/** One call of a function of the project, from its entry to its end. */
+export class Activation {
+  readonly fn: FunctionState;
+  /** The one that it is a part of: whose text it is in, else whose call it is. Null: nobody's whom we see. */
+  readonly parent: Activation | null;
+  readonly startedAt: number;
+  /** What it called that may be I/O, or what the functions that it called did, in that order. */
+  calls: Call[] = [];
+  /** What is needed to make the same call again, where that was kept. */
+  kept: Kept | null = null;
+  hasEnded = false;
+  /** Whether its text is done with, and only what it has given back is waited for. */
+  hasReturned = false;
+  returned: unknown = undefined;
+  /** Functions that it was given, by one of which it may answer. */
+  answersBy: readonly Given[] | null = null;
+  /** The last call that gave something to wait for. */
+  waitsFor: Call | null = null;
+
+  constructor(fn: FunctionState, parent: Activation | null, startedAt: number) {
+    this.fn = fn;
+    this.parent = parent;
+    this.startedAt = startedAt;
+  }
+}
+
+/** A function among arguments. */
+export interface Given {
+  readonly given: unknown;
+  readonly at: readonly (string | number)[];
+}
+
+/** What was kept of an activation. */
+export interface Kept {
+  readonly wallTime: number;
+  readonly self: Encoded;
+  readonly given: Encoded[];
+  readonly variables: KeptVariable[];
+  readonly functions: Set<FunctionState>;
+}
+
+/** A variable around a function, as it was when that was first entered. */
+export interface KeptVariable {
+  readonly file: string;
+  readonly scope: "module" | "closure";
+  readonly name: string;
+  readonly value: Encoded;
+}
+
+/** How something answers. */
+export type Style = "promise" | "callback" | "event" | "iterator" | "sync";
+
+/** A call from code of the project, until it turns out to be one of code of the project. */
+export class Call {
+  readonly site: SiteState;
+  readonly by: Activation;
+  /** The receiver of a method, else what is called. */
+  readonly receiver: unknown;
+  readonly given: readonly unknown[];
+  /** The turn of the event loop in which it was made. */
+  readonly turn: number;
+  readonly startedAt: number;
+  /** It came to code of the project, which is no I/O call; what that calls may be. */
+  isOfProject = false;
+  /** It came to a function of a test. */
+  isDouble = false;
+  /** A function of the project that it was given, and called, made I/O calls itself. */
+  leads = false;
+  isKept = false;
+  /** It has returned: from now on it may answer. */
+  isDone = false;
+  style: Style = "sync";
+  kind: "core" | "package" | "double" | "clock" = "package";
+  evidence: string | null = null;
+  outcome: "value" | "error" | "pending" = "pending";
+  value: Encoded = null;
+  endedAt: number | null = null;
+  inFlight = 0;
+  givenEncoded: Encoded[] | null = null;
+  callbacks: { at: readonly (string | number)[]; milliseconds: number; arguments: Encoded[] }[] | null = null;
+
+  constructor(
+    site: SiteState,
+    by: Activation,
+    receiver: unknown,
+    given: readonly unknown[],
+    turn: number,
+    now: number,
+  ) {
+    this.site = site;
+    this.by = by;
+    this.receiver = receiver;
+    this.given = given;
+    this.turn = turn;
+    this.startedAt = now;
+  }
+}

@@ -1,0 +1,105 @@
+import { types } from "node:util";
+import { dataOf } from "./snapshot.ts";
+
+/** Node's modules whose functions are told from those of packages. */
+const MODULES = [
+  ...[
+    "fs",
+    "fs/promises",
+    "http",
+    "https",
+    "http2",
+    "net",
+    "tls",
+    "dns",
+    "dns/promises",
+    "dgram",
+    "child_process",
+  ],
+  ...[
+    "crypto",
+    "zlib",
+    "timers",
+    "timers/promises",
+    "stream",
+    "stream/promises",
+    "events",
+    "util",
+    "readline",
+    "worker_threads",
+  ],
+];
+const GLOBALS = ["fetch", "setTimeout", "setImmediate", "setInterval", "queueMicrotask", "structuredClone"];
+
+let core: WeakSet<object> | null = null;
+
+/** Whether a function is Node's own, or the engine's. */
+export function isCore(callee: unknown): boolean {
+  if (typeof callee !== "function" || types.isProxy(callee)) return false;
+  core ??= coreFunctions();
+  return core.has(callee) || Function.prototype.toString.call(callee).endsWith("{ [native code] }");
+}
+
+function coreFunctions(): WeakSet<object> {
+  const found = new WeakSet();
+  const add = (holder: object): void => {
+    for (const name of Object.getOwnPropertyNames(holder)) {
+      const one = Object.getOwnPropertyDescriptor(holder, name)?.value as unknown;
+      if (typeof one !== "function" || found.has(one)) continue;
+      found.add(one);
+      const { prototype } = one as { prototype?: unknown };
+      if (typeof prototype === "object" && prototype !== null) add(prototype);
+    }
+  };
+  for (const name of MODULES) {
+    const loaded = process.getBuiltinModule?.(name) as object | undefined;
+    if (loaded !== undefined) add(loaded);
+  }
+  for (const name of GLOBALS) {
+    const one: unknown = Reflect.get(globalThis, name);
+    if (typeof one === "function") found.add(one);
+  }
+  return found;
+}
+
+const TIME = new Set<unknown>([
+  Date.now,
+  Math.random,
+  performance.now,
+  process.hrtime,
+  process.hrtime.bigint,
+  crypto.randomUUID,
+  crypto.getRandomValues,
+]);
+
+/** Whether a function tells of time or chance. */
+export function isOfTime(callee: unknown): boolean {
+  return TIME.has(callee);
+}
+
+/** Whether a function stands in a test for another one: Jest's and Vitest's, Sinon's, `node:test`'s. */
+export function isTestDouble(callee: unknown): boolean {
+  if (typeof callee !== "function") return false;
+  // `node:test` has a proxy in the place of the function; only its own member tells.
+  if (types.isProxy(callee)) return typeof Reflect.get(callee, "mock") === "object";
+  return dataOf(callee, "_isMockFunction") === true || dataOf(callee, "isSinonProxy") === true;
+}
+
+/** Whether something has a `then`. */
+export function isThenable(value: unknown): boolean {
+  if ((typeof value !== "object" && typeof value !== "function") || value === null || types.isProxy(value))
+    return false;
+  return typeof dataOf(value, "then") === "function";
+}
+
+/** Whether something is a promise, of the engine or of a library: one that others were waiting for may do so too. */
+export function isPromiseLike(value: unknown): boolean {
+  if (types.isPromise(value)) return true;
+  if (!isThenable(value)) return false;
+  const constructor = dataOf(value as object, "constructor");
+  return (
+    typeof constructor === "function" &&
+    typeof dataOf(constructor, "resolve") === "function" &&
+    typeof dataOf(constructor, "all") === "function"
+  );
+}

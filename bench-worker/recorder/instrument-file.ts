@@ -1,0 +1,144 @@
+import { readFileSync } from "node:fs";
+import { SourceMap, type SourceMapPayload } from "node:module";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { isTestFile } from "../../analysis/source/test-code.ts";
+import { forRecording, type FileTable } from "../instrument/for-recording.ts";
+
+/** By this name the code of a file finds what it calls, in whatever realm it runs. */
+export const RECORDER_SYMBOL = "async-cost.recorder";
+
+/** Which files are of interest. */
+export interface FilesOfProject {
+  /** Absolute. */
+  readonly root: string;
+  readonly matches: (relative: string) => boolean;
+}
+
+/** Larger files were made by a program, and nobody measures their functions. */
+const CHARACTERS_AT_MOST = 2_000_000;
+
+/** Files that tools write of others, and what belongs to them. */
+const OF_TOOLS = /(?:^|\/)(?:node_modules|\.yarn|\.pnp\.[cm]?js|\.vite|\.next|coverage|\.nyc_output)(?:\/|$)/;
+
+/** What a file is to the recorder. */
+export function roleOf(file: string, { root, matches }: FilesOfProject): "project" | "test" | null {
+  const relative = path.relative(root, file).split(path.sep).join("/");
+  if (relative.startsWith("..") || path.isAbsolute(relative) || OF_TOOLS.test(relative)) return null;
+  if (isTestFile(relative)) return "test";
+  return matches(relative) ? "project" : null;
+}
+
+/**
+ * The text of a file with the recorder's hooks in it; the text itself, where it is not of the project or cannot be read. Places are those
+ * of the source that it was compiled from, where it tells.
+ *
+ * @param note Hears why a file of the project is not recorded.
+ */
+export function instrumentFile(
+  text: string,
+  file: string,
+  files: FilesOfProject,
+  note: (text: string) => void,
+  isModule?: boolean,
+): string {
+  const role = roleOf(file, files);
+  if (role === null || text.length > CHARACTERS_AT_MOST || text.includes(MARK)) return text;
+  const hooks = (table: string): string =>
+    `globalThis[Symbol.for(${JSON.stringify(RECORDER_SYMBOL)})](${JSON.stringify(file)},${table},${role === "test"})`;
+  const reading = isModule === undefined ? { file } : { file, isModule };
+  try {
+    const isTest = role === "test";
+    const mark = markOf(file, text);
+    const places = isTest ? null : sourcePlaces(text, file);
+    const made = forRecording(text, {
+      ...reading,
+      mark,
+      isTest,
+      hooks: (table) =>
+        hooks(
+          places === null
+            ? isTest
+              ? EMPTY
+              : table
+            : JSON.stringify(inSource(JSON.parse(table) as FileTable, places)),
+        ),
+    });
+    return made.text;
+  } catch (error) {
+    note(`${file}: ${error instanceof Error ? error.message : String(error)}`);
+    return text;
+  }
+}
+
+const MARK = "__ac";
+const EMPTY = '{"functions":[],"sites":[],"classes":[]}';
+
+/** Differs from file to file, as the scripts of a realm share their names. */
+function markOf(file: string, text: string): string {
+  let hash = text.length;
+  for (let index = 0; index < file.length; index++)
+    hash = (Math.imul(hash, 31) + file.charCodeAt(index)) >>> 0;
+  return hash.toString(36);
+}
+
+/** Where something stands in the source that a text was made of; both count from 1. */
+type Places = (
+  line: number,
+  column: number,
+) => { readonly line: number; readonly column: number; readonly file: string } | null;
+
+const MAP = /\/\/[#@]\s*sourceMappingURL=([^\s'"]+)\s*$/;
+
+/** Reads the source map that a compiler has put into a text, or beside it. */
+function sourcePlaces(text: string, file: string): Places | null {
+  const url = MAP.exec(text.slice(-Math.min(text.length, 8_000_000)))?.[1];
+  if (url === undefined) return null;
+  const payload = readMap(url, file);
+  if (payload === null) return null;
+  const map = new SourceMap(payload);
+  return (line, column) => {
+    const entry = map.findEntry(line - 1, column - 1);
+    if (!("originalLine" in entry)) return null;
+    return {
+      line: entry.originalLine + 1,
+      column: entry.originalColumn + 1,
+      file: sourceFile(entry.originalSource, payload, file),
+    };
+  };
+}
+
+function readMap(url: string, file: string): SourceMapPayload | null {
+  try {
+    const inline = /^data:application\/json[^,]*?(;base64)?,(.*)$/s.exec(url);
+    const json =
+      inline === null
+        ? readFileSync(path.resolve(path.dirname(file), decodeURIComponent(url)), "utf8")
+        : inline[1] === undefined
+          ? decodeURIComponent(inline[2]!)
+          : Buffer.from(inline[2]!, "base64").toString("utf8");
+    return JSON.parse(json) as SourceMapPayload;
+  } catch {
+    return null;
+  }
+}
+
+function sourceFile(source: string, { sourceRoot }: SourceMapPayload, file: string): string {
+  if (source.startsWith("file:")) return fileURLToPath(source);
+  const named = path.resolve(path.dirname(file), sourceRoot ?? "", source);
+  // Compilers that have one file at a time often tell only its name.
+  return path.basename(named) === path.basename(file) ? file : named;
+}
+
+/** A table with the places of the source; what has none there keeps its own. */
+function inSource(table: FileTable, places: Places): FileTable {
+  const place = <T extends { readonly line: number; readonly column: number }>(one: T): T => {
+    const found = places(one.line, one.column);
+    return found === null ? one : { ...one, ...found };
+  };
+  return {
+    functions: table.functions.map(place),
+    sites: table.sites.map(place),
+    classes: table.classes.map((one) => ({ ...one, line: places(one.line, 1)?.line ?? one.line })),
+  };
+}

@@ -1,0 +1,170 @@
+import type { RecorderLine, RecorderOptions, RawCall } from "../contract/recorder-lines.ts";
+import type { Activation, Call, FunctionState, Kept, PathState, SiteState } from "./activation.ts";
+import { written } from "./snapshot.ts";
+
+/** How a call ended. */
+export interface Outcome {
+  readonly how: "value" | "error" | "callback";
+  readonly value: unknown;
+  readonly at: readonly (string | number)[];
+}
+
+/** The path that takes these I/O calls. */
+export function pathOf(fn: FunctionState, sites: readonly SiteState[]): PathState {
+  const key = sites
+    .map(({ file, line, column }) => `${file === fn.file ? "" : file}:${line}:${column}`)
+    .join();
+  let path = fn.paths.get(key);
+  if (path === undefined) fn.paths.set(key, (path = { sites, calls: 0, kept: 0, written: 0 }));
+  return path;
+}
+
+/** What is written of a call that was kept. */
+export function callLine(
+  by: Activation,
+  kept: Kept,
+  { how, value, at }: Outcome,
+  endedAt: number,
+  { command }: RecorderOptions,
+): RawCall {
+  const { startedAt } = by;
+  const answers = by.calls.filter(isTold);
+  const call = {
+    recordedAt: new Date(kept.wallTime).toISOString(),
+    command,
+    node: process.versions.node,
+    this: kept.self,
+    arguments: kept.given,
+    variables: kept.variables,
+    outcome: { how, ...(how === "callback" ? { at } : {}), value },
+    milliseconds: rounded(endedAt - startedAt),
+    answers: answers.map((answer) => answerOf(answer, startedAt, answers)),
+    functions: [...kept.functions].map(placeOf),
+  };
+  return written(call) as RawCall;
+}
+
+/** Whether a call is needed to make the same call again: an I/O call, or one that nothing else could answer. */
+function isTold({ evidence, style, isKept, endedAt }: Call): boolean {
+  return isKept && (evidence !== null || (style === "sync" && endedAt !== null) || style === "event");
+}
+
+function answerOf(call: Call, startedAt: number, all: readonly Call[]): unknown {
+  const { site, kind, style, evidence, endedAt, outcome, value, callbacks, givenEncoded } = call;
+  const isUnderWay = (other: Call): boolean =>
+    other !== call &&
+    other.evidence !== null &&
+    other.startedAt <= call.startedAt &&
+    (other.endedAt ?? Infinity) > call.startedAt;
+  return {
+    file: site.file,
+    line: site.line,
+    column: site.column,
+    expression: site.expression,
+    kind,
+    style,
+    ...(evidence === null ? {} : { evidence }),
+    startMilliseconds: rounded(call.startedAt - startedAt),
+    endMilliseconds: endedAt === null ? null : rounded(endedAt - startedAt),
+    inFlight: all.filter(isUnderWay).length,
+    arguments: givenEncoded ?? [],
+    outcome,
+    ...(outcome === "pending" && style !== "event" ? {} : { value }),
+    ...(callbacks === null
+      ? {}
+      : {
+          callbacks: callbacks.map((one) => ({
+            ...one,
+            milliseconds: rounded(one.milliseconds - startedAt),
+          })),
+        }),
+  };
+}
+
+function placeOf({ file, name, line, column }: FunctionState): RawCall["functions"][number] {
+  return { file, name, line, column };
+}
+
+/** Microseconds are more than any timer tells. */
+function rounded(milliseconds: number): number {
+  return Math.round(milliseconds * 1000) / 1000;
+}
+
+/** Milliseconds of time after which what waits is written with the next turn. */
+const WRITE_EVERY = 100;
+const CHARACTERS_BEFORE_WRITING = 65_536;
+
+/** Writes what was seen, as it goes: a process may be killed at any time. */
+export class Writer {
+  readonly #append: (text: string) => void;
+  readonly #now: () => number;
+  #lines: string[] = [];
+  #characters = 0;
+  #writtenAt = 0;
+  readonly #uncounted = new Map<PathState, FunctionState>();
+
+  /**
+   * @param append Writes at once, at the end of this process's file.
+   * @param now Milliseconds.
+   */
+  constructor(append: (text: string) => void, now: () => number) {
+    this.#append = append;
+    this.#now = now;
+  }
+
+  file(file: string, functions: number): void {
+    this.#add({ what: "file", file, functions });
+  }
+
+  note(text: string): void {
+    this.#add({ what: "note", text });
+  }
+
+  keep(fn: FunctionState, path: PathState, call: RawCall): void {
+    this.#add({ ...callsOf(fn, path, path.calls - path.written), call });
+    path.written = path.calls;
+  }
+
+  /** A call of which nothing else is told: it is counted with the next ones. */
+  count(fn: FunctionState, path: PathState): void {
+    this.#uncounted.set(path, fn);
+  }
+
+  onTurn(): void {
+    if (this.#lines.length === 0 && this.#uncounted.size === 0) return;
+    if (this.#now() - this.#writtenAt > WRITE_EVERY) this.flush();
+  }
+
+  flush(): void {
+    for (const [path, fn] of this.#uncounted) {
+      if (path.calls > path.written) this.#push(callsOf(fn, path, path.calls - path.written));
+      path.written = path.calls;
+    }
+    this.#uncounted.clear();
+    const text = this.#lines.join("");
+    this.#lines = [];
+    this.#characters = 0;
+    this.#writtenAt = this.#now();
+    if (text !== "") this.#append(text);
+  }
+
+  #add(line: RecorderLine): void {
+    this.#push(line);
+    if (this.#characters > CHARACTERS_BEFORE_WRITING) this.flush();
+  }
+
+  #push(line: RecorderLine): void {
+    const text = `${JSON.stringify(line)}\n`;
+    this.#lines.push(text);
+    this.#characters += text.length;
+  }
+}
+
+function callsOf(
+  fn: FunctionState,
+  { sites }: PathState,
+  calls: number,
+): Extract<RecorderLine, { what: "calls" }> {
+  const path = sites.map(({ file, line, column, expression }) => ({ file, line, column, expression }));
+  return { what: "calls", function: placeOf(fn), path, calls };
+}

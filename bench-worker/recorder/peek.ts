@@ -1,0 +1,52 @@
+import { inspect, types } from "node:util";
+
+/** What a promise has come to; who wants the value of one that has one may wait for it. */
+export type Settled =
+  { readonly state: "pending" | "value" } | { readonly state: "error"; readonly reason: unknown };
+
+/**
+ * Looks what a native promise has come to, without waiting for it: who waits for a promise that fails keeps the engine from
+ * telling that nobody does. Node's `inspect` shows it, and asks an object that it shows how it wants to be shown.
+ */
+export function peek(promise: Promise<unknown>): Settled {
+  let shown: unknown;
+  const roots = new Set([rootOf(promise), Object.prototype]);
+  const custom = {
+    configurable: true,
+    enumerable: false,
+    writable: true,
+    value(this: unknown): unknown {
+      if (this === promise) return this;
+      shown ??= this;
+      return "";
+    },
+  };
+  const before = [...roots].map(
+    (root) => [root, Object.getOwnPropertyDescriptor(root, inspect.custom)] as const,
+  );
+  let text: string;
+  try {
+    for (const root of roots) Object.defineProperty(root, inspect.custom, custom);
+    text = inspect(promise, { depth: 1, breakLength: Infinity, showProxy: false });
+  } finally {
+    for (const [root, descriptor] of before) {
+      if (descriptor === undefined) Reflect.deleteProperty(root, inspect.custom);
+      else Object.defineProperty(root, inspect.custom, descriptor);
+    }
+  }
+  if (/^[^{]*\{ <pending>/.test(text)) return { state: "pending" };
+  const [isError, reason] = /^[^{]*\{ <rejected> ?([^]*?) ?\}$/.exec(text) ?? [];
+  if (isError === undefined) return { state: "value" };
+  return { state: "error", reason: shown ?? reason };
+}
+
+/** The object that all objects of a realm inherit from. */
+function rootOf(value: object): object {
+  let root = value;
+  for (let above = Object.getPrototypeOf(root) as object | null; above !== null;) {
+    root = above;
+    if (types.isProxy(root)) break;
+    above = Object.getPrototypeOf(root) as object | null;
+  }
+  return root;
+}

@@ -1,0 +1,49 @@
+import { openSync, writeSync } from "node:fs";
+import path from "node:path";
+import { performance } from "node:perf_hooks";
+import { threadId } from "node:worker_threads";
+import { RECORDER_FOLDER } from "../contract/recorder-lines.ts";
+import type { FileTable } from "../instrument/for-recording.ts";
+import { instrumentFile, RECORDER_SYMBOL } from "./instrument-file.ts";
+import { Writer } from "./lines.ts";
+import { changeModules } from "./loading.ts";
+import { filesOf, recorderOptions } from "./options.ts";
+import { Recorder } from "./recorder.ts";
+import { createRedactor } from "./redact.ts";
+import { watchTurns } from "./turns.ts";
+
+/** Begins to record in this process, where the environment says so. Nothing that fails here reaches the user's program. */
+function begin(): void {
+  const folder = process.env[RECORDER_FOLDER];
+  const options = recorderOptions(process.env);
+  if (folder === undefined || options === null || Reflect.has(globalThis, Symbol.for(RECORDER_SYMBOL)))
+    return;
+  let descriptor: number | undefined;
+  const append = (text: string): void => {
+    try {
+      const name = `${process.pid}-${threadId}-${Math.round(performance.timeOrigin + performance.now())}.jsonl`;
+      descriptor ??= openSync(path.join(folder, name), "a");
+      writeSync(descriptor, text);
+    } catch {
+      // The disk is full, or the folder gone: what runs goes on.
+    }
+  };
+  const writer = new Writer(append, performance.now.bind(performance));
+  const redactor = createRedactor({ environment: process.env, random: Math.random });
+  const recorder = new Recorder(options, writer, (text, key) => redactor.text(text, key));
+  const hooksFor = (file: string, table: FileTable, isTest: boolean): unknown =>
+    recorder.hooksFor(file, table, isTest);
+  const share = (global: object): void => {
+    if (Reflect.has(global, Symbol.for(RECORDER_SYMBOL))) return;
+    Reflect.defineProperty(global, Symbol.for(RECORDER_SYMBOL), { value: hooksFor, enumerable: false });
+  };
+  share(globalThis);
+  const files = filesOf(options);
+  const change = (text: string, file: string, isModule?: boolean): string =>
+    instrumentFile(text, file, files, (note) => writer.note(note), isModule);
+  changeModules(change, share, path.join(__dirname, "recorder-loader.cjs"));
+  watchTurns(() => recorder.onTurn());
+  process.on("exit", () => writer.flush());
+}
+
+begin();

@@ -1,0 +1,725 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { types } from "node:util";
+import { performance } from "node:perf_hooks";
+import type { RecorderOptions } from "../contract/recorder-lines.ts";
+import type { FileTable } from "../instrument/for-recording.ts";
+import { Activation, Call, type FunctionState, type Given, type Kept, type SiteState } from "./activation.ts";
+import { isCore, isOfTime, isPromiseLike, isTestDouble, isThenable } from "./callees.ts";
+import { peek } from "./peek.ts";
+import { callLine, pathOf, type Writer } from "./lines.ts";
+import { dataOf, Snapshots, type Encoded } from "./snapshot.ts";
+import { isFromOutside, turn } from "./turns.ts";
+
+const now = performance.now.bind(performance);
+const { then } = Promise.prototype;
+
+/** Functions of which no call was seen to answer later are kept so often, in the hope that one does. */
+const SNAPSHOTS_OF_UNPROVEN = 4;
+/** Of the others so many of the first calls are kept, and then one of twice as many. */
+const SNAPSHOTS = 20;
+/** Share of the time that keeping values may take, from when on only functions are kept of which nothing is. */
+const SHARE_AT_MOST = 0.25;
+/** Promises that are looked at from turn to turn. */
+const WATCHED_AT_MOST = 2_000;
+/** Calls that are noted of one activation. */
+const CALLS_AT_MOST = 2_000;
+/** Links that are followed to who called. */
+const PARENTS_AT_MOST = 64;
+
+/** What the code of one file calls. */
+export interface Hooks {
+  /** The activation of the module itself. */
+  readonly m: Activation;
+  /** Receivers of calls that are more than names, by their sites. */
+  readonly v: unknown[];
+  /** A function begins. */
+  e(
+    fn: number,
+    around: Activation,
+    self: unknown,
+    given: IArguments | (() => unknown[]),
+    variables?: () => (() => unknown)[],
+  ): Activation;
+  /** A function begins of which only who calls what is of interest. */
+  l(fn: number, around: Activation): Activation;
+  /** A function of a test begins. */
+  s(given: ArrayLike<unknown>): void;
+  /** A function gives back a value. */
+  r(by: Activation, value: unknown): unknown;
+  /** A function fails. */
+  t(by: Activation, error: unknown): unknown;
+  /** A function is left. */
+  x(by: Activation): void;
+  /** An error is caught. */
+  c(by: Activation): void;
+  /** A call begins: its arguments, as they are to be given. */
+  b(site: number, by: Activation, receiver: unknown, given: unknown[]): unknown[];
+  /** A template is given to its tag. */
+  p(site: number, by: Activation): void;
+  /** A call is done: what it gave. */
+  d(site: number, by: Activation, value: unknown): unknown;
+  /** What was waited for is there. */
+  g(by: Activation, value: unknown): unknown;
+  /** What is iterated. */
+  i(site: number, by: Activation, iterable: unknown): unknown;
+  /** A class is there. */
+  k(index: number, made: unknown): void;
+}
+
+interface Class {
+  readonly file: string;
+  readonly name: string;
+  readonly line: number;
+}
+
+/** Sees what the code of a project calls, and keeps of it what is needed to make the same calls again. */
+export class Recorder {
+  readonly #options: RecorderOptions;
+  readonly #writer: Writer;
+  readonly #snapshots: Snapshots;
+  readonly #context = new AsyncLocalStorage<Call | Activation | undefined>();
+  readonly #classes = new WeakMap<object, Class>();
+  /** Objects that came from outside, or from a test in its place. */
+  readonly #handles = new WeakSet<object>();
+  /** Emitters and streams of which a call is told already. */
+  readonly #listenedTo = new WeakMap<object, Activation>();
+  readonly #startedAt = now();
+  #spent = 0;
+  /** The call that is being made, until somebody has taken it for his. */
+  #pending: Call | null = null;
+  /** Calls that are being made, one within the other. */
+  readonly #stack: Call[] = [];
+  #watched: (() => boolean)[] = [];
+
+  constructor(options: RecorderOptions, writer: Writer, redact: (text: string, key?: string) => string) {
+    this.#options = options;
+    this.#writer = writer;
+    this.#snapshots = new Snapshots({
+      redact,
+      shapesOnly: options.shapesOnly,
+      classOf: (made) => (typeof made === "function" ? this.#classes.get(made) : undefined),
+    });
+  }
+
+  /** Looks what became of what is waited for. To be called as each turn of the event loop begins. */
+  onTurn(): void {
+    if (this.#stack.length > 0) this.#stack.length = 0;
+    this.#pending = null;
+    if (this.#watched.length > 0) this.#watched = this.#watched.filter((isPending) => isPending());
+    this.#writer.onTurn();
+  }
+
+  /** What the code of a file calls. */
+  hooksFor(file: string, table: FileTable, isTest: boolean): Hooks {
+    const functions = table.functions.map((entry): FunctionState => ({
+      file,
+      ...entry,
+      calls: 0,
+      snapshots: 0,
+      isProven: entry.kind !== "plain",
+      paths: new Map(),
+    }));
+    const sites = table.sites.map((entry): SiteState => ({ file, ...entry, isOfProject: false }));
+    const module: FunctionState = {
+      ...{ file, name: "", line: 1, column: 1, kind: "plain", depth: -1, mayBeAsync: false, variables: [] },
+      ...{ readsThis: false, calls: 0, snapshots: 0, isProven: false, paths: new Map() },
+    };
+    const m = new Activation(module, null, now());
+    m.hasEnded = true;
+    const v: unknown[] = [];
+    if (!isTest) this.#writer.file(file, functions.filter(({ mayBeAsync }) => mayBeAsync).length);
+    return {
+      m,
+      v,
+      e: (fn, around, self, given, variables) => this.#enter(functions[fn]!, around, self, given, variables),
+      l: (fn, around) => this.#begin(functions[fn]!, around),
+      s: (given) => this.#enterTest(given),
+      r: (by, value) => ((by.returned = value), value),
+      t: (by, error) => this.#fail(by, error),
+      x: (by) => this.#leave(by),
+      c: (by) => this.#caught(by, undefined),
+      b: (site, by, receiver, given) => this.#call(sites[site]!, by, receiver, given),
+      p: (site, by) => void this.#stack.push(new Call(sites[site]!, by, undefined, [], turn.number, now())),
+      d: (site, by, value) => {
+        const one = sites[site]!;
+        if (one.receiverOf >= 0) v[one.receiverOf] = value;
+        return this.#called(one, by, value);
+      },
+      g: (by, value) => this.#got(by, value),
+      i: (site, by, iterable) => this.#iterated(sites[site]!, by, iterable),
+      k: (index, made) => {
+        if (typeof made !== "function" || this.#classes.has(made)) return;
+        this.#classes.set(made, { file, ...table.classes[index]! });
+      },
+    };
+  }
+
+  #begin(fn: FunctionState, around: Activation): Activation {
+    fn.calls++;
+    const call = this.#pending;
+    this.#pending = null;
+    const context = call === null ? this.#context.getStore() : undefined;
+    const from = context instanceof Call ? context : null;
+    const caller = call?.by ?? from?.by ?? (context instanceof Activation ? context : null);
+    const isCallback = call !== null && isCallbackOf(call, fn, around);
+    if (call !== null) {
+      if (isCallback) call.leads = true;
+      else call.isOfProject = true;
+    }
+    return new Activation(fn, underWay(around) ?? underWay(caller), now());
+  }
+
+  #enter(
+    fn: FunctionState,
+    around: Activation,
+    self: unknown,
+    given: IArguments | (() => unknown[]),
+    variables?: () => (() => unknown)[],
+  ): Activation {
+    const call = this.#pending;
+    const context = call === null ? this.#context.getStore() : undefined;
+    const begun = this.#begin(fn, around);
+    // Called back by what was called.
+    const calledBack = context instanceof Call ? context : call !== null && call.leads ? call : null;
+    const values = typeof given === "function" ? listOf(given) : given;
+    if (calledBack !== null && values !== null) this.#calledBack(calledBack, values, null);
+    let wants = false;
+    for (let one = begun.parent; one !== null && !wants; one = one.parent)
+      wants = one.kept !== null && !one.hasEnded;
+    const keeps = fn.mayBeAsync && this.#keeps(fn);
+    if (values !== null && fn.mayBeAsync) begun.answersBy = functionsAmong(values);
+    if (!wants && !keeps) return begun;
+    const before = now();
+    const surrounding = variables === undefined ? [] : this.#variables(fn, variables);
+    if (keeps && values !== null) {
+      fn.snapshots++;
+      begun.kept = {
+        wallTime: Date.now(),
+        self: fn.readsThis
+          ? (surrounding.find(({ name }) => name === "this")?.value ?? null)
+          : this.#snapshots.of(self),
+        given: Array.from(values, (one) => this.#snapshots.of(one)),
+        variables: surrounding.filter(({ name }) => name !== "this"),
+        functions: new Set([fn]),
+      };
+    }
+    for (let one = begun.parent; one !== null; one = one.parent) {
+      if (one.kept === null || one.hasEnded) continue;
+      one.kept.functions.add(fn);
+      addVariables(one, surrounding, fn);
+    }
+    this.#spent += now() - before;
+    return begun;
+  }
+
+  #keeps(fn: FunctionState): boolean {
+    const { snapshots, calls, isProven } = fn;
+    const hasPath = fn.paths.size > 0;
+    if (hasPath && this.#spent > SHARE_AT_MOST * (now() - this.#startedAt) + 200) return false;
+    return snapshots < (isProven ? SNAPSHOTS : SNAPSHOTS_OF_UNPROVEN) || (calls & (calls - 1)) === 0;
+  }
+
+  #variables(fn: FunctionState, read: () => (() => unknown)[]): Kept["variables"] {
+    const kept: Kept["variables"] = [];
+    const reads = read();
+    for (let index = 0; index < reads.length; index++) {
+      const variable = fn.variables[index];
+      const name = variable?.name ?? "this";
+      try {
+        const value = this.#snapshots.of(reads[index]!(), name);
+        kept.push({
+          file: fn.file,
+          scope: variable !== undefined && variable.depth > 0 ? "closure" : "module",
+          name,
+          value,
+        });
+      } catch {
+        // It is not there yet.
+      }
+    }
+    return kept;
+  }
+
+  #enterTest(given: ArrayLike<unknown>): void {
+    const call = this.#pending;
+    this.#pending = null;
+    if (call !== null) {
+      call.isDouble = true;
+      return;
+    }
+    const context = this.#context.getStore();
+    if (context instanceof Call && !context.isDouble) this.#calledBack(context, given, null);
+    // A function of the test that a function of the project was given, and has handed on.
+    for (
+      let one: Activation | null = context instanceof Call ? context.by : null;
+      one !== null;
+      one = one.parent
+    ) {
+      if (one.hasEnded || one.answersBy === null || one.answersBy.length === 0) continue;
+      const handedOn = (context as Call).given.some((each) =>
+        one!.answersBy!.some(({ given: own }) => own === each),
+      );
+      if (handedOn) this.#answered(one, one.answersBy[0]!, given);
+    }
+  }
+
+  #fail(by: Activation, error: unknown): unknown {
+    this.#caught(by, { error });
+    if (!by.hasEnded) this.#end(by, "error", error);
+    by.hasReturned = true;
+    return error;
+  }
+
+  /** An error has come out of what an activation called last. */
+  #caught(by: Activation, failed: { readonly error: unknown } | undefined): void {
+    const first = this.#stack.findIndex((call) => call.by === by);
+    if (first !== -1) {
+      const [call] = this.#stack.splice(first);
+      if (call !== undefined && !call.isOfProject && failed !== undefined) {
+        this.#note(call);
+        call.style = "sync";
+        this.#complete(call, "error", failed.error);
+      }
+    }
+    this.#pending = null;
+    const waited = by.waitsFor;
+    by.waitsFor = null;
+    if (waited !== null && waited.endedAt === null && failed !== undefined)
+      this.#complete(waited, "error", failed.error);
+  }
+
+  #leave(by: Activation): void {
+    if (by.hasReturned) return;
+    by.hasReturned = true;
+    if (by.hasEnded) return;
+    const { returned, fn } = by;
+    if (fn.kind === "async" || fn.kind === "async-generator" || fn.kind === "generator") {
+      // Who gives a promise back from such a function has it waited for.
+      if (types.isPromise(returned)) {
+        const end = (how: "value" | "error") => (value: unknown) => this.#end(by, how, value);
+        void then.call(returned, end("value"), end("error"));
+      } else this.#end(by, "value", returned);
+    } else if (types.isPromise(returned)) {
+      this.#watch(returned, (how, value) => this.#end(by, how, value));
+    } else if (!isThenable(returned) && !mayStillAnswer(by)) this.#end(by, "value", returned, true);
+  }
+
+  #call(site: SiteState, by: Activation, receiver: unknown, given: unknown[]): unknown[] {
+    const call = new Call(site, by, receiver, given, turn.number, now());
+    this.#stack.push(call);
+    this.#pending = call;
+    if (by.fn.depth >= 0) this.#answersOf(call);
+    if (!site.isOfProject) {
+      this.#context.enterWith(call);
+      for (let index = 0; index < given.length; index++) {
+        const one = given[index];
+        if (typeof one === "function" && isNativeResolve(one)) {
+          given[index] = (...values: unknown[]): unknown => {
+            this.#calledBack(call, values, index);
+            return Reflect.apply(one, undefined, values) as unknown;
+          };
+        }
+      }
+    }
+    return given;
+  }
+
+  /** Whether a call is that of a function by which one of those around it answers. */
+  #answersOf(call: Call): void {
+    for (
+      let one: Activation | null = call.by, links = 0;
+      one !== null && links < PARENTS_AT_MOST;
+      one = one.parent, links++
+    ) {
+      if (one.answersBy === null || one.hasEnded) continue;
+      const { member } = call.site;
+      const callee =
+        member === null ? call.receiver : isObject(call.receiver) ? dataOf(call.receiver, member) : undefined;
+      const answer =
+        typeof callee === "function" ? one.answersBy.find(({ given }) => given === callee) : undefined;
+      if (answer !== undefined) return this.#answered(one, answer, call.given);
+    }
+  }
+
+  #answered(activation: Activation, answer: Given, values: ArrayLike<unknown>): void {
+    // What a promise answers is told by that.
+    if (activation.fn.kind !== "plain" || types.isPromise(activation.returned)) return;
+    // Called at once, as by a function that goes through a list.
+    const isLater =
+      activation.hasReturned ||
+      activation.calls.some(({ endedAt, evidence }) => endedAt !== null && evidence !== null);
+    if (isLater) this.#end(activation, "callback", Array.from(values), false, answer.at);
+  }
+
+  #called(site: SiteState, by: Activation, value: unknown): unknown {
+    const stack = this.#stack;
+    let at = stack.length - 1;
+    while (at >= 0 && (stack[at]!.site !== site || stack[at]!.by !== by)) at--;
+    if (at < 0) return value;
+    const call = stack[at]!;
+    stack.length = at;
+    this.#pending = null;
+    if (this.#context.getStore() !== by) this.#context.enterWith(by);
+    if (call.isOfProject) {
+      site.isOfProject = true;
+      if (types.isPromise(value) || isThenable(value)) by.waitsFor = null;
+      return value;
+    }
+    site.isOfProject = false;
+    this.#foreign(call, value);
+    return value;
+  }
+
+  /** A call of what is no code of the project is done. */
+  #foreign(call: Call, value: unknown): void {
+    call.isDone = true;
+    const { site, by, receiver } = call;
+    const callee =
+      site.member === null ? receiver : isObject(receiver) ? dataOf(receiver, site.member) : undefined;
+    const isThen = isPromiseLike(receiver) || (typeof receiver === "function" && isPromiseClass(receiver));
+    const isWaitable = types.isPromise(value) || isThenable(value);
+    const calls =
+      call.given.some((one) => typeof one === "function") ||
+      (isObject(call.given[0]) && functionsAmong(call.given).length > 0);
+    const isOfHandle = isObject(receiver) && this.#handles.has(receiver);
+    if (isOfTime(callee)) call.kind = "clock";
+    else if (call.isDouble || isTestDouble(callee)) {
+      call.kind = "double";
+      call.isDouble = true;
+    } else if (isCore(callee)) call.kind = "core";
+    if (isThen && !isOfHandle) {
+      by.waitsFor = null;
+      return;
+    }
+    const isThunk = typeof value === "function" && by.fn.kind === "generator";
+    if (isWaitable || isThunk) {
+      call.style = "promise";
+      this.#note(call);
+      by.waitsFor = call;
+      if (types.isPromise(value)) this.#settles(call, value);
+      return;
+    }
+    if (calls) {
+      call.style = isListening(site.member) ? "event" : "callback";
+      this.#note(call);
+      if (call.isKept) call.value = this.#snapshots.of(value);
+      return;
+    }
+    const isNeeded =
+      call.kind === "double" ||
+      call.kind === "clock" ||
+      isOfHandle ||
+      (call.kind === "core" && /Sync$/.test(site.member ?? site.expression));
+    if (isNeeded || this.#isOpaque(receiver)) {
+      call.style = "sync";
+      this.#note(call);
+      this.#complete(call, "value", value);
+    }
+  }
+
+  /** Whether an object is one that no data can make again. */
+  #isOpaque(receiver: unknown): boolean {
+    if (!isObject(receiver) || Array.isArray(receiver) || types.isProxy(receiver)) return false;
+    if (types.isMap(receiver) || types.isSet(receiver) || types.isDate(receiver) || types.isRegExp(receiver))
+      return false;
+    if (ArrayBuffer.isView(receiver) || types.isNativeError(receiver) || typeof receiver === "function")
+      return false;
+    const constructor = dataOf(receiver, "constructor");
+    if (typeof constructor !== "function" || this.#classes.has(constructor)) return false;
+    return (
+      constructor.name !== "Object" && constructor.name !== "URL" && constructor.name !== "URLSearchParams"
+    );
+  }
+
+  /** Notes a call with all that are under way and of which it is a part. */
+  #note(call: Call): void {
+    for (
+      let one: Activation | null = call.by, links = 0;
+      one !== null && links < PARENTS_AT_MOST;
+      one = one.parent, links++
+    ) {
+      if (one.hasEnded || one.calls.length > CALLS_AT_MOST) continue;
+      one.calls.push(call);
+      call.isKept ||= one.kept !== null;
+    }
+    if (!call.isKept || call.givenEncoded !== null) return;
+    const before = now();
+    call.givenEncoded = call.given.map((one) => this.#snapshots.of(one));
+    this.#spent += now() - before;
+  }
+
+  #settles(call: Call, promise: Promise<unknown>): void {
+    if (call.site.isHandled) {
+      const end = (how: "value" | "error") => (value: unknown) => this.#complete(call, how, value);
+      void then.call(promise, end("value"), end("error"));
+    } else this.#watch(promise, (how, value) => this.#complete(call, how, value));
+  }
+
+  /** Hears what a promise comes to, a turn later at most, whoever else waits for it. */
+  #watch(promise: Promise<unknown>, end: (how: "value" | "error", value: unknown) => void): void {
+    const isPending = (): boolean => {
+      const settled = peek(promise);
+      if (settled.state === "pending") return true;
+      if (settled.state === "error") end("error", settled.reason);
+      else void then.call(promise, (value) => end("value", value));
+      return false;
+    };
+    if (this.#watched.length < WATCHED_AT_MOST && isPending()) this.#watched.push(isPending);
+  }
+
+  #got(by: Activation, value: unknown): unknown {
+    const call = by.waitsFor;
+    by.waitsFor = null;
+    if (call !== null && call.endedAt === null) this.#complete(call, "value", value);
+    return value;
+  }
+
+  #calledBack(call: Call, values: ArrayLike<unknown>, index: number | null): void {
+    const milliseconds = now();
+    if (call.isKept) {
+      call.callbacks ??= [];
+      if (call.callbacks.length < 50) {
+        const at = index ?? call.given.findLastIndex((one) => typeof one === "function");
+        const place = at >= 0 ? [at] : (functionsAmong(call.given)[0]?.at ?? [0]);
+        call.callbacks.push({
+          at: place,
+          milliseconds,
+          arguments: Array.from(values, (one) => this.#snapshots.of(one)),
+        });
+      }
+    }
+    if (!call.isDone || call.endedAt !== null || call.style === "promise") return;
+    const [error] = Array.from(values);
+    const isError = types.isNativeError(error);
+    this.#complete(call, isError ? "error" : "value", isError ? error : values[1]);
+  }
+
+  #complete(call: Call, outcome: "value" | "error", value: unknown): void {
+    if (call.endedAt !== null) return;
+    call.endedAt = now();
+    call.outcome = outcome;
+    call.evidence = call.style === "sync" ? null : this.#evidence(call);
+    const cameFromOutside = call.evidence !== null || call.kind === "double";
+    if (outcome === "value" && cameFromOutside) this.#addHandles(value);
+    if (!call.isKept) return;
+    const before = now();
+    if (call.style !== "callback" && call.style !== "event") call.value = this.#snapshots.of(value);
+    this.#spent += now() - before;
+  }
+
+  #evidence(call: Call): string | null {
+    const { site, receiver, kind, leads } = call;
+    // What calls the project's own functions is no I/O itself.
+    if (leads && call.style === "promise") return null;
+    if (kind === "double") return "double";
+    const isOfHandle = isObject(receiver) && this.#handles.has(receiver);
+    if (call.style === "event" && isObject(receiver)) {
+      const heard = this.#listenedTo.get(receiver);
+      if (heard === call.by) return null;
+      this.#listenedTo.set(receiver, call.by);
+    }
+    if (isOfHandle && call.style !== "event") return "handle";
+    const callee = site.member ?? site.expression;
+    if (kind === "core" && /^set(?:Timeout|Immediate|Interval)$/.test(callee) && turn.number !== call.turn)
+      return turn.type === "" ? "Timeout" : turn.type;
+    if (turn.number === call.turn) return null;
+    if (isFromOutside()) return turn.type;
+    return kind === "core" && turn.type === "Timeout" ? "Timeout" : null;
+  }
+
+  #addHandles(value: unknown): void {
+    if (!isObject(value)) return;
+    const add = (one: unknown): void => {
+      if (isObject(one) && this.#isOpaque(one)) this.#handles.add(one);
+    };
+    add(value);
+    if (!types.isProxy(value) && !Array.isArray(value))
+      for (const key of Object.keys(value).slice(0, 20)) add(dataOf(value, key));
+  }
+
+  #iterated(site: SiteState, by: Activation, iterable: unknown): unknown {
+    const method = isObject(iterable) ? (Reflect.get(iterable, Symbol.asyncIterator) as unknown) : undefined;
+    if (typeof method !== "function") return iterable;
+    const call = new Call(site, by, iterable, [], turn.number, now());
+    call.style = "iterator";
+    const iterator = Reflect.apply(method, iterable, []) as AsyncIterator<unknown>;
+    const step = (result: unknown): unknown => {
+      if (call.isOfProject || !types.isPromise(result)) return result;
+      const hear = (one: unknown): void => {
+        if (turn.number !== call.turn && isFromOutside()) call.evidence ??= turn.type;
+        const { done, value } = one as { done?: boolean; value: unknown };
+        if (call.isKept && done !== true) {
+          call.callbacks ??= [];
+          if (call.callbacks.length < 50)
+            call.callbacks.push({ at: [], milliseconds: now(), arguments: [this.#snapshots.of(value)] });
+        }
+        if (done === true) {
+          call.endedAt = now();
+          call.outcome = "value";
+        }
+      };
+      // Whoever iterates waits for it.
+      void then.call(result, hear, (error: unknown) => this.#complete(call, "error", error));
+      return result;
+    };
+    let isFirst = true;
+    return {
+      [Symbol.asyncIterator]: () => ({
+        next: (...given: []) => {
+          this.#pending = call;
+          const result: unknown = iterator.next(...given);
+          this.#pending = null;
+          if (isFirst && !call.isOfProject) this.#note(call);
+          isFirst = false;
+          return step(result);
+        },
+        ...(iterator.return === undefined ? {} : { return: (value?: unknown) => iterator.return!(value) }),
+        ...(iterator.throw === undefined ? {} : { throw: (error?: unknown) => iterator.throw!(error) }),
+      }),
+    };
+  }
+
+  #end(
+    by: Activation,
+    how: "value" | "error" | "callback",
+    value: unknown,
+    atOnce = false,
+    at: readonly (string | number)[] = [],
+  ): void {
+    if (by.hasEnded) return;
+    by.hasEnded = true;
+    const { fn, kept } = by;
+    const isAsync = fn.kind !== "plain" || !atOnce;
+    if (isAsync && how !== "error") fn.isProven = true;
+    if (
+      !isAsync ||
+      (fn.kind === "plain" && how === "error" && !by.hasReturned) ||
+      (fn.kind === "generator" && by.calls.length === 0)
+    )
+      return;
+    for (const call of by.calls)
+      if (call.endedAt === null && call.style === "promise" && call.kind === "core")
+        call.evidence ??= "pending";
+    const calls = by.calls.filter(({ evidence }) => evidence !== null);
+    // What is told of a call must not be before it is over.
+    const path = pathOf(
+      fn,
+      calls.map(({ site }) => site),
+    );
+    path.calls++;
+    if (kept === null || path.kept >= this.#options.callsOfPath) {
+      this.#writer.count(fn, path);
+      return;
+    }
+    path.kept++;
+    const before = now();
+    const outcome = {
+      how,
+      value:
+        Array.isArray(value) && how === "callback"
+          ? value.map((one) => this.#snapshots.of(one))
+          : this.#snapshots.of(value),
+      at,
+    };
+    this.#writer.keep(fn, path, callLine(by, kept, outcome, now(), this.#options));
+    this.#spent += now() - before;
+  }
+}
+
+/** The activation, or the nearest around it that is not over: a callback may be left long before what it has begun is. */
+function underWay(activation: Activation | null): Activation | null {
+  let one = activation;
+  while (one?.hasEnded === true) one = one.parent;
+  return one;
+}
+
+/** Whether a function that begins is one that the call was given, not the one that it calls. */
+function isCallbackOf(call: Call, fn: FunctionState, around: Activation): boolean {
+  const called = lastName(call.site.expression);
+  if (lastName(fn.name) === called) return false;
+  return around === call.by && call.given.some((one) => typeof one === "function" || isObject(one));
+}
+
+function lastName(expression: string): string {
+  return expression.slice(expression.lastIndexOf(".") + 1);
+}
+
+/** Whether a function that has returned nothing to wait for may still answer by one that it was given. */
+function mayStillAnswer({ answersBy, calls }: Activation): boolean {
+  return answersBy !== null && answersBy.length > 0 && calls.some(({ endedAt }) => endedAt === null);
+}
+
+/** The functions among values, and in plain objects among them. */
+function functionsAmong(values: ArrayLike<unknown>): Given[] {
+  const found: Given[] = [];
+  for (let index = 0; index < values.length; index++) {
+    const one = values[index];
+    if (typeof one === "function") found.push({ given: one, at: [index] });
+    else if (isObject(one) && !types.isProxy(one) && !Array.isArray(one)) {
+      for (const key of Object.keys(one).slice(0, 20)) {
+        const inner = Object.getOwnPropertyDescriptor(one, key)?.value as unknown;
+        if (typeof inner === "function") found.push({ given: inner, at: [index, key] });
+      }
+    }
+  }
+  // By custom the last one is who hears of the end.
+  return found.reverse();
+}
+
+function addVariables({ kept, fn }: Activation, variables: Kept["variables"], of: FunctionState): void {
+  for (const variable of variables) {
+    const entry = of.variables.find(({ name }) => name === variable.name);
+    // What the function itself declares, it makes again.
+    if (entry === undefined || (entry.depth > fn.depth && of.file === fn.file)) continue;
+    const isKnown = kept!.variables.some(
+      ({ file, name }) => file === variable.file && name === variable.name,
+    );
+    if (!isKnown) kept!.variables.push(variable);
+  }
+}
+
+function listOf(given: () => unknown[]): unknown[] | null {
+  try {
+    return given();
+  } catch {
+    return null;
+  }
+}
+
+function isObject(value: unknown): value is object {
+  return (typeof value === "object" && value !== null) || typeof value === "function";
+}
+
+function isPromiseClass(value: object): boolean {
+  if (types.isProxy(value)) return false;
+  return (
+    value === Promise ||
+    (typeof dataOf(value, "resolve") === "function" && typeof dataOf(value, "all") === "function")
+  );
+}
+
+const LISTENS = new Set([
+  "on",
+  "once",
+  "addListener",
+  "prependListener",
+  "addEventListener",
+  "prependOnceListener",
+]);
+
+function isListening(member: string | null): boolean {
+  return member !== null && LISTENS.has(member);
+}
+
+/** What the executor of a promise is given: no code of anybody sees who calls it. */
+function isNativeResolve(given: object): boolean {
+  return (
+    !types.isProxy(given) &&
+    dataOf(given, "name") === "" &&
+    dataOf(given, "length") === 1 &&
+    !Object.hasOwn(given, "prototype") &&
+    Function.prototype.toString.call(given) === "function () { [native code] }"
+  );
+}
+
+export type { Encoded };

@@ -1,0 +1,302 @@
+import { types } from "node:util";
+
+/** JSON, with a {@link Snapshot} in the place of each object, so that it is known which are the same. */
+export type Encoded =
+  null | boolean | number | string | Snapshot | readonly Encoded[] | { readonly [key: string]: Encoded };
+
+/** An object as it was. */
+export class Snapshot {
+  /** The same for the same object. */
+  readonly id: number;
+  body: Encoded = null;
+
+  constructor(id: number) {
+    this.id = id;
+  }
+}
+
+/** How values are kept. */
+export interface SnapshotOptions {
+  /** A text without secrets; `key` is the name of the property that holds it. */
+  readonly redact: (text: string, key?: string) => string;
+  /** Only what kind of value it was. */
+  readonly shapesOnly: boolean;
+  /** The class of the project that made an instance. */
+  readonly classOf: (
+    constructor: unknown,
+  ) => { readonly file: string; readonly name: string; readonly line: number } | undefined;
+}
+
+const OBJECTS_AT_MOST = 600;
+const DEEPEST = 10;
+const ITEMS_AT_MOST = 200;
+const KEYS_AT_MOST = 100;
+const KEYS_OF_HANDLE_AT_MOST = 24;
+const DEEPEST_OF_HANDLE = 2;
+const CHARACTERS_AT_MOST = 20_000;
+const BYTES_AT_MOST = 16_384;
+
+/** What instances of the web's classes tell by getters, which change nothing. */
+const TOLD_BY_GETTERS: Readonly<Record<string, readonly string[]>> = {
+  Response: ["ok", "status", "statusText", "url", "redirected", "type"],
+  Request: ["url", "method"],
+  Headers: [],
+};
+
+/** Makes snapshots of values. Runs no code of the user: no getter, no `toJSON`, no trap of a proxy. */
+export class Snapshots {
+  readonly #options: SnapshotOptions;
+  readonly #ids = new WeakMap<object, number>();
+  #nextId = 1;
+  #left = 0;
+  #seen = new Map<object, Snapshot>();
+
+  constructor(options: SnapshotOptions) {
+    this.#options = options;
+  }
+
+  /** The value as it is now; what is large or deep is cut. */
+  of(value: unknown, key?: string): Encoded {
+    this.#left = OBJECTS_AT_MOST;
+    this.#seen = new Map();
+    try {
+      return this.#encode(value, 0, key);
+    } catch {
+      return { $: "cut", was: "a value that cannot be read" };
+    }
+  }
+
+  #encode(value: unknown, depth: number, key?: string): Encoded {
+    switch (typeof value) {
+      case "string":
+        return this.#text(value, key);
+      case "number":
+        return this.#number(value);
+      case "boolean":
+        return this.#options.shapesOnly ? false : value;
+      case "undefined":
+        return { $: "undefined" };
+      case "bigint":
+        return { $: "bigint", text: this.#options.shapesOnly ? "0" : String(value) };
+      case "symbol":
+        return { $: "symbol", text: value.description ?? "" };
+      case "function":
+        return this.#function(value);
+      default:
+        return value === null ? null : this.#object(value as object, depth);
+    }
+  }
+
+  #text(text: string, key?: string): Encoded {
+    if (this.#options.shapesOnly) return "x".repeat(Math.min(text.length, 16));
+    if (text.length > CHARACTERS_AT_MOST) return { $: "cut", was: `a text of ${text.length} characters` };
+    return this.#options.redact(text, key);
+  }
+
+  #number(value: number): Encoded {
+    if (this.#options.shapesOnly) return 0;
+    if (Number.isFinite(value)) return Object.is(value, -0) ? { $: "-0" } : value;
+    return { $: String(value) };
+  }
+
+  #function(value: unknown): Encoded {
+    const known = this.#options.classOf(value);
+    const name = this.#ownText(value as object, "name") ?? "";
+    return this.#snapshot(value as object, () =>
+      known === undefined
+        ? { $: "function", name }
+        : { $: "function", name, file: known.file, line: known.line },
+    );
+  }
+
+  #object(value: object, depth: number): Encoded {
+    const seen = this.#seen.get(value);
+    if (seen !== undefined) return seen;
+    if (types.isProxy(value))
+      return this.#snapshot(value, () => ({ $: "handle", class: "Proxy", properties: {} }));
+    if (--this.#left < 0 || depth > DEEPEST)
+      return { $: "cut", was: Array.isArray(value) ? "a list" : "an object" };
+    return this.#snapshot(value, () => this.#body(value, depth + 1));
+  }
+
+  #snapshot(value: object, body: () => Encoded): Snapshot {
+    let id = this.#ids.get(value);
+    if (id === undefined) this.#ids.set(value, (id = this.#nextId++));
+    const snapshot = new Snapshot(id);
+    this.#seen.set(value, snapshot);
+    snapshot.body = body();
+    return snapshot;
+  }
+
+  #body(value: object, depth: number): Encoded {
+    if (Array.isArray(value)) return this.#list(value, depth);
+    if (types.isDate(value)) {
+      const milliseconds = Date.prototype.getTime.call(value);
+      return { $: "date", milliseconds: Number.isNaN(milliseconds) ? null : milliseconds };
+    }
+    if (types.isRegExp(value)) return { $: "regexp", text: RegExp.prototype.toString.call(value) };
+    if (types.isMap(value)) {
+      const entries = [...Map.prototype.entries.call(value)].slice(0, ITEMS_AT_MOST);
+      return { $: "map", entries: entries.map((pair) => pair.map((one) => this.#encode(one, depth))) };
+    }
+    if (types.isSet(value)) {
+      const items = [...Set.prototype.values.call(value)].slice(0, ITEMS_AT_MOST);
+      return { $: "set", items: items.map((item) => this.#encode(item, depth)) };
+    }
+    if (ArrayBuffer.isView(value) || types.isAnyArrayBuffer(value)) return this.#bytes(value);
+    if (types.isPromise(value)) return { $: "promise", state: "pending" };
+    if (types.isBoxedPrimitive(value))
+      return this.#encode((value as { valueOf(): unknown }).valueOf(), depth);
+    if (types.isNativeError(value)) {
+      return {
+        $: "error",
+        class: this.#classNameOf(value),
+        message: this.#text(this.#ownText(value, "message") ?? "") as string,
+        properties: this.#properties(value, depth, KEYS_AT_MOST, ["stack", "message"]),
+      };
+    }
+    const prototype = Object.getPrototypeOf(value) as object | null;
+    if (prototype === null) return this.#entries(value, depth);
+    if (isPlainPrototype(prototype)) {
+      return Object.hasOwn(value, "$")
+        ? this.#entries(value, depth)
+        : this.#properties(value, depth, KEYS_AT_MOST);
+    }
+    const constructor = dataOf(prototype, "constructor");
+    const known = this.#options.classOf(constructor);
+    if (known !== undefined) {
+      const properties = this.#properties(value, depth, KEYS_AT_MOST);
+      return { $: "instance", class: known.name, file: known.file, line: known.line, properties };
+    }
+    if (value instanceof URL) return { $: "url", text: this.#text(value.href) as string };
+    return { $: "handle", class: this.#classNameOf(value), properties: this.#ofHandle(value, depth) };
+  }
+
+  #list(list: readonly unknown[], depth: number): Encoded {
+    const items: Encoded[] = [];
+    const { length } = list;
+    for (let index = 0; index < Math.min(length, ITEMS_AT_MOST); index++)
+      items.push(this.#encode(list[index], depth));
+    if (length > ITEMS_AT_MOST) items.push({ $: "cut", was: `${length - ITEMS_AT_MOST} more items` });
+    return items;
+  }
+
+  #bytes(value: ArrayBufferView | ArrayBufferLike): Encoded {
+    const bytes = ArrayBuffer.isView(value)
+      ? Buffer.from(value.buffer, value.byteOffset, value.byteLength)
+      : Buffer.from(value);
+    const about = { $: "bytes", class: this.#classNameOf(value) };
+    if (this.#options.shapesOnly || bytes.length > BYTES_AT_MOST) return { ...about, length: bytes.length };
+    const text = bytes.toString("latin1");
+    // What is text may hold a secret, too.
+    const redacted = isText(text) ? this.#options.redact(text) : text;
+    return { ...about, base64: Buffer.from(redacted, "latin1").toString("base64") };
+  }
+
+  #entries(value: object, depth: number): Encoded {
+    return { $: "object", entries: Object.entries(this.#properties(value, depth, KEYS_AT_MOST)) };
+  }
+
+  #properties(
+    value: object,
+    depth: number,
+    atMost: number,
+    leftOut: readonly string[] = [],
+  ): Record<string, Encoded> {
+    const properties: Record<string, Encoded> = Object.create(null) as Record<string, Encoded>;
+    let count = 0;
+    for (const key of Object.keys(value)) {
+      if (leftOut.includes(key)) continue;
+      const descriptor = Object.getOwnPropertyDescriptor(value, key);
+      if (descriptor === undefined || !("value" in descriptor)) continue;
+      if (++count > atMost) break;
+      properties[key] = this.#encode(descriptor.value, depth, key);
+    }
+    return properties;
+  }
+
+  #ofHandle(value: object, depth: number): Record<string, Encoded> {
+    const deep = Math.max(depth, DEEPEST - DEEPEST_OF_HANDLE);
+    const properties = this.#properties(value, deep, KEYS_OF_HANDLE_AT_MOST);
+    for (const [key, one] of Object.entries(properties)) {
+      if (one instanceof Snapshot && typeOf(one.body) === "function") delete properties[key];
+    }
+    for (const name of TOLD_BY_GETTERS[this.#classNameOf(value)] ?? []) {
+      properties[name] = this.#encode((value as Record<string, unknown>)[name], DEEPEST);
+    }
+    return properties;
+  }
+
+  #classNameOf(value: object): string {
+    const prototype = Object.getPrototypeOf(value) as object | null;
+    const constructor = prototype === null ? undefined : dataOf(prototype, "constructor");
+    return typeof constructor === "function" ? (this.#ownText(constructor, "name") ?? "") : "";
+  }
+
+  #ownText(value: object, name: string): string | undefined {
+    const text = Object.getOwnPropertyDescriptor(value, name)?.value as unknown;
+    return typeof text === "string" ? text : undefined;
+  }
+}
+
+/** What an object has by a name, itself or by what it inherits from, without running a getter. */
+export function dataOf(object: object, name: string): unknown {
+  for (let at: object | null = object, steps = 0; at !== null && steps < 20; steps++) {
+    if (types.isProxy(at)) return undefined;
+    const descriptor = Object.getOwnPropertyDescriptor(at, name);
+    if (descriptor !== undefined) return descriptor.value;
+    at = Object.getPrototypeOf(at) as object | null;
+  }
+  return undefined;
+}
+
+/** Whether a prototype is that of plain objects, of whatever realm. */
+function isPlainPrototype(prototype: object): boolean {
+  return Object.getPrototypeOf(prototype) === null && Object.hasOwn(prototype, "hasOwnProperty");
+}
+
+/** Whether bytes are text, by their first ones. */
+function isText(latin1: string): boolean {
+  return !/[\0-\x08\x0e-\x1f]/.test(latin1.slice(0, 1000));
+}
+
+function typeOf(body: Encoded): unknown {
+  return typeof body === "object" && body !== null && "$" in body ? (body as { $: unknown }).$ : undefined;
+}
+
+/**
+ * The JSON of what was kept of one call: what occurs more than once in it is `shared`, and from then on the `same`.
+ * Ids count from 1 in each call.
+ */
+export function written(value: unknown): unknown {
+  const occurrences = new Map<number, number>();
+  count(value, occurrences, new Set());
+  return write(value, occurrences, new Map());
+}
+
+function count(value: unknown, occurrences: Map<number, number>, within: Set<Snapshot>): void {
+  if (typeof value !== "object" || value === null) return;
+  if (value instanceof Snapshot) {
+    const before = occurrences.get(value.id) ?? 0;
+    occurrences.set(value.id, before + 1);
+    if (before > 0 || within.has(value)) return;
+    within.add(value);
+    count(value.body, occurrences, within);
+    return;
+  }
+  for (const one of Object.values(value)) count(one, occurrences, within);
+}
+
+function write(value: unknown, occurrences: ReadonlyMap<number, number>, ids: Map<number, number>): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (value instanceof Snapshot) {
+    if (occurrences.get(value.id) === 1) return write(value.body, occurrences, ids);
+    const known = ids.get(value.id);
+    if (known !== undefined) return { $: "same", id: known };
+    const id = ids.size + 1;
+    ids.set(value.id, id);
+    return { $: "shared", id, value: write(value.body, occurrences, ids) };
+  }
+  if (Array.isArray(value)) return value.map((one) => write(one, occurrences, ids));
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, write(one, occurrences, ids)]));
+}
