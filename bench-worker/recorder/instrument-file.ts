@@ -3,7 +3,7 @@ import { SourceMap, type SourceMapPayload } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { isTestFile } from "../../analysis/source/test-code.ts";
-import { forRecording, type FileTable } from "../instrument/for-recording.ts";
+import { forRecording, type FileTable, type SiteEntry } from "../instrument/for-recording.ts";
 
 /** By this name the code of a file finds what it calls, in whatever realm it runs. */
 export const RECORDER_SYMBOL = "async-cost.recorder";
@@ -83,27 +83,51 @@ function markOf(file: string, text: string): string {
 }
 
 /** Where something stands in the source that a text was made of; both count from 1. */
-type Places = (
-  line: number,
-  column: number,
-) => { readonly line: number; readonly column: number; readonly file: string } | null;
+type Places = (line: number, column: number) => Place | null;
 
-const MAP = /\/\/[#@]\s*sourceMappingURL=([^\s'"]+)\s*$/;
+interface Place {
+  readonly line: number;
+  readonly column: number;
+  readonly file: string;
+  /** The line of the source, where that is known. */
+  readonly text: string | undefined;
+}
+
+/** What runners put around a module may come behind it. */
+const MAP = /^\/\/[#@]\s*sourceMappingURL=([^\s'"]+)[^]{0,500}$/;
 
 /** Reads the source map that a compiler has put into a text, or beside it. */
 function sourcePlaces(text: string, file: string): Places | null {
-  const url = MAP.exec(text.slice(-Math.min(text.length, 8_000_000)))?.[1];
+  const start = Math.max(
+    text.lastIndexOf("//# sourceMappingURL="),
+    text.lastIndexOf("//@ sourceMappingURL="),
+  );
+  const url = start < 0 ? undefined : MAP.exec(text.slice(start))?.[1];
   if (url === undefined) return null;
   const payload = readMap(url, file);
   if (payload === null) return null;
   const map = new SourceMap(payload);
+  const sources = new Map<string, readonly string[]>();
+  const linesOf = (source: string): readonly string[] => {
+    let lines = sources.get(source);
+    if (lines === undefined) {
+      const { sources: names, sourcesContent } = payload as SourceMapPayload & {
+        sourcesContent?: (string | null)[];
+      };
+      lines = (sourcesContent?.[names.indexOf(source)] ?? sourcesContent?.[0] ?? "").split("\n");
+      sources.set(source, lines);
+    }
+    return lines;
+  };
   return (line, column) => {
     const entry = map.findEntry(line - 1, column - 1);
     if (!("originalLine" in entry)) return null;
+    const { originalLine, originalColumn, originalSource } = entry;
     return {
-      line: entry.originalLine + 1,
-      column: entry.originalColumn + 1,
-      file: sourceFile(entry.originalSource, payload, file),
+      line: originalLine + 1,
+      column: originalColumn + 1,
+      file: sourceFile(originalSource, payload, file),
+      text: linesOf(originalSource)[originalLine],
     };
   };
 }
@@ -134,11 +158,31 @@ function sourceFile(source: string, { sourceRoot }: SourceMapPayload, file: stri
 function inSource(table: FileTable, places: Places): FileTable {
   const place = <T extends { readonly line: number; readonly column: number }>(one: T): T => {
     const found = places(one.line, one.column);
-    return found === null ? one : { ...one, ...found };
+    if (found === null) return one;
+    const { line, column, file } = found;
+    return { ...one, line, column, file };
+  };
+  const named = (site: SiteEntry): SiteEntry => {
+    const found = places(site.line, site.column);
+    const expression = found?.text === undefined ? "" : expressionAt(found.text, found.column);
+    return {
+      ...place(site),
+      ...(expression === "" || site.expression.startsWith("for await") ? {} : { expression }),
+    };
   };
   return {
     functions: table.functions.map(place),
-    sites: table.sites.map(place),
+    sites: table.sites.map(named),
     classes: table.classes.map((one) => ({ ...one, line: places(one.line, 1)?.line ?? one.line })),
   };
+}
+
+/** What a line of the source calls at a column: compilers have names of their own for what is imported. */
+function expressionAt(text: string, column: number): string {
+  const name = /^[\p{ID_Continue}$#]+/u.exec(text.slice(column - 1))?.[0];
+  if (name === undefined) return "";
+  const before =
+    /(?:[)\]]\s*[?!]?\.\s*)?(?:[\p{ID_Continue}$#]+\s*[?!]?\.\s*)*$/u.exec(text.slice(0, column - 1))?.[0] ??
+    "";
+  return `${before.replace(/\s+/g, "").replace(/^[)\]]/, "(…)")}${name}`;
 }

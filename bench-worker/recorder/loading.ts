@@ -30,7 +30,7 @@ export function changeModules(change: Change, share: (global: object) => void, l
   const internals = Module as unknown as Internals;
   const { _compile } = internals.prototype;
   internals.prototype._compile = function (content, filename, ...more) {
-    const text = typeof content === "string" ? change(content, filename, false) : content;
+    const text = typeof content === "string" ? change(content, filename) : content;
     try {
       return Reflect.apply(_compile, this, [text, filename, ...more]);
     } catch (error) {
