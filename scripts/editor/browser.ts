@@ -1,4 +1,4 @@
-import { chromium, type Browser } from "playwright-core";
+import { chromium, type Browser, type Page } from "playwright-core";
 import { findChromium } from "../find-chromium.mjs";
 
 /**
@@ -23,4 +23,19 @@ export async function openBrowser(): Promise<Browser> {
       ...["--disable-component-update", "--disable-sync"],
     ],
   });
+}
+
+/** What turns and slides is drawn sixty times a second, for nobody, and takes the processor from what is tested. */
+const STANDING_STILL = `const still = new CSSStyleSheet();
+still.replaceSync("* { animation: none !important; transition: none !important }");
+document.adoptedStyleSheets.push(still);`;
+
+/** A page in which nothing moves by itself. */
+export async function openStillPage(
+  browser: Browser,
+  viewport: { readonly width: number; readonly height: number },
+): Promise<Page> {
+  const page = await browser.newPage({ viewport, reducedMotion: "reduce" });
+  await page.addInitScript(STANDING_STILL);
+  return page;
 }

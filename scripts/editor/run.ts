@@ -2,7 +2,7 @@ import { createWriteStream, mkdirSync } from "node:fs";
 import path from "node:path";
 import { format } from "node:util";
 import type { Page } from "playwright-core";
-import { openBrowser } from "./browser.ts";
+import { openBrowser, openStillPage } from "./browser.ts";
 import { parseCommandLine } from "./command-line.ts";
 import { prepareEditor } from "./prepare.ts";
 import { startServer } from "./server.ts";
@@ -32,6 +32,7 @@ const log = createWriteStream(logFile);
 const editor = await prepareEditor((line) => console.log(line));
 const server = await startServer(editor, {
   testDriver: true,
+  fewExtensions: true,
   settings: commandLine.trustEverything ? { "security.workspace.trust.enabled": false } : {},
   ...(commandLine.userDataFolder === null ? {} : { userDataFolder: commandLine.userDataFolder }),
   ...(commandLine.extensionsFolder === null ? {} : { extensionsFolder: commandLine.extensionsFolder }),
@@ -45,11 +46,7 @@ let code = 1;
 try {
   const browser = await openBrowser();
   try {
-    const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
-    // A spinner is drawn thirty times a second, for nobody.
-    await page.addInitScript(
-      'const still = new CSSStyleSheet(); still.replaceSync("* { animation: none !important }"); document.adoptedStyleSheets.push(still);',
-    );
+    const page = await openStillPage(browser, { width: 1400, height: 900 });
     const exit = suiteExit(page);
     await exposeSuite(page, exit.report);
     const [folder] = commandLine.paths;

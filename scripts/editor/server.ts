@@ -26,6 +26,11 @@ export interface ServerOptions {
    * notifications never show. A person who works the window needs it off.
    */
   readonly testDriver?: boolean;
+  /**
+   * Of the extensions that come with the editor only those that color and lay out what is shown, and git's. Its language server
+   * for TypeScript alone takes as long to start, and to read a file, as the window does.
+   */
+  readonly fewExtensions?: boolean;
   /** Set in the environment of the server, and so of the extension host. */
   readonly environment?: Readonly<Record<string, string>>;
 }
@@ -45,6 +50,12 @@ export interface Server {
   stop(): Promise<void>;
 }
 
+/** Languages, themes, notebooks and git. */
+const FEW_EXTENSIONS = [
+  ...["css", "html", "javascript", "json", "markdown-basics", "typescript-basics"],
+  ...["theme-defaults", "theme-modern-icons", "theme-seti", "ipynb", "notebook-renderers", "git", "git-base"],
+];
+
 const START_MILLISECONDS = 60_000;
 const GRACE_MILLISECONDS = 2_000;
 
@@ -61,6 +72,8 @@ export async function startServer(editor: Editor, options: ServerOptions = {}): 
   if (options.linkedExtension !== undefined) await linkExtension(extensions, options.linkedExtension);
   if (options.packedExtension !== undefined)
     await installExtension(editor, extensions, options.packedExtension, path.join(scratch, "server"));
+  const builtIn = path.join(scratch, "built-in");
+  if (options.fewExtensions === true) await linkFewExtensions(builtIn, editor);
   const token = randomBytes(16).toString("hex");
   const child = spawn(
     editor.node,
@@ -71,6 +84,7 @@ export async function startServer(editor: Editor, options: ServerOptions = {}): 
       ...(options.testDriver === true ? ["--enable-smoke-test-driver"] : []),
       ...["--server-data-dir", path.join(scratch, "server"), "--user-data-dir", userData],
       ...["--extensions-dir", extensions],
+      ...(options.fewExtensions === true ? ["--builtin-extensions-dir", builtIn] : []),
     ],
     {
       detached: true,
@@ -123,6 +137,12 @@ function serverEnvironment(
 async function linkExtension(extensions: string, folder: string): Promise<void> {
   await mkdir(extensions, { recursive: true });
   await symlink(folder, path.join(extensions, "linked"), "dir");
+}
+
+async function linkFewExtensions(folder: string, { serverMain }: Editor): Promise<void> {
+  const all = path.join(path.dirname(serverMain), "..", "extensions");
+  await mkdir(folder, { recursive: true });
+  for (const name of FEW_EXTENSIONS) await symlink(path.join(all, name), path.join(folder, name), "dir");
 }
 
 /** Has the editor install a `.vsix`. Throws with what it said when it refuses. */

@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import type { Browser, Frame, Locator, Page } from "playwright-core";
-import { openBrowser } from "../../../scripts/editor/browser.ts";
+import { openBrowser, openStillPage } from "../../../scripts/editor/browser.ts";
 import { prepareEditor } from "../../../scripts/editor/prepare.ts";
 import { startServer, type Server } from "../../../scripts/editor/server.ts";
 import { TEST_SETTINGS } from "../../../scripts/editor/settings.ts";
@@ -45,13 +45,16 @@ export class EditorWindow {
     const editor = await prepareEditor((line) => console.log(line));
     const server = await startServer(editor, {
       settings: { ...TEST_SETTINGS, ...settings },
-      ...(packedExtension === undefined ? { linkedExtension: root } : { packedExtension }),
+      // Who installs it has all the others beside it.
+      ...(packedExtension === undefined
+        ? { linkedExtension: root, fewExtensions: true }
+        : { packedExtension }),
       environment,
     });
     let browser: Browser | undefined;
     try {
       browser = await openBrowser();
-      const page = await browser.newPage({ viewport: { width: 1500, height: 940 } });
+      const page = await openStillPage(browser, { width: 1500, height: 940 });
       page.setDefaultTimeout(PATIENCE_MILLISECONDS);
       const { port, token } = server;
       await page.goto(workbenchUrl({ port, token, folder }));
