@@ -8,13 +8,14 @@ import { build, isStale } from "../build.ts";
 import { prepareEditor } from "../editor/prepare.ts";
 import { findChromium } from "../find-chromium.mjs";
 import { COUNTS_FILE, parseCounts } from "./counts.ts";
-import { chooseParts, PARTS, type PartName } from "./parts.ts";
+import { chooseParts, LANES, PARTS, type PartName } from "./parts.ts";
 import { summary, type PartResult } from "./summary.ts";
 
 /** `npm test`: see HELP. Ends with code 1 when a test failed or a part did not run. */
 
 const HELP = `npm test [-- PART…]
 Builds, checks and tests everything, or the named parts of it: ${PARTS.join(", ")}.
+  check   types, rules and layout of the sources
   unit    the tests beside the sources, in Node
   cli     the packed command line, installed elsewhere
   editor  the suites of extension/test/ in a real VS Code's extension host
@@ -39,27 +40,26 @@ for (const signal of ["SIGINT", "SIGTERM"] as const)
     process.exit(130);
   });
 
+type Print = (text: string) => void;
+
 const results: PartResult[] = [];
+/** What was printed by parts that ran beside another one that prints as it goes. */
+let untold: string[] = [];
+let isTelling = false;
 try {
   const parts = chooseParts(args);
-  // They need no build and read what it does not write: beside the others they cost the other core, not time.
-  let before: Promise<unknown> = Promise.resolve();
-  const finished: { part: PartResult; output: string }[] = [];
-  for (const name of parts.filter(isCheck))
-    before = before.then(async () => finished.push(await runCheck(name)));
-  // The same of the editor where it is not there yet. What is wrong with it is told by the part that needs it.
-  if (parts.includes("window")) before.then(() => prepareEditor(() => undefined)).catch(() => undefined);
-  for (const name of parts) {
-    if (isCheck(name) || (name === "window" && parts.includes("editor"))) continue;
-    console.log(`\n── ${name} ──`);
-    // Each mostly waits for an editor of its own.
-    const besides = name === "editor" && parts.includes("window") ? runWindowBeside() : null;
-    results.push(await runPart(name, parts));
-    if (besides !== null) finished.push(await besides);
-    finished.splice(0).forEach(report);
-  }
-  await before;
-  finished.forEach(report);
+  // It takes a minute where the editor is not there yet. What is wrong with it is told by the part that needs it.
+  const prepared = parts.includes("window") ? prepareEditor(() => undefined).catch(() => undefined) : null;
+  // These need no build and read what it does not write.
+  const checked = Promise.resolve(prepared).then(() => (parts.includes("check") ? runBeside("check") : null));
+  if (parts.includes("build")) await runTelling("build", parts);
+  const lanes = LANES.map((lane) => lane.filter((name) => parts.includes(name)));
+  const [leading, ...others] = lanes.filter(({ length }) => length > 0);
+  await Promise.all([
+    checked,
+    inTurn(leading ?? [], (name) => runTelling(name, parts)),
+    ...others.map((lane) => inTurn(lane, (name) => runBeside(name))),
+  ]);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(2);
@@ -69,65 +69,48 @@ const { lines, ok } = summary(results);
 console.log(lines.join("\n"));
 process.exit(ok ? 0 : 1);
 
-function report({ part, output }: { readonly part: PartResult; readonly output: string }): void {
-  console.log(`\n── ${part.name} ──\n${output}`);
-  results.push(part);
+async function inTurn<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+  for (const one of all) await work(one);
 }
 
-function isCheck(name: PartName): name is "typecheck" | "lint" {
-  return name === "typecheck" || name === "lint";
+/** Runs a part that prints as it goes; what others had to say meanwhile comes after it. */
+async function runTelling(name: Exclude<PartName, "check">, parts: readonly PartName[]): Promise<void> {
+  console.log(`\n── ${name} ──`);
+  isTelling = true;
+  results.push(await timed(name, () => (name === "build" ? runBuild(parts) : runSuite(name)), console.error));
+  isTelling = false;
+  for (const text of untold) console.log(text);
+  untold = [];
 }
 
-/** Runs a part that only reads the sources, with what it prints for later. */
-async function runCheck(
-  name: "typecheck" | "lint",
-): Promise<{ readonly part: PartResult; readonly output: string }> {
-  const commands =
-    name === "typecheck"
-      ? [
-          ["typescript/bin/tsc", "-p", "."],
-          ["typescript/bin/tsc", "-p", "webview"],
-        ]
-      : [
-          ["eslint/bin/eslint.js", "."],
-          ["prettier/bin/prettier.cjs", "--check", "."],
-        ];
+/** Runs a part beside others, and tells what it printed when it is over. */
+async function runBeside(name: Exclude<PartName, "build">): Promise<void> {
   let output = "";
-  const part = await timed(name, async () => {
-    for (const [script = "", ...parameters] of commands)
-      await run(tool(script), parameters, {}, (text) => (output += text));
-    return { state: "done" };
-  });
-  return { part, output };
+  const print: Print = (text) => (output += text);
+  const part = () => (name === "check" ? runCheck(print) : runSuite(name, print));
+  results.push(await timed(name, part, print));
+  const text = `\n── ${name} ──\n${output}`;
+  if (isTelling) untold.push(text);
+  else console.log(text);
 }
 
-/** The same of the suite of the window. */
-async function runWindowBeside(): Promise<{ readonly part: PartResult; readonly output: string }> {
-  let output = "";
-  const part = await timed("window", async () => {
-    const counts = await runSuite("window", (text) => (output += text));
-    return { state: "counted", counts };
-  });
-  return { part, output };
+async function runBuild(parts: readonly PartName[]): Promise<Outcome> {
+  const suite = parts.includes("editor");
+  // A whole run vouches for what the sources make, whatever lies about.
+  if (parts.length === PARTS.length || isStale(root, { suite })) await build(root, { suite });
+  return { state: "done" };
 }
 
-async function runPart(
-  name: Exclude<PartName, "typecheck" | "lint">,
-  parts: readonly PartName[],
-): Promise<PartResult> {
-  return timed(name, async () => {
-    if (name !== "build") return { state: "counted", counts: await runSuite(name) };
-    const suite = parts.includes("editor") || parts.length === PARTS.length;
-    // A whole run vouches for what the sources make, whatever lies about.
-    if (parts.length === PARTS.length || isStale(root, { suite })) await build(root, { suite });
-    return { state: "done" };
-  });
+async function runCheck(print: Print): Promise<Outcome> {
+  await run(["--import", "tsx"], ["scripts/test/check-sources.ts"], {}, print);
+  await run(tool("prettier/bin/prettier.cjs"), ["--check", "."], {}, print);
+  return { state: "done" };
 }
 
 type Outcome = { state: "done" } | { state: "counted"; counts: ReturnType<typeof parseCounts> };
 
 /** What a part came to, and how long it took; one that throws is broken. */
-async function timed(name: PartName, part: () => Promise<Outcome>): Promise<PartResult> {
+async function timed(name: PartName, part: () => Promise<Outcome>, complain: Print): Promise<PartResult> {
   const started = performance.now();
   const seconds = (): number => (performance.now() - started) / 1000;
   try {
@@ -135,16 +118,13 @@ async function timed(name: PartName, part: () => Promise<Outcome>): Promise<Part
     return { name, seconds: seconds(), ...outcome };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    console.error(reason);
+    complain(reason);
     return { name, seconds: seconds(), state: "broken", reason: reason.split("\n", 1)[0] ?? "" };
   }
 }
 
 /** Runs a suite that writes its counts. A failed test is in the counts; throws when there are none. */
-async function runSuite(
-  name: "unit" | "editor" | "window" | "cli",
-  print?: (text: string) => void,
-): Promise<ReturnType<typeof parseCounts>> {
+async function runSuite(name: "unit" | "editor" | "window" | "cli", print?: Print): Promise<Outcome> {
   const scratch = await mkdtemp(path.join(os.tmpdir(), "async-cost-test-"));
   const countsFile = path.join(scratch, "counts.json");
   try {
@@ -157,7 +137,7 @@ async function runSuite(
     if (counts.passed + counts.failed === 0) throw new Error("it has no tests");
     // Counted well, then ended badly: something is still wrong.
     if (code instanceof Error && counts.failed === 0) throw code;
-    return counts;
+    return { state: "counted", counts };
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
@@ -166,11 +146,11 @@ async function runSuite(
 async function runSuiteProcess(
   name: "unit" | "editor" | "window" | "cli",
   countsFile: string,
-  print?: (text: string) => void,
+  print?: Print,
 ): Promise<void> {
   const environment = { [COUNTS_FILE]: countsFile };
   if (name === "editor") {
-    await run(["--import", "tsx"], ["extension/test/launch.ts"], environment);
+    await run(["--import", "tsx"], ["extension/test/launch.ts"], environment, print);
     return;
   }
   if (name === "window") {
@@ -182,7 +162,7 @@ async function runSuiteProcess(
   const grep = process.env.ASYNC_COST_GREP;
   if (grep) mocha.push("--grep", grep);
   if (name === "unit")
-    await run(mocha, ["--ignore", "cli/test/**", "--parallel", "--jobs", String(JOBS)], environment);
+    await run(mocha, ["--ignore", "cli/test/**", "--parallel", "--jobs", String(JOBS)], environment, print);
   else {
     const files = { cli: "cli/test/**/*.test.ts", window: "extension/test/window/**/*.test.ts" }[name];
     await run(
@@ -203,9 +183,11 @@ function run(
   command: readonly string[],
   args: readonly string[],
   environment: object = {},
-  print?: (text: string) => void,
+  print?: Print,
 ): Promise<void> {
-  const child = spawn(process.execPath, [...command, ...args], {
+  const words = [...command, ...args];
+  const script = words.find((word) => /\.[cm]?[jt]s$/.test(word)) ?? "";
+  const child = spawn(process.execPath, words, {
     cwd: root,
     stdio: ["ignore", print ? "pipe" : "inherit", print ? "pipe" : "inherit"],
     env: { ...process.env, ...environment },
@@ -221,8 +203,7 @@ function run(
     child.on("close", (code, signal) => {
       if (pid !== undefined) running.delete(pid);
       if (code === 0) resolve();
-      else
-        reject(new Error(`${path.basename(command.at(0) ?? "")} ended with ${code ?? signal ?? "nothing"}`));
+      else reject(new Error(`${path.basename(script)} ended with ${code ?? signal ?? "nothing"}`));
     });
   });
 }

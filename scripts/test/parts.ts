@@ -1,11 +1,17 @@
 /** A part of `npm test`. */
-export type PartName = "build" | "typecheck" | "lint" | "unit" | "editor" | "window" | "cli";
+export type PartName = "build" | "check" | "unit" | "editor" | "window" | "cli";
 
-/** In the order in which they are told and, but for what runs beside the others, run: what is quick and breaks most comes first. */
-export const PARTS: readonly PartName[] = ["build", "typecheck", "lint", "unit", "cli", "editor", "window"];
+/**
+ * The suites that a lane has run one after the other. The lanes run side by side, so that another has the processor where one
+ * waits for what it started; the first prints as it goes.
+ */
+export const LANES = [["unit", "cli"], ["editor"], ["window"]] as const;
+
+/** In the order in which they are told. */
+export const PARTS: readonly PartName[] = ["build", "check", ...LANES.flat()];
 
 /** The parts that need no more than the sources. */
-const NEEDS_NO_BUILD: ReadonlySet<PartName> = new Set(["build", "typecheck", "lint"]);
+const NEEDS_NO_BUILD: ReadonlySet<PartName> = new Set(["build", "check"]);
 
 /**
  * The parts that a call asks for, all of them when it names none; the build goes first where it is needed.
