@@ -81,6 +81,8 @@ export class Recorder {
   readonly #classes = new WeakMap<object, Class>();
   /** Objects that came from outside, or from a test in its place. */
   readonly #handles = new WeakSet<object>();
+  /** Who answers by a call of a function that he was given. */
+  readonly #waiting = new WeakMap<object, Activation>();
   /** Emitters and streams of which a call is told already. */
   readonly #listenedTo = new WeakMap<object, Activation>();
   readonly #startedAt = now();
@@ -187,7 +189,7 @@ export class Recorder {
     for (let one = begun.parent; one !== null && !wants; one = one.parent)
       wants = one.kept !== null && !one.hasEnded;
     const keeps = fn.mayBeAsync && this.#keeps(fn);
-    if (values !== null && fn.mayBeAsync) begun.answersBy = functionsAmong(values);
+    if (values !== null && fn.mayBeAsync && fn.kind === "plain") this.#waitFor(begun, values);
     if (!wants && !keeps) return begun;
     const before = now();
     const surrounding = variables === undefined ? [] : this.#variables(fn, variables);
@@ -210,6 +212,14 @@ export class Recorder {
     }
     this.#spent += now() - before;
     return begun;
+  }
+
+  /** Has an activation end by a call of one of the functions that it was given. */
+  #waitFor(activation: Activation, values: ArrayLike<unknown>): void {
+    const given = functionsAmong(values);
+    if (given.length === 0) return;
+    activation.answersBy = given;
+    for (const one of given) this.#waiting.set(one.given as object, activation);
   }
 
   #keeps(fn: FunctionState): boolean {
@@ -256,10 +266,10 @@ export class Recorder {
       one = one.parent
     ) {
       if (one.hasEnded || one.answersBy === null || one.answersBy.length === 0) continue;
-      const handedOn = (context as Call).given.some((each) =>
-        one!.answersBy!.some(({ given: own }) => own === each),
+      const handedOn = (context as Call).given.find((each) =>
+        one.answersBy!.some(({ given: own }) => own === each),
       );
-      if (handedOn) this.#answered(one, one.answersBy[0]!, given);
+      if (handedOn !== undefined) this.#answered(one, handedOn, given);
     }
   }
 
@@ -324,31 +334,35 @@ export class Recorder {
     return given;
   }
 
-  /** Whether a call is that of a function by which one of those around it answers. */
+  /** Hears of a call of a function by which somebody answers. */
   #answersOf(call: Call): void {
-    for (
-      let one: Activation | null = call.by, links = 0;
-      one !== null && links < PARENTS_AT_MOST;
-      one = one.parent, links++
+    const { receiver, site, given } = call;
+    const { member } = site;
+    if (typeof receiver === "function") {
+      const isCall = member === null || member === "call" || member === "apply";
+      const waiting = isCall ? this.#waiting.get(receiver) : undefined;
+      if (waiting !== undefined)
+        this.#answered(waiting, receiver, member === null ? given : valuesOf(given, member));
+    } else if (
+      member !== null &&
+      typeof receiver === "object" &&
+      receiver !== null &&
+      !types.isProxy(receiver)
     ) {
-      if (one.answersBy === null || one.hasEnded) continue;
-      const { member } = call.site;
-      const callee =
-        member === null ? call.receiver : isObject(call.receiver) ? dataOf(call.receiver, member) : undefined;
-      const answer =
-        typeof callee === "function" ? one.answersBy.find(({ given }) => given === callee) : undefined;
-      if (answer !== undefined) return this.#answered(one, answer, call.given);
+      const callee: unknown = Object.getOwnPropertyDescriptor(receiver, member)?.value;
+      const waiting = typeof callee === "function" ? this.#waiting.get(callee) : undefined;
+      if (waiting !== undefined) this.#answered(waiting, callee, given);
     }
   }
 
-  #answered(activation: Activation, answer: Given, values: ArrayLike<unknown>): void {
+  #answered(activation: Activation, by: unknown, values: ArrayLike<unknown>): void {
     // What a promise answers is told by that.
-    if (activation.fn.kind !== "plain" || types.isPromise(activation.returned)) return;
+    if (activation.hasEnded || activation.fn.kind !== "plain" || types.isPromise(activation.returned)) return;
+    const answer = activation.answersBy?.find(({ given }) => given === by);
+    if (answer === undefined) return;
     // Called at once, as by a function that goes through a list.
-    const isLater =
-      activation.hasReturned ||
-      activation.calls.some(({ endedAt, evidence }) => endedAt !== null && evidence !== null);
-    if (isLater) this.#end(activation, "callback", Array.from(values), false, answer.at);
+    if (!activation.hasReturned) activation.answersBy = null;
+    else this.#end(activation, "callback", Array.from(values), false, answer.at);
   }
 
   #called(site: SiteState, by: Activation, value: unknown): unknown {
@@ -645,8 +659,15 @@ function lastName(expression: string): string {
 }
 
 /** Whether a function that has returned nothing to wait for may still answer by one that it was given. */
-function mayStillAnswer({ answersBy, calls }: Activation): boolean {
-  return answersBy !== null && answersBy.length > 0 && calls.some(({ endedAt }) => endedAt === null);
+function mayStillAnswer({ answersBy }: Activation): boolean {
+  return answersBy !== null && answersBy.length > 0;
+}
+
+/** The arguments that a function gets by `call` or `apply`. */
+function valuesOf(given: readonly unknown[], member: string): ArrayLike<unknown> {
+  if (member === "call") return given.slice(1);
+  const [, list] = given;
+  return isObject(list) && "length" in list ? (list as unknown as ArrayLike<unknown>) : [];
 }
 
 /** The functions among values, and in plain objects among them. */
