@@ -34,6 +34,8 @@ export class Activation {
   readonly fn: FunctionState;
   /** The one that it is a part of: whose text it is in, else whose call it is. Null: nobody's whom we see. */
   readonly parent: Activation | null;
+  /** The nearest around it of which all is kept; null for none. */
+  readonly keeper: Activation | null;
   readonly startedAt: number;
   /** What it called that may be I/O, or what the functions that it called did, in that order. */
   calls: Call[] = [];
@@ -51,7 +53,15 @@ export class Activation {
   constructor(fn: FunctionState, parent: Activation | null, startedAt: number) {
     this.fn = fn;
     this.parent = parent;
+    this.keeper = parent === null || parent.kept !== null ? parent : parent.keeper;
     this.startedAt = startedAt;
+  }
+
+  /** Whether it is a part of one that is under way and of which all is kept. */
+  isWithinKept(): boolean {
+    let one = this.keeper;
+    while (one?.hasEnded === true) one = one.keeper;
+    return one !== null;
   }
 }
 

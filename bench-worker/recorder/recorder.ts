@@ -185,9 +185,7 @@ export class Recorder {
     const calledBack = context instanceof Call ? context : call !== null && call.leads ? call : null;
     const values = typeof given === "function" ? listOf(given) : given;
     if (calledBack !== null && values !== null) this.#calledBack(calledBack, values, null);
-    let wants = false;
-    for (let one = begun.parent; one !== null && !wants; one = one.parent)
-      wants = one.kept !== null && !one.hasEnded;
+    const wants = begun.isWithinKept();
     const keeps = fn.mayBeAsync && this.#keeps(fn);
     if (values !== null && fn.mayBeAsync && fn.kind === "plain") this.#waitFor(begun, values);
     if (!wants && !keeps) return begun;
@@ -205,9 +203,9 @@ export class Recorder {
         functions: new Set([fn]),
       };
     }
-    for (let one = begun.parent; one !== null; one = one.parent) {
-      if (one.kept === null || one.hasEnded) continue;
-      one.kept.functions.add(fn);
+    for (let one = begun.keeper; one !== null; one = one.keeper) {
+      if (one.hasEnded) continue;
+      one.kept!.functions.add(fn);
       addVariables(one, surrounding, fn);
     }
     this.#spent += now() - before;
