@@ -59,6 +59,11 @@ const answerSchema = v.object({
   file: relativeFile,
   line,
   column: line,
+  /**
+   * The same by tokens, which tells its place where lines have moved: of which of the call's `functions` it is part, and at
+   * which token of that. Left out where it is in none of them.
+   */
+  within: v.optional(v.object({ function: count, token: count })),
   /** What is called, as the source names it: `db.get`. */
   expression: v.string(),
   /**
