@@ -3,8 +3,9 @@ import packageJson from "../package.json" with { type: "json" };
 import { runProgram } from "./program.ts";
 import { processTerminal } from "./terminal.ts";
 
-/** Beside this bundle. */
+/** Beside this bundle, as is the recorder. */
 const workerFile = path.join(__dirname, "worker.cjs");
+const recorderFile = path.join(__dirname, "recorder.cjs");
 /** In the package, beside the folder of bundles. */
 const galleryFolder = path.join(__dirname, "..", "variants");
 
@@ -21,6 +22,14 @@ process.exitCode = await runProgram(process.argv.slice(2), processTerminal(), {
   fakes: async (targets, options, terminal) => {
     const { fakesCommand } = await import(/* webpackMode: "eager" */ "./fakes.ts");
     return fakesCommand(targets, options, terminal, workerFile);
+  },
+  record: async (command, options, terminal) => {
+    const { recordCommand } = await import(/* webpackMode: "eager" */ "./record.ts");
+    return recordCommand(command, options, terminal, recorderFile);
+  },
+  recordings: async (words, options, terminal) => {
+    const { recordingsCommand } = await import(/* webpackMode: "eager" */ "./recordings.ts");
+    return recordingsCommand(words, options, terminal);
   },
   runtimes: async (words, options, terminal) => {
     const { runtimesCommand } = await import(/* webpackMode: "eager" */ "./runtimes.ts");

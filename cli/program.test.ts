@@ -18,6 +18,14 @@ async function run(...words: string[]) {
       asked.push(words);
       return Promise.resolve(0);
     },
+    record: (words, options) => {
+      asked.push(words, [JSON.stringify(options)]);
+      return Promise.resolve(137);
+    },
+    recordings: (words) => {
+      asked.push(words);
+      return Promise.resolve(0);
+    },
     runtimes: (words) => {
       asked.push(words);
       return Promise.resolve(0);
@@ -75,6 +83,18 @@ describe("the command line", () => {
     ]);
   });
 
+  it("leaves what is behind -- to the command that is recorded, and takes its exit code", async () => {
+    for (const words of [
+      ["record", "--calls", "2", "--", "npm", "run", "bench", "--", "--help", "-x"],
+      ["--calls", "2", "record", "--", "npm", "run", "bench", "--", "--help", "-x"],
+    ]) {
+      const { asked, code } = await run(...words);
+      assert.deepEqual(asked, [["npm", "run", "bench", "--", "--help", "-x"], ['{"calls":"2"}']]);
+      assert.equal(code, 137);
+    }
+    assert.deepEqual((await run("recordings", "show", "a.js")).asked, [["show", "a.js"]]);
+  });
+
   it("passes the names of variants on", async () => {
     assert.deepEqual((await run("variants", "install", "rxjs", "--yes", "kew")).asked, [
       ["install", "rxjs", "kew"],
@@ -91,6 +111,8 @@ describe("the command line", () => {
     ["tokens", "--help"],
     ["bench", "--help"],
     ["compare", "-h"],
+    ["record", "--help"],
+    ["recordings", "--help"],
     ["runtimes", "--help"],
     ["variants", "--help"],
   ]) {

@@ -4,6 +4,8 @@ import { TABLES } from "../bench-worker/gallery-table.ts";
 import type { RawBenchOptions } from "./bench-options.ts";
 import type { RawCompareOptions } from "./compare-options.ts";
 import type { FakesOptions } from "./fakes.ts";
+import type { RecordOptions } from "./record.ts";
+import type { RecordingsOptions } from "./recordings.ts";
 import type { RuntimesOptions } from "./runtimes.ts";
 import { EXIT, UsageError, type ExitCode, type Terminal } from "./terminal.ts";
 import { tokensCommand, type TokensOptions } from "./tokens.ts";
@@ -15,6 +17,7 @@ Examples:
   async-cost tokens "src/**/*.ts"
   async-cost bench src/upload.js --json
   async-cost compare --base main
+  async-cost record -- npm test
   async-cost runtimes install node@22`,
   tokens: `
 Examples:
@@ -64,6 +67,28 @@ Examples:
   async-cost fakes upload.js --write                 writes it, or adds functions that it does not have
 
 Exit codes: 0 done; 1 the file could not be written or added to; 2 the call is wrong.`,
+  record: `
+COMMAND is run as it stands, with a recorder in each Node that it starts: npm test, npx vitest run, node server.js. Calls of
+your asynchronous functions, and what their I/O answered, are written to .async-cost/recordings when it has ended; secrets
+are taken out before. Nothing is printed while it runs. What an earlier run left that was killed is taken in.
+
+Examples:
+  async-cost record -- npm test                      calls that your tests make
+  async-cost record --only "src/**" -- npx jest      of functions in src only
+  async-cost record --calls 1 -- npm test            one call of each path is kept whole; all are counted
+  async-cost record --shapes-only -- node server.js  keeps no value, only what kind of value it was
+
+Exit codes: that of COMMAND, 128 and more where a signal ended it; 2 the call is wrong, or nothing of the project was loaded.`,
+  recordings: `
+A TARGET is FILE, FILE#name, FILE#Class.method or FILE:LINE.
+
+Examples:
+  async-cost recordings                              what is recorded, and what of it is stale
+  async-cost recordings show src/orders.js#place     its paths and calls
+  async-cost recordings remove src/orders.js         those of one file; without a TARGET all
+  async-cost recordings list --json                  for scripts
+
+Exit codes: 0 done; 1 a file there is no recording, and was left alone; 2 the call is wrong.`,
   runtimes: `
 A NAME is node, bun or deno, or one of them with a version: node@22 is the newest 22, node@22.11.0 exactly that one.
 They come from the npm registry, by npm and without install scripts, into the user's cache folder (ASYNC_COST_CACHE,
@@ -102,20 +127,28 @@ export interface Parts {
   readonly bench: (targets: string[], options: RawBenchOptions, terminal: Terminal) => Promise<ExitCode>;
   readonly compare: (words: string[], options: RawCompareOptions, terminal: Terminal) => Promise<ExitCode>;
   readonly fakes: (targets: string[], options: FakesOptions, terminal: Terminal) => Promise<ExitCode>;
+  readonly record: (command: string[], options: RecordOptions, terminal: Terminal) => Promise<number>;
+  readonly recordings: (words: string[], options: RecordingsOptions, terminal: Terminal) => Promise<ExitCode>;
   readonly runtimes: (words: string[], options: RuntimesOptions, terminal: Terminal) => Promise<ExitCode>;
   readonly variants: (words: string[], options: VariantsOptions, terminal: Terminal) => Promise<ExitCode>;
 }
 
-/** Runs the command line `words`, without the program's own name. Never throws for what the user did. */
+/**
+ * Runs the command line `words`, without the program's own name. Never throws for what the user did.
+ *
+ * @returns One of {@link EXIT}, or the exit code of the command that was recorded.
+ */
 export async function runProgram(
   words: readonly string[],
   terminal: Terminal,
   parts: Parts,
-): Promise<ExitCode> {
-  let exitCode: ExitCode = EXIT.done;
-  const program = build(terminal, parts, (code) => (exitCode = code));
+): Promise<number> {
+  let exitCode: number = EXIT.done;
+  const [own, behind] = splitAtDashes(words);
+  const program = build(terminal, parts, behind, (code) => (exitCode = code));
   try {
-    await program.parseAsync(commandFirst(words, program), { from: "user" });
+    const isRecorded = own.find(isCommandOf(program)) === "record";
+    await program.parseAsync(commandFirst(isRecorded ? own : words, program), { from: "user" });
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return EXIT.done;
@@ -127,7 +160,12 @@ export async function runProgram(
   }
 }
 
-function build(terminal: Terminal, parts: Parts, setExitCode: (code: ExitCode) => void): Command {
+function build(
+  terminal: Terminal,
+  parts: Parts,
+  behind: readonly string[],
+  setExitCode: (code: number) => void,
+): Command {
   const program = new Command("async-cost")
     .description("What an asynchronous function costs: tokens, time, memory, stack traces.")
     .version(parts.version)
@@ -206,6 +244,31 @@ function build(terminal: Terminal, parts: Parts, setExitCode: (code: ExitCode) =
     });
 
   program
+    .command("record")
+    .description("Run a command, and record the calls of your asynchronous functions in it.")
+    .usage("[options] -- COMMAND…")
+    .addArgument(new Argument("[command...]", "what to run, such as npm test"))
+    .option("--out <folder>", "where to put recordings (default: .async-cost/recordings)")
+    .option("--only <glob>", "only functions of files that match; may be repeated", collect)
+    .option("--calls <count>", "how many calls of each path are kept whole (default: 3)")
+    .option("--shapes-only", "keep no value, only what kind of value it was")
+    .addHelpText("after", EXAMPLES.record)
+    .action(async (command: string[], options: RecordOptions) => {
+      setExitCode(await parts.record([...command, ...behind], options, terminal));
+    });
+
+  program
+    .command("recordings")
+    .description("List, show and remove recorded calls.")
+    .addArgument(new Argument("[action]", "list, show or remove").default("list"))
+    .addArgument(new Argument("[target...]", "files and functions"))
+    .option("--json", "print one JSON document")
+    .addHelpText("after", EXAMPLES.recordings)
+    .action(async (action: string, targets: string[], options: RecordingsOptions) => {
+      setExitCode(await parts.recordings([action, ...targets], options, terminal));
+    });
+
+  program
     .command("runtimes")
     .description("List, install and remove JavaScript engines to measure on.")
     .addArgument(new Argument("[action]", "list, install or remove").default("list"))
@@ -275,6 +338,12 @@ function collect(value: string, before: readonly string[] | undefined): string[]
 function commandFirst(words: readonly string[], program: Command): string[] {
   const at = words.findIndex(isCommandOf(program));
   return at <= 0 ? [...words] : [words[at]!, ...words.slice(0, at), ...words.slice(at + 1)];
+}
+
+/** What is ours, and what stands behind `--`, which is a command with options of its own. */
+function splitAtDashes(words: readonly string[]): [own: readonly string[], behind: readonly string[]] {
+  const at = words.indexOf("--");
+  return at < 0 ? [words, []] : [words.slice(0, at), words.slice(at + 1)];
 }
 
 function commandOf(words: readonly string[], program: Command): string {

@@ -1,14 +1,16 @@
 import { toJsonSchema } from "@valibot/to-json-schema";
 import { benchmarkDocumentSchema, comparisonDocumentSchema } from "../bench-worker/document.ts";
+import { recordingSchema } from "../bench-worker/contract/recording.ts";
 import { galleryTableSchema } from "../bench-worker/gallery-table.ts";
+import { recordingsDocumentSchema } from "./recordings-document.ts";
 import { runtimesDocumentSchema } from "./runtimes-document.ts";
 import { tokensDocumentSchema } from "./tokens-document.ts";
 
 /** The published JSON Schemas by file name, made from the schemas that the code itself parses with. */
 export function jsonSchemas(): Record<string, object> {
-  // JSON has no number that is not finite.
+  // JSON has no number that is not finite; that a file lies in the project is more than a schema can say.
   const make = (schema: Parameters<typeof toJsonSchema>[0], title: string): object => ({
-    ...toJsonSchema(schema, { ignoreActions: ["finite"] }),
+    ...toJsonSchema(schema, { ignoreActions: ["finite", "check"] }),
     title,
   });
   return {
@@ -19,6 +21,8 @@ export function jsonSchemas(): Record<string, object> {
       galleryTableSchema,
       "async-cost variants performance --json and its like",
     ),
+    "recording.schema.json": make(recordingSchema, "a file of .async-cost/recordings"),
+    "recordings.schema.json": make(recordingsDocumentSchema, "async-cost recordings list --json"),
     "runtimes.schema.json": make(runtimesDocumentSchema, "async-cost runtimes --json"),
   };
 }

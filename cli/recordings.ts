@@ -1,0 +1,257 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import type { RecordedCall, RecordedFunction, Recording } from "../bench-worker/contract/recording.ts";
+import { recordedProject, type RecordedProject } from "../bench-worker/host/recordings/find.ts";
+import { changedFunctions, presentPaths } from "../bench-worker/host/recordings/stale.ts";
+import { readRecordings, removeRecording, writeRecording } from "../bench-worker/host/recordings/store.ts";
+import { presentTexts, type PresentText } from "../bench-worker/host/recordings/text-functions.ts";
+import type { RecordingsDocument } from "./recordings-document.ts";
+import { styles } from "./style.ts";
+import { table } from "./table.ts";
+import { EXIT, UsageError, type ExitCode, type Terminal } from "./terminal.ts";
+import { printable } from "./text.ts";
+
+/** The options of `async-cost recordings`. */
+export interface RecordingsOptions {
+  readonly json?: boolean;
+}
+
+/** The recordings of the project that the command runs in. */
+interface Recordings extends RecordedProject {
+  readonly recordings: readonly Recording[];
+  readonly present: PresentText;
+}
+
+type Action = (recordings: Recordings, targets: readonly string[], context: Context) => Promise<void> | void;
+
+interface Context {
+  readonly json: boolean;
+  readonly terminal: Terminal;
+}
+
+const ACTIONS: Readonly<Record<string, Action>> = { list, show, remove };
+
+/** The names of {@link ACTIONS}. */
+export const RECORDINGS_ACTIONS = Object.keys(ACTIONS);
+
+/**
+ * `async-cost recordings`: lists, shows and removes recordings of the project around the folder it runs in.
+ *
+ * @param words An action and targets: `FILE`, `FILE#name` or `FILE:LINE`.
+ * @throws {UsageError} when the action or a target is wrong.
+ */
+export async function recordingsCommand(
+  words: readonly string[],
+  options: RecordingsOptions,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const [name = "list", ...targets] = words;
+  const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
+  if (action === undefined) {
+    throw new UsageError(`recordings takes ${RECORDINGS_ACTIONS.join(", ")}; not ${JSON.stringify(name)}`);
+  }
+  const project = (await recordedProject(terminal.folder)) ?? { root: terminal.folder, folder: "" };
+  const shown = (file: string): string => path.relative(terminal.folder, file).split(path.sep).join("/");
+  const { recordings, problems } = await readRecordings(project.folder, shown);
+  for (const problem of problems) terminal.printError(`async-cost: ${printable(problem)}\n`);
+  const present = presentTexts((file) => textOf(path.join(project.root, file)));
+  await action({ ...project, recordings, present }, targets, { json: options.json === true, terminal });
+  return problems.length > 0 ? EXIT.notAll : EXIT.done;
+}
+
+function list(all: Recordings, targets: readonly string[], { json, terminal }: Context): void {
+  const chosen = targets.length === 0 ? all.recordings : chosenOf(all, targets, terminal.folder);
+  const document: RecordingsDocument = chosen.map(({ file, functions }) => ({
+    file,
+    functions: functions.map((one) => described(one, all.present)),
+  }));
+  if (json) {
+    terminal.print(toText(document));
+    return;
+  }
+  const rows = document.flatMap(({ file, functions }) =>
+    functions.map(({ name, line, calls, paths, kept, stale, recordedAt, command }) => [
+      `${file}:${line}`,
+      printable(name),
+      `${calls}`,
+      `${paths}`,
+      `${kept}`,
+      recordedAt === null ? "" : recordedAt.slice(0, 10),
+      printable(command ?? ""),
+      stale ? "stale" : "",
+    ]),
+  );
+  const style = styles(terminal.colours);
+  terminal.print(
+    rows.length === 0
+      ? "No call is recorded here; async-cost record -- npm test records those of your tests\n"
+      : `${table(COLUMNS, rows, style.bold)}\n`,
+  );
+}
+
+const COLUMNS = [
+  { title: "place" },
+  { title: "function" },
+  { title: "calls", right: true },
+  { title: "paths", right: true },
+  { title: "kept", right: true },
+  { title: "recorded" },
+  { title: "by" },
+  { title: "" },
+];
+
+function show(all: Recordings, targets: readonly string[], { json, terminal }: Context): void {
+  if (targets.length === 0)
+    throw new UsageError("show what? as in async-cost recordings show src/orders.js#place");
+  const chosen = chosenOf(all, targets, terminal.folder);
+  if (json) {
+    terminal.print(toText(chosen));
+    return;
+  }
+  const lines = chosen.flatMap(({ file, functions }) =>
+    functions.flatMap((one) => [
+      `${file}:${one.line} ${one.name}`,
+      ...one.paths.flatMap((each, index) => shownPath(each, index, one, all.present)),
+      "",
+    ]),
+  );
+  terminal.print(`${printable(lines.join("\n").trimEnd())}\n`);
+}
+
+async function remove(
+  all: Recordings,
+  targets: readonly string[],
+  { json, terminal }: Context,
+): Promise<void> {
+  const chosen = targets.length === 0 ? all.recordings : chosenOf(all, targets, terminal.folder);
+  for (const { file, functions } of chosen) {
+    const recording = all.recordings.find((one) => one.file === file)!;
+    const left = recording.functions.filter((one) => !functions.includes(one));
+    if (left.length === 0) await removeRecording(all.folder, file);
+    else await writeRecording(all.folder, { ...recording, functions: left });
+    if (!json) {
+      const names = functions.map(({ name }) => name).join(", ");
+      terminal.print(`${printable(`${file}: removed ${left.length === 0 ? "all" : names}`)}\n`);
+    }
+  }
+  if (json) {
+    terminal.print(
+      toText(chosen.map(({ file, functions }) => ({ file, removed: functions.map(({ name }) => name) }))),
+    );
+  } else if (chosen.length === 0) terminal.print("There was no recording to remove\n");
+}
+
+/** What of the recordings some targets name; files and functions need not be there any more. */
+function chosenOf(
+  { recordings, root, present }: Recordings,
+  targets: readonly string[],
+  from: string,
+): Recording[] {
+  const chosen = new Map<Recording, Set<RecordedFunction>>();
+  for (const target of targets) {
+    const absolute = path.resolve(from, target);
+    const named = path.relative(root, absolute).split(path.sep).join("/");
+    const found = recordings.flatMap((recording) => {
+      const functions = matching(recording, named, present);
+      return functions.length === 0 ? [] : [{ recording, functions }];
+    });
+    if (found.length === 0) throw new UsageError(notRecorded(target, named, recordings));
+    for (const { recording, functions } of found) {
+      const known = chosen.get(recording) ?? new Set();
+      chosen.set(recording, known);
+      for (const one of functions) known.add(one);
+    }
+  }
+  return [...chosen].map(([recording, functions]) => ({
+    ...recording,
+    functions: recording.functions.filter((one) => functions.has(one)),
+  }));
+}
+
+/** The functions of a recording that a target names: all of the file, those of a name, or the innermost at a line. */
+function matching({ file, functions }: Recording, target: string, present: PresentText): RecordedFunction[] {
+  if (target === file) return [...functions];
+  if (!target.startsWith(file)) return [];
+  const rest = target.slice(file.length);
+  if (rest.startsWith("#")) return functions.filter(({ name }) => name === rest.slice(1));
+  const line = /^:(\d+)$/.exec(rest)?.[1];
+  if (line === undefined) return [];
+  const text = present(file);
+  const around = functions.filter((one) => {
+    const own = text?.functions.find(({ textHash }) => textHash === one.textHash);
+    if (text == null || own === undefined) return one.line === Number(line);
+    return own.line <= Number(line) && Number(line) <= text.placeOf(own.endToken - 1).line;
+  });
+  return around.slice(-1);
+}
+
+function notRecorded(target: string, named: string, recordings: readonly Recording[]): string {
+  const ofFile = recordings.find(({ file }) => named.startsWith(file));
+  if (ofFile === undefined) {
+    return `nothing is recorded of ${target}; async-cost recordings lists what is, and async-cost record -- npm test records more`;
+  }
+  const names = [...new Set(ofFile.functions.map(({ name }) => name))].join(", ");
+  return `nothing is recorded of ${target}; of ${ofFile.file} there is ${names}`;
+}
+
+function described(
+  one: RecordedFunction,
+  present: PresentText,
+): RecordingsDocument[number]["functions"][number] {
+  const kept = one.paths.flatMap((each) => each.kept);
+  const newest = [...kept].sort((left, right) => (left.recordedAt < right.recordedAt ? 1 : -1))[0];
+  return {
+    name: one.name,
+    line: one.line,
+    calls: one.paths.reduce((sum, { calls }) => sum + calls, 0),
+    paths: one.paths.length,
+    kept: kept.length,
+    stale: presentPaths(one, present).paths.length === 0,
+    recordedAt: newest?.recordedAt ?? null,
+    command: newest?.command ?? null,
+  };
+}
+
+const LONGEST_VALUE = 100;
+
+function shownPath(
+  { sites, calls, kept }: RecordedFunction["paths"][number],
+  index: number,
+  { paths }: RecordedFunction,
+  present: PresentText,
+): string[] {
+  const all = paths.reduce((sum, one) => sum + one.calls, 0);
+  const share = `${Math.round((100 * calls) / all)} %`;
+  return [
+    `  path ${index + 1}: ${calls === 1 ? "1 call" : `${calls} calls`}, ${share}${sites.length === 0 ? "; no I/O" : ""}`,
+    ...sites.map((site) => `    ${site}`),
+    ...kept.map((call) => `    ${shownCall(call, present)}`),
+  ];
+}
+
+function shownCall(call: RecordedCall, present: PresentText): string {
+  const values = call.arguments.map((one) => short(one)).join(", ");
+  const { how, value } = call.outcome;
+  const result =
+    how === "pending" ? "had not ended" : `${how}${value === undefined ? "" : ` ${short(value)}`}`;
+  const changed = changedFunctions(call, present).map(({ name }) => name);
+  const stale = changed.length === 0 ? "" : `; stale, as ${changed.join(", ")} changed`;
+  return `(${values}) → ${result}, ${call.milliseconds} ms, ${call.recordedAt}, ${call.command}${stale}`;
+}
+
+function short(value: unknown): string {
+  const text = JSON.stringify(value);
+  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text;
+}
+
+function toText(document: unknown): string {
+  return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+function textOf(file: string): string | null {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return null;
+  }
+}
