@@ -5,6 +5,8 @@ import { fileURLToPath } from "node:url";
 import * as v from "valibot";
 import { benchmarkDocumentSchema } from "../bench-worker/document.ts";
 import { galleryTableSchema } from "../bench-worker/gallery-table.ts";
+import { recordingSchema } from "../bench-worker/contract/recording.ts";
+import { recordingsDocumentSchema } from "../cli/recordings-document.ts";
 import { runtimesDocumentSchema } from "../cli/runtimes-document.ts";
 import { tokensDocumentSchema } from "../cli/tokens-document.ts";
 
@@ -56,10 +58,21 @@ describe("the documents", () => {
       benchmarkDocumentSchema,
       tokensDocumentSchema,
       runtimesDocumentSchema,
+      recordingsDocumentSchema,
       galleryTableSchema,
     ];
     const fields = schemas.flatMap(fieldsOf);
     assert.ok(fields.includes("firstResolvedMilliseconds"));
+    assert.deepEqual(
+      fields.filter((field) => !new RegExp(`\\b${field}\\b`).test(text)),
+      [],
+    );
+  });
+
+  it("name every field of a recording", () => {
+    const text = read("docs/recordings.md");
+    const fields = fieldsOf(recordingSchema);
+    assert.ok(fields.includes("inFlight"));
     assert.deepEqual(
       fields.filter((field) => !new RegExp(`\\b${field}\\b`).test(text)),
       [],
