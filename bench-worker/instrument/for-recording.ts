@@ -386,7 +386,7 @@ function isLeftOut(callee: Node, isNew: boolean): boolean {
 }
 
 /** Whether a call is a part of an optional chain, which it cannot be taken out of. */
-function isInsideChain(node: Node, parents: readonly Node[]): boolean {
+export function isInsideChain(node: Node, parents: readonly Node[]): boolean {
   let child = node;
   for (const parent of parents.toReversed()) {
     if (parent.type === "ChainExpression") return parent["expression"] !== node;
@@ -469,13 +469,13 @@ const MAKES_CALLS = new Set([
 ]);
 
 /** The offset of the parenthesis that opens the arguments; -1 where there is none. */
-function openingParenthesis(text: string, node: Node, callee: Node): number {
+export function openingParenthesis(text: string, node: Node, callee: Node): number {
   const types = node["typeArguments"] ?? node["typeParameters"];
   return indexInCode(text, "(", isNode(types) ? types.end : callee.end, node.end);
 }
 
 /** Behind the arrow of an arrow function. */
-function arrowEnd(text: string, node: Node): number {
+export function arrowEnd(text: string, node: Node): number {
   const before = [...(node["params"] as Node[]), node["returnType"]].filter(isNode).at(-1);
   return indexInCode(text, "=>", before?.end ?? node.start, node.end) + 2;
 }
@@ -492,7 +492,7 @@ function indexInCode(text: string, sign: string, from: number, end: number): num
 }
 
 /** Behind the brace and the directives of a block. */
-function startOf(block: Node): number {
+export function startOf(block: Node): number {
   return endOfDirectives(block) ?? block.start + 1;
 }
 

@@ -75,7 +75,11 @@ export async function called(
 }
 
 /** @throws {LoadingFailed} when it does not come back from something that the module has set going. */
-async function settleAfterLoading({ source }: LoadedTarget, core: IoCore, runner: CallRunner): Promise<void> {
+export async function settleAfterLoading(
+  { source }: Pick<LoadedTarget, "source">,
+  core: IoCore,
+  runner: CallRunner,
+): Promise<void> {
   const { clock } = core;
   const ended: Endless[] = [];
   const abandon = (error: Endless): void => {
@@ -111,13 +115,14 @@ export class NotAgain extends Unmeasurable {}
  *
  * @throws {NotAgain} when calls after the first fail: an instance was used up by it.
  */
-async function callAgain(
+export async function callAgain(
   start: StartCall,
   target: LoadedTarget,
   core: IoCore,
   runner: CallRunner,
 ): Promise<number> {
   const { clock } = core;
+  start.prepare?.(CALLS_AGAIN);
   const limited = limitedBy(runner, core);
   const startLimited: StartCall = (settled) => {
     harness.setImmediate(() =>

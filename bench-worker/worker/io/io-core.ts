@@ -263,6 +263,18 @@ export class IoCore {
     });
   }
 
+  /** An operation that returns a promise which is rejected with `reason`. */
+  rejection(expression: string, reason: unknown, latencyMilliseconds?: number): Promise<unknown> {
+    this.calls++;
+    if (this.tap !== null) return this.#tappedPromise({ expression, kind: "promise" }, reason, true);
+    return new harness.Promise((_, reject) => {
+      const { backEnd } = this;
+      if (backEnd === null || latencyMilliseconds !== undefined)
+        this.clock.after(latencyMilliseconds ?? this.latencyMilliseconds, reject, reason, undefined);
+      else backEnd.answer(reject, reason, undefined);
+    });
+  }
+
   /** A step of a stream, or an event: `run` is called when it is there. */
   step(expression: string, given: Callback, latencyMilliseconds?: number): void {
     const run = this.keepsContext ? AsyncResource.bind(given) : given;
@@ -300,10 +312,13 @@ export class IoCore {
     else failCallback(injection, deliver, (run) => this.#atDueTime(run));
   }
 
-  #tappedPromise(operation: Operation, value: unknown): Promise<unknown> {
+  #tappedPromise(operation: Operation, value: unknown, isRejected = false): Promise<unknown> {
     const injection = this.tap!.onCall(operation, undefined);
     if (injection !== null) return failPromise(injection, (run) => this.#atDueTime(run));
-    return new harness.Promise((resolve) => this.#atDueTime(() => resolve(value)));
+    return new harness.Promise((resolve, reject) => {
+      const settle: (settlement: unknown) => void = isRejected ? reject : resolve;
+      this.#atDueTime(() => settle(value));
+    });
   }
 
   #atDueTime(run: () => void): void {

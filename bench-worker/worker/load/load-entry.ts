@@ -14,7 +14,7 @@ import { sayThrown } from "../io/call-site.ts";
 import type { LoadServices } from "./load-target.ts";
 import { globalLongStackOption, setGlobalLongStackOption, switchOnLongStacks } from "./long-stacks.ts";
 import { explainMissing } from "./explain.ts";
-import { MissingModule, ModuleLoader, type EntryModule } from "./module-loader.ts";
+import { MissingModule, ModuleLoader, type EntryModule, type LoaderServices } from "./module-loader.ts";
 import { isPath, packageOfSpecifier } from "./package-name.ts";
 import { packagesOfReceivers } from "./package-of-receiver.ts";
 import { exportsPromises, mayBePromises } from "./promise-class.ts";
@@ -38,6 +38,8 @@ export interface LoaderParts {
   readonly longStackOptions: Set<string>;
   /** Hears of the project's files that are imported, and their functions. */
   readonly onProjectFile: (text: string, functions: readonly AsyncFunction[]) => void;
+  /** What is put into the text of the project's other files. */
+  readonly rewrite?: LoaderServices["rewrite"];
 }
 
 /** Longer files are not read for what they wait for. */
@@ -101,6 +103,7 @@ function newLoader({
   hints,
   longStackOptions,
   onProjectFile,
+  rewrite,
 }: LoaderParts): ModuleLoader {
   const { core, world, analyze, longStacks } = services;
   const why = (specifier: string, error: unknown): string => {
@@ -121,6 +124,7 @@ function newLoader({
   };
   const loader = new ModuleLoader({
     patience: core.patience,
+    rewrite,
     onModule: services.onModule,
     onImport: (name, from) => core.importers.note(name, from),
     resolve,

@@ -56,6 +56,8 @@ export interface LoadedTarget {
   readonly projectTexts: readonly string[];
   /** The function around it that was called, with made-up arguments, to make it. */
   readonly madeBy?: Link | null;
+  /** Loads it anew; left out where its stand-ins say how. */
+  readonly loadAgain?: (services: LoadServices) => Promise<LoadedTarget>;
 }
 
 /** What a target is loaded into. */
@@ -93,6 +95,31 @@ export interface LongStacks {
 /** As the user's program runs without further ado. */
 export const NO_LONG_STACKS: LongStacks = { ofLibraries: false, general: null };
 
+/** What analysis says of a target. */
+export interface ReadTarget extends Pick<LoadedTarget, "asyncFunction" | "analyzedText"> {
+  readonly analysis: FileAnalysis;
+}
+
+/**
+ * Reads the text of a target.
+ *
+ * @throws {Unmeasurable} when the function is not in it.
+ */
+export function readTarget(
+  source: TargetSource,
+  services: Pick<LoadServices, "analyze" | "asWritten">,
+): ReadTarget {
+  const { written = source } = source;
+  const analyzedText = source.written?.text ?? services.asWritten ?? source.text;
+  const { functionStart } = { ...source, ...written };
+  const read = services.analyze(written.text, source.language);
+  // Who asked for it may know more than the text tells.
+  const isRead = read.functions.some(({ range }) => range.start === functionStart);
+  const analysis = isRead ? read : analyzeFor(written.text, source.language, functionStart);
+  const asyncFunction = asItRuns(findFunction(analysis, { ...source, ...written }), source);
+  return { asyncFunction, analysis, analyzedText };
+}
+
 type Accessor = () => unknown;
 
 /**
@@ -108,13 +135,7 @@ export async function loadTarget(
 ): Promise<LoadedTarget> {
   const { core } = services;
   const { written = source } = source;
-  const analyzedText = source.written?.text ?? services.asWritten ?? source.text;
-  const { functionStart } = { ...source, ...written };
-  const read = services.analyze(written.text, source.language);
-  // Who asked for it may know more than the text tells.
-  const isRead = read.functions.some(({ range }) => range.start === functionStart);
-  const analysis = isRead ? read : analyzeFor(written.text, source.language, functionStart);
-  const asyncFunction = asItRuns(findFunction(analysis, { ...source, ...written }), source);
+  const { asyncFunction, analysis, analyzedText } = readTarget(source, services);
   const hints = new SourceHints();
   const resolve = resolveFor(path.dirname(source.file), source.moduleRoots);
   const packageOf = packagesOfReceivers(written.text, source.file, resolve);
@@ -270,7 +291,7 @@ export function loadingFailed(error: unknown, file: string): Unmeasurable {
 }
 
 /** The parameter that takes the accessors which are appended to the target's module. */
-const REACH = "__asyncCostReach";
+export const REACH = "__asyncCostReach";
 
 function findFunction(analysis: FileAnalysis, source: TargetSource): AsyncFunction {
   const { functionStart } = source;

@@ -89,7 +89,7 @@ async function stacksOf(
     recording,
     flag: null,
     side: sideOf(target, recording, NOTHING_IN_PLACE, contestant.start),
-    reload: () => loadTarget(target.source, services, target.standIns),
+    reload: () => loadedAgain(target, services),
   };
   const sites = await injectEverywhere(plain, core, runner);
   const options: StackRun["options"] = [];
@@ -114,15 +114,21 @@ async function stacksOf(
   };
 }
 
+function loadedAgain(
+  { source, standIns, loadAgain }: LoadedTarget,
+  services: LoadServices,
+): Promise<LoadedTarget> {
+  return loadAgain === undefined ? loadTarget(source, services, standIns) : loadAgain(services);
+}
+
 /** The target with all that its libraries offer; null where they offer nothing. */
 async function withLibraryOptions(
   contestant: Contestant,
   services: LoadServices,
   runner: CallRunner,
 ): Promise<Subject | null> {
-  const { source, standIns } = contestant.target;
   const longStacks = { ofLibraries: true, general: null };
-  const reload = (): Promise<LoadedTarget> => loadTarget(source, { ...services, longStacks }, standIns);
+  const reload = (): Promise<LoadedTarget> => loadedAgain(contestant.target, { ...services, longStacks });
   const target = await reload();
   if (target.longStackOptions.length === 0) return null;
   const subject = await asSubject(target, NOTHING_IN_PLACE, contestant, services.core, runner);
@@ -136,11 +142,10 @@ async function withGeneralOption(
   services: LoadServices,
   runner: CallRunner,
 ): Promise<Subject> {
-  const { source, standIns } = contestant.target;
   const leave = keepReplaceable();
   try {
     const longStacks = { ...NO_LONG_STACKS, general };
-    const target = await loadTarget(source, { ...services, longStacks }, standIns);
+    const target = await loadedAgain(contestant.target, { ...services, longStacks });
     const putInPlace = keepReplaceable();
     const enter = (): (() => void) => {
       putInPlace();
