@@ -101,7 +101,7 @@ class Rewriter {
       return;
     }
     const site = this.#sites.get(node);
-    if (site !== undefined) {
+    if (site !== undefined && node.type !== "ForOfStatement") {
       this.#call(node, site, parents, call);
       return;
     }
@@ -158,17 +158,12 @@ class Rewriter {
   #forAwait(node: Node, parents: readonly Node[], call: string): void {
     const around = [...parents, node];
     const right = node["right"] as Node;
-    const site = this.#sites.get(right);
+    const site = this.#sites.get(node);
     for (const child of childrenOf(node)) {
-      const isIterated = child === right && site?.expression.startsWith(FOR_AWAIT) === true;
-      if (!isIterated) {
-        this.#visit(child, around, call);
-        continue;
-      }
-      this.#edits.open(right.start, `${this.#r}.i(${site.index},${call},`);
-      if (isFunction(right)) this.#visit(right, around, call);
-      else this.#children(right, around, call);
-      this.#edits.close(right.end, ")");
+      const isAsked = child === right && site !== undefined;
+      if (isAsked) this.#edits.open(right.start, `${this.#r}.i(${site.index},${call},`);
+      this.#visit(child, around, call);
+      if (isAsked) this.#edits.close(right.end, ")");
     }
   }
 
@@ -313,7 +308,7 @@ function findSites(
     if (node.type === "ForOfStatement" && node["await"] === true) {
       const right = node["right"] as Node;
       const isCall = right.type === "CallExpression" || right.type === "TaggedTemplateExpression";
-      addCall(right, isCall ? ((right["callee"] ?? right["tag"]) as Node) : right, FOR_AWAIT);
+      addCall(node, isCall ? ((right["callee"] ?? right["tag"]) as Node) : right, FOR_AWAIT);
     }
     for (const child of childrenOf(node)) visit(child);
   };

@@ -118,6 +118,10 @@ export async function serve(
         const known = request.ways?.find(({ id }) => id === source.id)?.way;
         const wish = { looksForMissed: asksForCounts, keepsInstances: isCompared, way: known };
         const played = await playRecorded(source, heard);
+        if (request.onlyPlays === true) {
+          ended.set(source.id, onlyPlayed(source.id, played.why));
+          continue;
+        }
         const { contestant, way } =
           played.contestant === undefined
             ? await prepare(source, heard, runner, wish)
@@ -273,6 +277,18 @@ export async function serve(
       }
     }
   }
+}
+
+/** What is said of a target whose recorded call was only played. */
+function onlyPlayed(id: string, notReplayed: NotReplayedWhy | undefined): Completed {
+  return {
+    id,
+    state: "completed",
+    warnings: [],
+    counters: { ioCalls: 0, criticalPath: 0 },
+    fakes: [],
+    scenario: notReplayed === undefined ? { origin: "recorded" } : { origin: "inferred", notReplayed },
+  };
 }
 
 /** What is said of where the parts of the call came from. */

@@ -47,7 +47,8 @@ export function sitesOf(call: RecordedCall, root: string): Site[] {
   for (const [index, recorded] of call.answers.entries()) {
     if (isTimer(recorded)) continue;
     const { file, line, column, expression } = recorded;
-    const key = `${file}:${line}:${column}`;
+    // What is iterated is called at the same place.
+    const key = `${file}:${line}:${column}:${recorded.style === "iterator"}`;
     let site = sites.get(key);
     if (site === undefined) {
       site = { index: sites.size, file: path.join(root, file), line, column, expression, answers: [] };

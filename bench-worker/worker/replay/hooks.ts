@@ -271,16 +271,16 @@ export class ReplayHooks {
     });
   }
 
+  /** What came of an iteration, one after the other, and then its end or its error. */
   #iterable({ index, recorded }: Answer, call: PlayedCall): AsyncIterable<unknown> {
-    const items = call.values[index];
-    const list: readonly unknown[] = Array.isArray(items) ? (items as unknown[]) : [];
+    const list = (call.callbacks[index] ?? []).map(([item]) => item);
     const { expression } = recorded;
     let at = 0;
     const next = (): Promise<unknown> => {
       this.operations++;
       this.#core.noteUse(expression, "promise", "recorded");
       const isDone = at >= list.length;
-      if (isDone && recorded.outcome === "error") return this.#core.rejection(expression, items);
+      if (isDone && recorded.outcome === "error") return this.#core.rejection(expression, call.values[index]);
       return this.#core.promise(
         expression,
         isDone ? { value: undefined, done: true } : { value: list[at++], done: false },
