@@ -1,5 +1,6 @@
 import { analyze } from "../../analysis/analyze.ts";
-import { matchFunctions, type FileVersion } from "../../analysis/match/match-functions.ts";
+import { matchFunctions } from "../../analysis/match/match-functions.ts";
+import type { FileVersion } from "../../analysis/match/versions.ts";
 import type { TargetIdentity } from "../target-result.ts";
 import type { TargetSource } from "../protocol.ts";
 import type { ComparisonGroup } from "./api.ts";
