@@ -6,7 +6,8 @@ import { fakeProcess } from "./fakes/process.ts";
 import { fakeTimers } from "./fakes/timers.ts";
 import { fakeWeb } from "./fakes/web.ts";
 import { sealProcess } from "./harness/seal-process.ts";
-import type { Callback, IoCore } from "./io/io-core.ts";
+import type { IoCore } from "./io/io-core.ts";
+import type { Callback } from "./io/callback.ts";
 
 /** What the gallery's data layer looks for. */
 export interface DataLayerHook {

@@ -11,10 +11,8 @@ import { Attempts } from "./attempts.ts";
 import { causality } from "./causality.ts";
 import { FakeUses } from "./fake-uses.ts";
 import type { BackEnd } from "./back-end.ts";
+import type { Callback } from "./callback.ts";
 import { failCallback, failPromise, injectedError, type Injection } from "./injection.ts";
-
-/** A node-style callback. */
-export type Callback = (error: Error | null, value?: unknown) => void;
 
 /** One fake I/O operation at the moment it is called. */
 export interface Operation {

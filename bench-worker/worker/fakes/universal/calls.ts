@@ -1,7 +1,7 @@
 import { Writable } from "node:stream";
 import type { IoCallKind } from "../../../../analysis/model.ts";
 import type { GivenFake } from "../../fakes-file/given-fakes.ts";
-import type { Callback } from "../../io/io-core.ts";
+import type { Callback } from "../../io/callback.ts";
 import { thrownAtCall } from "../../io/thrown-at-call.ts";
 import { isClass, isExecutor } from "../callback-shape.ts";
 import { asksOfEach, keepsFunctions } from "../functions-to-run.ts";
@@ -13,7 +13,8 @@ import { isAnswer, noteAnswered } from "../../taken-for-callback.ts";
 import { CallsInSource } from "./calls-in-source.ts";
 import { CallChains } from "./chains.ts";
 import type { FakeCallbacks } from "./callbacks.ts";
-import type { AnyFunction, FakeContext } from "./context.ts";
+import type { FakeContext } from "./context.ts";
+import type { AnyFunction } from "./any-function.ts";
 import type { FakeEvents } from "./events.ts";
 import { callGiven, doesMore, givenWay, goesThroughList } from "./given-calls.ts";
 import { FunctionsWithin } from "./functions-within.ts";

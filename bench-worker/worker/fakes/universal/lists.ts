@@ -1,6 +1,7 @@
 import { answerOneByOne } from "../given-answers.ts";
 import type { FakeCallbacks } from "./callbacks.ts";
-import type { AnyFunction, FakeContext } from "./context.ts";
+import type { FakeContext } from "./context.ts";
+import type { AnyFunction } from "./any-function.ts";
 import { ITEM, partsOf } from "./names.ts";
 
 /** What takes entries takes no more; no pattern takes more apart than this. */
