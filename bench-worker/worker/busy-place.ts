@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { AsyncFunction } from "../../analysis/model.ts";
 import type { TargetSource } from "../protocol.ts";
-import { firstOwnFrame } from "./blame.ts";
+import { firstOwnFrame } from "./io/own-frames.ts";
 import { firstFrameIn, stackOf } from "./io/call-site.ts";
 import { nameOfModuleIn } from "./load/load-entry.ts";
 import { packageOfFile } from "./load/package-name.ts";

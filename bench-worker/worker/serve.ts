@@ -19,7 +19,7 @@ import { IoCore } from "./io/io-core.ts";
 import { LoadProgress } from "./load-progress.ts";
 import { explainLoading } from "./load/explain.ts";
 import { knownAnalyses } from "./load/known-analyses.ts";
-import { NO_LONG_STACKS, type Analyze, type LoadServices } from "./load/load-target.ts";
+import { NO_LONG_STACKS, type Analyze, type LoadServices } from "./load/load-services.ts";
 import { isSlow, type Contestant, type Outcome } from "./measure/contestant.ts";
 import { findPlace } from "./find-place.ts";
 import { inSource } from "./in-source.ts";

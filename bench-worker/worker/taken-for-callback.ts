@@ -1,7 +1,7 @@
 import { inPattern } from "../../analysis/source/in-pattern.ts";
 import { WRITE_FAKES_COMMAND } from "../fakes-file/command.ts";
 import { Unmeasurable } from "./harness/unmeasurable.ts";
-import { ownFrameHere } from "./blame.ts";
+import { ownFrameHere } from "./io/own-frames.ts";
 import type { IoCore } from "./io/io-core.ts";
 import { lastName } from "./io/last-name.ts";
 import { isOfProject, packageOfFile } from "./load/package-name.ts";

@@ -1,7 +1,13 @@
-import type { UniversalFakes } from "./universal/universal-fakes.ts";
+import type { IoCore } from "../io/io-core.ts";
 
 /** A file uses no more undefined names than this, or it is no module that could run. */
 export const FREE_NAMES_AT_MOST = 30;
+
+/** What makes up globals that nobody defines. */
+interface FakesOfFreeNames {
+  readonly core: Pick<IoCore, "browserGlobals">;
+  defineFree(name: string): void;
+}
 
 /** What is defined as a global now, of what nobody else defines. */
 let held: ReadonlyMap<string, unknown> = new Map();
@@ -20,7 +26,7 @@ export function holdFreeNames(names: ReadonlyMap<string, unknown>): void {
  * Defines the global that `error` misses, so that a second attempt gets further: as what browsers have by that name, be it
  * asked for as a member of the global object, or else as a universal fake. Gives its name; null when the error is another.
  */
-export function defineFreeName(error: unknown, fakes: UniversalFakes): string | null {
+export function defineFreeName(error: unknown, fakes: FakesOfFreeNames): string | null {
   const name = missedName(error, fakes.core.browserGlobals);
   if (name === undefined || name in globalThis) return null;
   fakes.defineFree(name);

@@ -11,7 +11,7 @@ import type { UniversalFakes } from "../fakes/universal/universal-fakes.ts";
 import { harness } from "../harness/intrinsics.ts";
 import { Unmeasurable } from "../harness/unmeasurable.ts";
 import { sayThrown } from "../io/call-site.ts";
-import type { LoadServices } from "./load-target.ts";
+import type { LoadServices } from "./load-services.ts";
 import { globalLongStackOption, setGlobalLongStackOption, switchOnLongStacks } from "./long-stacks.ts";
 import { explainMissing } from "./explain.ts";
 import { MissingModule, ModuleLoader, type EntryModule, type LoaderServices } from "./module-loader.ts";

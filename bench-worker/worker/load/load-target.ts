@@ -1,6 +1,6 @@
 import path from "node:path";
 import { analyzeFor } from "../../../analysis/analyze.ts";
-import type { AsyncFunction, FileAnalysis, Language, Reach } from "../../../analysis/model.ts";
+import type { AsyncFunction, FileAnalysis, Reach } from "../../../analysis/model.ts";
 import type { Link } from "../../../analysis/scopes/making.ts";
 import type { TargetSource } from "../../protocol.ts";
 import type { Callable } from "../call/caller.ts";
@@ -19,7 +19,6 @@ import { followingLimits, inTurnOfItsOwn } from "../harness/time-limit.ts";
 import { Unmeasurable } from "../harness/unmeasurable.ts";
 import type { IoCore } from "../io/io-core.ts";
 import { typesOf } from "../types/file-types.ts";
-import type { World } from "../world.ts";
 import { callableOf } from "./callable-of.ts";
 import { construct, type Constructor } from "./construct.ts";
 import { explainLoading } from "./explain.ts";
@@ -27,6 +26,7 @@ import type { EntryModule } from "./module-loader.ts";
 import { loadIsolated } from "./load-isolated.ts";
 import { loadMade } from "./load-made.ts";
 import { loadEntry, type LoaderParts } from "./load-entry.ts";
+import type { LoadServices } from "./load-services.ts";
 import { mapsGoneThrough } from "./maps-gone-through.ts";
 import { noStandIns, type Shape, type StandIns } from "./stand-ins.ts";
 import { reachedTexts } from "./reached.ts";
@@ -35,9 +35,6 @@ import { packagesOfReceivers } from "./package-of-receiver.ts";
 import { resolveFor } from "./resolve.ts";
 import { NotMade, Unreachable } from "./unreachable.ts";
 import { isOnlyCompared, keysReadIn, parametersWaitedFor, readsStreams, usesIn } from "./uses.ts";
-
-/** Reads the functions of a text. */
-export type Analyze = (text: string, language: Language) => FileAnalysis;
 
 /** A target that can be called. */
 export interface LoadedTarget {
@@ -59,41 +56,6 @@ export interface LoadedTarget {
   /** Loads it anew; left out where its stand-ins say how. */
   readonly loadAgain?: (services: LoadServices) => Promise<LoadedTarget>;
 }
-
-/** What a target is loaded into. */
-export interface LoadServices {
-  readonly core: IoCore;
-  readonly world: World;
-  readonly analyze: Analyze;
-  /** Of which that tells in place of the source's text, where an attempt has changed it. */
-  readonly asWritten?: string;
-  readonly longStacks: LongStacks;
-  /** With which the target is compared: how an operation answers in one of them holds in all. */
-  readonly counterparts?: readonly TargetSource[];
-  /** What the user's budget is, in milliseconds: who gives more gets more attempts. */
-  readonly budgetMilliseconds: number;
-  /** Hears of each attempt that came to no good end, and how it was made: for experiments. */
-  readonly onAttempt?: (how: string, error: unknown) => void;
-  /** Hears of each attempt, before it is made. */
-  readonly onTry?: () => void;
-  /** Hears of each module that is loaded, before it is. */
-  readonly onModule?: (file: string) => void;
-  /** Hears of the target's first call in each attempt, and of each I/O call that it comes to, with its line where that is known. */
-  readonly onCall?: (name: string, line: number | null) => void;
-  /** Hears what is to blame by now after each attempt that came to no good end; undefined where one has that will do. */
-  readonly onFailure?: (why: Unmeasurable | undefined) => void;
-}
-
-/** What is switched on for longer stack traces. */
-export interface LongStacks {
-  /** What the target's libraries have. */
-  readonly ofLibraries: boolean;
-  /** A package that lengthens every stack trace by being loaded before the target. */
-  readonly general: string | null;
-}
-
-/** As the user's program runs without further ado. */
-export const NO_LONG_STACKS: LongStacks = { ofLibraries: false, general: null };
 
 /** What analysis says of a target. */
 export interface ReadTarget extends Pick<LoadedTarget, "asyncFunction" | "analyzedText"> {

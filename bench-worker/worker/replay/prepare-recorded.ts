@@ -18,7 +18,7 @@ import { GlobalState } from "../harness/global-state.ts";
 import { Endless } from "../harness/time-limit.ts";
 import { Unmeasurable } from "../harness/unmeasurable.ts";
 import { sayThrown } from "../io/call-site.ts";
-import type { LoadServices } from "../load/load-target.ts";
+import type { LoadServices } from "../load/load-services.ts";
 import type { Contestant } from "../measure/contestant.ts";
 import { recordCall, type Recording } from "../measure/record.ts";
 import type { Answer } from "./answers.ts";
