@@ -142,8 +142,10 @@ function newLoader({
     substitute: (specifier, error) => {
       core.blocked = null;
       if (error instanceof MissingModule && specifier.startsWith(".")) {
-        const { message } = explainMissing(error, source.file);
-        core.incidents.add(message.replace(/\.$/, ": it is made up."));
+        const { message, hint } = explainMissing(error, source.file);
+        core.incidents.add(
+          `${message.replace(/\.$/, ": it is made up.")}${error.leadsOut ? ` ${hint}` : ""}`,
+        );
       }
       core.note({ expression: specifier, kind: "sync", from: "inferred", why: why(specifier, error) });
       const client = clientOf(specifier);
@@ -191,6 +193,7 @@ function newLoader({
 function whyReplaced(specifier: string, error: unknown): string {
   if (!(error instanceof MissingModule)) return `the package does not load: ${sayThrown(error)}`;
   if (error.specifier !== specifier) return `it imports ${error.specifier}, which is not found`;
+  if (error.leadsOut) return "the file lies outside of the project";
   if (specifier.startsWith(".")) return "the file is not there";
   // Of a path within a package, or an alias of the project, it is not known what is missing.
   return PACKAGE.test(specifier) ? NOT_INSTALLED : "nothing is found by that name";

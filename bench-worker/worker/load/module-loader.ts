@@ -5,6 +5,7 @@ import type { Language } from "../../../analysis/model.ts";
 import { followingLimits, inTurnOfItsOwn, withinTime } from "../harness/time-limit.ts";
 import { AwaitingModules, AwaitsAtTopLevel } from "./awaiting-modules.ts";
 import { compileModule, type CompiledModule } from "./compile.ts";
+import { mayBeRead } from "./is-there.ts";
 import {
   asNamespace,
   metaOf,
@@ -72,14 +73,17 @@ const EVALUATING_AT_MOST = 8_000;
 /** Milliseconds of computing after which it is not the machine that is slow. */
 const COMPUTING_AT_MOST = 4_800;
 
-/** A relative import that names no file. */
+/** An import that leads to no file, or to none that may be read. */
 export class MissingModule extends Error {
   readonly code = "MODULE_NOT_FOUND";
   readonly specifier: string;
+  /** Whether it is a path out of the project: nobody knows what is there. */
+  readonly leadsOut: boolean;
 
   constructor(specifier: string, from: string) {
     super(`Cannot find module '${specifier}' imported from ${from}`);
     this.specifier = specifier;
+    this.leadsOut = isPath(specifier) && !mayBeRead(path.resolve(path.dirname(from), specifier));
   }
 }
 
