@@ -9,19 +9,6 @@ interface FakesOfFreeNames {
   defineFree(name: string): void;
 }
 
-/** What is defined as a global now, of what nobody else defines. */
-let held: ReadonlyMap<string, unknown> = new Map();
-
-/** Defines what was made up for one target as globals, and no more what was for another. */
-export function holdFreeNames(names: ReadonlyMap<string, unknown>): void {
-  if (held.size === 0 && names.size === 0) return;
-  for (const name of held.keys()) if (!names.has(name)) Reflect.deleteProperty(globalThis, name);
-  for (const [name, value] of names) {
-    Object.defineProperty(globalThis, name, { value, writable: true, configurable: true });
-  }
-  held = new Map(names);
-}
-
 /**
  * Defines the global that `error` misses, so that a second attempt gets further: as what browsers have by that name, be it
  * asked for as a member of the global object, or else as a universal fake. Gives its name; null when the error is another.

@@ -5,6 +5,7 @@ import type { Preparation } from "../../preparation.ts";
 import type { IoCallKind } from "../../../analysis/model.ts";
 import type { GivenFakes } from "../fakes-file/given-fakes.ts";
 import type { Clock, Completion } from "../clock/clock.ts";
+import type { OwnGlobals } from "../harness/global-state.ts";
 import { harness } from "../harness/intrinsics.ts";
 import { Importers } from "../load/importers.ts";
 import { Attempts } from "./attempts.ts";
@@ -104,6 +105,8 @@ export class IoCore {
   endlessReads = Infinity;
   /** The call of `process.exit`, if there was one. */
   exit: Error | null = null;
+  /** The globals of each target; null: they share them. */
+  globals: OwnGlobals | null = null;
   /** Calls that go on are known to end by `process.exit`: what it throws takes no stack, which would be most of their time. */
   endsByExit = false;
   readonly #uses = new FakeUses();

@@ -153,13 +153,19 @@ export class UniversalFakes implements FakeContext {
   }
 
   /**
-   * Lets the target's own fakes file, environment and what is known of the answers it reads hold, and no other's. Loading a
+   * Lets the target's own globals, fakes file, environment and what is known of the answers it reads hold, and no other's. Loading a
    * target does so; whoever calls one again after another has run does so before, outside of what is timed.
    */
   enter(): void {
     // All that loading finds out is known by then.
     if (!this.#hasEntered) this.#changed();
     this.#hasEntered = true;
+    if (this.core.globals?.isCurrent(this) === false) {
+      // What is made up of the environment and of the time is none of the globals of whoever was called before.
+      enter(this.core, null, {});
+      moveDates(this.core, false);
+      this.core.globals.enter(this);
+    }
     enter(this.core, this.given, this.known.environment);
     this.core.makeUp = this.#makeUp;
     this.core.makeBody = this.known.makesBodies ? this.#makeBody : null;
