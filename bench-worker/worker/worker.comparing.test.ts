@@ -59,4 +59,29 @@ describe("a worker that compares", () => {
       "nothing waits for it",
     ]);
   });
+
+  it("gives a stream as many items as the list has that another version takes in its place", async () => {
+    const list = `module.exports = async (db, store) => {
+  const rows = await db.query("all");
+  for (const row of rows) await store.put(row);
+};`;
+    const stream = `module.exports = async (db, store) => {
+  for await (const row of db.query("all")) await store.put(row);
+};`;
+    const events = `module.exports = async (db, store) => {
+  const puts = [];
+  await new Promise((done, fail) => {
+    db.query("all").on("data", (row) => puts.push(store.put(row))).on("end", done).on("error", fail);
+  });
+  await Promise.all(puts);
+};`;
+    const calls = async (...texts: readonly string[]): Promise<unknown[]> =>
+      (await compared("store.put", ...texts)).map((answer): unknown => (answer as unknown[])[0]);
+    assert.deepEqual(await calls(list, stream), [3, 3]);
+    assert.deepEqual(await calls(events, list), [3, 3]);
+    assert.deepEqual(await calls(stream, events), [2, 2]);
+    const given = (loop: string): string =>
+      `module.exports = async (rows, store) => { ${loop} (const row of rows) await store.put(row); };`;
+    assert.deepEqual(await calls(given("for"), given("for await")), [2, 3]);
+  });
 });

@@ -9,7 +9,7 @@ import { READS_NUMBERS } from "../fakes/bytes-named.ts";
 import { completeHolder, completeInstance } from "../fakes/complete-instance.ts";
 import { fileNamesFor } from "../fakes/file-names.ts";
 import { defineFreeName, FREE_NAMES_AT_MOST } from "../fakes/free-names.ts";
-import { addCounterpartHints } from "../fakes/counterpart-hints.ts";
+import { addCounterpartHints, listElsewhere } from "../fakes/counterpart-hints.ts";
 import { addAliasHints, addHandedOnHints, addIoHints, SourceHints } from "../fakes/io-hints.ts";
 import { bringOwnEvents } from "../fakes/own-events.ts";
 import { jsonOfUse } from "../fakes/json-of-use.ts";
@@ -156,6 +156,7 @@ export async function loadTarget(
       return json.text;
     },
     readsStreams: reached.some(readsStreams),
+    isListElsewhere: listElsewhere(counterparts, analyze),
     types: typesOf(source.file, source.text, resolve),
     fileNames: fileNamesFor(
       `${written.text.slice(asyncFunction.range.start, asyncFunction.range.end)}\n${written.text}`,

@@ -66,6 +66,8 @@ export interface Known {
   readonly isListOrNothing: (name: string) => boolean;
   /** Whether the source reads values as they come, as streams give them. */
   readonly readsStreams: boolean;
+  /** Whether a version with which the target is compared takes what goes by this whole name, `db.query()`, for a list. */
+  readonly isListElsewhere: (name: string) => boolean;
   /** Whether the source takes what a call of that name gives, or a value of that name, apart: `[a, b] = name()`. */
   readonly isTakenApart: (name: string) => boolean;
   /** The member that the source waits for of what a call of that name gives: `promise` of `await acquire().promise`. */
@@ -104,6 +106,7 @@ export const NOTHING_KNOWN: Omit<Known, "freeNames"> = {
   isList: () => false,
   isListOrNothing: () => false,
   readsStreams: true,
+  isListElsewhere: () => false,
   isTakenApart: () => false,
   awaitedMember: () => undefined,
 };

@@ -86,6 +86,8 @@ export class FakeLists {
     this.#fakes.clients.sayMadeUp(name);
     await this.#fakes.core.promise(name, undefined);
     yield element;
+    // What costs for each item shall cost as often as where it is a list.
+    if (this.#fakes.known.isListElsewhere(name)) yield this.#fakes.makeSecond(partsOf(name).item);
   }
 
   /** What was read of `origin` is over at every second look: `while (!done) ({ done, value } = await reader.read())`. */
