@@ -258,11 +258,7 @@ export const REACH = "__asyncCostReach";
 
 function findFunction(analysis: FileAnalysis, source: TargetSource): AsyncFunction {
   const { functionStart } = source;
-  const exact = analysis.functions.find(({ range }) => range.start === functionStart);
-  const around = analysis.functions.findLast(
-    ({ range }) => range.start <= functionStart && functionStart < range.end,
-  );
-  const found = exact ?? around;
+  const found = analysis.functions.find(({ range }) => range.start === functionStart);
   if (found !== undefined) return found;
   throw new Unmeasurable(
     "failed",
