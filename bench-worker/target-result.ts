@@ -110,7 +110,7 @@ export const fakeSchema = v.object({
   expression: v.string(),
   kind: v.picklist(["sync", "promise", "callback", "thunk", "stream"]),
   from: v.picklist(["default", "inferred", "recorded", "file"]),
-  /** How it was understood: `awaited in line 12`, `given a callback in line 9`, `Node's own fs`. */
+  /** How it was understood: `its promise is used in line 12`, `given a callback in line 9`, `Node's own fs`. */
   why: v.optional(v.string()),
   /** How often one call of the function calls it; left out for what is only there. */
   calls: v.optional(count),

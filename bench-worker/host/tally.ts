@@ -335,8 +335,7 @@ function memoryWarnings(
   }
   if (retained >= leakBytes) {
     warnings.push(
-      `A call still holds ${quantity(retained, SIZE_UNITS)} after it has settled: look for a list, a cache or a ` +
-        "listener that is never emptied or removed.",
+      `A call still holds ${quantity(retained, SIZE_UNITS)} after it has settled, in what the program keeps or in what all calls are given.`,
     );
   }
   const leftOut = [...new Set(runs.flatMap((run) => run.leftOut ?? []))].sort((a, b) => a - b);

@@ -31,9 +31,9 @@ describe("a worker that compares", () => {
   for (const [key, revision] of [...records]) data[key] = await revision;
   return data;
 };`;
-    const why = "awaited in line 3 of what it is compared with";
+    const why = "as pad.getRevision does: its promise is used in line 3 of what it is compared with";
     assert.deepEqual(await compared("pad.getRevision", AWAITED, handedOn), [
-      [3, "promise", "awaited in line 3"],
+      [3, "promise", "its promise is used in line 3"],
       [3, "promise", why],
     ]);
     assert.deepEqual((await compared("pad.getRevision", handedOn, AWAITED))[0], [3, "promise", why]);
@@ -47,7 +47,7 @@ describe("a worker that compares", () => {
     assert.deepEqual((await compared("pad.getRevision", AWAITED, read))[1], [
       1,
       "sync",
-      "nothing waits for it",
+      "no wait for it is seen",
     ]);
     const other = `module.exports = async (pads, id, cache) => {
   const pad = await pads.open(id);
@@ -56,7 +56,7 @@ describe("a worker that compares", () => {
     assert.deepEqual((await compared("cache.getRevision", AWAITED, other))[1], [
       1,
       "sync",
-      "nothing waits for it",
+      "no wait for it is seen",
     ]);
   });
 

@@ -82,7 +82,7 @@ module.exports = async (file, response) => {
         expression: "db.query",
         kind: "promise",
         from: "inferred",
-        why: "awaited in line 8",
+        why: "its promise is used in line 8",
         calls: 1,
         line: 8,
       },

@@ -261,7 +261,7 @@ export class FakeCalls {
     const observer = last === "subscribe" && last !== name ? observerOf(parameters, isFake) : null;
     if (observer !== null) return this.#callbacks.subscribe(name, observer);
     if (FOR_BAD_NEWS.test(last) && typeof callback === "function" && kind === undefined) {
-      this.#fakes.note(name, "sync", "nothing waits for it");
+      this.#fakes.note(name, "sync", "no wait for it is seen");
       return this.#fakes.make(answer, [], origin);
     }
     const [promised] = parameters;
@@ -349,7 +349,7 @@ export class FakeCalls {
       this.#fakes.note(name, "thunk", "its thunk is used");
       return (done: Callback) => this.#fakes.core.callback(name, this.#fakes.make(answer), done);
     }
-    this.#fakes.note(name, "sync", "nothing waits for it");
+    this.#fakes.note(name, "sync", "no wait for it is seen");
     if (this.#dry.isDry(name, parameters)) return null;
     return this.#fakes.make(this.#lists.nameOfAnswer(name, parameters), [], origin);
   }
