@@ -59,3 +59,24 @@ describe("a function that calls what is in a list", () => {
     }
   });
 });
+
+describe("a function whose source gives values by default", () => {
+  it("is called without what it has defaults for, wherever it takes them, and is led through none of its empty lists", async () => {
+    const IMPORTS = 'const path = require("node:path");\nconst fs = require("node:fs/promises");\n';
+    const BODY =
+      "for (const hook of hooks) await hook(file); return await fs.readFile(path.join(cwd, file));";
+    for (const text of [
+      `async function load(file, { cwd = process.cwd(), hooks = [] } = {}) { ${BODY} }`,
+      `async function load(file, cwd = process.cwd(), hooks = []) { ${BODY} }`,
+      `async function load(file, options) { const { cwd = process.cwd(), hooks = [] } = options; ${BODY} }`,
+    ]) {
+      const { counters, warnings, fakes } = await measured(`${IMPORTS}module.exports = ${text};`);
+      assert.equal(counters.ioCalls, 1, text);
+      assert.doesNotMatch(warnings.join("\n"), /decided|apart/);
+      assert.deepEqual(
+        fakes.map(({ expression }) => expression),
+        ["fs.promises.readFile"],
+      );
+    }
+  });
+});

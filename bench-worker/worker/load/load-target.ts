@@ -1,6 +1,7 @@
 import path from "node:path";
 import { analyzeFor } from "../../../analysis/analyze.ts";
 import type { AsyncFunction, FileAnalysis, Reach } from "../../../analysis/model.ts";
+import { membersWithDefault } from "../../../analysis/scopes/defaults.ts";
 import type { Link } from "../../../analysis/scopes/making.ts";
 import type { TargetSource } from "../../protocol.ts";
 import type { Callable } from "../call/caller.ts";
@@ -140,6 +141,7 @@ export async function loadTarget(
     endsTrees: standIns.corrections.endsTrees,
     readsNumbers: READS_NUMBERS.test(text),
     keys: keysReadIn(text, standIns.corrections.hasKeys),
+    defaults: membersWithDefault(source.text, source.language),
     maps: mapsGoneThrough(text, source.language),
     environment: standIns.corrections.environment,
     freeNames: standIns.corrections.freeNames,

@@ -24,6 +24,8 @@ export interface Known {
   readonly readsNumbers: boolean;
   /** Keys of its own that each has, for whoever spreads it or goes through them. */
   readonly keys: readonly string[];
+  /** Members that the source has a default for, by what it takes them of: what it gives itself nobody makes up. */
+  readonly defaults: ReadonlyMap<string, ReadonlySet<string>>;
   /** Values, by their last name, that are gone through by their keys: `list()`. */
   readonly maps: ReadonlySet<string>;
   /** Operations, by their last name, that have nothing more to give at every second call. */
@@ -86,6 +88,7 @@ export const NOTHING_KNOWN: Omit<Known, "freeNames"> = {
   endsTrees: false,
   readsNumbers: false,
   keys: [],
+  defaults: new Map(),
   maps: new Set(),
   runDry: new Set(),
   alwaysDry: new Set(),

@@ -46,6 +46,7 @@ export class FakeMembers {
     const path = `${name}.${key}`;
     if (this.#fakes.shapeOf(path) !== undefined || this.#fakes.given?.has(path) === true)
       return this.#fakes.make(path);
+    if (this.#fakes.known.defaults.get(name)?.has(key) === true) return undefined;
     const isNumber = key === "total" || key === "count" || key === "size";
     const isCalled = isNumber && (this.#fakes.hints.has(key) || this.#fakes.known.isCalled(key));
     const mayBeOperation = key === "count" || key === "done" || key === "cursor";

@@ -1,0 +1,25 @@
+import assert from "node:assert/strict";
+import { membersWithDefault } from "./defaults.ts";
+
+describe("members that are taken with a default", () => {
+  const found = (text: string): Record<string, string[]> =>
+    Object.fromEntries([...membersWithDefault(text, "js")].map(([of, names]) => [of, [...names]]));
+
+  it("are told by what they are taken of", () => {
+    assert.deepEqual(
+      found(`function f(options, request) {
+        const { cwd = process.cwd(), hooks: all = [], name, nested: { deep = 1 } = {} } = options;
+        const { page = 1, ...rest } = request.query;
+      }`),
+      { options: ["cwd", "hooks", "nested"], "request.query": ["page"] },
+    );
+  });
+
+  it("are none of what a call gives, of a choice, or of an object that is made", () => {
+    assert.deepEqual(
+      found(`const { a = 1 } = load(); const { b = 2 } = c || d; const { e = 3 } = (await f); g = { h: i = 4 };
+        const { j } = k; function l({ m = 5 } = {}) { if (n) { o = 6; } }`),
+      {},
+    );
+  });
+});
