@@ -101,6 +101,7 @@ module.exports = async (file, response) => {
     assert.equal(target.counters.ioCalls, 2);
     assert.ok(expressions(target).includes("@some/client-that-is-not-there"));
     assert.ok(expressions(target).includes("audit"));
+    assert.match(target.warnings.join("\n"), /Globals .* nothing that was loaded sets them: audit\./);
   });
 
   it("stands in for a package that opens a socket when it is called", async () => {

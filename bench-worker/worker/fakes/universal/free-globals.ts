@@ -18,7 +18,7 @@ export class FreeGlobals {
   /** Makes one up. */
   define(name: string): void {
     const { core, known } = this.#fakes;
-    const why = core.browserGlobals.has(name) ? "only browsers have it" : "nothing defines it";
+    const why = core.browserGlobals.has(name) ? "only browsers have it" : "nothing that was loaded sets it";
     core.note({ expression: name, kind: "sync", from: "inferred", why });
     known.freeNames.add(name);
     this.#hold(name);
