@@ -1,9 +1,17 @@
 import assert from "node:assert/strict";
+import { findFunctions } from "../functions/find.ts";
+import { lex } from "../lexer/lex.ts";
+import { viewOf } from "../patterns/file-view.ts";
 import { membersWithDefault } from "./defaults.ts";
 
 describe("members that are taken with a default", () => {
   const found = (text: string): Record<string, string[]> =>
-    Object.fromEntries([...membersWithDefault(text, "js")].map(([of, names]) => [of, [...names]]));
+    Object.fromEntries(
+      [...membersWithDefault(viewOf(findFunctions(lex(text, "js"), "js")))].map(([of, names]) => [
+        of,
+        [...names],
+      ]),
+    );
 
   it("are told by what they are taken of", () => {
     assert.deepEqual(

@@ -1,9 +1,6 @@
 import { Atom } from "../functions/atoms.ts";
-import { findFunctions } from "../functions/find.ts";
-import { lex } from "../lexer/lex.ts";
-import { BracketRole, copyTokens } from "../lexer/tokens.ts";
-import type { Language } from "../model.ts";
-import { textAt, viewOf, type FileView } from "../patterns/file-view.ts";
+import { BracketRole } from "../lexer/tokens.ts";
+import { textAt, type FileView } from "../patterns/file-view.ts";
 
 const NAME = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
 
@@ -11,9 +8,8 @@ const NAME = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
  * The members that a text takes out of something with a default, by what they are taken of as it is written: `cwd` and `hooks` of
  * `options` for `const { cwd = process.cwd(), hooks = [] } = options`. Whoever gives none gets the default.
  */
-export function membersWithDefault(text: string, language: Language): Map<string, Set<string>> {
-  const tokens = copyTokens(lex(text, language));
-  const view = viewOf(findFunctions(tokens, language));
+export function membersWithDefault(view: FileView): Map<string, Set<string>> {
+  const { tokens } = view;
   const members = new Map<string, Set<string>>();
   for (let open = 0; open < tokens.count; open++) {
     const close = tokens.match[open]!;

@@ -80,3 +80,29 @@ describe("a function whose source gives values by default", () => {
     }
   });
 });
+
+describe("a parameter that nothing calls", () => {
+  it("is no function where somebody asks whether it is one", async () => {
+    const { counters, warnings } = await measured(
+      `module.exports = async function save(db, value, last) {
+  if (typeof last === "function") return last(null);
+  return await db.save(typeof value === "function" ? value() : value);
+};`,
+    );
+    assert.equal(counters.ioCalls, 1);
+    assert.doesNotMatch(warnings.join("\n"), /decided|made up/);
+  });
+
+  it("is one where what it is handed to has to call it", async () => {
+    const { counters, warnings } = await measured(
+      `const each = (rows, work) => rows.forEach((row) => work(row));
+module.exports = async function save(db, rows, store, order) {
+  await db.begin();
+  each([3, 1, 2].sort(order), store);
+  await db.end();
+};`,
+    );
+    assert.equal(counters.ioCalls, 2);
+    assert.doesNotMatch(warnings.join("\n"), /decided|apart|caught/);
+  });
+});

@@ -1,6 +1,10 @@
 import path from "node:path";
 import { analyzeFor } from "../../../analysis/analyze.ts";
+import { findFunctions } from "../../../analysis/functions/find.ts";
+import { lex } from "../../../analysis/lexer/lex.ts";
 import type { AsyncFunction, FileAnalysis, Reach } from "../../../analysis/model.ts";
+import { viewOf } from "../../../analysis/patterns/file-view.ts";
+import { uncalledIn } from "../../../analysis/scopes/uncalled.ts";
 import { membersWithDefault } from "../../../analysis/scopes/defaults.ts";
 import type { Link } from "../../../analysis/scopes/making.ts";
 import type { TargetSource } from "../../protocol.ts";
@@ -20,6 +24,7 @@ import { followingLimits, inTurnOfItsOwn } from "../harness/time-limit.ts";
 import { Unmeasurable } from "../harness/unmeasurable.ts";
 import type { IoCore } from "../io/io-core.ts";
 import { typesOf } from "../types/file-types.ts";
+import { MEANT_FOR_CALLS } from "../taken-for-callback.ts";
 import { callableOf } from "./callable-of.ts";
 import { construct, type Constructor } from "./construct.ts";
 import { explainLoading } from "./explain.ts";
@@ -126,6 +131,13 @@ export async function loadTarget(
     ),
     ...emptiedLists(asyncFunction.parameters, text).map((name) => [name, { make: "list" }] as const),
   ];
+  const values = asyncFunction.parameters
+    .filter(({ role, rest, optional }) => role === "value" && !rest && !optional)
+    .filter(({ name }) => !MEANT_FOR_CALLS.test(name))
+    .map(({ name }) => name);
+  const view = viewOf(findFunctions(lex(source.text, source.language), source.language));
+  const uncalled = uncalledIn(view, source.functionStart, values);
+  const defaults = membersWithDefault(view);
   const reached = [...reachedTexts(written.text, analysis.functions, asyncFunction)];
   const fakes = new UniversalFakes(core, hints, {
     shapes:
@@ -141,7 +153,7 @@ export async function loadTarget(
     endsTrees: standIns.corrections.endsTrees,
     readsNumbers: READS_NUMBERS.test(text),
     keys: keysReadIn(text, standIns.corrections.hasKeys),
-    defaults: membersWithDefault(source.text, source.language),
+    defaults,
     maps: mapsGoneThrough(text, source.language),
     environment: standIns.corrections.environment,
     freeNames: standIns.corrections.freeNames,
@@ -164,6 +176,8 @@ export async function loadTarget(
       `${written.text.slice(asyncFunction.range.start, asyncFunction.range.end)}\n${written.text}`,
     ),
     ...uses,
+    isNoFunction: (name) => uses.isNoFunction(name) || uncalled.has(name),
+    uncalled,
     isOnlyWaitedFor: (name) => uses.isOnlyWaitedFor(name) && !isOnlyCompared(name, text),
   });
   fakes.enter();

@@ -56,6 +56,8 @@ export interface Known {
   readonly hasMembers: (name: string) => boolean;
   /** Whether a value of that name is there only if it is no function: `if (typeof options === "function") done = options`. */
   readonly isNoFunction: (name: string) => boolean;
+  /** Parameters that the target never calls, and that are no functions unless an error tells that one has to be. */
+  readonly uncalled: ReadonlySet<string>;
   /** Whether the source calls a member of that name. */
   readonly isCalled: (name: string) => boolean;
   /** Whether all that the source does with a value of that name may be done with a promise: no other member, no call. */
@@ -103,6 +105,7 @@ export const NOTHING_KNOWN: Omit<Known, "freeNames"> = {
   types: NO_TYPES,
   hasMembers: () => false,
   isNoFunction: () => false,
+  uncalled: new Set(),
   isCalled: () => false,
   isOnlyWaitedFor: () => true,
   isUsed: () => false,

@@ -310,7 +310,7 @@ export class UniversalFakes implements FakeContext {
     const shape = this.#modules.has(name) ? undefined : this.shapeOf(name);
     const isFake = shape === undefined || ("make" in shape && shape.make === "fake");
     plan.isFake = isFake && this.given?.valueOf(name) === undefined && this.#handedFetch(name) === undefined;
-    plan.isObject = this.#isObject(name);
+    plan.isObject = shape === undefined && this.#isObject(name);
     plan.hasKeys = this.#members.keysOf(name).length > 0;
     plan.isNoThenable = false;
     plan.members.clear();
