@@ -47,7 +47,7 @@ export class TargetsOfDocuments {
     if (found === undefined) {
       const remedy = "Put it into a function, or into the line where one begins; a hint stands above each.";
       throw new RefusedError(
-        `There is no asynchronous function under the cursor. ${why ?? (problemOf(analysis) || remedy)}`,
+        `There is no asynchronous function under the cursor. ${problemOf(analysis) || (why ?? remedy)}`,
       );
     }
     if (why === undefined) return { ...target(document, analysis, found), partAtLine };
