@@ -38,7 +38,7 @@ const relativeFile = v.pipe(
  * | `function` | `name`; `file` and `line` of one of the project | a function |
  * | `promise` | `state` (`value`, `error`, `pending`), `value` | a promise and how it had settled |
  * | `shared` | `id`, `value` | a value that occurs more than once in this call |
- * | `same` | `id` | the value that is `shared` by this id, before or around |
+ * | `same` | `id` | the value that is `shared` by this id, before or around: `this` comes first, then arguments, variables, answers, outcome |
  * | `cut` | `was` | what was left out, as it was too large or too deep |
  */
 export type RecordedValue = unknown;
@@ -153,7 +153,7 @@ const recordedFunctionSchema = v.object({
   line,
   column: line,
   textHash: v.string(),
-  /** The most frequent first. */
+  /** Those that end well first, of these the most frequent. */
   paths: v.array(pathSchema),
 });
 

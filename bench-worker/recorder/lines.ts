@@ -29,19 +29,26 @@ export function callLine(
 ): RawCall {
   const { startedAt } = by;
   const answers = by.calls.filter(isTold);
-  const call = {
+  // What is shared is told where it is read first.
+  const values = written({
+    self: kept.self,
+    given: kept.given,
+    variables: kept.variables,
+    answers: answers.map((answer) => answerOf(answer, startedAt, answers)),
+    outcome: { how, ...(how === "callback" ? { at } : {}), value },
+  }) as { self: unknown; given: unknown[] } & Pick<RawCall, "variables" | "answers" | "outcome">;
+  return {
     recordedAt: new Date(kept.wallTime).toISOString(),
     command,
     node: process.versions.node,
-    this: kept.self,
-    arguments: kept.given,
-    variables: kept.variables,
-    outcome: { how, ...(how === "callback" ? { at } : {}), value },
+    this: values.self,
+    arguments: values.given,
+    variables: values.variables,
+    outcome: values.outcome,
     milliseconds: rounded(endedAt - startedAt),
-    answers: answers.map((answer) => answerOf(answer, startedAt, answers)),
+    answers: values.answers,
     functions: [...kept.functions].map(placeOf),
   };
-  return written(call) as RawCall;
 }
 
 /** Whether a call is needed to make the same call again: an I/O call, or one that nothing else could answer. */

@@ -7,6 +7,7 @@ import {
   type Recording,
 } from "../../contract/recording.ts";
 import { siteText } from "./stale.ts";
+import { usualFirst } from "./usual-first.ts";
 import { type PresentText, type TextFunction } from "./text-functions.ts";
 
 /** What the lines of a run are made into. */
@@ -89,7 +90,7 @@ export class Assembly {
             line: own.line,
             column: own.column,
             textHash: own.textHash,
-            paths: [...paths.values()].sort(mostFrequentFirst),
+            paths: [...paths.values()].sort(usualFirst),
           })),
       }));
     const functions = recordings.flatMap((recording) => recording.functions);
@@ -242,11 +243,6 @@ export class Assembly {
       }),
     );
   }
-}
-
-function mostFrequentFirst(left: Path, right: Path): number {
-  if (left.calls !== right.calls) return right.calls - left.calls;
-  return left.sites.join("\n") < right.sites.join("\n") ? -1 : 1;
 }
 
 function firstFirst(left: RecordedCall, right: RecordedCall): number {

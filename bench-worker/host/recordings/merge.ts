@@ -1,3 +1,4 @@
+import { usualFirst } from "./usual-first.ts";
 import type { RecordedFunction, Recording } from "../../contract/recording.ts";
 import { presentPaths } from "./stale.ts";
 import type { PresentText, TextFunctions } from "./text-functions.ts";
@@ -57,7 +58,7 @@ function mergePaths(
       ? path
       : { ...path, kept: [...path.kept, ...other.kept].slice(0, callsOfPath) };
   });
-  return [...merged, ...others.values()].sort((one, other) => other.calls - one.calls);
+  return [...merged, ...others.values()].sort(usualFirst);
 }
 
 /** The one of that text, else of that name; of several the nearest. */
