@@ -73,6 +73,41 @@ async function walk(db, node) {
     assert.equal(await ioCallsOf(text), 3);
   });
 
+  it("is no method of what is waited for nowhere, though one of the same name of another object is", async () => {
+    const ofClass = `class Store {
+  async get(id) { return await this.db.read(id); }
+  async reload(instances, id) {
+    const known = instances.get(id);
+    await this.get(id);
+    track(instances.get(id + 1));
+    return known;
+  }
+};`;
+    assert.equal(await ioCallsOf(ofClass), 1);
+    const inLoop = `async (tree, cache, name) => {
+  const edges = [];
+  for (const node of tree.children) edges.push(node.edgesOut.get(name));
+  const loaded = await cache.get(name);
+  return { loaded, edge: tree.edgesOut.get(name), edges };
+};`;
+    assert.equal(await ioCallsOf(inLoop), 1);
+    const fromAnotherFile = `async (tree, cache, name) => {
+  const { edgeOf, load } = require("./edges.js");
+  const own = edgeOf(tree, name);
+  return { own, other: await load(tree, cache, name) };
+};`;
+    assert.equal(await ioCallsOf(fromAnotherFile), 1);
+  });
+
+  it("is a method of the same object, whatever the project's files call that", async () => {
+    const text = `async (pool, name) => {
+  const { load } = require("./edges.js");
+  const other = load({ edgesOut: new Map() }, pool, name);
+  return (await other).loaded;
+};`;
+    assert.equal(await ioCallsOf(text), 1);
+  });
+
   it("is over where the function ends the process as it should, and nothing is ended", async () => {
     const text =
       "module.exports = async (server, pool) => { server.close(); await pool.end(); process.exit(0); };";

@@ -22,8 +22,8 @@ export interface IoHints extends ReadonlyMap<string, IoCallKind> {
   isPromiseToo?(name: string): boolean;
   /** The same by whole expressions, where operations of one last name answer in several ways; undefined where none do. */
   readonly byExpression?: ReadonlyMap<string, IoCallKind> | undefined;
-  /** Whether all that tells how operations of a last name answer is known to be of other packages than this one. */
-  isOfOthers?(name: string, packageName: string): boolean;
+  /** Whether all that tells how operations of a last name answer is known to be told of other receivers than this one. */
+  isOfOthers?(name: string, called: Receiver): boolean;
   /** Whether something is waited for that comes of what has that last name: its events, or its items. */
   isStreamed?(name: string): boolean;
   /** Operations, by their last name, that are given functions which return the promise of a call. */
@@ -38,6 +38,14 @@ export interface IoHints extends ReadonlyMap<string, IoCallKind> {
   takenApart?(operation: string): readonly string[] | null;
 }
 
+/** What an operation is called on. */
+export interface Receiver {
+  /** The package that it belongs to; null where that is not known. */
+  readonly packageName: string | null;
+  /** As {@link receiverIn} has it; null where nothing is known. */
+  readonly name: string | null;
+}
+
 /** Hints that tell where they come from. */
 export class SourceHints extends Map<string, IoCallKind> implements IoHints {
   readonly #whys = new Map<string, string>();
@@ -48,8 +56,8 @@ export class SourceHints extends Map<string, IoCallKind> implements IoHints {
   readonly helpers = new Set<string>();
   readonly #promises = new Set<string>();
   readonly #streams = new Set<string>();
-  /** The packages whose operations have a last name, of those that are waited for; null where it may be anybody's. */
-  readonly #packages = new Map<string, Set<string> | null>();
+  /** What the operations of a last name are called on that are waited for; null where it may be anything. */
+  readonly #receivers = new Map<string, Receiver[] | null>();
   readonly #whysOfExpressions = new Map<string, string>();
   /** Of call sites of the target's own file, by line and name. */
   readonly #whysOfPlaces = new Map<string, string>();
@@ -144,8 +152,9 @@ export class SourceHints extends Map<string, IoCallKind> implements IoHints {
     this.#promises.add(name);
   }
 
-  isOfOthers(name: string, packageName: string): boolean {
-    return this.#packages.get(name)?.has(packageName) === false;
+  isOfOthers(name: string, called: Receiver): boolean {
+    const receivers = this.#receivers.get(name);
+    return receivers?.every((one) => isAnother(one, called)) === true;
   }
 
   isStreamed(name: string): boolean {
@@ -157,18 +166,18 @@ export class SourceHints extends Map<string, IoCallKind> implements IoHints {
     this.#streams.add(name);
   }
 
-  /** Keeps of which package an operation is that something is told of; null where that is not known. */
-  noteReceiver(name: string, packageName: string | null): void {
-    const known = this.#packages.get(name);
-    if (packageName === null) this.#packages.set(name, null);
-    else if (known === undefined) this.#packages.set(name, new Set([packageName]));
-    else known?.add(packageName);
+  /** Keeps on what an operation is called that something is told of; null where that may be anything. */
+  noteReceiver(name: string, receiver: Receiver | null): void {
+    const known = this.#receivers.get(name);
+    if (receiver === null) this.#receivers.set(name, null);
+    else if (known === undefined) this.#receivers.set(name, [receiver]);
+    else if (known?.some((one) => isSame(one, receiver)) === false) known.push(receiver);
   }
 
   /** Adds what a call site tells of its operation. */
   add(name: string, kind: IoCallKind, why: string): void {
     this.set(name, kind);
-    if (!this.#packages.has(name)) this.#packages.set(name, null);
+    if (!this.#receivers.has(name)) this.#receivers.set(name, null);
     this.#whys.set(name, why);
   }
 }
@@ -191,10 +200,11 @@ export function addIoHints(
       const isStream = hints.isStreamFirst(call);
       const line = file === undefined ? call.position.line : null;
       const why = reason(call, file);
+      const receiver = { packageName: packageOf(call.expression), name: receiverIn(call.expression) };
       hints.explain(call.expression, why, line);
       for (const one of namesOf(call.expression)) {
         const known = hints.get(one);
-        hints.noteReceiver(one, packageOf(call.expression));
+        hints.noteReceiver(one, receiver);
         if (call.kind === "promise") hints.usePromise(one);
         if (call.kind === "stream") hints.useStream(one);
         // Handlers of events are set on what `indexedDB.open` gives, whatever `this.open` is.
@@ -234,10 +244,20 @@ export function addHandedOnHints(
   for (const { expression, line, helper } of handedOnCalls(text, language, ioCalls)) {
     for (const name of namesOf(helper)) hints.handsOn.add(name);
     for (const name of namesOf(expression)) {
-      if (hints.has(name)) hints.noteReceiver(name, null);
-      else hints.add(name, "promise", `${helper} waits for it in line ${line}`);
+      hints.noteReceiver(name, { packageName: null, name: receiverIn(expression) });
+      if (!hints.has(name)) hints.add(name, "promise", `${helper} waits for it in line ${line}`);
     }
   }
+}
+
+function isSame(one: Receiver, other: Receiver): boolean {
+  return one.packageName === other.packageName && one.name === other.name;
+}
+
+/** Whether two receivers are known to differ. */
+function isAnother(one: Receiver, other: Receiver): boolean {
+  if (one.packageName !== null && other.packageName !== null) return one.packageName !== other.packageName;
+  return one.name !== null && other.name !== null && one.name !== other.name;
 }
 
 /** The last name of what is called for the list that is waited for. */
@@ -249,6 +269,17 @@ const ITEM = /\[\d+\]$/;
 
 function ofAnyItem(expression: string): string {
   return expression.replace(/\[[^[\]]*\]$/, "[]");
+}
+
+/**
+ * What an expression is called on: `db` of `this.db.query`, `insert()` of `Version.insert().run`, `this` of `this.get` and `super.get`; ""
+ * of what is called by a name alone, null where no name stands there.
+ */
+export function receiverIn(expression: string): string | null {
+  const dot = expression.lastIndexOf(".");
+  if (dot < 0) return /^[\p{ID_Continue}$#]+$/u.test(expression) ? "" : null;
+  const name = /([\p{ID_Continue}$]+(?:\(\))?)[?!]*$/u.exec(expression.slice(0, dot))?.[1] ?? null;
+  return name === "super" ? "this" : name;
 }
 
 /** An expression as fakes are named: what `this` has goes by its own name. */

@@ -40,6 +40,8 @@ export interface IoTap {
   line?(): number | null;
   /** What the target's text calls the operation that is called on a line of it, or the member that is read there; undefined where that cannot be told. */
   nameInSource?(expression: string, line: number, isRead?: boolean): string | undefined;
+  /** What the project's text calls the operation that is called, in whichever of its files that is; undefined where that cannot be told. */
+  calledAs?(expression: string): string | undefined;
   /** What the target's text calls on a line of it by a name alone: `task` of `tasks.map((task) => task())`. */
   calleesOn?(line: number): readonly string[];
 }

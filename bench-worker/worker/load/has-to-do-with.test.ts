@@ -19,7 +19,8 @@ describe("whether a call has to do with a package that was made up", () => {
     const fakes = {
       packageOf: (expression: string) => (expression.startsWith("base.") ? "@base/base-js" : undefined),
     };
-    const target = { source, asyncFunction, analyzedText: text, fakes, projectTexts: [text, ...others] };
+    const projectTexts = new Map([text, ...others].map((one, at) => [`${at}.js`, one]));
+    const target = { source, asyncFunction, analyzedText: text, fakes, projectTexts };
     return hasToDoWith(packageName, target, uses);
   };
   const use = {
@@ -52,7 +53,7 @@ describe("whether a call has to do with a package that was made up", () => {
         asyncFunction,
         analyzedText: made,
         fakes,
-        projectTexts: [made],
+        projectTexts: new Map([["made.js", made]]),
       };
       return hasToDoWith("pool", target, []);
     };

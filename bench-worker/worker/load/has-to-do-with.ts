@@ -33,7 +33,7 @@ export function hasToDoWith(
   );
   // What nothing of the project imports is another package's, and may be in the way of any call.
   if (names.length === 0) return true;
-  const [, ...others] = projectTexts;
+  const [, ...others] = projectTexts.values();
   const quoted = new RegExp(`["'\x60]${inPattern(packageName)}[/"'\x60]`);
   return (
     names.some((name) => isNamedIn(own, name)) ||

@@ -37,7 +37,7 @@ export interface LoaderParts {
   /** Long-stack options that were switched on, as code that does so. */
   readonly longStackOptions: Set<string>;
   /** Hears of the project's files that are imported, and their functions. */
-  readonly onProjectFile: (text: string, functions: readonly AsyncFunction[]) => void;
+  readonly onProjectFile: (file: string, text: string, functions: readonly AsyncFunction[]) => void;
   /** What is put into the text of the project's other files. */
   readonly rewrite?: LoaderServices["rewrite"];
 }
@@ -172,7 +172,7 @@ function newLoader({
       const functions = read.get(text) ?? analyze(text, language).functions;
       read.set(text, functions);
       addIoHints(hints, functions, packagesOfReceivers(text, file, resolve), path.basename(file));
-      onProjectFile(text, functions);
+      onProjectFile(file, text, functions);
     },
     beforeEvaluating: () => {
       // What a module that is loaded during a call tries, and can do without, is no business of the call.

@@ -55,8 +55,8 @@ export interface LoadedTarget {
   readonly fakes: UniversalFakes;
   /** With which it was loaded. */
   readonly standIns: StandIns;
-  /** The texts of the project's files that were loaded, its own first. */
-  readonly projectTexts: readonly string[];
+  /** The texts of the project's files that were loaded, its own first, by their paths. */
+  readonly projectTexts: ReadonlyMap<string, string>;
   /** The function around it that was called, with made-up arguments, to make it. */
   readonly madeBy?: Link | null;
   /** Loads it anew; left out where its stand-ins say how. */
@@ -117,7 +117,7 @@ export async function loadTarget(
       hints.add(one, "promise", "an error told that it gives a promise");
     }
   }
-  const projectTexts = [source.text];
+  const projectTexts = new Map([[source.file, source.text]]);
   const parsing: string[] = [];
   const text = source.text.slice(asyncFunction.range.start, asyncFunction.range.end);
   const { counterparts = [], analyze } = services;
@@ -192,8 +192,8 @@ export async function loadTarget(
     fakes,
     hints,
     longStackOptions,
-    onProjectFile: (one, ofFile) => {
-      projectTexts.push(one);
+    onProjectFile: (file, one, ofFile) => {
+      projectTexts.set(file, one);
       const texts = ofFile.map(({ range }) => one.slice(range.start, range.end));
       parsing.push(...texts.filter((within) => /\bJSON\.parse\b/.test(within)));
     },

@@ -103,18 +103,19 @@ interface Tried {
 
 async function callAndFail(
   { expression: failing, before, mode, layer, helper, times }: Experiment & { readonly times: number },
-  { callable, asyncFunction, source }: LoadedTarget,
+  target: LoadedTarget,
   core: IoCore,
   runner: CallRunner,
   onClock: OnClock,
 ): Promise<Tried> {
+  const { callable, asyncFunction } = target;
   enterLockstep(core, onClock);
   // The target or its libraries may have set another.
   harness.Error.stackTraceLimit = STACK_FRAMES;
   let called = 0;
   let callsThere = 0;
   let failedAt: number | null = null;
-  const places = placesIn(source);
+  const places = placesIn(target);
   const happened = (): boolean => callsThere > 0;
   const isToFail = (expression: string): boolean => {
     if (expression !== failing || called++ < before) return false;

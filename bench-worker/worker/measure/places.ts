@@ -1,7 +1,7 @@
-import type { TargetSource } from "../../protocol.ts";
-import { firstFrameIn, stackHere } from "../io/call-site.ts";
+import { firstFrameIn, framesOf, stackHere } from "../io/call-site.ts";
 import type { IoTap } from "../io/io-core.ts";
 import { nameInSource } from "../io/name-in-source.ts";
+import type { LoadedTarget } from "../load/load-target.ts";
 
 /** A call of what has a name by itself, and no function that is declared. */
 const CALLEE =
@@ -9,12 +9,20 @@ const CALLEE =
 
 /** Tells where in a target's text a call stands, and what the text calls there. */
 export function placesIn({
-  file,
-  text,
-}: TargetSource): Required<Pick<IoTap, "line" | "nameInSource" | "calleesOn">> {
+  source: { file, text },
+  projectTexts,
+}: Pick<LoadedTarget, "source" | "projectTexts">): Required<
+  Pick<IoTap, "line" | "nameInSource" | "calledAs" | "calleesOn">
+> {
   return {
     line: () => firstFrameIn(stackHere(), file)?.line ?? null,
     nameInSource: (expression, line, isRead) => nameInSource(text, line, expression, isRead),
+    calledAs: (expression) => {
+      const frame = framesOf(stackHere()).find((one) => projectTexts.has(one.file));
+      return frame === undefined
+        ? undefined
+        : nameInSource(projectTexts.get(frame.file)!, frame.line, expression);
+    },
     calleesOn: (line) => [...(text.split("\n", line).at(-1) ?? "").matchAll(CALLEE)].map(([, name]) => name!),
   };
 }

@@ -95,7 +95,7 @@ export async function recordCall(
       heard?.(frame?.line ?? null);
       return null;
     },
-    ...placesIn(target.source),
+    ...placesIn(target),
   };
   let settlements = 0;
   let isCutOff = false;

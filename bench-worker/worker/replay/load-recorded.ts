@@ -71,7 +71,7 @@ export async function loadRecorded(
   };
   const fakes = new UniversalFakes(core, new SourceHints());
   fakes.enter();
-  const projectTexts = [source.text];
+  const projectTexts = new Map([[source.file, source.text]]);
   const longStackOptions = new Set<string>();
   const parts: LoaderParts = {
     source,
@@ -82,7 +82,7 @@ export async function loadRecorded(
     fakes,
     hints: new SourceHints(),
     longStackOptions,
-    onProjectFile: (text) => void projectTexts.push(text),
+    onProjectFile: (file, text) => void projectTexts.set(file, text),
     rewrite: (file, text) => {
       const made = rewritten(file, text);
       if (made === null) return null;

@@ -223,7 +223,7 @@ export class Afterwards {
   async #pastCaughtElsewhere(contestant: Contestant): Promise<Contestant> {
     const trials = this.#trials;
     const { source, services } = trials;
-    const [, ...others] = contestant.target.projectTexts;
+    const [, ...others] = contestant.target.projectTexts.values();
     const { last: settings } = trials;
     if (settings === undefined || !others.some(mayCatch)) return contestant;
     if (trials.isOverdue || trials.lastMilliseconds > WATCHED_AT_MOST) return contestant;

@@ -257,13 +257,13 @@ export class Lessons {
       cause instanceof Unsettled && cause.ioCallsEach !== undefined ? cause.lastOperation : undefined;
     const readOn = cause instanceof EndlessError ? cause.lastCall : undefined;
     const repeats = goesOn === undefined ? readOn : lastName(goesOn);
-    const ending = repeats === undefined ? undefined : endOfLoop(repeats, target.projectTexts);
+    const ending = repeats === undefined ? undefined : endOfLoop(repeats, [...target.projectTexts.values()]);
     if (ending !== undefined && !settings.shapes.has(ending.name)) {
       settings.shapes.set(ending.name, ending.shape);
       return true;
     }
     const unwraps = hasNoEnd(cause) ? unwrappedIn(target.fakes.lastCalled) : undefined;
-    const isOfProject = target.projectTexts.some((text) => text.includes(unwraps ?? ""));
+    const isOfProject = [...target.projectTexts.values()].some((text) => text.includes(unwraps ?? ""));
     if (unwraps !== undefined && !isOfProject && !settings.shapes.has(`*.${unwraps}`)) {
       // A package asks what is made up for what it wraps, as it seems to have all methods: it is the value itself.
       settings.shapes.set(`*.${unwraps}`, { value: undefined });

@@ -1,5 +1,6 @@
 import type { IoCallKind } from "../../../../analysis/model.ts";
 import { isMadeUpName } from "../../io/name-in-source.ts";
+import { receiverIn } from "../io-hints.ts";
 import type { FakeContext } from "./context.ts";
 import { partsOf } from "./names.ts";
 
@@ -8,6 +9,8 @@ const IS_ITEM = /\[\d+\]$/;
 
 /** Calls of one fake that are looked at for how the source calls it. */
 const LOOKS_AT_MOST = 20;
+
+const NOT_KNOWN = [null];
 
 /** How calls of a fake answer by its names in the source, as far as calls were watched. */
 interface Watched {
@@ -24,6 +27,7 @@ interface Watched {
 export class CallsInSource {
   readonly #fakes: Pick<FakeContext, "core" | "hints">;
   readonly #watched = new Map<string, Watched>();
+  readonly #receivers = new Map<string, { readonly all: (string | null)[]; looks: number }>();
 
   constructor(fakes: Pick<FakeContext, "core" | "hints">) {
     this.#fakes = fakes;
@@ -45,6 +49,23 @@ export class CallsInSource {
     if (isItem) return this.#found(name, known, this.#kindOfItem(tap.calleesOn?.(line) ?? []));
     const inSource = tap.nameInSource(name, line);
     return this.#found(name, known, inSource === undefined ? undefined : hints.kindHere?.(inSource));
+  }
+
+  /** What a fake is called on where the source calls it, as far as calls were watched; null for what cannot be told. */
+  receiversOf(name: string): readonly (string | null)[] {
+    const known = this.#receivers.get(name);
+    const { tap } = this.#fakes.core;
+    if (tap?.calledAs === undefined || (known?.looks ?? 0) >= LOOKS_AT_MOST) return known?.all ?? NOT_KNOWN;
+    const inSource = tap.calledAs(name);
+    const receiver = inSource === undefined ? null : receiverIn(inSource);
+    if (known === undefined) {
+      const all = [receiver];
+      this.#receivers.set(name, { all, looks: 1 });
+      return all;
+    }
+    known.looks++;
+    if (!known.all.includes(receiver)) known.all.push(receiver);
+    return known.all;
   }
 
   /** An item of a list is called by the name that a loop or a callback has for it: `task` of `tasks.map((task) => task())`. */

@@ -38,7 +38,7 @@ describe("calls of a universal fake", () => {
     const core = new IoCore(new VirtualClock(), 1);
     const hints = new SourceHints();
     for (const name of ["encode", "put"]) {
-      hints.noteReceiver(name, "other");
+      hints.noteReceiver(name, { packageName: "other", name: null });
       hints.add(name, "promise", "its promise is used in line 2 of other.js");
     }
     hints.noteReceiver("put", null);

@@ -179,12 +179,14 @@ export class FakeCalls {
     return this.#fakes.core.promise(name, answer);
   }
 
-  /** How calls of the same name answer elsewhere, but for those of other packages. */
+  /** How calls of the same name answer elsewhere, but for those that are called on something else. */
   #kindElsewhere(name: string, last: string): IoCallKind | undefined {
     const { hints } = this.#fakes;
     const kind = hints.byExpression?.get(name) ?? hints.get(last);
-    const packageName = kind === undefined ? undefined : this.#fakes.packageOf(name);
-    return packageName !== undefined && hints.isOfOthers?.(last, packageName) === true ? undefined : kind;
+    if (kind === undefined || hints.isOfOthers === undefined) return kind;
+    const packageName = this.#fakes.packageOf(name) ?? null;
+    const receivers = this.#inSource.receiversOf(name);
+    return receivers.every((one) => hints.isOfOthers!(last, { packageName, name: one })) ? undefined : kind;
   }
 
   call(name: string, parameters: unknown[], origin?: object, kindOtherwise?: IoCallKind): unknown {
