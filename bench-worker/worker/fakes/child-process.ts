@@ -1,10 +1,10 @@
-import { EventEmitter } from "node:events";
-import { Readable, Writable } from "node:stream";
 import { promisify } from "node:util";
+import { immediates } from "../clock/immediates.ts";
 import type { IoCore } from "../io/io-core.ts";
 import { blockedFunction } from "./blocked.ts";
+import { Program, type ProgramOptions } from "./program.ts";
 
-type ExecCallback = (error: Error | null, stdout: string, stderr: string) => void;
+type ExecCallback = (error: Error | null, stdout: string | Buffer, stderr: string | Buffer) => void;
 
 /**
  * `child_process` that never starts anything: every command succeeds after the latency and prints nothing.
@@ -12,26 +12,52 @@ type ExecCallback = (error: Error | null, stdout: string, stderr: string) => voi
  * @param forks Whether it may be asked for a Node of its own: it answers each message with one.
  */
 export function fakeChildProcess(core: IoCore, forks: boolean): object {
-  const start = (expression: string, callback?: ExecCallback): EventEmitter => {
-    core.noteUse(expression, callback === undefined ? "stream" : "callback");
-    const child = newChild(printed(core));
-    const ended = (error: Error | null): void => {
-      callback?.(error, printed(core), "");
-      if (error !== null && callback === undefined) return void child.emit("error", error);
-      end(child);
-    };
-    if (callback === undefined) core.step(expression, ended);
-    else core.callback(expression, undefined, ended, undefined, callback);
+  // The real class starts a command by its method `spawn`.
+  class ChildProcess extends Program {
+    readonly spawn = blockedFunction("child_process.ChildProcess.spawn", core);
+
+    constructor([file, ...given]: readonly unknown[], options: ProgramOptions = optionsIn(given)) {
+      super(file, given.find((one) => Array.isArray(one)) ?? [], options);
+    }
+  }
+  const spawn = (...parameters: unknown[]): Program => {
+    const child = new ChildProcess(parameters);
+    core.event(
+      "child_process.spawn",
+      () => child.succeed(printed(core)),
+      (error) => child.fail(error),
+    );
     return child;
   };
   const withCallback = (expression: string) => {
-    const run = (...parameters: unknown[]): EventEmitter => {
+    const run = (...parameters: unknown[]): Program => {
       const last = parameters.at(-1);
-      return start(expression, typeof last === "function" ? (last as ExecCallback) : () => undefined);
+      const callback = typeof last === "function" ? (last as ExecCallback) : () => undefined;
+      const child = new ChildProcess(parameters);
+      const output = encoderOf(parameters);
+      core.noteUse(expression, "callback");
+      const ended = (error: Error | null): void => {
+        callback(error, output(printed(core)), output(""));
+        if (error === null) child.succeed(printed(core));
+        else child.exit(1, null);
+      };
+      core.callback(expression, undefined, ended, undefined, callback);
+      return child;
     };
-    const promised = (): Promise<unknown> => {
+    const promised = (...parameters: unknown[]): Promise<unknown> => {
       core.noteUse(expression, "promise");
-      return core.promise(expression, { stdout: printed(core), stderr: "" });
+      const output = encoderOf(parameters);
+      const answer = core.promise(expression, { stdout: output(printed(core)), stderr: output("") });
+      let child: Program | undefined;
+      const started = (): Program => {
+        const program = new ChildProcess(parameters);
+        answer.then(
+          () => program.succeed(printed(core)),
+          () => program.exit(1, null),
+        );
+        return program;
+      };
+      return Object.defineProperty(answer, "child", { get: () => (child ??= started()) });
     };
     Object.defineProperty(run, promisify.custom, { value: promised, enumerable: false });
     return run;
@@ -40,16 +66,14 @@ export function fakeChildProcess(core: IoCore, forks: boolean): object {
     core.attempts.note(`child_process.${name}`, "does nothing here");
     return answer;
   };
-  // The real class starts a command by its method `spawn`.
-  class ChildProcess extends EventEmitter {
-    readonly spawn = blockedFunction("child_process.ChildProcess.spawn", core);
-  }
   return {
     ChildProcess,
     exec: withCallback("child_process.exec"),
     execFile: withCallback("child_process.execFile"),
-    spawn: () => start("child_process.spawn"),
-    fork: forks ? () => fork(core) : blockedFunction("child_process.fork", core),
+    spawn,
+    fork: forks
+      ? (...parameters: unknown[]) => talk(core, new ChildProcess(parameters, forkOptions(parameters)))
+      : blockedFunction("child_process.fork", core),
     execSync: sync("execSync", ""),
     execFileSync: sync("execFileSync", ""),
     spawnSync: sync("spawnSync", {
@@ -63,70 +87,51 @@ export function fakeChildProcess(core: IoCore, forks: boolean): object {
   };
 }
 
-type Child = ReturnType<typeof newChild>;
+/** A Node of one's own has the streams of whoever starts it, unless it is told otherwise. */
+function forkOptions([, ...given]: readonly unknown[]): ProgramOptions {
+  const options = optionsIn(given);
+  return { ...options, stdio: options.stdio ?? (options.silent === true ? "pipe" : "inherit") };
+}
+
+function optionsIn(given: readonly unknown[]): ProgramOptions {
+  return given.find((one) => typeof one === "object" && one !== null && !Array.isArray(one)) ?? {};
+}
+
+/** What a program's output is handed over as whole. */
+function encoderOf(parameters: readonly unknown[]): (text: string) => string | Buffer {
+  const { encoding } = optionsIn(parameters.slice(1));
+  return encoding === "buffer" || encoding === null ? (text) => Buffer.from(text) : (text) => text;
+}
 
 /** Nothing; where what it answers is to hold something, JSON with what the target reads of what it parses, be that nothing. */
 function printed({ makeBody, json }: IoCore): string {
   return makeBody === null ? "" : json;
 }
 
-function newChild(text = "") {
-  const streams = {
-    stdin: new Writable({ write: (_chunk, _encoding, done) => done() }),
-    stdout: Readable.from(text === "" ? [] : [Buffer.from(text)]),
-    stderr: Readable.from([]),
-  };
-  return Object.assign(new EventEmitter(), {
-    ...streams,
-    stdio: [streams.stdin, streams.stdout, streams.stderr] as const,
-    pid: 1,
-    exitCode: null as number | null,
-    signalCode: null,
-    killed: false,
-    connected: false,
-    kill: () => true,
-    ref: () => undefined,
-    unref: () => undefined,
-  });
-}
-
-function end(child: Child): void {
-  if (child.exitCode !== null) return;
-  child.exitCode = 0;
-  child.connected = false;
-  // Nobody reads it any more.
-  child.stdin.destroy();
-  child.emit("exit", 0, null);
-  child.emit("close", 0, null);
-}
-
 /** A program that is spoken with: it answers each message with one, and ends where it is sent none or is let go. */
-function fork(core: IoCore): Child {
-  const child = newChild();
+function talk(core: IoCore, child: Program): Program {
   let hasMessages = false;
   const step = (expression: string, run: () => void): void =>
-    core.event(expression, run, (error) => child.emit("error", error));
+    core.event(expression, run, (error) => child.fail(error));
+  const say = (): void => {
+    if (!child.hasExited) child.emit("message", core.makeBody?.("ChildProcess.message") ?? {});
+  };
+  const end = (): void => child.exit(0, null);
   const send = (...parameters: unknown[]): boolean => {
     hasMessages = true;
     const sent = parameters.at(-1);
-    step("ChildProcess.message", () => {
-      if (child.exitCode === null) child.emit("message", core.makeBody?.("ChildProcess.message") ?? {});
-    });
+    step("ChildProcess.message", say);
     if (typeof sent === "function") process.nextTick(sent, null);
     return true;
   };
-  const letGo = (): boolean => {
-    process.nextTick(end, child);
-    return true;
-  };
-  Object.assign(child, { connected: true, send, kill: letGo, disconnect: letGo });
+  child.connected = true;
+  child.once("disconnect", () => immediates.set(end));
   step("child_process.fork", () => {
-    child.emit("spawn");
     if (hasMessages) return;
     step("ChildProcess.message", () => {
-      child.emit("message", core.makeBody?.("ChildProcess.message") ?? {});
-      core.clock.after(core.latencyMilliseconds, () => hasMessages || end(child), undefined, undefined);
+      say();
+      core.clock.after(core.latencyMilliseconds, () => hasMessages || end(), undefined, undefined);
     });
   });
-  return child;
+  return Object.assign(child, { send });
 }
