@@ -158,8 +158,9 @@ function lexColon(state: LexerState): void {
   const last = tokens.count - 1;
   const followsWord = last >= 0 && tokens.kinds[last]! <= TokenKind.Keyword;
   const followsParenthesis = tokens.code(0) === Char.CloseParenthesis;
+  const isOfAsyncArrow = state.hasFlow && followsParenthesis && followsAsync(tokens, tokens.match[last]!);
   addCharacter(state, Char.Colon, Goal.Operand);
-  if (top.ternaries > 0) {
+  if (top.ternaries > 0 && !isOfAsyncArrow) {
     top.ternaries--;
     return;
   }
@@ -178,6 +179,11 @@ function lexColon(state: LexerState): void {
     default:
       if (state.hasTypes) beginType(state);
   }
+}
+
+/** Behind `a ? async (b)` Flow's type of what that gives follows, and not the other choice. */
+function followsAsync({ codes }: LexerState["tokens"], open: number): boolean {
+  return open > 0 && codes[open - 1] === Word.async;
 }
 
 function lexQuestion(state: LexerState): void {

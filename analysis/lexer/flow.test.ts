@@ -27,6 +27,8 @@ export async function main(a: ?string, { b }: {| b: string |} = {}): Promise<Arr
   const g = async <T: Object>(x: T): Promise<T> => await foo<T>(x);
   return a < b ? (f: any) : (await db.all(m): any);
 }
+const either = a ? async (x: string): Promise<void> => { await db.get(x); } : async (...x: Array<?string>) => await x;
+const other = a ? (b: any) : (c: (...Array<string>) => void);
 const element = <View style={({ a: 1 }: any)}>text {(x: any)}</View>;
 function chain(a: string): Promise<void> { return open(a).then(close); }
 `;
@@ -42,6 +44,8 @@ describe("JavaScript with Flow's types", () => {
       "K.load: async-await",
       "main: async-await",
       "g: async-await",
+      "either: async-await",
+      "either: async-await",
       "chain: promise-chain",
     ]);
   });

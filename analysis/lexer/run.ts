@@ -233,8 +233,8 @@ export function lexRun(state: LexerState): void {
           break;
         }
         case Begins.Colon:
+          if (hasTypes) break;
           if (top.ternaries > 0) top.ternaries--;
-          else if (hasTypes) break;
           else if (isBlock(top.role)) {
             top.inCase = false;
             after = Goal.Statement;
