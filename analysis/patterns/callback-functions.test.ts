@@ -23,9 +23,10 @@ describe("functions that call back", () => {
       callbackFunctions(
         'const tick = typeof setImmediate === "function" ? setImmediate : process.nextTick; var later = process.nextTick.bind(process); exports.defer = global.setImmediate || queueMicrotask; ' +
           "function a(id, cb) { setImmediate(cb, null, id); } function b(id, done) { tick(done, null, id); } function c(id, cb) { later(cb); } function d(id, callback) { exports.defer(callback, undefined, id); } " +
-          "function e(id, cb) { process.nextTick(cb, null, id); }",
+          "function e(id, cb) { process.nextTick(cb, null, id); } const { hrtime, nextTick: soon } = process; function f(id, cb) { soon(cb, null, id); }" +
+          " export const later = { nextTick: ask }; function g(id, cb) { ask(cb, null, id); }",
       ),
-      ["a", "b", "c", "d", "e"],
+      ["a", "b", "c", "d", "e", "f"],
     );
   });
 

@@ -52,8 +52,10 @@ function namesOf(skeleton: Skeleton): ReadonlySet<string> {
   return names;
 }
 
-/** Token of the name that is given what stands at a token, be it under a condition; -1 where none is. */
-function aliasOf({ tokens, atoms }: Skeleton, token: number): number {
+/** Token of the name that is given what stands at a token, be it under a condition or taken out of an object; -1 where none is. */
+function aliasOf(skeleton: Skeleton, token: number): number {
+  const { tokens, atoms } = skeleton;
+  if (isKeyOfPattern(skeleton, token)) return token + 2;
   if (!isValue(atoms[token + 1]!) && tokens.newlineBefore[token + 1] !== 1 && token + 1 < tokens.count)
     return -1;
   for (let before = token - 1; before > 0 && token - before <= FARTHEST; before--) {
@@ -64,6 +66,14 @@ function aliasOf({ tokens, atoms }: Skeleton, token: number): number {
     if (atom === Atom.OpenBrace || atom === Atom.CloseBrace || atom === Atom.OpenParenthesis) return -1;
   }
   return -1;
+}
+
+/** `{ nextTick: later } = process` */
+function isKeyOfPattern({ tokens, atoms }: Skeleton, token: number): boolean {
+  if (atoms[token + 1] !== Atom.Colon || tokens.kinds[token + 2] !== TokenKind.Identifier) return false;
+  for (let open = token - 1; open >= 0 && token - open <= FARTHEST; open--)
+    if (atoms[open] === Atom.OpenBrace) return atoms[tokens.match[open]! + 1] === Atom.Equals;
+  return false;
 }
 
 /** Whether what stands before a token is a value, and neither called nor asked about; `nextTick.bind(process)` is one, too. */
