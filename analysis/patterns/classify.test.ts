@@ -48,6 +48,20 @@ describe("functions that hand on what runs an asynchronous function for them", (
     ],
   );
   check(
+    "what runs it in its turn or within something, by the names of both",
+    "class A { b(id) { return this.db.transaction(async (t) => { await t.get(id); }); } c(id) { return this.queue.add(async () => { await d(id); }); } e(id) { return this.tags.add(async () => { await d(id); }); } } const f = (id) => mutex.runExclusive(async () => { await d(id); }); const g = () => cache(async (id) => { await d(id); }); const h = (id) => withConnection(async (c) => { await c.get(id); }); const i = () => withAuth(async (c) => { await c.get(1); });",
+    [
+      ...["A.b: promise-chain", "(anonymous): async-await", "A.c: promise-chain", "(anonymous): async-await"],
+      ...[
+        "(anonymous): async-await",
+        "f: promise-chain",
+        "(anonymous): async-await",
+        "(anonymous): async-await",
+      ],
+      ...["h: promise-chain", "(anonymous): async-await", "(anonymous): async-await"],
+    ],
+  );
+  check(
     "a list that is reduced to one promise, and a promise that a member holds",
     "function a(b) { return b.reduce((c, d) => c.then(() => e(d)), Promise.resolve()); } function f(b) { return b.reduce((c, d) => c + d, 0); } class G { h(i) { this.last = this.last.then(() => i.j()); return this.last; } k(i) { this.last = i.then(() => 1); return this.all; } l(i) { this.#last = this.#last.then(() => i.j()); return this.#last; } }",
     ["a: promise-chain", "G.h: promise-chain", "G.l: promise-chain"],

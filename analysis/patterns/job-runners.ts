@@ -11,11 +11,6 @@ const TAKES_JOB = /^(?:add|push|enqueue|defer|schedule|run|submit|acquire|take|l
 /** What a function is told that is run so: how to say that it is done, or which attempt it is. */
 const TOLD_TO_JOB = /^_?(?:n|i|release|leave|unlock|attempt\w*|\w+Attempt|retry|again|bail)$/;
 
-/** Whether a function of that name runs the one that it is given until it does not fail. */
-export function isRetrier(name: string): boolean {
-  return RETRIES.test(name);
-}
-
 /** Whether a function of that name runs the one that it is given, and does nothing else. */
 export function isRunnerName(name: string): boolean {
   return RETRIES.test(name) || LIMITS.test(name);

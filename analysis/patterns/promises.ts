@@ -5,9 +5,9 @@ import { argumentsOf, calleePath, chainAt, endOfPath, pathAt } from "./chains.ts
 import { isText } from "../functions/scan.ts";
 import { importedBy } from "../imports/imported-functions.ts";
 import { textAt, type FileView } from "./file-view.ts";
-import { isRetrier } from "./job-runners.ts";
+import { onlyRuns } from "./job-runners.ts";
 import { NameFilter } from "./name-filter.ts";
-import { functionWithParameter } from "./parameter-names.ts";
+import { functionWithParameter, parameterNames } from "./parameter-names.ts";
 import { returnStarts } from "./returns.ts";
 
 /** Methods that only promises have. */
@@ -50,6 +50,9 @@ export const DEFERRED_MAKERS: readonly string[] = [
   "pending",
 ];
 const MAKES_DEFERRED = new RegExp(`(?:^|\\.)(?:${DEFERRED_MAKERS.join("|")})$`);
+/** What runs a function within something that it opens before, and closes after that. */
+const RUNS_WITHIN =
+  /^\$?(?:(?:with|in|run|runIn|use|do)?Transaction|transaction|with(?:Session|Connection|Client|Lock))$/;
 const PROMISE_TYPE = /^(?:[\w$]+\.)*(?:Promise|PromiseLike|Bluebird)\s*(?:<|$)/;
 
 /** Methods of promises. */
@@ -157,37 +160,50 @@ function reducesToPromise(view: FileView, call: number): boolean {
 }
 
 /**
- * `cached(key, 60, async () => …)` of an async function `cached` of the same file, or of another that was read, and of what runs it
- * again when it fails, by its name. Of any other function nobody knows whether it
- * waits for what it is given, keeps it, or makes another function of it: `app.get("/", async () => …)`.
+ * `cached(key, 60, async () => …)` of an async function `cached` of the same file, or of another that was read, and of what by its name
+ * waits for a function that it runs: `retry(async () => …)`, `this.db.transaction(async (t) => …)`. Of any other function nobody knows
+ * whether it waits for what it is given, keeps it, or makes another function of it: `app.get("/", async () => …)`.
  */
 function handsOnPromise(view: FileView, call: number): boolean {
-  const { nameTokens, starts, opens, ends, owners, constructs } = view.calls;
+  const { nameTokens, starts, ends, owners, constructs } = view.calls;
   const start = starts[call]!;
-  if (nameTokens[call] !== start || constructs[call] === 1 || view.atoms[ends[call]!] === Atom.Dot)
-    return false;
-  if (!isGivenAsync(view, call, opens[call]!, ends[call]!)) return false;
-  const name = textAt(view, start);
-  if (functionWithParameter(view, owners[call]!, name) >= 0) return false;
-  const called = view.functionNamed.within(name, owners[call]!);
-  if (called === undefined)
-    return isRetrier(name) || importedBy(view).answerOf(view.calls.at(call)) === "later";
+  const nameToken = nameTokens[call]!;
+  if (nameToken < 0 || constructs[call] === 1 || view.atoms[ends[call]!] === Atom.Dot) return false;
+  const given = givenAsync(view, call);
+  if (given === undefined) return false;
+  const name = textAt(view, nameToken);
+  const isBare = nameToken === start;
+  if (isBare && functionWithParameter(view, owners[call]!, name) >= 0) return false;
+  const called = isBare ? view.functionNamed.within(name, owners[call]!) : undefined;
+  if (called === undefined && waitsForGiven(view, call, given)) return true;
+  if (!isBare || given.parameters.end > given.parameters.start) return false;
+  if (called === undefined) return importedBy(view).answerOf(view.calls.at(call)) === "later";
   const { isAsync, isGenerator, parent } = view.functions[called]!;
   return isAsync && !isGenerator && isAround(view, parent, owners[call]!);
 }
 
-/** Whether an asynchronous function without parameters stands in the arguments of a call. */
-function isGivenAsync(view: FileView, call: number, open: number, end: number): boolean {
-  const { functionList } = view;
+/** The asynchronous function that stands in the arguments of a call. */
+function givenAsync(view: FileView, call: number): FoundFunction | undefined {
+  const { functionList, calls } = view;
+  const end = calls.ends[call]!;
   for (
-    let index = functionList.firstFrom(open);
+    let index = functionList.firstFrom(calls.opens[call]!);
     index < functionList.length && functionList.starts[index]! < end;
     index = functionList.firstFrom(functionList.ends[index]!)
   ) {
-    const { argumentOf, isAsync, isGenerator, parameters } = view.functions[index]!;
-    if (argumentOf === call && isAsync && !isGenerator && parameters.end === parameters.start) return true;
+    const found = view.functions[index]!;
+    if (found.argumentOf === call && found.isAsync && !found.isGenerator) return found;
   }
-  return false;
+  return undefined;
+}
+
+/** Whether a call by its name waits for a function that it is given: it runs it again, when its turn has come, or within something. */
+function waitsForGiven(view: FileView, call: number, given: FoundFunction): boolean {
+  const { start, nameToken, open } = view.calls.at(call);
+  const name = textAt(view, nameToken);
+  if (RUNS_WITHIN.test(name)) return true;
+  const receiver = nameToken - 2 >= start ? textAt(view, nameToken - 2) : "";
+  return onlyRuns(name, receiver, given.start === open + 1, parameterNames(view, given));
 }
 
 /** Whether a function, or the file as -1, is another one or around it. */

@@ -34,7 +34,7 @@ const UNDERSCORE = new NameFilter(["_"]);
  * callback; to see that here, in one pass over the calls, costs a small part of asking about each pattern.
  */
 export function suspectsOf(view: FileView): Uint8Array {
-  const { functionList, tokens, atoms } = view;
+  const { functionList, functions, tokens, atoms } = view;
   const { traits, ends, parents, parametersStarts, parametersEnds, length } = functionList;
   const suspects = new Uint8Array(length);
   if (view.usesFibers || view.documentsAsyncReturns) return suspects.fill(1);
@@ -46,8 +46,8 @@ export function suspectsOf(view: FileView): Uint8Array {
     const becomesFiber = atoms[end] === Atom.Dot && isText(tokens, end + 1, "future");
     if (traits[index] !== 0 || becomesFiber) suspects[index] = 1;
     const parametersEnd = parametersEnds[index]!;
-    // What runs an asynchronous function without parameters may give its promise.
-    if (traits[index] !== 0 && parametersEnd === parametersStarts[index] && parents[index]! >= 0)
+    // What an asynchronous function is given to may give its promise.
+    if (traits[index] !== 0 && parents[index]! >= 0 && functions[index]!.argumentOf >= 0)
       suspects[parents[index]!] = 1;
     if (parametersEnd > seen) {
       if (hasUnderscore(tokens, parametersStarts[index]!, parametersEnd)) suspects[index] = 1;
