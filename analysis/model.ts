@@ -18,8 +18,11 @@ export interface Position {
   readonly column: number;
 }
 
-/** `callback`: a node-style callback `(error, value)`; `resume`: a generator runner's resume function. */
-export const PARAMETER_ROLES = ["value", "callback", "resume"] as const;
+/**
+ * `callback`: a node-style callback `(error, value)`; `resume`: a generator runner's resume function; `response`: what an HTTP handler
+ * answers with.
+ */
+export const PARAMETER_ROLES = ["value", "callback", "resume", "response"] as const;
 
 /** One of {@link PARAMETER_ROLES}. */
 export type ParameterRole = (typeof PARAMETER_ROLES)[number];

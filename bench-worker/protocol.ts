@@ -47,7 +47,7 @@ const targetEntrySchema = v.object({
   parameters: v.array(
     v.object({
       name: v.string(),
-      role: v.picklist(["value", "callback", "resume"]),
+      role: v.picklist(["value", "callback", "resume", "response"]),
       type: v.nullable(v.string()),
       optional: v.boolean(),
       rest: v.boolean(),

@@ -35,6 +35,7 @@ export function parametersOf(view: FileView, classified: Classified): Parameter[
 
 function roleOf(classified: Classified, name: string, isLast: boolean): Parameter["role"] {
   if (name === classified.callback && (isLast || classified.pattern === "streamline")) return "callback";
+  if (name === classified.response) return "response";
   if (name === "resume" && GIVES_RESUME.has(classified.runner ?? "")) return "resume";
   return "value";
 }

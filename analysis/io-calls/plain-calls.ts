@@ -1,7 +1,8 @@
 import type { Call } from "../functions/found.ts";
 import { takesPlainFunctions } from "../patterns/callback-names.ts";
 import { argumentsOf, calleePath, chainAt } from "../patterns/chains.ts";
-import { functionWithParameter, parameterNames } from "../patterns/parameter-names.ts";
+import { functionWithParameter } from "../patterns/parameter-names.ts";
+import { handlerOf, REQUEST } from "../patterns/responses.ts";
 import { functionStartingAt, textAt, type FileView } from "../patterns/file-view.ts";
 import { returnStarts } from "../patterns/returns.ts";
 import { importedBy } from "../imports/imported-functions.ts";
@@ -59,21 +60,6 @@ const PURE_METHODS: ReadonlySet<string> = new Set([
   ...["parse", "safeParse", "stringify"],
   "emit",
 ]);
-
-/** What an HTTP server's handler is given to answer with, and what it is given before. */
-const RESPONSE = /^_?(?:res|response|reply)$/;
-const REQUEST = /^_?(?:req|request)$/;
-
-/** `res.json(…)` in `function (req, res)`: the answer of a handler, for which nobody waits. */
-function answersRequest(view: FileView, call: Call): boolean {
-  const root = textAt(view, call.start);
-  if (!RESPONSE.test(root)) return false;
-  const around = functionWithParameter(view, call.owner, root);
-  if (around < 0) return false;
-  const names = parameterNames(view, view.functions[around]!);
-  const position = names.indexOf(root);
-  return position > 0 && REQUEST.test(names[position - 1]!);
-}
 
 /** Methods of a response that read its body, which comes with the answer to `fetch`. */
 const BODY_READERS: ReadonlySet<string> = new Set([
@@ -162,7 +148,8 @@ export function isClearlyPlain(
   followed = nothingFollowed(),
 ): boolean {
   if (call.constructs || call.nameToken < 0) return true;
-  if (answersRequest(view, call)) return true;
+  // The answer of a handler, for which nobody waits.
+  if (handlerOf(view, call.owner, call.start) >= 0) return true;
   const name = textAt(view, call.nameToken);
   if (takesPlainFunctions(name)) return !isOfClient(view, call);
   if (PURE_METHODS.has(name) || name.endsWith("Sync")) return true;

@@ -30,6 +30,19 @@ describe("async functions and generators", () => {
   );
 });
 
+describe("handlers of HTTP that answer in a callback", () => {
+  check(
+    "call back by their answer, or by what goes on with an error",
+    "app.get('/', function a(req, res) { res.render('a', {}, (err, html) => { if (err) throw err; res.status(200).send(html); }); }); function b(req, res, next) { db.find({ id: 1 }, (err, row) => { if (err) return next(err); res.json(row); }); }",
+    ["a: callbacks", "b: callbacks"],
+  );
+  check(
+    "are none that answer at once, in a listener, or for a list's item",
+    "function a(req, res) { res.render('a', {}); } function b(req, res) { req.on('error', (err) => res.end(err)); } function c(req, res) { rows.forEach((e) => res.send(e)); } function d(id, res) { db.get(id, (err, row) => res.push(row)); } function e(req, res) { return { f(err) { res.send(err); } }; }",
+    [],
+  );
+});
+
 describe("functions that hand on what runs an asynchronous function for them", () => {
   check(
     "are chains of promises where the same file has that, and it is async",

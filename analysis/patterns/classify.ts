@@ -11,6 +11,8 @@ import { isDrivenElsewhere } from "./driven-elsewhere.ts";
 import type { FileView } from "./file-view.ts";
 import { fiberCall, isFiber, isStreamline, returnedThunk, returnsObservable } from "./others.ts";
 import { isPromiseClass, isPromiseMethod, isPromiseType, returnsPromise } from "./promises.ts";
+import { parameterNames } from "./parameter-names.ts";
+import { lateHandlers } from "./responses.ts";
 import { returnStarts } from "./returns.ts";
 import { generatorUses, type GeneratorUse } from "./generators.ts";
 import { returnsCallback, storedCallback } from "./stored-callbacks.ts";
@@ -31,6 +33,8 @@ export interface Classified {
   readonly madeBy?: MadeBy;
   /** The callback parameter, where the function has one. */
   readonly callback?: string;
+  /** What it answers with in a callback, where it is a handler of HTTP: its end as much as that of its callback is. */
+  readonly response?: string;
   /** Where it has none but calls one that is stored on its object: the name it has there. */
   readonly storedCallback?: string;
 }
@@ -190,15 +194,19 @@ function plainFunction(
   uses: ReadonlyMap<number, GeneratorUse>,
   swallowed: Set<number>,
 ): Classified | undefined {
-  const callback = provenCallback(view, index);
+  const response = lateHandlers(view).get(index);
+  const callback = provenCallback(view, index) ?? (response === undefined ? undefined : nextOf(view, index));
+  const answers = response === undefined ? {} : { response };
   if (callback !== undefined && returnsCallback(view, index)) return undefined;
   const givesPromise = returnsPromise(view, index);
   if (callback !== undefined && !(givesPromise && settlesThroughPromise(view, index))) {
     const run = answeringRun(view, index, callback, uses);
-    if (run === undefined) return { index, pattern: "callbacks", completion: "callback", callback };
+    if (run === undefined)
+      return { index, pattern: "callbacks", completion: "callback", callback, ...answers };
     swallowed.add(run.generator);
     return { index, pattern: "generator", runner: run.use.runner, completion: "callback", callback };
   }
+  if (response !== undefined) return { index, pattern: "callbacks", completion: "callback", response };
   const thunk = returnedThunk(view, index);
   if (thunk >= 0) {
     swallowed.add(thunk);
@@ -217,6 +225,12 @@ function plainFunction(
   if (storedOn !== undefined)
     return { index, pattern: "callbacks", completion: "callback", storedCallback: storedOn };
   return undefined;
+}
+
+/** What a handler is given last to go on with, or to tell of an error. */
+function nextOf(view: FileView, index: number): string | undefined {
+  const last = parameterNames(view, view.functions[index]!).at(-1);
+  return last === "next" ? last : undefined;
 }
 
 /** `return promise.asCallback(callback)`: the callback is a courtesy, the promise the way. */

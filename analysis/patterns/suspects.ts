@@ -7,6 +7,7 @@ import { EMITTER_CLASSES, MAKERS_OF_STREAMS } from "./emitters.ts";
 import type { FileView } from "./file-view.ts";
 import { NameFilter } from "./name-filter.ts";
 import { DEFERRED_MAKERS, PROMISE_METHODS } from "./promises.ts";
+import { lateHandlers } from "./responses.ts";
 import { mayUseStored } from "./stored-callbacks.ts";
 
 /** Names in a callee that promises or observables have, beside the roots of libraries. */
@@ -39,6 +40,7 @@ export function suspectsOf(view: FileView): Uint8Array {
   const suspects = new Uint8Array(length);
   if (view.usesFibers || view.documentsAsyncReturns) return suspects.fill(1);
   markCallers(view, suspects);
+  for (const handler of lateHandlers(view).keys()) suspects[handler] = 1;
   /** Where the parameters end that were looked through last, in vain: those of functions in them are among them. */
   let seen = 0;
   for (let index = 0; index < length; index++) {

@@ -65,6 +65,12 @@ function exportsOf(text: string): unknown {
 }
 
 describe("a fakes file", () => {
+  it("has a handler of HTTP answer by its response, and be given no callback", () => {
+    const parameters = [parameter("req"), parameter("res", { role: "response" })];
+    const text = newFakesFile("a.js", [{ ...upload, parameters, constructedOf: null }], false);
+    assert.match(text, /\/\/ arguments: \(fake\) => \[fake\("req"\), fake\("res"\)\],/);
+  });
+
   it("lies beside its source", () => {
     assert.equal(fakesFileBeside("/a/b.c/upload.ts"), "/a/b.c/upload.async-cost.js");
     assert.equal(fakesFileBeside("/a/b.c/upload"), "/a/b.c/upload.async-cost.js");

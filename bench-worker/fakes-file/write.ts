@@ -85,7 +85,8 @@ function argumentLines({ parameters, callsBack }: DescribedFunction): string[] {
   const values = given.map((parameter) => (parameter.role === "callback" ? "callback" : argument(parameter)));
   // What is left out is made up; where it is optional, it is left out.
   while (values.at(-1) === "undefined") values.pop();
-  if (callsBack && !values.includes("callback")) values.push("callback");
+  const answers = parameters.some(({ role }) => role === "response");
+  if (callsBack && !answers && !values.includes("callback")) values.push("callback");
   if (values.length === 0) return [];
   const takes = values.includes("callback") ? "fake, callback" : "fake";
   return [

@@ -73,6 +73,16 @@ async function walk(db, node) {
     assert.equal(await ioCallsOf(text), 3);
   });
 
+  it("is the answer of a handler that a callback gives", async () => {
+    const answers = "if (err) return next(err); res.status(200).send(html);";
+    assert.equal(
+      await ioCallsOf(`(req, res, next) => res.render("page", {}, (err, html) => { ${answers} });`),
+      1,
+    );
+    const twice = `db.find({ id: req.id }, (err, rows) => res.render("page", { rows }, (err, html) => { ${answers} }));`;
+    assert.equal(await ioCallsOf(`function (req, res, next) { ${twice} };`), 2);
+  });
+
   it("is no method of what is waited for nowhere, though one of the same name of another object is", async () => {
     const ofClass = `class Store {
   async get(id) { return await this.db.read(id); }

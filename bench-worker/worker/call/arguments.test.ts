@@ -37,6 +37,30 @@ describe("made-up arguments", () => {
     assert.equal(valueOf("null | number"), 1);
   });
 
+  it("of a handler of HTTP are a response whose answer ends its own call, once it has what it is asked for", async () => {
+    const heard: string[] = [];
+    const parameters = [parameter("req", null), parameter("res", null, { role: "response" })];
+    const make = argumentsFor(parameters, fakes, calledBack);
+    type Response = Record<string, (...given: unknown[]) => Response>;
+    const [first, second] = ["first", "second"].map((name) => {
+      const given = make((error) => heard.push(`${name} ${String(error)}`));
+      assert.equal(given.length, 2);
+      return given[1] as Response;
+    });
+    first!["locals"] = done as never;
+    assert.equal(first!["locals"], done);
+    second!["status"]!(200)["json"]!(fakes.make("rows"));
+    assert.deepEqual(heard, ["second null"]);
+    const html = await new Promise((resolve) =>
+      first!["render"]!("page", (_: unknown, one: unknown) => resolve(one)),
+    );
+    assert.deepEqual(heard, ["second null"]);
+    first!["send"]!(html);
+    second!["download"]!("file", done);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    assert.deepEqual(heard, ["second null", "first null", "second null"]);
+  });
+
   it("are functions where the type is one, whatever that may give, and URLs where text is named so", () => {
     assert.ok(fakes.isFake(valueOf("(source: string | Buffer) => Promise<string> | undefined", "render")));
     assert.ok(fakes.isFake(valueOf("undefined | Options")));

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import type { Completion, Parameter } from "../../../analysis/model.ts";
 import { bytesNamed } from "../fakes/bytes-named.ts";
 import type { UniversalFakes } from "../fakes/universal/universal-fakes.ts";
+import { responseOf } from "./response.ts";
 import { membersOf } from "../types/members.ts";
 import { alternativesIn, answerOf, type Type } from "../types/type.ts";
 
@@ -10,6 +11,8 @@ export type MakeArguments = (callback: (error?: unknown) => void) => unknown[];
 
 /** Makes one argument anew, since a target may change what it is given. */
 type Make = () => unknown;
+/** The same of one that may end the call as its callback does. */
+type MakeEnding = (callback: (error?: unknown) => void) => unknown;
 
 /**
  * How a target's parameters are filled: by their role, else by their type, else by a universal fake. Optional ones
@@ -26,20 +29,22 @@ export function argumentsFor(
   }: { fillsOptional?: boolean; completion: Completion; isAllMadeUp?: boolean },
 ): MakeArguments {
   const filled = parameters.filter(({ rest, name, role }) => !rest && name !== "this" && role !== "resume");
-  const makers = filled.map((parameter, at) => {
+  const makers = filled.map((parameter, at): MakeEnding | null => {
+    if (parameter.role === "response") return responseFor(parameter, fakes);
     if (parameter.role !== "value") return null;
     if (at === 0 && isErrorFirst(parameter, filled.length))
       return errorOrNone(parameter, fakes, fillsOptional);
     return valueFor(parameter, fakes, fillsOptional);
   });
-  if (completion === "callback" && !makers.includes(null)) makers.push(null);
+  const mustCallBack = completion === "callback" && !filled.some(({ role }) => role === "response");
+  if (mustCallBack && !makers.includes(null)) makers.push(null);
   const byName = new Map(filled.map(({ name }, at) => [plainName(name), makers[at] ?? null] as const));
   while (makers.at(-1) === leaveOut) makers.pop();
   const madeUp = remembering(oneByOne(makers), completion, fakes);
   // What a fakes file gives is for the target alone.
   return fakes.given === null || isAllMadeUp
     ? madeUp
-    : withGiven(madeUp, makers.length, byName, fakes, completion);
+    : withGiven(madeUp, makers.length, byName, fakes, mustCallBack);
 }
 
 /** Tells the fakes of the callbacks that the target is given, where they are to know. */
@@ -55,14 +60,15 @@ function remembering(make: MakeArguments, completion: Completion, fakes: Univers
 function withGiven(
   madeUp: MakeArguments,
   count: number,
-  byName: ReadonlyMap<string, Make | null>,
+  byName: ReadonlyMap<string, MakeEnding | null>,
   fakes: UniversalFakes,
-  completion: Completion,
+  mustCallBack: boolean,
 ): MakeArguments {
+  let now: Parameters<MakeEnding>[0] = () => undefined;
   const made = new Map<string, unknown>();
   const fake = (name: string): unknown => {
     const make = byName.get(name);
-    if (make !== undefined && make !== null) return make();
+    if (make !== undefined && make !== null) return make(now);
     if (!made.has(name)) made.set(name, fakes.make(name));
     return made.get(name);
   };
@@ -70,17 +76,19 @@ function withGiven(
   if (given === null) return madeUp;
   const marker = (): void => undefined;
   const complete: MakeArguments = (callback) => {
+    now = callback;
     const first = given(callback);
     return first.length >= count ? [...first] : [...first, ...madeUp(callback).slice(first.length)];
   };
   const tried = complete(marker);
-  if (completion === "callback") fakes.given?.mustTake(marker, tried);
+  if (mustCallBack) fakes.given?.mustTake(marker, tried);
   return complete;
 }
 
 /** Makes each argument by itself; where one has no maker, it is the callback. */
-function oneByOne(makers: readonly (Make | null)[]): MakeArguments {
-  const one = (make: Make | null, callback: unknown): unknown => (make === null ? callback : make());
+function oneByOne(makers: readonly (MakeEnding | null)[]): MakeArguments {
+  const one = (make: MakeEnding | null, callback: Parameters<MakeEnding>[0]): unknown =>
+    make === null ? callback : make(callback);
   // This is part of every call that is timed: written out for the usual numbers, it costs least.
   const [a = null, b = null, c = null, d = null] = makers;
   switch (makers.length) {
@@ -95,6 +103,12 @@ function oneByOne(makers: readonly (Make | null)[]): MakeArguments {
     default:
       return (callback) => makers.map((make) => one(make, callback));
   }
+}
+
+/** What the handler answers with: an answer ends the call as a callback does. */
+function responseFor({ name }: Parameter, fakes: UniversalFakes): MakeEnding {
+  const made = fakes.make(name) as object;
+  return (callback) => responseOf(made, fakes, () => callback(null));
 }
 
 /** `(error, result) => …`: what a callback is given when all went well. */

@@ -1,0 +1,47 @@
+import type { UniversalFakes } from "../fakes/universal/universal-fakes.ts";
+
+type AnyFunction = (...parameters: unknown[]) => unknown;
+
+/** By what a handler of HTTP answers at last. */
+const ANSWERS: ReadonlySet<PropertyKey> = new Set([
+  ...["send", "json", "jsonp", "end", "render", "redirect", "sendFile", "sendfile", "sendStatus", "download"],
+]);
+/** What gives the response back, so that it can be answered: `res.status(200).json(rows)`. */
+const GIVES_ITSELF: ReadonlySet<PropertyKey> = new Set([
+  ...["status", "code", "type", "contentType", "set", "header", "headers", "append", "attachment", "vary"],
+  ...["cookie", "clearCookie", "links", "location", "format", "writeHead", "setHeader"],
+]);
+/** What answers by itself, and then calls back. */
+const SENDS_FILE: ReadonlySet<PropertyKey> = new Set(["sendFile", "sendfile", "download"]);
+
+/** What an HTTP handler answers with: `made` in all but that `answered` hears of its answer. */
+export function responseOf(
+  made: object,
+  fakes: Pick<UniversalFakes, "isFake">,
+  answered: () => void,
+): object {
+  const answer = (key: PropertyKey, given: unknown[]): unknown => {
+    const callback = given.at(-1);
+    if (typeof callback !== "function" || fakes.isFake(callback)) {
+      answered();
+      return response;
+    }
+    if (SENDS_FILE.has(key))
+      given.splice(-1, 1, (...values: unknown[]) => {
+        (callback as AnyFunction)(...values);
+        answered();
+      });
+    return Reflect.apply(Reflect.get(made, key) as AnyFunction, made, given);
+  };
+  const response: object = new Proxy(
+    {},
+    {
+      get(own, key) {
+        if (Object.hasOwn(own, key)) return Reflect.get(own, key) as unknown;
+        if (ANSWERS.has(key)) return (...given: unknown[]) => answer(key, given);
+        return GIVES_ITSELF.has(key) ? () => response : (Reflect.get(made, key) as unknown);
+      },
+    },
+  );
+  return response;
+}
