@@ -38,7 +38,7 @@ export function endlessRecursion(error: unknown, source: TargetSource): Unmeasur
 }
 
 /** Where the target begins. */
-function startOf({ file, text, functionStart }: TargetSource): Frame {
+function startOf({ file, text, functionStart }: TargetSource): Omit<Frame, "name"> {
   const before = text.slice(0, functionStart).split("\n");
   return { file, line: before.length, column: before.at(-1)!.length + 1 };
 }

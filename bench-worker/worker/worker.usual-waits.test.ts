@@ -109,6 +109,22 @@ async function walk(db, node) {
     assert.equal(await ioCallsOf(fromAnotherFile), 1);
   });
 
+  it("is a method that another one of its name hands on to, where that is waited for", async () => {
+    const text = `module.exports = class Jobs {
+  status(job) {
+    const { id } = job;
+    return job.queue.client.status(id);
+  }
+  async end(job) { return { status: await this.status(job) }; }
+};`;
+    const { fakes } = await completed("fs-await.js", { text, budget: 1, options: { concurrency: [1] } });
+    const waitedFor = fakes.filter(({ kind, calls }) => kind === "promise" && calls !== undefined);
+    assert.deepEqual(
+      waitedFor.map(({ expression }) => expression),
+      ["job.queue.client.status"],
+    );
+  });
+
   it("is a method of the same object, whatever the project's files call that", async () => {
     const text = `async (pool, name) => {
   const { load } = require("./edges.js");

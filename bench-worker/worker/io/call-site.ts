@@ -8,9 +8,14 @@ export interface Frame {
   readonly file: string;
   readonly line: number;
   readonly column: number;
+  /** The last name of the function; null where the stack does not say it. */
+  readonly name: string | null;
 }
 
 const LOCATION = /(?:\(|at (?:async )?)((?:file:\/\/|[A-Za-z]:[\\/]|\/)[^()]*?):(\d+)(?::(\d+))?\)?$/;
+
+/** `read` of `at async Store.read [as load] (`. */
+const NAME = /^\s*at (?:[^(]*[ .])?([\p{ID_Continue}$#]+)(?: \[as [^\]]*\])? \(/u;
 
 /** The frames of a stack trace that name a file, the top first; sections that libraries add are read as well. */
 export function framesOf(stack: string): Frame[] {
@@ -20,7 +25,8 @@ export function framesOf(stack: string): Frame[] {
     if (match === null) continue;
     const [, location, line, column] = match;
     // StratifiedJS names no columns.
-    frames.push({ file: toPath(location!), line: Number(line), column: Number(column ?? 1) });
+    const name = NAME.exec(text)?.[1] ?? null;
+    frames.push({ file: toPath(location!), line: Number(line), column: Number(column ?? 1), name });
   }
   return frames;
 }

@@ -1,5 +1,6 @@
 import { firstFrameIn, framesOf, stackHere } from "../io/call-site.ts";
 import type { IoTap } from "../io/io-core.ts";
+import { lastName } from "../io/last-name.ts";
 import { nameInSource } from "../io/name-in-source.ts";
 import type { LoadedTarget } from "../load/load-target.ts";
 
@@ -19,7 +20,8 @@ export function placesIn({
     nameInSource: (expression, line, isRead) => nameInSource(text, line, expression, isRead),
     calledAs: (expression) => {
       const frame = framesOf(stackHere()).find((one) => projectTexts.has(one.file));
-      return frame === undefined
+      // What only hands on to another one of its name, `find(id) { return this.db.find(id); }`, is waited for as that is.
+      return frame === undefined || frame.name === lastName(expression)
         ? undefined
         : nameInSource(projectTexts.get(frame.file)!, frame.line, expression);
     },
