@@ -48,9 +48,7 @@ export async function called(
 ): Promise<Contestant> {
   const { name } = target.asyncFunction;
   const heard = onCall === undefined ? undefined : (line: number | null) => onCall(name, line);
-  // What the module has begun while it was loading is not the function's.
   await settleAfterLoading(target, core, runner);
-  core.forgetEnds();
   heard?.(null);
   const recording = await tryCall(target, core, runner, { ending, heard });
   const late = escapedLate(runner.escaped, target);
@@ -74,8 +72,16 @@ export async function called(
   return { target, recording, start, keepsContext, coldMilliseconds };
 }
 
-/** @throws {LoadingFailed} when it does not come back from something that the module has set going. */
-async function settleAfterLoading({ source }: LoadedTarget, core: IoCore, runner: CallRunner): Promise<void> {
+/**
+ * Lets what the module has begun while it was loading come to rest: it is not the function's, nor is an end of the process in it.
+ *
+ * @throws {LoadingFailed} when it does not come back from something that the module has set going.
+ */
+export async function settleAfterLoading(
+  { source }: LoadedTarget,
+  core: IoCore,
+  runner: CallRunner,
+): Promise<void> {
   const { clock } = core;
   const ended: Endless[] = [];
   const abandon = (error: Endless): void => {
@@ -93,6 +99,7 @@ async function settleAfterLoading({ source }: LoadedTarget, core: IoCore, runner
     immediates.around = null;
   }
   if (ended.length > 0) throw loadingFailed(ended[0], source.file);
+  core.forgetEnds();
 }
 
 /** Of a call that ends by its failure an exit says nothing. */

@@ -56,6 +56,8 @@ export interface LoadedTarget {
   readonly projectTexts: readonly string[];
   /** The function around it that was called, with made-up arguments, to make it. */
   readonly madeBy?: Link | null;
+  /** Loads it anew, by the same analysis and with the same stand-ins, as nobody has called it yet. */
+  readonly again: (longStacks: LongStacks) => Promise<LoadedTarget>;
 }
 
 /** What a target is loaded into. */
@@ -205,7 +207,19 @@ export async function loadTarget(
     fakes.enter();
     const options = { longStackOptions: [...longStackOptions] };
     const callable = { ...taken, isMadeUp: (given: unknown) => fakes.isFake(given) };
-    return { source, asyncFunction, analyzedText, callable, fakes, standIns, projectTexts, ...options };
+    const again = (longStacks: LongStacks): Promise<LoadedTarget> =>
+      loadTarget(source, { ...services, longStacks }, standIns);
+    return {
+      source,
+      asyncFunction,
+      analyzedText,
+      callable,
+      fakes,
+      standIns,
+      projectTexts,
+      again,
+      ...options,
+    };
   };
   if (standIns.isolation !== null) {
     try {

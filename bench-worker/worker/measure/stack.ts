@@ -2,13 +2,19 @@ import path from "node:path";
 import type { InjectionMode } from "../../stack-traces.ts";
 import type { StackRun } from "../../protocol.ts";
 import { callOnce, callToFailure, once } from "../call/caller.ts";
+import { settleAfterLoading } from "../first-call.ts";
 import type { CallRunner, StartCall } from "../call/run-calls.ts";
 import { TimerClock } from "../clock/timer-clock.ts";
 import type { Helper, Layer } from "../io/injection.ts";
 import type { IoCore } from "../io/io-core.ts";
 import { compiledCode } from "../load/compile.ts";
 import { generalLongStacks, keepReplaceable, nativeLongStacks } from "../load/general-long-stacks.ts";
-import { loadTarget, NO_LONG_STACKS, type LoadedTarget, type LoadServices } from "../load/load-target.ts";
+import {
+  NO_LONG_STACKS,
+  type LoadedTarget,
+  type LoadServices,
+  type LongStacks,
+} from "../load/load-target.ts";
 import { createResolve } from "../load/resolve.ts";
 import type { Contestant, Outcome, Report } from "./contestant.ts";
 import { injectError, type Experiment, type InjectionSighting } from "./inject.ts";
@@ -89,7 +95,7 @@ async function stacksOf(
     recording,
     flag: null,
     side: sideOf(target, recording, NOTHING_IN_PLACE, contestant.start),
-    reload: () => loadTarget(target.source, services, target.standIns),
+    reload: () => loadedAnew(target, NO_LONG_STACKS, core, runner),
   };
   const sites = await injectEverywhere(plain, core, runner);
   const options: StackRun["options"] = [];
@@ -102,9 +108,9 @@ async function stacksOf(
   };
   const folder = path.dirname(target.source.file);
   const resolve = createResolve(folder, target.source.moduleRoots);
-  await tryOption(await withLibraryOptions(contestant, services, runner));
+  await tryOption(await withLibraryOptions(contestant, core, runner));
   const general = generalLongStacks(resolve, folder);
-  if (general !== null) await tryOption(await withGeneralOption(general, contestant, services, runner));
+  if (general !== null) await tryOption(await withGeneralOption(general, contestant, core, runner));
   return {
     ownLayer: ownLayerOf(recording.operations, core, target),
     sites,
@@ -114,18 +120,29 @@ async function stacksOf(
   };
 }
 
+/** The target as it was loaded for the contestant, which is let come to rest. */
+async function loadedAnew(
+  { again }: LoadedTarget,
+  longStacks: LongStacks,
+  core: IoCore,
+  runner: CallRunner,
+): Promise<LoadedTarget> {
+  const target = await again(longStacks);
+  await settleAfterLoading(target, core, runner);
+  return target;
+}
+
 /** The target with all that its libraries offer; null where they offer nothing. */
 async function withLibraryOptions(
   contestant: Contestant,
-  services: LoadServices,
+  core: IoCore,
   runner: CallRunner,
 ): Promise<Subject | null> {
-  const { source, standIns } = contestant.target;
   const longStacks = { ofLibraries: true, general: null };
-  const reload = (): Promise<LoadedTarget> => loadTarget(source, { ...services, longStacks }, standIns);
+  const reload = (): Promise<LoadedTarget> => loadedAnew(contestant.target, longStacks, core, runner);
   const target = await reload();
   if (target.longStackOptions.length === 0) return null;
-  const subject = await asSubject(target, NOTHING_IN_PLACE, contestant, services.core, runner);
+  const subject = await asSubject(target, NOTHING_IN_PLACE, contestant, core, runner);
   return { ...subject, reload };
 }
 
@@ -133,21 +150,20 @@ async function withLibraryOptions(
 async function withGeneralOption(
   general: string,
   contestant: Contestant,
-  services: LoadServices,
+  core: IoCore,
   runner: CallRunner,
 ): Promise<Subject> {
-  const { source, standIns } = contestant.target;
   const leave = keepReplaceable();
   try {
     const longStacks = { ...NO_LONG_STACKS, general };
-    const target = await loadTarget(source, { ...services, longStacks }, standIns);
+    const target = await loadedAnew(contestant.target, longStacks, core, runner);
     const putInPlace = keepReplaceable();
     const enter = (): (() => void) => {
       putInPlace();
       return leave;
     };
     const place: Place = { onClock: (clock) => new TimerClock(clock), enter };
-    return await asSubject(target, place, contestant, services.core, runner);
+    return await asSubject(target, place, contestant, core, runner);
   } finally {
     leave();
   }
