@@ -11,7 +11,7 @@ import type { EndlessError } from "./fakes/universal/endless.ts";
 import type { IoCore } from "./io/io-core.ts";
 import { Unmeasurable } from "./harness/unmeasurable.ts";
 import { LoadingFailed } from "./load/load-target.ts";
-import { PROGRAM } from "./load/program.ts";
+import { isHarness } from "./load/program.ts";
 import { lastName } from "./io/last-name.ts";
 import { CallFailed } from "./measure/contestant.ts";
 
@@ -76,13 +76,6 @@ export function firstOwnFrame(error: unknown): Frame | undefined {
 /** The same of the call that goes on: who calls what is made up. */
 export function ownFrameHere(): Frame | undefined {
   return framesOf(stackHere()).find(({ file }) => !isHarness(file));
-}
-
-/** The file that this code is in: the worker's bundle. */
-const OWN_FILE = framesOf(stackHere())[0]?.file;
-
-function isHarness(file: string): boolean {
-  return file === OWN_FILE || path.basename(file) === PROGRAM;
 }
 
 const READ_OF_NOTHING = [

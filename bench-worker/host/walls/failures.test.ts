@@ -14,6 +14,8 @@ interface Failing {
   readonly state: TargetRun["state"];
   /** Of the reason, or of the warnings where it was measured all the same. */
   readonly says: RegExp;
+  /** The text of a file beside it, `beside.js`. */
+  readonly beside?: string;
   /** How it was prepared, where it was measured all the same. */
   readonly prepared?: Preparation;
 }
@@ -77,6 +79,38 @@ const FAILING: readonly Failing[] = [
     text: "module.exports = async function target(db) {\n  await db.get(1);\n  process.exit(3);\n};",
     state: "failed",
     says: /process\.exit was called at line 3/,
+  },
+  {
+    what: "an end of the process by a name of its own",
+    text: 'import { exit } from "node:process";\nexport default async function target(db) {\n  await db.get(1);\n  exit(3);\n}',
+    state: "failed",
+    says: /process\.exit was called at line 4: the function would end the process/,
+  },
+  {
+    what: "an end of the process in another file",
+    text: 'const { die } = require("./beside");\nmodule.exports = async function target(db) {\n  await db.get(1);\n  die("no");\n};',
+    beside: "exports.die = (why) => {\n  console.error(why);\n  process.exit(1);\n};",
+    state: "failed",
+    says: /process\.exit was called at line 4: the function would end the process/,
+  },
+  {
+    what: "an end of the process while the module loads",
+    text: "process.exit();\nmodule.exports = async function target(db) {\n  await db.get(1);\n};",
+    state: "failed",
+    says: /process\.exit was called at line 1 while target\.js was loading/,
+  },
+  {
+    what: "an end of the process while an import loads",
+    text: 'const beside = require("./beside");\nmodule.exports = async function target(db) {\n  await db.get(beside);\n};',
+    beside: "const fs = require('fs');\nprocess.exit(2);",
+    state: "failed",
+    says: /process\.exit was called at beside\.js:2 while target\.js was loading/,
+  },
+  {
+    what: "an end of the process by a signal to itself",
+    text: 'module.exports = async function target(db) {\n  await db.get(1);\n  process.kill(process.pid, "SIGKILL");\n};',
+    state: "failed",
+    says: /process\.kill was called at line 3: the function would end the process/,
   },
   {
     what: "a rejection that nobody handles",
@@ -205,8 +239,9 @@ describe("whatever goes wrong is an answer:", () => {
   const run = (text: string, flags: readonly string[] = []) =>
     runBehindWalls({ file: path.join(folder, "target.js"), text, flags });
 
-  for (const { what, text, state, says, prepared } of FAILING) {
+  for (const { what, text, beside, state, says, prepared } of FAILING) {
     it(what, async () => {
+      if (beside !== undefined) await writeFile(path.join(folder, "beside.js"), beside);
       const { target } = await run(text);
       if (target.state !== "completed") {
         assert.match(target.reason, /\.$/);

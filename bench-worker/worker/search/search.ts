@@ -5,6 +5,7 @@ import { CLOSURE, LADDER, LAST_WITHIN_MODULE, type Attempt, type AttemptEnd } fr
 import { causeOf, firstOwnFrame, mayBeOtherwise } from "../blame.ts";
 import { nextTurn, Unsettled } from "../call/run-calls.ts";
 import { endlessRecursion } from "../endless-recursion.ts";
+import { alwaysExits } from "../exit-end.ts";
 import { FakesFileError } from "../fakes-file/fakes-file-error.ts";
 import type { GivenFakes } from "../fakes-file/given-fakes.ts";
 import { EndlessError } from "../fakes/universal/endless.ts";
@@ -324,15 +325,17 @@ export class Search {
     );
   }
 
-  /** @throws {Unmeasurable} what is to blame, where the module itself says that it will not be used. */
+  /** @throws {Unmeasurable} what is to blame, where the module itself says that it will not be used, or the process always ends. */
   #endOf(error: unknown): AttemptEnd {
-    if (!mayBeOtherwise(error, this.#trials.source)) throw this.#trials.lessons.blame;
+    const { source, lessons } = this.#trials;
+    const isEnd = alwaysExits(causeOf(error), source, error instanceof LoadingFailed) && !lessons.mayExit;
+    if (isEnd || !mayBeOtherwise(error, source)) throw lessons.blame;
     if (error instanceof NotMade) return "not-made";
     if (error instanceof Unreachable) return "unreachable";
     if (error instanceof LoadingFailed) return "not-loaded";
     const cause = causeOf(error);
     // An answer that is on its way to the function has nobody's frame.
-    const isElsewhere = (firstOwnFrame(cause)?.file ?? this.#trials.source.file) !== this.#trials.source.file;
+    const isElsewhere = (firstOwnFrame(cause)?.file ?? source.file) !== source.file;
     return cause instanceof EndlessError && isElsewhere ? "endless-elsewhere" : "failed";
   }
 }
