@@ -31,6 +31,31 @@ const FAILING: readonly Failing[] = [
     says: /does not come back: .* still busy at line 3\./,
   })),
   {
+    what: "a loop that waits for what is there already",
+    text: "module.exports = async function target(db) {\n  const x = Promise.resolve(1);\n  await db.get(1);\n  while (true) await x;\n};",
+    state: "timed-out",
+    says: /^target does not come back: .* still busy at line 4\./,
+  },
+  {
+    what: "a loop that fills a list of its own",
+    text: "const all = [];\nmodule.exports = async function target(db) {\n  await db.get(1);\n  let n = 0;\n  while (all.length >= 0) {\n    all.push(new Array(1000).fill(n++));\n  }\n};",
+    state: "timed-out",
+    says: /^target does not come back: .* still busy at line [56]\./,
+  },
+  {
+    what: "a loop without end in another file",
+    text: 'const { spin } = require("./beside");\nmodule.exports = async function target(db) {\n  await db.get(1);\n  spin();\n};',
+    beside: "exports.spin = () => {\n  let n = 0;\n  do {\n    n++;\n  } while (n > 0);\n};",
+    state: "timed-out",
+    says: /^target does not come back: .* still busy at line 4/,
+  },
+  {
+    what: "a loop that only a value could end",
+    text: "module.exports = async function target(db) {\n  const { size } = await db.get(1);\n  let n = 0;\n  while (n !== Number(size) + 0.5) n++;\n};",
+    state: "completed",
+    says: /^The loop at line 4 was made to end after a few rounds/m,
+  },
+  {
     what: "a chain of promises that begins itself again",
     text: "function step() {\n  return Promise.resolve().then(step);\n}\nmodule.exports = async function target(db) {\n  await db.get(1);\n  await step();\n};",
     state: "timed-out",

@@ -199,6 +199,8 @@ export class Search {
         if (this.#replacesRefusing(error, attempt)) continue;
         const isInTime = replacesFailing && !this.#trials.isOverdue;
         if (this.#trials.lessons.learnsOfFailing(error, settings) && isInTime) continue;
+        const endless = await this.#trials.endlessByItself(error);
+        if (endless !== null) throw endless;
         return this.#endOf(error);
       }
     }
