@@ -108,7 +108,12 @@ async function prepare(
         group.map(({ source }, place) => ({ ...source, id: `${order}.${place}:${source.id}` })),
       );
       return prepared(
-        { groups: named.map((group) => ({ targets: group.map((source) => ({ source })) })), added, removed },
+        {
+          groups: named.map((group) => ({ targets: group.map((source) => ({ source })) })),
+          added,
+          removed,
+          finish: (document) => document,
+        },
         comparison,
       );
     }
@@ -131,7 +136,7 @@ async function prepare(
 }
 
 /** Of present functions. */
-function prepared({ groups, added, removed }: PairedTargets, comparison: EditorComparison): Prepared {
+function prepared({ groups, added, removed, finish }: PairedTargets, comparison: EditorComparison): Prepared {
   const keys = new Set(targetsOf(comparison).map(({ key }) => key));
   return {
     groups,
@@ -143,7 +148,7 @@ function prepared({ groups, added, removed }: PairedTargets, comparison: EditorC
       ...(removed.length === 0 ? {} : { removed: [...removed] }),
     },
     named: (document) => document,
-    finish: (document) => Promise.resolve(document),
+    finish: (document) => Promise.resolve(finish(document)),
     dispose: () => Promise.resolve(),
   };
 }
