@@ -32,6 +32,7 @@ import { noStandIns, type Shape, type StandIns } from "./stand-ins.ts";
 import { reachedTexts } from "./reached.ts";
 import { emptiedLists } from "./emptied-lists.ts";
 import { packagesOfReceivers } from "./package-of-receiver.ts";
+import { reading } from "./reading.ts";
 import { resolveFor } from "./resolve.ts";
 import { NotMade, Unreachable } from "./unreachable.ts";
 import { isOnlyCompared, keysReadIn, parametersWaitedFor, readsStreams, usesIn } from "./uses.ts";
@@ -109,79 +110,9 @@ export async function loadTarget(
   standIns: StandIns = noStandIns(),
 ): Promise<LoadedTarget> {
   const { core } = services;
-  const { written = source } = source;
-  const analyzedText = source.written?.text ?? services.asWritten ?? source.text;
-  const { functionStart } = { ...source, ...written };
-  const read = services.analyze(written.text, source.language);
-  // Who asked for it may know more than the text tells.
-  const isRead = read.functions.some(({ range }) => range.start === functionStart);
-  const analysis = isRead ? read : analyzeFor(written.text, source.language, functionStart);
-  const asyncFunction = asItRuns(findFunction(analysis, { ...source, ...written }), source);
-  const hints = new SourceHints();
-  const resolve = resolveFor(path.dirname(source.file), source.moduleRoots);
-  const packageOf = packagesOfReceivers(written.text, source.file, resolve);
-  addIoHints(hints, [asyncFunction], packageOf);
-  addIoHints(hints, analysis.functions, packageOf);
-  addAliasHints(hints, [asyncFunction], source.text);
-  addHandedOnHints(hints, source, analysis.functions);
-  for (const name of standIns.corrections.promises) {
-    // Symbols are often kept in a variable that is named after them, with a mark before.
-    for (const one of new Set([name, name.replace(/^_+/, "")])) {
-      hints.add(one, "promise", "an error told that it gives a promise");
-    }
-  }
-  const projectTexts = [source.text];
-  const parsing: string[] = [];
-  const text = source.text.slice(asyncFunction.range.start, asyncFunction.range.end);
-  const { counterparts = [], analyze } = services;
-  addCounterpartHints(hints, asyncFunction, { ...source, text }, counterparts, analyze);
-  hints.setTarget(asyncFunction, text, source.language, standIns.corrections.promises);
-  let json = { of: -1, text: "" };
-  const uses = usesIn(source.text);
-  const shown: (readonly [string, Shape])[] = [
-    ...parametersWaitedFor(asyncFunction.parameters, text).map(
-      (name) => [name, { make: "promise" }] as const,
-    ),
-    ...emptiedLists(asyncFunction.parameters, text).map((name) => [name, { make: "list" }] as const),
-  ];
-  const reached = [...reachedTexts(written.text, analysis.functions, asyncFunction)];
-  const fakes = new UniversalFakes(core, hints, {
-    shapes:
-      shown.length === 0
-        ? standIns.corrections.shapes
-        : new Map<string, Shape>([...shown, ...standIns.corrections.shapes]),
-    isEager: standIns.corrections.isEager,
-    hasLongDelays: standIns.corrections.hasLongDelays,
-    movesDates: standIns.corrections.movesDates,
-    isFetchOfTheWeb: callsFetchOfTheWeb(source.text, reached),
-    makesBodies: standIns.corrections.makesBodies,
-    hasTuples: standIns.corrections.hasTuples,
-    endsTrees: standIns.corrections.endsTrees,
-    readsNumbers: READS_NUMBERS.test(text),
-    keys: keysReadIn(text, standIns.corrections.hasKeys),
-    maps: mapsGoneThrough(text, source.language),
-    environment: standIns.corrections.environment,
-    freeNames: standIns.corrections.freeNames,
-    runDry: standIns.corrections.runDry,
-    alwaysDry: standIns.corrections.alwaysDry,
-    endsWithUndefined: /[!=]==\s*undefined\b/.test(source.text) && !/[!=]==\s*null\b/.test(source.text),
-    readsLists: /\.length\b|\bof\b/.test(source.text),
-    plain: standIns.corrections.plain,
-    copiesByJson: /JSON\.parse\s*\(\s*JSON\.stringify/.test(source.text),
-    json: () => {
-      // It is asked for in calls that are timed, and takes milliseconds.
-      if (parsing.length !== json.of)
-        json = { of: parsing.length, text: jsonOfUse([text, ...parsing].join("\n")) };
-      return json.text;
-    },
-    readsStreams: reached.some(readsStreams),
-    types: typesOf(source.file, source.text, resolve),
-    fileNames: fileNamesFor(
-      `${written.text.slice(asyncFunction.range.start, asyncFunction.range.end)}\n${written.text}`,
-    ),
-    ...uses,
-    isOnlyWaitedFor: (name) => uses.isOnlyWaitedFor(name) && !isOnlyCompared(name, text),
-  });
+  const { analysis, asyncFunction, analyzedText, hints, fakes, projectTexts, parsing } = reading(() =>
+    readTarget(source, services, standIns),
+  );
   fakes.enter();
   const longStackOptions = new Set<string>();
   const { functions } = analysis;
@@ -270,6 +201,93 @@ export async function loadTarget(
       if (name === null) throw loadingFailed(error, source.file);
     }
   }
+}
+
+/** What the text of a target tells before it is loaded. */
+interface ReadTarget extends Pick<LoadedTarget, "asyncFunction" | "analyzedText" | "fakes"> {
+  readonly analysis: FileAnalysis;
+  readonly hints: SourceHints;
+  /** Texts of the project's files, and those of functions that parse: more come as they are loaded. */
+  readonly projectTexts: string[];
+  readonly parsing: string[];
+}
+
+function readTarget(source: TargetSource, services: LoadServices, standIns: StandIns): ReadTarget {
+  const { core } = services;
+  const { written = source } = source;
+  const analyzedText = source.written?.text ?? services.asWritten ?? source.text;
+  const { functionStart } = { ...source, ...written };
+  const read = services.analyze(written.text, source.language);
+  // Who asked for it may know more than the text tells.
+  const isRead = read.functions.some(({ range }) => range.start === functionStart);
+  const analysis = isRead ? read : analyzeFor(written.text, source.language, functionStart);
+  const asyncFunction = asItRuns(findFunction(analysis, { ...source, ...written }), source);
+  const hints = new SourceHints();
+  const resolve = resolveFor(path.dirname(source.file), source.moduleRoots);
+  const packageOf = packagesOfReceivers(written.text, source.file, resolve);
+  addIoHints(hints, [asyncFunction], packageOf);
+  addIoHints(hints, analysis.functions, packageOf);
+  addAliasHints(hints, [asyncFunction], source.text);
+  addHandedOnHints(hints, source, analysis.functions);
+  for (const name of standIns.corrections.promises) {
+    // Symbols are often kept in a variable that is named after them, with a mark before.
+    for (const one of new Set([name, name.replace(/^_+/, "")])) {
+      hints.add(one, "promise", "an error told that it gives a promise");
+    }
+  }
+  const projectTexts = [source.text];
+  const parsing: string[] = [];
+  const text = source.text.slice(asyncFunction.range.start, asyncFunction.range.end);
+  const { counterparts = [], analyze } = services;
+  addCounterpartHints(hints, asyncFunction, { ...source, text }, counterparts, analyze);
+  hints.setTarget(asyncFunction, text, source.language, standIns.corrections.promises);
+  let json = { of: -1, text: "" };
+  const uses = usesIn(source.text);
+  const shown: (readonly [string, Shape])[] = [
+    ...parametersWaitedFor(asyncFunction.parameters, text).map(
+      (name) => [name, { make: "promise" }] as const,
+    ),
+    ...emptiedLists(asyncFunction.parameters, text).map((name) => [name, { make: "list" }] as const),
+  ];
+  const reached = [...reachedTexts(written.text, analysis.functions, asyncFunction)];
+  const fakes = new UniversalFakes(core, hints, {
+    shapes:
+      shown.length === 0
+        ? standIns.corrections.shapes
+        : new Map<string, Shape>([...shown, ...standIns.corrections.shapes]),
+    isEager: standIns.corrections.isEager,
+    hasLongDelays: standIns.corrections.hasLongDelays,
+    movesDates: standIns.corrections.movesDates,
+    isFetchOfTheWeb: callsFetchOfTheWeb(source.text, reached),
+    makesBodies: standIns.corrections.makesBodies,
+    hasTuples: standIns.corrections.hasTuples,
+    endsTrees: standIns.corrections.endsTrees,
+    readsNumbers: READS_NUMBERS.test(text),
+    keys: keysReadIn(text, standIns.corrections.hasKeys),
+    maps: mapsGoneThrough(text, source.language),
+    environment: standIns.corrections.environment,
+    freeNames: standIns.corrections.freeNames,
+    runDry: standIns.corrections.runDry,
+    alwaysDry: standIns.corrections.alwaysDry,
+    endsWithUndefined: /[!=]==\s*undefined\b/.test(source.text) && !/[!=]==\s*null\b/.test(source.text),
+    readsLists: /\.length\b|\bof\b/.test(source.text),
+    plain: standIns.corrections.plain,
+    copiesByJson: /JSON\.parse\s*\(\s*JSON\.stringify/.test(source.text),
+    json: () => {
+      // It is asked for in calls that are timed, and takes milliseconds.
+      if (parsing.length !== json.of)
+        json = { of: parsing.length, text: jsonOfUse([text, ...parsing].join("\n")) };
+      return json.text;
+    },
+    readsStreams: reached.some(readsStreams),
+    types: typesOf(source.file, source.text, resolve),
+    fileNames: fileNamesFor(
+      `${written.text.slice(asyncFunction.range.start, asyncFunction.range.end)}\n${written.text}`,
+    ),
+    ...uses,
+    isOnlyWaitedFor: (name) => uses.isOnlyWaitedFor(name) && !isOnlyCompared(name, text),
+  });
+  return { analysis, asyncFunction, analyzedText, hints, fakes, projectTexts, parsing };
 }
 
 /** A module that did not load; its cause is what was thrown. */

@@ -19,6 +19,7 @@ import { catchWatch } from "../load/catch-watch.ts";
 import { LoadingFailed, type LoadedTarget } from "../load/load-target.ts";
 import { lookupWatch } from "../load/lookup-watch.ts";
 import { loopWatch } from "../load/loop-watch.ts";
+import { Unread } from "../load/reading.ts";
 import { NotMade, Unreachable } from "../load/unreachable.ts";
 import type { Contestant } from "../measure/contestant.ts";
 import { Met } from "../met.ts";
@@ -182,8 +183,9 @@ export class Search {
         this.#tellFailure(error);
         const recursion = endlessRecursion(error, this.#trials.source);
         if (recursion !== null) throw recursion;
-        // The user can put it right, and nobody else.
+        // The user can put it right, or we can, and no other attempt.
         if (error instanceof FakesFileError || causeOf(error) instanceof FakesFileError) throw error;
+        if (error instanceof Unread) throw error;
         if (target.loaded !== undefined && this.#trials.lessons.learnsOfExit(error, target.loaded)) continue;
         if (target.loaded !== undefined && this.#learntOfRefusal(settings)) continue;
         if (target.loaded !== undefined && this.#learntOfMisses(settings)) continue;
