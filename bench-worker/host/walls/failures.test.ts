@@ -56,6 +56,12 @@ const FAILING: readonly Failing[] = [
     says: /^The loop at line 4 was made to end after a few rounds/m,
   },
   {
+    what: "processes without end, each of which is waited for",
+    text: 'const { fork } = require("child_process");\nmodule.exports = async function target() {\n  for (let i = 0; i >= 0; i++) {\n    const child = fork(__filename);\n    await new Promise((begun) => child.on("spawn", begun));\n  }\n};',
+    state: "timed-out",
+    says: /^target goes on without end: .*; the last I\/O call was .* at line [45]\./,
+  },
+  {
     what: "a chain of promises that begins itself again",
     text: "function step() {\n  return Promise.resolve().then(step);\n}\nmodule.exports = async function target(db) {\n  await db.get(1);\n  await step();\n};",
     state: "timed-out",
