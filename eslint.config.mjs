@@ -4,6 +4,7 @@ import { createTypeScriptImportResolver } from "eslint-import-resolver-typescrip
 import { importX } from "eslint-plugin-import-x";
 import globals from "globals";
 import tseslint from "typescript-eslint";
+import { noCircle } from "./scripts/no-circle.mjs";
 
 const node = "^node:|^(fs|path|os|child_process|http|https|net|util|stream|events|crypto|vm|v8|module)$";
 
@@ -41,10 +42,10 @@ export default tseslint.config(
         tsconfigRootDir: import.meta.dirname,
       },
     },
-    plugins: { "import-x": importX },
+    plugins: { "import-x": importX, "async-cost": { rules: { "no-circle": noCircle } } },
     settings: { "import-x/resolver-next": [createTypeScriptImportResolver({ project: ["tsconfig.json"] })] },
     rules: {
-      "import-x/no-cycle": "error",
+      "async-cost/no-circle": "error",
       "@typescript-eslint/consistent-type-imports": "error",
       "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
       "@typescript-eslint/no-non-null-assertion": "off",

@@ -12,6 +12,7 @@ export const KIND_WORDS: Readonly<Record<FakeUse["kind"], string>> = {
 const SOURCES: Readonly<Record<FakeUse["from"], string>> = {
   default: "known API",
   inferred: "inferred from use",
+  recorded: "recorded",
   file: "your fakes file",
 };
 

@@ -34,7 +34,7 @@ export function preparationSentence(
     case "apart":
       return preparation.from === "surroundings"
         ? `${APART} what is around it, which was made up where only a call could tell it.`
-        : `${APART} its module: what it takes from there was made up unless the file itself defines it.`;
+        : `${APART} its module: what it takes from there may be made up.`;
     case "made": {
       const { by, line } = preparation;
       // What has no name is named by its line.

@@ -6,6 +6,7 @@ import { crashSchema, injectionModeSchema, layerSchema, sourceMapsSchema } from 
 import { countersSchema, FAKES_AT_MOST, fakeSchema } from "./target-result.ts";
 import { preparationSchema, PREPARATIONS_AT_MOST } from "./preparation.ts";
 import { waySchema } from "./way.ts";
+import { IO_AT_MOST, ioCallSchema, scenarioSchema, toReplaySchema } from "./contract/scenario.ts";
 
 /**
  * What the host and a worker say to each other, as JSON-RPC over the IPC channel of the child process.
@@ -78,6 +79,8 @@ export const targetSourceSchema = v.object({
   entry: v.optional(targetEntrySchema),
   /** Arguments and fakes that the user gives: the file beside the target's, or one that was named. */
   fakesFile: v.optional(v.object({ file: v.string(), text: v.string() })),
+  /** A call of it that was recorded, to be played in the place of one that is inferred. */
+  recorded: v.optional(toReplaySchema),
 });
 
 export const runRequestSchema = v.object({
@@ -102,6 +105,8 @@ export const runRequestSchema = v.object({
   ways: v.optional(v.array(v.object({ id: v.string(), way: waySchema }))),
   /** Where relative names in messages start. */
   workspaceFolder: v.nullable(v.string()),
+  /** Nothing is measured: recorded calls are only played, and compared with their recordings. */
+  onlyPlays: v.optional(v.boolean()),
   /**
    * Nothing is measured: the first target is run for so long and watched, to find where it hangs or fills the memory. The
    * worker for any engine gets its text with a tick in each loop and function.
@@ -226,6 +231,9 @@ const completedSchema = v.object({
   fakes: v.pipe(v.array(fakeSchema), v.maxLength(FAKES_AT_MOST)),
   /** How it got to run, where it had to be found out. */
   way: v.optional(waySchema),
+  scenario: v.optional(scenarioSchema),
+  /** The I/O calls of the recorded call that was played. */
+  io: v.optional(v.pipe(v.array(ioCallSchema), v.maxLength(IO_AT_MOST))),
 });
 
 export const progressSchema = v.object({

@@ -3,6 +3,7 @@ import { PATTERNS, GENERATOR_RUNNERS } from "../analysis/pattern.ts";
 import { preparationSchema } from "./preparation.ts";
 import { environmentSchema } from "./environment.ts";
 import { count, estimateSchema, finite, finites, line } from "./numbers.ts";
+import { IO_AT_MOST, ioCallSchema, scenarioSchema } from "./contract/scenario.ts";
 import { sourceMapsSchema, stackTracesSchema } from "./stack-traces.ts";
 
 export const targetSchema = v.object({
@@ -108,8 +109,8 @@ export const fakeSchema = v.object({
   /** As the source names it: `db.begin`, `fetch`, `fs.readFile`. */
   expression: v.string(),
   kind: v.picklist(["sync", "promise", "callback", "thunk", "stream"]),
-  from: v.picklist(["default", "inferred", "file"]),
-  /** How it was understood: `awaited in line 12`, `given a callback in line 9`, `Node's own fs`. */
+  from: v.picklist(["default", "inferred", "recorded", "file"]),
+  /** How it was understood: `its promise is used in line 12`, `given a callback in line 9`, `Node's own fs`. */
   why: v.optional(v.string()),
   /** How often one call of the function calls it; left out for what is only there. */
   calls: v.optional(count),
@@ -170,6 +171,10 @@ export const resultSchema = v.object({
       textHash: v.optional(v.string()),
     }),
   ),
+  /** What was played; left out by older versions. */
+  scenario: v.optional(scenarioSchema),
+  /** The I/O calls of the recorded call that was played, in their order, with the times that they really took. */
+  io: v.optional(v.pipe(v.array(ioCallSchema), v.maxLength(IO_AT_MOST))),
   /** Only where it was asked for. */
   samples: v.optional(samplesSchema),
 });

@@ -22,6 +22,8 @@ export interface RawBenchOptions {
   readonly only?: string;
   readonly budget?: string;
   readonly fakes?: string;
+  readonly scenario?: string;
+  readonly path?: string;
   readonly seed?: string;
   readonly samples?: boolean;
   readonly from?: string;

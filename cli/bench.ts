@@ -17,6 +17,7 @@ import { howLong } from "./how-long.ts";
 import { progressBar } from "./progress-bar.ts";
 import { differences, targetsOfRun } from "./rerun.ts";
 import { readStoredDocument } from "./stored-document.ts";
+import { withScenario } from "./scenario-option.ts";
 import { withoutTwins } from "./without-twins.ts";
 import { EXIT, type ExitCode, type Terminal, UsageError } from "./terminal.ts";
 
@@ -42,7 +43,7 @@ export async function benchCommand(
   if (out !== undefined) await mustBeWritable(out, raw.out!);
   const named = await fakesOption(raw.fakes, terminal.folder);
   const what = await whatToMeasure(specifications, repeated, raw, terminal);
-  const targets = await withFakesFiles(what.targets, named);
+  const targets = await withScenario(await withFakesFiles(what.targets, named), raw);
   const runtimes = await chosen(raw.runtime);
   announce(targets.length, runtimes, options.budgetMilliseconds, terminal);
 

@@ -164,7 +164,7 @@ async function prepare(
   }
   const [first, ...others] = words;
   if (first?.toLowerCase().endsWith(".json") === true) {
-    const targets = await resolveEach(others, terminal.folder);
+    const targets = await resolveEach(others, terminal);
     const document = prepareDocument(first, targets, terminal.folder, terminal.signal);
     return orUsageError(document, RevisionError, ({ message }) => message);
   }
@@ -174,7 +174,7 @@ async function prepare(
         "compare OLD NEW, or --base REVISION for what changed since, as in --base main",
     );
   }
-  const named = distinct(await resolveEach(words, terminal.folder), terminal);
+  const named = distinct(await resolveEach(words, terminal), terminal);
   const paired = Promise.resolve().then(() => pairTargets(named, terminal.folder));
   const { groups, added, removed, finish } = await orUsageError(
     paired,
@@ -208,12 +208,15 @@ function distinct(all: readonly NamedTarget[], { printError }: Terminal): readon
   return [one!, other!];
 }
 
-async function resolveEach(words: readonly string[], folder: string): Promise<NamedTarget[]> {
+async function resolveEach(
+  words: readonly string[],
+  { folder, printError }: Terminal,
+): Promise<NamedTarget[]> {
   const read = diskSource(folder);
   const named: NamedTarget[] = [];
   for (const specification of words) {
     const functions = await orUsageError(
-      resolveTarget(specification, read),
+      resolveTarget(specification, read, (note) => printError(`${note}\n`)),
       TargetError,
       ({ message }) => message,
     );

@@ -17,7 +17,7 @@ export async function download(db) {
 `;
 
 const USES = [
-  { expression: "db.put", kind: "promise", from: "inferred", why: "awaited in line 2", calls: 2 },
+  { expression: "db.put", kind: "promise", from: "inferred", why: "its promise is used in line 2", calls: 2 },
 ] as const;
 
 describe("async-cost fakes", () => {
@@ -44,7 +44,7 @@ describe("async-cost fakes", () => {
     const { code, out, error, services } = await fakes(["a.js#upload"]);
     assert.deepEqual([code, error, services.jobs.length], [0, "", 1]);
     assert.match(out, /^export default \{\n {2}upload: \{/m);
-    assert.match(out, /\/\/ gives a promise: awaited in line 2, 2 times\n {6}"db\.put": \{\},/);
+    assert.match(out, /\/\/ gives a promise: its promise is used in line 2, 2 times\n {6}"db\.put": \{\},/);
     await assert.rejects(inFolder());
   });
 

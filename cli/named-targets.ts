@@ -23,12 +23,13 @@ export async function namedTargets(
   { folder, printError }: Pick<Terminal, "folder" | "printError">,
 ): Promise<NamedTargets> {
   const read = diskSource(folder);
+  const note = (sentence: string): void => printError(`${sentence}\n`);
   const named: NamedTarget[] = [];
   const nothing: NothingThere[] = [];
   const files = await Promise.all(specifications.map((one) => expandFiles([one], folder)));
   for (const specification of files.flat()) {
     try {
-      named.push({ specification, functions: await resolveTarget(specification, read) });
+      named.push({ specification, functions: await resolveTarget(specification, read, note) });
     } catch (error) {
       if (error instanceof NothingThere) nothing.push(error);
       else throw error instanceof TargetError ? new UsageError(explained(specification, error)) : error;

@@ -213,6 +213,9 @@ function build(
       setExitCode(await parts.bench(targets, options, terminal));
     });
   measuringOptions(bench, "each target");
+  bench
+    .option("--scenario <which>", "auto, recorded or inferred: the call to measure (default: auto)")
+    .option("--path <number>", "of a recording: the path to measure, the most frequent first (default: 1)");
 
   const compare = program
     .command("compare")

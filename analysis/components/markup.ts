@@ -1,3 +1,4 @@
+import type { TextRange } from "../model.ts";
 import { inPattern } from "../source/in-pattern.ts";
 import { braceEnd } from "./braces.ts";
 
@@ -10,6 +11,13 @@ export interface StartTag {
   readonly isSelfClosing: boolean;
   /** After its `>`. */
   readonly end: number;
+}
+
+/** A script element of a component. */
+export interface ScriptElement {
+  /** Of its content, without the tags. */
+  readonly range: TextRange;
+  readonly attributes: ReadonlyMap<string, string>;
 }
 
 interface Attribute {

@@ -7,13 +7,6 @@ import { vueScripts } from "./vue.ts";
 /** Files that hold scripts among markup. */
 export type ComponentKind = "vue" | "svelte";
 
-/** A script element of a component. */
-export interface ScriptElement {
-  /** Of its content, without the tags. */
-  readonly range: TextRange;
-  readonly attributes: ReadonlyMap<string, string>;
-}
-
 const LANGUAGES: Readonly<Record<string, Language>> = {
   "": "js",
   js: "js",

@@ -1,5 +1,4 @@
-import { Markup, RAW_TEXT } from "./markup.ts";
-import type { ScriptElement } from "./scripts.ts";
+import { Markup, RAW_TEXT, type ScriptElement } from "./markup.ts";
 
 /** Elements of HTML without content (https://html.spec.whatwg.org/#void-elements). */
 const VOID = new Set("area base br col embed hr img input link meta param source track wbr".split(" "));

@@ -1,5 +1,4 @@
-import { Markup, RAW_TEXT, type StartTag } from "./markup.ts";
-import type { ScriptElement } from "./scripts.ts";
+import { Markup, RAW_TEXT, type ScriptElement, type StartTag } from "./markup.ts";
 
 /** Templates that do not end are looked through so often and no more. */
 const TEMPLATE_TRIES = 3;

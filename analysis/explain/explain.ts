@@ -30,12 +30,14 @@ export interface Explanation {
 /**
  * Says why the innermost function around an offset is, or is not, among the asynchronous functions of its file. Reads
  * the whole text, and is for one question at a time.
+ *
+ * @param end Where more than a place is asked about, as a line: of the functions that have a part of it, the last is meant.
  */
-export function explain(text: string, language: Language, offset: number): Explanation {
+export function explain(text: string, language: Language, offset: number, end = offset): Explanation {
   const view = viewOf(findFunctions(lex(text, language), language));
   const { starts, ends } = view.tokens;
   const index = view.functions.findLastIndex(
-    (found) => starts[found.start]! <= offset && offset <= ends[found.end - 1]!,
+    (found) => starts[found.start]! <= end && offset <= ends[found.end - 1]!,
   );
   if (index < 0) {
     const why = "There is no function here.";

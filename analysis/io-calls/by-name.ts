@@ -6,11 +6,8 @@ import { argumentsOf, endOfPath } from "../patterns/chains.ts";
 import { textAt, type FileView } from "../patterns/file-view.ts";
 import { isClearlyPlain } from "./plain-calls.ts";
 import type { Region } from "./region.ts";
+import { iteratorPlace } from "./task-callbacks.ts";
 
-/** Functions of caolan's async that call an iterator for each item, and where they get it. */
-const ITERATES =
-  /^async\.(?:map|mapValues|flatMap|each|eachOf|forEach|forEachOf|filter|select|reject|detect|find|some|any|every|all|concat|groupBy|sortBy|times)(?:Series)?$/;
-const ITERATES_LATER = /^async\.(?:(?:\w+Limit)|reduce|reduceRight|inject|foldl|foldr|transform)$/;
 /** Those that call the tasks of a list. */
 const RUNS_TASKS = /^async\.(?:series|parallel|parallelLimit|waterfall|seq|race|tryEach)$/;
 /** Functions of libraries of promises that call what they get behind a list, for each item. */
@@ -39,11 +36,6 @@ export function namedTasks(view: FileView, path: string, call: Call, region: Reg
   // What stands last is the callback.
   if (iterator === undefined || position === given.length - 1) return [];
   return named(view, iterator.start, iterator.end, call.owner, region);
-}
-
-/** At which place a function of caolan's async is given what it calls for each item; -1 where it calls nothing so. */
-export function iteratorPlace(path: string): number {
-  return ITERATES.test(path) ? 1 : ITERATES_LATER.test(path) ? 2 : -1;
 }
 
 /** The same of `Promise.map(ids, load)`, and of a link `.map(load)` whose list is waited for. */

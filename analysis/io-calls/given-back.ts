@@ -9,7 +9,7 @@ import { functionStartingAt, textAt, type FileView } from "../patterns/file-view
 import { functionWithParameter, parameterNames } from "../patterns/parameter-names.ts";
 import { isHeldCollection } from "./collections.ts";
 import { givesHandle } from "./handles.ts";
-import { isExecutor } from "./region.ts";
+import { isExecutor } from "../patterns/promises.ts";
 
 /**
  * Names of what only computes, most of the time: in the packages that we read, one of eight functions so called or fewer

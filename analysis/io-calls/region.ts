@@ -1,11 +1,9 @@
 import { provenCallback } from "../patterns/callbacks.ts";
 import type { Classified } from "../patterns/classify.ts";
-import { calleePath } from "../patterns/chains.ts";
-import type { FoundFunction } from "../functions/found.ts";
 import type { FileView } from "../patterns/file-view.ts";
 import { parameterNames } from "../patterns/parameter-names.ts";
+import { isExecutor } from "../patterns/promises.ts";
 import { sortedByHand, sortedCallback } from "../patterns/sorted-callback.ts";
-import { isPromiseClass } from "../patterns/promises.ts";
 import { taskCallback } from "./task-callbacks.ts";
 
 /** The part of the text that belongs to one entry: its own tokens, and those of plain functions in it. */
@@ -48,13 +46,6 @@ export function regionOf(view: FileView, entry: Classified, entries: ReadonlySet
       else collect(child);
     }
   }
-}
-
-/** Whether a function is the executor of a promise: that of `new Promise((resolve) => …)`. */
-export function isExecutor(view: FileView, { target }: FoundFunction): boolean {
-  if (target?.kind !== "argument" || target.position !== 0) return false;
-  const call = view.calls.at(target.call);
-  return call.constructs && isPromiseClass(calleePath(view, call));
 }
 
 /** Names by which a promise is settled within `new Promise`: the parameters of its executor. */

@@ -4,7 +4,8 @@ import { lastArgument } from "../patterns/callbacks.ts";
 import { argumentsOf } from "../patterns/chains.ts";
 import { textAt, type FileView } from "../patterns/file-view.ts";
 import { parameterNames } from "../patterns/parameter-names.ts";
-import { isExecutor, type Region } from "./region.ts";
+import type { Region } from "./region.ts";
+import { isExecutor } from "../patterns/promises.ts";
 
 /** Executors in which a name resolves or rejects: ascending, none of them within another. */
 interface Executors {

@@ -3,7 +3,11 @@ import { isErrorName } from "../patterns/callback-names.ts";
 import { argumentsOf, calleePath } from "../patterns/chains.ts";
 import { textAt, type FileView } from "../patterns/file-view.ts";
 import { parameterNames } from "../patterns/parameter-names.ts";
-import { iteratorPlace } from "./by-name.ts";
+
+/** Functions of caolan's async that call an iterator for each item, and where they get it. */
+const ITERATES =
+  /^async\.(?:map|mapValues|flatMap|each|eachOf|forEach|forEachOf|filter|select|reject|detect|find|some|any|every|all|concat|groupBy|sortBy|times)(?:Series)?$/;
+const ITERATES_LATER = /^async\.(?:(?:\w+Limit)|reduce|reduceRight|inject|foldl|foldr|transform)$/;
 
 /** The calls of caolan's async in files, in source order. */
 const ofFiles = new WeakMap<FileView, readonly number[]>();
@@ -32,6 +36,11 @@ function isTask(view: FileView, { start, parent, target }: FoundFunction, calls:
   const call = view.calls.at(around);
   const isLast = position === argumentsOf(view, call).length - 1;
   return !isLast || position === iteratorPlace(calleePath(view, call));
+}
+
+/** At which place a function of caolan's async is given what it calls for each item; -1 where it calls nothing so. */
+export function iteratorPlace(path: string): number {
+  return ITERATES.test(path) ? 1 : ITERATES_LATER.test(path) ? 2 : -1;
 }
 
 function callsOfAsync(view: FileView): readonly number[] {

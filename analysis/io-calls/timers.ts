@@ -4,7 +4,7 @@ import { localName, textAt, type FileView } from "../patterns/file-view.ts";
 import { NameFilter } from "../patterns/name-filter.ts";
 import { functionWithParameter } from "../patterns/parameter-names.ts";
 import { hasPureRoot, localCallee } from "./plain-calls.ts";
-import { isExecutor } from "./region.ts";
+import { isExecutor } from "../patterns/promises.ts";
 
 /** What waits for nothing but time, by its last name, be it Node's, a package's or a project's. */
 const SLEEPS =

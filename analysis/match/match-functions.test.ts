@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { analyze } from "../analyze.ts";
 import { NotAsynchronous } from "./not-asynchronous.ts";
-import { matchFunctions, type FileVersion } from "./match-functions.ts";
+import { matchFunctions } from "./match-functions.ts";
+import type { FileVersion } from "./versions.ts";
 
 const version = (text: string, path = "a.js"): FileVersion => ({
   path,

@@ -1,23 +1,9 @@
 import { lastName } from "../entries/last-name.ts";
 import { ANONYMOUS } from "../entries/names.ts";
-import type { AsyncFunction, FileAnalysis, Language } from "../model.ts";
+import type { AsyncFunction } from "../model.ts";
 import type { NotAsynchronous } from "./not-asynchronous.ts";
 import { likeness, likenessAtMost, profilesOf, type Profile } from "./likeness.ts";
-
-/** One version of a file, read. */
-export interface FileVersion {
-  /** Tells files apart; a file that was renamed has the same one in both versions. */
-  readonly path: string;
-  readonly text: string;
-  readonly language: Language;
-  readonly analysis: FileAnalysis;
-}
-
-/** One function in one version of its file. */
-export interface FunctionVersion {
-  readonly file: FileVersion;
-  readonly found: AsyncFunction;
-}
+import type { FileVersion, FunctionVersion } from "./versions.ts";
 
 /** What tells that two functions are one. */
 export type MatchedBy = "name" | "text" | "likeness";
@@ -30,11 +16,6 @@ export interface FunctionMatch {
   readonly unchanged: boolean;
   /** What told that they belong together: one name, one text, or how alike their texts are. */
   readonly by: MatchedBy;
-}
-
-/** Whether the text of a function tells that it is asynchronous; else the other version's does. */
-export function isToldAsynchronous({ file, found }: FunctionVersion): boolean {
-  return file.analysis.functions.includes(found);
 }
 
 /** The functions of two versions of some files, told which is which. */

@@ -4,7 +4,7 @@ import { findFunctions } from "../functions/find.ts";
 import { lex } from "../lexer/lex.ts";
 import type { AsyncFunction } from "../model.ts";
 import { viewOf, type FileView } from "../patterns/file-view.ts";
-import type { FileVersion } from "./match-functions.ts";
+import type { FileVersion } from "./versions.ts";
 
 /** Where the functions of a text stand, asynchronous or not: by the names around them and their own. */
 interface Places {

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { analyze } from "../analyze.ts";
 import type { Language } from "../model.ts";
-import { matchFunctions, type FileVersion } from "./match-functions.ts";
+import { matchFunctions } from "./match-functions.ts";
+import type { FileVersion } from "./versions.ts";
 import { renamedOnly } from "./renamed-only.ts";
 
 const version = (text: string, path: string, language: Language): FileVersion => ({

@@ -9,7 +9,7 @@ import { Word } from "../lexer/words.ts";
 import type { AsyncFunction } from "../model.ts";
 import { eachBinding } from "../patterns/bindings.ts";
 import { definitionsOfParameters } from "../scopes/definitions.ts";
-import type { FileVersion, FunctionVersion } from "./match-functions.ts";
+import type { FileVersion, FunctionVersion } from "./versions.ts";
 
 /** What a word of a function is: the name of a variable, the function's own, a member of `this`, or what has to be the same. */
 export type WordRole = "name" | "own" | "of-this" | "fixed";

@@ -4,7 +4,7 @@ import type { FunctionRecord } from "../functions/function-list.ts";
 import { tokenText } from "../functions/scan.ts";
 import { boundNames } from "./bindings.ts";
 import { CallbackUses } from "./callback-uses.ts";
-import { documentsAsyncReturns } from "./declared-types.ts";
+import { documentsAsyncReturns } from "./documented-returns.ts";
 import { FirstTokens } from "./first-tokens.ts";
 import { FunctionNames } from "./function-names.ts";
 import { Groups } from "./groups.ts";

@@ -1,5 +1,5 @@
 import { Atom, Word } from "../functions/atoms.ts";
-import type { Call } from "../functions/found.ts";
+import type { Call, FoundFunction } from "../functions/found.ts";
 import { TokenKind } from "../lexer/tokens.ts";
 import { argumentsOf, calleePath, chainAt, endOfPath, pathAt } from "./chains.ts";
 import { isText } from "../functions/scan.ts";
@@ -103,6 +103,13 @@ export function isAdaptedCall(path: string): boolean {
 /** A class of promises, `new` of which is given an executor. */
 export function isPromiseClass(path: string): boolean {
   return IS_PROMISE_CLASS.test(path);
+}
+
+/** Whether a function is the executor of a promise: that of `new Promise((resolve) => …)`. */
+export function isExecutor(view: FileView, { target }: FoundFunction): boolean {
+  if (target?.kind !== "argument" || target.position !== 0) return false;
+  const call = view.calls.at(target.call);
+  return call.constructs && isPromiseClass(calleePath(view, call));
 }
 
 /** Whether a type's text is a promise's. */

@@ -33,7 +33,7 @@ const upload: DescribedFunction = {
       expression: "log.info",
       kind: "sync",
       from: "inferred",
-      why: "nothing waits for it",
+      why: "no wait for it is seen",
       calls: 3,
       line: 4,
     },
@@ -41,7 +41,7 @@ const upload: DescribedFunction = {
       expression: "db.query",
       kind: "promise",
       from: "inferred",
-      why: "awaited in line 5",
+      why: "its promise is used in line 5",
       calls: 1,
       line: 5,
     },
@@ -75,8 +75,8 @@ describe("a fakes file", () => {
     assert.deepEqual(exportsOf(text), {
       "Store.upload": { fakes: { "db.query": {}, "fs.readFile": {}, "log.info": {} } },
     });
-    assert.match(text, /\/\/ gives a promise: awaited in line 5\n {6}"db\.query"/);
-    assert.match(text, /returns at once: nothing waits for it, in line 4, 3 times/);
+    assert.match(text, /\/\/ gives a promise: its promise is used in line 5\n {6}"db\.query"/);
+    assert.match(text, /returns at once: no wait for it is seen, in line 4, 3 times/);
     assert.match(newFakesFile("store.js", [upload], true), /^export default \{$/m);
   });
 

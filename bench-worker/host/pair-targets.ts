@@ -1,12 +1,9 @@
 import path from "node:path";
 import { analyze } from "../../analysis/analyze.ts";
 import { mainFunctions } from "../../analysis/entries/main-functions.ts";
-import {
-  matchFunctions,
-  type FileVersion,
-  type FunctionVersion,
-} from "../../analysis/match/match-functions.ts";
+import { matchFunctions } from "../../analysis/match/match-functions.ts";
 import { NotAsynchronous } from "../../analysis/match/not-asynchronous.ts";
+import type { FileVersion, FunctionVersion } from "../../analysis/match/versions.ts";
 import type { BenchmarkDocument } from "../document.ts";
 import type { TargetIdentity } from "../target-result.ts";
 import type { TargetSource } from "../protocol.ts";

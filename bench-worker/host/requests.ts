@@ -28,6 +28,8 @@ export class Requests {
   readonly #counted = new Set<string>();
   /** Calls of a round of time, by target, as a process took them. */
   readonly #roundCalls = new Map<string, number>();
+  /** Targets whose recorded call a process could not play: none of them is to measure another call than the others. */
+  readonly #notReplayed = new Set<string>();
 
   constructor(request: BenchmarkRequest) {
     this.#request = request;
@@ -44,7 +46,9 @@ export class Requests {
       this.#courses.set(`${measure} ${id}`, { ...courses[index]!, next: processIndex + 1 });
     return {
       measure,
-      targets: group,
+      targets: group.map((target) =>
+        this.#notReplayed.has(target.id) ? { ...target, recorded: undefined } : target,
+      ),
       options: this.#request.options,
       processBudgetMilliseconds,
       purpose: this.#request.purpose ?? "benchmark",
@@ -68,7 +72,8 @@ export class Requests {
   /** Keeps what a process that was asked this has told of one of its targets for all processes. */
   hear({ measure, withConstants }: RunRequest, answer: TargetRun): void {
     if (answer.state !== "completed") return;
-    const { id, way, time } = answer;
+    const { id, way, time, scenario } = answer;
+    if (scenario?.notReplayed !== undefined) this.#notReplayed.add(id);
     if (way !== undefined) this.#ways.set(id, way);
     if (time !== undefined) this.#roundCalls.set(id, time.roundCalls ?? ROUND_CALLS);
     if (!withConstants) return;

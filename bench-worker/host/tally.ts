@@ -31,6 +31,8 @@ export interface Tally {
   stack: StackRun | null;
   counters: Completed["counters"] | null;
   readonly fakes: Map<string, FakeUse>;
+  scenario?: Completed["scenario"];
+  io?: Completed["io"];
   fakesFile?: TargetResult["fakesFile"];
 }
 
@@ -80,7 +82,12 @@ export function addCounted(tally: Tally, run: Counted): void {
   addCounts(tally, run);
 }
 
-function addCounts(tally: Tally, { preparations = [], counters }: Counted): void {
+function addCounts(tally: Tally, { preparations = [], counters, scenario, io }: Counted): void {
+  // The first process decides what the others play.
+  if (tally.scenario === undefined && scenario !== undefined) {
+    tally.scenario = scenario;
+    tally.io = io;
+  }
   for (const one of preparations) tally.preparations.set(JSON.stringify(one), one);
   // What the source shows is said against the I/O calls of this process.
   tally.counters = { ...tally.counters, ...counters };
@@ -138,6 +145,8 @@ export function toResult(
     ...(stack === null ? {} : debuggability(stack)),
     ...(counters === null ? {} : { counters }),
     fakes: [...tally.fakes.values()],
+    ...(tally.scenario === undefined ? {} : { scenario: tally.scenario }),
+    ...(tally.io === undefined ? {} : { io: tally.io }),
     ...(tally.fakesFile === undefined ? {} : { fakesFile: tally.fakesFile }),
     ...(withSamples ? { samples: { time: timeRuns, memory: tally.memory } } : {}),
   };
@@ -326,8 +335,7 @@ function memoryWarnings(
   }
   if (retained >= leakBytes) {
     warnings.push(
-      `A call still holds ${quantity(retained, SIZE_UNITS)} after it has settled: look for a list, a cache or a ` +
-        "listener that is never emptied or removed.",
+      `A call still holds ${quantity(retained, SIZE_UNITS)} after it has settled, in what the program keeps or in what all calls are given.`,
     );
   }
   const leftOut = [...new Set(runs.flatMap((run) => run.leftOut ?? []))].sort((a, b) => a - b);

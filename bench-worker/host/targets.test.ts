@@ -67,6 +67,58 @@ describe("a target", () => {
       assert.deepEqual(await namesOf(`a.js:${line}`, { "a.js": two }), ["download"]);
   });
 
+  const nested = `async function connect(url) {
+  const file = await open(url);
+  const api = {};
+  api.get = function (key) {
+    return file.stat(key);
+  };
+  const label = (name) => {
+    return name + "!";
+  };
+  api.keys = ["a"].map((key) => {
+    return label(key);
+  });
+  await file.write(["b"].map((key) => key));
+  return api;
+}
+function plain(a) {
+  return a + 1;
+}
+`;
+
+  it("that is a line in a nested function is that one, where it may be asynchronous", async () => {
+    const notes: string[] = [];
+    const [target] = await resolveTarget("a.js:5", disk({ "a.js": nested }), (note) => notes.push(note));
+    assert.equal(target?.functionStart, nested.indexOf("function (key)"));
+    assert.deepEqual(notes, []);
+  });
+
+  it("that is a line in a nested function that is not asynchronous says which one is measured, and why", async () => {
+    for (const [line, expected] of [
+      [8, /^a\.js:8: measured is connect \(line 1\), not label \(line 7\)\. label is not asynchronous/],
+      [
+        11,
+        /^a\.js:11: measured is connect \(line 1\), not the function at line 10\. It is a part of connect/,
+      ],
+      [13, /^$/],
+    ] as const) {
+      const notes: string[] = [];
+      const [target] = await resolveTarget(`a.js:${line}`, disk({ "a.js": nested }), (note) =>
+        notes.push(note),
+      );
+      assert.equal(target?.functionStart, 0);
+      assert.match(notes.join("\n"), expected);
+    }
+  });
+
+  it("that is a line in a function that is not asynchronous is refused with the reason", async () => {
+    await assert.rejects(
+      resolveTarget("a.js:17", disk({ "a.js": nested })),
+      /^TargetError: a\.js:17: plain is not asynchronous as far as its text tells/,
+    );
+  });
+
   it("carries what the worker needs", async () => {
     const [target] = await resolveTarget("a.ts#upload", disk({ "a.ts": two }));
     assert.deepEqual(target, {

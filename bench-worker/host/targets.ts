@@ -1,8 +1,11 @@
-import { whyNot } from "../../analysis/explain/explain.ts";
+import { explain, whyNot } from "../../analysis/explain/explain.ts";
 import { mainFunctions } from "../../analysis/entries/main-functions.ts";
-import { analyze } from "../../analysis/analyze.ts";
+import { analyze, analyzeFor } from "../../analysis/analyze.ts";
 import { codeOfFile } from "../../analysis/components/code-of.ts";
-import type { AsyncFunction, FileAnalysis } from "../../analysis/model.ts";
+import { ANONYMOUS } from "../../analysis/entries/names.ts";
+import type { AsyncFunction, FileAnalysis, TextRange } from "../../analysis/model.ts";
+import { lineStartsOf } from "../../analysis/source/lines.ts";
+import type { SourceCode } from "../../analysis/source/source-code.ts";
 import { entryName } from "../fakes-file/entry-name.ts";
 import type { TargetSource } from "../protocol.ts";
 import { SourceFileError, type ReadSource } from "./source-file.ts";
@@ -25,13 +28,19 @@ export class NothingThere extends TargetError {
 
 /**
  * The functions that a target names: `FILE` (its default export, else its only asynchronous function, else every
- * one that is not nested in another), `FILE#name`, `FILE#Class.method`, `FILE#name@2` (the second of that name) or `FILE:LINE` (the innermost function there).
+ * one that is not nested in another), `FILE#name`, `FILE#Class.method`, `FILE#name@2` (the second of that name) or `FILE:LINE`
+ * (the innermost function there, if I/O calls are seen in it; else the one around it).
  *
  * @param specification What the user wrote.
  * @param read Reads a file by the name the user gave, and says its absolute path.
+ * @param say Hears of a function that is not the innermost in its line, and why that is not measured.
  * @throws {TargetError} when the file cannot be read or has no such function.
  */
-export async function resolveTarget(specification: string, read: ReadSource): Promise<TargetSource[]> {
+export async function resolveTarget(
+  specification: string,
+  read: ReadSource,
+  say: (note: string) => void = () => undefined,
+): Promise<TargetSource[]> {
   const { file, wish } = await parse(specification, read);
   const source = await readOr(read, file, specification);
   const code = codeOfFile(file, source.text);
@@ -49,7 +58,7 @@ export async function resolveTarget(specification: string, read: ReadSource): Pr
     !analysis.functions.some((one) => namesOf(one, analysis.functions).includes(wish.name));
   const why = isNamed ? whyNot(text, language, wish.name) : undefined;
   if (why !== undefined) throw new TargetError(`${file}: ${why}`);
-  return choose(analysis, wish, file).map((found) => ({
+  return choose(analysis, wish, { file, code, say }).map((found) => ({
     id: `${source.path}:${found.range.start}`,
     file: source.path,
     text,
@@ -113,14 +122,28 @@ async function readOr(
   }
 }
 
-function choose({ functions, problems }: FileAnalysis, wish: Wish, file: string): readonly AsyncFunction[] {
+interface Asked {
+  /** As the user named it. */
+  readonly file: string;
+  readonly code: SourceCode;
+  readonly say: (note: string) => void;
+}
+
+function choose({ functions, problems }: FileAnalysis, wish: Wish, asked: Asked): readonly AsyncFunction[] {
+  const { file } = asked;
+  const there = wish.by === "line" ? atLine(functions, wish.line, asked) : undefined;
+  if (there !== undefined) return [there];
   if (functions.length === 0) {
     const broken = problems[0];
     const why = broken === undefined ? "" : ` that can be read (line ${broken.line}: ${broken.reason})`;
     const message = `${file} has no asynchronous function${why}`;
     throw wish.by === "default" ? new NothingThere(message, broken !== undefined) : new TargetError(message);
   }
-  if (wish.by === "line") return [atLine(functions, wish.line, file)];
+  if (wish.by === "line") {
+    throw new TargetError(
+      `${file} has no asynchronous function at line ${wish.line}; it has ${list(functions)}`,
+    );
+  }
   if (wish.by === "name") return [named(functions, wish.name, file)];
   return mainFunctions(functions);
 }
@@ -157,12 +180,34 @@ function quoted(specification: string): string {
   return /^[\w./\\:@#$-]+$/.test(specification) ? specification : `'${specification}'`;
 }
 
-function atLine(functions: readonly AsyncFunction[], line: number, file: string): AsyncFunction {
-  const around = functions.filter(({ position, endLine }) => position.line <= line && line <= endLine);
-  // Functions are in order of their starts, so that the last one around the line is the innermost.
-  const innermost = around.at(-1);
-  if (innermost !== undefined) return innermost;
-  throw new TargetError(`${file} has no asynchronous function at line ${line}; it has ${list(functions)}`);
+/** The function that a line means; undefined where no function is there. */
+function atLine(
+  functions: readonly AsyncFunction[],
+  line: number,
+  { file, code: { text, language }, say }: Asked,
+): AsyncFunction | undefined {
+  const starts = lineStartsOf(text);
+  const from = starts[line - 1] ?? text.length + 1;
+  const to = (starts[line] ?? text.length + 1) - 1;
+  const isThere = ({ start, end }: TextRange): boolean => start <= to && from <= end;
+  const entry = functions.findLast(({ range }) => isThere(range));
+  const { range, kind, name, why } = explain(text, language, from, to);
+  if (range === null) return undefined;
+  if (entry?.range.start === range.start) return entry;
+  // What a call gives back may be a promise: who asks for its function takes it for one.
+  const asked = kind === "returns-unknown" ? analyzeFor(text, language, range.start) : undefined;
+  const taken = asked?.functions.find((one) => one.range.start === range.start);
+  if (taken !== undefined && taken.ioCalls.length > 0) return taken;
+  if (entry === undefined) throw new TargetError(`${file}:${line}: ${why}`);
+  // A callback within the line is not what the line stands for.
+  const isWithinLine = kind === "part-of-flow" && from <= range.start && range.end <= to;
+  const isAround = entry.range.start < range.start && range.end <= entry.range.end;
+  if (isAround && !isWithinLine) {
+    const at = starts.findLastIndex((start) => start <= range.start) + 1;
+    const other = name === ANONYMOUS ? `the function at line ${at}` : `${name} (line ${at})`;
+    say(`${file}:${line}: measured is ${entry.name} (line ${entry.position.line}), not ${other}. ${why}`);
+  }
+  return entry;
 }
 
 const LISTED_AT_MOST = 8;

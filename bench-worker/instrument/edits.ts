@@ -3,6 +3,8 @@ const IN_WORD = /[\p{ID_Continue}$]/u;
 interface Insertion {
   readonly at: number;
   readonly closes: boolean;
+  /** The end of what is replaced; `at` where nothing is. */
+  readonly until: number;
   inserted: string;
 }
 
@@ -17,28 +19,35 @@ export class Insertions {
 
   /** Puts `inserted` before what starts at `at`: of several the one that was put first comes first. What is put may be changed until all is applied. */
   open(at: number, inserted: string): Pick<Insertion, "inserted"> {
-    const made = { at, closes: false, inserted };
+    const made = { at, closes: false, until: at, inserted };
     this.#made.push(made);
     return made;
   }
 
   /** Puts `inserted` behind what ends at `at`, before all that opens there: of several the one that was put first comes first. */
   close(at: number, inserted: string): void {
-    this.#made.push({ at, closes: true, inserted });
+    this.#made.push({ at, closes: true, until: at, inserted });
   }
 
-  /** The text with all of it. */
-  applied(): string {
+  /** Puts `inserted` in the place of a stretch in which nothing else is changed; its lines stay. */
+  replace(from: number, to: number, inserted: string): void {
+    const lines = this.#text.slice(from, to).replace(/[^\n]+/g, "");
+    this.#made.push({ at: from, closes: true, until: to, inserted: inserted + lines });
+  }
+
+  /** The text with all of it; or a part of it, with what was put there. */
+  applied(from = 0, to = this.#text.length): string {
     const sorted = this.#made.toSorted((a, b) => a.at - b.at || Number(b.closes) - Number(a.closes));
     let changed = "";
-    let copied = 0;
-    for (const { at, inserted } of sorted) {
+    let copied = from;
+    for (const { at, until, closes, inserted } of sorted) {
+      if (at < from || at > to || (at === from && closes && until === at) || (at === to && !closes)) continue;
       changed += this.#text.slice(copied, at);
       // Words stay apart: `of[…]` may stand without a space.
       if (IN_WORD.test(changed.slice(-1)) && IN_WORD.test(inserted.charAt(0))) changed += " ";
       changed += inserted;
-      copied = at;
+      copied = until;
     }
-    return changed + this.#text.slice(copied);
+    return changed + this.#text.slice(copied, to);
   }
 }

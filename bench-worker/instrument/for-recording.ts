@@ -189,10 +189,14 @@ class ForRecording {
     const around = [...parents, node];
     const body = node["body"] as Node;
     const inner = depth + 1;
-    const index = this.#addFunction(node, parents, depth);
     const parameters = (node["params"] as Node[]) ?? [];
     for (const parameter of parameters) this.#visit(parameter, around, depth, true);
     const isArrow = node.type === "ArrowFunctionExpression";
+    if (isUnseen(node, parents.at(-1), this.#options.isTest)) {
+      this.#visit(body, around, depth, false);
+      return;
+    }
+    const index = this.#addFunction(node, parents, depth);
     const own = this.#name(inner);
     const entry = this.#functions[index]!;
     if (this.#options.isTest) {
@@ -382,7 +386,7 @@ function isLeftOut(callee: Node, isNew: boolean): boolean {
 }
 
 /** Whether a call is a part of an optional chain, which it cannot be taken out of. */
-function isInsideChain(node: Node, parents: readonly Node[]): boolean {
+export function isInsideChain(node: Node, parents: readonly Node[]): boolean {
   let child = node;
   for (const parent of parents.toReversed()) {
     if (parent.type === "ChainExpression") return parent["expression"] !== node;
@@ -440,14 +444,38 @@ function isHandled(node: Node, parents: readonly Node[]): boolean {
   return false;
 }
 
+/**
+ * Whether who calls a function changes nothing: it calls nothing itself, and answers at once. One of a test may stand in the
+ * place of I/O, but not where it is only what a call goes through a list with.
+ */
+function isUnseen(node: Node, parent: Node | undefined, isTest: boolean): boolean {
+  const body = node["body"] as Node;
+  if (node["async"] === true || node["generator"] === true || calls(body)) return false;
+  const isGiven =
+    parent?.type === "CallExpression" && parent["callee"] !== node && body.type !== "BlockStatement";
+  if (isTest) return isGiven;
+  return body.type !== "BlockStatement"
+    ? !mayBePromise(body) || isGiven
+    : !mayBeAsynchronous(node) && !isConstructor(node);
+}
+
+function calls(node: Node): boolean {
+  return MAKES_CALLS.has(node.type) || isFunction(node) || childrenOf(node).some(calls);
+}
+
+const MAKES_CALLS = new Set([
+  ...["CallExpression", "NewExpression", "TaggedTemplateExpression", "AwaitExpression", "YieldExpression"],
+  ...["ForOfStatement", "ImportExpression", "ClassBody"],
+]);
+
 /** The offset of the parenthesis that opens the arguments; -1 where there is none. */
-function openingParenthesis(text: string, node: Node, callee: Node): number {
+export function openingParenthesis(text: string, node: Node, callee: Node): number {
   const types = node["typeArguments"] ?? node["typeParameters"];
   return indexInCode(text, "(", isNode(types) ? types.end : callee.end, node.end);
 }
 
 /** Behind the arrow of an arrow function. */
-function arrowEnd(text: string, node: Node): number {
+export function arrowEnd(text: string, node: Node): number {
   const before = [...(node["params"] as Node[]), node["returnType"]].filter(isNode).at(-1);
   return indexInCode(text, "=>", before?.end ?? node.start, node.end) + 2;
 }
@@ -464,7 +492,7 @@ function indexInCode(text: string, sign: string, from: number, end: number): num
 }
 
 /** Behind the brace and the directives of a block. */
-function startOf(block: Node): number {
+export function startOf(block: Node): number {
   return endOfDirectives(block) ?? block.start + 1;
 }
 

@@ -30,12 +30,7 @@ export interface Reading {
   readonly isModule?: boolean;
 }
 
-const MODERN: ParserPlugin[] = [
-  ["estree", { classFeatures: true }],
-  "decorators",
-  "decoratorAutoAccessors",
-  "explicitResourceManagement",
-];
+const MODERN: ParserPlugin[] = [["estree", { classFeatures: true }], "explicitResourceManagement"];
 
 /**
  * Reads a text: JavaScript with JSX and Flow's types, or TypeScript.
@@ -68,10 +63,16 @@ export function readTree(text: string, { file, isModule }: Reading): Tree {
 
 /** What is tried, one after the other. */
 function pluginsFor(file: string): ParserPlugin[][] {
-  if (/\.tsx$/.test(file)) return [["typescript", "jsx"]];
-  if (/\.[cm]?ts$/.test(file)) return [["typescript"]];
+  const decorators: ParserPlugin[] = ["decorators", "decoratorAutoAccessors"];
+  const typescript: ParserPlugin[] = /\.tsx$/.test(file) ? ["typescript", "jsx"] : ["typescript"];
+  // Those of TypeScript before 5 may stand before parameters.
+  const asTypeScript: ParserPlugin[][] = [
+    [...typescript, "decorators-legacy"],
+    [...typescript, ...decorators],
+  ];
+  if (/\.[cm]?tsx?$/.test(file)) return asTypeScript;
   // What reaches an engine has no types in it any more; files that say so have Flow's.
-  return [["jsx"], ["jsx", ["flow", { all: true }]], ["typescript"]];
+  return [["jsx", ...decorators], ["jsx", ["flow", { all: true }], ...decorators], ...asTypeScript];
 }
 
 const NO_CHILDREN = new Set([

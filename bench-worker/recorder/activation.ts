@@ -27,6 +27,8 @@ export interface SiteState extends SiteEntry {
   readonly file: string;
   /** Calls from here came to functions of the project. */
   isOfProject: boolean;
+  /** Calls from here that told nothing; less than none once one did. */
+  quiet: number;
 }
 
 /** One call of a function of the project, from its entry to its end. */

@@ -46,4 +46,8 @@ function begin(): void {
   process.on("exit", () => writer.flush());
 }
 
-begin();
+try {
+  begin();
+} catch {
+  // The user's program goes on as it would without us.
+}

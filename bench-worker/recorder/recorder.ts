@@ -17,8 +17,16 @@ const { then } = Promise.prototype;
 const SNAPSHOTS_OF_UNPROVEN = 4;
 /** Of the others so many of the first calls are kept, and then one of twice as many. */
 const SNAPSHOTS = 20;
-/** Share of the time that keeping values may take, from when on only functions are kept of which nothing is. */
-const SHARE_AT_MOST = 0.25;
+/**
+ * Keeping values may take this part of what the program computes itself, and so many milliseconds beside; from then on only
+ * functions are kept of which nothing is.
+ */
+const SHARE_AT_MOST = 0.4;
+const MILLISECONDS_AT_MOST = 250;
+/** So often it is looked what the program has computed. */
+const LOOK_EVERY = 32;
+/** Calls from one place of which none was of interest; the next ones are not looked at. */
+const QUIET = 50;
 /** Promises that are looked at from turn to turn. */
 const WATCHED_AT_MOST = 2_000;
 /** Calls that are noted of one activation. */
@@ -85,8 +93,10 @@ export class Recorder {
   readonly #waiting = new WeakMap<object, Activation>();
   /** Emitters and streams of which a call is told already. */
   readonly #listenedTo = new WeakMap<object, Activation>();
-  readonly #startedAt = now();
+  /** Milliseconds for which values were kept. */
   #spent = 0;
+  #looks = 0;
+  #dear = false;
   /** The call that is being made, until somebody has taken it for his. */
   #pending: Call | null = null;
   /** Calls that are being made, one within the other. */
@@ -121,7 +131,7 @@ export class Recorder {
       isProven: entry.kind !== "plain",
       paths: new Map(),
     }));
-    const sites = table.sites.map((entry): SiteState => ({ file, ...entry, isOfProject: false }));
+    const sites = table.sites.map((entry): SiteState => ({ file, ...entry, isOfProject: false, quiet: 0 }));
     const module: FunctionState = {
       ...{ file, name: "", line: 1, column: 1, kind: "plain", depth: -1, mayBeAsync: false, variables: [] },
       ...{ readsThis: false, calls: 0, snapshots: 0, isProven: false, paths: new Map() },
@@ -140,12 +150,15 @@ export class Recorder {
       t: (by, error) => this.#fail(by, error),
       x: (by) => this.#leave(by),
       c: (by) => this.#caught(by, undefined),
-      b: (site, by, receiver, given) => this.#call(sites[site]!, by, receiver, given),
+      b: (site, by, receiver, given) => {
+        const one = sites[site]!;
+        return one.quiet > QUIET ? given : this.#call(one, by, receiver, given);
+      },
       p: (site, by) => void this.#stack.push(new Call(sites[site]!, by, undefined, [], turn.number, now())),
       d: (site, by, value) => {
         const one = sites[site]!;
         if (one.receiverOf >= 0) v[one.receiverOf] = value;
-        return this.#called(one, by, value);
+        return one.quiet > QUIET ? value : this.#called(one, by, value);
       },
       g: (by, value) => this.#got(by, value),
       i: (site, by, iterable) => this.#iterated(sites[site]!, by, iterable),
@@ -223,8 +236,17 @@ export class Recorder {
   #keeps(fn: FunctionState): boolean {
     const { snapshots, calls, isProven } = fn;
     const hasPath = fn.paths.size > 0;
-    if (hasPath && this.#spent > SHARE_AT_MOST * (now() - this.#startedAt) + 200) return false;
+    if (hasPath && this.#isTooDear()) return false;
     return snapshots < (isProven ? SNAPSHOTS : SNAPSHOTS_OF_UNPROVEN) || (calls & (calls - 1)) === 0;
+  }
+
+  #isTooDear(): boolean {
+    if (this.#looks++ % LOOK_EVERY === 0) {
+      const { user, system } = process.cpuUsage();
+      const ofProgram = (user + system) / 1000 - this.#spent;
+      this.#dear = this.#spent > SHARE_AT_MOST * ofProgram + MILLISECONDS_AT_MOST;
+    }
+    return this.#dear;
   }
 
   #variables(fn: FunctionState, read: () => (() => unknown)[]): Kept["variables"] {
@@ -374,6 +396,7 @@ export class Recorder {
     if (this.#context.getStore() !== by) this.#context.enterWith(by);
     if (call.isOfProject) {
       site.isOfProject = true;
+      site.quiet = -Infinity;
       if (types.isPromise(value) || isThenable(value)) by.waitsFor = null;
       return value;
     }
@@ -385,6 +408,7 @@ export class Recorder {
   /** A call of what is no code of the project is done. */
   #foreign(call: Call, value: unknown): void {
     call.isDone = true;
+    call.site.quiet++;
     const { site, by, receiver } = call;
     const callee =
       site.member === null ? receiver : isObject(receiver) ? dataOf(receiver, site.member) : undefined;
@@ -400,6 +424,7 @@ export class Recorder {
       call.isDouble = true;
     } else if (isCore(callee)) call.kind = "core";
     if (isThen && !isOfHandle) {
+      site.quiet = -Infinity;
       by.waitsFor = null;
       return;
     }
@@ -445,6 +470,7 @@ export class Recorder {
 
   /** Notes a call with all that are under way and of which it is a part. */
   #note(call: Call): void {
+    call.site.quiet = -Infinity;
     for (
       let one: Activation | null = call.by, links = 0;
       one !== null && links < PARENTS_AT_MOST;

@@ -27,7 +27,7 @@ export interface SnapshotOptions {
   ) => { readonly file: string; readonly name: string; readonly line: number } | undefined;
 }
 
-const OBJECTS_AT_MOST = 600;
+const OBJECTS_AT_MOST = 300;
 const DEEPEST = 10;
 const ITEMS_AT_MOST = 200;
 const KEYS_AT_MOST = 100;

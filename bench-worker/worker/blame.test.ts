@@ -3,7 +3,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import type { TargetSource } from "../protocol.ts";
-import { firstOwnFrame, sourceTextOf } from "./blame.ts";
+import { sourceTextOf } from "./blame.ts";
+import { firstOwnFrame } from "./io/own-frames.ts";
 import { PROGRAM } from "./load/program.ts";
 
 describe("what an error is laid to", () => {

@@ -6,12 +6,12 @@ import type { FakeUse } from "../target-result.ts";
 import type { TargetSource } from "../protocol.ts";
 import { Unsettled } from "./call/run-calls.ts";
 import { CLIENT_TEXT } from "./fakes/clients.ts";
-import { firstFrameIn, framesOf, sayThrown, stackHere, stackOf, type Frame } from "./io/call-site.ts";
+import { firstFrameIn, framesOf, sayThrown, stackOf } from "./io/call-site.ts";
 import type { EndlessError } from "./fakes/universal/endless.ts";
 import type { IoCore } from "./io/io-core.ts";
 import { Unmeasurable } from "./harness/unmeasurable.ts";
+import { isHarness } from "./io/own-frames.ts";
 import { LoadingFailed } from "./load/load-target.ts";
-import { isHarness } from "./load/program.ts";
 import { lastName } from "./io/last-name.ts";
 import { CallFailed } from "./measure/contestant.ts";
 
@@ -67,16 +67,6 @@ export function wantsJson(error: unknown): boolean {
 
 const GIVES_TEXT =
   /^(?:https?\.(?:get|request)|http2\.request|fs\.|FileHandle\.read|child_process\.|XMLHttpRequest|WebSocket|EventSource|Socket\.read)/;
-
-/** The first frame that is no harness's. */
-export function firstOwnFrame(error: unknown): Frame | undefined {
-  return framesOf(stackOf(error)).find(({ file }) => !isHarness(file));
-}
-
-/** The same of the call that goes on: who calls what is made up. */
-export function ownFrameHere(): Frame | undefined {
-  return framesOf(stackHere()).find(({ file }) => !isHarness(file));
-}
 
 const READ_OF_NOTHING = [
   /^TypeError: Cannot read properties of (?:undefined|null) \(reading '([\p{ID_Continue}$#]+)'\)$/u,

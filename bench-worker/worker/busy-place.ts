@@ -3,11 +3,11 @@ import { languageOfFile } from "../../analysis/language.ts";
 import type { AsyncFunction } from "../../analysis/model.ts";
 import { loopsAround } from "../../analysis/steering/own-loop.ts";
 import type { TargetSource } from "../protocol.ts";
-import { firstOwnFrame, sourceTextOf } from "./blame.ts";
+import { sourceTextOf } from "./blame.ts";
 import { firstFrameIn, framesOf, stackOf } from "./io/call-site.ts";
+import { firstOwnFrame, isHarness } from "./io/own-frames.ts";
 import { nameOfModuleIn } from "./load/load-entry.ts";
 import { isOfProject, packageOfFile } from "./load/package-name.ts";
-import { isHarness } from "./load/program.ts";
 import { importsIn } from "./types/declarations.ts";
 
 /** Where code was busy that did not come back. */

@@ -5,7 +5,7 @@ import type { AsyncFunction, IoCall } from "../../analysis/model.ts";
 import { ENDS_LEFT, leftOutSentence } from "../part-measured.ts";
 import { firstFrameIn, sayThrown, stackOf } from "./io/call-site.ts";
 import type { CaughtError } from "./load/catch-watch.ts";
-import type { Analyze } from "./load/load-target.ts";
+import type { Analyze } from "./load/load-services.ts";
 import { namedCalls } from "./missed-calls.ts";
 
 /** The asynchronous functions of a file; undefined where it cannot be read. */

@@ -9,7 +9,7 @@ import { firstFrameIn, framesOf, stackOf } from "./io/call-site.ts";
 import type { IoCore } from "./io/io-core.ts";
 import type { LoadedTarget } from "./load/load-target.ts";
 import { isOfProject } from "./load/package-name.ts";
-import { isHarness } from "./load/program.ts";
+import { isHarness } from "./io/own-frames.ts";
 
 /** The end of a call that ends its process: what would come behind it never runs. */
 export const exitEnd = {

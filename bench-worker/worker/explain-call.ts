@@ -85,10 +85,7 @@ function whatToGive(target: LoadedTarget): string {
     const file = path.basename(source.fakesFile?.file ?? "the fakes file");
     return `Change what line ${fakes.given.line} of ${file} says: ${list}.`;
   }
-  const isTyped = parameters.every(({ type }) => type !== null);
-  return isTyped
-    ? `Say in a fakes file ${list}: ${WRITE_FAKES}.`
-    : `Give the parameters types (TypeScript or JSDoc), or say in a fakes file ${list}: ${WRITE_FAKES}.`;
+  return `Say in a fakes file ${list}: ${WRITE_FAKES}.`;
 }
 
 /** How a person gets a fakes file to fill in. */

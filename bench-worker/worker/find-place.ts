@@ -5,7 +5,7 @@ import { busyPlace } from "./busy-place.ts";
 import type { CallRunner } from "./call/run-calls.ts";
 import { harness } from "./harness/intrinsics.ts";
 import { unusedWarnings } from "./fakes-file/unused.ts";
-import type { LoadServices } from "./load/load-target.ts";
+import type { LoadServices } from "./load/load-services.ts";
 import { HeapNearlyFull, loopWatch } from "./load/loop-watch.ts";
 import { prepare } from "./prepare.ts";
 

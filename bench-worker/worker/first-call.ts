@@ -10,7 +10,8 @@ import { harness } from "./harness/intrinsics.ts";
 import type { Endless } from "./harness/time-limit.ts";
 import type { IoCore } from "./io/io-core.ts";
 import { Unmeasurable } from "./harness/unmeasurable.ts";
-import { loadingFailed, type LoadedTarget, type LoadServices } from "./load/load-target.ts";
+import { loadingFailed, type LoadedTarget } from "./load/load-target.ts";
+import type { LoadServices } from "./load/load-services.ts";
 import { catchWatch } from "./load/catch-watch.ts";
 import { plainWithin } from "./load/plain-within.ts";
 import { lookupWatch } from "./load/lookup-watch.ts";
@@ -78,7 +79,7 @@ export async function called(
  * @throws {LoadingFailed} when it does not come back from something that the module has set going.
  */
 export async function settleAfterLoading(
-  { source }: LoadedTarget,
+  { source }: Pick<LoadedTarget, "source">,
   core: IoCore,
   runner: CallRunner,
 ): Promise<void> {
@@ -118,13 +119,14 @@ export class NotAgain extends Unmeasurable {}
  *
  * @throws {NotAgain} when calls after the first fail: an instance was used up by it.
  */
-async function callAgain(
+export async function callAgain(
   start: StartCall,
   target: LoadedTarget,
   core: IoCore,
   runner: CallRunner,
 ): Promise<number> {
   const { clock } = core;
+  start.prepare?.(CALLS_AGAIN);
   const limited = limitedBy(runner, core);
   const startLimited: StartCall = (settled) => {
     harness.setImmediate(() =>

@@ -18,6 +18,7 @@ describe("I/O calls that a source shows and a call makes otherwise", () => {
       analyze(`async function f(db, x) {\n${body}\n}`, "js").functions[0]!,
       { operations, inSequence: operations.length },
       uses,
+      new Set(),
     )?.why;
 
   const TWO = "await db.get(1);\nawait db.put(2);";
@@ -34,7 +35,7 @@ describe("I/O calls that a source shows and a call makes otherwise", () => {
       "async function f(db) { for (const x of db.all) await db.get(x); }",
       "js",
     ).functions;
-    assert.deepEqual(inSource(found!, { operations: [], inSequence: 0 }, []), {
+    assert.deepEqual(inSource(found!, { operations: [], inSequence: 0 }, [], new Set()), {
       ioCalls: 1,
       criticalPath: 1,
       inLoop: true,
@@ -47,6 +48,19 @@ describe("I/O calls that a source shows and a call makes otherwise", () => {
     const use = { expression: "x.put", kind: "sync", from: "inferred", calls: 1 } as const;
     assert.deepEqual(why(TWO, [get], [use]), ["at-once"]);
     assert.deepEqual(why("if (x) await db.get(1); else await db.put(2);", [get]), ["not-reached"]);
+  });
+
+  it("are said to be missed only where that is known", () => {
+    const unwatched = (body: string, operations: RecordedOperation[]) =>
+      inSource(
+        analyze(`async function f(db, x) {\n${body}\n}`, "js").functions[0]!,
+        { operations, inSequence: operations.length },
+        [],
+        undefined,
+      )?.why;
+    assert.deepEqual(unwatched("await sign(x);", []), []);
+    assert.deepEqual(unwatched(TWO, [get]), []);
+    assert.deepEqual(unwatched("if (x) await db.get(1);\nelse await db.get(2);", [get]), ["not-reached"]);
   });
 
   it("were made more than once, elsewhere, or cannot be seen", () => {
@@ -106,7 +120,7 @@ describe("I/O calls that a source shows and a call makes otherwise", () => {
       "js",
     ).functions;
     const operations = [operation("db.a", 2), operation("db.b", 3)];
-    assert.deepEqual(inSource(found!, { operations, inSequence: 2 }, [])?.why, []);
+    assert.deepEqual(inSource(found!, { operations, inSequence: 2 }, [], new Set())?.why, []);
   });
 
   it("are none where it does not wait for what it makes, as then none are in sequence either way", () => {
@@ -116,7 +130,7 @@ describe("I/O calls that a source shows and a call makes otherwise", () => {
     ] as const) {
       const [found] = analyze(`async function f(db) {\n${body}\n}`, "js").functions;
       assert.deepEqual([found!.ioCalls.length, found!.criticalPath.ioCalls], [operations.length, 1]);
-      assert.equal(inSource(found!, { operations, inSequence: 0 }, []), undefined);
+      assert.equal(inSource(found!, { operations, inSequence: 0 }, [], undefined), undefined);
     }
   });
 });

@@ -8,14 +8,14 @@ import { lastName } from "./missed-calls.ts";
  * after the other; undefined where it made as many.
  *
  * @param uses The fakes that the call used.
- * @param reached Where those start that it came to for sure.
+ * @param reached Where those start that it came to for sure; undefined where nobody watched.
  * @param functions Those of its file: what one within it does that it calls by its name is none of its own I/O calls.
  */
 export function inSource(
   asyncFunction: AsyncFunction,
   { operations, inSequence }: Pick<Recording, "operations" | "inSequence">,
   uses: readonly FakeUse[],
-  reached: ReadonlySet<number> = new Set(),
+  reached: ReadonlySet<number> | undefined,
   functions: readonly AsyncFunction[] = [],
 ): InSource | undefined {
   const { ioCalls, criticalPath, helpers = [], position, endLine } = asyncFunction;
@@ -38,9 +38,15 @@ export function inSource(
   const isOutside = ({ line }: RecordedOperation): boolean =>
     line === null || !isWithin(line, { position, endLine }) || called.some((one) => isWithin(line, one));
   const silent = missed.filter((call) => !isAtOnce(call));
-  const unanswered = silent.filter(({ range }) => !reached.has(range.start));
+  // Where nobody watched, one was not reached whose operation is seen as it is called elsewhere: it would be seen here, too.
+  const isUnanswered = ({ range, expression }: IoCall): boolean =>
+    reached === undefined
+      ? operations.some((one) => one.expression === expression)
+      : !reached.has(range.start);
+  const unanswered = silent.filter(isUnanswered);
   // An asynchronous function that only computes, unless what it does is seen further in.
-  const computes = silent.length - unanswered.length > others.filter(isOutside).length;
+  const computes =
+    reached !== undefined && silent.length - unanswered.length > others.filter(isOutside).length;
   const ofOwn = unanswered.filter(({ expression }) => MAY_BE_OWN.test(expression));
   // One that is made further in may be what a call of a function of the project came to.
   const isMissed = ofOwn.length < unanswered.length || ofOwn.length > others.filter(isOutside).length;

@@ -5,7 +5,8 @@ import type { CallRunner } from "./call/run-calls.ts";
 import { endlessCall } from "./explain-call.ts";
 import type { Endless } from "./harness/time-limit.ts";
 import type { Unmeasurable } from "./harness/unmeasurable.ts";
-import { loadTarget, type LoadServices } from "./load/load-target.ts";
+import type { LoadServices } from "./load/load-services.ts";
+import { loadTarget } from "./load/load-target.ts";
 import { loopWatch } from "./load/loop-watch.ts";
 import { recordCall } from "./measure/record.ts";
 

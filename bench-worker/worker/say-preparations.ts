@@ -39,12 +39,21 @@ export function sayWhatWasDecided(
   core.prepared(ended, `${preparationSentence(ended)}${without}`);
 }
 
-/** Has the result say from what the function was taken apart, and why: `first`. */
+/** Has the result say which globals were made up, and from what the function was taken apart, and why: `first`. */
 export function sayWhatWasMadeUp(
   core: IoCore,
-  { standIns: { isolation }, madeBy }: Pick<LoadedTarget, "standIns" | "madeBy">,
+  { standIns: { isolation, corrections }, madeBy }: Pick<LoadedTarget, "standIns" | "madeBy">,
   first: unknown,
 ): void {
+  const isCalled = (name: string): boolean =>
+    core.uses.some(({ expression, calls = 0 }) => calls > 0 && expression.split(".")[0] === name);
+  const globals = [...corrections.freeNames].filter(
+    (name) => !core.browserGlobals.has(name) && isCalled(name),
+  );
+  if (globals.length > 0)
+    core.incidents.add(
+      `Globals that it calls were made up, as nothing that was loaded sets them: ${globals.join(", ")}. What runs its program may set them.`,
+    );
   if (madeBy != null) {
     const made: Preparation = { what: "made", by: madeBy.name.slice(0, 200), line: madeBy.line };
     core.prepared(made, preparationSentence(made));

@@ -2,6 +2,8 @@ import path from "node:path";
 import { elsewhereSentence } from "../elsewhere.ts";
 import { preparationSentence } from "../preparation-words.ts";
 import type { Preparation } from "../preparation.ts";
+import type { NotReplayedWhy } from "../contract/scenario.ts";
+import { notReplayedSentence } from "../replay-words.ts";
 import type { RunProgress, RunRequest, RunResult, TargetRun, TargetSource } from "../protocol.ts";
 import type { Way } from "../way.ts";
 import { CallRunner } from "./call/run-calls.ts";
@@ -17,7 +19,7 @@ import { IoCore } from "./io/io-core.ts";
 import { LoadProgress } from "./load-progress.ts";
 import { explainLoading } from "./load/explain.ts";
 import { knownAnalyses } from "./load/known-analyses.ts";
-import { NO_LONG_STACKS, type Analyze, type LoadServices } from "./load/load-target.ts";
+import { NO_LONG_STACKS, type Analyze, type LoadServices } from "./load/load-services.ts";
 import { isSlow, type Contestant, type Outcome } from "./measure/contestant.ts";
 import { findPlace } from "./find-place.ts";
 import { inSource } from "./in-source.ts";
@@ -27,6 +29,8 @@ import { measureMemory } from "./measure/memory.ts";
 import { measureStacks } from "./measure/stack.ts";
 import { measureTime } from "./measure/time.ts";
 import { prepare } from "./prepare.ts";
+import { NotReplayed } from "./replay/not-replayed.ts";
+import { ioOf, prepareRecorded, scenarioOf } from "./replay/prepare-recorded.ts";
 import { buildWorld } from "./world.ts";
 
 /** Milliseconds between two messages about the progress. */
@@ -41,6 +45,8 @@ interface About {
   readonly warnings: string[];
   readonly preparations: Preparation[];
   readonly fakesFileLine?: number;
+  readonly scenario?: Completed["scenario"];
+  readonly io?: Completed["io"];
 }
 
 /**
@@ -111,9 +117,18 @@ export async function serve(
       try {
         const known = request.ways?.find(({ id }) => id === source.id)?.way;
         const wish = { looksForMissed: asksForCounts, keepsInstances: isCompared, way: known };
-        const { contestant, way } = await prepare(source, heard, runner, wish);
+        const played = await playRecorded(source, heard);
+        if (request.onlyPlays === true) {
+          ended.set(source.id, onlyPlayed(source.id, played.why));
+          continue;
+        }
+        const { contestant, way } =
+          played.contestant === undefined
+            ? await prepare(source, heard, runner, wish)
+            : { contestant: played.contestant, way: () => undefined };
         ways.set(source.id, way);
-        const facts = await describe(contestant);
+        if (played.why !== undefined) core.incidents.add(notReplayedSentence(played.why));
+        const facts = await describe(contestant, played.why);
         about.set(contestant, facts);
         if (asksForCounts) {
           const { name } = contestant.target.asyncFunction;
@@ -144,7 +159,23 @@ export async function serve(
   });
   return { targets };
 
-  async function describe(contestant: Contestant): Promise<About> {
+  /** The recorded call of a target as a contestant; else why there is none, if there is a recording. */
+  async function playRecorded(
+    source: TargetSource,
+    heard: LoadServices,
+  ): Promise<{ readonly contestant?: Contestant; readonly why?: NotReplayedWhy }> {
+    // What the user gives counts more.
+    if (source.recorded === undefined || source.fakesFile !== undefined || source.written !== undefined)
+      return {};
+    try {
+      return { contestant: await prepareRecorded(source, source.recorded, heard, runner) };
+    } catch (error) {
+      if (!(error instanceof NotReplayed)) throw error;
+      return { why: error.why };
+    }
+  }
+
+  async function describe(contestant: Contestant, why?: NotReplayedWhy): Promise<About> {
     const { target, recording, start } = contestant;
     const warnings = [...core.incidents];
     if (recording.settledAgain)
@@ -203,6 +234,7 @@ export async function serve(
       fakes: core.uses,
       warnings,
       preparations,
+      ...scenarioFacts(contestant, why),
       ...(given === null || given.line === null ? {} : { fakesFileLine: given.line }),
     };
   }
@@ -245,6 +277,31 @@ export async function serve(
       }
     }
   }
+}
+
+/** What is said of a target whose recorded call was only played. */
+function onlyPlayed(id: string, notReplayed: NotReplayedWhy | undefined): Completed {
+  return {
+    id,
+    state: "completed",
+    warnings: [],
+    counters: { ioCalls: 0, criticalPath: 0 },
+    fakes: [],
+    scenario: notReplayed === undefined ? { origin: "recorded" } : { origin: "inferred", notReplayed },
+  };
+}
+
+/** What is said of where the parts of the call came from. */
+function scenarioFacts(
+  { target }: Contestant,
+  why: NotReplayedWhy | undefined,
+): Pick<About, "scenario" | "io"> {
+  const { source, fakes } = target;
+  if (why === undefined && source.recorded !== undefined && target.isReplayed === true) {
+    return { scenario: scenarioOf(target, source.recorded), io: ioOf(source, source.recorded) };
+  }
+  const origin = fakes.given === null ? "inferred" : "given";
+  return { scenario: { origin, ...(why === undefined ? {} : { notReplayed: why }) } };
 }
 
 /** Of targets that have no answer, in a process in which these methods were replaced. */

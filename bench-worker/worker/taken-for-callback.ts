@@ -1,14 +1,14 @@
 import { inPattern } from "../../analysis/source/in-pattern.ts";
 import { WRITE_FAKES_COMMAND } from "../fakes-file/command.ts";
 import { Unmeasurable } from "./harness/unmeasurable.ts";
-import { ownFrameHere } from "./blame.ts";
+import { ownFrameHere } from "./io/own-frames.ts";
 import type { IoCore } from "./io/io-core.ts";
 import { lastName } from "./io/last-name.ts";
 import { isOfProject, packageOfFile } from "./load/package-name.ts";
 import type { AsyncFunction } from "../../analysis/model.ts";
 
 /** Names of what is meant to be called, also where the function only hands it on. */
-const MEANT_FOR_CALLS =
+export const MEANT_FOR_CALLS =
   /^(?:this|ack|answer|announce|cb|cleanup|collect|complete|done|emit|error|fail(?:ure)?|fn|finish|flush|func|ignore|job|log|nack|next|noop|notify|progress|publish|ready|render|reply|report|respond|run|send|succeed|success|task|tick|warn|work|write|info|debug|trace|end|close|destroy|then|catch|set[A-Z]\w*|hook|resolve|reject|logger|reporter|iteratee?|mapper|predicate|visitor|on[A-Z]\w*|\w*(?:[cC]allback|[hH]andler|[lL]istener|Cb|Fn|Hook|[fF]unc(?:tion)?))$/;
 
 /** A made-up value that was called back, as it stood last where others are given a callback. */

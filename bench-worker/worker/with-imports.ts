@@ -8,7 +8,7 @@ import type { Exports } from "../../analysis/imports/exports-of.ts";
 import type { Answers, FileAnalysis } from "../../analysis/model.ts";
 import type { TargetSource } from "../protocol.ts";
 import type { Way } from "../way.ts";
-import type { Analyze } from "./load/load-target.ts";
+import type { Analyze } from "./load/load-services.ts";
 
 /** Characters of files that are read for one target: code that is not warm reads some two million of them in a second. */
 const CHARACTERS_AT_MOST = 500_000;

@@ -31,9 +31,9 @@ describe("a worker that compares", () => {
   for (const [key, revision] of [...records]) data[key] = await revision;
   return data;
 };`;
-    const why = "awaited in line 3 of what it is compared with";
+    const why = "as pad.getRevision does: its promise is used in line 3 of what it is compared with";
     assert.deepEqual(await compared("pad.getRevision", AWAITED, handedOn), [
-      [3, "promise", "awaited in line 3"],
+      [3, "promise", "its promise is used in line 3"],
       [3, "promise", why],
     ]);
     assert.deepEqual((await compared("pad.getRevision", handedOn, AWAITED))[0], [3, "promise", why]);
@@ -47,7 +47,7 @@ describe("a worker that compares", () => {
     assert.deepEqual((await compared("pad.getRevision", AWAITED, read))[1], [
       1,
       "sync",
-      "nothing waits for it",
+      "no wait for it is seen",
     ]);
     const other = `module.exports = async (pads, id, cache) => {
   const pad = await pads.open(id);
@@ -56,7 +56,7 @@ describe("a worker that compares", () => {
     assert.deepEqual((await compared("cache.getRevision", AWAITED, other))[1], [
       1,
       "sync",
-      "nothing waits for it",
+      "no wait for it is seen",
     ]);
   });
 
@@ -80,5 +80,30 @@ module.exports = async (pads) => {
         : run.reason,
     );
     assert.deepEqual(modes[1], modes[0]);
+  });
+
+  it("gives a stream as many items as the list has that another version takes in its place", async () => {
+    const list = `module.exports = async (db, store) => {
+  const rows = await db.query("all");
+  for (const row of rows) await store.put(row);
+};`;
+    const stream = `module.exports = async (db, store) => {
+  for await (const row of db.query("all")) await store.put(row);
+};`;
+    const events = `module.exports = async (db, store) => {
+  const puts = [];
+  await new Promise((done, fail) => {
+    db.query("all").on("data", (row) => puts.push(store.put(row))).on("end", done).on("error", fail);
+  });
+  await Promise.all(puts);
+};`;
+    const calls = async (...texts: readonly string[]): Promise<unknown[]> =>
+      (await compared("store.put", ...texts)).map((answer): unknown => (answer as unknown[])[0]);
+    assert.deepEqual(await calls(list, stream), [3, 3]);
+    assert.deepEqual(await calls(events, list), [3, 3]);
+    assert.deepEqual(await calls(stream, events), [2, 2]);
+    const given = (loop: string): string =>
+      `module.exports = async (rows, store) => { ${loop} (const row of rows) await store.put(row); };`;
+    assert.deepEqual(await calls(given("for"), given("for await")), [2, 3]);
   });
 });

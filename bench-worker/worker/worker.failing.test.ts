@@ -15,7 +15,7 @@ describe("a worker that cannot measure", () => {
       "names the error that the function failed with",
       "rejects.js",
       /line 4.*TypeError: Cannot define property user/,
-      /types/,
+      /^Say in a fakes file what the benchmark shall pass/,
     ],
     [
       "tells of an error that nobody handles",
@@ -46,6 +46,13 @@ describe("a worker that cannot measure", () => {
       "class Store { constructor(db) { this.db = db; } async put() { await this.db.put(1); Object.defineProperty(Object.freeze({}), 1, { value: 1 }); await this.db.put(2); } }\nmodule.exports = Store;";
     const { hint } = await ended("rejects.js", { text: method });
     assert.match(hint, /^Say in a fakes file what `this` is and what its I\/O calls answer: /);
+  });
+
+  it("asks for no types of parameters, as what failed may be another value", async () => {
+    const text =
+      'const { key } = require("nobody-has-this");\nmodule.exports = async (db) => { await db.put(1); Object.defineProperty(Object.freeze({}), key, { value: 1 }); await db.put(2); };';
+    const { hint } = await ended("rejects.js", { text });
+    assert.match(hint, /^Say in a fakes file what the benchmark shall pass and what its I\/O calls answer: /);
   });
 
   it("gives no numbers of a recursion that has no end whatever it is given", async () => {

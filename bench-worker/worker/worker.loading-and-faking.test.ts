@@ -82,7 +82,7 @@ module.exports = async (file, response) => {
         expression: "db.query",
         kind: "promise",
         from: "inferred",
-        why: "awaited in line 8",
+        why: "its promise is used in line 8",
         calls: 1,
         line: 8,
       },
@@ -101,6 +101,7 @@ module.exports = async (file, response) => {
     assert.equal(target.counters.ioCalls, 2);
     assert.ok(expressions(target).includes("@some/client-that-is-not-there"));
     assert.ok(expressions(target).includes("audit"));
+    assert.match(target.warnings.join("\n"), /Globals .* nothing that was loaded sets them: audit\./);
   });
 
   it("stands in for a package that opens a socket when it is called", async () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { preparationSentence } from "../preparation-words.ts";
 import type { TargetRun } from "../protocol.ts";
-import { completed, type Job } from "./fixtures/run-worker.ts";
+import { completed, ended, type Job } from "./fixtures/run-worker.ts";
 
 const expressions = (target: TargetRun): string[] => target.fakes.map(({ expression }) => expression);
 
@@ -92,13 +92,19 @@ describe("a worker that takes a function out of its surroundings", () => {
   });
 
   it("measures a private method, on an instance of its class", async () => {
-    const { said, counters } = await measured(
+    const text =
       "class Store {\n  #name = 1;\n  constructor(db) { this.db = db; }\n  async #flush() { await this.db.put(this.size(), this.#name); await this.#log(); }\n" +
-        "  async #log() {}\n  size() { return 1; }\n}\nmodule.exports = Store;",
-      { functionStart: 68 },
-    );
+      "  async #log() {}\n  size() { return 1; }\n}\nmodule.exports = Store;";
+    const { said, counters } = await measured(text, { functionStart: text.indexOf("async #flush") });
     assert.equal(said, "");
     assert.equal(counters.ioCalls, 1);
+  });
+
+  it("measures nothing in place of what is no function that can be called, as of the one around it", async () => {
+    const text =
+      "async function load(db) {\n  const rows = { get first() { return db.first(); } };\n  return await db.all(rows);\n}\nmodule.exports = load;";
+    const target = await ended("apart.js", { text, functionStart: text.indexOf("get first") });
+    assert.match(target.reason, /^apart\.js has no asynchronous function at that place any more\.$/);
   });
 
   it("measures a static method of a class that a function makes, which calls what it extends", async () => {
@@ -148,7 +154,10 @@ describe("a worker that takes a function out of its surroundings", () => {
         "async function save(db) { await db.transaction(async (t) => { await t.insert(1); }); }",
       { functionStart: 107 },
     );
-    assert.match(said, /apart from its module.*threw at line 3 while it was loading: Error: a worker's/);
+    assert.match(
+      said,
+      /apart from its module: what it takes from there may be made up\. .*threw at line 3 while it was loading: Error: a worker's/,
+    );
     assert.equal(counters.ioCalls, 2);
   });
 

@@ -3,7 +3,7 @@ import { METHODS, PROTOCOL_VERSION, runRequestSchema, type Ready } from "../prot
 import { connectToHost } from "./harness/channel.ts";
 import { harness } from "./harness/intrinsics.ts";
 import { Uncaught } from "./harness/uncaught.ts";
-import type { Analyze } from "./load/load-target.ts";
+import type { Analyze } from "./load/load-services.ts";
 import { serve } from "./serve.ts";
 import { wallsHere } from "./harness/walls-here.ts";
 

@@ -59,3 +59,50 @@ describe("a function that calls what is in a list", () => {
     }
   });
 });
+
+describe("a function whose source gives values by default", () => {
+  it("is called without what it has defaults for, wherever it takes them, and is led through none of its empty lists", async () => {
+    const IMPORTS = 'const path = require("node:path");\nconst fs = require("node:fs/promises");\n';
+    const BODY =
+      "for (const hook of hooks) await hook(file); return await fs.readFile(path.join(cwd, file));";
+    for (const text of [
+      `async function load(file, { cwd = process.cwd(), hooks = [] } = {}) { ${BODY} }`,
+      `async function load(file, cwd = process.cwd(), hooks = []) { ${BODY} }`,
+      `async function load(file, options) { const { cwd = process.cwd(), hooks = [] } = options; ${BODY} }`,
+    ]) {
+      const { counters, warnings, fakes } = await measured(`${IMPORTS}module.exports = ${text};`);
+      assert.equal(counters.ioCalls, 1, text);
+      assert.doesNotMatch(warnings.join("\n"), /decided|apart/);
+      assert.deepEqual(
+        fakes.map(({ expression }) => expression),
+        ["fs.promises.readFile"],
+      );
+    }
+  });
+});
+
+describe("a parameter that nothing calls", () => {
+  it("is no function where somebody asks whether it is one", async () => {
+    const { counters, warnings } = await measured(
+      `module.exports = async function save(db, value, last) {
+  if (typeof last === "function") return last(null);
+  return await db.save(typeof value === "function" ? value() : value);
+};`,
+    );
+    assert.equal(counters.ioCalls, 1);
+    assert.doesNotMatch(warnings.join("\n"), /decided|made up/);
+  });
+
+  it("is one where what it is handed to has to call it", async () => {
+    const { counters, warnings } = await measured(
+      `const each = (rows, work) => rows.forEach((row) => work(row));
+module.exports = async function save(db, rows, store, order) {
+  await db.begin();
+  each([3, 1, 2].sort(order), store);
+  await db.end();
+};`,
+    );
+    assert.equal(counters.ioCalls, 2);
+    assert.doesNotMatch(warnings.join("\n"), /decided|apart|caught/);
+  });
+});

@@ -5,8 +5,10 @@ import { fakeCrypto } from "./fakes/crypto-zlib.ts";
 import { fakeProcess } from "./fakes/process.ts";
 import { fakeTimers } from "./fakes/timers.ts";
 import { fakeWeb } from "./fakes/web.ts";
+import { OwnGlobals } from "./harness/global-state.ts";
 import { sealProcess } from "./harness/seal-process.ts";
-import type { Callback, IoCore } from "./io/io-core.ts";
+import type { IoCore } from "./io/io-core.ts";
+import type { Callback } from "./io/callback.ts";
 
 /** What the gallery's data layer looks for. */
 export interface DataLayerHook {
@@ -55,6 +57,7 @@ export function buildWorld(core: IoCore, folders: readonly string[]): World {
   Object.defineProperty(globalThis, "global", { value: globalThis, writable: true, configurable: true });
   // Cannot be deleted.
   Reflect.set(globalThis, "gc", undefined);
+  core.globals = new OwnGlobals();
   return { builtins };
 }
 

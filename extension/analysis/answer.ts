@@ -1,11 +1,8 @@
 import { analyze } from "../../analysis/analyze.ts";
 import { breakdownOf } from "../../analysis/breakdown/breakdown.ts";
 import { explain } from "../../analysis/explain/explain.ts";
-import {
-  isToldAsynchronous,
-  matchFunctions,
-  type FileVersion,
-} from "../../analysis/match/match-functions.ts";
+import { matchFunctions } from "../../analysis/match/match-functions.ts";
+import { isToldAsynchronous, type FileVersion } from "../../analysis/match/versions.ts";
 import { NotAsynchronous } from "../../analysis/match/not-asynchronous.ts";
 import type { Answers as ImportAnswers, FileAnalysis, Language } from "../../analysis/model.ts";
 import type { Answers, FunctionPairs, Question, QuestionKind } from "./questions.ts";

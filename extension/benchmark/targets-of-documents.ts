@@ -7,17 +7,20 @@ import type { DocumentAnalysis } from "../analysis/analysis-cache.ts";
 import type { DocumentAnalyses } from "../analysis/document-analyses.ts";
 import { limitNotice } from "../analysis/file-size.ts";
 import { workspaceFolderOf } from "./workspace-folder.ts";
+import type { Command } from "./messages.ts";
 import { pathToMeasure } from "./notebook-cell.ts";
 import { RefusedError } from "./refused.ts";
 import {
   canBeMeasured,
   editorTarget,
   functionAtCursor,
+  notAsked,
   runnableAround,
   referred,
   whyNotHere,
   type EditorTarget,
   type FunctionReference,
+  type NotAsked,
 } from "./targets.ts";
 
 /** Finds in the open documents what is to be measured. All throw a {@link RefusedError} where there is nothing. */
@@ -34,18 +37,34 @@ export class TargetsOfDocuments {
     const analysis = await this.#read(editor.document);
     const { document, selection } = editor;
     const line = document.lineAt(selection.active);
-    const found = functionAtCursor(analysis.analysis.functions, {
+    const cursor = {
       offset: document.offsetAt(selection.active),
       textStart: document.offsetAt(line.range.start) + line.firstNonWhitespaceCharacterIndex,
       lineEnd: document.offsetAt(line.range.end),
-    });
+    };
+    const found = functionAtCursor(analysis.analysis.functions, cursor);
+    const { partAtLine, why } = await this.#notAsked(document, analysis, found, cursor.offset);
     if (found === undefined) {
       const remedy = "Put it into a function, or into the line where one begins; a hint stands above each.";
       throw new RefusedError(
-        `There is no asynchronous function under the cursor. ${problemOf(analysis) || remedy}`,
+        `There is no asynchronous function under the cursor. ${problemOf(analysis) || (why ?? remedy)}`,
       );
     }
-    return target(document, analysis, found);
+    if (why === undefined) return { ...target(document, analysis, found), partAtLine };
+    const { uri, name, ordinal } = target(document, analysis, found);
+    throw new RefusedError(`${why} ${name} is around it.`, benchmarkOf({ uri, name, ordinal }));
+  }
+
+  /** How the innermost function at an offset differs from the asynchronous one that was found there. */
+  async #notAsked(
+    document: vscode.TextDocument,
+    analysis: DocumentAnalysis,
+    found: AsyncFunction | undefined,
+    offset: number,
+  ): Promise<NotAsked> {
+    const key = document.uri.toString();
+    const innermost = await this.#analyses.ask(key, analysis, { kind: "explanation", offset });
+    return innermost === undefined ? {} : notAsked(analysis.text, found, innermost);
   }
 
   /** The function that a lens, a hover or the panel names, in the present text. */
@@ -126,9 +145,15 @@ function target(
   const remedy = "Move it to the top of its module, or make it a method or an export.";
   if (around === undefined) throw new RefusedError(`${found.name}: ${why} ${remedy}`);
   const { name, ordinal } = make(around);
-  throw new RefusedError(`${found.name}: ${why} Benchmark ${name}, the function around it. Or: ${remedy}`, {
-    [`Benchmark ${name}`]: ["asyncCost.benchmark", { uri: place.uri, name, ordinal }],
-  });
+  throw new RefusedError(
+    `${found.name}: ${why} Benchmark ${name}, the function around it. Or: ${remedy}`,
+    benchmarkOf({ uri: place.uri, name, ordinal }),
+  );
+}
+
+/** A button that measures a function. */
+function benchmarkOf(reference: FunctionReference): Readonly<Record<string, Command>> {
+  return { [`Benchmark ${reference.name}`]: ["asyncCost.benchmark", reference] };
 }
 
 function activeEditor(): vscode.TextEditor {

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import path from "node:path";
+import { analyze } from "../../analysis/analyze.ts";
+import { explain } from "../../analysis/explain/explain.ts";
 import { AnalysisCache } from "../analysis/analysis-cache.ts";
 import { exampleFunction, exampleRead } from "../test/examples.ts";
 import {
@@ -7,6 +9,8 @@ import {
   editorTarget,
   functionAt,
   functionAtCursor,
+  notAsked,
+  type NotAsked,
   parseReference,
   runnableAround,
   referred,
@@ -52,6 +56,24 @@ describe("targets in the editor", () => {
 
   const outer = exampleFunction({ name: "outer", range: { start: 0, end: 100 } });
   const inner = exampleFunction({ name: "inner", range: { start: 20, end: 40 }, parent: 0 });
+
+  it("are told from the function under the cursor that is none, or is a part of one", () => {
+    const text = `async function a() {
+  const own = {};
+  own.b = function (c) { return c + 1; };
+  list.map(function (d) { return d; });
+}
+function e() { return 1; }`;
+    const { functions } = analyze(text, "js");
+    const meant = (place: string): NotAsked => {
+      const offset = text.indexOf(place);
+      return notAsked(text, functionAt(functions, offset), explain(text, "js", offset));
+    };
+    assert.deepEqual(meant("list.map"), {});
+    assert.match(meant("c + 1").why ?? "", /^own\.b is not asynchronous/);
+    assert.deepEqual(meant("return d"), { partAtLine: 4 });
+    assert.match(meant("return 1").why ?? "", /^e is not asynchronous/);
+  });
 
   it("under the cursor are the innermost function", () => {
     assert.equal(functionAt([outer, inner], 30), inner);

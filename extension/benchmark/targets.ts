@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { canRun } from "../../analysis/entries/can-run.ts";
+import type { Explanation } from "../../analysis/explain/explain.ts";
 import type { AsyncFunction } from "../../analysis/model.ts";
 import type { TargetSource } from "../../bench-worker/protocol.ts";
 import type { DocumentAnalysis } from "../analysis/analysis-cache.ts";
@@ -15,6 +16,8 @@ export interface EditorTarget {
   /** Names the target among all that were ever measured. */
   readonly key: string;
   readonly source: TargetSource;
+  /** The line of the function under the cursor, where that is a part of the target and no target of its own. */
+  readonly partAtLine?: number | undefined;
 }
 
 /** The part of a document's URI that tells where it lies. */
@@ -96,6 +99,27 @@ export function functionAtCursor(
 ): AsyncFunction | undefined {
   const inLine = functions.find(({ range }) => textStart <= range.start && range.start <= lineEnd);
   return (offset <= textStart ? inLine : undefined) ?? functionAt(functions, offset) ?? inLine;
+}
+
+/** What the cursor means, where that is not all of the innermost asynchronous function there. */
+export interface NotAsked {
+  /** It carries the asynchronous function on that is around it: that is measured, and this is the line where it begins. */
+  readonly partAtLine?: number;
+  /** It is no asynchronous function, which is why none is measured before the user has said so. */
+  readonly why?: string;
+}
+
+/**
+ * How the innermost function at the cursor, as it is explained, differs from the one that is found there; nothing where it
+ * is that one.
+ */
+export function notAsked(text: string, found: AsyncFunction | undefined, innermost: Explanation): NotAsked {
+  const { kind, range, why } = innermost;
+  if (range === null || kind === "asynchronous") return {};
+  const isWithin = found !== undefined && found.range.start < range.start && range.end <= found.range.end;
+  if (found !== undefined && !isWithin) return {};
+  if (found === undefined || kind !== "part-of-flow") return { why };
+  return { partAtLine: text.slice(0, range.start).split("\n").length };
 }
 
 /** The innermost function around an offset; undefined where there is none. */

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { parseReference } from "../benchmark/targets.ts";
 import { functionHints } from "../hint/function-hints.ts";
-import type { HoverContext } from "./hover-provider.ts";
+import type { HoverContext } from "./hover-context.ts";
 import { nameRange } from "./name-range.ts";
 
 /**

@@ -8,7 +8,7 @@ import { actionsOf, OPEN_SETTINGS } from "../hint/actions.ts";
 import { commandLink } from "../hint/command-link.ts";
 import { functionHints, type FunctionHint } from "../hint/function-hints.ts";
 import { plain } from "../hint/markdown.ts";
-import type { HoverContext } from "./hover-provider.ts";
+import type { HoverContext } from "./hover-context.ts";
 import { hoverText } from "./hover-text.ts";
 import { nameRange } from "./name-range.ts";
 

@@ -1,16 +1,5 @@
 import type * as vscode from "vscode";
-import type { DocumentAnalyses } from "../analysis/document-analyses.ts";
-import type { ResultStore } from "../benchmark/result-store.ts";
-import type { Comparisons } from "../hint/function-hints.ts";
-import type { EditorSettings } from "../settings/editor-settings.ts";
-
-/** What the hovers are drawn from. */
-export interface HoverContext {
-  readonly settings: EditorSettings;
-  readonly analyses: DocumentAnalyses;
-  readonly results: ResultStore;
-  readonly comparisons: Comparisons;
-}
+import type { HoverContext } from "./hover-context.ts";
 
 /** The hover on the name of an asynchronous function. What writes it is loaded with the first. */
 export class HoverProvider implements vscode.HoverProvider {

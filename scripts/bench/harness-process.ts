@@ -11,7 +11,7 @@ import { VirtualClock } from "../../bench-worker/worker/clock/virtual-clock.ts";
 import { harness } from "../../bench-worker/worker/harness/intrinsics.ts";
 import { Uncaught } from "../../bench-worker/worker/harness/uncaught.ts";
 import { IoCore } from "../../bench-worker/worker/io/io-core.ts";
-import { NO_LONG_STACKS } from "../../bench-worker/worker/load/load-target.ts";
+import { NO_LONG_STACKS } from "../../bench-worker/worker/load/load-services.ts";
 import { succeeded } from "../../bench-worker/worker/measure/contestant.ts";
 import { prepare } from "../../bench-worker/worker/prepare.ts";
 import { buildWorld } from "../../bench-worker/worker/world.ts";

@@ -9,7 +9,7 @@ inBrowser("the panel in a browser, its fakes", ({ panel, sentBesidesReady }) => 
     await panel().page.getByText("Faked I/O").click();
     const fakes = panel().page.locator(".fakes").first();
     const row = fakes.getByRole("row", { name: /self\.createQuery/ });
-    assert.match((await row.innerText()).replaceAll(/\s+/g, " "), /yielded in line 12 2 12$/);
+    assert.match((await row.innerText()).replaceAll(/\s+/g, " "), /its promise is used in line 12 2 12$/);
     assert.equal(await fakes.getByRole("combobox").count(), 1, "what is known cannot be corrected");
     const select = row.getByRole("combobox", { name: "What self.createQuery does" });
     assert.equal(await select.inputValue(), "promise");

@@ -123,7 +123,7 @@ describe("fakes", () => {
         words: KIND_WORDS[kind],
         isPresent: kind === "promise",
       })),
-      why: "yielded in line 12",
+      why: "its promise is used in line 12",
       calls: "2",
       line: 12,
     });

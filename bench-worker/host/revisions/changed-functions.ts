@@ -1,11 +1,7 @@
 import { analyze } from "../../../analysis/analyze.ts";
 import { codeOfFile, isSourceFile } from "../../../analysis/components/code-of.ts";
-import {
-  matchFunctions,
-  type FileVersion,
-  type FunctionMatch,
-  type FunctionVersion,
-} from "../../../analysis/match/match-functions.ts";
+import { matchFunctions, type FunctionMatch } from "../../../analysis/match/match-functions.ts";
+import type { FileVersion, FunctionVersion } from "../../../analysis/match/versions.ts";
 import { NotAsynchronous } from "../../../analysis/match/not-asynchronous.ts";
 import { renamedOnly } from "../../../analysis/match/renamed-only.ts";
 import type { AsyncFunction } from "../../../analysis/model.ts";

@@ -1,4 +1,4 @@
-import { isToldAsynchronous, type FunctionVersion } from "../../../analysis/match/match-functions.ts";
+import { isToldAsynchronous, type FunctionVersion } from "../../../analysis/match/versions.ts";
 import type { BenchmarkDocument } from "../../document.ts";
 import type { NotMeasured, Pair } from "../../pair.ts";
 

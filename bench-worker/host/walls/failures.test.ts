@@ -180,6 +180,12 @@ const FAILING: readonly Failing[] = [
     says: /imports \.\/gone at line 1/,
   },
   {
+    what: "an import of what lies outside of the project",
+    text: "const { key } = require('../outside');\nmodule.exports = async function target(db) { await db.get(key); };",
+    state: "completed",
+    says: /imports \.\.\/outside at line 1, which lies outside of its project and is not read: it is made up\. Open /,
+  },
+  {
     what: "a syntax error",
     text: "module.exports = async function target(db) {\n  await db.get(1);\n  let = = 3;\n};",
     state: "failed",

@@ -5,7 +5,11 @@ import type { IoCore } from "../io/io-core.ts";
 import { failureOf, isFailure, type Settled } from "./caller.ts";
 
 /** Starts one call; `settled` hears of its end. May throw, which is an end as well. */
-export type StartCall = (settled: Settled) => void;
+export interface StartCall {
+  (settled: Settled): void;
+  /** Makes ready what so many calls need, which is no part of them: before they are timed or weighed. */
+  readonly prepare?: (calls: number) => void;
+}
 
 /** What became of n calls that were started together. */
 export interface Trial {
@@ -141,6 +145,7 @@ export class CallRunner {
       const ioCallsBefore = this.#core.calls;
       const ioCallsAtMost = this.#core.tap === null ? IO_CALLS_AT_MOST : WATCHED_IO_CALLS_AT_MOST;
       this.#reject = reject;
+      start.prepare?.(n);
       this.#uncaught.listener = (error, how) => {
         escaped.push({ error, how });
         // Others of the same kind may follow at once; the calls cannot be trusted any more.

@@ -1,15 +1,7 @@
 import { harness } from "../harness/intrinsics.ts";
 import type { Clock } from "./clock.ts";
 import { RealClock } from "./real-clock.ts";
-import { VirtualClock } from "./virtual-clock.ts";
-
-/** What waiting costs with real timers and not with ours, in milliseconds. */
-export interface TimerCost {
-  /** How much later than it should this process wakes up from a wait. */
-  readonly lateness: number;
-  /** How much more processor time it takes to set a real timer and to fire it. */
-  readonly excess: number;
-}
+import { VirtualClock, type TimerCost } from "./virtual-clock.ts";
 
 /** Samples of each clock that count, and those before them in which the engine's timers get warm. */
 const SAMPLES = 3;

@@ -5,10 +5,17 @@ import { DueList, ROOM_AT_FIRST, TimerEntry } from "./due-list.ts";
 import { DueLists } from "./due-lists.ts";
 import { immediates } from "./immediates.ts";
 import { OwnTime, type Watches } from "./own-time.ts";
-import type { TimerCost } from "./timer-cost.ts";
 
 /** A target that sets one immediate after the other is not waited for longer than so many turns. */
 const BUSY_TURNS_AT_MOST = 1000;
+
+/** What waiting costs with real timers and not with ours, in milliseconds. */
+export interface TimerCost {
+  /** How much later than it should this process wakes up from a wait. */
+  readonly lateness: number;
+  /** How much more processor time it takes to set a real timer and to fire it. */
+  readonly excess: number;
+}
 
 /**
  * Completes what waits in the order of due times, without waiting: what passes is CPU time.

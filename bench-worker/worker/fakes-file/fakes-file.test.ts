@@ -65,8 +65,8 @@ module.exports = async function up(db, name, more) {
       [
         ["db.get", "promise", "file", "upload.async-cost.js, line 6"],
         ["fs.promises.readFile", "promise", "file", "upload.async-cost.js, line 7"],
-        ["more.send", "promise", "inferred", "awaited in line 6"],
-        ["db.log", "sync", "inferred", "nothing waits for it"],
+        ["more.send", "promise", "inferred", "its promise is used in line 6"],
+        ["db.log", "sync", "inferred", "no wait for it is seen"],
       ],
     );
     assert.equal(fakesFileLine, 3);

@@ -1,6 +1,7 @@
 import { ENDS_MADE_UP } from "../../deciding.ts";
 import type { GivenFake } from "../fakes-file/given-fakes.ts";
-import type { Callback, IoCore } from "../io/io-core.ts";
+import type { IoCore } from "../io/io-core.ts";
+import type { Callback } from "../io/callback.ts";
 import { lastName } from "../io/last-name.ts";
 import type { Shape } from "../load/stand-ins.ts";
 import { isForMessages } from "./functions-to-run.ts";

@@ -3,6 +3,8 @@ import { inPattern } from "../../../analysis/source/in-pattern.ts";
 import type { TargetSource } from "../../protocol.ts";
 import { codeOnly } from "./code-only.ts";
 import { addIoHints, type SourceHints } from "./io-hints.ts";
+import { lastName } from "../io/last-name.ts";
+import { readsStreams, usesIn } from "../load/uses.ts";
 import { mayBePromise } from "./may-be-promise.ts";
 
 /** How the reasons name the text of what a target is compared with. */
@@ -42,6 +44,28 @@ export function addCounterpartHints(
     }));
     addIoHints(hints, telling, () => null, OTHER);
   }
+}
+
+/**
+ * Whether another version takes for a list what goes by a name, be it handed in or the answer of an operation, where it reads
+ * nothing as it comes: a stream of the target's has as many items then.
+ */
+export function listElsewhere(
+  counterparts: readonly TargetSource[],
+  analyze: (text: string, language: Language) => FileAnalysis,
+): (name: string) => boolean {
+  const others = counterparts.flatMap(({ text: ran, language, written, functionStart }) => {
+    const text = written?.text ?? ran;
+    const start = written?.functionStart ?? functionStart;
+    const found = analyze(text, language).functions.find(({ range }) => range.start === start);
+    const own = found === undefined ? "" : text.slice(found.range.start, found.range.end);
+    return readsStreams(own) ? [] : [usesIn(own)];
+  });
+  return (name) => {
+    const isAnswer = name.endsWith("()");
+    const last = lastName(isAnswer ? name.slice(0, -"()".length) : name);
+    return others.some(({ isList, answersList }) => (isAnswer ? answersList(last) : isList(last)));
+  };
 }
 
 /** What a text calls an operation by: the last name of what it is called on, and its own; undefined where that says too little. */

@@ -1,5 +1,6 @@
 import { EventEmitter } from "node:events";
-import type { Callback, IoCore } from "../io/io-core.ts";
+import type { IoCore } from "../io/io-core.ts";
+import type { Callback } from "../io/callback.ts";
 
 type AnyFunction = (...parameters: unknown[]) => unknown;
 

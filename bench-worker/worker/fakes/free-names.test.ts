@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { VirtualClock } from "../clock/virtual-clock.ts";
+import { OwnGlobals } from "../harness/global-state.ts";
 import { IoCore } from "../io/io-core.ts";
 import { defineFreeName } from "./free-names.ts";
 import { UniversalFakes } from "./universal/universal-fakes.ts";
@@ -15,6 +16,9 @@ const missing = (): unknown => {
 
 describe("a name that nobody defines", () => {
   const core = new IoCore(new VirtualClock(), 1);
+  before(() => {
+    core.globals = new OwnGlobals();
+  });
   after(() => new UniversalFakes(core, new Map()).enter());
 
   it("is made up by each target for itself, at once where it has met it before", () => {

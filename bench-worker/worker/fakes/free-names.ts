@@ -1,26 +1,19 @@
-import type { UniversalFakes } from "./universal/universal-fakes.ts";
+import type { IoCore } from "../io/io-core.ts";
 
 /** A file uses no more undefined names than this, or it is no module that could run. */
 export const FREE_NAMES_AT_MOST = 30;
 
-/** What is defined as a global now, of what nobody else defines. */
-let held: ReadonlyMap<string, unknown> = new Map();
-
-/** Defines what was made up for one target as globals, and no more what was for another. */
-export function holdFreeNames(names: ReadonlyMap<string, unknown>): void {
-  if (held.size === 0 && names.size === 0) return;
-  for (const name of held.keys()) if (!names.has(name)) Reflect.deleteProperty(globalThis, name);
-  for (const [name, value] of names) {
-    Object.defineProperty(globalThis, name, { value, writable: true, configurable: true });
-  }
-  held = new Map(names);
+/** What makes up globals that nobody defines. */
+interface FakesOfFreeNames {
+  readonly core: Pick<IoCore, "browserGlobals">;
+  defineFree(name: string): void;
 }
 
 /**
  * Defines the global that `error` misses, so that a second attempt gets further: as what browsers have by that name, be it
  * asked for as a member of the global object, or else as a universal fake. Gives its name; null when the error is another.
  */
-export function defineFreeName(error: unknown, fakes: UniversalFakes): string | null {
+export function defineFreeName(error: unknown, fakes: FakesOfFreeNames): string | null {
   const name = missedName(error, fakes.core.browserGlobals);
   if (name === undefined || name in globalThis) return null;
   fakes.defineFree(name);

@@ -1,7 +1,8 @@
 import { Readable } from "node:stream";
 import type { IoCallKind } from "../../../analysis/model.ts";
 import type { GivenFake } from "../fakes-file/given-fakes.ts";
-import type { Callback, IoCore } from "../io/io-core.ts";
+import type { IoCore } from "../io/io-core.ts";
+import type { Callback } from "../io/callback.ts";
 import { thrownAtCall } from "../io/thrown-at-call.ts";
 
 /** A call of an operation that a fakes file says something of. */

@@ -1,7 +1,8 @@
 import { EventEmitter } from "node:events";
 import http2 from "node:http2";
 import { Duplex } from "node:stream";
-import type { Callback, IoCore } from "../io/io-core.ts";
+import type { IoCore } from "../io/io-core.ts";
+import type { Callback } from "../io/callback.ts";
 import { callable, fakeServer } from "./servers.ts";
 
 type AnyFunction = (...parameters: unknown[]) => unknown;

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
-import { SourceHints } from "./io-hints.ts";
+import { analyze } from "../../../analysis/analyze.ts";
+import { addIoHints, SourceHints } from "./io-hints.ts";
 
 describe("how a target's own calls answer", () => {
   it("is a plain value where they drop it, unless the file waits for the very same elsewhere", () => {
     const hints = new SourceHints();
-    hints.explain("this.log.write", "awaited in line 1", 1);
+    hints.explain("this.log.write", "its promise is used in line 1", 1);
     hints.setTarget({ ioCalls: [] }, "log.write('started');\njar.write(1);\n", "js", new Set());
     assert.equal(hints.kindHere("jar.write"), null);
     assert.equal(hints.kindHere("log.write"), undefined);
@@ -32,12 +33,23 @@ describe("how a target's own calls answer", () => {
     );
   });
 
+  it("is called waited for only where that is seen, and by another's call only with its name", () => {
+    const hints = new SourceHints();
+    const text = "class Store {\n  async load(id) {\n    return this.get(id);\n  }\n}";
+    addIoHints(hints, analyze(text, "js").functions, () => null);
+    assert.equal(hints.why("get", "get", 3), "its promise is used in line 3");
+    assert.equal(hints.why("get", "instances.get", 9), "as this.get does: its promise is used in line 3");
+  });
+
   it("is explained by the call that is made, else by the first of the same expression", () => {
     const hints = new SourceHints();
-    for (const line of [4, 8]) hints.explain("this.db.query", `awaited in line ${line}`, line);
-    hints.explain("db.query", "awaited in line 9 of other.js", null);
+    for (const line of [4, 8]) hints.explain("this.db.query", `its promise is used in line ${line}`, line);
+    hints.explain("db.query", "its promise is used in line 9 of other.js", null);
     const whyAt = (line: number | null): string | undefined => hints.why("query", "db.query", line);
-    assert.equal(whyAt(8), "awaited in line 8");
-    assert.deepEqual([whyAt(null), whyAt(9)], ["awaited in line 4", "awaited in line 4"]);
+    assert.equal(whyAt(8), "its promise is used in line 8");
+    assert.deepEqual(
+      [whyAt(null), whyAt(9)],
+      ["its promise is used in line 4", "its promise is used in line 4"],
+    );
   });
 });

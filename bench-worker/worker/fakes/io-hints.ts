@@ -9,7 +9,7 @@ import { isTakenPlainly, takenApart } from "./taken-plainly.ts";
 /** Which calls of a name are I/O, as the source uses them. */
 export interface IoHints extends ReadonlyMap<string, IoCallKind> {
   /**
-   * How the source shows it: `awaited in line 12`, of the call at `line` where that shows it, else of the whole `expression`, else of
+   * How the source shows it: `its promise is used in line 12`, of the call at `line` where that shows it, else of the whole `expression`, else of
    * whatever has the name; undefined where it does not.
    */
   why?(name: string, expression: string, line?: number | null): string | undefined;
@@ -185,12 +185,13 @@ export function addIoHints(
   packageOf: (expression: string) => string | null,
   file?: string,
 ): void {
-  for (const { ioCalls, helpers = [], pattern } of functions) {
+  for (const { ioCalls, helpers = [] } of functions) {
     for (const { expression } of helpers) for (const one of namesOf(expression)) hints.helpers.add(one);
     for (const call of [...ioCalls, ...helpers]) {
       const isStream = hints.isStreamFirst(call);
       const line = file === undefined ? call.position.line : null;
-      hints.explain(call.expression, reason(call, pattern, file), line);
+      const why = reason(call, file);
+      hints.explain(call.expression, why, line);
       for (const one of namesOf(call.expression)) {
         const known = hints.get(one);
         hints.noteReceiver(one, packageOf(call.expression));
@@ -200,7 +201,8 @@ export function addIoHints(
         if (known !== undefined && known !== call.kind && isStream)
           (hints.byExpression ??= new Map()).set(call.expression, call.kind);
         if (known !== undefined && (call.kind !== "callback" || known === "callback")) continue;
-        hints.add(one, call.kind, reason(call, pattern, file));
+        // What goes by the same name may be called elsewhere, where nothing waits for it.
+        hints.add(one, call.kind, one === call.expression ? why : `as ${call.expression} does: ${why}`);
       }
     }
   }
@@ -208,7 +210,7 @@ export function addIoHints(
 
 /** Adds the same of what `functions` call by the names of variables, which a fake does not go by. */
 export function addAliasHints(hints: SourceHints, functions: readonly AsyncFunction[], text: string): void {
-  for (const { ioCalls, helpers = [], pattern } of functions) {
+  for (const { ioCalls, helpers = [] } of functions) {
     for (const call of [...ioCalls, ...helpers]) {
       const variable = /^([\p{ID_Start}$_][\p{ID_Continue}$]*)(?:\.(?:call|apply))?$/u.exec(
         call.expression,
@@ -216,7 +218,7 @@ export function addAliasHints(hints: SourceHints, functions: readonly AsyncFunct
       if (variable === undefined) continue;
       for (const alias of aliasesOf(variable, text)) {
         if (hints.has(alias)) hints.noteReceiver(alias, null);
-        else hints.add(alias, call.kind, reason(call, pattern, undefined));
+        else hints.add(alias, call.kind, reason(call));
       }
     }
   }
@@ -272,9 +274,8 @@ function namesOf(expression: string): string[] {
   ];
 }
 
-function reason({ kind, position }: IoCall, pattern: AsyncFunction["pattern"], file?: string): string {
-  const how = { ...USES, promise: PROMISE_USES[pattern] ?? USES.promise }[kind];
-  return `${how} in line ${position.line}${file === undefined ? "" : ` of ${file}`}`;
+function reason({ kind, position }: IoCall, file?: string): string {
+  return `${USES[kind]} in line ${position.line}${file === undefined ? "" : ` of ${file}`}`;
 }
 
 const USES: Readonly<Record<IoCallKind, string>> = {
@@ -283,10 +284,4 @@ const USES: Readonly<Record<IoCallKind, string>> = {
   thunk: "its thunk is used",
   stream: "used as a stream",
   sync: "called",
-};
-
-const PROMISE_USES: Readonly<Partial<Record<AsyncFunction["pattern"], string>>> = {
-  "async-await": "awaited",
-  "async-generator": "awaited",
-  generator: "yielded",
 };

@@ -1,4 +1,5 @@
-import type { Callback, IoCore } from "../io/io-core.ts";
+import type { IoCore } from "../io/io-core.ts";
+import type { Callback } from "../io/callback.ts";
 import { answerByCallback, answerByPromise } from "./given-answers.ts";
 
 /** What an operation answers, given its arguments without the callback. */

@@ -1,5 +1,6 @@
 import type { Writable } from "node:stream";
-import type { Callback, IoCore } from "../io/io-core.ts";
+import type { IoCore } from "../io/io-core.ts";
+import type { Callback } from "../io/callback.ts";
 
 /**
  * What a stream does with the pieces that it is given: each takes a step of the clock. With the first one that is piped into

@@ -1,7 +1,8 @@
 import readline from "node:readline";
 import readlinePromises from "node:readline/promises";
 import { promisify } from "node:util";
-import type { Callback, IoCore } from "../io/io-core.ts";
+import type { IoCore } from "../io/io-core.ts";
+import type { Callback } from "../io/callback.ts";
 import { isObject } from "../io/is-object.ts";
 
 type AnyFunction = (...parameters: unknown[]) => unknown;

@@ -1,6 +1,6 @@
 import type { InjectionMode } from "../../stack-traces.ts";
 import { harness } from "../harness/intrinsics.ts";
-import type { Callback } from "./io-core.ts";
+import type { Callback } from "./callback.ts";
 import { thrownAtCall } from "./thrown-at-call.ts";
 
 /**

@@ -5,16 +5,15 @@ import type { Preparation } from "../../preparation.ts";
 import type { IoCallKind } from "../../../analysis/model.ts";
 import type { GivenFakes } from "../fakes-file/given-fakes.ts";
 import type { Clock, Completion } from "../clock/clock.ts";
+import type { OwnGlobals } from "../harness/global-state.ts";
 import { harness } from "../harness/intrinsics.ts";
 import { Importers } from "../load/importers.ts";
 import { Attempts } from "./attempts.ts";
 import { causality } from "./causality.ts";
 import { FakeUses } from "./fake-uses.ts";
 import type { BackEnd } from "./back-end.ts";
+import type { Callback } from "./callback.ts";
 import { failCallback, failPromise, injectedError, type Injection } from "./injection.ts";
-
-/** A node-style callback. */
-export type Callback = (error: Error | null, value?: unknown) => void;
 
 /** One fake I/O operation at the moment it is called. */
 export interface Operation {
@@ -106,6 +105,8 @@ export class IoCore {
   endlessReads = Infinity;
   /** The call of `process.exit`, if there was one. */
   exit: Error | null = null;
+  /** The globals of each target; null: they share them. */
+  globals: OwnGlobals | null = null;
   /** Calls that go on are known to end by `process.exit`: what it throws takes no stack, which would be most of their time. */
   endsByExit = false;
   readonly #uses = new FakeUses();
@@ -263,6 +264,18 @@ export class IoCore {
     });
   }
 
+  /** An operation that returns a promise which is rejected with `reason`. */
+  rejection(expression: string, reason: unknown, latencyMilliseconds?: number): Promise<unknown> {
+    this.calls++;
+    if (this.tap !== null) return this.#tappedPromise({ expression, kind: "promise" }, reason, true);
+    return new harness.Promise((_, reject) => {
+      const { backEnd } = this;
+      if (backEnd === null || latencyMilliseconds !== undefined)
+        this.clock.after(latencyMilliseconds ?? this.latencyMilliseconds, reject, reason, undefined);
+      else backEnd.answer(reject, reason, undefined);
+    });
+  }
+
   /** A step of a stream, or an event: `run` is called when it is there. */
   step(expression: string, given: Callback, latencyMilliseconds?: number): void {
     const run = this.keepsContext ? AsyncResource.bind(given) : given;
@@ -300,10 +313,13 @@ export class IoCore {
     else failCallback(injection, deliver, (run) => this.#atDueTime(run));
   }
 
-  #tappedPromise(operation: Operation, value: unknown): Promise<unknown> {
+  #tappedPromise(operation: Operation, value: unknown, isRejected = false): Promise<unknown> {
     const injection = this.tap!.onCall(operation, undefined);
     if (injection !== null) return failPromise(injection, (run) => this.#atDueTime(run));
-    return new harness.Promise((resolve) => this.#atDueTime(() => resolve(value)));
+    return new harness.Promise((resolve, reject) => {
+      const settle: (settlement: unknown) => void = isRejected ? reject : resolve;
+      this.#atDueTime(() => settle(value));
+    });
   }
 
   #atDueTime(run: () => void): void {

@@ -6,7 +6,7 @@ import { Unmeasurable } from "../harness/unmeasurable.ts";
 import { firstFrameIn, framesOf, sayThrown, stackOf } from "../io/call-site.ts";
 import { MissingModule } from "./module-loader.ts";
 import { nameInProject } from "./package-name.ts";
-import { isHarness } from "./program.ts";
+import { isHarness } from "../io/own-frames.ts";
 
 /** Why a module did not load, for the user. */
 export function explainLoading(error: unknown, file: string): Unmeasurable {
@@ -47,14 +47,17 @@ export function explainLoading(error: unknown, file: string): Unmeasurable {
   );
 }
 
-/** What to say of an import that names no file. */
+/** What to say of an import that leads to no file. */
 export function explainMissing(error: MissingModule, file: string): Unmeasurable {
   const line = firstFrameIn(stackOf(error), file)?.line;
-  return new Unmeasurable(
-    "failed",
-    `${path.basename(file)} imports ${error.specifier}${line === undefined ? "" : ` at line ${line}`}, which is not there.`,
-    "Check the path, or create the file.",
-  );
+  const imports = `${path.basename(file)} imports ${error.specifier}${line === undefined ? "" : ` at line ${line}`}`;
+  return error.leadsOut
+    ? new Unmeasurable(
+        "failed",
+        `${imports}, which lies outside of its project and is not read.`,
+        "Open a folder that holds both, or start the command in one; a file of a repository may import what lies in that.",
+      )
+    : new Unmeasurable("failed", `${imports}, which is not there.`, "Check the path, or create the file.");
 }
 
 /** A module that did not come to its end; `place` says where it was then: ` at line 4`. */

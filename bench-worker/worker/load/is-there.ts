@@ -8,3 +8,15 @@ export function isThere(file: string): boolean {
     return false;
   }
 }
+
+/** What of `process` tells of its permission model; there is none where the process was started without. */
+interface Permitted {
+  readonly permission?: { readonly has: (scope: string, file: string) => boolean };
+}
+
+const { permission }: Permitted = process;
+
+/** Whether the runtime lets this process read a file, be it there or not. */
+export function mayBeRead(file: string): boolean {
+  return permission?.has("fs.read", file) ?? true;
+}

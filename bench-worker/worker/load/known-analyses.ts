@@ -1,5 +1,5 @@
 import type { FileAnalysis, Language } from "../../../analysis/model.ts";
-import type { Analyze } from "./load-target.ts";
+import type { Analyze } from "./load-services.ts";
 import { reading } from "./reading.ts";
 
 /** So many texts are kept: those of the targets, and what has become of them. */

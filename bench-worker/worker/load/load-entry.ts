@@ -11,10 +11,10 @@ import type { UniversalFakes } from "../fakes/universal/universal-fakes.ts";
 import { harness } from "../harness/intrinsics.ts";
 import { Unmeasurable } from "../harness/unmeasurable.ts";
 import { sayThrown } from "../io/call-site.ts";
-import type { LoadServices } from "./load-target.ts";
+import type { LoadServices } from "./load-services.ts";
 import { globalLongStackOption, setGlobalLongStackOption, switchOnLongStacks } from "./long-stacks.ts";
 import { explainMissing } from "./explain.ts";
-import { MissingModule, ModuleLoader, type EntryModule } from "./module-loader.ts";
+import { MissingModule, ModuleLoader, type EntryModule, type LoaderServices } from "./module-loader.ts";
 import { isPath, packageOfSpecifier } from "./package-name.ts";
 import { packagesOfReceivers } from "./package-of-receiver.ts";
 import { exportsPromises, mayBePromises } from "./promise-class.ts";
@@ -38,6 +38,8 @@ export interface LoaderParts {
   readonly longStackOptions: Set<string>;
   /** Hears of the project's files that are imported, and their functions. */
   readonly onProjectFile: (text: string, functions: readonly AsyncFunction[]) => void;
+  /** What is put into the text of the project's other files. */
+  readonly rewrite?: LoaderServices["rewrite"];
 }
 
 /** Longer files are not read for what they wait for. */
@@ -101,6 +103,7 @@ function newLoader({
   hints,
   longStackOptions,
   onProjectFile,
+  rewrite,
 }: LoaderParts): ModuleLoader {
   const { core, world, analyze, longStacks } = services;
   const why = (specifier: string, error: unknown): string => {
@@ -121,6 +124,7 @@ function newLoader({
   };
   const loader = new ModuleLoader({
     patience: core.patience,
+    rewrite,
     onModule: services.onModule,
     onImport: (name, from) => core.importers.note(name, from),
     resolve,
@@ -138,8 +142,10 @@ function newLoader({
     substitute: (specifier, error) => {
       core.blocked = null;
       if (error instanceof MissingModule && specifier.startsWith(".")) {
-        const { message } = explainMissing(error, source.file);
-        core.incidents.add(message.replace(/\.$/, ": it is made up."));
+        const { message, hint } = explainMissing(error, source.file);
+        core.incidents.add(
+          `${message.replace(/\.$/, ": it is made up.")}${error.leadsOut ? ` ${hint}` : ""}`,
+        );
       }
       core.note({ expression: specifier, kind: "sync", from: "inferred", why: why(specifier, error) });
       const client = clientOf(specifier);
@@ -187,6 +193,7 @@ function newLoader({
 function whyReplaced(specifier: string, error: unknown): string {
   if (!(error instanceof MissingModule)) return `the package does not load: ${sayThrown(error)}`;
   if (error.specifier !== specifier) return `it imports ${error.specifier}, which is not found`;
+  if (error.leadsOut) return "the file lies outside of the project";
   if (specifier.startsWith(".")) return "the file is not there";
   // Of a path within a package, or an alias of the project, it is not known what is missing.
   return PACKAGE.test(specifier) ? NOT_INSTALLED : "nothing is found by that name";

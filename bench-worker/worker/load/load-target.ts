@@ -1,6 +1,11 @@
 import path from "node:path";
 import { analyzeFor } from "../../../analysis/analyze.ts";
-import type { AsyncFunction, FileAnalysis, Language, Reach } from "../../../analysis/model.ts";
+import { findFunctions } from "../../../analysis/functions/find.ts";
+import { lex } from "../../../analysis/lexer/lex.ts";
+import type { AsyncFunction, FileAnalysis, Reach } from "../../../analysis/model.ts";
+import { viewOf } from "../../../analysis/patterns/file-view.ts";
+import { uncalledIn } from "../../../analysis/scopes/uncalled.ts";
+import { membersWithDefault } from "../../../analysis/scopes/defaults.ts";
 import type { Link } from "../../../analysis/scopes/making.ts";
 import type { TargetSource } from "../../protocol.ts";
 import type { Callable } from "../call/caller.ts";
@@ -9,7 +14,7 @@ import { READS_NUMBERS } from "../fakes/bytes-named.ts";
 import { completeHolder, completeInstance } from "../fakes/complete-instance.ts";
 import { fileNamesFor } from "../fakes/file-names.ts";
 import { defineFreeName, FREE_NAMES_AT_MOST } from "../fakes/free-names.ts";
-import { addCounterpartHints } from "../fakes/counterpart-hints.ts";
+import { addCounterpartHints, listElsewhere } from "../fakes/counterpart-hints.ts";
 import { addAliasHints, addHandedOnHints, addIoHints, SourceHints } from "../fakes/io-hints.ts";
 import { bringOwnEvents } from "../fakes/own-events.ts";
 import { jsonOfUse } from "../fakes/json-of-use.ts";
@@ -19,7 +24,7 @@ import { followingLimits, inTurnOfItsOwn } from "../harness/time-limit.ts";
 import { Unmeasurable } from "../harness/unmeasurable.ts";
 import type { IoCore } from "../io/io-core.ts";
 import { typesOf } from "../types/file-types.ts";
-import type { World } from "../world.ts";
+import { MEANT_FOR_CALLS } from "../taken-for-callback.ts";
 import { callableOf } from "./callable-of.ts";
 import { construct, type Constructor } from "./construct.ts";
 import { explainLoading } from "./explain.ts";
@@ -27,6 +32,7 @@ import type { EntryModule } from "./module-loader.ts";
 import { loadIsolated } from "./load-isolated.ts";
 import { loadMade } from "./load-made.ts";
 import { loadEntry, type LoaderParts } from "./load-entry.ts";
+import type { LoadServices, LongStacks } from "./load-services.ts";
 import { mapsGoneThrough } from "./maps-gone-through.ts";
 import { noStandIns, type Shape, type StandIns } from "./stand-ins.ts";
 import { reachedTexts } from "./reached.ts";
@@ -36,9 +42,6 @@ import { reading } from "./reading.ts";
 import { resolveFor } from "./resolve.ts";
 import { NotMade, Unreachable } from "./unreachable.ts";
 import { isOnlyCompared, keysReadIn, parametersWaitedFor, readsStreams, usesIn } from "./uses.ts";
-
-/** Reads the functions of a text. */
-export type Analyze = (text: string, language: Language) => FileAnalysis;
 
 /** A target that can be called. */
 export interface LoadedTarget {
@@ -59,42 +62,34 @@ export interface LoadedTarget {
   readonly madeBy?: Link | null;
   /** Loads it anew, by the same analysis and with the same stand-ins, as nobody has called it yet. */
   readonly again: (longStacks: LongStacks) => Promise<LoadedTarget>;
+  /** It replays a recorded call. */
+  readonly isReplayed?: true;
 }
 
-/** What a target is loaded into. */
-export interface LoadServices {
-  readonly core: IoCore;
-  readonly world: World;
-  readonly analyze: Analyze;
-  /** Of which that tells in place of the source's text, where an attempt has changed it. */
-  readonly asWritten?: string;
-  readonly longStacks: LongStacks;
-  /** With which the target is compared: how an operation answers in one of them holds in all. */
-  readonly counterparts?: readonly TargetSource[];
-  /** What the user's budget is, in milliseconds: who gives more gets more attempts. */
-  readonly budgetMilliseconds: number;
-  /** Hears of each attempt that came to no good end, and how it was made: for experiments. */
-  readonly onAttempt?: (how: string, error: unknown) => void;
-  /** Hears of each attempt, before it is made. */
-  readonly onTry?: () => void;
-  /** Hears of each module that is loaded, before it is. */
-  readonly onModule?: (file: string) => void;
-  /** Hears of the target's first call in each attempt, and of each I/O call that it comes to, with its line where that is known. */
-  readonly onCall?: (name: string, line: number | null) => void;
-  /** Hears what is to blame by now after each attempt that came to no good end; undefined where one has that will do. */
-  readonly onFailure?: (why: Unmeasurable | undefined) => void;
+/** What analysis says of a target. */
+export interface ReadTarget extends Pick<LoadedTarget, "asyncFunction" | "analyzedText"> {
+  readonly analysis: FileAnalysis;
 }
 
-/** What is switched on for longer stack traces. */
-export interface LongStacks {
-  /** What the target's libraries have. */
-  readonly ofLibraries: boolean;
-  /** A package that lengthens every stack trace by being loaded before the target. */
-  readonly general: string | null;
+/**
+ * Reads the text of a target.
+ *
+ * @throws {Unmeasurable} when the function is not in it.
+ */
+export function readTarget(
+  source: TargetSource,
+  services: Pick<LoadServices, "analyze" | "asWritten">,
+): ReadTarget {
+  const { written = source } = source;
+  const analyzedText = source.written?.text ?? services.asWritten ?? source.text;
+  const { functionStart } = { ...source, ...written };
+  const read = services.analyze(written.text, source.language);
+  // Who asked for it may know more than the text tells.
+  const isRead = read.functions.some(({ range }) => range.start === functionStart);
+  const analysis = isRead ? read : analyzeFor(written.text, source.language, functionStart);
+  const asyncFunction = asItRuns(findFunction(analysis, { ...source, ...written }), source);
+  return { asyncFunction, analysis, analyzedText };
 }
-
-/** As the user's program runs without further ado. */
-export const NO_LONG_STACKS: LongStacks = { ofLibraries: false, general: null };
 
 type Accessor = () => unknown;
 
@@ -111,7 +106,7 @@ export async function loadTarget(
 ): Promise<LoadedTarget> {
   const { core } = services;
   const { analysis, asyncFunction, analyzedText, hints, fakes, projectTexts, parsing } = reading(() =>
-    readTarget(source, services, standIns),
+    tellTarget(source, services, standIns),
   );
   fakes.enter();
   const longStackOptions = new Set<string>();
@@ -204,24 +199,17 @@ export async function loadTarget(
 }
 
 /** What the text of a target tells before it is loaded. */
-interface ReadTarget extends Pick<LoadedTarget, "asyncFunction" | "analyzedText" | "fakes"> {
-  readonly analysis: FileAnalysis;
+interface ToldTarget extends ReadTarget, Pick<LoadedTarget, "fakes"> {
   readonly hints: SourceHints;
   /** Texts of the project's files, and those of functions that parse: more come as they are loaded. */
   readonly projectTexts: string[];
   readonly parsing: string[];
 }
 
-function readTarget(source: TargetSource, services: LoadServices, standIns: StandIns): ReadTarget {
+function tellTarget(source: TargetSource, services: LoadServices, standIns: StandIns): ToldTarget {
   const { core } = services;
   const { written = source } = source;
-  const analyzedText = source.written?.text ?? services.asWritten ?? source.text;
-  const { functionStart } = { ...source, ...written };
-  const read = services.analyze(written.text, source.language);
-  // Who asked for it may know more than the text tells.
-  const isRead = read.functions.some(({ range }) => range.start === functionStart);
-  const analysis = isRead ? read : analyzeFor(written.text, source.language, functionStart);
-  const asyncFunction = asItRuns(findFunction(analysis, { ...source, ...written }), source);
+  const { asyncFunction, analysis, analyzedText } = readTarget(source, services);
   const hints = new SourceHints();
   const resolve = resolveFor(path.dirname(source.file), source.moduleRoots);
   const packageOf = packagesOfReceivers(written.text, source.file, resolve);
@@ -249,6 +237,13 @@ function readTarget(source: TargetSource, services: LoadServices, standIns: Stan
     ),
     ...emptiedLists(asyncFunction.parameters, text).map((name) => [name, { make: "list" }] as const),
   ];
+  const values = asyncFunction.parameters
+    .filter(({ role, rest, optional }) => role === "value" && !rest && !optional)
+    .filter(({ name }) => !MEANT_FOR_CALLS.test(name))
+    .map(({ name }) => name);
+  const view = viewOf(findFunctions(lex(source.text, source.language), source.language));
+  const uncalled = uncalledIn(view, source.functionStart, values);
+  const defaults = membersWithDefault(view);
   const reached = [...reachedTexts(written.text, analysis.functions, asyncFunction)];
   const fakes = new UniversalFakes(core, hints, {
     shapes:
@@ -264,6 +259,7 @@ function readTarget(source: TargetSource, services: LoadServices, standIns: Stan
     endsTrees: standIns.corrections.endsTrees,
     readsNumbers: READS_NUMBERS.test(text),
     keys: keysReadIn(text, standIns.corrections.hasKeys),
+    defaults,
     maps: mapsGoneThrough(text, source.language),
     environment: standIns.corrections.environment,
     freeNames: standIns.corrections.freeNames,
@@ -280,11 +276,14 @@ function readTarget(source: TargetSource, services: LoadServices, standIns: Stan
       return json.text;
     },
     readsStreams: reached.some(readsStreams),
+    isListElsewhere: listElsewhere(counterparts, analyze),
     types: typesOf(source.file, source.text, resolve),
     fileNames: fileNamesFor(
       `${written.text.slice(asyncFunction.range.start, asyncFunction.range.end)}\n${written.text}`,
     ),
     ...uses,
+    isNoFunction: (name) => uses.isNoFunction(name) || uncalled.has(name),
+    uncalled,
     isOnlyWaitedFor: (name) => uses.isOnlyWaitedFor(name) && !isOnlyCompared(name, text),
   });
   return { analysis, asyncFunction, analyzedText, hints, fakes, projectTexts, parsing };
@@ -302,15 +301,11 @@ export function loadingFailed(error: unknown, file: string): Unmeasurable {
 }
 
 /** The parameter that takes the accessors which are appended to the target's module. */
-const REACH = "__asyncCostReach";
+export const REACH = "__asyncCostReach";
 
 function findFunction(analysis: FileAnalysis, source: TargetSource): AsyncFunction {
   const { functionStart } = source;
-  const exact = analysis.functions.find(({ range }) => range.start === functionStart);
-  const around = analysis.functions.findLast(
-    ({ range }) => range.start <= functionStart && functionStart < range.end,
-  );
-  const found = exact ?? around;
+  const found = analysis.functions.find(({ range }) => range.start === functionStart);
   if (found !== undefined) return found;
   throw new Unmeasurable(
     "failed",

@@ -5,6 +5,7 @@ import type { Language } from "../../../analysis/model.ts";
 import { followingLimits, inTurnOfItsOwn, withinTime } from "../harness/time-limit.ts";
 import { AwaitingModules, AwaitsAtTopLevel } from "./awaiting-modules.ts";
 import { compileModule, type CompiledModule } from "./compile.ts";
+import { mayBeRead } from "./is-there.ts";
 import {
   asNamespace,
   metaOf,
@@ -35,6 +36,8 @@ export interface LoaderServices {
   readonly asGiven: (specifier: string, from: string, exports: unknown) => unknown;
   /** Hears of each file of the project that is imported, before it is evaluated. */
   readonly onProjectFile: (text: string, language: Language, file: string) => void;
+  /** What is put into the text of a file of the project; null where nothing is. */
+  readonly rewrite?: ((file: string, text: string, language: Language) => Rewritten | null) | undefined;
   /** Hears of each package's main module, before its users do. */
   readonly onPackage: (name: string, exports: unknown) => void;
   /** Hears of each import of a package, by a package or by the project: null. */
@@ -43,6 +46,13 @@ export interface LoaderServices {
   readonly onModule?: ((file: string) => void) | undefined;
   /** Is called before a module is evaluated; what it gives, once that went well, whatever the module tried. */
   readonly beforeEvaluating?: () => () => void;
+}
+
+/** The text of a module with something put into it, on the same lines. */
+export interface Rewritten {
+  readonly text: string;
+  /** Names that it finds beside those that every module has. */
+  readonly parameters: Readonly<Record<string, unknown>>;
 }
 
 /** The entry of a target: its text, which may not be what is on disk. */
@@ -63,14 +73,17 @@ const EVALUATING_AT_MOST = 8_000;
 /** Milliseconds of computing after which it is not the machine that is slow. */
 const COMPUTING_AT_MOST = 4_800;
 
-/** A relative import that names no file. */
+/** An import that leads to no file, or to none that may be read. */
 export class MissingModule extends Error {
   readonly code = "MODULE_NOT_FOUND";
   readonly specifier: string;
+  /** Whether it is a path out of the project: nobody knows what is there. */
+  readonly leadsOut: boolean;
 
   constructor(specifier: string, from: string) {
     super(`Cannot find module '${specifier}' imported from ${from}`);
     this.specifier = specifier;
+    this.leadsOut = isPath(specifier) && !mayBeRead(path.resolve(path.dirname(from), specifier));
   }
 }
 
@@ -128,11 +141,13 @@ export class ModuleLoader {
     await evaluation;
   }
 
-  async #evaluateAwaiting(compiled: CompiledModule, file: string): Promise<void> {
+  async #evaluateAwaiting(compiled: CompiledFile, file: string): Promise<void> {
     const module = this.#newModule(file);
     try {
       await this.#awaiting.before(file, () =>
-        this.#evaluated(() => compiled.evaluate.apply(module.exports, this.#parametersOf(module))),
+        this.#evaluated(() =>
+          compiled.evaluate.apply(module.exports, [...this.#parametersOf(module), ...compiled.given]),
+        ),
       );
       module.loaded = true;
     } catch (error) {
@@ -255,16 +270,24 @@ export class ModuleLoader {
       throw new AwaitsAtTopLevel(file);
     }
     const afterwards = this.#services.beforeEvaluating?.();
-    compiled.evaluate.apply(module.exports, this.#parametersOf(module));
+    compiled.evaluate.apply(module.exports, [...this.#parametersOf(module), ...compiled.given]);
     afterwards?.();
   }
 
-  #compiled(file: string): CompiledModule {
+  #compiled(file: string): CompiledFile {
     const text = readFileSync(file, "utf8");
     const code = codeOfFile(file, text) ?? { text, language: "js" };
-    const compiled = compileModule(file, code.text, code.language);
-    if (!this.#isOfPackage(file)) this.#services.onProjectFile(code.text, code.language, file);
-    return compiled;
+    const isOfPackage = this.#isOfPackage(file);
+    const rewritten = isOfPackage ? null : (this.#services.rewrite?.(file, code.text, code.language) ?? null);
+    const parameters = rewritten?.parameters ?? {};
+    const compiled = compileModule(
+      file,
+      rewritten?.text ?? code.text,
+      code.language,
+      Object.keys(parameters),
+    );
+    if (!isOfPackage) this.#services.onProjectFile(code.text, code.language, file);
+    return { ...compiled, given: Object.values(parameters) };
   }
 
   #newModule(file: string): ModuleObject {
@@ -283,6 +306,11 @@ export class ModuleLoader {
       );
     return [module.exports, require, module, filename, path.dirname(filename), metaOf(module), dynamicImport];
   }
+}
+
+/** A file that was compiled, with what it gets beside what every module gets. */
+interface CompiledFile extends CompiledModule {
+  readonly given: readonly unknown[];
 }
 
 /** The folder of the package that a file lies in; "" for a file that is in none. */

@@ -2,6 +2,7 @@ import { lex } from "../../../analysis/lexer/lex.ts";
 import { TokenKind, type TokenList } from "../../../analysis/lexer/tokens.ts";
 import { Word } from "../../../analysis/lexer/words.ts";
 import type { Language } from "../../../analysis/model.ts";
+import { withNamespaces } from "./namespaces.ts";
 
 const AT = 0x40;
 const DOT = 0x2e;
@@ -11,9 +12,13 @@ const EQUALS = 0x3d;
 /**
  * The text without what not every engine takes yet, every line and column as it was. Decorators are blanked out:
  * what they do (registering, injecting, declaring columns) is done around a function rather than in it. `using`
- * becomes `const`: fakes need no disposal.
+ * becomes `const`: fakes need no disposal. Namespaces become variables.
  */
 export function withPlainSyntax(text: string, language: Language): string {
+  return withNamespaces(withoutDecorators(text, language), language);
+}
+
+function withoutDecorators(text: string, language: Language): string {
   if (!/@|\busing\b|\baccessor\b/.test(text)) return text;
   const tokens = lex(text, language);
   let plain = "";

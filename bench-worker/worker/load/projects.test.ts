@@ -14,6 +14,8 @@ const WORKSPACE: Readonly<Record<string, string>> = {
     '{ "name": "@acme/core", "exports": { ".": { "import": "./dist/index.js" } } }',
   "packages/core/src/index.ts": 'export * from "./money.js";\nexport enum Currency { Eur = "EUR" }',
   "packages/core/src/money.ts": "export const format = (cents: number): string => (cents / 100).toFixed(2);",
+  "packages/core/src/limits.ts":
+    "export namespace Limits {\n  const each = 5;\n  export const most = (count: number): number => each * count;\n  export enum Kind { Card = 'card' }\n}",
   "packages/core/src/rate.ts":
     'const key = process.env.RATE_KEY;\nif (!key) throw new Error("RATE_KEY is not set");\nexport const rate = (cents: number): number => 2 * cents;',
   "packages/app/package.json":
@@ -157,6 +159,16 @@ export class Jobs {
   }
 }`,
     ["db.get"],
+  ],
+  [
+    "imports a namespace that has values",
+    "limited.ts",
+    `import { Limits } from "@core/limits";
+export async function pay(repo: Repo) {
+  if (Limits.most(2) !== 10 || Limits.Kind.Card !== "card") throw new Error("it was made up");
+  await repo.pay(Limits.most(1));
+}`,
+    ["repo.pay"],
   ],
   [
     "waits for what it is told, value after value",

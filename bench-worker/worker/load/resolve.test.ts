@@ -48,6 +48,41 @@ describe("resolving what a module imports", () => {
     assert.deepEqual(resolve("./string/#/missing", project), { kind: "missing" });
   });
 
+  it("finds what a package imports of itself in source form, also where it is installed", () => {
+    const manifest = {
+      name: "@me/kit",
+      exports: { ".": "./dist/index.js", "./deep/*": { types: "./dist/deep/*.d.ts" } },
+      imports: { "#log": "./dist/log.mjs", "#parts/*": { default: "./build/parts/*.js" }, "#pg": "pg-gone" },
+    };
+    const files = ["index.ts", "log.mts", "deep/a.ts", "parts/b.ts", "vendor/is-plain.ts", "pg-gone.ts"];
+    for (const root of ["self", "self-installed/node_modules/@me/kit"]) {
+      write({
+        [`${root}/package.json`]: manifest,
+        ...Object.fromEntries(files.map((name) => [`${root}/src/${name}`, ""])),
+      });
+      const specifiers = ["@me/kit", "@me/kit/deep/a", "@me/kit/vendor/is-plain", "#log", "#parts/b", "#pg"];
+      assert.deepEqual(where(`${root}/src/deep`, specifiers), [
+        `${root}/src/index.ts`,
+        `${root}/src/deep/a.ts`,
+        `${root}/src/vendor/is-plain.ts`,
+        `${root}/src/log.mts`,
+        `${root}/src/parts/b.ts`,
+        undefined,
+      ]);
+    }
+  });
+
+  it("takes no package of a workspace for what an installed package lacks", () => {
+    write({
+      "lacks/package.json": { name: "app", workspaces: ["packages/*"] },
+      "lacks/packages/own/package.json": { name: "own" },
+      "lacks/packages/own/src/index.ts": "",
+      "lacks/node_modules/other/index.js": "",
+    });
+    assert.deepEqual(where("lacks/node_modules/other", ["own"]), [undefined]);
+    assert.deepEqual(where("lacks", ["own"]), ["lacks/packages/own/src/index.ts"]);
+  });
+
   it("follows the aliases that a tsconfig inherits, relative to the file that has them", () => {
     write({
       "inherits/tsconfig.base.json":

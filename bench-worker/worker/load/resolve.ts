@@ -37,7 +37,7 @@ export function resolveFor(projectFolder: string, moduleRoots: readonly string[]
 /**
  * Resolves as Node does, plus what TypeScript and bundlers add: left-out extensions, `.js` that is a `.ts`, and in
  * files of projects the `paths` of their nearest tsconfig.json, `@/` and `~/` for where a package has its source, and
- * packages of the same workspace in source form where they were not built or linked. A package that offers CommonJS as
+ * packages of the same workspace, and what a package imports of itself, in source form where they were not built or linked. A package that offers CommonJS as
  * well as ES modules gives its CommonJS, which runs as it was published.
  *
  * @param moduleRoots folders of packages that modules of `projectFolder` look in before their own `node_modules`.
@@ -84,19 +84,16 @@ export function createResolve(projectFolder: string, moduleRoots: readonly strin
   };
 
   function find(specifier: string, folder: string): Resolved {
-    if (isPath(specifier) || IN_PACKAGE.test(folder + path.sep)) return named(specifier, folder);
-    for (const aliased of aliasesIn(folder)(specifier)) {
-      const resolved = named(aliased, folder);
+    if (isPath(specifier)) return named(specifier, folder);
+    const isInstalled = IN_PACKAGE.test(folder + path.sep);
+    const aliased = isInstalled ? [] : aliasesIn(folder)(specifier);
+    const usual = isInstalled ? [] : usualAliases(specifier, folder);
+    for (const one of [...aliased, specifier, ...usual]) {
+      const resolved = named(one, folder);
       if (resolved.kind === "file") return resolved;
     }
-    const resolved = named(specifier, folder);
-    if (resolved.kind === "file") return resolved;
-    for (const usual of usualAliases(specifier, folder)) {
-      const other = named(usual, folder);
-      if (other.kind === "file") return other;
-    }
     const file = sourceInWorkspace(specifier, folder);
-    return file === null ? resolved : { kind: "file", file };
+    return file === null ? { kind: "missing" } : { kind: "file", file };
   }
 
   function named(specifier: string, folder: string): Resolved {

@@ -26,6 +26,25 @@ export function toCommonJs(text: string, language: Language, file: string): stri
   return routeImports(withVarsForParameters(code));
 }
 
+/**
+ * JavaScript that a module's own scope can evaluate, out of a piece of that module. Every line stays on its line.
+ *
+ * @throws {SyntaxError} where the text is not well-formed.
+ */
+export function toPlainScript(text: string, language: Language, file: string): string {
+  const transforms: Transform[] = syntaxOf(text, language);
+  if (transforms.length === 0) return routeImports(text);
+  const { code } = transform(text, {
+    transforms,
+    filePath: file,
+    disableESTransforms: true,
+    preserveDynamicImport: true,
+    production: true,
+    jsxRuntime: "classic",
+  });
+  return routeImports(code);
+}
+
 /** What a text has beside JavaScript, as the transformation knows it. */
 export function syntaxOf(text: string, language: Language): ("typescript" | "flow" | "jsx")[] {
   if (language === "ts") return ["typescript"];

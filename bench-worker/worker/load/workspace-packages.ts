@@ -9,6 +9,7 @@ const manifestSchema = v.object({
   name: v.optional(v.string()),
   workspaces: v.optional(v.unknown()),
   exports: v.optional(v.unknown()),
+  imports: v.optional(v.unknown()),
   source: v.optional(v.unknown()),
   module: v.optional(v.unknown()),
   main: v.optional(v.unknown()),
@@ -32,26 +33,40 @@ const SOURCE_ENDINGS = [".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".
 const packagesBelow = new Map<string, ReadonlyMap<string, string>>();
 
 /**
- * The file in source form that `specifier` names, imported in a folder, where it names a package of the same
- * workspace: one that was not built yet, or is not even linked into `node_modules`. Null where it is no such package.
+ * The file in source form that `specifier` names, imported in a folder, where it names the package itself, something of it by
+ * a `#`, or a package of the same workspace: one that was not built yet, or is not even linked into `node_modules`. Null
+ * where it is no such package.
  */
 export function sourceInWorkspace(specifier: string, folder: string): string | null {
   const name = packageOfSpecifier(specifier);
-  const packageFolder = folderOfPackage(name, folder);
+  const isOwn = name.startsWith("#");
+  const packageFolder = isOwn ? folderAround(folder) : folderOfPackage(name, folder);
   if (packageFolder === null) return null;
   const manifest = manifestIn(packageFolder);
   if (manifest === null) return null;
-  const subpath = `.${specifier.slice(name.length)}`;
-  for (const target of targetsOf(manifest, subpath)) {
+  const targets = isOwn
+    ? leaves(exported(manifest.imports, specifier)).filter((target) => target.startsWith("./"))
+    : targetsOf(manifest, `.${specifier.slice(name.length)}`);
+  for (const target of targets) {
     const file = sourceOf(packageFolder, target);
     if (file !== null) return file;
   }
   return null;
 }
 
+/** The nearest that is a package's. */
+function folderAround(folder: string): string | null {
+  for (let at = folder; ; at = path.dirname(at)) {
+    if (isThere(path.join(at, "package.json"))) return at;
+    if (path.dirname(at) === at) return null;
+  }
+}
+
 /** Of the package itself, of a link in a `node_modules` above that leads out of all of them, else below the root. */
 function folderOfPackage(name: string, folder: string): string | null {
   for (let at = folder; ; at = path.dirname(at)) {
+    // What an installed package lacks is no package of the user's workspace.
+    if (path.basename(at) === "node_modules") return null;
     if (manifestIn(at)?.name === name) return at;
     const linked = realPath(path.join(at, "node_modules", name));
     if (linked !== null) return /[\\/]node_modules[\\/]/.test(linked) ? null : linked;
@@ -112,13 +127,13 @@ function targetsOf(manifest: Manifest, subpath: string): string[] {
   return [...targets, below, `src/${below}`, `src/${below}/index`, `${below}/index`];
 }
 
-/** What stands in `exports` for a subpath, with the part that a `*` stands for put in. */
+/** What stands in `exports` for a subpath, or in `imports` for what begins with `#`, with the part that a `*` stands for put in. */
 function exported(exports: unknown, subpath: string): unknown {
   if (typeof exports !== "object" || exports === null || Array.isArray(exports)) {
     return subpath === "." ? exports : undefined;
   }
   const entries = Object.entries(exports);
-  if (!entries.some(([key]) => key.startsWith("."))) return subpath === "." ? exports : undefined;
+  if (!entries.some(([key]) => /^[.#]/.test(key))) return subpath === "." ? exports : undefined;
   const exact = entries.find(([key]) => key === subpath);
   if (exact !== undefined) return exact[1];
   for (const [key, value] of entries) {

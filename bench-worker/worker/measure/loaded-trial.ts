@@ -46,6 +46,7 @@ export async function loadedTrial(
   core.backEnd = backEnd;
   try {
     const mayFail = options.errorRate !== undefined;
+    start.prepare?.(n);
     // Who handles an error may call back again.
     const result = await runner.run(mayFail ? (settled) => start(once(settled)) : start, n, settledAt);
     if (!mayFail) succeeded(result);

@@ -73,6 +73,7 @@ export class Scales {
 
   /** Runs calls both ways in which they are run here, and weighs nothing. */
   async warmUp(start: StartCall, calls: number, latencyMilliseconds: number): Promise<void> {
+    start.prepare?.(2 * calls);
     this.#clockFor(calls, latencyMilliseconds);
     succeeded(await this.#runner.run(start, calls));
     const clock = this.#clockFor(calls, latencyMilliseconds);
@@ -85,6 +86,7 @@ export class Scales {
    * read once more for what is still held.
    */
   async weigh(start: StartCall, calls: number, latencyMilliseconds: number): Promise<Weight> {
+    start.prepare?.(calls);
     const clock = this.#clockFor(calls, latencyMilliseconds);
     const baseline = this.#heapAfterCollection();
     let heldBytes: number | null = null;
@@ -129,6 +131,7 @@ export class Scales {
     calls: number,
     latencyMilliseconds: number,
   ): Promise<{ readonly heldBytes: number | null; readonly baseline: number; readonly clock: VirtualClock }> {
+    start.prepare?.(calls);
     const clock = this.#clockFor(calls, latencyMilliseconds);
     const baseline = this.#heapAfterCollection();
     let heldBytes: number | null = null;
@@ -142,6 +145,7 @@ export class Scales {
 
   /** Bytes on the heap that calls allocate until they have settled, garbage too. */
   async allocated(start: StartCall, calls: number, latencyMilliseconds: number): Promise<number> {
+    start.prepare?.(calls);
     // Time that passes beside the jumps is told in fractions, and each of them is a number on the heap.
     this.#clockFor(calls, latencyMilliseconds).lockstep = true;
     this.#makeRoom();

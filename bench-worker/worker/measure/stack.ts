@@ -9,12 +9,8 @@ import type { Helper, Layer } from "../io/injection.ts";
 import type { IoCore } from "../io/io-core.ts";
 import { compiledCode } from "../load/compile.ts";
 import { generalLongStacks, keepReplaceable, nativeLongStacks } from "../load/general-long-stacks.ts";
-import {
-  NO_LONG_STACKS,
-  type LoadedTarget,
-  type LoadServices,
-  type LongStacks,
-} from "../load/load-target.ts";
+import type { LoadedTarget } from "../load/load-target.ts";
+import { NO_LONG_STACKS, type LoadServices, type LongStacks } from "../load/load-services.ts";
 import { createResolve } from "../load/resolve.ts";
 import type { Contestant, Outcome, Report } from "./contestant.ts";
 import { injectError, type Experiment, type InjectionSighting } from "./inject.ts";

@@ -1,4 +1,5 @@
-import { causeOf, firstOwnFrame } from "../blame.ts";
+import { causeOf } from "../blame.ts";
+import { firstOwnFrame } from "../io/own-frames.ts";
 import { sayThrown } from "../io/call-site.ts";
 import type { LoadedTarget } from "../load/load-target.ts";
 

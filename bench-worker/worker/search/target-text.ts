@@ -10,7 +10,7 @@ import { guardIn, type Guard } from "../load/guard.ts";
 import { reading } from "../load/reading.ts";
 import { madeUpHelpers } from "../made-up-helpers.ts";
 import type { Recording } from "../measure/record.ts";
-import type { Analyze } from "../load/load-target.ts";
+import type { Analyze } from "../load/load-services.ts";
 
 /** How a text is steered beside the I/O calls that it is to come to. */
 interface Wish {

@@ -6,16 +6,13 @@ import { LADDER, LAST_ATTEMPT } from "../attempts.ts";
 import { causeOf } from "../blame.ts";
 import type { CallRunner } from "../call/run-calls.ts";
 import { exitEnd } from "../exit-end.ts";
-import { enter } from "../fakes-file/enter.ts";
-import { moveDates } from "../fakes/dates.ts";
-import { holdFreeNames } from "../fakes/free-names.ts";
 import { called } from "../first-call.ts";
-import { GlobalState } from "../harness/global-state.ts";
 import { harness } from "../harness/intrinsics.ts";
 import { Endless } from "../harness/time-limit.ts";
 import type { Unmeasurable } from "../harness/unmeasurable.ts";
 import { catchWatch } from "../load/catch-watch.ts";
-import { LoadingFailed, loadTarget, type LoadedTarget, type LoadServices } from "../load/load-target.ts";
+import { LoadingFailed, loadTarget, type LoadedTarget } from "../load/load-target.ts";
+import type { LoadServices } from "../load/load-services.ts";
 import type { Contestant } from "../measure/contestant.ts";
 import { endlessByItself } from "../look-where-busy.ts";
 import { OnlyFailure } from "../only-failure.ts";
@@ -59,8 +56,6 @@ export class Trials {
   #begun = ownMilliseconds();
   /** Milliseconds for which its module was loaded for the first time: that takes as long as it takes; null before. */
   #loading: number | null = null;
-  /** As it was before the first attempt. */
-  #state: GlobalState | undefined;
 
   constructor(source: TargetSource, services: LoadServices, runner: CallRunner) {
     this.source = source;
@@ -179,7 +174,6 @@ export class Trials {
     this.last = settings;
     this.services.onTry?.();
     core.forget();
-    this.#beginAnew();
     const { endsLoops, settles } = this.lessons;
     const wish = { avoid: settings.avoid, endsLoops, settles, goals: settings.beyondExits };
     const steered = attempt.steers ? this.text.steered(wish) : undefined;
@@ -226,15 +220,6 @@ export class Trials {
     for (const name of packagesNotInstalled(core.uses)) if (!isOfCall(name)) core.leaveOut(name);
     sayWhatWasLearnt(core, settings, this.lessons, isOfCall);
     return contestant;
-  }
-
-  /** What other attempts have left for one another is gone: each is the first call of its modules. */
-  #beginAnew(): void {
-    enter(this.services.core, null, {});
-    moveDates(this.services.core, false);
-    holdFreeNames(new Map());
-    if (this.#state === undefined) this.#state = new GlobalState();
-    else this.#state.putBack();
   }
 
   async #load(...how: Parameters<typeof loadTarget>): Promise<LoadedTarget> {

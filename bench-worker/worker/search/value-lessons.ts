@@ -55,7 +55,7 @@ export class ValueLessons {
   learns(error: unknown, settings: Settings, target: LoadedTarget): boolean {
     const core = this.#core;
     const cause = causeOf(error);
-    if (takesBack(cause, settings.shapes)) return true;
+    if (takesBack(cause, settings.shapes, target)) return true;
     const taken = takenForCallback(core.answeredTo, target);
     if (taken !== undefined && !settings.shapes.has(taken.fakeName)) {
       settings.shapes.set(taken.fakeName, { make: "no-function" });
@@ -219,9 +219,15 @@ function isJson(text: string): boolean {
   }
 }
 
+/** What engines, Node and libraries say of what they have to call. */
+const WANTS_FUNCTION = / is not a function$|\b(?:must be|expected) (?:of type |either )?(?:an? )?function\b/i;
+
 /** Whether what was no function has to be one again, as nobody can do without. */
-function takesBack(cause: unknown, shapes: Settings["shapes"]): boolean {
-  if (!/ is not a function$|must be (?:of type|an?) function/.test(sayThrown(cause))) return false;
+function takesBack(cause: unknown, shapes: Settings["shapes"], { fakes }: LoadedTarget): boolean {
+  if (!WANTS_FUNCTION.test(sayThrown(cause))) return false;
+  const uncalled = [...fakes.known.uncalled].filter((name) => !shapes.has(name));
+  for (const name of uncalled) shapes.set(name, { make: "fake" });
+  if (uncalled.length > 0) return true;
   for (const [name, shape] of shapes) {
     if (!("make" in shape) || shape.make !== "no-function") continue;
     shapes.set(name, { make: "fake" });

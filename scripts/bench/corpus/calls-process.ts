@@ -12,7 +12,7 @@ import { Unmeasurable } from "../../../bench-worker/worker/harness/unmeasurable.
 import { sayThrown } from "../../../bench-worker/worker/io/call-site.ts";
 import { IoCore } from "../../../bench-worker/worker/io/io-core.ts";
 import { explainLoading } from "../../../bench-worker/worker/load/explain.ts";
-import { NO_LONG_STACKS } from "../../../bench-worker/worker/load/load-target.ts";
+import { NO_LONG_STACKS } from "../../../bench-worker/worker/load/load-services.ts";
 import { prepare } from "../../../bench-worker/worker/prepare.ts";
 import { buildWorld } from "../../../bench-worker/worker/world.ts";
 import type { CallsAnswer } from "./calls.ts";

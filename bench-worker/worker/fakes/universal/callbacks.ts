@@ -1,8 +1,9 @@
-import type { Callback } from "../../io/io-core.ts";
+import type { Callback } from "../../io/callback.ts";
 import { isClass, isErrorFirst } from "../callback-shape.ts";
 import type { Observer } from "../observables.ts";
 import { BAD_EVENTS, BAD_NEWS } from "../telling-names.ts";
-import { furtherValues, type AnyFunction, type FakeContext } from "./context.ts";
+import { furtherValues, type FakeContext } from "./context.ts";
+import type { AnyFunction } from "./any-function.ts";
 import { partsOf } from "./names.ts";
 import { takesValueFirst } from "./remembered-calls.ts";
 import type { RunningDry } from "./running-dry.ts";

@@ -1,7 +1,8 @@
 import { keepsOrSends } from "../../../../analysis/io-calls/given-functions.ts";
 import { isErrorFirst } from "../callback-shape.ts";
 import { waitsFor } from "../functions-to-run.ts";
-import type { AnyFunction, FakeContext } from "./context.ts";
+import type { FakeContext } from "./context.ts";
+import type { AnyFunction } from "./any-function.ts";
 import type { FunctionsWithin } from "./functions-within.ts";
 import { partsOf } from "./names.ts";
 

@@ -9,7 +9,7 @@ import { UniversalFakes } from "./universal-fakes.ts";
 /** What a target calls, of which other functions of its file wait for `delete` and `get`; `at` says on which line calls are. */
 function target(text: string): { store: Anything; core: IoCore; at: (line: number) => void } {
   const hints = new SourceHints();
-  for (const name of ["delete", "get"]) hints.add(name, "promise", "awaited in line 90");
+  for (const name of ["delete", "get"]) hints.add(name, "promise", "its promise is used in line 90");
   hints.setTarget({ ioCalls: [] }, text, "ts", new Set());
   const core = new IoCore(new VirtualClock(), 1);
   const at = (line: number): void => {

@@ -39,7 +39,7 @@ describe("calls of a universal fake", () => {
     const hints = new SourceHints();
     for (const name of ["encode", "put"]) {
       hints.noteReceiver(name, "other");
-      hints.add(name, "promise", "awaited in line 2 of other.js");
+      hints.add(name, "promise", "its promise is used in line 2 of other.js");
     }
     hints.noteReceiver("put", null);
     const fakes = new UniversalFakes(core, hints);

@@ -1,7 +1,7 @@
 import { Writable } from "node:stream";
 import type { IoCallKind } from "../../../../analysis/model.ts";
 import type { GivenFake } from "../../fakes-file/given-fakes.ts";
-import type { Callback } from "../../io/io-core.ts";
+import type { Callback } from "../../io/callback.ts";
 import { thrownAtCall } from "../../io/thrown-at-call.ts";
 import { isClass, isExecutor } from "../callback-shape.ts";
 import { asksOfEach, keepsFunctions } from "../functions-to-run.ts";
@@ -13,7 +13,8 @@ import { isAnswer, noteAnswered } from "../../taken-for-callback.ts";
 import { CallsInSource } from "./calls-in-source.ts";
 import { CallChains } from "./chains.ts";
 import type { FakeCallbacks } from "./callbacks.ts";
-import type { AnyFunction, FakeContext } from "./context.ts";
+import type { FakeContext } from "./context.ts";
+import type { AnyFunction } from "./any-function.ts";
 import type { FakeEvents } from "./events.ts";
 import { callGiven, doesMore, givenWay, goesThroughList } from "./given-calls.ts";
 import { FunctionsWithin } from "./functions-within.ts";
@@ -260,7 +261,7 @@ export class FakeCalls {
     const observer = last === "subscribe" && last !== name ? observerOf(parameters, isFake) : null;
     if (observer !== null) return this.#callbacks.subscribe(name, observer);
     if (FOR_BAD_NEWS.test(last) && typeof callback === "function" && kind === undefined) {
-      this.#fakes.note(name, "sync", "nothing waits for it");
+      this.#fakes.note(name, "sync", "no wait for it is seen");
       return this.#fakes.make(answer, [], origin);
     }
     const [promised] = parameters;
@@ -348,7 +349,7 @@ export class FakeCalls {
       this.#fakes.note(name, "thunk", "its thunk is used");
       return (done: Callback) => this.#fakes.core.callback(name, this.#fakes.make(answer), done);
     }
-    this.#fakes.note(name, "sync", "nothing waits for it");
+    this.#fakes.note(name, "sync", "no wait for it is seen");
     if (this.#dry.isDry(name, parameters)) return null;
     return this.#fakes.make(this.#lists.nameOfAnswer(name, parameters), [], origin);
   }

@@ -1,5 +1,6 @@
 import type { RunningDry } from "./running-dry.ts";
-import type { AnyFunction, FakeContext } from "./context.ts";
+import type { FakeContext } from "./context.ts";
+import type { AnyFunction } from "./any-function.ts";
 import { partsOf } from "./names.ts";
 
 /** What calls gave that can be waited for and goes on as well: `db.select().from(orders)`. */

@@ -2,7 +2,8 @@ import { harness } from "../../harness/intrinsics.ts";
 import { lastName } from "../../io/last-name.ts";
 import { isExecutor } from "../callback-shape.ts";
 import type { FakeCallbacks } from "./callbacks.ts";
-import type { AnyFunction, FakeContext } from "./context.ts";
+import type { FakeContext } from "./context.ts";
+import type { AnyFunction } from "./any-function.ts";
 
 /** What `new` gives of a fake. Where that is an error, it is a real one: whoever throws it can be told. */
 export function constructed(

@@ -7,8 +7,6 @@ import type { IoHints } from "../io-hints.ts";
 import type { Known } from "./known.ts";
 import type { Plan } from "./plan.ts";
 
-export type AnyFunction = (...parameters: unknown[]) => unknown;
-
 /** What the parts of the universal fakes know in common, and how each makes further ones. */
 export interface FakeContext {
   readonly core: IoCore;

@@ -2,7 +2,8 @@ import { answerByEvents } from "../given-answers.ts";
 import { eventOfProperty } from "../handler-properties.ts";
 import { isAsync, isForMessages } from "../functions-to-run.ts";
 import { ANNOUNCED, BAD_NEWS, EVENTS_THAT_COME, isEndOfOpen } from "../telling-names.ts";
-import { furtherValues, type AnyFunction, type FakeContext } from "./context.ts";
+import { furtherValues, type FakeContext } from "./context.ts";
+import type { AnyFunction } from "./any-function.ts";
 
 /** Events of one stream, or of one process, in the order in which they come: together they are one I/O call. */
 const OF_ONE_STREAM: readonly string[] = ["readable", "data", "end", "finish", "exit", "close"];
@@ -55,6 +56,8 @@ export class FakeEvents {
       // A process that ends well says 0.
       if (event === "exit" || event === "close") listener(0, null);
       else listener(this.#fakes.make(event), ...furtherValues(this.#fakes, event, listener.length - 1));
+      if (event === "data" && this.#fakes.known.isListElsewhere(emitter))
+        listener(this.#fakes.makeSecond(event));
     };
     const place = OF_ONE_STREAM.indexOf(event);
     const stream = origin === undefined ? emitter : (this.#begun.get(origin) ?? origin);

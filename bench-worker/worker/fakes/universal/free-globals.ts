@@ -1,4 +1,3 @@
-import { holdFreeNames } from "../free-names.ts";
 import type { FakeContext } from "./context.ts";
 
 /** The globals that a target asks for and nobody else defines. */
@@ -11,20 +10,24 @@ export class FreeGlobals {
     for (const name of fakes.known.freeNames) this.#values.set(name, undefined);
   }
 
-  /** Has them hold, and no other target's. */
+  /** Has them hold. */
   enter(): void {
-    for (const name of this.#values.keys()) this.#values.set(name, this.#valueOf(name));
-    holdFreeNames(this.#values);
+    for (const name of this.#values.keys()) this.#hold(name);
   }
 
   /** Makes one up. */
   define(name: string): void {
     const { core, known } = this.#fakes;
-    const why = core.browserGlobals.has(name) ? "only browsers have it" : "nothing defines it";
+    const why = core.browserGlobals.has(name) ? "only browsers have it" : "nothing that was loaded sets it";
     core.note({ expression: name, kind: "sync", from: "inferred", why });
     known.freeNames.add(name);
-    this.#values.set(name, this.#valueOf(name));
-    holdFreeNames(this.#values);
+    this.#hold(name);
+  }
+
+  #hold(name: string): void {
+    const value = this.#valueOf(name);
+    this.#values.set(name, value);
+    Object.defineProperty(globalThis, name, { value, writable: true, configurable: true });
   }
 
   /** What goes by a name: once the fakes file is read, what that says. */

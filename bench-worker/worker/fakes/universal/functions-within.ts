@@ -1,7 +1,8 @@
 import { doesIoItself } from "../../../../analysis/io-calls/given-functions.ts";
 import type { GivenFake } from "../../fakes-file/given-fakes.ts";
 import { functionToRun, returnsNothing } from "../functions-to-run.ts";
-import { furtherValues, type AnyFunction, type FakeContext } from "./context.ts";
+import { furtherValues, type FakeContext } from "./context.ts";
+import type { AnyFunction } from "./any-function.ts";
 import { partsOf } from "./names.ts";
 
 /** Runs functions within the operations that they are given to: `await db.transaction(async (tx) => …)`. */

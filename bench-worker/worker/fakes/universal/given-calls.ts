@@ -1,6 +1,6 @@
 import type { IoCallKind } from "../../../../analysis/model.ts";
 import type { GivenFake } from "../../fakes-file/given-fakes.ts";
-import type { Callback } from "../../io/io-core.ts";
+import type { Callback } from "../../io/callback.ts";
 import { takesErrorAndValue } from "../callback-shape.ts";
 import {
   answerAtOnce,
@@ -10,7 +10,8 @@ import {
   answerByThunk,
 } from "../given-answers.ts";
 import { LISTENING, LIST_METHODS } from "../telling-names.ts";
-import type { AnyFunction, FakeContext } from "./context.ts";
+import type { FakeContext } from "./context.ts";
+import type { AnyFunction } from "./any-function.ts";
 import { partsOf } from "./names.ts";
 import type { GivenWay } from "./remembered-calls.ts";
 

@@ -24,6 +24,8 @@ export interface Known {
   readonly readsNumbers: boolean;
   /** Keys of its own that each has, for whoever spreads it or goes through them. */
   readonly keys: readonly string[];
+  /** Members that the source has a default for, by what it takes them of: what it gives itself nobody makes up. */
+  readonly defaults: ReadonlyMap<string, ReadonlySet<string>>;
   /** Values, by their last name, that are gone through by their keys: `list()`. */
   readonly maps: ReadonlySet<string>;
   /** Operations, by their last name, that have nothing more to give at every second call. */
@@ -54,6 +56,8 @@ export interface Known {
   readonly hasMembers: (name: string) => boolean;
   /** Whether a value of that name is there only if it is no function: `if (typeof options === "function") done = options`. */
   readonly isNoFunction: (name: string) => boolean;
+  /** Parameters that the target never calls, and that are no functions unless an error tells that one has to be. */
+  readonly uncalled: ReadonlySet<string>;
   /** Whether the source calls a member of that name. */
   readonly isCalled: (name: string) => boolean;
   /** Whether all that the source does with a value of that name may be done with a promise: no other member, no call. */
@@ -66,6 +70,8 @@ export interface Known {
   readonly isListOrNothing: (name: string) => boolean;
   /** Whether the source reads values as they come, as streams give them. */
   readonly readsStreams: boolean;
+  /** Whether a version with which the target is compared takes what goes by this whole name, `db.query()`, for a list. */
+  readonly isListElsewhere: (name: string) => boolean;
   /** Whether the source takes what a call of that name gives, or a value of that name, apart: `[a, b] = name()`. */
   readonly isTakenApart: (name: string) => boolean;
   /** The member that the source waits for of what a call of that name gives: `promise` of `await acquire().promise`. */
@@ -84,6 +90,7 @@ export const NOTHING_KNOWN: Omit<Known, "freeNames"> = {
   endsTrees: false,
   readsNumbers: false,
   keys: [],
+  defaults: new Map(),
   maps: new Set(),
   runDry: new Set(),
   alwaysDry: new Set(),
@@ -98,12 +105,14 @@ export const NOTHING_KNOWN: Omit<Known, "freeNames"> = {
   types: NO_TYPES,
   hasMembers: () => false,
   isNoFunction: () => false,
+  uncalled: new Set(),
   isCalled: () => false,
   isOnlyWaitedFor: () => true,
   isUsed: () => false,
   isList: () => false,
   isListOrNothing: () => false,
   readsStreams: true,
+  isListElsewhere: () => false,
   isTakenApart: () => false,
   awaitedMember: () => undefined,
 };

@@ -1,6 +1,7 @@
 import { answerOneByOne } from "../given-answers.ts";
 import type { FakeCallbacks } from "./callbacks.ts";
-import type { AnyFunction, FakeContext } from "./context.ts";
+import type { FakeContext } from "./context.ts";
+import type { AnyFunction } from "./any-function.ts";
 import { ITEM, partsOf } from "./names.ts";
 
 /** What takes entries takes no more; no pattern takes more apart than this. */
@@ -85,6 +86,8 @@ export class FakeLists {
     this.#fakes.clients.sayMadeUp(name);
     await this.#fakes.core.promise(name, undefined);
     yield element;
+    // What costs for each item shall cost as often as where it is a list.
+    if (this.#fakes.known.isListElsewhere(name)) yield this.#fakes.makeSecond(partsOf(name).item);
   }
 
   /** What was read of `origin` is over at every second look: `while (!done) ({ done, value } = await reader.read())`. */

@@ -3,7 +3,8 @@ import { lastName } from "../../io/last-name.ts";
 import { isLifted, liftedOn, OBSERVABLE } from "../observables.ts";
 import { isLeftOver, isOver, PAGING } from "../telling-names.ts";
 import type { FakeCalls } from "./calls.ts";
-import type { AnyFunction, FakeContext } from "./context.ts";
+import type { FakeContext } from "./context.ts";
+import type { AnyFunction } from "./any-function.ts";
 import type { FakeLists } from "./lists.ts";
 import { partsOf } from "./names.ts";
 import { isOfProgram, symbolName } from "./symbols.ts";
@@ -45,6 +46,7 @@ export class FakeMembers {
     const path = `${name}.${key}`;
     if (this.#fakes.shapeOf(path) !== undefined || this.#fakes.given?.has(path) === true)
       return this.#fakes.make(path);
+    if (this.#fakes.known.defaults.get(name)?.has(key) === true) return undefined;
     const isNumber = key === "total" || key === "count" || key === "size";
     const isCalled = isNumber && (this.#fakes.hints.has(key) || this.#fakes.known.isCalled(key));
     const mayBeOperation = key === "count" || key === "done" || key === "cursor";

@@ -1,7 +1,7 @@
 import { isErrorFirst, takesItem, takesOnlyValue } from "../callback-shape.ts";
 import type { GivenFake } from "../../fakes-file/given-fakes.ts";
 import { BAD_EVENTS } from "../telling-names.ts";
-import type { AnyFunction } from "./context.ts";
+import type { AnyFunction } from "./any-function.ts";
 
 /** How calls of one operation are answered whose last parameter is a function of one kind. */
 export interface CallbackWay {

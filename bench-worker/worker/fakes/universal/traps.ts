@@ -1,5 +1,5 @@
 import { isObject } from "../../io/is-object.ts";
-import type { AnyFunction } from "./context.ts";
+import type { AnyFunction } from "./any-function.ts";
 import type { Plan } from "./plan.ts";
 
 const NOTHING = Symbol("nothing");

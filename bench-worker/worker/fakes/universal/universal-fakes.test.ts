@@ -44,6 +44,9 @@ describe("a universal fake", () => {
     assert.equal(typeof options, "object");
     assert.ok(fakes.isFake(options) && fakes.isFake(options["retry"]));
     assert.equal(typeof options["retry"], "function");
+    // It had to be called.
+    fakes.correct("options", { make: "fake" });
+    assert.equal(typeof fakes.make("options"), "function");
   });
 
   it("is a promise where it is a parameter whose name says so", async () => {

@@ -14,7 +14,8 @@ import { isHandedFetch } from "../handed-fetch.ts";
 import type { IoHints } from "../io-hints.ts";
 import { FakeCallbacks } from "./callbacks.ts";
 import { FakeCalls } from "./calls.ts";
-import type { AnyFunction, FakeContext } from "./context.ts";
+import type { FakeContext } from "./context.ts";
+import type { AnyFunction } from "./any-function.ts";
 import { constructed } from "./constructed.ts";
 import { EndlessWatch } from "./endless.ts";
 import { FakeEvents } from "./events.ts";
@@ -152,13 +153,19 @@ export class UniversalFakes implements FakeContext {
   }
 
   /**
-   * Lets the target's own fakes file, environment and what is known of the answers it reads hold, and no other's. Loading a
+   * Lets the target's own globals, fakes file, environment and what is known of the answers it reads hold, and no other's. Loading a
    * target does so; whoever calls one again after another has run does so before, outside of what is timed.
    */
   enter(): void {
     // All that loading finds out is known by then.
     if (!this.#hasEntered) this.#changed();
     this.#hasEntered = true;
+    if (this.core.globals?.isCurrent(this) === false) {
+      // What is made up of the environment and of the time is none of the globals of whoever was called before.
+      enter(this.core, null, {});
+      moveDates(this.core, false);
+      this.core.globals.enter(this);
+    }
     enter(this.core, this.given, this.known.environment);
     this.core.makeUp = this.#makeUp;
     this.core.makeBody = this.known.makesBodies ? this.#makeBody : null;
@@ -303,7 +310,7 @@ export class UniversalFakes implements FakeContext {
     const shape = this.#modules.has(name) ? undefined : this.shapeOf(name);
     const isFake = shape === undefined || ("make" in shape && shape.make === "fake");
     plan.isFake = isFake && this.given?.valueOf(name) === undefined && this.#handedFetch(name) === undefined;
-    plan.isObject = this.#isObject(name);
+    plan.isObject = shape === undefined && this.#isObject(name);
     plan.hasKeys = this.#members.keysOf(name).length > 0;
     plan.isNoThenable = false;
     plan.members.clear();

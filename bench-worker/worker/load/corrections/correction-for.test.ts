@@ -94,6 +94,11 @@ describe("what an error tells of a made-up value", () => {
       name: "options.file",
       shape: { value: "options-file" },
     });
+    // What is no function goes by its class.
+    const object = new TypeError(
+      'The "path" argument must be of type string. Received an instance of file.constructor.name',
+    );
+    assert.deepEqual(correct(object), { name: "file", shape: { value: "file" } });
     assert.deepEqual(correct(say("of type string", "req.headers.x-signature")), {
       name: "req.headers.x-signature",
       shape: { value: "req-headers-x-signature" },

@@ -7,20 +7,24 @@ const INSTANCES = ["AbortSignal", "Blob", "FormData", "Headers", "ReadableStream
 
 /** What Node's own checks say, which name the value by its function's name, and libraries in the same words. */
 export function wrongType(message: string): Correction | undefined {
-  const quoted = new RegExp(`got ["'\x60]${FAKE_NAME}["'\x60] \\(function\\)`, "u").exec(message)?.[1];
+  const quoted = new RegExp(`got ["'\x60]${FAKE_NAME}["'\x60] \\((?:function|object)\\)`, "u").exec(
+    message,
+  )?.[1];
   if (quoted !== undefined) {
     const shape = shapeOf(message, quoted);
     return shape === null ? undefined : { name: quoted, shape };
   }
   const match = new RegExp(
-    String.raw`must be (?:of type|one of type|an instance of|an array of|a|an) (.+?)\.? Received function ${FAKE_NAME}\.name`,
+    String.raw`must be (?:of type|one of type|an instance of|an array of|a|an) (.+?)\.? Received (?:function|an instance of) ${FAKE_NAME}\.name`,
     "u",
   ).exec(message);
   // Libraries name what they got by its text.
   const told = new RegExp(`must be a string\\b[^:]*: ${FAKE_NAME}\\.?$`, "u").exec(message)?.[1];
   if (told !== undefined) return { name: told, shape: { value: told } };
   if (match === null) return undefined;
-  const [, wanted = "", name = ""] = match;
+  const [, wanted = "", named = ""] = match;
+  // An object is named by its class.
+  const name = named.replace(/\.constructor$/, "");
   const shape = shapeOf(wanted, name);
   return shape === null ? undefined : { name, shape };
 }

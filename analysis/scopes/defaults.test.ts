@@ -1,0 +1,33 @@
+import assert from "node:assert/strict";
+import { findFunctions } from "../functions/find.ts";
+import { lex } from "../lexer/lex.ts";
+import { viewOf } from "../patterns/file-view.ts";
+import { membersWithDefault } from "./defaults.ts";
+
+describe("members that are taken with a default", () => {
+  const found = (text: string): Record<string, string[]> =>
+    Object.fromEntries(
+      [...membersWithDefault(viewOf(findFunctions(lex(text, "js"), "js")))].map(([of, names]) => [
+        of,
+        [...names],
+      ]),
+    );
+
+  it("are told by what they are taken of", () => {
+    assert.deepEqual(
+      found(`function f(options, request) {
+        const { cwd = process.cwd(), hooks: all = [], name, nested: { deep = 1 } = {} } = options;
+        const { page = 1, ...rest } = request.query;
+      }`),
+      { options: ["cwd", "hooks", "nested"], "request.query": ["page"] },
+    );
+  });
+
+  it("are none of what a call gives, of a choice, or of an object that is made", () => {
+    assert.deepEqual(
+      found(`const { a = 1 } = load(); const { b = 2 } = c || d; const { e = 3 } = (await f); g = { h: i = 4 };
+        const { j } = k; function l({ m = 5 } = {}) { if (n) { o = 6; } }`),
+      {},
+    );
+  });
+});

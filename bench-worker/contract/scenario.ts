@@ -1,0 +1,99 @@
+import * as v from "valibot";
+import { count, finite, line } from "../numbers.ts";
+import { recordedCallSchema } from "./recording.ts";
+
+/** What a benchmark played: what a result says of the call that was measured. */
+
+/** More values are not listed. */
+export const VALUES_AT_MOST = 100;
+
+/** Why a recorded call was not played, for programs. */
+export const NOT_REPLAYED = [
+  "never-ended",
+  "function-not-found",
+  "too-large",
+  "not-loaded",
+  "other-calls",
+  "other-outcome",
+  "did-not-end",
+  "failed-together",
+] as const;
+
+const notReplayedSchema = v.object({
+  code: v.picklist(NOT_REPLAYED),
+  /** One sentence. */
+  text: v.string(),
+});
+
+/** Why a recorded call was not played. */
+export type NotReplayedWhy = v.InferOutput<typeof notReplayedSchema>;
+
+export const scenarioSchema = v.object({
+  origin: v.picklist(["given", "recorded", "inferred"]),
+  /** Which of its paths, from 1 on, the most frequent first; and how many there are. */
+  path: v.optional(v.pipe(count, v.minValue(1))),
+  paths: v.optional(v.pipe(count, v.minValue(1))),
+  /** 0 to 1: the calls that took this path, of all that were seen. */
+  share: v.optional(v.pipe(finite, v.minValue(0), v.maxValue(1))),
+  /** That were seen by this path. */
+  calls: v.optional(count),
+  /** When the call that was played was recorded: ISO 8601. */
+  recordedAt: v.optional(v.string()),
+  /** What was run then: `npm test`. */
+  command: v.optional(v.string()),
+  /** Whether the function, or one that ran in the call, has another text by now. */
+  stale: v.optional(v.boolean()),
+  /** There is a recording, and its call was not played. */
+  notReplayed: v.optional(notReplayedSchema),
+  values: v.optional(
+    v.pipe(
+      v.array(
+        v.object({
+          /** `argument 0 (order)`, `this`, `variable db`, `answer of db.get at line 12`. */
+          what: v.string(),
+          origin: v.picklist(["given", "recorded", "typed", "inferred", "stand-in"]),
+          /** What made it so, where there is more to say. */
+          rule: v.optional(v.string()),
+        }),
+      ),
+      v.maxLength(VALUES_AT_MOST),
+    ),
+  ),
+});
+
+/** What was played, and where each part of it came from. */
+export type Scenario = v.InferOutput<typeof scenarioSchema>;
+
+/** More I/O calls of one call are not listed. */
+export const IO_AT_MOST = 500;
+
+export const ioCallSchema = v.object({
+  line,
+  column: line,
+  /** Where that is another file than the function's. */
+  file: v.optional(v.string()),
+  expression: v.string(),
+  startMilliseconds: finite,
+  /** Null: it had not answered when the call ended. */
+  endMilliseconds: v.nullable(finite),
+  outcome: v.picklist(["value", "error", "pending"]),
+});
+
+/** One I/O call of the call that was played, as it was when that was recorded. */
+export type ScenarioIoCall = v.InferOutput<typeof ioCallSchema>;
+
+/** A recorded call for the worker to play. */
+export const toReplaySchema = v.object({
+  call: recordedCallSchema,
+  /** The project's folder, an absolute path: the recording's files are relative to it. */
+  root: v.string(),
+  /** What else the scenario of the result says. */
+  path: v.pipe(count, v.minValue(1)),
+  paths: v.pipe(count, v.minValue(1)),
+  share: v.pipe(finite, v.minValue(0), v.maxValue(1)),
+  calls: count,
+  stale: v.boolean(),
+});
+
+/** A recorded call for the worker to play. */
+export type ToReplay = v.InferOutput<typeof toReplaySchema>;

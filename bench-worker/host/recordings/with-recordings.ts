@@ -1,0 +1,76 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import type { ToReplay } from "../../contract/scenario.ts";
+import type { TargetSource } from "../../protocol.ts";
+import { recordedFunction, recordingOf } from "./find.ts";
+import { presentPaths } from "./stale.ts";
+import { presentTexts, textFunctionsOf } from "./text-functions.ts";
+
+/** Which recorded calls are played. */
+export interface Choosing {
+  /** From 1 on, the most frequent first; the first where it is left out. */
+  readonly path?: number | undefined;
+}
+
+/** A recorded call of a target for each of its paths, the most frequent first. */
+export type ReplaysOf = (target: TargetSource) => Promise<ToReplay[]>;
+
+/**
+ * The targets, each with a recorded call of it, where there is one that its present text can be played with. What a fakes
+ * file gives counts more, and another version than the one that was recorded has no recording.
+ */
+export function withRecordings(
+  targets: readonly TargetSource[],
+  { path: chosen = 1 }: Choosing = {},
+  replaysOf: ReplaysOf = recordedCallsOf,
+): Promise<TargetSource[]> {
+  return Promise.all(
+    targets.map(async (target) => {
+      if (target.fakesFile !== undefined || target.written !== undefined || target.variant !== undefined)
+        return target;
+      const recorded = (await replaysOf(target))[chosen - 1];
+      return recorded === undefined ? target : { ...target, recorded };
+    }),
+  );
+}
+
+/** The first kept call of each path of a target that is not stale. */
+export const recordedCallsOf: ReplaysOf = async (target) => {
+  return (await keptCallsOf(target)).flatMap(([first]) => (first === undefined ? [] : [first]));
+};
+
+/** All kept calls of a target that are not stale, by their paths. */
+export async function keptCallsOf(target: TargetSource): Promise<ToReplay[][]> {
+  if (!path.isAbsolute(target.file)) return [];
+  const found = await recordingOf(target.file);
+  if (found?.read.state !== "read") return [];
+  const { root } = found.project;
+  const text = textFunctionsOf(target.file, target.text);
+  const known = text === null ? null : recordedFunction(found.read.recording, text, target.functionStart);
+  if (known === null) return [];
+  const present = presentTexts((file) => {
+    const absolute = path.join(root, file);
+    return absolute === target.file ? target.text : textOf(absolute);
+  });
+  const { paths } = presentPaths(known.recorded, present);
+  const inAll = known.recorded.paths.reduce((sum, { calls }) => sum + calls, 0);
+  return paths.map(({ kept, calls }, at) =>
+    kept.map((call) => ({
+      call,
+      root,
+      path: at + 1,
+      paths: paths.length,
+      share: calls / inAll,
+      calls,
+      stale: false,
+    })),
+  );
+}
+
+function textOf(file: string): string | null {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return null;
+  }
+}

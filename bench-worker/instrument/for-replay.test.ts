@@ -1,0 +1,105 @@
+import assert from "node:assert/strict";
+import { forReplay, type AnsweredSite, type ForReplay } from "./for-replay.ts";
+
+/** A file with the hooks of `R` in it; each call whose name is given, with what follows it, has answers. */
+function rewritten(text: string, names: readonly string[], variables: readonly string[] = []): ForReplay {
+  const sites = names.map((name, index): AnsweredSite => {
+    const before = text.slice(0, text.indexOf(name)).split("\n");
+    return { index, line: before.length, column: before.at(-1)!.length + 1, expression: name };
+  });
+  return forReplay(text, { file: "a.js", hooks: "R", index: 0, sites, variables });
+}
+
+/** What a text gives, and what it asks of the hooks, when it is run with them. */
+function asked(text: string, name: string, run: string): unknown {
+  const { text: changed, missing } = rewritten(text, [name]);
+  assert.deepEqual(missing, []);
+  assert.equal(changed.split("\n").length, text.split("\n").length);
+  const log: unknown[] = [];
+  const hook =
+    (kind: string) =>
+    (_site: number, _call: unknown, ...given: unknown[]) => {
+      log.push([kind, ...given]);
+      return kind === "t" ? () => "answer" : "answer";
+    };
+  const R = {
+    ...{ now: null, in: () => null, on: (_: unknown, value: unknown) => value, made: () => undefined },
+    ...Object.fromEntries(["c", "o", "f", "n", "t", "i"].map((kind) => [kind, hook(kind)])),
+  };
+  // eslint-disable-next-line @typescript-eslint/no-implied-eval, @typescript-eslint/no-unsafe-call
+  const result: unknown = new Function("R", `${changed}\nreturn ${run};`)(R);
+  return [result, ...log];
+}
+
+describe("the hooks of a replay", () => {
+  it("are asked in the place of a method's call, with what it is called on", () => {
+    const method = ["answer", ["c", "db", "get", 1, 2]];
+    assert.deepEqual(asked("function f(db) { return db.get(1, 2); }", "get", 'f("db")'), method);
+    assert.deepEqual(asked("const f = (db) => db\n  .get(1,\n 2);", "get", 'f("db")'), method);
+    assert.deepEqual(asked("const f = (db, k) => (0, db)[k](1, 2);", "k](", 'f("db", "get")'), method);
+    assert.deepEqual(asked("const f = (db) => db?.get(...[1, 2]);", "get", 'f("db")'), [
+      "answer",
+      ["o", "db", "get", 1, 2],
+    ]);
+  });
+
+  it("are asked in the place of a function's call, of new and of a template's tag", () => {
+    assert.deepEqual(asked("const f = (go) => go();", "go()", 'f("go")'), ["answer", ["f", "go"]]);
+    assert.deepEqual(asked("const f = (go) => (go)?.(1);", "go)?", 'f("go")'), ["answer", ["f", "go", 1]]);
+    assert.deepEqual(asked("const f = (Go) => new Go;", "Go;", 'f("Go")'), ["answer", ["n", "Go"]]);
+    assert.deepEqual(asked("const f = (Go) => new Go(1);", "Go(1", 'f("Go")'), ["answer", ["n", "Go", 1]]);
+    assert.deepEqual(asked("const f = (sql) => sql`a ${1}`;", "sql`", 'f("sql")'), ["answer", ["t", "sql"]]);
+  });
+
+  it("evaluate receivers and arguments, which may be answered calls themselves", () => {
+    const text = "const f = (a, b) => a.one(b.two(1)).three(`${b.two}`);";
+    const { text: changed, missing } = rewritten(text, ["one", "two", "three"]);
+    assert.deepEqual(missing, []);
+    assert.equal(changed.match(/R\.c\(/g)?.length, 3);
+    assert.ok(changed.includes('R.c(2,__acn1,R.c(0,__acn1,a,"one",R.c(1,__acn1,b,"two",1)),"three"'));
+  });
+
+  it("tell the call that goes on behind each wait, in handlers and in functions that are called later", () => {
+    const text = `async function f(a) {
+  try { await a; g(); } catch { g(); } finally { g(); }
+  for await (const x of a) g(x);
+  return () => g();
+}
+function g() {}
+const plain = (x) => x + 1;`;
+    const { text: changed } = rewritten(text, []);
+    assert.match(changed, /R\.on\(__acn1,await a\)/);
+    assert.match(changed, /catch \{R\.now=__acn1;/);
+    assert.match(changed, /finally \{R\.now=__acn1;/);
+    assert.match(changed, /\{const __acn2=R\.in\(__acn1\);return\( ?g\(\)\)\}/);
+    assert.ok(changed.includes("const plain = (x) => x + 1;"));
+  });
+
+  it("find a call by its name on the line where a compiler has moved its column", () => {
+    const sites: AnsweredSite[] = [{ index: 0, line: 1, column: 2, expression: "this.db.get" }];
+    const options = { file: "a.js", hooks: "R", index: 0, variables: [] };
+    assert.deepEqual(forReplay("const f = (db) => db.get();", { ...options, sites }).missing, []);
+    assert.deepEqual(forReplay("const f = (db) => db.got();", { ...options, sites }).missing, sites);
+    assert.equal(
+      forReplay("const f = (db) => db.get(db.get());", { ...options, sites }).missing.length,
+      1,
+      "which of both is not told",
+    );
+  });
+
+  it("set constants of the module as variables, on their lines", () => {
+    const text = "const { a, b } = make(), c = 1;\nconst d = 2;\nfunction make() { return {}; }";
+    const { text: changed, appended } = rewritten(text, [], ["a", "c", "gone"]);
+    assert.match(changed, /^let {3}\{ a, b \}/);
+    assert.match(changed, /\nconst d/);
+    assert.match(appended, /\{a:\(__acv\)=>\{a=__acv\},c:/);
+    assert.doesNotMatch(appended, /gone/);
+  });
+
+  it("make private members plain ones, which data can set", () => {
+    const text = "class A { #a = 1; has(o) { return #a in o && this.#a; } }";
+    const { text: changed } = rewritten(text, []);
+    assert.doesNotMatch(changed, /#/);
+    assert.match(changed, /"__acPrivate_a" in o && this\.__acPrivate_a/);
+  });
+});

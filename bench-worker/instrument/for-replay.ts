@@ -1,0 +1,406 @@
+import { Insertions } from "./edits.ts";
+import { arrowEnd, isInsideChain, openingParenthesis, startOf } from "./for-recording.ts";
+import { functionsIn, sourceOf } from "./functions.ts";
+import { CALL_OF_FUNCTION, rebuiltFunction, type Rebuilt } from "./rebuilt.ts";
+import { childrenOf, isFunction, isNode, readTree, type Node, type Reading, type Tree } from "./tree.ts";
+
+/** A call in a file that a recording has answers for. */
+export interface AnsweredSite {
+  /** By which the hooks know it. */
+  readonly index: number;
+  readonly line: number;
+  /** From 1 on: where the name of what is called starts. */
+  readonly column: number;
+  readonly expression: string;
+}
+
+/** How a file is instrumented. */
+export interface ReplayOptions extends Reading {
+  /** The name of the object with the hooks, which the file's scope has. */
+  readonly hooks: string;
+  /** By which the hooks know the file. */
+  readonly index: number;
+  readonly sites: readonly AnsweredSite[];
+  /** Variables of the module that are to be set. */
+  readonly variables: readonly string[];
+  /** The function that is to be made again, with variables of its own around it: where its text starts. */
+  readonly rebuilds?: number;
+}
+
+/** A file with the hooks of a replay in it. */
+export interface ForReplay {
+  /** Its lines are those of the file. */
+  readonly text: string;
+  /** Code that comes behind the last line. */
+  readonly appended: string;
+  /** Sites whose call is not in the text. */
+  readonly missing: readonly AnsweredSite[];
+  /** What makes the function that is to be made again; null where its text does not allow it. */
+  readonly rebuilt: Rebuilt | null;
+}
+
+/**
+ * Puts the hooks of a replay into a file: calls that a recording has answers for ask the hooks, and each function knows
+ * which of the calls that are under way it runs for. No line moves; private members become plain ones, as no data can set
+ * them, and constants that are to be set become variables.
+ *
+ * @throws {SyntaxError} where the text is not well-formed.
+ */
+export function forReplay(text: string, options: ReplayOptions): ForReplay {
+  return new Rewriter(text, options).done();
+}
+
+/** Calls of the same name on the line, where columns do not tell: what a compiler made of the text has others. */
+type SitesOfNode = ReadonlyMap<Node, AnsweredSite>;
+
+class Rewriter {
+  readonly #tree: Tree;
+  readonly #options: ReplayOptions;
+  readonly #edits: Insertions;
+  readonly #sites: SitesOfNode;
+  readonly #missing: readonly AnsweredSite[];
+  readonly #needs = new Map<Node, boolean>();
+  readonly #r: string;
+  #classes = 0;
+
+  constructor(text: string, options: ReplayOptions) {
+    this.#options = options;
+    this.#r = options.hooks;
+    const settable = withVariables(readTree(text, options), new Set(options.variables));
+    this.#tree = settable;
+    this.#edits = new Insertions(settable.text);
+    const { found, missing } = findSites(settable, options.sites);
+    this.#sites = found;
+    this.#missing = missing;
+  }
+
+  done(): ForReplay {
+    const { program } = this.#tree;
+    this.#visit(program, [], `${this.#r}.now`);
+    const declared = declaredNames(program);
+    const made = [...declared].filter(([, what]) => what === "function" || what === "class");
+    const settable = this.#options.variables.filter((name) => declared.has(name));
+    const gets = [...new Set([...made.map(([name]) => name), ...settable])].map(
+      (name) => `${name}:()=>${name}`,
+    );
+    const sets = settable
+      .filter((name) => declared.get(name) === "variable")
+      .map((name) => `${name}:(__acv)=>{${name}=__acv}`);
+    const { rebuilds, index } = this.#options;
+    const rebuilt = rebuilds === undefined ? null : rebuiltFunction(this.#tree, this.#edits, rebuilds);
+    const names = rebuilt === null ? [] : rebuilt.imports.map((name) => `${name}:()=>${name}`);
+    const evaluate = rebuilt === null ? "null" : "(__acc)=>eval(__acc)";
+    const appended = `;${this.#r}.file(${index},{${gets.join(",")}},{${sets.join(",")}},{${names.join(",")}},${evaluate});`;
+    return { text: this.#edits.applied(), appended, missing: this.#missing, rebuilt };
+  }
+
+  /** @param call The expression that gives the call that goes on. */
+  #visit(node: Node, parents: readonly Node[], call: string): void {
+    if (isFunction(node)) {
+      this.#function(node, parents, call);
+      return;
+    }
+    const site = this.#sites.get(node);
+    if (site !== undefined && node.type !== "ForOfStatement") {
+      this.#call(node, site, parents, call);
+      return;
+    }
+    const isKept = call !== `${this.#r}.now`;
+    switch (node.type) {
+      case "ClassBody":
+        if (parents.at(-1)!["declare"] === true) break;
+        this.#edits.open(
+          node.start + 1,
+          `static{${this.#r}.made(${this.#options.index},${this.#classes++},this,${parents.at(-1)!.loc.start.line})}`,
+        );
+        break;
+      case "PrivateName":
+      case "PrivateIdentifier":
+        this.#private(node, parents);
+        return;
+      case "AwaitExpression":
+      case "YieldExpression":
+        if (!isKept) break;
+        this.#edits.open(node.start, `${this.#r}.on(${call},`);
+        this.#children(node, parents, call);
+        this.#edits.close(node.end, ")");
+        return;
+      case "CatchClause":
+        if (isKept) this.#edits.open((node["body"] as Node).start + 1, `${this.#r}.now=${call};`);
+        break;
+      case "TryStatement":
+        if (isKept && isNode(node["finalizer"]))
+          this.#edits.open(node["finalizer"].start + 1, `${this.#r}.now=${call};`);
+        break;
+      case "ForOfStatement": {
+        const body = node["body"] as Node;
+        if (!isKept || node["await"] !== true || body.type !== "BlockStatement") break;
+        this.#edits.open(body.start + 1, `${this.#r}.now=${call};`);
+        if (parents.at(-1)?.type === "LabeledStatement") break;
+        this.#edits.open(node.start, "{");
+        this.#forAwait(node, parents, call);
+        this.#edits.close(node.end, `${this.#r}.now=${call}}`);
+        return;
+      }
+    }
+    if (node.type === "ForOfStatement" && node["await"] === true) {
+      this.#forAwait(node, parents, call);
+      return;
+    }
+    this.#children(node, parents, call);
+  }
+
+  #children(node: Node, parents: readonly Node[], call: string): void {
+    const around = [...parents, node];
+    for (const child of childrenOf(node)) this.#visit(child, around, call);
+  }
+
+  #forAwait(node: Node, parents: readonly Node[], call: string): void {
+    const around = [...parents, node];
+    const right = node["right"] as Node;
+    const site = this.#sites.get(node);
+    for (const child of childrenOf(node)) {
+      const isAsked = child === right && site !== undefined;
+      if (isAsked) this.#edits.open(right.start, `${this.#r}.i(${site.index},${call},`);
+      this.#visit(child, around, call);
+      if (isAsked) this.#edits.close(right.end, ")");
+    }
+  }
+
+  #function(node: Node, parents: readonly Node[], outer: string): void {
+    const around = [...parents, node];
+    const body = node["body"] as Node;
+    for (const parameter of node["params"] as Node[]) this.#visit(parameter, around, `${this.#r}.now`);
+    if (!this.#isNeeded(node)) {
+      this.#visitBody(body, around, `${this.#r}.now`);
+      return;
+    }
+    const depth = around.filter(isFunction).length;
+    const own = `${CALL_OF_FUNCTION}${depth}`;
+    const isInner = outer !== `${this.#r}.now`;
+    const enter = `const ${own}=${isInner ? `${this.#r}.in(${outer})` : outer};`;
+    if (body.type === "BlockStatement") {
+      this.#edits.open(startOf(body), `;${enter}`);
+      this.#visitBody(body, around, own);
+      return;
+    }
+    this.#edits.open(arrowEnd(this.#tree.text, node), `{${enter}return(`);
+    this.#visitBody(body, around, own);
+    this.#edits.close(node.end, ")}");
+  }
+
+  #visitBody(body: Node, around: readonly Node[], call: string): void {
+    this.#visit(body, around, call);
+  }
+
+  /** Whether a function asks which call it runs for: it waits, has an answered call, or functions in it that may be called later. */
+  #isNeeded(node: Node): boolean {
+    const known = this.#needs.get(node);
+    if (known !== undefined) return known;
+    const asks = (one: Node): boolean => {
+      if (this.#sites.has(one)) return true;
+      if (one.type === "AwaitExpression" || one.type === "YieldExpression") return true;
+      if (one.type === "ForOfStatement" && one["await"] === true) return true;
+      if (isFunction(one)) return this.#isNeeded(one) || mayCall(one["body"] as Node);
+      return childrenOf(one).some(asks);
+    };
+    const isNeeded = asks(node["body"] as Node);
+    this.#needs.set(node, isNeeded);
+    // What is called later calls others for the one that it was made for.
+    const isInner = !isNeeded && mayCall(node["body"] as Node);
+    if (isInner) this.#needs.set(node, true);
+    return isNeeded || isInner;
+  }
+
+  #call(node: Node, site: AnsweredSite, parents: readonly Node[], call: string): void {
+    if (node.type === "TaggedTemplateExpression") {
+      const tag = node["tag"] as Node;
+      this.#edits.open(node.start, `${this.#r}.t(${site.index},${call},`);
+      this.#visit(tag, [...parents, node], call);
+      this.#edits.close(tag.end, ")");
+      this.#visit(node["quasi"] as Node, [...parents, node], call);
+      return;
+    }
+    const { text } = this.#tree;
+    const around = [...parents, node];
+    const callee = node["callee"] as Node;
+    const given = node["arguments"] as Node[];
+    const paren = openingParenthesis(text, node, callee);
+    const comma = given.length === 0 ? "" : ",";
+    const start = `${site.index},${call},`;
+    if (node.type === "NewExpression") {
+      this.#edits.replace(node.start, node.start + "new".length, `${this.#r}.n(${start}`);
+      this.#visit(callee, around, call);
+      if (paren === -1) {
+        this.#edits.close(node.end, ")");
+        return;
+      }
+      this.#edits.replace(paren, paren + 1, comma);
+    } else if (callee.type !== "MemberExpression") {
+      this.#edits.open(node.start, `${this.#r}.f(${start}`);
+      this.#visit(callee, around, call);
+      const types = node["typeArguments"] ?? node["typeParameters"];
+      const end = isNode(types)
+        ? types.start
+        : node["optional"] === true
+          ? text.lastIndexOf("?.", paren)
+          : paren;
+      this.#edits.replace(end, paren + 1, comma);
+    } else if ((callee["object"] as Node).type === "Super") {
+      this.#edits.open(node.start, `${this.#r}.f(${start}(...__acp)=>`);
+      this.#visit(callee, around, call);
+      this.#edits.replace(callee.end, paren + 1, `(...__acp)${comma}`);
+    } else {
+      const object = callee["object"] as Node;
+      const property = callee["property"] as Node;
+      const isOptional =
+        node["optional"] === true || callee["optional"] === true || isInsideChain(node, parents);
+      this.#edits.open(node.start, `${this.#r}.${isOptional ? "o" : "c"}(${start}`);
+      this.#visit(object, around, call);
+      if (callee["computed"] === true) {
+        const bracket = text.lastIndexOf("[", property.start - 1);
+        const from = text.startsWith("?.", bracket - 2) ? bracket - 2 : bracket;
+        this.#edits.replace(from, bracket + 1, ",");
+        this.#visit(property, around, call);
+        this.#edits.replace(text.indexOf("]", property.end), paren + 1, comma);
+      } else {
+        const dot = text.lastIndexOf(".", property.start - 1);
+        const from = text.charAt(dot - 1) === "?" ? dot - 1 : dot;
+        const name = text.slice(property.start, property.end);
+        this.#edits.replace(from, paren + 1, `,${JSON.stringify(plainName(name))}${comma}`);
+      }
+    }
+    for (const one of given) this.#visit(one, around, call);
+  }
+
+  /** `#name` becomes a plain name, which data can set. */
+  #private(node: Node, parents: readonly Node[]): void {
+    const name = plainName(this.#tree.text.slice(node.start, node.end));
+    const parent = parents.at(-1)!;
+    const isAsked = parent.type === "BinaryExpression" && parent["left"] === node;
+    this.#edits.replace(node.start, node.end, isAsked ? JSON.stringify(name) : name);
+  }
+}
+
+const FOR_AWAIT = "for await of ";
+
+/** What a private name is called where it is a plain one. */
+export function plainName(name: string): string {
+  return name.startsWith("#") ? `__acPrivate_${name.slice(1)}` : name;
+}
+
+function mayCall(node: Node): boolean {
+  if (node.type === "CallExpression" || node.type === "NewExpression") return true;
+  if (node.type === "TaggedTemplateExpression") return true;
+  return childrenOf(node).some(mayCall);
+}
+
+/** The calls of a text that a recording has answers for. */
+function findSites(
+  { program, text }: Tree,
+  sites: readonly AnsweredSite[],
+): { readonly found: SitesOfNode; readonly missing: readonly AnsweredSite[] } {
+  const calls: { readonly node: Node; readonly callee: Node; readonly expression: string }[] = [];
+  const visit = (node: Node): void => {
+    if (node.type === "CallExpression" || node.type === "NewExpression")
+      addCall(node, node["callee"] as Node);
+    if (node.type === "TaggedTemplateExpression") addCall(node, node["tag"] as Node);
+    if (node.type === "ForOfStatement" && node["await"] === true) {
+      const right = node["right"] as Node;
+      const isCall = right.type === "CallExpression" || right.type === "TaggedTemplateExpression";
+      addCall(node, isCall ? ((right["callee"] ?? right["tag"]) as Node) : right, FOR_AWAIT);
+    }
+    for (const child of childrenOf(node)) visit(child);
+  };
+  const addCall = (node: Node, callee: Node, before = ""): void => {
+    calls.push({ node, callee, expression: before + sourceOf(callee, text) });
+  };
+  visit(program);
+  const found = new Map<Node, AnsweredSite>();
+  const missing: AnsweredSite[] = [];
+  for (const site of sites) {
+    const isFree = ({ node, expression }: (typeof calls)[number]): boolean =>
+      !found.has(node) && expression.startsWith(FOR_AWAIT) === site.expression.startsWith(FOR_AWAIT);
+    const onLine = calls.filter((one) => isFree(one) && placeOf(one.callee).line === site.line);
+    const there = onLine.find(({ callee }) => placeOf(callee).column + 1 === site.column);
+    const named = onLine.filter(({ expression }) => lastOf(expression) === lastOf(site.expression));
+    const call = there ?? (named.length === 1 ? named[0] : undefined);
+    if (call === undefined) missing.push(site);
+    else found.set(call.node, site);
+  }
+  return { found, missing };
+}
+
+function placeOf(callee: Node): Node["loc"]["start"] {
+  return (callee.type === "MemberExpression" ? (callee["property"] as Node) : callee).loc.start;
+}
+
+function lastOf(expression: string): string {
+  return expression.slice(expression.lastIndexOf(".") + 1);
+}
+
+/** The tree of the text with constants that are to be set as variables. */
+function withVariables(tree: Tree, names: ReadonlySet<string>): Tree {
+  let { text } = tree;
+  for (const declaration of topDeclarations(tree.program)) {
+    if (declaration.type !== "VariableDeclaration" || declaration["kind"] !== "const") continue;
+    const declared = (declaration["declarations"] as Node[]).flatMap(({ id }) => namesIn(id as Node));
+    if (!declared.some((name) => names.has(name))) continue;
+    // As long as what it replaces, so that every place stays what it is.
+    const { start } = declaration;
+    text = `${text.slice(0, start)}let  ${text.slice(start + "const".length)}`;
+  }
+  return { ...tree, text };
+}
+
+/** What a module declares at its top, exported or not. */
+export function topDeclarations({ body }: Node): Node[] {
+  return (body as Node[]).flatMap((statement) => {
+    const { declaration } = statement as { declaration?: unknown };
+    return isNode(declaration) ? [declaration] : [statement];
+  });
+}
+
+/** The names that a module declares at its top. */
+function declaredNames(program: Node): Map<string, "variable" | "function" | "class"> {
+  const names = new Map<string, "variable" | "function" | "class">();
+  for (const declaration of topDeclarations(program)) {
+    const { id } = declaration as { id?: unknown };
+    if (declaration.type === "VariableDeclaration") {
+      for (const { id: pattern } of declaration["declarations"] as Node[])
+        for (const name of namesIn(pattern as Node)) names.set(name, "variable");
+    } else if (declaration.type === "FunctionDeclaration" && isNode(id)) {
+      names.set(String(id["name"]), "function");
+    } else if (declaration.type === "ClassDeclaration" && isNode(id)) {
+      names.set(String(id["name"]), "class");
+    }
+  }
+  return names;
+}
+
+/** The names that a pattern declares. */
+export function namesIn(pattern: Node): string[] {
+  switch (pattern.type) {
+    case "Identifier":
+      return [String(pattern["name"])];
+    case "AssignmentPattern":
+      return namesIn(pattern["left"] as Node);
+    case "RestElement":
+      return namesIn(pattern["argument"] as Node);
+    case "ArrayPattern":
+      return (pattern["elements"] as (Node | null)[]).flatMap((one) => (one === null ? [] : namesIn(one)));
+    case "ObjectPattern":
+      return (pattern["properties"] as Node[]).flatMap((one) =>
+        namesIn(one.type === "RestElement" ? one : (one["value"] as Node)),
+      );
+    default:
+      return [];
+  }
+}
+
+/** Where the text of each function of a tree starts and ends. */
+export function functionAt(tree: Tree, start: number): Node | undefined {
+  const all = functionsIn(tree);
+  const exact = all.find(({ from }) => from === start);
+  return (exact ?? all.findLast(({ from, to }) => from <= start && start < to))?.node;
+}

@@ -1,0 +1,60 @@
+import path from "node:path";
+import type { RecordedAnswer, RecordedCall } from "../../contract/recording.ts";
+import type { MakeValue } from "./decode.ts";
+
+/** An answer of a recorded call, ready to be given. */
+export interface Answer {
+  /** Its place among all of the call. */
+  readonly index: number;
+  readonly site: Site;
+  readonly recorded: RecordedAnswer;
+  /** Whether it comes later, which makes its call an I/O call. */
+  readonly isIo: boolean;
+}
+
+/** A call in the project's text that has answers. */
+export interface Site {
+  readonly index: number;
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly expression: string;
+  /** In the order in which they were given. */
+  readonly answers: Answer[];
+}
+
+/** What makes the values of an answer. */
+export interface AnswerMakers {
+  readonly value: MakeValue;
+  /** Of each call of a function that it was given. */
+  readonly callbacks: readonly (readonly MakeValue[])[];
+}
+
+/** Timers run for real, on the virtual clock: they may be taken back, and what they call is told by the code. */
+const TIMERS = new Set([
+  ...["setTimeout", "setInterval", "setImmediate", "queueMicrotask", "nextTick"],
+  ...["clearTimeout", "clearInterval", "clearImmediate"],
+]);
+
+function isTimer({ kind, style, expression }: RecordedAnswer): boolean {
+  const name = expression.slice(expression.lastIndexOf(".") + 1);
+  return kind === "core" && style !== "promise" && TIMERS.has(name);
+}
+
+/** The places of a recorded call that have answers, with those; files are absolute. */
+export function sitesOf(call: RecordedCall, root: string): Site[] {
+  const sites = new Map<string, Site>();
+  for (const [index, recorded] of call.answers.entries()) {
+    if (isTimer(recorded)) continue;
+    const { file, line, column, expression } = recorded;
+    // What is iterated is called at the same place.
+    const key = `${file}:${line}:${column}:${recorded.style === "iterator"}`;
+    let site = sites.get(key);
+    if (site === undefined) {
+      site = { index: sites.size, file: path.join(root, file), line, column, expression, answers: [] };
+      sites.set(key, site);
+    }
+    site.answers.push({ index, site, recorded, isIo: recorded.style !== "sync" });
+  }
+  return [...sites.values()];
+}

@@ -1,0 +1,134 @@
+import assert from "node:assert/strict";
+import { Decoder, TooLarge, type Shared } from "./decode.ts";
+import { isSameValue } from "./same-value.ts";
+
+class Order {
+  get total(): number {
+    return (this as unknown as { prices: number[] }).prices.length;
+  }
+}
+
+const decoder = (): Decoder =>
+  new Decoder({
+    classOf: (file, name) => (file === "orders.js" && name === "Order" ? Order : undefined),
+    functionOf: () => undefined,
+  });
+
+function decoded(recorded: unknown): unknown {
+  return decoder().maker(recorded)(new Map());
+}
+
+const same = (recorded: unknown): boolean => isSameValue(recorded, decoded(recorded), { isRedacted: false });
+
+describe("a recorded value", () => {
+  it("is made again as it was", () => {
+    for (const recorded of [
+      ...[null, 1, "text", true, [1, [2]], { a: { b: 1 } }],
+      ...[{ $: "undefined" }, { $: "NaN" }, { $: "-0" }, { $: "Infinity" }, { $: "bigint", text: "12" }],
+      ...[
+        { $: "regexp", text: "/a+/gi" },
+        { $: "date", milliseconds: 1 },
+        { $: "date", milliseconds: null },
+      ],
+      { $: "bytes", class: "Buffer", base64: "AQID" },
+      { $: "map", entries: [["a", 1]] },
+      { $: "set", items: [1, { b: 2 }] },
+      { $: "object", entries: [["$", 1]] },
+      { $: "error", class: "RangeError", message: "far", properties: { code: "E" } },
+      { $: "handle", class: "Socket", properties: { port: 1 } },
+      { $: "function", name: "done" },
+    ])
+      assert.ok(same(recorded), JSON.stringify(recorded));
+  });
+
+  it("of a class of the project has its prototype, whose setters and getters are not called", () => {
+    const order = decoded({
+      $: "instance",
+      class: "Order",
+      file: "orders.js",
+      line: 1,
+      properties: { prices: [1, 2], total: 5 },
+    });
+    assert.ok(order instanceof Order);
+    assert.deepEqual(Object.entries(order), Object.entries({ prices: [1, 2], total: 5 }));
+  });
+
+  it("that is shared is one object, and may hold itself", () => {
+    const made = decoded({
+      one: { $: "shared", id: 1, value: { self: { $: "same", id: 1 } } },
+      other: { $: "same", id: 1 },
+    }) as { one: { self: unknown }; other: unknown };
+    assert.equal(made.one, made.other);
+    assert.equal(made.one.self, made.one);
+  });
+
+  it("is another one for each call", () => {
+    const make = decoder().maker({ $: "shared", id: 1, value: { list: [] } });
+    const [one, other] = [make(new Map()), make(new Map())];
+    assert.notEqual(one, other);
+    assert.deepEqual(one, other);
+  });
+
+  it("is nothing where nobody knows what it is", () => {
+    for (const recorded of [
+      ...[{ $: "later" }, { $: "same", id: 7 }, { $: "same" }, { $: "bigint", text: "x" }],
+      ...[
+        { $: "regexp", text: "/(/" },
+        { $: "url", text: "no url" },
+        { $: "cut", was: "a list" },
+      ],
+    ])
+      assert.equal(decoded(recorded), undefined, JSON.stringify(recorded));
+    assert.deepEqual(decoded({ $: "map", entries: "no list" }), new Map());
+    assert.deepEqual(decoded({ $: "map", entries: [1, [2]] }), new Map());
+  });
+
+  it("changes no prototype", () => {
+    const text = '{"__proto__":{"polluted":1},"a":{"constructor":{"prototype":{"polluted":1}}}}';
+    const made = decoded(JSON.parse(text)) as object;
+    assert.equal(Object.getPrototypeOf(made), Object.prototype);
+    assert.ok(Object.hasOwn(made, "__proto__"));
+    const order = decoded({
+      ...{ $: "instance", class: "Order", file: "orders.js", line: 1 },
+      properties: JSON.parse(text) as object,
+    }) as object;
+    assert.equal(Object.getPrototypeOf(order), Order.prototype);
+    decoded({ $: "object", entries: [["__proto__", { polluted: 1 }]] });
+    assert.equal(({} as { polluted?: number }).polluted, undefined);
+  });
+
+  it("is refused where it holds too much or is too deep", () => {
+    assert.throws(() => decoded(Array.from({ length: 1_000_000 }, () => 0)), TooLarge);
+    let deep: unknown = 1;
+    for (let depth = 0; depth < 100_000; depth++) deep = [deep];
+    assert.throws(() => decoded(deep), TooLarge);
+  });
+
+  it("that two of each other share is made once, whichever is asked for first", () => {
+    const made = decoder();
+    const later = made.maker({ $: "same", id: 2 });
+    const whole = made.maker({ $: "shared", id: 2, value: { a: 1 } });
+    const shared: Shared = new Map();
+    assert.equal(later(shared), whole(shared));
+  });
+});
+
+describe("comparing with what was recorded", () => {
+  const differs = (recorded: unknown, value: unknown): void =>
+    assert.ok(!isSameValue(recorded, value, { isRedacted: false }), JSON.stringify(recorded));
+
+  it("sees what JSON can tell", () => {
+    differs({ a: 1 }, { a: 2 });
+    differs({ a: 1 }, { a: 1, b: 2 });
+    differs([1, 2], [1]);
+    differs("1", 1);
+    differs({ $: "error", class: "Error", message: "a", properties: {} }, new Error("b"));
+    differs({ $: "error", class: "Error", message: "a", properties: { code: "E" } }, new Error("a"));
+    differs({ $: "handle", class: "Socket", properties: {} }, new Map());
+  });
+
+  it("takes a text that may have been a secret by its length", () => {
+    assert.ok(isSameValue("xxxx", "abcd", { isRedacted: true }));
+    assert.ok(!isSameValue("xxxx", "abc", { isRedacted: true }));
+  });
+});

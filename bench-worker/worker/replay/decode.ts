@@ -1,0 +1,324 @@
+import { Buffer } from "node:buffer";
+import { harness } from "../harness/intrinsics.ts";
+import { listIn, pairsIn, propertiesIn, taggedOf, textIn, type Tagged } from "./recorded-object.ts";
+
+/** What values of a recording are made with. */
+export interface Real {
+  /** The class of the project; undefined where it is not found. */
+  readonly classOf: (file: string, name: string, line: number | null) => object | undefined;
+  /** The function of the project; undefined where nothing leads to it. */
+  readonly functionOf: (file: string, name: string, line: number | null) => unknown;
+}
+
+/** Objects that occur more than once in one call, by their ids. */
+export type Shared = Map<number, unknown>;
+
+/** As it was before any target was loaded. */
+const { Date } = globalThis;
+
+/** Makes a value for one call. */
+export type MakeValue = (shared: Shared) => unknown;
+
+/** A recording is data of others: it may hold so many values, so deep in each other. */
+const VALUES_AT_MOST = 200_000;
+const DEEPEST = 200;
+const BYTES_AT_MOST = 16 * 1024 * 1024;
+
+/** A recording that holds more than is read. */
+export class TooLarge extends Error {}
+
+/**
+ * Reads the values of one recorded call once, so that they are made for many calls without reading them again. It runs
+ * nothing that a recording holds, and knows no class or function but those that it is given.
+ */
+export class Decoder {
+  readonly #real: Real;
+  /** Makers of what is shared, by id. */
+  readonly #shared = new Map<number, MakeValue>();
+  #left = VALUES_AT_MOST;
+
+  constructor(real: Real) {
+    this.#real = real;
+  }
+
+  /**
+   * What makes a recorded value.
+   *
+   * @throws {TooLarge} where the recording holds more than is read.
+   */
+  maker(recorded: unknown): MakeValue {
+    return this.#maker(recorded, 0, 0);
+  }
+
+  /** @param id By which it is shared; 0 where it is not. */
+  #maker(recorded: unknown, depth: number, id: number): MakeValue {
+    if (--this.#left < 0 || depth > DEEPEST) throw new TooLarge("a recorded call is too large");
+    if (typeof recorded !== "object" || recorded === null) return () => recorded;
+    if (Array.isArray(recorded)) return this.#list(recorded, depth, id);
+    const tagged = taggedOf(recorded);
+    if (tagged === null) return this.#object(Object.entries(recorded), depth, id);
+    return this.#tagged(tagged, depth, id);
+  }
+
+  #list(recorded: readonly unknown[], depth: number, id: number): MakeValue {
+    const makers = recorded.map((one) => this.#maker(one, depth + 1, 0));
+    return (shared) => {
+      const list: unknown[] = [];
+      if (id !== 0) shared.set(id, list);
+      for (const make of makers) list.push(make(shared));
+      return list;
+    };
+  }
+
+  #object(
+    entries: readonly (readonly [string, unknown])[],
+    depth: number,
+    id: number,
+    create: () => object = () => ({}),
+  ): MakeValue {
+    const makers = this.#makersOf(entries, depth);
+    return (shared) => {
+      const object = create() as Record<string, unknown>;
+      if (id !== 0) shared.set(id, object);
+      for (const [key, make] of makers) set(object, key, make(shared));
+      return object;
+    };
+  }
+
+  #makersOf(
+    entries: readonly (readonly [string, unknown])[],
+    depth: number,
+  ): readonly (readonly [string, MakeValue])[] {
+    return entries.map(([key, one]) => [key, this.#maker(one, depth + 1, 0)] as const);
+  }
+
+  #tagged(tagged: Tagged, depth: number, id: number): MakeValue {
+    const text = textIn(tagged, "text");
+    switch (tagged.$) {
+      case "NaN":
+        return () => NaN;
+      case "Infinity":
+        return () => Infinity;
+      case "-Infinity":
+        return () => -Infinity;
+      case "-0":
+        return () => -0;
+      case "bigint":
+        return plain(() => BigInt(text));
+      case "symbol":
+        return () => Symbol.for(text);
+      case "regexp":
+        return plain(() => regexpOf(text));
+      case "url":
+        return plain(() => new URL(text));
+      case "date": {
+        const { milliseconds } = tagged;
+        return keeping(id, () => new Date(typeof milliseconds === "number" ? milliseconds : NaN));
+      }
+      case "bytes":
+        return this.#bytes(tagged, id);
+      case "map": {
+        const makers = pairsIn(tagged, "entries").map(
+          ([key, value]) => [this.#maker(key, depth + 1, 0), this.#maker(value, depth + 1, 0)] as const,
+        );
+        return (shared) => {
+          const map = new Map<unknown, unknown>();
+          if (id !== 0) shared.set(id, map);
+          for (const [key, value] of makers) map.set(key(shared), value(shared));
+          return map;
+        };
+      }
+      case "set": {
+        const makers = listIn(tagged, "items").map((one) => this.#maker(one, depth + 1, 0));
+        return (shared) => {
+          const set = new Set<unknown>();
+          if (id !== 0) shared.set(id, set);
+          for (const make of makers) set.add(make(shared));
+          return set;
+        };
+      }
+      case "object": {
+        const pairs = pairsIn(tagged, "entries").map(([key, value]) => [String(key), value] as const);
+        return this.#object(pairs, depth, id);
+      }
+      case "handle":
+        return this.#object(propertiesIn(tagged, "properties"), depth, id, handleOf(textIn(tagged, "class")));
+      case "error":
+        return this.#error(tagged, depth, id);
+      case "instance":
+        return this.#instance(tagged, depth, id);
+      case "function":
+        return this.#function(tagged, id);
+      case "promise":
+        return this.#promise(tagged, depth, id);
+      case "shared":
+        return this.#sharedValue(tagged, depth);
+      case "same": {
+        const same = tagged["id"];
+        return (shared) => {
+          if (typeof same !== "number") return undefined;
+          return shared.has(same) ? shared.get(same) : this.#shared.get(same)?.(shared);
+        };
+      }
+      default:
+        // `undefined`, what was cut, and what a later version may add.
+        return () => undefined;
+    }
+  }
+
+  #sharedValue(tagged: Tagged, depth: number): MakeValue {
+    const { id } = tagged;
+    if (typeof id !== "number" || !Number.isInteger(id) || id < 1)
+      return this.#maker(tagged["value"], depth + 1, 0);
+    const make = this.#maker(tagged["value"], depth + 1, id);
+    const once: MakeValue = (shared) => (shared.has(id) ? shared.get(id) : make(shared));
+    if (!this.#shared.has(id)) this.#shared.set(id, once);
+    return once;
+  }
+
+  #bytes(tagged: Tagged, id: number): MakeValue {
+    const { length } = tagged;
+    const bytes =
+      typeof tagged["base64"] === "string"
+        ? Buffer.from(tagged["base64"], "base64")
+        : Buffer.alloc(typeof length === "number" && length >= 0 ? Math.min(length, BYTES_AT_MOST) : 0);
+    const name = textIn(tagged, "class");
+    if (name === "ArrayBuffer") return keeping(id, () => new Uint8Array(bytes).buffer);
+    const View = VIEWS.get(name);
+    if (View === undefined) return keeping(id, () => Buffer.from(bytes));
+    return keeping(id, () => new View(new Uint8Array(bytes).buffer));
+  }
+
+  #error(tagged: Tagged, depth: number, id: number): MakeValue {
+    const name = textIn(tagged, "class");
+    const message = textIn(tagged, "message");
+    const file = textIn(tagged, "file");
+    const makers = this.#makersOf(propertiesIn(tagged, "properties"), depth);
+    return (shared) => {
+      const made = new harness.Error(message);
+      const own = file === "" ? ERRORS.get(name) : this.#real.classOf(file, name, lineOf(tagged));
+      const prototype = (own as { prototype?: unknown } | undefined)?.prototype;
+      if (typeof prototype === "object") Object.setPrototypeOf(made, prototype);
+      else if (name !== "" && name !== "Error") define(made, "name", name, false);
+      if (id !== 0) shared.set(id, made);
+      for (const [key, make] of makers) define(made, key, make(shared));
+      return made;
+    };
+  }
+
+  #instance(tagged: Tagged, depth: number, id: number): MakeValue {
+    const [file, name, line] = [textIn(tagged, "file"), textIn(tagged, "class"), lineOf(tagged)];
+    const makers = this.#makersOf(propertiesIn(tagged, "properties"), depth);
+    let prototype: object | null | undefined;
+    return (shared) => {
+      prototype ??= prototypeOf(this.#real.classOf(file, name, line));
+      const made = Object.create(prototype) as object;
+      if (id !== 0) shared.set(id, made);
+      for (const [key, make] of makers) define(made, key, make(shared));
+      return made;
+    };
+  }
+
+  #function(tagged: Tagged, id: number): MakeValue {
+    const [file, name, line] = [textIn(tagged, "file"), textIn(tagged, "name"), lineOf(tagged)];
+    return keeping(id, () => {
+      const real = file === "" ? undefined : this.#real.functionOf(file, name, line);
+      return typeof real === "function" ? real : named(name);
+    });
+  }
+
+  #promise(tagged: Tagged, depth: number, id: number): MakeValue {
+    const state = tagged["state"];
+    const make = this.#maker(tagged["value"], depth + 1, 0);
+    const { Promise } = harness;
+    return (shared) => {
+      if (state !== "value" && state !== "error")
+        return keeping(id, () => new Promise<never>(() => undefined))(shared);
+      const settled = new Promise((resolve, reject) => {
+        const settle: (settlement: unknown) => void = state === "value" ? resolve : reject;
+        settle(make(shared));
+      });
+      // Nobody need wait for it.
+      settled.then(undefined, () => undefined);
+      if (id !== 0) shared.set(id, settled);
+      return settled;
+    };
+  }
+}
+
+type View = new (buffer: ArrayBuffer) => ArrayBufferView;
+
+const VIEWS: ReadonlyMap<string, View> = new Map<string, View>([
+  ["Uint8Array", Uint8Array],
+  ["Int8Array", Int8Array],
+  ["Uint8ClampedArray", Uint8ClampedArray],
+  ["DataView", DataView],
+]);
+
+const ERRORS: ReadonlyMap<string, object> = new Map(
+  [TypeError, RangeError, SyntaxError, ReferenceError, URIError, EvalError].map((one) => [one.name, one]),
+);
+
+function lineOf(tagged: Tagged): number | null {
+  return typeof tagged["line"] === "number" ? tagged["line"] : null;
+}
+
+/** A value that cannot be made is left out. */
+function plain(make: () => unknown): MakeValue {
+  return () => {
+    try {
+      return make();
+    } catch {
+      return undefined;
+    }
+  };
+}
+
+function keeping(id: number, make: () => unknown): MakeValue {
+  if (id === 0) return make;
+  return (shared) => {
+    const made = make();
+    shared.set(id, made);
+    return made;
+  };
+}
+
+function regexpOf(text: string): RegExp {
+  const end = text.lastIndexOf("/");
+  return new RegExp(text.slice(1, end), text.slice(end + 1));
+}
+
+/** Gives a plain object a property; one by the name of the prototype is a property like any other. */
+function set(object: Record<string, unknown>, key: string, value: unknown): void {
+  if (key === "__proto__") define(object, key, value);
+  else object[key] = value;
+}
+
+/** Gives an object a property, whatever it inherits by that name. */
+function define(object: object, key: string, value: unknown, enumerable = true): void {
+  Object.defineProperty(object, key, { value, enumerable, writable: true, configurable: true });
+}
+
+function prototypeOf(made: object | undefined): object {
+  const prototype = (made as { prototype?: unknown } | undefined)?.prototype;
+  return typeof prototype === "object" && prototype !== null ? prototype : Object.prototype;
+}
+
+/** Handles of one class have one constructor, which only has its name. */
+const handles = new Map<string, object>();
+
+function handleOf(name: string): () => object {
+  let prototype = handles.get(name);
+  if (prototype === undefined) {
+    prototype = {};
+    define(prototype, "constructor", named(name), false);
+    handles.set(name, prototype);
+  }
+  return () => Object.create(prototype) as object;
+}
+
+function named(name: string): () => void {
+  const nothing = (): void => undefined;
+  define(nothing, "name", name, false);
+  return nothing;
+}

@@ -1,0 +1,309 @@
+import { harness } from "../harness/intrinsics.ts";
+import type { IoCore } from "../io/io-core.ts";
+import type { Answer, Site } from "./answers.ts";
+import type { PendingEvent, PendingEvents, PlayedCall } from "./played-call.ts";
+
+type AnyFunction = (...given: unknown[]) => unknown;
+type Constructor = new (...given: unknown[]) => unknown;
+
+/** Accessors to what a file declares. */
+export interface FileAccess {
+  readonly gets: Readonly<Record<string, () => unknown>>;
+  readonly sets: Readonly<Record<string, (value: unknown) => void>>;
+  readonly imports: Readonly<Record<string, () => unknown>>;
+  readonly evaluate: ((code: string) => unknown) | null;
+}
+
+/** What a class of the project is known by. */
+export interface SeenClass {
+  readonly made: object;
+  readonly name: string;
+  readonly line: number;
+}
+
+/**
+ * What the code of a target asks while its call is played: `forReplay` puts the calls of these methods there. The call that
+ * goes on is `now`; functions keep it, and put it back when they go on.
+ */
+export class ReplayHooks {
+  /** The call that goes on; null while modules are loaded. */
+  now: PlayedCall | null = null;
+  /** Operations that it has begun. */
+  operations = 0;
+  /** Hears of each answer that is given, in the call that is watched. */
+  onAnswer: ((answer: Answer) => void) | null = null;
+  readonly files = new Map<number, FileAccess>();
+  readonly classes = new Map<number, SeenClass[]>();
+  readonly #core: IoCore;
+  readonly #sites: readonly Site[];
+  /** Which operation completes first is as it was recorded. */
+  readonly #keepsOrder: boolean;
+  /** Operations that are under way in the order-keeping mode. */
+  readonly #underWay = new WeakMap<PlayedCall, Map<number, () => void>>();
+
+  constructor(core: IoCore, sites: readonly Site[], keepsOrder: boolean) {
+    this.#core = core;
+    this.#sites = sites;
+    this.#keepsOrder = keepsOrder;
+  }
+
+  /** A file tells what leads into it. */
+  file(
+    index: number,
+    gets: FileAccess["gets"],
+    sets: FileAccess["sets"],
+    imports: FileAccess["imports"],
+    evaluate: FileAccess["evaluate"],
+  ): void {
+    this.files.set(index, { gets, sets, imports, evaluate });
+  }
+
+  /** A class was made. */
+  made(file: number, _index: number, made: object, line: number): void {
+    const classes = this.classes.get(file) ?? [];
+    classes.push({ made, name: String((made as { name?: unknown }).name), line });
+    this.classes.set(file, classes);
+  }
+
+  /** A function in another one begins: the call that it was made for goes on. */
+  in(call: PlayedCall | null): PlayedCall | null {
+    if (call === null) return this.now;
+    this.now = call;
+    return call;
+  }
+
+  /** A function goes on that has waited. */
+  on(call: PlayedCall | null, value: unknown): unknown {
+    this.now = call;
+    return value;
+  }
+
+  /** A method's call. */
+  c(
+    site: number,
+    call: PlayedCall | null,
+    receiver: unknown,
+    key: PropertyKey,
+    ...given: unknown[]
+  ): unknown {
+    const answer = this.#next(site, call);
+    if (answer !== undefined) return this.#give(answer, call!, receiver, given);
+    return (receiver as Record<PropertyKey, AnyFunction>)[key]!(...given);
+  }
+
+  /** The same in an optional chain. */
+  o(
+    site: number,
+    call: PlayedCall | null,
+    receiver: unknown,
+    key: PropertyKey,
+    ...given: unknown[]
+  ): unknown {
+    const answer = this.#next(site, call);
+    if (answer !== undefined) return this.#give(answer, call!, receiver, given);
+    return (receiver as Record<PropertyKey, AnyFunction | undefined> | null | undefined)?.[key]?.(...given);
+  }
+
+  /** A function's call. */
+  f(site: number, call: PlayedCall | null, called: unknown, ...given: unknown[]): unknown {
+    const answer = this.#next(site, call);
+    if (answer !== undefined) return this.#give(answer, call!, called, given);
+    return (called as AnyFunction)(...given);
+  }
+
+  /** `new`. */
+  n(site: number, call: PlayedCall | null, called: unknown, ...given: unknown[]): unknown {
+    const answer = this.#next(site, call);
+    if (answer !== undefined) return this.#give(answer, call!, called, given);
+    return new (called as Constructor)(...given);
+  }
+
+  /** The tag of a template. */
+  t(site: number, call: PlayedCall | null, tag: unknown): unknown {
+    const answer = this.#next(site, call);
+    if (answer === undefined) return tag;
+    return (...given: unknown[]) => this.#give(answer, call!, tag, given);
+  }
+
+  /** What is iterated by `for await`. */
+  i(site: number, call: PlayedCall | null, iterated: unknown): unknown {
+    const answer = this.#next(site, call);
+    if (answer === undefined) return iterated;
+    this.onAnswer?.(answer);
+    return this.#iterable(answer, call!);
+  }
+
+  #next(site: number, call: PlayedCall | null): Answer | undefined {
+    if (call === null) return undefined;
+    const answer = this.#sites[site]!.answers[call.used[site]!];
+    if (answer !== undefined) call.used[site]!++;
+    return answer;
+  }
+
+  #give(answer: Answer, call: PlayedCall, receiver: unknown, given: unknown[]): unknown {
+    const { index, recorded } = answer;
+    this.onAnswer?.(answer);
+    const value = call.values[index];
+    if (recorded.callbacks !== undefined && recorded.callbacks.length > 0)
+      this.#callBack(answer, call, receiver, given);
+    if (recorded.style === "promise") return this.#promise(answer, call, value);
+    if (recorded.style === "iterator") return this.#iterable(answer, call);
+    if (recorded.outcome === "error" && recorded.callbacks === undefined) throw value;
+    return value;
+  }
+
+  #promise({ index, recorded }: Answer, call: PlayedCall, value: unknown): Promise<unknown> {
+    const { expression, outcome } = recorded;
+    if (outcome === "pending") return new harness.Promise(() => undefined);
+    this.operations++;
+    this.#core.noteUse(expression, "promise", "recorded");
+    const promise =
+      outcome === "value" ? this.#core.promise(expression, value) : this.#core.rejection(expression, value);
+    return this.#keepsOrder ? this.#inOrder(index, call, promise) : promise;
+  }
+
+  /** Settles behind those that were done before it, if they are under way. */
+  async #inOrder(index: number, call: PlayedCall, promise: Promise<unknown>): Promise<unknown> {
+    let done = (): void => undefined;
+    const isDone = new harness.Promise<void>((resolve) => {
+      done = () => resolve();
+    });
+    const underWay = this.#underWay.get(call) ?? new Map<number, () => void>();
+    this.#underWay.set(call, underWay);
+    const waits = this.#waits.get(call) ?? new Map<number, Promise<void>>();
+    this.#waits.set(call, waits);
+    waits.set(index, isDone);
+    underWay.set(index, done);
+    try {
+      return await promise;
+    } finally {
+      const end = this.#endOf(index);
+      for (;;) {
+        const earlier = [...waits].find(([other]) => other !== index && this.#endOf(other) < end);
+        if (earlier === undefined) break;
+        await earlier[1];
+      }
+      waits.delete(index);
+      done();
+    }
+  }
+
+  readonly #waits = new WeakMap<PlayedCall, Map<number, Promise<void>>>();
+  #ends: Map<number, number> | null = null;
+
+  #endOf(index: number): number {
+    this.#ends ??= new Map(
+      this.#sites.flatMap(({ answers }) =>
+        answers.map(
+          ({ index: at, recorded }) => [at, recorded.endMilliseconds ?? Number.POSITIVE_INFINITY] as const,
+        ),
+      ),
+    );
+    return this.#ends.get(index)!;
+  }
+
+  #callBack({ index, recorded }: Answer, call: PlayedCall, receiver: unknown, given: unknown[]): void {
+    const { expression, style, callbacks = [] } = recorded;
+    const values = call.callbacks[index]!;
+    if (style === "sync" || style === "promise") {
+      for (const [at, one] of callbacks.entries()) functionAt(given, one.at)?.(...values[at]!);
+      return;
+    }
+    const [only] = callbacks;
+    if (style === "callback" && callbacks.length === 1 && only !== undefined) {
+      const called = functionAt(given, only.at);
+      if (called === undefined) return;
+      const answered = values[0]!;
+      this.operations++;
+      this.#core.noteUse(expression, "callback", "recorded");
+      this.#core.callback(
+        expression,
+        undefined,
+        (error) => {
+          this.now = call;
+          if (error === null) called(...answered);
+          else called(error);
+        },
+        undefined,
+        called,
+      );
+      return;
+    }
+    call.events ??= new Map();
+    let events = call.events.get(receiver);
+    if (events === undefined) {
+      events = { waiting: [], isRunning: false };
+      call.events.set(receiver, events);
+    }
+    for (const [at, { at: place, milliseconds }] of callbacks.entries()) {
+      const called = functionAt(given, place);
+      if (called === undefined) continue;
+      const event: PendingEvent = {
+        milliseconds,
+        expression,
+        fire: () => called(...values[at]!),
+        fail: (error) => called(error),
+      };
+      const later = events.waiting.findIndex((other) => other.milliseconds > milliseconds);
+      events.waiting.splice(later < 0 ? events.waiting.length : later, 0, event);
+    }
+    this.#pump(events, call);
+  }
+
+  /** Has the events of one object come, one after another, in the order in which they were recorded. */
+  #pump(events: PendingEvents, call: PlayedCall): void {
+    const [first] = events.waiting;
+    if (events.isRunning || first === undefined) return;
+    events.isRunning = true;
+    this.operations++;
+    this.#core.noteUse(first.expression, "stream", "recorded");
+    this.#core.step(first.expression, (error) => {
+      events.isRunning = false;
+      // What comes first may have been asked for meanwhile.
+      const event = events.waiting.shift()!;
+      this.now = call;
+      try {
+        if (error === null) event.fire();
+        else event.fail(error);
+      } finally {
+        this.#pump(events, call);
+      }
+    });
+  }
+
+  /** What came of an iteration, one after the other, and then its end or its error. */
+  #iterable({ index, recorded }: Answer, call: PlayedCall): AsyncIterable<unknown> {
+    const list = (call.callbacks[index] ?? []).map(([item]) => item);
+    const { expression } = recorded;
+    let at = 0;
+    const next = (): Promise<unknown> => {
+      this.operations++;
+      this.#core.noteUse(expression, "promise", "recorded");
+      const isDone = at >= list.length;
+      if (isDone && recorded.outcome === "error") return this.#core.rejection(expression, call.values[index]);
+      return this.#core.promise(
+        expression,
+        isDone ? { value: undefined, done: true } : { value: list[at++], done: false },
+      );
+    };
+    const iterator = {
+      next,
+      return: () => harness.Promise.resolve({ value: undefined, done: true }),
+      [Symbol.asyncIterator]: () => iterator,
+    };
+    return iterator as unknown as AsyncIterable<unknown>;
+  }
+}
+
+/** The function that an argument is, or has by a path. */
+export function functionAt(
+  given: readonly unknown[],
+  at: readonly (string | number)[],
+): AnyFunction | undefined {
+  let found: unknown = given;
+  for (const key of at) {
+    if ((typeof found !== "object" && typeof found !== "function") || found === null) return undefined;
+    found = (found as Record<string | number, unknown>)[key];
+  }
+  return typeof found === "function" ? (found as AnyFunction) : undefined;
+}

@@ -1,0 +1,258 @@
+import path from "node:path";
+import type { RecordedCall } from "../../contract/recording.ts";
+import type { ToReplay } from "../../contract/scenario.ts";
+import { forReplay, type ForReplay } from "../../instrument/for-replay.ts";
+import type { TargetSource } from "../../protocol.ts";
+import { SourceHints } from "../fakes/io-hints.ts";
+import { UniversalFakes } from "../fakes/universal/universal-fakes.ts";
+import { endingEventsOf } from "../../ending-events.ts";
+import type { Callable } from "../call/caller.ts";
+import { runByCo } from "../call/run-by-co.ts";
+import { sayThrown } from "../io/call-site.ts";
+import { loadEntry, type LoaderParts } from "../load/load-entry.ts";
+import type { LoadServices } from "../load/load-services.ts";
+import { REACH, readTarget, type LoadedTarget } from "../load/load-target.ts";
+import type { EntryModule } from "../load/module-loader.ts";
+import { noStandIns } from "../load/stand-ins.ts";
+import { toPlainScript } from "../load/transform.ts";
+import { sitesOf, type Site } from "./answers.ts";
+import { TooLarge } from "./decode.ts";
+import { ReplayHooks, type FileAccess } from "./hooks.ts";
+import { NotReplayed } from "./not-replayed.ts";
+import { Player, type Remade, type Remake, type Setter } from "./player.ts";
+
+/** The name by which the code of a file knows the hooks. */
+const HOOKS = "__asyncCostReplay";
+
+/** A target whose recorded call can be played. */
+export interface LoadedRecorded {
+  readonly target: LoadedTarget;
+  readonly hooks: ReplayHooks;
+  readonly player: Player;
+  readonly sites: readonly Site[];
+}
+
+interface File {
+  readonly index: number;
+  readonly sites: Site[];
+  readonly variables: Set<string>;
+}
+
+/**
+ * Loads a target's module with the hooks of a replay in the project's files, and makes ready what its calls need.
+ *
+ * @param keepsOrder Operations complete in the order in which they were recorded to.
+ * @throws {NotReplayed} when the recorded call cannot be played.
+ */
+export async function loadRecorded(
+  source: TargetSource,
+  { call, root }: ToReplay,
+  services: LoadServices,
+  keepsOrder: boolean,
+): Promise<LoadedRecorded> {
+  const { core } = services;
+  if (call.outcome.how === "pending") throw new NotReplayed({ code: "never-ended" });
+  const { asyncFunction, analysis, analyzedText } = readTarget(source, services);
+  const sites = sitesOf(call, root);
+  const files = filesOf(call, root, sites, source.file);
+  const hooks = new ReplayHooks(core, sites, keepsOrder);
+  const isRebuilt = asyncFunction.reach === null;
+  const rewritten = (file: string, text: string): ForReplay | null => {
+    const known = files.get(file);
+    if (known === undefined) return null;
+    return forReplay(text, {
+      file,
+      hooks: HOOKS,
+      index: known.index,
+      sites: known.sites,
+      variables: [...known.variables],
+      ...(file === source.file && isRebuilt ? { rebuilds: asyncFunction.range.start } : {}),
+    });
+  };
+  const fakes = new UniversalFakes(core, new SourceHints());
+  fakes.enter();
+  const projectTexts = [source.text];
+  const longStackOptions = new Set<string>();
+  const parts: LoaderParts = {
+    source,
+    asyncFunction,
+    functions: analysis.functions,
+    services,
+    standIns: noStandIns(),
+    fakes,
+    hints: new SourceHints(),
+    longStackOptions,
+    onProjectFile: (text) => void projectTexts.push(text),
+    rewrite: (file, text) => {
+      const made = rewritten(file, text);
+      if (made === null) return null;
+      return { text: `${made.text}\n${made.appended}`, parameters: { [HOOKS]: hooks } };
+    },
+  };
+  let accessors: readonly (() => unknown)[] = [];
+  let rebuilt: ForReplay["rebuilt"];
+  try {
+    const own = rewritten(source.file, source.text)!;
+    ({ rebuilt } = own);
+    if (isRebuilt && rebuilt === null) throw new NotReplayed({ code: "function-not-found" });
+    const entry: EntryModule = {
+      file: source.file,
+      text: own.text,
+      language: source.language,
+      appended: own.appended + reachCode(asyncFunction.reach),
+      parameters: {
+        [HOOKS]: hooks,
+        [REACH]: (...given: (() => unknown)[]) => {
+          accessors = given;
+        },
+      },
+    };
+    await loadEntry(entry, parts);
+    loadOthers(files, source.file, fakes);
+  } catch (error) {
+    if (error instanceof NotReplayed) throw error;
+    throw new NotReplayed({ code: "not-loaded", said: sayThrown(error) });
+  }
+  core.blocked = null;
+  core.exit = null;
+  const access = (file: string): FileAccess | undefined => hooks.files.get(files.get(file)?.index ?? -1);
+  const [accessFunction, accessReceiver, accessHolder] = accessors;
+  const own = access(source.file);
+  const remake = rebuilt === null ? null : remakerOf(rebuilt, source, own);
+  const run = remake === null ? accessFunction?.() : null;
+  if (remake === null && typeof run !== "function") throw new NotReplayed({ code: "function-not-found" });
+  const { completion } = asyncFunction;
+  try {
+    const player = new Player(call, sites, {
+      hooks,
+      remake,
+      realReceiver: asyncFunction.reach?.receiver?.how === "value" ? accessReceiver : accessHolder,
+      classOf: (file, name, line) => classOf(path.join(root, file), name, line),
+      functionOf: (file, name) => access(path.join(root, file))?.gets[name]?.(),
+      setterOf: (file, name) => setterOf(path.join(root, file), name),
+      isFake: (value) => fakes.isFake(value),
+    });
+    const callable: Callable = {
+      run: remake === null ? runByCo(run as Callable["run"], asyncFunction) : player.run,
+      receiver: undefined,
+      makeReceiver: player.makeReceiver,
+      makeArguments: player.makeArguments,
+      completion:
+        call.outcome.how === "callback" ? "callback" : completion === "callback" ? "promise" : completion,
+      ...(remake === null ? { endingEvents: endingEventsOf(run as Callable["run"]) } : {}),
+    };
+    const target: LoadedTarget = {
+      source,
+      asyncFunction,
+      analyzedText,
+      callable,
+      longStackOptions: [...longStackOptions],
+      fakes,
+      standIns: noStandIns(),
+      projectTexts,
+      isReplayed: true,
+      again: async (longStacks) =>
+        (await loadRecorded(source, source.recorded!, { ...services, longStacks }, keepsOrder)).target,
+    };
+    return { target, hooks, player, sites };
+  } catch (error) {
+    if (error instanceof TooLarge) throw new NotReplayed({ code: "too-large" });
+    throw error;
+  }
+
+  function classOf(file: string, name: string, line: number | null): object | undefined {
+    const seen = hooks.classes.get(files.get(file)?.index ?? -1) ?? [];
+    const there = seen.findLast((one) => one.line === line) ?? seen.findLast((one) => one.name === name);
+    if (there !== undefined) return there.made;
+    const made = access(file)?.gets[name]?.();
+    return typeof made === "function" ? made : undefined;
+  }
+
+  function setterOf(file: string, name: string): Setter | undefined {
+    const accessed = access(file);
+    const set = accessed?.sets[name];
+    return set === undefined ? undefined : { set, get: accessed!.gets[name]! };
+  }
+}
+
+/** What is put after the module's last line beside the hooks: what gives the function, its receiver and what holds it. */
+function reachCode(reach: LoadedTarget["asyncFunction"]["reach"]): string {
+  if (reach === null) return "";
+  const receiver = reach.receiver === null ? "() => undefined" : `() => (${reach.receiver.expression})`;
+  const member = /^(.+)\.[\p{ID_Continue}$]+$/u.exec(reach.expression)?.[1];
+  const holder = member === undefined ? "" : `, () => (${member})`;
+  return `${REACH}(() => (${reach.expression}), ${receiver}${holder});`;
+}
+
+/** The project's files that the recorded call has to do with, by their absolute paths. */
+function filesOf(
+  call: RecordedCall,
+  root: string,
+  sites: readonly Site[],
+  own: string,
+): ReadonlyMap<string, File> {
+  const files = new Map<string, File>();
+  const add = (file: string): File => {
+    let known = files.get(file);
+    if (known === undefined) {
+      known = { index: files.size, sites: [], variables: new Set() };
+      files.set(file, known);
+    }
+    return known;
+  };
+  add(own);
+  for (const site of sites) add(site.file).sites.push(site);
+  for (const { file, scope, name } of call.variables)
+    if (scope === "module") add(path.join(root, file)).variables.add(name);
+  for (const { file } of call.functions) add(path.join(root, file));
+  for (const file of filesIn([call.this, call.arguments, call.variables, call.answers, call.outcome]))
+    add(path.join(root, file));
+  return files;
+}
+
+/** Files of classes and functions that values of a recording name. */
+function filesIn(recorded: unknown): Set<string> {
+  const found = new Set<string>();
+  const waiting: unknown[] = [recorded];
+  while (waiting.length > 0) {
+    const one = waiting.pop();
+    if (typeof one !== "object" || one === null) continue;
+    const { $: what, file } = one as { $?: unknown; file?: unknown };
+    const names = what === "instance" || what === "function" || what === "error";
+    if (names && typeof file === "string" && isInside(file)) found.add(file);
+    for (const value of Object.values(one)) waiting.push(value);
+  }
+  return found;
+}
+
+/** Whether a relative path leads nowhere else. */
+function isInside(file: string): boolean {
+  return file !== "" && !path.isAbsolute(file) && !file.split(/[/\\]/).includes("..");
+}
+
+/** Loads the files that the target's module has not: what they declare is needed. Those that fail are done without. */
+function loadOthers(files: ReadonlyMap<string, File>, own: string, fakes: UniversalFakes): void {
+  for (const file of files.keys()) {
+    if (file === own) continue;
+    try {
+      (fakes.requireFrom?.(own) as ((file: string) => unknown) | undefined)?.(file);
+    } catch {
+      // What is needed of it is missing then, and the replay says what differs.
+    }
+  }
+}
+
+/** What makes the function again; the hooks have evaluated the text where the function's names are known. */
+function remakerOf(
+  rebuilt: NonNullable<ForReplay["rebuilt"]>,
+  { file, language }: TargetSource,
+  own: FileAccess | undefined,
+): Remake {
+  const code = toPlainScript(`(${rebuilt.code}\n)\n//# sourceURL=${file}`, language, file);
+  try {
+    const make = own?.evaluate?.(code) as (imports: FileAccess["imports"]) => Remade;
+    return () => make(own!.imports);
+  } catch (error) {
+    throw new NotReplayed({ code: "not-loaded", said: sayThrown(error) });
+  }
+}

@@ -1,0 +1,33 @@
+import type { Shared } from "./decode.ts";
+
+/** All that one call of the target needs, made before it begins. */
+export interface PlayedCall {
+  receiver: unknown;
+  arguments: unknown[];
+  /** Values of variables in the order in which they are set. */
+  variables: readonly unknown[];
+  /** By the place of an answer among all. */
+  values: readonly unknown[];
+  callbacks: readonly (readonly (readonly unknown[])[] | undefined)[];
+  /** How many answers were given at each site. */
+  readonly used: number[];
+  /** The function, where each call has its own. */
+  run: ((...given: unknown[]) => unknown) | null;
+  /** Events that are to come, by the object that they come from. */
+  events: Map<unknown, PendingEvents> | null;
+  readonly shared: Shared;
+}
+
+/** Events of one object, in the order in which they came. */
+export interface PendingEvents {
+  readonly waiting: PendingEvent[];
+  isRunning: boolean;
+}
+
+/** An event that is to come. */
+export interface PendingEvent {
+  readonly milliseconds: number;
+  readonly expression: string;
+  readonly fire: () => void;
+  readonly fail: (error: Error) => void;
+}

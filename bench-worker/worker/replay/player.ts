@@ -1,0 +1,235 @@
+import type { RecordedCall } from "../../contract/recording.ts";
+import type { Callable } from "../call/caller.ts";
+import type { MakeArguments } from "../call/arguments.ts";
+import { Decoder, type MakeValue, type Real, type Shared } from "./decode.ts";
+import { functionAt, type ReplayHooks } from "./hooks.ts";
+import type { AnswerMakers, Site } from "./answers.ts";
+import type { PlayedCall } from "./played-call.ts";
+import { propertiesIn, taggedOf, textIn } from "./recorded-object.ts";
+
+/** Sets a variable of a module. */
+export interface Setter {
+  readonly set: (value: unknown) => void;
+  readonly get: () => unknown;
+}
+
+/** A function that was made for one call. */
+export interface Remade {
+  readonly run: Callable["run"];
+  readonly set: (values: Readonly<Record<string, () => unknown>>) => void;
+}
+
+/** Makes the function for one call. */
+export type Remake = () => Remade;
+
+/** What a player needs of the target's module. */
+export interface PlayerParts extends Real {
+  readonly hooks: ReplayHooks;
+  /** Makes the function for each call, where only a call makes it. */
+  readonly remake: Remake | null;
+  /** What the function is called on in the module as it was loaded. */
+  readonly realReceiver: (() => unknown) | undefined;
+  readonly setterOf: (file: string, name: string) => Setter | undefined;
+  readonly isFake: (value: unknown) => boolean;
+}
+
+/** Plays a recorded call as often as it is asked to: what each needs is made before. */
+export class Player {
+  readonly #hooks: ReplayHooks;
+  readonly #sites: readonly Site[];
+  readonly #remake: Remake | null;
+  readonly #receiver: MakeValue;
+  readonly #arguments: readonly MakeValue[];
+  readonly #setters: readonly Setter[];
+  readonly #variables: readonly MakeValue[];
+  readonly #closure: readonly (readonly [string, MakeValue])[];
+  readonly #answers: readonly AnswerMakers[];
+  readonly #outcome: RecordedCall["outcome"];
+  /** What is real, by the id by which the recording shares it. */
+  readonly #known: readonly (readonly [number, unknown])[];
+  /** They are kept until there are new ones, so that none is freed while others are weighed. */
+  #ready: readonly PlayedCall[] = [];
+  #taken = 0;
+  #now: PlayedCall | null = null;
+
+  /** @throws {TooLarge} where the recording holds more than is read. */
+  constructor(call: RecordedCall, sites: readonly Site[], parts: PlayerParts) {
+    this.#hooks = parts.hooks;
+    this.#sites = sites;
+    this.#remake = parts.remake;
+    this.#outcome = call.outcome;
+    const decoder = new Decoder(parts);
+    this.#receiver = receiverOf(call, decoder, parts);
+    this.#arguments = call.arguments.map((one) => decoder.maker(one));
+    const setters: Setter[] = [];
+    const variables: MakeValue[] = [];
+    const closure: (readonly [string, MakeValue])[] = [];
+    const known: (readonly [number, unknown])[] = [];
+    for (const { file, scope, name, value } of call.variables) {
+      const make = decoder.maker(value);
+      if (scope === "closure") closure.push([name, make]);
+      const setter = scope === "module" ? parts.setterOf(file, name) : undefined;
+      if (setter === undefined) continue;
+      const loaded = setter.get();
+      if (staysLoaded(value, loaded, parts.isFake)) {
+        const shared = taggedOf(value);
+        if (shared?.$ === "shared" && typeof shared["id"] === "number") known.push([shared["id"], loaded]);
+        continue;
+      }
+      setters.push(setter);
+      variables.push(make);
+    }
+    this.#setters = setters;
+    this.#variables = variables;
+    this.#closure = closure;
+    this.#known = known;
+    this.#answers = call.answers.map(({ value, callbacks = [] }) => ({
+      value: decoder.maker(value === undefined ? UNDEFINED : value),
+      callbacks: callbacks.map((one) => one.arguments.map((given) => decoder.maker(given))),
+    }));
+  }
+
+  /** Makes ready what so many calls need. */
+  readonly prepare = (calls: number): void => {
+    if (this.#ready.length - this.#taken >= calls) return;
+    // The old ones go first.
+    this.#ready = [];
+    this.#taken = 0;
+    this.#ready = Array.from({ length: calls }, () => this.#make());
+  };
+
+  /** Begins a call, and gives what it is called on. */
+  readonly makeReceiver = (): unknown => {
+    const call = this.#ready[this.#taken] ?? this.#make();
+    this.#taken++;
+    this.#now = call;
+    this.#hooks.now = call;
+    const { variables } = call;
+    for (let at = 0; at < variables.length; at++) this.#setters[at]!.set(variables[at]);
+    return call.receiver;
+  };
+
+  /** The arguments of the call that has begun. */
+  readonly makeArguments: MakeArguments = (callback) => {
+    const call = this.#now!;
+    const { how, at } = this.#outcome;
+    if (how === "callback" && at !== undefined) setAt(call.arguments, at, this.#heardBy(callback));
+    return call.arguments;
+  };
+
+  /** A function that each call has of its own. */
+  readonly run: Callable["run"] = (...given) => {
+    const call = this.#now!;
+    return call.run!.apply(call.receiver, given);
+  };
+
+  /** The callback that tells of the end: who calls back with no error first has succeeded. */
+  #heardBy(callback: (error?: unknown) => void): unknown {
+    const [first] = Array.isArray(this.#outcome.value) ? (this.#outcome.value as unknown[]) : [];
+    const isError = taggedOf(first)?.$ === "error" || taggedOf(taggedOf(first)?.["value"])?.$ === "error";
+    const isNone = first === undefined || first === null || taggedOf(first)?.$ === "undefined";
+    return isError || isNone ? callback : () => callback(null);
+  }
+
+  #make(): PlayedCall {
+    const shared: Shared = new Map(this.#known);
+    const receiver = this.#receiver(shared);
+    const given = this.#arguments.map((make) => make(shared));
+    const variables = this.#variables.map((make) => make(shared));
+    const values: unknown[] = [];
+    const callbacks: (readonly (readonly unknown[])[] | undefined)[] = [];
+    let run: PlayedCall["run"] = null;
+    if (this.#remake !== null) {
+      const remade = this.#remake();
+      const of = Object.fromEntries(
+        this.#closure.map(([name, make]) => {
+          const value = make(shared);
+          return [name, () => value] as const;
+        }),
+      );
+      remade.set(of);
+      ({ run } = remade);
+    }
+    for (const makers of this.#answers) {
+      values.push(makers.value(shared));
+      callbacks.push(
+        makers.callbacks.length === 0
+          ? undefined
+          : makers.callbacks.map((list) => list.map((make) => make(shared))),
+      );
+    }
+    return {
+      receiver,
+      arguments: given,
+      variables,
+      values,
+      callbacks,
+      used: this.#sites.map(() => 0),
+      run,
+      events: null,
+      shared,
+    };
+  }
+}
+
+const UNDEFINED = { $: "undefined" };
+
+/** What a call is called on: an instance is made again; a module, or an object that holds functions, is the real one. */
+function receiverOf(call: RecordedCall, decoder: Decoder, { realReceiver }: PlayerParts): MakeValue {
+  if (call.this === undefined) return () => undefined;
+  const make = decoder.maker(call.this);
+  const tagged = taggedOf(call.this);
+  const inner = tagged?.$ === "shared" ? tagged["value"] : call.this;
+  const isInstance = taggedOf(inner)?.$ === "instance";
+  const real = realReceiver?.();
+  const isObject = typeof real === "object" || typeof real === "function";
+  if (isInstance || real === null || !isObject || !holdsFunctions(inner)) return make;
+  const id = tagged?.$ === "shared" ? tagged["id"] : undefined;
+  return (shared) => {
+    if (typeof id === "number") shared.set(id, real);
+    return real;
+  };
+}
+
+function holdsFunctions(recorded: unknown): boolean {
+  const tagged = taggedOf(recorded);
+  if (tagged?.$ === "function") return true;
+  const properties =
+    tagged === null
+      ? typeof recorded === "object" && recorded !== null
+        ? Object.entries(recorded)
+        : []
+      : propertiesIn(tagged, "properties");
+  return properties.some(([, value]) => {
+    const one = taggedOf(value);
+    return one?.$ === "function" || taggedOf(one?.["value"])?.$ === "function";
+  });
+}
+
+/**
+ * Whether a variable keeps what loading its module gave it: a function is real then, and a handle, which no data can make
+ * again, of the same class.
+ */
+function staysLoaded(recorded: unknown, loaded: unknown, isFake: (value: unknown) => boolean): boolean {
+  const outer = taggedOf(recorded);
+  const tagged = outer?.$ === "shared" ? taggedOf(outer["value"]) : outer;
+  if (tagged === null) return false;
+  if (tagged.$ === "cut") return true;
+  if (tagged.$ === "function") return typeof loaded === "function" && !isFake(loaded);
+  if (tagged.$ !== "handle" || typeof loaded !== "object" || loaded === null || isFake(loaded)) return false;
+  const { constructor } = loaded as { constructor?: unknown };
+  return typeof constructor === "function" && constructor.name === textIn(tagged, "class");
+}
+
+/** Puts a value where a path leads to. */
+function setAt(list: unknown[], at: readonly (string | number)[], value: unknown): void {
+  const last = at.at(-1);
+  if (last === undefined) return;
+  let holder: unknown = list;
+  for (const key of at.slice(0, -1)) {
+    if (typeof holder !== "object" || holder === null) return;
+    holder = (holder as Record<string | number, unknown>)[key];
+  }
+  if (typeof holder === "object" && holder !== null && functionAt([holder], [0, last]) !== value)
+    Object.defineProperty(holder, last, { value, writable: true, enumerable: true, configurable: true });
+}

@@ -1,0 +1,283 @@
+import path from "node:path";
+import type { RecordedCall } from "../../contract/recording.ts";
+import {
+  IO_AT_MOST,
+  VALUES_AT_MOST,
+  type Scenario,
+  type ScenarioIoCall,
+  type ToReplay,
+} from "../../contract/scenario.ts";
+import type { NamedCall } from "../../replay-words.ts";
+import type { TargetSource } from "../../protocol.ts";
+import { callOnce, callToFailure, once, type Callable } from "../call/caller.ts";
+import { Unsettled, type CallRunner, type StartCall } from "../call/run-calls.ts";
+import { enter } from "../fakes-file/enter.ts";
+import { moveDates } from "../fakes/dates.ts";
+import { callAgain, settleAfterLoading } from "../first-call.ts";
+import { GlobalState } from "../harness/global-state.ts";
+import { Endless } from "../harness/time-limit.ts";
+import { Unmeasurable } from "../harness/unmeasurable.ts";
+import { sayThrown } from "../io/call-site.ts";
+import type { LoadServices } from "../load/load-services.ts";
+import type { Contestant } from "../measure/contestant.ts";
+import { recordCall, type Recording } from "../measure/record.ts";
+import type { Answer } from "./answers.ts";
+import { loadRecorded, type LoadedRecorded } from "./load-recorded.ts";
+import { NotReplayed } from "./not-replayed.ts";
+import { taggedOf, textIn } from "./recorded-object.ts";
+import { isSameValue } from "./same-value.ts";
+
+/**
+ * Loads a target and plays its recorded call once, watched: it is to make the I/O calls that it made when it was recorded, in
+ * their order, and to come to the same end. Then some are played together.
+ *
+ * @throws {NotReplayed} where it does not; all is as before then.
+ */
+export async function prepareRecorded(
+  source: TargetSource,
+  toReplay: ToReplay,
+  services: LoadServices,
+  runner: CallRunner,
+): Promise<Contestant> {
+  const { core } = services;
+  const state = new GlobalState();
+  const begin = (): void => {
+    core.forget();
+    enter(core, null, {});
+    moveDates(core, false);
+    state.putBack();
+  };
+  let first: NotReplayed | undefined;
+  // Where other calls come first than they did, because fake I/O takes no longer for one than for the other, they are held to it.
+  for (const keepsOrder of [false, true]) {
+    begin();
+    try {
+      return await played(source, toReplay, services, runner, keepsOrder);
+    } catch (error) {
+      if (!(error instanceof NotReplayed)) throw error;
+      first ??= error;
+      const mayBeOrder = ["other-calls", "other-outcome", "did-not-end"].includes(error.why.code);
+      if (!mayBeOrder) break;
+    }
+  }
+  begin();
+  throw first!;
+}
+
+async function played(
+  source: TargetSource,
+  toReplay: ToReplay,
+  services: LoadServices,
+  runner: CallRunner,
+  keepsOrder: boolean,
+): Promise<Contestant> {
+  const { core, onCall } = services;
+  const { call } = toReplay;
+  const loaded = await loadRecorded(source, toReplay, services, keepsOrder);
+  const { target, hooks, player } = loaded;
+  const { name } = target.asyncFunction;
+  await settleAfterLoading(target, core, runner).catch((error: unknown) => {
+    throw new NotReplayed({ code: "not-loaded", said: sayThrown(error) });
+  });
+  core.forgetEnds();
+  onCall?.(name, null);
+  const answered: Answer[] = [];
+  const end: WatchedEnd = { how: null, value: undefined };
+  hooks.onAnswer = (answer) => void answered.push(answer);
+  hooks.operations = 0;
+  const watched = { ...target, callable: watchedCallable(target.callable, call, end) };
+  const heard = onCall === undefined ? undefined : (line: number | null) => onCall(name, line);
+  let recording: Recording;
+  try {
+    recording = await recordCall(watched, core, runner, [], heard);
+  } catch (error) {
+    checkCalls(loaded, answered, null, source, toReplay, true);
+    if (!(error instanceof Unsettled) && !(error instanceof Endless)) throw error;
+    const last = answered.findLast(({ isIo }) => isIo);
+    const after = last === undefined ? null : namedCall(last, source, toReplay);
+    throw new NotReplayed({ code: "did-not-end", after });
+  } finally {
+    hooks.onAnswer = null;
+  }
+  checkCalls(loaded, answered, recording, source, toReplay, false);
+  checkEnd(call, end, recording);
+  const callIt = recording.failure === null ? callOnce : callToFailure;
+  const { keepsContext } = core;
+  const start: StartCall = Object.assign(
+    (settled: Parameters<StartCall>[0]): void => {
+      core.keepsContext = keepsContext;
+      callIt(target.callable, recording.settledAgain ? once(settled) : settled);
+    },
+    { prepare: player.prepare },
+  );
+  try {
+    const coldMilliseconds = await callAgain(start, target, core, runner);
+    return { target, recording, start, keepsContext, coldMilliseconds };
+  } catch (error) {
+    if (!(error instanceof Unmeasurable)) throw error;
+    throw new NotReplayed({ code: "failed-together", said: error.message });
+  }
+}
+
+/** How the watched call ended. */
+interface WatchedEnd {
+  how: "value" | "error" | "callback" | null;
+  value: unknown;
+}
+
+/** The same callable, whose end is kept as it was: with the value that the call gave. */
+function watchedCallable(callable: Callable, call: RecordedCall, end: WatchedEnd): Callable {
+  const keep = (how: WatchedEnd["how"], value: unknown): void => {
+    if (end.how !== null) return;
+    end.how = how;
+    end.value = value;
+  };
+  const { outcome } = call;
+  return {
+    ...callable,
+    run(this: unknown, ...given) {
+      let result: unknown;
+      try {
+        result = callable.run.apply(this, given);
+      } catch (error) {
+        keep("error", error);
+        throw error;
+      }
+      if (outcome.how === "callback") return result;
+      if (!(result instanceof Promise)) {
+        if (!isThenable(result)) keep("value", result);
+        return result;
+      }
+      result.then(
+        (value: unknown) => keep("value", value),
+        (error: unknown) => keep("error", error),
+      );
+      return result;
+    },
+    makeArguments: (callback) =>
+      callable.makeArguments(
+        outcome.how !== "callback"
+          ? callback
+          : (...values: unknown[]) => {
+              keep("callback", values);
+              callback(...values);
+            },
+      ),
+  };
+}
+
+function isThenable(value: unknown): boolean {
+  return typeof value === "object" && value !== null && "then" in value;
+}
+
+/** @throws {NotReplayed} where the call made other I/O calls than the recorded one, or in another order. */
+function checkCalls(
+  { sites, hooks }: LoadedRecorded,
+  answered: readonly Answer[],
+  recording: Recording | null,
+  source: TargetSource,
+  toReplay: ToReplay,
+  isPart: boolean,
+): void {
+  const recorded = sites.flatMap(({ answers }) => answers).sort((a, b) => a.index - b.index);
+  const expected = recorded.filter(({ isIo }) => isIo);
+  const made = answered.filter(({ isIo }) => isIo);
+  const nameOf = (answer: Answer | undefined): NamedCall | null =>
+    answer === undefined ? null : namedCall(answer, source, toReplay);
+  for (let at = 0; at < (isPart ? made.length : Math.max(expected.length, made.length)); at++) {
+    if (expected[at] === made[at]) continue;
+    throw new NotReplayed({ code: "other-calls", recorded: nameOf(expected[at]), played: nameOf(made[at]) });
+  }
+  if (recording === null || recording.callsInAll <= hooks.operations) return;
+  const names = new Set(expected.map(({ recorded: { expression } }) => expression));
+  const other = recording.operations.find(({ expression }) => !names.has(expression));
+  if (other === undefined) return;
+  const played = { expression: other.expression, line: other.line ?? 1 };
+  throw new NotReplayed({ code: "other-calls", recorded: null, played });
+}
+
+function namedCall({ site }: Answer, source: TargetSource, { root }: ToReplay): NamedCall {
+  const { expression, line, file } = site;
+  return { expression, line, ...(file === source.file ? {} : { file: path.relative(root, file) }) };
+}
+
+/** @throws {NotReplayed} where the call came to another end than the recorded one. */
+function checkEnd({ outcome, redacted = 0 }: RecordedCall, end: WatchedEnd, recording: Recording): void {
+  const how = end.how ?? (recording.failure === null ? "value" : "error");
+  const comparing = { isRedacted: redacted > 0 };
+  const isKnown = end.how !== null;
+  const isSameHow = how === outcome.how;
+  const isSame =
+    isSameHow &&
+    (!isKnown || outcome.value === undefined || isSameValue(outcome.value, end.value, comparing));
+  if (isSame) return;
+  const recorded = isSameHow ? "another one" : sayRecorded(outcome);
+  throw new NotReplayed({
+    code: "other-outcome",
+    recorded: how === "error" && isSameHow ? sayRecorded(outcome) : recorded,
+    played: sayEnd(how, end.value, recording),
+  });
+}
+
+function sayRecorded({ how, value }: RecordedCall["outcome"]): string {
+  const outer = taggedOf(value);
+  const error = outer?.$ === "shared" ? taggedOf(outer["value"]) : outer;
+  if (how === "error")
+    return error?.$ === "error" ? `${textIn(error, "class")}: ${textIn(error, "message")}` : "an error";
+  return how === "callback" ? "a call of its callback" : "a value";
+}
+
+function sayEnd(how: WatchedEnd["how"], value: unknown, recording: Recording): string {
+  if (how === "error") return sayThrown(value ?? recording.failure?.error);
+  return how === "callback" ? "a call of its callback" : "a value";
+}
+
+/** What a result says of the recorded call that was played. */
+export function scenarioOf(
+  { asyncFunction }: Pick<Contestant["target"], "asyncFunction">,
+  { call, path: pathNumber, paths, share, calls, stale }: ToReplay,
+): Scenario {
+  const { parameters } = asyncFunction;
+  const origin = "recorded";
+  const values = [
+    ...call.arguments.map((_, at) => {
+      const name = parameters[at]?.name;
+      const said = name === undefined || name.length > 40 ? "" : ` (${name})`;
+      return { what: `argument ${at}${said}`, origin } as const;
+    }),
+    ...(call.this === undefined || taggedOf(call.this)?.$ === "undefined"
+      ? []
+      : [{ what: "this", origin } as const]),
+    ...call.variables.map(({ name }) => ({ what: `variable ${name}`, origin }) as const),
+    ...call.answers.map(
+      ({ expression, line }) => ({ what: `answer of ${expression} at line ${line}`, origin }) as const,
+    ),
+  ];
+  return {
+    origin,
+    path: pathNumber,
+    paths,
+    share,
+    calls,
+    recordedAt: call.recordedAt,
+    command: call.command,
+    stale,
+    values: values.slice(0, VALUES_AT_MOST),
+  };
+}
+
+/** The I/O calls of a recorded call. */
+export function ioOf({ file }: TargetSource, { call, root }: ToReplay): ScenarioIoCall[] {
+  return call.answers
+    .filter(({ style }) => style !== "sync")
+    .slice(0, IO_AT_MOST)
+    .map(({ file: of, line, column, expression, startMilliseconds, endMilliseconds, outcome }) => ({
+      line,
+      column,
+      ...(path.join(root, of) === file ? {} : { file: of }),
+      expression,
+      startMilliseconds,
+      endMilliseconds,
+      outcome,
+    }));
+}

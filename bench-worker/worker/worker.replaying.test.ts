@@ -1,0 +1,364 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { answerAt, recordedCall } from "./fixtures/recorded-call.ts";
+import { completed, type Job } from "./fixtures/run-worker.ts";
+
+const handle = (name: string, properties = {}): unknown => ({ $: "handle", class: name, properties });
+
+/** Plays a recorded call of the last asynchronous function of a text, which has to be measured. */
+async function played(text: string, recorded: Job["recorded"], job: Job = {}) {
+  const run = await completed("recorded.js", {
+    text,
+    recorded,
+    budget: 1,
+    options: { concurrency: [10] },
+    ...job,
+  });
+  assert.equal(run.scenario?.origin, "recorded", run.scenario?.notReplayed?.text);
+  return run;
+}
+
+/** Why a recorded call was not played. */
+async function whyNot(text: string, recorded: Job["recorded"]) {
+  const run = await completed("recorded.js", { text, recorded, budget: 1, options: { concurrency: [10] } });
+  assert.equal(run.scenario?.origin, "inferred");
+  const why = run.scenario.notReplayed;
+  assert.ok(why !== undefined && run.warnings.some((warning) => warning.includes(why.text)));
+  return why;
+}
+
+describe("a recorded call", () => {
+  it("is played with its arguments, and each I/O call gets its own answer", async () => {
+    const text = `module.exports = async function target(db, ids) {
+  const rows = [];
+  for (const id of ids) rows.push((await db.get(id)).name);
+  await db.close();
+  return rows;
+};`;
+    const { counters, scenario, io, fakes } = await played(
+      text,
+      recordedCall({
+        arguments: [handle("Database"), [1, 2, 3]],
+        answers: [
+          ...["a", "b", "c"].map((name) => answerAt(text, "db.get", { value: { name } })),
+          answerAt(text, "db.close", { startMilliseconds: 2, endMilliseconds: 2.5 }),
+        ],
+        outcome: { how: "value", value: ["a", "b", "c"] },
+      }),
+    );
+    assert.equal(counters.ioCalls, 4);
+    assert.equal(counters.criticalPath, 4);
+    const { path, paths, share, calls, command } = scenario!;
+    assert.deepEqual(
+      { path, paths, share, calls, command },
+      { path: 1, paths: 2, share: 0.75, calls: 12, command: "npm test" },
+    );
+    assert.deepEqual(scenario?.values?.map(({ what }) => what).slice(0, 3), [
+      "argument 0 (db)",
+      "argument 1 (ids)",
+      "answer of db.get at line 3",
+    ]);
+    assert.deepEqual(io?.[3], {
+      line: 4,
+      column: 12,
+      expression: "db.close",
+      startMilliseconds: 2,
+      endMilliseconds: 2.5,
+      outcome: "value",
+    });
+    assert.ok(fakes.every(({ from }) => from === "recorded"));
+  });
+
+  it("that takes another path than its recording is not played, and says where", async () => {
+    const text = `module.exports = async function target(db, id) {
+  const row = await db.get(id);
+  if (row.isOld) await db.refresh(id);
+  return row;
+};`;
+    const answers = [answerAt(text, "db.get", { value: { isOld: false } }), answerAt(text, "db.refresh")];
+    const why = await whyNot(
+      text,
+      recordedCall({
+        arguments: [handle("Database"), 1],
+        answers,
+        outcome: { how: "value", value: { isOld: false } },
+      }),
+    );
+    assert.equal(why.code, "other-calls");
+    assert.match(why.text, /did not call db\.refresh at line 3/);
+  });
+
+  it("that ends otherwise than its recording is not played", async () => {
+    const text = `module.exports = async function target(db) { return (await db.get()).count + 1; };`;
+    const answers = [answerAt(text, "db.get", { value: { count: 1 } })];
+    const why = await whyNot(
+      text,
+      recordedCall({ arguments: [handle("D")], answers, outcome: { how: "value", value: 3 } }),
+    );
+    assert.equal(why.code, "other-outcome");
+  });
+
+  it("of a function with a callback calls that", async () => {
+    const text = `module.exports = function target(path, options, done) {
+  options.fs.readFile(path, (error, text) => {
+    if (error) return done(error);
+    options.fs.stat(path, (error, stat) => done(error, text + stat.size));
+  });
+};`;
+    const { counters } = await played(
+      text,
+      recordedCall({
+        arguments: ["a.txt", { fs: handle("Fs") }, { $: "function", name: "done" }],
+        answers: [
+          answerAt(text, "options.fs.readFile", {
+            style: "callback",
+            callbacks: [{ at: [1], milliseconds: 1, arguments: [null, "text"] }],
+          }),
+          answerAt(text, "options.fs.stat", {
+            style: "callback",
+            callbacks: [{ at: [1], milliseconds: 2, arguments: [null, { size: 4 }] }],
+          }),
+        ],
+        outcome: { how: "callback", at: [2], value: [null, "text4"] },
+      }),
+    );
+    assert.equal(counters.ioCalls, 2);
+    assert.equal(counters.criticalPath, 2);
+  });
+
+  it("has its events in the order in which they came", async () => {
+    const text = `module.exports = function target(stream) {
+  return new Promise((resolve) => {
+    const parts = [];
+    stream.once("end", () => resolve(parts.join("")));
+    stream.on("data", (part) => parts.push(part));
+  });
+};`;
+    const event = (milliseconds: number, ...given: unknown[]) => ({
+      at: [1],
+      milliseconds,
+      arguments: given,
+    });
+    const same = { $: "same", id: 1 };
+    await played(
+      text,
+      recordedCall({
+        arguments: [{ $: "shared", id: 1, value: handle("Socket") }],
+        answers: [
+          answerAt(text, "stream.once", { style: "event", value: same, callbacks: [event(9)] }),
+          answerAt(text, "stream.on", {
+            style: "event",
+            value: same,
+            callbacks: [event(3, "a"), event(5, "b")],
+          }),
+        ],
+        outcome: { how: "value", value: "ab" },
+      }),
+    );
+  });
+
+  it("is one of an instance, with what that holds", async () => {
+    const text = `class Orders {
+  #count = 0;
+  constructor(db) { throw new Error("no recorded call constructs it again"); }
+  get table() { return this.prefix + "orders"; }
+  async place(order) {
+    this.seen++;
+    const id = await this.db.insert(this.table, order);
+    return { id, seen: this.seen };
+  }
+}
+module.exports = { Orders };`;
+    await played(
+      text,
+      recordedCall({
+        this: {
+          $: "instance",
+          class: "Orders",
+          file: "recorded.js",
+          line: 1,
+          properties: { db: handle("Pool"), prefix: "my_", seen: 4 },
+        },
+        arguments: [{ item: "pen" }],
+        answers: [answerAt(text, "this.db.insert", { value: 7 })],
+        outcome: { how: "value", value: { id: 7, seen: 5 } },
+      }),
+    );
+  });
+
+  it("begins with the module's variables as they were, in each call", async () => {
+    const text = `const cache = new Map();
+let hits = 0;
+const limit = process.env.NEVER_SET;
+module.exports = async function target(fetchUser, id) {
+  if (cache.has(id)) { hits++; return cache.get(id); }
+  const user = await fetchUser(id);
+  cache.set(id, user);
+  return { user, hits, limit, size: cache.size };
+};`;
+    const { counters } = await played(
+      text,
+      recordedCall({
+        arguments: [{ $: "function", name: "mock" }, 2],
+        variables: [
+          { file: "recorded.js", scope: "module", name: "cache", value: { $: "map", entries: [[1, "eve"]] } },
+          { file: "recorded.js", scope: "module", name: "hits", value: 3 },
+          { file: "recorded.js", scope: "module", name: "limit", value: "10" },
+        ],
+        answers: [answerAt(text, "fetchUser", { kind: "double", value: "bob" })],
+        outcome: { how: "value", value: { user: "bob", hits: 3, limit: "10", size: 2 } },
+      }),
+    );
+    assert.equal(counters.ioCalls, 1);
+  });
+
+  it("of a closure has what the closure held, and the functions beside it", async () => {
+    const text = `const { join } = require("node:path");
+exports.make = function make(db, folder) {
+  let count = 0;
+  const nameOf = (id) => join(folder, String(id));
+  async function load(id) {
+    return await db.get(nameOf(id));
+  }
+  return {
+    async both(one, other) {
+      count++;
+      return [await load(one), await load(other), count];
+    },
+  };
+};`;
+    const functionStart = text.indexOf("async both");
+    const { counters } = await played(
+      text,
+      recordedCall({
+        arguments: [1, 2],
+        variables: [
+          { file: "recorded.js", scope: "closure", name: "db", value: handle("Database") },
+          { file: "recorded.js", scope: "closure", name: "folder", value: "rows" },
+          { file: "recorded.js", scope: "closure", name: "count", value: 5 },
+        ],
+        answers: ["a", "b"].map((value) => answerAt(text, "db.get", { value })),
+        outcome: { how: "value", value: ["a", "b", 6] },
+      }),
+      { functionStart },
+    );
+    assert.equal(counters.ioCalls, 2);
+  });
+
+  it("runs what it waits for together together", async () => {
+    const text = `module.exports = async function target(db, ids) {
+  const rows = await Promise.all(ids.map((id) => db.get(id)));
+  const more = await Promise.all(rows.map(async (row) => row + (await db.more(row))));
+  return more.join();
+};`;
+    const { counters } = await played(
+      text,
+      recordedCall({
+        arguments: [handle("Database"), [1, 2]],
+        answers: [
+          answerAt(text, "db.get", { value: "a" }),
+          answerAt(text, "db.get", { value: "b" }),
+          answerAt(text, "db.more", { value: 1 }),
+          answerAt(text, "db.more", { value: 2 }),
+        ],
+        outcome: { how: "value", value: "a1,b2" },
+      }),
+      { functionStart: text.indexOf("async function") },
+    );
+    assert.equal(counters.ioCalls, 4);
+    assert.equal(counters.criticalPath, 2);
+  });
+
+  it("that failed fails again, with the error that it got", async () => {
+    const text = `module.exports = async function target(db) {
+  try { return await db.get(); }
+  catch (error) { throw new TypeError("no row: " + error.code); }
+};`;
+    const { counters } = await played(
+      text,
+      recordedCall({
+        arguments: [handle("Database")],
+        answers: [
+          answerAt(text, "db.get", {
+            outcome: "error",
+            value: { $: "error", class: "Error", message: "refused", properties: { code: "ECONNREFUSED" } },
+          }),
+        ],
+        outcome: {
+          how: "error",
+          value: { $: "error", class: "TypeError", message: "no row: ECONNREFUSED", properties: {} },
+        },
+      }),
+    );
+    assert.equal(counters.ioCalls, 1);
+  });
+
+  it("tells which of the calls under way each I/O call belongs to", async () => {
+    const text = `const waiting = [];
+function next(db, done) { return db.get().then((row) => step(db, row, done)); }
+function step(db, row, done) { return row === "end" ? done() : next(db, done); }
+module.exports = async function target(db, other) {
+  await other.pause();
+  await new Promise((resolve) => next(db, resolve));
+  return await other.last();
+};`;
+    const { counters } = await played(
+      text,
+      recordedCall({
+        arguments: [handle("Database"), handle("Other")],
+        answers: [
+          answerAt(text, "other.pause"),
+          ...["a", "b", "end"].map((value) => answerAt(text, "db.get", { value })),
+          answerAt(text, "other.last", { value: "done" }),
+        ],
+        outcome: { how: "value", value: "done" },
+      }),
+    );
+    assert.equal(counters.ioCalls, 5);
+  });
+
+  it("is weighed, and its errors are traced to their lines", async () => {
+    const text = `module.exports = async function target(db) {
+  const row = await db.get();
+  return row;
+};`;
+    const recorded = recordedCall({
+      arguments: [handle("Database")],
+      answers: [answerAt(text, "db.get", { value: { a: 1 } })],
+      outcome: { how: "value", value: { a: 1 } },
+    });
+    const { memory } = await played(text, recorded, { measure: "memory" });
+    assert.ok(memory!.bytesInFlightPerCall.every((bytes) => bytes > 0));
+    const { stack } = await played(text, recorded, { measure: "stack" });
+    assert.ok(stack!.sites.length > 0);
+    assert.ok(stack!.sites.every(({ line, expression }) => line === 2 && expression === "db.get"));
+    assert.ok(stack!.sites.some(({ reportedLine }) => reportedLine === 2));
+  });
+
+  it("is played in TypeScript, with what other files of the project call", async () => {
+    const text = `import { load, type Row } from "./recorded-part";
+export class Rows {
+  constructor(private readonly table: string) {}
+  async all<T extends Row>(ids: readonly number[]): Promise<T[]> {
+    const rows: T[] = [];
+    for (const id of ids) rows.push((await load(this.table, id))! as T);
+    return rows;
+  }
+}`;
+    const part = readFileSync(new URL("./fixtures/recorded-part.ts", import.meta.url), "utf8");
+    const run = await completed("recorded.ts", {
+      text,
+      budget: 1,
+      options: { concurrency: [10] },
+      recorded: recordedCall({
+        this: { $: "instance", class: "Rows", file: "recorded.ts", line: 2, properties: { table: "t" } },
+        arguments: [[1, 2]],
+        variables: [{ file: "recorded-part.ts", scope: "module", name: "client", value: handle("Client") }],
+        answers: [1, 2].map((id) => answerAt(part, "client.query", { value: { id } }, "recorded-part.ts")),
+        outcome: { how: "value", value: [{ id: 1 }, { id: 2 }] },
+      }),
+    });
+    assert.equal(run.scenario?.origin, "recorded", run.scenario?.notReplayed?.text);
+    assert.equal(run.counters.ioCalls, 2);
+  });
+});
