@@ -45,6 +45,36 @@ describe("async-cost compare with targets", () => {
     assert.deepEqual(pair.stackTraces, { base: 5, head: 1 });
   });
 
+  it("pairs functions of whole files by their names and places, be one asynchronous in one of them only", async () => {
+    const save = "exports.save = async (db) => {\n  await db.put(1);\n};\n";
+    const write = "exports.write = async (db) => {\n  await db.put(2, await db.get(2));\n};\n";
+    const find = "function find(db, id) {\n  return db.rows[id];\n}\n";
+    const was = `${find}exports.load = (db) => find(db, 1);\n${save}${write}`;
+    const now = `${find}exports.load = async (db) => await find(db, 1);\n${save.replace("1", "3")}`;
+    await writeFile(path.join(folder, "was.js"), was);
+    await writeFile(path.join(folder, "now.js"), now);
+    const { out } = await compare(folder, ["was.js", "now.js"], { json: true });
+    const document = parseBenchmarkDocument(JSON.parse(out));
+    const { pairs = [], added, removed } = document;
+    assert.deepEqual(
+      pairs.map(({ base, head }) => [base.name, base.line, head.name, head.line]),
+      [
+        ["load", 4, "load", 4],
+        ["save", 5, "save", 5],
+      ],
+    );
+    assert.deepEqual([added, removed?.map(({ name }) => name)], [undefined, ["write"]]);
+    assert.match(
+      pairs[0]!.warnings.join(),
+      /^The text of load in was\.js \(line 4\) does not tell that it is asynchronous/,
+    );
+    assert.doesNotMatch(pairs[1]!.warnings.join(), /does not tell/);
+    const one = parseBenchmarkDocument(
+      JSON.parse((await compare(folder, ["was.js#save", "now.js"], { json: true })).out),
+    );
+    assert.deepEqual([one.pairs?.length, one.added?.map(({ name }) => name)], [1, ["load"]]);
+  });
+
   it("measures further targets against the first, all in the same processes", async () => {
     const words = [...both, "old.js#remove", "new.js#upload"];
     const { out, error, services } = await compare(folder, words, { json: true });

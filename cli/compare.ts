@@ -176,7 +176,11 @@ async function prepare(
   }
   const named = distinct(await resolveEach(words, terminal), terminal);
   const paired = Promise.resolve().then(() => pairTargets(named, terminal.folder));
-  const { groups, added, removed } = await orUsageError(paired, TargetError, ({ message }) => message);
+  const { groups, added, removed, finish } = await orUsageError(
+    paired,
+    TargetError,
+    ({ message }) => message,
+  );
   return {
     groups,
     alone: [],
@@ -185,7 +189,7 @@ async function prepare(
       ...(removed.length === 0 ? {} : { removed: [...removed] }),
     },
     workspaceFolder: terminal.folder,
-    finish: (document) => Promise.resolve(document),
+    finish: (document) => Promise.resolve(finish(document)),
     dispose: () => Promise.resolve(),
   };
 }

@@ -198,6 +198,20 @@ describe("steering a function to its I/O calls", () => {
     ]);
   });
 
+  it("ends no loop that ends by itself, nor one that works on what the text gives alone", () => {
+    for (const loop of [
+      "let i = 0;\nwhile (i < 10) {\nawait one(i);\ni++;\n}",
+      "let i = 0;\ndo {\nawait one(i);\n} while (++i < 3);",
+      "const known = Promise.resolve(1);\nwhile (true) await known;",
+    ])
+      assert.equal(steered(loop, [], true).join("\n"), loop);
+    for (const loop of [
+      "while (a.next) await one(a);",
+      "let i = 0;\nwhile (i < a.size) {\nawait one(i);\ni++;\n}",
+    ])
+      assert.notEqual(steered(loop, [], true).join("\n"), loop);
+  });
+
   it("ends no loop that nothing leaves, as that has no end whatever the values are", () => {
     const left = ["for (;;);", "while (true) { a.n = 1; }", "while (1) a.push(1);"];
     for (const loop of left) assert.equal(steered(`await one();\n${loop}`, [2], true)[1], loop);

@@ -9,6 +9,7 @@ import type { Edits } from "./edits.ts";
 import { decisionOf } from "./errors-asked.ts";
 import { ExpressionWalk } from "./expressions.ts";
 import { fails, isWordAt, returnsSomething } from "./failing.ts";
+import { OwnValues } from "./own-values.ts";
 import { countRounds, endOfBlock, isEndlessHead, isWithoutExit, partsOf, ROUNDS } from "./loop-heads.ts";
 
 /** Where to come to and what to keep away from, by offsets. */
@@ -58,6 +59,8 @@ export class SteeringWalk {
   readonly #edits: Edits;
   readonly #goal: Goal;
   readonly #expressions: ExpressionWalk;
+  /** Of the function whose body is walked. */
+  #own: OwnValues | null = null;
   /** One past the last token of the function's body that is walked. */
   #bodyEnd = 0;
   /** The innermost loop of that body around what is walked, if the function fails behind it. */
@@ -76,8 +79,10 @@ export class SteeringWalk {
   body(found: FoundFunction): void {
     const outer = this.#bodyEnd;
     const trying = this.#trying;
+    const own = this.#own;
     this.#bodyEnd = found.body.end;
     this.#trying = null;
+    this.#own = null;
     // `item => …` starts with its parameter.
     if (found.parameters.start > found.start) {
       this.#expressions.span(found.parameters.start, found.parameters.end);
@@ -86,6 +91,7 @@ export class SteeringWalk {
     else this.#statements(found.body.start, found.body.end);
     this.#bodyEnd = outer;
     this.#trying = trying;
+    this.#own = own;
   }
 
   #hasIo(start: number, end: number): boolean {
@@ -222,7 +228,7 @@ export class SteeringWalk {
     const isAvoided = this.#isAvoided(at, body.end);
     const isEnded = this.#goal.endsLoops || this.#hasIo(head.after, body.end);
     const goesOn = body.leaves === null && isEnded;
-    const isOwn = isWithoutExit(this.#view, head.after, body.end);
+    const isOwn = isWithoutExit(this.#view, head.after, body.end) || this.#worksOnOwn(at, body.end);
     if (parts.items < 0 && parts.isEndless && (goesOn || isAvoided) && !isOwn) {
       this.#edits.endLoop(at, () => {
         this.#edits.insertBehind(head.open, `let ${ROUNDS}=0`);
@@ -261,7 +267,8 @@ export class SteeringWalk {
     if (!waits && !this.#goal.endsLoops && !this.#isAvoided(at, body.end))
       return { end: body.end, leaves: null };
     const isOwn = isEndlessHead(this.#view, head) && isWithoutExit(this.#view, head.after, body.end);
-    if (isOwn) return { end: body.end, leaves: null };
+    if (isOwn || (!(isTrying && isCounted) && this.#endsByItself(at, head, body.end)))
+      return { end: body.end, leaves: null };
     const rounds = waits ? `)||true)&&${ROUNDS}++<2;` : `))&&${ROUNDS}++<${ROUNDS_AT_MOST};`;
     this.#edits.endLoop(at, () => {
       this.#edits.replace(at, "for");
@@ -275,8 +282,21 @@ export class SteeringWalk {
     if (!isWordAt(this.#view, body.end, Word.while)) return { end: body.end, leaves: null };
     const head = this.#head(body.end + 1, limit);
     if (head === undefined) return { end: body.end + 1, leaves: null };
-    this.#edits.endLoop(at, () => this.#decide(head.open + 1, head.after - 1, false));
+    if (!this.#endsByItself(at, head, body.end))
+      this.#edits.endLoop(at, () => this.#decide(head.open + 1, head.after - 1, false));
     return { end: head.after, leaves: body.leaves === "breaks" ? null : body.leaves };
+  }
+
+  /** Whether nothing in a loop is of a value that it gets: be it without end, nothing else would end it. */
+  #worksOnOwn(start: number, end: number): boolean {
+    return (this.#own ??= new OwnValues(this.#view, start)).areIn(start, end);
+  }
+
+  /** Whether that is so, or of its head at least, which then asks for what the loop sets. */
+  #endsByItself(start: number, { open, after }: { open: number; after: number }, end: number): boolean {
+    const loop = { start, end: Math.max(end, after) };
+    if (this.#worksOnOwn(loop.start, loop.end)) return true;
+    return this.#own?.endIn({ start: open + 1, end: after - 1 }, loop) === true;
   }
 
   #switch(at: number, limit: number): Effect {

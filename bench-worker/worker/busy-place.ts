@@ -1,10 +1,13 @@
 import path from "node:path";
+import { languageOfFile } from "../../analysis/language.ts";
 import type { AsyncFunction } from "../../analysis/model.ts";
+import { loopsAround } from "../../analysis/steering/own-loop.ts";
 import type { TargetSource } from "../protocol.ts";
-import { firstOwnFrame } from "./io/own-frames.ts";
-import { firstFrameIn, stackOf } from "./io/call-site.ts";
+import { sourceTextOf } from "./blame.ts";
+import { firstFrameIn, framesOf, stackOf } from "./io/call-site.ts";
+import { firstOwnFrame, isHarness } from "./io/own-frames.ts";
 import { nameOfModuleIn } from "./load/load-entry.ts";
-import { packageOfFile } from "./load/package-name.ts";
+import { isOfProject, packageOfFile } from "./load/package-name.ts";
 import { importsIn } from "./types/declarations.ts";
 
 /** Where code was busy that did not come back. */
@@ -44,6 +47,26 @@ export function busyPlace(
       `If ${name} computes, as what hashes or compresses does, measure with fewer calls in flight (a smaller n), or have a ` +
       `fakes file answer in its place: fakes: ${entry}.`,
   };
+}
+
+/**
+ * Whether the place that the stack of `found` names is in a loop of the project that goes on as its own text says: nothing that is
+ * made up brings that about, and nothing could end it.
+ */
+export function isInOwnLoop(found: unknown, source: TargetSource): boolean {
+  const textOf = sourceTextOf(source);
+  let isOwn = false;
+  for (const { file, line } of framesOf(stackOf(found))) {
+    if (isHarness(file)) continue;
+    const text = isOfProject(file, source.file) ? textOf(file) : null;
+    const language = file === source.file ? source.language : languageOfFile(file);
+    // A package may be made up.
+    if (text === null || language === undefined) return false;
+    const around = loopsAround(text, language, line);
+    if (around === "other") return false;
+    isOwn ||= around === "own";
+  }
+  return isOwn;
 }
 
 /** The first operation among some that is one of a package, by the names that a text has for it. */

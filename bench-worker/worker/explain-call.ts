@@ -153,10 +153,14 @@ function neverSettled(
   last: RecordedOperation | undefined,
 ): Unmeasurable {
   const { name } = target.asyncFunction;
+  const since =
+    last === undefined
+      ? ""
+      : `; the last I/O call was ${core.nameOf(last.expression)}${atLine(last.line ?? undefined)}`;
   if (error.ioCallsEach !== undefined) {
     return new Unmeasurable(
       "timed-out",
-      `${name} goes on without end: it had not settled after ${error.ioCallsEach.toLocaleString("en")} I/O calls.`,
+      `${name} goes on without end: it had not settled after ${error.ioCallsEach.toLocaleString("en")} I/O calls${since}.`,
       "Look for what starts itself again when its I/O call has answered.",
     );
   }
@@ -167,10 +171,6 @@ function neverSettled(
       "Look for a loop that waits for something that fake I/O never gives.",
     );
   }
-  const since =
-    last === undefined
-      ? ""
-      : `; the last I/O call was ${core.nameOf(last.expression)}${atLine(last.line ?? undefined)}`;
   return new Unmeasurable(
     "failed",
     `${name} never settled: it waits for something that no fake I/O call will give${since}.`,

@@ -49,9 +49,7 @@ export async function called(
 ): Promise<Contestant> {
   const { name } = target.asyncFunction;
   const heard = onCall === undefined ? undefined : (line: number | null) => onCall(name, line);
-  // What the module has begun while it was loading is not the function's.
   await settleAfterLoading(target, core, runner);
-  core.forgetEnds();
   heard?.(null);
   const recording = await tryCall(target, core, runner, { ending, heard });
   const late = escapedLate(runner.escaped, target);
@@ -75,7 +73,11 @@ export async function called(
   return { target, recording, start, keepsContext, coldMilliseconds };
 }
 
-/** @throws {LoadingFailed} when it does not come back from something that the module has set going. */
+/**
+ * Lets what the module has begun while it was loading come to rest: it is not the function's, nor is an end of the process in it.
+ *
+ * @throws {LoadingFailed} when it does not come back from something that the module has set going.
+ */
 export async function settleAfterLoading(
   { source }: Pick<LoadedTarget, "source">,
   core: IoCore,
@@ -98,6 +100,7 @@ export async function settleAfterLoading(
     immediates.around = null;
   }
   if (ended.length > 0) throw loadingFailed(ended[0], source.file);
+  core.forgetEnds();
 }
 
 /** Of a call that ends by its failure an exit says nothing. */

@@ -1,5 +1,4 @@
 import path from "node:path";
-import type { AsyncFunction } from "../../analysis/model.ts";
 import type { TargetSource } from "../protocol.ts";
 import type { Way } from "../way.ts";
 import { LAST_ATTEMPT, nextAttempt, type Attempt, type AttemptEnd } from "./attempts.ts";
@@ -7,12 +6,11 @@ import { type CallRunner } from "./call/run-calls.ts";
 import { endlessCall, keptWaiting } from "./explain-call.ts";
 import { Endless } from "./harness/time-limit.ts";
 import { Unmeasurable } from "./harness/unmeasurable.ts";
-import { LoadingFailed, loadTarget } from "./load/load-target.ts";
+import { LoadingFailed } from "./load/load-target.ts";
 import type { LoadServices } from "./load/load-services.ts";
 import { endlessLoading } from "./load/explain.ts";
-import { loopWatch } from "./load/loop-watch.ts";
 import { type Contestant } from "./measure/contestant.ts";
-import { recordCall } from "./measure/record.ts";
+import { lookWhereBusy } from "./look-where-busy.ts";
 import { BENCHMARK_ANOTHER, OnlyFailure } from "./only-failure.ts";
 import { Afterwards } from "./search/afterwards.ts";
 import { Search } from "./search/search.ts";
@@ -110,12 +108,6 @@ function bySource(blame: unknown, source: TargetSource): unknown {
   );
 }
 
-/** Milliseconds of computing for which code that does not come back is watched. */
-const WATCHED = 500;
-
-/** So many times as long as usual it may take until it has computed for that on a machine that is busy. */
-const WATCHED_PATIENTLY = 4;
-
 /** What is to blame; where that is code that does not come back, with the place, for which it runs once more. */
 async function withPlace(
   blame: unknown,
@@ -126,14 +118,7 @@ async function withPlace(
   const endless = causeOf(blame);
   if (!(endless instanceof Endless)) return blame;
   if (!endless.isSure) return keptWaiting(path.basename(source.file), endless);
-  let asyncFunction: AsyncFunction | undefined;
-  services.core.patience = Math.max(services.core.patience, WATCHED_PATIENTLY);
-  const found = await loopWatch.during(WATCHED, async () => {
-    services.core.forget();
-    const target = await loadTarget(source, services);
-    ({ asyncFunction } = target);
-    await recordCall(target, services.core, runner);
-  });
+  const { found, asyncFunction } = await lookWhereBusy(source, services, runner);
   const { said, hint } = busyPlace(found, source, asyncFunction);
   return blame instanceof LoadingFailed || asyncFunction === undefined
     ? endlessLoading(path.basename(source.file), endless, said)

@@ -297,7 +297,7 @@ function scenarioFacts(
   why: NotReplayedWhy | undefined,
 ): Pick<About, "scenario" | "io"> {
   const { source, fakes } = target;
-  if (why === undefined && source.recorded !== undefined && target.loadAgain !== undefined) {
+  if (why === undefined && source.recorded !== undefined && target.isReplayed === true) {
     return { scenario: scenarioOf(target, source.recorded), io: ioOf(source, source.recorded) };
   }
   const origin = fakes.given === null ? "inferred" : "given";

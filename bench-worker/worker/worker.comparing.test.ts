@@ -60,6 +60,28 @@ describe("a worker that compares", () => {
     ]);
   });
 
+  it("lets an operation answer so, too, where a version is loaded once more as it keeps what it got", async () => {
+    const kept = `let known;
+module.exports = async (pads) => {
+  known ??= ["pad", pads.open(1)];
+  const data = {};
+  for (const [key, pad] of [known]) data[key] = await pad;
+  return data;
+};`;
+    const waited = "module.exports = async (pads) => {\n  const pad = await pads.open(1);\n  return pad;\n};";
+    const runs = await runWorker(["fs-await.js", "fs-await.js"], {
+      texts: [waited, kept],
+      purpose: "comparison",
+      measure: "stack",
+    });
+    const modes = runs.map((run) =>
+      run.state === "completed"
+        ? run.stack!.sites.map(({ mode, layer, helper }) => `${mode} ${layer} ${helper}`)
+        : run.reason,
+    );
+    assert.deepEqual(modes[1], modes[0]);
+  });
+
   it("gives a stream as many items as the list has that another version takes in its place", async () => {
     const list = `module.exports = async (db, store) => {
   const rows = await db.query("all");

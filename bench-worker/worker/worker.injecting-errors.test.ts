@@ -200,4 +200,21 @@ describe("a worker that injects errors", () => {
       ],
     );
   });
+
+  it("puts no end of the process down to a call that a module brings about as it loads, then or later", async () => {
+    const texts = ["try { process.exit(1) } catch {}", "setTimeout(() => process.exit(1), 5);"].map(
+      (exit) => `${exit}\nmodule.exports = async function read(db) {\n  await db.get(1);\n};`,
+    );
+    const all = await runWorker(["fs-await.js", "query-builder.js", "fs-await.js"], {
+      measure: "stack",
+      texts: [...texts, texts[0]!],
+    });
+    for (const run of all) {
+      if (run.state !== "completed") assert.fail(`${run.state}: ${run.reason}`);
+      assert.deepEqual(
+        run.stack!.sites.filter(({ crash }) => crash === "exit"),
+        [],
+      );
+    }
+  });
 });

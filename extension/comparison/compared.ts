@@ -6,6 +6,8 @@ import type { NoRuntime } from "../benchmark/node-of-setting.ts";
 export type ComparedFunction =
   /** A present one, by the key of its target. */
   | { readonly kind: "present"; readonly key: string }
+  /** A present one that its own text does not tell to be asynchronous, so that it is no target. */
+  | { readonly kind: "not-told"; readonly file: string; readonly name: string }
   /** One of the gallery's. */
   | { readonly kind: "gallery"; readonly file: string; readonly name: string; readonly ordinal: number }
   /** One of a commit. */

@@ -2,6 +2,7 @@ import type { BenchmarkOptions } from "../../bench-worker/benchmark-options.ts";
 import type { ComparisonDocument, ComparisonGroup, Runtime } from "../../bench-worker/host/api.ts";
 import { hostServices } from "../../bench-worker/host/benchmark.ts";
 import { runComparison } from "../../bench-worker/host/comparison.ts";
+import { identityOf } from "../../bench-worker/host/identity.ts";
 import { groupsWithFakesFiles, textOnDisk, type ReadText } from "../../bench-worker/host/fakes-files.ts";
 import { pairTargets, type PairedTargets } from "../../bench-worker/host/pair-targets.ts";
 import { checkOutBase } from "../../bench-worker/host/revisions/base-tree.ts";
@@ -108,7 +109,12 @@ async function prepare(
         group.map(({ source }, place) => ({ ...source, id: `${order}.${place}:${source.id}` })),
       );
       return prepared(
-        { groups: named.map((group) => ({ targets: group.map((source) => ({ source })) })), added, removed },
+        {
+          groups: named.map((group) => ({ targets: group.map((source) => ({ source })) })),
+          added,
+          removed,
+          finish: (document) => document,
+        },
         comparison,
       );
     }
@@ -131,19 +137,23 @@ async function prepare(
 }
 
 /** Of present functions. */
-function prepared({ groups, added, removed }: PairedTargets, comparison: EditorComparison): Prepared {
+function prepared({ groups, added, removed, finish }: PairedTargets, comparison: EditorComparison): Prepared {
   const keys = new Set(targetsOf(comparison).map(({ key }) => key));
   return {
     groups,
     functions: groups.flatMap(({ targets }) =>
-      targets.map(({ source }) => ({ kind: "present" as const, key: keyOf(source.id, keys) })),
+      targets.map(({ source }): ComparedFunction => {
+        const key = keyOf(source.id, keys);
+        if (keys.has(key)) return { kind: "present", key };
+        return { kind: "not-told", file: source.file, name: identityOf(source, null).name };
+      }),
     ),
     described: {
       ...(added.length === 0 ? {} : { added: [...added] }),
       ...(removed.length === 0 ? {} : { removed: [...removed] }),
     },
     named: (document) => document,
-    finish: (document) => Promise.resolve(document),
+    finish: (document) => Promise.resolve(finish(document)),
     dispose: () => Promise.resolve(),
   };
 }

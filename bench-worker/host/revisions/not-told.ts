@@ -1,25 +1,24 @@
-import { isToldAsynchronous } from "../../../analysis/match/versions.ts";
+import { isToldAsynchronous, type FunctionVersion } from "../../../analysis/match/versions.ts";
 import type { BenchmarkDocument } from "../../document.ts";
 import type { NotMeasured, Pair } from "../../pair.ts";
-import type { ChangedFunction } from "./changed-functions.ts";
 
 /**
  * A pair of which the text of one version does not tell that it is asynchronous, with a warning that says so. What that version gave
  * back was awaited: where a call of it ended without waiting for I/O, nothing tells whether it really does, or a stand-in
  * stood for a promise, and no verdict is drawn.
  *
- * @param revision What the base's revision is called.
+ * @param where The base is: `at main`, `in old.js`.
  */
 export function withNotTold(
   pair: Pair,
-  { base, head }: ChangedFunction,
+  { base, head }: { readonly base: FunctionVersion; readonly head: FunctionVersion },
   results: BenchmarkDocument["results"],
-  revision: string,
+  where: string,
 ): Pair {
   const isHead = isToldAsynchronous(base);
   if (isHead && isToldAsynchronous(head)) return pair;
   const { found } = isHead ? head : base;
-  const version = isHead ? "" : ` at ${revision}`;
+  const version = isHead ? "" : ` ${where}`;
   const place = `${found.name}${version} (line ${found.position.line})`;
   const warning = `The text of ${place} does not tell that it is asynchronous: what it gives back was awaited.`;
   const [own, other] = [results[pair.baseResult], results[pair.headResult]].map((result) => result?.counters);

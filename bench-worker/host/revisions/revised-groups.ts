@@ -112,7 +112,9 @@ export async function withRevisionWarnings<D extends BenchmarkDocument>(
     pairs: document.pairs?.map((measured, index) => {
       const versions = changed[index];
       const pair =
-        versions === undefined ? measured : withNotTold(measured, versions, document.results, revision.name);
+        versions === undefined
+          ? measured
+          : withNotTold(measured, versions, document.results, `at ${revision.name}`);
       const warning = warnings[index] ?? null;
       return warning === null ? pair : { ...pair, warnings: [...pair.warnings, warning] };
     }),

@@ -14,6 +14,8 @@ interface Failing {
   readonly state: TargetRun["state"];
   /** Of the reason, or of the warnings where it was measured all the same. */
   readonly says: RegExp;
+  /** The text of a file beside it, `beside.js`. */
+  readonly beside?: string;
   /** How it was prepared, where it was measured all the same. */
   readonly prepared?: Preparation;
 }
@@ -28,6 +30,37 @@ const FAILING: readonly Failing[] = [
     state: "timed-out",
     says: /does not come back: .* still busy at line 3\./,
   })),
+  {
+    what: "a loop that waits for what is there already",
+    text: "module.exports = async function target(db) {\n  const x = Promise.resolve(1);\n  await db.get(1);\n  while (true) await x;\n};",
+    state: "timed-out",
+    says: /^target does not come back: .* still busy at line 4\./,
+  },
+  {
+    what: "a loop that fills a list of its own",
+    text: "const all = [];\nmodule.exports = async function target(db) {\n  await db.get(1);\n  let n = 0;\n  while (all.length >= 0) {\n    all.push(new Array(1000).fill(n++));\n  }\n};",
+    state: "timed-out",
+    says: /^target does not come back: .* still busy at line [56]\./,
+  },
+  {
+    what: "a loop without end in another file",
+    text: 'const { spin } = require("./beside");\nmodule.exports = async function target(db) {\n  await db.get(1);\n  spin();\n};',
+    beside: "exports.spin = () => {\n  let n = 0;\n  do {\n    n++;\n  } while (n > 0);\n};",
+    state: "timed-out",
+    says: /^target does not come back: .* still busy at line 4/,
+  },
+  {
+    what: "a loop that only a value could end",
+    text: "module.exports = async function target(db) {\n  const { size } = await db.get(1);\n  let n = 0;\n  while (n !== Number(size) + 0.5) n++;\n};",
+    state: "completed",
+    says: /^The loop at line 4 was made to end after a few rounds/m,
+  },
+  {
+    what: "processes without end, each of which is waited for",
+    text: 'const { fork } = require("child_process");\nmodule.exports = async function target() {\n  for (let i = 0; i >= 0; i++) {\n    const child = fork(__filename);\n    await new Promise((begun) => child.on("spawn", begun));\n  }\n};',
+    state: "timed-out",
+    says: /^target goes on without end: .*; the last I\/O call was .* at line [45]\./,
+  },
   {
     what: "a chain of promises that begins itself again",
     text: "function step() {\n  return Promise.resolve().then(step);\n}\nmodule.exports = async function target(db) {\n  await db.get(1);\n  await step();\n};",
@@ -77,6 +110,38 @@ const FAILING: readonly Failing[] = [
     text: "module.exports = async function target(db) {\n  await db.get(1);\n  process.exit(3);\n};",
     state: "failed",
     says: /process\.exit was called at line 3/,
+  },
+  {
+    what: "an end of the process by a name of its own",
+    text: 'import { exit } from "node:process";\nexport default async function target(db) {\n  await db.get(1);\n  exit(3);\n}',
+    state: "failed",
+    says: /process\.exit was called at line 4: the function would end the process/,
+  },
+  {
+    what: "an end of the process in another file",
+    text: 'const { die } = require("./beside");\nmodule.exports = async function target(db) {\n  await db.get(1);\n  die("no");\n};',
+    beside: "exports.die = (why) => {\n  console.error(why);\n  process.exit(1);\n};",
+    state: "failed",
+    says: /process\.exit was called at line 4: the function would end the process/,
+  },
+  {
+    what: "an end of the process while the module loads",
+    text: "process.exit();\nmodule.exports = async function target(db) {\n  await db.get(1);\n};",
+    state: "failed",
+    says: /process\.exit was called at line 1 while target\.js was loading/,
+  },
+  {
+    what: "an end of the process while an import loads",
+    text: 'const beside = require("./beside");\nmodule.exports = async function target(db) {\n  await db.get(beside);\n};',
+    beside: "const fs = require('fs');\nprocess.exit(2);",
+    state: "failed",
+    says: /process\.exit was called at beside\.js:2 while target\.js was loading/,
+  },
+  {
+    what: "an end of the process by a signal to itself",
+    text: 'module.exports = async function target(db) {\n  await db.get(1);\n  process.kill(process.pid, "SIGKILL");\n};',
+    state: "failed",
+    says: /process\.kill was called at line 3: the function would end the process/,
   },
   {
     what: "a rejection that nobody handles",
@@ -211,8 +276,9 @@ describe("whatever goes wrong is an answer:", () => {
   const run = (text: string, flags: readonly string[] = []) =>
     runBehindWalls({ file: path.join(folder, "target.js"), text, flags });
 
-  for (const { what, text, state, says, prepared } of FAILING) {
+  for (const { what, text, beside, state, says, prepared } of FAILING) {
     it(what, async () => {
+      if (beside !== undefined) await writeFile(path.join(folder, "beside.js"), beside);
       const { target } = await run(text);
       if (target.state !== "completed") {
         assert.match(target.reason, /\.$/);

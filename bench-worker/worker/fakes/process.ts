@@ -47,7 +47,6 @@ const BLOCKED = [
   "dlopen",
   "execve",
   "initgroups",
-  "kill",
   "loadEnvFile",
   "setegid",
   "seteuid",
@@ -89,6 +88,8 @@ export function fakeProcess(core: IoCore, builtin: (name: string) => unknown): N
       throw signal;
     };
   };
+  const endsItself = exit("process.kill");
+  const refusedKill = blockedFunction("process.kill", core);
   const ignored = (): void => undefined;
   Object.assign(fake, {
     argv: [process.execPath, path.join(path.dirname(process.execPath), PROGRAM)],
@@ -102,6 +103,8 @@ export function fakeProcess(core: IoCore, builtin: (name: string) => unknown): N
     exit: exit("process.exit"),
     reallyExit: exit("process.reallyExit"),
     abort: exit("process.abort"),
+    kill: (pid: unknown, signal: unknown) =>
+      pid === process.pid && signal !== 0 ? endsItself(1) : refusedKill(),
     nextTick: tickWatch.nextTick,
     emitWarning: (warning: unknown) => core.attempts.say(`The function warns: ${sayThrown(warning)}.`),
     umask: () => 0o22,

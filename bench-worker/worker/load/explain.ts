@@ -3,8 +3,10 @@ import { BlockedError } from "../fakes/blocked.ts";
 import { ExitSignal } from "../fakes/process.ts";
 import { Endless } from "../harness/time-limit.ts";
 import { Unmeasurable } from "../harness/unmeasurable.ts";
-import { firstFrameIn, sayThrown, stackOf } from "../io/call-site.ts";
+import { firstFrameIn, framesOf, sayThrown, stackOf } from "../io/call-site.ts";
 import { MissingModule } from "./module-loader.ts";
+import { nameInProject } from "./package-name.ts";
+import { isHarness } from "../io/own-frames.ts";
 
 /** Why a module did not load, for the user. */
 export function explainLoading(error: unknown, file: string): Unmeasurable {
@@ -27,9 +29,14 @@ export function explainLoading(error: unknown, file: string): Unmeasurable {
   if (error instanceof Endless) return endlessLoading(name, error, "");
   if (error instanceof BlockedError) return explainBlocked(error.api, at);
   if (error instanceof ExitSignal) {
+    const culprit = framesOf(stackOf(error)).find((frame) => !isHarness(frame.file));
+    const where =
+      culprit === undefined || culprit.file === file
+        ? at
+        : ` at ${nameInProject(culprit.file)}:${culprit.line}`;
     return new Unmeasurable(
       "failed",
-      `${error.message}${at} while ${name} was loading.`,
+      `${error.message}${where} while ${name} was loading.`,
       "Move the function into a module that can be imported without ending the process.",
     );
   }

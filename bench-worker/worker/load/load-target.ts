@@ -32,12 +32,13 @@ import type { EntryModule } from "./module-loader.ts";
 import { loadIsolated } from "./load-isolated.ts";
 import { loadMade } from "./load-made.ts";
 import { loadEntry, type LoaderParts } from "./load-entry.ts";
-import type { LoadServices } from "./load-services.ts";
+import type { LoadServices, LongStacks } from "./load-services.ts";
 import { mapsGoneThrough } from "./maps-gone-through.ts";
 import { noStandIns, type Shape, type StandIns } from "./stand-ins.ts";
 import { reachedTexts } from "./reached.ts";
 import { emptiedLists } from "./emptied-lists.ts";
 import { packagesOfReceivers } from "./package-of-receiver.ts";
+import { reading } from "./reading.ts";
 import { resolveFor } from "./resolve.ts";
 import { NotMade, Unreachable } from "./unreachable.ts";
 import { isOnlyCompared, keysReadIn, parametersWaitedFor, readsStreams, usesIn } from "./uses.ts";
@@ -59,8 +60,10 @@ export interface LoadedTarget {
   readonly projectTexts: ReadonlyMap<string, string>;
   /** The function around it that was called, with made-up arguments, to make it. */
   readonly madeBy?: Link | null;
-  /** Loads it anew; left out where its stand-ins say how. */
-  readonly loadAgain?: (services: LoadServices) => Promise<LoadedTarget>;
+  /** Loads it anew, by the same analysis and with the same stand-ins, as nobody has called it yet. */
+  readonly again: (longStacks: LongStacks) => Promise<LoadedTarget>;
+  /** It replays a recorded call. */
+  readonly isReplayed?: true;
 }
 
 /** What analysis says of a target. */
@@ -101,6 +104,109 @@ export async function loadTarget(
   services: LoadServices,
   standIns: StandIns = noStandIns(),
 ): Promise<LoadedTarget> {
+  const { core } = services;
+  const { analysis, asyncFunction, analyzedText, hints, fakes, projectTexts, parsing } = reading(() =>
+    tellTarget(source, services, standIns),
+  );
+  fakes.enter();
+  const longStackOptions = new Set<string>();
+  const { functions } = analysis;
+  const parts: LoaderParts = {
+    source,
+    asyncFunction,
+    functions,
+    services,
+    standIns,
+    fakes,
+    hints,
+    longStackOptions,
+    onProjectFile: (file, one, ofFile) => {
+      projectTexts.set(file, one);
+      const texts = ofFile.map(({ range }) => one.slice(range.start, range.end));
+      parsing.push(...texts.filter((within) => /\bJSON\.parse\b/.test(within)));
+    },
+  };
+  const loaded = (taken: Callable): LoadedTarget => {
+    // What the modules tried while they loaded, and could do without, is no business of the calls.
+    core.blocked = null;
+    // What text holds is known by all that was loaded.
+    fakes.enter();
+    const options = { longStackOptions: [...longStackOptions] };
+    const callable = { ...taken, isMadeUp: (given: unknown) => fakes.isFake(given) };
+    const again = (longStacks: LongStacks): Promise<LoadedTarget> =>
+      loadTarget(source, { ...services, longStacks }, standIns);
+    return {
+      source,
+      asyncFunction,
+      analyzedText,
+      callable,
+      fakes,
+      standIns,
+      projectTexts,
+      again,
+      ...options,
+    };
+  };
+  if (standIns.isolation !== null) {
+    try {
+      return loaded(await loadIsolated(asyncFunction, standIns.isolation, parts));
+    } catch (error) {
+      throw loadingFailed(error, source.file);
+    }
+  }
+  if (standIns.takesMade) {
+    try {
+      const { callable, by } = await loadMade(asyncFunction, parts);
+      return { ...loaded(callable), madeBy: by };
+    } catch (error) {
+      throw error instanceof NotMade ? error : loadingFailed(error, source.file);
+    }
+  }
+  const { reach } = asyncFunction;
+  if (reach === null) {
+    throw new Unreachable(
+      "unsupported",
+      asyncFunction.unreachable ?? `${asyncFunction.name} cannot be reached from outside of its module.`,
+      "Move the function to the top of its module, or make it a method or an export.",
+    );
+  }
+  let accessors: Accessor[] = [];
+  const entry: EntryModule = {
+    file: source.file,
+    text: source.text,
+    language: source.language,
+    appended: accessorCode(reach),
+    parameters: {
+      [REACH]: (...given: Accessor[]) => {
+        accessors = given;
+      },
+      ...calledBySteered(fakes),
+    },
+  };
+  for (let attempt = 0; ; attempt++) {
+    try {
+      await loadEntry(entry, parts);
+      return await inTurnOfItsOwn(
+        () =>
+          loaded(toCallable(asyncFunction, reach, accessors, fakes, standIns, { core, text: source.text })),
+        () => followingLimits(core.patience),
+      );
+    } catch (error) {
+      const name = attempt < FREE_NAMES_AT_MOST ? defineFreeName(error, fakes) : null;
+      if (name === null) throw loadingFailed(error, source.file);
+    }
+  }
+}
+
+/** What the text of a target tells before it is loaded. */
+interface ToldTarget extends ReadTarget, Pick<LoadedTarget, "fakes"> {
+  readonly hints: SourceHints;
+  /** Texts of the project's files, and those of functions that parse: more come as they are loaded. */
+  readonly projectTexts: Map<string, string>;
+  readonly parsing: string[];
+}
+
+function tellTarget(source: TargetSource, services: LoadServices, standIns: StandIns): ToldTarget {
   const { core } = services;
   const { written = source } = source;
   const { asyncFunction, analysis, analyzedText } = readTarget(source, services);
@@ -180,82 +286,7 @@ export async function loadTarget(
     uncalled,
     isOnlyWaitedFor: (name) => uses.isOnlyWaitedFor(name) && !isOnlyCompared(name, text),
   });
-  fakes.enter();
-  const longStackOptions = new Set<string>();
-  const { functions } = analysis;
-  const parts: LoaderParts = {
-    source,
-    asyncFunction,
-    functions,
-    services,
-    standIns,
-    fakes,
-    hints,
-    longStackOptions,
-    onProjectFile: (file, one, ofFile) => {
-      projectTexts.set(file, one);
-      const texts = ofFile.map(({ range }) => one.slice(range.start, range.end));
-      parsing.push(...texts.filter((within) => /\bJSON\.parse\b/.test(within)));
-    },
-  };
-  const loaded = (taken: Callable): LoadedTarget => {
-    // What the modules tried while they loaded, and could do without, is no business of the calls.
-    core.blocked = null;
-    // What text holds is known by all that was loaded.
-    fakes.enter();
-    const options = { longStackOptions: [...longStackOptions] };
-    const callable = { ...taken, isMadeUp: (given: unknown) => fakes.isFake(given) };
-    return { source, asyncFunction, analyzedText, callable, fakes, standIns, projectTexts, ...options };
-  };
-  if (standIns.isolation !== null) {
-    try {
-      return loaded(await loadIsolated(asyncFunction, standIns.isolation, parts));
-    } catch (error) {
-      throw loadingFailed(error, source.file);
-    }
-  }
-  if (standIns.takesMade) {
-    try {
-      const { callable, by } = await loadMade(asyncFunction, parts);
-      return { ...loaded(callable), madeBy: by };
-    } catch (error) {
-      throw error instanceof NotMade ? error : loadingFailed(error, source.file);
-    }
-  }
-  const { reach } = asyncFunction;
-  if (reach === null) {
-    throw new Unreachable(
-      "unsupported",
-      asyncFunction.unreachable ?? `${asyncFunction.name} cannot be reached from outside of its module.`,
-      "Move the function to the top of its module, or make it a method or an export.",
-    );
-  }
-  let accessors: Accessor[] = [];
-  const entry: EntryModule = {
-    file: source.file,
-    text: source.text,
-    language: source.language,
-    appended: accessorCode(reach),
-    parameters: {
-      [REACH]: (...given: Accessor[]) => {
-        accessors = given;
-      },
-      ...calledBySteered(fakes),
-    },
-  };
-  for (let attempt = 0; ; attempt++) {
-    try {
-      await loadEntry(entry, parts);
-      return await inTurnOfItsOwn(
-        () =>
-          loaded(toCallable(asyncFunction, reach, accessors, fakes, standIns, { core, text: source.text })),
-        () => followingLimits(core.patience),
-      );
-    } catch (error) {
-      const name = attempt < FREE_NAMES_AT_MOST ? defineFreeName(error, fakes) : null;
-      if (name === null) throw loadingFailed(error, source.file);
-    }
-  }
+  return { analysis, asyncFunction, analyzedText, hints, fakes, projectTexts, parsing };
 }
 
 /** A module that did not load; its cause is what was thrown. */

@@ -2,14 +2,15 @@ import path from "node:path";
 import type { InjectionMode } from "../../stack-traces.ts";
 import type { StackRun } from "../../protocol.ts";
 import { callOnce, callToFailure, once } from "../call/caller.ts";
+import { settleAfterLoading } from "../first-call.ts";
 import type { CallRunner, StartCall } from "../call/run-calls.ts";
 import { TimerClock } from "../clock/timer-clock.ts";
 import type { Helper, Layer } from "../io/injection.ts";
 import type { IoCore } from "../io/io-core.ts";
 import { compiledCode } from "../load/compile.ts";
 import { generalLongStacks, keepReplaceable, nativeLongStacks } from "../load/general-long-stacks.ts";
-import { loadTarget, type LoadedTarget } from "../load/load-target.ts";
-import { NO_LONG_STACKS, type LoadServices } from "../load/load-services.ts";
+import type { LoadedTarget } from "../load/load-target.ts";
+import { NO_LONG_STACKS, type LoadServices, type LongStacks } from "../load/load-services.ts";
 import { createResolve } from "../load/resolve.ts";
 import type { Contestant, Outcome, Report } from "./contestant.ts";
 import { injectError, type Experiment, type InjectionSighting } from "./inject.ts";
@@ -90,7 +91,7 @@ async function stacksOf(
     recording,
     flag: null,
     side: sideOf(target, recording, NOTHING_IN_PLACE, contestant.start),
-    reload: () => loadedAgain(target, services),
+    reload: () => loadedAnew(target, NO_LONG_STACKS, core, runner),
   };
   const sites = await injectEverywhere(plain, core, runner);
   const options: StackRun["options"] = [];
@@ -103,9 +104,9 @@ async function stacksOf(
   };
   const folder = path.dirname(target.source.file);
   const resolve = createResolve(folder, target.source.moduleRoots);
-  await tryOption(await withLibraryOptions(contestant, services, runner));
+  await tryOption(await withLibraryOptions(contestant, core, runner));
   const general = generalLongStacks(resolve, folder);
-  if (general !== null) await tryOption(await withGeneralOption(general, contestant, services, runner));
+  if (general !== null) await tryOption(await withGeneralOption(general, contestant, core, runner));
   return {
     ownLayer: ownLayerOf(recording.operations, core, target),
     sites,
@@ -115,24 +116,29 @@ async function stacksOf(
   };
 }
 
-function loadedAgain(
-  { source, standIns, loadAgain }: LoadedTarget,
-  services: LoadServices,
+/** The target as it was loaded for the contestant, which is let come to rest. */
+async function loadedAnew(
+  { again }: LoadedTarget,
+  longStacks: LongStacks,
+  core: IoCore,
+  runner: CallRunner,
 ): Promise<LoadedTarget> {
-  return loadAgain === undefined ? loadTarget(source, services, standIns) : loadAgain(services);
+  const target = await again(longStacks);
+  await settleAfterLoading(target, core, runner);
+  return target;
 }
 
 /** The target with all that its libraries offer; null where they offer nothing. */
 async function withLibraryOptions(
   contestant: Contestant,
-  services: LoadServices,
+  core: IoCore,
   runner: CallRunner,
 ): Promise<Subject | null> {
   const longStacks = { ofLibraries: true, general: null };
-  const reload = (): Promise<LoadedTarget> => loadedAgain(contestant.target, { ...services, longStacks });
+  const reload = (): Promise<LoadedTarget> => loadedAnew(contestant.target, longStacks, core, runner);
   const target = await reload();
   if (target.longStackOptions.length === 0) return null;
-  const subject = await asSubject(target, NOTHING_IN_PLACE, contestant, services.core, runner);
+  const subject = await asSubject(target, NOTHING_IN_PLACE, contestant, core, runner);
   return { ...subject, reload };
 }
 
@@ -140,20 +146,20 @@ async function withLibraryOptions(
 async function withGeneralOption(
   general: string,
   contestant: Contestant,
-  services: LoadServices,
+  core: IoCore,
   runner: CallRunner,
 ): Promise<Subject> {
   const leave = keepReplaceable();
   try {
     const longStacks = { ...NO_LONG_STACKS, general };
-    const target = await loadedAgain(contestant.target, { ...services, longStacks });
+    const target = await loadedAnew(contestant.target, longStacks, core, runner);
     const putInPlace = keepReplaceable();
     const enter = (): (() => void) => {
       putInPlace();
       return leave;
     };
     const place: Place = { onClock: (clock) => new TimerClock(clock), enter };
-    return await asSubject(target, place, contestant, services.core, runner);
+    return await asSubject(target, place, contestant, core, runner);
   } finally {
     leave();
   }

@@ -150,7 +150,9 @@ export async function loadRecorded(
       fakes,
       standIns: noStandIns(),
       projectTexts,
-      loadAgain: async (again) => (await loadRecorded(source, source.recorded!, again, keepsOrder)).target,
+      isReplayed: true,
+      again: async (longStacks) =>
+        (await loadRecorded(source, source.recorded!, { ...services, longStacks }, keepsOrder)).target,
     };
     return { target, hooks, player, sites };
   } catch (error) {

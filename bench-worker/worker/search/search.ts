@@ -6,6 +6,7 @@ import { causeOf, mayBeOtherwise } from "../blame.ts";
 import { firstOwnFrame } from "../io/own-frames.ts";
 import { nextTurn, Unsettled } from "../call/run-calls.ts";
 import { endlessRecursion } from "../endless-recursion.ts";
+import { alwaysExits } from "../exit-end.ts";
 import { FakesFileError } from "../fakes-file/fakes-file-error.ts";
 import type { GivenFakes } from "../fakes-file/given-fakes.ts";
 import { EndlessError } from "../fakes/universal/endless.ts";
@@ -19,6 +20,7 @@ import { catchWatch } from "../load/catch-watch.ts";
 import { LoadingFailed, type LoadedTarget } from "../load/load-target.ts";
 import { lookupWatch } from "../load/lookup-watch.ts";
 import { loopWatch } from "../load/loop-watch.ts";
+import { Unread } from "../load/reading.ts";
 import { NotMade, Unreachable } from "../load/unreachable.ts";
 import type { Contestant } from "../measure/contestant.ts";
 import { Met } from "../met.ts";
@@ -182,8 +184,9 @@ export class Search {
         this.#tellFailure(error);
         const recursion = endlessRecursion(error, this.#trials.source);
         if (recursion !== null) throw recursion;
-        // The user can put it right, and nobody else.
+        // The user can put it right, or we can, and no other attempt.
         if (error instanceof FakesFileError || causeOf(error) instanceof FakesFileError) throw error;
+        if (error instanceof Unread) throw error;
         if (target.loaded !== undefined && this.#trials.lessons.learnsOfExit(error, target.loaded)) continue;
         if (target.loaded !== undefined && this.#learntOfRefusal(settings)) continue;
         if (target.loaded !== undefined && this.#learntOfMisses(settings)) continue;
@@ -199,6 +202,8 @@ export class Search {
         if (this.#replacesRefusing(error, attempt)) continue;
         const isInTime = replacesFailing && !this.#trials.isOverdue;
         if (this.#trials.lessons.learnsOfFailing(error, settings) && isInTime) continue;
+        const endless = await this.#trials.endlessByItself(error);
+        if (endless !== null) throw endless;
         return this.#endOf(error);
       }
     }
@@ -325,15 +330,17 @@ export class Search {
     );
   }
 
-  /** @throws {Unmeasurable} what is to blame, where the module itself says that it will not be used. */
+  /** @throws {Unmeasurable} what is to blame, where the module itself says that it will not be used, or the process always ends. */
   #endOf(error: unknown): AttemptEnd {
-    if (!mayBeOtherwise(error, this.#trials.source)) throw this.#trials.lessons.blame;
+    const { source, lessons } = this.#trials;
+    const isEnd = alwaysExits(causeOf(error), source, error instanceof LoadingFailed) && !lessons.mayExit;
+    if (isEnd || !mayBeOtherwise(error, source)) throw lessons.blame;
     if (error instanceof NotMade) return "not-made";
     if (error instanceof Unreachable) return "unreachable";
     if (error instanceof LoadingFailed) return "not-loaded";
     const cause = causeOf(error);
     // An answer that is on its way to the function has nobody's frame.
-    const isElsewhere = (firstOwnFrame(cause)?.file ?? this.#trials.source.file) !== this.#trials.source.file;
+    const isElsewhere = (firstOwnFrame(cause)?.file ?? source.file) !== source.file;
     return cause instanceof EndlessError && isElsewhere ? "endless-elsewhere" : "failed";
   }
 }

@@ -7,6 +7,7 @@ import { isCacheMiss } from "../../../analysis/steering/cache-miss.ts";
 import { givesWhatItAsksFor, unconditionalCalls } from "../../../analysis/steering/unconditional.ts";
 import type { TargetSource } from "../../protocol.ts";
 import { guardIn, type Guard } from "../load/guard.ts";
+import { reading } from "../load/reading.ts";
 import { madeUpHelpers } from "../made-up-helpers.ts";
 import type { Recording } from "../measure/record.ts";
 import type { Analyze } from "../load/load-services.ts";
@@ -41,9 +42,11 @@ export class TargetText {
   steered({ avoid, endsLoops, settles, goals }: Wish): Steered | undefined {
     const { text, language, functionStart } = this.#source;
     const ioCalls = (goals ?? this.wantedIo()).map(({ range }) => range.start);
-    const steered = steer(text, language, functionStart, { ioCalls, avoid, endsLoops, settles });
-    if (goals !== null) return steered;
-    return steered ?? steer(text, language, functionStart, { ioCalls, avoid, endsLoops, settles: true });
+    return reading(() => {
+      const steered = steer(text, language, functionStart, { ioCalls, avoid, endsLoops, settles });
+      if (goals !== null) return steered;
+      return steered ?? steer(text, language, functionStart, { ioCalls, avoid, endsLoops, settles: true });
+    });
   }
 
   /** Whether branches are decided otherwise where a line is gone around as well: not where no branch leads there, as to another function's. */

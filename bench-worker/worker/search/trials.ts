@@ -9,10 +9,12 @@ import { exitEnd } from "../exit-end.ts";
 import { called } from "../first-call.ts";
 import { harness } from "../harness/intrinsics.ts";
 import { Endless } from "../harness/time-limit.ts";
+import type { Unmeasurable } from "../harness/unmeasurable.ts";
 import { catchWatch } from "../load/catch-watch.ts";
-import { loadTarget, type LoadedTarget } from "../load/load-target.ts";
+import { LoadingFailed, loadTarget, type LoadedTarget } from "../load/load-target.ts";
 import type { LoadServices } from "../load/load-services.ts";
 import type { Contestant } from "../measure/contestant.ts";
+import { endlessByItself } from "../look-where-busy.ts";
 import { OnlyFailure } from "../only-failure.ts";
 import { hasToDoWith } from "../load/has-to-do-with.ts";
 import { catchesErrors } from "../path-of-failure.ts";
@@ -45,6 +47,8 @@ export class Trials {
   lastMilliseconds = 0;
   /** Whether one was made that will do if no other is better: there is less time for others then. */
   hasOneThatWillDo = false;
+  /** Whether it was looked where a call is busy that does not come back. */
+  #hasLooked = false;
   readonly #runner: CallRunner;
   readonly #onlyFailure: OnlyFailure | null;
   /** Of the budget. */
@@ -142,6 +146,15 @@ export class Trials {
     const found = await this.orNothing(attempt);
     if (found === undefined) putBack();
     return found;
+  }
+
+  /** Why a call does not come back, where that is a loop which nothing made up has to do with; null otherwise. It is looked for once. */
+  async endlessByItself(error: unknown): Promise<Unmeasurable | null> {
+    const endless = causeOf(error);
+    const isCall = endless instanceof Endless && endless.isSure && !(error instanceof LoadingFailed);
+    if (!isCall || this.#hasLooked) return null;
+    this.#hasLooked = true;
+    return await endlessByItself(endless, this.source, this.services, this.#runner);
   }
 
   /** What puts all back as a contestant, the last, has left it. */

@@ -1,0 +1,52 @@
+import assert from "node:assert/strict";
+import { loopsAround } from "./own-loop.ts";
+
+/** What loops are around the line that has `here`. */
+function around(text: string): string {
+  return loopsAround(text, "js", text.slice(0, text.lastIndexOf("here")).split("\n").length);
+}
+
+describe("the loops around a line", () => {
+  it("are own where all that they work on is what the text itself gives", () => {
+    for (const text of [
+      "for (;;) row.here = 1;",
+      "while (true) db.here();",
+      "const here = Promise.resolve(1);\nasync function f() {\n  while (true) await here;\n}",
+      "const all = [];\nfunction f(db) {\n  let n = 0;\n  while (all.length >= 0) {\n    all.push(new Array(n++).fill('here'));\n  }\n}",
+      "let n = 0, m = 2;\ndo {\n  n += m; // here\n  Math.abs(n);\n} while (n > 0);\nf(db);",
+      "const wait = (ms) => new Promise((done) => setTimeout(done, ms));\nasync function f() {\n  for (let i = 0; i >= 0; i++) await wait(1); // here\n}",
+    ])
+      assert.equal(around(text), "own", text);
+  });
+
+  it("are others where one of them works on what it gets", () => {
+    for (const text of [
+      "function f(here) {\n  while (here.length) n++;\n}",
+      "import { here } from 'a';\nwhile (here) n++;",
+      "for (const row of rows) row.here++;",
+      "async function f(db) {\n  const { here } = await db.get();\n  while (here) ;\n}",
+      "async function f(db) {\n  let here = 0;\n  here = await db.get();\n  while (here) ;\n}",
+      "let here = true;\nexports.stop = () => { here = false; };\nfunction f() {\n  while (here) ;\n}",
+      "const here = [];\nfunction f(db) {\n  db.fill(here);\n  while (here.length < 3) ;\n}",
+      "const here = [];\nfunction f(db) {\n  here[0] = db.one;\n  while (here[0]) ;\n}",
+      "function f(rows) {\n  while (rows.isOpen) {\n    for (let i = 0; i < 9; i++) i.here();\n  }\n}",
+      "while (this.here) ;",
+      "while (Date.now() < here) ;",
+    ])
+      assert.equal(around(text), "other", text);
+  });
+
+  it("are none of what stands beside it, or before", () => {
+    assert.equal(around("for (;;) {\n}\nhere();"), "none");
+    assert.equal(around("do {\n  a++;\n} while (a < 3)\nhere();"), "none");
+  });
+
+  it("are told of texts in which a name is there very often, or made of very many others, one of another", () => {
+    const n = 20_000;
+    const often = `let a = 0;\nwhile (a) {\n  [${"a, ".repeat(n)}];\n}`;
+    const chain = Array.from({ length: n }, (_, i) => `let a${i + 1} = a${i};`).join(" ");
+    const calls = Array.from({ length: n }, (_, i) => `function f${i}() { return f${i + 1}(); }`).join(" ");
+    for (const text of [often, `${chain}\nwhile (a${n}) {\n}`, `${calls}\nwhile (f0()) {\n}`])
+      assert.equal(loopsAround(text, "js", text.split("\n").length - 1), "other");
+  });
+});
