@@ -161,17 +161,24 @@ class ForRecording {
       this.#edits.open(node.start + 1, `static{${this.#ac}.k(${index},this)}`);
     }
     if (!isTest && !isInParameters) {
-      if (node.type === "CallExpression" || node.type === "NewExpression")
-        return this.#call(node, parents, depth);
-      if (node.type === "TaggedTemplateExpression") return this.#tagged(node, parents, depth);
+      if (node.type === "CallExpression" || node.type === "NewExpression") {
+        this.#call(node, parents, depth);
+        return;
+      }
+      if (node.type === "TaggedTemplateExpression") {
+        this.#tagged(node, parents, depth);
+        return;
+      }
       if (node.type === "AwaitExpression" || (node.type === "YieldExpression" && node["delegate"] !== true)) {
         this.#edits.open(node.start, `${this.#ac}.g(${this.#name(depth)},`);
         this.#children(node, parents, depth, isInParameters);
         this.#edits.close(node.end, ")");
         return;
       }
-      if (node.type === "ForOfStatement" && node["await"] === true)
-        return this.#forAwait(node, parents, depth);
+      if (node.type === "ForOfStatement" && node["await"] === true) {
+        this.#forAwait(node, parents, depth);
+        return;
+      }
       if (node.type === "CatchClause") {
         const body = node["body"] as Node;
         this.#edits.open(body.start + 1, `${this.#ac}.c(${this.#name(depth)});`);
@@ -189,7 +196,7 @@ class ForRecording {
     const around = [...parents, node];
     const body = node["body"] as Node;
     const inner = depth + 1;
-    const parameters = (node["params"] as Node[]) ?? [];
+    const parameters = node["params"] as Node[];
     for (const parameter of parameters) this.#visit(parameter, around, depth, true);
     const isArrow = node.type === "ArrowFunctionExpression";
     if (isUnseen(node, parents.at(-1), this.#options.isTest)) {
@@ -274,7 +281,10 @@ class ForRecording {
     const isNew = node.type === "NewExpression";
     const text = this.#tree.text;
     const paren = openingParenthesis(text, node, callee);
-    if (paren === -1 || isLeftOut(callee, isNew)) return this.#children(node, parents, depth, false);
+    if (paren === -1 || isLeftOut(callee, isNew)) {
+      this.#children(node, parents, depth, false);
+      return;
+    }
     const isInChain = isInsideChain(node, parents);
     const site = this.#addSite(node, callee, parents);
     const own = this.#name(depth);
@@ -603,7 +613,7 @@ function mayBeAsynchronous(node: Node): boolean {
   if (body.type !== "BlockStatement") return mayBePromise(body);
   if (returnsOf(body).some(({ argument }) => mayBePromise(argument as Node))) return true;
   const parameters = new Set(
-    ((node["params"] as Node[]) ?? []).flatMap((one) => (one.type === "Identifier" ? [one["name"]] : [])),
+    (node["params"] as Node[]).flatMap((one) => (one.type === "Identifier" ? [one["name"]] : [])),
   );
   const usesOne = (one: Node): boolean => {
     if (one.type === "CallExpression") {

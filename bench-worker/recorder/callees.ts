@@ -1,3 +1,5 @@
+import { createRequire } from "node:module";
+import path from "node:path";
 import { types } from "node:util";
 import { dataOf } from "./snapshot.ts";
 
@@ -41,6 +43,7 @@ export function isCore(callee: unknown): boolean {
 }
 
 function coreFunctions(): WeakSet<object> {
+  const load = createRequire(path.resolve("/core.js"));
   const found = new WeakSet();
   const add = (holder: object): void => {
     for (const name of Object.getOwnPropertyNames(holder)) {
@@ -52,8 +55,7 @@ function coreFunctions(): WeakSet<object> {
     }
   };
   for (const name of MODULES) {
-    const loaded = process.getBuiltinModule?.(name) as object | undefined;
-    if (loaded !== undefined) add(loaded);
+    add(load(name) as object);
   }
   for (const name of GLOBALS) {
     const one: unknown = Reflect.get(globalThis, name);
@@ -62,15 +64,18 @@ function coreFunctions(): WeakSet<object> {
   return found;
 }
 
-const TIME = new Set<unknown>([
-  Date.now,
-  Math.random,
-  performance.now,
-  process.hrtime,
-  process.hrtime.bigint,
-  crypto.randomUUID,
-  crypto.getRandomValues,
-]);
+/** Objects whose functions tell of time or chance, and those. */
+const TELLS_TIME = [
+  [Date, ["now"]],
+  [Math, ["random"]],
+  [performance, ["now"]],
+  [process, ["hrtime"]],
+  [process.hrtime, ["bigint"]],
+  [crypto, ["randomUUID", "getRandomValues"]],
+] as const;
+const TIME = new Set<unknown>(
+  TELLS_TIME.flatMap(([holder, names]) => names.map((name) => Reflect.get(holder, name) as unknown)),
+);
 
 /** Whether a function tells of time or chance. */
 export function isOfTime(callee: unknown): boolean {

@@ -106,15 +106,13 @@ function sourcePlaces(text: string, file: string): Places | null {
   if (url === undefined) return null;
   const payload = readMap(url, file);
   if (payload === null) return null;
-  const map = new SourceMap(payload);
+  const map = new SourceMap(payload as SourceMapPayload);
   const sources = new Map<string, readonly string[]>();
   const linesOf = (source: string): readonly string[] => {
     let lines = sources.get(source);
     if (lines === undefined) {
-      const { sources: names, sourcesContent } = payload as SourceMapPayload & {
-        sourcesContent?: (string | null)[];
-      };
-      lines = (sourcesContent?.[names.indexOf(source)] ?? sourcesContent?.[0] ?? "").split("\n");
+      const { sources: names = [], sourcesContent = [] } = payload;
+      lines = (sourcesContent.at(names.indexOf(source)) ?? "").split("\n");
       sources.set(source, lines);
     }
     return lines;
@@ -132,7 +130,14 @@ function sourcePlaces(text: string, file: string): Places | null {
   };
 }
 
-function readMap(url: string, file: string): SourceMapPayload | null {
+/** What compilers write, of which much may be missing (https://tc39.es/ecma426/). */
+interface SourceMapJson {
+  readonly sources?: readonly string[];
+  readonly sourcesContent?: readonly (string | null)[];
+  readonly sourceRoot?: string;
+}
+
+function readMap(url: string, file: string): SourceMapJson | null {
   try {
     const inline = /^data:application\/json[^,]*?(;base64)?,(.*)$/s.exec(url);
     const json =
@@ -141,15 +146,15 @@ function readMap(url: string, file: string): SourceMapPayload | null {
         : inline[1] === undefined
           ? decodeURIComponent(inline[2]!)
           : Buffer.from(inline[2]!, "base64").toString("utf8");
-    return JSON.parse(json) as SourceMapPayload;
+    return JSON.parse(json) as SourceMapJson;
   } catch {
     return null;
   }
 }
 
-function sourceFile(source: string, { sourceRoot }: SourceMapPayload, file: string): string {
+function sourceFile(source: string, { sourceRoot = "" }: SourceMapJson, file: string): string {
   if (source.startsWith("file:")) return fileURLToPath(source);
-  const named = path.resolve(path.dirname(file), sourceRoot ?? "", source);
+  const named = path.resolve(path.dirname(file), sourceRoot, source);
   // Compilers that have one file at a time often tell only its name.
   return path.basename(named) === path.basename(file) ? file : named;
 }

@@ -6,8 +6,10 @@ import vm from "node:vm";
 /** Changes the text of a module before the engine reads it. */
 export type Change = (text: string, file: string, isModule?: boolean) => string;
 
+type Compile = (this: unknown, content: string, filename: string, ...more: unknown[]) => unknown;
+
 interface Internals {
-  prototype: { _compile(this: unknown, content: string, filename: string, ...more: unknown[]): unknown };
+  prototype: { _compile: Compile };
   registerHooks?: (hooks: { load: LoadHook }) => unknown;
   register?: (specifier: string, parent: string, options?: object) => unknown;
 }
@@ -28,15 +30,15 @@ type LoadHook = (url: string, context: unknown, next: (url: string, context: unk
  */
 export function changeModules(change: Change, share: (global: object) => void, loaderFile: string): void {
   const internals = Module as unknown as Internals;
-  const { _compile } = internals.prototype;
+  const _compile: unknown = Reflect.get(internals.prototype, "_compile");
   internals.prototype._compile = function (content, filename, ...more) {
     const text = typeof content === "string" ? change(content, filename) : content;
     try {
-      return Reflect.apply(_compile, this, [text, filename, ...more]);
+      return Reflect.apply(_compile as Compile, this, [text, filename, ...more]);
     } catch (error) {
       // Should our text not be JavaScript, theirs is.
       if (text === content || !(error instanceof SyntaxError) || !isOf(error, filename)) throw error;
-      return Reflect.apply(_compile, this, [content, filename, ...more]);
+      return Reflect.apply(_compile as Compile, this, [content, filename, ...more]);
     }
   };
   if (internals.registerHooks !== undefined) {
@@ -72,10 +74,13 @@ function changeScripts(change: Change, share: (global: object) => void): void {
     construct: (target, [code, options, ...more]: unknown[], newTarget) =>
       Reflect.construct(target, [changed(code, options), options, ...more], newTarget) as object,
   });
-  const { runInContext } = Script.prototype;
+  const runInContext: unknown = Reflect.get(Script.prototype, "runInContext");
   Script.prototype.runInContext = function (context, ...more) {
     share(context);
-    return Reflect.apply(runInContext, this, [context, ...more]) as unknown;
+    return Reflect.apply(runInContext as typeof Script.prototype.runInContext, this, [
+      context,
+      ...more,
+    ]) as unknown;
   };
   vm.runInThisContext = (code, options) =>
     Reflect.apply(runInThisContext, vm, [changed(code, options), options]) as unknown;

@@ -10,15 +10,17 @@ export type Settled =
  */
 export function peek(promise: Promise<unknown>): Settled {
   let shown: unknown;
+  const note = (reason: unknown): string => {
+    shown ??= reason;
+    return "";
+  };
   const roots = new Set([rootOf(promise), Object.prototype]);
   const custom = {
     configurable: true,
     enumerable: false,
     writable: true,
     value(this: unknown): unknown {
-      if (this === promise) return this;
-      shown ??= this;
-      return "";
+      return this === promise ? promise : note(this);
     },
   };
   const before = [...roots].map(

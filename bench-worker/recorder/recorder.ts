@@ -11,7 +11,8 @@ import { dataOf, Snapshots, type Encoded } from "./snapshot.ts";
 import { isFromOutside, turn } from "./turns.ts";
 
 const now = performance.now.bind(performance);
-const { then } = Promise.prototype;
+/** The engine's own, whatever the program puts in its place. */
+const then: unknown = Reflect.get(Promise.prototype, "then");
 
 /** Functions of which no call was seen to answer later are kept so often, in the hope that one does. */
 const SNAPSHOTS_OF_UNPROVEN = 4;
@@ -327,7 +328,7 @@ export class Recorder {
       // Who gives a promise back from such a function has it waited for.
       if (types.isPromise(returned)) {
         const end = (how: "value" | "error") => (value: unknown) => this.#end(by, how, value);
-        void then.call(returned, end("value"), end("error"));
+        whenSettled(returned, end("value"), end("error"));
       } else this.#end(by, "value", returned);
     } else if (types.isPromise(returned)) {
       this.#watch(returned, (how, value) => this.#end(by, how, value));
@@ -489,7 +490,7 @@ export class Recorder {
   #settles(call: Call, promise: Promise<unknown>): void {
     if (call.site.isHandled) {
       const end = (how: "value" | "error") => (value: unknown) => this.#complete(call, how, value);
-      void then.call(promise, end("value"), end("error"));
+      whenSettled(promise, end("value"), end("error"));
     } else this.#watch(promise, (how, value) => this.#complete(call, how, value));
   }
 
@@ -499,7 +500,7 @@ export class Recorder {
       const settled = peek(promise);
       if (settled.state === "pending") return true;
       if (settled.state === "error") end("error", settled.reason);
-      else void then.call(promise, (value) => end("value", value));
+      else whenSettled(promise, (value) => end("value", value));
       return false;
     };
     if (this.#watched.length < WATCHED_AT_MOST && isPending()) this.#watched.push(isPending);
@@ -597,7 +598,7 @@ export class Recorder {
         }
       };
       // Whoever iterates waits for it.
-      void then.call(result, hear, (error: unknown) => this.#complete(call, "error", error));
+      whenSettled(result, hear, (error: unknown) => this.#complete(call, "error", error));
       return result;
     };
     let isFirst = true;
@@ -662,6 +663,15 @@ export class Recorder {
     this.#writer.keep(fn, path, callLine(by, kept, outcome, now(), this.#options));
     this.#spent += now() - before;
   }
+}
+
+/** Hears what a native promise comes to. */
+function whenSettled(
+  promise: Promise<unknown>,
+  onValue: (value: unknown) => void,
+  onError?: (error: unknown) => void,
+): void {
+  void Reflect.apply(then as typeof promise.then, promise, [onValue, onError]);
 }
 
 /** The activation, or the nearest around it that is not over: a callback may be left long before what it has begun is. */

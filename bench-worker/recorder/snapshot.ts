@@ -217,10 +217,10 @@ export class Snapshots {
 
   #ofHandle(value: object, depth: number): Record<string, Encoded> {
     const deep = Math.max(depth, DEEPEST - DEEPEST_OF_HANDLE);
-    const properties = this.#properties(value, deep, KEYS_OF_HANDLE_AT_MOST);
-    for (const [key, one] of Object.entries(properties)) {
-      if (one instanceof Snapshot && typeOf(one.body) === "function") delete properties[key];
-    }
+    const all = Object.entries(this.#properties(value, deep, KEYS_OF_HANDLE_AT_MOST));
+    const properties = Object.fromEntries(
+      all.filter(([, one]) => !(one instanceof Snapshot && typeOf(one.body) === "function")),
+    );
     for (const name of TOLD_BY_GETTERS[this.#classNameOf(value)] ?? []) {
       properties[name] = this.#encode((value as Record<string, unknown>)[name], DEEPEST);
     }
@@ -257,7 +257,11 @@ function isPlainPrototype(prototype: object): boolean {
 
 /** Whether bytes are text, by their first ones. */
 function isText(latin1: string): boolean {
-  return !/[\0-\x08\x0e-\x1f]/.test(latin1.slice(0, 1000));
+  for (let at = 0; at < Math.min(latin1.length, 1000); at++) {
+    const code = latin1.charCodeAt(at);
+    if (code < 9 || (code > 13 && code < 32)) return false;
+  }
+  return true;
 }
 
 function typeOf(body: Encoded): unknown {
