@@ -212,6 +212,36 @@ module.exports = async function target(fetchUser, id) {
     assert.equal(counters.ioCalls, 1);
   });
 
+  it("calls the real functions of the module's own object, whose data are as they were", async () => {
+    const text = `const store = { limit: 1 };
+store.read = (fs, name, done) => fs.read(name, (error, text) => done(error, text));
+store.both = function both(fs, one, other, done) {
+  store.read(fs, one, () => this.read(fs, other, (error, text) => done(error, text + store.limit)));
+};
+module.exports = store;`;
+    const self = {
+      limit: 5,
+      read: { $: "function", name: "store.read" },
+      both: { $: "function", name: "both" },
+    };
+    const answer = (value: string) =>
+      answerAt(text, "fs.read", {
+        style: "callback",
+        callbacks: [{ at: [1], milliseconds: 1, arguments: [null, value] }],
+      });
+    const { counters } = await played(
+      text,
+      recordedCall({
+        this: { $: "shared", id: 1, value: self },
+        arguments: [handle("Fs"), "a", "b", { $: "function", name: "done" }],
+        variables: [{ file: "recorded.js", scope: "module", name: "store", value: { $: "same", id: 1 } }],
+        answers: [answer("x"), answer("y")],
+        outcome: { how: "callback", at: [3], value: [null, "y5"] },
+      }),
+    );
+    assert.equal(counters.ioCalls, 2);
+  });
+
   it("of a closure has what the closure held, and the functions beside it", async () => {
     const text = `const { join } = require("node:path");
 exports.make = function make(db, folder) {

@@ -1,4 +1,5 @@
 import { Buffer } from "node:buffer";
+import { types } from "node:util";
 import { harness } from "../harness/intrinsics.ts";
 import { listIn, pairsIn, propertiesIn, taggedOf, textIn, type Tagged } from "./recorded-object.ts";
 
@@ -35,6 +36,7 @@ export class Decoder {
   readonly #real: Real;
   /** Makers of what is shared, by id. */
   readonly #shared = new Map<number, MakeValue>();
+  readonly #realOfShared = new Map<number, unknown>();
   #left = VALUES_AT_MOST;
 
   constructor(real: Real) {
@@ -44,20 +46,28 @@ export class Decoder {
   /**
    * What makes a recorded value.
    *
+   * @param real What the module has in its place as it was loaded: functions in it are taken from there.
    * @throws {TooLarge} where the recording holds more than is read.
    */
-  maker(recorded: unknown): MakeValue {
-    return this.#maker(recorded, 0, 0);
+  maker(recorded: unknown, real?: unknown): MakeValue {
+    return this.#maker(recorded, 0, 0, real);
+  }
+
+  /** What the module has in the place of a value that is shared by an id, which may be told elsewhere: before that is read. */
+  knows(recorded: unknown, real: unknown): void {
+    const tagged = taggedOf(recorded);
+    if ((tagged?.$ === "same" || tagged?.$ === "shared") && typeof tagged["id"] === "number")
+      this.#realOfShared.set(tagged["id"], real);
   }
 
   /** @param id By which it is shared; 0 where it is not. */
-  #maker(recorded: unknown, depth: number, id: number): MakeValue {
+  #maker(recorded: unknown, depth: number, id: number, real?: unknown): MakeValue {
     if (--this.#left < 0 || depth > DEEPEST) throw new TooLarge("a recorded call is too large");
     if (typeof recorded !== "object" || recorded === null) return () => recorded;
     if (Array.isArray(recorded)) return this.#list(recorded, depth, id);
     const tagged = taggedOf(recorded);
-    if (tagged === null) return this.#object(Object.entries(recorded), depth, id);
-    return this.#tagged(tagged, depth, id);
+    if (tagged === null) return this.#object(Object.entries(recorded), depth, id, undefined, real);
+    return this.#tagged(tagged, depth, id, real);
   }
 
   #list(recorded: readonly unknown[], depth: number, id: number): MakeValue {
@@ -75,8 +85,9 @@ export class Decoder {
     depth: number,
     id: number,
     create: () => object = () => ({}),
+    real?: unknown,
   ): MakeValue {
-    const makers = this.#makersOf(entries, depth);
+    const makers = this.#makersOf(entries, depth, real);
     return (shared) => {
       const object = create() as Record<string, unknown>;
       if (id !== 0) shared.set(id, object);
@@ -88,11 +99,12 @@ export class Decoder {
   #makersOf(
     entries: readonly (readonly [string, unknown])[],
     depth: number,
+    real?: unknown,
   ): readonly (readonly [string, MakeValue])[] {
-    return entries.map(([key, one]) => [key, this.#maker(one, depth + 1, 0)] as const);
+    return entries.map(([key, one]) => [key, this.#maker(one, depth + 1, 0, dataIn(real, key))] as const);
   }
 
-  #tagged(tagged: Tagged, depth: number, id: number): MakeValue {
+  #tagged(tagged: Tagged, depth: number, id: number, real: unknown): MakeValue {
     const text = textIn(tagged, "text");
     switch (tagged.$) {
       case "NaN":
@@ -148,11 +160,11 @@ export class Decoder {
       case "instance":
         return this.#instance(tagged, depth, id);
       case "function":
-        return this.#function(tagged, id);
+        return this.#function(tagged, id, real);
       case "promise":
         return this.#promise(tagged, depth, id);
       case "shared":
-        return this.#sharedValue(tagged, depth);
+        return this.#sharedValue(tagged, depth, real);
       case "same": {
         const same = tagged["id"];
         return (shared) => {
@@ -166,11 +178,11 @@ export class Decoder {
     }
   }
 
-  #sharedValue(tagged: Tagged, depth: number): MakeValue {
+  #sharedValue(tagged: Tagged, depth: number, real: unknown): MakeValue {
     const { id } = tagged;
     if (typeof id !== "number" || !Number.isInteger(id) || id < 1)
       return this.#maker(tagged["value"], depth + 1, 0);
-    const make = this.#maker(tagged["value"], depth + 1, id);
+    const make = this.#maker(tagged["value"], depth + 1, id, real ?? this.#realOfShared.get(id));
     const once: MakeValue = (shared) => (shared.has(id) ? shared.get(id) : make(shared));
     if (!this.#shared.has(id)) this.#shared.set(id, once);
     return once;
@@ -219,8 +231,9 @@ export class Decoder {
     };
   }
 
-  #function(tagged: Tagged, id: number): MakeValue {
+  #function(tagged: Tagged, id: number, loaded: unknown): MakeValue {
     const [file, name, line] = [textIn(tagged, "file"), textIn(tagged, "name"), lineOf(tagged)];
+    if (typeof loaded === "function") return keeping(id, () => loaded);
     return keeping(id, () => {
       const real = file === "" ? undefined : this.#real.functionOf(file, name, line);
       return typeof real === "function" ? real : named(name);
@@ -258,6 +271,12 @@ const VIEWS: ReadonlyMap<string, View> = new Map<string, View>([
 const ERRORS: ReadonlyMap<string, object> = new Map(
   [TypeError, RangeError, SyntaxError, ReferenceError, URIError, EvalError].map((one) => [one.name, one]),
 );
+
+/** What an object has by a name itself, unless a getter would have to tell. */
+function dataIn(object: unknown, key: string): unknown {
+  const isObject = (typeof object === "object" && object !== null) || typeof object === "function";
+  return isObject && !types.isProxy(object) ? Object.getOwnPropertyDescriptor(object, key)?.value : undefined;
+}
 
 function lineOf(tagged: Tagged): number | null {
   return typeof tagged["line"] === "number" ? tagged["line"] : null;

@@ -5,7 +5,7 @@ import { Decoder, type MakeValue, type Real, type Shared } from "./decode.ts";
 import { functionAt, type ReplayHooks } from "./hooks.ts";
 import type { AnswerMakers, Site } from "./answers.ts";
 import type { PlayedCall } from "./played-call.ts";
-import { propertiesIn, taggedOf, textIn } from "./recorded-object.ts";
+import { taggedOf, textIn } from "./recorded-object.ts";
 
 /** Sets a variable of a module. */
 export interface Setter {
@@ -59,21 +59,28 @@ export class Player {
     this.#remake = parts.remake;
     this.#outcome = call.outcome;
     const decoder = new Decoder(parts);
-    this.#receiver = receiverOf(call, decoder, parts);
+    const loaded = call.variables.map(({ file, scope, name, value }) => {
+      const setter = scope === "module" ? parts.setterOf(file, name) : undefined;
+      const real = setter?.get();
+      if (real !== undefined && !parts.isFake(real)) decoder.knows(value, real);
+      return { setter, real };
+    });
+    const real = parts.realReceiver?.();
+    if (call.this !== undefined) decoder.knows(call.this, real);
+    this.#receiver = call.this === undefined ? () => undefined : decoder.maker(call.this, real);
     this.#arguments = call.arguments.map((one) => decoder.maker(one));
     const setters: Setter[] = [];
     const variables: MakeValue[] = [];
     const closure: (readonly [string, MakeValue])[] = [];
     const known: (readonly [number, unknown])[] = [];
-    for (const { file, scope, name, value } of call.variables) {
-      const make = decoder.maker(value);
+    for (const [at, { scope, name, value }] of call.variables.entries()) {
+      const { setter, real } = loaded[at]!;
+      const make = decoder.maker(value, real);
       if (scope === "closure") closure.push([name, make]);
-      const setter = scope === "module" ? parts.setterOf(file, name) : undefined;
       if (setter === undefined) continue;
-      const loaded = setter.get();
-      if (staysLoaded(value, loaded, parts.isFake)) {
+      if (staysLoaded(value, real, parts.isFake)) {
         const shared = taggedOf(value);
-        if (shared?.$ === "shared" && typeof shared["id"] === "number") known.push([shared["id"], loaded]);
+        if (shared?.$ === "shared" && typeof shared["id"] === "number") known.push([shared["id"], real]);
         continue;
       }
       setters.push(setter);
@@ -173,38 +180,6 @@ export class Player {
 }
 
 const UNDEFINED = { $: "undefined" };
-
-/** What a call is called on: an instance is made again; a module, or an object that holds functions, is the real one. */
-function receiverOf(call: RecordedCall, decoder: Decoder, { realReceiver }: PlayerParts): MakeValue {
-  if (call.this === undefined) return () => undefined;
-  const make = decoder.maker(call.this);
-  const tagged = taggedOf(call.this);
-  const inner = tagged?.$ === "shared" ? tagged["value"] : call.this;
-  const isInstance = taggedOf(inner)?.$ === "instance";
-  const real = realReceiver?.();
-  const isObject = typeof real === "object" || typeof real === "function";
-  if (isInstance || real === null || !isObject || !holdsFunctions(inner)) return make;
-  const id = tagged?.$ === "shared" ? tagged["id"] : undefined;
-  return (shared) => {
-    if (typeof id === "number") shared.set(id, real);
-    return real;
-  };
-}
-
-function holdsFunctions(recorded: unknown): boolean {
-  const tagged = taggedOf(recorded);
-  if (tagged?.$ === "function") return true;
-  const properties =
-    tagged === null
-      ? typeof recorded === "object" && recorded !== null
-        ? Object.entries(recorded)
-        : []
-      : propertiesIn(tagged, "properties");
-  return properties.some(([, value]) => {
-    const one = taggedOf(value);
-    return one?.$ === "function" || taggedOf(one?.["value"])?.$ === "function";
-  });
-}
 
 /**
  * Whether a variable keeps what loading its module gave it: a function is real then, and a handle, which no data can make

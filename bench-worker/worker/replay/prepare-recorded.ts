@@ -25,7 +25,7 @@ import type { Answer } from "./answers.ts";
 import { loadRecorded, type LoadedRecorded } from "./load-recorded.ts";
 import { NotReplayed } from "./not-replayed.ts";
 import { taggedOf, textIn } from "./recorded-object.ts";
-import { isSameValue } from "./same-value.ts";
+import { differenceIn } from "./same-value.ts";
 
 /**
  * Loads a target and plays its recorded call once, watched: it is to make the I/O calls that it made when it was recorded, in
@@ -205,16 +205,16 @@ function namedCall({ site }: Answer, source: TargetSource, { root }: ToReplay): 
 function checkEnd({ outcome, redacted = 0 }: RecordedCall, end: WatchedEnd, recording: Recording): void {
   const how = end.how ?? (recording.failure === null ? "value" : "error");
   const comparing = { isRedacted: redacted > 0 };
-  const isKnown = end.how !== null;
   const isSameHow = how === outcome.how;
-  const isSame =
-    isSameHow &&
-    (!isKnown || outcome.value === undefined || isSameValue(outcome.value, end.value, comparing));
-  if (isSame) return;
-  const recorded = isSameHow ? "another one" : sayRecorded(outcome);
+  const difference =
+    isSameHow && end.how !== null && outcome.value !== undefined
+      ? differenceIn(outcome.value, end.value, comparing)
+      : null;
+  if (isSameHow && difference === null) return;
+  const where = difference === null || difference === "" ? "" : ` (at ${difference.slice(0, 60)})`;
   throw new NotReplayed({
     code: "other-outcome",
-    recorded: how === "error" && isSameHow ? sayRecorded(outcome) : recorded,
+    recorded: isSameHow && how !== "error" ? `another one${where}` : sayRecorded(outcome),
     played: sayEnd(how, end.value, recording),
   });
 }

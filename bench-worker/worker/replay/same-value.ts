@@ -14,13 +14,21 @@ const DEEPEST = 60;
  * is compared, and of what was cut nothing.
  */
 export function isSameValue(recorded: unknown, value: unknown, comparing: Comparing): boolean {
-  return new Comparison(comparing).isSame(recorded, value, 0);
+  return differenceIn(recorded, value, comparing) === null;
+}
+
+/** Where a value is first another one than was recorded: `.rows[0].id`, empty for itself; null where it is the same. */
+export function differenceIn(recorded: unknown, value: unknown, comparing: Comparing): string | null {
+  const comparison = new Comparison(comparing);
+  return comparison.isSame(recorded, value, 0) ? null : comparison.where;
 }
 
 class Comparison {
   readonly #comparing: Comparing;
   /** What is compared already by an id is not compared again: it may hold itself. */
   readonly #seen = new Map<number, unknown>();
+  /** Of the first difference. */
+  where = "";
 
   constructor(comparing: Comparing) {
     this.#comparing = comparing;
@@ -45,16 +53,23 @@ class Comparison {
     const isCut = taggedOf(recorded.at(-1))?.$ === "cut";
     if (!isCut && value.length !== recorded.length) return false;
     const compared = isCut ? recorded.slice(0, -1) : recorded;
-    return compared.every((one, at) => this.isSame(one, value[at], depth + 1));
+    return compared.every((one, at) => this.#isIn(`[${at}]`, one, value[at], depth));
   }
 
   /** Properties that were recorded are all there and the same; whatever is nothing may be missing. */
   #hasSame(recorded: readonly (readonly [string, unknown])[], value: object, depth: number): boolean {
     const names = new Set(recorded.map(([key]) => key));
-    if (!recorded.every(([key, one]) => this.isSame(one, dataOf(value, key), depth + 1))) return false;
-    return Object.keys(value).every(
-      (key) => names.has(key) || names.size >= KEYS_KEPT || dataOf(value, key) === undefined,
-    );
+    if (!recorded.every(([key, one]) => this.#isIn(`.${key}`, one, dataOf(value, key), depth))) return false;
+    if (names.size >= KEYS_KEPT) return true;
+    const more = Object.keys(value).find((key) => !names.has(key) && dataOf(value, key) !== undefined);
+    if (more !== undefined) this.where = `.${more}`;
+    return more === undefined;
+  }
+
+  #isIn(key: string, recorded: unknown, value: unknown, depth: number): boolean {
+    if (this.isSame(recorded, value, depth + 1)) return true;
+    this.where = key + this.where;
+    return false;
   }
 
   #isTagged(tagged: Tagged, value: unknown, depth: number): boolean {
