@@ -275,6 +275,18 @@ exports.make = function make(db, folder) {
     assert.equal(counters.ioCalls, 2);
   });
 
+  it("has the answers that its recording tells elsewhere, as it shares them", async () => {
+    const text = `module.exports = async function target(db) { return await db.get(); };`;
+    await played(
+      text,
+      recordedCall({
+        arguments: [handle("Database")],
+        answers: [answerAt(text, "db.get", { value: { $: "same", id: 1 } })],
+        outcome: { how: "value", value: { $: "shared", id: 1, value: { a: 1 } } },
+      }),
+    );
+  });
+
   it("runs what it waits for together together", async () => {
     const text = `module.exports = async function target(db, ids) {
   const rows = await Promise.all(ids.map((id) => db.get(id)));

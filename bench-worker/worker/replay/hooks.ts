@@ -1,6 +1,7 @@
 import { harness } from "../harness/intrinsics.ts";
 import type { IoCore } from "../io/io-core.ts";
 import type { Answer, Site } from "./answers.ts";
+import { OrderKeeper, recordedOrder, type RecordedOrder } from "./recorded-order.ts";
 import type { PendingEvent, PendingEvents, PlayedCall } from "./played-call.ts";
 
 type AnyFunction = (...given: unknown[]) => unknown;
@@ -36,15 +37,13 @@ export class ReplayHooks {
   readonly classes = new Map<number, SeenClass[]>();
   readonly #core: IoCore;
   readonly #sites: readonly Site[];
-  /** Which operation completes first is as it was recorded. */
-  readonly #keepsOrder: boolean;
-  /** Operations that are under way in the order-keeping mode. */
-  readonly #underWay = new WeakMap<PlayedCall, Map<number, () => void>>();
+  /** In which operations complete; null: as they come. */
+  readonly #order: RecordedOrder | null;
 
   constructor(core: IoCore, sites: readonly Site[], keepsOrder: boolean) {
     this.#core = core;
     this.#sites = sites;
-    this.#keepsOrder = keepsOrder;
+    this.#order = keepsOrder ? recordedOrder(sites.flatMap(({ answers }) => answers)) : null;
   }
 
   /** A file tells what leads into it. */
@@ -159,47 +158,28 @@ export class ReplayHooks {
     this.#core.noteUse(expression, "promise", "recorded");
     const promise =
       outcome === "value" ? this.#core.promise(expression, value) : this.#core.rejection(expression, value);
-    return this.#keepsOrder ? this.#inOrder(index, call, promise) : promise;
+    return this.#order === null ? promise : this.#inOrder(index, outcome, call, promise);
   }
 
-  /** Settles behind those that were done before it, if they are under way. */
-  async #inOrder(index: number, call: PlayedCall, promise: Promise<unknown>): Promise<unknown> {
-    let done = (): void => undefined;
-    const isDone = new harness.Promise<void>((resolve) => {
-      done = () => resolve();
+  #inOrder(
+    index: number,
+    outcome: "value" | "error",
+    call: PlayedCall,
+    promise: Promise<unknown>,
+  ): Promise<unknown> {
+    const keeper = this.#keeperOf(call);
+    keeper.started(index);
+    return new harness.Promise((resolve, reject) => {
+      promise.then(
+        (value) => keeper.completed(index, outcome !== "value", () => resolve(value)),
+        (error: unknown) => keeper.completed(index, outcome !== "error", () => reject(error as Error)),
+      );
     });
-    const underWay = this.#underWay.get(call) ?? new Map<number, () => void>();
-    this.#underWay.set(call, underWay);
-    const waits = this.#waits.get(call) ?? new Map<number, Promise<void>>();
-    this.#waits.set(call, waits);
-    waits.set(index, isDone);
-    underWay.set(index, done);
-    try {
-      return await promise;
-    } finally {
-      const end = this.#endOf(index);
-      for (;;) {
-        const earlier = [...waits].find(([other]) => other !== index && this.#endOf(other) < end);
-        if (earlier === undefined) break;
-        await earlier[1];
-      }
-      waits.delete(index);
-      done();
-    }
   }
 
-  readonly #waits = new WeakMap<PlayedCall, Map<number, Promise<void>>>();
-  #ends: Map<number, number> | null = null;
-
-  #endOf(index: number): number {
-    this.#ends ??= new Map(
-      this.#sites.flatMap(({ answers }) =>
-        answers.map(
-          ({ index: at, recorded }) => [at, recorded.endMilliseconds ?? Number.POSITIVE_INFINITY] as const,
-        ),
-      ),
-    );
-    return this.#ends.get(index)!;
+  #keeperOf(call: PlayedCall): OrderKeeper {
+    call.keeper ??= new OrderKeeper(this.#order!);
+    return call.keeper;
   }
 
   #callBack({ index, recorded }: Answer, call: PlayedCall, receiver: unknown, given: unknown[]): void {
@@ -216,6 +196,8 @@ export class ReplayHooks {
       const answered = values[0]!;
       this.operations++;
       this.#core.noteUse(expression, "callback", "recorded");
+      const keeper = this.#order === null ? null : this.#keeperOf(call);
+      keeper?.started(index);
       this.#core.callback(
         expression,
         undefined,

@@ -1,3 +1,4 @@
+import type { OrderKeeper } from "./recorded-order.ts";
 import type { Shared } from "./decode.ts";
 
 /** All that one call of the target needs, made before it begins. */
@@ -15,6 +16,8 @@ export interface PlayedCall {
   run: ((...given: unknown[]) => unknown) | null;
   /** Events that are to come, by the object that they come from. */
   events: Map<unknown, PendingEvents> | null;
+  /** What has I/O calls complete in the recorded order, where they would not by themselves. */
+  keeper: OrderKeeper | null;
   readonly shared: Shared;
 }
 

@@ -86,6 +86,9 @@ export class Player {
       setters.push(setter);
       variables.push(make);
     }
+    // What is shared may be told anywhere, also where nothing is made of it.
+    for (const one of [call.outcome.value, ...call.answers.map(({ arguments: given }) => given)])
+      decoder.maker(one);
     this.#setters = setters;
     this.#variables = variables;
     this.#closure = closure;
@@ -174,6 +177,7 @@ export class Player {
       used: this.#sites.map(() => 0),
       run,
       events: null,
+      keeper: null,
       shared,
     };
   }

@@ -54,6 +54,8 @@ export async function prepareRecorded(
     try {
       return await played(source, toReplay, services, runner, keepsOrder);
     } catch (error) {
+      // What it has begun is none of those that follow.
+      await runner.settleDown();
       if (!(error instanceof NotReplayed)) throw error;
       first ??= error;
       const mayBeOrder = ["other-calls", "other-outcome", "did-not-end"].includes(error.why.code);
