@@ -212,6 +212,29 @@ module.exports = async function target(fetchUser, id) {
     assert.equal(counters.ioCalls, 1);
   });
 
+  it("keeps its own values of the module's variables while others are under way", async () => {
+    const text = `const moves = new Map();
+module.exports = async function target(disk, name) {
+  await disk.open(name);
+  if (moves.has(name)) return "another call moves it";
+  moves.set(name, true);
+  await disk.move(name);
+  return moves.size;
+};`;
+    const { counters } = await played(
+      text,
+      recordedCall({
+        arguments: [handle("Disk"), "a"],
+        variables: [
+          { file: "recorded.js", scope: "module", name: "moves", value: { $: "map", entries: [] } },
+        ],
+        answers: [answerAt(text, "disk.open"), answerAt(text, "disk.move", { value: true })],
+        outcome: { how: "value", value: 1 },
+      }),
+    );
+    assert.equal(counters.ioCalls, 2);
+  });
+
   it("calls the real functions of the module's own object, whose data are as they were", async () => {
     const text = `const store = { limit: 1 };
 store.read = (fs, name, done) => fs.read(name, (error, text) => done(error, text));

@@ -46,6 +46,24 @@ export class ReplayHooks {
     this.#order = keepsOrder ? recordedOrder(sites.flatMap(({ answers }) => answers)) : null;
   }
 
+  /** Has each call keep its own values of variables of modules: whenever another one goes on, it gets its own back. */
+  keepApart(
+    variables: readonly { readonly get: () => unknown; readonly set: (value: unknown) => void }[],
+  ): void {
+    if (variables.length === 0) return;
+    let now: PlayedCall | null = this.now;
+    const goOn = (call: PlayedCall | null): void => {
+      if (call === now) return;
+      for (let at = 0; at < variables.length; at++) {
+        const { get, set } = variables[at]!;
+        if (now !== null) now.variables[at] = get();
+        if (call !== null) set(call.variables[at]);
+      }
+      now = call;
+    };
+    Object.defineProperty(this, "now", { get: () => now, set: goOn, enumerable: true });
+  }
+
   /** A file tells what leads into it. */
   file(
     index: number,
@@ -172,7 +190,10 @@ export class ReplayHooks {
     return new harness.Promise((resolve, reject) => {
       promise.then(
         (value) => keeper.completed(index, outcome !== "value", () => resolve(value)),
-        (error: unknown) => keeper.completed(index, outcome !== "error", () => reject(error as Error)),
+        (error: unknown) => {
+          const fail: (reason: unknown) => void = reject;
+          keeper.completed(index, outcome !== "error", () => fail(error));
+        },
       );
     });
   }

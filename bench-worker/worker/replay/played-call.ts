@@ -5,8 +5,8 @@ import type { Shared } from "./decode.ts";
 export interface PlayedCall {
   receiver: unknown;
   arguments: unknown[];
-  /** Values of variables in the order in which they are set. */
-  variables: readonly unknown[];
+  /** Values of variables in the order in which they are set, while other calls go on. */
+  readonly variables: unknown[];
   /** By the place of an answer among all. */
   values: readonly unknown[];
   callbacks: readonly (readonly (readonly unknown[])[] | undefined)[];

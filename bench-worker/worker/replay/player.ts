@@ -40,7 +40,6 @@ export class Player {
   readonly #remake: Remake | null;
   readonly #receiver: MakeValue;
   readonly #arguments: readonly MakeValue[];
-  readonly #setters: readonly Setter[];
   readonly #variables: readonly MakeValue[];
   readonly #closure: readonly (readonly [string, MakeValue])[];
   readonly #answers: readonly AnswerMakers[];
@@ -89,7 +88,7 @@ export class Player {
     // What is shared may be told anywhere, also where nothing is made of it.
     for (const one of [call.outcome.value, ...call.answers.map(({ arguments: given }) => given)])
       decoder.maker(one);
-    this.#setters = setters;
+    this.#hooks.keepApart(setters);
     this.#variables = variables;
     this.#closure = closure;
     this.#known = known;
@@ -114,8 +113,6 @@ export class Player {
     this.#taken++;
     this.#now = call;
     this.#hooks.now = call;
-    const { variables } = call;
-    for (let at = 0; at < variables.length; at++) this.#setters[at]!.set(variables[at]);
     return call.receiver;
   };
 
