@@ -10,7 +10,7 @@ export interface NamedCall {
 
 /** Why a recorded call was not played, with what a sentence needs. */
 export type ReplayFailure =
-  | { readonly code: "never-ended" | "function-not-found" | "too-large" }
+  | { readonly code: "never-ended" | "function-not-found" | "too-large" | "other-calls-together" }
   | { readonly code: "not-loaded" | "failed-together"; readonly said: string }
   | { readonly code: "did-not-end"; readonly after: NamedCall | null }
   | {
@@ -34,6 +34,8 @@ function textOf(failure: ReplayFailure): string {
       return "Nothing but a call makes the function, and its text does not stand by itself.";
     case "too-large":
       return "The recorded call holds more values than are read.";
+    case "other-calls-together":
+      return "Played with others under way, it did not make the calls that it makes alone: they share something that it changes.";
     case "not-loaded":
       return `Its module did not load: ${withEnd(failure.said)}`;
     case "failed-together":

@@ -17,6 +17,7 @@ export const NOT_REPLAYED = [
   "other-outcome",
   "did-not-end",
   "failed-together",
+  "other-calls-together",
 ] as const;
 
 const notReplayedSchema = v.object({

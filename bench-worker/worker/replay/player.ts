@@ -107,6 +107,11 @@ export class Player {
     this.#ready = Array.from({ length: calls }, () => this.#make());
   };
 
+  /** How many answers each call took at each site, of those that were made ready last and have begun. */
+  get taken(): readonly (readonly number[])[] {
+    return this.#ready.slice(0, this.#taken).map(({ used }) => used);
+  }
+
   /** Begins a call, and gives what it is called on. */
   readonly makeReceiver = (): unknown => {
     const call = this.#ready[this.#taken] ?? this.#make();

@@ -90,6 +90,7 @@ async function played(
   const watched = { ...target, callable: watchedCallable(target.callable, call, end) };
   const heard = onCall === undefined ? undefined : (line: number | null) => onCall(name, line);
   let recording: Recording;
+  player.prepare(1);
   try {
     recording = await recordCall(watched, core, runner, [], heard);
   } catch (error) {
@@ -113,7 +114,10 @@ async function played(
     { prepare: player.prepare },
   );
   try {
+    const alone = player.taken[0]!;
     const coldMilliseconds = await callAgain(start, target, core, runner);
+    if (player.taken.some((used) => used.some((times, site) => times !== alone[site])))
+      throw new NotReplayed({ code: "other-calls-together" });
     return { target, recording, start, keepsContext, coldMilliseconds };
   } catch (error) {
     if (!(error instanceof Unmeasurable)) throw error;
