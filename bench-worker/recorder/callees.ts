@@ -1,4 +1,4 @@
-import { createRequire } from "node:module";
+import Module from "node:module";
 import path from "node:path";
 import { types } from "node:util";
 import { dataOf } from "./snapshot.ts";
@@ -43,7 +43,8 @@ export function isCore(callee: unknown): boolean {
 }
 
 function coreFunctions(): WeakSet<object> {
-  const load = createRequire(path.resolve("/core.js"));
+  // By its object: bundlers take the function's name for a call of theirs.
+  const load = Module.createRequire(path.resolve("/core.js"));
   const found = new WeakSet();
   const add = (holder: object): void => {
     for (const name of Object.getOwnPropertyNames(holder)) {

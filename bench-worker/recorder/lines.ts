@@ -97,16 +97,13 @@ function rounded(milliseconds: number): number {
   return Math.round(milliseconds * 1000) / 1000;
 }
 
-/** Milliseconds of time after which what waits is written with the next turn. */
-const WRITE_EVERY = 100;
-const CHARACTERS_BEFORE_WRITING = 65_536;
+/** Milliseconds after which what was counted is written with the next turn. */
+const WRITE_EVERY = 25;
 
 /** Writes what was seen, as it goes: a process may be killed at any time. */
 export class Writer {
   readonly #append: (text: string) => void;
   readonly #now: () => number;
-  #lines: string[] = [];
-  #characters = 0;
   #writtenAt = 0;
   readonly #uncounted = new Map<PathState, FunctionState>();
 
@@ -120,15 +117,16 @@ export class Writer {
   }
 
   file(file: string, functions: number): void {
-    this.#add({ what: "file", file, functions });
+    this.#write({ what: "file", file, functions });
   }
 
   note(text: string): void {
-    this.#add({ what: "note", text });
+    this.#write({ what: "note", text });
   }
 
   keep(fn: FunctionState, path: PathState, call: RawCall): void {
-    this.#add({ ...callsOf(fn, path, path.calls - path.written), call });
+    // Runners kill their processes: it cannot wait.
+    this.#write({ ...callsOf(fn, path, path.calls - path.written), call });
     path.written = path.calls;
   }
 
@@ -138,33 +136,28 @@ export class Writer {
   }
 
   onTurn(): void {
-    if (this.#lines.length === 0 && this.#uncounted.size === 0) return;
-    if (this.#now() - this.#writtenAt > WRITE_EVERY) this.flush();
+    if (this.#uncounted.size > 0 && this.#now() - this.#writtenAt > WRITE_EVERY) this.flush();
   }
 
+  /** Writes what was only counted so far. */
   flush(): void {
+    const lines: string[] = [];
     for (const [path, fn] of this.#uncounted) {
-      if (path.calls > path.written) this.#push(callsOf(fn, path, path.calls - path.written));
+      if (path.calls > path.written) lines.push(textOf(callsOf(fn, path, path.calls - path.written)));
       path.written = path.calls;
     }
     this.#uncounted.clear();
-    const text = this.#lines.join("");
-    this.#lines = [];
-    this.#characters = 0;
     this.#writtenAt = this.#now();
-    if (text !== "") this.#append(text);
+    if (lines.length > 0) this.#append(lines.join(""));
   }
 
-  #add(line: RecorderLine): void {
-    this.#push(line);
-    if (this.#characters > CHARACTERS_BEFORE_WRITING) this.flush();
+  #write(line: RecorderLine): void {
+    this.#append(textOf(line));
   }
+}
 
-  #push(line: RecorderLine): void {
-    const text = `${JSON.stringify(line)}\n`;
-    this.#lines.push(text);
-    this.#characters += text.length;
-  }
+function textOf(line: RecorderLine): string {
+  return `${JSON.stringify(line)}\n`;
 }
 
 function callsOf(

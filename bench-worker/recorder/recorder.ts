@@ -97,6 +97,7 @@ export class Recorder {
   /** Milliseconds for which values were kept. */
   #spent = 0;
   #looks = 0;
+  #failures = 0;
   #dear = false;
   /** The call that is being made, until somebody has taken it for his. */
   #pending: Call | null = null;
@@ -141,33 +142,46 @@ export class Recorder {
     m.hasEnded = true;
     const v: unknown[] = [];
     if (!isTest) this.#writer.file(file, functions.filter(({ mayBeAsync }) => mayBeAsync).length);
+    const siteOf = (index: number): SiteState => sites[index]!;
     return {
       m,
       v,
-      e: (fn, around, self, given, variables) => this.#enter(functions[fn]!, around, self, given, variables),
-      l: (fn, around) => this.#begin(functions[fn]!, around),
-      s: (given) => this.#enterTest(given),
+      e: (fn, around, self, given, variables) =>
+        this.#safely(m, () => this.#enter(functions[fn]!, around, self, given, variables)),
+      l: (fn, around) => this.#safely(m, () => this.#begin(functions[fn]!, around)),
+      s: (given) => this.#safely(undefined, () => this.#enterTest(given)),
       r: (by, value) => ((by.returned = value), value),
-      t: (by, error) => this.#fail(by, error),
-      x: (by) => this.#leave(by),
-      c: (by) => this.#caught(by, undefined),
-      b: (site, by, receiver, given) => {
-        const one = sites[site]!;
-        return one.quiet > QUIET ? given : this.#call(one, by, receiver, given);
+      t: (by, error) => this.#safely(error, () => this.#fail(by, error)),
+      x: (by) => this.#safely(undefined, () => this.#leave(by)),
+      c: (by) => this.#safely(undefined, () => this.#caught(by, undefined)),
+      b: (index, by, receiver, given) => {
+        const site = siteOf(index);
+        return site.quiet > QUIET ? given : this.#safely(given, () => this.#call(site, by, receiver, given));
       },
-      p: (site, by) => void this.#stack.push(new Call(sites[site]!, by, undefined, [], turn.number, now())),
-      d: (site, by, value) => {
-        const one = sites[site]!;
-        if (one.receiverOf >= 0) v[one.receiverOf] = value;
-        return one.quiet > QUIET ? value : this.#called(one, by, value);
+      p: (index, by) => void this.#stack.push(new Call(siteOf(index), by, undefined, [], turn.number, now())),
+      d: (index, by, value) => {
+        const site = siteOf(index);
+        if (site.receiverOf >= 0) v[site.receiverOf] = value;
+        return site.quiet > QUIET ? value : this.#safely(value, () => this.#called(site, by, value));
       },
-      g: (by, value) => this.#got(by, value),
-      i: (site, by, iterable) => this.#iterated(sites[site]!, by, iterable),
+      g: (by, value) => this.#safely(value, () => this.#got(by, value)),
+      i: (index, by, iterable) => this.#safely(iterable, () => this.#iterated(siteOf(index), by, iterable)),
       k: (index, made) => {
         if (typeof made !== "function" || this.#classes.has(made)) return;
         this.#classes.set(made, { file, ...table.classes[index]! });
       },
     };
+  }
+
+  /** Does what must not fail in the user's program, whatever is wrong with it. */
+  #safely<T>(otherwise: T, act: () => T): T {
+    try {
+      return act();
+    } catch (error) {
+      this.#failures++;
+      if (this.#failures === 1) this.#writer.note(`The recorder itself failed: ${String(error)}`);
+      return otherwise;
+    }
   }
 
   #begin(fn: FunctionState, around: Activation): Activation {
