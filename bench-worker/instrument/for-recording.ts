@@ -21,6 +21,9 @@ export interface FunctionEntry {
   readonly variables: readonly SurroundingVariable[];
   /** It is an arrow function that reads `this`, which comes behind the variables. */
   readonly readsThis: boolean;
+  /** The site whose argument its text is, and which one; -1 for none. */
+  readonly givenTo: number;
+  readonly givenAt: number;
 }
 
 /** What the recorder knows of a call in a file. */
@@ -108,7 +111,8 @@ class ForRecording {
   readonly #surroundings: ReadonlyMap<Node, readonly SurroundingVariable[]>;
   /** The wrapper that a module system has put around the file, where there is one. */
   readonly #wrapper: Node | null;
-  /** Site numbers by the nodes of calls, given to outer calls first. */
+  readonly #siteOfCalls = new Map<Node, number>();
+  /** The sites whose receivers calls are. */
   readonly #receivers = new Map<Node, number>();
 
   constructor(tree: Tree, options: RecordingOptions) {
@@ -271,9 +275,16 @@ class ForRecording {
       depth,
       mayBeAsync: isAsync || isGenerator || mayBeAsynchronous(node),
       variables: this.#surroundings.get(node) ?? [],
+      ...this.#givenTo(node, parents.at(-1)),
       readsThis: isArrow && readsThis(node) && !parents.some(isClassField),
     });
     return this.#functions.length - 1;
+  }
+
+  #givenTo(node: Node, parent: Node | undefined): Pick<FunctionEntry, "givenTo" | "givenAt"> {
+    const givenTo = parent === undefined ? undefined : this.#siteOfCalls.get(parent);
+    if (givenTo === undefined) return { givenTo: -1, givenAt: -1 };
+    return { givenTo, givenAt: (parent!["arguments"] as Node[]).indexOf(node) };
   }
 
   #call(node: Node, parents: readonly Node[], depth: number): void {
@@ -287,6 +298,7 @@ class ForRecording {
     }
     const isInChain = isInsideChain(node, parents);
     const site = this.#addSite(node, callee, parents);
+    this.#siteOfCalls.set(node, site);
     const own = this.#name(depth);
     const object = callee.type === "MemberExpression" ? (callee["object"] as Node) : null;
     if (!isInChain) this.#edits.open(node.start, `${this.#ac}.d(${site},${own},`);
@@ -455,19 +467,40 @@ function isHandled(node: Node, parents: readonly Node[]): boolean {
 }
 
 /**
- * Whether who calls a function changes nothing: it calls nothing itself, and answers at once. One of a test may stand in the
- * place of I/O, but not where it is only what a call goes through a list with.
+ * Whether who calls a function changes nothing: it calls nothing itself, answers at once, and is not what somebody calls back. One of
+ * a test may also stand in the place of I/O.
  */
 function isUnseen(node: Node, parent: Node | undefined, isTest: boolean): boolean {
   const body = node["body"] as Node;
   if (node["async"] === true || node["generator"] === true || calls(body)) return false;
-  const isGiven =
-    parent?.type === "CallExpression" && parent["callee"] !== node && body.type !== "BlockStatement";
-  if (isTest) return isGiven;
-  return body.type !== "BlockStatement"
-    ? !mayBePromise(body) || isGiven
-    : !mayBeAsynchronous(node) && !isConstructor(node);
+  const isGiven = parent?.type === "CallExpression" && parent["callee"] !== node;
+  if (isGiven) return goesThroughList(parent["callee"] as Node);
+  if (isTest) return false;
+  return body.type === "BlockStatement"
+    ? !mayBeAsynchronous(node) && !isConstructor(node)
+    : !mayBePromise(body);
 }
+
+function goesThroughList(callee: Node): boolean {
+  return callee.type === "MemberExpression" && OF_LISTS.has(String((callee["property"] as Node)["name"]));
+}
+
+/** Methods of lists, which call what they are given before they return. */
+const OF_LISTS = new Set([
+  ...[
+    "map",
+    "filter",
+    "find",
+    "findIndex",
+    "findLast",
+    "findLastIndex",
+    "some",
+    "every",
+    "forEach",
+    "flatMap",
+  ],
+  ...["reduce", "reduceRight", "sort", "toSorted", "replace", "replaceAll"],
+]);
 
 function calls(node: Node): boolean {
   return MAKES_CALLS.has(node.type) || isFunction(node) || childrenOf(node).some(calls);

@@ -4,6 +4,8 @@ import type { Encoded } from "./snapshot.ts";
 /** A function of the project, and what was seen of its calls in this process. */
 export interface FunctionState extends FunctionEntry {
   readonly file: string;
+  /** The site whose argument its text is. */
+  readonly site: SiteState | null;
   calls: number;
   /** Calls of which all was kept as they began. */
   snapshots: number;
@@ -114,6 +116,8 @@ export class Call {
   isDone = false;
   style: Style = "sync";
   kind: "core" | "package" | "double" | "clock" = "package";
+  /** What it gave to wait for, where the engine made that. */
+  promise: Promise<unknown> | null = null;
   evidence: string | null = null;
   outcome: "value" | "error" | "pending" = "pending";
   value: Encoded = null;

@@ -6,7 +6,7 @@ import type { FileTable } from "../instrument/for-recording.ts";
 import { Activation, Call, type FunctionState, type Given, type Kept, type SiteState } from "./activation.ts";
 import { isCore, isOfTime, isPromiseLike, isTestDouble, isThenable } from "./callees.ts";
 import { peek } from "./peek.ts";
-import { callLine, pathOf, type Writer } from "./lines.ts";
+import { callLine, pathOf, type Outcome, type Writer } from "./lines.ts";
 import { dataOf, Snapshots, type Encoded } from "./snapshot.ts";
 import { isFromOutside, turn } from "./turns.ts";
 
@@ -92,6 +92,8 @@ export class Recorder {
   readonly #handles = new WeakSet<object>();
   /** Who answers by a call of a function that he was given. */
   readonly #waiting = new WeakMap<object, Activation>();
+  /** Promises that a call gave. */
+  readonly #promises = new WeakSet<object>();
   /** Emitters and streams of which a call is told already. */
   readonly #listenedTo = new WeakMap<object, Activation>();
   /** Milliseconds for which values were kept. */
@@ -125,18 +127,28 @@ export class Recorder {
 
   /** What the code of a file calls. */
   hooksFor(file: string, table: FileTable, isTest: boolean): Hooks {
+    const sites = table.sites.map((entry): SiteState => ({ file, ...entry, isOfProject: false, quiet: 0 }));
     const functions = table.functions.map((entry): FunctionState => ({
       file,
       ...entry,
       calls: 0,
       snapshots: 0,
       isProven: entry.kind !== "plain",
+      site: sites[entry.givenTo] ?? null,
       paths: new Map(),
     }));
-    const sites = table.sites.map((entry): SiteState => ({ file, ...entry, isOfProject: false, quiet: 0 }));
     const module: FunctionState = {
       ...{ file, name: "", line: 1, column: 1, kind: "plain", depth: -1, mayBeAsync: false, variables: [] },
-      ...{ readsThis: false, calls: 0, snapshots: 0, isProven: false, paths: new Map() },
+      ...{
+        readsThis: false,
+        givenTo: -1,
+        givenAt: -1,
+        site: null,
+        calls: 0,
+        snapshots: 0,
+        isProven: false,
+        paths: new Map(),
+      },
     };
     const m = new Activation(module, null, now());
     m.hasEnded = true;
@@ -190,7 +202,7 @@ export class Recorder {
     this.#pending = null;
     const context = call === null ? this.#context.getStore() : undefined;
     const from = context instanceof Call ? context : null;
-    const caller = call?.by ?? from?.by ?? (context instanceof Activation ? context : null);
+    const caller = call?.by ?? from?.by ?? null;
     const isCallback = call !== null && isCallbackOf(call, fn, around);
     if (call !== null) {
       if (isCallback) call.leads = true;
@@ -208,11 +220,16 @@ export class Recorder {
   ): Activation {
     const call = this.#pending;
     const context = call === null ? this.#context.getStore() : undefined;
+    const site = fn.site;
     const begun = this.#begin(fn, around);
     // Called back by what was called.
-    const calledBack = context instanceof Call ? context : call !== null && call.leads ? call : null;
     const values = typeof given === "function" ? listOf(given) : given;
-    if (calledBack !== null && values !== null) this.#calledBack(calledBack, values, null);
+    const calledBack = context instanceof Call ? context : call !== null && call.leads ? call : null;
+    const byText = fn.givenTo < 0 || calledBack?.site === site ? null : calledBackFrom(around, site);
+    const caller = byText ?? calledBack;
+    if (caller !== null && values !== null) {
+      this.#calledBack(caller, values, caller.site === site ? fn.givenAt : null);
+    }
     const wants = begun.isWithinKept();
     const keeps = fn.mayBeAsync && this.#keeps(fn);
     if (values !== null && fn.mayBeAsync && fn.kind === "plain") this.#waitFor(begun, values);
@@ -327,6 +344,7 @@ export class Recorder {
       }
     }
     this.#pending = null;
+    if (this.#context.getStore() !== by) this.#context.enterWith(by);
     const waited = by.waitsFor;
     by.waitsFor = null;
     if (waited !== null && waited.endedAt === null && failed !== undefined)
@@ -410,6 +428,7 @@ export class Recorder {
     this.#pending = null;
     if (this.#context.getStore() !== by) this.#context.enterWith(by);
     if (call.isOfProject) {
+      if (isObject(value) && isThenable(value)) this.#promises.add(value);
       site.isOfProject = true;
       site.quiet = -Infinity;
       if (types.isPromise(value) || isThenable(value)) by.waitsFor = null;
@@ -442,6 +461,14 @@ export class Recorder {
       site.quiet = -Infinity;
       by.waitsFor = null;
       return;
+    }
+    // It was there before: who gives it back, as a Map does, has not begun it.
+    if (isWaitable && isObject(value)) {
+      if (this.#promises.has(value)) {
+        site.quiet = -Infinity;
+        return;
+      }
+      this.#promises.add(value);
     }
     const isThunk = typeof value === "function" && by.fn.kind === "generator";
     if (isWaitable || isThunk) {
@@ -502,6 +529,7 @@ export class Recorder {
   }
 
   #settles(call: Call, promise: Promise<unknown>): void {
+    call.promise = promise;
     if (call.site.isHandled) {
       const end = (how: "value" | "error") => (value: unknown) => this.#complete(call, how, value);
       whenSettled(promise, end("value"), end("error"));
@@ -641,20 +669,36 @@ export class Recorder {
   ): void {
     if (by.hasEnded) return;
     by.hasEnded = true;
-    const { fn, kept } = by;
+    const { fn } = by;
     const isAsync = fn.kind !== "plain" || !atOnce;
     if (isAsync && how !== "error") fn.isProven = true;
-    if (
-      !isAsync ||
-      (fn.kind === "plain" && how === "error" && !by.hasReturned) ||
-      (fn.kind === "generator" && by.calls.length === 0)
-    )
+    if (!isAsync || (fn.kind === "plain" && how === "error" && !by.hasReturned)) return;
+    if (fn.kind === "generator" && by.calls.length === 0) return;
+    // What has settled in this very turn, and was not looked at yet.
+    const late = by.calls.filter(
+      ({ endedAt, promise }) => endedAt === null && promise !== null && hasValue(promise),
+    );
+    if (late.length === 0) {
+      this.#tell(by, { how, value, at });
       return;
-    for (const call of by.calls)
+    }
+    let left = late.length;
+    for (const call of late) {
+      whenSettled(call.promise!, (one) => {
+        this.#complete(call, "value", one);
+        if (--left === 0) this.#safely(undefined, () => this.#tell(by, { how, value, at }));
+      });
+    }
+  }
+
+  /** Writes of an activation that is over. */
+  #tell(by: Activation, { how, value, at }: Outcome): void {
+    const { fn, kept } = by;
+    for (const call of by.calls) {
       if (call.endedAt === null && call.style === "promise" && call.kind === "core")
         call.evidence ??= "pending";
+    }
     const calls = by.calls.filter(({ evidence }) => evidence !== null);
-    // What is told of a call must not be before it is over.
     const path = pathOf(
       fn,
       calls.map(({ site }) => site),
@@ -706,6 +750,15 @@ function lastName(expression: string): string {
   return expression.slice(expression.lastIndexOf(".") + 1);
 }
 
+/**
+ * The call that a function was given to by its text, where libraries call it in a context of their own: of several the first
+ * that has not answered, of emitters the last.
+ */
+function calledBackFrom(around: Activation, site: SiteState | null): Call | null {
+  const own = around.calls.filter((call) => call.site === site && call.by === around);
+  return own.find(({ style, endedAt }) => style !== "event" && endedAt === null) ?? own.at(-1) ?? null;
+}
+
 /** Whether a function that has returned nothing to wait for may still answer by one that it was given. */
 function mayStillAnswer({ answersBy }: Activation): boolean {
   return answersBy !== null && answersBy.length > 0;
@@ -745,6 +798,11 @@ function addVariables({ kept, fn }: Activation, variables: Kept["variables"], of
     );
     if (!isKnown) kept!.variables.push(variable);
   }
+}
+
+/** Whether a promise has a value by now. */
+function hasValue(promise: Promise<unknown>): boolean {
+  return peek(promise).state === "value";
 }
 
 function listOf(given: () => unknown[]): unknown[] | null {
