@@ -648,18 +648,14 @@ function mayBeAsynchronous(node: Node): boolean {
   const parameters = new Set(
     (node["params"] as Node[]).flatMap((one) => (one.type === "Identifier" ? [one["name"]] : [])),
   );
+  const names = (one: Node): boolean =>
+    (one.type === "Identifier" && parameters.has(one["name"])) || childrenOf(one).some(names);
   const usesOne = (one: Node): boolean => {
     if (one.type === "CallExpression") {
-      const called = [one["callee"] as Node, ...(one["arguments"] as Node[])];
-      if (called.some((each) => each.type === "Identifier" && parameters.has(each["name"]))) return true;
-      if ((one["arguments"] as Node[]).some(isFunction)) return true;
       const callee = one["callee"] as Node;
-      if (
-        callee.type === "MemberExpression" &&
-        (callee["object"] as Node).type === "Identifier" &&
-        parameters.has((callee["object"] as Node)["name"])
-      )
-        return true;
+      const called = callee.type === "MemberExpression" ? (callee["object"] as Node) : callee;
+      if (called.type === "Identifier" && parameters.has(called["name"])) return true;
+      if ((one["arguments"] as Node[]).some((given) => isFunction(given) || names(given))) return true;
     }
     return childrenOf(one).some(usesOne);
   };

@@ -414,7 +414,7 @@ export class Recorder {
     const answer = activation.answersBy?.find(({ given }) => given === by);
     if (answer === undefined) return;
     // Called at once, as by a function that goes through a list.
-    if (!activation.hasReturned) activation.answersBy = null;
+    if (!activation.hasReturned) activation.answersBy = activation.answersBy!.filter((one) => one !== answer);
     else this.#end(activation, "callback", Array.from(values), false, answer.at);
   }
 
@@ -771,7 +771,7 @@ function valuesOf(given: readonly unknown[], member: string): ArrayLike<unknown>
   return isObject(list) && "length" in list ? (list as unknown as ArrayLike<unknown>) : [];
 }
 
-/** The functions among values, and in plain objects among them. */
+/** The functions among values, and those in plain objects among them by whose names somebody is called back. */
 function functionsAmong(values: ArrayLike<unknown>): Given[] {
   const found: Given[] = [];
   for (let index = 0; index < values.length; index++) {
@@ -779,6 +779,7 @@ function functionsAmong(values: ArrayLike<unknown>): Given[] {
     if (typeof one === "function") found.push({ given: one, at: [index] });
     else if (isObject(one) && !types.isProxy(one) && !Array.isArray(one)) {
       for (const key of Object.keys(one).slice(0, 20)) {
+        if (!CALLS_BACK.test(key)) continue;
         const inner = Object.getOwnPropertyDescriptor(one, key)?.value as unknown;
         if (typeof inner === "function") found.push({ given: inner, at: [index, key] });
       }
@@ -787,6 +788,9 @@ function functionsAmong(values: ArrayLike<unknown>): Given[] {
   // By custom the last one is who hears of the end.
   return found.reverse();
 }
+
+const CALLS_BACK =
+  /^(?:callback|cb|done|next|resolve|reject|success|error|fail|complete|finish|end|handler|on[A-Z_].*)$/i;
 
 function addVariables({ kept, fn }: Activation, variables: Kept["variables"], of: FunctionState): void {
   for (const variable of variables) {

@@ -15,7 +15,7 @@ describe("what an error is laid to", () => {
       await writeFile(file, "text");
       const error = new Error("BUCKET is required");
       error.stack = `Error: BUCKET is required\n    at f (${path.join(folder, PROGRAM)}:1:1)\n    at g (${file}:2:57)`;
-      assert.deepEqual(firstOwnFrame(error), { file, line: 2, column: 57 });
+      assert.deepEqual(firstOwnFrame(error), { file, line: 2, column: 57, name: "g" });
       const source: TargetSource = { id: "a", file: "/a.js", text: "", language: "js", functionStart: 0 };
       assert.equal(sourceTextOf(source)(file), "text");
     } finally {

@@ -16,7 +16,7 @@ const packedSchema = v.pipe(
 const README = path.join("extension", "README.md");
 
 /** What only those have use for who install the command line. */
-const COMMAND_LINE = /^dist\/(cli\.cjs$|schemas\/)/;
+const COMMAND_LINE = /^dist\/((?:cli|recorder|recorder-loader)\.cjs$|schemas\/)/;
 
 /**
  * Packs the extension that is built in `root` into a file that VS Code installs, and gives its path:

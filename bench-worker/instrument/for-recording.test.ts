@@ -1,0 +1,119 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import vm from "node:vm";
+import { forRecording, type FileTable } from "./for-recording.ts";
+
+/** Hooks that see nothing, and give back what they are given. */
+const PLAIN =
+  "({ m: 0, v: [], e: () => 0, l: () => 0, s: () => 0, k: () => 0, p: () => 0, x: () => 0, c: () => 0, " +
+  "r: (by, value) => value, t: (by, error) => error, g: (by, value) => value, i: (site, by, one) => one, " +
+  "b: (site, by, receiver, given) => given, d: (site, by, value) => value })";
+
+function instrumented(text: string, isTest = false): { text: string; table: FileTable } {
+  return forRecording(text, { file: "a.js", hooks: () => PLAIN, mark: "", isTest });
+}
+
+/** What a script's last expression comes to, waited for. */
+async function valueOf(text: string): Promise<unknown> {
+  const value: unknown = await vm.runInNewContext(text, {}, { filename: "/project/a.js" });
+  return JSON.parse(JSON.stringify({ value })) as unknown;
+}
+
+const PROGRAMS = {
+  "arguments, defaults and patterns":
+    "function f(a, { b = 2, ...c } = {}, ...d) { return [arguments.length, a, b, c, d, f.length]; } [f(1), f(1, { b: 3, x: 1 }, 4, 5)]",
+  "arrow functions":
+    "const f = (a) => ({ a }), g = async x => (x, 2); const o = { m: () => [f(1)] }; (async () => [o.m(), await g(1)])()",
+  classes:
+    "class A { #x = 1; static s = () => 3; constructor(y) { this.y = y; } get z() { return this.#x; } set z(v) { this.#x = v; } async m() { return [this.y, super.toString === Object.prototype.toString]; } } class B extends A { constructor() { super(4); this.z = 5; } } (async () => [await new B().m(), new B().z, A.s()])()",
+  "optional chains":
+    "const a = null, b = { c: (x) => ({ d: () => x }) }; [a?.c(1).d(), b?.c(2).d(), b.c?.(3)?.d?.(), a?.[0](1)]",
+  "templates and their tags":
+    "const t = (parts, ...values) => parts.join('|') + values; const f = (x) => x; [t`a${f(1)}b${f(2)}`, `${f(3)}`]",
+  generators:
+    "function* g() { const x = yield 1; try { yield x; } finally { yield 3; } } const i = g(); [i.next(), i.next(2), i.return(4), i.next()]",
+  "async iteration":
+    "async function* g() { yield 1; yield 2; } (async () => { const all = []; for await (const x of g()) all.push(x); return all; })()",
+  "errors that are caught":
+    "function f() { throw new Error('no'); } async function g() { try { return await f(); } catch { return 'caught'; } finally { f.n = 1; } } (async () => [await g(), f.n])()",
+  "functions in functions of one name":
+    "function f(a) { var g = 1; if (a) { return h(); } function h() { return typeof g; } function g() {} } [f(0) === undefined, f(1)]",
+  "comments that look like code":
+    "const f = /** @type {(a) => b} */ (x) => /* => ) */ (x + 1); [f /* ( */ (1), f(2 /* , */)]",
+  "directives without semicolons":
+    "'use strict'\nfunction f() { 'use strict'\n return this === undefined }\n[f()]",
+  "words without spaces":
+    "const r=[];for(const x of[1,2].map(String))r.push(x);function f(x){return[x].concat(3)}[r,f(typeof(1))]",
+  "returns on lines of their own":
+    "function f(x) {\n  return (\n    // why\n    [x, (x + 1)]\n  )\n}\n[f(1)]",
+};
+
+describe("a text with the recorder's hooks", () => {
+  for (const [what, text] of Object.entries(PROGRAMS)) {
+    it(`computes what it did without: ${what}`, async () => {
+      assert.deepEqual(await valueOf(instrumented(text).text), await valueOf(text));
+      assert.deepEqual(await valueOf(instrumented(text, true).text), await valueOf(text));
+    });
+  }
+
+  it("has every line where it was, in whatever text", () => {
+    const folder = path.join("node_modules", "mocha", "lib");
+    const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
+      /\.[cm]?js$/.test(name),
+    );
+    assert.ok(files.length > 30);
+    for (const name of files) {
+      const text = readFileSync(path.join(folder, name), "utf8");
+      const { text: changed } = forRecording(text, {
+        file: name,
+        hooks: () => PLAIN,
+        mark: "",
+        isTest: false,
+      });
+      assert.equal(changed.split("\n").length, text.split("\n").length, name);
+      if (!/^(?:im|ex)port /m.test(text)) assert.doesNotThrow(() => vm.compileFunction(changed), name);
+    }
+  });
+
+  it("has the same frames in a stack trace", async () => {
+    const text = `const frames = [];
+function inner(x) { frames.push(...new Error().stack.split("\\n").slice(1, 4)); return x; }
+const middle = (x) => inner(
+  x);
+function outer(list) { return list.map((x) => middle(x)); }
+outer([1]);
+frames.map((frame) => frame.replace(/:\\d+\\)?$/, ""))`;
+    const { value } = (await valueOf(text)) as { value: string[] };
+    assert.deepEqual(await valueOf(instrumented(text).text), { value });
+    assert.match(value.join("\n"), /inner.*:2\n.*middle.*:3\n.*:5/);
+  });
+
+  it("stays JavaScript where TypeScript has types, and names what is in it", () => {
+    const text = `class Pay<T> {
+  constructor(private readonly gate: T) {}
+  async run(@Query() items: number[], opts: { a: number } = { a: 1 }): Promise<string[]> {
+    return (await this.gate.charge<string>(items)) as string[];
+  }
+}`;
+    const { table } = forRecording(text, { file: "a.ts", hooks: () => PLAIN, mark: "", isTest: false });
+    assert.deepEqual(
+      table.functions.map(({ name, line, column, kind }) => [name, line, column, kind]),
+      [["Pay.run", 3, 3, "async"]],
+    );
+    assert.deepEqual(
+      table.sites.map(({ expression, line, column, isHandled }) => [expression, line, column, isHandled]),
+      [["this.gate.charge", 4, 29, true]],
+    );
+  });
+
+  it("is told which variables a function takes from around it, but for what loading makes", () => {
+    const text = `const db = require("db"); let count = 0; function help() {} class K {}
+function make(size) { return async (x) => { count += size; help(new K()); return db.get(x, missing); }; }`;
+    const arrow = instrumented(text).table.functions.find(({ kind }) => kind === "async")!;
+    assert.deepEqual(arrow.variables, [
+      { name: "count", depth: 0 },
+      { name: "size", depth: 1 },
+    ]);
+  });
+});

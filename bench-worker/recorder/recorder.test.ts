@@ -1,0 +1,209 @@
+import assert from "node:assert/strict";
+import { createRequire } from "node:module";
+import { setTimeout as sleep } from "node:timers/promises";
+import vm from "node:vm";
+import * as v from "valibot";
+import { recorderLineSchema, type RawCall, type RecorderLine } from "../contract/recorder-lines.ts";
+import { forRecording, type FileTable } from "../instrument/for-recording.ts";
+import { Writer } from "./lines.ts";
+import { Recorder } from "./recorder.ts";
+
+type Calls = Extract<RecorderLine, { what: "calls" }>;
+
+/** Runs a test that uses a module of a project, with the recorder in both, and gives what that writes. */
+async function recorded(project: string, test: string, shapesOnly = false): Promise<Calls[]> {
+  const lines: RecorderLine[] = [];
+  const writer = new Writer(
+    (text) => {
+      for (const one of text.trimEnd().split("\n")) lines.push(v.parse(recorderLineSchema, JSON.parse(one)));
+    },
+    () => 0,
+  );
+  const options = { root: "/project", command: "npm test", callsOfPath: 3, shapesOnly, only: [] };
+  const recorder = new Recorder(options, writer, (text, key) => (key === "password" ? "xxx" : text));
+  const load = (text: string, file: string, given: Record<string, unknown>): unknown => {
+    const isTest = file.includes("test");
+    const made = forRecording(text, {
+      file,
+      hooks: (table) => `hooks(${table})`,
+      mark: isTest ? "t" : "p",
+      isTest,
+    });
+    const names = ["hooks", "module", "require", ...Object.keys(given)];
+    const module: { exports: unknown } = { exports: {} };
+    const hooks = (table: FileTable): unknown => recorder.hooksFor(file, table, isTest);
+    const evaluate = vm.compileFunction(made.text, names) as (...values: unknown[]) => unknown;
+    const result = evaluate(hooks, module, createRequire(import.meta.url), ...Object.values(given));
+    return isTest ? result : module.exports;
+  };
+  const exported = load(project, "/project/orders.js", {});
+  const later = (value: unknown, milliseconds = 1): Promise<unknown> => sleep(milliseconds, value);
+  await load(`return (async () => { ${test} })()`, "/project/test/orders.test.js", {
+    project: exported,
+    later,
+  });
+  for (let turns = 0; turns < 20; turns++) {
+    recorder.onTurn();
+    await sleep(1);
+  }
+  writer.flush();
+  return lines.filter((line) => line.what === "calls");
+}
+
+const of = (lines: readonly Calls[], name: string): Calls[] =>
+  lines.filter((line) => line.function.name === name);
+const callOf = (lines: readonly Calls[], name: string): RawCall => of(lines, name)[0]!.call!;
+const sitesOf = ({ path }: Calls): string[] => path.map(({ expression }) => expression);
+
+const DB =
+  "const db = { get: async (k) => later(k + '!'), put: (k, v, cb) => { later().then(() => cb(null, v)); } };";
+
+describe("a recorded call", () => {
+  it("has its arguments as they were at first, this, variables, answers in their order, and its end", async () => {
+    const lines = await recorded(
+      `let seen = [7];
+class Orders {
+  constructor(db) { this.db = db; this.count = 0; }
+  async place(order) {
+    this.count++;
+    order.state = "placed";
+    const [a, b] = await Promise.all([this.db.get("a"), this.db.get(order.id)]);
+    seen.push(a);
+    return { a, b };
+  }
+}
+module.exports = Orders;`,
+      `${DB} await new project(db).place({ id: "b", password: "hunter2" });`,
+    );
+    const call = callOf(lines, "Orders.place");
+    assert.deepEqual(call.arguments, [{ id: "b", password: "xxx" }]);
+    const { $, class: name, properties } = call.this as Record<string, unknown>;
+    assert.deepEqual([$, name, (properties as { count: number }).count], ["instance", "Orders", 0]);
+    assert.deepEqual(
+      call.variables.map((one) => [one.name, one.scope, one.value]),
+      [["seen", "module", [7]]],
+    );
+    assert.deepEqual(
+      call.answers.map(({ expression, line, kind, style, outcome, value, inFlight }) => [
+        ...[expression, line, kind, style, outcome, value, inFlight],
+      ]),
+      [
+        ["this.db.get", 7, "double", "promise", "value", "a!", 0],
+        ["this.db.get", 7, "double", "promise", "value", "b!", 1],
+      ],
+    );
+    assert.deepEqual(call.outcome, { how: "value", value: { a: "a!", b: "b!" } });
+  });
+
+  it("ends by the callback that it was given, also one that travels in an object through a queue", async () => {
+    const lines = await recorded(
+      `const queue = [];
+function run() { const { db, request } = queue.shift(); db.put("k", request.value, (error, v) => request.callback(error, v)); }
+module.exports = { direct: (db, cb) => { db.put("k", 1, (error, v) => cb(error, v + 1)); },
+  queued: function queued(db, request) { queue.push({ db, request }); later.then(run); } };
+const later = Promise.resolve();`,
+      `${DB} await new Promise((r) => project.direct(db, r)); await new Promise((r) => project.queued(db, { value: 5, callback: r }));`,
+    );
+    const direct = callOf(lines, "direct");
+    assert.deepEqual(direct.outcome, { how: "callback", at: [1], value: [null, 2] });
+    assert.deepEqual(direct.answers[0]!.callbacks?.[0]?.arguments, [null, 1]);
+    assert.deepEqual(callOf(lines, "queued").outcome, {
+      how: "callback",
+      at: [1, "callback"],
+      value: [null, 5],
+    });
+  });
+
+  it("has its own I/O calls only, where a test begins several together", async () => {
+    const lines = await recorded(
+      `module.exports = { get: async function get(db, k) { const v = await db.get(k); return v; } };`,
+      `${DB} await Promise.all([project.get(db, "a"), project.get(db, "b"), project.get(db, "c")]);`,
+    );
+    assert.deepEqual(of(lines, "get").map(sitesOf), [["db.get"], ["db.get"], ["db.get"]]);
+  });
+
+  it("has the I/O calls of what it calls, which are theirs too", async () => {
+    const lines = await recorded(
+      `async function inner(db) { return db.get(1); }
+async function outer(db) { await inner(db); return await inner(db); }
+module.exports = outer;`,
+      `${DB} await project(db);`,
+    );
+    assert.deepEqual(sitesOf(of(lines, "outer")[0]!), ["db.get", "db.get"]);
+    assert.deepEqual(
+      callOf(lines, "outer").functions.map(({ name }) => name),
+      ["outer", "inner"],
+    );
+    assert.equal(
+      of(lines, "inner").reduce((sum, { calls }) => sum + calls, 0),
+      2,
+    );
+  });
+
+  it("does not count a promise that was there before, nor what runs the project's own functions", async () => {
+    const lines = await recorded(
+      `const under = new Map();
+async function once(db, k) { if (!under.has(k)) under.set(k, db.get(k)); return under.get(k); }
+async function all(db, list) { return Promise.all(list.map(async (k) => db.get(k))); }
+module.exports = { once, all };`,
+      `${DB} await project.once(db, "a"); await project.once(db, "a"); await project.all(db, [1, 2]);`,
+    );
+    assert.deepEqual(of(lines, "once").map(sitesOf).sort(), [[], ["db.get"]]);
+    assert.deepEqual(sitesOf(of(lines, "all")[0]!), ["db.get", "db.get"]);
+  });
+
+  it("tells how it failed, and what did", async () => {
+    const lines = await recorded(
+      `module.exports = async function load(db) { await db.fail(); };`,
+      `const db = { fail: async () => { await later(); throw Object.assign(new TypeError("no"), { code: "E1" }); } }; await project(db).catch(() => {});`,
+    );
+    const { outcome, answers } = callOf(lines, "load");
+    const [error] = [(outcome.value as { value?: unknown }).value ?? outcome.value];
+    assert.equal(outcome.how, "error");
+    assert.equal(answers[0]!.outcome, "error");
+    assert.match(JSON.stringify([error, answers[0]!.value]), /"class":"TypeError".*"code":"E1"/);
+  });
+
+  it("is kept a few times for each path, and counted", async () => {
+    const lines = await recorded(
+      `module.exports = async function get(db, k) { return await db.get(k); };`,
+      `${DB} for (let i = 0; i < 50; i++) await project(db, i);`,
+    );
+    assert.equal(lines.filter(({ call }) => call !== undefined).length, 3);
+    assert.equal(
+      lines.reduce((sum, { calls }) => sum + calls, 0),
+      50,
+    );
+  });
+
+  it("keeps no value where only shapes are wanted", async () => {
+    const lines = await recorded(
+      `module.exports = async function get(db, k) { return await db.get(k); };`,
+      `${DB} await project(db, "a secret");`,
+      true,
+    );
+    assert.doesNotMatch(JSON.stringify(lines), /secret/);
+    assert.equal(callOf(lines, "get").arguments[1], "xxxxxxxx");
+  });
+
+  it("changes nothing of an error that nobody handles", async () => {
+    const unhandled: unknown[] = [];
+    const listener = (error: unknown): void => void unhandled.push(error);
+    const before = process.listeners("unhandledRejection");
+    process.removeAllListeners("unhandledRejection");
+    process.on("unhandledRejection", listener);
+    try {
+      await recorded(
+        `module.exports = function start(db) { const p = db.fail(); return p; };`,
+        `const db = { fail: () => later().then(() => { throw new Error("nobody handles it"); }) }; project(db);`,
+      );
+      assert.deepEqual(
+        unhandled.map((error) => (error as Error).message),
+        ["nobody handles it"],
+      );
+    } finally {
+      process.off("unhandledRejection", listener);
+      for (const one of before) process.on("unhandledRejection", one);
+    }
+  });
+});
