@@ -1,4 +1,5 @@
-import type { NotReplayedWhy } from "./contract/scenario.ts";
+import type { NotReplayedWhy, Scenario } from "./contract/scenario.ts";
+import { counted } from "./quantity.ts";
 
 /** An I/O call, as a sentence names it. */
 export interface NamedCall {
@@ -59,6 +60,16 @@ function textOf(failure: ReplayFailure): string {
 /** For the user, with a result: what was measured instead. */
 export function notReplayedSentence({ text }: NotReplayedWhy): string {
   return `Its recorded call was not played, so what was measured is inferred: ${text}`;
+}
+
+/** For the user: which recorded call was played; null where none was. */
+export function playedSentence(scenario: Scenario): string | null {
+  const { origin, path = 1, paths = 1, share, calls, command, recordedAt = "" } = scenario;
+  if (origin !== "recorded" || command === undefined) return null;
+  const of = paths === 1 ? "" : `, path ${path} of ${paths}`;
+  const seen = calls === undefined || share === undefined ? 0 : Math.round(calls / share);
+  const took = paths === 1 || calls === undefined ? "" : `, which ${calls} of ${counted(seen, "call")} took`;
+  return `Measured is a real call, recorded by ${command} on ${recordedAt.slice(0, 10)}${of}${took}.`;
 }
 
 function named({ expression, line, file }: NamedCall): string {

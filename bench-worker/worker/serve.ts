@@ -3,7 +3,7 @@ import { elsewhereSentence } from "../elsewhere.ts";
 import { preparationSentence } from "../preparation-words.ts";
 import type { Preparation } from "../preparation.ts";
 import type { NotReplayedWhy } from "../contract/scenario.ts";
-import { notReplayedSentence } from "../replay-words.ts";
+import { notReplayedSentence, playedSentence } from "../replay-words.ts";
 import type { RunProgress, RunRequest, RunResult, TargetRun, TargetSource } from "../protocol.ts";
 import type { Way } from "../way.ts";
 import { CallRunner } from "./call/run-calls.ts";
@@ -221,6 +221,9 @@ export async function serve(
             services.analyze(target.analyzedText, target.source.language).functions,
           )
         : undefined;
+    const played = scenarioFacts(contestant, why);
+    const sentence = played.scenario === undefined ? null : playedSentence(played.scenario);
+    if (sentence !== null) warnings.push(sentence);
     return {
       counters: {
         ioCalls: recording.operations.length,
@@ -234,7 +237,7 @@ export async function serve(
       fakes: core.uses,
       warnings,
       preparations,
-      ...scenarioFacts(contestant, why),
+      ...played,
       ...(given === null || given.line === null ? {} : { fakesFileLine: given.line }),
     };
   }

@@ -77,7 +77,7 @@ export class FakeUses {
   }
 
   /** Counts the call; of the first one it says the line. */
-  noteCall({ expression: whole, kind, from, why = whyKnown(whole) }: UsedFake, place: Place): void {
+  noteCall({ expression: whole, kind, from, why = whyKnown(whole, from) }: UsedFake, place: Place): void {
     // Nobody can say anything of what a package asks of made-up values without end.
     if (kind === "sync" && (whole.length > FAKE_EXPRESSION_CHARACTERS_AT_MOST || GOES_ON.test(whole))) return;
     const expression = whole.slice(0, FAKE_EXPRESSION_CHARACTERS_AT_MOST);
@@ -137,8 +137,9 @@ function nameAt(place: Place, expression: string, line: number | null): string |
   return line === null ? null : (place.nameInSource?.(expression, line) ?? null);
 }
 
-/** Why an operation is understood that Async Cost has a fake of its own for. */
-function whyKnown(expression: string): string {
+/** Why an operation is understood of which nobody says it. */
+function whyKnown(expression: string, from: UsedFake["from"]): string {
+  if (from === "recorded") return "answers as it did when it was recorded";
   const [module = ""] = expression.split(/[.(]/);
   if (OF_FS.has(module)) return "Node's own fs";
   return BUILTIN.has(module) ? `Node's own ${module}` : "the web's own API";
