@@ -29,7 +29,7 @@ process.exitCode = await runProgram(process.argv.slice(2), processTerminal(), {
   },
   recordings: async (words, options, terminal) => {
     const { recordingsCommand } = await import(/* webpackMode: "eager" */ "./recordings.ts");
-    return recordingsCommand(words, options, terminal);
+    return recordingsCommand(words, options, terminal, workerFile);
   },
   runtimes: async (words, options, terminal) => {
     const { runtimesCommand } = await import(/* webpackMode: "eager" */ "./runtimes.ts");

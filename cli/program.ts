@@ -85,10 +85,13 @@ A TARGET is FILE, FILE#name, FILE#Class.method or FILE:LINE.
 Examples:
   async-cost recordings                              what is recorded, and what of it is stale
   async-cost recordings show src/orders.js#place     its paths and calls
+  async-cost recordings check                        plays them: do they make the same I/O calls, and end the same?
+  async-cost recordings check src/orders.js --json   those of one file, for scripts
   async-cost recordings remove src/orders.js         those of one file; without a TARGET all
   async-cost recordings list --json                  for scripts
 
-Exit codes: 0 done; 1 a file there is no recording, and was left alone; 2 the call is wrong.`,
+Exit codes: 0 done; 1 a file there is no recording, and was left alone, or a call that check played is not as it was
+recorded; 2 the call is wrong.`,
   runtimes: `
 A NAME is node, bun or deno, or one of them with a version: node@22 is the newest 22, node@22.11.0 exactly that one.
 They come from the npm registry, by npm and without install scripts, into the user's cache folder (ASYNC_COST_CACHE,
@@ -262,8 +265,8 @@ function build(
 
   program
     .command("recordings")
-    .description("List, show and remove recorded calls.")
-    .addArgument(new Argument("[action]", "list, show or remove").default("list"))
+    .description("List, show, check and remove recorded calls.")
+    .addArgument(new Argument("[action]", "list, show, check or remove").default("list"))
     .addArgument(new Argument("[target...]", "files and functions"))
     .option("--json", "print one JSON document")
     .addHelpText("after", EXAMPLES.recordings)

@@ -6,6 +6,7 @@ import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { parseRecording } from "../bench-worker/contract/recording.ts";
+import { bundledWorker } from "../bench-worker/fixtures/bundled-worker.ts";
 import { fakeTerminal } from "./fixtures/fake-terminal.ts";
 import { withRequired } from "./node-options.ts";
 import { recordCommand, type RecordOptions } from "./record.ts";
@@ -91,6 +92,7 @@ describe("async-cost record", () => {
     await writeFile(
       script,
       `import { recordCommand } from ${url("record.ts")};
+import { bundledWorker } from "../bench-worker/fixtures/bundled-worker.ts";
 import { fakeTerminal } from ${url("fixtures/fake-terminal.ts")};
 const run = async (words, folder, environment) => {
   (await import("node:child_process")).spawnSync(words[0], words.slice(1), { cwd: folder, env: { ...environment, FAKE_RECORDER: "die" } });
@@ -237,7 +239,7 @@ await recordCommand([process.execPath, "src/orders.js"], {}, fakeTerminal(${JSON
   describe("and async-cost recordings", () => {
     async function recordings(words: string[], options = {}, change: Partial<Terminal> = {}) {
       const terminal = fakeTerminal(folder, change);
-      const code = await recordingsCommand(words, options, terminal);
+      const code = await recordingsCommand(words, options, terminal, bundledWorker());
       return { code, out: terminal.out(), error: terminal.error() };
     }
     beforeEach(() => record([node, "main.js"]));
@@ -303,7 +305,7 @@ await recordCommand([process.execPath, "src/orders.js"], {}, fakeTerminal(${JSON
 
     it("refuse what is wrong", async () => {
       for (const [words, message] of [
-        [["frob"], /recordings takes list, show, remove; not "frob"/],
+        [["frob"], /recordings takes list, show, check, remove; not "frob"/],
         [["toString"], /recordings takes/],
         [["show"], /show what\?/],
         [

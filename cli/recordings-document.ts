@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { NOT_REPLAYED } from "../bench-worker/contract/scenario.ts";
 import { count, line } from "../bench-worker/numbers.ts";
 
 /** What `async-cost recordings list --json` prints: an entry a source file. */
@@ -26,3 +27,29 @@ export const recordingsDocumentSchema = v.array(
 
 /** What `list` prints. */
 export type RecordingsDocument = v.InferOutput<typeof recordingsDocumentSchema>;
+
+/** What `async-cost recordings check --json` prints. */
+export const recordingsCheckDocumentSchema = v.object({
+  /** Kept calls that were played. */
+  calls: count,
+  /** Those that made the same I/O calls with the same outcome, and came to the same end. */
+  same: count,
+  /** Kept calls that were not played: the text of a function that ran in them has changed. */
+  stale: count,
+  different: v.array(
+    v.object({
+      file: v.string(),
+      function: v.string(),
+      line,
+      /** Of the function's kept calls, from 1 on, as `show` lists them. */
+      call: v.pipe(count, v.minValue(1)),
+      /** For programs; null where the process that played it failed. */
+      code: v.nullable(v.picklist(NOT_REPLAYED)),
+      /** One sentence. */
+      why: v.string(),
+    }),
+  ),
+});
+
+/** What `check` prints. */
+export type RecordingsCheckDocument = v.InferOutput<typeof recordingsCheckDocumentSchema>;

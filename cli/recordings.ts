@@ -1,10 +1,15 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { RecordedCall, RecordedFunction, Recording } from "../bench-worker/contract/recording.ts";
+import { hostServices, type BenchmarkServices } from "../bench-worker/host/benchmark.ts";
+import { checkRecorded } from "../bench-worker/host/recordings/check-recorded.ts";
 import { recordedProject, type RecordedProject } from "../bench-worker/host/recordings/find.ts";
 import { changedFunctions, presentPaths } from "../bench-worker/host/recordings/stale.ts";
 import { readRecordings, removeRecording, writeRecording } from "../bench-worker/host/recordings/store.ts";
 import { presentTexts, type PresentText } from "../bench-worker/host/recordings/text-functions.ts";
+import { WorkerFailure } from "../bench-worker/host/worker-failure.ts";
+import { chosenRuntimes } from "./chosen-runtimes.ts";
+import { checkDocument, checkedFunctions, checkLines } from "./recordings-check.ts";
 import type { RecordingsDocument } from "./recordings-document.ts";
 import { styles } from "./style.ts";
 import { table } from "./table.ts";
@@ -22,28 +27,38 @@ interface Recordings extends RecordedProject {
   readonly present: PresentText;
 }
 
-type Action = (recordings: Recordings, targets: readonly string[], context: Context) => Promise<void> | void;
+/** Its answer is the exit code, where that is not the one of all that is done. */
+type Action = (
+  recordings: Recordings,
+  targets: readonly string[],
+  context: Context,
+) => Promise<ExitCode | undefined> | undefined;
 
 interface Context {
   readonly json: boolean;
   readonly terminal: Terminal;
+  readonly workerFile: string;
+  readonly services: Pick<BenchmarkServices, "runWorker">;
 }
 
-const ACTIONS: Readonly<Record<string, Action>> = { list, show, remove };
+const ACTIONS: Readonly<Record<string, Action>> = { list, show, check, remove };
 
 /** The names of {@link ACTIONS}. */
 export const RECORDINGS_ACTIONS = Object.keys(ACTIONS);
 
 /**
- * `async-cost recordings`: lists, shows and removes recordings of the project around the folder it runs in.
+ * `async-cost recordings`: lists, shows, checks and removes recordings of the project around the folder it runs in.
  *
  * @param words An action and targets: `FILE`, `FILE#name` or `FILE:LINE`.
+ * @param workerFile The worker's bundle.
  * @throws {UsageError} when the action or a target is wrong.
  */
 export async function recordingsCommand(
   words: readonly string[],
   options: RecordingsOptions,
   terminal: Terminal,
+  workerFile: string,
+  services: Pick<BenchmarkServices, "runWorker"> = hostServices,
 ): Promise<ExitCode> {
   const [name = "list", ...targets] = words;
   const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
@@ -55,11 +70,12 @@ export async function recordingsCommand(
   const { recordings, problems } = await readRecordings(project.folder, shown);
   for (const problem of problems) terminal.printError(`async-cost: ${printable(problem)}\n`);
   const present = presentTexts((file) => textOf(path.join(project.root, file)));
-  await action({ ...project, recordings, present }, targets, { json: options.json === true, terminal });
-  return problems.length > 0 ? EXIT.notAll : EXIT.done;
+  const context = { json: options.json === true, terminal, workerFile, services };
+  const ended = await action({ ...project, recordings, present }, targets, context);
+  return ended ?? (problems.length > 0 ? EXIT.notAll : EXIT.done);
 }
 
-function list(all: Recordings, targets: readonly string[], { json, terminal }: Context): void {
+function list(all: Recordings, targets: readonly string[], { json, terminal }: Context): undefined {
   const chosen = targets.length === 0 ? all.recordings : chosenOf(all, targets, terminal.folder);
   const document: RecordingsDocument = chosen.map(({ file, functions }) => ({
     file,
@@ -82,12 +98,10 @@ function list(all: Recordings, targets: readonly string[], { json, terminal }: C
     ]),
   );
   const style = styles(terminal.colours);
-  terminal.print(
-    rows.length === 0
-      ? "No call is recorded here; async-cost record -- npm test records those of your tests\n"
-      : `${table(COLUMNS, rows, style.bold)}\n`,
-  );
+  terminal.print(rows.length === 0 ? `${NOTHING}\n` : `${table(COLUMNS, rows, style.bold)}\n`);
 }
+
+const NOTHING = "No call is recorded here; async-cost record -- npm test records those of your tests";
 
 const COLUMNS = [
   { title: "place" },
@@ -100,7 +114,7 @@ const COLUMNS = [
   { title: "" },
 ];
 
-function show(all: Recordings, targets: readonly string[], { json, terminal }: Context): void {
+function show(all: Recordings, targets: readonly string[], { json, terminal }: Context): undefined {
   if (targets.length === 0)
     throw new UsageError("show what? as in async-cost recordings show src/orders.js#place");
   const chosen = chosenOf(all, targets, terminal.folder);
@@ -118,11 +132,47 @@ function show(all: Recordings, targets: readonly string[], { json, terminal }: C
   terminal.print(`${printable(lines.join("\n").trimEnd())}\n`);
 }
 
+async function check(
+  all: Recordings,
+  targets: readonly string[],
+  { json, terminal, workerFile, services }: Context,
+): Promise<ExitCode | undefined> {
+  const chosen = targets.length === 0 ? all.recordings : chosenOf(all, targets, terminal.folder);
+  const absolute = (file: string): string => path.join(all.root, file);
+  const [runtime] = await chosenRuntimes();
+  const where = { runtime: runtime!, workerFile, workspaceFolder: all.root };
+  const checked = await checkedFunctions(chosen, {
+    all: all.recordings,
+    root: all.root,
+    read: (file) => textOf(absolute(file)),
+    absolute,
+    play: async (calls) => {
+      let played = 0;
+      const tell = (): void => {
+        if (terminal.barColumns !== null)
+          terminal.printError(`\r${++played} of ${calls.length} calls played`);
+      };
+      return await checkRecorded(calls, where, services, terminal.signal, tell).finally(() => {
+        if (played > 0) terminal.printError("\n");
+      });
+    },
+  }).catch((error: unknown) => {
+    if (error instanceof WorkerFailure) return null;
+    throw error;
+  });
+  if (checked === null) return EXIT.notAll;
+  const document = checkDocument(checked);
+  if (json) terminal.print(toText(document));
+  else if (checked.length === 0) terminal.print(`${NOTHING}\n`);
+  else for (const text of checkLines(checked)) terminal.print(`${printable(text)}\n`);
+  return document.different.length > 0 ? EXIT.notAll : undefined;
+}
+
 async function remove(
   all: Recordings,
   targets: readonly string[],
   { json, terminal }: Context,
-): Promise<void> {
+): Promise<undefined> {
   const chosen = targets.length === 0 ? all.recordings : chosenOf(all, targets, terminal.folder);
   for (const { file, functions } of chosen) {
     const recording = all.recordings.find((one) => one.file === file)!;

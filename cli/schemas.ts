@@ -2,7 +2,7 @@ import { toJsonSchema } from "@valibot/to-json-schema";
 import { benchmarkDocumentSchema, comparisonDocumentSchema } from "../bench-worker/document.ts";
 import { recordingSchema } from "../bench-worker/contract/recording.ts";
 import { galleryTableSchema } from "../bench-worker/gallery-table.ts";
-import { recordingsDocumentSchema } from "./recordings-document.ts";
+import { recordingsCheckDocumentSchema, recordingsDocumentSchema } from "./recordings-document.ts";
 import { runtimesDocumentSchema } from "./runtimes-document.ts";
 import { tokensDocumentSchema } from "./tokens-document.ts";
 
@@ -23,6 +23,7 @@ export function jsonSchemas(): Record<string, object> {
     ),
     "recording.schema.json": make(recordingSchema, "a file of .async-cost/recordings"),
     "recordings.schema.json": make(recordingsDocumentSchema, "async-cost recordings list --json"),
+    "recordings-check.schema.json": make(recordingsCheckDocumentSchema, "async-cost recordings check --json"),
     "runtimes.schema.json": make(runtimesDocumentSchema, "async-cost runtimes --json"),
   };
 }

@@ -3,10 +3,10 @@ import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { buildSync } from "esbuild";
 import { analyze } from "../../analysis/analyze.ts";
 import { RECORDER_FOLDER, RECORDER_OPTIONS, type RecorderOptions } from "../contract/recorder-lines.ts";
 import type { RecorderLine } from "../contract/recorder-lines.ts";
+import { bundledRecorder } from "../fixtures/bundled-recorder.ts";
 import { bundledWorker } from "../fixtures/bundled-worker.ts";
 import { hostServices } from "../host/benchmark.ts";
 import { Assembly } from "../host/recordings/assemble.ts";
@@ -53,20 +53,7 @@ describe("what was recorded of a project's tests", () => {
 /** Runs a command with the recorder in it, and keeps what that saw. */
 async function record(root: string, command: readonly string[]): Promise<void> {
   const lines = path.join(root, ".lines");
-  const bundles = path.join(root, ".bundles");
   mkdirSync(lines);
-  buildSync({
-    entryPoints: {
-      recorder: path.join(import.meta.dirname, "preload.ts"),
-      "recorder-loader": path.join(import.meta.dirname, "loader.ts"),
-    },
-    bundle: true,
-    platform: "node",
-    target: "node20",
-    outdir: bundles,
-    outExtension: { ".js": ".cjs" },
-    logLevel: "error",
-  });
   const options: RecorderOptions = {
     root,
     command: command.join(" "),
@@ -79,7 +66,7 @@ async function record(root: string, command: readonly string[]): Promise<void> {
     encoding: "utf8",
     env: {
       ...process.env,
-      NODE_OPTIONS: `--require ${path.join(bundles, "recorder.cjs")}`,
+      NODE_OPTIONS: `--require ${bundledRecorder()}`,
       [RECORDER_FOLDER]: lines,
       [RECORDER_OPTIONS]: JSON.stringify(options),
     },

@@ -1,0 +1,139 @@
+import { codeOfFile } from "../analysis/components/code-of.ts";
+import type { RecordedFunction, Recording } from "../bench-worker/contract/recording.ts";
+import type { CheckedCall } from "../bench-worker/host/recordings/check-recorded.ts";
+import { recordedFunction } from "../bench-worker/host/recordings/find.ts";
+import { presentCall } from "../bench-worker/host/recordings/stale.ts";
+import { presentTexts } from "../bench-worker/host/recordings/text-functions.ts";
+import type { TargetSource } from "../bench-worker/protocol.ts";
+import type { RecordingsCheckDocument } from "./recordings-document.ts";
+
+/** What became of the kept calls of a recorded function. */
+export interface CheckedFunction {
+  readonly file: string;
+  readonly name: string;
+  readonly line: number;
+  /** That were played. */
+  readonly calls: number;
+  /** That were not, as the text of a function that ran in them has changed. */
+  readonly stale: number;
+  /** In the order of the calls; `call` counts those of the function that are kept, from 1 on, as `show` lists them. */
+  readonly different: readonly { readonly call: number; readonly why: NonNullable<CheckedCall["why"]> }[];
+}
+
+/** Where recordings are checked. */
+export interface Checking {
+  /** All recordings of the project. */
+  readonly all: readonly Recording[];
+  /** The project's folder. */
+  readonly root: string;
+  /** The text of a file, relative to the project; null where there is none. */
+  readonly read: (file: string) => string | null;
+  /** The absolute path of such a file. */
+  readonly absolute: (file: string) => string;
+  /** Plays each target's recorded call; what it answers has their order. */
+  readonly play: (targets: readonly TargetSource[]) => Promise<readonly CheckedCall[]>;
+}
+
+/** Plays the kept calls of recordings that are of the present text, and says which of them are not as they were recorded. */
+export async function checkedFunctions(
+  chosen: readonly Recording[],
+  checking: Checking,
+): Promise<CheckedFunction[]> {
+  const known = chosen.flatMap((recording) => ownCalls(recording, checking));
+  const played = await checking.play(known.flatMap(({ calls }) => calls.map(({ target }) => target)));
+  let next = 0;
+  return known.map(({ calls, ...own }) => {
+    const different = calls.flatMap(({ call }) => {
+      const why = played[next++]?.why;
+      return why === undefined ? [] : [{ call, why }];
+    });
+    return { ...own, calls: calls.length, different };
+  });
+}
+
+interface OwnCalls extends Pick<CheckedFunction, "file" | "name" | "line" | "stale"> {
+  readonly calls: readonly { readonly call: number; readonly target: TargetSource }[];
+}
+
+function ownCalls({ file, functions }: Recording, { all, root, read, absolute }: Checking): OwnCalls[] {
+  const present = presentTexts(read);
+  const text = present(file);
+  const code = codeOfFile(file, read(file)?.replace(/^\uFEFF/, "") ?? "");
+  const starts = new Map<RecordedFunction, number>();
+  const recording = all.find((one) => one.file === file);
+  if (recording !== undefined && text !== null) {
+    for (const { start } of text.functions) {
+      const found = recordedFunction(recording, text, start);
+      if (found?.isChanged === false) starts.set(found.recorded, start);
+    }
+  }
+  return functions.map((own) => {
+    const inAll = own.paths.reduce((sum, { calls }) => sum + calls, 0);
+    const kept = own.paths.flatMap((each, at) =>
+      each.kept.map((call) => ({ call, path: at + 1, calls: each.calls })),
+    );
+    const functionStart = starts.get(own);
+    const calls = kept.flatMap((one, index) => {
+      const call = presentCall(one.call, present);
+      if (call === null || code === undefined || functionStart === undefined) return [];
+      const recorded = {
+        call,
+        root,
+        path: one.path,
+        paths: own.paths.length,
+        share: one.calls / inAll,
+        calls: one.calls,
+        stale: false,
+      };
+      const target = {
+        id: own.name,
+        file: absolute(file),
+        text: code.text,
+        language: code.language,
+        functionStart,
+        recorded,
+      };
+      return [{ call: index + 1, target }];
+    });
+    return { file, name: own.name, line: own.line, stale: kept.length - calls.length, calls };
+  });
+}
+
+/** What `check --json` prints. */
+export function checkDocument(checked: readonly CheckedFunction[]): RecordingsCheckDocument {
+  const calls = sumOf(checked, "calls");
+  const different = checked.flatMap(({ file, name, line, different: own }) =>
+    own.map(({ call, why }) => ({
+      file,
+      function: name,
+      line,
+      call,
+      code: why.code ?? null,
+      why: why.text,
+    })),
+  );
+  return { calls, same: calls - different.length, stale: sumOf(checked, "stale"), different };
+}
+
+/** What `check` prints: a line a function, with the reasons below, and one of all. */
+export function checkLines(checked: readonly CheckedFunction[]): string[] {
+  const { calls, same, stale } = checkDocument(checked);
+  return [
+    ...checked.flatMap((one) => [
+      `${one.file}:${one.line} ${one.name}: ${sameOf(one.calls - one.different.length, one.calls, one.stale)}`,
+      ...one.different.map(({ call, why }) => `  call ${call}: ${why.text}`),
+    ]),
+    `All: ${sameOf(same, calls, stale)}`,
+  ];
+}
+
+function sameOf(same: number, calls: number, stale: number): string {
+  const said = [`${same} of ${calls} ${calls === 1 ? "call" : "calls"} as recorded`];
+  if (calls === 0) said.shift();
+  if (stale > 0) said.push(`${stale} stale, not played`);
+  return said.length === 0 ? "no call is kept whole" : said.join("; ");
+}
+
+function sumOf(checked: readonly CheckedFunction[], what: "calls" | "stale"): number {
+  return checked.reduce((sum, one) => sum + one[what], 0);
+}
