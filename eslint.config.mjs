@@ -16,10 +16,11 @@ const floor = (files, { zones = [], packages = [] }) => ({
     "import-x/no-restricted-paths": [
       "error",
       {
-        zones: zones.map(([from, message]) => ({
+        zones: zones.map(([from, message, except]) => ({
           target: files.map((f) => f.replace(/\/\*\*.*$/, "")),
           from,
           message,
+          ...(except && { except }),
         })),
       },
     ],
@@ -76,58 +77,78 @@ export default tseslint.config(
       ["^vscode$", "analysis/ does not know the editor"],
     ],
   }),
-  floor(["bench-worker/*.ts", "bench-worker/fakes-file/**/*.ts"], {
-    zones: ["bench-worker/host", "bench-worker/worker", "extension", "cli", "webview"].map((room) => [
-      room,
-      "a contract knows nobody who signs it",
-    ]),
+  floor(["bench-worker/*.ts", "bench-worker/fakes-file/**/*.ts", "bench-worker/contract/**/*.ts"], {
+    zones: [
+      ...["bench-worker/host", "bench-worker/worker", "bench-worker/recorder", "bench-worker/instrument"],
+      ...["extension", "cli", "webview"],
+    ].map((room) => [room, "a contract knows nobody who signs it"]),
     packages: [
       [node, "contracts work in a browser too"],
       ["^vscode$", "contracts do not know the editor"],
     ],
   }),
+  floor(["bench-worker/instrument/**/*.ts"], {
+    zones: [
+      ...["bench-worker/*.ts", "bench-worker/fakes-file", "bench-worker/host", "bench-worker/worker"],
+      ...["bench-worker/any-engine", "bench-worker/recorder", "extension", "cli", "webview"],
+    ].map((room) => [room, "source is rewritten for whoever asks: text in, text out"]),
+    packages: [
+      [node, "rewriting source needs no Node"],
+      ["^vscode$", "rewriting source does not need the editor"],
+    ],
+  }),
+  floor(["bench-worker/recorder/**/*.ts"], {
+    zones: [
+      ["analysis", "the recorder is loaded into the user's processes, and takes little along", ["./source"]],
+      ...[
+        ...["bench-worker/fakes-file", "bench-worker/host", "bench-worker/worker", "bench-worker/any-engine"],
+        ...["extension", "cli", "webview"],
+      ].map((room) => [room, "the recorder knows only the contract and what rewrites source"]),
+    ],
+    packages: [["^vscode$", "the recorder does not know the editor"]],
+  }),
   floor(["bench-worker/worker/**/*.ts"], {
-    zones: ["bench-worker/host", "extension", "cli", "webview"].map((room) => [
+    zones: ["bench-worker/host", "bench-worker/recorder", "extension", "cli", "webview"].map((room) => [
       room,
-      "the worker knows only the contract and analysis/",
+      "the worker knows only the contract, what rewrites source, and analysis/",
     ]),
     packages: [["^vscode$", "the worker does not know the editor"]],
   }),
   floor(["bench-worker/any-engine/**/*.ts"], {
-    zones: ["analysis", "bench-worker/host", "bench-worker/worker", "extension", "cli", "webview"].map(
-      (room) => [
-        room,
-        "the worker for any engine knows only the contract, and takes no code that needs a newer engine",
-      ],
-    ),
+    zones: [
+      ...["analysis", "bench-worker/host", "bench-worker/worker", "bench-worker/recorder"],
+      ...["bench-worker/instrument", "extension", "cli", "webview"],
+    ].map((room) => [
+      room,
+      "the worker for any engine knows only the contract, and takes no code that needs a newer engine",
+    ]),
     packages: [["^(?!fs$|module$|path$|vm$|\\.)", "what all engines from Node 0.10 on have is enough"]],
   }),
   floor(["bench-worker/host/**/*.ts"], {
-    zones: ["bench-worker/worker", "bench-worker/any-engine", "extension", "cli", "webview"].map((room) => [
-      room,
-      "the host speaks to the worker by the contract",
-    ]),
+    zones: [
+      ...["bench-worker/worker", "bench-worker/any-engine", "bench-worker/recorder"],
+      ...["bench-worker/instrument", "extension", "cli", "webview"],
+    ].map((room) => [room, "the host speaks to worker and recorder by the contract"]),
     packages: [["^vscode$", "the host does not know the editor"]],
   }),
   floor(["cli/**/*.ts"], {
-    zones: ["bench-worker/worker", "extension", "webview"].map((room) => [
+    zones: ["bench-worker/worker", "bench-worker/recorder", "extension", "webview"].map((room) => [
       room,
       "the command line stands beside these, not on them",
     ]),
     packages: [["^vscode$", "the command line runs without an editor"]],
   }),
   floor(["webview/**/*.ts"], {
-    zones: ["bench-worker/worker", "bench-worker/host", "extension", "cli"].map((room) => [
-      room,
-      "the panel gets data and sends intents",
-    ]),
+    zones: ["bench-worker/worker", "bench-worker/recorder", "bench-worker/host", "extension", "cli"].map(
+      (room) => [room, "the panel gets data and sends intents"],
+    ),
     packages: [
       [node, "the panel runs in a browser"],
       ["^vscode$", "the panel does not know the editor"],
     ],
   }),
   floor(["extension/**/*.ts"], {
-    zones: ["bench-worker/worker", "cli", "webview"].map((room) => [
+    zones: ["bench-worker/worker", "bench-worker/recorder", "cli", "webview"].map((room) => [
       room,
       "the extension does not know how anything is measured",
     ]),
