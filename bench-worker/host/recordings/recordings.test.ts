@@ -11,6 +11,7 @@ import { formatJson } from "./format.ts";
 import { mergeRecordings } from "./merge.ts";
 import { changedFunctions, presentCall, presentPaths } from "./stale.ts";
 import { readRecording, readRecordings, recordingFile, removeRecording, writeRecording } from "./store.ts";
+import { hasOnlyStaleCalls } from "./with-recordings.ts";
 import { presentTexts, textFunctionsOf, type PresentText } from "./text-functions.ts";
 
 const texts = (source = SOURCE): PresentText => presentTexts(reading({ "src/orders.js": source }));
@@ -296,6 +297,19 @@ describe("recordings on the disk", () => {
       recordings: [],
       problems: [],
     });
+  });
+
+  it("tell whether all they have of a function is of an older text", async () => {
+    await writeRecording(folder, recording());
+    const isStale = (text: string): Promise<boolean> =>
+      hasOnlyStaleCalls({
+        ...{ id: "a", file: path.join(root, "src", "orders.js"), text, language: "js" },
+        functionStart: text.indexOf("async place"),
+      });
+    assert.equal(await isStale(SOURCE), false);
+    assert.equal(await isStale(MOVED), false);
+    assert.equal(await isStale(SOURCE.replace("const stock =", "const stock = 1 +")), true);
+    assert.equal(await isStale(`async function other() {}\n`), false);
   });
 
   it("have small values on a line, so that another count changes one line", async () => {

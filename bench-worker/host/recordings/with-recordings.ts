@@ -3,7 +3,7 @@ import path from "node:path";
 import type { ToReplay } from "../../contract/scenario.ts";
 import type { TargetSource } from "../../protocol.ts";
 import { recordedFunction, recordingOf } from "./find.ts";
-import { presentPaths } from "./stale.ts";
+import { presentPaths, type PresentPaths } from "./stale.ts";
 import { presentTexts, textFunctionsOf } from "./text-functions.ts";
 
 /** Which recorded calls are played. */
@@ -41,19 +41,9 @@ export const recordedCallsOf: ReplaysOf = async (target) => {
 
 /** All kept calls of a target that are not stale, by their paths. */
 export async function keptCallsOf(target: TargetSource): Promise<ToReplay[][]> {
-  if (!path.isAbsolute(target.file)) return [];
-  const found = await recordingOf(target.file);
-  if (found?.read.state !== "read") return [];
-  const { root } = found.project;
-  const text = textFunctionsOf(target.file, target.text);
-  const known = text === null ? null : recordedFunction(found.read.recording, text, target.functionStart);
-  if (known === null) return [];
-  const present = presentTexts((file) => {
-    const absolute = path.join(root, file);
-    return absolute === target.file ? target.text : textOf(absolute);
-  });
-  const { paths } = presentPaths(known.recorded, present);
-  const inAll = known.recorded.paths.reduce((sum, { calls }) => sum + calls, 0);
+  const present = await presentOf(target);
+  if (present === null) return [];
+  const { root, inAll, paths } = present;
   return paths.map(({ kept, calls }, at) =>
     kept.map((call) => ({
       call,
@@ -65,6 +55,36 @@ export async function keptCallsOf(target: TargetSource): Promise<ToReplay[][]> {
       stale: false,
     })),
   );
+}
+
+/** Whether there are recorded calls of a target, and all of them are of another text than it has now. */
+export async function hasOnlyStaleCalls(target: TargetSource): Promise<boolean> {
+  const present = await presentOf(target);
+  return present !== null && present.paths.length === 0 && present.stale > 0;
+}
+
+interface Present extends PresentPaths {
+  /** The project's folder. */
+  readonly root: string;
+  /** Calls that were seen by whatever path. */
+  readonly inAll: number;
+}
+
+/** What is recorded of a target; null where nothing is. */
+async function presentOf(target: TargetSource): Promise<Present | null> {
+  if (!path.isAbsolute(target.file)) return null;
+  const found = await recordingOf(target.file);
+  if (found?.read.state !== "read") return null;
+  const { root } = found.project;
+  const text = textFunctionsOf(target.file, target.text);
+  const known = text === null ? null : recordedFunction(found.read.recording, text, target.functionStart);
+  if (known === null) return null;
+  const present = presentTexts((file) => {
+    const absolute = path.join(root, file);
+    return absolute === target.file ? target.text : textOf(absolute);
+  });
+  const inAll = known.recorded.paths.reduce((sum, { calls }) => sum + calls, 0);
+  return { root, inAll, ...presentPaths(known.recorded, present) };
 }
 
 function textOf(file: string): string | null {
