@@ -46,6 +46,7 @@ async function recorded(project: string, test: string, shapesOnly = false): Prom
     recorder.onTurn();
     await sleep(1);
   }
+  recorder.end();
   writer.flush();
   return lines.filter((line) => line.what === "calls");
 }

@@ -125,6 +125,11 @@ export class Recorder {
     this.#writer.onTurn();
   }
 
+  /** Sees nothing more, and leaves the engine's hooks to others. */
+  end(): void {
+    this.#context.disable();
+  }
+
   /** What the code of a file calls. */
   hooksFor(file: string, table: FileTable, isTest: boolean): Hooks {
     const sites = table.sites.map((entry): SiteState => ({ file, ...entry, isOfProject: false, quiet: 0 }));
