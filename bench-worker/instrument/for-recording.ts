@@ -17,7 +17,7 @@ export interface FunctionEntry {
   readonly depth: number;
   /** Whether its text lets it be asynchronous. */
   readonly mayBeAsync: boolean;
-  /** Names of its parameters, where they are told one by one: those of arrow functions. */
+  /** What it takes from around it, in the order in which its code tells them. */
   readonly variables: readonly SurroundingVariable[];
   /** It is an arrow function that reads `this`, which comes behind the variables. */
   readonly readsThis: boolean;

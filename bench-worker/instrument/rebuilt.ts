@@ -1,4 +1,5 @@
-import { analyze, type Scope, type Variable } from "eslint-scope";
+import type { Scope, Variable } from "eslint-scope";
+import { variablesAround } from "./surroundings.ts";
 import type { Insertions } from "./edits.ts";
 import { functionsIn, type FunctionInText } from "./functions.ts";
 import { isFunction, isNode, type Node, type Tree } from "./tree.ts";
@@ -33,7 +34,7 @@ export function rebuiltFunction(tree: Tree, edits: Insertions, start: number): R
   const functions = functionsIn(tree);
   const target = functions.find(({ from }) => from === start);
   if (target === undefined) return null;
-  const scopes = scopesOf(tree.program);
+  const scopes = variablesAround(tree.program);
   const byNode = new Map(functions.map((one) => [one.node, one] as const));
   const pieces: Piece[] = [];
   const variables = new Set<string>();
@@ -100,28 +101,6 @@ function pieceOf(one: FunctionInText, name: string | null, { text }: Tree): Piec
 
 function isMethodOfObject({ name }: FunctionInText, text: string): boolean {
   return text !== "" && !name.includes(".") && !name.startsWith("[");
-}
-
-/** What each function uses that is declared around it. */
-function scopesOf(program: Node): ReadonlyMap<Node, readonly Variable[]> {
-  const manager = analyze(
-    program as never,
-    {
-      ecmaVersion: 2024,
-      sourceType: program["sourceType"] === "module" ? "module" : "commonjs",
-      optimistic: true,
-      fallback: "iteration",
-    } as never,
-  );
-  const used = new Map<Node, readonly Variable[]>();
-  for (const scope of manager.scopes) {
-    const block = scope.block as unknown as Node;
-    if (scope.type !== "function" || !isFunction(block)) continue;
-    used.set(block, [
-      ...new Set(scope.through.flatMap(({ resolved }) => (resolved === null ? [] : [resolved]))),
-    ]);
-  }
-  return used;
 }
 
 function isImported({ defs }: Variable): boolean {

@@ -18,6 +18,20 @@ export function surroundingsOf(
   { program }: Tree,
   wrapper: Node | null = null,
 ): Map<Node, readonly SurroundingVariable[]> {
+  const surroundings = new Map<Node, readonly SurroundingVariable[]>();
+  for (const [block, used] of variablesAround(program)) {
+    const found = new Map<string, SurroundingVariable>();
+    for (const resolved of used) {
+      if (isMadeByLoading(resolved, wrapper)) continue;
+      found.set(resolved.name, { name: resolved.name, depth: depthOf(resolved.scope, wrapper) });
+    }
+    surroundings.set(block, [...found.values()]);
+  }
+  return surroundings;
+}
+
+/** The variables that each function of a program uses and that are declared around it, by its node, each once. */
+export function variablesAround(program: Node): Map<Node, readonly Variable[]> {
   const manager = analyze(
     program as never,
     {
@@ -27,18 +41,14 @@ export function surroundingsOf(
       fallback: "iteration",
     } as never,
   );
-  const surroundings = new Map<Node, readonly SurroundingVariable[]>();
+  const used = new Map<Node, readonly Variable[]>();
   for (const scope of manager.scopes) {
     const block = scope.block as unknown as Node;
     if (scope.type !== "function" || !isFunction(block)) continue;
-    const found = new Map<string, SurroundingVariable>();
-    for (const { resolved } of scope.through) {
-      if (resolved === null || isMadeByLoading(resolved, wrapper)) continue;
-      found.set(resolved.name, { name: resolved.name, depth: depthOf(resolved.scope, wrapper) });
-    }
-    surroundings.set(block, [...found.values()]);
+    const resolved = scope.through.flatMap((one) => (one.resolved === null ? [] : [one.resolved]));
+    used.set(block, [...new Set(resolved)]);
   }
-  return surroundings;
+  return used;
 }
 
 /** Functions around what a scope declares. */

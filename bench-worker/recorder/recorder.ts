@@ -7,7 +7,7 @@ import { Activation, Call, type FunctionState, type Given, type Kept, type SiteS
 import { isCore, isOfTime, isPromiseLike, isTestDouble, isThenable } from "./callees.ts";
 import { peek } from "./peek.ts";
 import { callLine, pathOf, type Outcome, type Writer } from "./lines.ts";
-import { dataOf, Snapshots, type Encoded } from "./snapshot.ts";
+import { dataOf, Snapshots } from "./snapshot.ts";
 import { isFromOutside, turn } from "./turns.ts";
 
 const now = performance.now.bind(performance);
@@ -857,5 +857,3 @@ function isNativeResolve(given: object): boolean {
     Function.prototype.toString.call(given) === "function () { [native code] }"
   );
 }
-
-export type { Encoded };
