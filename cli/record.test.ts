@@ -7,11 +7,11 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { parseRecording } from "../bench-worker/contract/recording.ts";
 import { bundledWorker } from "../bench-worker/fixtures/bundled-worker.ts";
+import type { RunCommand } from "../bench-worker/host/recordings/run-command.ts";
 import { fakeTerminal } from "./fixtures/fake-terminal.ts";
-import { withRequired } from "./node-options.ts";
 import { recordCommand, type RecordOptions } from "./record.ts";
 import { recordingsCommand } from "./recordings.ts";
-import { programOf, runOnTerminal, type RunCommand } from "./run-command.ts";
+import { runOnTerminal } from "./run-command.ts";
 import { UsageError, type Terminal } from "./terminal.ts";
 
 const RECORDER = path.join(import.meta.dirname, "fixtures", "fake-recorder.cjs");
@@ -108,7 +108,7 @@ await recordCommand([process.execPath, "src/orders.js"], {}, fakeTerminal(${JSON
     assert.ok(!existsSync(path.join(folder, ".async-cost")));
     await writeFile(path.join(folder, "other.js"), "");
     const { error } = await record([node, "other.js"]);
-    assert.match(error, /took in 1 calls of 1 functions that .* src\/orders\.js left, which was killed/);
+    assert.match(error, /took in 1 call of 1 function that .* src\/orders\.js left, which was killed/);
     assert.equal((await recorded()).functions.length, 1);
     assert.deepEqual(await leftovers(), []);
   });
@@ -320,31 +320,5 @@ await recordCommand([process.execPath, "src/orders.js"], {}, fakeTerminal(${JSON
         );
       }
     });
-  });
-});
-
-describe("the command that is recorded", () => {
-  it("is found on Windows as Windows finds it, batch files through cmd.exe", () => {
-    const there = new Set(["C:\\node\\npm.cmd", "C:\\node\\node.exe", "C:\\project\\run.bat"]);
-    const system = {
-      platform: "win32" as const,
-      environment: { PATH: "C:\\node", ComSpec: "C:\\Windows\\cmd.exe" },
-      exists: (file: string) => [...there].some((one) => one.toLowerCase() === file.toLowerCase()),
-    };
-    const program = (...words: string[]) => programOf(words, "C:\\project", system);
-    assert.deepEqual([program("node", "a b.js").parameters, program("node").isVerbatim], [["a b.js"], false]);
-    const npm = program("npm", "run", 'say "x" & more');
-    assert.equal(npm.file, "C:\\Windows\\cmd.exe");
-    assert.deepEqual(npm.parameters.slice(0, 3), ["/d", "/s", "/c"]);
-    assert.match(npm.parameters[3]!, /^"C:\\node\\npm\.CMD \^\^\^"run\^\^\^" /i);
-    assert.doesNotMatch(npm.parameters[3]!, /(?<!\^)&/);
-    assert.equal(program("./run").isVerbatim, true);
-    assert.deepEqual(program("gone", "x"), { file: "gone", parameters: ["x"], isVerbatim: false });
-  });
-
-  it("gets our preload first", () => {
-    assert.equal(withRequired("/a/recorder.cjs", undefined), "--require=/a/recorder.cjs");
-    assert.equal(withRequired("/a/r.cjs", "--import tsx"), "--require=/a/r.cjs --import tsx");
-    assert.equal(withRequired("C:\\my files\\r.cjs", ""), '--require="C:\\\\my files\\\\r.cjs"');
   });
 });
