@@ -128,7 +128,12 @@ export default (_env, { mode = "development" }) => {
   anyEngineWorker.module.rules = [{ test: /\.ts$/, loader: path.join(here, "scripts/es5-loader.mjs") }];
   /** Preloaded into the user's own processes: small, and on its own. */
   const recorder = bundle("recorder", "./bench-worker/recorder/preload.ts", "node20", inOneFile);
-  const recorderLoader = bundle("recorder-loader", "./bench-worker/recorder/loader.ts", "node20", inOneFile);
+  const recorderLoader = bundle("recorder-loader", "./bench-worker/recorder/loader.ts", "node20", {
+    ...inOneFile,
+    externals: { "./recorder.cjs": "commonjs ./recorder.cjs" },
+    // An ES module imports it: Node finds the names of what it exports only where they are written out.
+    output: { path: path.join(here, "dist"), filename: "[name].cjs", library: { type: "commonjs-static" } },
+  });
   const cli = bundle("cli", "./cli/main.ts", "node20", {
     plugins: [new webpack.BannerPlugin({ banner: "#!/usr/bin/env node", raw: true }), jsonSchemas],
   });

@@ -5,13 +5,13 @@ import path from "node:path";
 const dist = path.join(import.meta.dirname, "..", "dist");
 const file = (name: string): string => path.join(dist, name);
 
-describe("the bundles that the editor loads", () => {
+describe("the bundles", () => {
   before(function () {
     // Made by `npm run build`, which `npm test` does first; a development build is not minified.
     if (!existsSync(file(".built"))) this.skip();
   });
 
-  it("are small", () => {
+  it("that the editor loads are small", () => {
     for (const name of [
       "extension.cjs",
       "extension-web.cjs",
@@ -21,6 +21,10 @@ describe("the bundles that the editor loads", () => {
       const { size } = statSync(file(name));
       assert.ok(size < 305_000, `${name} has ${size} bytes`);
     }
+  });
+
+  it("have the parser of what is recorded once, which two of them share", () => {
+    assert.ok(statSync(file("recorder-loader.cjs")).size < 2000);
   });
 
   it("need no module but the editor's in a browser, and no other file", () => {

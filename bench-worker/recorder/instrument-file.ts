@@ -4,9 +4,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { isTestFile } from "../../analysis/source/test-code.ts";
 import { forRecording, type FileTable, type SiteEntry } from "../instrument/for-recording.ts";
-
-/** By this name the code of a file finds what it calls, in whatever realm it runs. */
-export const RECORDER_SYMBOL = "async-cost.recorder";
+import { RECORDER_SYMBOL } from "./recorder-symbol.ts";
 
 /** Which files are of interest. */
 export interface FilesOfProject {

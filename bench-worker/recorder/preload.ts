@@ -4,13 +4,16 @@ import { performance } from "node:perf_hooks";
 import { threadId } from "node:worker_threads";
 import { RECORDER_FOLDER } from "../contract/recorder-lines.ts";
 import type { FileTable } from "../instrument/for-recording.ts";
-import { instrumentFile, RECORDER_SYMBOL } from "./instrument-file.ts";
+import { instrumentFile } from "./instrument-file.ts";
 import { Writer } from "./lines.ts";
 import { changeModules } from "./loading.ts";
 import { filesOf, recorderOptions } from "./options.ts";
 import { Recorder } from "./recorder.ts";
+import { RECORDER_SYMBOL } from "./recorder-symbol.ts";
 import { createRedactor } from "./redact.ts";
 import { watchTurns } from "./turns.ts";
+
+export { load } from "./load-hook.ts";
 
 /** Begins to record in this process, where the environment says so. Nothing that fails here reaches the user's program. */
 function begin(): void {

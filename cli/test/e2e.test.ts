@@ -60,14 +60,17 @@ describe("the installed command", function () {
 
   before(async () => {
     if (
-      !["cli.cjs", "worker.cjs", "worker-any-engine.cjs", "schemas"].every((part) =>
-        existsSync(path.join(root, "dist", part)),
-      )
+      ![
+        ...["cli.cjs", "worker.cjs", "worker-code.cjs", "worker-any-engine.cjs", "schemas"],
+        ...["recorder.cjs", "recorder-loader.cjs"],
+      ].every((part) => existsSync(path.join(root, "dist", part)))
     ) {
       const built = await npm(
         [
           ...["run", "build:dev", "--"],
-          ...["cli", "worker", "worker-any-engine"].flatMap((name) => ["--config-name", name]),
+          ...["cli", "worker", "worker-code", "worker-any-engine", "recorder", "recorder-loader"].flatMap(
+            (name) => ["--config-name", name],
+          ),
         ],
         root,
       );
@@ -161,6 +164,30 @@ describe("the installed command", function () {
     assert.equal(code, 0, out + error);
     const [result] = parseBenchmarkDocument(JSON.parse(out)).results;
     assert.ok(result!.memory!.bytesInFlightPerCall!.median > 0);
+  });
+
+  it("records what an ES module does, whichever way this Node has its loading changed", async () => {
+    const project = path.join(folder, "recorded");
+    await mkdir(project);
+    await writeFile(path.join(project, "package.json"), '{ "type": "module" }');
+    await writeFile(
+      path.join(project, "main.js"),
+      'import { size } from "./size.js";\nawait size("size.js");\n',
+    );
+    await writeFile(
+      path.join(project, "size.js"),
+      'import { readFile } from "node:fs/promises";\nexport async function size(name) {\n  return (await readFile(name)).length;\n}\n',
+    );
+    const command = path.join(installed, "dist", "cli.cjs");
+    const words = [command, "record", "--", process.execPath, "main.js"];
+    const { code, error } = await run(process.execPath, words, project, "", {
+      ASYNC_COST_CACHE: path.join(folder, "cache"),
+    });
+    assert.equal(code, 0, error);
+    assert.match(
+      error,
+      /recorded 1 function, 1 call on 1 path, 1 kept whole.*; next: async-cost bench size\.js#size$/m,
+    );
   });
 
   it("prints a table for a person", async () => {

@@ -15,8 +15,8 @@ const packedSchema = v.pipe(
 /** Its text is for those who have the extension, the project's for those who have the sources. */
 const README = path.join("extension", "README.md");
 
-/** What only those have use for who install the command line. */
-const COMMAND_LINE = /^dist\/((?:cli|recorder|recorder-loader)\.cjs$|schemas\/)/;
+/** What only those have use for who install the command line: the recorder is the editor's as well. */
+const COMMAND_LINE = /^dist\/(?:cli\.cjs$|schemas\/)/;
 
 /**
  * Packs the extension that is built in `root` into a file that VS Code installs, and gives its path:

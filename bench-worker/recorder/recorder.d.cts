@@ -1,0 +1,2 @@
+/** The recorder's bundle, as far as its loader knows it. */
+export { load } from "./load-hook.ts";
