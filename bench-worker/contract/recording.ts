@@ -85,6 +85,8 @@ const answerSchema = v.object({
   outcome: v.picklist(["value", "error", "pending"]),
   /** What it gave: the promise's value or reason, what was returned, or what it threw. */
   value: v.optional(valueSchema),
+  /** Index in `answers` of the one that gave what it was called on: the response of `response.json()`. */
+  receiverFrom: v.optional(count),
   /** Calls of functions that it was given. */
   callbacks: v.optional(
     v.array(

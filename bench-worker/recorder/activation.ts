@@ -121,6 +121,8 @@ export class Call {
   evidence: string | null = null;
   outcome: "value" | "error" | "pending" = "pending";
   value: Encoded = null;
+  /** Objects that it gave: what is called on them later came from it. */
+  gave: readonly object[] = [];
   endedAt: number | null = null;
   inFlight = 0;
   givenEncoded: Encoded[] | null = null;

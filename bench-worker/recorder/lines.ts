@@ -29,12 +29,16 @@ export function callLine(
 ): RawCall {
   const { startedAt } = by;
   const answers = by.calls.filter(isTold);
+  const from = receiversIn(answers);
   // What is shared is told where it is read first.
   const values = written({
     self: kept.self,
     given: kept.given,
     variables: kept.variables,
-    answers: answers.map((answer) => answerOf(answer, startedAt, answers)),
+    answers: answers.map((answer, index) => ({
+      ...answerOf(answer, startedAt, answers),
+      ...(from[index] === undefined ? {} : { receiverFrom: from[index] }),
+    })),
     outcome: { how, ...(how === "callback" ? { at } : {}), value },
   }) as { self: unknown; given: unknown[] } & Pick<RawCall, "variables" | "answers" | "outcome">;
   return {
@@ -56,7 +60,18 @@ function isTold({ evidence, style, isKept, endedAt }: Call): boolean {
   return isKept && (evidence !== null || (style === "sync" && endedAt !== null) || style === "event");
 }
 
-function answerOf(call: Call, startedAt: number, all: readonly Call[]): unknown {
+/** For each call the one before it that gave what it was called on; undefined where none did. */
+function receiversIn(calls: readonly Call[]): (number | undefined)[] {
+  const from = new Map<unknown, number>();
+  return calls.map(({ receiver, gave }, index) => {
+    const known = from.get(receiver);
+    // What gives back the object that it was called on did not make it.
+    for (const one of gave) if (!from.has(one)) from.set(one, index);
+    return known;
+  });
+}
+
+function answerOf(call: Call, startedAt: number, all: readonly Call[]): object {
   const { site, kind, style, evidence, endedAt, outcome, value, callbacks, givenEncoded } = call;
   const isUnderWay = (other: Call): boolean =>
     other !== call &&

@@ -96,6 +96,24 @@ module.exports = Orders;`,
     assert.deepEqual(call.outcome, { how: "value", value: { a: "a!", b: "b!" } });
   });
 
+  it("tells which answer gave what another call was made on", async () => {
+    const lines = await recorded(
+      `module.exports = async (api) => {
+  const [a, b] = await Promise.all([api.get("a"), api.get("b")]);
+  return [await b.text(), await a.text()];
+};`,
+      `const api = { get: async (k) => later({ text: async () => later(k) }) }; await project(api);`,
+    );
+    const { answers } = callOf(lines, "module.exports");
+    assert.deepEqual(
+      answers.map(({ expression, value, receiverFrom }) => [expression, value, receiverFrom]).slice(2),
+      [
+        ["b.text", "b", 1],
+        ["a.text", "a", 0],
+      ],
+    );
+  });
+
   it("ends by the callback that it was given, also one that travels in an object through a queue", async () => {
     const lines = await recorded(
       `const queue = [];

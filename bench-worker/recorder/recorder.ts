@@ -578,6 +578,7 @@ export class Recorder {
     const [error] = Array.from(values);
     const isError = types.isNativeError(error);
     this.#complete(call, isError ? "error" : "value", isError ? error : values[1]);
+    call.gave = Array.from(values).filter(isObject);
   }
 
   #complete(call: Call, outcome: "value" | "error", value: unknown): void {
@@ -588,6 +589,7 @@ export class Recorder {
     const cameFromOutside = call.evidence !== null || call.kind === "double";
     if (outcome === "value" && cameFromOutside) this.#addHandles(value);
     if (!call.isKept) return;
+    if (isObject(value)) call.gave = [value];
     const before = now();
     if (call.style !== "callback" && call.style !== "event") call.value = this.#snapshots.of(value);
     this.#spent += now() - before;

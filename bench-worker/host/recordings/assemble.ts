@@ -156,13 +156,15 @@ export class Assembly {
       const { line, textHash } = place.own;
       functions.push({ file: place.file, name: seen.name, line, textHash });
     }
+    const isInside = call.answers.map(({ file }) => this.#relative(file) !== null);
     const answers = call.answers.flatMap((answer): RecordedCall["answers"] => {
       const file = this.#relative(answer.file);
       if (file === null) {
         cut.push(`${answer.expression} was called outside of the project`);
         return [];
       }
-      const { arguments: given, value, callbacks, ...rest } = answer;
+      const { arguments: given, value, callbacks, receiverFrom: from, ...rest } = answer;
+      const isFrom = from !== undefined && isInside[from] === true;
       return [
         {
           ...rest,
@@ -170,6 +172,7 @@ export class Assembly {
           ...this.#within(file, answer, places),
           arguments: given.map((one) => this.#value(one)),
           ...(value === undefined ? {} : { value: this.#value(value) }),
+          ...(isFrom ? { receiverFrom: isInside.slice(0, from).filter(Boolean).length } : {}),
           ...(callbacks === undefined
             ? {}
             : {
