@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { forReplay, type AnsweredSite, type ForReplay } from "./for-replay.ts";
 
+const OPTIONS = { file: "a.js", hooks: "R", index: 0, variables: [] };
+
 /** A file with the hooks of `R` in it; each call whose name is given, with what follows it, has answers. */
 function rewritten(text: string, names: readonly string[], variables: readonly string[] = []): ForReplay {
   const sites = names.map((name, index): AnsweredSite => {
@@ -24,7 +26,7 @@ function asked(text: string, name: string, run: string): unknown {
     };
   const R = {
     ...{ now: null, in: () => null, on: (_: unknown, value: unknown) => value, made: () => undefined },
-    ...Object.fromEntries(["c", "o", "f", "n", "t", "i"].map((kind) => [kind, hook(kind)])),
+    ...Object.fromEntries(["c", "f", "n", "t", "i"].map((kind) => [kind, hook(kind)])),
   };
   // eslint-disable-next-line @typescript-eslint/no-implied-eval, @typescript-eslint/no-unsafe-call
   const result: unknown = new Function("R", `${changed}\nreturn ${run};`)(R);
@@ -33,13 +35,13 @@ function asked(text: string, name: string, run: string): unknown {
 
 describe("the hooks of a replay", () => {
   it("are asked in the place of a method's call, with what it is called on", () => {
-    const method = ["answer", ["c", "db", "get", 1, 2]];
+    const method = ["answer", ["c", 0, "db", "get", 1, 2]];
     assert.deepEqual(asked("function f(db) { return db.get(1, 2); }", "get", 'f("db")'), method);
     assert.deepEqual(asked("const f = (db) => db\n  .get(1,\n 2);", "get", 'f("db")'), method);
     assert.deepEqual(asked("const f = (db, k) => (0, db)[k](1, 2);", "k](", 'f("db", "get")'), method);
     assert.deepEqual(asked("const f = (db) => db?.get(...[1, 2]);", "get", 'f("db")'), [
       "answer",
-      ["o", "db", "get", 1, 2],
+      ["c", 1, "db", "get", 1, 2],
     ]);
   });
 
@@ -51,12 +53,30 @@ describe("the hooks of a replay", () => {
     assert.deepEqual(asked("const f = (sql) => sql`a ${1}`;", "sql`", 'f("sql")'), ["answer", ["t", "sql"]]);
   });
 
+  it("are asked by all calls where answers are still to be found, but for those that they could not stand in for", () => {
+    const text = `const lib = require("lib");
+class A extends lib.B { constructor(db) { super(db); this.db = db; } get(id) { return super.get(id); } }
+const f = async (db, log) => { for await (const row of db.rows()) log?.info(row).flush(); };`;
+    const { text: changed, asked } = forReplay(text, { ...OPTIONS, sites: { allFrom: 5 } });
+    assert.deepEqual(
+      asked.map(({ index, line, expression }) => [index, line, expression]),
+      [
+        [5, 2, "super.get"],
+        [6, 3, "for await of db.rows"],
+        [7, 3, "db.rows"],
+        [8, 3, "log?.info(…).flush"],
+      ],
+    );
+    assert.equal(changed.split("\n").length, 3);
+    assert.match(changed, /constructor\(db\) \{;const __acn1=R.now; super\(db\)/);
+  });
+
   it("evaluate receivers and arguments, which may be answered calls themselves", () => {
     const text = "const f = (a, b) => a.one(b.two(1)).three(`${b.two}`);";
     const { text: changed, missing } = rewritten(text, ["one", "two", "three"]);
     assert.deepEqual(missing, []);
     assert.equal(changed.match(/R\.c\(/g)?.length, 3);
-    assert.ok(changed.includes('R.c(2,__acn1,R.c(0,__acn1,a,"one",R.c(1,__acn1,b,"two",1)),"three"'));
+    assert.ok(changed.includes('R.c(2,__acn1,0,R.c(0,__acn1,0,a,"one",R.c(1,__acn1,0,b,"two",1)),"three"'));
   });
 
   it("tell the call that goes on behind each wait, in handlers and in functions that are called later", () => {

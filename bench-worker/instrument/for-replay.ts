@@ -20,7 +20,8 @@ export interface ReplayOptions extends Reading {
   readonly hooks: string;
   /** By which the hooks know the file. */
   readonly index: number;
-  readonly sites: readonly AnsweredSite[];
+  /** Those that are answered; or all that are asked whether they are, the first of which has this index. */
+  readonly sites: readonly AnsweredSite[] | { readonly allFrom: number };
   /** Variables of the module that are to be set. */
   readonly variables: readonly string[];
   /** The function that is to be made again, with variables of its own around it: where its text starts. */
@@ -33,6 +34,8 @@ export interface ForReplay {
   readonly text: string;
   /** Code that comes behind the last line. */
   readonly appended: string;
+  /** The calls that ask the hooks. */
+  readonly asked: readonly AnsweredSite[];
   /** Sites whose call is not in the text. */
   readonly missing: readonly AnsweredSite[];
   /** What makes the function that is to be made again; null where its text does not allow it. */
@@ -69,7 +72,10 @@ class Rewriter {
     const settable = withVariables(readTree(text, options), new Set(options.variables));
     this.#tree = settable;
     this.#edits = new Insertions(settable.text);
-    const { found, missing } = findSites(settable, options.sites);
+    const { sites } = options;
+    const calls = callsIn(settable);
+    const { found, missing } =
+      "allFrom" in sites ? { found: allSites(calls, sites.allFrom), missing: [] } : findSites(calls, sites);
     this.#sites = found;
     this.#missing = missing;
   }
@@ -91,7 +97,8 @@ class Rewriter {
     const names = rebuilt === null ? [] : rebuilt.imports.map((name) => `${name}:()=>${name}`);
     const evaluate = rebuilt === null ? "null" : "(__acc)=>eval(__acc)";
     const appended = `;${this.#r}.file(${index},{${gets.join(",")}},{${sets.join(",")}},{${names.join(",")}},${evaluate});`;
-    return { text: this.#edits.applied(), appended, missing: this.#missing, rebuilt };
+    const asked = [...this.#sites.values()];
+    return { text: this.#edits.applied(), appended, asked, missing: this.#missing, rebuilt };
   }
 
   /** @param call The expression that gives the call that goes on. */
@@ -197,6 +204,8 @@ class Rewriter {
   #isNeeded(node: Node): boolean {
     const known = this.#needs.get(node);
     if (known !== undefined) return known;
+    // Where all calls ask, each function tells by its text that it is one of the project.
+    if ("allFrom" in this.#options.sites) return true;
     const asks = (one: Node): boolean => {
       if (this.#sites.has(one)) return true;
       if (one.type === "AwaitExpression" || one.type === "YieldExpression") return true;
@@ -255,7 +264,7 @@ class Rewriter {
       const property = callee["property"] as Node;
       const isOptional =
         node["optional"] === true || callee["optional"] === true || isInsideChain(node, parents);
-      this.#edits.open(node.start, `${this.#r}.${isOptional ? "o" : "c"}(${start}`);
+      this.#edits.open(node.start, `${this.#r}.c(${start}${isOptional ? 1 : 0},`);
       this.#visit(object, around, call);
       if (callee["computed"] === true) {
         const bracket = text.lastIndexOf("[", property.start - 1);
@@ -295,31 +304,61 @@ function mayCall(node: Node): boolean {
   return childrenOf(node).some(mayCall);
 }
 
-/** The calls of a text that a recording has answers for. */
-function findSites(
-  { program, text }: Tree,
-  sites: readonly AnsweredSite[],
-): { readonly found: SitesOfNode; readonly missing: readonly AnsweredSite[] } {
-  const calls: { readonly node: Node; readonly callee: Node; readonly expression: string }[] = [];
-  const visit = (node: Node): void => {
-    if (node.type === "CallExpression" || node.type === "NewExpression")
-      addCall(node, node["callee"] as Node);
-    if (node.type === "TaggedTemplateExpression") addCall(node, node["tag"] as Node);
+/** A call in a text. */
+interface CallInText {
+  readonly node: Node;
+  readonly callee: Node;
+  readonly expression: string;
+  /** Whether only a recording may say that it is answered: it is in a decorator, or what goes on behind it may not be reached. */
+  readonly isFixed: boolean;
+}
+
+/** All calls of a text, and what it iterates by `for await`. */
+function callsIn({ program, text }: Tree): CallInText[] {
+  const calls: CallInText[] = [];
+  const visit = (node: Node, parents: readonly Node[]): void => {
+    const add = (callee: Node, before = ""): void => {
+      const isFixed = isInsideChain(node, parents) || parents.some(({ type }) => type === "Decorator");
+      calls.push({ node, callee, expression: before + sourceOf(callee, text), isFixed });
+    };
+    if (node.type === "CallExpression" || node.type === "NewExpression") add(node["callee"] as Node);
+    if (node.type === "TaggedTemplateExpression") add(node["tag"] as Node);
     if (node.type === "ForOfStatement" && node["await"] === true) {
       const right = node["right"] as Node;
       const isCall = right.type === "CallExpression" || right.type === "TaggedTemplateExpression";
-      addCall(node, isCall ? ((right["callee"] ?? right["tag"]) as Node) : right, FOR_AWAIT);
+      add(isCall ? ((right["callee"] ?? right["tag"]) as Node) : right, FOR_AWAIT);
     }
-    for (const child of childrenOf(node)) visit(child);
+    const around = [...parents, node];
+    for (const child of childrenOf(node)) visit(child, around);
   };
-  const addCall = (node: Node, callee: Node, before = ""): void => {
-    calls.push({ node, callee, expression: before + sourceOf(callee, text) });
-  };
-  visit(program);
+  visit(program, []);
+  return calls;
+}
+
+/** All calls that may be answered: not those of the module system or of the class above. */
+function allSites(calls: readonly CallInText[], first: number): SitesOfNode {
+  const own = calls.filter(
+    ({ callee, isFixed }) => !isFixed && callee.type !== "Super" && !UNASKED.has(String(callee["name"])),
+  );
+  return new Map(
+    own.map(({ node, callee, expression }, at) => {
+      const { line, column } = placeOf(callee);
+      return [node, { index: first + at, line, column: column + 1, expression }] as const;
+    }),
+  );
+}
+
+const UNASKED = new Set(["require", "eval"]);
+
+/** The calls of a text that a recording has answers for. */
+function findSites(
+  calls: readonly CallInText[],
+  sites: readonly AnsweredSite[],
+): { readonly found: SitesOfNode; readonly missing: readonly AnsweredSite[] } {
   const found = new Map<Node, AnsweredSite>();
   const missing: AnsweredSite[] = [];
   for (const site of sites) {
-    const isFree = ({ node, expression }: (typeof calls)[number]): boolean =>
+    const isFree = ({ node, expression }: CallInText): boolean =>
       !found.has(node) && expression.startsWith(FOR_AWAIT) === site.expression.startsWith(FOR_AWAIT);
     const onLine = calls.filter((one) => isFree(one) && placeOf(one.callee).line === site.line);
     const there = onLine.find(({ callee }) => placeOf(callee).column + 1 === site.column);

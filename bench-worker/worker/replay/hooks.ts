@@ -15,6 +15,24 @@ export interface FileAccess {
   readonly evaluate: ((code: string) => unknown) | null;
 }
 
+/** A call that asks for its answer. */
+export interface AskingCall {
+  readonly site: number;
+  readonly call: PlayedCall;
+  /** What it is called on; what is called where that is no method, or iterated. */
+  readonly called: unknown;
+  /** Of a method. */
+  readonly key: PropertyKey | null;
+  /** Null where something is iterated. */
+  readonly given: readonly unknown[] | null;
+}
+
+/** What finds answers by what is called, and with what. */
+export interface Finder {
+  /** Undefined: it is no call of what was recorded, and is to be made. */
+  readonly find: (asking: AskingCall) => Answer | undefined;
+}
+
 /** What a class of the project is known by. */
 export interface SeenClass {
   readonly made: object;
@@ -36,12 +54,15 @@ export class ReplayHooks {
   readonly files = new Map<number, FileAccess>();
   readonly classes = new Map<number, SeenClass[]>();
   readonly #core: IoCore;
+  readonly #finder: Finder | null;
   readonly #sites: readonly Site[];
   /** In which operations complete; null: as they come. */
   readonly #order: RecordedOrder | null;
 
-  constructor(core: IoCore, sites: readonly Site[], keepsOrder: boolean) {
+  /** @param finder Finds answers where none has a place in the text yet. */
+  constructor(core: IoCore, sites: readonly Site[], keepsOrder: boolean, finder: Finder | null = null) {
     this.#core = core;
+    this.#finder = finder;
     this.#sites = sites;
     this.#order = keepsOrder ? recordedOrder(sites.flatMap(({ answers }) => answers)) : null;
   }
@@ -95,68 +116,71 @@ export class ReplayHooks {
     return value;
   }
 
-  /** A method's call. */
+  /** A method's call; `isOptional`: in an optional chain. */
   c(
     site: number,
     call: PlayedCall | null,
+    isOptional: 0 | 1,
     receiver: unknown,
     key: PropertyKey,
     ...given: unknown[]
   ): unknown {
-    const answer = this.#next(site, call);
+    const answer = this.#next(site, call, receiver, key, given);
     if (answer !== undefined) return this.#give(answer, call!, receiver, given);
-    return (receiver as Record<PropertyKey, AnyFunction>)[key]!(...given);
-  }
-
-  /** The same in an optional chain. */
-  o(
-    site: number,
-    call: PlayedCall | null,
-    receiver: unknown,
-    key: PropertyKey,
-    ...given: unknown[]
-  ): unknown {
-    const answer = this.#next(site, call);
-    if (answer !== undefined) return this.#give(answer, call!, receiver, given);
-    return (receiver as Record<PropertyKey, AnyFunction | undefined> | null | undefined)?.[key]?.(...given);
+    const holder = receiver as Record<PropertyKey, AnyFunction | undefined> | null | undefined;
+    return isOptional === 1 ? holder?.[key]?.(...given) : holder![key]!(...given);
   }
 
   /** A function's call. */
   f(site: number, call: PlayedCall | null, called: unknown, ...given: unknown[]): unknown {
-    const answer = this.#next(site, call);
+    const answer = this.#next(site, call, called, null, given);
     if (answer !== undefined) return this.#give(answer, call!, called, given);
     return (called as AnyFunction)(...given);
   }
 
   /** `new`. */
   n(site: number, call: PlayedCall | null, called: unknown, ...given: unknown[]): unknown {
-    const answer = this.#next(site, call);
+    const answer = this.#next(site, call, called, null, given);
     if (answer !== undefined) return this.#give(answer, call!, called, given);
     return new (called as Constructor)(...given);
   }
 
   /** The tag of a template. */
   t(site: number, call: PlayedCall | null, tag: unknown): unknown {
-    const answer = this.#next(site, call);
+    if (this.#finder !== null) {
+      return (...given: unknown[]) => {
+        const found = this.#next(site, call, tag, null, given);
+        return found === undefined ? (tag as AnyFunction)(...given) : this.#give(found, call!, tag, given);
+      };
+    }
+    const answer = this.#next(site, call, tag, null, null);
     if (answer === undefined) return tag;
     return (...given: unknown[]) => this.#give(answer, call!, tag, given);
   }
 
   /** What is iterated by `for await`. */
   i(site: number, call: PlayedCall | null, iterated: unknown): unknown {
-    const answer = this.#next(site, call);
+    const answer = this.#next(site, call, iterated, null, null);
     if (answer === undefined) return iterated;
     this.onAnswer?.(answer);
     return this.#iterable(answer, call!);
   }
 
-  #next(site: number, call: PlayedCall | null): Answer | undefined {
+  #next(
+    site: number,
+    call: PlayedCall | null,
+    called: unknown,
+    key: PropertyKey | null,
+    given: readonly unknown[] | null,
+  ): Answer | undefined {
     if (call === null) return undefined;
+    if (this.#finder !== null) return this.#finder.find({ site, call, called, key, given });
     const answer = this.#sites[site]!.answers[call.used[site]!];
     if (answer !== undefined) call.used[site]!++;
     return answer;
   }
 
+  /** Gives what was recorded. */
   #give(answer: Answer, call: PlayedCall, receiver: unknown, given: unknown[]): unknown {
     const { index, recorded } = answer;
     this.onAnswer?.(answer);
