@@ -39,6 +39,16 @@ describe("an answer about a text", () => {
     assert.deepEqual(pairs, matchedPairs(read(base, "js"), read(head, "ts")));
   });
 
+  it("has with it what a function was that no text told to be asynchronous", () => {
+    const base = "function a(x) { return get(x); }\n";
+    const question = { kind: "matches", baseCharacters: base.length, baseLanguage: "js" } as const;
+    const head = "async function a(x) { return await get(x); }\n";
+    const pairs = parseAnswer("matches", sent(answerTo(base + head, "js", question)));
+    const [[was, index] = []] = pairs ?? [];
+    assert.ok(typeof was === "object");
+    assert.deepEqual([was.name, was.tokens, index], ["a", 13, 0]);
+  });
+
   it("is none where a thread says something else", () => {
     assert.equal(parseAnswer("explanation", { kind: "unheard of" }), undefined);
     assert.equal(parseAnswer("matches", [[0]]), undefined);

@@ -4,8 +4,13 @@ import { explain } from "../../analysis/explain/explain.ts";
 import { matchFunctions } from "../../analysis/match/match-functions.ts";
 import { isToldAsynchronous, type FileVersion } from "../../analysis/match/versions.ts";
 import { NotAsynchronous } from "../../analysis/match/not-asynchronous.ts";
-import type { Answers as ImportAnswers, FileAnalysis, Language } from "../../analysis/model.ts";
-import type { Answers, FunctionPairs, Question, QuestionKind } from "./questions.ts";
+import type {
+  AsyncFunction,
+  Answers as ImportAnswers,
+  FileAnalysis,
+  Language,
+} from "../../analysis/model.ts";
+import type { Answers, FunctionPairs, PlainFunction, Question, QuestionKind } from "./questions.ts";
 
 /**
  * Answers a question about a text. Reads the text, of `matches` both, and takes as long as that takes: for a large text
@@ -37,8 +42,22 @@ export function matchedPairs(base: ReadText, head: ReadText): FunctionPairs {
   const [baseIndex, headIndex] = [indexIn(base), indexIn(head)];
   const { matches } = matchFunctions([asVersion(base)], [asVersion(head)], new NotAsynchronous());
   return matches
-    .filter((match) => isToldAsynchronous(match.base) && isToldAsynchronous(match.head))
-    .map((match) => [baseIndex.get(match.base.found)!, headIndex.get(match.head.found)!]);
+    .filter((match) => isToldAsynchronous(match.head))
+    .map(({ base: { found }, head: now }) => [
+      baseIndex.get(found) ?? plainFunction(found),
+      headIndex.get(now.found)!,
+    ]);
+}
+
+function plainFunction({
+  name,
+  tokens,
+  pattern,
+  runner,
+  criticalPath,
+  textHash,
+}: AsyncFunction): PlainFunction {
+  return { name, tokens, pattern, ...(runner === undefined ? {} : { runner }), criticalPath, textHash };
 }
 
 /** A text and what is in it. */

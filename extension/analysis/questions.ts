@@ -2,7 +2,8 @@ import * as v from "valibot";
 import type { Breakdown } from "../../analysis/breakdown/breakdown.ts";
 import type { Explanation } from "../../analysis/explain/explain.ts";
 import { EXPLANATION_KINDS } from "../../analysis/explain/kinds.ts";
-import type { Language } from "../../analysis/model.ts";
+import type { AsyncFunction, Language } from "../../analysis/model.ts";
+import { GENERATOR_RUNNERS, PATTERNS } from "../../analysis/pattern.ts";
 
 /** What is asked about a text now and then, beside what is in it: each answer takes reading the text once more. */
 export type Question =
@@ -19,8 +20,14 @@ export type Question =
 /** A kind of {@link Question}. */
 export type QuestionKind = Question["kind"];
 
+/** A function of the earlier text, which does not tell that it is asynchronous: it has no place among those that are. */
+export type PlainFunction = Pick<
+  AsyncFunction,
+  "name" | "tokens" | "pattern" | "runner" | "criticalPath" | "textHash"
+>;
+
 /** Pairs of functions: the index of one among those of the earlier text, and of the same one among those of the present. */
-export type FunctionPairs = readonly (readonly [base: number, head: number])[];
+export type FunctionPairs = readonly (readonly [base: number | PlainFunction, head: number])[];
 
 /** What answers each kind of question. */
 export interface Answers {
@@ -30,8 +37,19 @@ export interface Answers {
   readonly matches: FunctionPairs;
 }
 
-const rangeSchema = v.object({ start: v.number(), end: v.number() });
+/** A part of a text. */
+export const rangeSchema = v.object({ start: v.number(), end: v.number() });
 const partSchema = v.object({ tokens: v.number(), ranges: v.array(rangeSchema) });
+
+/** What is told of any function of a text. */
+export const plainSchema = v.object({
+  name: v.string(),
+  tokens: v.number(),
+  pattern: v.picklist(PATTERNS),
+  runner: v.exactOptional(v.picklist(GENERATOR_RUNNERS)),
+  criticalPath: v.object({ ioCalls: v.number(), inLoop: v.boolean() }),
+  textHash: v.string(),
+});
 
 const answerSchemas: { readonly [Kind in QuestionKind]: v.GenericSchema<unknown, Answers[Kind]> } = {
   breakdown: v.nullable(
@@ -53,7 +71,7 @@ const answerSchemas: { readonly [Kind in QuestionKind]: v.GenericSchema<unknown,
     nameRange: v.nullable(rangeSchema),
     why: v.string(),
   }),
-  matches: v.array(v.tuple([v.number(), v.number()])),
+  matches: v.array(v.tuple([v.union([v.number(), plainSchema]), v.number()])),
 };
 
 /** Reads what a thread said in answer to a question; undefined when that is no answer to it. */

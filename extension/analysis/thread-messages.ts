@@ -8,8 +8,7 @@ import {
   type FileAnalysis,
   type Language,
 } from "../../analysis/model.ts";
-import { GENERATOR_RUNNERS, PATTERNS } from "../../analysis/pattern.ts";
-import type { Question } from "./questions.ts";
+import { plainSchema, rangeSchema, type Question } from "./questions.ts";
 
 /**
  * What the extension and its analysis thread say to each other. The thread works on one text at a time; its analysis
@@ -50,7 +49,6 @@ export interface QuestionAnswer {
 /** What the thread says. */
 export type FromThread = AnalysisPart | QuestionAnswer;
 
-const rangeSchema = v.object({ start: v.number(), end: v.number() });
 const positionSchema = v.object({ line: v.number(), column: v.number() });
 
 const ioCallsSchema = v.array(
@@ -63,17 +61,13 @@ const ioCallsSchema = v.array(
 );
 
 const functionSchema = v.object({
-  name: v.string(),
-  pattern: v.picklist(PATTERNS),
-  runner: v.exactOptional(v.picklist(GENERATOR_RUNNERS)),
+  ...plainSchema.entries,
   range: rangeSchema,
   position: positionSchema,
   endLine: v.number(),
-  tokens: v.number(),
   ownTokens: v.number(),
   ioCalls: ioCallsSchema,
   helpers: v.exactOptional(ioCallsSchema),
-  criticalPath: v.object({ ioCalls: v.number(), inLoop: v.boolean() }),
   parameters: v.array(
     v.object({
       name: v.string(),
@@ -94,7 +88,6 @@ const functionSchema = v.object({
   ),
   unreachable: v.exactOptional(v.string()),
   storedCallback: v.exactOptional(v.string()),
-  textHash: v.string(),
   // What is not named here would be left out.
 } satisfies Record<keyof AsyncFunction, v.GenericSchema | v.ExactOptionalSchema<v.GenericSchema, undefined>>);
 

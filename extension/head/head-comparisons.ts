@@ -168,6 +168,12 @@ function isSame(left: HeadFunctions | undefined, right: HeadFunctions | undefine
   if (left?.commit !== right?.commit) return false;
   const before = left?.base;
   const after = right?.base;
-  if (!(before instanceof Map) || !(after instanceof Map)) return before === after;
-  return before.size === after.size && [...before].every(([key, found]) => after.get(key) === found);
+  if (typeof before !== "object" || typeof after !== "object" || !before || !after) return before === after;
+  return (
+    before.size === after.size &&
+    [...before].every(([key, { name, textHash }]) => {
+      const found = after.get(key);
+      return found?.name === name && found.textHash === textHash;
+    })
+  );
 }

@@ -31,6 +31,13 @@ function since(committed: string | null, now: string, then = now) {
 const A = "async function a() { await b(1); }\n";
 
 describe("how functions differ from the last commit", () => {
+  it("is told of a function that gave back another's promise there, and awaits it now", () => {
+    const committed = "function load(id) { return store.get(id); }\n";
+    const now = "async function load(id) { return await store.get(id); }\n";
+    assert.deepEqual(since(committed, now), ["load 2"]);
+    assert.deepEqual(since(`${A}${committed}`, `${now}${A}`), ["load 2", "same"]);
+  });
+
   it("is told of each: unchanged, changed, new", () => {
     const added = "async function c() { for (const d of e) await f(d); }";
     assert.deepEqual(since(A, `${A.replace("1", "1, 2")}${added}`), ["a 2", "new"]);

@@ -1,15 +1,18 @@
 import type { AsyncFunction } from "../../analysis/model.ts";
-import type { FunctionPairs } from "../analysis/questions.ts";
+import type { FunctionPairs, PlainFunction } from "../analysis/questions.ts";
 import { ordinals } from "../benchmark/result-store.ts";
 import { NOT_IN_TEXT, type FunctionReference } from "../benchmark/targets.ts";
-import type { SinceHead } from "../hint/compared.ts";
+import type { HeadFunction, SinceHead } from "../hint/compared.ts";
 
 /** Which functions of the last commit those of a text are. */
 export interface HeadFunctions {
   readonly commit: string;
   /** By name and ordinal in the text; null where the commit does not have the file. */
-  readonly base: ReadonlyMap<string, AsyncFunction> | "too-long" | "too-much" | null;
+  readonly base: ReadonlyMap<string, Before> | "too-long" | "too-much" | null;
 }
+
+/** A function as it was committed. */
+type Before = HeadFunction & Pick<PlainFunction, "textHash">;
 
 /** What is known of the functions of a text, once they are matched with those of the last commit. */
 export function headFunctions(
@@ -19,10 +22,10 @@ export function headFunctions(
   pairs: FunctionPairs,
 ): HeadFunctions {
   const ordinal = ordinals(head);
-  const known = new Map<string, AsyncFunction>();
-  for (const [baseIndex, headIndex] of pairs) {
+  const known = new Map<string, Before>();
+  for (const [was, headIndex] of pairs) {
     const found = head[headIndex];
-    const before = base[baseIndex];
+    const before = typeof was === "number" ? base[was] : { ...was, isPlain: true };
     if (found !== undefined && before !== undefined)
       known.set(keyOf(found.name, ordinal.get(found)!), before);
   }

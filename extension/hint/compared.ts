@@ -19,7 +19,13 @@ export type SinceHead =
   | { readonly kind: "changed"; readonly commit: string; readonly base: HeadFunction };
 
 /** A function as it was last committed. */
-export type HeadFunction = Pick<AsyncFunction, "name" | "tokens" | "pattern" | "runner" | "criticalPath">;
+export interface HeadFunction extends Pick<
+  AsyncFunction,
+  "name" | "tokens" | "pattern" | "runner" | "criticalPath"
+> {
+  /** Its text did not tell that it is asynchronous. */
+  readonly isPlain?: boolean;
+}
 
 /** The variant of a function that takes the fewest tokens, among those that could be found. */
 export interface LeanestVariant {

@@ -61,6 +61,11 @@ describe("the hover of a function", () => {
         "109 more than the leanest of 7 variants: `upload` in `async-await.js`, 193 tokens, async/await",
       ),
     );
+    const plain = { ...base, isPlain: true };
+    assert.match(
+      textOf({ tokens: 302 }, undefined, { sinceHead: { kind: "changed", commit, base: plain } }),
+      /named `store`, and its text did not tell that it is asynchronous$/m,
+    );
     assert.match(textOf({}, undefined, { sinceHead: { kind: "same", commit } }), /^As in HEAD/m);
     assert.match(textOf({}, undefined, { sinceHead: { kind: "new", commit } }), /^New since HEAD/m);
     assert.match(

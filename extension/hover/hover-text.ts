@@ -101,7 +101,11 @@ function sinceHeadText({ name, tokens, pattern, runner }: AsyncFunction, sinceHe
   const was = [
     counted(base.tokens, "token"),
     ...(base.name === name ? [] : [`named ${code(base.name)}`]),
-    ...(base.pattern === pattern && base.runner === runner ? [] : [patternLabel(base.pattern, base.runner)]),
+    ...(base.isPlain === true
+      ? ["and its text did not tell that it is asynchronous"]
+      : base.pattern === pattern && base.runner === runner
+        ? []
+        : [patternLabel(base.pattern, base.runner)]),
   ];
   return `${signed(tokens - base.tokens)} since ${commit}: it had ${was.join(", ")}`;
 }
