@@ -5,6 +5,8 @@ import { editorExperience } from "./bench/editor.ts";
 import { harnessOverhead } from "./bench/harness.ts";
 import { honesty } from "./bench/honesty.ts";
 import { memoryRepeats } from "./bench/memory.ts";
+import { recorderCost } from "./bench/recorder.ts";
+import { recordings } from "./bench/recordings.ts";
 import { soon } from "./bench/soon.ts";
 import { keepSection } from "./bench/report.ts";
 
@@ -47,6 +49,17 @@ const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
     about: "bytes in flight, allocated and at the peak, of the gallery in 20 fresh processes",
     run: memoryRepeats,
   },
+  recordings: {
+    title: "Real calls of public repositories",
+    about:
+      "their suites without and with the recorder, and what was recorded, played; --only NAME, --folder CLONES, --each",
+    run: recordings,
+  },
+  recorder: {
+    title: "What recording costs",
+    about: "suites of public repositories without and with the recorder, in turn; --only NAME, --runs 5",
+    run: recorderCost,
+  },
   soon: {
     title: "How soon there is something to see",
     about:
@@ -71,5 +84,6 @@ if (experiment === undefined) {
 } else {
   const markdown = await experiment.run(parameters);
   process.stdout.write(`\n${markdown}\n`);
-  await keepSection(name, experiment.title, markdown);
+  // A part of an experiment is for whoever asked for it.
+  if (!parameters.includes("--only")) await keepSection(name, experiment.title, markdown);
 }

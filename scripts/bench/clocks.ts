@@ -9,7 +9,7 @@ import { resolveTarget } from "../../bench-worker/host/targets.ts";
 import { runInWorker } from "../../bench-worker/host/worker-process.ts";
 import type { TargetSource } from "../../bench-worker/protocol.ts";
 import { orderAgreement, PROCESSES_AT_MOST } from "./clock-order.ts";
-import { repository, withBundle } from "./worker-bundle.ts";
+import { repository, withWorker } from "./worker-bundle.ts";
 import { MEASURED_VARIANTS } from "./measured-variants.ts";
 
 const CONCURRENCY = [100, 500, 1000, 2000];
@@ -48,7 +48,7 @@ export async function clockAgreement(parameters: readonly string[]): Promise<str
   const targets = await Promise.all(
     MEASURED_VARIANTS.map(async (name) => ({ ...(await resolveTarget(`${name}.js`, read))[0]!, id: name })),
   );
-  return withBundle("bench-worker/worker/main.ts", async (workerFile) => {
+  return withWorker(async (workerFile) => {
     const rows: string[] = [];
     for (const { label, latency } of SETUPS) {
       const all = await samplesOf(targets, latency, processes, workerFile, folder);

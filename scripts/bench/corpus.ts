@@ -12,7 +12,7 @@ import { HELD_OUT, nameOf, PACKAGES, type CorpusPackage } from "./corpus/package
 import { failsAlways, kindOfFailure, ONLY_FAILS } from "./corpus/failures.ts";
 import { draw } from "./corpus/draw.ts";
 import { recordOf, type CalledFunction } from "./corpus/record.ts";
-import { withBundle } from "./worker-bundle.ts";
+import { withBundle, withWorker } from "./worker-bundle.ts";
 
 /** As short as a benchmark can be: whether a function runs is asked, not how fast it is. */
 const OPTIONS: BenchmarkOptions = {
@@ -93,7 +93,7 @@ export async function corpus(parameters: readonly string[]): Promise<string> {
 const HELD_OUT_SHARE = 0.4;
 
 function benchmarkEach(functions: readonly CorpusFunction[]): Promise<Outcome[]> {
-  return withBundle("bench-worker/worker/main.ts", async (workerFile) => {
+  return withWorker(async (workerFile) => {
     const runtime = await findRuntime();
     const outcomes: Outcome[] = [];
     for (const of of functions) {

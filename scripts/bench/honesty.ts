@@ -10,7 +10,7 @@ import { seededRandom } from "../../bench-worker/worker/measure/random.ts";
 import { layGallery, PATTERNS, type Gallery } from "./honesty/gallery.ts";
 import { withBusyCores } from "./honesty/neighbours.ts";
 import { AT_ONCE, draw, pairOf, runProcesses, type PairOfFunctions } from "./honesty/pair-processes.ts";
-import { withBundle } from "./worker-bundle.ts";
+import { withWorker } from "./worker-bundle.ts";
 
 const DRAWN = 1000;
 /** Turns of an idle loop by which it is found out how long one takes. */
@@ -34,7 +34,7 @@ export async function honesty(parameters: readonly string[]): Promise<string> {
   const withNeighbours = !parameters.includes("--without-neighbours");
   const gallery = await layGallery();
   try {
-    return await withBundle("bench-worker/worker/main.ts", (workerFile) =>
+    return await withWorker((workerFile) =>
       onlyNeighbours
         ? besideNeighboursAlone(minutes * 60_000, gallery, workerFile)
         : experiments(minutes * 60_000, withNeighbours, gallery, workerFile),

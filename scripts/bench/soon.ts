@@ -9,7 +9,7 @@ import { findRuntime } from "../../bench-worker/host/runtime.ts";
 import { draw } from "./corpus/draw.ts";
 import { packageFunctions, type CorpusFunction } from "./corpus/functions.ts";
 import { HELD_OUT, nameOf, PACKAGES } from "./corpus/packages.ts";
-import { withBundle } from "./worker-bundle.ts";
+import { withWorker } from "./worker-bundle.ts";
 
 /** The aim: numbers, or a sentence that says what to do, within so many seconds. */
 const SOON_SECONDS = 5;
@@ -45,7 +45,7 @@ export async function soon(parameters: readonly string[]): Promise<string> {
   for (const one of [...PACKAGES, ...HELD_OUT])
     drawn.push(...draw(await packageFunctions(one), each, Number(values.seed)));
   const load = [loadavg()[0]!];
-  const waited = await withBundle("bench-worker/worker/main.ts", async (workerFile) => {
+  const waited = await withWorker(async (workerFile) => {
     const all: Waited[] = [];
     for (const of of drawn) {
       process.stderr.write(`\r${all.length + 1} of ${drawn.length}`);

@@ -9,19 +9,40 @@ const ROOT = path.join(import.meta.dirname, "../..");
 export const repository = ROOT;
 
 /** Bundles `entry`, relative to the repository, as it ships, for as long as `use` takes. */
-export async function withBundle<T>(entry: string, use: (file: string) => Promise<T>): Promise<T> {
+export function withBundle<T>(entry: string, use: (file: string) => Promise<T>): Promise<T> {
+  return withBundles({ bundle: entry }, (folder) => use(path.join(folder, "bundle.cjs")));
+}
+
+/** What {@link withBundles} needs for a worker: `worker.cjs` has the other beside it. */
+export const WORKER = {
+  worker: "bench-worker/worker/main.ts",
+  "worker-code": "bench-worker/worker/start.ts",
+} as const;
+
+/** Bundles the worker, for as long as `use` takes. */
+export function withWorker<T>(use: (file: string) => Promise<T>): Promise<T> {
+  return withBundles(WORKER, (folder) => use(path.join(folder, "worker.cjs")));
+}
+
+/** Bundles files, relative to the repository, as they ship, into one folder: `NAME.cjs` each, for as long as `use` takes. */
+export async function withBundles<T>(
+  entries: Readonly<Record<string, string>>,
+  use: (folder: string) => Promise<T>,
+): Promise<T> {
   const folder = await mkdtemp(path.join(os.tmpdir(), "async-cost-bench-"));
   try {
-    const file = path.join(folder, "bundle.cjs");
     await build({
-      entryPoints: [path.join(ROOT, entry)],
+      entryPoints: Object.fromEntries(
+        Object.entries(entries).map(([name, file]) => [name, path.join(ROOT, file)]),
+      ),
       bundle: true,
       platform: "node",
       target: "node20",
-      outfile: file,
+      outdir: folder,
+      outExtension: { ".js": ".cjs" },
       logLevel: "error",
     });
-    return await use(file);
+    return await use(folder);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
