@@ -26,14 +26,15 @@ const relativeFile = v.pipe(
  * | `$` | with | is |
  * | --- | --- | --- |
  * | `undefined`, `NaN`, `Infinity`, `-Infinity`, `-0` | | that value |
- * | `bigint`, `symbol`, `regexp`, `url` | `text` | `12n`, `Symbol.for(text)`, `/a/g`, `new URL(text)` |
+ * | `bigint`, `regexp`, `url` | `text` | `12n`, `/a/g`, `new URL(text)` |
+ * | `symbol` | `text`, `of` (`registry`, `engine`; left out: of a module) | `Symbol.for(text)`, `Symbol[text]`, or one that a module made: `Symbol(text)` |
  * | `date` | `milliseconds` (null: invalid) | a Date |
  * | `bytes` | `class`, `base64` or only `length` | a Buffer, typed array or ArrayBuffer |
  * | `map` | `entries` | a Map: a list of pairs |
  * | `set` | `items` | a Set |
- * | `object` | `entries` | a plain object one of whose keys is `$`, or that has no prototype: a list of pairs |
- * | `error` | `class`, `message`, `properties` | an Error, with its own enumerable properties |
- * | `instance` | `class`, `file`, `line`, `properties` | an instance of a class of the project |
+ * | `object` | `entries` | a plain object one of whose keys is `$` or a symbol, or that has no prototype: a list of pairs |
+ * | `error` | `class`, `message`, `properties`; `file` and `line` of a class of the project | an Error, with its own enumerable properties |
+ * | `instance` | `class`, `file`, `line`, `properties`, `private`, `symbols` | an instance of a class of the project; its `#private` fields by their names, and what it has under symbols, a list of pairs |
  * | `handle` | `class`, `properties` | an instance of another class, which no data can make again: a connection, a response |
  * | `function` | `name`; `file` and `line` of one of the project | a function |
  * | `promise` | `state` (`value`, `error`, `pending`), `value` | a promise and how it had settled |

@@ -162,7 +162,7 @@ class ForRecording {
     if (node.type === "ClassBody" && !isTest) {
       const { id, loc } = parents.at(-1)!;
       const index = this.#addClass(isNode(id) ? String(id["name"]) : "", loc.start.line);
-      this.#edits.open(node.start + 1, `static{${this.#ac}.k(${index},this)}`);
+      this.#edits.open(node.start + 1, `static{${this.#ac}.k(${index},this${privatesIn(node)})}`);
     }
     if (!isTest && !isInParameters) {
       if (node.type === "CallExpression" || node.type === "NewExpression") {
@@ -571,6 +571,17 @@ function isConstructor(node: Node): boolean {
     return isOfThis || childrenOf(one).some(sets);
   };
   return sets(node);
+}
+
+/** What reads the private fields of a class from an instance, as an argument that follows others; empty where it has none. */
+function privatesIn(classBody: Node): string {
+  const fields = (classBody["body"] as Node[]).flatMap((member) => {
+    const key = member["key"];
+    const isField = isClassField(member) && member["static"] !== true;
+    return isField && isNode(key) && key.type === "PrivateIdentifier" ? [String(key["name"])] : [];
+  });
+  if (fields.length === 0) return "";
+  return `,(__aco)=>({${fields.map((name) => `...(#${name} in __aco&&{${name}:__aco.#${name}})`).join(",")}})`;
 }
 
 function isClassField({ type }: Node): boolean {

@@ -1,6 +1,7 @@
 import { Insertions } from "./edits.ts";
 import { arrowEnd, isInsideChain, openingParenthesis, startOf } from "./for-recording.ts";
 import { functionsIn, sourceOf } from "./functions.ts";
+import { plainName } from "./plain-name.ts";
 import { CALL_OF_FUNCTION, rebuiltFunction, type Rebuilt } from "./rebuilt.ts";
 import { childrenOf, isFunction, isNode, readTree, type Node, type Reading, type Tree } from "./tree.ts";
 
@@ -292,11 +293,6 @@ class Rewriter {
 }
 
 const FOR_AWAIT = "for await of ";
-
-/** What a private name is called where it is a plain one. */
-export function plainName(name: string): string {
-  return name.startsWith("#") ? `__acPrivate_${name.slice(1)}` : name;
-}
 
 function mayCall(node: Node): boolean {
   if (node.type === "CallExpression" || node.type === "NewExpression") return true;

@@ -114,6 +114,34 @@ module.exports = Orders;`,
     );
   });
 
+  it("has what its objects keep in private fields and under symbols", async () => {
+    const lines = await recorded(
+      `const kRows = Symbol("rows");
+class Base { #size = 1; }
+class Orders extends Base {
+  #db; #size = 2; static #made = 0; #help() {}
+  [kRows] = { a: 1 };
+  constructor(db) { super(); this.#db = db; }
+  async get(query) { return this.#db.get(query); }
+}
+module.exports = { Orders, kRows };`,
+      `${DB} const { Orders, kRows } = project; await new Orders(db).get({ [kRows]: 2, [Symbol.for("x")]: 3 });`,
+    );
+    const call = callOf(lines, "Orders.get");
+    const { private: hidden, symbols } = call.this as Record<string, unknown>;
+    assert.deepEqual(Object.keys(hidden as object), ["db", "size"]);
+    assert.equal((hidden as { size: unknown }).size, 2);
+    assert.deepEqual(symbols, [[{ $: "symbol", text: "rows" }, { a: 1 }]]);
+    // It goes on to the I/O call, and so is shared.
+    assert.deepEqual((call.arguments[0] as { value: unknown }).value, {
+      $: "object",
+      entries: [
+        [{ $: "symbol", text: "rows" }, 2],
+        [{ $: "symbol", text: "x", of: "registry" }, 3],
+      ],
+    });
+  });
+
   it("ends by the callback that it was given, also one that travels in an object through a queue", async () => {
     const lines = await recorded(
       `const queue = [];

@@ -7,7 +7,7 @@ import { Activation, Call, type FunctionState, type Given, type Kept, type SiteS
 import { isCore, isOfTime, isPromiseLike, isTestDouble, isThenable } from "./callees.ts";
 import { peek } from "./peek.ts";
 import { callLine, pathOf, type Outcome, type Writer } from "./lines.ts";
-import { dataOf, Snapshots } from "./snapshot.ts";
+import { dataOf, Snapshots, type ClassOfProject } from "./snapshot.ts";
 import { isFromOutside, turn } from "./turns.ts";
 
 const now = performance.now.bind(performance);
@@ -72,13 +72,7 @@ export interface Hooks {
   /** What is iterated. */
   i(site: number, by: Activation, iterable: unknown): unknown;
   /** A class is there. */
-  k(index: number, made: unknown): void;
-}
-
-interface Class {
-  readonly file: string;
-  readonly name: string;
-  readonly line: number;
+  k(index: number, made: unknown, privatesOf?: ClassOfProject["privatesOf"]): void;
 }
 
 /** Sees what the code of a project calls, and keeps of it what is needed to make the same calls again. */
@@ -87,7 +81,7 @@ export class Recorder {
   readonly #writer: Writer;
   readonly #snapshots: Snapshots;
   readonly #context = new AsyncLocalStorage<Call | Activation | undefined>();
-  readonly #classes = new WeakMap<object, Class>();
+  readonly #classes = new WeakMap<object, ClassOfProject>();
   /** Objects that came from outside, or from a test in its place. */
   readonly #handles = new WeakSet<object>();
   /** Who answers by a call of a function that he was given. */
@@ -183,9 +177,9 @@ export class Recorder {
       },
       g: (by, value) => this.#safely(value, () => this.#got(by, value)),
       i: (index, by, iterable) => this.#safely(iterable, () => this.#iterated(siteOf(index), by, iterable)),
-      k: (index, made) => {
+      k: (index, made, privatesOf = null) => {
         if (typeof made !== "function" || this.#classes.has(made)) return;
-        this.#classes.set(made, { file, ...table.classes[index]! });
+        this.#classes.set(made, { file, ...table.classes[index]!, privatesOf });
       },
     };
   }

@@ -22,9 +22,16 @@ export interface SnapshotOptions {
   /** Only what kind of value it was. */
   readonly shapesOnly: boolean;
   /** The class of the project that made an instance. */
-  readonly classOf: (
-    constructor: unknown,
-  ) => { readonly file: string; readonly name: string; readonly line: number } | undefined;
+  readonly classOf: (constructor: unknown) => ClassOfProject | undefined;
+}
+
+/** A class of the project. */
+export interface ClassOfProject {
+  readonly file: string;
+  readonly name: string;
+  readonly line: number;
+  /** The `#private` fields that an instance has of it; null where it declares none. */
+  readonly privatesOf: ((instance: object) => Record<string, unknown>) | null;
 }
 
 const OBJECTS_AT_MOST = 300;
@@ -79,7 +86,7 @@ export class Snapshots {
       case "bigint":
         return { $: "bigint", text: this.#options.shapesOnly ? "0" : String(value) };
       case "symbol":
-        return { $: "symbol", text: value.description ?? "" };
+        return symbolIn(value);
       case "function":
         return this.#function(value);
       default:
@@ -148,9 +155,11 @@ export class Snapshots {
     if (types.isBoxedPrimitive(value))
       return this.#encode((value as { valueOf(): unknown }).valueOf(), depth);
     if (types.isNativeError(value)) {
+      const known = this.#options.classOf(dataOf(value, "constructor"));
       return {
         $: "error",
         class: this.#classNameOf(value),
+        ...(known === undefined ? {} : { file: known.file, line: known.line }),
         message: this.#text(this.#ownText(value, "message") ?? "") as string,
         properties: this.#properties(value, depth, KEYS_AT_MOST, ["stack", "message"]),
       };
@@ -158,15 +167,22 @@ export class Snapshots {
     const prototype = Object.getPrototypeOf(value) as object | null;
     if (prototype === null) return this.#entries(value, depth);
     if (isPlainPrototype(prototype)) {
-      return Object.hasOwn(value, "$")
+      return Object.hasOwn(value, "$") || Object.getOwnPropertySymbols(value).length > 0
         ? this.#entries(value, depth)
         : this.#properties(value, depth, KEYS_AT_MOST);
     }
     const constructor = dataOf(prototype, "constructor");
     const known = this.#options.classOf(constructor);
     if (known !== undefined) {
+      const { name, file, line } = known;
       const properties = this.#properties(value, depth, KEYS_AT_MOST);
-      return { $: "instance", class: known.name, file: known.file, line: known.line, properties };
+      const hidden = this.#privates(value, depth);
+      const symbols = this.#symbols(value, depth);
+      return {
+        ...{ $: "instance", class: name, file, line, properties },
+        ...(hidden === null ? {} : { private: hidden }),
+        ...(symbols.length === 0 ? {} : { symbols }),
+      };
     }
     if (value instanceof URL) return { $: "url", text: this.#text(value.href) as string };
     return { $: "handle", class: this.#classNameOf(value), properties: this.#ofHandle(value, depth) };
@@ -194,7 +210,35 @@ export class Snapshots {
   }
 
   #entries(value: object, depth: number): Encoded {
-    return { $: "object", entries: Object.entries(this.#properties(value, depth, KEYS_AT_MOST)) };
+    const entries = Object.entries(this.#properties(value, depth, KEYS_AT_MOST));
+    return { $: "object", entries: [...entries, ...this.#symbols(value, depth)] };
+  }
+
+  /** What an object has under symbols, as pairs. */
+  #symbols(value: object, depth: number): (readonly Encoded[])[] {
+    return Object.getOwnPropertySymbols(value)
+      .slice(0, KEYS_AT_MOST)
+      .flatMap((key) => {
+        const descriptor = Object.getOwnPropertyDescriptor(value, key);
+        if (descriptor === undefined || !("value" in descriptor)) return [];
+        return [[symbolIn(key), this.#encode(descriptor.value, depth, key.description)]];
+      });
+  }
+
+  /** The private fields of an instance, of its class and of those that this one extends; null where there are none. */
+  #privates(value: object, depth: number): Record<string, Encoded> | null {
+    let hidden: Record<string, Encoded> | null = null;
+    let prototype = Object.getPrototypeOf(value) as object | null;
+    for (; prototype !== null; prototype = Object.getPrototypeOf(prototype) as object | null) {
+      if (types.isProxy(prototype)) break;
+      const constructor = Object.getOwnPropertyDescriptor(prototype, "constructor")?.value as unknown;
+      const fields = this.#options.classOf(constructor)?.privatesOf?.(value) ?? {};
+      for (const [name, one] of Object.entries(fields)) {
+        hidden ??= {};
+        hidden[name] ??= this.#encode(one, depth, name);
+      }
+    }
+    return hidden;
   }
 
   #properties(
@@ -237,6 +281,14 @@ export class Snapshots {
     const text = Object.getOwnPropertyDescriptor(value, name)?.value as unknown;
     return typeof text === "string" ? text : undefined;
   }
+}
+
+function symbolIn(value: symbol): Encoded {
+  const registered = Symbol.keyFor(value);
+  if (registered !== undefined) return { $: "symbol", text: registered, of: "registry" };
+  const ofEngine = Object.getOwnPropertyNames(Symbol).find((name) => Reflect.get(Symbol, name) === value);
+  if (ofEngine !== undefined) return { $: "symbol", text: ofEngine, of: "engine" };
+  return { $: "symbol", text: value.description ?? "" };
 }
 
 /** What an object has by a name, itself or by what it inherits from, without running a getter. */

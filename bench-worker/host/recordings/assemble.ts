@@ -236,7 +236,7 @@ export class Assembly {
     if (Array.isArray(value)) return value.map((one: unknown) => this.#value(one));
     const entries = Object.entries(value);
     const kind = "$" in value ? value.$ : undefined;
-    const isPlaced = (kind === "instance" || kind === "function") && "file" in value;
+    const isPlaced = (kind === "instance" || kind === "function" || kind === "error") && "file" in value;
     const file = isPlaced && typeof value.file === "string" ? this.#relative(value.file) : undefined;
     return Object.fromEntries(
       entries.flatMap(([key, one]): [string, unknown][] => {

@@ -8,10 +8,13 @@ class Order {
   }
 }
 
+const STATE = Symbol("state");
+
 const decoder = (): Decoder =>
   new Decoder({
     classOf: (file, name) => (file === "orders.js" && name === "Order" ? Order : undefined),
     functionOf: () => undefined,
+    symbolOf: (description) => (description === "state" ? STATE : undefined),
   });
 
 function decoded(recorded: unknown): unknown {
@@ -51,6 +54,27 @@ describe("a recorded value", () => {
     });
     assert.ok(order instanceof Order);
     assert.deepEqual(Object.entries(order), Object.entries({ prices: [1, 2], total: 5 }));
+  });
+
+  it("has what was under symbols under those that modules have made, and no other", () => {
+    const symbol = (text: string, of?: string): object => ({ $: "symbol", text, ...(of && { of }) });
+    const order = decoded({
+      ...{ $: "instance", class: "Order", file: "orders.js", line: 1, properties: {} },
+      private: { sum: 1 },
+      symbols: [
+        [symbol("state"), { a: 1 }],
+        [symbol("unknown"), 2],
+        [symbol("one.order", "registry"), 3],
+        [symbol("toStringTag", "engine"), "Order"],
+      ],
+    }) as Record<symbol, unknown>;
+    assert.deepEqual(Object.getOwnPropertySymbols(order), [
+      ...[STATE, Symbol.for("one.order"), Symbol.toStringTag],
+    ]);
+    assert.deepEqual(order[STATE], { a: 1 });
+    assert.deepEqual(Object.keys(order), []);
+    const plain = decoded({ $: "object", entries: [["a", 1], [symbol("state"), symbol("state")]] }); // prettier-ignore
+    assert.deepEqual(plain, { a: 1, [STATE]: STATE });
   });
 
   it("that is shared is one object, and may hold itself", () => {

@@ -1,5 +1,6 @@
 import { Buffer } from "node:buffer";
 import { types } from "node:util";
+import { plainName } from "../../instrument/plain-name.ts";
 import { harness } from "../harness/intrinsics.ts";
 import { listIn, pairsIn, propertiesIn, taggedOf, textIn, type Tagged } from "./recorded-object.ts";
 
@@ -9,6 +10,8 @@ export interface Real {
   readonly classOf: (file: string, name: string, line: number | null) => object | undefined;
   /** The function of the project; undefined where nothing leads to it. */
   readonly functionOf: (file: string, name: string, line: number | null) => unknown;
+  /** The symbol that a module has made with a description; undefined where none did, or several. */
+  readonly symbolOf: (description: string) => symbol | undefined;
 }
 
 /** Objects that occur more than once in one call, by their ids. */
@@ -81,7 +84,7 @@ export class Decoder {
   }
 
   #object(
-    entries: readonly (readonly [string, unknown])[],
+    entries: readonly Entry[],
     depth: number,
     id: number,
     create: () => object = () => ({}),
@@ -89,7 +92,7 @@ export class Decoder {
   ): MakeValue {
     const makers = this.#makersOf(entries, depth, real);
     return (shared) => {
-      const object = create() as Record<string, unknown>;
+      const object = create() as Record<PropertyKey, unknown>;
       if (id !== 0) shared.set(id, object);
       for (const [key, make] of makers) set(object, key, make(shared));
       return object;
@@ -97,11 +100,28 @@ export class Decoder {
   }
 
   #makersOf(
-    entries: readonly (readonly [string, unknown])[],
+    entries: readonly Entry[],
     depth: number,
     real?: unknown,
-  ): readonly (readonly [string, MakeValue])[] {
+  ): readonly (readonly [PropertyKey, MakeValue])[] {
     return entries.map(([key, one]) => [key, this.#maker(one, depth + 1, 0, dataIn(real, key))] as const);
+  }
+
+  /** Properties whose keys may be symbols; those of symbols that nothing loaded has made are left out. */
+  #entriesIn(tagged: Tagged, field: string): readonly Entry[] {
+    return pairsIn(tagged, field).flatMap(([recorded, value]): Entry[] => {
+      const key = taggedOf(recorded);
+      const found = key?.$ === "symbol" ? this.#symbol(key) : String(recorded);
+      return found === undefined ? [] : [[found, value]];
+    });
+  }
+
+  #symbol(tagged: Tagged): symbol | undefined {
+    const text = textIn(tagged, "text");
+    if (tagged["of"] === "registry") return Symbol.for(text);
+    if (tagged["of"] !== "engine") return this.#real.symbolOf(text);
+    const ofEngine: unknown = Reflect.get(Symbol, text);
+    return typeof ofEngine === "symbol" ? ofEngine : undefined;
   }
 
   #tagged(tagged: Tagged, depth: number, id: number, real: unknown): MakeValue {
@@ -118,7 +138,7 @@ export class Decoder {
       case "bigint":
         return plain(() => BigInt(text));
       case "symbol":
-        return () => Symbol.for(text);
+        return () => this.#symbol(tagged) ?? Symbol.for(text);
       case "regexp":
         return plain(() => regexpOf(text));
       case "url":
@@ -149,10 +169,8 @@ export class Decoder {
           return set;
         };
       }
-      case "object": {
-        const pairs = pairsIn(tagged, "entries").map(([key, value]) => [String(key), value] as const);
-        return this.#object(pairs, depth, id);
-      }
+      case "object":
+        return this.#object(this.#entriesIn(tagged, "entries"), depth, id, undefined, real);
       case "handle":
         return this.#object(propertiesIn(tagged, "properties"), depth, id, handleOf(textIn(tagged, "class")));
       case "error":
@@ -220,13 +238,16 @@ export class Decoder {
 
   #instance(tagged: Tagged, depth: number, id: number): MakeValue {
     const [file, name, line] = [textIn(tagged, "file"), textIn(tagged, "class"), lineOf(tagged)];
-    const makers = this.#makersOf(propertiesIn(tagged, "properties"), depth);
+    const entries = [...propertiesIn(tagged, "properties"), ...this.#entriesIn(tagged, "symbols")];
+    const makers = this.#makersOf(entries, depth);
+    const hidden = this.#makersOf(propertiesIn(tagged, "private"), depth);
     let prototype: object | null | undefined;
     return (shared) => {
       prototype ??= prototypeOf(this.#real.classOf(file, name, line));
       const made = Object.create(prototype) as object;
       if (id !== 0) shared.set(id, made);
       for (const [key, make] of makers) define(made, key, make(shared));
+      for (const [key, make] of hidden) define(made, plainName(`#${String(key)}`), make(shared), false);
       return made;
     };
   }
@@ -259,6 +280,7 @@ export class Decoder {
   }
 }
 
+type Entry = readonly [PropertyKey, unknown];
 type View = new (buffer: ArrayBuffer) => ArrayBufferView;
 
 const VIEWS: ReadonlyMap<string, View> = new Map<string, View>([
@@ -273,7 +295,7 @@ const ERRORS: ReadonlyMap<string, object> = new Map(
 );
 
 /** What an object has by a name itself, unless a getter would have to tell. */
-function dataIn(object: unknown, key: string): unknown {
+function dataIn(object: unknown, key: PropertyKey): unknown {
   const isObject = (typeof object === "object" && object !== null) || typeof object === "function";
   return isObject && !types.isProxy(object) ? Object.getOwnPropertyDescriptor(object, key)?.value : undefined;
 }
@@ -308,13 +330,13 @@ function regexpOf(text: string): RegExp {
 }
 
 /** Gives a plain object a property; one by the name of the prototype is a property like any other. */
-function set(object: Record<string, unknown>, key: string, value: unknown): void {
+function set(object: Record<PropertyKey, unknown>, key: PropertyKey, value: unknown): void {
   if (key === "__proto__") define(object, key, value);
   else object[key] = value;
 }
 
 /** Gives an object a property, whatever it inherits by that name. */
-function define(object: object, key: string, value: unknown, enumerable = true): void {
+function define(object: object, key: PropertyKey, value: unknown, enumerable = true): void {
   Object.defineProperty(object, key, { value, enumerable, writable: true, configurable: true });
 }
 

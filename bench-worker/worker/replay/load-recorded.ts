@@ -18,6 +18,7 @@ import { toPlainScript } from "../load/transform.ts";
 import { sitesOf, type Site } from "./answers.ts";
 import { TooLarge } from "./decode.ts";
 import { ReplayHooks, type FileAccess } from "./hooks.ts";
+import { LoadedSymbols } from "./loaded-symbols.ts";
 import { NotReplayed } from "./not-replayed.ts";
 import { Player, type Remade, type Remake, type Setter } from "./player.ts";
 
@@ -91,6 +92,8 @@ export async function loadRecorded(
   };
   let accessors: readonly (() => unknown)[] = [];
   let rebuilt: ForReplay["rebuilt"];
+  const symbols = new LoadedSymbols();
+  const endWatch = symbols.watch();
   try {
     const own = rewritten(source.file, source.text)!;
     ({ rebuilt } = own);
@@ -112,6 +115,8 @@ export async function loadRecorded(
   } catch (error) {
     if (error instanceof NotReplayed) throw error;
     throw new NotReplayed({ code: "not-loaded", said: sayThrown(error) });
+  } finally {
+    endWatch();
   }
   core.blocked = null;
   core.exit = null;
@@ -129,6 +134,7 @@ export async function loadRecorded(
       realReceiver: asyncFunction.reach?.receiver?.how === "value" ? accessReceiver : accessHolder,
       classOf: (file, name, line) => classOf(path.join(root, file), name, line),
       functionOf: (file, name) => access(path.join(root, file))?.gets[name]?.(),
+      symbolOf: (description) => symbols.find(description),
       setterOf: (file, name) => setterOf(path.join(root, file), name),
       isFake: (value) => fakes.isFake(value),
     });

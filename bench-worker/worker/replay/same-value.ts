@@ -1,4 +1,5 @@
 import { types } from "node:util";
+import { isPlainPrivate } from "../../instrument/plain-name.ts";
 import { listIn, pairsIn, propertiesIn, taggedOf, textIn, type Tagged } from "./recorded-object.ts";
 
 /** How values are compared. */
@@ -61,7 +62,9 @@ class Comparison {
     const names = new Set(recorded.map(([key]) => key));
     if (!recorded.every(([key, one]) => this.#isIn(`.${key}`, one, dataOf(value, key), depth))) return false;
     if (names.size >= KEYS_KEPT) return true;
-    const more = Object.keys(value).find((key) => !names.has(key) && dataOf(value, key) !== undefined);
+    const more = Object.keys(value).find(
+      (key) => !names.has(key) && !isPlainPrivate(key) && dataOf(value, key) !== undefined,
+    );
     if (more !== undefined) this.where = `.${more}`;
     return more === undefined;
   }
@@ -118,7 +121,9 @@ class Comparison {
           typeof value === "object" &&
           value !== null &&
           this.#hasSame(
-            pairsIn(tagged, "entries").map(([key, one]) => [String(key), one] as const),
+            pairsIn(tagged, "entries").flatMap(([key, one]) =>
+              typeof key === "string" ? [[key, one] as const] : [],
+            ),
             value,
             depth,
           )
