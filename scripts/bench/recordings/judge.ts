@@ -8,7 +8,7 @@ import { recordedFunction } from "../../../bench-worker/host/recordings/find.ts"
 import { readRecordings, RECORDINGS_FOLDER } from "../../../bench-worker/host/recordings/store.ts";
 import { textFunctionsOf } from "../../../bench-worker/host/recordings/text-functions.ts";
 import { findRuntime } from "../../../bench-worker/host/runtime.ts";
-import { withRequired } from "../../../cli/node-options.ts";
+import { withRequired } from "../../../bench-worker/host/recordings/node-options.ts";
 import { checkDocument, checkedFunctions } from "../../../cli/recordings-check.ts";
 import type { RecordingsCheckDocument } from "../../../cli/recordings-document.ts";
 import { calledFunctions, type CalledFunction } from "./called.ts";
