@@ -52,11 +52,19 @@ export const fromPanelSchema = v.variant("type", [
   /** The panel's script runs; it wants the present state. */
   v.object({ type: v.literal("ready") }),
   v.object({ type: v.literal("cancel") }),
-  /** Measure the same targets again, with these settings where given. */
+  /** Measure the same targets again, with these settings where given, and another call of one of them. */
   v.object({
     type: v.literal("run-again"),
     clock: v.optional(v.picklist(["virtual", "real"])),
     latencyModel: v.optional(v.picklist(["fixed", "load-dependent"])),
+    call: v.optional(
+      v.object({
+        /** The function's place in the document's results. */
+        result: v.pipe(v.number(), v.integer(), v.minValue(0)),
+        /** Of its recorded calls; null: none of them. */
+        path: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1))),
+      }),
+    ),
   }),
   v.object({
     type: v.literal("open"),

@@ -6,7 +6,13 @@ import { crashSchema, injectionModeSchema, layerSchema, sourceMapsSchema } from 
 import { countersSchema, FAKES_AT_MOST, fakeSchema } from "./target-result.ts";
 import { preparationSchema, PREPARATIONS_AT_MOST } from "./preparation.ts";
 import { waySchema } from "./way.ts";
-import { IO_AT_MOST, ioCallSchema, scenarioSchema, toReplaySchema } from "./contract/scenario.ts";
+import {
+  IO_AT_MOST,
+  ioCallSchema,
+  recordingsSchema,
+  scenarioSchema,
+  toReplaySchema,
+} from "./contract/scenario.ts";
 
 /**
  * What the host and a worker say to each other, as JSON-RPC over the IPC channel of the child process.
@@ -81,6 +87,8 @@ export const targetSourceSchema = v.object({
   fakesFile: v.optional(v.object({ file: v.string(), text: v.string() })),
   /** A call of it that was recorded, to be played in the place of one that is inferred. */
   recorded: v.optional(toReplaySchema),
+  /** What else is recorded of it, for the result to say. */
+  recordings: v.optional(recordingsSchema),
 });
 
 export const runRequestSchema = v.object({

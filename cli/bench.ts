@@ -2,7 +2,6 @@ import path from "node:path";
 import type { BenchmarkDocument } from "../bench-worker/document.ts";
 import type { TargetSource } from "../bench-worker/protocol.ts";
 import { hostServices, type BenchmarkServices } from "../bench-worker/host/benchmark.ts";
-import { hasOnlyStaleCalls } from "../bench-worker/host/recordings/with-recordings.ts";
 import { withFakesFiles } from "../bench-worker/host/fakes-files.ts";
 import { runOnRuntimes } from "../bench-worker/host/on-runtimes.ts";
 import type { Runtime } from "../bench-worker/host/api.ts";
@@ -45,7 +44,7 @@ export async function benchCommand(
   const named = await fakesOption(raw.fakes, terminal.folder);
   const what = await whatToMeasure(specifications, repeated, raw, terminal);
   const targets = await withScenario(await withFakesFiles(what.targets, named), raw);
-  if (raw.scenario !== "inferred") await tellStale(targets, terminal);
+  tellStale(targets, terminal);
   const runtimes = await chosen(raw.runtime);
   announce(targets.length, runtimes, options.budgetMilliseconds, terminal);
 
@@ -70,10 +69,9 @@ export async function benchCommand(
 }
 
 /** Says of which targets a recording is too old to be played. */
-async function tellStale(targets: readonly TargetSource[], terminal: Terminal): Promise<void> {
+function tellStale(targets: readonly TargetSource[], terminal: Terminal): void {
   for (const target of targets) {
-    if (target.recorded !== undefined || target.fakesFile !== undefined) continue;
-    if (!(await hasOnlyStaleCalls(target))) continue;
+    if (target.fakesFile !== undefined || target.recordings?.stale !== true) continue;
     const name = path.relative(terminal.folder, target.file);
     terminal.printError(
       `${name}: its recorded calls are of an older text of the function or of one that it calls, so what is measured is inferred; async-cost record records calls anew\n`,

@@ -29,9 +29,34 @@ const notReplayedSchema = v.object({
 /** Why a recorded call was not played. */
 export type NotReplayedWhy = v.InferOutput<typeof notReplayedSchema>;
 
+/** More paths are not listed; all of them can be chosen on the command line. */
+export const PATHS_AT_MOST = 20;
+
+export const recordingsSchema = v.object({
+  /** What can be played, a path an entry, the most frequent first. */
+  paths: v.pipe(
+    v.array(
+      v.object({
+        /** Calls that were seen by this path. */
+        calls: v.pipe(count, v.minValue(1)),
+        /** That one of them made. */
+        ioCalls: count,
+        /** How it ended. */
+        outcome: v.picklist(["value", "error", "callback", "pending"]),
+      }),
+    ),
+    v.maxLength(PATHS_AT_MOST),
+  ),
+  /** Calls are recorded, and all of them with another text of the function, or of one that ran in them. */
+  stale: v.boolean(),
+});
+
+/** What is recorded of a function, for whoever chooses among it. */
+export type Recordings = v.InferOutput<typeof recordingsSchema>;
+
 export const scenarioSchema = v.object({
   origin: v.picklist(["given", "recorded", "inferred"]),
-  /** Which of its paths, from 1 on, the most frequent first; and how many there are. */
+  /** Which of its paths was played, or was to be: from 1 on, the most frequent first; and how many there are. */
   path: v.optional(v.pipe(count, v.minValue(1))),
   paths: v.optional(v.pipe(count, v.minValue(1))),
   /** 0 to 1: the calls that took this path, of all that were seen. */
@@ -40,10 +65,14 @@ export const scenarioSchema = v.object({
   calls: v.optional(count),
   /** When the call that was played was recorded: ISO 8601. */
   recordedAt: v.optional(v.string()),
+  /** How long it took then. */
+  milliseconds: v.optional(v.pipe(finite, v.minValue(0))),
   /** What was run then: `npm test`. */
   command: v.optional(v.string()),
   /** Whether the function, or one that ran in the call, has another text by now. */
   stale: v.optional(v.boolean()),
+  /** What is recorded of the function, whichever call was measured; left out where nothing is. */
+  recordings: v.optional(recordingsSchema),
   /** There is a recording, and its call was not played. */
   notReplayed: v.optional(notReplayedSchema),
   values: v.optional(

@@ -221,7 +221,7 @@ export async function serve(
             services.analyze(target.analyzedText, target.source.language).functions,
           )
         : undefined;
-    const played = scenarioFacts(contestant, why);
+    const played = scenarioFacts(contestant, why, request.workspaceFolder);
     const sentence = played.scenario === undefined ? null : playedSentence(played.scenario);
     if (sentence !== null) warnings.push(sentence);
     return {
@@ -298,13 +298,17 @@ function onlyPlayed(id: string, notReplayed: NotReplayedWhy | undefined): Comple
 function scenarioFacts(
   { target }: Contestant,
   why: NotReplayedWhy | undefined,
+  workspaceFolder: string | null,
 ): Pick<About, "scenario" | "io"> {
   const { source, fakes } = target;
+  const recordings = source.recordings === undefined ? {} : { recordings: source.recordings };
   if (why === undefined && source.recorded !== undefined && target.isReplayed === true) {
-    return { scenario: scenarioOf(target, source.recorded), io: ioOf(source, source.recorded) };
+    const scenario = { ...scenarioOf(target, source.recorded), ...recordings };
+    return { scenario, io: ioOf(source, source.recorded, workspaceFolder) };
   }
   const origin = fakes.given === null ? "inferred" : "given";
-  return { scenario: { origin, ...(why === undefined ? {} : { notReplayed: why }) } };
+  if (why === undefined || source.recorded === undefined) return { scenario: { origin, ...recordings } };
+  return { scenario: { origin, path: source.recorded.path, ...recordings, notReplayed: why } };
 }
 
 /** Of targets that have no answer, in a process in which these methods were replaced. */

@@ -217,7 +217,7 @@ export class Benchmarks implements vscode.Disposable {
     const tell = teller(progress);
     const { measure } = await import(/* webpackChunkName: "benchmark" */ "./measure.ts");
     const measured = await measure(
-      { targets: targets.map(({ source }) => source), options, ...this.#surroundings(targets) },
+      { targets, options, ...this.#surroundings(targets) },
       (document, running) => {
         tell(running);
         this.#showRunning(job, functions, document, running);

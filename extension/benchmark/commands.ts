@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { choiceOf } from "../../bench-worker/call-choice.ts";
 import type { BenchmarkDocument } from "../../bench-worker/document.ts";
 import { comparisonOf, type ComparisonOf } from "../comparison/again.ts";
 import { withHead, type EditorComparison } from "../comparison/comparison.ts";
@@ -17,6 +18,11 @@ export interface CommandsContext {
   readonly messages: BenchmarkMessages;
   /** Brings the panel into view without taking the focus. */
   readonly showPanel: () => void;
+}
+
+/** Another call of one function, where it is run again. */
+export interface CallOverride {
+  readonly call?: { readonly result: number; readonly path: number | null } | undefined;
 }
 
 /** Finds the targets and measures them in view of the user. */
@@ -49,7 +55,7 @@ export class BenchmarkCommands {
   }
 
   /** Measures the functions of the shown benchmark once more, in their present text; a comparison is compared again. */
-  runAgain(override: OptionsOverride): Promise<BenchmarkDocument | undefined> {
+  runAgain(override: OptionsOverride & CallOverride): Promise<BenchmarkDocument | undefined> {
     return this.attempt("The benchmark could not be started", async () => {
       const { benchmarks } = this.#context;
       const { state } = benchmarks;
@@ -58,7 +64,11 @@ export class BenchmarkCommands {
       const again = { options: document.options, override };
       const comparison = comparisonOf(document);
       if (comparison === undefined) {
-        const targets = await this.#present(functions);
+        const present = await this.#present(functions);
+        const targets = present.map((target, index) => {
+          const isOther = override.call?.result === index;
+          return { ...target, call: isOther ? override.call.path : choiceOf(document.results[index]!) };
+        });
         return this.#inView(() => benchmarks.run(targets, again));
       }
       const compared = await this.#presentComparison(comparison, functions);

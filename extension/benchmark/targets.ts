@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { canRun } from "../../analysis/entries/can-run.ts";
 import type { Explanation } from "../../analysis/explain/explain.ts";
 import type { AsyncFunction } from "../../analysis/model.ts";
+import type { CallChoice } from "../../bench-worker/call-choice.ts";
 import type { TargetSource } from "../../bench-worker/protocol.ts";
 import type { DocumentAnalysis } from "../analysis/analysis-cache.ts";
 import { ordinals } from "./result-store.ts";
@@ -16,6 +17,8 @@ export interface EditorTarget {
   /** Names the target among all that were ever measured. */
   readonly key: string;
   readonly source: TargetSource;
+  /** The call of it that is measured. */
+  readonly call?: CallChoice;
   /** The line of the function under the cursor, where that is a part of the target and no target of its own. */
   readonly partAtLine?: number | undefined;
 }

@@ -4,6 +4,7 @@ import { panelPage } from "../../bench-worker/panel-page.ts";
 import type { FromPanel, ToPanel } from "../../bench-worker/panel-messages.ts";
 import type { DocumentAnalyses } from "../analysis/document-analyses.ts";
 import { staleIndices } from "../benchmark/benchmark-state.ts";
+import type { CallOverride } from "../benchmark/commands.ts";
 import type { Benchmarks } from "../benchmark/benchmarks.ts";
 import type { ResultStore } from "../benchmark/result-store.ts";
 import type { FakesTexts } from "../fakes-file/fakes-texts.ts";
@@ -25,7 +26,7 @@ export interface PanelContext {
   /** Says in a fakes file what a fake does; whether it does so now. */
   readonly correctFake: (correction: Extract<FromPanel, { type: "correct-fake" }>) => Promise<boolean>;
   /** Measures the same functions once more. */
-  readonly runAgain: (override: OptionsOverride) => Promise<unknown>;
+  readonly runAgain: (override: OptionsOverride & CallOverride) => Promise<unknown>;
 }
 
 /** The one panel: shows the present benchmark while it is open, and does what its page asks for. */

@@ -4,6 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import type { RecorderLine } from "../../contract/recorder-lines.ts";
 import { parseRecording, type Recording } from "../../contract/recording.ts";
+import type { TargetSource } from "../../protocol.ts";
 import { Assembly, type Assembled } from "./assemble.ts";
 import { recordedFunction, recordingOf } from "./find.ts";
 import { call, line, ORDERS, reading, ROOT, SOURCE } from "./fixtures/lines.ts";
@@ -11,7 +12,7 @@ import { formatJson } from "./format.ts";
 import { mergeRecordings } from "./merge.ts";
 import { changedFunctions, presentCall, presentPaths } from "./stale.ts";
 import { readRecording, readRecordings, recordingFile, removeRecording, writeRecording } from "./store.ts";
-import { hasOnlyStaleCalls } from "./with-recordings.ts";
+import { hasOnlyStaleCalls, withRecordings } from "./with-recordings.ts";
 import { presentTexts, textFunctionsOf, type PresentText } from "./text-functions.ts";
 
 const texts = (source = SOURCE): PresentText => presentTexts(reading({ "src/orders.js": source }));
@@ -310,6 +311,37 @@ describe("recordings on the disk", () => {
     assert.equal(await isStale(MOVED), false);
     assert.equal(await isStale(SOURCE.replace("const stock =", "const stock = 1 +")), true);
     assert.equal(await isStale(`async function other() {}\n`), false);
+  });
+
+  it("give a target the usual path or the one that is chosen, and what else there is in any case", async () => {
+    await writeRecording(folder, recordingIn([line(), line({}, false), line(null)]));
+    const target = (text = SOURCE): TargetSource => ({
+      ...{ id: "a", file: path.join(root, "src", "orders.js"), text, language: "js" },
+      functionStart: text.indexOf("async place"),
+    });
+    const paths = [
+      { calls: 2, ioCalls: 2, outcome: "value" },
+      { calls: 1, ioCalls: 1, outcome: "value" },
+    ];
+    const fakesFile = { file: "orders.async-cost.js", text: "" };
+    for (const [given, choosing, played] of [
+      [target(), {}, 1],
+      [target(), { path: 2 }, 2],
+      [target(), { path: 3 }, undefined],
+      [target(), { path: null }, undefined],
+      [{ ...target(), fakesFile }, {}, undefined],
+    ] as const) {
+      const [{ recorded, recordings } = given] = await withRecordings([given], choosing);
+      assert.equal(recorded?.path, played);
+      assert.deepEqual(recordings, { paths, stale: false });
+    }
+    const changed = target(SOURCE.replace("const stock =", "const stock = 1 +"));
+    const [{ recorded, recordings } = changed] = await withRecordings([changed]);
+    assert.deepEqual([recorded, recordings], [undefined, { paths: [], stale: true }]);
+    const other = target("async function other() {}\nclass A { async place() {} }\n");
+    assert.deepEqual(await withRecordings([{ ...other, functionStart: 0 }]), [
+      { ...other, functionStart: 0 },
+    ]);
   });
 
   it("have small values on a line, so that another count changes one line", async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import type { ToReplay } from "../../contract/scenario.ts";
+import { PATHS_AT_MOST, type Recordings, type ToReplay } from "../../contract/scenario.ts";
 import type { TargetSource } from "../../protocol.ts";
 import { recordedFunction, recordingOf } from "./find.ts";
 import { presentPaths, type PresentPaths } from "./stale.ts";
@@ -8,16 +8,17 @@ import { presentTexts, textFunctionsOf } from "./text-functions.ts";
 
 /** Which recorded calls are played. */
 export interface Choosing {
-  /** From 1 on, the most frequent first; the first where it is left out. */
-  readonly path?: number | undefined;
+  /** From 1 on, the most frequent first; the first where it is left out; null: none is. */
+  readonly path?: number | null | undefined;
 }
 
 /** A recorded call of a target for each of its paths, the most frequent first. */
 export type ReplaysOf = (target: TargetSource) => Promise<ToReplay[]>;
 
 /**
- * The targets, each with a recorded call of it, where there is one that its present text can be played with. What a fakes
- * file gives counts more, and another version than the one that was recorded has no recording.
+ * The targets, each with a recorded call of it, where there is one that its present text can be played with, and with what
+ * there is to choose from. What a fakes file gives counts more, and another version than the one that was recorded has no
+ * recording.
  */
 export function withRecordings(
   targets: readonly TargetSource[],
@@ -26,12 +27,30 @@ export function withRecordings(
 ): Promise<TargetSource[]> {
   return Promise.all(
     targets.map(async (target) => {
-      if (target.fakesFile !== undefined || target.written !== undefined || target.variant !== undefined)
-        return target;
-      const recorded = (await replaysOf(target))[chosen - 1];
-      return recorded === undefined ? target : { ...target, recorded };
+      if (target.written !== undefined || target.variant !== undefined) return target;
+      const replays = await replaysOf(target);
+      const known = await knownOf(target, replays);
+      const isPlayed = target.fakesFile === undefined && chosen !== null;
+      const recorded = isPlayed ? replays[chosen - 1] : undefined;
+      return {
+        ...target,
+        ...(known === null ? {} : { recordings: known }),
+        ...(recorded === undefined ? {} : { recorded }),
+      };
     }),
   );
+}
+
+/** What a result says of all that is recorded; null where nothing is. */
+async function knownOf(target: TargetSource, replays: readonly ToReplay[]): Promise<Recordings | null> {
+  const stale = replays.length === 0 && (await hasOnlyStaleCalls(target));
+  if (replays.length === 0 && !stale) return null;
+  const paths = replays.slice(0, PATHS_AT_MOST).map(({ calls, call: { answers, outcome } }) => ({
+    calls,
+    ioCalls: answers.filter(({ style }) => style !== "sync").length,
+    outcome: outcome.how,
+  }));
+  return { paths, stale };
 }
 
 /** The first kept call of each path of a target that is not stale. */

@@ -266,21 +266,33 @@ export function scenarioOf(
     share,
     calls,
     recordedAt: call.recordedAt,
+    milliseconds: Math.max(0, call.milliseconds),
     command: call.command,
     stale,
     values: values.slice(0, VALUES_AT_MOST),
   };
 }
 
-/** The I/O calls of a recorded call. */
-export function ioOf({ file }: TargetSource, { call, root }: ToReplay): ScenarioIoCall[] {
+/** The I/O calls of a recorded call; their files as those of targets are named. */
+export function ioOf(
+  { file }: TargetSource,
+  { call, root }: ToReplay,
+  workspaceFolder: string | null,
+): ScenarioIoCall[] {
+  const named = (of: string): string => {
+    const absolute = path.join(root, of);
+    const relative = workspaceFolder === null ? absolute : path.relative(workspaceFolder, absolute);
+    return relative.startsWith("..") || path.isAbsolute(relative)
+      ? absolute
+      : relative.split(path.sep).join("/");
+  };
   return call.answers
     .filter(({ style }) => style !== "sync")
     .slice(0, IO_AT_MOST)
     .map(({ file: of, line, column, expression, startMilliseconds, endMilliseconds, outcome }) => ({
       line,
       column,
-      ...(path.join(root, of) === file ? {} : { file: of }),
+      ...(path.join(root, of) === file ? {} : { file: named(of) }),
       expression,
       startMilliseconds,
       endMilliseconds,

@@ -1,0 +1,17 @@
+import type { TargetResult } from "./target-result.ts";
+
+/**
+ * Which call of a function is measured: the recorded one of a path, counted from 1; null: none that is recorded; undefined: what
+ * a fakes file gives, else the first path.
+ */
+export type CallChoice = number | null | undefined;
+
+/** The choice by which a result came about, so that it is made again. */
+export function choiceOf({ scenario, fakesFile }: Pick<TargetResult, "scenario" | "fakesFile">): CallChoice {
+  if (scenario === undefined) return undefined;
+  if (scenario.origin === "recorded") return scenario.path;
+  // It was to be played.
+  if (scenario.notReplayed !== undefined) return scenario.path;
+  const hadPaths = (scenario.recordings?.paths.length ?? 0) > 0;
+  return hadPaths && fakesFile === undefined ? null : undefined;
+}
