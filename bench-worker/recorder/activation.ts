@@ -114,6 +114,10 @@ export class Call {
   isKept = false;
   /** It has returned: from now on it may answer. */
   isDone = false;
+  /** It is a method of what no data can make again. */
+  isOfOpaque = false;
+  /** It has called back since it returned. */
+  calledBackLater = false;
   style: Style = "sync";
   kind: "core" | "package" | "double" | "clock" = "package";
   /** What it gave to wait for, where the engine made that. */

@@ -56,8 +56,17 @@ export function callLine(
 }
 
 /** Whether a call is needed to make the same call again: an I/O call, or one that nothing else could answer. */
-function isTold({ evidence, style, isKept, endedAt }: Call): boolean {
-  return isKept && (evidence !== null || (style === "sync" && endedAt !== null) || style === "event");
+function isTold(call: Call): boolean {
+  const { evidence, style, isKept, endedAt } = call;
+  if (!isKept) return false;
+  return (
+    evidence !== null || (style === "sync" && endedAt !== null) || style === "event" || wentThrough(call)
+  );
+}
+
+/** Whether a call has done with the functions that it was given as it returned: it went through a list or a tree that only it has. */
+function wentThrough({ style, evidence, isOfOpaque, calledBackLater }: Call): boolean {
+  return style === "callback" && evidence === null && isOfOpaque && !calledBackLater;
 }
 
 /** For each call the one before it that gave what it was called on; undefined where none did. */
@@ -72,7 +81,10 @@ function receiversIn(calls: readonly Call[]): (number | undefined)[] {
 }
 
 function answerOf(call: Call, startedAt: number, all: readonly Call[]): object {
-  const { site, kind, style, evidence, endedAt, outcome, value, callbacks, givenEncoded } = call;
+  const { site, kind, evidence, value, callbacks, givenEncoded } = call;
+  const { style, endedAt, outcome } = wentThrough(call)
+    ? ({ style: "sync", endedAt: call.startedAt, outcome: "value" } as const)
+    : call;
   const isUnderWay = (other: Call): boolean =>
     other !== call &&
     other.evidence !== null &&

@@ -199,6 +199,20 @@ module.exports = { once, all };`,
     assert.deepEqual(sitesOf(of(lines, "all")[0]!), ["db.get", "db.get"]);
   });
 
+  it("has what a list calls back that only a package can go through, and does not take it for an I/O call", async () => {
+    const lines = await recorded(
+      `module.exports = async function sum(tree, db) { let all = 0; tree.each((x) => { all += x; }); return [all, await db.get("k")]; };`,
+      `${DB} class Tree { each(f) { for (const x of [1, 2, 3]) f(x); } } await project(new Tree(), db);`,
+    );
+    assert.deepEqual(sitesOf(of(lines, "sum")[0]!), ["db.get"]);
+    const [answer] = callOf(lines, "sum").answers;
+    assert.equal(answer!.style, "sync");
+    assert.deepEqual(
+      answer!.callbacks?.map((one) => one.arguments),
+      [[1], [2], [3]],
+    );
+  });
+
   it("tells how it failed, and what did", async () => {
     const lines = await recorded(
       `module.exports = async function load(db) { await db.fail(); };`,

@@ -480,7 +480,9 @@ export class Recorder {
     if (calls) {
       call.style = isListening(site.member) ? "event" : "callback";
       this.#note(call);
-      if (call.isKept) call.value = this.#snapshots.of(value);
+      if (!call.isKept) return;
+      call.isOfOpaque = isOfHandle || this.#isOpaque(receiver);
+      call.value = this.#snapshots.of(value);
       return;
     }
     const isNeeded =
@@ -556,7 +558,9 @@ export class Recorder {
 
   #calledBack(call: Call, values: ArrayLike<unknown>, index: number | null): void {
     const milliseconds = now();
-    if (call.isKept) {
+    call.calledBackLater ||= call.isDone;
+    // What calls back before it returns is not noted yet.
+    if (call.isKept || (!call.isDone && (call.by.kept !== null || call.by.isWithinKept()))) {
       call.callbacks ??= [];
       if (call.callbacks.length < 50) {
         const at = index ?? call.given.findLastIndex((one) => typeof one === "function");
@@ -742,6 +746,7 @@ function underWay(activation: Activation | null): Activation | null {
 
 /** Whether a function that begins is one that the call was given, not the one that it calls. */
 function isCallbackOf(call: Call, fn: FunctionState, around: Activation): boolean {
+  if (fn.site === call.site && around === call.by) return true;
   const called = lastName(call.site.expression);
   if (lastName(fn.name) === called) return false;
   return around === call.by && call.given.some((one) => typeof one === "function" || isObject(one));
