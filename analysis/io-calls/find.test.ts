@@ -225,6 +225,16 @@ describe("I/O calls with promises", () => {
     ["b promise", "f promise", "this.c promise", "d.e promise"],
   );
   check(
+    "are those of lists that are spread anywhere in what is waited for",
+    "async function a(ids) { await Promise.all([this.b(), ...ids.map((id) => this.c(id)), ...ids.map((id) => d(id))]); }",
+    ["this.b promise", "this.c promise", "d promise"],
+  );
+  check(
+    "are not those of a list that is spread into the arguments of one of them",
+    "async function a(ids) { await Promise.all([b(1, ...ids.map((id) => c.name(id)))]); }",
+    ["b promise"],
+  );
+  check(
     "get what resolves a promise as their callback",
     "async function a(b) { await new Promise((ok, nok) => { b.once('error', nok); b.listen(1, ok); }); await new Promise((r) => setTimeout(r, 9)); await new Promise((y, n) => { c(y, n); d(n); f((r) => r); }); }",
     ["b.listen callback", "c callback"],
@@ -265,7 +275,7 @@ describe("I/O calls with promises", () => {
   );
   check(
     "are found in yielded lists",
-    "module.exports = require('co').wrap(function* () { yield [a(), b()]; yield { c: d() }; });",
+    "module.exports = require('co').wrap(function* () { yield [a(), b(1, c.e())]; yield { c: d() }; });",
     ["a promise", "b promise", "d promise"],
   );
 });

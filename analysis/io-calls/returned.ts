@@ -14,7 +14,7 @@ import {
 } from "./plain-calls.ts";
 import type { Region } from "./region.ts";
 import { FLATTENING, tellsOfPromise } from "./waited-calls.ts";
-import { waitAt } from "./waited.ts";
+import { openAround, waitAt } from "./waited.ts";
 
 /** Handlers of success: what they return is waited for. */
 const PASSES_RESULT_ON: ReadonlySet<string> = new Set([
@@ -78,8 +78,8 @@ function takerOf(view: FileView, index: number): Call | undefined {
 function isInPromiseList(view: FileView, call: Call): boolean {
   const isConstructed = view.atoms[call.start - 1] === Word.new;
   const before = call.start - (isConstructed ? 2 : 1);
-  const isSpread = view.atoms[before] === Atom.Ellipsis && view.atoms[before - 1] === Atom.OpenBracket;
-  const outer = isSpread ? before - 2 : before;
+  const list = view.atoms[before] === Atom.Ellipsis ? openAround(view, before - 1) : -1;
+  const outer = list >= 0 && view.atoms[list] === Atom.OpenBracket ? list - 1 : before;
   if (view.atoms[outer] === Atom.OpenParenthesis) {
     const around = view.calls.firstFrom(outer);
     if (

@@ -64,15 +64,15 @@ export function isInYieldedList(view: FileView, first: Call): boolean {
   const before = first.start - 1;
   const atom = view.atoms[before];
   if (atom !== Atom.OpenBracket && atom !== Atom.Comma && atom !== Atom.Colon) return false;
-  const open = listAround(view, before);
-  return open > 0 && view.atoms[open - 1] === Word.yield;
+  const open = openAround(view, before);
+  return open > 0 && view.atoms[open] !== Atom.OpenParenthesis && view.atoms[open - 1] === Word.yield;
 }
 
-/** The brackets around tokens of files, as far as they were asked for. */
+/** What stands open at tokens of files, as far as it was asked for. */
 const around = new WeakMap<FileView, Map<number, number>>();
 
-/** The bracket or brace that stands open at a token, or is it; -1 where there is none. */
-function listAround(view: FileView, token: number): number {
+/** The bracket, brace or parenthesis that stands open at a token, or is it; -1 where there is none. */
+export function openAround(view: FileView, token: number): number {
   const ofFile = around.get(view) ?? new Map<number, number>();
   around.set(view, ofFile);
   let at = token;
@@ -89,7 +89,8 @@ function listAround(view: FileView, token: number): number {
 }
 
 function isOpenAt(view: FileView, open: number, token: number): boolean {
-  const opens = view.atoms[open] === Atom.OpenBracket || view.atoms[open] === Atom.OpenBrace;
+  const atom = view.atoms[open];
+  const opens = atom === Atom.OpenBracket || atom === Atom.OpenBrace || atom === Atom.OpenParenthesis;
   const end = view.ends[open]!;
   return opens && (end < 0 ? ~end : end) > token;
 }
