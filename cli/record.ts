@@ -3,7 +3,7 @@ import { cacheFolder } from "../bench-worker/host/cache.ts";
 import { busiest, type PlacedFunction } from "../bench-worker/host/recordings/busiest.ts";
 import { WHETHER_COMMITTED } from "../bench-worker/host/recordings/commit-or-ignore.ts";
 import { recordRun, type RecordServices } from "../bench-worker/host/recordings/record-run.ts";
-import { asTyped, recordedInWords } from "../bench-worker/host/recordings/recorded-words.ts";
+import { asTyped, ignoredInWords, recordedInWords } from "../bench-worker/host/recordings/record-words.ts";
 import { runOnTerminal } from "./run-command.ts";
 import { EXIT, UsageError, type Terminal } from "./terminal.ts";
 import { printable } from "./text.ts";
@@ -58,8 +58,9 @@ export async function recordCommand(
     { ...services, askWhetherCommitted: ask === null ? null : () => ask(`${WHETHER_COMMITTED} [y/N] `) },
   );
   if (recorded.state === "not-started") throw new UsageError(whyNotStarted(words[0]!, recorded.reason));
-  const { code, root, shownFolder, kept, told, nothing } = recorded;
+  const { code, root, shownFolder, kept, ignoredBy, told, nothing } = recorded;
   const tell = (text: string): void => terminal.printError(`async-cost: ${printable(text)}\n`);
+  if (ignoredBy !== null) tell(ignoredInWords(ignoredBy));
   for (const text of told) tell(text);
   if (nothing !== null) {
     tell(nothing);

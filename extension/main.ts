@@ -25,10 +25,12 @@ import { LensProvider } from "./lens/lens-provider.ts";
 import { LineEndHints } from "./line-end/line-end-hints.ts";
 import { registerSizeNotice } from "./lens/size-notice.ts";
 import { Panel } from "./panel/panel.ts";
+import { RecordCommands } from "./recording/record-commands.ts";
 import { EditorSettings } from "./settings/editor-settings.ts";
 import { StatusBar } from "./status-bar/status-bar.ts";
 
 let benchmarks: Benchmarks | undefined;
+let recording: RecordCommands | undefined;
 
 /** Puts the parts together; the editor calls it when the first JavaScript or TypeScript document is opened. */
 export function activate({ extensionUri, globalStorageUri, subscriptions }: vscode.ExtensionContext): void {
@@ -73,6 +75,11 @@ export function activate({ extensionUri, globalStorageUri, subscriptions }: vsco
   });
   const git = new GitExtension(log);
   const gitCommand = new GitWhenAsked(() => vscode.workspace.isTrusted);
+  recording = new RecordCommands({
+    log,
+    commands,
+    recorderFile: vscode.Uri.joinPath(extensionUri, "dist", "recorder.cjs").fsPath,
+  });
   const head = new HeadComparisons({
     log,
     analyses,
@@ -107,6 +114,7 @@ export function activate({ extensionUri, globalStorageUri, subscriptions }: vsco
     }),
     new StatusBar(hints),
     commands.register(),
+    recording,
     fakesFiles.register(),
     new ComparisonCommands({ resolver, commands }).register(),
     gallery,
@@ -136,5 +144,5 @@ export function activate({ extensionUri, globalStorageUri, subscriptions }: vsco
 
 /** Resolves when no process of ours is left. */
 export async function deactivate(): Promise<void> {
-  await benchmarks?.close();
+  await Promise.all([benchmarks?.close(), recording?.close()]);
 }

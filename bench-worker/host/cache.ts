@@ -160,7 +160,8 @@ async function takeAway(lockFile: string, text: string): Promise<boolean> {
   }
 }
 
-function processIsAlive(pid: number): boolean {
+/** Whether there is a process of that number. */
+export function processIsAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

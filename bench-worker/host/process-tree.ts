@@ -28,8 +28,12 @@ process.stdin.setEncoding("utf8").on("data", (chunk) => {
   for (const pid of alive) try { process.kill(process.platform === "win32" ? pid : -pid, "SIGKILL"); } catch {}
 });`;
 
-/** Registers the leader of a process group that must not outlive this process. */
-export function keepTrackOf(pid: number, runtime: Runtime): void {
+/**
+ * Registers the leader of a process group that must not outlive this process.
+ *
+ * @param runtime What the keeper may run on; this process's own engine, if it is left out.
+ */
+export function keepTrackOf(pid: number, runtime?: Runtime): void {
   alive.add(pid);
   if (!exitHooked) {
     exitHooked = true;
@@ -56,11 +60,12 @@ export function endTree(pid: number): void {
   }
 }
 
-function startKeeper(runtime: Runtime): ChildProcess {
+function startKeeper(runtime: Runtime | undefined): ChildProcess {
   // Old and other engines do not read the script; ours does, and an editor's does when it is told to run as Node.
-  const { path, environment } = runsFullWorker(runtime)
-    ? runtime
-    : { path: process.execPath, environment: { ELECTRON_RUN_AS_NODE: "1" } };
+  const { path, environment } =
+    runtime !== undefined && runsFullWorker(runtime)
+      ? runtime
+      : { path: process.execPath, environment: { ELECTRON_RUN_AS_NODE: "1" } };
   const child = spawn(path, ["-e", KEEPER_SCRIPT], {
     // A group of its own: Ctrl-C in a terminal goes to the whole group of the command.
     detached: true,

@@ -6,7 +6,7 @@ import { withHead, type EditorComparison } from "../comparison/comparison.ts";
 import type { OptionsOverride } from "../settings/settings.ts";
 import type { MeasuredFunction } from "./benchmark-state.ts";
 import type { Benchmarks } from "./benchmarks.ts";
-import type { BenchmarkMessages } from "./messages.ts";
+import type { BenchmarkMessages, CodeRunning } from "./messages.ts";
 import { RefusedError } from "./refused.ts";
 import type { TargetResolver } from "./target-resolver.ts";
 import { parseReference, targetKey, type EditorTarget } from "./targets.ts";
@@ -88,9 +88,13 @@ export class BenchmarkCommands {
    * Does `work`, which runs code of the folder, where that is trusted; tells the user why when it cannot be done, and then
    * returns undefined.
    */
-  async attempt<T>(failure: string, work: () => Promise<T>): Promise<T | undefined> {
+  async attempt<T>(
+    failure: string,
+    work: () => Promise<T>,
+    verb: CodeRunning = "run a benchmark",
+  ): Promise<T | undefined> {
     if (vscode.workspace.isTrusted) return this.tell(failure, work);
-    this.#context.messages.untrusted();
+    this.#context.messages.untrusted(verb);
     return undefined;
   }
 

@@ -13,10 +13,10 @@ export class BenchmarkMessages {
   }
 
   /** The workspace is in Restricted Mode. */
-  untrusted(): void {
+  untrusted(verb: CodeRunning): void {
     void this.#offer(
       vscode.window.showWarningMessage,
-      "Async Cost does not run a benchmark in Restricted Mode, because that runs code of this folder. " +
+      `Async Cost does not ${verb} in Restricted Mode, because that runs code of this folder. ` +
         "The hints work without it.",
       { "Manage Workspace Trust": "workbench.trust.manage" },
     );
@@ -81,6 +81,9 @@ export class BenchmarkMessages {
     await vscode.commands.executeCommand(name, ...commandArguments);
   }
 }
+
+/** What runs code of the folder. */
+export type CodeRunning = "run a benchmark" | "record";
 
 /** A command of the editor, with its arguments where it has some. */
 export type Command = string | readonly [name: string, ...commandArguments: unknown[]];

@@ -12,6 +12,10 @@ const WHY_NO_BENCHMARKS =
   "A benchmark runs your code in a process of its own, and an editor that runs in the browser cannot start one. " +
   "The hints work here; open the folder in desktop VS Code to benchmark.";
 
+const WHY_NO_RECORDINGS =
+  "Recording runs your tests or your program, and an editor that runs in the browser cannot start them. " +
+  "Open the folder in desktop VS Code to record.";
+
 /**
  * Lets the commands that need benchmarks say why they do nothing, instead of not being there.
  *
@@ -27,7 +31,9 @@ export function commandsWithoutBenchmarks(
       .filter((command) => !present.has(command))
       .map((command) =>
         vscode.commands.registerCommand(command, () => {
-          void vscode.window.showInformationMessage(WHY_NO_BENCHMARKS);
+          void vscode.window.showInformationMessage(
+            command === "asyncCost.record" ? WHY_NO_RECORDINGS : WHY_NO_BENCHMARKS,
+          );
         }),
       ),
   );

@@ -1,10 +1,11 @@
 import path from "node:path";
 import { RECORDER_FOLDER, RECORDER_OPTIONS, type RecorderOptions } from "../../contract/recorder-lines.ts";
+import { processIsAlive } from "../cache.ts";
 import { ignoreUnlessWanted, type AskWhetherCommitted } from "./commit-or-ignore.ts";
 import { keepRun, type KeptRun } from "./keep-run.ts";
 import { withRequired } from "./node-options.ts";
 import { projectFolder } from "./project-folder.ts";
-import { asTyped, tookIn, whyNothing } from "./recorded-words.ts";
+import { asTyped, tookIn, whyNothing } from "./record-words.ts";
 import type { RunCommand } from "./run-command.ts";
 import { endRun, leftRuns, startRun, type Run } from "./runs.ts";
 import { RECORDINGS_FOLDER } from "./store.ts";
@@ -48,7 +49,9 @@ export type RecordedRun =
       /** Where recordings are, as it is written in a sentence. */
       readonly shownFolder: string;
       readonly kept: KeptRun;
-      /** Sentences that the user has to read, in their order: on git, on earlier runs, on what went wrong. */
+      /** The file that has recordings ignored by git, as it is written in a sentence, where it was made now. */
+      readonly ignoredBy: string | null;
+      /** Sentences that the user has to read: on earlier runs, and on what went wrong. */
       readonly told: readonly string[];
       /** Why nothing was recorded, and what to do; null where something was. */
       readonly nothing: string | null;
@@ -73,7 +76,7 @@ export async function recordRun(
   const root = projectFolder(folder);
   const command = words.map(asTyped).join(" ");
   const options: RecorderOptions = { root, command, callsOfPath, shapesOnly, only: [...only] };
-  const earlier = await leftRuns(cache, root, isAlive);
+  const earlier = await leftRuns(cache, root, processIsAlive);
   const run = await startRun(cache, root, command, now());
   onStart?.(run);
   const ended = await start(words, folder, {
@@ -87,6 +90,7 @@ export async function recordRun(
     return ended;
   }
   const told: string[] = [];
+  let ignoredBy: string | null = null;
   const shown = (file: string): string => {
     const relative = path.relative(folder, file);
     return relative.startsWith("..") ? file : relative.split(path.sep).join("/");
@@ -95,9 +99,8 @@ export async function recordRun(
   const keeping = { root, folder: recordings, callsOfPath, shown };
   const prepare = async (): Promise<void> => {
     if (out !== undefined) return;
-    const ignored = await ignoreUnlessWanted(root, askWhetherCommitted);
-    if (ignored !== null)
-      told.push(`recordings are ignored by git, by ${shown(ignored)}; remove that file to commit them`);
+    const ignoring = await ignoreUnlessWanted(root, askWhetherCommitted);
+    if (ignoring !== null) ignoredBy = shown(ignoring);
   };
   for (const one of earlier) {
     const left = await keepRun(one, keeping, prepare);
@@ -111,14 +114,14 @@ export async function recordRun(
     kept.files === 0 && kept.calls === 0
       ? await whyNothing(kept.processes, { root, command, isLimited: only.length > 0 })
       : null;
-  return { state: "ended", code: ended.code, root, shownFolder: shown(recordings), kept, told, nothing };
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
-  }
+  return {
+    state: "ended",
+    code: ended.code,
+    root,
+    shownFolder: shown(recordings),
+    kept,
+    ignoredBy,
+    told,
+    nothing,
+  };
 }

@@ -67,12 +67,18 @@ export interface LinesRead {
   readonly broken: number;
 }
 
+/** The files of a run's lines, one a process that had the recorder in it. */
+export async function filesOfLines({ folder }: Run): Promise<string[]> {
+  const names = (await readdir(folder)).filter((name) => name !== RUN_FILE);
+  return names.sort().map((name) => path.join(folder, name));
+}
+
 /** Gives all lines of a run, one after the other: there may be more of them than memory. */
-export async function readLines({ folder }: Run, take: (line: RecorderLine) => void): Promise<LinesRead> {
-  const files = (await readdir(folder)).filter((name) => name !== RUN_FILE).sort();
+export async function readLines(run: Run, take: (line: RecorderLine) => void): Promise<LinesRead> {
+  const files = await filesOfLines(run);
   let broken = 0;
-  for (const name of files) {
-    const input = createReadStream(path.join(folder, name), "utf8");
+  for (const file of files) {
+    const input = createReadStream(file, "utf8");
     let wasBroken = false;
     for await (const text of createInterface({ input, crlfDelay: Infinity })) {
       if (wasBroken) broken++;

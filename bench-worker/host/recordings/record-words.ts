@@ -29,6 +29,11 @@ export function recordedInWords(kept: KeptRun): string {
   return `recorded ${said.join("; ")}`;
 }
 
+/** What is said where git was told to ignore recordings. */
+export function ignoredInWords(file: string): string {
+  return `recordings are ignored by git, by ${file}; remove that file to commit them`;
+}
+
 /** What an earlier run had left that was killed. */
 export function tookIn({ calls, functions }: KeptRun, command: string): string {
   return `took in ${counted(calls, "call")} of ${counted(functions, "function")} that ${command} left, which was killed`;
