@@ -1,3 +1,4 @@
+import nodeCrypto from "node:crypto";
 import Module from "node:module";
 import path from "node:path";
 import { types } from "node:util";
@@ -73,6 +74,10 @@ const TELLS_TIME = [
   [process, ["hrtime"]],
   [process.hrtime, ["bigint"]],
   [crypto, ["randomUUID", "getRandomValues"]],
+  [
+    nodeCrypto,
+    ["randomBytes", "pseudoRandomBytes", "randomInt", "randomUUID", "randomFillSync", "getRandomValues"],
+  ],
 ] as const;
 const TIME = new Set<unknown>(
   TELLS_TIME.flatMap(([holder, names]) => names.map((name) => Reflect.get(holder, name) as unknown)),

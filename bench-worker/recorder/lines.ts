@@ -31,7 +31,7 @@ export function callLine(
   const answers = by.calls.filter(isTold);
   const from = receiversIn(answers);
   // What is shared is told where it is read first.
-  const values = written({
+  const { value: whole, redacted } = written({
     self: kept.self,
     given: kept.given,
     variables: kept.variables,
@@ -40,7 +40,11 @@ export function callLine(
       ...(from[index] === undefined ? {} : { receiverFrom: from[index] }),
     })),
     outcome: { how, ...(how === "callback" ? { at } : {}), value },
-  }) as { self: unknown; given: unknown[] } & Pick<RawCall, "variables" | "answers" | "outcome">;
+  });
+  const values = whole as { self: unknown; given: unknown[] } & Pick<
+    RawCall,
+    "variables" | "answers" | "outcome"
+  >;
   return {
     recordedAt: new Date(kept.wallTime).toISOString(),
     command,
@@ -52,6 +56,7 @@ export function callLine(
     milliseconds: rounded(endedAt - startedAt),
     answers: values.answers,
     functions: [...kept.functions].map(placeOf),
+    ...(redacted === 0 ? {} : { redacted }),
   };
 }
 

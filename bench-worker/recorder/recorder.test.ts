@@ -96,6 +96,27 @@ module.exports = Orders;`,
     assert.deepEqual(call.outcome, { how: "value", value: { a: "a!", b: "b!" } });
   });
 
+  it("counts the texts in which secrets were replaced", async () => {
+    const lines = await recorded(
+      `module.exports = async (db, user) => db.get(user.name);`,
+      `${DB} await project(db, { name: "ada", password: "hunter2" }); await project(db, { name: "ada" });`,
+    );
+    const calls = of(lines, "module.exports").map(({ call }) => call!.redacted);
+    assert.deepEqual(calls, [1, undefined]);
+  });
+
+  it("has what Node draws at random, as it has the time", async () => {
+    const lines = await recorded(
+      `const crypto = require("node:crypto");
+module.exports = async (db) => db.get(crypto.randomBytes(2).toString("hex"));`,
+      `${DB} await project(db);`,
+    );
+    const { answers } = callOf(lines, "module.exports");
+    const [drawn] = answers;
+    assert.deepEqual([drawn!.expression, drawn!.kind], ["crypto.randomBytes", "clock"]);
+    assert.equal((drawn!.value as { $: string }).$, "bytes");
+  });
+
   it("tells which answer gave what another call was made on", async () => {
     const lines = await recorded(
       `module.exports = async (api) => {

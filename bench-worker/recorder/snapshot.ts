@@ -2,7 +2,23 @@ import { types } from "node:util";
 
 /** JSON, with a {@link Snapshot} in the place of each object, so that it is known which are the same. */
 export type Encoded =
-  null | boolean | number | string | Snapshot | readonly Encoded[] | { readonly [key: string]: Encoded };
+  | null
+  | boolean
+  | number
+  | string
+  | Snapshot
+  | Redacted
+  | readonly Encoded[]
+  | { readonly [key: string]: Encoded };
+
+/** A text in which secrets were replaced, so that these are counted. */
+class Redacted {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
 
 /** An object as it was. */
 export class Snapshot {
@@ -97,7 +113,8 @@ export class Snapshots {
   #text(text: string, key?: string): Encoded {
     if (this.#options.shapesOnly) return "x".repeat(Math.min(text.length, 16));
     if (text.length > CHARACTERS_AT_MOST) return { $: "cut", was: `a text of ${text.length} characters` };
-    return this.#options.redact(text, key);
+    const redacted = this.#options.redact(text, key);
+    return redacted === text ? text : new Redacted(redacted);
   }
 
   #number(value: number): Encoded {
@@ -160,7 +177,7 @@ export class Snapshots {
         $: "error",
         class: this.#classNameOf(value),
         ...(known === undefined ? {} : { file: known.file, line: known.line }),
-        message: this.#text(this.#ownText(value, "message") ?? "") as string,
+        message: this.#text(this.#ownText(value, "message") ?? ""),
         properties: this.#properties(value, depth, KEYS_AT_MOST, ["stack", "message"]),
       };
     }
@@ -184,7 +201,7 @@ export class Snapshots {
         ...(symbols.length === 0 ? {} : { symbols }),
       };
     }
-    if (value instanceof URL) return { $: "url", text: this.#text(value.href) as string };
+    if (value instanceof URL) return { $: "url", text: this.#text(value.href) };
     return { $: "handle", class: this.#classNameOf(value), properties: this.#ofHandle(value, depth) };
   }
 
@@ -206,7 +223,8 @@ export class Snapshots {
     const text = bytes.toString("latin1");
     // What is text may hold a secret, too.
     const redacted = isText(text) ? this.#options.redact(text) : text;
-    return { ...about, base64: Buffer.from(redacted, "latin1").toString("base64") };
+    const base64 = Buffer.from(redacted, "latin1").toString("base64");
+    return { ...about, base64: redacted === text ? base64 : new Redacted(base64) };
   }
 
   #entries(value: object, depth: number): Encoded {
@@ -322,12 +340,19 @@ function typeOf(body: Encoded): unknown {
 
 /**
  * The JSON of what was kept of one call: what occurs more than once in it is `shared`, and from then on the `same`.
- * Ids count from 1 in each call.
+ * Ids count from 1 in each call. Beside it, how many texts had secrets in them.
  */
-export function written(value: unknown): unknown {
+export function written(value: unknown): { readonly value: unknown; readonly redacted: number } {
   const occurrences = new Map<number, number>();
   count(value, occurrences, new Set());
-  return write(value, occurrences, new Map());
+  const writing: Writing = { occurrences, ids: new Map(), redacted: 0 };
+  return { value: write(value, writing), redacted: writing.redacted };
+}
+
+interface Writing {
+  readonly occurrences: ReadonlyMap<number, number>;
+  readonly ids: Map<number, number>;
+  redacted: number;
 }
 
 function count(value: unknown, occurrences: Map<number, number>, within: Set<Snapshot>): void {
@@ -343,16 +368,21 @@ function count(value: unknown, occurrences: Map<number, number>, within: Set<Sna
   for (const one of Object.values(value)) count(one, occurrences, within);
 }
 
-function write(value: unknown, occurrences: ReadonlyMap<number, number>, ids: Map<number, number>): unknown {
+function write(value: unknown, writing: Writing): unknown {
   if (typeof value !== "object" || value === null) return value;
+  if (value instanceof Redacted) {
+    writing.redacted++;
+    return value.text;
+  }
   if (value instanceof Snapshot) {
-    if (occurrences.get(value.id) === 1) return write(value.body, occurrences, ids);
+    const { occurrences, ids } = writing;
+    if (occurrences.get(value.id) === 1) return write(value.body, writing);
     const known = ids.get(value.id);
     if (known !== undefined) return { $: "same", id: known };
     const id = ids.size + 1;
     ids.set(value.id, id);
-    return { $: "shared", id, value: write(value.body, occurrences, ids) };
+    return { $: "shared", id, value: write(value.body, writing) };
   }
-  if (Array.isArray(value)) return value.map((one) => write(one, occurrences, ids));
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, write(one, occurrences, ids)]));
+  if (Array.isArray(value)) return value.map((one) => write(one, writing));
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, write(one, writing)]));
 }

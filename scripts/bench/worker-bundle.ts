@@ -36,6 +36,8 @@ export async function withBundles<T>(
         Object.entries(entries).map(([name, file]) => [name, path.join(ROOT, file)]),
       ),
       bundle: true,
+      // The recorder's loader takes it from beside itself.
+      external: ["./recorder.cjs"],
       platform: "node",
       target: "node20",
       outdir: folder,

@@ -1,7 +1,8 @@
 import { spawn } from "node:child_process";
 import { rm } from "node:fs/promises";
 import path from "node:path";
-import { recordCommand } from "../../../cli/record.ts";
+import { recordRun } from "../../../bench-worker/host/recordings/record-run.ts";
+import { recordedInWords } from "../../../bench-worker/host/recordings/recorded-words.ts";
 import { summaryOf, type SuiteSummary } from "./summary.ts";
 
 /** What came of running a suite. */
@@ -37,27 +38,22 @@ export async function recordSuite(
 ): Promise<SuiteRun & { readonly said: string }> {
   await rm(path.join(folder, ".async-cost"), { recursive: true, force: true });
   let ran: SuiteRun | undefined;
-  const said: string[] = [];
-  const terminal = {
-    folder,
-    stdin: process.stdin,
-    print: (text: string) => void said.push(text),
-    printError: (text: string) => void said.push(text),
-    colours: false,
-    barColumns: null,
-    ask: null,
-    signal: new AbortController().signal,
-  };
-  await recordCommand(test, {}, terminal, recorderFile, {
-    environment: process.env,
-    cache: path.join(folder, ".async-cost", "cache"),
-    run: async (words, where, environment) => {
-      ran = await run(words, where, environment);
-      return { state: "ended", code: ran.code };
+  const recorded = await recordRun(
+    { words: test, folder, recorderFile },
+    {
+      environment: process.env,
+      cache: path.join(folder, ".async-cost", "cache"),
+      run: async (words, where, environment) => {
+        ran = await run(words, where, environment);
+        return { state: "ended", code: ran.code };
+      },
+      now: () => new Date(),
+      askWhetherCommitted: null,
     },
-    now: () => new Date(),
-  });
-  return { ...ran!, said: said.join("") };
+  );
+  if (recorded.state === "not-started") throw new Error(recorded.reason);
+  const said = recorded.nothing ?? recordedInWords(recorded.kept);
+  return { ...ran!, said };
 }
 
 /** A shell tells what all processes below it have taken. */
