@@ -107,6 +107,31 @@ frames.map((frame) => frame.replace(/:\\d+\\)?$/, ""))`;
     );
   });
 
+  it("has nothing of what stands only for TypeScript's checker: signatures, declarations, types", () => {
+    const text = `import { Rows, type Row } from "rows";
+declare function outer(): void;
+abstract class Store<T> {
+  declare kept: T;
+  get(id: number): T;
+  get(id: string): T;
+  async get(id: Key): Promise<T> { return this.load<Rows>(id as Row) satisfies T; }
+  abstract load<K>(id: K): Promise<T>;
+}
+namespace Keys { export const of = async (Rows: Store<Key>) => Rows; }
+type Key = typeof Keys | Rows;`;
+    const { text: changed, table } = forRecording(text, {
+      ...{ file: "a.ts", isModule: true, hooks: () => PLAIN, mark: "", isTest: false },
+    });
+    assert.deepEqual(
+      table.functions.map(({ name, line, variables }) => [name, line, variables]),
+      [
+        ["Store.get", 7, []],
+        ["of", 10, []],
+      ],
+    );
+    assert.ok(changed.includes("get(id: number): T;\n  get(id: string): T;"));
+  });
+
   it("is told which variables a function takes from around it, but for what loading makes", () => {
     const text = `const db = require("db"); let count = 0; function help() {} class K {}
 function make(size) { return async (x) => { count += size; help(new K()); return db.get(x, missing); }; }`;

@@ -153,7 +153,6 @@ class ForRecording {
   }
 
   #visit(node: Node, parents: readonly Node[], depth: number, isInParameters: boolean): void {
-    if (node.type.startsWith("TS") && !HOLDS_EXPRESSION.has(node.type)) return;
     if (isFunction(node) && node !== this.#wrapper) {
       this.#function(node, parents, depth);
       return;
@@ -364,25 +363,6 @@ class ForRecording {
     return this.#sites.length - 1;
   }
 }
-
-/** What stands only for the type checker around an expression. */
-const HOLDS_EXPRESSION = new Set([
-  ...[
-    "TSAsExpression",
-    "TSSatisfiesExpression",
-    "TSNonNullExpression",
-    "TSTypeAssertion",
-    "TSExportAssignment",
-  ],
-  ...[
-    "TSInstantiationExpression",
-    "TSModuleDeclaration",
-    "TSModuleBlock",
-    "TSEnumDeclaration",
-    "TSEnumMember",
-  ],
-  "TSParameterProperty",
-]);
 
 function isCallNode(node: Node): boolean {
   return node.type === "CallExpression" || node.type === "TaggedTemplateExpression";

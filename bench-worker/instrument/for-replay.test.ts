@@ -116,6 +116,16 @@ const plain = (x) => x + 1;`;
     assert.doesNotMatch(appended, /gone/);
   });
 
+  it("make a function of TypeScript again with the imports that it uses as values, not as types", () => {
+    const text = `import { Row, get } from "rows";
+export function make(size: number) { return async (row: Row): Promise<Row> => get<Row>(row as Row, size); }`;
+    const { rebuilt } = forReplay(text, {
+      ...{ file: "a.ts", hooks: "R", index: 0, sites: [], variables: [] },
+      rebuilds: text.indexOf("async"),
+    });
+    assert.deepEqual([rebuilt?.imports, rebuilt?.variables], [["get"], ["size"]]);
+  });
+
   it("make private members plain ones, which data can set", () => {
     const text = "class A { #a = 1; has(o) { return #a in o && this.#a; } }";
     const { text: changed } = rewritten(text, []);

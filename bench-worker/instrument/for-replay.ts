@@ -116,7 +116,6 @@ class Rewriter {
     const isKept = call !== `${this.#r}.now`;
     switch (node.type) {
       case "ClassBody":
-        if (parents.at(-1)!["declare"] === true) break;
         this.#edits.open(
           node.start + 1,
           `static{${this.#r}.made(${this.#options.index},${this.#classes++},this,${parents.at(-1)!.loc.start.line})}`,

@@ -1,5 +1,5 @@
 import { analyze, type Scope, type Variable } from "eslint-scope";
-import { childrenOf, isFunction, isNode, type Node, type Tree } from "./tree.ts";
+import { childrenOf, isFunction, isNode, isOnlyForTypes, type Node, type Tree } from "./tree.ts";
 
 /** A variable that a function reads, or writes, of what stands around it. */
 export interface SurroundingVariable {
@@ -38,7 +38,8 @@ export function variablesAround(program: Node): Map<Node, readonly Variable[]> {
       ecmaVersion: 2024,
       sourceType: program["sourceType"] === "module" ? "module" : "commonjs",
       optimistic: true,
-      fallback: "iteration",
+      // What stands for a type names nothing that runs.
+      fallback: (node: Node) => (isOnlyForTypes(node) ? [] : Object.keys(node)),
     } as never,
   );
   const used = new Map<Node, readonly Variable[]>();

@@ -84,17 +84,38 @@ const NO_CHILDREN = new Set([
   "innerComments",
 ]);
 
-/** The nodes right below one, in the order of the text. */
+/** The nodes right below one that an engine runs, in the order of the text: what stands only for a type checker is left out. */
 export function childrenOf(node: Node): Node[] {
   const children: Node[] = [];
+  const add = (value: unknown): void => {
+    if (isNode(value) && !isOnlyForTypes(value)) children.push(value);
+  };
   for (const key in node) {
     if (NO_CHILDREN.has(key)) continue;
     const value = node[key];
-    if (Array.isArray(value)) {
-      for (const item of value) if (isNode(item)) children.push(item);
-    } else if (isNode(value)) children.push(value);
+    if (Array.isArray(value)) value.forEach(add);
+    else add(value);
   }
   return children.sort((a, b) => a.start - b.start);
+}
+
+/** What of TypeScript and of Flow holds, or is, something that runs. */
+const RUNS_WITH_TYPES = new Set([
+  ...["TSAsExpression", "TSSatisfiesExpression", "TSNonNullExpression", "TSTypeAssertion"],
+  ...["TSInstantiationExpression", "TSExportAssignment", "TSParameterProperty"],
+  ...["TSModuleDeclaration", "TSModuleBlock", "TSEnumDeclaration", "TSEnumBody", "TSEnumMember"],
+  ...["TSImportEqualsDeclaration", "TSExternalModuleReference"],
+  ...["TypeCastExpression", "EnumDeclaration"],
+]);
+const OF_FLOW = /^(?:Type|Declare|Opaque|Interface|.*TypeAnnotation$|ObjectType)/;
+
+/** Whether a node stands only for a type checker: a type, a signature, a declaration of what is elsewhere. */
+export function isOnlyForTypes(node: Node): boolean {
+  const { type } = node;
+  if (RUNS_WITH_TYPES.has(type)) return node["declare"] === true;
+  if (type.startsWith("TS") || OF_FLOW.test(type) || node["declare"] === true) return true;
+  // One of several signatures of a method.
+  return type === "MethodDefinition" && !isNode((node["value"] as Node)["body"]);
 }
 
 /** Whether a value is a node. */
