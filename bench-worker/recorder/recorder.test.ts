@@ -222,7 +222,7 @@ module.exports = { once, all };`,
 
   it("has what a list calls back that only a package can go through, and does not take it for an I/O call", async () => {
     const lines = await recorded(
-      `module.exports = async function sum(tree, db) { let all = 0; tree.each((x) => { all += x; }); return [all, await db.get("k")]; };`,
+      `module.exports = async function sum(tree, db) { let all = 0; tree.each((x) => { all += Math.max(x, 0); }); return [all, await db.get("k")]; };`,
       `${DB} class Tree { each(f) { for (const x of [1, 2, 3]) f(x); } } await project(new Tree(), db);`,
     );
     assert.deepEqual(sitesOf(of(lines, "sum")[0]!), ["db.get"]);
@@ -244,6 +244,18 @@ module.exports = { once, all };`,
     assert.equal(outcome.how, "error");
     assert.equal(answers[0]!.outcome, "error");
     assert.match(JSON.stringify([error, answers[0]!.value]), /"class":"TypeError".*"code":"E1"/);
+  });
+
+  it("has what told it of time and chance", async () => {
+    const lines = await recorded(
+      `const { randomBytes } = require("node:crypto");
+module.exports = async function stamp(db) { const at = new Date(); await db.get("k"); return [at, Date.now(), randomBytes(4), new Date(0)]; };`,
+      `${DB} await project(db);`,
+    );
+    assert.deepEqual(
+      callOf(lines, "stamp").answers.map(({ expression, kind }) => [expression, kind]),
+      [["Date", "clock"], ["db.get", "double"], ["Date.now", "clock"], ["randomBytes", "clock"]], // prettier-ignore
+    );
   });
 
   it("is kept a few times for each path, and counted", async () => {

@@ -224,9 +224,12 @@ export class Recorder {
     // Called back by what was called.
     const values = typeof given === "function" ? listOf(given) : given;
     const calledBack = context instanceof Call ? context : call !== null && call.leads ? call : null;
-    const byText = fn.givenTo < 0 || calledBack?.site === site ? null : calledBackFrom(around, site);
+    const isByText = site !== null && calledBack?.site !== site;
+    const underWay = (one: Call): boolean => one.site === site && one.by === around;
+    const byText = isByText ? (this.#stack.findLast(underWay) ?? calledBackFrom(around, site)) : null;
     const caller = byText ?? calledBack;
-    if (caller !== null && values !== null) {
+    if (caller !== null && values !== null && mayCallBack(caller, site)) {
+      if (caller.turn === turn.number) caller.leads = true;
       this.#calledBack(caller, values, caller.site === site ? fn.givenAt : null);
     }
     const wants = begun.isWithinKept();
@@ -451,7 +454,7 @@ export class Recorder {
       call.given.some((one) => typeof one === "function") ||
       (isObject(call.given[0]) && functionsAmong(call.given).length > 0);
     const isOfHandle = isObject(receiver) && this.#handles.has(receiver);
-    if (isOfTime(callee)) call.kind = "clock";
+    if (isOfTime(callee, call.given)) call.kind = "clock";
     else if (call.isDouble || isTestDouble(callee)) {
       call.kind = "double";
       call.isDouble = true;
@@ -763,6 +766,11 @@ function lastName(expression: string): string {
 function calledBackFrom(around: Activation, site: SiteState | null): Call | null {
   const own = around.calls.filter((call) => call.site === site && call.by === around);
   return own.find(({ style, endedAt }) => style !== "event" && endedAt === null) ?? own.at(-1) ?? null;
+}
+
+/** Whether a function may be what a call calls back: its text was given to that, or the call has not answered yet. */
+function mayCallBack(call: Call, site: SiteState | null): boolean {
+  return call.site === site || call.style === "event" || call.endedAt === null;
 }
 
 /** Whether a function that has returned nothing to wait for may still answer by one that it was given. */
