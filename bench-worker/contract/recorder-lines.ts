@@ -39,11 +39,19 @@ const functionSchema = v.object({
 /** A function of the project, where the recorder saw it. */
 export type SeenFunction = v.InferOutput<typeof functionSchema>;
 
+const answerEntries = recordedCallSchema.entries.answers.item.entries;
+
 /** A call as the recorder has it: files are absolute, and functions have no hash yet. */
 const rawCallSchema = v.object({
   ...recordedCallSchema.entries,
   variables: v.array(v.object({ ...recordedCallSchema.entries.variables.item.entries, file: v.string() })),
-  answers: v.array(v.object({ ...recordedCallSchema.entries.answers.item.entries, file: v.string() })),
+  answers: v.array(
+    v.object({
+      ...answerEntries,
+      file: v.string(),
+      calledAt: v.optional(v.object({ ...answerEntries.calledAt.wrapped.entries, file: v.string() })),
+    }),
+  ),
   functions: v.pipe(v.array(functionSchema), v.minLength(1)),
 });
 

@@ -67,6 +67,16 @@ const answerSchema = v.object({
   within: v.optional(v.object({ function: count, token: count })),
   /** What is called, as the source names it: `db.get`. */
   expression: v.string(),
+  /** Of a timer that another file of the project has set: the last call in the recorded function's own file that led there. */
+  calledAt: v.optional(
+    v.object({
+      file: relativeFile,
+      line,
+      column: line,
+      within: v.optional(v.object({ function: count, token: count })),
+      expression: v.string(),
+    }),
+  ),
   /**
    * What made it: `core` Node's or the engine's own; `package` of `node_modules`; `double` a function of a test; `clock` of
    * time or chance.
@@ -100,6 +110,11 @@ const answerSchema = v.object({
     ),
   ),
 });
+
+/** The place by which an answer is named in its path: of a timer the call that led to it. */
+export function namedPlace<Place>(answer: Place & { readonly calledAt?: Place | undefined }): Place {
+  return answer.calledAt ?? answer;
+}
 
 /** One answer that a recorded call got. */
 export type RecordedAnswer = v.InferOutput<typeof answerSchema>;

@@ -38,6 +38,8 @@ export interface SiteEntry {
   readonly isHandled: boolean;
   /** The site whose receiver its result is; -1 for none. */
   readonly receiverOf: number;
+  /** Whether the function that it is given first is written there. */
+  readonly writesFunction: boolean;
 }
 
 /** A class of a file, or a function that makes instances. */
@@ -352,6 +354,7 @@ class ForRecording {
     const property = callee.type === "MemberExpression" ? (callee["property"] as Node) : null;
     const { line, column } = (property ?? callee).loc.start;
     const isNamed = property !== null && callee["computed"] !== true;
+    const given = node["arguments"] as Node[] | undefined;
     this.#sites.push({
       line,
       column: column + 1,
@@ -359,6 +362,7 @@ class ForRecording {
       member: isNamed ? this.#tree.text.slice(property.start, property.end) : null,
       isHandled: isHandled(node, parents),
       receiverOf: this.#receivers.get(node) ?? -1,
+      writesFunction: isNode(given?.[0]) && isFunction(given[0]),
     });
     return this.#sites.length - 1;
   }

@@ -36,15 +36,21 @@ export interface SiteState extends SiteEntry {
 /** One call of a function of the project, from its entry to its end. */
 export class Activation {
   readonly fn: FunctionState;
+  /** Whose text it is in; null for a module. */
+  readonly around: Activation | null;
   /** The one that it is a part of: whose text it is in, else whose call it is. Null: nobody's whom we see. */
   readonly parent: Activation | null;
   /** The nearest around it of which all is kept; null for none. */
   readonly keeper: Activation | null;
+  /** The call by which it was come to, where that named it; null where it was called back. */
+  readonly from: SiteState | null;
   readonly startedAt: number;
   /** What it called that may be I/O, or what the functions that it called did, in that order. */
   calls: Call[] = [];
   /** What is needed to make the same call again, where that was kept. */
   kept: Kept | null = null;
+  /** In the context of which call of something else it was called back. */
+  calledBackIn: Call | null = null;
   hasEnded = false;
   /** Whether its text is done with, and only what it has given back is waited for. */
   hasReturned = false;
@@ -54,9 +60,17 @@ export class Activation {
   /** The last call that gave something to wait for. */
   waitsFor: Call | null = null;
 
-  constructor(fn: FunctionState, parent: Activation | null, startedAt: number) {
+  constructor(
+    fn: FunctionState,
+    around: Activation | null,
+    parent: Activation | null,
+    from: SiteState | null,
+    startedAt: number,
+  ) {
     this.fn = fn;
+    this.around = around;
     this.parent = parent;
+    this.from = from;
     this.keeper = parent === null || parent.kept !== null ? parent : parent.keeper;
     this.startedAt = startedAt;
   }
@@ -118,6 +132,8 @@ export class Call {
   isOfOpaque = false;
   /** It has called back since it returned. */
   calledBackLater = false;
+  /** It is a timer that nobody waits for: it was taken back, or the process may end before it. */
+  isTakenBack = false;
   style: Style = "sync";
   kind: "core" | "package" | "double" | "clock" = "package";
   /** What it gave to wait for, where the engine made that. */

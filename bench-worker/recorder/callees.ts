@@ -2,6 +2,7 @@ import nodeCrypto from "node:crypto";
 import Module from "node:module";
 import path from "node:path";
 import { types } from "node:util";
+import type { Call } from "./activation.ts";
 import { dataOf } from "./snapshot.ts";
 
 /** Node's modules whose functions are told from those of packages. */
@@ -40,7 +41,10 @@ let core: WeakSet<object> | null = null;
 export function isCore(callee: unknown): boolean {
   if (typeof callee !== "function" || types.isProxy(callee)) return false;
   core ??= coreFunctions();
-  return core.has(callee) || Function.prototype.toString.call(callee).endsWith("{ [native code] }");
+  if (core.has(callee)) return true;
+  // What is bound looks as if it were the engine's.
+  const isBound = String(dataOf(callee, "name")).startsWith("bound ");
+  return !isBound && Function.prototype.toString.call(callee).endsWith("{ [native code] }");
 }
 
 function coreFunctions(): WeakSet<object> {
@@ -92,6 +96,13 @@ export function isOfTime(callee: unknown, given: readonly unknown[]): boolean {
   const mayBe = name === "now" || name === "random" || (name === "Date" && given.length === 0);
   return mayBe && Function.prototype.toString.call(callee).endsWith("{ [native code] }");
 }
+
+/** Whether a call sets a timer. */
+export function isTimer({ kind, site }: Call): boolean {
+  return kind === "core" && SETS_TIMER.has(site.member ?? site.expression);
+}
+
+const SETS_TIMER = new Set(["setTimeout", "setImmediate", "setInterval"]);
 
 /** Whether a function stands in a test for another one: Jest's and Vitest's, Sinon's, `node:test`'s. */
 export function isTestDouble(callee: unknown): boolean {

@@ -1,5 +1,6 @@
 import type { RecorderLine, RecorderOptions, RawCall } from "../contract/recorder-lines.ts";
 import type { Activation, Call, FunctionState, Kept, PathState, SiteState } from "./activation.ts";
+import { isTimer } from "./callees.ts";
 import { written } from "./snapshot.ts";
 
 /** How a call ended. */
@@ -36,7 +37,7 @@ export function callLine(
     given: kept.given,
     variables: kept.variables,
     answers: answers.map((answer, index) => ({
-      ...answerOf(answer, startedAt, answers),
+      ...answerOf(answer, by, answers),
       ...(from[index] === undefined ? {} : { receiverFrom: from[index] }),
     })),
     outcome: { how, ...(how === "callback" ? { at } : {}), value },
@@ -85,7 +86,18 @@ function receiversIn(calls: readonly Call[]): (number | undefined)[] {
   });
 }
 
-function answerOf(call: Call, startedAt: number, all: readonly Call[]): object {
+/** Where a function's file makes a call: a timer that is set in another file is named by the last call that led there. */
+export function placeIn(of: Activation, call: Call): SiteState {
+  const { file } = of.fn;
+  if (call.site.file === file || !isTimer(call)) return call.site;
+  for (let one: Activation | null = call.by; one !== null && one !== of; one = one.parent)
+    if (one.from?.file === file) return one.from;
+  return call.site;
+}
+
+function answerOf(call: Call, by: Activation, all: readonly Call[]): object {
+  const { startedAt } = by;
+  const at = placeIn(by, call);
   const { site, kind, evidence, value, callbacks, givenEncoded } = call;
   const { style, endedAt, outcome } = wentThrough(call)
     ? ({ style: "sync", endedAt: call.startedAt, outcome: "value" } as const)
@@ -100,6 +112,9 @@ function answerOf(call: Call, startedAt: number, all: readonly Call[]): object {
     line: site.line,
     column: site.column,
     expression: site.expression,
+    ...(at === site
+      ? {}
+      : { calledAt: { file: at.file, line: at.line, column: at.column, expression: at.expression } }),
     kind,
     style,
     ...(evidence === null ? {} : { evidence }),

@@ -45,7 +45,7 @@ function begin(): void {
   const change = (text: string, file: string, isModule?: boolean): string =>
     instrumentFile(text, file, files, (note) => writer.note(note), isModule);
   changeModules(change, share, path.join(__dirname, "recorder-loader.cjs"));
-  watchTurns(() => recorder.onTurn());
+  watchTurns((begunBy) => recorder.onTurn(begunBy));
   process.on("exit", () => writer.flush());
 }
 

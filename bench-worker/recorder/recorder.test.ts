@@ -208,6 +208,53 @@ module.exports = outer;`,
     );
   });
 
+  it("makes what a function calls that a factory has made of another one, and ends each call by its own callback", async () => {
+    const lines = await recorded(
+      `const asPromise = (start) => (...given) =>
+  new Promise((resolve, reject) => start(...given, (error, v) => (error ? reject(error) : resolve(v))));
+function setUp(make, start, onError) { return { get: make(start) }; }
+module.exports = (db) => {
+  const { get } = setUp(asPromise, (k, cb) => { db.put(k, k, cb); }, () => {});
+  return function load(k, done) { get(k).then((v) => get(v)).then((v) => done(null, v)); };
+};`,
+      `${DB} const load = project(db); let left = 3;
+await new Promise((r) => { const done = () => { if (--left === 0) r(); }; for (const k of [1, 2, 3]) load(k, done); });`,
+    );
+    const loads = of(lines, "load");
+    assert.deepEqual(
+      loads.flatMap((line) => Array.from({ length: line.calls }, () => sitesOf(line))),
+      Array.from({ length: 3 }, () => ["db.put", "db.put"]),
+    );
+    assert.deepEqual(
+      loads.map(({ call }) => [call!.arguments[0], call!.outcome.value]),
+      [1, 2, 3].map((k) => [k, [null, k]]),
+    );
+    assert.deepEqual(of(lines, "asPromise"), []);
+  });
+
+  it("makes what a library calls for it later, one after the other", async () => {
+    const lines = await recorded(
+      `const defer = new Function("let tasks = []; return (task) => { if (tasks.push(task) === 1) Promise.resolve().then(() => { for (const one of tasks) one(); }); };")();
+function put(db, k, done) { db.put(k, k, done); }
+module.exports = function both(db, done) { let left = 2; const one = () => { if (--left === 0) done(null); };
+  defer(put.bind(null, db, "a", one)); defer(put.bind(null, db, "b", one)); };`,
+      `${DB} await new Promise((r) => project(db, r));`,
+    );
+    assert.deepEqual(of(lines, "both").map(sitesOf), [["db.put", "db.put"]]);
+  });
+
+  it("ends by a function of the project that it has handed on untouched", async () => {
+    const lines = await recorded(
+      `function save(k, done) { setTimeout(done, 1, null, k); }
+module.exports = function run(then) { let left = 2; function ended(error, k) { if (--left === 0) then(); } save("a", ended); save("b", ended); };`,
+      `await new Promise((r) => project(r));`,
+    );
+    assert.deepEqual(
+      of(lines, "save").map(({ call }) => [call!.arguments[0], call!.outcome]),
+      ["a", "b"].map((k) => [k, { how: "callback", at: [1], value: [null, k] }]),
+    );
+  });
+
   it("does not count a promise that was there before, nor what runs the project's own functions", async () => {
     const lines = await recorded(
       `const under = new Map();

@@ -4,9 +4,9 @@ import { performance } from "node:perf_hooks";
 import type { RecorderOptions } from "../contract/recorder-lines.ts";
 import type { FileTable } from "../instrument/for-recording.ts";
 import { Activation, Call, type FunctionState, type Given, type Kept, type SiteState } from "./activation.ts";
-import { isCore, isOfTime, isPromiseLike, isTestDouble, isThenable } from "./callees.ts";
+import { isCore, isOfTime, isTimer, isPromiseLike, isTestDouble, isThenable } from "./callees.ts";
 import { peek } from "./peek.ts";
-import { callLine, pathOf, type Outcome, type Writer } from "./lines.ts";
+import { callLine, pathOf, placeIn, type Outcome, type Writer } from "./lines.ts";
 import { dataOf, Snapshots, type ClassOfProject } from "./snapshot.ts";
 import { isFromOutside, turn } from "./turns.ts";
 
@@ -85,9 +85,11 @@ export class Recorder {
   /** Objects that came from outside, or from a test in its place. */
   readonly #handles = new WeakSet<object>();
   /** Who answers by a call of a function that he was given. */
-  readonly #waiting = new WeakMap<object, Activation>();
+  readonly #waiting = new WeakMap<object, Set<Activation>>();
   /** Promises that a call gave. */
   readonly #promises = new WeakSet<object>();
+  /** The calls that have set timers. */
+  readonly #timers = new WeakMap<object, Call>();
   /** Emitters and streams of which a call is told already. */
   readonly #listenedTo = new WeakMap<object, Activation>();
   /** Milliseconds for which values were kept. */
@@ -111,8 +113,10 @@ export class Recorder {
     });
   }
 
-  /** Looks what became of what is waited for. To be called as each turn of the event loop begins. */
-  onTurn(): void {
+  /** Looks what became of what is waited for. To be called as each turn of the event loop begins, with what has begun it. */
+  onTurn(begunBy?: object): void {
+    const timer = begunBy === undefined ? undefined : this.#timers.get(begunBy);
+    if (timer !== undefined) this.#safely(undefined, () => this.#complete(timer, "value", undefined));
     if (this.#stack.length > 0) this.#stack.length = 0;
     this.#pending = null;
     if (this.#watched.length > 0) this.#watched = this.#watched.filter((isPending) => isPending());
@@ -149,7 +153,7 @@ export class Recorder {
         paths: new Map(),
       },
     };
-    const m = new Activation(module, null, now());
+    const m = new Activation(module, null, null, null, now());
     m.hasEnded = true;
     const v: unknown[] = [];
     if (!isTest) this.#writer.file(file, functions.filter(({ mayBeAsync }) => mayBeAsync).length);
@@ -207,7 +211,11 @@ export class Recorder {
       if (isCallback) call.leads = true;
       else call.isOfProject = true;
     }
-    return new Activation(fn, underWay(around) ?? underWay(caller), now());
+    const isCalled = call !== null && !isCallback;
+    const parent = whoseText(around, isCalled) ?? underWay(caller) ?? underWay(around);
+    const begun = new Activation(fn, around, parent, isCalled ? call.site : null, now());
+    begun.calledBackIn = from;
+    return begun;
   }
 
   #enter(
@@ -231,6 +239,7 @@ export class Recorder {
     if (caller !== null && values !== null && mayCallBack(caller, site)) {
       if (caller.turn === turn.number) caller.leads = true;
       this.#calledBack(caller, values, caller.site === site ? fn.givenAt : null);
+      if (caller.site !== site) this.#handedOn(caller, values, lastName(fn.name));
     }
     const wants = begun.isWithinKept();
     const keeps = fn.mayBeAsync && this.#keeps(fn);
@@ -264,7 +273,11 @@ export class Recorder {
     const given = functionsAmong(values);
     if (given.length === 0) return;
     activation.answersBy = given;
-    for (const one of given) this.#waiting.set(one.given as object, activation);
+    for (const one of given) {
+      const waiting = this.#waiting.get(one.given as object);
+      if (waiting === undefined) this.#waiting.set(one.given as object, new Set([activation]));
+      else waiting.add(activation);
+    }
   }
 
   #keeps(fn: FunctionState): boolean {
@@ -312,18 +325,21 @@ export class Recorder {
       return;
     }
     const context = this.#context.getStore();
-    if (context instanceof Call && !context.isDouble) this.#calledBack(context, given, null);
-    // A function of the test that a function of the project was given, and has handed on.
-    for (
-      let one: Activation | null = context instanceof Call ? context.by : null;
-      one !== null;
-      one = one.parent
-    ) {
-      if (one.hasEnded || one.answersBy === null || one.answersBy.length === 0) continue;
-      const handedOn = (context as Call).given.find((each) =>
-        one.answersBy!.some(({ given: own }) => own === each),
-      );
-      if (handedOn !== undefined) this.#answered(one, handedOn, given);
+    if (!(context instanceof Call)) return;
+    if (!context.isDouble) this.#calledBack(context, given, null);
+    this.#handedOn(context, given);
+  }
+
+  /**
+   * Hears of a call of a function that a call under way was given as it had come, by which functions around that may answer.
+   *
+   * @param name Of the function that is called, where it is one of several that may be.
+   */
+  #handedOn(call: Call, values: ArrayLike<unknown>, name?: string): void {
+    for (const one of call.given) {
+      if (typeof one !== "function") continue;
+      const isThis = name === undefined || dataOf(one, "name") === name || dataOf(one, "name") === "";
+      if (isThis) this.#answer(one, values, call.by);
     }
   }
 
@@ -356,6 +372,8 @@ export class Recorder {
   #leave(by: Activation): void {
     if (by.hasReturned) return;
     by.hasReturned = true;
+    // A library may go on to the next that waits for it.
+    if (by.calledBackIn !== null && this.#context.getStore() === by) this.#context.enterWith(by.calledBackIn);
     if (by.hasEnded) return;
     const { returned, fn } = by;
     if (fn.kind === "async" || fn.kind === "async-generator" || fn.kind === "generator") {
@@ -366,7 +384,8 @@ export class Recorder {
       } else this.#end(by, "value", returned);
     } else if (types.isPromise(returned)) {
       this.#watch(returned, (how, value) => this.#end(by, how, value));
-    } else if (!isThenable(returned) && !mayStillAnswer(by)) this.#end(by, "value", returned, true);
+    } else if (!isThenable(returned) && (typeof returned === "function" || !mayStillAnswer(by)))
+      this.#end(by, "value", returned, true);
   }
 
   #call(site: SiteState, by: Activation, receiver: unknown, given: unknown[]): unknown[] {
@@ -395,9 +414,7 @@ export class Recorder {
     const { member } = site;
     if (typeof receiver === "function") {
       const isCall = member === null || member === "call" || member === "apply";
-      const waiting = isCall ? this.#waiting.get(receiver) : undefined;
-      if (waiting !== undefined)
-        this.#answered(waiting, receiver, member === null ? given : valuesOf(given, member));
+      if (isCall) this.#answer(receiver, member === null ? given : valuesOf(given, member), call.by);
     } else if (
       member !== null &&
       typeof receiver === "object" &&
@@ -405,9 +422,26 @@ export class Recorder {
       !types.isProxy(receiver)
     ) {
       const callee: unknown = Object.getOwnPropertyDescriptor(receiver, member)?.value;
-      const waiting = typeof callee === "function" ? this.#waiting.get(callee) : undefined;
-      if (waiting !== undefined) this.#answered(waiting, callee, given);
+      if (typeof callee === "function") this.#answer(callee, given, call.by);
     }
+  }
+
+  /** A function is called: of those that may answer by it, the ones do so that the caller is a part of, else the only one. */
+  #answer(callee: object, values: ArrayLike<unknown>, caller: Activation): void {
+    const waiting = this.#waiting.get(callee);
+    if (waiting === undefined) return;
+    let isFound = false;
+    for (
+      let one: Activation | null = caller, links = 0;
+      one !== null && links < PARENTS_AT_MOST;
+      one = one.parent, links++
+    ) {
+      if (!waiting.has(one)) continue;
+      isFound = true;
+      this.#answered(one, callee, values);
+    }
+    const [only, ...others] = isFound ? [] : waiting;
+    if (only !== undefined && others.length === 0) this.#answered(only, callee, values);
   }
 
   #answered(activation: Activation, by: unknown, values: ArrayLike<unknown>): void {
@@ -416,8 +450,10 @@ export class Recorder {
     const answer = activation.answersBy?.find(({ given }) => given === by);
     if (answer === undefined) return;
     // Called at once, as by a function that goes through a list.
-    if (!activation.hasReturned) activation.answersBy = activation.answersBy!.filter((one) => one !== answer);
-    else this.#end(activation, "callback", Array.from(values), false, answer.at);
+    if (!activation.hasReturned) {
+      activation.answersBy = activation.answersBy!.filter((one) => one !== answer);
+      this.#waiting.get(by as object)?.delete(activation);
+    } else this.#end(activation, "callback", Array.from(values), false, answer.at);
   }
 
   #called(site: SiteState, by: Activation, value: unknown): unknown {
@@ -479,6 +515,15 @@ export class Recorder {
       by.waitsFor = call;
       if (types.isPromise(value)) this.#settles(call, value);
       return;
+    }
+    if (isTimer(call) && isObject(value)) this.#timers.set(value, call);
+    else if (TAKES_BACK.has(site.member ?? site.expression)) {
+      const timer = [call.given[0], receiver].find((one) => isObject(one) && this.#timers.has(one));
+      if (timer !== undefined) {
+        site.quiet = -Infinity;
+        this.#timers.get(timer as object)!.isTakenBack = true;
+        return;
+      }
     }
     if (calls) {
       call.style = isListening(site.member) ? "event" : "callback";
@@ -597,7 +642,7 @@ export class Recorder {
   }
 
   #evidence(call: Call): string | null {
-    const { site, receiver, kind, leads } = call;
+    const { receiver, kind, leads } = call;
     // What calls the project's own functions is no I/O itself.
     if (leads && call.style === "promise") return null;
     if (kind === "double") return "double";
@@ -608,9 +653,7 @@ export class Recorder {
       this.#listenedTo.set(receiver, call.by);
     }
     if (isOfHandle && call.style !== "event") return "handle";
-    const callee = site.member ?? site.expression;
-    if (kind === "core" && /^set(?:Timeout|Immediate|Interval)$/.test(callee) && turn.number !== call.turn)
-      return turn.type === "" ? "Timeout" : turn.type;
+    if (isTimer(call) && turn.number !== call.turn) return turn.type === "" ? "Timeout" : turn.type;
     if (turn.number === call.turn) return null;
     if (isFromOutside()) return turn.type;
     return kind === "core" && turn.type === "Timeout" ? "Timeout" : null;
@@ -677,7 +720,8 @@ export class Recorder {
   ): void {
     if (by.hasEnded) return;
     by.hasEnded = true;
-    const { fn } = by;
+    const { fn, answersBy } = by;
+    for (const { given } of answersBy ?? []) this.#waiting.get(given as object)?.delete(by);
     const isAsync = fn.kind !== "plain" || !atOnce;
     if (isAsync && how !== "error") fn.isProven = true;
     if (!isAsync || (fn.kind === "plain" && how === "error" && !by.hasReturned)) return;
@@ -703,13 +747,13 @@ export class Recorder {
   #tell(by: Activation, { how, value, at }: Outcome): void {
     const { fn, kept } = by;
     for (const call of by.calls) {
-      if (call.endedAt === null && call.style === "promise" && call.kind === "core")
+      if (call.endedAt === null && (call.style === "promise" ? call.kind === "core" : answersLater(call)))
         call.evidence ??= "pending";
     }
     const calls = by.calls.filter(({ evidence }) => evidence !== null);
     const path = pathOf(
       fn,
-      calls.map(({ site }) => site),
+      calls.map((call) => placeIn(by, call)),
     );
     path.calls++;
     if (kept === null || path.kept >= this.#options.callsOfPath) {
@@ -747,12 +791,37 @@ function underWay(activation: Activation | null): Activation | null {
   return one;
 }
 
+/**
+ * The nearest activation in whose text another one is and that is not over. Where somebody has called that one by its name, the caller
+ * may as well be meant, unless the other goes on or is of a function that was seen to answer later: a factory that was given
+ * a function seems to wait for ever.
+ */
+function whoseText(around: Activation, isCalled: boolean): Activation | null {
+  const isMeant = ({ hasEnded, hasReturned, fn }: Activation): boolean =>
+    !hasEnded && (!isCalled || !hasReturned || fn.isProven);
+  let one: Activation | null = around;
+  while (one !== null && !isMeant(one)) one = one.around;
+  return one;
+}
+
 /** Whether a function that begins is one that the call was given, not the one that it calls. */
 function isCallbackOf(call: Call, fn: FunctionState, around: Activation): boolean {
   if (fn.site === call.site && around === call.by) return true;
   const called = lastName(call.site.expression);
   if (lastName(fn.name) === called) return false;
   return around === call.by && call.given.some((one) => typeof one === "function" || isObject(one));
+}
+
+const TAKES_BACK = new Set(["clearTimeout", "clearImmediate", "clearInterval", "unref", "close"]);
+
+/**
+ * Whether a timer that has not come yet when a call ends will answer somebody: it calls once what its caller got from elsewhere. What is
+ * written there is the caller's own work, such as to forget what has become too old.
+ */
+function answersLater(call: Call): boolean {
+  const { site, isTakenBack } = call;
+  const isInterval = (site.member ?? site.expression) === "setInterval";
+  return isTimer(call) && !isTakenBack && !isInterval && !site.writesFunction;
 }
 
 function lastName(expression: string): string {

@@ -10,9 +10,9 @@ const INSIDE = new Set(["", "Object", "Promise", "Timeout", "Immediate", "Messag
  * Watches which resource begins each turn, by Node's async hooks. Ticks and reactions of promises belong to the turn in which
  * they run.
  *
- * @param onTurn Is called as each turn begins.
+ * @param onTurn Is called as each turn begins, with what has begun it.
  */
-export function watchTurns(onTurn: () => void): void {
+export function watchTurns(onTurn: (begunBy: object) => void): void {
   const options = {
     before(): void {
       const resource: object = executionAsyncResource();
@@ -23,7 +23,7 @@ export function watchTurns(onTurn: () => void): void {
       if (type === "Object" && "callback" in resource) return;
       turn.number++;
       turn.type = type;
-      onTurn();
+      onTurn(resource);
     },
     // Newer versions of Node have it, and are faster without.
     trackPromises: false,

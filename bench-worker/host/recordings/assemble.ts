@@ -163,13 +163,17 @@ export class Assembly {
         cut.push(`${answer.expression} was called outside of the project`);
         return [];
       }
-      const { arguments: given, value, callbacks, receiverFrom: from, ...rest } = answer;
+      const { arguments: given, value, callbacks, receiverFrom: from, calledAt, ...rest } = answer;
       const isFrom = from !== undefined && isInside[from] === true;
+      const calledIn = calledAt === undefined ? null : this.#relative(calledAt.file);
       return [
         {
           ...rest,
           file,
           ...this.#within(file, answer, places),
+          ...(calledAt === undefined || calledIn === null
+            ? {}
+            : { calledAt: { ...calledAt, file: calledIn, ...this.#within(calledIn, calledAt, places) } }),
           arguments: given.map((one) => this.#value(one)),
           ...(value === undefined ? {} : { value: this.#value(value) }),
           ...(isFrom ? { receiverFrom: isInside.slice(0, from).filter(Boolean).length } : {}),

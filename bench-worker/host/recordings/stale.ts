@@ -1,4 +1,9 @@
-import type { RecordedCall, RecordedFunction } from "../../contract/recording.ts";
+import {
+  namedPlace,
+  type RecordedAnswer,
+  type RecordedCall,
+  type RecordedFunction,
+} from "../../contract/recording.ts";
 import type { PresentText, TextFunction, TextFunctions } from "./text-functions.ts";
 
 type Reference = RecordedCall["functions"][number];
@@ -21,10 +26,14 @@ export function presentCall(call: RecordedCall, present: PresentText): RecordedC
     found.push(one);
     functions.push({ ...reference, line: one.own.line });
   }
+  const moved = <Place extends Pick<RecordedAnswer, "within">>(place: Place): Place => {
+    const around = place.within && found[place.within.function];
+    if (around === undefined || place.within === undefined) return place;
+    return { ...place, ...around.text.placeOf(around.own.firstToken + place.within.token) };
+  };
   const answers = call.answers.map((answer) => {
-    const around = answer.within && found[answer.within.function];
-    if (around === undefined || answer.within === undefined) return answer;
-    return { ...answer, ...around.text.placeOf(around.own.firstToken + answer.within.token) };
+    const { calledAt } = answer;
+    return { ...moved(answer), ...(calledAt === undefined ? {} : { calledAt: moved(calledAt) }) };
   });
   return { ...call, answers, functions };
 }
@@ -64,7 +73,10 @@ export function siteText(
 function movedSites(sites: readonly string[], was: RecordedCall, is: RecordedCall): string[] {
   const own = was.functions[0]!.file;
   const moved = new Map(
-    was.answers.map((answer, index) => [siteText(answer, own), siteText(is.answers[index]!, own)]),
+    was.answers.map((answer, index) => [
+      siteText(namedPlace(answer), own),
+      siteText(namedPlace(is.answers[index]!), own),
+    ]),
   );
   return sites.map((site) => moved.get(site) ?? site);
 }
