@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import { recordRun } from "../../../bench-worker/host/recordings/record-run.ts";
-import { recordedInWords } from "../../../bench-worker/host/recordings/recorded-words.ts";
+import { recordedInWords } from "../../../bench-worker/host/recordings/record-words.ts";
 import { summaryOf, type SuiteSummary } from "./summary.ts";
 
 /** What came of running a suite. */
