@@ -31,6 +31,38 @@ const MOVED = `// A comment.
 ${SOURCE.replace("  async place", "  /** Places. */\n  async place").replace("const stock =", "const stock = // here\n     ")}`;
 
 describe("assembling a recording", () => {
+  it("finds functions where compilers say that they begin, whatever words stand before their names", () => {
+    const text = `export async function load() {}
+export default async () => {};
+class Store {
+  private async get() {}
+  @logged() public static async all() {}
+  protected put() {}
+}
+const save = async (async) => (await async)();`;
+    const functions = textFunctionsOf("a.ts", text)!;
+    const found = (line: number, from: string): string | undefined => {
+      const column = text.split("\n")[line - 1]!.indexOf(from) + 1;
+      const own = functions.beginningAt({ line, column });
+      return own === undefined ? undefined : text.slice(own.start, own.start + 14);
+    };
+    const load = "async function";
+    assert.deepEqual(
+      [found(1, "export"), found(1, "async"), found(2, "export")],
+      [load, load, "async () => {}"],
+    );
+    const get = "private async ";
+    assert.deepEqual([found(4, "private"), found(4, "async"), found(4, "get")], [get, get, get]);
+    assert.deepEqual(
+      [found(5, "@"), found(5, "async"), found(6, "put")],
+      [...Array<string>(2).fill("public static "), "protected put("],
+    );
+    assert.deepEqual(
+      [found(8, "const"), found(8, "(await"), found(4, "{")],
+      [undefined, undefined, undefined],
+    );
+  });
+
   it("groups calls by function and path, the most frequent path first, and names files relative to the project", () => {
     const { recordings, ...counts } = assemble([
       { what: "file", file: ORDERS, functions: 2 },

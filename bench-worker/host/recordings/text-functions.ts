@@ -2,6 +2,7 @@ import { analyze } from "../../../analysis/analyze.ts";
 import { codeOfFile } from "../../../analysis/components/code-of.ts";
 import { findFunctions } from "../../../analysis/functions/find.ts";
 import { lex } from "../../../analysis/lexer/lex.ts";
+import { Word } from "../../../analysis/lexer/words.ts";
 import type { Language, Position } from "../../../analysis/model.ts";
 import { lineStartsOf, positionAt } from "../../../analysis/source/lines.ts";
 import { textHashes } from "../../../analysis/source/text-hash.ts";
@@ -19,6 +20,12 @@ export interface TextFunction extends Position {
   readonly textHash: string;
 }
 
+/** What may stand before a function's name; compilers say of different ones that it begins there. */
+const BEFORE_NAMES = new Set<number>([
+  ...[Word.export, Word.default, Word.async, Word.static, Word.public, Word.protected, Word.private],
+  ...[Word.override, Word.abstract, Word.readonly, Word.declare, Word.accessor],
+]);
+
 /** The functions of a source text in its order, and where its tokens are. */
 export class TextFunctions {
   readonly functions: readonly TextFunction[];
@@ -27,6 +34,7 @@ export class TextFunctions {
   readonly #lines: readonly number[];
   /** Offsets. */
   readonly #tokens: ArrayLike<number>;
+  readonly #codes: ArrayLike<number>;
   #names: ReadonlyMap<number, string> | undefined;
 
   constructor(text: string, language: Language) {
@@ -35,6 +43,7 @@ export class TextFunctions {
     this.#lines = lineStartsOf(text);
     const { tokens, functions } = findFunctions(lex(text, language), language);
     this.#tokens = tokens.starts.slice(0, tokens.count);
+    this.#codes = tokens.codes.slice(0, tokens.count);
     const hashes = textHashes(
       tokens,
       functions,
@@ -62,13 +71,23 @@ export class TextFunctions {
     return this.#names.get(start);
   }
 
-  /** The function that begins at a place; of a method also where its decorators begin. */
+  /** The function that begins at a place, or at another word before its name; of a method also where its decorators begin. */
   beginningAt(place: Position): TextFunction | undefined {
     const offset = this.#offsetOf(place);
-    if (offset === undefined || this.#text[offset] !== "@") {
-      return this.functions.find(({ start }) => start === offset);
-    }
-    return this.functions.find(({ start, isMethod }) => isMethod && start > offset);
+    if (offset !== undefined && this.#text[offset] === "@")
+      return this.functions.find(({ start, isMethod }) => isMethod && start > offset);
+    const token = this.tokenAt(place);
+    return token === undefined
+      ? undefined
+      : (this.functions.find(({ firstToken }) => firstToken === token) ??
+          this.functions.find(({ firstToken }) => this.#hasOnlyWordsBetween(firstToken, token)));
+  }
+
+  /** Whether only words that may stand before a function's name stand between two tokens, the later one left out. */
+  #hasOnlyWordsBetween(one: number, other: number): boolean {
+    const end = Math.max(one, other);
+    for (let at = Math.min(one, other); at < end; at++) if (!BEFORE_NAMES.has(this.#codes[at]!)) return false;
+    return true;
   }
 
   /** The index of the token that begins at a place. */
