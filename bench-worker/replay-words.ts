@@ -72,6 +72,25 @@ export function playedSentence(scenario: Scenario): string | null {
   return `Measured is a real call, recorded by ${command} on ${recordedAt.slice(0, 10)}${of}${took}.`;
 }
 
+/** For the user: which call was measured, and why not another one. */
+export function measuredCall(scenario: Scenario): string {
+  const { origin, recordings, notReplayed } = scenario;
+  const played = playedSentence(scenario);
+  if (played !== null) return played;
+  if (notReplayed !== undefined) return notReplayedSentence(notReplayed);
+  const what = MEASURED[origin];
+  if (recordings === undefined) return `${what} No call of it is recorded.`;
+  if (recordings.stale)
+    return `${what} Its recorded calls are of an older text of the function, or of one that it calls.`;
+  return `${what} Its recorded calls were not played.`;
+}
+
+const MEASURED: Readonly<Record<Scenario["origin"], string>> = {
+  recorded: "Measured is a real call.",
+  given: "Measured is a call with what the fakes file gives; all else is inferred from the source.",
+  inferred: "Measured is a call whose arguments and answers are inferred from the source.",
+};
+
 function named({ expression, line, file }: NamedCall): string {
   return `${expression} at ${file === undefined ? "" : `${file} `}line ${line}`;
 }

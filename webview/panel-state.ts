@@ -71,7 +71,10 @@ export function toggled(keys: readonly string[], key: string): string[] {
 }
 
 /** The intent to measure again; settings that were not changed are left to the extension. */
-export function runAgain({ clock, latencyModel }: Ui): FromPanel {
+export function runAgain({
+  clock,
+  latencyModel,
+}: Pick<Ui, "clock" | "latencyModel">): Extract<FromPanel, { type: "run-again" }> {
   return {
     type: "run-again",
     ...(clock === null ? {} : { clock }),

@@ -8,6 +8,7 @@ import { comparison } from "./model/comparison.ts";
 import { Corrections } from "./model/corrections.ts";
 import { asEnded, cameToNothing } from "./model/ended.ts";
 import { fakes, problems, warnings } from "./model/notes.ts";
+import { scenarios } from "./model/scenario.ts";
 import { legend, memoryChart, timeChart } from "./model/series.ts";
 import { stacksAbsence, stackView } from "./model/stack-view.ts";
 import { comparisonView } from "./model/verdicts.ts";
@@ -21,6 +22,7 @@ import { next } from "./sections/next.ts";
 import { notes } from "./sections/notes.ts";
 import { problemList } from "./sections/problems.ts";
 import { progress } from "./sections/progress.ts";
+import { scenarioSection } from "./sections/scenario.ts";
 import { scatter } from "./sections/scatter.ts";
 import { stacks } from "./sections/stacks.ts";
 import { verdicts } from "./sections/verdicts.ts";
@@ -86,6 +88,7 @@ export function panel(root: HTMLElement, initial: PanelState, surroundings: Surr
       attributes: { "aria-label": "What the numbers are of" },
     }),
     facts: element("section", { class: "setup", attributes: { "aria-label": "What this was measured on" } }),
+    scenario: element("section", { class: "scenario" }),
     stacks: element("section", { class: "stacks" }),
     notes: element("section"),
   };
@@ -109,6 +112,7 @@ export function panel(root: HTMLElement, initial: PanelState, surroundings: Surr
     table,
     places.deciding,
     places.facts,
+    places.scenario,
     charts,
     places.stacks,
     places.notes,
@@ -128,6 +132,7 @@ export function panel(root: HTMLElement, initial: PanelState, surroundings: Surr
     table: comparisonTable(places.table, actions),
     deciding: decidingWarnings(places.deciding, actions),
     facts: facts(places.facts, actions),
+    scenario: scenarioSection(places.scenario, actions),
     stacks: stacks(places.stacks, actions),
     notes: notes(places.notes, actions, corrections),
   };
@@ -176,6 +181,12 @@ export function panel(root: HTMLElement, initial: PanelState, surroundings: Surr
     const numbers = benchmark.pairs === undefined ? table : places.verdicts;
     if (numbers.nextElementSibling !== places.deciding) numbers.after(places.deciding);
     draw.facts(benchmark, ui.open);
+    draw.scenario({
+      views: cameToNothing(benchmark) ? [] : scenarios(benchmark, edited),
+      open: ui.open,
+      isRunning: running !== null,
+      settings: { clock: ui.clock, latencyModel: ui.latencyModel },
+    });
     const said = { warnings: all.filter(({ decides }) => !decides), fakes: fakes(benchmark) };
     places.notes.hidden = cameToNothing(benchmark) && said.warnings.length + said.fakes.length === 0;
     draw.notes({ ...said, open: ui.open });

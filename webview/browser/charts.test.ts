@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { pixelsOf, settle } from "../test/browser-panel.ts";
+import { loopDocument, recordedDocument } from "../fixtures/document.ts";
 import { inBrowser, show } from "../test/in-browser.ts";
 import { THEMES } from "../test/themes.ts";
 
@@ -7,7 +8,8 @@ const blue = THEMES.dark.variables["--vscode-charts-blue"]!;
 /** The editor's, which is see-through, as it is drawn. */
 const orange = "#ea5c00";
 
-inBrowser("the panel in a browser, its charts", ({ panel, timeCanvas, memoryCanvas, legendEntry }) => {
+inBrowser("the panel in a browser, its charts", (inPanel) => {
+  const { panel, timeCanvas, memoryCanvas, legendEntry, sentBesidesReady } = inPanel;
   it("fades the other series while the mouse is on a legend entry", async () => {
     await panel().say(show);
     await legendEntry("upload · async-await.js").hover();
@@ -69,6 +71,81 @@ inBrowser("the panel in a browser, its charts", ({ panel, timeCanvas, memoryCanv
     await settle(panel().page);
     assert.ok((await pixelsOf(timeCanvas(), "#000000")) > 50);
     assert.equal(await pixelsOf(timeCanvas(), blue), 0);
+  });
+
+  it("draws the I/O calls of a recorded call when they were, and leads to their lines", async () => {
+    await panel().say({ ...show, document: recordedDocument });
+    const flow = panel().page.locator(".flow");
+    const lane = (await flow.locator(".flow-lane").first().boundingBox())!;
+    const bars = flow.locator(".flow-bar[class*=' ']:not(.flow-swatch)");
+    const places = await bars.evaluateAll((nodes) =>
+      nodes.map((node) => {
+        const { left, width } = node.getBoundingClientRect();
+        return { left, width, isOnChain: node.classList.contains("on-chain") };
+      }),
+    );
+    const times = recordedDocument.results[0]!.io!;
+    assert.equal(places.length, times.length);
+    for (const [at, { startMilliseconds: start, endMilliseconds: end }] of times.entries()) {
+      const expected = {
+        left: lane.x + (start / 130) * lane.width,
+        width: (((end ?? 130) - start) / 130) * lane.width,
+      };
+      assert.ok(Math.abs(places[at]!.left - expected.left) < 1, `${at}: ${places[at]!.left}`);
+      assert.ok(Math.abs(places[at]!.width - expected.width) < 1, `${at}: ${places[at]!.width}`);
+    }
+    assert.deepEqual(
+      places.flatMap(({ isOnChain }, at) => (isOnChain ? [at] : [])),
+      [0, 2, 4, 5, 7],
+    );
+    assert.match(await flow.innerText(), /its own time\s+19\.0 ms, 15 %/);
+
+    await bars.nth(5).click();
+    await flow.getByRole("button", { name: /^this\.repositories\.prices/ }).focus();
+    assert.equal(await flow.locator("li.leads").count(), 2, "it, and the one that it began after");
+    await panel().page.keyboard.press("Enter");
+    assert.deepEqual(await sentBesidesReady(), [
+      { type: "open", file: "src/checkout.js", line: 16, column: 9 },
+      { type: "open", file: "src/prices.js", line: 14, column: 9 },
+    ]);
+    await flow.getByText("Numbers of this chart").click();
+    const failed = flow.getByRole("row", { name: /failed/ });
+    assert.match(
+      await failed.innerText(),
+      /^shop\.post\s+line 20\s+109 ms\s+12\.0 ms\s+failed\s+shop\.post, line 16$/,
+    );
+    assert.match(await flow.getByRole("row", { name: /socket\.listen/ }).innerText(), /–\s+had not answered/);
+  });
+
+  it("draws a call site of many I/O calls as one row, and unfolds it for good", async () => {
+    await panel().say({ ...show, document: loopDocument });
+    const rows = panel().page.locator(".flow-rows .flow-row");
+    assert.equal(await rows.count(), 4);
+    const fold = panel().page.getByRole("button", { name: "The 30 calls of db.put" });
+    await fold.click();
+    assert.equal(await rows.count(), 34);
+    assert.equal(await fold.getAttribute("aria-expanded"), "true");
+    await panel().say({ ...show, document: loopDocument, stale: [0] });
+    assert.equal(await rows.count(), 34);
+    await fold.press("Enter");
+    assert.equal(await rows.count(), 4);
+  });
+
+  it("measures another recorded call, or none, with the settings that are chosen", async () => {
+    await panel().say({ ...show, document: recordedDocument });
+    const choices = panel().page.locator(".choices");
+    assert.match(await choices.getByRole("row", { name: /Path 1/ }).innerText(), /9 of 12 calls.*measured/s);
+    await choices.getByRole("button", { name: "Measure checkout, path 2" }).click();
+    await inPanel.control("combobox", "Clock").click();
+    await panel().page.getByRole("option", { name: "Real clock" }).click();
+    await choices.getByRole("button", { name: "Measure checkout, without a recording" }).click();
+    assert.deepEqual(await sentBesidesReady(), [
+      { type: "run-again", call: { result: 0, path: 2 } },
+      { type: "run-again", clock: "real", call: { result: 0, path: null } },
+    ]);
+    const running = { fraction: 0.1, activity: "loads", measure: null };
+    await panel().say({ ...show, document: recordedDocument, running });
+    assert.ok(await choices.getByRole("button", { name: "Measure checkout, path 3" }).isDisabled());
   });
 
   it("dims what was edited since, and says so", async () => {

@@ -1,6 +1,13 @@
 import assert from "node:assert/strict";
 import path from "node:path";
-import { comparisonDocument, exampleDocument, failuresDocument, oneDocument } from "../fixtures/document.ts";
+import {
+  comparisonDocument,
+  exampleDocument,
+  failuresDocument,
+  loopDocument,
+  oneDocument,
+  recordedDocument,
+} from "../fixtures/document.ts";
 import { screenshotFolder } from "../test/browser-panel.ts";
 import { inBrowser, show } from "../test/in-browser.ts";
 
@@ -8,10 +15,11 @@ inBrowser("the panel in a browser, where it is narrow", ({ panel, column }) => {
   for (const width of [400, 620, 820, 821, 1001]) {
     it(`does not scroll sideways with ${width} pixels`, async () => {
       await panel().page.setViewportSize({ width, height: 900 });
-      for (const document of [exampleDocument, comparisonDocument, failuresDocument, oneDocument]) {
+      const documents = [exampleDocument, comparisonDocument, failuresDocument, oneDocument];
+      for (const document of [...documents, recordedDocument, loopDocument]) {
         await panel().say({ ...show, document });
         const hidden = await panel()
-          .page.locator("html, main, .scrolls:has(.comparison), .verdict-section")
+          .page.locator("html, main, .scrolls:has(.comparison), .verdict-section, .scenario")
           .evaluateAll((nodes) => nodes.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
         assert.deepEqual(new Set(hidden), new Set([0]), hidden.join());
       }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import path from "node:path";
-import { comparisonDocument } from "../fixtures/document.ts";
+import { comparisonDocument, recordedDocument } from "../fixtures/document.ts";
 import { screenshotFolder } from "../test/browser-panel.ts";
 import { inBrowser, show } from "../test/in-browser.ts";
 import { THEMES, type ThemeName } from "../test/themes.ts";
@@ -19,6 +19,20 @@ inBrowser("the panel in a browser", ({ panel }) => {
       pictures.push(picture.toString("base64"));
     }
     assert.equal(new Set(pictures).size, pictures.length, "every theme looks different");
+  });
+
+  it("is pictured with a recorded call in the editor's themes, beside the text and alone", async () => {
+    await panel().say({ ...show, document: recordedDocument });
+    const pictures = new Set<string>();
+    for (const width of [1200, 480]) {
+      await panel().page.setViewportSize({ width, height: 900 });
+      for (const theme of Object.keys(THEMES) as ThemeName[]) {
+        await panel().wear(theme);
+        const file = path.join(screenshotFolder, `recorded-${width}-${theme}.png`);
+        pictures.add((await panel().page.locator(".scenario").screenshot({ path: file })).toString("base64"));
+      }
+    }
+    assert.equal(pictures.size, 2 * Object.keys(THEMES).length);
   });
 
   it("is pictured with a comparison in the editor's themes, beside the text", async () => {
