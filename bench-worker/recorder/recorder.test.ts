@@ -96,6 +96,17 @@ module.exports = Orders;`,
     assert.deepEqual(call.outcome, { how: "value", value: { a: "a!", b: "b!" } });
   });
 
+  it("takes an instance of a test's own class for one of the class that this extends", async () => {
+    const lines = await recorded(
+      `module.exports = class Store { constructor() { this.size = 3; } async read(k) { return this._read(k); } };`,
+      `class Own extends project { async _read(k) { return later(k); } } await new Own().read("a");`,
+    );
+    const call = callOf(lines, "Store.read");
+    const { $, class: name, properties } = call.this as Record<string, unknown>;
+    assert.deepEqual([$, name, (properties as { size: number }).size], ["instance", "Store", 3]);
+    assert.deepEqual(sitesOf(of(lines, "Store.read")[0]!), ["this._read"]);
+  });
+
   it("counts the texts in which secrets were replaced", async () => {
     const lines = await recorded(
       `module.exports = async (db, user) => db.get(user.name);`,

@@ -172,7 +172,7 @@ export class Snapshots {
     if (types.isBoxedPrimitive(value))
       return this.#encode((value as { valueOf(): unknown }).valueOf(), depth);
     if (types.isNativeError(value)) {
-      const known = this.#options.classOf(dataOf(value, "constructor"));
+      const known = this.#classOf(value);
       return {
         $: "error",
         class: this.#classNameOf(value),
@@ -188,8 +188,7 @@ export class Snapshots {
         ? this.#entries(value, depth)
         : this.#properties(value, depth, KEYS_AT_MOST);
     }
-    const constructor = dataOf(prototype, "constructor");
-    const known = this.#options.classOf(constructor);
+    const known = this.#classOf(value);
     if (known !== undefined) {
       const { name, file, line } = known;
       const properties = this.#properties(value, depth, KEYS_AT_MOST);
@@ -243,13 +242,19 @@ export class Snapshots {
       });
   }
 
+  /** The class of the project that an instance is of, or that its own class extends: a test often has one of its own. */
+  #classOf(value: object): ClassOfProject | undefined {
+    for (const constructor of constructorsOf(value)) {
+      const known = this.#options.classOf(constructor);
+      if (known !== undefined) return known;
+    }
+    return undefined;
+  }
+
   /** The private fields of an instance, of its class and of those that this one extends; null where there are none. */
   #privates(value: object, depth: number): Record<string, Encoded> | null {
     let hidden: Record<string, Encoded> | null = null;
-    let prototype = Object.getPrototypeOf(value) as object | null;
-    for (; prototype !== null; prototype = Object.getPrototypeOf(prototype) as object | null) {
-      if (types.isProxy(prototype)) break;
-      const constructor = Object.getOwnPropertyDescriptor(prototype, "constructor")?.value as unknown;
+    for (const constructor of constructorsOf(value)) {
       const fields = this.#options.classOf(constructor)?.privatesOf?.(value) ?? {};
       for (const [name, one] of Object.entries(fields)) {
         hidden ??= {};
@@ -307,6 +312,17 @@ function symbolIn(value: symbol): Encoded {
   const ofEngine = Object.getOwnPropertyNames(Symbol).find((name) => Reflect.get(Symbol, name) === value);
   if (ofEngine !== undefined) return { $: "symbol", text: ofEngine, of: "engine" };
   return { $: "symbol", text: value.description ?? "" };
+}
+
+/** The constructors of what an object inherits from, the nearest first. */
+function constructorsOf(value: object): unknown[] {
+  const constructors: unknown[] = [];
+  let prototype = Object.getPrototypeOf(value) as object | null;
+  for (; prototype !== null; prototype = Object.getPrototypeOf(prototype) as object | null) {
+    if (types.isProxy(prototype)) break;
+    constructors.push(Object.getOwnPropertyDescriptor(prototype, "constructor")?.value);
+  }
+  return constructors;
 }
 
 /** What an object has by a name, itself or by what it inherits from, without running a getter. */
