@@ -1,6 +1,7 @@
 import type { Completion } from "../../../analysis/model.ts";
 import { ENDING_EVENTS, listen, type Emitter } from "../../ending-events.ts";
 import { harness } from "../harness/intrinsics.ts";
+import { causality } from "../io/causality.ts";
 import { isObject } from "../io/is-object.ts";
 import type { MakeArguments } from "./arguments.ts";
 
@@ -44,6 +45,7 @@ export const ITEMS_AT_MOST = 100;
  */
 export function callOnce(callable: Callable, settled: Settled): void {
   const { run, makeReceiver, completion } = callable;
+  causality.carry = null;
   const receiver = makeReceiver === undefined ? callable.receiver : makeReceiver();
   const result = run.apply(receiver, callable.makeArguments(settled));
   if (completion === "callback") return;

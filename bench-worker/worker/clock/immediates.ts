@@ -26,7 +26,9 @@ class Immediates {
       });
     }
     this.pending++;
-    return harness.setImmediate(this.run, callback as Callback, values, this.#turn, causality.depth);
+    const { carry, depth } = causality;
+    const carried = carry === null ? (callback as Callback) : carry(callback as Callback);
+    return harness.setImmediate(this.run, carried, values, this.#turn, depth);
   };
 
   /** `clearImmediate`. */

@@ -37,7 +37,8 @@ export function fakeTimers(core: IoCore) {
           code: "ERR_INVALID_ARG_TYPE",
         });
       }
-      this.callback = core.keepsContext ? AsyncResource.bind(callback as Callback) : (callback as Callback);
+      const bound = core.keepsContext ? AsyncResource.bind(callback as Callback) : (callback as Callback);
+      this.callback = causality.carry === null ? bound : causality.carry(bound);
       this.values = values;
       const isMadeUp = (typeof delay === "object" && delay !== null) || typeof delay === "function";
       this.delay = isMadeUp ? core.madeUpDelayMilliseconds : asDelay(delay);

@@ -1,3 +1,4 @@
+import { causality } from "../io/causality.ts";
 import { harness } from "./intrinsics.ts";
 
 /** The time is looked at once in so many ticks. */
@@ -44,7 +45,9 @@ export class TickWatch {
 
   /** `process.nextTick`, also of whoever has taken it by name, while nobody limits it: then it is the engine's own. */
   readonly nextTick = (callback: () => void, ...parameters: unknown[]): void => {
-    if (this.#limited === null || !this.#isOver(this.#limited)) harness.nextTick(callback, ...parameters);
+    if (this.#limited !== null && this.#isOver(this.#limited)) return;
+    const { carry } = causality;
+    harness.nextTick(carry === null ? callback : carry(callback), ...parameters);
   };
 
   /** Does work in which ticks may follow each other for about as many milliseconds. */

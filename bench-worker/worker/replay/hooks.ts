@@ -85,6 +85,17 @@ export class ReplayHooks {
     Object.defineProperty(this, "now", { get: () => now, set: goOn, enumerable: true });
   }
 
+  /** Has a function that is called later run for the call that goes on now: packages call functions whose text tells no call. */
+  readonly carry = <T extends (...values: never[]) => unknown>(callback: T): T => {
+    const call = this.now;
+    if (call === null || typeof callback !== "function") return callback;
+    const carried = (...values: Parameters<T>): unknown => {
+      this.now = call;
+      return callback(...values);
+    };
+    return carried as T;
+  };
+
   /** A file tells what leads into it. */
   file(
     index: number,

@@ -1,6 +1,7 @@
 import type { RecordedCall } from "../../contract/recording.ts";
 import type { Callable } from "../call/caller.ts";
 import type { MakeArguments } from "../call/arguments.ts";
+import { causality } from "../io/causality.ts";
 import { Decoder, type MakeValue, type Real, type Shared } from "./decode.ts";
 import { functionAt, type ReplayHooks } from "./hooks.ts";
 import type { AnswerMakers, Site } from "./answers.ts";
@@ -118,6 +119,7 @@ export class Player {
     this.#taken++;
     this.#now = call;
     this.#hooks.now = call;
+    causality.carry = this.#hooks.carry;
     return call.receiver;
   };
 
