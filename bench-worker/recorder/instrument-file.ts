@@ -69,7 +69,8 @@ export function instrumentFile(
   }
 }
 
-const MARK = "__ac";
+/** Names of ours begin so. */
+export const MARK = "__ac";
 const EMPTY = '{"functions":[],"sites":[],"classes":[]}';
 
 /** Differs from file to file, as the scripts of a realm share their names. */

@@ -304,6 +304,19 @@ module.exports = { once, all };`,
     assert.match(JSON.stringify([error, answers[0]!.value]), /"class":"TypeError".*"code":"E1"/);
   });
 
+  it("has the answers of packages that call functions of the project which they were given before", async () => {
+    const lines = await recorded(
+      `const compare = (a, b) => Math.sign(a - b);
+module.exports = { compare, has: async function has(tree, key, db) { const found = tree.search(key); return [found, await db.get("k")]; } };`,
+      `${DB} class Tree { constructor(compare) { this.compare = compare; } search(key) { return this.compare(key, 1) === 0; } }
+await project.has(new Tree(project.compare), 1, db);`,
+    );
+    assert.deepEqual(
+      callOf(lines, "has").answers.map(({ expression, value }) => [expression, value]),
+      [["tree.search", true], ["db.get", "k!"]], // prettier-ignore
+    );
+  });
+
   it("has what told it of time and chance", async () => {
     const lines = await recorded(
       `const { randomBytes } = require("node:crypto");

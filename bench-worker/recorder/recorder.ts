@@ -5,6 +5,7 @@ import type { RecorderOptions } from "../contract/recorder-lines.ts";
 import type { FileTable } from "../instrument/for-recording.ts";
 import { Activation, Call, type FunctionState, type Given, type Kept, type SiteState } from "./activation.ts";
 import { isCore, isOfTime, isTimer, isPromiseLike, isTestDouble, isThenable } from "./callees.ts";
+import { MARK } from "./instrument-file.ts";
 import { peek } from "./peek.ts";
 import { callLine, pathOf, placeIn, type Outcome, type Writer } from "./lines.ts";
 import { dataOf, Snapshots, type ClassOfProject } from "./snapshot.ts";
@@ -90,6 +91,8 @@ export class Recorder {
   readonly #promises = new WeakSet<object>();
   /** The calls that have set timers. */
   readonly #timers = new WeakMap<object, Call>();
+  /** Whether a function is no code of the project. */
+  readonly #ofOthers = new WeakMap<object, boolean>();
   /** Emitters and streams of which a call is told already. */
   readonly #listenedTo = new WeakMap<object, Activation>();
   /** Milliseconds for which values were kept. */
@@ -208,7 +211,7 @@ export class Recorder {
     const caller = call?.by ?? from?.by ?? null;
     const isCallback = call !== null && isCallbackOf(call, fn, around);
     if (call !== null) {
-      if (isCallback) call.leads = true;
+      if (isCallback || this.#isOfOthers(call, fn)) call.leads = true;
       else call.isOfProject = true;
     }
     const isCalled = call !== null && !isCallback;
@@ -216,6 +219,21 @@ export class Recorder {
     const begun = new Activation(fn, around, parent, isCalled ? call.site : null, now());
     begun.calledBackIn = from;
     return begun;
+  }
+
+  /** Whether what is called is no code of the project, and what has begun is what that calls. */
+  #isOfOthers({ site, receiver }: Call, fn: FunctionState): boolean {
+    if (lastName(fn.name) === lastName(site.expression)) return false;
+    const isCalled = site.member === null || (typeof receiver === "function" && isCallOrApply(site.member));
+    const callee = isCalled ? receiver : isObject(receiver) ? dataOf(receiver, site.member) : undefined;
+    if (typeof callee !== "function" || types.isProxy(callee)) return false;
+    let isOfOthers = this.#ofOthers.get(callee);
+    if (isOfOthers === undefined) {
+      const isBound = String(dataOf(callee, "name")).startsWith("bound ");
+      isOfOthers = !isBound && !Function.prototype.toString.call(callee).includes(MARK);
+      this.#ofOthers.set(callee, isOfOthers);
+    }
+    return isOfOthers;
   }
 
   #enter(
@@ -413,7 +431,7 @@ export class Recorder {
     const { receiver, site, given } = call;
     const { member } = site;
     if (typeof receiver === "function") {
-      const isCall = member === null || member === "call" || member === "apply";
+      const isCall = member === null || isCallOrApply(member);
       if (isCall) this.#answer(receiver, member === null ? given : valuesOf(given, member), call.by);
     } else if (
       member !== null &&
@@ -612,12 +630,11 @@ export class Recorder {
       call.callbacks ??= [];
       if (call.callbacks.length < 50) {
         const at = index ?? call.given.findLastIndex((one) => typeof one === "function");
-        const place = at >= 0 ? [at] : (functionsAmong(call.given)[0]?.at ?? [0]);
-        call.callbacks.push({
-          at: place,
-          milliseconds,
-          arguments: Array.from(values, (one) => this.#snapshots.of(one)),
-        });
+        const place = at >= 0 ? [at] : functionsAmong(call.given)[0]?.at;
+        if (place !== undefined) {
+          const given = Array.from(values, (one) => this.#snapshots.of(one));
+          call.callbacks.push({ at: place, milliseconds, arguments: given });
+        }
       }
     }
     if (!call.isDone || call.endedAt !== null || call.style === "promise") return;
@@ -845,6 +862,10 @@ function mayCallBack(call: Call, site: SiteState | null): boolean {
 /** Whether a function that has returned nothing to wait for may still answer by one that it was given. */
 function mayStillAnswer({ answersBy }: Activation): boolean {
   return answersBy !== null && answersBy.length > 0;
+}
+
+function isCallOrApply(member: string): boolean {
+  return member === "call" || member === "apply";
 }
 
 /** The arguments that a function gets by `call` or `apply`. */
