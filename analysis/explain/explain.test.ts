@@ -50,6 +50,16 @@ describe("why a function has no hint", () => {
     assertKind("class A { get b() { ‸return fetch(c); } }", "accessor", /^A getter .* Make it a method/);
   });
 
+  it("is its own of one that is given back, which runs when somebody calls it later", () => {
+    for (const method of ["get(key) { ‸return store.get(key); }", "get: (key) => ‸store.get(key)"]) {
+      assertKind(`async function a() { await b(); return { ${method} }; }`, "returns-unknown", /^get is not/);
+      assertKind(`const a = async () => ({ c: await b(), ${method} });`, "returns-unknown", /^get is not/);
+      assertKind(`async function a() { await b({ ${method} }); }`, "part-of-flow", /part of a/);
+    }
+    const returned = "async function a() { await b(); return function (key) { ‸return c(key); }; }";
+    assertKind(returned, "returns-unknown", /returns what `c\(\)` gives/);
+  });
+
   it("is that it carries on the flow of another", () => {
     assertKind(
       "function a(done) { fs.stat(b, function (err, c) { ‸done(err, c); }); }",

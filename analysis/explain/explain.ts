@@ -1,6 +1,8 @@
 import { displayName } from "../entries/names.ts";
+import { Atom, Word } from "../functions/atoms.ts";
 import { findFunctions } from "../functions/find.ts";
 import type { FoundFunction } from "../functions/found.ts";
+import { openAround } from "../io-calls/waited.ts";
 import { lex } from "../lexer/lex.ts";
 import type { Language, TextRange } from "../model.ts";
 import { isCallbackName } from "../patterns/callback-names.ts";
@@ -126,7 +128,17 @@ function isPartOfFlow(view: FileView, index: number, around: Classified | undefi
     if (around.pattern === "thunk" && returnedThunk(view, around.index) === index) return true;
     if (around.pattern === "generator" && found.isGenerator && around.madeBy === undefined) return true;
   }
-  return isContinuation(view, found, around !== undefined);
+  return isContinuation(view, found, around !== undefined) && !isGivenBack(view, found);
+}
+
+/** Whether a function is returned, or is a method of an object that is: it runs when somebody calls it later. */
+function isGivenBack(view: FileView, { target, start }: FoundFunction): boolean {
+  if (target === null) return view.atoms[start - 1] === Word.return;
+  if (target.kind !== "member" || target.holder.kind !== "object" || target.holder.target !== null)
+    return false;
+  const open = openAround(view, start - 1);
+  const before = view.atoms[open - 1];
+  return before === Word.return || (before === Atom.OpenParenthesis && view.atoms[open - 2] === Atom.Arrow);
 }
 
 function partOfFlow(view: FileView, around: Classified | undefined): Reason {

@@ -94,6 +94,20 @@ function plain(a) {
     assert.deepEqual(notes, []);
   });
 
+  it("can be named where it may be asynchronous, though its text does not tell", async () => {
+    const text = `${nested}function open(url) {\n  return { get(key) { return store.get(url, key); }, is(a) { return a; } };\n}\n`;
+    const files = disk({ "a.js": text, "b.js": text + text });
+    for (const [name, start] of [
+      ["api.get", "function (key)"],
+      ["get", "get(key)"],
+    ] as const) {
+      const [target] = await resolveTarget(`a.js#${name}`, files);
+      assert.equal(target?.functionStart, text.indexOf(start));
+    }
+    await assert.rejects(resolveTarget("a.js#is", files), /^TargetError: a\.js: is is not asynchronous/);
+    await assert.rejects(resolveTarget("b.js#get", files), /2 functions named get, .* write b\.js:\d+$/);
+  });
+
   it("that is a line in a nested function that is not asynchronous says which one is measured, and why", async () => {
     for (const [line, expected] of [
       [8, /^a\.js:8: measured is connect \(line 1\), not label \(line 7\)\. label is not asynchronous/],

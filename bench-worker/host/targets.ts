@@ -1,6 +1,7 @@
+import { askedForAt, startsOfNamed } from "../../analysis/explain/asked-for.ts";
 import { explain, whyNot } from "../../analysis/explain/explain.ts";
 import { mainFunctions } from "../../analysis/entries/main-functions.ts";
-import { analyze, analyzeFor } from "../../analysis/analyze.ts";
+import { analyze } from "../../analysis/analyze.ts";
 import { codeOfFile } from "../../analysis/components/code-of.ts";
 import { ANONYMOUS } from "../../analysis/entries/names.ts";
 import type { AsyncFunction, FileAnalysis, TextRange } from "../../analysis/model.ts";
@@ -52,13 +53,12 @@ export async function resolveTarget(
   }
   const { text, language } = code;
   const analysis = analyze(text, language);
-  // Of a name that is there and is no asynchronous function's it is said why.
-  const isNamed =
+  const isNotTold =
     wish.by === "name" &&
     !analysis.functions.some((one) => namesOf(one, analysis.functions).includes(wish.name));
-  const why = isNamed ? whyNot(text, language, wish.name) : undefined;
-  if (why !== undefined) throw new TargetError(`${file}: ${why}`);
-  return choose(analysis, wish, { file, code, say }).map((found) => ({
+  const asked = isNotTold ? askedFor(wish.name, file, code) : undefined;
+  const chosen = asked === undefined ? choose(analysis, wish, { file, code, say }) : [asked];
+  return chosen.map((found) => ({
     id: `${source.path}:${found.range.start}`,
     file: source.path,
     text,
@@ -148,6 +148,28 @@ function choose({ functions, problems }: FileAnalysis, wish: Wish, asked: Asked)
   return mainFunctions(functions);
 }
 
+/**
+ * The function of a name of which no text tells that it is asynchronous, where it may be; undefined where there is none of the
+ * name.
+ *
+ * @throws {TargetError} where there is one that is not, which says why, or where there are several.
+ */
+function askedFor(name: string, file: string, { text, language }: SourceCode): AsyncFunction | undefined {
+  const candidates = startsOfNamed(text, language, name).flatMap(
+    (start) => askedForAt(text, language, start) ?? [],
+  );
+  if (candidates.length > 1) {
+    const lines = candidates.map(({ position }) => position.line);
+    throw new TargetError(
+      `${file} has ${lines.length} functions named ${name}, at the lines ${lines.join(", ")}; write ${file}:${lines[0]!}`,
+    );
+  }
+  const [found] = candidates;
+  const why = found === undefined ? whyNot(text, language, name) : undefined;
+  if (why !== undefined) throw new TargetError(`${file}: ${why}`);
+  return found;
+}
+
 /** All that one may call a function by. */
 function namesOf(found: AsyncFunction, functions: readonly AsyncFunction[]): (string | null)[] {
   return [found.name, found.exported, entryName(found, functions)];
@@ -194,10 +216,8 @@ function atLine(
   const { range, kind, name, why } = explain(text, language, from, to);
   if (range === null) return undefined;
   if (entry?.range.start === range.start) return entry;
-  // What a call gives back may be a promise: who asks for its function takes it for one.
-  const asked = kind === "returns-unknown" ? analyzeFor(text, language, range.start) : undefined;
-  const taken = asked?.functions.find((one) => one.range.start === range.start);
-  if (taken !== undefined && taken.ioCalls.length > 0) return taken;
+  const asked = askedForAt(text, language, range.start);
+  if (asked !== undefined) return asked;
   if (entry === undefined) throw new TargetError(`${file}:${line}: ${why}`);
   // A callback within the line is not what the line stands for.
   const isWithinLine = kind === "part-of-flow" && from <= range.start && range.end <= to;

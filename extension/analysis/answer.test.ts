@@ -3,7 +3,7 @@ import { analyze } from "../../analysis/analyze.ts";
 import { breakdownOf } from "../../analysis/breakdown/breakdown.ts";
 import { explain } from "../../analysis/explain/explain.ts";
 import { answerTo, matchedPairs } from "./answer.ts";
-import { parseAnswer } from "./questions.ts";
+import { parseAnswer, type Question } from "./questions.ts";
 
 const TEXT = "async function a() { try { await b(); } catch (e) { c(e); } }\nfunction d(done) { done(); }\n";
 
@@ -47,6 +47,20 @@ describe("an answer about a text", () => {
     const [[was, index] = []] = pairs ?? [];
     assert.ok(typeof was === "object");
     assert.deepEqual([was.name, was.tokens, index], ["a", 13, 0]);
+  });
+
+  it("finds a function that is asked for by its place, and again by its name", () => {
+    const text =
+      "async function get() { await io(); }\nfunction open(u) { return { get(k) { return store.get(u, k); }, is() { return 1; } }; }\n";
+    const asked = (which: Extract<Question, { kind: "asked-for" }>["which"]) =>
+      parseAnswer("asked-for", sent(answerTo(text, "js", { kind: "asked-for", which })));
+    const start = text.indexOf("get(k)");
+    assert.deepEqual(asked(start), { name: "get", ordinal: 1, start });
+    assert.deepEqual(asked({ name: "get", ordinal: 1 }), { name: "get", ordinal: 1, start });
+    // The text tells of these what they are.
+    assert.equal(asked(0), null);
+    assert.equal(asked(text.indexOf("is()")), null);
+    assert.equal(asked({ name: "get", ordinal: 2 }), null);
   });
 
   it("is none where a thread says something else", () => {

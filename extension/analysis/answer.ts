@@ -1,5 +1,6 @@
 import { analyze } from "../../analysis/analyze.ts";
 import { breakdownOf } from "../../analysis/breakdown/breakdown.ts";
+import { askedForAt, startsOfNamed } from "../../analysis/explain/asked-for.ts";
 import { explain } from "../../analysis/explain/explain.ts";
 import { matchFunctions } from "../../analysis/match/match-functions.ts";
 import { isToldAsynchronous, type FileVersion } from "../../analysis/match/versions.ts";
@@ -27,6 +28,15 @@ export function answerTo(
       return breakdownOf(text, language, question.start, answers) ?? null;
     case "explanation":
       return explain(text, language, question.offset);
+    case "asked-for": {
+      const { which } = question;
+      const start =
+        typeof which === "number" ? which : startsOfNamed(text, language, which.name)[which.ordinal];
+      const found = start === undefined ? undefined : askedForAt(text, language, start);
+      if (start === undefined || found === undefined) return null;
+      const { name } = found;
+      return { name, ordinal: startsOfNamed(text, language, name).indexOf(start), start };
+    }
     case "matches": {
       const { baseCharacters, baseLanguage } = question;
       const base = read(text.slice(0, baseCharacters), baseLanguage);

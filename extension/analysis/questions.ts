@@ -11,6 +11,8 @@ export type Question =
   | { readonly kind: "breakdown"; readonly start: number }
   /** Why the function around an offset has a hint, or has none. */
   | { readonly kind: "explanation"; readonly offset: number }
+  /** Which function begins at an offset, or has that place among those of its name, where it may be asynchronous though no text tells. */
+  | { readonly kind: "asked-for"; readonly which: number | Pick<AskedFor, "name" | "ordinal"> }
   /**
    * Which functions of an earlier version of the text are which of its present one. The earlier text, of that length,
    * stands in front of the present one in what is read.
@@ -29,8 +31,18 @@ export type PlainFunction = Pick<
 /** Pairs of functions: the index of one among those of the earlier text, and of the same one among those of the present. */
 export type FunctionPairs = readonly (readonly [base: number | PlainFunction, head: number])[];
 
+/** A function that somebody asks for, where it is none of those whose text tells that they are asynchronous. */
+export interface AskedFor {
+  readonly name: string;
+  /** Which of its name it is: those that are told come first. */
+  readonly ordinal: number;
+  readonly start: number;
+}
+
 /** What answers each kind of question. */
 export interface Answers {
+  /** Null where there is none, or it is not asynchronous. */
+  readonly "asked-for": AskedFor | null;
   /** Null where no asynchronous function starts there. */
   readonly breakdown: Breakdown | null;
   readonly explanation: Explanation;
@@ -71,6 +83,7 @@ const answerSchemas: { readonly [Kind in QuestionKind]: v.GenericSchema<unknown,
     nameRange: v.nullable(rangeSchema),
     why: v.string(),
   }),
+  "asked-for": v.nullable(v.object({ name: v.string(), ordinal: v.number(), start: v.number() })),
   matches: v.array(v.tuple([v.union([v.number(), plainSchema]), v.number()])),
 };
 

@@ -2,10 +2,12 @@ import os from "node:os";
 import * as vscode from "vscode";
 import { canRun } from "../../analysis/entries/can-run.ts";
 import { mainFunctions } from "../../analysis/entries/main-functions.ts";
+import type { Explanation } from "../../analysis/explain/explain.ts";
 import type { AsyncFunction } from "../../analysis/model.ts";
 import type { DocumentAnalysis } from "../analysis/analysis-cache.ts";
 import type { DocumentAnalyses } from "../analysis/document-analyses.ts";
 import { limitNotice } from "../analysis/file-size.ts";
+import type { Question } from "../analysis/questions.ts";
 import { workspaceFolderOf } from "./workspace-folder.ts";
 import type { Command } from "./messages.ts";
 import { pathToMeasure } from "./notebook-cell.ts";
@@ -17,10 +19,12 @@ import {
   notAsked,
   runnableAround,
   referred,
+  targetAt,
   whyNotHere,
+  type Cursor,
+  type DocumentPlace,
   type EditorTarget,
   type FunctionReference,
-  type NotAsked,
 } from "./targets.ts";
 
 /** Finds in the open documents what is to be measured. All throw a {@link RefusedError} where there is nothing. */
@@ -43,7 +47,10 @@ export class TargetsOfDocuments {
       lineEnd: document.offsetAt(line.range.end),
     };
     const found = functionAtCursor(analysis.analysis.functions, cursor);
-    const { partAtLine, why } = await this.#notAsked(document, analysis, found, cursor.offset);
+    const innermost = await this.#innermost(document, analysis, cursor);
+    const asked = innermost && (await this.#askedFor(document, analysis, innermost.range?.start ?? -1));
+    if (asked !== undefined) return asked;
+    const { partAtLine, why } = innermost === undefined ? {} : notAsked(analysis.text, found, innermost);
     if (found === undefined) {
       const remedy = "Put it into a function, or into the line where one begins; a hint stands above each.";
       throw new RefusedError(
@@ -55,16 +62,26 @@ export class TargetsOfDocuments {
     throw new RefusedError(`${why} ${name} is around it.`, benchmarkOf({ uri, name, ordinal }));
   }
 
-  /** How the innermost function at an offset differs from the asynchronous one that was found there. */
-  async #notAsked(
+  /** What is said of the innermost function that the cursor means, asynchronous or not. */
+  #innermost(
     document: vscode.TextDocument,
     analysis: DocumentAnalysis,
-    found: AsyncFunction | undefined,
-    offset: number,
-  ): Promise<NotAsked> {
-    const key = document.uri.toString();
-    const innermost = await this.#analyses.ask(key, analysis, { kind: "explanation", offset });
-    return innermost === undefined ? {} : notAsked(analysis.text, found, innermost);
+    { offset, textStart }: Cursor,
+  ): Promise<Explanation | undefined> {
+    const question = { kind: "explanation", offset: Math.max(offset, textStart) } as const;
+    return this.#analyses.ask(document.uri.toString(), analysis, question);
+  }
+
+  /** A function of which no text tells that it is asynchronous, where it may be; undefined where there is none. */
+  async #askedFor(
+    document: vscode.TextDocument,
+    analysis: DocumentAnalysis,
+    which: Extract<Question, { kind: "asked-for" }>["which"],
+  ): Promise<EditorTarget | undefined> {
+    const question = { kind: "asked-for", which } as const;
+    const asked = await this.#analyses.ask(document.uri.toString(), analysis, question);
+    if (asked === undefined || asked === null) return undefined;
+    return targetAt(placeOf(document, analysis), analysis, asked, folderOf(document));
   }
 
   /** The function that a lens, a hover or the panel names, in the present text. */
@@ -73,6 +90,8 @@ export class TargetsOfDocuments {
     const analysis = await this.#read(document);
     const found = referred(analysis.analysis.functions, reference);
     if (found === undefined) {
+      const asked = await this.#askedFor(document, analysis, reference);
+      if (asked !== undefined) return asked;
       throw new RefusedError(
         `${nameOf(document)} has no asynchronous function ${reference.name} at the moment. ${problemOf(analysis)}`.trimEnd(),
       );
@@ -129,15 +148,9 @@ function target(
   analysis: DocumentAnalysis,
   found: AsyncFunction,
 ): EditorTarget {
-  const { uri } = document;
-  const place = {
-    uri: uri.toString(),
-    scheme: uri.scheme,
-    path: uri.path,
-    fsPath: pathToMeasure(document, analysis),
-  };
+  const place = placeOf(document, analysis);
   const make = (chosen: AsyncFunction): EditorTarget =>
-    editorTarget(place, analysis, chosen, workspaceFolderOf(place.uri) ?? os.tmpdir());
+    editorTarget(place, analysis, chosen, folderOf(document));
   if (canRun(found)) return make(found);
 
   const around = runnableAround(analysis.analysis.functions, found);
@@ -149,6 +162,20 @@ function target(
     `${found.name}: ${why} Benchmark ${name}, the function around it. Or: ${remedy}`,
     benchmarkOf({ uri: place.uri, name, ordinal }),
   );
+}
+
+function placeOf(document: vscode.TextDocument, analysis: DocumentAnalysis): DocumentPlace {
+  const { uri } = document;
+  return {
+    uri: uri.toString(),
+    scheme: uri.scheme,
+    path: uri.path,
+    fsPath: pathToMeasure(document, analysis),
+  };
+}
+
+function folderOf({ uri }: vscode.TextDocument): string {
+  return workspaceFolderOf(uri.toString()) ?? os.tmpdir();
 }
 
 /** A button that measures a function. */

@@ -5,6 +5,7 @@ import type { AsyncFunction } from "../../analysis/model.ts";
 import type { CallChoice } from "../../bench-worker/call-choice.ts";
 import type { TargetSource } from "../../bench-worker/protocol.ts";
 import type { DocumentAnalysis } from "../analysis/analysis-cache.ts";
+import type { AskedFor } from "../analysis/questions.ts";
 import { ordinals } from "./result-store.ts";
 
 /** A target as the editor knows it. */
@@ -60,22 +61,32 @@ export function whyNotHere(scheme: string): string {
  */
 export function editorTarget(
   place: DocumentPlace,
-  { analysis, text, language }: DocumentAnalysis,
+  analysis: DocumentAnalysis,
   found: AsyncFunction,
   folder: string | null,
 ): EditorTarget {
-  const ordinal = ordinals(analysis.functions).get(found) ?? 0;
-  const key = targetKey(place.uri, found.name, ordinal);
+  const ordinal = ordinals(analysis.analysis.functions).get(found) ?? 0;
+  return targetAt(place, analysis, { name: found.name, ordinal, start: found.range.start }, folder);
+}
+
+/** The same for a function of which no text tells that it is asynchronous. */
+export function targetAt(
+  place: DocumentPlace,
+  { text, language }: Pick<DocumentAnalysis, "text" | "language">,
+  { name, ordinal, start }: AskedFor,
+  folder: string | null,
+): EditorTarget {
+  const key = targetKey(place.uri, name, ordinal);
   const file =
     place.scheme === "untitled" && !place.path.startsWith("/")
       ? `${folder ?? ""}/${place.path}.${language}`
       : place.fsPath;
   return {
     uri: place.uri,
-    name: found.name,
+    name,
     ordinal,
     key,
-    source: { id: key, file, text, language, functionStart: found.range.start },
+    source: { id: key, file, text, language, functionStart: start },
   };
 }
 

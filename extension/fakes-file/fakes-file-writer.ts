@@ -1,6 +1,6 @@
 import path from "node:path";
 import * as vscode from "vscode";
-import { analyze } from "../../analysis/analyze.ts";
+import { analyzeFor } from "../../analysis/analyze.ts";
 import type { FromPanel } from "../../bench-worker/panel-messages.ts";
 import { KIND_WORDS } from "../../bench-worker/fake-words.ts";
 import { fakesFileBeside } from "../../bench-worker/fakes-file/name.ts";
@@ -143,7 +143,7 @@ function fileOf({ source }: EditorTarget): string {
 }
 
 function described({ source }: EditorTarget, fakes: DescribedFunction["fakes"]): DescribedFunction {
-  const { functions } = analyze(source.text, source.language);
+  const { functions } = analyzeFor(source.text, source.language, source.functionStart);
   const found = functions.find(({ range }) => range.start === source.functionStart);
   return describedFunction(found!, functions, fakes);
 }

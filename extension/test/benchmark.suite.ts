@@ -238,6 +238,18 @@ describe("benchmarks in the editor", function () {
     assert.equal(await vscode.commands.executeCommand("asyncCost.benchmark"), undefined);
   });
 
+  it("measure the function under the cursor that is asked for, though no text tells that it is asynchronous", async () => {
+    const editor = await openUntitled(
+      "module.exports = async function open(url) {\n  await fetch(url);\n  return {\n    get(key) {\n      return fetch(url + key);\n    },\n  };\n};\n",
+    );
+    const place = editor.document.positionAt(editor.document.getText().indexOf("url + key"));
+    editor.selection = new vscode.Selection(place, place);
+    const nameOf = ({ results }: BenchmarkDocument) =>
+      results.map(({ state, target }) => [state, target.name]);
+    assert.deepEqual(nameOf(await run("asyncCost.benchmark")), [["completed", "get"]]);
+    assert.deepEqual(nameOf(await run("asyncCost.runAgain")), [["completed", "get"]]);
+  });
+
   it("do not begin in a function that half-typed text only keeps the hint of", async () => {
     const editor = await openUntitled(FETCHES);
     const lens = await lensCommand(editor.document, "Benchmark");

@@ -47,6 +47,30 @@ describe("a function as it was in a revision", () => {
     assert.deepEqual(await earlier("c.js", edited), ["a.js", "load", "c.js", "loadAll"]);
   });
 
+  it("is found of a closure, and where no text tells that it is asynchronous", async () => {
+    const text = `function open(url) {
+  const send = async (body) => { await post(url, body); };
+  return { send, get(key) { return store.get(url, key); } };
+}
+`;
+    made.write("b.js", text);
+    made.commit();
+    const of = async (edited: string, start: string): Promise<string[]> => {
+      const functionStart = edited.indexOf(start);
+      const file = path.join(made.folder, "b.js");
+      const present = { name: start, file, text: edited, functionStart };
+      const { changed } = await earlierVersion(present, "HEAD", new AbortController().signal);
+      return [changed.base, changed.head].map(({ file, found }) =>
+        file.text.slice(found.range.start, found.range.end),
+      );
+    };
+    const get = ["get(key) { return store.get(url, key); }", "get(key) { return store.find(url, key); }"];
+    assert.deepEqual(await of(text.replace("store.get", "store.find"), "get(key)"), get);
+    const send = ["async (body) => { await post(url, body); }", "async (body) => { await put(url, body); }"];
+    assert.deepEqual(await of(text.replace("post", "put"), "async (body)"), send);
+    await assert.rejects(of(text, "get(key)"), /get\(key\) is as it was in HEAD/);
+  });
+
   it("is not there for what is the same or new", async () => {
     await assert.rejects(earlier("a.js", `\n${LOAD}`), /^RevisionError: load is as it was in HEAD/);
     const renamed = LOAD.replaceAll("item", "entry").replaceAll("entrys", "items");

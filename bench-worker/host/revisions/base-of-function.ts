@@ -57,7 +57,7 @@ export async function earlierVersion(
   const baseText = basePath === null ? null : await readText(repository, revision, basePath);
   if (basePath !== null && baseText !== null) {
     const { changed, renamed, added } = changedFunctions([
-      { base: { path: basePath, text: baseText }, head: { path: own, text } },
+      { base: { path: basePath, text: baseText }, head: { path: own, text, asked: functionStart } },
     ]);
     const found = changed.find(isThis);
     if (found !== undefined) return { repository, revision, changed: found };

@@ -1,4 +1,4 @@
-import { analyze } from "../../../analysis/analyze.ts";
+import { analyze, analyzeFor } from "../../../analysis/analyze.ts";
 import { codeOfFile, isSourceFile } from "../../../analysis/components/code-of.ts";
 import { matchFunctions, type FunctionMatch } from "../../../analysis/match/match-functions.ts";
 import type { FileVersion, FunctionVersion } from "../../../analysis/match/versions.ts";
@@ -41,7 +41,12 @@ export interface FunctionChanges {
 /** The two versions of one file; either may be missing. */
 export interface FileVersions {
   readonly base: { readonly path: string; readonly text: string } | null;
-  readonly head: { readonly path: string; readonly text: string } | null;
+  readonly head: {
+    readonly path: string;
+    readonly text: string;
+    /** Where a function begins that somebody asks for: it is looked at whatever it is, asynchronous or not, a closure or not. */
+    readonly asked?: number;
+  } | null;
 }
 
 /**
@@ -110,12 +115,16 @@ export function changedFunctions(
   files: readonly FileVersions[],
 ): Omit<FunctionChanges, "problems" | "testsLeftOut"> {
   const pathOf = new Map<FileVersion, string>();
-  const version = (side: FileVersions["base"], name: string): FileVersion[] => {
+  const askedOf = new Map<FileVersion, number>();
+  const version = (side: FileVersions["head"], name: string): FileVersion[] => {
     const code = side === null ? undefined : codeOfFile(side.path, side.text);
     if (side === null || code === undefined) return [];
     const { text, language } = code;
-    const made = { path: name, text, language, analysis: analyze(text, language) };
+    const { asked } = side;
+    const analysis = asked === undefined ? analyze(text, language) : analyzeFor(text, language, asked);
+    const made = { path: name, text, language, analysis };
     pathOf.set(made, side.path);
+    if (asked !== undefined) askedOf.set(made, asked);
     return [made];
   };
   const revised = ({ file, found }: FunctionVersion): RevisedFunction => ({
@@ -123,6 +132,7 @@ export function changedFunctions(
     file,
     found,
   });
+  const isAsked = ({ file, found }: FunctionVersion): boolean => askedOf.get(file) === found.range.start;
   // A file that was renamed is one file.
   const { matches, added, removed } = matchFunctions(
     files.flatMap(({ base, head }) => version(base, head?.path ?? base?.path ?? "")),
@@ -131,7 +141,7 @@ export function changedFunctions(
   );
   const changed = matches
     .filter(({ base, head }) => base.found.textHash !== head.found.textHash)
-    .filter(({ base, head }) => !isPartOfAnother(base) || !isPartOfAnother(head));
+    .filter(({ base, head }) => isAsked(head) || !isPartOfAnother(base) || !isPartOfAnother(head));
   const onlyRenamed = renamedOnly(matches);
   const both = ({ base, head }: FunctionMatch): ChangedFunction => ({
     base: revised(base),
@@ -140,7 +150,7 @@ export function changedFunctions(
   return {
     changed: changed.filter((match) => !onlyRenamed.has(match)).map(both),
     renamed: changed.filter((match) => onlyRenamed.has(match)).map(both),
-    added: added.filter((found) => !isPartOfAnother(found)).map(revised),
+    added: added.filter((found) => isAsked(found) || !isPartOfAnother(found)).map(revised),
     removed: removed.filter((found) => !isPartOfAnother(found)).map(revised),
   };
 }
