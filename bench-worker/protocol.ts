@@ -9,6 +9,8 @@ import { waySchema } from "./way.ts";
 import {
   IO_AT_MOST,
   ioCallSchema,
+  notReplayedSchema,
+  playedSchema,
   recordingsSchema,
   scenarioSchema,
   toReplaySchema,
@@ -89,6 +91,8 @@ export const targetSourceSchema = v.object({
   recorded: v.optional(toReplaySchema),
   /** What else is recorded of it, for the result to say. */
   recordings: v.optional(recordingsSchema),
+  /** There is a recording of what it is compared with, which is not played: why. */
+  notReplayed: v.optional(notReplayedSchema),
 });
 
 export const runRequestSchema = v.object({
@@ -242,6 +246,8 @@ const completedSchema = v.object({
   scenario: v.optional(scenarioSchema),
   /** The I/O calls of the recorded call that was played. */
   io: v.optional(v.pipe(v.array(ioCallSchema), v.maxLength(IO_AT_MOST))),
+  /** Of a recorded call that was only played. */
+  played: v.optional(playedSchema),
 });
 
 export const progressSchema = v.object({

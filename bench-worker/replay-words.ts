@@ -1,4 +1,4 @@
-import type { NotReplayedWhy, Scenario } from "./contract/scenario.ts";
+import type { NotReplayedWhy, PairOutcome, Scenario } from "./contract/scenario.ts";
 import { counted } from "./quantity.ts";
 
 /** An I/O call, as a sentence names it. */
@@ -8,6 +8,17 @@ export interface NamedCall {
   /** Where that is another file than the function's. */
   readonly file?: string;
 }
+
+/** A call with its arguments in a few words; null where something is iterated. */
+export interface CallWithArguments extends NamedCall {
+  readonly given: string | null;
+}
+
+/** What a recorded call has other than one that it has no answer for. */
+export type Otherwise =
+  /** The argument, counted from 0, and where in it: `.id`. */
+  | { readonly what: "argument"; readonly index: number; readonly where: string }
+  | { readonly what: "count" | "operation" | "used-up" | "receiver" | "style" };
 
 /** Why a recorded call was not played, with what a sentence needs. */
 export type ReplayFailure =
@@ -19,6 +30,12 @@ export type ReplayFailure =
       /** Null: no other came there. */
       readonly recorded: NamedCall | null;
       readonly played: NamedCall | null;
+    }
+  | {
+      readonly code: "no-answer";
+      readonly asked: CallWithArguments;
+      /** Null: the recording has no call left that could be it. */
+      readonly nearest: (CallWithArguments & { readonly otherwise: Otherwise }) | null;
     }
   | { readonly code: "other-outcome"; readonly recorded: string; readonly played: string };
 
@@ -52,9 +69,58 @@ function textOf(failure: ReplayFailure): string {
         return `Played, it called ${named(played)}, which it did not when it was recorded.`;
       return `Played, it called ${named(played)} where it called ${named(recorded)} when it was recorded.`;
     }
+    case "no-answer":
+      return noAnswer(failure.asked, failure.nearest);
     case "other-outcome":
       return `Played, it ended with ${failure.played}, and with ${failure.recorded} when it was recorded.`;
   }
+}
+
+/** Of two versions, of one of which a call was recorded: why the other does not play it. */
+export function playedInOther(text: string, recordedOf: string, other: string): string {
+  return `It is one of the ${recordedOf}. In the ${other}: ${text}`;
+}
+
+/** For the user, of two versions that played the same call: whether they come to the same outcome. */
+export function outcomeSentence({ isSame, where, base, head }: PairOutcome): string {
+  if (isSame) return "Both come to the same outcome on this recorded call.";
+  const at = where === undefined || where === "" ? "" : ` at ${where}`;
+  return `On the same recorded call they come to different outcomes:${at} the former gives ${base!}, and the latter ${head!}.`;
+}
+
+function noAnswer(
+  asked: CallWithArguments,
+  nearest: (CallWithArguments & { readonly otherwise: Otherwise }) | null,
+): string {
+  const calls = `${place(asked)} calls ${withArguments(asked)}`;
+  if (nearest === null) return `${calls}, for which the recording has no answer.`;
+  const has = withArguments(nearest);
+  const { otherwise } = nearest;
+  switch (otherwise.what) {
+    case "argument": {
+      const where = otherwise.where === "" ? "" : ` at ${otherwise.where.slice(0, 60)}`;
+      return `${calls} and the recording has ${has}: argument ${otherwise.index} differs${where}.`;
+    }
+    case "count":
+      return `${calls} and the recording has ${has}: it has another number of arguments.`;
+    case "receiver":
+      return `${calls} and the recording has ${has}: it cannot be told which of what was recorded it is called on.`;
+    case "style":
+      return `${calls} and the recording has ${has}: it answered in another style, which has no answer of one value.`;
+    case "used-up":
+      return `${calls} more often than the recording does.`;
+    case "operation":
+      return `${calls}, for which the recording has no answer; the nearest it has is ${has}.`;
+  }
+}
+
+function withArguments({ expression, given }: CallWithArguments): string {
+  return given === null ? expression : `${expression}(${given})`;
+}
+
+/** `Line 12`, `Line 12 of src/b.js`. */
+function place({ line, file }: NamedCall): string {
+  return `Line ${line}${file === undefined ? "" : ` of ${file}`}`;
 }
 
 /** For the user, with a result: what was measured instead. */

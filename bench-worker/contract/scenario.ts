@@ -17,10 +17,12 @@ export const NOT_REPLAYED = [
   "other-outcome",
   "did-not-end",
   "failed-together",
+  "no-answer",
+  "broke-off",
   "other-calls-together",
 ] as const;
 
-const notReplayedSchema = v.object({
+export const notReplayedSchema = v.object({
   code: v.picklist(NOT_REPLAYED),
   /** One sentence. */
   text: v.string(),
@@ -69,6 +71,8 @@ export const scenarioSchema = v.object({
   milliseconds: v.optional(v.pipe(finite, v.minValue(0))),
   /** What was run then: `npm test`. */
   command: v.optional(v.string()),
+  /** Of a comparison: it was recorded of the other version, whose answers this one gets by operation and arguments. */
+  carried: v.optional(v.boolean()),
   /** Whether the function, or one that ran in the call, has another text by now. */
   stale: v.optional(v.boolean()),
   /** What is recorded of the function, whichever call was measured; left out where nothing is. */
@@ -123,7 +127,56 @@ export const toReplaySchema = v.object({
   share: v.pipe(finite, v.minValue(0), v.maxValue(1)),
   calls: count,
   stale: v.boolean(),
+  /**
+   * Of a comparison: `other` where it was recorded of another version of the target, in whose text its answers are to be found;
+   * `carried` where they were found.
+   */
+  version: v.optional(v.picklist(["other", "carried"])),
+  /** Of a carried call: it comes to another outcome than the recorded one. */
+  otherOutcome: v.optional(v.boolean()),
+  /** Whether its I/O calls are held to complete in the recorded order; left out: where that is needed. */
+  keepsOrder: v.optional(v.boolean()),
 });
 
 /** A recorded call for the worker to play. */
 export type ToReplay = v.InferOutput<typeof toReplaySchema>;
+
+/** What a worker says of a recorded call that it only played. */
+export const playedSchema = v.object({
+  keepsOrder: v.boolean(),
+  /** The call as it is one of the other version's text, where it was recorded of another one. */
+  carried: v.optional(
+    v.object({
+      call: recordedCallSchema,
+      /** Null: both versions come to the same outcome. */
+      difference: v.nullable(
+        v.object({
+          /** `.rows[0].id`; empty for the outcome itself. */
+          where: v.string(),
+          /** In a few words each. */
+          recorded: v.string(),
+          played: v.string(),
+        }),
+      ),
+    }),
+  ),
+});
+
+/** What a worker says of a recorded call that it only played. */
+export type Played = v.InferOutput<typeof playedSchema>;
+
+/** In what two versions of a function differ that got the same answers. */
+export type OutcomeDifference = NonNullable<NonNullable<Played["carried"]>["difference"]>;
+
+/** What came of one recorded call in two versions. */
+export const pairOutcomeSchema = v.object({
+  isSame: v.boolean(),
+  /** What differs: `.rows[0].id`; empty for the outcome itself. */
+  where: v.optional(v.string()),
+  /** What each gives there, in a few words. */
+  base: v.optional(v.string()),
+  head: v.optional(v.string()),
+});
+
+/** What came of one recorded call in two versions. */
+export type PairOutcome = v.InferOutput<typeof pairOutcomeSchema>;

@@ -2,7 +2,7 @@ import path from "node:path";
 import { elsewhereSentence } from "../elsewhere.ts";
 import { preparationSentence } from "../preparation-words.ts";
 import type { Preparation } from "../preparation.ts";
-import type { NotReplayedWhy } from "../contract/scenario.ts";
+import type { NotReplayedWhy, Played } from "../contract/scenario.ts";
 import { notReplayedSentence, playedSentence } from "../replay-words.ts";
 import type { RunProgress, RunRequest, RunResult, TargetRun, TargetSource } from "../protocol.ts";
 import type { Way } from "../way.ts";
@@ -29,6 +29,7 @@ import { measureMemory } from "./measure/memory.ts";
 import { measureStacks } from "./measure/stack.ts";
 import { measureTime } from "./measure/time.ts";
 import { prepare } from "./prepare.ts";
+import { carryOver } from "./replay/carry-over.ts";
 import { NotReplayed } from "./replay/not-replayed.ts";
 import { ioOf, prepareRecorded, scenarioOf } from "./replay/prepare-recorded.ts";
 import { buildWorld } from "./world.ts";
@@ -119,7 +120,7 @@ export async function serve(
         const wish = { looksForMissed: asksForCounts, keepsInstances: isCompared, way: known };
         const played = await playRecorded(source, heard);
         if (request.onlyPlays === true) {
-          ended.set(source.id, onlyPlayed(source.id, played.why));
+          ended.set(source.id, onlyPlayed(source.id, played));
           continue;
         }
         const { contestant, way } =
@@ -160,15 +161,16 @@ export async function serve(
   return { targets };
 
   /** The recorded call of a target as a contestant; else why there is none, if there is a recording. */
-  async function playRecorded(
-    source: TargetSource,
-    heard: LoadServices,
-  ): Promise<{ readonly contestant?: Contestant; readonly why?: NotReplayedWhy }> {
+  async function playRecorded(source: TargetSource, heard: LoadServices): Promise<PlayedRecorded> {
+    if (source.notReplayed !== undefined) return { why: source.notReplayed };
     // What the user gives counts more.
     if (source.recorded === undefined || source.fakesFile !== undefined || source.written !== undefined)
       return {};
+    const { recorded } = source;
     try {
-      return { contestant: await prepareRecorded(source, source.recorded, heard, runner) };
+      if (recorded.version === "other") return { played: await carryOver(source, recorded, heard, runner) };
+      const { contestant, keepsOrder } = await prepareRecorded(source, recorded, heard, runner);
+      return { contestant, played: { keepsOrder } };
     } catch (error) {
       if (!(error instanceof NotReplayed)) throw error;
       return { why: error.why };
@@ -282,8 +284,17 @@ export async function serve(
   }
 }
 
+/** What came of a target's recorded call, if there is one. */
+interface PlayedRecorded {
+  /** Left out where another version's call was only carried over. */
+  readonly contestant?: Contestant;
+  readonly played?: Played;
+  /** It could not be played. */
+  readonly why?: NotReplayedWhy;
+}
+
 /** What is said of a target whose recorded call was only played. */
-function onlyPlayed(id: string, notReplayed: NotReplayedWhy | undefined): Completed {
+function onlyPlayed(id: string, { played, why: notReplayed }: PlayedRecorded): Completed {
   return {
     id,
     state: "completed",
@@ -291,6 +302,7 @@ function onlyPlayed(id: string, notReplayed: NotReplayedWhy | undefined): Comple
     counters: { ioCalls: 0, criticalPath: 0 },
     fakes: [],
     scenario: notReplayed === undefined ? { origin: "recorded" } : { origin: "inferred", notReplayed },
+    ...(played === undefined ? {} : { played }),
   };
 }
 
@@ -303,12 +315,17 @@ function scenarioFacts(
   const { source, fakes } = target;
   const recordings = source.recordings === undefined ? {} : { recordings: source.recordings };
   if (why === undefined && source.recorded !== undefined && target.isReplayed === true) {
-    const scenario = { ...scenarioOf(target, source.recorded), ...recordings };
-    return { scenario, io: ioOf(source, source.recorded, workspaceFolder) };
+    const { recorded } = source;
+    const scenario = { ...scenarioOf(target, recorded), ...recordings };
+    // When another version's I/O calls began and ended tells nothing of this one's.
+    return recorded.version === undefined
+      ? { scenario, io: ioOf(source, recorded, workspaceFolder) }
+      : { scenario };
   }
   const origin = fakes.given === null ? "inferred" : "given";
-  if (why === undefined || source.recorded === undefined) return { scenario: { origin, ...recordings } };
-  return { scenario: { origin, path: source.recorded.path, ...recordings, notReplayed: why } };
+  if (why === undefined) return { scenario: { origin, ...recordings } };
+  const path = source.recorded === undefined ? {} : { path: source.recorded.path };
+  return { scenario: { origin, ...path, ...recordings, notReplayed: why } };
 }
 
 /** Of targets that have no answer, in a process in which these methods were replaced. */

@@ -1,4 +1,4 @@
-import type { NotReplayedWhy } from "../../contract/scenario.ts";
+import type { NotReplayedWhy, Played } from "../../contract/scenario.ts";
 import { DEFAULT_OPTIONS } from "../../default-options.ts";
 import type { RunRequest, TargetSource } from "../../protocol.ts";
 import type { Runtime } from "../api.ts";
@@ -11,6 +11,7 @@ export interface CheckedCall {
   /** The target that it was given with. */
   readonly target: TargetSource;
   /** Undefined: it made the same I/O calls, in the same order, and came to the same end. */
+  readonly played?: Played;
   readonly why?: Pick<NotReplayedWhy, "text"> & Partial<Pick<NotReplayedWhy, "code">>;
 }
 
@@ -68,7 +69,8 @@ export async function checkRecorded(
         if (run === undefined) return { target, why: { text: "The worker did not say what became of it." } };
         if (run.state !== "completed") return { target, why: { text: run.reason } };
         const why = run.scenario?.notReplayed;
-        return why === undefined ? { target } : { target, why };
+        const { played } = run;
+        return why === undefined ? { target, ...(played === undefined ? {} : { played }) } : { target, why };
       });
     } catch (error) {
       if (!(error instanceof WorkerFailure) || error.kind === "cancelled") throw error;

@@ -358,8 +358,17 @@ function handleOf(name: string): () => object {
   return () => Object.create(prototype) as object;
 }
 
+/** Functions in the place of those that no data can make again: they do nothing. */
+const standIns = new WeakSet();
+
+/** Whether a function stands in for one that was recorded. */
+export function isStandIn(called: object): boolean {
+  return standIns.has(called);
+}
+
 function named(name: string): () => void {
   const nothing = (): void => undefined;
   define(nothing, "name", name, false);
+  standIns.add(nothing);
   return nothing;
 }

@@ -31,6 +31,8 @@ export interface AskingCall {
 export interface Finder {
   /** Undefined: it is no call of what was recorded, and is to be made. */
   readonly find: (asking: AskingCall) => Answer | undefined;
+  /** A call begins that is watched; `operations` that its answers began. */
+  readonly begin: (operations: () => number) => void;
 }
 
 /** What a class of the project is known by. */
@@ -65,6 +67,12 @@ export class ReplayHooks {
     this.#finder = finder;
     this.#sites = sites;
     this.#order = keepsOrder ? recordedOrder(sites.flatMap(({ answers }) => answers)) : null;
+  }
+
+  /** Counts the operations of the call that begins now. */
+  begin(): void {
+    this.operations = 0;
+    this.#finder?.begin(() => this.operations);
   }
 
   /** Has each call keep its own values of variables of modules: whenever another one goes on, it gets its own back. */

@@ -17,9 +17,12 @@ import { noStandIns } from "../load/stand-ins.ts";
 import { toPlainScript } from "../load/transform.ts";
 import { sitesOf, type Site } from "./answers.ts";
 import { TooLarge } from "./decode.ts";
+import { Finding, inBothStyles, type StyledAnswers } from "./finding.ts";
 import { ReplayHooks, type FileAccess } from "./hooks.ts";
 import { LoadedSymbols } from "./loaded-symbols.ts";
 import { NotReplayed } from "./not-replayed.ts";
+import { isSameValue } from "./same-value.ts";
+import { volatileNear } from "./volatile.ts";
 import { Player, type Remade, type Remake, type Setter } from "./player.ts";
 
 /** The name by which the code of a file knows the hooks. */
@@ -31,6 +34,8 @@ export interface LoadedRecorded {
   readonly hooks: ReplayHooks;
   readonly player: Player;
   readonly sites: readonly Site[];
+  /** Where answers are found by what is called: what was found. */
+  readonly finding: Finding | null;
 }
 
 interface File {
@@ -43,32 +48,40 @@ interface File {
  * Loads a target's module with the hooks of a replay in the project's files, and makes ready what its calls need.
  *
  * @param keepsOrder Operations complete in the order in which they were recorded to.
+ * @param finds Answers are found by what is called: the text is another one than the recorded one.
  * @throws {NotReplayed} when the recorded call cannot be played.
  */
 export async function loadRecorded(
   source: TargetSource,
-  { call, root }: ToReplay,
+  { call: recorded, root }: ToReplay,
   services: LoadServices,
   keepsOrder: boolean,
+  finds = false,
 ): Promise<LoadedRecorded> {
   const { core } = services;
+  // Where answers are held to the recorded order, it is that of the recorded ones.
+  const styled = finds ? inBothStyles(recorded.answers, !keepsOrder) : null;
+  const call = styled === null ? recorded : { ...recorded, answers: styled.all };
   if (call.outcome.how === "pending") throw new NotReplayed({ code: "never-ended" });
   const { asyncFunction, analysis, analyzedText } = readTarget(source, services);
   const sites = sitesOf(call, root);
   const files = filesOf(call, root, sites, source.file);
-  const hooks = new ReplayHooks(core, sites, keepsOrder);
+  const finding = styled === null ? null : findingOf(recorded, styled, sites, services, () => player);
+  const hooks = new ReplayHooks(core, sites, keepsOrder, finding);
   const isRebuilt = asyncFunction.reach === null;
   const rewritten = (file: string, text: string): ForReplay | null => {
-    const known = files.get(file);
+    const known = files.get(file) ?? (finding === null ? undefined : addFile(files, file));
     if (known === undefined) return null;
-    return forReplay(text, {
+    const made = forReplay(text, {
       file,
       hooks: HOOKS,
       index: known.index,
-      sites: known.sites,
+      sites: finding === null ? known.sites : { allFrom: finding.sites.length },
       variables: [...known.variables],
       ...(file === source.file && isRebuilt ? { rebuilds: asyncFunction.range.start } : {}),
     });
+    finding?.sites.push(...made.asked.map((site) => ({ ...site, file })));
+    return made;
   };
   const fakes = new UniversalFakes(core, new SourceHints());
   fakes.enter();
@@ -85,7 +98,7 @@ export async function loadRecorded(
     longStackOptions,
     onProjectFile: (file, text) => void projectTexts.set(file, text),
     rewrite: (file, text) => {
-      const made = rewritten(file, text);
+      const made = finding === null ? rewritten(file, text) : unlessUnreadable(() => rewritten(file, text));
       if (made === null) return null;
       return { text: `${made.text}\n${made.appended}`, parameters: { [HOOKS]: hooks } };
     },
@@ -127,8 +140,9 @@ export async function loadRecorded(
   const run = remake === null ? accessFunction?.() : null;
   if (remake === null && typeof run !== "function") throw new NotReplayed({ code: "function-not-found" });
   const { completion } = asyncFunction;
+  let player: Player;
   try {
-    const player = new Player(call, sites, {
+    player = new Player(call, sites, {
       hooks,
       remake,
       realReceiver: asyncFunction.reach?.receiver?.how === "value" ? accessReceiver : accessHolder,
@@ -160,7 +174,7 @@ export async function loadRecorded(
       again: async (longStacks) =>
         (await loadRecorded(source, source.recorded!, { ...services, longStacks }, keepsOrder)).target,
     };
-    return { target, hooks, player, sites };
+    return { target, hooks, player, sites, finding };
   } catch (error) {
     if (error instanceof TooLarge) throw new NotReplayed({ code: "too-large" });
     throw error;
@@ -168,7 +182,10 @@ export async function loadRecorded(
 
   function classOf(file: string, name: string, line: number | null): object | undefined {
     const seen = hooks.classes.get(files.get(file)?.index ?? -1) ?? [];
-    const there = seen.findLast((one) => one.line === line) ?? seen.findLast((one) => one.name === name);
+    // Lines may have moved, and names may occur more than once.
+    const named = seen.filter((one) => one.name === name);
+    const there =
+      named.findLast((one) => one.line === line) ?? named.at(-1) ?? seen.findLast((one) => one.line === line);
     if (there !== undefined) return there.made;
     const made = access(file)?.gets[name]?.();
     return typeof made === "function" ? made : undefined;
@@ -191,21 +208,9 @@ function reachCode(reach: LoadedTarget["asyncFunction"]["reach"]): string {
 }
 
 /** The project's files that the recorded call has to do with, by their absolute paths. */
-function filesOf(
-  call: RecordedCall,
-  root: string,
-  sites: readonly Site[],
-  own: string,
-): ReadonlyMap<string, File> {
+function filesOf(call: RecordedCall, root: string, sites: readonly Site[], own: string): Map<string, File> {
   const files = new Map<string, File>();
-  const add = (file: string): File => {
-    let known = files.get(file);
-    if (known === undefined) {
-      known = { index: files.size, sites: [], variables: new Set() };
-      files.set(file, known);
-    }
-    return known;
-  };
+  const add = (file: string): File => addFile(files, file);
   add(own);
   for (const site of sites) add(site.file).sites.push(site);
   for (const { file, scope, name } of call.variables)
@@ -214,6 +219,76 @@ function filesOf(
   for (const file of filesIn([call.this, call.arguments, call.variables, call.answers, call.outcome]))
     add(path.join(root, file));
   return files;
+}
+
+function addFile(files: Map<string, File>, file: string): File {
+  let known = files.get(file);
+  if (known === undefined) {
+    known = { index: files.size, sites: [], variables: new Set() };
+    files.set(file, known);
+  }
+  return known;
+}
+
+/** What finds the answers of a call in a text that was not recorded. */
+function findingOf(
+  recorded: RecordedCall,
+  { otherStyle }: StyledAnswers,
+  sites: readonly Site[],
+  { core }: LoadServices,
+  player: () => Player,
+): Finding {
+  const byIndex = new Map(sites.flatMap(({ answers }) => answers).map((answer) => [answer.index, answer]));
+  const told = sharedIn(recorded);
+  const compared = new Set<number>();
+  const comparing = {
+    isRedacted: (recorded.redacted ?? 0) > 0,
+    isShared: (id: number, value: unknown): boolean => {
+      // It may hold itself.
+      if (player().sharedValue(id) === value || compared.has(id)) return true;
+      compared.add(id);
+      try {
+        return told.has(id) && isSameValue(told.get(id), value, comparing);
+      } finally {
+        compared.delete(id);
+      }
+    },
+  };
+  return new Finding({
+    core,
+    // Timers are no answers.
+    answers: recorded.answers.map((answer, index) =>
+      byIndex.has(index) ? answer : { ...answer, expression: "", style: "sync" },
+    ),
+    otherStyle,
+    answerAt: (index) => byIndex.get(index),
+    options: { comparing, loosely: { ...comparing, mayDiffer: volatileNear(recorded.recordedAt) } },
+    hooks: HOOKS,
+  });
+}
+
+/** Of a file that no recording names, whatever can be read. */
+function unlessUnreadable<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+/** What a recording shares by ids, as it tells it. */
+export function sharedIn(recorded: unknown): Map<number, unknown> {
+  const told = new Map<number, unknown>();
+  const waiting: unknown[] = [recorded];
+  while (waiting.length > 0) {
+    const one = waiting.pop();
+    if (typeof one !== "object" || one === null) continue;
+    const { $: what, id, value } = one as { $?: unknown; id?: unknown; value?: unknown };
+    if (what === "shared" && typeof id === "number") told.set(id, value);
+    waiting.push(...(Object.values(one) as unknown[]));
+  }
+  return told;
 }
 
 /** Files of classes and functions that values of a recording name. */

@@ -113,6 +113,11 @@ export class Player {
     return this.#ready.slice(0, this.#taken).map(({ used }) => used);
   }
 
+  /** What the call that has begun last has of what the recording shares by an id. */
+  sharedValue(id: number): unknown {
+    return this.#now?.shared.get(id);
+  }
+
   /** Begins a call, and gives what it is called on. */
   readonly makeReceiver = (): unknown => {
     const call = this.#ready[this.#taken] ?? this.#make();

@@ -21,7 +21,7 @@ import { sayThrown } from "../io/call-site.ts";
 import type { LoadServices } from "../load/load-services.ts";
 import type { Contestant } from "../measure/contestant.ts";
 import { recordCall, type Recording } from "../measure/record.ts";
-import type { Answer } from "./answers.ts";
+import type { Answer, Site } from "./answers.ts";
 import { loadRecorded, type LoadedRecorded } from "./load-recorded.ts";
 import { NotReplayed } from "./not-replayed.ts";
 import { taggedOf, textIn } from "./recorded-object.ts";
@@ -38,8 +38,34 @@ export async function prepareRecorded(
   toReplay: ToReplay,
   services: LoadServices,
   runner: CallRunner,
-): Promise<Contestant> {
-  const { core } = services;
+): Promise<PreparedRecorded> {
+  const { keepsOrder } = toReplay;
+  // Where other calls come first than they did, because fake I/O takes no longer for one than for the other, they are held to it.
+  const orders = keepsOrder === undefined ? [false, true] : [keepsOrder];
+  return firstThatPlays(orders, services, runner, async (keeps) => ({
+    contestant: await played(source, toReplay, services, runner, keeps),
+    keepsOrder: keeps,
+  }));
+}
+
+/** A recorded call that can be measured. */
+export interface PreparedRecorded {
+  readonly contestant: Contestant;
+  /** Its I/O calls are held to complete in the recorded order. */
+  readonly keepsOrder: boolean;
+}
+
+/**
+ * Plays in the orders that are given, until one can be played.
+ *
+ * @throws {NotReplayed} why the first cannot where none can; all is as before then.
+ */
+export async function firstThatPlays<T>(
+  orders: readonly boolean[],
+  { core }: LoadServices,
+  runner: CallRunner,
+  play: (keepsOrder: boolean) => Promise<T>,
+): Promise<T> {
   const state = new GlobalState();
   const begin = (): void => {
     core.forget();
@@ -48,11 +74,10 @@ export async function prepareRecorded(
     state.putBack();
   };
   let first: NotReplayed | undefined;
-  // Where other calls come first than they did, because fake I/O takes no longer for one than for the other, they are held to it.
-  for (const keepsOrder of [false, true]) {
+  for (const keepsOrder of orders) {
     begin();
     try {
-      return await played(source, toReplay, services, runner, keepsOrder);
+      return await play(keepsOrder);
     } catch (error) {
       // What it has begun is none of those that follow.
       await runner.settleDown();
@@ -73,37 +98,17 @@ async function played(
   runner: CallRunner,
   keepsOrder: boolean,
 ): Promise<Contestant> {
-  const { core, onCall } = services;
-  const { call } = toReplay;
+  const { core } = services;
   const loaded = await loadRecorded(source, toReplay, services, keepsOrder);
-  const { target, hooks, player } = loaded;
-  const { name } = target.asyncFunction;
-  await settleAfterLoading(target, core, runner).catch((error: unknown) => {
-    throw new NotReplayed({ code: "not-loaded", said: sayThrown(error) });
-  });
-  core.forgetEnds();
-  onCall?.(name, null);
-  const answered: Answer[] = [];
-  const end: WatchedEnd = { how: null, value: undefined };
-  hooks.onAnswer = (answer) => void answered.push(answer);
-  hooks.operations = 0;
-  const watched = { ...target, callable: watchedCallable(target.callable, call, end) };
-  const heard = onCall === undefined ? undefined : (line: number | null) => onCall(name, line);
-  let recording: Recording;
-  player.prepare(1);
-  try {
-    recording = await recordCall(watched, core, runner, [], heard);
-  } catch (error) {
-    checkCalls(loaded, answered, null, source, toReplay, true);
-    if (!(error instanceof Unsettled) && !(error instanceof Endless)) throw error;
+  const { target, player } = loaded;
+  const { recording, answered, end } = await playWatched(loaded, toReplay.call, services, runner);
+  checkCalls(loaded, answered, recording, source, toReplay, recording === null);
+  if (recording === null) {
     const last = answered.findLast(({ isIo }) => isIo);
-    const after = last === undefined ? null : namedCall(last, source, toReplay);
+    const after = last === undefined ? null : namedCall(last.site, source, toReplay);
     throw new NotReplayed({ code: "did-not-end", after });
-  } finally {
-    hooks.onAnswer = null;
   }
-  checkCalls(loaded, answered, recording, source, toReplay, false);
-  checkEnd(call, end, recording);
+  checkEnd(toReplay, end, recording);
   const callIt = recording.failure === null ? callOnce : callToFailure;
   const { keepsContext } = core;
   const start: StartCall = Object.assign(
@@ -125,8 +130,46 @@ async function played(
   }
 }
 
+/** A call that was played once, watched. */
+interface Watched {
+  /** Null: it came to no end. */
+  readonly recording: Recording | null;
+  readonly answered: readonly Answer[];
+  readonly end: WatchedEnd;
+}
+
+/** Plays a call once, watched. */
+export async function playWatched(
+  { target, hooks, player }: LoadedRecorded,
+  call: RecordedCall,
+  { core, onCall }: LoadServices,
+  runner: CallRunner,
+): Promise<Watched> {
+  const { name } = target.asyncFunction;
+  await settleAfterLoading(target, core, runner).catch((error: unknown) => {
+    throw new NotReplayed({ code: "not-loaded", said: sayThrown(error) });
+  });
+  core.forgetEnds();
+  onCall?.(name, null);
+  const answered: Answer[] = [];
+  const end: WatchedEnd = { how: null, value: undefined };
+  hooks.onAnswer = (answer) => void answered.push(answer);
+  hooks.begin();
+  const watched = { ...target, callable: watchedCallable(target.callable, call, end) };
+  const heard = onCall === undefined ? undefined : (line: number | null) => onCall(name, line);
+  player.prepare(1);
+  try {
+    return { recording: await recordCall(watched, core, runner, [], heard), answered, end };
+  } catch (error) {
+    if (!(error instanceof Unsettled) && !(error instanceof Endless)) throw error;
+    return { recording: null, answered, end };
+  } finally {
+    hooks.onAnswer = null;
+  }
+}
+
 /** How the watched call ended. */
-interface WatchedEnd {
+export interface WatchedEnd {
   how: "value" | "error" | "callback" | null;
   value: unknown;
 }
@@ -189,7 +232,7 @@ function checkCalls(
   const expected = recorded.filter(({ isIo }) => isIo);
   const made = answered.filter(({ isIo }) => isIo);
   const nameOf = (answer: Answer | undefined): NamedCall | null =>
-    answer === undefined ? null : namedCall(answer, source, toReplay);
+    answer === undefined ? null : namedCall(answer.site, source, toReplay);
   for (let at = 0; at < (isPart ? made.length : Math.max(expected.length, made.length)); at++) {
     if (expected[at] === made[at]) continue;
     throw new NotReplayed({ code: "other-calls", recorded: nameOf(expected[at]), played: nameOf(made[at]) });
@@ -202,22 +245,31 @@ function checkCalls(
   throw new NotReplayed({ code: "other-calls", recorded: null, played });
 }
 
-function namedCall({ site }: Answer, source: TargetSource, { root }: ToReplay): NamedCall {
-  const { expression, line, file } = site;
+/** An I/O call, for a sentence about a target. */
+export function namedCall(
+  { expression, line, file }: Pick<Site, "expression" | "line" | "file">,
+  source: TargetSource,
+  { root }: ToReplay,
+): NamedCall {
   return { expression, line, ...(file === source.file ? {} : { file: path.relative(root, file) }) };
 }
 
 /** @throws {NotReplayed} where the call came to another end than the recorded one. */
-function checkEnd({ outcome, redacted = 0 }: RecordedCall, end: WatchedEnd, recording: Recording): void {
+function checkEnd(
+  { call: { outcome, redacted = 0 }, otherOutcome }: ToReplay,
+  end: WatchedEnd,
+  recording: Recording,
+): void {
   const how = end.how ?? (recording.failure === null ? "value" : "error");
   const comparing = { isRedacted: redacted > 0 };
   const isSameHow = how === outcome.how;
   const difference =
-    isSameHow && end.how !== null && outcome.value !== undefined
+    isSameHow && end.how !== null && outcome.value !== undefined && otherOutcome !== true
       ? differenceIn(outcome.value, end.value, comparing)
       : null;
   if (isSameHow && difference === null) return;
-  const where = difference === null || difference === "" ? "" : ` (at ${difference.slice(0, 60)})`;
+  const where =
+    difference === null || difference.where === "" ? "" : ` (at ${difference.where.slice(0, 60)})`;
   throw new NotReplayed({
     code: "other-outcome",
     recorded: isSameHow && how !== "error" ? `another one${where}` : sayRecorded(outcome),
@@ -225,7 +277,8 @@ function checkEnd({ outcome, redacted = 0 }: RecordedCall, end: WatchedEnd, reco
   });
 }
 
-function sayRecorded({ how, value }: RecordedCall["outcome"]): string {
+/** How a recorded call ended, for a sentence. */
+export function sayRecorded({ how, value }: RecordedCall["outcome"]): string {
   const outer = taggedOf(value);
   const error = outer?.$ === "shared" ? taggedOf(outer["value"]) : outer;
   if (how === "error")
@@ -233,7 +286,8 @@ function sayRecorded({ how, value }: RecordedCall["outcome"]): string {
   return how === "callback" ? "a call of its callback" : "a value";
 }
 
-function sayEnd(how: WatchedEnd["how"], value: unknown, recording: Recording): string {
+/** The same of one that was played. */
+export function sayEnd(how: WatchedEnd["how"], value: unknown, recording: Recording): string {
   if (how === "error") return sayThrown(value ?? recording.failure?.error);
   return how === "callback" ? "a call of its callback" : "a value";
 }
@@ -241,7 +295,7 @@ function sayEnd(how: WatchedEnd["how"], value: unknown, recording: Recording): s
 /** What a result says of the recorded call that was played. */
 export function scenarioOf(
   { asyncFunction }: Pick<Contestant["target"], "asyncFunction">,
-  { call, path: pathNumber, paths, share, calls, stale }: ToReplay,
+  { call, path: pathNumber, paths, share, calls, stale, version }: ToReplay,
 ): Scenario {
   const { parameters } = asyncFunction;
   const origin = "recorded";
@@ -269,6 +323,7 @@ export function scenarioOf(
     milliseconds: Math.max(0, call.milliseconds),
     command: call.command,
     stale,
+    ...(version === "carried" ? { carried: true } : {}),
     values: values.slice(0, VALUES_AT_MOST),
   };
 }

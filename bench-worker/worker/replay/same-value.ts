@@ -6,9 +6,22 @@ import { listIn, pairsIn, propertiesIn, taggedOf, textIn, type Tagged } from "./
 export interface Comparing {
   /** Texts were replaced as they may be secrets: what is made of them is only as long as it was. */
   readonly isRedacted: boolean;
+  /** Whether a value may be another one than was recorded, as it is one by chance or by the time. */
+  readonly mayDiffer?: (recorded: unknown, value: unknown) => boolean;
+  /** Whether a value is the one that the recording shares by an id and tells elsewhere. */
+  readonly isShared?: (id: number, value: unknown) => boolean;
+}
+
+/** What was first another value than was recorded. */
+export interface Difference {
+  /** `.rows[0].id`; empty for the value itself. */
+  readonly where: string;
+  readonly recorded: unknown;
+  readonly value: unknown;
 }
 
 const DEEPEST = 60;
+const UNDEFINED = { $: "undefined" };
 
 /**
  * Whether a value is the one that was recorded, by what JSON can tell: of an object that no data can make again only the kind
@@ -18,24 +31,30 @@ export function isSameValue(recorded: unknown, value: unknown, comparing: Compar
   return differenceIn(recorded, value, comparing) === null;
 }
 
-/** Where a value is first another one than was recorded: `.rows[0].id`, empty for itself; null where it is the same. */
-export function differenceIn(recorded: unknown, value: unknown, comparing: Comparing): string | null {
+/** Where a value is first another one than was recorded; null where it is the same. */
+export function differenceIn(recorded: unknown, value: unknown, comparing: Comparing): Difference | null {
   const comparison = new Comparison(comparing);
-  return comparison.isSame(recorded, value, 0) ? null : comparison.where;
+  return comparison.isSame(recorded, value, 0) ? null : (comparison.first ?? { where: "", recorded, value });
 }
 
 class Comparison {
   readonly #comparing: Comparing;
   /** What is compared already by an id is not compared again: it may hold itself. */
   readonly #seen = new Map<number, unknown>();
-  /** Of the first difference. */
-  where = "";
+  first: Difference | null = null;
 
   constructor(comparing: Comparing) {
     this.#comparing = comparing;
   }
 
   isSame(recorded: unknown, value: unknown, depth: number): boolean {
+    if (this.#isSame(recorded, value, depth) || this.#comparing.mayDiffer?.(recorded, value) === true)
+      return true;
+    this.first ??= { where: "", recorded, value };
+    return false;
+  }
+
+  #isSame(recorded: unknown, value: unknown, depth: number): boolean {
     if (depth > DEEPEST) return true;
     if (typeof recorded === "string") {
       if (typeof value !== "string") return false;
@@ -65,13 +84,14 @@ class Comparison {
     const more = Object.keys(value).find(
       (key) => !names.has(key) && !isPlainPrivate(key) && dataOf(value, key) !== undefined,
     );
-    if (more !== undefined) this.where = `.${more}`;
+    if (more !== undefined)
+      this.first = { where: `.${more}`, recorded: UNDEFINED, value: dataOf(value, more) };
     return more === undefined;
   }
 
   #isIn(key: string, recorded: unknown, value: unknown, depth: number): boolean {
     if (this.isSame(recorded, value, depth + 1)) return true;
-    this.where = key + this.where;
+    if (this.first !== null) this.first = { ...this.first, where: key + this.first.where };
     return false;
   }
 
@@ -153,7 +173,9 @@ class Comparison {
       }
       case "same": {
         const { id } = tagged;
-        return typeof id !== "number" || !this.#seen.has(id) || this.#seen.get(id) === value;
+        if (typeof id !== "number") return true;
+        if (this.#seen.has(id)) return this.#seen.get(id) === value;
+        return this.#comparing.isShared?.(id, value) ?? true;
       }
       default:
         // What was cut may be anything.
