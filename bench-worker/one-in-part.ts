@@ -10,6 +10,7 @@ export interface OneInPart {
 /** Of two results, the one of which only a part was measured; null where that is none, or both in the same way. */
 export function oneInPart(base: TargetResult | undefined, head: TargetResult | undefined): OneInPart | null {
   if (base === undefined || head === undefined) return null;
+  if (areRecorded(base, head)) return null;
   const [former, latter] = [partMeasured(base), partMeasured(head)];
   const without = oneWithoutIo(base, head);
   if (without !== null && (without === "former" ? former : latter) !== "cache")
@@ -18,6 +19,11 @@ export function oneInPart(base: TargetResult | undefined, head: TargetResult | u
   // Of two that were measured in part, the one that had less to do says more.
   const which = latter !== null && (former === null || former === "left") ? "latter" : "former";
   return { which, part: (which === "latter" ? latter : former)! };
+}
+
+/** Whether both played a recorded call, which is whole whatever it does. */
+function areRecorded(...both: readonly TargetResult[]): boolean {
+  return both.every(({ scenario }) => scenario?.origin === "recorded");
 }
 
 /** Of two that were called, the one that made no I/O call where the other made some. */
@@ -36,6 +42,7 @@ function oneWithoutIo(
 export function oneWithLess(base: TargetResult, head: TargetResult): OneInPart | null {
   const one = oneInPart(base, head);
   if (one?.part === "cache" || one?.part === "none") return one;
+  if (areRecorded(base, head)) return null;
   const [ofBase, ofHead] = [leftOutOf(base, head), leftOutOf(head, base)];
   if (ofBase && ofHead) return { which: "each", part: "left" };
   return ofBase || ofHead ? { which: ofBase ? "former" : "latter", part: "left" } : null;

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { pairOutcomeSchema } from "./contract/scenario.ts";
 import { count, estimateSchema, finite } from "./numbers.ts";
 import { targetSchema } from "./target-result.ts";
 
@@ -86,6 +87,8 @@ export const pairSchema = v.object({
       namesLine: v.object({ base: v.nullable(finite), head: v.nullable(finite) }),
     }),
   ),
+  /** Where both played the same recorded call: whether they came to the same outcome. */
+  outcome: v.optional(pairOutcomeSchema),
   warnings: v.array(v.string()),
 });
 

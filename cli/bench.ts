@@ -17,7 +17,7 @@ import { howLong } from "./how-long.ts";
 import { progressBar } from "./progress-bar.ts";
 import { differences, targetsOfRun } from "./rerun.ts";
 import { readStoredDocument } from "./stored-document.ts";
-import { withScenario } from "./scenario-option.ts";
+import { tellStale, withScenario } from "./scenario-option.ts";
 import { withoutTwins } from "./without-twins.ts";
 import { EXIT, type ExitCode, type Terminal, UsageError } from "./terminal.ts";
 
@@ -44,7 +44,7 @@ export async function benchCommand(
   const named = await fakesOption(raw.fakes, terminal.folder);
   const what = await whatToMeasure(specifications, repeated, raw, terminal);
   const targets = await withScenario(await withFakesFiles(what.targets, named), raw);
-  tellStale(targets, terminal);
+  if (raw.scenario !== "inferred") await tellStale(targets, terminal);
   const runtimes = await chosen(raw.runtime);
   announce(targets.length, runtimes, options.budgetMilliseconds, terminal);
 
@@ -66,17 +66,6 @@ export async function benchCommand(
   if (out !== undefined && !(await written(out, json, raw.out!, terminal))) return EXIT.notAll;
   const isAll = !what.isBroken && document.results.every(({ state }) => state === "completed");
   return isAll ? EXIT.done : EXIT.notAll;
-}
-
-/** Says of which targets a recording is too old to be played. */
-function tellStale(targets: readonly TargetSource[], terminal: Terminal): void {
-  for (const target of targets) {
-    if (target.fakesFile !== undefined || target.recordings?.stale !== true) continue;
-    const name = path.relative(terminal.folder, target.file);
-    terminal.printError(
-      `${name}: its recorded calls are of an older text of the function or of one that it calls, so what is measured is inferred; async-cost record records calls anew\n`,
-    );
-  }
 }
 
 /** Several runtimes take several times as long; who waits wants to know. */

@@ -173,6 +173,7 @@ class Bases {
       source: { id, file, text, language, functionStart, folder: tree.folder },
       file: target.file,
       revision: revision.name,
+      presentFolder: repository.root,
     };
   }
 

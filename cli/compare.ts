@@ -29,6 +29,7 @@ import { prepareRevision } from "./compare-with-revision.ts";
 import { fakesOption } from "./fakes-option.ts";
 import { mustBeWritable, written } from "./out-file.ts";
 import { progressBar } from "./progress-bar.ts";
+import { chosenScenario, groupsWithScenario, tellStale, withScenario } from "./scenario-option.ts";
 import { withoutTwins } from "./without-twins.ts";
 import { EXIT, orUsageError, UsageError, type ExitCode, type Terminal } from "./terminal.ts";
 
@@ -51,6 +52,7 @@ export async function compareCommand(
   const out = raw.out === undefined ? undefined : path.resolve(terminal.folder, raw.out);
   if (out !== undefined) await mustBeWritable(out, raw.out!);
   const named = await fakesOption(raw.fakes, terminal.folder);
+  const scenario = chosenScenario(raw);
   const [runtime, ...otherRuntimes] = await chosenRuntimes(raw.runtime);
   if (runtime === undefined || otherRuntimes.length > 0) {
     throw new UsageError(
@@ -63,12 +65,27 @@ export async function compareCommand(
   });
   if (prepared === null) return EXIT.notAll;
 
+  /** What is compared, with the recorded calls that are played. */
+  const withRecordedCalls = async (all: Prepared): Promise<Prepared> => {
+    const { workspaceFolder } = all;
+    const checking = { runtime, workerFile, workspaceFolder };
+    const groups = await groupsWithScenario(all.groups, scenario, checking, services, terminal.signal);
+    const sources = await withScenario(
+      all.alone.map(({ source }) => source),
+      raw,
+    );
+    const present = [...groups.map(({ targets }) => targets.at(-1)!.source), ...sources];
+    if (scenario.which !== "inferred") await tellStale(present, terminal);
+    return { ...all, groups, alone: all.alone.map((base, index) => ({ ...base, source: sources[index]! })) };
+  };
+
   let document: BenchmarkDocument;
   const bar = progressBar(terminal.barColumns, terminal.printError);
   try {
     announce(prepared, options, terminal);
+    const played = await withRecordedCalls(await withFakes(prepared, named));
     const measured = await measurePrepared(
-      await withFakes(prepared, named),
+      played,
       { options: options.benchmark, runtime, workerFile, services, withSamples: raw.samples === true },
       (document, running) => bar.draw(running, document),
       terminal.signal,

@@ -216,9 +216,7 @@ function build(
       setExitCode(await parts.bench(targets, options, terminal));
     });
   measuringOptions(bench, "each target");
-  bench
-    .option("--scenario <which>", "auto, recorded or inferred: the call to measure (default: auto)")
-    .option("--path <number>", "of a recording: the path to measure, the most frequent first (default: 1)");
+  scenarioOptions(bench);
 
   const compare = program
     .command("compare")
@@ -238,6 +236,7 @@ function build(
       setExitCode(await parts.compare(words, options, terminal));
     });
   measuringOptions(compare, "each pair");
+  scenarioOptions(compare);
 
   program
     .command("fakes")
@@ -310,6 +309,12 @@ function build(
 }
 
 /** The options of every command that measures. */
+function scenarioOptions(command: Command): void {
+  command
+    .option("--scenario <which>", "auto, recorded or inferred: the call to measure (default: auto)")
+    .option("--path <number>", "of a recording: the path to measure, the most frequent first (default: 1)");
+}
+
 function measuringOptions(command: Command, budgetFor: string): void {
   command
     .option("--out <file>", "write the JSON document to a file as well")

@@ -1,4 +1,5 @@
 import type { BenchmarkOptions, Measure } from "../benchmark-options.ts";
+import type { OutcomeDifference } from "../contract/scenario.ts";
 import type { BenchmarkDocument } from "../document.ts";
 import type { Pair } from "../pair.ts";
 import type { RunRequest, TargetSource } from "../protocol.ts";
@@ -53,6 +54,10 @@ export interface ComparisonTarget {
   readonly file?: string;
   /** Which version of the file it is, such as `HEAD`; left out for the one in the working tree. */
   readonly revision?: string;
+  /** The folder of the working tree that `source.folder` holds an earlier version of. */
+  readonly presentFolder?: string;
+  /** Where it plays a recorded call: in what its outcome differs from the recorded one; null where it does not. */
+  readonly outcome?: { readonly difference: OutcomeDifference | null };
 }
 
 /** Functions that are measured together: each further one against the first. */

@@ -1,6 +1,8 @@
 import type { BenchmarkOptions, Measure } from "../benchmark-options.ts";
 import { SCHEMA_VERSION } from "../document.ts";
 import type { NotMeasured, Pair } from "../pair.ts";
+import type { PairOutcome } from "../contract/scenario.ts";
+import { outcomeSentence } from "../replay-words.ts";
 import type { TargetResult } from "../target-result.ts";
 import type { Ready } from "../protocol.ts";
 import type {
@@ -273,6 +275,21 @@ function memoryOf(memory: Pair["memory"], base: TargetResult, head: TargetResult
   return { ...unlessInPart(memory, base, head), allocated: unlessInPart(memory.allocated, base, head) };
 }
 
+/** Whether two versions that played the same call came to the same outcome; null where they did not play one. */
+function pairOutcome(base: ComparisonTarget, head: ComparisonTarget): PairOutcome | null {
+  if (base.outcome === undefined || head.outcome === undefined) return null;
+  const [ofBase, ofHead] = [base.outcome.difference, head.outcome.difference];
+  const { where } = ofBase ?? ofHead ?? { where: "" };
+  if (ofBase?.where === ofHead?.where && ofBase?.played === ofHead?.played) return { isSame: true };
+  const recorded = (ofBase ?? ofHead)!.recorded;
+  return {
+    isSame: false,
+    where,
+    base: ofBase?.played ?? recorded,
+    head: ofHead === null || ofHead.where !== where ? recorded : ofHead.played,
+  };
+}
+
 function notMeasured(reason: string): NotMeasured {
   return { verdict: "not-measured", reason };
 }
@@ -300,6 +317,7 @@ function pairsOf(
     const unlike = unlikeReason(base, head);
     const counts = comparedCounts(base, head);
     const endings = endingsOf(base, head);
+    const outcome = pairOutcome(group.targets[0]!, group.targets[index + 1]!);
     const sameName = base.target.name === head.target.name;
     return {
       name: group.name ?? (sameName ? base.target.name : `${base.target.name} → ${head.target.name}`),
@@ -331,12 +349,14 @@ function pairsOf(
           : { ...notMeasured(unlike), allocated: notMeasured(unlike) },
       ...counts,
       endings,
+      ...(outcome === null ? {} : { outcome }),
       warnings: [
         ...new Set([
           ...underWaySentence({ ...counts, endings }),
           ...stackSentences({ ...counts, endings }),
           ...base.warnings,
           ...head.warnings,
+          ...(outcome === null ? [] : [outcomeSentence(outcome)]),
           ...differentFakes(base, head),
           ...unjudged(counts),
         ]),

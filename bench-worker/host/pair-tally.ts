@@ -266,6 +266,11 @@ export const APART_FROM_OTHERS = "Measured apart from the others";
 
 /** Why numbers of the two cannot be set against each other, although both have some; null where they can. */
 export function unlikeReason(base: TargetResult, head: TargetResult): string | null {
+  const [ofBase, ofHead] = [base, head].map(({ scenario }) => scenario?.origin === "recorded");
+  if (ofBase !== ofHead && base.counters !== undefined && head.counters !== undefined) {
+    const [played, other] = ofBase === true ? ["former", "latter"] : ["latter", "former"];
+    return `The ${played} played a recorded call and the ${other} did not, so they did not run on the same things. --scenario inferred measures both without it.`;
+  }
   const [baseApart, headApart] = [base, head].map(({ preparations = [] }) =>
     preparations.some(({ what }) => what === "apart"),
   );

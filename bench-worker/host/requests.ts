@@ -70,10 +70,13 @@ export class Requests {
   }
 
   /** Keeps what a process that was asked this has told of one of its targets for all processes. */
-  hear({ measure, withConstants }: RunRequest, answer: TargetRun): void {
+  hear({ measure, withConstants, purpose, targets }: RunRequest, answer: TargetRun): void {
     if (answer.state !== "completed") return;
     const { id, way, time, scenario } = answer;
-    if (scenario?.notReplayed !== undefined) this.#notReplayed.add(id);
+    if (scenario?.notReplayed !== undefined) {
+      // What is compared is to measure the same call.
+      for (const one of purpose === "comparison" ? targets : [{ id }]) this.#notReplayed.add(one.id);
+    }
     if (way !== undefined) this.#ways.set(id, way);
     if (time !== undefined) this.#roundCalls.set(id, time.roundCalls ?? ROUND_CALLS);
     if (!withConstants) return;

@@ -5,6 +5,7 @@ import { runComparison } from "../../bench-worker/host/comparison.ts";
 import { identityOf } from "../../bench-worker/host/identity.ts";
 import { groupsWithFakesFiles, textOnDisk, type ReadText } from "../../bench-worker/host/fakes-files.ts";
 import { pairTargets, type PairedTargets } from "../../bench-worker/host/pair-targets.ts";
+import { groupsWithRecordings } from "../../bench-worker/host/recordings/pair-recordings.ts";
 import { checkOutBase } from "../../bench-worker/host/revisions/base-tree.ts";
 import { earlierVersion } from "../../bench-worker/host/revisions/base-of-function.ts";
 import { RevisionError } from "../../bench-worker/host/revisions/git.ts";
@@ -80,7 +81,13 @@ export async function measureComparison(
       ...named(document),
       ...described,
     });
-    const groups = await groupsWithFakesFiles(prepared.groups, undefined, read);
+    const groups = await groupsWithRecordings(
+      await groupsWithFakesFiles(prepared.groups, undefined, read),
+      {},
+      { runtime, workerFile: request.workerFile, workspaceFolder: request.workspaceFolder },
+      hostServices,
+      signal,
+    );
     const measured = await runComparison(
       { ...request, groups, runtime },
       hostServices,

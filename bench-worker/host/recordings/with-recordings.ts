@@ -12,8 +12,11 @@ export interface Choosing {
   readonly path?: number | null | undefined;
 }
 
-/** A recorded call of a target for each of its paths, the most frequent first. */
-export type ReplaysOf = (target: TargetSource) => Promise<ToReplay[]>;
+/**
+ * A recorded call of a target for each of its paths, the most frequent first. Of an earlier version that stands in a folder
+ * of its own those count that the present folder has of its text.
+ */
+export type ReplaysOf = (target: TargetSource, presentFolder?: string) => Promise<ToReplay[]>;
 
 /**
  * The targets, each with a recorded call of it, where there is one that its present text can be played with, and with what
@@ -54,13 +57,15 @@ async function knownOf(target: TargetSource, replays: readonly ToReplay[]): Prom
 }
 
 /** The first kept call of each path of a target that is not stale. */
-export const recordedCallsOf: ReplaysOf = async (target) => {
-  return (await keptCallsOf(target)).flatMap(([first]) => (first === undefined ? [] : [first]));
+export const recordedCallsOf: ReplaysOf = async (target, presentFolder) => {
+  return (await keptCallsOf(target, presentFolder)).flatMap(([first]) =>
+    first === undefined ? [] : [first],
+  );
 };
 
 /** All kept calls of a target that are not stale, by their paths. */
-export async function keptCallsOf(target: TargetSource): Promise<ToReplay[][]> {
-  const present = await presentOf(target);
+export async function keptCallsOf(target: TargetSource, presentFolder?: string): Promise<ToReplay[][]> {
+  const present = await presentOf(target, presentFolder);
   if (present === null) return [];
   const { root, inAll, paths } = present;
   return paths.map(({ kept, calls }, at) =>
@@ -90,11 +95,16 @@ interface Present extends PresentPaths {
 }
 
 /** What is recorded of a target; null where nothing is. */
-async function presentOf(target: TargetSource): Promise<Present | null> {
+async function presentOf(target: TargetSource, presentFolder?: string): Promise<Present | null> {
   if (!path.isAbsolute(target.file)) return null;
-  const found = await recordingOf(target.file);
+  const { folder } = target;
+  const isEarlier = folder !== undefined && presentFolder !== undefined;
+  const found = await recordingOf(
+    isEarlier ? path.join(presentFolder, path.relative(folder, target.file)) : target.file,
+  );
   if (found?.read.state !== "read") return null;
-  const { root } = found.project;
+  const { root: project } = found.project;
+  const root = isEarlier ? path.join(folder, path.relative(presentFolder, project)) : project;
   const text = textFunctionsOf(target.file, target.text);
   const known = text === null ? null : recordedFunction(found.read.recording, text, target.functionStart);
   if (known === null) return null;

@@ -28,6 +28,7 @@ export function revisedGroups(changed: readonly ChangedFunction[], places: Place
         source: { ...sourceOf(base, baseFolder, `${index}:base`), folder: baseFolder },
         file: fileIn(repository, base, workspaceFolder),
         revision: revision.name,
+        presentFolder: repository.root,
       },
       { source: sourceOf(head, repository.root, `${index}:head`) },
     ],

@@ -1,0 +1,250 @@
+import assert from "node:assert/strict";
+import { bundledWorker } from "../bench-worker/fixtures/bundled-worker.ts";
+import { recordProject } from "../bench-worker/fixtures/record-project.ts";
+import { parseBenchmarkDocument } from "../bench-worker/document.ts";
+import { hostServices } from "../bench-worker/host/benchmark.ts";
+import { groupsWithRecordings } from "../bench-worker/host/recordings/pair-recordings.ts";
+import {
+  temporaryRepository,
+  type TemporaryRepository,
+} from "../bench-worker/host/revisions/fixtures/temporary-repository.ts";
+import { findRuntime } from "../bench-worker/host/runtime.ts";
+import { compareCommand } from "./compare.ts";
+import { prepareRevision } from "./compare-with-revision.ts";
+import { fakeTerminal } from "./fixtures/fake-terminal.ts";
+
+/** The functions of the project, each of which a test calls once. */
+const BASE = {
+  namesOf: `async function namesOf(db, ids) {
+  const names = [];
+  for (const id of ids) {
+    const row = await db.get(id);
+    names.push(row.name);
+  }
+  return names;
+}`,
+  configOf: `async function configOf(folder) {
+  const a = JSON.parse(await readFile(\`\${folder}/a.json\`, "utf8"));
+  const b = JSON.parse(await readFile(\`\${folder}/b.json\`, "utf8"));
+  return { ...a, ...b };
+}`,
+  sizeOf: `function sizeOf(file, done) {
+  fs.stat(file, (error, stats) => {
+    if (error) return done(error);
+    fs.readFile(file, "utf8", (error, text) => done(error, { size: stats.size, text }));
+  });
+}`,
+  bodies: `async function bodies(api, urls) {
+  const found = [];
+  for (const url of urls) {
+    const response = await api.fetch(url);
+    found.push(await response.json());
+  }
+  return found;
+}`,
+  place: `async function place(db, order) {
+  counter++;
+  await db.put({ ...order, id: randomUUID(), at: new Date(), count: counter });
+  return db.get("a");
+}`,
+};
+type Texts = Partial<Record<keyof typeof BASE, string>>;
+
+const moduleOf = (texts: Texts, before = ""): string => `${before}const fs = require("node:fs");
+const { readFile } = require("node:fs/promises");
+const { randomUUID } = require("node:crypto");
+let counter = 0;
+${Object.values({ ...BASE, ...texts }).join("\n")}
+module.exports = { ${Object.keys(BASE).join(", ")} };
+`;
+
+const TEST = `const test = require("node:test");
+const { mkdtempSync, writeFileSync } = require("node:fs");
+const path = require("node:path");
+const { ${Object.keys(BASE).join(", ")} } = require("../src/all.js");
+const later = (value) => new Promise((resolve) => setTimeout(resolve, 1, value));
+const rows = { a: { name: "Ann" }, b: { name: "Bob" }, c: { name: "Cy" } };
+const db = { get: (id) => later(rows[id]), all: (ids) => later(ids.map((id) => rows[id])), put: () => later() };
+const api = { fetch: (url) => later({ json: () => later({ url }) }) };
+test("all", async () => {
+  const folder = mkdtempSync(path.join(require("node:os").tmpdir(), "async-cost-all-"));
+  writeFileSync(path.join(folder, "a.json"), '{"a":1}');
+  writeFileSync(path.join(folder, "b.json"), '{"b":2}');
+  await namesOf(db, ["a", "b", "c"]);
+  await configOf(folder);
+  await new Promise((resolve) => sizeOf(path.join(folder, "a.json"), resolve));
+  await bodies(api, ["/a", "/b"]);
+  await place(db, { what: "pen" });
+});
+`;
+
+describe("versions that are compared", () => {
+  let made: TemporaryRepository;
+  before(async () => {
+    made = temporaryRepository();
+    made.write("package.json", "{}");
+    made.write("src/all.js", moduleOf({}));
+    made.write("test/all.test.js", TEST);
+    made.write(".gitignore", ".lines\n.async-cost\n");
+    made.commit();
+    await recordProject(made.folder, [process.execPath, "--test"]);
+  });
+  after(() => made.remove());
+
+  /** What the two versions of a function play, once its text has become another one. */
+  async function played(texts: Texts, before?: string) {
+    made.write("src/all.js", moduleOf(texts, before));
+    const signal = new AbortController().signal;
+    const { groups, dispose } = await prepareRevision("HEAD", [], made.folder, false, signal);
+    try {
+      const checking = {
+        runtime: await findRuntime(),
+        workerFile: bundledWorker(),
+        workspaceFolder: made.folder,
+      };
+      const [group, ...more] = await groupsWithRecordings(groups, {}, checking, hostServices, signal);
+      assert.deepEqual(more, []);
+      const [base, head] = group!.targets;
+      assert.deepEqual(base!.source.notReplayed, head!.source.notReplayed);
+      return {
+        why: head!.source.notReplayed,
+        base: base!.source.recorded,
+        head: head!.source.recorded,
+        difference: head!.outcome?.difference,
+        calls: head!.source.recorded?.call.answers.map(({ expression, line }) => `${line} ${expression}`),
+      };
+    } finally {
+      await dispose();
+    }
+  }
+  /** The same, where both are to play it, and to come to one outcome. */
+  async function playedAlike(texts: Texts, before?: string): Promise<string[]> {
+    const { why, calls, difference } = await played(texts, before);
+    assert.equal(why?.text, undefined);
+    assert.equal(difference, null);
+    return calls!;
+  }
+
+  it("play the recorded call of the former where lines have moved and names are others", async () => {
+    const text = `async function namesOf(store, keys) {
+  const found = [];
+
+  // Names only.
+  for (const key of keys) {
+    const { name } = await store.get(key);
+    found.push(name);
+  }
+  return found;
+}`;
+    const { base, head, difference, calls } = await played({ namesOf: text }, "// Moved.\n");
+    assert.equal(difference, null);
+    assert.deepEqual(calls, Array(3).fill("11 store.get").map(String));
+    assert.deepEqual(
+      [base?.version, head?.version, head?.call.command],
+      [undefined, "carried", base?.call.command],
+    );
+  });
+
+  it("play it where calls are made together, in another order", async () => {
+    const text = `async function namesOf(db, ids) {
+  const rows = await Promise.all(ids.toReversed().map(async (id) => ({ ...(await db.get(id)) })));
+  return rows.reverse().map((row) => row.name);
+}`;
+    assert.equal((await playedAlike({ namesOf: text })).length, 3);
+    const config = `async function configOf(folder) {
+  const read = async (name) => JSON.parse(await fs.promises.readFile(\`\${folder}/\${name}.json\`, "utf8"));
+  const [b, a] = await Promise.all(["b", "a"].map(read));
+  return { ...a, ...b };
+}`;
+    assert.equal((await playedAlike({ configOf: config })).length, 2);
+  });
+
+  it("play it where each answer is asked for more", async () => {
+    const text = `async function bodies(api, urls) {
+  const responses = await Promise.all(urls.map((url) => api.fetch(url)));
+  return Promise.all(responses.toReversed().map((response) => response.json())).then((all) => all.reverse());
+}`;
+    const calls = await playedAlike({ bodies: text });
+    assert.deepEqual(
+      calls.map((call) => call.split(".").at(-1)),
+      ["fetch", "fetch", "json", "json"],
+    );
+  });
+
+  it("play it where callbacks have become promises, within and at the end", async () => {
+    const text = `async function sizeOf(file) {
+  const { size } = await fs.promises.stat(file);
+  return { size, text: await fs.promises.readFile(file, "utf8") };
+}`;
+    assert.equal((await playedAlike({ sizeOf: text })).length, 2);
+  });
+
+  it("play it where only the time and chance make other arguments, and with the module's state", async () => {
+    const text = `async function place(db, order) {
+  const id = randomUUID();
+  const count = ++counter;
+  await db.put({ ...order, id, at: new Date(Date.now()), count });
+  return await db.get("a");
+}`;
+    assert.ok((await playedAlike({ place: text })).length >= 2);
+  });
+
+  it("say in what the outcome differs", async () => {
+    const { why, difference } = await played({ namesOf: BASE.namesOf.replace("row.name", "`${row.name}!`") });
+    assert.equal(why, undefined);
+    assert.deepEqual(difference, { where: "[0]", recorded: '"Ann"', played: '"Ann!"' });
+  });
+
+  it("play none where one asks for what was not recorded, and say what is nearest", async () => {
+    const inOne = `async function namesOf(db, ids) {
+  return (await db.all(ids)).map((row) => row.name);
+}`;
+    const { why, base } = await played({ namesOf: inOne });
+    assert.equal(base, undefined);
+    assert.deepEqual(why, {
+      code: "no-answer",
+      text: 'It is one of the former. In the latter: Line 6 calls db.all(["a", "b", "c"]), for which the recording has no answer; the nearest it has is db.get("a").',
+    });
+    const other = await played({ namesOf: BASE.namesOf.replace("get(id)", "get(`user:${id}`)") });
+    assert.match(
+      other.why!.text,
+      /Line 8 calls db\.get\("user:a"\) and the recording has db\.get\("a"\): argument 0 differs\.$/,
+    );
+    const more = await played({
+      namesOf: BASE.namesOf.replace("names.push", "await db.get(id); names.push"),
+    });
+    assert.match(more.why!.text, /Line 9 calls db\.get\("a"\) more often than the recording does\.$/);
+    const unknown = await played({
+      configOf: BASE.configOf.replace("return", "await fs.promises.stat(folder); return"),
+    });
+    assert.match(unknown.why!.text, /Line 16 calls fs\.promises\.stat\("/);
+  });
+
+  it("are measured on it, and the document says so", async () => {
+    const text = `async function namesOf(db, ids) {
+  return (await Promise.all(ids.map((id) => db.get(id)))).map((row) => row.name);
+}`;
+    made.write("src/all.js", moduleOf({ namesOf: text }));
+    const terminal = fakeTerminal(made.folder);
+    const raw = { base: "HEAD", json: true, only: "memory", budget: "1s" };
+    await compareCommand([], raw, terminal, bundledWorker(), hostServices);
+    const { results, pairs } = parseBenchmarkDocument(JSON.parse(terminal.out()));
+    const [pair] = pairs!;
+    assert.deepEqual(
+      results.map(({ scenario }) => [scenario?.origin, scenario?.carried, scenario?.path]),
+      [
+        ["recorded", undefined, 1],
+        ["recorded", true, 1],
+      ],
+    );
+    assert.deepEqual(
+      [pair!.ioCalls, pair!.criticalPath],
+      [
+        { base: 3, head: 3 },
+        { base: 3, head: 1 },
+      ],
+    );
+    assert.deepEqual(pair!.outcome, { isSame: true });
+    assert.ok(pair!.warnings.includes("Both come to the same outcome on this recorded call."));
+  });
+});
