@@ -10,7 +10,15 @@ import {
 } from "../../bench-worker/waterfall.ts";
 import { element, withRoles } from "../dom.ts";
 import { baseName, ofRevision } from "../model/labels.ts";
-import { OUTCOMES, placeText, rowSentence, share as shareText, tickTexts, time, tookText } from "../model/waterfall-text.ts";
+import {
+  OUTCOMES,
+  placeText,
+  rowSentence,
+  share as shareText,
+  tickTexts,
+  time,
+  tookText,
+} from "../model/waterfall-text.ts";
 import { foldable } from "./foldable.ts";
 
 /** Whose I/O calls they are. */
