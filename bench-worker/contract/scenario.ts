@@ -7,6 +7,9 @@ import { recordedCallSchema } from "./recording.ts";
 /** More values are not listed. */
 export const VALUES_AT_MOST = 100;
 
+/** The text of a value is cut there. */
+export const VALUE_CHARACTERS_AT_MOST = 160;
+
 /** Why a recorded call was not played, for programs. */
 export const NOT_REPLAYED = [
   "never-ended",
@@ -73,6 +76,10 @@ export const scenarioSchema = v.object({
   command: v.optional(v.string()),
   /** Of a comparison: it was recorded of the other version, whose answers this one gets by operation and arguments. */
   carried: v.optional(v.boolean()),
+  /** Texts in its values that were replaced, as they may be secrets. */
+  redacted: v.optional(count),
+  /** In one sentence each: what was not kept of it. */
+  cut: v.optional(v.pipe(v.array(v.string()), v.maxLength(VALUES_AT_MOST))),
   /** Whether the function, or one that ran in the call, has another text by now. */
   stale: v.optional(v.boolean()),
   /** What is recorded of the function, whichever call was measured; left out where nothing is. */
@@ -88,6 +95,10 @@ export const scenarioSchema = v.object({
           origin: v.picklist(["given", "recorded", "typed", "inferred", "stand-in"]),
           /** What made it so, where there is more to say. */
           rule: v.optional(v.string()),
+          /** The value in short: `{ id: "a1" }`. */
+          text: v.optional(v.pipe(v.string(), v.maxLength(VALUE_CHARACTERS_AT_MOST))),
+          /** Part of the value is not there, as it was too large or too deep. */
+          isCut: v.optional(v.boolean()),
         }),
       ),
       v.maxLength(VALUES_AT_MOST),

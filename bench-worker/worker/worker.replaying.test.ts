@@ -53,11 +53,12 @@ describe("a recorded call", () => {
       { path, paths, share, calls, command },
       { path: 1, paths: 2, share: 0.75, calls: 12, command: "npm test" },
     );
-    assert.deepEqual(scenario?.values?.map(({ what }) => what).slice(0, 3), [
-      "argument 0 (db)",
-      "argument 1 (ids)",
-      "answer of db.get at line 3",
+    assert.deepEqual(scenario?.values?.map(({ what, text }) => [what, text]).slice(0, 3), [
+      ["argument 0 (db)", "Database {}"],
+      ["argument 1 (ids)", "[1, 2, 3]"],
+      ["answer of db.get at line 3", '{ name: "a" }'],
     ]);
+    assert.equal(scenario?.milliseconds, 3);
     assert.deepEqual(io?.[3], {
       line: 4,
       column: 12,

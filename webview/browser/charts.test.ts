@@ -117,6 +117,16 @@ inBrowser("the panel in a browser, its charts", (inPanel) => {
     assert.match(await flow.getByRole("row", { name: /socket\.listen/ }).innerText(), /–\s+had not answered/);
   });
 
+  it("lists what a recorded call was made of, what was cut of it, and what was replaced", async () => {
+    await panel().say({ ...show, document: recordedDocument });
+    await panel().page.getByText("What it was made of").click();
+    const scenario = panel().page.locator(".scenario");
+    const cut = scenario.getByRole("row", { name: /answer of shop\.get/ });
+    assert.match(await cut.innerText(), /\[… 9 more items\]\s*cut\s+recorded$/);
+    assert.match(await scenario.innerText(), /2 texts in them are replaced by stand-ins of the same shape/);
+    assert.match(await scenario.innerText(), /Not kept: the call of shop\.get was called outside/);
+  });
+
   it("draws a call site of many I/O calls as one row, and unfolds it for good", async () => {
     await panel().say({ ...show, document: loopDocument });
     const rows = panel().page.locator(".flow-rows .flow-row");

@@ -50,6 +50,8 @@ export interface ScenarioView {
   /** None where there is nothing to choose. */
   readonly choices: readonly CallToChoose[];
   readonly values: NonNullable<Scenario["values"]>;
+  /** What its values are without, in a sentence each. */
+  readonly lacks: readonly string[];
 }
 
 /**
@@ -81,9 +83,21 @@ export function scenarios(document: BenchmarkDocument, edited: ReadonlySet<numbe
         waterfall: laid,
         choices: isChosen && recordings !== undefined ? choices(scenario, recordings) : [],
         values: scenario.values ?? [],
+        lacks: lacks(scenario),
       },
     ];
   });
+}
+
+function lacks({ redacted = 0, cut = [] }: Scenario): string[] {
+  return [
+    ...(redacted === 0
+      ? []
+      : [
+          `${counted(redacted, "text")} in them ${redacted === 1 ? "is" : "are"} replaced by stand-ins of the same shape, as ${redacted === 1 ? "it" : "they"} may be secrets.`,
+        ]),
+    ...(cut.length === 0 ? [] : [`Not kept: ${cut.join("; ")}.`]),
+  ];
 }
 
 function figures(laid: Waterfall | null, { origin, milliseconds }: Scenario): ScenarioFigure[] {

@@ -1,4 +1,5 @@
 import type { Actions } from "../actions.ts";
+import { counted } from "../../bench-worker/quantity.ts";
 import { element, replaceContent, whenChanged, withRoles } from "../dom.ts";
 import type { CallToChoose, ScenarioView } from "../model/scenario.ts";
 import { runAgain, type Ui } from "../panel-state.ts";
@@ -90,11 +91,16 @@ function content(view: ScenarioView, model: ScenarioModel, actions: Actions): HT
   return parts.filter((part) => part !== null);
 }
 
-function valuesFold(
-  { key, values, label }: ScenarioView,
-  { open }: ScenarioModel,
-  actions: Actions,
-): HTMLElement {
+const ORIGINS: Readonly<Record<ScenarioView["values"][number]["origin"], string>> = {
+  given: "fakes file",
+  recorded: "recorded",
+  typed: "its type",
+  inferred: "inferred",
+  "stand-in": "stand-in",
+};
+
+function valuesFold(view: ScenarioView, { open }: ScenarioModel, actions: Actions): HTMLElement {
+  const { key, values, label, lacks } = view;
   const table = element(
     "table",
     { class: "values" },
@@ -105,30 +111,53 @@ function valuesFold(
       element(
         "tr",
         {},
-        ...["What", "From"].map((text) => element("th", { text, attributes: { scope: "col" } })),
+        ...["What", "Value", "From"].map((text) => element("th", { text, attributes: { scope: "col" } })),
       ),
     ),
-    element(
-      "tbody",
-      {},
-      ...values.map(({ what, origin }) =>
-        element(
-          "tr",
-          {},
-          element("th", { text: what, attributes: { scope: "row" } }),
-          element("td", { text: origin }),
-        ),
-      ),
-    ),
+    element("tbody", {}, ...values.map(valueRow)),
   );
   const fold = foldable(
-    "What it was made of",
+    element(
+      "span",
+      {},
+      "What it was made of",
+      element("span", { class: "quiet", text: `  ${counted(values.length, "value")}` }),
+    ),
     actions,
-    element("div", { class: "scrolls" }, withRoles(table)),
+    ...lacks.map((text) => element("p", { class: "quiet", text })),
+    element(
+      "div",
+      {
+        class: "scrolls values-box",
+        attributes: { tabindex: "0", role: "group", "aria-label": `Values of ${label}` },
+      },
+      withRoles(table),
+    ),
   );
   fold.update(`values:${key}`, open);
   fold.root.querySelector("summary")!.dataset["focusKey"] = `values:${key}`;
   return fold.root;
+}
+
+function valueRow({ what, text, origin, rule, isCut }: ScenarioView["values"][number]): HTMLElement {
+  return element(
+    "tr",
+    {},
+    element("th", { text: what, attributes: { scope: "row" } }),
+    element(
+      "td",
+      {},
+      text === undefined ? null : element("code", { text }),
+      isCut === true
+        ? element("span", {
+            class: "chip",
+            text: "cut",
+            attributes: { title: "Part of it was not recorded, as it was too large or too deep" },
+          })
+        : null,
+    ),
+    element("td", { text: ORIGINS[origin], attributes: { title: rule ?? null } }),
+  );
 }
 
 function choiceTable(

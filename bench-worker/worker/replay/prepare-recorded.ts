@@ -26,6 +26,7 @@ import { loadRecorded, type LoadedRecorded } from "./load-recorded.ts";
 import { NotReplayed } from "./not-replayed.ts";
 import { taggedOf, textIn } from "./recorded-object.ts";
 import { differenceIn } from "./same-value.ts";
+import { valuesOf } from "./recorded-values.ts";
 
 /**
  * Loads a target and plays its recorded call once, watched: it is to make the I/O calls that it made when it was recorded, in
@@ -297,22 +298,8 @@ export function scenarioOf(
   { asyncFunction }: Pick<Contestant["target"], "asyncFunction">,
   { call, path: pathNumber, paths, share, calls, stale, version }: ToReplay,
 ): Scenario {
-  const { parameters } = asyncFunction;
   const origin = "recorded";
-  const values = [
-    ...call.arguments.map((_, at) => {
-      const name = parameters[at]?.name;
-      const said = name === undefined || name.length > 40 ? "" : ` (${name})`;
-      return { what: `argument ${at}${said}`, origin } as const;
-    }),
-    ...(call.this === undefined || taggedOf(call.this)?.$ === "undefined"
-      ? []
-      : [{ what: "this", origin } as const]),
-    ...call.variables.map(({ name }) => ({ what: `variable ${name}`, origin }) as const),
-    ...call.answers.map(
-      ({ expression, line }) => ({ what: `answer of ${expression} at line ${line}`, origin }) as const,
-    ),
-  ];
+  const { redacted = 0, cut = [] } = call;
   return {
     origin,
     path: pathNumber,
@@ -324,7 +311,9 @@ export function scenarioOf(
     command: call.command,
     stale,
     ...(version === "carried" ? { carried: true } : {}),
-    values: values.slice(0, VALUES_AT_MOST),
+    values: valuesOf(call, asyncFunction.parameters),
+    ...(redacted === 0 ? {} : { redacted }),
+    ...(cut.length === 0 ? {} : { cut: cut.slice(0, VALUES_AT_MOST) }),
   };
 }
 
