@@ -6,7 +6,7 @@ import { forRecording, type FileTable } from "./for-recording.ts";
 
 /** Hooks that see nothing, and give back what they are given. */
 const PLAIN =
-  "({ m: 0, v: [], e: () => 0, l: () => 0, s: () => 0, k: () => 0, p: () => 0, x: () => 0, c: () => 0, " +
+  "({ m: 0, v: [], e: () => 0, l: () => 0, s: () => 0, k: () => 0, p: () => 0, x: (by, value) => value, c: () => 0, " +
   "r: (by, value) => value, t: (by, error) => error, g: (by, value) => value, i: (site, by, one) => one, " +
   "b: (site, by, receiver, given) => given, d: (site, by, value) => value })";
 
@@ -39,6 +39,10 @@ const PROGRAMS = {
     "function f() { throw new Error('no'); } async function g() { try { return await f(); } catch { return 'caught'; } finally { f.n = 1; } } (async () => [await g(), f.n])()",
   "functions in functions of one name":
     "function f(a) { var g = 1; if (a) { return h(); } function h() { return typeof g; } function g() {} } [f(0) === undefined, f(1)]",
+  "functions in functions that are declared twice, or as variables":
+    "function f(a) { var g; var { h } = { h: 1 }; if (a > 1) return; if (a) { return g() + i(); } return (h) ; function g() { return 2 } function i() { return 3; } function i() { return 4; } } [f(0), f(1), f(2) === undefined]",
+  "functions in functions with variables taken apart":
+    "function f({ a }) { const { b } = a, [c = g()] = b; for (var d of c) { var [e] = d; } return [g(), e]; function g() { return [[5]]; } } [f({ a: { b: [] } })]",
   "comments that look like code":
     "const f = /** @type {(a) => b} */ (x) => /* => ) */ (x + 1); [f /* ( */ (1), f(2 /* , */)]",
   "directives without semicolons":

@@ -1,7 +1,16 @@
 import { functionsIn, sourceOf, type FunctionInText } from "./functions.ts";
 import { Insertions } from "./edits.ts";
 import { surroundingsOf, type SurroundingVariable } from "./surroundings.ts";
-import { childrenOf, isFunction, isNode, readTree, type Node, type Reading, type Tree } from "./tree.ts";
+import {
+  childrenOf,
+  isFunction,
+  isNode,
+  namesIn,
+  readTree,
+  type Node,
+  type Reading,
+  type Tree,
+} from "./tree.ts";
 
 /** How a function runs. */
 export type FunctionKind = "plain" | "async" | "generator" | "async-generator";
@@ -244,12 +253,17 @@ class ForRecording {
       : `;${this.#ac}.x(${own});`;
     if (body.type === "BlockStatement") {
       this.#edits.open(startOf(body), (body["body"] as Node[]).length === 0 ? begin + end : begin);
-      for (const statement of returnsOf(body)) {
-        this.#edits.open(statement.start + "return".length, ` ${this.#ac}.r(${own},`);
-      }
+      const returns = returnsOf(body);
+      // Where no `finally` tells that it is left, each of them does.
+      const [leave, left] = isWhole ? ["", ")"] : [`${this.#ac}.x(${own},`, "))"];
+      for (const { start } of returns)
+        this.#edits.open(start + "return".length, ` ${leave}${this.#ac}.r(${own},`);
+      if (!isWhole)
+        for (const { start } of returnsOf(body, true))
+          this.#edits.open(start + "return".length, ` ${this.#ac}.x(${own})`);
       this.#visit(body, around, inner, false);
-      for (const { end: at } of returnsOf(body))
-        this.#edits.close(this.#tree.text[at - 1] === ";" ? at - 1 : at, ")");
+      for (const { end: at } of returns)
+        this.#edits.close(this.#tree.text[at - 1] === ";" ? at - 1 : at, left);
       if ((body["body"] as Node[]).length > 0) this.#edits.close(body.end - 1, end);
     } else {
       this.#edits.open(arrowEnd(this.#tree.text, node), `{${begin}return ${this.#ac}.r(${own},`);
@@ -532,11 +546,11 @@ function endOfDirectives(block: Node): number | null {
   return end;
 }
 
-/** The statements that give a function's value back, in the order of the text. */
-function returnsOf(body: Node): Node[] {
+/** The statements that leave a function, in the order of the text: those that give its value back, or the others. */
+function returnsOf(body: Node, withoutValue = false): Node[] {
   if (isFunction(body) || body.type === "ClassBody") return [];
-  if (body.type === "ReturnStatement" && body["argument"] !== null) return [body];
-  return childrenOf(body).flatMap(returnsOf);
+  if (body.type === "ReturnStatement") return (body["argument"] === null) === withoutValue ? [body] : [];
+  return childrenOf(body).flatMap((child) => returnsOf(child, withoutValue));
 }
 
 function methodKind(parent: Node | undefined, node: Node): string | null {
@@ -613,15 +627,13 @@ function mayStandInBlock(node: Node): boolean {
   const variables = new Set<string>();
   const visit = (one: Node): void => {
     if (isFunction(one)) return;
-    if (one.type === "VariableDeclarator") {
-      const id = one["id"] as Node;
-      if (id.type === "Identifier") variables.add(String(id["name"]));
-      else return void names.splice(0, names.length, ...names, "");
-    }
-    for (const child of childrenOf(one)) visit(child);
+    if (one.type === "VariableDeclaration" && one["kind"] === "var")
+      for (const { id } of one["declarations"] as Node[])
+        for (const name of namesIn(id as Node)) variables.add(name);
+    childrenOf(one).forEach(visit);
   };
-  for (const statement of body["body"] as Node[]) visit(statement);
-  return !names.some((name) => name === "" || variables.has(name));
+  visit(body);
+  return !names.some((name) => variables.has(name));
 }
 
 function readsThis(node: Node): boolean {

@@ -3,7 +3,16 @@ import { arrowEnd, isInsideChain, openingParenthesis, startOf } from "./for-reco
 import { functionsIn, sourceOf } from "./functions.ts";
 import { plainName } from "./plain-name.ts";
 import { CALL_OF_FUNCTION, rebuiltFunction, type Rebuilt } from "./rebuilt.ts";
-import { childrenOf, isFunction, isNode, readTree, type Node, type Reading, type Tree } from "./tree.ts";
+import {
+  childrenOf,
+  isFunction,
+  isNode,
+  namesIn,
+  readTree,
+  type Node,
+  type Reading,
+  type Tree,
+} from "./tree.ts";
 
 /** A call in a file that a recording has answers for. */
 export interface AnsweredSite {
@@ -410,26 +419,6 @@ function declaredNames(program: Node): Map<string, "variable" | "function" | "cl
     }
   }
   return names;
-}
-
-/** The names that a pattern declares. */
-export function namesIn(pattern: Node): string[] {
-  switch (pattern.type) {
-    case "Identifier":
-      return [String(pattern["name"])];
-    case "AssignmentPattern":
-      return namesIn(pattern["left"] as Node);
-    case "RestElement":
-      return namesIn(pattern["argument"] as Node);
-    case "ArrayPattern":
-      return (pattern["elements"] as (Node | null)[]).flatMap((one) => (one === null ? [] : namesIn(one)));
-    case "ObjectPattern":
-      return (pattern["properties"] as Node[]).flatMap((one) =>
-        namesIn(one.type === "RestElement" ? one : (one["value"] as Node)),
-      );
-    default:
-      return [];
-  }
 }
 
 /** Where the text of each function of a tree starts and ends. */

@@ -129,3 +129,23 @@ export function isFunction({ type }: Node): boolean {
     type === "FunctionDeclaration" || type === "FunctionExpression" || type === "ArrowFunctionExpression"
   );
 }
+
+/** The names that a pattern declares. */
+export function namesIn(pattern: Node): string[] {
+  switch (pattern.type) {
+    case "Identifier":
+      return [String(pattern["name"])];
+    case "AssignmentPattern":
+      return namesIn(pattern["left"] as Node);
+    case "RestElement":
+      return namesIn(pattern["argument"] as Node);
+    case "ArrayPattern":
+      return (pattern["elements"] as (Node | null)[]).flatMap((one) => (one === null ? [] : namesIn(one)));
+    case "ObjectPattern":
+      return (pattern["properties"] as Node[]).flatMap((one) =>
+        namesIn(one.type === "RestElement" ? one : (one["value"] as Node)),
+      );
+    default:
+      return [];
+  }
+}

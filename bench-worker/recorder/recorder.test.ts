@@ -60,6 +60,28 @@ const DB =
   "const db = { get: async (k) => later(k + '!'), put: (k, v, cb) => { later().then(() => cb(null, v)); } };";
 
 describe("a recorded call", () => {
+  it("is booked to who made it where the factory of its function declares what it cannot be wrapped with", async () => {
+    const lines = await recorded(
+      `let later;
+function make(given) {
+  var one;
+  const { get } = given;
+  const raw = async (key) => get(key);
+  const read = async (key) => (await raw(key)) + one();
+  if (get !== undefined) return read;
+  function one() { return 1; }
+  function one() { return 2; }
+}
+module.exports = (given) => { later = given; return make({ get: (key) => later(5, key) }); };`,
+      `return project((ms, key) => later(key, ms))("a");`,
+    );
+    assert.deepEqual(
+      callOf(lines, "read").functions.map(({ name }) => name),
+      ["read", "raw", "get"],
+    );
+    assert.deepEqual(sitesOf(of(lines, "read")[0]!), ["later"]);
+  });
+
   it("has its arguments as they were at first, this, variables, answers in their order, and its end", async () => {
     const lines = await recorded(
       `let seen = [7];

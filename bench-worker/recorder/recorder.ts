@@ -58,8 +58,8 @@ export interface Hooks {
   r(by: Activation, value: unknown): unknown;
   /** A function fails. */
   t(by: Activation, error: unknown): unknown;
-  /** A function is left. */
-  x(by: Activation): void;
+  /** A function is left, with a value that it gives back. */
+  x(by: Activation, value?: unknown): unknown;
   /** An error is caught. */
   c(by: Activation): void;
   /** A call begins: its arguments, as they are to be given. */
@@ -170,7 +170,7 @@ export class Recorder {
       s: (given) => this.#safely(undefined, () => this.#enterTest(given)),
       r: (by, value) => ((by.returned = value), value),
       t: (by, error) => this.#safely(error, () => this.#fail(by, error)),
-      x: (by) => this.#safely(undefined, () => this.#leave(by)),
+      x: (by, value) => this.#safely(value, () => (this.#leave(by), value)),
       c: (by) => this.#safely(undefined, () => this.#caught(by, undefined)),
       b: (index, by, receiver, given) => {
         const site = siteOf(index);
