@@ -3,7 +3,7 @@ import path from "node:path";
 import type { RecordedCall, RecordedFunction, Recording } from "../bench-worker/contract/recording.ts";
 import { hostServices, type BenchmarkServices } from "../bench-worker/host/benchmark.ts";
 import { checkRecorded } from "../bench-worker/host/recordings/check-recorded.ts";
-import { recordedProject, type RecordedProject } from "../bench-worker/host/recordings/find.ts";
+import { recordedProject, type RecordedProject } from "../bench-worker/host/recordings/project-folder.ts";
 import { changedFunctions, presentPaths } from "../bench-worker/host/recordings/stale.ts";
 import { readRecordings, removeRecording, writeRecording } from "../bench-worker/host/recordings/store.ts";
 import { presentTexts, type PresentText } from "../bench-worker/host/recordings/text-functions.ts";

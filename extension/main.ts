@@ -25,6 +25,7 @@ import { LensProvider } from "./lens/lens-provider.ts";
 import { LineEndHints } from "./line-end/line-end-hints.ts";
 import { registerSizeNotice } from "./lens/size-notice.ts";
 import { Panel } from "./panel/panel.ts";
+import { RecordedCalls } from "./recorded/recorded-calls.ts";
 import { RecordCommands } from "./recording/record-commands.ts";
 import { EditorSettings } from "./settings/editor-settings.ts";
 import { StatusBar } from "./status-bar/status-bar.ts";
@@ -75,11 +76,6 @@ export function activate({ extensionUri, globalStorageUri, subscriptions }: vsco
   });
   const git = new GitExtension(log);
   const gitCommand = new GitWhenAsked(() => vscode.workspace.isTrusted);
-  recording = new RecordCommands({
-    log,
-    commands,
-    recorderFile: vscode.Uri.joinPath(extensionUri, "dist", "recorder.cjs").fsPath,
-  });
   const head = new HeadComparisons({
     log,
     analyses,
@@ -89,7 +85,14 @@ export function activate({ extensionUri, globalStorageUri, subscriptions }: vsco
   const functions = new WorkspaceFunctions(analyses, log);
   const leanest = new LeanestVariants(functions);
   const comparisons = new AllComparisons(settings, head, leanest);
-  const hints = { settings, analyses, results, comparisons, benchmarks, panel };
+  const recorded = new RecordedCalls(log);
+  recording = new RecordCommands({
+    log,
+    commands,
+    recorderFile: vscode.Uri.joinPath(extensionUri, "dist", "recorder.cjs").fsPath,
+    onRecorded: () => recorded.readSoon(),
+  });
+  const hints = { settings, analyses, results, comparisons, recorded, benchmarks, panel };
   const lenses = new LensProvider(hints);
 
   subscriptions.push(
@@ -103,6 +106,7 @@ export function activate({ extensionUri, globalStorageUri, subscriptions }: vsco
     git,
     head,
     leanest,
+    recorded,
     lenses,
     new LineEndHints(hints),
     functions,

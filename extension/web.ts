@@ -34,7 +34,8 @@ export async function activate({
   const results = new ResultStore();
   const comparisons = { of: () => ({}), onDidChange: NO_BENCHMARKS.onDidChangeResults };
   const panel = { isVisible: false, onDidChangeVisible: NO_BENCHMARKS.onDidChangeResults };
-  const hints = { settings, analyses, results, comparisons, benchmarks: NO_BENCHMARKS, panel };
+  const recorded = { of: () => new Map(), onDidChange: NO_BENCHMARKS.onDidChangeResults };
+  const hints = { settings, analyses, results, comparisons, recorded, benchmarks: NO_BENCHMARKS, panel };
   const messages = new BenchmarkMessages(log, () => false);
   const lenses = new LensProvider(hints);
   const functions = new WorkspaceFunctions(analyses, log);

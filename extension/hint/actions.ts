@@ -14,7 +14,12 @@ export interface FunctionAction {
 const COMPARE_WITH_HEAD = "asyncCost.compareWithHead";
 
 /** What can be done with a function at the moment, the most wanted first. */
-export async function actionsOf({ found, reference, compared }: FunctionHint): Promise<FunctionAction[]> {
+export async function actionsOf({
+  found,
+  reference,
+  compared,
+  recorded,
+}: FunctionHint): Promise<FunctionAction[]> {
   const scheme = vscode.Uri.parse(reference.uri).scheme;
   const actions: FunctionAction[] = [];
   if (canBeMeasured(scheme) && canRun(found)) {
@@ -26,6 +31,9 @@ export async function actionsOf({ found, reference, compared }: FunctionHint): P
         command: COMPARE_WITH_HEAD,
         commandArguments: [reference],
       });
+    // Where calls are recorded that can be played, it is one of them that is measured.
+    if (recorded === undefined || recorded.isChanged)
+      actions.push({ title: "Record Real Calls…", command: "asyncCost.record", commandArguments: [] });
     actions.push({
       title: "Compare with the Gallery",
       command: "asyncCost.compareWithGallery",

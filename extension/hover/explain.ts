@@ -9,7 +9,7 @@ import { nameRange } from "./name-range.ts";
  * switched off the panel is opened instead.
  */
 export async function explain(
-  { settings, analyses, results, comparisons }: HoverContext,
+  { settings, analyses, ...sources }: HoverContext,
   argument: unknown,
 ): Promise<void> {
   const reference = parseReference(argument);
@@ -20,7 +20,7 @@ export async function explain(
   const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(reference.uri, true));
   const analysis = analyses.of(document);
   if (analysis === undefined) return;
-  const hint = functionHints(reference.uri, analysis, results, comparisons).find(
+  const hint = functionHints(reference.uri, analysis, sources).find(
     ({ reference: other }) => other.name === reference.name && other.ordinal === reference.ordinal,
   );
   if (hint === undefined) return;

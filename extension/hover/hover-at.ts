@@ -14,7 +14,7 @@ import { nameRange } from "./name-range.ts";
 
 /** The breakdown of the asynchronous function whose name stands at a position; elsewhere why there is none, if that is to be told. */
 export async function hoverAt(
-  { analyses, results, comparisons }: HoverContext,
+  { analyses, ...sources }: HoverContext,
   document: vscode.TextDocument,
   position: vscode.Position,
   token: vscode.CancellationToken,
@@ -22,7 +22,7 @@ export async function hoverAt(
   const analysis = await analyses.unlessCancelled(document, token);
   if (analysis === undefined) return undefined;
 
-  for (const hint of functionHints(document.uri.toString(), analysis, results, comparisons)) {
+  for (const hint of functionHints(document.uri.toString(), analysis, sources)) {
     const { start, end } = nameRange(analysis.text, hint.found.name, hint.range);
     const range = new vscode.Range(document.positionAt(start), document.positionAt(end));
     if (!range.contains(position)) continue;

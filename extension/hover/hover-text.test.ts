@@ -39,6 +39,17 @@ describe("the hover of a function", () => {
     );
   });
 
+  it("says what is recorded, of when, and that it is of another text", () => {
+    const newest = { recordedAt: "2026-11-25T12:00:00.000Z", command: "npm test" };
+    const text = (isChanged: boolean): string =>
+      hoverText({
+        ...{ found: exampleFunction(), kept: false, compared: {}, matched: undefined },
+        recorded: { paths: [{ calls: 11 }, { calls: 1 }], isChanged, newest },
+      });
+    assert.match(text(false), /^Recorded by `npm test` on 2026-11-25: 12 calls, 2 paths$/m);
+    assert.match(text(true), /12 calls, 2 paths, but \*\*changed since\*\*: record again/);
+  });
+
   it("says where the breakdown could not be found out", () => {
     const text = hoverText(
       { found: exampleFunction(), kept: false, compared: {}, matched: undefined },

@@ -5,12 +5,14 @@ import type { AsyncFunction, IoCall } from "../../analysis/model.ts";
 import { patternLabel } from "../../analysis/pattern.ts";
 import { levelsInWords } from "../../bench-worker/stack-words.ts";
 import { unlikeSource } from "../../bench-worker/unlike-source.ts";
+import { callsInWords } from "../../bench-worker/recorded-words.ts";
 import { counted, estimateInWords, quantity, SIZE_UNITS, TIME_UNITS } from "../../bench-worker/quantity.ts";
 import type { MatchedResult } from "../benchmark/result-store.ts";
 import type { Compared, LeanestVariant, SinceHead } from "../hint/compared.ts";
 import type { FunctionHint } from "../hint/function-hints.ts";
 import { ioCallsTitle, signed } from "../hint/hint-title.ts";
 import { code, plain } from "../hint/markdown.ts";
+import type { RecordedHint } from "../recorded/recorded-hint.ts";
 import { resultTitle } from "../lens/lens-title.ts";
 
 /** More call sites than this are counted, not listed. */
@@ -34,7 +36,7 @@ const PARTS: readonly (readonly [part: BreakdownPart, name: string, means: strin
  * @param notHere Why no function of the document can be benchmarked; null where they can.
  */
 export function hoverText(
-  { found, kept, compared, matched }: Omit<FunctionHint, "reference" | "range">,
+  { found, kept, compared, matched, recorded }: Omit<FunctionHint, "reference" | "range">,
   breakdown?: Breakdown | "not-found-out",
   links: readonly string[] = [],
   notHere: string | null = null,
@@ -47,6 +49,7 @@ export function hoverText(
     ...(typeof breakdown === "object" ? [breakdownTable(breakdown)] : []),
     ...comparisonBlocks(found, compared),
     ...ioBlocks(found, kept),
+    ...(recorded === undefined ? [] : [recordedText(recorded)]),
     ...(matched === undefined ? [] : resultBlocks(matched)),
     ...(notHere === null ? [] : [`Cannot be benchmarked here: ${plain(notHere)}`]),
     ...(found.reach === null && notHere === null
@@ -131,6 +134,12 @@ function ioBlocks(found: AsyncFunction, kept: boolean): string[] {
 function ioCallText({ expression, kind, position }: IoCall, kept: boolean): string {
   const where = kept ? "" : `line ${position.line}, `;
   return `${code(expression)} (${where}${kind})`;
+}
+
+function recordedText({ paths, isChanged, newest }: RecordedHint): string {
+  const when = newest === null ? "" : ` by ${code(newest.command)} on ${newest.recordedAt.slice(0, 10)}`;
+  const changed = isChanged ? ", but **changed since**: record again to have a call played" : "";
+  return `Recorded${when}: ${callsInWords(paths)}${changed}`;
 }
 
 function resultBlocks(matched: MatchedResult): string[] {

@@ -2,19 +2,20 @@ import * as vscode from "vscode";
 import { canRun } from "../../analysis/entries/can-run.ts";
 import type { DocumentAnalyses } from "../analysis/document-analyses.ts";
 import type { BenchmarkStatus } from "../benchmark/benchmark-status.ts";
-import type { MatchedResult, ResultStore } from "../benchmark/result-store.ts";
+import type { MatchedResult } from "../benchmark/result-store.ts";
 import { canBeMeasured, targetKey } from "../benchmark/targets.ts";
-import { functionHints, type Comparisons, type FunctionHint } from "../hint/function-hints.ts";
+import { functionHints, type Changing, type FunctionHint, type HintSources } from "../hint/function-hints.ts";
 import { hintTitle } from "../hint/hint-title.ts";
+import { recordedTitle } from "../recorded/recorded-hint.ts";
 import type { EditorSettings } from "../settings/editor-settings.ts";
 import { resultTitle } from "./lens-title.ts";
 
 /** What the lenses are drawn from. */
-export interface LensContext {
+export interface LensContext extends HintSources {
   readonly settings: EditorSettings;
   readonly analyses: DocumentAnalyses;
-  readonly results: ResultStore;
-  readonly comparisons: Comparisons & { readonly onDidChange: vscode.Event<void> };
+  readonly comparisons: HintSources["comparisons"] & Changing;
+  readonly recorded: HintSources["recorded"] & Changing;
   readonly benchmarks: BenchmarkStatus;
   /** Whether the panel leaves the text less room. */
   readonly panel: PanelInView;
@@ -43,6 +44,7 @@ export class LensProvider implements vscode.CodeLensProvider, vscode.Disposable 
       context.settings.onDidChange(() => this.#changed.fire()),
       context.benchmarks.onDidChangeResults(() => this.#changed.fire()),
       context.comparisons.onDidChange(() => this.#changed.fire()),
+      context.recorded.onDidChange(() => this.#changed.fire()),
       context.analyses.onDidChange(() => this.#changed.fire()),
       context.panel.onDidChangeVisible(() => this.#changed.fire()),
     );
@@ -52,13 +54,13 @@ export class LensProvider implements vscode.CodeLensProvider, vscode.Disposable 
     document: vscode.TextDocument,
     token: vscode.CancellationToken,
   ): Promise<vscode.CodeLens[]> {
-    const { settings, analyses, results, comparisons } = this.#context;
+    const { settings, analyses } = this.#context;
     const where = settings.current.hints;
     if (where !== "lens" && where !== "both") return [];
     const analysis = await analyses.unlessCancelled(document, token);
     if (analysis === undefined) return [];
 
-    const hints = functionHints(document.uri.toString(), analysis, results, comparisons);
+    const hints = functionHints(document.uri.toString(), analysis, this.#context);
     const starts = hints.map(({ range }) => document.positionAt(range.start));
     const onLine = new Map<number, number>();
     for (const { line } of starts) onLine.set(line, (onLine.get(line) ?? 0) + 1);
@@ -76,7 +78,7 @@ export class LensProvider implements vscode.CodeLensProvider, vscode.Disposable 
   }
 
   #commands(scheme: string, hint: FunctionHint, named: boolean): vscode.Command[] {
-    const { found, reference, compared, matched } = hint;
+    const { found, reference, compared, matched, recorded } = hint;
     const lens = (title: string, command: string, tooltip: string): vscode.Command => ({
       title,
       command,
@@ -96,6 +98,13 @@ export class LensProvider implements vscode.CodeLensProvider, vscode.Disposable 
     // Where the panel leaves the row less room, its end is cut off: buttons rather than numbers.
     if (matched !== undefined) {
       commands.push(lens(resultTitle(matched), "asyncCost.openPanel", resultTooltip(matched)));
+    }
+    if (recorded?.isChanged === true) {
+      const why = `${found.name}, or what its calls ran, has another text now: no call of it is played. Record again`;
+      commands.push(lens(recordedTitle(recorded), "asyncCost.record", why));
+    } else if (recorded !== undefined) {
+      const what = `Measure the call of ${found.name} that was recorded most often`;
+      commands.push(lens(recordedTitle(recorded), "asyncCost.benchmark", what));
     }
     if (canBeMeasured(scheme) && canRun(found)) {
       const what = `Measure time, memory and stack traces of ${found.name} on fake I/O`;

@@ -2,8 +2,7 @@ import * as vscode from "vscode";
 import type { DocumentAnalysis } from "../analysis/analysis-cache.ts";
 import type { DocumentAnalyses } from "../analysis/document-analyses.ts";
 import type { BenchmarkStatus } from "../benchmark/benchmark-status.ts";
-import type { ResultStore } from "../benchmark/result-store.ts";
-import { functionHints, type Comparisons } from "../hint/function-hints.ts";
+import { functionHints, type Changing, type HintSources } from "../hint/function-hints.ts";
 import type { EditorSettings } from "../settings/editor-settings.ts";
 import { lineEndTexts } from "./line-end-text.ts";
 
@@ -11,11 +10,11 @@ import { lineEndTexts } from "./line-end-text.ts";
 const TYPING_MILLISECONDS = 150;
 
 /** What the hints at the ends of lines are drawn from. */
-export interface LineEndContext {
+export interface LineEndContext extends HintSources {
   readonly settings: EditorSettings;
   readonly analyses: DocumentAnalyses;
-  readonly results: ResultStore;
-  readonly comparisons: Comparisons & { readonly onDidChange: vscode.Event<void> };
+  readonly comparisons: HintSources["comparisons"] & Changing;
+  readonly recorded: HintSources["recorded"] & Changing;
   readonly benchmarks: BenchmarkStatus;
 }
 
@@ -41,6 +40,7 @@ export class LineEndHints implements vscode.Disposable {
       this.#type,
       context.settings.onDidChange(now),
       context.comparisons.onDidChange(now),
+      context.recorded.onDidChange(now),
       context.analyses.onDidChange(now),
       context.benchmarks.onDidChangeResults(now),
       vscode.window.onDidChangeVisibleTextEditors(now),
@@ -98,9 +98,8 @@ export class LineEndHints implements vscode.Disposable {
     document: vscode.TextDocument,
     analysis: DocumentAnalysis,
   ): { readonly line: number; readonly text: string }[] {
-    const { results, comparisons } = this.#context;
     return lineEndTexts(
-      functionHints(document.uri.toString(), analysis, results, comparisons),
+      functionHints(document.uri.toString(), analysis, this.#context),
       (offset) => document.positionAt(offset).line,
     );
   }

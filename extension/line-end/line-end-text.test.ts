@@ -26,6 +26,14 @@ describe("the texts at the ends of lines", () => {
     ]);
   });
 
+  it("end with what is recorded", () => {
+    const recorded = { paths: [{ calls: 2 }], isChanged: false, newest: null };
+    const texts = lineEndTexts([hint("a", 0, { recorded })], () => 0);
+    assert.deepEqual(texts, [
+      { line: 0, text: "302 tokens · async/await · no I/O calls · recorded · 2 calls, 1 path" },
+    ]);
+  });
+
   it("end with what a benchmark told", () => {
     const result = exampleResult({ state: "cancelled" });
     const texts = lineEndTexts([hint("a", 0, { matched: { result, stale: false } })], () => 0);

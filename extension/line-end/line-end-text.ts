@@ -1,6 +1,7 @@
 import type { FunctionHint } from "../hint/function-hints.ts";
 import { hintTitle, SEPARATOR } from "../hint/hint-title.ts";
 import { resultTitle } from "../lens/lens-title.ts";
+import { recordedTitle } from "../recorded/recorded-hint.ts";
 
 /**
  * What stands at the ends of lines: one text for each line on which functions begin, with their results where there
@@ -23,7 +24,9 @@ export function lineEndTexts(
   }));
 }
 
-function textOf({ found, compared, matched }: FunctionHint, named: boolean): string {
-  const title = hintTitle(found, compared, { named, short: matched !== undefined });
-  return matched === undefined ? title : title + SEPARATOR + resultTitle(matched);
+function textOf({ found, compared, matched, recorded }: FunctionHint, named: boolean): string {
+  const parts = [hintTitle(found, compared, { named, short: matched !== undefined })];
+  if (matched !== undefined) parts.push(resultTitle(matched));
+  if (recorded !== undefined) parts.push(recordedTitle(recorded));
+  return parts.join(SEPARATOR);
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import path from "node:path";
-import { offersFor, type Whereabouts } from "./offers.ts";
+import { commandFolder, offersFor, type Whereabouts } from "./offers.ts";
 
 describe("commands that are offered to be recorded", () => {
   const offered = (texts: Record<string, string | object>, where: Partial<Whereabouts>): string[] => {
@@ -134,5 +134,26 @@ describe("commands that are offered to be recorded", () => {
       "/work/a.js": "import 'node:test';",
     };
     assert.deepEqual(offered(texts, { file: "/work/a.js" }), ["test: npm test"]);
+  });
+
+  it("leave another command to the folder that the file in front belongs to", () => {
+    const folderFor = (
+      file: string | null,
+      packages: string[],
+      folders = ["/work", "/other"],
+    ): string | null => {
+      const known = new Set(packages.map((folder) => path.resolve(folder, "package.json")));
+      const where = {
+        file: file === null ? null : path.resolve(file),
+        folders: folders.map((folder) => path.resolve(folder)),
+      };
+      return commandFolder(where, { read: () => undefined, exists: (one) => known.has(one) });
+    };
+    assert.equal(folderFor("/work/one/src/a.js", ["/work", "/work/one"]), path.resolve("/work/one"));
+    assert.equal(folderFor("/other/src/a.js", ["/work"]), path.resolve("/other"));
+    assert.equal(folderFor("/elsewhere/a.js", ["/work"]), path.resolve("/elsewhere"));
+    assert.equal(folderFor(null, ["/other"]), path.resolve("/other"));
+    assert.equal(folderFor(null, []), path.resolve("/work"));
+    assert.equal(folderFor(null, [], []), null);
   });
 });

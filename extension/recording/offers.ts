@@ -47,24 +47,39 @@ export function offersFor(where: Whereabouts, files: Files): Offer[] {
   return first === undefined ? rest : [first, ...rest];
 }
 
-/** Where a command runs that is none of those: in the nearest package, else in what is open; null where nothing is. */
+/** Where a command runs that is none of those: where the file in front belongs to, else in what is open; null where nothing is. */
 export function commandFolder(where: Whereabouts, files: Files): string | null {
   const { file, folders } = where;
-  return packageFolders(where, files)[0] ?? folders[0] ?? (file === null ? null : path.dirname(file));
+  if (file === null) return packageFolders(where, files)[0] ?? folders[0] ?? null;
+  return packagesAround(where, files)[0] ?? folderAround(where) ?? path.dirname(file);
 }
 
-/** Packages around the file in front, the nearest first, up to the folder that is open; where there is none, those of the open folders. */
-function packageFolders({ file, folders }: Whereabouts, { exists }: Files): string[] {
-  const isPackage = (folder: string): boolean => exists(path.join(folder, "package.json"));
+/** Packages around the file in front; where there is none, those of the open folders. */
+function packageFolders(where: Whereabouts, files: Files): readonly string[] {
+  const found = packagesAround(where, files);
+  return found.length > 0 ? found : where.folders.filter((folder) => isPackage(folder, files));
+}
+
+/** The nearest first, up to the folder that is open; of a file that is in none, the nearest. */
+function packagesAround(where: Whereabouts, files: Files): readonly string[] {
+  const around = folderAround(where);
   const found: string[] = [];
-  const around = file === null ? undefined : folders.find((folder) => isWithin(file, folder));
-  for (let at = file; at !== null;) {
+  for (let at = where.file; at !== null;) {
     const folder = path.dirname(at);
     if (folder === at) break;
-    if (isPackage(folder)) found.push(folder);
+    if (isPackage(folder, files)) found.push(folder);
     at = folder === around || (around === undefined && found.length > 0) ? null : folder;
   }
-  return found.length > 0 ? found : folders.filter(isPackage);
+  return found;
+}
+
+/** The open folder in which the file in front is. */
+function folderAround({ file, folders }: Whereabouts): string | undefined {
+  return file === null ? undefined : folders.find((folder) => isWithin(file, folder));
+}
+
+function isPackage(folder: string, { exists }: Files): boolean {
+  return exists(path.join(folder, "package.json"));
 }
 
 function offersOf(folder: string, file: string | null, files: Files): Offer[] {

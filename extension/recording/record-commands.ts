@@ -8,6 +8,8 @@ export interface RecordContext {
   readonly commands: Pick<BenchmarkCommands, "attempt">;
   /** The recorder's bundle. */
   readonly recorderFile: string;
+  /** Called when there may be recordings that were not there before. */
+  readonly onRecorded: () => void;
 }
 
 /** The command that records; what it does is loaded with the first. */
@@ -50,10 +52,12 @@ export class RecordCommands implements vscode.Disposable {
   }
 
   async #run(argument: unknown, stop: AbortController): Promise<unknown> {
-    const { log, recorderFile } = this.#context;
+    const { log, recorderFile, onRecorded } = this.#context;
     const { recordInEditor } = await import(/* webpackChunkName: "recording" */ "./record-in-editor.ts");
     const output = (): vscode.OutputChannel =>
       (this.#output ??= vscode.window.createOutputChannel("Async Cost: Recorded Command"));
-    return recordInEditor({ log, recorderFile, output }, argument, stop);
+    const recorded = await recordInEditor({ log, recorderFile, output }, argument, stop);
+    if (recorded !== undefined) onRecorded();
+    return recorded;
   }
 }

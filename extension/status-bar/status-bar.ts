@@ -2,21 +2,21 @@ import * as vscode from "vscode";
 import { DOCUMENT_SELECTOR, type DocumentAnalyses } from "../analysis/document-analyses.ts";
 import { limitNotice } from "../analysis/file-size.ts";
 import type { BenchmarkStatus } from "../benchmark/benchmark-status.ts";
-import type { ResultStore } from "../benchmark/result-store.ts";
 import { actionsOf, OPEN_SETTINGS } from "../hint/actions.ts";
-import { functionHints, type Comparisons, type FunctionHint } from "../hint/function-hints.ts";
+import { functionHints, type Changing, type FunctionHint, type HintSources } from "../hint/function-hints.ts";
 import { hintTitle } from "../hint/hint-title.ts";
 import { resultTitle } from "../lens/lens-title.ts";
+import { recordedTitle } from "../recorded/recorded-hint.ts";
 import { hintAt, statusText } from "./status-text.ts";
 
 /** After the cursor was moved or the text changed, before the item follows. */
 const DELAY_MILLISECONDS = 150;
 
 /** What the item is drawn from. */
-export interface StatusBarContext {
+export interface StatusBarContext extends HintSources {
   readonly analyses: DocumentAnalyses;
-  readonly results: ResultStore;
-  readonly comparisons: Comparisons & { readonly onDidChange: vscode.Event<void> };
+  readonly comparisons: HintSources["comparisons"] & Changing;
+  readonly recorded: HintSources["recorded"] & Changing;
   readonly benchmarks: BenchmarkStatus;
 }
 
@@ -40,6 +40,7 @@ export class StatusBar implements vscode.Disposable {
         if (document === vscode.window.activeTextEditor?.document) soon();
       }),
       context.comparisons.onDidChange(soon),
+      context.recorded.onDidChange(soon),
       context.analyses.onDidChange(soon),
       context.benchmarks.onDidChangeResults(soon),
       vscode.commands.registerCommand("asyncCost.functionActions", () => this.#offerActions()),
@@ -63,7 +64,7 @@ export class StatusBar implements vscode.Disposable {
       this.#drawLimit();
       return;
     }
-    const { found, compared, matched } = hint;
+    const { found, compared, matched, recorded } = hint;
     const label = `${found.name}: ${hintTitle(found, compared)}`;
     this.#item.text = statusText(found);
     // Else the icon's name is read out first, and the function's twice.
@@ -71,6 +72,7 @@ export class StatusBar implements vscode.Disposable {
     this.#item.tooltip = [
       label,
       ...(matched === undefined ? [] : [resultTitle(matched)]),
+      ...(recorded === undefined ? [] : [recordedTitle(recorded)]),
       "Click for what can be done with it.",
     ].join("\n");
     this.#item.show();
@@ -95,11 +97,10 @@ export class StatusBar implements vscode.Disposable {
   async #hintUnderCursor(): Promise<FunctionHint | undefined> {
     const editor = vscode.window.activeTextEditor;
     if (editor === undefined) return undefined;
-    const { analyses, results, comparisons } = this.#context;
     const { document } = editor;
-    const analysis = await analyses.read(document);
+    const analysis = await this.#context.analyses.read(document);
     if (analysis === undefined || editor !== vscode.window.activeTextEditor) return undefined;
-    const hints = functionHints(document.uri.toString(), analysis, results, comparisons);
+    const hints = functionHints(document.uri.toString(), analysis, this.#context);
     return hintAt(hints, document.offsetAt(editor.selection.active));
   }
 

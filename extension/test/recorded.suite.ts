@@ -11,7 +11,7 @@ import {
 import { parseBenchmarkDocument, type BenchmarkDocument } from "../../bench-worker/document.ts";
 import { writeRecording } from "../../bench-worker/host/recordings/store.ts";
 import { textFunctionsOf } from "../../bench-worker/host/recordings/text-functions.ts";
-import { activated, closeAll, replace, withSetting } from "./editing.ts";
+import { activated, closeAll, lensCommand, lensesOf, replace, until, withSetting } from "./editing.ts";
 
 const SOURCE = `const db = require("db");
 exports.load = async function load(id) {
@@ -19,6 +19,10 @@ exports.load = async function load(id) {
   if (row === null) throw new Error("there is none");
   return row.size + (await db.count(id));
 };
+`;
+
+const SIZE = `const { readFile } = require("node:fs/promises");
+exports.size = async (name) => (await readFile(name)).length;
 `;
 
 /** A recording of two paths: the row is there, or not. */
@@ -75,6 +79,38 @@ describe("a recorded call in the editor", function () {
   after(async () => {
     await closeAll();
     await rm(folder, { recursive: true });
+  });
+
+  it("is told of above its function, until the text is another one", async () => {
+    const editor = await vscode.window.showTextDocument(vscode.Uri.file(path.join(folder, "load.js")));
+    const says = async (title: string): Promise<boolean> =>
+      (await lensesOf(editor.document))[2]?.includes(title) === true;
+    await until("what is recorded", () => says("recorded · 4 calls, 2 paths"));
+    const lens = await lensCommand(editor.document, "recorded · 4 calls, 2 paths");
+    assert.equal(lens.command, "asyncCost.benchmark");
+    await replace(editor, "row.size +", "row.size * 2 +");
+    assert.ok(await says("recorded · 4 calls, changed since"), "at once");
+    const changed = await lensCommand(editor.document, "recorded · 4 calls, changed since");
+    assert.equal(changed.command, "asyncCost.record");
+    await replace(editor, "row.size * 2 +", "row.size +");
+    assert.ok(await says("recorded · 4 calls, 2 paths"), "at once");
+  });
+
+  it("comes of a command that is run with the recorder in it, whose failure is no hindrance", async () => {
+    await writeFile(path.join(folder, "size.js"), SIZE);
+    await writeFile(
+      path.join(folder, "main.js"),
+      'require("./size.js").size(__filename);\nprocess.exitCode = 3;\n',
+    );
+    const document = await vscode.workspace.openTextDocument(path.join(folder, "size.js"));
+    await vscode.window.showTextDocument(document);
+    const recordedNow: unknown = await vscode.commands.executeCommand("asyncCost.record", {
+      command: "node main.js",
+    });
+    assert.deepEqual(recordedNow, { functions: 1, calls: 1 });
+    await until("what is recorded", async () =>
+      (await lensesOf(document))[2]?.includes("recorded · 1 call, 1 path"),
+    );
   });
 
   it("is what is measured, until the function's text is another one", async () => {

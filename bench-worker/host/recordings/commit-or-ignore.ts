@@ -1,6 +1,6 @@
 import { mkdir, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { RECORDINGS_FOLDER } from "./store.ts";
+import { RECORDINGS_FOLDER } from "./project-folder.ts";
 
 /** Asks the user whether recordings are to be committed to git. */
 export type AskWhetherCommitted = () => Promise<boolean>;

@@ -4,11 +4,10 @@ import { processIsAlive } from "../cache.ts";
 import { ignoreUnlessWanted, type AskWhetherCommitted } from "./commit-or-ignore.ts";
 import { keepRun, type KeptRun } from "./keep-run.ts";
 import { withRequired } from "./node-options.ts";
-import { projectFolder } from "./project-folder.ts";
+import { projectFolder, RECORDINGS_FOLDER } from "./project-folder.ts";
 import { asTyped, tookIn, whyNothing } from "./record-words.ts";
 import type { RunCommand } from "./run-command.ts";
 import { endRun, leftRuns, startRun, type Run } from "./runs.ts";
-import { RECORDINGS_FOLDER } from "./store.ts";
 
 /** A command whose calls are to be recorded. */
 export interface RecordRequest {

@@ -3,9 +3,6 @@ import path from "node:path";
 import { parseRecording, RECORDING_VERSION, type Recording } from "../../contract/recording.ts";
 import { formatJson } from "./format.ts";
 
-/** Where recordings are kept, below the project's folder. */
-export const RECORDINGS_FOLDER = path.join(".async-cost", "recordings");
-
 /** Larger ones are not read: nobody wrote that by recording. */
 const MOST_BYTES = 50_000_000;
 /** Larger ones are not written: calls are left out. */

@@ -12,6 +12,17 @@ const root = path.join(import.meta.dirname, "..", "..", "..");
 /** What a download may weigh; the bundles have limits of their own. */
 const MOST_BYTES = 1_500_000;
 
+const SIZE = `const { readFile } = require("node:fs/promises");
+exports.size = async (name) => (await readFile(name)).length;
+`;
+const SIZE_TEST = `const { test } = require("node:test");
+const { size } = require("./size.js");
+test("sizes", async () => {
+  await size("package.json");
+  await size("size.js");
+});
+`;
+
 describe("the packed extension, installed in an editor", function () {
   this.timeout(300_000);
   inSteps(this);
@@ -39,6 +50,9 @@ describe("the packed extension, installed in an editor", function () {
     assert.ok(size < MOST_BYTES, `${size} bytes`);
     const folder = path.join(scratch, "project");
     await mkdir(folder);
+    await writeFile(path.join(folder, "package.json"), '{ "scripts": { "test": "node --test" } }');
+    await writeFile(path.join(folder, "size.js"), SIZE);
+    await writeFile(path.join(folder, "size.test.js"), SIZE_TEST);
     await writeFile(path.join(folder, "a.js"), "export async function get() { await fetch('/'); }\n");
     const window = await EditorWindow.open({
       folder,
@@ -57,6 +71,19 @@ describe("the packed extension, installed in an editor", function () {
     const panel = await window.panel();
     await panel.finished();
     assert.match(await panel.number("time"), /^[\d.]+ (ns|µs|ms)/);
+  });
+
+  it("records what the folder's tests call, and says so above the function", async () => {
+    const window = inWindow();
+    await window.openFile("size.js");
+    await window.runCommand("Async Cost: Record Real Calls…");
+    const row = (text: string) =>
+      window.page.locator(".quick-input-list .monaco-list-row", { hasText: text }).first();
+    await row("npm test").click();
+    await row("Ignore them").click();
+    const told = "Recorded 1 function, 2 calls on 1 path, 2 kept whole.";
+    await window.page.locator(".notification-toast", { hasText: told }).waitFor();
+    await window.lenses(/ \| recorded · 2 calls, 1 path \| Benchmark$/);
   });
 
   it("has the gallery, counted from the variants that it brings along", async () => {

@@ -1,0 +1,13 @@
+import assert from "node:assert/strict";
+import { recordedTitle } from "./recorded-hint.ts";
+
+describe("what a hint says of recorded calls", () => {
+  const title = (paths: number[], isChanged = false): string =>
+    recordedTitle({ paths: paths.map((calls) => ({ calls })), isChanged, newest: null });
+
+  it("is how many there are, by how many paths, or that the text is another one since", () => {
+    assert.equal(title([7, 4, 1]), "recorded · 12 calls, 3 paths");
+    assert.equal(title([1]), "recorded · 1 call, 1 path");
+    assert.equal(title([7, 5], true), "recorded · 12 calls, changed since");
+  });
+});
