@@ -119,7 +119,9 @@ async function withPlace(
   if (!(endless instanceof Endless)) return blame;
   if (!endless.isSure) return keptWaiting(path.basename(source.file), endless);
   const { found, asyncFunction } = await lookWhereBusy(source, services, runner);
-  const { said, hint } = busyPlace(found, source, asyncFunction);
+  const watched = busyPlace(found, source, asyncFunction);
+  // Ticks that were dropped tell themselves who asked for one more.
+  const { said, hint } = watched.said === "" ? busyPlace(endless, source, asyncFunction) : watched;
   return blame instanceof LoadingFailed || asyncFunction === undefined
     ? endlessLoading(path.basename(source.file), endless, said)
     : endlessCall(asyncFunction.name, endless, said, hint);

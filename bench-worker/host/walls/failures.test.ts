@@ -74,6 +74,12 @@ const FAILING: readonly Failing[] = [
     says: /does not come back: after .* still busy/,
   },
   {
+    what: "a tick that asks for the next",
+    text: "module.exports = async function target(db) {\n  await db.get(1);\n  await new Promise(() => {\n    const again = () => {\n      process.nextTick(again);\n    };\n    again();\n  });\n};",
+    state: "timed-out",
+    says: /^target does not come back: .* still busy at line 5\./,
+  },
+  {
     what: "a regular expression that takes for ever",
     text: 'module.exports = async function target(db) {\n  await db.get(1);\n  /^(a+)+$/.test("a".repeat(60) + "b");\n};',
     state: "timed-out",

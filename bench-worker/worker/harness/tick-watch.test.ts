@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { harness } from "./intrinsics.ts";
-import { tickWatch, TickWatch } from "./tick-watch.ts";
+import { tickWatch, TickWatch, type Ticked } from "./tick-watch.ts";
 import { Endless, inTurnOfItsOwn, withinTimeDrained } from "./time-limit.ts";
 
 /** Does work where nothing of the test's waits for a tick or a microtask. */
@@ -27,7 +27,7 @@ describe("ticks", () => {
       polls++;
       watch.nextTick(poll);
     };
-    const ended = { goesOn: false, isSure: true };
+    const ended: Ticked = { goesOn: false, isSure: true };
     const thrown = await inTurn(() => {
       const work = (): void => {
         poll();
@@ -35,7 +35,9 @@ describe("ticks", () => {
       };
       Object.assign(ended, watch.during(20, work));
     });
-    assert.deepEqual([thrown, ended], [undefined, { goesOn: true, isSure: false }]);
+    const { stack = "", ...rest } = ended;
+    assert.deepEqual([thrown, rest], [undefined, { goesOn: true, isSure: false }]);
+    assert.match(stack, /^ +at poll /m);
     assert.ok(polls < 10_000, `${polls} polls`);
     assert.equal(await new Promise((resolve) => process.nextTick(resolve, "after")), "after");
   });

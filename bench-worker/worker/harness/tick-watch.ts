@@ -1,5 +1,6 @@
 import { causality } from "../io/causality.ts";
 import { harness } from "./intrinsics.ts";
+import { withOwnStacks } from "./own-stacks.ts";
 
 /** The time is looked at once in so many ticks. */
 const LOOK_EVERY = 256;
@@ -17,6 +18,8 @@ export interface Ticked {
   readonly goesOn: boolean;
   /** They were so many that nothing else can be to blame, however little time they got. */
   readonly isSure: boolean;
+  /** The stack of whoever asked for the first that was dropped. */
+  readonly stack?: string;
 }
 
 /** Work in which ticks may follow each other for so long. */
@@ -25,7 +28,11 @@ interface Limited {
   readonly milliseconds: number;
   ticks: number;
   drops: boolean;
+  stack?: string;
 }
+
+/** Who asks again is near the top. */
+const FRAMES = 20;
 
 /**
  * Ticks of the target: those that beget each other without end are dropped where somebody limits them. An engine that
@@ -57,7 +64,9 @@ export class TickWatch {
     this.#limited = limited;
     try {
       work();
-      return { goesOn: limited.drops, isSure: limited.drops && limited.ticks >= VERY_MANY.ticks };
+      const { drops, stack, ticks } = limited;
+      const isSure = drops && ticks >= VERY_MANY.ticks;
+      return { goesOn: drops, isSure, ...(stack === undefined ? {} : { stack }) };
     } finally {
       this.#limited = outer;
     }
@@ -69,6 +78,10 @@ export class TickWatch {
     limited.drops = (this.isLooking ? [MANY] : [VERY_MANY, MANY]).some(
       ({ ticks, from }) => limited.ticks >= ticks && share >= from,
     );
+    if (limited.drops) {
+      const { stack } = withOwnStacks(FRAMES, undefined, () => new harness.Error("one tick more"));
+      if (stack !== undefined) limited.stack = stack;
+    }
     return limited.drops;
   }
 }

@@ -118,7 +118,7 @@ export function withinComputing(milliseconds: number, action: () => void): void 
  */
 export function withinTimeDrained(milliseconds: number, action: () => void, enough = CALL_COMPUTES): void {
   const before = { time: harness.now(), cpu: harness.cpuMilliseconds() };
-  const { goesOn, isSure } = tickWatch.during(milliseconds, () => {
+  const { goesOn, isSure, stack } = tickWatch.during(milliseconds, () => {
     const both = (): void => {
       action();
       harness.drain?.();
@@ -130,6 +130,7 @@ export function withinTimeDrained(milliseconds: number, action: () => void, enou
   const computed = harness.cpuMilliseconds() - before.cpu;
   const endless = new Endless(passed, computed, isSure ? computed : Math.min(enough, COMPUTES * passed));
   endless.isPolling = true;
+  if (stack !== undefined) endless.stack = stack;
   throw endless;
 }
 
