@@ -13,6 +13,11 @@ import { HELP, parseStartOptions, type StartOptions } from "./options.ts";
 const WHAT_TO_DO =
   'Open a JavaScript or TypeScript file: above every asynchronous function stands what it costs. Click "Benchmark" there.';
 
+/** What can be tried in the gallery's folder besides. */
+const TO_RECORD =
+  'In service/ is a small service with tests of its own: open service/orders.js, press F1, run "Async Cost: Record Real Calls…" ' +
+  'and choose npm test. Then click "recorded · …" above Orders.place: what is measured is a call that the tests made.';
+
 const root = path.join(import.meta.dirname, "..", "..");
 try {
   const options = parseStartOptions(process.argv.slice(2));
@@ -46,7 +51,7 @@ async function start(options: StartOptions): Promise<void> {
       folder,
       ...(openFile === undefined ? [] : [openFile]),
     ]));
-  if (openedOnDesktop) console.log(`VS Code opens on ${folder}. ${WHAT_TO_DO}`);
+  if (openedOnDesktop) console.log(`VS Code opens on ${folder}. ${whatToDo(options)}`);
   else await serve(options, folder, openFile);
 }
 
@@ -80,6 +85,10 @@ ${opened ? "Your browser shows the editor; if not, open" : "Open this in a brows
 
   ${url}
 
-${WHAT_TO_DO}
+${whatToDo(options)}
 Stop with Ctrl-C.`);
+}
+
+function whatToDo({ folder }: StartOptions): string {
+  return folder === null ? `${WHAT_TO_DO}\n${TO_RECORD}` : WHAT_TO_DO;
 }
