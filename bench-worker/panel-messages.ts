@@ -84,6 +84,8 @@ export const fromPanelSchema = v.variant("type", [
   }),
   /** Write the fakes file of a result's function, as the result's hint advises. */
   v.object({ type: v.literal("write-fakes"), result: v.pipe(v.number(), v.integer(), v.minValue(0)) }),
+  /** Record real calls: of a command that the user chooses. */
+  v.object({ type: v.literal("record") }),
   v.object({ type: v.literal("export"), format: v.optional(v.picklist(["json", "markdown"]), "json") }),
 ]);
 

@@ -210,6 +210,9 @@ export class Panel implements vscode.Disposable {
         await openPlace(intent, benchmarks.state);
         return;
       }
+      case "record":
+        await vscode.commands.executeCommand("asyncCost.record");
+        return;
       case "export":
         await this.#export({ format: intent.format });
         return;

@@ -117,6 +117,19 @@ inBrowser("the panel in a browser, its charts", (inPanel) => {
     assert.match(await flow.getByRole("row", { name: /socket\.listen/ }).innerText(), /–\s+had not answered/);
   });
 
+  it("leads to recording where no call is recorded, or only calls of an older text", async () => {
+    const [result] = recordedDocument.results;
+    const inferred = { ...result!, io: [], scenario: { origin: "inferred" } };
+    await panel().say({ ...show, document: { ...recordedDocument, results: [inferred] } });
+    await inPanel.control("button", "Record Real Calls…").click();
+    const stale = { origin: "inferred", recordings: { paths: [], stale: true } };
+    const results = [{ ...inferred, scenario: stale }];
+    await panel().say({ ...show, document: { ...recordedDocument, results } });
+    assert.match(await panel().page.locator(".scenario").innerText(), /are of an older text of the function/);
+    await inPanel.control("button", "Record Again…").press("Enter");
+    assert.deepEqual(await sentBesidesReady(), [{ type: "record" }, { type: "record" }]);
+  });
+
   it("lists what a recorded call was made of, what was cut of it, and what was replaced", async () => {
     await panel().say({ ...show, document: recordedDocument });
     await panel().page.getByText("What it was made of").click();

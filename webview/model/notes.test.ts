@@ -1,5 +1,11 @@
 import assert from "node:assert/strict";
-import { comparisonDocument, exampleDocument, oneDocument, troubledDocument } from "../fixtures/document.ts";
+import {
+  comparisonDocument,
+  exampleDocument,
+  oneDocument,
+  recordedDocument,
+  troubledDocument,
+} from "../fixtures/document.ts";
 import { KIND_WORDS } from "../../bench-worker/fake-words.ts";
 import { KINDS_TO_CHOOSE } from "../../bench-worker/fakes-file/kinds.ts";
 import { fakes, problems, warnings } from "./notes.ts";
@@ -95,6 +101,16 @@ describe("warnings", () => {
       warnings(oneDocument).map(({ decides }) => decides),
       [false, true, true],
     );
+  });
+});
+
+describe("warnings on the call that was measured", () => {
+  it("stand with that call", () => {
+    const [result] = recordedDocument.results;
+    assert.equal(result!.warnings.length, 1);
+    assert.deepEqual(warnings(recordedDocument), []);
+    const other = { ...result!, scenario: { origin: "inferred" as const } };
+    assert.equal(warnings({ ...recordedDocument, results: [other] }).length, 1);
   });
 });
 

@@ -5,6 +5,7 @@ import { advisesFakes } from "../../bench-worker/fakes-file/name.ts";
 import { saysToWriteFakes } from "../../bench-worker/fakes-file/command.ts";
 import { isCorrectable, KINDS_TO_CHOOSE } from "../../bench-worker/fakes-file/kinds.ts";
 import { KIND_WORDS, whyInWords } from "../../bench-worker/fake-words.ts";
+import { measuredCall } from "../../bench-worker/replay-words.ts";
 import { unlikeSource } from "../../bench-worker/unlike-source.ts";
 import { counted } from "../../bench-worker/quantity.ts";
 import { documentLabels } from "./labels.ts";
@@ -117,7 +118,11 @@ const ALL_FROM = 3;
 export function warnings(document: BenchmarkDocument): Warning[] {
   const byText = new Map<string, string[]>();
   for (const { label, result } of labelled(document)) {
-    for (const text of result.warnings) byText.set(text, [...(byText.get(text) ?? []), label]);
+    const said = result.scenario === undefined ? undefined : measuredCall(result.scenario);
+    for (const text of result.warnings) {
+      // It stands above the recorded call.
+      if (text !== said) byText.set(text, [...(byText.get(text) ?? []), label]);
+    }
   }
   for (const { name, warnings } of document.pairs ?? []) {
     // What is said of one of the two stands there already.

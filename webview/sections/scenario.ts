@@ -49,7 +49,7 @@ function inBrief({ origin, waterfall, recording }: ScenarioView): string {
 }
 
 function content(view: ScenarioView, model: ScenarioModel, actions: Actions): HTMLElement[] {
-  const { sentence, figures, waterfall, choices, values, fakesFile, isStale } = view;
+  const { sentence, recording, figures, waterfall, choices, values, fakesFile, isStale } = view;
   const parts = [
     element(
       "p",
@@ -65,6 +65,18 @@ function content(view: ScenarioView, model: ScenarioModel, actions: Actions): HT
             on: { click: () => actions.send({ type: "open", file: fakesFile.file, line: fakesFile.line }) },
           }),
     ),
+    recording === "none"
+      ? null
+      : element("button", {
+          class: "choose",
+          text: recording === "again" ? "Record Again…" : "Record Real Calls…",
+          attributes: {
+            type: "button",
+            title: "Run your tests, or another command, and keep what its calls were",
+          },
+          focusKey: `record:${view.key}`,
+          on: { click: () => actions.send({ type: "record" }) },
+        }),
     figures.length === 0
       ? null
       : element(
