@@ -57,6 +57,8 @@ export class Activation {
   returned: unknown = undefined;
   /** Functions that it was given, by one of which it may answer. */
   answersBy: readonly Given[] | null = null;
+  /** The last of these, by which functions answer by custom. */
+  customary: AtOnce | null = null;
   /** The last call that gave something to wait for. */
   waitsFor: Call | null = null;
 
@@ -87,6 +89,13 @@ export class Activation {
 export interface Given {
   readonly given: unknown;
   readonly at: readonly (string | number)[];
+}
+
+/** A function that somebody was given, and whether he has answered by it before he returned. */
+export interface AtOnce extends Given {
+  /** What it was called with first, before that; null: it was not. */
+  values: readonly unknown[] | null;
+  isAnswer: boolean;
 }
 
 /** What was kept of an activation. */

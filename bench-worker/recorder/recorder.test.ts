@@ -129,6 +129,22 @@ module.exports = Orders;`,
     assert.deepEqual(sitesOf(of(lines, "Store.read")[0]!), ["this._read"]);
   });
 
+  it("has answered where it has called back at once, as callbacks of Node are called, and once", async () => {
+    const lines = await recorded(
+      `exports.known = function known(map, key, cb) { cb(null, map[key]); };
+exports.each = function each(list, visit) { for (const one of list) visit(null, one); };
+exports.visit = function visit(list, with_) { with_(list[0]); };`.replaceAll("exports.", "module.exports."),
+      `project.known({ a: 1 }, "a", () => {}); project.each([1, 2], () => {}); project.visit([1], () => {});`,
+    );
+    assert.deepEqual(
+      lines.map(({ function: { name } }) => name),
+      ["known"],
+    );
+    const { outcome, answers } = callOf(lines, "known");
+    assert.deepEqual(outcome, { how: "callback", at: [2], value: [null, 1] });
+    assert.deepEqual(answers, []);
+  });
+
   it("counts the texts in which secrets were replaced", async () => {
     const lines = await recorded(
       `module.exports = async (db, user) => db.get(user.name);`,

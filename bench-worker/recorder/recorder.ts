@@ -291,6 +291,7 @@ export class Recorder {
     const given = functionsAmong(values);
     if (given.length === 0) return;
     activation.answersBy = given;
+    activation.customary = { ...given[0]!, values: null, isAnswer: false };
     for (const one of given) {
       const waiting = this.#waiting.get(one.given as object);
       if (waiting === undefined) this.#waiting.set(one.given as object, new Set([activation]));
@@ -402,8 +403,15 @@ export class Recorder {
       } else this.#end(by, "value", returned);
     } else if (types.isPromise(returned)) {
       this.#watch(returned, (how, value) => this.#end(by, how, value));
-    } else if (!isThenable(returned) && (typeof returned === "function" || !mayStillAnswer(by)))
-      this.#end(by, "value", returned, true);
+    } else if (!isThenable(returned)) {
+      const { customary } = by;
+      if (customary?.isAnswer === true) {
+        // Its own answer is none that it gets.
+        by.calls = by.calls.filter((call) => call.receiver !== customary.given);
+        this.#end(by, "callback", customary.values!, false, customary.at);
+      } else if (typeof returned === "function" || !mayStillAnswer(by))
+        this.#end(by, "value", returned, true);
+    }
   }
 
   #call(site: SiteState, by: Activation, receiver: unknown, given: unknown[]): unknown[] {
@@ -465,12 +473,18 @@ export class Recorder {
   #answered(activation: Activation, by: unknown, values: ArrayLike<unknown>): void {
     // What a promise answers is told by that.
     if (activation.hasEnded || activation.fn.kind !== "plain" || types.isPromise(activation.returned)) return;
+    const customary = activation.customary?.given === by ? activation.customary : null;
+    // A list is gone through.
+    if (customary !== null && customary.values !== null) customary.isAnswer = false;
     const answer = activation.answersBy?.find(({ given }) => given === by);
     if (answer === undefined) return;
-    // Called at once, as by a function that goes through a list.
+    // Called at once, as by a function that goes through a list, or by one that has its answer already.
     if (!activation.hasReturned) {
+      if (customary !== null) {
+        customary.values = Array.from(values);
+        customary.isAnswer = isOfNode(values);
+      }
       activation.answersBy = activation.answersBy!.filter((one) => one !== answer);
-      this.#waiting.get(by as object)?.delete(activation);
     } else this.#end(activation, "callback", Array.from(values), false, answer.at);
   }
 
@@ -737,8 +751,9 @@ export class Recorder {
   ): void {
     if (by.hasEnded) return;
     by.hasEnded = true;
-    const { fn, answersBy } = by;
-    for (const { given } of answersBy ?? []) this.#waiting.get(given as object)?.delete(by);
+    const { fn, answersBy, customary } = by;
+    for (const { given } of [...(answersBy ?? []), ...(customary === null ? [] : [customary])])
+      this.#waiting.get(given as object)?.delete(by);
     const isAsync = fn.kind !== "plain" || !atOnce;
     if (isAsync && how !== "error") fn.isProven = true;
     if (!isAsync || (fn.kind === "plain" && how === "error" && !by.hasReturned)) return;
@@ -857,6 +872,12 @@ function calledBackFrom(around: Activation, site: SiteState | null): Call | null
 /** Whether a function may be what a call calls back: its text was given to that, or the call has not answered yet. */
 function mayCallBack(call: Call, site: SiteState | null): boolean {
   return call.site === site || call.style === "event" || call.endedAt === null;
+}
+
+/** Whether a function is called as callbacks of Node are: with an error, or nothing, first. */
+function isOfNode(values: ArrayLike<unknown>): boolean {
+  const [first] = Array.from(values);
+  return values.length > 0 && (first === null || first === undefined || types.isNativeError(first));
 }
 
 /** Whether a function that has returned nothing to wait for may still answer by one that it was given. */
