@@ -1,6 +1,7 @@
 import { Insertions } from "./edits.ts";
 import { arrowEnd, isInsideChain, openingParenthesis, startOf } from "./for-recording.ts";
 import { functionsIn, sourceOf } from "./functions.ts";
+import { methodOfClass, type MethodOfClass } from "./method-of-class.ts";
 import { plainName } from "./plain-name.ts";
 import { CALL_OF_FUNCTION, rebuiltFunction, type Rebuilt } from "./rebuilt.ts";
 import {
@@ -50,6 +51,8 @@ export interface ForReplay {
   readonly missing: readonly AnsweredSite[];
   /** What makes the function that is to be made again; null where its text does not allow it. */
   readonly rebuilt: Rebuilt | null;
+  /** The class whose method that function is, where its text does not stand by itself. */
+  readonly method: MethodOfClass | null;
 }
 
 /**
@@ -104,11 +107,12 @@ class Rewriter {
       .map((name) => `${name}:(__acv)=>{${name}=__acv}`);
     const { rebuilds, index } = this.#options;
     const rebuilt = rebuilds === undefined ? null : rebuiltFunction(this.#tree, this.#edits, rebuilds);
+    const method = rebuilds === undefined || rebuilt !== null ? null : methodOfClass(this.#tree, rebuilds);
     const names = rebuilt === null ? [] : rebuilt.imports.map((name) => `${name}:()=>${name}`);
     const evaluate = rebuilt === null ? "null" : "(__acc)=>eval(__acc)";
     const appended = `;${this.#r}.file(${index},{${gets.join(",")}},{${sets.join(",")}},{${names.join(",")}},${evaluate});`;
     const asked = [...this.#sites.values()];
-    return { text: this.#edits.applied(), appended, asked, missing: this.#missing, rebuilt };
+    return { text: this.#edits.applied(), appended, asked, missing: this.#missing, rebuilt, method };
   }
 
   /** @param call The expression that gives the call that goes on. */

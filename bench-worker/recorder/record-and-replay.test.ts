@@ -45,6 +45,8 @@ describe("what was recorded of a project's tests", () => {
           "Store.save",
           "Store.saveAll",
           "Lengths.of",
+          "Lengths.#sized",
+          "known",
           "sizeOf",
           "total",
           "counter",

@@ -2,6 +2,7 @@ import path from "node:path";
 import type { RecordedCall } from "../../contract/recording.ts";
 import type { ToReplay } from "../../contract/scenario.ts";
 import { forReplay, type ForReplay } from "../../instrument/for-replay.ts";
+import type { MethodOfClass } from "../../instrument/method-of-class.ts";
 import type { TargetSource } from "../../protocol.ts";
 import { SourceHints } from "../fakes/io-hints.ts";
 import { UniversalFakes } from "../fakes/universal/universal-fakes.ts";
@@ -18,7 +19,7 @@ import { toPlainScript } from "../load/transform.ts";
 import { sitesOf, type Site } from "./answers.ts";
 import { TooLarge } from "./decode.ts";
 import { Finding, inBothStyles, type StyledAnswers } from "./finding.ts";
-import { ReplayHooks, type FileAccess } from "./hooks.ts";
+import { ReplayHooks, type FileAccess, type SeenClass } from "./hooks.ts";
 import { LoadedSymbols } from "./loaded-symbols.ts";
 import { NotReplayed } from "./not-replayed.ts";
 import { isSameValue } from "./same-value.ts";
@@ -105,12 +106,14 @@ export async function loadRecorded(
   };
   let accessors: readonly (() => unknown)[] = [];
   let rebuilt: ForReplay["rebuilt"];
+  let method: ForReplay["method"];
   const symbols = new LoadedSymbols();
   const endWatch = symbols.watch();
   try {
     const own = rewritten(source.file, source.text)!;
-    ({ rebuilt } = own);
-    if (isRebuilt && rebuilt === null) throw new NotReplayed({ code: "function-not-found" });
+    ({ rebuilt, method } = own);
+    if (isRebuilt && rebuilt === null && method === null)
+      throw new NotReplayed({ code: "function-not-found" });
     const entry: EntryModule = {
       file: source.file,
       text: own.text,
@@ -137,7 +140,9 @@ export async function loadRecorded(
   const [accessFunction, accessReceiver, accessHolder] = accessors;
   const own = access(source.file);
   const remake = rebuilt === null ? null : remakerOf(rebuilt, source, own);
-  const run = remake === null ? accessFunction?.() : null;
+  const ofClass =
+    method === null ? undefined : methodOf(method, hooks.classes.get(files.get(source.file)!.index) ?? []);
+  const run = remake === null ? (ofClass ?? accessFunction?.()) : null;
   if (remake === null && typeof run !== "function") throw new NotReplayed({ code: "function-not-found" });
   const { completion } = asyncFunction;
   let player: Player;
@@ -196,6 +201,13 @@ export async function loadRecorded(
     const set = accessed?.sets[name];
     return set === undefined ? undefined : { set, get: accessed!.gets[name]! };
   }
+}
+
+/** A method of the class that was made last where its text stands: private ones lie open there. */
+function methodOf({ line, key, isStatic }: MethodOfClass, classes: readonly SeenClass[]): unknown {
+  const made = classes.findLast((one) => one.line === line)?.made as { prototype?: unknown } | undefined;
+  const holder = isStatic ? made : made?.prototype;
+  return (holder as Record<string, unknown> | undefined)?.[key];
 }
 
 /** What is put after the module's last line beside the hooks: what gives the function, its receiver and what holds it. */
