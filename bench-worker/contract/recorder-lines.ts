@@ -34,6 +34,8 @@ const functionSchema = v.object({
   /** Where its text starts in the source, before any transformation. */
   line,
   column: line,
+  /** The place is that of something in it, and in no function within it: where its text starts was not told. */
+  isInside: v.optional(v.boolean()),
 });
 
 /** A function of the project, where the recorder saw it. */

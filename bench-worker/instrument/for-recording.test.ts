@@ -136,6 +136,15 @@ type Key = typeof Keys | Rows;`;
     assert.ok(changed.includes("get(id: number): T;\n  get(id: string): T;"));
   });
 
+  it("leaves out calls that load a module, by whatever name", () => {
+    const text =
+      "const f = async () => [await __vite_ssr_dynamic_import__('a'), require('b'), await load('c')];";
+    assert.deepEqual(
+      instrumented(text).table.sites.map(({ expression }) => expression),
+      ["load"],
+    );
+  });
+
   it("is told which variables a function takes from around it, but for what loading makes", () => {
     const text = `const db = require("db"); let count = 0; function help() {} class K {}
 function make(size) { return async (x) => { count += size; help(new K()); return db.get(x, missing); }; }`;

@@ -1,6 +1,6 @@
 import { functionsIn, sourceOf, type FunctionInText } from "./functions.ts";
 import { Insertions } from "./edits.ts";
-import { surroundingsOf, type SurroundingVariable } from "./surroundings.ts";
+import { isImporting, surroundingsOf, type SurroundingVariable } from "./surroundings.ts";
 import {
   childrenOf,
   isFunction,
@@ -33,6 +33,10 @@ export interface FunctionEntry {
   /** The site whose argument its text is, and which one; -1 for none. */
   readonly givenTo: number;
   readonly givenAt: number;
+  /** Places of some names in it, and in none of the functions in it: compilers tell those of names rather than where it begins. */
+  readonly names?: readonly (readonly [line: number, column: number])[];
+  /** Its place is that of something in it. */
+  readonly isInside?: boolean;
 }
 
 /** What the recorder knows of a call in a file. */
@@ -78,6 +82,8 @@ export interface RecordingOptions extends Reading {
   readonly mark: string;
   /** Of tests only who calls their functions is of interest. */
   readonly isTest: boolean;
+  /** Whether it was compiled: functions have `names`, then. */
+  readonly isCompiled?: boolean;
 }
 
 /** Calls of these are of the engine or of a module system, and tell nothing of I/O. */
@@ -86,17 +92,7 @@ const PLAIN_OBJECTS = new Set([
   ...["Buffer", "Atomics", "Intl", "jest", "vi"],
 ]);
 const PLAIN_FUNCTIONS = new Set([
-  ...[
-    "require",
-    "eval",
-    "define",
-    "super",
-    "parseInt",
-    "parseFloat",
-    "isNaN",
-    "isFinite",
-    "encodeURIComponent",
-  ],
+  ...["eval", "define", "super", "parseInt", "parseFloat", "isNaN", "isFinite", "encodeURIComponent"],
   ...["decodeURIComponent", "Object", "Array", "Number", "String", "Boolean", "Symbol", "BigInt"],
 ]);
 
@@ -292,6 +288,7 @@ class ForRecording {
       variables: this.#surroundings.get(node) ?? [],
       ...this.#givenTo(node, parents.at(-1)),
       readsThis: isArrow && readsThis(node) && !parents.some(isClassField),
+      ...(this.#options.isCompiled === true ? { names: namesWithin(node) } : {}),
     });
     return this.#functions.length - 1;
   }
@@ -399,7 +396,10 @@ function isPlain(node: Node): boolean {
 
 function isLeftOut(callee: Node, isNew: boolean): boolean {
   if (callee.type === "Super" || callee.type === "Import") return true;
-  if (callee.type === "Identifier") return !isNew && PLAIN_FUNCTIONS.has(String(callee["name"]));
+  if (callee.type === "Identifier") {
+    const name = String(callee["name"]);
+    return !isNew && (PLAIN_FUNCTIONS.has(name) || isImporting(name));
+  }
   if (callee.type !== "MemberExpression") return false;
   const object = callee["object"] as Node;
   return object.type === "Identifier" && PLAIN_OBJECTS.has(String(object["name"]));
@@ -551,6 +551,20 @@ function returnsOf(body: Node, withoutValue = false): Node[] {
   if (isFunction(body) || body.type === "ClassBody") return [];
   if (body.type === "ReturnStatement") return (body["argument"] === null) === withoutValue ? [body] : [];
   return childrenOf(body).flatMap((child) => returnsOf(child, withoutValue));
+}
+
+const NAMES_AT_MOST = 8;
+
+/** Where the first names of a function stand that are in no function within it; lines and columns from 1 on. */
+function namesWithin(node: Node): [number, number][] {
+  const found: [number, number][] = [];
+  const visit = (one: Node): void => {
+    if (found.length >= NAMES_AT_MOST || isFunction(one)) return;
+    if (one.type === "Identifier") found.push([one.loc.start.line, one.loc.start.column + 1]);
+    childrenOf(one).forEach(visit);
+  };
+  childrenOf(node).forEach(visit);
+  return found;
 }
 
 function methodKind(parent: Node | undefined, node: Node): string | null {

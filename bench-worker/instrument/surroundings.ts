@@ -86,8 +86,13 @@ function imports(node: Node): boolean {
   if (node.type === "ImportExpression") return true;
   const callee = node.type === "CallExpression" ? (node["callee"] as Node) : null;
   // Vite's name for it in what it compiles.
-  if (callee?.type === "Identifier" && IMPORTS.test(String(callee["name"]))) return true;
+  if (callee?.type === "Identifier" && isImporting(String(callee["name"]))) return true;
   return childrenOf(node).some(imports);
+}
+
+/** Whether a function of this name loads a module. */
+export function isImporting(name: string): boolean {
+  return IMPORTS.test(name);
 }
 
 const IMPORTS = /^(?:require|__vi\w*import\w*)$/;

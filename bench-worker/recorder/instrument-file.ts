@@ -3,7 +3,12 @@ import { SourceMap, type SourceMapPayload } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { isTestFile } from "../../analysis/source/test-code.ts";
-import { forRecording, type FileTable, type SiteEntry } from "../instrument/for-recording.ts";
+import {
+  forRecording,
+  type FileTable,
+  type FunctionEntry,
+  type SiteEntry,
+} from "../instrument/for-recording.ts";
 import { RECORDER_SYMBOL } from "./recorder-symbol.ts";
 
 /** Which files are of interest. */
@@ -53,6 +58,7 @@ export function instrumentFile(
       ...reading,
       mark,
       isTest,
+      isCompiled: places !== null,
       hooks: (table) =>
         hooks(
           places === null
@@ -87,6 +93,8 @@ type Places = (line: number, column: number) => Place | null;
 interface Place {
   readonly line: number;
   readonly column: number;
+  /** Whether the map has this very place, not only one before it. */
+  readonly isExact: boolean;
   readonly file: string;
   /** The line of the source, where that is known. */
   readonly text: string | undefined;
@@ -119,10 +127,11 @@ function sourcePlaces(text: string, file: string): Places | null {
   return (line, column) => {
     const entry = map.findEntry(line - 1, column - 1);
     if (!("originalLine" in entry)) return null;
-    const { originalLine, originalColumn, originalSource } = entry;
+    const { originalLine, originalColumn, originalSource, generatedLine, generatedColumn } = entry;
     return {
       line: originalLine + 1,
       column: originalColumn + 1,
+      isExact: generatedLine === line - 1 && generatedColumn === column - 1,
       file: sourceFile(originalSource, payload, file),
       text: linesOf(originalSource)[originalLine],
     };
@@ -174,8 +183,16 @@ function inSource(table: FileTable, places: Places): FileTable {
       ...(expression === "" || site.expression.startsWith("for await") ? {} : { expression }),
     };
   };
+  const functionPlace = ({ names = [], ...one }: FunctionEntry): FunctionEntry => {
+    // Generators are what compilers make of the text of other functions.
+    if (one.kind === "generator" || places(one.line, one.column)?.isExact === true) return place(one);
+    for (const [line, column] of names)
+      if (places(line, column)?.isExact === true)
+        return { ...place({ ...one, line, column }), isInside: true };
+    return place(one);
+  };
   return {
-    functions: table.functions.map(place),
+    functions: table.functions.map(functionPlace),
     sites: table.sites.map(named),
     classes: table.classes.map((one) => ({ ...one, line: places(one.line, 1)?.line ?? one.line })),
   };

@@ -135,8 +135,8 @@ function answerOf(call: Call, by: Activation, all: readonly Call[]): object {
   };
 }
 
-function placeOf({ file, name, line, column }: FunctionState): RawCall["functions"][number] {
-  return { file, name, line, column };
+function placeOf({ file, name, line, column, isInside }: FunctionState): RawCall["functions"][number] {
+  return { file, name, line, column, ...(isInside === true ? { isInside } : {}) };
 }
 
 /** Microseconds are more than any timer tells. */

@@ -8,7 +8,7 @@ import {
 } from "../../contract/recording.ts";
 import { siteText } from "./stale.ts";
 import { usualFirst } from "./usual-first.ts";
-import { type PresentText, type TextFunction } from "./text-functions.ts";
+import type { PresentText, TextFunction, TextFunctions } from "./text-functions.ts";
 
 /** What the lines of a run are made into. */
 export interface Assembled {
@@ -115,7 +115,7 @@ export class Assembly {
   #addCalls({ function: seen, path: sites, calls, call }: Line): boolean {
     const file = this.#relative(seen.file);
     const text = file === null ? null : this.#options.present(file);
-    const own = text?.beginningAt(seen);
+    const own = text === null ? undefined : functionIn(text, seen);
     if (file === null || text === null || own === undefined) return false;
     const functions = this.#files.get(file) ?? new Map<number, FunctionCalls>();
     this.#files.set(file, functions);
@@ -207,7 +207,8 @@ export class Assembly {
 
   #placeOf(seen: SeenFunction): { file: string; own: TextFunction } | null {
     const file = this.#relative(seen.file);
-    const own = file === null ? undefined : this.#options.present(file)?.beginningAt(seen);
+    const text = file === null ? null : this.#options.present(file);
+    const own = text === null ? undefined : functionIn(text, seen);
     return file === null || own === undefined ? null : { file, own };
   }
 
@@ -250,6 +251,10 @@ export class Assembly {
       }),
     );
   }
+}
+
+function functionIn(text: TextFunctions, seen: SeenFunction): TextFunction | undefined {
+  return seen.isInside === true ? text.around(seen) : text.beginningAt(seen);
 }
 
 function firstFirst(left: RecordedCall, right: RecordedCall): number {

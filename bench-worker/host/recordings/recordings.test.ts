@@ -63,6 +63,34 @@ const save = async (async) => (await async)();`;
     );
   });
 
+  it("finds a function by what is in it, where its beginning was not told", () => {
+    const source = "const save = (id) => keys.map((key) => put(key));";
+    const told = (from: string): string | undefined => {
+      const { recordings, unplaced } = assemble(
+        [
+          {
+            ...{ what: "calls", path: [], calls: 1 },
+            function: {
+              file: ORDERS,
+              name: "told",
+              line: 1,
+              column: source.indexOf(from) + 1,
+              isInside: true,
+            },
+          },
+        ],
+        source,
+      );
+      assert.equal(unplaced + recordings.length, 1);
+      const [own] = recordings[0]?.functions ?? [];
+      return own === undefined ? undefined : source.slice(own.column - 1, own.column + 3);
+    };
+    assert.deepEqual(
+      [told("id"), told("map"), told("put"), told("save")],
+      ["(id)", "(id)", "(key", undefined],
+    );
+  });
+
   it("groups calls by function and path, the most frequent path first, and names files relative to the project", () => {
     const { recordings, ...counts } = assemble([
       { what: "file", file: ORDERS, functions: 2 },

@@ -83,6 +83,15 @@ export class TextFunctions {
           this.functions.find(({ firstToken }) => this.#hasOnlyWordsBetween(firstToken, token)));
   }
 
+  /** The innermost function that a place is in. */
+  around(place: Position): TextFunction | undefined {
+    const token = this.tokenAt(place);
+    if (token === undefined) return undefined;
+    return this.functions
+      .filter(({ firstToken, endToken }) => firstToken <= token && token < endToken)
+      .sort((one, other) => other.firstToken - one.firstToken)[0];
+  }
+
   /** Whether only words that may stand before a function's name stand between two tokens, the later one left out. */
   #hasOnlyWordsBetween(one: number, other: number): boolean {
     const end = Math.max(one, other);
