@@ -40,6 +40,7 @@ export function benchReport(document: BenchmarkDocument, colours: boolean): stri
     stackReport(results, label, style.bold),
     [
       ...collectingGarbage(results),
+      ...overPaths(results),
       ...remarkLines(
         // What the numbers are of comes before what they rest on, and what holds of many functions last.
         [endings, remarks, generalRemarks].flatMap((of) => results.flatMap((result) => of(result, style))),
@@ -172,6 +173,29 @@ function collectingGarbage(results: readonly TargetResult[]): string[] {
   return [`collecting garbage takes, beside the time per call, of all time: ${shares.join(", ")}`];
 }
 
+/** What a call takes where each path of a function was measured: as often as each was seen. */
+function overPaths(results: readonly TargetResult[]): string[] {
+  const byFunction = new Map<string, TargetResult[]>();
+  for (const result of results) {
+    if (result.scenario?.origin !== "recorded" || result.time === undefined) continue;
+    const name = labelOfFunction(result);
+    byFunction.set(name, [...(byFunction.get(name) ?? []), result]);
+  }
+  return [...byFunction].flatMap(([name, played]) => {
+    if (played.length < 2) return [];
+    const calls = played.reduce((sum, { scenario }) => sum + (scenario?.calls ?? 0), 0);
+    const weighted = (of: "median" | "low" | "high"): number =>
+      played.reduce(
+        (sum, { scenario, time }) => sum + ((scenario?.calls ?? 0) / calls) * time!.nanosecondsPerCall[of],
+        0,
+      );
+    const time = { median: weighted("median"), low: weighted("low"), high: weighted("high") };
+    return [
+      `${name}: over the ${played.length} paths that were played, each as often as it was seen, a call takes ${nanoseconds(time)}`,
+    ];
+  });
+}
+
 /** Why there are no numbers, and what they are of where there are. */
 function endings(result: TargetResult, style: ReturnType<typeof styles>): Remark[] {
   const { state, reason, hint, warnings } = result;
@@ -246,6 +270,11 @@ function notInstalled({ fakes }: TargetResult): string[] {
 }
 
 function label(result: TargetResult): string {
+  const { path, paths = 2 } = result.scenario ?? {};
+  return labelOfFunction(result) + (path === undefined || paths === 1 ? "" : `, path ${path}`);
+}
+
+function labelOfFunction(result: TargetResult): string {
   const { file, name, line } = result.target;
   return printable(`${file}:${line} ${name}${onRuntime(result)}`).replaceAll("\n", " ");
 }

@@ -43,7 +43,7 @@ export async function benchCommand(
   if (out !== undefined) await mustBeWritable(out, raw.out!);
   const named = await fakesOption(raw.fakes, terminal.folder);
   const what = await whatToMeasure(specifications, repeated, raw, terminal);
-  const targets = await withScenario(await withFakesFiles(what.targets, named), raw);
+  const targets = await withScenario(await withFakesFiles(what.targets, named), raw, terminal.folder);
   if (raw.scenario !== "inferred") await tellStale(targets, terminal);
   const runtimes = await chosen(raw.runtime);
   announce(targets.length, runtimes, options.budgetMilliseconds, terminal);

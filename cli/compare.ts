@@ -69,10 +69,12 @@ export async function compareCommand(
   const withRecordedCalls = async (all: Prepared): Promise<Prepared> => {
     const { workspaceFolder } = all;
     const checking = { runtime, workerFile, workspaceFolder };
-    const groups = await groupsWithScenario(all.groups, scenario, checking, services, terminal.signal);
+    const { folder, signal } = terminal;
+    const groups = await groupsWithScenario(all.groups, scenario, folder, checking, services, signal);
     const sources = await withScenario(
       all.alone.map(({ source }) => source),
       raw,
+      folder,
     );
     const present = [...groups.map(({ targets }) => targets.at(-1)!.source), ...sources];
     if (scenario.which !== "inferred") await tellStale(present, terminal);

@@ -216,7 +216,7 @@ function build(
       setExitCode(await parts.bench(targets, options, terminal));
     });
   measuringOptions(bench, "each target");
-  scenarioOptions(bench);
+  scenarioOptions(bench, ", or a file with a recording", ", or all");
 
   const compare = program
     .command("compare")
@@ -309,10 +309,13 @@ function build(
 }
 
 /** The options of every command that measures. */
-function scenarioOptions(command: Command): void {
+function scenarioOptions(command: Command, orFile = "", orAll = ""): void {
   command
-    .option("--scenario <which>", "auto, recorded or inferred: the call to measure (default: auto)")
-    .option("--path <number>", "of a recording: the path to measure, the most frequent first (default: 1)");
+    .option("--scenario <which>", `the call to measure: auto, recorded, inferred${orFile} (default: auto)`)
+    .option(
+      "--path <number>",
+      `of a recording: the path to measure, the most frequent first${orAll} (default: 1)`,
+    );
 }
 
 function measuringOptions(command: Command, budgetFor: string): void {

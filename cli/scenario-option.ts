@@ -3,8 +3,11 @@ import type { ComparisonGroup } from "../bench-worker/host/api.ts";
 import type { BenchmarkServices } from "../bench-worker/host/benchmark.ts";
 import type { Checking } from "../bench-worker/host/recordings/check-recorded.ts";
 import { groupsWithRecordings } from "../bench-worker/host/recordings/pair-recordings.ts";
+import { readRecordingFile } from "../bench-worker/host/recordings/store.ts";
 import {
   hasOnlyStaleCalls,
+  recordedCallsIn,
+  recordedCallsOf,
   withRecordings,
   type ReplaysOf,
 } from "../bench-worker/host/recordings/with-recordings.ts";
@@ -24,39 +27,66 @@ export interface ChosenScenario {
   readonly path: number | undefined;
 }
 
-/** @throws {UsageError} when an option is wrong. */
-export function chosenScenario({ scenario: which = "auto", path }: RawScenario): ChosenScenario {
+/**
+ * Which call all that is compared is to play.
+ *
+ * @throws {UsageError} when an option is wrong.
+ */
+export function chosenScenario({ scenario: which = "auto", path: typed }: RawScenario): ChosenScenario {
   if (which !== "auto" && which !== "recorded" && which !== "inferred")
     throw new UsageError(`--scenario is auto, recorded or inferred, not ${JSON.stringify(which)}`);
-  const chosen = path === undefined ? undefined : Number(path);
-  if (chosen !== undefined && !(Number.isSafeInteger(chosen) && chosen >= 1)) {
-    throw new UsageError(
-      `--path takes a whole number from 1 on, the most frequent path first; not ${JSON.stringify(path)}`,
-    );
-  }
-  if (which === "inferred" && chosen !== undefined)
-    throw new UsageError("--path is one of a recording; leave out --scenario inferred");
+  const chosen = pathOf(typed);
+  if (chosen === "all") throw new UsageError("compare plays one path; give --path its number");
+  refuseInferredPath(which, chosen);
   return { which, path: chosen };
 }
 
+function pathOf(typed: string | undefined): number | "all" | undefined {
+  if (typed === undefined || typed === "all") return typed;
+  const chosen = Number(typed);
+  if (Number.isSafeInteger(chosen) && chosen >= 1) return chosen;
+  throw new UsageError(
+    `--path takes all, or a whole number from 1 on, the most frequent path first; not ${JSON.stringify(typed)}`,
+  );
+}
+
+function refuseInferredPath(which: string, chosen: number | "all" | undefined): void {
+  if (which === "inferred" && chosen !== undefined)
+    throw new UsageError("--path is one of a recording; leave out --scenario inferred");
+}
+
+/** What a file has that was named in the place of the recordings of the project. */
+async function replaysIn(scenario: string, folder: string): Promise<ReplaysOf> {
+  const read = await readRecordingFile(path.resolve(folder, scenario), () => scenario);
+  if (read.state === "read") return recordedCallsIn(read.recording);
+  const known = "--scenario is auto, recorded, inferred or a file with a recording";
+  throw new UsageError(
+    read.state === "missing" ? `${known}, not ${JSON.stringify(scenario)}` : `${known}: ${read.problem}`,
+  );
+}
+
 /**
- * The targets, each with the recorded call that is to be played: by itself where there is one and no fakes file.
+ * The targets, each with the recorded call that is to be played, by itself where there is one and no fakes file; once for each
+ * path where all are asked for.
  *
+ * @param folder Where a relative path of an option begins.
  * @throws {UsageError} when an option is wrong, or a recorded call is asked for that there is none of.
  */
 export async function withScenario(
   targets: readonly TargetSource[],
-  raw: RawScenario,
-  replaysOf?: ReplaysOf,
+  { scenario = "auto", path: typed }: RawScenario,
+  folder: string,
 ): Promise<TargetSource[]> {
-  const { which, path } = chosenScenario(raw);
-  if (which === "inferred") return [...targets];
-  const own = which === "recorded" ? targets.map(withoutFakesFile) : targets;
-  const found = await withRecordings(own, { path }, replaysOf);
-  mustBeThere(
-    found.find(({ recorded }) => recorded === undefined),
-    { which, path },
-  );
+  const chosen = pathOf(typed);
+  refuseInferredPath(scenario, chosen);
+  if (scenario === "inferred") return [...targets];
+  const isNamed = scenario !== "auto" && scenario !== "recorded";
+  const replaysOf = isNamed ? await replaysIn(scenario, folder) : recordedCallsOf;
+  const own = scenario === "auto" ? targets : targets.map(withoutFakesFile);
+  const found = await withRecordings(own, { path: chosen }, replaysOf);
+  const missing = found.find(({ recorded }) => recorded === undefined);
+  if (scenario !== "auto" || typeof chosen === "number")
+    mustBeThere(missing, chosen, folder, isNamed ? scenario : undefined);
   return found;
 }
 
@@ -64,6 +94,7 @@ export async function withScenario(
 export async function groupsWithScenario(
   groups: readonly ComparisonGroup[],
   chosen: ChosenScenario,
+  folder: string,
   checking: Checking,
   services: Pick<BenchmarkServices, "runWorker">,
   signal: AbortSignal,
@@ -78,10 +109,8 @@ export async function groupsWithScenario(
         }));
   const found = await groupsWithRecordings(own, chosen, checking, services, signal);
   const sources = found.map(({ targets }) => targets.at(-1)!.source);
-  mustBeThere(
-    sources.find(({ recorded, notReplayed }) => (recorded ?? notReplayed) === undefined),
-    chosen,
-  );
+  const missing = sources.find(({ recorded, notReplayed }) => (recorded ?? notReplayed) === undefined);
+  if (chosen.which === "recorded" || chosen.path !== undefined) mustBeThere(missing, chosen.path, folder);
   return found;
 }
 
@@ -101,10 +130,16 @@ function withoutFakesFile(target: TargetSource): TargetSource {
   return { ...target, fakesFile: undefined };
 }
 
-function mustBeThere(missing: TargetSource | undefined, { which, path: chosen }: ChosenScenario): void {
-  if (missing === undefined || (which !== "recorded" && chosen === undefined)) return;
-  const what = chosen === undefined ? "recorded call" : `recorded path ${chosen}`;
+function mustBeThere(
+  missing: TargetSource | undefined,
+  chosen: number | "all" | undefined,
+  folder: string,
+  recording?: string,
+): void {
+  if (missing === undefined) return;
+  const what = typeof chosen === "number" ? `recorded path ${chosen}` : "recorded call";
+  const where = recording === undefined ? "" : ` in ${recording}`;
   throw new UsageError(
-    `${missing.file} has no ${what} of a function that was named, or its text has changed; async-cost record -- npm test records calls`,
+    `${path.relative(folder, missing.file)} has no ${what}${where} of a function that was named, or its text has changed; async-cost record -- npm test records calls`,
   );
 }

@@ -8,7 +8,7 @@ import type { BenchmarkServices } from "../benchmark.ts";
 import { runsFullWorker } from "../engines/full-worker.ts";
 import { WorkerFailure } from "../worker-failure.ts";
 import { checkRecorded, type CheckedCall, type Checking } from "./check-recorded.ts";
-import { recordedCallsOf, type Choosing, type ReplaysOf } from "./with-recordings.ts";
+import { recordedCallsOf, type ReplaysOf } from "./with-recordings.ts";
 
 /** A group whose recorded call is that of one of its targets. */
 interface Recorded {
@@ -28,7 +28,7 @@ type Services = Pick<BenchmarkServices, "runWorker">;
  */
 export async function groupsWithRecordings(
   groups: readonly ComparisonGroup[],
-  { path: chosen = 1 }: Choosing,
+  { path: chosen = 1 }: { readonly path?: number | null | undefined },
   checking: Checking,
   services: Services,
   signal: AbortSignal,

@@ -29,7 +29,18 @@ export async function readRecording(
   source: string,
   shown: (file: string) => string,
 ): Promise<ReadRecording> {
-  const file = recordingFile(folder, source);
+  const read = await readRecordingFile(recordingFile(folder, source), shown);
+  if (read.state !== "read" || read.recording.file === source) return read;
+  const { file, recording } = read;
+  const problem = `${shown(file)} is a recording of ${recording.file}, and stands where that of ${source} does; move it`;
+  return { state: "unreadable", file, problem };
+}
+
+/** Reads a recording, wherever it lies. */
+export async function readRecordingFile(
+  file: string,
+  shown: (file: string) => string,
+): Promise<ReadRecording> {
   const unreadable = (why: string): ReadRecording => ({
     state: "unreadable",
     file,
@@ -59,13 +70,7 @@ export async function readRecording(
     return unreadable(`was written by a newer Async Cost; use that, or ${again}`);
   }
   try {
-    const recording = parseRecording(data);
-    if (recording.file !== source) {
-      return unreadable(
-        `is a recording of ${recording.file}, and stands where that of ${source} does; move it`,
-      );
-    }
-    return { state: "read", file, recording };
+    return { state: "read", file, recording: parseRecording(data) };
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     return unreadable(`is no recording (${why}); ${again}, if it is not yours`);

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import type { Recording } from "../../contract/recording.ts";
 import { PATHS_AT_MOST, type Recordings, type ToReplay } from "../../contract/scenario.ts";
 import type { TargetSource } from "../../protocol.ts";
 import { recordedFunction, recordingOf } from "./find.ts";
@@ -8,8 +9,8 @@ import { presentTexts, textFunctionsOf } from "./text-functions.ts";
 
 /** Which recorded calls are played. */
 export interface Choosing {
-  /** From 1 on, the most frequent first; the first where it is left out; null: none is. */
-  readonly path?: number | null | undefined;
+  /** From 1 on, the most frequent first; the first where it is left out; `all`: a target for each; null: none is. */
+  readonly path?: number | "all" | null | undefined;
 }
 
 /**
@@ -23,25 +24,30 @@ export type ReplaysOf = (target: TargetSource, presentFolder?: string) => Promis
  * there is to choose from. What a fakes file gives counts more, and another version than the one that was recorded has no
  * recording.
  */
-export function withRecordings(
+export async function withRecordings(
   targets: readonly TargetSource[],
   { path: chosen = 1 }: Choosing = {},
   replaysOf: ReplaysOf = recordedCallsOf,
 ): Promise<TargetSource[]> {
-  return Promise.all(
+  const each = await Promise.all(
     targets.map(async (target) => {
-      if (target.written !== undefined || target.variant !== undefined) return target;
+      if (target.written !== undefined || target.variant !== undefined) return [target];
       const replays = await replaysOf(target);
       const known = await knownOf(target, replays);
-      const isPlayed = target.fakesFile === undefined && chosen !== null;
-      const recorded = isPlayed ? replays[chosen - 1] : undefined;
-      return {
-        ...target,
-        ...(known === null ? {} : { recordings: known }),
-        ...(recorded === undefined ? {} : { recorded }),
-      };
+      const all = known === null ? target : { ...target, recordings: known };
+      if (target.fakesFile !== undefined || chosen === null) return [all];
+      if (chosen === "all" && replays.length > 0)
+        return replays.map((recorded) => ({ ...all, id: `${target.id} path ${recorded.path}`, recorded }));
+      const recorded = chosen === "all" ? undefined : replays[chosen - 1];
+      return [recorded === undefined ? all : { ...all, recorded }];
     }),
   );
+  return each.flat();
+}
+
+/** Reads the recorded calls of targets from a recording that lies anywhere, in the place of their own. */
+export function recordedCallsIn(recording: Recording): ReplaysOf {
+  return (target) => Promise.resolve(firstOfPaths(keptCallsIn(target, givenFor(target.file, recording))));
 }
 
 /** What a result says of all that is recorded; null where nothing is. */
@@ -58,14 +64,20 @@ async function knownOf(target: TargetSource, replays: readonly ToReplay[]): Prom
 
 /** The first kept call of each path of a target that is not stale. */
 export const recordedCallsOf: ReplaysOf = async (target, presentFolder) => {
-  return (await keptCallsOf(target, presentFolder)).flatMap(([first]) =>
-    first === undefined ? [] : [first],
-  );
+  return firstOfPaths(await keptCallsOf(target, presentFolder));
 };
+
+function firstOfPaths(paths: readonly (readonly ToReplay[])[]): ToReplay[] {
+  return paths.flatMap(([first]) => (first === undefined ? [] : [first]));
+}
 
 /** All kept calls of a target that are not stale, by their paths. */
 export async function keptCallsOf(target: TargetSource, presentFolder?: string): Promise<ToReplay[][]> {
-  const present = await presentOf(target, presentFolder);
+  return keptCallsIn(target, await foundFor(target, presentFolder));
+}
+
+function keptCallsIn(target: TargetSource, found: FoundRecording | null): ToReplay[][] {
+  const present = found === null ? null : presentIn(target, found);
   if (present === null) return [];
   const { root, inAll, paths } = present;
   return paths.map(({ kept, calls }, at) =>
@@ -83,7 +95,8 @@ export async function keptCallsOf(target: TargetSource, presentFolder?: string):
 
 /** Whether there are recorded calls of a target, and all of them are of another text than it has now. */
 export async function hasOnlyStaleCalls(target: TargetSource): Promise<boolean> {
-  const present = await presentOf(target);
+  const found = await foundFor(target);
+  const present = found === null ? null : presentIn(target, found);
   return present !== null && present.paths.length === 0 && present.stale > 0;
 }
 
@@ -94,8 +107,14 @@ interface Present extends PresentPaths {
   readonly inAll: number;
 }
 
-/** What is recorded of a target; null where nothing is. */
-async function presentOf(target: TargetSource, presentFolder?: string): Promise<Present | null> {
+/** A recording that may be of a target. */
+interface FoundRecording {
+  /** The project's folder. */
+  readonly root: string;
+  readonly recording: Recording;
+}
+
+async function foundFor(target: TargetSource, presentFolder?: string): Promise<FoundRecording | null> {
   if (!path.isAbsolute(target.file)) return null;
   const { folder } = target;
   const isEarlier = folder !== undefined && presentFolder !== undefined;
@@ -105,8 +124,19 @@ async function presentOf(target: TargetSource, presentFolder?: string): Promise<
   if (found?.read.state !== "read") return null;
   const { root: project } = found.project;
   const root = isEarlier ? path.join(folder, path.relative(presentFolder, project)) : project;
+  return { root, recording: found.read.recording };
+}
+
+/** The folder of a recording's project is where its own name of the file leads to the file; null where that is another one. */
+function givenFor(file: string, recording: Recording): FoundRecording | null {
+  const end = path.sep + recording.file.split("/").join(path.sep);
+  return file.endsWith(end) ? { root: file.slice(0, -end.length), recording } : null;
+}
+
+/** What a recording has of a target; null where that is nothing. */
+function presentIn(target: TargetSource, { root, recording }: FoundRecording): Present | null {
   const text = textFunctionsOf(target.file, target.text);
-  const known = text === null ? null : recordedFunction(found.read.recording, text, target.functionStart);
+  const known = text === null ? null : recordedFunction(recording, text, target.functionStart);
   if (known === null) return null;
   const present = presentTexts((file) => {
     const absolute = path.join(root, file);
