@@ -23,6 +23,29 @@ describe("members that are taken with a default", () => {
     );
   });
 
+  it("are told where an operator gives the default, by a number, a text or a truth value", () => {
+    assert.deepEqual(
+      found(`const LIMIT = 50; const LATER = load();
+      function f(options, request) {
+        const limit = options.limit ?? 10, name = options?.name || "none";
+        return list(request.query.page || LIMIT, options.force ?? false)
+        const other = options.depth || -1
+      }`),
+      { options: ["limit", "name", "force", "depth"], "request.query": ["page"] },
+    );
+  });
+
+  it("are none where the default is made or asked for, or more is asked of the value", () => {
+    assert.deepEqual(
+      found(`const LATER = load();
+      function f(a, b) {
+        const c = a.user || load(b), d = a.items || [], e = a.when ?? LATER, g = !a.h || true, i = a.j && a.k || 1;
+        return load().l ?? 1 + (a.m ?? 2 + b);
+      }`),
+      {},
+    );
+  });
+
   it("are none of what a call gives, of a choice, or of an object that is made", () => {
     assert.deepEqual(
       found(`const { a = 1 } = load(); const { b = 2 } = c || d; const { e = 3 } = (await f); g = { h: i = 4 };

@@ -1,26 +1,87 @@
-import { Atom } from "../functions/atoms.ts";
-import { BracketRole } from "../lexer/tokens.ts";
+import { Atom, startsOnlyStatements } from "../functions/atoms.ts";
+import { BracketRole, TokenKind } from "../lexer/tokens.ts";
 import { textAt, type FileView } from "../patterns/file-view.ts";
 
 const NAME = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
 
 /**
  * The members that a text takes out of something with a default, by what they are taken of as it is written: `cwd` and `hooks` of
- * `options` for `const { cwd = process.cwd(), hooks = [] } = options`. Whoever gives none gets the default.
+ * `options` for `const { cwd = process.cwd(), hooks = [] } = options`, and `limit` for `options.limit ?? 10`. Whoever gives none
+ * gets the default.
  */
 export function membersWithDefault(view: FileView): Map<string, Set<string>> {
   const { tokens } = view;
   const members = new Map<string, Set<string>>();
-  for (let open = 0; open < tokens.count; open++) {
-    const close = tokens.match[open]!;
-    if (tokens.roles[open] !== BracketRole.Object || close < 0 || textAt(view, close + 1) !== "=") continue;
+  const add = (path: string, names: readonly string[]): void => {
+    if (names.length > 0) members.set(path, new Set([...(members.get(path) ?? []), ...names]));
+  };
+  let constants: ReadonlySet<string> | undefined;
+  for (let at = 0; at < tokens.count; at++) {
+    const text = textAt(view, at);
+    if (text === "??" || text === "||") {
+      const member = memberBefore(view, at);
+      if (member === undefined) continue;
+      const isConstant = (name: string): boolean => (constants ??= scalarConstants(view)).has(name);
+      if (isScalar(view, at + 1, isConstant)) add(member.path, [member.name]);
+      continue;
+    }
+    const close = tokens.match[at]!;
+    if (tokens.roles[at] !== BracketRole.Object || close < 0 || textAt(view, close + 1) !== "=") continue;
     const path = pathAt(view, close + 2);
-    if (path === undefined) continue;
-    const names = members.get(path) ?? new Set();
-    for (const name of withDefault(view, open, close)) names.add(name);
-    if (names.size > 0) members.set(path, names);
+    if (path !== undefined) add(path, withDefault(view, at, close));
   }
   return members;
+}
+
+/** What may stand before a value of which no more is asked than that it is there. */
+const BEFORE_VALUE: ReadonlySet<string> = new Set(["=", "(", ",", ":", "[", "return", "=>", "?", "??"]);
+
+/** What ends an expression. */
+const AFTER_VALUE: ReadonlySet<string> = new Set([";", ",", ")", "]", "}", ":"]);
+
+/** The member that ends before an operator, taken of something that is named: `options.limit`, `this.options?.limit`. */
+function memberBefore(view: FileView, operator: number): { path: string; name: string } | undefined {
+  const names: string[] = [];
+  for (let at = operator - 1; NAME.test(textAt(view, at)); at -= 2) {
+    names.unshift(textAt(view, at));
+    const before = textAt(view, at - 1);
+    if (before === "." || before === "?.") continue;
+    const name = names.pop();
+    return name === undefined || names.length === 0 || !BEFORE_VALUE.has(before)
+      ? undefined
+      : { path: names.join("."), name };
+  }
+  return undefined;
+}
+
+/** Whether a number, a text or a truth value is all of an expression, or the name of such a constant. */
+function isScalar(view: FileView, start: number, isConstant: (name: string) => boolean): boolean {
+  const { tokens } = view;
+  const at = textAt(view, start) === "-" ? start + 1 : start;
+  const text = textAt(view, at);
+  const kind = tokens.kinds[at];
+  const isOne =
+    kind === TokenKind.Number ||
+    kind === TokenKind.String ||
+    text === "true" ||
+    text === "false" ||
+    (kind === TokenKind.Identifier && isConstant(text));
+  return isOne && (AFTER_VALUE.has(textAt(view, at + 1)) || beginsStatement(view, at + 1));
+}
+
+/** Whether a token is a word that begins a statement, where the one before it has no semicolon; the end of the text, too. */
+function beginsStatement({ tokens, atoms }: FileView, at: number): boolean {
+  return at >= tokens.count || startsOnlyStatements(atoms[at]!);
+}
+
+/** The names of constants that are a number, a text or a truth value. */
+function scalarConstants(view: FileView): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (let at = 0; at + 3 < view.tokens.count; at++) {
+    if (textAt(view, at) !== "const" || textAt(view, at + 2) !== "=") continue;
+    if (isScalar(view, at + 3, () => false)) names.add(textAt(view, at + 1));
+  }
+  return names;
 }
 
 /** The keys of an object pattern, not of those within it, that have a default. */

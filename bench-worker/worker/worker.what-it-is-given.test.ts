@@ -79,6 +79,22 @@ describe("a function whose source gives values by default", () => {
       );
     }
   });
+
+  it("takes a number that it gives where an option has none", async () => {
+    const text = `const fs = require("node:fs/promises");
+const TIMES = 3;
+module.exports = async function load(file, options) {
+  const times = options.times ?? TIMES, mode = options.mode || "once";
+  if (mode === "once") for (let i = 0; i < times; i++) await fs.readFile(file);
+  else for (const other of await fs.readdir(file)) await fs.rm(other);
+};`;
+    const { counters, fakes } = await measured(text);
+    assert.deepEqual(
+      fakes.map(({ expression }) => expression),
+      ["fs.promises.readFile"],
+    );
+    assert.equal(counters.ioCalls, 3);
+  });
 });
 
 describe("a parameter that nothing calls", () => {
