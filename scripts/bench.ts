@@ -2,6 +2,7 @@ import { analysisSpeed } from "./bench/analysis-speed.ts";
 import { clockAgreement } from "./bench/clocks.ts";
 import { corpus } from "./bench/corpus.ts";
 import { editorExperience } from "./bench/editor.ts";
+import { golden } from "./bench/golden.ts";
 import { harnessOverhead } from "./bench/harness.ts";
 import { honesty } from "./bench/honesty.ts";
 import { memoryRepeats } from "./bench/memory.ts";
@@ -15,6 +16,8 @@ interface Experiment {
   readonly title: string;
   readonly about: string;
   run(parameters: readonly string[]): Promise<string>;
+  /** It tells what is otherwise than before, and is no section of docs/benchmarks.md. */
+  readonly isCheck?: boolean;
 }
 
 const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
@@ -33,6 +36,13 @@ const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
     about:
       "functions of published packages, benchmarked without configuration; --sample 300 --seed 1; --calls only calls them",
     run: corpus,
+  },
+  golden: {
+    title: "What became of the corpus's functions",
+    about:
+      "functions of the corpus against the golden record; --sample 60 --seed 1, --package NAME, --accept",
+    run: golden,
+    isCheck: true,
   },
   editor: {
     title: "In the editor",
@@ -85,5 +95,6 @@ if (experiment === undefined) {
   const markdown = await experiment.run(parameters);
   process.stdout.write(`\n${markdown}\n`);
   // A part of an experiment is for whoever asked for it.
-  if (!parameters.includes("--only")) await keepSection(name, experiment.title, markdown);
+  if (experiment.isCheck !== true && !parameters.includes("--only"))
+    await keepSection(name, experiment.title, markdown);
 }

@@ -1,5 +1,4 @@
 import { parseArgs } from "node:util";
-import path from "node:path";
 import { writeFile } from "node:fs/promises";
 import { DEFAULT_OPTIONS } from "../../bench-worker/default-options.ts";
 import type { BenchmarkOptions } from "../../bench-worker/benchmark-options.ts";
@@ -7,7 +6,7 @@ import type { TargetResult } from "../../bench-worker/target-result.ts";
 import { hostServices, runBenchmark } from "../../bench-worker/host/benchmark.ts";
 import { findRuntime } from "../../bench-worker/host/runtime.ts";
 import { callAll } from "./corpus/calls.ts";
-import { packageFunctions, type CorpusFunction } from "./corpus/functions.ts";
+import { packageFunctions, placeOf, type CorpusFunction } from "./corpus/functions.ts";
 import { HELD_OUT, nameOf, PACKAGES, type CorpusPackage } from "./corpus/packages.ts";
 import { failsAlways, kindOfFailure, ONLY_FAILS } from "./corpus/failures.ts";
 import { draw } from "./corpus/draw.ts";
@@ -181,10 +180,6 @@ function counts(outcomes: readonly Outcome[]): string {
     waiting.length,
     share(withIo.length, waiting.length),
   ].join(" | ");
-}
-
-function placeOf({ spec, folder, file, line }: CorpusFunction): string {
-  return `${nameOf(spec)} ${path.relative(folder, file)}:${line}`;
 }
 
 function exampleOf({ of, reason }: Outcome): string {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { draw } from "./draw.ts";
 import { failsAlways, kindOfFailure } from "./failures.ts";
+import { differencesFrom, goldenText, parseGolden } from "./golden.ts";
 import { HELD_OUT, nameOf, PACKAGES } from "./packages.ts";
 import { recordOf } from "./record.ts";
 
@@ -44,6 +45,37 @@ describe("the corpus", () => {
       inSequence: 1,
       remarks: [],
     });
+  });
+
+  it("is held to its golden record function by function, call by call, whatever the order", () => {
+    const entry = {
+      state: "completed" as const,
+      reason: "",
+      calls: ["3 db.get after 0"],
+      inSequence: 1,
+      remarks: [],
+    };
+    const was = parseGolden(
+      goldenText(
+        new Map([
+          ["b y.js:2", entry],
+          ["a x.js:1", entry],
+        ]),
+      ),
+    );
+    assert.deepEqual([...was.keys()], ["a x.js:1", "b y.js:2"]);
+    assert.deepEqual(differencesFrom(was, was), []);
+    const calls = ["3 db.get after 0", "4 db.put after 1"];
+    const is = new Map([
+      ["b y.js:2", { ...entry, calls, inSequence: 2 }],
+      ["a x.js:1", { ...entry, state: "failed" as const, calls: [], inSequence: 0, remarks: ["why"] }],
+      ["c z.js:3", entry],
+    ]);
+    assert.deepEqual(differencesFrom(was, is), [
+      "a x.js:1\n  state: completed → failed\n  I/O calls: 1 → 0\n  in sequence: 1 → 0\n  − call: 3 db.get after 0\n  + remark: why",
+      "b y.js:2\n  I/O calls: 1 → 2\n  in sequence: 1 → 2\n  + call: 4 db.put after 1",
+      "c z.js:3\n  is not in the record",
+    ]);
   });
 
   it("tells what does nothing but fail", () => {

@@ -23,6 +23,11 @@ const NO_SOURCES = ["**/*.d.{ts,mts,cts}", "**/*.{test,spec}.*", "**/{test,tests
 /** Larger files were made by tools. */
 const CHARACTERS_AT_MOST = 400_000;
 
+/** A function's package, file and line. */
+export function placeOf({ spec, folder, file, line }: CorpusFunction): string {
+  return `${nameOf(spec)} ${path.relative(folder, file)}:${line}`;
+}
+
 /** Every asynchronous function of a package's sources. */
 export async function packageFunctions({ spec, sources }: CorpusPackage): Promise<CorpusFunction[]> {
   const folder = await packageFolder(spec);

@@ -6,14 +6,24 @@ export interface CalledFunction {
   readonly answer: CallsAnswer;
 }
 
+/** What is kept of what became of a function. */
+export function entryOf({ state, reason, calls, inSequence, warnings }: CallsAnswer): {
+  readonly state: CallsAnswer["state"];
+  readonly reason: string;
+  readonly calls: readonly string[];
+  readonly inSequence: number;
+  readonly remarks: readonly string[];
+} {
+  return { state, reason, calls, inSequence, remarks: warnings };
+}
+
 /**
  * What became of each function, as JSON in an order that does not depend on the draw: two versions of the code are
  * compared by comparing what they write, function by function.
  */
 export function recordOf(called: readonly CalledFunction[]): string {
   const entries = called.map(({ place, answer }): [string, object] => {
-    const { state, reason, calls, inSequence, warnings } = answer;
-    return [place, { state, reason, calls, inSequence, remarks: warnings }];
+    return [place, entryOf(answer)];
   });
   entries.sort(([one], [other]) => (one < other ? -1 : 1));
   return `${JSON.stringify(Object.fromEntries(entries), null, 1)}\n`;
