@@ -9,6 +9,7 @@ import { memoryRepeats } from "./bench/memory.ts";
 import { recorderCost } from "./bench/recorder.ts";
 import { recordings } from "./bench/recordings.ts";
 import { soon } from "./bench/soon.ts";
+import { suites } from "./bench/suites.ts";
 import { keepSection } from "./bench/report.ts";
 
 /** One experiment that a user can run: prints its result and returns it as Markdown for docs/benchmarks.md. */
@@ -75,6 +76,12 @@ const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
     about:
       "functions of published packages, as the editor benchmarks them: when the first number comes; --each 2",
     run: soon,
+  },
+  suites: {
+    title: "The suites this field began with",
+    about:
+      "files of two public benchmarks, recorded by their own runners and played; --only TEXT, --no-times",
+    run: suites,
   },
   honesty: {
     title: "What a verdict is worth",

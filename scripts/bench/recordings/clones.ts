@@ -16,7 +16,10 @@ export type Clone =
   { readonly state: "ready"; readonly folder: string } | { readonly state: "missing"; readonly why: string };
 
 /** Clones a repository into `folder`, at its commit, and installs what it needs; what is there is taken as it is. */
-export async function cloneOf(repository: Repository, folder: string): Promise<Clone> {
+export async function cloneOf(
+  repository: Pick<Repository, "name" | "url" | "commit" | "install" | "node">,
+  folder: string,
+): Promise<Clone> {
   const { name, url, commit, install, node } = repository;
   if (!satisfies(process.versions.node, node))
     return {
