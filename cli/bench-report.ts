@@ -14,6 +14,7 @@ import { stackReport } from "./stack-report.ts";
 import { styles } from "./style.ts";
 import { table } from "./table.ts";
 import { printable } from "./text.ts";
+import { waterfallTable } from "./waterfall-table.ts";
 
 const COLUMNS = [
   { title: "function" },
@@ -37,6 +38,7 @@ export function benchReport(document: BenchmarkDocument, colours: boolean): stri
     asynchrony(results, style.bold),
     overConcurrency(results, style.bold),
     settling(results, style.bold),
+    ...results.map((result) => waterfallTable(result, label(result), style.bold)),
     stackReport(results, label, style.bold),
     [
       ...collectingGarbage(results),
