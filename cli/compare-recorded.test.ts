@@ -42,8 +42,9 @@ const BASE = {
   }
   return found;
 }`,
-  place: `async function place(db, order) {
+  place: `async function place(db, order, hear) {
   counter++;
+  hear("placed");
   await db.put({ ...order, id: randomUUID(), at: new Date(), count: counter });
   return db.get("a");
 }`,
@@ -59,6 +60,7 @@ module.exports = { ${Object.keys(BASE).join(", ")} };
 `;
 
 const TEST = `const test = require("node:test");
+const { quiet } = require("quiet");
 const { mkdtempSync, writeFileSync } = require("node:fs");
 const path = require("node:path");
 const { ${Object.keys(BASE).join(", ")} } = require("../src/all.js");
@@ -74,7 +76,7 @@ test("all", async () => {
   await configOf(folder);
   await new Promise((resolve) => sizeOf(path.join(folder, "a.json"), resolve));
   await bodies(api, ["/a", "/b"]);
-  await place(db, { what: "pen" });
+  await place(db, { what: "pen" }, quiet);
 });
 `;
 
@@ -85,7 +87,8 @@ describe("versions that are compared", () => {
     made.write("package.json", "{}");
     made.write("src/all.js", moduleOf({}));
     made.write("test/all.test.js", TEST);
-    made.write(".gitignore", ".lines\n.async-cost\n");
+    made.write("node_modules/quiet/index.js", "exports.quiet = () => {};\n");
+    made.write(".gitignore", ".lines\n.async-cost\nnode_modules\n");
     made.commit();
     await recordProject(made.folder, [process.execPath, "--test"]);
   });
@@ -179,8 +182,9 @@ describe("versions that are compared", () => {
     assert.equal((await playedAlike({ sizeOf: text })).length, 2);
   });
 
-  it("play it where only the time and chance make other arguments, and with the module's state", async () => {
-    const text = `async function place(db, order) {
+  it("play it where only the time, chance, and what gives nothing get other arguments, and with the module's state", async () => {
+    const text = `async function place(db, order, hear) {
+  hear("will place");
   const id = randomUUID();
   const count = ++counter;
   await db.put({ ...order, id, at: new Date(Date.now()), count });

@@ -127,6 +127,12 @@ export const ioCallSchema = v.object({
 /** One I/O call of the call that was played, as it was when that was recorded. */
 export type ScenarioIoCall = v.InferOutput<typeof ioCallSchema>;
 
+/** More operations of a text are not told. */
+export const OPERATIONS_AT_MOST = 10_000;
+
+/** What the files of a recorded call call, by the name of the function or member: `get` of `db.get`. */
+const operationsSchema = v.pipe(v.array(v.string()), v.maxLength(OPERATIONS_AT_MOST));
+
 /** A recorded call for the worker to play. */
 export const toReplaySchema = v.object({
   call: recordedCallSchema,
@@ -143,8 +149,8 @@ export const toReplaySchema = v.object({
    * `carried` where they were found.
    */
   version: v.optional(v.picklist(["other", "carried"])),
-  /** Of a carried call: it comes to another outcome than the recorded one. */
-  otherOutcome: v.optional(v.boolean()),
+  /** Of another version's call: what that version calls. Where nothing was recorded of one, it is no I/O call. */
+  operations: v.optional(operationsSchema),
   /** Whether its I/O calls are held to complete in the recorded order; left out: where that is needed. */
   keepsOrder: v.optional(v.boolean()),
 });
@@ -155,6 +161,7 @@ export type ToReplay = v.InferOutput<typeof toReplaySchema>;
 /** What a worker says of a recorded call that it only played. */
 export const playedSchema = v.object({
   keepsOrder: v.boolean(),
+  operations: v.optional(operationsSchema),
   /** The call as it is one of the other version's text, where it was recorded of another one. */
   carried: v.optional(
     v.object({

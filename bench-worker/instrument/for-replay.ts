@@ -45,6 +45,8 @@ export interface ForReplay {
   readonly text: string;
   /** Code that comes behind the last line. */
   readonly appended: string;
+  /** What the text calls, each expression once. */
+  readonly calls: ReadonlySet<string>;
   /** The calls that ask the hooks. */
   readonly asked: readonly AnsweredSite[];
   /** Sites whose call is not in the text. */
@@ -75,6 +77,7 @@ class Rewriter {
   readonly #edits: Insertions;
   readonly #sites: SitesOfNode;
   readonly #missing: readonly AnsweredSite[];
+  readonly #calls: ReadonlySet<string>;
   readonly #needs = new Map<Node, boolean>();
   readonly #r: string;
   #classes = 0;
@@ -87,6 +90,7 @@ class Rewriter {
     this.#edits = new Insertions(settable.text);
     const { sites } = options;
     const calls = callsIn(settable);
+    this.#calls = new Set(calls.map(({ expression }) => expression));
     const { found, missing } =
       "allFrom" in sites ? { found: allSites(calls, sites.allFrom), missing: [] } : findSites(calls, sites);
     this.#sites = found;
@@ -112,7 +116,10 @@ class Rewriter {
     const evaluate = rebuilt === null ? "null" : "(__acc)=>eval(__acc)";
     const appended = `;${this.#r}.file(${index},{${gets.join(",")}},{${sets.join(",")}},{${names.join(",")}},${evaluate});`;
     const asked = [...this.#sites.values()];
-    return { text: this.#edits.applied(), appended, asked, missing: this.#missing, rebuilt, method };
+    return {
+      ...{ text: this.#edits.applied(), appended, rebuilt, method },
+      ...{ calls: this.#calls, asked, missing: this.#missing },
+    };
   }
 
   /** @param call The expression that gives the call that goes on. */

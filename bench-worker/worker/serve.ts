@@ -2,7 +2,7 @@ import path from "node:path";
 import { elsewhereSentence } from "../elsewhere.ts";
 import { preparationSentence } from "../preparation-words.ts";
 import type { Preparation } from "../preparation.ts";
-import type { NotReplayedWhy, Played } from "../contract/scenario.ts";
+import { OPERATIONS_AT_MOST, type NotReplayedWhy, type Played } from "../contract/scenario.ts";
 import { notReplayedSentence, playedSentence } from "../replay-words.ts";
 import type { RunProgress, RunRequest, RunResult, TargetRun, TargetSource } from "../protocol.ts";
 import type { Way } from "../way.ts";
@@ -169,8 +169,10 @@ export async function serve(
     const { recorded } = source;
     try {
       if (recorded.version === "other") return { played: await carryOver(source, recorded, heard, runner) };
-      const { contestant, keepsOrder } = await prepareRecorded(source, recorded, heard, runner);
-      return { contestant, played: { keepsOrder } };
+      const prepared = await prepareRecorded(source, recorded, heard, runner);
+      const { contestant, keepsOrder } = prepared;
+      const operations = [...prepared.operations].slice(0, OPERATIONS_AT_MOST);
+      return { contestant, played: { keepsOrder, operations } };
     } catch (error) {
       if (!(error instanceof NotReplayed)) throw error;
       return { why: error.why };

@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { RecordedCall } from "../../contract/recording.ts";
-import type { NotReplayedWhy, ToReplay } from "../../contract/scenario.ts";
+import type { NotReplayedWhy, Played, ToReplay } from "../../contract/scenario.ts";
 import { playedInOther } from "../../replay-words.ts";
 import type { TargetSource } from "../../protocol.ts";
 import type { ComparisonGroup, ComparisonTarget } from "../api.ts";
@@ -63,7 +63,7 @@ async function played(
     const { played } = own[index]!;
     if (played === undefined) return [];
     return one.group.targets.flatMap((target, at) =>
-      at === one.of ? [] : [{ one, at, source: inOther(one, target, played.keepsOrder) }],
+      at === one.of ? [] : [{ one, at, source: inOther(one, target, played) }],
     );
   });
   const carried = await check(carrying.map(({ source }) => source));
@@ -92,10 +92,9 @@ async function played(
       const { checked } = others.find((other) => other.at === at)!;
       const { keepsOrder, carried: over } = checked.played!;
       const { call: own, difference } = over!;
-      const otherOutcome = difference !== null;
       const toReplay: ToReplay = {
         ...checked.target.recorded!,
-        ...{ call: own, version: "carried", otherOutcome, keepsOrder },
+        ...{ call: own, version: "carried", keepsOrder, operations: undefined },
       };
       return { ...target, source: { ...target.source, recorded: toReplay }, outcome: { difference } };
     });
@@ -125,7 +124,7 @@ async function recordedOf(
 function inOther(
   { group, of, call }: Recorded,
   { source, presentFolder }: ComparisonTarget,
-  keepsOrder: boolean,
+  { keepsOrder, operations }: Played,
 ): TargetSource {
   const own = group.targets[of]!;
   const project =
@@ -142,8 +141,7 @@ function inOther(
     ...call,
     root: isOutside ? path.dirname(source.file) : root,
     call: from === to ? call.call : renamedIn(call.call, from, to),
-    version: "other",
-    keepsOrder,
+    ...{ version: "other", keepsOrder, operations },
   };
   return { ...source, recorded };
 }

@@ -58,11 +58,7 @@ export async function carryOver(
     return { call: carriedCall(call, finding, root), difference: outcomeDifference(outcome, end, finding) };
   });
   // As it is going to be measured: as often as that is done, and together.
-  const { call: own, difference } = carried;
-  const asMeasured: ToReplay = {
-    ...toReplay,
-    ...{ call: own, version: "carried", otherOutcome: difference !== null, keepsOrder },
-  };
+  const asMeasured: ToReplay = { ...toReplay, call: carried.call, version: "carried", keepsOrder };
   await prepareRecorded({ ...source, recorded: asMeasured }, asMeasured, services, runner);
   return { keepsOrder, carried };
 }

@@ -52,6 +52,11 @@ export class AnswerFinder {
     }
   }
 
+  /** Whether anything was recorded of an operation. */
+  has(operation: string): boolean {
+    return this.#byOperation.has(operation);
+  }
+
   /** Takes the answer of a call; undefined where there is none left. */
   take(asked: Asked): number | undefined {
     const index = this.#find(asked);

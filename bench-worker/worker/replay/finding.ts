@@ -7,6 +7,7 @@ import {
   AnswerFinder,
   inOtherStyle,
   isOf,
+  operationOf,
   type Asked,
   type FindingOptions,
   type Nearest,
@@ -64,6 +65,8 @@ export interface FindingParts {
   /** By their place among all, in both styles. */
   readonly answerAt: (index: number) => Answer | undefined;
   readonly options: Omit<FindingOptions, "isCalledHere">;
+  /** What the recorded version calls. */
+  readonly known: ReadonlySet<string>;
   /** Tells a function of the project by its text. */
   readonly hooks: string;
 }
@@ -120,7 +123,7 @@ export class Finding implements Finder {
     const answer = index === undefined ? undefined : this.#inStyle(index, asking);
     if (answer !== undefined) return this.#give(index!, answer, asking);
     if (index !== undefined) return this.#miss(asking, { index, otherwise: { what: "style" } });
-    const isReal = given === null ? isIterable(called) : callee !== null && !isStandIn(callee);
+    const isReal = given === null ? isIterable(called) : callee !== null && !this.#hasToAnswer(callee, asked);
     const isNobodys = key !== null && typeof called !== "object" && typeof called !== "function";
     if (isReal || isNobodys || called === null) {
       this.#real = { asking, asked };
@@ -130,6 +133,13 @@ export class Finding implements Finder {
     if (nothing !== undefined) return this.#give(nothing, this.#parts.answerAt(nothing)!, asking);
     return this.#miss(asking, this.#finder.nearest(asked));
   };
+
+  /** Whether a function stands in for one whose answers may have been recorded: the recorded version got none of one that it calls, too. */
+  #hasToAnswer(callee: AnyFunction, { expression }: Asked): boolean {
+    const operation = operationOf(expression);
+    const isNone = this.#parts.known.has(operation) && !this.#finder.has(operation);
+    return isStandIn(callee) && !isNone;
+  }
 
   #asked({ site, called, given }: AskingCall, callee: AnyFunction | null): Asked {
     return {

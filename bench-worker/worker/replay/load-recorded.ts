@@ -17,12 +17,13 @@ import type { EntryModule } from "../load/module-loader.ts";
 import { noStandIns } from "../load/stand-ins.ts";
 import { toPlainScript } from "../load/transform.ts";
 import { sitesOf, type Site } from "./answers.ts";
+import { operationOf } from "./find-answers.ts";
 import { TooLarge } from "./decode.ts";
 import { Finding, inBothStyles, type StyledAnswers } from "./finding.ts";
 import { ReplayHooks, type FileAccess, type SeenClass } from "./hooks.ts";
 import { LoadedSymbols } from "./loaded-symbols.ts";
 import { NotReplayed } from "./not-replayed.ts";
-import { isSameValue } from "./same-value.ts";
+import { isSameValue, type Comparing } from "./same-value.ts";
 import { volatileNear } from "./volatile.ts";
 import { Player, type Remade, type Remake, type Setter } from "./player.ts";
 
@@ -35,6 +36,8 @@ export interface LoadedRecorded {
   readonly hooks: ReplayHooks;
   readonly player: Player;
   readonly sites: readonly Site[];
+  /** What its files call. */
+  readonly operations: ReadonlySet<string>;
   /** Where answers are found by what is called: what was found. */
   readonly finding: Finding | null;
 }
@@ -54,7 +57,7 @@ interface File {
  */
 export async function loadRecorded(
   source: TargetSource,
-  { call: recorded, root }: ToReplay,
+  { call: recorded, root, operations: known = [] }: ToReplay,
   services: LoadServices,
   keepsOrder: boolean,
   finds = false,
@@ -67,9 +70,11 @@ export async function loadRecorded(
   const { asyncFunction, analysis, analyzedText } = readTarget(source, services);
   const sites = sitesOf(call, root);
   const files = filesOf(call, root, sites, source.file);
-  const finding = styled === null ? null : findingOf(recorded, styled, sites, services, () => player);
+  const finding =
+    styled === null ? null : findingOf(recorded, styled, sites, services, new Set(known), () => player);
   const hooks = new ReplayHooks(core, sites, keepsOrder, finding);
   const isRebuilt = asyncFunction.reach === null;
+  const operations = new Set<string>();
   const rewritten = (file: string, text: string): ForReplay | null => {
     const known = files.get(file) ?? (finding === null ? undefined : addFile(files, file));
     if (known === undefined) return null;
@@ -81,6 +86,7 @@ export async function loadRecorded(
       variables: [...known.variables],
       ...(file === source.file && isRebuilt ? { rebuilds: asyncFunction.range.start } : {}),
     });
+    for (const expression of made.calls) operations.add(operationOf(expression));
     finding?.sites.push(...made.asked.map((site) => ({ ...site, file })));
     return made;
   };
@@ -179,7 +185,7 @@ export async function loadRecorded(
       again: async (longStacks) =>
         (await loadRecorded(source, source.recorded!, { ...services, longStacks }, keepsOrder)).target,
     };
-    return { target, hooks, player, sites, finding };
+    return { target, hooks, player, sites, operations, finding };
   } catch (error) {
     if (error instanceof TooLarge) throw new NotReplayed({ code: "too-large" });
     throw error;
@@ -248,23 +254,28 @@ function findingOf(
   { otherStyle }: StyledAnswers,
   sites: readonly Site[],
   { core }: LoadServices,
+  known: ReadonlySet<string>,
   player: () => Player,
 ): Finding {
   const byIndex = new Map(sites.flatMap(({ answers }) => answers).map((answer) => [answer.index, answer]));
   const told = sharedIn(recorded);
   const compared = new Set<number>();
-  const comparing = {
-    isRedacted: (recorded.redacted ?? 0) > 0,
-    isShared: (id: number, value: unknown): boolean => {
-      // It may hold itself.
-      if (player().sharedValue(id) === value || compared.has(id)) return true;
-      compared.add(id);
-      try {
-        return told.has(id) && isSameValue(told.get(id), value, comparing);
-      } finally {
-        compared.delete(id);
-      }
-    },
+  const comparingBy = (mayDiffer?: Comparing["mayDiffer"]): Comparing => {
+    const comparing: Comparing = {
+      isRedacted: (recorded.redacted ?? 0) > 0,
+      ...(mayDiffer === undefined ? {} : { mayDiffer }),
+      isShared: (id, value) => {
+        // It may hold itself.
+        if (player().sharedValue(id) === value || compared.has(id)) return true;
+        compared.add(id);
+        try {
+          return told.has(id) && isSameValue(told.get(id), value, comparing);
+        } finally {
+          compared.delete(id);
+        }
+      },
+    };
+    return comparing;
   };
   return new Finding({
     core,
@@ -274,8 +285,9 @@ function findingOf(
     ),
     otherStyle,
     answerAt: (index) => byIndex.get(index),
-    options: { comparing, loosely: { ...comparing, mayDiffer: volatileNear(recorded.recordedAt) } },
+    options: { comparing: comparingBy(), loosely: comparingBy(volatileNear(recorded.recordedAt)) },
     hooks: HOOKS,
+    known,
   });
 }
 

@@ -43,10 +43,9 @@ export async function prepareRecorded(
   const { keepsOrder } = toReplay;
   // Where other calls come first than they did, because fake I/O takes no longer for one than for the other, they are held to it.
   const orders = keepsOrder === undefined ? [false, true] : [keepsOrder];
-  return firstThatPlays(orders, services, runner, async (keeps) => ({
-    contestant: await played(source, toReplay, services, runner, keeps),
-    keepsOrder: keeps,
-  }));
+  return firstThatPlays(orders, services, runner, (keeps) =>
+    played(source, toReplay, services, runner, keeps),
+  );
 }
 
 /** A recorded call that can be measured. */
@@ -54,6 +53,8 @@ export interface PreparedRecorded {
   readonly contestant: Contestant;
   /** Its I/O calls are held to complete in the recorded order. */
   readonly keepsOrder: boolean;
+  /** What its files call. */
+  readonly operations: ReadonlySet<string>;
 }
 
 /**
@@ -98,7 +99,7 @@ async function played(
   services: LoadServices,
   runner: CallRunner,
   keepsOrder: boolean,
-): Promise<Contestant> {
+): Promise<PreparedRecorded> {
   const { core } = services;
   const loaded = await loadRecorded(source, toReplay, services, keepsOrder);
   const { target, player } = loaded;
@@ -124,7 +125,8 @@ async function played(
     const coldMilliseconds = await callAgain(start, target, core, runner);
     if (player.taken.some((used) => used.some((times, site) => times !== alone[site])))
       throw new NotReplayed({ code: "other-calls-together" });
-    return { target, recording, start, keepsContext, coldMilliseconds };
+    const contestant = { target, recording, start, keepsContext, coldMilliseconds };
+    return { contestant, keepsOrder, operations: loaded.operations };
   } catch (error) {
     if (!(error instanceof Unmeasurable)) throw error;
     throw new NotReplayed({ code: "failed-together", said: error.message });
@@ -255,9 +257,9 @@ export function namedCall(
   return { expression, line, ...(file === source.file ? {} : { file: path.relative(root, file) }) };
 }
 
-/** @throws {NotReplayed} where the call came to another end than the recorded one. */
+/** @throws {NotReplayed} where the call came to another end than the recorded one; with what is for whoever carried it over to know. */
 function checkEnd(
-  { call: { outcome, redacted = 0 }, otherOutcome }: ToReplay,
+  { call: { outcome, redacted = 0 }, version }: ToReplay,
   end: WatchedEnd,
   recording: Recording,
 ): void {
@@ -265,7 +267,7 @@ function checkEnd(
   const comparing = { isRedacted: redacted > 0 };
   const isSameHow = how === outcome.how;
   const difference =
-    isSameHow && end.how !== null && outcome.value !== undefined && otherOutcome !== true
+    isSameHow && end.how !== null && outcome.value !== undefined && version === undefined
       ? differenceIn(outcome.value, end.value, comparing)
       : null;
   if (isSameHow && difference === null) return;
