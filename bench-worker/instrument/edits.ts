@@ -1,5 +1,19 @@
 const IN_WORD = /[\p{ID_Continue}$]/u;
 
+/** Around what is put into a text that is to be had back. */
+const [OPENS, CLOSES] = ["/*<ac*/", "/*ac>*/"];
+const INSERTED = /\/\*<ac\*\/[^]*?\/\*ac>\*\//g;
+
+/** Whether a text, or a part of one, has marked insertions in it. */
+export function hasInsertions(text: string): boolean {
+  return text.includes(OPENS);
+}
+
+/** The text as it was before marked insertions were put into it; or a part of it. */
+export function withoutInsertions(text: string): string {
+  return text.replaceAll(INSERTED, "");
+}
+
 interface Insertion {
   readonly at: number;
   readonly closes: boolean;
@@ -12,9 +26,12 @@ interface Insertion {
 export class Insertions {
   readonly #text: string;
   readonly #made: Insertion[] = [];
+  readonly #isMarked: boolean;
 
-  constructor(text: string) {
+  /** @param isMarked {@link withoutInsertions} gives the text back. */
+  constructor(text: string, isMarked = false) {
     this.#text = text;
+    this.#isMarked = isMarked;
   }
 
   /** Puts `inserted` before what starts at `at`: of several the one that was put first comes first. What is put may be changed until all is applied. */
@@ -44,8 +61,9 @@ export class Insertions {
       if (at < from || at > to || (at === from && closes && until === at) || (at === to && !closes)) continue;
       changed += this.#text.slice(copied, at);
       // Words stay apart: `of[…]` may stand without a space.
-      if (IN_WORD.test(changed.slice(-1)) && IN_WORD.test(inserted.charAt(0))) changed += " ";
-      changed += inserted;
+      if (!this.#isMarked && IN_WORD.test(changed.slice(-1)) && IN_WORD.test(inserted.charAt(0)))
+        changed += " ";
+      changed += this.#isMarked ? OPENS + inserted + CLOSES : inserted;
       copied = until;
     }
     return changed + this.#text.slice(copied, to);

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import vm from "node:vm";
+import { withoutInsertions } from "./edits.ts";
 import { forRecording, type FileTable } from "./for-recording.ts";
 
 /** Hooks that see nothing, and give back what they are given. */
@@ -54,6 +55,13 @@ const PROGRAMS = {
 };
 
 describe("a text with the recorder's hooks", () => {
+  it("is the text itself without them, and so is each part of it", () => {
+    for (const text of Object.values(PROGRAMS)) {
+      assert.equal(withoutInsertions(instrumented(text).text), text);
+      assert.equal(withoutInsertions(instrumented(text, true).text), text);
+    }
+  });
+
   for (const [what, text] of Object.entries(PROGRAMS)) {
     it(`computes what it did without: ${what}`, async () => {
       assert.deepEqual(await valueOf(instrumented(text).text), await valueOf(text));

@@ -125,7 +125,7 @@ class ForRecording {
   constructor(tree: Tree, options: RecordingOptions) {
     this.#tree = tree;
     this.#options = options;
-    this.#edits = new Insertions(tree.text);
+    this.#edits = new Insertions(tree.text, true);
     this.#ac = `__ac${options.mark}`;
     this.#wrapper = wrapperOf(tree.program);
     for (const one of functionsIn(tree)) this.#known.set(one.node, one);

@@ -8,6 +8,7 @@ import { instrumentFile } from "./instrument-file.ts";
 import { Writer } from "./lines.ts";
 import { changeModules } from "./loading.ts";
 import { filesOf, recorderOptions } from "./options.ts";
+import { tellOwnText } from "./own-text.ts";
 import { Recorder } from "./recorder.ts";
 import { RECORDER_SYMBOL } from "./recorder-symbol.ts";
 import { createRedactor } from "./redact.ts";
@@ -41,6 +42,7 @@ function begin(): void {
     Reflect.defineProperty(global, Symbol.for(RECORDER_SYMBOL), { value: hooksFor, enumerable: false });
   };
   share(globalThis);
+  tellOwnText(Function.prototype);
   const files = filesOf(options);
   const change = (text: string, file: string, isModule?: boolean): string =>
     instrumentFile(text, file, files, (note) => writer.note(note), isModule);
