@@ -1,5 +1,5 @@
 import type { FunctionEntry, SiteEntry } from "../instrument/for-recording.ts";
-import type { Encoded } from "./snapshot.ts";
+import type { Encoded, KeptPromise } from "./snapshot.ts";
 
 /** A function of the project, and what was seen of its calls in this process. */
 export interface FunctionState extends FunctionEntry {
@@ -105,6 +105,8 @@ export interface Kept {
   readonly given: Encoded[];
   readonly variables: KeptVariable[];
   readonly functions: Set<FunctionState>;
+  /** In what was kept; what they came to is told with the end. */
+  readonly promises: KeptPromise[];
 }
 
 /** A variable around a function, as it was when that was first entered. */

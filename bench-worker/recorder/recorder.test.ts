@@ -60,6 +60,25 @@ const DB =
   "const db = { get: async (k) => later(k + '!'), put: (k, v, cb) => { later().then(() => cb(null, v)); } };";
 
 describe("a recorded call", () => {
+  it("has what the promises came to that it was given, or that are around it, as it ended", async () => {
+    const lines = await recorded(
+      `let ready; let failed;
+module.exports = {
+  begin(one, other) { ready = one; failed = other; },
+  async read(given) { try { await failed; } catch { return [await ready, await given]; } },
+};`,
+      `const no = later().then(() => { throw new RangeError("no"); });
+project.begin(later("r"), no);
+return project.read(later(2));`,
+    );
+    const call = callOf(lines, "read");
+    assert.deepEqual(call.arguments, [{ $: "promise", state: "value", value: 2 }]);
+    const variables = Object.fromEntries(call.variables.map(({ name, value }) => [name, value]));
+    assert.deepEqual(variables["ready"], { $: "promise", state: "value", value: "r" });
+    const error = { $: "error", class: "RangeError", message: "no", properties: {} };
+    assert.deepEqual(variables["failed"], { $: "promise", state: "error", value: error });
+  });
+
   it("is booked to who made it where the factory of its function declares what it cannot be wrapped with", async () => {
     const lines = await recorded(
       `let later;

@@ -33,6 +33,8 @@ const QUIET = 50;
 const WATCHED_AT_MOST = 2_000;
 /** Calls that are noted of one activation. */
 const CALLS_AT_MOST = 2_000;
+/** Promises among what was kept of one activation of which it is told what they came to. */
+const PROMISES_AT_MOST = 20;
 /** Links that are followed to who called. */
 const PARENTS_AT_MOST = 64;
 
@@ -264,23 +266,28 @@ export class Recorder {
     if (values !== null && fn.mayBeAsync && fn.kind === "plain") this.#waitFor(begun, values);
     if (!wants && !keeps) return begun;
     const before = now();
-    const surrounding = variables === undefined ? [] : this.#variables(fn, variables);
-    if (keeps && values !== null) {
+    const { kept: surrounding, promises } = this.#snapshots.withPromises(() => {
+      const around = variables === undefined ? [] : this.#variables(fn, variables);
+      if (!keeps || values === null) return around;
       fn.snapshots++;
       begun.kept = {
         wallTime: Date.now(),
         self: fn.readsThis
-          ? (surrounding.find(({ name }) => name === "this")?.value ?? null)
+          ? (around.find(({ name }) => name === "this")?.value ?? null)
           : this.#snapshots.of(self),
         given: Array.from(values, (one) => this.#snapshots.of(one)),
-        variables: surrounding.filter(({ name }) => name !== "this"),
+        variables: around.filter(({ name }) => name !== "this"),
         functions: new Set([fn]),
+        promises: [],
       };
-    }
+      return around;
+    });
+    begun.kept?.promises.push(...promises);
     for (let one = begun.keeper; one !== null; one = one.keeper) {
       if (one.hasEnded) continue;
       one.kept!.functions.add(fn);
       addVariables(one, surrounding, fn);
+      one.kept!.promises.push(...promises);
     }
     this.#spent += now() - before;
     return begun;
@@ -758,19 +765,28 @@ export class Recorder {
     if (isAsync && how !== "error") fn.isProven = true;
     if (!isAsync || (fn.kind === "plain" && how === "error" && !by.hasReturned)) return;
     if (fn.kind === "generator" && by.calls.length === 0) return;
+    const tell = (): void => this.#safely(undefined, () => this.#tell(by, { how, value, at }));
     // What has settled in this very turn, and was not looked at yet.
-    const late = by.calls.filter(
-      ({ endedAt, promise }) => endedAt === null && promise !== null && hasValue(promise),
-    );
+    const late = by.calls.flatMap((call): Late[] => {
+      const { endedAt, promise } = call;
+      const hear = (one: unknown): void => this.#complete(call, "value", one);
+      return endedAt === null && promise !== null && hasValue(promise) ? [{ promise, hear }] : [];
+    });
+    const promises = by.kept?.promises.slice(0, PROMISES_AT_MOST) ?? [];
+    for (const { promise, settle } of promises) {
+      const settled = peek(promise);
+      if (settled.state === "value") late.push({ promise, hear: (one) => settle("value", one) });
+      else if (settled.state === "error") settle("error", settled.reason);
+    }
     if (late.length === 0) {
-      this.#tell(by, { how, value, at });
+      tell();
       return;
     }
     let left = late.length;
-    for (const call of late) {
-      whenSettled(call.promise!, (one) => {
-        this.#complete(call, "value", one);
-        if (--left === 0) this.#safely(undefined, () => this.#tell(by, { how, value, at }));
+    for (const { promise, hear } of late) {
+      whenSettled(promise, (one) => {
+        hear(one);
+        if (--left === 0) tell();
       });
     }
   }
@@ -805,6 +821,12 @@ export class Recorder {
     this.#writer.keep(fn, path, callLine(by, kept, outcome, now(), this.#options));
     this.#spent += now() - before;
   }
+}
+
+/** A promise that has a value, and who is to hear of it. */
+interface Late {
+  readonly promise: Promise<unknown>;
+  readonly hear: (value: unknown) => void;
 }
 
 /** Hears what a native promise comes to. */

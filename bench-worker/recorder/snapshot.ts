@@ -31,6 +31,13 @@ export class Snapshot {
   }
 }
 
+/** A promise in a value that was kept. */
+export interface KeptPromise {
+  readonly promise: Promise<unknown>;
+  /** Tells what it came to. */
+  readonly settle: (state: "value" | "error", value: unknown) => void;
+}
+
 /** How values are kept. */
 export interface SnapshotOptions {
   /** A text without secrets; `key` is the name of the property that holds it. */
@@ -73,9 +80,21 @@ export class Snapshots {
   #nextId = 1;
   #left = 0;
   #seen = new Map<object, Snapshot>();
+  #promises: KeptPromise[] | null = null;
 
   constructor(options: SnapshotOptions) {
     this.#options = options;
+  }
+
+  /** What `keep` gives, and the promises in the values that it keeps: what they come to is to be told. */
+  withPromises<T>(keep: () => T): { readonly kept: T; readonly promises: readonly KeptPromise[] } {
+    const promises: KeptPromise[] = [];
+    this.#promises = promises;
+    try {
+      return { kept: keep(), promises };
+    } finally {
+      this.#promises = null;
+    }
   }
 
   /** The value as it is now; what is large or deep is cut. */
@@ -168,7 +187,7 @@ export class Snapshots {
       return { $: "set", items: items.map((item) => this.#encode(item, depth)) };
     }
     if (ArrayBuffer.isView(value) || types.isAnyArrayBuffer(value)) return this.#bytes(value);
-    if (types.isPromise(value)) return { $: "promise", state: "pending" };
+    if (types.isPromise(value)) return this.#promise(value, depth);
     if (types.isBoxedPrimitive(value))
       return this.#encode((value as { valueOf(): unknown }).valueOf(), depth);
     if (types.isNativeError(value)) {
@@ -202,6 +221,21 @@ export class Snapshots {
     }
     if (value instanceof URL) return { $: "url", text: this.#text(value.href) };
     return { $: "handle", class: this.#classNameOf(value), properties: this.#ofHandle(value, depth) };
+  }
+
+  /** A promise is told as pending, until somebody knows more. */
+  #promise(promise: Promise<unknown>, depth: number): Encoded {
+    const body: { $: string; state: string; value?: Encoded } = { $: "promise", state: "pending" };
+    this.#promises?.push({
+      promise,
+      settle: (state, value) => {
+        body.state = state;
+        this.#left = OBJECTS_AT_MOST;
+        this.#seen = new Map();
+        body.value = this.#encode(value, depth);
+      },
+    });
+    return body;
   }
 
   #list(list: readonly unknown[], depth: number): Encoded {
