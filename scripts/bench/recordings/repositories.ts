@@ -21,6 +21,10 @@ export interface Repository {
 const INSTALL = "npm install --ignore-scripts --no-audit --no-fund --no-package-lock --legacy-peer-deps";
 const FROM_LOCK = "npm ci --ignore-scripts --no-audit --no-fund";
 
+/** Of the lock file, by the pnpm that is asked for, not by the one that package.json names. */
+const BY_PNPM =
+  "npm_config_manage_package_manager_versions=false npx --yes pnpm@10 install --frozen-lockfile --ignore-scripts";
+
 /** Repositories of different kinds and runners, each at a commit. */
 export const REPOSITORIES: readonly Repository[] = [
   {
@@ -141,6 +145,97 @@ export const REPOSITORIES: readonly Repository[] = [
     test: ["node", "test.js"],
     runner: "tape",
     node: ">=18",
+    isHeldOut: true,
+  },
+  {
+    name: "ofetch",
+    url: "https://github.com/unjs/ofetch",
+    commit: "dfbe3ca4ef8a22fc023fca5a5ef530e525f5e523",
+    kind: "HTTP client; TypeScript, functions made by a factory",
+    install: BY_PNPM,
+    // One of them needs the internet.
+    test: ["npx", "vitest", "run", "-t", "^(?!.*default fetch options)"],
+    runner: "vitest",
+    node: ">=20",
+    isHeldOut: false,
+  },
+  {
+    name: "datasource-rest",
+    url: "https://github.com/apollographql/datasource-rest",
+    commit: "1c7192576929952a729b47a94ff9e2295dc9a37a",
+    kind: "REST client with a cache; TypeScript, classes that tests extend",
+    install: FROM_LOCK,
+    test: ["npx", "jest"],
+    runner: "jest",
+    node: ">=18",
+    isHeldOut: false,
+  },
+  {
+    name: "async-cache-dedupe",
+    url: "https://github.com/mcollina/async-cache-dedupe",
+    commit: "e29d8198f9f50466d5758ae1072d88e46ca63834",
+    kind: "cache of calls; classes, timers",
+    install: INSTALL,
+    // The others need a server.
+    test: [
+      ...["npx", "borp", "--expose-gc", "test/cache.test.js", "test/clear.test.js", "test/stale.test.js"],
+      ...["test/storage-base.test.js", "test/storage-custom.test.js", "test/storage-memory.test.js"],
+      ...["test/ttl.test.js", "test/util.test.js"],
+    ],
+    runner: "node:test",
+    node: ">=20",
+    isHeldOut: false,
+  },
+  {
+    name: "unstorage",
+    url: "https://github.com/unjs/unstorage",
+    commit: "afbb66ec266e0cec613cb087b49f75bf4deaaa41",
+    kind: "storage with drivers; TypeScript, objects made by factories",
+    install: BY_PNPM,
+    // Those of drivers that need no server.
+    test: [
+      ...["npx", "vitest", "run", "--typecheck.enabled=false", "test/storage.test.ts", "test/server.test.ts"],
+      ...["test/tracing.test.ts", "test/drivers/fs.test.ts", "test/drivers/fs-lite.test.ts"],
+      ...["test/drivers/http.test.ts", "test/drivers/lru-cache.test.ts", "test/drivers/memory.test.ts"],
+      ...["test/drivers/overlay.test.ts", "test/drivers/localstorage.test.ts", "test/drivers/null.test.ts"],
+      ...["test/drivers/cloudflare-cache-binding-fake.test.ts", "test/drivers/s3-list.test.ts"],
+      ...["test/drivers/session-storage.test.ts", "test/drivers/indexedb.test.ts"],
+    ],
+    runner: "vitest",
+    node: ">=22",
+    isHeldOut: false,
+  },
+  {
+    name: "lowdb",
+    url: "https://github.com/typicode/lowdb",
+    commit: "966a3fde68b8c0fc4f4b9208fce56716a2facbf7",
+    kind: "database in a file; TypeScript, ES modules, private members",
+    install: FROM_LOCK,
+    test: ["npm", "test"],
+    runner: "node:test",
+    node: ">=20",
+    isHeldOut: false,
+  },
+  {
+    name: "fastify-static",
+    url: "https://github.com/fastify/fastify-static",
+    commit: "94d75c0e5b18310a4c34f9b19e6b5f00fd781c89",
+    kind: "plugin of a web framework; callbacks, streams",
+    install: INSTALL,
+    test: ["npx", "borp"],
+    runner: "node:test",
+    node: ">=22",
+    isHeldOut: true,
+  },
+  {
+    name: "p-queue",
+    url: "https://github.com/sindresorhus/p-queue",
+    commit: "180ab9e25cd10b6f548767d7176076b50d25e188",
+    kind: "queue with concurrency; TypeScript, private members, timers",
+    install: INSTALL,
+    test: ["sh", "-c", "node --import=tsx/esm --test test/*.ts"],
+    runner: "node:test",
+    node: ">=22",
     isHeldOut: true,
   },
 ];
