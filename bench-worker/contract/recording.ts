@@ -132,7 +132,7 @@ export const recordedCallSchema = v.object({
   variables: v.array(
     v.object({
       file: relativeFile,
-      scope: v.picklist(["module", "closure"]),
+      scope: v.picklist(["module", "closure", "global"]),
       name: v.string(),
       value: valueSchema,
     }),

@@ -1,6 +1,6 @@
 import { functionsIn, sourceOf, type FunctionInText } from "./functions.ts";
 import { Insertions } from "./edits.ts";
-import { isImporting, surroundingsOf, type SurroundingVariable } from "./surroundings.ts";
+import { isImporting, readOf, surroundingsOf, type SurroundingVariable } from "./surroundings.ts";
 import {
   childrenOf,
   isFunction,
@@ -84,6 +84,8 @@ export interface RecordingOptions extends Reading {
   readonly isTest: boolean;
   /** Whether it was compiled: functions have `names`, then. */
   readonly isCompiled?: boolean;
+  /** Whether a name that nothing declares is a global of the program's own; none is where it is left out. */
+  readonly isGlobal?: (name: string) => boolean;
 }
 
 /** Calls of these are of the engine or of a module system, and tell nothing of I/O. */
@@ -129,7 +131,8 @@ class ForRecording {
     this.#ac = `__ac${options.mark}`;
     this.#wrapper = wrapperOf(tree.program);
     for (const one of functionsIn(tree)) this.#known.set(one.node, one);
-    this.#surroundings = options.isTest ? new Map() : surroundingsOf(tree, this.#wrapper);
+    const { isTest, isGlobal } = options;
+    this.#surroundings = isTest ? new Map() : surroundingsOf(tree, this.#wrapper, isGlobal);
   }
 
   done(): Instrumented {
@@ -234,7 +237,7 @@ class ForRecording {
       return;
     }
     const given = isArrow ? `()=>[${parameters.map(valueOf).join(",")}]` : "arguments";
-    const names = entry.variables.map(({ name }) => `()=>${name}`);
+    const names = entry.variables.map((variable) => `()=>${readOf(variable)}`);
     if (entry.readsThis) names.push("()=>this");
     const thunk = names.length === 0 ? "" : `,()=>[${names.join(",")}]`;
     const enter = `const ${own}=${this.#ac}.e(${index},${this.#name(depth)},${isArrow ? "void 0" : "this"},${given}${thunk});`;

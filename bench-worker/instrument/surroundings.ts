@@ -4,8 +4,13 @@ import { childrenOf, isFunction, isNode, isOnlyForTypes, type Node, type Tree } 
 /** A variable that a function reads, or writes, of what stands around it. */
 export interface SurroundingVariable {
   readonly name: string;
-  /** Functions around its declaration: 0 is the module's own. */
+  /** Functions around its declaration: 0 is the module's own, -1 has none: it is a global. */
   readonly depth: number;
+}
+
+/** Code that reads a variable where its function stands. */
+export function readOf({ name, depth }: SurroundingVariable): string {
+  return depth < 0 ? `globalThis.${name}` : name;
 }
 
 /**
@@ -13,14 +18,18 @@ export interface SurroundingVariable {
  * functions and classes at the top of the module, are what loading the module makes of them, and left out.
  *
  * @param wrapper The function that a module system has put around the module.
+ * @param isGlobal Whether a name that nothing declares is a global of the program's own.
  */
 export function surroundingsOf(
   { program }: Tree,
   wrapper: Node | null = null,
+  isGlobal: (name: string) => boolean = () => false,
 ): Map<Node, readonly SurroundingVariable[]> {
   const surroundings = new Map<Node, readonly SurroundingVariable[]>();
-  for (const [block, used] of variablesAround(program)) {
+  for (const { block, used, undeclared } of scopesOf(program)) {
     const found = new Map<string, SurroundingVariable>();
+    const globals = [...undeclared, ...membersOfGlobal(block)].filter(isGlobal);
+    for (const name of globals) found.set(name, { name, depth: -1 });
     for (const resolved of used) {
       if (isMadeByLoading(resolved, wrapper)) continue;
       found.set(resolved.name, { name: resolved.name, depth: depthOf(resolved.scope, wrapper) });
@@ -32,6 +41,28 @@ export function surroundingsOf(
 
 /** The variables that each function of a program uses and that are declared around it, by its node, each once. */
 export function variablesAround(program: Node): Map<Node, readonly Variable[]> {
+  return new Map(scopesOf(program).map(({ block, used }) => [block, used]));
+}
+
+/** The members of the global object that a function names so: `global.timeout`. */
+function membersOfGlobal(node: Node): string[] {
+  const object =
+    node.type === "MemberExpression" && node["computed"] !== true ? (node["object"] as Node) : null;
+  const isOfGlobal = object?.type === "Identifier" && GLOBAL_OBJECT.has(String(object["name"]));
+  const own = isOfGlobal ? [String((node["property"] as Node)["name"])] : [];
+  return [...own, ...childrenOf(node).flatMap(membersOfGlobal)];
+}
+
+const GLOBAL_OBJECT = new Set(["global", "globalThis"]);
+
+interface FunctionScope {
+  readonly block: Node;
+  readonly used: readonly Variable[];
+  /** Names that no text declares. */
+  readonly undeclared: readonly string[];
+}
+
+function scopesOf(program: Node): FunctionScope[] {
   const manager = analyze(
     program as never,
     {
@@ -42,14 +73,13 @@ export function variablesAround(program: Node): Map<Node, readonly Variable[]> {
       fallback: (node: Node) => (isOnlyForTypes(node) ? [] : Object.keys(node)),
     } as never,
   );
-  const used = new Map<Node, readonly Variable[]>();
-  for (const scope of manager.scopes) {
+  return manager.scopes.flatMap((scope) => {
     const block = scope.block as unknown as Node;
-    if (scope.type !== "function" || !isFunction(block)) continue;
-    const resolved = scope.through.flatMap((one) => (one.resolved === null ? [] : [one.resolved]));
-    used.set(block, [...new Set(resolved)]);
-  }
-  return used;
+    if (scope.type !== "function" || !isFunction(block)) return [];
+    const used = scope.through.flatMap((one) => (one.resolved === null ? [] : [one.resolved]));
+    const undeclared = scope.through.flatMap((one) => (one.resolved === null ? [one.identifier.name] : []));
+    return [{ block, used: [...new Set(used)], undeclared }];
+  });
 }
 
 /** Functions around what a scope declares. */

@@ -112,7 +112,7 @@ export interface Kept {
 /** A variable around a function, as it was when that was first entered. */
 export interface KeptVariable {
   readonly file: string;
-  readonly scope: "module" | "closure";
+  readonly scope: "module" | "closure" | "global";
   readonly name: string;
   readonly value: Encoded;
 }

@@ -59,6 +59,7 @@ export function instrumentFile(
       mark,
       isTest,
       isCompiled: places !== null,
+      isGlobal: (name) => !OF_ENGINE.has(name),
       hooks: (table) =>
         hooks(
           places === null
@@ -74,6 +75,9 @@ export function instrumentFile(
     return text;
   }
 }
+
+/** What is global before the program begins. */
+const OF_ENGINE: ReadonlySet<string> = new Set(["arguments", ...Object.getOwnPropertyNames(globalThis)]);
 
 /** Names of ours begin so. */
 export const MARK = "__ac";

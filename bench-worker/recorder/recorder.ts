@@ -121,11 +121,20 @@ export class Recorder {
   /** Looks what became of what is waited for. To be called as each turn of the event loop begins, with what has begun it. */
   onTurn(begunBy?: object): void {
     const timer = begunBy === undefined ? undefined : this.#timers.get(begunBy);
-    if (timer !== undefined) this.#safely(undefined, () => this.#complete(timer, "value", undefined));
+    if (timer !== undefined) this.#safely(undefined, () => this.#timerFires(timer));
     if (this.#stack.length > 0) this.#stack.length = 0;
     this.#pending = null;
     if (this.#watched.length > 0) this.#watched = this.#watched.filter((isPending) => isPending());
     this.#writer.onTurn();
+  }
+
+  #timerFires(timer: Call): void {
+    this.#complete(timer, "value", undefined);
+    const { given, site } = timer;
+    const [called] = given;
+    const values = given.slice((site.member ?? site.expression) === "setImmediate" ? 1 : 2);
+    // Somebody's callback may have been handed on to it untouched, whoever's function that is.
+    if (typeof called === "function") this.#answer(called, values, timer.by);
   }
 
   /** Sees nothing more, and leaves the engine's hooks to others. */
@@ -329,10 +338,13 @@ export class Recorder {
       const variable = fn.variables[index];
       const name = variable?.name ?? "this";
       try {
-        const value = this.#snapshots.of(reads[index]!(), name);
+        const isGlobal = variable !== undefined && variable.depth < 0;
+        const read = reads[index]!();
+        if (isGlobal && !isData(read)) continue;
+        const value = this.#snapshots.of(read, name);
         kept.push({
           file: fn.file,
-          scope: variable !== undefined && variable.depth > 0 ? "closure" : "module",
+          scope: isGlobal ? "global" : variable !== undefined && variable.depth > 0 ? "closure" : "module",
           name,
           value,
         });
@@ -966,6 +978,14 @@ function listOf(given: () => unknown[]): unknown[] | null {
 
 function isObject(value: unknown): value is object {
   return (typeof value === "object" && value !== null) || typeof value === "function";
+}
+
+/** Whether a global's value may be one that somebody has set for the program to read: no function, and nothing of an environment. */
+function isData(value: unknown): boolean {
+  if (value === undefined || typeof value === "function" || types.isProxy(value)) return false;
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return true;
+  const root = Object.getPrototypeOf(value) as object | null;
+  return root === null || Object.getPrototypeOf(root) === null;
 }
 
 function isPromiseClass(value: object): boolean {

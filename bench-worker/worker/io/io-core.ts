@@ -250,6 +250,22 @@ export class IoCore {
     else this.#backEndCallback(this.backEnd, expression, callback, value);
   }
 
+  /**
+   * An operation that somebody else completes, as a timer does: gives what has it complete.
+   *
+   * @param written The function that is called then. One that takes nothing, or only settles a promise, is told of no error.
+   */
+  began(expression: string, written: object): (run: Callback) => void {
+    this.calls++;
+    if (this.tap === null) return (run) => run(null);
+    const injection = this.tap.onCall({ expression, kind: "callback" }, written);
+    const complete = this.#begun();
+    return (run) => {
+      const isTold = injection !== null && hearsOfErrors(written);
+      complete(() => (isTold ? failCallback(injection, run, (fail) => fail()) : run(null)));
+    };
+  }
+
   /** An operation that returns a promise of `value`. */
   promise(expression: string, value: unknown, latencyMilliseconds?: number): Promise<unknown> {
     this.calls++;
@@ -325,15 +341,27 @@ export class IoCore {
   }
 
   #atDueTime(run: () => void): void {
+    const complete = this.#begun();
+    this.clock.after(this.latencyMilliseconds, () => complete(run), undefined, undefined);
+  }
+
+  /** An operation is in flight from now on, until what this gives is called. */
+  #begun(): (run: () => void) => void {
     const depth = causality.depth + 1;
     this.mostInFlight = Math.max(this.mostInFlight, ++this.#inFlight);
-    const complete = (): void => {
+    return (run) => {
       this.#inFlight--;
       causality.depth = depth;
       run();
     };
-    this.clock.after(this.latencyMilliseconds, complete, undefined, undefined);
   }
+}
+
+/** Whether a function that is called back takes an error first, as far as it tells. */
+function hearsOfErrors(callback: object): boolean {
+  const { length } = callback as { readonly length?: unknown };
+  const isOfEngine = Function.prototype.toString.call(callback).endsWith("{ [native code] }");
+  return typeof length === "number" && length > 0 && !isOfEngine;
 }
 
 /** The place of a call that was made on a line before. */

@@ -10,6 +10,8 @@ export interface Answer {
   readonly recorded: RecordedAnswer;
   /** Whether it comes later, which makes its call an I/O call. */
   readonly isIo: boolean;
+  /** It is a timer, which runs for real. */
+  readonly isTimer: boolean;
 }
 
 /** A call in the project's text that has answers. */
@@ -31,21 +33,23 @@ export interface AnswerMakers {
 }
 
 /** Timers run for real, on the virtual clock: they may be taken back, and what they call is told by the code. */
+const RUN_ONCE = new Set(["setTimeout", "setImmediate"]);
 const TIMERS = new Set([
   ...["setTimeout", "setInterval", "setImmediate", "queueMicrotask", "nextTick"],
   ...["clearTimeout", "clearInterval", "clearImmediate"],
 ]);
 
-function isTimer({ kind, style, expression }: RecordedAnswer): boolean {
+function isTimer({ kind, style, expression }: RecordedAnswer, names = TIMERS): boolean {
   const name = expression.slice(expression.lastIndexOf(".") + 1);
-  return kind === "core" && style !== "promise" && TIMERS.has(name);
+  return kind === "core" && style !== "promise" && names.has(name);
 }
 
 /** The places of a recorded call that have answers, with those; files are absolute. */
 export function sitesOf(call: RecordedCall, root: string): Site[] {
   const sites = new Map<string, Site>();
   for (const [index, recorded] of call.answers.entries()) {
-    if (isTimer(recorded)) continue;
+    const isCounted = isTimer(recorded, RUN_ONCE) && recorded.evidence !== undefined;
+    if (isTimer(recorded) && !isCounted) continue;
     const { file, line, column, expression } = recorded;
     // What is iterated is called at the same place.
     const key = `${file}:${line}:${column}:${recorded.style === "iterator"}`;
@@ -54,7 +58,7 @@ export function sitesOf(call: RecordedCall, root: string): Site[] {
       site = { index: sites.size, file: path.join(root, file), line, column, expression, answers: [] };
       sites.set(key, site);
     }
-    site.answers.push({ index, site, recorded, isIo: recorded.style !== "sync" });
+    site.answers.push({ index, site, recorded, isIo: recorded.style !== "sync", isTimer: isCounted });
   }
   return [...sites.values()];
 }

@@ -1,5 +1,6 @@
 import { harness } from "../harness/intrinsics.ts";
 import type { IoCore } from "../io/io-core.ts";
+import { namedPlace } from "../../contract/recording.ts";
 import type { Answer, Site } from "./answers.ts";
 import { OrderKeeper, recordedOrder, type RecordedOrder } from "./recorded-order.ts";
 import type { PendingEvent, PendingEvents, PlayedCall } from "./played-call.ts";
@@ -145,16 +146,17 @@ export class ReplayHooks {
     ...given: unknown[]
   ): unknown {
     const answer = this.#next(site, call, receiver, key, given);
-    if (answer !== undefined) return this.#give(answer, call!, receiver, given);
+    if (answer?.isTimer === false) return this.#give(answer, call!, receiver, given);
+    const own = answer === undefined ? given : this.#counted(answer, call!, given);
     const holder = receiver as Record<PropertyKey, AnyFunction | undefined> | null | undefined;
-    return isOptional === 1 ? holder?.[key]?.(...given) : holder![key]!(...given);
+    return isOptional === 1 ? holder?.[key]?.(...own) : holder![key]!(...own);
   }
 
   /** A function's call. */
   f(site: number, call: PlayedCall | null, called: unknown, ...given: unknown[]): unknown {
     const answer = this.#next(site, call, called, null, given);
-    if (answer !== undefined) return this.#give(answer, call!, called, given);
-    return (called as AnyFunction)(...given);
+    if (answer?.isTimer === false) return this.#give(answer, call!, called, given);
+    return (called as AnyFunction)(...(answer === undefined ? given : this.#counted(answer, call!, given)));
   }
 
   /** `new`. */
@@ -197,6 +199,22 @@ export class ReplayHooks {
     const answer = this.#sites[site]!.answers[call.used[site]!];
     if (answer !== undefined) call.used[site]!++;
     return answer;
+  }
+
+  /** What a timer is given that runs for real, and is an I/O call of the one that goes on. */
+  #counted(answer: Answer, call: PlayedCall, [called, ...given]: unknown[]): unknown[] {
+    if (typeof called !== "function") return [called, ...given];
+    this.onAnswer?.(answer);
+    const { expression } = namedPlace(answer.recorded);
+    this.operations++;
+    this.#core.noteUse(expression, "callback", "recorded");
+    const fire = this.#core.began(expression, called);
+    const run = (...values: unknown[]): void =>
+      fire((error) => {
+        this.now = call;
+        (called as AnyFunction)(...(error === null ? values : [error]));
+      });
+    return [run, ...given];
   }
 
   /** Gives what was recorded. */

@@ -43,6 +43,8 @@ export class Player {
   readonly #arguments: readonly MakeValue[];
   readonly #variables: readonly MakeValue[];
   readonly #closure: readonly (readonly [string, MakeValue])[];
+  /** Globals that no module has set as it was loaded. */
+  readonly #globals: readonly (readonly [string, MakeValue])[];
   readonly #answers: readonly AnswerMakers[];
   readonly #outcome: RecordedCall["outcome"];
   /** What is real, by the id by which the recording shares it. */
@@ -72,11 +74,13 @@ export class Player {
     const setters: Setter[] = [];
     const variables: MakeValue[] = [];
     const closure: (readonly [string, MakeValue])[] = [];
+    const globals: (readonly [string, MakeValue])[] = [];
     const known: (readonly [number, unknown])[] = [];
     for (const [at, { scope, name, value }] of call.variables.entries()) {
       const { setter, real } = loaded[at]!;
       const make = decoder.maker(value, real);
       if (scope === "closure") closure.push([name, make]);
+      if (scope === "global" && isUnset(name, value)) globals.push([name, make]);
       if (setter === undefined) continue;
       if (staysLoaded(value, real, parts.isFake)) {
         const shared = taggedOf(value);
@@ -92,6 +96,8 @@ export class Player {
     this.#hooks.keepApart(setters);
     this.#variables = variables;
     this.#closure = closure;
+    this.#globals = globals;
+    this.#setGlobals();
     this.#known = known;
     this.#answers = call.answers.map(({ value, callbacks = [] }) => ({
       value: decoder.maker(value === undefined ? UNDEFINED : value),
@@ -105,6 +111,7 @@ export class Player {
     // The old ones go first.
     this.#ready = [];
     this.#taken = 0;
+    this.#setGlobals();
     this.#ready = Array.from({ length: calls }, () => this.#make());
   };
 
@@ -150,6 +157,10 @@ export class Player {
     return isError || isNone ? callback : () => callback(null);
   }
 
+  #setGlobals(): void {
+    for (const [name, make] of this.#globals) Reflect.set(globalThis, name, make(new Map()));
+  }
+
   #make(): PlayedCall {
     const shared: Shared = new Map(this.#known);
     const receiver = this.#receiver(shared);
@@ -190,6 +201,13 @@ export class Player {
       shared,
     };
   }
+}
+
+/** Whether a recorded global is to be set: a module that was loaded has what is no plain value from there. */
+function isUnset(name: string, recorded: unknown): boolean {
+  const loaded: unknown = Reflect.get(globalThis, name);
+  const isPlain = (value: unknown): boolean => typeof value !== "object" || value === null;
+  return loaded === undefined || (isPlain(loaded) && typeof loaded !== "function" && isPlain(recorded));
 }
 
 const UNDEFINED = { $: "undefined" };

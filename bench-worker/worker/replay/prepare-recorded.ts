@@ -1,5 +1,5 @@
 import path from "node:path";
-import type { RecordedCall } from "../../contract/recording.ts";
+import { namedPlace, type RecordedCall } from "../../contract/recording.ts";
 import {
   IO_AT_MOST,
   VALUES_AT_MOST,
@@ -240,6 +240,10 @@ function checkCalls(
     if (expected[at] === made[at]) continue;
     throw new NotReplayed({ code: "other-calls", recorded: nameOf(expected[at]), played: nameOf(made[at]) });
   }
+  if (recording !== null && recording.operations.length < hooks.operations && !isPart) {
+    const late = nameOf(made.findLast(({ isTimer }) => isTimer));
+    if (late !== null) throw new NotReplayed({ code: "other-calls", recorded: late, played: null });
+  }
   if (recording === null || recording.callsInAll <= hooks.operations) return;
   const names = new Set(expected.map(({ recorded: { expression } }) => expression));
   const other = recording.operations.find(({ expression }) => !names.has(expression));
@@ -335,13 +339,17 @@ export function ioOf(
   return call.answers
     .filter(({ style }) => style !== "sync")
     .slice(0, IO_AT_MOST)
-    .map(({ file: of, line, column, expression, startMilliseconds, endMilliseconds, outcome }) => ({
-      line,
-      column,
-      ...(path.join(root, of) === file ? {} : { file: named(of) }),
-      expression,
-      startMilliseconds,
-      endMilliseconds,
-      outcome,
-    }));
+    .map((answer) => {
+      const { startMilliseconds, endMilliseconds, outcome } = answer;
+      const { file: of, line, column, expression } = namedPlace(answer);
+      return {
+        line,
+        column,
+        ...(path.join(root, of) === file ? {} : { file: named(of) }),
+        expression,
+        startMilliseconds,
+        endMilliseconds,
+        outcome,
+      };
+    });
 }
