@@ -1,0 +1,109 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { EditorWindow } from "./editor-window.ts";
+import { until } from "./until.ts";
+
+const SETTINGS = {
+  "asyncCost.budgetSeconds": 1,
+  "editor.minimap.enabled": false,
+  "workbench.colorTheme": "Default Dark Modern",
+};
+
+const SOURCE = `module.exports = async function load(db, id) {
+  const row = await db.get(id, (error) => db.log(error));
+  return row.size;
+};
+`;
+
+const root = path.join(import.meta.dirname, "..", "..", "..");
+
+/** Copies a small project that calls services, and records what its tests call. */
+async function recordShop(folder: string): Promise<void> {
+  await cp(path.join(import.meta.dirname, "fixtures", "shop"), folder, { recursive: true });
+  await writeFile(path.join(folder, "package.json"), '{ "scripts": { "test": "node --test" } }');
+  const cli = path.join(root, "dist", "cli.cjs");
+  const env = { ...process.env };
+  // Those of the tests' own process.
+  delete env["NODE_OPTIONS"];
+  const { status, stderr } = spawnSync(process.execPath, [cli, "record", "--", "npm", "test"], {
+    cwd: folder,
+    env,
+    encoding: "utf8",
+  });
+  assert.equal(status, 0, stderr);
+}
+
+describe("what a benchmark is of, in the window", function () {
+  this.timeout(300_000);
+
+  let around: string;
+  let window: EditorWindow;
+  before(async () => {
+    around = await mkdtemp(path.join(os.tmpdir(), "async-cost-window-"));
+    const folder = path.join(around, "shop");
+    await recordShop(folder);
+    await writeFile(path.join(folder, "load.js"), SOURCE);
+    window = await EditorWindow.open({ folder, settings: SETTINGS });
+  });
+  after(async () => {
+    await window.close();
+    await rm(around, { recursive: true });
+  });
+  afterEach(async function () {
+    if (this.currentTest?.state === "failed") await window.screenshot("fakes-file-failed");
+  });
+
+  it("is a recorded call, whose I/O calls lead to their lines, or another one that is chosen", async () => {
+    await window.openFile("checkout.js");
+    await window.goToLine(4);
+    await window.runCommand("Benchmark This Function");
+    const panel = await window.panel();
+    await panel.finished();
+    const scenario = panel.frame.locator(".scenario");
+    await scenario
+      .getByText(/^Measured is a real call, recorded by npm test on .*, path 1 of 2, which 3 of 4/)
+      .waitFor();
+    assert.equal(await scenario.locator(".flow-rows .flow-row").count(), 9);
+    await scenario.locator(".flow-row", { hasText: "writeFile" }).locator(".flow-lane").click();
+    await until("the cursor on the call's line", async () =>
+      (await window.cursor()).line === 16 ? true : undefined,
+    );
+    // As text: it runs in the page, whose types these tests do not have.
+    await panel.frame.evaluate<unknown>(`document.querySelector(".scenario").scrollIntoView()`);
+    // Where the mouse is, the calls before one stand out.
+    await window.page.mouse.move(0, 0);
+    await panel.frame.locator(".flow-body:not(.tracing)").waitFor();
+    await window.picture("recorded-call");
+
+    await scenario.getByRole("button", { name: "Measure checkout, path 2" }).click();
+    await scenario.getByText(/path 2 of 2, which 1 of 4 calls took\.$/).waitFor();
+    await panel.finished();
+    assert.equal(await scenario.locator(".flow-rows .flow-row").count(), 4);
+    await panel.runAgain();
+    await panel.progress.waitFor();
+    await panel.finished();
+    assert.match(await scenario.innerText(), /path 2 of 2/, "what was chosen stays chosen");
+  });
+
+  it("has its fakes corrected by a choice in the panel, in a file beside the source, and is measured so", async () => {
+    await window.openFile("load.js");
+    await window.lenses(/Benchmark/);
+    await window.clickLens("Benchmark");
+    const panel = await window.panel();
+    await panel.finished();
+    await panel.frame.getByText("Faked I/O").click();
+    const select = panel.frame.getByRole("combobox", { name: "What db.get does" });
+    assert.equal(await select.inputValue(), "callback");
+    await select.selectOption("promise");
+    const line = window.page.locator(".view-line", { hasText: /"db\.get":\s*\{\s*kind:\s*"promise"/ });
+    await line.waitFor();
+    await window.screenshot("fakes-file");
+    const notification = window.page.locator(".notification-toast", { hasText: "load.async-cost.js" });
+    await notification.getByRole("button", { name: "Run Again" }).click();
+    await panel.frame.getByRole("button", { name: /^load\.async-cost\.js:\d+$/ }).waitFor();
+    await panel.finished();
+  });
+});
