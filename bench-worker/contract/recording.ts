@@ -36,7 +36,7 @@ const relativeFile = v.pipe(
  * | `error` | `class`, `message`, `properties`; `file` and `line` of a class of the project | an Error, with its own enumerable properties |
  * | `instance` | `class`, `file`, `line`, `properties`, `private`, `symbols` | an instance of a class of the project; its `#private` fields by their names, and what it has under symbols, a list of pairs |
  * | `handle` | `class`, `properties` | an instance of another class, which no data can make again: a connection, a response |
- * | `function` | `name`; `file` and `line` of one of the project | a function |
+ * | `function` | `name`; `file` and `line` of one of the project; `of`: `engine` for a global one | a function |
  * | `promise` | `state` (`value`, `error`, `pending`), `value` | a promise and how it had settled |
  * | `shared` | `id`, `value` | a value that occurs more than once in this call |
  * | `same` | `id` | the value that is `shared` by this id, before or around: `this` comes first, then arguments, variables, answers, outcome |

@@ -60,6 +60,18 @@ const DB =
   "const db = { get: async (k) => later(k + '!'), put: (k, v, cb) => { later().then(() => cb(null, v)); } };";
 
 describe("a recorded call", () => {
+  it("names a function that is the engine's own", async () => {
+    const lines = await recorded(
+      `module.exports = async (one, other) => { await one; };`,
+      `return project(Headers, function Headers() {});`,
+    );
+    const [call] = lines.map((line) => line.call!);
+    assert.deepEqual(call!.arguments, [
+      { $: "function", name: "Headers", of: "engine" },
+      { $: "function", name: "Headers" },
+    ]);
+  });
+
   it("has what the promises came to that it was given, or that are around it, as it ended", async () => {
     const lines = await recorded(
       `let ready; let failed;

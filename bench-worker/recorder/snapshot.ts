@@ -145,11 +145,11 @@ export class Snapshots {
   #function(value: unknown): Encoded {
     const known = this.#options.classOf(value);
     const name = this.#ownText(value as object, "name") ?? "";
-    return this.#snapshot(value as object, () =>
-      known === undefined
-        ? { $: "function", name }
-        : { $: "function", name, file: known.file, line: known.line },
-    );
+    return this.#snapshot(value as object, () => ({
+      ...{ $: "function", name },
+      ...(known === undefined ? {} : { file: known.file, line: known.line }),
+      ...(name !== "" && Reflect.get(globalThis, name) === value ? { of: "engine" } : {}),
+    }));
   }
 
   #object(value: object, depth: number): Encoded {

@@ -24,6 +24,18 @@ function decoded(recorded: unknown): unknown {
 const same = (recorded: unknown): boolean => isSameValue(recorded, decoded(recorded), { isRedacted: false });
 
 describe("a recorded value", () => {
+  it("is the global function that it was, but none that runs a text", () => {
+    const global = (name: string): unknown => decoded({ $: "function", name, of: "engine" });
+    assert.equal(global("Headers"), Headers);
+    assert.equal(decoded({ $: "function", name: "Headers" }) === Headers, false);
+    for (const name of ["eval", "Function"]) {
+      const made = global(name);
+      assert.ok(typeof made === "function" && made !== Reflect.get(globalThis, name));
+      assert.equal((made as (text: string) => unknown)("1"), undefined);
+    }
+    assert.equal(typeof global("process"), "function");
+  });
+
   it("is made again as it was", () => {
     for (const recorded of [
       ...[null, 1, "text", true, [1, [2]], { a: { b: 1 } }],
