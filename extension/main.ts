@@ -85,7 +85,7 @@ export function activate({ extensionUri, globalStorageUri, subscriptions }: vsco
   const functions = new WorkspaceFunctions(analyses, log);
   const leanest = new LeanestVariants(functions);
   const comparisons = new AllComparisons(settings, head, leanest);
-  const recorded = new RecordedCalls(log);
+  const recorded = new RecordedCalls(log, analyses);
   recording = new RecordCommands({
     log,
     commands,

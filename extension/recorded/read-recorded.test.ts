@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { mkdir, mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { analyze } from "../../analysis/analyze.ts";
 import { RECORDING_VERSION, type RecordedCall } from "../../bench-worker/contract/recording.ts";
 import { RECORDINGS_FOLDER } from "../../bench-worker/host/recordings/project-folder.ts";
 import { recordingFile, writeRecording } from "../../bench-worker/host/recordings/store.ts";
@@ -92,6 +93,18 @@ describe("what hints read of recordings", () => {
     // Its own text is compared as it is typed, not here.
     await write("orders.js", ORDERS.replace("db.log()", "db.log(1)"));
     assert.equal((await read())[0]!.areOthersChanged, false);
+  });
+
+  it("knows functions of a text by the hashes of recordings, whatever functions stand in them", () => {
+    const text = "async function all(ids) {\n  return ids.map((id) => id + 1).concat(await more());\n}\n";
+    const analysis = analyze(text, "js");
+    const [all] = textFunctionsOf("a.js", text)!.functions;
+    const [found] = analysis.functions;
+    assert.notEqual(found!.textHash, all!.textHash);
+    assert.deepEqual(
+      [...reader.hashesOf({ text, language: "js", analysis })],
+      [[found!.textHash, all!.textHash]],
+    );
   });
 
   it("is nothing where nothing is recorded, or what is there is damaged, which is told once", async () => {

@@ -4,7 +4,8 @@ import type { RecordedFunction } from "../../bench-worker/contract/recording.ts"
 import type { RecordedProject } from "../../bench-worker/host/recordings/project-folder.ts";
 import type { RecordedOne } from "../../bench-worker/host/recordings/recorded-among.ts";
 import { readRecording, recordingFile } from "../../bench-worker/host/recordings/store.ts";
-import { textFunctionsOf } from "../../bench-worker/host/recordings/text-functions.ts";
+import { TextFunctions, textFunctionsOf } from "../../bench-worker/host/recordings/text-functions.ts";
+import type { ReadText } from "../analysis/answer.ts";
 import type { RecordedHint } from "./recorded-hint.ts";
 
 /** What is recorded of a function, by the texts on the disk. */
@@ -69,18 +70,30 @@ export class RecordedReader {
     return known;
   }
 
+  /**
+   * By the hashes that hints know functions of a text by, those that recordings know them by: the former see only asynchronous
+   * functions in others, the latter all. A function that cannot be found has an empty one.
+   */
+  hashesOf({ text, language, analysis }: ReadText): ReadonlyMap<string, string> {
+    const { functions } = new TextFunctions(text, language);
+    const byStart = new Map(functions.map(({ start, textHash }) => [start, textHash]));
+    return new Map(
+      analysis.functions.map(({ range, textHash }) => [textHash, byStart.get(range.start) ?? ""]),
+    );
+  }
+
   async #areAllChanged(calls: Condensed["others"], root: string): Promise<boolean> {
     for (const others of calls) {
       let isChanged = false;
       for (const { file, textHash } of others)
-        isChanged ||= !(await this.#hashesOf(path.join(root, file))).has(textHash);
+        isChanged ||= !(await this.#textHashesIn(path.join(root, file))).has(textHash);
       if (!isChanged) return false;
     }
     return calls.length > 0;
   }
 
   /** Of all functions of a file. */
-  async #hashesOf(file: string): Promise<ReadonlySet<string>> {
+  async #textHashesIn(file: string): Promise<ReadonlySet<string>> {
     const hashes = await this.#hashes.get(file, async () => {
       const text = await readFile(file, "utf8").catch(() => "");
       const found = textFunctionsOf(file, text.replace(/^\uFEFF/, ""));

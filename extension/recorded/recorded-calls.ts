@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { AsyncFunction } from "../../analysis/model.ts";
+import type { DocumentAnalyses } from "../analysis/document-analyses.ts";
 import { recordedProject } from "../../bench-worker/host/recordings/project-folder.ts";
 import { recordedAmong } from "../../bench-worker/host/recordings/recorded-among.ts";
 import { newestOnly } from "../head/newest-only.ts";
@@ -10,10 +11,16 @@ import type { RecordedFunctions, RecordedHint } from "./recorded-hint.ts";
 /** After a recording has changed: a run writes many. */
 const WRITING_MILLISECONDS = 200;
 
+/** After the last key stroke, before functions are looked at that nobody has seen. */
+const TYPING_MILLISECONDS = 400;
+
 /** What is known of one document. */
 interface Followed {
-  readonly file: string;
+  readonly document: vscode.TextDocument;
   known: readonly KnownFunction[];
+  /** By the hashes of hints those of recordings, of all texts of functions that were seen. */
+  readonly hashes: Map<string, string>;
+  timer: NodeJS.Timeout | undefined;
   /** Reads what is recorded; where that is under way, once more afterwards. */
   readonly read: () => Promise<void>;
 }
@@ -25,6 +32,7 @@ interface Followed {
  */
 export class RecordedCalls implements RecordedFunctions, vscode.Disposable {
   readonly #log: vscode.LogOutputChannel;
+  readonly #analyses: Pick<DocumentAnalyses, "read">;
   readonly #followed = new Map<string, Followed>();
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscriptions: vscode.Disposable;
@@ -37,8 +45,9 @@ export class RecordedCalls implements RecordedFunctions, vscode.Disposable {
   /** Fires when more is known, or something else. */
   readonly onDidChange = this.#changed.event;
 
-  constructor(log: vscode.LogOutputChannel) {
+  constructor(log: vscode.LogOutputChannel, analyses: Pick<DocumentAnalyses, "read">) {
     this.#log = log;
+    this.#analyses = analyses;
     const watcher = vscode.workspace.createFileSystemWatcher("**/.async-cost/recordings/**");
     const soon = (): void => this.readSoon();
     this.#subscriptions = vscode.Disposable.from(
@@ -51,16 +60,26 @@ export class RecordedCalls implements RecordedFunctions, vscode.Disposable {
       vscode.window.onDidChangeWindowState(({ focused }) => {
         if (focused) soon();
       }),
-      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#followed.delete(uri.toString())),
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => {
+        clearTimeout(this.#followed.get(uri.toString())?.timer);
+        this.#followed.delete(uri.toString());
+      }),
     );
   }
 
   /** What is recorded of some functions of an open document, in their present text. */
   of(uri: string, functions: readonly AsyncFunction[]): ReadonlyMap<AsyncFunction, RecordedHint> {
     const found = new Map<AsyncFunction, RecordedHint>();
-    const { known } = this.#followed.get(uri) ?? this.#follow(uri) ?? { known: [] };
-    if (known.length === 0) return found;
-    const present = functions.map((one) => ({ one, line: one.position.line, textHash: one.textHash }));
+    const followed = this.#followed.get(uri) ?? this.#follow(uri);
+    if (followed === undefined || followed.known.length === 0) return found;
+    const { known, hashes } = followed;
+    // A text that nobody has seen is none that was recorded, until it has been looked at.
+    if (functions.some(({ textHash }) => !hashes.has(textHash))) this.#readOnceTyped(followed);
+    const present = functions.map((one) => ({
+      one,
+      line: one.position.line,
+      textHash: hashes.get(one.textHash) ?? "",
+    }));
     const recordedOf = recordedAmong(known, present);
     for (const own of present) {
       const match = recordedOf(own, own.one.name);
@@ -81,18 +100,21 @@ export class RecordedCalls implements RecordedFunctions, vscode.Disposable {
 
   dispose(): void {
     clearTimeout(this.#timer);
+    for (const { timer } of this.#followed.values()) clearTimeout(timer);
     this.#subscriptions.dispose();
   }
 
   #follow(key: string): Followed | undefined {
-    const uri = vscode.Uri.parse(key);
-    if (uri.scheme !== "file") return undefined;
+    const document = vscode.workspace.textDocuments.find((open) => open.uri.toString() === key);
+    if (document?.uri.scheme !== "file") return undefined;
     const followed: Followed = {
-      file: uri.fsPath,
+      document,
       known: [],
+      hashes: new Map(),
+      timer: undefined,
       read: newestOnly(() =>
         this.#read(followed).catch((error: unknown) => {
-          this.#log.warn(`What is recorded of ${followed.file} cannot be read: ${String(error)}`);
+          this.#log.warn(`What is recorded of ${document.uri.fsPath} cannot be read: ${String(error)}`);
         }),
       ),
     };
@@ -101,10 +123,25 @@ export class RecordedCalls implements RecordedFunctions, vscode.Disposable {
     return followed;
   }
 
+  #readOnceTyped(followed: Followed): void {
+    clearTimeout(followed.timer);
+    followed.timer = setTimeout(() => void followed.read(), TYPING_MILLISECONDS);
+  }
+
   async #read(followed: Followed): Promise<void> {
-    const before = followed.known;
-    const project = await recordedProject(followed.file);
-    followed.known = project === null ? [] : await (await this.#reader()).read(project, followed.file);
-    if (JSON.stringify(before) !== JSON.stringify(followed.known)) this.#changed.fire();
+    const { document, known: before, hashes } = followed;
+    const { fsPath } = document.uri;
+    const size = hashes.size;
+    let known: readonly KnownFunction[] = [];
+    const project = await recordedProject(fsPath);
+    if (project !== null) {
+      const reader = await this.#reader();
+      known = await reader.read(project, fsPath);
+      const present = known.length === 0 ? undefined : await this.#analyses.read(document);
+      for (const [own, recorded] of present === undefined ? [] : reader.hashesOf(present))
+        hashes.set(own, recorded);
+    }
+    followed.known = known;
+    if (hashes.size !== size || JSON.stringify(before) !== JSON.stringify(known)) this.#changed.fire();
   }
 }

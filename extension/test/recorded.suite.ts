@@ -22,7 +22,7 @@ exports.load = async function load(id) {
 `;
 
 const SIZE = `const { readFile } = require("node:fs/promises");
-exports.size = async (name) => (await readFile(name)).length;
+exports.size = async (name) => (await readFile(name)).filter((byte) => byte > 0).length;
 `;
 
 /** A recording of two paths: the row is there, or not. */

@@ -13,7 +13,7 @@ const root = path.join(import.meta.dirname, "..", "..", "..");
 const MOST_BYTES = 1_500_000;
 
 const SIZE = `const { readFile } = require("node:fs/promises");
-exports.size = async (name) => (await readFile(name)).length;
+exports.size = async (name) => (await readFile(name)).filter((byte) => byte > 0).length;
 `;
 const SIZE_TEST = `const { test } = require("node:test");
 const { size } = require("./size.js");
