@@ -7,14 +7,14 @@ export interface PlacedFunction {
   readonly recorded: RecordedFunction;
 }
 
-/** The function with the most calls that did some I/O: the one to look at first. */
+/** The function whose calls made the most I/O calls: the one to look at first. */
 export function busiest(recordings: readonly Recording[]): PlacedFunction | null {
   const all = recordings.flatMap(({ file, functions }) =>
-    functions.map((recorded) => ({ file, recorded, calls: callsWithIo(recorded) })),
+    functions.map((recorded) => ({ file, recorded, ioCalls: ioCallsOf(recorded) })),
   );
-  return all.sort((left, right) => right.calls - left.calls)[0] ?? null;
+  return all.sort((left, right) => right.ioCalls - left.ioCalls)[0] ?? null;
 }
 
-function callsWithIo({ paths }: RecordedFunction): number {
-  return paths.reduce((sum, { calls, sites }) => sum + (sites.length > 0 ? calls : 0), 0);
+function ioCallsOf({ paths }: RecordedFunction): number {
+  return paths.reduce((sum, { calls, sites }) => sum + calls * sites.length, 0);
 }
